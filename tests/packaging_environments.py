@@ -9,5 +9,5 @@ ASKED = ("VAULTC_PURE", "PRE_COMMIT", "VIRTUAL_ENV", "PYTHONPATH", "CC", "LDSHAR
 
 
 def without_switch() -> dict[str, str]:
-    """The environment of this process, in which nobody has a wish."""
+    """The environment of this process, without these variables."""
     return {name: value for name, value in os.environ.items() if name not in ASKED}

@@ -34,7 +34,7 @@ from vaultc.support import resources
 from vaultc.translation.conversion import handlers as conversion
 
 PARTS_OF_AN_ASSIGNMENT = {"Array", "Typed"}
-"""Expressions that can stand nowhere else, so that they are not operands."""
+"""Expressions that are used in one place only, so that they are not operands."""
 
 STAGES: dict[str, tuple[type, Callable[[Game], Mapping[type[Any], object]], set[str]]] = {
     "interpreter, statements": (Statement, lambda game: making_of(game).statements, set()),

@@ -149,7 +149,7 @@ def real_output(call: str, folder: Path) -> tuple[str, int]:
     before = Path.cwd()
     os.chdir(folder)
     try:
-        # Tables must not follow the width of whoever runs the sessions.
+        # Tables must not depend on the terminal in which the sessions run.
         result = CliRunner().invoke(group, arguments, env={"COLUMNS": None})
     finally:
         os.chdir(before)

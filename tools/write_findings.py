@@ -67,7 +67,7 @@ TRUE_AT = {
 """The effect in the game of findings that are intended in other files, by folder, file and rule."""
 
 MEANT = {
-    "ragged-map": "blanks behind the drawing were left out",
+    "ragged-map": "blanks after the drawing were left out",
     "no-way-in": "heroes come from below",
     "empty-container": "the game itself puts something in, or an empty one is wanted",
 }

@@ -232,7 +232,7 @@ def test_layers_are_named(cellar: Path) -> None:
 
 
 def test_type_checkers_see_what_there_is(tmp_path: Path) -> None:
-    """Whatever the stub names can be had, and the other way round; a misspelt name is found."""
+    """The stub and the package have the same names; a misspelt name is found."""
     stub = Path(vaultc.__file__).with_suffix(".pyi").read_text("utf-8")
     assert set(re.findall(r" as (\w+)$", stub, re.MULTILINE)) | {"__version__"} == set(vaultc.__all__)
     package = tmp_path / "vaultc"

@@ -1,4 +1,4 @@
-"""``vaultc conform``: what it says of suites that agree, differ, or cannot be used."""
+"""``vaultc conform``: output for suites that agree, differ, or cannot be used."""
 
 from __future__ import annotations
 

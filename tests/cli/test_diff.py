@@ -54,7 +54,7 @@ SAME = {
     "another layout": BEFORE.replace("random", "random ").replace("\n{", "{\n\n").replace("(1,1)", "( 1 , 1 )"),
     "a chance is an IF": BEFORE.replace('[50%]: MONSTER: "newt", (1,1)', 'IF [50%] { MONSTER: "newt", (1,1) }'),
     "another name of a function": BEFORE.replace("gift", "present"),
-    "a function that nobody calls": "FUNCTION idle() { SINK: random }\n" + BEFORE,
+    "a function without calls": "FUNCTION idle() { SINK: random }\n" + BEFORE,
     "comments and letters": "# Title: mine\n" + BEFORE.replace('"newt"', '"Newt"'),
     "functions called in words": BEFORE.replace('"newt"', "'i', \"newt\"") and BEFORE,
 }

@@ -141,7 +141,7 @@ def test_included_levels_that_come_out_otherwise_are_errors(tmp_path: Path) -> N
 
 
 def test_two_levels_of_one_file_are_written_as_the_game_does(tmp_path: Path) -> None:
-    """The second over the first, whose end stays behind where it was longer."""
+    """The second over the first, whose end stays if it was longer."""
     long, short = PLAIN.format("hall", 1) + "SINK: random\nSINK: random\n", PLAIN.format("hall", 2)
     levels = write(tmp_path / "levels", a=long + short, b=long, c=short)
     first, second = (vaultc.compile(levels / f"{name}.des")["hall.lev"] for name in "bc")

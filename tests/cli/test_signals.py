@@ -21,7 +21,7 @@ import os, signal, sys, time, types
 from pathlib import Path
 import click
 
-signal.signal(signal.SIGINT, signal.default_int_handler)  # whoever runs the tests may ignore these
+signal.signal(signal.SIGINT, signal.default_int_handler)  # the caller of the tests may ignore these
 signal.signal(signal.SIGHUP, signal.SIG_DFL)
 signal.signal(signal.SIGTERM, signal.SIG_DFL)
 

@@ -167,7 +167,7 @@ def test_python_m_leaves_the_working_folder_at_once(strange: StrangeFolder, comm
 
 
 def test_a_checkout_runs_from_its_root_and_its_modules_come_last(tmp_path: Path) -> None:
-    """The folder of the package is trusted, but it takes nobody's place."""
+    """The folder of the package is trusted, but comes after all others."""
     (tmp_path / "vaultc").symlink_to(ROOT / "vaultc", target_is_directory=True)
     for folder in ("grammars", "vaults", "examples"):
         (tmp_path / folder).symlink_to(ROOT / folder, target_is_directory=True)

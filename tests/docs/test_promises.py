@@ -16,7 +16,7 @@ TUTORIAL = (blocks.DOCS / "tutorial.md").read_text("utf-8")
 
 
 def page_texts(step: int) -> str:
-    """All that the page of a step of the tutorial tells of its cells."""
+    """The cell descriptions on the page of a step of the tutorial."""
     level = vaultc.load(blocks.STEPS / f"step-{step:02}.des").levels[0].generate(1)
     page = str(level.render("html"))
     found = re.search(r'id="cells">(.*?)</script>', page, re.DOTALL)

@@ -1,4 +1,4 @@
-"""Inputs that nobody would write: mutations of texts that are right, programs from the grammar, odd encodings."""
+"""Unusual inputs: mutations of texts that are right, programs from the grammar, odd encodings."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Features say of the games what their grammars, flags and rules of generation say as well."""
+"""Features of the games agree with their grammars, flags and rules of generation."""
 
 from __future__ import annotations
 

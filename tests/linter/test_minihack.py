@@ -60,7 +60,7 @@ ODD = {
     "name unquoted": (replaced('"mylevel"', "mylevel"), "syntax-error", 1),
     "second level": (with_more('LEVEL: "more"', "NOMAP"), "minihack-other-level", 14),
     "second level of the name": (with_more("MAZE: \"mylevel\", ' '", "STAIR:random,down"), "duplicate-level-name", 14),
-    "flags behind other statements": (replaced("INIT_MAP", "NOMAP\nFLAGS:noteleport\nINIT_MAP"), "syntax-error", 4),
+    "flags after other statements": (replaced("INIT_MAP", "NOMAP\nFLAGS:noteleport\nINIT_MAP"), "syntax-error", 4),
     "unknown flag": (replaced("hardfloor", "hard_floor"), "syntax-error", 2),
     "flag of another game": (replaced("hardfloor", "hardfloor,noflip"), "syntax-error", 2),
     "flag in capitals": (replaced("hardfloor", "HARDFLOOR"), "syntax-error", 2),
@@ -165,7 +165,7 @@ ODD = {
     "subtraction": (with_more("$n = 5-3", "GOLD:$n,random"), "syntax-error", 14),
     "function": (with_more("FUNCTION f() { SINK:(2,2) }"), "unknown-statement", 14),
     # ---- text around it
-    "comment behind a statement": (with_more("SINK:(2,2) # for washing"), "trailing-comment", 14),
+    "comment after a statement": (with_more("SINK:(2,2) # for washing"), "trailing-comment", 14),
     "missing colon": (with_more("SINK (2,2)"), "syntax-error", 14),
     "semicolon": (with_more("SINK:(2,2);"), "illegal-character", 14),
     "missing quote": (with_more('MESSAGE: "Welcome'), "unterminated-string", 14),

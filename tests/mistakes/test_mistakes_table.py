@@ -68,7 +68,7 @@ def test_several_mistakes_are_as_many_findings() -> None:
 
 
 def test_nethack36_finds_as_much() -> None:
-    """On the same lines, but for what is not a mistake there."""
+    """On the same lines, except for texts that are right there."""
     for text, said in RELATIVE:
         lines = {line.split()[0] for line in dict(SINGLE).get(text, "").splitlines()}
         assert lines <= {line.split()[0] for line in said.splitlines()} or "gray dragon" in text or " line " in text

@@ -31,7 +31,7 @@ class Author(Statements):
     # ---- statements with blocks
 
     def statement(self) -> str:
-        """Any statement that may stand here."""
+        """Any statement that is allowed here."""
         self.left -= 1
         if self.left < 0:
             return self.simple()
@@ -56,7 +56,7 @@ class Author(Statements):
         ])()  # fmt: skip
 
     def block(self, most: int = 4) -> str:
-        """Statements in braces; what they declare is seldom named behind them, as it may never have been assigned."""
+        """Statements in braces; their variables are seldom used after them, as they may never have been assigned."""
         declared = self.scope.copy()
         statements = [self.statement() for _ in range(self.random.randint(0, most))]
         if self.chance(0.95):

@@ -95,8 +95,8 @@ def main() -> None:
     """Make levels and report."""
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0] if __doc__ else None)
     parser.add_argument("--first", type=int, default=0, metavar="N", help="number of the first level")
-    parser.add_argument("--ordinary", type=int, default=0, metavar="COUNT", help="so many ordinary levels")
-    parser.add_argument("--files", type=int, default=0, metavar="COUNT", help="so many levels of files")
+    parser.add_argument("--ordinary", type=int, default=0, metavar="COUNT", help="number of ordinary levels")
+    parser.add_argument("--files", type=int, default=0, metavar="COUNT", help="number of levels of files")
     parser.add_argument("folders", nargs="*", type=Path, help="folders of des files")
     arguments = parser.parse_args()
     tally = Tally()

@@ -113,7 +113,7 @@ def formatted(text: str) -> str:
 def hold(case: Case, seeds: Iterable[int]) -> None:
     """Run a program in several ways.
 
-    It has no errors; what comes of a seed is the same after other seeds, with and without a trace, prepared anew,
+    It has no errors; the level of a seed is the same after other seeds, with and without a trace, prepared anew,
     and from its canonical layout.
 
     Raises:
@@ -129,7 +129,7 @@ def hold(case: Case, seeds: Iterable[int]) -> None:
 
 
 def come_back(case: Case, seeds: Iterable[int]) -> None:
-    """Compile a program, decompile its levels, and compile and run what comes of it.
+    """Compile a program, decompile its levels, and compile and run the result.
 
     Raises:
         AssertionError: the bytes or the generated levels are others.

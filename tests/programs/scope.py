@@ -46,4 +46,4 @@ class Surrounding:
     loops: int = 0
     rooms: int = 0
     bounds: tuple[int, int] = (0, 0)
-    """The largest x and y that plain level regions may name, as the text stands."""
+    """The largest x and y that plain level regions may name, at this point of the text."""

@@ -1,4 +1,4 @@
-"""A few levels everywhere; :mod:`programs.everywhere` makes as many as one likes."""
+"""A few levels everywhere; :mod:`programs.everywhere` makes more."""
 
 from __future__ import annotations
 

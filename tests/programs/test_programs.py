@@ -1,6 +1,6 @@
 """Random valid programs: what they draw is the same in every way of running, and none ends in an internal error.
 
-`VAULTC_PROGRAMS=20000` runs so many instead of the few of the suite, `VAULTC_PROGRAMS=500:1500` those from 500 on,
+`VAULTC_PROGRAMS=20000` runs that many instead of the few of the suite, `VAULTC_PROGRAMS=500:1500` those from 500 on,
 `VAULTC_PROGRAM_SEEDS=5` more seeds of each.
 """
 

@@ -41,7 +41,7 @@ def recipe(form: str = "npz", *, text: str = TEXT, seeds: range = range(1, 12), 
 def write(
     made: Recipe, folder: Path, *, executor: str = "here", workers: int = 1, backwards: bool = False, stop: int = -1
 ) -> None:
-    """Write a data set; in the other order, or only so many shards of it and then no further."""
+    """Write a data set; in the other order, or stop after that many shards."""
 
     def shards(numbers: Iterable[int]) -> Iterator[tuple[int, Shard]]:
         order = list(numbers)[::-1] if backwards else numbers

@@ -22,7 +22,7 @@ distributed = pytest.importorskip("distributed", reason="needs dask.distributed:
 
 pytestmark = [
     pytest.mark.slow,
-    pytest.mark.filterwarnings("ignore"),  # what a dying cluster says of itself is its own affair
+    pytest.mark.filterwarnings("ignore"),  # the messages of a dying cluster do not matter
 ]
 
 

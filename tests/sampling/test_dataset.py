@@ -72,7 +72,7 @@ def test_doors() -> None:
 
 @pytest.mark.parametrize("dialect", ["unnethack", "nethack36"])
 def test_names_are_those_of_the_json(dialect: str) -> None:
-    """Cell by cell, whichever of both somebody reads."""
+    """Cell by cell, by either of both ways."""
     text = (
         'LEVEL: "x"\nROOM: "ordinary", lit, random, random, random { TRAP: random, random\nOBJECT: random, random\n'
         "MONSTER: random, random\nFOUNTAIN: random\nALTAR: random, random, altar\nSTAIR: random, up }\n"

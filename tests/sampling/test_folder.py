@@ -1,4 +1,4 @@
-"""The folder of a data set: the same bytes whoever makes it, in whatever order, however often it was interrupted."""
+"""The folder of a data set: the same bytes for all workers, orders and interruptions."""
 
 from __future__ import annotations
 

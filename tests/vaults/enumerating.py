@@ -90,7 +90,7 @@ class BranchingDice(Dice):
         return [0 if self.branch((n - percent, percent)) else n - 1 for _ in range(count)]
 
     def _shuffled(self, bound: int) -> int:
-        """One step of a shuffle: whichever element is to be the first is brought there, the others stay.
+        """One step of a shuffle: the element that becomes the first moves there, the others stay.
 
         So only the law of the first element is exact, which is all that a vault looks at. That every element comes
         first equally often is proved by ``test_shuffle_is_fair``.

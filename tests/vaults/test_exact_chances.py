@@ -68,7 +68,7 @@ def chance(percent: int) -> Law:
 
 
 def equally(*values: Hashable) -> Law:
-    """Of a choice among these, where one may stand several times."""
+    """Of a choice among these, of which some may be given several times."""
     found: defaultdict[Hashable, Fraction] = defaultdict(Fraction)
     for value in values:
         found[value] += Fraction(1, len(values))

@@ -122,7 +122,7 @@ class LevelScript:
         """The surroundings in which the level is made: at a place in words, or where it is at home.
 
         Without ``surroundings`` they are the game's usual ones. The level that MiniHack loads is made at MiniHack's
-        place, unless somebody chose another.
+        place, unless another place was chosen.
 
         Raises:
             InvalidValueError: there is no such place.

@@ -10,7 +10,7 @@ from vaultc.chance.congruential import RandomType0
 from vaultc.support.errors import InvalidValueError
 
 KEPT = 1 << 14
-"""Only so many different words are used in a roll."""
+"""The number of different words that a roll uses."""
 
 
 class WordSource(Protocol):
@@ -49,7 +49,7 @@ class RogueClone:
         return self.next_word() % KEPT % (high - low + 1) + low
 
     def rand_percent(self, percent: int) -> bool:
-        """True in about so many of a hundred cases."""
+        """True in about that many of a hundred cases."""
         return self.get_rand(1, 100) <= percent
 
     def coin_toss(self) -> bool:

@@ -83,7 +83,7 @@ class Destination:
         return cls(meant or (IN_FOLDER if is_folder else WITHOUT_WORD), path, is_folder)
 
     def check(self, total: int) -> None:
-        """End with a message if so many levels cannot go there."""
+        """End with a message if that many levels cannot go there."""
         if not self.format.one_per_file or self.is_folder:
             return
         if self.path is None and (total > 1 or sys.stdout.isatty()):

@@ -45,7 +45,7 @@ def span(name: str, ends: tuple[int, int] | None) -> LabelledValue:
 
 
 def percent(share: Fraction) -> LabelledValue:
-    """A chance that somebody wrote as a percentage, and reads again so."""
+    """A chance that was written as a percentage, and is shown as one."""
     return LabelledValue(f"{float(share * 100):g}%", share)
 
 

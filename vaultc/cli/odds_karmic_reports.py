@@ -87,7 +87,7 @@ def _streak_plot(modifier: int, event: Event) -> bytes:
 
 
 def _streak_facts(event: Event) -> dict[str, TableCell]:
-    """For one event: how likely a roll finds a streak, with the karmic modifier that comes of it."""
+    """For one event: how likely a roll finds a streak, with its karmic modifier."""
     facts: dict[str, TableCell] = {}
     plain = event.plain_streaks()
     for streak, share in event.streaks().items():

@@ -26,7 +26,7 @@ Examples:
 \b
 A level adds --up to the odds, is tested against them, and a hit takes --down away.
 With --hunger a hit is food: every third level (from the first on) a meal is due
-before the level is searched, and whoever has none starves.
+before the level is searched, and a hero without food starves.
 With --leak the odds at the end of one game are those at the beginning of the next,
 as in the published program."""
 

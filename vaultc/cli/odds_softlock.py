@@ -32,7 +32,7 @@ Examples:
 \b
 The model: every turn each eye hits if 1d20 + bonus is at least 21 - level - armour
 class (low is good armour), and a hit holds for 2 or 3 turns more (--hold); then one
-turn passes. Whoever is still held after --turns counts as locked. If a turn adds more
+turn passes. A hero who is still held after --turns counts as locked. If a turn adds more
 than it takes (drift above 0) no good generator helps: the rule itself locks.
 Rogue's generator has only 32768 games, so that all of them are played; "in a row"
 means one trial after the other, averaged over all first states."""

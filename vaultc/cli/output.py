@@ -48,7 +48,7 @@ def replace_content(path: Path, before: bytes, after: bytes) -> None:
     with _blamed_on(path):
         target = Path(os.path.realpath(path))
         if read_regular(target) != before:
-            raise OSError(errno.EBUSY, "changed by somebody else meanwhile", str(path))
+            raise OSError(errno.EBUSY, "changed by another program meanwhile", str(path))
         _replace(target, after)
 
 

@@ -23,7 +23,7 @@ _said = _Said()
 def warn_if_slow(levels: int) -> None:
     """Say once that compiled code would be faster, when ``levels`` more bring this command above MANY levels.
 
-    Only a wheel that fell back to pure Python says so: whoever works in a checkout knows.
+    Only a wheel that fell back to pure Python prints this, not a checkout.
     """
     _said.levels += levels
     if _said.enough or _said.levels <= MANY:

@@ -10,7 +10,7 @@ from vaultc.language.source import Span
 from vaultc.support.errors import InvalidValueError, VaultcError
 
 MOST_OF_A_RULE = 1000
-"""Findings of one rule in one file; nobody reads more, and each costs time."""
+"""Findings of one rule in one file; more are not read, and each costs time."""
 
 
 class Severity(IntEnum):

@@ -196,7 +196,7 @@ class Level:
         self.scaffolding = Scaffolding()
 
     def finish(self, draws: tuple[int, int]) -> None:
-        """Finish the level, with so many draws of both streams, and drop its scaffolding."""
+        """Finish the level, with the numbers of draws of both streams, and drop its scaffolding."""
         self.draws = draws
         self.scaffolding = Scaffolding()
 

@@ -44,7 +44,7 @@ class ExampleMark(NamedTuple):
 
 
 class Example(NamedTuple):
-    """A file with a mistake, where the mistakes are, what the check says of them, and the file as it should be.
+    """A file with mistakes, their places, the check's output, and the corrected file.
 
     ``says`` gives line, column, severity, message and help; it is empty for findings that need more than the text.
     """

@@ -36,7 +36,7 @@ def source_of(des: str | Path | Source) -> Source:
 
 
 def findings(des: str | Path | Source) -> tuple[Diagnostic, ...]:
-    """Everything that ``vaultc check --minihack`` says of a level, in the order of the text.
+    """All diagnostics of ``vaultc check --minihack`` for a level, in the order of the text.
 
     Raises:
         TargetError: the file cannot be read.

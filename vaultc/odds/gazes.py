@@ -14,7 +14,7 @@ import numpy
 from vaultc.support.errors import InvalidValueError
 
 TURNS = 10_000
-"""A hero who is still held after so many turns counts as locked."""
+"""A hero who is still held after this many turns counts as locked."""
 
 SIDES = 20
 LOWEST_ARMOUR, HIGHEST_ARMOUR = -20, 30
@@ -119,7 +119,7 @@ class Gaze:
         return float(1 - sum(float(share) * root ** max(turns - 1, 0) for turns, share in self.added().items()))
 
     def held_after(self, turns: int) -> float:
-        """The chance to be still held after so many turns."""
+        """The chance to be still held after that many turns."""
         law = [(added - 1, float(share)) for added, share in self.added().items()]
         counter = numpy.zeros(1)
         counter[0] = 1.0
@@ -184,7 +184,7 @@ class Remedy:
         return replace(gaze, swing=replace(gaze.swing, armour_class=best), shortest=shortest)
 
     def held_after(self, gaze: Gaze, turns: int) -> float:
-        """The chance to be still held after so many turns, with a fair die."""
+        """The chance to be still held after that many turns, with a fair die."""
         changed = self.gaze(gaze)
         if self.limit is not None and turns >= self.limit:
             return 0.0
@@ -243,7 +243,7 @@ REMEDIES = (
     Remedy("better-armour", "four points of armour more", armour=4),
     Remedy("shorter-hold", "a hit adds {after} instead of {before}", shortest=1),
     Remedy("no-stacking", "hits do not add up; the longest counts", stacks=False),
-    Remedy("spare-the-held", "whoever is held is not hit", spares_the_held=True),
+    Remedy("spare-the-held", "held heroes are not hit", spares_the_held=True),
     Remedy("cap", "never more than 5 turns at once", cap=5),
     Remedy("tiring", "every hit makes the next rarer by 1 in 20", tiring=True),
     Remedy("break-free", "each turn frees 1 in 20", break_free=Fraction(1, 20)),

@@ -1,6 +1,6 @@
 """The law of the number of hits in many tries, if the chance of a try depends on the misses before it.
 
-Rules: "Pseudo-random distribution (PRD)". Laws are computed in floating point, exact but for rounding: shares below
+Rules: "Pseudo-random distribution (PRD)". Laws are computed in floating point, exact except for rounding: shares below
 10^-20 are dropped on the way.
 """
 
@@ -68,7 +68,7 @@ class HitCounts:
         return self.quantile(0.25), self.quantile(0.5), self.quantile(0.75)
 
     def extremes(self, runs: int) -> tuple[int, int]:
-        """The medians of the lowest and of the highest number of hits among so many independent runs."""
+        """The medians of the lowest and of the highest number of hits among that many independent runs."""
         tail = -numpy.expm1(numpy.log(0.5) / runs)
         below = numpy.cumsum(self.shares)
         above = numpy.cumsum(self.shares[::-1])

@@ -19,7 +19,7 @@ Odds = Fraction
 
 @dataclass(frozen=True, slots=True)
 class Larder:
-    """The hero's first supplies, and the levels on which a meal is due: the first one, and every so many after it.
+    """The hero's first supplies, and the levels on which a meal is due: the first one, and then at a fixed distance.
 
     Raises:
         InvalidValueError: the stock is below 0 or meals are not a whole number of levels apart.
@@ -49,7 +49,7 @@ class HungryLevel:
 
 @dataclass(frozen=True, slots=True)
 class HungryGame:
-    """One game, level by level, and the law of the odds that it leaves behind, starved or not."""
+    """One game, level by level, and the law of the odds at its end, starved or not."""
 
     levels: tuple[HungryLevel, ...]
     odds_left: dict[Odds, Fraction]
@@ -118,7 +118,7 @@ def leaking_games(odds: RubberBand, larder: Larder, levels: int, games: int) -> 
     """The chance to starve in each of a series of games in which the odds of one game go on in the next.
 
     Raises:
-        InvalidValueError: there is no level, or the odds take so many values that the series cannot be followed.
+        InvalidValueError: there is no level, or the odds take too many values to follow the series.
     """
     import numpy
 

@@ -106,7 +106,7 @@ class LuckSituation:
         """The situation for one value of what it depends on; ``more`` is the help of a hero who has it.
 
         Raises:
-            InvalidValueError: it depends on nothing else, nobody is helped, or a value is below 1.
+            InvalidValueError: it depends on nothing else, no hero has a bonus, or a value is below 1.
         """
         if not self.depends_on:
             raise InvalidValueError(f"{self.name} depends on Luck alone")

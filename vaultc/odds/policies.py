@@ -100,7 +100,7 @@ class Luck:
 
     @property
     def ignored_one_in(self) -> int:
-        """One roll in so many ignores Luck."""
+        """One roll in this many ignores Luck."""
         return 50 - self.luck if self.old_rule else 37 + abs(self.luck)
 
     def start(self, percent: int) -> PolicyState:  # noqa: ARG002

@@ -80,7 +80,7 @@ def _noted(result: tuple[int, ...], rogue: RogueClone, marks: list[int]) -> tupl
 
 
 def shuffle_colours(rogue: RogueClone, swaps: int = SWAPS) -> tuple[int, ...]:
-    """The game's shuffle: so many swaps of two places each drawn from all."""
+    """The game's shuffle: that many swaps of two places each drawn from all."""
     titles = list(range(POTIONS))
     for _ in range(swaps):
         j = rogue.get_rand(0, POTIONS - 1)

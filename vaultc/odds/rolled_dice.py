@@ -38,7 +38,7 @@ def all_games(count: int, sides: int, bonus: int = 0, *, high_bits: bool = False
 def rolled(
     generator: str, seed: int, rolls: int, count: int, sides: int, bonus: int = 0, *, high_bits: bool = False
 ) -> DiceLaw:
-    """The shares of the totals among so many rolls in a row, as the game bounds the words of that generator.
+    """The shares of the totals among that many rolls in a row, as the game bounds the words of that generator.
 
     Raises:
         InvalidValueError: there are no dice, no sides, too many, or there is no such generator.

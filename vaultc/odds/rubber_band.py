@@ -64,7 +64,7 @@ class RubberBand:
         return self.up / self.down
 
     def law(self, levels: int) -> dict[int, Fraction]:
-        """Exact law of the number of hits in so many levels."""
+        """Exact law of the number of hits in that many levels."""
         return hit_law({self.start: Fraction(1)}, self.step, levels)
 
     def level_chances(self, levels: int) -> list[Fraction]:
@@ -73,14 +73,14 @@ class RubberBand:
 
 
 MOST_ODDS = 300
-"""So many values the odds of a series of games may take."""
+"""The most values that the odds of a series of games may take."""
 
 
 def leaking_hits(odds: RubberBand, levels: int, games: int) -> list[tuple[float, float]]:
     """Games in a row in which the odds are not reset: by game the chance of its first level, and the hits on average.
 
     Raises:
-        InvalidValueError: the odds take so many values that the series cannot be followed.
+        InvalidValueError: the odds take too many values to follow the series.
     """
 
     def step(value: Fraction) -> tuple[float, Fraction, Fraction]:

@@ -17,7 +17,7 @@ Cycles = tuple[int, ...]
 
 
 def cycle_law(swaps: int, kinds: int) -> dict[Cycles, Fraction]:
-    """The exact law of the cycle lengths after so many swaps of two places, each drawn from all ``kinds``."""
+    """The exact law of the cycle lengths after that many swaps of two places, each drawn from all ``kinds``."""
     return next(islice(cycle_laws(kinds), swaps, None))
 
 

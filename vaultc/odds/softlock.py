@@ -18,7 +18,7 @@ from vaultc.odds.gazes import TURNS, Gaze, Swing
 from vaultc.support.errors import InvalidValueError
 
 FOR_EVER = 1 << 40
-"""Turns after which no result changes: by then every trial of the 32768 states that ends has ended."""
+"""Turns after which no result changes: every trial of the 32768 states that ends has ended before."""
 
 BEST_ARMOUR, WORST_ARMOUR = 0, 19
 
@@ -53,7 +53,7 @@ def locked_for_ever(armour_class: int) -> float:
 
 
 def held_after(armour_class: int, turns: int) -> float:
-    """The chance to be still held after so many turns, with a good generator; errors as :func:`hit_chance`."""
+    """The chance to be still held after that many turns, with a good generator; errors as :func:`hit_chance`."""
     p = float(hit_chance(armour_class))
     counter = numpy.zeros(2 * turns + 3)
     counter[0] = 1.0
@@ -95,7 +95,7 @@ class RogueTrials:
         return self.longest_held if not self.locked.all() else 0
 
     def in_a_row(self, trials: int) -> float:
-        """Share of locked trials among so many one after the other, averaged over all first states."""
+        """Share of locked trials among that many in a row, averaged over all first states."""
         return float(self.exactly_in_a_row(trials))
 
     def exactly_in_a_row(self, trials: int) -> Fraction:

@@ -23,7 +23,7 @@ _HOPELESS = 1e-15
 
 @dataclass(frozen=True, slots=True)
 class Held:
-    """Of so many trials: the number of locks, and the turns that the others were held, at most and on average."""
+    """Results of trials: the number of locks, and the turns that the others were held, at most and on average."""
 
     trials: int
     locked: int
@@ -114,7 +114,7 @@ class _Games:
 
 
 def trials_in_a_row(words: Iterator[int], gaze: Gaze, trials: int, turns: int = TURNS) -> Held:
-    """So many trials one after the other with one generator, whose words are reduced by remainder.
+    """That many trials in a row with one generator, whose words are reduced by remainder.
 
     A trial is given up as locked once a fair die would free one hero in 10^15 at most.
     """

@@ -1,4 +1,4 @@
-"""A data set for torch, which is the user's own: only whoever asks for tensors loads this module."""
+"""A data set for torch, which is the user's own: only a call for tensors loads this module."""
 
 from __future__ import annotations
 

@@ -1,7 +1,7 @@
 """The one place that chooses between compiled and pure Python.
 
 Parts of vaultc can be compiled when it is installed (``building/parts.py`` lists them). A compiled module is found
-before the source beside it, so that nobody has to ask for it; ``VAULTC_PURE=1`` in the environment passes it over.
+before the source beside it, without a setting; ``VAULTC_PURE=1`` in the environment ignores it.
 Where loops over cells are written differently for a compiler, the tuned Python function has a *twin* in
 ``vaultc.generation.kernels``, which takes its place where it is compiled.
 """

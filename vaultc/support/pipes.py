@@ -17,7 +17,7 @@ MOST_WAITING = 16
 async def chunks(descriptor: int) -> AsyncIterator[bytes]:
     """The bytes of a file descriptor as they come, until its end or until it cannot be read.
 
-    A thread that nobody waits for reads them, so that neither a signal nor the end of the program waits for input.
+    A daemon thread reads them, so that neither a signal nor the end of the program waits for input.
     """
     loop = asyncio.get_running_loop()
     waiting: asyncio.Queue[bytes] = asyncio.Queue()

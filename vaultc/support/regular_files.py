@@ -93,7 +93,7 @@ def folders_around(path: Path | None) -> tuple[Path, ...]:
 def regular_file_below(place: Path, folders: tuple[Path, ...]) -> Path | None:
     """The regular file at a place, without links; None if there is none below these folders.
 
-    Nothing is opened, and it makes no difference what lies outside, so that nobody learns from us what is there.
+    Nothing is opened, and files outside make no difference, so that the result reveals nothing about them.
     """
     try:
         path = place.resolve()

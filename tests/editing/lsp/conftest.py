@@ -132,7 +132,7 @@ class Opened:
         return text
 
     def offset(self, place: types.Position) -> int:
-        """The offset of a place; texts of tests have no characters beyond the sixteen bits but where they say so."""
+        """The offset of a place; texts of tests have no characters beyond sixteen bits, with explicit exceptions."""
         lines = self.text.split("\n")
         before = sum(len(line) + 1 for line in lines[: place.line])
         return min(before + place.character, len(self.text))

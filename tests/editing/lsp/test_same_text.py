@@ -306,7 +306,7 @@ class Talk:
 
 @pytest.fixture
 def quiet_loop(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Findings need a running loop; here nobody waits for them."""
+    """Findings need a running loop; these tests do not need them."""
     from vaultc.editing.lsp.diagnosing import Publisher
 
     monkeypatch.setattr(Publisher, "changed", lambda _self, _uri: None)

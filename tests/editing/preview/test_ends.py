@@ -22,7 +22,7 @@ PATIENCE = 300
 CODE = """
 import signal, sys
 
-signal.signal(signal.SIGINT, signal.default_int_handler)  # whoever runs the tests may ignore these
+signal.signal(signal.SIGINT, signal.default_int_handler)  # the caller of the tests may ignore these
 signal.signal(signal.SIGHUP, signal.SIG_DFL)
 signal.signal(signal.SIGTERM, signal.SIG_DFL)
 
@@ -35,7 +35,7 @@ vaultc.cli.main()
 
 @pytest.fixture
 def start(tmp_path: Path) -> Iterator[Callable[..., tuple[subprocess.Popen[bytes], str]]]:
-    """Starts previews whose output nobody reads behind the first line."""
+    """Starts previews whose output is not read after the first line."""
     (tmp_path / "cellar.des").write_text('LEVEL: "cellar"\nSINK: random\n')
     with ExitStack() as stack:
 

@@ -1,4 +1,4 @@
-"""Nobody but the page itself is answered, and nothing outside of the folder is read."""
+"""Only the page itself gets answers, and nothing outside of the folder is read."""
 
 from __future__ import annotations
 

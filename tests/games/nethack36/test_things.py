@@ -53,7 +53,7 @@ CATALOG = GAME.catalog
 
 
 class Loaded(OneStreamDice):
-    """The game's dice, but for the first rolls of one bound."""
+    """The game's dice, except for the first rolls of one bound."""
 
     __slots__ = ("bound", "results")
 

@@ -1,4 +1,4 @@
-"""Level scripts run by themselves: what they leave behind, what they drew, and what that cost."""
+"""Level scripts run by themselves: results, draws and costs."""
 
 from __future__ import annotations
 
@@ -86,7 +86,7 @@ def compile_level_fixture() -> Compile:
 def execute() -> Execute:
     """``execute(text, seed)`` or ``execute(text, words=[...])``; further arguments change the surroundings.
 
-    ``words`` are those behind the opening draws. Without ``rectangles`` no room finds a place.
+    ``words`` come after the opening draws. Without ``rectangles`` no room finds a place.
     """
 
     def run(

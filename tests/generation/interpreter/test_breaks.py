@@ -1,4 +1,4 @@
-"""BREAK: where it leads, what it leaves behind, and when it is forgotten (rules: "Control", "Forgotten BREAK")."""
+"""BREAK: its target, its effect on the stack, and forgotten ones (rules: "Control", "Forgotten BREAK")."""
 
 from __future__ import annotations
 
@@ -162,9 +162,9 @@ def test_every_place_of_a_forgotten_break(exits: int, outcome: str, execute) -> 
 def test_in_a_function_records_count_from_the_start_of_its_body(
     exits: int, outcome: str, parameters: int, execute
 ) -> None:
-    """The target lies q records behind the BREAK, wherever the body was put; parameters come before it.
+    """The target lies q records after the BREAK, wherever the body was put; parameters come before it.
 
-    Behind the BREAK come 16 records of the loops, 2 of the return and 3 of the call.
+    After the BREAK come 16 records of the loops, 2 of the return and 3 of the call.
     """
     q = 5 + exits + 2
     assert outcome == ("nothing" if q - 1 >= 22 else "stop" if q == 22 else "fail")

@@ -191,7 +191,7 @@ CONTROL = [
 
 
 def steps(execute, statement: str) -> int:
-    """Steps of a statement behind the declarations that it needs."""
+    """Steps of a statement after the declarations that it needs."""
     needed = [row for name, row in DECLARED.items() if name in statement and not statement.startswith(name + " =")]
     text = "".join(f"{text}\n" for text, _ in needed)
     return execute(text + statement).machine.steps - START - sum(cost for _, cost in needed)

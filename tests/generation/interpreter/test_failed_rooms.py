@@ -77,7 +77,7 @@ def test_exit_behind_a_region_is_executed(execute) -> None:
 
 
 def test_a_chance_skipped_in_its_middle_runs_its_statement(execute) -> None:
-    """The condition stands before the region's end, the statement behind it."""
+    """The condition is before the region's end, the statement after it."""
     run = execute(failed('IF [0 == 1] { REGION: (1,1,2,2), lit, "ordinary" SINK: (5,5) }'))
     assert run.cells(SINK) == {(6, 5)}
 
@@ -133,7 +133,7 @@ def test_a_small_room_that_fails_ends_a_vault(size: str, statement: str, ends: b
 
 
 def nest(depth: int) -> str:
-    """Functions that make a room with so many subrooms, one inside the other."""
+    """Functions that make a room with that many subrooms, one inside the other."""
     text = "FUNCTION f0() { SINK: (0,0) }\n"
     for number in range(1, depth + 1):
         size = f"({number + 3},{number + 2})"

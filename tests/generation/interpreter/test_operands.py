@@ -1,4 +1,4 @@
-"""Operands have the types that the model of a script gives to the places where they stand."""
+"""Operands have the types that the model of a script gives to their places."""
 
 from __future__ import annotations
 

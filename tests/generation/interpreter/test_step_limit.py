@@ -12,7 +12,7 @@ FLAGS = 2
 
 
 def padding(steps: int) -> str:
-    """Statements that take exactly so many steps and draw nothing: a loop of 10 steps a turn, then the rest."""
+    """Statements that take exactly that many steps and draw nothing: a loop of 10 steps a turn, then the rest."""
     turns = max((steps - 8) // 10, 0)
     loop = f"LOOP [{turns}] {{ $p = 1 }}\n" if turns else ""
     return loop + _small(steps - 2 - 10 * turns if turns else steps)
@@ -30,7 +30,7 @@ def test_padding_is_exact(steps: int, execute) -> None:
 
 
 def before_limit(left: int) -> str:
-    """Padding after which so many steps are left."""
+    """Padding after which that many steps are left."""
     return padding(STEP_LIMIT - FLAGS - left)
 
 

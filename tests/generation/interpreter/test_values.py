@@ -278,7 +278,7 @@ def test_a_variable_that_misses_its_end_runs_to_the_limit(execute) -> None:
 
 
 def test_an_inner_loop_over_the_same_variable_overwrites_the_end_and_the_step(execute) -> None:
-    """Behind it the variable is 9 and the end 8, which it never meets again."""
+    """After it the variable is 9 and the end 8, which it never meets again."""
     run = execute("FOR $i = 1 TO 4 { FOR $i = 7 TO 8 { } }")
     assert len(run.complaints) == 1
     assert run.variables["$i end"] == 8

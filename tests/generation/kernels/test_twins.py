@@ -39,7 +39,7 @@ def both(module: str, name: str) -> tuple[Callable[..., Any], Callable[..., Any]
 
 
 def ground(random: Random, codes: range | tuple[int, ...] = EVERYTHING) -> bytearray:
-    """Patches of terrain on a level of one terrain; nothing in column 0 or behind the level."""
+    """Patches of terrain on a level of one terrain; nothing in column 0 or after the level."""
     cells = bytearray(PADDED)
     if random.random() < 0.3:
         cells[HEIGHT:CELLS] = bytes([random.choice(codes)]) * (CELLS - HEIGHT)

@@ -67,7 +67,7 @@ def test_the_treasury_is_full_of_gold(make_site: MakeSite, add_room: Callable[..
 
 
 def calendar(make_site: MakeSite, fill: Callable[..., None], clock: datetime) -> Site:
-    """Doors in rows 3 and 17, two of them behind column 24; the third one is locked and trapped."""
+    """Doors in rows 3 and 17, two of them beyond column 24; the third one is locked and trapped."""
     site = make_site(dungeon="Advent Calendar", special_level="advcal", clock=clock)
     fill(site.level, ".", 5, 1, 60, 19)
     for x in range(10, 36):

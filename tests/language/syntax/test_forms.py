@@ -10,7 +10,7 @@ NOWHERE = Span(0, 0, Source.from_text(""))
 
 
 class _Make:
-    """Nodes without having to say where they stand."""
+    """Nodes without their places."""
 
     def __getattr__(self, name):
         return lambda *fields: getattr(nodes, name)(*fields, span=NOWHERE)

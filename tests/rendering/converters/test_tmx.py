@@ -1,4 +1,4 @@
-"""Maps for Tiled: the tiles make the picture of the level again, and things stand where they are."""
+"""Maps for Tiled: the tiles make the picture of the level again, and things are at their places."""
 
 from __future__ import annotations
 

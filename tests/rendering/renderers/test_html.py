@@ -81,7 +81,7 @@ def test_an_empty_level_has_a_page(catalog: Catalog) -> None:
 
 
 def _box(page: str) -> list[str]:
-    """The texts of the box that tells of cells, before one is chosen."""
+    """The texts of the box that describes cells, before a cell is chosen."""
     box = next(one for one in ElementTree.fromstring(page).iter() if one.get("id") == "details")
     return [text.strip() for text in box.itertext() if text.strip() and text.strip() not in "←→"]
 

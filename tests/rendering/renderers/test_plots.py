@@ -1,4 +1,4 @@
-"""Plots: axes, curves and columns stand where they belong."""
+"""Plots: axes, curves and columns are at their places."""
 
 from __future__ import annotations
 

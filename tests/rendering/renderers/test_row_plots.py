@@ -1,4 +1,4 @@
-"""Plots of named rows: bars and dots stand where they belong."""
+"""Plots of named rows: bars and dots are at their places."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""SVG: the same pixels as the picture, and text for whoever cannot see them."""
+"""SVG: the same pixels as the picture, and text for screen readers."""
 
 from __future__ import annotations
 

@@ -25,7 +25,7 @@ Load = Callable[[str], Level]
 CLEAR = 30
 """The least distance of two colours; 2.3 can just be noticed, black and white are 100 apart."""
 ENOUGH = 12
-"""So many of the 256 pixels of a tile must be so far from the ground."""
+"""The number of the 256 pixels of a tile that must be that far from the ground."""
 GROUNDS = (*range(pigments.STONE, pigments.WOOD + 1), *range(pigments.STONE + DIM, pigments.WOOD + DIM + 1))
 VERSIONS = ("unnethack-5.2", "nethack-3.6")
 

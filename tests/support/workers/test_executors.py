@@ -1,4 +1,4 @@
-"""Whoever does the work: every item once, whatever dies meanwhile."""
+"""Executors: every item once, even if workers die meanwhile."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The same results in the same order, whoever does the work."""
+"""The same results in the same order, with any number of processes."""
 
 from __future__ import annotations
 

@@ -2,7 +2,7 @@
 
 Two things of a des file leave no trace of themselves and still work on others: a function that is never called may hold
 the map against which the compiler checks level regions, and may make it forget a BREAK before it. Rules: "Compiled
-files: Files", "Forgotten BREAK". Where the records tell of such a function, one is written that does the same.
+files: Files", "Forgotten BREAK". If the records have such a function, an equivalent one is written.
 """
 
 from __future__ import annotations

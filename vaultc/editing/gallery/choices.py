@@ -17,7 +17,7 @@ _LONGEST = 72
 
 @dataclass(frozen=True, slots=True)
 class Choice:
-    """A place where the dice decide: its line, the text there, and what can come of it."""
+    """A place where the dice decide: its line, the text there, and its outcomes."""
 
     line: int
     text: str

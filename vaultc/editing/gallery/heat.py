@@ -42,7 +42,7 @@ class Fall:
 
 @dataclass(frozen=True, slots=True)
 class Heat:
-    """A heat map as PNG with its size, the number of levels behind it, how often something fell on the hottest cell,
+    """A heat map as PNG with its size, its number of levels, the count of the hottest cell,
     and the kinds that fell, the most frequent first; ``others`` is how many more kinds there were."""
 
     data: bytes

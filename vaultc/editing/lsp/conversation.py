@@ -39,7 +39,7 @@ _KEEPS_TEXTS = (
 
 
 class Conversation(LanguageServerProtocol):  # type: ignore[misc]
-    """The protocol, with texts that are kept by nobody but us.
+    """The protocol, with texts that only this module keeps.
 
     The library below would keep each text a second time, with other line ends than the protocol's.
     """
@@ -126,7 +126,7 @@ class Conversation(LanguageServerProtocol):  # type: ignore[misc]
             self.handle_message(self.structure_message(message))
 
     def report(self, _loop: asyncio.AbstractEventLoop, context: dict[str, Any]) -> None:
-        """Tell the editor of a mistake of ours in what nobody waits for."""
+        """Report an internal error in work without a response."""
         error = context.get("exception")
         if error is None or isinstance(error, BrokenPipeError):
             return

@@ -15,7 +15,7 @@ from vaultc.editing.lsp.units import Units
 
 LINE_END = re.compile(r"\r\n|\n|\r")
 PIECE = 2048
-"""Units of a piece; one holds at most twice as many, but for a line end that would be divided."""
+"""Units of a piece; a piece has at most twice as many, or more if a line end would be divided."""
 
 
 class EditedText:

@@ -16,7 +16,7 @@ _LENGTH = re.compile(rb"content-length[ \t]*:[ \t]*(.*?)[ \t]*", re.IGNORECASE)
 
 
 class FramingError(VaultcError):
-    """Nobody can say where the next message begins; the message says why."""
+    """The beginning of the next message is unknown; the message says why."""
 
 
 class MessageReader:

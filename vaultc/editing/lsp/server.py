@@ -68,7 +68,7 @@ class _Writer:
         self._out.flush()
 
     def close(self) -> None:
-        """Nothing; whoever has opened the stream closes it."""
+        """Do nothing: the opener of the stream closes it."""
 
 
 def _free(answer: Callable[[Any], Answer]) -> Callable[[Any], Answer]:

@@ -141,7 +141,7 @@ class Pages:
 
 
 def _json(made: Any, status: int = 200) -> Response:
-    """JSON in ASCII, which can tell of any text and file name, also of lone surrogates in them."""
+    """JSON in ASCII, which can express any text and file name, also with lone surrogates."""
     return Response(json.dumps(made), status, headers=_headers(), media_type="application/json")
 
 

@@ -151,7 +151,7 @@ class _Server(uvicorn.Server):  # type: ignore[misc]
 
 
 def _configuration(app: Any) -> Any:
-    """Nothing is logged: whatever fails is told to the page, and nobody may read what we write."""
+    """Log nothing: failures are shown on the page, and the output may have no reader."""
     log = logging.getLogger("uvicorn")
     log.addHandler(logging.NullHandler())
     log.propagate = False

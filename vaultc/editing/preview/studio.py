@@ -270,7 +270,7 @@ class _StoppedError(Exception):
 
 
 class _Walk:
-    """Counts the statements that change something; stops after so many."""
+    """Counts the statements that change something; stops after a given number."""
 
     def __init__(self, most: int | None) -> None:
         self.seen: list[Span] = []

@@ -29,7 +29,7 @@ def grammar() -> Grammar:
 
 
 def phrases() -> PhraseTable:
-    """As in the reference, but for the comma in lines."""
+    """As in the reference, except for the comma in lines."""
     from vaultc.games.nethack36.writing import PHRASES
 
     return PHRASES

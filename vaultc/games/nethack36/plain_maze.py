@@ -22,7 +22,7 @@ _FIRST = 2
 _LAST_COLUMN, _LAST_ROW = 78, 20
 _SQUARE = "vibrating square"
 _OPENED_ODDS: Final = 5
-"""One maze in so many has its dead ends opened."""
+"""One maze in this many has its dead ends opened."""
 _DEAD_END: Final = 3
 _CLOCKWISE: Final = ((0, -1), (1, 0), (0, 1), (-1, 0))
 
@@ -69,7 +69,7 @@ def _lay_out(site: Site, width: int, thickness: int) -> None:
 
 
 def _open_dead_ends(site: Site, last: tuple[int, int], passage: int) -> None:
-    """Lead dead ends on into the next passage, cell after cell: what is open by then is none any more."""
+    """Lead dead ends on into the next passage, cell after cell: dead ends that were opened meanwhile are left out."""
     level, dice = site.level, site.dice
     for x in range(_FIRST + 1, last[0], 2):
         for y in range(_FIRST + 1, last[1], 2):
@@ -81,7 +81,7 @@ def _open_dead_ends(site: Site, last: tuple[int, int], passage: int) -> None:
 
 
 def _closed_sides(level: Level, last: tuple[int, int], x: int, y: int) -> tuple[int, list[int]]:
-    """The number of closed sides of a cell, and the walls beside it that a passage lies behind."""
+    """The number of closed sides of a cell, and the walls beside it with a passage beyond."""
     terrain = level.terrain
     closed, ways = 0, []
     for dx, dy in _CLOCKWISE:

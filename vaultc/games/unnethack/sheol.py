@@ -78,7 +78,7 @@ def _distance(a: Cell, b: Cell) -> int:
 def _patches(site: Site, kinds: tuple[int, ...]) -> None:
     """Strew points, at least two apart, and give each cell the terrain of the nearest one.
 
-    So many points leave hardly a free cell, and most rolls hit an occupied one. ``taken`` has a margin all around.
+    The points leave hardly a free cell, and most rolls hit an occupied one. ``taken`` has a margin all around.
     """
     points: list[Cell] = []
     codes = bytearray()
@@ -132,7 +132,7 @@ class _Path:
                     self._widen(centre, times)
 
     def _widen(self, centre: Cell, times: int) -> None:
-        """Count the cells around a point that the path passes so many times."""
+        """Count the cells around a point that the path passes that many times."""
         for dx, dy in _BESIDE_PATH:
             x, y = centre[0] + dx, centre[1] + dy
             if not valid(x, y):

@@ -93,6 +93,6 @@ def stock(site: Site) -> None:
 
 
 def _places(site: Site, count: int) -> Iterator[tuple[int, int]]:
-    """So many places in the maze, each drawn on demand."""
+    """That many places in the maze, each drawn on demand."""
     for _ in range(count):
         yield maze_position(site)

@@ -55,7 +55,7 @@ def operand(node: nodes.Node, assembler: Assembler) -> Operand[object]:
     return made
 
 
-# ---- operands of one type: what the model of a script without errors says of their places
+# ---- operands of one type: the types of their places in the model of a script without errors
 
 
 def number_of(node: nodes.Node, assembler: Assembler) -> Operand[int]:

@@ -287,7 +287,7 @@ def ellipse(center: Cell, a: int, b: int, *, filled: bool) -> Selection:
 
 
 def _columns(first: int, count: int) -> Sequence[int]:
-    """The columns of the grid among so many from the first on, which wrap as 8-bit numbers do."""
+    """The columns of the grid among that many from the first on, which wrap as 8-bit numbers do."""
     if first >= -128 and first + count <= 128:
         return range(max(first, 0), min(first + count, WIDTH))
     return [column for column in map(signed8, range(first, first + count)) if 0 <= column < WIDTH]

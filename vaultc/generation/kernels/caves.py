@@ -82,7 +82,7 @@ def _settle(grid: vec[u8]) -> None:
 
 
 def _turn_back(grid: vec[u8], least: i64, most: i64) -> None:
-    """Close all cells with so many open neighbours, by the state before."""
+    """Close all cells with that many open neighbours, by the state before."""
     before = vec[u8](bytes(grid))
     x: i64
     y: i64

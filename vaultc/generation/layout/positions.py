@@ -39,7 +39,7 @@ AVOID_DOORS: Final = 8
 IN_MAZE: Final = 16
 
 ROOM_NUMBER_MASK: Final = 63
-"""Cells keep only so many bits of a room's number."""
+"""The bits of a room's number that cells keep."""
 FIRST_ROOM_NUMBER: Final = 3
 FIRST_SUBROOM_NUMBER: Final = 44
 SHARED: Final = 1

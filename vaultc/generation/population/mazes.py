@@ -61,7 +61,7 @@ def _count(touched: bytearray) -> int:
 
 
 def _spots(site: Site, touched: bytearray, count: int) -> Iterator[tuple[int, int]]:
-    """So many random spots, each drawn on demand."""
+    """That many random spots, each drawn on demand."""
     for _ in range(count):
         yield _spot(site, touched)
 

@@ -263,7 +263,7 @@ def _pickable(row: Species, ignore_generation: bool) -> bool:
 
 
 def minor_demon(site: Site) -> int | None:
-    """A demon below the lords, or None after so many vain picks; stream in force. Rules: "Minor demon"."""
+    """A demon below the lords, or None after that many vain picks; stream in force. Rules: "Minor demon"."""
     for _ in range(site.rules.monsters.demon_picks):
         species = class_pick(site, "&")
         if species is not None and is_minor_demon(site.catalog.species[species]):

@@ -26,7 +26,7 @@ class GroundRules(Record):
 
     Of caves:
         ``caves_keep_light``: caves do not darken the level before.
-        ``caves_refill``: joined caves with walls get their filling behind them.
+        ``caves_refill``: joined caves with walls get their filling beyond the walls.
         ``flood_alike``: a flood takes only terrain like that where a run of it begins, and secret doors are its edge.
 
     Of rooms and doors:
@@ -52,8 +52,8 @@ class GroundRules(Record):
         ``niche_bars``: one open niche in how many has bars, of those without a door.
 
     Of stairs:
-        ``stairs_by_place``: a room has the stairs, ladders and branches that lie in it or on its walls, whoever made
-        them; else those that were made for it.
+        ``stairs_by_place``: a room has the stairs, ladders and branches that lie in it or on its walls, however
+        they were made; else only its own.
 
     Of stairs, portals and branches that a level places in a region:
         ``rounds_of_placing``: the number of searches for a place, with lower demands each time.

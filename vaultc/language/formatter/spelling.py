@@ -18,7 +18,7 @@ SPELLINGS = {
     "<>": "!=",
     "..": "TO",
 }
-"""Words with a second spelling that means the same wherever a :class:`~vaultc.language.syntax.nodes.Word` stands."""
+"""Words with a second spelling that means the same in every :class:`~vaultc.language.syntax.nodes.Word`."""
 
 _COMMENT_OR_LITERAL = re.compile(r"""^[ \t]*\#[^\n]*|("[^"]*"|'\\[^\n]'|'[^\n]')""", re.MULTILINE | re.VERBOSE)
 

@@ -21,7 +21,7 @@ class Alphabet:
     """Map characters by the classes of their terrain. Rules: "Map characters".
 
     ``terrain`` are all of them but the transparent one; any other in a map is a mistake of unknown meaning. ``solid``
-    is where nobody can be: stone, walls, trees and secret corridors. ``dry`` is where a place drawn at random may lie
+    means stone, walls, trees and secret corridors. ``dry`` is where a place drawn at random may lie
     by default. ``furniture`` includes stairs, altars and graves, which only statements make. ``phrases`` names a square
     of each, with its article.
     """

@@ -158,7 +158,7 @@ class Recovery:
         return self._first_on_line(token) or self.stack.last_type == "}" or _is_assignment(self.stack.head())
 
     def _abandon(self, token: Token) -> None:
-        """Nesting so deep that reading on would help nobody: go on with the next level."""
+        """Nesting too deep to read on: continue with the next level."""
         message = f"this is nested too deeply (more than {self.deepest} levels); the rest of the level is not read"
         self.reports.add(error("nested-too-deeply", message, self.source.span(token.start, token.end)))
         self._ghosts.clear()
@@ -274,7 +274,7 @@ class Recovery:
         self._ghosts.pop()
         self._ghost_closed = True
 
-    # ---- blocks that nobody closes
+    # ---- blocks that are not closed
 
     def _close_blocks(self, token: Token) -> bool:
         """Before a new level or the end of the file: close what is open; False if nothing was."""

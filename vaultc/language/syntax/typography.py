@@ -16,7 +16,7 @@ from vaultc.language.source import Source, Span
 
 RULE = "typographic-character"
 MOST = 500
-"""So many of one file are reported at a time."""
+"""The number that is reported for one file at a time."""
 DOUBLE, SINGLE = "“”„‟″〝〞＂«»", "‘’‚‛′＇´‹›"
 DASHES = "‐‑‒–—―−﹣－﹘➖"
 INVISIBLE = (

@@ -1,7 +1,7 @@
 """Results cached between runs, by content and version.
 
 A result is found again only if the file, the files it includes, and every file of this program are as they were. The
-folder belongs to the user alone; where that cannot be had, nothing is kept, and nobody is bothered.
+folder belongs to the user alone; without such a folder nothing is cached, silently.
 """
 
 from __future__ import annotations

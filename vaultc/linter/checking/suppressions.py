@@ -1,8 +1,8 @@
 """Comments to the check: those that allow what a rule would complain about, and those that name the dialect.
 
 ``# vaultc: allow(rule, ...)`` covers the statement on the next line with everything in it; directly above ``LEVEL:``
-(or among the comment lines there) the whole level. ``# vaultc: allow-file(rule, ...)`` covers the file, wherever it
-stands.
+(or among the comment lines there) the whole level. ``# vaultc: allow-file(rule, ...)`` covers the file, at any
+place in it.
 """
 
 from __future__ import annotations

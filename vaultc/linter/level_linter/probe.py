@@ -136,7 +136,7 @@ Conclude = Callable[[Probe, Mapping[Span, int], Collection[Span], int], Iterable
 class SampledRule(Documented):
     """A rule that looks at generated levels.
 
-    ``observe`` looks at each level; what it says of fewer than ``least_share`` of them is left out. ``conclude``
+    ``observe`` looks at each level; reports on fewer than ``least_share`` of them are left out. ``conclude``
     looks at how many levels each instruction ran in, at the end, and at the rooms that were ever left out.
     """
 

@@ -1,7 +1,7 @@
 """A BREAK out of a LOOP that disturbs the LOOP or SWITCH around it.
 
-BREAK leaves the rest of the loop's count behind, and the LOOP or SWITCH around it takes that for its own. A LOOP may
-then never end, a SWITCH enter a wrong arm. FOR does not have this fault.
+BREAK leaves the rest of the loop's count on the stack, and the LOOP or SWITCH around it takes it for its own. Then a
+LOOP may never end, a SWITCH enter a wrong arm. FOR does not have this fault.
 
 Bad:
     LEVEL: "cellar"
@@ -14,7 +14,7 @@ Bad:
     }
 
 Says:
-    5:12: warning: this BREAK leaves the loop's count behind for the LOOP around it
+    5:12: warning: this BREAK leaves the loop's count to the LOOP around it
     help: use `FOR` for one of the two
 
 Good:
@@ -44,7 +44,7 @@ def check(model: Model) -> Iterator[Finding]:
         if around:
             what = "LOOP" if isinstance(around, n.Loop) else "SWITCH"
             note = Note(f"the {what} begins here", keyword(around.span))
-            message = f"this BREAK leaves the loop's count behind for the {what} around it"
+            message = f"this BREAK leaves the loop's count to the {what} around it"
             yield Finding(message, breaking.node.span, "use `FOR` for one of the two", (note,))
 
 

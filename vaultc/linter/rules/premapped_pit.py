@@ -1,6 +1,6 @@
 """A pit or hole on a level that is known from the start.
 
-Where `premapped` finds one, the game takes the level for Sokoban: nobody squeezes past boulders or moves them
+Where `premapped` finds one, the game takes the level for Sokoban: heroes cannot squeeze past boulders or move them
 diagonally, and luck is lost for cheating.
 
 Bad:

@@ -1,6 +1,6 @@
 """A SUBROOM without a door.
 
-Nobody can walk in or out, neither to what is in it nor from stairs that come to lie there.
+A hero cannot walk in or out, neither to its contents nor from stairs in it.
 
 Bad:
     LEVEL: "cellar"

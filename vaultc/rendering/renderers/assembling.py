@@ -47,7 +47,7 @@ def sheet(pictures: Sequence[Pixels], captions: Sequence[str], columns: int) -> 
 
 
 def captioned(picture: Pixels, caption: str, lines: int) -> Pixels:
-    """A picture with a caption in so many lines below it; what does not fit into them ends with ``...``."""
+    """A picture with a caption in that many lines below it; a longer caption is cut and ends with ``...``."""
     letters = (picture.shape[1] - 2 * GAP) // advance(ZOOM)
     words = wrapped(caption, letters)
     if len(words) > lines:

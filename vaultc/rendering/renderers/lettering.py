@@ -13,7 +13,7 @@ from vaultc.support.errors import InvalidValueError
 
 
 def advance(zoom: int) -> int:
-    """The width of a letter with its gap, in pixels, where letters are drawn so many times larger."""
+    """The width of a letter with its gap, in pixels, where letters are drawn that many times larger."""
     return ADVANCE * zoom
 
 
@@ -32,7 +32,7 @@ def lettering(line: str, zoom: int) -> Mask:
 
 
 def wrapped(line: str, letters: int) -> list[str]:
-    """A text in lines of at most so many letters; words that are longer are broken."""
+    """A text in lines of at most that many letters; longer words are broken."""
     return textwrap.wrap(line, max(letters, 1)) or [""]
 
 

@@ -55,7 +55,7 @@ class Axis:
     whole: bool = False
 
     def ticks(self, most: int) -> list[float]:
-        """Round places along the axis, at most about so many."""
+        """Round places along the axis, at most about that many."""
         step = _round_step((self.high - self.low) / most)
         if self.whole:
             step = max(1.0, step)
@@ -307,7 +307,7 @@ PlotKey = tuple[str, Rgb, bool]
 
 
 def legend_lines(entries: Sequence[PlotKey], room: float) -> list[list[PlotKey]]:
-    """Entries in lines of at most so many pixels."""
+    """Entries in lines of at most that many pixels."""
     lines: list[list[PlotKey]] = [[]]
     for entry in entries:
         if lines[-1] and _legend_width([*lines[-1], entry]) > room:

@@ -57,7 +57,7 @@ def _count(part: Part) -> int:
 
 
 class LineChange(NamedTuple):
-    """Lines that became others; both in full where the statements are alike but for them."""
+    """Changed lines; both in full if the statements differ only in these lines."""
 
     before: list[MarkedLine]
     after: list[MarkedLine]

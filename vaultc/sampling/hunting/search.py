@@ -1,4 +1,4 @@
-"""Looking for seeds: always the first ones, whoever looks."""
+"""Looking for seeds: always the first ones, with any number of workers."""
 
 from __future__ import annotations
 

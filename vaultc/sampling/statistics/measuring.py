@@ -55,7 +55,7 @@ class MeasuredSeeds:
     first_failure: int | None = None
 
     def add(self, other: MeasuredSeeds) -> None:
-        """Add up with another part, all but the table."""
+        """Add another part, except for the table."""
         self.counts += other.counts
         self.heat += other.heat
         self.present.update(other.present)

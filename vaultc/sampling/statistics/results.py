@@ -133,7 +133,7 @@ class MeasuringAll:
 def collect(measurings: Sequence[Measuring], seeds: range, run: MeasuringRun) -> Iterator[tuple[int, list[Statistics]]]:
     """Measure levels: yields how many are done, and with the last the statistics of all scripts in their order.
 
-    The result is the same whoever makes the levels and in which order.
+    The result does not depend on the workers and the order of levels.
 
     Raises:
         GenerationError: a script cannot be compiled.

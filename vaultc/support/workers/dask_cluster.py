@@ -20,7 +20,7 @@ Task = TypeVar("Task")
 Result = TypeVar("Result")
 
 AHEAD = 2
-"""Items in hand per worker."""
+"""Items given to each worker at once."""
 
 PATIENCE = 30.0
 """Seconds that a cluster may take to answer at first, or be without workers."""

@@ -1,7 +1,7 @@
 """Executors: in-process, process pool, Dask; results come as they are done.
 
 The result of an item must depend on the item alone, so that results are identical with every executor. The items that
-a worker has in hand when it dies are taken over by others.
+a worker was given when it dies are taken over by others.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ NAMES = ("processes", "here", "dask")
 """The executors by name; the first is meant where none is named."""
 
 AHEAD = 2
-"""Items in hand per worker, so that none waits for the first process and few results are kept."""
+"""Items given to each worker at once, so that none waits for the first process and few results are kept."""
 
 MOST_LOSSES = 5
 """The number of times that all workers may be lost without a single result in between."""
@@ -95,7 +95,7 @@ class _Crew(Generic[Task, Result]):
                 yield item, found[0]
 
     def _recover(self) -> None:
-        """Put back what was in hand; a job that kills every worker must end some day."""
+        """Put back unfinished items; a job that kills every worker must end after some tries."""
         self.losses += 1
         if self.losses > MOST_LOSSES:
             raise WorkersLostError("workers died repeatedly; is there enough memory?") from None

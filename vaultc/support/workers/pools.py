@@ -34,7 +34,7 @@ _job: Callable[[Any], Any]
 
 
 class WorkerPool(ProcessPoolExecutor):
-    """So many processes that do one job; ``method`` is how they are started, ``fork`` or ``spawn``."""
+    """Processes that do one job; ``method`` starts them, ``fork`` or ``spawn``."""
 
     def __init__(self, job: Callable[[Any], Any], workers: int, method: str) -> None:
         context = multiprocessing.get_context(method)
@@ -63,7 +63,7 @@ class WorkerPool(ProcessPoolExecutor):
                 raise WorkersLostError(f"a worker process cannot be started: {reason}; --jobs 1 needs none") from None
 
     def kill(self) -> None:
-        """End the workers at once, whatever they are doing; nobody waits for it any more."""
+        """End the workers at once, whatever they are doing, without waiting for them."""
         for process in list((self._processes or {}).values()):
             process.kill()
 

@@ -1,7 +1,7 @@
 """Generated levels written down as des files without any chance.
 
-A frozen level makes the same ground, doors, things and monsters with every seed. What a des file cannot say of a level
-is listed beside it (``Inexpressible``), once for each kind of thing.
+A frozen level makes the same ground, doors, things and monsters with every seed. Facts that a des file cannot express
+are listed beside it (``Inexpressible``), once for each kind of thing.
 """
 
 from vaultc.translation.freezing.freezing import Frozen, freeze

@@ -263,7 +263,7 @@ class Catalog:
     # ---- traps, terrain and rooms
 
     def _codes(self, table: str, rows: str, key: str) -> dict[str, int]:
-        """The numbers that levels hold, by name: the reference's, and behind them the numbers that only this game
+        """The numbers that levels hold, by name: the reference's, and after them the numbers that only this game
         has."""
         known = {row[key]: row["number"] for row in catalog_of(REFERENCE).table(table)[rows]}
         codes: dict[str, int] = {}

@@ -1,6 +1,6 @@
 """Types of rooms, in one numbering for all games. Rules: "Room types".
 
-A catalogue translates the numbers of its own game, and gives numbers behind these to rooms that only this game has.
+A catalogue translates the numbers of its own game, and gives higher numbers to rooms that only this game has.
 """
 
 from __future__ import annotations

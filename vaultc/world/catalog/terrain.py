@@ -1,7 +1,7 @@
 """Terrain codes, their classes, and how they are written and drawn.
 
 Terrain has one numbering for all games, the reference's; levels hold it. A catalogue translates the numbers of its own
-game, and gives numbers behind these to terrain that only this game has. The classes of terrain are columns of its
+game, and gives higher numbers to terrain that only this game has. The classes of terrain are columns of its
 table, read through :class:`TerrainClasses`. Only the loops that make levels go by the order of the numbers, which is
 why terrain of a single game must be like floor: furniture, or ground of another kind. Rules: "Grid".
 """

@@ -36,7 +36,7 @@ STONE_OR_WALL: Final = marks(range(STONE, DBWALL + 1))
 JOINING: Final = marks([*_WALLS, DOOR, SDOOR, IRONBARS])
 """Terrain toward which walls reach."""
 SOLID: Final = marks([STONE, *_WALLS, DOOR, SDOOR, IRONBARS])
-"""Terrain behind which no wall reaches."""
+"""Terrain beyond which no wall reaches."""
 UNSEEN_THROUGH: Final = marks([*range(POOL), CORR])
 
 _SHAPES = (

@@ -26,7 +26,7 @@ _SHIFTERS = ("chameleon", "doppelganger", "sandestin")
 
 @pytest.fixture(scope="module")
 def recorded_game() -> Game:
-    """The tables as they stood while recording: one cloak's appearance had been shuffled."""
+    """The tables at the time of the recording: one cloak's appearance had been shuffled."""
     catalog = Catalog("unnethack-5.2")
     looks = {"cloak of protection": "opera cloak", "cloak of invisibility": "tattered cape"}
     kinds = [replace(row, appearance=looks.get(row.name or "", row.appearance)) for row in catalog.kinds]

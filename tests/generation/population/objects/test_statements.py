@@ -50,7 +50,7 @@ def test_a_named_class_may_give_who_never_comes_at_random(bench: Any) -> None:
 
 
 def test_a_random_species_without_result_leaves_the_species(bench: Any) -> None:
-    """Nobody suits the place; of the statue itself somebody must be, even so."""
+    """No species suits the place; the statue itself needs one, even so."""
     bench.site.gone.update(range(len(bench.site.catalog.species)))
     bench.script(("m", 359, NEWT), ("m", 359, 4))
     bench.order(kind=bench.kind("statue"), montype=RANDOM)

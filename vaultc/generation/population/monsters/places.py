@@ -29,7 +29,7 @@ from vaultc.world.grid import LAST_COLUMN, LAST_ROW, at, valid
 _FARTHEST: Final = 80
 _LIST_LENGTH: Final = 15
 _DRY_LUCK: Final = 13
-"""Sea monsters accept one in so many cells that are not water."""
+"""Sea monsters accept one in this many cells that are not water."""
 
 # The meanings of a terrain code for a species.
 _NEVER, _ALWAYS, _OPEN, _UNDER_BRIDGE, _THROUGH_WALLS = range(5)

@@ -30,11 +30,11 @@ _USUAL_WEAPONS = {
     "samurai": (2, "katana"),
     "valkyrie": (2, "war hammer"),
 }
-"""Weapons that all but one in so many player monsters of a kind have."""
+"""Weapons of player monsters; of each kind, one in this number has another weapon."""
 
 _IN_MAIL = frozenset({"barbarian", "knight", "priest", "priestess", "valkyrie"})
 _CHOOSY = {"healer": 4, "priest": 4, "priestess": 4, "wizard": 2}
-"""Roles that draw for a helmet in all but one in so many cases."""
+"""Roles that draw for a helmet, except in one of this number of cases."""
 _SHIELD_DRAWS = {"healer": 2, "monk": 2, "priest": 2, "priestess": 2, "wizard": 4}
 """Sides of the last draw for armour."""
 

@@ -12,7 +12,7 @@ from vaultc.world.catalog import Catalog
 from vaultc.world.catalog.objects import Kind
 
 LEVEL_SEEDS: Final = 511
-"""So many level seeds are drawn before the shuffle."""
+"""The number of level seeds that are drawn before the shuffle."""
 _LEVEL_SEED_BOUND: Final = 2147483647
 
 _GROUPS = ("ring", "amulet", "potion", "scroll", "spbook", "wand", "helmet", "gloves", "cloak", "boots")

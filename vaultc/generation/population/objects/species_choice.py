@@ -15,7 +15,7 @@ _EGG_ATTEMPTS: Final = 200
 _FALLBACK_ATTEMPTS: Final = 10_000
 _NOT_AT_RANDOM: Final = frozenset({"unique", "no_generate"})
 _RARE_BROOD: Final = 77
-"""One in so many eggs may hold species that eggs usually do not."""
+"""One in this many eggs may hold species that eggs usually do not."""
 
 
 def species(site: Site) -> int:

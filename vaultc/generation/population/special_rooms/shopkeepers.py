@@ -67,7 +67,7 @@ def names_of_others(site: Site, keeper: Monster) -> set[int]:
 
 
 def _find_name(site: Site, keeper: Monster, shop: ShopKind, others: set[int]) -> None:
-    """Take the wanted place in the list, whoever has that name, or random ones until one is free."""
+    """Take the wanted place in the list, even if its name is taken, or draw places until one is free."""
     wanted, rules = _wanted(site), site.rules.shops
     keeper.female = wanted % 2 == 1
     for _ in range(NAME_TRIES):
