@@ -186,7 +186,7 @@ def apples() -> dict[str, Any]:
 
 
 def test_contents_are_not_finished() -> None:
-    """What is written in a block absorbs nothing from the floor, does not burn and is not buried."""
+    """Objects of a block absorb nothing from the floor, do not burn and are not buried."""
     site, box = site_of(NUMBER, (6, 1)), Item(kind("chest"))
     objects.place(site, Item(kind("apple"), species=-1), 5, 5)
     assert len(ordered(site, inside=True, containers=opened(box), **apples())) == 1

@@ -19,12 +19,12 @@ _COLORS = (1, 9, 11, 2, 4, 5)
 
 
 def adjust(site: Site, room: Room, kind: int) -> int:
-    """The kind of a new shop: with so many aisles at this time of the year it sells everything."""
+    """The kind of a new shop: with this number of aisles at this time of the year it sells everything."""
     return GENERAL if _suits(site, room) else kind
 
 
 def lay_out_rainbow(site: Site, room: Room) -> None:
-    """Lay out the wares of a shop; of the first in June with six aisles, those of any class have an aisle's colour."""
+    """Lay out the wares of a shop; of the first in June with six aisles, wares of any class have an aisle's colour."""
     if not _suits(site, room):
         lay_out(site, room)
         return
@@ -43,12 +43,12 @@ def _door_above_or_below(site: Site, room: Room) -> bool:
 
 
 def _first_aisle(site: Site, room: Room) -> int:
-    """The row of the first colour: a row along a wall with the door has none, at whichever end that is."""
+    """The row of the first colour: a row along a wall with the door has none, at either end."""
     return room.ly + _door_above_or_below(site, room)
 
 
 def _lay_colored(site: Site, ware: Ware, x: int, y: int, first_row: int) -> None:
-    """A ware of the colour of its aisle, if it is of any class; those of other colours are thrown away."""
+    """A ware of the colour of its aisle, if it is of any class; wares of other colours are thrown away."""
     aisle = y - first_row
     if ware.kind is not None or ware.object_class is not None or not 0 <= aisle < len(_COLORS):
         lay_ware(site, ware, x, y)

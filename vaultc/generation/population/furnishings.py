@@ -17,7 +17,7 @@ CHAOTIC, NEUTRAL, LAWFUL = -1, 0, 1
 _WORDS = {"chaos": CHAOTIC, "neutral": NEUTRAL, "law": LAWFUL}
 _UNALIGNED: Final = 0
 _SANCTUM: Final = 16
-"""The mark of the altar of a sanctum, beside that of a shrine."""
+"""The mark of the altar of a sanctum, beside a shrine's mark."""
 _LAWFUL_MASK: Final = 4
 _SPOILT_MASK: Final = 3
 """The mask that the game is left with when the last of several draws for one altar says lawful."""

@@ -29,7 +29,7 @@ class ThingRules(Record):
     """Differences between games in making objects and traps and in filling rooms."""
 
     late_shuffles: tuple[ShuffleRange, ...] = ()
-    """The appearances that the start of a game shuffles after those of dragon armour."""
+    """The appearances that the start of a game shuffles after dragon armour."""
     numbered: bool = False
     """True if each new object draws the step to its number."""
     families: Mapping[str, Callable[[Kind], PropertyMaker]] = field(default_factory=dict)
