@@ -42,7 +42,7 @@ class Target:
     added to the upper part of packed kinds and lights. ``cut`` tells that some negative numbers are stored with an
     empty upper half, ``has_minus`` that the language has a minus sign. ``missing_monsters`` and ``missing_objects`` are
     rows of the game's tables that the build lacks, so that later ones have smaller numbers. ``grounds`` are the numbers
-    of styles of INIT_MAP that differ between builds, ``alignments`` the numbers of words. The type of a pushed value takes
+    of styles of INIT_MAP that differ between builds, ``alignments`` of words. The type of a pushed value takes
     ``kind_size`` bytes.
     """
 
