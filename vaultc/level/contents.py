@@ -93,7 +93,8 @@ class Monster(Record):
     ``shapechanger`` is the species number of a shapeshifter's own kind, -1 for all others. ``waiting`` covers both
     waiting for the hero to come into sight and to come close. ``known_traps`` has bit t - 1 for trap number t. ``tail``
     are the cells of a long worm's tail from the head on, None for monsters without tail. ``alignment`` is the alignment
-    of a minion or priest (-128 none), ``shop`` the room of a shopkeeper. ``helpless_turns`` is 0 where paralysis has no
+    of a minion or priest (-128 none), ``shop`` the room of a shopkeeper, ``temple`` the number of a priest's room (0
+    none). ``helpless_turns`` is 0 where paralysis has no
     limit. ``state`` holds the remaining facts by the names of the level schema (``cancelled``, ``stunned``, ``minion``
     ...).
     """
@@ -120,6 +121,7 @@ class Monster(Record):
     alignment: int
     renegade: bool
     shop: Room | None
+    temple: int
     tail: list[tuple[int, int]] | None
     state: dict[str, int]
     inventory: list[Item]
@@ -131,8 +133,8 @@ class Monster(Record):
         name: str | None = None, gold: int = 0, shapechanger: int = -1, appears: tuple[str, str] | None = None,
         fast: bool = False, permanently_invisible: bool = False, invisibility_blocked: bool = False,
         known_traps: int = 0, helpless_turns: int = 0, alignment: int = 0, renegade: bool = False,
-        shop: Room | None = None, tail: list[tuple[int, int]] | None = None, state: dict[str, int] | None = None,
-        inventory: list[Item] | None = None, origin: Span | None = None,
+        shop: Room | None = None, temple: int = 0, tail: list[tuple[int, int]] | None = None,
+        state: dict[str, int] | None = None, inventory: list[Item] | None = None, origin: Span | None = None,
     ) -> None:  # fmt: skip
         self.species = species
         self.x = x
@@ -156,6 +158,7 @@ class Monster(Record):
         self.alignment = alignment
         self.renegade = renegade
         self.shop = shop
+        self.temple = temple
         self.tail = tail
         self.state = {} if state is None else state
         self.inventory = [] if inventory is None else inventory

@@ -32,10 +32,11 @@ def human(outfit: Outfit) -> None:
     elif is_priestly(outfit):
         arm_priest(outfit)
     else:
-        _arm_guardian(outfit)
+        arm_guardian(outfit)
 
 
-def _arm_guardian(outfit: Outfit) -> None:
+def arm_guardian(outfit: Outfit) -> None:
+    """Give a quest guardian, or a ninja, the arms of its people."""
     name = outfit.row.name
     if name == "ninja":
         outfit.give(outfit.either("shuriken", 4, "dart"))

@@ -12,6 +12,7 @@ from vaultc.generation.population.monsters.disguise import (
     guise_in_room,
     kind_of_object,
 )
+from vaultc.generation.population.monsters.shapes import player_kinds
 from vaultc.generation.site import Site
 from vaultc.world.catalog import rooms
 from vaultc.world.catalog.terrain import DBWALL, DOOR, SCORR, SDOOR, VWALL
@@ -19,7 +20,6 @@ from vaultc.world.grid import at
 
 _GUISES = (*STAIRS_AND_CLASSES, STRANGE, STRANGE)
 _OF_SPECIES = frozenset({"statue", "figurine", "corpse", "egg", "tin"})
-_NO_EGGS = frozenset({"killer bee", "gargoyle"})
 
 
 def guise(site: Site, x: int, y: int) -> tuple[str, str]:
@@ -58,11 +58,8 @@ def _settle_details(site: Site, guise: tuple[str, str]) -> None:
 
 
 def _settle_species(site: Site, kind: str) -> None:
-    rows, rn2 = site.catalog.species, site.dice.rn2
-    row = rows[objects.species(site)]
-    if kind == "corpse" and row.no_corpse:
-        rn2(15)
+    species = objects.species(site)
+    if kind == "corpse" and site.catalog.species[species].no_corpse:
+        site.dice.rn2(len(player_kinds(site.catalog)))
     elif kind == "egg":
-        grown = rows[row.grows_to]
-        if grown.name not in _NO_EGGS and grown.lays_eggs:
-            rn2(77)
+        objects.hatch(site, species)

@@ -25,6 +25,7 @@ MONSTERS = MonsterRules(
     quest_enemies=True,
     never_picked=frozenset({"mail daemon"}),
     weak_first=True,
+    ends_where_harder=True,
     demon_picks=1,
     many=frozenset({"high priest"}),
     floaters_cross=True,

@@ -39,14 +39,15 @@ def create_player_monster(site: Site, species: int, x: int, y: int) -> Monster |
     grow(outfit)
     plain = known_kind(site.catalog, "long sword") if outfit.one_in(2) else pick_of(outfit, WEAPONS)
     draw_armor(outfit, _BODY)
-    weapon = _by_role(outfit, plain)
+    weapon = by_role(outfit, plain)
     if weapon is not None:
         outfit.keep(_several(outfit, good_weapon(outfit, weapon)))
     give_things(outfit)
     return monster
 
 
-def _by_role(outfit: Outfit, plain: int) -> int | None:
+def by_role(outfit: Outfit, plain: int) -> int | None:
+    """The kind of weapon of a player monster's role, or a plain one; None if it has none."""
     catalog, name = outfit.site.catalog, outfit.row.name
     if name == "monk":
         shuriken = known_kind(catalog, "shuriken") if outfit.one_in(3) else None

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from vaultc.generation.population.known import known_species
 from vaultc.generation.population.monsters.creating import hit_points
 from vaultc.generation.population.monsters.shapes import (
     CHAMELEON,
@@ -10,6 +11,7 @@ from vaultc.generation.population.monsters.shapes import (
     adapt_sex,
     appear_changed,
     numbers_of,
+    player_kinds,
     replace_species,
     species_meant,
 )
@@ -20,13 +22,14 @@ from vaultc.generation.population.species import adjusted_level, genocided
 from vaultc.generation.site import Site
 from vaultc.level.level import Monster
 from vaultc.world.catalog.monsters import Species
+from vaultc.world.catalog.terrain import AIR
+from vaultc.world.grid import at
 
 _TRIES = 20
 _REFUSED_AT_ROGUES = 5
 _LAST_TRIES = 10
 _HUMANOIDS = 5
-_PLAYER_KINDS = ("archeologist", 15)
-_STUDENTS = ("student", 14)
+_FIRST_GUARDIAN, _LAST_GUARDIAN = "student", "apprentice"
 VLAD, CANDELABRUM = "Vlad the Impaler", "Candelabrum of Invocation"
 _WOLVES = {"vampire lord": 10, VLAD: 3}
 _VAMPIRE_SHAPES = frozenset({"wolf", "fog cloud", "vampire bat"})
@@ -39,6 +42,14 @@ def shift(site: Site, monster: Monster) -> bool:
     """A new shapeshifter takes a shape of its own at once, and then has nothing; only Vlad does not."""
     if site.catalog.species[monster.species].name == VLAD:
         return False
+    return take_shape(site, monster)
+
+
+def take_shape(site: Site, monster: Monster) -> bool:
+    """Turn a new shapeshifter into a shape of its own choice; false if it stays what it is.
+
+    Rules: "Changing shape".
+    """
     species = _acceptable_shape(site, monster)
     if species is None or species == monster.species:
         return False
@@ -66,7 +77,7 @@ def _become(site: Site, monster: Monster, species: int) -> None:
     adapt_sex(site, monster, row)
     former, most = monster.species, monster.hit_points_max
     monster.level = adjusted_level(site, species)
-    monster.hit_points_max = hit_points(site, monster, row)
+    monster.hit_points_max = hit_points(site, monster, row, size=site.catalog.species[former].size)
     present = monster.hit_points * monster.hit_points_max // most
     monster.hit_points = min(max(1, present), monster.hit_points_max)
     monster.species = species
@@ -123,9 +134,11 @@ def _of_doppelganger(site: Site) -> int | None:
     if not rn2(7):
         return _nasty(site)
     if rn2(3):
-        return _from(site, *_PLAYER_KINDS)
+        kinds = player_kinds(site.catalog)
+        return kinds[rn2(len(kinds))]
     if not rn2(3):
-        species = _from(site, *_STUDENTS)
+        guardians = _guardians(site)
+        species = guardians[rn2(len(guardians))]
         guardian = site.catalog.roles[site.surroundings.hero.role].guardian
         return None if site.catalog.species[species].name == guardian else species
     for _ in range(_HUMANOIDS):
@@ -136,22 +149,27 @@ def _of_doppelganger(site: Site) -> int | None:
     return None
 
 
-def _from(site: Site, first: str, count: int) -> int:
-    number = site.catalog.species_number(first)
-    if number is None:
-        raise LookupError(f"the catalogue has no {first!r}")
-    return number + site.dice.rn2(count)
+def _guardians(site: Site) -> range:
+    """The guardians of all quests, and the ninja among them."""
+    return range(known_species(site.catalog, _FIRST_GUARDIAN), known_species(site.catalog, _LAST_GUARDIAN) + 1)
 
 
 def _of_vampire(site: Site, name: str, monster: Monster) -> int | None:
     rn2, rogues = site.dice.rn2, site.surroundings.on_rogue_level
     if name == VLAD and _has(site, monster, CANDELABRUM):
         return monster.shapechanger
-    if name in _WOLVES and not rn2(_WOLVES[name]) and not rogues:
+    if name in _WOLVES and not rn2(_WOLVES[name]) and not rogues and not _hovers(site, monster):
         return site.catalog.species_number("wolf")
     if not rn2(4) and not rogues:
         return site.catalog.species_number("fog cloud")
     return site.catalog.species_number("vampire bat")
+
+
+def _hovers(site: Site, monster: Monster) -> bool:
+    """True if a monster is in the air, where no wolf can be, in games that think of it."""
+    if site.rules.monsters.wolves_in_air or site.locality.in_endgame:
+        return False
+    return site.level.terrain[at(monster.x, monster.y)] == AIR
 
 
 def _has(site: Site, monster: Monster, kind: str) -> bool:

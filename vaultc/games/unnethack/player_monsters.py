@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from vaultc.generation.population.known import known_kind
 from vaultc.generation.population.monsters.creating import create
 from vaultc.generation.population.monsters.equipment.outfit import Outfit
@@ -18,13 +20,25 @@ from vaultc.generation.population.monsters.player_monsters import (
 )
 from vaultc.generation.population.monsters.special import make_way
 from vaultc.generation.site import Site
-from vaultc.level.level import Monster
+from vaultc.level.level import Item, Monster
 
 _BODY: KindRange = ("magic dragon scale mail", "acid dragon scale mail")
 
 
 def create_player_monster(site: Site, species: int, x: int, y: int) -> Monster | None:
     """Create a player monster and equip it; its armour is drawn, but it has none."""
+    return create_armed(site, species, x, y, _by_role, good_weapon)
+
+
+def create_armed(
+    site: Site,
+    species: int,
+    x: int,
+    y: int,
+    choose: Callable[[Outfit, int], int | None],
+    make_weapon: Callable[[Outfit, int], Item],
+) -> Monster | None:
+    """As :func:`create_player_monster`, with ways to choose its weapon, given a plain one, and to make it."""
     make_way(site, x, y)
     monster = create(site, species, x, y)
     if monster is None:
@@ -33,9 +47,9 @@ def create_player_monster(site: Site, species: int, x: int, y: int) -> Monster |
     plain = _plain_weapon(outfit)
     draw_armor(outfit, _BODY)
     grow(outfit)
-    weapon = _by_role(outfit, plain)
+    weapon = choose(outfit, plain)
     if weapon is not None:
-        outfit.keep(good_weapon(outfit, weapon))
+        outfit.keep(make_weapon(outfit, weapon))
     give_things(outfit)
     return monster
 

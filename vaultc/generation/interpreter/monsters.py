@@ -29,7 +29,8 @@ def monster(node: nodes.Monster, assembler: Assembler) -> None:
     def make(machine: Machine) -> None:
         wanted: MonsterValue = kind.evaluate(machine)
         order = MonsterOrder(_locator(machine, place.evaluate(machine)), wanted.character, wanted.species)
-        order.inventory, order.origin = has_block, span
+        order.inventory, order.origin, room = has_block, span, machine.room
+        order.room = None if room is None else (room.lx, room.ly, room.hx, room.hy)
         for field, settled_value in settled:
             setattr(order, field, settled_value)
         for wish in options:

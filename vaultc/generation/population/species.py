@@ -237,23 +237,20 @@ def _candidates(
         row = rows[start]
         if _pickable(row, ignore_generation) and row.name not in rules.never_picked:
             too_strong = _adjusted(row.level, difficulty, hero_level) > 2 * hero_level
-            candidate = _weak_first if rules.weak_first else _by_frequency
-            may_end = row.difficulty > difficulty // 2
-            found.append(candidate(row, rows, may_end, too_strong))
+            may_end = row.difficulty > difficulty // 2 and _differs(row, rows[start - 1], rules)
+            if rules.weak_first:
+                weight = row.frequency + 1 - too_strong if row.frequency else 0
+                found.append(_Candidate(start, weight, may_end, False))
+            else:
+                stronger_than_next = too_strong and row.level != rows[start + 1].level
+                found.append(_Candidate(start, row.frequency, may_end, stronger_than_next))
         start += 1
     return tuple(found)
 
 
-def _by_frequency(row: Species, rows: tuple[Species, ...], may_end: bool, too_strong: bool) -> _Candidate:
-    differs = row.difficulty != rows[row.index - 1].difficulty
-    stronger_than_next = too_strong and row.level != rows[row.index + 1].level
-    return _Candidate(row.index, row.frequency, may_end and differs, stronger_than_next)
-
-
-def _weak_first(row: Species, rows: tuple[Species, ...], may_end: bool, too_strong: bool) -> _Candidate:
-    harder = row.difficulty > rows[row.index - 1].difficulty
-    weight = row.frequency + 1 - too_strong if row.frequency else 0
-    return _Candidate(row.index, weight, may_end and harder, False)
+def _differs(row: Species, former: Species, rules: MonsterRules) -> bool:
+    """True if a class pick may end before a species, for its difficulty."""
+    return row.difficulty > former.difficulty or (row.difficulty < former.difficulty and not rules.ends_where_harder)
 
 
 def _pickable(row: Species, ignore_generation: bool) -> bool:

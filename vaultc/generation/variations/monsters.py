@@ -10,6 +10,18 @@ from vaultc.support.records import Record
 
 Outfitter = Callable[..., Any]
 
+SPELLINGS: tuple[tuple[str, str], ...] = (
+    ("gray-elf", "grey-elf"),
+    ("gray elf", "grey-elf"),
+    ("grey elf", "grey-elf"),
+    ("grey unicorn", "gray unicorn"),
+    ("grey ooze", "gray ooze"),
+    ("uruk hai", "uruk-hai"),
+    ("olog hai", "olog-hai"),
+    ("mindflayer", "mind flayer"),
+)
+"""Beginnings of names of species that games accept beside their own."""
+
 BIRTH_LIMITS: Mapping[str, int] = {"Nazgul": 9, "erinys": 3}
 """Of species that games share."""
 
@@ -53,9 +65,9 @@ class MonsterRules(Record):
     never_picked: frozenset[str] = frozenset()
     """Species that no class pick gives, beside those that are unique."""
     weak_first: bool = False
-    """True if each species of a class has its frequency plus one, or just its frequency if it is too strong, and a
-    class pick ends early only where species become harder.
-    """
+    """True if each species of a class has its frequency plus one, or just its frequency if it is too strong."""
+    ends_where_harder: bool = False
+    """True if a class pick ends early only where species become harder, and not where they become easier."""
     demon_picks: int = 20
     """The number of picks for a minor demon."""
     many: frozenset[str] = frozenset()
@@ -65,6 +77,8 @@ class MonsterRules(Record):
 
     # ---- places
 
+    keepers_stay: bool = False
+    """True if a keeper or priest at home who must move first looks for a place in the same room."""
     floaters_cross: bool = False
     """True if floaters are good over water and lava, and only swimmers on the Plane of Water."""
     shuns_lava: frozenset[str] = frozenset()
@@ -114,6 +128,8 @@ class MonsterRules(Record):
     companions_alike: bool = False
     """True if companions are made with the flags of their leader."""
     saddle_initialised: bool = False
+    wolves_in_air: bool = True
+    """True if vampires become wolves in the air, too."""
 
     # ---- equipment and statements
 
@@ -127,8 +143,26 @@ class MonsterRules(Record):
     """True if priests and minions refuse helms of opposite alignment."""
     cursed_when_worn: frozenset[str] = frozenset()
     """Armour that is cursed by being put on."""
+    weapons_at_hand: int = 1
+    """The number of weapons that a hero holds at the beginning: one to wield, and perhaps an alternate one."""
+    oil_for_fire: bool = False
+    """True if now and then a potion of oil replaces an offensive wand of fire."""
+    rulers_forbid_teleport: bool = False
+    """True if nobody teleports in hell while a demon lord or prince is on the level, but for these."""
+    wrappings_fit_giants: bool = False
+    """True if species that are too large for suits, but can be wrapped, wear mummy wrappings."""
     bare_vampires: bool = False
     """True if shapeshifting vampires get no amulet of life saving."""
+    kept_in_room: bool = False
+    """True if a statement in a room makes no monster outside of it."""
+    sex_by_statement: bool = False
+    """True if the statement decides the sex in any case: female only where it says so."""
+    undressed: bool = False
+    """True if a monster that a block deprives of its things loses the effects of wearing them, too."""
+    spellings: tuple[tuple[str, str], ...] = SPELLINGS
+    """Other beginnings of names of species, and the names."""
+    titles: bool = False
+    """True if names of species may begin with an article of any kind, or be titles of heroes."""
     renamed_to_front: bool = True
     """True if a name of another length makes a monster the newest of the level."""
     shapeshifters_pose: bool = True

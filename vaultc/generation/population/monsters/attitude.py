@@ -54,7 +54,7 @@ def settle_alignment(site: Site, word: str) -> int:
     Altars draw alike. Rules: "The MONSTER statement: Alignment".
     """
     if word == "random":
-        return induced_alignment(site)
+        return NO_ALIGNMENT if site.rules.things.chance_is_unaligned else induced_alignment(site)
     if word == "coaligned":
         return site.locality.hero_sign
     return _noncoaligned(site) if word == "noncoaligned" else _SIGNS[word]

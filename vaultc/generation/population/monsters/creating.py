@@ -182,8 +182,11 @@ def _give_body(site: Site, monster: Monster, row: Species) -> None:
         monster.known_traps |= 1 << MAGIC_PORTAL - 1
 
 
-def hit_points(site: Site, monster: Monster, row: Species) -> int:
-    """Draw the hit points of a monster by species and level; species with fixed hit points set the level, too."""
+def hit_points(site: Site, monster: Monster, row: Species, *, size: int | None = None) -> int:
+    """Draw the hit points of a monster by species and level; species with fixed hit points set the level, too.
+
+    ``size`` is the size of the monster's body where that is not yet its species'.
+    """
     dice, level, rules = site.dice, monster.level, site.rules.monsters
     if row.character == "'":
         return site.catalog.golem_hit_points[row.name]
@@ -201,7 +204,9 @@ def hit_points(site: Site, monster: Monster, row: Species) -> int:
         return dice.rnd(4)
     if row.sound == "leader" and rules.leader_hit_points:
         return 135 + dice.rnd(30)
-    points = dice.d(level, _USUAL_SIDES if rules.hit_dice is None else rules.hit_dice[row.size])
+    points = dice.d(
+        level, _USUAL_SIDES if rules.hit_dice is None else rules.hit_dice[row.size if size is None else size]
+    )
     at_home = site.locality.in_endgame and site.surroundings.special_level == _HOME_ELEMENTALS.get(row.name, "")
     return 3 * points if at_home else points
 

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from typing import Final
 
-from vaultc.generation.layout.positions import rooms_at
+from vaultc.generation.layout.positions import room_of_number, rooms_at
 from vaultc.generation.population.monsters.places import good_place, mark_entered
 from vaultc.generation.population.monsters.worms import lay_tail
 from vaultc.generation.site import Site
 from vaultc.level.level import Level, Monster
-from vaultc.world.grid import HEIGHT, LAST_COLUMN, inside_box
+from vaultc.world.grid import HEIGHT, LAST_COLUMN, at, inside_box
 
 _TRIES: Final = 1000
 _STRICT_TRIES: Final = 500
@@ -58,10 +58,22 @@ def _place_for_wizard(site: Site, monster: Monster) -> tuple[int, int] | None:
 def _random_place(site: Site, monster: Monster) -> tuple[int, int] | None:
     for trial in range(_TRIES):
         x, y = random_cell(site)
-        near = trial >= _STRICT_TRIES or _on_same_side(site.level, (monster.x, monster.y), (x, y))
+        near = trial >= _STRICT_TRIES or (
+            _on_same_side(site.level, (monster.x, monster.y), (x, y)) and _stays_home(site, monster, x, y)
+        )
         if near and _good_for(site, monster, x, y):
             return x, y
     return None
+
+
+def _stays_home(site: Site, monster: Monster, x: int, y: int) -> bool:
+    """True if a cell is in the room that a keeper or priest must not leave, or there is none."""
+    if not site.rules.monsters.keepers_stay:
+        return True
+    numbers = site.level.room_numbers
+    if monster.temple and numbers[at(monster.x, monster.y)] == monster.temple:
+        return numbers[at(x, y)] == monster.temple
+    return not _is_at_home(site, monster) or room_of_number(site.level, numbers[at(x, y)]) is monster.shop
 
 
 def _on_same_side(level: Level, here: tuple[int, int], there: tuple[int, int]) -> bool:

@@ -6,6 +6,7 @@ from collections.abc import Callable
 from typing import Final
 
 from vaultc.language.source import Span
+from vaultc.world.grid import Box
 
 Locate = Callable[[tuple[str, ...], bool], tuple[int, int]]
 """Finds the cell of the statement's coordinate for kinds of cells (``dry``, ``wet``, ``hot``, ``solid``).
@@ -29,7 +30,7 @@ class MonsterOrder:
     alignment register, or None if not given. ``appearance`` is (``feature``, ``object`` or ``monster``; the name).
     ``peaceful`` and ``asleep`` None mean not given. ``seen_traps`` has bit t - 1 for trap number t, or is ALL_TRAPS; 0
     is not given. ``fleeing``, ``blinded`` and ``paralyzed`` are turns, 0 is not given. ``inventory`` tells if the
-    statement has a block.
+    statement has a block. ``room`` is the box (left, top, right, bottom) of the room around the statement, or None.
 
     Rules: "The MONSTER statement".
     """
@@ -56,6 +57,7 @@ class MonsterOrder:
         blinded: int = 0,
         paralyzed: int = 0,
         inventory: bool = False,
+        room: Box | None = None,
         origin: Span | None = None,
     ) -> None:
         self.locate = locate
@@ -78,4 +80,5 @@ class MonsterOrder:
         self.blinded = blinded
         self.paralyzed = paralyzed
         self.inventory = inventory
+        self.room = room
         self.origin = origin

@@ -62,9 +62,10 @@ def shape(site: Site, monster: Monster) -> int:
 
 def species_meant(site: Site, monster: Monster, what: str) -> int | None:
     """The species that ``m_monster`` names for a monster: a shape of its own for ``random``, else a species by name."""
+    rules = site.rules.monsters
     if what.lower() != "random":
-        return species_called(site.catalog, what)
-    chosen: int = site.rules.monsters.shape(site, monster)
+        return species_called(site.catalog, what, rules.spellings, rules.titles)
+    chosen: int = rules.shape(site, monster)
     return chosen
 
 

@@ -67,6 +67,7 @@ def create_priest(site: Site, x: int, y: int, *, sanctum: bool = False) -> Monst
         return None
     mask = site.level.flags[at(x, y)] & (SHRINE - 1)
     priest.alignment = _ALIGNMENTS.get(mask, NO_ALIGNMENT)
+    priest.temple = site.level.room_numbers[at(x, y)]
     _settle(priest, "priest")
     if sanctum and site.rules.monsters.amulet_in_sanctum and _guards_amulet(site, mask):
         Outfit(site, priest).give("Amulet of Yendor")

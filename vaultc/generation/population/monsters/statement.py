@@ -7,7 +7,7 @@ from typing import Final
 
 from vaultc.generation.population.monsters.attitude import induced_alignment, settle_alignment
 from vaultc.generation.population.monsters.creating import create
-from vaultc.generation.population.monsters.equipment import dress
+from vaultc.generation.population.monsters.equipment import dress, undress
 from vaultc.generation.population.monsters.orders import NOWHERE, MonsterOrder
 from vaultc.generation.population.monsters.places import nearest_free_place, occupant
 from vaultc.generation.population.monsters.shapes import player_kinds
@@ -16,6 +16,7 @@ from vaultc.generation.population.species import class_pick, genocided
 from vaultc.generation.site import Site
 from vaultc.level.level import Monster
 from vaultc.world.catalog import Catalog
+from vaultc.world.grid import Box, inside_box
 
 _TURNS: Final = 127
 _MIMIC = "m"
@@ -53,6 +54,8 @@ def _make(site: Site, order: MonsterOrder) -> Monster | None:
         return None
     species = _species(site, order)
     x, y = _place(site, order, species)
+    if site.rules.monsters.kept_in_room and order.room is not None and not _near_room(order.room, x, y):
+        return None
     if alignment is not None:
         return _created(site.rules.monsters.roamer(site, species, x, y, alignment, order.peaceful))
     if order.species is not None and order.species in player_kinds(site.catalog):
@@ -108,6 +111,12 @@ def _place(site: Site, order: MonsterOrder, species: int | None) -> tuple[int, i
     return nearest_free_place(site, x, y, species) or (x, y)
 
 
+def _near_room(room: Box, x: int, y: int) -> bool:
+    """True if a cell belongs to a room or its walls."""
+    left, top, right, bottom = room
+    return inside_box((left - 1, top - 1, right + 1, bottom + 1), x, y)
+
+
 @lru_cache(maxsize=2048)
 def _kinds_of_cells(catalog: Catalog, species: int) -> tuple[str, ...]:
     row = catalog.species[species]
@@ -133,8 +142,12 @@ def _overrule(site: Site, monster: Monster, order: MonsterOrder) -> None:
     if order.appearance is not None:
         kind, what = order.appearance
         _appear(site, monster, kind, what)
+    if site.rules.monsters.sex_by_statement:
+        monster.female = False
     _apply_states(monster, order)
     if order.inventory:
+        if site.rules.monsters.undressed:
+            undress(site, monster)
         monster.inventory.clear()
 
 

@@ -19,7 +19,7 @@ from vaultc.generation.population.objects.placing import (
     random_item_at,
 )
 from vaultc.generation.population.objects.shuffle import shuffled, shuffled_kinds
-from vaultc.generation.population.objects.species_choice import species
+from vaultc.generation.population.objects.species_choice import hatch, species
 from vaultc.generation.population.objects.statements import carry_out
 
 __all__ = [
@@ -31,6 +31,7 @@ __all__ = [
     "carry_out",
     "corpse_or_statue",
     "gold",
+    "hatch",
     "high_score_object",
     "lay_under",
     "light",

@@ -95,14 +95,14 @@ def tin_species(site: Site) -> int | None:
 def egg_species(site: Site) -> int | None:
     """The species in a fertile egg, or None if no species that hatches came up."""
     for _ in range(_EGG_ATTEMPTS):
-        hatched = _hatch(site, species(site))
+        hatched = hatch(site, species(site))
         if hatched is not None:
             return hatched
     return None
 
 
-def _hatch(site: Site, parent: int) -> int | None:
-    """Return the species inside an egg. Rules: "FOOD"."""
+def hatch(site: Site, parent: int) -> int | None:
+    """The species inside an egg of a parent, or None if it cannot hatch. Rules: "FOOD"."""
     known = site.named
     grown = _grown_up(site, parent, known)
     if grown in known.always_hatching:

@@ -8,7 +8,7 @@ from vaultc.generation.population.monsters.equipment.item_lists import (
     give_offensive,
 )
 from vaultc.generation.population.monsters.equipment.outfit import Outfit
-from vaultc.generation.population.monsters.equipment.wearing import dress
+from vaultc.generation.population.monsters.equipment.wearing import dress, undress
 
 __all__ = [
     "Outfit",
@@ -19,4 +19,5 @@ __all__ = [
     "give_miscellaneous",
     "give_offensive",
     "keep_improved",
+    "undress",
 ]

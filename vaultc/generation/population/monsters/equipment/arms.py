@@ -5,14 +5,18 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Final
 
+from vaultc.generation.population.known import known_kind
 from vaultc.generation.population.monsters.equipment.item_lists import give_offensive
 from vaultc.generation.population.monsters.equipment.outfit import Outfit, kind_called
+from vaultc.generation.population.objects import make
 from vaultc.generation.population.objects.artifacts import name_item
 from vaultc.world.catalog import Catalog
 from vaultc.world.catalog.monsters import Species
 from vaultc.world.surroundings import Carried, Hero
 
 _POLEARMS: Final = 14
+_COPIED: Final = (0, 5, 2, 1, 3, 4, 6)
+"""Skills of suits, cloaks, helmets, shields, gloves, boots and shirts."""
 
 
 def arm(outfit: Outfit) -> None:
@@ -120,42 +124,53 @@ def _weapons_of_elf(outfit: Outfit, choice: int) -> None:
 
 def _angel(outfit: Outfit) -> None:
     if outfit.row.name == "Aleax":
-        _aleax(outfit)
+        arm_aleax(outfit)
     else:
         arm_angel(outfit)
 
 
-def arm_angel(outfit: Outfit) -> None:
-    """Give an angel sword and shield."""
+def arm_angel(outfit: Outfit, *, draws: int = 1) -> None:
+    """Give an angel sword and shield; the last of some draws is the sword's enchantment."""
     dice, lord = outfit.site.dice, "lord" in outfit.row.flags
     sword = outfit.make("long sword")
     if outfit.one_in(20) or lord:
         name_item(outfit.site, sword, "Demonbane" if dice.rn2(2) else "Sunsword")
     sword.blessed = sword.erodeproof = True
-    sword.spe = dice.rn2(4)
+    for _ in range(draws):
+        sword.spe = dice.rn2(4)
     outfit.keep(sword)
     shield = outfit.make("shield of reflection" if outfit.one_in(4) or lord else "large shield")
     shield.cursed, shield.erodeproof, shield.spe = False, True, 0
     outfit.keep(shield)
 
 
-def _aleax(outfit: Outfit) -> None:
-    """Plain copies of the things that the hero holds and wears; these cost no draws."""
+def arm_aleax(outfit: Outfit) -> None:
+    """Give Aleax plain copies of the things that the hero holds and wears."""
     catalog, hero = outfit.site.catalog, outfit.site.surroundings.hero
-    wielded = _wielded(catalog, hero)
+    wielded = _weapons(catalog, hero, outfit.site.rules.monsters.weapons_at_hand)
     if not wielded:
         outfit.give("long sword")
-    worn = [thing for thing in hero.carrying if thing[0] == "["]
-    for character, name, _, _ in (*wielded, *_marked(hero, "alternate"), *_marked(hero, "quivered"), *worn):
-        outfit.give_kind(catalog.kind_number(name, character), initialised=False)
+    for thing in (*wielded, *_marked(hero, "quivered"), *_worn(catalog, hero)):
+        character, name, quantity, facts = thing
+        copy = make(outfit.site, known_kind(catalog, name, character), False, False)
+        copy.quantity, copy.trapped = quantity, bool(dict(facts).get("poisoned"))
+        outfit.own(copy)
     if outfit.one_in(4):
         outfit.give("amulet of reflection")
 
 
-def _wielded(catalog: Catalog, hero: Hero) -> list[Carried]:
-    """Return the item marked ``wielded``; without a mark, the best enchanted weapon for close combat."""
+def _weapons(catalog: Catalog, hero: Hero, at_hand: int) -> list[Carried]:
+    """Return the items marked ``wielded`` and ``alternate``; without marks, the best enchanted weapons for close combat
+    that heroes of the game have at hand."""
+    marked = _marked(hero, "wielded") + _marked(hero, "alternate")
     weapons = [thing for thing in hero.carrying if thing[0] == ")" and _is_for_close_combat(catalog, thing[1])]
-    return _marked(hero, "wielded") or sorted(weapons, key=lambda thing: -dict(thing[3]).get("spe", 0))[:1]
+    return marked or sorted(weapons, key=lambda thing: -dict(thing[3]).get("spe", 0))[:at_hand]
+
+
+def _worn(catalog: Catalog, hero: Hero) -> list[Carried]:
+    """Return the armour of the hero in the order in which it is copied."""
+    armor = [thing for thing in hero.carrying if thing[0] == "["]
+    return sorted(armor, key=lambda thing: _COPIED.index(catalog.kinds[known_kind(catalog, thing[1], "[")].skill))
 
 
 def _marked(hero: Hero, mark: str) -> list[Carried]:

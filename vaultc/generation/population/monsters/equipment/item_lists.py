@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from vaultc.generation.population.monsters.equipment.outfit import Outfit
+from vaultc.world.catalog.monsters import Species
 
 _STRIKING = "wand of striking"
 _OFFENSIVE = (
@@ -10,6 +11,7 @@ _OFFENSIVE = (
     *("potion of sleeping", "potion of paralysis", "wand of magic missile", "wand of magic missile"),
     *("wand of sleep", "wand of fire", "wand of cold", "wand of lightning"),
 )
+_FIRE = _OFFENSIVE.index("wand of fire")
 _POTIONS = {3: "potion of healing", 4: "potion of extra healing", 5: "potion of full healing"}
 _TELEPORTATION = (6, 9)
 _CREATION = (8, 10)
@@ -46,6 +48,8 @@ def _offensive(outfit: Outfit) -> str:
     choice = outfit.site.dice.rn2(9 - (strength < 4) + 4 * (strength > 6))
     if choice == 0 and (row.flags & {"amorphous", "wallwalk", "unsolid"} or "incorporeal" in row.derived):
         return "scroll of earth"
+    if choice == _FIRE and outfit.site.rules.monsters.oil_for_fire:
+        return outfit.either(_OFFENSIVE[_FIRE], 30, "potion of oil")
     return _OFFENSIVE[choice]
 
 
@@ -53,7 +57,7 @@ def _defensive(outfit: Outfit) -> str | None:
     row, dice = outfit.row, outfit.site.dice
     sides = 8 + (row.difficulty > 3) + (row.difficulty > 6) + (row.difficulty > 8)
     choice = dice.rn2(sides)
-    if choice in _TELEPORTATION and "noteleport" in outfit.site.level.flags_set:
+    if choice in _TELEPORTATION and _stays_here(outfit):
         choice = dice.rn2(sides)
     if choice in _TELEPORTATION:
         return "scroll of teleportation" if dice.rn2(3) else "wand of teleportation"
@@ -66,6 +70,20 @@ def _defensive(outfit: Outfit) -> str | None:
     if choice == 7:
         return None if "floater" in row.derived else "wand of digging"
     return "potion of sickness" if choice == 5 and row.name == "Pestilence" else _POTIONS[choice]
+
+
+def _stays_here(outfit: Outfit) -> bool:
+    """True if a monster cannot teleport on the level."""
+    site = outfit.site
+    if "noteleport" in site.level.flags_set:
+        return True
+    if not (site.rules.monsters.rulers_forbid_teleport and site.in_hell) or _rules_demons(outfit.row):
+        return False
+    return any(_rules_demons(site.catalog.species[monster.species]) for monster in site.level.monsters)
+
+
+def _rules_demons(row: Species) -> bool:
+    return "demon" in row.flags and ("lord" in row.flags or "prince" in row.flags)
 
 
 def _is_bare_vampire(outfit: Outfit) -> bool:

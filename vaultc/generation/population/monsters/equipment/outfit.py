@@ -70,11 +70,12 @@ class Outfit:
             enchantment = self.give_kind(kind_called(self.site.catalog, name))
         return enchantment
 
-    def give_kind(self, kind: int | None, *, initialised: bool = True) -> int:
-        """Give the monster an ordinary or (not ``initialised``) plain object of a kind; returns its enchantment."""
-        if kind is None:
-            return 0
-        item = make(self.site, kind, initialised, False)
+    def give_kind(self, kind: int | None) -> int:
+        """Give the monster an ordinary object of a kind; returns its enchantment."""
+        return 0 if kind is None else self.own(make(self.site, kind, True, False))
+
+    def own(self, item: Item) -> int:
+        """Give the monster an object, made to suit it; returns its enchantment."""
         self._suit(item)
         enchantment = item.spe
         self.keep(item)

@@ -20,6 +20,7 @@ _AMULETS: Final = frozenset({"amulet of life saving", "amulet of reflection"})
 _SOFT: Final = 7
 """The highest material number that horns go through."""
 _SPEED: Final = 20
+_WRAPPING, _SPEED_BOOTS = "mummy wrapping", "speed boots"
 _TURNCOAT = "helm of opposite alignment"
 _RACIAL = {
     "elf": {"elven leather helm", "elven mithril-coat", "elven cloak", "elven shield", "elven boots"},
@@ -43,8 +44,8 @@ def dress(site: Site, monster: Monster) -> None:
     no_suit = "no_suit" in row.derived
     if not no_suit and not any(item.worn and _part(kinds[item.kind]) == _SUIT for item in monster.inventory):
         _wear_best(site, monster, _SHIRT)
-    if not no_suit or row.size == SIZES["small"]:
-        _wear_best(site, monster, _CLOAK)
+    if not no_suit or _can_be_wrapped(site, row):
+        _wear_best(site, monster, _CLOAK, lambda kind: _fits_body(site, row, kind))
     _wear_best(site, monster, _HELMET, lambda kind: _fits_head(site, monster, row, kind))
     _wear_best(site, monster, _SHIELD)
     _wear_best(site, monster, _GLOVES)
@@ -52,6 +53,27 @@ def dress(site: Site, monster: Monster) -> None:
         _wear_best(site, monster, _BOOTS)
     if not no_suit or row.name == "hobbit":
         _wear_best(site, monster, _SUIT, lambda kind: not no_suit or kind.name == "elven mithril-coat")
+
+
+def undress(site: Site, monster: Monster) -> None:
+    """Undo the effects of all that a monster wears."""
+    kinds = site.catalog.kinds
+    if any(item.worn and kinds[item.kind].name == _SPEED_BOOTS for item in monster.inventory):
+        monster.fast = False
+    monster.invisibility_blocked = False
+    set_state(monster, "invisible", monster.permanently_invisible)
+
+
+def _can_be_wrapped(site: Site, row: Species) -> bool:
+    """True if a species that wears no suits wears cloaks."""
+    if site.rules.monsters.wrappings_fit_giants:
+        return "wrapping_ok" in row.derived
+    return row.size == SIZES["small"]
+
+
+def _fits_body(site: Site, row: Species, kind: Kind) -> bool:
+    """True if a cloak is large enough, where games look at that: giants are just wrapped."""
+    return not site.rules.monsters.wrappings_fit_giants or row.size <= SIZES["medium"] or kind.name == _WRAPPING
 
 
 def _fits_head(site: Site, monster: Monster, row: Species, kind: Kind) -> bool:
@@ -110,14 +132,14 @@ def _value(site: Site, monster: Monster, item: Item) -> int:
     value = kind.armor_class + item.spe - min(max(item.eroded, item.eroded2), kind.armor_class)
     if site.rules.monsters.racial_armor and kind.name in _RACIAL.get(site.surroundings.hero.race, ()):
         value += 1
-    return value + _SPEED if kind.name == "speed boots" and not monster.fast else value
+    return value + _SPEED if kind.name == _SPEED_BOOTS and not monster.fast else value
 
 
 def _take_effect(monster: Monster, kind: Kind) -> None:
     if kind.name == "cloak of invisibility" and not monster.invisibility_blocked:
         set_state(monster, "invisible", True)
-    elif kind.name == "mummy wrapping":
+    elif kind.name == _WRAPPING:
         monster.invisibility_blocked = True
         set_state(monster, "invisible", False)
-    elif kind.name == "speed boots":
+    elif kind.name == _SPEED_BOOTS:
         monster.fast = True
