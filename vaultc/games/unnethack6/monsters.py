@@ -4,36 +4,86 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from vaultc.games.nethack36 import monsters as nethack36
-from vaultc.games.unnethack import monsters as unnethack
+from vaultc.games.nethack36 import shapes
+from vaultc.games.nethack36.monsters import MONSTERS as NETHACK36
+from vaultc.games.unnethack.monsters import MONSTERS as BEFORE
+from vaultc.games.unnethack6.equipment import OWN_ARMS, OWN_BELONGINGS
+from vaultc.games.unnethack6.minions import create_roamer
+from vaultc.games.unnethack6.player_monsters import create_player_monster
+from vaultc.generation.site import Site
+from vaultc.generation.variations.monsters import SPELLINGS
+from vaultc.level.level import Monster
+
+_MORE_SPELLINGS = (
+    ("aligned priestess", "aligned priest"),
+    ("high priestess", "high priest"),
+    ("master thief", "master of thieves"),
+    ("master of assassin", "master assassin"),
+    ("invisible stalker", "stalker"),
+    ("high-elf", "elvenking"),
+    ("high elf", "elvenking"),
+    ("wood-elf", "woodland-elf"),
+    ("wood elf", "woodland-elf"),
+    ("woodland nymph", "wood nymph"),
+    ("halfling", "hobbit"),
+    ("genie", "djinni"),
+    ("watchmen", "watchman"),
+)
+
+
+def shift(site: Site, monster: Monster) -> bool:
+    """A new shapeshifter takes a shape of its own at once, and then has nothing; vampires do not."""
+    return site.catalog.species[monster.species].character != "V" and shapes.take_shape(site, monster)
+
 
 MONSTERS = replace(
-    unnethack.MONSTERS,
+    BEFORE,
+    arms={**BEFORE.arms, **OWN_ARMS},
+    belongings={**BEFORE.belongings, **OWN_BELONGINGS},
+    guise=NETHACK36.guise,
+    shape=NETHACK36.shape,
+    shift=shift,
+    appear_as=NETHACK36.appear_as,
+    roamer=create_roamer,
+    player_monster=create_player_monster,
+    ordain=NETHACK36.ordain,
     numbered=True,
-    guise=nethack36.MONSTERS.guise,
-    shape=nethack36.MONSTERS.shape,
-    shift=nethack36.MONSTERS.shift,
-    appear_as=nethack36.MONSTERS.appear_as,
-    roamer=nethack36.MONSTERS.roamer,
-    ordain=nethack36.MONSTERS.ordain,
-    never_picked=nethack36.MONSTERS.never_picked,
+    never_picked=NETHACK36.never_picked,
     weak_first=True,
     demon_picks=1,
+    keepers_stay=True,
     floaters_cross=True,
-    shuns_lava=nethack36.MONSTERS.shuns_lava,
+    shuns_lava=NETHACK36.shuns_lava,
     amorphous_squeeze=True,
     corners_twice=True,
     random_places=50,
     free_sex_of_quest_persons=False,
     quest_persons_know_traps=True,
+    shy_below=frozenset({"cockatrice", "chickatrice"}),
     sea_hides_on_plane=False,
+    lords_belongings={
+        "Croesus": "two-handed sword",
+        "nemesis": "Bell of Opening",
+        "Pestilence": "potion of sickness",
+    },
     companions_alike=True,
     saddle_initialised=True,
+    wolves_in_air=False,
     gold_is_item=True,
     minions_by_own_alignment=True,
     faithful_helms=True,
-    cursed_when_worn=nethack36.MONSTERS.cursed_when_worn,
+    cursed_when_worn=NETHACK36.cursed_when_worn,
+    weapons_at_hand=2,
+    oil_for_fire=True,
+    rulers_forbid_teleport=True,
+    wrappings_fit_giants=True,
     bare_vampires=True,
+    settled_alignment=False,
+    kept_in_room=True,
+    sex_by_statement=True,
+    undressed=True,
+    spellings=SPELLINGS + _MORE_SPELLINGS,
+    titles=True,
     renamed_to_front=False,
     shapeshifters_pose=False,
 )
