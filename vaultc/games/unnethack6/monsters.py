@@ -78,7 +78,6 @@ MONSTERS = replace(
     rulers_forbid_teleport=True,
     wrappings_fit_giants=True,
     bare_vampires=True,
-    settled_alignment=False,
     kept_in_room=True,
     sex_by_statement=True,
     undressed=True,
