@@ -32,7 +32,10 @@ _MORE_SPELLINGS = (
 
 
 def shift(site: Site, monster: Monster) -> bool:
-    """A new shapeshifter takes a shape of its own at once, and then has nothing; vampires do not."""
+    """A new shapeshifter takes a shape of its own at once, and then has nothing; vampires do not.
+
+    Rules: "UnNetHack 6: Changing shape".
+    """
     return site.catalog.species[monster.species].character != "V" and shapes.take_shape(site, monster)
 
 
