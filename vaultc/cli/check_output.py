@@ -4,14 +4,12 @@ from __future__ import annotations
 
 import os
 from collections import Counter
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import NamedTuple, TextIO
 
 from vaultc.cli.reporting import SEVERITY_STYLES, report, styled, summary
 from vaultc.games import DEFAULT
 from vaultc.language.diagnostics import Diagnostic
-
-FORMATS = ("text", "json", "sarif", "github", "gitlab")
 
 
 class Promise(NamedTuple):
@@ -38,7 +36,7 @@ def write_findings(
         if any(diagnostic.fix is not None for diagnostic in findings):
             _write_hint(promised(), stream)
         return
-    write_utf8(_rendered(findings, format, files), stream)
+    write_utf8(RENDERERS[format](findings, files), stream)
     if format == "github":
         _write_job_summary(findings, files)
 
@@ -64,23 +62,40 @@ def write_utf8(text: str, stream: TextIO) -> None:
     buffer.flush()
 
 
-def _rendered(findings: Sequence[Diagnostic], format: str, files: int) -> str:
-    if format == "json":
-        from vaultc.linter.checking.formats import json_format
+def _json(findings: Sequence[Diagnostic], files: int) -> str:
+    from vaultc.linter.checking.formats import json_format
 
-        return json_format.render(findings, files)
-    if format == "gitlab":
-        from vaultc.linter.checking.formats import gitlab
+    return json_format.render(findings, files)
 
-        return gitlab.render(findings)
-    if format == "github":
-        from vaultc.linter.checking.formats import github
 
-        return github.render(findings)
+def _sarif(findings: Sequence[Diagnostic], _files: int) -> str:
     from vaultc.linter.checking.formats import sarif
     from vaultc.linter.checking.registry import DOCUMENTED
 
     return sarif.render(findings, DOCUMENTED)
+
+
+def _github(findings: Sequence[Diagnostic], _files: int) -> str:
+    from vaultc.linter.checking.formats import github
+
+    return github.render(findings)
+
+
+def _gitlab(findings: Sequence[Diagnostic], _files: int) -> str:
+    from vaultc.linter.checking.formats import gitlab
+
+    return gitlab.render(findings)
+
+
+RENDERERS: Mapping[str, Callable[[Sequence[Diagnostic], int], str]] = {
+    "json": _json,
+    "sarif": _sarif,
+    "github": _github,
+    "gitlab": _gitlab,
+}
+"""The formats for other programs: each makes a text of the findings in a number of files."""
+
+FORMATS = ("text", *RENDERERS)
 
 
 def _write_job_summary(findings: Sequence[Diagnostic], files: int) -> None:

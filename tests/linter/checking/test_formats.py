@@ -4,13 +4,16 @@ from __future__ import annotations
 
 import json
 from pathlib import Path
+from pkgutil import iter_modules
 from typing import Any
 
 import jsonschema
 import pytest
 
+from vaultc.cli.check_output import FORMATS, RENDERERS
 from vaultc.language.diagnostics import Diagnostic, Edit, Fix, Note, Severity
 from vaultc.language.source import Source
+from vaultc.linter.checking import formats
 from vaultc.linter.checking.formats import github, gitlab, json_format, sarif
 from vaultc.linter.checking.formats.places import with_fingerprints
 from vaultc.linter.checking.registry import DOCUMENTED
@@ -149,3 +152,11 @@ def test_json() -> None:
     assert found["fix"]["edits"][0]["replacement"] == '"bear"'
     assert found["fix"]["safe"] is False
     assert found["notes"][0]["message"] == "here"
+
+
+def test_each_file_of_a_format_is_in_the_table_of_formats() -> None:
+    """A format is its file and its line; none is taken for another."""
+    assert len(set(RENDERERS.values())) == len(RENDERERS)
+    assert ("text", *RENDERERS) == FORMATS
+    files = {info.name.removesuffix("_format") for info in iter_modules(formats.__path__)}
+    assert files - {"places"} == set(RENDERERS)
