@@ -32,7 +32,7 @@ READERS = {
 VALUES = {
     Type.INTEGER: "int",
     Type.STRING: "str",
-    Type.COORDINATE: "Place",
+    Type.COORDINATE: "CoordinateValue",
     Type.REGION: "RegionValue",
     Type.MAP_CHARACTER: "TerrainValue",
     Type.MONSTER: "MonsterValue",
