@@ -50,7 +50,7 @@ RULES = """%extend statement : smoke | spill | vault_gen
            method            : METHOD
            METHOD.1          : /\\$[A-Za-z_][A-Za-z_0-9]*(?:\\.[A-Za-z_0-9]+)+/"""
 LACKING = Feature.FUNCTIONS | Feature.CORE_FUNCTIONS | Feature.INCLUSIONS | Feature.LEVEL_SETTINGS | Feature.WALL_WALKS
-LACKING |= Feature.MIRRORED_LEVELS | Feature.TRAPS_ON_FURNITURE
+LACKING |= Feature.FLIP_FLAGS | Feature.MIRRORED_LEVELS | Feature.TRAPS_ON_FURNITURE
 SHARED = (mark for mark in UNNETHACK.language.marks.own if mark.word in ("$", "SPILL", "VAULTGEN", "rndvault"))
 MARKS = Marks((statement("SMOKE"), anywhere("drained"), *SHARED))
 

@@ -7,9 +7,11 @@ import pytest
 from vaultc.chance import luck
 from vaultc.games import NAMES, game_named
 from vaultc.games.luck import RULES, RULES_OF_GAMES
+from vaultc.games.nethack36.doors import door as unlisted_door
 from vaultc.generation.site import GenerationRules
 from vaultc.language.features import Feature
 from vaultc.language.game import Game
+from vaultc.language.syntax import nodes
 
 from .moor import GAME as MOOR
 
@@ -27,12 +29,11 @@ WORDS = {
     "VAULTGEN": Feature.RANDOM_VAULTS,
 }
 PRODUCTIONS = {"call": Feature.FUNCTIONS, "core_call": Feature.CORE_FUNCTIONS, "method": Feature.METHODS}
-FLAGS = {"rndvault": Feature.RANDOM_VAULTS, "noflip": Feature.MIRRORED_LEVELS}
+FLAGS = {"rndvault": Feature.RANDOM_VAULTS, "noflip": Feature.FLIP_FLAGS}
 GROUND = {
     "backward_grow": Feature.BACKWARD_GROW,
     "corridor_styles": Feature.CORRIDOR_STYLES,
     "rooms_refuse": Feature.UNJOINED_ROOMS,
-    "doors_listed_at_once": Feature.DOORS_LISTED_AT_ONCE,
     "placing_anywhere": Feature.STAIRS_OUTSIDE_AREAS,
 }
 
@@ -59,6 +60,7 @@ def test_features_of_levels_are_in_the_rules_that_make_them(game: Game) -> None:
     rules = rules_of(game)
     assert {name: getattr(rules.ground, name) for name in GROUND} == {n: game.has(f) for n, f in GROUND.items()}
     assert rules.things.furniture_spared is not game.has(Feature.TRAPS_ON_FURNITURE)
+    assert (rules.statements[nodes.Door] is unlisted_door) is not game.has(Feature.DOORS_LISTED_AT_ONCE)
 
 
 def test_a_feature_is_found_in_some_game_and_not_in_all() -> None:

@@ -29,6 +29,8 @@ class Feature(Flag):
     """``WALLWALK``."""
     MAZE_HEADERS = auto()
     """``MAZE: "name", ' '`` beside ``LEVEL``."""
+    FLIP_FLAGS = auto()
+    """The flags ``noflip``, ``noflipx`` and ``noflipy``."""
     VIBRATING_SQUARES = auto()
     """A trap of that name, which no script makes."""
 
@@ -38,6 +40,22 @@ class Feature(Flag):
     """Levels with the flag ``rndvault``, from which ordinary levels are made."""
     MIRRORED_LEVELS = auto()
     """Levels are flipped at random unless a flag forbids it."""
+    ENDLESS_INACCESSIBLES = auto()
+    """With the flag ``inaccessibles`` the game hangs."""
+    VAULT_REGIONS = auto()
+    """Level regions of a random vault are made, and its messages shown."""
+    FLOODFILLS = auto()
+    """``floodfill`` selects cells."""
+    RANDOM_LIGHT_FILTERS = auto()
+    """``filter`` by a map character of random light takes a part of the cells, by chance."""
+    WHOLE_WALLIFY = auto()
+    """``WALLIFY`` without a selection makes walls."""
+    SEARCHING_SPILLS = auto()
+    """``SPILL`` from a random place begins at a wall."""
+    STAIRS_THAT_LAST = auto()
+    """``TERRAIN`` does not draw over stairs."""
+    RANDOM_ALIGNMENTS = auto()
+    """Altars and monsters of random alignment get one by chance."""
     BACKWARD_GROW = auto()
     """``grow`` goes to the sides opposite of those that are named."""
     CORRIDOR_STYLES = auto()
@@ -68,6 +86,8 @@ class Feature(Flag):
 _SPELT = {
     Feature.SPILLS: "SPILL",
     Feature.WALL_WALKS: "WALLWALK",
+    Feature.WHOLE_WALLIFY: "WALLIFY for the whole level",
+    Feature.SEARCHING_SPILLS: "SPILL from random places",
     Feature.MAZE_HEADERS: "MAZE headers",
     Feature.SOKOBAN_RULES: "Sokoban rules",
     Feature.MINIHACK_LEVELS: "MiniHack levels",

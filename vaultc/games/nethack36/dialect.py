@@ -8,6 +8,10 @@ from vaultc.language.marks import Mark, Marks, anywhere, headed, line_with
 FEATURES = (
     Feature.MAZE_HEADERS
     | Feature.VIBRATING_SQUARES
+    | Feature.FLOODFILLS
+    | Feature.RANDOM_LIGHT_FILTERS
+    | Feature.WHOLE_WALLIFY
+    | Feature.RANDOM_ALIGNMENTS
     | Feature.MINIONS_BY_ALIGNMENT
     | Feature.SOKOBAN_RULES
     | Feature.PREMAPPED_SECRETS

@@ -14,7 +14,12 @@ FEATURES = (
     | Feature.SPILLS
     | Feature.WALL_WALKS
     | Feature.RANDOM_VAULTS
+    | Feature.FLIP_FLAGS
     | Feature.MIRRORED_LEVELS
+    | Feature.FLOODFILLS
+    | Feature.RANDOM_LIGHT_FILTERS
+    | Feature.WHOLE_WALLIFY
+    | Feature.RANDOM_ALIGNMENTS
     | Feature.BACKWARD_GROW
     | Feature.CORRIDOR_STYLES
     | Feature.UNJOINED_ROOMS

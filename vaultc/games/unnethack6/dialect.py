@@ -11,10 +11,17 @@ FEATURES = (
     & ~(
         Feature.MIRRORED_LEVELS
         | Feature.DOORS_LISTED_AT_ONCE
-        | Feature.STAIRS_OUTSIDE_AREAS
+        | Feature.FLOODFILLS
+        | Feature.RANDOM_LIGHT_FILTERS
+        | Feature.WHOLE_WALLIFY
+        | Feature.RANDOM_ALIGNMENTS
         | Feature.TRAPS_ON_FURNITURE
     )
     | Feature.MINIONS_BY_ALIGNMENT
+    | Feature.VAULT_REGIONS
+    | Feature.ENDLESS_INACCESSIBLES
+    | Feature.SEARCHING_SPILLS
+    | Feature.STAIRS_THAT_LAST
 )
 
 MARKS = unnethack.MARKS._replace(own=(*unnethack.MARKS.own, *nethack36.FLAG_MARKS))

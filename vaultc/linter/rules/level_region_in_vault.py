@@ -39,4 +39,11 @@ def check(model: Model) -> Iterator[Finding]:
             yield Finding(f"{quoted(word.text)} does nothing in a random vault", word)
 
 
-RULE = Rule("level-region-in-vault", Severity.WARNING, __doc__, check, needs=Feature.RANDOM_VAULTS)
+RULE = Rule(
+    "level-region-in-vault",
+    Severity.WARNING,
+    __doc__,
+    check,
+    needs=Feature.RANDOM_VAULTS,
+    unless=Feature.VAULT_REGIONS,
+)

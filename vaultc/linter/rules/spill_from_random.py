@@ -37,4 +37,6 @@ def check(model: Model) -> Iterator[Finding]:
                 break
 
 
-RULE = Rule("spill-from-random", Severity.WARNING, __doc__, check, needs=Feature.SPILLS)
+RULE = Rule(
+    "spill-from-random", Severity.WARNING, __doc__, check, needs=Feature.SPILLS, unless=Feature.SEARCHING_SPILLS
+)

@@ -1,6 +1,7 @@
 """Stairs over which terrain is drawn later.
 
-TERRAIN and REPLACE_TERRAIN draw over whatever is there, and the stairs are gone.
+TERRAIN and REPLACE_TERRAIN draw over whatever is there, and the stairs are gone. Some games let TERRAIN spare stairs,
+but not ladders.
 
 Bad:
     LEVEL: "cellar"
@@ -34,6 +35,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from vaultc.language.diagnostics import Severity
+from vaultc.language.features import Feature
+from vaultc.language.game import Game
 from vaultc.language.semantics import Model
 from vaultc.language.semantics.alphabet import Characters
 from vaultc.language.semantics.places import Spot
@@ -45,7 +48,8 @@ from vaultc.linter.rule import Finding, Rule
 
 
 def check(model: Model) -> Iterator[Finding]:
-    for spot in spots_of(model, n.Stair, n.Ladder):
+    kinds = (n.Ladder,) if model.game.has(Feature.STAIRS_THAT_LAST) else (n.Stair, n.Ladder)
+    for spot in spots_of(model, *kinds):
         last = _in_the_end(model, spot)
         if last is not None and STAIRS not in last and spot.is_literal:
             yield Finding(f"these stairs are drawn over later, by {ground(model, last)}", spot.node.span)
@@ -58,4 +62,8 @@ def _in_the_end(model: Model, spot: Spot) -> Characters | None:
     return spot.sheets[0].at(spot.cell, len(model.statements), spot.situation.path)
 
 
-RULE = Rule("stairs-drawn-over", Severity.WARNING, __doc__, check)
+def differs(game: Game) -> str:
+    return "only ladders" if game.has(Feature.STAIRS_THAT_LAST) else "stairs and ladders"
+
+
+RULE = Rule("stairs-drawn-over", Severity.WARNING, __doc__, check, differs=differs)

@@ -1,7 +1,7 @@
 """A WALLIFY with a selection.
 
 It looks for floor only above and to the left of each square, so that walls appear right of and below the floor, but
-neither left of nor above it. Without a selection all sides get walls.
+neither left of nor above it. Without a selection all sides get walls, where the game heeds that.
 
 Bad:
     LEVEL: "cellar"
@@ -24,16 +24,20 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from vaultc.language.diagnostics import Severity
+from vaultc.language.features import Feature
 from vaultc.language.semantics import Model
 from vaultc.language.syntax import nodes as n
 from vaultc.linter.rule import Finding, Rule
 
+BARE, DRAWN = "use `WALLIFY` without a selection", "draw the walls with TERRAIN"
+
 
 def check(model: Model) -> Iterator[Finding]:
+    whole = model.game.has(Feature.WHOLE_WALLIFY)
     for wallify in model.find(n.Wallify):
         if wallify.selection:
             message = "with a selection walls appear only right of and below the floor"
-            yield Finding(message, wallify.selection.span, "use `WALLIFY` without a selection")
+            yield Finding(message, wallify.selection.span, BARE if whole else DRAWN)
 
 
 RULE = Rule("wallify-selection", Severity.WARNING, __doc__, check)

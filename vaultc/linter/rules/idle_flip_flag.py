@@ -1,0 +1,48 @@
+"""A flag against mirroring on a level that is never mirrored.
+
+Only levels of Sokoban are mirrored in this game. Levels whose name begins with `soko` are taken for such.
+
+Bad:
+    LEVEL: "cellar"
+    FLAGS: noteleport, noflip
+                       ^^^^^^
+    GOLD: 5, random
+
+Says:
+    2:20: note: `noflip` changes nothing: only levels of Sokoban are mirrored
+    help: remove `noflip`
+
+Good:
+    LEVEL: "cellar"
+    FLAGS: noteleport
+    GOLD: 5, random
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from vaultc.language.diagnostics import Severity
+from vaultc.language.features import Feature
+from vaultc.language.semantics import Model
+from vaultc.linter.edits import removal
+from vaultc.linter.rule import Finding, Rule
+
+MIRRORED = "soko"
+REASON = "only levels of Sokoban are mirrored"
+
+
+def check(model: Model) -> Iterator[Finding]:
+    for level in model.levels:
+        flags = level.node.flags
+        if flags is None or level.is_vault or level.name.startswith(MIRRORED):
+            continue
+        seen: set[str] = set()
+        for word in flags.words:
+            if word.text.startswith("noflip") and not seen & {word.text, "noflip"}:
+                fix = removal(f"remove `{word.text}`", word.span)
+                yield Finding(f"`{word.text}` changes nothing: {REASON}", word.span, fix=fix)
+            seen.add(word.text)
+
+
+RULE = Rule("idle-flip-flag", Severity.NOTE, __doc__, check, needs=Feature.FLIP_FLAGS, unless=Feature.MIRRORED_LEVELS)

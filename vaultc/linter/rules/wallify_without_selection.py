@@ -1,0 +1,40 @@
+"""A WALLIFY that makes no walls.
+
+Without a selection this game changes nothing. With one it makes walls right of and below the floor.
+
+Bad:
+    LEVEL: "cellar"
+    TERRAIN: fillrect (10,5,20,9), '.'
+    WALLIFY
+    ^^^^^^^
+
+Says:
+    3:1: warning: `WALLIFY` without a selection makes no walls
+    help: draw the walls with TERRAIN
+
+Good:
+    LEVEL: "cellar"
+    TERRAIN: fillrect (9,4,21,10), '-'
+    TERRAIN: fillrect (10,5,20,9), '.'
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from vaultc.language.diagnostics import Severity
+from vaultc.language.features import Feature
+from vaultc.language.semantics import Model
+from vaultc.language.syntax import nodes as n
+from vaultc.linter.edits import keyword
+from vaultc.linter.rule import Finding, Rule
+
+
+def check(model: Model) -> Iterator[Finding]:
+    for wallify in model.find(n.Wallify):
+        if wallify.selection is None:
+            message = "`WALLIFY` without a selection makes no walls"
+            yield Finding(message, keyword(wallify.span), "draw the walls with TERRAIN")
+
+
+RULE = Rule("wallify-without-selection", Severity.WARNING, __doc__, check, unless=Feature.WHOLE_WALLIFY)
