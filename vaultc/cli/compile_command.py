@@ -10,8 +10,8 @@ import click
 
 from vaultc.api.compiling import CompiledFile, compile_files, joined
 from vaultc.api.loading import files_of
+from vaultc.cli import failures
 from vaultc.cli.dialect_option import dialect_option, of_files
-from vaultc.cli.failures import FINDINGS, complain, fail, report_to_stderr, reported_failures
 from vaultc.cli.output import write_atomically
 from vaultc.cli.target_argument import target_argument
 from vaultc.games import OTHER
@@ -53,7 +53,7 @@ def command(
 
     A TARGET is a file, a folder, or `library`. Every level becomes NAME.lev; random vaults are listed in vaults.dat.
     """
-    with reported_failures():
+    with failures.reported_failures():
         game = of_files(dialect)
         compiled = compile_files((path for target in targets for path in files_of(target)), game, build)
         failed = _report(compiled, warn)
@@ -62,13 +62,13 @@ def command(
         if check:
             stale = [name for name, data in files.items() if _content(out / name) != data]
             for name in stale:
-                complain(f"{out / name}: not up to date")
-            sys.exit(FINDINGS if stale or failed else 0)
+                failures.complain(f"{out / name}: not up to date")
+            sys.exit(failures.FINDINGS if stale or failed else 0)
         for name, data in files.items():
             write_atomically(out / name, data)
         if depfile is not None:
             write_atomically(depfile, _rule(compiled, out))
-    sys.exit(FINDINGS if failed else 0)
+    sys.exit(failures.FINDINGS if failed else 0)
 
 
 def _report(compiled: Sequence[CompiledFile], warn: bool) -> bool:
@@ -76,7 +76,7 @@ def _report(compiled: Sequence[CompiledFile], warn: bool) -> bool:
     least = Severity.WARNING if warn else Severity.ERROR
     found = [one for file in compiled for one in file.diagnostics if one.severity >= least]
     if found:
-        report_to_stderr(found)
+        failures.report_to_stderr(found)
     return any(file.errors for file in compiled)
 
 
@@ -84,7 +84,7 @@ def _refuse_strange_names(files: Mapping[str, bytes]) -> None:
     """End with a message if a level's name would lead out of the folder."""
     for name in files:
         if Path(name).name != name or "\\" in name or "\0" in name:
-            fail(f"{visible(name)}: the name of this level cannot be a file name")
+            failures.fail(f"{visible(name)}: the name of this level cannot be a file name")
 
 
 def _content(path: Path) -> bytes | None:

@@ -8,11 +8,11 @@ from pathlib import Path
 
 import click
 
+from vaultc.cli import failures
 from vaultc.cli.color import color_option, use_color
 from vaultc.cli.dialect_option import dialect_option, of_files
 from vaultc.cli.diff_output import to_json, to_text
 from vaultc.cli.diff_pictures import save_levels, show_levels
-from vaultc.cli.failures import FINDINGS, USAGE, fail, report_to_stderr, reported_failures
 from vaultc.cli.seeds import DEFAULT_SEED, seed_option
 from vaultc.cli.target_argument import given
 from vaultc.language.diagnostics import DesError
@@ -64,13 +64,13 @@ def command(
     compile to the same code are equal, however they are written.
     """
     _check_together(rendered, out, as_json)
-    with reported_failures():
+    with failures.reported_failures():
         first, second = given((before, after))
         try:
             comparison = diff(first, second, level, of_files(dialect))
         except DesError as error:
-            report_to_stderr(error.diagnostics)
-            sys.exit(USAGE)
+            failures.report_to_stderr(error.diagnostics)
+            sys.exit(failures.USAGE)
     colored = use_color(color, sys.stdout)
     if as_json:
         click.echo(json.dumps(to_json(comparison), ensure_ascii=False, indent=2))
@@ -78,11 +78,11 @@ def command(
         for line in to_text(comparison, colored):
             click.echo(line, color=colored)
     if out is not None:
-        with reported_failures():
+        with failures.reported_failures():
             save_levels(comparison, seed, out)
     elif rendered:
         show_levels(comparison, seed, colored)
-    sys.exit(0 if comparison.is_equal else FINDINGS)
+    sys.exit(0 if comparison.is_equal else failures.FINDINGS)
 
 
 def _check_together(rendered: bool, out: Path | None, as_json: bool) -> None:
@@ -92,4 +92,4 @@ def _check_together(rendered: bool, out: Path | None, as_json: bool) -> None:
     if out is not None and not rendered:
         raise click.UsageError("--out requires --render")
     if out is not None and out.suffix.lower() not in PNG.suffixes:
-        fail(f"{out}: {out.suffix or 'no extension'} is not supported; name a .png file")
+        failures.fail(f"{out}: {out.suffix or 'no extension'} is not supported; name a .png file")

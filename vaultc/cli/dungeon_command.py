@@ -13,19 +13,11 @@ import click
 
 from vaultc.api.loading import seed_stem
 from vaultc.api.ordinary_levels import OrdinaryLevels, read_vaults
+from vaultc.cli import level_options
 from vaultc.cli.chance_option import ChanceOptions, checked_policy, refused_policies
 from vaultc.cli.dialect_option import named
 from vaultc.cli.drawing import Made, Tally, draw_all, workers_for
 from vaultc.cli.failures import FINDINGS, complain, fail, reported_failures
-from vaultc.cli.level_options import (
-    DrawingOptions,
-    OutputOptions,
-    chance_options,
-    file_options,
-    look_options,
-    output_of,
-    seed_options,
-)
 from vaultc.cli.option_records import gathered
 from vaultc.cli.seeds import SeedOptions
 from vaultc.cli.surroundings_options import DEEPEST, PlaceOptions, surroundings_of, surroundings_options
@@ -103,11 +95,11 @@ class _VaultOptions:
 @click.option("--depths", callback=_depth_range, metavar="A-B",
               help="One level at each of these depths, each with its own seed.")  # fmt: skip
 @click.option("--rogue", is_flag=True, help=f"The Rogue tribute level (depth {ROGUE_DEPTH} unless given).")
-@seed_options
-@file_options
-@chance_options
+@level_options.seed_options
+@level_options.file_options
+@level_options.chance_options
 @surroundings_options
-@look_options
+@level_options.look_options
 @gathered("vaults", _VaultOptions)
 def command(
     vaults: _VaultOptions,
@@ -116,8 +108,8 @@ def command(
     seeds: SeedOptions,
     chance: ChanceOptions,
     place: PlaceOptions,
-    drawing: DrawingOptions,
-    output: OutputOptions,
+    drawing: level_options.DrawingOptions,
+    output: level_options.OutputOptions,
 ) -> None:
     """Generate ordinary levels: rooms from random vaults, corridors, special rooms, and what lives in them.
 
@@ -135,7 +127,7 @@ def command(
     memory = checked_policy(chance, [items[0][1]], surroundings)()
     tally = Tally(len(items), "levels")
     with reported_failures(), refused_policies():
-        destination, look = output_of(output, drawing, crop=False)
+        destination, look = level_options.output_of(output, drawing, crop=False)
         destination.check(len(items))
         levels = _read(vaults, dialect)
         _check_filler(levels, surroundings)

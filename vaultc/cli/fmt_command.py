@@ -12,10 +12,10 @@ from typing import Any
 
 import click
 
+from vaultc.cli import failures
 from vaultc.cli.color import color_option, use_color
 from vaultc.cli.dialect_option import dialect_option, of_files
 from vaultc.cli.differences import difference
-from vaultc.cli.failures import FINDINGS, USAGE, complain, disk_message, report_to_stderr, reported_failures
 from vaultc.cli.output import replace_content
 from vaultc.cli.progress import progress
 from vaultc.cli.standard_input import read_standard_input
@@ -74,7 +74,7 @@ def command(targets: tuple[str, ...], check: bool, diff: bool, dialect: str, col
     Lines between "# vaultc: fmt off" and "# vaultc: fmt on" stay as they are.
     """
     run = FormattingRun(of_files(dialect), check, diff, use_color(color, sys.stdout))
-    with reported_failures():
+    with failures.reported_failures():
         if STDIN in targets:
             if len(targets) > 1:
                 raise click.UsageError("- (standard input) must be the only target")
@@ -103,7 +103,7 @@ class FormattingRun:
             self._count(name, formatted)
             if not self._check and not self._diff:
                 sys.stdout.buffer.write(formatted.data)
-        report_to_stderr(self._diagnostics)
+        failures.report_to_stderr(self._diagnostics)
 
     def files(self, paths: list[Path]) -> None:
         """Format files in place, then report the results."""
@@ -115,16 +115,16 @@ class FormattingRun:
             except BrokenPipeError:
                 raise
             except OSError as error:
-                self._fail(disk_message(error))
-        report_to_stderr(self._diagnostics)
+                self._fail(failures.disk_message(error))
+        failures.report_to_stderr(self._diagnostics)
         click.echo(self._summary(), err=self._diff)
 
     def status(self) -> int:
         """The exit status."""
         if self._outcomes[FormattingOutcome.FAILED]:
-            return USAGE
+            return failures.USAGE
         return (
-            FINDINGS
+            failures.FINDINGS
             if self._outcomes[FormattingOutcome.BROKEN] or (self._check and self._outcomes[FormattingOutcome.CHANGED])
             else 0
         )
@@ -165,7 +165,7 @@ class FormattingRun:
                 click.echo(line, color=self._color)
 
     def _fail(self, message: str) -> None:
-        complain(message)
+        failures.complain(message)
         self._outcomes[FormattingOutcome.FAILED] += 1
 
     def _summary(self) -> str:

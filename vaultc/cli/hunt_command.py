@@ -12,8 +12,8 @@ from time import monotonic
 import click
 
 from vaultc.api.loading import LevelScript, file_stems, load
+from vaultc.cli import failures
 from vaultc.cli.dialect_option import of_files
-from vaultc.cli.failures import FINDINGS, USAGE, complain, fail, reported_failures
 from vaultc.cli.level_choice import chosen_levels, level_option, of_one_game
 from vaultc.cli.level_options import jobs_option, rng_option, several_seeds_options
 from vaultc.cli.long_progress import long_progress
@@ -125,7 +125,7 @@ def command(
     Measures have the names of `vaultc stats`.
     """
     looked_at = seeds.chosen(MOST_LOOKED_AT)
-    with reported_failures(), _reported_conditions():
+    with failures.reported_failures(), _reported_conditions():
         loaded = load(*given(targets), dialect=of_files(place.dialect), vault_set=vault_set)
         scripts = of_one_game(chosen_levels(loaded, names))
         condition = LevelCondition(expression, scripts[0].catalog)
@@ -134,7 +134,7 @@ def command(
         chase = _Chase(condition, looked_at, effort.wanted, rng, surroundings, out, workers, is_over)
         found = chase.run(scripts)
     if not found:
-        sys.exit(FINDINGS)
+        sys.exit(failures.FINDINGS)
 
 
 def _over(limit: float | None) -> Callable[[], bool]:
@@ -148,12 +148,12 @@ def _reported_conditions() -> Iterator[None]:
     try:
         yield
     except ConditionError as error:
-        complain(f"--where: {error.message}")
+        failures.complain(f"--where: {error.message}")
         for line in error.pointed().split("\n"):
             click.echo(inert(visible(line)), err=True)
-        sys.exit(USAGE)
+        sys.exit(failures.USAGE)
     except OtherHuntError as error:
-        fail(str(error))
+        failures.fail(str(error))
 
 
 @dataclass(frozen=True)
@@ -221,6 +221,6 @@ class _Chase:
         looked = trail.next_seed - self.seeds[0]
         failed = f"; {trail.failed} could not be made" if trail.failed else ""
         number = len(trail.found) or "none"
-        complain(
+        failures.complain(
             f"{script.name}: {number} of {self.wanted} found among {looked} levels from seed {self.seeds[0]} on{failed}"
         )

@@ -16,7 +16,7 @@ from vaultc.cli.failures import fail
 from vaultc.cli.option_records import Command, gathered
 from vaultc.cli.seeds import SeedOptions, seed_option, seed_range
 from vaultc.rendering.formats import FORMATS
-from vaultc.rendering.renderers.styles import DARK, HALF, LARGEST_SCALE, STYLES, THEMES, TILES, TileSetError
+from vaultc.rendering.renderers import styles
 
 MOST_PROCESSES = 64
 
@@ -116,9 +116,9 @@ def look_options(command: Command) -> Command:
                      help=f"List the contents of the level below the picture ({_obeying('legend')})."),
         click.option("--scale", callback=_scale, default="1", show_default=True, metavar="0.5|1-8",
                      help=f"Magnification: cells of 8, 16, 32 ... pixels ({_obeying('scale')})."),
-        click.option("--style", type=click.Choice(STYLES), default=TILES, show_default=True,
+        click.option("--style", type=click.Choice(styles.STYLES), default=styles.TILES, show_default=True,
                      help=f"Drawn things, letters on drawn ground, or the look of a terminal ({_obeying('style')})."),
-        click.option("--theme", type=click.Choice(THEMES), default=DARK, show_default=True,
+        click.option("--theme", type=click.Choice(styles.THEMES), default=styles.DARK, show_default=True,
                      help=f"The background of pictures ({_obeying('theme')})."),
         click.option("--tiles", type=click.Path(), metavar="FILE",
                      help=f"Draw with this tile set of the game, PNG or BMP ({_obeying('tiles')})."),
@@ -130,11 +130,11 @@ def look_options(command: Command) -> Command:
 
 
 def _scale(_context: click.Context, _option: click.Parameter, text: str) -> float:
-    if text in (str(HALF), "1/2"):
-        return HALF
-    if text.isascii() and text.isdecimal() and 1 <= int(text[:3]) <= LARGEST_SCALE and len(text) < 4:
+    if text in (str(styles.HALF), "1/2"):
+        return styles.HALF
+    if text.isascii() and text.isdecimal() and 1 <= int(text[:3]) <= styles.LARGEST_SCALE and len(text) < 4:
         return int(text)
-    raise click.BadParameter(f"{text!r} is neither {HALF} nor a whole number from 1 to {LARGEST_SCALE}")
+    raise click.BadParameter(f"{text!r} is neither {styles.HALF} nor a whole number from 1 to {styles.LARGEST_SCALE}")
 
 
 def _obeying(option: str) -> str:
@@ -165,7 +165,7 @@ def _check_tiles(path: str, size: int | None) -> None:
 
     try:
         read_tile_set(path, size)
-    except TileSetError as error:
+    except styles.TileSetError as error:
         fail(f"{path}: {error}")
 
 

@@ -10,7 +10,7 @@ from vaultc.cli.odds_reports import Report, deliver, report_options
 from vaultc.cli.odds_values import refusing, span_of_numbers
 from vaultc.games import DEFAULT, REFERENCE
 from vaultc.games.luck import RULES, RULES_OF_GAMES
-from vaultc.odds.luck_events import LuckEvent, LuckSituation, parse_event, situation, situations
+from vaultc.odds import luck_events
 
 MOST_SIDES = 2000
 BOTH = "both"
@@ -75,7 +75,7 @@ def command(
         if x is not None:
             _check_sides(x)
         if all_situations or chosen:
-            rows = situations() if all_situations else [situation(name) for name in chosen]
+            rows = luck_events.situations() if all_situations else [luck_events.situation(name) for name in chosen]
             report = _report_of_situations(rows, lucks, rules, all_situations)
         else:
             report = _report_of_rolls(x, events, lucks or range(-13, 14), rules)
@@ -104,8 +104,8 @@ def _report_of_rolls(x: int | None, events: tuple[str, ...], lucks: range, rules
     return law_report(x, lucks, rules)
 
 
-def _question(text: str, x: int | None) -> tuple[int, LuckEvent]:
-    event = parse_event(text)
+def _question(text: str, x: int | None) -> tuple[int, luck_events.LuckEvent]:
+    event = luck_events.parse_event(text)
     sides = event.x if event.x is not None else x
     if sides is None:
         raise click.UsageError(f'missing roll; give --x, or write it like "rnl(10){event.text}"')
@@ -114,7 +114,7 @@ def _question(text: str, x: int | None) -> tuple[int, LuckEvent]:
 
 
 def _report_of_situations(
-    rows: list[LuckSituation], lucks: range | None, rules: list[luck.LuckRule], as_table: bool
+    rows: list[luck_events.LuckSituation], lucks: range | None, rules: list[luck.LuckRule], as_table: bool
 ) -> Report:
     from vaultc.cli.odds_rnl_reports import situation_report, situations_report
 

@@ -9,20 +9,12 @@ from dataclasses import dataclass
 import click
 
 from vaultc.api.loading import LevelScript, file_stems, load, seed_stem
+from vaultc.cli import level_options
 from vaultc.cli.chance_option import ChanceOptions, checked_policy, refused_policies
 from vaultc.cli.dialect_option import of_files
 from vaultc.cli.drawing import Made, Tally, draw_all, workers_for
 from vaultc.cli.failures import reported_failures
 from vaultc.cli.level_choice import chosen_levels, level_option
-from vaultc.cli.level_options import (
-    DrawingOptions,
-    OutputOptions,
-    chance_options,
-    file_options,
-    look_options,
-    output_of,
-    seed_options,
-)
 from vaultc.cli.seeds import SeedOptions
 from vaultc.cli.surroundings_options import PlaceOptions, surroundings_for, surroundings_options
 from vaultc.cli.target_argument import given, target_argument
@@ -50,14 +42,14 @@ Exit status: 0 done, 1 mistakes in a file or a level that cannot be generated,
 @click.command("render", epilog=EPILOG)
 @target_argument(required=True)
 @level_option
-@seed_options
-@file_options
-@chance_options
+@level_options.seed_options
+@level_options.file_options
+@level_options.chance_options
 @surroundings_options
 @click.option("--crop/--no-crop", default=None, help="Cut the picture to its content (default for vaults).")
 @click.option("--watch", is_flag=True, help="Draw again whenever a file changes, until interrupted.")
 @together_options
-@look_options
+@level_options.look_options
 def command(
     targets: tuple[str, ...],
     names: tuple[str, ...],
@@ -65,8 +57,8 @@ def command(
     chance: ChanceOptions,
     place: PlaceOptions,
     wish: Together,
-    drawing: DrawingOptions,
-    output: OutputOptions,
+    drawing: level_options.DrawingOptions,
+    output: level_options.OutputOptions,
     crop: bool | None,
     watch: bool,
 ) -> None:
@@ -99,8 +91,8 @@ class _Order:
     chance: ChanceOptions
     place: PlaceOptions
     wish: Together
-    drawing: DrawingOptions
-    output: OutputOptions
+    drawing: level_options.DrawingOptions
+    output: level_options.OutputOptions
     crop: bool | None
 
     def render(self) -> None:
@@ -112,7 +104,7 @@ class _Order:
         series = checked_policy(self.chance, seeds, surroundings)
         tally = Tally(len(seeds), "seeds")
         with reported_failures(), refused_policies():
-            destination, look = output_of(self.output, self.drawing, crop=self.crop)
+            destination, look = level_options.output_of(self.output, self.drawing, crop=self.crop)
             make = _Make.of(scripts, seeds[-1], self.chance.rng, surroundings, series)
             if self.wish:
                 Drawer(scripts, make, look, self.chance.rng, surroundings).draw(self.wish, seeds, destination)

@@ -12,9 +12,9 @@ from typing import NoReturn
 import click
 
 from vaultc.api.loading import load
+from vaultc.cli import failures
 from vaultc.cli.dialect_option import of_files
 from vaultc.cli.executor_options import Executor, executor_options
-from vaultc.cli.failures import FINDINGS, complain, disk_message, fail, reported_failures
 from vaultc.cli.level_choice import chosen_levels, level_option, of_one_game
 from vaultc.cli.level_options import rng_option, seed_options
 from vaultc.cli.long_progress import long_progress
@@ -104,7 +104,7 @@ def command(
     if not targets:
         raise click.UsageError("Missing argument 'TARGET...'.")
     wanted = seeds.chosen()
-    with reported_failures(), _reported_troubles(out):
+    with failures.reported_failures(), _reported_troubles(out):
         require(folder.form)
         loaded = load(*given(targets), dialect=of_files(place.dialect), vault_set=vault_set)
         scripts = of_one_game(chosen_levels(loaded, names))
@@ -133,11 +133,11 @@ def _verify(out: Path) -> None:
     try:
         levels = len(Dataset(out, verify=True))
     except (OtherDataError, MissingPackageError) as error:
-        fail(str(error))
+        failures.fail(str(error))
     except DatasetError as error:
         for problem in error.problems or [str(error)]:
-            complain(f"{out / problem}" if error.problems else problem)
-        raise SystemExit(FINDINGS) from None
+            failures.complain(f"{out / problem}" if error.problems else problem)
+        raise SystemExit(failures.FINDINGS) from None
     click.echo(f"{out}: {levels} levels, every file as it was written")
 
 
@@ -154,7 +154,9 @@ def _conclude(out: Path) -> None:
     if failed:
         (reason, number), *more = sorted(manifest["reasons"].items(), key=lambda row: -row[1])
         others = f", and {len(more)} other reasons" if more else ""
-        complain(f"{failed} levels could not be made: {reason} ({number} of them){others}; see {out / MANIFEST}")
+        failures.complain(
+            f"{failed} levels could not be made: {reason} ({number} of them){others}; see {out / MANIFEST}"
+        )
     if not manifest["levels"]:
         raise SystemExit(1)
 
@@ -165,17 +167,17 @@ def _reported_troubles(out: Path) -> Iterator[None]:
     try:
         yield
     except (OtherDataError, InUseError, MissingPackageError) as error:
-        fail(str(error))
+        failures.fail(str(error))
     except WorkersLostError as error:
         _fail_unfinished(out, str(error))
     except BrokenPipeError:
         raise
     except OSError as error:
         if error.errno in (errno.ENOSPC, errno.EDQUOT, errno.EIO, errno.EROFS, errno.EFBIG):
-            _fail_unfinished(out, disk_message(error))
+            _fail_unfinished(out, failures.disk_message(error))
         raise
 
 
 def _fail_unfinished(out: Path, message: str) -> NoReturn:
     begun = (out / MANIFEST).exists()
-    fail(f"{message}; finished shards are kept; repeat the command to resume" if begun else message)
+    failures.fail(f"{message}; finished shards are kept; repeat the command to resume" if begun else message)

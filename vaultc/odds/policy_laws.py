@@ -7,8 +7,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from math import gcd, sqrt
 
-from vaultc.odds.chains import ChainStep, drought_chance, evolve, hit_chances, hit_law, mean_and_variance, moments
-from vaultc.odds.policies import Bag, Karmic, Luck, Pity, Policy, PolicyState, Prd, Rubber
+from vaultc.odds import chains, policies
 from vaultc.odds.policy_names import parse_policy
 from vaultc.odds.prd import WORD
 from vaultc.support.errors import InvalidValueError
@@ -18,7 +17,7 @@ _LONG = 400
 MOST_EXACT = 20
 """Levels up to which chances are told as fractions; beyond their numbers become very long."""
 _NEVER = 1e-15
-Law = Mapping[PolicyState, float]
+Law = Mapping[policies.PolicyState, float]
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,8 +62,8 @@ def policy_law(text: str, percent: int, levels: int, drought: int | None = None)
     policy = parse_policy(text)
     step = _step(policy, percent)
     law = first_law(policy, percent, step)
-    hits = hit_law(law, step, levels)
-    mean, variance = mean_and_variance(hits)
+    hits = chains.hit_law(law, step, levels)
+    mean, variance = chains.mean_and_variance(hits)
     likely = [count for count, share in hits.items() if share > _NEVER]
     length = drought_length(percent, levels) if drought is None else drought
     return PolicyLaw(
@@ -77,10 +76,10 @@ def policy_law(text: str, percent: int, levels: int, drought: int | None = None)
         least=min(likely),
         most=max(likely),
         none=hits.get(0, 0.0),
-        first=tuple(hit_chances(law, step, min(levels, 3))),
+        first=tuple(chains.hit_chances(law, step, min(levels, 3))),
         drought_length=length,
-        drought=max(0.0, drought_chance(law, step, levels, length)),
-        long_variance=max(0.0, moments(law, step, _LONG)[1]) / _LONG,
+        drought=max(0.0, chains.drought_chance(law, step, levels, length)),
+        long_variance=max(0.0, chains.moments(law, step, _LONG)[1]) / _LONG,
     )
 
 
@@ -106,35 +105,39 @@ def exact_chances(text: str, percent: int, levels: int) -> ExactChances | None:
     start = policy.start(percent)
     law = {start: Fraction(1)}
 
-    def step(state: PolicyState) -> tuple[Fraction, PolicyState, PolicyState]:
-        if isinstance(policy, Prd | Rubber | Karmic | Bag | Pity):
+    def step(state: policies.PolicyState) -> tuple[Fraction, policies.PolicyState, policies.PolicyState]:
+        if isinstance(policy, policies.Prd | policies.Rubber | policies.Karmic | policies.Bag | policies.Pity):
             chance = Fraction(policy.threshold(percent, state), WORD)
             return chance, policy.after(percent, state, True), policy.after(percent, state, False)
-        return (luck_chance(policy, percent) if isinstance(policy, Luck) else Fraction(percent, 100)), state, state
+        return (
+            (luck_chance(policy, percent) if isinstance(policy, policies.Luck) else Fraction(percent, 100)),
+            state,
+            state,
+        )
 
-    chances = hit_chances(law, step, levels)
-    dry = drought_chance(law, step, levels, drought_length(percent, levels))
-    none = drought_chance(law, step, levels, levels)
+    chances = chains.hit_chances(law, step, levels)
+    dry = chains.drought_chance(law, step, levels, drought_length(percent, levels))
+    none = chains.drought_chance(law, step, levels, levels)
     return ExactChances(sum(chances, Fraction(0)), none, tuple(chances[:3]), dry)
 
 
-def _step(policy: Policy, percent: int) -> ChainStep[PolicyState, float]:
+def _step(policy: policies.Policy, percent: int) -> chains.ChainStep[policies.PolicyState, float]:
     """The decision of a policy as a chain; policies without memory have one state."""
-    if isinstance(policy, Prd | Rubber | Karmic | Bag | Pity):
+    if isinstance(policy, policies.Prd | policies.Rubber | policies.Karmic | policies.Bag | policies.Pity):
         remembering = policy
-        table: dict[PolicyState, tuple[float, PolicyState, PolicyState]] = {}
+        table: dict[policies.PolicyState, tuple[float, policies.PolicyState, policies.PolicyState]] = {}
 
-        def look_up(state: PolicyState) -> tuple[float, PolicyState, PolicyState]:
+        def look_up(state: policies.PolicyState) -> tuple[float, policies.PolicyState, policies.PolicyState]:
             if state not in table:
                 table[state] = remembering.step(percent, state)
             return table[state]
 
         return look_up
-    chance = float(luck_chance(policy, percent)) if isinstance(policy, Luck) else percent / 100
+    chance = float(luck_chance(policy, percent)) if isinstance(policy, policies.Luck) else percent / 100
     return lambda state: (chance, state, state)
 
 
-def luck_chance(policy: Luck, percent: int) -> Fraction:
+def luck_chance(policy: policies.Luck, percent: int) -> Fraction:
     """The exact rate of a luck-weighted chance of 1 to 99 percent."""
     plain = Fraction(percent, 100)
     if not policy.luck:
@@ -144,17 +147,17 @@ def luck_chance(policy: Luck, percent: int) -> Fraction:
     return ignored * plain + (1 - ignored) * Fraction(min(100, max(0, shifted)), 100)
 
 
-def first_law(policy: Policy, percent: int, step: ChainStep[PolicyState, float]) -> Law:
+def first_law(policy: policies.Policy, percent: int, step: chains.ChainStep[policies.PolicyState, float]) -> Law:
     """The law of the state before the first level; after a warm start, of the random phase."""
     law: Law = {policy.start(percent): 1.0}
     if not policy.warm:
         return law
     for _ in range(_WARMING):
-        law = evolve(law, step)
+        law = chains.evolve(law, step)
     period = 100 // gcd(percent, 100)
-    total: dict[PolicyState, float] = {}
+    total: dict[policies.PolicyState, float] = {}
     for _ in range(period):
         for state, share in law.items():
             total[state] = total.get(state, 0.0) + share / period
-        law = evolve(law, step)
+        law = chains.evolve(law, step)
     return total

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from vaultc.odds.policies import Bag, Independent, Karmic, Luck, Pity, Policy, Prd, Rubber
+from vaultc.odds import policies
 from vaultc.support.errors import InvalidValueError
 
 FORMS = (
@@ -13,7 +13,7 @@ FORMS = (
 _GAME = ("game", "independent")
 
 
-def parse_policy(text: str, luck: int = 0) -> Policy:
+def parse_policy(text: str, luck: int = 0) -> policies.Policy:
     """The policy that a text means; a plain ``luck`` takes the hero's Luck.
 
     Raises:
@@ -29,30 +29,30 @@ def parse_policy(text: str, luck: int = 0) -> Policy:
     return policy
 
 
-def _policy(name: str, marks: set[str], luck: int) -> Policy | None:
+def _policy(name: str, marks: set[str], luck: int) -> policies.Policy | None:
     """The policy of a name; understood marks are removed from ``marks``."""
     if name in _GAME:
-        return Independent()
+        return policies.Independent()
     if name == "bag":
-        return Bag()
+        return policies.Bag()
     if name == "luck":
         return _luck(marks, luck)
     if name == "prd":
-        return Prd(warm=not _said(marks, "cold"))
+        return policies.Prd(warm=not _said(marks, "cold"))
     if name in ("rubber", "rubber-band"):
         cold, strength = _said(marks, "cold"), _number(marks)
-        return Rubber(40 if strength is None else strength, warm=not cold)
+        return policies.Rubber(40 if strength is None else strength, warm=not cold)
     if name == "karmic":
-        return Karmic(raw=_said(marks, "raw"), warm=not _said(marks, "cold"))
+        return policies.Karmic(raw=_said(marks, "raw"), warm=not _said(marks, "cold"))
     tries = _number(marks)
-    return Pity(tries) if name == "pity" and tries is not None else None
+    return policies.Pity(tries) if name == "pity" and tries is not None else None
 
 
-def _luck(marks: set[str], luck: int) -> Policy | None:
+def _luck(marks: set[str], luck: int) -> policies.Policy | None:
     bane, boon = _said(marks, "bane"), _said(marks, "boon")
     old, in_stream = _said(marks, "3.4.3"), _said(marks, "in-stream")
     number = _number(marks)
-    return None if bane and boon else Luck(luck if number is None else number, not bane, old, in_stream)
+    return None if bane and boon else policies.Luck(luck if number is None else number, not bane, old, in_stream)
 
 
 def _said(marks: set[str], word: str) -> bool:

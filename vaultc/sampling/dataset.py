@@ -11,8 +11,8 @@ from typing import Any, NamedTuple, overload
 
 import numpy
 
+from vaultc.sampling import reading
 from vaultc.sampling.index import DatasetError, read_manifest, shards_of
-from vaultc.sampling.reading import ITEMS, READERS, Contents, damage_reported, opened, tables
 from vaultc.sampling.shards import require
 from vaultc.support.errors import InvalidValueError, OutOfRangeError
 
@@ -25,7 +25,7 @@ _KEPT_SHARDS = 4
 class _Loaded(NamedTuple):
     """A shard that was read: its files, and its levels as their form keeps them."""
 
-    contents: Contents
+    contents: reading.Contents
     levels: Any
 
 
@@ -48,7 +48,7 @@ class Dataset(Sequence[Any]):
         """
         self.folder = Path(folder)
         self.manifest = read_manifest(self.folder)
-        self._shards = shards_of(self.folder, self.manifest, tuple(READERS))
+        self._shards = shards_of(self.folder, self.manifest, tuple(reading.READERS))
         self.parameters: dict[str, Any] = self.manifest["parameters"]
         self._ends = list(accumulate(shard.levels for shard in self._shards))
         self._load = lru_cache(maxsize=_KEPT_SHARDS)(self._read)
@@ -111,7 +111,7 @@ class Dataset(Sequence[Any]):
         if name not in known:
             raise InvalidValueError(f"there is no array {name!r}; there are {', '.join(known)}")
         parts = [self._load(shard).levels[name] for shard in range(len(self._ends))]
-        with damage_reported(self.folder, "the arrays of different shards"):
+        with reading.damage_reported(self.folder, "the arrays of different shards"):
             return numpy.concatenate(parts)
 
     def names(self, layer: str) -> dict[int, str]:
@@ -140,9 +140,9 @@ class Dataset(Sequence[Any]):
             raise InvalidValueError(f"there is no table {name!r}; there are {', '.join(SCHEMAS)}")
         parts = []
         for shard in range(len(self._shards)):
-            with damage_reported(self.folder, self._name(shard, name)):
-                parts.append(tables(self._contents(shard), name)[name])
-        with damage_reported(self.folder, "the tables of different shards"):
+            with reading.damage_reported(self.folder, self._name(shard, name)):
+                parts.append(reading.tables(self._contents(shard), name)[name])
+        with reading.damage_reported(self.folder, "the tables of different shards"):
             return joined(parts)
 
     def torch(self, *layers: str) -> Any:
@@ -202,22 +202,22 @@ class Dataset(Sequence[Any]):
             return next((name for name in names if name.startswith(f"{part}/")), names[0])
         return names[part] if self.format == "png" else names[0]
 
-    def _contents(self, shard: int) -> Contents:
+    def _contents(self, shard: int) -> reading.Contents:
         facts = self._shards[shard]
         names = tuple(self.manifest.get("arrays") or ())
-        return Contents(self.parameters["levels"], names, facts.levels, opened(self.folder, facts))
+        return reading.Contents(self.parameters["levels"], names, facts.levels, reading.opened(self.folder, facts))
 
     def _read(self, shard: int) -> _Loaded:
-        with damage_reported(self.folder, next(iter(self._shards[shard].files), "a shard")):
+        with reading.damage_reported(self.folder, next(iter(self._shards[shard].files), "a shard")):
             contents = self._contents(shard)
-            return _Loaded(contents, READERS[self.format](contents))
+            return _Loaded(contents, reading.READERS[self.format](contents))
 
     def _item(self, shard: int, number: int) -> Any:
         return self._taken(self._load(shard), shard, number)
 
     def _taken(self, loaded: _Loaded, shard: int, number: int) -> Any:
         try:
-            return ITEMS[self.format](loaded.contents, loaded.levels, number)
+            return reading.ITEMS[self.format](loaded.contents, loaded.levels, number)
         except Exception:
-            with damage_reported(self.folder, self._name(shard, number)):
+            with reading.damage_reported(self.folder, self._name(shard, number)):
                 raise

@@ -16,10 +16,10 @@ from itertools import chain
 from pathlib import Path
 from typing import Any
 
+from vaultc.sampling import index
 from vaultc.sampling.account import NAME as ACCOUNT
 from vaultc.sampling.account import Account, ShardEntry
 from vaultc.sampling.card import card
-from vaultc.sampling.index import FORMAT, MANIFEST, VERSION, FileFacts, OtherDataError, read_manifest
 from vaultc.sampling.recipe import Recipe
 from vaultc.sampling.shards import Shard
 
@@ -68,7 +68,7 @@ def write_dataset(recipe: Recipe, folder: Path, results: Results) -> Iterator[Pr
             _reopen(account, entries)
             finished = False
         if not finished:
-            _write(folder, MANIFEST, _plain(manifest(recipe)))
+            _write(folder, index.MANIFEST, _plain(manifest(recipe)))
         for progress in _written(recipe, folder, results, account, entries):
             yield replace(progress, damaged=damaged)
         _finish(recipe, folder, [entries[number] for number in recipe.shards])
@@ -129,23 +129,28 @@ def written_before(recipe: Recipe, folder: Path) -> dict[str, Any] | None:
     Raises:
         OtherDataError: it holds other data.
     """
-    path = folder / MANIFEST
+    path = folder / index.MANIFEST
     if not path.exists():
         if any(name.name != ACCOUNT and not name.name.startswith(_PARTIAL) for name in folder.iterdir()):
-            raise OtherDataError(f"{folder}: holds other files; name a new folder")
+            raise index.OtherDataError(f"{folder}: holds other files; name a new folder")
         return None
-    found = read_manifest(folder)
+    found = index.read_manifest(folder)
     wanted = {key: value for key, value in recipe.parameters.items() if key != "targets"}
     differing = [key for key, value in wanted.items() if found["parameters"].get(key) != value]
     if differing:
         what = ", ".join(differing)
-        raise OtherDataError(f"{folder}: holds a data set with other parameters ({what}); name a new folder")
+        raise index.OtherDataError(f"{folder}: holds a data set with other parameters ({what}); name a new folder")
     return found
 
 
 def manifest(recipe: Recipe, entries: list[ShardEntry] | None = None) -> dict[str, Any]:
     """The content of ``dataset.json``; without entries, the content for an unfinished data set."""
-    head = {"format": FORMAT, "version": VERSION, "finished": entries is not None, "parameters": recipe.parameters}
+    head = {
+        "format": index.FORMAT,
+        "version": index.VERSION,
+        "finished": entries is not None,
+        "parameters": recipe.parameters,
+    }
     if entries is None:
         return head
     reasons: dict[str, int] = {}
@@ -171,8 +176,8 @@ def _legend(recipe: Recipe) -> dict[str, Any] | None:
 def _finish(recipe: Recipe, folder: Path, entries: list[ShardEntry]) -> None:
     """Write the card and the index, unless they are there as they should be."""
     found = manifest(recipe, entries)
-    for name, data in ((CARD, card(recipe, found).encode()), (MANIFEST, _plain(found))):
-        if FileFacts(len(data), sha256(data).hexdigest()).problem(folder / name):
+    for name, data in ((CARD, card(recipe, found).encode()), (index.MANIFEST, _plain(found))):
+        if index.FileFacts(len(data), sha256(data).hexdigest()).problem(folder / name):
             _write(folder, name, data)
 
 

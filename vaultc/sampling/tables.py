@@ -19,7 +19,7 @@ from pyarrow import parquet
 from vaultc.api.generated_level import GeneratedLevel
 from vaultc.level.measures.level_measures import MEASURES, measures_of
 from vaultc.level.measures.survey import Survey
-from vaultc.rendering.converters.named_things import KEYS, NamedMonster, NamedObject, NamedRoom, NamedTrap
+from vaultc.rendering.converters import named_things
 from vaultc.sampling.recipe import MadeLevel
 
 Row = dict[str, Any]
@@ -43,7 +43,7 @@ def _columns(kind: type) -> dict[str, Any]:
         if field.name not in _ROWS:
             hint = hints[field.name]
             plain = next((part for part in get_args(hint) if part is not NoneType), hint)
-            found[KEYS.get(field.name, field.name)] = _COMPOSED.get(field.name) or _TYPES[plain]
+            found[named_things.KEYS.get(field.name, field.name)] = _COMPOSED.get(field.name) or _TYPES[plain]
     return found
 
 
@@ -52,10 +52,10 @@ _MEASURED = tuple(name for name in MEASURES if name != "left_out")
 
 SCHEMAS: dict[str, Any] = {
     "levels": pyarrow.schema(_HEAD | {"name": pyarrow.string()} | dict.fromkeys(_MEASURED, _TYPES[int])),
-    "rooms": pyarrow.schema(_columns(NamedRoom) | {"parent": _TYPES[int]}),
-    "objects": pyarrow.schema(_columns(NamedObject) | {"container": _TYPES[int], "monster": _TYPES[int]}),
-    "monsters": pyarrow.schema(_columns(NamedMonster)),
-    "traps": pyarrow.schema(_columns(NamedTrap)),
+    "rooms": pyarrow.schema(_columns(named_things.NamedRoom) | {"parent": _TYPES[int]}),
+    "objects": pyarrow.schema(_columns(named_things.NamedObject) | {"container": _TYPES[int], "monster": _TYPES[int]}),
+    "monsters": pyarrow.schema(_columns(named_things.NamedMonster)),
+    "traps": pyarrow.schema(_columns(named_things.NamedTrap)),
 }
 """The tables by name."""
 
@@ -102,7 +102,7 @@ def _things(level: GeneratedLevel) -> Iterator[tuple[str, Row]]:
 def _plain(value: Any) -> Row:
     """The fields of a thing, without what becomes rows of its own."""
     names = (field.name for field in fields(value) if field.name not in _ROWS)
-    return {KEYS.get(name, name): _composed(getattr(value, name)) for name in names}
+    return {named_things.KEYS.get(name, name): _composed(getattr(value, name)) for name in names}
 
 
 def _composed(value: Any) -> Any:
@@ -116,7 +116,7 @@ class _Objects:
     def __init__(self) -> None:
         self.rows: list[Row] = []
 
-    def add(self, item: NamedObject, container: int | None, monster: int | None) -> None:
+    def add(self, item: named_things.NamedObject, container: int | None, monster: int | None) -> None:
         """Append an object and what is in it."""
         waiting = [(item, container)]
         while waiting:
@@ -126,8 +126,8 @@ class _Objects:
             waiting += [(inner, index) for inner in reversed(here.contents)]
 
 
-def _rooms(rooms: Sequence[NamedRoom]) -> Iterator[Row]:
-    waiting: list[tuple[NamedRoom, int | None]] = [(room, None) for room in reversed(rooms)]
+def _rooms(rooms: Sequence[named_things.NamedRoom]) -> Iterator[Row]:
+    waiting: list[tuple[named_things.NamedRoom, int | None]] = [(room, None) for room in reversed(rooms)]
     index = 0
     while waiting:
         room, parent = waiting.pop()

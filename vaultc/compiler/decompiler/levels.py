@@ -5,8 +5,8 @@ from __future__ import annotations
 import re
 from typing import Final
 
+from vaultc.compiler.decompiler import fragments
 from vaultc.compiler.decompiler.flow import block
-from vaultc.compiler.decompiler.fragments import DecompileError, RecordBuffer, arrays_in, loops_in, unsigned
 from vaultc.compiler.decompiler.proof import prove
 from vaultc.compiler.fields import raising
 from vaultc.compiler.records import decode
@@ -36,15 +36,15 @@ def decompile(data: bytes, name: str, game: Game, target: Target, weight: int | 
     """
     records = decode(data, target)
     unpacker = Unpacker(game.catalog, target, encoding_of(records))
-    arrays, loops = arrays_in(records, 0, len(records)), loops_in(records)
+    arrays, loops = fragments.arrays_in(records, 0, len(records)), fragments.loops_in(records)
     own = raising(game.grammar.nodes)
     unexpected: frozenset[int] = frozenset()
     while True:
-        body = RecordBuffer(records, unpacker, arrays=arrays, loops=loops, unexpected=unexpected, own=own)
+        body = fragments.RecordBuffer(records, unpacker, arrays=arrays, loops=loops, unexpected=unexpected, own=own)
         try:
             source = Source(f"{name}.lev", raised(body, name, weight), encoding=unpacker.encoding)
             return prove(source, records, game, target)
-        except DecompileError as error:
+        except fragments.DecompileError as error:
             others = set(body.ambiguous) - unexpected
             if not others or len(unexpected) == MOST_TRIES:
                 raise
@@ -52,14 +52,14 @@ def decompile(data: bytes, name: str, game: Game, target: Target, weight: int | 
             unexpected |= {min(others, key=lambda at: (abs(at - failed), at))}
 
 
-def raised(body: RecordBuffer, name: str, weight: int | None = None) -> str:
+def raised(body: fragments.RecordBuffer, name: str, weight: int | None = None) -> str:
     """A des file with one level that has the records of a body, not laid out yet.
 
     Raises:
         DecompileError: no des file has them, as far as can be told.
     """
     head, start = _heading(body, level_name(name))
-    head += [f"VAULTGEN: {unsigned(weight)}"] if weight is not None and weight != 1 else []
+    head += [f"VAULTGEN: {fragments.unsigned(weight)}"] if weight is not None and weight != 1 else []
     try:
         lines = block(body, start, len(body.records))
     except UnknownValueError as error:
@@ -73,7 +73,7 @@ def level_name(name: str) -> str:
     return _IMPOSSIBLE.sub("_", name)[:MAXIMUM_NAME] or "level"
 
 
-def _heading(body: RecordBuffer, name: str) -> tuple[list[str], int]:
+def _heading(body: fragments.RecordBuffer, name: str) -> tuple[list[str], int]:
     """The lines before the statements, and the number of the first record after them."""
     records = body.records
     if body.is_opcode(_MAZE_RECORDS - 1, "INIT_LEVEL") and body.is_opcode(_MAZE_RECORDS + 1, "LEVEL_FLAGS"):
@@ -85,14 +85,14 @@ def _heading(body: RecordBuffer, name: str) -> tuple[list[str], int]:
     return [f'LEVEL: "{name}"', *_flags(body, 0)], 2
 
 
-def _flags(body: RecordBuffer, at: int) -> list[str]:
+def _flags(body: fragments.RecordBuffer, at: int) -> list[str]:
     bits = body.records[at].value if body.is_opcode(at + 1, "LEVEL_FLAGS") else None
     if not isinstance(bits, int):
-        raise DecompileError("the level does not begin with its flags", at)
+        raise fragments.DecompileError("the level does not begin with its flags", at)
     numbers = dict(body.unpacker.target.flags)
     words = [word for word, bit in numbers.items() if bits & bit == bit]
     if _NOFLIP in words:
         words = [word for word in words if word == _NOFLIP or not numbers[word] & numbers[_NOFLIP]]
     if bits != sum(numbers[word] for word in words):
-        raise DecompileError(f"there are no flags {bits}", at)
+        raise fragments.DecompileError(f"there are no flags {bits}", at)
     return [f"FLAGS: {', '.join(words)}"] if words else []

@@ -12,19 +12,9 @@ import attrs
 from lsprotocol import types
 from pygls.protocol import LanguageServerProtocol
 
+from vaultc.editing.lsp import messages
 from vaultc.editing.lsp.addresses import path_of, uri_of, usable_path
 from vaultc.editing.lsp.framing import FramingError, MessageReader
-from vaultc.editing.lsp.messages import (
-    INVALID_PARAMS,
-    INVALID_REQUEST,
-    METHOD_NOT_FOUND,
-    NOT_INITIALIZED,
-    PARSE_ERROR,
-    MessageError,
-    address_in,
-    are_texts,
-    message_of,
-)
 from vaultc.support.pipes import chunks
 
 _WITH_TEXTS = (types.TEXT_DOCUMENT_DID_OPEN, types.TEXT_DOCUMENT_DID_CHANGE)
@@ -60,8 +50,8 @@ class Conversation(LanguageServerProtocol):  # type: ignore[misc]
     def take(self, body: bytes) -> None:
         """Do what a message asks for; a request that cannot be understood is answered by an error."""
         try:
-            self._take(message_of(body))
-        except MessageError as error:
+            self._take(messages.message_of(body))
+        except messages.MessageError as error:
             self.refuse(error.key, error.code, str(error))
 
     def refuse(self, key: int | str | None, code: int, text: str) -> None:
@@ -73,7 +63,9 @@ class Conversation(LanguageServerProtocol):  # type: ignore[misc]
         if method is None and ("result" in message or "error" in message):
             self._answered(message)
         elif method is None:
-            raise MessageError(INVALID_REQUEST, "a message must have a method, a result or an error", key)
+            raise messages.MessageError(
+                messages.INVALID_REQUEST, "a message must have a method, a result or an error", key
+            )
         elif "id" in message:
             self._objected(key, method)
             self.handle_message(self._structured(message, key))
@@ -89,30 +81,32 @@ class Conversation(LanguageServerProtocol):  # type: ignore[misc]
             MessageError: this request cannot be made, or not now.
         """
         if self._shutdown:
-            raise MessageError(INVALID_REQUEST, "the server has been shut down", key)
+            raise messages.MessageError(messages.INVALID_REQUEST, "the server has been shut down", key)
         if self._workspace is None and method != types.INITIALIZE:
-            raise MessageError(NOT_INITIALIZED, "the server has not been initialized", key)
+            raise messages.MessageError(messages.NOT_INITIALIZED, "the server has not been initialized", key)
         if self._workspace is not None and method == types.INITIALIZE:
-            raise MessageError(INVALID_REQUEST, "the server has been initialized already", key)
+            raise messages.MessageError(messages.INVALID_REQUEST, "the server has been initialized already", key)
         if not self._is_known(method):
-            raise MessageError(METHOD_NOT_FOUND, f"there is no method {method[:80]!r}", key)
+            raise messages.MessageError(messages.METHOD_NOT_FOUND, f"there is no method {method[:80]!r}", key)
 
     def _structured(self, message: dict[str, Any], key: Any) -> Any:
         try:
             return self.structure_message(message)
         except Exception:
             method = str(message.get("method"))
-            raise MessageError(INVALID_PARAMS, f"these are not parameters of {method[:80]}", key) from None
+            raise messages.MessageError(
+                messages.INVALID_PARAMS, f"these are not parameters of {method[:80]}", key
+            ) from None
 
     def _told(self, message: dict[str, Any]) -> None:
         """A notification, to which there is no answer. A text that cannot be followed is forgotten."""
         method, params = message["method"], message.get("params")
         try:
-            if method in _WITH_TEXTS and not are_texts(params):
-                raise MessageError(INVALID_PARAMS, f"these are not parameters of {method}")
+            if method in _WITH_TEXTS and not messages.are_texts(params):
+                raise messages.MessageError(messages.INVALID_PARAMS, f"these are not parameters of {method}")
             structured = self._structured(message, None)
-        except MessageError as error:
-            address = address_in(params)
+        except messages.MessageError as error:
+            address = messages.address_in(params)
             if method in _WITH_TEXTS and address is not None:
                 self.lost(address)
             show = types.ShowMessageParams(types.MessageType.Error, f"vaultc: {error}")
@@ -167,7 +161,7 @@ async def converse(protocol: Conversation, incoming: int) -> int:
                 if protocol.status is not None:
                     return protocol.status
     except FramingError as error:
-        protocol.refuse(None, PARSE_ERROR, str(error))
+        protocol.refuse(None, messages.PARSE_ERROR, str(error))
         raise
     return 0
 

@@ -11,20 +11,7 @@ from functools import cached_property, lru_cache
 from itertools import compress
 
 from vaultc.level.level import Level
-from vaultc.world.catalog import Catalog
-from vaultc.world.catalog.terrain import (
-    BROKEN,
-    DBWALL,
-    DEADTREE,
-    DOOR,
-    DRAWBRIDGE_UP,
-    IRONBARS,
-    NO_DOOR,
-    NON_DIGGABLE,
-    SCORR,
-    SDOOR,
-    TREE,
-)
+from vaultc.world.catalog import Catalog, terrain
 from vaultc.world.grid import ALL_AROUND, CELLS, HEIGHT, LAST_COLUMN, STRAIGHT
 
 WALKING, SWIMMING, DIGGING, SOLID = 0, 1, 2, 3
@@ -39,20 +26,20 @@ def _needs(catalog: Catalog) -> bytes:
     def need(code: int) -> int:
         if classes.liquid[code]:
             return SWIMMING
-        if code in (SDOOR, SCORR, DRAWBRIDGE_UP, DBWALL) or classes.walkable[code]:
+        if code in (terrain.SDOOR, terrain.SCORR, terrain.DRAWBRIDGE_UP, terrain.DBWALL) or classes.walkable[code]:
             return WALKING
-        return SOLID if code == IRONBARS else DIGGING
+        return SOLID if code == terrain.IRONBARS else DIGGING
 
     return bytes(need(code) for code in range(256))
 
 
-_DOORS = bytes(code in (SDOOR, DBWALL, DRAWBRIDGE_UP) for code in range(256))
-_OPENINGS = bytes(code == DOOR for code in range(256))
-_KEPT = bytes(bool(flags & NON_DIGGABLE) for flags in range(256))
+_DOORS = bytes(code in (terrain.SDOOR, terrain.DBWALL, terrain.DRAWBRIDGE_UP) for code in range(256))
+_OPENINGS = bytes(code == terrain.DOOR for code in range(256))
+_KEPT = bytes(bool(flags & terrain.NON_DIGGABLE) for flags in range(256))
 _ENTERED = {most: bytes(needs <= most for needs in range(256)) for most in (WALKING, SWIMMING, DIGGING)}
 """By the hero's abilities: the cells that can be entered, by the means that each needs."""
 
-_NO_ROCK = frozenset((DBWALL, TREE, DEADTREE, SDOOR, SCORR))
+_NO_ROCK = frozenset((terrain.DBWALL, terrain.TREE, terrain.DEADTREE, terrain.SDOOR, terrain.SCORR))
 
 
 def takes(level: Level, catalog: Catalog) -> bytearray:
@@ -69,7 +56,7 @@ def doors_of(level: Level) -> bytearray:
     """1 for each cell that can only be entered and left straight on."""
     found = bytearray(level.terrain[:CELLS].translate(_DOORS))
     for cell in compress(range(CELLS), level.terrain.translate(_OPENINGS)):
-        found[cell] = level.flags[cell] not in (NO_DOOR, BROKEN)
+        found[cell] = level.flags[cell] not in (terrain.NO_DOOR, terrain.BROKEN)
     return found
 
 

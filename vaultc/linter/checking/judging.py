@@ -13,18 +13,10 @@ from pathlib import Path
 
 from vaultc.language.diagnostics import MOST_OF_A_RULE, Diagnostic, Edit, Fix, Severity
 from vaultc.language.source import Span
+from vaultc.linter.checking import names
 from vaultc.linter.checking.configuration import Settings
 from vaultc.linter.checking.faults import is_syntax_error
 from vaultc.linter.checking.findings import Allow, Examined
-from vaultc.linter.checking.names import (
-    UNUSED_ALLOW,
-    all_rules,
-    matches,
-    minihack_rules,
-    rules_of_several_files,
-    sampled_rules,
-    suggestion,
-)
 
 SettingsOf = Callable[[Path | None], Settings]
 Location = tuple[str, int, int]
@@ -40,8 +32,8 @@ def judge(
     """
     files = list(files)
     allows = _Allows(files)
-    idle = rules_of_several_files() | (frozenset() if sampled else sampled_rules())
-    idle |= frozenset() if minihack else minihack_rules()
+    idle = names.rules_of_several_files() | (frozenset() if sampled else names.sampled_rules())
+    idle |= frozenset() if minihack else names.minihack_rules()
     findings: dict[tuple[str, Location, str], Diagnostic] = {}
     for examined in files:
         for diagnostic in examined.diagnostics:
@@ -59,12 +51,12 @@ def is_selected(rule: str, settings: Settings, path: Path | None) -> bool:
     """Return whether a rule is to be applied to a file; errors of the reader always are."""
     if is_syntax_error(rule):
         return True
-    return matches(rule, settings.select) and not matches(rule, settings.ignored_in(path))
+    return names.matches(rule, settings.select) and not names.matches(rule, settings.ignored_in(path))
 
 
 def _weighed(diagnostic: Diagnostic, settings: Settings) -> Diagnostic:
     for pattern, severity in reversed(settings.severity):
-        if matches(diagnostic.rule, (pattern,)) and not is_syntax_error(diagnostic.rule):
+        if names.matches(diagnostic.rule, (pattern,)) and not is_syntax_error(diagnostic.rule):
             return replace(diagnostic, severity=severity)
     return diagnostic
 
@@ -117,7 +109,7 @@ class _Allows:
         path = examined.source.path
         settings = settings_of(path)
         broken = any(is_syntax_error(diagnostic.rule) for diagnostic in examined.diagnostics)
-        if broken or not is_selected(UNUSED_ALLOW, settings, path):
+        if broken or not is_selected(names.UNUSED_ALLOW, settings, path):
             return
         counts = Counter(diagnostic.rule for diagnostic in examined.diagnostics)
         for allow in examined.allows:
@@ -128,7 +120,7 @@ class _Allows:
             message = _complaint(allow, settings, path, idle)
             if message:
                 yield _weighed(
-                    Diagnostic(UNUSED_ALLOW, Severity.WARNING, message, allow.span, fix=_removal(allow)), settings
+                    Diagnostic(names.UNUSED_ALLOW, Severity.WARNING, message, allow.span, fix=_removal(allow)), settings
                 )
 
 
@@ -165,7 +157,7 @@ class _Nested:
 def _complaint(allow: Allow, settings: Settings, path: Path | None, idle: frozenset[str]) -> str | None:
     """Return what is wrong with a comment that allowed nothing; None if its rule was not applied."""
     name = allow.name
-    if name not in all_rules():
+    if name not in names.all_rules():
         return _no_rule(name)
     if is_syntax_error(name):
         return f"`{name}` cannot be allowed: the file must be readable"
@@ -178,7 +170,7 @@ def _complaint(allow: Allow, settings: Settings, path: Path | None, idle: frozen
 
 @lru_cache(maxsize=MOST_OF_A_RULE)
 def _no_rule(name: str) -> str:
-    return f"there is no rule `{name}`{suggestion(name, all_rules())}"
+    return f"there is no rule `{name}`{names.suggestion(name, names.all_rules())}"
 
 
 def _removal(allow: Allow) -> Fix:

@@ -14,12 +14,11 @@ import numpy
 import numpy.typing
 
 from vaultc.level.level import Level
+from vaultc.rendering.renderers import pigments, symbols
 from vaultc.rendering.renderers.art import CELL, Pixels
 from vaultc.rendering.renderers.looks import Look, item_look, looks
-from vaultc.rendering.renderers.pigments import DIM, FIRST_GAME_COLOR, FLOOR, OUTLINE, STONE, TRANSPARENT
 from vaultc.rendering.renderers.sprites import atlas, cell_key, sprite
 from vaultc.rendering.renderers.styles import TILES
-from vaultc.rendering.renderers.symbols import ARBOREAL, WHOLE, Layer, Viewport, item_sight, terrain_sight
 from vaultc.rendering.renderers.thing_pictures import ThingPictures, thing_pictures
 from vaultc.world.catalog import REFERENCE, Catalog, catalog_of, terrain
 from vaultc.world.catalog.directions import EAST, NORTH, SOUTH, WEST
@@ -77,7 +76,7 @@ def _faces(_catalog: Catalog, _style: str) -> Faces:
 
 
 def cells_picture(
-    level: Level, catalog: Catalog, *, style: str = TILES, reveal: bool = True, frame: Viewport = WHOLE
+    level: Level, catalog: Catalog, *, style: str = TILES, reveal: bool = True, frame: symbols.Viewport = symbols.WHOLE
 ) -> Pixels:
     """The cells in a frame in palette numbers; the terrain is drawn."""
     faces, pictures = _faces(catalog, style), thing_pictures(catalog, style)
@@ -95,14 +94,14 @@ def cells_picture(
 def terrain_picture(level: Level) -> Pixels:
     """The terrain alone in palette numbers, of shape (336, 1280)."""
     faces = Faces()
-    numbers = faces.numbers_of(_terrain_codes(level, catalog_of(REFERENCE), True, WHOLE))
+    numbers = faces.numbers_of(_terrain_codes(level, catalog_of(REFERENCE), True, symbols.WHOLE))
     return faces.joined(numpy.array(numbers, dtype=numpy.intp).reshape(HEIGHT, WIDTH))
 
 
 # ---- terrain
 
 
-def _terrain_codes(level: Level, catalog: Catalog, reveal: bool, frame: Viewport) -> list[int]:
+def _terrain_codes(level: Level, catalog: Catalog, reveal: bool, frame: symbols.Viewport) -> list[int]:
     """Codes of bare cells, row by row: tile, light of the tile, and the grounds of the quarters, as one number each.
 
     A quarter of the cell of a wall or door takes the ground of the neighbour on its side of the wall.
@@ -114,7 +113,7 @@ def _terrain_codes(level: Level, catalog: Catalog, reveal: bool, frame: Viewport
     dark = level.grid("lit")[here] == 0
     own = tiles.grounds[key].astype(numpy.intp)
     ground = own + _DIM_GROUND * dark
-    quarters = _quarters(own, numpy.where(own == 0, STONE, ground), tiles.arms[key])
+    quarters = _quarters(own, numpy.where(own == 0, pigments.STONE, ground), tiles.arms[key])
     furniture = numpy.frombuffer(catalog.terrain_classes.furniture, dtype=numpy.bool_)
     shaded = dark & ~furniture[codes]
     numbers = tiles.of_cell[key]
@@ -128,7 +127,7 @@ def _terrain_codes(level: Level, catalog: Catalog, reveal: bool, frame: Viewport
 def _quarters(own: CellIndices, spilling: CellIndices, arms: Pixels) -> CellIndices:
     """The grounds in the quarters of walls: upper left, upper right, lower left, lower right."""
     rows, columns = own.shape
-    around = numpy.full((rows + 2, columns + 2), STONE, dtype=numpy.intp)
+    around = numpy.full((rows + 2, columns + 2), pigments.STONE, dtype=numpy.intp)
     around[1:-1, 1:-1] = spilling
     upright = {0: (arms & NORTH) != 0, 2: (arms & SOUTH) != 0}
     sideways = {0: (arms & WEST) != 0, 2: (arms & EAST) != 0}
@@ -149,7 +148,7 @@ def _shown_codes(level: Level, reveal: bool) -> Pixels:
         horizontal = level.grid("horizontal") != 0
         codes = numpy.where(codes == terrain.SDOOR, numpy.where(horizontal, terrain.HWALL, terrain.VWALL), codes)
         codes = numpy.where(codes == terrain.SCORR, terrain.STONE, codes)
-    if ARBOREAL in level.flags_set:
+    if symbols.ARBOREAL in level.flags_set:
         codes = numpy.where(codes == terrain.STONE, terrain.TREE, codes)
     return codes.astype(numpy.uint8, copy=False)
 
@@ -175,13 +174,15 @@ def terrain_face(code: int) -> Pixels:
     face = numpy.empty((CELL, CELL), dtype=numpy.uint8)
     for number, (top, left) in enumerate(((_HALF, _HALF), (_HALF, 0), (0, _HALF), (0, 0))):
         ground = code >> number * _GROUND_BITS & 31
-        face[top : top + _HALF, left : left + _HALF] = (ground & 15) + DIM * (ground >> 4)
+        face[top : top + _HALF, left : left + _HALF] = (ground & 15) + pigments.DIM * (ground >> 4)
     picture = atlas().tiles[code >> _TILE_BIT]
-    shade = DIM * (code >> _SHADE_BIT & 1)
-    return numpy.where(picture == TRANSPARENT, face, picture | shade).astype(numpy.uint8)
+    shade = pigments.DIM * (code >> _SHADE_BIT & 1)
+    return numpy.where(picture == pigments.TRANSPARENT, face, picture | shade).astype(numpy.uint8)
 
 
-def _own_terrain(level: Level, catalog: Catalog, codes: list[int], frame: Viewport, seen: dict[int, Look]) -> list[int]:
+def _own_terrain(
+    level: Level, catalog: Catalog, codes: list[int], frame: symbols.Viewport, seen: dict[int, Look]
+) -> list[int]:
     """Terrain that only one game has, and which has no tile, becomes plain floor with a letter on it."""
     if terrain.is_shared(max(level.terrain[: HEIGHT * WIDTH])):
         return codes
@@ -189,8 +190,8 @@ def _own_terrain(level: Level, catalog: Catalog, codes: list[int], frame: Viewpo
     for place in range(len(codes)):
         index = frame.cell_at(place)
         if not terrain.is_shared(level.terrain[index]) and level.terrain[index] in catalog.terrain_types:
-            codes[place] = plain | (FLOOR if level.lit[index] else FLOOR + _DIM_GROUND) * 0x8421
-            seen.setdefault(index, terrain_sight(level, catalog, index))
+            codes[place] = plain | (pigments.FLOOR if level.lit[index] else pigments.FLOOR + _DIM_GROUND) * 0x8421
+            seen.setdefault(index, symbols.terrain_sight(level, catalog, index))
     return codes
 
 
@@ -221,10 +222,10 @@ def _overlays(level: Level, catalog: Catalog, seen: dict[int, Look]) -> _Overlay
         covered = 1 if index in seen and seen[index] == item_look(pile[0]) else 0
         if len(pile) > covered:
             uppermost, dots = found[index]
-            found[index] = uppermost, dots._replace(pile=item_sight(pile[covered], catalog).color)
+            found[index] = uppermost, dots._replace(pile=symbols.item_sight(pile[covered], catalog).color)
     for trap in level.traps:
         uppermost, dots = found[at(trap.x, trap.y)]
-        if not isinstance(uppermost, str) and uppermost.layer is not Layer.TRAP:
+        if not isinstance(uppermost, str) and uppermost.layer is not symbols.Layer.TRAP:
             color = catalog.trap_kinds[trap.kind].color_number
             found[at(trap.x, trap.y)] = uppermost, dots._replace(trap=color)
     return found
@@ -233,11 +234,11 @@ def _overlays(level: Level, catalog: Catalog, seen: dict[int, Look]) -> _Overlay
 def _face(code: int, look: Look | str, dots: _Dots, pictures: ThingPictures) -> Pixels:
     face = terrain_face(code)
     picture = sprite(_ENGRAVING) if isinstance(look, str) else pictures.picture(look)
-    face = numpy.where(picture == TRANSPARENT, face, picture).astype(numpy.uint8)
+    face = numpy.where(picture == pigments.TRANSPARENT, face, picture).astype(numpy.uint8)
     for left, color in ((0, dots.trap), (CELL - 4, dots.pile)):
         if color >= 0:
-            face[CELL - 4 :, left : left + 4] = OUTLINE
-            face[CELL - 3 : CELL - 1, left + 1 : left + 3] = FIRST_GAME_COLOR + color
+            face[CELL - 4 :, left : left + 4] = pigments.OUTLINE
+            face[CELL - 3 : CELL - 1, left + 1 : left + 3] = pigments.FIRST_GAME_COLOR + color
     return face
 
 
@@ -246,6 +247,6 @@ def terrain_tile(level: Level, index: int) -> Pixels:
     tiles = atlas()
     x, y = divmod(index, HEIGHT)
     key = cell_key(*(level.grid(name)[y : y + 1, x : x + 1] for name in ("terrain", "flags", "horizontal")))[0, 0]
-    ground = tiles.grounds[key] or FLOOR
+    ground = tiles.grounds[key] or pigments.FLOOR
     picture = tiles.tiles[tiles.of_cell[key]]
-    return numpy.where(picture == TRANSPARENT, ground, picture).astype(numpy.uint8)
+    return numpy.where(picture == pigments.TRANSPARENT, ground, picture).astype(numpy.uint8)

@@ -7,9 +7,9 @@ from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
 from vaultc.level.level import Item, Level
+from vaultc.rendering.renderers import symbols
 from vaultc.rendering.renderers.looks import StateMark, Thing, item_look, monster_look, trap_look
 from vaultc.rendering.renderers.plurals import plural, with_article
-from vaultc.rendering.renderers.symbols import ARBOREAL, Sight, item_sight, monster_sight, terrain_sight, trap_sight
 from vaultc.world.catalog import Catalog, terrain
 from vaultc.world.grid import CELLS, HEIGHT, at
 
@@ -23,7 +23,7 @@ class LegendEntry(NamedTuple):
     ``carried by a soldier``.
     """
 
-    sight: Sight
+    sight: symbols.Sight
     look: Thing | None
     number: int
     cells: tuple[int, ...]
@@ -54,7 +54,7 @@ class LegendEntry(NamedTuple):
 class _Found(NamedTuple):
     """Some things of one look at a place."""
 
-    sight: Sight
+    sight: symbols.Sight
     look: Thing
     number: int
     cell: int
@@ -77,9 +77,9 @@ def entries(level: Level, catalog: Catalog) -> list[LegendEntry]:
 
 def _summed(found: Iterable[_Found]) -> list[LegendEntry]:
     """Things of the same look and place on one line, in the order of characters and names."""
-    numbers: Counter[tuple[Sight, str]] = Counter()
-    cells: dict[tuple[Sight, str], dict[int, None]] = {}
-    looks: dict[tuple[Sight, str], Thing] = {}
+    numbers: Counter[tuple[symbols.Sight, str]] = Counter()
+    cells: dict[tuple[symbols.Sight, str], dict[int, None]] = {}
+    looks: dict[tuple[symbols.Sight, str], Thing] = {}
     for one in found:
         numbers[one.sight, one.where] += one.number
         cells.setdefault((one.sight, one.where), {})[one.cell] = None
@@ -89,14 +89,14 @@ def _summed(found: Iterable[_Found]) -> list[LegendEntry]:
 
 
 def _terrain(level: Level, catalog: Catalog) -> list[LegendEntry]:
-    cells: dict[Sight, list[int]] = {}
+    cells: dict[symbols.Sight, list[int]] = {}
     classes = catalog.terrain_classes
     unlisted = {code for code, is_wall in enumerate(classes.walls) if is_wall} - {terrain.DBWALL} | {terrain.ROOM}
-    if ARBOREAL not in level.flags_set:
+    if symbols.ARBOREAL not in level.flags_set:
         unlisted.add(terrain.STONE)
     for index, code in enumerate(level.terrain[:CELLS]):
         if code not in unlisted:
-            cells.setdefault(terrain_sight(level, catalog, index), []).append(index)
+            cells.setdefault(symbols.terrain_sight(level, catalog, index), []).append(index)
     listed = [
         LegendEntry(
             sight, None, len(places), tuple(places), counts_squares=classes.masses[level.terrain[places[0]]] == 1
@@ -108,7 +108,7 @@ def _terrain(level: Level, catalog: Catalog) -> list[LegendEntry]:
 
 def _traps(level: Level, catalog: Catalog) -> Iterator[_Found]:
     for trap in level.traps:
-        yield _Found(trap_sight(trap.kind, catalog), trap_look(trap), 1, at(trap.x, trap.y))
+        yield _Found(symbols.trap_sight(trap.kind, catalog), trap_look(trap), 1, at(trap.x, trap.y))
 
 
 def _objects(level: Level, catalog: Catalog) -> Iterator[_Found]:
@@ -121,7 +121,7 @@ def _objects(level: Level, catalog: Catalog) -> Iterator[_Found]:
 def _with_contents(items: Iterable[Item], index: int, where: str, catalog: Catalog) -> Iterator[_Found]:
     """Objects, and what is in them; containers may lie in containers."""
     for item in items:
-        sight = item_sight(item, catalog)
+        sight = symbols.item_sight(item, catalog)
         yield _Found(sight, item_look(item), item.quantity, index, where)
         inside = ", ".join(filter(None, [f"in {with_article(sight.name)}", where]))
         yield from _with_contents(item.contents, index, inside, catalog)
@@ -129,7 +129,7 @@ def _with_contents(items: Iterable[Item], index: int, where: str, catalog: Catal
 
 def _monsters(level: Level, catalog: Catalog) -> Iterator[_Found]:
     for monster in level.monsters:
-        yield _Found(monster_sight(monster, catalog), monster_look(monster), 1, at(monster.x, monster.y))
+        yield _Found(symbols.monster_sight(monster, catalog), monster_look(monster), 1, at(monster.x, monster.y))
 
 
 def _belongings(level: Level, catalog: Catalog) -> Iterator[_Found]:

@@ -8,8 +8,8 @@ from itertools import pairwise
 
 from PIL import Image
 
+from vaultc.rendering.renderers import plots
 from vaultc.rendering.renderers.palette import Rgb
-from vaultc.rendering.renderers.plots import GRID, INK, LETTER, Axis, PlotSheet, legend, legend_lines, x_axis
 from vaultc.support.errors import InvalidValueError
 
 _ROW = 26
@@ -37,7 +37,7 @@ class PlotRow:
     note: str = ""
 
 
-def row_plot(title: str, x: Axis, rows: Sequence[PlotRow], names: Sequence[tuple[str, Rgb]] = ()) -> Image.Image:
+def row_plot(title: str, x: plots.Axis, rows: Sequence[PlotRow], names: Sequence[tuple[str, Rgb]] = ()) -> Image.Image:
     """Rows from the top, with a legend of colours; the picture is as high as they need.
 
     Raises:
@@ -45,27 +45,27 @@ def row_plot(title: str, x: Axis, rows: Sequence[PlotRow], names: Sequence[tuple
     """
     if not rows:
         raise InvalidValueError("a plot needs at least one row")
-    left = 28 + max(len(row.name) for row in rows) * LETTER
+    left = 28 + max(len(row.name) for row in rows) * plots.LETTER
     width = max(_WIDTH, left + 600)
-    lines = legend_lines([(name, color, False) for name, color in names], width - 60)
-    sheet = PlotSheet(width, _AROUND + _ROW * len(rows), x, Axis("", 0, len(rows)), left, len(lines))
+    lines = plots.legend_lines([(name, color, False) for name, color in names], width - 60)
+    sheet = plots.PlotSheet(width, _AROUND + _ROW * len(rows), x, plots.Axis("", 0, len(rows)), left, len(lines))
     low_y, high_y = sheet.at((x.low, 0))[1], sheet.at((x.low, len(rows)))[1]
-    for place in x_axis(sheet, title):
-        sheet.line((place, high_y), (place, low_y), GRID, 1)
+    for place in plots.x_axis(sheet, title):
+        sheet.line((place, high_y), (place, low_y), plots.GRID, 1)
     for number, row in enumerate(rows):
         _draw_row(sheet, row, sheet.at((x.low, len(rows) - number - 0.5))[1])
-    legend(sheet, lines)
+    plots.legend(sheet, lines)
     return sheet.finished()
 
 
-def _draw_row(sheet: PlotSheet, row: PlotRow, y: float) -> None:
+def _draw_row(sheet: plots.PlotSheet, row: PlotRow, y: float) -> None:
     sheet.write(sheet.left - 12, y - 9, row.name, 1.0)
     for bar in row.bars:
         begin, end = (sheet.at((place, 0))[0] for place in (bar.begin, bar.end))
         sheet.box((begin, y - _HALF_BAR, max(end, begin + 1), y + _HALF_BAR), bar.color)
     places = [(sheet.at((place, 0))[0], color) for place, color in row.dots]
     for (begin, _), (end, _) in pairwise(places):
-        sheet.line((begin, y), (end, y), INK, 1.4)
+        sheet.line((begin, y), (end, y), plots.INK, 1.4)
     for place, color in places:
         sheet.dot((place, y), 5.0, color)
     if row.note:

@@ -10,11 +10,10 @@ from functools import lru_cache
 
 import numpy
 
-from vaultc.rendering.renderers.art import CELL, Drawing, Pixels, centred, drawn, outlined, read_art
+from vaultc.rendering.renderers import art, pigments
 from vaultc.rendering.renderers.font import cell_letter
 from vaultc.rendering.renderers.looks import Look, StateMark, Thing
 from vaultc.rendering.renderers.palette import CYAN
-from vaultc.rendering.renderers.pigments import DIM, FIRST_GAME_COLOR, OUTLINE, TRANSPARENT, palette_numbers, ramp
 from vaultc.rendering.renderers.sprites import sprite
 from vaultc.rendering.renderers.styles import STYLES, TILES
 from vaultc.rendering.renderers.symbols import Layer, Sight, item_sight_of, monster_sight_of, trap_sight
@@ -33,9 +32,9 @@ class ThingPictures:
     def __init__(self, catalog: Catalog, style: str) -> None:
         self.catalog = catalog
         self.style = style
-        self._made: dict[Look, Pixels] = {}
+        self._made: dict[Look, art.Pixels] = {}
 
-    def picture(self, look: Look) -> Pixels:
+    def picture(self, look: Look) -> art.Pixels:
         """A picture of shape (16, 16) in palette numbers, transparent around the thing."""
         made = self._made.get(look)
         if made is None:
@@ -50,13 +49,13 @@ class ThingPictures:
             return trap_sight(thing.number, self.catalog)
         return item_sight_of(thing.number, thing.species, self.catalog)
 
-    def _draw(self, look: Look) -> Pixels:
+    def _draw(self, look: Look) -> art.Pixels:
         if isinstance(look, Sight):
             return letter(look.character, look.color)
         tile = self._tile(look) if self.style == TILES else self._letter(look)
         return _marked(tile, look.marks)
 
-    def _letter(self, thing: Thing) -> Pixels:
+    def _letter(self, thing: Thing) -> art.Pixels:
         """A letter with a line around it; boulders, statues and ghosts are drawn."""
         sight = self.sight(thing)
         own = self.catalog.kinds[thing.number].name if thing.layer is Layer.OBJECT else sight.name
@@ -64,7 +63,7 @@ class ThingPictures:
             return sprite(_LETTERS_AS_SPRITES[own])
         return letter(sight.character, sight.color)
 
-    def _tile(self, thing: Thing) -> Pixels:
+    def _tile(self, thing: Thing) -> art.Pixels:
         sight = self.sight(thing)
         if thing.layer is Layer.MONSTER:
             return self._drawing("monsters", (sight.name, sight.character), sight)
@@ -76,22 +75,22 @@ class ThingPictures:
         is_metal = kind.material in _METALS and sight.color == CYAN
         return self._drawing("objects", (kind.name or "", kind.object_class), sight, is_metal=is_metal)
 
-    def _drawing(self, file: str, names: tuple[str, ...], sight: Sight, *, is_metal: bool = False) -> Pixels:
+    def _drawing(self, file: str, names: tuple[str, ...], sight: Sight, *, is_metal: bool = False) -> art.Pixels:
         """The first drawing that there is under one of the names, in the colours of the thing."""
-        drawings = read_art(file)
+        drawings = art.read_art(file)
         found = next((drawings[name] for name in names if name in drawings), None)
         if found is None:
             return letter(sight.character, sight.color)
-        return _shaded(found, metal() if is_metal else ramp(sight.color))
+        return _shaded(found, metal() if is_metal else pigments.ramp(sight.color))
 
 
-def _shaded(drawing: Drawing, shades: dict[str, int]) -> Pixels:
-    return outlined(centred(drawn(drawing.rows, shades)), palette_numbers()["k"])
+def _shaded(drawing: art.Drawing, shades: dict[str, int]) -> art.Pixels:
+    return art.outlined(art.centred(art.drawn(drawing.rows, shades)), pigments.palette_numbers()["k"])
 
 
 def metal() -> dict[str, int]:
     """The shades of steel."""
-    numbers = palette_numbers()
+    numbers = pigments.palette_numbers()
     return {"2": numbers["z"], "5": numbers["s"], "8": numbers["S"]}
 
 
@@ -108,10 +107,12 @@ def thing_pictures(catalog: Catalog, style: str) -> ThingPictures:
 
 
 @lru_cache(maxsize=1024)
-def letter(character: str, color: int) -> Pixels:
+def letter(character: str, color: int) -> art.Pixels:
     """A letter in the middle of a cell, with a line around it."""
-    shape = numpy.where(cell_letter(character), numpy.uint8(FIRST_GAME_COLOR + color), numpy.uint8(TRANSPARENT))
-    return outlined(shape, OUTLINE)
+    shape = numpy.where(
+        cell_letter(character), numpy.uint8(pigments.FIRST_GAME_COLOR + color), numpy.uint8(pigments.TRANSPARENT)
+    )
+    return art.outlined(shape, pigments.OUTLINE)
 
 
 # ---- states
@@ -121,30 +122,30 @@ _CORNERS = {StateMark.ASLEEP: (0, 1), StateMark.PEACEFUL: (0, 0), StateMark.LOCK
 """Marks and their corners: row and column 0 or 1."""
 
 
-def _marked(picture: Pixels, marks: StateMark) -> Pixels:
+def _marked(picture: art.Pixels, marks: StateMark) -> art.Pixels:
     if not marks:
         return picture
     marked = picture.copy()
     if marks & StateMark.INVISIBLE:
-        y, x = numpy.mgrid[0:CELL, 0:CELL]
-        marked[(x + y) % 2 == 0] = TRANSPARENT
+        y, x = numpy.mgrid[0 : art.CELL, 0 : art.CELL]
+        marked[(x + y) % 2 == 0] = pigments.TRANSPARENT
     if marks & StateMark.BURIED:
-        marked = numpy.where(marked == TRANSPARENT, marked, marked | DIM).astype(numpy.uint8)
+        marked = numpy.where(marked == pigments.TRANSPARENT, marked, marked | pigments.DIM).astype(numpy.uint8)
         _overlay(marked[-5:-1], _badge("buried"))
     for mark, (down, right) in _CORNERS.items():
         if marks & mark and mark.name is not None:
             badge = _badge(mark.name.lower())
             height, width = badge.shape
-            top, left = down * (CELL - height), right * (CELL - width)
+            top, left = down * (art.CELL - height), right * (art.CELL - width)
             _overlay(marked[top : top + height, left : left + width], badge)
     return marked
 
 
-def _badge(name: str) -> Pixels:
+def _badge(name: str) -> art.Pixels:
     """A small picture with a line around it."""
-    return outlined(numpy.pad(drawn(read_art("marks")[name].rows), 1), palette_numbers()["k"])
+    return art.outlined(numpy.pad(art.drawn(art.read_art("marks")[name].rows), 1), pigments.palette_numbers()["k"])
 
 
-def _overlay(area: Pixels, picture: Pixels) -> None:
+def _overlay(area: art.Pixels, picture: art.Pixels) -> None:
     part = picture[: area.shape[0], : area.shape[1]]
-    numpy.copyto(area[: part.shape[0], : part.shape[1]], part, where=part != TRANSPARENT)
+    numpy.copyto(area[: part.shape[0], : part.shape[1]], part, where=part != pigments.TRANSPARENT)

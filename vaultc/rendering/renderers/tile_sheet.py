@@ -6,10 +6,10 @@ from collections.abc import Iterable, Iterator
 
 import numpy
 
+from vaultc.rendering.renderers import pigments
 from vaultc.rendering.renderers.art import CELL, Pixels, read_art
 from vaultc.rendering.renderers.lettering import line_height, write
 from vaultc.rendering.renderers.looks import StateMark, Thing
-from vaultc.rendering.renderers.pigments import DIM, FLOOR, MARGIN, TEXT, TRANSPARENT
 from vaultc.rendering.renderers.styles import TILES
 from vaultc.rendering.renderers.symbols import Layer
 from vaultc.rendering.renderers.thing_pictures import thing_pictures
@@ -60,15 +60,15 @@ def _part(catalog: Catalog, title: str, things: list[Thing]) -> Pixels:
     """A heading with the tiles below it."""
     rows = -(-len(things) // _COLUMNS)
     heading = line_height(_ZOOM) + 8
-    canvas = numpy.full((heading + rows * _PLACE, _COLUMNS * _PLACE), MARGIN, dtype=numpy.uint8)
-    write(canvas, title, 2, 6, TEXT, _ZOOM)
-    canvas[heading:] = FLOOR
+    canvas = numpy.full((heading + rows * _PLACE, _COLUMNS * _PLACE), pigments.MARGIN, dtype=numpy.uint8)
+    write(canvas, title, 2, 6, pigments.TEXT, _ZOOM)
+    canvas[heading:] = pigments.FLOOR
     for position, thing in enumerate(things):
         row, column = divmod(position, _COLUMNS)
         y, x = heading + row * _PLACE + 2, column * _PLACE + 2
         if thing.marks & StateMark.BURIED:
-            canvas[y - 2 : y + CELL + 2, x - 2 : x + CELL + 2] = FLOOR + DIM
+            canvas[y - 2 : y + CELL + 2, x - 2 : x + CELL + 2] = pigments.FLOOR + pigments.DIM
         picture = thing_pictures(catalog, TILES).picture(thing)
         area = canvas[y : y + CELL, x : x + CELL]
-        numpy.copyto(area, picture, where=picture != TRANSPARENT)
+        numpy.copyto(area, picture, where=picture != pigments.TRANSPARENT)
     return canvas

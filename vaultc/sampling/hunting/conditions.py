@@ -16,9 +16,9 @@ from typing import Any
 from vaultc.level.measures.level_measures import FAMILIES, MEASURES, counter_of
 from vaultc.level.measures.names import KindNames, names_of
 from vaultc.level.measures.survey import Survey
+from vaultc.sampling.hunting import tree
 from vaultc.sampling.hunting.lexing import ConditionError
 from vaultc.sampling.hunting.parsing import parse
-from vaultc.sampling.hunting.tree import Binary, CallNode, ConditionNode, NameNode, NumberNode, Text, Unary
 from vaultc.world.catalog import Catalog
 
 ConditionValue = float | None
@@ -76,26 +76,26 @@ class _Compiler:
     def __init__(self, text: str, names: KindNames) -> None:
         self._text, self._names = text, names
 
-    def _error(self, message: str, node: ConditionNode) -> ConditionError:
+    def _error(self, message: str, node: tree.ConditionNode) -> ConditionError:
         return ConditionError(message, self._text, node.start, node.end)
 
-    def compile(self, node: ConditionNode) -> Evaluate:
+    def compile(self, node: tree.ConditionNode) -> Evaluate:
         """Compile a tree to a function that evaluates it."""
         match node:
-            case NumberNode(value=value):
+            case tree.NumberNode(value=value):
                 return lambda _: value
-            case NameNode():
+            case tree.NameNode():
                 return self._measure(node)
-            case CallNode():
+            case tree.CallNode():
                 return self._call(node)
-            case Unary(operator=operator, operand=operand):
+            case tree.Unary(operator=operator, operand=operand):
                 return _negated(self.compile(operand)) if operator == "not" else _opposite(self.compile(operand))
-            case Binary(operator=operator, left=left, right=right):
+            case tree.Binary(operator=operator, left=left, right=right):
                 return _joined(operator, self.compile(left), self.compile(right))
             case _:
                 raise self._error('a text is allowed only in a function, as in count("dragon")', node)
 
-    def _measure(self, node: NameNode) -> Evaluate:
+    def _measure(self, node: tree.NameNode) -> Evaluate:
         if node.name in ("true", "false"):
             number = float(node.name == "true")
             return lambda _: number
@@ -107,7 +107,7 @@ class _Compiler:
 
     # ---- functions
 
-    def _call(self, node: CallNode) -> Evaluate:
+    def _call(self, node: tree.CallNode) -> Evaluate:
         if node.name == "path":
             start, end = self._texts(node, 2)
             first, second = self._way(start), self._way(end)
@@ -122,22 +122,22 @@ class _Compiler:
         hint = "; measures take nothing" if node.name in MEASURES else _near(node.name, FUNCTIONS)
         raise self._error(f"there is no function {node.name!r}{hint}", node)
 
-    def _texts(self, node: CallNode, number: int) -> list[Text]:
-        texts = [argument for argument in node.arguments if isinstance(argument, Text)]
+    def _texts(self, node: tree.CallNode, number: int) -> list[tree.Text]:
+        texts = [argument for argument in node.arguments if isinstance(argument, tree.Text)]
         for argument in node.arguments:
-            if not isinstance(argument, Text):
+            if not isinstance(argument, tree.Text):
                 raise self._error(f"{node.name} takes texts in quotes: {FUNCTIONS[node.name]}", argument)
         if len(texts) != number:
             wanted = "one text" if number == 1 else f"{number} texts"
             raise self._error(f"{node.name} takes {wanted}: {FUNCTIONS[node.name]}", node)
         return texts
 
-    def _way(self, text: Text) -> str:
+    def _way(self, text: tree.Text) -> str:
         if text.value not in WAYS:
             raise self._error(f"there is no way {text.value!r}; there are {', '.join(WAYS)}", text)
         return text.value
 
-    def _family(self, name: str, text: Text) -> Evaluate:
+    def _family(self, name: str, text: tree.Text) -> Evaluate:
         family = FAMILIES[name]
         table = family.table(self._names)
         numbers = table.get(_spelt(text.value))
@@ -146,7 +146,7 @@ class _Compiler:
         take = family.take
         return lambda survey: take(survey, numbers)
 
-    def _count(self, text: Text) -> Evaluate:
+    def _count(self, text: tree.Text) -> Evaluate:
         counter = counter_of(self._names, _spelt(text.value))
         if counter is None:
             known = [*self._names.monsters, *self._names.objects, *self._names.traps]

@@ -12,7 +12,7 @@ from dataclasses import dataclass, replace
 from difflib import SequenceMatcher
 from pathlib import Path
 
-from vaultc.sampling.statistics.inference import Histogram, TestedChange, distributions, holm, means, shares
+from vaultc.sampling.statistics import inference
 from vaultc.sampling.statistics.summary import FORMAT, VERSION
 from vaultc.support.errors import VaultcError
 from vaultc.support.json_types import JsonObject
@@ -40,7 +40,7 @@ class ComparedRow:
     kind: str
     before: float
     after: float
-    change: TestedChange
+    change: inference.TestedChange
     chance: float = 1.0
 
     @property
@@ -80,7 +80,7 @@ def compare(old: JsonObject, new: JsonObject) -> list[ComparedRow]:
         raise ComparisonError(f"the statistics to compare with are damaged: {error!r}") from error
     if not rows:
         raise ComparisonError("no level is in the statistics to compare with")
-    together = holm([row.change.chance for row in rows])
+    together = inference.holm([row.change.chance for row in rows])
     raised = [replace(row, chance=chance) for row, chance in zip(rows, together, strict=True)]
     return sorted(raised, key=lambda row: (row.chance, row.change.chance))
 
@@ -105,7 +105,7 @@ def _level(old: JsonObject, new: JsonObject) -> Iterator[ComparedRow]:
 
 def _share(level: str, what: str, before: tuple[int, int], after: tuple[int, int]) -> ComparedRow:
     first, second = (hits / total if total else 0.0 for hits, total in (before, after))
-    return ComparedRow(level, what, SHARE, first, second, shares(before, after))
+    return ComparedRow(level, what, SHARE, first, second, inference.shares(before, after))
 
 
 def _measure(level: str, name: str, old: JsonObject, new: JsonObject) -> Iterator[ComparedRow]:
@@ -116,13 +116,13 @@ def _measure(level: str, name: str, old: JsonObject, new: JsonObject) -> Iterato
     if new["flag"]:
         yield _share(level, name, (first.get(1, 0), old["levels"]), (second.get(1, 0), new["levels"]))
     elif old["levels"] and new["levels"]:
-        change = means(first, second)
+        change = inference.means(first, second)
         yield ComparedRow(level, name, MEAN, old["mean"], new["mean"], change)
-        shape = change._replace(chance=distributions(first, second))
+        shape = change._replace(chance=inference.distributions(first, second))
         yield ComparedRow(level, name, SHAPE, old["mean"], new["mean"], shape)
 
 
-def _histogram(measure: JsonObject) -> Histogram:
+def _histogram(measure: JsonObject) -> inference.Histogram:
     return {int(value): int(number) for value, number in measure.get("histogram", ())}
 
 

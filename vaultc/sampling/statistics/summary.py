@@ -9,8 +9,8 @@ import numpy
 
 from vaultc.api.level_script import LevelScript
 from vaultc.level.measures.level_measures import MEASURES
+from vaultc.sampling.statistics import measuring
 from vaultc.sampling.statistics.branches import CoveredStatement, StatementWay
-from vaultc.sampling.statistics.measuring import JUMPED, LEVELS_JUMPED, LEVELS_RAN, LEVELS_STAYED, RAN
 from vaultc.sampling.statistics.results import Statistics, quantiles
 from vaultc.support.json_types import JsonObject
 from vaultc.support.version import __version__
@@ -84,17 +84,17 @@ def _statement(statistics: Statistics, branch: CoveredStatement) -> JsonObject:
         "line": branch.line,
         "depth": branch.depth,
         "text": branch.text,
-        "runs": int(counts[RAN][branch.instruction]),
-        "levels": int(counts[LEVELS_RAN][branch.instruction]),
+        "runs": int(counts[measuring.RAN][branch.instruction]),
+        "levels": int(counts[measuring.LEVELS_RAN][branch.instruction]),
     }
     return found | ({"ways": [_way(statistics, way) for way in branch.ways]} if branch.ways else {})
 
 
 def _way(statistics: Statistics, way: StatementWay) -> JsonObject:
     counts, number = statistics.part.counts, way.instruction
-    jumped = int(counts[JUMPED][number])
-    taken = jumped if way.jumps else int(counts[RAN][number]) - jumped
-    levels = counts[LEVELS_JUMPED if way.jumps else LEVELS_STAYED][number]
+    jumped = int(counts[measuring.JUMPED][number])
+    taken = jumped if way.jumps else int(counts[measuring.RAN][number]) - jumped
+    levels = counts[measuring.LEVELS_JUMPED if way.jumps else measuring.LEVELS_STAYED][number]
     return {"name": way.name, "taken": taken, "levels": int(levels)}
 
 
