@@ -148,7 +148,7 @@ class MonsterRules(Record):
     oil_for_fire: bool = False
     """True if now and then a potion of oil replaces an offensive wand of fire."""
     rulers_forbid_teleport: bool = False
-    """True if nobody teleports in hell while a demon lord or prince is on the level, but for these."""
+    """True if only demon lords and princes teleport in hell while one is on the level."""
     wrappings_fit_giants: bool = False
     """True if species that are too large for suits, but can be wrapped, wear mummy wrappings."""
     bare_vampires: bool = False
