@@ -113,7 +113,7 @@ def making() -> GenerationRules:
         things=replace(base.things, furniture_spared=True),
         special_rooms=(SpecialRoom(2, 1, partial(make_zoo, room_type=smithy)), *base.special_rooms),
         stock={**base.stock, smithy: fill_zoo},
-        zoos={**base.zoos, smithy: Zoo(smith, lay_nothing, "has smithy", sparse=True)},
+        zoos={**base.zoos, smithy: Zoo(smith, lay_nothing, "has smithy")},
         marks={**base.marks, smithy: ("has smithy",)},
     )
 
