@@ -12,7 +12,7 @@ import click
 
 from vaultc.cli.dialect_option import dialect_option, named
 from vaultc.cli.option_records import Command, gathered
-from vaultc.games import LARGEST_SEEDS, game_named
+from vaultc.games import game_named
 from vaultc.games.detection import AUTO
 from vaultc.language.game import Game
 from vaultc.world.catalog import Catalog
@@ -22,6 +22,7 @@ from vaultc.world.surroundings import Surroundings
 GENDERS = ("female", "male")
 ALIGNMENTS = ("law", "neutral", "chaos")
 DEEPEST = 52
+_LARGEST_GAME_SEED = 0xFFFFFFFF
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,8 +67,8 @@ def surroundings_options(command: Command) -> Command:
         click.option("--date", help="Date and hour, such as 2026-06-15 or 2026-10-31T23:00 (default 2026-06-15 noon)."),
         click.option(
             "--game-seed",
-            type=click.IntRange(0, LARGEST_SEEDS["unnethack6"]),
-            help="Seed of the game, by which UnNetHack 6 names shopkeepers and chooses ants (default 42).",
+            type=click.IntRange(0, _LARGEST_GAME_SEED),
+            help="Seed of the game, by which some games name shopkeepers and choose ants (default 42).",
         ),
         click.option(
             "--texts",

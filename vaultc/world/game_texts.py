@@ -18,8 +18,8 @@ RUMOURS = {True: "rumors.tru", False: "rumors.fal"}
 """Files of true and false rumours, one a line."""
 EPITAPHS = 113
 GRAFFITI = 98
-_LISTS = {"epitaphs": ("epitaph", EPITAPHS), "graffiti": ("engrav", GRAFFITI)}
-"""Lists by their fields: how the names of their files begin, and how many texts the game draws from."""
+_LISTS = {"epitaphs": ("epitaph", (EPITAPHS,)), "graffiti": ("engrav", (GRAFFITI, 101))}
+"""Lists by their fields: how the names of their files begin, and how many texts the games draw from."""
 
 
 class TextsError(VaultcError, ValueError):
@@ -92,13 +92,14 @@ def _read(path: Path) -> bytes:
     return data if data.endswith(b"\n") else data + b"\n"
 
 
-def _list(files: dict[str, Path], prefix: str, count: int) -> tuple[str, ...]:
+def _list(files: dict[str, Path], prefix: str, counts: tuple[int, ...]) -> tuple[str, ...]:
     """The lines of a list, without comments (``#``) and empty ones; empty if there is no such file."""
     path = next((path for name, path in files.items() if name.startswith(prefix)), None)
     if path is None:
         return ()
     lines = [line.rstrip("\r") for line in _read(path).decode("latin-1").split("\n")]
     texts = tuple(line for line in lines if line and not line.startswith("#"))
-    if len(texts) != count:
-        raise TextsError(f"{path}: {len(texts)} texts, but the game chooses one of {count}")
+    if len(texts) not in counts:
+        wanted = " or ".join(map(str, counts))
+        raise TextsError(f"{path}: {len(texts)} texts, but the game chooses one of {wanted}")
     return texts

@@ -9,6 +9,7 @@ from vaultc.games.nethack36.doors import door
 from vaultc.games.unnethack.levels import MAKING as BEFORE
 from vaultc.games.unnethack6 import finishing as own
 from vaultc.games.unnethack6.axe import lay_axe
+from vaultc.games.unnethack6.graffiti import scribble
 from vaultc.games.unnethack6.ground import GROUND
 from vaultc.games.unnethack6.kinds import choose_kind
 from vaultc.games.unnethack6.monsters import MONSTERS
@@ -59,5 +60,5 @@ MAKING = replace(
     monsters=MONSTERS,
     things=THINGS,
     ground=GROUND,
-    levels=LevelRules(knows_seed=True, both_stairs=make_both_stairs, inner_rooms_furnished=True),
+    levels=LevelRules(knows_seed=True, both_stairs=make_both_stairs, inner_rooms_furnished=True, scribble=scribble),
 )

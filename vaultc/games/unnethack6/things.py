@@ -8,7 +8,9 @@ from vaultc.games.nethack36.special_rooms import crown
 from vaultc.games.unnethack import things as unnethack
 from vaultc.games.unnethack6.objects import BARE, FAMILIES, first_species
 from vaultc.games.unnethack6.special_rooms import enthrone
-from vaultc.generation.variations.things import ShuffleRange
+from vaultc.generation.variations.things import WEAR, ShuffleRange
+
+_WEAR = WEAR._replace(worn={**WEAR.worn, ";": ",:", "=": "-", "+": "-|", "*": "+", "@": "0"})
 
 THINGS = replace(
     unnethack.THINGS,
@@ -40,4 +42,5 @@ THINGS = replace(
     bogs_swallow_traps=True,
     furniture_spared=True,
     unicorns_spared=True,
+    wear=_WEAR,
 )

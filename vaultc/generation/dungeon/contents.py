@@ -52,8 +52,7 @@ def _fill(site: Site, room: Room, rumours: Rumours | None) -> None:
         _put_gold(site, room)
     _furnish(site, room)
     _put_remains(site, room)
-    if not dice.rn2(27 + 3 * abs(site.surroundings.depth)):
-        _scribble(site, room, rumours)
+    (site.rules.levels.scribble or _scribble)(site, room, rumours)
     if not dice.rn2(3):
         _put_objects(site, room)
 
@@ -183,6 +182,8 @@ def _box(site: Site) -> int:
 
 
 def _scribble(site: Site, room: Room, rumours: Rumours | None) -> None:
+    if site.dice.rn2(27 + 3 * abs(site.surroundings.depth)):
+        return
     text = random_graffiti(site, rumours)
     place = _place(site, room, AVOID_WATER_AND_FURNITURE)
     if place is not None:

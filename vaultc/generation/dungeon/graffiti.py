@@ -21,7 +21,7 @@ Rumours = Callable[[bool], str]
 _RUMOUR_TRIES: Final = 51
 _UNFIT = ("fortune", "pity")
 
-_TEXTS = (
+TEXTS: Final = (
     "Mind the step.",
     "Back in an hour.",
     "This room is bigger on paper.",
@@ -33,6 +33,7 @@ _TEXTS = (
     "I was never here.",
     "Keep left.",
 )
+"""Texts of our own in the place of the game's."""
 
 
 def random_graffiti(site: Site, rumours: Rumours | None = None) -> str:
@@ -44,7 +45,7 @@ def random_graffiti(site: Site, rumours: Rumours | None = None) -> str:
     if site.dice.rn2(4) and rumours is not None:
         text = _rumour(site, rumours)
     if text is None:
-        known = (texts.graffiti if texts is not None else ()) or _TEXTS
+        known = (texts.graffiti if texts is not None else ()) or TEXTS
         text = known[site.dice.rn2(GRAFFITI) % len(known)]
     return smudge(site, text, len(text) // 4)
 

@@ -10,6 +10,7 @@ from typing import Final
 
 from vaultc.generation.layout.positions import occupied, somex, somexyspace, somey
 from vaultc.generation.site import Site
+from vaultc.generation.variations.things import Wear
 from vaultc.level.level import Engraving, Level
 
 ENGRAVING_KINDS = ("dust", "engrave", "burn", "mark", "blood", "headstone")
@@ -41,18 +42,6 @@ _DEPTH_TEXTS = (
 _PLACE_TRIES: Final = 1000
 _ENGRAVED_DEPTHS = (23, 42)
 
-_BLOTTED: Final = frozenset("?.,'`-|_")
-"""Marks so small that they vanish at the first touch."""
-
-_WORN = {
-    "A": "^", "B": "Pb[", "C": "(", "D": "|)[", "E": "|FL[_", "F": "|-", "G": "C(", "H": "|-", "I": "|", "K": "|<",
-    "L": "|_", "M": "|", "N": "|\\", "O": "C(", "P": "F", "Q": "C(", "R": "PF", "T": "|", "U": "J", "V": "/\\",
-    "W": "V/\\", "Z": "/", "b": "|", "d": "c|", "e": "c", "g": "c", "h": "n", "j": "i", "k": "|", "l": "|",
-    "m": "nr", "n": "r", "o": "c", "q": "c", "w": "v", "y": "v", ":": ".", ";": ",", "0": "C(", "1": "|", "6": "o",
-    "7": "/", "8": "3o",
-}  # fmt: skip
-"""Character -> the characters to which it may wear down."""
-
 
 def make_engraving(level: Level, kind: str, text: str, x: int, y: int) -> Engraving:
     """Engrave a cell anew; the former engraving is lost."""
@@ -76,21 +65,25 @@ def random_epitaph(site: Site) -> str:
     return known[site.dice.rn2(site.rules.things.epitaphs) % len(known)]
 
 
-def smudge(site: Site, text: str, count: int) -> str:
-    """Wear down characters of a text at ``count`` random places; blanks at the end are cut. Rules: "Smudging"."""
+def smudge(site: Site, text: str, count: int, wear: Wear | None = None) -> str:
+    """Wear down characters of a text at ``count`` random places, as the game or (``wear``) another table says.
+
+    Blanks at the end are cut. Rules: "Smudging".
+    """
     dice, letters, length = site.dice, list(text), len(text)
+    blotted, worn, blot = wear or site.rules.things.wear
     for _ in range(count):
         place = dice.rn2(length)
         deep = dice.rn2(4)
         letter = letters[place]
         if letter == " ":
             continue
-        if letter in _BLOTTED:
+        if letter in blotted:
             letters[place] = " "
-        elif deep and letter in _WORN:
-            letters[place] = _WORN[letter][dice.rn2(len(_WORN[letter]))]
+        elif deep and letter in worn:
+            letters[place] = worn[letter][dice.rn2(len(worn[letter]))]
         else:
-            letters[place] = "?"
+            letters[place] = blot
     return "".join(letters).rstrip(" ")
 
 

@@ -25,3 +25,6 @@ class LevelRules(Record):
     """``(site)``: makes the stairs of an ordinary level by a rule of the game's own."""
     inner_rooms_furnished: bool = False
     """True if ordinary rooms within others get ordinary contents, too."""
+    scribble: Callable[[Any, Any, Any], None] | None = None
+    """``(site, room, rumours)``: engraves the text of an ordinary room, if it gets one, by a rule of the game's own.
+    Its draws are exact without the game's texts."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
-from typing import Any, NamedTuple
+from typing import Any, Final, NamedTuple
 
 from vaultc.level.level import Item, Room
 from vaultc.support.records import Record
@@ -22,6 +22,28 @@ class ShuffleRange(NamedTuple):
     group: str
     after: str | None = None
     through: str | None = None
+
+
+class Wear(NamedTuple):
+    """How texts on the floor wear down: small marks, which vanish at the first hit; the characters to which others may
+    wear down; and the mark to which all others do."""
+
+    blotted: frozenset[str]
+    worn: Mapping[str, str]
+    blot: str = "?"
+
+
+WEAR: Final = Wear(
+    frozenset("?.,'`-|_"),
+    {
+        "A": "^", "B": "Pb[", "C": "(", "D": "|)[", "E": "|FL[_", "F": "|-", "G": "C(", "H": "|-", "I": "|",
+        "K": "|<",
+        "L": "|_", "M": "|", "N": "|\\", "O": "C(", "P": "F", "Q": "C(", "R": "PF", "T": "|", "U": "J", "V": "/\\",
+        "W": "V/\\", "Z": "/", "b": "|", "d": "c|", "e": "c", "g": "c", "h": "n", "j": "i", "k": "|", "l": "|",
+        "m": "nr", "n": "r", "o": "c", "q": "c", "w": "v", "y": "v", ":": ".", ";": ",", "0": "C(", "1": "|",
+        "6": "o", "7": "/", "8": "3o",
+    },
+)  # fmt: skip
 
 
 @dataclass(frozen=True, slots=True)
@@ -104,3 +126,5 @@ class ThingRules(Record):
     """True if corpses and eggs get their timers with the species that OBJECT names; else eggs always, corpses never."""
     extinct_unhatched: bool = False
     """True if eggs of species that are gone get no timer so."""
+    wear: Wear = WEAR
+    """How texts on the floor wear down."""

@@ -1,0 +1,163 @@
+"""Texts on the floors of ordinary rooms, and the hint of the first level.
+
+All their draws come from the level's own stream. The game's texts are not part of vaultc, but the lengths of their
+lines are, and how each of their letters wears down. So the draws are exact without the texts, for which others are
+shown.
+Rules: "UnNetHack 6: Contents of ordinary rooms".
+"""
+
+from __future__ import annotations
+
+from bisect import bisect_right
+from collections.abc import Callable
+from functools import cache
+from itertools import accumulate
+from typing import Any, Final, NamedTuple
+
+from vaultc.generation.dungeon.graffiti import TEXTS, Rumours
+from vaultc.generation.layout.positions import AVOID_DOORS, AVOID_WATER_AND_FURNITURE, somexyspace
+from vaultc.generation.population.engravings import make_engraving, smudge
+from vaultc.generation.population.special_rooms.stairs import has_upstairs
+from vaultc.generation.site import Site
+from vaultc.generation.variations.things import Wear
+from vaultc.level.level import Room
+from vaultc.world.catalog.tables import shipped
+from vaultc.world.game_texts import GameTexts
+
+_BUILT_IN: Final = 101
+_HINTS: Final = 9
+_TRIES: Final = 51
+_UNFIT = ("fortune", "pity")
+_HINT = "Look before you step, and twice before you read."
+
+
+class Line(NamedTuple):
+    """A text, or the classes of its letters if it is not ``known``; an ``unfit`` one is drawn anew."""
+
+    letters: str
+    known: bool
+    unfit: bool
+
+
+class Shapes(NamedTuple):
+    """The lines of a file of rumours without their letters: its bytes, and the place behind the end of each line."""
+
+    size: int
+    ends: tuple[int, ...]
+    lines: tuple[Line, ...]
+
+    def line_after(self, place: int) -> Line:
+        """The line after the line that holds a byte; after the last one the first."""
+        return self.lines[(bisect_right(self.ends, place) + 1) % len(self.lines)]
+
+
+Source = Callable[[bool], Line]
+"""Draws a true or a false rumour."""
+
+
+# ---- lengths and classes
+
+
+@cache
+def _table() -> dict[str, Any]:
+    return shipped("unnethack-6.0", "graffiti")
+
+
+@cache
+def _shapes(truth: bool) -> Shapes:
+    section = _table()["rumours"]["true" if truth else "false"]
+    lines = section["lines"]
+    ends = tuple(accumulate(length + 1 for length, _, _ in lines))
+    return Shapes(section["bytes"], ends, tuple(Line(letters, False, bool(unfit)) for _, letters, unfit in lines))
+
+
+@cache
+def _built_in() -> tuple[Line, ...]:
+    return tuple(Line(letters, False, False) for _, letters, _ in _table()["built_in"])
+
+
+@cache
+def _wear_of_classes() -> Wear:
+    """How classes of letters wear down; a small mark stands for everything that a hit leaves unreadable."""
+    classes = _table()["classes"]
+    return Wear(frozenset("."), {name: "".join(row) for name, row in classes.items() if isinstance(row, list)}, ".")
+
+
+# ---- rumours
+
+
+def _source(site: Site, rumours: Rumours | None) -> Source:
+    """The rumours that somebody hands in, else those of the files that a user names, else their shapes."""
+    if rumours is not None:
+        return lambda truth: _known(rumours(truth))
+    texts = site.surroundings.texts
+    if texts is not None and texts.has_rumours:
+        return lambda truth: _from_file(site, texts, truth)
+    return lambda truth: _shapes(truth).line_after(site.dice.rn2(_shapes(truth).size))
+
+
+def _known(text: str) -> Line:
+    return Line(text, True, any(word in text.lower() for word in _UNFIT))
+
+
+def _from_file(site: Site, texts: GameTexts, truth: bool) -> Line:
+    size = len(texts.true_rumours if truth else texts.false_rumours)
+    return _known(texts.rumour(truth, site.dice.rn2(size)))
+
+
+def _rumour(site: Site, source: Source, *, only_true: bool = False) -> Line:
+    """A rumour without words that only suit a cookie; hearing it exercises wisdom."""
+    dice = site.dice
+    for _ in range(_TRIES):
+        truth = dice.rn2(2) != 0 or only_true
+        line = source(truth)
+        if not line.unfit:
+            break
+    dice.rn2(19 if truth else 2)
+    return line
+
+
+# ---- engraving
+
+
+def scribble(site: Site, room: Room, rumours: Rumours | None) -> None:
+    """A text on the floor of some rooms, and a hint in the room with the first level's stairs up."""
+    depth = site.surroundings.depth
+    if depth == 1 and has_upstairs(site, room):
+        _leave_hint(site, room, rumours)
+    elif not site.dice.rn2(27 + 3 * abs(depth)):
+        text = _worn(site, _graffiti(site, rumours))
+        found, x, y = somexyspace(site, room, AVOID_WATER_AND_FURNITURE)
+        if found:
+            make_engraving(site.level, "mark", text, x, y)
+
+
+def _leave_hint(site: Site, room: Room, rumours: Rumours | None) -> None:
+    found, x, y = somexyspace(site, room, AVOID_DOORS)
+    if not found:
+        return
+    if site.dice.rn2(2):
+        line = _rumour(site, _source(site, rumours), only_true=True)
+        text = line.letters if line.known else TEXTS[len(line.letters) % len(TEXTS)]
+    else:
+        site.dice.rn2(_HINTS)
+        text = _HINT
+    make_engraving(site.level, "mark", text, x, y)
+
+
+def _graffiti(site: Site, rumours: Rumours | None) -> Line:
+    if site.dice.rn2(4):
+        return _rumour(site, _source(site, rumours))
+    number, texts = site.dice.rn2(_BUILT_IN), site.surroundings.texts
+    if texts is not None and len(texts.graffiti) == _BUILT_IN:
+        return _known(texts.graffiti[number])
+    return _built_in()[number]
+
+
+def _worn(site: Site, line: Line) -> str:
+    """The text a little worn; an unknown one is only worn as far as the draws go, and another is shown."""
+    count = len(line.letters) // 4
+    if line.known:
+        return smudge(site, line.letters, count)
+    smudge(site, line.letters, count, _wear_of_classes())
+    return TEXTS[len(line.letters) % len(TEXTS)]
