@@ -1,7 +1,7 @@
 """Modules import few names, so that a reader need not know half of the package to read a page.
 
 Counted are all names that import statements bind, inside of functions too, in the Python files of the package, without
-those of ``__future__``; an import of a module, which makes all of its names readable at their use, counts as one name.
+names from ``__future__``; an import of a module, whose names are readable at their use, counts as one name.
 Lines are physical lines of the same files.
 """
 
@@ -33,7 +33,7 @@ def origins(text: str) -> Iterator[str]:
 
 @cache
 def figures() -> tuple[float, float]:
-    """The imported names per thousand lines: those of the package, and all."""
+    """The imported names per thousand lines: of the package, and all."""
     texts = [path.read_text("utf-8") for path in (ROOT / "vaultc").rglob("*.py")]
     found = [origin for text in texts for origin in origins(text)]
     lines = sum(text.count("\n") for text in texts)

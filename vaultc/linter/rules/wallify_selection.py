@@ -1,7 +1,7 @@
 """A WALLIFY with a selection.
 
 It looks for floor only above and to the left of each square, so that walls appear right of and below the floor, but
-neither left of nor above it. Without a selection all sides get walls, where the game heeds that.
+neither left of nor above it. Without a selection all sides get walls, where the game uses it.
 
 Bad:
     LEVEL: "cellar"
