@@ -78,7 +78,7 @@ def _built_in() -> tuple[Line, ...]:
 
 @cache
 def _wear_of_classes() -> Wear:
-    """How classes of letters wear down; a small mark stands for everything that a hit leaves unreadable."""
+    """The wear of classes of letters; a small mark stands for everything that a hit leaves unreadable."""
     classes = _table()["classes"]
     return Wear(frozenset("."), {name: "".join(row) for name, row in classes.items() if isinstance(row, list)}, ".")
 
@@ -87,7 +87,7 @@ def _wear_of_classes() -> Wear:
 
 
 def _source(site: Site, rumours: Rumours | None) -> Source:
-    """The rumours that somebody hands in, else those of the files that a user names, else their shapes."""
+    """The rumours given by a caller, else from the files that a user names, else their shapes."""
     if rumours is not None:
         return lambda truth: _known(rumours(truth))
     texts = site.surroundings.texts

@@ -25,7 +25,7 @@ class ShuffleRange(NamedTuple):
 
 
 class Wear(NamedTuple):
-    """How texts on the floor wear down: small marks, which vanish at the first hit; the characters to which others may
+    """The wear of texts on the floor: small marks, which vanish at the first hit; the characters to which others may
     wear down; and the mark to which all others do."""
 
     blotted: frozenset[str]
@@ -127,4 +127,4 @@ class ThingRules(Record):
     extinct_unhatched: bool = False
     """True if eggs of species that are gone get no timer so."""
     wear: Wear = WEAR
-    """How texts on the floor wear down."""
+    """The wear of texts on the floor."""
