@@ -108,6 +108,15 @@ class GeneratedLevel:
 
         return engravings(self.level)
 
+    @cached_property
+    def messages(self) -> tuple[str, ...]:
+        """The lines that the hero reads on arrival; ``level.messages`` has them as the level keeps them."""
+        from vaultc.generation.site import making_of
+
+        texts, show = self.level.messages, making_of(self.script.game).levels.on_arrival
+        around = self.surroundings or self.script.game.surroundings
+        return tuple(texts if show is None else [show(text, around, self.catalog) for text in texts])
+
     @property
     def layers(self) -> dict[str, str]:
         """The names of the cell arrays for :meth:`grid`, with what they hold."""

@@ -6,12 +6,14 @@ from dataclasses import replace
 
 from vaultc.games.nethack36 import finishing as nethack36
 from vaultc.games.nethack36.doors import door
+from vaultc.games.nethack36.headers import message
 from vaultc.games.unnethack.levels import MAKING as BEFORE
 from vaultc.games.unnethack6 import finishing as own
 from vaultc.games.unnethack6.axe import lay_axe
 from vaultc.games.unnethack6.graffiti import scribble
 from vaultc.games.unnethack6.ground import GROUND
 from vaultc.games.unnethack6.kinds import choose_kind
+from vaultc.games.unnethack6.messages import on_arrival
 from vaultc.games.unnethack6.monsters import MONSTERS
 from vaultc.games.unnethack6.shops import SHOPS
 from vaultc.games.unnethack6.special_rooms import MARKS, STOCK, ZOOS
@@ -27,7 +29,7 @@ from vaultc.language.syntax import nodes
 
 MAKING = replace(
     BEFORE,
-    statements={**BEFORE.statements, nodes.Door: door},
+    statements={**BEFORE.statements, nodes.Door: door, nodes.Message: message},
     finish_script=(
         nethack36.link_doors,
         script.fill_rooms,
@@ -60,5 +62,12 @@ MAKING = replace(
     monsters=MONSTERS,
     things=THINGS,
     ground=GROUND,
-    levels=LevelRules(knows_seed=True, both_stairs=make_both_stairs, inner_rooms_furnished=True, scribble=scribble),
+    levels=LevelRules(
+        vaults_speak=True,
+        on_arrival=on_arrival,
+        knows_seed=True,
+        both_stairs=make_both_stairs,
+        inner_rooms_furnished=True,
+        scribble=scribble,
+    ),
 )

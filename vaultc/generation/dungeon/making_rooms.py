@@ -71,13 +71,14 @@ def _run_forced(site: Site, run_vault: RunVault, chosen: str, number: int, force
 def _run(site: Site, run_vault: RunVault, name: str) -> bool:
     """Run one vault in vault mode and record the result; True if it failed.
 
-    Level regions and messages of vaults are not carried out on ordinary levels.
+    Level regions of vaults are not carried out on ordinary levels, and in some games no messages.
     """
     before = len(site.level.rooms)
     site.vault_mode = True
     failed = run_vault(name)
     site.vault_mode = False
     site.level.regions.clear()
-    site.level.messages.clear()
+    if not site.rules.levels.vaults_speak:
+        site.level.messages.clear()
     site.level.vaults.append((name, failed, before, len(site.level.rooms)))
     return failed

@@ -1,10 +1,13 @@
-"""The codes of quest texts, which the game also replaces in MESSAGE. Rules: "MON_GENERATION, SOUNDS, MESSAGE"."""
+"""The codes of quest texts, which the game also replaces in MESSAGE: at once, or when the hero reads it.
+
+Rules: "MON_GENERATION, SOUNDS, MESSAGE".
+"""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
-from dataclasses import replace
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field, replace
 from typing import Final
 
 from vaultc.generation.interpreter import english
@@ -14,7 +17,7 @@ from vaultc.world.catalog.monsters import Role
 from vaultc.world.catalog.roles import RoleTexts
 from vaultc.world.surroundings import Hero, Surroundings
 
-_CODE = re.compile(r"%(.)([aACpPsSt]?)", re.DOTALL)
+_CODE = re.compile(r"%(.)", re.DOTALL)
 
 _ALIGNMENTS: Final = {"law": "lawful", "neutral": "neutral", "chaos": "chaotic"}
 _GODS_OF_PRIESTS: Final = "Valkyrie"
@@ -23,8 +26,35 @@ _GODDESS: Final = "_"
 """Goddesses are marked by this in front of their names."""
 
 
-def substituted(text: str, surroundings: Surroundings, catalog: Catalog) -> str:
-    """Replace each ``%`` and the character after it, and apply the modifier that may follow.
+OfTheRole = Callable[[Hero, Catalog], str]
+OfThePlace = Callable[[Surroundings, Catalog], str]
+
+
+def start_of_game(surroundings: Surroundings) -> int:
+    """The second in which the game began."""
+    return surroundings.start_time
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Wording:
+    """The differences between games in such texts.
+
+    ``codes`` are further ones. ``pronouns`` hold, by codes, the person or thing of which certain further modifiers
+    speak: ``he``, ``she``, ``it`` or ``they``. ``plural`` is the plural of a text, ``start`` the number by which the
+    world's creator is chosen.
+    """
+
+    codes: Mapping[str, OfTheRole] = field(default_factory=dict)
+    pronouns: Mapping[str, OfThePlace] = field(default_factory=dict)
+    plural: Callable[[str], str] = english.plural
+    start: Callable[[Surroundings], int] = start_of_game
+
+
+REFERENCE: Final = Wording()
+
+
+def substituted(text: str, surroundings: Surroundings, catalog: Catalog, wording: Wording = REFERENCE) -> str:
+    """Replace each ``%`` and the character behind it, and apply the modifier that may follow.
 
     A code that does not exist is replaced by nothing; a ``%`` at the very end stays. A hero of a race, gender or
     alignment that the role does not admit is spoken of as the game would make one.
@@ -34,22 +64,35 @@ def substituted(text: str, surroundings: Surroundings, catalog: Catalog) -> str:
     hero = surroundings.hero
     race, gender, alignment = catalog.admitted(hero.role, hero.race, hero.gender, hero.alignment)
     surroundings = replace(surroundings, hero=replace(hero, race=race, gender=gender, alignment=alignment))
+    parts, end = [], 0
+    while (found := _CODE.search(text, end)) is not None:
+        parts.append(text[end : found.start()])
+        code, modifier, end = found[1], text[found.end() : found.end() + 1], found.end()
+        changed = _modified(code, modifier, surroundings, catalog, wording)
+        parts.append(_value(code, surroundings, catalog, wording) if changed is None else changed)
+        end += changed is not None
+    return "".join(parts) + text[end:]
 
-    def replacement(found: re.Match[str]) -> str:
-        value = _value(found[1], surroundings, catalog)
-        return _MODIFIERS[found[2]](value) if found[2] else value
 
-    return _CODE.sub(replacement, text)
+def _modified(code: str, modifier: str, surroundings: Surroundings, catalog: Catalog, wording: Wording) -> str | None:
+    """A code with what follows it; None if that is no modifier."""
+    if modifier.lower() in _CASES and modifier and code in wording.pronouns:
+        pronoun = _PRONOUNS[wording.pronouns[code](surroundings, catalog)][_CASES.index(modifier.lower())]
+        return english.capitalized(pronoun) if modifier.isupper() else pronoun
+    if modifier not in _MODIFIERS:
+        return None
+    return _MODIFIERS[modifier](_value(code, surroundings, catalog, wording), wording.plural)
 
 
-def _value(code: str, surroundings: Surroundings, catalog: Catalog) -> str:
+def _value(code: str, surroundings: Surroundings, catalog: Catalog, wording: Wording) -> str:
     if code in _WORDS:
         return _WORDS[code]
     if code in _OF_THE_HERO:
         return _OF_THE_HERO[code](surroundings.hero)
-    if code in _OF_THE_ROLE:
-        return _OF_THE_ROLE[code](surroundings.hero, catalog)
-    return _creator(surroundings, catalog) if code == "m" else ""
+    of_the_role = _OF_THE_ROLE.get(code) or wording.codes.get(code)
+    if of_the_role is not None:
+        return of_the_role(surroundings.hero, catalog)
+    return _creator(surroundings, catalog, wording) if code == "m" else ""
 
 
 # ---- the hero
@@ -81,7 +124,8 @@ def _god(hero: Hero, catalog: Catalog, alignment: str) -> str:
     return gods[("law", "neutral", "chaos").index(alignment)]
 
 
-def _title_of_god(hero: Hero, catalog: Catalog) -> str:
+def title_of_god(hero: Hero, catalog: Catalog) -> str:
+    """The title of the hero's god: ``god`` or ``goddess``."""
     return "goddess" if _god(hero, catalog, hero.alignment).startswith(_GODDESS) else "god"
 
 
@@ -95,16 +139,17 @@ def _called(name: str, catalog: Catalog) -> str:
     return name if proper else f"the {name}"
 
 
-def _artifact(hero: Hero, catalog: Catalog) -> str:
+def artifact(hero: Hero, catalog: Catalog) -> str:
+    """The artifact of the hero's Quest."""
     name = _texts(hero, catalog).quest_artifact
     return f"the {name.removeprefix('The ')}" if name.startswith("The ") else name
 
 
-def _creator(surroundings: Surroundings, catalog: Catalog) -> str:
+def _creator(surroundings: Surroundings, catalog: Catalog, wording: Wording) -> str:
     """The world's creator, whom the start of the game chooses, and two days of the year."""
     if not catalog.creators:
         return ""
-    start, day = surroundings.start_time, (surroundings.clock.month, surroundings.clock.day)
+    start, day = wording.start(surroundings), (surroundings.clock.month, surroundings.clock.day)
     if day == (9, 19):
         return "the FSM"
     if day == (5, 23):
@@ -138,22 +183,33 @@ _OF_THE_ROLE: Final[dict[str, Callable[[Hero, Catalog], str]]] = {
     "R": lambda hero, catalog: _rank(hero, catalog, catalog.quest_level),
     "d": lambda hero, catalog: _god(hero, catalog, hero.alignment).removeprefix(_GODDESS),
     "D": lambda hero, catalog: _god(hero, catalog, "law").removeprefix(_GODDESS),
-    "G": _title_of_god,
+    "G": title_of_god,
     "l": lambda hero, catalog: _called(_role(hero, catalog).leader, catalog),
     "n": lambda hero, catalog: _called(_role(hero, catalog).nemesis, catalog),
     "g": lambda hero, catalog: _role(hero, catalog).guardian,
     "i": lambda hero, catalog: _texts(hero, catalog).intermediate,
     "H": lambda hero, catalog: _texts(hero, catalog).home,
-    "o": _artifact,
+    "o": artifact,
 }
 
-_MODIFIERS: Final[dict[str, Callable[[str], str]]] = {
-    "a": english.with_article,
-    "A": lambda text: english.capitalized(english.with_article(text)),
-    "C": english.capitalized,
-    "p": english.plural,
-    "P": lambda text: english.plural(english.capitalized(text)),
-    "s": english.possessive,
-    "S": lambda text: english.possessive(english.capitalized(text)),
-    "t": english.without_article,
+_CASES: Final = "hij"
+"""The modifiers for pronouns: as subject, as object, and before what somebody owns."""
+_PRONOUNS: Final[dict[str, tuple[str, str, str]]] = {
+    "he": ("he", "him", "his"),
+    "she": ("she", "her", "her"),
+    "it": ("it", "it", "its"),
+    "they": ("they", "them", "their"),
+}
+
+Plural = Callable[[str], str]
+
+_MODIFIERS: Final[dict[str, Callable[[str, Plural], str]]] = {
+    "a": lambda text, _: english.with_article(text),
+    "A": lambda text, _: english.capitalized(english.with_article(text)),
+    "C": lambda text, _: english.capitalized(text),
+    "p": lambda text, plural: plural(text),
+    "P": lambda text, plural: plural(english.capitalized(text)),
+    "s": lambda text, _: english.possessive(text),
+    "S": lambda text, _: english.possessive(english.capitalized(text)),
+    "t": lambda text, _: english.without_article(text),
 }

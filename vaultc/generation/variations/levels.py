@@ -7,6 +7,8 @@ from dataclasses import dataclass
 from typing import Any
 
 from vaultc.support.records import Record
+from vaultc.world.catalog import Catalog
+from vaultc.world.surroundings import Surroundings
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,3 +30,7 @@ class LevelRules(Record):
     scribble: Callable[[Any, Any, Any], None] | None = None
     """``(site, room, rumours)``: engraves the text of an ordinary room, if it gets one, by a rule of the game's own.
     Its draws are exact without the game's texts."""
+    vaults_speak: bool = False
+    """True if the hero reads the messages of random vaults, too."""
+    on_arrival: Callable[[str, Surroundings, Catalog], str] | None = None
+    """``(text, surroundings, catalog)``: a line of MESSAGE as the hero reads it; without it the line itself."""
