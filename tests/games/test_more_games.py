@@ -30,11 +30,11 @@ import vaultc.games as games
 from vaultc.games.unnethack import GAME as BASE
 from vaultc.language.marks import Marks, anywhere, statement
 from vaultc.language.syntax.grammar import extended
-from vaultc.language.syntax.nodes.base import Draws, Form, SpotExpression, Statement
+from vaultc.language.syntax.nodes.base import Form, SpotExpression, Statement, TerrainEffect
 
 class Smoke(Statement):
     form = Form("SMOKE", "SMOKE: (3,4)")
-    draws = Draws.ANYTHING
+    draws = TerrainEffect.ANYTHING
     thing = "smoke"
     place: SpotExpression
 
