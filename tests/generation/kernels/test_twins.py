@@ -131,7 +131,12 @@ def test_floods(seed: int, light: bool, exact: bool, alike: bool) -> None:
     numbers = bytearray(random.choices((0, 0, 0, 1, 5, 9), k=PADDED)) if random.random() < 0.5 else bytearray(PADDED)
     lit, edges = bytearray(PADDED), bytearray(PADDED)
     x, y, number = random.randrange(1, 80), random.randrange(21), random.choice((3, 5, 9, 62))
-    agree("flooding", "flood_cells", cells, numbers, lit, edges, x, y, number, light, exact, alike)
+    area = random.choice(({ROOM, LAVAPOOL, 35}, {ROOM, 35, STONE}))
+    wanted, borders = (bytes(code in codes for code in range(256)) for codes in (area, {VWALL, SDOOR, 25} - area))
+    owned = random.random() < 0.5
+    agree(
+        "flooding", "flood_cells", cells, numbers, lit, edges, x, y, number, light, exact, alike, wanted, borders, owned
+    )
 
 
 @settings(max_examples=40)

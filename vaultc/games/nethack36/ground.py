@@ -19,6 +19,7 @@ GROUND = GroundRules(
     caves_keep_light=True,
     caves_refill=False,
     flood_alike=True,
+    flood_hidden=True,
     junctions_at_once=False,
     wanted_places_checked=False,
     doors_listed_at_once=False,

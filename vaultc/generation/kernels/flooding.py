@@ -7,7 +7,6 @@ from typing import Final
 from librt.vecs import vec
 from mypy_extensions import i64, u8
 
-from vaultc.world.catalog.terrain import DBWALL, DOOR, ROOM, SDOOR, VWALL
 from vaultc.world.grid import Box
 
 _LAST_COLUMN: Final = 78
@@ -28,7 +27,8 @@ class _Flooding:
         self.inside = vec[u8](bytes(_CELLS + 42))
         self.before = self.inside
         self.exact = False
-        self.alike = False
+        self.borders = b""
+        self.owned = False
         self.left: i64 = 0
         self.top: i64 = 0
         self.right: i64 = 0
@@ -36,13 +36,11 @@ class _Flooding:
         self.count: i64 = 0
 
     def area(self, code: i64) -> vec[u8]:
-        """1 where the terrain is ``code``, or room-like where that is negative."""
+        """1 where the terrain is ``code``."""
         result = vec[u8](bytes(_CELLS + 42))
         cell: i64
-        here: i64
         for cell in range(21, _CELLS):
-            here = i64(self.cells[cell])
-            if here == code if code >= 0 else here >= ROOM:
+            if i64(self.cells[cell]) == code:
                 result[cell] = 1
         return result
 
@@ -87,11 +85,13 @@ class _Flooding:
             for row in range(y - 1 if y > 0 else 0, y + 2 if y < 20 else 21):
                 cell: i64 = 21 * x + row
                 code: i64 = i64(self.cells[cell])
-                if VWALL <= code <= DBWALL or code == DOOR or (self.alike and code == SDOOR):
+                if self.borders[code]:
                     self.edges[cell] = 1
                     if self.light:
                         self.lit[cell] = 1
-                    if self.numbers[cell] != self.number:
+                    if self.owned and not self.numbers[cell]:
+                        self.numbers[cell] = self.number
+                    elif self.numbers[cell] != self.number:
                         self.numbers[cell] = _SHARED
 
     def seed(self, start: i64, end: i64, y: i64) -> None:
@@ -122,15 +122,20 @@ def flood_cells(
     light: bool,
     exact: bool,
     alike: bool,
+    wanted: bytes,
+    borders: bytes,
+    owned: bool,
 ) -> tuple[Box, int]:
     """Flood from (x, y); the bounding box as the game computes it, and how many cells there are."""
     colour: u8 = number
     work = _Flooding(vec[u8](terrain), vec[u8](numbers), vec[u8](lit), vec[u8](edges), colour, 1 if light else 0)
-    work.exact, work.alike = exact, alike
+    work.exact, work.borders, work.owned = exact, borders, owned
     work.left = work.right = x
     work.top = work.bottom = y
     like_start = work.area(terrain[21 * x + y])
-    work.before = like_start if exact else work.area(-1)
+    work.before = like_start
+    if not exact:
+        work.before = vec[u8](bytes(21) + terrain[21:_CELLS].translate(wanted) + bytes(42))
     work.inside = like_start if exact or alike else work.before
     work.span(x, y)
     numbers[:] = bytes(work.numbers)

@@ -12,11 +12,22 @@ from typing import Final
 from vaultc.generation.layout.positions import ROOM_NUMBER_MASK, SHARED
 from vaultc.generation.site import Site
 from vaultc.support.acceleration import twin
-from vaultc.world.catalog.terrain import DBWALL, DOOR, SDOOR, VWALL, is_room_like
+from vaultc.world.catalog.terrain import DBWALL, DEADTREE, DOOR, SDOOR, STONE, TREE, VWALL, is_room_like
 from vaultc.world.grid import CELLS, EASTWARD, HEIGHT, WESTWARD, Box, at, column, row
 
 _LAST_FLOODED_COLUMN: Final = 78
-_ROOM_LIKE = bytearray(is_room_like(code) for code in range(256))
+
+
+def _table(*codes: int, room_like: bool = False) -> bytes:
+    """A byte for each terrain: 1 for some codes, and for everything room-like if asked."""
+    return bytes(code in codes or (room_like and is_room_like(code)) for code in range(256))
+
+
+_ROOM_LIKE = _table(room_like=True)
+_ROOM_LIKE_OR_TREE = _table(TREE, DEADTREE, room_like=True)
+_WOODED = _table(STONE, TREE, DEADTREE, room_like=True)
+_BORDERS = _table(*range(VWALL, DBWALL + 1), DOOR)
+_HIDDEN_BORDERS = _table(*range(VWALL, DBWALL + 1), DOOR, SDOOR)
 
 
 class Flood:
@@ -35,8 +46,8 @@ class _Flooding:
     """One flooding at work: the number that it writes, and the bounding box and number of cells that it finds.
 
     ``inside`` has a 1 for each cell that belongs to the area, ``before`` for each that the search for the beginning of
-    a run passes. An ``exact`` flood is of a single terrain; otherwise everything room-like belongs to the area (or, in
-    games whose floods are ``alike``, all cells like its first one), and walls and doors around it become its edge.
+    a run passes. An ``exact`` flood has no edge; otherwise the terrain of which ``borders`` has a 1 around it becomes
+    its edge. Cells of the edge without a number take the flood's if they are ``owned``, and are shared else.
     """
 
     terrain: bytearray
@@ -46,7 +57,8 @@ class _Flooding:
     number: int
     lit: bool
     exact: bool
-    alike: bool
+    borders: bytes
+    owned: bool
     before: bytes
     inside: bytes
     left: int
@@ -99,11 +111,13 @@ class _Flooding:
         for x in range(x1, x2 + 1):
             for cell in column(x, y - 1, y + 1):
                 code = self.terrain[cell] if x else 0
-                if VWALL <= code <= DBWALL or code == DOOR or (self.alike and code == SDOOR):
+                if self.borders[code]:
                     self.edges[cell] = 1
                     if self.lit:
                         self.lights[cell] = 1
-                    if self.numbers[cell] != self.number:
+                    if self.owned and not self.numbers[cell]:
+                        self.numbers[cell] = self.number
+                    elif self.numbers[cell] != self.number:
                         self.numbers[cell] = SHARED
 
     def _seeds(self, start: int, end: int, y: int) -> Iterator[tuple[int, int]]:
@@ -114,12 +128,8 @@ class _Flooding:
                     yield near // HEIGHT, y
 
 
-def _area(terrain: bytearray, code: int | None) -> bytes:
-    """A byte for each cell, and for columns after the level: 1 if the terrain is ``code``, or room-like without it."""
-    wanted = _ROOM_LIKE
-    if code is not None:
-        wanted = bytearray(256)
-        wanted[code] = 1
+def _area(terrain: bytearray, wanted: bytes) -> bytes:
+    """A byte for each cell, and for columns after the level: 1 if the terrain is ``wanted``, which has a 1 for it."""
     return bytes(HEIGHT) + terrain[HEIGHT:CELLS].translate(wanted) + bytes(HEIGHT)
 
 
@@ -135,12 +145,20 @@ def flood_cells(
     light: bool,
     exact: bool,
     alike: bool,
+    wanted: bytes,
+    borders: bytes,
+    owned: bool,
 ) -> tuple[Box, int]:
-    """Flood the arrays of a level from (x, y); the bounding box, and how many cells there are."""
-    like_start = _area(terrain, terrain[at(x, y)])
-    before = like_start if exact else _area(terrain, None)
+    """Flood the arrays of a level from (x, y); the bounding box, and how many cells there are.
+
+    ``wanted`` and ``borders`` have a 1 for each terrain that belongs to the area and to its edge, 0 for others.
+    """
+    first = bytearray(256)
+    first[terrain[at(x, y)]] = 1
+    like_start = _area(terrain, bytes(first))
+    before = like_start if exact else _area(terrain, wanted)
     inside = like_start if exact or alike else before
-    work = _Flooding(terrain, numbers, lit, edges, number, light, exact, alike, before, inside, x, y, x, y)
+    work = _Flooding(terrain, numbers, lit, edges, number, light, exact, borders, owned, before, inside, x, y, x, y)
     work.run(x, y)
     return (work.left, work.top, work.right, work.bottom), work.count
 
@@ -149,8 +167,15 @@ def flood(site: Site, x: int, y: int, number: int, lit: bool, *, exact: bool) ->
     """Flood from (x, y) with a room's number.
 
     An ``exact`` flood is of a single terrain; otherwise everything room-like belongs to the area (or, in games whose
-    floods are alike, all cells like its first one), and walls and doors around it become its edge.
+    floods are alike, all cells like its first one), and walls and doors around it become its edge. Games may count
+    trees and secret doors, too.
     """
-    level, alike, number = site.level, site.rules.ground.flood_alike, number & ROOM_NUMBER_MASK
-    box, count = flood_cells(level.terrain, level.room_numbers, level.lit, level.edges, x, y, number, lit, exact, alike)
+    level, rules, number = site.level, site.rules.ground, number & ROOM_NUMBER_MASK
+    wanted = _ROOM_LIKE
+    if rules.flood_trees:
+        wanted = _WOODED if "arboreal" in level.flags_set else _ROOM_LIKE_OR_TREE
+    box, count = flood_cells(
+        level.terrain, level.room_numbers, level.lit, level.edges, x, y, number, lit, exact, rules.flood_alike,
+        wanted, _HIDDEN_BORDERS if rules.flood_hidden else _BORDERS, rules.flood_numbers_edges,
+    )  # fmt: skip
     return Flood(box, count, number)

@@ -27,7 +27,10 @@ class GroundRules(Record):
     Of caves:
         ``caves_keep_light``: caves do not darken the level before.
         ``caves_refill``: joined caves with walls get their filling beyond the walls.
-        ``flood_alike``: a flood takes only terrain like that where a run of it begins, and secret doors are its edge.
+        ``flood_alike``: a flood takes only terrain like its first cell.
+        ``flood_trees``: it also takes trees, of which rock is full on arboreal levels.
+        ``flood_hidden``: secret doors are its edge.
+        ``flood_numbers_edges``: cells of its edge that have no number take its number; else all are shared at once.
 
     Of rooms and doors:
         ``junctions_at_once``: rooms have the junctions of their walls when they are made, subrooms in the end;
@@ -85,6 +88,9 @@ class GroundRules(Record):
     caves_keep_light: bool = False
     caves_refill: bool = True
     flood_alike: bool = False
+    flood_trees: bool = False
+    flood_hidden: bool = False
+    flood_numbers_edges: bool = False
 
     junctions_at_once: bool = True
     wanted_places_checked: bool = True
