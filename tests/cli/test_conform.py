@@ -138,3 +138,13 @@ def test_cases_that_need_files_of_the_game_are_left_out() -> None:
     result = conform(SUITE / "manifest.json", "--case", "t6-shipped-d3", "--corpus", "nowhere")
     assert result.exit_code == 0
     assert "left out" in result.output
+
+
+def test_a_manifest_may_call_a_game_by_its_other_name(suite: Path) -> None:
+    path = suite / "manifest.json"
+    path.write_text(path.read_text("utf-8").replace('"unnethack"', '"unnethack5"'), "utf-8")
+    assert '"dialect": "unnethack5"' in path.read_text("utf-8")
+    for options in ((), ("--dialect", "unnethack5")):
+        result = conform(path, *options)
+        assert result.exit_code == 0
+        assert "unnethack5" not in result.output

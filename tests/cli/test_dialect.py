@@ -63,7 +63,7 @@ def test_a_mixed_folder_is_checked_formatted_and_listed(run, mixed: Path) -> Non
     assert checked.exit_code == 0
     assert "1 file read as nethack36, 1 as unnethack (--verbose says why)\n" in checked.stdout
     assert "a.des: nethack36, since only it has `MAZE:` in line 1\n" in checked.stderr
-    assert "b.des: unnethack, since only it has `noflip` in line 2\n" in checked.stderr
+    assert "b.des: unnethack, since only unnethack and unnethack6 have `noflip` in line 2\n" in checked.stderr
     assert run("fmt", str(mixed)).exit_code == 0
     assert (mixed / "a.des").read_text() == "MAZE: \"a\", ' '\nSTAIR: random, up\n"
     listed = run("list", str(mixed))
@@ -99,3 +99,24 @@ def test_what_is_allowed_for_minihack_is_not_unused_elsewhere(run, tmp_path: Pat
     path.write_text('# vaultc: allow-file(minihack-level-name)\nLEVEL: "x"\nNOMAP\n')
     assert "unused-allow" not in run("check", str(path)).stdout
     assert run("check", str(path), "--minihack", "--ignore", "minihack-no-*").exit_code == 0
+
+
+def test_another_name_of_a_game_is_taken_everywhere_and_never_written(run, tmp_path: Path) -> None:
+    path = tmp_path / "a.des"
+    path.write_text('LEVEL: "a"\nSINK: random\n')
+    for options in (("render", path, "--seed", "1"), ("fmt", "--diff", path), ("names", "kitten"), ("check", path)):
+        first, other = (run(*options, "--dialect", name) for name in ("unnethack", "unnethack5"))
+        assert (other.exit_code, other.stdout) == (first.exit_code, first.stdout), options
+    told = run("check", path, "--dialect", "unnethack5", "--verbose", "--no-cache").output
+    assert f"{path}: unnethack, as --dialect says" in told
+    converted = run("convert", path, "--to", "unnethack5", "--dialect", "unnethack6")
+    assert converted.exit_code == 0
+    assert "unnethack5" not in converted.stdout
+    wrong = run("check", path, "--dialect", "unnethack7")
+    assert wrong.exit_code == 2
+    assert "unnethack6" in wrong.output
+    (tmp_path / "vaultc.toml").write_text('dialect = "unnethack5"\n')
+    assert "unnethack, as the settings say" in run("check", path, "--verbose", "--no-cache").output
+    (tmp_path / "vaultc.toml").unlink()
+    path.write_text('# vaultc: dialect=unnethack5\nLEVEL: "a"\nSINK: random\n')
+    assert "unnethack, as a comment in it says" in run("check", path, "--verbose", "--no-cache").output

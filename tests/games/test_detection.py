@@ -6,16 +6,21 @@ from pathlib import Path
 
 import pytest
 
+from vaultc.api.compiling import decompile
 from vaultc.api.loading import read
+from vaultc.compiler import compile_model
+from vaultc.games import DEFAULT, NAMES, detection, game_named
 from vaultc.games.detection import detected
 from vaultc.language.source import Source
-from vaultc.linter.checking.configuration import Settings, parse_settings
+from vaultc.linter.checking.configuration import ConfigurationError, Settings, parse_settings
 from vaultc.linter.checking.dialects import dialect_of
+from vaultc.pipeline.reading import model_of
 
+BOTH = "unnethack and unnethack6"
 NETHACK = {
     "MAZE: \"x\", ' '\n": "since only it has `MAZE:` in line 1",
     '\n  MAZE :"x",random\n': "since only it has `MAZE :` in line 2",
-    'LEVEL: "x"\nFLAGS: noteleport, corrmaze\n': "since only it has `corrmaze` in line 2",
+    'LEVEL: "x"\nFLAGS: noteleport, corrmaze\n': "since only nethack36 and unnethack6 have `corrmaze` in line 2",
     "LEVEL: \"x\"\nTERRAIN: line (1,1),(5,5), '.'\n": "since only it has `line (1,1),(` in line 2",
     "LEVEL: \"x\"\nTERRAIN: randline $a, $b, 3, '.'\n": "since only it has `randline $a, $` in line 2",
     'LEVEL: "mylevel"\nSTAIR: random, down\n': 'since `LEVEL: "mylevel"` in line 1 is the level that MiniHack loads',
@@ -25,11 +30,11 @@ NETHACK = {
 UNNETHACK = {
     'LEVEL: "x"\n': "as nothing in it belongs to another dialect",
     "": "as nothing in it belongs to another dialect",
-    'LEVEL: "x"\nFLAGS: noflipx\n': "since only it has `noflipx` in line 2",
-    "\nFUNCTION f() { SINK: random }\n": "since only it has `FUNCTION` in line 2",
-    'LEVEL: "x"\n$a1 = 5\n': "since only it has `$a1` in line 2",
-    'LEVEL: "x"\nGOLD: $p.x, random\n': "since only it has `$p.x` in line 2",
-    "LEVEL: \"mylevel\"\nSPILL: (1,1), 'L', north, 5\n": "since only it has `SPILL` in line 2",
+    'LEVEL: "x"\nFLAGS: noflipx\n': f"since only {BOTH} have `noflipx` in line 2",
+    "\nFUNCTION f() { SINK: random }\n": f"since only {BOTH} have `FUNCTION` in line 2",
+    'LEVEL: "x"\n$a1 = 5\n': f"since only {BOTH} have `$a1` in line 2",
+    'LEVEL: "x"\nGOLD: $p.x, random\n': f"since only {BOTH} have `$p.x` in line 2",
+    "LEVEL: \"mylevel\"\nSPILL: (1,1), 'L', north, 5\n": f"since only {BOTH} have `SPILL` in line 2",
     "MAZE: \"x\", ' '\nRANDOM_PLACES: (1,1)\n": (
         "since `RANDOM_PLACES` in line 2 is the form of NetHack 3.4.3, and what became of that is told there"
     ),
@@ -38,10 +43,21 @@ UNNETHACK = {
 }
 
 
+UNNETHACK6 = {
+    'LEVEL: "x"\nFLAGS: icedpools, noflip\n': "since only it has both `noflip` in line 2 and `icedpools` in line 2",
+    'LEVEL: "x"\nFLAGS: corrmaze, noflip\nFUNCTION f() { SINK: random }\n': (
+        "since only it has both `noflip` in line 2 and `corrmaze` in line 2"
+    ),
+    'LEVEL: "x"\nFLAGS: solidify\n$a1 = 5\n': "since only it has both `solidify` in line 2 and `$a1` in line 3",
+    '# vaultc: dialect=unnethack6\nLEVEL: "x"\n': "as a comment in it says",
+}
+
+
 @pytest.mark.parametrize(
     ("text", "name", "reason"),
     [(text, "nethack36", reason) for text, reason in NETHACK.items()]
-    + [(text, "unnethack", reason) for text, reason in UNNETHACK.items()],
+    + [(text, "unnethack", reason) for text, reason in UNNETHACK.items()]
+    + [(text, "unnethack6", reason) for text, reason in UNNETHACK6.items()],
 )
 def test_words_tell_the_dialect(text: str, name: str, reason: str) -> None:
     assert detected(Source.from_text(text)) == (name, reason)
@@ -87,3 +103,44 @@ def test_files_of_a_folder_are_read_each_in_its_own_dialect(tmp_path: Path) -> N
 def test_a_great_many_words_in_strings_take_no_long_time() -> None:
     text = 'LEVEL: "x"\nMESSAGE: ' + '"corrmaze" . ' * 50_000 + '"corrmaze"\n'
     assert detected(Source.from_text(text)).name == "unnethack"
+
+
+@pytest.mark.parametrize("default", ["unnethack", "unnethack6"])
+def test_undeclared_files_of_unnethack_follow_the_default(default: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The order of the games is all that decides, and files of NetHack 3.6 stay where they are."""
+    monkeypatch.setattr(detection, "DEFAULT", default)
+    marks = detection.marks_of_games((default, *(name for name in NAMES if name != default)))
+    monkeypatch.setattr(detection, "_MARKS", marks)
+    for text, reason in UNNETHACK.items():
+        if "NetHack 3.4.3" not in reason and "comment" not in reason:
+            assert detected(Source.from_text(text)).name == default, text
+    for name, texts in (("nethack36", NETHACK), ("unnethack6", UNNETHACK6)):
+        assert {detected(Source.from_text(text)).name for text in texts if "mylevel" not in text} == {name}
+
+
+def test_another_name_of_a_game_means_the_same(tmp_path: Path) -> None:
+    assert game_named("unnethack5") is game_named("unnethack")
+    text = '# vaultc: dialect=unnethack5\nLEVEL: "x"\nFLAGS: icedpools, noflip\n'
+    assert detected(Source.from_text(text)) == ("unnethack", "as a comment in it says")
+    settings = parse_settings({"dialect": "unnethack5", "per-file-dialect": {"a.des": "unnethack5"}}, "x", tmp_path)
+    assert (settings.dialect, settings.per_file_dialect) == ("unnethack", (("a.des", "unnethack"),))
+    with pytest.raises(ConfigurationError, match=r"there are auto, .*unnethack6"):
+        parse_settings({"dialect": "unnethack7"}, "x", tmp_path)
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_a_compiled_level_is_of_the_game_that_its_header_names(name: str) -> None:
+    game = game_named(name)
+    target = game.load_targets()[0]
+    model = model_of(Source.from_text('LEVEL: "x"\nALTAR: (1,2), coaligned, altar\n'), game)
+    (data,) = compile_model(model, target, game.catalog).values()
+    source = Source.from_bytes(data, "x.lev")
+    assert detected(source) == (name, f"since it was compiled for {target.title}")
+    assert dialect_of(source, Settings(), "unnethack").name == name
+    again = decompile(data, "x")
+    assert detected(Source.from_text(again)).name == name
+    assert compile_model(model_of(Source.from_text(again), game), target, game.catalog) == {"x.lev": data}
+
+
+def test_a_damaged_level_is_no_bar_to_detection() -> None:
+    assert detected(Source.from_bytes(b"\0\x0f\0\x06", "x.lev")).name == DEFAULT

@@ -14,6 +14,7 @@ from typing import Any
 
 import click
 
+from vaultc.cli.dialect_option import ONE_GAME
 from vaultc.cli.failures import FINDINGS, fail, reported_failures
 from vaultc.cli.output import write_atomically
 from vaultc.cli.progress import progress
@@ -23,7 +24,7 @@ from vaultc.conformance.manifest import ManifestError, RecordedFile, read_manife
 from vaultc.conformance.maps import side_by_side
 from vaultc.conformance.running import CaseOutcome, generate, traced_draws
 from vaultc.conformance.traces import first_deviation, read_trace
-from vaultc.games import NAMES, REFERENCE, game_named
+from vaultc.games import REFERENCE, game_named
 from vaultc.generation.site import making_of
 from vaultc.world.game_texts import GameTexts
 
@@ -52,7 +53,7 @@ class GroupTally:
               help="Folder of the games' own des files, for real levels (default: a folder named corpus beside the "
                    "suite's folder, if there is one).")  # fmt: skip
 @click.option("--only", metavar="FIELDS", help="Compare these fields only, separated by commas; all = every field.")
-@click.option("--dialect", type=click.Choice(NAMES), help="Only the levels of this game (default: all games).")
+@click.option("--dialect", type=ONE_GAME, help="Only the levels of this game (default: all games).")
 @click.option("--texts", type=click.Path(path_type=Path), metavar="FOLDER",
               help="The game's own rumours and engravings, to compare levels with graffiti too.")  # fmt: skip
 @click.option("--write", "folder", type=click.Path(path_type=Path), help="Write the generated levels, as JSON lines.")

@@ -7,12 +7,12 @@ from pathlib import Path
 
 import click
 
-from vaultc.cli.dialect_option import dialect_option, of_files
+from vaultc.cli.dialect_option import ONE_GAME, dialect_option, of_files
 from vaultc.cli.failures import FINDINGS, fail, report_to_stderr, reported_failures
 from vaultc.cli.output import write_atomically
 from vaultc.cli.standard_input import read_standard_input
 from vaultc.cli.target_argument import STDIN, STDIN_NAME
-from vaultc.games import DEFAULT, NAMES, OTHER, game_named
+from vaultc.games import DEFAULT, OTHER, game_named
 from vaultc.language.diagnostics import DesError, Diagnostic, errors_among
 from vaultc.language.source import Source
 from vaultc.support.targets import SOURCE, find_files, read_bytes
@@ -33,7 +33,7 @@ Exit status: 0 done, 1 a file has errors or cannot be converted,
 
 @click.command("convert", epilog=EPILOG)
 @click.argument("targets", nargs=-1, required=True, metavar="TARGET...")
-@click.option("--to", "to", type=click.Choice(NAMES), required=True, help="The game to write for.")
+@click.option("--to", "to", type=ONE_GAME, required=True, help="The game to write for.")
 @click.option("--out", type=click.Path(path_type=Path), metavar="FILE|DIR",
               help="Write there instead of printing: a file, or a folder for one file each.")  # fmt: skip
 @dialect_option

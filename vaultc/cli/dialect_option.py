@@ -3,17 +3,37 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import click
 
 from vaultc.cli.option_records import Command
-from vaultc.games import DEFAULT, NAMES
+from vaultc.games import DEFAULT, NAMES, SYNONYMS
 from vaultc.games.detection import AUTO
 from vaultc.language.source import Source
 
-HELP = "The game of the files; auto: from a comment, the settings or the words of each file."
-CHOICE = click.Choice((AUTO, *NAMES))
+HELP = (
+    "The game of the files; auto: from a comment, the settings or the words of each file. unnethack5 "
+    "is another name for unnethack."
+)
+
+
+if TYPE_CHECKING:
+    _Choice = click.Choice[str]
+else:
+    _Choice = click.Choice  # Before version 8.2 it takes no type.
+
+
+class DialectChoice(_Choice):
+    """The names of games, which may be called by their other names as well."""
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
+        """The first name of the game that is called so."""
+        return super().convert(SYNONYMS.get(value, value), param, ctx)
+
+
+CHOICE = DialectChoice((AUTO, *NAMES))
+ONE_GAME = DialectChoice(NAMES)
 
 
 def dialect_option(command: Command) -> Command:
@@ -24,7 +44,7 @@ def dialect_option(command: Command) -> Command:
 def one_dialect_option(command: Command) -> Command:
     """Add ``--dialect`` for commands that read no des file; it defaults to the settings of the current folder."""
     text = f"The game (default: from the settings, else {DEFAULT})."
-    return click.option("--dialect", type=click.Choice(NAMES), callback=_of_settings, is_eager=True, help=text)(command)
+    return click.option("--dialect", type=ONE_GAME, callback=_of_settings, is_eager=True, help=text)(command)
 
 
 def _of_settings(_context: click.Context, _option: click.Parameter, given: str | None) -> str:

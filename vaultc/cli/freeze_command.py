@@ -7,14 +7,14 @@ from pathlib import Path
 import click
 
 from vaultc.api.loading import load
-from vaultc.cli.dialect_option import of_files
+from vaultc.cli.dialect_option import ONE_GAME, of_files
 from vaultc.cli.failures import report_to_stderr, reported_failures
 from vaultc.cli.level_choice import chosen_levels, level_option
 from vaultc.cli.output import write_atomically
 from vaultc.cli.seeds import DEFAULT_SEED, seed_option
 from vaultc.cli.surroundings_options import PlaceOptions, surroundings_for, surroundings_options
 from vaultc.cli.target_argument import given, target_argument
-from vaultc.games import NAMES, OTHER, game_named
+from vaultc.games import OTHER, game_named
 from vaultc.language.diagnostics import Diagnostic, Severity
 from vaultc.language.source import Span
 from vaultc.translation.freezing import Frozen, freeze
@@ -37,7 +37,7 @@ Exit status: 0 done, 1 mistakes in a file or a level that cannot be generated,
 @target_argument(required=True)
 @level_option
 @seed_option("The seed of the level", default=DEFAULT_SEED)
-@click.option("--to", "to", type=click.Choice(NAMES), help="The game to write for (default: the level's game).")
+@click.option("--to", "to", type=ONE_GAME, help="The game to write for (default: the level's game).")
 @click.option("--out", type=click.Path(path_type=Path, dir_okay=False), metavar="FILE",
               help="Write there instead of printing.")  # fmt: skip
 @surroundings_options

@@ -11,7 +11,7 @@ from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
 
-from vaultc.games import NAMES, REFERENCE, game_named
+from vaultc.games import NAMES, REFERENCE, game_named, known_name
 from vaultc.language.game import Game
 from vaultc.support.errors import VaultcError
 from vaultc.world.branches import DungeonBranch
@@ -86,9 +86,10 @@ def read_manifest(path: Path, corpus: Path | None = None, dialect: str | None = 
     """
     try:
         manifest = json.loads(path.read_text("utf-8"))
-        recorded = (*manifest["cases"], *manifest["real"])
-        rows = [row for name in ([dialect] if dialect else NAMES) for row in recorded if row["dialect"] == name]
-        environments = {name: manifest["default_environment"][name] for name in {row["dialect"] for row in rows}}
+        recorded = [{**row, "dialect": _name(row["dialect"])} for row in (*manifest["cases"], *manifest["real"])]
+        rows = [row for name in ([_name(dialect)] if dialect else NAMES) for row in recorded if row["dialect"] == name]
+        given = {_name(name): environment for name, environment in manifest["default_environment"].items()}
+        environments = {name: given[name] for name in {row["dialect"] for row in rows}}
         defaults = {name: _surroundings(Surroundings(), environment) for name, environment in environments.items()}
         return tuple(_entry(row, path.parent, corpus, defaults[row["dialect"]]) for row in rows)
     except OSError as error:
@@ -97,6 +98,10 @@ def read_manifest(path: Path, corpus: Path | None = None, dialect: str | None = 
         raise ManifestError(f"{path}: not JSON ({error})") from None
     except (KeyError, TypeError, AttributeError) as error:
         raise ManifestError(f"{path}: not a manifest of levels ({type(error).__name__}: {error})") from None
+
+
+def _name(dialect: str) -> str:
+    return known_name(dialect) or dialect
 
 
 def _entry(row: dict[str, Any], folder: Path, corpus: Path | None, default: Surroundings) -> RecordedFile:

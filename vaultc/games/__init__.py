@@ -16,6 +16,9 @@ NAMES = ("unnethack", "nethack36", "unnethack6")
 
 DEFAULT = NAMES[0]
 
+SYNONYMS: Final[Mapping[str, str]] = {"unnethack5": "unnethack"}
+"""Other names by which users may call games; what is written tells the first."""
+
 REFERENCE: Final = "unnethack"
 """The game that rules are told of where they say nothing else, and whose records of levels need no name in front."""
 
@@ -36,9 +39,16 @@ def game_named(name: str) -> Any:
     Raises:
         InvalidValueError: there is none.
     """
-    if name not in NAMES:
+    known = known_name(name)
+    if known is None:
         raise InvalidValueError(f"unknown dialect {name!r}; there are {', '.join(NAMES)}")
-    return import_module(f"{__name__}.{name}").GAME
+    return import_module(f"{__name__}.{known}").GAME
+
+
+def known_name(name: str) -> str | None:
+    """The name of the game that a user calls so; None if there is none."""
+    known = SYNONYMS.get(name, name)
+    return known if known in NAMES else None
 
 
 def game_with(feature: Feature) -> Any:

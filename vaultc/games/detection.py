@@ -11,7 +11,7 @@ from collections.abc import Iterable, Mapping
 from itertools import islice
 from typing import NamedTuple
 
-from vaultc.games import DEFAULT, NAMES, game_named
+from vaultc.games import DEFAULT, NAMES, game_named, known_name, known_targets
 from vaultc.language.marks import Mark, Marks
 from vaultc.language.source import Source
 from vaultc.support.errors import InvalidValueError
@@ -53,16 +53,20 @@ def named_in(text: str) -> str | None:
 
 
 def detected(source: Source) -> Detected:
-    """The dialect of a file: the dialect that a comment names, else a dialect with all marks found in the file.
+    """The dialect of a file: that of the build for which it was compiled, or the dialect that a comment names, else a
+    dialect with all marks found in the file.
 
     Of several such dialects the default is taken, else the first. Where none has all of them, the forms of an older
     game decide, else the fewest mistakes.
     """
-    name = named_in(source.text)
-    if name in NAMES:
-        return Detected(str(name), "as a comment in it says")
+    compiled = _compiled_for(source) if source.is_compiled else None
+    if compiled is not None:
+        return compiled
+    name = known_name(named_in(source.text) or "")
+    if name is not None:
+        return Detected(name, "as a comment in it says")
     found = _found(source.text, _ALL)
-    having = [name for name, marks in _MARKS.items() if found.keys() <= set(marks.own)]
+    having = _having(found)
     if DEFAULT in having:
         return _by_marks(found, DEFAULT) if found else _loaded(source.text, having) or Detected(DEFAULT, NOTHING)
     loaded = _loaded(source.text, having)
@@ -72,13 +76,47 @@ def detected(source: Source) -> Detected:
     return _by_marks(found, having[0]) if having else _by_parsing(source, found)
 
 
+def declared(text: str, name: str) -> str:
+    """A des file of a game, with a comment that says so where nothing else tells it."""
+    if detected(Source.from_text(text)).name == name:
+        return text
+    return f"# vaultc: dialect={name}\n{text}"
+
+
+def _compiled_for(source: Source) -> Detected | None:
+    """The game for which a level was compiled; None of a damaged file."""
+    from vaultc.compiler.records import CompiledFileError, target_of
+
+    try:
+        target = target_of(source.text.encode(source.encoding), known_targets())
+    except CompiledFileError:
+        return None
+    return Detected(target.game, f"since it was compiled for {target.title}") if target.game in NAMES else None
+
+
+def _having(found: Mapping[Mark, _Seen]) -> list[str]:
+    """The dialects that know all marks found, without those that only borrow them where others call one their own."""
+    having = [name for name, marks in _MARKS.items() if found.keys() <= set(marks.known)]
+    owning = [name for name in having if found.keys() & set(_MARKS[name].own)]
+    return owning or having
+
+
 def _by_marks(found: Mapping[Mark, _Seen], name: str) -> Detected:
-    """A dialect that has all marks found, of which the first that no other has tells it best."""
-    others = {mark for other, marks in _MARKS.items() if other != name for mark in marks.own}
-    for mark in _MARKS[name].own:
-        if mark in found and mark not in others:
-            return Detected(name, f"since only it has {found[mark]}")
-    return Detected(name, f"since it has {' and '.join(map(str, found.values()))}")
+    """A dialect that knows all marks found, with those that tell it from others as far as marks can."""
+    left, telling = set(_MARKS), list[_Seen]()
+    for mark in sorted(found, key=lambda mark: len(_knowing(mark))):
+        knowing = left & _knowing(mark)
+        if knowing != left:
+            left = knowing
+            telling.append(found[mark])
+    words = " and ".join(map(str, sorted(telling, key=lambda seen: seen.line)))
+    if left == {name}:
+        return Detected(name, f"since only it has {'both ' if len(telling) == 2 else ''}{words}")
+    return Detected(name, f"since only {' and '.join(sorted(left))} have {words}")
+
+
+def _knowing(mark: Mark) -> set[str]:
+    return {name for name, marks in _MARKS.items() if mark in marks.known}
 
 
 def _loaded(text: str, names: Iterable[str]) -> Detected | None:
@@ -120,7 +158,7 @@ def _by_parsing(source: Source, found: Mapping[Mark, _Seen]) -> Detected:
     from vaultc.language.diagnostics import errors_among
     from vaultc.language.syntax import parse
 
-    first = {name: mark for name, marks in _MARKS.items() if (mark := next(filter(found.get, marks.own), None))}
+    first = {name: mark for name, marks in _MARKS.items() if (mark := next(filter(found.get, marks.known), None))}
     grammars = {name: game_named(name).grammar for name in first}
     counts = {name: len(errors_among(parse(source, grammar).diagnostics)) for name, grammar in grammars.items()}
     best = min(counts, key=lambda name: counts[name])

@@ -18,16 +18,23 @@ class Mark(NamedTuple):
 class Marks(NamedTuple):
     """The marks of a dialect.
 
-    ``own`` are words of it that at least one other dialect lacks; dialects may share them. ``former`` are forms of
+    ``own`` are words of it that at least one other dialect lacks; dialects may share them. ``borrowed`` are own words
+    of another dialect that it knows too: where a file has no other marks, they tell that one. ``former`` are forms of
     ``ancestor``, an older game, that this dialect alone can explain. ``loaded`` are names of levels that
     ``loader``, a program around the game, asks for: they count where there is nothing else.
     """
 
     own: tuple[Mark, ...] = ()
+    borrowed: tuple[Mark, ...] = ()
     former: tuple[Mark, ...] = ()
     ancestor: str = ""
     loaded: tuple[Mark, ...] = ()
     loader: str = ""
+
+    @property
+    def known(self) -> tuple[Mark, ...]:
+        """All words of the dialect that some other lacks."""
+        return self.own + self.borrowed
 
 
 def statement(word: str) -> Mark:

@@ -15,6 +15,7 @@ from vaultc.compiler.targets import Target
 from vaultc.compiler.unpacking import Unpacker, encoding_of
 from vaultc.compiler.vault_list import LARGEST, NAME, weights
 from vaultc.games import NAMES, game_named, known_targets
+from vaultc.games.detection import declared
 from vaultc.language.diagnostics import Diagnostic, Severity
 from vaultc.language.formatter.formatting import format_source
 from vaultc.language.game import Game
@@ -45,7 +46,7 @@ def decompiled(source: Source, game: Game, find_errors: ErrorFinder = lambda _: 
     raised = decompile(data, _level_name(source.path), game, target, _weight(source.path))
     text = format_source(raised, game.language)
     _refuse_errors(Source(source.name, text, encoding=raised.encoding), game, target, find_errors)
-    return Source(source.name, text, source.path, encoding=raised.encoding), game
+    return Source(source.name, declared(text, game.name), source.path, encoding=raised.encoding), game
 
 
 def decompiled_text(data: bytes, name: str, game: Game, find_errors: ErrorFinder) -> str:
@@ -56,10 +57,11 @@ def decompiled_text(data: bytes, name: str, game: Game, find_errors: ErrorFinder
         DecompileError: no des file gives this level.
     """
     target = target_of(data, known_targets())
+    game = _game(target.game, game)
     raised = decompile(data, name, game, target)
     text = format_source(raised, game.language)
     _refuse_errors(Source(raised.name, text, encoding=raised.encoding), game, target, find_errors)
-    return text
+    return declared(text, game.name)
 
 
 def _refuse_errors(source: Source, game: Game, target: Target, find_errors: ErrorFinder) -> None:

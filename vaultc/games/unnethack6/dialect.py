@@ -24,4 +24,4 @@ FEATURES = (
     | Feature.STAIRS_THAT_LAST
 )
 
-MARKS = unnethack.MARKS._replace(own=(*unnethack.MARKS.own, *nethack36.FLAG_MARKS))
+MARKS = unnethack.MARKS._replace(borrowed=nethack36.FLAG_MARKS)

@@ -7,7 +7,7 @@ from fnmatch import fnmatchcase
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from vaultc.games import NAMES, OTHER
+from vaultc.games import NAMES, OTHER, known_name
 from vaultc.games.detection import AUTO
 from vaultc.language.diagnostics import Severity
 from vaultc.linter.checking.names import suggestion, unknown
@@ -233,9 +233,10 @@ def _table(value: Any) -> dict[str, Any]:
 
 
 def _dialect(value: Any) -> str:
-    if value not in (AUTO, *NAMES):
+    name = AUTO if value == AUTO else known_name(str(value))
+    if name is None:
         raise InvalidValueError(f"{value!r} is not a dialect; there are {', '.join((AUTO, *NAMES))}")
-    return str(value)
+    return name
 
 
 def _dialects(value: Any) -> tuple[tuple[str, str], ...]:

@@ -7,7 +7,7 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
-from vaultc.games import NAMES, game_named
+from vaultc.games import game_named, known_name
 from vaultc.games.detection import AUTO, Detected, detected, named_in
 from vaultc.language.source import Source
 from vaultc.linter.checking.configuration import ConfigurationError, Configurations, Settings
@@ -18,9 +18,11 @@ SETTINGS_FILES = ("vaultc.toml", "pyproject.toml")
 
 def dialect_of(source: Source, settings: Settings, given: str = AUTO) -> Detected:
     """The dialect of a file, with the reason; ``given`` is the command line's."""
+    if source.is_compiled:
+        return detected(source)
     if given != AUTO:
         return Detected(given, "as --dialect says")
-    if named_in(source.text) in NAMES:
+    if known_name(named_in(source.text) or "") is not None:
         return detected(source)
     name = settings.dialect_in(source.path)
     return detected(source) if name == AUTO else Detected(name, "as the settings say")

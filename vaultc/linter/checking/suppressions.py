@@ -11,7 +11,7 @@ import re
 from bisect import bisect_left
 from collections.abc import Iterator
 
-from vaultc.games import NAMES
+from vaultc.games import NAMES, known_name
 from vaultc.games.detection import COMMENT
 from vaultc.language.diagnostics import Diagnostic, Severity
 from vaultc.language.source import Span
@@ -42,7 +42,7 @@ def wrong_names(parsed: Parsed) -> Iterator[Diagnostic]:
     """Diagnose comments that name a dialect which does not exist."""
     for comment in parsed.comments:
         found = COMMENT.match(comment.text)
-        if found and found["name"] not in NAMES:
+        if found and known_name(found["name"]) is None:
             start = comment.span.start + found.start("name")
             span = parsed.source.span(start, start + len(found["name"]))
             near = suggestion(found["name"], NAMES)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from pathlib import Path
 
-from vaultc.games.detection import AUTO, COMMENT, detected
+from vaultc.games.detection import AUTO, COMMENT, declared
 from vaultc.games.reading import Dialect, game_for, game_of
 from vaultc.language.diagnostics import DesError, Diagnostic, Severity, errors_among
 from vaultc.language.formatter import format_source
@@ -111,7 +111,4 @@ def _check(conversion: Conversion, draft: Draft) -> None:
 
 def _laid_out(draft: Draft, to: Game) -> str:
     """The text as ``vaultc fmt`` lays it out, with a comment where nothing else tells whose it is."""
-    text = format_source(Source.from_text(draft.text(), draft.source.name), to.language)
-    if detected(Source.from_text(text)).name == to.name:
-        return text
-    return f"# vaultc: dialect={to.name}\n{text}"
+    return declared(format_source(Source.from_text(draft.text(), draft.source.name), to.language), to.name)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 
+from vaultc.games.detection import declared
 from vaultc.language.formatter import format_source
 from vaultc.language.game import Game
 from vaultc.language.source import Source
@@ -41,7 +42,8 @@ class Frozen:
 def freeze(level: Level, game: Game, to: Game | None = None, name: str | None = None) -> Frozen:
     """Write a finished level of a game down, in the language of a game ``to`` or else of its own.
 
-    ``name`` is the new level's name, if it should differ. The text has the layout of ``vaultc fmt``.
+    ``name`` is the new level's name, if it should differ. The text has the layout of ``vaultc fmt``,
+    and a comment that tells its game where nothing else does.
     """
     writing = Writing(level, game.catalog, to or game)
     writing.say(f"# {level.name or _NAMELESS}, seed {level.seed}, as {game.title} makes it")
@@ -55,7 +57,7 @@ def freeze(level: Level, game: Game, to: Game | None = None, name: str | None = 
     write_monsters(writing)
     _note_rooms(writing, level.rooms)
     source = Source.from_text("\n".join(writing.lines) + "\n", f"{name}.des")
-    text = format_source(source, writing.game.language)
+    text = declared(format_source(source, writing.game.language), writing.game.name)
     return Frozen(text, tuple(writing.unsaid.values()))
 
 
