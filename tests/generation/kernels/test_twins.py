@@ -21,7 +21,7 @@ from vaultc.chance.seeding import tracing_dice
 from vaultc.generation.layout import boundary, caves, digging, flood, mazes, walls
 from vaultc.level.level import Level
 from vaultc.support.acceleration import TUNED, is_compiled
-from vaultc.world.catalog.terrain import CORR, HWALL, LAVAPOOL, ROOM, SCORR, SDOOR, STONE, TREE, VWALL
+from vaultc.world.catalog.terrain import CORR, CROSSWALL, HWALL, LAVAPOOL, ROOM, SCORR, SDOOR, STONE, TREE, VWALL
 from vaultc.world.grid import CELLS, HEIGHT, LAST_COLUMN, LAST_ROW
 
 HOMES = (boundary, caves, digging, flood, isaac, isaac64, mazes, walls)
@@ -108,7 +108,7 @@ def test_walls_beside_floor_and_display_modes(seed: int) -> None:
     random = Random(seed)
     cells = ground(random)
     flags = bytearray(random.randbytes(PADDED))
-    agree("walls", "wall_in", ground(random, (STONE, ROOM, ROOM, VWALL, LAVAPOOL)))
+    agree("walls", "wall_in", ground(random, (STONE, ROOM, ROOM, VWALL, LAVAPOOL, CROSSWALL)), bool(seed % 2))
     agree("walls", "settle_modes", cells, flags, bytearray(random.choices((0, 1), k=PADDED)))
 
 

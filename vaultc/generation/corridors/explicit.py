@@ -31,7 +31,7 @@ def corridor(site: Site, source: End, destination: End | None) -> None:
 def _find_door(site: Site, end: End) -> tuple[int, int] | None:
     index, wall, number = end
     if not 0 <= index < len(site.level.rooms):
-        if site.rules.ground.strays_told:
+        if site.rules.ground.corridors_told:
             site.complain(f"there is no room {index} for the corridor")
         return None
     cells = _scanned(site.level.rooms[index], wall)

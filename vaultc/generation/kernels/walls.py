@@ -8,8 +8,8 @@ from librt.vecs import vec
 from mypy_extensions import i64, u8
 
 from vaultc.generation.kernels.cells import around, columns
-from vaultc.world.catalog.directions import SE, SW, E, N, S, W, marks
-from vaultc.world.catalog.terrain import HWALL, ROOM, SDOOR, STONE, VWALL
+from vaultc.world.catalog.directions import NE, NW, SE, SW, E, N, S, W, marks
+from vaultc.world.catalog.terrain import CROSSWALL, HWALL, ROOM, SDOOR, STONE, VWALL
 from vaultc.world.catalog.walls import (
     JOINING,
     MODE_BITS,
@@ -27,6 +27,7 @@ _ROCK: Final = 4
 _KINDS: Final = bytes([JOINING[c] * _JOINS | SOLID[c] * _SOLID | STONE_OR_WALL[c] * _ROCK for c in range(256)])
 _OUTSIDE: Final = _SOLID | _ROCK
 _FLOOR: Final = marks([ROOM])
+_OPEN: Final = marks([CROSSWALL, *range(ROOM, 256)])
 
 
 class _Walls:
@@ -127,10 +128,11 @@ def give_shapes(terrain: bytearray, x1: int, y1: int, x2: int, y2: int) -> None:
     terrain[:] = bytes(walls.cells)
 
 
-def wall_in(terrain: bytearray) -> None:
-    """Turn stone that borders plain floor into walls."""
+def wall_in(terrain: bytearray, like_wallify: bool) -> None:
+    """Turn stone that borders plain floor into walls, or (``like_wallify``) anything open."""
     cells = vec[u8](terrain)
-    floor = columns(terrain, _FLOOR, 0, 0, 79)
+    floor = columns(terrain, _OPEN if like_wallify else _FLOOR, 0, 0, 79)
+    deciding: i64 = NW | N | NE if like_wallify else SW | S | SE
     x: i64
     y: i64
     cell: i64
@@ -140,7 +142,7 @@ def wall_in(terrain: bytearray) -> None:
             cell = 21 * x + y
             if cells[cell] == STONE:
                 directions = around(floor, cell + 21, y, False)
-                if directions & (W | E) and not directions & (SW | S | SE):
+                if directions & (W | E) and not directions & deciding:
                     cells[cell] = VWALL
                 elif directions:
                     cells[cell] = HWALL

@@ -12,7 +12,7 @@ from vaultc.generation.layout.flood import flood
 from vaultc.generation.layout.neighbours import area_mask, cells_of, neighbour_sets
 from vaultc.generation.layout.painting import LIGHT_RANDOM
 from vaultc.generation.layout.positions import FIRST_ROOM_NUMBER, somexy
-from vaultc.generation.layout.room_records import new_room
+from vaultc.generation.layout.room_records import forget_rooms, new_room
 from vaultc.generation.layout.rooms import lay
 from vaultc.generation.layout.walls import wall_beside_floor
 from vaultc.generation.site import Site
@@ -28,6 +28,7 @@ _FIRST_ROW, _LAST_ROW = 1, 19
 _SEEDED_CELLS: Final = 624
 _SMALLEST_ROOM: Final = 3
 _MOST_ROOMS: Final = 80
+_LIGHT_ABOVE_TOWN, _LIGHT_BELOW_TOWN = 9, 1
 _INNER: Final = area_mask(_LAST_COLUMN + 1 - _FIRST_COLUMN, _FIRST_ROW, _LAST_ROW) << 8 * at(_FIRST_COLUMN, 0)
 _WHOLE_COLUMN: Final = (1 << 8 * HEIGHT) - 1
 _OPEN: Final = marks([1])
@@ -67,18 +68,24 @@ def carve_caves(
     """
     plan = _CavePlan(foreground, background, smoothed, joined, light, walled, filling)
     level, dice, rules = site.level, site.dice, site.rules.ground
-    lit = dice.rn2(2) if plan.light == LIGHT_RANDOM else plan.light
+    lit = random_light(site) if plan.light == LIGHT_RANDOM else plan.light
     if not rules.caves_keep_light:
         level.lit[HEIGHT:CELLS] = bytes(CELLS - HEIGHT)
     elif filling is not None:
         solid_fill(level, dice, filling, 0)
     level.terrain[HEIGHT:CELLS] = bytes([background]) * (CELLS - HEIGHT)
+    if rules.caves_forget_rooms:
+        _forget_numbers(level)
     strew(level.terrain, dice, foreground, background)
     grow(level.terrain, foreground, background, smoothed)
     if plan.joined:
         _join(site, plan)
+        if rules.caves_forget_rooms:
+            forget_rooms(level)
+            level.subrooms.clear()
+            _forget_numbers(level)
     if plan.walled:
-        wall_beside_floor(level)
+        wall_beside_floor(level, like_wallify=rules.caves_walled_like_wallify)
     if lit:
         _light(level, plan)
     _light_lava(level)
@@ -87,6 +94,39 @@ def carve_caves(
         level.flags_set.add("cavernous")
         if rules.caves_refill and filling is not None:
             _fill_background(level, plan, filling)
+
+
+def random_light(site: Site) -> int:
+    """One draw; some games draw once more in the Mines, where it is light above the town and mostly dark below.
+
+    Raises:
+        GenerationError: the town is not in the dungeon, since this level has its place, on which the game crashes.
+    """
+    lit, place = site.dice.rn2(2), site.surroundings
+    if not (site.rules.ground.mines_lit_by_depth and place.in_mines):
+        return lit
+    chance = _light_in_mines(site)
+    return 1 if chance and site.dice.rn2(10) < chance else lit
+
+
+def _light_in_mines(site: Site) -> int:
+    """The chance in ten for light above and below the town of the Mines; 0, without a draw, at its depth."""
+    place = site.surroundings
+    mines = site.game.plan.dungeon(place.dungeon)
+    towns = [level for level in mines.special if level.town] if mines is not None else []
+    if not towns:
+        return 0
+    town = towns[0]
+    if place.level_in_dungeon == town.number:
+        if place.registered and place.special_level is not None and place.special_level.lower() != town.name:
+            message = f"random light of caves in the Mines needs the level {town.name!r}, whose place this one takes"
+            raise site.fail(f"{message}; the game crashes")
+        return 0
+    return _LIGHT_ABOVE_TOWN if place.level_in_dungeon < town.number else _LIGHT_BELOW_TOWN
+
+
+def _forget_numbers(level: Level) -> None:
+    level.room_numbers[HEIGHT:CELLS] = bytes(CELLS - HEIGHT)
 
 
 @twin("caves")

@@ -133,7 +133,7 @@ def settle(site: Site, cells: MapCells, choose: Callable[[], Corner], *, repeata
     called again until the part fits on untouched stone.
     """
     if site.vault_mode:
-        return _settle_vault(site.level, cells, choose, repeatable)
+        return _settle_vault(site, cells, choose, repeatable)
     x, y = choose()
     y = moved_inside(y, cells.height)
     if not 0 <= y <= HEIGHT - cells.height:
@@ -143,14 +143,14 @@ def settle(site: Site, cells: MapCells, choose: Callable[[], Corner], *, repeata
     return x, y
 
 
-def _settle_vault(level: Level, cells: MapCells, choose: Callable[[], Corner], repeatable: bool) -> Corner | NoRoom:
+def _settle_vault(site: Site, cells: MapCells, choose: Callable[[], Corner], repeatable: bool) -> Corner | NoRoom:
     for _ in range(_VAULT_TRIES if repeatable else 1):
         x, y = choose()
         if not 0 <= y <= HEIGHT - cells.height:
             return NoRoom()
         if cells.width <= 1 and cells.height <= 1:
             return x, y  # no map at all, which needs no space
-        if _vault_fits(level, cells, x, y):
+        if _vault_fits(site, cells, x, y):
             return x, y
     return NoRoom(vault_failed=cells.width * cells.height <= _SMALL)
 
@@ -158,11 +158,12 @@ def _settle_vault(level: Level, cells: MapCells, choose: Callable[[], Corner], r
 # ---- random vaults
 
 
-def _vault_fits(level: Level, cells: MapCells, x: int, y: int) -> bool:
+def _vault_fits(site: Site, cells: MapCells, x: int, y: int) -> bool:
     """True if a vault's map may be drawn here without touching anything.
 
-    The game compares with the map's character one to the right and one below, by its running index; so do we.
+    The game compares with the map's character one to the right and often one below, by its running index; so do we.
     """
+    level, below = site.level, site.rules.ground.vault_rows_below
     left, right, top, bottom = x - 1, x + cells.width, y - 1, y + cells.height
     if not (valid(left, top) and valid(right, bottom)):
         return False
@@ -174,16 +175,16 @@ def _vault_fits(level: Level, cells: MapCells, x: int, y: int) -> bool:
             continue
         for row in range(top, bottom + 1):
             cell = at(column, row)
-            if (terrain[cell] or numbers[cell]) and not _may_cover(level, cells, column - x, row - y, cell):
+            if (terrain[cell] or numbers[cell]) and not _may_cover(level, cells, column - x, row - y, cell, below):
                 return False
     return True
 
 
-def _may_cover(level: Level, cells: MapCells, i: int, j: int, cell: int) -> bool:
+def _may_cover(level: Level, cells: MapCells, i: int, j: int, cell: int, below: int) -> bool:
     """True if the drawing allows a cell at (i, j) that is not plain stone."""
     if not (0 <= i < cells.width and 0 <= j < cells.height):
         return False
-    index = (j + 1) * cells.width + i + 1
+    index = (j + below) * cells.width + i + 1
     code = cells.codes[index] if index < len(cells.codes) else _UNKNOWN
     if code == TRANSPARENT:
         return True

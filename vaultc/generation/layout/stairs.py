@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from vaultc.generation.site import Site
 from vaultc.level.level import Level, Room, Stairway
-from vaultc.world.catalog.terrain import LADDER, STAIRS, UP
+from vaultc.world.catalog.terrain import CORR, ICE, LADDER, ROOM, STAIRS, UP
 from vaultc.world.grid import at
 
 
@@ -20,6 +20,8 @@ def make_stairs(site: Site, x: int, y: int, direction: int, room: Room | None) -
     if surroundings.first_level if direction == UP else surroundings.last_level:
         return False
     level = site.level
+    if site.rules.ground.stairs_on_floor and level.terrain[at(x, y)] not in (ROOM, CORR, ICE):
+        site.complain(f"stairs are made at ({x},{y}), where there is no floor")
     level.terrain[at(x, y)] = STAIRS
     level.flags[at(x, y)] = direction
     stairway = Stairway(x, y, room)

@@ -13,7 +13,7 @@ from typing import Final
 from vaultc.generation.layout.neighbours import area_mask, neighbour_sets
 from vaultc.level.level import Level
 from vaultc.support.acceleration import twin
-from vaultc.world.catalog.directions import SE, SW, E, S, W, marks
+from vaultc.world.catalog.directions import NE, NW, SE, SW, E, N, S, W, marks
 from vaultc.world.catalog.terrain import CROSSWALL, DBWALL, HWALL, ROOM, SDOOR, STONE, VWALL
 from vaultc.world.catalog.walls import (
     EXTENDING,
@@ -44,13 +44,17 @@ _STONE: Final = bytes([255 if code == STONE else 0 for code in range(256)])
 _WALLS: Final = SHAPED.translate(_ANY)
 
 
-def _wall_beside(floor: int) -> int:
-    """The wall that stone becomes, by the directions in which there is floor."""
-    beside = floor & (W | E) and not floor & (SW | S | SE)
+_OPEN: Final = marks([CROSSWALL, *range(ROOM, 256)])
+
+
+def _wall_beside(floor: int, deciding: int) -> int:
+    """The wall that stone becomes, by the directions in which there is floor; ``deciding`` ones go before its sides."""
+    beside = floor & (W | E) and not floor & deciding
     return VWALL if beside else HWALL if floor else STONE
 
 
-_WALL_BESIDE: Final = bytes([_wall_beside(floor) for floor in range(256)])
+_WALL_BESIDE: Final = bytes([_wall_beside(floor, SW | S | SE) for floor in range(256)])
+_WALL_BY_FIRST: Final = bytes([_wall_beside(floor, NW | N | NE) for floor in range(256)])
 
 
 def _cells_in(terrain: bytearray, wanted: re.Pattern[bytes], area: Box) -> list[int]:
@@ -159,17 +163,23 @@ def _number(cells: bytes | bytearray) -> int:
     return int.from_bytes(cells, "little")
 
 
-def wall_beside_floor(level: Level) -> None:
-    """Turn stone that borders plain floor into walls. Rules: "INIT_MAP"."""
-    wall_in(level.terrain)
+def wall_beside_floor(level: Level, *, like_wallify: bool = False) -> None:
+    """Turn stone that borders plain floor into walls; or do it as WALLIFY would. Rules: "INIT_MAP"."""
+    wall_in(level.terrain, like_wallify)
 
 
 @twin("walls")
-def wall_in(terrain: bytearray) -> None:
-    """Turn stone that borders plain floor into walls."""
+def wall_in(terrain: bytearray, like_wallify: bool) -> None:
+    """Turn stone that borders plain floor into walls, the last such neighbour in the order of rows deciding.
+
+    ``like_wallify`` any open cell counts, and the first one decides.
+    """
     cells = slice(HEIGHT, CELLS)
     old = terrain[cells]
-    walls = neighbour_sets(terrain, _FLOOR, False, 1).translate(_WALL_BESIDE)
+    if like_wallify:
+        walls = neighbour_sets(terrain, _OPEN, False, 1).translate(_WALL_BY_FIRST)
+    else:
+        walls = neighbour_sets(terrain, _FLOOR, False, 1).translate(_WALL_BESIDE)
     terrain[cells] = (_number(old) | _number(walls) & _number(old.translate(_STONE))).to_bytes(len(old), "little")
 
 

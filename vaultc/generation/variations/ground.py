@@ -12,20 +12,34 @@ class GroundRules(Record):
     """Differences between games in making ground.
 
     Of scripts:
+        ``wide_places``: places are computed with 16 bits, in regions no coordinate is negative, and ``.x`` and ``.y``
+        are signed; else places wrap around as 8 bits do, and ``.x`` and ``.y`` are not negative.
         ``library_lines``: the roughness of ``randline`` comes from the C library's generator.
+        ``floodfill_works``: ``floodfill`` selects an area, else nothing.
+        ``random_light_drawn``: ``filter`` draws for each cell of a terrain of random light, else it takes them all.
         ``backward_grow``: ``grow`` goes to the sides opposite of those that are named, and reaches column 0.
         ``marks_drawn``: a script's marks are on the cells that its maps and doors drew, not on its mazes.
+        ``mazes_marked``: its mazes are marked in any case, and what is marked is stocked as a maze.
         ``left_after_init``: the column of a map to the left if INIT_MAP came before.
         ``ice_on_maps``: ice is marked as a pool's or a moat's once INIT_MAP came.
+        ``vault_rows_below``: the number of rows by which the map of a vault is shifted when it is compared.
+        ``bare_wallify``: WALLIFY without a selection does anything.
         ``wide_wallify``: WALLIFY also covers what lies around the map part, within the level, and leaves column 0 out.
         ``walls_from``: the first column whose walls NON_DIGGABLE and NON_PASSWALL change.
         ``hard_bars``: they change iron bars too.
+        ``stairs_kept``: TERRAIN leaves stairs alone.
+        ``random_springs``: SPILL looks for a wall to begin at if its place is random.
+        ``stairs_on_floor``: random stairs go to floor, corridor or ice, and fixed ones turn their cell into floor.
         ``open_bridge``: the roll of two that opens a drawbridge of random state.
         ``stairs_clear_rooms``: STAIR takes a trap away in a room as well.
-        ``strays_told``: the game complains about fixed places off the level, and about CORRIDOR without rooms for it.
+        ``strays_told``: the game complains about fixed places off the level.
+        ``corridors_told``: it complains about CORRIDOR without rooms for it.
 
     Of caves:
         ``caves_keep_light``: caves do not darken the level before.
+        ``caves_forget_rooms``: joined caves are no rooms in the end, and no cell has a number.
+        ``caves_walled_like_wallify``: their walls are those that WALLIFY would make.
+        ``mines_lit_by_depth``: random light of caves in the Mines is drawn again for the way to the town.
         ``caves_refill``: joined caves with walls get their filling beyond the walls.
         ``flood_alike``: a flood takes only terrain like its first cell.
         ``flood_trees``: it also takes trees, of which rock is full on arboreal levels.
@@ -73,19 +87,32 @@ class GroundRules(Record):
         ``mazes_narrow``: all their passages are one cell wide, in odd columns and rows, where places are looked for.
     """
 
+    wide_places: bool = False
     library_lines: bool = True
+    floodfill_works: bool = True
+    random_light_drawn: bool = True
     backward_grow: bool = True
     marks_drawn: bool = False
+    mazes_marked: bool = True
     left_after_init: int = 3
     ice_on_maps: bool = False
+    vault_rows_below: int = 1
+    bare_wallify: bool = True
     wide_wallify: bool = False
     walls_from: int = 0
     hard_bars: bool = False
+    stairs_kept: bool = False
+    random_springs: bool = False
+    stairs_on_floor: bool = False
     open_bridge: int = 1
     stairs_clear_rooms: bool = False
     strays_told: bool = True
+    corridors_told: bool = True
 
     caves_keep_light: bool = False
+    caves_forget_rooms: bool = False
+    caves_walled_like_wallify: bool = False
+    mines_lit_by_depth: bool = False
     caves_refill: bool = True
     flood_alike: bool = False
     flood_trees: bool = False
