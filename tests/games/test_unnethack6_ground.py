@@ -14,12 +14,26 @@ from vaultc import load
 from vaultc.chance.dice import Dice
 from vaultc.games.unnethack6 import GAME
 from vaultc.games.unnethack6.axe import lay_axe
+from vaultc.generation.layout.caves import random_light
 from vaultc.generation.layout.flip import Mirror, flip
+from vaultc.generation.layout.walls import wall_beside_floor
 from vaultc.generation.site import Site
 from vaultc.language.diagnostics import GenerationError
 from vaultc.level.level import Level, StoredRegion
-from vaultc.world.catalog.terrain import DOOR, DRAWBRIDGE_UP, HWALL, ROOM, TREE
-from vaultc.world.grid import at
+from vaultc.world.catalog.terrain import (
+    DOOR,
+    DRAWBRIDGE_UP,
+    HWALL,
+    ICE,
+    LAVAPOOL,
+    POOL,
+    ROOM,
+    SDOOR,
+    STAIRS,
+    TREE,
+    VWALL,
+)
+from vaultc.world.grid import CELLS, HEIGHT, at
 from vaultc.world.natural_places import place_called
 
 Make = Callable[..., Level]
@@ -36,6 +50,11 @@ def make(tmp_path: Path) -> Make:
         return load(path, dialect=GAME)["x"].generate(seed, surroundings=surroundings).level
 
     return made
+
+
+def site_at(place: str, dice: Dice, **changes: Any) -> Site:
+    surroundings = replace(GAME.surroundings, **place_called(GAME.plan, place) | changes)
+    return Site(Level(), dice, surroundings, GAME)
 
 
 # ---- the steps after a script
@@ -94,3 +113,122 @@ def test_an_axe_lies_where_the_level_is_open(trees: int, draws: list[int], found
     site = Site(level, Dice(Words(*draws, *[1] * 200), Words()), GAME.surroundings, GAME)
     lay_axe(site)
     assert [item.kind for item in level.pile(6, 5)] == [GAME.catalog.kind_number("axe")] * found
+
+
+# ---- places and selections
+
+
+def points(level: Level, code: int) -> list[tuple[int, int]]:
+    return [divmod(cell, HEIGHT) for cell in range(CELLS) if level.terrain[cell] == code]
+
+
+def test_parts_of_coordinates_are_signed(make: Make) -> None:
+    script = "$none = rndcoord(filter('T', (1,1)))\n$far = coord(200,1)\n"
+    level = make(f'NOMAP\n{script}IF [$none.x == (-1)] {{ MESSAGE: "a" }}\nIF [$far.x == (-56)] {{ MESSAGE: "b" }}')
+    assert level.messages == ["a", "b"]
+
+
+@pytest.mark.parametrize(("form", "count"), [("fillrect (60,1,200,3)", 57), ("rect (70,1,255,3)", 20)])
+def test_areas_reach_beyond_the_level(form: str, count: int, make: Make) -> None:
+    found = points(make(f"NOMAP\nTERRAIN: {form}, 'P'"), POOL)
+    assert max(x for x, _ in found) == 79
+    assert len(found) == count
+
+
+def test_a_line_to_itself_goes_to_the_upper_left(make: Make) -> None:
+    assert points(make("NOMAP\nTERRAIN: line (4,3)-(4,3), 'P'"), POOL) == [(2, 0), (3, 1), (4, 2), (5, 3)]
+
+
+def test_floods_select_nothing_and_random_light_everything(make: Make) -> None:
+    assert not points(make("NOMAP\nTERRAIN: floodfill (4,3), 'P'"), POOL)
+    script = "NOMAP\nTERRAIN: fillrect (1,1,9,9), ('.', lit)\nTERRAIN: filter(('.', random), fillrect (1,1,9,9)), 'P'"
+    assert len(points(make(script), POOL)) == 81
+
+
+# ---- statements
+
+
+def test_bare_wallify_does_nothing(make: Make) -> None:
+    script = "INIT_MAP: solidfill, ' '\nNOMAP\nTERRAIN: (9,9), 'P'\nTERRAIN: (20,9), '.'\n"
+    assert not points(make(script + "WALLIFY"), HWALL)
+    walled = make(script + "WALLIFY: fillrect (10,8,30,12)")
+    assert points(walled, HWALL)
+
+
+def test_terrain_spares_stairs_and_not_ladders(make: Make) -> None:
+    script = "NOMAP\nTERRAIN: fillrect (1,1,9,9), '.'\nSTAIR: (3,3), up\nLADDER: (5,5), up\n"
+    level = make(script + "TERRAIN: fillrect (1,1,9,9), ('P', lit)")
+    assert [(level.terrain[at(x + 1, x)], level.lit[at(x + 1, x)]) for x in (3, 5)] == [(STAIRS, 0), (POOL, 1)]
+
+
+def test_fixed_stairs_bring_their_floor_and_random_ones_look_for_it(make: Make) -> None:
+    level = make("NOMAP\nSTAIR: (3,3), down", "mines:8")
+    assert level.terrain[at(4, 3)] == ROOM  # no stairs lead down from here
+    level = make("NOMAP\nTERRAIN: fillrect (1,1,70,20), 'A'\nTERRAIN: (8,8), 'I'\nSTAIR: random, up")
+    assert points(level, STAIRS) == [(9, 8)]
+
+
+def test_stairs_without_floor_are_complained_of(make: Make) -> None:
+    level = make("NOMAP\nSTAIR: random, up")
+    assert level.complaints
+    assert points(level, STAIRS)
+
+
+def test_random_spills_begin_at_a_wall(make: Make) -> None:
+    script = "NOMAP\nTERRAIN: fillrect (10,5,30,12), '.'\nTERRAIN: line (10,8)-(30,8), '-'\n"
+    assert {y for _, y in points(make(f"{script}SPILL: random, 'L', south, 1"), LAVAPOOL)} == {8, 9}
+
+
+def test_a_map_left_of_a_level_with_ground_begins_in_column_one(make: Make) -> None:
+    drawing = "GEOMETRY: left, top\nMAP\n.....\n.....\nENDMAP\n"
+    assert points(make(drawing), ROOM)[0] == (3, 3)
+    assert points(make("INIT_MAP: solidfill, ' '\n" + drawing), ROOM)[0] == (1, 3)
+
+
+def test_iron_bars_resist_and_column_zero_does_not(make: Make) -> None:
+    level = make("NOMAP\nTERRAIN: (20,8), 'F'\nNON_PASSWALL: (0,0,78,20)")
+    assert level.flags[at(21, 8)] & 16
+    assert not level.flags[at(0, 8)] & 16
+
+
+# ---- caves and floods
+
+
+def test_joined_caves_are_no_rooms(make: Make) -> None:
+    level = make("INIT_MAP: mines, '.', ' ', true, true, lit, true")
+    assert level.rooms == []
+    assert not any(level.room_numbers)
+
+
+@pytest.mark.parametrize(
+    ("place", "rolls", "lit"),
+    [("mines:1", [0, 8], True), ("mines:1", [0, 9], False), ("mines:5", [0, 0], True), ("mines:5", [1, 1], True)],
+)
+def test_caves_in_the_mines_are_light_above_the_town(place: str, rolls: list[int], lit: bool) -> None:
+    site = site_at(place, Dice(Words(*rolls), Words()))
+    assert bool(random_light(site)) is lit
+
+
+def test_the_town_of_the_mines_draws_once_and_others_in_its_place_crash(make: Make) -> None:
+    assert random_light(site_at("mines:4", Dice(Words(1), Words()))) == 1
+    with pytest.raises(GenerationError, match="random light of caves in the Mines needs the level 'minetn'"):
+        make("INIT_MAP: mines, '.', ' ', true, true, random, true", "mines:4", special_level="other")
+
+
+def test_rooms_flood_woods_up_to_secret_doors(make: Make) -> None:
+    script = (
+        'GEOMETRY: center, center\nMAP\n-----\n|.TS.\n-----\nENDMAP\nREGION: (1,1,1,1), lit, "zoo", unfilled, irregular'
+    )
+    level = make(script)
+    (room,) = level.rooms
+    door = next(cell for cell in range(CELLS) if level.terrain[cell] == SDOOR)
+    assert room.hx - room.lx == 1
+    assert (level.edges[door], level.room_numbers[door]) == (1, room.number)
+
+
+def test_walls_of_caves_follow_the_first_open_neighbour() -> None:
+    level = Level()
+    for place in ((10, 4), (11, 6), (30, 6), (31, 7)):
+        level.terrain[at(*place)] = ICE
+    wall_beside_floor(level, like_wallify=True)
+    assert [level.terrain[at(x, y)] for x, y in ((10, 5), (11, 5), (31, 6), (30, 7))] == [HWALL, HWALL, VWALL, HWALL]

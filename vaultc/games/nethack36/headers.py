@@ -10,7 +10,6 @@ from vaultc.generation.layout import fills
 from vaultc.language.syntax import nodes
 from vaultc.world.catalog.terrain import CORR, HWALL, INVALID, STONE
 
-_KEPT_FLAGS = LEVEL_FLAGS | {"corrmaze"}
 _FILLINGS = {"C": CORR, "I": STONE}
 """The results of the characters after MAZE: their terrain is treated as if it were a character again."""
 
@@ -22,7 +21,7 @@ def begin(node: nodes.Level, assembler: Assembler) -> None:
     words = flag_words(node)
 
     def set_flags(machine: Machine) -> None:
-        machine.level.flags_set |= words & _KEPT_FLAGS
+        machine.level.flags_set |= words & LEVEL_FLAGS
         machine.words |= words
 
     assembler.emit((node.flags or node.name).span, set_flags, 2)

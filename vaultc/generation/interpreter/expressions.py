@@ -20,6 +20,7 @@ from vaultc.generation.interpreter.values import (
     TerrainValue,
     signed64,
 )
+from vaultc.generation.layout.integers import signed8
 from vaultc.generation.layout.painting import LIGHT_UNCHANGED
 from vaultc.language.semantics.constants import literal, quotient, remainder
 from vaultc.language.syntax import nodes
@@ -143,8 +144,9 @@ def element(node: nodes.Element, assembler: Assembler) -> Operand[object]:
     return Operand(evaluate, position.cost + 1, (position,))
 
 
-def method(node: nodes.Method, _: Assembler) -> Operand[int]:
+def method(node: nodes.Method, assembler: Assembler) -> Operand[int]:
     name, method, span = node.variable, node.method, node.span
+    signed = assembler.rules.ground.wide_places
 
     def evaluate(machine: Machine) -> int:
         value = machine.frame.variables.get(name)
@@ -154,7 +156,8 @@ def method(node: nodes.Method, _: Assembler) -> Operand[int]:
             return len(cast("Sequence[object]", value))
         if isinstance(value, int):
             return value if method == "x" else 0
-        return cast("Sequence[int]", value)[method == "y"] & 255
+        part = cast("Sequence[int]", value)[method == "y"]
+        return signed8(part) if signed else part & 255
 
     return Operand(evaluate, 3)
 

@@ -14,7 +14,7 @@ from vaultc.generation.interpreter.maps import ice_mark
 from vaultc.generation.interpreter.quest_texts import substituted
 from vaultc.generation.interpreter.values import LIGHT
 from vaultc.generation.layout import caves, fills
-from vaultc.generation.layout.integers import signed8
+from vaultc.generation.layout.integers import place_number
 from vaultc.generation.layout.painting import LIGHT_UNCHANGED
 from vaultc.language.semantics.constants import literal
 from vaultc.language.syntax import nodes
@@ -50,7 +50,7 @@ def emit_flags(node: nodes.Level, assembler: Assembler) -> None:
 
 
 _PLACE_FLAGS: Final = frozenset(("noteleport", "hardfloor", "nommap", "arboreal", "stormy", "graveyard", "sky"))
-LEVEL_FLAGS = _PLACE_FLAGS | {"shortsighted", "mazelevel", "shroud"}
+LEVEL_FLAGS = _PLACE_FLAGS | {"shortsighted", "mazelevel", "shroud", "corrmaze"}
 _FORBIDDEN_FLIPS = {"noflipx": 1, "noflipy": 2, "noflip": 3, "rndvault": 3}
 """The names are the wrong way round in effect: ``noflipx`` forbids the flip of top and bottom (bit 1)."""
 
@@ -162,8 +162,9 @@ def _store(
 def _absolute(machine: Machine, region: nodes.LevelRegion) -> Box:
     if region.absolute:
         return region.x1, region.y1, region.x2, region.y2
-    left, top = machine.origin
-    return signed8(region.x1 + left), signed8(region.y1 + top), signed8(region.x2 + left), signed8(region.y2 + top)
+    (left, top), wide = machine.origin, machine.site.rules.ground.wide_places
+    x1, y1 = place_number(region.x1 + left, wide), place_number(region.y1 + top, wide)
+    return x1, y1, place_number(region.x2 + left, wide), place_number(region.y2 + top, wide)
 
 
 def branch(node: nodes.Branch, assembler: Assembler) -> None:

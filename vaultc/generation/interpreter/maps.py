@@ -9,7 +9,7 @@ from vaultc.generation.interpreter.assembler import Assembler, StatementHandlers
 from vaultc.generation.interpreter.expressions import number_of, place_of
 from vaultc.generation.interpreter.machine import Machine
 from vaultc.generation.interpreter.places import locate
-from vaultc.generation.interpreter.values import ANY, DRY, HOT, WET, CoordinateValue
+from vaultc.generation.interpreter.values import ANY, DRY, HOT, STAIR_FLOOR, WET, CoordinateValue
 from vaultc.generation.layout import drawbridges, maps, mazes, stairs
 from vaultc.generation.population.mazes import stock_maze
 from vaultc.generation.population.minerals import mineralize
@@ -156,7 +156,7 @@ def maze_walk(node: nodes.MazeWalk, assembler: Assembler) -> None:
         x, y = locate(machine, place.evaluate(machine), ANY)
         if not valid(x, y):
             return
-        marks = bytearray(CELLS) if machine.site.rules.ground.marks_drawn else machine.touched
+        marks = machine.touched if machine.site.rules.ground.mazes_marked else bytearray(CELLS)
         floor = CORR if "corrmaze" in machine.level.flags_set else ROOM
         mazes.maze_walk(machine.level, machine.dice, marks, x, y, step, filling or floor)
         if stocked:
@@ -167,9 +167,9 @@ def maze_walk(node: nodes.MazeWalk, assembler: Assembler) -> None:
 
 def _maze_marks(machine: Machine) -> bytearray:
     """Mark the cells that belong to mazes."""
-    if machine.site.rules.ground.marks_drawn:
-        return machine.touched.translate(_INVERTED)
-    return machine.touched
+    if machine.site.rules.ground.mazes_marked:
+        return machine.touched
+    return machine.touched.translate(_INVERTED)
 
 
 def mineralize_statement(node: nodes.Mineralize, assembler: Assembler) -> None:
@@ -193,10 +193,13 @@ def stair(node: nodes.Stair, assembler: Assembler) -> None:
     up = node.direction.text == "up"
 
     def make(machine: Machine) -> None:
-        x, y = locate(machine, place.evaluate(machine), DRY)
-        if machine.room is None or machine.site.rules.ground.stairs_clear_rooms:
+        wanted, rules = place.evaluate(machine), machine.site.rules.ground
+        x, y = locate(machine, wanted, STAIR_FLOOR if rules.stairs_on_floor and wanted == 0 else DRY)
+        if machine.room is None or rules.stairs_clear_rooms:
             _clear_trap(machine, x, y)
         machine.touched[at(x, y)] = 1
+        if rules.stairs_on_floor and not isinstance(wanted, int):
+            machine.level.terrain[at(x, y)] = ROOM
         stairs.make_stairs(machine.site, x, y, UP if up else DOWN, machine.room)
 
     assembler.emit(node.span, make, 2, place)

@@ -6,30 +6,38 @@ from functools import lru_cache
 from typing import Final
 
 from vaultc.generation.interpreter.machine import Machine
-from vaultc.generation.interpreter.values import ANY, DRY, HOT, SOLID, WET, CoordinateValue
-from vaultc.generation.layout.integers import signed8
+from vaultc.generation.interpreter.values import ANY, DRY, HOT, SOLID, STAIR_FLOOR, WET, CoordinateValue
+from vaultc.generation.layout.integers import place_number
 from vaultc.generation.layout.positions import somexy
 from vaultc.level.level import Level
 from vaultc.world.catalog import Catalog
-from vaultc.world.catalog.terrain import DRAWBRIDGE_UP, LAVA_UNDER, MOAT_UNDER, UNDER_BRIDGE
+from vaultc.world.catalog.directions import marks
+from vaultc.world.catalog.terrain import CORR, DRAWBRIDGE_UP, ICE, LAVA_UNDER, MOAT_UNDER, ROOM, UNDER_BRIDGE
 from vaultc.world.grid import HEIGHT, WIDTH, at, valid
 
 NOWHERE: Final = (-1, -1)
 _TRIES: Final = 100
 _WORK_OF_A_SEARCH: Final = 600
 _LAST_RESORT: Final = (78, 20)
+_STAIR_FLOOR: Final = marks((ROOM, CORR, ICE))
 
 
 @lru_cache(maxsize=32)
 def _suitable_codes(catalog: Catalog, humidity: int) -> bytes:
     """For each terrain code 1 if ``humidity`` admits it with any flags."""
     classes = catalog.terrain_classes
-    wanted = ((DRY, classes.dry), (WET, classes.water), (HOT, classes.lava), (SOLID, classes.rock))
+    wanted = (
+        (DRY, classes.dry),
+        (WET, classes.water),
+        (HOT, classes.lava),
+        (SOLID, classes.rock),
+        (STAIR_FLOOR, _STAIR_FLOOR),
+    )
     admitted = bytearray(256)
-    for kind, marks in wanted:
+    for kind, suitable in wanted:
         if humidity & kind:
             for code in range(256):
-                admitted[code] |= marks[code]
+                admitted[code] |= suitable[code]
     return bytes(admitted)
 
 
@@ -68,7 +76,8 @@ def locate(machine: Machine, place: CoordinateValue, humidity: int, *, quiet: bo
     if x < 0:
         return _search(machine, humidity, quiet)
     left, top = machine.base()
-    return _checked(machine, signed8(x + left), signed8(y + top), humidity, quiet)
+    wide = machine.site.rules.ground.wide_places
+    return _checked(machine, place_number(x + left, wide), place_number(y + top, wide), humidity, quiet)
 
 
 def _search(machine: Machine, humidity: int, quiet: bool) -> tuple[int, int]:

@@ -12,7 +12,8 @@ from vaultc.generation.interpreter.gradients import gradient
 from vaultc.generation.interpreter.machine import Machine, Operand
 from vaultc.generation.interpreter.places import locate
 from vaultc.generation.interpreter.values import ANY, CoordinateValue, RegionValue, Selection, TerrainValue
-from vaultc.generation.layout.integers import signed8
+from vaultc.generation.layout.integers import place_number, signed8
+from vaultc.generation.layout.painting import LIGHT_RANDOM, LIGHT_UNCHANGED
 from vaultc.language.semantics.constants import literal
 from vaultc.language.syntax import nodes
 from vaultc.world.catalog.directions import ALL_DIRECTIONS, DIRECTIONS
@@ -25,8 +26,10 @@ def _located(machine: Machine, place: CoordinateValue) -> Cell:
 
 def corners(machine: Machine, region: RegionValue) -> tuple[Cell, Cell]:
     """Both corners of a region as cells, by the rules of coordinates."""
-    first = _located(machine, (signed8(region.x1), signed8(region.y1)))
-    return first, _located(machine, (signed8(region.x2), signed8(region.y2)))
+    wide = machine.site.rules.ground.wide_places
+    x1, y1, x2, y2 = (place_number(part, wide) for part in region)
+    first = _located(machine, (x1, y1))
+    return first, _located(machine, (x2, y2))
 
 
 def _ordered_corners(machine: Machine, region: RegionValue) -> tuple[Cell, Cell]:
@@ -37,7 +40,10 @@ def _ordered_corners(machine: Machine, region: RegionValue) -> tuple[Cell, Cell]
     x1, x2 = sorted((region.x1, region.x2))
     y1, y2 = sorted((region.y1, region.y2))
     left, top = machine.base()
-    return (signed8(x1 + left), signed8(y1 + top)), (signed8(x2 + left), signed8(y2 + top))
+    x1, y1, x2, y2 = (
+        place_number(part, machine.site.rules.ground.wide_places) for part in (x1 + left, y1 + top, x2 + left, y2 + top)
+    )
+    return (x1, y1), (x2, y2)
 
 
 def point_selection(node: nodes.PointSelection, assembler: Assembler) -> Operand[Selection]:
@@ -81,13 +87,13 @@ def fill_rect(node: nodes.FillRect, assembler: Assembler) -> Operand[Selection]:
 
 def flood_fill(node: nodes.FloodFill, assembler: Assembler) -> Operand[Selection]:
     place = place_of(node.place, assembler)
-    span = node.span
+    span, works = node.span, assembler.rules.ground.floodfill_works
 
     def select(machine: Machine) -> Selection:
         x, y = _located(machine, place.evaluate(machine))
         if not valid(x, y):
             raise machine.fail(f"floodfill starts outside of the level at ({x},{y})", span)
-        return cells.flood(machine.level, x, y)
+        return cells.flood(machine.level, x, y) if works else []
 
     return Operand(select, place.cost + 1, (place,))
 
@@ -106,10 +112,11 @@ def _clipped_ends(machine: Machine, first: CoordinateValue, second: CoordinateVa
 
 def line(node: nodes.Line, assembler: Assembler) -> Operand[Selection]:
     start, end = place_of(node.start, assembler), place_of(node.end, assembler)
+    wide = assembler.rules.ground.wide_places
 
     def select(machine: Machine) -> Selection:
         a, b = _line_ends(machine, start, end)
-        return cells.line(b, a)
+        return cells.line(b, a, wide=wide)
 
     return Operand(select, start.cost + end.cost + 1, (start, end))
 
@@ -147,12 +154,14 @@ def filter_value(node: nodes.Filter, assembler: Assembler) -> Operand[Selection]
     if isinstance(criterion, nodes.Percent):
         percent = literal(criterion.value)
         return Operand(lambda m: cells.filter_chance(m.dice, percent, evaluate(m)), selection.cost + 3, (selection,))
-    other = _criterion(criterion, assembler)
+    other, drawn = _criterion(criterion, assembler), assembler.rules.ground.random_light_drawn
 
     def select(machine: Machine) -> Selection:
         wanted = other.evaluate(machine)
         chosen = evaluate(machine)
         if isinstance(wanted, TerrainValue):
+            if wanted.light == LIGHT_RANDOM and not drawn:
+                wanted = TerrainValue(wanted.code, LIGHT_UNCHANGED)
             return cells.filter_terrain(machine.level, machine.dice, wanted, chosen)
         return cells.intersection(wanted, chosen)
 
@@ -174,12 +183,12 @@ def _draws_outline(fill: nodes.Word | None) -> bool:
 
 def circle(node: nodes.Circle, assembler: Assembler) -> Operand[Selection]:
     center, radius = place_of(node.center, assembler), number_of(node.radius, assembler)
-    filled = not _draws_outline(node.fill)
+    filled, wide = not _draws_outline(node.fill), assembler.rules.ground.wide_places
 
     def select(machine: Machine) -> Selection:
         place = center.evaluate(machine)
         size = signed8(radius.evaluate(machine))
-        return cells.ellipse(_located(machine, place), size, size, filled=filled)
+        return cells.ellipse(_located(machine, place), size, size, filled=filled, wide=wide)
 
     return Operand(select, center.cost + radius.cost + 3, (center, radius))
 
@@ -187,12 +196,12 @@ def circle(node: nodes.Circle, assembler: Assembler) -> Operand[Selection]:
 def ellipse(node: nodes.Ellipse, assembler: Assembler) -> Operand[Selection]:
     center = place_of(node.center, assembler)
     radii = number_of(node.x_radius, assembler), number_of(node.y_radius, assembler)
-    filled = not _draws_outline(node.fill)
+    filled, wide = not _draws_outline(node.fill), assembler.rules.ground.wide_places
 
     def select(machine: Machine) -> Selection:
         place = center.evaluate(machine)
         a, b = (signed8(radius.evaluate(machine)) for radius in radii)
-        return cells.ellipse(_located(machine, place), a, b, filled=filled)
+        return cells.ellipse(_located(machine, place), a, b, filled=filled, wide=wide)
 
     return Operand(select, center.cost + radii[0].cost + radii[1].cost + 2, (center, *radii))
 

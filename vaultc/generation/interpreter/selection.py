@@ -14,7 +14,7 @@ from typing import Final
 from vaultc.chance.dice import Dice
 from vaultc.generation.errors import Unreachable
 from vaultc.generation.interpreter.values import Selection, TerrainValue
-from vaultc.generation.layout.integers import quotient, signed8
+from vaultc.generation.layout.integers import place_number, quotient, signed8
 from vaultc.generation.layout.neighbours import area_mask
 from vaultc.generation.layout.painting import LIGHT_RANDOM, LIGHT_UNCHANGED
 from vaultc.level.level import Level
@@ -159,8 +159,11 @@ def flood(level: Level, x: int, y: int) -> Selection:
 
 
 @lru_cache(maxsize=256)
-def line(start: Cell, end: Cell) -> Selection:
-    """Bresenham's line; from a point to itself it is the whole diagonal, wrapping as 8-bit numbers do."""
+def line(start: Cell, end: Cell, *, wide: bool = False) -> Selection:
+    """Bresenham's line; from a point to itself it is the whole diagonal, wrapping as 8-bit numbers do.
+
+    With ``wide`` columns it ends at the left or upper side: after 256 steps rows come back, but columns do not.
+    """
     x, y = start
     points = [(x, y)]
     dx, dy = abs(end[0] - x), abs(end[1] - y)
@@ -174,14 +177,14 @@ def line(start: Cell, end: Cell) -> Selection:
                 error += 2 * (dy - dx)
             else:
                 error += 2 * dy
-            x = signed8(x + step_x)
+            x = place_number(x + step_x, wide)
             points.append((x, y))
             if x == end[0]:
                 return from_points(points)
     error = 2 * dx - dy
     while True:
         if error >= 0:
-            x = signed8(x + step_x)
+            x = place_number(x + step_x, wide)
             error += 2 * (dx - dy)
         else:
             error += 2 * dx
@@ -251,10 +254,11 @@ def _displaced(roll: RollBelow, middle: Cell, roughness: int) -> Cell:
 
 
 @lru_cache(maxsize=256)
-def ellipse(center: Cell, a: int, b: int, *, filled: bool) -> Selection:
+def ellipse(center: Cell, a: int, b: int, *, filled: bool, wide: bool = False) -> Selection:
     """An ellipse with radii ``a`` and ``b`` by integer steps: its outline, or all of it.
 
-    Its points are kept as the games keep coordinates, so that what leaves eight bits on one side comes in on the other.
+    Its points are kept as the games keep coordinates, so that what leaves eight bits on one side comes in on the other;
+    not so with ``wide`` coordinates.
     """
     if a < 0 or b < 0:
         return []
@@ -268,11 +272,11 @@ def ellipse(center: Cell, a: int, b: int, *, filled: bool) -> Selection:
     while y >= 0 and x <= a:
         right = t + b * b * x <= c1 or t + a * a * y <= c3
         down = not right and t - a * a * y > c2
-        rows = (signed8(cy - y), signed8(cy + y))
+        rows = (place_number(cy - y, wide), place_number(cy + y, wide))
         if not filled:
-            points += [(signed8(column), row) for column in (cx + x, cx - x) for row in rows]
+            points += [(place_number(column, wide), row) for column in (cx + x, cx - x) for row in rows]
         elif not right:
-            columns = _columns(cx - x, width)
+            columns = _columns(cx - x, width, wide)
             points += [(column, row) for row in rows if 0 <= row < HEIGHT for column in columns]
         if not down:
             x += 1
@@ -286,9 +290,9 @@ def ellipse(center: Cell, a: int, b: int, *, filled: bool) -> Selection:
     return from_points(points)
 
 
-def _columns(first: int, count: int) -> Sequence[int]:
-    """The columns of the grid among that many from the first on, which wrap as 8-bit numbers do."""
-    if first >= -128 and first + count <= 128:
+def _columns(first: int, count: int, wide: bool) -> Sequence[int]:
+    """The columns of the grid among that many from the first on, which wrap as 8-bit numbers do unless ``wide``."""
+    if wide or (first >= -128 and first + count <= 128):
         return range(max(first, 0), min(first + count, WIDTH))
     return [column for column in map(signed8, range(first, first + count)) if 0 <= column < WIDTH]
 

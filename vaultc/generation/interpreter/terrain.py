@@ -13,7 +13,7 @@ from vaultc.generation.interpreter.selecting import corners
 from vaultc.generation.interpreter.selection import filter_chance
 from vaultc.generation.interpreter.values import ANY, CoordinateValue, RegionValue, Selection, TerrainValue
 from vaultc.generation.layout import walls
-from vaultc.generation.layout.integers import signed8
+from vaultc.generation.layout.integers import place_number
 from vaultc.generation.layout.neighbours import area_mask, cells_of
 from vaultc.generation.layout.painting import LIGHT_RANDOM, paint, paint_cell, paint_cells, set_up_door
 from vaultc.language.semantics.constants import literal
@@ -32,6 +32,7 @@ from vaultc.world.catalog.terrain import (
     ROOM,
     SDOOR,
     SINK,
+    STAIRS,
     STONE,
     TRANSPARENT,
     TREE,
@@ -49,11 +50,14 @@ _CLOCKWISE = (STEPS[NORTH], STEPS[EAST], STEPS[SOUTH], STEPS[WEST])
 
 def terrain(node: nodes.Terrain, assembler: Assembler) -> None:
     selection, terrain = selection_of(node.selection, assembler), terrain_of(node.terrain, assembler)
+    kept = assembler.rules.ground.stairs_kept
 
     def paint(machine: Machine) -> None:
         chosen: Selection = selection.evaluate(machine)
         code, light = terrain.evaluate(machine)
         machine.count_work(len(chosen))
+        if kept:
+            chosen = [cell for cell in chosen if machine.level.terrain[cell] != STAIRS]
         if code < TRANSPARENT and code not in (DOOR, SDOOR):
             paint_cells(machine.level, machine.dice, chosen, code, light)
             return
@@ -103,7 +107,7 @@ def spill(node: nodes.Spill, assembler: Assembler) -> None:
     def spill(machine: Machine) -> None:
         start = place.evaluate(machine)
         material = terrain.evaluate(machine)
-        steps = signed8(count.evaluate(machine))
+        steps = place_number(count.evaluate(machine), machine.site.rules.ground.wide_places)
         if material.code < TRANSPARENT:
             _spill(machine, start, material, step, steps)
 
@@ -113,9 +117,10 @@ def spill(node: nodes.Spill, assembler: Assembler) -> None:
 def _spill(
     machine: Machine, place: CoordinateValue, material: TerrainValue, drift: tuple[int, int], count: int
 ) -> None:
-    """Let terrain run from a place; ``random`` is read as its packed bytes, that is (humidity, 0)."""
+    """Let terrain run from a place; some games read ``random`` as its packed bytes, that is (humidity, 0)."""
     fixed = (place, 0) if isinstance(place, int) else place
-    is_fixed = fixed[0] >= 0 and fixed[1] >= 0
+    is_random = isinstance(place, int) and machine.site.rules.ground.random_springs
+    is_fixed = not is_random and fixed[0] >= 0 and fixed[1] >= 0
     start = locate(machine, fixed, ANY) if is_fixed else _spring_in_wall(machine, material, drift)
     if start is None:
         return
@@ -247,6 +252,9 @@ def pool(node: nodes.Pool, assembler: Assembler) -> None:
 
 def wallify(node: nodes.Wallify, assembler: Assembler) -> None:
     wide = assembler.rules.ground.wide_wallify
+    if node.selection is None and not assembler.rules.ground.bare_wallify:
+        assembler.emit(node.span, lambda _: None, 3)
+        return
     if node.selection is None:
         walled = walls.wallify_around if wide else walls.wallify_area
         assembler.emit(node.span, lambda m: walled(m.level, m.origin, m.size), 3)

@@ -27,6 +27,8 @@ WET: Final = 2
 HOT: Final = 4
 SOLID: Final = 8
 ANY: Final = 16
+STAIR_FLOOR: Final = 32
+"""Floor, corridor or ice; scripts have no word for it."""
 HUMIDITY = {"dry": DRY, "wet": WET, "hot": HOT, "solid": SOLID, "any": ANY}
 
 LIGHT = {"lit": 1, "unlit": 0, "random": LIGHT_RANDOM}
