@@ -110,7 +110,9 @@ def _entry(row: dict[str, Any], folder: Path, corpus: Path | None, default: Surr
     base = (corpus or folder.parent / "corpus") if real else folder
     surroundings = _surroundings(default, row["environment"])
     if surroundings.registered and run.get("level"):
-        surroundings = replace(surroundings, special_level=_VARIANT.sub("", run["level"]))
+        game: Game = game_named(row["dialect"])
+        name = game.plan.special_level_at(surroundings) or _VARIANT.sub("", run["level"])
+        surroundings = replace(surroundings, special_level=name)
     return RecordedFile(
         name=row["name"],
         group=_group(row),
