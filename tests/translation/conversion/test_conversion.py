@@ -198,10 +198,20 @@ def test_fixed_ground_is_the_same() -> None:
 
 
 @pytest.mark.skipif("VAULTC_CORPUS" not in os.environ, reason="VAULTC_CORPUS names no folder of des files")
-@pytest.mark.parametrize("folder", ["minihack", "nethack-3.6", "unnethack-5.2"])
-def test_files_of_the_games(folder: str) -> None:
+@pytest.mark.parametrize(
+    ("folder", "ours", "theirs"),
+    [
+        ("minihack", "nethack36", "unnethack"),
+        ("nethack-3.6", "nethack36", "unnethack"),
+        ("nethack-3.6", "nethack36", "unnethack6"),
+        ("unnethack-5.2", "unnethack", "nethack36"),
+        ("unnethack-5.2", "unnethack", "unnethack6"),
+        ("unnethack-6.0", "unnethack6", "unnethack"),
+        ("unnethack-6.0", "unnethack6", "nethack36"),
+    ],
+)
+def test_files_of_the_games(folder: str, ours: str, theirs: str) -> None:
     """A file without diagnostics comes back as it was; comments stay in any case."""
-    ours, theirs = BOTH[folder != "unnethack-5.2"]
     for path in sorted(Path(os.environ["VAULTC_CORPUS"], folder).glob("*.des")):
         source = Source.read(path)
         before = parse(source, game_named(ours).grammar)
@@ -215,3 +225,61 @@ def test_files_of_the_games(folder: str) -> None:
         kept = [comment.text for comment in after.comments if "vaultc: dialect" not in comment.text]
         assert kept == [comment.text for comment in before.comments]
         assert first.diagnostics or back.diagnostics or after.tree == before.tree, path
+
+
+TOLD = {
+    "WALLIFY": "WALLIFY without a selection makes walls in UnNetHack 5.2, and none in UnNetHack 6.0",
+    "TERRAIN: floodfill (3,4), 'T'": "`floodfill` selects an area in UnNetHack 5.2, and nothing in UnNetHack 6.0",
+    "TERRAIN: filter(('.', random), (3,4)), 'T'": (
+        "a filter for random light takes cells by chance in UnNetHack 5.2, and all of the terrain in UnNetHack 6.0"
+    ),
+    "ALTAR: (3,4), random, altar": "a random alignment is drawn in UnNetHack 5.2, and is none in UnNetHack 6.0",
+    "MONSTER: ('o', \"hill orc\"), (3,4), law": (
+        "any monster with an alignment is a minion in UnNetHack 6.0, and only priests and Angels in UnNetHack 5.2"
+    ),
+    "SPILL: random, 'P', south, 20": (
+        "SPILL from a random place looks for a wall in UnNetHack 6.0, and begins at (0,0) in UnNetHack 5.2"
+    ),
+    "CONTAINER: ('(', \"chest\"), (3,4), broken { }": "`broken` of an object has an effect in UnNetHack 5.2 alone",
+    "OBJECT: ('(', \"chest\"), (3,4), not_trapped": "`not_trapped` of an object has an effect in UnNetHack 6.0 alone",
+    'REGION: (1,1,4,4), lit, "shop"': (
+        "the room has the doors that DOOR makes after it in UnNetHack 5.2, all in its walls in UnNetHack 6.0"
+    ),
+    'REGION: (1,1,4,4), lit, "anthole"': "a anthole is stocked in UnNetHack 6.0 alone",
+}
+
+
+@pytest.mark.parametrize("statement", TOLD)
+def test_differences_of_two_versions_are_told_in_both_directions(statement: str) -> None:
+    text = f'LEVEL: "a"\nFLAGS: noflip\nNOMAP\n{statement}\n'
+    for ours, theirs in (("unnethack", "unnethack6"), ("unnethack6", "unnethack")):
+        result = there(text, ours, theirs)
+        assert [diagnostic.message for diagnostic in result.diagnostics] == [TOLD[statement]]
+        assert result.text is not None
+    assert there(text, "unnethack", "unnethack").diagnostics == ()
+
+
+def test_levels_are_mirrored_as_before() -> None:
+    plain = 'LEVEL: "a"\nSINK: random\n'
+    told = there(plain, "unnethack", "unnethack6")
+    assert [d.message for d in told.diagnostics] == [
+        "UnNetHack 5.2 mirrors the level at random, UnNetHack 6.0 only in Sokoban"
+    ]
+    back = there(plain, "unnethack6", "unnethack")
+    assert "FLAGS: noflip\n" in str(back.text)
+    assert [d.message for d in back.diagnostics] == [
+        "UnNetHack 5.2 mirrors the level at random, UnNetHack 6.0 only in Sokoban: `noflip` is added"
+    ]
+    half = there('LEVEL: "a"\nFLAGS: noteleport, noflipx\nSINK: random\n', "unnethack6", "unnethack")
+    assert "FLAGS: noteleport, noflip\n" in str(half.text)
+    for text in ('LEVEL: "soko1-1"\nSINK: random\n', 'LEVEL: "v"\nFLAGS: rndvault\nSINK: random\n'):
+        for pair in (("unnethack", "unnethack6"), ("unnethack6", "unnethack")):
+            assert there(text, *pair).diagnostics == ()
+
+
+def test_flags_of_the_newer_version() -> None:
+    text = 'LEVEL: "a"\nFLAGS: noflip, corrmaze\nSINK: random\n'
+    assert there(text, "unnethack6", "unnethack").errors
+    assert there(text, "unnethack6", "nethack36").text == 'LEVEL: "a"\nFLAGS: corrmaze\nSINK: random\n'
+    declared = '# vaultc: dialect=unnethack6\nLEVEL: "a"\nFLAGS: corrmaze\n\nSINK: random\n'
+    assert there('LEVEL: "a"\nFLAGS: corrmaze\n\nSINK: random\n', "nethack36", "unnethack6").text == declared

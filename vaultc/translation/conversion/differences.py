@@ -37,6 +37,15 @@ def which(scene: Scene, rule: str, value: object) -> tuple[str, str]:
     return games[0].title, games[1].title
 
 
+def having(scene: Scene, feature: Feature) -> tuple[str, str] | None:
+    """The titles of the game with a feature, and of the other without it; None if both or neither has it."""
+    ours, theirs = (game.has(feature) for game in (scene.game, scene.to))
+    if ours is theirs:
+        return None
+    games = (scene.game, scene.to) if ours else (scene.to, scene.game)
+    return games[0].title, games[1].title
+
+
 def random_corridors(scene: Scene, node: n.RandomCorridors) -> str | None:
     plain = node.style is None or (isinstance(node.style, n.Integer) and node.style.value == 0)
     if plain or not differs(scene, "corridor_styles"):
@@ -53,6 +62,9 @@ def grow(scene: Scene, node: n.Grow) -> str | None:
 
 
 def wallify(scene: Scene, node: n.Wallify) -> str | None:
+    making_walls = None if node.selection is not None else having(scene, Feature.WHOLE_WALLIFY)
+    if making_walls is not None:
+        return f"WALLIFY without a selection makes walls in {making_walls[0]}, and none in {making_walls[1]}"
     if node.selection is not None or not differs(scene, "wide_wallify"):
         return None
     wide, narrow = which(scene, "wide_wallify", True)
@@ -101,8 +113,9 @@ def region(scene: Scene, node: n.RegionStatement | n.Subroom) -> str | None:
     if node.type is not None and not unfilled and node.type.text in ours.bare_rooms ^ theirs.bare_rooms:
         stocked = scene.to if node.type.text in ours.bare_rooms else scene.game
         return f"a {node.type.text} is stocked in {stocked.title} alone"
-    if isinstance(node, n.RegionStatement) and _is_room(node, flags) and differs(scene, "doors_listed_at_once"):
-        at_once, later = which(scene, "doors_listed_at_once", True)
+    listed = having(scene, Feature.DOORS_LISTED_AT_ONCE)
+    if isinstance(node, n.RegionStatement) and _is_room(node, flags) and listed is not None:
+        at_once, later = listed
         return f"the room has the doors that DOOR makes after it in {at_once}, all in its walls in {later}"
     return None
 
@@ -136,12 +149,53 @@ def premapped(scene: Scene, node: n.Flags) -> str | None:
 
 
 def option(scene: Scene, node: n.Option) -> str | None:
+    if node.key == "alignment":
+        return aligned_monster(scene, node)
     ours, theirs = (game.language.quirks.idle_object_options for game in (scene.game, scene.to))
     word = node.word.text if node.word else ""
-    if word not in ours ^ theirs or node.key not in ("trapped", "light", "invisible"):
+    if word not in ours ^ theirs or node.key not in ("trapped", "light", "lock", "invisible"):
         return None
     acting = scene.to if word in ours else scene.game
     return f"`{word}` of an object has an effect in {acting.title} alone"
+
+
+def aligned_monster(scene: Scene, node: n.Option) -> str | None:
+    """Alignments of monsters: made minions of all of them, or only of priests and Angels."""
+    minions = having(scene, Feature.MINIONS_BY_ALIGNMENT)
+    if minions is not None:
+        return f"any monster with an alignment is a minion in {minions[0]}, and only priests and Angels in {minions[1]}"
+    return _random_alignment(scene, node.word)
+
+
+def altar(scene: Scene, node: n.Altar) -> str | None:
+    return _random_alignment(scene, node.alignment)
+
+
+def _random_alignment(scene: Scene, word: n.Node | None) -> str | None:
+    drawn = having(scene, Feature.RANDOM_ALIGNMENTS)
+    if drawn is None or not isinstance(word, n.Word) or word.text != "random":
+        return None
+    return f"a random alignment is drawn in {drawn[0]}, and is none in {drawn[1]}"
+
+
+def flood_fill(scene: Scene, _node: n.FloodFill) -> str | None:
+    flooding = having(scene, Feature.FLOODFILLS)
+    return flooding and f"`floodfill` selects an area in {flooding[0]}, and nothing in {flooding[1]}"
+
+
+def filtered(scene: Scene, node: n.Filter) -> str | None:
+    light = node.criterion.light if isinstance(node.criterion, n.MapCharacter) else None
+    drawn = having(scene, Feature.RANDOM_LIGHT_FILTERS)
+    if drawn is None or light is None or light.text != "random":
+        return None
+    return f"a filter for random light takes cells by chance in {drawn[0]}, and all of the terrain in {drawn[1]}"
+
+
+def spill(scene: Scene, node: n.Spill) -> str | None:
+    searching = having(scene, Feature.SEARCHING_SPILLS)
+    if searching is None or not isinstance(node.place, n.RandomCoordinate):
+        return None
+    return f"SPILL from a random place looks for a wall in {searching[0]}, and begins at (0,0) in {searching[1]}"
 
 
 def barriers(scene: Scene, _node: n.NonDiggable | n.NonPasswall) -> str | None:
@@ -155,5 +209,6 @@ def barriers(scene: Scene, _node: n.NonDiggable | n.NonPasswall) -> str | None:
 TELLINGS: dict[type[n.Node], Telling] = {
     n.RandomCorridors: random_corridors, n.Grow: grow, n.Wallify: wallify, n.Map: level_map, n.Room: room,
     n.RegionStatement: region, n.Subroom: region, n.Trap: trap, n.Message: message, n.Flags: premapped,
-    n.Option: option, n.NonDiggable: barriers, n.NonPasswall: barriers,
+    n.Option: option, n.NonDiggable: barriers, n.NonPasswall: barriers, n.FloodFill: flood_fill, n.Filter: filtered,
+    n.Altar: altar, n.Spill: spill,
 }  # fmt: skip

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from vaultc.language.features import Feature
 from vaultc.language.syntax import nodes as n
 from vaultc.linter.rules.flag_without_effect import is_unheeded
+from vaultc.linter.rules.idle_flip_flag import MIRRORED
 from vaultc.translation.conversion.conversion import Scene
 
 NO_MIRRORING = "noflip"
-MIRRORINGS = frozenset({"noflip", "noflipx", "noflipy", "rndvault"})
+VAULT = "rndvault"
+MIRRORINGS = frozenset({"noflip", "noflipx", "noflipy", VAULT})
 MAZE_LEVEL = "mazelevel"
 FILLINGS = {" ": "solidfill, (' ', unlit)", "C": "solidfill, ('#', unlit)", None: "mazegrid, '-'"}
 """The filling statement of a MAZE level, by the header's character as the game takes it; None is ``random``."""
@@ -39,24 +42,36 @@ def _name(scene: Scene, node: n.Level) -> None:
 
 def _flags(scene: Scene, node: n.Level, before: list[str]) -> list[str]:
     """The flags that the level has in the other game."""
-    known, ours = (game.load_targets()[0].flags for game in (scene.to, scene.game))
+    known = scene.to.load_targets()[0].flags
     after = [word for word in before if word in known]
     for word in (node.flags.words if node.flags else ()) if len(after) < len(before) else ():
         if word.text not in known:
             _unknown_flag(scene, word)
-    if NO_MIRRORING in known and NO_MIRRORING not in ours and not MIRRORINGS.intersection(after):
-        after.append(NO_MIRRORING)
-    if NO_MIRRORING in ours and NO_MIRRORING not in known and not MIRRORINGS.intersection(before):
-        scene.note(node, f"{scene.game.title} mirrors the level at random, {scene.to.title} never")
-    return after
+    return _mirroring(scene, node, before, after)
+
+
+def _mirroring(scene: Scene, node: n.Level, before: list[str], after: list[str]) -> list[str]:
+    """The flags with those that keep a level from being mirrored where it was not, and a note where it was."""
+    ours, theirs = (game.has(Feature.MIRRORED_LEVELS) for game in (scene.game, scene.to))
+    alike = all(game.has(Feature.FLIP_FLAGS) for game in (scene.game, scene.to))
+    if ours is theirs or VAULT in before or (alike and node.name.text.startswith(MIRRORED)):
+        return after
+    where = "only in Sokoban" if alike else "never"
+    if ours and not MIRRORINGS.intersection(before):
+        scene.note(node, f"{scene.game.title} mirrors the level at random, {scene.to.title} {where}")
+    if ours or NO_MIRRORING in after:
+        return after
+    if alike:
+        scene.note(node, f"{scene.to.title} mirrors the level at random, {scene.game.title} {where}: `noflip` is added")
+    return [*(word for word in after if word not in MIRRORINGS), NO_MIRRORING]
 
 
 def _unknown_flag(scene: Scene, word: n.Word) -> None:
     if is_unheeded(word.text):
         scene.note(word, f"{scene.to.title} has no flag `{word.text}`; it has no effect on a level")
     elif word.text in MIRRORINGS and word.text.startswith(NO_MIRRORING):
-        if word.text != NO_MIRRORING:
-            scene.note(word, f"{scene.to.title} mirrors no level, also not in the way that `{word.text}` leaves open")
+        if word.text != NO_MIRRORING or not scene.game.has(Feature.MIRRORED_LEVELS):
+            scene.note(word, f"{scene.to.title} mirrors no level, with or without `{word.text}`")
     else:
         scene.cannot(word, f"{scene.to.title} has no flag `{word.text}`", "leave it out")
 
