@@ -70,6 +70,12 @@ class Feature(Flag):
     """``TRAP`` makes traps on stairs, altars, fountains and the like."""
     MINIONS_BY_ALIGNMENT = auto()
     """Every monster with an alignment becomes the minion of a god; elsewhere only priests and Angels take one."""
+    GIVEN_SEX = auto()
+    """The sex of a monster of a script is as given, and male if none is, whatever its species."""
+    UNLOCKED_BOXES = auto()
+    """The boxes of a script are unlocked if they are not called ``locked``."""
+    AXES_BY_TREES = auto()
+    """A level with trees may get an axe."""
     SOKOBAN_RULES = auto()
     """A premapped level with pits or holes has the rules of Sokoban."""
     PREMAPPED_SECRETS = auto()

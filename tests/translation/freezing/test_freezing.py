@@ -10,7 +10,8 @@ import pytest
 
 import vaultc
 from vaultc.api.loading import LevelScript
-from vaultc.games import game_named
+from vaultc.games import NAMES, game_named
+from vaultc.language.features import Feature
 from vaultc.language.game import Game
 from vaultc.language.source import Source
 from vaultc.level.level import Level
@@ -103,9 +104,11 @@ def frozen_and_thawed(script: LevelScript, seed: int, to: Game | None = None) ->
     return seen(level, script.game), again, tuple(unsaid.message for unsaid in result.unsaid)
 
 
-@pytest.mark.parametrize("dialect", ["unnethack", "nethack36"])
+@pytest.mark.parametrize("dialect", NAMES)
 def test_everything_that_can_be_said_is_said(dialect: str) -> None:
-    script = thawed(EVERYTHING, game_named(dialect))
+    game = game_named(dialect)
+    text = EVERYTHING.replace("-+----T....FF", "-+---------FF") if game.has(Feature.AXES_BY_TREES) else EVERYTHING
+    script = thawed(text, game)
     for seed in SEEDS:
         level, again, unsaid = frozen_and_thawed(script, seed)
         assert again == [level] * len(SEEDS)
@@ -281,3 +284,40 @@ def test_every_difference_has_its_note(target: str) -> None:
             if missing := unexplained(script.generate(seed).level, script, seed + 90):
                 found[script.name, seed] = missing
     assert found == {}
+
+
+BOXES = """
+LEVEL: "store"
+INIT_MAP: solidfill, '.'
+OBJECT: ('(', "chest"), (5,5), trapped
+OBJECT: ('(', "large box"), (6,5), locked
+MONSTER: ('n', "wood nymph"), (9,5), female, asleep
+MONSTER: ('n', "wood nymph"), (9,7), asleep
+TERRAIN: (20,5), 'T'
+"""
+
+
+def test_boxes_and_sexes_of_unnethack6_are_as_given() -> None:
+    game = game_named("unnethack6")
+    level = thawed(BOXES, game).generate(1).level
+    frozen = freeze(level, game)
+    assert frozen.text.startswith("# vaultc: dialect=unnethack6\n")
+    assert "an axe may lie on a level with trees" in {unsaid.message for unsaid in frozen.unsaid}
+    assert not [unsaid for unsaid in frozen.unsaid if "box" in unsaid.message]
+    for seed in SEEDS:
+        again = thawed(frozen.text, game).generate(seed).level
+        boxes = [(item.x, item.locked, item.trapped) for item in again.items() if item.x in (6, 7) and item.y == 5]
+        assert sorted(boxes) == [(6, False, True), (7, True, False)]
+        assert {(monster.y, bool(monster.female)) for monster in again.monsters} == {(5, True), (7, False)}
+    older = freeze(level, game, game_named("unnethack"))
+    assert [unsaid.message for unsaid in older.unsaid if "unlocked" in unsaid.message]
+
+
+def test_a_broken_lock_cannot_be_asked_for_in_unnethack6() -> None:
+    game, older = game_named("unnethack6"), game_named("unnethack")
+    text = "LEVEL: \"a\"\nINIT_MAP: solidfill, '.'\nOBJECT: ('(', \"chest\"), (5,5), broken\n"
+    level = thawed(text, older).generate(1).level
+    assert ", broken" in freeze(level, older).text
+    frozen = freeze(level, older, game)
+    assert ", broken" not in frozen.text
+    assert "no option leaves a lock broken" in {unsaid.message for unsaid in frozen.unsaid}

@@ -19,6 +19,9 @@ FEATURES = (
     )
     | Feature.MINIONS_BY_ALIGNMENT
     | Feature.VAULT_REGIONS
+    | Feature.GIVEN_SEX
+    | Feature.UNLOCKED_BOXES
+    | Feature.AXES_BY_TREES
     | Feature.ENDLESS_INACCESSIBLES
     | Feature.SEARCHING_SPILLS
     | Feature.STAIRS_THAT_LAST

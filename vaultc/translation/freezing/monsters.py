@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from vaultc.language.features import Feature
 from vaultc.level.level import Monster
 from vaultc.translation.freezing.things import note_alike, species_words, write_item
 from vaultc.translation.freezing.writing import Writing, place, text_of
@@ -57,7 +58,8 @@ def _looks(writing: Writing, monster: Monster) -> list[str]:
 
 def _manners(writing: Writing, monster: Monster) -> list[str]:
     words = ["peaceful" if monster.peaceful else "hostile", "asleep" if monster.asleep else "awake"]
-    if monster.female and writing.catalog.species[monster.species].sex not in ("female", "male"):
+    fixed = writing.catalog.species[monster.species].sex in ("female", "male")
+    if monster.female and (not fixed or writing.game.has(Feature.GIVEN_SEX)):
         words.append("female")
     words += [state for state in _STATES if monster.state.get(state)]
     if monster.state.get("invisible") or monster.permanently_invisible:

@@ -4,18 +4,20 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+from vaultc.language.features import Feature
 from vaultc.language.source import Span
-from vaultc.level.level import Engraving, Item, Monster, Trap
+from vaultc.level.level import Engraving, Item, Level, Monster, Trap
 from vaultc.translation.freezing.writing import Writing, place, text_of
 from vaultc.world.catalog.named import kinds_in_role, of_species, with_fuel
 from vaultc.world.catalog.objects import Kind
-from vaultc.world.catalog.terrain import GRAVE, MOAT, POOL
+from vaultc.world.catalog.terrain import DEADTREE, GRAVE, MOAT, POOL, TREE
 from vaultc.world.catalog.traps import HOLE, MAGIC_PORTAL, ROLLING_BOULDER, STATUE, WEB
 from vaultc.world.grid import CELLS, HEIGHT
 
 _HEADSTONE = "headstone"
 _CURSELESS = frozenset(("COIN", "ROCK", "BALL", "CHAIN", "VENOM"))
 _ENCHANTED = frozenset(("WEAPON", "ARMOR", "WAND"))
+_BROKEN = "broken"
 _NOT_TRAPPED = "not_trapped"
 _WITHOUT_LOCK = frozenset(("ice box", "sack", "oilskin sack", "bag of holding", "bag of tricks"))
 """All other containers are boxes, which games lock and trap by chance."""
@@ -39,6 +41,12 @@ def write_things(writing: Writing) -> None:
                 write_item(writing, item, place(*divmod(index, HEIGHT)))
     if any(code in (POOL, MOAT) for code in level.terrain[:CELLS]):
         writing.cannot_say("kelp may grow in water")
+    if writing.game.has(Feature.AXES_BY_TREES) and _has_trees(level):
+        writing.cannot_say("an axe may lie on a level with trees")
+
+
+def _has_trees(level: Level) -> bool:
+    return "arboreal" in level.flags_set or any(code in (TREE, DEADTREE) for code in level.terrain[HEIGHT:CELLS])
 
 
 # ---- traps
@@ -175,9 +183,11 @@ def _options(writing: Writing, item: Item, kind: Kind) -> list[str]:
 
 def _note_chances(writing: Writing, item: Item, kind: Kind) -> None:
     """Note what is drawn anew with every object of some kinds, since no option settles it."""
-    if _is_box(kind) and not (item.locked or item.broken):
+    if _is_box(kind) and not (item.locked or item.broken or writing.game.has(Feature.UNLOCKED_BOXES)):
         writing.cannot_say("no option leaves a box unlocked: it may be locked", item.origin)
-    if _is_box(kind) and not item.trapped and not _unsets_traps(writing):
+    if item.broken and not _heeds(writing, _BROKEN):
+        writing.cannot_say("no option leaves a lock broken", item.origin)
+    if _is_box(kind) and not item.trapped and not _heeds(writing, _NOT_TRAPPED):
         writing.cannot_say("no option leaves a box without a trap: it may have one", item.origin)
 
 
@@ -185,9 +195,9 @@ def _is_box(kind: Kind) -> bool:
     return kind.holds_things and kind.name not in _WITHOUT_LOCK
 
 
-def _unsets_traps(writing: Writing) -> bool:
-    """True if ``not_trapped`` has an effect in the game that is written for."""
-    return _NOT_TRAPPED not in writing.game.language.quirks.idle_object_options
+def _heeds(writing: Writing, option: str) -> bool:
+    """True if an option of objects has an effect in the game that is written for."""
+    return option not in writing.game.language.quirks.idle_object_options
 
 
 def _montype(writing: Writing, item: Item, kind: Kind) -> list[str]:
@@ -228,11 +238,12 @@ def _condition(writing: Writing, item: Item, kind: Kind) -> list[str]:
         words.append("erodeproof")
     if item.recharged and item.kind not in kinds_in_role(writing.catalog, "corpse"):
         words.append(f"recharged: {item.recharged}")
-    for word, on in (("locked", item.locked), ("broken", item.broken), ("trapped", item.trapped),
+    broken = item.broken and _heeds(writing, _BROKEN)
+    for word, on in (("locked", item.locked), (_BROKEN, broken), ("trapped", item.trapped),
                      ("greased", item.greased), ("buried", item.buried)):  # fmt: skip
         if on:
             words.append(word)
-    if _is_box(kind) and not item.trapped and _unsets_traps(writing):
+    if _is_box(kind) and not item.trapped and _heeds(writing, _NOT_TRAPPED):
         words.append(_NOT_TRAPPED)
     burning = with_fuel(writing.catalog) | kinds_in_role(writing.catalog, "lamp that never goes out")
     if item.lit and item.kind in burning:
