@@ -31,8 +31,8 @@ _LAST_TRIES = 10
 _HUMANOIDS = 5
 _FIRST_GUARDIAN, _LAST_GUARDIAN = "student", "apprentice"
 VLAD, CANDELABRUM = "Vlad the Impaler", "Candelabrum of Invocation"
-_WOLVES = {"vampire lord": 10, VLAD: 3}
-_VAMPIRE_SHAPES = frozenset({"wolf", "fog cloud", "vampire bat"})
+WOLVES = {"vampire lord": 10, VLAD: 3}
+VAMPIRE_SHAPES = frozenset({"wolf", "fog cloud", "vampire bat"})
 
 
 # ---- new shapeshifters
@@ -158,7 +158,7 @@ def _of_vampire(site: Site, name: str, monster: Monster) -> int | None:
     rn2, rogues = site.dice.rn2, site.surroundings.on_rogue_level
     if name == VLAD and _has(site, monster, CANDELABRUM):
         return monster.shapechanger
-    if name in _WOLVES and not rn2(_WOLVES[name]) and not rogues and not _hovers(site, monster):
+    if name in WOLVES and not rn2(WOLVES[name]) and not rogues and not _hovers(site, monster):
         return site.catalog.species_number("wolf")
     if not rn2(4) and not rogues:
         return site.catalog.species_number("fog cloud")
@@ -198,4 +198,4 @@ def _may_become(site: Site, monster: Monster, row: Species) -> bool:
     own = site.catalog.species[monster.shapechanger]
     if own.character != "V" or row.index == own.index:
         return True
-    return row.name in _VAMPIRE_SHAPES and (row.name != "wolf" or own.name in _WOLVES)
+    return row.name in VAMPIRE_SHAPES and (row.name != "wolf" or own.name in WOLVES)

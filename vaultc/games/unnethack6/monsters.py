@@ -4,15 +4,13 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from vaultc.games.nethack36 import shapes
 from vaultc.games.nethack36.monsters import MONSTERS as NETHACK36
 from vaultc.games.unnethack.monsters import MONSTERS as BEFORE
 from vaultc.games.unnethack6.equipment import OWN_ARMS, OWN_BELONGINGS
 from vaultc.games.unnethack6.minions import create_roamer
 from vaultc.games.unnethack6.player_monsters import create_player_monster
-from vaultc.generation.site import Site
+from vaultc.games.unnethack6.shapes import appear_as, shift
 from vaultc.generation.variations.monsters import SPELLINGS
-from vaultc.level.level import Monster
 
 _MORE_SPELLINGS = (
     ("aligned priestess", "aligned priest"),
@@ -31,14 +29,6 @@ _MORE_SPELLINGS = (
 )
 
 
-def shift(site: Site, monster: Monster) -> bool:
-    """A new shapeshifter takes a shape of its own at once, and then has nothing; vampires do not.
-
-    Rules: "UnNetHack 6: Changing shape".
-    """
-    return site.catalog.species[monster.species].character != "V" and shapes.take_shape(site, monster)
-
-
 MONSTERS = replace(
     BEFORE,
     arms={**BEFORE.arms, **OWN_ARMS},
@@ -46,7 +36,7 @@ MONSTERS = replace(
     guise=NETHACK36.guise,
     shape=NETHACK36.shape,
     shift=shift,
-    appear_as=NETHACK36.appear_as,
+    appear_as=appear_as,
     roamer=create_roamer,
     player_monster=create_player_monster,
     ordain=NETHACK36.ordain,
