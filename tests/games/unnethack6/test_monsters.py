@@ -59,7 +59,7 @@ def species(name: str) -> int:
 
 
 class ConstantDice(Dice):
-    """Dice that always give one result, or the largest possible one; ``bounds`` are those of all draws."""
+    """Dice that always give one result, or the largest possible one; ``bounds`` are the bounds of all draws."""
 
     def __init__(self, result: int) -> None:
         super().__init__(Words(), Words())
