@@ -68,6 +68,7 @@ MAKING = replace(
         knows_seed=True,
         both_stairs=make_both_stairs,
         inner_rooms_furnished=True,
+        full_rooms_left=True,
         scribble=scribble,
     ),
 )

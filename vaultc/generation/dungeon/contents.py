@@ -89,11 +89,16 @@ def _put_gold(site: Site, room: Room) -> None:
 
 
 def _put_objects(site: Site, room: Room) -> None:
-    """One object, and with luck more; an object without a place is dropped, but the others are not."""
-    for _ in range(_MOST_OBJECTS + 1):
+    """One object, and with luck more; an object without a place is dropped, but the others are not.
+
+    In some games all are dropped if the first has no place.
+    """
+    for number in range(_MOST_OBJECTS + 1):
         place = _place(site, room)
         if place is not None:
             objects.random_item_at(site, None, *place)
+        elif not number and site.rules.levels.full_rooms_left:
+            return
         if site.dice.rn2(5):
             return
 

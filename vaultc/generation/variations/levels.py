@@ -30,6 +30,8 @@ class LevelRules(Record):
     scribble: Callable[[Any, Any, Any], None] | None = None
     """``(site, room, rumours)``: engraves the text of an ordinary room, if it gets one, by a rule of the game's own.
     Its draws are exact without the game's texts."""
+    full_rooms_left: bool = False
+    """True if an ordinary room without a free cell for its first object gets no chance of more."""
     vaults_speak: bool = False
     """True if the hero reads the messages of random vaults, too."""
     on_arrival: Callable[[str, Surroundings, Catalog], str] | None = None
