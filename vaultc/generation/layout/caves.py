@@ -97,7 +97,7 @@ def carve_caves(
 
 
 def random_light(site: Site) -> int:
-    """One draw; some games draw once more in the Mines, where it is light above the town and mostly dark below.
+    """One draw; in the Mines of some games another one counts: it is mostly light above the town and dark below.
 
     Raises:
         GenerationError: the town is not in the dungeon, since this level has its place, on which the game crashes.
@@ -106,7 +106,7 @@ def random_light(site: Site) -> int:
     if not (site.rules.ground.mines_lit_by_depth and place.in_mines):
         return lit
     chance = _light_in_mines(site)
-    return 1 if chance and site.dice.rn2(10) < chance else lit
+    return int(site.dice.rn2(10) < chance) if chance else lit
 
 
 def _light_in_mines(site: Site) -> int:

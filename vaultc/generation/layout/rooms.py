@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from vaultc.generation.layout.integers import quotient, signed8
+from vaultc.generation.layout.integers import place_number, quotient
 from vaultc.generation.layout.positions import FIRST_SUBROOM_NUMBER
 from vaultc.generation.layout.room_records import new_room, next_record
 from vaultc.generation.layout.walls import wallification
@@ -169,8 +169,9 @@ def _place_at(site: Site, wish: _Wish) -> _Place | None:
         halign = dice.rnd(3)
     if valign == RANDOM:
         valign = dice.rnd(3)
-    x = _aligned(signed8(quotient((column - 1) * WIDTH, 5) + 1), 16 - width, halign)
-    y = _aligned(signed8(quotient((row - 1) * HEIGHT, 5) + 1), 4 - height, valign)
+    wide = site.rules.ground.wide_places
+    x = _aligned(quotient((column - 1) * WIDTH, 5) + 1, 16 - width, halign, wide)
+    y = _aligned(quotient((row - 1) * HEIGHT, 5) + 1, 4 - height, valign, wide)
     x = _kept_inside(x, width, 77)
     y = _kept_inside(y, height, 18)
     used = (x - 1, y - 1, x + width + slack, y + height + slack)
@@ -185,11 +186,12 @@ def _place_at(site: Site, wish: _Wish) -> _Place | None:
     return _Place(rectangle, used, (x, y, x + width - 1, y + height - 1))
 
 
-def _aligned(start: int, slack: int, alignment: int) -> int:
+def _aligned(start: int, slack: int, alignment: int, wide: bool) -> int:
     """A room's first column or row in its fifth of the level."""
+    start = place_number(start, wide)
     if alignment == RIGHT:
-        return signed8(start + slack)
-    return signed8(start + quotient(slack, 2)) if alignment == CENTER else start
+        return place_number(start + slack, wide)
+    return place_number(start + quotient(slack, 2), wide) if alignment == CENTER else start
 
 
 def _kept_inside(start: int, length: int, last: int) -> int:
