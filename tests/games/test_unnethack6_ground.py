@@ -12,6 +12,7 @@ from scripted_dice import Words
 
 from vaultc import load
 from vaultc.chance.dice import Dice
+from vaultc.games.unnethack import sheol
 from vaultc.games.unnethack6 import GAME
 from vaultc.games.unnethack6.axe import lay_axe
 from vaultc.generation.layout.caves import random_light
@@ -202,7 +203,7 @@ def test_joined_caves_are_no_rooms(make: Make) -> None:
 
 @pytest.mark.parametrize(
     ("place", "rolls", "lit"),
-    [("mines:1", [0, 8], True), ("mines:1", [0, 9], False), ("mines:5", [0, 0], True), ("mines:5", [1, 1], True)],
+    [("mines:1", [0, 8], True), ("mines:1", [1, 9], False), ("mines:5", [0, 0], True), ("mines:5", [1, 1], False)],
 )
 def test_caves_in_the_mines_are_light_above_the_town(place: str, rolls: list[int], lit: bool) -> None:
     site = site_at(place, Dice(Words(*rolls), Words()))
@@ -232,3 +233,23 @@ def test_walls_of_caves_follow_the_first_open_neighbour() -> None:
         level.terrain[at(*place)] = ICE
     wall_beside_floor(level, like_wallify=True)
     assert [level.terrain[at(x, y)] for x, y in ((10, 5), (11, 5), (31, 6), (30, 7))] == [HWALL, HWALL, VWALL, HWALL]
+
+
+def test_points_of_ice_caves_take_any_place_in_the_end() -> None:
+    site = site_at("main:5", Dice(Words(*[30, 10, 3] * 1004, 0, 0, 1), Words()))
+    sheol._patches(site, (ROOM, ICE, POOL, TREE), 3, 1001)
+    # One point at once, the second as the 1002nd try, and the third elsewhere.
+    assert site.dice.drawn[0] == 3 * (1 + 1002 + 2)
+
+
+def test_walls_of_ice_caves_are_those_of_wallify() -> None:
+    site = site_at("main:5", Dice(Words(), Words()))
+    level = site.level
+    level.terrain[at(10, 5)] = ICE
+    sheol._finish(site, 0)
+    assert (level.terrain[at(9, 5)], level.terrain[at(10, 4)], level.terrain[at(9, 6)]) == (VWALL, HWALL, HWALL)
+
+
+def test_subrooms_without_a_room_go_on_beyond_the_grid_of_fifths(make: Make) -> None:
+    level = make('SUBROOM: "ordinary", lit, (59,1), (3,3) { }')
+    assert [room.lx > 60 for room in level.rooms] == [True]

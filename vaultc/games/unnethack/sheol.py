@@ -40,6 +40,8 @@ _UNDIGGABLE_ROCK = marks(code for code in range(SCORR + 1) if code not in _ICE_W
 _LIT = b"\1" * len(_VALID)
 
 _PATCHES = 300
+_ENDLESS = 1 << 60
+_PATIENT_ROUNDS = 100
 _STRIDE = HEIGHT + 2
 _TRIES = 100
 _MOST_POINTS = 100
@@ -50,20 +52,27 @@ _BESIDE_PATH = [(dx, dy) for dx in range(-2, 3) for dy in range(-2, 3) if dx * d
 _NEAR = [(dx, dy) for dx in range(-4, 5) for dy in range(-4, 5) if dx * dx + dy * dy <= 16]
 
 
-def sheol_level(site: Site) -> None:
-    """Cover the level with ice caves, anew until the hero can walk from side to side."""
+def sheol_level(site: Site, patience: int = _ENDLESS, fewest: int = _PATCHES) -> None:
+    """Cover the level with ice caves, anew until the hero can walk from side to side.
+
+    ``patience`` is the number of places refused to a point; then it takes any. Open caves get larger from round to
+    round in the end, down to the ``fewest`` patches.
+    """
     number = site.surroundings.level_in_dungeon
     open_caves = number == 1 and not site.dice.rn2(3)
-    undiggable = 0
+    undiggable, rounds, count = 0, 0, _PATCHES
     while True:
         if open_caves:
-            _patches(site, _OPEN)
+            _patches(site, _OPEN, count, patience)
         else:
-            _closed_caves(site, number)
+            _closed_caves(site, number, patience)
         if _has_room_for_stairs(site.level):
+            rounds += 1
+            if open_caves and rounds > _PATIENT_ROUNDS and count > fewest:
+                count -= 1
             undiggable |= _undiggable_rock(site.level)
             if _is_connected(site):
-                _finish(site.level, undiggable)
+                _finish(site, undiggable)
                 return
 
 
@@ -75,7 +84,7 @@ def _distance(a: Cell, b: Cell) -> int:
 # ---- patches
 
 
-def _patches(site: Site, kinds: tuple[int, ...]) -> None:
+def _patches(site: Site, kinds: tuple[int, ...], count: int = _PATCHES, patience: int = _ENDLESS) -> None:
     """Strew points, at least two apart, and give each cell the terrain of the nearest one.
 
     The points leave hardly a free cell, and most rolls hit an occupied one. ``taken`` has a margin all around.
@@ -83,13 +92,16 @@ def _patches(site: Site, kinds: tuple[int, ...]) -> None:
     points: list[Cell] = []
     codes = bytearray()
     taken = bytearray(_STRIDE * (WIDTH + 2))
+    tries = 0
     for column, y, kind in site.dice.triples(LAST_COLUMN, HEIGHT, len(kinds)):
         corner = column * _STRIDE + y
-        if taken[corner + _STRIDE + 1]:
+        if taken[corner + _STRIDE + 1] and tries < patience:
+            tries += 1
             continue
+        tries = 0
         points.append((column, y))
         codes.append(kinds[kind])
-        if len(points) == _PATCHES:
+        if len(points) == count:
             break
         for side in (corner, corner + _STRIDE, corner + 2 * _STRIDE):
             taken[side : side + 3] = b"\1\1\1"
@@ -107,9 +119,9 @@ def _spread(level: Level, points: list[Cell], codes: bytearray) -> None:
 # ---- the path through closed caves
 
 
-def _closed_caves(site: Site, number: int) -> None:
+def _closed_caves(site: Site, number: int, patience: int) -> None:
     """Closed caves with a winding path hewn through them."""
-    _patches(site, _CLOSED)
+    _patches(site, _CLOSED, _PATCHES, patience)
     _Path(site, number).hew()
     if not site.dice.rn2(5):
         _clouds(site)
@@ -245,12 +257,13 @@ def _undiggable_rock(level: Level) -> int:
     return int.from_bytes(level.terrain[HEIGHT:CELLS].translate(_UNDIGGABLE_ROCK), "little")
 
 
-def _finish(level: Level, undiggable: int) -> None:
+def _finish(site: Site, undiggable: int) -> None:
     """Light, walls and flags; cells that were rock in any round cannot be dug."""
+    level = site.level
     level.lit[HEIGHT:CELLS] = _LIT
     flags = int.from_bytes(level.flags[HEIGHT:CELLS], "little") | undiggable * NON_DIGGABLE
     level.flags[HEIGHT:CELLS] = flags.to_bytes(len(_VALID), "little")
-    wall_beside_floor(level)
+    wall_beside_floor(level, like_wallify=site.rules.ground.caves_walled_like_wallify)
     level.flags_set.discard("mazelevel")
     level.flags_set.add("cavernous")
 

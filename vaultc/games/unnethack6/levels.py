@@ -12,6 +12,7 @@ from vaultc.games.unnethack6 import finishing as own
 from vaultc.games.unnethack6.axe import lay_axe
 from vaultc.games.unnethack6.graffiti import scribble
 from vaultc.games.unnethack6.ground import GROUND
+from vaultc.games.unnethack6.grounds import GROUNDS
 from vaultc.games.unnethack6.kinds import choose_kind
 from vaultc.games.unnethack6.messages import on_arrival
 from vaultc.games.unnethack6.monsters import MONSTERS
@@ -30,6 +31,7 @@ from vaultc.language.syntax import nodes
 MAKING = replace(
     BEFORE,
     statements={**BEFORE.statements, nodes.Door: door, nodes.Message: message},
+    grounds=GROUNDS,
     finish_script=(
         nethack36.link_doors,
         script.fill_rooms,
