@@ -13,7 +13,7 @@ from difflib import get_close_matches
 from typing import Any, NamedTuple
 
 from vaultc.support.errors import InvalidValueError
-from vaultc.world.plan import Dungeon, Plan
+from vaultc.world.plan import Dungeon, Plan, SpecialLevel
 from vaultc.world.surroundings import Surroundings
 
 
@@ -38,7 +38,10 @@ _FACTS = (
 
 
 def natural_place(plan: Plan, level: str) -> str | None:
-    """The game's place of a level of that name, in words; None if it knows none. Variants (``-2``) do not count."""
+    """The game's place of a level of that name, in words; None if it knows none. Variants (``-2``) do not count.
+
+    The place of a level that only other worlds have is called by the level's name.
+    """
     for word in plan.guests:
         if GUESTS[word].level == level:
             return word
@@ -47,7 +50,7 @@ def natural_place(plan: Plan, level: str) -> str | None:
     for dungeon, known, number in _known_levels(plan):
         if (dungeon.by_role and match and match[1] == known) or (not dungeon.by_role and name == known):
             return f"{dungeon.word}:{number}"
-    return None
+    return name if _optional_level(plan, name) else None
 
 
 def _known_levels(plan: Plan) -> Iterator[tuple[Dungeon, str, int]]:
@@ -55,6 +58,12 @@ def _known_levels(plan: Plan) -> Iterator[tuple[Dungeon, str, int]]:
     for dungeon in plan.dungeons:
         yield from ((dungeon, level.name, level.number) for level in dungeon.special)
         yield from ((dungeon, *filler) for filler in dungeon.fillers)
+
+
+def _optional_level(plan: Plan, name: str) -> tuple[Dungeon, SpecialLevel] | None:
+    """The level of that name that other worlds have, and its dungeon."""
+    levels = ((dungeon, level) for dungeon in plan.dungeons for level in dungeon.optional)
+    return next(((dungeon, level) for dungeon, level in levels if level.name == name), None)
 
 
 def place_called(plan: Plan, text: str) -> dict[str, Any]:
@@ -68,6 +77,10 @@ def place_called(plan: Plan, text: str) -> dict[str, Any]:
     word, separator, number = text.strip().partition(":")
     if text.strip().lower() in GUESTS:
         return _facts_of_guest(text.strip().lower())
+    optional = _optional_level(plan, re.sub(r"-\d+$", "", word))
+    if not separator and optional is not None:
+        dungeon, level = optional
+        return _facts(dungeon, level.number, level)
     if not separator:
         return place_called(plan, _place_of_level(plan, word))
     words = [dungeon.word for dungeon in plan.dungeons]
@@ -91,7 +104,8 @@ def _place_of_level(plan: Plan, name: str) -> str:
 
 def words_for_levels(plan: Plan) -> list[str]:
     """The places that have a name of their own: special levels, fillers, and :data:`GUESTS`."""
-    return [*(level for dungeon, level, _ in _known_levels(plan) if not dungeon.by_role), *GUESTS]
+    known = [level for dungeon, level, _ in _known_levels(plan) if not dungeon.by_role]
+    return [*known, *(level.name for dungeon in plan.dungeons for level in dungeon.optional), *GUESTS]
 
 
 def settled(surroundings: Surroundings, plan: Plan, names: tuple[str, ...]) -> Surroundings:
@@ -113,8 +127,8 @@ def _proposal(plan: Plan, word: str, known: list[str]) -> str:
     return f"did you mean {near[0]}?" if near else f"there are {', '.join(d.word for d in plan.dungeons)}"
 
 
-def _facts(dungeon: Dungeon, number: int) -> dict[str, Any]:
-    level = dungeon.special_level(number)
+def _facts(dungeon: Dungeon, number: int, level: SpecialLevel | None = None) -> dict[str, Any]:
+    level = level or dungeon.special_level(number)
     depth = dungeon.depth + number - 1
     return {
         "dungeon": dungeon.name,

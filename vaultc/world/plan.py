@@ -32,7 +32,8 @@ class Dungeon(NamedTuple):
     ``difficulty`` sets one for all; ``climbed`` tells that it is entered at its last level. ``word`` is the users' name
     for it. ``branches`` start on levels by their numbers. ``fillers`` are scripts and the first level that they make.
     With ``by_role``, the names of special levels and fillers begin with the code of the hero's role. A dungeon that is
-    ``harder`` has this much more difficulty than its depth.
+    ``harder`` has this much more difficulty than its depth. ``optional`` are special levels that the reference world
+    lacks and others have, at one of the places where they may be.
     """
 
     name: str
@@ -49,6 +50,7 @@ class Dungeon(NamedTuple):
     difficulty: int | None = None
     climbed: bool = False
     harder: int = 0
+    optional: tuple[SpecialLevel, ...] = ()
 
     def difficulty_of(self, number: int) -> int:
         """Return the difficulty of a level by its number; in dungeons that lead up, the way down to the entry and up

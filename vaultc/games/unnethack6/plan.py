@@ -25,6 +25,7 @@ _MAIN = Dungeon(
     ),
     branches=(*((1, _UP), (3, _DOWN), (9, _UP), (10, _UP), (15, _PORTAL), (19, _UP), (24, _PORTAL), (26, _NONE_HERE)),),
     fillers=(("medufill", 25),),
+    optional=(SpecialLevel("bigrm", 11, 14), SpecialLevel("nymph", 12)),
 )
 _GEHENNOM = Dungeon(
     "Gehennom",
@@ -46,6 +47,7 @@ _GEHENNOM = Dungeon(
     ),
     branches=((1, _UP), (2, _DOWN), (5, _UP), (9, _DOWN), (14, _UP)),
     fillers=(("hellfill", 2),),
+    optional=(SpecialLevel("heck-a", 2, 7),),
     hellish=True,
     harder=_IN_HELL,
 )
