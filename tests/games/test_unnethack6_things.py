@@ -8,6 +8,7 @@ import pytest
 from scripted_dice import ScriptedDice
 
 from vaultc.games.unnethack6 import GAME
+from vaultc.generation.interpreter.program import prepare
 from vaultc.generation.population import objects
 from vaultc.generation.population.furnishings import altar_statement, found_temple, make_altar
 from vaultc.generation.population.known import known_kind, known_species
@@ -16,6 +17,9 @@ from vaultc.generation.population.objects.medusa import turn_to_stone
 from vaultc.generation.population.objects.timers import change_species
 from vaultc.generation.population.traps import make_trap, place_trap
 from vaultc.generation.site import Site
+from vaultc.language.semantics import analyze
+from vaultc.language.source import Source
+from vaultc.language.syntax import parse
 from vaultc.level.level import Item, Level, Monster
 from vaultc.pipeline.generating import dice_of
 from vaultc.world.catalog.terrain import ALTAR, BOG, BOG_UNDER, DRAWBRIDGE_UP, FOUNTAIN, GRAVE, ROOM
@@ -234,6 +238,25 @@ def test_cursed_figurines_are_timed() -> None:
     draws = NUMBER, ("species", species("jackal")), (4, 1), (9000, 0)
     gnome, site = Monster(species("gnome"), 9, 9), site_of(*draws, difficulty=home("jackal"))
     assert ordered(site, inside=True, carrier=gnome, kind=kind("figurine"), curse="cursed") == []
+
+
+def run(site: Site, text: str) -> None:
+    """Run a script on a site, as one of its random vaults."""
+    source = Source("test.des", f'LEVEL: "x"\n{text}\n')
+    model = analyze(parse(source, GAME.grammar), GAME)
+    prepare(model.levels[-1].node, model.levels[-1].functions, GAME).run(site)
+
+
+def test_what_a_vault_leaves_open_is_open_to_the_next() -> None:
+    site = Site(Level(), dice_of(GAME, 1), Surroundings(), GAME)
+    site.level.terrain[:CELLS] = bytes([ROOM]) * CELLS
+    run(site, "MONSTER: ('G', \"gnome\"), (5,5) {\nCONTAINER: ('(', \"chest\") {\nEXIT\n}\n}")
+    run(site, "OBJECT: ('%', \"apple\"), (3,3)")
+    (chest,) = site.level.monsters[0].inventory
+    assert [item.kind for item in chest.contents] == [kind("apple")]
+    run(site, "MONSTER: ('G', \"gnome\"), (9,9) {\n}")
+    run(site, "OBJECT: ('%', \"apple\"), (30,3)")
+    assert [item.kind for item in site.level.pile(31, 3)] == [kind("apple")]
 
 
 # ---- Medusa's statues

@@ -77,13 +77,16 @@ class Scaffolding:
     wants the level known from the beginning, ``novel_on_sale`` that a shop has the one novel of games with novels,
     ``prize_laid`` that the level's prize was made, ``rainbow_on_sale`` that a shop has the colours of the rainbow.
     ``stairways`` are all stairs, ladders and stairs of branches, newest first, with their directions. The first
-    ``regions_placed`` level regions have been carried out.
+    ``regions_placed`` level regions have been carried out. ``open_containers`` and ``carrier`` are what a script left
+    open that ended inside a block of CONTAINER or MONSTER.
     """
 
     __slots__ = (
         "branch_made",
+        "carrier",
         "entered",
         "novel_on_sale",
+        "open_containers",
         "premapped",
         "prize_laid",
         "rainbow_on_sale",
@@ -104,6 +107,8 @@ class Scaffolding:
         self.novel_on_sale = False
         self.prize_laid = False
         self.rainbow_on_sale = False
+        self.open_containers: list[Item | None] = []
+        self.carrier: Monster | None = None
 
 
 class Level:

@@ -71,6 +71,7 @@ MAKING = replace(
         both_stairs=make_both_stairs,
         inner_rooms_furnished=True,
         full_rooms_left=True,
+        blocks_stay_open=True,
         scribble=scribble,
     ),
 )

@@ -135,6 +135,9 @@ class Machine:
         self.skipped = 0
         self.containers = ContainerStack(site.game.language.limits.nested_containers)
         self.carrier: Monster | None = None
+        if site.rules.levels.blocks_stay_open:
+            self.containers.entries = self.level.scaffolding.open_containers
+            self.carrier = self.level.scaffolding.carrier
         self.origin = (1, 0)
         self.size = (79, 21)
         self.joined = False

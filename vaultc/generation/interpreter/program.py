@@ -36,6 +36,7 @@ class Program:
         _shuffle_alignments(site)
         machine.run(self.instructions)
         site.statement = None
+        site.level.scaffolding.carrier = machine.carrier
         for step in site.rules.finish_script:
             step(machine)
         return machine

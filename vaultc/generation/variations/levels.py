@@ -32,6 +32,8 @@ class LevelRules(Record):
     Its draws are exact without the game's texts."""
     full_rooms_left: bool = False
     """True if an ordinary room without a free cell for its first object gets no chance of more."""
+    blocks_stay_open: bool = False
+    """True if the next random vault finds open what a vault leaves open that ends inside a block of things."""
     vaults_speak: bool = False
     """True if the hero reads the messages of random vaults, too."""
     on_arrival: Callable[[str, Surroundings, Catalog], str] | None = None
