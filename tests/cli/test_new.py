@@ -9,6 +9,7 @@ from click.testing import CliRunner, Result
 
 import vaultc
 from vaultc.cli import group
+from vaultc.games import DEFAULT, NAMES
 
 
 @pytest.fixture(autouse=True)
@@ -105,3 +106,15 @@ def test_games_without_vaults_get_whole_levels(kind: str, rules: str) -> None:
     assert (result.exit_code, "warning:" in result.output) == (0, False)
     assert call("fmt", "--check", "mylevel.des").exit_code == 0
     assert call("render", "mylevel.des", "--count", "5").exit_code == 0
+
+
+@pytest.mark.parametrize("game", NAMES)
+@pytest.mark.parametrize("kind", ["--room", "--map"])
+def test_a_starter_is_read_in_the_game_it_was_written_for(game: str, kind: str) -> None:
+    assert call("new", "vlt-attic", kind, "--dialect", game).exit_code == 0
+    loaded = vaultc.load("vlt-attic.des")
+    assert [script.game.name for script in loaded.levels] == [game]
+    assert loaded.diagnostics == ()
+    assert loaded.levels[0].title == "attic"
+    assert call("fmt", "--check", "vlt-attic.des").exit_code == 0
+    assert Path("vlt-attic.des").read_text().count("dialect=") == (game != DEFAULT)

@@ -4,13 +4,15 @@ from __future__ import annotations
 
 import re
 
+from vaultc.games.detection import declared
 from vaultc.language.game import Game
 from vaultc.language.semantics.headings import MAXIMUM_NAME
 
 
 def starter(name: str, kind: str, game: Game) -> str:
-    """A file with comments: a ``room``, or a ``map`` with a shape of its own."""
-    return game.load_starters()[kind].format(name=name, title=_title(name))
+    """A file with comments, which tells its game where that is needed: a ``room``, or a ``map`` with its own shape."""
+    text = game.load_starters()[kind].format(name=name, title=_title(name))
+    return declared(f"\n{text}", game.name).removeprefix("\n")
 
 
 def name_fault(name: str) -> str | None:
