@@ -41,7 +41,7 @@ def decompiled(source: Source, game: Game, find_errors: ErrorFinder = lambda _: 
         DecompileError: no des file gives this level.
     """
     data = _bytes(source)
-    target = target_of(data, known_targets())
+    target = target_of(data, (*game.load_targets(), *known_targets()))
     game = _game(target.game, game)
     raised = decompile(data, _level_name(source.path), game, target, _weight(source.path))
     text = format_source(raised, game.language)
@@ -56,7 +56,7 @@ def decompiled_text(data: bytes, name: str, game: Game, find_errors: ErrorFinder
         CompiledFileError: the bytes are not a compiled level.
         DecompileError: no des file gives this level.
     """
-    target = target_of(data, known_targets())
+    target = target_of(data, (*game.load_targets(), *known_targets()))
     game = _game(target.game, game)
     raised = decompile(data, name, game, target)
     text = format_source(raised, game.language)
@@ -104,7 +104,7 @@ def listing_of(source: Source, game: Game) -> Iterator[ListingLine]:
         CompiledFileError: the bytes are not a compiled level.
     """
     data = _bytes(source)
-    target = target_of(data, known_targets())
+    target = target_of(data, (*game.load_targets(), *known_targets()))
     records = decode(data, target)
     return listing(records, Unpacker(_game(target.game, game).catalog, target, encoding_of(records)))
 

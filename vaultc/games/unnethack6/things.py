@@ -34,6 +34,7 @@ THINGS = replace(
     lost_artifacts_return=True,
     saddles_fit=True,
     tries_in_room=101,
+    vain_search_fails=True,
     crown=crown,
     enthrone=enthrone,
     altars_off_centre=True,

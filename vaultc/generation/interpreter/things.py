@@ -199,11 +199,12 @@ def _free_room_cell(machine: Machine, place: CoordinateValue) -> tuple[int, int]
     x, y = locate(machine, place, DRY)
     if machine.level.terrain[at(x, y)] == ROOM:
         return x, y
-    for _ in range(machine.site.rules.things.tries_in_room):
+    rules = machine.site.rules.things
+    for _ in range(rules.tries_in_room):
         if machine.room is None:
             break
         found, other_x, other_y = somexy(machine.site, machine.room)
-        if not found:
+        if not found and rules.vain_search_fails:
             break
         if machine.level.terrain[at(other_x, other_y)] == ROOM:
             return other_x, other_y

@@ -100,6 +100,8 @@ class ThingRules(Record):
     """True if the altar of a sanctum has a mark of its own."""
     tries_in_room: int = 0
     """The number of times that TRAP and ALTAR look for another cell of the room if their own is not plain floor."""
+    vain_search_fails: bool = False
+    """True if a search of the room without a result ends that; else the last cell of the search counts."""
     epitaphs: int = EPITAPHS
     """The bound of the draw for an epitaph: how many there are, or how long their file is."""
     thin_oil_burns_fast: bool = False
