@@ -59,27 +59,35 @@ def species(name: str) -> int:
 
 
 class ConstantDice(Dice):
-    """Dice that always give one result, or the largest possible one; ``bounds`` are the bounds of all draws."""
+    """Dice that give some results and then one result forever, or the largest possible one.
 
-    def __init__(self, result: int) -> None:
+    ``bounds`` are the bounds of all draws.
+    """
+
+    def __init__(self, result: int, first: tuple[int, ...]) -> None:
         super().__init__(Words(), Words())
         self.result = result
+        self.first = list(reversed(first))
         self.bounds: list[int] = []
 
     def rn2(self, n: int) -> int:
         if n <= 0:
             return 0
         self.bounds.append(n)
-        return min(self.result, n - 1)
+        return min(self.first.pop() if self.first else self.result, n - 1)
 
     def rnd(self, n: int) -> int:
         return self.rn2(n) + 1 if n > 0 else 1
 
 
-def constant_site(result: int, place: Surroundings = FREE) -> Site:
+def constant_site(result: int, place: Surroundings = FREE, first: tuple[int, ...] = ()) -> Site:
     level = Level()
     level.terrain[:CELLS] = bytes([ROOM]) * CELLS
-    return Site(level, ConstantDice(result), place, GAME)
+    return Site(level, ConstantDice(result, first), place, GAME)
+
+
+def names_of(monster: Monster) -> list[str | None]:
+    return [CATALOG.kinds[item.kind].name for item in monster.inventory]
 
 
 def thing(name: str, character: str | None = None, **facts: Any) -> Item:
@@ -261,44 +269,31 @@ def test_nonsense_is_no_species() -> None:
 
 
 @pytest.mark.parametrize(("draw", "name"), [(1, "fire"), (0, "oil")])
-def test_oil_replaces_fire_now_and_then(draw: int, name: str, site_of: SiteMaker) -> None:
-    site = site_of()
-    monster = placed(site, "captain")
-    given = _names_given(site, monster, [(35, 1), (13, 10), (30, draw)], give_offensive)
-    assert given == [name]
-
-
-def _names_given(site: Site, monster: Monster, draws: list[Any], give: Callable[[Outfit], None]) -> list[str]:
-    """The names of what a monster is given, whatever the draws for the things themselves."""
-    made = []
-
-    class Watched(Outfit):
-        def give(self, *names: str) -> int:
-            made.extend(names)
-            return 0
-
-    site.dice.script = list(reversed(draws))
-    give(Watched(site, monster))
-    assert site.dice.spent()
-    return [name.split(" of ")[1] for name in made]
+def test_oil_replaces_fire_now_and_then(draw: int, name: str) -> None:
+    site = constant_site(1, first=(1, 10, draw))
+    captain = placed(site, "captain")
+    give_offensive(Outfit(site, captain))
+    assert site.dice.bounds[:3] == [35, 13, 30]  # type: ignore[attr-defined]
+    assert names_of(captain) == [name]
 
 
 @pytest.mark.parametrize(
-    ("place", "ruler", "name", "draws"),
+    ("place", "ruler", "name", "results", "given"),
     [
-        (GEHENNOM, "Juiblex", "captain", [(11, 6), (11, 4)]),
-        (GEHENNOM, "Juiblex", "Yeenoghu", [(11, 6), (3, 1)]),
-        (GEHENNOM, "incubus", "captain", [(11, 6), (3, 1)]),
-        (FREE, "Juiblex", "captain", [(11, 6), (3, 1)]),
+        (GEHENNOM, "Juiblex", "captain", (6, 4), "extra healing"),
+        (GEHENNOM, "Juiblex", "Yeenoghu", (6, 1), "teleportation"),
+        (GEHENNOM, "incubus", "captain", (6, 1), "teleportation"),
+        (FREE, "Juiblex", "captain", (6, 1), "teleportation"),
     ],
 )
 def test_rulers_of_hell_forbid_to_teleport(
-    place: Surroundings, ruler: str, name: str, draws: list[Any], site_of: SiteMaker
+    place: Surroundings, ruler: str, name: str, results: tuple[int, ...], given: str
 ) -> None:
-    site = site_of((), place)
+    site = constant_site(1, place, results)
     placed(site, ruler, 20, 10)
-    given = _names_given(site, placed(site, name), draws, give_defensive)
-    assert given == ["extra healing" if draws[-1] == (11, 4) else "teleportation"]
+    monster = placed(site, name)
+    give_defensive(Outfit(site, monster))
+    assert names_of(monster) == [given]
 
 
 @pytest.mark.parametrize(
