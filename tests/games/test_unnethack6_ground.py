@@ -21,6 +21,7 @@ from vaultc.generation.layout.walls import wall_beside_floor
 from vaultc.generation.site import Site
 from vaultc.language.diagnostics import GenerationError
 from vaultc.level.level import Level, StoredRegion
+from vaultc.rendering.converters.level_json import from_json, to_json
 from vaultc.world.catalog.terrain import (
     DOOR,
     DRAWBRIDGE_UP,
@@ -253,3 +254,14 @@ def test_walls_of_ice_caves_are_those_of_wallify() -> None:
 def test_subrooms_without_a_room_go_on_beyond_the_grid_of_fifths(make: Make) -> None:
     level = make('SUBROOM: "ordinary", lit, (59,1), (3,3) { }')
     assert [room.lx > 60 for room in level.rooms] == [True]
+
+
+# ---- ice
+
+
+@pytest.mark.parametrize(("flags", "iced"), [("icedpools", [[3, 4, "pool"]]), ("noteleport", None)])
+def test_levels_as_json_tell_what_ice_becomes(flags: str, iced: list[object] | None, make: Make) -> None:
+    script = f"FLAGS: {flags}\nINIT_MAP: solidfill, ' '\nGEOMETRY: left, top\nMAP\n----\n--I-\n----\nENDMAP\n"
+    data = to_json(make(script), GAME.catalog)
+    assert data.get("iced") == iced
+    assert to_json(from_json(data, GAME.catalog), GAME.catalog).get("iced") == iced

@@ -32,15 +32,16 @@ DEFAULTS: dict[str, Any] = {
     "vaults": [],
     "roomno": [],
     "edge": [],
+    "iced": [],
     "draws": None,
     "complaints": 0,
 }
-DIAGNOSTIC = ("roomno", "edge", "draws", "complaints")
+DIAGNOSTIC = ("roomno", "edge", "iced", "draws", "complaints")
 FIELDS = tuple(field for field in DEFAULTS if field not in DIAGNOSTIC)
 """The fields that are compared by default."""
 
 _UNORDERED_FIELDS = ("objects", "monsters", "traps", "doors", "stairs", "altars", "engravings", "drawbridges", "flags")
-_UNORDERED = frozenset((*_UNORDERED_FIELDS, "blessed_fountains", "contents", "inventory"))
+_UNORDERED = frozenset((*_UNORDERED_FIELDS, "blessed_fountains", "iced", "contents", "inventory"))
 _ANY_TEXT = "*"
 _MOST_VAULTS = 200
 """Records list no more vaults of a level than these."""

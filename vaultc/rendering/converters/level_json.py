@@ -26,6 +26,7 @@ def to_json(level: Level, catalog: Catalog, *, case: str | None = None) -> JsonO
     diagnostics = {
         "roomno": writing.sparse_rows(level.room_numbers),
         "edge": writing.sparse_rows(level.edges),
+        "iced": writing.iced_rows(level, catalog),
         "draws": list(level.draws),
         "complaints": int(bool(level.complaints)),
     }
@@ -127,6 +128,7 @@ def _read_cells(level: Level, data: JsonObject, catalog: Catalog) -> None:
     reading.read_altars(level, data.get("altars", []))
     reading.read_drawbridges(level, data.get("drawbridges", []))
     reading.read_blessed_fountains(level, data.get("blessed_fountains", []))
+    reading.read_iced(level, data.get("iced", []), catalog)
 
 
 def _read_level_facts(level: Level, data: JsonObject) -> None:

@@ -117,6 +117,12 @@ def read_blessed_fountains(level: Level, rows: list[JsonRow]) -> None:
         level.horizontal[at(x, y)] = 1
 
 
+def read_iced(level: Level, rows: list[JsonRow], catalog: Catalog) -> None:
+    """Mark the ice of pools and bogs."""
+    for x, y, kind in rows:
+        level.flags[at(x, y)] |= catalog.melting_ice[kind]
+
+
 # ---- things
 
 

@@ -40,6 +40,10 @@ DRAWBRIDGE_UNDER = {
     "floor": terrain.FLOOR_UNDER,
 }
 
+ICE_MARKS = 24
+"""The bits of the flags of ice that tell what it becomes when it melts."""
+MELTED_ICE = ("pool", "bog")
+
 ITEM_FLAGS = {
     "blessed": "blessed",
     "cursed": "cursed",

@@ -12,6 +12,7 @@ from vaultc.rendering.converters.level_json_schema import (
     DIGITS,
     DRAWBRIDGE_DIRECTIONS,
     DRAWBRIDGE_UNDER,
+    ICE_MARKS,
     INVALID_DIGIT,
     ITEM_FLAGS,
     ITEM_NUMBERS,
@@ -161,6 +162,18 @@ def drawbridge_rows(level: Level) -> list[JsonRow]:
 def blessed_fountain_rows(level: Level) -> list[JsonRow]:
     """``[x, y]`` of the blessed fountains."""
     return [[x, y] for x, y, index in _places(level, terrain.FOUNTAIN) if level.horizontal[index]]
+
+
+def iced_rows(level: Level, catalog: Catalog) -> list[JsonRow]:
+    """``[x, y, kind]`` of the ice that melts to something else than moat, in games that record it.
+
+    Leftovers of what was there before count too: walls and doors use the same bits.
+    """
+    kinds = {flags: kind for kind, flags in catalog.melting_ice.items()}
+    if not kinds:
+        return []
+    marks = ((x, y, level.flags[index] & ICE_MARKS) for x, y, index in _places(level, terrain.ICE))
+    return [[x, y, kinds[mark]] for x, y, mark in marks if mark in kinds]
 
 
 # ---- things

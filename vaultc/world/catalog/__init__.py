@@ -316,6 +316,11 @@ class Catalog:
         return {row.code: row for row in self.terrain}
 
     @cached_property
+    def melting_ice(self) -> dict[str, int]:
+        """What ice becomes when it melts -> its flags, in games that record other ice than a moat's."""
+        return dict(self.table("terrain").get("melting_ice", {}))
+
+    @cached_property
     def terrain_classes(self) -> TerrainClasses:
         """The classes of terrain by the codes that levels here hold."""
         from vaultc.world.catalog.terrain import TerrainClasses
