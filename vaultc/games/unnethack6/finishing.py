@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from vaultc.games.unnethack.levels import MAKING as BEFORE
+from vaultc.games.unnethack6.booty import leave_booty
 from vaultc.generation.finishing import scripts
 from vaultc.generation.layout import flip as mirroring
 from vaultc.generation.layout import walls
@@ -33,6 +34,7 @@ def fix_up(script: Script) -> None:
     """Place level regions and the branch, and complete some special levels; every script of a vault does it anew."""
     for step in BEFORE.finish_special:
         step(script.site)
+    leave_booty(script.site)
 
 
 def flip(script: Script) -> None:

@@ -14,6 +14,7 @@ from vaultc.games.unnethack6.graffiti import scribble
 from vaultc.games.unnethack6.ground import GROUND
 from vaultc.games.unnethack6.grounds import GROUNDS
 from vaultc.games.unnethack6.kinds import choose_kind
+from vaultc.games.unnethack6.medusa import complete_medusa
 from vaultc.games.unnethack6.messages import on_arrival
 from vaultc.games.unnethack6.monsters import MONSTERS
 from vaultc.games.unnethack6.shops import SHOPS
@@ -55,6 +56,7 @@ MAKING = replace(
         finishing.number_rooms,
         finishing.settle_walls,
     ),
+    fixups={**BEFORE.fixups, "medusa": complete_medusa},
     choose_kind=choose_kind,
     stock=STOCK,
     zoos=ZOOS,
@@ -66,6 +68,7 @@ MAKING = replace(
     ground=GROUND,
     levels=LevelRules(
         vaults_speak=True,
+        portal_at_medusa=True,
         on_arrival=on_arrival,
         knows_seed=True,
         both_stairs=make_both_stairs,

@@ -29,26 +29,27 @@ def make_gold_vault(site: Site, reserved: tuple[int, int]) -> bool:
     return place is not None and _build(site, place)
 
 
-def leads_to_ludios(place: Surroundings) -> bool:
-    """True if a gold vault here holds the way to the fort, which is not a branch of any level before that.
+def leads_to_ludios(place: Surroundings, *, at_medusa: bool = False) -> bool:
+    """True if a gold vault here, or even ``at_medusa``'s depth, holds the way to the fort, which is not a branch of any
+    level before that.
 
     Rules: "Ludios portal".
     """
-    deep_enough = _PORTAL_DEPTH < place.depth < place.medusa_depth
+    deep_enough = _PORTAL_DEPTH < place.depth < place.medusa_depth + at_medusa
     return place.dungeon == MAIN_DUNGEON and deep_enough and place.branch is None and not place.ludios_placed
 
 
-def _holds_portal(site: Site) -> bool:
+def holds_portal(site: Site) -> bool:
     """True if this vault leads to the fort; in some games most vaults leave that to later ones."""
     place = site.surroundings
     if site.rules.levels.portal_put_off:
         open_question = place.branch is None and not place.ludios_placed
         if not open_question or site.dice.rn2(3):
             return False
-    return leads_to_ludios(place)
+    return leads_to_ludios(place, at_medusa=site.rules.levels.portal_at_medusa)
 
 
-def _make_portal(site: Site, x: int, y: int) -> None:
+def make_portal(site: Site, x: int, y: int) -> None:
     """The way to the fort; it is still to be found, since the level is made in a world of its own."""
     portal = make_trap(site, x, y, MAGIC_PORTAL)
     if portal is not None:
@@ -64,8 +65,8 @@ def _build(site: Site, place: tuple[int, int]) -> bool:
     lay(site, room, (x, y, x + width, y + height), True, VAULT)
     site.level.flags_set.add("has vault")
     fill_vault(site, room)
-    if _holds_portal(site):
-        _make_portal(site, x + width, y + height)
+    if holds_portal(site):
+        make_portal(site, x + width, y + height)
     if teleport_allowed(site.level) and not site.dice.rn2(3):
         make_niche(site, TELEPORT)
     return True

@@ -40,7 +40,7 @@ def room_of_type(level: Level, room_type: int) -> Room | None:
 # ---- Medusa
 
 
-def _petrify(site: Site) -> None:
+def petrify(site: Site) -> None:
     """Statues of earlier heroes; the list of high scores is empty."""
     if not site.level.rooms:
         raise site.fail("Medusa's island needs a room for its statues, but this script makes none")
@@ -115,7 +115,7 @@ def _desert_shops(site: Site) -> None:
 
 
 FIXUPS: dict[str, Callable[[Site], None]] = {
-    "medusa": _petrify,
+    "medusa": petrify,
     "wizard1": _hide_tower_door,
     "sanctum": _hide_temple_door,
     "knox": fill_treasury,

@@ -54,7 +54,8 @@ def _barren(site: Site) -> bool:
         return True
     if "arboreal" in site.level.flags_set:
         return True
-    exempt = surroundings.special_level == "oracle" or (surroundings.in_mines and not surroundings.town)
+    at_oracle = "oracle" in (surroundings.special_level, site.game.plan.special_level_at(surroundings))
+    exempt = at_oracle or (surroundings.in_mines and not surroundings.town)
     return surroundings.registered and not exempt
 
 

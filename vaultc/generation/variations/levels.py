@@ -38,3 +38,5 @@ class LevelRules(Record):
     """True if the hero reads the messages of random vaults, too."""
     on_arrival: Callable[[str, Surroundings, Catalog], str] | None = None
     """``(text, surroundings, catalog)``: a line of MESSAGE as the hero reads it; without it the line itself."""
+    portal_at_medusa: bool = False
+    """True if gold vaults at Medusa's depth may hold the portal to the fort, too."""

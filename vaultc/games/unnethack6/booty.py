@@ -1,0 +1,136 @@
+"""The booty of the orcs that raided the first form of the Mines' town. Rules: "UnNetHack 6: Booty".
+
+The raiders leave with all of it, so that only its draws and the names of the orcs that stay matter for the level.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from vaultc.generation.population import monsters, objects
+from vaultc.generation.population.known import known_kind, known_species
+from vaultc.generation.site import Site
+from vaultc.level.level import Item, Monster
+
+_LEVEL: Final = "minetn-1"
+_CAPTAIN: Final = "orc-captain"
+_ORCS = ("orc", "orc shaman")
+_VOWELS = ("a", "ai", "og", "u")
+_CONSONANTS = ("gor", "gris", "un", "bane", "ruk", "oth", "ul", "z", "thos", "akh", "hai")
+_UNWANTED = frozenset({"lembas wafer", "meat stick", "meatball", "meat ring", "huge chunk of meat", "corpse"})
+_FARTHEST: Final = 40
+_SHINY: Final = "shiny"
+
+
+def leave_booty(site: Site) -> None:
+    """Let a gang of orcs share out what it took in the town, if the level has the name of that form of the town."""
+    if not site.surroundings.in_mines or site.level.name != _LEVEL:
+        return
+    gang = _name(site)
+    _share_out(site)
+    captain = _enlist(site, known_species(site.catalog, _CAPTAIN))
+    if captain is not None:
+        _send_away(site, captain, _FARTHEST)
+    for orc in list(site.level.monsters):
+        if site.catalog.species[orc.species].character == "o" and not orc.name:
+            _christen(site, orc, gang)
+    first, last = (known_species(site.catalog, name) for name in _ORCS)
+    place = site.surroundings
+    for _ in range(site.dice.rn2(10) + 5):
+        raider = _enlist(site, first + site.dice.rn2(last - first + 1))
+        if raider is not None:
+            _send_away(site, raider, place.levels_in_dungeon - place.level_in_dungeon + 1)
+
+
+def _enlist(site: Site, species: int) -> Monster | None:
+    """Make an orc of the gang at a random place; its name is still drawn from the monster stream."""
+    orc = monsters.create(site, species)
+    if orc is not None:
+        site.dice.enter_monster_stream()
+        _name(site)
+        site.dice.leave_monster_stream()
+    return orc
+
+
+# ---- names
+
+
+def _name(site: Site) -> str:
+    """A name of three or four parts, of which every second begins with a vowel."""
+    dice = site.dice
+    count, vowel, name = 3 + dice.rn2(2), dice.rn2(2) != 0, ""
+    for number in range(count):
+        vowel = not vowel
+        parts = _VOWELS if vowel else _CONSONANTS
+        part = parts[dice.rn2(len(parts))]
+        hyphen = "-" if number and not dice.rn2(30) else ""
+        name += hyphen + part
+    return name.capitalize()
+
+
+def _christen(site: Site, orc: Monster, gang: str) -> None:
+    """Name most orcs after their gang; captains keep to themselves."""
+    if site.dice.rn2(10) and site.catalog.species[orc.species].name != _CAPTAIN:
+        orc.name = f"{_name(site)} of {gang}"
+
+
+# ---- things
+
+
+def _share_out(site: Site) -> None:
+    """Make the things that the gang has stolen."""
+    dice, catalog = site.dice, site.catalog
+    for _ in range(dice.rnd(4)):
+        _steal(site, known_kind(catalog, "tallow candle" if dice.rn2(4) else "wax candle"))
+    for _ in range(dice.rnd(3)):
+        _steal(site, known_kind(catalog, "skeleton key"))
+    _steal(site, _one_of(site, "leather gloves", "gauntlets of dexterity"))
+    for _ in range(dice.rnd(10)):
+        _steal_food(site, _one_of(site, "tripe ration", "tin"))
+    _steal(site, known_kind(catalog, "long sword" if dice.rn2(2) else "silver saber"))
+
+
+def _one_of(site: Site, first: str, last: str) -> int:
+    """A kind from one to another, in the order of the table."""
+    start = known_kind(site.catalog, first)
+    return start + site.dice.rn2(known_kind(site.catalog, last) - start + 1)
+
+
+def _steal(site: Site, kind: int) -> Item:
+    return objects.make(site, kind, True, False)
+
+
+def _steal_food(site: Site, kind: int) -> None:
+    """Some food, unless orcs would not carry it off."""
+    if site.catalog.kinds[kind].name in _UNWANTED:
+        return
+    _steal(site, kind)
+    if kind == known_kind(site.catalog, "slime mold"):
+        site.dice.rn2(2)
+    site.dice.rn2(3)
+
+
+def _send_away(site: Site, orc: Monster, levels: int) -> None:
+    """Give an orc things that shine, and let it leave for one of some levels."""
+    dice, captain = site.dice, site.catalog.species[orc.species].name == _CAPTAIN
+    greed = 600 if captain else 300
+    if dice.rn2(1000) < greed:
+        _steal(site, site.named.gold)
+        dice.rnd(greed)
+    if dice.rn2(1000) < greed // 4:
+        objects.random_item(site, "GEM", False)
+    if captain or not dice.rn2(8):
+        _steal(site, _shiny_ring(site))
+    dice.rn2(levels)
+    monsters.remove(site, orc)
+
+
+def _shiny_ring(site: Site) -> int:
+    rings = [kind for kind in site.catalog.kinds if kind.object_class == "RING"]
+    shiny = [kind for kind in rings if _SHINY in (kind.name, kind.appearance)]
+    roll = site.dice.rn2(sum(kind.probability for kind in shiny))
+    for kind in shiny:
+        roll -= kind.probability
+        if roll < 0:
+            break
+    return kind.index
