@@ -12,10 +12,11 @@ from hypothesis import strategies as st
 
 from vaultc.generation.layout.boundary import set_digging_boundary
 from vaultc.generation.layout.drawbridges import make_drawbridge
-from vaultc.generation.layout.flip import flip_left_right, flip_top_bottom
+from vaultc.generation.layout.flip import Mirror, flip, flip_left_right, flip_top_bottom
 from vaultc.generation.layout.regions import FILLED, IRREGULAR, UNJOINED, light_region, make_region
 from vaultc.generation.layout.room_records import new_room
 from vaultc.generation.layout.stairs import make_ladder, make_stairs
+from vaultc.language.source import Source, Span
 from vaultc.level.level import Engraving, Item, Level, Monster, Room, StoredRegion, Trap
 from vaultc.world.catalog.rooms import BLACKSHOP, OROOM, ZOO
 from vaultc.world.catalog.terrain import (
@@ -32,7 +33,7 @@ from vaultc.world.catalog.terrain import (
     STAIRS,
     UP,
 )
-from vaultc.world.grid import CELLS, HEIGHT, at
+from vaultc.world.grid import CELLS, HEIGHT, Box, at
 
 ARRAYS = ("terrain", "lit", "flags", "horizontal", "room_numbers", "edges")
 
@@ -69,14 +70,14 @@ def state(level: Level) -> list[Any]:
     ]  # fmt: skip
 
 
-@pytest.mark.parametrize("flip", [flip_top_bottom, flip_left_right])
+@pytest.mark.parametrize("mirrored", [flip_top_bottom, flip_left_right])
 @given(seed=st.integers(0, 10**6))
-def test_flipping_twice_changes_nothing(flip: Callable[[Level], None], seed: int) -> None:
+def test_flipping_twice_changes_nothing(mirrored: Callable[[Level], None], seed: int) -> None:
     level = crowded(seed)
     before = state(level)
-    flip(level)
+    mirrored(level)
     assert state(level) != before
-    flip(level)
+    mirrored(level)
     assert state(level) == before
     assert level.flip == 0
 
@@ -93,6 +94,26 @@ def test_where_things_go() -> None:
     flip_top_bottom(level)
     assert (level.down_stairs.x, level.down_stairs.y) == (79, 20)
     assert level.flip == 3
+
+
+NOWHERE = Source.from_text("")
+BOXES = [(0, 0, 79, 20), (1, 0, 79, 20), (0, 0, 79, 19), (5, 2, 30, 17), (40, 3, 78, 3), (9, 9, 9, 9)]
+
+
+@pytest.mark.parametrize("axis", [0, 1])
+@pytest.mark.parametrize("box", BOXES)
+def test_mirrors_exchange_the_cells_and_things_of_their_box(box: Box, axis: int) -> None:
+    level = crowded(1)
+    level.origins = [Span(cell, cell + 1, NOWHERE) for cell in range(CELLS)]
+    cells, origins, doors = bytes(level.terrain), level.origins[:], level.doors[:]
+    mirror = Mirror(axis, box)
+    flip(level, mirror)
+    images = [at(*mirror.moved(*divmod(cell, HEIGHT))) for cell in range(CELLS)]
+    assert sorted(images) == list(range(CELLS))
+    assert bytes(level.terrain[:CELLS]) == bytes(cells[cell] for cell in images)
+    assert level.origins == [origins[cell] for cell in images]
+    assert level.doors == [mirror.moved(*door) for door in doors]
+    assert bytes(level.terrain[CELLS:]) == cells[CELLS:]
 
 
 @pytest.mark.parametrize(("row", "direction", "turned"), [(5, 0, 1), (5, 1, 0), (5, 2, 2), (10, 0, 0), (10, 1, 1)])

@@ -7,12 +7,13 @@ from typing import Final
 from vaultc.generation.layout.integers import signed8
 from vaultc.level.level import PADDING, Item, Level, Room
 from vaultc.world.catalog.terrain import DRAWBRIDGE_DOWN, DRAWBRIDGE_UP, PORTCULLIS_SIDE
-from vaultc.world.grid import CELLS, HEIGHT, LAST_COLUMN, LAST_ROW, Box, Cell, at, inside_box
+from vaultc.world.grid import CELLS, HEIGHT, LAST_COLUMN, LAST_ROW, Box, Cell, at, by_columns, inside_box
 
 TOP_BOTTOM: Final = 1
 LEFT_RIGHT: Final = 2
 
 _WHOLE_GRID: Final = (0, 0, LAST_COLUMN, LAST_ROW)
+_ALL: Final = slice(0, CELLS)
 _NOTHING: Final = bytes(CELLS + PADDING)
 
 
@@ -37,7 +38,8 @@ class Mirror:
 
     def moved(self, x: int, y: int) -> Cell:
         """The mirror image of a place in the box; others stay."""
-        return self.image(x, y) if inside_box(self.box, x, y) else (x, y)
+        left, top, right, bottom = self.box
+        return self.image(x, y) if left <= x <= right and top <= y <= bottom else (x, y)
 
     def image_of(self, area: Box) -> Box:
         """Mirror an area; its coordinates along the axis are put in order, the others stay as they are."""
@@ -47,12 +49,17 @@ class Mirror:
             x1, y1, x2, y2 = signed8(x1), signed8(y1), signed8(x2), signed8(y2)
         return (x1, min(y1, y2), x2, max(y1, y2)) if self.axis else (min(x1, x2), y1, max(x1, x2), y2)
 
-    def lines(self) -> list[slice]:
-        """The columns or rows of the box as parts of an array."""
+    def rows(self) -> list[tuple[slice, slice]]:
+        """The rows of the box as parts of an array, and where the whole grid's mirror image holds their images.
+
+        The whole grid is one part.
+        """
+        if self.box == _WHOLE_GRID:
+            return [(_ALL, _ALL)]
         x1, y1, x2, y2 = self.box
-        if self.axis:
-            return [slice(at(x1, y), at(x2, y) + 1, HEIGHT) for y in range(y1, y2 + 1)]
-        return [slice(at(x, y1), at(x, y2) + 1) for x in range(x1, x2 + 1)]
+        shift = LAST_ROW - self.total if self.axis else at(LAST_COLUMN - self.total, 0)
+        spans = [(at(x1, y), at(x2, y) + 1) for y in range(y1, y2 + 1)]
+        return [(slice(first, end, HEIGHT), slice(first + shift, end + shift, HEIGHT)) for first, end in spans]
 
 
 def flip_top_bottom(level: Level) -> None:
@@ -68,17 +75,24 @@ def flip_left_right(level: Level) -> None:
 def flip(level: Level, mirror: Mirror) -> None:
     """Exchange lines of cells, and move everything that knows its place."""
     _turn_drawbridges(level, mirror)
-    lines = mirror.lines()
-    pairs = list(zip(lines[: len(lines) // 2], reversed(lines), strict=False))
-    for array in _arrays(level):
-        for line, opposite in pairs:
-            array[line], array[opposite] = array[opposite], array[line]
-    if level.origins:
-        for line, opposite in pairs:
-            level.origins[line], level.origins[opposite] = level.origins[opposite], level.origins[line]
+    _flip_cells(level, mirror)
     _flip_things(level, mirror)
     _flip_places(level, mirror)
     level.flip ^= TOP_BOTTOM if mirror.axis else LEFT_RIGHT
+
+
+def _flip_cells(level: Level, mirror: Mirror) -> None:
+    """Exchange lines of cells: mirror the whole grid, and take over what then belongs in the box."""
+    rows = mirror.rows()
+    for array in _arrays(level):
+        image = b"".join(by_columns(array[CELLS - 1 :: -1] if mirror.axis else array)[::-1])
+        for row, imaged in rows:
+            array[row] = image[imaged]
+    if level.origins:
+        spans = level.origins[::-1] if mirror.axis else level.origins
+        mirrored = [span for x in range(LAST_COLUMN, -1, -1) for span in spans[at(x, 0) : at(x + 1, 0)]]
+        for row, imaged in rows:
+            level.origins[row] = mirrored[imaged]
 
 
 def _arrays(level: Level) -> list[bytearray]:
