@@ -104,3 +104,19 @@ def test_axes_by_trees(game: Game) -> None:
 def test_minions_by_alignment(game: Game) -> None:
     made = [len(level.monsters) for level in levels(HALL + "MONSTER: ('o', \"hill orc\"), (12,6), law", game)]
     assert any(made) is game.has(Feature.MINIONS_BY_ALIGNMENT)
+
+
+@GAMES
+def test_plain_contents(game: Game) -> None:
+    text = (
+        HALL
+        + """
+        CONTAINER: ('(', "chest"), (12,6) { OBJECT: ('(', "oil lamp"), lit }
+        MONSTER: ('o', "hill orc"), (14,6) { OBJECT: ('(', "tallow candle"), lit }
+    """
+    )
+    for level in levels(text, game):
+        (chest,) = level.items()
+        kinds = {game.catalog.kind_number(name) for name in ("oil lamp", "tallow candle")}
+        lit = [bool(item.lit) for item in (*chest.contents, *level.monsters[0].inventory) if item.kind in kinds]
+        assert lit == [not game.has(Feature.PLAIN_CONTENTS)] * 2

@@ -31,6 +31,7 @@ COUNTS = {
     "needs random vaults": 8,
     "needs random vaults unless vault regions": 1,
     "needs endless inaccessibles": 1,
+    "needs plain contents": 1,
     "needs flip flags unless mirrored levels": 1,
     "needs mirrored levels": 2,
     "needs backward grow": 1,

@@ -74,6 +74,8 @@ class Feature(Flag):
     """The sex of a monster of a script is as given, and male if none is, whatever its species."""
     UNLOCKED_BOXES = auto()
     """The boxes of a script are unlocked if they are not called ``locked``."""
+    PLAIN_CONTENTS = auto()
+    """Things that a script puts into a container or gives to a monster are neither lit nor buried."""
     AXES_BY_TREES = auto()
     """A level with trees may get an axe."""
     SOKOBAN_RULES = auto()

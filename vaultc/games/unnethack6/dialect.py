@@ -21,6 +21,7 @@ FEATURES = (
     | Feature.VAULT_REGIONS
     | Feature.GIVEN_SEX
     | Feature.UNLOCKED_BOXES
+    | Feature.PLAIN_CONTENTS
     | Feature.AXES_BY_TREES
     | Feature.ENDLESS_INACCESSIBLES
     | Feature.SEARCHING_SPILLS

@@ -139,6 +139,8 @@ def write_item(writing: Writing, item: Item, where: str | None) -> None:
         writing.cannot_say(f"{writing.game.title} has no {kind.name}", item.origin)
         return
     holds = kind.holds_things
+    if where is None and (item.lit or item.buried) and writing.game.has(Feature.PLAIN_CONTENTS):
+        writing.cannot_say("things inside of others are neither lit nor buried", item.origin)
     words = [f'({_character(kind)}, "{kind.name}")', *([where] if where else []), *_options(writing, item, kind)]
     statement = f"{'CONTAINER' if holds else 'OBJECT'}: {', '.join(words)}"
     if not holds:
