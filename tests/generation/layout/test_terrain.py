@@ -115,6 +115,20 @@ def test_a_maze_walk_steps_on_the_grid_and_spares_doors() -> None:
     assert not touched[at(11, 10)]
 
 
+@pytest.mark.parametrize("strays", [False, True])
+def test_only_stray_marks_change_the_draws_of_monsters(strays: bool) -> None:
+    dice, same = dice_of(1), dice_of(1)
+    for each in (dice, same):
+        with each.on_monster_stream():
+            each.rn2(100)
+    maze_walk(Level(), dice, bytearray(CELLS), 0, 0, (-1, 0), CORR, strays=strays)
+    numbers = []
+    for each in (dice, same):
+        with each.on_monster_stream():
+            numbers.append([each.rn2(1000) for _ in range(600)])
+    assert (numbers[0] != numbers[1]) is strays
+
+
 # ---- digging
 
 

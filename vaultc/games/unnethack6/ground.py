@@ -39,4 +39,5 @@ GROUND = GroundRules(
     first_row=0,
     ice_suits=True,
     branches_anywhere=True,
+    marks_stray=False,
 )

@@ -158,7 +158,8 @@ def maze_walk(node: nodes.MazeWalk, assembler: Assembler) -> None:
             return
         marks = machine.touched if machine.site.rules.ground.mazes_marked else bytearray(CELLS)
         floor = CORR if "corrmaze" in machine.level.flags_set else ROOM
-        mazes.maze_walk(machine.level, machine.dice, marks, x, y, step, filling or floor)
+        strays = machine.site.rules.ground.marks_stray
+        mazes.maze_walk(machine.level, machine.dice, marks, x, y, step, filling or floor, strays=strays)
         if stocked:
             stock_maze(machine.site, _maze_marks(machine))
 

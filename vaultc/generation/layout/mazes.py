@@ -18,11 +18,20 @@ _LAST_ROW: Final = 20
 
 
 def maze_walk(
-    level: Level, dice: Dice, touched: bytearray, x: int, y: int, step: tuple[int, int], filling: int
+    level: Level,
+    dice: Dice,
+    touched: bytearray,
+    x: int,
+    y: int,
+    step: tuple[int, int],
+    filling: int,
+    *,
+    strays: bool = True,
 ) -> None:
     """Carve from (x, y) on, first one ``step`` to a side, then into all stone cells of the grid.
 
-    ``touched`` (a byte per cell) gets a mark for every cell of the maze's passages.
+    ``touched`` (a byte per cell) gets a mark for every cell of the maze's passages. With ``strays`` a mark before the
+    first cell falls into the generator.
     """
     x, y = x + step[0], y + step[1]
     if _in_memory(x, y) and level.terrain[at(x, y)] != DOOR:
@@ -35,7 +44,7 @@ def maze_walk(
         y += 1 if step[1] > 0 else -1
     if _in_memory(x, y):
         carve(level, dice, touched, x, y, filling)
-    else:
+    elif strays:
         _touch_generator(dice, at(x, y))
 
 

@@ -83,8 +83,10 @@ class GroundRules(Record):
         ``searches_told``: the game complains about regions in reverse, and about an own branch that finds no place.
         ``portals_lead``: a portal to a level that is not known ends the game, and no name means the next plane.
 
-    Of plain mazes:
-        ``mazes_narrow``: all their passages are one cell wide, in odd columns and rows, where places are looked for.
+    Of mazes:
+        ``mazes_narrow``: all passages of plain mazes are one cell wide, in odd columns and rows, where places are
+        looked for.
+        ``marks_stray``: a maze that begins left of the level changes the generator of the monster stream.
     """
 
     wide_places: bool = False
@@ -149,3 +151,4 @@ class GroundRules(Record):
     portals_lead: bool = False
 
     mazes_narrow: bool = True
+    marks_stray: bool = True
