@@ -1,0 +1,117 @@
+"""Recorded ordinary levels of UnNetHack 6, with the number of draws of every stage of their making."""
+
+from __future__ import annotations
+
+import gzip
+import json
+from collections.abc import Callable, Iterator
+from dataclasses import replace
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from vaultc.chance.seeding import tracing_dice
+from vaultc.games.unnethack6 import GAME
+from vaultc.games.unnethack6.axe import lay_axe
+from vaultc.generation.corridors.styles import make_corridors
+from vaultc.generation.dungeon.contents import fill_ordinary_rooms
+from vaultc.generation.dungeon.gold_vaults import make_gold_vault
+from vaultc.generation.dungeon.iron_bars import make_iron_bars
+from vaultc.generation.dungeon.making_rooms import make_rooms
+from vaultc.generation.dungeon.niches import make_niches
+from vaultc.generation.dungeon.special_room import make_special_room
+from vaultc.generation.dungeon.stairs import make_both_stairs
+from vaultc.generation.finishing.level_regions import place_branch
+from vaultc.generation.finishing.levels import lay_minerals
+from vaultc.generation.interpreter.program import Program
+from vaultc.generation.layout.boundary import set_digging_boundary
+from vaultc.generation.population.engravings import depth_engraving
+from vaultc.generation.site import Site
+from vaultc.language.source import Source
+from vaultc.level.level import Level
+from vaultc.pipeline.generating import program_of
+from vaultc.pipeline.reading import model_of
+from vaultc.rendering.converters.level_json import to_json
+from vaultc.world.branches import DungeonBranch
+from vaultc.world.surroundings import Surroundings
+
+VECTORS: dict[str, Any] = json.loads(
+    gzip.decompress((Path(__file__).parent / "ordinary-vectors.json.gz").read_bytes()).decode()
+)
+MEDUSA = 24
+WEIGHTS = (20, 4, 3)
+
+Stage = Callable[[], object]
+
+
+@cache
+def vaults() -> dict[str, Program]:
+    facts = model_of(Source("vectors.des", VECTORS["des"]), GAME).levels
+    return {level.output_name or level.name: program_of(level, GAME) for level in facts}
+
+
+def place_of(vector: dict[str, Any]) -> Surroundings:
+    depth, branch = vector["depth"], vector["branch"]
+    return replace(
+        GAME.surroundings,
+        depth=depth,
+        difficulty=depth,
+        level_in_dungeon=depth,
+        registered=False,
+        special_level="medusa" if depth == MEDUSA else None,
+        branch=None if branch is None else DungeonBranch(branch["kind"], branch.get("up", False)),
+    )
+
+
+def stages(site: Site) -> Iterator[tuple[str, Stage]]:
+    """The stages of an ordinary level by their names in the vectors."""
+    programs = vaults()
+    chooser = GAME.vault_table(tuple(zip(programs, WEIGHTS, strict=True)))
+    made: dict[str, Any] = {}
+
+    def run_vault(name: str) -> bool:
+        return programs[name].run(site).vault_failed
+
+    def rooms() -> None:
+        made["reserved"] = make_rooms(site, run_vault, chooser)
+
+    def gold() -> None:
+        reserved = made["reserved"]
+        made["vault"] = reserved is not None and make_gold_vault(site, reserved)
+
+    yield "bones", lambda: site.dice.rn2(3)
+    yield "rooms", rooms
+    yield "stairs", lambda: make_both_stairs(site)
+    yield "corr", lambda: make_corridors(site, 0)
+    yield "niches", lambda: make_niches(site)
+    yield "bars", lambda: make_iron_bars(site)
+    yield "gold", gold
+    yield "special", lambda: make_special_room(site, gold_vault=made["vault"])
+    yield "branch", lambda: place_branch(site)
+    yield "contents", lambda: fill_ordinary_rooms(site)
+    yield "minerals", lambda: (set_digging_boundary(site), lay_minerals(site))
+    yield "engr", lambda: depth_engraving(site)
+    yield "axe", lambda: lay_axe(site)
+
+
+def shown(draws: list[tuple[str, int, int]]) -> str:
+    return " ".join(f"{'~' if stream == 'm' else ''}{bound}:{result}" for stream, bound, result in draws)
+
+
+@pytest.mark.parametrize("vector", VECTORS["levels"], ids=lambda vector: f"depth{vector['depth']}-seed{vector['seed']}")
+def test_every_stage_draws_as_recorded(vector: dict[str, Any]) -> None:
+    dice, level = tracing_dice(vector["seed"]), Level()
+    site = Site(level, dice, place_of(vector), GAME)
+    for name, stage in stages(site):
+        before, recorded = len(dice.trace), vector["stages"][name]
+        stage()
+        drawn = dice.trace[before:]
+        begins = recorded["begins"].split()
+        assert shown(drawn[: len(begins)]) == " ".join(begins), name
+        assert len(drawn) == recorded["draws"], name
+    data = json.loads(json.dumps(to_json(level, GAME.catalog)))
+    assert data["terrain"] == vector["terrain"]
+    assert [room[:5] for room in data["rooms"]] == vector["rooms"]
+    assert sorted(data["stairs"]) == sorted(vector["stairs"])
