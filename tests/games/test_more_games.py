@@ -99,7 +99,7 @@ def test_words_of_three_games_tell_them_apart(shared: bool) -> None:
         "unnethack", "fen", "nethack36", "nethack36", "unnethack", "fen", "fen", "unnethack", "fen",
     ]  # fmt: skip
     assert found[1] == "fen since only it has `SMOKE` in line 2"
-    having = "fen and unnethack and unnethack6" if shared else "unnethack and unnethack6"
+    having = "fen, unnethack and unnethack6" if shared else "unnethack and unnethack6"
     assert found[4] == f"unnethack since only {having} have `noflip` in line 2"
     assert ("different dialects" in found[5]) is not shared
 

@@ -12,10 +12,8 @@ from vaultc.games import DEFAULT, NAMES, SYNONYMS
 from vaultc.games.detection import AUTO
 from vaultc.language.source import Source
 
-HELP = (
-    "The game of the files; auto: from a comment, the settings or the words of each file. unnethack5 "
-    "is another name for unnethack."
-)
+_ALSO = "".join(f" {other} is another name for {name}." for other, name in SYNONYMS.items())
+HELP = f"The game of the files; auto: from a comment, the settings or the words of each file.{_ALSO}"
 
 
 if TYPE_CHECKING:

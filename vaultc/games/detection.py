@@ -53,8 +53,8 @@ def named_in(text: str) -> str | None:
 
 
 def detected(source: Source) -> Detected:
-    """The dialect of a file: that of the build for which it was compiled, or the dialect that a comment names, else a
-    dialect with all marks found in the file.
+    """The dialect of a file: the game that it was compiled for, or the dialect that a comment names, else a dialect
+    with all marks found in the file.
 
     Of several such dialects the default is taken, else the first. Where none has all of them, the forms of an older
     game decide, else the fewest mistakes.
@@ -112,7 +112,8 @@ def _by_marks(found: Mapping[Mark, _Seen], name: str) -> Detected:
     words = " and ".join(map(str, sorted(telling, key=lambda seen: seen.line)))
     if left == {name}:
         return Detected(name, f"since only it has {'both ' if len(telling) == 2 else ''}{words}")
-    return Detected(name, f"since only {' and '.join(sorted(left))} have {words}")
+    *names, last = sorted(left)
+    return Detected(name, f"since only {', '.join(names)} and {last} have {words}")
 
 
 def _knowing(mark: Mark) -> set[str]:
