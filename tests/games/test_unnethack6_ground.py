@@ -15,12 +15,14 @@ from vaultc.chance.dice import Dice
 from vaultc.games.unnethack import sheol
 from vaultc.games.unnethack6 import GAME
 from vaultc.games.unnethack6.axe import lay_axe
+from vaultc.generation.dungeon import making_rooms
 from vaultc.generation.layout.caves import random_light
 from vaultc.generation.layout.flip import Mirror, flip
 from vaultc.generation.layout.walls import wall_beside_floor
 from vaultc.generation.site import Site
 from vaultc.language.diagnostics import GenerationError
 from vaultc.level.level import Level, StoredRegion
+from vaultc.pipeline.generating import dice_of, program_of
 from vaultc.rendering.converters.level_json import from_json, to_json
 from vaultc.world.catalog.terrain import (
     DOOR,
@@ -265,3 +267,21 @@ def test_levels_as_json_tell_what_ice_becomes(flags: str, iced: list[object] | N
     data = to_json(make(script), GAME.catalog)
     assert data.get("iced") == iced
     assert to_json(from_json(data, GAME.catalog), GAME.catalog).get("iced") == iced
+
+
+# ---- level regions of vaults
+
+
+def test_each_vault_places_its_own_level_regions(tmp_path: Path) -> None:
+    path = tmp_path / "vault.des"
+    path.write_text(
+        'LEVEL: "v"\nFLAGS: rndvault\nVAULTGEN: 1\nGEOMETRY: random\nMAP\n---\n|.|\n---\nENDMAP\n'
+        "TELEPORT_REGION: levregion(1,1,2,2), (0,0,0,0), up\n"
+    )
+    program = program_of(load(path, dialect=GAME)["v"].facts, GAME)
+    site = site_at("main:5", dice_of(GAME, 3))
+    arrivals = []
+    for _ in range(2):
+        making_rooms._run(site, lambda _: program.run(site).vault_failed, "v")
+        arrivals.append(site.level.arrivals["up"])
+    assert arrivals[0] != arrivals[1]

@@ -76,9 +76,8 @@ class Scaffolding:
     need be searched. ``branch_made`` tells that the branch of the dungeon has its place, ``premapped`` that the script
     wants the level known from the beginning, ``novel_on_sale`` that a shop has the one novel of games with novels,
     ``prize_laid`` that the level's prize was made, ``rainbow_on_sale`` that a shop has the colours of the rainbow.
-    ``stairways`` are all stairs, ladders and stairs of branches, newest first, with their directions. The first
-    ``regions_placed`` level regions have been carried out. ``open_containers`` and ``carrier`` are what a script left
-    open that ended inside a block of CONTAINER or MONSTER.
+    ``stairways`` are all stairs, ladders and stairs of branches, newest first, with their directions.
+    ``open_containers`` and ``carrier`` are what a script left open that ended inside a block of CONTAINER or MONSTER.
     """
 
     __slots__ = (
@@ -90,7 +89,6 @@ class Scaffolding:
         "premapped",
         "prize_laid",
         "rainbow_on_sale",
-        "regions_placed",
         "spare_rooms",
         "stairways",
         "stuck",
@@ -103,7 +101,6 @@ class Scaffolding:
         self.stairways: list[tuple[Stairway, int]] = []
         self.branch_made = False
         self.premapped = False
-        self.regions_placed = 0
         self.novel_on_sale = False
         self.prize_laid = False
         self.rainbow_on_sale = False

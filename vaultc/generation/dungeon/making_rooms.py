@@ -71,7 +71,8 @@ def _run_forced(site: Site, run_vault: RunVault, chosen: str, number: int, force
 def _run(site: Site, run_vault: RunVault, name: str) -> bool:
     """Run one vault in vault mode and record the result; True if it failed.
 
-    Level regions of vaults are not carried out on ordinary levels, and in some games no messages.
+    Level regions of a vault are forgotten after its script, which carries them out in some games only; so are its
+    messages, unless vaults speak.
     """
     before = len(site.level.rooms)
     site.vault_mode = True

@@ -44,11 +44,9 @@ Put = Callable[[int, int], None]
 
 
 def place_level_regions(site: Site) -> None:
-    """Carry out the level regions stored since the last time in order, then the branch, if none of them is for it."""
+    """Carry out the stored level regions in order, then the branch, if none of them is for it."""
     branch_given, anywhere = False, site.rules.ground.placing_anywhere
-    stored, scaffolding = site.level.regions, site.level.scaffolding
-    first, scaffolding.regions_placed = scaffolding.regions_placed, len(stored)
-    for region in stored[first:]:
+    for region in site.level.regions:
         if region.kind.startswith("teleport"):
             _store_arrivals(site.level, region)
             continue
