@@ -21,7 +21,6 @@ from vaultc.language.semantics import analyze
 from vaultc.language.source import Source
 from vaultc.language.syntax import parse
 from vaultc.level.level import Item, Level, Monster
-from vaultc.linter.linting import lint
 from vaultc.pipeline.generating import dice_of
 from vaultc.world.catalog.terrain import ALTAR, BOG, BOG_UNDER, DRAWBRIDGE_UP, FOUNTAIN, GRAVE, ROOM
 from vaultc.world.catalog.traps import BEAR, HOLE, PIT, STATUE
@@ -322,23 +321,3 @@ def test_statue_traps_are_no_unicorns_of_the_hero() -> None:
     assert trap is not None
     assert [item.species for item in site.level.pile(5, 5)] == [other[1]]
     assert spent(site)
-
-
-# ---- what the check says
-
-
-def test_the_check_knows_options_that_blocks_ignore() -> None:
-    lamp = "OBJECT: ('(', \"oil lamp\")"
-    chest = "CONTAINER: ('(', \"chest\"), random"
-    text = f"""LEVEL: "x"
-{chest} {{
-{lamp}, lit, buried
-}}
-MONSTER: 'o', random {{
-{lamp}, lit
-}}
-{lamp}, random, lit, buried
-"""
-    model = analyze(parse(Source("test.des", text), GAME.grammar), GAME)
-    found = [found.message for found in lint(model) if found.rule == "object-option-without-effect"]
-    assert found == [f"`{word}` does nothing on an object in a block" for word in ("lit", "buried", "lit")]

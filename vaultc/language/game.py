@@ -59,10 +59,9 @@ class Limits(NamedTuple):
 class Quirks(NamedTuple):
     """The silent peculiarities of a game: effects that differ between games, and that authors want to know.
 
-    ``idle_object_options`` are read and forgotten, ``idle_in_blocks`` in the blocks of containers and monsters;
-    ``bare_rooms`` are types of rooms that it does not stock for a script; messages are cut after ``longest_message``
-    bytes (None: never); an unfilled region of random type becomes ``random_unfilled``; ``%i`` in a level's name is a
-    counter if it ``numbers_levels``.
+    ``idle_object_options`` are read and forgotten; ``bare_rooms`` are types of rooms that it does not stock for a
+    script; messages are cut after ``longest_message`` bytes (None: never); an unfilled region of random type becomes
+    ``random_unfilled``; ``%i`` in a level's name is a counter if it ``numbers_levels``.
     """
 
     idle_object_options: frozenset[str]
@@ -70,7 +69,6 @@ class Quirks(NamedTuple):
     longest_message: int | None
     random_unfilled: str
     numbers_levels: bool
-    idle_in_blocks: frozenset[str] = frozenset()
 
 
 @dataclass(frozen=True, slots=True)

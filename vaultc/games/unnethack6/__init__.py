@@ -75,7 +75,6 @@ def surroundings() -> Surroundings:
 
 QUIRKS = Quirks(
     idle_object_options=frozenset({"broken", "unlit", "invisible"}),
-    idle_in_blocks=frozenset({"buried", "lit"}),
     bare_rooms=frozenset({"swamp"}),
     longest_message=None,
     random_unfilled="black market",
