@@ -292,7 +292,8 @@ def test_explain_shows_a_page(run) -> None:
 
 def test_explain_shows_what_the_check_says_and_for_which_games(run) -> None:
     text = run("explain", "spill-from-random").stdout
-    assert "\nSeverity: warning; only for games with SPILL (unnethack)\n" in text
+    only = "only for games with SPILL and without SPILL from random places (unnethack)"
+    assert f"\nSeverity: warning; {only}\n" in text
     assert "\nThe check says:\n    2:8: warning: SPILL takes" in text
     assert text.index("\nBad:") < text.index("\nThe check says:") < text.index("\nGood:")
 
