@@ -81,6 +81,10 @@ def stages(site: Site) -> Iterator[tuple[str, Stage]]:
         reserved = made["reserved"]
         made["vault"] = reserved is not None and make_gold_vault(site, reserved)
 
+    def minerals() -> None:
+        set_digging_boundary(site)
+        lay_minerals(site)
+
     yield "bones", lambda: site.dice.rn2(3)
     yield "rooms", rooms
     yield "stairs", lambda: make_both_stairs(site)
@@ -91,7 +95,7 @@ def stages(site: Site) -> Iterator[tuple[str, Stage]]:
     yield "special", lambda: make_special_room(site, gold_vault=made["vault"])
     yield "branch", lambda: place_branch(site)
     yield "contents", lambda: fill_ordinary_rooms(site)
-    yield "minerals", lambda: (set_digging_boundary(site), lay_minerals(site))
+    yield "minerals", minerals
     yield "engr", lambda: depth_engraving(site)
     yield "axe", lambda: lay_axe(site)
 

@@ -40,4 +40,5 @@ GROUND = GroundRules(
     ice_suits=True,
     branches_anywhere=True,
     marks_stray=False,
+    square_tries=1000,
 )

@@ -60,13 +60,25 @@ def _hide_vibrating_square(site: Site) -> None:
 def choose_vibrating_square(site: Site) -> tuple[int, int]:
     """Choose the place below which the sanctum lies, far from the stairs. Rules: "Vibrating square"."""
     level, dice = site.level, site.dice
+    most = site.rules.ground.square_tries
+    stairs = level.up_stairs if most is None else _newest_way_up(level)
+    rounds = 0
     while True:
         x = 7 + dice.rn2(67)
         y = 6 + dice.rn2(11)
-        if _far_from(level.up_stairs, x, y) and level.terrain[at(x, y)] > DOOR and not occupied(site, x, y):
+        if rounds == most or stairs is None or _suits_square(site, stairs, x, y):
             break
+        rounds += 1
     level.vibrating_square = (x, y)
     return x, y
+
+
+def _newest_way_up(level: Level) -> Stairway | None:
+    return next((stairway for stairway, way in level.scaffolding.stairways if way == UP), None)
+
+
+def _suits_square(site: Site, stairs: Stairway, x: int, y: int) -> bool:
+    return _far_from(stairs, x, y) and site.level.terrain[at(x, y)] > DOOR and not occupied(site, x, y)
 
 
 def _far_from(stairs: Stairway, x: int, y: int) -> bool:

@@ -84,6 +84,8 @@ class GroundRules(Record):
         ``portals_lead``: a portal to a level that is not known ends the game, and no name means the next plane.
 
     Of mazes:
+        ``square_tries``: the vibrating square is drawn so many times before any place will do, and without stairs up
+        the first one will; None for no limit.
         ``mazes_narrow``: all passages of plain mazes are one cell wide, in odd columns and rows, where places are
         looked for.
         ``marks_stray``: a maze that begins left of the level changes the generator of the monster stream.
@@ -151,4 +153,5 @@ class GroundRules(Record):
     portals_lead: bool = False
 
     mazes_narrow: bool = True
+    square_tries: int | None = None
     marks_stray: bool = True
