@@ -45,6 +45,37 @@ def test_compiled_modules_need_no_package_that_an_isolated_build_lacks() -> None
     assert {path: more for path in parts() if (more := imported(ROOT / path) - known)} == {}
 
 
+def undeclared(path: Path) -> set[str]:
+    """The names that the top level of a module gives values, without declaring their types."""
+    targets = [node.targets for node in ast.parse(path.read_text("utf-8")).body if isinstance(node, ast.Assign)]
+    return {target.id for group in targets for target in group if isinstance(target, ast.Name)}
+
+
+def of_other_parts(path: Path, modules: dict[str, Path]) -> set[tuple[Path, str]]:
+    """What a module reads of others by their modules, as in ``shops.SHOPS``: the other's file and the name."""
+    nodes = list(ast.walk(ast.parse(path.read_text("utf-8"))))
+    by_name = {
+        alias.asname or alias.name: modules[module]
+        for node in nodes
+        if isinstance(node, ast.ImportFrom)
+        for alias in node.names
+        if (module := f"{node.module}.{alias.name}") in modules
+    }
+    return {
+        (by_name[node.value.id], node.attr)
+        for node in nodes
+        if isinstance(node, ast.Attribute) and isinstance(node.value, ast.Name) and node.value.id in by_name
+    }
+
+
+def test_what_parts_read_of_each_other_by_modules_has_declared_types() -> None:
+    """The compiler looks at all parts together, and imported modules, unlike imported names, give it no order."""
+    modules = {path.removesuffix(".py").replace("/", "."): ROOT / path for path in parts()}
+    read = sorted({pair for path in modules.values() for pair in of_other_parts(path, modules)})
+    assert len(read) > 100
+    assert [(str(path), name) for path, name in read if name in undeclared(path)] == []
+
+
 def test_busiest_parts_are_parts() -> None:
     program = "from pathlib import Path; from parts import *; print(set(files(Path(), BUSIEST)) <= set(files(Path())))"
     command = [sys.executable, "-c", program]

@@ -46,9 +46,9 @@ def _new_adjustment(x: int, luck: int) -> int:
     return third if luck >= 0 else -third
 
 
-OLD = LuckRule("3.4.3", _old_adjustment, lambda _, luck: 50 - luck, lambda _, luck: luck != 0)
+OLD: Final[LuckRule] = LuckRule("3.4.3", _old_adjustment, lambda _, luck: 50 - luck, lambda _, luck: luck != 0)
 """The whole Luck below -5 counts, and above that a third of it for small rolls."""
-ROUNDED = LuckRule(
+ROUNDED: Final[LuckRule] = LuckRule(
     "3.6",
     _new_adjustment,
     lambda x, luck: 37 + abs(_new_adjustment(x, luck)),

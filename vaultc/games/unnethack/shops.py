@@ -101,7 +101,7 @@ def lay_instead(site: Site, x: int, y: int) -> bool:
     return False
 
 
-SHOPS = Shops(
+SHOPS: Shops = Shops(
     KINDS,
     keeper_of,
     capital,

@@ -5,6 +5,7 @@ Rules: "One special room", "Zoo-like rooms", "Stocking a room made by a script".
 
 from __future__ import annotations
 
+from collections.abc import Callable, Mapping
 from functools import partial
 
 from vaultc.games.unnethack.gardens import make_garden, plant_garden
@@ -18,7 +19,7 @@ from vaultc.generation.population.special_rooms.swamps import make_swamps
 from vaultc.generation.population.special_rooms.zoos import ZOOS as SHARED_ZOOS
 from vaultc.generation.population.special_rooms.zoos import fill_zoo
 from vaultc.generation.site import Site, SpecialRoom, Zoo
-from vaultc.level.level import Item
+from vaultc.level.level import Item, Room
 from vaultc.world.catalog.rooms import (
     ANTHOLE,
     ARMORY,
@@ -96,13 +97,17 @@ CHAIN: tuple[SpecialRoom, ...] = (
 )
 """The special rooms of ordinary levels, in the order in which they are tried."""
 
-ZOOS = {
+ZOOS: Mapping[int, Zoo] = {
     **SHARED_ZOOS,
     ANTHOLE: Zoo(_ant, lay_food),
     LEMUREPIT: Zoo(_lemure, lay_nothing, "has lemurepit"),
     ARMORY: Zoo(_spoiler, lay_arms, inhabited=_every_second),
 }
 
-STOCK = {**stocking.STOCK, GARDEN: plant_garden, LEMUREPIT: fill_zoo}
+STOCK: Mapping[int, Callable[[Site, Room], None]] = {**stocking.STOCK, GARDEN: plant_garden, LEMUREPIT: fill_zoo}
 
-MARKS = {**stocking.MARKS, GARDEN: ("has garden", "has court"), LEMUREPIT: ("has lemurepit",)}
+MARKS: Mapping[int, tuple[str, ...]] = {
+    **stocking.MARKS,
+    GARDEN: ("has garden", "has court"),
+    LEMUREPIT: ("has lemurepit",),
+}

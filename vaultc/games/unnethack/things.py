@@ -7,7 +7,7 @@ from functools import partial
 from vaultc.generation.population.objects.equipment import TROUBLESOME, armor
 from vaultc.generation.variations.things import ThingRules
 
-THINGS = ThingRules(
+THINGS: ThingRules = ThingRules(
     families={"ARMOR": partial(armor, troublesome=TROUBLESOME | {"tinfoil hat"})},
     safe="iron safe",
 )

@@ -13,7 +13,7 @@ from vaultc.generation.site import Site
 from vaultc.generation.variations.things import Wear
 from vaultc.level.level import Engraving, Level
 
-ENGRAVING_KINDS = ("dust", "engrave", "burn", "mark", "blood", "headstone")
+ENGRAVING_KINDS: Final[tuple[str, ...]] = ("dust", "engrave", "burn", "mark", "blood", "headstone")
 """Kinds of engravings by number, counted from 1."""
 
 _EPITAPHS = (
