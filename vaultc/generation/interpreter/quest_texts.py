@@ -75,7 +75,7 @@ def substituted(text: str, surroundings: Surroundings, catalog: Catalog, wording
 
 
 def _modified(code: str, modifier: str, surroundings: Surroundings, catalog: Catalog, wording: Wording) -> str | None:
-    """A code with what follows it; None if that is no modifier."""
+    """A code with its modifier; None without one."""
     if modifier.lower() in _CASES and modifier and code in wording.pronouns:
         pronoun = _PRONOUNS[wording.pronouns[code](surroundings, catalog)][_CASES.index(modifier.lower())]
         return english.capitalized(pronoun) if modifier.isupper() else pronoun
