@@ -37,7 +37,7 @@ class GroundRules(Record):
 
     Of caves:
         ``caves_keep_light``: caves do not darken the level before.
-        ``caves_forget_rooms``: joined caves are no rooms in the end, and no cell has a number.
+        ``caves_forget_rooms``: the rooms of joined caves are forgotten in the end, and the numbers of all cells.
         ``caves_walled_like_wallify``: their walls are those that WALLIFY would make.
         ``mines_lit_by_depth``: random light of caves in the Mines is drawn again for the way to the town.
         ``caves_refill``: joined caves with walls get their filling beyond the walls.

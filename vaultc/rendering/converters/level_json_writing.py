@@ -165,7 +165,7 @@ def blessed_fountain_rows(level: Level) -> list[JsonRow]:
 
 
 def iced_rows(level: Level, catalog: Catalog) -> list[JsonRow]:
-    """``[x, y, kind]`` of the ice that melts to something else than moat, in games that record it.
+    """``[x, y, kind]`` of the ice that melts to a pool or a bog, in games that have such ice.
 
     Leftovers of what was there before count too: walls and doors use the same bits.
     """

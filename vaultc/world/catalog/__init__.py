@@ -317,7 +317,7 @@ class Catalog:
 
     @cached_property
     def melting_ice(self) -> dict[str, int]:
-        """What ice becomes when it melts -> its flags, in games that record other ice than a moat's."""
+        """Water under ice -> the flags of that ice, in games where it is not always a moat."""
         return dict(self.table("terrain").get("melting_ice", {}))
 
     @cached_property
