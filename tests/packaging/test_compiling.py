@@ -52,7 +52,7 @@ def undeclared(path: Path) -> set[str]:
 
 
 def of_other_parts(path: Path, modules: dict[str, Path]) -> set[tuple[Path, str]]:
-    """What a module reads of others by their modules, as in ``shops.SHOPS``: the other's file and the name."""
+    """The names that a module reads by others' modules, as in ``shops.SHOPS``: the other's file and the name."""
     nodes = list(ast.walk(ast.parse(path.read_text("utf-8"))))
     by_name = {
         alias.asname or alias.name: modules[module]
