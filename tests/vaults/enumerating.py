@@ -15,7 +15,7 @@ import vaultc
 from vaultc import Surroundings
 from vaultc.chance.dice import Dice
 from vaultc.chance.isaac import Isaac
-from vaultc.generation.dungeon.preview import make_vault_preview
+from vaultc.generation.dungeon.special import make_vault_preview
 from vaultc.level.level import Level
 
 CHANCE = "chance"

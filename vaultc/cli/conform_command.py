@@ -19,9 +19,8 @@ from vaultc.cli.failures import FINDINGS, fail, reported_failures
 from vaultc.cli.output import write_atomically
 from vaultc.cli.progress import progress
 from vaultc.cli.surroundings_options import texts_of
-from vaultc.conformance.comparing import DEFAULTS, FIELDS, GRIDS, differing_fields, value
+from vaultc.conformance.comparing import DEFAULTS, FIELDS, GRIDS, differing_fields, side_by_side, value
 from vaultc.conformance.manifest import ManifestError, RecordedFile, read_manifest
-from vaultc.conformance.maps import side_by_side
 from vaultc.conformance.running import CaseOutcome, generate, traced_draws
 from vaultc.conformance.traces import first_deviation, read_trace
 from vaultc.games import REFERENCE, game_named

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 from pathlib import Path
 
 import click
@@ -10,8 +11,10 @@ import click
 from vaultc.cli.dialect_option import one_dialect_option
 from vaultc.cli.failures import disk_message, fail, reported_failures
 from vaultc.cli.output import is_stream, write_atomically
-from vaultc.cli.starters import name_fault, starter
 from vaultc.games import OTHER, game_named
+from vaultc.games.detection import declared
+from vaultc.language.game import Game
+from vaultc.language.semantics.headings import MAXIMUM_NAME
 
 EPILOG = f"""\b
 Examples:
@@ -66,3 +69,34 @@ def _write(path: Path, text: str) -> None:
     except OSError as error:
         path.unlink(missing_ok=True)
         fail(disk_message(error))
+
+
+def starter(name: str, kind: str, game: Game) -> str:
+    """A file with comments, which tells its game where that is needed: a ``room``, or a ``map`` with its own shape."""
+    text = game.load_starters()[kind].format(name=name, title=_title(name))
+    return declared(f"\n{text}", game.name).removeprefix("\n")
+
+
+def name_fault(name: str) -> str | None:
+    """The reason why a text cannot be the name of a level and of its file, or None. Rules: "File"."""
+    if not name:
+        return "a level needs a name"
+    if "." in name:
+        return f"{name!r} has a dot, which the name of a level must not have{_without_ending(name)}"
+    if len(name) > MAXIMUM_NAME:
+        return f"{name!r} has {len(name)} characters; the name of a level has at most {MAXIMUM_NAME}"
+    if not re.fullmatch(r"[A-Za-z0-9_-]+", name):
+        return f"{name!r} cannot be the name of a level here: use letters, digits, - and _"
+    if name.startswith("-"):
+        return f"{name!r} begins with a -; begin with a letter or a digit"
+    return None
+
+
+def _without_ending(name: str) -> str:
+    stem = name.removesuffix(".des")
+    return f"; leave out .des: vaultc new {stem}" if stem != name and name_fault(stem) is None else ""
+
+
+def _title(name: str) -> str:
+    """A first title: the name in words."""
+    return " ".join(re.split(r"[-_]+", name.removeprefix("vlt-"))).strip() or name

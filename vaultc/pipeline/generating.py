@@ -6,8 +6,7 @@ from collections.abc import Callable
 from contextlib import nullcontext
 
 from vaultc.chance.dice import Dice
-from vaultc.generation.dungeon.preview import make_vault_preview
-from vaultc.generation.dungeon.special import make_special_level
+from vaultc.generation.dungeon.special import make_special_level, make_vault_preview
 from vaultc.generation.interpreter.program import Program, prepare
 from vaultc.language.diagnostics import SeedError
 from vaultc.language.game import Game

@@ -22,10 +22,10 @@ from vaultc.generation.layout.room_records import new_room
 from vaultc.generation.layout.rooms import lay
 from vaultc.generation.population.known import known_species
 from vaultc.generation.population.monsters.places import enter, mark_entered
+from vaultc.generation.population.special_rooms.choosing import make_temple
 from vaultc.generation.population.special_rooms.inmates import soldier
 from vaultc.generation.population.special_rooms.shops import make_mimic, stock_shop
 from vaultc.generation.population.special_rooms.swamps import make_swamps
-from vaultc.generation.population.special_rooms.temples import make_temple
 from vaultc.generation.population.special_rooms.zoos import fill_zoo
 from vaultc.generation.population.trap_kinds import random_trap_kind
 from vaultc.generation.population.traps import make_trap, place_trap, trap_in_room

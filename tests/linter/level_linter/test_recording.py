@@ -9,8 +9,7 @@ import pytest
 from vaultc.api.loading import LevelScript, library
 from vaultc.chance.seeding import GENERATORS
 from vaultc.games.unnethack import GAME as UNNETHACK
-from vaultc.generation.dungeon.preview import make_vault_preview
-from vaultc.generation.dungeon.special import make_special_level
+from vaultc.generation.dungeon.special import make_special_level, make_vault_preview
 from vaultc.generation.interpreter.recording import Recording
 from vaultc.language.source import Source
 from vaultc.linter.level_linter.probe import Probe

@@ -1,7 +1,4 @@
-"""Levels that one script makes as a whole, from the seed to the moment when the hero would arrive.
-
-Rules: "From seed to finished level".
-"""
+"""Levels that one script makes as a whole. Rules: "From seed to finished level"."""
 
 from __future__ import annotations
 
@@ -10,6 +7,8 @@ from typing import Final
 from vaultc.chance.dice import Dice
 from vaultc.generation.finishing.levels import finish_level, finish_special
 from vaultc.generation.interpreter.program import Program
+from vaultc.generation.layout.room_numbers import number_room
+from vaultc.generation.layout.walls import display_modes
 from vaultc.generation.site import Site
 from vaultc.language.game import Game
 from vaultc.level.level import Level
@@ -26,7 +25,7 @@ def make_special_level(
     game: Game,
     series: Series | None = None,
 ) -> Level:
-    """The level that a script makes at its place in the dungeon.
+    """The level that a script makes at its place in the dungeon, at the moment when the hero would arrive.
 
     Raises:
         GenerationError: the game would stop on this level, or has no defined behaviour.
@@ -40,5 +39,32 @@ def make_special_level(
     program.run(site)
     finish_special(site)
     finish_level(site)
+    level.finish(dice.drawn)
+    return level
+
+
+def make_vault_preview(
+    program: Program,
+    dice: Dice,
+    surroundings: Surroundings,
+    game: Game,
+    series: Series | None = None,
+) -> Level:
+    """Make an empty level and run a vault's script on it: its rooms, without stairs, corridors and ordinary contents.
+
+    The draws before the script (bones, choice of a vault) are not made, since there is no whole level. ``level.vaults``
+    records the vault, its success, and the number of rooms before and after.
+    Rules: "One vault in isolation".
+
+    Raises:
+        GenerationError: the game would stop here, or has no defined behaviour.
+    """
+    level = Level(program.name)
+    site = Site(level, dice, surroundings, game, vault_mode=True, series=series)
+    machine = program.run(site)
+    level.vaults.append((program.name, machine.vault_failed, 0, len(level.rooms)))
+    for room in level.rooms:
+        number_room(level, room)
+    display_modes(level)
     level.finish(dice.drawn)
     return level

@@ -9,8 +9,7 @@ import numpy
 
 from vaultc.rendering.renderers.art import CELL, Pixels
 from vaultc.rendering.renderers.lettering import write
-from vaultc.rendering.renderers.pigments import FAINT_TEXT, MARGIN, TEXT
-from vaultc.rendering.renderers.reducing import halved
+from vaultc.rendering.renderers.pigments import DIM, FAINT_TEXT, MARGIN, OUTLINE, TEXT, WOOD, palette_numbers
 from vaultc.rendering.renderers.styles import DARK, HALF, STYLES, TILES
 from vaultc.rendering.renderers.symbols import Viewport
 from vaultc.support.errors import InvalidValueError
@@ -52,6 +51,28 @@ def with_coordinates(picture: Pixels, frame: Viewport, options: PictureOptions) 
         scale = int(options.scale)
         picture = numpy.repeat(numpy.repeat(picture, scale, axis=0), scale, axis=1)
     return picture
+
+
+def halved(picture: Pixels) -> Pixels:
+    """Half as wide and high: of every four pixels the most frequent, and of equals what is neither line nor ground."""
+    height, width = picture.shape
+    four = picture.reshape(height // 2, 2, width // 2, 2).transpose(1, 3, 0, 2).reshape(4, height // 2, width // 2)
+    score = _ranks()[four].astype(numpy.int16)
+    for one in range(4):
+        for other in range(4):
+            score[one] += 4 * (four[one] == four[other])
+    chosen = numpy.argmax(score, axis=0)
+    return numpy.asarray(numpy.take_along_axis(four, chosen[None], axis=0)[0], dtype=numpy.uint8)
+
+
+def _ranks() -> Pixels:
+    """Ranks among equals: colours of things before grounds, grounds before lines around things."""
+    ranks = numpy.full(256, 5, dtype=numpy.uint8)
+    for number in range(WOOD + 1):
+        ranks[number] = ranks[number + DIM] = 1
+    for number in (OUTLINE, palette_numbers()["k"]):
+        ranks[number] = ranks[number + DIM] = 0
+    return ranks
 
 
 def legend_zoom(options: PictureOptions) -> int:

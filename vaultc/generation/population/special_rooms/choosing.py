@@ -7,14 +7,15 @@ from typing import Final
 from vaultc.generation.layout.room_numbers import number_room
 from vaultc.generation.layout.room_records import listed
 from vaultc.generation.layout.rooms import light_area
+from vaultc.generation.population.furnishings import alignment_mask, found_temple, make_altar
+from vaultc.generation.population.monsters import induced_alignment
 from vaultc.generation.population.special_rooms.shop_tables import BOOKS, GENERAL, WANDS
 from vaultc.generation.population.special_rooms.shops import stock_shop
 from vaultc.generation.population.special_rooms.stairs import has_downstairs, has_stairs, has_upstairs
-from vaultc.generation.population.special_rooms.temples import make_temple
 from vaultc.generation.population.special_rooms.zoos import fill_zoo
 from vaultc.generation.site import Site
 from vaultc.level.level import Room
-from vaultc.world.catalog.rooms import OROOM, SHOPBASE
+from vaultc.world.catalog.rooms import OROOM, SHOPBASE, TEMPLE
 
 _SMALL_SHOP: Final = 20
 """Most cells that a shop for wands or books may have."""
@@ -49,6 +50,22 @@ def make_temple_somewhere(site: Site) -> None:
     room = choose_room(site, strict=True)
     if room is not None:
         make_temple(site, room)
+
+
+def make_temple(site: Site, room: Room) -> None:
+    """Turn a room into a temple with an altar in its middle and a priest. Rules: "Garden, swamp, temple"."""
+    room.type = TEMPLE
+    x = _middle(site, room.lx, room.hx)
+    y = _middle(site, room.ly, room.hy)
+    make_altar(site, x, y, alignment_mask(induced_alignment(site)))
+    found_temple(site, x, y)
+
+
+def _middle(site: Site, first: int, last: int) -> int:
+    """The middle of a row; of two the first, or by chance."""
+    middle = first + (last - first) // 2
+    even = (last - first) % 2 == 1
+    return middle + (site.dice.rn2(2) if even and site.rules.things.altars_off_centre else 0)
 
 
 def make_shop(site: Site) -> None:
