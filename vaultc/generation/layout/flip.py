@@ -13,7 +13,6 @@ TOP_BOTTOM: Final = 1
 LEFT_RIGHT: Final = 2
 
 _WHOLE_GRID: Final = (0, 0, LAST_COLUMN, LAST_ROW)
-_ALL: Final = slice(0, CELLS)
 _NOTHING: Final = bytes(CELLS + PADDING)
 
 
@@ -49,17 +48,16 @@ class Mirror:
             x1, y1, x2, y2 = signed8(x1), signed8(y1), signed8(x2), signed8(y2)
         return (x1, min(y1, y2), x2, max(y1, y2)) if self.axis else (min(x1, x2), y1, max(x1, x2), y2)
 
-    def rows(self) -> list[tuple[slice, slice]]:
-        """The rows of the box as parts of an array, and where the whole grid's mirror image holds their images.
-
-        The whole grid is one part.
-        """
+    def parts(self) -> list[tuple[int, int, int]]:
+        """The cells of the box as parts of an array: the whole grid at once, or row by row; start, end and step."""
         if self.box == _WHOLE_GRID:
-            return [(_ALL, _ALL)]
+            return [(0, CELLS, 1)]
         x1, y1, x2, y2 = self.box
-        shift = LAST_ROW - self.total if self.axis else at(LAST_COLUMN - self.total, 0)
-        spans = [(at(x1, y), at(x2, y) + 1) for y in range(y1, y2 + 1)]
-        return [(slice(first, end, HEIGHT), slice(first + shift, end + shift, HEIGHT)) for first, end in spans]
+        return [(at(x1, y), at(x2, y) + 1, HEIGHT) for y in range(y1, y2 + 1)]
+
+    def shift(self) -> int:
+        """The way from a cell of the box to the cell that holds its image after the whole grid was mirrored."""
+        return LAST_ROW - self.total if self.axis else at(LAST_COLUMN - self.total, 0)
 
 
 def flip_top_bottom(level: Level) -> None:
@@ -83,16 +81,16 @@ def flip(level: Level, mirror: Mirror) -> None:
 
 def _flip_cells(level: Level, mirror: Mirror) -> None:
     """Exchange lines of cells: mirror the whole grid, and take over what then belongs in the box."""
-    rows = mirror.rows()
+    parts, shift = mirror.parts(), mirror.shift()
     for array in _arrays(level):
         image = b"".join(by_columns(array[CELLS - 1 :: -1] if mirror.axis else array)[::-1])
-        for row, imaged in rows:
-            array[row] = image[imaged]
+        for first, end, step in parts:
+            array[first:end:step] = image[first + shift : end + shift : step]
     if level.origins:
         spans = level.origins[::-1] if mirror.axis else level.origins
         mirrored = [span for x in range(LAST_COLUMN, -1, -1) for span in spans[at(x, 0) : at(x + 1, 0)]]
-        for row, imaged in rows:
-            level.origins[row] = mirrored[imaged]
+        for first, end, step in parts:
+            level.origins[first:end:step] = mirrored[first + shift : end + shift : step]
 
 
 def _arrays(level: Level) -> list[bytearray]:
