@@ -72,20 +72,43 @@ FORMER = {
 """Packages and modules by the names they had directly in ``vaultc``, with their present places."""
 
 
+MERGED = {
+    "cli.starters": "cli.new_command",
+    "conformance.maps": "conformance.comparing",
+    "generation.dungeon.preview": "generation.dungeon.special",
+    "generation.population.special_rooms.temples": "generation.population.special_rooms.choosing",
+    "rendering.renderers.reducing": "rendering.renderers.framing",
+}
+"""Modules that became parts of others, by the places they would have now."""
+
+RENAMED = {
+    "generation.population.monsters": {"Flags": "CreationFlags"},
+    "language.names": {"Entry": "NameEntry"},
+    "language.semantics": {"Symbol": "VariableSymbol"},
+    "translation.freezing": {"Unsaid": "Inexpressible"},
+}
+"""Present packages, and the former names of types in them with the present ones; they go with the former paths."""
+
+
 def present_name(name: str) -> str | None:
     """The present name of a module by its former one, with the package ``vaultc``; None if it was never moved."""
     package, _, rest = name.partition(".")
-    top, dot, inner = rest.partition(".")
-    if package != "vaultc" or top not in FORMER:
+    if package != "vaultc":
         return None
-    return f"vaultc.{FORMER[top]}{dot}{inner}"
+    top, dot, inner = rest.partition(".")
+    place = f"{FORMER.get(top, top)}{dot}{inner}"
+    place = MERGED.get(place, place)
+    return None if place == rest else f"vaultc.{place}"
 
 
 class _Alias(Loader):
     """Gives the module of the present name under the former one, so that there is only one of it."""
 
     def create_module(self, spec: ModuleSpec) -> ModuleType:
-        self.specification = (present := import_module(present_name(spec.name) or spec.name)).__spec__
+        name = present_name(spec.name) or spec.name
+        self.specification = (present := import_module(name)).__spec__
+        for former, current in RENAMED.get(name.removeprefix("vaultc."), {}).items():
+            setattr(present, former, getattr(present, current))
         return present
 
     def exec_module(self, module: ModuleType) -> None:
