@@ -38,6 +38,7 @@ CHAPTERS = (
     "language/values.md",
     "language/tables.md",
     "surprises.md",
+    "unnethack6.md",
     "into-unnethack.md",
     "minihack.md",
 )
