@@ -38,7 +38,9 @@ class Mirror:
     def moved(self, x: int, y: int) -> Cell:
         """The mirror image of a place in the box; others stay."""
         left, top, right, bottom = self.box
-        return self.image(x, y) if left <= x <= right and top <= y <= bottom else (x, y)
+        if not (left <= x <= right and top <= y <= bottom):
+            return x, y
+        return (x, self.total - y) if self.axis else (self.total - x, y)  # as image(), for each thing of a level
 
     def image_of(self, area: Box) -> Box:
         """Mirror an area; its coordinates along the axis are put in order, the others stay as they are."""

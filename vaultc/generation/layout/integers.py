@@ -17,6 +17,8 @@ def signed16(value: int) -> int:
 
 def place_number(value: int, wide: bool) -> int:
     """A coordinate as a game keeps it: with 16 bits if ``wide``, else with eight."""
+    if -128 <= value <= 127:  # nearly always, and the same in both
+        return value
     return signed16(value) if wide else signed8(value)
 
 
