@@ -58,7 +58,11 @@ def test_force(mine: Path) -> None:
 def test_a_table_of_maps_alone_comes_to_an_end(tmp_path: Path) -> None:
     path = tmp_path / "map.des"
     rows = "\n".join("-" * 30 for _ in range(9))
-    path.write_text(f'LEVEL: "block"\nFLAGS: rndvault\nGEOMETRY: random\nMAP\n{rows}\nENDMAP\n')
+    text = f'LEVEL: "block"\nFLAGS: rndvault\nGEOMETRY: random\nMAP\n{rows}\nENDMAP\n'
+    path.write_text(text)
+    with pytest.raises(vaultc.GenerationError, match="no vault made a room"):
+        vaultc.ordinary_level(1, vaults=path)
+    path.write_text(f"# vaultc: dialect=unnethack\n{text}")
     [complaint, *_] = vaultc.ordinary_level(1, vaults=path).level.complaints
     assert "made no room" in str(complaint)
 
@@ -84,8 +88,8 @@ def test_kinds(mine: Path) -> None:
     levels = vaultc.read_vaults(mine)
     assert levels.generate(1, depth=15, rogue=True).script.title == "the Rogue tribute"
     assert vaultc.ordinary_level(1, depth=40).script.title == "a maze"
-    assert levels.generate(1, depth=40).script.title is None  # the file's own hellfill, a cave
-    assert levels.generate(1, depth=40).level.up_stairs.x == 10 or levels.generate(1, depth=40).level.flip
+    assert levels.generate(1, depth=39).script.title is None  # the file's own hellfill, a cave
+    assert levels.generate(1, depth=39).level.up_stairs.x == 11 or levels.generate(1, depth=39).level.flip
 
 
 def test_wrong_arguments() -> None:
@@ -94,8 +98,8 @@ def test_wrong_arguments() -> None:
         levels.generate(-1)
     with pytest.raises(ValueError, match="unknown generator"):
         levels.generate(1, rng="dice")
-    with pytest.raises(ValueError, match="depth 53 is not between 1 and 52"):
-        levels.generate(1, depth=53)
+    with pytest.raises(ValueError, match="depth 42 is not between 1 and 41"):
+        levels.generate(1, depth=42)
 
 
 def test_place() -> None:

@@ -73,6 +73,6 @@ def test_list_is_not_wrapped_when_piped(execute) -> None:
 def test_list_tells_natural_places(run, tmp_path: Path) -> None:
     path = tmp_path / "levels.des"
     path.write_text('LEVEL: "medusa-2"\nLEVEL: "mine"\n')
-    assert run("list", path).stdout.splitlines()[1].split() == ["medusa-2", "main:28"]
+    assert run("list", path).stdout.splitlines()[1].split() == ["medusa-2", "main:24"]
     rows = [json.loads(line) for line in run("list", path, "--json").stdout.splitlines()]
-    assert [row.get("place") for row in rows] == ["main:28", None]
+    assert [row.get("place") for row in rows] == ["main:24", None]

@@ -96,18 +96,18 @@ def test_words_of_three_games_tell_them_apart(shared: bool) -> None:
     ]
     found = detected(texts, shared=shared)
     assert [line.split()[0] for line in found] == [
-        "unnethack", "fen", "nethack36", "nethack36", "unnethack", "fen", "fen", "unnethack", "fen",
+        "unnethack6", "fen", "nethack36", "nethack36", "unnethack6", "fen", "fen", "unnethack6", "fen",
     ]  # fmt: skip
     assert found[1] == "fen since only it has `SMOKE` in line 2"
     having = "fen, unnethack and unnethack6" if shared else "unnethack and unnethack6"
-    assert found[4] == f"unnethack since only {having} have `noflip` in line 2"
+    assert found[4] == f"unnethack6 since only {having} have `noflip` in line 2"
     assert ("different dialects" in found[5]) is not shared
 
 
 def test_a_tie_takes_the_default_in_any_order_of_names() -> None:
     texts = ['LEVEL: "a"\nFLAGS: noflip\n$a1 = 3\n', 'LEVEL: "a"\n']
     for first in (False, True):
-        assert [line.split()[0] for line in detected(texts, shared=True, first=first)] == ["unnethack"] * 2
+        assert [line.split()[0] for line in detected(texts, shared=True, first=first)] == ["unnethack6"] * 2
 
 
 GAMES: list[Game] = [game_named(name) for name in NAMES]
@@ -142,18 +142,18 @@ def test_games_that_differ_in_name_alone_convert_without_notes() -> None:
 
 def test_conversion_tells_titles_of_the_games_that_differ() -> None:
     source = Source.from_text('LEVEL: "a"\nFLAGS: premapped, noflip\nSINK: random\n')
-    (note, *_) = converted(source, GAMES[1], GAMES[0]).diagnostics
+    other, own = game_named("nethack36"), game_named("unnethack")
+    (note, *_) = converted(source, other, own).diagnostics
     assert note.message == (
-        f"a premapped level has no secret doors and corridors left in {GAMES[0].title}, "
-        f"and keeps them in {GAMES[1].title}"
+        f"a premapped level has no secret doors and corridors left in {own.title}, and keeps them in {other.title}"
     )
 
 
 def test_a_dialect_says_whose_words_it_lacks() -> None:
-    grammar = GAMES[1].grammar
+    grammar = game_named("nethack36").grammar
     (found,) = parse(Source.from_text("LEVEL: \"a\"\nSPILL: (1,1), 'L', north, 5\n"), grammar).diagnostics
     assert found.message == "`SPILL` is a statement of UnNetHack, and there is none like it in this dialect"
-    (found,) = parse(Source.from_text('LEVEL: "a"\nSPILL: 1\n'), load(GAMES[1].name)).diagnostics
+    (found,) = parse(Source.from_text('LEVEL: "a"\nSPILL: 1\n'), load("nethack36")).diagnostics
     assert "UnNetHack" not in found.message
 
 

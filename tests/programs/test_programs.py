@@ -109,7 +109,7 @@ def test_commands_make_the_same_levels_on_any_number_of_processes(tmp_path: Path
         (tmp_path / f"{program.number:04}.des").write_bytes(program.text.encode())
     lines = [rendered(tmp_path, jobs) for jobs in (1, 2)]
     assert lines[0] == lines[1]
-    levels = [(script, seed) for script in vaultc.load(tmp_path).levels for seed in (1, 2)]
+    levels = [(script, seed) for script in vaultc.load(tmp_path, dialect="unnethack").levels for seed in (1, 2)]
     assert [json.loads(line) for line in lines[0]] == [
         script.generate(seed).render("conformance") for script, seed in levels
     ]
@@ -119,7 +119,8 @@ def test_commands_make_the_same_levels_on_any_number_of_processes(tmp_path: Path
 
 def rendered(folder: Path, jobs: int) -> list[str]:
     """The levels of a folder for the seeds 1 and 2 as the command writes them."""
-    arguments = ["render", str(folder), "--seeds", "1-2", "--format", "conformance", "--jobs", str(jobs)]
+    options = ["--seeds", "1-2", "--format", "conformance", "--dialect", "unnethack", "--jobs", str(jobs)]
+    arguments = ["render", str(folder), *options]
     result = CliRunner().invoke(group, arguments, catch_exceptions=False)
     assert result.exit_code == 0, result.output
     return result.stdout.splitlines()

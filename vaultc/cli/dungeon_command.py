@@ -32,7 +32,7 @@ EPILOG = """\b
 Examples:
   vaultc dungeon                                       a level of the library's vaults
   vaultc dungeon --vaults library mine.des --force my-vault --seeds 1-6
-  vaultc dungeon --depths 1-25 --format png --legend --out dungeon/
+  vaultc dungeon --depths 1-24 --format png --legend --out dungeon/
   vaultc dungeon --depth 12 --seed 7 --out level.html
 
 \b

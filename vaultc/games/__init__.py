@@ -11,7 +11,7 @@ if TYPE_CHECKING:
 
 from vaultc.support.errors import InvalidValueError
 
-NAMES = ("unnethack", "nethack36", "unnethack6")
+NAMES = ("unnethack6", "unnethack", "nethack36")
 """The games by the names of their modules; the first is the default."""
 
 DEFAULT = NAMES[0]
@@ -29,7 +29,7 @@ LARGEST_SEEDS: Final[Mapping[str, int]] = {
 }
 """The largest seed that each game takes; here, so that help can tell it without loading a game."""
 
-OTHER = NAMES[1]
+OTHER = NAMES[2]
 """A game beside the default, for examples."""
 
 

@@ -10,6 +10,7 @@ import pytest
 
 import vaultc
 from vaultc.api.loading import LevelScript, library
+from vaultc.games import DEFAULT
 from vaultc.language.source import Source
 from vaultc.rendering.converters import level_schema
 from vaultc.rendering.converters.level_document import characters_of
@@ -63,7 +64,7 @@ def test_the_schema_is_that_of_the_values() -> None:
 def test_the_head_says_what_it_is(document: dict[str, Any]) -> None:
     head = {key: document[key] for key in ("format", "version", "vaultc", "dialect", "name", "title", "seed")}
     assert head == {
-        "format": "vaultc level", "version": 2, "vaultc": vaultc.__version__, "dialect": "unnethack",
+        "format": "vaultc level", "version": 2, "vaultc": vaultc.__version__, "dialect": DEFAULT,
         "name": "cellar", "title": "the cellar", "seed": 3,
     }  # fmt: skip
     assert document["place"]["depth"] == Surroundings().depth

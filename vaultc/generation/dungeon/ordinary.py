@@ -78,13 +78,14 @@ def generate_ordinary_level(
 
 
 def _without_script(site: Site, script: str | None) -> LevelKind:
-    """The kind of a level without its script: all levels of hell are mazes.
+    """The kind of a level without its script: all levels of hell and below Medusa are mazes.
 
     Raises:
         InvalidValueError: nothing else can take the script's place.
     """
-    hell = site.game.plan.dungeon(site.game.plan.hell)
-    if hell is None or script != hell.filler:
+    plan = site.game.plan
+    hell = plan.dungeon(plan.hell)
+    if script != plan.below_medusa and (hell is None or script != hell.filler):
         place = site.surroundings.dungeon
         raise InvalidValueError(f"the levels of {place} are made by a script {script}, which was not given")
     return LevelKind.MAZE

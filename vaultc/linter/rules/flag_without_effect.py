@@ -4,17 +4,17 @@ It is given twice, or another flag includes it, or it has no meaning.
 
 Bad:
     LEVEL: "cellar"
-    FLAGS: noflip, noflip
-                   ^^^^^^
+    FLAGS: hardfloor, hardfloor
+                      ^^^^^^^^^
     GOLD: 5, random
 
 Says:
-    2:16: note: `noflip` changes nothing: it is given twice
-    help: remove `noflip`
+    2:19: note: `hardfloor` changes nothing: it is given twice
+    help: remove `hardfloor`
 
 Good:
     LEVEL: "cellar"
-    FLAGS: noflip
+    FLAGS: hardfloor
     GOLD: 5, random
 """
 

@@ -4,7 +4,7 @@ The game tries free floor of the area, then gives up: there are no stairs, and h
 anywhere. Walls, doors, rock, ice, water and furniture are not free floor, nor are the squares of the second area.
 
 Bad:
-    MAZE: "cellar", ' '
+    LEVEL: "cellar"
     GEOMETRY: center, center
     MAP
     -----
@@ -18,7 +18,7 @@ Says:
     8:9: warning: there is no free floor in this area, so that nothing is made
 
 Good:
-    MAZE: "cellar", ' '
+    LEVEL: "cellar"
     GEOMETRY: center, center
     MAP
     -----

@@ -4,15 +4,15 @@ The name of an object is cut to 62 characters, and some games cut a MESSAGE.
 
 Bad:
     LEVEL: "cellar"
-    MESSAGE: "You hear the slow and steady dripping of water from a ceiling that must be very, very far above you."
-             ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^
+    OBJECT: ('(', "chest"), random, name:"The oaken chest of a merchant who never came back from the deep"
+                                         ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^
 
 Says:
-    2:10: warning: a message is cut to 79 characters, this one has 100
+    2:38: warning: a name is cut to 62 characters, this one has 63
 
 Good:
     LEVEL: "cellar"
-    MESSAGE: "You hear the slow and steady dripping of water from far above you."
+    OBJECT: ('(', "chest"), random, name:"The oaken chest of a merchant"
 """
 
 from __future__ import annotations

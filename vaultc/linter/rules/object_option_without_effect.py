@@ -4,12 +4,12 @@ Some options are read and forgotten.
 
 Bad:
     LEVEL: "cellar"
-    OBJECT: ('(', "chest"), random, not_trapped
-                                    ^^^^^^^^^^^
+    OBJECT: ('(', "chest"), random, invisible
+                                    ^^^^^^^^^
 
 Says:
-    2:33: warning: `not_trapped` does nothing on an object
-    help: remove `not_trapped`
+    2:33: warning: `invisible` does nothing on an object
+    help: remove `invisible`
 
 Good:
     LEVEL: "cellar"

@@ -11,12 +11,12 @@ Bad:
     |...|
     -----
     ENDMAP
-    STAIR: (2,1), down
-           ^^^^^
+    LADDER: (2,1), down
+            ^^^^^
     TERRAIN: fillrect (2,1,3,1), 'L'
 
 Says:
-    8:8: warning: these stairs are drawn over later, by lava
+    8:9: warning: these stairs are drawn over later, by lava
 
 Good:
     LEVEL: "cellar"
@@ -27,7 +27,7 @@ Good:
     -----
     ENDMAP
     TERRAIN: fillrect (2,1,3,1), 'L'
-    STAIR: (1,1), down
+    LADDER: (1,1), down
 """
 
 from __future__ import annotations

@@ -4,11 +4,11 @@ Rooms of some types are stocked where the game makes them of its own accord, and
 
 Bad:
     LEVEL: "cellar"
-    ROOM: "anthole", lit, random, random, random { GOLD: 5, random }
-          ^^^^^^^^^
+    ROOM: "swamp", lit, random, random, random { GOLD: 5, random }
+          ^^^^^^^
 
 Says:
-    2:7: warning: a scripted `anthole` is not stocked
+    2:7: warning: a scripted `swamp` is not stocked
     help: place its inhabitants with MONSTER
 
 Good:

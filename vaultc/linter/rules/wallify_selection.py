@@ -11,12 +11,12 @@ Bad:
 
 Says:
     3:10: warning: with a selection walls appear only right of and below the floor
-    help: use `WALLIFY` without a selection
+    help: draw the walls with TERRAIN
 
 Good:
     LEVEL: "cellar"
+    TERRAIN: fillrect (9,4,21,10), '-'
     TERRAIN: fillrect (10,5,20,9), '.'
-    WALLIFY
 """
 
 from __future__ import annotations

@@ -4,25 +4,21 @@ The script is sound, but what it asks for is sometimes impossible: the game stop
 
 Bad:
     LEVEL: "cellar"
-    ROOM: "ordinary", lit, (3,3), (center,center), (5,5) {
-      STAIR: (1,1), down
-      STAIR: (3,3), up
-      [50%]: SINK: (2,2)
-      TRAP: "pit", (2,2)
+    ROOM: "ordinary", lit, (3,3), (center,center), (1,1) {
+      [50%]: SINK: (0,0)
+      TRAP: "pit", (0,0)
       ^^^^^^^^^^^^^^^^^^
     }
 
 Says:
-    6:3: error: the game cannot make this level in 87 of 200 levels, first with seed 3 (inside a room this needs
-      plain floor, but (40,11) is something else)
+    4:3: error: the game cannot make this level in 87 of 200 levels, first with seed 3 (inside a room this needs
+      plain floor, but (40,10) is something else)
     help: `vaultc render example.des --level cellar --seed 3` shows it
 
 Good:
     LEVEL: "cellar"
-    ROOM: "ordinary", lit, (3,3), (center,center), (5,5) {
-      STAIR: (1,1), down
-      STAIR: (3,3), up
-      TRAP: "pit", (2,2)
+    ROOM: "ordinary", lit, (3,3), (center,center), (1,1) {
+      TRAP: "pit", (0,0)
     }
 """
 

@@ -15,7 +15,7 @@ Bad:
     }
 
 Says:
-    5:3: warning: this object lies in a wall or in rock in 162 of 200 levels, first with seed 1 at (40,11)
+    5:3: warning: this object lies in a wall or in rock in 171 of 200 levels, first with seed 1 at (40,11)
     help: `vaultc render example.des --level cellar --seed 1` shows it
 
 Good:

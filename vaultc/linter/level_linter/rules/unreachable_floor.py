@@ -20,7 +20,7 @@ Bad:
     STAIR: (6,2), down
 
 Says:
-    2:1: warning: this makes floor that cannot be reached in 200 of 200 levels, first with seed 1 at (42,9);
+    2:1: warning: this makes floor that cannot be reached in 200 of 200 levels, first with seed 1 at (42,10);
       digging would help
     help: `vaultc render example.des --level cellar --seed 1` shows it
 
