@@ -16,6 +16,8 @@ ROOT = Path(__file__).parents[2]
 ROOT = Path(__file__).resolve().parent.parent
 FOLDER = ROOT / "tests" / "seed_goldens" / "levels"
 SEEDS = (1, 2, 3)
+GAMES = ("unnethack", "unnethack6")
+"""The games in whose language the files are written."""
 THINGS = ("stairs", "altars", "drawbridges", "traps", "engravings", "objects", "monsters", "rooms")
 
 
@@ -25,14 +27,14 @@ def sources() -> Iterator[Path]:
         yield from sorted((ROOT / folder).glob("*.des"))
 
 
-def page_of(source: Path) -> Path:
+def page_of(source: Path, game: str) -> Path:
     """The path of the recorded levels of a des file."""
-    return FOLDER / source.parent.name / f"{source.stem}.txt"
+    return FOLDER / game / source.parent.name / f"{source.stem}.txt"
 
 
-def page(source: Path) -> str:
+def page(source: Path, game: str) -> str:
     """All levels of a des file with all seeds."""
-    levels = vaultc.load(source).levels
+    levels = vaultc.load(source, dialect=game).levels
     return "\n\n".join(entry(level, seed) for level in levels for seed in SEEDS) + "\n"
 
 
@@ -52,13 +54,13 @@ def entry(script: vaultc.LevelScript, seed: int) -> str:
 
 def write() -> None:
     """Write the whole catalogue and remove pages of des files that are gone."""
-    wanted = {page_of(source): source for source in sources()}
+    wanted = {page_of(source, game): (source, game) for source in sources() for game in GAMES}
     for old in FOLDER.rglob("*.txt"):
         if old not in wanted:
             old.unlink()
-    for path, source in wanted.items():
+    for path, (source, game) in wanted.items():
         path.parent.mkdir(parents=True, exist_ok=True)
-        path.write_text(page(source), "utf-8", newline="\n")
+        path.write_text(page(source, game), "utf-8", newline="\n")
     print(f"{len(wanted)} pages in {FOLDER.relative_to(ROOT)}", file=sys.stderr)
 
 
