@@ -46,7 +46,7 @@ def test_python_example_runs(folder: Path, capsys: pytest.CaptureFixture[str]) -
     [program] = re.findall(r"```python\n(.*?)```", README, re.DOTALL)
     names: dict[str, object] = {}
     exec(program, names)
-    assert "|.r(...........<|" in capsys.readouterr().out
+    assert "|<..(.....}....(|" in capsys.readouterr().out
     assert (folder / "cellar.png").exists()
     assert len(names["rooms"]) == 1  # type: ignore[arg-type]
 

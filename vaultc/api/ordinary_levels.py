@@ -207,7 +207,8 @@ def read_vaults(
     """The ordinary levels that the vaults of some des files, folders, and vaults of the library give.
 
     The target ``library`` means the vaults of the library, which is also the default: the vaults of the game's
-    list, or of another ``vault_set`` ("originals", "all"). In a game without vaults no target means none.
+    list, or of another ``vault_set`` ("originals", "all"). In a game without vaults no target means none. Where
+    ``dialect`` does not tell the game, it is the game of the files if that is one.
 
     Raises:
         DesError: a file has errors; carries all diagnostics.
@@ -217,9 +218,24 @@ def read_vaults(
     game = game_of(dialect)
     if not targets and not game.has(Feature.RANDOM_VAULTS):
         return OrdinaryLevels((), game, game_walk)
-    loaded = load(*(targets or (LIBRARY,)), dialect=dialect, vault_set=vault_set)
-    scripts = tuple(level for level in loaded.levels if level not in loaded.aside)
+    scripts = _scripts(targets or (LIBRARY,), dialect, vault_set)
+    found = _game_of(scripts) if dialect == AUTO or callable(dialect) else None
+    if found is not None and found.name != game.name:
+        game, scripts = found, _scripts(targets or (LIBRARY,), found, vault_set)
     return OrdinaryLevels(scripts, game, game_walk)
+
+
+def _scripts(
+    targets: tuple[str | Path | Source, ...], dialect: Dialect, vault_set: str | None
+) -> tuple[LevelScript, ...]:
+    loaded = load(*targets, dialect=dialect, vault_set=vault_set)
+    return tuple(level for level in loaded.levels if level not in loaded.aside)
+
+
+def _game_of(scripts: tuple[LevelScript, ...]) -> Game | None:
+    """The game that all scripts of files are written for; vaults of the library follow any game."""
+    games = {level.game.name: level.game for level in scripts if level.place is None}
+    return next(iter(games.values())) if len(games) == 1 else None
 
 
 def ordinary_level(seed: int = 1, *, vaults: str | Path | tuple[str | Path, ...] = (), **options: Any) -> OrdinaryLevel:

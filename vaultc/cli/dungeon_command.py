@@ -15,14 +15,13 @@ from vaultc.api.loading import seed_stem
 from vaultc.api.ordinary_levels import OrdinaryLevels, read_vaults
 from vaultc.cli import level_options
 from vaultc.cli.chance_option import ChanceOptions, checked_policy, refused_policies
-from vaultc.cli.dialect_option import named
+from vaultc.cli.dialect_option import named, of_files
 from vaultc.cli.drawing import Made, Tally, draw_all, workers_for
 from vaultc.cli.failures import FINDINGS, complain, fail, reported_failures
 from vaultc.cli.option_records import gathered
 from vaultc.cli.seeds import SeedOptions
 from vaultc.cli.surroundings_options import DEEPEST, PlaceOptions, surroundings_of, surroundings_options
 from vaultc.cli.target_argument import given, set_option
-from vaultc.games import game_named
 from vaultc.language.features import Feature
 from vaultc.odds.series import Series
 from vaultc.world.surroundings import Surroundings
@@ -114,14 +113,15 @@ def command(
     """Generate ordinary levels: rooms from random vaults, corridors, special rooms, and what lives in them.
 
     With --depths, one level for each depth, with the seeds from --seed on; if --seeds or --count say how many levels
-    there are, the depths repeat. Below depth 29 lie the mazes of Gehennom.
+    there are, the depths repeat. Below the castle lie the mazes of Gehennom.
     """
     _check_wishes(place, depths, rogue=rogue)
     depth = ROGUE_DEPTH if rogue and depths is None and place.depth is None else place.depth
-    surroundings = surroundings_of(replace(place, depth=None))
-    dialect = named(place.dialect)
+    with reported_failures():
+        levels = _read(vaults, place.dialect)
+    surroundings = surroundings_of(replace(place, depth=None, dialect=levels.game.name))
     items = _items(depths or (depth,), seeds.chosen(), whole=seeds.seeds is None and seeds.count is None)
-    largest = game_named(dialect).seeding.largest
+    largest = levels.game.seeding.largest
     if max(item_seed for _, item_seed in items) > largest:
         raise click.UsageError(f"the largest seed is {largest}")
     memory = checked_policy(chance, [items[0][1]], surroundings)()
@@ -129,7 +129,6 @@ def command(
     with reported_failures(), refused_policies():
         destination, look = level_options.output_of(output, drawing, crop=False)
         destination.check(len(items))
-        levels = _read(vaults, dialect)
         _check_filler(levels, surroundings)
         make = _Make(levels, items[-1][1], vaults.force, rogue, chance.rng, surroundings, memory)
         workers = 1 if memory is not None else workers_for(drawing.jobs, len(items))
@@ -163,7 +162,8 @@ def _items(depths: Sequence[int | None], seeds: range, *, whole: bool) -> list[D
 def _read(vaults: _VaultOptions, dialect: str) -> OrdinaryLevels:
     """The vaults to choose from; ends with a message if there are none, or the wanted vault is not among them."""
     sources = given(vaults.targets)
-    levels = read_vaults(*sources, dialect=dialect, vault_set=vaults.vault_set, game_walk=vaults.game_walk)
+    of_game = of_files(dialect) if sources else named(dialect)
+    levels = read_vaults(*sources, dialect=of_game, vault_set=vaults.vault_set, game_walk=vaults.game_walk)
     if levels.game.has(Feature.RANDOM_VAULTS) and not levels.table.entries:
         _fail_without_vaults(vaults.targets)
     if vaults.force is not None:

@@ -31,7 +31,7 @@ _UNFIT = ("fortune", "pity")
 _HINT = "Look before you step, and twice before you read."
 
 
-class Line(NamedTuple):
+class GraffitiLine(NamedTuple):
     """A text, or the classes of its letters if it is not ``known``; an ``unfit`` one is drawn anew."""
 
     letters: str
@@ -44,14 +44,14 @@ class Shapes(NamedTuple):
 
     size: int
     ends: tuple[int, ...]
-    lines: tuple[Line, ...]
+    lines: tuple[GraffitiLine, ...]
 
-    def line_after(self, place: int) -> Line:
+    def line_after(self, place: int) -> GraffitiLine:
         """The line after the line that holds a byte; after the last one the first."""
         return self.lines[(bisect_right(self.ends, place) + 1) % len(self.lines)]
 
 
-Source = Callable[[bool], Line]
+LineSource = Callable[[bool], GraffitiLine]
 """Draws a true or a false rumour."""
 
 
@@ -68,12 +68,14 @@ def _shapes(truth: bool) -> Shapes:
     section = _table()["rumours"]["true" if truth else "false"]
     lines = section["lines"]
     ends = tuple(accumulate(length + 1 for length, _, _ in lines))
-    return Shapes(section["bytes"], ends, tuple(Line(letters, False, bool(unfit)) for _, letters, unfit in lines))
+    return Shapes(
+        section["bytes"], ends, tuple(GraffitiLine(letters, False, bool(unfit)) for _, letters, unfit in lines)
+    )
 
 
 @cache
-def _built_in() -> tuple[Line, ...]:
-    return tuple(Line(letters, False, False) for _, letters, _ in _table()["built_in"])
+def _built_in() -> tuple[GraffitiLine, ...]:
+    return tuple(GraffitiLine(letters, False, False) for _, letters, _ in _table()["built_in"])
 
 
 @cache
@@ -86,7 +88,7 @@ def _wear_of_classes() -> Wear:
 # ---- rumours
 
 
-def _source(site: Site, rumours: Rumours | None) -> Source:
+def _source(site: Site, rumours: Rumours | None) -> LineSource:
     """The rumours given by a caller, else from the files that a user names, else their shapes."""
     if rumours is not None:
         return lambda truth: _known(rumours(truth))
@@ -96,16 +98,16 @@ def _source(site: Site, rumours: Rumours | None) -> Source:
     return lambda truth: _shapes(truth).line_after(site.dice.rn2(_shapes(truth).size))
 
 
-def _known(text: str) -> Line:
-    return Line(text, True, any(word in text.lower() for word in _UNFIT))
+def _known(text: str) -> GraffitiLine:
+    return GraffitiLine(text, True, any(word in text.lower() for word in _UNFIT))
 
 
-def _from_file(site: Site, texts: GameTexts, truth: bool) -> Line:
+def _from_file(site: Site, texts: GameTexts, truth: bool) -> GraffitiLine:
     size = len(texts.true_rumours if truth else texts.false_rumours)
     return _known(texts.rumour(truth, site.dice.rn2(size)))
 
 
-def _rumour(site: Site, source: Source, *, only_true: bool = False) -> Line:
+def _rumour(site: Site, source: LineSource, *, only_true: bool = False) -> GraffitiLine:
     """A rumour without words that only suit a cookie; hearing it exercises wisdom."""
     dice = site.dice
     for _ in range(_TRIES):
@@ -145,7 +147,7 @@ def _leave_hint(site: Site, room: Room, rumours: Rumours | None) -> None:
     make_engraving(site.level, "mark", text, x, y)
 
 
-def _graffiti(site: Site, rumours: Rumours | None) -> Line:
+def _graffiti(site: Site, rumours: Rumours | None) -> GraffitiLine:
     if site.dice.rn2(4):
         return _rumour(site, _source(site, rumours))
     number, texts = site.dice.rn2(_BUILT_IN), site.surroundings.texts
@@ -154,7 +156,7 @@ def _graffiti(site: Site, rumours: Rumours | None) -> Line:
     return _built_in()[number]
 
 
-def _worn(site: Site, line: Line) -> str:
+def _worn(site: Site, line: GraffitiLine) -> str:
     """The text a little worn; an unknown one is only worn as far as the draws go, and another is shown."""
     count = len(line.letters) // 4
     if line.known:
