@@ -222,7 +222,7 @@ def test_the_sunstone_exists_once() -> None:
 
 
 def test_the_rumour_after_the_last_is_the_first() -> None:
-    lines = tuple(graffiti.Line(letters, False, False) for letters in ("ab", "abc", "a"))
+    lines = tuple(graffiti.GraffitiLine(letters, False, False) for letters in ("ab", "abc", "a"))
     shapes = graffiti.Shapes(9, (3, 7, 9), lines)
     assert [shapes.line_after(place) for place in range(9)] == [*[lines[1]] * 3, *[lines[2]] * 4, *[lines[0]] * 2]
 

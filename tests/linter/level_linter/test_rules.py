@@ -32,7 +32,7 @@ def test_findings_say_how_often_and_which_command_shows_it() -> None:
     (found,) = look(rule.examples[0].bad, 40, "levels/cellar.des")
     assert " in 16 of 40 levels, first with seed 3 (" in found.message
     assert found.help == "`vaultc render levels/cellar.des --level cellar --seed 3` shows it"
-    assert found.span.begin.line == 6
+    assert found.span.begin.line == 4
 
 
 def test_levels_that_ask_for_their_depth_are_made_at_all_depths() -> None:

@@ -84,7 +84,7 @@ class GroundRules(Record):
         ``portals_lead``: a portal to a level that is not known ends the game, and no name means the next plane.
 
     Of mazes:
-        ``square_tries``: the vibrating square is drawn so many times before any place will do, and without stairs up
+        ``square_tries``: the number of draws for the vibrating square before any place will do; without stairs up
         the first one will; None for no limit.
         ``mazes_narrow``: all passages of plain mazes are one cell wide, in odd columns and rows, where places are
         looked for.
