@@ -220,7 +220,7 @@ def read_vaults(
         return OrdinaryLevels((), game, game_walk)
     scripts = _scripts(targets or (LIBRARY,), dialect, vault_set)
     found = _game_of(scripts) if dialect == AUTO or callable(dialect) else None
-    if found is not None and found.name != game.name:
+    if found is not None and found != game:
         game, scripts = found, _scripts(targets or (LIBRARY,), found, vault_set)
     return OrdinaryLevels(scripts, game, game_walk)
 

@@ -39,7 +39,7 @@ MOST_LOOKED_AT = 100_000
 EPILOG = """\b
 Examples:
   vaultc hunt cellar.des --where 'unreachable > 0'
-  vaultc hunt library --where 'count("dragon") >= 2' --find 1
+  vaultc hunt library --where 'count("dragon") >= 2' --time 60
   vaultc hunt mines.des --where 'path("up", "down") > 60' --out far/
   vaultc hunt - --where 'width < 5 and lit' < cellar.des
 
