@@ -26,7 +26,7 @@ def conform(*arguments: str | Path) -> Result:
 def suite(tmp_path: Path) -> Path:
     """A suite of one case, to be changed by a test."""
     manifest = json.loads((SUITE / "manifest.json").read_text("utf-8"))
-    manifest["cases"] = [case for case in manifest["cases"] if case["name"] == CASE]
+    manifest["cases"] = [case for case in manifest["cases"] if (case["dialect"], case["name"]) == ("unnethack", CASE)]
     (tmp_path / "manifest.json").write_text(json.dumps(manifest), "utf-8")
     for folder, name in (("cases", f"{CASE}.des"), ("expected", f"{CASE}.jsonl.gz"), ("traces", f"{CASE}.txt.gz")):
         (tmp_path / folder / "unnethack").mkdir(parents=True)
@@ -43,7 +43,7 @@ def rewrite(suite: Path, change: Any) -> None:
 
 
 def test_agreement_is_a_table_by_tier() -> None:
-    result = conform(SUITE / "manifest.json", "--case", "t2-temple", "--only", "all")
+    result = conform(SUITE / "manifest.json", "--case", "t2-temple", "--only", "all", "--dialect", "unnethack")
     assert result.exit_code == 0
     table, closing = result.output.splitlines()
     assert table == "t2     20 of    20 levels agree 100.00%"
@@ -51,7 +51,7 @@ def test_agreement_is_a_table_by_tier() -> None:
 
 
 def test_what_hangs_on_texts_of_the_game_is_counted() -> None:
-    result = conform(SUITE / "manifest.json", "--case", "t7-plain-d16")
+    result = conform(SUITE / "manifest.json", "--case", "t7-plain-d16", "--dialect", "unnethack")
     assert result.exit_code == 0
     assert result.output.splitlines()[1:] == [
         "19 of 19 levels agree in every field compared",

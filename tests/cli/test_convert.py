@@ -8,7 +8,7 @@ from click.testing import CliRunner, Result
 
 from vaultc.cli.convert_command import command
 
-GOOD = "LEVEL: \"a\"\nFLAGS: noflip\nTERRAIN: line (1,1) - (2,2), '.'\n"
+GOOD = "LEVEL: \"a\"\nFLAGS: hardfloor\nTERRAIN: line (1,1) - (2,2), '.'\n"
 BAD = "LEVEL: \"b\"\nFLAGS: noflip\nSPILL: (1,1), 'L', east, 5\nMON_GENERATION: 40%, (3, 'o')\n"
 
 

@@ -64,7 +64,11 @@ def test_empty_maps_are_compiled_and_read_back(run, path: Path, dialect: str, tm
 def test_ordinary_levels_with_a_vault_of_an_empty_map(run, rows: str, tmp_path: Path) -> None:
     path = tmp_path / "vault.des"
     path.write_text(level(ROWS[rows], "random", 'ENGRAVING: (0,0), burn, "x"\n', "FLAGS: rndvault\n"))
-    assert run("dungeon", "--vaults", path, "--count", "3", "--depth", "5").exit_code == 0
+    options = ("--vaults", path, "--count", "3", "--depth", "5")
+    assert run("dungeon", *options, "--dialect", "unnethack").exit_code == 0
+    result = run("dungeon", *options)
+    assert result.exit_code == 1
+    assert "no vault made a room" in result.stderr
 
 
 def cells(path: Path, text: str, dialect: str) -> object:

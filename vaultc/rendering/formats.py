@@ -68,6 +68,9 @@ class Shown(Protocol):
     @property
     def surroundings(self) -> Surroundings | None: ...
 
+    @property
+    def messages(self) -> tuple[str, ...]: ...
+
 
 @dataclass(frozen=True, slots=True)
 class Format:
@@ -129,7 +132,7 @@ def _json(shown: Shown, _options: RendererOptions) -> dict[str, Any]:
     script = shown.script
     return document(
         shown.level, script.catalog, dialect=script.game.name, title=script.title, rng=shown.rng,
-        surroundings=shown.surroundings,
+        surroundings=shown.surroundings, messages=shown.messages,
     )  # fmt: skip
 
 

@@ -189,7 +189,7 @@ FOUNTAIN: (13,1)
 
 
 def test_fixed_ground_is_the_same() -> None:
-    result = convert(GROUND, "nethack36")
+    result = convert(GROUND, "nethack36", dialect="unnethack")
     assert result.diagnostics == ()
     before = load(Source.from_text(GROUND), dialect="unnethack").levels[0].generate(1)
     after = load(Source.from_text(str(result.text)), dialect="nethack36").levels[0].generate(1)

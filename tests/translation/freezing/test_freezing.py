@@ -11,6 +11,7 @@ import pytest
 import vaultc
 from vaultc.api.loading import LevelScript
 from vaultc.games import NAMES, game_named
+from vaultc.games.detection import detected
 from vaultc.language.features import Feature
 from vaultc.language.game import Game
 from vaultc.language.source import Source
@@ -250,7 +251,7 @@ NOTES = {
     "flags": ("has no flag", "keeps what is in it", "cavernous", "Sokoban"),
     "monsters": ("spider", "comes only once", "no shop or temple", "tail"),
     "objects": ("kelp", "spider", "statue of a statue", "rolling boulder", "of no species", "leaves a box",
-                "comes only once", "without a name", "one pile"),
+                "comes only once", "without a name", "one pile", "an axe may lie"),
     "buried": ("rolling boulder", "one pile"),
 }  # fmt: skip
 """The notes that explain a difference of a frozen level."""
@@ -301,7 +302,7 @@ def test_boxes_and_sexes_of_unnethack6_are_as_given() -> None:
     game = game_named("unnethack6")
     level = thawed(BOXES, game).generate(1).level
     frozen = freeze(level, game)
-    assert frozen.text.startswith("# vaultc: dialect=unnethack6\n")
+    assert detected(Source.from_text(frozen.text)).name == "unnethack6"
     assert "an axe may lie on a level with trees" in {unsaid.message for unsaid in frozen.unsaid}
     assert not [unsaid for unsaid in frozen.unsaid if "box" in unsaid.message]
     for seed in SEEDS:

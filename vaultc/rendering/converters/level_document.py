@@ -6,6 +6,7 @@ out of things; the ground is drawn in rows of characters with a legend.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 from vaultc.generation.layout.flip import LEFT_RIGHT, TOP_BOTTOM
@@ -34,9 +35,9 @@ _FLIPS = ((TOP_BOTTOM, "top to bottom"), (LEFT_RIGHT, "left to right"))
 
 def document(
     level: Level, catalog: Catalog, *, dialect: str, title: str | None = None, rng: str | None = None,
-    surroundings: Surroundings | None = None,
+    surroundings: Surroundings | None = None, messages: Sequence[str] | None = None,
 ) -> JsonObject:  # fmt: skip
-    """A level as one object of the documented JSON."""
+    """A level as one object of the documented JSON; ``messages`` are the lines that its hero reads."""
     head: JsonObject = {
         "format": FORMAT,
         "version": VERSION,
@@ -50,7 +51,8 @@ def document(
     legend, rows = _terrain(level, catalog)
     head |= {"width": WIDTH, "height": HEIGHT, "legend": legend, "terrain": rows, "lit": light_rows(level)}
     head |= _things(level, catalog)
-    return head | {key: value for key, value in _facts(level).items() if value}
+    facts = _facts(level) | ({} if messages is None else {"messages": list(messages)})
+    return head | {key: value for key, value in facts.items() if value}
 
 
 def _place(surroundings: Surroundings) -> JsonObject:
