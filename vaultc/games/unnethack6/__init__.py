@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from vaultc.games import LARGEST_SEEDS
-from vaultc.games.nethack_base import LIMITS, phrases, vault_table
+from vaultc.games.unnethack import GAME as BEFORE
 from vaultc.games.unnethack6.dialect import FEATURES, MARKS
 from vaultc.games.unnethack6.plan import PLAN
-from vaultc.language.game import Game, Language, Quirks, Seeding
 
 if TYPE_CHECKING:
     from vaultc.language.syntax.grammar import Grammar
@@ -31,20 +30,6 @@ def catalog() -> Catalog:
     return catalog_of("unnethack-6.0")
 
 
-def generators() -> Mapping[str, Callable[..., Any]]:
-    """ISAAC, seeded with 32 bits, and others that the game could have had."""
-    from vaultc.chance.seeding import GENERATORS
-
-    return GENERATORS
-
-
-def tracer() -> Callable[..., Any]:
-    """ISAAC as the game seeds it, watched."""
-    from vaultc.chance.seeding import tracing_dice
-
-    return tracing_dice
-
-
 def targets() -> tuple[Any, ...]:
     """Version 6.0 on 64-bit Linux."""
     from vaultc.games.unnethack6.target import TARGET
@@ -59,13 +44,6 @@ def making() -> object:
     return MAKING
 
 
-def new_files() -> Mapping[str, str]:
-    """Random vaults."""
-    from vaultc.games.unnethack.starters import STARTERS
-
-    return STARTERS
-
-
 def surroundings() -> Surroundings:
     """The place of its levels, and the belongings of its heroes."""
     from vaultc.games.unnethack6.usual_place import SURROUNDINGS
@@ -73,24 +51,25 @@ def surroundings() -> Surroundings:
     return SURROUNDINGS
 
 
-QUIRKS = Quirks(
-    idle_object_options=frozenset({"broken", "unlit", "invisible"}),
-    bare_rooms=frozenset({"swamp"}),
-    longest_message=None,
-    random_unfilled="black market",
-    numbers_levels=True,
-)
-
-GAME = Game(
+GAME = replace(
+    BEFORE,
     name="unnethack6",
     title="UnNetHack 6.0",
-    language=Language(grammar, phrases, LIMITS, QUIRKS, FEATURES, MARKS),
-    seeding=Seeding(LARGEST_SEEDS["unnethack6"], generators, tracer),
+    language=replace(
+        BEFORE.language,
+        load_grammar=grammar,
+        quirks=BEFORE.language.quirks._replace(
+            idle_object_options=frozenset({"broken", "unlit", "invisible"}),
+            bare_rooms=frozenset({"swamp"}),
+            longest_message=None,
+        ),
+        features=FEATURES,
+        marks=MARKS,
+    ),
+    seeding=BEFORE.seeding._replace(largest=LARGEST_SEEDS["unnethack6"]),
     plan=PLAN,
-    vault_table=vault_table,
     load_catalog=catalog,
     load_targets=targets,
     load_generation_rules=making,
-    load_starters=new_files,
     load_surroundings=surroundings,
 )

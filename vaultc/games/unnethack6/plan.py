@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from vaultc.games.unnethack.plan import DRAGON_CAVES, MARKET, SHEOL
+from vaultc.games.unnethack.plan import PLAN as BEFORE
 from vaultc.world.branches import MAIN_DUNGEON, DungeonBranch
 from vaultc.world.plan import Dungeon, Plan, SpecialLevel
 
@@ -63,78 +66,42 @@ _SHEOL = Dungeon(
     hellish=True,
     harder=_IN_HELL,
 )
-_MINES = Dungeon(
+
+
+def _as_before(name: str, **changes: Any) -> Dungeon:
+    """A dungeon of UnNetHack 5.2 with what is different now."""
+    return next(dungeon for dungeon in BEFORE.dungeons if dungeon.name == name)._replace(**changes)
+
+
+_MINES = _as_before(
     "The Gnomish Mines",
-    8,
-    "law",
-    "minefill",
     depth=4,
-    word="mines",
     special=(SpecialLevel("minetn", 4, 8, town=True), SpecialLevel("minend", 8, 3)),
-    branches=((1, _UP),),
-    fillers=(("minefill", 1),),
 )
-_QUEST = Dungeon(
-    "The Quest",
-    5,
-    depth=15,
-    word="quest",
-    special=(SpecialLevel("strt", 1), SpecialLevel("loca", 3), SpecialLevel("goal", 5)),
-    branches=((1, _PORTAL),),
-    fillers=(("fila", 2), ("filb", 4)),
-    by_role=True,
-)
-_SOKOBAN = Dungeon(
-    "Sokoban",
-    3,
-    "neutral",
-    depth=6,
-    word="sokoban",
-    special=(SpecialLevel("soko1", 1, 6), SpecialLevel("soko2", 2, 11), SpecialLevel("soko3", 3, 16, "law")),
-    branches=((3, _DOWN),),
-    difficulty=_ORACLE + 1,
-)
-_TOWN = Dungeon(
-    "Town",
-    2,
-    depth=8,
-    word="town",
-    special=(SpecialLevel("town", 1, 2), SpecialLevel("townfill", 2, 1, town=True)),
-    branches=((2, _DOWN),),
-)
-_MORIA = Dungeon(
+_QUEST = _as_before("The Quest", depth=15)
+_SOKOBAN = _as_before("Sokoban", depth=6, difficulty=_ORACLE + 1)
+_TOWN = _as_before("Town", depth=8, special=(SpecialLevel("town", 1, 2), SpecialLevel("townfill", 2, 1, town=True)))
+_MORIA = _as_before(
     "The Ruins of Moria",
-    6,
     depth=13,
-    word="moria",
     special=tuple(
         SpecialLevel(f"moria{7 - number}", number, variants) for number, variants in enumerate((2, 1, 4, 1, 1, 1), 1)
     ),
-    branches=((6, _DOWN),),
 )
-_LUDIOS = Dungeon(
-    "Fort Ludios", 1, depth=21, word="ludios", special=(SpecialLevel("knox", 1, 3),), branches=((1, _PORTAL),)
-)
-_MARKET = Dungeon(
-    MARKET, 1, "chaos", depth=24, word="market", special=(SpecialLevel("blkmar", 1, 2),), branches=((1, _PORTAL),)
-)
-_TOWER = Dungeon(
+_LUDIOS = _as_before("Fort Ludios", depth=21)
+_MARKET = _as_before(MARKET, depth=24)
+_TOWER = _as_before(
     "Vlad's Tower",
-    4,
-    "chaos",
+    levels=4,
     depth=27,
-    word="vlad",
     special=tuple(SpecialLevel(f"tower{number}", number) for number in range(1, 5)),
     branches=((4, _DOWN),),
+    fillers=(),
 )
-_CAVES = Dungeon(
+_CAVES = _as_before(
     DRAGON_CAVES,
-    4,
-    "chaos",
     depth=29,
-    word="caves",
     special=tuple(SpecialLevel(f"drgn{letter}", number, town=letter == "B") for number, letter in enumerate("ABCD", 1)),
-    branches=((1, _UP),),
 )
 _WIZARD = Dungeon(
     "The Wizard's Tower",
@@ -145,21 +112,8 @@ _WIZARD = Dungeon(
     special=tuple(SpecialLevel(f"wizard{number}", number) for number in range(1, 4)),
     branches=((3, _DOWN),),
 )
-_PLANES = Dungeon(
-    "The Elemental Planes",
-    6,
-    depth=-5,
-    word="planes",
-    special=tuple(
-        SpecialLevel(name, number)
-        for number, name in enumerate(("astral", "water", "fire", "air", "earth", "dummy"), 1)
-    ),
-    branches=((5, _NONE_HERE),),
-    difficulty=_SANCTUM + _IN_HELL,
-)
-_CALENDAR = Dungeon(
-    "Advent Calendar", 1, depth=2, word="calendar", special=(SpecialLevel("advcal", 1),), branches=((1, _PORTAL),)
-)
+_PLANES = _as_before("The Elemental Planes", branches=((5, _NONE_HERE),), difficulty=_SANCTUM + _IN_HELL)
+_CALENDAR = _as_before("Advent Calendar", depth=2)
 
 PLAN = Plan(
     (
