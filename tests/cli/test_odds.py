@@ -15,8 +15,8 @@ from vaultc.chance.seeding import GENERATORS
 
 CHANCES = """LEVEL: "chances"
 [25%]: FOUNTAIN: (5,5)
-$x = 1d2
-IF [$x == 1] { [50%]: SINK: (6,6) }
+[50%]: OBJECT: ('`', "boulder"), (7,7)
+IF [level.obj_at(('`', "boulder"), (7,7))] { [50%]: SINK: (6,6) }
 """
 
 
@@ -29,7 +29,11 @@ def chances(tmp_path: Path) -> Path:
 
 def test_chances_of_a_file(run, chances: Path) -> None:
     result = run("odds", chances, "--samples", 400, "--format", "json")
-    exact, sampled = json.loads(result.stdout)["rows"]
+    exact, _, asked, sampled = json.loads(result.stdout)["rows"]
+    assert (asked["kind"], asked["how"], asked["outcomes sampled"]) == ("condition", "sampled", True)
+    assert asked["outcomes"] == ["true", "false"]
+    assert sampled["interval from"] < 0.25 < sampled["interval to"]
+    assert (exact["kind"], exact["times a level"], exact["how"]) == ("chance", "1/4", "exact")
     assert (exact["place"], exact["text"]) == (f"{chances}:2", "[25%]: FOUNTAIN: (5,5)")
     assert (exact["share of levels"], exact["share of levels decimal"], exact["how"]) == ("1/4", 0.25, "exact")
     assert (exact["written"], exact["levels"]) == ("1/4", None)
@@ -42,9 +46,57 @@ def test_chances_of_a_file(run, chances: Path) -> None:
 
 def test_table_of_a_file(run, chances: Path) -> None:
     lines = run("odds", chances, "--samples", 10).stdout.splitlines()
-    assert lines[0].split() == ["level", "place", "text", "written", "share", "of", "levels", "how"]
+    assert lines[0].split()[:6] == ["level", "place", "text", "kind", "written", "outcomes"]
     assert "[25%]: FOUNTAIN: (5,5)" in lines[1]
     assert "25.000%" in lines[1]
+
+
+EVERYTHING = """LEVEL: "everything"
+FLAGS: noteleport
+$a = { (1,1), (2,2), (3,3) }
+SHUFFLE: $a
+$n = 2d3
+LOOP [$n] { OBJECT: random, random }
+SWITCH [4] { CASE 0: TRAP: random, (4,4) BREAK DEFAULT: OBJECT: '*', (5,5) }
+SWITCH [$n] { CASE 2: MESSAGE: "few" BREAK CASE 9: MESSAGE: "many" }
+REPLACE_TERRAIN: (1,1,20,10), ' ', 'T', 30%
+TERRAIN: filter(40%, fillrect (30,1,39,10)), 'L'
+DOOR: random, (6,6)
+ENGRAVING: (7,7), random, "text"
+MONSTER: 'o', (8,8)
+REGION: (50,1,55,5), random, "ordinary"
+IF [level.depth > 8] { MESSAGE: "deep" }
+"""
+
+
+def test_every_chance_of_a_file(run, tmp_path: Path) -> None:
+    path = tmp_path / "everything.des"
+    path.write_text(EVERYTHING, "utf-8")
+    rows = json.loads(run("odds", path, "--samples", 40, "--format", "json").stdout)["rows"]
+    found = {(int(row["place"].rpartition(":")[2]), row["kind"]): row for row in rows}
+    assert found[4, "shuffle"]["outcomes"] == ["(1,1)", "(2,2)", "(3,3)"]
+    assert found[4, "shuffle"]["chances"] == ["1/3"] * 3
+    assert found[5, "dice"]["outcomes"] == [2, 3, 4, 5, 6]
+    assert found[5, "dice"]["chances"] == ["1/9", "2/9", "1/3", "2/9", "1/9"]
+    assert found[6, "class of object"]["times a level"] == "4"
+    classes = dict(zip(found[6, "class of object"]["outcomes"], found[6, "class of object"]["chances"], strict=True))
+    assert classes["'*'"] == "2/25"
+    arms = [row for row in rows if row["kind"] == "arm"]
+    assert [row["written"] for row in arms] == ["1/4", "3/4", "1/9", "0"]
+    assert [row["share of levels"] for row in arms] == ["1/4", "3/4", "1/9", "0"]
+    assert found[7, "kind of trap"]["share of levels"] == "1/4"
+    assert not [text for text in found[7, "kind of trap"]["outcomes"] if "teleport" in text]
+    assert found[7, "kind of object"]["share of levels"] == "3/4"
+    assert (found[9, "each square"]["written"], found[10, "each square"]["written"]) == ("3/10", "2/5")
+    assert found[9, "each square"]["squares"] == pytest.approx(60, abs=3)
+    assert found[10, "each square"]["squares"] == pytest.approx(40, abs=3)
+    assert found[11, "state of the door"]["chances"] == ["1/5"] * 5
+    assert len(found[12, "kind of engraving"]["outcomes"]) == 5
+    assert found[13, "species of monster"]["outcomes sampled"] is True
+    assert found[14, "light"]["chances"] == ["1/77", "76/77"]
+    assert found[15, "condition"]["outcomes"] == ["false"]
+    deep = json.loads(run("odds", path, "--samples", 5, "--depth", 20, "--format", "json").stdout)["rows"]
+    assert [row["outcomes"] for row in deep if row["kind"] == "condition"] == [["true"]]
 
 
 def test_a_vault_of_the_library_by_name(run) -> None:

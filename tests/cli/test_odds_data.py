@@ -122,7 +122,9 @@ def fields(value: Any) -> Iterator[tuple[str, Any, dict[str, Any]]]:
             for row in part:
                 yield from fields(row)
         elif isinstance(part, list):
-            yield from ((key, each, {}) for each in part)
+            other = key.removesuffix(" decimal") if key.endswith(" decimal") else f"{key} decimal"
+            besides = [{other: each} for each in value.get(other, ())] or [{} for _ in part]
+            yield from ((key, each, beside) for each, beside in zip(part, besides, strict=True))
         else:
             yield key, part, value
 

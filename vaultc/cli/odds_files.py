@@ -1,121 +1,95 @@
-"""Frequencies of the chances in des files: exact where the text decides, else counted over many seeds."""
+"""The chances of des files as a report: exact where text, place and hero decide, else counted over many seeds."""
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Sequence
-from dataclasses import dataclass, field
 from fractions import Fraction
+from functools import partial
 from math import sqrt
 from pathlib import Path
 
-from vaultc.api.loading import GenerationError, LevelScript
-from vaultc.chance.dice import Dice
+from vaultc.api.loading import LevelScript
 from vaultc.cli.drawing import workers_for
-from vaultc.cli.odds_cells import Data, LabelledValue, Share, TableCell, as_float, percent, shown
+from vaultc.cli.odds_cells import Amount, Data, LabelledValue, Share, TableCell, as_float, as_percentage, percent, shown
 from vaultc.cli.odds_reports import Report
 from vaultc.cli.progress import progress
-from vaultc.generation.interpreter.chance_law import exact_shares
+from vaultc.generation.laws.sites import ARM, CONDITION, DICE, SQUARES, ChanceSite, chances_in
 from vaultc.language.source import Span
-from vaultc.odds.policies import Independent
-from vaultc.odds.series import Series
-from vaultc.support.workers.sharing import sample
+from vaultc.sampling.chances import CountedChances, CountedSite, count_sites
+from vaultc.sampling.statistics.inference import wilson
 from vaultc.world.surroundings import Surroundings
 
+COLUMNS = ("level", "place", "text", "kind", "written", "outcomes", "share of levels", "times a level", "how")
+
 _LONGEST_TEXT = 60
-
-
-class Witness(Series):
-    """Decides as the game does, and records the places where a chance was met and where it succeeded."""
-
-    def __init__(self) -> None:
-        super().__init__(0, Independent())
-        self.met: set[str] = set()
-        self.hit: set[str] = set()
-
-    def decide(self, key: str, percent: int, dice: Dice) -> bool:
-        """The game's own draw, noted."""
-        hit = dice.rn2(100) < percent
-        self.met.add(key)
-        if hit:
-            self.hit.add(key)
-        return hit
-
-
-@dataclass(slots=True)
-class SampledOdds:
-    """The number of levels made, and the number in which each place was met or succeeded, by key."""
-
-    levels: int = 0
-    met: Counter[str] = field(default_factory=Counter)
-    hit: Counter[str] = field(default_factory=Counter)
-
-
-@dataclass(frozen=True, slots=True)
-class _Witnessing:
-    """Makes the level of a seed; returns the places met and the places that succeeded, None if it cannot be made."""
-
-    script: LevelScript
-    surroundings: Surroundings
-
-    def __call__(self, seed: int) -> tuple[frozenset[str], frozenset[str]] | None:
-        witness = Witness()
-        try:
-            self.script.generate(seed, surroundings=self.surroundings, series=witness)
-        except GenerationError:
-            return None
-        return frozenset(witness.met), frozenset(witness.hit)
-
-
-def count_chances(
-    script: LevelScript, seeds: range, surroundings: Surroundings, jobs: int | None = None
-) -> SampledOdds:
-    """Make many levels and count; levels that cannot be made do not count. ``jobs`` processes share the work."""
-    found = SampledOdds()
-    results = sample(_Witnessing(script, surroundings), seeds, workers_for(jobs, len(seeds)))
-    for result in progress(results, len(seeds), f"sampling {script.name}", levels=len(seeds)):
-        if result is not None:
-            found.levels += 1
-            found.met.update(result[0])
-            found.hit.update(result[1])
-    return found
+_MOST_OUTCOMES = 3
+"""The number of outcomes that people read in a table; files have them all."""
 
 
 def file_report(
     scripts: Sequence[LevelScript], samples: int, surroundings: Surroundings, jobs: int | None = None
 ) -> Report:
-    """All written chances of the levels, with their share of levels."""
+    """All chances of the levels, with their share of levels."""
     rows: list[Sequence[TableCell]] = []
     for script in scripts:
         rows += _rows(script, samples, surroundings, jobs)
-    columns = ("level", "place", "text", "written", "share of levels", "how")
-    return Report(columns, rows, draw=(lambda: _picture(rows)) if rows else None)
+    return Report(COLUMNS, rows, draw=(lambda: _picture(rows)) if rows else None)
 
 
 def _picture(rows: Sequence[Sequence[TableCell]]) -> bytes:
     from vaultc.cli.odds_pictures import NamedChance, chances_picture
 
     chances = []
-    for _, place, text, written, share, how in rows:
-        note = shown(how) if share is None else ""
-        chances.append(NamedChance(f"{Path(str(place)).name} {text}", as_float(share), as_float(written), note))
-    return chances_picture("Written chances, and the share of levels in which they come out", chances)
+    for row in rows:
+        cells = dict(zip(COLUMNS, row, strict=True))
+        share, written = cells["share of levels"], cells["written"]
+        note = shown(cells["how"]) if share is None else ""
+        name = f"{Path(str(cells['place'])).name} {cells['kind']}: {cells['text']}"
+        chances.append(NamedChance(name, as_float(share), None if written is None else as_float(written), note))
+    return chances_picture("Chances, and the share of levels in which they come out", chances)
 
 
 def _rows(script: LevelScript, samples: int, surroundings: Surroundings, jobs: int | None) -> list[Sequence[TableCell]]:
-    shares = exact_shares(script.facts.node, script.facts.functions, script.game)
-    counted = SampledOdds()
-    if any(share is None for _, share in shares):
-        counted = count_chances(script, range(1, samples + 1), surroundings, jobs)
-    rows: list[Sequence[TableCell]] = []
-    for number, (site, share) in enumerate(shares):
-        key = f"{script.name}/chance#{number}"
-        found, how = (
-            _counted(counted, key) if share is None else (share, LabelledValue(f"exact: {share}", _how("exact")))
-        )
-        place = f"{site.span.source.name}:{site.span.begin.line}"
-        rows.append((script.name, place, _text(site.span), percent(Fraction(site.value, 100)), found, how))
-    return rows
+    around = script.surroundings_at(surroundings=surroundings)
+    sites = chances_in(script.facts.node, script.facts.functions, script.game, around)
+    counted = CountedChances(0, [])
+    if any(map(_wants_levels, sites)):
+        workers = workers_for(jobs, samples)
+        bar = partial(progress, total=samples, what=f"sampling {script.name}", levels=samples)
+        counted = count_sites(script, sites, range(1, samples + 1), around, workers, bar)
+    else:
+        counted.sites += [CountedSite() for _ in sites]
+    return [_row(script, site, found, counted.levels) for site, found in zip(sites, counted.sites, strict=True)]
+
+
+def _wants_levels(site: ChanceSite) -> bool:
+    """True if only levels tell how often a chance comes out, on how many squares, or as what."""
+    return site.times is None or site.kind == SQUARES or (site.outcomes is None and site.written is None)
+
+
+def _row(script: LevelScript, site: ChanceSite, counted: CountedSite, levels: int) -> Sequence[TableCell]:
+    share, times, how = _counted(site, counted, levels) if site.times is None else _exact(site)
+    return (
+        script.name,
+        f"{site.span.source.name}:{site.span.begin.line}",
+        _text(site.span),
+        site.kind,
+        None if site.written is None else percent(site.written),
+        _outcomes(site, counted),
+        share,
+        times,
+        how,
+    )
+
+
+def _exact(site: ChanceSite) -> tuple[TableCell, TableCell, LabelledValue]:
+    """The exact share of levels, and mean number a level."""
+    assert site.times is not None
+    share = site.times.at_least_once
+    text = f"exact: {share}"
+    if site.kind in (CONDITION, ARM):
+        text = "exact: never here" if share == 0 else text
+    return share, Amount(site.times.mean), LabelledValue(text, _how("exact"))
 
 
 def _how(how: str, seeds: int = 0, **counts: Data) -> Data:
@@ -123,16 +97,62 @@ def _how(how: str, seeds: int = 0, **counts: Data) -> Data:
     return {"how": how, "levels": seeds or None, **{name.replace("_", " "): count for name, count in counts.items()}}
 
 
-def _counted(counted: SampledOdds, key: str) -> tuple[TableCell, LabelledValue]:
-    """A sampled share, with its standard error, which people read in percentage points."""
-    if not counted.levels:
-        return None, LabelledValue("no level could be made", _how("no level could be made"))
-    share = Fraction(counted.hit[key], counted.levels)
-    error = sqrt(share * (1 - share) / counted.levels)
-    met = "" if counted.met[key] == counted.levels else f", met in {counted.met[key]}"
-    text = f"sampled: {counted.hit[key]} of {counted.levels} seeds{met}, +-{error * 100:.1f}"
-    numbers = _how("sampled", counted.levels, met=counted.met[key], came_out=counted.hit[key], standard_error=error)
-    return Share(share), LabelledValue(text, numbers)
+def _counted(site: ChanceSite, counted: CountedSite, levels: int) -> tuple[TableCell, TableCell, LabelledValue]:
+    """A sampled share, with its standard error and 95 % interval, which people read in percent."""
+    if not levels:
+        return None, None, LabelledValue("no level could be made", _how("no level could be made"))
+    share = Fraction(counted.hit, levels)
+    low, high = wilson(counted.hit, levels)
+    met = "" if counted.met == levels or site.event == site.asked else f", met in {counted.met}"
+    text = f"sampled: {counted.hit} of {levels} seeds{met}; {low:.1%} to {high:.1%}"
+    error = sqrt(share * (1 - share) / levels)
+    counts: dict[str, Data] = {"met": counted.met, "came_out": counted.hit, "standard_error": error}
+    numbers = _how("sampled", levels, **counts, interval_from=low, interval_to=high)
+    return Share(share), counted.times / levels, LabelledValue(text, numbers)
+
+
+# ---- what is drawn
+
+
+def _outcomes(site: ChanceSite, counted: CountedSite) -> LabelledValue | None:
+    """The law of what is drawn each time; of monsters the species that came, of squares their number."""
+    if site.kind == SQUARES:
+        return _squares(counted)
+    law: dict[str, Fraction] = dict(site.outcomes or {})
+    sampled = ""
+    if site.outcomes is None and (counted.drawn or (site.kind == CONDITION and counted.asked)):
+        drawn = counted.drawn or {"true": counted.times, "false": counted.asked - counted.times}
+        total = sum(drawn.values())
+        law, sampled = {name: Fraction(number, total) for name, number in drawn.items() if number}, " (sampled)"
+    if not law:
+        return None
+    text = _dice(law) if site.kind == DICE else _most_likely(law)
+    names = [int(name) for name in law] if site.kind == DICE else list(law)
+    chances: dict[str, Data] = {
+        "chances": list(law.values()),
+        "chances decimal": [float(share) for share in law.values()],
+    }
+    return LabelledValue(text + sampled, {"outcomes": names, **chances, "outcomes sampled": bool(sampled)})
+
+
+def _squares(counted: CountedSite) -> LabelledValue | None:
+    if not counted.asked or not counted.squares:
+        return None
+    mean = counted.squares / counted.asked
+    return LabelledValue(f"{mean:.4g} squares change (sampled)", {"squares": mean})
+
+
+def _dice(law: dict[str, Fraction]) -> str:
+    values = [int(name) for name in law]
+    mean = sum((int(name) * share for name, share in law.items()), Fraction(0))
+    return f"{min(values)} to {max(values)}, mean {float(mean):g}"
+
+
+def _most_likely(law: dict[str, Fraction]) -> str:
+    ranked = sorted(law.items(), key=lambda item: -item[1])
+    told = [f"{name} {as_percentage(share)}" for name, share in ranked[:_MOST_OUTCOMES]]
+    more = len(ranked) - _MOST_OUTCOMES
+    return ", ".join(told) + (f", {more} more" if more > 0 else "")
 
 
 def _text(span: Span) -> str:

@@ -12,10 +12,13 @@ from vaultc.api.loading import LevelScript, load
 from vaultc.chance.seeding import tracing_dice
 from vaultc.games.unnethack import GAME as UNNETHACK
 from vaultc.generation.dungeon.special import make_special_level
-from vaultc.generation.interpreter.chance_law import exact_shares
 from vaultc.generation.interpreter.chance_sites import chance_keys
+from vaultc.generation.laws.shares import exact_shares
+from vaultc.generation.laws.sites import CHANCE, chances_in
+from vaultc.generation.laws.sites import ROOM as ROOM_TYPE
 from vaultc.odds.policies import Bag, Independent, Prd
 from vaultc.odds.series import Series
+from vaultc.sampling.chances import count_sites
 from vaultc.world.surroundings import Surroundings
 
 ROOMS = """LEVEL: "rooms"
@@ -112,10 +115,10 @@ EXACT = {
         "1/8", "1/20", "1/5",
     ],
     "SWITCH [4] { CASE 0: BREAK DEFAULT: [50%]: FOUNTAIN: (5,5) }": ["3/8"],
-    "$x = 1d2\nIF [$x == 1] { [50%]: FOUNTAIN: (5,5) }\n[10%]: FOUNTAIN: (5,5)": [None, "1/10"],
-    "LOOP [1d3] { [50%]: FOUNTAIN: (5,5) }": [None],
-    "[50%]: EXIT\n[50%]: FOUNTAIN: (5,5)": ["1/2", None],
-    "LOOP [3] { [50%]: BREAK }\n[50%]: FOUNTAIN: (5,5)": [None, None],
+    "$x = 1d2\nIF [$x == 1] { [50%]: FOUNTAIN: (5,5) }\n[10%]: FOUNTAIN: (5,5)": ["1/4", "1/10"],
+    "LOOP [1d3] { [50%]: FOUNTAIN: (5,5) }": ["17/24"],
+    "[50%]: EXIT\n[50%]: FOUNTAIN: (5,5)": ["1/2", "1/4"],
+    "LOOP [3] { [50%]: BREAK }\n[50%]: FOUNTAIN: (5,5)": ["7/8", "1/2"],
     'ROOM: "ordinary", lit, random, random, random { [50%]: FOUNTAIN: random }\n[50%]: FOUNTAIN: (5,5)': ["1/2", "1/2"],
     'FUNCTION f() { [50%]: FOUNTAIN: (0,0) }\nROOM: "ordinary", lit, random, random, random { f() }': ["1/2"],
     f'{ROOM} {{ }}\n{ROOM} {{ [50%]: FOUNTAIN: (0,0) }}\n[50%]: FOUNTAIN: (5,5)': [None, "1/2"],
@@ -142,13 +145,18 @@ def test_shares_by_the_text(body: str, tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("body", [body for body, shares in EXACT.items() if None not in shares])
 def test_shares_hold_when_levels_are_made(body: str, tmp_path: Path) -> None:
-    from vaultc.cli.odds_files import count_chances
-
     made = script(tmp_path, f'LEVEL: "x"\n{body}\n')
-    counted = count_chances(made, range(1, 201), Surroundings())
-    for number, share in enumerate(EXACT[body]):
-        if share not in ("1", None) or "ROOM" not in body:
-            assert counted.hit[f"x/chance#{number}"] / 200 == pytest.approx(float(Fraction(share or 0)), abs=0.11)
+    sites = [
+        site
+        for site in chances_in(made.facts.node, made.facts.functions, made.game)
+        if site.kind in (CHANCE, ROOM_TYPE)
+    ]
+    counted = count_sites(made, sites, range(1, 201), made.surroundings_at())
+    for site, found in zip(sites, counted.sites, strict=True):
+        assert site.times is not None
+        if site.times.at_least_once != 1 or "ROOM" not in body:
+            assert found.hit / 200 == pytest.approx(float(site.times.at_least_once), abs=0.11)
+            assert found.times / 200 == pytest.approx(float(site.times.mean), abs=0.25)
 
 
 def vault_shares(tmp_path: Path, body: str) -> list[Fraction | None]:

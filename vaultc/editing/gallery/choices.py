@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from fractions import Fraction
 
-from vaultc.generation.interpreter.chance_law import exact_shares
+from vaultc.generation.laws.shares import exact_shares
 from vaultc.language.game import Game
 from vaultc.language.semantics import LevelFacts
 from vaultc.language.syntax import nodes

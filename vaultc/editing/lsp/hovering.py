@@ -156,7 +156,7 @@ _SAYERS: dict[type[n.Node], Callable[[Document, Any], str | None]] = {
 
 def chance_shares(document: Document) -> dict[Span, Fraction]:
     """In what share of levels each written chance of the text comes true, where that follows from the text."""
-    from vaultc.generation.interpreter.chance_law import exact_shares
+    from vaultc.generation.laws.shares import exact_shares
 
     found: dict[Span, Fraction] = {}
     for level in document.model.levels:

@@ -77,7 +77,7 @@ class _SecondTryError(Exception):
     """Raised if more was drawn than one try needs."""
 
 
-class _NoWords:
+class NoWords:
     """A generator that gives no words."""
 
     def block(self) -> list[int]:
@@ -90,7 +90,7 @@ class _GivenDice(Dice):
     __slots__ = ("_numbers",)
 
     def __init__(self, numbers: Sequence[int]) -> None:
-        super().__init__(_NoWords(), _NoWords())
+        super().__init__(NoWords(), NoWords())
         self._numbers = list(numbers)
 
     def rnd(self, _n: int) -> int:

@@ -37,6 +37,8 @@ __all__ = [
     "nexttodoor",
     "okdoor",
     "random_door_state",
+    "random_open_state",
+    "random_secret_state",
     "register_door",
     "room_door",
     "secret_door_on_walls",
@@ -113,7 +115,7 @@ def room_door(site: Site, room: Room, secret: int, state: int, walls: int, posit
     if secret == RANDOM:
         secret = dice.rn2(2)
     if state == RANDOM:
-        state = _random_secret_state(dice) if secret else _random_open_state(dice)
+        state = random_secret_state(dice) if secret else random_open_state(dice)
     place = _find_room_door(site, room, walls, position)
     if place is None:
         site.complain("no place for the door was found on the room's walls")
@@ -126,7 +128,8 @@ def room_door(site: Site, room: Room, secret: int, state: int, walls: int, posit
     return True
 
 
-def _random_open_state(dice: Dice) -> int:
+def random_open_state(dice: Dice) -> int:
+    """The state of a ROOMDOOR written as ``random``, if the door is not secret."""
     if dice.rn2(3):
         return NO_DOOR
     if not dice.rn2(5):
@@ -135,7 +138,8 @@ def _random_open_state(dice: Dice) -> int:
     return state if dice.rn2(25) else state + TRAPPED
 
 
-def _random_secret_state(dice: Dice) -> int:
+def random_secret_state(dice: Dice) -> int:
+    """The state of a secret ROOMDOOR written as ``random``."""
     state = CLOSED if dice.rn2(5) else LOCKED
     return state if dice.rn2(20) else state + TRAPPED
 

@@ -1,0 +1,97 @@
+"""Courses: levels that have gone the same way through a script so far as it matters."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from fractions import Fraction
+from itertools import chain
+
+from vaultc.generation.interpreter.values import signed64
+from vaultc.generation.laws.arms import EventKey
+from vaultc.generation.laws.counts import NEVER, CountLaw, mixed
+from vaultc.generation.laws.values import VariableFrame
+from vaultc.language.syntax import nodes
+from vaultc.language.syntax.walk import children
+
+
+@dataclass(slots=True)
+class Course:
+    """Levels that have gone the same way so far as it matters: their share, variables, and numbers of events."""
+
+    share: Fraction
+    frames: tuple[VariableFrame, ...]
+    counts: dict[EventKey, CountLaw] = field(default_factory=dict)
+
+    @property
+    def frame(self) -> VariableFrame:
+        """The variables of the innermost called function, or of the level."""
+        return self.frames[-1]
+
+    def parted(self, chance: Fraction, frame: VariableFrame) -> Course:
+        """The part of these levels for which a draw has that chance, with the variables after it."""
+        return Course(self.share * chance, (*self.frames[:-1], frame), dict(self.counts))
+
+    def with_frame(self, frame: VariableFrame) -> Course:
+        """These levels with other variables."""
+        self.frames = (*self.frames[:-1], frame)
+        return self
+
+    def count(self, key: EventKey, number: int = 1) -> None:
+        """Note an event."""
+        self.counts[key] = self.counts.get(key, NEVER).raised(number)
+
+
+Courses = list[Course]
+
+
+def own_size(node: nodes.Statement) -> int:
+    """The number of nodes of a statement without the statements in it, at least that of its options."""
+    size = 0
+    waiting: list[nodes.Node] = [node]
+    while waiting:
+        part = waiting.pop()
+        size += 1
+        waiting += [child for child in children(part) if not isinstance(child, nodes.Statement)]
+    return size
+
+
+def stepped(course: Course, name: str) -> bool | None:
+    """Count a FOR variable on; returns True if another round follows, None if that is unknown."""
+    frame = course.frame
+    value, last, step = frame.get(name), frame.get(name + " end"), frame.get(name + " step")
+    if not (isinstance(value, int) and isinstance(last, int) and isinstance(step, int)):
+        return None
+    course.with_frame(frame.set(name, signed64(value + step)))
+    return value != last
+
+
+def is_die(selector: nodes.Node) -> bool:
+    """True if the game sees a constant: a number, or operations on numbers."""
+    if isinstance(selector, nodes.Parenthesized):
+        return is_die(selector.inner)
+    if isinstance(selector, nodes.Operation):
+        return is_die(selector.left) and is_die(selector.right)
+    return isinstance(selector, nodes.Integer)
+
+
+def joined(courses: Courses) -> Courses:
+    """The same levels, those with equal variables together."""
+    if len(courses) < 2:
+        return courses
+    groups: dict[tuple[VariableFrame, ...], Courses] = {}
+    for course in courses:
+        groups.setdefault(course.frames, []).append(course)
+    return [_one(group) for group in groups.values()]
+
+
+def _one(group: Courses) -> Course:
+    if len(group) == 1:
+        return group[0]
+    whole = sum((course.share for course in group), Fraction(0))
+    shares = [course.share / whole for course in group]
+    keys = dict.fromkeys(chain.from_iterable(course.counts for course in group))
+    counts = {
+        key: mixed([(share, course.counts.get(key, NEVER)) for share, course in zip(shares, group, strict=True)])
+        for key in keys
+    }
+    return Course(whole, group[0].frames, counts)

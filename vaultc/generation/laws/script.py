@@ -1,0 +1,393 @@
+"""The law of a script: how often each statement is executed, each condition is true, and each arm is taken.
+
+All levels go through the script together, as courses: levels with the same variables, and their share. A draw that
+decides parts them; those with equal variables join again. What depends on more than the text, the place and the hero
+has no law here: a room that may not fit, a question about monsters or objects. Rules: "Control", "SWITCH".
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass
+from fractions import Fraction
+from itertools import chain
+from typing import Any, Final
+
+from vaultc.generation.interpreter.rooms import ends_vault_if_it_fails
+from vaultc.generation.interpreter.sure_rooms import HARMLESS, is_sure_inside, is_sure_on_empty_level
+from vaultc.generation.interpreter.values import signed64
+from vaultc.generation.laws.arms import EventKey, arm_for, forgets_breaks, keys_in, leaves, reachable_parts
+from vaultc.generation.laws.counts import NEVER, CountLaw, mixed
+from vaultc.generation.laws.courses import Course, Courses, is_die, joined, own_size, stepped
+from vaultc.generation.laws.relevance import deciding_variables, elements_used_once
+from vaultc.generation.laws.values import UNKNOWN, Evaluator, TooManyOutcomesError, VariableFrame, share_of, shuffled
+from vaultc.language.game import Game
+from vaultc.language.semantics.constants import constant
+from vaultc.language.syntax import nodes
+from vaultc.world.surroundings import Surroundings
+
+MOST_COURSES: Final = 3000
+MOST_WORK: Final = 60_000
+"""Executions of statements, times courses, after which everything later has no law."""
+
+_STEPS_OF_A_STATEMENT, _STEPS_OF_A_NODE = 15, 6
+"""Steps of the game that an execution of a statement, and each node in it, do not exceed."""
+
+
+@dataclass(frozen=True, slots=True)
+class ScriptLaw:
+    """The laws of all events of a script; None for those that have none, :data:`NEVER` for those that never happen."""
+
+    laws: Mapping[EventKey, CountLaw]
+    lawless: frozenset[EventKey]
+
+    def law(self, key: EventKey) -> CountLaw | None:
+        """The law of the number of times that something happens in a level."""
+        return None if key in self.lawless else self.laws.get(key, NEVER)
+
+
+def script_law(
+    level: nodes.Level,
+    functions: Mapping[str, nodes.FunctionDefinition],
+    game: Game,
+    surroundings: Surroundings | None = None,
+) -> ScriptLaw:
+    """The law of a level's script; with ``surroundings`` (those of the level itself) also of what they decide."""
+    runner = _Runner(level, functions, game, surroundings)
+    ends = runner.block(level.statements, [Course(Fraction(1), (VariableFrame(),))])
+    ends = [*ends, *runner.ended, *chain.from_iterable(runner.broken)]
+    keys = set(chain.from_iterable(course.counts for course in ends)) - runner.lawless
+    laws = {key: mixed([(course.share, course.counts.get(key, NEVER)) for course in ends]) for key in keys}
+    return ScriptLaw(laws, frozenset(runner.lawless))
+
+
+class _Runner:
+    """Executes statements for courses; ``lost`` is set once it is not known which statements come next.
+
+    ``empty`` tells that no statement has touched the level yet, ``room`` is the block's room if it is made with every
+    seed. ``broken`` has for each open construct the courses that left it by BREAK, ``ended`` those that met EXIT.
+    """
+
+    def __init__(
+        self,
+        level: nodes.Level,
+        functions: Mapping[str, nodes.FunctionDefinition],
+        game: Game,
+        surroundings: Surroundings | None,
+    ) -> None:
+        self.functions = dict(functions)
+        self.game = game
+        words = {word.text for word in level.flags.words} if level.flags is not None else set()
+        self.is_vault = "rndvault" in words
+        roots = (level, *functions.values())
+        self.deciding = deciding_variables(roots)
+        self.evaluator = Evaluator(game, surroundings, elements_used_once(roots))
+        self.trusts_breaks = not forgets_breaks(roots)
+        self.lawless: set[EventKey] = set()
+        self.lost = False
+        self.empty = True
+        self.room: nodes.Room | nodes.Subroom | None = None
+        self.calling: list[str] = []
+        self.ended: Courses = []
+        self.broken: list[Courses] = [[]]
+        self.work = self.steps = 0
+
+    # ---- statements
+
+    def block(self, statements: Iterable[nodes.Statement], courses: Courses) -> Courses:
+        """Execute statements one after the other."""
+        for statement in statements:
+            courses = self.statement(statement, courses)
+        return courses
+
+    def statement(self, node: nodes.Statement, courses: Courses) -> Courses:
+        """Execute one statement."""
+        if self.lost:
+            self._no_law(node)
+            return courses
+        if not courses:
+            return courses
+        if self._is_too_much(node, courses):
+            self.lost = True
+            self._no_law(node)
+            return courses
+        for course in courses:
+            course.count(("run", node.span))
+        try:
+            return joined(_EXECUTE.get(type(node), _Runner._other)(self, node, courses))
+        except TooManyOutcomesError:
+            return self._given_up(node, courses)
+
+    def _is_too_much(self, node: nodes.Statement, courses: Courses) -> bool:
+        """Count the work and the game's steps; returns True if the end of either may be reached."""
+        self.work += len(courses)
+        self.steps += _STEPS_OF_A_STATEMENT + _STEPS_OF_A_NODE * own_size(node)
+        limit = self.game.language.limits.steps
+        return self.work > MOST_WORK or len(courses) > MOST_COURSES or self.steps > limit
+
+    def _other(self, node: nodes.Statement, courses: Courses) -> Courses:
+        self.empty = self.empty and isinstance(node, HARMLESS)
+        block = node.content if isinstance(node, nodes.Container) else None
+        block = node.inventory if isinstance(node, nodes.Monster) else block
+        return courses if block is None else self._breakable(block.statements, courses)
+
+    def _region(self, node: nodes.RegionStatement, courses: Courses) -> Courses:
+        self.room, self.empty = None, False
+        return courses if node.body is None else self._breakable(node.body.statements, courses)
+
+    def _breakable(self, statements: Iterable[nodes.Statement], courses: Courses) -> Courses:
+        """Execute a block that BREAK leaves."""
+        self.broken.append([])
+        ends = self.block(statements, courses)
+        return [*ends, *self.broken.pop()]
+
+    def _break(self, _: nodes.Break, courses: Courses) -> Courses:
+        if not self.trusts_breaks:
+            self.lost = True
+            return courses
+        self.broken[-1] += courses
+        return []
+
+    def _exit(self, _: nodes.Exit, courses: Courses) -> Courses:
+        self.ended += courses
+        return []
+
+    def _define(self, node: nodes.FunctionDefinition, courses: Courses) -> Courses:
+        self.functions[node.name.text] = node
+        return courses
+
+    # ---- variables
+
+    def _assign(self, node: nodes.Assignment, courses: Courses) -> Courses:
+        name = node.variable.name
+        if name not in self.deciding:
+            return courses
+        found: Courses = []
+        for course in courses:
+            outcomes = self.evaluator.outcomes(node.value, course.frame)
+            found += [course.parted(share, frame.set(name, value)) for share, value, frame in outcomes]
+        return found
+
+    def _shuffle(self, node: nodes.Shuffle, courses: Courses) -> Courses:
+        name = node.variable.name
+        if name in self.deciding:
+            for course in courses:
+                course.with_frame(course.frame.set(name, shuffled(course.frame.get(name))))
+        return courses
+
+    # ---- flow of control
+
+    def _decided(self, node: nodes.Node, courses: Courses) -> list[tuple[Any, Course]] | None:
+        """Part courses by the value of an expression; None if it is unknown in some."""
+        found = []
+        for course in courses:
+            for share, value, frame in self.evaluator.outcomes(node, course.frame):
+                if value is UNKNOWN:
+                    return None
+                found.append((value, course.parted(share, frame)))
+        return found
+
+    def _ways(self, *ways: tuple[Iterable[nodes.Statement], Courses]) -> list[Courses]:
+        """Execute blocks of which every level executes one only."""
+        before, after, found = self.empty, True, []
+        for statements, courses in ways:
+            self.empty = before
+            found.append(self.block(statements, courses))
+            after = after and self.empty
+        self.empty = after
+        return found
+
+    def _branch(self, node: nodes.If | nodes.Chance, courses: Courses) -> Courses:
+        decided = self._decided(node.condition, courses)
+        if decided is None:
+            return self._given_up(node, courses)
+        key: EventKey = ("true", node.condition.span)
+        then = node.then.statements if isinstance(node, nodes.If) else (node.statement,)
+        otherwise = node.otherwise.statements if isinstance(node, nodes.If) and node.otherwise is not None else ()
+        yes, no = ([course for value, course in decided if bool(value) is truth] for truth in (True, False))
+        for course in yes:
+            course.count(key)
+        return list(chain(*self._ways((then, joined(yes)), (otherwise, joined(no)))))
+
+    def _loop(self, node: nodes.Loop, courses: Courses) -> Courses:
+        """Execute the body until the counter on the stack is used up; BREAK leaves the counter there."""
+        decided = self._decided(node.count, courses)
+        if decided is None:
+            return self._given_up(node, courses)
+        going = joined([course.with_frame(course.frame.push(count)) for count, course in decided])
+        done: Courses = []
+        self.broken.append([])
+        while going and not self.lost:
+            for course in going:
+                course.with_frame(course.frame.pop().push(course.frame.stack[-1] - 1))
+            going = joined(self.block(node.body.statements, going))
+            done += [course for course in going if course.frame.stack[-1] <= 0]
+            going = [course for course in going if course.frame.stack[-1] > 0]
+        self._if_lost(node)
+        ends = [course.with_frame(course.frame.pop()) for course in done]
+        return [*ends, *going, *self.broken.pop()]
+
+    def _for(self, node: nodes.For, courses: Courses) -> Courses:
+        ends = self.evaluator.each
+        name = node.variable.name
+        going: Courses = []
+        for course in courses:
+            for share, (first, last), frame in ends((node.start, node.end), course.frame):
+                if not isinstance(first, int) or not isinstance(last, int):
+                    return self._given_up(node, courses)
+                distance = signed64(last - first)
+                step = (distance > 0) - (distance < 0)
+                begun = frame.set(name, first).set(name + " end", last).set(name + " step", step)
+                going.append(course.parted(share, begun))
+        done: Courses = []
+        self.broken.append([])
+        while going and not self.lost:
+            going = self.block(node.body.statements, joined(going))
+            found = [(course, stepped(course, name)) for course in going]
+            if any(again is None for _, again in found):
+                self.lost = True
+            done += [course for course, again in found if not again]
+            going = [course for course, again in found if again]
+        self._if_lost(node)
+        return [*done, *going, *self.broken.pop()]
+
+    def _if_lost(self, node: nodes.Statement) -> None:
+        """A body that is executed again after it got lost has no law, not even where it begins."""
+        if self.lost:
+            self._no_law(node, itself=False)
+
+    def _switch(self, node: nodes.Switch, courses: Courses) -> Courses:
+        """A constant selector is a die; an arm goes on into the next unless it ends with BREAK."""
+        sides = constant(node.selector) if is_die(node.selector) else None
+        if sides is None:
+            decided = self._decided(node.selector, courses)
+        elif sides > MOST_COURSES:
+            decided = None
+        else:
+            count = max(sides, 1)
+            decided = [(v, c.parted(Fraction(1, count), c.frame)) for c in courses for v in range(count)]
+        if decided is None:
+            return self._given_up(node, courses)
+        taken: dict[int | None, Courses] = {}
+        for value, course in decided:
+            arm = arm_for(node, value)
+            course.with_frame(course.frame.push(value))
+            taken.setdefault(arm, []).append(course)
+            if arm is not None:
+                course.count(("arm", node.arms[arm].span))
+        self.broken.append([])
+        before, after = self.empty, True
+        going: Courses = []
+        for index, part in enumerate(node.arms):
+            entering = joined(taken.get(index, []))
+            self.empty = self.empty and before if going else before
+            going = self.block(part.statements, joined([*entering, *going]))
+            after = after and self.empty
+        self.empty = before and after
+        ends = [*going, *self.broken.pop(), *taken.get(None, [])]
+        if any(not course.frame.stack for course in ends):
+            self.lost = True
+        return [course.with_frame(course.frame.pop()) for course in ends]
+
+    def _call(self, node: nodes.Call, courses: Courses) -> Courses:
+        function = self.functions.get(node.function.text)
+        if function is None:
+            return courses
+        if function.name.text in self.calling:
+            return self._given_up(node, courses)
+        called: Courses = []
+        for course in courses:
+            for share, values, frame in self._arguments(node, function, course.frame):
+                inner = VariableFrame()
+                for parameter, value in zip(function.parameters, values, strict=False):
+                    inner = inner.set(parameter.variable.name, value)
+                begun = course.parted(share, frame)
+                called.append(Course(begun.share, (*begun.frames, inner), begun.counts))
+        self.calling.append(function.name.text)
+        broken, self.broken = self.broken, [[]]
+        ends = self.block(function.body.statements, joined(called))
+        if self.broken[0]:
+            self.lost = True
+        ends, self.broken = [*ends, *self.broken[0]], broken
+        self.calling.pop()
+        return [Course(course.share, course.frames[:-1], course.counts) for course in ends]
+
+    def _arguments(
+        self, node: nodes.Call, function: nodes.FunctionDefinition, frame: VariableFrame
+    ) -> list[tuple[Fraction, tuple[Any, ...], VariableFrame]]:
+        """The arguments of a call; those that decide nothing are not evaluated."""
+        names = [parameter.variable.name for parameter in function.parameters]
+        wanted = [index for index, name in enumerate(names) if name in self.deciding and index < len(node.arguments)]
+        found = self.evaluator.each([node.arguments[index] for index in wanted], frame)
+        return [
+            (share, tuple(values[wanted.index(i)] if i in wanted else UNKNOWN for i in range(len(names))), after)
+            for share, values, after in found
+        ]
+
+    # ---- rooms
+
+    def _enter_room(self, node: nodes.Room | nodes.Subroom, courses: Courses) -> Courses:
+        """The draw for a room's type comes before the room; its contents depend on the room finding a place."""
+        if node.chance is not None:
+            chance = share_of(node.chance) or Fraction(1)
+            law = CountLaw(chance, (1 - chance, chance))
+            for course in courses:
+                key: EventKey = ("true", node.chance.span)
+                course.counts[key] = course.counts.get(key, NEVER).plus(law)
+        sure = self._is_sure(node)
+        self.empty = False
+        if sure:
+            outer, self.room = self.room, node
+            courses = self._breakable(node.body.statements, courses)
+            self.room = outer if self.room is node else None
+            return courses
+        ends = self.is_vault and not isinstance(node, nodes.Subroom) and ends_vault_if_it_fails(node)
+        return self._given_up(node, courses, lost=ends, inside=node.body)
+
+    def _is_sure(self, node: nodes.Room | nodes.Subroom) -> bool:
+        if isinstance(node, nodes.Subroom):
+            return self.room is not None and is_sure_inside(self.room)
+        return self.empty and self.room is None and is_sure_on_empty_level(node, self.game)
+
+    # ---- without a law
+
+    def _given_up(
+        self, node: nodes.Statement, courses: Courses, *, lost: bool = False, inside: nodes.Node | None = None
+    ) -> Courses:
+        """Pass over a statement that may do this or that."""
+        parts = reachable_parts(inside or node, self.functions)
+        self.empty = False
+        self.room = None if any(isinstance(part, nodes.RegionStatement) for part in parts) else self.room
+        self.lost = self.lost or lost or leaves(parts, node)
+        self._no_law(inside or node, itself=False)
+        changed = {
+            part.variable.name for part in parts if isinstance(part, nodes.Assignment | nodes.Shuffle | nodes.For)
+        }
+        for course in courses:
+            for name in changed & self.deciding:
+                course.with_frame(course.frame.set(name, UNKNOWN))
+        return courses
+
+    def _no_law(self, node: nodes.Node, *, itself: bool = True) -> None:
+        """No law for what happens in a part of the script and in the functions that it calls."""
+        for part in reachable_parts(node, self.functions):
+            own = part is node and not itself
+            self.lawless.update(key for key in keys_in(part) if not own or key[0] != "run")
+
+
+_EXECUTE: Final[dict[type[nodes.Statement], Callable[[_Runner, Any, Courses], Courses]]] = {
+    nodes.Assignment: _Runner._assign,
+    nodes.Shuffle: _Runner._shuffle,
+    nodes.If: _Runner._branch,
+    nodes.Chance: _Runner._branch,
+    nodes.Loop: _Runner._loop,
+    nodes.For: _Runner._for,
+    nodes.Switch: _Runner._switch,
+    nodes.Break: _Runner._break,
+    nodes.Exit: _Runner._exit,
+    nodes.FunctionDefinition: _Runner._define,
+    nodes.Call: _Runner._call,
+    nodes.Room: _Runner._enter_room,
+    nodes.Subroom: _Runner._enter_room,
+    nodes.RegionStatement: _Runner._region,
+}

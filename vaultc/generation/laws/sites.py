@@ -1,0 +1,246 @@
+"""All chances of a level: everything in its text that the dice decide, and how often it is decided.
+
+Rules: "Control", "SWITCH", "Variables and SHUFFLE", "Terrain and feature statements", "Selections", "Doors".
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import Any, Final
+
+from vaultc.generation.laws.arms import EventKey
+from vaultc.generation.laws.counts import CountLaw
+from vaultc.generation.laws.courses import is_die
+from vaultc.generation.laws.script import ScriptLaw, script_law
+from vaultc.generation.laws.values import MOST_OUTCOMES, share_of
+from vaultc.generation.laws.words import OutcomeLaw, WordLaws
+from vaultc.language.game import Game
+from vaultc.language.semantics.constants import constant, literal
+from vaultc.language.source import Span
+from vaultc.language.syntax import nodes
+from vaultc.language.syntax.walk import children
+from vaultc.odds.dice_laws import dice_law
+from vaultc.support.errors import InvalidValueError
+from vaultc.world.surroundings import Surroundings
+
+
+@dataclass(frozen=True, slots=True)
+class ChanceSite:
+    """A place of the text where the dice decide.
+
+    ``kind`` says what is decided in a word or two. ``written`` is the chance that stands in the text, each time and for
+    each square; ``outcomes`` the law of what is drawn each time, None without one. ``event`` counts: of a chance, how
+    often it comes true, of an arm, how often it is taken, of all else, how often its statement is executed. ``times``
+    is the law of that number in a level, None without one; ``asked`` is the event of being decided at all.
+    """
+
+    span: Span
+    kind: str
+    event: EventKey
+    asked: EventKey
+    times: CountLaw | None
+    written: Fraction | None = None
+    outcomes: OutcomeLaw | None = None
+
+
+CHANCE, ROOM, CONDITION, ARM, SHUFFLE, SQUARES, DICE = (
+    "chance", "room's type", "condition", "arm", "shuffle", "each square", "dice",
+)  # fmt: skip
+
+
+def chances_in(
+    level: nodes.Level,
+    functions: Mapping[str, nodes.FunctionDefinition],
+    game: Game,
+    surroundings: Surroundings | None = None,
+) -> list[ChanceSite]:
+    """The chances of a level and of its functions, in the order of the text.
+
+    With ``surroundings`` (those of the level itself) what they decide is known as well.
+    """
+    finder = _Finder(script_law(level, functions, game, surroundings), WordLaws(level, game, surroundings))
+    found: dict[tuple[Span, str], ChanceSite] = {}
+    roots = (level, *functions.values())
+    for root in roots:
+        finder.lengths.update(_arrays(root))
+    for root in roots:
+        for node, statement in _owned(root):
+            for site in finder.sites(node, statement):
+                found.setdefault((site.span, site.kind), site)
+    return sorted(found.values(), key=lambda site: (site.span.source.name, site.span.start))
+
+
+class _Finder:
+    """Makes the sites of nodes."""
+
+    def __init__(self, script: ScriptLaw, words: WordLaws) -> None:
+        self.script = script
+        self.words = words
+        self.lengths: dict[str, tuple[nodes.Expression, ...]] = {}
+
+    def sites(self, node: nodes.Node, statement: nodes.Statement | None) -> Iterator[ChanceSite]:
+        """The chances that a node is, or that a statement has besides its parts."""
+        handler = _SITES.get(type(node))
+        if handler is not None and statement is not None:
+            yield from handler(self, node, ("run", statement.span))
+        if isinstance(node, nodes.Statement):
+            asked: EventKey = ("run", node.span)
+            for word in self.words.of(node):
+                yield self.site(node.span, word.subject, asked, asked, outcomes=word.law)
+
+    def site(self, span: Span, kind: str, event: EventKey, asked: EventKey, **more: Any) -> ChanceSite:
+        """A site with the law of its event."""
+        return ChanceSite(span, kind, event, asked, self.script.law(event), **more)
+
+
+# ---- conditions and arms
+
+
+def _branch(finder: _Finder, node: nodes.If | nodes.Chance, asked: EventKey) -> Iterator[ChanceSite]:
+    condition = node.condition
+    event: EventKey = ("true", condition.span)
+    if isinstance(condition, nodes.Percent):
+        yield finder.site(condition.span, CHANCE, event, asked, written=share_of(condition))
+        return
+    times, asked_times = finder.script.law(event), finder.script.law(asked)
+    outcomes = None
+    if times is not None and asked_times is not None and asked_times.mean:
+        share = times.mean / asked_times.mean
+        outcomes = {name: part for name, part in (("true", share), ("false", 1 - share)) if part}
+    yield finder.site(condition.span, CONDITION, event, asked, outcomes=outcomes)
+
+
+def _room(finder: _Finder, node: nodes.Room | nodes.Subroom, asked: EventKey) -> Iterator[ChanceSite]:
+    if node.chance is not None:
+        written = share_of(node.chance)
+        yield finder.site(node.chance.span, ROOM, ("true", node.chance.span), asked, written=written)
+
+
+def _switch(finder: _Finder, node: nodes.Switch, asked: EventKey) -> Iterator[ChanceSite]:
+    """Each arm; the selectors that no arm has are the remainder."""
+    sides = constant(node.selector) if is_die(node.selector) else None
+    values = [arm.value.value for arm in node.arms if isinstance(arm, nodes.Case)]
+    total = finder.script.law(asked)
+    for index, arm in enumerate(node.arms):
+        event: EventKey = ("arm", arm.span)
+        times = finder.script.law(event)
+        written = None
+        if sides is not None:
+            count = max(sides, 1)
+            if isinstance(arm, nodes.Case):
+                is_first = values.index(arm.value.value) == _place(node, index)
+                written = Fraction(int(is_first and 0 <= arm.value.value < count), count)
+            else:
+                written = 1 - Fraction(len({value for value in values if 0 <= value < count}), count)
+        elif times is not None and total is not None and total.mean:
+            written = times.mean / total.mean
+        yield finder.site(arm.span, ARM, event, asked, written=written)
+
+
+def _place(node: nodes.Switch, index: int) -> int:
+    """The number of an arm among the CASEs."""
+    return sum(isinstance(arm, nodes.Case) for arm in node.arms[:index])
+
+
+# ---- shuffles, squares, dice
+
+
+def _shuffle(finder: _Finder, node: nodes.Shuffle, asked: EventKey) -> Iterator[ChanceSite]:
+    elements = finder.lengths.get(node.variable.name)
+    law: OutcomeLaw | None = None
+    if elements:
+        law = {}
+        for element in elements:
+            name = " ".join(element.span.text.split())
+            law[name] = law.get(name, Fraction(0)) + Fraction(1, len(elements))
+    yield finder.site(node.span, SHUFFLE, asked, asked, outcomes=law)
+
+
+def _squares(span: Span, percent: nodes.Percent, finder: _Finder, asked: EventKey) -> Iterator[ChanceSite]:
+    yield finder.site(span, SQUARES, asked, asked, written=share_of(percent))
+
+
+def _replace(finder: _Finder, node: nodes.ReplaceTerrain, asked: EventKey) -> Iterator[ChanceSite]:
+    yield from _squares(node.chance.span, node.chance, finder, asked)
+
+
+def _wall_walk(finder: _Finder, node: nodes.WallWalk, asked: EventKey) -> Iterator[ChanceSite]:
+    """A hand on the wall: a square is painted if the chance is not below the roll, which favours it by one in 100."""
+    if node.chance is not None:
+        share = Fraction(min(max(literal(node.chance.value) + 1, 0), 100), 100)
+        law = {"painted": share, "left": 1 - share}
+        yield finder.site(node.chance.span, SQUARES, asked, asked, written=share_of(node.chance), outcomes=law)
+
+
+def _filter(finder: _Finder, node: nodes.Filter, asked: EventKey) -> Iterator[ChanceSite]:
+    if isinstance(node.criterion, nodes.Percent):
+        yield from _squares(node.span, node.criterion, finder, asked)
+
+
+def _generation(finder: _Finder, node: nodes.MonGeneration, asked: EventKey) -> Iterator[ChanceSite]:
+    """Monsters born later: the share of them, and the weights among them."""
+    weights = [(max(literal(c.value), 0) if (c := part.frequency) and isinstance(c, nodes.Integer) else None, part)
+               for part in node.parts]  # fmt: skip
+    total = sum(weight or 0 for weight, _ in weights)
+    law = None
+    if total and all(weight is not None for weight, _ in weights):
+        law = {" ".join(part.kind.span.text.split()): Fraction(weight or 0, total) for weight, part in weights}
+    yield finder.site(node.span, "later monsters", asked, asked, written=share_of(node.chance), outcomes=law)
+
+
+def _dice(finder: _Finder, node: nodes.Dice, asked: EventKey) -> Iterator[ChanceSite]:
+    count, sides = max(literal(node.count), 1), max(literal(node.sides), 1)
+    law: OutcomeLaw | None = None
+    if count * (sides - 1) < MOST_OUTCOMES:
+        try:
+            law = {str(total): chance for total, chance in dice_law(count, sides).chances.items()}
+        except InvalidValueError:
+            law = None
+    yield finder.site(node.span, DICE, asked, asked, outcomes=law)
+
+
+def _random(finder: _Finder, node: nodes.CoreCall, asked: EventKey) -> Iterator[ChanceSite]:
+    if node.function != "rnd" or not node.arguments:
+        return
+    bound = constant(node.arguments[0])
+    law = None
+    if bound is not None and 0 < bound <= MOST_OUTCOMES:
+        law = {str(value): Fraction(1, bound) for value in range(bound)}
+    yield finder.site(node.span, DICE, asked, asked, outcomes=law)
+
+
+_SITES: Final[dict[type[nodes.Node], Callable[[_Finder, Any, EventKey], Iterable[ChanceSite]]]] = {
+    nodes.If: _branch,
+    nodes.Chance: _branch,
+    nodes.Room: _room,
+    nodes.Subroom: _room,
+    nodes.Switch: _switch,
+    nodes.Shuffle: _shuffle,
+    nodes.ReplaceTerrain: _replace,
+    nodes.WallWalk: _wall_walk,
+    nodes.Filter: _filter,
+    nodes.MonGeneration: _generation,
+    nodes.Dice: _dice,
+    nodes.CoreCall: _random,
+}
+
+
+def _owned(root: nodes.Node) -> Iterator[tuple[nodes.Node, nodes.Statement | None]]:
+    """Every node below a level or function, with the statement that it is part of, or that it is itself."""
+    waiting: list[tuple[nodes.Node, nodes.Statement | None]] = [(child, None) for child in reversed(children(root))]
+    while waiting:
+        node, owner = waiting.pop()
+        statement = node if isinstance(node, nodes.Statement) else owner
+        yield node, statement
+        waiting += [(child, statement) for child in reversed(children(node))]
+
+
+def _arrays(root: nodes.Node) -> Iterator[tuple[str, tuple[nodes.Expression, ...]]]:
+    """Names of arrays with their elements as written; the last assignment counts."""
+    for node, _ in _owned(root):
+        if isinstance(node, nodes.Assignment):
+            value = node.value.value if isinstance(node.value, nodes.Typed) else node.value
+            if isinstance(value, nodes.Array):
+                yield node.variable.name, value.elements

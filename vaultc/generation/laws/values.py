@@ -1,0 +1,328 @@
+"""Values of expressions with their chances, as far as they follow from the text, the place and the hero.
+
+Rules: "Values and expressions", "Core functions", "Variables and SHUFFLE".
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Hashable, Iterable
+from dataclasses import dataclass, replace
+from fractions import Fraction
+from operator import add, eq, ge, gt, le, lt, mul, ne, sub
+from typing import Any, Final, NamedTuple
+
+from vaultc.chance.dice import Dice as GameDice
+from vaultc.chance.isaac import Isaac
+from vaultc.generation.interpreter.core_functions import core_function
+from vaultc.generation.interpreter.machine import Machine
+from vaultc.generation.interpreter.values import signed64
+from vaultc.generation.site import Site
+from vaultc.language.game import Game
+from vaultc.language.semantics.constants import literal, quotient, remainder
+from vaultc.language.source import Span
+from vaultc.language.syntax import nodes
+from vaultc.level.level import Level
+from vaultc.odds.dice_laws import dice_law
+from vaultc.support.errors import InvalidValueError
+from vaultc.world.surroundings import Surroundings
+
+MOST_OUTCOMES: Final = 2000
+"""The number of values of one expression up to which its law is computed."""
+
+_SURE: Final = Fraction(1)
+
+
+@dataclass(frozen=True, slots=True)
+class UnknownValue:
+    """A value that does not follow from the text."""
+
+
+UNKNOWN: Final = UnknownValue()
+
+
+@dataclass(frozen=True, slots=True)
+class KindValue:
+    """A monster, object or map character as a value: the class of its node, letter and name."""
+
+    family: str
+    character: str | None
+    name: str | None
+
+
+@dataclass(frozen=True, slots=True)
+class Urn:
+    """A shuffled array, of which only looked-up elements are decided.
+
+    ``drawn`` has the decided elements by index, ``left`` the others, sorted.
+    """
+
+    drawn: tuple[tuple[int, Hashable], ...]
+    left: tuple[Hashable, ...]
+    length: int
+
+
+@dataclass(frozen=True)
+class VariableFrame:
+    """Variables and counters of the level or of a called function. Arrays are tuples."""
+
+    variables: frozenset[tuple[str, Hashable]] = frozenset()
+    stack: tuple[int, ...] = ()
+
+    def get(self, name: str) -> Hashable:
+        """The value of a variable, or UNKNOWN."""
+        return next((value for key, value in self.variables if key == name), UNKNOWN)
+
+    def set(self, name: str, value: Hashable) -> VariableFrame:
+        """The frame after an assignment."""
+        kept = frozenset(pair for pair in self.variables if pair[0] != name)
+        return replace(self, variables=kept if value is UNKNOWN else kept | {(name, value)})
+
+    def push(self, counter: int) -> VariableFrame:
+        """The frame with a counter on top of its stack."""
+        return replace(self, stack=(*self.stack, counter))
+
+    def pop(self) -> VariableFrame:
+        """The frame without the counter on top."""
+        return replace(self, stack=self.stack[:-1])
+
+
+class PossibleValue(NamedTuple):
+    """One value of an expression: its chance, the value, and the frame after its evaluation."""
+
+    share: Fraction
+    value: Any
+    frame: VariableFrame
+
+
+PossibleValues = list[PossibleValue]
+
+
+class Evaluator:
+    """Computes the outcomes of expressions.
+
+    ``once`` has the elements of arrays that are looked up only at one place of the text, once. Without surroundings
+    what depends on place, hero and date is unknown.
+    """
+
+    def __init__(self, game: Game, surroundings: Surroundings | None, once: frozenset[Span] = frozenset()) -> None:
+        dice = GameDice(Isaac(0), Isaac(0))
+        self.machine = Machine(Site(Level("law"), dice, surroundings or game.surroundings, game))
+        self.is_placed = surroundings is not None
+        self.once = once
+
+    def outcomes(self, node: nodes.Node, frame: VariableFrame) -> PossibleValues:
+        """All values of an expression or a condition, each once with every frame."""
+        handler = _HANDLERS.get(type(node))
+        found = [_unknown(frame)] if handler is None else handler(self, node, frame)
+        if len(found) == 1:
+            return found
+        together: dict[tuple[Hashable, VariableFrame], Fraction] = {}
+        for share, value, after in found:
+            together[value, after] = together.get((value, after), Fraction(0)) + share
+        if len(together) > MOST_OUTCOMES:
+            return [_unknown(frame)]
+        return [PossibleValue(share, value, after) for (value, after), share in together.items()]
+
+    def each(
+        self, parts: Iterable[nodes.Node], frame: VariableFrame
+    ) -> list[tuple[Fraction, tuple[Any, ...], VariableFrame]]:
+        """The outcomes of several expressions, evaluated in this order."""
+        found: list[tuple[Fraction, tuple[Any, ...], VariableFrame]] = [(_SURE, (), frame)]
+        for part in parts:
+            found = [
+                (share * more.share, (*values, more.value), more.frame)
+                for share, values, before in found
+                for more in self.outcomes(part, before)
+            ]
+            if len(found) > MOST_OUTCOMES:
+                raise TooManyOutcomesError
+        return found
+
+    def applied(
+        self, function: Callable[..., Any], parts: Iterable[nodes.Node], frame: VariableFrame
+    ) -> PossibleValues:
+        """The outcomes of a function of several expressions; it is unknown where one of them is."""
+        return [
+            PossibleValue(share, _apply(function, values), after) for share, values, after in self.each(parts, frame)
+        ]
+
+
+class TooManyOutcomesError(Exception):
+    """Raised where there are too many outcomes to tell one by one."""
+
+
+def _unknown(frame: VariableFrame) -> PossibleValue:
+    return PossibleValue(_SURE, UNKNOWN, frame)
+
+
+def _sure(value: Hashable, frame: VariableFrame) -> PossibleValues:
+    return [PossibleValue(_SURE, value, frame)]
+
+
+def _apply(function: Callable[..., Any], values: tuple[Any, ...]) -> Any:
+    if any(value is UNKNOWN or isinstance(value, Urn) for value in values):
+        return UNKNOWN
+    try:
+        return function(*values)
+    except TypeError:
+        return UNKNOWN
+
+
+# ---- expressions
+
+
+def _dice(_: Evaluator, node: nodes.Dice, frame: VariableFrame) -> PossibleValues:
+    count, sides = max(literal(node.count), 1), max(literal(node.sides), 1)
+    if count * (sides - 1) >= MOST_OUTCOMES:
+        return [_unknown(frame)]
+    try:
+        law = dice_law(count, sides)
+    except InvalidValueError:
+        return [_unknown(frame)]
+    return [PossibleValue(chance, total, frame) for total, chance in law.chances.items()]
+
+
+def _element(evaluator: Evaluator, node: nodes.Element, frame: VariableFrame) -> PossibleValues:
+    found: PossibleValues = []
+    for share, index, after in evaluator.outcomes(node.index, frame):
+        array = after.get(node.name)
+        length = array.length if isinstance(array, Urn) else len(array) if isinstance(array, tuple) else 0
+        position = remainder(index, length) if length and isinstance(index, int) else -1
+        if position < 0:
+            found.append(PossibleValue(share, UNKNOWN, after))
+        elif isinstance(array, Urn):
+            found += _drawn(evaluator, node, array, position, PossibleValue(share, UNKNOWN, after))
+        elif isinstance(array, tuple):
+            found.append(PossibleValue(share, array[position], after))
+    return found
+
+
+def _drawn(evaluator: Evaluator, node: nodes.Element, urn: Urn, position: int, before: PossibleValue) -> PossibleValues:
+    """An element of a shuffled array: known, or each of those left with the same chance."""
+    known = [value for index, value in urn.drawn if index == position]
+    if known:
+        return [before._replace(value=known[0])]
+    found: PossibleValues = []
+    for value in dict.fromkeys(urn.left):
+        chance = Fraction(urn.left.count(value), len(urn.left))
+        place = urn.left.index(value)
+        left = urn.left[:place] + urn.left[place + 1 :]
+        keep = node.span not in evaluator.once
+        drawn = tuple(sorted((*urn.drawn, (position, value)), key=repr)) if keep else urn.drawn
+        frame = before.frame.set(node.name, Urn(drawn, left, urn.length))
+        found.append(PossibleValue(before.share * chance, value, frame))
+    return found
+
+
+def shuffled(array: Hashable) -> Hashable:
+    """An array after SHUFFLE: every order is as likely."""
+    if isinstance(array, Urn):
+        array = (*(value for _, value in array.drawn), *array.left) if _is_whole(array) else UNKNOWN
+    if not isinstance(array, tuple):
+        return UNKNOWN
+    return Urn((), tuple(sorted(array, key=repr)), len(array))
+
+
+def _is_whole(urn: Urn) -> bool:
+    return len(urn.drawn) + len(urn.left) == urn.length
+
+
+def _method(_: Evaluator, node: nodes.Method, frame: VariableFrame) -> PossibleValues:
+    value = frame.get(node.variable)
+    if node.method != "length":
+        return [_unknown(frame)]
+    return _sure(value.length if isinstance(value, Urn) else len(value) if isinstance(value, tuple) else UNKNOWN, frame)
+
+
+_OPERATORS: dict[str, Callable[[int, int], int]] = {"+": add, "-": sub, "*": mul, "/": quotient, "%": remainder}
+
+
+def _operation(evaluator: Evaluator, node: nodes.Operation, frame: VariableFrame) -> PossibleValues:
+    apply = _OPERATORS[node.operator]
+    return evaluator.applied(lambda left, right: signed64(apply(left, right)), (node.left, node.right), frame)
+
+
+def _core_call(evaluator: Evaluator, node: nodes.CoreCall, frame: VariableFrame) -> PossibleValues:
+    arguments = node.arguments or ()
+    if node.function == "rnd":
+        return _random(evaluator, arguments, frame)
+    is_placed = evaluator.is_placed and (
+        node.function.startswith(("time.", "hero.")) or node.function in ("level.depth", "level.difficulty")
+    )
+    if node.function not in _PURE and not (is_placed and not arguments):
+        return [_unknown(frame)]
+    function = core_function(node.function)
+    return evaluator.applied(lambda *values: function(evaluator.machine, *values), arguments, frame)
+
+
+_PURE: Final = frozenset({"string", "str", "integer", "int", "coord"})
+"""Functions whose value depends on nothing but their arguments."""
+
+
+def _random(evaluator: Evaluator, arguments: tuple[nodes.Node, ...], frame: VariableFrame) -> PossibleValues:
+    found: PossibleValues = []
+    for share, (bound,), after in evaluator.each(arguments, frame):
+        if not isinstance(bound, int) or not 0 < bound <= MOST_OUTCOMES:
+            found.append(PossibleValue(share, UNKNOWN, after))
+        else:
+            found += [PossibleValue(share / bound, value, after) for value in range(bound)]
+    return found
+
+
+def _typed(evaluator: Evaluator, node: nodes.Typed, frame: VariableFrame) -> PossibleValues:
+    return evaluator.outcomes(node.value, frame)
+
+
+def _array(evaluator: Evaluator, node: nodes.Array, frame: VariableFrame) -> PossibleValues:
+    return [PossibleValue(share, values, after) for share, values, after in evaluator.each(node.elements, frame)]
+
+
+# ---- conditions
+
+_COMPARISONS: dict[str, Callable[[Any, Any], bool]] = {
+    "==": eq, "!=": ne, "<>": ne, "<": lt, ">": gt, "<=": le, ">=": ge,
+}  # fmt: skip
+
+
+def _comparison(evaluator: Evaluator, node: nodes.Comparison, frame: VariableFrame) -> PossibleValues:
+    return evaluator.applied(_COMPARISONS[node.operator.text], (node.left, node.right), frame)
+
+
+def _truth(evaluator: Evaluator, node: nodes.Truth, frame: VariableFrame) -> PossibleValues:
+    return evaluator.applied(lambda value: value != 0, (node.value,), frame)
+
+
+def share_of(percent: nodes.Percent) -> Fraction:
+    """A written chance as the game compares it: at least 0 %, at most 100 %."""
+    return Fraction(min(max(literal(percent.value), 0), 100), 100)
+
+
+def _percent(_: Evaluator, node: nodes.Percent, frame: VariableFrame) -> PossibleValues:
+    chance = share_of(node)
+    return [PossibleValue(share, value, frame) for share, value in ((chance, True), (1 - chance, False)) if share]
+
+
+_HANDLERS: dict[type[nodes.Node], Callable[[Evaluator, Any, VariableFrame], PossibleValues]] = {
+    nodes.Integer: lambda _, node, frame: _sure(literal(node.value), frame),
+    nodes.String: lambda _, node, frame: _sure(node.text, frame),
+    nodes.Dice: _dice,
+    nodes.Variable: lambda _, node, frame: _sure(frame.get(node.name), frame),
+    nodes.Element: _element,
+    nodes.Method: _method,
+    nodes.Operation: _operation,
+    nodes.Concatenation: lambda it, node, frame: it.applied(
+        lambda left, right: str(left) + str(right), (node.left, node.right), frame
+    ),
+    nodes.Parenthesized: lambda it, node, frame: it.outcomes(node.inner, frame),
+    nodes.CoreCall: _core_call,
+    nodes.Coordinate: lambda _, node, frame: _sure((node.x, node.y), frame),
+    nodes.MonsterKind: lambda _, node, frame: _sure(KindValue("monster", node.character, node.name), frame),
+    nodes.ObjectKind: lambda _, node, frame: _sure(KindValue("object", node.character, node.name), frame),
+    nodes.MapCharacter: lambda _, node, frame: _sure(KindValue("terrain", node.character, None), frame),
+    nodes.Typed: _typed,
+    nodes.Array: _array,
+    nodes.Comparison: _comparison,
+    nodes.Truth: _truth,
+    nodes.Percent: _percent,
+}
+"""Expressions without a handler are unknown: places, regions and selections decide nothing."""

@@ -1,0 +1,179 @@
+"""Laws of the words ``random``: classes and kinds of objects, traps, states of doors, light, engravings, altars.
+
+Species of monsters have no law here: they depend on what else is on the level.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from fractions import Fraction
+from functools import partial
+from typing import Any, Final, NamedTuple
+
+from vaultc.chance.dice import Dice
+from vaultc.generation.interpreter.rooms import DOOR_STATES
+from vaultc.generation.laws.exploring import TooManyPathsError, law_of_rule
+from vaultc.generation.layout.doors import random_door_state, random_open_state, random_secret_state
+from vaultc.generation.layout.rooms import random_light
+from vaultc.generation.population.engravings import ENGRAVING_KINDS
+from vaultc.generation.population.monsters.attitude import induced_alignment
+from vaultc.generation.population.objects.choosing import random_class, random_kind
+from vaultc.generation.population.trap_kinds import passable_kind, random_trap_kind
+from vaultc.generation.site import Site, making_of
+from vaultc.language.game import Game
+from vaultc.language.syntax import nodes
+from vaultc.level.level import Level
+from vaultc.world.catalog.terrain import TRAPPED
+from vaultc.world.surroundings import Surroundings
+
+OutcomeLaw = dict[str, Fraction]
+"""The chance of each outcome, by its name."""
+
+
+class RandomWord(NamedTuple):
+    """A word ``random``: its subject, and its law, None if it has none."""
+
+    subject: str
+    law: OutcomeLaw | None
+
+
+class WordLaws:
+    """Tells the laws of random words of statements on a level, at its place; without surroundings only where none
+    matter."""
+
+    def __init__(self, level: nodes.Level, game: Game, surroundings: Surroundings | None) -> None:
+        self.game = game
+        self.surroundings = surroundings
+        self.flags = {word.text for word in level.flags.words} if level.flags is not None else set()
+        self._known: dict[tuple[object, ...], OutcomeLaw | None] = {}
+
+    def of(self, statement: nodes.Statement) -> Iterator[RandomWord]:
+        """The random words of a statement."""
+        found = _WORDS.get(type(statement))
+        return iter(()) if found is None else found(self, statement)
+
+    def law(self, rule: Callable[[Site], Any], *key: object, placed: bool = True, repeated: int | None = None) -> Any:
+        """The law of a rule, computed once for each key; None where it depends on a place that is not known."""
+        if placed and self.surroundings is None:
+            return None
+        if key not in self._known:
+            level = Level("law")
+            level.flags_set |= self.flags & {"noteleport", "hardfloor"}
+            around = self.surroundings or self.game.surroundings
+            try:
+                self._known[key] = law_of_rule(rule, around, self.game, level, repeated)
+            except TooManyPathsError:
+                self._known[key] = None
+        return self._known[key]
+
+
+def _named(law: dict[Any, Fraction] | None, name: Callable[[Any], str]) -> OutcomeLaw | None:
+    if law is None:
+        return None
+    found: OutcomeLaw = {}
+    for result, share in law.items():
+        found[name(result)] = found.get(name(result), Fraction(0)) + share
+    return found
+
+
+_STATES: Final = {number: word for word, number in DOOR_STATES.items() if number >= 0}
+
+
+def _state(number: int) -> str:
+    return _STATES[number & ~TRAPPED] + (", trapped" if number & TRAPPED else "")
+
+
+def _door(words: WordLaws, node: nodes.Door) -> Iterator[RandomWord]:
+    if node.state.text == "random":
+        law = words.law(lambda site: random_door_state(site.dice), "door", placed=False)
+        yield RandomWord("state of the door", _named(law, _state))
+
+
+def _room_door(words: WordLaws, node: nodes.RoomDoor) -> Iterator[RandomWord]:
+    if node.secret.text == "random":
+        yield RandomWord("secrecy of the door", {"secret": Fraction(1, 2), "not secret": Fraction(1, 2)})
+    if node.state.text != "random":
+        return
+    laws: dict[str, OutcomeLaw | None] = {}
+    for secret, rule in (("true", random_secret_state), ("false", random_open_state)):
+        law = words.law(partial(_of_dice, rule), "room door", secret, placed=False)
+        laws[secret] = _named(law, _state)
+    if node.secret.text != "random":
+        yield RandomWord("state of the door", laws[node.secret.text])
+        return
+    for secret, law in laws.items():
+        yield RandomWord(f"state of {'a secret' if secret == 'true' else 'an open'} door", law)
+
+
+def _of_dice(rule: Callable[[Dice], int], site: Site) -> int:
+    return rule(site.dice)
+
+
+def _light(words: WordLaws, node: nodes.Room | nodes.Subroom | nodes.RegionStatement) -> Iterator[RandomWord]:
+    if node.light.text == "random":
+        yield RandomWord("light", _named(words.law(random_light, "light"), lambda lit: "lit" if lit else "unlit"))
+
+
+def _trap(words: WordLaws, node: nodes.Trap) -> Iterator[RandomWord]:
+    if node.kind is None:
+        names = {number: name for name, number in words.game.catalog.trap_codes.items()}
+        repeated = len(making_of(words.game).traps.die)
+        law = words.law(lambda site: passable_kind(site, random_trap_kind(site)), "trap", repeated=repeated)
+        yield RandomWord("kind of trap", _named(law, lambda number: names.get(number, str(number))))
+
+
+def _object(words: WordLaws, node: nodes.Object | nodes.Container) -> Iterator[RandomWord]:
+    if not isinstance(node.kind, nodes.ObjectKind) or node.kind.name is not None:
+        return
+    catalog = words.game.catalog
+    if node.kind.character is None:
+        letters = {row.id: row.character for row in catalog.object_class_of.values()}
+        law = words.law(random_class, "class")
+        yield RandomWord("class of object", _named(law, lambda name: f"'{letters.get(name, name)}'"))
+        return
+    row = catalog.object_class_of[node.kind.character]
+    law = words.law(partial(random_kind, object_class=row.id), "kind", row.id)
+    yield RandomWord("kind of object", _named(law, lambda kind: catalog.kinds[kind].name or str(kind)))
+
+
+def _monster(_: WordLaws, node: nodes.Monster) -> Iterator[RandomWord]:
+    if isinstance(node.kind, nodes.MonsterKind) and node.kind.name is None:
+        yield RandomWord("species of monster", None)
+
+
+def _engraving(_: WordLaws, node: nodes.Engraving) -> Iterator[RandomWord]:
+    if node.kind.text == "random":
+        yield RandomWord("kind of engraving", dict.fromkeys(ENGRAVING_KINDS[:5], Fraction(1, 5)))
+
+
+def _altar(words: WordLaws, node: nodes.Altar) -> Iterator[RandomWord]:
+    if isinstance(node.alignment, nodes.Word) and node.alignment.text == "random":
+        law: OutcomeLaw | None = {"unaligned": Fraction(1)}
+        if not making_of(words.game).things.chance_is_unaligned:
+            law = _named(
+                words.law(induced_alignment, "alignment"), {-1: "chaotic", 0: "neutral", 1: "lawful"}.__getitem__
+            )
+        yield RandomWord("alignment of the altar", law)
+    if node.kind.text == "random":
+        yield RandomWord("kind of altar", {"altar": Fraction(1, 2), "shrine": Fraction(1, 2)})
+
+
+def _drawbridge(_: WordLaws, node: nodes.Drawbridge) -> Iterator[RandomWord]:
+    if node.state.text == "random":
+        yield RandomWord("state of the drawbridge", {"open": Fraction(1, 2), "closed": Fraction(1, 2)})
+
+
+_WORDS: Final[dict[type[nodes.Statement], Callable[[WordLaws, Any], Iterator[RandomWord]]]] = {
+    nodes.Door: _door,
+    nodes.RoomDoor: _room_door,
+    nodes.Room: _light,
+    nodes.Subroom: _light,
+    nodes.RegionStatement: _light,
+    nodes.Trap: _trap,
+    nodes.Object: _object,
+    nodes.Container: _object,
+    nodes.Monster: _monster,
+    nodes.Engraving: _engraving,
+    nodes.Altar: _altar,
+    nodes.Drawbridge: _drawbridge,
+}
