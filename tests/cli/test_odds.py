@@ -99,6 +99,75 @@ def test_every_chance_of_a_file(run, tmp_path: Path) -> None:
     assert [row["outcomes"] for row in deep if row["kind"] == "condition"] == [["true"]]
 
 
+THINGS = """LEVEL: "things"
+FLAGS: rndvault
+ROOM: "ordinary", lit, random, random, (7,5) {
+  LOOP [2] { [50%]: OBJECT: ('`', "boulder"), random }
+  IF [level.depth > 8] { MONSTER: "newt", (1,1) }
+  LOOP [2] { OBJECT: ('*', "rock"), random }
+}
+"""
+
+
+@pytest.fixture
+def things(tmp_path: Path) -> Path:
+    path = tmp_path / "things.des"
+    path.write_text(THINGS, "utf-8")
+    return path
+
+
+def test_things_of_a_level(run, things: Path) -> None:
+    rows = json.loads(run("odds", things, "--things", "--samples", 30, "--format", "json").stdout)["rows"]
+    found = {(row["family"], row["thing"]): row for row in rows}
+    boulder, newt, rock = found["object", "boulder"], found["monster", "newt"], found["object", "rock"]
+    assert (boulder["none"], boulder["mean"], boulder["how"]) == ("1/4", "1", "exact")
+    assert (boulder["numbers"], boulder["chances"]) == ([0, 1, 2], ["1/4", "1/2", "1/4"])
+    assert (newt["none"], newt["mean"]) == ("1", "0")
+    assert (rock["how"], rock["levels"], rock["none decimal"]) == ("sampled", 30, 0), "rocks may stack"
+    assert rock["none from"] == 0 < rock["none to"] < 0.2
+    table = run("odds", things, "--things", "--samples", 30).stdout
+    assert "0: 25.000%, 1: 50.000%, 2: 25.000%" in table
+
+
+def test_things_at_other_places(run, things: Path) -> None:
+    conditions = ("--given", "depth=8..10", "--given", "hero-level=1,14")
+    result = run("odds", things, "--things", "--samples", 10, *conditions, "--format", "csv")
+    rows = [row for row in csv.DictReader(io.StringIO(result.stdout)) if row["thing"] == "newt"]
+    told = [(row["depth"], row["hero level"], row["none"]) for row in rows]
+    assert told == [(depth, level, str(int(depth == "8"))) for depth in ("8", "9", "10") for level in ("1", "14")]
+
+
+def test_chances_given_a_depth(run, things: Path) -> None:
+    rows = json.loads(run("odds", things, "--samples", 2, "--given", "depth=12", "--format", "json").stdout)["rows"]
+    (condition,) = [row for row in rows if row["kind"] == "condition"]
+    assert (condition["depth"], condition["outcomes"], condition["how"]) == (12, ["true"], "exact")
+
+
+@pytest.mark.parametrize(
+    ("condition", "message"),
+    [
+        ("depth", "write NAME=VALUE"),
+        ("height=3", "write NAME=VALUE"),
+        ("depth=99", "expected 1 to 52"),
+        ("depth=deep", "neither a number nor a range"),
+        ("gender=other", "choose from female, male"),
+        ("role=Wizzard", "Did you mean Wizard"),
+    ],
+)
+def test_conditions_that_cannot_be(run, things: Path, condition: str, message: str) -> None:
+    result = run("odds", things, "--given", condition)
+    assert (result.exit_code, message in result.stderr) == (2, True)
+    assert "Traceback" not in result.stderr
+
+
+def test_pictures_of_files(run, things: Path, tmp_path: Path) -> None:
+    for number, options in enumerate((("--things",), ())):
+        path = tmp_path / f"plot{number}.png"
+        assert run("odds", things, *options, "--samples", 5, "--out", path).exit_code == 0
+        with Image.open(path) as image:
+            assert image.width > 500
+
+
 def test_a_vault_of_the_library_by_name(run) -> None:
     result = run("odds", "vlt-delphi", "--samples", 5)
     assert result.exit_code == 0

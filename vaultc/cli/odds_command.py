@@ -19,6 +19,8 @@ from vaultc.world.vault_sets import LIBRARY
 EPILOG = """\b
 Examples:
   vaultc odds cellar.des                     the chances written in a file
+  vaultc odds cellar.des --things            how many things of each kind come
+  vaultc odds cellar.des --given depth=1..9  the same at other depths
   vaultc odds vaults                         the chance of each vault
   vaultc odds vaults library mine.des        the same with a vault of your own
   vaultc odds rnl --x 10 --out luck.png      a luck-weighted roll, by Luck
@@ -89,11 +91,21 @@ def command() -> None:
 @click.argument("targets", nargs=-1, required=True, metavar="FILE...")
 @click.option("--samples", type=click.IntRange(1, 1_000_000), default=1000, show_default=True,
               help="Seeds to try where there is no exact law.")  # fmt: skip
+@click.option("--things", is_flag=True, help="The number of things of each kind in a level instead.")
+@click.option("--given", "conditions", multiple=True, metavar="NAME=VALUE",
+              help="Place or hero, as depth=12; depth and hero-level take several: depth=1..12,20.")  # fmt: skip
 @jobs_option
 @surroundings_options
 @report_options
 def _file(
-    targets: tuple[str, ...], samples: int, jobs: int | None, format_: str | None, out: str | None, place: PlaceOptions
+    targets: tuple[str, ...],
+    samples: int,
+    things: bool,
+    conditions: tuple[str, ...],
+    jobs: int | None,
+    format_: str | None,
+    out: str | None,
+    place: PlaceOptions,
 ) -> None:
     """Each chance in des files, and the share of levels in which it succeeds at least once.
 
@@ -102,15 +114,20 @@ def _file(
     """
     from vaultc.api.loading import load
     from vaultc.cli.odds_files import file_report
+    from vaultc.cli.odds_given import under_conditions
+    from vaultc.cli.odds_things import things_report
 
     with reported_failures():
         loaded = load(*given(targets), dialect=of_files(place.dialect), workers=jobs or 1)
-        surroundings = surroundings_for((level.game for level in loaded.levels), place)
         if not loaded.levels:
             fail_without_levels(loaded.files)
-        report = file_report(loaded.levels, samples, surroundings, jobs)
+        made = things_report if things else file_report
+        games = [level.game for level in loaded.levels]
+        report = under_conditions(
+            conditions, place, lambda asked: made(loaded.levels, samples, surroundings_for(games, asked), jobs)
+        )
         if not report.rows:
-            click.echo(visible("no chances found in " + ", ".join(targets)), err=True)
+            click.echo(visible(f"no {'things' if things else 'chances'} found in " + ", ".join(targets)), err=True)
         deliver(report, format_, out)
 
 

@@ -37,6 +37,15 @@ def chances_picture(title: str, chances: Sequence[NamedChance]) -> bytes:
     return png_bytes(row_plot(title, Axis("", 0, 1.02, percent=True), rows, names))
 
 
+def things_picture(title: str, chances: Sequence[NamedChance]) -> bytes:
+    """The share of levels that have each kind of thing."""
+    rows = [
+        PlotRow(f"{_short(chance.name)} {as_percentage(chance.share):>8}", [Bar(0.0, chance.share, COLORS[0])])
+        for chance in _few(chances)
+    ]
+    return png_bytes(row_plot(title, Axis("", 0, 1.02, percent=True), rows, [("share of levels", COLORS[0])]))
+
+
 def vaults_picture(title: str, chances: Sequence[NamedChance]) -> bytes:
     """Chances of vaults; a bar far above all others is cut off, with its share beside it."""
     ranked = sorted((chance.share for chance in _few(chances)), reverse=True)

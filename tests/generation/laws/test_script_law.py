@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from collections import Counter
 from fractions import Fraction
+from math import sqrt
 from pathlib import Path
 
 import pytest
 
+import vaultc
 from vaultc.api.loading import LevelScript, load
 from vaultc.chance.dice import Dice
 from vaultc.generation.interpreter.sure_rooms import NoWords
@@ -17,6 +19,7 @@ from vaultc.generation.site import Site
 from vaultc.language.syntax import nodes
 from vaultc.language.syntax.walk import walk
 from vaultc.level.level import Level
+from vaultc.sampling.chances import count_sites
 
 
 class Roll(int):
@@ -180,3 +183,18 @@ def test_many_rounds_have_a_mean_and_a_remainder(tmp_path: Path) -> None:
     assert counts is not None
     assert (counts.mean, counts.chances[0], len(counts.chances)) == (150, Fraction(1, 2**300), 100)
     assert counts.more > Fraction(99, 100)
+
+
+def test_levels_of_the_library_follow_their_laws() -> None:
+    """Every exact law of every vault: the share of levels, and the mean number within five deviations."""
+    exact = 0
+    for made in vaultc.library().levels:
+        around = made.surroundings_at()
+        sites = [site for site in chances_in(made.facts.node, made.facts.functions, made.game, around) if site.times]
+        counted = count_sites(made, sites, range(1, 101 if sites else 1), around)
+        for site, found in zip(sites, counted.sites, strict=True):
+            assert site.times is not None
+            share = float(site.times.at_least_once)
+            assert found.hit / counted.levels == pytest.approx(share, abs=5 * sqrt(share * (1 - share) / 100)), site
+            exact += 1
+    assert exact > 180

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Hashable, Iterable, Iterator, Mapping
 
 from vaultc.language.semantics.flow import BREAKABLE
-from vaultc.language.source import Span
 from vaultc.language.syntax import nodes
 from vaultc.language.syntax.walk import children, walk
 
-EventKey = tuple[str, Span]
+EventKey = tuple[str, Hashable]
 """An event: a statement is executed (``run``), a condition comes true (``true``), an arm is taken (``arm``)."""
 
 

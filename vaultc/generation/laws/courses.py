@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
 from itertools import chain
+from typing import Any
 
 from vaultc.generation.interpreter.values import signed64
 from vaultc.generation.laws.arms import EventKey
 from vaultc.generation.laws.counts import NEVER, CountLaw, mixed
-from vaultc.generation.laws.values import VariableFrame
+from vaultc.generation.laws.values import Evaluator, VariableFrame
+from vaultc.language.source import Span
 from vaultc.language.syntax import nodes
 from vaultc.language.syntax.walk import children
 
@@ -44,8 +47,48 @@ class Course:
 Courses = list[Course]
 
 
+@dataclass(frozen=True, slots=True)
+class MadeThings:
+    """The things that statements make, by the statements' spans: each time the same, or of a chosen kind.
+
+    ``keys_of`` has the events of making a thing of a kind.
+    """
+
+    always: Mapping[Span, Sequence[tuple[EventKey, int]]] = field(default_factory=dict)
+    chosen: Mapping[Span, nodes.Expression] = field(default_factory=dict)
+    keys_of: Callable[[Any], Iterable[EventKey]] = tuple
+
+    def counted(self, node: nodes.Statement, courses: Courses, evaluator: Evaluator) -> Courses:
+        """Count the things that a statement makes."""
+        for key, number in self.always.get(node.span, ()):
+            for course in courses:
+                course.count(key, number)
+        expression = self.chosen.get(node.span)
+        if expression is None:
+            return courses
+        found: Courses = []
+        for course in courses:
+            for share, value, frame in evaluator.outcomes(expression, course.frame):
+                found.append(course.parted(share, frame))
+                for key in self.keys_of(value):
+                    found[-1].count(key)
+        return found
+
+
+@dataclass(frozen=True, slots=True)
+class ScriptLaw:
+    """The laws of all events of a script; None for those that have none, :data:`NEVER` for those that never happen."""
+
+    laws: Mapping[EventKey, CountLaw]
+    lawless: frozenset[EventKey]
+
+    def law(self, key: EventKey) -> CountLaw | None:
+        """The law of the number of times that something happens in a level."""
+        return None if key in self.lawless else self.laws.get(key, NEVER)
+
+
 def own_size(node: nodes.Statement) -> int:
-    """The number of nodes of a statement without the statements in it, at least that of its options."""
+    """The number of nodes of a statement without the statements in it, its options included."""
     size = 0
     waiting: list[nodes.Node] = [node]
     while waiting:

@@ -8,7 +8,6 @@ has no law here: a room that may not fit, a question about monsters or objects. 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass
 from fractions import Fraction
 from itertools import chain
 from typing import Any, Final
@@ -18,7 +17,7 @@ from vaultc.generation.interpreter.sure_rooms import HARMLESS, is_sure_inside, i
 from vaultc.generation.interpreter.values import signed64
 from vaultc.generation.laws.arms import EventKey, arm_for, forgets_breaks, keys_in, leaves, reachable_parts
 from vaultc.generation.laws.counts import NEVER, CountLaw, mixed
-from vaultc.generation.laws.courses import Course, Courses, is_die, joined, own_size, stepped
+from vaultc.generation.laws.courses import Course, Courses, MadeThings, ScriptLaw, is_die, joined, own_size, stepped
 from vaultc.generation.laws.relevance import deciding_variables, elements_used_once
 from vaultc.generation.laws.values import UNKNOWN, Evaluator, TooManyOutcomesError, VariableFrame, share_of, shuffled
 from vaultc.language.game import Game
@@ -34,26 +33,16 @@ _STEPS_OF_A_STATEMENT, _STEPS_OF_A_NODE = 15, 6
 """Steps of the game that an execution of a statement, and each node in it, do not exceed."""
 
 
-@dataclass(frozen=True, slots=True)
-class ScriptLaw:
-    """The laws of all events of a script; None for those that have none, :data:`NEVER` for those that never happen."""
-
-    laws: Mapping[EventKey, CountLaw]
-    lawless: frozenset[EventKey]
-
-    def law(self, key: EventKey) -> CountLaw | None:
-        """The law of the number of times that something happens in a level."""
-        return None if key in self.lawless else self.laws.get(key, NEVER)
-
-
 def script_law(
     level: nodes.Level,
     functions: Mapping[str, nodes.FunctionDefinition],
     game: Game,
     surroundings: Surroundings | None = None,
+    made: MadeThings | None = None,
 ) -> ScriptLaw:
-    """The law of a level's script; with ``surroundings`` (those of the level itself) also of what they decide."""
-    runner = _Runner(level, functions, game, surroundings)
+    """The law of a level's script, also of the things it makes; with the level's own ``surroundings`` nothing about
+    place, hero and date is open."""
+    runner = _Runner(level, functions, game, surroundings, made or MadeThings())
     ends = runner.block(level.statements, [Course(Fraction(1), (VariableFrame(),))])
     ends = [*ends, *runner.ended, *chain.from_iterable(runner.broken)]
     keys = set(chain.from_iterable(course.counts for course in ends)) - runner.lawless
@@ -74,13 +63,15 @@ class _Runner:
         functions: Mapping[str, nodes.FunctionDefinition],
         game: Game,
         surroundings: Surroundings | None,
+        made: MadeThings,
     ) -> None:
         self.functions = dict(functions)
+        self.made = made
         self.game = game
         words = {word.text for word in level.flags.words} if level.flags is not None else set()
         self.is_vault = "rndvault" in words
         roots = (level, *functions.values())
-        self.deciding = deciding_variables(roots)
+        self.deciding = deciding_variables(roots, made.chosen.values())
         self.evaluator = Evaluator(game, surroundings, elements_used_once(roots))
         self.trusts_breaks = not forgets_breaks(roots)
         self.lawless: set[EventKey] = set()
@@ -114,6 +105,7 @@ class _Runner:
         for course in courses:
             course.count(("run", node.span))
         try:
+            courses = self.made.counted(node, courses, self.evaluator)
             return joined(_EXECUTE.get(type(node), _Runner._other)(self, node, courses))
         except TooManyOutcomesError:
             return self._given_up(node, courses)
@@ -373,6 +365,9 @@ class _Runner:
         for part in reachable_parts(node, self.functions):
             own = part is node and not itself
             self.lawless.update(key for key in keys_in(part) if not own or key[0] != "run")
+            self.lawless.update(key for key, _ in self.made.always.get(part.span, ()))
+            if part.span in self.made.chosen:
+                self.made.keys_of(UNKNOWN)
 
 
 _EXECUTE: Final[dict[type[nodes.Statement], Callable[[_Runner, Any, Courses], Courses]]] = {

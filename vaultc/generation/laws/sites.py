@@ -12,8 +12,8 @@ from typing import Any, Final
 
 from vaultc.generation.laws.arms import EventKey
 from vaultc.generation.laws.counts import CountLaw
-from vaultc.generation.laws.courses import is_die
-from vaultc.generation.laws.script import ScriptLaw, script_law
+from vaultc.generation.laws.courses import ScriptLaw, is_die
+from vaultc.generation.laws.script import script_law
 from vaultc.generation.laws.values import MOST_OUTCOMES, share_of
 from vaultc.generation.laws.words import OutcomeLaw, WordLaws
 from vaultc.language.game import Game
@@ -30,7 +30,7 @@ from vaultc.world.surroundings import Surroundings
 class ChanceSite:
     """A place of the text where the dice decide.
 
-    ``kind`` says what is decided in a word or two. ``written`` is the chance that stands in the text, each time and for
+    ``kind`` says what is decided in a word or two. ``written`` is the chance in the text, each time and for
     each square; ``outcomes`` the law of what is drawn each time, None without one. ``event`` counts: of a chance, how
     often it comes true, of an arm, how often it is taken, of all else, how often its statement is executed. ``times``
     is the law of that number in a level, None without one; ``asked`` is the event of being decided at all.
@@ -58,7 +58,7 @@ def chances_in(
 ) -> list[ChanceSite]:
     """The chances of a level and of its functions, in the order of the text.
 
-    With ``surroundings`` (those of the level itself) what they decide is known as well.
+    With the level's own ``surroundings``, what they decide is known as well.
     """
     finder = _Finder(script_law(level, functions, game, surroundings), WordLaws(level, game, surroundings))
     found: dict[tuple[Span, str], ChanceSite] = {}

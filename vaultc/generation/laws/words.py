@@ -1,6 +1,6 @@
 """Laws of the words ``random``: classes and kinds of objects, traps, states of doors, light, engravings, altars.
 
-Species of monsters have no law here: they depend on what else is on the level.
+Species of monsters have no law here: they depend on the rest of the level.
 """
 
 from __future__ import annotations
