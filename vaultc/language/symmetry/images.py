@@ -1,0 +1,214 @@
+"""The images of a level under all symmetries, and the levels that are images of each other."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from itertools import count
+from typing import Final
+
+from vaultc.language.semantics import LevelFacts, Model
+from vaultc.language.semantics.geometry import map_rows, map_size
+from vaultc.language.semantics.headings import MAXIMUM_NAME
+from vaultc.language.source import Span
+from vaultc.language.symmetry.symmetries import IDENTITY, SYMMETRIES, WALLS, Symmetry
+from vaultc.language.symmetry.turning import Turning, TurningError
+from vaultc.language.syntax import nodes as n
+from vaultc.language.syntax.walk import walk
+
+_ROTATION: Final = re.compile(r" \(\d+ of \d+\)$")
+_COMMENT: Final = re.compile(r"^[ \t]*#.*$", re.MULTILINE)
+_SPACE: Final = re.compile(r"\s+")
+_NUMBER: Final = re.compile(r"-\d+$")
+
+
+@dataclass(frozen=True, eq=False)
+class LevelImage:
+    """A level under one symmetry; ``same`` are all symmetries that give this image, the first of them its own."""
+
+    turning: Turning
+    same: tuple[Symmetry, ...]
+
+    @property
+    def symmetry(self) -> Symmetry:
+        """The symmetry that makes it."""
+        return self.turning.symmetry
+
+    @cached_property
+    def meaning(self) -> str:
+        """Equal for images that make the same levels: without name, weight, comments and layout.
+
+        The direction of walls in the map does not count, since the game sets it.
+        """
+        return meaning_of(self.turning)
+
+    def text(self, name: str, title: str | None) -> str:
+        """The des source of the image: title, level, and the functions that it calls and that are turned with it."""
+        return _written(self.turning, name, title)
+
+
+@dataclass(frozen=True, slots=True)
+class LevelImages:
+    """The images of a level that differ, and the symmetries under which its map is too large, with the reasons."""
+
+    images: tuple[LevelImage, ...]
+    impossible: tuple[tuple[Symmetry, str], ...]
+
+
+def images_of(model: Model, level: LevelFacts, symmetries: Sequence[Symmetry] = SYMMETRIES) -> LevelImages:
+    """The images of a level under some symmetries, of which the first is the identity.
+
+    Raises:
+        TurningError: the level cannot be turned.
+    """
+    found: dict[str, tuple[Turning, list[Symmetry]]] = {}
+    impossible = []
+    for symmetry in symmetries:
+        try:
+            turning = Turning(model, level, symmetry)
+        except TurningError as error:
+            if symmetry == IDENTITY or not symmetry.swaps:
+                raise
+            impossible.append((symmetry, error.diagnostics[0].message))
+            continue
+        found.setdefault(meaning_of(turning), (turning, []))[1].append(symmetry)
+    return LevelImages(tuple(LevelImage(turning, tuple(same)) for turning, same in found.values()), tuple(impossible))
+
+
+def meaning_of(turning: Turning) -> str:
+    """As :attr:`LevelImage.meaning`."""
+    node, rewriting = turning.level.node, turning.rewriting
+    parts = [node.flags] if node.flags is not None else []
+    statements = [part for part in node.statements if not isinstance(part, n.VaultGen)]
+    functions = turning.functions.values()
+    texts = [_in_short(rewriting.of(part)) for part in (*parts, *statements, *functions) if part is not turning.map]
+    rows = turning.image_rows
+    place = rewriting.text(_span_before(turning.map))
+    return "\n".join((*(row.replace(WALLS[1], WALLS[0]) for row in rows), _in_short(place), *texts))
+
+
+def _span_before(node: n.Map) -> Span:
+    return node.span.source.span(node.span.start, node.block.span.start)
+
+
+def _in_short(text: str) -> str:
+    return _SPACE.sub("", _COMMENT.sub("", text))
+
+
+# ---- the levels of a file
+
+
+def placed_images(
+    images: Sequence[LevelImage], model: Model, levels: Iterable[LevelFacts]
+) -> dict[int, list[LevelFacts]]:
+    """The levels of a file that are one of the images, by its number."""
+    numbers = {image.meaning: number for number, image in enumerate(images)}
+    turning = images[0].turning
+    found: dict[int, list[LevelFacts]] = {}
+    for level in levels:
+        if level is turning.level:
+            found.setdefault(0, []).append(level)
+            continue
+        block = first_map(model, level)
+        if block is None or drawn_alike(block) != drawn_alike(turning.map.block):
+            continue
+        try:
+            number = numbers.get(meaning_of(Turning(model, level, IDENTITY)))
+        except TurningError:
+            continue
+        if number is not None:
+            found.setdefault(number, []).append(level)
+    return found
+
+
+def first_map(model: Model, level: LevelFacts) -> n.MapBlock | None:
+    """The rows of the first MAP of a level; None if there is none."""
+    return next((placed.node.block for placed in model.statements_of(level) if isinstance(placed.node, n.Map)), None)
+
+
+def drawn_alike(block: n.MapBlock) -> tuple[list[int], Counter[str]]:
+    """Equal for all images of a map: the lengths of its sides, and the number of each character."""
+    rows = map_rows(block)
+    counts = Counter("".join(rows).replace(WALLS[1], WALLS[0]))
+    return sorted(map_size(block)), counts
+
+
+def base_name(name: str) -> str:
+    """The name that the images of a level share: without the number at its end."""
+    return _NUMBER.sub("", name)
+
+
+def base_title(title: str | None) -> str | None:
+    """The title without the number of the rotation."""
+    return None if title is None else _ROTATION.sub("", title)
+
+
+def free_name(base: str, number: int, taken: Collection[str]) -> str:
+    """The base and the first number from this one on with which it is not ``taken``, short enough for the game."""
+    for following in count(number):
+        ending = f"-{following}"
+        name = base[: MAXIMUM_NAME - len(ending)] + ending
+        if name not in taken:
+            return name
+    raise AssertionError("there is always a free number")
+
+
+# ---- text
+
+
+def _written(turning: Turning, name: str, title: str | None) -> str:
+    level = turning.level
+    if turning.symmetry != IDENTITY:
+        _rename_functions(turning)
+    names = level.node.name
+    turning.rewriting.replace(names.span, f'"{name}"')
+    head = f"# Title: {title}\n" if title else ""
+    head += "".join(f"# {line}\n" for line in level.description.splitlines() if title)
+    functions = "".join(f"{turning.rewriting.of(node)}\n" for node in _own_functions(turning).values())
+    body = turning.rewriting.of(level.node).rstrip() if turning.symmetry != IDENTITY else _as_written(turning, name)
+    first = level.node.statements[0].span.start if level.node.statements else None
+    if functions and first is not None:
+        begin = turning.rewriting.text(level.node.span.source.span(level.node.span.start, first))
+        body = begin + functions + body[len(begin) :]
+    return f"{head}{body}\n".replace("\r\n", "\n")
+
+
+def _as_written(turning: Turning, name: str) -> str:
+    """The text of the level itself with another name."""
+    span, name_span = turning.level.node.span, turning.level.node.name.span
+    text = span.source.text
+    return f'{text[span.start : name_span.start]}"{name}"{text[name_span.end : span.end]}'.rstrip()
+
+
+def shared_functions(turning: Turning) -> str:
+    """The functions outside of a level that all of its images call as they are."""
+    own = _own_functions(turning)
+    return "".join(f"{node.span.text}\n" for name, node in turning.functions.items() if name not in own)
+
+
+def _own_functions(turning: Turning) -> Mapping[str, n.FunctionDefinition]:
+    """The functions from outside that are not the same for the image, or call such functions."""
+    if turning.symmetry == IDENTITY:
+        return {}
+    found: dict[str, n.FunctionDefinition] = {}
+    for name, node in turning.functions.items():
+        calls = any(isinstance(part, n.Call) and part.function.text in found for part in walk(node))
+        if calls or turning.changes(node):
+            found[name] = node
+    return found
+
+
+def _rename_functions(turning: Turning) -> None:
+    """Give the functions that are turned with the level names of their own, so that one file can hold all images."""
+    own = dict(_own_functions(turning))
+    inside = [node for node in walk(turning.level.node) if isinstance(node, n.FunctionDefinition)]
+    names = {*own, *(node.name.text for node in inside)}
+    ending = turning.symmetry.word.replace("-", "_")
+    for root in (turning.level.node, *own.values()):
+        for node in walk(root):
+            word = node.name if isinstance(node, n.FunctionDefinition) else getattr(node, "function", None)
+            if isinstance(node, n.Call | n.FunctionDefinition) and word is not None and word.text in names:
+                turning.rewriting.replace(word.span, f"{word.text}_{ending}")

@@ -1,0 +1,377 @@
+"""The text of a level that a MAP draws, turned or mirrored: every coordinate, region and direction in it.
+
+Whatever counts places (coordinates, regions, selections, also in variables, arrays and functions) is written for the
+image of the map; integers keep their values. So ``coord`` and ``region`` turn what they make of integers, and ``$a.x``
+gives back the column in the original. Rules: "Converting a coordinate", "MAP, GEOMETRY, NOMAP".
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from functools import cached_property
+from typing import Any, Final
+
+from vaultc.language.diagnostics import DesError, Diagnostic, Severity
+from vaultc.language.semantics import LevelFacts, Model
+from vaultc.language.semantics.areas import rectangle
+from vaultc.language.semantics.expressions import fields_of
+from vaultc.language.semantics.frames import makes_room
+from vaultc.language.semantics.geometry import MapSize, map_rows, map_size
+from vaultc.language.semantics.statements import Placed
+from vaultc.language.source import Span
+from vaultc.language.symmetry.floods import flooded_area
+from vaultc.language.symmetry.rewriting import Rewriting
+from vaultc.language.symmetry.symmetries import WALLS, Symmetry
+from vaultc.language.syntax import nodes as n
+from vaultc.language.syntax.maps import HIGHEST, WIDEST
+from vaultc.language.syntax.walk import walk
+from vaultc.world.grid import HEIGHT, LAST_COLUMN, LAST_ROW
+
+CANNOT_TURN: Final = "not-turnable"
+"""The rule of the diagnostics of levels that cannot be turned."""
+
+_ROOMS = (n.Room, n.Subroom, n.RoomDoor, n.Corridor, n.RandomCorridors)
+_SIDES: Final = {"left": "right", "half-left": "half-right", "right": "left", "half-right": "half-left"}
+_ENDS: Final = {"top": "bottom", "bottom": "top"}
+_AS_ROW: Final = {"left": "top", "half-left": "top", "center": "center", "half-right": "bottom", "right": "bottom"}
+_AS_COLUMN: Final = {"top": "left", "center": "center", "bottom": "right"}
+
+
+class TurningError(DesError):
+    """A level cannot be turned: it is not one MAP, or something in it has no image."""
+
+    def __init__(self, message: str, span: Span, help: str | None = None) -> None:
+        super().__init__((Diagnostic(CANNOT_TURN, Severity.ERROR, message, span, help),))
+
+
+def map_of(model: Model, level: LevelFacts) -> n.Map:
+    """The map of a level that can be turned.
+
+    Raises:
+        TurningError: there are rooms, or there is not exactly one MAP, outside of conditions and loops.
+    """
+    statements = model.statements_of(level)
+    for placed in statements:
+        if isinstance(placed.node, _ROOMS):
+            keyword = placed.node.form.keyword
+            raise TurningError(
+                f"a level with {keyword} cannot be turned, only a level that one MAP draws", _head(placed)
+            )
+    maps = [placed for placed in statements if isinstance(placed.node, n.Map)]
+    for placed in statements:
+        if isinstance(placed.node, n.NoMap) or (maps and placed is maps[-1] and (len(maps) > 1 or placed.parent)):
+            message = "a level can be turned if all of it is counted from one MAP, outside of any block"
+            raise TurningError(message, _head(placed))
+    if not maps:
+        raise TurningError("there is no MAP in this level that could be turned", level.node.name.span)
+    found = maps[0].node
+    assert isinstance(found, n.Map)
+    return found
+
+
+def _head(placed: Placed) -> Span:
+    """The first word of a statement."""
+    span = placed.node.span
+    return span.source.span(span.start, min(span.end, span.start + len(placed.node.form.keyword or " ")))
+
+
+class Turning:
+    """One level under one symmetry; ``rewriting`` has its image."""
+
+    def __init__(self, model: Model, level: LevelFacts, symmetry: Symmetry) -> None:
+        self.model = model
+        self.level = level
+        self.symmetry = symmetry
+        self.rewriting = Rewriting()
+        self.map = map_of(model, level)
+        self.rows = map_rows(self.map.block)
+        self.size = map_size(self.map.block)
+        self.frames: dict[Span, MapSize] = {}
+        self.functions = _called(model, level)
+        """The functions that the level calls and does not define itself, by their names."""
+        self._check_size()
+        for root in (level.node, *self.functions.values()):
+            self._turn(root)
+
+    @cached_property
+    def image_rows(self) -> tuple[str, ...]:
+        """The rows of the turned map; corners are as in the original if the script tells walls by their direction."""
+        roots = (self.level.node, *self.functions.values())
+        exactly = any(_looks_for_walls(node) for root in roots for node in walk(root))
+        return self.symmetry.rows(self.rows, exactly=exactly)
+
+    @property
+    def image(self) -> MapSize:
+        """Columns and rows of the turned map."""
+        return self.symmetry.size(self.size)
+
+    def changes(self, node: n.Node) -> bool:
+        """True if the text of a node differs in the image."""
+        return self.rewriting.of(node) != node.span.text
+
+    def _check_size(self) -> None:
+        width, height = self.image
+        if width > WIDEST or height > HIGHEST:
+            raise TurningError(
+                f"turned by a quarter, the map would have {width} columns and {height} rows",
+                self.map.block.span.source.span(self.map.block.span.start, self.map.block.span.start + 3),
+                f"a map has at most {WIDEST} columns and {HIGHEST} rows",
+            )
+
+    def _turn(self, root: n.Node) -> None:
+        """Rewrite what is below a node, inner parts first."""
+        found = list(walk(root))
+        for node in found:
+            self._note_frame(node)
+        for node in reversed(found):
+            handler = _HANDLERS.get(type(node))
+            if handler is not None:
+                handler(self, node)
+            if isinstance(node, n.Statement):
+                self._turn_words(node)
+
+    def _note_frame(self, node: n.Node) -> None:
+        """Note what the coordinates in the block of a REGION are counted from."""
+        if not isinstance(node, n.RegionStatement) or node.body is None:
+            return
+        if not (makes_room(node) or self.level.is_vault):
+            return
+        inner = _counted_from_room(node.body)
+        if inner and (not isinstance(node.region, n.Region) or _is_irregular(node)):
+            raise TurningError("the size of the region that this is counted from is not known", inner[0].span)
+        if isinstance(node.region, n.Region):
+            x1, y1, x2, y2 = rectangle(node.region)
+            self.frames.update((part.span, MapSize(x2 - x1 + 1, y2 - y1 + 1)) for part in inner)
+
+    def _frame(self, node: n.Node) -> MapSize:
+        """Columns and rows of what a place is counted from."""
+        return self.frames.get(node.span, self.size)
+
+    def _turn_words(self, node: n.Statement) -> None:
+        for kind in ("Direction", "BridgeDirection"):
+            for name in fields_of(type(node), kind):
+                self._turn_word(getattr(node, name))
+
+    def _turn_word(self, word: n.Word | None) -> None:
+        if word is not None:
+            self.rewriting.replace(word.span, self.symmetry.direction(word.text))
+
+    # ---- places
+
+    def coordinate(self, node: n.Coordinate) -> None:
+        """``(x,y)``; the place of the map itself is not counted from it."""
+        if node is self.map.place:
+            return
+        x, y = self.symmetry.cell((node.x, node.y), self._frame(node))
+        self._check_inside(node, x, y)
+        self.rewriting.replace(node.span, f"({x},{y})")
+
+    def region(self, node: n.Region) -> None:
+        """``(x1,y1,x2,y2)``."""
+        box = self.symmetry.box(rectangle(node), self._frame(node))
+        self._check_inside(node, *box[:2])
+        self.rewriting.replace(node.span, "({},{},{},{})".format(*box))
+
+    def _check_inside(self, node: n.Node, x: int, y: int) -> None:
+        if x < 0 or y < 0:
+            message = f"this reaches out of the map, and {self.symmetry.text} it would lie at negative coordinates"
+            raise TurningError(message, node.span)
+
+    def level_region(self, node: n.LevelRegion) -> None:
+        """The areas of stairs, teleports, branches and portals; ``(0,0,0,0)`` is written for no exclusion."""
+        corners = node.x1, node.y1, node.x2, node.y2
+        if corners == (0, 0, 0, 0):
+            return
+        if not node.absolute:
+            box = self.symmetry.box(corners, self.size)
+            self._check_inside(node, *box[:2])
+            self.rewriting.replace(node.span, "({},{},{},{})".format(*box))
+            return
+        if self.symmetry.swaps:
+            raise TurningError("an area counted from the corner of the level cannot be turned by a quarter", node.span)
+        x1, y1, x2, y2 = corners
+        if self.symmetry.reverses_x:
+            x1, x2 = max(1, LAST_COLUMN + 1 - x2), min(LAST_COLUMN, LAST_COLUMN + 1 - x1)
+        if self.symmetry.reverses_y:
+            y1, y2 = max(0, LAST_ROW - y2), LAST_ROW - y1
+        self.rewriting.replace(node.span, f"levregion({x1},{y1},{x2},{y2})")
+
+    def core_call(self, node: n.CoreCall) -> None:
+        """``coord(x, y)`` and ``region(x1, y1, x2, y2)``, which make places of integers."""
+        if node.arguments is None or node.function not in ("coord", "region"):
+            return
+        size = self._frame(node)
+        numbers = [self._integer(argument) for argument in node.arguments]
+        pairs = [self._computed(numbers[i], numbers[i + 1], size) for i in range(0, len(numbers) - 1, 2)]
+        if len(pairs) == 2:
+            (x1, y1), (x2, y2) = pairs
+            x1, x2 = (x2, x1) if self.symmetry.reverses_x else (x1, x2)
+            y1, y2 = (y2, y1) if self.symmetry.reverses_y else (y1, y2)
+            pairs = [(x1, y1), (x2, y2)]
+        text = ", ".join(number for pair in pairs for number in pair)
+        self.rewriting.replace(node.span, f"{node.function}({text})")
+
+    def _computed(self, x: str, y: str, size: MapSize) -> tuple[str, str]:
+        width, height = self.symmetry.size(size)
+        first, second = (y, x) if self.symmetry.swaps else (x, y)
+        first = _subtracted(width - 1, first) if self.symmetry.reverses_x else first
+        return first, _subtracted(height - 1, second) if self.symmetry.reverses_y else second
+
+    def _integer(self, node: n.Expression) -> str:
+        return self.rewriting.of(node)
+
+    def method(self, node: n.Method) -> None:
+        """``$place.x`` and ``$place.y``: the original's column or row."""
+        if node.method not in ("x", "y"):
+            return
+        axis = {"x": "y", "y": "x"}[node.method] if self.symmetry.swaps else node.method
+        width, height = self.symmetry.size(self._frame(node))
+        reverses, last = (
+            (self.symmetry.reverses_x, width - 1) if axis == "x" else (self.symmetry.reverses_y, height - 1)
+        )
+        text = f"${node.variable}.{axis}"
+        self.rewriting.replace(node.span, f"({last} - {text})" if reverses else text)
+
+    # ---- selections and terrain
+
+    def grow(self, node: n.Grow) -> None:
+        """The directions of ``grow``."""
+        for word in node.directions:
+            self._turn_word(word)
+
+    def ellipse(self, node: n.Ellipse) -> None:
+        """The radii of an ellipse, one along each axis."""
+        if self.symmetry.swaps:
+            x, y = self.rewriting.of(node.x_radius), self.rewriting.of(node.y_radius)
+            self.rewriting.replace(node.x_radius.span, y)
+            self.rewriting.replace(node.y_radius.span, x)
+
+    def filter(self, node: n.Filter) -> None:
+        """``filter('-', ...)``: the walls that are looked for."""
+        self._turn_wall(node.criterion)
+
+    def terrain(self, node: n.Terrain) -> None:
+        """A wall along a line."""
+        if isinstance(node.selection, n.Line):
+            self._turn_wall(node.terrain)
+
+    def replace_terrain(self, node: n.ReplaceTerrain) -> None:
+        """The walls to replace, and walls that replace others."""
+        self._turn_wall(node.old)
+        self._turn_wall(node.new)
+
+    def _turn_wall(self, node: n.Node) -> None:
+        if isinstance(node, n.MapCharacter) and node.character in WALLS and self.symmetry.swaps:
+            start = node.span.start + node.span.text.index(f"'{node.character}'") + 1
+            self.rewriting.replace(node.span.source.span(start, start + 1), self.symmetry.wall(node.character))
+
+    # ---- the map
+
+    def map_statement(self, node: n.Map) -> None:
+        """The position and the rows of the map."""
+        if node.horizontal is not None and node.vertical is not None:
+            left, top = self._alignment(node.horizontal.text, node.vertical.text)
+            self.rewriting.replace(node.horizontal.span, left)
+            self.rewriting.replace(node.vertical.span, top)
+        if isinstance(node.place, n.Coordinate):
+            self._place_map(node.place)
+        elif node.place is not None and not isinstance(node.place, n.RandomCoordinate):
+            raise TurningError("a map can be turned if its place is written here, or random", node.place.span)
+        if self.symmetry.swaps or self.symmetry.reverses_x or self.symmetry.reverses_y:
+            rows = "\n".join(self.image_rows)
+            self.rewriting.replace(node.block.span, f"MAP\n{rows}\nENDMAP")
+
+    def _alignment(self, left: str, top: str) -> tuple[str, str]:
+        if self.symmetry.swaps:
+            left, top = _AS_COLUMN[top], _AS_ROW[left]
+        left = _SIDES.get(left, left) if self.symmetry.reverses_x else left
+        return left, _ENDS.get(top, top) if self.symmetry.reverses_y else top
+
+    def _place_map(self, place: n.Coordinate) -> None:
+        """Mirror a fixed place of the map in the level, or keep its corner if columns become rows."""
+        width, height = self.image
+        x, y = place.x, place.y
+        if not self.symmetry.swaps:
+            x = LAST_COLUMN - width - x if self.symmetry.reverses_x else x
+            y = HEIGHT - height - y if self.symmetry.reverses_y else y
+        if x < 0 or y < 0 or x + width > LAST_COLUMN or y + height > HEIGHT:
+            raise TurningError("turned, the map does not fit into the level at this place", place.span)
+        self.rewriting.replace(place.span, f"({x},{y})")
+
+    def region_statement(self, node: n.RegionStatement) -> None:
+        """An irregular region floods from its first cell, and its other corner counts for nothing."""
+        if isinstance(node.region, n.Region) and _is_irregular(node):
+            rows = self.image_rows
+            start = self.symmetry.cell((node.region.x1, node.region.y1), self.size)
+            self.rewriting.replace(node.region.span, "({},{},{},{})".format(*flooded_area(rows, start)))
+
+
+def _looks_for_walls(node: n.Node) -> bool:
+    """True for statements and selections that depend on the direction of a wall in the map."""
+    sought = node.old if isinstance(node, n.ReplaceTerrain) else node.criterion if isinstance(node, n.Filter) else None
+    return isinstance(sought, n.MapCharacter) and sought.character in WALLS
+
+
+def _is_irregular(node: n.RegionStatement) -> bool:
+    return any(word.text == "irregular" for word in node.flags)
+
+
+def _subtracted(last: int, number: str) -> str:
+    """``last - number`` as short as it can be written: worked out, or what was subtracted from ``last`` before."""
+    if number.isdecimal() and int(number) <= last:
+        return str(last - int(number))
+    if number.startswith(f"({last} - $") and number.endswith(")") and number.count(" ") == 2:
+        return number[len(f"({last} - ") : -1]
+    is_name = number.startswith("$") and number[1:].replace("_", "").isalnum()
+    return f"{last} - {number}" if is_name or number.isdecimal() else f"{last} - ({number})"
+
+
+def _called(model: Model, level: LevelFacts) -> Mapping[str, n.FunctionDefinition]:
+    """The functions from outside of a level that it calls, also by way of others, each after those it calls."""
+    found: dict[str, n.FunctionDefinition] = {}
+    inside = {placed.node.span for placed in model.statements_of(level)}
+
+    def visit(root: n.Node, calling: tuple[Span, ...]) -> None:
+        for call in _calls(root):
+            target = model.target(call)
+            if target is None or target.span in inside or target.span in calling or target.name.text in found:
+                continue
+            visit(target, (*calling, target.span))
+            found[target.name.text] = target
+
+    visit(level.node, ())
+    return found
+
+
+def _counted_from_room(body: n.Block) -> list[n.Node]:
+    """The places in a block that are counted from its room; some regions are counted from the map everywhere."""
+    from_map = {
+        getattr(part, name).span
+        for part in walk(body)
+        if isinstance(part, n.Statement)
+        for name in fields_of(type(part), "MapRegionExpression")
+    }
+    return [part for part in walk(body) if isinstance(part, _PLACES) and part.span not in from_map]
+
+
+def _calls(root: n.Node) -> Iterator[n.Call]:
+    return (node for node in walk(root) if isinstance(node, n.Call))
+
+
+_PLACES = (n.Coordinate, n.Region, n.CoreCall, n.Method)
+"""Nodes that depend on the size of the frame they are counted from."""
+
+_HANDLERS: Final[Mapping[type[n.Node], Callable[[Turning, Any], None]]] = {
+    n.Coordinate: Turning.coordinate,
+    n.Region: Turning.region,
+    n.LevelRegion: Turning.level_region,
+    n.CoreCall: Turning.core_call,
+    n.Method: Turning.method,
+    n.Grow: Turning.grow,
+    n.Ellipse: Turning.ellipse,
+    n.Filter: Turning.filter,
+    n.Terrain: Turning.terrain,
+    n.ReplaceTerrain: Turning.replace_terrain,
+    n.Map: Turning.map_statement,
+    n.RegionStatement: Turning.region_statement,
+}
