@@ -1,0 +1,125 @@
+"""Rotations of a random vault that are not equally likely.
+
+A vault that is written in several rotations shall usually lie in each direction equally often. It does not if the same
+rotation is written twice, if the weights of `VAULTGEN` differ, or if a rotation is missing: three of four, or two that
+are a quarter apart. (Two that are a half apart, such as a room that opens to the north or to the south, are a set of
+their own, and mirror images are too.) `vaultc rotate FILE --list` shows which level is which rotation, and
+`vaultc rotate FILE --level NAME --rotations --missing` writes the missing ones.
+
+Bad:
+    LEVEL: "vlt-nook-1"
+           ^^^^^^^^^^^^
+    FLAGS: rndvault
+    GEOMETRY: random
+    MAP
+    -----
+    |..L|
+    |...|
+    -----
+    ENDMAP
+    REGION: (1,1,3,2), lit, "ordinary", unfilled
+    LEVEL: "vlt-nook-2"
+    FLAGS: rndvault
+    GEOMETRY: random
+    MAP
+    ----
+    |..|
+    |..|
+    |.L|
+    ----
+    ENDMAP
+    REGION: (1,1,2,3), lit, "ordinary", unfilled
+
+Says:
+    1:8: note: of the 4 rotations of this vault there are only 2
+    help: missing: turned by a half, turned clockwise by three quarters
+
+Good:
+    LEVEL: "vlt-nook-1"
+    FLAGS: rndvault
+    GEOMETRY: random
+    MAP
+    -----
+    |..L|
+    |...|
+    -----
+    ENDMAP
+    REGION: (1,1,3,2), lit, "ordinary", unfilled
+    LEVEL: "vlt-nook-2"
+    FLAGS: rndvault
+    GEOMETRY: random
+    MAP
+    -----
+    |...|
+    |L..|
+    -----
+    ENDMAP
+    REGION: (1,1,3,2), lit, "ordinary", unfilled
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from vaultc.language.diagnostics import Note, Severity
+from vaultc.language.semantics import LevelFacts, Model
+from vaultc.language.symmetry.images import drawn_alike, first_map
+from vaultc.language.symmetry.sets import ImageInSet, rotation_sets
+from vaultc.language.symmetry.symmetries import SYMMETRIES
+from vaultc.linter.rule import Finding, Rule
+from vaultc.linter.wording import quoted
+
+ROTATIONS = tuple(symmetry for symmetry in SYMMETRIES if symmetry.is_rotation)
+
+
+def check(model: Model) -> Iterator[Finding]:
+    for found in rotation_sets(model, list(_perhaps_rotated(model)), ROTATIONS):
+        present = [member for member in found.members if member.levels]
+        if len(present) > 1 or len(present[0].levels) > 1:
+            yield from _repeated(present)
+            yield from _weighted(present)
+        if not _is_closed([bool(member.levels) for member in found.members]):
+            message = f"of the {len(found.members)} rotations of this vault there are only {len(present)}"
+            missing = ", ".join(member.image.symmetry.text for member in found.members if member.is_missing)
+            notes = tuple(Note("one of them", member.levels[0].node.name.span) for member in present[1:])
+            yield Finding(message, present[0].levels[0].node.name.span, f"missing: {missing}", notes)
+
+
+def _perhaps_rotated(model: Model) -> Iterator[LevelFacts]:
+    """The vaults whose map might be another vault's, turned."""
+    drawn = [(level, block) for level in model.levels if level.is_vault and (block := first_map(model, level))]
+    alike: dict[str, list[LevelFacts]] = {}
+    for level, block in drawn:
+        sides, counts = drawn_alike(block)
+        alike.setdefault(f"{sides} {sorted(counts.items())}", []).append(level)
+    return (level for levels in alike.values() if len(levels) > 1 for level in levels)
+
+
+def _repeated(present: list[ImageInSet]) -> Iterator[Finding]:
+    for member in present:
+        for level in member.levels[1:]:
+            first = member.levels[0]
+            message = f"this is the vault {quoted(first.name)} once more"
+            note = Note("the first one", first.node.name.span)
+            yield Finding(message, level.node.name.span, "it is as likely as several rotations together", (note,))
+
+
+def _weighted(present: list[ImageInSet]) -> Iterator[Finding]:
+    first = present[0].levels[0]
+    for member in present[1:]:
+        level = member.levels[0]
+        if level.frequency != first.frequency:
+            message = f"this rotation of {quoted(first.name)} has the weight {level.frequency}, not {first.frequency}"
+            note = Note(f"a weight of {first.frequency}", first.node.name.span)
+            yield Finding(message, level.node.name.span, "give all rotations the same `VAULTGEN`", (note,))
+
+
+def _is_closed(present: list[bool]) -> bool:
+    """True if a turn that leads from one image to another leads to an image that is there from each of them."""
+    total = len(present)
+    there = [number for number in range(total) if present[number]]
+    steps = {(b - a) % total for a in there for b in there}
+    return all(present[(number + step) % total] for number in there for step in steps)
+
+
+RULE = Rule("unequal-rotations", Severity.NOTE, __doc__, check, needs_whole_text=True)
