@@ -39,6 +39,7 @@ COMMANDS = {
     "odds": "Compute chances: of des files, of luck, of dice.",
     "preview": "Show levels in the browser, redrawn as files change.",
     "render": "Generate levels and show or save them.",
+    "rotate": "Write all rotations and mirror images of a level.",
     "stats": "Measure many levels and report changes.",
     "sample": "Write thousands of levels as a data set.",
 }

@@ -1,0 +1,158 @@
+"""``vaultc rotate``."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable, Iterator, Sequence
+from pathlib import Path
+
+import click
+
+from vaultc.api.loading import LevelScript, load
+from vaultc.cli.dialect_option import dialect_option, of_files
+from vaultc.cli.failures import complain, fail, reported_failures
+from vaultc.cli.level_choice import chosen_levels, level_option
+from vaultc.cli.output import write_atomically
+from vaultc.cli.target_argument import given, target_argument
+from vaultc.games.detection import declared
+from vaultc.language.diagnostics import DesError
+from vaultc.language.source import Source
+from vaultc.language.symmetry.sets import ImageInSet, RotationSet, rotation_set, rotation_sets
+from vaultc.language.symmetry.symmetries import SYMMETRIES, Symmetry
+from vaultc.linter.linting import find_errors
+from vaultc.pipeline.reading import model_of
+from vaultc.support.safe_text import inert, visible
+
+EPILOG = """\b
+Examples:
+  vaultc rotate cellar.des --level ell             all rotations and mirror images
+  vaultc rotate cellar.des --level ell --rotations without the mirror images
+  vaultc rotate cellar.des --level ell --missing   the images that the file lacks
+  vaultc rotate cellar.des --list                  each set of images in the file
+
+\b
+Images that are alike are written once. A level can be turned if one MAP draws it,
+and by a quarter only if the turned map has at most 21 rows.
+Exit status: 0 done, 1 mistakes in a file or a level that cannot be turned,
+2 usage error."""
+
+
+@click.command("rotate", epilog=EPILOG)
+@target_argument(required=True)
+@level_option
+@click.option("--rotations", "rotations", is_flag=True, help="Only rotations, no mirror images.")
+@click.option("--missing", "missing", is_flag=True, help="Write only the images that the file lacks.")
+@click.option("--list", "as_list", is_flag=True,
+              help="List the images instead: which levels are which, twice or missing.")  # fmt: skip
+@click.option("--json", "as_json", is_flag=True, help="List them, one JSON object per line.")
+@click.option("--out", type=click.Path(path_type=Path, dir_okay=False), metavar="FILE",
+              help="Write there instead of printing.")  # fmt: skip
+@dialect_option
+def command(
+    targets: tuple[str, ...],
+    names: tuple[str, ...],
+    rotations: bool,
+    missing: bool,
+    as_list: bool,
+    as_json: bool,
+    out: Path | None,
+    dialect: str,
+) -> None:
+    """Write all rotations and mirror images of a level that a MAP draws.
+
+    Every coordinate, region and direction is turned with the map, also in variables, computed places and functions.
+    """
+    symmetries = tuple(symmetry for symmetry in SYMMETRIES if symmetry.is_rotation or not rotations)
+    with reported_failures():
+        loaded = load(*given(targets), dialect=of_files(dialect))
+        scripts = chosen_levels(loaded, names)
+        if as_list or as_json:
+            sets = list(_sets(scripts, symmetries))
+            lines = _json_lines(sets) if as_json else _table(sets)
+            _deliver("".join(f"{line}\n" for line in lines), out)
+        else:
+            script = _only(scripts, names)
+            found = rotation_set(script.model, script.facts, symmetries)
+            for symmetry, reason in found.impossible:
+                complain(f"{script.name}: not written {symmetry.text}: {_short(reason)}")
+            _deliver(_source(script, found, missing=missing), out)
+
+
+def _short(reason: str) -> str:
+    """A reason without the name of the symmetry, with which it begins."""
+    return reason.rpartition(", ")[2]
+
+
+def _sets(scripts: Sequence[LevelScript], symmetries: Sequence[Symmetry]) -> Iterator[RotationSet]:
+    """The sets of images among some levels, file by file."""
+    for model in dict.fromkeys(script.model for script in scripts):
+        yield from rotation_sets(model, [script.facts for script in scripts if script.model is model], symmetries)
+
+
+def _only(scripts: Sequence[LevelScript], names: Sequence[str]) -> LevelScript:
+    """The one level that is to be turned."""
+    if len(scripts) > 1:
+        some = ", ".join(script.name for script in scripts[:3])
+        what = "--level chooses" if names else "there are"
+        fail(f"{what} {len(scripts)} levels ({some}, ...); choose one with --level, or list all with --list")
+    return scripts[0]
+
+
+def _source(script: LevelScript, found: RotationSet, *, missing: bool) -> str:
+    """The text of a set; the images that a file lacks are written without what the file has already.
+
+    Raises:
+        DesError: an image has mistakes.
+    """
+    text = "\n".join(member.text for member in found.members if member.is_missing or not missing)
+    whole = found.functions + text
+    errors = find_errors(model_of(Source.from_text(whole, f"{script.name} turned"), script.game))
+    if errors:
+        raise DesError(errors)
+    return text if missing else declared(whole, script.game.name)
+
+
+def _deliver(text: str, out: Path | None) -> None:
+    if out is None:
+        click.echo(text, nl=False)
+    else:
+        write_atomically(out, text)
+
+
+# ---- lists
+
+
+def _state(member: ImageInSet) -> str:
+    return "missing" if member.is_missing else "" if len(member.levels) == 1 else f"{len(member.levels)} times"
+
+
+def _json_lines(sets: Iterable[RotationSet]) -> list[str]:
+    rows = []
+    for found in sets:
+        images = [
+            {
+                "symmetries": [symmetry.word for symmetry in member.image.same],
+                "levels": [level.name for level in member.levels],
+                "lines": [level.node.span.begin.line for level in member.levels],
+                "weight": sum(level.frequency for level in member.levels),
+            }
+            for member in found.members
+        ]
+        cannot = {symmetry.word: reason for symmetry, reason in found.impossible}
+        rows.append(json.dumps({"level": found.level.name, "images": images, "impossible": cannot}, ensure_ascii=False))
+    return rows
+
+
+def _table(sets: Iterable[RotationSet]) -> list[str]:
+    """A line for each image: the level it is an image of, the symmetries, the levels of the file, and what is wrong."""
+    lines = []
+    for found in sets:
+        many = f"{len(found.members)} images" if len(found.members) > 1 else "1 image"
+        lines.append(f"{found.level.name}: {many}")
+        for member in found.members:
+            words = ", ".join(symmetry.word for symmetry in member.image.same)
+            levels = ", ".join(level.name for level in member.levels)
+            state = _state(member)
+            lines.append(f"  {words}: {levels}{f' ({state})' if levels and state else state}")
+        lines += [f"  {symmetry.word}: impossible: {_short(reason)}" for symmetry, reason in found.impossible]
+    return [inert(visible(line)) for line in lines] or ["no level of these files can be turned"]
