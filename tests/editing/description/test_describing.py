@@ -1,0 +1,223 @@
+"""Descriptions of levels: the facts of the library, sentences for every form of statement, and all formats."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Sequence
+from functools import cache
+from html.parser import HTMLParser
+
+import pytest
+
+from vaultc.api.loading import LevelScript, library, load
+from vaultc.editing.description.describing import Company, describe
+from vaultc.editing.description.document import CODE, END, Description, Sentence
+from vaultc.editing.description.writing import WRITERS
+from vaultc.language.source import Source
+from vaultc.language.syntax import forms
+
+HEAD = 'LEVEL: "x"\nFLAGS: rndvault\nROOM: "ordinary", lit, random, random, (5,5) {\n'
+
+
+@cache
+def described(name: str) -> Description:
+    """A vault of the library."""
+    whole = library()
+    return describe(whole[name], Company(whole.levels, whole.chances))
+
+
+def of(body: str, before: str = "") -> Description:
+    """A vault of one room with that body."""
+    loaded = load(Source.from_text(before + HEAD + body + "\n}\n", "x.des"), dialect="unnethack")
+    return describe(loaded["x"], Company(loaded.levels, loaded.chances))
+
+
+def texts(lines: Sequence[Sentence]) -> list[str]:
+    """All sentences with those inside of them, without marks."""
+    found = []
+    for line in lines:
+        found += [line.text.replace(CODE, "").replace(END, ""), *texts(line.inner)]
+    return found
+
+
+def fact(found: Description, label: str) -> str:
+    return next((fact.text for fact in found.facts if fact.label == label), "")
+
+
+@pytest.mark.parametrize(
+    ("name", "size", "light", "kind", "sentences"),
+    [
+        ("vlt-delphi", "11x9", "Lit", "Stays", [
+            "A lit inner room of 3x3 at (4,3):", "A random door.", "With 25%, a random door.",
+        ]),
+        ("vlt-loot", "Random", "Random", "Stays", [
+            "With 50%, a hostile monster of the same kind.", "With 25%, a monster of the same kind.",
+            "A random object.",
+            "With 75%, a random object.", "With 50%, a random object.", "With 25%, a blessed random object.",
+            "With 10%, a blessed random object.",
+        ]),
+        ("vlt-boulders", "Random", "Random", "Stays", [
+            "1d6+3 (4 to 9, 6.5 on average) boulders.", "1d4 (1 to 4, 2.5 on average) rolling boulder traps.",
+        ]),
+        ("vlt-lamp", "Random", "Dark", "Convertible", ["A lit oil lamp."]),
+        ("vlt-statuary", "Random", "Random", "Stays", [
+            "5d5 (5 to 25, 15 on average) statues.", "3 times: with 50%, a statue trap.",
+        ]),
+        ("vlt-gods", "Random", "Random", "Stays", ["A lawful altar.", "A neutral altar.", "A chaotic altar."]),
+        ("vlt-watcher", "Random", "Dark", "Stays", [
+            "1d3 (1 to 3, 2 on average) pools on dry ground.",
+            "From depth 3 down, a monster: giant eel, electric eel or kraken (each 1 in 3, drawn once for all).",
+        ]),
+        ("vlt-ozymandias", "9x9", "Lit", "Stays", [
+            "With 50%, a hole at (3,2).", "With 80%, a hole at (5,3).", "With 30%, a hole at (3,6).",
+            'With 10%, a burned engraving at (5,4): "My name is Ozymandias, king of kings"',
+            "An empty trapped chest at (7,1).", "A statue of a werejackal at (7,3).",
+        ]),
+    ],
+)  # fmt: skip
+def test_a_vault_of_the_library(name: str, size: str, light: str, kind: str, sentences: list[str]) -> None:
+    found = described(name)
+    assert size in fact(found, "Size")
+    assert fact(found, "Light").startswith(light)
+    assert fact(found, "Type").startswith(kind)
+    assert "1/2050" in fact(found, "Chance")
+    assert [text for text in sentences if text not in texts(found.contents)] == []
+
+
+def test_every_vault_of_the_library_is_described_without_code_for_statements() -> None:
+    for script in library().levels:
+        found = described(script.name)
+        assert fact(found, "Chance"), script.name
+        assert [text for text in found.contents if re.fullmatch(f"{CODE}[^{END}]*{END}\\.", text.text)] == [], (
+            script.name
+        )
+
+
+def test_shares_of_repeated_elements_are_added() -> None:
+    (text,) = texts(described("vlt-pillars").contents)
+    assert text.startswith("4 times: wall (5 in 9), lava (1 in 9), ice (1 in 9), pool (1 in 9) or tree (1 in 9)")
+    assert text.endswith("(2,2) to (3,3), (2,6) to (3,7), (6,2) to (7,3) and (6,6) to (7,7), in turn.")
+
+
+def test_rotations_share_a_chance() -> None:
+    found = described("vlt-tee-2")
+    assert fact(found, "Rotations") == (
+        "4, each with 25% of the chance of all. Together 1/2050. The others: vlt-tee-1, vlt-tee-3, vlt-tee-4."
+    )
+    assert "1/8200" in fact(found, "Chance")
+
+
+def test_rotations_of_other_files_are_found_by_their_maps() -> None:
+    part = 'LEVEL: "{}"\nFLAGS: rndvault\n{}GEOMETRY: random\nMAP\n{}\nENDMAP\n'
+    text = part.format("a", "", "..L\n...") + part.format("b", "VAULTGEN: 3\n", "...\nL..")
+    loaded = load(Source.from_text(text, "x.des"), dialect="unnethack")
+    found = describe(loaded["a"], Company(loaded.levels, loaded.chances))
+    assert fact(found, "Rotations").startswith("a 25%, b 75%.")
+
+
+def test_what_it_depends_on() -> None:
+    depends = {name: texts(described(name).depends) for name in ("vlt-moon", "vlt-graves", "vlt-ferns", "vlt-lamp")}
+    assert depends["vlt-moon"] == ["Moon: one of several contents."]
+    assert depends["vlt-graves"][1] == "Date: by night, from 22 to 6 o'clock; in the hour after midnight."
+    assert depends["vlt-ferns"] == ["Depth: from depth 3 down; the light."]
+    assert depends["vlt-lamp"] == []
+    assert texts(of("ALTAR: random, coaligned, altar").depends) == ["Alignment: an altar of the hero's alignment."]
+
+
+@pytest.mark.parametrize(
+    ("body", "expected"),
+    [
+        ("SWITCH [3] { CASE 0: GOLD: 5, random BREAK DEFAULT: TRAP: \"pit\", random }",
+         ["With 1 in 3, a pile of 5 gold.", "With 2 in 3, a pit."]),
+        ("IF [40%] { GOLD: 5, random } ELSE { SINK: (1,1) }",
+         ["With 40%, a pile of 5 gold.", "With the other 60%, a sink at (1,1)."]),
+        ("OBJECT: '!', random\nOBJECT: '!', random", ["2 random objects of class ! (potions)."]),
+        ("LOOP [2d3] { OBJECT: (')', \"dagger\"), random, cursed }", ["2d3 (2 to 6, 4 on average) cursed daggers."]),
+        ("TERRAIN: filter(30%, fillrect (0,0,4,4)), 'I'", ["Ice on each square of (0,0) to (4,4) with 30%."]),
+        ("REPLACE_TERRAIN: (0,0,4,4), '.', 'T', 15%",
+         ["Each square of floor in (0,0) to (4,4) becomes tree with 15%."]),
+        ("FOR $i = 0 TO 1 { TRAP: \"web\", coord(2 * $i, 3) }", ["2 webs at (0,3) and (2,3), in turn."]),
+        ("IF [level.depth < 4] { EXIT }", ["Above depth 4: nothing of what follows comes."]),
+        ("IF [time.phase_of_the_moon == 4] { GRAVE: (1,1) }", ["At full moon, a grave at (1,1)."]),
+        ("$k = rnd(2)\nLOOP [4] { SWITCH [$k] { CASE 0: GOLD: 1, random BREAK CASE 1: SINK: random BREAK } }",
+         ["4 times:", "Drawn once for all:", "With 50%, a pile of 1 gold.", "With 50%, a sink."]),
+        ("LOOP [4] { $k = rnd(2) SWITCH [$k] { CASE 0: GOLD: 1, random BREAK CASE 1: SINK: random BREAK } }",
+         ["4 times:", "With 50%, a pile of 1 gold.", "With 50%, a sink."]),
+    ],
+)  # fmt: skip
+def test_sentences(body: str, expected: list[str]) -> None:
+    assert texts(of(body).contents) == expected
+
+
+def test_functions_are_told_where_they_are_called_and_recursion_ends() -> None:
+    before = "FUNCTION chest() { CONTAINER: \"chest\", random { OBJECT: '*' } }\n"
+    found = of("chest()\n[50%]: chest()", before)
+    assert texts(found.contents)[:3] == ["A chest, which holds:", "A random object of class * (rocks).", "With 50%:"]
+
+
+def test_every_statement_of_every_game_has_a_description() -> None:
+    """Complete examples of all statements, each alone in a level; those that need more are left out."""
+    told = 0
+    for keyword, example in forms.FORMS.items():
+        text = f'LEVEL: "x"\n{example.replace("...", "")}\n'
+        for game in ("unnethack", "unnethack6", "nethack36"):
+            try:
+                loaded = load(Source.from_text(text, "x.des"), dialect=game)
+            except Exception:
+                continue
+            found = describe(loaded.levels[0], Company(loaded.levels, loaded.chances))
+            assert all(write([found], 80) for write in WRITERS.values()), keyword
+            told += 1
+    assert told > 60
+
+
+HOSTILE = "ENGRAVING: (1,1), burn, \"<b>*[x]{{y}}</b> | '''z''' `q` &amp;\""
+
+
+def test_texts_of_authors_are_escaped_in_each_format() -> None:
+    found = of(HOSTILE, "# Title: <script>_a_</script>\n# ''x'' [[y]] <i>\n")
+    markdown, wiki, page = (WRITERS[name]([found], 80) for name in ("markdown", "mediawiki", "html"))
+    assert "<script>" not in page + wiki
+    assert "\\<script\\>\\_a\\_" in markdown
+    assert "{{" not in wiki
+    assert "[[" not in wiki
+    assert "&amp;amp;" in page
+    assert len(re.findall("'''", wiki)) == 2 * len(found.facts)
+
+
+class Balance(HTMLParser):
+    def __init__(self) -> None:
+        super().__init__()
+        self.open: list[str] = []
+
+    def handle_starttag(self, tag: str, attrs: object) -> None:  # noqa: ARG002
+        if tag != "meta":
+            self.open.append(tag)
+
+    def handle_endtag(self, tag: str) -> None:
+        assert self.open.pop() == tag
+
+
+def test_pages_are_balanced_and_json_is_data() -> None:
+    found = [described(script.name) for script in library().levels]
+    parser = Balance()
+    parser.feed(WRITERS["html"](found, 100))
+    assert parser.open == []
+    rows = [json.loads(line) for line in WRITERS["json"](found, 100).splitlines()]
+    assert [row["name"] for row in rows] == [script.name for script in library().levels]
+
+
+@pytest.mark.parametrize("width", [20, 40, 100])
+def test_text_fits_its_width(width: int) -> None:
+    for script in library().levels:
+        lines = WRITERS["text"]([described(script.name)], width).splitlines()
+        longest = max((len(line) for line in lines if " " in line.strip() and "(" not in line), default=0)
+        assert longest <= max(width, 30)
+
+
+def test_the_picture_is_the_level_of_the_seed() -> None:
+    script: LevelScript = library()["vlt-feature"]
+    found = describe(script, Company((), {}), 7)
+    assert found.picture == str(script.generate(7).render("ascii", crop=True, color=False)).rstrip("\n")
+    assert found.picture in WRITERS["text"]([found], 80)

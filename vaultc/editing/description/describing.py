@@ -1,0 +1,260 @@
+"""The description of one level: its facts, its contents, and what they depend on.
+
+Rules: "The vault library", "REGION as a room".
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import Final
+
+from vaultc.api.loading import GenerationError, LevelScript
+from vaultc.editing.description.conditions import condition_text, factor
+from vaultc.editing.description.document import Description, Fact, Sentence, code, plain
+from vaultc.editing.description.nouns import percent
+from vaultc.editing.description.statements import Statements
+from vaultc.editing.description.walls import counted, map_text
+from vaultc.language.symmetry.sets import rotation_set
+from vaultc.language.symmetry.symmetries import SYMMETRIES
+from vaultc.language.symmetry.turning import TurningError
+from vaultc.language.syntax import nodes as n
+from vaultc.language.syntax.walk import walk
+from vaultc.world import vault_sets
+from vaultc.world.surroundings import Surroundings
+
+ORDINARY, VAULT_ROOM = "ordinary", "rndvault"
+_SURELY_LIT: Final = 9
+"""The depth down to which a room of random light is lit except for one case of 77."""
+_LIT: Final = Fraction(76, 77)
+_EXAMPLE: Final = 25
+_HEROS: Final = {"coaligned": "an altar of the hero's alignment", "noncoaligned": "an altar of another alignment"}
+_FACTORS: Final = ("depth", "moon", "date", "hero", "alignment")
+
+
+@dataclass(frozen=True, slots=True)
+class Company:
+    """The vaults among which one is chosen: levels, the chances of vaults by their index, and words for all of them."""
+
+    levels: Sequence[LevelScript]
+    chances: Mapping[int, Fraction]
+    words: str = "the vaults of these files"
+
+
+def describe(
+    script: LevelScript, company: Company, seed: int | None = None, around: Surroundings | None = None
+) -> Description:
+    """Describe a level; with a ``seed`` its picture belongs to it.
+
+    Raises:
+        SeedError: the game has no such seed.
+    """
+    telling = Statements(script.model, script.facts)
+    statements = script.facts.node.statements
+    rooms = [node for node in statements if isinstance(node, n.Room | n.RegionStatement)]
+    maps = [node for node in statements if isinstance(node, n.Map)]
+    main = rooms[0] if len(rooms) == 1 else None
+    facts = [
+        *_chance_facts(script, company),
+        *_size_facts(main, maps, rooms),
+        *_light_facts(rooms),
+        *(_type_facts(main, telling) if script.is_vault and main is not None else ()),
+        *_door_facts(script, rooms),
+        *_rotation_facts(script, company),
+    ]
+    contents = _contents(telling, statements, main)
+    return Description(
+        plain(script.display_title),
+        plain(script.name),
+        plain(script.facts.description.replace("\n", " ")),
+        tuple(facts),
+        contents,
+        tuple(_depends(script, rooms)),
+        None if seed is None else _picture(script, seed, around),
+        seed,
+    )
+
+
+def _contents(telling: Statements, statements: Sequence[n.Statement], main: n.Statement | None) -> tuple[Sentence, ...]:
+    """The contents of a level, of which the one room, if there is one, is told by the facts."""
+    found: list[n.Statement] = []
+    for statement in statements:
+        if statement is not main:
+            found.append(statement)
+        elif isinstance(statement, n.Room | n.RegionStatement) and statement.body is not None:
+            found += statement.body.statements
+    return telling.block(found)
+
+
+def _picture(script: LevelScript, seed: int, around: Surroundings | None) -> str | None:
+    try:
+        text = script.generate(seed, surroundings=around).render("ascii", crop=True, color=False)
+    except GenerationError:
+        return None
+    return str(text).rstrip("\n")
+
+
+# ---- facts
+
+
+def _chance_facts(script: LevelScript, company: Company) -> Iterator[Fact]:
+    if not script.is_vault:
+        return
+    found = [chance for index, chance in company.chances.items() if company.levels[index] is script]
+    weight = f"weight {script.facts.frequency}"
+    if not found:
+        yield Fact("Chance", f"{weight}; chosen only on demand.")
+        return
+    yield Fact(
+        "Chance", f"{weight}; {found[0]} ({float(found[0]):.3%}) of the rooms that are drawn from {company.words}."
+    )
+
+
+def _size_facts(
+    main: n.Room | n.RegionStatement | None, maps: Sequence[n.Map], rooms: Sequence[n.Statement]
+) -> Iterator[Fact]:
+    if maps:
+        yield Fact("Size", " ".join(map_text(node) for node in maps))
+    elif isinstance(main, n.Room):
+        size = "Random." if main.size is None else f"{main.size.first}x{main.size.second} squares of floor."
+        yield Fact("Size", size)
+    elif len(rooms) > 1:
+        yield Fact("Size", f"{counted(len(rooms), 'room')}.")
+
+
+def _light_facts(rooms: Sequence[n.Room | n.RegionStatement]) -> Iterator[Fact]:
+    words = list(dict.fromkeys(node.light.text for node in rooms))
+    if len(words) != 1:
+        return
+    if words[0] != "random":
+        yield Fact("Light", "Lit." if words[0] == "lit" else "Dark.")
+        return
+    deep = Fraction(_SURELY_LIT + 1, _EXAMPLE + 1) * _LIT
+    yield Fact(
+        "Light",
+        f"Random: lit in {float(_LIT):.1%} of cases down to depth {_SURELY_LIT}, below that the less the deeper "
+        f"({float(deep):.1%} at depth {_EXAMPLE}).",
+    )
+
+
+def _type_facts(main: n.Room | n.RegionStatement, telling: Statements) -> Iterator[Fact]:
+    kind = None if main.type is None else main.type.text
+    if kind == ORDINARY:
+        text = "Convertible: the game may turn it into any special room."
+    elif kind == VAULT_ROOM:
+        text = "Stays what it is; the game does not turn it into a special room."
+    elif kind is None:
+        text = "Of random type, which is ordinary at first: the game may turn it into any special room."
+    else:
+        meaning = next((room.meaning for room in telling.game.catalog.rooms if room.name == kind), "")
+        text = f"Always a {plain(kind)}{f': {meaning}' if meaning else ''}."
+    yield Fact("Type", text)
+    if kind in (None, ORDINARY, VAULT_ROOM):
+        filled = "The random contents of an ordinary room come besides." if is_filled(main) else "No random contents."
+        yield Fact("Filling", filled)
+
+
+def is_filled(main: n.Room | n.RegionStatement) -> bool:
+    """True if the room of a vault gets the random contents of an ordinary room besides its own.
+
+    Every ROOM gets them, a REGION if it is of type ``rndvault``, or ordinary and unfilled.
+    """
+    if isinstance(main, n.Room):
+        return True
+    words = {word.text for word in main.flags}
+    unfilled = bool(words) and "filled" not in words
+    return main.type is not None and (main.type.text == VAULT_ROOM or (main.type.text == ORDINARY and unfilled))
+
+
+def _door_facts(script: LevelScript, rooms: Sequence[n.Statement]) -> Iterator[Fact]:
+    doors = [node for node in walk(script.facts.node) if isinstance(node, n.Door | n.RoomDoor)]
+    inner = any(isinstance(node, n.Subroom) for node in walk(script.facts.node))
+    own = (
+        f" {counted(len(doors), 'statement')} of the script {'makes' if len(doors) == 1 else 'make'} doors, see below."
+    )
+    if script.is_vault and rooms:
+        text = "Come with the corridors of the level." + (own if doors else "")
+        yield Fact("Doors", f"{text} The inner room has none." if inner and not doors else text)
+    elif script.is_vault:
+        yield Fact("Doors", f"None; this makes no room.{own if doors else ''}")
+    elif doors:
+        yield Fact("Doors", own.strip())
+
+
+def _rotation_facts(script: LevelScript, company: Company) -> Iterator[Fact]:
+    """The rotations that are in the files, and the chance of each among them."""
+    group = _rotations(script, company)
+    if len(group) < 2:
+        return
+    total = sum(level.facts.frequency for level in group)
+    shares = {Fraction(level.facts.frequency, total) if total else Fraction(0) for level in group}
+    if len(shares) == 1:
+        text = f"{len(group)}, each with {percent(next(iter(shares)))} of the chance of all."
+    else:
+        text = (
+            ", ".join(f"{plain(level.name)} {percent(Fraction(level.facts.frequency, total))}" for level in group) + "."
+        )
+    chance = sum((company.chances.get(index, Fraction(0)) for index, one in enumerate(company.levels) if one in group))
+    text = f"{text} Together {chance}." if chance else text
+    names = ", ".join(plain(level.name) for level in group if level.name != script.name)
+    yield Fact("Rotations", f"{text} The others: {names}.")
+
+
+def _rotations(script: LevelScript, company: Company) -> list[LevelScript]:
+    """The levels that share the title of a level, or that are its rotations."""
+    title = script.facts.title
+    if title is not None and vault_sets.without_rotation(title) != title:
+        base = vault_sets.without_rotation(title)
+        return [one for one in _siblings(script, company) if vault_sets.without_rotation(one.facts.title or "") == base]
+    if not script.is_vault:
+        return []
+    try:
+        found = rotation_set(script.model, script.facts, [one for one in SYMMETRIES if one.is_rotation])
+    except TurningError:
+        return []
+    present = {level.index for member in found.members for level in member.levels}
+    return [one for one in _siblings(script, company) if one.facts.index in present]
+
+
+def _siblings(script: LevelScript, company: Company) -> list[LevelScript]:
+    """The levels of the same file, in order; of a vault of the library that was named alone, too."""
+    loaded = [one for one in company.levels if one.model is script.model]
+    if len(loaded) == len(script.model.levels):
+        return loaded
+    return [script if facts is script.facts else LevelScript(facts, script.model) for facts in script.model.levels]
+
+
+# ---- what it depends on
+
+
+def _depends(script: LevelScript, rooms: Sequence[n.Room | n.RegionStatement]) -> Iterator[Sentence]:
+    """A sentence for each thing outside of the level that changes it: depth, moon, date, hero, alignment."""
+    found: dict[str, list[str]] = {}
+    for root in (script.facts.node, *script.facts.functions.values()):
+        for node in walk(root):
+            for what, text in _factors(node):
+                found.setdefault(what, []).append(text)
+    if any(node.light.text == "random" for node in rooms):
+        found.setdefault("depth", []).append("the light")
+    for what in _FACTORS:
+        if what in found:
+            yield Sentence(f"{what.capitalize()}: {'; '.join(dict.fromkeys(found[what]))}.")
+
+
+def _factors(node: n.Node) -> Iterator[tuple[str, str]]:
+    if isinstance(node, n.If | n.Chance):
+        what = factor(node.condition)
+        if what is not None:
+            yield what, condition_text(node.condition)
+    elif isinstance(node, n.Switch):
+        what = factor(node.selector)
+        if what is not None:
+            yield what, "one of several contents" if what == "moon" else code(node.selector.span.text)
+    elif isinstance(node, n.Loop | n.For | n.Assignment):
+        value = node.count if isinstance(node, n.Loop) else node.end if isinstance(node, n.For) else node.value
+        what = factor(value)
+        if what is not None:
+            yield what, code(value.span.text)
+    elif isinstance(node, n.Altar) and isinstance(node.alignment, n.Word) and node.alignment.text in _HEROS:
+        yield "alignment", _HEROS[node.alignment.text]

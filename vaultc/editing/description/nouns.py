@@ -1,0 +1,116 @@
+"""Things as nouns of a sentence: species, classes, objects, traps and terrain of a game."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import Final
+
+from vaultc.editing.description.document import plain
+from vaultc.language.game import Game
+from vaultc.language.syntax import nodes as n
+from vaultc.rendering.renderers.plurals import plural, with_article
+from vaultc.world.catalog.terrain import word
+
+_CLASSES: Final = {"quantmech": "quantum mechanic", "rustmonst": "rust monster", "umber": "umber hulk", "kop": "Kop"}
+"""Names of classes of monsters that the tables shorten."""
+
+_FEW: Final = 100
+
+
+@dataclass(frozen=True, slots=True)
+class Noun:
+    """A noun in singular and plural; ``mass`` nouns, such as gold, have neither article nor plural."""
+
+    singular: str
+    plural: str
+    mass: bool = False
+
+    def one(self, adjectives: str = "") -> str:
+        """With its indefinite article."""
+        phrase = _joined(adjectives, self.singular)
+        return phrase if self.mass else with_article(phrase)
+
+    def many(self, number: str, adjectives: str = "") -> str:
+        """With a number in front."""
+        return _joined(number, adjectives, self.singular if number == "1" else self.plural)
+
+
+def noun(singular: str) -> Noun:
+    """A noun with its plural."""
+    return Noun(singular, plural(singular))
+
+
+def alternatives(texts: Sequence[str], last: str = "or") -> str:
+    """``a, b or c``."""
+    return texts[0] if len(texts) == 1 else f"{', '.join(texts[:-1])} {last} {texts[-1]}"
+
+
+def percent(share: Fraction) -> str:
+    """A chance in per cent, or as ``1 in 3`` where that is shorter."""
+    hundredths = share * _FEW
+    if hundredths.denominator == 1:
+        return f"{hundredths}%"
+    return f"{share.numerator} in {share.denominator}" if share.denominator <= _FEW else f"{float(hundredths):.3g}%"
+
+
+def _joined(*words: str) -> str:
+    return " ".join(word for word in words if word)
+
+
+class Names:
+    """The nouns of a game's things."""
+
+    def __init__(self, game: Game) -> None:
+        self.catalog = game.catalog
+        self._classes = {known.character: known.name for known in game.catalog.monster_classes}
+        self._object_classes = {
+            known.character: known.plural_name or "" for known in game.catalog.object_classes.values()
+        }
+        self._traps = {trap.des_name: trap.name for trap in game.catalog.traps if trap.word}
+
+    def monster(self, kind: n.Expression) -> Noun | None:
+        """A species, ``random dragon (D)`` for a class, ``random monster``; None for what is computed."""
+        if not isinstance(kind, n.MonsterKind):
+            return None
+        if kind.name is not None:
+            return noun(plain(kind.name))
+        if kind.character is None:
+            return noun("random monster")
+        return noun(f"random {self._class(kind.character)} ({kind.character})")
+
+    def _class(self, character: str) -> str:
+        name = self._classes.get(character, "monster")
+        return _CLASSES.get(name, name)
+
+    def object(self, kind: n.Expression) -> Noun | None:
+        """A kind of object, ``random object of class * (gems)``, ``random object``; None for what is computed."""
+        if not isinstance(kind, n.ObjectKind):
+            return None
+        if kind.name is not None:
+            return Noun("gold", "gold", mass=True) if kind.name == "gold piece" else noun(plain(kind.name))
+        if kind.character is None:
+            return noun("random object")
+        name = self._object_classes.get(kind.character)
+        return noun(f"random object of class {kind.character}" + (f" ({name})" if name else ""))
+
+    def trap(self, name: str | None) -> Noun:
+        """A trap by its name in des files; None for a random one."""
+        return noun("random trap") if name is None else noun(self._traps.get(name, plain(name)))
+
+    def terrain(self, node: n.Expression) -> str | None:
+        """A terrain with its light: ``lit lava``; None for what is computed."""
+        if not isinstance(node, n.MapCharacter):
+            return None
+        if node.character == "x" and node.light is not None:
+            return {"lit": "light", "unlit": "darkness"}.get(node.light.text, "random light")
+        light = f"{node.light.text} " if node.light is not None and node.light.text in ("lit", "unlit") else ""
+        return light + self.character(node.character)
+
+    def character(self, character: str) -> str:
+        """The terrain of a map character."""
+        for row in self.catalog.terrain:
+            if character in row.map_characters:
+                return word(row.code, self.catalog.terrain_types)
+        return {"x": "whatever is there", "-": "wall", "|": "wall", "B": "wall"}.get(character, f"terrain {character}")

@@ -1,0 +1,164 @@
+"""Places and selections of a script in words."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+from vaultc.editing.description.document import code
+from vaultc.editing.description.nouns import Names, alternatives, percent
+from vaultc.editing.description.values import Values
+from vaultc.language.semantics.areas import terms
+from vaultc.language.syntax import nodes as n
+
+_DEEPEST = 12
+_MOST = 12
+_GROUND = {"dry": "on dry ground", "wet": "in water", "hot": "in lava", "solid": "in rock", "any": "anywhere"}
+
+
+class Places:
+    """Words for the places of one script."""
+
+    def __init__(self, values: Values, names: Names) -> None:
+        self.values = values
+        self.names = names
+
+    def at(self, node: n.Expression | None) -> str:
+        """The place of a thing, with a blank in front; nothing for a random place."""
+        found = None if node is None else self.values.alternatives(node)
+        if found is None:
+            return "" if node is None or self._is_drawn(node, 0) else " at a computed place"
+        texts = [self._one(option) for option, _ in found.options]
+        if len(texts) == 1:
+            return texts[0]
+        points = [text.removeprefix(" at ") for text in texts]
+        if len(points) > _MOST:
+            return f" at one of {len(points)} places"
+        return f" at {alternatives(points)}" + (", in turn" if found.in_turn else "")
+
+    def _one(self, node: n.Expression) -> str:
+        if isinstance(node, n.Coordinate):
+            return f" at ({node.x},{node.y})"
+        if isinstance(node, n.RandomCoordinate):
+            words = [_GROUND.get(word.text, word.text) for word in node.humidity]
+            return f" {alternatives(words)}" if words else ""
+        if self._is_drawn(node, 0):
+            return ""
+        points = self._points(node)
+        return f" at {points}" if points else f" at {code(node.span.text)}"
+
+    def _points(self, node: n.Expression) -> str:
+        """The places that ``coord`` gives in the rounds of a loop, if these are few and known."""
+        if not (isinstance(node, n.CoreCall) and node.function == "coord" and node.arguments):
+            return ""
+        found = self.values.in_turn(node.arguments)
+        if found is None or len(set(found)) > _MOST:
+            return ""
+        texts = [f"({x},{y})" for x, y in dict.fromkeys(found)]
+        return alternatives(texts, "and") + (", in turn" if len(texts) > 1 else "")
+
+    def _is_drawn(self, node: n.Expression, depth: int) -> bool:
+        """True for a random point of the free floor: ``rndcoord``, also if it was counted from elsewhere since."""
+        if depth > _DEEPEST:
+            return False
+        if isinstance(node, n.RndCoord):
+            return True
+        if isinstance(node, n.PointSelection):
+            return self._is_drawn(node.place, depth + 1)
+        if isinstance(node, n.Variable):
+            return any(self._is_drawn(value, depth + 1) for value in self.values.assigned(node.name))
+        if isinstance(node, n.CoreCall) and node.function == "coord" and node.arguments:
+            return any(self._is_drawn_number(argument, depth + 1) for argument in node.arguments)
+        return False
+
+    def _is_drawn_number(self, node: n.Expression, depth: int) -> bool:
+        if isinstance(node, n.Operation):
+            return self._is_drawn_number(node.left, depth + 1) or self._is_drawn_number(node.right, depth + 1)
+        return isinstance(node, n.Method) and self._is_drawn(n.Variable(node.variable, span=node.span), depth)
+
+    # ---- selections
+
+    def selection(self, node: n.Expression) -> str:
+        """The cells of a selection: ``the line from (0,4) to (20,4)``."""
+        texts = [self._term(term, 0) for term in terms(node)]
+        if len(texts) > _MOST:
+            return f"{len(texts)} places"
+        return alternatives(texts, "and")
+
+    def _term(self, node: n.Expression, depth: int) -> str:
+        if depth > _DEEPEST:
+            return code(node.span.text)
+        match node:
+            case n.PointSelection(place=n.Variable(name=name)) | n.Variable(name=name):
+                return self._variable(node, name, depth)
+            case n.PointSelection():
+                return self.at(node.place).removeprefix(" at ").strip() or "a random square"
+            case n.Rect():
+                return f"the outline of {self.region(node.region)}"
+            case n.FillRect():
+                return self.region(node.region)
+            case n.Line() | n.RandLine():
+                kind = "the line" if isinstance(node, n.Line) else "a winding line"
+                return f"{kind} from {self._point(node.start)} to {self._point(node.end)}"
+            case n.Filter():
+                return self._filter(node, depth)
+            case n.Circle() | n.Ellipse():
+                return self._round(node)
+            case n.Complement():
+                return f"everything but {self._term(node.selection, depth + 1)}"
+            case n.Grow():
+                return f"{self._term(node.selection, depth + 1)} and the squares beside it"
+            case n.FloodFill():
+                return f"all squares that hang together with {self._point(node.place)}"
+            case n.Gradient():
+                low, high = node.minimum.span.text, node.maximum.span.text
+                return f"squares ever more likely from {low} to {high} squares away from {self._point(node.start)}"
+            case n.Parenthesized():
+                return self._term(node.inner, depth + 1)
+            case n.Union():
+                return alternatives([self._term(term, depth + 1) for term in terms(node)], "and")
+        return code(node.span.text)
+
+    def _variable(self, node: n.Expression, name: str, depth: int) -> str:
+        assigned = self.values.assigned(name)
+        if len(assigned) == 1 and not isinstance(assigned[0], n.Array):
+            return self._term(assigned[0], depth + 1)
+        found = self.at(node).removeprefix(" at ").strip()
+        return found or "a random square"
+
+    def _point(self, node: n.Expression) -> str:
+        return self.at(node).removeprefix(" at ").strip() or "a random square"
+
+    def _filter(self, node: n.Filter, depth: int) -> str:
+        inner = self._term(node.selection, depth + 1)
+        if isinstance(node.criterion, n.Percent):
+            return f"each square of {inner} with {percent(Fraction(node.criterion.value, 100))}"
+        character = self.names.terrain(node.criterion)
+        if character is not None:
+            return f"the squares of {inner} that hold {character}"
+        return f"the squares of {inner} that belong to {self._term(node.criterion, depth + 1)} too"
+
+    def _round(self, node: n.Circle | n.Ellipse) -> str:
+        is_disc = node.fill is not None and node.fill.text == "unfilled"
+        radius = (node.radius,) if isinstance(node, n.Circle) else (node.x_radius, node.y_radius)
+        kind = "circle" if isinstance(node, n.Circle) else "ellipse"
+        radii = " and ".join(part.span.text for part in radius)
+        shape = "disc" if is_disc and kind == "circle" else f"filled {kind}" if is_disc else kind
+        return f"the {shape} around {self._point(node.center)} with radius {radii}"
+
+    def region(self, node: n.Expression) -> str:
+        """A region: ``(1,1) to (3,3)``, or the whole floor of the room."""
+        if isinstance(node, n.Region):
+            return f"({node.x1},{node.y1}) to ({node.x2},{node.y2})"
+        if isinstance(node, n.Variable) and len(self.values.assigned(node.name)) == 1:
+            return self.region(self.values.assigned(node.name)[0])
+        if isinstance(node, n.CoreCall) and "".join(node.span.text.split()) == _WHOLE_ROOM:
+            return "the whole floor"
+        if isinstance(node, n.CoreCall) and node.function == "region" and node.arguments:
+            found = self.values.in_turn(node.arguments)
+            if found is not None and len(set(found)) <= _MOST:
+                texts = [f"({x1},{y1}) to ({x2},{y2})" for x1, y1, x2, y2 in dict.fromkeys(found)]
+                return alternatives(texts, "and") + (", in turn" if len(texts) > 1 else "")
+        return code(node.span.text)
+
+
+_WHOLE_ROOM = "region(0,0,room.width-1,room.height-1)"

@@ -1,0 +1,331 @@
+"""Statements of a script as sentences, with their chances, numbers and conditions. Rules: "Control"."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from fractions import Fraction
+from typing import Any, Final
+
+from vaultc.editing.description.conditions import condition_text, phase
+from vaultc.editing.description.document import Sentence, code
+from vaultc.editing.description.nouns import Names, percent
+from vaultc.editing.description.numbers import number
+from vaultc.editing.description.places import Places
+from vaultc.editing.description.things import CountedThing, Things, weighed
+from vaultc.editing.description.values import Values
+from vaultc.editing.description.walls import map_lines, room_text
+from vaultc.language.game import Game
+from vaultc.language.semantics import LevelFacts, Model
+from vaultc.language.source import Span
+from vaultc.language.syntax import nodes as n
+
+_DEEPEST: Final = 16
+"""Blocks inside of blocks that are described; deeper ones are only mentioned."""
+_MOST: Final = 400
+"""Sentences of one description."""
+_TIMES: Final = re.compile(r"(\d+) times:(.*)", re.DOTALL)
+
+
+class Statements:
+    """The sentences of one level."""
+
+    def __init__(self, model: Model, level: LevelFacts) -> None:
+        self.game: Game = model.game
+        self.model = model
+        self.level = level
+        self.values = Values((level.node, *level.functions.values()))
+        self.names = Names(model.game)
+        self.places = Places(self.values, self.names)
+        self.things = Things(self.values, self.names, self.places, lambda block: self.block(block.statements))
+        self.depth = 0
+        self.written = 0
+        self.calling: list[str] = []
+        self.loops: list[Span] = []
+
+    def block(self, statements: Sequence[n.Statement]) -> tuple[Sentence, ...]:
+        """The sentences of statements that follow one another; like things in a row are one sentence."""
+        if self.depth >= _DEEPEST:
+            return (Sentence("More inside."),)
+        self.depth += 1
+        found: list[Sentence] = []
+        for (line, thing), times in Counter(self._lines(statements)).items():
+            if times > 1 and thing is not None:
+                found.append(_sentence(thing.many(str(times)), thing.inner))
+            else:
+                found.append(line if times == 1 else Sentence(f"{times} times: {_lower(line.text)}", line.inner))
+        self.depth -= 1
+        return tuple(found)
+
+    def _lines(self, statements: Sequence[n.Statement]) -> Iterator[tuple[Sentence, CountedThing | None]]:
+        """The sentences of statements, with the thing that a sentence tells if it is nothing but a thing."""
+        for statement in statements:
+            if self.written > _MOST:
+                return
+            thing = self.things.of(statement)
+            lines = self.statement(statement) if thing is None else (_sentence(thing.one, thing.inner),)
+            for line in lines:
+                self.written += 1
+                yield (line, thing) if self.written <= _MOST else (Sentence("And more."), None)
+
+    def statement(self, node: n.Statement) -> tuple[Sentence, ...]:
+        """The sentences of a statement that makes no thing; none for those that only prepare others."""
+        describe = _DESCRIBERS.get(type(node))
+        if describe is not None:
+            return describe(self, node)
+        if isinstance(node, _SILENT):
+            return ()
+        return (Sentence(f"{code(node.span.text)}."),)
+
+    def one_thing(self, statements: Sequence[n.Statement]) -> CountedThing | None:
+        """The thing that a block makes, if it makes just one and nothing else that is told."""
+        made = [statement for statement in statements if self.things.makes(statement)]
+        others = [part for part in statements if not (self.things.makes(part) or isinstance(part, _SILENT))]
+        return self.things.of(made[0]) if len(made) == 1 and not others else None
+
+    # ---- control
+
+    def branch(self, node: n.If | n.Chance) -> tuple[Sentence, ...]:
+        """``IF``, and ``[...]: statement``."""
+        then = node.then.statements if isinstance(node, n.If) else (node.statement,)
+        otherwise = node.otherwise.statements if isinstance(node, n.If) and node.otherwise is not None else ()
+        if isinstance(node.condition, n.Percent):
+            share = Fraction(min(max(node.condition.value, 0), 100), 100)
+            yes, no = f"with {percent(share)}", f"with the other {percent(1 - share)}"
+        else:
+            yes, no = condition_text(node.condition), "otherwise"
+        lines = self._under(yes, then)
+        return (*lines, *self._under(no, otherwise)) if otherwise else lines
+
+    def _under(self, condition: str, statements: Sequence[n.Statement]) -> tuple[Sentence, ...]:
+        """The sentences of a block that is executed under a condition; one alone is part of the same sentence."""
+        thing = self.one_thing(statements)
+        if thing is not None:
+            return (_sentence(f"{condition}, {thing.one}", thing.inner),)
+        inner = self.block(statements)
+        if not inner:
+            return ()
+        if len(inner) == 1 and not inner[0].inner:
+            return (Sentence(f"{_upper(condition)}: {_lower(inner[0].text)}"),)
+        return (Sentence(f"{_upper(condition)}:", inner),)
+
+    def loop(self, node: n.Loop) -> tuple[Sentence, ...]:
+        """``LOOP``."""
+        return self._times(node, number(node.count, self.values))
+
+    def for_loop(self, node: n.For) -> tuple[Sentence, ...]:
+        """``FOR``."""
+        if isinstance(node.start, n.Integer) and isinstance(node.end, n.Integer):
+            return self._times(node, str(abs(node.end.value - node.start.value) + 1))
+        start, end = code(node.start.span.text), code(node.end.span.text)
+        inner = self._body(node)
+        return (Sentence(f"For each number from {start} to {end}:", inner),) if inner else ()
+
+    def _body(self, node: n.Loop | n.For) -> tuple[Sentence, ...]:
+        self.loops.append(node.span)
+        lines = self.block(node.body.statements)
+        self.loops.pop()
+        return lines
+
+    def _times(self, node: n.Loop | n.For, count: str) -> tuple[Sentence, ...]:
+        thing = self.one_thing(node.body.statements)
+        if thing is not None:
+            return (_sentence(thing.many(count), thing.inner),)
+        inner = self._body(node)
+        if not inner or count == "1":
+            return inner
+        nested = _TIMES.match(inner[0].text) if len(inner) == 1 else None
+        if nested is not None and count.isdecimal():
+            return (Sentence(f"{int(count) * int(nested[1])} times:{nested[2]}", inner[0].inner),)
+        if len(inner) == 1 and not inner[0].inner:
+            return (Sentence(f"{_upper(count)} times: {_lower(inner[0].text)}"),)
+        return (Sentence(f"{_upper(count)} times:", inner),)
+
+    def switch(self, node: n.Switch) -> tuple[Sentence, ...]:
+        """``SWITCH``: an arm goes on into the next unless it ends with BREAK."""
+        found = self.values.alternatives(node.selector)
+        selector = node.selector if found is None or found.only is None else found.only
+        lines: list[Sentence] = []
+        for index, arm in enumerate(node.arms):
+            lines += self._under(_arm_text(node, selector, arm), _until_break(node, index))
+        if _sides(selector) and len(lines) > 1 and self.loops and not self._is_inside(selector.span):
+            return (Sentence("Drawn once for all:", tuple(lines)),)
+        return tuple(lines)
+
+    def _is_inside(self, drawn: Span) -> bool:
+        """True if a value is drawn in every round of the loop around the statement."""
+        loop = self.loops[-1]
+        return loop.source is drawn.source and loop.start <= drawn.start < loop.end
+
+    def call(self, node: n.Call) -> tuple[Sentence, ...]:
+        """The sentences of the function that is called."""
+        target = self.model.target(node)
+        if target is None or target.name.text in self.calling:
+            return ()
+        self.calling.append(target.name.text)
+        lines = self.block(target.body.statements)
+        self.calling.pop()
+        return lines
+
+    def shuffle(self, node: n.Shuffle) -> tuple[Sentence, ...]:
+        """``SHUFFLE`` inside of a block draws anew; the first one belongs to what it decides."""
+        if self.depth <= 1:
+            return ()
+        return (Sentence(f"What {code(node.variable.span.text)} decides is drawn anew."),)
+
+    def exit(self, _node: n.Exit) -> tuple[Sentence, ...]:
+        """``EXIT``."""
+        return (Sentence("Nothing of what follows comes."),)
+
+    # ---- rooms and ground
+
+    def room(self, node: n.Room | n.Subroom) -> tuple[Sentence, ...]:
+        """``ROOM`` and ``SUBROOM`` with their contents."""
+        inner = self.block(node.body.statements)
+        return (
+            Sentence(
+                f"{_upper(room_text(node))}{'' if not inner else ':'}".rstrip(":") + (":" if inner else "."), inner
+            ),
+        )
+
+    def region(self, node: n.RegionStatement) -> tuple[Sentence, ...]:
+        """``REGION`` with its contents."""
+        inner = () if node.body is None else self.block(node.body.statements)
+        kind = "room" if node.type is None else f"room of type {node.type.text}"
+        light = "randomly lit" if node.light.text == "random" else node.light.text
+        text = f"{_upper(light)}: {self.places.region(node.region)}, {kind}"
+        return (Sentence(text + (":" if inner else "."), inner),)
+
+    def map(self, node: n.Map) -> tuple[Sentence, ...]:
+        """The terrain of a map besides walls and floor."""
+        return map_lines(node, self.names)
+
+    def terrain(self, node: n.Terrain) -> tuple[Sentence, ...]:
+        """``TERRAIN``."""
+        return (Sentence(f"{_upper(self.ground(node.terrain))} on {self.places.selection(node.selection)}."),)
+
+    def ground(self, node: n.Expression) -> str:
+        """A terrain, or the alternatives that a variable can hold."""
+        found = self.values.alternatives(node)
+        if found is None:
+            return f"terrain {code(node.span.text)}"
+        if found.drawn and found.name in self.things.told:
+            return "the same"
+        self.things.told.add(found.name)
+        texts = [(self.names.terrain(option) or code(option.span.text), share) for option, share in found.options]
+        return weighed(_merged(texts), found) if len(texts) > 1 else texts[0][0]
+
+    def replace_terrain(self, node: n.ReplaceTerrain) -> tuple[Sentence, ...]:
+        """``REPLACE_TERRAIN``."""
+        share = percent(Fraction(node.chance.value, 100))
+        old = self.names.terrain(node.old) or code(node.old.span.text)
+        if isinstance(node.old, n.MapCharacter) and node.old.character in "-|":
+            old += " from west to east" if node.old.character == "-" else " from north to south"
+        where = self.places.region(node.region)
+        return (Sentence(f"Each square of {old} in {where} becomes {self.ground(node.new)} with {share}."),)
+
+    def spill(self, node: n.Spill) -> tuple[Sentence, ...]:
+        """``SPILL``."""
+        amount = number(node.count, self.values)
+        where = self.places.at(node.place)
+        return (
+            Sentence(
+                f"{_upper(self.ground(node.terrain))} spills{where} {node.direction.text}wards, {amount} squares."
+            ),
+        )
+
+    def wall_walk(self, node: n.WallWalk) -> tuple[Sentence, ...]:
+        """``WALLWALK``."""
+        share = "" if node.chance is None else f" with {percent(Fraction(node.chance.value, 100))}"
+        return (Sentence(f"{_upper(self.ground(node.foreground))} along the walls, each square{share}."),)
+
+    def resists(self, node: n.NonDiggable | n.NonPasswall) -> tuple[Sentence, ...]:
+        """``NON_DIGGABLE`` and ``NON_PASSWALL``."""
+        what = "dug" if isinstance(node, n.NonDiggable) else "passed"
+        return (Sentence(f"Walls from {self.places.region(node.region)} cannot be {what}."),)
+
+    def message(self, node: n.Message) -> tuple[Sentence, ...]:
+        """``MESSAGE``."""
+        return (Sentence(f"The hero reads: {code(node.text.span.text)}."),)
+
+
+def _merged(texts: list[tuple[str, Fraction]]) -> list[tuple[str, Fraction]]:
+    """Alternatives of the same name as one."""
+    shares: dict[str, Fraction] = {}
+    for text, share in texts:
+        shares[text] = shares.get(text, Fraction(0)) + share
+    return list(shares.items())
+
+
+def _sides(selector: n.Expression) -> int:
+    """The number of values of a selector that is a die; 0 if it is none."""
+    if isinstance(selector, n.Integer):
+        return max(selector.value, 1)
+    if isinstance(selector, n.CoreCall) and selector.function == "rnd" and selector.arguments:
+        bound = selector.arguments[0]
+        return max(bound.value, 1) if isinstance(bound, n.Integer) else 0
+    return 0
+
+
+def _arm_text(node: n.Switch, selector: n.Expression, arm: n.Case | n.Default) -> str:
+    """The condition of an arm: its chance if the selector is a die, a phase of the moon, or a value."""
+    sides = _sides(selector)
+    if sides:
+        cases = {other.value.value for other in node.arms if isinstance(other, n.Case)}
+        met = sum(0 <= value < sides for value in cases)
+        number = sides - met if isinstance(arm, n.Default) else int(0 <= arm.value.value < sides)
+        return f"with {percent(Fraction(number, sides))}"
+    if isinstance(selector, n.CoreCall) and selector.function == "time.phase_of_the_moon":
+        return "at other phases of the moon" if isinstance(arm, n.Default) else phase(arm.value.value)
+    return "otherwise" if isinstance(arm, n.Default) else f"if {code(selector.span.text)} is {arm.value.value}"
+
+
+def _until_break(node: n.Switch, first: int) -> tuple[n.Statement, ...]:
+    found: list[n.Statement] = []
+    for arm in node.arms[first:]:
+        for statement in arm.statements:
+            if isinstance(statement, n.Break):
+                return tuple(found)
+            found.append(statement)
+    return tuple(found)
+
+
+def _sentence(text: str, inner: tuple[Sentence, ...]) -> Sentence:
+    return Sentence(_upper(text) if text.endswith((":", '"')) else f"{_upper(text)}.", inner)
+
+
+def _upper(text: str) -> str:
+    return text[:1].upper() + text[1:]
+
+
+def _lower(text: str) -> str:
+    """A sentence in the middle of another; names and letters of classes keep their capitals."""
+    return text if text[1:2].isupper() else text[:1].lower() + text[1:]
+
+
+_SILENT: Final = (
+    n.Assignment, n.FunctionDefinition, n.Break, n.VaultGen, n.Wallify, n.NoMap, n.SolidFill, n.Sounds, n.Shuffle,
+)  # fmt: skip
+
+_DESCRIBERS: Final[Mapping[type[n.Statement], Callable[[Statements, Any], tuple[Sentence, ...]]]] = {
+    n.If: Statements.branch,
+    n.Chance: Statements.branch,
+    n.Loop: Statements.loop,
+    n.For: Statements.for_loop,
+    n.Switch: Statements.switch,
+    n.Call: Statements.call,
+    n.Shuffle: Statements.shuffle,
+    n.Exit: Statements.exit,
+    n.Room: Statements.room,
+    n.Subroom: Statements.room,
+    n.RegionStatement: Statements.region,
+    n.Map: Statements.map,
+    n.Terrain: Statements.terrain,
+    n.ReplaceTerrain: Statements.replace_terrain,
+    n.Spill: Statements.spill,
+    n.WallWalk: Statements.wall_walk,
+    n.NonDiggable: Statements.resists,
+    n.NonPasswall: Statements.resists,
+    n.Message: Statements.message,
+}

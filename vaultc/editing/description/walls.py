@@ -1,0 +1,55 @@
+"""Rooms and maps in words: their sizes, their light, their place, and what a map draws."""
+
+from __future__ import annotations
+
+from collections import Counter
+from fractions import Fraction
+
+from vaultc.editing.description.document import Sentence, plain
+from vaultc.editing.description.nouns import Names, alternatives, percent
+from vaultc.language.semantics.geometry import map_rows
+from vaultc.language.syntax import nodes as n
+from vaultc.rendering.renderers.plurals import plural
+
+_PLAIN = " x-|.B"
+"""Characters of maps that are not worth a sentence: rock, walls and floor."""
+
+LIGHTS = {"lit": "lit", "unlit": "dark", "random": "randomly lit"}
+
+
+def room_text(node: n.Room | n.Subroom) -> str:
+    """A room as a noun with its type, its chance, its light, its size and its place."""
+    what = "room" if isinstance(node, n.Room) else "inner room"
+    kind = (
+        "" if node.type is None or node.type.text in ("ordinary", "rndvault") else f" of type {plain(node.type.text)}"
+    )
+    kind = f"{kind} of random type" if node.type is None else kind
+    chance = "" if node.chance is None else f", of that type with {percent(Fraction(node.chance.value, 100))}"
+    size = "of random size" if node.size is None else f"of {node.size.first}x{node.size.second}"
+    place = "" if node.position is None else f" at ({node.position.first},{node.position.second})"
+    return f"a {LIGHTS.get(node.light.text, node.light.text)} {what}{kind} {size}{place}{chance}"
+
+
+def map_text(node: n.Map) -> str:
+    """The size of a map and of its floor."""
+    rows = map_rows(node.block)
+    floor = "".join(rows).count(".")
+    return f"A map of {len(rows[0]) if rows else 0}x{len(rows)} squares, of which {floor} are floor."
+
+
+def map_lines(node: n.Map, names: Names) -> tuple[Sentence, ...]:
+    """One sentence for the terrain that a map draws besides rock, walls and floor."""
+    counts = Counter("".join(map_rows(node.block)))
+    found: Counter[str] = Counter()
+    for character, number in counts.items():
+        if character not in _PLAIN:
+            found[names.character(character)] += number
+    if not found:
+        return ()
+    texts = [f"1 square of {name}" if count == 1 else f"{count} squares of {name}" for name, count in found.items()]
+    return (Sentence(f"The map has {alternatives(texts, 'and')}."),)
+
+
+def counted(number: int, name: str) -> str:
+    """``1 room``, ``3 rooms``."""
+    return f"{number} {name if number == 1 else plural(name)}"
