@@ -9,6 +9,8 @@ from fractions import Fraction
 from typing import Any
 
 from vaultc.api.loading import GeneratedLevel, LevelScript, Library, file_stems, seed_stem
+from vaultc.editing.description.describing import Company, describe
+from vaultc.editing.description.document import Description
 from vaultc.editing.gallery.choices import Choice, choices_of
 from vaultc.editing.gallery.heat import Heat, heat_of
 from vaultc.editing.gallery.level_data import contents, level_data
@@ -69,6 +71,7 @@ class Card:
     problems: tuple[str, ...]
     heat: Heat | None
     choices: tuple[Choice, ...]
+    description: Description | None
 
     @property
     def best(self) -> Picture | None:
@@ -126,10 +129,14 @@ def make_cards(
     drawing = _Drawing(plan, tuple((script, stems[script], not errors[script.model]) for script in library.levels))
     count = usable_processors() if workers is None else workers
     enough = len(library.levels) >= _ENOUGH_LEVELS
+    company = Company(library.levels, library.chances, "the vaults of this gallery")
     drawn = sample(drawing, range(len(library.levels)), count if enough else 1, chunk=1)
     for index, (script, (pictures, problems, heat)) in enumerate(zip(library.levels, drawn, strict=True)):
-        choices = () if errors[script.model] else choices_of(script.facts, script.game)
-        yield Card(script, stems[script], library.chances.get(index), pictures, problems, heat, choices)
+        usable = not errors[script.model]
+        choices = choices_of(script.facts, script.game) if usable else ()
+        description = describe(script, company) if usable else None
+        chance = library.chances.get(index)
+        yield Card(script, stems[script], chance, pictures, problems, heat, choices, description)
 
 
 @dataclass(frozen=True, slots=True)

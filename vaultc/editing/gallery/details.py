@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from html import escape
 
+from vaultc.editing.description.writing import html_body
 from vaultc.editing.gallery.cards import Card
 from vaultc.editing.gallery.heat import Heat
 from vaultc.rendering.renderers.highlighting import highlight
@@ -36,6 +37,16 @@ def _closed(lines: list[str]) -> list[str]:
             whole += "</span>"
         closed.append(whole)
     return closed
+
+
+def described(card: Card) -> str:
+    """The description of a level, as ``vaultc describe`` gives it."""
+    if card.description is None:
+        return ""
+    body = html_body(card.description, summary=False)
+    return f"""<details class="description" open><summary>Description</summary>
+{body}</details>
+"""
 
 
 def chances(card: Card) -> str:

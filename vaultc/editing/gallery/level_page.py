@@ -8,7 +8,7 @@ from importlib import resources
 from typing import Any
 
 from vaultc.editing.gallery.cards import Card, Picture
-from vaultc.editing.gallery.details import HEAT, chances, fallen, source
+from vaultc.editing.gallery.details import HEAT, chances, described, fallen, source
 from vaultc.editing.gallery.level_data import cell_list, embedded
 
 LEVELS = "levels"
@@ -52,7 +52,7 @@ def level_page(card: Card, file: str) -> str:
 <a href="#L{facts.node.span.begin.line}">{escape(file)}, line {facts.node.span.begin.line}</a></p></header>
 <main>
 {description}{problems}{remarks}{_pictures(card) if card.pictures else ""}
-{chances(card)}{_heat(card)}{source(card, file)}</main>
+{described(card)}{chances(card)}{_heat(card)}{source(card, file)}</main>
 {_script(card)}</body>
 </html>
 """
