@@ -55,7 +55,7 @@ ARTICLES = (
 )
 """The pages on articles of the field, whose sessions run."""
 
-OTHER_SESSIONS = ("names/README.md", "rotations.md")
+OTHER_SESSIONS = ("names/README.md", "rotations.md", "describing.md")
 """Further pages whose sessions run."""
 
 _FENCE = re.compile(r"^```(\w+)([^\n]*)\n(.*?)^```$", re.MULTILINE | re.DOTALL)

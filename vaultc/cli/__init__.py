@@ -25,6 +25,7 @@ COMMANDS = {
     "examples": "List, show or copy annotated examples.",
     "decompile": "Turn compiled levels back into des files.",
     "disassemble": "List the records of a compiled level.",
+    "describe": "Describe levels as sentences, with their chances.",
     "diff": "Show differences in meaning between levels.",
     "explain": "Explain a rule of the check, or list all.",
     "dungeon": "Generate ordinary levels from random vaults.",

@@ -1,0 +1,61 @@
+"""``vaultc describe``: formats by option and suffix, levels by name, and messages."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner, Result
+
+from vaultc.cli.describe_command import command
+
+TWO = """\
+LEVEL: "a"
+ROOM: "ordinary", lit, (3,3), (center,center), (5,3) { GOLD: 5, random }
+LEVEL: "b"
+NOMAP
+STAIR: (1,1), up
+"""
+
+
+def run(*arguments: object, text: str | None = None) -> Result:
+    return CliRunner().invoke(command, list(map(str, arguments)), input=text)
+
+
+@pytest.mark.parametrize(
+    ("suffix", "begin"),
+    [("txt", "fake Delphi"), ("md", "## fake"), ("wiki", "== fake"), ("html", "<!DOC"), ("json", '{"t')],
+)
+def test_the_suffix_of_a_file_decides_its_format(tmp_path: Path, suffix: str, begin: str) -> None:
+    path = tmp_path / f"x.{suffix}"
+    assert run("vlt-delphi", "--out", path).exit_code == 0
+    assert path.read_text().startswith(begin)
+
+
+def test_levels_are_chosen_by_name_and_read_from_standard_input() -> None:
+    assert run("-", "--level", "b", "--no-picture", text=TWO).stdout.startswith("b\n=\n")
+    assert "A pile of 5 gold." in run("-", text=TWO).stdout
+    assert run("-", "--level", "c", text=TWO).exit_code == 2
+
+
+@pytest.mark.parametrize("game", ["unnethack", "unnethack6", "nethack36"])
+def test_every_game_describes_its_vaults(game: str) -> None:
+    result = run("vlt-ozymandias", "--dialect", game, "--no-picture")
+    assert (result.exit_code, result.stderr) == (0, "")
+    assert "With 75%, a web at (1,6)." in result.stdout
+
+
+def test_mistakes() -> None:
+    broken = run("-", text="LEVEL\n")
+    assert (broken.exit_code, broken.stdout) == (1, "")
+    unknown = run("vlt-delphi", "--out", "x.pdf")
+    assert (unknown.exit_code, unknown.stderr) == (2, "vaultc: x.pdf: unknown format .pdf; choose one with --format\n")
+    assert not Path("x.pdf").exists()
+    assert run("nowhere.des").exit_code == 2
+
+
+def test_a_level_that_cannot_be_made_has_no_picture() -> None:
+    impossible = 'LEVEL: "x"\nFLAGS: rndvault\nGEOMETRY: random\nMAP\n' + "." * 76 + "\nENDMAP\n[50%]: EXIT\n"
+    result = run("-", "--seed", "3", text=impossible)
+    assert result.exit_code == 0
+    assert "Size:" in result.stdout

@@ -1,0 +1,94 @@
+"""``vaultc describe``."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+
+import click
+
+from vaultc.api.loading import LevelScript, library, load
+from vaultc.cli.dialect_option import of_files
+from vaultc.cli.failures import complain, fail, reported_failures
+from vaultc.cli.level_choice import chosen_levels, level_option
+from vaultc.cli.output import write_atomically
+from vaultc.cli.reporting import terminal_width
+from vaultc.cli.seeds import DEFAULT_SEED, seed_option
+from vaultc.cli.surroundings_options import PlaceOptions, surroundings_for, surroundings_options
+from vaultc.cli.target_argument import given, set_option, target_argument
+from vaultc.editing.description.describing import Company, describe
+from vaultc.editing.description.writing import SUFFIXES, WRITERS
+
+EPILOG = """\b
+Examples:
+  vaultc describe vlt-delphi
+  vaultc describe cellar.des --level hall --format markdown
+  vaultc describe library --out vaults.wiki
+  vaultc describe vlt-watcher --depth 2 --seed 7
+
+\b
+Formats: text, markdown, mediawiki, html, json; without --format the suffix of
+--out decides. Chances are those written in the file, each where its statement
+is reached.
+Exit status: 0 done, 1 mistakes in a file, 2 usage error."""
+
+
+@click.command("describe", epilog=EPILOG)
+@target_argument(required=True)
+@level_option
+@set_option
+@click.option("--format", "format", type=click.Choice(list(WRITERS)), help="The format (default text).")
+@click.option("--out", type=click.Path(path_type=Path, dir_okay=False), metavar="FILE",
+              help="Write there instead of printing.")  # fmt: skip
+@click.option("--no-picture", is_flag=True, help="Leave the picture out.")
+@seed_option("The seed of the picture", default=DEFAULT_SEED)
+@surroundings_options
+def command(
+    targets: tuple[str, ...],
+    names: tuple[str, ...],
+    vault_set: str | None,
+    format: str | None,
+    out: Path | None,
+    no_picture: bool,
+    seed: int,
+    place: PlaceOptions,
+) -> None:
+    """Describe levels and vaults as an author would on a page.
+
+    Size, light, doors, type and rotations, the contents with their chances as sentences, what depends on depth, moon,
+    date and hero, and a picture.
+    """
+    chosen = format or _by_suffix(out)
+    with reported_failures():
+        loaded = load(*given(targets), dialect=of_files(place.dialect), vault_set=vault_set)
+        scripts = chosen_levels(loaded, names)
+        around = surroundings_for((script.game for script in scripts), place)
+        files = Company(loaded.levels, loaded.chances)
+        wanted = None if no_picture else seed
+        found = [describe(script, _company(script, files, vault_set), wanted, around) for script in scripts]
+        for one in found:
+            if one.picture is None and not no_picture:
+                complain(f"{one.name}: seed {seed} makes no level, so there is no picture")
+        width = terminal_width() if out is None and sys.stdout.isatty() else 100
+        text = WRITERS[chosen](found, width)
+        if out is None:
+            click.echo(text, nl=False)
+        else:
+            write_atomically(out, text)
+
+
+def _company(script: LevelScript, files: Company, vault_set: str | None) -> Company:
+    """The vaults from which a level is drawn: for a vault of the library all of it."""
+    if script.place is None:
+        return files
+    whole = library(script.game, vault_set=vault_set)
+    return Company(whole.levels, whole.chances, "the library's list")
+
+
+def _by_suffix(out: Path | None) -> str:
+    """The format of a file by its suffix; text for standard output and for files without one."""
+    if out is None or not out.suffix:
+        return "text"
+    if out.suffix.lower() not in SUFFIXES:
+        fail(f"{out}: unknown format {out.suffix}; choose one with --format")
+    return SUFFIXES[out.suffix.lower()]
