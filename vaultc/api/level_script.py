@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from functools import cached_property
 from pathlib import Path
@@ -131,3 +132,27 @@ class LevelScript:
         if place is not None:
             around = replace(around, anywhere=False, **place_called(self.game.plan, place))
         return settled(around, self.game.plan, (self.name, self.facts.name))
+
+
+def levels_called(levels: Iterable[LevelScript], name: str) -> tuple[LevelScript, ...]:
+    """The levels that a user means by a text: the levels with this name, else the levels with this title.
+
+    A title counts with and without the number of a rotation, so that ``L-shaped`` means all rotations; capitals, blanks
+    and the form of apostrophes do not.
+    """
+    known = tuple(levels)
+    wanted = in_one_form(name)
+    return (
+        tuple(level for level in known if level.answers_to(name))
+        or tuple(level for level in known if level.title is not None and in_one_form(level.title) == wanted)
+        or tuple(
+            level
+            for level in known
+            if level.title is not None and in_one_form(vault_sets.without_rotation(level.title)) == wanted
+        )
+    )
+
+
+def in_one_form(title: str) -> str:
+    """A title without differences that do not count."""
+    return " ".join(title.replace("\N{RIGHT SINGLE QUOTATION MARK}", "'").casefold().split())

@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from vaultc.api.generated_level import GeneratedLevel
-from vaultc.api.level_script import LevelScript
+from vaultc.api.level_script import LevelScript, in_one_form, levels_called
 from vaultc.games import DEFAULT
 from vaultc.games.detection import AUTO
 from vaultc.games.reading import Dialect, game_for, game_of
@@ -89,7 +89,7 @@ class Library(Mapping[str, LevelScript]):
         return len(self._by_name)
 
     def __contains__(self, name: object) -> bool:
-        return any(level.answers_to(str(name)) for level in self.levels)
+        return bool(levels_called(self.levels, str(name)))
 
     def __bool__(self) -> bool:
         """Return whether there is a file; one without levels is still a library."""
@@ -101,14 +101,14 @@ class Library(Mapping[str, LevelScript]):
         return f"Library({len(names)} levels: {', '.join(names[:MOST_NAMES])}{more})"
 
     def __getitem__(self, name: str) -> LevelScript:
-        """The level of that name; of several the last, which is the level that exists in the game.
+        """The level of that name, else of that title; of several the last, which is the level that exists in the game.
 
         Raises:
             UnknownNameError: there is none; the message lists near names.
         """
-        for level in reversed(self.levels):
-            if level.answers_to(name):
-                return level
+        found = levels_called(self.levels, name)
+        if found:
+            return found[-1]
         raise UnknownNameError(unknown_level(name, self.levels))
 
     @cached_property
@@ -220,8 +220,8 @@ def files_of(target: str, dialect: Dialect = AUTO) -> list[Path]:
         return find_files(target)
     if target == vault_sets.LIBRARY:
         return vault_sets.files()
-    path = _shipped(target, game_of(dialect)).path
-    return [path] if path is not None else []
+    paths = (script.path for script in _shipped(target, game_of(dialect)))
+    return list(dict.fromkeys(path for path in paths if path is not None))
 
 
 def load(
@@ -284,7 +284,7 @@ def _part(target: str | Path | Source, game: Game, vault_set: str | None) -> _Pa
     if name == vault_sets.LIBRARY:
         shipped = _library(game, vault_set)
         return _Part(shipped=shipped.levels, aside=shipped.aside)
-    return _Part(shipped=(_shipped(name, game),))
+    return _Part(shipped=_shipped(name, game))
 
 
 def _joined(parts: Sequence[Library]) -> Library:
@@ -299,17 +299,20 @@ def _model_of(item: Path | Source, dialect: Dialect) -> Model:
     return read_model(item, dialect) if isinstance(item, Path) else model_of(item, game_for(item, dialect))
 
 
-def _shipped(name: str, game: Game) -> LevelScript:
-    """The vault of that name; only files that hold the name are parsed."""
+def _shipped(name: str, game: Game) -> tuple[LevelScript, ...]:
+    """The vault with this name, or the vaults with this title; only files that hold the text are parsed."""
     for path in vault_sets.files():
-        if f'"{name}"' in path.read_text("utf-8"):
-            for script in _library_scripts(path, game):
-                if script.answers_to(name):
-                    return script
+        text = path.read_text("utf-8")
+        if f'"{name}"' in text or in_one_form(name) in in_one_form(text):
+            found = levels_called(_library_scripts(path, game), name)
+            if found:
+                return found
     from difflib import get_close_matches
 
-    near = get_close_matches(name, [level.name for level in library(game).levels], n=1, cutoff=0.7)
-    hint = f"did you mean {near[0]}?" if near else "`vaultc list` shows the vaults"
+    known = {level.name: level.name for level in library(game).levels}
+    known |= {in_one_form(level.place): f'"{level.place}"' for level in library(game).levels if level.place}
+    near = get_close_matches(in_one_form(name), known, n=1, cutoff=0.7)
+    hint = f"did you mean {known[near[0]]}?" if near else "`vaultc list` shows the vaults"
     raise TargetError(f"{name}: no such file or folder, and no vault of the library; {hint}")
 
 

@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import Any
 
 from vaultc.api.generated_level import GeneratedLevel
+from vaultc.api.level_script import levels_called
 from vaultc.api.loading import LevelScript, load, unknown_level, vault_table
 from vaultc.games.detection import AUTO
 from vaultc.games.reading import Dialect, game_of
@@ -117,10 +118,13 @@ class OrdinaryLevels:
         Raises:
             UnknownNameError: there is no such vault; the message lists near names.
         """
-        for script in self.scripts:
-            if script.answers_to(name) and script.is_vault:
-                return script.name
-        if any(script.answers_to(name) for script in self.scripts):
+        called = levels_called(self.scripts, name)
+        vaults = [script.name for script in called if script.is_vault]
+        if len(set(vaults)) > 1:
+            raise UnknownNameError(f"{name} is the title of {len(vaults)} vaults; choose one: {', '.join(vaults)}")
+        if vaults:
+            return vaults[0]
+        if called:
             raise UnknownNameError(f"{name} is a level of its own, not a random vault; vaults have the flag rndvault")
         raise UnknownNameError(unknown_level(name, [script for script in self.scripts if script.is_vault], "vault"))
 

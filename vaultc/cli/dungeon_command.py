@@ -176,9 +176,10 @@ def _read(vaults: _VaultOptions, dialect: str) -> OrdinaryLevels:
 
 def _original_hint(name: str) -> str | None:
     """The hint for a vault of the library that is chosen only on demand."""
+    from vaultc.api.level_script import levels_called
     from vaultc.api.loading import library
 
-    if any(script.answers_to(name) for script in library(vault_set=ORIGINALS).levels):
+    if levels_called(library(vault_set=ORIGINALS).levels, name):
         return f"{name} is one of the library's originals, which are chosen from with --set all"
     return None
 

@@ -53,7 +53,7 @@ def command(
 ) -> None:
     """Build a folder of pictures: several of each level, a contact sheet, and a page to look at them.
 
-    A TARGET is a file, a folder, the name of a vault, the word library for all of these, or - for standard input;
+    A TARGET is a file, a folder, a vault by name or title, the word library for all of these, or - for standard input;
     without any, the library is shown.
     """
     with reported_failures():

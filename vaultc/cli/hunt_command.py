@@ -121,7 +121,7 @@ def command(
 ) -> None:
     """Find the first seeds whose levels meet a condition.
 
-    A TARGET is a file, a folder, the name of a vault, the word library for all of these, or - for standard input.
+    A TARGET is a file, a folder, a vault by name or title, the word library for all of these, or - for standard input.
     Measures have the names of `vaultc stats`.
     """
     looked_at = seeds.chosen(MOST_LOOKED_AT)

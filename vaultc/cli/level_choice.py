@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 import click
 
+from vaultc.api.level_script import levels_called
 from vaultc.api.loading import LevelScript, Library, unknown_level
 from vaultc.cli.failures import fail, fail_without_levels
 from vaultc.cli.option_records import Command
@@ -13,24 +14,24 @@ from vaultc.cli.option_records import Command
 
 def level_option(command: Command) -> Command:
     """Add ``--level`` (as ``names``)."""
-    return click.option("--level", "names", multiple=True, metavar="NAME", help="Only this level; may be repeated.")(
-        command
-    )
+    return click.option(
+        "--level", "names", multiple=True, metavar="NAME", help="Only this level, by name or title; may be repeated."
+    )(command)
 
 
 def chosen_levels(loaded: Library, names: Sequence[str]) -> tuple[LevelScript, ...]:
-    """The levels that are meant: all, or those named, in the order named.
+    """The levels that are meant: all, or those named by name or title, in the order named.
 
     Ends with a message if there is none, or none of that name.
     """
     if not loaded.levels:
         fail_without_levels(loaded.files)
     for name in names:
-        if not any(level.answers_to(name) for level in loaded.levels):
+        if name not in loaded:
             fail(unknown_level(name, loaded.levels))
     if not names:
         return loaded.levels
-    return tuple(level for name in names for level in loaded.levels if level.answers_to(name))
+    return tuple(level for name in names for level in levels_called(loaded.levels, name))
 
 
 def of_one_game(scripts: tuple[LevelScript, ...]) -> tuple[LevelScript, ...]:

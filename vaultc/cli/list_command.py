@@ -49,7 +49,7 @@ def command(
 
     For levels named as the game's own, the list shows their place in the dungeon, in the form of --place.
 
-    A TARGET is a file, a folder, the name of a vault, the word library for all of these, or - for standard input;
+    A TARGET is a file, a folder, a vault by name or title, the word library for all of these, or - for standard input;
     without any, the library is listed.
     """
     with reported_failures():

@@ -93,7 +93,7 @@ def command(
 ) -> None:
     """Write thousands of levels as a data set, in shards.
 
-    A TARGET is a file, a folder, the name of a vault, the word library for all of these, or - for standard input.
+    A TARGET is a file, a folder, a vault by name or title, the word library for all of these, or - for standard input.
     --count levels of each are made. `vaultc.dataset(DIR)` reads the result in Python. Shards that are missing or
     damaged are made anew; --verify only looks for them, and needs no TARGET.
     """

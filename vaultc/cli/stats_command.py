@@ -119,7 +119,7 @@ def command(
 ) -> None:
     """Measure many levels: ground, ways, things, how often each statement ran.
 
-    A TARGET is a file, a folder, the name of a vault, the word library for all of these, or - for standard input.
+    A TARGET is a file, a folder, a vault by name or title, the word library for all of these, or - for standard input.
     """
     wanted = seeds.chosen(MOST_MEASURED)
     with reported_failures(), _reported_troubles():

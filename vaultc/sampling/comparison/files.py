@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
+from vaultc.api.level_script import levels_called
 from vaultc.api.loading import Library, read, unknown_level
 from vaultc.games.detection import AUTO
 from vaultc.games.reading import Dialect
@@ -63,7 +64,7 @@ def _refuse_two_games(before: Library, after: Library) -> None:
 
 def _parts(library: Library, name: str | None) -> dict[str, LevelParts]:
     """The levels, or only levels of a name; of several levels of one name the last counts, as in the game."""
-    scripts = [script for script in library.levels if name is None or script.answers_to(name)]
+    scripts = library.levels if name is None else levels_called(library.levels, name)
     if not scripts:
         files = ", ".join(library.files)
         raise TargetError(f"{files}: " + (unknown_level(name, library.levels) if name else "there is no level"))
