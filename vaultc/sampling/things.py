@@ -29,11 +29,11 @@ class KindOfThing(NamedTuple):
     name: str
 
 
-Things = Mapping[KindOfThing, int]
+ThingCounts = Mapping[KindOfThing, int]
 """The number of things of each kind in a level."""
 
 
-def things_in(level: Level, catalog: Catalog) -> Things:
+def things_in(level: Level, catalog: Catalog) -> ThingCounts:
     """Count monsters by species, objects, traps, features and terrain of a level.
 
     A stack is one object. Objects count on the floor, buried and in containers, but not with monsters. Terrain counts
@@ -70,7 +70,7 @@ class _Counting:
     script: LevelScript
     surroundings: Surroundings
 
-    def __call__(self, seed: int) -> Things | None:
+    def __call__(self, seed: int) -> ThingCounts | None:
         try:
             made = self.script.generate(seed, surroundings=self.surroundings)
         except GenerationError:
@@ -85,7 +85,7 @@ class CountedThings:
     levels: int = 0
     numbers: dict[KindOfThing, Counter[int]] = field(default_factory=dict)
 
-    def add(self, things: Things) -> None:
+    def add(self, things: ThingCounts) -> None:
         """Count one more level."""
         self.levels += 1
         for kind, number in things.items():
@@ -105,7 +105,7 @@ class CountedThings:
         return sorted(totals, key=lambda kind: (FAMILIES.index(kind.family), -totals[kind], kind.name))
 
 
-_Progress = Callable[[Iterable[Things | None]], Iterable[Things | None]]
+_Progress = Callable[[Iterable[ThingCounts | None]], Iterable[ThingCounts | None]]
 
 
 def count_things(
