@@ -147,10 +147,8 @@ class GenerationRules:
     fixups: Mapping[str, Callable[[Site], None]]
     """The steps of single special levels, by their names."""
 
-    choose_kind: Callable[[Site], Any]
-    """The ``dungeon.kinds.Choice`` for a place that has no special level."""
     kinds: Mapping[Any, Callable[[Site, Any], None]]
-    """The makers of the ground of a level of each ``dungeon.kinds.Kind``, with ``dungeon.ordinary.Means``."""
+    """The makers of the ground of a level of each ``dungeon.kinds.LevelKind``, with ``dungeon.ordinary.Means``."""
     special_rooms: tuple[SpecialRoom, ...]
     """The chain of special rooms on levels of rooms: the first that its draw admits is made."""
 

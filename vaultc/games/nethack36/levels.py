@@ -16,7 +16,6 @@ from vaultc.games.nethack36.traps import TRAPS
 from vaultc.games.nethack36.ways_out import open_ways_out
 from vaultc.games.nethack_base.grounds import GROUNDS
 from vaultc.games.nethack_base.realms import realm
-from vaultc.generation.dungeon.kinds import choose_kind
 from vaultc.generation.finishing import fixups
 from vaultc.generation.finishing import levels as finishing
 from vaultc.generation.finishing import scripts as script
@@ -53,7 +52,6 @@ MAKING = GenerationRules(
         finishing.settle_walls,
     ),
     fixups=FIXUPS,
-    choose_kind=choose_kind,
     kinds=KINDS,
     special_rooms=CHAIN,
     stock=STOCK,

@@ -12,7 +12,6 @@ from vaultc.games.unnethack.special_rooms import CHAIN, MARKS, STOCK, ZOOS
 from vaultc.games.unnethack.things import THINGS
 from vaultc.games.unnethack.traps import TRAPS
 from vaultc.generation.dungeon import ordinary
-from vaultc.generation.dungeon.kinds import choose_kind
 from vaultc.generation.finishing import fixups
 from vaultc.generation.finishing import levels as finishing
 from vaultc.generation.finishing import scripts as script
@@ -48,7 +47,6 @@ MAKING = GenerationRules(
         finishing.settle_walls,
     ),
     fixups={**fixups.FIXUPS, "advcal": open_calendar},
-    choose_kind=choose_kind,
     kinds=ordinary.KINDS,
     special_rooms=CHAIN,
     stock=STOCK,

@@ -13,7 +13,6 @@ from vaultc.games.unnethack6.axe import lay_axe
 from vaultc.games.unnethack6.graffiti import scribble
 from vaultc.games.unnethack6.ground import GROUND
 from vaultc.games.unnethack6.grounds import GROUNDS
-from vaultc.games.unnethack6.kinds import choose_kind
 from vaultc.games.unnethack6.medusa import complete_medusa
 from vaultc.games.unnethack6.messages import on_arrival
 from vaultc.games.unnethack6.monsters import MONSTERS
@@ -57,7 +56,6 @@ MAKING = replace(
         finishing.settle_walls,
     ),
     fixups={**BEFORE.fixups, "medusa": complete_medusa},
-    choose_kind=choose_kind,
     stock=STOCK,
     zoos=ZOOS,
     marks=MARKS,
@@ -68,6 +66,7 @@ MAKING = replace(
     ground=GROUND,
     levels=LevelRules(
         vaults_speak=True,
+        rooms_below_medusa=False,
         portal_at_medusa=True,
         on_arrival=on_arrival,
         knows_seed=True,

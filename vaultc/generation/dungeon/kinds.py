@@ -27,9 +27,10 @@ class LevelChoice(NamedTuple):
 
 
 def choose_kind(site: Site) -> LevelChoice:
-    """The kind of a level of this place, with the draw that is made in every place that allows rooms.
+    """The kind of a level of this place, in some games with a draw that is made in every place that allows rooms.
 
-    At the vibrating square, a plain maze replaces Gehennom's own script.
+    At the vibrating square, a plain maze replaces Gehennom's own script. Below Medusa there is a script of the plan's,
+    or else hell. Rules: "UnNetHack 6: Level creation, from the first draw".
     """
     surroundings, plan = site.surroundings, site.game.plan
     dungeon = plan.dungeon(surroundings.dungeon)
@@ -38,8 +39,9 @@ def choose_kind(site: Site) -> LevelChoice:
     if surroundings.dungeon == plan.hell:
         return _hell(site)
     below_medusa = surroundings.dungeon == plan.main.name and surroundings.depth > surroundings.medusa_depth
-    if site.dice.rn2(_MAZE_ODDS) and below_medusa:
-        return _hell(site)
+    must_be_hell = not site.rules.levels.rooms_below_medusa or site.dice.rn2(_MAZE_ODDS) != 0
+    if below_medusa and must_be_hell:
+        return LevelChoice(LevelKind.SCRIPT, plan.below_medusa) if plan.below_medusa else _hell(site)
     return LevelChoice(LevelKind.ROGUE if surroundings.on_rogue_level else LevelKind.ORDINARY)
 
 

@@ -12,7 +12,7 @@ from vaultc.generation.dungeon.contents import fill_ordinary_rooms
 from vaultc.generation.dungeon.gold_vaults import make_gold_vault
 from vaultc.generation.dungeon.graffiti import Rumours
 from vaultc.generation.dungeon.iron_bars import make_iron_bars
-from vaultc.generation.dungeon.kinds import LevelKind
+from vaultc.generation.dungeon.kinds import LevelKind, choose_kind
 from vaultc.generation.dungeon.making_rooms import RunVault, make_rooms
 from vaultc.generation.dungeon.niches import make_niches
 from vaultc.generation.dungeon.plain_maze import make_plain_maze
@@ -64,7 +64,7 @@ def generate_ordinary_level(
 
     if site.rules.levels.bones:
         dice.rn2(_BONES)
-    kind, script = site.rules.choose_kind(site)
+    kind, script = choose_kind(site)
     if script is not None and script in fillers:
         fillers[script].run(site)
         finish_special(site)

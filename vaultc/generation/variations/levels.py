@@ -21,6 +21,8 @@ class LevelRules(Record):
     knows_start: bool = True
     knows_seed: bool = False
     """True if rules take the game's seed as the start of the game."""
+    rooms_below_medusa: bool = True
+    """True if one level in five below Medusa has rooms, for which a draw is made on all levels that may have some."""
     portal_put_off: bool = False
     """True if two of three gold vaults, in any place, leave the portal to the fort to later ones."""
     both_stairs: Callable[[Any], None] | None = None
