@@ -7,7 +7,7 @@ from typing import Final
 from vaultc.generation.population import objects
 from vaultc.generation.population.known import known_kind
 from vaultc.generation.site import Site
-from vaultc.world.catalog.terrain import DEADTREE, DOOR, STONE, TREE
+from vaultc.world.catalog.terrain import DEADTREE, STONE, TREE
 from vaultc.world.grid import CELLS, HEIGHT, WIDTH, at
 
 _TRIES: Final = 100
@@ -24,7 +24,7 @@ def lay_axe(site: Site) -> None:
     for _ in range(_TRIES):
         x = site.dice.rn2(WIDTH)
         y = site.dice.rn2(HEIGHT)
-        if site.level.terrain[at(x, y)] > DOOR:
+        if site.terrain_classes.space[site.level.terrain[at(x, y)]]:
             if not x:
                 site.complain("an axe is laid in column 0")
             objects.make_at(site, known_kind(site.catalog, "axe"), x, y)

@@ -9,7 +9,7 @@ from vaultc.generation.layout import flip as mirroring
 from vaultc.generation.layout import walls
 from vaultc.generation.layout.boundary import used_area
 from vaultc.generation.site import Script
-from vaultc.world.catalog.terrain import DOOR, NO_DOOR, SDOOR
+from vaultc.world.catalog.terrain import NO_DOOR, SDOOR
 from vaultc.world.grid import CELLS, HEIGHT, LAST_COLUMN, LAST_ROW, WHOLE_LEVEL, Box
 
 
@@ -21,8 +21,9 @@ def reject_inaccessibles(script: Script) -> None:
     """
     if "inaccessibles" not in script.words:
         return
+    walkable = script.site.terrain_classes.walkable
     for cell in range(CELLS):
-        if script.level.terrain[cell] >= DOOR:
+        if walkable[script.level.terrain[cell]]:
             x, y = divmod(cell, HEIGHT)
             raise script.site.fail(
                 f"with the flag 'inaccessibles' the game looks forever for a way to the open cell ({x},{y}); "
