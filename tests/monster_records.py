@@ -2,11 +2,30 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Any
 
+from vaultc.generation.population.monsters import class_pick, random_species
 from vaultc.generation.site import Site
 from vaultc.level.level import Item, Monster
+from vaultc.world.surroundings import Surroundings
+
+
+def assert_choice_recorded(
+    site_of: Callable[..., Site], call: dict[str, Any], place: Surroundings, stream: str
+) -> None:
+    """A recorded choice of a species, of all or of a class, is made with the same draws, from one stream."""
+    site = site_of(draws_of(call), place)
+    random = call["call"] == "random"
+    found = random_species(site) if random else class_pick(site, call["class"], bool(call["admit"]))
+    assert (-1 if found is None else found) == call["result"], call
+    assert site.dice.spent()
+    assert set(site.dice.streams) <= {stream}
+
+
+def draws_of(call: dict[str, Any]) -> list[list[int]]:
+    """The draws of a recorded call, without its notes."""
+    return [draw for draw in call["draws"] if not isinstance(draw, str)]
 
 
 def comparable(row: dict[str, Any], shifters: Sequence[int] | None = None) -> dict[str, Any]:

@@ -6,12 +6,11 @@ from collections.abc import Callable, Iterable
 from typing import Any
 
 import pytest
+from building_site import lit_floor
 from scripted_dice import ScriptedDice
 
 from vaultc.games.unnethack6 import GAME
 from vaultc.generation.site import Site
-from vaultc.level.level import Level
-from vaultc.world.catalog.terrain import ROOM
 from vaultc.world.surroundings import Hero, Surroundings
 
 SiteMaker = Callable[..., Site]
@@ -35,11 +34,6 @@ def site_of() -> SiteMaker:
     """Makes a level of lit floor: with the given draws and surroundings."""
 
     def build(draws: Iterable[Any] = (), surroundings: Surroundings | None = None) -> Site:
-        level = Level()
-        for x in range(1, 80):
-            for y in range(21):
-                level.terrain[x * 21 + y] = ROOM
-                level.lit[x * 21 + y] = 1
-        return Site(level, ScriptedDice(draws), surroundings or Surroundings(hero=ARCHEOLOGIST), GAME)
+        return Site(lit_floor(), ScriptedDice(draws), surroundings or Surroundings(hero=ARCHEOLOGIST), GAME)
 
     return build

@@ -10,11 +10,11 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from monster_records import comparable, row_of, service_of
+from monster_records import assert_choice_recorded, comparable, draws_of, row_of, service_of
 
 from vaultc.games.unnethack6.usual_place import SURROUNDINGS
 from vaultc.generation.population import objects
-from vaultc.generation.population.monsters import MonsterOrder, carry_out, class_pick, create, random_species
+from vaultc.generation.population.monsters import MonsterOrder, carry_out, create
 from vaultc.generation.site import Site
 from vaultc.level.level import Item, Monster, Room, Trap
 from vaultc.world.catalog import rooms
@@ -54,10 +54,6 @@ def _surroundings(call: dict[str, Any], hero: Hero = ARCHEOLOGIST) -> Surroundin
     )
 
 
-def _draws(call: dict[str, Any]) -> list[list[int]]:
-    return [draw for draw in call["draws"] if not isinstance(draw, str)]
-
-
 def _assert_alike(site: Site, call: dict[str, Any], monsters: list[Monster]) -> None:
     found = [_row(site, monster) for monster in monsters]
     assert found == [_expected(site, row) for row in call["monsters"]], call
@@ -93,17 +89,13 @@ def test_choosing_agrees_with_the_record(kind: str, stream: str, site_of: SiteMa
     calls = [call for call in _CALLS if call["call"] == kind]
     assert len(calls) >= 80
     for call in calls:
-        site = site_of(_draws(call), _surroundings(call))
-        found = random_species(site) if kind == "random" else class_pick(site, call["class"], bool(call["admit"]))
-        assert (-1 if found is None else found) == call["result"], call
-        assert site.dice.spent()
-        assert set(site.dice.streams) <= {stream}
+        assert_choice_recorded(site_of, call, _surroundings(call), stream)
 
 
 @pytest.mark.parametrize("part", range(8))
 def test_creating_agrees_with_the_record(part: int, site_of: SiteMaker) -> None:
     for call in _CREATIONS[part::8]:
-        site = site_of(_draws(call), _surroundings(call))
+        site = site_of(draws_of(call), _surroundings(call))
         found = create(site, call["species"], 40, 10)
         assert (None if found is None else found.species) == call["result"], call
         _assert_alike(site, call, site.level.monsters)
@@ -113,7 +105,7 @@ def test_creating_agrees_with_the_record(part: int, site_of: SiteMaker) -> None:
 @pytest.mark.parametrize("part", range(4))
 def test_statements_agree_with_the_record(part: int, site_of: SiteMaker) -> None:
     for call in _VECTORS["statements"][part::4]:
-        site = site_of(_draws(call), _surroundings(call, SURROUNDINGS.hero))
+        site = site_of(draws_of(call), _surroundings(call, SURROUNDINGS.hero))
         order = _order(call["params"])
         if call["params"].get("occupied"):
             _put_newt(site, *order.locate((), True))
@@ -149,7 +141,7 @@ def test_disguises_agree_with_the_record(site_of: SiteMaker) -> None:
         place = _surroundings(call)
         if call["hellish"]:
             place = replace(place, dungeon="Gehennom", ledger=31)
-        site = site_of(_draws(call), place)
+        site = site_of(draws_of(call), place)
         _furnish(site, call["params"])
         create(site, call["species"], 40, 10)
         _assert_alike(site, call, site.level.monsters)

@@ -6,14 +6,13 @@ from collections.abc import Callable, Iterable
 from typing import Any
 
 import pytest
+from building_site import lit_floor
 from scripted_dice import ScriptedDice
 
 from vaultc.games.unnethack import GAME as UNNETHACK
 from vaultc.generation.site import Site
 from vaultc.language.game import Game
-from vaultc.level.level import Level
 from vaultc.world.catalog import Catalog, catalog_of
-from vaultc.world.catalog.terrain import ROOM
 from vaultc.world.surroundings import Hero, Surroundings
 
 
@@ -34,11 +33,6 @@ def site_of() -> SiteMaker:
     """Makes a level of lit floor: with the given draws, surroundings and game."""
 
     def build(draws: Iterable[Any] = (), surroundings: Surroundings | None = None, game: Game = UNNETHACK) -> Site:
-        level = Level()
-        for x in range(1, 80):
-            for y in range(21):
-                level.terrain[x * 21 + y] = ROOM
-                level.lit[x * 21 + y] = 1
-        return Site(level, ScriptedDice(draws), surroundings or Surroundings(hero=ARCHEOLOGIST), game)
+        return Site(lit_floor(), ScriptedDice(draws), surroundings or Surroundings(hero=ARCHEOLOGIST), game)
 
     return build
