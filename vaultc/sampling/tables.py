@@ -51,7 +51,7 @@ _MEASURED = tuple(name for name in MEASURES if name != "left_out")
 """The measures of finished levels."""
 
 SCHEMAS: dict[str, Any] = {
-    "levels": pyarrow.schema(_HEAD | {"name": pyarrow.string()} | dict.fromkeys(_MEASURED, _TYPES[int])),
+    "levels": pyarrow.schema(_HEAD | {"name": pyarrow.string()} | dict.fromkeys(_MEASURED, pyarrow.int64())),
     "rooms": pyarrow.schema(_columns(named_things.NamedRoom) | {"parent": _TYPES[int]}),
     "objects": pyarrow.schema(_columns(named_things.NamedObject) | {"container": _TYPES[int], "monster": _TYPES[int]}),
     "monsters": pyarrow.schema(_columns(named_things.NamedMonster)),

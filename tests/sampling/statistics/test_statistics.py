@@ -218,3 +218,8 @@ def test_strange_data_is_refused(statistics: Statistics) -> None:
     for old in ({"levels": []}, {"levels": [{"name": "cellar"}]}, {"levels": [{"name": "attic"}]}, {"levels": [3]}):
         with pytest.raises(ComparisonError):
             compare(old, data)
+
+
+def test_a_measure_may_be_larger_than_32_bits() -> None:
+    gold = measured('LEVEL: "x"\nNOMAP\nGOLD: 2000000000, (5,5)\nGOLD: 2000000000, (6,5)\n', range(1, 3))
+    assert summary([gold])["levels"][0]["measures"]["gold"]["mean"] == 4e9

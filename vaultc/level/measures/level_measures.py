@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from itertools import compress
 
 from vaultc.level.level import Item
-from vaultc.level.measures import walking
+from vaultc.level.measures import danger, walking
 from vaultc.level.measures.names import KindNames
 from vaultc.level.measures.survey import Survey
 from vaultc.world.catalog.terrain import CORR, DOOR, LOCKED, ROOM, SDOOR, TRAPPED, TerrainClasses
@@ -125,6 +125,13 @@ MEASURES: dict[str, Measure] = {
                 lambda survey: len(survey.items)),
         Measure("carried", "objects that monsters carry; a stack is one", lambda survey: len(survey.carried)),
         Measure("gold", "gold pieces on the floor, buried, in containers and with monsters", _gold),
+        Measure("value", "base prices of all objects but gold on the floor, buried and in containers, in zorkmids",
+                danger.value),
+        Measure("carried_value", "the same of the objects that monsters carry", danger.carried_value),
+        Measure("buried", "buried objects, with those in buried containers; a stack is one", danger.buried),
+        Measure("buried_value", "base prices of the buried ones, which are part of `value`", danger.buried_value),
+        Measure("magical", "objects of magical kinds on the floor, buried and in containers; a stack is one",
+                danger.magical),
         Measure("monsters", "monsters", lambda survey: len(survey.level.monsters)),
         Measure("peaceful", "peaceful monsters",
                 lambda survey: sum(monster.peaceful for monster in survey.level.monsters)),
@@ -134,6 +141,8 @@ MEASURES: dict[str, Measure] = {
                 lambda survey: sum(_hostile(survey))),
         Measure("hardest", "the largest difficulty of a monster that is not peaceful",
                 lambda survey: max(_hostile(survey), default=0)),
+        Measure("damage", "hit points a turn, on average, if all hostile and awake monsters hit with all their blows",
+                danger.damage),
         Measure("traps", "traps", lambda survey: len(survey.level.traps)),
         Measure("engravings", "engravings and headstones", lambda survey: len(survey.level.engravings)),
         Measure("left_out", "rooms that found no place and were left out with their blocks",

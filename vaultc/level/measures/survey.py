@@ -100,15 +100,16 @@ class Survey:
     @cached_property
     def items(self) -> tuple[Item, ...]:
         """All objects on the floor, buried, and in containers there."""
-        return tuple(_with_contents(self.level.items()))
+        return tuple(with_contents(self.level.items()))
 
     @cached_property
     def carried(self) -> tuple[Item, ...]:
         """All objects that monsters carry, with their contents."""
-        return tuple(_with_contents([item for monster in self.level.monsters for item in monster.inventory]))
+        return tuple(with_contents([item for monster in self.level.monsters for item in monster.inventory]))
 
 
-def _with_contents(items: list[Item]) -> Iterator[Item]:
+def with_contents(items: list[Item]) -> Iterator[Item]:
+    """Objects, each followed by its contents, theirs, and so on."""
     waiting = items[::-1]
     while waiting:
         item = waiting.pop()

@@ -22,7 +22,7 @@ from vaultc.world.grid import CELLS, HEIGHT, WIDTH, at
 from vaultc.world.surroundings import Surroundings
 
 COLUMNS = tuple(MEASURES)
-MISSING = numpy.iinfo(numpy.int32).min
+MISSING = numpy.iinfo(numpy.int64).min
 """The entry in the table where a measure has no value."""
 
 HEAT = ("monsters", "objects", "traps", "ground")
@@ -68,7 +68,7 @@ class MeasuredSeeds:
 def empty_part(rows: int, instructions: int) -> MeasuredSeeds:
     """A part without levels."""
     return MeasuredSeeds(
-        numpy.full((rows, len(COLUMNS)), MISSING, dtype=numpy.int32),
+        numpy.full((rows, len(COLUMNS)), MISSING, dtype=numpy.int64),
         numpy.zeros((5, instructions), dtype=numpy.int64),
         numpy.zeros((len(HEAT), HEIGHT, WIDTH), dtype=numpy.int64),
     )
