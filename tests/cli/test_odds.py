@@ -213,7 +213,7 @@ def test_vaults_of_files_are_chosen_as_in_the_game(run, tmp_path: Path) -> None:
 def test_luck(run) -> None:
     rows = list(csv.DictReader(io.StringIO(run("odds", "rnl", "--x", 10, "--rule", "3.6", "--format", "csv").stdout)))
     assert len(rows) == 270
-    chance = {"luck": "-13", "result": "0", "chance": "1/410", "chance decimal": str(1 / 410)}
+    chance = {"luck": "-13", "adjustment": "-4", "result": "0", "chance": "1/410", "chance decimal": str(1 / 410)}
     mean = {"mean": "609/82", "mean decimal": str(609 / 82)}
     assert rows[0] == chance | mean | {"luck ignored": "1/41", "luck ignored decimal": str(1 / 41)}
     table = run("odds", "rnl", "--x", 10, "--luck", 5, "--rule", "unnethack").stdout

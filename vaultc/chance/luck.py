@@ -13,7 +13,7 @@ from typing import Final
 from vaultc.support.errors import InvalidValueError
 
 LOWEST_LUCK, HIGHEST_LUCK = -13, 13
-_SMALL: Final = 15
+LARGEST_SMALL: Final = 15
 """Bounds up to here are adjusted by a third of Luck only."""
 
 
@@ -36,11 +36,11 @@ def _truncated_third(luck: int) -> int:
 
 
 def _old_adjustment(x: int, luck: int) -> int:
-    return _truncated_third(luck) if x <= _SMALL and luck >= -5 else luck
+    return _truncated_third(luck) if x <= LARGEST_SMALL and luck >= -5 else luck
 
 
 def _new_adjustment(x: int, luck: int) -> int:
-    if x > _SMALL:
+    if x > LARGEST_SMALL:
         return luck
     third = (abs(luck) + 1) // 3
     return third if luck >= 0 else -third

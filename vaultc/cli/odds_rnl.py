@@ -7,10 +7,11 @@ import click
 from vaultc.chance import luck
 from vaultc.cli.failures import fail
 from vaultc.cli.odds_reports import Report, deliver, report_options
+from vaultc.cli.odds_rnl_hero import LuckHeroOptions, hero_options
 from vaultc.cli.odds_values import refusing, span_of_numbers
 from vaultc.games import DEFAULT, REFERENCE
 from vaultc.games.luck import RULES, RULES_OF_GAMES
-from vaultc.odds import luck_events
+from vaultc.odds import luck_events, luck_heroes
 
 MOST_SIDES = 2000
 BOTH = "both"
@@ -25,11 +26,16 @@ Examples:
   vaultc odds rnl --situations --rule 3.6         where the game asks for Luck
   vaultc odds rnl --situation search --situation kick-door:15 --rule 3.6
   vaultc odds rnl --situation kick-door:15+18     the same by a Samurai or Monk
+  vaultc odds rnl --situation kick-door --str 17 --dex 18 --con 12 --role Samurai
+  vaultc odds rnl --situations --role Wizard --lenses --excalibur 1 --level 9
+  vaultc odds rnl --situation gehennom-prayer --alignment 4 --luck -5..0
+  vaultc odds rnl --adjustments --rule both       what Luck adds to small and large rolls
 
 \b
 The roll of kick-door and open-door depends on the mean of strength, dexterity and
-constitution; a Samurai or Monk who kicks adds dexterity. The published tables are
-for version 3.6 (--rule 3.6).
+constitution, rounded down; a Samurai or Monk who kicks adds dexterity. A prayer in
+Gehennom surely angers the god if alignment is negative, and never at alignment 1.
+The published tables are for version 3.6 (--rule 3.6).
 
 \b
 Rules: 3.6 (also in 3.7 and MiniHack) shifts rolls up to rnl(15) by a third of
@@ -47,6 +53,9 @@ Without --rule, --dialect decides. With --rule both, 3.6 and
 @click.option("--situations", "all_situations", is_flag=True,
               help="The situations of the game: what is rolled, and who profits.")  # fmt: skip
 @click.option("--situation", "chosen", multiple=True, metavar="NAME", help="One of them, by Luck. Repeatable.")
+@click.option("--adjustments", is_flag=True,
+              help="What Luck takes off a small and a large roll, and how often it is ignored.")  # fmt: skip
+@hero_options
 @click.option("--rule", type=click.Choice((*RULES, BOTH)), help="Whose rule.  [default: by --dialect]")
 @click.option("--dialect", type=click.Choice(tuple(RULES_OF_GAMES)), default=DEFAULT, show_default=True,
               help="The game whose rule it is.")  # fmt: skip
@@ -57,17 +66,23 @@ def command(
     events: tuple[str, ...],
     all_situations: bool,
     chosen: tuple[str, ...],
+    adjustments: bool,
     rule: str | None,
     dialect: str,
     format_: str | None,
     out: str | None,
+    hero: LuckHeroOptions,
 ) -> None:
     """The luck-weighted roll rnl(x): a roll of 0 to x-1, low is good, shifted by the hero's Luck.
 
     Chances are exact: of every result, of events of the roll, or of the situations in which the game rolls it.
     """
-    if all_situations + bool(chosen) + (x is not None or bool(events)) != 1:
-        raise click.UsageError('give a roll (--x 10 or --event "rnl(10)>5"), or --situation NAME, or --situations')
+    if all_situations + bool(chosen) + adjustments + (x is not None or bool(events)) != 1:
+        raise click.UsageError(
+            'give a roll (--x 10 or --event "rnl(10)>5"), or --situation NAME, or --situations, or --adjustments'
+        )
+    if hero.given and not (all_situations or chosen):
+        raise click.UsageError("the hero's attributes, role and gear require --situation or --situations")
     rules = _rules(rule, dialect)
     with refusing():
         for value in (lucks[0], lucks[-1]) if lucks else ():
@@ -75,11 +90,20 @@ def command(
         if x is not None:
             _check_sides(x)
         if all_situations or chosen:
-            rows = luck_events.situations() if all_situations else [luck_events.situation(name) for name in chosen]
-            report = _report_of_situations(rows, lucks, rules, all_situations)
+            report = _report_of_situations(_situations(chosen, hero), lucks, rules, all_situations)
+        elif adjustments:
+            report = _report_of_adjustments(lucks or range(-13, 14), rules)
         else:
             report = _report_of_rolls(x, events, lucks or range(-13, 14), rules)
         deliver(report, format_, out)
+
+
+def _situations(chosen: tuple[str, ...], hero: LuckHeroOptions) -> list[luck_events.LuckSituation]:
+    """The chosen situations for the hero, or all of them."""
+    known = hero.hero()
+    if chosen:
+        return [luck_heroes.situation_of(name, known) for name in chosen]
+    return luck_heroes.situations_of(known)
 
 
 def _rules(rule: str | None, dialect: str) -> list[luck.LuckRule]:
@@ -111,6 +135,12 @@ def _question(text: str, x: int | None) -> tuple[int, luck_events.LuckEvent]:
         raise click.UsageError(f'missing roll; give --x, or write it like "rnl(10){event.text}"')
     _check_sides(sides)
     return sides, event
+
+
+def _report_of_adjustments(lucks: range, rules: list[luck.LuckRule]) -> Report:
+    from vaultc.cli.odds_rnl_reports import adjustment_report
+
+    return adjustment_report(lucks, rules)
 
 
 def _report_of_situations(

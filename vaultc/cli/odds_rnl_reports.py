@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from fractions import Fraction
 
 from vaultc.chance import luck
-from vaultc.cli.odds_cells import Amount, Data, LabelledValue, TableCell
+from vaultc.cli.odds_cells import Amount, Data, LabelledValue, Signed, TableCell
 from vaultc.cli.odds_reports import Report
 from vaultc.odds.luck_events import LuckEvent, LuckSituation
 
@@ -40,9 +40,9 @@ def law_report(x: int, lucks: Sequence[int], rules: Sequence[luck.LuckRule]) -> 
     }
     tag = ("rule",) if len(rules) > 1 else ()
     long = Report(
-        (*tag, "luck", "result", "chance", "mean", "luck ignored"),
+        (*tag, "luck", "adjustment", "result", "chance", "mean", "luck ignored"),
         [
-            (*_tags(rules, rule), value, *cell, *summary)
+            (*_tags(rules, rule), value, Signed(rule.adjustment(x, value)), *cell, *summary)
             for (rule, value), law in laws.items()
             for summary in (_summary(x, rule, value),)
             for cell in enumerate(law)
@@ -52,8 +52,11 @@ def law_report(x: int, lucks: Sequence[int], rules: Sequence[luck.LuckRule]) -> 
     if x > MOST_COLUMNS:
         columns, rows = _results_below_each_other(x, laws, rules)
     else:
-        columns = (*tag, "luck", *map(str, range(x)), "mean", "luck ignored")
-        rows = [(*_tags(rules, rule), value, *law, *_summary(x, rule, value)) for (rule, value), law in laws.items()]
+        columns = (*tag, "luck", "adjustment", *map(str, range(x)), "mean", "luck ignored")
+        rows = [
+            (*_tags(rules, rule), value, Signed(rule.adjustment(x, value)), *law, *_summary(x, rule, value))
+            for (rule, value), law in laws.items()
+        ]
     return Report(columns, rows, facts, lambda: _law_plot(x, laws, rules), long)
 
 
@@ -64,10 +67,11 @@ def _summary(x: int, rule: luck.LuckRule, value: int) -> tuple[Amount, Fraction]
 def _results_below_each_other(
     x: int, laws: Laws, rules: Sequence[luck.LuckRule]
 ) -> tuple[Sequence[str], list[Sequence[TableCell]]]:
-    """One column by Luck; mean and the chance to be ignored below the results."""
+    """One column by Luck; adjustment, mean and the chance to be ignored below the results."""
     columns = ["result", *(" ".join((f"Luck {value}", *_tags(rules, rule))) for rule, value in laws)]
     rows: list[Sequence[TableCell]] = [(result, *(law[result] for law in laws.values())) for result in range(x)]
     summaries = [_summary(x, rule, value) for rule, value in laws]
+    rows.append(("adjustment", *(Signed(rule.adjustment(x, value)) for rule, value in laws)))
     rows.append(("mean", *(mean for mean, _ in summaries)))
     rows.append(("luck ignored", *(ignored for _, ignored in summaries)))
     return columns, rows
@@ -83,6 +87,53 @@ def _law_plot(x: int, laws: Laws, rules: Sequence[luck.LuckRule]) -> bytes:
         title = f"What rnl({x}) gives by Luck (rule of {rule.name})"
         plots.append(stacked_plot(title, axis, "share of rolls", columns, ("0 (best)", f"{x - 1} (worst)")))
     return png_bytes(above_each_other(plots))
+
+
+# ---- adjustments
+
+
+def adjustment_report(lucks: Sequence[int], rules: Sequence[luck.LuckRule]) -> Report:
+    """The adjustment of rolls up to the largest small one and of larger rolls, by Luck and rule."""
+    small = luck.LARGEST_SMALL
+    facts: dict[str, TableCell] = {
+        **_rule_facts(rules),
+        "luck": LabelledValue(
+            f"{luck.LOWEST_LUCK} to {luck.HIGHEST_LUCK}",
+            {"lowest luck": luck.LOWEST_LUCK, "highest luck": luck.HIGHEST_LUCK},
+        ),
+        "small rolls": LabelledValue(f"up to rnl({small})", {"largest small x": small}),
+    }
+    columns = ["luck"]
+    for rule in rules:
+        columns += [
+            " ".join((name, *_tags(rules, rule)))
+            for size in ("small", "large")
+            for name in (f"{size}: adjustment", f"{size}: luck ignored")
+        ]
+    rows: list[Sequence[TableCell]] = [
+        (value, *(cell for rule in rules for x in (small, small + 1) for cell in _adjusted(x, rule, value)))
+        for value in lucks
+    ]
+    return Report(columns, rows, facts, lambda: _adjustment_plot(lucks, rules))
+
+
+def _adjusted(x: int, rule: luck.LuckRule, value: int) -> tuple[TableCell, TableCell]:
+    """The adjustment, and how often it is ignored, as the rule writes it."""
+    ignored = luck.ignore_chance(x, value, rule)
+    return Signed(rule.adjustment(x, value)), LabelledValue(str(ignored), ignored)
+
+
+def _adjustment_plot(lucks: Sequence[int], rules: Sequence[luck.LuckRule]) -> bytes:
+    from vaultc.rendering.renderers.plots import Axis, Curve, curve_plot, png_bytes
+
+    small = luck.LARGEST_SMALL
+    curves = [
+        Curve(" ".join((name, *_tags(rules, rule))), [(value, rule.adjustment(x, value)) for value in lucks], dots=True)
+        for rule in rules
+        for name, x in ((f"up to rnl({small})", small), ("larger rolls", small + 1))
+    ]
+    axes = Axis("Luck", lucks[0] - 0.6, lucks[-1] + 0.6, whole=True), Axis("taken off the roll", -13.5, 13.5)
+    return png_bytes(curve_plot("Adjustment of rolls by Luck", *axes, curves))
 
 
 # ---- events and situations, by Luck

@@ -66,14 +66,19 @@ def parse_event(text: str) -> LuckEvent:
 # ---- situations of the game
 
 
+ALWAYS = "always"
+"""The roll of a situation that no roll can avert."""
+
+
 @dataclass(frozen=True, slots=True)
 class LuckSituation:
     """An event of the game that a luck-weighted roll decides, or an amount that it gives.
 
     ``roll`` is an event such as ``rnl(7)==0``, or an amount such as ``8-rnl(7)``; ``factor`` is the chance of another
     draw that must come out as well. A ``{}`` in the roll stands for what it also depends on: ``depends_on`` names
-    that. For the heroes named in ``helped`` a second value, called ``help``, is added to it. ``examples`` are such
-    values. ``welcome`` tells whether the hero wants it to happen (or much of it).
+    that, ``limits`` are its lowest and highest value, and ``negative`` is the roll if it is negative, ``always`` for
+    no roll at all. For the heroes named in ``helped`` a second value, called ``help``, is added to it. ``examples``
+    are such values. ``welcome`` tells whether the hero wants it to happen (or much of it).
     ``old_roll`` is the roll of 3.4.3 and the games that kept its rule, where it differs.
     """
 
@@ -87,6 +92,8 @@ class LuckSituation:
     help: str = ""
     examples: tuple[tuple[int, ...], ...] = ()
     old_roll: str = ""
+    limits: tuple[int, int] = (1, 9999)
+    negative: str = ""
 
     @property
     def is_amount(self) -> bool:
@@ -106,21 +113,27 @@ class LuckSituation:
         """The situation for one value of what it depends on; ``more`` is the help of a hero who has it.
 
         Raises:
-            InvalidValueError: it depends on nothing else, no hero has a bonus, or a value is below 1.
+            InvalidValueError: it depends on nothing else, no hero has a bonus, or a value is out of its limits.
         """
         if not self.depends_on:
             raise InvalidValueError(f"{self.name} depends on Luck alone")
         if more is not None and not self.help:
             raise InvalidValueError(f"{self.name} depends on {self.depends_on} alone")
         for name, number in ((self.depends_on, value), (self.help, more)):
-            if number is not None and number < 1:
-                raise InvalidValueError(f"{name} must be at least 1, not {number}")
+            if number is not None and not self._allows(number):
+                low, high = self.limits
+                allowed = f"negative, or between {low} and {high}" if self.negative else f"between {low} and {high}"
+                raise InvalidValueError(f"{name} must be {allowed}, not {number}")
+        roll = self.negative if value < 0 else self.roll.format(value + (more or 0))
         if more is None:
-            return LuckSituation(f"{self.name}:{value}", self.what, self.roll.format(value), self.welcome, self.factor)
-        what = f"{self.what} by {self.helped}"
+            return LuckSituation(f"{self.name}:{value}", self.what, roll, self.welcome, self.factor)
         return LuckSituation(
-            f"{self.name}:{value}+{more}", what, self.roll.format(value + more), self.welcome, self.factor
+            f"{self.name}:{value}+{more}", f"{self.what} by {self.helped}", roll, self.welcome, self.factor
         )
+
+    def _allows(self, value: int) -> bool:
+        low, high = self.limits
+        return low <= value <= high or (bool(self.negative) and -high <= value < 0)
 
     def value(self, hero_luck: int, rule: luck.LuckRule) -> Fraction:
         """The exact chance, or the exact mean of an amount.
@@ -129,6 +142,8 @@ class LuckSituation:
             InvalidValueError: Luck is not between -13 and 13, or the situation still depends on something.
         """
         roll = self.roll_under(rule)
+        if roll == ALWAYS:
+            return self.factor
         amount = _AMOUNT.fullmatch(roll)
         if amount is not None:
             mean = luck.mean(int(amount["x"]), hero_luck, rule)
@@ -148,13 +163,17 @@ class LuckSituation:
 
 _AMOUNT = re.compile(r"(?:(?P<base>[0-9]+)-)?rnl\((?P<x>[0-9]+)\)(?:\+(?P<bonus>[0-9]+))?")
 
+ATTRIBUTES, LEVELS = (3, 25), (1, 30)
+"""The lowest and highest strength, dexterity and so on, and experience level."""
+
 _THIRD, _FIFTH = Fraction(1, 3), Fraction(1, 5)
 _STRENGTH = "the mean of strength, dexterity and constitution"
 
 SITUATIONS = (
     LuckSituation("prayer-at-zero", "a prayer with alignment 0 is answered", "rnl(2)==0", True),
     LuckSituation("write-scroll", "an unknown scroll is written", "rnl(15)==0", True),
-    LuckSituation("write-scroll-wizard", "the same, by a Wizard", "rnl(5)==0", True, old_roll="rnl(3)==0"),
+    LuckSituation("write-scroll-wizard", "an unknown scroll is written by a Wizard", "rnl(5)==0", True,
+              old_roll="rnl(3)==0"),
     LuckSituation("set-trap-riding", "a trap is set badly by an unskilled rider", "rnl(10)>5", False),
     LuckSituation("set-trap-fumbling", "the same, fumbling or with a cursed trap", "rnl(10)>3", False),
     LuckSituation("trap-goes-off", "a cursed trap (or a fumbler's) goes off", "rnl(10)>5", False),
@@ -174,12 +193,14 @@ SITUATIONS = (
     LuckSituation("boomerang-breaks", "a boomerang used as a club breaks", "rnl(4)==3", False),
     LuckSituation("lance-breaks", "a lance breaks in a joust", "rnl(50)==49", False, _FIFTH),
     LuckSituation("kick-door", "a door is kicked open", "rnl(35)<{}", True, depends_on=_STRENGTH,
-              helped="a Samurai or Monk", help="dexterity", examples=((10,), (15,), (15, 15))),
-    LuckSituation("open-door", "a stuck door opens", "rnl(20)<{}", True, depends_on=_STRENGTH, examples=((10,), (15,))),
+              helped="a Samurai or Monk", help="dexterity", examples=((10,), (15,), (15, 15)), limits=ATTRIBUTES),
+    LuckSituation("open-door", "a stuck door opens", "rnl(20)<{}", True, depends_on=_STRENGTH, examples=((10,), (15,)),
+              limits=ATTRIBUTES),
     LuckSituation("altar-minion", "a minion defends its altar", "rnl({})>6", False,
-              depends_on="the experience level", examples=((8,), (12,), (16,), (24,))),
+              depends_on="the experience level", examples=((8,), (12,), (16,), (24,)), limits=LEVELS),
     LuckSituation("gehennom-prayer", "a prayer in Gehennom angers the god", "rnl({})>0", False,
-              depends_on="the alignment", examples=((2,), (4,), (8,), (16,), (32,))),
+              depends_on="the alignment", examples=((2,), (4,), (8,), (16,), (32,)),
+              negative=ALWAYS),
     LuckSituation("tree-fruit", "fruit that a kicked tree drops", "8-rnl(7)", True),
     LuckSituation("tree-bees", "bees that a kicked tree sends", "rnl(4)+2", False),
     LuckSituation("gold-golem", "gold that a gold golem leaves", "200-rnl(101)", True),
@@ -199,7 +220,7 @@ def situation(text: str) -> LuckSituation:
     The bonus of some heroes comes after a plus sign: ``kick-door:15+18``.
 
     Raises:
-        InvalidValueError: there is none, or the value is missing or no whole number of at least 1.
+        InvalidValueError: there is none, or the value is missing or out of its limits.
     """
     name, _, value = text.partition(":")
     found = next((row for row in SITUATIONS if row.name == name), None)
@@ -209,7 +230,7 @@ def situation(text: str) -> LuckSituation:
         if value:
             raise InvalidValueError(f"{name} depends on Luck alone")
         return found
-    numbers = re.fullmatch(r"([0-9]{1,4})(?:\+([0-9]{1,4}))?", value)
+    numbers = re.fullmatch(r"(-?[0-9]{1,4})(?:\+([0-9]{1,4}))?", value)
     if numbers is None:
         forms = [
             f"{name}:{'+'.join(map(str, values))}" for values in {len(v): v for v in found.examples[::-1]}.values()
