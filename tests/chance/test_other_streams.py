@@ -64,7 +64,7 @@ def test_dice_know_an_unseeded_c_library() -> None:
 
 
 def test_generators_by_name() -> None:
-    assert set(GENERATORS) == {"modern", *ROWS}
+    assert set(GENERATORS) == {"modern", *ROWS} - {"small-display"}, "which draws nothing of a level"
     for make in GENERATORS.values():
         first, second = make(4), make(4)
         assert [first.rnd(100) for _ in range(50)] == [second.rnd(100) for _ in range(50)]

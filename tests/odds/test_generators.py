@@ -196,7 +196,7 @@ def test_philox(recorded) -> None:
 
 
 def test_every_generator_by_name_keeps_its_width() -> None:
-    assert len(GENERATORS) == 12
+    assert len(GENERATORS) == 13
     for row in GENERATORS.values():
         words = list(islice(row.words(3), 3000))
         assert 1 << row.bits - 1 <= max(words) < 1 << row.bits

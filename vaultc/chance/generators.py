@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 
 from vaultc.chance.bsd_random import bundled_random
-from vaultc.chance.congruential import RandomType0, Rogue36, lrand48
+from vaultc.chance.congruential import RandomType0, Rogue36, lrand48, small_display_words
 from vaultc.chance.isaac import Isaac
 from vaultc.chance.isaac64 import Isaac64
 from vaultc.chance.library import glibc_random
@@ -17,15 +17,29 @@ from vaultc.chance.philox import Philox
 from vaultc.chance.rogue_clone import KEPT
 from vaultc.support.errors import InvalidValueError
 
+SEED_BITS = 32
+
 
 @dataclass(frozen=True, slots=True)
 class Generator:
-    """A generator: the width of its words in bits, and the words of a seed."""
+    """A generator: the width of its words in bits, and the words of a seed.
+
+    ``seed_bits`` is the width of its seeds; a ``signed`` one is a C integer, of which the games also have negative
+    ones. ``redraws``: it draws again instead of favouring small results.
+    """
 
     name: str
     bits: int
     words: Callable[[int], Iterator[int]]
     used_by: str
+    seed_bits: int = SEED_BITS
+    signed: bool = False
+    redraws: bool = False
+
+    @property
+    def seeds(self) -> tuple[int, int]:
+        """The lowest and the highest seed."""
+        return (-(1 << (self.seed_bits - 1)) if self.signed else 0), (1 << self.seed_bits) - 1
 
 
 def _low_14_bits(seed: int) -> Iterator[int]:
@@ -43,26 +57,49 @@ def _blocks(make: Callable[[int], Pcg64]) -> Callable[[int], Iterator[int]]:
 
 _ROWS = (
     Generator("isaac", 32, lambda seed: Isaac(seed).words(), "UnNetHack 5.2"),
-    Generator("isaac64", 64, lambda seed: Isaac64(seed).words(), "NetHack 3.6.2 and later, NLE"),
+    Generator("isaac64", 64, lambda seed: Isaac64(seed).words(), "NetHack 3.6.2 and later, NLE", 64),
     Generator(
         "bsd",
         31,
         lambda seed: bundled_random(seed).words(),
         "the copy of random() bundled with NetHack and Rogue-clone III",
+        signed=True,
     ),
-    Generator("bsd-type0", 31, lambda seed: RandomType0(seed).words(), "the same copy if its table is a single word"),
-    Generator("rogue-clone", 14, _low_14_bits, "Rogue-clone III, which keeps 14 bits of bsd"),
+    Generator(
+        "bsd-type0",
+        31,
+        lambda seed: RandomType0(seed).words(),
+        "the same copy if its table is a single word",
+        signed=True,
+    ),
+    Generator("rogue-clone", 14, _low_14_bits, "Rogue-clone III, which keeps 14 bits of bsd", signed=True),
     Generator("glibc", 31, glibc_random, "the C library on Linux; randline and rumours"),
     Generator("lrand48", 31, lrand48, "NetHack on other Unix systems"),
+    Generator("small-display", 16, small_display_words, "the display of NetHack 3.6 without isaac64"),
     Generator("rogue36", 14, lambda seed: Rogue36(seed).words(), "Rogue 3.6.3"),
     Generator("mt19937", 32, mersenne_words, "plain seeding of 2002"),
     Generator("mt19937-gsl", 32, gsl_words, "UnNetHack 3.5.1 to 5.1.0 as a build option"),
-    Generator("pcg64", 64, _blocks(Pcg64), "vaultc's modern default"),
-    Generator("philox", 64, lambda seed: Philox(seed).words(), "a modern alternative"),
+    Generator("pcg64", 64, _blocks(Pcg64), "vaultc's modern default; also named modern", 64, redraws=True),
+    Generator("philox", 64, lambda seed: Philox(seed).words(), "a modern alternative", 64, redraws=True),
 )
 
 GENERATORS = {row.name: row for row in _ROWS}
 """All generators by name."""
+
+MODERN = "modern"
+"""Another name of the modern default, PCG64."""
+
+
+def generator_named(name: str) -> Generator:
+    """A generator by its name, or by its other name.
+
+    Raises:
+        InvalidValueError: there is no such generator.
+    """
+    found = GENERATORS.get("pcg64" if name == MODERN else name)
+    if found is None:
+        raise InvalidValueError(f"unknown generator {name!r}; there are {', '.join(GENERATORS)}")
+    return found
 
 
 def remainder_law(bits: int, x: int) -> tuple[Fraction, ...]:

@@ -11,6 +11,7 @@ from typing import Any, NoReturn
 
 import click
 
+from vaultc.cli.output import abandon_output
 from vaultc.support import acceleration, working_folder
 from vaultc.support.errors import VaultcError
 from vaultc.support.version import __version__
@@ -39,6 +40,7 @@ COMMANDS = {
     "new": "Write a starter file for a new vault.",
     "odds": "Compute chances: of des files, of luck, of dice.",
     "preview": "Show levels in the browser, redrawn as files change.",
+    "random": "Stream the random numbers of a generator.",
     "render": "Generate levels and show or save them.",
     "rotate": "Write all rotations and mirror images of a level.",
     "stats": "Measure many levels and report changes.",
@@ -128,16 +130,16 @@ def main() -> None:
             sys.stdout.flush()
         sys.exit(status if isinstance(status, int) else 0)
     except (click.Abort, KeyboardInterrupt):
-        _abandon_output()
+        abandon_output()
         sys.exit(128 + signal.SIGINT)
     except BrokenPipeError:
-        _abandon_output()
+        abandon_output()
         sys.exit(1)
     except WorkersLostError as error:
-        _abandon_output()
+        abandon_output()
         _end(str(error))
     except OSError as error:
-        _abandon_output()
+        abandon_output()
         _end(f"output: {(error.strerror or str(error)).lower()}")
     except Exception as error:
         if os.environ.get("VAULTC_TRACEBACK"):
@@ -174,11 +176,6 @@ def _end_on_signals() -> None:
 def _end_in_order(number: int, _frame: object) -> NoReturn:
     signal.signal(number, signal.SIG_DFL)
     sys.exit(128 + number)
-
-
-def _abandon_output() -> None:
-    """Drop what is still to be written; Python would try once more at its end, and complain."""
-    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
 def _end(message: str) -> NoReturn:

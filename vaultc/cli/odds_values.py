@@ -22,13 +22,15 @@ def refusing() -> Iterator[None]:
         fail(str(error))
 
 
-def span_of_numbers(_context: click.Context, _option: click.Parameter, text: str) -> range:
-    """Read ``-13..13`` or one whole number.
+def span_of_numbers(
+    _context: click.Context, _option: click.Parameter, text: str, *, pattern: str = r"[+-]?[0-9]{1,9}"
+) -> range:
+    """Read ``-13..13`` or one whole number; ``pattern`` is how a number is written.
 
     Raises:
         click.BadParameter: the text is neither.
     """
-    match = re.fullmatch(r"([+-]?[0-9]{1,9})(?:\.\.([+-]?[0-9]{1,9}))?", text)
+    match = re.fullmatch(rf"({pattern})(?:\.\.({pattern}))?", text)
     if match is None:
         raise click.BadParameter(f"{text!r} is neither a number nor a range such as -13..13")
     first, last = int(match[1]), int(match[2] or match[1])

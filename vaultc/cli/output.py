@@ -52,6 +52,11 @@ def replace_content(path: Path, before: bytes, after: bytes) -> None:
         _replace(target, after)
 
 
+def abandon_output() -> None:
+    """Drop what standard output still has to write; Python would try once more at its end, and complain."""
+    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+
+
 def is_stream(path: Path) -> bool:
     """Return whether a path is a device, a pipe or an open stream rather than a file to create or replace."""
     if _own_stream(path) is not None:

@@ -1,0 +1,232 @@
+"""``vaultc random``."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from itertools import chain, islice, repeat
+from json import dumps
+
+import click
+
+from vaultc.chance import generators, streams
+from vaultc.cli import failures, odds_values
+from vaultc.cli.option_records import gathered
+from vaultc.cli.output import abandon_output
+from vaultc.cli.seeds import DEFAULT_SEED
+from vaultc.odds.dice_laws import MOST_DICE, parse_roll
+
+NAMES = (*generators.GENERATORS, generators.MODERN)
+FORMATS = ("text", "csv", "json", "raw", "packed")
+BYTES = {"raw": streams.whole_words, "packed": streams.packed_words}
+DEFAULT_COUNT = 10
+Facts = dict[str, str | int]
+
+CHUNK = 4096
+"""Numbers that are written at once; whole bytes of packed words of any width."""
+
+EPILOG = """\b
+Examples:
+  vaultc random --list                                   all generators
+  vaultc random isaac --seed 42                          ten raw words
+  vaultc random rogue-clone --seed 165 --range 1..100    rolls as the game makes them
+  vaultc random rogue36 --coin --count 64                a bad coin
+  vaultc random isaac64 --dice 3d6 --count 1000 --format csv
+  vaultc random isaac --seed 42 --range 0..2147483646 --count 511    seeds of levels
+  vaultc random pcg64 --skip 9999 --count 1              a word far behind
+  vaultc random mt19937 --forever | head -5              a stream
+  vaultc random isaac --forever --format raw | rngtest
+
+\b
+Games reduce a word by its remainder, pcg64 and philox draw again instead of favouring
+small results. A coin is 1 or 0, the lowest bit of a word; --percent writes 1 as often
+as a percentage says. --skip counts words.
+Formats: text and csv have a number a line, json has an end (no --forever); raw writes
+words in whole bytes, the lowest first (14 bits as 2 bytes, 31 as 4), packed writes
+their bits without gaps, for tests of randomness. A reader may close the pipe.
+Same seed, same bytes, everywhere."""
+
+
+def _span(context: click.Context, option: click.Parameter, text: str | None) -> range | None:
+    if text is None:
+        return None
+    return odds_values.span_of_numbers(context, option, text, pattern=r"[+-]?[0-9]{1,20}")
+
+
+def _dice(_context: click.Context, _option: click.Parameter, text: str | None) -> streams.DrawnDice | None:
+    if text is None:
+        return None
+    try:
+        dice = streams.DrawnDice(*parse_roll(text))
+    except ValueError as error:
+        raise click.BadParameter(str(error)) from None
+    if not 1 <= dice.count <= MOST_DICE or not dice.sides:
+        raise click.BadParameter(f"{text!r} is not 1 to {MOST_DICE} dice with sides")
+    return dice
+
+
+@dataclass(frozen=True, slots=True)
+class Wanted:
+    """The kind of numbers: raw words unless one of the others is given."""
+
+    raw: bool
+    span: range | None
+    dice: streams.DrawnDice | None
+    coin: bool
+    percent: int | None
+    high_bits: bool
+
+    @property
+    def told(self) -> str:
+        """The kind in words; ``word`` for raw words."""
+        if self.span is not None:
+            return f"{self.span.start}..{self.span.stop - 1}"
+        if self.dice is not None:
+            return f"{self.dice.count}d{self.dice.sides}" + (f"{self.dice.bonus:+d}" if self.dice.bonus else "")
+        return "coin" if self.coin else "word" if self.percent is None else f"{self.percent}%"
+
+    def check(self, format_: str) -> None:
+        """Refuse options that exclude each other.
+
+        Raises:
+            click.UsageError: they do.
+        """
+        kinds = (self.raw, self.span is not None, self.dice is not None, self.coin, self.percent is not None)
+        if sum(kinds) > 1:
+            raise click.UsageError("choose one of --raw, --range, --dice, --coin and --percent")
+        if self.told == "word" and self.high_bits:
+            raise click.UsageError("--high-bits requires --range, --dice, --coin or --percent")
+        if self.told != "word" and format_ in BYTES:
+            raise click.UsageError(f"--format {format_} is for raw words; choose text, csv or json")
+
+    @property
+    def thrown(self) -> streams.DrawnDice | None:
+        """The dice behind the numbers; None for words."""
+        if self.span is not None:
+            return streams.DrawnDice.of_range(self.span.start, self.span.stop - 1)
+        if self.coin:
+            return streams.DrawnDice.of_range(0, 1)
+        return self.dice if self.percent is None else streams.DrawnDice(1, 100)
+
+    def numbers(self, generator: generators.Generator, words: Iterator[int]) -> Iterator[int]:
+        """The numbers that the words of a generator make."""
+        if self.thrown is None:
+            return words
+        shown = self.thrown.totals(generator, words, high_bits=self.high_bits)
+        percent = self.percent
+        return shown if percent is None else (int(number <= percent) for number in shown)
+
+
+@click.command("random", epilog=EPILOG)
+@click.argument("name", required=False, type=click.Choice(NAMES), metavar="[GENERATOR]")
+@click.option("--list", "listed", is_flag=True, help="List the generators instead.")
+@click.option("--seed", type=int, default=DEFAULT_SEED, show_default=True, metavar="N",
+              help="Seed; --list tells the lowest and the highest.")  # fmt: skip
+@click.option("--count", type=click.IntRange(1), metavar="N", help=f"How many numbers (default {DEFAULT_COUNT}).")
+@click.option("--forever", is_flag=True, help="Write until the reader closes the pipe.")
+@click.option("--skip", type=click.IntRange(0), default=0, metavar="N", help="Leave out the first N words.")
+@click.option("--raw", is_flag=True, help="Raw words, as without any of the next four.")
+@click.option("--range", "span", callback=_span, metavar="A..B", help="Numbers of a range, such as 1..6.")
+@click.option("--dice", callback=_dice, metavar="DICE", help="Totals of dice such as 3d6 or 1d8+2.")
+@click.option("--coin", is_flag=True, help="Coins, 0 or 1.")
+@click.option("--percent", type=click.IntRange(0, 100), metavar="P", help="1 in P percent of cases, else 0.")
+@click.option("--high-bits", is_flag=True, help="Scale a word's high bits instead of taking its remainder.")
+@click.option("--format", "format_", type=click.Choice(FORMATS), default="text", show_default=True,
+              help="Output format.")  # fmt: skip
+@gathered("wanted", Wanted)
+def command(
+    name: str | None,
+    listed: bool,
+    seed: int,
+    count: int | None,
+    forever: bool,
+    skip: int,
+    format_: str,
+    wanted: Wanted,
+) -> None:
+    """Stream the numbers of a GENERATOR: raw words, ranges, dice, coins. Every generator of the games is known."""
+    if listed:
+        _list(name, format_)
+        return
+    if name is None:
+        raise click.UsageError(f"give a generator, or --list; there are {', '.join(NAMES)}")
+    wanted.check(format_)
+    if forever and (count is not None or format_ == "json"):
+        raise click.UsageError(f"--forever excludes {'--count' if count is not None else '--format json'}")
+    generator = generators.generator_named(name)
+    number = None if forever else count or DEFAULT_COUNT
+    with odds_values.refusing():
+        words = streams.seeded_words(generator, seed, skip)
+        if format_ in BYTES:
+            parts = _in_bytes(lambda size: BYTES[format_](generator, words, size), number)
+        else:
+            values = islice(wanted.numbers(generator, words), number)
+            facts: Facts = {"generator": generator.name, "seed": seed, "bits": generator.bits, "skipped": skip}
+            parts = _WRITERS[format_](values, {**facts, "numbers": wanted.told, "count": number or 0})
+            _warn_of_gaps(generator, wanted)
+    _write(parts)
+
+
+def _list(name: str | None, format_: str) -> None:
+    from vaultc.cli import odds_reports
+
+    if format_ in BYTES:
+        raise click.UsageError(f"--list has no format {format_}; choose text, csv or json")
+
+    rows = [(row.name, row.bits, *row.seeds, row.used_by) for row in generators.GENERATORS.values()]
+    if name is not None:
+        wanted = generators.generator_named(name).name
+        rows = [row for row in rows if row[0] == wanted]
+    columns = ("generator", "bits", "lowest seed", "highest seed", "used by")
+    odds_reports.deliver(odds_reports.Report(columns, rows), "table" if format_ == "text" else format_, None)
+
+
+def _warn_of_gaps(generator: generators.Generator, wanted: Wanted) -> None:
+    """Report on stderr that the end of a range never comes."""
+    if wanted.span is not None and wanted.thrown is not None and not wanted.high_bits:
+        last = wanted.thrown.beyond(generator)
+        if last is not None:
+            bits = f"{generator.name} has words of {generator.bits} bits"
+            failures.complain(f"{bits}: of {wanted.told} only {wanted.span.start}..{last} come")
+
+
+# ---- writing
+
+
+def _write(parts: Iterator[bytes]) -> None:
+    """Write until there is nothing left, or the reader has closed the pipe."""
+    try:
+        for part in parts:
+            click.echo(part, nl=False)
+    except BrokenPipeError:
+        abandon_output()
+
+
+def _in_bytes(make: Callable[[int], bytes], count: int | None) -> Iterator[bytes]:
+    if count is None:
+        yield from (make(CHUNK) for _ in repeat(None))
+        return
+    whole, rest = divmod(count, CHUNK)
+    yield from (make(size) for size in chain(repeat(CHUNK, whole), (rest,)))
+
+
+def _joined(lines: Iterator[str]) -> Iterator[bytes]:
+    while chunk := "".join(islice(lines, CHUNK)):
+        yield chunk.encode()
+
+
+def _as_text(values: Iterator[int], _facts: Facts) -> Iterator[bytes]:
+    return _joined(f"{value}\n" for value in values)
+
+
+def _as_csv(values: Iterator[int], _facts: Facts) -> Iterator[bytes]:
+    return _joined(chain(("number,value\n",), (f"{place},{value}\n" for place, value in enumerate(values, 1))))
+
+
+def _as_json(values: Iterator[int], facts: Facts) -> Iterator[bytes]:
+    head = dumps(facts, indent=2).removesuffix("\n}") + ',\n  "values": ['
+    listed = (f"{',' if place else ''}\n    {value}" for place, value in enumerate(values))
+    return _joined(chain((head,), listed, ("\n  ]\n}\n",)))
+
+
+_WRITERS = {"text": _as_text, "csv": _as_csv, "json": _as_json}
