@@ -75,13 +75,48 @@ class Dungeon(NamedTuple):
         return self.filler is not None or self.by_role
 
 
+class LevelRange(NamedTuple):
+    """The places where a special level may be: ``places`` levels from number ``first`` on, or from the bottom if that
+    is negative (-1 is the last). It exists in ``percent`` of all games.
+    """
+
+    name: str
+    first: int
+    places: int = 1
+    percent: int = 100
+
+
+class BranchRange(NamedTuple):
+    """The levels where a branch may start: ``places`` levels from number ``first`` on, counted from the special level
+    ``after`` if there is one.
+    """
+
+    branch: DungeonBranch
+    first: int
+    places: int = 1
+    after: str | None = None
+
+
+class MainRanges(NamedTuple):
+    """The main dungeon as it is drawn anew for every game: ``least`` levels or up to ``more`` - 1 more.
+
+    Levels and branches get their places in their order: any free level of their range is equally likely.
+    """
+
+    least: int
+    more: int
+    levels: tuple[LevelRange, ...]
+    branches: tuple[BranchRange, ...] = ()
+
+
 class Plan(NamedTuple):
     """The dungeons of a game in the order of their ledger numbers; the first is the main one.
 
     ``hell`` is the dungeon below it; the script ``below_medusa``, or without one its filler, also makes the main
     dungeon's levels below Medusa. ``elsewhere`` are special levels whose places in the reference world are not known.
     ``guests`` are the programs that play levels of this game at a place of their own
-    (:data:`vaultc.world.natural_places.GUESTS`).
+    (:data:`vaultc.world.natural_places.GUESTS`). ``ranges`` tells how other games have the main dungeon, where that is
+    known.
     """
 
     dungeons: tuple[Dungeon, ...]
@@ -89,6 +124,7 @@ class Plan(NamedTuple):
     elsewhere: tuple[str, ...] = ()
     guests: tuple[str, ...] = ()
     below_medusa: str | None = None
+    ranges: MainRanges | None = None
 
     @property
     def main(self) -> Dungeon:

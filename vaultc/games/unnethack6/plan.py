@@ -7,7 +7,7 @@ from typing import Any
 from vaultc.games.unnethack.plan import DRAGON_CAVES, MARKET, SHEOL
 from vaultc.games.unnethack.plan import PLAN as BEFORE
 from vaultc.world.branches import MAIN_DUNGEON, DungeonBranch
-from vaultc.world.plan import Dungeon, Plan, SpecialLevel
+from vaultc.world.plan import BranchRange, Dungeon, LevelRange, MainRanges, Plan, SpecialLevel
 
 _UP, _DOWN, _PORTAL = DungeonBranch("stairs", True), DungeonBranch("stairs"), DungeonBranch("portal")
 _NONE_HERE = DungeonBranch("none at this end")
@@ -114,6 +114,27 @@ _WIZARD = Dungeon(
 )
 _PLANES = _as_before("The Elemental Planes", branches=((5, _NONE_HERE),), difficulty=_SANCTUM + _IN_HELL)
 _CALENDAR = _as_before("Advent Calendar", depth=2)
+_RANGES = MainRanges(
+    least=25,
+    more=5,
+    levels=(
+        LevelRange("oracle", 5, 5),
+        LevelRange("bigrm", 10, 3, percent=40),
+        LevelRange("nymph", 5, 15, percent=45),
+        LevelRange("medusa", -5, 4),
+        LevelRange("castle", -1),
+    ),
+    branches=(
+        BranchRange(_DOWN, 2, 3),
+        BranchRange(_PORTAL, 6, 2, after="oracle"),
+        BranchRange(_UP, 1, after="oracle"),
+        BranchRange(_UP, 2, 2, after="oracle"),
+        BranchRange(_UP, 16, 4),
+        BranchRange(_PORTAL, 20, 5),
+        BranchRange(_UP, 1),
+    ),
+)
+"""Of branches those that start on a level: to the Mines, the Quest, Sokoban, Town, Moria, the Market and the Planes."""
 
 PLAN = Plan(
     (
@@ -122,4 +143,5 @@ PLAN = Plan(
     ),
     hell=_GEHENNOM.name,
     below_medusa="medufill",
+    ranges=_RANGES,
 )
