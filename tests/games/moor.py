@@ -4,7 +4,7 @@ lights and smoke, which stops early and never flips a level. It has random vault
 from __future__ import annotations
 
 from dataclasses import replace
-from functools import cache, partial
+from functools import cache
 from typing import Any
 
 from vaultc.compiler.targets import Target
@@ -18,10 +18,10 @@ from vaultc.generation.interpreter.places import locate
 from vaultc.generation.interpreter.values import ANY
 from vaultc.generation.layout.painting import paint
 from vaultc.generation.population.known import known_species
-from vaultc.generation.population.special_rooms.choosing import make_zoo
+from vaultc.generation.population.special_rooms.choosing import zoo_row
 from vaultc.generation.population.special_rooms.goods import lay_nothing
 from vaultc.generation.population.special_rooms.zoos import fill_zoo
-from vaultc.generation.site import GenerationRules, Script, Site, SpecialRoom, Zoo, making_of
+from vaultc.generation.site import GenerationRules, Script, Site, Zoo, making_of
 from vaultc.language.features import Feature
 from vaultc.language.formatter.phrases import listed
 from vaultc.language.game import PhraseTable
@@ -111,7 +111,7 @@ def making() -> GenerationRules:
         statements={**base.statements, Smoke: executed},
         finish_script=steps,
         things=replace(base.things, furniture_spared=True),
-        special_rooms=(SpecialRoom(2, 1, partial(make_zoo, room_type=smithy)), *base.special_rooms),
+        special_rooms=(zoo_row(2, 1, smithy), *base.special_rooms),
         stock={**base.stock, smithy: fill_zoo},
         zoos={**base.zoos, smithy: Zoo(smith, lay_nothing, "has smithy")},
         marks={**base.marks, smithy: ("has smithy",)},

@@ -16,8 +16,8 @@ from vaultc.api.loading import LevelScript, load, unknown_level, vault_table
 from vaultc.games.detection import AUTO
 from vaultc.games.reading import Dialect, game_of
 from vaultc.generation.dungeon.graffiti import Rumours
-from vaultc.generation.dungeon.ordinary import generate_ordinary_level
-from vaultc.generation.dungeon.vaults import ForcedVault, PlaceTable, VaultChooser, VaultTable
+from vaultc.generation.dungeon.ordinary import UnfinishedLevel, begin_ordinary_level, generate_ordinary_level
+from vaultc.generation.dungeon.vaults import Forced, ForcedVault, PlaceTable, VaultChooser, VaultTable
 from vaultc.generation.interpreter.program import Program
 from vaultc.language.features import Feature
 from vaultc.language.game import Game
@@ -167,6 +167,22 @@ class OrdinaryLevels:
         missing = None if forced is None or forced.placed else forced.name
         return OrdinaryLevel(
             level, DungeonPlace(level.name, _title(level, place), self.game), seed, rng, place, missing
+        )
+
+    def begin(
+        self, seed: int, surroundings: Surroundings, *, forced: Forced | None = None, rooms_only: bool = False
+    ) -> UnfinishedLevel:
+        """Begin the level of a seed at exactly these surroundings, up to the choice of its special room; with
+        ``rooms_only`` up to its stairs. ``forced`` is asked for another vault in place of each that is chosen.
+
+        Raises:
+            GenerationError: the game could not make this level either; points at the statement.
+            InvalidValueError: there is no ordinary level.
+            SeedError: the seed is out of range.
+        """
+        dice = dice_of(self.game, seed, experience_level=surroundings.hero.level)
+        return begin_ordinary_level(
+            self._programs, self.table, dice, surroundings, self.game, forced=forced, rooms_only=rooms_only
         )
 
 

@@ -38,13 +38,23 @@ class Script(Protocol):
     words: frozenset[str]
 
 
+class RoomSearch(NamedTuple):
+    """A search for the room of a level that becomes special: the rooms that suit, in ``words``, and the ``chance`` that
+    it finds one on a level."""
+
+    words: str
+    chance: Callable[[Site], float]
+
+
 class SpecialRoom(NamedTuple):
-    """A row of the chain of special rooms: the depth below which it is possible, one in how many, the function that
-    makes it, and the species of which one must be left."""
+    """A row of the chain of special rooms: the depth below which it is possible, one in how many, its type, the
+    function that makes it, the search of this function, and the species of which one must be left."""
 
     below: int
     odds: int
+    room_type: int
     make: Callable[[Site], None]
+    search: RoomSearch
     inmates: tuple[str, ...] = ()
 
 
@@ -149,6 +159,9 @@ class GenerationRules:
 
     kinds: Mapping[Any, Callable[[Site, Any], None]]
     """The makers of the ground of a level of each ``dungeon.kinds.LevelKind``, with ``dungeon.ordinary.Means``."""
+    join_rooms: Callable[[Site, Any], bool]
+    """The steps of an ordinary level before its special room, with ``dungeon.ordinary.Means``; true if it got a gold
+    vault."""
     special_rooms: tuple[SpecialRoom, ...]
     """The chain of special rooms on levels of rooms: the first that its draw admits is made."""
 

@@ -8,7 +8,7 @@ from vaultc.games.nethack36.fixups import FIXUPS, fill_with_element, hallow
 from vaultc.games.nethack36.ground import GROUND
 from vaultc.games.nethack36.headers import begin, message
 from vaultc.games.nethack36.monsters import MONSTERS
-from vaultc.games.nethack36.ordinary import KINDS
+from vaultc.games.nethack36.ordinary import KINDS, join_rooms
 from vaultc.games.nethack36.shops import SHOPS
 from vaultc.games.nethack36.special_rooms import CHAIN, STOCK, ZOOS
 from vaultc.games.nethack36.things import THINGS
@@ -53,6 +53,7 @@ MAKING = GenerationRules(
     ),
     fixups=FIXUPS,
     kinds=KINDS,
+    join_rooms=join_rooms,
     special_rooms=CHAIN,
     stock=STOCK,
     zoos=ZOOS,

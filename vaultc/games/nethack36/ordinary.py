@@ -26,15 +26,20 @@ _PATIENCE = 20_000
 
 def ordinary(site: Site, means: Means) -> None:
     """Rooms from left to right, their connections and their contents."""
+    gold_vault = join_rooms(site, means)
+    make_special_room(site, gold_vault=gold_vault)
+    place_branch(site)
+    fill_ordinary_rooms(site, means.rumours)
+
+
+def join_rooms(site: Site, means: Means) -> bool:
+    """Make rooms from left to right, stairs, corridors and niches; true if there is a gold vault."""
     reserved = make_rooms(site, means.run_vault, means.chooser, means.forced)
     sort_rooms(site.level)
     make_both_stairs(site)
     make_corridors(site, _CHAIN_STYLE)
     make_niches(site)
-    gold_vault = reserved is not None and make_gold_vault(site, reserved)
-    make_special_room(site, gold_vault=gold_vault)
-    place_branch(site)
-    fill_ordinary_rooms(site, means.rumours)
+    return reserved is not None and make_gold_vault(site, reserved)
 
 
 def rogue(site: Site, means: Means) -> None:

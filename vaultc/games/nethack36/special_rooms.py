@@ -13,10 +13,10 @@ from vaultc.generation.population import monsters, objects
 from vaultc.generation.population.known import known_species
 from vaultc.generation.population.monsters.equipment import Outfit
 from vaultc.generation.population.special_rooms import stocking
-from vaultc.generation.population.special_rooms.choosing import make_temple_somewhere, make_zoo
+from vaultc.generation.population.special_rooms.choosing import temple_row, zoo_row
 from vaultc.generation.population.special_rooms.goods import Goods, lay_food
 from vaultc.generation.population.special_rooms.inmates import present, soldier, undead
-from vaultc.generation.population.special_rooms.swamps import make_swamps
+from vaultc.generation.population.special_rooms.swamps import swamp_row
 from vaultc.generation.population.special_rooms.zoos import ROYAL, fill_zoo
 from vaultc.generation.population.special_rooms.zoos import ZOOS as SHARED_ZOOS
 from vaultc.generation.site import Site, SpecialRoom, Zoo
@@ -86,16 +86,16 @@ def _grow_nothing(_site: Site, _x: int, _y: int, _bare: bool) -> None:
 
 
 CHAIN: tuple[SpecialRoom, ...] = (
-    SpecialRoom(4, 6, partial(make_zoo, room_type=COURT)),
-    SpecialRoom(5, 8, partial(make_zoo, room_type=LEPREHALL), ("leprechaun",)),
-    SpecialRoom(6, 7, partial(make_zoo, room_type=ZOO)),
-    SpecialRoom(8, 5, make_temple_somewhere),
-    SpecialRoom(9, 5, partial(make_zoo, room_type=BEEHIVE), ("killer bee",)),
-    SpecialRoom(11, 6, partial(make_zoo, room_type=MORGUE)),
-    SpecialRoom(12, 8, partial(make_zoo, room_type=ANTHOLE), _ANTS),
-    SpecialRoom(14, 4, partial(make_zoo, room_type=BARRACKS), ("soldier",)),
-    SpecialRoom(15, 6, partial(make_swamps, grow=_grow_nothing)),
-    SpecialRoom(16, 8, partial(make_zoo, room_type=COCKNEST), ("cockatrice",)),
+    zoo_row(4, 6, COURT),
+    zoo_row(5, 8, LEPREHALL, "leprechaun"),
+    zoo_row(6, 7, ZOO),
+    temple_row(8, 5),
+    zoo_row(9, 5, BEEHIVE, "killer bee"),
+    zoo_row(11, 6, MORGUE),
+    zoo_row(12, 8, ANTHOLE, *_ANTS),
+    zoo_row(14, 4, BARRACKS, "soldier"),
+    swamp_row(15, 6, _grow_nothing),
+    zoo_row(16, 8, COCKNEST, "cockatrice"),
 )
 """The special rooms of ordinary levels, in the order in which they are tried."""
 

@@ -2,20 +2,31 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 from vaultc.generation.layout.positions import nexttodoor, somexy
 from vaultc.generation.layout.room_records import room_or_record
 from vaultc.generation.population import monsters
+from vaultc.generation.population.special_rooms.choosing import chance_of_tries
 from vaultc.generation.population.special_rooms.stairs import has_stairs
 from vaultc.generation.population.species import class_pick
-from vaultc.generation.site import Site
+from vaultc.generation.site import RoomSearch, Site, SpecialRoom
 from vaultc.level.level import Room
 from vaultc.world.catalog.rooms import GARDEN, OROOM
 from vaultc.world.catalog.terrain import FOUNTAIN, ROOM, TREE
 from vaultc.world.grid import at
 
 _GARDEN_TRIES = 25
-_SWAMP_TRIES = 5
 _PLACE_TRIES = 50
+_SEARCH = RoomSearch(
+    f"a lit ordinary room without stairs, within {_GARDEN_TRIES} tries",
+    partial(chance_of_tries, tries=_GARDEN_TRIES, lit=True),
+)
+
+
+def garden_row(below: int, odds: int) -> SpecialRoom:
+    """A row of the chain of special rooms for a garden."""
+    return SpecialRoom(below, odds, GARDEN, make_garden, _SEARCH)
 
 
 def make_garden(site: Site) -> None:

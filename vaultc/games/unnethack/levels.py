@@ -48,6 +48,7 @@ MAKING = GenerationRules(
     ),
     fixups={**fixups.FIXUPS, "advcal": open_calendar},
     kinds=ordinary.KINDS,
+    join_rooms=ordinary.join_rooms,
     special_rooms=CHAIN,
     stock=STOCK,
     zoos=ZOOS,

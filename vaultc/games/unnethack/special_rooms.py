@@ -6,16 +6,15 @@ Rules: "One special room", "Zoo-like rooms", "Stocking a room made by a script".
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from functools import partial
 
-from vaultc.games.unnethack.gardens import make_garden, plant_garden
+from vaultc.games.unnethack.gardens import garden_row, plant_garden
 from vaultc.generation.population import monsters, objects
 from vaultc.generation.population.known import known_species
 from vaultc.generation.population.special_rooms import stocking
-from vaultc.generation.population.special_rooms.choosing import make_temple_somewhere, make_zoo
+from vaultc.generation.population.special_rooms.choosing import temple_row, zoo_row
 from vaultc.generation.population.special_rooms.goods import Goods, lay_food, lay_nothing
 from vaultc.generation.population.special_rooms.inmates import present
-from vaultc.generation.population.special_rooms.swamps import make_swamps
+from vaultc.generation.population.special_rooms.swamps import swamp_row
 from vaultc.generation.population.special_rooms.zoos import ZOOS as SHARED_ZOOS
 from vaultc.generation.population.special_rooms.zoos import fill_zoo
 from vaultc.generation.site import Site, SpecialRoom, Zoo
@@ -82,18 +81,18 @@ def _grow_ferns(site: Site, x: int, y: int, bare: bool) -> None:
 
 
 CHAIN: tuple[SpecialRoom, ...] = (
-    SpecialRoom(4, 6, partial(make_zoo, room_type=COURT)),
-    SpecialRoom(5, 8, partial(make_zoo, room_type=LEPREHALL), ("leprechaun",)),
-    SpecialRoom(6, 7, partial(make_zoo, room_type=ZOO)),
-    SpecialRoom(7, 6, make_garden),
-    SpecialRoom(7, 6, partial(make_zoo, room_type=ARMORY), ("rust monster",)),
-    SpecialRoom(8, 5, make_temple_somewhere),
-    SpecialRoom(9, 5, partial(make_zoo, room_type=BEEHIVE), ("killer bee",)),
-    SpecialRoom(11, 6, partial(make_zoo, room_type=MORGUE)),
-    SpecialRoom(12, 8, partial(make_zoo, room_type=ANTHOLE)),
-    SpecialRoom(14, 4, partial(make_zoo, room_type=BARRACKS), ("soldier",)),
-    SpecialRoom(15, 6, partial(make_swamps, grow=_grow_ferns)),
-    SpecialRoom(16, 8, partial(make_zoo, room_type=COCKNEST), ("cockatrice",)),
+    zoo_row(4, 6, COURT),
+    zoo_row(5, 8, LEPREHALL, "leprechaun"),
+    zoo_row(6, 7, ZOO),
+    garden_row(7, 6),
+    zoo_row(7, 6, ARMORY, "rust monster"),
+    temple_row(8, 5),
+    zoo_row(9, 5, BEEHIVE, "killer bee"),
+    zoo_row(11, 6, MORGUE),
+    zoo_row(12, 8, ANTHOLE),
+    zoo_row(14, 4, BARRACKS, "soldier"),
+    swamp_row(15, 6, _grow_ferns),
+    zoo_row(16, 8, COCKNEST, "cockatrice"),
 )
 """The special rooms of ordinary levels, in the order in which they are tried."""
 

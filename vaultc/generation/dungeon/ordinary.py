@@ -12,7 +12,7 @@ from vaultc.generation.dungeon.contents import fill_ordinary_rooms
 from vaultc.generation.dungeon.gold_vaults import make_gold_vault
 from vaultc.generation.dungeon.graffiti import Rumours
 from vaultc.generation.dungeon.iron_bars import make_iron_bars
-from vaultc.generation.dungeon.kinds import LevelKind, choose_kind
+from vaultc.generation.dungeon.kinds import LevelChoice, LevelKind, choose_kind
 from vaultc.generation.dungeon.making_rooms import RunVault, make_rooms
 from vaultc.generation.dungeon.niches import make_niches
 from vaultc.generation.dungeon.plain_maze import make_plain_maze
@@ -56,25 +56,66 @@ def generate_ordinary_level(
         GenerationError: the game would stop on this level, or has no defined behaviour.
         InvalidValueError: the place needs a filler that is not there.
     """
-    level = Level()
-    site = Site(level, dice, surroundings, game, series=series)
-
-    def run_vault(name: str) -> bool:
-        return programs[name].run(site).vault_failed
-
-    if site.rules.levels.bones:
-        dice.rn2(_BONES)
-    kind, script = choose_kind(site)
+    site = Site(Level(), dice, surroundings, game, series=series)
+    means = Means(_runner(programs, site), chooser, forced, rumours)
+    kind, script = _begin(site)
     if script is not None and script in fillers:
         fillers[script].run(site)
         finish_special(site)
     else:
         if kind is LevelKind.SCRIPT:
             kind = _without_script(site, script)
-        site.rules.kinds[kind](site, Means(run_vault, chooser, forced, rumours))
+        site.rules.kinds[kind](site, means)
     finish_level(site)
-    level.finish(dice.drawn)
-    return level
+    site.level.finish(dice.drawn)
+    return site.level
+
+
+class UnfinishedLevel(NamedTuple):
+    """An ordinary level before its special room is chosen, and if it has a gold vault."""
+
+    site: Site
+    gold_vault: bool
+
+
+def begin_ordinary_level(
+    programs: Mapping[str, Program],
+    chooser: VaultChooser,
+    dice: Dice,
+    surroundings: Surroundings,
+    game: Game,
+    *,
+    forced: Forced | None = None,
+    rooms_only: bool = False,
+) -> UnfinishedLevel:
+    """An ordinary level up to the choice of its special room; with ``rooms_only`` up to its stairs.
+
+    Raises:
+        GenerationError: the game would stop on this level, or has no defined behaviour.
+        InvalidValueError: the place has no ordinary level.
+    """
+    site = Site(Level(), dice, surroundings, game)
+    means = Means(_runner(programs, site), chooser, forced)
+    if _begin(site).kind is not LevelKind.ORDINARY:
+        raise InvalidValueError(f"there is no ordinary level at depth {surroundings.depth} of {surroundings.dungeon}")
+    if rooms_only:
+        make_rooms(site, means.run_vault, chooser, forced)
+        return UnfinishedLevel(site, gold_vault=False)
+    return UnfinishedLevel(site, site.rules.join_rooms(site, means))
+
+
+def _runner(programs: Mapping[str, Program], site: Site) -> RunVault:
+    def run_vault(name: str) -> bool:
+        return programs[name].run(site).vault_failed
+
+    return run_vault
+
+
+def _begin(site: Site) -> LevelChoice:
+    """The first draws of a level."""
+    if site.rules.levels.bones:
+        site.dice.rn2(_BONES)
+    return choose_kind(site)
 
 
 def _without_script(site: Site, script: str | None) -> LevelKind:
@@ -105,6 +146,14 @@ class Means(NamedTuple):
 
 def ordinary(site: Site, means: Means) -> None:
     """Make rooms, their connections and their contents, without the last steps of every level."""
+    gold_vault = join_rooms(site, means)
+    make_special_room(site, gold_vault=gold_vault)
+    place_branch(site)
+    fill_ordinary_rooms(site, means.rumours)
+
+
+def join_rooms(site: Site, means: Means) -> bool:
+    """Make rooms, stairs, corridors, niches and bars; true if there is a gold vault."""
     reserved = make_rooms(site, means.run_vault, means.chooser, means.forced)
     if not site.level.rooms:
         site.complain("no vault made a room")  # the game goes on with the empty record of the first one
@@ -112,10 +161,7 @@ def ordinary(site: Site, means: Means) -> None:
     make_corridors(site, _CHAIN_STYLE)
     make_niches(site)
     make_iron_bars(site)
-    gold_vault = reserved is not None and make_gold_vault(site, reserved)
-    make_special_room(site, gold_vault=gold_vault)
-    place_branch(site)
-    fill_ordinary_rooms(site, means.rumours)
+    return reserved is not None and make_gold_vault(site, reserved)
 
 
 def rogue(site: Site, _means: Means) -> None:

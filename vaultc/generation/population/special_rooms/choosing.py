@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import Final
 
 from vaultc.generation.layout.room_numbers import number_room
@@ -13,9 +14,13 @@ from vaultc.generation.population.special_rooms.shop_tables import BOOKS, GENERA
 from vaultc.generation.population.special_rooms.shops import stock_shop
 from vaultc.generation.population.special_rooms.stairs import has_downstairs, has_stairs, has_upstairs
 from vaultc.generation.population.special_rooms.zoos import fill_zoo
-from vaultc.generation.site import Site
+from vaultc.generation.site import RoomSearch, Site, SpecialRoom
 from vaultc.level.level import Room
 from vaultc.world.catalog.rooms import OROOM, SHOPBASE, TEMPLE
+
+_CHANCE_WITH_STAIRS: Final = 1 / 3
+_CHANCE_WITH_DOORS: Final = 1 / 5
+"""Chances of rooms with the stairs down, and with no or several doors, to be taken when their turn comes."""
 
 _SMALL_SHOP: Final = 20
 """Most cells that a shop for wands or books may have."""
@@ -35,6 +40,54 @@ def choose_room(site: Site, *, strict: bool) -> Room | None:
         if room.door_count == 1 or not dice.rn2(5):
             return room
     return None
+
+
+def chance_of_room(site: Site, *, strict: bool) -> float:
+    """The chance that :func:`choose_room` finds a room; the room where it begins makes no difference."""
+    missed = 1.0
+    for room in site.level.rooms:
+        if room.type != OROOM or has_upstairs(site, room):
+            continue
+        has_down = has_downstairs(site, room)
+        if has_down and strict:
+            continue
+        taken = _CHANCE_WITH_STAIRS if has_down else 1.0
+        missed *= 1.0 - (taken if room.door_count == 1 else taken * _CHANCE_WITH_DOORS)
+    return 1.0 - missed
+
+
+def _chance_of_shop(site: Site) -> float:
+    return 1.0 if room_for_shop(site) is not None else 0.0
+
+
+SHOP_SEARCH: Final = RoomSearch("the first ordinary room with one door and no stairs", _chance_of_shop)
+_ZOO_SEARCH: Final = RoomSearch(
+    "an ordinary room without stairs up, 1 in 3 if it has stairs down, 1 in 5 unless it has one door",
+    partial(chance_of_room, strict=False),
+)
+_TEMPLE_SEARCH: Final = RoomSearch(
+    "an ordinary room without stairs, 1 in 5 unless it has one door", partial(chance_of_room, strict=True)
+)
+
+
+def chance_of_tries(site: Site, tries: int, *, lit: bool = False) -> float:
+    """The chance that one of some tries hits an ordinary room without stairs, if ``lit`` a lit one."""
+    rooms = site.level.rooms
+    if not rooms:
+        return 0.0
+    suitable = sum(1 for room in rooms if room.type == OROOM and (room.lit or not lit) and not has_stairs(site, room))
+    missed: float = (1.0 - suitable / len(rooms)) ** tries
+    return 1.0 - missed
+
+
+def zoo_row(below: int, odds: int, room_type: int, *inmates: str) -> SpecialRoom:
+    """A row of the chain of special rooms for a zoo-like room."""
+    return SpecialRoom(below, odds, room_type, partial(make_zoo, room_type=room_type), _ZOO_SEARCH, inmates)
+
+
+def temple_row(below: int, odds: int) -> SpecialRoom:
+    """A row of the chain of special rooms for a temple."""
+    return SpecialRoom(below, odds, TEMPLE, make_temple_somewhere, _TEMPLE_SEARCH)
 
 
 def make_zoo(site: Site, room_type: int) -> None:
@@ -70,11 +123,17 @@ def _middle(site: Site, first: int, last: int) -> int:
 
 def make_shop(site: Site) -> None:
     """Turn the first ordinary room with one door and no stairs into a shop of a random kind."""
-    level = site.level
-    for room in listed(level.rooms):
+    room = room_for_shop(site)
+    if room is not None:
+        _open_shop(site, room)
+
+
+def room_for_shop(site: Site) -> Room | None:
+    """The room that a shop would get."""
+    for room in listed(site.level.rooms):
         if room.type == OROOM and room.door_count == 1 and not has_stairs(site, room):
-            _open_shop(site, room)
-            return
+            return room
+    return None
 
 
 def _open_shop(site: Site, room: Room) -> None:

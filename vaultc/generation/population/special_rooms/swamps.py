@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 from typing import Final
 
 from vaultc.generation.layout.positions import nexttodoor
 from vaultc.generation.layout.room_records import room_or_record
 from vaultc.generation.population import monsters
 from vaultc.generation.population.known import known_species
+from vaultc.generation.population.special_rooms.choosing import chance_of_tries
 from vaultc.generation.population.special_rooms.stairs import has_stairs
 from vaultc.generation.population.species import class_pick
-from vaultc.generation.site import Site
+from vaultc.generation.site import RoomSearch, Site, SpecialRoom
 from vaultc.level.level import Room
 from vaultc.world.catalog.rooms import OROOM, SWAMP
 from vaultc.world.catalog.terrain import POOL
@@ -21,6 +23,17 @@ _SWAMP_TRIES: Final = 5
 
 Growth = Callable[[Site, int, int, bool], None]
 """Further growth on a cell of a swamp; the flag is true on cells without water or fungus."""
+
+
+_SEARCH: Final = RoomSearch(
+    f"{_SWAMP_TRIES} rooms at random, those that are ordinary without stairs",
+    partial(chance_of_tries, tries=_SWAMP_TRIES),
+)
+
+
+def swamp_row(below: int, odds: int, grow: Growth) -> SpecialRoom:
+    """A row of the chain of special rooms for swamps."""
+    return SpecialRoom(below, odds, SWAMP, partial(make_swamps, grow=grow), _SEARCH)
 
 
 def make_swamps(site: Site, grow: Growth) -> None:
