@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+import gzip
 import json
 from fractions import Fraction
+from itertools import product
 from pathlib import Path
 from typing import Any
 
 import pytest
 from PIL import Image
+from repository import TESTS
 
 PUBLISHED = "3,17,29,37,43,59,83"
 
@@ -66,6 +69,91 @@ def test_the_range_widens_with_more_runs(run) -> None:
     assert many["highest of 1000 runs"] > few["highest of 10 runs"] > few["third quartile"]
 
 
+def test_a_table_of_rates(run) -> None:
+    recorded = json.loads(gzip.decompress((TESTS / "odds" / "vectors" / "prd.json.gz").read_bytes()))
+    known = {row["percent"]: row for row in recorded["c_constants"]}
+    found = data(run, "--rates", "5..95")["rows"]
+    assert [round(float(Fraction(row["rate"])) * 100) for row in found] == list(range(5, 100, 5))
+    for row in found:
+        expected = known[round(float(Fraction(row["rate"])) * 100)]
+        assert row["constant"] == pytest.approx(float(expected["C"]), rel=1e-13)
+        assert row["in units of 2^-32"] == expected["c32"]
+        assert (row["certain on try"], row["longest run of misses"]) == (
+            expected["max_trials"],
+            expected["max_trials"] - 1,
+        )
+        assert row["rate of that"] == pytest.approx(float(expected["rate_with_c32"]), abs=1e-12)
+        assert row["tries on average"] == pytest.approx(1 / float(Fraction(row["rate"])))
+    text = run("odds", "prd", "--rates", "12.5,30..31", "--step", "0.5").stdout.splitlines()
+    assert [line.split()[0] for line in text[1:]] == ["12.5%", "30%", "30.5%", "31%"]
+
+
+def test_a_constant_and_back(run) -> None:
+    there = data(run, "25%")
+    assert there["constant digits"] == "0.084744091852316990275"
+    back = data(run, "--constant", there["constant digits"])
+    assert abs(Fraction(back["long-run rate"]) - Fraction(1, 4)) < Fraction(1, 10**18)
+    assert back["rows"][-1]["chance of this try"] == 1
+    assert data(run, "--constant", "4/7")["long-run rate"] == "7/10"
+    assert "constant: 4/7 = 0.571428571428571\n" in run("odds", "prd", "70%").stdout
+
+
+def test_extremes(run) -> None:
+    found = data(run, "25%")
+    assert (found["certain on try"], found["longest run of misses"]) == (12, 11)
+    assert found["tries until a hit"] == "4"
+    table = data(run, "--table", PUBLISHED)
+    assert (table["certain on try"], table["longest run of misses"]) == (None, None)
+    assert Fraction(table["tries until a hit"]) == 1 / Fraction(table["long-run rate"])
+    closed = data(run, "--table", PUBLISHED, "--close", "added")
+    assert (closed["certain on try"], closed["longest run of misses"]) == (8, 7)
+    assert (table["entries that are read"], table["thresholds are shares of"]) == (7, 2**32)
+    assert data(run, "--table", PUBLISHED, "--overrun")["entries that are read"] == 8
+
+
+@pytest.mark.parametrize("form", [("--table", "20,50,0"), ("--constant", "0.3"), ("70%",), ("--table", "10,100")])
+def test_hits_by_enumeration(run, form) -> None:
+    found = data(run, *form, "--hits-in", 6)
+    single = data(run, *form)["rows"]
+    if "--table" in form:
+        chances = [Fraction(row["threshold"] + 1, 2**32) for row in single]
+    else:
+        constant = Fraction(found["constant digits"])
+        chances = [min(Fraction(1), constant * number) for number in range(1, found["certain on try"] + 1)]
+    law = dict.fromkeys(range(7), Fraction(0))
+    for hits in product((0, 1), repeat=6):
+        share, misses = Fraction(1), 0
+        for hit in hits:
+            chance = chances[misses]
+            share *= chance if hit else 1 - chance
+            misses = 0 if hit else (misses + 1) % len(chances)
+        law[sum(hits)] += share
+    assert {row["hits"]: Fraction(row["exactly"]) for row in found["rows"]} == law
+    assert [Fraction(row["as many or more"]) for row in found["rows"]] == [
+        sum((law[more] for more in range(hits, 7)), Fraction(0)) for hits in range(7)
+    ]
+    mean = sum((hits * share for hits, share in law.items()), Fraction(0))
+    assert found["hits on average"] == pytest.approx(float(mean))
+    square = sum((hits**2 * share for hits, share in law.items()), Fraction(0))
+    assert found["variance"] == pytest.approx(float(square - mean**2))
+
+
+def test_many_hits_agree_with_a_series(run) -> None:
+    found, series = data(run, "25%", "--hits-in", 500), shares(data(run, "25%", "--trials", 500))
+    assert found["hits on average"] / 500 == pytest.approx(series["mean"])
+    assert found["standard deviation"] / 500 == pytest.approx(series["standard deviation"])
+    assert sum(row["exactly"] for row in found["rows"]) == pytest.approx(1)
+
+
+def test_the_longest_run_of_misses(run) -> None:
+    found = data(run, "25%", "--misses-in", 40)
+    assert found["rows"][-1]["misses"] > 11
+    assert max(row["misses"] for row in found["rows"] if row["longest"] > 0) == 11
+    assert sum(row["longest"] for row in found["rows"]) == pytest.approx(1)
+    assert sum(row["independent: longest"] for row in found["rows"]) == pytest.approx(1)
+    assert found["rows"][0]["as long or longer"] == pytest.approx(1)
+
+
 def test_counters(run) -> None:
     means = {
         counters: shares(data(run, "25%", "--trials", 20, "--counters", counters))["mean"]
@@ -85,10 +173,19 @@ def test_all_tries_hit(run) -> None:
     assert set(shares(data(run, "--table", "100", "--trials", 9)).values()) == {0.0, 1.0}
 
 
-@pytest.mark.parametrize("arguments", [("--overrun",), ("--trials", 200), ("--trials", 30, "--counters", "reset")])
+@pytest.mark.parametrize(
+    "arguments",
+    [("--overrun",), ("--trials", 200), ("--hits-in", 9), ("--misses-in", 9), ("--trials", 30, "--counters", "reset")],
+)
 def test_pictures(run, tmp_path: Path, arguments) -> None:
     assert run("odds", "prd", "--table", PUBLISHED, *arguments, "--out", tmp_path / "prd.png").exit_code == 0
     with Image.open(tmp_path / "prd.png") as image:
+        assert image.size == (900, 560)
+
+
+def test_the_picture_of_rates(run, tmp_path: Path) -> None:
+    assert run("odds", "prd", "--rates", "10..90", "--out", tmp_path / "rates.png").exit_code == 0
+    with Image.open(tmp_path / "rates.png") as image:
         assert image.size == (900, 560)
 
 
@@ -105,6 +202,17 @@ def test_pictures(run, tmp_path: Path, arguments) -> None:
         (("--table", "0,50", "--tune", "60%", "--entry", "all"), "no factor gives"),
         (("--table", "3,17", "--tune", "10%", "--entry", "3"), "from 1 to 2, not '3'"),
         (("--table", "3,17", "--tune", "10%", "--entry", "x"), "all or a number"),
+        (("--constant", "2"), "between 0.000001 and 1, not 2"),
+        (("--constant", "much"), "'much' is not a number"),
+        (("--constant", "0.1", "--table", "3"), "give a percentage"),
+        (("--rates", "95..5"), "ends before it begins"),
+        (("--rates", "5..100"), "below 100%"),
+        (("--rates", "0..5"), "from 0.1%"),
+        (("--rates", "5..95", "--step", "0"), "--step must be more than 0"),
+        (("--rates", "1..99", "--step", "0.01"), "at most 1000 rates"),
+        (("--rates", "5..95", "--trials", "7"), "choose one"),
+        (("25%", "--hits-in", "4", "--misses-in", "4"), "choose one"),
+        (("25%", "--hits-in", "1001"), "1000"),
         (("25%", "--trials", "0"), "20000"),
         (("25%", "--trials", "20001"), "20000"),
     ],

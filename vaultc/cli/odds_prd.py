@@ -2,22 +2,30 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from fractions import Fraction
+from typing import Any
 
 import click
 
 from vaultc.cli.failures import fail
 from vaultc.cli.odds_reports import Report, deliver, report_options
-from vaultc.cli.odds_values import percentage, refusing
+from vaultc.cli.odds_values import exact_number, percentage, refusing
 from vaultc.odds.prd import SEVEN_STEPS
 from vaultc.support.errors import InvalidValueError
 
 MOST_ENTRIES, MOST_TRIALS, MOST_RUNS = 1000, 20_000, 1_000_000
+MOST_WITHIN, MOST_MISSES = 1000, 500
+WITHIN = ("hits_in", "misses_in", "trials")
 COUNTERS = ("kept", "reset", "randomised", "settled")
 
 EPILOG = """\b
 Examples:
   vaultc odds prd 25%                                    the constant form
+  vaultc odds prd --constant 0.0847                      the rate of a constant
+  vaultc odds prd --rates 5..95 --step 5                 constants of many rates
+  vaultc odds prd 25% --hits-in 20                       how many hits in 20 tries?
+  vaultc odds prd 25% --misses-in 100                    the longest run of misses
   vaultc odds prd --table published                      3,17,29,37,43,59,83
   vaultc odds prd --table 3,17,29,37,43,59,83 --trials 10000
   vaultc odds prd --table published --overrun --trials 10000
@@ -28,17 +36,26 @@ Examples:
 The table form takes one entry per miss and restarts after a hit, and after a miss on
 the last entry. --overrun works like the published program, which reads one cell
 beyond the end before it restarts: that cell holds 0.
+Constants are right to 20 digits, and to 12 decimals in the table of --rates; the rate
+of a constant is exact in files, or right to 20 digits where it is long.
 --trials computes the exact law of the share of hits. The range holds the medians of
 the lowest and of the highest share in --runs such series."""
 
 
 @click.command("prd", epilog=EPILOG)
 @click.argument("rate", metavar="[PERCENT]", required=False)
+@click.option("--constant", metavar="C", help="The constant form by its constant: a number from 0.000001 to 1.")
+@click.option("--rates", metavar="P..P,...", help="A table of rates: their constants and extremes.")
+@click.option("--step", default="5", show_default=True, metavar="P", help="With --rates: percent between two rates.")
 @click.option("--table", metavar="P,P,...", help="The table form: odds in percent after 0, 1, 2, ... misses.")
 @click.option("--overrun", is_flag=True, help="Read one cell beyond the table, as the published program does.")
 @click.option("--close", type=click.Choice(("added", "replaced")), help="End the table with 100%: after it, or in it.")
 @click.option("--tune", metavar="PERCENT", help="Change the table to reach this long-run rate.")
 @click.option("--entry", default="1", show_default=True, metavar="N", help="With --tune: the entry to change, or all.")
+@click.option("--hits-in", type=click.IntRange(1, MOST_WITHIN), metavar="N",
+              help="The chance of every number of hits in the first N tries.")  # fmt: skip
+@click.option("--misses-in", type=click.IntRange(1, MOST_MISSES), metavar="N",
+              help="The law of the longest run of misses in the first N tries.")  # fmt: skip
 @click.option("--trials", type=click.IntRange(1, MOST_TRIALS), help="Show the share of hits in this many tries.")
 @click.option("--runs", type=click.IntRange(1, MOST_RUNS), default=10_000, show_default=True,
               help="With --trials: the number of series for the range.")  # fmt: skip
@@ -48,63 +65,76 @@ the lowest and of the highest share in --runs such series."""
 @click.option("--level-tries", type=click.IntRange(1, MOST_TRIALS), default=20, show_default=True,
               help="With --counters: tries per level.")  # fmt: skip
 @report_options
-def command(
-    rate: str | None,
-    table: str | None,
-    overrun: bool,
-    close: str | None,
-    tune: str | None,
-    entry: str,
-    format_: str | None,
-    out: str | None,
-    **series: int | str | None,
-) -> None:
+def command(rate: str | None, format_: str | None, out: str | None, **options: Any) -> None:
     """Pseudo-random distribution: the longer the drought, the better the odds.
 
-    By its long-run rate (the n-th try succeeds with n times a constant), or as a table of odds.
+    By its long-run rate (the n-th try succeeds with n times a constant), by that constant, or as a table of odds.
     """
-    if (rate is None) == (table is None):
-        raise click.UsageError("give a percentage such as 25%, or --table")
-    if table is None and (overrun or close or tune):
+    asked = [rate, options["table"], options["constant"], options["rates"]]
+    if sum(value is not None for value in asked) != 1:
+        raise click.UsageError("give a percentage such as 25%, or --table, or --constant, or --rates")
+    if options["table"] is None and (options["overrun"] or options["close"] or options["tune"]):
         raise click.UsageError("--overrun, --close and --tune require --table")
-    if overrun and close:
+    if options["overrun"] and options["close"]:
         raise click.UsageError("a table that is closed with 100% is never overrun; choose --overrun or --close")
+    wanted = [options[name] for name in WITHIN]
+    if sum(value is not None for value in wanted) > (options["rates"] is None):
+        raise click.UsageError("choose one of --hits-in, --misses-in and --trials; none of them goes with --rates")
     with refusing():
-        if table is not None:
-            report = _table_report(_entries(table), overrun, close, tune, entry, series)
-        else:
-            report = _rate_report(rate or "", series)
-        deliver(report, format_, out)
+        deliver(_report(rate, options), format_, out)
 
 
-def _rate_report(text: str, series: dict[str, int | str | None]) -> Report:
-    from vaultc.cli.odds_prd_reports import constant_chances, prd_report
+def _report(rate: str | None, options: dict[str, Any]) -> Report:
+    from vaultc.cli.odds_prd_rates import rates_of, rates_report
+
+    if options["rates"] is not None:
+        return rates_report(rates_of(options["rates"], options["step"]))
+    if options["table"] is not None:
+        report, chances, long_run = _table_report(options)
+    else:
+        report, chances, long_run = _constant_report(rate, options["constant"])
+    return _of_series(report, chances, long_run, options)
+
+
+def _of_series(report: Report, tries: Sequence[Fraction | float], long_run: float, options: dict[str, Any]) -> Report:
+    """The report itself, or the report about a series of tries that is asked for.
+
+    ``tries`` are the chances of the tries after a hit.
+    """
     from vaultc.cli.odds_prd_series import series_report
+    from vaultc.cli.odds_prd_within import hits_report, miss_runs_report
 
-    value = percentage(text)
-    if not Fraction(1, 10) <= value < 100:
-        fail(f"a pseudo-random distribution needs a percentage from 0.1% to below 100%, not {text}")
-    report = prd_report(value / 100)
-    return series_report(report.facts, constant_chances(value / 100), series) if series["trials"] else report
+    if options["hits_in"]:
+        return hits_report(report.facts, tries, long_run, options["hits_in"])
+    chances = [float(chance) for chance in tries]
+    if options["misses_in"]:
+        return miss_runs_report(report.facts, chances, long_run, options["misses_in"])
+    return series_report(report.facts, chances, options) if options["trials"] else report
 
 
-def _table_report(
-    entries: list[Fraction],
-    overrun: bool,
-    close: str | None,
-    tune: str | None,
-    entry: str,
-    series: dict[str, int | str | None],
-) -> Report:
+def _constant_report(rate: str | None, constant: str | None) -> tuple[Report, Sequence[Fraction | float], float]:
+    from vaultc.cli.odds_prd_rates import checked_rate
+    from vaultc.cli.odds_prd_reports import prd_report
+    from vaultc.odds.prd_constants import ConstantForm
+
+    form = (
+        ConstantForm.of_rate(checked_rate(rate or ""))
+        if constant is None
+        else ConstantForm.of_constant(exact_number(constant))
+    )
+    return prd_report(form), form.chances, float(form.rate)
+
+
+def _table_report(options: dict[str, Any]) -> tuple[Report, Sequence[Fraction | float], float]:
     from vaultc.cli.odds_prd_reports import closed, prd_table_report, tuned
-    from vaultc.cli.odds_prd_series import series_report
 
-    odds = closed(entries, close)
-    if tune is not None:
-        odds = tuned(odds, percentage(tune) / 100, _place(entry, len(odds)), overrun=overrun)
+    overrun: bool = options["overrun"]
+    odds = closed(_entries(options["table"]), options["close"])
+    if options["tune"] is not None:
+        rate = percentage(options["tune"]) / 100
+        odds = tuned(odds, rate, _place(options["entry"], len(odds)), overrun=overrun)
     report, table = prd_table_report(odds, overrun=overrun)
-    chances = [float(chance) for chance in table.chances]
-    return series_report(report.facts, chances, series) if series["trials"] else report
+    return report, table.chances, float(table.rate)
 
 
 def _entries(text: str) -> list[Fraction]:

@@ -3,25 +3,32 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from decimal import Decimal
 from fractions import Fraction
 
 from vaultc.cli.odds_cells import Amount, LabelledValue, Share, TableCell, percent
+from vaultc.cli.odds_prd_rates import with_digits
 from vaultc.cli.odds_reports import Report
 from vaultc.odds import prd
+from vaultc.odds.prd_constants import ConstantForm
 from vaultc.support.errors import InvalidValueError
 
 
-def prd_report(rate: Fraction) -> Report:
-    """The constant form at a long-run rate, try by try, beside independent tries of the same rate."""
-    constant = prd.constant_for(rate)
+def prd_report(form: ConstantForm) -> Report:
+    """The constant form, try by try, beside independent tries of the same long-run rate."""
+    constant, tries = float(form.constant), form.tries
     waits = _waits(constant)
     facts: dict[str, TableCell] = {
-        "long-run rate": rate,
-        "constant": constant,
-        "constant in units of 2^-32": round(constant * prd.WORD),
-        "certain on try": prd.certain_try(constant),
+        "long-run rate": _rate(form),
+        "constant": with_digits("constant", form.constant),
+        "constant in units of 2^-32": form.word,
+        "certain on try": form.certain_try,
+        "longest run of misses": form.certain_try - 1,
+        "tries until a hit": _mean_tries(form),
+        "variance of tries": tries.variance,
         "variance against independent": prd.variance_ratio(constant),
     }
+    rate = form.rate if isinstance(form.rate, Fraction) and form.rate.denominator <= 10**9 else float(form.rate)
     rows: list[Sequence[TableCell]] = [(n, *map(Share, row), *_independent(rate, n)) for n, row in enumerate(waits, 1)]
     columns = (
         "try",
@@ -34,10 +41,30 @@ def prd_report(rate: Fraction) -> Report:
     return Report(columns, rows, facts, lambda: _wait_plot(float(rate), waits))
 
 
-def _independent(rate: Fraction, number: int) -> tuple[Fraction, Fraction]:
+def _rate(form: ConstantForm) -> TableCell:
+    """The rate that was asked for, or the digits of the rate of a constant."""
+    if isinstance(form.rate, Fraction) and form.rate.denominator <= 10**9:
+        return form.rate
+    return _exact_or_near("long-run rate", form.rate, f"{float(form.rate) * 100:.12f}%")
+
+
+def _mean_tries(form: ConstantForm) -> TableCell:
+    return _exact_or_near("tries until a hit", 1 / form.rate, f"{float(1 / form.rate):.6f}")
+
+
+def _exact_or_near(name: str, value: Fraction | Decimal, text: str) -> LabelledValue:
+    """A number that files have as a fraction if it is known as one."""
+    exact = value if isinstance(value, Fraction) else None
+    return LabelledValue(text, {name: exact, f"{name} decimal": float(value)})
+
+
+def _independent(rate: Fraction | float, number: int) -> tuple[TableCell, TableCell]:
     """That the first hit of independent tries comes at a try, and up to there."""
-    missed = (1 - rate) ** (number - 1)
-    return missed * rate, 1 - missed * (1 - rate)
+    if isinstance(rate, Fraction):
+        missed = (1 - rate) ** (number - 1)
+        return missed * rate, 1 - missed * (1 - rate)
+    share = (1 - rate) ** (number - 1)
+    return Share(share * rate), Share(1 - share * (1 - rate))
 
 
 def _waits(constant: float) -> list[tuple[float, float, float]]:
@@ -62,12 +89,6 @@ def _wait_plot(rate: float, waits: Sequence[tuple[float, float, float]]) -> byte
     curves = [Curve("PRD", ours, dots=True), Curve("independent tries", alone, dots=True)]
     axes = Axis("tries until the first hit", 0.5, last + 0.5, whole=True), Axis("chance", 0, high * 1.08, True)
     return png_bytes(curve_plot(f"Wait for a {rate * 100:g}% chance", *axes, curves))
-
-
-def constant_chances(rate: Fraction) -> list[float]:
-    """The chance of every try of the constant form, up to the certain one."""
-    constant = prd.constant_for(rate)
-    return [min(1.0, constant * number) for number in range(1, prd.certain_try(constant) + 1)]
 
 
 # ---- the table form
@@ -108,6 +129,9 @@ def prd_table_report(percentages: Sequence[Fraction], *, overrun: bool = False) 
         "long-run rate of the odds as written": nominal.rate,
         "tries until the table begins anew": Amount(table.cycle),
         "all entries missed": Amount(table.wrap_chance),
+        "entries that are read": len(table.chances),
+        "thresholds are shares of": prd.WORD,
+        **_extremes(table),
         "long-run variance per try": Amount(table.long_run_variance),
         "variance per independent try": Amount(table.rate * (1 - table.rate)),
     }
@@ -119,6 +143,19 @@ def prd_table_report(percentages: Sequence[Fraction], *, overrun: bool = False) 
     if overrun:
         rows.append((len(rows) + 1, LabelledValue("overrun", Fraction(0)), 0, reached[len(rows)]))
     return Report(("try", "odds", "threshold", "reached"), rows, facts, lambda: _table_plot(table)), table
+
+
+def _extremes(table: prd.Table) -> dict[str, TableCell]:
+    """The certain try, the longest run of misses, and mean and variance of the tries until a hit after a hit."""
+    certain = next((number for number, chance in enumerate(table.chances, 1) if chance == 1), None)
+    never = LabelledValue("none", None)
+    tries = table.tries
+    return {
+        "certain on try": certain if certain else never,
+        "longest run of misses": certain - 1 if certain else LabelledValue("unlimited", None),
+        "tries until a hit": Amount(tries.mean),
+        "variance of tries": Amount(tries.variance),
+    }
 
 
 def _table_plot(table: prd.Table) -> bytes:

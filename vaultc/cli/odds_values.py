@@ -62,6 +62,17 @@ def number(_context: click.Context, _option: click.Parameter, text: str) -> Frac
     return Fraction(text)
 
 
+def exact_number(text: str) -> Fraction:
+    """A decimal number with up to thirty decimals, or a fraction.
+
+    Raises:
+        InvalidValueError: the text is neither.
+    """
+    if re.fullmatch(r"[+-]?(?:[0-9]{1,30}(?:\.[0-9]{0,30}|/0*[1-9][0-9]{0,29})?|\.[0-9]{1,30})", text) is None:
+        raise InvalidValueError(f"{text!r} is not a number")
+    return Fraction(text)
+
+
 def percentage(text: str) -> Fraction:
     """``25%``, ``25`` or ``12.5%`` in percent.
 

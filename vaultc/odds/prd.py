@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from functools import cache
 from math import ceil
+from typing import Generic, TypeVar
 
 from vaultc.support.errors import InvalidValueError
 
@@ -21,6 +22,17 @@ SEVEN_STEPS = (3, 17, 29, 37, 43, 59, 83)
 
 
 # ---- the table form
+
+
+NumberOfTries = TypeVar("NumberOfTries", Fraction, float)
+
+
+@dataclass(frozen=True, slots=True)
+class TryMoments(Generic[NumberOfTries]):
+    """Mean and variance of the number of tries until a hit."""
+
+    mean: NumberOfTries
+    variance: NumberOfTries
 
 
 def thresholds_of(percentages: Sequence[Fraction | int]) -> tuple[int, ...]:
@@ -91,6 +103,24 @@ class Table:
         missed = self.wrap_chance * (rate * len(self.chances)) ** 2
         return (sum(squares, Fraction(0)) + missed) / self.cycle
 
+    @property
+    def tries(self) -> TryMoments[Fraction]:
+        """Mean and variance of the number of tries until a hit, after a hit.
+
+        Raises:
+            InvalidValueError: no try can ever hit.
+        """
+        if self.wrap_chance == 1:
+            raise InvalidValueError("a table of odds needs an entry above 0")
+        first, second = Fraction(0), Fraction(0)
+        for tries, share in enumerate(self.reached()[:-1]):
+            first += share
+            second += (2 * tries + 1) * share
+        missed, length = self.wrap_chance, len(self.chances)
+        mean = first / (1 - missed)
+        square = (second + 2 * length * missed * mean) / (1 - missed)
+        return TryMoments(mean, square - mean * mean)
+
     def overrun(self) -> Table:
         """The table as the published program walks it: after the last entry it reads one cell more, which holds 0."""
         return Table((*self.chances, Fraction(1, WORD)))
@@ -147,15 +177,7 @@ def published_readings() -> dict[str, Table]:
 # ---- the constant form
 
 
-@dataclass(frozen=True, slots=True)
-class TryMoments:
-    """Mean and variance of the number of tries until a hit."""
-
-    mean: float
-    variance: float
-
-
-def try_moments(constant: float) -> TryMoments:
+def try_moments(constant: float) -> TryMoments[float]:
     """Of the form in which try n succeeds with min(1, n times the constant)."""
     reached, mean, square, tries = 1.0, 0.0, 0.0, 0
     while reached > 1e-20:
