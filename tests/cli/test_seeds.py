@@ -17,7 +17,7 @@ TOLD = f"0 to {USUAL} (nethack36: to {LARGEST})"
 OF_GENERATORS = {("odds", "softlock")}
 """Commands that take seeds of generators, and no game."""
 
-OF_ONE_GENERATOR = {("random",)}
+OF_ONE_GENERATOR = {("random",), ("roll",)}
 """Commands whose seeds depend on the generator, and whose help tells where limits are listed."""
 
 

@@ -42,6 +42,7 @@ COMMANDS = {
     "preview": "Show levels in the browser, redrawn as files change.",
     "random": "Stream the random numbers of a generator.",
     "render": "Generate levels and show or save them.",
+    "roll": "Roll for luck with karma, and remember it.",
     "rotate": "Write all rotations and mirror images of a level.",
     "stats": "Measure many levels and report changes.",
     "sample": "Write thousands of levels as a data set.",

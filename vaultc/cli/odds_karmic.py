@@ -43,7 +43,7 @@ def _span(context: click.Context, option: click.Parameter, text: str | None) -> 
     return None if text is None else span_of_numbers(context, option, text)
 
 
-def _traits(_context: click.Context, _option: click.Parameter, texts: tuple[str, ...]) -> dict[str, int]:
+def read_traits(_context: click.Context, _option: click.Parameter, texts: tuple[str, ...]) -> dict[str, int]:
     """Named modifiers of the character, which add up."""
     traits: dict[str, int] = {}
     for text in texts:
@@ -58,7 +58,7 @@ def _traits(_context: click.Context, _option: click.Parameter, texts: tuple[str,
 @click.option("--event", "events", callback=_span, metavar="E", help="The event's modifier, or a range of it.")
 @click.option("--intrinsic", type=int, metavar="I", help="The character's modifier.")
 @click.option("--karma", type=int, metavar="K", help="The karmic modifier of this roll.")
-@click.option("--character", "traits", callback=_traits, multiple=True, metavar="NAME=N",
+@click.option("--character", "traits", callback=read_traits, multiple=True, metavar="NAME=N",
               help="A modifier of the character, added to --intrinsic. Repeatable.")  # fmt: skip
 @click.option("--replay", metavar="FILE", help="Replay a list of rolls.")
 @click.option("--modifier", "modifiers", callback=_span, metavar="M",

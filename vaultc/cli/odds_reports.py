@@ -87,7 +87,8 @@ def _save(out: str, data: bytes | str) -> None:
 # ---- text
 
 
-def _table(report: Report) -> str:
+def as_table(report: Report) -> str:
+    """A report as text: its facts, and its table in as many blocks of columns as a terminal needs."""
     cells = [[shown(cell) for cell in row] for row in report.rows]
     widths = [max(len(line[i]) for line in (report.columns, *cells)) for i in range(len(report.columns))]
     left = [all(is_text(row[i]) for row in report.rows) for i in range(len(report.columns))]
@@ -120,7 +121,7 @@ def _blocks(widths: Sequence[int], room: int | None) -> list[list[int]]:
 
 
 _WRITERS: dict[str, Callable[[Report], str]] = {
-    "table": _table,
+    "table": as_table,
     "csv": lambda report: csv_text(report.columns, report.rows),
     "json": lambda report: json_text(report.facts, report.columns, report.rows),
 }

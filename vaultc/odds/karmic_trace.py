@@ -129,7 +129,7 @@ class _Reading:
         """Read one word: a roll, or a modifier of the last one."""
         name, equals, value = word.partition("=")
         if not equals:
-            self.entries.append(Given(_roll(word)))
+            self.entries.append(Given(parse_luck_roll(word)))
             return
         if name not in ("event", "intrinsic"):
             raise InvalidValueError(f"{name!r} is not a modifier of a roll; there are event=N and intrinsic=N")
@@ -161,7 +161,12 @@ def parse_history(text: str) -> list[Given]:
     return reading.entries
 
 
-def _roll(word: str) -> int | Outcome:
+def parse_luck_roll(word: str) -> int | Outcome:
+    """Read a number of 1d50, or an outcome.
+
+    Raises:
+        InvalidValueError: the word is neither.
+    """
     if word.lower() in WORDS:
         return WORDS[word.lower()]
     if re.fullmatch(r"[+-]?[0-9]{1,9}", word) is None:
