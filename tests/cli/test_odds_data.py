@@ -71,6 +71,7 @@ INEXACT = {
     "standard error": "a root",
     "standard deviation": "a root",
     "standard deviation of hits": "a root",
+    "standard deviation, independent by with memory": "a root",
     "deviation": "a root",
     "deviations away": "a root",
     "constant": "the root of a long polynomial",

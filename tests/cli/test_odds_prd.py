@@ -36,6 +36,7 @@ def test_overrun_gives_the_published_figures(run) -> None:
     assert found["long-run rate of the odds as written"] == "98569274365333/401057891889767"
     assert shares(found)["mean"] == pytest.approx(0.2457458, abs=5e-8)
     assert shares(found)["standard deviation"] == pytest.approx(0.0022490, abs=5e-8)
+    assert found["standard deviation, independent by with memory"] == pytest.approx(1.914, abs=5e-4)
     assert data(run, "--table", PUBLISHED, "--overrun")["rows"][-1]["odds"] == "0"
 
 

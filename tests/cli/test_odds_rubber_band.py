@@ -28,6 +28,8 @@ def test_tallies(run) -> None:
         "hits so far decimal": 1.51,
         "none so far": "0",
         "none so far decimal": 0.0,
+        "chance if none before": "1",
+        "chance if none before decimal": 1.0,
     }
     assert rows[-1]["hits so far"] == "139092580933965480919/16000000000000000000"
 
@@ -103,3 +105,14 @@ def test_bad_input(run, arguments, message: str) -> None:
     result = run("odds", "rubber-band", *arguments)
     assert (result.exit_code, result.stdout) == (2, "")
     assert message in result.stderr.strip().splitlines()[-1]
+
+
+def test_the_chance_after_misses_alone(run) -> None:
+    """The published odds: 85% at first, and certainty if the first level missed; then a hit has come before."""
+    rows = json.loads(run("odds", "rubber-band", "--levels", 4, "--format", "json").stdout)["rows"]
+    assert [row["chance if none before"] for row in rows[:2]] == ["17/20", "1"]
+    assert [row.get("chance if none before") for row in rows[2:]] == [None, None]
+    rows = json.loads(run("odds", "rubber-band", "--game", "staircakes", "--levels", 4, "--format", "json").stdout)[
+        "rows"
+    ]
+    assert [row["chance if none before"] for row in rows] == ["0", "1/50", "1/25", "3/50"]

@@ -25,6 +25,8 @@ def series_report(
     if counters is not Counters.KEPT:
         named["tries of a level"] = per_level
     more: dict[str, TableCell] = {"tries": trials, "counter of misses": LabelledValue(described, named)}
+    if ours.deviation:
+        more["standard deviation, independent by with memory"] = alone.deviation / ours.deviation
     pairs = zip(_statistics(ours, runs).items(), _statistics(alone, runs).values(), strict=True)
     rows = [(name, value, other) for (name, value), other in pairs]
     columns = ("share of hits", "with memory", "independent tries")

@@ -53,24 +53,28 @@ def rubber_band_report(odds: RubberBand, levels: int) -> Report:
     facts |= {f"{hits} hits": share for hits, share in law.items()}
     so_far = accumulate(chances)
     rows: list[Sequence[TableCell]] = [
-        (level, chance, Amount(hits), none)
-        for level, chance, hits, none in zip(
-            range(1, levels + 1), chances, so_far, _none_so_far(odds, levels), strict=True
+        (level, chance, Amount(hits), *droughts)
+        for level, chance, hits, droughts in zip(
+            range(1, levels + 1), chances, so_far, _droughts(odds, levels), strict=True
         )
     ]
-    columns = ("level", "chance", "hits so far", "none so far")
+    columns = ("level", "chance", "hits so far", "none so far", "chance if none before")
     return Report(columns, rows, facts, lambda: _rubber_plot(odds, chances))
 
 
-def _none_so_far(odds: RubberBand, levels: int) -> list[Fraction]:
-    """The chance that there was no hit up to each level."""
-    shares: list[Fraction] = []
+def _droughts(odds: RubberBand, levels: int) -> list[tuple[Fraction, Fraction | None]]:
+    """For each level: the chance that there was no hit up to it, and its own chance if there was none before.
+
+    The latter is None where a hit before is certain.
+    """
+    found: list[tuple[Fraction, Fraction | None]] = []
     share, state = Fraction(1), odds.start
     for _ in range(levels):
+        before = share
         chance, _, state = odds.step(state)
         share *= 1 - chance
-        shares.append(share)
-    return shares
+        found.append((share, chance if before else None))
+    return found
 
 
 def _rubber_plot(odds: RubberBand, chances: Sequence[Fraction]) -> bytes:
