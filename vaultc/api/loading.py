@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cache, cached_property, partial
 from itertools import islice
 from pathlib import Path
@@ -248,8 +248,9 @@ def read(
 ) -> Library:
     """As :func:`load`, for callers who want what can be read of files with errors.
 
-    ``vault_set`` says which vaults the word ``library`` means ("game", "originals" or "all"); without it, it means all
-    of them, but originals are chosen only on demand. Several ``workers`` read files at the same time.
+    ``vault_set`` says which vaults the word ``library`` means: "library" or None all of them, but originals are chosen
+    only on demand; "page" the vaults of the published page, with its shares; "game", "originals" or "all" these
+    files. Several ``workers`` read files at the same time.
 
     Raises:
         TargetError: a target names nothing.
@@ -330,11 +331,22 @@ def library(dialect: Dialect = AUTO, *, vault_set: str | None = None) -> Library
     return _library(game_of(dialect), vault_set)
 
 
+def _weighed(scripts: Iterable[LevelScript], weights: Mapping[str, int]) -> Iterator[LevelScript]:
+    """The vaults that have a weight by their title, with this weight."""
+    for script in scripts:
+        weight = weights.get(script.place or "")
+        if weight == script.facts.frequency:
+            yield script
+        elif weight is not None:
+            yield LevelScript(replace(script.facts, frequency=weight), script.model)
+
+
 @cache
 def _library(game: Game, vault_set: str | None) -> Library:
     files = vault_sets.files(vault_set)
     scripts = [script for path in files for script in _library_scripts(path, game)]
-    aside = frozenset(
-        script for script in scripts if vault_set is None and script.path and vault_sets.is_original(script.path)
-    )
+    if vault_set == vault_sets.PAGE:
+        scripts = list(_weighed(scripts, vault_sets.page_weights()))
+    is_whole = vault_set in (None, vault_sets.LIBRARY_SET)
+    aside = frozenset(script for script in scripts if is_whole and script.path and vault_sets.is_original(script.path))
     return Library(tuple(scripts), tuple(dict.fromkeys(script.model for script in scripts)), aside)

@@ -43,8 +43,9 @@ def given(targets: Sequence[str]) -> list[str | Source]:
 def set_option(command: Command) -> Command:
     """Add ``--set`` (as ``vault_set``)."""
     return click.option("--set", "vault_set", type=click.Choice(vault_sets.SETS),
-                        help="The vaults in library (default: the game's list is chosen "
-                             "from, the originals only on demand).")(command)  # fmt: skip
+                        help="The vaults in library (default: library, of which originals are "
+                             "chosen only on demand; page: the published page's, with its "
+                             "shares).")(command)  # fmt: skip
 
 
 def _complete(_context: click.Context, _parameter: click.Parameter, incomplete: str) -> list[Any]:
