@@ -18,7 +18,7 @@ BOTH_WAYS := $(addprefix tests/,conformance seed_goldens chance generation games
   world/test_catalog.py level/test_level.py support/test_records.py)
 CODE := vaultc tests examples benchmarks building docs/site tools
 
-.PHONY: help gallery docs sessions numbers findings quick test test-minihack compiled without-compiler facts catalogue rules rulebook measures names editors images bench growth timings format clean
+.PHONY: help gallery docs sessions numbers vault-facts findings quick test test-minihack compiled without-compiler facts catalogue rules rulebook measures names editors images bench growth timings format clean
 .DEFAULT_GOAL := help
 
 help: ## show this list
@@ -59,6 +59,9 @@ sessions: $(READY) ## run what the book shows anew, and write the output into it
 
 numbers: $(READY) ## the page of the articles' numbers, from what vaultc computes
 	@$(BIN)/python tools/write_article_numbers.py
+
+vault-facts: $(READY) ## the page of the vaults' facts, from vaults/page.toml and the library
+	@$(BIN)/python tools/write_vault_facts.py
 
 findings: $(READY) ## the page about the games' own files, which VAULTC_CORPUS holds
 	@$(BIN)/python tools/write_findings.py

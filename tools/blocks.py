@@ -51,6 +51,7 @@ ARTICLES = (
     "articles/luck-events.md",
     "articles/rogue-random-generator.md",
     "articles/random-vault.md",
+    "articles/vault-facts.md",
     "articles/numbers.md",
 )
 """The pages on articles of the field, whose sessions run."""

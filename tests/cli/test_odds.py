@@ -414,3 +414,36 @@ def test_every_generator_makes_levels(run, name: str) -> None:
         assert result.stdout != run(*arguments[:-1], "isaac").stdout
     if name == "pcg64":
         assert result.stdout == run(*arguments[:-1], "modern").stdout
+
+
+def test_facts_of_the_page(run) -> None:
+    result = run("odds", "vaults", "Fake Delphi", "--facts", "--format", "json")
+    assert result.exit_code == 0
+    report = json.loads(result.output)
+    assert (report["facts"], report["differ"]) == (8, 0)
+    doors = next(row for row in report["rows"] if row["fact"] == "doors of the inner room")
+    assert (doors["page"], doors["library"], doors["how"]) == ("1 + 25%", "1: 75%, 2: 25%", "law")
+
+
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        (["vlt-moon", "--facts"], "the page tells nothing of these levels"),
+        (["--facts", "--game-walk"], "leave --game-walk out"),
+        (["--set", "wiki"], "'wiki' is not one of 'library', 'page', 'game', 'originals', 'all'"),
+    ],
+)
+def test_facts_that_are_not_there(run, arguments: list[str], message: str) -> None:
+    result = run("odds", "vaults", *arguments)
+    assert result.exit_code == 2
+    assert message in result.output
+
+
+def test_sets_of_vaults(run) -> None:
+    names = {}
+    for chosen in ("library", "page", "game", "originals", "all"):
+        result = run("odds", "vaults", "--set", chosen, "--format", "json")
+        names[chosen] = [row["vault"] for row in json.loads(result.output)["rows"]]
+    assert names["library"] == names["page"] == names["game"]
+    assert len(names["page"]) == 51
+    assert set(names["all"]) == {*names["page"], *names["originals"]}

@@ -23,6 +23,7 @@ Examples:
   vaultc odds cellar.des --given depth=1..9  the same at other depths
   vaultc odds vaults                         the chance of each vault
   vaultc odds vaults library mine.des        the same with a vault of your own
+  vaultc odds vaults "fake Delphi" --facts   what the game's page says of it
   vaultc odds rnl --x 10 --out luck.png      a luck-weighted roll, by Luck
   vaultc odds prd 25%                        the pseudo-random distribution
   vaultc odds rubber-band --hunger           do halflings starve?
@@ -137,16 +138,26 @@ def _file(
 @click.option(
     "--game-walk", is_flag=True, help="As the game's own walk through the list chooses, off by one at both ends."
 )
+@click.option("--facts", is_flag=True, help="What the published page states of each vault, and what the library has.")
 @dialect_option
 @report_options
 def _vaults(
-    targets: tuple[str, ...], vault_set: str | None, game_walk: bool, dialect: str, format_: str | None, out: str | None
+    targets: tuple[str, ...],
+    vault_set: str | None,
+    game_walk: bool,
+    facts: bool,
+    dialect: str,
+    format_: str | None,
+    out: str | None,
 ) -> None:
     """The chance of each random vault of files (or of the library) when an ordinary level needs a room.
 
     In the library all rotations of a vault share one place. Vaults of files alone are chosen as the game does it.
+    With --facts: size, light, chances and numbers as the published page of the game's vaults states them, beside the
+    values in the library and in the game's own list; a part of them is measured in 200 levels.
     """
     from vaultc.api.loading import load
+    from vaultc.cli.odds_facts import facts_report
     from vaultc.cli.odds_vaults import vaults_report
 
     with reported_failures():
@@ -154,4 +165,9 @@ def _vaults(
         levels = [level for level in loaded.levels if level.is_vault and level not in loaded.aside]
         if not levels:
             fail("no random vault found in these files")
+        if facts and game_walk:
+            fail("--facts shows the game's walk beside the page's chances; leave --game-walk out")
+        if facts:
+            deliver(facts_report(levels, dialect, vault_set), format_, out)
+            return
         deliver(vaults_report(levels, game_walk=game_walk), format_, out)

@@ -1,0 +1,103 @@
+"""Write the page that compares the published page of random vaults with the library; run by ``make vault-facts``."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Iterator, Sequence
+from pathlib import Path
+
+from vaultc.api.loading import library
+from vaultc.editing.page_facts.measuring import SEEDS
+from vaultc.editing.page_facts.stated import stated_facts
+from vaultc.editing.page_facts.table import FactRow, FactVerdict, PageComparison
+
+PAGE = Path(__file__).resolve().parent.parent / "docs" / "articles" / "vault-facts.md"
+
+INTRODUCTION = f"""# The page of random vaults, fact by fact
+
+What the published page of UnNetHack's random vaults states of each vault, in our own words, beside the value in
+[the library](../../vaults/README.md) and in the list of UnNetHack 5.2. `make vault-facts` writes this page, and
+`vaultc odds vaults --facts` prints its rows:
+
+    vaultc odds vaults --facts                        all of them
+    vaultc odds vaults "fake Delphi" --facts          of one vault
+    vaultc odds vaults --facts --format json          for programs, with all of each value
+
+The page's values are in `vaults/page.toml`. The library's are never written down: **text** means read from the file
+of the vault, **law** computed exactly from it (chances, dice, conditions, all statements together), and
+**{len(SEEDS)} levels** counted in the levels of the seeds {SEEDS[0]} to {SEEDS[-1]} of UnNetHack 5.2. A counted value
+agrees if nothing came that the page excludes, and each share is within 4.5 standard deviations of the page's. A test
+fails if a verdict or a value changes (`tests/vaults/test_page_facts.py`).
+
+Numbers are sums: `2d3`, `1 + 25%` (one, and a second with 25 %), `75% of (1 + 50%)`. The library's law of such a number
+is written as dice, or as the chance of each number. A list names alternatives, equally likely unless each has its
+share. Places of rooms count from the corner of the floor, places of maps from the corner of the map.
+
+`--set page` chooses the vaults that the page lists, weighted by its shares; `--set library` (the default) the library's
+own, and the originals only on demand. Both choose alike now: the library without its originals has the {{vaults}}
+vaults of the page, and no share differs.
+
+UnNetHack 5.2 counts each rotation as a vault of its own, and its walk through the list gives the first vault one chance
+less and the last one more than their weights say; its column has the shares in the library's order. Where it says
+*as the page*, nothing else is known.
+"""
+
+
+def main() -> None:
+    """Rewrite the page if it changed."""
+    text = page(list(PageComparison(library("unnethack")).rows(stated_facts())))
+    if not PAGE.exists() or PAGE.read_text("utf-8") != text:
+        PAGE.write_text(text, "utf-8")
+        print(PAGE.relative_to(PAGE.parent.parent.parent))
+
+
+def page(rows: Sequence[FactRow]) -> str:
+    """The whole page as Markdown."""
+    vaults = dict.fromkeys(row.stated.vault for row in rows)
+    verdicts = Counter(row.verdict for row in rows)
+    parts = [
+        INTRODUCTION.format(vaults=len(vaults)),
+        f"{len(rows)} facts: {verdicts[FactVerdict.AGREES]} agree, {verdicts[FactVerdict.DIFFERS]} differ.\n",
+        "## Where the library differs from the page\n",
+        "\n".join(_differences(rows)) + "\n",
+        "## Where the list of UnNetHack 5.2 differs from the page\n",
+        "\n".join(_of_game(rows)) + "\n",
+        "## All facts\n",
+        "\n".join(_table(rows)) + "\n",
+    ]
+    return "\n".join(parts)
+
+
+def _differences(rows: Iterable[FactRow]) -> Iterator[str]:
+    for row in rows:
+        if row.verdict is FactVerdict.DIFFERS:
+            yield (
+                f"- *{row.stated.vault}*, {row.stated.fact}: the page {_value(row.page)}, the library "
+                f"{_value(row.library)}; {row.stated.differs or 'a mistake'}."
+            )
+
+
+def _of_game(rows: Iterable[FactRow]) -> Iterator[str]:
+    for row in rows:
+        if row.stated.game:
+            yield f"- *{row.stated.vault}*, {row.stated.fact}: the page {_value(row.page)}, UnNetHack 5.2 {row.game}."
+    yield "- All shares: see above."
+
+
+def _table(rows: Iterable[FactRow]) -> Iterator[str]:
+    yield "| vault | fact | the page says | the library does | UnNetHack 5.2 does | verdict | how |"
+    yield "|---|---|---|---|---|---|---|"
+    for row in rows:
+        verdict = row.verdict.value if row.verdict is FactVerdict.AGREES else f"**{row.verdict.value}**"
+        given = f" ({row.stated.given})" if row.stated.given else ""
+        cells = (row.stated.vault, row.stated.fact + given, _value(row.page), _value(row.library), row.game, verdict)
+        yield f"| {' | '.join(cells)} | {row.how} |"
+
+
+def _value(text: str) -> str:
+    """A value, so that no character in it is a mark of Markdown."""
+    return text.replace("|", "\\|").replace("*", "\\*").replace("_", "\\_")
+
+
+if __name__ == "__main__":
+    main()
