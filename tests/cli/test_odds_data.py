@@ -52,6 +52,7 @@ REPORTS = (
     "softlock --armour 10 --generators --turns 200 --trials 20",
     "karmic",
     "karmic --modifier 3",
+    "karmic --streaks",
     "karmic --modifier 0 --only bad",
     "karmic --event -3..3 --karma 2 --intrinsic 1",
     "karmic --event 5 --karma 0 --character blessed=3 --character cat=-4",

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from fractions import Fraction
 from pathlib import Path
 from typing import Any
 
@@ -50,7 +51,11 @@ def test_replay_of_the_worked_example(run) -> None:
     assert [row["karma"] for row in found["rows"]] == [0, 0, -1, -2, 0, 0, 0, 1, 2, 4, 7, 10, 10]
     assert [row["roll"] for row in found["rows"] if not row["possible"]] == [12]
     assert [(row["streak"], row["streak of"]) for row in found["rows"]][3:6] == [(1, "bad"), (0, None), (1, "bad")]
-    assert "impossible at modifier +10\n" in run("odds", "karmic", "--replay", EXAMPLE).stdout
+    text = run("odds", "karmic", "--replay", EXAMPLE).stdout
+    assert "impossible at modifier +10; needs event and intrinsic of -1 or less\n" in text
+    alone = run("odds", "karmic", "--replay", EXAMPLE, "--only", "good").stdout
+    assert "needs" not in alone
+    assert "impossible" in alone
     assert (found["bad outcomes"], found["none outcomes"], found["good outcomes"]) == (8, 2, 3)
     assert all(row["possible"] for row in data(run, "--replay", EXAMPLE, "--character", "unlucky=-1")["rows"])
 
@@ -119,3 +124,26 @@ def test_a_plot_has_room_for_so_many_rolls(run, tmp_path: Path) -> None:
     result = run("odds", "karmic", "--replay", path, "--out", tmp_path / "x.png")
     assert (result.exit_code, "at most 200 rolls" in result.stderr) == (2, True)
     assert not (tmp_path / "x.png").exists()
+
+
+def test_karma_by_streak(run) -> None:
+    found = json.loads(run("odds", "karmic", "--streaks", "--format", "json").stdout)
+    assert found["longest streak that counts"] == 6
+    assert [row["karmic modifier"] for row in found["rows"]] == [10, 7, 4, 2, 1, 0, 0, 0, -1, -2, -4, -7, -10]
+    assert sum(Fraction(row["share of rolls"]) for row in found["rows"]) == 1
+    assert sum(Fraction(row["without karma"]) for row in found["rows"]) == 1
+    assert Fraction(found["rows"][0]["share of rolls"]) == Fraction(54, 8089145)
+    for arguments in (("--modifier", "1..3"), ("--modifier", 101), ("--event", 3)):
+        result = run("odds", "karmic", "--streaks", *arguments)
+        assert (result.exit_code, result.stdout) == (2, "")
+
+
+def test_where_luck_is_certain(run) -> None:
+    lines = run("odds", "karmic").stdout.splitlines()
+    assert lines[1:6] == [
+        "event modifiers: -50 to +50",
+        "no bad luck from: +10",
+        "no good luck from: -10",
+        "good luck is certain from: +40",
+        "bad luck is certain from: -40",
+    ]

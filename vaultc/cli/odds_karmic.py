@@ -21,6 +21,7 @@ EPILOG = """\b
 Examples:
   vaultc odds karmic                                 all modifiers, in the long run
   vaultc odds karmic --modifier -5                   one modifier, with its streaks
+  vaultc odds karmic --streaks                       karma by streak, and how often
   vaultc odds karmic --event -10 --intrinsic 4 --karma 2      one roll
   vaultc odds karmic --event -20..20 --karma -7      the same for several events
   vaultc odds karmic --event 5 --character blessed=3 --character "black cat=-4"
@@ -63,6 +64,8 @@ def read_traits(_context: click.Context, _option: click.Parameter, texts: tuple[
 @click.option("--replay", metavar="FILE", help="Replay a list of rolls.")
 @click.option("--modifier", "modifiers", callback=_span, metavar="M",
               help="The sum of event and intrinsic modifier, or a range.  [default: -50..50]")  # fmt: skip
+@click.option("--streaks", is_flag=True,
+              help="Karma by streak, and the share of rolls that find each; for one --modifier.")  # fmt: skip
 @click.option("--only", type=click.Choice(("good", "bad")), help="The event offers only this outcome.")
 @report_options
 def command(
@@ -72,6 +75,7 @@ def command(
     traits: dict[str, int],
     replay: str | None,
     modifiers: range | None,
+    streaks: bool,
     only: str | None,
     format_: str | None,
     out: str | None,
@@ -82,10 +86,14 @@ def command(
         raise click.UsageError("--modifier is the sum of event and intrinsic; give either it or the others")
     if replay is not None and karma is not None:
         raise click.UsageError("a replay computes karma from the rolls; leave --karma out")
+    if streaks and (separate or replay is not None):
+        raise click.UsageError("--streaks is about the long run; give --modifier at most")
     with refusing(), reported_failures():
         character = checked("intrinsic", (intrinsic or 0) + sum(traits.values()))
         if replay is not None:
             report = _history(replay, events, character, traits, only)
+        elif streaks:
+            report = _streaks(modifiers or range(1), only)
         elif separate:
             report = _rolls(events or range(1), character, karma, traits, only)
         else:
@@ -109,6 +117,16 @@ def _long_run(modifiers: range, facts: dict[str, TableCell], only: str | None) -
     return karmic_report(modifiers, facts, offers_bad=only != "good", offers_good=only != "bad")
 
 
+def _streaks(modifiers: range, only: str | None) -> Report:
+    from vaultc.cli.odds_karmic_reports import streaks_report
+
+    if len(modifiers) > 1:
+        raise InvalidValueError("--streaks has one modifier, not a range")
+    if not -100 <= modifiers[0] <= 100:
+        raise InvalidValueError(f"a modifier must be between -100 and 100, not {modifiers[0]}")
+    return streaks_report(modifiers[0], offers_bad=only != "good", offers_good=only != "bad")
+
+
 def _rolls(events: range, intrinsic: int, karma: int | None, traits: dict[str, int], only: str | None) -> Report:
     from vaultc.cli.odds_karmic_reports import single_report
 
@@ -129,7 +147,8 @@ def _history(path: str, events: range | None, intrinsic: int, traits: dict[str, 
     event = checked("event", events[0]) if events else 0
     hero = Character(event, intrinsic, offers_bad=only != "good", offers_good=only != "bad")
     played = list(hero.play(_read(path)))
-    return history_report(played, {"event modifier": Signed(event), **_facts(intrinsic, traits)})
+    facts = {"event modifier": Signed(event), **_facts(intrinsic, traits)}
+    return history_report(played, facts, offers_both=only is None)
 
 
 def _read(path: str) -> list[Given]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from fractions import Fraction
 
 from vaultc.cli.failures import fail
 from vaultc.cli.odds_cells import Data, LabelledValue, Signed, TableCell, as_percentage, span
@@ -37,7 +38,28 @@ def karmic_report(
     told: dict[str, TableCell] = {"roll": LabelledValue("1d50, in the long run", "1d50"), **facts}
     if len(events) == 1:
         told |= _streak_facts(next(iter(events.values())))
+    elif offers_bad and offers_good:
+        told |= _limits()
     return Report(columns, rows, told, lambda: _karmic_plot(events))
+
+
+def _limits() -> dict[str, TableCell]:
+    """The modifiers of events, and where luck of one kind becomes impossible or certain."""
+    counts = {modifier: ranges(modifier).counts() for modifier in range(-100, 101)}
+    low, high = karmic.LOWEST_EVENT, karmic.HIGHEST_EVENT
+    facts: dict[str, TableCell] = {
+        "event modifiers": LabelledValue(
+            f"{low} to {high:+d}", {"lowest event modifier": low, "highest event modifier": high}
+        )
+    }
+    for name, outcome, count, first in (
+        ("no bad luck from", Outcome.BAD, 0, min),
+        ("no good luck from", Outcome.GOOD, 0, max),
+        ("good luck is certain from", Outcome.GOOD, karmic.SIDES, min),
+        ("bad luck is certain from", Outcome.BAD, karmic.SIDES, max),
+    ):
+        facts[name] = Signed(first(modifier for modifier, found in counts.items() if found[outcome] == count))
+    return facts
 
 
 def signed(modifier: int) -> str:
@@ -105,6 +127,29 @@ def _streak_facts(event: Event) -> dict[str, TableCell]:
     return facts
 
 
+def streaks_report(modifier: int, *, offers_bad: bool = True, offers_good: bool = True) -> Report:
+    """For every streak: the karmic modifier, and the share of rolls that find it, with and without karma."""
+    event = Event(modifier, offers_bad, offers_good)
+    event.ranges_after(0)
+    found, plain = event.streaks(), event.plain_streaks()
+    rows: list[Sequence[TableCell]] = [
+        (_streak(streak), Signed(karmic.karma(streak)), found.get(streak, Fraction(0)), plain.get(streak, Fraction(0)))
+        for streak in range(-karmic.LONGEST, karmic.LONGEST + 1)
+    ]
+    facts: dict[str, TableCell] = {
+        "modifier": LabelledValue(signed(modifier), modifier),
+        "longest streak that counts": karmic.LONGEST,
+    }
+    columns = ("streak", "karmic modifier", "share of rolls", "without karma")
+    return Report(columns, rows, facts, lambda: _streak_plot(modifier, event))
+
+
+def _streak(streak: int) -> LabelledValue:
+    """A streak by length and kind, as a list of rolls has it."""
+    kind = None if not streak else "good" if streak > 0 else "bad"
+    return LabelledValue(f"{abs(streak)} {kind}" if kind else "none", {"streak": abs(streak), "streak of": kind})
+
+
 # ---- one roll
 
 
@@ -146,7 +191,7 @@ def _ranges_plot(title: str, names: Sequence[str], spans: Sequence[Ranges], roll
 # ---- a history
 
 
-def history_report(played: Sequence[Played], facts: Mapping[str, TableCell]) -> Report:
+def history_report(played: Sequence[Played], facts: Mapping[str, TableCell], *, offers_both: bool = True) -> Report:
     """Results of a list of rolls: ranges, outcomes, streaks and karma, roll by roll."""
     tally = {outcome: sum(roll.outcome is outcome for roll in played) for outcome in Outcome}
     told: dict[str, TableCell] = {
@@ -155,7 +200,7 @@ def history_report(played: Sequence[Played], facts: Mapping[str, TableCell]) -> 
         **{f"{outcome.value} outcomes": count for outcome, count in tally.items()},
         "karma at the end": Signed(played[-1].karma_after if played else 0),
     }
-    rows = [_history_row(number, roll) for number, roll in enumerate(played, 1)]
+    rows = [_history_row(number, roll, offers_both) for number, roll in enumerate(played, 1)]
     heads = ("roll", "given", "event", "intrinsic", "karma", "modifier", *RANGES)
     columns = (*heads, "outcome", "streak", "karma after", "remark")
     names = [f"{number} {roll.outcome.value}" for number, roll in enumerate(played, 1)]
@@ -164,13 +209,13 @@ def history_report(played: Sequence[Played], facts: Mapping[str, TableCell]) -> 
     return Report(columns, rows, told, draw)
 
 
-def _history_row(number: int, roll: Played) -> Sequence[TableCell]:
+def _history_row(number: int, roll: Played, offers_both: bool) -> Sequence[TableCell]:
     given = roll.given.roll.value if isinstance(roll.given.roll, Outcome) else roll.given.roll
     kind = None if not roll.streak else "good" if roll.streak > 0 else "bad"
     streak = LabelledValue(
         f"{abs(roll.streak)} {kind}" if kind else "-", {"streak": abs(roll.streak), "streak of": kind}
     )
-    remark = "" if roll.possible else f"impossible at modifier {signed(roll.modifiers.total)}"
+    remark = "" if roll.possible else _impossible(roll, offers_both)
     return (
         number,
         LabelledValue(str(given), given),
@@ -181,3 +226,14 @@ def _history_row(number: int, roll: Played) -> Sequence[TableCell]:
         Signed(roll.karma_after),
         LabelledValue(remark, {"possible": roll.possible}),
     )
+
+
+def _impossible(roll: Played, offers_both: bool) -> str:
+    """A remark about an outcome that the modifiers exclude, with what it needs of event and character together."""
+    remark = f"impossible at modifier {signed(roll.modifiers.total)}"
+    outcome, karma = roll.outcome, roll.modifiers.karma
+    possible = [other for other in range(-100, 101) if ranges(other + karma).counts()[outcome]]
+    if outcome is Outcome.NEUTRAL or not possible or not offers_both:
+        return remark
+    limit = max(possible) if outcome is Outcome.BAD else min(possible)
+    return f"{remark}; needs event and intrinsic of {signed(limit)} or {'less' if outcome is Outcome.BAD else 'more'}"
