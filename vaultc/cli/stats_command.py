@@ -13,6 +13,7 @@ from typing import Any
 import click
 
 from vaultc.api.loading import LevelScript, load
+from vaultc.cli.danger_options import DangerOptions, compared_danger, danger_options
 from vaultc.cli.dialect_option import of_files
 from vaultc.cli.executor_options import Executor, executor_options
 from vaultc.cli.failures import FINDINGS, fail, reported_failures
@@ -50,6 +51,7 @@ Examples:
   vaultc stats cellar.des --count 5000 --out report.html
   vaultc stats cellar.des --count 5000 --out before.json
   vaultc stats cellar.des --count 5000 --compare before.json
+  vaultc stats vlt-spiders --danger --depths 5,10,15
 
 \b
 Exit status: 0 done, 1 mistakes in a file, no level can be made, or with
@@ -102,6 +104,7 @@ class _ReportOptions:
 @click.option(
     "--range", "pair", callback=_pair, metavar="A,B", help="The two measures of the expressive range in the report."
 )
+@danger_options
 @rng_option
 @set_option
 @executor_options
@@ -112,6 +115,7 @@ def command(
     names: tuple[str, ...],
     seeds: SeedOptions,
     report: _ReportOptions,
+    danger: DangerOptions,
     rng: str | None,
     vault_set: str | None,
     who: Executor,
@@ -122,11 +126,16 @@ def command(
     A TARGET is a file, a folder, a vault by name or title, the word library for all of these, or - for standard input.
     """
     wanted = seeds.chosen(MOST_MEASURED)
+    danger.check(place, report.compare is not None or report.pair is not None)
     with reported_failures(), _reported_troubles():
         old = None if report.compare is None else read_summary(report.compare)
         loaded = load(*given(targets), dialect=of_files(place.dialect), vault_set=vault_set)
         scripts = chosen_levels(loaded, names)
         surroundings = surroundings_for((script.game for script in scripts), place)
+        if danger.danger:
+            text, any_level = compared_danger(scripts, wanted, rng, surroundings, danger.depths, who, report.format)
+            _deliver(text, report.out)
+            sys.exit(0 if any_level else FINDINGS)
         found = _measured(scripts, wanted, rng, surroundings, who)
         data = summary(found)
         rows = None if old is None else compared(old, data)

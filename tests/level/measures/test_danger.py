@@ -75,6 +75,7 @@ def test_the_loot_of_fixed_objects(game: str) -> None:
         ("('e', \"floating eye\"), (2,2), hostile, awake", 0),
         ("('F', \"brown mold\"), (2,2), hostile, awake", 0),
         ("('@', \"nurse\"), (2,2), hostile, awake", 0),
+        ("('y', \"yellow light\"), (2,2), hostile, awake", 0),
         ("('L', \"lich\"), (2,2), hostile, awake", 6 * 11),
         ("('e', \"flaming sphere\"), (2,2), hostile, awake", 13 * 4 * 7),
         ("('c', \"cockatrice\"), (2,2), hostile, awake", 6 * 4),

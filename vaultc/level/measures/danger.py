@@ -19,8 +19,8 @@ HANDS_ON: Final = frozenset(("bite", "butt", "claw", "engl", "expl", "hugs", "ki
 Breath, spit, gazes and screams, which reach farther, spells, and answers to the hero's own blows do not.
 """
 
-HEALING: Final = "heal"
-"""The kind of damage that is none."""
+UNHURT: Final = frozenset(("blnd", "halu", "heal"))
+"""Kinds of damage whose dice are not hit points that the hero loses: blindness, hallucination, healing."""
 
 COMMON_SPEED: Final = 12
 """The speed with which a monster moves once a turn."""
@@ -36,7 +36,7 @@ def species_damage(species: Species) -> int:
 
     It is speed/12 times the sum over its attacks of dice * (sides + 1)/2.
     """
-    blows = (one for one in species.attacks if one.how in HANDS_ON and one.damage != HEALING)
+    blows = (one for one in species.attacks if one.how in HANDS_ON and one.damage not in UNHURT)
     return species.speed * sum(one.dice * (one.sides + 1) for one in blows if one.sides > 0)
 
 

@@ -39,7 +39,7 @@ def _level(statistics: Statistics) -> JsonObject:
     return {
         "name": script.name,
         "title": script.title,
-        "file": _file(script),
+        "file": source_name(script),
         "first_seed": statistics.seeds[0],
         "last_seed": statistics.seeds[-1],
         "levels": statistics.levels,
@@ -52,7 +52,7 @@ def _level(statistics: Statistics) -> JsonObject:
     }
 
 
-def _file(script: LevelScript) -> str:
+def source_name(script: LevelScript) -> str:
     """The name of its file as the user gave it; for a vault of the library only what everybody has."""
     name = script.facts.node.span.source.name
     return f"{LIBRARY}/{Path(name).name}" if is_shipped(script.path) else name
