@@ -9,6 +9,7 @@ from click.testing import CliRunner, Result
 
 import vaultc
 from vaultc.cli import group
+from vaultc.editing.page_facts.stated import stated_facts
 
 HALL = '# Title: The Great Hall\nLEVEL: "hall"\nGOLD: 5, random\n# Title: cellar\nLEVEL: "attic"\nGOLD: 6, random\n'
 CELLAR = HALL + '# Title: hall\nLEVEL: "cellar"\nGOLD: 7, random\n'
@@ -65,3 +66,45 @@ def test_a_vault_is_forced_by_its_title() -> None:
 
 def test_near_titles_are_proposed() -> None:
     assert 'did you mean "fake Delphi"?' in run("render", "fake Delfi").stderr
+
+
+TITLES = sorted({fact.vault for fact in stated_facts()})
+COMMANDS = (("odds", "vaults"), ("list",), ("check",), ("describe", "--no-picture"))
+
+
+@pytest.mark.parametrize("title", TITLES)
+def test_every_title_of_the_page_is_a_name(title: str) -> None:
+    names = list(vaultc.load(title))
+    assert names
+    written = (
+        title.upper(), title.replace("-", " "), title.replace(" ", "-"), title.replace("'", ""), title.replace(",", ""),
+        f"The {title}", f" a  {title} ",
+    )  # fmt: skip
+    assert [list(vaultc.load(form)) for form in written] == [names] * len(written)
+
+
+@pytest.mark.parametrize("command", COMMANDS, ids=" ".join)
+def test_titles_are_names_for_commands(command: tuple[str, ...]) -> None:
+    """All titles of the page at once, each written in another way."""
+    by_title = [title.title() if number % 2 else f"the {title.upper()}" for number, title in enumerate(TITLES)]
+    by_name = [name for title in TITLES for name in vaultc.load(title)]
+    texts = [run(*command, *names) for names in (by_title, by_name)]
+    assert {result.exit_code for result in texts} == {0}
+    assert texts[0].stdout == texts[1].stdout
+
+
+@pytest.mark.parametrize("title", [title for title in TITLES if len(title) > 6])
+def test_every_near_title_is_proposed(title: str) -> None:
+    """A letter left out in the middle."""
+    middle = next(index for index in range(len(title) // 2, len(title)) if title[index].isalpha())
+    with pytest.raises(vaultc.TargetError, match="did you mean") as caught:
+        vaultc.load(title[:middle] + title[middle + 1 :])
+    assert f'"{title}"' in str(caught.value)
+
+
+def test_near_titles_of_levels_are_proposed(tmp_path: Path) -> None:
+    path = tmp_path / "x.des"
+    path.write_text(HALL)
+    assert 'did you mean "The Great Hall"?' in run("describe", path, "--level", "graet hall").stderr
+    assert run("describe", path, "--level", "great hall", "--no-picture").exit_code == 0
+    assert run("describe", path, "--level", "the", "--no-picture").exit_code == 2

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from functools import cached_property
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Final
 
 from vaultc.api.generated_level import GeneratedLevel
 from vaultc.language.game import Game
@@ -134,11 +135,16 @@ class LevelScript:
         return settled(around, self.game.plan, (self.name, self.facts.name))
 
 
+_ARTICLES: Final = frozenset({"a", "an", "the"})
+_APOSTROPHES: Final = re.compile("['`\N{LEFT SINGLE QUOTATION MARK}\N{RIGHT SINGLE QUOTATION MARK}]")
+_BETWEEN_WORDS: Final = re.compile("[-_,;\N{HYPHEN}\N{NON-BREAKING HYPHEN}\N{EN DASH}]")
+
+
 def levels_called(levels: Iterable[LevelScript], name: str) -> tuple[LevelScript, ...]:
     """The levels that a user means by a text: the levels with this name, else the levels with this title.
 
-    A title counts with and without the number of a rotation, so that ``L-shaped`` means all rotations; capitals, blanks
-    and the form of apostrophes do not.
+    A title counts with and without the number of a rotation, so that ``L-shaped`` means all rotations; capitals,
+    hyphens, commas, apostrophes and articles do not count.
     """
     known = tuple(levels)
     wanted = in_one_form(name)
@@ -154,5 +160,6 @@ def levels_called(levels: Iterable[LevelScript], name: str) -> tuple[LevelScript
 
 
 def in_one_form(title: str) -> str:
-    """A title without differences that do not count."""
-    return " ".join(title.replace("\N{RIGHT SINGLE QUOTATION MARK}", "'").casefold().split())
+    """A title without differences that do not count: ``fake delphi`` for ``The Fake-Delphi``."""
+    words = _BETWEEN_WORDS.sub(" ", _APOSTROPHES.sub("", title.casefold())).split()
+    return " ".join([word for word in words if word not in _ARTICLES] or words)

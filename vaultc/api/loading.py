@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cache, cached_property, partial
 from itertools import islice
@@ -160,12 +160,15 @@ def vault_chances(levels: Sequence[LevelScript], *, game_walk: bool = False) -> 
     return dict(zip(indices, vault_table(levels, game_walk=game_walk).chances(), strict=True))
 
 
-def unknown_level(name: str, levels: Iterable[LevelScript], what: str = "level") -> str:
+def unknown_level(name: str, levels: Collection[LevelScript], what: str = "level") -> str:
     """A message for a level name that is not there, with the near ones."""
     from difflib import get_close_matches
 
     names = list(dict.fromkeys(level.name for level in levels))
     near = get_close_matches(name, names, n=3)
+    if not near:
+        titles = {in_one_form(level.title): f'"{level.title}"' for level in levels if level.title}
+        near = [titles[title] for title in get_close_matches(in_one_form(name), titles, n=3)]
     if near:
         return f"there is no {what} {name!r}; did you mean {' or '.join(near)}?"
     if len(names) == 1:
