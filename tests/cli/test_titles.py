@@ -96,7 +96,7 @@ def test_titles_are_names_for_commands(command: tuple[str, ...]) -> None:
 @pytest.mark.parametrize("title", [title for title in TITLES if len(title) > 6])
 def test_every_near_title_is_proposed(title: str) -> None:
     """A letter left out in the middle."""
-    middle = next(index for index in range(len(title) // 2, len(title)) if title[index].isalpha())
+    middle = next(index for index in range(len(title) // 2, len(title)) if title[index - 1 : index + 1].isalpha())
     with pytest.raises(vaultc.TargetError, match="did you mean") as caught:
         vaultc.load(title[:middle] + title[middle + 1 :])
     assert f'"{title}"' in str(caught.value)
