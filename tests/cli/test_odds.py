@@ -447,3 +447,14 @@ def test_sets_of_vaults(run) -> None:
     assert names["library"] == names["page"] == names["game"]
     assert len(names["page"]) == 51
     assert set(names["all"]) == {*names["page"], *names["originals"]}
+
+
+def test_a_list_of_weights(run) -> None:
+    found = json.loads(run("odds", "vaults", "--weights", "2000,1x50", "--format", "json").stdout)
+    assert found["all weights"] == 2050
+    assert [row["chance"] for row in found["rows"]] == ["1999/2050", *["1/2050"] * 49, "1/1025"]
+    assert found["rows"][0]["weight share"] == "40/41"
+    for weights in ("", "x", "0,0", "1x0", "-3,4", "1x1001", "1,,2"):
+        result = run("odds", "vaults", "--weights", weights)
+        assert (result.exit_code, result.stdout) == (2, "")
+    assert run("odds", "vaults", "library", "--weights", "1,2").exit_code == 2

@@ -109,6 +109,10 @@ def test_dice_of_every_generator(run, name: str) -> None:
     ("arguments", "message"),
     [
         ("rogue", "give the seed of a game, or --shufflers"),
+        ("rogue 7 --shufflers", "give the seed of a game"),
+        ("rogue --generator --type 0", "a single word"),
+        ("rogue --percents 101", "between 0 and 100, not 101"),
+        ("rogue --percents x", "neither a number nor a range"),
         ("rogue 3 --shufflers", "give the seed of a game, or --shufflers"),
         ("rogue 4294967296", "not in the range"),
         ("rogue much", "not a valid integer"),
@@ -123,3 +127,30 @@ def test_bad_input_about_generators(run, arguments: str, message: str) -> None:
     result = run("odds", *arguments.split())
     assert (result.exit_code, result.stdout) == (2, "")
     assert message in result.stderr.strip().splitlines()[-1]
+
+
+def test_rogues_generator(run, recorded) -> None:
+    for vector in recorded("rogue_clone3")["vectors"]:
+        data = json.loads(run("odds", "rogue", vector["seed"], "--generator", "--format", "json").stdout)
+        assert [row["word when the game begins"] for row in data["rows"]] == vector["table_after_seed"]
+        assert data["results that seeding throws away"] == 310
+        assert data["bits of a word that rolls keep"] == 14
+    first, second = (json.loads(run("odds", "rogue", *seed, "--generator", "--format", "json").stdout)
+                     for seed in ((), (1,)))  # fmt: skip
+    assert first == second
+
+
+def test_rand_percent(run) -> None:
+    rows = json.loads(run("odds", "rogue", "--percents", "33,50,84", "--format", "json").stdout)["rows"]
+    assert [row["chance"] for row in rows] == ["1353/4096", "1025/2048", "861/1024"]
+    assert [row["words of 16384"] for row in rows] == [5412, 8200, 13776]
+
+
+def test_counts_of_rogues_looks(run) -> None:
+    lines = run("odds", "rogue", "--shufflers").stdout.splitlines()
+    assert lines[:4] == [
+        "potions: 14 kinds and titles, 33 swaps",
+        "wands and staffs: 11 kinds, 30 materials, 15 of them metal",
+        "rings: 11 kinds, 14 gems",
+        "scrolls: 13 kinds, 2 to 5 syllables, numbers 1 to 39 of 40",
+    ]

@@ -8,9 +8,13 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final
 
-_TERMS: Final = 31
-_LAG: Final = 3
-_DISCARDED: Final = 310
+TERMS: Final = 31
+LAG: Final = 3
+DISCARDED: Final = 310
+"""Words of the table, the distance of its two places, and the results that seeding throws away."""
+FACTOR: Final = 1103515245
+SUMMAND: Final = 12345
+"""Of the congruences that fill the bundled table."""
 _MASK: Final = 0xFFFFFFFF
 
 
@@ -26,7 +30,7 @@ class AdditiveFeedback:
         self.table = table
         self.rear = rear or 0
         if rear is None:
-            for _ in range(_DISCARDED):
+            for _ in range(DISCARDED):
                 self.next_word()
 
     def copy(self) -> AdditiveFeedback:
@@ -36,14 +40,14 @@ class AdditiveFeedback:
     @property
     def front(self) -> int:
         """Index of the word that the next step changes."""
-        return (self.rear + _LAG) % _TERMS
+        return (self.rear + LAG) % TERMS
 
     def next_word(self) -> int:
         """The next result, 31 bits."""
         front = self.front
         word = (self.table[front] + self.table[self.rear]) & _MASK
         self.table[front] = word
-        self.rear = (self.rear + 1) % _TERMS
+        self.rear = (self.rear + 1) % TERMS
         return word >> 1
 
     def words(self) -> Iterator[int]:
@@ -60,8 +64,8 @@ def bundled_random(seed: int) -> AdditiveFeedback:
 def bundled_table(seed: int) -> list[int]:
     """The table before the first results are thrown away."""
     table = [seed & _MASK]
-    while len(table) < _TERMS:
-        table.append((1103515245 * table[-1] + 12345) & _MASK)
+    while len(table) < TERMS:
+        table.append((FACTOR * table[-1] + SUMMAND) & _MASK)
     return table
 
 
@@ -70,7 +74,7 @@ def glibc_table(seed: int) -> list[int]:
     seed = (seed & _MASK) or 1
     word = seed - (1 << 32) if seed >> 31 else seed
     table = [word]
-    while len(table) < _TERMS:
+    while len(table) < TERMS:
         high = abs(word) // 127773 * (1 if word >= 0 else -1)
         word = 16807 * (word - 127773 * high) - 2836 * high
         if word < 0:

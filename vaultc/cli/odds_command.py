@@ -23,6 +23,7 @@ Examples:
   vaultc odds cellar.des --given depth=1..9  the same at other depths
   vaultc odds vaults                         the chance of each vault
   vaultc odds vaults library mine.des        the same with a vault of your own
+  vaultc odds vaults --weights 2000,1x50     the chance of each place of a list
   vaultc odds vaults "fake Delphi" --facts   what the game's page says of it
   vaultc odds rnl --x 10 --out luck.png      a luck-weighted roll, by Luck
   vaultc odds prd 25%                        the pseudo-random distribution
@@ -138,6 +139,9 @@ def _file(
 @click.option(
     "--game-walk", is_flag=True, help="As the game's own walk through the list chooses, off by one at both ends."
 )
+@click.option(
+    "--weights", metavar="N,NxM,...", help="A list of weights instead, such as 2000,1x50, by the game's walk."
+)
 @click.option("--facts", is_flag=True, help="What the published page states of each vault, and what the library has.")
 @dialect_option
 @report_options
@@ -145,6 +149,7 @@ def _vaults(
     targets: tuple[str, ...],
     vault_set: str | None,
     game_walk: bool,
+    weights: str | None,
     facts: bool,
     dialect: str,
     format_: str | None,
@@ -158,9 +163,15 @@ def _vaults(
     """
     from vaultc.api.loading import load
     from vaultc.cli.odds_facts import facts_report
-    from vaultc.cli.odds_vaults import vaults_report
+    from vaultc.cli.odds_values import refusing
+    from vaultc.cli.odds_vaults import vaults_report, weights_report
 
-    with reported_failures():
+    with reported_failures(), refusing():
+        if weights is not None:
+            if targets or vault_set or facts:
+                fail("--weights is a list of its own; leave files, --set and --facts out")
+            deliver(weights_report(weights), format_, out)
+            return
         loaded = load(*given(targets or (LIBRARY,)), dialect=of_files(dialect), vault_set=vault_set)
         levels = [level for level in loaded.levels if level.is_vault and level not in loaded.aside]
         if not levels:

@@ -11,6 +11,7 @@ import click
 from vaultc.chance.rogue_clone import KEPT, RogueClone
 from vaultc.cli.odds_cells import Amount, Data, LabelledValue, TableCell, yes_or_no
 from vaultc.cli.odds_reports import Report, deliver, report_options
+from vaultc.cli.odds_values import list_of_numbers, refusing
 from vaultc.games import DEFAULT, LARGEST_SEEDS
 from vaultc.odds import rogue_appearances as looks
 from vaultc.odds import shuffle_law
@@ -21,10 +22,16 @@ Examples:
   vaultc odds rogue 1                        what that game looks like
   vaultc odds rogue 1 --out game-1.png       as a picture
   vaultc odds rogue 1 --type 0               with the smallest generator
-  vaultc odds rogue --shufflers              how fair the three shufflers are"""
+  vaultc odds rogue --shufflers              how fair the three shufflers are
+  vaultc odds rogue --generator              constants and table of its random()
+  vaultc odds rogue --percents 33,50,84      how often rand_percent succeeds"""
 
 MOST_SWAPS = 200
 _PLOTTED_SWAPS = 60
+
+
+def _percents(context: click.Context, option: click.Parameter, text: str | None) -> list[int] | None:
+    return None if text is None else list_of_numbers(context, option, text)
 
 
 @click.command("rogue", epilog=EPILOG, context_settings={"ignore_unknown_options": True})
@@ -34,19 +41,40 @@ _PLOTTED_SWAPS = 60
 @click.option("--swaps", type=click.IntRange(0, MOST_SWAPS), default=looks.SWAPS, show_default=True,
               help="The number of swaps of potion titles.")  # fmt: skip
 @click.option("--shufflers", is_flag=True, help="Compare the three shufflers instead of showing a game.")
+@click.option("--generator", is_flag=True, help="Show the generator and its table after seeding (SEED 1 if none).")
+@click.option("--percents", callback=_percents, metavar="P,P..P", help="The chance of rand_percent at percentages.")
 @report_options
-def command(seed: int | None, type_: str, swaps: int, shufflers: bool, format_: str | None, out: str | None) -> None:
+def command(
+    seed: int | None,
+    type_: str,
+    swaps: int,
+    shufflers: bool,
+    generator: bool,
+    percents: list[int] | None,
+    format_: str | None,
+    out: str | None,
+) -> None:
     """Show the potions, scrolls, rings, wands and staffs of the game of a SEED of Rogue-clone III.
 
     Kinds are numbered as the game lists them. With --shufflers: the exact bias of its three ways to assign
     appearances.
     """
-    if shufflers == (seed is not None):
-        raise click.UsageError("give the seed of a game, or --shufflers")
-    if seed is None:
-        deliver(shufflers_report(swaps, type0=type_ == "0"), format_, out)
-    else:
-        deliver(game_report(seed, swaps, type0=type_ == "0"), format_, out)
+    if shufflers + generator + (percents is not None) + (seed is not None and not generator) != 1:
+        raise click.UsageError("give the seed of a game, or --shufflers, or --generator, or --percents")
+    if generator and type_ == "0":
+        raise click.UsageError("--generator shows the table of type 3; type 0 has a single word")
+    with refusing():
+        deliver(_report(seed, swaps, type_ == "0", generator, percents), format_, out)
+
+
+def _report(seed: int | None, swaps: int, type0: bool, generator: bool, percents: list[int] | None) -> Report:
+    from vaultc.cli.odds_rogue_generator import UNSEEDED, generator_report, percents_report
+
+    if generator:
+        return generator_report(UNSEEDED if seed is None else seed)
+    if percents is not None:
+        return percents_report(percents)
+    return shufflers_report(swaps, type0=type0) if seed is None else game_report(seed, swaps, type0=type0)
 
 
 # ---- one game
@@ -134,6 +162,8 @@ def shufflers_report(swaps: int, *, type0: bool = False) -> Report:
     keep, excess = looks.colour_stays(swaps) * looks.POTIONS, shuffle_law.identity_excess(swaps, looks.POTIONS)
     pairs = looks.SCROLLS * (looks.SCROLLS - 1) // 2
     facts: dict[str, TableCell] = {
+        **_counts(swaps),
+        f"a title comes to one given other kind, {swaps} swaps": looks.colour_moves(swaps),
         f"potions that keep their title, {swaps} swaps": LabelledValue(
             f"{float(keep):.6f} on average, fair would be 1", Amount(keep)
         ),
@@ -147,6 +177,34 @@ def shufflers_report(swaps: int, *, type0: bool = False) -> Report:
     if type0:
         facts |= _type0_facts(swaps)
     return Report(columns, rows, facts, lambda: _distance_plot(swaps))
+
+
+def _counts(swaps: int) -> dict[str, TableCell]:
+    """The numbers of kinds and of looks."""
+    metals, syllables = looks.FIRST_WOOD, len(looks.SYLLABLES)
+    materials, gems = len(looks.WAND_MATERIALS), len(looks.GEMS)
+    fewest, most, first = looks.FEWEST_SYLLABLES, looks.MOST_SYLLABLES, looks.FIRST_DRAWN
+    return {
+        "potions": LabelledValue(
+            f"{looks.POTIONS} kinds and titles, {swaps} swaps", {"kinds of potions": looks.POTIONS, "swaps": swaps}
+        ),
+        "wands and staffs": LabelledValue(
+            f"{looks.WANDS} kinds, {materials} materials, {metals} of them metal",
+            {"kinds of wands": looks.WANDS, "materials": materials, "materials of metal": metals},
+        ),
+        "rings": LabelledValue(f"{looks.RINGS} kinds, {gems} gems", {"kinds of rings": looks.RINGS, "gems": gems}),
+        "scrolls": LabelledValue(
+            f"{looks.SCROLLS} kinds, {fewest} to {most} syllables, numbers {first} to {syllables - 1} of {syllables}",
+            {
+                "kinds of scrolls": looks.SCROLLS,
+                "fewest syllables": fewest,
+                "most syllables": most,
+                "first syllable drawn": first,
+                "last syllable drawn": syllables - 1,
+                "syllables": syllables,
+            },
+        ),
+    }
 
 
 def _swapping(swaps: int) -> Sequence[TableCell]:

@@ -2,15 +2,20 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from fractions import Fraction
 
 from vaultc.api.loading import LevelScript, vault_chances
 from vaultc.cli.odds_cells import LabelledValue, TableCell, as_float
 from vaultc.cli.odds_reports import Report
+from vaultc.odds.vault_choice import game_law
+from vaultc.support.errors import InvalidValueError
 from vaultc.world.vault_sets import without_rotation
 
 COLUMNS = ("vault", "title", "rotations", "weight", "weight share", "chance", "chance of each")
+
+MOST_WEIGHTS = 1000
 
 
 def vaults_report(vaults: Sequence[LevelScript], *, game_walk: bool) -> Report:
@@ -23,6 +28,41 @@ def vaults_report(vaults: Sequence[LevelScript], *, game_walk: bool) -> Report:
     total = sum(vaults[members[0]].facts.frequency for members in places.values())
     rows = [_row(vaults, chances, members, total) for members in places.values()]
     return Report(COLUMNS, rows, draw=lambda: _picture(rows))
+
+
+def weights_report(text: str) -> Report:
+    """The places of a list of weights, written as ``2000,1x50``, as the game walks through it.
+
+    Raises:
+        InvalidValueError: the text is not a list of weights, or all of them are 0.
+    """
+    weights = _weights(text)
+    total = sum(weights)
+    rows: list[Sequence[TableCell]] = [
+        (place, weight, LabelledValue(f"{weight}/{total}", Fraction(weight, total)), chance)
+        for place, (weight, chance) in enumerate(zip(weights, game_law(weights), strict=True), 1)
+    ]
+    facts: dict[str, TableCell] = {"all weights": total}
+    return Report(("place", "weight", "weight share", "chance"), rows, facts, lambda: _picture_of_weights(rows))
+
+
+def _weights(text: str) -> list[int]:
+    found: list[int] = []
+    for part in text.split(","):
+        match = re.fullmatch(r"\s*([0-9]{1,9})(?:x([0-9]{1,4}))?\s*", part)
+        if match is None:
+            raise InvalidValueError(f"{part.strip()!r} is not a weight; write a list of them like 2000,1x50")
+        found += [int(match[1])] * int(match[2] or 1)
+    if not any(found) or len(found) > MOST_WEIGHTS:
+        raise InvalidValueError(f"a list has 1 to {MOST_WEIGHTS} weights, and not all of them 0")
+    return found
+
+
+def _picture_of_weights(rows: Sequence[Sequence[TableCell]]) -> bytes:
+    from vaultc.cli.odds_pictures import NamedChance, vaults_picture
+
+    shares = [NamedChance(f"place {row[0]}, weight {row[1]}", as_float(row[3])) for row in rows]
+    return vaults_picture("How often each place of a list is chosen", shares)
 
 
 def _picture(rows: Sequence[Sequence[TableCell]]) -> bytes:

@@ -34,6 +34,9 @@ SYLLABLES = _words(
 FIRST_WOOD = 15
 POTIONS, WANDS, RINGS, SCROLLS = 14, 11, 11, 13
 SWAPS = 33
+FEWEST_SYLLABLES, MOST_SYLLABLES = 2, 5
+FIRST_DRAWN = 1
+"""The first syllable of the list that is ever drawn."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -106,7 +109,9 @@ def is_wood(material: int) -> bool:
 
 def scroll_syllables(rogue: RogueClone) -> tuple[int, ...]:
     """Two to five syllables by index; the first of the list is never drawn."""
-    return tuple(rogue.get_rand(1, len(SYLLABLES) - 1) for _ in range(rogue.get_rand(2, 5)))
+    return tuple(
+        rogue.get_rand(FIRST_DRAWN, len(SYLLABLES) - 1) for _ in range(rogue.get_rand(FEWEST_SYLLABLES, MOST_SYLLABLES))
+    )
 
 
 def clean_shuffle(below: Callable[[int], int], size: int) -> list[int]:
