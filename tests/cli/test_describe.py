@@ -59,3 +59,11 @@ def test_a_level_that_cannot_be_made_has_no_picture() -> None:
     result = run("-", "--seed", "3", text=impossible)
     assert result.exit_code == 0
     assert "Size:" in result.stdout
+
+
+def test_danger_and_loot_are_sampled_the_same_each_time() -> None:
+    first, second = (run("vlt-loot", "--no-picture", "--sampled", 10).stdout for _ in range(2))
+    assert first == second
+    assert "Means of 10 levels (seeds 1 to 10) against" in " ".join(first.split())
+    assert "Danger:" not in run("vlt-loot", "--no-picture", "--sampled", 0).stdout
+    assert run("vlt-loot", "--sampled", -1).exit_code == 2

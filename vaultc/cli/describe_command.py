@@ -8,6 +8,7 @@ from pathlib import Path
 import click
 
 from vaultc.api.loading import LevelScript, library, load
+from vaultc.cli.danger_options import sampled_option
 from vaultc.cli.dialect_option import of_files
 from vaultc.cli.failures import complain, fail, reported_failures
 from vaultc.cli.level_choice import chosen_levels, level_option
@@ -18,6 +19,7 @@ from vaultc.cli.surroundings_options import PlaceOptions, surroundings_for, surr
 from vaultc.cli.target_argument import given, set_option, target_argument
 from vaultc.editing.description.describing import Company, describe
 from vaultc.editing.description.writing import SUFFIXES, WRITERS
+from vaultc.sampling.danger.comparing import danger_of
 
 EPILOG = """\b
 Examples:
@@ -41,6 +43,7 @@ Exit status: 0 done, 1 mistakes in a file, 2 usage error."""
 @click.option("--out", type=click.Path(path_type=Path, dir_okay=False), metavar="FILE",
               help="Write there instead of printing.")  # fmt: skip
 @click.option("--no-picture", is_flag=True, help="Leave the picture out.")
+@sampled_option
 @seed_option("The seed of the picture", default=DEFAULT_SEED)
 @surroundings_options
 def command(
@@ -50,13 +53,14 @@ def command(
     format: str | None,
     out: Path | None,
     no_picture: bool,
+    sampled: int,
     seed: int,
     place: PlaceOptions,
 ) -> None:
     """Describe levels and vaults as an author would on a page.
 
-    Size, light, doors, type and rotations, the contents with their chances as sentences, what depends on depth, moon,
-    date and hero, and a picture.
+    Size, light, doors, type and rotations, danger and loot against an ordinary room of the same depth, the contents
+    with their chances as sentences, what depends on depth, moon, date and hero, and a picture.
     """
     chosen = format or _by_suffix(out)
     with reported_failures():
@@ -65,7 +69,10 @@ def command(
         around = surroundings_for((script.game for script in scripts), place)
         files = Company(loaded.levels, loaded.chances)
         wanted = None if no_picture else seed
-        found = [describe(script, _company(script, files, vault_set), wanted, around) for script in scripts]
+        found = []
+        for script in scripts:
+            danger = danger_of(script, around, sampled) if sampled else None
+            found.append(describe(script, _company(script, files, vault_set), wanted, around, danger))
         for one in found:
             if one.picture is None and not no_picture:
                 complain(f"{one.name}: seed {seed} makes no level, so there is no picture")

@@ -17,7 +17,7 @@ from vaultc.language.features import Feature
 from vaultc.language.source import Source
 from vaultc.level.contents import Item, Room
 from vaultc.level.level import Level
-from vaultc.sampling.danger import comparing, ordinary, quantities, texts
+from vaultc.sampling.danger import comparing, ordinary, quantities, texts, wording
 from vaultc.sampling.danger.comparing import DangerComparison
 from vaultc.sampling.danger.pages import danger_page
 from vaultc.sampling.danger.tallies import DangerTally
@@ -163,4 +163,4 @@ def test_texts() -> None:
      (99.6, "100"), (573.78, "574"), (4016.0, "4016")],
 )  # fmt: skip
 def test_short_numbers(value: float, text: str) -> None:
-    assert texts.short(value) == text
+    assert wording.short(value) == text

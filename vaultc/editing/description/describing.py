@@ -12,6 +12,7 @@ from typing import Final
 
 from vaultc.api.loading import GenerationError, LevelScript
 from vaultc.editing.description.conditions import condition_text, factor
+from vaultc.editing.description.danger import danger_facts
 from vaultc.editing.description.document import Description, Fact, Sentence, code, plain
 from vaultc.editing.description.nouns import percent
 from vaultc.editing.description.statements import Statements
@@ -21,6 +22,7 @@ from vaultc.language.symmetry.symmetries import SYMMETRIES
 from vaultc.language.symmetry.turning import TurningError
 from vaultc.language.syntax import nodes as n
 from vaultc.language.syntax.walk import walk
+from vaultc.sampling.danger.comparing import DangerComparison
 from vaultc.world import vault_sets
 from vaultc.world.surroundings import Surroundings
 
@@ -43,9 +45,13 @@ class Company:
 
 
 def describe(
-    script: LevelScript, company: Company, seed: int | None = None, around: Surroundings | None = None
+    script: LevelScript,
+    company: Company,
+    seed: int | None = None,
+    around: Surroundings | None = None,
+    danger: DangerComparison | None = None,
 ) -> Description:
-    """Describe a level; with a ``seed`` its picture belongs to it.
+    """Describe a level; with a ``seed`` its picture belongs to it, with a comparison its danger and loot.
 
     Raises:
         SeedError: the game has no such seed.
@@ -62,6 +68,7 @@ def describe(
         *(_type_facts(main, telling) if script.is_vault and main is not None else ()),
         *_door_facts(script, rooms),
         *_rotation_facts(script, company),
+        *(() if danger is None else danger_facts(danger)),
     ]
     contents = _contents(telling, statements, main)
     return Description(

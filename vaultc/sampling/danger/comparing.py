@@ -39,17 +39,23 @@ class DangerRow(NamedTuple):
 
 @dataclass(frozen=True, eq=False)
 class DangerComparison:
-    """A script at one depth, and the ordinary rooms or levels there; without any, ``ordinary`` has no parts.
-
-    ``fillings`` is the mean number of rooms of a vault that get the contents of an ordinary room besides.
-    """
+    """A script at one place, and the ordinary rooms or levels of its depth; without any, ``ordinary`` has no parts."""
 
     script: LevelScript
-    depth: int
+    place: Surroundings
     seeds: range
     own: DangerTally
     ordinary: DangerTally
-    fillings: float
+
+    @property
+    def depth(self) -> int:
+        """The depth of the place."""
+        return self.place.depth
+
+    @property
+    def fillings(self) -> float:
+        """The mean number of rooms of a vault that get the contents of an ordinary room besides."""
+        return self.own.fillings / self.own.levels if self.own.levels else 0.0
 
     @property
     def yardstick(self) -> str:
@@ -201,13 +207,7 @@ class DangerPlan:
         sample = self.samples[pair[0]]
         assert isinstance(sample, OwnSample)
         usual = DangerTally() if pair[1] is None else found[pair[1]]
-        return comparison_of(sample, self.seeds, found[pair[0]], usual)
-
-
-def comparison_of(sample: OwnSample, seeds: range, own: DangerTally, usual: DangerTally) -> DangerComparison:
-    """The comparison of a sample with a tally of the yardstick."""
-    fillings = own.fillings / own.levels if own.levels else 0.0
-    return DangerComparison(sample.script, sample.place.depth, seeds, own, usual, fillings)
+        return DangerComparison(sample.script, sample.place, self.seeds, found[pair[0]], usual)
 
 
 def plan_of(requests: Sequence[tuple[LevelScript, Surroundings]], seeds: range, rng: str | None = None) -> DangerPlan:
@@ -254,14 +254,36 @@ def _samples(script: LevelScript, around: Surroundings, rng: str | None) -> tupl
     return own, None if usual is None else OrdinarySample(script.game, usual, yardstick(script), rng)
 
 
-def danger_of(script: LevelScript, around: Surroundings | None, levels: int) -> DangerComparison:
-    """The comparison of one script where it is made, over the seeds 1 to ``levels``, or as many as the game takes."""
-    seeds = range(1, min(levels, script.game.seeding.largest) + 1)
-    own, usual = _samples(script, around or script.game.surroundings, None)
-    return comparison_of(own, seeds, own(seeds), DangerTally() if usual is None else _known(usual, seeds))
+SampledDanger = tuple[DangerTally, DangerTally]
+"""The tallies of a script and of its yardstick."""
+
+
+def sampled_danger(script: LevelScript, around: Surroundings, seeds: range) -> SampledDanger:
+    """Sample one script where it is made, and the yardstick; ordinary levels are kept for the next scripts."""
+    own, usual = _samples(script, around, None)
+    return own(seeds), DangerTally() if usual is None else _known(usual, seeds)
 
 
 @lru_cache(maxsize=16)
 def _known(sample: OrdinarySample, seeds: range) -> DangerTally:
-    """The tally of ordinary levels, which many scripts share."""
     return sample(seeds)
+
+
+def sampled_seeds(script: LevelScript, levels: int) -> range:
+    """The seeds 1 to ``levels``, or as many as the game takes."""
+    return range(1, min(levels, script.game.seeding.largest) + 1)
+
+
+def danger_from(script: LevelScript, around: Surroundings, seeds: range, sampled: SampledDanger) -> DangerComparison:
+    """The comparison that samples of these seeds give."""
+    return DangerComparison(script, script.surroundings_at(surroundings=around), seeds, *sampled)
+
+
+def danger_of(script: LevelScript, around: Surroundings, levels: int) -> DangerComparison:
+    """The comparison of one script where it is made, over the seeds 1 to ``levels``.
+
+    Raises:
+        InvalidValueError: the game knows no such hero.
+    """
+    seeds = sampled_seeds(script, levels)
+    return danger_from(script, around, seeds, sampled_danger(script, around, seeds))

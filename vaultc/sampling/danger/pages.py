@@ -9,7 +9,7 @@ from itertools import groupby
 from vaultc.sampling.danger.comparing import DangerComparison, DangerRow
 from vaultc.sampling.danger.quantities import QUANTITIES, Quantity
 from vaultc.sampling.danger.tallies import Estimate
-from vaultc.sampling.danger.texts import FILLED, interval, short, yardsticks
+from vaultc.sampling.danger.wording import FILLED, interval, short, yardsticks
 from vaultc.support.resources import PACKAGE
 from vaultc.support.safe_text import visible
 from vaultc.support.version import __version__

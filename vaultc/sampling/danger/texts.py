@@ -10,6 +10,7 @@ from math import isfinite
 
 from vaultc.sampling.danger.comparing import DangerComparison, DangerRow
 from vaultc.sampling.danger.tallies import Estimate, Ratio
+from vaultc.sampling.danger.wording import FILLED, counted, interval, short, yardsticks
 from vaultc.sampling.statistics.summary import source_name
 from vaultc.sampling.statistics.texts import aligned
 from vaultc.support.json_types import JsonObject
@@ -17,28 +18,6 @@ from vaultc.support.version import __version__
 
 FORMAT = "vaultc danger"
 VERSION = 1
-FILLED = "Own things only; the contents of {} come besides"
-"""A remark on vaults whose rooms are filled, for a number of rooms."""
-
-
-def short(value: float) -> str:
-    """A number with three digits or all before the point: ``0.77``, ``5.8``, ``574``."""
-    digits = 0 if abs(value) >= 99.5 else 1 if abs(value) >= 9.95 else 2
-    text = f"{value:.{digits}f}"
-    return text.rstrip("0").rstrip(".") if digits else text
-
-
-def counted(number: int, noun: str) -> str:
-    """A number of things: ``1 level``, ``20 levels``."""
-    return f"{number} {noun}{'' if number == 1 else 's'}"
-
-
-def yardsticks(one: DangerComparison) -> str:
-    """The ordinary rooms or levels of a comparison: ``727 ordinary rooms of 100 levels``."""
-    levels = counted(one.ordinary.levels, "level")
-    if one.yardstick == "room":
-        return f"{counted(one.ordinary.parts, 'ordinary room')} of {levels}"
-    return f"{counted(one.ordinary.levels, 'ordinary level')}"
 
 
 # ---- text
@@ -79,11 +58,6 @@ def _cells(row: DangerRow) -> tuple[str, ...]:
         return row.quantity.name, short(row.own.mean)
     cells = (row.quantity.name, short(row.own.mean), short(row.ordinary.mean))
     return cells if row.ratio is None else (*cells, short(row.ratio.value), interval(row.ratio))
-
-
-def interval(ratio: Ratio) -> str:
-    """The 95 % interval of a ratio: ``46 to 61``, or ``from 46`` where there is no upper bound."""
-    return f"{short(ratio.low)} to {short(ratio.high)}" if isfinite(ratio.high) else f"from {short(ratio.low)}"
 
 
 # ---- CSV
