@@ -44,13 +44,44 @@ def test_remedies(run) -> None:
     assert mended == {
         "better-armour",
         "shorter-hold",
-        "no-stacking",
+        "stacking",
+        "grace",
+        "starvation",
         "spare-the-held",
         "cap",
         "tiring",
         "break-free",
         "turn-limit",
     }
+
+
+def test_strengths_of_remedies(run) -> None:
+    options = (
+        "--remedies",
+        "--armour",
+        12,
+        "--turns",
+        60,
+        "--grace",
+        "1..3",
+        "--starvation",
+        25,
+        "--hero-level",
+        "8,1",
+    )
+    rows = data(run, *options, "--together")["rows"]
+    grace = [row for row in rows if row["remedy"] == "grace"]
+    assert [row["strength"] for row in grace] == [1, 2, 3]
+    assert [row["what changes"] for row in grace][1] == "no hit in the 2 turns after a hit"
+    [starving] = [row for row in rows if row["remedy"] == "starvation"]
+    assert starving["after 60 turns"] == 0
+    assert starving["starves"] == pytest.approx(0.44, abs=0.01)
+    assert starving["Rogue: games that starve"] == pytest.approx(14614, abs=300)
+    levels = [row for row in rows if row["remedy"] == "hero-level"]
+    assert [row["strength"] for row in levels] == [8, 1]
+    assert levels[0]["for ever"] < levels[1]["for ever"] < rows[0]["for ever"]
+    assert rows[-1]["what changes"] == "hero-level 8, grace 1, starvation 25"
+    assert " 2  no hit in the 2 turns after a hit  " in run("odds", "softlock", *options).stdout
 
 
 def test_generators(run) -> None:
@@ -81,6 +112,11 @@ def test_pictures(run, tmp_path: Path, arguments) -> None:
         (("--hold", "0"), "must hold for 1 to 20 turns"),
         (("--turns", 0), "1<=x<=20000"),
         (("--remedies", "--generators"), "choose one of"),
+        (("--cap", 3), "--cap requires --remedies"),
+        (("--together",), "--together requires --remedies"),
+        (("--remedies", "--cap", 0), "the strength of cap must be between 1 and 1000, not 0"),
+        (("--remedies", "--grace", "x"), "neither a number nor a range"),
+        (("--remedies", "--grace", "2", "--together"), "two remedies or more"),
     ],
 )
 def test_bad_input(run, arguments, message: str) -> None:

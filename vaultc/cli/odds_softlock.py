@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from functools import wraps
+from typing import TYPE_CHECKING, Any
 
 import click
 
 from vaultc.cli.odds_reports import Report, deliver, report_options
 from vaultc.cli.odds_values import list_of_numbers, refusing
-from vaultc.cli.option_records import gathered
+from vaultc.cli.option_records import Command, gathered
 from vaultc.cli.seeds import DEFAULT_SEED, seed_option
 from vaultc.games import DEFAULT
 
@@ -27,6 +28,8 @@ Examples:
   vaultc odds softlock --armour 4 --eyes 2          two eyes at once
   vaultc odds softlock --eye-level 3 --bonus 2      any attack that holds
   vaultc odds softlock --remedies --armour 8,12     remedies
+  vaultc odds softlock --remedies --grace 1..3 --cap 3,8,20       of other strengths
+  vaultc odds softlock --remedies --cap 8 --break-free 50 --together
   vaultc odds softlock --generators --armour 10     whose random numbers lock
 
 \b
@@ -35,7 +38,15 @@ class (low is good armour), and a hit holds for 2 or 3 turns more (--hold); then
 turn passes. A hero who is still held after --turns counts as locked. If a turn adds more
 than it takes (drift above 0) no good generator helps: the rule itself locks.
 Rogue's generator has only 32768 games, so that all of them are played; "in a row"
-means one trial after the other, averaged over all first states."""
+means one trial after the other, averaged over all first states.
+
+\b
+A remedy has a strength, and --remedies shows each with its usual one, or with all that
+its option gives, such as 1..3 or 2,5: points of armour (4), the level of the hero, who
+resists as many in 20 hits (5), the fewest turns of a hit (1), hits that add up (1), the
+largest counter (5), turns without hits after one (1), numbers of the die that every hit
+takes (1), the turns of which one frees (20), turns to freedom (50) or starvation (1000).
+With --together a last row has all that were given, at once."""
 
 
 def _hold(_context: click.Context, _option: click.Parameter, text: str) -> tuple[int, int]:
@@ -68,6 +79,30 @@ class _Duel:
         return [Gaze(swing, self.eyes, shortest, longest - shortest + 1) for swing in swings]
 
 
+STRENGTHS = ("better-armour", "hero-level", "shorter-hold", "stacking", "cap", "grace", "tiring", "break-free",
+             "turn-limit", "starvation")  # fmt: skip
+"""Remedies that have a strength, each an option."""
+
+
+def _strengths(context: click.Context, option: click.Parameter, text: str | None) -> list[int] | None:
+    return None if text is None else list_of_numbers(context, option, text)
+
+
+def _strength_options(command: Command) -> Command:
+    """Add an option for the strength of each remedy, and gather them by name."""
+
+    @wraps(command)
+    def with_strengths(*arguments: Any, **options: Any) -> Any:
+        given = {name: options.pop(name.replace("-", "_")) for name in STRENGTHS}
+        return command(*arguments, **options, strengths={name: found for name, found in given.items() if found})
+
+    decorated = with_strengths
+    for name in reversed(STRENGTHS):
+        help_ = f"With --remedies: the strength of {name}."
+        decorated = click.option(f"--{name}", callback=_strengths, metavar="N,...", help=help_)(decorated)
+    return decorated
+
+
 @click.command("softlock", epilog=EPILOG)
 @click.option("--armour", callback=list_of_numbers, default="6,8,10,12", show_default=True, metavar="AC,...",
               help="Armour classes, or ranges such as 6..12.")  # fmt: skip
@@ -84,6 +119,8 @@ class _Duel:
     "--trials", type=click.IntRange(1, MOST_TRIALS), help="Trials in a row.  [default: 10000; by generator 1000]"
 )
 @click.option("--remedies", is_flag=True, help="Compare changes to the rule.")
+@_strength_options
+@click.option("--together", is_flag=True, help="With --remedies: also all of the given strengths at once.")
 @click.option("--generators", is_flag=True, help="Compare random number generators, by trials in a row.")
 @seed_option("With --generators", default=DEFAULT_SEED, game=DEFAULT)
 @report_options
@@ -94,6 +131,8 @@ def command(
     turns: int,
     trials: int | None,
     remedies: bool,
+    strengths: dict[str, list[int]],
+    together: bool,
     generators: bool,
     seed: int,
     format_: str | None,
@@ -104,11 +143,15 @@ def command(
 
     if remedies + generators + extra_draw > 1:
         raise click.UsageError("choose one of --remedies, --generators and --extra-draw")
+    if (strengths or together) and not remedies:
+        raise click.UsageError(f"--{next(iter(strengths), 'together')} requires --remedies")
     with refusing():
         gazes = duel.gazes()
         report: Report
         if remedies:
-            report = reports.remedies_report(gazes, turns)
+            from vaultc.odds.remedies import chosen_remedies
+
+            report = reports.remedies_report(gazes, chosen_remedies(strengths, together=together), turns)
         elif generators:
             report = reports.generators_report(gazes, turns, trials or 1000, seed)
         else:

@@ -10,7 +10,8 @@ from math import sqrt
 from vaultc.cli.odds_cells import Amount, LabelledValue, Share, TableCell, as_float
 from vaultc.cli.odds_reports import Report
 from vaultc.cli.progress import progress
-from vaultc.odds.gazes import REMEDIES, Gaze
+from vaultc.odds.gazes import Gaze
+from vaultc.odds.remedies import Remedy
 from vaultc.odds.softlock import FOR_EVER, rogue_trials
 from vaultc.odds.softlock_trials import every_rogue_game, trials_in_a_row
 
@@ -105,37 +106,44 @@ def _armour_plot(
 # ---- remedies
 
 
-def remedies_report(gazes: Sequence[Gaze], turns: int) -> Report:
+def remedies_report(gazes: Sequence[Gaze], remedies: Sequence[Remedy], turns: int) -> Report:
     """Changes of the rule side by side: with a fair die soon and late, and in every game of Rogue's generator."""
-    rows: list[Sequence[TableCell]] = []
-    pairs = [(gaze, remedy) for gaze in gazes for remedy in REMEDIES]
-    for gaze, remedy in progress(pairs, len(pairs), "trying remedies"):
-        games = every_rogue_game(gaze, remedy, turns)
-        soon, late = remedy.held_after(gaze, min(SOON, turns)), remedy.held_after(gaze, turns)
-        fair = Share(soon), Share(late), Share(remedy.locked_for_ever(gaze))
-        rows.append(
-            (
-                gaze.swing.armour_class,
-                remedy.name,
-                remedy.described(gaze),
-                *fair,
-                games.locked,
-                games.longest,
-                games.mean,
-            )
-        )
+    pairs = [(gaze, remedy) for gaze in gazes for remedy in remedies]
+    rows = [_remedy_row(gaze, remedy, turns) for gaze, remedy in progress(pairs, len(pairs), "trying remedies")]
     columns = (
         "armour class",
         "remedy",
+        "strength",
         "what changes",
         f"held after {min(SOON, turns)}",
         f"after {turns} turns",
         "for ever",
+        "starves",
         "Rogue: games that lock",
         "Rogue: longest escape",
         "Rogue: escape on average",
+        "Rogue: games that starve",
     )
     return Report(columns, rows, _facts(gazes[0], turns), lambda: _remedies_plot(rows, turns))
+
+
+def _remedy_row(gaze: Gaze, remedy: Remedy, turns: int) -> Sequence[TableCell]:
+    games = every_rogue_game(gaze, remedy, turns)
+    soon, late = remedy.held_after(gaze, min(SOON, turns)), remedy.held_after(gaze, turns)
+    return (
+        gaze.swing.armour_class,
+        remedy.name,
+        remedy.strength,
+        remedy.described(gaze),
+        Share(soon),
+        Share(late),
+        Share(remedy.locked_for_ever(gaze)),
+        Share(remedy.starved_by(gaze, turns)),
+        games.locked,
+        games.longest,
+        games.mean,
+        games.starved,
+    )
 
 
 def _remedies_plot(rows: Sequence[Sequence[TableCell]], turns: int) -> bytes:
@@ -143,11 +151,12 @@ def _remedies_plot(rows: Sequence[Sequence[TableCell]], turns: int) -> bytes:
     from vaultc.rendering.renderers.row_plots import Bar, PlotRow, row_plot
 
     drawn = []
-    for armour, name, _, soon, late, *_ in rows:
+    for armour, remedy, strength, _, soon, late, *_ in rows:
+        name = remedy if strength is None else f"{remedy} {strength}"
         shares = ((as_float(soon), BEST), (as_float(late), WORST))
         bars = [Bar(0, share, color) for share, color in shares if share > 1e-4]
         drawn.append(PlotRow(f"AC {armour} {name}", bars, note="" if bars else "free"))
-    top = max(as_float(row[3]) for row in rows) or 0.1
+    top = max(as_float(row[4]) for row in rows) or 0.1
     names = [(f"held after {min(SOON, turns)} turns", BEST), (f"after {turns}", WORST)]
     title = "Remedies of the softlock (fair die)"
     return png_bytes(row_plot(title, Axis("share of heroes", 0, top * 1.08, percent=True), drawn, names))

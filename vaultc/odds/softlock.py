@@ -14,7 +14,7 @@ import numpy
 import numpy.typing
 
 from vaultc.chance.congruential import ROGUE_STATES, Rogue36
-from vaultc.odds.gazes import TURNS, Gaze, Swing
+from vaultc.odds.gazes import SIDES, TURNS, Gaze, Swing
 from vaultc.support.errors import InvalidValueError
 
 FOR_EVER = 1 << 40
@@ -165,7 +165,8 @@ def _single_turns(gaze: Gaze, extra_draw: bool) -> _Leap:
 def _turn(generator: Rogue36, gaze: Gaze, extra_draw: bool) -> tuple[int, int]:
     change = -1
     for _ in range(gaze.eyes):
-        if generator.rnd(20) + 1 + gaze.swing.bonus >= gaze.swing.needed:
+        hit = generator.rnd(SIDES) + 1 + gaze.swing.bonus >= gaze.swing.needed
+        if hit and (not gaze.resists or generator.rnd(SIDES) >= gaze.resists):
             change += generator.rnd(gaze.spread) + gaze.shortest
     if extra_draw:
         generator.rnd(100)

@@ -6,14 +6,15 @@ Rules: "The floating-eye softlock".
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from math import log
 
 import numpy
 import numpy.typing
 
 from vaultc.chance.congruential import ROGUE_STATES
-from vaultc.odds.gazes import TURNS, Gaze, Remedy
+from vaultc.odds.gazes import SIDES, TURNS, Gaze
+from vaultc.odds.remedies import Remedy
 from vaultc.odds.softlock import Numbers, rogue_trials
 
 Booleans = numpy.typing.NDArray[numpy.bool_]
@@ -23,12 +24,16 @@ _HOPELESS = 1e-15
 
 @dataclass(frozen=True, slots=True)
 class Held:
-    """Results of trials: the number of locks, and the turns that the others were held, at most and on average."""
+    """Results of trials: the number of locks, and the turns that free heroes were held, at most and on average.
+
+    ``starved`` is the number of heroes who were held until they starved.
+    """
 
     trials: int
     locked: int
     longest: int
     mean: float
+    starved: int = 0
 
 
 # ---- every game of Rogue's generator
@@ -44,21 +49,24 @@ def every_rogue_game(
         found = rogue_trials(changed, extra_draw=remedy.extra_draw, limit=turns)
         return _held(found.locked[chosen], found.turns[chosen] - 1)
     games = _Games(remedy, changed, chosen)
-    for turn in range(min(turns, remedy.limit or turns)):
+    last = min(turns, remedy.end or turns)
+    for turn in range(last):
         games.play(turn)
         if not len(games.alive):
             break
-    locked = numpy.zeros(len(chosen), dtype=bool)
-    locked[games.alive] = remedy.limit is None or turns < remedy.limit
-    held = games.freed.copy()
-    held[games.alive] = min(turns, remedy.limit or turns)
-    return _held(locked, held)
+    ended = numpy.zeros(len(chosen), dtype=bool)
+    ended[games.alive] = True
+    if remedy.end is None or turns < remedy.end:
+        return _held(ended, games.freed)
+    if remedy.starves:
+        return replace(_held(ended, games.freed), locked=0, starved=len(games.alive))
+    return _held(numpy.zeros(len(chosen), dtype=bool), numpy.where(ended, last, games.freed))
 
 
-def _held(locked: Booleans, turns: Numbers) -> Held:
-    free = turns[~locked]
+def _held(held: Booleans, turns: Numbers) -> Held:
+    free = turns[~held]
     longest, mean = (int(free.max()), float(free.mean())) if len(free) else (0, 0.0)
-    return Held(len(locked), int(locked.sum()), longest, mean)
+    return Held(len(held), int(held.sum()), longest, mean)
 
 
 class _Games:
@@ -71,13 +79,18 @@ class _Games:
         self.state = states
         self.counter = numpy.zeros(len(states), dtype=numpy.int64)
         self.hits = numpy.zeros(len(states), dtype=numpy.int64)
+        self.grace = numpy.zeros(len(states), dtype=numpy.int64)
         self.freed = numpy.zeros(len(states), dtype=numpy.int64)
 
     def play(self, turn: int) -> None:
         """One turn of every game; heroes who come free leave."""
-        exposed = self.counter == 0 if self.remedy.spares_the_held else numpy.ones(len(self.alive), dtype=bool)
+        exposed = self.grace == 0
+        if self.remedy.spares_the_held:
+            exposed &= self.counter == 0
+        before = self.hits
         for _ in range(self.gaze.eyes):
             self._swing(exposed)
+        self.grace = numpy.where(self.hits > before, self.remedy.grace, numpy.maximum(self.grace - 1, 0))
         if self.remedy.extra_draw:
             self._rnd(100, numpy.ones(len(self.alive), dtype=bool))
         self.counter = numpy.maximum(self.counter - 1, 0)
@@ -88,19 +101,23 @@ class _Games:
             held &= ~escape
         self.freed[self.alive[~held]] = turn
         self.alive, self.state = self.alive[held], self.state[held]
-        self.counter, self.hits = self.counter[held], self.hits[held]
+        self.counter, self.hits, self.grace = self.counter[held], self.hits[held], self.grace[held]
 
     def _swing(self, exposed: Booleans) -> None:
         """One eye looks at all heroes exposed to it."""
         swing = self.gaze.swing
-        roll = self._rnd(20, exposed) + 1 + swing.bonus - (self.hits if self.remedy.tiring else 0)
+        roll = self._rnd(SIDES, exposed) + 1 + swing.bonus - self.remedy.tiring * self.hits
         hit = exposed & (roll >= swing.needed)
+        if self.gaze.resists:
+            hit &= self._rnd(SIDES, hit) >= self.gaze.resists
         more = self._rnd(self.gaze.spread, hit) + self.gaze.shortest
-        total = self.counter + more if self.remedy.stacks else numpy.maximum(self.counter, more)
+        total = self.counter + more
+        if self.remedy.stacking is not None:
+            total = numpy.where(self.hits < self.remedy.stacking, total, numpy.maximum(self.counter, more))
         if self.remedy.cap is not None:
             total = numpy.minimum(total, self.remedy.cap)
         self.counter = numpy.where(hit, total, self.counter)
-        self.hits += hit
+        self.hits = self.hits + hit
 
     def _rnd(self, bound: int, who: Booleans) -> Numbers:
         """0 to ``bound - 1`` for every game; only games that draw move on."""
@@ -139,7 +156,7 @@ def _one_trial(word: Callable[[], int], gaze: Gaze, turns: int, limit: float) ->
     counter = 0
     for turn in range(turns):
         for _ in range(gaze.eyes):
-            if word() % 20 >= needed:
+            if word() % SIDES >= needed and (not gaze.resists or word() % SIDES >= gaze.resists):
                 counter += word() % gaze.spread + gaze.shortest
         counter -= 1
         if counter <= 0:
