@@ -75,7 +75,7 @@ def plain(source: Source) -> tuple[str, list[Diagnostic]]:
     text = source.text
     characters = list(text)
     found: list[Diagnostic] = []
-    for oddity in _oddities(text):
+    for oddity in oddities(text):
         if len(found) < MOST:
             found.append(_finding(source, oddity))
         if oddity.ends:
@@ -87,7 +87,8 @@ def plain(source: Source) -> tuple[str, list[Diagnostic]]:
     return "".join(characters), found
 
 
-def _oddities(text: str) -> Iterator[Oddity]:
+def oddities(text: str) -> Iterator[Oddity]:
+    """The odd stretches of a text outside of maps, strings and comments, in order."""
     for piece in PIECE.finditer(text):
         kind, (start, end) = piece.lastgroup, piece.span()
         if kind == "comment":

@@ -1,0 +1,88 @@
+"""Recognition of pages: HTML, wikitext, Markdown, or text with prose between samples."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator, Mapping
+from typing import Final
+
+from vaultc.editing.pages import finding_samples, html_lines, page_lines, wikitext_lines
+from vaultc.editing.pages.line_kinds import LineKind, kind_of
+from vaultc.editing.pages.traced import Traced
+from vaultc.language.source import Source
+from vaultc.language.syntax.lua import is_lua
+
+HTML, WIKITEXT, MARKDOWN, TEXT = "HTML", "wikitext", "Markdown", "text"
+
+READERS: Final[Mapping[str, Callable[[Traced], Iterator[page_lines.PageLine]]]] = {
+    HTML: html_lines.html_lines,
+    WIKITEXT: wikitext_lines.wikitext_lines,
+    MARKDOWN: page_lines.markdown_lines,
+    TEXT: page_lines.pasted_lines,
+}
+"""By the kind of page: the reader of its lines."""
+
+LONGEST_PAGE: Final = 8 * 1024 * 1024
+"""Characters of a page; the longest articles have a tenth."""
+
+_MAPS: Final = re.compile(r"^[ \t]*MAP[ \t]*\r?\n(?:.*\n){0,60}?[ \t]*ENDMAP", re.MULTILINE)
+_STRINGS_AND_COMMENTS: Final = re.compile(r"\"[^\"\n]*\"|^[ \t]*#[ \t]*(?![#*:]).*", re.MULTILINE)
+_WHOLE_HTML: Final = re.compile(r"<(?:!doctype[ \t\r\n]+html|html|body|h[1-6])\b[^<>]*>", re.IGNORECASE)
+_HTML: Final = re.compile(
+    r"</(?:p|div|h[1-6]|table|ul|ol|li|td|span|pre|code|section|article|a)[ \t]*>|<br[ \t]*/?>|<textarea\b[^<>]*>", re.I
+)
+_WIKITEXT: Final = re.compile(
+    r"""^={2,6}[^=\n][^\n]{0,300}?={2,6}[ \t]*\r?$
+    | <(?:nowiki|source|syntaxhighlight)\b[^<>]{0,300}>
+    | \[\[[^\[\]\n]{1,300}\]\]
+    | '''[^'\n]{1,300}'''
+    | ^\{\{[^{}\n]{1,300}(?:\}\}|$)""",
+    re.MULTILINE | re.VERBOSE | re.IGNORECASE,
+)
+_FENCE: Final = re.compile(r"^[ ]{0,3}(?:`{3,}|~{3,})[\w .{}=\"-]*\r?$", re.MULTILINE)
+
+
+def kind_of_page(source: Source) -> str | None:
+    """The kind of page that a text is; None for des files, compiled levels and everything else.
+
+    A text is a page if it has markup outside of strings, comments and maps, or if it begins with prose and has samples
+    that a des file could hold.
+    """
+    text = source.text
+    if source.is_compiled or len(text) > LONGEST_PAGE or is_lua(text):
+        return None
+    kind = _marked_kind(text)
+    return kind or (TEXT if _is_pasted(text) else None)
+
+
+def assumed_kind(source: Source) -> str:
+    """The kind of a text that a user calls a page."""
+    return _marked_kind(source.text) or TEXT
+
+
+def _marked_kind(text: str) -> str | None:
+    """The kind of a page by its markup."""
+    bare = _STRINGS_AND_COMMENTS.sub('""', _MAPS.sub("", text))
+    if _WHOLE_HTML.search(bare):
+        return HTML
+    if _FENCE.search(bare):
+        return MARKDOWN
+    if _WIKITEXT.search(bare):
+        return WIKITEXT
+    if not _HTML.search(bare):
+        return None
+    return WIKITEXT if re.search(r"^[ \t]*<pre\b", bare, re.MULTILINE) and not _is_only_html(bare) else HTML
+
+
+def _is_only_html(bare: str) -> bool:
+    """True if there is other markup of HTML than blocks of code, which wikitext has too."""
+    return re.search(r"</(?:p|div|h[1-6]|td|li|section|article)[ \t]*>", bare, re.IGNORECASE) is not None
+
+
+def _is_pasted(text: str) -> bool:
+    """True for a text that begins with prose, or with numbers of lines, and has samples."""
+    first = next((line for line in text.split("\n") if kind_of(line) is not LineKind.BLANK), "")
+    if kind_of(first) is not LineKind.PROSE and not re.match(r"\s*[01][.:)|]?\s", first):
+        return False
+    samples = finding_samples.find_samples(list(page_lines.pasted_lines(Traced.whole(text))))
+    return any(sample.has_level for sample in samples)
