@@ -25,6 +25,7 @@ Examples:
   vaultc check levels/ --minihack
   vaultc check levels/ --select 'unknown-*' --output-format json
   vaultc check - --stdin-filename levels/cellar.des < cellar.des
+  vaultc check - < article.html      the samples of a page
 
 \b
 Settings come from vaultc.toml or [tool.vaultc] in pyproject.toml, the nearest
@@ -64,6 +65,9 @@ def _rules(_context: click.Context, _option: click.Parameter, texts: tuple[str, 
 @click.option("--jobs", type=click.IntRange(1), metavar="N", help="Processes (default: one per processor).")
 @click.option("--stdin-filename", type=click.Path(path_type=Path), metavar="NAME",
               help="The file name of standard input (-).")  # fmt: skip
+@click.option("--page/--no-page", default=None,
+              help="Read the text of a page (HTML, wikitext, Markdown, pasted) for the samples in it; "
+              "default: only standard input that looks like a page.")  # fmt: skip
 @color_option
 def command(**given: Any) -> None:
     """Report mistakes in des files, and code that is probably not intended.

@@ -9,15 +9,16 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from functools import cache
 from pathlib import Path
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 import click
 
 from vaultc.cli.check_output import FORMATS, Promise, write_dialects, write_findings, write_statistics
 from vaultc.cli.color import use_color
 from vaultc.cli.differences import difference
-from vaultc.cli.failures import FINDINGS, complain
+from vaultc.cli.failures import FINDINGS, complain, fail
 from vaultc.cli.output import replace_content
+from vaultc.cli.page_input import on_page, recognized_page, without_samples
 from vaultc.cli.standard_input import read_standard_input
 from vaultc.language.diagnostics import Diagnostic, Severity
 from vaultc.language.source import Source
@@ -31,6 +32,9 @@ from vaultc.linter.checking.running import Input, examine_files
 from vaultc.support.safe_text import inert, visible
 from vaultc.support.targets import find_files, is_path, read_bytes
 from vaultc.support.workers.processors import usable_processors
+
+if TYPE_CHECKING:
+    from vaultc.editing.pages.page import ReadPage
 
 __all__ = ["FORMATS", "CheckOptions", "CheckRun"]
 
@@ -63,6 +67,7 @@ class CheckOptions(NamedTuple):
     no_cache: bool
     jobs: int | None
     stdin_filename: Path | None
+    page: bool | None
     color: str
 
 
@@ -77,6 +82,7 @@ class CheckRun:
         self._options = options
         self._cache = Cache(None) if options.no_cache else Cache.of_user()
         self._jobs = options.jobs or usable_processors()
+        self._pages: dict[str, ReadPage] = {}
         self._load_settings()
 
     def once(self) -> int:
@@ -88,6 +94,8 @@ class CheckRun:
         """
         options = self._options
         inputs = self._inputs()
+        if self._pages and (options.fix or options.diff):
+            fail("a page cannot be fixed; write its samples to a file with: vaultc new --from-page")
         examined = examine_files(inputs, self._cache, self._jobs)
         changes = 0
         fixed: Counter[str] = Counter()
@@ -96,7 +104,7 @@ class CheckRun:
             if options.diff:
                 return FINDINGS if changes else 0
             examined = examine_files(inputs, self._cache, self._jobs)
-        every = _compared(self._sampled(examined, inputs), inputs)
+        every = self._on_pages(_compared(self._sampled(examined, inputs), inputs), inputs)
         findings = judge(every, self._settings, self._is_sampled(examined), options.minihack)
         self._write(findings, examined, fixed, inputs)
         return self._status(findings, examined)
@@ -152,11 +160,24 @@ class CheckRun:
         return [self._input(str(path), path, read_bytes(path)) for path in self._paths()]
 
     def _input(self, name: str, path: Path | None, data: bytes) -> Input:
+        page = recognized_page(data, name, path, self._wants_page())
+        if page is not None:
+            self._pages[name] = page
+            data = page.des.text.encode("utf-8", "surrogatepass")
         source = Source.from_bytes(data, name, path)
         dialect = dialect_of(source, self._settings(path), self._options.dialect)
         if self._options.verbose:
             click.echo(inert(visible(f"{name}: {dialect.name}, {dialect.reason}")), err=True)
         return Input(name, path, data, dialect.name, self._options.minihack)
+
+    def _wants_page(self) -> bool | None:
+        """As an option says; else standard input may be a page, and files are none."""
+        return None if self._options.page is None and self._options.targets == ("-",) else bool(self._options.page)
+
+    def _on_pages(self, examined: Sequence[Examined], inputs: Sequence[Input]) -> list[Examined]:
+        """The findings about samples of pages at their places there."""
+        pages = [self._pages.get(item.name) for item in inputs]
+        return [on_page(item, page) if page else item for item, page in zip(examined, pages, strict=True)]
 
     def _paths(self) -> list[Path]:
         return list(dict.fromkeys(path for target in self._options.targets for path in self._files_of(target)))
@@ -275,7 +296,8 @@ class CheckRun:
                 write_dialects([item.dialect for item in inputs], stream)
         stream.flush()
         for item in _empty(examined):
-            complain(f"{item.source.name}: no level in this file")
+            page = self._pages.get(item.source.name)
+            complain(without_samples(page) if page else f"{item.source.name}: no level in this file")
 
     def _status(self, findings: Sequence[Diagnostic], examined: Sequence[Examined]) -> int:
         def counts(diagnostic: Diagnostic) -> bool:

@@ -132,6 +132,14 @@ Good:
     OBJECT: ('(', "chest"), random
 """,
     ),
+    "sample-without-level": (
+        Severity.NOTE,
+        """A sample on a page without the line that begins a level.
+
+`vaultc check -` and `vaultc new --from-page` read such samples as levels: with a `LEVEL` line, with a `GEOMETRY` for a
+map that has none, and in a room if nothing in the sample draws the ground.
+""",
+    ),
     "syntax-error": (
         Severity.ERROR,
         """Something that is not a statement of the language.
