@@ -65,13 +65,13 @@ def command(
         largest = min((level.game.seeding.largest for level in loaded.levels), default=LARGEST_SEED)
         if seed + samples - 1 > largest:
             raise click.UsageError(f"the largest seed is {largest}")
-        whole = _build(loaded, range(seed, seed + samples), heat, surroundings, out, title, jobs)
+        whole = build(loaded, range(seed, seed + samples), heat, surroundings, out, title, jobs)
     if not whole:
         complain("some levels have problems; see the page")
         sys.exit(FINDINGS)
 
 
-def _build(
+def build(
     loaded: Library, seeds: range, heat: int, surroundings: Surroundings, out: Path, title: str, jobs: int | None
 ) -> bool:
     """Write the gallery; return whether all levels are without problems."""

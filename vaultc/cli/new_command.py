@@ -2,17 +2,20 @@
 
 from __future__ import annotations
 
-import os
 import re
+import sys
 from pathlib import Path
+from typing import Any
 
 import click
+from click.core import ParameterSource
 
-from vaultc.cli.dialect_option import one_dialect_option
+from vaultc.cli.dialect_option import of_files, one_dialect_option
 from vaultc.cli.failures import disk_message, fail, reported_failures
-from vaultc.cli.output import is_stream, write_atomically
+from vaultc.cli.output import create_atomically, is_stream, write_atomically
+from vaultc.cli.seeds import DEFAULT_SEED, seed_option
 from vaultc.games import OTHER, game_named
-from vaultc.games.detection import declared
+from vaultc.games.detection import AUTO, declared
 from vaultc.language.game import Game
 from vaultc.language.semantics.headings import MAXIMUM_NAME
 
@@ -22,29 +25,46 @@ Examples:
   vaultc new vlt-cross --map           a room of a shape of its own
   vaultc new vlt-attic --out levels/attic.des
   vaultc new mylevel --map --dialect {OTHER}
+  vaultc new --from-page article.html --render pictures/
+  vaultc new vaults --from-page - < copied.txt
 
 \b
-Exit status: 0 done, 2 the name cannot be the name of a level, the file exists
-already, or cannot be written."""
+Exit status: 0 done, 1 a page without samples, or with mistakes in them,
+2 the name cannot be the name of a level, the file exists already, or cannot
+be written."""
 
 
 @click.command("new", epilog=EPILOG)
-@click.argument("name")
+@click.argument("name", required=False)
 @click.option("--room", "kind", flag_value="room", default="room", help="A rectangular room (default).")
 @click.option("--map", "kind", flag_value="map", help="A room of any shape, drawn as a map.")
 @click.option("--out", type=click.Path(path_type=Path), metavar="PATH", help="The file (default: NAME.des here).")
+@click.option("--from-page", "page", metavar="FILE",
+              help="Take the samples of a page instead (HTML, wikitext, Markdown or pasted text; - for standard "
+              "input) and draw them.")  # fmt: skip
+@click.option("--render", "pictures", type=click.Path(path_type=Path, file_okay=False), metavar="DIR",
+              help="With --from-page: write a PNG of each sample into a folder instead of showing text.")  # fmt: skip
+@click.option("--gallery", type=click.Path(path_type=Path, file_okay=False), metavar="DIR",
+              help="With --from-page: build a gallery of the samples too.")  # fmt: skip
+@seed_option("With --from-page: the seed of the pictures", default=DEFAULT_SEED)
+@click.option("--json", "as_json", is_flag=True, help="With --from-page: a summary as JSON instead of the pictures.")
 @one_dialect_option
-def command(name: str, kind: str, out: Path | None, dialect: str) -> None:
+@click.pass_context
+def command(
+    context: click.Context, /, name: str | None, kind: str, out: Path | None, dialect: str, **wishes: Any
+) -> None:
     """Write a small commented vault to build on; for games without vaults, a whole level.
 
-    Never overwrites a file.
+    With --from-page, write the samples of a page. Never overwrites a file.
     """
-    fault = name_fault(name)
-    if fault is not None:
-        fail(fault)
-    path = out or Path(f"{name}.des")
-    if path.is_dir():
-        path = path / f"{name}.des"
+    if wishes["page"] is not None:
+        _from_page(context, _path(name or _stem(wishes["page"]), name, out), **wishes)
+        return
+    if any(_is_given(context, option) for option in _OF_PAGES):
+        raise click.UsageError("--render, --gallery, --seed and --json require --from-page")
+    if name is None:
+        raise click.UsageError("Missing argument 'NAME'.")
+    path = _path(name, name, out)
     text = starter(name, kind, game_named(dialect))
     if is_stream(path):
         with reported_failures():
@@ -54,20 +74,55 @@ def command(name: str, kind: str, out: Path | None, dialect: str) -> None:
     click.echo(f"wrote {path}; look at it with: vaultc render {path}")
 
 
+_OF_PAGES = ("pictures", "gallery", "seed", "as_json")
+
+
+def _is_given(context: click.Context, option: str) -> bool:
+    return context.get_parameter_source(option) is ParameterSource.COMMANDLINE
+
+
+def _path(stem: str, name: str | None, out: Path | None) -> Path:
+    """The file to write; ends with a message if the name that was given cannot be the name of a level."""
+    fault = None if name is None else name_fault(name)
+    if fault is not None:
+        fail(fault)
+    path = out or Path(f"{stem}.des")
+    return path / f"{stem}.des" if path.is_dir() else path
+
+
+def _stem(page: str) -> str:
+    return "page" if page == "-" else Path(page).stem or "page"
+
+
+def _from_page(
+    context: click.Context,
+    path: Path,
+    *,
+    page: str,
+    pictures: Path | None,
+    gallery: Path | None,
+    seed: int,
+    as_json: bool,
+) -> None:
+    """Write the samples of a page; their game is found in them unless an option names it."""
+    from vaultc.cli.new_from_page import PageOrder, write_from_page
+
+    if _is_given(context, "kind"):
+        raise click.UsageError("--room and --map cannot be combined with --from-page")
+    game = of_files(context.params["dialect"] if _is_given(context, "dialect") else AUTO)
+    with reported_failures():
+        status = write_from_page(PageOrder(page, path, game, pictures, gallery, seed, as_json))
+    if status:
+        sys.exit(status)
+
+
 def _write(path: Path, text: str) -> None:
     """Create a new file; if another process creates it at the same time, that file stays."""
     try:
-        path.parent.mkdir(parents=True, exist_ok=True)
-        handle = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o666)
+        create_atomically(path, text)
     except FileExistsError:
         fail(f"{path}: already exists; choose another name, or --out PATH")
     except OSError as error:
-        fail(disk_message(error))
-    try:
-        with os.fdopen(handle, "wb") as file:
-            file.write(text.encode("utf-8"))
-    except OSError as error:
-        path.unlink(missing_ok=True)
         fail(disk_message(error))
 
 

@@ -39,6 +39,40 @@ def write_atomically(path: Path, data: bytes | str) -> None:
         _replace(Path(os.path.realpath(path)), content)
 
 
+def create_atomically(path: Path, data: bytes | str) -> None:
+    """Write a new file, so that a reader never sees half of it and a file that is there already stays.
+
+    Raises:
+        FileExistsError: there is a file, also if another program creates it at the same time.
+        OSError: the disk does not allow it; no file is left then.
+    """
+    content = data.encode("utf-8", "backslashreplace") if isinstance(data, str) else data
+    with _blamed_on(path):
+        path.parent.mkdir(parents=True, exist_ok=True)
+        _create(path, content)
+
+
+def _create(path: Path, content: bytes) -> None:
+    """Write a file beside its place and give it its name, which must be free."""
+    import tempfile
+
+    handle, name = tempfile.mkstemp(prefix=f".{path.name[:40]}.", dir=path.parent)
+    try:
+        with os.fdopen(handle, "wb") as file:
+            file.write(content)
+        os.chmod(name, 0o666 & ~_umask())
+        try:
+            os.link(name, path)
+        except FileExistsError:
+            raise
+        except OSError:
+            # Some file systems have no second names for a file: there the name is taken first.
+            os.close(os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o666))
+            os.replace(name, path)
+    finally:
+        Path(name).unlink(missing_ok=True)
+
+
 def replace_content(path: Path, before: bytes, after: bytes) -> None:
     """Give a file that held ``before`` a new content, at once and for good; links, permissions and owner stay.
 

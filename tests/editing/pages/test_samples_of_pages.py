@@ -87,7 +87,7 @@ def indented(by: str) -> Callable[[str], str]:
     return lambda sample: "".join(f"{by}{line}\n" for line in sample.splitlines())
 
 
-FORMS = {
+FORMS: dict[str, tuple[str, Callable[[str], str]]] = {
     "pre": (PAGE, html),
     "coloured": (PAGE, colored),
     "broken lines": (PAGE, broken_lines),

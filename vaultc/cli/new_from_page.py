@@ -1,0 +1,194 @@
+"""``vaultc new --from-page``: a des file of the samples of a page, and pictures of them."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import asdict, dataclass, replace
+from functools import cached_property
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import click
+
+from vaultc.api import loading
+from vaultc.cli import delivery, failures, level_options, output, page_input
+from vaultc.cli.standard_input import read_standard_input
+from vaultc.cli.target_argument import STDIN, STDIN_NAME
+from vaultc.games.detection import declared
+from vaultc.language.diagnostics import Diagnostic, GenerationError, Severity
+from vaultc.language.game import Game
+from vaultc.language.source import Source
+from vaultc.rendering import formats
+from vaultc.support.safe_text import visible
+from vaultc.support.targets import read_bytes
+
+if TYPE_CHECKING:
+    from vaultc.editing.pages.page import PageSample, ReadPage
+
+DEFAULT_STEM = "page"
+"""The name of the file from standard input, without its ending."""
+
+_GALLERY_SEEDS, _HEAT_SEEDS = 6, 60
+_PICTURES = level_options.DrawingOptions(False, False, 1, "tiles", "dark", None, None, "never", None)
+
+
+@dataclass(frozen=True, slots=True)
+class PageOrder:
+    """A page and the wishes for it; ``game`` tells the game of a source. Folders are None if not wanted."""
+
+    page: str
+    out: Path
+    game: Callable[[Source], Game]
+    pictures: Path | None
+    gallery: Path | None
+    seed: int
+    as_json: bool
+
+
+def page_source(page: str) -> Source:
+    """The text of a page, from a file or from standard input.
+
+    Raises:
+        TargetError: the file cannot be read.
+    """
+    if page == STDIN:
+        return Source.from_bytes(read_standard_input(), STDIN_NAME)
+    return Source.from_bytes(read_bytes(Path(page)), page, Path(page))
+
+
+def write_from_page(order: PageOrder) -> int:
+    """Write the samples of a page to a new file, report what is wrong with them, and draw them; the exit status.
+
+    Raises:
+        OSError: a file cannot be written, or is there already.
+    """
+    if not output.is_stream(order.out) and order.out.exists():
+        failures.fail(f"{order.out}: already exists; choose another name, or --out PATH")
+    page = page_input.read_reported(page_source(order.page))
+    if not page.levels:
+        failures.complain(page_input.without_samples(page))
+        return failures.FINDINGS
+    samples = _Samples(page, order)
+    if output.is_stream(order.out):
+        output.write_atomically(order.out, samples.file_text)
+    else:
+        output.create_atomically(order.out, samples.file_text)
+    failures.report_to_stderr([found for found in samples.findings if found.severity > Severity.NOTE])
+    failed = {} if order.as_json and order.pictures is None else samples.draw()
+    if order.gallery is not None:
+        samples.build_gallery(order.gallery)
+    if order.as_json:
+        click.echo(json.dumps(samples.summary(failed), ensure_ascii=False, indent=2))
+    else:
+        failures.complain(f"wrote {order.out}; check it with: vaultc check {order.out}")
+    return failures.FINDINGS if failed or samples.errors else 0
+
+
+class _Samples:
+    """The samples of a page with what is wrong with them."""
+
+    def __init__(self, page: ReadPage, order: PageOrder) -> None:
+        self.page = page
+        self.order = order
+        self.game = order.game(page.des)
+
+    @cached_property
+    def file_text(self) -> str:
+        """The content of the des file."""
+        origin = "a page" if self.order.page == STDIN else visible(self.order.page)
+        text = f"# The samples of {origin}.\n\n{self.page.des.text}"
+        return declared(text, self.game.name)
+
+    @cached_property
+    def found(self) -> tuple[Diagnostic, ...]:
+        """The findings about the des file, at their places in it."""
+        from vaultc.linter.checking.examining import examine
+
+        return examine(self.page.des, self.game).diagnostics
+
+    @cached_property
+    def findings(self) -> list[Diagnostic]:
+        """The findings at their places on the page."""
+        located = [*map(self.page.located, self.found), *self.page.findings]
+        return sorted(located, key=lambda found: (found.span.start, -found.severity))
+
+    @cached_property
+    def errors(self) -> dict[PageSample, int]:
+        """The number of errors in each sample that has some."""
+        places = [found.span.start for found in self.found if found.forbids_use and found.span.source is self.page.des]
+        counts = {sample: sum(sample.start <= place <= sample.end for place in places) for sample in self.page.samples}
+        return {sample: count for sample, count in counts.items() if count}
+
+    @cached_property
+    def library(self) -> loading.Library:
+        """The samples without errors."""
+        text = self.page.des.text
+        parts = [text[sample.start : sample.end] for sample in self.page.samples if sample not in self.errors]
+        return loading.read(Source.from_text("\n".join(parts), str(self.order.out)), dialect=self.game)
+
+    # ---- pictures
+
+    def draw(self) -> dict[str, str]:
+        """Draw all samples that can be drawn; the reasons why others cannot, by their names."""
+        failed = {sample.name: f"{count} error{'s' if count > 1 else ''}" for sample, count in self.errors.items()}
+        if self.library.has_errors:
+            failed |= {level.name: "errors in functions of the page" for level in self.library.levels}
+        else:
+            failed |= dict(self._draw(self.library.levels))
+        for name, reason in failed.items():
+            failures.complain(f"{name or 'functions'}: not drawn: {reason}")
+        return failed
+
+    def _draw(self, scripts: Sequence[loading.LevelScript]) -> Iterator[tuple[str, str]]:
+        folder = self.order.pictures
+        form = formats.ASCII if folder is None else formats.PNG
+        look = delivery.DeliveryLook(form, True, False, asdict(_PICTURES))
+        stems = loading.file_stems(scripts)
+        separator = ""
+        for script in scripts:
+            try:
+                drawn = look.draw(script.generate(self.order.seed), titled=folder is None)
+            except GenerationError as error:
+                yield script.name, error.diagnostic.message
+                continue
+            if folder is not None:
+                output.write_atomically(folder / f"{stems[script]}{form.suffixes[0]}", drawn)
+            else:
+                click.echo(f"{separator}{drawn!s}", nl=False)
+                separator = form.separator
+
+    def build_gallery(self, folder: Path) -> None:
+        """Build a gallery of the samples without errors."""
+        from vaultc.cli.gallery_command import build
+
+        if self.library.levels and not self.library.has_errors:
+            seeds = range(self.order.seed, self.order.seed + _GALLERY_SEEDS)
+            around = replace(self.game.surroundings, anywhere=True)
+            build(self.library, seeds, _HEAT_SEEDS, around, folder, f"Samples of {self.page.source.name}", None)
+
+    # ---- summary
+
+    def summary(self, failed: dict[str, str]) -> dict[str, object]:
+        """The facts about the page for programs."""
+        return {
+            "page": self.page.source.name,
+            "kind": self.page.kind,
+            "file": str(self.order.out),
+            "dialect": self.game.name,
+            "samples": [self._sample(sample, failed) for sample in self.page.levels],
+            "repaired": {kind: list(lines) for kind, lines in sorted(self.page.repaired_lines.items())},
+            "findings": {str(severity): sum(f.severity is severity for f in self.findings) for severity in Severity},
+        }
+
+    def _sample(self, sample: PageSample, failed: dict[str, str]) -> dict[str, object]:
+        line, column = sample.span.begin
+        return {
+            "name": sample.name,
+            "written": sample.written,
+            "heading": sample.heading,
+            "line": line,
+            "column": column,
+            "errors": self.errors.get(sample, 0),
+            "not_drawn": failed.get(sample.name),
+        }
