@@ -18,7 +18,7 @@ BOTH_WAYS := $(addprefix tests/,conformance seed_goldens chance generation games
   world/test_catalog.py level/test_level.py support/test_records.py)
 CODE := vaultc tests examples benchmarks building docs/site tools
 
-.PHONY: help gallery docs sessions numbers vault-facts findings quick test test-minihack compiled without-compiler facts catalogue rules rulebook measures names editors images bench growth timings format clean
+.PHONY: help gallery docs sessions numbers vault-facts laws findings quick test test-minihack compiled without-compiler facts catalogue rules rulebook measures names editors images bench growth timings format clean
 .DEFAULT_GOAL := help
 
 help: ## show this list
@@ -62,6 +62,9 @@ numbers: $(READY) ## the page of the articles' numbers, from what vaultc compute
 
 vault-facts: $(READY) ## the page of the vaults' facts, from vaults/page.toml and the library
 	@$(BIN)/python tools/write_vault_facts.py
+
+laws: $(READY) ## compare exact laws with 100,000 levels each, which takes an hour; LEVELS=FILE... for others
+	@PYTHONPATH=$(if $(wildcard $(COMPILED)),$(COMPILED),.) $(BIN)/python tools/check_laws.py $(LEVELS)
 
 findings: $(READY) ## the page about the games' own files, which VAULTC_CORPUS holds
 	@$(BIN)/python tools/write_findings.py

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
-from typing import Any
+from typing import Any, Final
 
 from vaultc.api.loading import GenerationError, LevelScript
 from vaultc.chance.dice import Dice
@@ -17,18 +17,21 @@ from vaultc.generation.laws.sites import SQUARES, ChanceSite
 from vaultc.language.source import Span
 from vaultc.language.syntax import nodes
 from vaultc.language.syntax.walk import walk
+from vaultc.level.contents import Item
 from vaultc.level.level import Level
 from vaultc.odds.policies import Independent
 from vaultc.odds.series import Series
 from vaultc.pipeline.generating import dice_of, make_level
+from vaultc.sampling.things import every_item
 from vaultc.support.workers.sharing import sample
+from vaultc.world.catalog import Catalog
 from vaultc.world.grid import CELLS
 from vaultc.world.surroundings import Surroundings
 
 Events = Counter[EventKey]
 """The number of times that something happened in a level."""
 
-_SQUARES: str = "squares"
+_SQUARES: Final = "squares"
 
 
 class Witness(Series):
@@ -49,17 +52,35 @@ class Witness(Series):
 
 @dataclass(slots=True)
 class CountedSite:
-    """The levels in which a chance was decided, and in which it came true; ``times`` are all its events.
+    """The levels in which a chance was decided, and ``numbers``: how many of them had how many of its events.
 
     ``squares`` counts changed squares, ``drawn`` what was drawn, by name.
     """
 
     met: int = 0
-    hit: int = 0
-    times: int = 0
+    numbers: Counter[int] = field(default_factory=Counter)
     asked: int = 0
     squares: int = 0
     drawn: Counter[str] = field(default_factory=Counter)
+
+    @property
+    def hit(self) -> int:
+        """The levels in which the chance came true."""
+        return sum(levels for number, levels in self.numbers.items() if number)
+
+    @property
+    def times(self) -> int:
+        """All its events."""
+        return sum(number * levels for number, levels in self.numbers.items())
+
+    def add(self, row: SiteRow) -> None:
+        """Count one more level."""
+        asked, times, squares, drawn = row
+        self.met += asked > 0
+        self.numbers[times] += 1
+        self.asked += asked
+        self.squares += squares
+        self.drawn.update(drawn)
 
 
 @dataclass(slots=True)
@@ -70,12 +91,12 @@ class CountedChances:
     sites: list[CountedSite]
 
 
-_Row = tuple[int, int, int, tuple[str, ...]]
-"""Of a site in one level: times decided, events, changed squares, names of what was drawn."""
+SiteRow = tuple[int, int, int, tuple[str, ...]]
+"""A site in one level: times decided, events, changed squares, names of what was drawn."""
 
 
 @dataclass(eq=False)
-class _Witnessing:
+class SiteWitness:
     """Makes the level of a seed, and returns the row of each site; None if the level cannot be made."""
 
     script: LevelScript
@@ -84,6 +105,10 @@ class _Witnessing:
 
     def __getstate__(self) -> dict[str, Any]:
         return {"script": self.script, "surroundings": self.surroundings, "sites": self.sites}
+
+    def __call__(self, seed: int) -> list[SiteRow] | None:
+        level = self.make(seed)
+        return None if level is None else self.rows(level)
 
     @cached_property
     def events(self) -> Events:
@@ -102,23 +127,69 @@ class _Witnessing:
         facts = self.script.facts
         return {key: span for span, key in chance_keys(facts.node, facts.functions, self.script.name).items()}
 
-    def __call__(self, seed: int) -> list[_Row] | None:
-        events = self.events
-        events.clear()
+    def make(self, seed: int) -> Level | None:
+        """The level of a seed, with its ``events``; None if it cannot be made."""
+        self.events.clear()
         dice = dice_of(self.script.game, seed, experience_level=self.surroundings.hero.level)
+        series = Witness(self.keys, self.events)
         try:
-            level = make_level(self.program, dice, self.surroundings, self.script.game, Witness(self.keys, events))
+            return make_level(self.program, dice, self.surroundings, self.script.game, series)
         except GenerationError:
             return None
-        return [self._row(site, events, level) for site in self.sites]
 
-    def _row(self, site: ChanceSite, events: Events, level: Level) -> _Row:
-        drawn: tuple[str, ...] = ()
-        if site.kind == "species of monster":
-            species = self.script.catalog.species
-            drawn = tuple(species[one.species].name for one in level.monsters if one.origin == site.span)
-        squares = events[_SQUARES, site.asked[1]] if site.kind == SQUARES else 0
-        return events[site.asked], events[site.event], squares, drawn
+    def rows(self, level: Level) -> list[SiteRow]:
+        """The row of each site in the level that was made last."""
+        return [site_row(site, self.events, level, self.script.catalog) for site in self.sites]
+
+
+def site_row(site: ChanceSite, events: Events, level: Level, catalog: Catalog) -> SiteRow:
+    """The row of a site in a level with these events."""
+    names = _DRAWN.get(site.kind)
+    drawn = () if names is None else tuple(names(level, site.span, catalog))
+    squares = events[_SQUARES, site.asked[1]] if site.kind == SQUARES else 0
+    return events[site.asked], events[site.event], squares, drawn
+
+
+def _species(level: Level, span: Span, catalog: Catalog) -> Iterator[str]:
+    return (catalog.species[one.species].name for one in level.monsters if one.origin == span)
+
+
+def _traps(level: Level, span: Span, catalog: Catalog) -> Iterator[str]:
+    names = {number: name for name, number in catalog.trap_codes.items()}
+    return (names.get(trap.kind, str(trap.kind)) for trap in level.traps if trap.origin == span)
+
+
+def _items(level: Level, span: Span) -> Iterator[Item]:
+    """The objects of a statement, also in containers; those that joined a stack are gone."""
+    return (item for item in every_item(level.items()) if item.origin == span)
+
+
+def _classes(level: Level, span: Span, catalog: Catalog) -> Iterator[str]:
+    letters = {row.id: row.character for row in catalog.object_class_of.values()}
+    return (f"'{letters[catalog.kinds[item.kind].object_class]}'" for item in _items(level, span))
+
+
+def _kinds(level: Level, span: Span, catalog: Catalog) -> Iterator[str]:
+    return (catalog.kinds[item.kind].name or str(item.kind) for item in _items(level, span))
+
+
+def _engravings(level: Level, span: Span, _: Catalog) -> Iterator[str]:
+    return (one.kind for one in level.engravings if one.origin == span)
+
+
+def _lights(level: Level, span: Span, _: Catalog) -> Iterator[str]:
+    return ("lit" if room.lit else "unlit" for room in (*level.rooms, *level.subrooms) if room.origin == span)
+
+
+_DRAWN: Final[dict[str, Callable[[Level, Span, Catalog], Iterator[str]]]] = {
+    "species of monster": _species,
+    "kind of trap": _traps,
+    "class of object": _classes,
+    "kind of object": _kinds,
+    "kind of engraving": _engravings,
+    "light": _lights,
+}
+"""Results of random words, of things that know their statement, by the kind of the site."""
 
 
 def count_sites(
@@ -127,21 +198,16 @@ def count_sites(
     seeds: range,
     surroundings: Surroundings,
     workers: int = 1,
-    progress: Callable[[Iterable[list[_Row] | None]], Iterable[list[_Row] | None]] = iter,
+    progress: Callable[[Iterable[list[SiteRow] | None]], Iterable[list[SiteRow] | None]] = iter,
 ) -> CountedChances:
     """Make the levels of many seeds and count; levels that cannot be made do not count."""
     counted = CountedChances(0, [CountedSite() for _ in sites])
-    for rows in progress(sample(_Witnessing(script, surroundings, sites), seeds, workers)):
+    for rows in progress(sample(SiteWitness(script, surroundings, sites), seeds, workers)):
         if rows is None:
             continue
         counted.levels += 1
-        for site, (asked, times, squares, drawn) in zip(counted.sites, rows, strict=True):
-            site.met += asked > 0
-            site.hit += times > 0
-            site.asked += asked
-            site.times += times
-            site.squares += squares
-            site.drawn.update(drawn)
+        for site, row in zip(counted.sites, rows, strict=True):
+            site.add(row)
     return counted
 
 

@@ -42,7 +42,7 @@ def things_in(level: Level, catalog: Catalog) -> ThingCounts:
     found: Counter[KindOfThing] = Counter()
     for monster in level.monsters:
         found[KindOfThing(MONSTER, catalog.species[monster.species].name)] += 1
-    for item in _all_items(level.items()):
+    for item in every_item(level.items()):
         found[KindOfThing(OBJECT, object_name(catalog.kinds[item.kind]))] += 1
     names = {number: name for name, number in catalog.trap_codes.items()}
     for trap in level.traps:
@@ -54,7 +54,7 @@ def things_in(level: Level, catalog: Catalog) -> ThingCounts:
     return found
 
 
-def _all_items(items: Iterable[Item]) -> Iterable[Item]:
+def every_item(items: Iterable[Item]) -> Iterable[Item]:
     """Objects with their contents."""
     waiting = list(items)
     while waiting:

@@ -17,7 +17,7 @@ from vaultc.generation.laws.script import script_law
 from vaultc.generation.laws.values import MOST_OUTCOMES, share_of
 from vaultc.generation.laws.words import OutcomeLaw, WordLaws
 from vaultc.language.game import Game
-from vaultc.language.semantics.constants import constant, literal
+from vaultc.language.semantics.constants import constant, literal, quotient
 from vaultc.language.source import Span
 from vaultc.language.syntax import nodes
 from vaultc.language.syntax.walk import children
@@ -179,6 +179,45 @@ def _filter(finder: _Finder, node: nodes.Filter, asked: EventKey) -> Iterator[Ch
         yield from _squares(node.span, node.criterion, finder, asked)
 
 
+def _gradient(finder: _Finder, node: nodes.Gradient, asked: EventKey) -> Iterator[ChanceSite]:
+    """The chance falls with the distance, so that no one number is each square's."""
+    yield finder.site(node.span, SQUARES, asked, asked)
+
+
+def _minerals(finder: _Finder, node: nodes.Mineralize, asked: EventKey) -> Iterator[ChanceSite]:
+    """The chance of kelp in each square of a pool or moat, and of gold and of gems in each square of rock."""
+    gold: int | None = None
+    for subject, part in zip(_MINERALS, node.chances or (None,) * len(_MINERALS), strict=True):
+        amount = _mineral(subject, -1 if part is None else constant(part), gold, finder.words.surroundings)
+        gold = amount if subject == "gold in rock" else gold
+        share = None
+        if amount is not None:
+            share = Fraction(min(amount, 1000), 1000) if subject in _IN_ROCK else Fraction(amount > 0, max(amount, 1))
+        yield finder.site(node.span if part is None else part.span, subject, asked, asked, written=share)
+
+
+def _mineral(subject: str, amount: int | None, gold: int | None, surroundings: Surroundings | None) -> int | None:
+    """The number that the game uses: the usual one for any below 0."""
+    if amount is None or amount >= 0:
+        return amount
+    if subject in _USUAL_KELP:
+        return _USUAL_KELP[subject]
+    if subject == "gems in rock":
+        return None if gold is None else gold // 4
+    return None if surroundings is None else 20 + quotient(surroundings.depth, 3)
+
+
+_IN_ROCK: Final = ("gold in rock", "gems in rock")
+_USUAL_KELP: Final = {"kelp in a pool": 10, "kelp in a moat": 30}
+_MINERALS: Final = (*_USUAL_KELP, *_IN_ROCK)
+
+
+def _sounds(finder: _Finder, node: nodes.Sounds, asked: EventKey) -> Iterator[ChanceSite]:
+    """The chance of a sound in a turn."""
+    rate = constant(node.frequency)
+    yield finder.site(node.span, "sound in a turn", asked, asked, written=Fraction(1, abs(rate)) if rate else None)
+
+
 def _generation(finder: _Finder, node: nodes.MonGeneration, asked: EventKey) -> Iterator[ChanceSite]:
     """Monsters born later: the share of them, and the weights among them."""
     weights = [(max(literal(c.value), 0) if (c := part.frequency) and isinstance(c, nodes.Integer) else None, part)
@@ -221,6 +260,9 @@ _SITES: Final[dict[type[nodes.Node], Callable[[_Finder, Any, EventKey], Iterable
     nodes.ReplaceTerrain: _replace,
     nodes.WallWalk: _wall_walk,
     nodes.Filter: _filter,
+    nodes.Gradient: _gradient,
+    nodes.Mineralize: _minerals,
+    nodes.Sounds: _sounds,
     nodes.MonGeneration: _generation,
     nodes.Dice: _dice,
     nodes.CoreCall: _random,

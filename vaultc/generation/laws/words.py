@@ -13,17 +13,21 @@ from typing import Any, Final, NamedTuple
 from vaultc.chance.dice import Dice
 from vaultc.generation.interpreter.rooms import DOOR_STATES
 from vaultc.generation.laws.exploring import TooManyPathsError, law_of_rule
+from vaultc.generation.layout.caves import random_light as random_light_of_caves
 from vaultc.generation.layout.doors import random_door_state, random_open_state, random_secret_state
 from vaultc.generation.layout.rooms import random_light
 from vaultc.generation.population.engravings import ENGRAVING_KINDS
-from vaultc.generation.population.monsters.attitude import induced_alignment
+from vaultc.generation.population.furnishings import altar_mask
+from vaultc.generation.population.monsters.attitude import settle_alignment
+from vaultc.generation.population.monsters.orders import NO_ALIGNMENT
 from vaultc.generation.population.objects.choosing import random_class, random_kind
 from vaultc.generation.population.trap_kinds import passable_kind, random_trap_kind
 from vaultc.generation.site import Site, making_of
+from vaultc.language.diagnostics import GenerationError
 from vaultc.language.game import Game
 from vaultc.language.syntax import nodes
 from vaultc.level.level import Level
-from vaultc.world.catalog.terrain import TRAPPED
+from vaultc.world.catalog.terrain import LAVAPOOL, TRAPPED
 from vaultc.world.surroundings import Surroundings
 
 OutcomeLaw = dict[str, Fraction]
@@ -62,7 +66,7 @@ class WordLaws:
             around = self.surroundings or self.game.surroundings
             try:
                 self._known[key] = law_of_rule(rule, around, self.game, level, repeated)
-            except TooManyPathsError:
+            except (TooManyPathsError, GenerationError):
                 self._known[key] = None
         return self._known[key]
 
@@ -109,6 +113,34 @@ def _of_dice(rule: Callable[[Dice], int], site: Site) -> int:
     return rule(site.dice)
 
 
+def _caves(words: WordLaws, node: nodes.Mines) -> Iterator[RandomWord]:
+    """One draw for all caves. Random light of the filling under them is covered."""
+    if node.light.text == "random":
+        law = words.law(random_light_of_caves, "light of caves")
+        yield RandomWord("light", _named(law, lambda lit: "lit" if lit else "unlit"))
+
+
+def _random_light_of(words: WordLaws, character: nodes.Node) -> bool:
+    """True if painting with a map character draws a light; lava is always lit."""
+    if not isinstance(character, nodes.MapCharacter) or character.light is None or character.light.text != "random":
+        return False
+    return words.game.catalog.codes.get(character.character) != LAVAPOOL
+
+
+def _filling(words: WordLaws, node: nodes.SolidFill) -> Iterator[RandomWord]:
+    if _random_light_of(words, node.filling):
+        yield RandomWord("light", _EITHER_LIGHT)
+
+
+def _painted(words: WordLaws, node: nodes.Terrain | nodes.ReplaceTerrain) -> Iterator[RandomWord]:
+    character = node.terrain if isinstance(node, nodes.Terrain) else node.new
+    if _random_light_of(words, character):
+        yield RandomWord("light of each square", _EITHER_LIGHT)
+
+
+_EITHER_LIGHT: Final[OutcomeLaw] = {"lit": Fraction(1, 2), "unlit": Fraction(1, 2)}
+
+
 def _light(words: WordLaws, node: nodes.Room | nodes.Subroom | nodes.RegionStatement) -> Iterator[RandomWord]:
     if node.light.text == "random":
         yield RandomWord("light", _named(words.law(random_light, "light"), lambda lit: "lit" if lit else "unlit"))
@@ -136,9 +168,12 @@ def _object(words: WordLaws, node: nodes.Object | nodes.Container) -> Iterator[R
     yield RandomWord("kind of object", _named(law, lambda kind: catalog.kinds[kind].name or str(kind)))
 
 
-def _monster(_: WordLaws, node: nodes.Monster) -> Iterator[RandomWord]:
+def _monster(words: WordLaws, node: nodes.Monster) -> Iterator[RandomWord]:
     if isinstance(node.kind, nodes.MonsterKind) and node.kind.name is None:
         yield RandomWord("species of monster", None)
+    for option in node.options:
+        if option.key == "alignment" and option.word is not None and option.word.text in _DRAWN_ALIGNMENTS:
+            yield RandomWord("alignment of the monster", _alignment(words, option.word.text))
 
 
 def _engraving(_: WordLaws, node: nodes.Engraving) -> Iterator[RandomWord]:
@@ -146,14 +181,22 @@ def _engraving(_: WordLaws, node: nodes.Engraving) -> Iterator[RandomWord]:
         yield RandomWord("kind of engraving", dict.fromkeys(ENGRAVING_KINDS[:5], Fraction(1, 5)))
 
 
+_SIGNS: Final = {-1: "chaotic", 0: "neutral", 1: "lawful", NO_ALIGNMENT: "unaligned"}
+_MASKS: Final = {0: "unaligned", 1: "chaotic", 2: "neutral", 3: "lawful (mask 3)", 4: "lawful"}
+_DRAWN_ALIGNMENTS: Final = ("random", "noncoaligned")
+
+
+def _alignment(words: WordLaws, word: str) -> OutcomeLaw | None:
+    """The law of an alignment that a script leaves to the dice; the hero's counts for ``noncoaligned``."""
+    return _named(words.law(partial(settle_alignment, word=word), "alignment", word), _SIGNS.__getitem__)
+
+
 def _altar(words: WordLaws, node: nodes.Altar) -> Iterator[RandomWord]:
-    if isinstance(node.alignment, nodes.Word) and node.alignment.text == "random":
-        law: OutcomeLaw | None = {"unaligned": Fraction(1)}
-        if not making_of(words.game).things.chance_is_unaligned:
-            law = _named(
-                words.law(induced_alignment, "alignment"), {-1: "chaotic", 0: "neutral", 1: "lawful"}.__getitem__
-            )
-        yield RandomWord("alignment of the altar", law)
+    if isinstance(node.alignment, nodes.AlignmentRegister):
+        yield RandomWord("alignment of the altar", {_SIGNS[sign]: Fraction(1, 3) for sign in (-1, 0, 1)})
+    elif node.alignment.text in _DRAWN_ALIGNMENTS:
+        law = words.law(partial(altar_mask, alignment=node.alignment.text), "altar", node.alignment.text)
+        yield RandomWord("alignment of the altar", _named(law, _MASKS.__getitem__))
     if node.kind.text == "random":
         yield RandomWord("kind of altar", {"altar": Fraction(1, 2), "shrine": Fraction(1, 2)})
 
@@ -164,6 +207,10 @@ def _drawbridge(_: WordLaws, node: nodes.Drawbridge) -> Iterator[RandomWord]:
 
 
 _WORDS: Final[dict[type[nodes.Statement], Callable[[WordLaws, Any], Iterator[RandomWord]]]] = {
+    nodes.Mines: _caves,
+    nodes.SolidFill: _filling,
+    nodes.Terrain: _painted,
+    nodes.ReplaceTerrain: _painted,
     nodes.Door: _door,
     nodes.RoomDoor: _room_door,
     nodes.Room: _light,

@@ -39,7 +39,7 @@ def altar_statement(site: Site, x: int, y: int, room: Room | None, alignment: in
         room = _temple_at(site, x, y)
     if site.level.terrain[cell] in (STAIRS, LADDER):
         return
-    mask = _mask(site, alignment)
+    mask = altar_mask(site, alignment)
     make_altar(site, x, y, mask)
     number = site.dice.rn2(2) if kind == "random" else _KINDS[kind]
     if number and room is not None and room.type == TEMPLE:
@@ -64,7 +64,8 @@ def alignment_mask(alignment: int) -> int:
     return _LAWFUL_MASK if alignment == LAWFUL else alignment + 2
 
 
-def _mask(site: Site, alignment: int | str) -> int:
+def altar_mask(site: Site, alignment: int | str) -> int:
+    """The mask of an altar whose statement names an alignment by its sign or word; some words draw."""
     if isinstance(alignment, int):
         return alignment_mask(alignment)
     if alignment == "random":
