@@ -42,7 +42,7 @@ def test_levels_are_chosen_by_name_and_read_from_standard_input() -> None:
 def test_every_game_describes_its_vaults(game: str) -> None:
     result = run("vlt-ozymandias", "--dialect", game, "--no-picture")
     assert (result.exit_code, result.stderr) == (0, "")
-    assert "With 75%, a web at (1,6)." in result.stdout
+    assert "With a chance of 75%, a web at (1,6)." in result.stdout
 
 
 def test_mistakes() -> None:

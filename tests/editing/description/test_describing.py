@@ -49,29 +49,32 @@ def fact(found: Description, label: str) -> str:
     ("name", "size", "light", "kind", "sentences"),
     [
         ("vlt-delphi", "11x9", "Lit", "Stays", [
-            "A lit inner room of 3x3 at (4,3):", "A random door.", "With 25%, a random door.",
+            "A lit inner room of 3x3 at (4,3):", "A random door.", "With a chance of 25%, a random door.",
         ]),
         ("vlt-loot", "Random", "Random", "Stays", [
-            "With 50%, a hostile monster of the same kind.", "With 25%, a monster of the same kind.",
+            "With a chance of 50%, a hostile monster of the same kind.",
+            "With a chance of 25%, a monster of the same kind.",
             "A random object.",
-            "With 75%, a random object.", "With 50%, a random object.", "With 25%, a blessed random object.",
-            "With 10%, a blessed random object.",
+            "With a chance of 75%, a random object.", "With a chance of 50%, a random object.",
+            "With a chance of 25%, a blessed random object.",
+            "With a chance of 10%, a blessed random object.",
         ]),
         ("vlt-boulders", "Random", "Random", "Stays", [
             "1d6+3 (4 to 9, 6.5 on average) boulders.", "1d4 (1 to 4, 2.5 on average) rolling boulder traps.",
         ]),
         ("vlt-lamp", "Random", "Dark", "Convertible", ["A lit oil lamp."]),
         ("vlt-statuary", "Random", "Random", "Stays", [
-            "5d5 (5 to 25, 15 on average) statues.", "3 times: with 50%, a statue trap.",
+            "5d5 (5 to 25, 15 on average) statues.", "3 times: with a chance of 50%, a statue trap.",
         ]),
         ("vlt-gods", "Random", "Random", "Stays", ["A lawful altar.", "A neutral altar.", "A chaotic altar."]),
         ("vlt-watcher", "Random", "Dark", "Stays", [
             "1d3 (1 to 3, 2 on average) pools on dry ground.",
-            "From depth 3 down, a monster: giant eel, electric eel or kraken (each 1 in 3, drawn once for all).",
+            "From depth 3 down, a monster: giant eel, electric eel or kraken (each 1 in 3).",
         ]),
         ("vlt-ozymandias", "9x9", "Lit", "Stays", [
-            "With 50%, a hole at (3,2).", "With 80%, a hole at (5,3).", "With 30%, a hole at (3,6).",
-            'With 10%, a burned engraving at (5,4): "My name is Ozymandias, king of kings"',
+            "With a chance of 50%, a hole at (3,2).", "With a chance of 80%, a hole at (5,3).",
+            "With a chance of 30%, a hole at (3,6).",
+            'With a chance of 10%, a burned engraving at (5,4): "My name is Ozymandias, king of kings"',
             "An empty trapped chest at (7,1).", "A statue of a werejackal at (7,3).",
         ]),
     ],
@@ -96,14 +99,15 @@ def test_every_vault_of_the_library_is_described_without_code_for_statements() -
 
 def test_shares_of_repeated_elements_are_added() -> None:
     (text,) = texts(described("vlt-pillars").contents)
-    assert text.startswith("4 times: wall (5 in 9), lava (1 in 9), ice (1 in 9), pool (1 in 9) or tree (1 in 9)")
-    assert text.endswith("(2,2) to (3,3), (2,6) to (3,7), (6,2) to (7,3) and (6,6) to (7,7), in turn.")
+    assert text.startswith("Wall (5 in 9), lava (1 in 9), ice (1 in 9), pool (1 in 9) or tree (1 in 9)")
+    assert text.endswith("(2,2) to (3,3), (2,6) to (3,7), (6,2) to (7,3) and (6,6) to (7,7).")
 
 
 def test_rotations_share_a_chance() -> None:
     found = described("vlt-tee-2")
     assert fact(found, "Rotations") == (
-        "4, each with 25% of the chance of all. Together 1/2050. The others: vlt-tee-1, vlt-tee-3, vlt-tee-4."
+        "4, equally likely: each is chosen in 25% of cases. All together 1/2050 of the rooms. "
+        "The others: vlt-tee-1, vlt-tee-3, vlt-tee-4."
     )
     assert "1/8200" in fact(found, "Chance")
 
@@ -119,8 +123,11 @@ def test_rotations_of_other_files_are_found_by_their_maps() -> None:
 def test_what_it_depends_on() -> None:
     depends = {name: texts(described(name).depends) for name in ("vlt-moon", "vlt-graves", "vlt-ferns", "vlt-lamp")}
     assert depends["vlt-moon"] == ["Moon: one of several contents."]
-    assert depends["vlt-graves"][1] == "Date: by night, from 22 to 6 o'clock; in the hour after midnight."
-    assert depends["vlt-ferns"] == ["Depth: from depth 3 down; the light."]
+    assert (
+        depends["vlt-graves"][1]
+        == "Date: contents by night, from 22 to 6 o'clock; contents in the hour after midnight."
+    )
+    assert depends["vlt-ferns"] == ["Depth: contents from depth 3 down; the deeper, the more often it is dark."]
     assert depends["vlt-lamp"] == []
     assert texts(of("ALTAR: random, coaligned, altar").depends) == ["Alignment: an altar of the hero's alignment."]
 
@@ -129,21 +136,51 @@ def test_what_it_depends_on() -> None:
     ("body", "expected"),
     [
         ("SWITCH [3] { CASE 0: GOLD: 5, random BREAK DEFAULT: TRAP: \"pit\", random }",
-         ["With 1 in 3, a pile of 5 gold.", "With 2 in 3, a pit."]),
+         ["With a chance of 1 in 3, a pile of 5 gold.", "With a chance of 2 in 3, a pit."]),
         ("IF [40%] { GOLD: 5, random } ELSE { SINK: (1,1) }",
-         ["With 40%, a pile of 5 gold.", "With the other 60%, a sink at (1,1)."]),
+         ["With a chance of 40%, a pile of 5 gold.", "Otherwise (60%), a sink at (1,1)."]),
         ("OBJECT: '!', random\nOBJECT: '!', random", ["2 random objects of class ! (potions)."]),
         ("LOOP [2d3] { OBJECT: (')', \"dagger\"), random, cursed }", ["2d3 (2 to 6, 4 on average) cursed daggers."]),
-        ("TERRAIN: filter(30%, fillrect (0,0,4,4)), 'I'", ["Ice on each square of (0,0) to (4,4) with 30%."]),
+        ("TERRAIN: filter(30%, fillrect (0,0,4,4)), 'I'",
+         ["Ice on each square of (0,0) to (4,4) with a chance of 30%."]),
         ("REPLACE_TERRAIN: (0,0,4,4), '.', 'T', 15%",
-         ["Each square of floor in (0,0) to (4,4) becomes tree with 15%."]),
-        ("FOR $i = 0 TO 1 { TRAP: \"web\", coord(2 * $i, 3) }", ["2 webs at (0,3) and (2,3), in turn."]),
+         ["Each square of floor in (0,0) to (4,4) becomes tree with a chance of 15%."]),
+        ("FOR $i = 0 TO 1 { TRAP: \"web\", coord(2 * $i, 3) }", ["2 webs at (0,3) and (2,3)."]),
         ("IF [level.depth < 4] { EXIT }", ["Above depth 4: nothing of what follows comes."]),
         ("IF [time.phase_of_the_moon == 4] { GRAVE: (1,1) }", ["At full moon, a grave at (1,1)."]),
         ("$k = rnd(2)\nLOOP [4] { SWITCH [$k] { CASE 0: GOLD: 1, random BREAK CASE 1: SINK: random BREAK } }",
-         ["4 times:", "Drawn once for all:", "With 50%, a pile of 1 gold.", "With 50%, a sink."]),
+         ["4 times:", "Drawn once for all:", "With a chance of 50%, a pile of 1 gold.",
+          "With a chance of 50%, a sink."]),
+        ("IF [room.width > 3] { IF [room.width % 2 == 1] { FOR $i = 1 TO room.width { FOR $j = 0 TO room.height {"
+         "TERRAIN: coord($i, $j), 'I' } } } }",
+         ["If room.width > 3 and the room's width is odd:",
+          "For each $i from 1 to room.width and each $j from 0 to room.height:", "Ice on coord($i, $j)."]),
+        ("[40%]: SUBROOM: \"ordinary\", lit, (1,1), (2,2) { SINK: (0,0) }",
+         ["With a chance of 40%, a lit inner room of 2x2 at (1,1):", "A sink at (0,0)."]),
+        ("FOR $i = 0 TO 2 { TRAP: \"web\", coord($i, 1) GOLD: 1, random TERRAIN: coord($i, 2), 'I' }",
+         ["3 webs at (0,1), (1,1) and (2,1).", "3 times:", "A pile of 1 gold.",
+          "Ice on (0,2), (1,2) and (2,2), in turn."]),
+        ("REPLACE_TERRAIN: (0,0,4,4), '-', 'F', 50%\nREPLACE_TERRAIN: (0,0,4,4), '|', 'F', 50%",
+         ["Each square of wall in (0,0) to (4,4) becomes iron bars with a chance of 50%."]),
+        ("REPLACE_TERRAIN: (0,0,4,4), '-', 'F', 50%\nREPLACE_TERRAIN: (0,0,4,4), '|', 'F', 40%",
+         ["Each square of wall from west to east in (0,0) to (4,4) becomes iron bars with a chance of 50%.",
+          "Each square of wall from north to south in (0,0) to (4,4) becomes iron bars with a chance of 40%."]),
+        ("REPLACE_TERRAIN: region(0, 0, room.width - 1, room.height - 1), '.', 'T', 5%",
+         ["Each square of floor becomes tree with a chance of 5%."]),
+        ("OBJECT: ('!', \"booze\"), random\nOBJECT: ('?', \"fire\"), random",
+         ["A potion of booze.", "A scroll of fire."]),
+        ("MONSTER: 'R', random\nMONSTER: 'l', random\nMONSTER: 'M', random",
+         ["A random monster of class R (rust monster or disenchanter).", "A leprechaun.", "A random mummy (M)."]),
+        ("MONSTER: 'm', (1,1), m_object \"chest\"", ["A random mimic (m) that looks like a chest at (1,1)."]),
+        ("$p = coord(rnd(4), 2)\nTRAP: \"web\", $p\nTERRAIN: line (0,0) - $p, 'I'",
+         ["A web at $p (coord(rnd(4), 2)).", "Ice on the line from (0,0) to $p."]),
+        ("TERRAIN: filter(gradient(radial, (1 - 4), (2,2)), fillrect (0,0,4,4)), 'C'",
+         ["Cloud on squares of (0,0) to (4,4), the likelier the farther from (2,2), 1 to 4 squares away."]),
+        ("$k = monster: { 'o', 'k' }\nSHUFFLE: $k\nLOOP [2] { MONSTER: $k[0], random [10%]: SHUFFLE: $k }",
+         ["2 times:", "A monster: random orc (o) or random kobold (k) (each 50%, the same until it is drawn anew).",
+          "With a chance of 10%: the kind is drawn anew."]),
         ("LOOP [4] { $k = rnd(2) SWITCH [$k] { CASE 0: GOLD: 1, random BREAK CASE 1: SINK: random BREAK } }",
-         ["4 times:", "With 50%, a pile of 1 gold.", "With 50%, a sink."]),
+         ["4 times:", "With a chance of 50%, a pile of 1 gold.", "With a chance of 50%, a sink."]),
     ],
 )  # fmt: skip
 def test_sentences(body: str, expected: list[str]) -> None:
@@ -153,7 +190,11 @@ def test_sentences(body: str, expected: list[str]) -> None:
 def test_functions_are_told_where_they_are_called_and_recursion_ends() -> None:
     before = "FUNCTION chest() { CONTAINER: \"chest\", random { OBJECT: '*' } }\n"
     found = of("chest()\n[50%]: chest()", before)
-    assert texts(found.contents)[:3] == ["A chest, which holds:", "A random object of class * (rocks).", "With 50%:"]
+    assert texts(found.contents)[:3] == [
+        "A chest, which holds:",
+        "A random object of class * (rocks).",
+        "With a chance of 50%, a chest, which holds:",
+    ]
 
 
 def test_every_statement_of_every_game_has_a_description() -> None:

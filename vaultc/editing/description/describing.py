@@ -140,8 +140,8 @@ def _light_facts(rooms: Sequence[n.Room | n.RegionStatement]) -> Iterator[Fact]:
     deep = Fraction(_SURELY_LIT + 1, _EXAMPLE + 1) * _LIT
     yield Fact(
         "Light",
-        f"Random: lit in {float(_LIT):.1%} of cases down to depth {_SURELY_LIT}, below that the less the deeper "
-        f"({float(deep):.1%} at depth {_EXAMPLE}).",
+        f"Random: lit in {float(_LIT):.1%} of cases down to depth {_SURELY_LIT}, and less often the deeper it lies "
+        f"below that ({float(deep):.1%} at depth {_EXAMPLE}).",
     )
 
 
@@ -177,16 +177,15 @@ def is_filled(main: n.Room | n.RegionStatement) -> bool:
 def _door_facts(script: LevelScript, rooms: Sequence[n.Statement]) -> Iterator[Fact]:
     doors = [node for node in walk(script.facts.node) if isinstance(node, n.Door | n.RoomDoor)]
     inner = any(isinstance(node, n.Subroom) for node in walk(script.facts.node))
-    own = (
-        f" {counted(len(doors), 'statement')} of the script {'makes' if len(doors) == 1 else 'make'} doors, see below."
-    )
-    if script.is_vault and rooms:
-        text = "Come with the corridors of the level." + (own if doors else "")
-        yield Fact("Doors", f"{text} The inner room has none." if inner and not doors else text)
-    elif script.is_vault:
-        yield Fact("Doors", f"None; this makes no room.{own if doors else ''}")
+    if script.is_vault:
+        text = "Come with the corridors of the level." if rooms else "None; this makes no room."
+        if inner:
+            text += " The inner room has doors of its own, see the contents." if doors else " The inner room has none."
+        elif doors:
+            text += " More of them are among the contents."
+        yield Fact("Doors", text)
     elif doors:
-        yield Fact("Doors", own.strip())
+        yield Fact("Doors", f"{counted(len(doors), 'statement')} for doors among the contents.")
 
 
 def _rotation_facts(script: LevelScript, company: Company) -> Iterator[Fact]:
@@ -197,13 +196,13 @@ def _rotation_facts(script: LevelScript, company: Company) -> Iterator[Fact]:
     total = sum(level.facts.frequency for level in group)
     shares = {Fraction(level.facts.frequency, total) if total else Fraction(0) for level in group}
     if len(shares) == 1:
-        text = f"{len(group)}, each with {percent(next(iter(shares)))} of the chance of all."
+        text = f"{len(group)}, equally likely: each is chosen in {percent(next(iter(shares)))} of cases."
     else:
         text = (
             ", ".join(f"{plain(level.name)} {percent(Fraction(level.facts.frequency, total))}" for level in group) + "."
         )
     chance = sum((company.chances.get(index, Fraction(0)) for index, one in enumerate(company.levels) if one in group))
-    text = f"{text} Together {chance}." if chance else text
+    text = f"{text} All together {chance} of the rooms." if chance else text
     names = ", ".join(plain(level.name) for level in group if level.name != script.name)
     yield Fact("Rotations", f"{text} The others: {names}.")
 
@@ -243,7 +242,7 @@ def _depends(script: LevelScript, rooms: Sequence[n.Room | n.RegionStatement]) -
             for what, text in _factors(node):
                 found.setdefault(what, []).append(text)
     if any(node.light.text == "random" for node in rooms):
-        found.setdefault("depth", []).append("the light")
+        found.setdefault("depth", []).append("the deeper, the more often it is dark")
     for what in _FACTORS:
         if what in found:
             yield Sentence(f"{what.capitalize()}: {'; '.join(dict.fromkeys(found[what]))}.")
@@ -253,7 +252,7 @@ def _factors(node: n.Node) -> Iterator[tuple[str, str]]:
     if isinstance(node, n.If | n.Chance):
         what = factor(node.condition)
         if what is not None:
-            yield what, condition_text(node.condition)
+            yield what, f"contents {condition_text(node.condition)}"
     elif isinstance(node, n.Switch):
         what = factor(node.selector)
         if what is not None:

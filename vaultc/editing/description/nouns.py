@@ -8,6 +8,7 @@ from fractions import Fraction
 from typing import Final
 
 from vaultc.editing.description.document import plain
+from vaultc.generation.laws.things import object_name
 from vaultc.language.game import Game
 from vaultc.language.syntax import nodes as n
 from vaultc.rendering.renderers.plurals import plural, with_article
@@ -17,6 +18,9 @@ _CLASSES: Final = {"quantmech": "quantum mechanic", "rustmonst": "rust monster",
 """Names of classes of monsters that the tables shorten."""
 
 _FEW: Final = 100
+_FEW_SPECIES: Final = 3
+"""Species of a class that are listed."""
+_NEVER_AT_RANDOM: Final = frozenset({"no_generate", "unique"})
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,6 +59,11 @@ def percent(share: Fraction) -> str:
     return f"{share.numerator} in {share.denominator}" if share.denominator <= _FEW else f"{float(hundredths):.3g}%"
 
 
+def chance_text(share: Fraction) -> str:
+    """``a chance of 25%``."""
+    return f"a chance of {percent(share)}"
+
+
 def _joined(*words: str) -> str:
     return " ".join(word for word in words if word)
 
@@ -78,7 +87,20 @@ class Names:
             return noun(plain(kind.name))
         if kind.character is None:
             return noun("random monster")
+        members = self._members(kind.character)
+        if len(members) == 1:
+            return noun(members[0])
+        if 1 < len(members) <= _FEW_SPECIES and not all(self._class(kind.character) in name for name in members):
+            return noun(f"random monster of class {kind.character} ({alternatives(members)})")
         return noun(f"random {self._class(kind.character)} ({kind.character})")
+
+    def _members(self, character: str) -> list[str]:
+        """The species of a class that come at random."""
+        return [
+            plain(row.name)
+            for row in self.catalog.species
+            if row.character == character and row.frequency and not row.generation & _NEVER_AT_RANDOM
+        ]
 
     def _class(self, character: str) -> str:
         name = self._classes.get(character, "monster")
@@ -89,11 +111,16 @@ class Names:
         if not isinstance(kind, n.ObjectKind):
             return None
         if kind.name is not None:
-            return Noun("gold", "gold", mass=True) if kind.name == "gold piece" else noun(plain(kind.name))
+            return Noun("gold", "gold", mass=True) if kind.name == "gold piece" else noun(self._object_name(kind))
         if kind.character is None:
             return noun("random object")
         name = self._object_classes.get(kind.character)
         return noun(f"random object of class {kind.character}" + (f" ({name})" if name else ""))
+
+    def _object_name(self, kind: n.ObjectKind) -> str:
+        """The name of a kind: of magic classes with the class, as ``potion of booze``."""
+        number = self.catalog.kind_number(kind.name or "", kind.character)
+        return plain((kind.name or "") if number is None else object_name(self.catalog.kinds[number]))
 
     def trap(self, name: str | None) -> Noun:
         """A trap by its name in des files; None for a random one."""

@@ -11,6 +11,7 @@ from vaultc.language.semantics.constants import integer_range
 from vaultc.language.syntax import nodes as n
 from vaultc.language.syntax.walk import walk
 
+_AREAS = ("room.width*room.height", "room.height*room.width")
 _PLAIN = frozenset("0123456789d+-*()")
 
 
@@ -77,8 +78,15 @@ def _explained(node: n.Expression, values: Values) -> str:
     """The values of the variables in an expression, if they have one each."""
     names = dict.fromkeys(part.name for part in walk(node) if isinstance(part, n.Variable))
     known = {name: values.assigned(name)[0] for name in names if len(values.assigned(name)) == 1}
-    texts = [f"{code('$' + name)} is {code(value.span.text)}" for name, value in known.items()]
+    texts = [f"{code('$' + name)} is {_known(value)}" for name, value in known.items()]
+    if any(isinstance(part, n.CoreCall) and part.function == "rnd" for part in walk(node)):
+        texts.append(f"{code('rnd(n)')} is a number from 0 to n - 1")
     return f", where {alternatives(texts, 'and')}," if texts else ""
+
+
+def _known(node: n.Expression) -> str:
+    """The value of a variable: an expression of the language, or words for the size of the room."""
+    return "the area of the room" if "".join(node.span.text.split()) in _AREAS else code(node.span.text)
 
 
 def _decimal(value: Fraction) -> str:

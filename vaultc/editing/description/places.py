@@ -5,10 +5,11 @@ from __future__ import annotations
 from fractions import Fraction
 
 from vaultc.editing.description.document import code
-from vaultc.editing.description.nouns import Names, alternatives, percent
+from vaultc.editing.description.nouns import Names, alternatives, chance_text
 from vaultc.editing.description.values import Values
 from vaultc.language.semantics.areas import terms
 from vaultc.language.syntax import nodes as n
+from vaultc.language.syntax.walk import walk
 
 _DEEPEST = 12
 _MOST = 12
@@ -21,9 +22,13 @@ class Places:
     def __init__(self, values: Values, names: Names) -> None:
         self.values = values
         self.names = names
+        self.named: set[str] = set()
+        """Variables whose value was told before."""
 
     def at(self, node: n.Expression | None) -> str:
         """The place of a thing, with a blank in front; nothing for a random place."""
+        if isinstance(node, n.Variable) and self._is_chosen(node):
+            return f" at {self._chosen(node)}"
         found = None if node is None else self.values.alternatives(node)
         if found is None:
             return "" if node is None or self._is_drawn(node, 0) else " at a computed place"
@@ -34,6 +39,23 @@ class Places:
         if len(points) > _MOST:
             return f" at one of {len(points)} places"
         return f" at {alternatives(points)}" + (", in turn" if found.in_turn else "")
+
+    def _is_chosen(self, node: n.Variable) -> bool:
+        """True for a place that is computed by chance, which is the same wherever its name is."""
+        assigned = self.values.assigned(node.name)
+        computed = len(assigned) == 1 and isinstance(assigned[0], n.CoreCall) and not self._is_drawn(assigned[0], 0)
+        return computed and any(
+            isinstance(part, n.Dice) or (isinstance(part, n.CoreCall) and part.function == "rnd")
+            for part in walk(assigned[0])
+        )
+
+    def _chosen(self, node: n.Variable) -> str:
+        """The name of such a place, at first with its value."""
+        name = code(f"${node.name}")
+        if node.name in self.named:
+            return name
+        self.named.add(node.name)
+        return f"{name} ({code(self.values.assigned(node.name)[0].span.text)})"
 
     def _one(self, node: n.Expression) -> str:
         if isinstance(node, n.Coordinate):
@@ -131,11 +153,24 @@ class Places:
     def _filter(self, node: n.Filter, depth: int) -> str:
         inner = self._term(node.selection, depth + 1)
         if isinstance(node.criterion, n.Percent):
-            return f"each square of {inner} with {percent(Fraction(node.criterion.value, 100))}"
+            return f"each square of {inner} with {chance_text(Fraction(node.criterion.value, 100))}"
+        fading = self._fading(node.criterion)
+        if fading:
+            return f"squares of {inner}, {fading}"
         character = self.names.terrain(node.criterion)
         if character is not None:
             return f"the squares of {inner} that hold {character}"
         return f"the squares of {inner} that belong to {self._term(node.criterion, depth + 1)} too"
+
+    def _fading(self, node: n.Expression) -> str:
+        """Words for a gradient as a criterion, or for its complement; nothing for other selections."""
+        gradient = node.selection if isinstance(node, n.Complement) else node
+        if not isinstance(gradient, n.Gradient):
+            return ""
+        far = "nearer" if isinstance(node, n.Complement) else "farther"
+        low, high = gradient.minimum.span.text, gradient.maximum.span.text
+        where = "to" if far == "nearer" else "from"
+        return f"the likelier the {far} {where} {self._point(gradient.start)}, {low} to {high} squares away"
 
     def _round(self, node: n.Circle | n.Ellipse) -> str:
         is_disc = node.fill is not None and node.fill.text == "unfilled"

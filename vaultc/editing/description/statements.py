@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from fractions import Fraction
 from typing import Any, Final
 
 from vaultc.editing.description.conditions import condition_text, phase
 from vaultc.editing.description.document import Sentence, code
-from vaultc.editing.description.nouns import Names, percent
+from vaultc.editing.description.nouns import Names, chance_text, percent
 from vaultc.editing.description.numbers import number
 from vaultc.editing.description.places import Places
 from vaultc.editing.description.things import CountedThing, Things, weighed
@@ -50,7 +50,7 @@ class Statements:
             return (Sentence("More inside."),)
         self.depth += 1
         found: list[Sentence] = []
-        for (line, thing), times in Counter(self._lines(statements)).items():
+        for (line, thing), times in Counter(_joined_walls(self._lines(statements))).items():
             if times > 1 and thing is not None:
                 found.append(_sentence(thing.many(str(times)), thing.inner))
             else:
@@ -92,7 +92,7 @@ class Statements:
         otherwise = node.otherwise.statements if isinstance(node, n.If) and node.otherwise is not None else ()
         if isinstance(node.condition, n.Percent):
             share = Fraction(min(max(node.condition.value, 0), 100), 100)
-            yes, no = f"with {percent(share)}", f"with the other {percent(1 - share)}"
+            yes, no = f"with {chance_text(share)}", f"otherwise ({percent(1 - share)})"
         else:
             yes, no = condition_text(node.condition), "otherwise"
         lines = self._under(yes, then)
@@ -108,31 +108,54 @@ class Statements:
             return ()
         if len(inner) == 1 and not inner[0].inner:
             return (Sentence(f"{_upper(condition)}: {_lower(inner[0].text)}"),)
+        if len(inner) == 1 and condition.startswith("if ") and inner[0].text.startswith("If "):
+            return (Sentence(f"{_upper(condition)} and {inner[0].text.removeprefix('If ')}", inner[0].inner),)
+        if len(inner) == 1 and inner[0].text.startswith("A "):
+            return (Sentence(f"{_upper(condition)}, {_lower(inner[0].text)}", inner[0].inner),)
         return (Sentence(f"{_upper(condition)}:", inner),)
 
     def loop(self, node: n.Loop) -> tuple[Sentence, ...]:
         """``LOOP``."""
-        return self._times(node, number(node.count, self.values))
+        return self._times(node, number(node.count, self.values), node.body.statements)
 
     def for_loop(self, node: n.For) -> tuple[Sentence, ...]:
         """``FOR``."""
         if isinstance(node.start, n.Integer) and isinstance(node.end, n.Integer):
-            return self._times(node, str(abs(node.end.value - node.start.value) + 1))
+            return self._rounds(node, abs(node.end.value - node.start.value) + 1)
         start, end = code(node.start.span.text), code(node.end.span.text)
-        inner = self._body(node)
-        return (Sentence(f"For each number from {start} to {end}:", inner),) if inner else ()
+        inner = self._body(node, node.body.statements)
+        text = f"For each {code('$' + node.variable.name)} from {start} to {end}"
+        if len(inner) == 1 and inner[0].text.startswith(_FOR_EACH):
+            return (Sentence(f"{text} and {_lower(inner[0].text.removeprefix('For '))}", inner[0].inner),)
+        return (Sentence(f"{text}:", inner),) if inner else ()
 
-    def _body(self, node: n.Loop | n.For) -> tuple[Sentence, ...]:
+    def _rounds(self, node: n.For, count: int) -> tuple[Sentence, ...]:
+        """A loop of a known number of rounds: first the things of which each round makes one at its own place."""
+        each = [statement for statement in node.body.statements if _has_places(self.things.of(statement), count)]
+        lines = [
+            _sentence(thing.many(str(count)).removesuffix(_IN_TURN), thing.inner)
+            for thing in map(self.things.of, each)
+            if thing is not None
+        ]
+        others = tuple(statement for statement in node.body.statements if statement not in each)
+        rest = self._times(node, str(count), others) if others else ()
+        if len(rest) == 1:
+            told = _TIMES.match(rest[0].text)
+            if told is not None and _is_at_each(rest[0].text, int(told[1])):
+                rest = (Sentence(f"{_upper(told[2].strip().removesuffix(f'{_IN_TURN}.'))}."),)
+        return (*lines, *rest)
+
+    def _body(self, node: n.Loop | n.For, statements: Sequence[n.Statement]) -> tuple[Sentence, ...]:
         self.loops.append(node.span)
-        lines = self.block(node.body.statements)
+        lines = self.block(statements)
         self.loops.pop()
         return lines
 
-    def _times(self, node: n.Loop | n.For, count: str) -> tuple[Sentence, ...]:
-        thing = self.one_thing(node.body.statements)
+    def _times(self, node: n.Loop | n.For, count: str, statements: Sequence[n.Statement]) -> tuple[Sentence, ...]:
+        thing = self.one_thing(statements)
         if thing is not None:
             return (_sentence(thing.many(count), thing.inner),)
-        inner = self._body(node)
+        inner = self._body(node, statements)
         if not inner or count == "1":
             return inner
         nested = _TIMES.match(inner[0].text) if len(inner) == 1 else None
@@ -172,7 +195,10 @@ class Statements:
         """``SHUFFLE`` inside of a block draws anew; the first one belongs to what it decides."""
         if self.depth <= 1:
             return ()
-        return (Sentence(f"What {code(node.variable.span.text)} decides is drawn anew."),)
+        values = self.values.assigned(node.variable.name)
+        first = values[0].elements[:1] if len(values) == 1 and isinstance(values[0], n.Array) else ()
+        what = next((word for kind, word in _DRAWN if first and isinstance(first[0], kind)), "choice")
+        return (Sentence(f"The {what} is drawn anew."),)
 
     def exit(self, _node: n.Exit) -> tuple[Sentence, ...]:
         """``EXIT``."""
@@ -205,8 +231,8 @@ class Statements:
         """``TERRAIN``."""
         return (Sentence(f"{_upper(self.ground(node.terrain))} on {self.places.selection(node.selection)}."),)
 
-    def ground(self, node: n.Expression) -> str:
-        """A terrain, or the alternatives that a variable can hold."""
+    def ground(self, node: n.Expression, *, often: bool = False) -> str:
+        """A terrain, or the alternatives that a variable can hold; ``often`` if each of several squares gets it."""
         found = self.values.alternatives(node)
         if found is None:
             return f"terrain {code(node.span.text)}"
@@ -214,16 +240,17 @@ class Statements:
             return "the same"
         self.things.told.add(found.name)
         texts = [(self.names.terrain(option) or code(option.span.text), share) for option, share in found.options]
-        return weighed(_merged(texts), found) if len(texts) > 1 else texts[0][0]
+        return weighed(_merged(texts), found, often=often) if len(texts) > 1 else texts[0][0]
 
     def replace_terrain(self, node: n.ReplaceTerrain) -> tuple[Sentence, ...]:
         """``REPLACE_TERRAIN``."""
-        share = percent(Fraction(node.chance.value, 100))
+        share = chance_text(Fraction(node.chance.value, 100))
         old = self.names.terrain(node.old) or code(node.old.span.text)
-        if isinstance(node.old, n.MapCharacter) and node.old.character in "-|":
-            old += " from west to east" if node.old.character == "-" else " from north to south"
-        where = self.places.region(node.region)
-        return (Sentence(f"Each square of {old} in {where} becomes {self.ground(node.new)} with {share}."),)
+        if isinstance(node.old, n.MapCharacter) and node.old.character in _DIRECTIONS:
+            old += _DIRECTIONS[node.old.character]
+        where = f" in {self.places.region(node.region)}"
+        squares = old if where == _WHOLE_FLOOR and old == "floor" else old + where
+        return (Sentence(f"Each square of {squares} becomes {self.ground(node.new, often=True)} with {share}."),)
 
     def spill(self, node: n.Spill) -> tuple[Sentence, ...]:
         """``SPILL``."""
@@ -237,7 +264,7 @@ class Statements:
 
     def wall_walk(self, node: n.WallWalk) -> tuple[Sentence, ...]:
         """``WALLWALK``."""
-        share = "" if node.chance is None else f" with {percent(Fraction(node.chance.value, 100))}"
+        share = "" if node.chance is None else f" with {chance_text(Fraction(node.chance.value, 100))}"
         return (Sentence(f"{_upper(self.ground(node.foreground))} along the walls, each square{share}."),)
 
     def resists(self, node: n.NonDiggable | n.NonPasswall) -> tuple[Sentence, ...]:
@@ -248,6 +275,37 @@ class Statements:
     def message(self, node: n.Message) -> tuple[Sentence, ...]:
         """``MESSAGE``."""
         return (Sentence(f"The hero reads: {code(node.text.span.text)}."),)
+
+
+def _is_at_each(text: str, count: int) -> bool:
+    """True if the places at the end of a text are as many as the rounds, and no round depends on chance."""
+    text = text.removesuffix(".")
+    return text.endswith(_IN_TURN) and "chance" not in text and len(_PLACE.findall(text)) == count
+
+
+def _has_places(thing: CountedThing | None, count: int) -> bool:
+    return thing is not None and not thing.inner and _is_at_each(thing.after, count)
+
+
+_Line = tuple[Sentence, CountedThing | None]
+
+
+def _joined_walls(lines: Iterable[_Line]) -> Iterator[_Line]:
+    """The sentences, those about walls of both directions as one."""
+    before: _Line | None = None
+    for line in lines:
+        if before is not None:
+            texts = [
+                one[0].text.replace(f"wall{way}", "wall")
+                for one, way in zip((before, line), _DIRECTIONS.values(), strict=True)
+            ]
+            if texts[0] == texts[1] != before[0].text != line[0].text:
+                before = (Sentence(texts[0]), None)
+                continue
+            yield before
+        before = line
+    if before is not None:
+        yield before
 
 
 def _merged(texts: list[tuple[str, Fraction]]) -> list[tuple[str, Fraction]]:
@@ -275,7 +333,7 @@ def _arm_text(node: n.Switch, selector: n.Expression, arm: n.Case | n.Default) -
         cases = {other.value.value for other in node.arms if isinstance(other, n.Case)}
         met = sum(0 <= value < sides for value in cases)
         number = sides - met if isinstance(arm, n.Default) else int(0 <= arm.value.value < sides)
-        return f"with {percent(Fraction(number, sides))}"
+        return f"with {chance_text(Fraction(number, sides))}"
     if isinstance(selector, n.CoreCall) and selector.function == "time.phase_of_the_moon":
         return "at other phases of the moon" if isinstance(arm, n.Default) else phase(arm.value.value)
     return "otherwise" if isinstance(arm, n.Default) else f"if {code(selector.span.text)} is {arm.value.value}"
@@ -307,6 +365,14 @@ def _lower(text: str) -> str:
 _SILENT: Final = (
     n.Assignment, n.FunctionDefinition, n.Break, n.VaultGen, n.Wallify, n.NoMap, n.SolidFill, n.Sounds, n.Shuffle,
 )  # fmt: skip
+
+_IN_TURN: Final = ", in turn"
+_PLACE: Final = re.compile(r"\(\d+,\d+\)(?: to \(\d+,\d+\))?")
+_FOR_EACH: Final = "For each "
+_WHOLE_FLOOR: Final = " in the whole floor"
+_DIRECTIONS: Final = {"-": " from west to east", "|": " from north to south"}
+"""Walls that a character means, of which a map may have both."""
+_DRAWN: Final = ((n.MonsterKind, "kind"), (n.ObjectKind, "kind"), (n.MapCharacter, "terrain"), (n.Coordinate, "place"))
 
 _DESCRIBERS: Final[Mapping[type[n.Statement], Callable[[Statements, Any], tuple[Sentence, ...]]]] = {
     n.If: Statements.branch,

@@ -70,13 +70,20 @@ class Things:
             elif option.key == "name" and isinstance(option.value, n.String):
                 more.append(f' named "{plain(option.value.text)}"')
             elif option.key == "appearance":
-                more.append(f" that looks like {code(option.span.text)}")
+                more.append(f" that looks like {self._appearance(option)}")
             else:
                 more.append(f", {code(option.span.text)}")
         inner = self.lines(node.inventory) if node.inventory is not None else ()
         carrying = ", carrying:" if inner else ""
         place = self.places.at(node.place)
         return CountedThing(made, " ".join(adjectives), f"{''.join(more)}{after}{place}{carrying}", inner)
+
+    def _appearance(self, option: n.Option) -> str:
+        """The thing for which a monster is taken: ``a chest``."""
+        word = option.word.text if option.word is not None else ""
+        if not isinstance(option.value, n.String) or not word:
+            return code(option.span.text)
+        return noun(plain(option.value.text.removeprefix("random "))).one()
 
     # ---- objects
 
@@ -218,8 +225,8 @@ class Things:
         return CountedThing(noun("drawbridge"), state, f"{self.places.at(node.place)} to the {node.direction.text}")
 
 
-def weighed(texts: list[tuple[str, Fraction]], found: Alternatives) -> str:
-    """``lava, ice or pool (1 in 3 each; one for all)``."""
+def weighed(texts: list[tuple[str, Fraction]], found: Alternatives, *, often: bool = False) -> str:
+    """``lava, ice or pool (each 1 in 3, drawn once for all)``; ``often`` if one use is for several things."""
     how = "in turn" if found.in_turn else ""
     if not found.in_turn:
         shares = {share for _, share in texts}
@@ -227,8 +234,9 @@ def weighed(texts: list[tuple[str, Fraction]], found: Alternatives) -> str:
             how = f"each {percent(texts[0][1])}"
         else:
             texts = [(f"{text} ({percent(share)})", share) for text, share in texts]
-        if found.drawn:
-            how = f"{how}, drawn once for all" if how else "drawn once for all"
+        if found.drawn and (often or found.uses > 1):
+            once = "the same until it is drawn anew" if found.redrawn else "drawn once for all"
+            how = f"{how}, {once}" if how else once
     listed = alternatives([text for text, _ in texts], "and" if found.in_turn else "or")
     return f"{listed} ({how})" if how else listed
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
@@ -21,13 +21,16 @@ _OPERATORS: Final[Mapping[str, Callable[[int, int], int]]] = {"+": add, "-": sub
 class Alternatives:
     """The values that an expression can have, with the chance of each; ``drawn`` if chance decides once for all uses.
 
-    Alternatives that a script takes in turn have no chances: ``in_turn``. ``name`` is the array that holds them.
+    Alternatives that a script takes in turn have no chances: ``in_turn``. ``name`` is the array that holds them, with
+    the number of its ``uses``, more than one in a loop; ``redrawn`` if it is shuffled again between them.
     """
 
     options: tuple[tuple[n.Expression, Fraction], ...]
     drawn: bool = False
     in_turn: bool = False
     name: str = ""
+    uses: int = 1
+    redrawn: bool = False
 
     @property
     def only(self) -> n.Expression | None:
@@ -41,14 +44,20 @@ class Values:
     def __init__(self, roots: Iterable[n.Node]) -> None:
         self._assigned: defaultdict[str, list[n.Expression]] = defaultdict(list)
         self.shuffled: set[str] = set()
+        self.redrawn: set[str] = set()
+        """Arrays that are shuffled in a block again."""
+        self._uses: Counter[str] = Counter()
         self.counted: dict[str, n.For] = {}
         for root in roots:
+            repeated = {id(part) for loop in walk(root) if isinstance(loop, n.Loop | n.For) for part in walk(loop)}
             for node in walk(root):
+                if isinstance(node, n.Element):
+                    self._uses[node.name] += 2 if id(node) in repeated else 1
                 if isinstance(node, n.Assignment):
                     value = node.value.value if isinstance(node.value, n.Typed) else node.value
                     self._assigned[node.variable.name].append(value)
                 elif isinstance(node, n.Shuffle):
-                    self.shuffled.add(node.variable.name)
+                    (self.redrawn if node.variable.name in self.shuffled else self.shuffled).add(node.variable.name)
                 elif isinstance(node, n.For):
                     self.counted[node.variable.name] = node
 
@@ -118,7 +127,8 @@ class Values:
             return None
         elements = values[0].elements
         if node.name in self.shuffled:
-            return Alternatives(_counted(elements), drawn=True, name=node.name)
+            return Alternatives(_counted(elements), drawn=True, name=node.name, uses=self._uses[node.name],
+                                redrawn=node.name in self.redrawn)  # fmt: skip
         if isinstance(node.index, n.Integer):
             return Alternatives(((elements[node.index.value % len(elements)], Fraction(1)),))
         if isinstance(node.index, n.Variable) and node.index.name in self.counted:

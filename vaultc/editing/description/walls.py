@@ -6,7 +6,7 @@ from collections import Counter
 from fractions import Fraction
 
 from vaultc.editing.description.document import Sentence, plain
-from vaultc.editing.description.nouns import Names, alternatives, percent
+from vaultc.editing.description.nouns import Names, alternatives, chance_text
 from vaultc.language.semantics.geometry import map_rows
 from vaultc.language.syntax import nodes as n
 from vaultc.rendering.renderers.plurals import plural
@@ -24,7 +24,7 @@ def room_text(node: n.Room | n.Subroom) -> str:
         "" if node.type is None or node.type.text in ("ordinary", "rndvault") else f" of type {plain(node.type.text)}"
     )
     kind = f"{kind} of random type" if node.type is None else kind
-    chance = "" if node.chance is None else f", of that type with {percent(Fraction(node.chance.value, 100))}"
+    chance = "" if node.chance is None else f", of that type with {chance_text(Fraction(node.chance.value, 100))}"
     size = "of random size" if node.size is None else f"of {node.size.first}x{node.size.second}"
     place = "" if node.position is None else f" at ({node.position.first},{node.position.second})"
     return f"a {LIGHTS.get(node.light.text, node.light.text)} {what}{kind} {size}{place}{chance}"

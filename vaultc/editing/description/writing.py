@@ -27,6 +27,10 @@ def sections(found: Description) -> Iterator[tuple[str, tuple[Sentence, ...]]]:
         yield _DEPENDS, found.depends
 
 
+def _example(found: Description) -> str:
+    return f"Example (seed {found.seed})"
+
+
 # ---- text
 
 
@@ -39,25 +43,30 @@ def _text(found: Description, width: int) -> Iterator[str]:
     title = _bare(found.title) if found.title == found.name else f"{found.title} ({found.name})"
     yield from (title, "=" * min(len(title), width))
     if found.summary:
-        yield from wrap(found.summary, width)
+        yield from _lines(found.summary, width)
     yield ""
     label = max((len(fact.label) for fact in found.facts), default=0) + 2
     for fact in found.facts:
-        yield from wrap(
+        yield from _lines(
             _bare(fact.text), width, initial_indent=f"{fact.label}:".ljust(label), subsequent_indent=" " * label
         )
     for heading, lines in sections(found):
         yield from ("", f"{heading}:")
         yield from _text_lines(lines, "  ", width)
     if found.picture is not None:
-        yield from ("", f"Seed {found.seed}:", *found.picture.split("\n"))
+        yield from ("", f"{_example(found)}:", *found.picture.split("\n"))
 
 
 def _text_lines(lines: Sequence[Sentence], indent: str, width: int) -> Iterator[str]:
     for line in lines:
         room = indent if len(indent) < width - _NARROWEST // 2 else "  "
-        yield from wrap(_bare(line.text), width, initial_indent=f"{room}- ", subsequent_indent=f"{room}  ")
+        yield from _lines(_bare(line.text), width, initial_indent=f"{room}- ", subsequent_indent=f"{room}  ")
         yield from _text_lines(line.inner, f"{indent}  ", width)
+
+
+def _lines(text: str, width: int, initial_indent: str = "", subsequent_indent: str = "") -> list[str]:
+    """Lines that break between words alone, so that names stay whole."""
+    return wrap(text, width, initial_indent=initial_indent, subsequent_indent=subsequent_indent, break_on_hyphens=False)
 
 
 def _bare(text: str) -> str:
@@ -84,7 +93,7 @@ def _markdown(found: Description) -> Iterator[str]:
         yield from ("", f"### {heading}", "")
         yield from _nested(lines, lambda depth, text: f"{'  ' * (depth - 1)}- {_in_markdown(text)}")
     if found.picture is not None:
-        yield from ("", f"### Seed {found.seed}", "", "```", *found.picture.split("\n"), "```")
+        yield from ("", f"### {_example(found)}", "", "```", *found.picture.split("\n"), "```")
 
 
 def _in_markdown(text: str) -> str:
@@ -118,7 +127,7 @@ def _mediawiki(found: Description) -> Iterator[str]:
         yield from _nested(lines, lambda depth, text: f"{'*' * depth} {_in_wiki(text)}")
     if found.picture is not None:
         rows = found.picture.split("\n")
-        yield from ("", f"=== Seed {found.seed} ===", *(f" {row.translate(_WIKI)}" for row in rows))
+        yield from ("", f"=== {_example(found)} ===", *(f" {row.translate(_WIKI)}" for row in rows))
 
 
 def _in_wiki(text: str) -> str:
@@ -166,7 +175,7 @@ def _html_list(lines: Sequence[Sentence]) -> str:
 def _html_picture(found: Description) -> str:
     if found.picture is None:
         return ""
-    return f"<h3>Seed {found.seed}</h3>\n<pre>{escape(found.picture)}</pre>\n"
+    return f"<h3>{_example(found)}</h3>\n<pre>{escape(found.picture)}</pre>\n"
 
 
 def _in_html(text: str) -> str:
