@@ -2,11 +2,19 @@
 
 from __future__ import annotations
 
+import shlex
+from collections import Counter
+
 import article_numbers
 import pytest
 from article_numbers import page
 from article_numbers.model import Number, Verdict, agrees, as_number
+from article_numbers.printed import Printed
+from article_numbers.sources import Source, source_of
+from click.testing import CliRunner
 from repository import ROOT
+
+from vaultc.cli import group
 
 DOCS = ROOT / "docs"
 
@@ -28,6 +36,35 @@ def test_number(number: Number) -> None:
         assert abs(as_number(number.printed) - float(value)) <= 3 * number.deviation()
 
 
+SHARED = {"row `none`, column `karmic modifier`"}
+"""Places that hold two numbers: after no streak at all karma is 0, whether bad or good luck did not come."""
+
+COMMANDS = list(dict.fromkeys(source_of(number).command for number in article_numbers.NUMBERS))
+
+
+@pytest.mark.parametrize("command", COMMANDS)
+def test_the_command_prints_its_numbers(command: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Every number is at its place in what users read, rounded to the digits that they see."""
+    monkeypatch.chdir(ROOT)
+    result = CliRunner().invoke(group, shlex.split(command)[1:], env={"COLUMNS": None}, catch_exceptions=False)
+    assert result.exit_code == 0
+    printed = Printed(result.stdout)
+    numbers = [number for number in article_numbers.NUMBERS if source_of(number).command == command]
+    missing = {
+        number.place: source_of(number).find(printed)
+        for number in numbers
+        if not agrees(source_of(number).find(printed), number.value())
+    }
+    assert numbers
+    assert missing == {}
+
+
+def test_every_number_has_a_place_in_an_output_of_its_own() -> None:
+    sources = [source_of(number) for number in article_numbers.NUMBERS]
+    again = [source for source, count in Counter(sources).items() if count > 1]
+    assert {source.where for source in again} <= SHARED
+
+
 def test_every_number_has_a_place_of_its_own() -> None:
     names = [number.name for number in article_numbers.NUMBERS]
     assert len(set(names)) == len(names)
@@ -45,6 +82,30 @@ def test_the_discrepancies_are_known() -> None:
 def test_the_page_of_the_book_says_so() -> None:
     written = (DOCS / page.NAME).read_text("utf-8")
     assert written == page.page(article_numbers.NUMBERS), "run `make numbers` and read the change"
+
+
+TABLE = """start, up, down: 7/10, 3/20, 2/5
+8d10+12: mean 56, 28 to 86
+
+level  what it says   chance  so far
+    1  a wide cell   85.000%
+   10                  <100%     1.5
+"""
+
+
+def test_printed_text_is_taken_apart() -> None:
+    printed = Printed(TABLE)
+    assert printed.fact("start, up, down") == "7/10, 3/20, 2/5"
+    assert printed.rows == [
+        {"level": "1", "what it says": "a wide cell", "chance": "85.000%", "so far": ""},
+        {"level": "10", "what it says": "", "chance": "<100%", "so far": "1.5"},
+    ]
+    assert Source("", "start, up, down", nth=2).find(printed) == "3/20"
+    assert Source("", "8d10+12", nth=3).find(printed) == "86"
+    assert Source("", "so far", (("level", "10"),)).find(printed) == "1.5"
+    assert Source("", "chance", (("level", "1|10"),), of=2).find(printed) == "<100%"
+    with pytest.raises(KeyError):
+        Source("", "chances", (("level", "1"),)).find(printed)
 
 
 @pytest.mark.parametrize(

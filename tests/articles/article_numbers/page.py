@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from fractions import Fraction
 
 from article_numbers import rnl
 from article_numbers.model import Number, Value, Verdict
+from article_numbers.sources import DISTRIBUTION, FACTS, SITUATIONS, source_of
 
 NAME = "articles/numbers.md"
 
@@ -28,23 +30,39 @@ verdict:
 - **errs**: the printed number is wrong; the remark says why;
 - **answer**: not printed, but asked for by the article, or computed by its program.
 
-Each line and each cell has a test (`tests/articles`), found by article and place. The names of the
-situations are as in `vaultc odds rnl --situations`. This page is written by `make numbers`.
+Each number has a command that prints it; numbers of one command are listed together below it, with the
+place in its output: a line of the facts above the table, or a row (by the texts in its columns) and a column.
+Commands print decimals; `--format json` gives exact fractions. Run them in the root of the repository, without
+a terminal's width (`COLUMNS`), in which wide tables are cut into blocks.
+
+Each line and each cell has a test (`tests/articles`), found by article and place, and a test finds it in the
+output of its command. The names of the situations are as in `vaultc odds rnl --situations`. This page is written by
+`make numbers`.
+"""
+
+VAULT_PAGE = f"""## The page of random vaults
+
+Sizes, light, chances, numbers and conditions of every vault, as the game's page states them, are rows of
+
+    {FACTS}
+
+and of `vaultc odds vaults "fake Delphi" --facts` for a single vault. [Fact by fact](vault-facts.md) lists all of them,
+beside the values in the library and in the list of UnNetHack 5.2.
 """
 
 
 def page(numbers: Sequence[Number]) -> str:
     """The whole page as Markdown."""
     by_place = {number.name: number for number in numbers}
-    parts = [INTRODUCTION, _summary(numbers)]
+    parts = [INTRODUCTION, _summary(numbers), _commands(numbers)]
     for article, title in TITLES.items():
         own = [number for number in numbers if number.article == article]
         parts.append(f"## {title}\n")
         if article == rnl.ARTICLE:
             parts += _grids(by_place)
             own = [number for number in own if number.place.startswith("text: ")]
-        parts.append(_list(own))
-    return "\n".join(parts)
+        parts.append(_by_command(own))
+    return "\n".join((*parts, VAULT_PAGE))
 
 
 def _summary(numbers: Sequence[Number]) -> str:
@@ -56,8 +74,23 @@ def _summary(numbers: Sequence[Number]) -> str:
     return "\n".join(lines) + "\n"
 
 
+def _commands(numbers: Sequence[Number]) -> str:
+    """All commands, and how many numbers each of them prints."""
+    counts = Counter(source_of(number).command for number in numbers)
+    lines = [f"{len(counts)} commands print all of them:\n", "| command | numbers |", "|---|---|"]
+    return "\n".join((*lines, *(f"| `{command}` | {count} |" for command, count in counts.items()))) + "\n"
+
+
+def _by_command(numbers: Iterable[Number]) -> str:
+    """The numbers below the commands that print them."""
+    together: dict[str, list[Number]] = {}
+    for number in numbers:
+        together.setdefault(source_of(number).command, []).append(number)
+    return "\n".join(f"    {command}\n\n{_list(own)}" for command, own in together.items())
+
+
 def _list(numbers: Iterable[Number]) -> str:
-    lines = ["| place | printed | vaultc | | |", "|---|---|---|---|---|"]
+    lines = ["| place | printed | vaultc | in the output | | |", "|---|---|---|---|---|---|"]
     for number in numbers:
         errs = number.verdict is Verdict.ERRS
         verdict = f"**{number.verdict.value}**" if errs else number.verdict.value
@@ -65,6 +98,7 @@ def _list(numbers: Iterable[Number]) -> str:
             number.place.removeprefix("text: "),
             number.printed or "–",
             shown(number.value(), number.printed or number.right),
+            source_of(number).where,
             verdict,
             number.remark,
         )
@@ -88,7 +122,9 @@ def shown(value: Value, printed: str) -> str:
 
 
 def _grids(by_place: dict[str, Number]) -> Iterator[str]:
-    yield "Cells are the exact value and the printed one; **bold** where the article errs.\n"
+    yield "Cells are the exact value and the printed one; **bold** where the article errs. The first three tables are\n"
+    yield f"    {SITUATIONS}\n"
+    yield "row *situation*, column `Luck -11` and so on.\n"
     for section, rows in rnl.tables().items():
         lucks = [int(cell["luck"]) for cell in _cells(rows[0][1])]
         head = [f"### {section}\n", f"| situation | roll |{''.join(f' {luck:+d} |' for luck in lucks)}"]
@@ -118,7 +154,8 @@ def _cell(number: Number) -> str:
 
 
 def _distribution(by_place: dict[str, Number]) -> str:
-    lines = [f"### {rnl.DISTRIBUTION}\n", f"| Luck |{''.join(f' {result} |' for result in range(10))}"]
+    lines = [f"### {rnl.DISTRIBUTION}\n", f"    {DISTRIBUTION}\n", "row *luck*, column the result.\n"]
+    lines += [f"| Luck |{''.join(f' {result} |' for result in range(10))}"]
     lines.append("|---|" + "---|" * 10)
     for luck in range(-13, 14):
         places = [f"rnl/{rnl.DISTRIBUTION}: Luck {luck:+d}, result {result}" for result in range(10)]
