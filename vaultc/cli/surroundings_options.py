@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 from pathlib import Path
@@ -43,43 +43,70 @@ class PlaceOptions:
     texts: Path | None
 
 
+_PLACE = (
+    click.option("--depth", type=click.IntRange(1, DEEPEST), help="Depth of the level (default 5)."),
+    click.option(
+        "--place",
+        "where",
+        metavar="PLACE",
+        shell_complete=lambda context, option, incomplete: _complete_place(context, option, incomplete),
+        help="Dungeon and level, as mines:5 or main:14, a special level, as medusa, or minihack, where MiniHack "
+        "plays its level (default main:5; minihack for levels called mylevel in MiniHack's dialect).",
+    ),
+)
+_HERO = (
+    click.option("--role", help="Role of the hero, such as Wizard (default Valkyrie)."),
+    click.option("--race", help="Race of the hero (default human)."),
+    click.option("--gender", type=click.Choice(GENDERS), help="Gender of the hero (default female)."),
+    click.option("--align", type=click.Choice(ALIGNMENTS), help="Alignment of the hero (default neutral)."),
+    click.option("--hero-level", type=click.IntRange(1, 30), help="Experience level of the hero (default 1)."),
+    click.option("--luck", type=click.IntRange(-13, 13), help="Luck of the hero (default 0)."),
+    click.option("--date", help="Date and hour, such as 2026-06-15 or 2026-10-31T23:00 (default 2026-06-15 noon)."),
+    click.option(
+        "--game-seed",
+        type=click.IntRange(0, _LARGEST_GAME_SEED),
+        help="Seed of the game, by which some games name shopkeepers and choose ants (default 42).",
+    ),
+)
+_TEXTS = click.option(
+    "--texts",
+    "texts",
+    type=click.Path(path_type=Path),
+    metavar="FOLDER",
+    help="The game's own rumours, engravings and epitaphs, for graffiti as in the game.",
+)
+
+
 def surroundings_options(command: Command) -> Command:
     """Add the options to a command; it gets :class:`PlaceOptions` as ``place``, for :func:`surroundings_of`.
 
     Among them is ``--dialect``, since the game defines which places and heroes exist.
     """
-    options = (
-        click.option("--depth", type=click.IntRange(1, DEEPEST), help="Depth of the level (default 5)."),
-        click.option(
-            "--place",
-            "where",
-            metavar="PLACE",
-            shell_complete=_complete_place,
-            help="Dungeon and level, as mines:5 or main:14, a special level, as medusa, or minihack, where MiniHack "
-            "plays its level (default main:5; minihack for levels called mylevel in MiniHack's dialect).",
-        ),
-        click.option("--role", help="Role of the hero, such as Wizard (default Valkyrie)."),
-        click.option("--race", help="Race of the hero (default human)."),
-        click.option("--gender", type=click.Choice(GENDERS), help="Gender of the hero (default female)."),
-        click.option("--align", type=click.Choice(ALIGNMENTS), help="Alignment of the hero (default neutral)."),
-        click.option("--hero-level", type=click.IntRange(1, 30), help="Experience level of the hero (default 1)."),
-        click.option("--luck", type=click.IntRange(-13, 13), help="Luck of the hero (default 0)."),
-        click.option("--date", help="Date and hour, such as 2026-06-15 or 2026-10-31T23:00 (default 2026-06-15 noon)."),
-        click.option(
-            "--game-seed",
-            type=click.IntRange(0, _LARGEST_GAME_SEED),
-            help="Seed of the game, by which some games name shopkeepers and choose ants (default 42).",
-        ),
-        click.option(
-            "--texts",
-            "texts",
-            type=click.Path(path_type=Path),
-            metavar="FOLDER",
-            help="The game's own rumours, engravings and epitaphs, for graffiti as in the game.",
-        ),
-    )
-    command = gathered("place", PlaceOptions)(command)
-    for option in reversed(options):
+    return _added((*_PLACE, *_HERO, _TEXTS), gathered("place", PlaceOptions)(command))
+
+
+def hero_and_date_options(command: Command) -> Command:
+    """Add the options for hero, date and game to a command about many places; it gets :class:`PlaceOptions`, too."""
+    return _added(_HERO, gathered("place", _anywhere)(command))
+
+
+def _anywhere(
+    dialect: str,
+    role: str | None,
+    race: str | None,
+    gender: str | None,
+    align: str | None,
+    hero_level: int | None,
+    luck: int | None,
+    date: str | None,
+    game_seed: int | None,
+) -> PlaceOptions:
+    """The options for hero and date, without a place."""
+    return PlaceOptions(dialect, None, None, role, race, gender, align, hero_level, luck, date, game_seed, texts=None)
+
+
+def _added(options: Iterable[Callable[[Command], Command]], command: Command) -> Command:
+    for option in reversed(tuple(options)):
         command = option(command)
     return dialect_option(command)
 
