@@ -14,7 +14,7 @@ import click
 from vaultc.cli.failures import disk_message, fail
 from vaultc.cli.odds_cells import TableCell, is_text, shown
 from vaultc.cli.odds_data import csv_text, json_text
-from vaultc.cli.option_records import Command
+from vaultc.cli.option_records import Command, gathered
 from vaultc.cli.output import write_atomically
 from vaultc.support.safe_text import inert
 
@@ -37,11 +37,21 @@ class Report:
 
 
 def report_options(command: Command) -> Command:
-    """Add ``--format`` and ``--out``."""
+    """Add ``--format``, with ``--json`` and ``--csv`` for short, and ``--out``."""
+    command = gathered("format_", _chosen_format)(command)
+    command = click.option("--csv", "as_csv", is_flag=True, help="Short for --format csv.")(command)
+    command = click.option("--json", "as_json", is_flag=True, help="Short for --format json.")(command)
     command = click.option("--out", metavar="PATH", help="A file; its extension decides the format.")(command)
     return click.option(
         "--format", "format_", type=click.Choice(FORMATS), help="Output format (default: by --out, else table)."
     )(command)
+
+
+def _chosen_format(format_: str | None, as_json: bool, as_csv: bool) -> str | None:
+    wanted = {*filter(None, [format_, "json" if as_json else None, "csv" if as_csv else None])}
+    if len(wanted) > 1:
+        raise click.UsageError(f"choose one format, not {' and '.join(sorted(wanted))}")
+    return wanted.pop() if wanted else None
 
 
 def deliver(report: Report, format_: str | None, out: str | None) -> None:
