@@ -83,6 +83,7 @@ def test_chain_goes_on_after_what_is_not_tried() -> None:
         left -= float(chance)
     assert dict(chances_to_be_tried(rules, 2, trade=True))[SHOPBASE] == 1
     assert sum(chance for _, chance in chances_to_be_tried(rules, 4, trade=False)) == 0
+    assert sum(chance for _, chance in chances_to_be_tried(rules, 1, trade=True)) == 0
     assert dict(chances_to_be_tried(rules, 5, trade=False))[COURT] * 6 == 1
     assert dict(chances_to_be_tried(rules, 17, trade=True, gone={"soldier"}))[BARRACKS] == 0
 

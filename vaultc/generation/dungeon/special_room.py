@@ -43,9 +43,9 @@ def chances_to_be_tried(
 ) -> list[tuple[int, Fraction]]:
     """For each kind of special room, by its type (``SHOPBASE`` for shops): the chance that it is tried at a depth.
 
-    ``trade`` tells that the level may have a shop, ``gone`` are the names of species that are genocided or extinct.
+    ``trade`` tells that rooms and place allow a shop, ``gone`` are the names of species that are genocided or extinct.
     """
-    shop = Fraction(min(_SHOP_ODDS, depth), depth) if trade else Fraction(0)
+    shop = Fraction(min(_SHOP_ODDS, depth), depth) if trade and depth > 1 else Fraction(0)
     tried, left = [(SHOPBASE, shop)], 1 - shop
     for row in rules.special_rooms:
         inhabited = not row.inmates or any(name not in gone for name in row.inmates)
