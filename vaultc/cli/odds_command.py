@@ -25,6 +25,7 @@ Examples:
   vaultc odds vaults library mine.des        the same with a vault of your own
   vaultc odds vaults --weights 2000,1x50     the chance of each place of a list
   vaultc odds vaults "fake Delphi" --facts   what the game's page says of it
+  vaultc odds dungeon                        where players meet them: vaults by depth
   vaultc odds rnl --x 10 --out luck.png      a luck-weighted roll, by Luck
   vaultc odds prd 25%                        the pseudo-random distribution
   vaultc odds rubber-band --hunger           do halflings starve?
@@ -42,6 +43,7 @@ wherever there is an exact law. Exit status: 0 done, 1 mistakes in a des file,
 
 LAWS = {
     "dice": "Exact distributions of dice, side by side.",
+    "dungeon": "Levels, rooms, vaults and special rooms of one game, by depth.",
     "karmic": "Luck rolls with karma.",
     "policies": "The chance policies side by side.",
     "prd": "Pseudo-random distribution, by rate or as a table of odds.",

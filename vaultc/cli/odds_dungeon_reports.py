@@ -1,0 +1,218 @@
+"""The main dungeon by depth as a report: kinds of levels, rooms, random vaults, special rooms."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from fractions import Fraction
+from itertools import accumulate
+
+from vaultc.api.ordinary_levels import OrdinaryLevels
+from vaultc.cli import odds_estimates as told
+from vaultc.cli.odds_cells import Amount, Data, LabelledValue, TableCell
+from vaultc.cli.odds_reports import Report
+from vaultc.language.features import Feature
+from vaultc.language.syntax import nodes
+from vaultc.odds.meetings import UncertainValue
+from vaultc.sampling.dungeon_survey import DungeonSurvey, SoughtVaults, SurveyedDepth
+from vaultc.world.worlds import ORDINARY, DungeonWorld
+
+NO_VAULT = SoughtVaults((), ())
+BELOW = "deeper dungeons"
+_MIDDLE = 0.05
+"""The share of games that are left out at each end of a usual range."""
+
+
+def random_vaults(levels: OrdinaryLevels) -> SoughtVaults:
+    """All vaults to choose from but the plain rooms: a ROOM of random place and size with nothing in it."""
+    if not levels.game.has(Feature.RANDOM_VAULTS):
+        return NO_VAULT
+    plain = {script.name for script in levels.scripts if _is_plain(script.facts.node)}
+    chances = {name: chance for name, chance in levels.chances.items() if name not in plain and chance}
+    return SoughtVaults(tuple(chances), tuple(chances.values()))
+
+
+def _is_plain(level: nodes.Level) -> bool:
+    """True if a level is nothing but an ordinary room somewhere."""
+    statements = [statement for statement in level.statements if not isinstance(statement, nodes.VaultGen)]
+    if len(statements) != 1 or not isinstance(room := statements[0], nodes.Room):
+        return False
+    is_ordinary = isinstance(room.type, nodes.String) and room.type.text == "ordinary" and room.chance is None
+    return is_ordinary and room.position is None and room.size is None and not room.body.statements
+
+
+# ---- the table
+
+
+def overview(survey: DungeonSurvey, sought: SoughtVaults, shown: range) -> Report:
+    """A row for each depth, and above them how many random vaults there are in one game."""
+    kinds = _kinds(survey.worlds)
+    met = {depth: found.number_met(sought.chance) for depth, found in survey.depths.items()}
+    any_met = {depth: _any_met(found, met[depth]) for depth, found in survey.depths.items()}
+    rows = [_row(survey, kinds, met, any_met, depth) for depth in shown]
+    columns = ["depth", "ordinary", "other levels", "rooms", "special room", "gold vault"]
+    if sought.names:
+        columns[4:4] = ["choices", "vaults", "met by here", "any by here"]
+    else:
+        rows = [[*row[:4], *row[8:]] for row in rows]
+    facts = {**_facts(survey, sought, met, shown[-1]), **sampling_facts(survey)}
+    return Report(columns, rows, facts, lambda: _picture(survey, met, any_met, shown))
+
+
+def _any_met(found: SurveyedDepth, met: UncertainValue) -> UncertainValue:
+    """The chance of at least one vault on a level: choices are taken as independent, each with the same chance."""
+    each = _each(found, met)
+    return UncertainValue(1.0 - found.generating(each, 0j).real, met.error)
+
+
+def _each(found: SurveyedDepth, met: UncertainValue) -> float:
+    """The chance that a choice is a random vault that is placed."""
+    choices = found.mean_choices.value
+    return met.value / choices if choices else 0.0
+
+
+def _row(
+    survey: DungeonSurvey,
+    kinds: Sequence[str],
+    met: Mapping[int, UncertainValue],
+    any_met: Mapping[int, UncertainValue],
+    depth: int,
+) -> list[TableCell]:
+    laws = _kinds_at(survey.worlds, depth)
+    others = ", ".join(f"{name} {told.short_percentage(float(laws[name]))}" for name in kinds if name in laws)
+    shares: dict[str, Data] = {name: laws.get(name, Fraction(0)) for name in kinds}
+    cells: list[TableCell] = [depth, laws.get(ORDINARY, Fraction(0)), LabelledValue(others, shares)]
+    above = survey.journeys.down_to(depth)
+    number, one = above.number(met), above.chance(any_met)
+    passed = told.estimated_number("met by here", number), told.estimated_chance("any by here", one)
+    found = survey.depths.get(depth)
+    if found is None:
+        return [*cells, _nothing("rooms", "numbers of rooms", "shares of rooms"), _nothing("choices"),
+                _nothing("vaults"), *passed, _nothing("special room"), _nothing("gold vault")]  # fmt: skip
+    special = found.any_special_room(survey.levels)
+    return [
+        *cells,
+        told.estimated_number("rooms", found.mean_rooms, **_law("rooms", found.rooms)),
+        told.estimated_number("choices", found.mean_choices),
+        told.estimated_number("vaults", met[depth]),
+        *passed,
+        told.estimated_chance("special room", special),
+        told.estimated_chance("gold vault", found.gold_vaults),
+    ]
+
+
+_nothing = told.nothing_estimated
+
+
+def _law(name: str, counted: Counter[int]) -> dict[str, Data]:
+    total = counted.total()
+    numbers: list[Data] = [*sorted(counted)]
+    shares: list[Data] = [counted[number] / total for number in sorted(counted)]
+    return {f"numbers of {name}": numbers, f"shares of {name}": shares}
+
+
+def _kinds(worlds: Sequence[DungeonWorld]) -> tuple[str, ...]:
+    """All kinds of levels but ordinary ones, in the order of their first depth."""
+    deepest = max(world.levels for world in worlds) + 1
+    found = dict.fromkeys(kind for depth in range(1, deepest + 1) for kind in _kinds_at(worlds, depth))
+    return tuple(kind for kind in found if kind != ORDINARY)
+
+
+def _kinds_at(worlds: Sequence[DungeonWorld], depth: int) -> dict[str, Fraction]:
+    """The kinds of levels at a depth, with the exact shares of games that have them."""
+    shares: dict[str, Fraction] = {}
+    for world in worlds:
+        kind = world.kind(depth) or BELOW
+        shares[kind] = shares.get(kind, Fraction(0)) + world.share
+    return shares
+
+
+# ---- facts about a whole game
+
+
+def sampling_facts(survey: DungeonSurvey) -> dict[str, TableCell]:
+    """The number of sampled levels."""
+    failed = f"; {survey.failed} could not be generated" if survey.failed else ""
+    text = f"{survey.total} ordinary levels, {survey.samples} at each depth{failed}"
+    data: dict[str, Data] = {
+        "levels sampled": survey.total,
+        "levels sampled at each depth": survey.samples,
+        "levels that could not be generated": survey.failed,
+    }
+    return {"sampled": LabelledValue(text, data)}
+
+
+def game_facts(survey: DungeonSurvey) -> dict[str, TableCell]:
+    """The game, and the worlds that count."""
+    title = survey.levels.game.title
+    reference = len(survey.worlds) == 1
+    world = "the reference world" if reference else "any game"
+    return {"game": LabelledValue(f"{title}, {world}", {"game": title, "world": "reference" if reference else "any"})}
+
+
+def goal(survey: DungeonSurvey, last: int) -> str:
+    """The end of the way that is looked at, in words."""
+    return "by Medusa" if survey.journeys.depths[-1] <= last else f"by depth {last}"
+
+
+def _facts(
+    survey: DungeonSurvey, sought: SoughtVaults, met: Mapping[int, UncertainValue], last: int
+) -> dict[str, TableCell]:
+    facts = game_facts(survey)
+    where = goal(survey, last)
+    depths = [tuple(depth for depth in world.ordinary if depth <= last) for world in survey.worlds]
+    mean = sum((world.share * len(seen) for world, seen in zip(survey.worlds, depths, strict=True)), Fraction(0))
+    few, many = min(map(len, depths)), max(map(len, depths))
+    spread = f"{float(mean):.2f} on average, {few} to {many}" if few < many else f"{few}"
+    name = f"ordinary levels {where} in one game"
+    facts[name] = LabelledValue(spread, {name: Amount(mean), f"{name} from": few, f"{name} to": many})
+    if not sought.names:
+        facts["random vaults"] = LabelledValue(f"{survey.levels.game.title} has none: its rooms are plain", 0)
+        return facts
+    facts["random vaults"] = len(sought.names)
+    total = survey.levels.table.total
+    facts["chance of a random vault at each choice of a room"] = told.chance_at_a_choice(sought.chance, total)
+    facts |= _met_in_game(survey, met, where, last)
+    return facts
+
+
+def _met_in_game(
+    survey: DungeonSurvey, met: Mapping[int, UncertainValue], where: str, last: int
+) -> dict[str, TableCell]:
+    """The answer to the question how many random vaults one meets."""
+    above = survey.journeys.down_to(last)
+    number = above.number(met)
+    each = {depth: _each(found, met[depth]) for depth, found in survey.depths.items()}
+    law = above.law(lambda depth, point: survey.depths[depth].generating(each[depth], point), number.value)
+    few, many = usual_range(law)
+    low, high = number.interval()
+    name = f"random vaults met {where} in one game"
+    text = f"{told.number_in_words(number)}, none in {told.short_percentage(law[0])}, usually {few} to {many}"
+    shares: list[Data] = [*law[: many + 10]]
+    data: dict[str, Data] = {name: number.value, f"{name} from": low, f"{name} to": high, f"{name}, shares": shares}
+    return {name: LabelledValue(text, data)}
+
+
+def usual_range(law: Sequence[float]) -> tuple[int, int]:
+    """The numbers between which nine games in ten lie."""
+    reached = list(accumulate(law))
+    few = next(number for number, share in enumerate(reached) if share > _MIDDLE)
+    return few, next((number for number, share in enumerate(reached) if share >= 1 - _MIDDLE), len(law) - 1)
+
+
+def _picture(
+    survey: DungeonSurvey, met: Mapping[int, UncertainValue], any_met: Mapping[int, UncertainValue], shown: range
+) -> bytes:
+    from vaultc.cli.odds_dungeon_pictures import DungeonCurves, dungeon_picture
+
+    ways = [(depth, survey.journeys.down_to(depth)) for depth in shown]
+    special = {depth: found.any_special_room(survey.levels).value for depth, found in survey.depths.items()}
+    return dungeon_picture(
+        survey.levels.game.title,
+        DungeonCurves(
+            [(depth, survey.journeys.share(depth)) for depth in shown],
+            [(depth, special[depth]) for depth in shown if depth in special],
+            [(depth, way.chance(any_met).value) for depth, way in ways] if any(met.values()) else [],
+            [(depth, way.number(met)) for depth, way in ways],
+        ),
+    )
