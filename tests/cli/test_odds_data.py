@@ -33,6 +33,7 @@ REPORTS = (
     "prd --constant 0.3",
     "prd --constant 0.00001",
     "prd --rates 5..95",
+    "prd --table published --rates 15..30 --entry all",
     "prd 25% --hits-in 8",
     "prd --table published --hits-in 30",
     "prd 10% --misses-in 30",

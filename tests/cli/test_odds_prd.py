@@ -89,6 +89,20 @@ def test_a_table_of_rates(run) -> None:
     assert [line.split()[0] for line in text[1:]] == ["12.5%", "30%", "30.5%", "31%"]
 
 
+@pytest.mark.parametrize("options", [(), ("--overrun",), ("--close", "added")])
+def test_tables_of_many_rates(run, options) -> None:
+    """Each row is the table that --tune finds for its rate."""
+    every = ("--table", PUBLISHED, "--entry", "all", *options)
+    rows = data(run, *every, "--rates", "10..40", "--step", "15")["rows"]
+    assert [row["rate"] for row in rows] == ["1/10", "1/4", "2/5"]
+    for row in rows:
+        alone = data(run, *every, "--tune", f"{float(Fraction(row['rate'])):.0%}")
+        odds = [share["odds"] for share in alone["rows"][: 7 + ("--close" in options)]]
+        assert [row[f"try {number}"] for number in range(1, len(odds) + 1)] == odds
+        assert float(1 / Fraction(row["tries on average"])) == pytest.approx(float(Fraction(row["rate"])), abs=1e-8)
+        assert row["variance of tries"] == alone["variance of tries"]
+
+
 def test_a_constant_and_back(run) -> None:
     there = data(run, "25%")
     assert there["constant digits"] == "0.084744091852316990275"
@@ -212,6 +226,9 @@ def test_the_picture_of_rates(run, tmp_path: Path) -> None:
         (("--rates", "5..95", "--step", "0"), "--step must be more than 0"),
         (("--rates", "1..99", "--step", "0.01"), "at most 1000 rates"),
         (("--rates", "5..95", "--trials", "7"), "choose one"),
+        (("25%", "--step", "5"), "--step requires --rates"),
+        (("--table", "3,17", "--rates", "5..15", "--tune", "9%"), "leave --tune out"),
+        (("--table", PUBLISHED, "--rates", "5..95"), "no value of entry 1"),
         (("25%", "--hits-in", "4", "--misses-in", "4"), "choose one"),
         (("25%", "--hits-in", "1001"), "1000"),
         (("25%", "--trials", "0"), "20000"),

@@ -17,6 +17,7 @@ from vaultc.support.errors import InvalidValueError
 MOST_ENTRIES, MOST_TRIALS, MOST_RUNS = 1000, 20_000, 1_000_000
 MOST_WITHIN, MOST_MISSES = 1000, 500
 WITHIN = ("hits_in", "misses_in", "trials")
+USUAL_STEP = "5"
 COUNTERS = ("kept", "reset", "randomised", "settled")
 
 EPILOG = """\b
@@ -24,6 +25,7 @@ Examples:
   vaultc odds prd 25%                                    the constant form
   vaultc odds prd --constant 0.0847                      the rate of a constant
   vaultc odds prd --rates 5..95 --step 5                 constants of many rates
+  vaultc odds prd --table published --rates 15..35 --entry all
   vaultc odds prd 25% --hits-in 20                       how many hits in 20 tries?
   vaultc odds prd 25% --misses-in 100                    the longest run of misses
   vaultc odds prd --table published                      3,17,29,37,43,59,83
@@ -45,13 +47,23 @@ the lowest and of the highest share in --runs such series."""
 @click.command("prd", epilog=EPILOG)
 @click.argument("rate", metavar="[PERCENT]", required=False)
 @click.option("--constant", metavar="C", help="The constant form by its constant: a number from 0.000001 to 1.")
-@click.option("--rates", metavar="P..P,...", help="A table of rates: their constants and extremes.")
-@click.option("--step", default="5", show_default=True, metavar="P", help="With --rates: percent between two rates.")
+@click.option(
+    "--rates",
+    metavar="P..P,...",
+    help="A table of rates: their constants and extremes; with --table, the tables tuned to them.",
+)
+@click.option("--step", metavar="P", help=f"With --rates: percent between two rates (default {USUAL_STEP}).")
 @click.option("--table", metavar="P,P,...", help="The table form: odds in percent after 0, 1, 2, ... misses.")
 @click.option("--overrun", is_flag=True, help="Read one cell beyond the table, as the published program does.")
 @click.option("--close", type=click.Choice(("added", "replaced")), help="End the table with 100%: after it, or in it.")
 @click.option("--tune", metavar="PERCENT", help="Change the table to reach this long-run rate.")
-@click.option("--entry", default="1", show_default=True, metavar="N", help="With --tune: the entry to change, or all.")
+@click.option(
+    "--entry",
+    default="1",
+    show_default=True,
+    metavar="N",
+    help="With --tune, or --table and --rates: the entry to change, or all.",
+)
 @click.option("--hits-in", type=click.IntRange(1, MOST_WITHIN), metavar="N",
               help="The chance of every number of hits in the first N tries.")  # fmt: skip
 @click.option("--misses-in", type=click.IntRange(1, MOST_MISSES), metavar="N",
@@ -70,8 +82,8 @@ def command(rate: str | None, format_: str | None, out: str | None, **options: A
 
     By its long-run rate (the n-th try succeeds with n times a constant), by that constant, or as a table of odds.
     """
-    asked = [rate, options["table"], options["constant"], options["rates"]]
-    if sum(value is not None for value in asked) != 1:
+    rates = None if options["table"] else options["rates"]
+    if sum(value is not None for value in (rate, options["table"], options["constant"], rates)) != 1:
         raise click.UsageError("give a percentage such as 25%, or --table, or --constant, or --rates")
     if options["table"] is None and (options["overrun"] or options["close"] or options["tune"]):
         raise click.UsageError("--overrun, --close and --tune require --table")
@@ -80,6 +92,10 @@ def command(rate: str | None, format_: str | None, out: str | None, **options: A
     wanted = [options[name] for name in WITHIN]
     if sum(value is not None for value in wanted) > (options["rates"] is None):
         raise click.UsageError("choose one of --hits-in, --misses-in and --trials; none of them goes with --rates")
+    if options["rates"] is None and options["step"] is not None:
+        raise click.UsageError("--step requires --rates")
+    if options["rates"] is not None and options["tune"] is not None:
+        raise click.UsageError("--rates tunes a table to each rate; leave --tune out")
     with refusing():
         deliver(_report(rate, options), format_, out)
 
@@ -88,7 +104,8 @@ def _report(rate: str | None, options: dict[str, Any]) -> Report:
     from vaultc.cli.odds_prd_rates import rates_of, rates_report
 
     if options["rates"] is not None:
-        return rates_report(rates_of(options["rates"], options["step"]))
+        rates = rates_of(options["rates"], options["step"] or USUAL_STEP)
+        return _tables_report(rates, options) if options["table"] is not None else rates_report(rates)
     if options["table"] is not None:
         report, chances, long_run = _table_report(options)
     else:
@@ -135,6 +152,17 @@ def _table_report(options: dict[str, Any]) -> tuple[Report, Sequence[Fraction | 
         odds = tuned(odds, rate, _place(options["entry"], len(odds)), overrun=overrun)
     report, table = prd_table_report(odds, overrun=overrun)
     return report, table.chances, float(table.rate)
+
+
+def _tables_report(rates: list[Fraction], options: dict[str, Any]) -> Report:
+    """The table tuned to each rate."""
+    from vaultc.cli.odds_prd_rates import tables_report
+    from vaultc.cli.odds_prd_reports import closed, tuned
+
+    overrun: bool = options["overrun"]
+    odds = closed(_entries(options["table"]), options["close"])
+    place = _place(options["entry"], len(odds))
+    return tables_report([(rate, tuned(odds, rate, place, overrun=overrun)) for rate in rates], overrun=overrun)
 
 
 def _entries(text: str) -> list[Fraction]:

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from decimal import Decimal
 from fractions import Fraction
 
-from vaultc.cli.odds_cells import LabelledValue, TableCell, as_float, percent
+from vaultc.cli.odds_cells import Amount, LabelledValue, TableCell, as_float, percent
 from vaultc.cli.odds_reports import Report
 from vaultc.cli.odds_values import percentage
 from vaultc.odds import prd
@@ -88,6 +88,21 @@ def rates_report(rates: Sequence[Fraction]) -> Report:
         "tries on average", "variance of tries", "variance against independent",
     )  # fmt: skip
     return Report(columns, rows, {}, lambda: _plot(rows))
+
+
+def tables_report(tables: Sequence[tuple[Fraction, Sequence[Fraction]]], *, overrun: bool) -> Report:
+    """Tables of odds in percent, each with its rate: the odds of every try, and mean and variance of the wait."""
+    rows: list[Sequence[TableCell]] = []
+    for rate, odds in tables:
+        table = prd.Table.of_thresholds(prd.thresholds_of(odds))
+        walked = table.overrun() if overrun else table
+        shown = [percent(chance / 100) for chance in odds]
+        independent = walked.rate * (1 - walked.rate)
+        spread = Amount(walked.long_run_variance / independent) if independent else None
+        rows.append((percent(rate), *shown, Amount(walked.tries.mean), Amount(walked.tries.variance), spread))
+    tries = [f"try {number}" for number in range(1, len(tables[0][1]) + 1)]
+    columns = ("rate", *tries, "tries on average", "variance of tries", "variance against independent")
+    return Report(columns, rows, {"thresholds are shares of": prd.WORD})
 
 
 def _plot(rows: Sequence[Sequence[TableCell]]) -> bytes:
