@@ -262,3 +262,22 @@ def test_the_picture_is_the_level_of_the_seed() -> None:
     found = describe(script, Company((), {}), 7)
     assert found.picture == str(script.generate(7).render("ascii", crop=True, color=False)).rstrip("\n")
     assert found.picture in WRITERS["text"]([found], 80)
+
+
+@pytest.mark.parametrize(
+    ("text", "wiki"),
+    [
+        ("Ozymandias' tomb", "Ozymandias' tomb"),
+        ("''bold''", "&#39;&#39;bold&#39;&#39;"),
+        ("'quoted'", "&#39;quoted&#39;"),
+        ("{{a|b}} [[c]] ~~~~", "&#123;&#123;a&#124;b&#125;&#125; &#91;&#91;c&#93;&#93; &#126;&#126;&#126;&#126;"),
+    ],
+)
+def test_only_apostrophes_that_are_marks_are_escaped(text: str, wiki: str) -> None:
+    found = of("SINK: (1,1)", f"# Title: {text}\n")
+    assert WRITERS["mediawiki"]([found], 80).startswith(f"== {wiki} ==\n")
+
+
+def test_few_squares_of_a_map_are_told_with_their_places() -> None:
+    assert texts(described("vlt-ozymandias").contents)[0] == "The map has a throne at (7,4)."
+    assert texts(described("vlt-moated").contents)[0] == "The map has 28 squares of moat."

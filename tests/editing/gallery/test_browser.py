@@ -1,4 +1,4 @@
-"""Pages in a browser, where there is one: nothing is wider than a phone, and scripts run without an error."""
+"""Pages in a browser, if there is one: nothing is wider than a phone or cut off, and scripts run without an error."""
 
 from __future__ import annotations
 
@@ -24,7 +24,9 @@ addEventListener("load", () => {
     map.dispatchEvent(new KeyboardEvent("keydown", { key, bubbles: true }));
   }
   const wide = document.documentElement.scrollWidth;
-  document.documentElement.setAttribute("data-measured", [innerWidth, wide, wrong.join(";")].join("|"));
+  const cut = [...document.querySelectorAll("details, details *")].filter((part) =>
+    getComputedStyle(part).overflowY === "hidden" && part.scrollHeight > part.clientHeight + 1);
+  document.documentElement.setAttribute("data-measured", [innerWidth, wide, wrong.join(";"), cut.length].join("|"));
 });
 </script>"""
 
@@ -54,9 +56,10 @@ def test_nothing_is_wider_than_a_phone(folder: Path, tmp_path: Path, name: str) 
         "--window-size=390,844", "--virtual-time-budget=4000", "--dump-dom", measured.as_uri(),
     ]  # fmt: skip
     dump = subprocess.run(command, capture_output=True, text=True).stdout
-    found = re.search(r'data-measured="(\d+)\|(\d+)\|([^"]*)"', dump)
+    found = re.search(r'data-measured="(\d+)\|(\d+)\|([^"]*)\|(\d+)"', dump)
     if found is None:
         pytest.skip("the browser does not run here")
     inner, wide, wrong = int(found[1]), int(found[2]), found[3]
     assert wide <= inner
     assert wrong == ""
+    assert int(found[4]) == 0, "parts of the page are cut off"

@@ -109,7 +109,7 @@ def _chance_facts(script: LevelScript, company: Company) -> Iterator[Fact]:
     if not script.is_vault:
         return
     found = [chance for index, chance in company.chances.items() if company.levels[index] is script]
-    weight = f"weight {script.facts.frequency}"
+    weight = f"Weight {script.facts.frequency}"
     if not found:
         yield Fact("Chance", f"{weight}; chosen only on demand.")
         return

@@ -2,17 +2,20 @@
 
 from __future__ import annotations
 
-from collections import Counter
+from collections.abc import Sequence
 from fractions import Fraction
 
 from vaultc.editing.description.document import Sentence, plain
 from vaultc.editing.description.nouns import Names, alternatives, chance_text
 from vaultc.language.semantics.geometry import map_rows
 from vaultc.language.syntax import nodes as n
-from vaultc.rendering.renderers.plurals import plural
+from vaultc.rendering.renderers.plurals import plural, with_article
 
 _PLAIN = " x-|.B"
 """Characters of maps that are not worth a sentence: rock, walls and floor."""
+
+_FEW = 4
+"""Squares of a map whose places are told."""
 
 LIGHTS = {"lit": "lit", "unlit": "dark", "random": "randomly lit"}
 
@@ -39,15 +42,23 @@ def map_text(node: n.Map) -> str:
 
 def map_lines(node: n.Map, names: Names) -> tuple[Sentence, ...]:
     """One sentence for the terrain that a map draws besides rock, walls and floor."""
-    counts = Counter("".join(map_rows(node.block)))
-    found: Counter[str] = Counter()
-    for character, number in counts.items():
-        if character not in _PLAIN:
-            found[names.character(character)] += number
+    found: dict[str, list[str]] = {}
+    for y, row in enumerate(map_rows(node.block)):
+        for x, character in enumerate(row):
+            if character not in _PLAIN:
+                found.setdefault(names.character(character), []).append(f"({x},{y})")
     if not found:
         return ()
-    texts = [f"1 square of {name}" if count == 1 else f"{count} squares of {name}" for name, count in found.items()]
+    texts = [_squares(name, places) for name, places in found.items()]
     return (Sentence(f"The map has {alternatives(texts, 'and')}."),)
+
+
+def _squares(name: str, places: Sequence[str]) -> str:
+    """``a throne at (7,4)``; of many squares only their number."""
+    if len(places) == 1:
+        return f"{with_article(name)} at {places[0]}"
+    where = f" at {alternatives(places, 'and')}" if len(places) <= _FEW else ""
+    return f"{len(places)} squares of {name}{where}"
 
 
 def counted(number: int, name: str) -> str:

@@ -16,7 +16,9 @@ _NARROWEST: Final = 30
 _CONTENTS, _DEPENDS = "Contents", "Depends on"
 _MARKDOWN: Final = re.compile(r"([\\`*_{}\[\]<>#|~&])")
 _WIKI_START: Final = re.compile(r"\A[*#:; -]")
-_WIKI: Final = {ord(character): f"&#{ord(character)};" for character in "&<>[]{}|'=~"}
+_WIKI: Final = {ord(character): f"&#{ord(character)};" for character in "&<>[]{}|=~"}
+_WIKI_QUOTES: Final = re.compile(r"\A'|'\Z|(?<=')'|'(?=')")
+"""Apostrophes that make letters bold, or would beside those of a mark."""
 
 
 def sections(found: Description) -> Iterator[tuple[str, tuple[Sentence, ...]]]:
@@ -119,7 +121,7 @@ def _mediawiki(found: Description) -> Iterator[str]:
     if found.title != found.name:
         yield f"<code>{_in_wiki(found.name)}</code>"
     if found.summary:
-        yield from ("", _WIKI_START.sub(lambda sign: f"&#{ord(sign[0])};", _in_wiki(found.summary)))
+        yield from ("", _WIKI_START.sub(_entity, _in_wiki(found.summary)))
     yield ""
     yield from (f"* '''{fact.label}:''' {_in_wiki(fact.text)}" for fact in found.facts)
     for heading, lines in sections(found):
@@ -127,22 +129,41 @@ def _mediawiki(found: Description) -> Iterator[str]:
         yield from _nested(lines, lambda depth, text: f"{'*' * depth} {_in_wiki(text)}")
     if found.picture is not None:
         rows = found.picture.split("\n")
-        yield from ("", f"=== {_example(found)} ===", *(f" {row.translate(_WIKI)}" for row in rows))
+        yield from ("", f"=== {_example(found)} ===", *(f" {_wiki_text(row)}" for row in rows))
 
 
 def _in_wiki(text: str) -> str:
-    parts = ((part.translate(_WIKI), is_code) for part, is_code in pieces(text))
+    parts = ((_wiki_text(part), is_code) for part, is_code in pieces(text))
     return "".join(f"<code>{part}</code>" if is_code else part for part, is_code in parts)
 
 
+def _wiki_text(text: str) -> str:
+    return _WIKI_QUOTES.sub(_entity, text.translate(_WIKI))
+
+
+def _entity(sign: re.Match[str]) -> str:
+    return f"&#{ord(sign[0])};"
+
+
 # ---- HTML
+
+_STYLE: Final = """
+:root { color-scheme: light dark; }
+body { margin: 1rem auto; max-width: 50rem; padding: 0 1rem; font: 1rem/1.5 system-ui, sans-serif; }
+h2 code { font-size: 1rem; font-weight: normal; }
+dl { display: grid; grid-template-columns: max-content 1fr; gap: .2rem 1rem; }
+dt { font-weight: 600; }
+dd { margin: 0; overflow-wrap: anywhere; }
+li { overflow-wrap: anywhere; }
+pre { overflow-x: auto; line-height: 1.2; }
+"""
 
 
 def as_html(descriptions: Sequence[Description], _width: int = WIDTH) -> str:
     """A page of HTML, which needs nothing else."""
     title = descriptions[0].title if len(descriptions) == 1 else "Levels"
     body = "\n".join(
-        f"<section>\n<h2>{_in_html(found.title)}</h2>\n{html_body(found)}{_html_picture(found)}</section>"
+        f"<section>\n<h2>{_in_html(found.title)}{_html_name(found)}</h2>\n{html_body(found)}{_html_picture(found)}</section>"
         for found in descriptions
     )
     return f"""<!DOCTYPE html>
@@ -151,12 +172,17 @@ def as_html(descriptions: Sequence[Description], _width: int = WIDTH) -> str:
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <title>{_in_html(title)}</title>
+<style>{_STYLE}</style>
 </head>
 <body>
 {body}
 </body>
 </html>
 """
+
+
+def _html_name(found: Description) -> str:
+    return "" if found.title == found.name else f" <code>{escape(found.name)}</code>"
 
 
 def html_body(found: Description, *, summary: bool = True) -> str:

@@ -44,7 +44,7 @@ def described(card: Card) -> str:
     if card.description is None:
         return ""
     body = html_body(card.description, summary=False)
-    return f"""<details class="description" open><summary>Description</summary>
+    return f"""<details class="entry" open><summary>Description</summary>
 {body}</details>
 """
 
