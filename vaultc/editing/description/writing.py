@@ -18,7 +18,7 @@ _MARKDOWN: Final = re.compile(r"([\\`*_{}\[\]<>#|~&])")
 _WIKI_START: Final = re.compile(r"\A[*#:; -]")
 _WIKI: Final = {ord(character): f"&#{ord(character)};" for character in "&<>[]{}|=~"}
 _WIKI_QUOTES: Final = re.compile(r"\A'|'\Z|(?<=')'|'(?=')")
-"""Apostrophes that make letters bold, or would beside those of a mark."""
+"""Apostrophes that make letters bold, or would beside a mark of ours."""
 
 
 def sections(found: Description) -> Iterator[tuple[str, tuple[Sentence, ...]]]:
