@@ -31,8 +31,8 @@ Examples:
   vaultc rotate cellar.des --list                  each set of images in the file
 
 \b
-Images that are alike are written once. A level can be turned if one MAP draws it,
-and by a quarter only if the turned map has at most 21 rows.
+Images that are alike are written once. A level can be turned if MAPs draw it, not
+ROOMs, and by a quarter only if the turned map has at most 21 rows (a vault 19).
 Exit status: 0 done, 1 mistakes in a file or a level that cannot be turned,
 2 usage error."""
 
@@ -58,7 +58,7 @@ def command(
     out: Path | None,
     dialect: str,
 ) -> None:
-    """Write all rotations and mirror images of a level that a MAP draws.
+    """Write all rotations and mirror images of a level that MAPs draw.
 
     Every coordinate, region and direction is turned with the map, also in variables, computed places and functions.
     """

@@ -10,9 +10,10 @@ from vaultc.api.loading import LevelScript, load
 from vaultc.language.semantics.geometry import MapSize
 from vaultc.language.source import Source
 from vaultc.language.symmetry.images import images_of
+from vaultc.language.symmetry.map_frames import TurningError
 from vaultc.language.symmetry.sets import rotation_set, rotation_sets
 from vaultc.language.symmetry.symmetries import IDENTITY, SYMMETRIES, Symmetry
-from vaultc.language.symmetry.turning import Turning, TurningError
+from vaultc.language.symmetry.turning import Turning
 from vaultc.language.syntax import nodes as n
 
 BY_SYMMETRY = pytest.mark.parametrize("symmetry", SYMMETRIES, ids=[symmetry.word for symmetry in SYMMETRIES])
@@ -97,6 +98,109 @@ def test_what_is_generated_is_the_image(symmetry: Symmetry) -> None:
     assert after == {symmetry.cell(cell, size): content for cell, content in before.items()}
 
 
+SEVERAL = """\
+LEVEL: "pair"
+FLAGS: noflip
+TERRAIN: (70,18), 'T'
+$corner = (1,1)
+$list = { (4,2), (5,1) }
+GEOMETRY: left,top
+MAP
+-----xx
+|...---
+|.....|
+-------
+ENDMAP
+TERRAIN: $corner, 'L'
+TERRAIN: coord($corner.x + 1, 2), 'P'
+DOOR: closed, (6,2)
+GEOMETRY: PLACE
+MAP
+----
+|..|
+|..|
+|..|
+----
+ENDMAP
+TERRAIN: (1,3), '}'
+IF [1 == 1] {
+  GEOMETRY: half-right,bottom
+MAP
+.T.
+...
+ENDMAP
+}
+NOMAP
+TERRAIN: (40,2), 'I'
+TERRAIN: fillrect (60,1,62,1), 'C'
+"""
+SEVERAL_TOGETHER = """\
+LEVEL: "pair"
+FLAGS: noflip
+$corner = (1,1)
+GEOMETRY: (40,2)
+MAP
+-----xx
+|...---
+|.....|
+-------
+ENDMAP
+TERRAIN: $corner, 'L'
+DOOR: closed, (6,2)
+DRAWBRIDGE: (3,2), east, open
+GEOMETRY: (48,6)
+MAP
+----
+|..|
+|..|
+|..|
+----
+ENDMAP
+TERRAIN: (1,3), 'T'
+TERRAIN: line (1,1) - (2,1), '{'
+TRAP: "pit", (2,2)
+"""
+
+
+def terrain(script: LevelScript) -> dict[tuple[int, int], object]:
+    """The terrain of a whole level without stone; walls without direction."""
+    level = script.generate(1).level
+    cells = {(x, y): level.terrain[x * 21 + y] for x, y in product(range(1, 80), range(21))}
+    return {cell: "wall" if code in range(1, 13) else code for cell, code in cells.items() if code}
+
+
+@pytest.mark.parametrize("place", ["right,bottom", "(30,9)", "center,center", "half-left,bottom"])
+@pytest.mark.parametrize("symmetry", [s for s in SYMMETRIES if not s.swaps], ids=lambda symmetry: symmetry.word)
+def test_several_maps_are_mirrored_with_the_level(symmetry: Symmetry, place: str) -> None:
+    script = script_of(SEVERAL.replace("PLACE", place))
+    before, after = terrain(script), terrain(script_of(image_text(script, symmetry), "turned"))
+    assert len(before) > 40
+    moved = {symmetry.cell((x - 1, y), MapSize(79, 21)): code for (x, y), code in before.items()}
+    assert after == {(x + 1, y): code for (x, y), code in moved.items()}
+    found = images_of(script.model, script.facts)
+    assert [symmetry.swaps for symmetry, _ in found.impossible] == [True] * 4
+
+
+@BY_SYMMETRY
+def test_several_maps_are_turned_together(symmetry: Symmetry) -> None:
+    script = script_of(SEVERAL_TOGETHER)
+    before, after = terrain(script), terrain(script_of(image_text(script, symmetry), "turned"))
+    left, top = (41, 2) if symmetry.swaps else (1, 0)
+    size = MapSize(12, 9) if symmetry.swaps else MapSize(79, 21)
+    moved = {symmetry.cell((x - left, y - top), size): code for (x, y), code in before.items()}
+    assert after == {(x + left, y + top): code for (x, y), code in moved.items()}
+
+
+def test_maps_of_one_size_may_take_turns() -> None:
+    text = 'LEVEL: "x"\nIF [50%] {\nGEOMETRY: (1,2)\nMAP\n..T\n...\nENDMAP\n} ELSE {\nGEOMETRY: (1,2)\nMAP\n...\n..L\n\
+ENDMAP\n}\nGOLD: 1, (2,0)\n'
+    script = script_of(text)
+    found = rotation_set(script.model, script.facts)
+    assert len(found.members) == 8
+    assert "GOLD: 1, (0,0)" in next(m.text for m in found.members if m.image.symmetry.word == "mirrored")
+    assert "GOLD: 1, (1,2)" in next(m.text for m in found.members if m.image.symmetry.word == "quarter")
+
+
 @BY_SYMMETRY
 def test_turning_on_comes_back_to_the_original(symmetry: Symmetry) -> None:
     """Four quarter turns, and twice any other image, make the original."""
@@ -133,7 +237,7 @@ def test_the_library_is_what_is_written() -> None:
         for member in found.members:
             for level in member.levels:
                 rows = next(s for s in level.node.statements if isinstance(s, n.Map)).block.rows
-                assert member.image.symmetry.rows(member.image.turning.rows) == rows, level.name
+                assert member.image.turning.image_rows(member.image.turning.maps[0]) == rows, level.name
                 counted += 1
     assert counted >= 32
 
@@ -154,15 +258,38 @@ def test_images_that_are_alike_are_one() -> None:
     [
         ('ROOM: "ordinary", lit, (3,3), (center,center), (5,3) {}', "with ROOM cannot be turned"),
         ("GOLD: 5, (3,3)", "no MAP"),
-        ("NOMAP", "one MAP"),
-        ("GEOMETRY: random\nMAP\n...\nENDMAP\nGEOMETRY: random\nMAP\n..\nENDMAP", "one MAP"),
-        ("IF [50%] {\nGEOMETRY: random\nMAP\n...\nENDMAP\n}", "outside of any block"),
+        ("NOMAP", "no MAP"),
+        ("LOOP [2] {\nGEOMETRY: random\nMAP\n...\nENDMAP\n}", "inside of a loop"),
+        (
+            "IF [50%] {\nGEOMETRY: random\nMAP\n...\nENDMAP\n} ELSE {\nGEOMETRY: random\nMAP\n.\n.\nENDMAP\n}\n"
+            "GOLD: 1, (1,0)",
+            "maps of different sizes",
+        ),
+        (
+            "$a = (1,0)\nGEOMETRY: random\nMAP\n...\nENDMAP\nGOLD: 1, $a\nGEOMETRY: random\nMAP\n..\nENDMAP\n"
+            "GOLD: 1, $a",
+            "maps of different sizes",
+        ),
     ],
 )
 def test_levels_that_cannot_be_turned(text: str, message: str) -> None:
     script = script_of(f'LEVEL: "x"\n{text}\n')
     with pytest.raises(TurningError, match=message):
         Turning(script.model, script.facts, IDENTITY)
+
+
+def test_a_vault_is_turned_only_if_it_finds_a_place() -> None:
+    for columns, images in ((19, 8), (20, 4)):
+        row = "|" + "." * (columns - 2) + "|"
+        wall = "-" * columns
+        rows = "\n".join((wall, row[:-2] + "L|", row, row, wall))
+        text = (
+            f'LEVEL: "x"\nFLAGS: rndvault\nGEOMETRY: random\nMAP\n{rows}\nENDMAP\nREGION: (1,1,3,3), lit, "ordinary"\n'
+        )
+        script = script_of(text)
+        assert len(rotation_set(script.model, script.facts).members) == images
+        for member in rotation_set(script.model, script.facts).members:
+            assert terrain(script_of(member.text))
 
 
 def test_a_wide_map_is_mirrored_but_not_turned_by_a_quarter() -> None:

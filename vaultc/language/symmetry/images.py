@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import count
@@ -14,8 +14,9 @@ from vaultc.language.semantics import LevelFacts, Model
 from vaultc.language.semantics.geometry import map_rows, map_size
 from vaultc.language.semantics.headings import MAXIMUM_NAME
 from vaultc.language.source import Span
+from vaultc.language.symmetry.map_frames import TurningError
 from vaultc.language.symmetry.symmetries import IDENTITY, SYMMETRIES, WALLS, Symmetry
-from vaultc.language.symmetry.turning import Turning, TurningError
+from vaultc.language.symmetry.turning import Turning
 from vaultc.language.syntax import nodes as n
 from vaultc.language.syntax.walk import walk
 
@@ -84,10 +85,17 @@ def meaning_of(turning: Turning) -> str:
     parts = [node.flags] if node.flags is not None else []
     statements = [part for part in node.statements if not isinstance(part, n.VaultGen)]
     functions = turning.functions.values()
-    texts = [_in_short(rewriting.of(part)) for part in (*parts, *statements, *functions) if part is not turning.map]
-    rows = turning.image_rows
-    place = rewriting.text(_span_before(turning.map))
-    return "\n".join((*(row.replace(WALLS[1], WALLS[0]) for row in rows), _in_short(place), *texts))
+    apart = [part for part in statements if isinstance(part, n.Map)]
+    others = [part for part in statements if not isinstance(part, n.Map)]
+    texts = [_in_short(rewriting.of(part)) for part in (*parts, *others, *functions)]
+    drawn = [text for node in apart for text in _meaning_of_map(turning, node)]
+    return "\n".join((*drawn, *texts))
+
+
+def _meaning_of_map(turning: Turning, node: n.Map) -> Iterator[str]:
+    yield from (row.replace(WALLS[1], WALLS[0]) for row in turning.image_rows(node))
+    corner = turning.corners.get(node.span)
+    yield _in_short(turning.rewriting.text(_span_before(node))) if corner is None else str(corner)
 
 
 def _span_before(node: n.Map) -> Span:
@@ -113,7 +121,7 @@ def placed_images(
             found.setdefault(0, []).append(level)
             continue
         block = first_map(model, level)
-        if block is None or drawn_alike(block) != drawn_alike(turning.map.block):
+        if block is None or drawn_alike(block) != drawn_alike(turning.maps[0].block):
             continue
         try:
             number = numbers.get(meaning_of(Turning(model, level, IDENTITY)))

@@ -17,8 +17,8 @@ from vaultc.language.symmetry.images import (
     placed_images,
     shared_functions,
 )
+from vaultc.language.symmetry.map_frames import TurningError
 from vaultc.language.symmetry.symmetries import SYMMETRIES, Symmetry
-from vaultc.language.symmetry.turning import TurningError
 
 
 @dataclass(frozen=True, slots=True)

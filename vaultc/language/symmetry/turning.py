@@ -11,68 +11,29 @@ from collections.abc import Callable, Iterator, Mapping
 from functools import cached_property
 from typing import Any, Final
 
-from vaultc.language.diagnostics import DesError, Diagnostic, Severity
 from vaultc.language.semantics import LevelFacts, Model
 from vaultc.language.semantics.areas import rectangle
 from vaultc.language.semantics.expressions import fields_of
 from vaultc.language.semantics.frames import makes_room
 from vaultc.language.semantics.geometry import MapSize, map_rows, map_size
-from vaultc.language.semantics.statements import Placed
 from vaultc.language.source import Span
+from vaultc.language.symmetry import map_frames
 from vaultc.language.symmetry.floods import flooded_area
+from vaultc.language.symmetry.map_frames import TurningError
 from vaultc.language.symmetry.rewriting import Rewriting
-from vaultc.language.symmetry.symmetries import WALLS, Symmetry
+from vaultc.language.symmetry.symmetries import IDENTITY, WALLS, Symmetry
 from vaultc.language.syntax import nodes as n
 from vaultc.language.syntax.maps import HIGHEST, WIDEST
 from vaultc.language.syntax.walk import walk
-from vaultc.world.grid import HEIGHT, LAST_COLUMN, LAST_ROW
+from vaultc.world.grid import HEIGHT, LAST_COLUMN, LAST_ROW, aligned_corner
 
-CANNOT_TURN: Final = "not-turnable"
-"""The rule of the diagnostics of levels that cannot be turned."""
+HIGHEST_VAULT: Final = 19
+"""Rows of a map for which the game finds a place when it is a random vault. Rules: "Random vaults"."""
 
-_ROOMS = (n.Room, n.Subroom, n.RoomDoor, n.Corridor, n.RandomCorridors)
 _SIDES: Final = {"left": "right", "half-left": "half-right", "right": "left", "half-right": "half-left"}
 _ENDS: Final = {"top": "bottom", "bottom": "top"}
 _AS_ROW: Final = {"left": "top", "half-left": "top", "center": "center", "half-right": "bottom", "right": "bottom"}
 _AS_COLUMN: Final = {"top": "left", "center": "center", "bottom": "right"}
-
-
-class TurningError(DesError):
-    """A level cannot be turned: it is not one MAP, or something in it has no image."""
-
-    def __init__(self, message: str, span: Span, help: str | None = None) -> None:
-        super().__init__((Diagnostic(CANNOT_TURN, Severity.ERROR, message, span, help),))
-
-
-def map_of(model: Model, level: LevelFacts) -> n.Map:
-    """The map of a level that can be turned.
-
-    Raises:
-        TurningError: there are rooms, or there is not exactly one MAP, outside of conditions and loops.
-    """
-    statements = model.statements_of(level)
-    for placed in statements:
-        if isinstance(placed.node, _ROOMS):
-            keyword = placed.node.form.keyword
-            raise TurningError(
-                f"a level with {keyword} cannot be turned, only a level that one MAP draws", _head(placed)
-            )
-    maps = [placed for placed in statements if isinstance(placed.node, n.Map)]
-    for placed in statements:
-        if isinstance(placed.node, n.NoMap) or (maps and placed is maps[-1] and (len(maps) > 1 or placed.parent)):
-            message = "a level can be turned if all of it is counted from one MAP, outside of any block"
-            raise TurningError(message, _head(placed))
-    if not maps:
-        raise TurningError("there is no MAP in this level that could be turned", level.node.name.span)
-    found = maps[0].node
-    assert isinstance(found, n.Map)
-    return found
-
-
-def _head(placed: Placed) -> Span:
-    """The first word of a statement."""
-    span = placed.node.span
-    return span.source.span(span.start, min(span.end, span.start + len(placed.node.form.keyword or " ")))
 
 
 class Turning:
@@ -83,39 +44,41 @@ class Turning:
         self.level = level
         self.symmetry = symmetry
         self.rewriting = Rewriting()
-        self.map = map_of(model, level)
-        self.rows = map_rows(self.map.block)
-        self.size = map_size(self.map.block)
+        self.maps = map_frames.maps_of(model, level)
+        self.map_frames = map_frames.MapFrames(model, level, self.maps)
         self.frames: dict[Span, MapSize] = {}
         self.functions = _called(model, level)
         """The functions that the level calls and does not define itself, by their names."""
-        self._check_size()
+        map_frames.check_functions(self.functions.values())
+        for node in self.maps:
+            self._check_size(node)
+        self.corners = map_frames.image_corners(self.maps, symmetry) if len(self.maps) > 1 else {}
+        """The absolute corners of the images of several maps with fixed places, by the spans of the maps."""
         for root in (level.node, *self.functions.values()):
             self._turn(root)
 
-    @cached_property
-    def image_rows(self) -> tuple[str, ...]:
-        """The rows of the turned map; corners are as in the original if the script tells walls by their direction."""
-        roots = (self.level.node, *self.functions.values())
-        exactly = any(_looks_for_walls(node) for root in roots for node in walk(root))
-        return self.symmetry.rows(self.rows, exactly=exactly)
+    def image_rows(self, node: n.Map) -> tuple[str, ...]:
+        """The rows of a turned map; corners are as in the original if the script tells walls by their direction."""
+        return self.symmetry.rows(map_rows(node.block), exactly=self._exactly)
 
-    @property
-    def image(self) -> MapSize:
-        """Columns and rows of the turned map."""
-        return self.symmetry.size(self.size)
+    @cached_property
+    def _exactly(self) -> bool:
+        roots = (self.level.node, *self.functions.values())
+        return any(_looks_for_walls(node) for root in roots for node in walk(root))
 
     def changes(self, node: n.Node) -> bool:
         """True if the text of a node differs in the image."""
         return self.rewriting.of(node) != node.span.text
 
-    def _check_size(self) -> None:
-        width, height = self.image
-        if width > WIDEST or height > HIGHEST:
+    def _check_size(self, node: n.Map) -> None:
+        width, height = self.symmetry.size(map_size(node.block))
+        highest = HIGHEST_VAULT if self.level.is_vault and self.symmetry.swaps else HIGHEST
+        if width > WIDEST or height > highest:
+            what = "random vault" if highest == HIGHEST_VAULT else "map"
             raise TurningError(
                 f"turned by a quarter, the map would have {width} columns and {height} rows",
-                self.map.block.span.source.span(self.map.block.span.start, self.map.block.span.start + 3),
-                f"a map has at most {WIDEST} columns and {HIGHEST} rows",
+                node.block.span.source.span(node.block.span.start, node.block.span.start + 3),
+                f"a {what} has at most {WIDEST} columns and {highest} rows",
             )
 
     def _turn(self, root: n.Node) -> None:
@@ -145,7 +108,10 @@ class Turning:
 
     def _frame(self, node: n.Node) -> MapSize:
         """Columns and rows of what a place is counted from."""
-        return self.frames.get(node.span, self.size)
+        size = self.frames.get(node.span) or self.map_frames.size(node)
+        if self.symmetry.swaps and map_frames.is_whole_level(size):
+            raise TurningError("a place counted from the corner of the level cannot be turned by a quarter", node.span)
+        return size
 
     def _turn_words(self, node: n.Statement) -> None:
         for kind in ("Direction", "BridgeDirection"):
@@ -160,7 +126,7 @@ class Turning:
 
     def coordinate(self, node: n.Coordinate) -> None:
         """``(x,y)``; the place of the map itself is not counted from it."""
-        if node is self.map.place:
+        if any(node is one.place for one in self.maps):
             return
         x, y = self.symmetry.cell((node.x, node.y), self._frame(node))
         self._check_inside(node, x, y)
@@ -183,7 +149,7 @@ class Turning:
         if corners == (0, 0, 0, 0):
             return
         if not node.absolute:
-            box = self.symmetry.box(corners, self.size)
+            box = self.symmetry.box(corners, self._frame(node))
             self._check_inside(node, *box[:2])
             self.rewriting.replace(node.span, "({},{},{},{})".format(*box))
             return
@@ -268,18 +234,33 @@ class Turning:
     # ---- the map
 
     def map_statement(self, node: n.Map) -> None:
-        """The position and the rows of the map."""
-        if node.horizontal is not None and node.vertical is not None:
+        """The position and the rows of a map."""
+        if len(self.maps) > 1:
+            self._place_together(node)
+        elif node.horizontal is not None and node.vertical is not None:
             left, top = self._alignment(node.horizontal.text, node.vertical.text)
             self.rewriting.replace(node.horizontal.span, left)
             self.rewriting.replace(node.vertical.span, top)
-        if isinstance(node.place, n.Coordinate):
-            self._place_map(node.place)
-        elif node.place is not None and not isinstance(node.place, n.RandomCoordinate):
+        elif isinstance(node.place, n.Coordinate):
+            self._place_map(node, node.place)
+        if node.place is not None and not isinstance(node.place, n.Coordinate | n.RandomCoordinate):
             raise TurningError("a map can be turned if its place is written here, or random", node.place.span)
         if self.symmetry.swaps or self.symmetry.reverses_x or self.symmetry.reverses_y:
-            rows = "\n".join(self.image_rows)
+            rows = "\n".join(self.image_rows(node))
             self.rewriting.replace(node.block.span, f"MAP\n{rows}\nENDMAP")
+
+    def _place_together(self, node: n.Map) -> None:
+        """Place one of several maps, in words if they mean the same place."""
+        if node.span not in self.corners or self.symmetry == IDENTITY:
+            return
+        x, y = self.corners[node.span]
+        if node.place is not None:
+            self.rewriting.replace(node.place.span, f"({x - 1},{y})")
+        elif node.horizontal is not None and node.vertical is not None:
+            left, top = self._alignment(node.horizontal.text, node.vertical.text)
+            meant = aligned_corner(left, top, *self.symmetry.size(map_size(node.block)))
+            words = f"{left},{top}" if meant == (x, y) else f"({x - 1},{y})"
+            self.rewriting.replace(node.horizontal.span.to(node.vertical.span), words)
 
     def _alignment(self, left: str, top: str) -> tuple[str, str]:
         if self.symmetry.swaps:
@@ -287,9 +268,9 @@ class Turning:
         left = _SIDES.get(left, left) if self.symmetry.reverses_x else left
         return left, _ENDS.get(top, top) if self.symmetry.reverses_y else top
 
-    def _place_map(self, place: n.Coordinate) -> None:
-        """Mirror a fixed place of the map in the level, or keep its corner if columns become rows."""
-        width, height = self.image
+    def _place_map(self, node: n.Map, place: n.Coordinate) -> None:
+        """Mirror the fixed place of the only map in the level, or keep its corner if columns become rows."""
+        width, height = self.symmetry.size(map_size(node.block))
         x, y = place.x, place.y
         if not self.symmetry.swaps:
             x = LAST_COLUMN - width - x if self.symmetry.reverses_x else x
@@ -301,9 +282,12 @@ class Turning:
     def region_statement(self, node: n.RegionStatement) -> None:
         """An irregular region floods from its first cell, and its other corner counts for nothing."""
         if isinstance(node.region, n.Region) and _is_irregular(node):
-            rows = self.image_rows
-            start = self.symmetry.cell((node.region.x1, node.region.y1), self.size)
-            self.rewriting.replace(node.region.span, "({},{},{},{})".format(*flooded_area(rows, start)))
+            start = self.symmetry.cell((node.region.x1, node.region.y1), self._frame(node.region))
+            rows = {self.image_rows(one) for one in self.map_frames.maps(node.region)}
+            areas = {flooded_area(one, start) for one in rows}
+            if len(areas) > 1:
+                raise TurningError("this region floods different areas of several maps", node.region.span)
+            self.rewriting.replace(node.region.span, "({},{},{},{})".format(*areas.pop()))
 
 
 def _looks_for_walls(node: n.Node) -> bool:

@@ -1,0 +1,208 @@
+"""The maps of a level that is turned: which of them each place is counted from, and where they lie in the image.
+
+All maps with a fixed place are moved together, as one sheet; a map whose place is drawn by lot keeps that. Rules:
+"Effect of the map part", "MAP, GEOMETRY, NOMAP".
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Final
+
+from vaultc.language.diagnostics import DesError, Diagnostic, Severity
+from vaultc.language.semantics import LevelFacts, Model
+from vaultc.language.semantics.frames import WHOLE
+from vaultc.language.semantics.geometry import MapSize, map_corner, map_size
+from vaultc.language.semantics.statements import Placed
+from vaultc.language.source import Span
+from vaultc.language.symmetry.symmetries import Symmetry
+from vaultc.language.syntax import nodes as n
+from vaultc.language.syntax.walk import walk
+from vaultc.world.grid import HEIGHT, LAST_COLUMN, Cell
+
+CANNOT_TURN: Final = "not-turnable"
+"""The rule of the diagnostics of levels that cannot be turned."""
+
+COUNTED: Final = (n.Coordinate, n.Region, n.CoreCall, n.LevelRegion)
+"""Nodes that are counted from the map in force."""
+
+_READING: Final = (n.Variable, n.Element, n.Method)
+_ROOMS: Final = (n.Room, n.Subroom, n.RoomDoor, n.Corridor, n.RandomCorridors)
+
+Sizes = frozenset[MapSize | None]
+
+
+class TurningError(DesError):
+    """A level cannot be turned: no MAP draws it, or something in it has no image."""
+
+    def __init__(self, message: str, span: Span, help: str | None = None) -> None:
+        super().__init__((Diagnostic(CANNOT_TURN, Severity.ERROR, message, span, help),))
+
+
+def maps_of(model: Model, level: LevelFacts) -> tuple[n.Map, ...]:
+    """The maps of a level that can be turned, in text order.
+
+    Raises:
+        TurningError: there are rooms, there is no map, or a map is drawn in a loop.
+    """
+    statements = model.statements_of(level)
+    for placed in statements:
+        if isinstance(placed.node, _ROOMS):
+            keyword = placed.node.form.keyword
+            message = f"a level with {keyword} cannot be turned, only a level that MAPs draw"
+            advice = (
+                "the game looks for the places of rooms by lot, and joins them by corridors that no statement draws; "
+                "draw the rooms as one MAP"
+            )
+            raise TurningError(message, head_of(placed), advice)
+        if isinstance(placed.node, n.Map) and placed.nearest(n.Loop, n.For, n.FunctionDefinition):
+            message = "a level can be turned if none of its MAPs is inside of a loop or a function"
+            raise TurningError(message, head_of(placed))
+    found = tuple(placed.node for placed in statements if isinstance(placed.node, n.Map))
+    if not found:
+        raise TurningError("there is no MAP in this level that could be turned", level.node.name.span)
+    return found
+
+
+def check_functions(functions: Iterable[n.FunctionDefinition]) -> None:
+    """Refuse functions outside of the level that draw what the places in it are counted from.
+
+    Raises:
+        TurningError: there is a MAP, a NOMAP or a room in one of them.
+    """
+    for function in functions:
+        for node in walk(function):
+            if isinstance(node, (n.Map, n.NoMap, *_ROOMS)):
+                message = f"a function with {node.form.keyword} cannot be turned with the level that calls it"
+                raise TurningError(message, function.name.span)
+
+
+def head_of(placed: Placed) -> Span:
+    """The first word of a statement."""
+    span = placed.node.span
+    return span.source.span(span.start, min(span.end, span.start + len(placed.node.form.keyword or " ")))
+
+
+# ---- frames
+
+
+class MapFrames:
+    """The sizes of the frames that the places of a level are counted from."""
+
+    def __init__(self, model: Model, level: LevelFacts, maps: Sequence[n.Map]) -> None:
+        self._model = model
+        self._statements = model.statements_of(level)
+        sizes = {map_size(node.block) for node in maps}
+        is_whole = any(isinstance(placed.node, n.NoMap) for placed in self._statements)
+        self._common = None if len(sizes) > 1 or is_whole else next(iter(sizes))
+        self._maps = {node.span: node for node in maps}
+        self._owners = self._find_owners()
+        self._uses = self._find_uses()
+        self._found = {span: self._sizes(node, placed) for span, (node, placed) in self._owners.items()}
+
+    def size(self, node: n.Node) -> MapSize:
+        """Columns and rows of what a place is counted from; of the whole level if no map is in force.
+
+        Raises:
+            TurningError: it may be counted from maps of different sizes.
+        """
+        (size, *others) = self._found.get(node.span) or (self._common,)
+        if size is None or others:
+            raise TurningError("this may be counted from maps of different sizes, so that it has no image", node.span)
+        return size
+
+    def maps(self, node: n.Node) -> tuple[n.Map, ...]:
+        """The maps that may be in force at a statement."""
+        _, placed = self._owners.get(node.span, (node, None))
+        parts = () if placed is None else self._model.situations[placed.order].parts
+        found = tuple(self._maps[part.begin] for part in parts if part.begin in self._maps)
+        return found or tuple(self._maps.values())
+
+    def _find_owners(self) -> dict[Span, tuple[n.Node, Placed]]:
+        """The innermost statement around each place and each variable that is read."""
+        found: dict[Span, tuple[n.Node, Placed]] = {}
+        for placed in self._statements:
+            for node in walk(placed.node):
+                if isinstance(node, (*COUNTED, *_READING)):
+                    found[node.span] = node, placed
+        return found
+
+    def _of(self, placed: Placed) -> Sizes:
+        parts = self._model.situations[placed.order].parts
+        if not parts or placed.nearest(n.FunctionDefinition):
+            return frozenset((self._common,))
+        return frozenset(part.size for part in parts)
+
+    def _find_uses(self) -> Mapping[str, Sizes]:
+        """The sizes of the frames in which variables are used, also by way of other variables."""
+        uses: defaultdict[str, Sizes] = defaultdict(frozenset)
+        passed: defaultdict[str, set[str]] = defaultdict(set)
+        for node, placed in self._owners.values():
+            name = getattr(node, "variable", None) if isinstance(node, n.Method) else getattr(node, "name", None)
+            if not isinstance(name, str) or isinstance(placed.node, n.Shuffle):
+                continue
+            if not isinstance(placed.node, n.Assignment):
+                uses[name] |= self._of(placed)
+            elif node is not placed.node.variable:
+                passed[name].add(placed.node.variable.name)
+        changed = True
+        while changed:
+            changed = False
+            for name, others in passed.items():
+                whole = frozenset[MapSize | None]().union(uses[name], *(uses[other] for other in others))
+                changed |= whole != uses[name]
+                uses[name] = whole
+        return uses
+
+    def _sizes(self, node: n.Node, placed: Placed) -> Sizes:
+        if isinstance(node, n.Method):
+            return self._uses[node.variable] if node.variable in self._uses else self._of(placed)
+        if isinstance(placed.node, n.Assignment):
+            used = self._uses.get(placed.node.variable.name) or frozenset()
+            return used or (frozenset((self._common,)) if self._common else self._of(placed))
+        return self._of(placed)
+
+
+# ---- places of maps
+
+
+def image_corners(maps: Iterable[n.Map], symmetry: Symmetry) -> dict[Span, Cell]:
+    """The absolute top left corners of the images of maps, moved together; none for maps whose place is by lot.
+
+    Mirror images and half turns are taken in the whole level. If columns become rows, the rectangle around the maps
+    is turned, and keeps its corner as far as its image fits.
+
+    Raises:
+        TurningError: the image does not fit into the level.
+    """
+    boxes = {}
+    for node in maps:
+        size = map_size(node.block)
+        corner = map_corner(node, size)
+        if corner is not None:
+            boxes[node.span] = corner, size
+    if not boxes:
+        return {}
+    left, top, size = _around(list(boxes.values())) if symmetry.swaps else (1, 0, MapSize(LAST_COLUMN, HEIGHT))
+    width, height = symmetry.size(size)
+    if height > HEIGHT or width > LAST_COLUMN:
+        message = f"turned by a quarter, the maps together would have {width} columns and {height} rows"
+        raise TurningError(message, next(iter(boxes)), f"a level has {LAST_COLUMN} columns and {HEIGHT} rows")
+    new_left, new_top = min(left, LAST_COLUMN + 1 - width), min(top, HEIGHT - height)
+    found = {}
+    for span, ((x, y), (columns, rows)) in boxes.items():
+        x1, y1, _, _ = symmetry.box((x - left, y - top, x - left + columns - 1, y - top + rows - 1), size)
+        found[span] = new_left + x1, new_top + y1
+    return found
+
+
+def _around(boxes: Sequence[tuple[Cell, MapSize]]) -> tuple[int, int, MapSize]:
+    left, top = min(x for (x, _), _ in boxes), min(y for (_, y), _ in boxes)
+    right, bottom = max(x + size.width for (x, _), size in boxes), max(y + size.height for (_, y), size in boxes)
+    return left, top, MapSize(right - left, bottom - top)
+
+
+def is_whole_level(size: MapSize) -> bool:
+    """True for the frame of statements outside of all maps, which cannot be turned by a quarter."""
+    return size == WHOLE
