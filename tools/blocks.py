@@ -56,7 +56,7 @@ ARTICLES = (
 )
 """The pages on articles of the field, whose sessions run."""
 
-OTHER_SESSIONS = ("names/README.md", "rotations.md", "describing.md", "sampling.md", "pages.md")
+OTHER_SESSIONS = ("names/README.md", "rotations.md", "describing.md", "dungeon.md", "sampling.md", "pages.md")
 """Further pages whose sessions run."""
 
 _FENCE = re.compile(r"^```(\w+)([^\n]*)\n(.*?)^```$", re.MULTILINE | re.DOTALL)

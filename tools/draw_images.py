@@ -33,6 +33,7 @@ FROM_LIBRARY = {
 
 PLOTS = {
     "chance-luck": "rnl --x 10",
+    "dungeon-special-rooms": "dungeon --special-rooms --samples 20 --jobs 1",
     "chance-prd": "prd 25%",
     "chance-dice": "dice 8d10+12 40d2+12",
     "chance-policies": "policies 25%",
