@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import sys
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import click
 
 from vaultc.api.loading import Library, read
+from vaultc.cli.danger_options import sampled_option
 from vaultc.cli.dialect_option import of_files
 from vaultc.cli.failures import FINDINGS, complain, fail_without_levels, reported_failures
 from vaultc.cli.level_options import jobs_option
@@ -16,8 +18,10 @@ from vaultc.cli.progress import progress
 from vaultc.cli.seeds import DEFAULT_SEED, LARGEST_SEED, seed_option
 from vaultc.cli.surroundings_options import PlaceOptions, surroundings_for, surroundings_options
 from vaultc.cli.target_argument import given, set_option, target_argument
-from vaultc.world.surroundings import Surroundings
 from vaultc.world.vault_sets import LIBRARY
+
+if TYPE_CHECKING:
+    from vaultc.editing.gallery.cards import DrawingPlan
 
 EPILOG = """\b
 Examples:
@@ -35,6 +39,7 @@ Exit status: 0 done, 1 some levels have problems, listed on the page,
 @click.option("--out", type=click.Path(path_type=Path), metavar="DIR", required=True, help="The folder to write.")
 @click.option("--samples", type=click.IntRange(1, 100), default=6, show_default=True, help="Pictures per level.")
 @click.option("--heat", type=click.IntRange(0, 10_000), default=60, show_default=True, help="Seeds per heat map.")
+@sampled_option
 @seed_option("The first seed", default=DEFAULT_SEED)
 @click.option("--title", default="Gallery of vaults", show_default=True, help="Heading of the page.")
 @set_option
@@ -45,6 +50,7 @@ def command(
     out: Path,
     samples: int,
     heat: int,
+    sampled: int,
     seed: int,
     title: str,
     vault_set: str | None,
@@ -56,6 +62,8 @@ def command(
     A TARGET is a file, a folder, a vault by name or title, the word library for all of these, or - for standard input;
     without any, the library is shown.
     """
+    from vaultc.editing.gallery.cards import DrawingPlan
+
     with reported_failures():
         dialects = of_files(place.dialect)
         loaded = read(*given(targets or (LIBRARY,)), dialect=dialects, vault_set=vault_set, workers=jobs or 1)
@@ -65,24 +73,23 @@ def command(
         largest = min((level.game.seeding.largest for level in loaded.levels), default=LARGEST_SEED)
         if seed + samples - 1 > largest:
             raise click.UsageError(f"the largest seed is {largest}")
-        whole = build(loaded, range(seed, seed + samples), heat, surroundings, out, title, jobs)
+        plan = DrawingPlan(range(seed, seed + samples), heat, surroundings, sampled)
+        whole = build(loaded, plan, out, title, jobs)
     if not whole:
         complain("some levels have problems; see the page")
         sys.exit(FINDINGS)
 
 
-def build(
-    loaded: Library, seeds: range, heat: int, surroundings: Surroundings, out: Path, title: str, jobs: int | None
-) -> bool:
+def build(loaded: Library, plan: DrawingPlan, out: Path, title: str, jobs: int | None) -> bool:
     """Write the gallery; return whether all levels are without problems."""
-    from vaultc.editing.gallery.cards import DrawingPlan, file_errors, grouped, make_cards
+    from vaultc.editing.gallery.cards import file_errors, grouped, make_cards
     from vaultc.editing.gallery.files import gallery_files
 
     errors = file_errors(loaded)
-    cards = make_cards(loaded, errors, DrawingPlan(seeds, heat, surroundings), jobs)
-    levels = len(loaded.levels) * max(len(seeds), heat)
+    cards = make_cards(loaded, errors, plan, jobs)
+    levels = len(loaded.levels) * max(len(plan.seeds), plan.heat, plan.sampled)
     groups = grouped(progress(cards, len(loaded.levels), "drawing", levels), errors)
     for name, data in gallery_files(groups, title):
         write_atomically(out / name, data)
-    click.echo(f"{len(loaded.levels)} levels with {len(seeds)} seeds each: open {out / 'index.html'}")
+    click.echo(f"{len(loaded.levels)} levels with {len(plan.seeds)} seeds each: open {out / 'index.html'}")
     return all(group.is_whole for group in groups)

@@ -160,12 +160,15 @@ class _Samples:
 
     def build_gallery(self, folder: Path) -> None:
         """Build a gallery of the samples without errors."""
+        from vaultc.cli.danger_options import SAMPLED
         from vaultc.cli.gallery_command import build
+        from vaultc.editing.gallery.cards import DrawingPlan
 
         if self.library.levels and not self.library.has_errors:
             seeds = range(self.order.seed, self.order.seed + _GALLERY_SEEDS)
             around = replace(self.game.surroundings, anywhere=True)
-            build(self.library, seeds, _HEAT_SEEDS, around, folder, f"Samples of {self.page.source.name}", None)
+            plan = DrawingPlan(seeds, _HEAT_SEEDS, around, SAMPLED)
+            build(self.library, plan, folder, f"Samples of {self.page.source.name}", None)
 
     # ---- summary
 

@@ -35,9 +35,9 @@ addEventListener("load", () => {
 def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A gallery of a vault, with the page of one of its levels and a page that was rendered alone."""
     place = tmp_path_factory.mktemp("gallery")
-    library = vaultc.load("vlt-archery", "vlt-gambler")
+    library = vaultc.load("vlt-gambler", "vlt-archery")
     errors = file_errors(library)
-    groups = grouped(make_cards(library, errors, DrawingPlan(range(1, 3), 2, Surroundings())), errors)
+    groups = grouped(make_cards(library, errors, DrawingPlan(range(1, 3), 2, Surroundings(), 5)), errors)
     for name, data in gallery_files(groups, "t"):
         (place / name).parent.mkdir(exist_ok=True)
         (place / name).write_bytes(data)
@@ -48,18 +48,46 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
 @pytest.mark.skipif(BROWSER is None, reason="needs a browser")
 @pytest.mark.parametrize("name", ["index.html", "levels/vlt-archery.html", "alone.html"])
 def test_nothing_is_wider_than_a_phone(folder: Path, tmp_path: Path, name: str) -> None:
-    page = folder / name
-    measured = page.with_name(f"measured-{page.name}")
-    measured.write_text(page.read_text("utf-8").replace("<head>", f"<head>{MEASURE}", 1), "utf-8")
+    found = measured(folder / name, MEASURE, tmp_path)
+    inner, wide, wrong, cut = found.split("|")
+    assert int(wide) <= int(inner)
+    assert wrong == ""
+    assert int(cut) == 0, "parts of the page are cut off"
+
+
+def measured(page: Path, script: str, profile: Path) -> str:
+    """The attribute ``data-measured`` that a script gives to the root of a page as wide as a phone."""
+    changed = page.with_name(f"measured-{page.name}")
+    changed.write_text(page.read_text("utf-8").replace("<head>", f"<head>{script}", 1), "utf-8")
     command = [
-        str(BROWSER), "--headless", "--no-sandbox", "--disable-gpu", f"--user-data-dir={tmp_path}",
-        "--window-size=390,844", "--virtual-time-budget=4000", "--dump-dom", measured.as_uri(),
+        str(BROWSER), "--headless", "--no-sandbox", "--disable-gpu", f"--user-data-dir={profile}",
+        "--window-size=390,844", "--virtual-time-budget=4000", "--dump-dom", changed.as_uri(),
     ]  # fmt: skip
     dump = subprocess.run(command, capture_output=True, text=True).stdout
-    found = re.search(r'data-measured="(\d+)\|(\d+)\|([^"]*)\|(\d+)"', dump)
+    found = re.search(r'data-measured="([^"]*)"', dump)
     if found is None:
         pytest.skip("the browser does not run here")
-    inner, wide, wrong = int(found[1]), int(found[2]), found[3]
-    assert wide <= inner
-    assert wrong == ""
-    assert int(found[4]) == 0, "parts of the page are cut off"
+    return found[1]
+
+
+ORDERS = """<script>
+addEventListener("load", () => {
+  const order = document.getElementById("order");
+  const found = [];
+  for (const by of ["danger", "loot", ""]) {
+    order.value = by;
+    order.dispatchEvent(new Event("change"));
+    found.push([...document.querySelectorAll(".card")].map((card) => card.id).join(","));
+  }
+  document.documentElement.setAttribute("data-measured", found.join("|"));
+});
+</script>"""
+
+
+@pytest.mark.skipif(BROWSER is None, reason="needs a browser")
+def test_cards_are_sorted_and_put_back(folder: Path, tmp_path: Path) -> None:
+    by_file = "vlt-gambler,vlt-archery"
+    assert (
+        measured(folder / "index.html", ORDERS, tmp_path)
+        == f"vlt-archery,vlt-gambler|vlt-archery,vlt-gambler|{by_file}"
+    )

@@ -30,3 +30,38 @@ def test_pages_have_source_chances_heat_and_filters() -> None:
     assert 'data-uses="FOR MONSTER OBJECT ROOM TRAP"' in page
     assert '<select data-filter="file" aria-label="All files">' in page
     assert "<option>originals.des</option>" in page
+
+
+def test_processes_sample_the_same_danger() -> None:
+    library = vaultc.library()
+    errors = file_errors(library)
+    plan = DrawingPlan(range(1, 2), 0, Surroundings(), 3)
+    one = list(make_cards(library, errors, plan, workers=1))
+    assert one == list(make_cards(library, errors, plan, workers=2))
+    assert all(card.danger is not None and card.danger.own.levels == 3 for card in one)
+
+
+def test_pages_have_danger_and_loot_and_can_be_sorted() -> None:
+    library = vaultc.load("vlt-archery", "vlt-lamp")
+    errors = file_errors(library)
+    groups = grouped(make_cards(library, errors, DrawingPlan(range(1, 2), 0, Surroundings(), 20)), errors)
+    page = render_page(groups, "t", has_sheet=True)
+    assert 'data-danger="8"' in page
+    assert 'data-danger="0" data-loot="10"' in page
+    assert "<span>value 10 zm (0." in page
+    assert '<select id="order" aria-label="Order">' in page
+    level = level_page(groups[0].cards[0], groups[0].file)
+    assert "<summary>Danger and loot <span>depth 5, 20 levels</span></summary>" in level
+    assert (
+        '<th scope="row" title="the largest difficulty of a monster that is not peaceful">hardest</th><td>8</td>'
+        in level
+    )
+    assert "<dt>Danger</dt><dd>About " in level
+
+
+def test_pages_without_samples_have_nothing_to_sort_by() -> None:
+    library = vaultc.load("vlt-archery")
+    errors = file_errors(library)
+    groups = grouped(make_cards(library, errors, DrawingPlan(range(1, 2), 0, Surroundings())), errors)
+    assert 'id="order"' not in render_page(groups, "t", has_sheet=True)
+    assert "Danger" not in level_page(groups[0].cards[0], groups[0].file)

@@ -76,4 +76,5 @@ def test_ratios_without_bound_and_without_value() -> None:
     assert ratio(Estimate(3, 1), Estimate(0, 0)) is None
     assert ratio(Estimate(3, 1), Estimate(1, 1)) == (3, 0, inf)
     assert ratio(Estimate(0, 0), Estimate(2, 0.1)) == (0, 0, 0)
+    assert ratio(Estimate(0, 0), Estimate(2, 5)) == (0, 0, 0)
     assert ratio(Estimate(6, 0), Estimate(2, 0)) == (3, 3, 3)

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from fractions import Fraction
-from typing import Any
+from typing import Any, NamedTuple
 
 from vaultc.api.loading import GeneratedLevel, LevelScript, Library, file_stems, seed_stem
 from vaultc.editing.description.describing import Company, describe
@@ -21,6 +21,7 @@ from vaultc.linter.linting import find_errors
 from vaultc.rendering.formats import PNG
 from vaultc.rendering.renderers.legend import entries
 from vaultc.rendering.renderers.png_files import SMALL
+from vaultc.sampling.danger import comparing
 from vaultc.support.safe_text import visible
 from vaultc.support.workers.processors import usable_processors
 from vaultc.support.workers.sharing import sample
@@ -61,7 +62,7 @@ class Picture:
 class Card:
     """One level; ``chance`` is None unless it is a vault, ``problems`` explains missing pictures.
 
-    ``stem`` begins the names of its files.
+    ``stem`` begins the names of its files. ``danger`` is None if nothing was sampled.
     """
 
     script: LevelScript
@@ -72,6 +73,7 @@ class Card:
     heat: Heat | None
     choices: tuple[Choice, ...]
     description: Description | None
+    danger: comparing.DangerComparison | None = None
 
     @property
     def best(self) -> Picture | None:
@@ -111,11 +113,15 @@ def _errors(model: Model) -> list[Diagnostic]:
 
 @dataclass(frozen=True, slots=True)
 class DrawingPlan:
-    """The plan of every level's drawings: the seeds of its pictures, and the number of seeds of its heat map."""
+    """The plan of every level's drawings: the seeds of its pictures, and the number of seeds of its heat map.
+
+    ``sampled`` is the number of levels behind its danger and loot, 0 for none.
+    """
 
     seeds: range
     heat: int
     surroundings: Surroundings
+    sampled: int = 0
 
 
 def make_cards(
@@ -131,17 +137,37 @@ def make_cards(
     enough = len(library.levels) >= _ENOUGH_LEVELS
     company = Company(library.levels, library.chances, "the vaults of this gallery")
     drawn = sample(drawing, range(len(library.levels)), count if enough else 1, chunk=1)
-    for index, (script, (pictures, problems, heat)) in enumerate(zip(library.levels, drawn, strict=True)):
+    for index, (script, made) in enumerate(zip(library.levels, drawn, strict=True)):
         usable = not errors[script.model]
         choices = choices_of(script.facts, script.game) if usable else ()
-        description = describe(script, company) if usable else None
+        danger = _danger(script, plan, made.danger)
+        description = describe(script, company, danger=danger) if usable else None
         chance = library.chances.get(index)
-        yield Card(script, stems[script], chance, pictures, problems, heat, choices, description)
+        yield Card(script, stems[script], chance, made.pictures, made.problems, made.heat, choices, description, danger)
+
+
+def _danger(
+    script: LevelScript, plan: DrawingPlan, sampled: comparing.SampledDanger | None
+) -> comparing.DangerComparison | None:
+    """The comparison that samples give; None without samples, or without a level among them."""
+    if sampled is None or not sampled[0].levels:
+        return None
+    seeds = comparing.sampled_seeds(script, plan.sampled)
+    return comparing.danger_from(script, plan.surroundings, seeds, sampled)
+
+
+class DrawnLevel(NamedTuple):
+    """The work of a process on one level."""
+
+    pictures: tuple[Picture, ...] = ()
+    problems: tuple[str, ...] = ()
+    heat: Heat | None = None
+    danger: comparing.SampledDanger | None = None
 
 
 @dataclass(frozen=True, slots=True)
 class _Drawing:
-    """The job of a process: pictures, problems and heat of the level with an index.
+    """The job of a process: pictures, problems, heat and samples of the level with an index.
 
     Of every level there are the script, the beginning of its file names, and whether it can be generated.
     """
@@ -149,14 +175,19 @@ class _Drawing:
     plan: DrawingPlan
     scripts: tuple[tuple[LevelScript, str, bool], ...]
 
-    def __call__(self, index: int) -> tuple[tuple[Picture, ...], tuple[str, ...], Heat | None]:
+    def __call__(self, index: int) -> DrawnLevel:
         script, stem, usable = self.scripts[index]
         if not usable:
-            return (), (), None
-        results = list(_results(script, stem, self.plan.seeds, self.plan.surroundings))
+            return DrawnLevel()
+        plan = self.plan
+        results = list(_results(script, stem, plan.seeds, plan.surroundings))
         pictures = tuple(result for result in results if isinstance(result, Picture))
         problems = tuple(result for result in results if isinstance(result, str))
-        return pictures, problems, None if problems else _heat(script, self.plan)
+        if problems:
+            return DrawnLevel(pictures, problems)
+        seeds = comparing.sampled_seeds(script, plan.sampled)
+        danger = comparing.sampled_danger(script, plan.surroundings, seeds) if seeds else None
+        return DrawnLevel(pictures, problems, _heat(script, plan), danger)
 
 
 def _heat(script: LevelScript, plan: DrawingPlan) -> Heat | None:

@@ -8,6 +8,8 @@ from vaultc.editing.description.writing import html_body
 from vaultc.editing.gallery.cards import Card
 from vaultc.editing.gallery.heat import Heat
 from vaultc.rendering.renderers.highlighting import highlight
+from vaultc.sampling.danger import wording
+from vaultc.sampling.danger.comparing import DangerRow
 
 HEAT = "heat"
 
@@ -47,6 +49,31 @@ def described(card: Card) -> str:
     return f"""<details class="entry" open><summary>Description</summary>
 {body}</details>
 """
+
+
+def danger(card: Card) -> str:
+    """The table of danger and loot against an ordinary room or level."""
+    if card.danger is None:
+        return ""
+    rows = "".join(map(_quantity, card.danger.rows))
+    return f"""<details class="danger" open><summary>Danger and loot <span>depth {card.danger.depth}, \
+{card.danger.own.levels} levels</span></summary>
+<div class="table" tabindex="0"><table>
+<thead><tr><th scope="col">mean</th><th scope="col">own</th><th scope="col">ordinary {card.danger.yardstick}</th>
+<th scope="col">times</th><th scope="col">95 %</th></tr></thead>
+<tbody>
+{rows}</tbody></table></div></details>
+"""
+
+
+def _quantity(row: DangerRow) -> str:
+    quantity = row.quantity
+    unit = f" ({quantity.unit})" if quantity.unit else ""
+    ordinary = "" if row.ordinary is None else wording.short(row.ordinary.mean)
+    times, spread = ("", "") if row.ratio is None else (wording.short(row.ratio.value), wording.interval(row.ratio))
+    cells = "".join(f"<td>{cell}</td>" for cell in (wording.short(row.own.mean), ordinary, times, spread))
+    meaning = escape(quantity.meaning.replace("`", ""), quote=True)
+    return f'<tr><th scope="row" title="{meaning}">{quantity.name.replace("_", " ")}{unit}</th>{cells}</tr>\n'
 
 
 def chances(card: Card) -> str:

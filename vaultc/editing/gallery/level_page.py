@@ -7,8 +7,8 @@ from html import escape
 from importlib import resources
 from typing import Any
 
+from vaultc.editing.gallery import details
 from vaultc.editing.gallery.cards import Card, Picture
-from vaultc.editing.gallery.details import HEAT, chances, described, fallen, source
 from vaultc.editing.gallery.level_data import cell_list, embedded
 
 LEVELS = "levels"
@@ -52,7 +52,7 @@ def level_page(card: Card, file: str) -> str:
 <a href="#L{facts.node.span.begin.line}">{escape(file)}, line {facts.node.span.begin.line}</a></p></header>
 <main>
 {description}{problems}{remarks}{_pictures(card) if card.pictures else ""}
-{described(card)}{chances(card)}{_heat(card)}{source(card, file)}</main>
+{details.described(card)}{details.danger(card)}{details.chances(card)}{_heat(card)}{details.source(card, file)}</main>
 {_script(card)}</body>
 </html>
 """
@@ -108,9 +108,9 @@ def _heat(card: Card) -> str:
     width, height = heat.size
     alt = f"Where objects, monsters and traps fall in {card.script.display_title}, from dark (seldom) to bright (often)"
     return f"""<details class="heat" open><summary>What falls where <span>{heat.levels} seeds</span></summary>
-<img src="../{HEAT}/{card.stem}.png" width="{width}" height="{height}" loading="lazy" alt="{escape(alt)}">
+<img src="../{details.HEAT}/{card.stem}.png" width="{width}" height="{height}" loading="lazy" alt="{escape(alt)}">
 <p class="scale"><span>once</span><i></i><span>most often: {heat.most} times in {heat.levels} levels</span></p>
-{fallen(heat)}</details>
+{details.fallen(heat)}</details>
 """
 
 

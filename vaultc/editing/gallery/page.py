@@ -8,6 +8,8 @@ from html import escape
 
 from vaultc.editing.gallery.cards import Card, Group
 from vaultc.editing.gallery.level_page import LEVELS, PICTURES, resource, weight
+from vaultc.sampling.danger import wording
+from vaultc.sampling.danger.comparing import DangerRow
 
 PAGE = "index.html"
 CONTACT_SHEET = "contact-sheet.png"
@@ -43,7 +45,7 @@ def render_page(groups: Sequence[Group], title: str, *, has_sheet: bool) -> str:
  aria-label="Search" autocomplete="off">
 {_choice("file", "All files", [group.file for group in groups])}
 {_choice("uses", "All statements", sorted({word for card in cards for word in _statements(card)}))}
-<span id="found" role="status"></span></p>
+{_order(cards)}<span id="found" role="status"></span></p>
 </header>
 <main>
 <p id="nothing" hidden>No level matches. <button type="button" id="all">Show all</button></p>
@@ -81,6 +83,34 @@ def _choice(name: str, everything: str, values: Sequence[str]) -> str:
     options = "".join(f"<option>{escape(value)}</option>" for value in values)
     first = f'<option value="">{everything}</option>'
     return f'<select data-filter="{name}" aria-label="{everything}">{first}{options}</select>'
+
+
+def _order(cards: Sequence[Card]) -> str:
+    """A field that sorts the cards; nothing if no danger was sampled."""
+    if not any(card.danger for card in cards):
+        return ""
+    orders = {"": "File by file", "danger": "Most dangerous first", "loot": "Richest first"}
+    options = "".join(f'<option value="{value}">{text}</option>' for value, text in orders.items())
+    return f'<select id="order" aria-label="Order">{options}</select>\n'
+
+
+def _figures(card: Card) -> tuple[str, str]:
+    """The attributes by which cards are sorted, and the line that shows danger and loot."""
+    found = card.danger
+    if found is None:
+        return "", ""
+    difficulty, value = found.row("difficulty"), found.row("value")
+    told = "".join(f"<span>{_figure(row)}</span>" for row in (difficulty, value))
+    attributes = f' data-danger="{difficulty.own.mean:.6g}" data-loot="{value.own.mean:.6g}"'
+    title = f"own things at depth {found.depth}, and times as much as an ordinary {found.yardstick}"
+    return attributes, f'<p class="facts" title="{title}">{told}</p>\n'
+
+
+def _figure(row: DangerRow) -> str:
+    """A quantity of a card: ``value 255 zm (3.7×)``."""
+    quantity = row.quantity
+    times = f" ({wording.short(row.ratio.value)}×)" if row.ratio is not None and row.own.mean else ""
+    return f"{quantity.name} {wording.short(row.own.mean)}{f' {quantity.unit}' if quantity.unit else ''}{times}"
 
 
 def _statements(card: Card) -> list[str]:
@@ -132,13 +162,14 @@ def _problems(problems: Sequence[str]) -> str:
 def _card(card: Card, file: str) -> str:
     description = card.script.facts.description
     told = f'<p class="description">{escape(description)}</p>\n' if description else ""
+    attributes, figures = _figures(card)
     complaint = '<p class="remark">The game would complain.</p>\n' if card.complaints else ""
     return f"""<article class="card" id="{escape(card.stem)}" data-file="{escape(file)}" \
-data-uses="{" ".join(_statements(card))}" data-words="{escape(_words(card))}">
+data-uses="{" ".join(_statements(card))}" data-words="{escape(_words(card))}"{attributes}>
 <a href="{LEVELS}/{card.stem}.html"><div class="window">{_picture(card, lazy=True)}</div>
 <h3>{escape(card.script.display_title)}</h3></a>
 <p class="facts"><code>{escape(card.script.name)}</code> {weight(card)}</p>
-{told}{_problems(card.problems)}{complaint}</article>
+{figures}{told}{_problems(card.problems)}{complaint}</article>
 """
 
 

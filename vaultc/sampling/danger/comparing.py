@@ -37,7 +37,7 @@ class DangerRow(NamedTuple):
     ratio: Ratio | None
 
 
-@dataclass(frozen=True, eq=False)
+@dataclass(frozen=True)
 class DangerComparison:
     """A script at one place, and the ordinary rooms or levels of its depth; without any, ``ordinary`` has no parts."""
 

@@ -43,7 +43,8 @@ def _section(group: Sequence[DangerComparison]) -> Iterator[str]:
     first = group[0]
     title = f": {first.script.title}" if first.script.title else ""
     yield f"<h2>{_text(first.script.name + title)}</h2>"
-    yield f"<p>Seeds {first.seeds[0]} to {first.seeds[-1]} at each depth.</p>"
+    bars_told = f"filled bars are its own, empty ones the ordinary {first.yardstick}'s, lines 95 % intervals"
+    yield f"<p>Seeds {first.seeds[0]} to {first.seeds[-1]} at each depth; {bars_told}.</p>"
     measured = [one for one in group if one.rows]
     if measured:
         figures = (f"<figure>{bars(measured, name)}<figcaption>{_caption(name)}</figure>" for name in _DRAWN)
@@ -54,7 +55,7 @@ def _section(group: Sequence[DangerComparison]) -> Iterator[str]:
 
 def _caption(name: str) -> str:
     unit = next(quantity.unit for quantity in QUANTITIES if quantity.name == name)
-    return f"{name}{f' in {unit}' if unit else ''}: filled its own, empty the ordinary one's, with 95 % intervals"
+    return f"{name}{f' ({unit})' if unit else ''}"
 
 
 def comparison_table(one: DangerComparison) -> Iterator[str]:

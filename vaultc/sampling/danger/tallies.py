@@ -112,6 +112,8 @@ def ratio(first: Estimate, second: Estimate) -> Ratio | None:
     if not second.mean:
         return None
     value = first.mean / second.mean
+    if not first.mean and not first.error:
+        return Ratio(0.0, 0.0, 0.0)
     a = second.mean**2 - (Z * second.error) ** 2
     c = first.mean**2 - (Z * first.error) ** 2
     if a <= 0 or not isfinite(c):

@@ -1,10 +1,11 @@
 (function () {
   "use strict";
   const search = document.getElementById("search");
+  const order = document.getElementById("order");
   const filters = [...document.querySelectorAll("select[data-filter]")];
   const found = document.getElementById("found");
   const nothing = document.getElementById("nothing");
-  const cards = [...document.querySelectorAll(".card")].map((card) => ({ card, text: (card.textContent + " " + card.dataset.words).toLowerCase() }));
+  const cards = [...document.querySelectorAll(".card")].map((card) => ({ card, home: card.parentNode, text: (card.textContent + " " + card.dataset.words).toLowerCase() }));
 
   function filter() {
     const words = search.value.toLowerCase().split(/\s+/).filter(Boolean);
@@ -24,13 +25,25 @@
     nothing.hidden = shown > 0 || !cards.length;
   }
 
+  // Sorted cards are in one section before those of the files; unsorted ones go back to the ends of theirs.
+  const sorted = document.createElement("section");
+  if (order) { document.querySelector(".cards").prepend(sorted); }
+  function sort() {
+    const by = order ? order.value : "";
+    document.body.classList.toggle("sorted", by !== "");
+    const amount = ({ card }) => Number(card.dataset[by] ?? -1);
+    const wanted = by ? [...cards].sort((one, other) => amount(other) - amount(one)) : cards;
+    for (const { card, home } of wanted) { (by ? sorted : home).append(card); }
+  }
+
   // The address says what is searched for and where one is, so that it can be kept and sent.
   function remember() {
     const parts = new URLSearchParams();
     if (search.value) { parts.set("q", search.value); }
     for (const field of filters) { if (field.value) { parts.set(field.dataset.filter, field.value); } }
-    const top = cards.find(({ card }) => !card.hidden && card.getBoundingClientRect().bottom > 80);
-    const here = top && scrollY > 300 ? top.card.id : "";
+    if (order && order.value) { parts.set("order", order.value); }
+    const top = [...document.querySelectorAll(".card:not([hidden])")].find((card) => card.getBoundingClientRect().bottom > 80);
+    const here = top && scrollY > 300 ? top.id : "";
     if (here && ![...parts].length) { replace("#" + here); return; }
     if (here) { parts.set("at", here); }
     replace([...parts].length ? "#" + parts : location.pathname.split("/").pop() || ".");
@@ -39,8 +52,10 @@
     try { history.replaceState(null, "", address); } catch { /* some browsers refuse for files */ }
   }
   function recall() {
-    if (!location.hash.includes("=")) { filter(); return; }
+    if (!location.hash.includes("=")) { sort(); filter(); return; }
     const parts = new URLSearchParams(location.hash.slice(1));
+    if (order) { order.value = parts.get("order") || ""; }
+    sort();
     search.value = parts.get("q") || "";
     for (const field of filters) { field.value = parts.get(field.dataset.filter) || ""; }
     filter();
@@ -51,6 +66,7 @@
   function changed() { filter(); remember(); }
   search.addEventListener("input", changed);
   for (const field of filters) { field.addEventListener("change", changed); }
+  if (order) { order.addEventListener("change", () => { sort(); changed(); }); }
   document.getElementById("all").addEventListener("click", () => {
     search.value = "";
     for (const field of filters) { field.value = ""; }
