@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+
 import click
 
 from vaultc.chance import luck
@@ -9,6 +11,7 @@ from vaultc.cli.failures import fail
 from vaultc.cli.odds_reports import Report, deliver, report_options
 from vaultc.cli.odds_rnl_hero import LuckHeroOptions, hero_options
 from vaultc.cli.odds_values import refusing, span_of_numbers
+from vaultc.cli.option_records import gathered
 from vaultc.games import DEFAULT, REFERENCE
 from vaultc.games.luck import RULES, RULES_OF_GAMES
 from vaultc.odds import luck_events, luck_heroes
@@ -44,6 +47,28 @@ Without --rule, --dialect decides. With --rule both, 3.6 and
 {REFERENCE} are shown side by side."""
 
 
+@dataclass(frozen=True, slots=True)
+class LuckQuestions:
+    """The questions to the command: a roll and its events, situations, or adjustments."""
+
+    x: int | None
+    events: tuple[str, ...]
+    all_situations: bool
+    chosen: tuple[str, ...]
+    adjustments: bool
+
+    @property
+    def about_situations(self) -> bool:
+        """True if some or all situations are asked for."""
+        return self.all_situations or bool(self.chosen)
+
+    @property
+    def kinds(self) -> int:
+        """The number of different questions, of which there must be one."""
+        roll = self.x is not None or bool(self.events)
+        return self.all_situations + bool(self.chosen) + self.adjustments + roll
+
+
 @click.command("rnl", epilog=EPILOG)
 @click.option("--x", type=int, help="Results are 0 to x-1; low is good.")
 @click.option("--luck", "lucks", callback=lambda c, o, v: v and span_of_numbers(c, o, v), metavar="LUCK",
@@ -60,13 +85,10 @@ Without --rule, --dialect decides. With --rule both, 3.6 and
 @click.option("--dialect", type=click.Choice(tuple(RULES_OF_GAMES)), default=DEFAULT, show_default=True,
               help="The game whose rule it is.")  # fmt: skip
 @report_options
+@gathered("asked", LuckQuestions)
 def command(
-    x: int | None,
+    asked: LuckQuestions,
     lucks: range | None,
-    events: tuple[str, ...],
-    all_situations: bool,
-    chosen: tuple[str, ...],
-    adjustments: bool,
     rule: str | None,
     dialect: str,
     format_: str | None,
@@ -77,25 +99,26 @@ def command(
 
     Chances are exact: of every result, of events of the roll, or of the situations in which the game rolls it.
     """
-    if all_situations + bool(chosen) + adjustments + (x is not None or bool(events)) != 1:
+    if asked.kinds != 1:
         raise click.UsageError(
             'give a roll (--x 10 or --event "rnl(10)>5"), or --situation NAME, or --situations, or --adjustments'
         )
-    if hero.given and not (all_situations or chosen):
+    if hero.given and not asked.about_situations:
         raise click.UsageError("the hero's attributes, role and gear require --situation or --situations")
-    rules = _rules(rule, dialect)
     with refusing():
         for value in (lucks[0], lucks[-1]) if lucks else ():
             luck.check(1, value)
-        if x is not None:
-            _check_sides(x)
-        if all_situations or chosen:
-            report = _report_of_situations(_situations(chosen, hero), lucks, rules, all_situations)
-        elif adjustments:
-            report = _report_of_adjustments(lucks or range(-13, 14), rules)
-        else:
-            report = _report_of_rolls(x, events, lucks or range(-13, 14), rules)
-        deliver(report, format_, out)
+        deliver(_report(asked, lucks, _rules(rule, dialect), hero), format_, out)
+
+
+def _report(asked: LuckQuestions, lucks: range | None, rules: list[luck.LuckRule], hero: LuckHeroOptions) -> Report:
+    if asked.about_situations:
+        return _report_of_situations(_situations(asked.chosen, hero), lucks, rules, asked.all_situations)
+    if asked.adjustments:
+        return _report_of_adjustments(lucks or range(-13, 14), rules)
+    if asked.x is not None:
+        _check_sides(asked.x)
+    return _report_of_rolls(asked.x, asked.events, lucks or range(-13, 14), rules)
 
 
 def _situations(chosen: tuple[str, ...], hero: LuckHeroOptions) -> list[luck_events.LuckSituation]:
