@@ -71,6 +71,56 @@ def test_nobody_survives(run) -> None:
     assert run("odds", "rubber-band", "--hunger", "--stock", 0, "--meal-every", 1).exit_code == 0
 
 
+def test_a_tally_of_games(run) -> None:
+    found = data(run, "--hunger", "--tally", "--meal-every", 2, "--games", 1000)
+    by_level = data(run, "--hunger", "--meal-every", 2)["starved"]
+    assert Fraction(found["starved games expected"]) == 1000 * Fraction(by_level)
+    assert [row["level"] for row in found["rows"]] == list(range(1, 21, 2))
+    assert sum(Fraction(row["games expected"]) for row in found["rows"]) == 1000 * Fraction(by_level)
+    assert data(run, "--hunger", "--tally")["starved games expected"] == "0"
+
+
+def test_a_tally_of_games_that_are_played(run) -> None:
+    options = ("--hunger", "--tally", "--meal-every", 2, "--sample", "--rng", "isaac", "--seed", 3)
+    found = data(run, *options)
+    assert (found["games"], found["sampled with"], found["seed"]) == (10_000, "isaac", 3)
+    assert found["starved games counted"] == sum(row["games counted"] for row in found["rows"])
+    assert found["starved from"] < found["starved games expected decimal"] / 10_000 < found["starved to"]
+    for row in found["rows"]:
+        assert row["95% from"] <= row["share decimal"] <= row["95% to"]
+    assert found == data(run, *options)
+
+
+def test_a_tally_of_leaking_odds(run) -> None:
+    found = data(run, "--hunger", "--tally", "--leak", 10_000, "--sample")
+    assert found["starved games expected"] == pytest.approx(93.1227766, abs=1e-6)
+    assert found["standard deviation"] == pytest.approx(9.5415, abs=1e-4)
+    assert sum(row["games expected"] for row in found["rows"]) == pytest.approx(93.1227766, abs=1e-6)
+    assert abs(found["starved games counted"] - 93.12) < 4 * 9.54
+    assert "95% from" not in found["rows"][0]
+
+
+def test_mixed_food(run) -> None:
+    options = ("--hunger", "--food", "crumb=1:3", "--food", "waffle=4", "--meal", 3, "--stock", 6)
+    found = data(run, *options)
+    assert [food["share"] for food in found["foods"]] == ["3/4", "1/4"]
+    assert found["a meal takes"] == 3
+    assert "foods: crumb of 1 (75.000%), waffle of 4 (25.000%)\n" in run("odds", "rubber-band", *options).stdout
+    assert data(run, "--hunger", "--food", "waffle=1:7")["rows"] == data(run, "--hunger")["rows"]
+    doubled = data(run, "--hunger", "--food", "waffle=2", "--meal", 2, "--stock", 4, "--meal-every", 2)
+    assert doubled["starved"] == data(run, "--hunger", "--meal-every", 2)["starved"]
+
+
+def test_what_has_no_exact_law_is_played(run) -> None:
+    foods = [part for food in ("a=9001", "b=9097", "c=9973", "d=8811", "e=9409", "f=9217") for part in ("--food", food)]
+    options = ("--hunger", "--levels", 60, "--meal", 10_000, "--stock", 60_000, *foods)
+    found = data(run, *options, "--tally", "--games", 20)
+    assert found["starved games counted"] <= 20
+    assert "games expected" not in found["rows"][0]
+    result = run("odds", "rubber-band", *options)
+    assert (result.exit_code, "--tally samples them" in result.stderr) == (2, True)
+
+
 def test_leaking_odds_starve(run) -> None:
     found = data(run, "--hunger", "--leak", 10_000)
     assert found["starved games expected"] == pytest.approx(93.12, abs=0.005)
@@ -81,7 +131,16 @@ def test_leaking_odds_starve(run) -> None:
 
 @pytest.mark.parametrize(
     "arguments",
-    [(), ("--streaks",), ("--hunger",), ("--hunger", "--leak", 5), ("--leak", 5), ("--hunger", "--stock", 0)],
+    [
+        (),
+        ("--streaks",),
+        ("--hunger",),
+        ("--hunger", "--leak", 5),
+        ("--leak", 5),
+        ("--hunger", "--stock", 0),
+        ("--hunger", "--tally", "--sample"),
+        ("--hunger", "--tally", "--leak", 9),
+    ],
 )
 def test_pictures(run, tmp_path: Path, arguments) -> None:
     assert run("odds", "rubber-band", *arguments, "--out", tmp_path / "band.png").exit_code == 0
@@ -95,8 +154,16 @@ def test_pictures(run, tmp_path: Path, arguments) -> None:
         (("--streaks", "--hunger"), "choose --streaks"),
         (("--leak", 1), "2<=x"),
         (("--hunger", "--meal-every", 0), "1<=x<=60"),
-        (("--hunger", "--stock", -1), "0<=x<=100"),
+        (("--hunger", "--stock", -1), "0<=x<=1000000"),
         (("--leak", 500, "--up", "1/999999999", "--down", "1/999999999"), "rounder numbers"),
+        (("--tally",), "--tally requires --hunger"),
+        (("--food", "waffle=1"), "--food requires --hunger"),
+        (("--hunger", "--games", 5), "--games requires --tally"),
+        (("--hunger", "--sample"), "--sample requires --tally"),
+        (("--hunger", "--tally", "--leak", 5, "--games", 5), "leave --games out"),
+        (("--hunger", "--food", "waffle"), "'waffle' is not a food; write it like waffle=4"),
+        (("--hunger", "--food", "a=1", "--food", "a=2"), "'a' is given twice"),
+        (("--hunger", "--food", "a=0"), "nutrition and weight of a must be between 1 and 10000"),
         (("--game", "pancakes"), "'waffles', 'staircakes'"),
         (("--up", "x"), "not a number"),
     ],

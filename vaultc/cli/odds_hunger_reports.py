@@ -3,13 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 from fractions import Fraction
 
-from vaultc.cli.odds_cells import Amount, LabelledValue, Share, TableCell
+from vaultc.cli.odds_cells import Amount, Data, LabelledValue, Share, TableCell, as_percentage
 from vaultc.cli.odds_reports import Report
 from vaultc.cli.odds_rubber_band_reports import SHOWN_GAMES, games_plot, odds_facts
-from vaultc.odds.hunger import HungryGame, Larder, hungry_game, leaking_games
+from vaultc.odds import hunger_tallies
+from vaultc.odds.hunger import HungryGame, Larder, TooManyStatesError, hungry_game
 from vaultc.odds.rubber_band import RubberBand
+from vaultc.sampling.statistics.inference import wilson
+from vaultc.support.errors import InvalidValueError
 
 MOST_COLUMNS = 8
 """Stocks that a table has room for side by side."""
@@ -32,7 +36,23 @@ def hunger_report(odds: RubberBand, larder: Larder, levels: int) -> Report:
 def _facts(odds: RubberBand, larder: Larder, levels: int) -> dict[str, TableCell]:
     meals = "every level" if larder.meal_every == 1 else f"every {larder.meal_every} levels, from the first on"
     told = LabelledValue(meals, {"levels from meal to meal": larder.meal_every})
-    return {**odds_facts(odds), "levels": levels, "food at first": larder.stock, "meals": told}
+    facts: dict[str, TableCell] = {**odds_facts(odds), "levels": levels, "food at first": larder.stock, "meals": told}
+    if larder.meal != 1:
+        facts["a meal takes"] = larder.meal
+    if len(larder.foods) > 1 or larder.foods[0].nutrition > 1:
+        facts["foods"] = _foods(larder)
+    return facts
+
+
+def _foods(larder: Larder) -> LabelledValue:
+    whole = sum(food.weight for food in larder.foods)
+    kinds = [(food.name, food.nutrition, Fraction(food.weight, whole)) for food in larder.foods]
+    told = ", ".join(f"{name} of {nutrition} ({as_percentage(share)})" for name, nutrition, share in kinds)
+    data: list[Data] = [
+        {"food": name, "nutrition": nutrition, "share": share, "share decimal": float(share)}
+        for name, nutrition, share in kinds
+    ]
+    return LabelledValue(told, data)
 
 
 def _row(number: int, game: HungryGame, stocks: Sequence[int], columns: int) -> Sequence[TableCell]:
@@ -71,7 +91,7 @@ def _hunger_plot(game: HungryGame, stocks: Sequence[int]) -> bytes:
 
 def leaking_report(odds: RubberBand, larder: Larder, levels: int, games: int) -> Report:
     """Games in a row in which the odds go on: who starves in each."""
-    chances = leaking_games(odds, larder, levels, games)
+    chances = hunger_tallies.leaking_games(odds, larder, levels, games)
     facts: dict[str, TableCell] = {
         **_facts(odds, larder, levels),
         "games in a row": games,
@@ -84,3 +104,103 @@ def leaking_report(odds: RubberBand, larder: Larder, levels: int, games: int) ->
     columns = ("game", "starved")
     long = Report(columns, rows, facts)
     return Report(columns, shown, facts, lambda: games_plot("starved", chances), long)
+
+
+# ---- tallies
+
+
+@dataclass(frozen=True, slots=True)
+class TallyWanted:
+    """A tally of games: how many, if odds leak, if they are played rather than computed, and by which words."""
+
+    games: int
+    leak: bool
+    sample: bool
+    rng: str
+    seed: int
+
+
+def tally_report(odds: RubberBand, larder: Larder, levels: int, wanted: TallyWanted) -> Report:
+    """The number of games that starve, by level; computed, or else played."""
+    law = None
+    try:
+        make = hunger_tallies.leaking_tally if wanted.leak else hunger_tallies.fresh_tally
+        law = make(odds, larder, levels, wanted.games)
+    except TooManyStatesError:
+        pass
+    except InvalidValueError:
+        if not wanted.sample:
+            raise
+    counts = None
+    if wanted.sample or law is None:
+        games = hunger_tallies.PlayedHunger(odds, larder, levels, wanted.leak)
+        counts = games.play(wanted.rng, wanted.seed, wanted.games)
+    facts = {**_facts(odds, larder, levels), **_tally_facts(wanted, law, counts)}
+    meals = [level for level in range(levels) if larder.has_meal(level)]
+    rows = [(level + 1, *_tally_row(level, wanted, law, counts)) for level in meals]
+    columns = ("level", "starves here", "games expected", "games counted", "share", "95% from", "95% to")
+    kept = [0, *([1, 2] if law else []), *([3, 4] if counts is not None else []), *_interval_columns(wanted, counts)]
+    rows_kept = [[row[place] for place in kept] for row in rows]
+    return Report([columns[place] for place in kept], rows_kept, facts, lambda: _tally_plot(meals, wanted, law, counts))
+
+
+def _interval_columns(wanted: TallyWanted, counts: Sequence[int] | None) -> list[int]:
+    """Games that depend on each other have no simple interval."""
+    return [] if counts is None or wanted.leak else [5, 6]
+
+
+def _tally_row(
+    level: int, wanted: TallyWanted, law: hunger_tallies.HungerTally | None, counts: Sequence[int] | None
+) -> tuple[TableCell, ...]:
+    expected = None if law is None else law.expected[level]
+    share = None if expected is None else expected / wanted.games
+    cells: list[TableCell] = [Share(share) if isinstance(share, float) else share]
+    cells.append(Amount(expected) if isinstance(expected, Fraction) else expected)
+    if counts is None:
+        return (*cells, None, None, None, None)
+    low, high = wilson(counts[level], wanted.games)
+    return (*cells, counts[level], Fraction(counts[level], wanted.games), Share(low), Share(high))
+
+
+def _tally_facts(
+    wanted: TallyWanted, law: hunger_tallies.HungerTally | None, counts: Sequence[int] | None
+) -> dict[str, TableCell]:
+    begin = "in a row, odds go on" if wanted.leak else "with fresh odds"
+    facts: dict[str, TableCell] = {
+        "games": LabelledValue(f"{wanted.games}, {begin}", {"games": wanted.games, "odds leak": wanted.leak})
+    }
+    if law is not None:
+        expected = law.starved
+        facts["starved games expected"] = Amount(expected) if isinstance(expected, Fraction) else expected
+        facts["standard deviation"] = law.deviation
+        if isinstance(expected, Fraction):
+            facts["no game starves"] = Share(float(1 - expected / wanted.games) ** wanted.games)
+    if counts is None:
+        return facts
+    total = sum(counts)
+    how: dict[str, Data] = {"sampled with": wanted.rng, "seed": wanted.seed, "starved games counted": total}
+    told = f"{total} of {wanted.games}"
+    if not wanted.leak:
+        low, high = wilson(total, wanted.games)
+        how |= {"starved from": low, "starved to": high}
+        told += f"; {as_percentage(low)} to {as_percentage(high)}"
+    facts["starved games counted"] = LabelledValue(f"{told} ({wanted.rng}, seed {wanted.seed})", how)
+    return facts
+
+
+def _tally_plot(
+    meals: Sequence[int],
+    wanted: TallyWanted,
+    law: hunger_tallies.HungerTally | None,
+    counts: Sequence[int] | None,
+) -> bytes:
+    from vaultc.rendering.renderers.plots import Axis, Curve, curve_plot, png_bytes
+
+    curves: list[Curve] = []
+    if law is not None:
+        curves.append(Curve("expected", [(level + 1.0, float(law.expected[level])) for level in meals], dots=True))
+    if counts is not None:
+        curves.append(Curve("counted", [(level + 1.0, float(counts[level])) for level in meals], dots=True))
+    top = max(height for curve in curves for _, height in curve.points) or 1.0
+    axes = Axis("level", 0.5, meals[-1] + 1.5, whole=True), Axis("games", 0, top * 1.08)
+    return png_bytes(curve_plot(f"Starved heroes of {wanted.games} games, by level", *axes, curves))

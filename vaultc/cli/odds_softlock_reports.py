@@ -151,15 +151,18 @@ def _remedies_plot(rows: Sequence[Sequence[TableCell]], turns: int) -> bytes:
     from vaultc.rendering.renderers.row_plots import Bar, PlotRow, row_plot
 
     drawn = []
-    for armour, remedy, strength, _, soon, late, *_ in rows:
+    for armour, remedy, strength, _, soon, late, _, starves, *_ in rows:
         name = remedy if strength is None else f"{remedy} {strength}"
         shares = ((as_float(soon), BEST), (as_float(late), WORST))
         bars = [Bar(0, share, color) for share, color in shares if share > 1e-4]
-        drawn.append(PlotRow(f"AC {armour} {name}", bars, note="" if bars else "free"))
+        drawn.append(
+            PlotRow(f"AC {armour} {name}", bars, note="starved" if as_float(starves) else "" if bars else "free")
+        )
     top = max(as_float(row[4]) for row in rows) or 0.1
+    top *= 1.25 if any(row.note == "starved" for row in drawn) else 1.08
     names = [(f"held after {min(SOON, turns)} turns", BEST), (f"after {turns}", WORST)]
     title = "Remedies of the softlock (fair die)"
-    return png_bytes(row_plot(title, Axis("share of heroes", 0, top * 1.08, percent=True), drawn, names))
+    return png_bytes(row_plot(title, Axis("share of heroes", 0, top, percent=True), drawn, names))
 
 
 # ---- whose random numbers

@@ -1,7 +1,7 @@
-"""Games that live on rubber-band odds: a larder, meals, and odds that leak from game to game.
+"""Games that live on rubber-band odds: a larder, meals, and several kinds of food.
 
 Rules: "Rubber-band odds". A level with a meal takes one from the larder first; if there is none the hero
-starves, which ends the game. Then the level may bring one.
+starves, which ends the game. Then the level may bring one. :mod:`vaultc.odds.hunger_tallies` counts many games.
 """
 
 from __future__ import annotations
@@ -9,28 +9,78 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 from fractions import Fraction
+from itertools import pairwise
 
 from vaultc.odds.chains import add_share
-from vaultc.odds.rubber_band import MOST_ODDS, RubberBand
+from vaultc.odds.rubber_band import RubberBand
 from vaultc.support.errors import InvalidValueError
 
 Odds = Fraction
 
+MOST_NUTRITION = 10_000
+MOST_STATES = 2000
+"""The most pairs of odds and stock that an exact law may have."""
+
+
+class TooManyStatesError(InvalidValueError):
+    """An exact law would need too many states; it can be sampled."""
+
+
+@dataclass(frozen=True, slots=True)
+class Food:
+    """A kind of food: its nutrition, and its weight when a level brings food.
+
+    Raises:
+        InvalidValueError: one of them is not a number from 1 to 10000.
+    """
+
+    name: str
+    nutrition: int = 1
+    weight: int = 1
+
+    def __post_init__(self) -> None:
+        if not (1 <= self.nutrition <= MOST_NUTRITION and 1 <= self.weight <= MOST_NUTRITION):
+            raise InvalidValueError(f"nutrition and weight of {self.name} must be between 1 and {MOST_NUTRITION}")
+
 
 @dataclass(frozen=True, slots=True)
 class Larder:
-    """The hero's first supplies, and the levels on which a meal is due: the first one, and then at a fixed distance.
+    """The hero's first supplies in units of nutrition, and the meals: the first level, and then at a fixed distance.
+
+    A meal takes ``meal`` units; ``foods`` are the kinds that levels bring.
 
     Raises:
-        InvalidValueError: the stock is below 0 or meals are not a whole number of levels apart.
+        InvalidValueError: the stock is below 0, a meal is not a whole number of units or of levels apart, or there is
+            no food.
     """
 
     stock: int = 2
     meal_every: int = 3
+    meal: int = 1
+    foods: tuple[Food, ...] = (Food("food"),)
 
     def __post_init__(self) -> None:
-        if self.stock < 0 or self.meal_every < 1:
+        if self.stock < 0 or self.meal_every < 1 or not 1 <= self.meal <= MOST_NUTRITION:
             raise InvalidValueError("a larder holds 0 or more, and a meal is due every level or less often")
+        if not self.foods:
+            raise InvalidValueError("a larder needs a kind of food")
+
+    def has_meal(self, level: int) -> bool:
+        """True if a meal is due on a level, counted from 0."""
+        return level % self.meal_every == 0
+
+    def enough(self, level: int, levels: int) -> int:
+        """Units that last for all meals of a game after that level, counted from 0."""
+        return self.meal * sum(map(self.has_meal, range(level + 1, levels)))
+
+    @property
+    def shares(self) -> dict[int, Fraction]:
+        """The law of the nutrition of what a level brings."""
+        law: dict[int, Fraction] = {}
+        whole = sum(food.weight for food in self.foods)
+        for food in self.foods:
+            add_share(law, food.nutrition, Fraction(food.weight, whole))
+        return law
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,7 +88,7 @@ class HungryLevel:
     """The state after one level.
 
     ``chance`` is the chance of a hit for heroes who are still alive (None if there are none), ``starved`` the share of
-    heroes who have starved by now, ``stock`` the shares of living heroes by their remaining supplies.
+    heroes who have starved by now, ``stock`` the shares of living heroes by their remaining units of nutrition.
     """
 
     chance: Fraction | None
@@ -49,42 +99,55 @@ class HungryLevel:
 
 @dataclass(frozen=True, slots=True)
 class HungryGame:
-    """One game, level by level, and the law of the odds at its end, starved or not."""
+    """One game, level by level, and the law of the odds at its end, of all heroes and of the starved."""
 
     levels: tuple[HungryLevel, ...]
     odds_left: dict[Odds, Fraction]
+    odds_of_starved: dict[Odds, Fraction]
 
     @property
     def starved(self) -> Fraction:
         """The chance to starve."""
         return self.levels[-1].starved
 
+    @property
+    def starved_on(self) -> list[Fraction]:
+        """The chance to starve on each level."""
+        so_far = [Fraction(0), *(level.starved for level in self.levels)]
+        return [after - before for before, after in pairwise(so_far)]
 
-def hungry_game(odds: RubberBand, larder: Larder, levels: int, start: Odds | None = None) -> HungryGame:
+
+def hungry_game(
+    odds: RubberBand, larder: Larder, levels: int, start: Odds | None = None, *, capped: bool = False
+) -> HungryGame:
     """The exact laws of one game; without ``start`` the odds begin fresh.
+
+    With ``capped`` no stock is larger than all meals to come, which changes nobody's fate and needs fewer states.
 
     Raises:
         InvalidValueError: there is no level.
+        TooManyStatesError: there are too many states.
     """
     if levels < 1:
         raise InvalidValueError("a game has at least one level")
     alive = {(odds.start if start is None else start, larder.stock): Fraction(1)}
     rows: list[HungryLevel] = []
     left: dict[Odds, Fraction] = {}
-    starved = Fraction(0)
     for level in range(levels):
-        meal = level % larder.meal_every == 0
+        meal = larder.has_meal(level)
         if meal:
-            for state, share in [(state, share) for state, share in alive.items() if not state[1]]:
-                starved += share
-                add_share(left, state[0], share)
-            alive = {(state[0], state[1] - 1): share for state, share in alive.items() if state[1]}
+            for state, share in alive.items():
+                if state[1] < larder.meal:
+                    add_share(left, state[0], share)
+            alive = {(state[0], state[1] - larder.meal): share for state, share in alive.items()
+                     if state[1] >= larder.meal}  # fmt: skip
         chance = _mean_chance(odds, alive)
-        alive = _searched(odds, alive)
-        rows.append(HungryLevel(chance, meal, starved, _by_stock(alive)))
+        alive = _searched(odds, larder.shares, alive, larder.enough(level, levels) if capped else None)
+        rows.append(HungryLevel(chance, meal, sum(left.values(), Fraction(0)), _by_stock(alive)))
+    starved = left.copy()
     for (value, _), share in alive.items():
         add_share(left, value, share)
-    return HungryGame(tuple(rows), left)
+    return HungryGame(tuple(rows), left, starved)
 
 
 Alive = Mapping[tuple[Odds, int], Fraction]
@@ -97,13 +160,23 @@ def _mean_chance(odds: RubberBand, alive: Alive) -> Fraction | None:
     return hits / whole if whole else None
 
 
-def _searched(odds: RubberBand, alive: Alive) -> dict[tuple[Odds, int], Fraction]:
-    """The state after the level, with or without a meal on it."""
+def _searched(
+    odds: RubberBand, shares: Mapping[int, Fraction], alive: Alive, most: int | None
+) -> dict[tuple[Odds, int], Fraction]:
+    """The state after the level, with or without food on it; no stock is above ``most``, if that is given.
+
+    Raises:
+        TooManyStatesError: there are too many states.
+    """
     after: dict[tuple[Odds, int], Fraction] = {}
     for (value, stock), share in alive.items():
         chance, hit, miss = odds.step(value)
-        add_share(after, (hit, stock + 1), share * chance)
-        add_share(after, (miss, stock), share * (1 - chance))
+        for nutrition, part in shares.items():
+            more = stock + nutrition if most is None else min(stock + nutrition, most)
+            add_share(after, (hit, more), share * chance * part)
+        add_share(after, (miss, stock if most is None else min(stock, most)), share * (1 - chance))
+        if len(after) > MOST_STATES:
+            raise TooManyStatesError("these odds and foods have too many states for an exact law; --tally samples them")
     return after
 
 
@@ -112,42 +185,3 @@ def _by_stock(alive: Alive) -> dict[int, Fraction]:
     for (_, stock), share in alive.items():
         add_share(law, stock, share)
     return dict(sorted(law.items()))
-
-
-def leaking_games(odds: RubberBand, larder: Larder, levels: int, games: int) -> list[float]:
-    """The chance to starve in each of a series of games in which the odds of one game go on in the next.
-
-    Raises:
-        InvalidValueError: there is no level, or the odds take too many values to follow the series.
-    """
-    import numpy
-
-    values, played = _all_games(odds, larder, levels)
-    leads = numpy.zeros((len(values), len(values)))
-    for row, game in enumerate(played):
-        for value, share in game.odds_left.items():
-            leads[row, values[value]] = float(share)
-    starved = numpy.array([float(game.starved) for game in played])
-    law = numpy.zeros(len(values))
-    law[0] = 1.0
-    chances: list[float] = []
-    for _ in range(games):
-        chances.append(float(law @ starved))
-        law = law @ leads
-    return chances
-
-
-def _all_games(odds: RubberBand, larder: Larder, levels: int) -> tuple[dict[Odds, int], list[HungryGame]]:
-    """All odds with which a game can begin, numbered, and the game from each of them."""
-    values = {odds.start: 0}
-    played: list[HungryGame] = []
-    waiting = [odds.start]
-    for value in waiting:
-        if len(waiting) > MOST_ODDS:
-            raise InvalidValueError("these odds take too many values to be followed; choose rounder numbers")
-        played.append(hungry_game(odds, larder, levels, value))
-        for left in played[-1].odds_left:
-            if left not in values:
-                values[left] = len(values)
-                waiting.append(left)
-    return values, played
