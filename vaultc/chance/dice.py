@@ -6,7 +6,7 @@ with the same number.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections import abc
 from typing import Final, Protocol
 
 from mypy_extensions import mypyc_attr
@@ -92,7 +92,7 @@ class Dice:
         monster: BlockSource,
         *,
         experience_level: int = 1,
-        library: Callable[[], Iterator[int]] | None = None,
+        library: abc.Callable[[], abc.Iterator[int]] | None = None,
     ) -> None:
         self.general = Stream(general)
         self.monster = Stream(monster)
@@ -101,7 +101,7 @@ class Dice:
         self._is_plain = type(self).rn2 is Dice.rn2
         self.experience_level = experience_level
         self._make_library = library
-        self._library: Iterator[int] | None = None
+        self._library: abc.Iterator[int] | None = None
 
     @property
     def word_bits(self) -> int:
@@ -151,7 +151,7 @@ class Dice:
             self._refill()
         return self._words.pop() % n + 1
 
-    def triples(self, first: int, second: int, third: int) -> Iterator[tuple[int, int, int]]:
+    def triples(self, first: int, second: int, third: int) -> abc.Iterator[tuple[int, int, int]]:
         """Three :meth:`rn2` at a time, without end: for rules that roll millions of times. Bounds are 1 or more."""
         rn2 = self.rn2
         while True:
@@ -177,7 +177,7 @@ class Dice:
             result += [word % n for word in taken]
         return result
 
-    def pairs(self, first: int, second: int) -> Iterator[tuple[int, int]]:
+    def pairs(self, first: int, second: int) -> abc.Iterator[tuple[int, int]]:
         """Two :meth:`rn2` at a time, without end; bounds are 1 or more."""
         rn2 = self.rn2
         while True:
@@ -262,7 +262,7 @@ class TracingDice(Dice):
         monster: BlockSource,
         *,
         experience_level: int = 1,
-        library: Callable[[], Iterator[int]] | None = None,
+        library: abc.Callable[[], abc.Iterator[int]] | None = None,
     ) -> None:
         super().__init__(general, monster, experience_level=experience_level, library=library)
         self.trace: list[tuple[str, int, int]] = []

@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections import abc
 from dataclasses import dataclass
 from fractions import Fraction
 
+from vaultc.chance import congruential, mersenne
 from vaultc.chance.bsd_random import bundled_random
-from vaultc.chance.congruential import RandomType0, Rogue36, lrand48, small_display_words
 from vaultc.chance.isaac import Isaac
 from vaultc.chance.isaac64 import Isaac64
 from vaultc.chance.library import glibc_random
-from vaultc.chance.mersenne import gsl_words, mersenne_words
 from vaultc.chance.modern import Pcg64
 from vaultc.chance.philox import Philox
 from vaultc.chance.rogue_clone import KEPT
@@ -30,7 +29,7 @@ class Generator:
 
     name: str
     bits: int
-    words: Callable[[int], Iterator[int]]
+    words: abc.Callable[[int], abc.Iterator[int]]
     used_by: str
     seed_bits: int = SEED_BITS
     signed: bool = False
@@ -42,12 +41,12 @@ class Generator:
         return (-(1 << (self.seed_bits - 1)) if self.signed else 0), (1 << self.seed_bits) - 1
 
 
-def _low_14_bits(seed: int) -> Iterator[int]:
+def _low_14_bits(seed: int) -> abc.Iterator[int]:
     return (word % KEPT for word in bundled_random(seed).words())
 
 
-def _blocks(make: Callable[[int], Pcg64]) -> Callable[[int], Iterator[int]]:
-    def words(seed: int) -> Iterator[int]:
+def _blocks(make: abc.Callable[[int], Pcg64]) -> abc.Callable[[int], abc.Iterator[int]]:
+    def words(seed: int) -> abc.Iterator[int]:
         source = make(seed)
         while True:
             yield source.next_word()
@@ -68,17 +67,17 @@ _ROWS = (
     Generator(
         "bsd-type0",
         31,
-        lambda seed: RandomType0(seed).words(),
+        lambda seed: congruential.RandomType0(seed).words(),
         "the same copy if its table is a single word",
         signed=True,
     ),
     Generator("rogue-clone", 14, _low_14_bits, "Rogue-clone III, which keeps 14 bits of bsd", signed=True),
     Generator("glibc", 31, glibc_random, "the C library on Linux; randline and rumours"),
-    Generator("lrand48", 31, lrand48, "NetHack on other Unix systems"),
-    Generator("small-display", 16, small_display_words, "the display of NetHack 3.6 without isaac64"),
-    Generator("rogue36", 14, lambda seed: Rogue36(seed).words(), "Rogue 3.6.3"),
-    Generator("mt19937", 32, mersenne_words, "plain seeding of 2002"),
-    Generator("mt19937-gsl", 32, gsl_words, "UnNetHack 3.5.1 to 5.1.0 as a build option"),
+    Generator("lrand48", 31, congruential.lrand48, "NetHack on other Unix systems"),
+    Generator("small-display", 16, congruential.small_display_words, "the display of NetHack 3.6 without isaac64"),
+    Generator("rogue36", 14, lambda seed: congruential.Rogue36(seed).words(), "Rogue 3.6.3"),
+    Generator("mt19937", 32, mersenne.mersenne_words, "plain seeding of 2002"),
+    Generator("mt19937-gsl", 32, mersenne.gsl_words, "UnNetHack 3.5.1 to 5.1.0 as a build option"),
     Generator("pcg64", 64, _blocks(Pcg64), "vaultc's modern default; also named modern", 64, redraws=True),
     Generator("philox", 64, lambda seed: Philox(seed).words(), "a modern alternative", 64, redraws=True),
 )

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from functools import lru_cache
 
-from vaultc.chance.bsd_random import AdditiveFeedback, glibc_table
+from vaultc.chance import bsd_random
 
 
 def glibc_random(seed: int) -> Iterator[int]:
@@ -19,6 +19,6 @@ def unseeded_library() -> Iterator[int]:
 
 
 @lru_cache(maxsize=8)
-def _started(seed: int) -> AdditiveFeedback:
+def _started(seed: int) -> bsd_random.AdditiveFeedback:
     """The generator before its first value, which takes hundreds of steps to reach."""
-    return AdditiveFeedback(glibc_table(seed))
+    return bsd_random.AdditiveFeedback(bsd_random.glibc_table(seed))

@@ -5,14 +5,14 @@ Every function gives exactly the results of seeding one by one.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections import abc
 from dataclasses import dataclass
 from typing import Final
 
 import numpy
 import numpy.typing
 
-from vaultc.chance.isaac import Isaac, start_registers
+from vaultc.chance import isaac
 from vaultc.chance.starts import Start
 
 Words = numpy.typing.NDArray[numpy.uint32]
@@ -22,7 +22,7 @@ _AT_ONCE: Final = 1024
 """Seeds in one batch: enough to pay, few enough to stay in the processor's cache."""
 
 
-def first_words(seeds: Sequence[int], count: int) -> Words:
+def first_words(seeds: abc.Sequence[int], count: int) -> Words:
     """The first words of every seed's stream, of shape (seeds, count)."""
     state = _State(numpy.asarray(seeds, dtype=numpy.uint32))
     blocks = [state.block()[::-1].T for _ in range(-(-count // _SIZE))]
@@ -31,7 +31,7 @@ def first_words(seeds: Sequence[int], count: int) -> Words:
     return numpy.concatenate(blocks, axis=1)[:, :count]
 
 
-def starts_of(seeds: Sequence[int]) -> Iterator[Start]:
+def starts_of(seeds: abc.Sequence[int]) -> abc.Iterator[Start]:
     """Yield the starts of the streams of seeds in batches, equal to the results of :mod:`vaultc.chance.seeding`."""
     for first in range(0, len(seeds), _AT_ONCE):
         some = seeds[first : first + _AT_ONCE]
@@ -65,10 +65,10 @@ class _BatchStart:
         words: list[int] = self._batch.words[self._index].tolist()
         return words
 
-    def rest(self) -> Isaac:
+    def rest(self) -> isaac.Isaac:
         """A generator of its own, which has drawn the first block."""
         batch, index = self._batch, self._index
-        return Isaac(0, batch.memory[index].tolist(), (int(batch.a[index]), int(batch.b[index])), 1)
+        return isaac.Isaac(0, batch.memory[index].tolist(), (int(batch.a[index]), int(batch.b[index])), 1)
 
 
 class _State:
@@ -113,7 +113,7 @@ def _scramble(r: list[Words]) -> None:
 
 
 def _initial_memory(seeds: Words) -> Words:
-    registers = [numpy.full_like(seeds, word) for word in start_registers()]
+    registers = [numpy.full_like(seeds, word) for word in isaac.start_registers()]
     registers[0] = registers[0] + seeds
     memory = numpy.empty((_SIZE, len(seeds)), dtype=numpy.uint32)
     for start in range(0, _SIZE, 8):

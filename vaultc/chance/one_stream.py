@@ -2,24 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections import abc
 from itertools import islice
 from typing import Final
 
 from mypy_extensions import mypyc_attr
 
-from vaultc.chance import luck
-from vaultc.chance.dice import BlockSource, Dice, Stream
+from vaultc.chance import dice, luck, starts
 from vaultc.chance.isaac64 import Isaac64
 from vaultc.chance.library import unseeded_library
-from vaultc.chance.starts import SeededStart, StartedSource
 
 DUNGEONS: Final = 8
 """The number of streams that newer NLE reserves for dungeons."""
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
-class OneStreamDice(Dice):
+class OneStreamDice(dice.Dice):
     """Rolls as NetHack 3.6 makes them.
 
     Making monsters has no stream of its own; the second stream is for the display alone. A bound of zero or less, on
@@ -34,7 +32,7 @@ class OneStreamDice(Dice):
         return 64
 
     @property
-    def display(self) -> Stream:
+    def display(self) -> dice.Stream:
         """The stream of the display."""
         return self.monster
 
@@ -74,11 +72,11 @@ class TracingOneStreamDice(OneStreamDice):
 
     def __init__(
         self,
-        core: BlockSource,
-        display: BlockSource,
+        core: dice.BlockSource,
+        display: dice.BlockSource,
         *,
         experience_level: int = 1,
-        library: Callable[[], Iterator[int]] | None = None,
+        library: abc.Callable[[], abc.Iterator[int]] | None = None,
     ) -> None:
         super().__init__(core, display, experience_level=experience_level, library=library)
         self.trace: list[tuple[str, int, int]] = []
@@ -103,16 +101,16 @@ class TracingOneStreamDice(OneStreamDice):
 
 def tracing_dice(seed: int, *, experience_level: int = 1) -> TracingOneStreamDice:
     """As :func:`one_stream_dice`, and every roll is written down."""
-    start = SeededStart(Isaac64, seed)
-    core, display = StartedSource(start), StartedSource(start)
+    start = starts.SeededStart(Isaac64, seed)
+    core, display = starts.StartedSource(start), starts.StartedSource(start)
     return TracingOneStreamDice(core, display, experience_level=experience_level, library=unseeded_library)
 
 
 def one_stream_dice(seed: int, display_seed: int | None = None, *, experience_level: int = 1) -> OneStreamDice:
     """Dice as NLE's ``seed(core, disp)`` leaves them; without ``display_seed`` both streams start alike."""
-    start = SeededStart(Isaac64, seed)
-    shown = start if display_seed is None else SeededStart(Isaac64, display_seed)
-    return OneStreamDice(StartedSource(start), StartedSource(shown), experience_level=experience_level)
+    start = starts.SeededStart(Isaac64, seed)
+    shown = start if display_seed is None else starts.SeededStart(Isaac64, display_seed)
+    return OneStreamDice(starts.StartedSource(start), starts.StartedSource(shown), experience_level=experience_level)
 
 
 def dungeon_streams(seed: int) -> tuple[Isaac64, ...]:

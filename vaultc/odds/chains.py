@@ -5,17 +5,17 @@ Everything works on exact fractions as well as on floating-point numbers; a resu
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence
+from collections import abc
 from fractions import Fraction
 from typing import TypeVar
 
 from vaultc.support.errors import InvalidValueError
 
 Number = TypeVar("Number", Fraction, float)
-State = TypeVar("State", bound=Hashable)
-Key = TypeVar("Key", bound=Hashable)
+State = TypeVar("State", bound=abc.Hashable)
+Key = TypeVar("Key", bound=abc.Hashable)
 
-ChainStep = Callable[[State], tuple[Number, State, State]]
+ChainStep = abc.Callable[[State], tuple[Number, State, State]]
 """For a state: the chance of a hit, the state after a hit, the state after a miss."""
 
 
@@ -25,7 +25,7 @@ def add_share(law: dict[Key, Number], key: Key, share: Number) -> None:
         law[key] = law[key] + share if key in law else share
 
 
-def evolve(law: Mapping[State, Number], step: ChainStep[State, Number]) -> dict[State, Number]:
+def evolve(law: abc.Mapping[State, Number], step: ChainStep[State, Number]) -> dict[State, Number]:
     """The law of the state after one more decision."""
     after: dict[State, Number] = {}
     for state, share in law.items():
@@ -35,13 +35,13 @@ def evolve(law: Mapping[State, Number], step: ChainStep[State, Number]) -> dict[
     return after
 
 
-def hit_chance(law: Mapping[State, Number], step: ChainStep[State, Number]) -> Number:
+def hit_chance(law: abc.Mapping[State, Number], step: ChainStep[State, Number]) -> Number:
     """The chance that the next decision is a hit."""
     shares = [share * step(state)[0] for state, share in law.items()]
     return sum(shares[1:], shares[0])
 
 
-def hit_chances(law: Mapping[State, Number], step: ChainStep[State, Number], trials: int) -> list[Number]:
+def hit_chances(law: abc.Mapping[State, Number], step: ChainStep[State, Number], trials: int) -> list[Number]:
     """The chance of a hit at each of the next decisions."""
     chances: list[Number] = []
     for _ in range(trials):
@@ -50,7 +50,7 @@ def hit_chances(law: Mapping[State, Number], step: ChainStep[State, Number], tri
     return chances
 
 
-def hit_law(law: Mapping[State, Number], step: ChainStep[State, Number], trials: int) -> dict[int, Number]:
+def hit_law(law: abc.Mapping[State, Number], step: ChainStep[State, Number], trials: int) -> dict[int, Number]:
     """The law of the number of hits among the next decisions, by number."""
     joint = {(state, 0): share for state, share in law.items()}
     for _ in range(trials):
@@ -66,7 +66,7 @@ def hit_law(law: Mapping[State, Number], step: ChainStep[State, Number], trials:
     return dict(sorted(counts.items()))
 
 
-def drought_chance(law: Mapping[State, Number], step: ChainStep[State, Number], trials: int, length: int) -> Number:
+def drought_chance(law: abc.Mapping[State, Number], step: ChainStep[State, Number], trials: int, length: int) -> Number:
     """The chance of at least ``length`` misses in a row among the next decisions."""
     joint = {(state, 0): share for state, share in law.items()}
     total = sum(list(law.values())[1:], next(iter(law.values())))
@@ -81,7 +81,7 @@ def drought_chance(law: Mapping[State, Number], step: ChainStep[State, Number], 
     return total - sum(joint.values(), total - total)
 
 
-def moments(law: Mapping[State, float], step: ChainStep[State, float], trials: int) -> tuple[float, float]:
+def moments(law: abc.Mapping[State, float], step: ChainStep[State, float], trials: int) -> tuple[float, float]:
     """Mean and variance of the number of hits among the next decisions.
 
     Counted around the expected number so far, so that long series lose no digits.
@@ -117,7 +117,7 @@ def _add_moments(
     )
 
 
-def stationary(transitions: Mapping[State, Mapping[State, Fraction]]) -> dict[State, Fraction]:
+def stationary(transitions: abc.Mapping[State, abc.Mapping[State, Fraction]]) -> dict[State, Fraction]:
     """The exact long-run law of a chain that forgets where it began, from the shares in which states follow.
 
     Raises:
@@ -151,7 +151,9 @@ def _solve(rows: list[list[Fraction]]) -> list[Fraction]:
     return [row[-1] for row in rows]
 
 
-def simulate(state: State, step: ChainStep[State, Number], uniform: Iterator[float], trials: int) -> Iterator[bool]:
+def simulate(
+    state: State, step: ChainStep[State, Number], uniform: abc.Iterator[float], trials: int
+) -> abc.Iterator[bool]:
     """Decisions one after the other; ``uniform`` yields numbers in [0, 1)."""
     for _ in range(trials):
         chance, hit, miss = step(state)
@@ -160,16 +162,16 @@ def simulate(state: State, step: ChainStep[State, Number], uniform: Iterator[flo
         yield result
 
 
-def uniform_numbers(words: Iterator[int], bits: int) -> Iterator[float]:
+def uniform_numbers(words: abc.Iterator[int], bits: int) -> abc.Iterator[float]:
     """Words of ``bits`` bits as numbers in [0, 1), of 53 bits at most."""
     kept = min(bits, 53)
     for word in words:
         yield (word >> (bits - kept)) * 2.0**-kept
 
 
-def mean_and_variance(law: Mapping[int, Number]) -> tuple[Number, Number]:
+def mean_and_variance(law: abc.Mapping[int, Number]) -> tuple[Number, Number]:
     """Mean and variance of a law over numbers."""
-    items: Sequence[tuple[int, Number]] = list(law.items())
+    items: abc.Sequence[tuple[int, Number]] = list(law.items())
     nothing = items[0][1] - items[0][1]
     mean = sum((value * share for value, share in items), nothing)
     return mean, sum(((value - mean) ** 2 * share for value, share in items), nothing)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections import abc
 from dataclasses import dataclass
 from enum import Enum
 from fractions import Fraction
@@ -99,7 +99,7 @@ class Roll:
     karma_after: int
 
 
-def replay(outcomes: Iterable[Outcome], streak: int = 0) -> Iterator[Roll]:
+def replay(outcomes: abc.Iterable[Outcome], streak: int = 0) -> abc.Iterator[Roll]:
     """The history that a series of outcomes leads to."""
     for outcome in outcomes:
         before = karma(streak)
@@ -167,7 +167,7 @@ class Event:
             waiting += targets
         return found
 
-    def simulate(self, roll: Callable[[int], int], rolls: int) -> dict[Outcome, int]:
+    def simulate(self, roll: abc.Callable[[int], int], rolls: int) -> dict[Outcome, int]:
         """Count the outcomes of many rolls; ``roll(50)`` gives 1 to 50."""
         counts = dict.fromkeys(Outcome, 0)
         streak = 0

@@ -4,11 +4,11 @@ rolls"."""
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator
+from collections import abc
 from dataclasses import dataclass, field
 
-from vaultc.odds.karmic import SIDES, Outcome, Ranges, karma, ranges, streak_after
-from vaultc.support.errors import InvalidValueError, VaultcError
+from vaultc.odds import karmic
+from vaultc.support import errors
 
 LOWEST, HIGHEST = -50, 50
 
@@ -20,7 +20,7 @@ def checked(name: str, value: int) -> int:
         InvalidValueError: it is not between -50 and 50.
     """
     if not LOWEST <= value <= HIGHEST:
-        raise InvalidValueError(f"the {name} modifier must be between {LOWEST} and {HIGHEST}, not {value}")
+        raise errors.InvalidValueError(f"the {name} modifier must be between {LOWEST} and {HIGHEST}, not {value}")
     return value
 
 
@@ -50,7 +50,7 @@ class Modifiers:
 class Given:
     """One entry of a history: a number of 1d50, or the outcome itself; modifiers of its own where they differ."""
 
-    roll: int | Outcome
+    roll: int | karmic.Outcome
     event: int | None = None
     intrinsic: int | None = None
 
@@ -64,8 +64,8 @@ class Played:
 
     given: Given
     modifiers: Modifiers
-    ranges: Ranges
-    outcome: Outcome
+    ranges: karmic.Ranges
+    outcome: karmic.Outcome
     possible: bool
     streak: int
     karma_after: int
@@ -80,7 +80,7 @@ class Character:
     offers_bad: bool = True
     offers_good: bool = True
 
-    def play(self, history: Iterable[Given], streak: int = 0) -> Iterator[Played]:
+    def play(self, history: abc.Iterable[Given], streak: int = 0) -> abc.Iterator[Played]:
         """Yield the outcomes roll by roll; karma follows from the streak so far.
 
         Raises:
@@ -90,27 +90,27 @@ class Character:
             modifiers = Modifiers(
                 self.event if given.event is None else given.event,
                 self.intrinsic if given.intrinsic is None else given.intrinsic,
-                karma(streak),
+                karmic.karma(streak),
             )
-            spans = ranges(modifiers.total, offers_bad=self.offers_bad, offers_good=self.offers_good)
-            outcome = given.roll if isinstance(given.roll, Outcome) else spans.outcome(given.roll)
-            streak = streak_after(streak, outcome)
+            spans = karmic.ranges(modifiers.total, offers_bad=self.offers_bad, offers_good=self.offers_good)
+            outcome = given.roll if isinstance(given.roll, karmic.Outcome) else spans.outcome(given.roll)
+            streak = karmic.streak_after(streak, outcome)
             possible = spans.counts()[outcome] > 0
-            yield Played(given, modifiers, spans, outcome, possible, streak, karma(streak))
+            yield Played(given, modifiers, spans, outcome, possible, streak, karmic.karma(streak))
 
 
 # ---- histories as text
 
 WORDS = {
-    "bad": Outcome.BAD,
-    "good": Outcome.GOOD,
-    "none": Outcome.NEUTRAL,
-    "nothing": Outcome.NEUTRAL,
-    "neutral": Outcome.NEUTRAL,
+    "bad": karmic.Outcome.BAD,
+    "good": karmic.Outcome.GOOD,
+    "none": karmic.Outcome.NEUTRAL,
+    "nothing": karmic.Outcome.NEUTRAL,
+    "neutral": karmic.Outcome.NEUTRAL,
 }
 
 
-class HistoryError(VaultcError, ValueError):
+class HistoryError(errors.VaultcError, ValueError):
     """A text is not a history; ``line`` and ``column`` (from 1) say where."""
 
     def __init__(self, line: int, column: int, message: str) -> None:
@@ -132,11 +132,11 @@ class _Reading:
             self.entries.append(Given(parse_luck_roll(word)))
             return
         if name not in ("event", "intrinsic"):
-            raise InvalidValueError(f"{name!r} is not a modifier of a roll; there are event=N and intrinsic=N")
+            raise errors.InvalidValueError(f"{name!r} is not a modifier of a roll; there are event=N and intrinsic=N")
         if re.fullmatch(r"[+-]?[0-9]{1,6}", value) is None:
-            raise InvalidValueError(f"{value!r} is not a whole number")
+            raise errors.InvalidValueError(f"{value!r} is not a whole number")
         if not self.entries:
-            raise InvalidValueError(f"{word!r} comes before the first roll")
+            raise errors.InvalidValueError(f"{word!r} comes before the first roll")
         last, number = self.entries[-1], checked(name, int(value))
         self.entries[-1] = (
             Given(last.roll, number, last.intrinsic) if name == "event" else Given(last.roll, last.event, number)
@@ -161,7 +161,7 @@ def parse_history(text: str) -> list[Given]:
     return reading.entries
 
 
-def parse_luck_roll(word: str) -> int | Outcome:
+def parse_luck_roll(word: str) -> int | karmic.Outcome:
     """Read a number of 1d50, or an outcome.
 
     Raises:
@@ -173,8 +173,8 @@ def parse_luck_roll(word: str) -> int | Outcome:
         from difflib import get_close_matches
 
         near = get_close_matches(word.lower(), WORDS, n=1)
-        suggestion = f"; did you mean {near[0]}?" if near else f"; write 1 to {SIDES}, bad, good or none"
-        raise InvalidValueError(f"{word!r} is not a roll{suggestion}")
-    if not 1 <= int(word) <= SIDES:
-        raise InvalidValueError(f"a roll of 1d{SIDES} is between 1 and {SIDES}, not {word}")
+        suggestion = f"; did you mean {near[0]}?" if near else f"; write 1 to {karmic.SIDES}, bad, good or none"
+        raise errors.InvalidValueError(f"{word!r} is not a roll{suggestion}")
+    if not 1 <= int(word) <= karmic.SIDES:
+        raise errors.InvalidValueError(f"a roll of 1d{karmic.SIDES} is between 1 and {karmic.SIDES}, not {word}")
     return int(word)

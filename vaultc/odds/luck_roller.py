@@ -6,13 +6,12 @@ Its memory is a list of entries, of which everything else follows; numbers of it
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections import abc
 from dataclasses import dataclass
 from typing import TypeVar
 
 from vaultc.chance import generators, streams
-from vaultc.odds import karmic, karmic_trace
-from vaultc.odds.dice_laws import MOST_DICE, MOST_SIDES
+from vaultc.odds import dice_laws, karmic, karmic_trace
 from vaultc.support.errors import InvalidValueError
 
 MOST_ENTRIES = 10_000
@@ -140,8 +139,10 @@ class LuckRoller:
 
     def throw(self, count: int, sides: int, bonus: int) -> OtherDice:
         """Throw other dice; errors as :meth:`roll`, or there are no such dice."""
-        if not (1 <= count <= MOST_DICE and 1 <= sides <= MOST_SIDES):
-            raise InvalidValueError(f"{count}d{sides}: 1 to {MOST_DICE} dice of 1 to {MOST_SIDES} sides can be thrown")
+        if not (1 <= count <= dice_laws.MOST_DICE and 1 <= sides <= dice_laws.MOST_SIDES):
+            raise InvalidValueError(
+                f"{count}d{sides}: 1 to {dice_laws.MOST_DICE} dice of 1 to {dice_laws.MOST_SIDES} sides can be thrown"
+            )
         return self._remember(OtherDice(count, sides, bonus, self._throw(count, sides, bonus)))
 
     def change(self, name: str, value: int) -> NewModifier:
@@ -166,13 +167,13 @@ class LuckRoller:
             self._modifiers = {EVENT: 0, INTRINSIC: 0} | {change.name: change.value for change in changes}
         return gone
 
-    def return_to(self, entries: Sequence[Entry]) -> None:
+    def return_to(self, entries: abc.Sequence[Entry]) -> None:
         """Forget what was done since these were all entries, undone ones included."""
         while self.entries and self.entries != entries[: len(self.entries)]:
             self.undo()
         self.repeat(entries[len(self.entries) :])
 
-    def repeat(self, entries: Iterable[Entry]) -> None:
+    def repeat(self, entries: abc.Iterable[Entry]) -> None:
         """Do again what led to these entries.
 
         Raises:
@@ -208,11 +209,11 @@ class LuckRoller:
 class _CountedWords:
     """Words, and how many were taken for the entry that comes next."""
 
-    def __init__(self, words: Iterator[int]) -> None:
+    def __init__(self, words: abc.Iterator[int]) -> None:
         self._words = words
         self.taken = 0
 
-    def __iter__(self) -> Iterator[int]:
+    def __iter__(self) -> abc.Iterator[int]:
         return self
 
     def __next__(self) -> int:

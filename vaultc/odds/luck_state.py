@@ -5,14 +5,13 @@ from __future__ import annotations
 import json
 from typing import Any
 
-from vaultc.odds import karmic
-from vaultc.odds.luck_roller import Entry, LuckRoll, LuckRoller, NewModifier, OtherDice
+from vaultc.odds import karmic, luck_roller
 from vaultc.support.errors import InvalidValueError
 
 KIND, VERSION = "vaultc luck rolls", 1
 
 
-def state_text(roller: LuckRoller) -> str:
+def state_text(roller: luck_roller.LuckRoller) -> str:
     """Everything that a roller remembers."""
     head = {
         "kind": KIND,
@@ -25,7 +24,7 @@ def state_text(roller: LuckRoller) -> str:
     return json.dumps(head, indent=2).removesuffix("\n}") + f',\n  "entries": [\n{entries}\n  ]\n}}\n'
 
 
-def restored(data: bytes) -> LuckRoller:
+def restored(data: bytes) -> luck_roller.LuckRoller:
     """The roller that wrote this.
 
     Raises:
@@ -39,7 +38,9 @@ def restored(data: bytes) -> LuckRoller:
         raise InvalidValueError(f"no {KIND!r}")
     if found.get("version") != VERSION:
         raise InvalidValueError(f"version {found.get('version')!r}; this vaultc reads version {VERSION}")
-    roller = LuckRoller(_typed(found, "generator", str), _typed(found, "seed", int), _only(found.get("only")))
+    roller = luck_roller.LuckRoller(
+        _typed(found, "generator", str), _typed(found, "seed", int), _only(found.get("only"))
+    )
     roller.repeat([_as_entry(number, record) for number, record in enumerate(_typed(found, "entries", list), 1)])
     return roller
 
@@ -61,10 +62,10 @@ def _typed(record: dict[str, Any], name: str, wanted: type) -> Any:
 # ---- entries
 
 
-def _as_record(entry: Entry) -> dict[str, str | int | bool]:
-    if isinstance(entry, NewModifier):
+def _as_record(entry: luck_roller.Entry) -> dict[str, str | int | bool]:
+    if isinstance(entry, luck_roller.NewModifier):
         return {"set": entry.name, "to": entry.value}
-    if isinstance(entry, OtherDice):
+    if isinstance(entry, luck_roller.OtherDice):
         return {"dice": entry.count, "sides": entry.sides, "bonus": entry.bonus, "total": entry.total}
     record: dict[str, str | int | bool] = {}
     record["roll"] = entry.result.value if isinstance(entry.result, karmic.Outcome) else entry.result
@@ -73,7 +74,7 @@ def _as_record(entry: Entry) -> dict[str, str | int | bool]:
     return record | {name: value for name, value in modifiers.items() if value is not None}
 
 
-def _as_entry(number: int, record: object) -> Entry:
+def _as_entry(number: int, record: object) -> luck_roller.Entry:
     """Read an entry; all of its fields must be right, and there must be no others."""
     try:
         if isinstance(record, dict):
@@ -85,11 +86,11 @@ def _as_entry(number: int, record: object) -> Entry:
     raise InvalidValueError(f"entry {number} is damaged")
 
 
-def _entry(record: dict[str, Any]) -> Entry:
+def _entry(record: dict[str, Any]) -> luck_roller.Entry:
     if "set" in record:
-        return NewModifier(_typed(record, "set", str), _typed(record, "to", int))
+        return luck_roller.NewModifier(_typed(record, "set", str), _typed(record, "to", int))
     if "dice" in record:
-        return OtherDice(*(_typed(record, name, int) for name in ("dice", "sides", "bonus", "total")))
+        return luck_roller.OtherDice(*(_typed(record, name, int) for name in ("dice", "sides", "bonus", "total")))
     roll = record.get("roll")
     result: int | karmic.Outcome = karmic.Outcome(roll) if isinstance(roll, str) else _typed(record, "roll", int)
     if isinstance(result, int) and not 1 <= result <= karmic.SIDES:
@@ -97,7 +98,7 @@ def _entry(record: dict[str, Any]) -> Entry:
     alone = [_typed(record, name, int) if name in record else None for name in ("event", "intrinsic")]
     for name, value in zip(("event", "intrinsic"), alone, strict=True):
         if value is not None:
-            NewModifier(name, value)
+            luck_roller.NewModifier(name, value)
     if record.get("drawn") not in (True, False) or (record["drawn"] and not isinstance(result, int)):
         raise InvalidValueError("no roll")
-    return LuckRoll(result, record["drawn"], *alone)
+    return luck_roller.LuckRoll(result, record["drawn"], *alone)

@@ -12,8 +12,8 @@ from math import gcd
 from typing import Any, Protocol
 
 from vaultc.chance.luck import HIGHEST_LUCK, LOWEST_LUCK
-from vaultc.odds.prd import WORD, constant_word
-from vaultc.support.errors import InvalidValueError, VaultcError
+from vaultc.odds import prd
+from vaultc.support import errors
 
 PolicyState = Any
 """The memory of a policy at one place: None, a whole number, or a pair of them; JSON can hold it."""
@@ -22,7 +22,7 @@ STREAK = 6
 _STRENGTHS = (0, 0, 1, 2, 4, 7, 10)
 
 
-class PolicyError(VaultcError, ValueError):
+class PolicyError(errors.VaultcError, ValueError):
     """A policy cannot decide a percentage; the message is for the user."""
 
 
@@ -90,7 +90,7 @@ class Luck:
 
     def __post_init__(self) -> None:
         if not LOWEST_LUCK <= self.luck <= HIGHEST_LUCK:
-            raise InvalidValueError(f"luck must be between {LOWEST_LUCK} and {HIGHEST_LUCK}, not {self.luck}")
+            raise errors.InvalidValueError(f"luck must be between {LOWEST_LUCK} and {HIGHEST_LUCK}, not {self.luck}")
 
     @property
     def text(self) -> str:
@@ -135,7 +135,7 @@ class _Remembering:
 
     def step(self, percent: int, state: PolicyState) -> tuple[float, PolicyState, PolicyState]:
         """Chance of a hit, state after a hit, state after a miss; for exact analysis."""
-        chance = self.threshold(percent, state) / WORD
+        chance = self.threshold(percent, state) / prd.WORD
         return chance, self.after(percent, state, True), self.after(percent, state, False)
 
 
@@ -156,7 +156,7 @@ class Prd(_Remembering):
 
     def threshold(self, percent: int, state: PolicyState) -> int:
         """Grows with every miss."""
-        return min(WORD, (int(state) + 1) * constant_word(percent))
+        return min(prd.WORD, (int(state) + 1) * prd.constant_word(percent))
 
     def after(self, percent: int, state: PolicyState, hit: bool) -> PolicyState:  # noqa: ARG002
         """One miss more, or none."""
@@ -176,7 +176,9 @@ class Rubber(_Remembering):
 
     def __post_init__(self) -> None:
         if not 1 <= self.strength <= 100:
-            raise InvalidValueError(f"the strength of rubber-band odds must be between 1 and 100, not {self.strength}")
+            raise errors.InvalidValueError(
+                f"the strength of rubber-band odds must be between 1 and 100, not {self.strength}"
+            )
 
     @property
     def text(self) -> str:
@@ -190,7 +192,7 @@ class Rubber(_Remembering):
     def threshold(self, percent: int, state: PolicyState) -> int:
         """The credit as a threshold, after this level's gain."""
         credit = int(state) + percent * self.strength
-        return 0 if credit <= 0 else WORD if credit >= 10000 else credit * WORD // 10000
+        return 0 if credit <= 0 else prd.WORD if credit >= 10000 else credit * prd.WORD // 10000
 
     def after(self, percent: int, state: PolicyState, hit: bool) -> PolicyState:
         """Every level gains, a hit costs."""
@@ -215,7 +217,7 @@ class Karmic(_Remembering):
 
     def threshold(self, percent: int, state: PolicyState) -> int:
         """The base, raised after misses and lowered after hits."""
-        base = percent * WORD // 100 if self.raw else karmic_base(percent)
+        base = percent * prd.WORD // 100 if self.raw else karmic_base(percent)
         return karmic_threshold(base, percent, int(state))
 
     def after(self, percent: int, state: PolicyState, hit: bool) -> PolicyState:  # noqa: ARG002
@@ -225,14 +227,14 @@ class Karmic(_Remembering):
 
 def karmic_threshold(base: int, percent: int, streak: int) -> int:
     """The threshold of karmic odds over a base, 0 to 2^32."""
-    shift = _STRENGTHS[abs(streak)] * min(percent, 100 - percent) * WORD // 1000
-    return min(max(base - shift if streak > 0 else base + shift, 0), WORD)
+    shift = _STRENGTHS[abs(streak)] * min(percent, 100 - percent) * prd.WORD // 1000
+    return min(max(base - shift if streak > 0 else base + shift, 0), prd.WORD)
 
 
 def karmic_rate(base: int, percent: int) -> float:
     """Long-run rate of karmic odds over a base, from the expected lengths of runs of hits and misses."""
-    hits = _run([karmic_threshold(base, percent, streak) / WORD for streak in range(1, STREAK + 1)])
-    misses = _run([1 - karmic_threshold(base, percent, -streak) / WORD for streak in range(1, STREAK + 1)])
+    hits = _run([karmic_threshold(base, percent, streak) / prd.WORD for streak in range(1, STREAK + 1)])
+    misses = _run([1 - karmic_threshold(base, percent, -streak) / prd.WORD for streak in range(1, STREAK + 1)])
     return hits / (hits + misses)
 
 
@@ -249,8 +251,8 @@ def _run(continuing: list[float]) -> float:
 def karmic_base(percent: int) -> int:
     """The base for which the long-run rate is closest to the percentage."""
     if percent > 50:
-        return WORD - karmic_base(100 - percent)
-    low, high = 0, WORD
+        return prd.WORD - karmic_base(100 - percent)
+    low, high = 0, prd.WORD
     while high - low > 1:
         middle = (low + high) // 2
         if karmic_rate(middle, percent) < percent / 100:
@@ -274,7 +276,7 @@ class Bag(_Remembering):
     def threshold(self, percent: int, state: PolicyState) -> int:
         """The share of hits among the cards left."""
         hits, cards = self._filled(percent, state)
-        return -(-hits * WORD // cards)
+        return -(-hits * prd.WORD // cards)
 
     def after(self, percent: int, state: PolicyState, hit: bool) -> PolicyState:
         """A card less."""
@@ -300,7 +302,7 @@ class Pity(_Remembering):
 
     def __post_init__(self) -> None:
         if not 2 <= self.tries <= 10000:
-            raise InvalidValueError(f"a pity timer must be between 2 and 10000 tries, not {self.tries}")
+            raise errors.InvalidValueError(f"a pity timer must be between 2 and 10000 tries, not {self.tries}")
 
     @property
     def text(self) -> str:
@@ -313,7 +315,7 @@ class Pity(_Remembering):
 
     def threshold(self, percent: int, state: PolicyState) -> int:
         """The same odds until the last try."""
-        return WORD if state + 1 >= self.tries else pity_base(percent, self.tries)
+        return prd.WORD if state + 1 >= self.tries else pity_base(percent, self.tries)
 
     def after(self, percent: int, state: PolicyState, hit: bool) -> PolicyState:  # noqa: ARG002
         """One miss more, or none."""
@@ -335,4 +337,4 @@ def pity_base(percent: int, tries: int) -> int:
             low = middle
         else:
             high = middle
-    return round(middle * WORD)
+    return round(middle * prd.WORD)

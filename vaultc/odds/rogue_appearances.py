@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from itertools import pairwise
 
-from vaultc.chance.rogue_clone import KEPT, RogueClone
+from vaultc.chance import rogue_clone
 
 
 def _words(text: str) -> tuple[str, ...]:
@@ -65,7 +65,7 @@ class Appearances:
         return {kind: titles.index(title) for kind, title in enumerate(titles) if titles.index(title) < kind}
 
 
-def appearances(rogue: RogueClone, swaps: int = SWAPS) -> Appearances:
+def appearances(rogue: rogue_clone.RogueClone, swaps: int = SWAPS) -> Appearances:
     """Everything in the order in which the game draws it, from one stream; ``swaps`` are the swaps of potions."""
     marks = [rogue.draws]
     colours = _noted(shuffle_colours(rogue, swaps), rogue, marks)
@@ -77,12 +77,12 @@ def appearances(rogue: RogueClone, swaps: int = SWAPS) -> Appearances:
     return Appearances(colours, wands, rings, titles, (spent[0], spent[1], spent[2], spent[3]))
 
 
-def _noted(result: tuple[int, ...], rogue: RogueClone, marks: list[int]) -> tuple[int, ...]:
+def _noted(result: tuple[int, ...], rogue: rogue_clone.RogueClone, marks: list[int]) -> tuple[int, ...]:
     marks.append(rogue.draws)
     return result
 
 
-def shuffle_colours(rogue: RogueClone, swaps: int = SWAPS) -> tuple[int, ...]:
+def shuffle_colours(rogue: rogue_clone.RogueClone, swaps: int = SWAPS) -> tuple[int, ...]:
     """The game's shuffle: that many swaps of two places each drawn from all."""
     titles = list(range(POTIONS))
     for _ in range(swaps):
@@ -92,7 +92,7 @@ def shuffle_colours(rogue: RogueClone, swaps: int = SWAPS) -> tuple[int, ...]:
     return tuple(titles)
 
 
-def choose_distinct(rogue: RogueClone, kinds: int, materials: int) -> tuple[int, ...]:
+def choose_distinct(rogue: rogue_clone.RogueClone, kinds: int, materials: int) -> tuple[int, ...]:
     """For every kind, draw until a material comes that is not yet used."""
     chosen: list[int] = []
     while len(chosen) < kinds:
@@ -107,7 +107,7 @@ def is_wood(material: int) -> bool:
     return material >= FIRST_WOOD
 
 
-def scroll_syllables(rogue: RogueClone) -> tuple[int, ...]:
+def scroll_syllables(rogue: rogue_clone.RogueClone) -> tuple[int, ...]:
     """Two to five syllables by index; the first of the list is never drawn."""
     return tuple(
         rogue.get_rand(FIRST_DRAWN, len(SYLLABLES) - 1) for _ in range(rogue.get_rand(FEWEST_SYLLABLES, MOST_SYLLABLES))
@@ -143,12 +143,12 @@ def expected_draws(kinds: int, materials: int) -> Fraction:
 
 def type0_games_where_titles_stay(swaps: int = SWAPS) -> list[int]:
     """For every kind: in how many of the 16384 games of a generator of type 0 its first title stays."""
-    games = [shuffle_colours(RogueClone.of_type0(seed), swaps) for seed in range(KEPT)]
+    games = [shuffle_colours(rogue_clone.RogueClone.of_type0(seed), swaps) for seed in range(rogue_clone.KEPT)]
     return [sum(titles[kind] == kind for titles in games) for kind in range(POTIONS)]
 
 
 def same_title_chance() -> Fraction:
     """The chance that two given scrolls have the same title, indices reduced from 14 bits."""
-    whole, rest = divmod(KEPT, len(SYLLABLES) - 1)
-    agree = Fraction(rest * (whole + 1) ** 2 + (len(SYLLABLES) - 1 - rest) * whole**2, KEPT**2)
+    whole, rest = divmod(rogue_clone.KEPT, len(SYLLABLES) - 1)
+    agree = Fraction(rest * (whole + 1) ** 2 + (len(SYLLABLES) - 1 - rest) * whole**2, rogue_clone.KEPT**2)
     return sum((agree**count for count in range(2, 6)), Fraction(0)) / 16

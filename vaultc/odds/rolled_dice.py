@@ -8,7 +8,7 @@ from fractions import Fraction
 from vaultc.chance.congruential import ROGUE_STATES
 from vaultc.chance.dice import Dice
 from vaultc.chance.seeding import GENERATORS
-from vaultc.odds.dice_laws import DiceLaw, dice_law
+from vaultc.odds import dice_laws
 from vaultc.support.errors import InvalidValueError
 
 MOST_DRAWS = 5_000_000
@@ -16,7 +16,7 @@ ENUMERABLE = "rogue36"
 """The generator with so few games that all can be enumerated."""
 
 
-def all_games(count: int, sides: int, bonus: int = 0, *, high_bits: bool = False) -> DiceLaw:
+def all_games(count: int, sides: int, bonus: int = 0, *, high_bits: bool = False) -> dice_laws.DiceLaw:
     """The exact law of a roll over all states of Rogue 3.6.3's generator. Rules: "More dice or one die".
 
     ``high_bits`` scales the 14 bits of a word to the sides instead of taking the remainder.
@@ -26,7 +26,7 @@ def all_games(count: int, sides: int, bonus: int = 0, *, high_bits: bool = False
     """
     import numpy
 
-    name = dice_law(count, sides, bonus).name
+    name = dice_laws.dice_law(count, sides, bonus).name
     state = numpy.arange(ROGUE_STATES, dtype=numpy.int64)
     totals = numpy.full(ROGUE_STATES, count + bonus, dtype=numpy.int64)
     for _ in range(count):
@@ -37,13 +37,13 @@ def all_games(count: int, sides: int, bonus: int = 0, *, high_bits: bool = False
 
 def rolled(
     generator: str, seed: int, rolls: int, count: int, sides: int, bonus: int = 0, *, high_bits: bool = False
-) -> DiceLaw:
+) -> dice_laws.DiceLaw:
     """The shares of the totals among that many rolls in a row, as the game bounds the words of that generator.
 
     Raises:
         InvalidValueError: there are no dice, no sides, too many, or there is no such generator.
     """
-    name = dice_law(count, sides, bonus).name
+    name = dice_laws.dice_law(count, sides, bonus).name
     if generator not in GENERATORS:
         raise InvalidValueError(f"unknown generator {generator!r}; there are {', '.join(GENERATORS)}")
     if not 1 <= rolls <= MOST_DRAWS // count:
@@ -61,5 +61,5 @@ def _by_high_bits(dice: Dice, count: int, sides: int) -> int:
     return count + sum(dice.word(sides) * sides >> dice.word_bits for _ in range(count))
 
 
-def _shares(name: str, counts: Counter[int], whole: int) -> DiceLaw:
-    return DiceLaw(name, {total: Fraction(number, whole) for total, number in sorted(counts.items())})
+def _shares(name: str, counts: Counter[int], whole: int) -> dice_laws.DiceLaw:
+    return dice_laws.DiceLaw(name, {total: Fraction(number, whole) for total, number in sorted(counts.items())})

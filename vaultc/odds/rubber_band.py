@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from enum import Enum
 from fractions import Fraction
 
-from vaultc.odds.chains import evolve, hit_chance, hit_chances, hit_law
+from vaultc.odds import chains
 from vaultc.support.errors import InvalidValueError
 
 
@@ -65,11 +65,11 @@ class RubberBand:
 
     def law(self, levels: int) -> dict[int, Fraction]:
         """Exact law of the number of hits in that many levels."""
-        return hit_law({self.start: Fraction(1)}, self.step, levels)
+        return chains.hit_law({self.start: Fraction(1)}, self.step, levels)
 
     def level_chances(self, levels: int) -> list[Fraction]:
         """Exact chance of a hit on each of the first levels."""
-        return hit_chances({self.start: Fraction(1)}, self.step, levels)
+        return chains.hit_chances({self.start: Fraction(1)}, self.step, levels)
 
 
 MOST_ODDS = 300
@@ -94,8 +94,8 @@ def leaking_hits(odds: RubberBand, levels: int, games: int) -> list[tuple[float,
         for _ in range(levels):
             if len(law) > MOST_ODDS:
                 raise InvalidValueError("these odds take too many values to be followed; choose rounder numbers")
-            chances.append(hit_chance(law, step))
-            law = evolve(law, step)
+            chances.append(chains.hit_chance(law, step))
+            law = chains.evolve(law, step)
         found.append((chances[0], sum(chances)))
     return found
 

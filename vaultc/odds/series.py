@@ -5,7 +5,7 @@ Places are named by keys such as ``vlt-0001/chance#0``.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections import abc
 from contextlib import contextmanager
 from dataclasses import dataclass
 from enum import Enum
@@ -14,7 +14,7 @@ from typing import Any, NamedTuple
 
 from vaultc.chance.dice import Dice
 from vaultc.chance.modern import Pcg64
-from vaultc.odds.policies import Independent, Luck, Policy, PolicyState
+from vaultc.odds import policies
 from vaultc.odds.policy_names import parse_policy
 from vaultc.support.errors import InvalidValueError
 
@@ -102,7 +102,7 @@ class PlaceMemory:
     """The memory of one place: its percentage, the position of its stream, and the level on which it began."""
 
     percent: int
-    state: PolicyState
+    state: policies.PolicyState
     stream: PolicyStream
     level: int = 0
 
@@ -115,7 +115,7 @@ class _Mark(NamedTuple):
     """Everything that a decision can change in a record."""
 
     percent: int
-    state: PolicyState
+    state: policies.PolicyState
     position: int
     level: int
 
@@ -150,8 +150,8 @@ class Series:
     def __init__(
         self,
         seed: int,
-        policy: Policy,
-        overrides: Mapping[str, Policy] | None = None,
+        policy: policies.Policy,
+        overrides: abc.Mapping[str, policies.Policy] | None = None,
         between: Between = Between.KEEP,
     ) -> None:
         self.seed = seed
@@ -174,7 +174,7 @@ class Series:
             return percent > 0
         policy = self.overrides.get(key, self.policy)
         record = self.record(key, percent)
-        in_level = isinstance(policy, Luck) and policy.in_stream
+        in_level = isinstance(policy, policies.Luck) and policy.in_stream
         draws = _LevelDraws(dice) if in_level else record.stream
         hit, record.state = policy.decide(percent, record.state, word, as_32_bits(word, dice.word_bits), draws)
         return hit
@@ -203,14 +203,14 @@ class Series:
         self.levels = 0
 
     @contextmanager
-    def level(self) -> Iterator[Transaction]:
+    def level(self) -> abc.Iterator[Transaction]:
         """A level of the series is made inside; a transaction, at whose begin ``between`` is done."""
         with self.transaction() as transaction:
             self.levels += 1
             yield transaction
 
     @contextmanager
-    def transaction(self) -> Iterator[Transaction]:
+    def transaction(self) -> abc.Iterator[Transaction]:
         """Inside, decisions are on trial: an exception or a discard undoes them. Transactions nest."""
         before = {key: (record, _Mark.of(record)) for key, record in self.records.items()}
         levels = self.levels
@@ -247,7 +247,7 @@ class Series:
         }
 
     @classmethod
-    def from_json(cls, data: Mapping[str, Any]) -> Series:
+    def from_json(cls, data: abc.Mapping[str, Any]) -> Series:
         """The series that was saved.
 
         Raises:
@@ -265,13 +265,13 @@ class Series:
         return series
 
 
-def _saved_record(seed: int, key: str, row: Mapping[str, Any]) -> PlaceMemory:
+def _saved_record(seed: int, key: str, row: abc.Mapping[str, Any]) -> PlaceMemory:
     state = tuple(row["state"]) if isinstance(row["state"], list) else row["state"]
     stream = PolicyStream(seed, key, int(row["position"]))
     return PlaceMemory(int(row["percent"]), state, stream, int(row.get("level", 0)))
 
 
-def _warm_up(policy: Policy, record: PlaceMemory) -> None:
+def _warm_up(policy: policies.Policy, record: PlaceMemory) -> None:
     """Decide and forget for a random number of rounds, so that no phase of a long series is preferred."""
     stream, percent = record.stream, record.percent
     period = _HUNDRED // gcd(percent, _HUNDRED)
@@ -289,6 +289,6 @@ def series_for(text: str, seed: int, luck: int = 0, between: Between | str = Bet
         InvalidValueError: the text means no policy, or there is nothing that could be reset or randomised.
     """
     policy, between = parse_policy(text, luck), Between(between)
-    if between is not Between.KEEP and isinstance(policy, Independent | Luck):
+    if between is not Between.KEEP and isinstance(policy, policies.Independent | policies.Luck):
         raise InvalidValueError(f"{text} remembers nothing from level to level that {_WHAT[between]}")
-    return None if isinstance(policy, Independent) else Series(seed, policy, between=between)
+    return None if isinstance(policy, policies.Independent) else Series(seed, policy, between=between)

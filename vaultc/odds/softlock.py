@@ -13,8 +13,8 @@ from math import sqrt
 import numpy
 import numpy.typing
 
-from vaultc.chance.congruential import ROGUE_STATES, Rogue36
-from vaultc.odds.gazes import SIDES, TURNS, Gaze, Swing
+from vaultc.chance import congruential
+from vaultc.odds import gazes
 from vaultc.support.errors import InvalidValueError
 
 FOR_EVER = 1 << 40
@@ -100,8 +100,8 @@ class RogueTrials:
 
     def exactly_in_a_row(self, trials: int) -> Fraction:
         """As :meth:`in_a_row`, as a fraction."""
-        state = numpy.arange(ROGUE_STATES)
-        total = numpy.zeros(ROGUE_STATES, dtype=numpy.int64)
+        state = numpy.arange(congruential.ROGUE_STATES)
+        total = numpy.zeros(congruential.ROGUE_STATES, dtype=numpy.int64)
         count, end = self.locked.astype(numpy.int64), self.end
         left = trials
         while left:
@@ -110,22 +110,22 @@ class RogueTrials:
                 state = end[state]
             count, end = count + count[end], end[end]
             left >>= 1
-        return Fraction(int(total.sum()), trials * ROGUE_STATES)
+        return Fraction(int(total.sum()), trials * congruential.ROGUE_STATES)
 
 
-def rogue_trials(gaze: int | Gaze, *, extra_draw: bool = False, limit: int = TURNS) -> RogueTrials:
+def rogue_trials(gaze: int | gazes.Gaze, *, extra_draw: bool = False, limit: int = gazes.TURNS) -> RogueTrials:
     """Every trial that Rogue 3.6.3's generator can produce.
 
     A number means the gaze of one floating eye at that armour class. ``extra_draw`` spends one more draw every turn.
     Turns are doubled repeatedly (where they lead, what they add, how low the counter sinks on the way), so that no
     trial has to be played turn by turn.
     """
-    leaps = [_single_turns(Gaze(Swing(gaze)) if isinstance(gaze, int) else gaze, extra_draw)]
+    leaps = [_single_turns(gazes.Gaze(gazes.Swing(gaze)) if isinstance(gaze, int) else gaze, extra_draw)]
     while 1 << len(leaps) <= limit:
         leaps.append(_doubled(leaps[-1]))
-    state = numpy.arange(ROGUE_STATES)
-    counter = numpy.zeros(ROGUE_STATES, dtype=numpy.int64)
-    turns = numpy.zeros(ROGUE_STATES, dtype=numpy.int64)
+    state = numpy.arange(congruential.ROGUE_STATES)
+    counter = numpy.zeros(congruential.ROGUE_STATES, dtype=numpy.int64)
+    turns = numpy.zeros(congruential.ROGUE_STATES, dtype=numpy.int64)
     for length, leap in reversed(list(enumerate(leaps))):
         for _ in range(2 if length == len(leaps) - 1 else 1):
             free = (counter + leap.lowest[state] > 0) & (turns + (1 << length) < limit)
@@ -154,20 +154,20 @@ def _doubled(leap: _Leap) -> _Leap:
     )
 
 
-def _single_turns(gaze: Gaze, extra_draw: bool) -> _Leap:
+def _single_turns(gaze: gazes.Gaze, extra_draw: bool) -> _Leap:
     """One turn from every state; a miss at 0 counts as -1, which also frees the hero."""
-    rows = [_turn(Rogue36(state), gaze, extra_draw) for state in range(ROGUE_STATES)]
+    rows = [_turn(congruential.Rogue36(state), gaze, extra_draw) for state in range(congruential.ROGUE_STATES)]
     end = numpy.array([row[0] for row in rows])
     change = numpy.array([row[1] for row in rows])
     return _Leap(end, change, change)
 
 
-def _turn(generator: Rogue36, gaze: Gaze, extra_draw: bool) -> tuple[int, int]:
+def _turn(generator: congruential.Rogue36, gaze: gazes.Gaze, extra_draw: bool) -> tuple[int, int]:
     change = -1
     for _ in range(gaze.eyes):
-        hit = generator.rnd(SIDES) + 1 + gaze.swing.bonus >= gaze.swing.needed
-        if hit and (not gaze.resists or generator.rnd(SIDES) >= gaze.resists):
+        hit = generator.rnd(gazes.SIDES) + 1 + gaze.swing.bonus >= gaze.swing.needed
+        if hit and (not gaze.resists or generator.rnd(gazes.SIDES) >= gaze.resists):
             change += generator.rnd(gaze.spread) + gaze.shortest
     if extra_draw:
         generator.rnd(100)
-    return generator.state % ROGUE_STATES, change
+    return generator.state % congruential.ROGUE_STATES, change

@@ -5,7 +5,7 @@ Rules: "The floating-eye softlock".
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections import abc
 from dataclasses import dataclass, replace
 from math import log
 
@@ -13,9 +13,8 @@ import numpy
 import numpy.typing
 
 from vaultc.chance.congruential import ROGUE_STATES
-from vaultc.odds.gazes import SIDES, TURNS, Gaze
+from vaultc.odds import gazes, softlock
 from vaultc.odds.remedies import Remedy
-from vaultc.odds.softlock import Numbers, rogue_trials
 
 Booleans = numpy.typing.NDArray[numpy.bool_]
 
@@ -40,13 +39,13 @@ class Held:
 
 
 def every_rogue_game(
-    gaze: Gaze, remedy: Remedy, turns: int = TURNS, states: Sequence[int] = range(ROGUE_STATES)
+    gaze: gazes.Gaze, remedy: Remedy, turns: int = gazes.TURNS, states: abc.Sequence[int] = range(ROGUE_STATES)
 ) -> Held:
     """One trial from each of the 32768 states of Rogue 3.6.3's generator, or from some of them."""
     changed = remedy.gaze(gaze)
     chosen = numpy.array(states)
     if remedy.is_plain:
-        found = rogue_trials(changed, extra_draw=remedy.extra_draw, limit=turns)
+        found = softlock.rogue_trials(changed, extra_draw=remedy.extra_draw, limit=turns)
         return _held(found.locked[chosen], found.turns[chosen] - 1)
     games = _Games(remedy, changed, chosen)
     last = min(turns, remedy.end or turns)
@@ -63,7 +62,7 @@ def every_rogue_game(
     return _held(numpy.zeros(len(chosen), dtype=bool), numpy.where(ended, last, games.freed))
 
 
-def _held(held: Booleans, turns: Numbers) -> Held:
+def _held(held: Booleans, turns: softlock.Numbers) -> Held:
     free = turns[~held]
     longest, mean = (int(free.max()), float(free.mean())) if len(free) else (0, 0.0)
     return Held(len(held), int(held.sum()), longest, mean)
@@ -72,7 +71,7 @@ def _held(held: Booleans, turns: Numbers) -> Held:
 class _Games:
     """All games side by side; ``alive`` are the numbers of the trials in which the hero is still held."""
 
-    def __init__(self, remedy: Remedy, gaze: Gaze, states: Numbers) -> None:
+    def __init__(self, remedy: Remedy, gaze: gazes.Gaze, states: softlock.Numbers) -> None:
         self.remedy = remedy
         self.gaze = gaze
         self.alive = numpy.arange(len(states))
@@ -106,10 +105,10 @@ class _Games:
     def _swing(self, exposed: Booleans) -> None:
         """One eye looks at all heroes exposed to it."""
         swing = self.gaze.swing
-        roll = self._rnd(SIDES, exposed) + 1 + swing.bonus - self.remedy.tiring * self.hits
+        roll = self._rnd(gazes.SIDES, exposed) + 1 + swing.bonus - self.remedy.tiring * self.hits
         hit = exposed & (roll >= swing.needed)
         if self.gaze.resists:
-            hit &= self._rnd(SIDES, hit) >= self.gaze.resists
+            hit &= self._rnd(gazes.SIDES, hit) >= self.gaze.resists
         more = self._rnd(self.gaze.spread, hit) + self.gaze.shortest
         total = self.counter + more
         if self.remedy.stacking is not None:
@@ -119,18 +118,18 @@ class _Games:
         self.counter = numpy.where(hit, total, self.counter)
         self.hits = self.hits + hit
 
-    def _rnd(self, bound: int, who: Booleans) -> Numbers:
+    def _rnd(self, bound: int, who: Booleans) -> softlock.Numbers:
         """0 to ``bound - 1`` for every game; only games that draw move on."""
         after = (self.state * 11109 + 13849) % ROGUE_STATES
         self.state = numpy.where(who, after, self.state)
-        rolls: Numbers = (after >> 1) % bound
+        rolls: softlock.Numbers = (after >> 1) % bound
         return rolls
 
 
 # ---- trials in a row
 
 
-def trials_in_a_row(words: Iterator[int], gaze: Gaze, trials: int, turns: int = TURNS) -> Held:
+def trials_in_a_row(words: abc.Iterator[int], gaze: gazes.Gaze, trials: int, turns: int = gazes.TURNS) -> Held:
     """That many trials in a row with one generator, whose words are reduced by remainder.
 
     A trial is given up as locked once a fair die would free one hero in 10^15 at most.
@@ -144,19 +143,19 @@ def trials_in_a_row(words: Iterator[int], gaze: Gaze, trials: int, turns: int = 
     return Held(trials, trials - len(held), max(held, default=0), sum(held) / len(held) if held else 0.0)
 
 
-def _hopeless(gaze: Gaze) -> float:
+def _hopeless(gaze: gazes.Gaze) -> float:
     """The counter from which a fair die hardly ever comes down."""
     root = gaze.escape_root()
     return float("inf") if root == 1 else log(_HOPELESS) / log(root) if root else 1.0
 
 
-def _one_trial(word: Callable[[], int], gaze: Gaze, turns: int, limit: float) -> int | None:
+def _one_trial(word: abc.Callable[[], int], gaze: gazes.Gaze, turns: int, limit: float) -> int | None:
     """For how many turns the hero was held; None if that has no end."""
     needed = gaze.swing.needed - gaze.swing.bonus - 1
     counter = 0
     for turn in range(turns):
         for _ in range(gaze.eyes):
-            if word() % SIDES >= needed and (not gaze.resists or word() % SIDES >= gaze.resists):
+            if word() % gazes.SIDES >= needed and (not gaze.resists or word() % gazes.SIDES >= gaze.resists):
                 counter += word() % gaze.spread + gaze.shortest
         counter -= 1
         if counter <= 0:

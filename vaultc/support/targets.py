@@ -7,8 +7,8 @@ import os
 from collections.abc import Iterator
 from pathlib import Path
 
+from vaultc.support import regular_files
 from vaultc.support.errors import VaultcError
-from vaultc.support.regular_files import LARGEST_FILE, NOT_REGULAR, is_regular, read_regular, regular_file_below
 
 SOURCE, COMPILED = ".des", ".lev"
 """The suffixes of des files and of compiled levels."""
@@ -41,9 +41,9 @@ def find_files(target: str, *, compiled: bool = False) -> list[Path]:
             if found := [file for file in files if file.name.endswith(suffix)]:
                 return found
         raise TargetError(f"{target}: no des files in this folder")
-    if is_regular(path):
+    if regular_files.is_regular(path):
         return [path]
-    raise TargetError(f"{target}: {NOT_REGULAR if path.exists() else 'no such file or folder'}")
+    raise TargetError(f"{target}: {regular_files.NOT_REGULAR if path.exists() else 'no such file or folder'}")
 
 
 def _files_below(folder: Path) -> Iterator[Path]:
@@ -59,7 +59,7 @@ def _files_below(folder: Path) -> Iterator[Path]:
 
 def _is_offered(entry: os.DirEntry[str], allowed: tuple[Path, ...]) -> bool:
     if entry.is_symlink():
-        return regular_file_below(Path(entry.path), allowed) is not None
+        return regular_files.regular_file_below(Path(entry.path), allowed) is not None
     return entry.is_file()
 
 
@@ -79,8 +79,10 @@ def read_bytes(path: Path) -> bytes:
         TargetError: the file cannot be read, is not a regular file, or is too large to be one.
     """
     try:
-        return read_regular(path)
+        return regular_files.read_regular(path)
     except OSError as error:
         if error.errno == errno.EFBIG:
-            raise TargetError(f"{path}: larger than {LARGEST_FILE >> 20} MB; this is not a des file") from None
+            raise TargetError(
+                f"{path}: larger than {regular_files.LARGEST_FILE >> 20} MB; this is not a des file"
+            ) from None
         raise TargetError(f"{path}: {(error.strerror or str(error)).lower()}") from None

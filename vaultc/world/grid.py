@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from itertools import chain
 from struct import Struct
-from typing import Final
+from typing import Final, TypeAlias
 
 WIDTH: Final = 80
 HEIGHT: Final = 21
@@ -17,10 +17,10 @@ CELLS: Final = WIDTH * HEIGHT
 LAST_COLUMN: Final = WIDTH - 1
 LAST_ROW: Final = HEIGHT - 1
 
-Cell = tuple[int, int]
+Cell: TypeAlias = tuple[int, int]
 """A cell: its column and its row."""
 
-Box = tuple[int, int, int, int]
+Box: TypeAlias = tuple[int, int, int, int]
 """A rectangle of cells: left, top, right, bottom, all inside."""
 
 WHOLE_LEVEL: Box = (1, 0, LAST_COLUMN, LAST_ROW)

@@ -10,7 +10,7 @@ from datetime import datetime
 from typing import TYPE_CHECKING
 
 from vaultc.support.errors import InvalidValueError
-from vaultc.world.branches import MAIN_DUNGEON, DungeonBranch
+from vaultc.world import branches
 from vaultc.world.game_texts import GameTexts
 
 if TYPE_CHECKING:
@@ -78,7 +78,7 @@ class Surroundings:
     ``anywhere`` means that no place was chosen, so that a level that another program plays elsewhere is made there.
     """
 
-    dungeon: str = MAIN_DUNGEON
+    dungeon: str = branches.MAIN_DUNGEON
     level_in_dungeon: int = 5
     levels_in_dungeon: int = 29
     depth: int = 5
@@ -90,7 +90,7 @@ class Surroundings:
     level_alignment: str = "none"
     dungeon_alignment: str | None = None
     town: bool = False
-    branch: DungeonBranch | None = None
+    branch: branches.DungeonBranch | None = None
     ledger: int | None = None
     rogue_level: bool | None = None
     ludios_placed: bool = False

@@ -5,7 +5,7 @@ Rules: "UnNetHack 6: Places drawn for a game".
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections import abc
 from fractions import Fraction
 from functools import cache
 from typing import Final, NamedTuple
@@ -24,7 +24,7 @@ class DungeonWorld(NamedTuple):
 
     share: Fraction
     levels: int
-    special: Mapping[int, str]
+    special: abc.Mapping[int, str]
 
     @property
     def medusa(self) -> int:
@@ -59,8 +59,8 @@ def worlds_of(plan: Plan, *, reference: bool = False) -> tuple[DungeonWorld, ...
 
 
 def _placed(
-    ranges: tuple[LevelRange, ...], levels: int, taken: Mapping[int, str]
-) -> Iterator[tuple[Fraction, Mapping[int, str]]]:
+    ranges: tuple[LevelRange, ...], levels: int, taken: abc.Mapping[int, str]
+) -> abc.Iterator[tuple[Fraction, abc.Mapping[int, str]]]:
     """Each way to place some special levels in their order, with its share."""
     if not ranges:
         yield Fraction(1), taken
@@ -75,7 +75,7 @@ def _placed(
             yield share * chance / len(free), special
 
 
-BranchLaw = Mapping[DungeonBranch | None, Fraction]
+BranchLaw = abc.Mapping[DungeonBranch | None, Fraction]
 """The branches that may start on a level (None: no branch), with their chances."""
 
 
@@ -99,7 +99,7 @@ def branches_at(plan: Plan, depth: int, *, reference: bool = False) -> BranchLaw
 _NO_BRANCH: Final[BranchLaw] = {None: Fraction(1)}
 
 
-def _branches_in(world: DungeonWorld, plan: Plan, *, reference: bool) -> Mapping[int, BranchLaw]:
+def _branches_in(world: DungeonWorld, plan: Plan, *, reference: bool) -> abc.Mapping[int, BranchLaw]:
     """The laws of branches by depth in one world."""
     if reference or plan.ranges is None:
         return {depth: {branch: Fraction(1)} for depth, branch in plan.main.branches}
@@ -109,7 +109,7 @@ def _branches_in(world: DungeonWorld, plan: Plan, *, reference: bool) -> Mapping
 
 
 @cache
-def _branch_laws(ranges: tuple[BranchRange, ...], anchors: tuple[tuple[str, int], ...]) -> Mapping[int, BranchLaw]:
+def _branch_laws(ranges: tuple[BranchRange, ...], anchors: tuple[tuple[str, int], ...]) -> abc.Mapping[int, BranchLaw]:
     laws: dict[int, dict[DungeonBranch | None, Fraction]] = {}
     for share, placed in _branches_placed(ranges, dict(anchors), {}):
         for depth, branch in placed.items():
@@ -120,8 +120,8 @@ def _branch_laws(ranges: tuple[BranchRange, ...], anchors: tuple[tuple[str, int]
 
 
 def _branches_placed(
-    ranges: tuple[BranchRange, ...], anchors: Mapping[str, int], taken: Mapping[int, DungeonBranch]
-) -> Iterator[tuple[Fraction, Mapping[int, DungeonBranch]]]:
+    ranges: tuple[BranchRange, ...], anchors: abc.Mapping[str, int], taken: abc.Mapping[int, DungeonBranch]
+) -> abc.Iterator[tuple[Fraction, abc.Mapping[int, DungeonBranch]]]:
     """Each way to place some branches in their order; a level with a branch gets another only for want of others."""
     if not ranges:
         yield Fraction(1), taken

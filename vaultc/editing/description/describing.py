@@ -17,9 +17,9 @@ from vaultc.editing.description.document import Description, Fact, Sentence, cod
 from vaultc.editing.description.nouns import percent
 from vaultc.editing.description.statements import Statements
 from vaultc.editing.description.walls import counted, map_text
+from vaultc.language.symmetry.map_frames import TurningError
 from vaultc.language.symmetry.sets import rotation_set
 from vaultc.language.symmetry.symmetries import SYMMETRIES
-from vaultc.language.symmetry.map_frames import TurningError
 from vaultc.language.syntax import nodes as n
 from vaultc.language.syntax.walk import walk
 from vaultc.sampling.danger.comparing import DangerComparison

@@ -6,7 +6,7 @@ of them is not there. Families count the things of a name (``monsters("dragon")`
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections import abc
 from dataclasses import dataclass
 from itertools import compress
 
@@ -14,12 +14,12 @@ from vaultc.level.level import Item
 from vaultc.level.measures import danger, walking
 from vaultc.level.measures.names import KindNames
 from vaultc.level.measures.survey import Survey
-from vaultc.world.catalog.terrain import CORR, DOOR, LOCKED, ROOM, SDOOR, TRAPPED, TerrainClasses
-from vaultc.world.grid import CELLS, HEIGHT
+from vaultc.world import grid
+from vaultc.world.catalog import terrain as t
 
 MeasureValue = int | None
 _COIN = "COIN"
-_DOORS = bytes(code in (DOOR, SDOOR) for code in range(256))
+_DOORS = bytes(code in (t.DOOR, t.SDOOR) for code in range(256))
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,7 +28,7 @@ class Measure:
 
     name: str
     meaning: str
-    take: Callable[[Survey], MeasureValue]
+    take: abc.Callable[[Survey], MeasureValue]
     flag: bool = False
 
 
@@ -38,11 +38,11 @@ def _extent(low: int, high: int) -> int:
 
 def _width(survey: Survey) -> int:
     ground = survey.ground
-    return _extent(ground[0] // HEIGHT, ground[-1] // HEIGHT) if ground else 0
+    return _extent(ground[0] // grid.HEIGHT, ground[-1] // grid.HEIGHT) if ground else 0
 
 
 def _height(survey: Survey) -> int:
-    rows = {cell % HEIGHT for cell in survey.ground}
+    rows = {cell % grid.HEIGHT for cell in survey.ground}
     return _extent(min(rows), max(rows)) if rows else 0
 
 
@@ -51,11 +51,11 @@ def _lit(survey: Survey) -> int:
     return sum(1 for cell in survey.ground if lit[cell])
 
 
-def _of_terrain(*codes: int) -> Callable[[Survey], MeasureValue]:
+def _of_terrain(*codes: int) -> abc.Callable[[Survey], MeasureValue]:
     return lambda survey: sum(survey.terrain[code] for code in codes)
 
 
-def _of_class(marks: Callable[[TerrainClasses], bytes]) -> Callable[[Survey], MeasureValue]:
+def _of_class(marks: abc.Callable[[t.TerrainClasses], bytes]) -> abc.Callable[[Survey], MeasureValue]:
     def take(survey: Survey) -> int:
         belongs = marks(survey.catalog.terrain_classes)
         return sum(number for code, number in survey.terrain.items() if belongs[code])
@@ -63,10 +63,10 @@ def _of_class(marks: Callable[[TerrainClasses], bytes]) -> Callable[[Survey], Me
     return take
 
 
-def _doors_with(bit: int) -> Callable[[Survey], MeasureValue]:
+def _doors_with(bit: int) -> abc.Callable[[Survey], MeasureValue]:
     def take(survey: Survey) -> int:
         terrain, flags = survey.level.terrain, survey.level.flags
-        doors = compress(range(HEIGHT, CELLS), terrain[HEIGHT:].translate(_DOORS))
+        doors = compress(range(grid.HEIGHT, grid.CELLS), terrain[grid.HEIGHT :].translate(_DOORS))
         return sum(1 for cell in doors if flags[cell] & bit)
 
     return take
@@ -97,17 +97,17 @@ MEASURES: dict[str, Measure] = {
         Measure("lit", "whether more than half of the ground is lit",
                 lambda survey: int(2 * _lit(survey) > len(survey.ground)), flag=True),
         Measure("lit_area", "squares of lit ground", _lit),
-        Measure("floor", "squares of bare floor", _of_terrain(ROOM)),
-        Measure("corridor", "squares of corridor", _of_terrain(CORR)),
+        Measure("floor", "squares of bare floor", _of_terrain(t.ROOM)),
+        Measure("corridor", "squares of corridor", _of_terrain(t.CORR)),
         Measure("wall", "squares of wall of any shape", _of_class(lambda classes: classes.walls)),
         Measure("water", "squares of pool, moat and water", _of_class(lambda classes: classes.water)),
         Measure("lava", "squares of lava", _of_class(lambda classes: classes.lava)),
         Measure("rooms", "rooms, without those inside of others", lambda survey: len(survey.level.rooms)),
         Measure("subrooms", "rooms inside of others", lambda survey: len(survey.level.subrooms)),
-        Measure("doors", "doors and empty doorways, also hidden ones", _of_terrain(DOOR, SDOOR)),
-        Measure("secret_doors", "hidden doors", _of_terrain(SDOOR)),
-        Measure("locked_doors", "locked doors, also hidden ones", _doors_with(LOCKED)),
-        Measure("trapped_doors", "doors with a trap, also hidden ones", _doors_with(TRAPPED)),
+        Measure("doors", "doors and empty doorways, also hidden ones", _of_terrain(t.DOOR, t.SDOOR)),
+        Measure("secret_doors", "hidden doors", _of_terrain(t.SDOOR)),
+        Measure("locked_doors", "locked doors, also hidden ones", _doors_with(t.LOCKED)),
+        Measure("trapped_doors", "doors with a trap, also hidden ones", _doors_with(t.TRAPPED)),
         Measure("parts", "parts of the level that are not joined for a hero who walks and swims",
                 lambda survey: len(survey.reach.parts)),
         Measure("unreachable", "dry squares that cannot be reached without digging, as in `unreachable-floor`",
@@ -194,8 +194,8 @@ class Family:
 
     name: str
     meaning: str
-    table: Callable[[KindNames], Mapping[str, frozenset[int]]]
-    take: Callable[[Survey, frozenset[int]], int]
+    table: abc.Callable[[KindNames], abc.Mapping[str, frozenset[int]]]
+    take: abc.Callable[[Survey, frozenset[int]], int]
 
 
 FAMILIES: dict[str, Family] = {
@@ -215,7 +215,7 @@ COUNTED = ("monsters", "objects", "carried", "traps")
 """The families that ``count`` adds up."""
 
 
-def counter_of(survey_names: KindNames, name: str) -> Callable[[Survey], int] | None:
+def counter_of(survey_names: KindNames, name: str) -> abc.Callable[[Survey], int] | None:
     """Return the function that counts the monsters, objects (carried ones too) and traps of a name; None for unknown
     names.
     """

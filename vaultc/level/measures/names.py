@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from collections import defaultdict
-from collections.abc import Iterable, Iterator, Mapping
+from collections import abc, defaultdict
 from functools import lru_cache
 from typing import NamedTuple
 
 from vaultc.world.catalog import Catalog, terrain
 
-_Numbers = Mapping[str, frozenset[int]]
+_Numbers = abc.Mapping[str, frozenset[int]]
 
 
 class KindNames(NamedTuple):
@@ -49,7 +48,9 @@ def names_of(catalog: Catalog) -> KindNames:
     )
 
 
-def _monster_classes(catalog: Catalog, words: Mapping[str, tuple[str, str]]) -> Iterator[tuple[int, str | None]]:
+def _monster_classes(
+    catalog: Catalog, words: abc.Mapping[str, tuple[str, str]]
+) -> abc.Iterator[tuple[int, str | None]]:
     for row in catalog.species:
         for word in (row.character, *words.get(row.character, ())):
             yield row.index, word
@@ -59,14 +60,16 @@ def _singular(name: str | None) -> str | None:
     return name.removesuffix("s") if name else None
 
 
-def _terrain(catalog: Catalog) -> Iterator[tuple[int, str]]:
+def _terrain(catalog: Catalog) -> abc.Iterator[tuple[int, str]]:
     for row in catalog.terrain:
         yield from ((row.code, say(row.code, catalog.terrain_types)) for say in (terrain.word, terrain.name))
         if row.liquid:
             yield row.code, row.liquid
 
 
-def _table(single: Iterable[tuple[int, str]], classes: Iterable[tuple[int, str | None]]) -> dict[str, frozenset[int]]:
+def _table(
+    single: abc.Iterable[tuple[int, str]], classes: abc.Iterable[tuple[int, str | None]]
+) -> dict[str, frozenset[int]]:
     """Names with their numbers; names of classes come after the names of single things."""
     found: list[defaultdict[str, set[int]]] = []
     for rows in (classes, single):

@@ -5,14 +5,14 @@ Doors count as open, also locked and hidden ones, and so do drawbridges. No crea
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections import abc
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
 from itertools import compress
 
 from vaultc.level.level import Level
+from vaultc.world import grid
 from vaultc.world.catalog import Catalog, terrain
-from vaultc.world.grid import ALL_AROUND, CELLS, HEIGHT, LAST_COLUMN, STRAIGHT
 
 WALKING, SWIMMING, DIGGING, SOLID = 0, 1, 2, 3
 """Means of entering a square."""
@@ -44,9 +44,9 @@ _NO_ROCK = frozenset((terrain.DBWALL, terrain.TREE, terrain.DEADTREE, terrain.SD
 
 def takes(level: Level, catalog: Catalog) -> bytearray:
     """For each cell the means of entering it; the first column and rock that cannot be dug are solid."""
-    found = bytearray(level.terrain[:CELLS].translate(_needs(catalog)))
-    found[:HEIGHT] = bytes((SOLID,)) * HEIGHT
-    for cell in compress(range(CELLS), level.flags.translate(_KEPT)):
+    found = bytearray(level.terrain[: grid.CELLS].translate(_needs(catalog)))
+    found[: grid.HEIGHT] = bytes((SOLID,)) * grid.HEIGHT
+    for cell in compress(range(grid.CELLS), level.flags.translate(_KEPT)):
         if found[cell] == DIGGING:
             found[cell] = SOLID
     return found
@@ -54,26 +54,26 @@ def takes(level: Level, catalog: Catalog) -> bytearray:
 
 def doors_of(level: Level) -> bytearray:
     """1 for each cell that can only be entered and left straight on."""
-    found = bytearray(level.terrain[:CELLS].translate(_DOORS))
-    for cell in compress(range(CELLS), level.terrain.translate(_OPENINGS)):
+    found = bytearray(level.terrain[: grid.CELLS].translate(_DOORS))
+    for cell in compress(range(grid.CELLS), level.terrain.translate(_OPENINGS)):
         found[cell] = level.flags[cell] not in (terrain.NO_DOOR, terrain.BROKEN)
     return found
 
 
-def _neighbours(steps: Sequence[int]) -> tuple[tuple[int, ...], ...]:
+def _neighbours(steps: abc.Sequence[int]) -> tuple[tuple[int, ...], ...]:
     """For each cell those to which some steps lead, neither off the level nor over the end of a column."""
     return tuple(
         tuple(
             cell + step
             for step in steps
-            if HEIGHT <= cell + step < CELLS and abs((cell + step) % HEIGHT - cell % HEIGHT) < 2
+            if grid.HEIGHT <= cell + step < grid.CELLS and abs((cell + step) % grid.HEIGHT - cell % grid.HEIGHT) < 2
         )
-        for cell in range(CELLS)
+        for cell in range(grid.CELLS)
     )
 
 
-STRAIGHT_FROM = _neighbours(STRAIGHT)
-DIAGONAL_FROM = _neighbours([step for step in ALL_AROUND if step not in STRAIGHT])
+STRAIGHT_FROM = _neighbours(grid.STRAIGHT)
+DIAGONAL_FROM = _neighbours([step for step in grid.ALL_AROUND if step not in grid.STRAIGHT])
 
 
 @dataclass(frozen=True)
@@ -93,7 +93,7 @@ class Reach:
     def of(cls, level: Level, catalog: Catalog) -> Reach:
         """The parts in which a hero can walk and swim."""
         needs, doors = takes(level, catalog), doors_of(level)
-        part = [0] * CELLS
+        part = [0] * grid.CELLS
         sizes = [0]
         for cell in walkable(needs):
             if not part[cell]:
@@ -110,7 +110,7 @@ class Reach:
 
     def cells(self, number: int) -> list[int]:
         """The dry squares of a part."""
-        return [cell for cell in range(CELLS) if self.part[cell] == number and self.needs[cell] == WALKING]
+        return [cell for cell in range(grid.CELLS) if self.part[cell] == number and self.needs[cell] == WALKING]
 
     def diggable_from(self, number: int) -> frozenset[int]:
         """All cells that a digging hero can reach from a part."""
@@ -126,7 +126,7 @@ class Reach:
 
 def walkable(needs: bytearray) -> list[int]:
     """The dry cells on which a hero can stand."""
-    return list(compress(range(CELLS), needs.translate(_ENTERED[WALKING])))
+    return list(compress(range(grid.CELLS), needs.translate(_ENTERED[WALKING])))
 
 
 def flood(doors: bytearray, needs: bytearray, start: int, most: int) -> list[int]:
@@ -151,13 +151,13 @@ def is_rock(code: int, catalog: Catalog) -> bool:
     return catalog.terrain_classes.rock[code] == 1 and code not in _NO_ROCK
 
 
-def in_words(cells: Iterable[int]) -> str:
+def in_words(cells: abc.Iterable[int]) -> str:
     """The first cell by column and row: ``at (12,5)``."""
-    x, y = divmod(min(cells), HEIGHT)
+    x, y = divmod(min(cells), grid.HEIGHT)
     return f"at ({x},{y})"
 
 
 def inside(cell: int, box: tuple[int, int, int, int]) -> bool:
     """True if a cell lies in a box."""
-    x, y = divmod(cell, HEIGHT)
-    return box[0] <= x <= box[2] and box[1] <= y <= box[3] and x <= LAST_COLUMN
+    x, y = divmod(cell, grid.HEIGHT)
+    return box[0] <= x <= box[2] and box[1] <= y <= box[3] and x <= grid.LAST_COLUMN

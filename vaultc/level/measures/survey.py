@@ -10,11 +10,10 @@ from functools import cached_property, lru_cache
 from itertools import compress
 
 from vaultc.level.level import Item, Level
-from vaultc.level.measures.reachability import Reach, walkable
-from vaultc.level.measures.walking import Steps, distances, steps_of
+from vaultc.level.measures import reachability, walking
 from vaultc.level.measures.ways import Way, entered_parts, ways
+from vaultc.world import grid
 from vaultc.world.catalog import Catalog
-from vaultc.world.grid import CELLS, HEIGHT
 
 
 @lru_cache(maxsize=8)
@@ -42,19 +41,21 @@ class Survey:
     @cached_property
     def terrain(self) -> Counter[int]:
         """The number of cells of each terrain code, without the first column, which the game does not use."""
-        return Counter(self.level.terrain[HEIGHT:CELLS])
+        return Counter(self.level.terrain[grid.HEIGHT : grid.CELLS])
 
     @cached_property
     def ground(self) -> list[int]:
         """All cells of floor, furniture, corridors, water, lava and the like: no rock, walls or doors."""
-        return list(compress(range(HEIGHT, CELLS), self.level.terrain[HEIGHT:].translate(_ground(self.catalog))))
+        return list(
+            compress(range(grid.HEIGHT, grid.CELLS), self.level.terrain[grid.HEIGHT :].translate(_ground(self.catalog)))
+        )
 
     # ---- ways
 
     @cached_property
-    def reach(self) -> Reach:
+    def reach(self) -> reachability.Reach:
         """The connected parts of the level."""
-        return Reach.of(self.level, self.catalog)
+        return reachability.Reach.of(self.level, self.catalog)
 
     @cached_property
     def ways(self) -> tuple[Way, ...]:
@@ -72,12 +73,12 @@ class Survey:
         reach, entered = self.reach, self.entered
         if entered.issuperset(reach.parts):
             return []
-        return [cell for cell in walkable(reach.needs) if reach.part[cell] not in entered]
+        return [cell for cell in reachability.walkable(reach.needs) if reach.part[cell] not in entered]
 
     @cached_property
-    def steps(self) -> Steps:
+    def steps(self) -> walking.Steps:
         """All steps on foot."""
-        return steps_of(self.reach)
+        return walking.steps_of(self.reach)
 
     def cells_of(self, way: str) -> list[int]:
         """The cells of the ways of a name: ``up`` and ``down`` are stairs and ladders, ``portal``, ``stairs up`` ..."""
@@ -86,14 +87,14 @@ class Survey:
     def path(self, start: str, end: str) -> int | None:
         """The fewest steps on foot between two ways by name; None if there is no such way or path."""
         targets = self.cells_of(end)
-        reached = distances(self.steps, self.cells_of(start)) if targets else {}
+        reached = walking.distances(self.steps, self.cells_of(start)) if targets else {}
         return min((reached[cell] for cell in targets if cell in reached), default=None)
 
     @cached_property
     def farthest(self) -> int | None:
         """Steps to the dry cell that is farthest from the way up, or else from any way; None without a way."""
         starts = self.cells_of("up") or [way.cell for way in self.ways]
-        return max(distances(self.steps, starts).values(), default=None)
+        return max(walking.distances(self.steps, starts).values(), default=None)
 
     # ---- things
 

@@ -2,33 +2,33 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections import abc
 from itertools import compress
 
-from vaultc.level.measures.reachability import DIAGONAL_FROM, STRAIGHT_FROM, Reach, walkable
-from vaultc.world.grid import CELLS, HEIGHT
+from vaultc.level.measures import reachability
+from vaultc.world import grid
 
-Steps = Mapping[int, Sequence[int]]
+Steps = abc.Mapping[int, abc.Sequence[int]]
 """For each dry cell on which a hero can stand: the cells to which one step leads."""
 
-_FRAME = HEIGHT + 2
+_FRAME = grid.HEIGHT + 2
 """Height of a grid with a border of one cell."""
 
 
-def steps_of(reach: Reach) -> Steps:
+def steps_of(reach: reachability.Reach) -> Steps:
     """All steps on foot."""
-    doors, cells = reach.doors, walkable(reach.needs)
-    straight, diagonal = bytearray(CELLS), bytearray(CELLS)
+    doors, cells = reach.doors, reachability.walkable(reach.needs)
+    straight, diagonal = bytearray(grid.CELLS), bytearray(grid.CELLS)
     for cell in cells:
         straight[cell] = 1
         diagonal[cell] = not doors[cell]
-    steps = {cell: [other for other in STRAIGHT_FROM[cell] if straight[other]] for cell in cells}
-    for cell in compress(range(CELLS), diagonal):
-        steps[cell] += [other for other in DIAGONAL_FROM[cell] if diagonal[other]]
+    steps = {cell: [other for other in reachability.STRAIGHT_FROM[cell] if straight[other]] for cell in cells}
+    for cell in compress(range(grid.CELLS), diagonal):
+        steps[cell] += [other for other in reachability.DIAGONAL_FROM[cell] if diagonal[other]]
     return steps
 
 
-def distances(steps: Steps, starts: Iterable[int]) -> dict[int, int]:
+def distances(steps: Steps, starts: abc.Iterable[int]) -> dict[int, int]:
     """The least number of steps from any of some cells to each cell that can be reached."""
     front = [cell for cell in starts if cell in steps]
     found = dict.fromkeys(front, 0)
@@ -56,9 +56,9 @@ def loops(steps: Steps) -> int:
     An obstacle is connected along its edges, not over corners, since a walker passes between two corners. The outside
     of the level is none.
     """
-    blocked = bytearray(b"\1") * (_FRAME * (CELLS // HEIGHT + 2))
+    blocked = bytearray(b"\1") * (_FRAME * (grid.CELLS // grid.HEIGHT + 2))
     for cell in steps:
-        x, y = divmod(cell, HEIGHT)
+        x, y = divmod(cell, grid.HEIGHT)
         blocked[(x + 1) * _FRAME + y + 1] = 0
     parts = 0
     place = blocked.find(1)
@@ -83,7 +83,7 @@ def _erase(blocked: bytearray, start: int) -> None:
             waiting += _runs(blocked, first + _FRAME, end + _FRAME)
 
 
-def _runs(blocked: bytearray, start: int, end: int) -> Iterator[int]:
+def _runs(blocked: bytearray, start: int, end: int) -> abc.Iterator[int]:
     """A place in each run between two places."""
     place = blocked.find(1, start, end) if end > start else -1
     while place >= 0:

@@ -8,12 +8,12 @@ from typing import NamedTuple
 
 from vaultc.language.source import Span
 from vaultc.level.level import Level, Room
-from vaultc.level.measures.reachability import WALKING, Reach, inside
-from vaultc.world.catalog.terrain import LADDER, STAIRS, UP
+from vaultc.level.measures import reachability
+from vaultc.world import grid
+from vaultc.world.catalog import terrain
 from vaultc.world.catalog.traps import MAGIC_PORTAL
-from vaultc.world.grid import CELLS, HEIGHT, at
 
-_STEEP = bytes(code in (STAIRS, LADDER) for code in range(256))
+_STEEP = bytes(code in (terrain.STAIRS, terrain.LADDER) for code in range(256))
 
 
 class Way(NamedTuple):
@@ -26,38 +26,42 @@ class Way(NamedTuple):
 
 def ways(level: Level) -> Iterator[Way]:
     """All stairs, ladders and portals."""
-    for cell in compress(range(HEIGHT, CELLS), level.terrain[HEIGHT:].translate(_STEEP)):
-        kind = "stairs" if level.terrain[cell] == STAIRS else "ladder"
-        direction = "up" if level.flags[cell] & UP else "down"
-        origin = _region_origin(level, cell, direction) or level.origin(*divmod(cell, HEIGHT))
+    for cell in compress(range(grid.HEIGHT, grid.CELLS), level.terrain[grid.HEIGHT :].translate(_STEEP)):
+        kind = "stairs" if level.terrain[cell] == terrain.STAIRS else "ladder"
+        direction = "up" if level.flags[cell] & terrain.UP else "down"
+        origin = _region_origin(level, cell, direction) or level.origin(*divmod(cell, grid.HEIGHT))
         yield Way(cell, f"{kind} {direction}", origin)
     for trap in level.traps:
         if trap.kind == MAGIC_PORTAL:
-            cell = at(trap.x, trap.y)
+            cell = grid.at(trap.x, trap.y)
             yield Way(cell, "portal", trap.origin or _portal_origin(level, cell))
 
 
 def _region_origin(level: Level, cell: int, direction: str) -> Span | None:
     kinds = (f"stair {direction}", "branch")
-    return next((r.origin for r in level.regions if r.kind in kinds and inside(cell, r.area)), None)
+    return next((r.origin for r in level.regions if r.kind in kinds and reachability.inside(cell, r.area)), None)
 
 
 def _portal_origin(level: Level, cell: int) -> Span | None:
     kinds = ("portal", "branch")
-    return next((r.origin for r in level.regions if r.kind in kinds and inside(cell, r.area)), None)
+    return next((r.origin for r in level.regions if r.kind in kinds and reachability.inside(cell, r.area)), None)
 
 
-def arrival_parts(level: Level, reach: Reach) -> set[int]:
+def arrival_parts(level: Level, reach: reachability.Reach) -> set[int]:
     """The parts into which falling and level teleporters lead, if the level restricts them."""
     found: set[int] = set()
     for area, exclusion in level.arrivals.values():
-        for cell in range(HEIGHT, CELLS):
-            if reach.needs[cell] == WALKING and inside(cell, area) and not inside(cell, exclusion):
+        for cell in range(grid.HEIGHT, grid.CELLS):
+            if (
+                reach.needs[cell] == reachability.WALKING
+                and reachability.inside(cell, area)
+                and not reachability.inside(cell, exclusion)
+            ):
                 found.add(reach.part[cell])
     return found
 
 
-def entered_parts(level: Level, reach: Reach, is_vault: bool) -> set[int]:
+def entered_parts(level: Level, reach: reachability.Reach, is_vault: bool) -> set[int]:
     """The parts that the hero can reach; the largest one if no way leads into the level."""
     if is_vault:
         return _parts_with_corridors(level, reach)
@@ -66,7 +70,7 @@ def entered_parts(level: Level, reach: Reach, is_vault: bool) -> set[int]:
     return found or set(sorted(reach.parts, key=lambda number: -reach.sizes[number])[:1])
 
 
-def _parts_with_corridors(level: Level, reach: Reach) -> set[int]:
+def _parts_with_corridors(level: Level, reach: reachability.Reach) -> set[int]:
     """The parts of a vault to which the corridors of an ordinary level will lead, and the parts that must stay
     closed."""
     found: set[int] = set()
@@ -81,15 +85,15 @@ def _parts_with_corridors(level: Level, reach: Reach) -> set[int]:
     return found or set(reach.parts)
 
 
-def _floor(level: Level, reach: Reach, room: Room) -> list[int]:
+def _floor(level: Level, reach: reachability.Reach, room: Room) -> list[int]:
     return [
         cell
         for x in range(room.lx, room.hx + 1)
-        for cell in range(at(x, room.ly), at(x, room.hy + 1))
-        if reach.needs[cell] == WALKING and not level.edges[cell] and reach.part[cell]
+        for cell in range(grid.at(x, room.ly), grid.at(x, room.hy + 1))
+        if reach.needs[cell] == reachability.WALKING and not level.edges[cell] and reach.part[cell]
     ]
 
 
 def _at_edge(room: Room, cell: int) -> bool:
-    x, y = divmod(cell, HEIGHT)
+    x, y = divmod(cell, grid.HEIGHT)
     return x in (room.lx, room.hx) or y in (room.ly, room.hy)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import logging
 import pickle
-from collections.abc import Callable, Iterable, Iterator
+from collections import abc
 from contextlib import ExitStack
 from functools import lru_cache
 from itertools import islice
@@ -41,8 +41,8 @@ def distributed() -> Any:
 
 
 def dask_results(
-    job: Callable[[Task], Result], items: Iterable[Task], workers: int, address: str | None
-) -> Iterator[tuple[Task, Result]]:
+    job: abc.Callable[[Task], Result], items: abc.Iterable[Task], workers: int, address: str | None
+) -> abc.Iterator[tuple[Task, Result]]:
     """``job(item)`` for every item, in the order in which the cluster has done them.
 
     Raises:
@@ -84,8 +84,8 @@ def _local_cluster(package: Any, workers: int) -> Any:
 
 
 def _collected(
-    package: Any, client: Any, parcel: bytes, items: Iterator[Task], workers: int
-) -> Iterator[tuple[Task, Any]]:
+    package: Any, client: Any, parcel: bytes, items: abc.Iterator[Task], workers: int
+) -> abc.Iterator[tuple[Task, Any]]:
     in_hand: dict[Any, Task] = {}
 
     def submit(number: int) -> None:
@@ -143,7 +143,7 @@ def carry_out(parcel: bytes, item: Any) -> Any:
 
 
 @lru_cache(maxsize=2)
-def _unpacked(parcel: bytes) -> Callable[[Any], Any]:
+def _unpacked(parcel: bytes) -> abc.Callable[[Any], Any]:
     """The job in a parcel, which stays for the next items.
 
     Raises:
@@ -152,5 +152,5 @@ def _unpacked(parcel: bytes) -> Callable[[Any], Any]:
     version, inner = pickle.loads(parcel)
     if version != __version__:
         raise WorkersLostError(f"a worker has vaultc {__version__}, and not {version}")
-    job: Callable[[Any], Any] = pickle.loads(inner)
+    job: abc.Callable[[Any], Any] = pickle.loads(inner)
     return job

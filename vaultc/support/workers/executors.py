@@ -6,17 +6,15 @@ a worker was given when it dies are taken over by others.
 
 from __future__ import annotations
 
-from collections import deque
-from collections.abc import Callable, Iterable, Iterator
+from collections import abc, deque
 from concurrent.futures import FIRST_COMPLETED, Future, wait
 from concurrent.futures.process import BrokenProcessPool
 from dataclasses import dataclass, field
 from typing import Generic, TypeVar
 
 from vaultc.support.errors import InvalidValueError
+from vaultc.support.workers import pools, processes
 from vaultc.support.workers.errors import WorkersLostError
-from vaultc.support.workers.pools import Done, WorkerPool
-from vaultc.support.workers.processes import can_start, start_method
 
 Task = TypeVar("Task")
 Result = TypeVar("Result")
@@ -32,8 +30,12 @@ MOST_LOSSES = 5
 
 
 def results(
-    job: Callable[[Task], Result], items: Iterable[Task], executor: str, workers: int, address: str | None = None
-) -> Iterator[tuple[Task, Result]]:
+    job: abc.Callable[[Task], Result],
+    items: abc.Iterable[Task],
+    executor: str,
+    workers: int,
+    address: str | None = None,
+) -> abc.Iterator[tuple[Task, Result]]:
     """``job(item)`` for every item, in the order in which they are done.
 
     ``executor`` is one of :data:`NAMES`; ``address`` belongs to a running Dask cluster; without it a local cluster
@@ -51,7 +53,7 @@ def results(
         return dask_results(job, items, workers, address)
     if executor not in NAMES:
         raise InvalidValueError(f"unknown executor {executor!r}; there are {', '.join(NAMES)}")
-    if executor == "here" or workers < 2 or not can_start():
+    if executor == "here" or workers < 2 or not processes.can_start():
         return ((item, job(item)) for item in items)
     return _Crew(job, deque(items), workers).results()
 
@@ -60,15 +62,15 @@ def results(
 class _Crew(Generic[Task, Result]):
     """Processes that are begun anew when one of them dies."""
 
-    job: Callable[[Task], Result]
+    job: abc.Callable[[Task], Result]
     waiting: deque[Task]
     workers: int
-    in_hand: dict[Future[Done], Task] = field(default_factory=dict)
+    in_hand: dict[Future[pools.Done], Task] = field(default_factory=dict)
     losses: int = 0
 
-    def results(self) -> Iterator[tuple[Task, Result]]:
+    def results(self) -> abc.Iterator[tuple[Task, Result]]:
         while self.waiting or self.in_hand:
-            pool = WorkerPool(self.job, min(self.workers, len(self.waiting)), start_method())
+            pool = pools.WorkerPool(self.job, min(self.workers, len(self.waiting)), processes.start_method())
             try:
                 yield from self._while_it_lasts(pool)
             except BrokenProcessPool:
@@ -79,7 +81,7 @@ class _Crew(Generic[Task, Result]):
             finally:
                 pool.shutdown(cancel_futures=True)
 
-    def _while_it_lasts(self, pool: WorkerPool) -> Iterator[tuple[Task, Result]]:
+    def _while_it_lasts(self, pool: pools.WorkerPool) -> abc.Iterator[tuple[Task, Result]]:
         while self.waiting or self.in_hand:
             while self.waiting and len(self.in_hand) < AHEAD * self.workers:
                 item = self.waiting[0]

@@ -13,7 +13,7 @@ import pickle
 import signal
 import sys
 import tempfile
-from collections.abc import Callable, Iterator, Sequence
+from collections import abc
 from concurrent.futures import Future, ProcessPoolExecutor
 from contextlib import contextmanager, suppress
 from multiprocessing.connection import wait
@@ -29,14 +29,14 @@ Done = tuple[list[Any], Exception | None]
 
 DIED = "a worker process died: was it killed, or is there too little memory? With --jobs 1 there are none"
 
-_job: Callable[[Any], Any]
+_job: abc.Callable[[Any], Any]
 """In a worker process, what it was started for."""
 
 
 class WorkerPool(ProcessPoolExecutor):
     """Processes that do one job; ``method`` starts them, ``fork`` or ``spawn``."""
 
-    def __init__(self, job: Callable[[Any], Any], workers: int, method: str) -> None:
+    def __init__(self, job: abc.Callable[[Any], Any], workers: int, method: str) -> None:
         context = multiprocessing.get_context(method)
         with safe_start():
             if method == "fork":
@@ -48,7 +48,7 @@ class WorkerPool(ProcessPoolExecutor):
         # All are started before anybody waits for them: who waits stumbles over those that come later.
         self._safe_to_dynamically_spawn_children = False
 
-    def do(self, items: Sequence[Any]) -> Future[Done]:
+    def do(self, items: abc.Sequence[Any]) -> Future[Done]:
         """Have the job done for some items.
 
         Raises:
@@ -68,7 +68,7 @@ class WorkerPool(ProcessPoolExecutor):
             process.kill()
 
 
-def _file_of(job: Callable[[Any], Any]) -> str:
+def _file_of(job: abc.Callable[[Any], Any]) -> str:
     """A file of this user alone with a job."""
     parcel = pickle.dumps(job)
     handle, path = tempfile.mkstemp(prefix="vaultc-", suffix=".job")
@@ -83,7 +83,7 @@ def _remove(path: str) -> None:
 
 
 @contextmanager
-def safe_start() -> Iterator[None]:
+def safe_start() -> abc.Iterator[None]:
     """Meanwhile processes of Python are started so that they do not look for modules in the working folder.
 
     They inherit the environment, which is restored afterwards.
@@ -131,7 +131,7 @@ class _Refusal:
         raise WorkersLostError(self._message)
 
 
-def _begin(job: Callable[[Any], Any]) -> None:
+def _begin(job: abc.Callable[[Any], Any]) -> None:
     """Keep the job of this worker, and leave it to the first process to react to signals; end when that ends."""
     global _job
     _job = job
@@ -150,7 +150,7 @@ def _end_with(sentinel: int) -> None:
     os._exit(1)
 
 
-def _work(items: Sequence[Any]) -> Done:
+def _work(items: abc.Sequence[Any]) -> Done:
     """The results for some items, up to the first that fails."""
     results = []
     for item in items:

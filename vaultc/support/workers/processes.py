@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 import sys
-from collections import deque
-from collections.abc import Callable, Iterator, Sequence
+from collections import abc, deque
 from concurrent.futures import Future
 from concurrent.futures.process import BrokenProcessPool
 from itertools import islice
@@ -12,8 +11,8 @@ from pathlib import Path
 from typing import TypeVar
 
 from vaultc.support import working_folder
+from vaultc.support.workers import pools
 from vaultc.support.workers.errors import WorkersLostError
-from vaultc.support.workers.pools import DIED, Done, WorkerPool
 
 Task = TypeVar("Task")
 Result = TypeVar("Result")
@@ -24,8 +23,8 @@ _CHUNKS_PER_WORKER = 4
 
 
 def sample(
-    job: Callable[[Task], Result], items: Sequence[Task], workers: int = 1, *, chunk: int | None = None
-) -> Iterator[Result]:
+    job: abc.Callable[[Task], Result], items: abc.Sequence[Task], workers: int = 1, *, chunk: int | None = None
+) -> abc.Iterator[Result]:
     """``job(item)`` for every item, such as a range of seeds, in the order of the items.
 
     With one worker everything happens here, one by one as results are asked for. More are processes of their own,
@@ -42,12 +41,12 @@ def sample(
         return map(job, items)
     size = chunk or max(1, min(_LONGEST_CHUNK, len(items) // (workers * _CHUNKS_PER_WORKER)))
     chunks = (items[start : start + size] for start in range(0, len(items), size))
-    pool = WorkerPool(job, workers, start_method())
+    pool = pools.WorkerPool(job, workers, start_method())
     try:
         waiting = deque(pool.do(chunk) for chunk in islice(chunks, workers * _CHUNKS_PER_WORKER))
     except (BrokenProcessPool, WorkersLostError) as error:
         pool.shutdown(cancel_futures=True)
-        raise error if isinstance(error, WorkersLostError) else WorkersLostError(DIED) from None
+        raise error if isinstance(error, WorkersLostError) else WorkersLostError(pools.DIED) from None
     return _in_order(pool, waiting, chunks)
 
 
@@ -67,7 +66,9 @@ def can_start() -> bool:
     return start_method() == "fork" or working_folder.children_obey_environment()
 
 
-def _in_order(pool: WorkerPool, waiting: deque[Future[Done]], chunks: Iterator[Sequence[Task]]) -> Iterator[Result]:
+def _in_order(
+    pool: pools.WorkerPool, waiting: deque[Future[pools.Done]], chunks: abc.Iterator[abc.Sequence[Task]]
+) -> abc.Iterator[Result]:
     """The results of chunks that were submitted, while one more is submitted for each that is done."""
     try:
         while waiting:
@@ -77,7 +78,7 @@ def _in_order(pool: WorkerPool, waiting: deque[Future[Done]], chunks: Iterator[S
             if error is not None:
                 raise error
     except BrokenProcessPool:
-        raise WorkersLostError(DIED) from None
+        raise WorkersLostError(pools.DIED) from None
     except (GeneratorExit, KeyboardInterrupt, SystemExit):
         pool.kill()
         raise

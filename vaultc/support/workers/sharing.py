@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections import abc
 from typing import TypeVar
 
 Task = TypeVar("Task")
@@ -10,8 +10,8 @@ Result = TypeVar("Result")
 
 
 def sample(
-    job: Callable[[Task], Result], items: Sequence[Task], workers: int = 1, *, chunk: int | None = None
-) -> Iterator[Result]:
+    job: abc.Callable[[Task], Result], items: abc.Sequence[Task], workers: int = 1, *, chunk: int | None = None
+) -> abc.Iterator[Result]:
     """As :func:`vaultc.support.workers.processes.sample`."""
     if min(workers, len(items)) < 2:
         return map(job, items)

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from vaultc.support.records import Record
 
-VEGETARIAN = "VEGETARIAN"
+VEGETARIAN: Final = "VEGETARIAN"
 """In place of a class: food without meat."""
 
 
@@ -30,7 +30,7 @@ class ShopKind(Record):
     stock: tuple[Ware, ...]
 
 
-ANYTHING = (Ware(100, None),)
+ANYTHING: Final = (Ware(100, None),)
 """The stock of a general store."""
 
 

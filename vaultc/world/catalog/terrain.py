@@ -8,7 +8,7 @@ why terrain of a single game must be like floor: furniture, or ground of another
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections import abc
 from dataclasses import dataclass
 from typing import Any, Final
 
@@ -207,13 +207,13 @@ class TerrainClasses:
     masses: bytes
 
     @classmethod
-    def of(cls, types: Iterable[TerrainType]) -> TerrainClasses:
+    def of(cls, types: abc.Iterable[TerrainType]) -> TerrainClasses:
         """The classes of some types; a code that is none of them is open ground, as in the game, which compares."""
         rows = tuple(types)
         known = frozenset([row.code for row in rows])
         others = frozenset([code for code in range(CLOUD + 1, 256) if code not in known])
 
-        def flat(codes: Iterable[int]) -> bytes:
+        def flat(codes: abc.Iterable[int]) -> bytes:
             found = frozenset(codes)
             return bytes([code in found for code in range(256)])
 
@@ -242,11 +242,11 @@ SHAPES: Final = {
 """The names of walls where their shapes count, by their codes."""
 
 
-def name(code: int, types: Mapping[int, TerrainType]) -> str:
+def name(code: int, types: abc.Mapping[int, TerrainType]) -> str:
     """The name of a terrain in data: as :func:`word`, but of walls by their shape, so that no two have the same."""
     return SHAPES.get(code) or word(code, types)
 
 
-def word(code: int, types: Mapping[int, TerrainType]) -> str:
+def word(code: int, types: abc.Mapping[int, TerrainType]) -> str:
     """Return the name of a terrain without its states; ``types`` are the rows of the game, by code."""
     return types[code].word if code in types else f"invalid terrain {code}"

@@ -7,52 +7,38 @@ from __future__ import annotations
 
 from typing import Final
 
-from vaultc.world.catalog.directions import NE, NW, SE, SW, E, N, S, W, marks
-from vaultc.world.catalog.terrain import (
-    BLCORNER,
-    BRCORNER,
-    CORR,
-    CROSSWALL,
-    DBWALL,
-    DOOR,
-    HWALL,
-    IRONBARS,
-    POOL,
-    SDOOR,
-    STONE,
-    TDWALL,
-    TLCORNER,
-    TLWALL,
-    TRCORNER,
-    TRWALL,
-    TUWALL,
-    VWALL,
-)
+from vaultc.world.catalog import directions as compass
+from vaultc.world.catalog import terrain as t
 
-_WALLS: Final = range(VWALL, DBWALL + 1)
-SHAPED: Final = marks(range(VWALL, DBWALL))
+_WALLS: Final = range(t.VWALL, t.DBWALL + 1)
+SHAPED: Final = compass.marks(range(t.VWALL, t.DBWALL))
 """Walls whose shape depends on the cells around them."""
-STONE_OR_WALL: Final = marks(range(STONE, DBWALL + 1))
-JOINING: Final = marks([*_WALLS, DOOR, SDOOR, IRONBARS])
+STONE_OR_WALL: Final = compass.marks(range(t.STONE, t.DBWALL + 1))
+JOINING: Final = compass.marks([*_WALLS, t.DOOR, t.SDOOR, t.IRONBARS])
 """Terrain toward which walls reach."""
-SOLID: Final = marks([STONE, *_WALLS, DOOR, SDOOR, IRONBARS])
+SOLID: Final = compass.marks([t.STONE, *_WALLS, t.DOOR, t.SDOOR, t.IRONBARS])
 """Terrain beyond which no wall reaches."""
-UNSEEN_THROUGH: Final = marks([*range(POOL), CORR])
+UNSEEN_THROUGH: Final = compass.marks([*range(t.POOL), t.CORR])
 
 _SHAPES = (
-    STONE, HWALL, HWALL, HWALL, VWALL, TRCORNER, TLCORNER, TDWALL,
-    VWALL, BRCORNER, BLCORNER, TUWALL, VWALL, TLWALL, TRWALL, CROSSWALL,
+    t.STONE, t.HWALL, t.HWALL, t.HWALL, t.VWALL, t.TRCORNER, t.TLCORNER, t.TDWALL,
+    t.VWALL, t.BRCORNER, t.BLCORNER, t.TUWALL, t.VWALL, t.TLWALL, t.TRWALL, t.CROSSWALL,
 )  # fmt: skip
 """Shape by spines 8 N + 4 S + 2 E + 1 W; STONE means "as it was"."""
 
 
 def _spines(around: int) -> tuple[tuple[int, int], ...]:
     """Spines hidden when all of some solid neighbours surround them: (direction, those neighbours), as a table row."""
-    hidden = ((N, W | E | NW | NE), (S, W | E | SW | SE), (E, N | S | NE | SE), (W, N | S | NW | SW))
+    hidden = (
+        (compass.N, compass.W | compass.E | compass.NW | compass.NE),
+        (compass.S, compass.W | compass.E | compass.SW | compass.SE),
+        (compass.E, compass.N | compass.S | compass.NE | compass.SE),
+        (compass.W, compass.N | compass.S | compass.NW | compass.SW),
+    )
     return tuple((direction, solid) for direction, solid in hidden if around & solid != solid)
 
 
-_SPINE_BITS = {N: 8, S: 4, E: 2, W: 1}
+_SPINE_BITS = {compass.N: 8, compass.S: 4, compass.E: 2, compass.W: 1}
 EXTENDING: Final = bytes([sum(direction for direction, _ in _spines(around)) for around in range(256)])
 """By solid neighbours: the directions into which a spine may go."""
 SHAPE_OF: Final = bytes(
@@ -63,26 +49,33 @@ SHAPE_OF: Final = bytes(
 # ---- display modes
 
 _SLOTS = {
-    TDWALL: (N, SW, SE),
-    TUWALL: (S, NE, NW),
-    TLWALL: (E, NW, SW),
-    TRWALL: (W, SE, NE),
-    HWALL: (N, S),
-    VWALL: (W, E),
+    t.TDWALL: (compass.N, compass.SW, compass.SE),
+    t.TUWALL: (compass.S, compass.NE, compass.NW),
+    t.TLWALL: (compass.E, compass.NW, compass.SW),
+    t.TRWALL: (compass.W, compass.SE, compass.NE),
+    t.HWALL: (compass.N, compass.S),
+    t.VWALL: (compass.W, compass.E),
 }
 _CORNERS = {
-    TLCORNER: (SE, NW | N | W),
-    TRCORNER: (SW, NE | N | E),
-    BLCORNER: (NE, SW | S | W),
-    BRCORNER: (NW, SE | S | E),
+    t.TLCORNER: (compass.SE, compass.NW | compass.N | compass.W),
+    t.TRCORNER: (compass.SW, compass.NE | compass.N | compass.E),
+    t.BLCORNER: (compass.NE, compass.SW | compass.S | compass.W),
+    t.BRCORNER: (compass.NW, compass.SE | compass.S | compass.E),
 }
-_CROSS_MODES = {NW: 1, NE: 2, SW: 3, SE: 4, NW | SE: 5, NE | SW: 6}
+_CROSS_MODES = {
+    compass.NW: 1,
+    compass.NE: 2,
+    compass.SW: 3,
+    compass.SE: 4,
+    compass.NW | compass.SE: 5,
+    compass.NE | compass.SW: 6,
+}
 
 
 def _mode(shape: int, unseen: int) -> int:
     """Display mode of a wall by the directions from which it cannot be seen."""
-    if shape == CROSSWALL:
-        return _CROSS_MODES.get(unseen & (NW | NE | SW | SE), 0)
+    if shape == t.CROSSWALL:
+        return _CROSS_MODES.get(unseen & (compass.NW | compass.NE | compass.SW | compass.SE), 0)
     if shape in _CORNERS:
         inner, outer = _CORNERS[shape]
         return 2 if unseen & inner else int(unseen & outer == outer)
@@ -91,7 +84,7 @@ def _mode(shape: int, unseen: int) -> int:
 
 
 MODES: Final = b"".join(
-    [bytes([_mode(shape, unseen) if SHAPED[shape] else 0 for unseen in range(256)]) for shape in range(DBWALL)]
+    [bytes([_mode(shape, unseen) if SHAPED[shape] else 0 for unseen in range(256)]) for shape in range(t.DBWALL)]
 )
 """By 256 times the shape of a wall, and the directions from which it cannot be seen: its display mode."""
 MODE_BITS: Final = 7
