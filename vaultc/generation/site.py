@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections import abc
 from dataclasses import dataclass, field
 from typing import Any, NamedTuple, Protocol
 
 from vaultc.chance.dice import Dice
-from vaultc.generation.place_facts import Realm, locality_of
+from vaultc.generation import place_facts
 from vaultc.generation.variations.ground import GroundRules
 from vaultc.generation.variations.levels import LevelRules
 from vaultc.generation.variations.monsters import MonsterRules
 from vaultc.generation.variations.things import ThingRules
-from vaultc.language.diagnostics import Diagnostic, GenerationError, Severity
+from vaultc.language import diagnostics
 from vaultc.language.game import Game
 from vaultc.language.source import Span
 from vaultc.language.syntax import nodes
@@ -43,7 +43,7 @@ class RoomSearch(NamedTuple):
     it finds one on a level."""
 
     words: str
-    chance: Callable[[Site], float]
+    chance: abc.Callable[[Site], float]
 
 
 class SpecialRoom(NamedTuple):
@@ -53,7 +53,7 @@ class SpecialRoom(NamedTuple):
     below: int
     odds: int
     room_type: int
-    make: Callable[[Site], None]
+    make: abc.Callable[[Site], None]
     search: RoomSearch
     inmates: tuple[str, ...] = ()
 
@@ -66,10 +66,10 @@ class Zoo(NamedTuple):
     lives in a cell; without it somebody does.
     """
 
-    inmate: Callable[[Site], int | None]
-    lay: Callable[[Any, int, int], None]
+    inmate: abc.Callable[[Site], int | None]
+    lay: abc.Callable[[Any, int, int], None]
     mark: str | None = None
-    inhabited: Callable[[Site], bool] | None = None
+    inhabited: abc.Callable[[Site], bool] | None = None
 
 
 class LocalTrap(NamedTuple):
@@ -77,7 +77,7 @@ class LocalTrap(NamedTuple):
 
     kind: int
     odds: int
-    belongs: Callable[[Surroundings], bool]
+    belongs: abc.Callable[[Surroundings], bool]
 
 
 class TrapTable(NamedTuple):
@@ -93,9 +93,9 @@ class TrapTable(NamedTuple):
     die: tuple[int, ...]
     local: tuple[LocalTrap, ...]
     never: frozenset[int]
-    place: Callable[[Site, Room | None, int], tuple[int, int] | None]
-    aftermath: Callable[[Site, Trap], None] | None = None
-    spider: Callable[[Site], bool] | None = None
+    place: abc.Callable[[Site, Room | None, int], tuple[int, int] | None]
+    aftermath: abc.Callable[[Site, Trap], None] | None = None
+    spider: abc.Callable[[Site], bool] | None = None
     shun_bogs: bool = False
 
 
@@ -113,25 +113,25 @@ class Shops(NamedTuple):
     replace the kind drawn for a shop of an ordinary level.
     """
 
-    kinds: Mapping[int, ShopKind]
-    keeper: Callable[[Site, int], str]
-    capital: Callable[[Site], int]
-    name: Callable[[Site, Monster, int], None]
-    outfit: Callable[[Site, Monster, int, int], None]
-    lay_instead: Callable[[Site, int, int], bool]
-    lay_out: Callable[[Site, Room], None]
-    halls: Mapping[int, Callable[[Site, Room], None]]
-    women: Mapping[int, range]
-    parts: Mapping[tuple[int, int], tuple[int, int]]
+    kinds: abc.Mapping[int, ShopKind]
+    keeper: abc.Callable[[Site, int], str]
+    capital: abc.Callable[[Site], int]
+    name: abc.Callable[[Site, Monster, int], None]
+    outfit: abc.Callable[[Site, Monster, int, int], None]
+    lay_instead: abc.Callable[[Site, int, int], bool]
+    lay_out: abc.Callable[[Site, Room], None]
+    halls: abc.Mapping[int, abc.Callable[[Site, Room], None]]
+    women: abc.Mapping[int, range]
+    parts: abc.Mapping[tuple[int, int], tuple[int, int]]
     slips_east: bool = True
     keep_sex: frozenset[int] = frozenset()
-    adjust: Callable[[Site, Room, int], int] | None = None
+    adjust: abc.Callable[[Site, Room, int], int] | None = None
 
 
 class Ground(NamedTuple):
     """A ground that scripts name, and about how many cells laying it out examines (see ``interpreter.workload``)."""
 
-    lay_out: Callable[[Site], None]
+    lay_out: abc.Callable[[Site], None]
     cells: int
 
 
@@ -139,37 +139,37 @@ class Ground(NamedTuple):
 class GenerationRules:
     """The rules by which a game makes levels; steps are carried out in order."""
 
-    begin: Callable[[nodes.Level, Any], None]
+    begin: abc.Callable[[nodes.Level, Any], None]
     """The effect of the header of a level, before its statements."""
-    statements: Mapping[type[nodes.Statement], Callable[[Any, Any], None]]
+    statements: abc.Mapping[type[nodes.Statement], abc.Callable[[Any, Any], None]]
     """The effects of the statements of its language, by their classes (see ``interpreter.assembler``)."""
-    values: Mapping[type[nodes.Node], Callable[[Any, Any], Any]]
+    values: abc.Mapping[type[nodes.Node], abc.Callable[[Any, Any], Any]]
     """The values of its expressions and conditions, likewise."""
-    grounds: Mapping[str, Ground]
+    grounds: abc.Mapping[str, Ground]
     """The grounds of INIT_MAP that have names."""
 
-    finish_script: tuple[Callable[[Script], None], ...]
+    finish_script: tuple[abc.Callable[[Script], None], ...]
     """The steps after every script."""
-    finish_special: tuple[Callable[[Site], None], ...]
+    finish_special: tuple[abc.Callable[[Site], None], ...]
     """The further steps on a level that one script made as a whole."""
-    finish_level: tuple[Callable[[Site], None], ...]
+    finish_level: tuple[abc.Callable[[Site], None], ...]
     """The last steps of every level."""
-    fixups: Mapping[str, Callable[[Site], None]]
+    fixups: abc.Mapping[str, abc.Callable[[Site], None]]
     """The steps of single special levels, by their names."""
 
-    kinds: Mapping[Any, Callable[[Site, Any], None]]
+    kinds: abc.Mapping[Any, abc.Callable[[Site, Any], None]]
     """The makers of the ground of a level of each ``dungeon.kinds.LevelKind``, with ``dungeon.ordinary.Means``."""
-    join_rooms: Callable[[Site, Any], bool]
+    join_rooms: abc.Callable[[Site, Any], bool]
     """The steps of an ordinary level before its special room, with ``dungeon.ordinary.Means``; true if it got a gold
     vault."""
     special_rooms: tuple[SpecialRoom, ...]
     """The chain of special rooms on levels of rooms: the first that its draw admits is made."""
 
-    stock: Mapping[int, Callable[[Site, Room], None]]
+    stock: abc.Mapping[int, abc.Callable[[Site, Room], None]]
     """The functions that fill rooms, by their types; shops are stocked by their kind."""
-    zoos: Mapping[int, Zoo]
+    zoos: abc.Mapping[int, Zoo]
     """Rooms full of sleeping monsters, by their types."""
-    marks: Mapping[int, tuple[str, ...]]
+    marks: abc.Mapping[int, tuple[str, ...]]
     """The mark of a level that has a room of a type."""
 
     traps: TrapTable
@@ -177,7 +177,7 @@ class GenerationRules:
     shops: Shops
     """The belongings of its shopkeepers and the goods of their shops."""
 
-    realm: Callable[[Surroundings], Realm]
+    realm: abc.Callable[[Surroundings], place_facts.Realm]
     """The facts of a place that decide which species come at random."""
 
     monsters: MonsterRules
@@ -270,7 +270,7 @@ class Site:
     @surroundings.setter
     def surroundings(self, surroundings: Surroundings) -> None:
         self._surroundings = surroundings
-        self.locality = locality_of(self.game, surroundings, self.rules.realm)
+        self.locality = place_facts.locality_of(self.game, surroundings, self.rules.realm)
 
     @property
     def named(self) -> Named:
@@ -296,9 +296,11 @@ class Site:
         """Record that the game would complain here and go on."""
         self.level.complaints.append(Complaint(message, self.statement))
 
-    def fail(self, message: str, span: Span | None = None) -> GenerationError:
+    def fail(self, message: str, span: Span | None = None) -> diagnostics.GenerationError:
         """The error that ends this level, at the statement being executed or, after all, at the script's beginning."""
         where = span or self.statement or self.heading
         if where is None:
             raise RuntimeError("a failure outside of any script: " + message)
-        return GenerationError(Diagnostic("generation", Severity.ERROR, message, where))
+        return diagnostics.GenerationError(
+            diagnostics.Diagnostic("generation", diagnostics.Severity.ERROR, message, where)
+        )

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from typing import Final
 
-from vaultc.generation.layout.doors import DOOR_LIMIT, register_door
+from vaultc.generation.layout import doors
 from vaultc.generation.layout.positions import in_shop
-from vaultc.generation.population.monsters import class_pick, create, disguise
+from vaultc.generation.population import monsters
+from vaultc.generation.population.monsters import disguise
 from vaultc.generation.site import Site
 from vaultc.level.level import Room
-from vaultc.world.catalog.terrain import CLOSED, DBWALL, DOOR, LOCKED, NO_DOOR, OPEN, SDOOR, TRAPPED, VWALL
+from vaultc.world.catalog import terrain
 from vaultc.world.grid import at
 
 _MIMIC = "m"
@@ -21,11 +22,11 @@ _SECRET_TRAPS_FROM: Final = 4
 
 def corridor_door(site: Site, x: int, y: int, room: Room) -> None:
     """Make a door where a corridor meets a room; in most games some are secret."""
-    if len(site.level.doors) >= DOOR_LIMIT:
+    if len(site.level.doors) >= doors.DOOR_LIMIT:
         site.complain("there are too many doors")
         return
     odds = site.rules.ground.hidden_doors
-    make_door(site, x, y, room, DOOR if not odds or site.dice.rn2(odds) else SDOOR)
+    make_door(site, x, y, room, terrain.DOOR if not odds or site.dice.rn2(odds) else terrain.SDOOR)
 
 
 def make_door(site: Site, x: int, y: int, room: Room, kind: int) -> None:
@@ -36,38 +37,38 @@ def make_door(site: Site, x: int, y: int, room: Room, kind: int) -> None:
     level = site.level
     cell = at(x, y)
     shop = in_shop(site, x, y)
-    if not VWALL <= level.terrain[cell] <= DBWALL:
-        kind = DOOR
+    if not terrain.VWALL <= level.terrain[cell] <= terrain.DBWALL:
+        kind = terrain.DOOR
     level.terrain[cell] = kind
-    if kind == DOOR:
+    if kind == terrain.DOOR:
         state = _door_state(site, shop)
         bare = site.rules.ground.rogue_doors_bare and site.surroundings.on_rogue_level
-        level.flags[cell] = NO_DOOR if bare else state
-        if level.flags[cell] & TRAPPED and _is_mimic(site):
-            level.flags[cell] = NO_DOOR
+        level.flags[cell] = terrain.NO_DOOR if bare else state
+        if level.flags[cell] & terrain.TRAPPED and _is_mimic(site):
+            level.flags[cell] = terrain.NO_DOOR
             _put_mimic(site, x, y)
     else:
         level.flags[cell] = _secret_door_state(site, shop)
-    register_door(site, x, y, room)
+    doors.register_door(site, x, y, room)
 
 
 def _door_state(site: Site, shop: bool) -> int:
     dice = site.dice
     if dice.rn2(3):
-        return OPEN if shop else NO_DOOR
+        return terrain.OPEN if shop else terrain.NO_DOOR
     if not dice.rn2(5):
-        return OPEN
-    state = CLOSED if dice.rn2(6) else LOCKED
+        return terrain.OPEN
+    state = terrain.CLOSED if dice.rn2(6) else terrain.LOCKED
     if not shop and site.surroundings.difficulty >= _TRAPS_FROM and not dice.rn2(25):
-        state |= TRAPPED
+        state |= terrain.TRAPPED
     return state
 
 
 def _secret_door_state(site: Site, shop: bool) -> int:
     dice = site.dice
-    state = LOCKED if shop or not dice.rn2(5) else CLOSED
+    state = terrain.LOCKED if shop or not dice.rn2(5) else terrain.CLOSED
     if not shop and site.surroundings.difficulty >= _SECRET_TRAPS_FROM and not dice.rn2(20):
-        state |= TRAPPED
+        state |= terrain.TRAPPED
     return state
 
 
@@ -79,6 +80,6 @@ def _is_mimic(site: Site) -> bool:
 
 
 def _put_mimic(site: Site, x: int, y: int) -> None:
-    mimic = create(site, class_pick(site, _MIMIC), x, y)
+    mimic = monsters.create(site, monsters.class_pick(site, _MIMIC), x, y)
     if mimic is not None:
         disguise(site, mimic)

@@ -5,8 +5,7 @@ from __future__ import annotations
 from vaultc.generation.layout.digging import dig
 from vaultc.generation.site import Site
 from vaultc.level.level import Level, Room
-from vaultc.world.catalog.directions import EAST, NORTH, SOUTH, STEPS
-from vaultc.world.catalog.terrain import CORR, DOOR, SDOOR, STONE
+from vaultc.world.catalog import directions, terrain
 from vaultc.world.grid import at
 
 End = tuple[int, int, int]
@@ -25,7 +24,7 @@ def corridor(site: Site, source: End, destination: End | None) -> None:
     end = _find_door(site, destination)
     if end is None:
         return
-    dig(site, _outside(start, source[1]), _outside(end, destination[1]), CORR, STONE)
+    dig(site, _outside(start, source[1]), _outside(end, destination[1]), terrain.CORR, terrain.STONE)
 
 
 def _find_door(site: Site, end: End) -> tuple[int, int] | None:
@@ -42,17 +41,17 @@ def _find_door(site: Site, end: End) -> tuple[int, int] | None:
 
 def _scanned(room: Room, wall: int) -> list[tuple[int, int]]:
     """The cells in which the game looks for doors of a wall."""
-    if wall in (NORTH, SOUTH):
-        y = room.hy + 1 if wall == NORTH else room.ly - 1
+    if wall in (directions.NORTH, directions.SOUTH):
+        y = room.hy + 1 if wall == directions.NORTH else room.ly - 1
         return [(x, y) for x in range(room.lx, room.hx + 2)]
-    x = room.hx + 1 if wall == EAST else room.lx - 1
+    x = room.hx + 1 if wall == directions.EAST else room.lx - 1
     return [(x, y) for y in range(room.ly, room.hy + 2)]
 
 
 def _is_door(level: Level, x: int, y: int) -> bool:
-    return level.terrain[at(x, y)] in (DOOR, SDOOR)
+    return level.terrain[at(x, y)] in (terrain.DOOR, terrain.SDOOR)
 
 
 def _outside(door: tuple[int, int], wall: int) -> tuple[int, int]:
-    step_x, step_y = STEPS[wall]
+    step_x, step_y = directions.STEPS[wall]
     return door[0] + step_x, door[1] + step_y

@@ -3,46 +3,46 @@
 from __future__ import annotations
 
 from vaultc.generation.corridors.doors import corridor_door
-from vaultc.generation.layout.nine_blocks import Ninth, lay_blocks
+from vaultc.generation.layout import nine_blocks
 from vaultc.generation.site import Site
-from vaultc.world.catalog.directions import EAST, NORTH, SOUTH, STEPS, WEST
-from vaultc.world.catalog.terrain import CORR, NO_DOOR, SCORR
-from vaultc.world.grid import Cell, at, cells
+from vaultc.world import grid
+from vaultc.world.catalog import directions
+from vaultc.world.catalog import terrain as t
 
 
 def rogue_level(site: Site) -> None:
     """Lay out rooms and crossings in a 3 by 3 grid, and corridors that connect all of them."""
-    blocks = lay_blocks(site)
+    blocks = nine_blocks.lay_blocks(site)
     for (x, y), block in blocks.items():
-        if SOUTH in block.sides:
+        if directions.SOUTH in block.sides:
             _dig_south(site, block, blocks[x, y + 1])
-        if EAST in block.sides:
+        if directions.EAST in block.sides:
             _dig_east(site, block, blocks[x + 1, y])
 
 
-def _dig_south(site: Site, block: Ninth, other: Ninth) -> None:
-    x1, y1 = _end(site, block, SOUTH)
-    x2, y2 = _end(site, other, NORTH)
+def _dig_south(site: Site, block: nine_blocks.Ninth, other: nine_blocks.Ninth) -> None:
+    x1, y1 = _end(site, block, directions.SOUTH)
+    x2, y2 = _end(site, other, directions.NORTH)
     middle = y1 + site.dice.rn2(y2 - y1 + 1)
     _corridor(site, (x1, y1), (x1, middle))
     _corridor(site, (x1, middle), (x2, middle))
     _corridor(site, (x2, middle), (x2, y2))
 
 
-def _dig_east(site: Site, block: Ninth, other: Ninth) -> None:
-    x1, y1 = _end(site, block, EAST)
-    x2, y2 = _end(site, other, WEST)
+def _dig_east(site: Site, block: nine_blocks.Ninth, other: nine_blocks.Ninth) -> None:
+    x1, y1 = _end(site, block, directions.EAST)
+    x2, y2 = _end(site, other, directions.WEST)
     middle = x1 + site.dice.rn2(x2 - x1 + 1)
     _corridor(site, (x1, y1), (middle, y1))
     _corridor(site, (middle, y1), (middle, y2))
     _corridor(site, (middle, y2), (x2, y2))
 
 
-def _end(site: Site, block: Ninth, side: int) -> Cell:
+def _end(site: Site, block: nine_blocks.Ninth, side: int) -> grid.Cell:
     """Return the start of a corridor: the crossing, or the cell outside a new doorway in a room's wall."""
     if block.room is None:
         return block.x, block.y
-    dx, dy = STEPS[side]
+    dx, dy = directions.STEPS[side]
     if dx:
         x = block.x + block.width if dx > 0 else block.x - 1
         y = block.y + site.dice.rn2(block.height)
@@ -50,13 +50,13 @@ def _end(site: Site, block: Ninth, side: int) -> Cell:
         x = block.x + site.dice.rn2(block.width)
         y = block.y + block.height if dy > 0 else block.y - 1
     corridor_door(site, x, y, block.room)
-    site.level.flags[at(x, y)] = NO_DOOR
+    site.level.flags[grid.at(x, y)] = t.NO_DOOR
     return x + dx, y + dy
 
 
-def _corridor(site: Site, start: Cell, end: Cell) -> None:
+def _corridor(site: Site, start: grid.Cell, end: grid.Cell) -> None:
     """Turn a straight line of cells into corridor; in some games there are secret ones among them."""
     (x1, y1), (x2, y2) = start, end
     terrain, odds = site.level.terrain, site.rules.ground.hidden_between_blocks
-    for cell in cells((min(x1, x2), min(y1, y2), max(x1, x2), max(y1, y2))):
-        terrain[cell] = SCORR if odds and not site.dice.rn2(odds) else CORR
+    for cell in grid.cells((min(x1, x2), min(y1, y2), max(x1, x2), max(y1, y2))):
+        terrain[cell] = t.SCORR if odds and not site.dice.rn2(odds) else t.CORR

@@ -2,39 +2,36 @@
 
 from __future__ import annotations
 
-from vaultc.generation.dungeon.graffiti import Rumours, random_graffiti
-from vaultc.generation.layout.positions import AVOID_DOORS, AVOID_WATER_AND_FURNITURE, occupied, somexyspace
+from vaultc.generation.dungeon import graffiti
+from vaultc.generation.layout import positions
 from vaultc.generation.layout.room_records import listed
-from vaultc.generation.population import monsters, objects
+from vaultc.generation.population import furnishings, monsters, objects, traps
 from vaultc.generation.population.engravings import make_engraving
-from vaultc.generation.population.furnishings import alignment_mask, make_altar, random_grave
 from vaultc.generation.population.known import known_kind, known_species
 from vaultc.generation.population.special_rooms.goods import safe
-from vaultc.generation.population.traps import make_trap, trap_in_room
 from vaultc.generation.site import Site
 from vaultc.level.level import Room
-from vaultc.world.catalog.rooms import OROOM, RNDVAULT
-from vaultc.world.catalog.terrain import FOUNTAIN, SINK
+from vaultc.world import grid
+from vaultc.world.catalog import rooms, terrain
 from vaultc.world.catalog.traps import WEB
-from vaultc.world.grid import Cell, at
 
 _MOST_OBJECTS = 100
 _BELL_TEXT = "Saved by the bell!"
 _FLOOD_TEXT = "Apres moi, le deluge."
 
 
-def fill_ordinary_rooms(site: Site, rumours: Rumours | None = None) -> None:
+def fill_ordinary_rooms(site: Site, rumours: graffiti.Rumours | None = None) -> None:
     """Fill every ordinary room and random vault that is marked to be filled, in order."""
     for room in listed(site.level.rooms):
         _fill_with_parts(site, room, rumours)
 
 
-def _fill_with_parts(site: Site, room: Room, rumours: Rumours | None) -> None:
+def _fill_with_parts(site: Site, room: Room, rumours: graffiti.Rumours | None) -> None:
     """A room is filled after the rooms in it, which some games fill too, even if it is not to be filled itself.
 
     Rules: "UnNetHack 6: Contents of ordinary rooms".
     """
-    if room.type not in (OROOM, RNDVAULT):
+    if room.type not in (rooms.OROOM, rooms.RNDVAULT):
         return
     if site.rules.levels.inner_rooms_furnished:
         for part in room.subrooms:
@@ -43,7 +40,7 @@ def _fill_with_parts(site: Site, room: Room, rumours: Rumours | None) -> None:
         _fill(site, room, rumours)
 
 
-def _fill(site: Site, room: Room, rumours: Rumours | None) -> None:
+def _fill(site: Site, room: Room, rumours: graffiti.Rumours | None) -> None:
     dice = site.dice
     if not dice.rn2(3):
         _put_monster(site, room)
@@ -57,8 +54,8 @@ def _fill(site: Site, room: Room, rumours: Rumours | None) -> None:
         _put_objects(site, room)
 
 
-def _place(site: Site, room: Room, mode: int = 0) -> Cell | None:
-    found, x, y = somexyspace(site, room, mode)
+def _place(site: Site, room: Room, mode: int = 0) -> grid.Cell | None:
+    found, x, y = positions.somexyspace(site, room, mode)
     return (x, y) if found else None
 
 
@@ -72,14 +69,14 @@ def _put_monster(site: Site, room: Room) -> None:
     monster = monsters.create(site, None, *place)
     if monster is None or monster.species != known_species(site.catalog, "giant spider"):
         return
-    if not occupied(site, *place):
-        make_trap(site, *place, WEB)
+    if not positions.occupied(site, *place):
+        traps.make_trap(site, *place, WEB)
 
 
 def _set_traps(site: Site, room: Room) -> None:
     odds = max(8 - site.surroundings.difficulty // 6, 2)
     while not site.dice.rn2(odds):
-        trap_in_room(site, room)
+        traps.trap_in_room(site, room)
 
 
 def _put_gold(site: Site, room: Room) -> None:
@@ -112,45 +109,45 @@ def _furnish(site: Site, room: Room) -> None:
         _put_fountain(site, room)
     if not dice.rn2(60):
         _put_sink(site, room)
-    if not dice.rn2(60) and room.type == OROOM:
+    if not dice.rn2(60) and room.type == rooms.OROOM:
         _put_altar(site, room)
     if not dice.rn2(max(80 - 2 * site.surroundings.depth, 2)):
         _put_grave(site, room)
 
 
 def _put_fountain(site: Site, room: Room) -> None:
-    place = _place(site, room, AVOID_DOORS)
+    place = _place(site, room, positions.AVOID_DOORS)
     if place is None:
         return
-    cell = at(place[0], place[1])
-    site.level.terrain[cell] = FOUNTAIN
+    cell = grid.at(place[0], place[1])
+    site.level.terrain[cell] = terrain.FOUNTAIN
     if not site.dice.rn2(7):
         site.level.horizontal[cell] = 1
     site.level.fountains += 1
 
 
 def _put_sink(site: Site, room: Room) -> None:
-    place = _place(site, room, AVOID_DOORS)
+    place = _place(site, room, positions.AVOID_DOORS)
     if place is not None:
-        site.level.terrain[at(place[0], place[1])] = SINK
+        site.level.terrain[grid.at(place[0], place[1])] = terrain.SINK
         site.level.sinks += 1
 
 
 def _put_altar(site: Site, room: Room) -> None:
-    place = _place(site, room, AVOID_DOORS)
+    place = _place(site, room, positions.AVOID_DOORS)
     if place is not None:
-        make_altar(site, *place, alignment_mask(site.dice.rn2(3) - 1))
+        furnishings.make_altar(site, *place, furnishings.alignment_mask(site.dice.rn2(3) - 1))
 
 
 def _put_grave(site: Site, room: Room) -> None:
     dice = site.dice
     odd = not dice.rn2(10)
     bell = not dice.rn2(2)
-    place = _place(site, room, AVOID_DOORS) if room.type == OROOM else None
+    place = _place(site, room, positions.AVOID_DOORS) if room.type == rooms.OROOM else None
     if place is None:
         return
     text = (_BELL_TEXT if bell else _FLOOD_TEXT) if odd else None
-    random_grave(site, *place, text)
+    furnishings.random_grave(site, *place, text)
     if not dice.rn2(3):
         objects.gold(site, 0, *place)
     for _ in range(dice.rn2(5)):
@@ -186,10 +183,10 @@ def _box(site: Site) -> int:
     return site.named.chest if roll > 2 else site.named.large_box
 
 
-def _scribble(site: Site, room: Room, rumours: Rumours | None) -> None:
+def _scribble(site: Site, room: Room, rumours: graffiti.Rumours | None) -> None:
     if site.dice.rn2(27 + 3 * abs(site.surroundings.depth)):
         return
-    text = random_graffiti(site, rumours)
-    place = _place(site, room, AVOID_WATER_AND_FURNITURE)
+    text = graffiti.random_graffiti(site, rumours)
+    place = _place(site, room, positions.AVOID_WATER_AND_FURNITURE)
     if place is not None:
         make_engraving(site.level, "mark", text, *place)

@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from typing import Final
 
-from vaultc.generation.dungeon.niches import make_niche, teleport_allowed
+from vaultc.generation.dungeon import niches
+from vaultc.generation.layout import rooms
 from vaultc.generation.layout.room_records import new_room
-from vaultc.generation.layout.rooms import check_area, lay, reserve_vault
 from vaultc.generation.population.special_rooms.stocking import fill_vault
 from vaultc.generation.population.traps import make_trap
 from vaultc.generation.site import Site
 from vaultc.world.branches import MAIN_DUNGEON
+from vaultc.world.catalog import traps
 from vaultc.world.catalog.rooms import VAULT
-from vaultc.world.catalog.traps import MAGIC_PORTAL, TELEPORT
 from vaultc.world.surroundings import Surroundings
 
 _PORTAL_DEPTH: Final = 10
@@ -25,7 +25,7 @@ def make_gold_vault(site: Site, reserved: tuple[int, int]) -> bool:
         return True
     if site.rectangles.pick(site.dice) is None:
         return False
-    place = reserve_vault(site)
+    place = rooms.reserve_vault(site)
     return place is not None and _build(site, place)
 
 
@@ -51,22 +51,22 @@ def holds_portal(site: Site) -> bool:
 
 def make_portal(site: Site, x: int, y: int) -> None:
     """The way to the fort; it is still to be found, since the level is made in a world of its own."""
-    portal = make_trap(site, x, y, MAGIC_PORTAL)
+    portal = make_trap(site, x, y, traps.MAGIC_PORTAL)
     if portal is not None:
         portal.portal = ""
 
 
 def _build(site: Site, place: tuple[int, int]) -> bool:
-    area = check_area(site, place[0], 1, place[1], 1, vault=True)
+    area = rooms.check_area(site, place[0], 1, place[1], 1, vault=True)
     if area is None:
         return False
     x, width, y, height = area
     room = new_room(site.level)
-    lay(site, room, (x, y, x + width, y + height), True, VAULT)
+    rooms.lay(site, room, (x, y, x + width, y + height), True, VAULT)
     site.level.flags_set.add("has vault")
     fill_vault(site, room)
     if holds_portal(site):
         make_portal(site, x + width, y + height)
-    if teleport_allowed(site.level) and not site.dice.rn2(3):
-        make_niche(site, TELEPORT)
+    if niches.teleport_allowed(site.level) and not site.dice.rn2(3):
+        niches.make_niche(site, traps.TELEPORT)
     return True

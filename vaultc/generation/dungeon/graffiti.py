@@ -8,14 +8,14 @@ own is taken.
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Final
+from typing import Final, TypeAlias
 
 from vaultc.chance.dice import Dice
 from vaultc.generation.population.engravings import smudge
 from vaultc.generation.site import Site
-from vaultc.world.game_texts import GRAFFITI, GameTexts
+from vaultc.world import game_texts
 
-Rumours = Callable[[bool], str]
+Rumours: TypeAlias = Callable[[bool], str]
 """Hands out a true or a false rumour."""
 
 _RUMOUR_TRIES: Final = 51
@@ -46,11 +46,11 @@ def random_graffiti(site: Site, rumours: Rumours | None = None) -> str:
         text = _rumour(site, rumours)
     if text is None:
         known = (texts.graffiti if texts is not None else ()) or TEXTS
-        text = known[site.dice.rn2(GRAFFITI) % len(known)]
+        text = known[site.dice.rn2(game_texts.GRAFFITI) % len(known)]
     return smudge(site, text, len(text) // 4)
 
 
-def _from_files(dice: Dice, texts: GameTexts) -> Rumours:
+def _from_files(dice: Dice, texts: game_texts.GameTexts) -> Rumours:
     """The game's rumours as its C library chooses them, which every level begins anew."""
     return lambda truth: texts.rumour(truth, dice.library_word())
 

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from vaultc.generation.site import Site
-from vaultc.world.catalog.terrain import DBWALL, DOOR, HWALL, IRONBARS, VWALL
-from vaultc.world.grid import HEIGHT, at
+from vaultc.world import grid
+from vaultc.world.catalog import terrain as t
 
 
 def make_iron_bars(site: Site) -> None:
@@ -17,22 +17,22 @@ def make_iron_bars(site: Site) -> None:
         return
     for x in range(1, 79):
         for y in range(1, 20):
-            if _divides(terrain, at(x, y)) and dice.rn2(100) < chance:
-                terrain[at(x, y)] = IRONBARS
+            if _divides(terrain, grid.at(x, y)) and dice.rn2(100) < chance:
+                terrain[grid.at(x, y)] = t.IRONBARS
 
 
 def _divides(terrain: bytearray, cell: int) -> bool:
     code = terrain[cell]
-    if code not in (HWALL, VWALL):
+    if code not in (t.HWALL, t.VWALL):
         return False
-    along, across = (HEIGHT, 1) if code == HWALL else (1, HEIGHT)
+    along, across = (grid.HEIGHT, 1) if code == t.HWALL else (1, grid.HEIGHT)
     return (
         _continues(terrain[cell - along])
         and _continues(terrain[cell + along])
-        and terrain[cell - across] > DOOR
-        and terrain[cell + across] > DOOR
+        and terrain[cell - across] > t.DOOR
+        and terrain[cell + across] > t.DOOR
     )
 
 
 def _continues(code: int) -> bool:
-    return VWALL <= code <= DBWALL or code == IRONBARS
+    return t.VWALL <= code <= t.DBWALL or code == t.IRONBARS

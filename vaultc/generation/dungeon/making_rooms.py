@@ -6,9 +6,9 @@ Rules: "Making rooms: the random-vault draw".
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Final
+from typing import Final, TypeAlias
 
-from vaultc.generation.dungeon.vaults import Forced, VaultChooser
+from vaultc.generation.dungeon import vaults
 from vaultc.generation.layout.rooms import RANDOM, create_room, reserve_vault
 from vaultc.generation.site import Site
 from vaultc.world.catalog.rooms import OROOM
@@ -20,12 +20,12 @@ _ROOMS_BEFORE_GOLD: Final = 6
 _MOST_FRUITLESS: Final = 1000
 """The largest number of vaults in a row that make no room."""
 
-RunVault = Callable[[str], bool]
+RunVault: TypeAlias = Callable[[str], bool]
 """Run the script of a vault on the site; true if the vault failed."""
 
 
 def make_rooms(
-    site: Site, run_vault: RunVault, chooser: VaultChooser, forced: Forced | None = None
+    site: Site, run_vault: RunVault, chooser: vaults.VaultChooser, forced: vaults.Forced | None = None
 ) -> tuple[int, int] | None:
     """Fill the level with vaults, or with plain rooms if there are none to choose from.
 
@@ -58,7 +58,7 @@ def make_rooms(
     return reserved
 
 
-def _run_forced(site: Site, run_vault: RunVault, chosen: str, number: int, forced: Forced) -> bool:
+def _run_forced(site: Site, run_vault: RunVault, chosen: str, number: int, forced: vaults.Forced) -> bool:
     """As :func:`_run`, for a replacement of the chosen vault."""
     name = forced.choose(number, chosen)
     before = bytes(site.level.terrain)

@@ -8,35 +8,22 @@ from vaultc.generation.corridors.doors import make_door
 from vaultc.generation.corridors.joining import side_door
 from vaultc.generation.layout.doors import DOOR_LIMIT
 from vaultc.generation.layout.room_records import room_or_record
-from vaultc.generation.population import objects
-from vaultc.generation.population.engravings import make_engraving, smudge_engraving
+from vaultc.generation.population import engravings, objects
 from vaultc.generation.population.known import known_kind
 from vaultc.generation.population.species import class_pick
 from vaultc.generation.population.trap_kinds import passable_kind
 from vaultc.generation.population.traps import make_trap
 from vaultc.generation.site import Site
 from vaultc.level.level import Level, Room
+from vaultc.world import grid
+from vaultc.world.catalog import terrain, traps
 from vaultc.world.catalog.rooms import OROOM
-from vaultc.world.catalog.terrain import (
-    CORR,
-    DBWALL,
-    DOOR,
-    DRAWBRIDGE_UP,
-    IRONBARS,
-    POOL,
-    SCORR,
-    SDOOR,
-    STONE,
-    VWALL,
-)
-from vaultc.world.catalog.traps import FALLING_ROCK, LEVEL_TELEPORT, TELEPORT, TRAP_DOOR
-from vaultc.world.grid import at, valid
 
 _TRIES: Final = 8
 _TELEPORT_DEPTH: Final = 15
 _TRAP_DOOR_DEPTHS: Final = range(6, 25)
 
-_HINTS = {TRAP_DOOR: "Vlad was here", TELEPORT: "ad aerarium", LEVEL_TELEPORT: "ad aerarium"}
+_HINTS = {traps.TRAP_DOOR: "Vlad was here", traps.TELEPORT: "ad aerarium", traps.LEVEL_TELEPORT: "ad aerarium"}
 """The engravings in front of niches with a trap, by trap."""
 _WEAR: Final = 5
 
@@ -49,10 +36,10 @@ def make_niches(site: Site) -> None:
     for _ in range(dice.rnd(len(site.level.rooms) // 2 + 1)):
         if teleporter and not dice.rn2(6):
             teleporter = False
-            make_niche(site, LEVEL_TELEPORT)
+            make_niche(site, traps.LEVEL_TELEPORT)
         elif trap_door and not dice.rn2(6):
             trap_door = False
-            make_niche(site, TRAP_DOOR)
+            make_niche(site, traps.TRAP_DOOR)
         else:
             make_niche(site, None)
 
@@ -90,12 +77,12 @@ def _find_wall(site: Site) -> tuple[Room, int, int, int] | None:
     outward = 1 if dice.rn2(2) else -1
     row = room.hy + 1 if outward > 0 else room.ly - 1
     x, y = side_door(site, room.lx, row, room.hx, row)
-    if not valid(x, y + outward) or level.terrain[at(x, y + outward)] != STONE:
+    if not grid.valid(x, y + outward) or level.terrain[grid.at(x, y + outward)] != terrain.STONE:
         return None
-    if not valid(x, y - outward):
+    if not grid.valid(x, y - outward):
         return None
-    inside = level.terrain[at(x, y - outward)]
-    if POOL <= inside <= DRAWBRIDGE_UP or site.terrain_classes.furniture[inside]:
+    inside = level.terrain[grid.at(x, y - outward)]
+    if terrain.POOL <= inside <= terrain.DRAWBRIDGE_UP or site.terrain_classes.furniture[inside]:
         return None
     return room, x, y, outward
 
@@ -103,27 +90,27 @@ def _find_wall(site: Site) -> tuple[Room, int, int, int] | None:
 def _make_hidden(site: Site, room: Room, x: int, y: int, outward: int, kind: int | None) -> None:
     """A secret corridor behind a secret door."""
     level = site.level
-    level.terrain[at(x, y + outward)] = SCORR
+    level.terrain[grid.at(x, y + outward)] = terrain.SCORR
     if kind is not None:
         kind = passable_kind(site, kind)
         trap = make_trap(site, x, y + outward, kind)
         if trap is not None:
-            trap.once = kind != FALLING_ROCK
+            trap.once = kind != traps.FALLING_ROCK
             if kind in _HINTS:
-                make_engraving(level, "dust", _HINTS[kind], x, y - outward)
-                smudge_engraving(site, x, y - outward, _WEAR)
-    make_door(site, x, y, room, SDOOR)
+                engravings.make_engraving(level, "dust", _HINTS[kind], x, y - outward)
+                engravings.smudge_engraving(site, x, y - outward, _WEAR)
+    make_door(site, x, y, room, terrain.SDOOR)
 
 
 def _make_open(site: Site, room: Room, x: int, y: int, outward: int) -> None:
     """A corridor cell behind a door or bars, with luck not empty."""
     level, dice = site.level, site.dice
-    level.terrain[at(x, y + outward)] = CORR
+    level.terrain[grid.at(x, y + outward)] = terrain.CORR
     if dice.rn2(7):
-        make_door(site, x, y, room, SDOOR if dice.rn2(5) else DOOR)
+        make_door(site, x, y, room, terrain.SDOOR if dice.rn2(5) else terrain.DOOR)
         return
-    if not dice.rn2(site.rules.ground.niche_bars) and VWALL <= level.terrain[at(x, y)] <= DBWALL:
-        level.terrain[at(x, y)] = IRONBARS
+    if not dice.rn2(site.rules.ground.niche_bars) and terrain.VWALL <= level.terrain[grid.at(x, y)] <= terrain.DBWALL:
+        level.terrain[grid.at(x, y)] = terrain.IRONBARS
         if dice.rn2(3):
             species = class_pick(site, "@")
             objects.corpse_or_statue(site, site.named.corpse, species, x, y + outward, True)

@@ -2,26 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections import abc
 from types import MappingProxyType
 from typing import Final, NamedTuple
 
 from vaultc.chance.dice import Dice
 from vaultc.generation.corridors.styles import make_corridors
+from vaultc.generation.dungeon import kinds, making_rooms, vaults
 from vaultc.generation.dungeon.contents import fill_ordinary_rooms
 from vaultc.generation.dungeon.gold_vaults import make_gold_vault
 from vaultc.generation.dungeon.graffiti import Rumours
 from vaultc.generation.dungeon.iron_bars import make_iron_bars
-from vaultc.generation.dungeon.kinds import LevelChoice, LevelKind, choose_kind
-from vaultc.generation.dungeon.making_rooms import RunVault, make_rooms
 from vaultc.generation.dungeon.niches import make_niches
 from vaultc.generation.dungeon.plain_maze import make_plain_maze
 from vaultc.generation.dungeon.rogue_tribute import make_rogue_tribute
 from vaultc.generation.dungeon.special_room import make_special_room
 from vaultc.generation.dungeon.stairs import make_both_stairs
-from vaultc.generation.dungeon.vaults import Forced, VaultChooser
+from vaultc.generation.finishing import levels
 from vaultc.generation.finishing.level_regions import place_branch
-from vaultc.generation.finishing.levels import finish_level, finish_special
 from vaultc.generation.interpreter.program import Program
 from vaultc.generation.site import Site
 from vaultc.language.game import Game
@@ -32,19 +30,19 @@ from vaultc.world.surroundings import Surroundings
 
 _BONES: Final = 3
 _CHAIN_STYLE: Final = 0
-_NO_FILLERS: Mapping[str, Program] = MappingProxyType({})
+_NO_FILLERS: abc.Mapping[str, Program] = MappingProxyType({})
 
 
 def generate_ordinary_level(
-    programs: Mapping[str, Program],
-    chooser: VaultChooser,
+    programs: abc.Mapping[str, Program],
+    chooser: vaults.VaultChooser,
     dice: Dice,
     surroundings: Surroundings,
     game: Game,
     *,
-    forced: Forced | None = None,
+    forced: vaults.Forced | None = None,
     rumours: Rumours | None = None,
-    fillers: Mapping[str, Program] = _NO_FILLERS,
+    fillers: abc.Mapping[str, Program] = _NO_FILLERS,
     series: Series | None = None,
 ) -> Level:
     """The level of a place without a special one, of the kind that belongs to the place.
@@ -61,12 +59,12 @@ def generate_ordinary_level(
     kind, script = _begin(site)
     if script is not None and script in fillers:
         fillers[script].run(site)
-        finish_special(site)
+        levels.finish_special(site)
     else:
-        if kind is LevelKind.SCRIPT:
+        if kind is kinds.LevelKind.SCRIPT:
             kind = _without_script(site, script)
         site.rules.kinds[kind](site, means)
-    finish_level(site)
+    levels.finish_level(site)
     site.level.finish(dice.drawn)
     return site.level
 
@@ -79,13 +77,13 @@ class UnfinishedLevel(NamedTuple):
 
 
 def begin_ordinary_level(
-    programs: Mapping[str, Program],
-    chooser: VaultChooser,
+    programs: abc.Mapping[str, Program],
+    chooser: vaults.VaultChooser,
     dice: Dice,
     surroundings: Surroundings,
     game: Game,
     *,
-    forced: Forced | None = None,
+    forced: vaults.Forced | None = None,
     rooms_only: bool = False,
 ) -> UnfinishedLevel:
     """An ordinary level up to the choice of its special room; with ``rooms_only`` up to its stairs.
@@ -96,29 +94,29 @@ def begin_ordinary_level(
     """
     site = Site(Level(), dice, surroundings, game)
     means = Means(_runner(programs, site), chooser, forced)
-    if _begin(site).kind is not LevelKind.ORDINARY:
+    if _begin(site).kind is not kinds.LevelKind.ORDINARY:
         raise InvalidValueError(f"there is no ordinary level at depth {surroundings.depth} of {surroundings.dungeon}")
     if rooms_only:
-        make_rooms(site, means.run_vault, chooser, forced)
+        making_rooms.make_rooms(site, means.run_vault, chooser, forced)
         return UnfinishedLevel(site, gold_vault=False)
     return UnfinishedLevel(site, site.rules.join_rooms(site, means))
 
 
-def _runner(programs: Mapping[str, Program], site: Site) -> RunVault:
+def _runner(programs: abc.Mapping[str, Program], site: Site) -> making_rooms.RunVault:
     def run_vault(name: str) -> bool:
         return programs[name].run(site).vault_failed
 
     return run_vault
 
 
-def _begin(site: Site) -> LevelChoice:
+def _begin(site: Site) -> kinds.LevelChoice:
     """The first draws of a level."""
     if site.rules.levels.bones:
         site.dice.rn2(_BONES)
-    return choose_kind(site)
+    return kinds.choose_kind(site)
 
 
-def _without_script(site: Site, script: str | None) -> LevelKind:
+def _without_script(site: Site, script: str | None) -> kinds.LevelKind:
     """The kind of a level without its script: all levels of hell and below Medusa are mazes.
 
     Raises:
@@ -129,7 +127,7 @@ def _without_script(site: Site, script: str | None) -> LevelKind:
     if script != plan.below_medusa and (hell is None or script != hell.filler):
         place = site.surroundings.dungeon
         raise InvalidValueError(f"the levels of {place} are made by a script {script}, which was not given")
-    return LevelKind.MAZE
+    return kinds.LevelKind.MAZE
 
 
 class Means(NamedTuple):
@@ -138,9 +136,9 @@ class Means(NamedTuple):
     ``run_vault`` runs the script of a vault on the site; true if the vault failed.
     """
 
-    run_vault: RunVault
-    chooser: VaultChooser
-    forced: Forced | None = None
+    run_vault: making_rooms.RunVault
+    chooser: vaults.VaultChooser
+    forced: vaults.Forced | None = None
     rumours: Rumours | None = None
 
 
@@ -154,7 +152,7 @@ def ordinary(site: Site, means: Means) -> None:
 
 def join_rooms(site: Site, means: Means) -> bool:
     """Make rooms, stairs, corridors, niches and bars; true if there is a gold vault."""
-    reserved = make_rooms(site, means.run_vault, means.chooser, means.forced)
+    reserved = making_rooms.make_rooms(site, means.run_vault, means.chooser, means.forced)
     if not site.level.rooms:
         site.complain("no vault made a room")  # the game goes on with the empty record of the first one
     make_both_stairs(site)
@@ -174,8 +172,8 @@ def maze(site: Site, _: Means) -> None:
     make_plain_maze(site)
 
 
-KINDS: Mapping[LevelKind, Callable[[Site, Means], None]] = {
-    LevelKind.ORDINARY: ordinary,
-    LevelKind.ROGUE: rogue,
-    LevelKind.MAZE: maze,
+KINDS: abc.Mapping[kinds.LevelKind, abc.Callable[[Site, Means], None]] = {
+    kinds.LevelKind.ORDINARY: ordinary,
+    kinds.LevelKind.ROGUE: rogue,
+    kinds.LevelKind.MAZE: maze,
 }

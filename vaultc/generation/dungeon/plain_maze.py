@@ -6,8 +6,8 @@ from collections.abc import Iterator
 from typing import Final
 
 from vaultc.generation.finishing.level_regions import place_branch
+from vaultc.generation.layout import positions
 from vaultc.generation.layout.mazes import carve
-from vaultc.generation.layout.positions import maze_position, occupied
 from vaultc.generation.layout.stairs import make_stairs
 from vaultc.generation.layout.walls import wallification
 from vaultc.generation.population import monsters, objects
@@ -16,9 +16,9 @@ from vaultc.generation.population.known import known_species
 from vaultc.generation.population.traps import trap_in_maze
 from vaultc.generation.site import Site
 from vaultc.level.level import Level, Stairway
+from vaultc.world import grid
+from vaultc.world.catalog import terrain
 from vaultc.world.catalog.named import named
-from vaultc.world.catalog.terrain import DOOR, DOWN, HWALL, ROOM, STONE, UP
-from vaultc.world.grid import CELLS, at
 
 _FIRST: Final = 2
 _LEAST_DISTANCE: Final = 11
@@ -32,14 +32,14 @@ def make_plain_maze(site: Site) -> None:
     _raise_walls(level)
     x = 3 + 2 * site.dice.rn2(_LAST_COLUMN // 2 - 1)
     y = 3 + 2 * site.dice.rn2(_LAST_ROW // 2 - 1)
-    carve(level, site.dice, bytearray(CELLS), x, y, ROOM)
+    carve(level, site.dice, bytearray(grid.CELLS), x, y, terrain.ROOM)
     objects.make_at(site, site.named.boulder, x, y)
     wallification(level, _FIRST, _FIRST, _LAST_COLUMN, _LAST_ROW)
-    make_stairs(site, *maze_position(site), UP, None)
+    make_stairs(site, *positions.maze_position(site), terrain.UP, None)
     if site.surroundings.on_vibrating_square_level:
         _hide_vibrating_square(site)
     else:
-        make_stairs(site, *maze_position(site), DOWN, None)
+        make_stairs(site, *positions.maze_position(site), terrain.DOWN, None)
     place_branch(site)
     stock(site)
 
@@ -47,7 +47,7 @@ def make_plain_maze(site: Site) -> None:
 def _raise_walls(level: Level) -> None:
     for x in range(_FIRST, _LAST_COLUMN + 1):
         for y in range(_FIRST, _LAST_ROW + 1):
-            level.terrain[at(x, y)] = STONE if x % 2 and y % 2 else HWALL
+            level.terrain[grid.at(x, y)] = terrain.STONE if x % 2 and y % 2 else terrain.HWALL
 
 
 def _hide_vibrating_square(site: Site) -> None:
@@ -74,11 +74,15 @@ def choose_vibrating_square(site: Site) -> tuple[int, int]:
 
 
 def _newest_way_up(level: Level) -> Stairway | None:
-    return next((stairway for stairway, way in level.scaffolding.stairways if way == UP), None)
+    return next((stairway for stairway, way in level.scaffolding.stairways if way == terrain.UP), None)
 
 
 def _suits_square(site: Site, stairs: Stairway, x: int, y: int) -> bool:
-    return _far_from(stairs, x, y) and site.level.terrain[at(x, y)] > DOOR and not occupied(site, x, y)
+    return (
+        _far_from(stairs, x, y)
+        and site.level.terrain[grid.at(x, y)] > terrain.DOOR
+        and not positions.occupied(site, x, y)
+    )
 
 
 def _far_from(stairs: Stairway, x: int, y: int) -> bool:
@@ -107,4 +111,4 @@ def stock(site: Site) -> None:
 def _places(site: Site, count: int) -> Iterator[tuple[int, int]]:
     """That many places in the maze, each drawn on demand."""
     for _ in range(count):
-        yield maze_position(site)
+        yield positions.maze_position(site)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from vaultc.generation.corridors.rogue import rogue_level
 from vaultc.generation.dungeon.stairs import make_both_stairs
 from vaultc.generation.finishing.level_regions import place_branch
-from vaultc.generation.layout.positions import somex, somey
+from vaultc.generation.layout import positions
 from vaultc.generation.population import monsters, objects
 from vaultc.generation.population.known import known_kind, known_species
 from vaultc.generation.site import Site
@@ -32,8 +32,8 @@ def haunt(site: Site) -> None:
     """The ghost of a former hero in a random room, and most of its things."""
     rooms = site.level.rooms
     room = rooms[site.dice.rn2(len(rooms))]
-    x = somex(site, room)
-    y = somey(site, room)
+    x = positions.somex(site, room)
+    y = positions.somey(site, room)
     ghost = monsters.create(site, known_species(site.catalog, "ghost"), x, y)
     if ghost is None:
         return

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from vaultc.chance.dice import Dice
-from vaultc.generation.finishing.levels import finish_level, finish_special
+from vaultc.generation.finishing import levels
 from vaultc.generation.interpreter.program import Program
 from vaultc.generation.layout.room_numbers import number_room
 from vaultc.generation.layout.walls import display_modes
@@ -37,8 +37,8 @@ def make_special_level(
     if surroundings.variants > 0:
         dice.rnd(surroundings.variants)
     program.run(site)
-    finish_special(site)
-    finish_level(site)
+    levels.finish_special(site)
+    levels.finish_level(site)
     level.finish(dice.drawn)
     return level
 

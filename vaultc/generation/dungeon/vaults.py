@@ -9,7 +9,7 @@ from functools import cached_property
 from typing import Final, Protocol
 
 from vaultc.chance.dice import Dice
-from vaultc.odds.vault_choice import game_choice, game_law
+from vaultc.odds import vault_choice
 from vaultc.support.errors import InvalidValueError
 from vaultc.support.records import Record
 
@@ -42,7 +42,7 @@ class VaultTable(Record):
         """Choose a vault by one draw; None, without a draw, if there are no vaults."""
         if not self.entries:
             return None
-        return self.entries[game_choice(self.weights, dice.rn2(self.total))][0]
+        return self.entries[vault_choice.game_choice(self.weights, dice.rn2(self.total))][0]
 
     def chances(self) -> list[Fraction]:
         """The exact chance of every entry at one pick.
@@ -50,7 +50,7 @@ class VaultTable(Record):
         The game walks its table backwards and stops one step early: the last entry of the file gets one chance too
         many, the first one too few.
         """
-        return game_law(self.weights) if self.total else [Fraction(0)] * len(self.entries)
+        return vault_choice.game_law(self.weights) if self.total else [Fraction(0)] * len(self.entries)
 
     def probabilities(self) -> dict[str, Fraction]:
         """The exact chance of every name at one pick."""

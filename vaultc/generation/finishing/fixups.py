@@ -5,18 +5,15 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from vaultc.generation.finishing.bubbles import make_bubbles
+from vaultc.generation.layout import positions
 from vaultc.generation.layout.doors import secret_door_on_walls
-from vaultc.generation.layout.positions import has_boulder, is_pool, somex, somey
 from vaultc.generation.population import monsters, objects
 from vaultc.generation.population.objects.medusa import can_be_petrified
 from vaultc.generation.population.traps import make_trap
 from vaultc.generation.site import Site
 from vaultc.level.level import Item, Level, Room
-from vaultc.world.catalog.directions import EAST, NORTH, SOUTH, WEST
-from vaultc.world.catalog.rooms import MORGUE, OROOM, TEMPLE
-from vaultc.world.catalog.terrain import CLOSED, DBWALL, DOOR, LOCKED
-from vaultc.world.catalog.traps import LAND_MINE, SPIKED_PIT
-from vaultc.world.grid import at, valid
+from vaultc.world import grid
+from vaultc.world.catalog import directions, rooms, terrain, traps
 
 
 def let_bubbles_rise(site: Site) -> None:
@@ -47,13 +44,13 @@ def petrify(site: Site) -> None:
     room, dice = site.level.rooms[0], site.dice
     statue = site.named.statue
     for _ in range(dice.rnd(4)):
-        x = somex(site, room)
-        y = somey(site, room)
+        x = positions.somex(site, room)
+        y = positions.somey(site, room)
         if _holds_objects(site, x, y):
             _soften(site, objects.high_score_object(site, statue, x, y))
     remembered = dice.rn2(2)
-    y = somey(site, room)
-    x = somex(site, room)
+    y = positions.somey(site, room)
+    x = positions.somex(site, room)
     if remembered:
         _soften(site, objects.high_score_object(site, statue, x, y))
     else:
@@ -68,43 +65,47 @@ def _soften(site: Site, statue: Item) -> None:
 
 def _holds_objects(site: Site, x: int, y: int) -> bool:
     """True if a spot is good for an object."""
-    level, cell = site.level, at(x, y)
+    level, cell = site.level, grid.at(x, y)
     code = level.terrain[cell]
-    if not valid(x, y) or code < DOOR or (code == DOOR and level.flags[cell] & (CLOSED | LOCKED)):
+    if (
+        not grid.valid(x, y)
+        or code < terrain.DOOR
+        or (code == terrain.DOOR and level.flags[cell] & (terrain.CLOSED | terrain.LOCKED))
+    ):
         return False
-    return not has_boulder(site, x, y)
+    return not positions.has_boulder(site, x, y)
 
 
 # ---- the Wizard's Tower, the sanctum, Fort Ludios, Orcus' town
 
 
 def _hide_tower_door(site: Site) -> None:
-    room = room_of_type(site.level, MORGUE)
+    room = room_of_type(site.level, rooms.MORGUE)
     if room is not None:
-        secret_door_on_walls(site, room, EAST | WEST)
+        secret_door_on_walls(site, room, directions.EAST | directions.WEST)
 
 
 def _hide_temple_door(site: Site) -> None:
-    room = room_of_type(site.level, TEMPLE)
+    room = room_of_type(site.level, rooms.TEMPLE)
     if room is not None:
-        secret_door_on_walls(site, room, NORTH | SOUTH | EAST | WEST)
+        secret_door_on_walls(site, room, directions.NORTH | directions.SOUTH | directions.EAST | directions.WEST)
 
 
 def fill_treasury(site: Site, *, everywhere: bool = False) -> None:
     """Gold and traps in the treasury of Fort Ludios; ``everywhere`` or only where an object can lie."""
     level, dice = site.level, site.dice
-    room = room_of_type(level, MORGUE)
+    room = room_of_type(level, rooms.MORGUE)
     if room is None:
         return
-    room.type = OROOM
+    room.type = rooms.OROOM
     level.flags_set -= {"graveyard", "has morgue"}
     for x in range(room.lx, room.hx + 1):
         for y in range(room.ly, room.hy + 1):
-            if not everywhere and (not valid(x, y) or level.terrain[at(x, y)] <= DBWALL):
+            if not everywhere and (not grid.valid(x, y) or level.terrain[grid.at(x, y)] <= terrain.DBWALL):
                 continue
             objects.gold(site, 600 + dice.rn2(300), x, y)
-            if not dice.rn2(3) and not is_pool(level, x, y):
-                make_trap(site, x, y, LAND_MINE if dice.rn2(3) else SPIKED_PIT)
+            if not dice.rn2(3) and not positions.is_pool(level, x, y):
+                make_trap(site, x, y, traps.LAND_MINE if dice.rn2(3) else traps.SPIKED_PIT)
 
 
 def _desert_shops(site: Site) -> None:

@@ -5,32 +5,16 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Final
 
-from vaultc.generation.layout.positions import NEVER, in_room, maze_position, occupied, somexy, somexyspace
+from vaultc.generation.layout import positions
 from vaultc.generation.layout.stairs import make_stairs
 from vaultc.generation.population.special_rooms.stairs import has_stairs
 from vaultc.generation.population.traps import make_trap
 from vaultc.generation.site import Site
 from vaultc.level.level import Level, Room, Stairway, StoredRegion
+from vaultc.world import grid
+from vaultc.world.catalog import terrain
 from vaultc.world.catalog.rooms import OROOM
-from vaultc.world.catalog.terrain import (
-    AIR,
-    BOG,
-    CLOUD,
-    CORR,
-    DOOR,
-    DOWN,
-    ICE,
-    LADDER,
-    LAVAPOOL,
-    MOAT,
-    POOL,
-    ROOM,
-    STAIRS,
-    UP,
-    WATER,
-)
 from vaultc.world.catalog.traps import MAGIC_PORTAL
-from vaultc.world.grid import CELLS, LAST_COLUMN, LAST_ROW, Box, at
 
 _TRIES: Final = 200
 _ANYWHERE = (0, 0, 0, 0)
@@ -97,14 +81,14 @@ def _store_arrivals(level: Level, region: StoredRegion) -> None:
         level.arrivals["down"] = (region.area, region.exclusion)
 
 
-def _place(site: Site, region: StoredRegion, area: Box) -> bool:
+def _place(site: Site, region: StoredRegion, area: grid.Box) -> bool:
     """Place the content of a region in an area (left column 0: the whole level)."""
     rules = site.rules.ground
     if area[0] == 0:
         if region.kind == "branch" and site.level.rooms:
             place_branch(site)
             return True
-        area = (rules.first_column, rules.first_row, LAST_COLUMN, LAST_ROW)
+        area = (rules.first_column, rules.first_row, grid.LAST_COLUMN, grid.LAST_ROW)
     put = _putter(site, region)
     for laxity in range(rules.rounds_of_placing):
         found = _search(site, region.exclusion, area, laxity)
@@ -121,12 +105,12 @@ def _putter(site: Site, region: StoredRegion) -> Put:
         elif region.kind == "portal":
             _make_portal(site, x, y, region.target or "")
         else:
-            make_stairs(site, x, y, UP if region.kind == "stair up" else DOWN, None)
+            make_stairs(site, x, y, terrain.UP if region.kind == "stair up" else terrain.DOWN, None)
 
     return put
 
 
-def _search(site: Site, exclusion: Box, area: Box, laxity: int) -> tuple[int, int] | None:
+def _search(site: Site, exclusion: grid.Box, area: grid.Box, laxity: int) -> tuple[int, int] | None:
     """Random places first, then all in order, where a trap gives way."""
     x1, y1, x2, y2 = area
     dice = site.dice
@@ -145,7 +129,7 @@ def _search(site: Site, exclusion: Box, area: Box, laxity: int) -> tuple[int, in
     return None
 
 
-def _fits(site: Site, exclusion: Box, x: int, y: int, laxity: int, *, forced: bool) -> bool:
+def _fits(site: Site, exclusion: grid.Box, x: int, y: int, laxity: int, *, forced: bool) -> bool:
     """True if a place is good; where it is ``forced``, traps give way, but not those that never go away."""
     level = site.level
     if not _bad(site, exclusion, x, y, laxity):
@@ -158,33 +142,35 @@ def _fits(site: Site, exclusion: Box, x: int, y: int, laxity: int, *, forced: bo
     return not _bad(site, exclusion, x, y, laxity)
 
 
-def _bad(site: Site, exclusion: Box, x: int, y: int, laxity: int) -> bool:
-    if not 0 <= at(x, y) < CELLS:
+def _bad(site: Site, exclusion: grid.Box, x: int, y: int, laxity: int) -> bool:
+    if not 0 <= grid.at(x, y) < grid.CELLS:
         return True
     level = site.level
-    code = level.terrain[at(x, y)]  # below the last row of a column lies the first one of the next
+    code = level.terrain[grid.at(x, y)]  # below the last row of a column lies the first one of the next
     if exclusion[0] <= x <= exclusion[2] and exclusion[1] <= y <= exclusion[3]:
         return True
     if laxity < 2 and site.terrain_classes.furniture[code]:
         return True
-    if not (_is_wanted(site, code) or (code == CORR and "mazelevel" in level.flags_set) or _admitted(code, laxity)):
+    if not (
+        _is_wanted(site, code) or (code == terrain.CORR and "mazelevel" in level.flags_set) or _admitted(code, laxity)
+    ):
         return True
     return (x, y) == level.vibrating_square or level.trap_at(x, y) is not None
 
 
 def _is_wanted(site: Site, code: int) -> bool:
     if site.rules.ground.ice_suits:
-        return code in (ROOM, ICE) or (code == AIR and site.surroundings.in_endgame)
-    return code in (ROOM, AIR)
+        return code in (terrain.ROOM, terrain.ICE) or (code == terrain.AIR and site.surroundings.in_endgame)
+    return code in (terrain.ROOM, terrain.AIR)
 
 
 def _admitted(code: int, laxity: int) -> bool:
     """True if terrain that is not wanted is accepted nevertheless."""
-    if laxity >= 1 and code in (ICE, CLOUD):
+    if laxity >= 1 and code in (terrain.ICE, terrain.CLOUD):
         return True
-    if laxity >= 2 and code >= DOOR and code not in (STAIRS, LADDER):
+    if laxity >= 2 and code >= terrain.DOOR and code not in (terrain.STAIRS, terrain.LADDER):
         return True
-    return laxity >= 3 and code in (POOL, MOAT, WATER, LAVAPOOL, BOG)
+    return laxity >= 3 and code in (terrain.POOL, terrain.MOAT, terrain.WATER, terrain.LAVAPOOL, terrain.BOG)
 
 
 # ---- branches
@@ -206,10 +192,10 @@ def place_branch(site: Site, place: tuple[int, int] | None = None) -> None:
     if branch.kind == "portal":
         _make_portal(site, x, y, "")
     elif branch.kind == "stairs":
-        level.terrain[at(x, y)] = STAIRS
-        level.flags[at(x, y)] = UP if branch.up else DOWN
+        level.terrain[grid.at(x, y)] = terrain.STAIRS
+        level.flags[grid.at(x, y)] = terrain.UP if branch.up else terrain.DOWN
         level.branch_stairs = Stairway(x, y, room)
-        level.scaffolding.stairways.insert(0, (level.branch_stairs, level.flags[at(x, y)]))
+        level.scaffolding.stairways.insert(0, (level.branch_stairs, level.flags[grid.at(x, y)]))
     level.scaffolding.branch_made = True
 
 
@@ -223,7 +209,7 @@ def _branch_room(site: Site) -> tuple[Room | None, int, int]:
     """A room for the branch and a place in it; on a level without rooms a place in its maze."""
     rooms = site.level.rooms
     if not rooms:
-        return None, *maze_position(site)
+        return None, *positions.maze_position(site)
     if site.rules.ground.branches_anywhere:
         return _any_room(site)
     room = rooms[site.dice.rn2(len(rooms))]
@@ -258,8 +244,8 @@ def _any_room(site: Site) -> tuple[Room, int, int]:
 
 def _place_in(site: Site, room: Room) -> tuple[bool, int, int]:
     """A free place, after a search that finds none, since no place meets its demand."""
-    somexyspace(site, room, NEVER)
-    return somexyspace(site, room)
+    positions.somexyspace(site, room, positions.NEVER)
+    return positions.somexyspace(site, room)
 
 
 def _floor_of(site: Site, room: Room) -> tuple[int, int]:
@@ -271,7 +257,7 @@ def _floor_of(site: Site, room: Room) -> tuple[int, int]:
     level = site.level
     if any(_takes_branch(site, x, y) for x, y in _within(level, room)):
         for _ in range(_PATIENCE):
-            _, x, y = somexy(site, room)
+            _, x, y = positions.somexy(site, room)
             if _takes_branch(site, x, y):
                 return x, y
     where = f"({room.lx},{room.ly})-({room.hx},{room.hy})"
@@ -280,11 +266,11 @@ def _floor_of(site: Site, room: Room) -> tuple[int, int]:
 
 
 def _takes_branch(site: Site, x: int, y: int) -> bool:
-    return site.level.terrain[at(x, y)] in (CORR, ROOM) and not occupied(site, x, y)
+    return site.level.terrain[grid.at(x, y)] in (terrain.CORR, terrain.ROOM) and not positions.occupied(site, x, y)
 
 
 def _within(level: Level, room: Room) -> list[tuple[int, int]]:
     """The places in a room that a search may come to."""
     columns, rows = range(room.lx, max(room.hx, room.lx) + 1), range(room.ly, max(room.hy, room.ly) + 1)
-    places = [(x, y) for x in columns for y in rows if not room.irregular or in_room(level, room, x, y)]
+    places = [(x, y) for x in columns for y in rows if not room.irregular or positions.in_room(level, room, x, y)]
     return places or [(room.hx + 1, room.hy + 1)]

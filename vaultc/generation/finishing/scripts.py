@@ -8,8 +8,8 @@ from vaultc.generation.layout import walls
 from vaultc.generation.layout.flip import flip_left_right, flip_top_bottom
 from vaultc.generation.population import special_rooms
 from vaultc.generation.site import Script
-from vaultc.world.catalog.terrain import CORR, DOOR, FOUNTAIN, SCORR, SDOOR, SINK
-from vaultc.world.grid import CELLS, HEIGHT, WHOLE_LEVEL
+from vaultc.world import grid
+from vaultc.world.catalog import terrain
 
 _COUNTED: Final = 255
 """A level counts its fountains and sinks with eight bits."""
@@ -27,7 +27,7 @@ def remove_boundary_symbols(script: Script) -> None:
 
 def wallify(script: Script) -> None:
     """Give the walls of the whole level the shapes that their neighbours require."""
-    walls.wallification(script.level, *WHOLE_LEVEL)
+    walls.wallification(script.level, *grid.WHOLE_LEVEL)
 
 
 def flip(script: Script) -> None:
@@ -43,14 +43,14 @@ def flip(script: Script) -> None:
 
 def extend_spines(script: Script) -> None:
     """Walls reach out to their neighbours once more."""
-    walls.extend_spines(script.level, *WHOLE_LEVEL)
+    walls.extend_spines(script.level, *grid.WHOLE_LEVEL)
 
 
 def count_features(script: Script) -> None:
     """Fountains and sinks are counted."""
     level = script.level
-    cells = level.terrain[:CELLS]
-    level.fountains, level.sinks = cells.count(FOUNTAIN) & _COUNTED, cells.count(SINK) & _COUNTED
+    cells = level.terrain[: grid.CELLS]
+    level.fountains, level.sinks = cells.count(terrain.FOUNTAIN) & _COUNTED, cells.count(terrain.SINK) & _COUNTED
 
 
 def reveal(script: Script) -> None:
@@ -58,8 +58,8 @@ def reveal(script: Script) -> None:
     if "premapped" not in script.words:
         return
     level = script.level
-    table = bytes({SDOOR: DOOR, SCORR: CORR}.get(code, code) for code in range(256))
-    level.terrain[HEIGHT:CELLS] = level.terrain[HEIGHT:CELLS].translate(table)
+    table = bytes({terrain.SDOOR: terrain.DOOR, terrain.SCORR: terrain.CORR}.get(code, code) for code in range(256))
+    level.terrain[grid.HEIGHT : grid.CELLS] = level.terrain[grid.HEIGHT : grid.CELLS].translate(table)
     for trap in level.traps:
         trap.seen = True
 

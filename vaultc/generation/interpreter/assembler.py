@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections import abc
 from dataclasses import dataclass, field
 from typing import Any, Final
 
 from vaultc.generation.interpreter.machine import Instruction, Machine, MachineStep, Operand
 from vaultc.generation.interpreter.workload import workload
 from vaultc.generation.site import GenerationRules
-from vaultc.language.diagnostics import Diagnostic, GenerationError, Severity
+from vaultc.language import diagnostics
 from vaultc.language.game import Game
 from vaultc.language.source import Span
 from vaultc.language.syntax import nodes
@@ -67,8 +67,8 @@ class Assembler:
         self,
         game: Game,
         making: GenerationRules,
-        functions: Mapping[str, nodes.FunctionDefinition],
-        chance_keys: Mapping[Span, str] | None = None,
+        functions: abc.Mapping[str, nodes.FunctionDefinition],
+        chance_keys: abc.Mapping[Span, str] | None = None,
     ) -> None:
         self.catalog = game.catalog
         self.rules = making
@@ -115,7 +115,9 @@ class Assembler:
         """
         if self._open == DEEPEST:
             message = "functions call one another too deeply here"
-            raise GenerationError(Diagnostic("generation", Severity.ERROR, message, statement.span))
+            raise diagnostics.GenerationError(
+                diagnostics.Diagnostic("generation", diagnostics.Severity.ERROR, message, statement.span)
+            )
         self._open += 1
         cells = workload(statement)
         if cells:
@@ -213,9 +215,9 @@ def _forgotten_break(pending: PendingBreak, records: int) -> MachineStep:
     return stop if target == records else fail
 
 
-StatementHandlers = dict[type[nodes.Statement], Callable[[Any, Assembler], None]]
+StatementHandlers = dict[type[nodes.Statement], abc.Callable[[Any, Assembler], None]]
 """The functions that add the instructions of a statement, by its class; every family of the language has its own table.
 """
 
-ValueHandlers = dict[type[nodes.Node], Callable[[Any, Assembler], Operand[object]]]
+ValueHandlers = dict[type[nodes.Node], abc.Callable[[Any, Assembler], Operand[object]]]
 """The functions that make the operand of an expression or a condition, by its class."""

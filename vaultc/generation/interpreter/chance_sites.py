@@ -6,7 +6,7 @@ counts the written chances of the level in the order of the text.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections import abc
 
 from vaultc.generation.interpreter.machine import Machine
 from vaultc.language.source import Span
@@ -21,7 +21,7 @@ def written_chance(node: nodes.Node) -> nodes.Percent | None:
     return node.chance if isinstance(node, nodes.Room | nodes.Subroom) else None
 
 
-def chance_sites(level: nodes.Level, functions: Iterable[nodes.FunctionDefinition]) -> list[nodes.Percent]:
+def chance_sites(level: nodes.Level, functions: abc.Iterable[nodes.FunctionDefinition]) -> list[nodes.Percent]:
     """All written chances of a level: its own, then the chances of functions defined before it."""
     found: dict[Span, nodes.Percent] = {}
     for root in (level, *functions):
@@ -32,13 +32,15 @@ def chance_sites(level: nodes.Level, functions: Iterable[nodes.FunctionDefinitio
     return list(found.values())
 
 
-def chance_keys(level: nodes.Level, functions: Mapping[str, nodes.FunctionDefinition], name: str) -> dict[Span, str]:
+def chance_keys(
+    level: nodes.Level, functions: abc.Mapping[str, nodes.FunctionDefinition], name: str
+) -> dict[Span, str]:
     """The keys of all written chances, by their positions in the file."""
     sites = chance_sites(level, functions.values())
     return {percent.span: f"{name}/chance#{number}" for number, percent in enumerate(sites)}
 
 
-def decision(percent: int, key: str | None) -> Callable[[Machine], bool]:
+def decision(percent: int, key: str | None) -> abc.Callable[[Machine], bool]:
     """The decision of one chance; without a key it is always the game's."""
     if key is None:
         return lambda machine: machine.dice.rn2(100) < percent

@@ -2,20 +2,21 @@
 
 from __future__ import annotations
 
+import operator
 from collections.abc import Callable, MutableSequence
-from operator import eq, ge, gt, le, lt, ne
 from typing import Any, cast
 
+from vaultc.generation.interpreter import expressions
 from vaultc.generation.interpreter.assembler import Assembler, Label, StatementHandlers, ValueHandlers
 from vaultc.generation.interpreter.chance_sites import decision
-from vaultc.generation.interpreter.expressions import number_of, operand
 from vaultc.generation.interpreter.machine import Frame, Machine, MachineStep, Operand
 from vaultc.generation.interpreter.values import signed64
 from vaultc.language.semantics.constants import literal
 from vaultc.language.syntax import nodes
 
 _COMPARISONS: dict[str, Callable[[Any, Any], bool]] = {
-    "==": eq, "!=": ne, "<>": ne, "<": lt, ">": gt, "<=": le, ">=": ge,
+    "==": operator.eq, "!=": operator.ne, "<>": operator.ne,
+    "<": operator.lt, ">": operator.gt, "<=": operator.le, ">=": operator.ge,
 }  # fmt: skip
 
 
@@ -24,21 +25,21 @@ def percent(condition: nodes.Percent, assembler: Assembler) -> Operand[bool]:
 
 
 def comparison(condition: nodes.Comparison, assembler: Assembler) -> Operand[bool]:
-    left, right = operand(condition.left, assembler), operand(condition.right, assembler)
+    left, right = expressions.operand(condition.left, assembler), expressions.operand(condition.right, assembler)
     compare = _COMPARISONS[condition.operator.text]
     first, second = left.evaluate, right.evaluate
     return Operand(lambda machine: compare(first(machine), second(machine)), left.cost + right.cost, (left, right))
 
 
 def truth(condition: nodes.Truth, assembler: Assembler) -> Operand[bool]:
-    value = operand(condition.value, assembler)
+    value = expressions.operand(condition.value, assembler)
     evaluate = value.evaluate
     return Operand(lambda machine: evaluate(machine) != 0, value.cost + 1, (value,))
 
 
 def _jump_unless(condition: nodes.Condition, assembler: Assembler) -> Label:
     """Add the test of a condition that jumps to the returned target when it is false."""
-    test = operand(condition, assembler)
+    test = expressions.operand(condition, assembler)
     target = Label()
     evaluate = test.evaluate
     action: MachineStep = lambda machine: None if evaluate(machine) else target.position  # noqa: E731
@@ -66,7 +67,7 @@ def chance(node: nodes.Chance, assembler: Assembler) -> None:
 
 
 def loop(node: nodes.Loop, assembler: Assembler) -> None:
-    count = number_of(node.count, assembler)
+    count = expressions.number_of(node.count, assembler)
     start = Label()
 
     def push(machine: Machine) -> None:
@@ -108,7 +109,7 @@ def _drop_counter(machine: Machine) -> None:
 
 
 def for_statement(node: nodes.For, assembler: Assembler) -> None:
-    start, end = number_of(node.start, assembler), number_of(node.end, assembler)
+    start, end = expressions.number_of(node.start, assembler), expressions.number_of(node.end, assembler)
     name = node.variable.name
     end_name, step_name = name + " end", name + " step"
     top = Label()
@@ -138,7 +139,7 @@ def for_statement(node: nodes.For, assembler: Assembler) -> None:
 
 
 def switch(node: nodes.Switch, assembler: Assembler) -> None:
-    selector = number_of(node.selector, assembler)
+    selector = expressions.number_of(node.selector, assembler)
     table, end = Label(), Label()
     _push_selector(node, selector, assembler)
     assembler.jump(node.span, table)
@@ -208,7 +209,7 @@ def assignment(node: nodes.Assignment, assembler: Assembler) -> None:
         _note_type(name, value, assembler)
         value = value.value
     elements = value.elements if isinstance(value, nodes.Array) else None
-    operands = tuple(operand(part, assembler) for part in (elements or (value,)))
+    operands = tuple(expressions.operand(part, assembler) for part in (elements or (value,)))
 
     def store(machine: Machine) -> None:
         machine.frame.variables[name] = operands[0].evaluate(machine)
@@ -252,7 +253,7 @@ def function_definition(node: nodes.FunctionDefinition, assembler: Assembler) ->
 
 def call(node: nodes.Call, assembler: Assembler) -> None:
     name = node.function.text
-    arguments = tuple(operand(argument, assembler) for argument in node.arguments)
+    arguments = tuple(expressions.operand(argument, assembler) for argument in node.arguments)
 
     def push(machine: Machine) -> None:
         machine.frame.arguments = [argument.evaluate(machine) for argument in arguments]

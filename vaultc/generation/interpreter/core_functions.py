@@ -6,16 +6,16 @@ import re
 from collections.abc import Callable
 from typing import Final
 
+from vaultc.generation.interpreter import values
 from vaultc.generation.interpreter.machine import Machine
 from vaultc.generation.interpreter.places import locate
-from vaultc.generation.interpreter.values import ANY, CoordinateValue, MonsterValue, ObjectValue, RegionValue, signed32
 from vaultc.generation.layout.integers import signed8
 from vaultc.generation.population.monsters import occupant
-from vaultc.world.grid import HEIGHT, WIDTH, inside_box, valid
+from vaultc.world import grid
 
 _LEADING_NUMBER = re.compile(r"[ \t\n\v\f\r]*([+-]?[0-9]+)", re.ASCII)
 _MOST_DIGITS: Final = 4000
-_GRID: Final = (0, 0, WIDTH - 1, HEIGHT - 1)
+_GRID: Final = (0, 0, grid.WIDTH - 1, grid.HEIGHT - 1)
 
 
 def core_function(name: str) -> Callable[..., object]:
@@ -69,14 +69,14 @@ def _yyyymmdd(machine: Machine) -> int:
     return clock.year * 10000 + clock.month * 100 + clock.day
 
 
-def _object_at(machine: Machine, wanted: ObjectValue, place: CoordinateValue) -> int:
-    x, y = locate(machine, place, ANY)
-    return int(valid(x, y) and any(item.kind == wanted.kind for item in machine.level.pile(x, y)))
+def _object_at(machine: Machine, wanted: values.ObjectValue, place: values.CoordinateValue) -> int:
+    x, y = locate(machine, place, values.ANY)
+    return int(grid.valid(x, y) and any(item.kind == wanted.kind for item in machine.level.pile(x, y)))
 
 
-def _monster_at(machine: Machine, wanted: MonsterValue, place: CoordinateValue) -> int:
-    x, y = locate(machine, place, ANY)
-    monster = occupant(machine.level, x, y) if inside_box(_GRID, x, y) else None
+def _monster_at(machine: Machine, wanted: values.MonsterValue, place: values.CoordinateValue) -> int:
+    x, y = locate(machine, place, values.ANY)
+    monster = occupant(machine.level, x, y) if grid.inside_box(_GRID, x, y) else None
     if monster is None:
         return 0
     if wanted.species is not None and monster.species != wanted.species:
@@ -85,7 +85,7 @@ def _monster_at(machine: Machine, wanted: MonsterValue, place: CoordinateValue) 
     return int(wanted.character is None or species.character == wanted.character)
 
 
-def _carrying(machine: Machine, wanted: ObjectValue) -> int:
+def _carrying(machine: Machine, wanted: values.ObjectValue) -> int:
     if wanted.kind is None:
         return 0
     kind = machine.site.catalog.kinds[wanted.kind]
@@ -95,19 +95,19 @@ def _carrying(machine: Machine, wanted: ObjectValue) -> int:
 
 def _integer(_: Machine, text: str) -> int:
     match = _LEADING_NUMBER.match(text)
-    return signed32(min(max(int(match[1][:_MOST_DIGITS]), -1 << 63), (1 << 63) - 1)) if match else 0
+    return values.signed32(min(max(int(match[1][:_MOST_DIGITS]), -1 << 63), (1 << 63) - 1)) if match else 0
 
 
 def _random(machine: Machine, bound: int) -> int:
     return machine.dice.rn2(bound)
 
 
-def _coordinate(_: Machine, x: int, y: int) -> CoordinateValue:
+def _coordinate(_: Machine, x: int, y: int) -> values.CoordinateValue:
     return signed8(x), signed8(y)
 
 
-def _region(_: Machine, x1: int, y1: int, x2: int, y2: int) -> RegionValue:
-    return RegionValue(x1 & 255, y1 & 255, x2 & 255, y2 & 255)
+def _region(_: Machine, x1: int, y1: int, x2: int, y2: int) -> values.RegionValue:
+    return values.RegionValue(x1 & 255, y1 & 255, x2 & 255, y2 & 255)
 
 
 def _of_room(attribute: str) -> Callable[[Machine], int]:

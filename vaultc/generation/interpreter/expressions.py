@@ -2,27 +2,17 @@
 
 from __future__ import annotations
 
+import operator
 from collections.abc import Callable, Sequence
-from operator import add, mul, sub
 from typing import Final, TypeVar, cast
 
+from vaultc.generation.interpreter import values
 from vaultc.generation.interpreter.assembler import Assembler, ValueHandlers
 from vaultc.generation.interpreter.core_functions import core_function
 from vaultc.generation.interpreter.machine import Machine, Operand
-from vaultc.generation.interpreter.values import (
-    HUMIDITY,
-    LIGHT,
-    CoordinateValue,
-    MonsterValue,
-    ObjectValue,
-    RegionValue,
-    Selection,
-    TerrainValue,
-    signed64,
-)
 from vaultc.generation.layout.integers import signed8
 from vaultc.generation.layout.painting import LIGHT_UNCHANGED
-from vaultc.language.semantics.constants import literal, quotient, remainder
+from vaultc.language.semantics import constants
 from vaultc.language.syntax import nodes
 from vaultc.world.catalog.terrain import INVALID
 
@@ -69,41 +59,41 @@ def text_of(node: nodes.Node, assembler: Assembler) -> Operand[str]:
     return cast("Operand[str]", operand(node, assembler))
 
 
-def place_of(node: nodes.Node, assembler: Assembler) -> Operand[CoordinateValue]:
+def place_of(node: nodes.Node, assembler: Assembler) -> Operand[values.CoordinateValue]:
     """The operand of an expression that is a coordinate, fixed or random."""
-    return cast("Operand[CoordinateValue]", operand(node, assembler))
+    return cast("Operand[values.CoordinateValue]", operand(node, assembler))
 
 
-def region_of(node: nodes.Node, assembler: Assembler) -> Operand[RegionValue]:
+def region_of(node: nodes.Node, assembler: Assembler) -> Operand[values.RegionValue]:
     """The operand of an expression that is a region."""
-    return cast("Operand[RegionValue]", operand(node, assembler))
+    return cast("Operand[values.RegionValue]", operand(node, assembler))
 
 
-def terrain_of(node: nodes.Node, assembler: Assembler) -> Operand[TerrainValue]:
+def terrain_of(node: nodes.Node, assembler: Assembler) -> Operand[values.TerrainValue]:
     """The operand of an expression that is a map character."""
-    return cast("Operand[TerrainValue]", operand(node, assembler))
+    return cast("Operand[values.TerrainValue]", operand(node, assembler))
 
 
-def monster_of(node: nodes.Node, assembler: Assembler) -> Operand[MonsterValue]:
+def monster_of(node: nodes.Node, assembler: Assembler) -> Operand[values.MonsterValue]:
     """The operand of an expression that is a monster."""
-    return cast("Operand[MonsterValue]", operand(node, assembler))
+    return cast("Operand[values.MonsterValue]", operand(node, assembler))
 
 
-def object_of(node: nodes.Node, assembler: Assembler) -> Operand[ObjectValue]:
+def object_of(node: nodes.Node, assembler: Assembler) -> Operand[values.ObjectValue]:
     """The operand of an expression that is an object."""
-    return cast("Operand[ObjectValue]", operand(node, assembler))
+    return cast("Operand[values.ObjectValue]", operand(node, assembler))
 
 
-def selection_of(node: nodes.Node, assembler: Assembler) -> Operand[Selection]:
+def selection_of(node: nodes.Node, assembler: Assembler) -> Operand[values.Selection]:
     """The operand of an expression that is a selection."""
-    return cast("Operand[Selection]", operand(node, assembler))
+    return cast("Operand[values.Selection]", operand(node, assembler))
 
 
 # ---- integers and strings
 
 
 def integer(node: nodes.Integer, _: Assembler) -> Operand[int]:
-    return constant(literal(node.value))
+    return constant(constants.literal(node.value))
 
 
 def string(node: nodes.String, _: Assembler) -> Operand[str]:
@@ -111,7 +101,7 @@ def string(node: nodes.String, _: Assembler) -> Operand[str]:
 
 
 def dice(node: nodes.Dice, _: Assembler) -> Operand[int]:
-    count, sides = max(literal(node.count), 1), max(literal(node.sides), 1)
+    count, sides = max(constants.literal(node.count), 1), max(constants.literal(node.sides), 1)
     return Operand(lambda machine: machine.dice.d(count, sides), 3)
 
 
@@ -136,7 +126,7 @@ def element(node: nodes.Element, assembler: Assembler) -> Operand[object]:
         elements = cast("Sequence[object] | None", machine.frame.variables.get(name))
         if elements is None:
             raise machine.fail(f"${name} is used but was never assigned on this run", span)
-        index = remainder(number, len(elements))
+        index = constants.remainder(number, len(elements))
         if index < 0:
             raise machine.fail(f"index {number} of ${name} is negative", span)
         return elements[index]
@@ -162,7 +152,13 @@ def method(node: nodes.Method, assembler: Assembler) -> Operand[int]:
     return Operand(evaluate, 3)
 
 
-_OPERATORS: dict[str, Callable[[int, int], int]] = {"+": add, "-": sub, "*": mul, "/": quotient, "%": remainder}
+_OPERATORS: dict[str, Callable[[int, int], int]] = {
+    "+": operator.add,
+    "-": operator.sub,
+    "*": operator.mul,
+    "/": constants.quotient,
+    "%": constants.remainder,
+}
 
 
 def operation(node: nodes.Operation, assembler: Assembler) -> Operand[int]:
@@ -170,10 +166,10 @@ def operation(node: nodes.Operation, assembler: Assembler) -> Operand[int]:
     apply = _OPERATORS[node.operator]
     first, second = left.evaluate, right.evaluate
     if left.value is not None and right.value is not None:
-        return constant(signed64(apply(left.value, right.value)), left.cost + right.cost + 1)
+        return constant(values.signed64(apply(left.value, right.value)), left.cost + right.cost + 1)
 
     def evaluate(machine: Machine) -> int:
-        return signed64(apply(first(machine), second(machine)))
+        return values.signed64(apply(first(machine), second(machine)))
 
     return Operand(evaluate, left.cost + right.cost + 1, (left, right))
 
@@ -211,49 +207,49 @@ def core_call(node: nodes.CoreCall, assembler: Assembler) -> Operand[object]:
 # ---- places and regions
 
 
-def coordinate(node: nodes.Coordinate, _: Assembler) -> Operand[CoordinateValue]:
+def coordinate(node: nodes.Coordinate, _: Assembler) -> Operand[values.CoordinateValue]:
     return constant((node.x, node.y))
 
 
-def random_coordinate(node: nodes.RandomCoordinate, _: Assembler) -> Operand[CoordinateValue]:
+def random_coordinate(node: nodes.RandomCoordinate, _: Assembler) -> Operand[values.CoordinateValue]:
     bits = 0
     for word in node.humidity:
-        bits |= HUMIDITY[word.text]
+        bits |= values.HUMIDITY[word.text]
     return constant(bits)
 
 
-def region(node: nodes.Region, _: Assembler) -> Operand[RegionValue]:
-    return constant(RegionValue(node.x1 & 255, node.y1 & 255, node.x2 & 255, node.y2 & 255))
+def region(node: nodes.Region, _: Assembler) -> Operand[values.RegionValue]:
+    return constant(values.RegionValue(node.x1 & 255, node.y1 & 255, node.x2 & 255, node.y2 & 255))
 
 
 # ---- things
 
 
-def map_character(node: nodes.MapCharacter, assembler: Assembler) -> Operand[TerrainValue]:
-    light = LIGHT_UNCHANGED if node.light is None else LIGHT[node.light.text]
-    return constant(TerrainValue(assembler.catalog.codes.get(node.character, INVALID), light))
+def map_character(node: nodes.MapCharacter, assembler: Assembler) -> Operand[values.TerrainValue]:
+    light = LIGHT_UNCHANGED if node.light is None else values.LIGHT[node.light.text]
+    return constant(values.TerrainValue(assembler.catalog.codes.get(node.character, INVALID), light))
 
 
-def monster_kind(node: nodes.MonsterKind, assembler: Assembler) -> Operand[MonsterValue]:
+def monster_kind(node: nodes.MonsterKind, assembler: Assembler) -> Operand[values.MonsterValue]:
     if node.name is None:
-        return constant(MonsterValue(node.character, None))
+        return constant(values.MonsterValue(node.character, None))
     number = assembler.catalog.species_number(node.name, node.character)
-    return constant(MonsterValue(node.character, number))
+    return constant(values.MonsterValue(node.character, number))
 
 
-def object_kind(node: nodes.ObjectKind, assembler: Assembler) -> Operand[ObjectValue]:
+def object_kind(node: nodes.ObjectKind, assembler: Assembler) -> Operand[values.ObjectValue]:
     catalog = assembler.catalog
     object_class = catalog.object_class_of[node.character].id if node.character is not None else None
     if node.name is None:
-        return constant(ObjectValue(object_class, None))
-    return constant(ObjectValue(object_class, catalog.kind_number(node.name, node.character)))
+        return constant(values.ObjectValue(object_class, None))
+    return constant(values.ObjectValue(object_class, catalog.kind_number(node.name, node.character)))
 
 
-def monster_argument(node: nodes.MonsterArgument, assembler: Assembler) -> Operand[MonsterValue]:
+def monster_argument(node: nodes.MonsterArgument, assembler: Assembler) -> Operand[values.MonsterValue]:
     return monster_of(node.kind, assembler)
 
 
-def object_argument(node: nodes.ObjectArgument, assembler: Assembler) -> Operand[ObjectValue]:
+def object_argument(node: nodes.ObjectArgument, assembler: Assembler) -> Operand[values.ObjectValue]:
     return object_of(node.kind, assembler)
 
 

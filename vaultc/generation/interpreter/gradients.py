@@ -11,7 +11,7 @@ from operator import gt
 
 from vaultc.chance.dice import Dice
 from vaultc.generation.interpreter.values import Selection
-from vaultc.world.grid import HEIGHT, WIDTH, Cell
+from vaultc.world import grid
 
 _FAR = 1 << 30
 
@@ -19,7 +19,7 @@ Distance = Callable[[int, int], int]
 
 
 def gradient(
-    dice: Dice, kind: str, minimum: int, maximum: int, *, limited: bool, first: Cell, second: Cell
+    dice: Dice, kind: str, minimum: int, maximum: int, *, limited: bool, first: grid.Cell, second: grid.Cell
 ) -> Selection:
     """Cells at least the lower bound away, each kept if its distance beyond it beats a draw below the range."""
     low, high = sorted((minimum, maximum))
@@ -29,7 +29,7 @@ def gradient(
 
 
 @lru_cache(maxsize=64)
-def _far_cells(kind: str, first: Cell, second: Cell, low: int, high: int) -> tuple[list[int], list[int]]:
+def _far_cells(kind: str, first: grid.Cell, second: grid.Cell, low: int, high: int) -> tuple[list[int], list[int]]:
     """Cells so far away, and how far beyond the lower bound; most gradients of a script are the same on every level."""
     distances = _distances(kind, first, second)
     far = [cell for cell, away in enumerate(distances) if low <= away <= high]
@@ -37,14 +37,14 @@ def _far_cells(kind: str, first: Cell, second: Cell, low: int, high: int) -> tup
 
 
 @lru_cache(maxsize=64)
-def _distances(kind: str, first: Cell, second: Cell) -> tuple[int, ...]:
+def _distances(kind: str, first: grid.Cell, second: grid.Cell) -> tuple[int, ...]:
     """Return the distance of each cell of the grid."""
     radial = _to_point(first) if first == second else cache(_to_segment(first, second))
     distance = radial if kind == "radial" else _square(radial, first, second)
-    return tuple(distance(x, y) for x in range(WIDTH) for y in range(HEIGHT))
+    return tuple(distance(x, y) for x in range(grid.WIDTH) for y in range(grid.HEIGHT))
 
 
-def _to_point(center: Cell) -> Distance:
+def _to_point(center: grid.Cell) -> Distance:
     cx, cy = center
     return lambda x, y: isqrt((cx - x) ** 2 + (cy - y) ** 2)
 
@@ -58,7 +58,7 @@ def _single(value: float) -> float:
     return rounded
 
 
-def _to_segment(a: Cell, b: Cell) -> Distance:
+def _to_segment(a: grid.Cell, b: grid.Cell) -> Distance:
     ax, ay = a
     dx, dy = b[0] - ax, b[1] - ay
     length = dx * dx + dy * dy
@@ -73,7 +73,7 @@ def _to_segment(a: Cell, b: Cell) -> Distance:
     return distance
 
 
-def _square(radial: Distance, a: Cell, b: Cell) -> Distance:
+def _square(radial: Distance, a: grid.Cell, b: grid.Cell) -> Distance:
     (ax, ay), (bx, by) = a, b
 
     def distance(x: int, y: int) -> int:

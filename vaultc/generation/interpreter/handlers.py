@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from vaultc.generation.interpreter import (
     control,
     expressions,
@@ -14,7 +16,7 @@ from vaultc.generation.interpreter import (
     things,
 )
 
-STATEMENTS = (
+STATEMENTS: Final = (
     control.STATEMENTS
     | headers.STATEMENTS
     | maps.STATEMENTS
@@ -23,4 +25,4 @@ STATEMENTS = (
     | terrain.STATEMENTS
     | things.STATEMENTS
 )
-VALUES = control.VALUES | expressions.VALUES | selecting.VALUES
+VALUES: Final = control.VALUES | expressions.VALUES | selecting.VALUES

@@ -7,8 +7,8 @@ from __future__ import annotations
 
 from typing import Final
 
+from vaultc.generation.interpreter import expressions
 from vaultc.generation.interpreter.assembler import Assembler, StatementHandlers
-from vaultc.generation.interpreter.expressions import number_of, text_of
 from vaultc.generation.interpreter.machine import Machine, Operand
 from vaultc.generation.interpreter.maps import ice_mark
 from vaultc.generation.interpreter.quest_texts import substituted
@@ -19,8 +19,8 @@ from vaultc.generation.layout.painting import LIGHT_UNCHANGED
 from vaultc.language.semantics.constants import literal
 from vaultc.language.syntax import nodes
 from vaultc.level.level import MonsterOverride, StoredRegion
-from vaultc.world.catalog.terrain import ICE, INVALID, STONE
-from vaultc.world.grid import CELLS, HEIGHT, Box
+from vaultc.world import grid
+from vaultc.world.catalog import terrain
 
 _MESSAGE_LENGTH: Final = 79
 _MOST_REGIONS: Final = 100
@@ -50,7 +50,7 @@ def emit_flags(node: nodes.Level, assembler: Assembler) -> None:
 
 
 _PLACE_FLAGS: Final = frozenset(("noteleport", "hardfloor", "nommap", "arboreal", "stormy", "graveyard", "sky"))
-LEVEL_FLAGS = _PLACE_FLAGS | {"shortsighted", "mazelevel", "shroud", "corrmaze"}
+LEVEL_FLAGS: Final = _PLACE_FLAGS | {"shortsighted", "mazelevel", "shroud", "corrmaze"}
 _FORBIDDEN_FLIPS = {"noflipx": 1, "noflipy": 2, "noflip": 3, "rndvault": 3}
 """The names are the wrong way round in effect: ``noflipx`` forbids the flip of top and bottom (bit 1)."""
 
@@ -67,7 +67,7 @@ def _light(word: nodes.Word | None) -> int:
 
 
 def solid_fill(node: nodes.SolidFill, assembler: Assembler) -> None:
-    code, light = assembler.catalog.codes.get(node.filling.character, INVALID), _light(node.filling.light)
+    code, light = assembler.catalog.codes.get(node.filling.character, terrain.INVALID), _light(node.filling.light)
 
     def fill(machine: Machine) -> None:
         _begin_map(machine)
@@ -77,19 +77,19 @@ def solid_fill(node: nodes.SolidFill, assembler: Assembler) -> None:
 
 
 def maze_grid(node: nodes.MazeGrid, assembler: Assembler) -> None:
-    code = assembler.catalog.codes.get(node.filling.character, INVALID)
+    code = assembler.catalog.codes.get(node.filling.character, terrain.INVALID)
 
     def fill(machine: Machine) -> None:
         _begin_map(machine)
-        fills.maze_grid(machine.level, STONE if "corrmaze" in machine.level.flags_set else code)
+        fills.maze_grid(machine.level, terrain.STONE if "corrmaze" in machine.level.flags_set else code)
 
     assembler.emit(node.span, fill, 9)
 
 
 def mines(node: nodes.Mines, assembler: Assembler) -> None:
-    foreground = assembler.catalog.codes.get(node.foreground.character, INVALID)
-    background = assembler.catalog.codes.get(node.background.character, INVALID)
-    filling = None if node.filling is None else assembler.catalog.codes.get(node.filling.character, INVALID)
+    foreground = assembler.catalog.codes.get(node.foreground.character, terrain.INVALID)
+    background = assembler.catalog.codes.get(node.background.character, terrain.INVALID)
+    filling = None if node.filling is None else assembler.catalog.codes.get(node.filling.character, terrain.INVALID)
     smoothed, joined = node.smoothed.text == "true", node.joined.text == "true"
     light, walled = LIGHT[node.light.text], node.walled.text != "false"
 
@@ -114,8 +114,8 @@ def mines(node: nodes.Mines, assembler: Assembler) -> None:
 def _freeze(machine: Machine) -> None:
     """All ice is part of a pool or a moat."""
     level, mark = machine.level, ice_mark(machine)
-    for cell in range(HEIGHT, CELLS):
-        if level.terrain[cell] == ICE:
+    for cell in range(grid.HEIGHT, grid.CELLS):
+        if level.terrain[cell] == terrain.ICE:
             level.flags[cell] = mark
 
 
@@ -159,7 +159,7 @@ def _store(
     assembler.emit(node.span, store, 14)
 
 
-def _absolute(machine: Machine, region: nodes.LevelRegion) -> Box:
+def _absolute(machine: Machine, region: nodes.LevelRegion) -> grid.Box:
     if region.absolute:
         return region.x1, region.y1, region.x2, region.y2
     (left, top), wide = machine.origin, machine.site.rules.ground.wide_places
@@ -187,7 +187,7 @@ def stair_region(node: nodes.StairRegion, assembler: Assembler) -> None:
 
 
 def message(node: nodes.Message, assembler: Assembler) -> None:
-    text = text_of(node.text, assembler)
+    text = expressions.text_of(node.text, assembler)
 
     def keep(machine: Machine) -> None:
         line = text.evaluate(machine).partition("\n")[0][:_MESSAGE_LENGTH]
@@ -197,7 +197,7 @@ def message(node: nodes.Message, assembler: Assembler) -> None:
 
 
 def mon_generation(node: nodes.MonGeneration, assembler: Assembler) -> None:
-    frequencies = tuple(number_of(part.frequency, assembler) for part in node.parts)
+    frequencies = tuple(expressions.number_of(part.frequency, assembler) for part in node.parts)
     operands = tuple(Operand(o.evaluate, o.cost + 2, (o,)) for o in frequencies)
     kinds = tuple(_generation_kind(part.kind, assembler) for part in node.parts)
     codes = tuple(_generation_code(part.kind, assembler) for part in node.parts)
@@ -238,8 +238,8 @@ def _leave_operands(machine: Machine, parts: list[tuple[int, int, int]], chance:
 
 
 def sounds(node: nodes.Sounds, assembler: Assembler) -> None:
-    frequency = number_of(node.frequency, assembler)
-    texts = tuple(text_of(part.text, assembler) for part in node.parts)
+    frequency = expressions.number_of(node.frequency, assembler)
+    texts = tuple(expressions.text_of(part.text, assembler) for part in node.parts)
     operands = tuple(Operand(o.evaluate, o.cost + 1, (o,)) for o in texts)
     kinds = tuple(part.kind.text for part in node.parts)
 

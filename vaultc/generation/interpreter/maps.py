@@ -2,22 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections import abc
 from typing import Final
 
+from vaultc.generation.interpreter import expressions, values
 from vaultc.generation.interpreter.assembler import Assembler, StatementHandlers
-from vaultc.generation.interpreter.expressions import number_of, place_of
 from vaultc.generation.interpreter.machine import Machine
 from vaultc.generation.interpreter.places import locate
-from vaultc.generation.interpreter.values import ANY, DRY, HOT, STAIR_FLOOR, WET, CoordinateValue
 from vaultc.generation.layout import drawbridges, maps, mazes, stairs
 from vaultc.generation.population.mazes import stock_maze
 from vaultc.generation.population.minerals import mineralize
-from vaultc.language.semantics.geometry import map_rows, map_size
+from vaultc.language.semantics import geometry
 from vaultc.language.syntax import nodes
-from vaultc.world.catalog.directions import DIRECTIONS, STEPS
-from vaultc.world.catalog.terrain import CORR, DOWN, ICE, INVALID, ROOM, STONE, UP
-from vaultc.world.grid import CELLS, aligned_corner, at, valid
+from vaultc.world import grid
+from vaultc.world.catalog import directions, terrain
 
 WHOLE_LEVEL = ((1, 0), (79, 21))
 ICED_POOL, ICED_MOAT = 8, 16
@@ -25,14 +23,16 @@ ICED_POOL, ICED_MOAT = 8, 16
 
 _INVERTED: Final = bytes(not mark for mark in range(256))
 
-Choose = Callable[[], tuple[int, int]]
+Choose = abc.Callable[[], tuple[int, int]]
 """Chooses the top left corner of a map, with its draws."""
 
 
-def map_cells(block: nodes.MapBlock, codes: Mapping[str, int]) -> maps.MapCells:
+def map_cells(block: nodes.MapBlock, codes: abc.Mapping[str, int]) -> maps.MapCells:
     """The terrain codes of a map block: digits vanish, short rows are padded with stone."""
-    width, height = map_size(block)
-    return maps.MapCells(width, height, bytes(codes.get(c, STONE) for row in map_rows(block) for c in row))
+    width, height = geometry.map_size(block)
+    return maps.MapCells(
+        width, height, bytes(codes.get(c, terrain.STONE) for row in geometry.map_rows(block) for c in row)
+    )
 
 
 def no_map(node: nodes.NoMap, assembler: Assembler) -> None:
@@ -45,7 +45,7 @@ def no_map(node: nodes.NoMap, assembler: Assembler) -> None:
 def map_statement(node: nodes.Map, assembler: Assembler) -> None:
     cells = map_cells(node.block, assembler.catalog.codes)
     keep = node.keep is None or node.keep.text == "true"
-    place = place_of(node.place, assembler) if node.place is not None else None
+    place = expressions.place_of(node.place, assembler) if node.place is not None else None
     if place is None:
         words = _word(node.horizontal), _word(node.vertical)
         assembler.emit(node.span, lambda m: _put_map(m, cells, _aligned(m, cells, *words), None, keep), 7)
@@ -54,7 +54,7 @@ def map_statement(node: nodes.Map, assembler: Assembler) -> None:
 
 
 def _aligned(machine: Machine, cells: maps.MapCells, horizontal: str, vertical: str) -> tuple[int, int]:
-    x, y = aligned_corner(horizontal, vertical, cells.width, cells.height)
+    x, y = grid.aligned_corner(horizontal, vertical, cells.width, cells.height)
     if horizontal == "left" and machine.initialised:
         x = machine.site.rules.ground.left_after_init
     return x, y
@@ -65,7 +65,11 @@ def _word(word: nodes.Word | None) -> str:
 
 
 def _put_map(
-    machine: Machine, cells: maps.MapCells, aligned: tuple[int, int] | None, place: CoordinateValue | None, keep: bool
+    machine: Machine,
+    cells: maps.MapCells,
+    aligned: tuple[int, int] | None,
+    place: values.CoordinateValue | None,
+    keep: bool,
 ) -> None:
     """Place a map part and draw it; without ``keep`` the part that held before the last try holds again."""
     frames = [(machine.origin, machine.size)]
@@ -89,7 +93,7 @@ def _put_map(
 
 
 def _settled(
-    machine: Machine, cells: maps.MapCells, choose: Choose, place: CoordinateValue | None
+    machine: Machine, cells: maps.MapCells, choose: Choose, place: values.CoordinateValue | None
 ) -> tuple[int, int] | None:
     """Return the corner of the map; None, which ends the script, if it finds no place."""
     repeatable = place is not None and isinstance(place, int)
@@ -124,9 +128,9 @@ def _touch(machine: Machine, cells: maps.MapCells, corner: tuple[int, int]) -> N
 def _freeze(machine: Machine, cells: maps.MapCells, corner: tuple[int, int]) -> None:
     mark = ice_mark(machine)
     for index, code in enumerate(cells.codes):
-        if code == ICE:
+        if code == terrain.ICE:
             row, column = divmod(index, cells.width)
-            machine.level.flags[at(corner[0] + column, corner[1] + row)] = mark
+            machine.level.flags[grid.at(corner[0] + column, corner[1] + row)] = mark
 
 
 def ice_mark(machine: Machine) -> int:
@@ -134,30 +138,32 @@ def ice_mark(machine: Machine) -> int:
     return ICED_POOL if "icedpools" in machine.words else ICED_MOAT
 
 
-def _map_corner(machine: Machine, cells: maps.MapCells, place: CoordinateValue) -> tuple[int, int]:
+def _map_corner(machine: Machine, cells: maps.MapCells, place: values.CoordinateValue) -> tuple[int, int]:
     """The top left corner that a coordinate means: in a room as usual, else in a box that leaves the map room."""
     if machine.room is not None:
-        return locate(machine, place, ANY)
+        return locate(machine, place, values.ANY)
     machine.origin = (1, 0)
     machine.size = (79 - cells.width, 21 - cells.height)
-    return locate(machine, place, ANY)
+    return locate(machine, place, values.ANY)
 
 
 # ---- mazes
 
 
 def maze_walk(node: nodes.MazeWalk, assembler: Assembler) -> None:
-    place = place_of(node.place, assembler)
+    place = expressions.place_of(node.place, assembler)
     stocked = node.stocked is None or node.stocked.text == "true"
-    filling = STONE if node.filling is None else assembler.catalog.codes.get(node.filling.character, INVALID)
-    step = STEPS[DIRECTIONS[node.direction.text]]
+    filling = (
+        terrain.STONE if node.filling is None else assembler.catalog.codes.get(node.filling.character, terrain.INVALID)
+    )
+    step = directions.STEPS[directions.DIRECTIONS[node.direction.text]]
 
     def walk(machine: Machine) -> None:
-        x, y = locate(machine, place.evaluate(machine), ANY)
-        if not valid(x, y):
+        x, y = locate(machine, place.evaluate(machine), values.ANY)
+        if not grid.valid(x, y):
             return
-        marks = machine.touched if machine.site.rules.ground.mazes_marked else bytearray(CELLS)
-        floor = CORR if "corrmaze" in machine.level.flags_set else ROOM
+        marks = machine.touched if machine.site.rules.ground.mazes_marked else bytearray(grid.CELLS)
+        floor = terrain.CORR if "corrmaze" in machine.level.flags_set else terrain.ROOM
         strays = machine.site.rules.ground.marks_stray
         mazes.maze_walk(machine.level, machine.dice, marks, x, y, step, filling or floor, strays=strays)
         if stocked:
@@ -174,7 +180,7 @@ def _maze_marks(machine: Machine) -> bytearray:
 
 
 def mineralize_statement(node: nodes.Mineralize, assembler: Assembler) -> None:
-    chances = tuple(number_of(chance, assembler) for chance in node.chances)
+    chances = tuple(expressions.number_of(chance, assembler) for chance in node.chances)
     if not chances:
         assembler.emit(node.span, lambda m: mineralize(m.site, -1, -1, -1, -1, checked=False), 5)
         return
@@ -190,18 +196,18 @@ def mineralize_statement(node: nodes.Mineralize, assembler: Assembler) -> None:
 
 
 def stair(node: nodes.Stair, assembler: Assembler) -> None:
-    place = place_of(node.place, assembler)
+    place = expressions.place_of(node.place, assembler)
     up = node.direction.text == "up"
 
     def make(machine: Machine) -> None:
         wanted, rules = place.evaluate(machine), machine.site.rules.ground
-        x, y = locate(machine, wanted, STAIR_FLOOR if rules.stairs_on_floor and wanted == 0 else DRY)
+        x, y = locate(machine, wanted, values.STAIR_FLOOR if rules.stairs_on_floor and wanted == 0 else values.DRY)
         if machine.room is None or rules.stairs_clear_rooms:
             _clear_trap(machine, x, y)
-        machine.touched[at(x, y)] = 1
+        machine.touched[grid.at(x, y)] = 1
         if rules.stairs_on_floor and not isinstance(wanted, int):
-            machine.level.terrain[at(x, y)] = ROOM
-        stairs.make_stairs(machine.site, x, y, UP if up else DOWN, machine.room)
+            machine.level.terrain[grid.at(x, y)] = terrain.ROOM
+        stairs.make_stairs(machine.site, x, y, terrain.UP if up else terrain.DOWN, machine.room)
 
     assembler.emit(node.span, make, 2, place)
 
@@ -213,26 +219,26 @@ def _clear_trap(machine: Machine, x: int, y: int) -> None:
 
 
 def ladder(node: nodes.Ladder, assembler: Assembler) -> None:
-    place = place_of(node.place, assembler)
+    place = expressions.place_of(node.place, assembler)
     up = node.direction.text == "up"
 
     def make(machine: Machine) -> None:
-        x, y = locate(machine, place.evaluate(machine), DRY)
-        machine.touched[at(x, y)] = 1
-        stairs.make_ladder(machine.level, x, y, UP if up else DOWN)
+        x, y = locate(machine, place.evaluate(machine), values.DRY)
+        machine.touched[grid.at(x, y)] = 1
+        stairs.make_ladder(machine.level, x, y, terrain.UP if up else terrain.DOWN)
 
     assembler.emit(node.span, make, 2, place)
 
 
 def drawbridge(node: nodes.Drawbridge, assembler: Assembler) -> None:
-    place = place_of(node.place, assembler)
+    place = expressions.place_of(node.place, assembler)
     direction, state = node.direction.text, node.state.text
 
     def make(machine: Machine) -> None:
-        x, y = locate(machine, place.evaluate(machine), DRY | WET | HOT)
+        x, y = locate(machine, place.evaluate(machine), values.DRY | values.WET | values.HOT)
         opened = machine.site.rules.ground.open_bridge
         is_open = machine.dice.rn2(2) == opened if state == "random" else state == "open"
-        machine.touched[at(x, y)] = 1
+        machine.touched[grid.at(x, y)] = 1
         if not drawbridges.make_drawbridge(machine.level, x, y, direction, is_open=is_open):
             machine.site.complain(f"the drawbridge at ({x},{y}) has no wall for its portcullis")
 

@@ -4,14 +4,12 @@ from __future__ import annotations
 
 from typing import Final, cast
 
+from vaultc.generation.interpreter import expressions, values
 from vaultc.generation.interpreter.assembler import Assembler, StatementHandlers
-from vaultc.generation.interpreter.expressions import constant, monster_of, place_of
 from vaultc.generation.interpreter.machine import Machine
 from vaultc.generation.interpreter.options import wishes
 from vaultc.generation.interpreter.places import locate
-from vaultc.generation.interpreter.values import HUMIDITY, CoordinateValue, MonsterValue
 from vaultc.generation.population import monsters
-from vaultc.generation.population.monsters import ALL_TRAPS, Locate, MonsterOrder
 from vaultc.language.syntax import nodes
 from vaultc.world.catalog import Catalog
 
@@ -21,14 +19,14 @@ _TURNS: Final = ("fleeing", "blinded", "paralyzed")
 
 
 def monster(node: nodes.Monster, assembler: Assembler) -> None:
-    kind, place = monster_of(node.kind, assembler), place_of(node.place, assembler)
+    kind, place = expressions.monster_of(node.kind, assembler), expressions.place_of(node.place, assembler)
     options = wishes(node.options, assembler)
     settled, register = _settled_options(node, assembler.catalog), _register(node)
     has_block, span = node.inventory is not None, node.span
 
     def make(machine: Machine) -> None:
-        wanted: MonsterValue = kind.evaluate(machine)
-        order = MonsterOrder(_locator(machine, place.evaluate(machine)), wanted.character, wanted.species)
+        wanted: values.MonsterValue = kind.evaluate(machine)
+        order = monsters.MonsterOrder(_locator(machine, place.evaluate(machine)), wanted.character, wanted.species)
         order.inventory, order.origin, room = has_block, span, machine.room
         order.room = None if room is None else (room.lx, room.ly, room.hx, room.hy)
         for field, settled_value in settled:
@@ -44,12 +42,12 @@ def monster(node: nodes.Monster, assembler: Assembler) -> None:
         if has_block:
             machine.carrier = monster
 
-    assembler.emit(span, make, 2, kind, place, constant(None), *[wish.operand for wish in options])
+    assembler.emit(span, make, 2, kind, place, expressions.constant(None), *[wish.operand for wish in options])
     if node.inventory is not None:
         _inventory(node.inventory, assembler)
 
 
-def _fill_in(order: MonsterOrder, kind: str, word: str | None, value: object) -> None:
+def _fill_in(order: monsters.MonsterOrder, kind: str, word: str | None, value: object) -> None:
     """Set the part of an order that an option decides, once its value is known."""
     if kind == "name":
         order.name = cast("str | None", value)
@@ -93,16 +91,16 @@ def _trap_bits(traps: nodes.TrapSet, catalog: Catalog) -> int:
     bits = 0
     for trap in traps.traps:
         if isinstance(trap, nodes.Word):
-            return ALL_TRAPS
+            return monsters.ALL_TRAPS
         bits |= 1 << (catalog.trap_codes[trap.text] - 1)
     return bits
 
 
-def _locator(machine: Machine, place: CoordinateValue) -> Locate:
+def _locator(machine: Machine, place: values.CoordinateValue) -> monsters.Locate:
     def find(humidity: tuple[str, ...], quiet: bool) -> tuple[int, int]:
         bits = 0
         for word in humidity:
-            bits |= HUMIDITY[word]
+            bits |= values.HUMIDITY[word]
         return locate(machine, place, bits, quiet=quiet)
 
     return find

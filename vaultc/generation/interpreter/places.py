@@ -5,21 +5,20 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import Final
 
+from vaultc.generation.interpreter import values
 from vaultc.generation.interpreter.machine import Machine
-from vaultc.generation.interpreter.values import ANY, DRY, HOT, SOLID, STAIR_FLOOR, WET, CoordinateValue
 from vaultc.generation.layout.integers import place_number
 from vaultc.generation.layout.positions import somexy
 from vaultc.level.level import Level
-from vaultc.world.catalog import Catalog
+from vaultc.world import grid
+from vaultc.world.catalog import Catalog, terrain
 from vaultc.world.catalog.directions import marks
-from vaultc.world.catalog.terrain import CORR, DRAWBRIDGE_UP, ICE, LAVA_UNDER, MOAT_UNDER, ROOM, UNDER_BRIDGE
-from vaultc.world.grid import HEIGHT, WIDTH, at, valid
 
 NOWHERE: Final = (-1, -1)
 _TRIES: Final = 100
 _WORK_OF_A_SEARCH: Final = 600
 _LAST_RESORT: Final = (78, 20)
-_STAIR_FLOOR: Final = marks((ROOM, CORR, ICE))
+_STAIR_FLOOR: Final = marks((terrain.ROOM, terrain.CORR, terrain.ICE))
 
 
 @lru_cache(maxsize=32)
@@ -27,11 +26,11 @@ def _suitable_codes(catalog: Catalog, humidity: int) -> bytes:
     """For each terrain code 1 if ``humidity`` admits it with any flags."""
     classes = catalog.terrain_classes
     wanted = (
-        (DRY, classes.dry),
-        (WET, classes.water),
-        (HOT, classes.lava),
-        (SOLID, classes.rock),
-        (STAIR_FLOOR, _STAIR_FLOOR),
+        (values.DRY, classes.dry),
+        (values.WET, classes.water),
+        (values.HOT, classes.lava),
+        (values.SOLID, classes.rock),
+        (values.STAIR_FLOOR, _STAIR_FLOOR),
     )
     admitted = bytearray(256)
     for kind, suitable in wanted:
@@ -43,24 +42,27 @@ def _suitable_codes(catalog: Catalog, humidity: int) -> bytes:
 
 def _suitable(machine: Machine, x: int, y: int, humidity: int) -> bool:
     """True if a cell is of a kind that ``humidity`` admits. Rules: "Humidity"."""
-    if humidity & ANY:
+    if humidity & values.ANY:
         return True
     return _fits(machine.level, x, y, humidity, _suitable_codes(machine.site.catalog, humidity))
 
 
 def _fits(level: Level, x: int, y: int, humidity: int, codes: bytes) -> bool:
     """As :func:`_suitable`, by the codes that suit with any flags."""
-    if not valid(x, y):
+    if not grid.valid(x, y):
         return False
-    cell = at(x, y)
+    cell = grid.at(x, y)
     code = level.terrain[cell]
-    if code == DRAWBRIDGE_UP:
-        under = level.flags[cell] & UNDER_BRIDGE
-        return bool((humidity & WET and under == MOAT_UNDER) or (humidity & HOT and under == LAVA_UNDER))
+    if code == terrain.DRAWBRIDGE_UP:
+        under = level.flags[cell] & terrain.UNDER_BRIDGE
+        return bool(
+            (humidity & values.WET and under == terrain.MOAT_UNDER)
+            or (humidity & values.HOT and under == terrain.LAVA_UNDER)
+        )
     return codes[code] == 1
 
 
-def locate(machine: Machine, place: CoordinateValue, humidity: int, *, quiet: bool = False) -> tuple[int, int]:
+def locate(machine: Machine, place: values.CoordinateValue, humidity: int, *, quiet: bool = False) -> tuple[int, int]:
     """The cell that a coordinate means at this point of the script. Rules: "Converting a coordinate".
 
     ``humidity`` is the statement's own kind of place. Returns :data:`NOWHERE` only if ``quiet`` and no cell fits.
@@ -103,11 +105,11 @@ def _picked(machine: Machine, humidity: int) -> tuple[bool, int, int]:
     """A hundred random cells: True if one fits, and the first that does, else the last one."""
     level, site, room = machine.level, machine.site, machine.room
     if site.locality.on_plane_of_water:
-        humidity = ANY
+        humidity = values.ANY
     dice, codes = machine.dice, _suitable_codes(machine.site.catalog, humidity)
     left, top = machine.origin
     width, height = machine.size
-    anywhere = humidity & ANY != 0
+    anywhere = humidity & values.ANY != 0
     x = y = 0
     for _ in range(_TRIES):
         if room is None:
@@ -126,9 +128,9 @@ def _scanned(machine: Machine, humidity: int) -> tuple[int, int] | None:
     codes = _candidates(machine.site.catalog, humidity)
     left, top = machine.base()
     width, height = machine.extent()
-    first_row, end_row = max(top, 0), min(top + height, HEIGHT)
-    for x in range(max(left, 1), min(left + width, WIDTH)):
-        marks = level.terrain[at(x, first_row) : at(x, end_row)].translate(codes)
+    first_row, end_row = max(top, 0), min(top + height, grid.HEIGHT)
+    for x in range(max(left, 1), min(left + width, grid.WIDTH)):
+        marks = level.terrain[grid.at(x, first_row) : grid.at(x, end_row)].translate(codes)
         y = marks.find(1)
         while y >= 0:
             if _suitable(machine, x, first_row + y, humidity):
@@ -141,13 +143,13 @@ def _scanned(machine: Machine, humidity: int) -> tuple[int, int] | None:
 def _candidates(catalog: Catalog, humidity: int) -> bytes:
     """As :func:`_suitable_codes`; raised drawbridges, which need a closer look, count too."""
     codes = bytearray(_suitable_codes(catalog, humidity))
-    codes[DRAWBRIDGE_UP] = 1
+    codes[terrain.DRAWBRIDGE_UP] = 1
     return bytes(codes)
 
 
 def _checked(machine: Machine, x: int, y: int, humidity: int, quiet: bool) -> tuple[int, int]:
     """The cell, unless it lies outside the level and the kind of place forbids that."""
-    if humidity & ANY or valid(x, y):
+    if humidity & values.ANY or grid.valid(x, y):
         return x, y
     if quiet:
         return NOWHERE

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections import abc
 from dataclasses import dataclass, replace
 from functools import partial
 
@@ -41,7 +41,7 @@ class Program:
             step(machine)
         return machine
 
-    def watched(self, see: Callable[[Span, Level], None]) -> Program:
+    def watched(self, see: abc.Callable[[Span, Level], None]) -> Program:
         """The same script; after every instruction ``see`` is shown its place and the level as it is then."""
         return replace(self, instructions=tuple(map(partial(_watched, see), self.instructions)))
 
@@ -50,7 +50,7 @@ class Program:
         return replace(self, instructions=recording.watch(self.instructions))
 
 
-def _watched(see: Callable[[Span, Level], None], instruction: Instruction) -> Instruction:
+def _watched(see: abc.Callable[[Span, Level], None], instruction: Instruction) -> Instruction:
     def act(machine: Machine) -> int | None:
         target = instruction.action(machine)
         see(instruction.span, machine.level)
@@ -61,7 +61,7 @@ def _watched(see: Callable[[Span, Level], None], instruction: Instruction) -> In
 
 def prepare(
     level: nodes.Level,
-    functions: Mapping[str, nodes.FunctionDefinition],
+    functions: abc.Mapping[str, nodes.FunctionDefinition],
     game: Game,
     name: str | None = None,
 ) -> Program:

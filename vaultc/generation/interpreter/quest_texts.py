@@ -6,7 +6,7 @@ Rules: "MON_GENERATION, SOUNDS, MESSAGE".
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Mapping
+from collections import abc
 from dataclasses import dataclass, field, replace
 from typing import Final
 
@@ -26,8 +26,8 @@ _GODDESS: Final = "_"
 """Goddesses are marked by this in front of their names."""
 
 
-OfTheRole = Callable[[Hero, Catalog], str]
-OfThePlace = Callable[[Surroundings, Catalog], str]
+OfTheRole = abc.Callable[[Hero, Catalog], str]
+OfThePlace = abc.Callable[[Surroundings, Catalog], str]
 
 
 def start_of_game(surroundings: Surroundings) -> int:
@@ -44,10 +44,10 @@ class Wording:
     world's creator is chosen.
     """
 
-    codes: Mapping[str, OfTheRole] = field(default_factory=dict)
-    pronouns: Mapping[str, OfThePlace] = field(default_factory=dict)
-    plural: Callable[[str], str] = english.plural
-    start: Callable[[Surroundings], int] = start_of_game
+    codes: abc.Mapping[str, OfTheRole] = field(default_factory=dict)
+    pronouns: abc.Mapping[str, OfThePlace] = field(default_factory=dict)
+    plural: abc.Callable[[str], str] = english.plural
+    start: abc.Callable[[Surroundings], int] = start_of_game
 
 
 REFERENCE: Final = Wording()
@@ -169,7 +169,7 @@ _WORDS: Final[dict[str, str]] = {
     "%": "%",
 }
 
-_OF_THE_HERO: Final[dict[str, Callable[[Hero], str]]] = {
+_OF_THE_HERO: Final[dict[str, abc.Callable[[Hero], str]]] = {
     "p": lambda hero: hero.name,
     "s": lambda hero: "sister" if _female(hero) else "brother",
     "S": lambda hero: "daughter" if _female(hero) else "son",
@@ -177,7 +177,7 @@ _OF_THE_HERO: Final[dict[str, Callable[[Hero], str]]] = {
     "A": lambda hero: _ALIGNMENTS[hero.alignment],
 }
 
-_OF_THE_ROLE: Final[dict[str, Callable[[Hero, Catalog], str]]] = {
+_OF_THE_ROLE: Final[dict[str, abc.Callable[[Hero, Catalog], str]]] = {
     "c": _title,
     "r": lambda hero, catalog: _rank(hero, catalog, hero.level),
     "R": lambda hero, catalog: _rank(hero, catalog, catalog.quest_level),
@@ -201,9 +201,9 @@ _PRONOUNS: Final[dict[str, tuple[str, str, str]]] = {
     "they": ("they", "them", "their"),
 }
 
-Plural = Callable[[str], str]
+Plural = abc.Callable[[str], str]
 
-_MODIFIERS: Final[dict[str, Callable[[str, Plural], str]]] = {
+_MODIFIERS: Final[dict[str, abc.Callable[[str, Plural], str]]] = {
     "a": lambda text, _: english.with_article(text),
     "A": lambda text, _: english.capitalized(english.with_article(text)),
     "C": lambda text, _: english.capitalized(text),

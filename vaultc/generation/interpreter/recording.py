@@ -14,7 +14,7 @@ from vaultc.generation.interpreter.machine import Instruction, Machine, MachineS
 from vaultc.generation.site import Site
 from vaultc.language.source import Span
 from vaultc.level.level import Level, Trap
-from vaultc.world.grid import CELLS, at
+from vaultc.world import grid
 
 
 class Overwritten(NamedTuple):
@@ -35,7 +35,7 @@ class Recording:
     events.
     """
 
-    origins: list[Span | None] = field(default_factory=lambda: [None] * CELLS)
+    origins: list[Span | None] = field(default_factory=lambda: [None] * grid.CELLS)
     ran: set[Span] = field(default_factory=set)
     overwritten: list[Overwritten] = field(default_factory=list)
     failed_rooms: list[Span] = field(default_factory=list)
@@ -66,7 +66,7 @@ class Recording:
 
     def _note_cells(self, site: Site, before: bytes, span: Span) -> None:
         origins, level, furniture = self.origins, site.level, site.terrain_classes.furniture
-        for cell, (old, new) in enumerate(zip(before[:CELLS], level.terrain, strict=False)):
+        for cell, (old, new) in enumerate(zip(before[: grid.CELLS], level.terrain, strict=False)):
             if old == new:
                 continue
             earlier = origins[cell]
@@ -78,4 +78,4 @@ class Recording:
         remaining = set(map(id, level.traps))
         for trap in traps:
             if id(trap) not in remaining and trap.origin is not None and trap.origin != span:
-                self.overwritten.append(Overwritten(trap.origin, span, at(trap.x, trap.y), None))
+                self.overwritten.append(Overwritten(trap.origin, span, grid.at(trap.x, trap.y), None))

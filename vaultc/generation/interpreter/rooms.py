@@ -6,9 +6,9 @@ from collections.abc import Mapping
 from typing import Final
 
 from vaultc.generation.corridors import explicit, styles
+from vaultc.generation.interpreter import expressions
 from vaultc.generation.interpreter.assembler import Assembler, StatementHandlers
 from vaultc.generation.interpreter.chance_sites import decision
-from vaultc.generation.interpreter.expressions import region_of, selection_of
 from vaultc.generation.interpreter.machine import Machine
 from vaultc.generation.interpreter.terrain import map_corners
 from vaultc.generation.interpreter.values import LIGHT
@@ -133,7 +133,7 @@ def _end(node: nodes.Statement, assembler: Assembler) -> None:
 
 
 def region_statement(node: nodes.RegionStatement, assembler: Assembler) -> None:
-    region = region_of(node.region, assembler)
+    region = expressions.region_of(node.region, assembler)
     light = LIGHT[node.light.text]
     number, flags = room_type_number(node.type, assembler.catalog.room_types), written_flags(node.flags)
 
@@ -161,7 +161,7 @@ def region_statement(node: nodes.RegionStatement, assembler: Assembler) -> None:
 
 
 def door(node: nodes.Door, assembler: Assembler) -> None:
-    selection = selection_of(node.selection, assembler)
+    selection = expressions.selection_of(node.selection, assembler)
     state = DOOR_STATES[node.state.text]
 
     def hang(machine: Machine) -> None:

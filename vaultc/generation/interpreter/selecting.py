@@ -5,34 +5,32 @@ from __future__ import annotations
 from typing import cast
 
 from vaultc.generation.errors import Unreachable
+from vaultc.generation.interpreter import expressions, values
 from vaultc.generation.interpreter import selection as cells
 from vaultc.generation.interpreter.assembler import Assembler, ValueHandlers
-from vaultc.generation.interpreter.expressions import constant, number_of, operand, place_of, region_of, selection_of
 from vaultc.generation.interpreter.gradients import gradient
 from vaultc.generation.interpreter.machine import Machine, Operand
 from vaultc.generation.interpreter.places import locate
-from vaultc.generation.interpreter.values import ANY, CoordinateValue, RegionValue, Selection, TerrainValue
-from vaultc.generation.layout.integers import place_number, signed8
-from vaultc.generation.layout.painting import LIGHT_RANDOM, LIGHT_UNCHANGED
+from vaultc.generation.layout import integers, painting
 from vaultc.language.semantics.constants import literal
 from vaultc.language.syntax import nodes
-from vaultc.world.catalog.directions import ALL_DIRECTIONS, DIRECTIONS
-from vaultc.world.grid import HEIGHT, LAST_COLUMN, LAST_ROW, Cell, valid
+from vaultc.world import grid
+from vaultc.world.catalog import directions as compass
 
 
-def _located(machine: Machine, place: CoordinateValue) -> Cell:
-    return locate(machine, place, ANY)
+def _located(machine: Machine, place: values.CoordinateValue) -> grid.Cell:
+    return locate(machine, place, values.ANY)
 
 
-def corners(machine: Machine, region: RegionValue) -> tuple[Cell, Cell]:
+def corners(machine: Machine, region: values.RegionValue) -> tuple[grid.Cell, grid.Cell]:
     """Both corners of a region as cells, by the rules of coordinates."""
     wide = machine.site.rules.ground.wide_places
-    x1, y1, x2, y2 = (place_number(part, wide) for part in region)
+    x1, y1, x2, y2 = (integers.place_number(part, wide) for part in region)
     first = _located(machine, (x1, y1))
     return first, _located(machine, (x2, y2))
 
 
-def _ordered_corners(machine: Machine, region: RegionValue) -> tuple[Cell, Cell]:
+def _ordered_corners(machine: Machine, region: values.RegionValue) -> tuple[grid.Cell, grid.Cell]:
     """Corners put in order as they are written, as bytes; moved to their place they may be in reverse again.
 
     ``rect`` and ``fillrect``; neither is a random place. Rules: "Selections".
@@ -41,94 +39,99 @@ def _ordered_corners(machine: Machine, region: RegionValue) -> tuple[Cell, Cell]
     y1, y2 = sorted((region.y1, region.y2))
     left, top = machine.base()
     x1, y1, x2, y2 = (
-        place_number(part, machine.site.rules.ground.wide_places) for part in (x1 + left, y1 + top, x2 + left, y2 + top)
+        integers.place_number(part, machine.site.rules.ground.wide_places)
+        for part in (x1 + left, y1 + top, x2 + left, y2 + top)
     )
     return (x1, y1), (x2, y2)
 
 
-def point_selection(node: nodes.PointSelection, assembler: Assembler) -> Operand[Selection]:
+def point_selection(node: nodes.PointSelection, assembler: Assembler) -> Operand[values.Selection]:
     if isinstance(node.place, nodes.Variable) and node.place.name in assembler.scope.selections:
-        return selection_of(node.place, assembler)
-    place = place_of(node.place, assembler)
+        return expressions.selection_of(node.place, assembler)
+    place = expressions.place_of(node.place, assembler)
     evaluate = place.evaluate
 
-    def select(machine: Machine) -> Selection:
-        x, y = locate(machine, evaluate(machine), ANY)
+    def select(machine: Machine) -> values.Selection:
+        x, y = locate(machine, evaluate(machine), values.ANY)
         return cells.point(x, y)
 
     return Operand(select, place.cost + 1, (place,))
 
 
-def rnd_coord(node: nodes.RndCoord, assembler: Assembler) -> Operand[CoordinateValue]:
-    selection = selection_of(node.selection, assembler)
+def rnd_coord(node: nodes.RndCoord, assembler: Assembler) -> Operand[values.CoordinateValue]:
+    selection = expressions.selection_of(node.selection, assembler)
     evaluate = selection.evaluate
 
-    def choose(machine: Machine) -> CoordinateValue:
+    def choose(machine: Machine) -> values.CoordinateValue:
         cell = cells.random_cell(machine.dice, evaluate(machine))
         if cell is None:
             return -1, -1
-        x, y = divmod(cell, HEIGHT)
-        return signed8(x - machine.origin[0]), signed8(y - machine.origin[1])
+        x, y = divmod(cell, grid.HEIGHT)
+        return integers.signed8(x - machine.origin[0]), integers.signed8(y - machine.origin[1])
 
     return Operand(choose, selection.cost + 1, (selection,))
 
 
-def rect(node: nodes.Rect, assembler: Assembler) -> Operand[Selection]:
-    region = region_of(node.region, assembler)
+def rect(node: nodes.Rect, assembler: Assembler) -> Operand[values.Selection]:
+    region = expressions.region_of(node.region, assembler)
     evaluate = region.evaluate
     return Operand(lambda m: cells.rect(*_ordered_corners(m, evaluate(m))), region.cost + 1, (region,))
 
 
-def fill_rect(node: nodes.FillRect, assembler: Assembler) -> Operand[Selection]:
-    region = region_of(node.region, assembler)
+def fill_rect(node: nodes.FillRect, assembler: Assembler) -> Operand[values.Selection]:
+    region = expressions.region_of(node.region, assembler)
     evaluate = region.evaluate
     return Operand(lambda m: cells.fill_rect(*_ordered_corners(m, evaluate(m))), region.cost + 1, (region,))
 
 
-def flood_fill(node: nodes.FloodFill, assembler: Assembler) -> Operand[Selection]:
-    place = place_of(node.place, assembler)
+def flood_fill(node: nodes.FloodFill, assembler: Assembler) -> Operand[values.Selection]:
+    place = expressions.place_of(node.place, assembler)
     span, works = node.span, assembler.rules.ground.floodfill_works
 
-    def select(machine: Machine) -> Selection:
+    def select(machine: Machine) -> values.Selection:
         x, y = _located(machine, place.evaluate(machine))
-        if not valid(x, y):
+        if not grid.valid(x, y):
             raise machine.fail(f"floodfill starts outside of the level at ({x},{y})", span)
         return cells.flood(machine.level, x, y) if works else []
 
     return Operand(select, place.cost + 1, (place,))
 
 
-def _line_ends(machine: Machine, start: Operand[CoordinateValue], end: Operand[CoordinateValue]) -> tuple[Cell, Cell]:
+def _line_ends(
+    machine: Machine, start: Operand[values.CoordinateValue], end: Operand[values.CoordinateValue]
+) -> tuple[grid.Cell, grid.Cell]:
     """Both ends, the second located first; values are computed in text order before."""
     first, second = start.evaluate(machine), end.evaluate(machine)
     return _clipped_ends(machine, first, second)
 
 
-def _clipped_ends(machine: Machine, first: CoordinateValue, second: CoordinateValue) -> tuple[Cell, Cell]:
+def _clipped_ends(
+    machine: Machine, first: values.CoordinateValue, second: values.CoordinateValue
+) -> tuple[grid.Cell, grid.Cell]:
     bx, by = _located(machine, second)
     ax, ay = _located(machine, first)
-    return (min(ax, LAST_COLUMN), min(ay, LAST_ROW)), (max(bx, 0), max(by, 0))
+    return (min(ax, grid.LAST_COLUMN), min(ay, grid.LAST_ROW)), (max(bx, 0), max(by, 0))
 
 
-def line(node: nodes.Line, assembler: Assembler) -> Operand[Selection]:
-    start, end = place_of(node.start, assembler), place_of(node.end, assembler)
+def line(node: nodes.Line, assembler: Assembler) -> Operand[values.Selection]:
+    start, end = expressions.place_of(node.start, assembler), expressions.place_of(node.end, assembler)
     wide = assembler.rules.ground.wide_places
 
-    def select(machine: Machine) -> Selection:
+    def select(machine: Machine) -> values.Selection:
         a, b = _line_ends(machine, start, end)
         return cells.line(b, a, wide=wide)
 
     return Operand(select, start.cost + end.cost + 1, (start, end))
 
 
-def rand_line(node: nodes.RandLine, assembler: Assembler) -> Operand[Selection]:
-    start, end = place_of(node.start, assembler), place_of(node.end, assembler)
-    roughness = number_of(node.roughness, assembler)
+def rand_line(node: nodes.RandLine, assembler: Assembler) -> Operand[values.Selection]:
+    start, end = expressions.place_of(node.start, assembler), expressions.place_of(node.end, assembler)
+    roughness = expressions.number_of(node.roughness, assembler)
     span, from_library = node.span, assembler.rules.ground.library_lines
 
-    def select(machine: Machine) -> Selection:
+    def select(machine: Machine) -> values.Selection:
         first, second = start.evaluate(machine), end.evaluate(machine)
-        rough = signed8(roughness.evaluate(machine))
+        rough = integers.signed8(roughness.evaluate(machine))
         a, b = _clipped_ends(machine, first, second)
         roll = cells.library_roll(machine.dice) if from_library else machine.dice.rn2
         try:
@@ -139,16 +142,16 @@ def rand_line(node: nodes.RandLine, assembler: Assembler) -> Operand[Selection]:
     return Operand(select, start.cost + end.cost + roughness.cost + 1, (start, end, roughness))
 
 
-def grow(node: nodes.Grow, assembler: Assembler) -> Operand[Selection]:
-    selection = selection_of(node.selection, assembler)
-    directions = sum({DIRECTIONS[word.text] for word in node.directions}) or ALL_DIRECTIONS
+def grow(node: nodes.Grow, assembler: Assembler) -> Operand[values.Selection]:
+    selection = expressions.selection_of(node.selection, assembler)
+    directions = sum({compass.DIRECTIONS[word.text] for word in node.directions}) or compass.ALL_DIRECTIONS
     evaluate = selection.evaluate
     grown = cells.grow if assembler.rules.ground.backward_grow else cells.grow_as_named
     return Operand(lambda m: grown(evaluate(m), directions), selection.cost + 2, (selection,))
 
 
-def filter_value(node: nodes.Filter, assembler: Assembler) -> Operand[Selection]:
-    selection = selection_of(node.selection, assembler)
+def filter_value(node: nodes.Filter, assembler: Assembler) -> Operand[values.Selection]:
+    selection = expressions.selection_of(node.selection, assembler)
     evaluate = selection.evaluate
     criterion = node.criterion
     if isinstance(criterion, nodes.Percent):
@@ -156,24 +159,24 @@ def filter_value(node: nodes.Filter, assembler: Assembler) -> Operand[Selection]
         return Operand(lambda m: cells.filter_chance(m.dice, percent, evaluate(m)), selection.cost + 3, (selection,))
     other, drawn = _criterion(criterion, assembler), assembler.rules.ground.random_light_drawn
 
-    def select(machine: Machine) -> Selection:
+    def select(machine: Machine) -> values.Selection:
         wanted = other.evaluate(machine)
         chosen = evaluate(machine)
-        if isinstance(wanted, TerrainValue):
-            if wanted.light == LIGHT_RANDOM and not drawn:
-                wanted = TerrainValue(wanted.code, LIGHT_UNCHANGED)
+        if isinstance(wanted, values.TerrainValue):
+            if wanted.light == painting.LIGHT_RANDOM and not drawn:
+                wanted = values.TerrainValue(wanted.code, painting.LIGHT_UNCHANGED)
             return cells.filter_terrain(machine.level, machine.dice, wanted, chosen)
         return cells.intersection(wanted, chosen)
 
     return Operand(select, other.cost + selection.cost + 2, (other, selection))
 
 
-def _criterion(node: nodes.Expression, assembler: Assembler) -> Operand[TerrainValue | Selection]:
+def _criterion(node: nodes.Expression, assembler: Assembler) -> Operand[values.TerrainValue | values.Selection]:
     """The first argument of ``filter``: a variable may also hold a map character."""
     inner = node.place if isinstance(node, nodes.PointSelection) else node
     if isinstance(inner, nodes.Variable | nodes.Element) and inner.name in assembler.scope.map_characters:
         node = inner
-    return cast("Operand[TerrainValue | Selection]", operand(node, assembler))
+    return cast("Operand[values.TerrainValue | values.Selection]", expressions.operand(node, assembler))
 
 
 def _draws_outline(fill: nodes.Word | None) -> bool:
@@ -181,40 +184,40 @@ def _draws_outline(fill: nodes.Word | None) -> bool:
     return fill is None or fill.text == "filled"
 
 
-def circle(node: nodes.Circle, assembler: Assembler) -> Operand[Selection]:
-    center, radius = place_of(node.center, assembler), number_of(node.radius, assembler)
+def circle(node: nodes.Circle, assembler: Assembler) -> Operand[values.Selection]:
+    center, radius = expressions.place_of(node.center, assembler), expressions.number_of(node.radius, assembler)
     filled, wide = not _draws_outline(node.fill), assembler.rules.ground.wide_places
 
-    def select(machine: Machine) -> Selection:
+    def select(machine: Machine) -> values.Selection:
         place = center.evaluate(machine)
-        size = signed8(radius.evaluate(machine))
+        size = integers.signed8(radius.evaluate(machine))
         return cells.ellipse(_located(machine, place), size, size, filled=filled, wide=wide)
 
     return Operand(select, center.cost + radius.cost + 3, (center, radius))
 
 
-def ellipse(node: nodes.Ellipse, assembler: Assembler) -> Operand[Selection]:
-    center = place_of(node.center, assembler)
-    radii = number_of(node.x_radius, assembler), number_of(node.y_radius, assembler)
+def ellipse(node: nodes.Ellipse, assembler: Assembler) -> Operand[values.Selection]:
+    center = expressions.place_of(node.center, assembler)
+    radii = expressions.number_of(node.x_radius, assembler), expressions.number_of(node.y_radius, assembler)
     filled, wide = not _draws_outline(node.fill), assembler.rules.ground.wide_places
 
-    def select(machine: Machine) -> Selection:
+    def select(machine: Machine) -> values.Selection:
         place = center.evaluate(machine)
-        a, b = (signed8(radius.evaluate(machine)) for radius in radii)
+        a, b = (integers.signed8(radius.evaluate(machine)) for radius in radii)
         return cells.ellipse(_located(machine, place), a, b, filled=filled, wide=wide)
 
     return Operand(select, center.cost + radii[0].cost + radii[1].cost + 2, (center, *radii))
 
 
-def gradient_value(node: nodes.Gradient, assembler: Assembler) -> Operand[Selection]:
-    bounds = number_of(node.minimum, assembler), number_of(node.maximum, assembler)
-    start = place_of(node.start, assembler)
-    end = place_of(node.end, assembler) if node.end is not None else None
+def gradient_value(node: nodes.Gradient, assembler: Assembler) -> Operand[values.Selection]:
+    bounds = expressions.number_of(node.minimum, assembler), expressions.number_of(node.maximum, assembler)
+    start = expressions.place_of(node.start, assembler)
+    end = expressions.place_of(node.end, assembler) if node.end is not None else None
     limited = node.limit is not None and node.limit.text == "limited"
     kind = node.kind.text
-    parts = (*bounds, start, constant(None) if end is None else end)
+    parts = (*bounds, start, expressions.constant(None) if end is None else end)
 
-    def select(machine: Machine) -> Selection:
+    def select(machine: Machine) -> values.Selection:
         low, high = bounds[0].evaluate(machine), bounds[1].evaluate(machine)
         first = start.evaluate(machine)
         second = first if end is None else end.evaluate(machine)
@@ -224,14 +227,14 @@ def gradient_value(node: nodes.Gradient, assembler: Assembler) -> Operand[Select
     return Operand(select, sum(part.cost for part in parts) + 3, parts)
 
 
-def complement(node: nodes.Complement, assembler: Assembler) -> Operand[Selection]:
-    selection = selection_of(node.selection, assembler)
+def complement(node: nodes.Complement, assembler: Assembler) -> Operand[values.Selection]:
+    selection = expressions.selection_of(node.selection, assembler)
     evaluate = selection.evaluate
     return Operand(lambda m: cells.complement(evaluate(m)), selection.cost + 1, (selection,))
 
 
-def union(node: nodes.Union, assembler: Assembler) -> Operand[Selection]:
-    left, right = selection_of(node.left, assembler), selection_of(node.right, assembler)
+def union(node: nodes.Union, assembler: Assembler) -> Operand[values.Selection]:
+    left, right = expressions.selection_of(node.left, assembler), expressions.selection_of(node.right, assembler)
     first, second = left.evaluate, right.evaluate
     return Operand(lambda m: cells.union(first(m), second(m)), left.cost + right.cost + 1, (left, right))
 

@@ -13,7 +13,7 @@ from itertools import product
 from typing import Final
 
 from vaultc.chance.dice import Dice
-from vaultc.generation.interpreter.rooms import RANDOM, pair_of, room_alignment, room_type_number
+from vaultc.generation.interpreter import rooms
 from vaultc.generation.layout.rooms import create_room
 from vaultc.generation.site import Site
 from vaultc.language.game import Game
@@ -41,9 +41,9 @@ HARMLESS = (
 
 def is_sure_on_empty_level(node: nodes.Room, game: Game) -> bool:
     """True if a ROOM that comes first finds a place with every seed."""
-    if room_type_number(node.type, game.catalog.room_types) == VAULT:
+    if rooms.room_type_number(node.type, game.catalog.room_types) == VAULT:
         return False
-    position, size, alignment = pair_of(node.position), pair_of(node.size), room_alignment(node)
+    position, size, alignment = rooms.pair_of(node.position), rooms.pair_of(node.size), rooms.room_alignment(node)
     if max(*position, size[0], *alignment) < 0:
         return True
     return min(size) > 0 and _fits(game, position, size, alignment)
@@ -51,14 +51,14 @@ def is_sure_on_empty_level(node: nodes.Room, game: Game) -> bool:
 
 def is_sure_inside(parent: nodes.Room | nodes.Subroom) -> bool:
     """True if a SUBROOM of a room that was made is made with every seed."""
-    return min(pair_of(parent.size)) >= _SMALLEST_PARENT
+    return min(rooms.pair_of(parent.size)) >= _SMALLEST_PARENT
 
 
 @lru_cache(maxsize=1024)
 def _fits(game: Game, position: tuple[int, int], size: tuple[int, int], alignment: tuple[int, int]) -> bool:
     """True if enough of the draws of place and alignment give a room."""
     drawn = [_PLACES] * 2 if max(position) < 0 else []
-    drawn += [_ALIGNMENTS for one in alignment if one == RANDOM]
+    drawn += [_ALIGNMENTS for one in alignment if one == rooms.RANDOM]
     fitting = [_fits_for(game, draws, position, size, alignment) for draws in product(*drawn)]
     return sum(fitting) >= _ENOUGH * len(fitting)
 
@@ -68,7 +68,7 @@ def _fits_for(
 ) -> bool:
     site = Site(Level("empty"), _GivenDice(draws), game.surroundings, game)
     try:
-        return create_room(site, *position, *size, *alignment, RANDOM, _LIT) is not None
+        return create_room(site, *position, *size, *alignment, rooms.RANDOM, _LIT) is not None
     except _SecondTryError:
         return False
 

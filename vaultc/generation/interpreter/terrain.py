@@ -5,141 +5,128 @@ from __future__ import annotations
 from functools import cache
 from typing import Final
 
+from vaultc.generation.interpreter import expressions, values
 from vaultc.generation.interpreter.assembler import Assembler, StatementHandlers
-from vaultc.generation.interpreter.expressions import number_of, place_of, region_of, selection_of, terrain_of
 from vaultc.generation.interpreter.machine import Machine
 from vaultc.generation.interpreter.places import locate
 from vaultc.generation.interpreter.selecting import corners
 from vaultc.generation.interpreter.selection import filter_chance
-from vaultc.generation.interpreter.values import ANY, CoordinateValue, RegionValue, Selection, TerrainValue
-from vaultc.generation.layout import walls
+from vaultc.generation.layout import neighbours, painting, walls
 from vaultc.generation.layout.integers import place_number
-from vaultc.generation.layout.neighbours import area_mask, cells_of
-from vaultc.generation.layout.painting import LIGHT_RANDOM, paint, paint_cell, paint_cells, set_up_door
 from vaultc.language.semantics.constants import literal
 from vaultc.language.source import Span
 from vaultc.language.syntax import nodes
 from vaultc.level.level import Level
-from vaultc.world.catalog.directions import DIRECTIONS, EAST, NORTH, SOUTH, STEPS, WEST
-from vaultc.world.catalog.terrain import (
-    DEADTREE,
-    DOOR,
-    FOUNTAIN,
-    IRONBARS,
-    NON_DIGGABLE,
-    NON_PASSWALL,
-    POOL,
-    ROOM,
-    SDOOR,
-    SINK,
-    STAIRS,
-    STONE,
-    TRANSPARENT,
-    TREE,
-    is_wall,
-)
-from vaultc.world.grid import HEIGHT, LAST_COLUMN, at, valid
+from vaultc.world import grid
+from vaultc.world.catalog import directions
+from vaultc.world.catalog import terrain as t
 
-_SPILL_DIRECTIONS = tuple(STEPS.values())
-_DIGGABLE: Final = frozenset(code for code in range(256) if code in (STONE, TREE, DEADTREE) or is_wall(code))
-_CLOCKWISE = (STEPS[NORTH], STEPS[EAST], STEPS[SOUTH], STEPS[WEST])
+_SPILL_DIRECTIONS = tuple(directions.STEPS.values())
+_DIGGABLE: Final = frozenset(code for code in range(256) if code in (t.STONE, t.TREE, t.DEADTREE) or t.is_wall(code))
+_CLOCKWISE = (
+    directions.STEPS[directions.NORTH],
+    directions.STEPS[directions.EAST],
+    directions.STEPS[directions.SOUTH],
+    directions.STEPS[directions.WEST],
+)
 
 
 # ---- TERRAIN and REPLACE_TERRAIN
 
 
 def terrain(node: nodes.Terrain, assembler: Assembler) -> None:
-    selection, terrain = selection_of(node.selection, assembler), terrain_of(node.terrain, assembler)
+    selection = expressions.selection_of(node.selection, assembler)
+    terrain = expressions.terrain_of(node.terrain, assembler)
     kept = assembler.rules.ground.stairs_kept
 
     def paint(machine: Machine) -> None:
-        chosen: Selection = selection.evaluate(machine)
+        chosen: values.Selection = selection.evaluate(machine)
         code, light = terrain.evaluate(machine)
         machine.count_work(len(chosen))
         if kept:
-            chosen = [cell for cell in chosen if machine.level.terrain[cell] != STAIRS]
-        if code < TRANSPARENT and code not in (DOOR, SDOOR):
-            paint_cells(machine.level, machine.dice, chosen, code, light)
+            chosen = [cell for cell in chosen if machine.level.terrain[cell] != t.STAIRS]
+        if code < t.TRANSPARENT and code not in (t.DOOR, t.SDOOR):
+            painting.paint_cells(machine.level, machine.dice, chosen, code, light)
             return
         for cell in chosen:
-            paint_cell(machine.level, machine.dice, cell, code, light)
-            if machine.level.terrain[cell] in (DOOR, SDOOR):
-                set_up_door(machine.level, cell, beside=cell >= HEIGHT)
+            painting.paint_cell(machine.level, machine.dice, cell, code, light)
+            if machine.level.terrain[cell] in (t.DOOR, t.SDOOR):
+                painting.set_up_door(machine.level, cell, beside=cell >= grid.HEIGHT)
 
     assembler.emit(node.span, paint, 1, selection, terrain)
 
 
 def replace_terrain(node: nodes.ReplaceTerrain, assembler: Assembler) -> None:
-    region = region_of(node.region, assembler)
-    old, new = terrain_of(node.old, assembler), terrain_of(node.new, assembler)
+    region = expressions.region_of(node.region, assembler)
+    old, new = expressions.terrain_of(node.old, assembler), expressions.terrain_of(node.new, assembler)
     percent = literal(node.chance.value)
 
     def replace(machine: Machine) -> None:
         area = region.evaluate(machine)
         wanted, _ = old.evaluate(machine)
         code, light = new.evaluate(machine)
-        if code < TRANSPARENT:
+        if code < t.TRANSPARENT:
             _replace(machine, area, wanted, code, light, percent)
 
     assembler.emit(node.span, replace, 2, region, old, new)
 
 
-def _replace(machine: Machine, region: RegionValue, wanted: int, code: int, light: int, percent: int) -> None:
+def _replace(machine: Machine, region: values.RegionValue, wanted: int, code: int, light: int, percent: int) -> None:
     (x1, y1), (x2, y2) = corners(machine, region)
     level, dice = machine.level, machine.dice
-    found = cells_of(level.terrain, wanted, (x1, y1, x2, y2))
-    if light != LIGHT_RANDOM:
-        paint_cells(level, dice, filter_chance(dice, percent, found), code, light)
+    found = neighbours.cells_of(level.terrain, wanted, (x1, y1, x2, y2))
+    if light != painting.LIGHT_RANDOM:
+        painting.paint_cells(level, dice, filter_chance(dice, percent, found), code, light)
         return
     for cell in found:
         if dice.rn2(100) < percent:
-            paint_cell(level, dice, cell, code, light)
+            painting.paint_cell(level, dice, cell, code, light)
 
 
 # ---- SPILL
 
 
 def spill(node: nodes.Spill, assembler: Assembler) -> None:
-    place, terrain = place_of(node.place, assembler), terrain_of(node.terrain, assembler)
-    count = number_of(node.count, assembler)
-    step = STEPS[DIRECTIONS[node.direction.text]]
+    place, terrain = expressions.place_of(node.place, assembler), expressions.terrain_of(node.terrain, assembler)
+    count = expressions.number_of(node.count, assembler)
+    step = directions.STEPS[directions.DIRECTIONS[node.direction.text]]
 
     def spill(machine: Machine) -> None:
         start = place.evaluate(machine)
         material = terrain.evaluate(machine)
         steps = place_number(count.evaluate(machine), machine.site.rules.ground.wide_places)
-        if material.code < TRANSPARENT:
+        if material.code < t.TRANSPARENT:
             _spill(machine, start, material, step, steps)
 
     assembler.emit(node.span, spill, 2, place, terrain, count)
 
 
 def _spill(
-    machine: Machine, place: CoordinateValue, material: TerrainValue, drift: tuple[int, int], count: int
+    machine: Machine, place: values.CoordinateValue, material: values.TerrainValue, drift: tuple[int, int], count: int
 ) -> None:
     """Let terrain run from a place; some games read ``random`` as its packed bytes, that is (humidity, 0)."""
     fixed = (place, 0) if isinstance(place, int) else place
     is_random = isinstance(place, int) and machine.site.rules.ground.random_springs
     is_fixed = not is_random and fixed[0] >= 0 and fixed[1] >= 0
-    start = locate(machine, fixed, ANY) if is_fixed else _spring_in_wall(machine, material, drift)
+    start = locate(machine, fixed, values.ANY) if is_fixed else _spring_in_wall(machine, material, drift)
     if start is None:
         return
     x, y = start
     code, light = material
     last = None
     for _ in range(count):
-        paint(machine.level, machine.dice, x, y, code, light)
+        painting.paint(machine.level, machine.dice, x, y, code, light)
         last = _next_step(machine, x, y, code, drift, last)
         x, y = x + last[0], y + last[1]
 
 
-def _spring_in_wall(machine: Machine, material: TerrainValue, drift: tuple[int, int]) -> tuple[int, int] | None:
+def _spring_in_wall(machine: Machine, material: values.TerrainValue, drift: tuple[int, int]) -> tuple[int, int] | None:
     """A random place with a wall behind it, seen in the direction of the flow; the wall becomes the spring."""
     for _ in range(500):
-        x, y = locate(machine, 0, ANY)
+        x, y = locate(machine, 0, values.ANY)
         behind_x, behind_y = x - drift[0], y - drift[1]
-        if valid(behind_x, behind_y) and is_wall(machine.level.terrain[at(behind_x, behind_y)]):
-            paint(machine.level, machine.dice, behind_x, behind_y, *material)
+        if grid.valid(behind_x, behind_y) and t.is_wall(machine.level.terrain[grid.at(behind_x, behind_y)]):
+            painting.paint(machine.level, machine.dice, behind_x, behind_y, *material)
             return x, y
     return None
 
@@ -148,7 +135,7 @@ def _next_step(
     machine: Machine, x: int, y: int, code: int, drift: tuple[int, int], last: tuple[int, int] | None
 ) -> tuple[int, int]:
     """The next direction: drawn again while it leads off the level, or (200 times) nowhere new."""
-    if not (valid(x, y - 1) or valid(x, y + 1) or valid(x + 1, y) or valid(x - 1, y)):
+    if not (grid.valid(x, y - 1) or grid.valid(x, y + 1) or grid.valid(x + 1, y) or grid.valid(x - 1, y)):
         raise machine.fail(f"terrain is spilled at ({x},{y}), from where no way leads into the level")
     dice = machine.dice
     terrain = machine.level.terrain
@@ -159,9 +146,9 @@ def _next_step(
             k = dice.rn2(5)
             step = drift if k == 4 else _SPILL_DIRECTIONS[k]
             to_x, to_y = x + step[0], y + step[1]
-            if valid(to_x, to_y):
+            if grid.valid(to_x, to_y):
                 break
-        stuck = step == last or terrain[at(to_x, to_y)] == code
+        stuck = step == last or terrain[grid.at(to_x, to_y)] == code
         if not stuck:
             return step
         if tries >= 200:
@@ -173,16 +160,18 @@ def _next_step(
 
 
 def wall_walk(node: nodes.WallWalk, assembler: Assembler) -> None:
-    place, foreground = place_of(node.place, assembler), terrain_of(node.foreground, assembler)
-    background = terrain_of(node.background, assembler) if node.background is not None else None
+    place, foreground = expressions.place_of(node.place, assembler), expressions.terrain_of(node.foreground, assembler)
+    background = expressions.terrain_of(node.background, assembler) if node.background is not None else None
     percent = 100 if node.chance is None else literal(node.chance.value)
 
     def walk(machine: Machine) -> None:
         start = place.evaluate(machine)
         material = foreground.evaluate(machine)
-        ground = ROOM if background is None else background.evaluate(machine).code
-        x, y = locate(machine, start, ANY)
-        paintable = material.code < TRANSPARENT and valid(x, y) and machine.level.terrain[at(x, y)] == ground
+        ground = t.ROOM if background is None else background.evaluate(machine).code
+        x, y = locate(machine, start, values.ANY)
+        paintable = (
+            material.code < t.TRANSPARENT and grid.valid(x, y) and machine.level.terrain[grid.at(x, y)] == ground
+        )
         if paintable:
             _wall_walk(machine, x, y, material, ground, percent)
 
@@ -192,7 +181,7 @@ def wall_walk(node: nodes.WallWalk, assembler: Assembler) -> None:
         assembler.emit(node.span, walk, 2, place, foreground, background)
 
 
-def _wall_walk(machine: Machine, x: int, y: int, material: TerrainValue, ground: int, percent: int) -> None:
+def _wall_walk(machine: Machine, x: int, y: int, material: values.TerrainValue, ground: int, percent: int) -> None:
     """Keep a hand on the wall and paint the ground on the way, back to the start."""
     level = machine.level
     trapped = {(trap.x, trap.y) for trap in level.traps}
@@ -200,11 +189,11 @@ def _wall_walk(machine: Machine, x: int, y: int, material: TerrainValue, ground:
     direction = 1
     while True:
         if (x, y) not in trapped and _paintable(level, x, y, ground) and percent >= machine.dice.rn2(100):
-            paint_cell(machine.level, machine.dice, at(x, y), *material)
+            painting.paint_cell(machine.level, machine.dice, grid.at(x, y), *material)
         for _ in range(5):
             step = _CLOCKWISE[direction % 4]
             to_x, to_y = x + step[0], y + step[1]
-            if valid(to_x, to_y) and level.terrain[at(to_x, to_y)] in (ground, material.code):
+            if grid.valid(to_x, to_y) and level.terrain[grid.at(to_x, to_y)] in (ground, material.code):
                 x, y = to_x, to_y
                 direction = (direction + 3) % 4
                 break
@@ -215,16 +204,16 @@ def _wall_walk(machine: Machine, x: int, y: int, material: TerrainValue, ground:
 
 def _paintable(level: Level, x: int, y: int, ground: int) -> bool:
     for dx, dy in _CLOCKWISE:
-        if valid(x + dx, y + dy) and level.terrain[at(x + dx, y + dy)] in (DOOR, SDOOR):
+        if grid.valid(x + dx, y + dy) and level.terrain[grid.at(x + dx, y + dy)] in (t.DOOR, t.SDOOR):
             return False
-    return level.terrain[at(x, y)] == ground
+    return level.terrain[grid.at(x, y)] == ground
 
 
 # ---- features
 
 
 def _feature(span: Span, selection: nodes.Expression, code: int, assembler: Assembler) -> None:
-    chosen, furniture = selection_of(selection, assembler), assembler.catalog.terrain_classes.furniture
+    chosen, furniture = expressions.selection_of(selection, assembler), assembler.catalog.terrain_classes.furniture
 
     def place(machine: Machine) -> None:
         terrain = machine.level.terrain
@@ -236,15 +225,15 @@ def _feature(span: Span, selection: nodes.Expression, code: int, assembler: Asse
 
 
 def fountain(node: nodes.Fountain, assembler: Assembler) -> None:
-    _feature(node.span, node.selection, FOUNTAIN, assembler)
+    _feature(node.span, node.selection, t.FOUNTAIN, assembler)
 
 
 def sink(node: nodes.Sink, assembler: Assembler) -> None:
-    _feature(node.span, node.selection, SINK, assembler)
+    _feature(node.span, node.selection, t.SINK, assembler)
 
 
 def pool(node: nodes.Pool, assembler: Assembler) -> None:
-    _feature(node.span, node.selection, POOL, assembler)
+    _feature(node.span, node.selection, t.POOL, assembler)
 
 
 # ---- walls
@@ -259,25 +248,25 @@ def wallify(node: nodes.Wallify, assembler: Assembler) -> None:
         walled = walls.wallify_around if wide else walls.wallify_area
         assembler.emit(node.span, lambda m: walled(m.level, m.origin, m.size), 3)
         return
-    chosen = selection_of(node.selection, assembler)
+    chosen = expressions.selection_of(node.selection, assembler)
     first = 1 if wide else 0
     assembler.emit(node.span, lambda m: walls.wallify_selection(m.level, chosen.evaluate(m), first), 2, chosen)
 
 
 def non_diggable(node: nodes.NonDiggable, assembler: Assembler) -> None:
-    _wall_property(node.span, node.region, NON_DIGGABLE, assembler)
+    _wall_property(node.span, node.region, t.NON_DIGGABLE, assembler)
 
 
 def non_passwall(node: nodes.NonPasswall, assembler: Assembler) -> None:
-    _wall_property(node.span, node.region, NON_PASSWALL, assembler)
+    _wall_property(node.span, node.region, t.NON_PASSWALL, assembler)
 
 
 def _wall_property(span: Span, region: nodes.Expression, bit: int, assembler: Assembler) -> None:
-    area = region_of(region, assembler)
+    area = expressions.region_of(region, assembler)
     assembler.emit(span, lambda machine: _mark_walls(machine, area.evaluate(machine), bit), 1, area)
 
 
-def map_corners(machine: Machine, region: RegionValue) -> tuple[int, int, int, int]:
+def map_corners(machine: Machine, region: values.RegionValue) -> tuple[int, int, int, int]:
     """Corners of a region relative to the map part, in any room."""
     room, machine.room = machine.room, None
     try:
@@ -287,23 +276,23 @@ def map_corners(machine: Machine, region: RegionValue) -> tuple[int, int, int, i
     return x1, y1, x2, y2
 
 
-def _mark_walls(machine: Machine, region: RegionValue, bit: int) -> None:
+def _mark_walls(machine: Machine, region: values.RegionValue, bit: int) -> None:
     x1, y1, x2, y2 = map_corners(machine, region)
     rules = machine.site.rules.ground
-    left, right = max(x1, rules.walls_from, 0), min(x2, LAST_COLUMN)
+    left, right = max(x1, rules.walls_from, 0), min(x2, grid.LAST_COLUMN)
     if left > right:
         return
-    part = slice(at(left, 0), at(right + 1, 0))
+    part = slice(grid.at(left, 0), grid.at(right + 1, 0))
     flags = machine.level.flags
     walls = machine.level.terrain[part].translate(_marked_walls(bit, rules.hard_bars))
-    marked = int.from_bytes(walls, "little") & area_mask(right + 1 - left, y1, y2)
+    marked = int.from_bytes(walls, "little") & neighbours.area_mask(right + 1 - left, y1, y2)
     flags[part] = (int.from_bytes(flags[part], "little") | marked).to_bytes(len(walls), "little")
 
 
 @cache
 def _marked_walls(bit: int, bars: bool) -> bytes:
     """The bit for each terrain that it is given to, else 0."""
-    changed = _DIGGABLE | {IRONBARS} if bars else _DIGGABLE
+    changed = _DIGGABLE | {t.IRONBARS} if bars else _DIGGABLE
     return bytes([bit if code in changed else 0 for code in range(256)])
 
 

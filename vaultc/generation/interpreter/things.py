@@ -9,20 +9,19 @@ from collections.abc import Callable
 from typing import Any, Final, cast
 
 from vaultc.generation.errors import ImpossibleObject
+from vaultc.generation.interpreter import expressions, values
 from vaultc.generation.interpreter.assembler import Assembler, StatementHandlers
-from vaultc.generation.interpreter.expressions import constant, number_of, object_of, place_of, text_of
 from vaultc.generation.interpreter.machine import Machine
 from vaultc.generation.interpreter.options import StatementOption, wishes
 from vaultc.generation.interpreter.places import locate
-from vaultc.generation.interpreter.values import DRY, CoordinateValue, MonsterValue, ObjectValue
 from vaultc.generation.layout.positions import somexy
 from vaultc.generation.population import engravings, furnishings, monsters, objects, traps
 from vaultc.generation.population.objects import ObjectOrder
 from vaultc.generation.site import Site
 from vaultc.language.syntax import nodes
 from vaultc.level.level import Monster
-from vaultc.world.catalog.terrain import LADDER, ROOM, STAIRS
-from vaultc.world.grid import at, valid
+from vaultc.world import grid
+from vaultc.world.catalog import terrain
 
 _TRAP_TRIES: Final = 101
 _WORK_OF_AN_OBJECT: Final = 50
@@ -45,12 +44,12 @@ def container(node: nodes.Container, assembler: Assembler) -> None:
 
 
 def _object(node: nodes.Object | nodes.Container, assembler: Assembler, *, is_container: bool) -> None:
-    kind, span = object_of(node.kind, assembler), node.span
+    kind, span = expressions.object_of(node.kind, assembler), node.span
     options = wishes(node.options, assembler)
     inside = assembler.scope.things_open > 0
 
     def make(machine: Machine) -> None:
-        wanted: ObjectValue = kind.evaluate(machine)
+        wanted: values.ObjectValue = kind.evaluate(machine)
         order = _object_order(machine, wanted, options)
         order.origin = span
         machine.count_work(max(order.quantity, 0) * _WORK_OF_AN_OBJECT)
@@ -61,7 +60,7 @@ def _object(node: nodes.Object | nodes.Container, assembler: Assembler, *, is_co
         except ImpossibleObject as error:
             raise machine.fail(str(error), span) from None
 
-    assembler.emit(span, make, 2, kind, constant(None), *[wish.operand for wish in options])
+    assembler.emit(span, make, 2, kind, expressions.constant(None), *[wish.operand for wish in options])
 
 
 def make_victim(site: Site, species: int) -> Monster | None:
@@ -70,14 +69,14 @@ def make_victim(site: Site, species: int) -> Monster | None:
     return monsters.create(site, species, 0, 0, monsters.CreationFlags(no_count=late))
 
 
-def _object_order(machine: Machine, wanted: ObjectValue, options: tuple[StatementOption, ...]) -> ObjectOrder:
+def _object_order(machine: Machine, wanted: values.ObjectValue, options: tuple[StatementOption, ...]) -> ObjectOrder:
     """Return the order of a statement on this run; values are computed in the order in which they are written."""
-    place: CoordinateValue = 0
-    order = ObjectOrder(lambda: locate(machine, place, DRY), wanted.object_class, wanted.kind)
+    place: values.CoordinateValue = 0
+    order = ObjectOrder(lambda: locate(machine, place, values.DRY), wanted.object_class, wanted.kind)
     for wish in options:
         value = wish.operand.evaluate(machine)
         if wish.kind == "place":
-            place = cast("CoordinateValue", value)
+            place = cast("values.CoordinateValue", value)
         else:
             _OPTIONS[wish.kind](order, wish.word, value)
     return order
@@ -95,7 +94,7 @@ def _curse(order: ObjectOrder, word: str | None, _: object) -> None:
     order.curse = word
 
 
-def _be_of_species(order: ObjectOrder, _: str | None, value: MonsterValue | None) -> None:
+def _be_of_species(order: ObjectOrder, _: str | None, value: values.MonsterValue | None) -> None:
     order.montype = _montype(value)
 
 
@@ -157,7 +156,7 @@ _OPTIONS: Final[dict[str, Callable[[ObjectOrder, str | None, Any], None]]] = {
 }
 
 
-def _montype(value: MonsterValue | None) -> int | str | None:
+def _montype(value: values.MonsterValue | None) -> int | str | None:
     if value is None:
         return None
     if value.species is not None:
@@ -169,7 +168,7 @@ def _montype(value: MonsterValue | None) -> int | str | None:
 
 
 def trap(node: nodes.Trap, assembler: Assembler) -> None:
-    place = place_of(node.place, assembler)
+    place = expressions.place_of(node.place, assembler)
     number = None if node.kind is None else assembler.catalog.trap_codes[node.kind.text]
 
     def make(machine: Machine) -> None:
@@ -183,21 +182,21 @@ def trap(node: nodes.Trap, assembler: Assembler) -> None:
     assembler.emit(node.span, make, 2, place)
 
 
-def _trap_cell(machine: Machine, place: CoordinateValue) -> tuple[int, int] | None:
+def _trap_cell(machine: Machine, place: values.CoordinateValue) -> tuple[int, int] | None:
     """Return the cell of a trap: in a room on plain floor, elsewhere not on stairs."""
     if machine.room is not None:
         return _free_room_cell(machine, place)
     for _ in range(_TRAP_TRIES):
-        x, y = locate(machine, place, DRY)
-        if machine.level.terrain[at(x, y)] not in (STAIRS, LADDER):
+        x, y = locate(machine, place, values.DRY)
+        if machine.level.terrain[grid.at(x, y)] not in (terrain.STAIRS, terrain.LADDER):
             return x, y
     return None
 
 
-def _free_room_cell(machine: Machine, place: CoordinateValue) -> tuple[int, int]:
+def _free_room_cell(machine: Machine, place: values.CoordinateValue) -> tuple[int, int]:
     """A floor cell of the room; the reference has no defined behaviour for other cells, some games look for another."""
-    x, y = locate(machine, place, DRY)
-    if machine.level.terrain[at(x, y)] == ROOM:
+    x, y = locate(machine, place, values.DRY)
+    if machine.level.terrain[grid.at(x, y)] == terrain.ROOM:
         return x, y
     rules = machine.site.rules.things
     for _ in range(rules.tries_in_room):
@@ -206,7 +205,7 @@ def _free_room_cell(machine: Machine, place: CoordinateValue) -> tuple[int, int]
         found, other_x, other_y = somexy(machine.site, machine.room)
         if not found and rules.vain_search_fails:
             break
-        if machine.level.terrain[at(other_x, other_y)] == ROOM:
+        if machine.level.terrain[grid.at(other_x, other_y)] == terrain.ROOM:
             return other_x, other_y
     raise machine.fail(f"inside a room this needs plain floor, but ({x},{y}) is something else")
 
@@ -215,11 +214,11 @@ def _free_room_cell(machine: Machine, place: CoordinateValue) -> tuple[int, int]
 
 
 def gold(node: nodes.Gold, assembler: Assembler) -> None:
-    amount, place = number_of(node.amount, assembler), place_of(node.place, assembler)
+    amount, place = expressions.number_of(node.amount, assembler), expressions.place_of(node.place, assembler)
 
     def make(machine: Machine) -> None:
         quantity = amount.evaluate(machine)
-        x, y = locate(machine, place.evaluate(machine), DRY)
+        x, y = locate(machine, place.evaluate(machine), values.DRY)
         if quantity == -1:
             quantity = machine.dice.rnd(200)
         objects.gold(machine.site, quantity, x, y).origin = node.span
@@ -228,12 +227,12 @@ def gold(node: nodes.Gold, assembler: Assembler) -> None:
 
 
 def engraving(node: nodes.Engraving, assembler: Assembler) -> None:
-    place, text = place_of(node.place, assembler), text_of(node.text, assembler)
+    place, text = expressions.place_of(node.place, assembler), expressions.text_of(node.text, assembler)
     kind = node.kind.text
 
     def engrave(machine: Machine) -> None:
         target, words = place.evaluate(machine), text.evaluate(machine)
-        x, y = locate(machine, target, DRY)
+        x, y = locate(machine, target, values.DRY)
         chosen = engravings.ENGRAVING_KINDS[machine.dice.rnd(5) - 1] if kind == "random" else kind
         engravings.make_engraving(machine.level, chosen, words, x, y).origin = node.span
 
@@ -241,15 +240,15 @@ def engraving(node: nodes.Engraving, assembler: Assembler) -> None:
 
 
 def grave(node: nodes.Grave, assembler: Assembler) -> None:
-    place = place_of(node.place, assembler)
-    words = text_of(node.text, assembler) if isinstance(node.text, nodes.Expression) else None
+    place = expressions.place_of(node.place, assembler)
+    words = expressions.text_of(node.text, assembler) if isinstance(node.text, nodes.Expression) else None
     epitaph = isinstance(node.text, nodes.Word)
 
     def bury(machine: Machine) -> None:
         target = place.evaluate(machine)
         text = words.evaluate(machine) if words is not None else None
-        x, y = locate(machine, target, DRY)
-        if valid(x, y) and machine.level.trap_at(x, y) is None:
+        x, y = locate(machine, target, values.DRY)
+        if grid.valid(x, y) and machine.level.trap_at(x, y) is None:
             furnishings.make_grave(machine.site, x, y, text, epitaph=epitaph)
 
     if words is None:
@@ -259,13 +258,13 @@ def grave(node: nodes.Grave, assembler: Assembler) -> None:
 
 
 def altar(node: nodes.Altar, assembler: Assembler) -> None:
-    place = place_of(node.place, assembler)
+    place = expressions.place_of(node.place, assembler)
     alignment, kind = node.alignment, node.kind.text
 
     def build(machine: Machine) -> None:
         target = place.evaluate(machine)
         in_room = machine.room is not None
-        x, y = _free_room_cell(machine, target) if in_room else locate(machine, target, DRY)
+        x, y = _free_room_cell(machine, target) if in_room else locate(machine, target, values.DRY)
         furnishings.altar_statement(machine.site, x, y, machine.room, _alignment(machine, alignment), kind)
 
     assembler.emit(node.span, build, 3, place)

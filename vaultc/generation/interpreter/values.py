@@ -14,13 +14,13 @@ selection      ``list`` of cell indices in ascending order (x outer, y inner), n
 
 from __future__ import annotations
 
-from typing import Final, NamedTuple
+from typing import Final, NamedTuple, TypeAlias
 
 from vaultc.generation.layout.painting import LIGHT_RANDOM
 
-CoordinateValue = tuple[int, int] | int
+CoordinateValue: TypeAlias = tuple[int, int] | int
 """A fixed coordinate, or the humidity bits of a random one (0: the statement's own kind of place)."""
-Selection = list[int]
+Selection: TypeAlias = list[int]
 
 DRY: Final = 1
 WET: Final = 2
@@ -29,9 +29,9 @@ SOLID: Final = 8
 ANY: Final = 16
 STAIR_FLOOR: Final = 32
 """Floor, corridor or ice; scripts have no word for it."""
-HUMIDITY = {"dry": DRY, "wet": WET, "hot": HOT, "solid": SOLID, "any": ANY}
+HUMIDITY: Final = {"dry": DRY, "wet": WET, "hot": HOT, "solid": SOLID, "any": ANY}
 
-LIGHT = {"lit": 1, "unlit": 0, "random": LIGHT_RANDOM}
+LIGHT: Final = {"lit": 1, "unlit": 0, "random": LIGHT_RANDOM}
 
 
 class RegionValue(NamedTuple):

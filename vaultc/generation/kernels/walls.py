@@ -8,26 +8,22 @@ from librt.vecs import vec
 from mypy_extensions import i64, u8
 
 from vaultc.generation.kernels.cells import around, columns
-from vaultc.world.catalog.directions import NE, NW, SE, SW, E, N, S, W, marks
-from vaultc.world.catalog.terrain import CROSSWALL, HWALL, ROOM, SDOOR, STONE, VWALL
-from vaultc.world.catalog.walls import (
-    JOINING,
-    MODE_BITS,
-    MODES,
-    SHAPE_OF,
-    SHAPED,
-    SOLID,
-    STONE_OR_WALL,
-    UNSEEN_THROUGH,
-)
+from vaultc.world.catalog import directions as compass
+from vaultc.world.catalog import terrain as t
+from vaultc.world.catalog import walls as wall_tables
 
 _JOINS: Final = 1
 _SOLID: Final = 2
 _ROCK: Final = 4
-_KINDS: Final = bytes([JOINING[c] * _JOINS | SOLID[c] * _SOLID | STONE_OR_WALL[c] * _ROCK for c in range(256)])
+_KINDS: Final = bytes(
+    [
+        wall_tables.JOINING[c] * _JOINS | wall_tables.SOLID[c] * _SOLID | wall_tables.STONE_OR_WALL[c] * _ROCK
+        for c in range(256)
+    ]
+)
 _OUTSIDE: Final = _SOLID | _ROCK
-_FLOOR: Final = marks([ROOM])
-_OPEN: Final = marks([CROSSWALL, *range(ROOM, 256)])
+_FLOOR: Final = compass.marks([t.ROOM])
+_OPEN: Final = compass.marks([t.CROSSWALL, *range(t.ROOM, 256)])
 
 
 class _Walls:
@@ -35,7 +31,7 @@ class _Walls:
 
     def __init__(self, terrain: bytearray, x1: i64, y1: i64, x2: i64, y2: i64) -> None:
         self.cells = vec[u8](terrain)
-        self.shaped = vec[u8](SHAPED)
+        self.shaped = vec[u8](wall_tables.SHAPED)
         self.left: i64 = x1 if x1 > 0 else 0
         self.right: i64 = x2 if x2 < 79 else 79
         self.top: i64 = y1 if y1 > 0 else 0
@@ -50,7 +46,7 @@ class _Walls:
         """True if a column holds nothing but stone."""
         cell: i64
         for cell in range(21 * x, 21 * x + 21):  # noqa: SIM110 - a loop of machine integers
-            if self.cells[cell] != STONE:
+            if self.cells[cell] != t.STONE:
                 return False
         return True
 
@@ -68,7 +64,7 @@ class _Walls:
                 if self.shaped[i64(self.cells[21 * x + y])]:
                     p = 21 * (x - self.left + 1) + y
                     if self.is_buried(p, y):
-                        self.cells[21 * x + y] = STONE
+                        self.cells[21 * x + y] = t.STONE
                         self.kinds[p] = _OUTSIDE
 
     def is_buried(self, p: i64, y: i64) -> bool:
@@ -80,7 +76,7 @@ class _Walls:
 
     def give_shapes(self) -> None:
         """Give walls the shapes that their spines require."""
-        shapes = vec[u8](SHAPE_OF)
+        shapes = vec[u8](wall_tables.SHAPE_OF)
         x: i64
         y: i64
         shape: u8
@@ -103,13 +99,13 @@ class _Walls:
         se: i64 = self.kind(p + 22, y + 1)
         found: i64 = 0
         if n & _JOINS and not w & e & nw & ne & _SOLID:
-            found |= N
+            found |= compass.N
         if s & _JOINS and not w & e & sw & se & _SOLID:
-            found |= S
+            found |= compass.S
         if e & _JOINS and not n & s & ne & se & _SOLID:
-            found |= E
+            found |= compass.E
         if w & _JOINS and not n & s & nw & sw & _SOLID:
-            found |= W
+            found |= compass.W
         return found
 
 
@@ -132,7 +128,7 @@ def wall_in(terrain: bytearray, like_wallify: bool) -> None:
     """Turn stone that borders plain floor into walls, or (``like_wallify``) anything open."""
     cells = vec[u8](terrain)
     floor = columns(terrain, _OPEN if like_wallify else _FLOOR, 0, 0, 79)
-    deciding: i64 = NW | N | NE if like_wallify else SW | S | SE
+    deciding: i64 = compass.NW | compass.N | compass.NE if like_wallify else compass.SW | compass.S | compass.SE
     x: i64
     y: i64
     cell: i64
@@ -140,19 +136,19 @@ def wall_in(terrain: bytearray, like_wallify: bool) -> None:
     for x in range(1, 80):
         for y in range(21):
             cell = 21 * x + y
-            if cells[cell] == STONE:
+            if cells[cell] == t.STONE:
                 directions = around(floor, cell + 21, y, False)
-                if directions & (W | E) and not directions & deciding:
-                    cells[cell] = VWALL
+                if directions & (compass.W | compass.E) and not directions & deciding:
+                    cells[cell] = t.VWALL
                 elif directions:
-                    cells[cell] = HWALL
+                    cells[cell] = t.HWALL
     terrain[:] = bytes(cells)
 
 
 def settle_modes(terrain: bytearray, flags: bytearray, horizontal: bytearray) -> None:
     """Write display modes into the flags."""
-    cells, shaped, modes = vec[u8](terrain), vec[u8](SHAPED), vec[u8](MODES)
-    unseen = columns(terrain, UNSEEN_THROUGH, 1, 0, 79)
+    cells, shaped, modes = vec[u8](terrain), vec[u8](wall_tables.SHAPED), vec[u8](wall_tables.MODES)
+    unseen = columns(terrain, wall_tables.UNSEEN_THROUGH, 1, 0, 79)
     changed, across = vec[u8](flags), vec[u8](horizontal)
     x: i64
     y: i64
@@ -163,9 +159,9 @@ def settle_modes(terrain: bytearray, flags: bytearray, horizontal: bytearray) ->
         for y in range(21):
             cell = 21 * x + y
             shape = i64(cells[cell])
-            if shape == SDOOR:
-                shape = HWALL if across[cell] else VWALL
+            if shape == t.SDOOR:
+                shape = t.HWALL if across[cell] else t.VWALL
             if shaped[shape]:
                 mode = modes[shape << 8 | around(unseen, cell + 21, y, True)]
-                changed[cell] = u8(i64(changed[cell]) & ~MODE_BITS) | mode
+                changed[cell] = u8(i64(changed[cell]) & ~wall_tables.MODE_BITS) | mode
     flags[:] = bytes(changed)

@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterable, Iterator, Mapping
+from collections import abc
 
 from vaultc.language.semantics.flow import BREAKABLE
 from vaultc.language.syntax import nodes
 from vaultc.language.syntax.walk import children, walk
 
-EventKey = tuple[str, Hashable]
+EventKey = tuple[str, abc.Hashable]
 """An event: a statement is executed (``run``), a condition comes true (``true``), an arm is taken (``arm``)."""
 
 
-def keys_in(node: nodes.Node) -> Iterator[EventKey]:
+def keys_in(node: nodes.Node) -> abc.Iterator[EventKey]:
     """The events that belong to a node itself."""
     if isinstance(node, nodes.Statement):
         yield "run", node.span
@@ -36,7 +36,7 @@ def arm_for(node: nodes.Switch, value: int) -> int | None:
     return default
 
 
-def reachable_parts(node: nodes.Node, functions: Mapping[str, nodes.FunctionDefinition]) -> list[nodes.Node]:
+def reachable_parts(node: nodes.Node, functions: abc.Mapping[str, nodes.FunctionDefinition]) -> list[nodes.Node]:
     """A part of the script with all nodes below it, and the bodies of the functions that it may call."""
     found: list[nodes.Node] = []
     called: set[str] = set()
@@ -51,12 +51,12 @@ def reachable_parts(node: nodes.Node, functions: Mapping[str, nodes.FunctionDefi
     return found
 
 
-def leaves(parts: Iterable[nodes.Node], itself: nodes.Node) -> bool:
+def leaves(parts: abc.Iterable[nodes.Node], itself: nodes.Node) -> bool:
     """True if among the parts is a jump out of them, or out of something inside."""
     return any(isinstance(part, nodes.Break | nodes.Exit) for part in parts if part is not itself)
 
 
-def forgets_breaks(roots: Iterable[nodes.Node]) -> bool:
+def forgets_breaks(roots: abc.Iterable[nodes.Node]) -> bool:
     """True if the compiler may forget a BREAK, because a block with one contains another. Rules: "Forgotten BREAK"."""
     for root in roots:
         for node in walk(root):

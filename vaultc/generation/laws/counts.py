@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections import abc
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
@@ -59,7 +59,7 @@ NEVER: Final = CountLaw(_NOTHING, (Fraction(1),))
 """The law of what never happens."""
 
 
-def mixed(parts: Sequence[tuple[Fraction, CountLaw]]) -> CountLaw:
+def mixed(parts: abc.Sequence[tuple[Fraction, CountLaw]]) -> CountLaw:
     """The law of a number that has each of some laws with a chance; the chances sum to 1."""
     first = parts[0][1]
     if all(law is first for _, law in parts):
@@ -74,7 +74,7 @@ def mixed(parts: Sequence[tuple[Fraction, CountLaw]]) -> CountLaw:
     return CountLaw(sum((share * law.mean for share, law in parts), _NOTHING), tuple(chances))
 
 
-def of_values(values: Iterable[tuple[Fraction, int]]) -> CountLaw:
+def of_values(values: abc.Iterable[tuple[Fraction, int]]) -> CountLaw:
     """The law of a number that has each of some values, not negative, with a chance."""
     return mixed([(share, NEVER.raised(value)) for share, value in values])
 

@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections import abc
 from dataclasses import dataclass, field
 from fractions import Fraction
 from itertools import chain
 from typing import Any
 
 from vaultc.generation.interpreter.values import signed64
+from vaultc.generation.laws import values
 from vaultc.generation.laws.arms import EventKey
 from vaultc.generation.laws.counts import NEVER, CountLaw, mixed
-from vaultc.generation.laws.values import Evaluator, VariableFrame
 from vaultc.language.source import Span
 from vaultc.language.syntax import nodes
 from vaultc.language.syntax.walk import children
@@ -22,19 +22,19 @@ class Course:
     """Levels that have gone the same way so far as it matters: their share, variables, and numbers of events."""
 
     share: Fraction
-    frames: tuple[VariableFrame, ...]
+    frames: tuple[values.VariableFrame, ...]
     counts: dict[EventKey, CountLaw] = field(default_factory=dict)
 
     @property
-    def frame(self) -> VariableFrame:
+    def frame(self) -> values.VariableFrame:
         """The variables of the innermost called function, or of the level."""
         return self.frames[-1]
 
-    def parted(self, chance: Fraction, frame: VariableFrame) -> Course:
+    def parted(self, chance: Fraction, frame: values.VariableFrame) -> Course:
         """The part of these levels for which a draw has that chance, with the variables after it."""
         return Course(self.share * chance, (*self.frames[:-1], frame), dict(self.counts))
 
-    def with_frame(self, frame: VariableFrame) -> Course:
+    def with_frame(self, frame: values.VariableFrame) -> Course:
         """These levels with other variables."""
         self.frames = (*self.frames[:-1], frame)
         return self
@@ -54,11 +54,11 @@ class MadeThings:
     ``keys_of`` has the events of making a thing of a kind.
     """
 
-    always: Mapping[Span, Sequence[tuple[EventKey, int]]] = field(default_factory=dict)
-    chosen: Mapping[Span, nodes.Expression] = field(default_factory=dict)
-    keys_of: Callable[[Any], Iterable[EventKey]] = tuple
+    always: abc.Mapping[Span, abc.Sequence[tuple[EventKey, int]]] = field(default_factory=dict)
+    chosen: abc.Mapping[Span, nodes.Expression] = field(default_factory=dict)
+    keys_of: abc.Callable[[Any], abc.Iterable[EventKey]] = tuple
 
-    def counted(self, node: nodes.Statement, courses: Courses, evaluator: Evaluator) -> Courses:
+    def counted(self, node: nodes.Statement, courses: Courses, evaluator: values.Evaluator) -> Courses:
         """Count the things that a statement makes."""
         for key, number in self.always.get(node.span, ()):
             for course in courses:
@@ -79,7 +79,7 @@ class MadeThings:
 class ScriptLaw:
     """The laws of all events of a script; None for those that have none, :data:`NEVER` for those that never happen."""
 
-    laws: Mapping[EventKey, CountLaw]
+    laws: abc.Mapping[EventKey, CountLaw]
     lawless: frozenset[EventKey]
 
     def law(self, key: EventKey) -> CountLaw | None:
@@ -121,7 +121,7 @@ def joined(courses: Courses) -> Courses:
     """The same levels, those with equal variables together."""
     if len(courses) < 2:
         return courses
-    groups: dict[tuple[VariableFrame, ...], Courses] = {}
+    groups: dict[tuple[values.VariableFrame, ...], Courses] = {}
     for course in courses:
         groups.setdefault(course.frames, []).append(course)
     return [_one(group) for group in groups.values()]

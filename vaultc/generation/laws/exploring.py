@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable
+from collections import abc
 from fractions import Fraction
 from typing import Final, TypeVar
 
@@ -13,7 +13,7 @@ from vaultc.language.game import Game
 from vaultc.level.level import Level
 from vaultc.world.surroundings import Surroundings
 
-Result = TypeVar("Result", bound=Hashable)
+Result = TypeVar("Result", bound=abc.Hashable)
 
 MOST_PATHS: Final = 20_000
 """The number of outcomes of all draws up to which a rule is explored."""
@@ -55,7 +55,11 @@ class ExploringDice(Dice):
 
 
 def law_of_rule(
-    rule: Callable[[Site], Result], surroundings: Surroundings, game: Game, level: Level, repeated: int | None = None
+    rule: abc.Callable[[Site], Result],
+    surroundings: Surroundings,
+    game: Game,
+    level: Level,
+    repeated: int | None = None,
 ) -> dict[Result, Fraction]:
     """The chance of each result of a rule on a level.
 

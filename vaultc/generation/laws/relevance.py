@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections import Counter, abc
 
 from vaultc.language.source import Span
 from vaultc.language.syntax import nodes
 from vaultc.language.syntax.walk import walk
 
 
-def names_in(node: nodes.Node) -> Iterator[str]:
+def names_in(node: nodes.Node) -> abc.Iterator[str]:
     """The names of variables that an expression reads."""
     for part in walk(node):
         if isinstance(part, nodes.Variable | nodes.Element):
@@ -19,7 +18,7 @@ def names_in(node: nodes.Node) -> Iterator[str]:
             yield part.variable
 
 
-def _deciding(node: nodes.Node) -> Iterable[nodes.Node]:
+def _deciding(node: nodes.Node) -> abc.Iterable[nodes.Node]:
     """The expressions of a statement that decide how the script goes on."""
     if isinstance(node, nodes.If | nodes.Chance):
         return (node.condition,)
@@ -30,7 +29,7 @@ def _deciding(node: nodes.Node) -> Iterable[nodes.Node]:
     return (node.selector,) if isinstance(node, nodes.Switch) else ()
 
 
-def deciding_variables(roots: Iterable[nodes.Node], more: Iterable[nodes.Node] = ()) -> frozenset[str]:
+def deciding_variables(roots: abc.Iterable[nodes.Node], more: abc.Iterable[nodes.Node] = ()) -> frozenset[str]:
     """The names of all variables on which conditions, counts, selectors and the expressions ``more`` depend."""
     parts = [part for root in roots for part in walk(root)]
     found = {name for part in parts for expression in _deciding(part) for name in names_in(expression)}
@@ -47,7 +46,7 @@ def deciding_variables(roots: Iterable[nodes.Node], more: Iterable[nodes.Node] =
     return frozenset(found)
 
 
-def _given(parts: list[nodes.Node], function: str, taken: set[int]) -> Iterator[str]:
+def _given(parts: list[nodes.Node], function: str, taken: set[int]) -> abc.Iterator[str]:
     """The variables in those arguments of all calls of a function."""
     for part in parts:
         if isinstance(part, nodes.Call) and part.function.text == function:
@@ -56,7 +55,7 @@ def _given(parts: list[nodes.Node], function: str, taken: set[int]) -> Iterator[
                     yield from names_in(argument)
 
 
-def elements_used_once(roots: Iterable[nodes.Node]) -> frozenset[Span]:
+def elements_used_once(roots: abc.Iterable[nodes.Node]) -> frozenset[Span]:
     """The looked-up elements of arrays that no other place looks up, at places that are executed at most once."""
     uses: Counter[tuple[str, int]] = Counter()
     spans: dict[tuple[str, int], Span] = {}
@@ -73,7 +72,7 @@ def elements_used_once(roots: Iterable[nodes.Node]) -> frozenset[Span]:
     return frozenset(spans[key] for key, number in uses.items() if number == 1 and key[0] not in excluded)
 
 
-def _with_repetition(root: nodes.Node) -> Iterator[tuple[nodes.Node, bool]]:
+def _with_repetition(root: nodes.Node) -> abc.Iterator[tuple[nodes.Node, bool]]:
     """The parts of a tree that read variables, each with True where it may be executed more than once."""
     repeated = {
         id(part)

@@ -7,18 +7,16 @@ has no law here: a room that may not fit, a question about monsters or objects. 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections import abc
 from fractions import Fraction
 from itertools import chain
 from typing import Any, Final
 
+from vaultc.generation.interpreter import sure_rooms
 from vaultc.generation.interpreter.rooms import ends_vault_if_it_fails
-from vaultc.generation.interpreter.sure_rooms import HARMLESS, is_sure_inside, is_sure_on_empty_level
 from vaultc.generation.interpreter.values import signed64
-from vaultc.generation.laws.arms import EventKey, arm_for, forgets_breaks, keys_in, leaves, reachable_parts
-from vaultc.generation.laws.counts import NEVER, CountLaw, mixed
+from vaultc.generation.laws import arms, counts, relevance
 from vaultc.generation.laws.courses import Course, Courses, MadeThings, ScriptLaw, is_die, joined, own_size, stepped
-from vaultc.generation.laws.relevance import deciding_variables, elements_used_once
 from vaultc.generation.laws.values import UNKNOWN, Evaluator, TooManyOutcomesError, VariableFrame, share_of, shuffled
 from vaultc.language.game import Game
 from vaultc.language.semantics.constants import constant
@@ -35,7 +33,7 @@ _STEPS_OF_A_STATEMENT, _STEPS_OF_A_NODE = 15, 6
 
 def script_law(
     level: nodes.Level,
-    functions: Mapping[str, nodes.FunctionDefinition],
+    functions: abc.Mapping[str, nodes.FunctionDefinition],
     game: Game,
     surroundings: Surroundings | None = None,
     made: MadeThings | None = None,
@@ -46,7 +44,9 @@ def script_law(
     ends = runner.block(level.statements, [Course(Fraction(1), (VariableFrame(),))])
     ends = [*ends, *runner.ended, *chain.from_iterable(runner.broken)]
     keys = set(chain.from_iterable(course.counts for course in ends)) - runner.lawless
-    laws = {key: mixed([(course.share, course.counts.get(key, NEVER)) for course in ends]) for key in keys}
+    laws = {
+        key: counts.mixed([(course.share, course.counts.get(key, counts.NEVER)) for course in ends]) for key in keys
+    }
     return ScriptLaw(laws, frozenset(runner.lawless))
 
 
@@ -60,7 +60,7 @@ class _Runner:
     def __init__(
         self,
         level: nodes.Level,
-        functions: Mapping[str, nodes.FunctionDefinition],
+        functions: abc.Mapping[str, nodes.FunctionDefinition],
         game: Game,
         surroundings: Surroundings | None,
         made: MadeThings,
@@ -71,10 +71,10 @@ class _Runner:
         words = {word.text for word in level.flags.words} if level.flags is not None else set()
         self.is_vault = "rndvault" in words
         roots = (level, *functions.values())
-        self.deciding = deciding_variables(roots, made.chosen.values())
-        self.evaluator = Evaluator(game, surroundings, elements_used_once(roots))
-        self.trusts_breaks = not forgets_breaks(roots)
-        self.lawless: set[EventKey] = set()
+        self.deciding = relevance.deciding_variables(roots, made.chosen.values())
+        self.evaluator = Evaluator(game, surroundings, relevance.elements_used_once(roots))
+        self.trusts_breaks = not arms.forgets_breaks(roots)
+        self.lawless: set[arms.EventKey] = set()
         self.lost = False
         self.empty = True
         self.room: nodes.Room | nodes.Subroom | None = None
@@ -85,7 +85,7 @@ class _Runner:
 
     # ---- statements
 
-    def block(self, statements: Iterable[nodes.Statement], courses: Courses) -> Courses:
+    def block(self, statements: abc.Iterable[nodes.Statement], courses: Courses) -> Courses:
         """Execute statements one after the other."""
         for statement in statements:
             courses = self.statement(statement, courses)
@@ -118,7 +118,7 @@ class _Runner:
         return self.work > MOST_WORK or len(courses) > MOST_COURSES or self.steps > limit
 
     def _other(self, node: nodes.Statement, courses: Courses) -> Courses:
-        self.empty = self.empty and isinstance(node, HARMLESS)
+        self.empty = self.empty and isinstance(node, sure_rooms.HARMLESS)
         block = node.content if isinstance(node, nodes.Container) else None
         block = node.inventory if isinstance(node, nodes.Monster) else block
         return courses if block is None else self._breakable(block.statements, courses)
@@ -127,7 +127,7 @@ class _Runner:
         self.room, self.empty = None, False
         return courses if node.body is None else self._breakable(node.body.statements, courses)
 
-    def _breakable(self, statements: Iterable[nodes.Statement], courses: Courses) -> Courses:
+    def _breakable(self, statements: abc.Iterable[nodes.Statement], courses: Courses) -> Courses:
         """Execute a block that BREAK leaves."""
         self.broken.append([])
         ends = self.block(statements, courses)
@@ -179,7 +179,7 @@ class _Runner:
                 found.append((value, course.parted(share, frame)))
         return found
 
-    def _ways(self, *ways: tuple[Iterable[nodes.Statement], Courses]) -> list[Courses]:
+    def _ways(self, *ways: tuple[abc.Iterable[nodes.Statement], Courses]) -> list[Courses]:
         """Execute blocks of which every level executes one only."""
         before, after, found = self.empty, True, []
         for statements, courses in ways:
@@ -193,7 +193,7 @@ class _Runner:
         decided = self._decided(node.condition, courses)
         if decided is None:
             return self._given_up(node, courses)
-        key: EventKey = ("true", node.condition.span)
+        key: arms.EventKey = ("true", node.condition.span)
         then = node.then.statements if isinstance(node, nodes.If) else (node.statement,)
         otherwise = node.otherwise.statements if isinstance(node, nodes.If) and node.otherwise is not None else ()
         yes, no = ([course for value, course in decided if bool(value) is truth] for truth in (True, False))
@@ -262,7 +262,7 @@ class _Runner:
             return self._given_up(node, courses)
         taken: dict[int | None, Courses] = {}
         for value, course in decided:
-            arm = arm_for(node, value)
+            arm = arms.arm_for(node, value)
             course.with_frame(course.frame.push(value))
             taken.setdefault(arm, []).append(course)
             if arm is not None:
@@ -322,10 +322,10 @@ class _Runner:
         """The draw for a room's type comes before the room; its contents depend on the room finding a place."""
         if node.chance is not None:
             chance = share_of(node.chance) or Fraction(1)
-            law = CountLaw(chance, (1 - chance, chance))
+            law = counts.CountLaw(chance, (1 - chance, chance))
             for course in courses:
-                key: EventKey = ("true", node.chance.span)
-                course.counts[key] = course.counts.get(key, NEVER).plus(law)
+                key: arms.EventKey = ("true", node.chance.span)
+                course.counts[key] = course.counts.get(key, counts.NEVER).plus(law)
         sure = self._is_sure(node)
         self.empty = False
         if sure:
@@ -338,8 +338,8 @@ class _Runner:
 
     def _is_sure(self, node: nodes.Room | nodes.Subroom) -> bool:
         if isinstance(node, nodes.Subroom):
-            return self.room is not None and is_sure_inside(self.room)
-        return self.empty and self.room is None and is_sure_on_empty_level(node, self.game)
+            return self.room is not None and sure_rooms.is_sure_inside(self.room)
+        return self.empty and self.room is None and sure_rooms.is_sure_on_empty_level(node, self.game)
 
     # ---- without a law
 
@@ -347,10 +347,10 @@ class _Runner:
         self, node: nodes.Statement, courses: Courses, *, lost: bool = False, inside: nodes.Node | None = None
     ) -> Courses:
         """Pass over a statement that may do this or that."""
-        parts = reachable_parts(inside or node, self.functions)
+        parts = arms.reachable_parts(inside or node, self.functions)
         self.empty = False
         self.room = None if any(isinstance(part, nodes.RegionStatement) for part in parts) else self.room
-        self.lost = self.lost or lost or leaves(parts, node)
+        self.lost = self.lost or lost or arms.leaves(parts, node)
         self._no_law(inside or node, itself=False)
         changed = {
             part.variable.name for part in parts if isinstance(part, nodes.Assignment | nodes.Shuffle | nodes.For)
@@ -362,15 +362,15 @@ class _Runner:
 
     def _no_law(self, node: nodes.Node, *, itself: bool = True) -> None:
         """No law for what happens in a part of the script and in the functions that it calls."""
-        for part in reachable_parts(node, self.functions):
+        for part in arms.reachable_parts(node, self.functions):
             own = part is node and not itself
-            self.lawless.update(key for key in keys_in(part) if not own or key[0] != "run")
+            self.lawless.update(key for key in arms.keys_in(part) if not own or key[0] != "run")
             self.lawless.update(key for key, _ in self.made.always.get(part.span, ()))
             if part.span in self.made.chosen:
                 self.made.keys_of(UNKNOWN)
 
 
-_EXECUTE: Final[dict[type[nodes.Statement], Callable[[_Runner, Any, Courses], Courses]]] = {
+_EXECUTE: Final[dict[type[nodes.Statement], abc.Callable[[_Runner, Any, Courses], Courses]]] = {
     nodes.Assignment: _Runner._assign,
     nodes.Shuffle: _Runner._shuffle,
     nodes.If: _Runner._branch,

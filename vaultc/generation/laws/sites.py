@@ -5,19 +5,19 @@ Rules: "Control", "SWITCH", "Variables and SHUFFLE", "Terrain and feature statem
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections import abc
 from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any, Final
 
+from vaultc.generation.laws import courses
 from vaultc.generation.laws.arms import EventKey
 from vaultc.generation.laws.counts import CountLaw
-from vaultc.generation.laws.courses import ScriptLaw, is_die
 from vaultc.generation.laws.script import script_law
 from vaultc.generation.laws.values import MOST_OUTCOMES, share_of
 from vaultc.generation.laws.words import OutcomeLaw, WordLaws
 from vaultc.language.game import Game
-from vaultc.language.semantics.constants import constant, literal, quotient
+from vaultc.language.semantics import constants
 from vaultc.language.source import Span
 from vaultc.language.syntax import nodes
 from vaultc.language.syntax.walk import children
@@ -52,7 +52,7 @@ CHANCE, ROOM, CONDITION, ARM, SHUFFLE, SQUARES, DICE = (
 
 def chances_in(
     level: nodes.Level,
-    functions: Mapping[str, nodes.FunctionDefinition],
+    functions: abc.Mapping[str, nodes.FunctionDefinition],
     game: Game,
     surroundings: Surroundings | None = None,
 ) -> list[ChanceSite]:
@@ -75,12 +75,12 @@ def chances_in(
 class _Finder:
     """Makes the sites of nodes."""
 
-    def __init__(self, script: ScriptLaw, words: WordLaws) -> None:
+    def __init__(self, script: courses.ScriptLaw, words: WordLaws) -> None:
         self.script = script
         self.words = words
         self.lengths: dict[str, tuple[nodes.Expression, ...]] = {}
 
-    def sites(self, node: nodes.Node, statement: nodes.Statement | None) -> Iterator[ChanceSite]:
+    def sites(self, node: nodes.Node, statement: nodes.Statement | None) -> abc.Iterator[ChanceSite]:
         """The chances that a node is, or that a statement has besides its parts."""
         handler = _SITES.get(type(node))
         if handler is not None and statement is not None:
@@ -98,7 +98,7 @@ class _Finder:
 # ---- conditions and arms
 
 
-def _branch(finder: _Finder, node: nodes.If | nodes.Chance, asked: EventKey) -> Iterator[ChanceSite]:
+def _branch(finder: _Finder, node: nodes.If | nodes.Chance, asked: EventKey) -> abc.Iterator[ChanceSite]:
     condition = node.condition
     event: EventKey = ("true", condition.span)
     if isinstance(condition, nodes.Percent):
@@ -112,15 +112,15 @@ def _branch(finder: _Finder, node: nodes.If | nodes.Chance, asked: EventKey) -> 
     yield finder.site(condition.span, CONDITION, event, asked, outcomes=outcomes)
 
 
-def _room(finder: _Finder, node: nodes.Room | nodes.Subroom, asked: EventKey) -> Iterator[ChanceSite]:
+def _room(finder: _Finder, node: nodes.Room | nodes.Subroom, asked: EventKey) -> abc.Iterator[ChanceSite]:
     if node.chance is not None:
         written = share_of(node.chance)
         yield finder.site(node.chance.span, ROOM, ("true", node.chance.span), asked, written=written)
 
 
-def _switch(finder: _Finder, node: nodes.Switch, asked: EventKey) -> Iterator[ChanceSite]:
+def _switch(finder: _Finder, node: nodes.Switch, asked: EventKey) -> abc.Iterator[ChanceSite]:
     """Each arm; the selectors that no arm has are the remainder."""
-    sides = constant(node.selector) if is_die(node.selector) else None
+    sides = constants.constant(node.selector) if courses.is_die(node.selector) else None
     values = [arm.value.value for arm in node.arms if isinstance(arm, nodes.Case)]
     total = finder.script.law(asked)
     for index, arm in enumerate(node.arms):
@@ -147,7 +147,7 @@ def _place(node: nodes.Switch, index: int) -> int:
 # ---- shuffles, squares, dice
 
 
-def _shuffle(finder: _Finder, node: nodes.Shuffle, asked: EventKey) -> Iterator[ChanceSite]:
+def _shuffle(finder: _Finder, node: nodes.Shuffle, asked: EventKey) -> abc.Iterator[ChanceSite]:
     elements = finder.lengths.get(node.variable.name)
     law: OutcomeLaw | None = None
     if elements:
@@ -158,37 +158,37 @@ def _shuffle(finder: _Finder, node: nodes.Shuffle, asked: EventKey) -> Iterator[
     yield finder.site(node.span, SHUFFLE, asked, asked, outcomes=law)
 
 
-def _squares(span: Span, percent: nodes.Percent, finder: _Finder, asked: EventKey) -> Iterator[ChanceSite]:
+def _squares(span: Span, percent: nodes.Percent, finder: _Finder, asked: EventKey) -> abc.Iterator[ChanceSite]:
     yield finder.site(span, SQUARES, asked, asked, written=share_of(percent))
 
 
-def _replace(finder: _Finder, node: nodes.ReplaceTerrain, asked: EventKey) -> Iterator[ChanceSite]:
+def _replace(finder: _Finder, node: nodes.ReplaceTerrain, asked: EventKey) -> abc.Iterator[ChanceSite]:
     yield from _squares(node.chance.span, node.chance, finder, asked)
 
 
-def _wall_walk(finder: _Finder, node: nodes.WallWalk, asked: EventKey) -> Iterator[ChanceSite]:
+def _wall_walk(finder: _Finder, node: nodes.WallWalk, asked: EventKey) -> abc.Iterator[ChanceSite]:
     """A hand on the wall: a square is painted if the chance is not below the roll, which favours it by one in 100."""
     if node.chance is not None:
-        share = Fraction(min(max(literal(node.chance.value) + 1, 0), 100), 100)
+        share = Fraction(min(max(constants.literal(node.chance.value) + 1, 0), 100), 100)
         law = {"painted": share, "left": 1 - share}
         yield finder.site(node.chance.span, SQUARES, asked, asked, written=share_of(node.chance), outcomes=law)
 
 
-def _filter(finder: _Finder, node: nodes.Filter, asked: EventKey) -> Iterator[ChanceSite]:
+def _filter(finder: _Finder, node: nodes.Filter, asked: EventKey) -> abc.Iterator[ChanceSite]:
     if isinstance(node.criterion, nodes.Percent):
         yield from _squares(node.span, node.criterion, finder, asked)
 
 
-def _gradient(finder: _Finder, node: nodes.Gradient, asked: EventKey) -> Iterator[ChanceSite]:
+def _gradient(finder: _Finder, node: nodes.Gradient, asked: EventKey) -> abc.Iterator[ChanceSite]:
     """The chance falls with the distance, so that no one number is each square's."""
     yield finder.site(node.span, SQUARES, asked, asked)
 
 
-def _minerals(finder: _Finder, node: nodes.Mineralize, asked: EventKey) -> Iterator[ChanceSite]:
+def _minerals(finder: _Finder, node: nodes.Mineralize, asked: EventKey) -> abc.Iterator[ChanceSite]:
     """The chance of kelp in each square of a pool or moat, and of gold and of gems in each square of rock."""
     gold: int | None = None
     for subject, part in zip(_MINERALS, node.chances or (None,) * len(_MINERALS), strict=True):
-        amount = _mineral(subject, -1 if part is None else constant(part), gold, finder.words.surroundings)
+        amount = _mineral(subject, -1 if part is None else constants.constant(part), gold, finder.words.surroundings)
         gold = amount if subject == "gold in rock" else gold
         share = None
         if amount is not None:
@@ -204,7 +204,7 @@ def _mineral(subject: str, amount: int | None, gold: int | None, surroundings: S
         return _USUAL_KELP[subject]
     if subject == "gems in rock":
         return None if gold is None else gold // 4
-    return None if surroundings is None else 20 + quotient(surroundings.depth, 3)
+    return None if surroundings is None else 20 + constants.quotient(surroundings.depth, 3)
 
 
 _IN_ROCK: Final = ("gold in rock", "gems in rock")
@@ -212,15 +212,15 @@ _USUAL_KELP: Final = {"kelp in a pool": 10, "kelp in a moat": 30}
 _MINERALS: Final = (*_USUAL_KELP, *_IN_ROCK)
 
 
-def _sounds(finder: _Finder, node: nodes.Sounds, asked: EventKey) -> Iterator[ChanceSite]:
+def _sounds(finder: _Finder, node: nodes.Sounds, asked: EventKey) -> abc.Iterator[ChanceSite]:
     """The chance of a sound in a turn."""
-    rate = constant(node.frequency)
+    rate = constants.constant(node.frequency)
     yield finder.site(node.span, "sound in a turn", asked, asked, written=Fraction(1, abs(rate)) if rate else None)
 
 
-def _generation(finder: _Finder, node: nodes.MonGeneration, asked: EventKey) -> Iterator[ChanceSite]:
+def _generation(finder: _Finder, node: nodes.MonGeneration, asked: EventKey) -> abc.Iterator[ChanceSite]:
     """Monsters born later: the share of them, and the weights among them."""
-    weights = [(max(literal(c.value), 0) if (c := part.frequency) and isinstance(c, nodes.Integer) else None, part)
+    weights = [(max(constants.literal(c.value), 0) if (c := part.frequency) and isinstance(c, nodes.Integer) else None, part)
                for part in node.parts]  # fmt: skip
     total = sum(weight or 0 for weight, _ in weights)
     law = None
@@ -229,8 +229,8 @@ def _generation(finder: _Finder, node: nodes.MonGeneration, asked: EventKey) -> 
     yield finder.site(node.span, "later monsters", asked, asked, written=share_of(node.chance), outcomes=law)
 
 
-def _dice(finder: _Finder, node: nodes.Dice, asked: EventKey) -> Iterator[ChanceSite]:
-    count, sides = max(literal(node.count), 1), max(literal(node.sides), 1)
+def _dice(finder: _Finder, node: nodes.Dice, asked: EventKey) -> abc.Iterator[ChanceSite]:
+    count, sides = max(constants.literal(node.count), 1), max(constants.literal(node.sides), 1)
     law: OutcomeLaw | None = None
     if count * (sides - 1) < MOST_OUTCOMES:
         try:
@@ -240,17 +240,17 @@ def _dice(finder: _Finder, node: nodes.Dice, asked: EventKey) -> Iterator[Chance
     yield finder.site(node.span, DICE, asked, asked, outcomes=law)
 
 
-def _random(finder: _Finder, node: nodes.CoreCall, asked: EventKey) -> Iterator[ChanceSite]:
+def _random(finder: _Finder, node: nodes.CoreCall, asked: EventKey) -> abc.Iterator[ChanceSite]:
     if node.function != "rnd" or not node.arguments:
         return
-    bound = constant(node.arguments[0])
+    bound = constants.constant(node.arguments[0])
     law = None
     if bound is not None and 0 < bound <= MOST_OUTCOMES:
         law = {str(value): Fraction(1, bound) for value in range(bound)}
     yield finder.site(node.span, DICE, asked, asked, outcomes=law)
 
 
-_SITES: Final[dict[type[nodes.Node], Callable[[_Finder, Any, EventKey], Iterable[ChanceSite]]]] = {
+_SITES: Final[dict[type[nodes.Node], abc.Callable[[_Finder, Any, EventKey], abc.Iterable[ChanceSite]]]] = {
     nodes.If: _branch,
     nodes.Chance: _branch,
     nodes.Room: _room,
@@ -269,7 +269,7 @@ _SITES: Final[dict[type[nodes.Node], Callable[[_Finder, Any, EventKey], Iterable
 }
 
 
-def _owned(root: nodes.Node) -> Iterator[tuple[nodes.Node, nodes.Statement | None]]:
+def _owned(root: nodes.Node) -> abc.Iterator[tuple[nodes.Node, nodes.Statement | None]]:
     """Every node below a level or function, with the statement that it is part of, or that it is itself."""
     waiting: list[tuple[nodes.Node, nodes.Statement | None]] = [(child, None) for child in reversed(children(root))]
     while waiting:
@@ -279,7 +279,7 @@ def _owned(root: nodes.Node) -> Iterator[tuple[nodes.Node, nodes.Statement | Non
         waiting += [(child, statement) for child in reversed(children(node))]
 
 
-def _arrays(root: nodes.Node) -> Iterator[tuple[str, tuple[nodes.Expression, ...]]]:
+def _arrays(root: nodes.Node) -> abc.Iterator[tuple[str, tuple[nodes.Expression, ...]]]:
     """Names of arrays with their elements as written; the last assignment counts."""
     for node, _ in _owned(root):
         if isinstance(node, nodes.Assignment):

@@ -13,9 +13,9 @@ from typing import Any, Final
 
 from vaultc.chance.dice import Dice
 from vaultc.generation.interpreter.sure_rooms import NoWords
+from vaultc.generation.laws import courses
 from vaultc.generation.laws.arms import EventKey
 from vaultc.generation.laws.counts import CountLaw
-from vaultc.generation.laws.courses import MadeThings, ScriptLaw
 from vaultc.generation.laws.script import script_law
 from vaultc.generation.laws.values import KindValue
 from vaultc.generation.population.monsters.shapes import is_shapeshifter
@@ -27,9 +27,8 @@ from vaultc.language.source import Span
 from vaultc.language.syntax import nodes
 from vaultc.language.syntax.walk import walk
 from vaultc.level.level import Level
+from vaultc.world.catalog import terrain, traps
 from vaultc.world.catalog.objects import Kind
-from vaultc.world.catalog.terrain import FOUNTAIN, POOL, SINK
-from vaultc.world.catalog.traps import ROLLING_BOULDER, STATUE, WEB
 from vaultc.world.surroundings import Surroundings
 
 SMALLEST_ROOM: Final = 4
@@ -48,7 +47,11 @@ _HARMLESS: Final = (
 _PAINTERS: Final = (
     nodes.Terrain, nodes.ReplaceTerrain, nodes.Spill, nodes.WallWalk, nodes.Wallify, nodes.Subroom, nodes.Door,
 )  # fmt: skip
-_FEATURES: Final[dict[type[nodes.Statement], int]] = {nodes.Fountain: FOUNTAIN, nodes.Sink: SINK, nodes.Pool: POOL}
+_FEATURES: Final[dict[type[nodes.Statement], int]] = {
+    nodes.Fountain: terrain.FOUNTAIN,
+    nodes.Sink: terrain.SINK,
+    nodes.Pool: terrain.POOL,
+}
 _EMPTY_HOLDERS: Final = frozenset({"chest", "large box", "sack", "oilskin sack"})
 _MAGIC_CLASSES: Final = {
     "POTION": "potion", "SCROLL": "scroll", "RING": "ring", "WAND": "wand", "SPBOOK": "spellbook",
@@ -71,7 +74,7 @@ def exact_things(
         sources.scan(root)
     if sources.anything:
         return {}
-    made = MadeThings(sources.made, sources.chosen, sources.of_value)
+    made = courses.MadeThings(sources.made, sources.chosen, sources.of_value)
     script = script_law(level, functions, game, surroundings, made)
     total = {family: script.law(_total(family)) for family in ("monster", "trap", "feature")}
     found: dict[ThingName, CountLaw] = {}
@@ -154,7 +157,9 @@ class _Sources:
         if rooms and rooms[0].size is not None:
             self.size = rooms[0].size.first, rooms[0].size.second
 
-    def holds(self, key: EventKey, law: CountLaw, total: Mapping[str, CountLaw | None], script: ScriptLaw) -> bool:
+    def holds(
+        self, key: EventKey, law: CountLaw, total: Mapping[str, CountLaw | None], script: courses.ScriptLaw
+    ) -> bool:
         """True if the number of a kind is the number of times that a statement made one."""
         family, name = _name(key)
         if family in self.open or key in self.open_names or law.more:
@@ -280,11 +285,11 @@ class _Sources:
     def _trap(self, node: nodes.Trap) -> None:
         site = _site(self.game, self.surroundings)
         number = None if node.kind is None else self.game.catalog.trap_codes[node.kind.text]
-        if number in (None, STATUE, ROLLING_BOULDER) or site.rules.traps.aftermath is not None:
+        if number in (None, traps.STATUE, traps.ROLLING_BOULDER) or site.rules.traps.aftermath is not None:
             self.open |= {"object", "monster"}
         if number is None or number in site.rules.traps.never or passable_kind(site, number) != number:
             self.open.add("trap")
-        if number == WEB:
+        if number == traps.WEB:
             self.open.add("monster")
         self._placed(node, node.place)
         if node.kind is not None:

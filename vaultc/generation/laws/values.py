@@ -5,10 +5,10 @@ Rules: "Values and expressions", "Core functions", "Variables and SHUFFLE".
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Iterable
+import operator
+from collections import abc
 from dataclasses import dataclass, replace
 from fractions import Fraction
-from operator import add, eq, ge, gt, le, lt, mul, ne, sub
 from typing import Any, Final, NamedTuple
 
 from vaultc.chance.dice import Dice as GameDice
@@ -18,7 +18,7 @@ from vaultc.generation.interpreter.machine import Machine
 from vaultc.generation.interpreter.values import signed64
 from vaultc.generation.site import Site
 from vaultc.language.game import Game
-from vaultc.language.semantics.constants import literal, quotient, remainder
+from vaultc.language.semantics import constants
 from vaultc.language.source import Span
 from vaultc.language.syntax import nodes
 from vaultc.level.level import Level
@@ -56,8 +56,8 @@ class Urn:
     ``drawn`` has the decided elements by index, ``left`` the others, sorted.
     """
 
-    drawn: tuple[tuple[int, Hashable], ...]
-    left: tuple[Hashable, ...]
+    drawn: tuple[tuple[int, abc.Hashable], ...]
+    left: tuple[abc.Hashable, ...]
     length: int
 
 
@@ -65,14 +65,14 @@ class Urn:
 class VariableFrame:
     """Variables and counters of the level or of a called function. Arrays are tuples."""
 
-    variables: frozenset[tuple[str, Hashable]] = frozenset()
+    variables: frozenset[tuple[str, abc.Hashable]] = frozenset()
     stack: tuple[int, ...] = ()
 
-    def get(self, name: str) -> Hashable:
+    def get(self, name: str) -> abc.Hashable:
         """The value of a variable, or UNKNOWN."""
         return next((value for key, value in self.variables if key == name), UNKNOWN)
 
-    def set(self, name: str, value: Hashable) -> VariableFrame:
+    def set(self, name: str, value: abc.Hashable) -> VariableFrame:
         """The frame after an assignment."""
         kept = frozenset(pair for pair in self.variables if pair[0] != name)
         return replace(self, variables=kept if value is UNKNOWN else kept | {(name, value)})
@@ -116,7 +116,7 @@ class Evaluator:
         found = [_unknown(frame)] if handler is None else handler(self, node, frame)
         if len(found) == 1:
             return found
-        together: dict[tuple[Hashable, VariableFrame], Fraction] = {}
+        together: dict[tuple[abc.Hashable, VariableFrame], Fraction] = {}
         for share, value, after in found:
             together[value, after] = together.get((value, after), Fraction(0)) + share
         if len(together) > MOST_OUTCOMES:
@@ -124,7 +124,7 @@ class Evaluator:
         return [PossibleValue(share, value, after) for (value, after), share in together.items()]
 
     def each(
-        self, parts: Iterable[nodes.Node], frame: VariableFrame
+        self, parts: abc.Iterable[nodes.Node], frame: VariableFrame
     ) -> list[tuple[Fraction, tuple[Any, ...], VariableFrame]]:
         """The outcomes of several expressions, evaluated in this order."""
         found: list[tuple[Fraction, tuple[Any, ...], VariableFrame]] = [(_SURE, (), frame)]
@@ -139,7 +139,7 @@ class Evaluator:
         return found
 
     def applied(
-        self, function: Callable[..., Any], parts: Iterable[nodes.Node], frame: VariableFrame
+        self, function: abc.Callable[..., Any], parts: abc.Iterable[nodes.Node], frame: VariableFrame
     ) -> PossibleValues:
         """The outcomes of a function of several expressions; it is unknown where one of them is."""
         return [
@@ -155,11 +155,11 @@ def _unknown(frame: VariableFrame) -> PossibleValue:
     return PossibleValue(_SURE, UNKNOWN, frame)
 
 
-def _sure(value: Hashable, frame: VariableFrame) -> PossibleValues:
+def _sure(value: abc.Hashable, frame: VariableFrame) -> PossibleValues:
     return [PossibleValue(_SURE, value, frame)]
 
 
-def _apply(function: Callable[..., Any], values: tuple[Any, ...]) -> Any:
+def _apply(function: abc.Callable[..., Any], values: tuple[Any, ...]) -> Any:
     if any(value is UNKNOWN or isinstance(value, Urn) for value in values):
         return UNKNOWN
     try:
@@ -172,7 +172,7 @@ def _apply(function: Callable[..., Any], values: tuple[Any, ...]) -> Any:
 
 
 def _dice(_: Evaluator, node: nodes.Dice, frame: VariableFrame) -> PossibleValues:
-    count, sides = max(literal(node.count), 1), max(literal(node.sides), 1)
+    count, sides = max(constants.literal(node.count), 1), max(constants.literal(node.sides), 1)
     if count * (sides - 1) >= MOST_OUTCOMES:
         return [_unknown(frame)]
     try:
@@ -187,7 +187,7 @@ def _element(evaluator: Evaluator, node: nodes.Element, frame: VariableFrame) ->
     for share, index, after in evaluator.outcomes(node.index, frame):
         array = after.get(node.name)
         length = array.length if isinstance(array, Urn) else len(array) if isinstance(array, tuple) else 0
-        position = remainder(index, length) if length and isinstance(index, int) else -1
+        position = constants.remainder(index, length) if length and isinstance(index, int) else -1
         if position < 0:
             found.append(PossibleValue(share, UNKNOWN, after))
         elif isinstance(array, Urn):
@@ -214,7 +214,7 @@ def _drawn(evaluator: Evaluator, node: nodes.Element, urn: Urn, position: int, b
     return found
 
 
-def shuffled(array: Hashable) -> Hashable:
+def shuffled(array: abc.Hashable) -> abc.Hashable:
     """An array after SHUFFLE: every order is as likely."""
     if isinstance(array, Urn):
         array = (*(value for _, value in array.drawn), *array.left) if _is_whole(array) else UNKNOWN
@@ -234,7 +234,13 @@ def _method(_: Evaluator, node: nodes.Method, frame: VariableFrame) -> PossibleV
     return _sure(value.length if isinstance(value, Urn) else len(value) if isinstance(value, tuple) else UNKNOWN, frame)
 
 
-_OPERATORS: dict[str, Callable[[int, int], int]] = {"+": add, "-": sub, "*": mul, "/": quotient, "%": remainder}
+_OPERATORS: dict[str, abc.Callable[[int, int], int]] = {
+    "+": operator.add,
+    "-": operator.sub,
+    "*": operator.mul,
+    "/": constants.quotient,
+    "%": constants.remainder,
+}
 
 
 def _operation(evaluator: Evaluator, node: nodes.Operation, frame: VariableFrame) -> PossibleValues:
@@ -279,8 +285,9 @@ def _array(evaluator: Evaluator, node: nodes.Array, frame: VariableFrame) -> Pos
 
 # ---- conditions
 
-_COMPARISONS: dict[str, Callable[[Any, Any], bool]] = {
-    "==": eq, "!=": ne, "<>": ne, "<": lt, ">": gt, "<=": le, ">=": ge,
+_COMPARISONS: dict[str, abc.Callable[[Any, Any], bool]] = {
+    "==": operator.eq, "!=": operator.ne, "<>": operator.ne,
+    "<": operator.lt, ">": operator.gt, "<=": operator.le, ">=": operator.ge,
 }  # fmt: skip
 
 
@@ -294,7 +301,7 @@ def _truth(evaluator: Evaluator, node: nodes.Truth, frame: VariableFrame) -> Pos
 
 def share_of(percent: nodes.Percent) -> Fraction:
     """A written chance as the game compares it: at least 0 %, at most 100 %."""
-    return Fraction(min(max(literal(percent.value), 0), 100), 100)
+    return Fraction(min(max(constants.literal(percent.value), 0), 100), 100)
 
 
 def _percent(_: Evaluator, node: nodes.Percent, frame: VariableFrame) -> PossibleValues:
@@ -302,8 +309,8 @@ def _percent(_: Evaluator, node: nodes.Percent, frame: VariableFrame) -> Possibl
     return [PossibleValue(share, value, frame) for share, value in ((chance, True), (1 - chance, False)) if share]
 
 
-_HANDLERS: dict[type[nodes.Node], Callable[[Evaluator, Any, VariableFrame], PossibleValues]] = {
-    nodes.Integer: lambda _, node, frame: _sure(literal(node.value), frame),
+_HANDLERS: dict[type[nodes.Node], abc.Callable[[Evaluator, Any, VariableFrame], PossibleValues]] = {
+    nodes.Integer: lambda _, node, frame: _sure(constants.literal(node.value), frame),
     nodes.String: lambda _, node, frame: _sure(node.text, frame),
     nodes.Dice: _dice,
     nodes.Variable: lambda _, node, frame: _sure(frame.get(node.name), frame),

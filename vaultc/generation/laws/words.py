@@ -5,29 +5,29 @@ Species of monsters have no law here: they depend on the rest of the level.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections import abc
 from fractions import Fraction
 from functools import partial
 from typing import Any, Final, NamedTuple
 
 from vaultc.chance.dice import Dice
 from vaultc.generation.interpreter.rooms import DOOR_STATES
-from vaultc.generation.laws.exploring import TooManyPathsError, law_of_rule
+from vaultc.generation.laws import exploring
+from vaultc.generation.layout import doors
 from vaultc.generation.layout.caves import random_light as random_light_of_caves
-from vaultc.generation.layout.doors import random_door_state, random_open_state, random_secret_state
 from vaultc.generation.layout.rooms import random_light
+from vaultc.generation.population import trap_kinds
 from vaultc.generation.population.engravings import ENGRAVING_KINDS
 from vaultc.generation.population.furnishings import altar_mask
 from vaultc.generation.population.monsters.attitude import settle_alignment
 from vaultc.generation.population.monsters.orders import NO_ALIGNMENT
-from vaultc.generation.population.objects.choosing import random_class, random_kind
-from vaultc.generation.population.trap_kinds import passable_kind, random_trap_kind
+from vaultc.generation.population.objects import choosing
 from vaultc.generation.site import Site, making_of
 from vaultc.language.diagnostics import GenerationError
 from vaultc.language.game import Game
 from vaultc.language.syntax import nodes
 from vaultc.level.level import Level
-from vaultc.world.catalog.terrain import LAVAPOOL, TRAPPED
+from vaultc.world.catalog import terrain
 from vaultc.world.surroundings import Surroundings
 
 OutcomeLaw = dict[str, Fraction]
@@ -51,12 +51,14 @@ class WordLaws:
         self.flags = {word.text for word in level.flags.words} if level.flags is not None else set()
         self._known: dict[tuple[object, ...], OutcomeLaw | None] = {}
 
-    def of(self, statement: nodes.Statement) -> Iterator[RandomWord]:
+    def of(self, statement: nodes.Statement) -> abc.Iterator[RandomWord]:
         """The random words of a statement."""
         found = _WORDS.get(type(statement))
         return iter(()) if found is None else found(self, statement)
 
-    def law(self, rule: Callable[[Site], Any], *key: object, placed: bool = True, repeated: int | None = None) -> Any:
+    def law(
+        self, rule: abc.Callable[[Site], Any], *key: object, placed: bool = True, repeated: int | None = None
+    ) -> Any:
         """The law of a rule, computed once for each key; None where it depends on a place that is not known."""
         if placed and self.surroundings is None:
             return None
@@ -65,13 +67,13 @@ class WordLaws:
             level.flags_set |= self.flags & {"noteleport", "hardfloor"}
             around = self.surroundings or self.game.surroundings
             try:
-                self._known[key] = law_of_rule(rule, around, self.game, level, repeated)
-            except (TooManyPathsError, GenerationError):
+                self._known[key] = exploring.law_of_rule(rule, around, self.game, level, repeated)
+            except (exploring.TooManyPathsError, GenerationError):
                 self._known[key] = None
         return self._known[key]
 
 
-def _named(law: dict[Any, Fraction] | None, name: Callable[[Any], str]) -> OutcomeLaw | None:
+def _named(law: dict[Any, Fraction] | None, name: abc.Callable[[Any], str]) -> OutcomeLaw | None:
     if law is None:
         return None
     found: OutcomeLaw = {}
@@ -84,22 +86,22 @@ _STATES: Final = {number: word for word, number in DOOR_STATES.items() if number
 
 
 def _state(number: int) -> str:
-    return _STATES[number & ~TRAPPED] + (", trapped" if number & TRAPPED else "")
+    return _STATES[number & ~terrain.TRAPPED] + (", trapped" if number & terrain.TRAPPED else "")
 
 
-def _door(words: WordLaws, node: nodes.Door) -> Iterator[RandomWord]:
+def _door(words: WordLaws, node: nodes.Door) -> abc.Iterator[RandomWord]:
     if node.state.text == "random":
-        law = words.law(lambda site: random_door_state(site.dice), "door", placed=False)
+        law = words.law(lambda site: doors.random_door_state(site.dice), "door", placed=False)
         yield RandomWord("state of the door", _named(law, _state))
 
 
-def _room_door(words: WordLaws, node: nodes.RoomDoor) -> Iterator[RandomWord]:
+def _room_door(words: WordLaws, node: nodes.RoomDoor) -> abc.Iterator[RandomWord]:
     if node.secret.text == "random":
         yield RandomWord("secrecy of the door", {"secret": Fraction(1, 2), "not secret": Fraction(1, 2)})
     if node.state.text != "random":
         return
     laws: dict[str, OutcomeLaw | None] = {}
-    for secret, rule in (("true", random_secret_state), ("false", random_open_state)):
+    for secret, rule in (("true", doors.random_secret_state), ("false", doors.random_open_state)):
         law = words.law(partial(_of_dice, rule), "room door", secret, placed=False)
         laws[secret] = _named(law, _state)
     if node.secret.text != "random":
@@ -109,11 +111,11 @@ def _room_door(words: WordLaws, node: nodes.RoomDoor) -> Iterator[RandomWord]:
         yield RandomWord(f"state of {'a secret' if secret == 'true' else 'an open'} door", law)
 
 
-def _of_dice(rule: Callable[[Dice], int], site: Site) -> int:
+def _of_dice(rule: abc.Callable[[Dice], int], site: Site) -> int:
     return rule(site.dice)
 
 
-def _caves(words: WordLaws, node: nodes.Mines) -> Iterator[RandomWord]:
+def _caves(words: WordLaws, node: nodes.Mines) -> abc.Iterator[RandomWord]:
     """One draw for all caves. Random light of the filling under them is covered."""
     if node.light.text == "random":
         law = words.law(random_light_of_caves, "light of caves")
@@ -124,15 +126,15 @@ def _random_light_of(words: WordLaws, character: nodes.Node) -> bool:
     """True if painting with a map character draws a light; lava is always lit."""
     if not isinstance(character, nodes.MapCharacter) or character.light is None or character.light.text != "random":
         return False
-    return words.game.catalog.codes.get(character.character) != LAVAPOOL
+    return words.game.catalog.codes.get(character.character) != terrain.LAVAPOOL
 
 
-def _filling(words: WordLaws, node: nodes.SolidFill) -> Iterator[RandomWord]:
+def _filling(words: WordLaws, node: nodes.SolidFill) -> abc.Iterator[RandomWord]:
     if _random_light_of(words, node.filling):
         yield RandomWord("light", _EITHER_LIGHT)
 
 
-def _painted(words: WordLaws, node: nodes.Terrain | nodes.ReplaceTerrain) -> Iterator[RandomWord]:
+def _painted(words: WordLaws, node: nodes.Terrain | nodes.ReplaceTerrain) -> abc.Iterator[RandomWord]:
     character = node.terrain if isinstance(node, nodes.Terrain) else node.new
     if _random_light_of(words, character):
         yield RandomWord("light of each square", _EITHER_LIGHT)
@@ -141,34 +143,36 @@ def _painted(words: WordLaws, node: nodes.Terrain | nodes.ReplaceTerrain) -> Ite
 _EITHER_LIGHT: Final[OutcomeLaw] = {"lit": Fraction(1, 2), "unlit": Fraction(1, 2)}
 
 
-def _light(words: WordLaws, node: nodes.Room | nodes.Subroom | nodes.RegionStatement) -> Iterator[RandomWord]:
+def _light(words: WordLaws, node: nodes.Room | nodes.Subroom | nodes.RegionStatement) -> abc.Iterator[RandomWord]:
     if node.light.text == "random":
         yield RandomWord("light", _named(words.law(random_light, "light"), lambda lit: "lit" if lit else "unlit"))
 
 
-def _trap(words: WordLaws, node: nodes.Trap) -> Iterator[RandomWord]:
+def _trap(words: WordLaws, node: nodes.Trap) -> abc.Iterator[RandomWord]:
     if node.kind is None:
         names = {number: name for name, number in words.game.catalog.trap_codes.items()}
         repeated = len(making_of(words.game).traps.die)
-        law = words.law(lambda site: passable_kind(site, random_trap_kind(site)), "trap", repeated=repeated)
+        law = words.law(
+            lambda site: trap_kinds.passable_kind(site, trap_kinds.random_trap_kind(site)), "trap", repeated=repeated
+        )
         yield RandomWord("kind of trap", _named(law, lambda number: names.get(number, str(number))))
 
 
-def _object(words: WordLaws, node: nodes.Object | nodes.Container) -> Iterator[RandomWord]:
+def _object(words: WordLaws, node: nodes.Object | nodes.Container) -> abc.Iterator[RandomWord]:
     if not isinstance(node.kind, nodes.ObjectKind) or node.kind.name is not None:
         return
     catalog = words.game.catalog
     if node.kind.character is None:
         letters = {row.id: row.character for row in catalog.object_class_of.values()}
-        law = words.law(random_class, "class")
+        law = words.law(choosing.random_class, "class")
         yield RandomWord("class of object", _named(law, lambda name: f"'{letters.get(name, name)}'"))
         return
     row = catalog.object_class_of[node.kind.character]
-    law = words.law(partial(random_kind, object_class=row.id), "kind", row.id)
+    law = words.law(partial(choosing.random_kind, object_class=row.id), "kind", row.id)
     yield RandomWord("kind of object", _named(law, lambda kind: catalog.kinds[kind].name or str(kind)))
 
 
-def _monster(words: WordLaws, node: nodes.Monster) -> Iterator[RandomWord]:
+def _monster(words: WordLaws, node: nodes.Monster) -> abc.Iterator[RandomWord]:
     if isinstance(node.kind, nodes.MonsterKind) and node.kind.name is None:
         yield RandomWord("species of monster", None)
     for option in node.options:
@@ -176,7 +180,7 @@ def _monster(words: WordLaws, node: nodes.Monster) -> Iterator[RandomWord]:
             yield RandomWord("alignment of the monster", _alignment(words, option.word.text))
 
 
-def _engraving(_: WordLaws, node: nodes.Engraving) -> Iterator[RandomWord]:
+def _engraving(_: WordLaws, node: nodes.Engraving) -> abc.Iterator[RandomWord]:
     if node.kind.text == "random":
         yield RandomWord("kind of engraving", dict.fromkeys(ENGRAVING_KINDS[:5], Fraction(1, 5)))
 
@@ -191,7 +195,7 @@ def _alignment(words: WordLaws, word: str) -> OutcomeLaw | None:
     return _named(words.law(partial(settle_alignment, word=word), "alignment", word), _SIGNS.__getitem__)
 
 
-def _altar(words: WordLaws, node: nodes.Altar) -> Iterator[RandomWord]:
+def _altar(words: WordLaws, node: nodes.Altar) -> abc.Iterator[RandomWord]:
     if isinstance(node.alignment, nodes.AlignmentRegister):
         yield RandomWord("alignment of the altar", {_SIGNS[sign]: Fraction(1, 3) for sign in (-1, 0, 1)})
     elif node.alignment.text in _DRAWN_ALIGNMENTS:
@@ -201,12 +205,12 @@ def _altar(words: WordLaws, node: nodes.Altar) -> Iterator[RandomWord]:
         yield RandomWord("kind of altar", {"altar": Fraction(1, 2), "shrine": Fraction(1, 2)})
 
 
-def _drawbridge(_: WordLaws, node: nodes.Drawbridge) -> Iterator[RandomWord]:
+def _drawbridge(_: WordLaws, node: nodes.Drawbridge) -> abc.Iterator[RandomWord]:
     if node.state.text == "random":
         yield RandomWord("state of the drawbridge", {"open": Fraction(1, 2), "closed": Fraction(1, 2)})
 
 
-_WORDS: Final[dict[type[nodes.Statement], Callable[[WordLaws, Any], Iterator[RandomWord]]]] = {
+_WORDS: Final[dict[type[nodes.Statement], abc.Callable[[WordLaws, Any], abc.Iterator[RandomWord]]]] = {
     nodes.Mines: _caves,
     nodes.SolidFill: _filling,
     nodes.Terrain: _painted,

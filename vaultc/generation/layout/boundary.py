@@ -7,12 +7,12 @@ from typing import Final
 
 from vaultc.generation.site import Site
 from vaultc.support.acceleration import twin
-from vaultc.world.catalog.terrain import DBWALL, NON_DIGGABLE, STONE
-from vaultc.world.grid import CELLS, HEIGHT, LAST_ROW, WIDTH, Box, at, by_columns
+from vaultc.world import grid
+from vaultc.world.catalog import terrain as t
 
-_MARKED: Final = bytes(flags | NON_DIGGABLE for flags in range(256))
+_MARKED: Final = bytes(flags | t.NON_DIGGABLE for flags in range(256))
 
-_STONE_AND_WALLS: Final = bytes(range(STONE, DBWALL + 1))
+_STONE_AND_WALLS: Final = bytes(range(t.STONE, t.DBWALL + 1))
 
 
 def set_digging_boundary(site: Site) -> None:
@@ -32,24 +32,24 @@ def mark_boundary(terrain: bytearray, flags: bytearray, maze: bool) -> None:
     """Mark everything at and beyond the outermost lines of the level."""
     x1, y1, x2, y2 = used_area(terrain, maze)
     if x1 > x2:
-        flags[:CELLS] = flags[:CELLS].translate(_MARKED)
+        flags[: grid.CELLS] = flags[: grid.CELLS].translate(_MARKED)
     else:
         _mark(flags, x1, y1, x2, y2)
 
 
-def used_area(terrain: bytearray, maze: bool) -> Box:
+def used_area(terrain: bytearray, maze: bool) -> grid.Box:
     """The box whose sides are the outermost lines of a level; rows may lie just off it, a level of stone has none.
 
     Of a level of stone the left side lies behind the right one.
     """
-    columns = by_columns(terrain)
+    columns = grid.by_columns(terrain)
     x1 = max(_first_line(columns, maze), 0)
-    x2 = min(WIDTH - 1 - _first_line(columns[::-1], maze), WIDTH - 1)
+    x2 = min(grid.WIDTH - 1 - _first_line(columns[::-1], maze), grid.WIDTH - 1)
     if x1 > x2:
-        return x1, 0, x2, LAST_ROW
-    first, end = at(x1, 0), at(x2, 0) + 1
-    rows = [bytes(terrain[first + y : end + y : HEIGHT]) for y in range(HEIGHT)]
-    return x1, _first_line(rows, maze), x2, HEIGHT - 1 - _first_line(rows[::-1], maze)
+        return x1, 0, x2, grid.LAST_ROW
+    first, end = grid.at(x1, 0), grid.at(x2, 0) + 1
+    rows = [bytes(terrain[first + y : end + y : grid.HEIGHT]) for y in range(grid.HEIGHT)]
+    return x1, _first_line(rows, maze), x2, grid.HEIGHT - 1 - _first_line(rows[::-1], maze)
 
 
 def _first_line(lines: Sequence[bytes], maze: bool) -> int:
@@ -64,9 +64,9 @@ def _first_line(lines: Sequence[bytes], maze: bool) -> int:
 
 def _mark(flags: bytearray, x1: int, y1: int, x2: int, y2: int) -> None:
     """Mark whole columns at once, then the outer rows of the columns between, a row at a time."""
-    first, last = at(x1 + 1, 0), at(x2, 0)
-    for part in (slice(0, first), slice(max(first, last), CELLS)):
+    first, last = grid.at(x1 + 1, 0), grid.at(x2, 0)
+    for part in (slice(0, first), slice(max(first, last), grid.CELLS)):
         flags[part] = flags[part].translate(_MARKED)
-    for y in (*range(min(y1 + 1, HEIGHT)), *range(max(y2, y1 + 1, 0), HEIGHT)):
-        part = slice(first + y, max(first, last), HEIGHT)
+    for y in (*range(min(y1 + 1, grid.HEIGHT)), *range(max(y2, y1 + 1, 0), grid.HEIGHT)):
+        part = slice(first + y, max(first, last), grid.HEIGHT)
         flags[part] = flags[part].translate(_MARKED)

@@ -6,22 +6,20 @@ from dataclasses import dataclass
 from typing import Final
 
 from vaultc.chance.dice import Dice
+from vaultc.generation.layout import neighbours, positions, room_records
 from vaultc.generation.layout.digging import dig
 from vaultc.generation.layout.fills import solid_fill
 from vaultc.generation.layout.flood import flood
-from vaultc.generation.layout.neighbours import area_mask, cells_of, neighbour_sets
 from vaultc.generation.layout.painting import LIGHT_RANDOM
-from vaultc.generation.layout.positions import FIRST_ROOM_NUMBER, somexy
-from vaultc.generation.layout.room_records import forget_rooms, new_room
 from vaultc.generation.layout.rooms import lay
 from vaultc.generation.layout.walls import wall_beside_floor
 from vaultc.generation.site import Site
 from vaultc.level.level import Level, Room
 from vaultc.support.acceleration import twin
+from vaultc.world import grid
+from vaultc.world.catalog import terrain as t
 from vaultc.world.catalog.directions import marks
 from vaultc.world.catalog.rooms import OROOM
-from vaultc.world.catalog.terrain import DBWALL, LAVAPOOL, POOL, TRANSPARENT, TREE, VWALL
-from vaultc.world.grid import CELLS, HEIGHT, at
 
 _FIRST_COLUMN, _LAST_COLUMN = 2, 78
 _FIRST_ROW, _LAST_ROW = 1, 19
@@ -29,8 +27,10 @@ _SEEDED_CELLS: Final = 624
 _SMALLEST_ROOM: Final = 3
 _MOST_ROOMS: Final = 80
 _LIGHT_ABOVE_TOWN, _LIGHT_BELOW_TOWN = 9, 1
-_INNER: Final = area_mask(_LAST_COLUMN + 1 - _FIRST_COLUMN, _FIRST_ROW, _LAST_ROW) << 8 * at(_FIRST_COLUMN, 0)
-_WHOLE_COLUMN: Final = (1 << 8 * HEIGHT) - 1
+_INNER: Final = neighbours.area_mask(_LAST_COLUMN + 1 - _FIRST_COLUMN, _FIRST_ROW, _LAST_ROW) << 8 * grid.at(
+    _FIRST_COLUMN, 0
+)
+_WHOLE_COLUMN: Final = (1 << 8 * grid.HEIGHT) - 1
 _OPEN: Final = marks([1])
 _WITH_FIVE: Final = marks(directions for directions in range(256) if directions.bit_count() == 5)
 _WITH_TWO_OR_LESS: Final = marks(directions for directions in range(256) if directions.bit_count() <= 2)
@@ -70,10 +70,10 @@ def carve_caves(
     level, dice, rules = site.level, site.dice, site.rules.ground
     lit = random_light(site) if plan.light == LIGHT_RANDOM else plan.light
     if not rules.caves_keep_light:
-        level.lit[HEIGHT:CELLS] = bytes(CELLS - HEIGHT)
+        level.lit[grid.HEIGHT : grid.CELLS] = bytes(grid.CELLS - grid.HEIGHT)
     elif filling is not None:
         solid_fill(level, dice, filling, 0)
-    level.terrain[HEIGHT:CELLS] = bytes([background]) * (CELLS - HEIGHT)
+    level.terrain[grid.HEIGHT : grid.CELLS] = bytes([background]) * (grid.CELLS - grid.HEIGHT)
     if rules.caves_forget_rooms:
         _forget_numbers(level)
     strew(level.terrain, dice, foreground, background)
@@ -81,7 +81,7 @@ def carve_caves(
     if plan.joined:
         _join(site, plan)
         if rules.caves_forget_rooms:
-            forget_rooms(level)
+            room_records.forget_rooms(level)
             level.subrooms.clear()
             _forget_numbers(level)
     if plan.walled:
@@ -126,7 +126,7 @@ def _light_in_mines(site: Site) -> int:
 
 
 def _forget_numbers(level: Level) -> None:
-    level.room_numbers[HEIGHT:CELLS] = bytes(CELLS - HEIGHT)
+    level.room_numbers[grid.HEIGHT : grid.CELLS] = bytes(grid.CELLS - grid.HEIGHT)
 
 
 @twin("caves")
@@ -134,7 +134,7 @@ def strew(terrain: bytearray, dice: Dice, foreground: int, background: int) -> N
     """Strew a fixed number of open cells."""
     placed = 0
     for x, y in dice.pairs(77, 19):
-        cell = at(x + 2, y + 1)
+        cell = grid.at(x + 2, y + 1)
         if terrain[cell] == background:
             terrain[cell] = foreground
             placed += 1
@@ -151,10 +151,10 @@ def grow(terrain: bytearray, foreground: int, background: int, smoothed: bool) -
     open_cells = _turn_back(_settle(terrain, foreground), _WITH_FIVE)
     for _ in range(2 * smoothed):
         open_cells = _turn_back(open_cells, _WITH_TWO_OR_LESS)
-    grown = open_cells.to_bytes(CELLS, "little").translate(bytes([background, foreground] + [0] * 254))
-    before = int.from_bytes(terrain[:CELLS], "little")
+    grown = open_cells.to_bytes(grid.CELLS, "little").translate(bytes([background, foreground] + [0] * 254))
+    before = int.from_bytes(terrain[: grid.CELLS], "little")
     changed = (before ^ int.from_bytes(grown, "little")) & _INNER
-    terrain[:CELLS] = (before ^ changed).to_bytes(CELLS, "little")
+    terrain[: grid.CELLS] = (before ^ changed).to_bytes(grid.CELLS, "little")
 
 
 def _settle(terrain: bytearray, foreground: int) -> int:
@@ -162,27 +162,27 @@ def _settle(terrain: bytearray, foreground: int) -> int:
 
     Of the column to the west it sees the new cells, of the column to the east the old ones.
     """
-    cells = bytearray(terrain[:CELLS].translate(marks([foreground])))
+    cells = bytearray(terrain[: grid.CELLS].translate(marks([foreground])))
     for x in (0, 1, 79):
-        cells[at(x, 0) : at(x + 1, 0)] = bytes(HEIGHT)
-    west = int.from_bytes(cells[at(_FIRST_COLUMN - 1, 0) : at(_FIRST_COLUMN, 0)], "little")
+        cells[grid.at(x, 0) : grid.at(x + 1, 0)] = bytes(grid.HEIGHT)
+    west = int.from_bytes(cells[grid.at(_FIRST_COLUMN - 1, 0) : grid.at(_FIRST_COLUMN, 0)], "little")
     for x in range(_FIRST_COLUMN, _LAST_COLUMN + 1):
-        start = at(x, 0)
-        beside = west + int.from_bytes(cells[start + HEIGHT : start + 2 * HEIGHT], "little")
-        counts = ((beside + (beside << 8) + (beside >> 8)) & _WHOLE_COLUMN).to_bytes(HEIGHT, "little")
-        column = cells[start : start + HEIGHT]
+        start = grid.at(x, 0)
+        beside = west + int.from_bytes(cells[start + grid.HEIGHT : start + 2 * grid.HEIGHT], "little")
+        counts = ((beside + (beside << 8) + (beside >> 8)) & _WHOLE_COLUMN).to_bytes(grid.HEIGHT, "little")
+        column = cells[start : start + grid.HEIGHT]
         above = column[0]
         for y in range(_FIRST_ROW, _LAST_ROW + 1):
             above = column[y] = _SETTLED[column[y]][counts[y] + above + column[y + 1]]
-        cells[start : start + HEIGHT] = column
+        cells[start : start + grid.HEIGHT] = column
         west = int.from_bytes(column, "little")
     return int.from_bytes(cells, "little")
 
 
 def _turn_back(open_cells: int, crowded: bytes) -> int:
     """Close all cells whose number of open neighbours is marked in a table of directions, by the state before."""
-    cells = open_cells.to_bytes(CELLS, "little")
-    around = neighbour_sets(cells, _OPEN, outside=False)
+    cells = open_cells.to_bytes(grid.CELLS, "little")
+    around = neighbours.neighbour_sets(cells, _OPEN, outside=False)
     closing = int.from_bytes(around.translate(crowded), "little") & _INNER
     return open_cells & ~closing
 
@@ -208,13 +208,13 @@ def _join(site: Site, plan: _CavePlan) -> None:
 def _number_caves(site: Site, plan: _CavePlan) -> None:
     level = site.level
     terrain, numbers = level.terrain, level.room_numbers
-    for cell in cells_of(terrain, plan.foreground, (_FIRST_COLUMN, _FIRST_ROW, _LAST_COLUMN, _LAST_ROW)):
+    for cell in neighbours.cells_of(terrain, plan.foreground, (_FIRST_COLUMN, _FIRST_ROW, _LAST_COLUMN, _LAST_ROW)):
         if numbers[cell] or terrain[cell] != plan.foreground:
             continue
-        number = FIRST_ROOM_NUMBER + len(level.rooms)
-        cave = flood(site, cell // HEIGHT, cell % HEIGHT, number, False, exact=True)
+        number = positions.FIRST_ROOM_NUMBER + len(level.rooms)
+        cave = flood(site, cell // grid.HEIGHT, cell % grid.HEIGHT, number, False, exact=True)
         if cave.count > _SMALLEST_ROOM:
-            room = new_room(level)
+            room = room_records.new_room(level)
             lay(site, room, cave.box, False, OROOM, record_only=True)
             room.irregular = True
             if len(level.rooms) >= _MOST_ROOMS:
@@ -226,16 +226,16 @@ def _number_caves(site: Site, plan: _CavePlan) -> None:
 def _close(level: Level, plan: _CavePlan, box: tuple[int, int, int, int], number: int) -> None:
     for x in range(box[0], box[2] + 1):
         for y in range(box[1], box[3] + 1):
-            if level.room_numbers[at(x, y)] == number:
-                level.room_numbers[at(x, y)] = 0
-                level.terrain[at(x, y)] = plan.background
+            if level.room_numbers[grid.at(x, y)] == number:
+                level.room_numbers[grid.at(x, y)] = 0
+                level.terrain[grid.at(x, y)] = plan.background
 
 
 def _meeting_points(site: Site, here: Room, there: Room) -> tuple[tuple[int, int], tuple[int, int]]:
     """A random cell of each cave, or the centres of both if one has none."""
-    found, start_x, start_y = somexy(site, here)
+    found, start_x, start_y = positions.somexy(site, here)
     if found:
-        found, end_x, end_y = somexy(site, there)
+        found, end_x, end_y = positions.somexy(site, there)
         if found:
             return (start_x, start_y), (end_x, end_y)
     return _centre(here), _centre(there)
@@ -249,29 +249,33 @@ def _centre(room: Room) -> tuple[int, int]:
 
 
 def _light(level: Level, plan: _CavePlan) -> None:
-    shining = {code for code in (plan.foreground, plan.background) if code >= POOL}
-    if plan.background == TREE:
-        shining.add(TREE)
+    shining = {code for code in (plan.foreground, plan.background) if code >= t.POOL}
+    if plan.background == t.TREE:
+        shining.add(t.TREE)
     if plan.walled:
-        shining |= set(range(VWALL, DBWALL + 1))
+        shining |= set(range(t.VWALL, t.DBWALL + 1))
     lit = level.lit
-    shines = int.from_bytes(level.terrain[HEIGHT:CELLS].translate(marks(shining)), "little")
-    lit[HEIGHT:CELLS] = (int.from_bytes(lit[HEIGHT:CELLS], "little") | shines).to_bytes(CELLS - HEIGHT, "little")
+    shines = int.from_bytes(level.terrain[grid.HEIGHT : grid.CELLS].translate(marks(shining)), "little")
+    lit[grid.HEIGHT : grid.CELLS] = (int.from_bytes(lit[grid.HEIGHT : grid.CELLS], "little") | shines).to_bytes(
+        grid.CELLS - grid.HEIGHT, "little"
+    )
     for room in level.rooms:
         room.lit = True
 
 
 def _fill_background(level: Level, plan: _CavePlan, filling: int) -> None:
     """The background gives way to the filling, but keeps the light that it had."""
-    if filling == TRANSPARENT:
+    if filling == t.TRANSPARENT:
         return
-    level.terrain[HEIGHT:CELLS] = level.terrain[HEIGHT:CELLS].replace(bytes([plan.background]), bytes([filling]))
+    level.terrain[grid.HEIGHT : grid.CELLS] = level.terrain[grid.HEIGHT : grid.CELLS].replace(
+        bytes([plan.background]), bytes([filling])
+    )
     _light_lava(level)
 
 
 def _light_lava(level: Level) -> None:
     terrain, lit = level.terrain, level.lit
-    cell = terrain.find(LAVAPOOL, HEIGHT, CELLS)
+    cell = terrain.find(t.LAVAPOOL, grid.HEIGHT, grid.CELLS)
     while cell >= 0:
         lit[cell] = 1
-        cell = terrain.find(LAVAPOOL, cell + 1, CELLS)
+        cell = terrain.find(t.LAVAPOOL, cell + 1, grid.CELLS)

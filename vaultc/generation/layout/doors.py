@@ -9,25 +9,13 @@ from collections.abc import Iterable
 from typing import Final
 
 from vaultc.chance.dice import Dice
-from vaultc.generation.layout.positions import bydoor, inside, nexttodoor, somex, somey
+from vaultc.generation.layout import positions
+from vaultc.generation.layout.positions import bydoor, nexttodoor
 from vaultc.generation.layout.room_records import listed
 from vaultc.generation.site import Site
 from vaultc.level.level import Level, Room
-from vaultc.world.catalog.directions import EAST, NORTH, SOUTH, WEST
-from vaultc.world.catalog.terrain import (
-    BROKEN,
-    CLOSED,
-    DOOR,
-    HWALL,
-    LOCKED,
-    NO_DOOR,
-    OPEN,
-    POOL,
-    SDOOR,
-    TRAPPED,
-    VWALL,
-)
-from vaultc.world.grid import CELLS, HEIGHT, at, valid
+from vaultc.world import grid
+from vaultc.world.catalog import directions, terrain
 
 __all__ = [
     "DOOR_LIMIT",
@@ -51,13 +39,13 @@ SECRET: Final = 32
 
 _FLAG_BITS: Final = 31
 _TRIES: Final = 100
-_STATES = (NO_DOOR, BROKEN, OPEN, CLOSED, LOCKED)
+_STATES = (terrain.NO_DOOR, terrain.BROKEN, terrain.OPEN, terrain.CLOSED, terrain.LOCKED)
 
 
 def okdoor(level: Level, x: int, y: int) -> bool:
     """True if a door may be made in a cell: a straight wall, away from other doors, the door list not full."""
-    code = level.terrain[at(x, y)]
-    return code in (HWALL, VWALL) and len(level.doors) < DOOR_LIMIT and not bydoor(level, x, y)
+    code = level.terrain[grid.at(x, y)]
+    return code in (terrain.HWALL, terrain.VWALL) and len(level.doors) < DOOR_LIMIT and not bydoor(level, x, y)
 
 
 def register_door(site: Site, x: int, y: int, room: Room) -> None:
@@ -123,25 +111,25 @@ def room_door(site: Site, room: Room, secret: int, state: int, walls: int, posit
     x, y = place
     if site.rules.ground.doors_listed_at_once:
         register_door(site, x, y, room)
-    site.level.terrain[at(x, y)] = SDOOR if secret else DOOR
-    site.level.flags[at(x, y)] = state & _FLAG_BITS
+    site.level.terrain[grid.at(x, y)] = terrain.SDOOR if secret else terrain.DOOR
+    site.level.flags[grid.at(x, y)] = state & _FLAG_BITS
     return True
 
 
 def random_open_state(dice: Dice) -> int:
     """The state of a ROOMDOOR written as ``random``, if the door is not secret."""
     if dice.rn2(3):
-        return NO_DOOR
+        return terrain.NO_DOOR
     if not dice.rn2(5):
-        return OPEN
-    state = CLOSED if dice.rn2(6) else LOCKED
-    return state if dice.rn2(25) else state + TRAPPED
+        return terrain.OPEN
+    state = terrain.CLOSED if dice.rn2(6) else terrain.LOCKED
+    return state if dice.rn2(25) else state + terrain.TRAPPED
 
 
 def random_secret_state(dice: Dice) -> int:
     """The state of a secret ROOMDOOR written as ``random``."""
-    state = CLOSED if dice.rn2(5) else LOCKED
-    return state if dice.rn2(20) else state + TRAPPED
+    state = terrain.CLOSED if dice.rn2(5) else terrain.LOCKED
+    return state if dice.rn2(20) else state + terrain.TRAPPED
 
 
 def _find_room_door(site: Site, room: Room, walls: int, position: int) -> tuple[int, int] | None:
@@ -149,12 +137,12 @@ def _find_room_door(site: Site, room: Room, walls: int, position: int) -> tuple[
     for _ in range(_TRIES + 1):
         wanted = 1 << dice.rn2(4) if walls == RANDOM else walls
         wall = dice.rn2(4)
-        if not wanted & (NORTH, SOUTH, WEST, EAST)[wall]:
+        if not wanted & (directions.NORTH, directions.SOUTH, directions.WEST, directions.EAST)[wall]:
             continue
         length = room.width if wall < 2 else room.height
         offset = dice.rn2(length) if position == RANDOM else position
         x, y, outward_x, outward_y = _on_wall(room, wall, offset)
-        if _opens(site.level, x + outward_x, y + outward_y) and valid(x, y) and okdoor(site.level, x, y):
+        if _opens(site.level, x + outward_x, y + outward_y) and grid.valid(x, y) and okdoor(site.level, x, y):
             return x, y
     return None
 
@@ -172,8 +160,8 @@ def _on_wall(room: Room, wall: int, offset: int) -> tuple[int, int, int, int]:
 
 def _opens(level: Level, x: int, y: int) -> bool:
     """True if no rock lies outside a door; beyond the first and last row lie the neighbouring columns."""
-    cell = at(x, y)
-    return 0 <= cell < CELLS and level.terrain[cell] >= POOL
+    cell = grid.at(x, y)
+    return 0 <= cell < grid.CELLS and level.terrain[cell] >= terrain.POOL
 
 
 # ---- DOOR
@@ -193,7 +181,7 @@ def map_door(site: Site, state: int, cells: Iterable[int]) -> None:
     for cell in cells:
         hang_door(site.level, cell, kind, state)
         if site.rules.ground.doors_listed_at_once:
-            link_door(site, cell // HEIGHT, cell % HEIGHT)
+            link_door(site, cell // grid.HEIGHT, cell % grid.HEIGHT)
 
 
 def settled_door(dice: Dice, state: int) -> tuple[int, int]:
@@ -201,13 +189,13 @@ def settled_door(dice: Dice, state: int) -> tuple[int, int]:
     if state == RANDOM:
         state = random_door_state(dice)
     if state & SECRET:
-        return SDOOR, max(state & ~SECRET, CLOSED) & _FLAG_BITS
-    return DOOR, state & _FLAG_BITS
+        return terrain.SDOOR, max(state & ~SECRET, terrain.CLOSED) & _FLAG_BITS
+    return terrain.DOOR, state & _FLAG_BITS
 
 
 def hang_door(level: Level, cell: int, kind: int, state: int) -> None:
     """Put a door in a cell; a door already there keeps its kind, secret or not."""
-    if level.terrain[cell] not in (DOOR, SDOOR):
+    if level.terrain[cell] not in (terrain.DOOR, terrain.SDOOR):
         level.terrain[cell] = kind
     level.flags[cell] = state
 
@@ -220,7 +208,7 @@ def link_door(site: Site, x: int, y: int, *, subrooms: bool = False) -> None:
         if subrooms:
             parts += room.subrooms
         for part in parts:
-            if not inside(part, x, y) or len(level.doors) >= DOOR_LIMIT:
+            if not positions.inside(part, x, y) or len(level.doors) >= DOOR_LIMIT:
                 continue
             if not (once and (x, y) in level.doors[part.first_door : part.first_door + part.door_count]):
                 register_door(site, x, y, part)
@@ -237,18 +225,18 @@ def secret_door_on_walls(site: Site, room: Room, walls: int) -> bool:
     """
     level = site.level
     for _ in range(_TRIES):
-        x = somex(site, room)
-        y = somey(site, room)
+        x = positions.somex(site, room)
+        y = positions.somey(site, room)
         wall = site.dice.rn2(4)
-        if not walls & (NORTH, SOUTH, EAST, WEST)[wall]:
+        if not walls & (directions.NORTH, directions.SOUTH, directions.EAST, directions.WEST)[wall]:
             continue
         if wall < 2:
             y = room.hy + 1 if wall else room.ly - 1
         else:
             x = room.lx - 1 if wall == 2 else room.hx + 1
         if okdoor(level, x, y):
-            level.terrain[at(x, y)] = SDOOR
-            level.flags[at(x, y)] = CLOSED
+            level.terrain[grid.at(x, y)] = terrain.SDOOR
+            level.flags[grid.at(x, y)] = terrain.CLOSED
             if site.rules.ground.doors_listed_at_once:
                 register_door(site, x, y, room)
             return True

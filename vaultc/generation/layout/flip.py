@@ -6,14 +6,14 @@ from typing import Final
 
 from vaultc.generation.layout.integers import signed8
 from vaultc.level.level import PADDING, Item, Level, Room
-from vaultc.world.catalog.terrain import DRAWBRIDGE_DOWN, DRAWBRIDGE_UP, PORTCULLIS_SIDE
-from vaultc.world.grid import CELLS, HEIGHT, LAST_COLUMN, LAST_ROW, Box, Cell, at, by_columns, inside_box
+from vaultc.world import grid
+from vaultc.world.catalog import terrain
 
 TOP_BOTTOM: Final = 1
 LEFT_RIGHT: Final = 2
 
-_WHOLE_GRID: Final = (0, 0, LAST_COLUMN, LAST_ROW)
-_NOTHING: Final = bytes(CELLS + PADDING)
+_WHOLE_GRID: Final = (0, 0, grid.LAST_COLUMN, grid.LAST_ROW)
+_NOTHING: Final = bytes(grid.CELLS + PADDING)
 
 
 class Mirror:
@@ -25,24 +25,24 @@ class Mirror:
 
     __slots__ = ("axis", "box", "total", "wide")
 
-    def __init__(self, axis: int, box: Box = _WHOLE_GRID, wide: bool = False) -> None:
+    def __init__(self, axis: int, box: grid.Box = _WHOLE_GRID, wide: bool = False) -> None:
         self.axis: Final = axis
         self.box: Final = box
         self.total: Final[int] = box[axis] + box[axis + 2]
         self.wide: Final = wide
 
-    def image(self, x: int, y: int) -> Cell:
+    def image(self, x: int, y: int) -> grid.Cell:
         """The mirror image of a place, whether it lies in the box or not."""
         return (x, self.total - y) if self.axis else (self.total - x, y)
 
-    def moved(self, x: int, y: int) -> Cell:
+    def moved(self, x: int, y: int) -> grid.Cell:
         """The mirror image of a place in the box; others stay."""
         left, top, right, bottom = self.box
         if not (left <= x <= right and top <= y <= bottom):
             return x, y
         return (x, self.total - y) if self.axis else (self.total - x, y)  # as image(), for each thing of a level
 
-    def image_of(self, area: Box) -> Box:
+    def image_of(self, area: grid.Box) -> grid.Box:
         """Mirror an area; its coordinates along the axis are put in order, the others stay as they are."""
         x1, y1 = self.image(area[0], area[1])
         x2, y2 = self.image(area[2], area[3])
@@ -53,13 +53,13 @@ class Mirror:
     def parts(self) -> list[tuple[int, int, int]]:
         """The cells of the box as parts of an array: the whole grid at once, or row by row; start, end and step."""
         if self.box == _WHOLE_GRID:
-            return [(0, CELLS, 1)]
+            return [(0, grid.CELLS, 1)]
         x1, y1, x2, y2 = self.box
-        return [(at(x1, y), at(x2, y) + 1, HEIGHT) for y in range(y1, y2 + 1)]
+        return [(grid.at(x1, y), grid.at(x2, y) + 1, grid.HEIGHT) for y in range(y1, y2 + 1)]
 
     def shift(self) -> int:
         """The way from a cell of the box to the cell that holds its image after the whole grid was mirrored."""
-        return LAST_ROW - self.total if self.axis else at(LAST_COLUMN - self.total, 0)
+        return grid.LAST_ROW - self.total if self.axis else grid.at(grid.LAST_COLUMN - self.total, 0)
 
 
 def flip_top_bottom(level: Level) -> None:
@@ -85,12 +85,12 @@ def _flip_cells(level: Level, mirror: Mirror) -> None:
     """Exchange lines of cells: mirror the whole grid, and take over what then belongs in the box."""
     parts, shift = mirror.parts(), mirror.shift()
     for array in _arrays(level):
-        image = b"".join(by_columns(array[CELLS - 1 :: -1] if mirror.axis else array)[::-1])
+        image = b"".join(grid.by_columns(array[grid.CELLS - 1 :: -1] if mirror.axis else array)[::-1])
         for first, end, step in parts:
             array[first:end:step] = image[first + shift : end + shift : step]
     if level.origins:
         spans = level.origins[::-1] if mirror.axis else level.origins
-        mirrored = [span for x in range(LAST_COLUMN, -1, -1) for span in spans[at(x, 0) : at(x + 1, 0)]]
+        mirrored = [span for x in range(grid.LAST_COLUMN, -1, -1) for span in spans[grid.at(x, 0) : grid.at(x + 1, 0)]]
         for first, end, step in parts:
             level.origins[first:end:step] = mirrored[first + shift : end + shift : step]
 
@@ -104,20 +104,20 @@ def _arrays(level: Level) -> list[bytearray]:
 def _turn_drawbridges(level: Level, mirror: Mirror) -> None:
     """Reverse drawbridges along the mirrored axis, but not in a line that is its own mirror image."""
     sides = (0, 1) if mirror.axis else (2, 3)
-    for code in (DRAWBRIDGE_UP, DRAWBRIDGE_DOWN):
-        cell = level.terrain.find(code, 0, CELLS)
+    for code in (terrain.DRAWBRIDGE_UP, terrain.DRAWBRIDGE_DOWN):
+        cell = level.terrain.find(code, 0, grid.CELLS)
         while cell >= 0:
-            place = divmod(cell, HEIGHT)
-            if level.flags[cell] & PORTCULLIS_SIDE in sides and mirror.moved(*place) != place:
+            place = divmod(cell, grid.HEIGHT)
+            if level.flags[cell] & terrain.PORTCULLIS_SIDE in sides and mirror.moved(*place) != place:
                 level.flags[cell] ^= sides[0] ^ sides[1]
-            cell = level.terrain.find(code, cell + 1, CELLS)
+            cell = level.terrain.find(code, cell + 1, grid.CELLS)
 
 
 def _flip_things(level: Level, mirror: Mirror) -> None:
     """Move objects, monsters, traps and doors of the box."""
     _flip_items(level, mirror)
     for trap in level.traps:
-        if not inside_box(mirror.box, trap.x, trap.y):
+        if not grid.inside_box(mirror.box, trap.x, trap.y):
             continue
         trap.x, trap.y = mirror.image(trap.x, trap.y)
         if trap.launch is not None:
@@ -134,8 +134,8 @@ def _flip_things(level: Level, mirror: Mirror) -> None:
 def _flip_items(level: Level, mirror: Mirror) -> None:
     piles: dict[int, list[Item]] = {}
     for cell, pile in level.piles.items():
-        x, y = mirror.moved(cell // HEIGHT, cell % HEIGHT)
-        piles[at(x, y)] = pile
+        x, y = mirror.moved(cell // grid.HEIGHT, cell % grid.HEIGHT)
+        piles[grid.at(x, y)] = pile
         for item in pile:
             item.x, item.y = x, y
     level.piles.clear()

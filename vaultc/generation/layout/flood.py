@@ -9,25 +9,25 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Final
 
-from vaultc.generation.layout.positions import ROOM_NUMBER_MASK, SHARED
+from vaultc.generation.layout import positions
 from vaultc.generation.site import Site
 from vaultc.support.acceleration import twin
-from vaultc.world.catalog.terrain import DBWALL, DEADTREE, DOOR, SDOOR, STONE, TREE, VWALL, is_room_like
-from vaultc.world.grid import CELLS, EASTWARD, HEIGHT, WESTWARD, Box, at, column, row
+from vaultc.world import grid
+from vaultc.world.catalog import terrain as t
 
 _LAST_FLOODED_COLUMN: Final = 78
 
 
 def _table(*codes: int, room_like: bool = False) -> bytes:
     """A byte for each terrain: 1 for some codes, and for everything room-like if asked."""
-    return bytes(code in codes or (room_like and is_room_like(code)) for code in range(256))
+    return bytes(code in codes or (room_like and t.is_room_like(code)) for code in range(256))
 
 
 _ROOM_LIKE = _table(room_like=True)
-_ROOM_LIKE_OR_TREE = _table(TREE, DEADTREE, room_like=True)
-_WOODED = _table(STONE, TREE, DEADTREE, room_like=True)
-_BORDERS = _table(*range(VWALL, DBWALL + 1), DOOR)
-_HIDDEN_BORDERS = _table(*range(VWALL, DBWALL + 1), DOOR, SDOOR)
+_ROOM_LIKE_OR_TREE = _table(t.TREE, t.DEADTREE, room_like=True)
+_WOODED = _table(t.STONE, t.TREE, t.DEADTREE, room_like=True)
+_BORDERS = _table(*range(t.VWALL, t.DBWALL + 1), t.DOOR)
+_HIDDEN_BORDERS = _table(*range(t.VWALL, t.DBWALL + 1), t.DOOR, t.SDOOR)
 
 
 class Flood:
@@ -35,7 +35,7 @@ class Flood:
 
     __slots__ = ("box", "count", "number")
 
-    def __init__(self, box: Box, count: int, number: int) -> None:
+    def __init__(self, box: grid.Box, count: int, number: int) -> None:
         self.box = box
         self.count = count
         self.number = number
@@ -81,9 +81,9 @@ class _Flooding:
         """Fill one run of a row; yields the cells from which the rows above and below are to be flooded."""
         numbers, number = self.numbers, self.number
         before = self.before
-        cell = at(x, y)
+        cell = grid.at(x, y)
         while x > 0 and before[cell] and numbers[cell] != number:
-            x, cell = x - 1, cell + WESTWARD
+            x, cell = x - 1, cell + grid.WESTWARD
         x += 1
         self.left = min(self.left, x)
         self.top = min(self.top, y)
@@ -97,19 +97,19 @@ class _Flooding:
     def _fill(self, start: int, y: int) -> int:
         """Number and light a run; returns the first column after it."""
         numbers, lit, inside = self.numbers, self.lights, self.inside
-        x, cell = start, at(start, y)
+        x, cell = start, grid.at(start, y)
         while x <= _LAST_FLOODED_COLUMN and inside[cell]:
             numbers[cell] = self.number
             lit[cell] = self.lit
             self.count += 1
             if not self.exact:
                 self._mark_edges(x - 1 if x == start else x, x + 1, y)
-            x, cell = x + 1, cell + EASTWARD
+            x, cell = x + 1, cell + grid.EASTWARD
         return x
 
     def _mark_edges(self, x1: int, x2: int, y: int) -> None:
         for x in range(x1, x2 + 1):
-            for cell in column(x, y - 1, y + 1):
+            for cell in grid.column(x, y - 1, y + 1):
                 code = self.terrain[cell] if x else 0
                 if self.borders[code]:
                     self.edges[cell] = 1
@@ -118,19 +118,19 @@ class _Flooding:
                     if self.owned and not self.numbers[cell]:
                         self.numbers[cell] = self.number
                     elif self.numbers[cell] != self.number:
-                        self.numbers[cell] = SHARED
+                        self.numbers[cell] = positions.SHARED
 
     def _seeds(self, start: int, end: int, y: int) -> Iterator[tuple[int, int]]:
         numbers, number, inside = self.numbers, self.number, self.inside
-        for cell in row(start, end - 1, y):
-            for near in (cell,) if inside[cell] else (cell + WESTWARD, cell + EASTWARD):
+        for cell in grid.row(start, end - 1, y):
+            for near in (cell,) if inside[cell] else (cell + grid.WESTWARD, cell + grid.EASTWARD):
                 if inside[near] and numbers[near] != number:
-                    yield near // HEIGHT, y
+                    yield near // grid.HEIGHT, y
 
 
 def _area(terrain: bytearray, wanted: bytes) -> bytes:
     """A byte for each cell, and for columns after the level: 1 if the terrain is ``wanted``, which has a 1 for it."""
-    return bytes(HEIGHT) + terrain[HEIGHT:CELLS].translate(wanted) + bytes(HEIGHT)
+    return bytes(grid.HEIGHT) + terrain[grid.HEIGHT : grid.CELLS].translate(wanted) + bytes(grid.HEIGHT)
 
 
 @twin("flooding")
@@ -148,13 +148,13 @@ def flood_cells(
     wanted: bytes,
     borders: bytes,
     owned: bool,
-) -> tuple[Box, int]:
+) -> tuple[grid.Box, int]:
     """Flood the arrays of a level from (x, y); the bounding box, and how many cells there are.
 
     ``wanted`` and ``borders`` have a 1 for each terrain that belongs to the area and to its edge, 0 for others.
     """
     first = bytearray(256)
-    first[terrain[at(x, y)]] = 1
+    first[terrain[grid.at(x, y)]] = 1
     like_start = _area(terrain, bytes(first))
     before = like_start if exact else _area(terrain, wanted)
     inside = like_start if exact or alike else before
@@ -170,7 +170,7 @@ def flood(site: Site, x: int, y: int, number: int, lit: bool, *, exact: bool) ->
     floods are alike, all cells like its first one), and walls and doors around it become its edge. Games may count
     trees and secret doors, too.
     """
-    level, rules, number = site.level, site.rules.ground, number & ROOM_NUMBER_MASK
+    level, rules, number = site.level, site.rules.ground, number & positions.ROOM_NUMBER_MASK
     wanted = _ROOM_LIKE
     if rules.flood_trees:
         wanted = _WOODED if "arboreal" in level.flags_set else _ROOM_LIKE_OR_TREE

@@ -7,31 +7,21 @@ from copy import copy
 from dataclasses import dataclass
 from typing import Final
 
+from vaultc.generation.layout import positions
 from vaultc.generation.layout.painting import set_up_door
-from vaultc.generation.layout.positions import FIRST_ROOM_NUMBER, ROOM_NUMBER_MASK
 from vaultc.generation.site import Site
 from vaultc.level.level import Level, Room
+from vaultc.world import grid
+from vaultc.world.catalog import terrain as t
 from vaultc.world.catalog.directions import marks
-from vaultc.world.catalog.terrain import (
-    CLOSED,
-    DOOR,
-    HWALL,
-    IRONBARS,
-    LAVAPOOL,
-    SDOOR,
-    STONE,
-    TRANSPARENT,
-    is_wall,
-)
-from vaultc.world.grid import HEIGHT, WIDTH, at, moved_inside, valid
 
 _VAULT_TRIES: Final = 101
 _SMALL: Final = 20
 _UNKNOWN: Final = -1
-_ACROSS = (HWALL, IRONBARS)
-_DOORS = (DOOR, SDOOR)
-_SHINING: Final = marks([LAVAPOOL])
-_DOOR_FLAGS: Final = bytes([CLOSED if code == SDOOR else 0 for code in range(256)])
+_ACROSS = (t.HWALL, t.IRONBARS)
+_DOORS = (t.DOOR, t.SDOOR)
+_SHINING: Final = marks([t.LAVAPOOL])
+_DOOR_FLAGS: Final = bytes([t.CLOSED if code == t.SDOOR else 0 for code in range(256)])
 
 Corner = tuple[int, int]
 
@@ -56,7 +46,7 @@ class Strip:
 
     def cells(self, corner: Corner) -> slice:
         """The strip's part of an array of a level."""
-        first = at(corner[0], corner[1])
+        first = grid.at(corner[0], corner[1])
         return slice(first + self.start, first + self.stop, self.step)
 
 
@@ -74,11 +64,11 @@ class MapCells:
         self.height = height
         self.codes = codes
         horizontal, doors = _orientations(width, codes)
-        self.doors = [at(index % width, index // width) for index in doors]
+        self.doors = [grid.at(index % width, index // width) for index in doors]
         rows = [range(row * width, (row + 1) * width) for row in range(height)]
         columns = [range(start, width * height, width) for start in range(width)]
         along, down = _runs(rows, codes), _runs(columns, codes)
-        runs, step = (along, HEIGHT) if len(along) <= len(down) else (down, 1)
+        runs, step = (along, grid.HEIGHT) if len(along) <= len(down) else (down, 1)
         drawing = bytearray(codes)
         self.strips = [_strip(run, step, width, drawing, horizontal) for run in runs]
 
@@ -89,7 +79,7 @@ def _runs(lines: list[range], codes: bytes) -> list[range]:
     for line in lines:
         begin = 0
         for end in range(len(line) + 1):
-            if end == len(line) or codes[line[end]] == TRANSPARENT:
+            if end == len(line) or codes[line[end]] == t.TRANSPARENT:
                 if end > begin:
                     runs.append(line[begin:end])
                 begin = end + 1
@@ -98,7 +88,7 @@ def _runs(lines: list[range], codes: bytes) -> list[range]:
 
 def _strip(run: range, step: int, width: int, drawing: bytearray, horizontal: bytearray) -> Strip:
     part = slice(run.start, run.stop, run.step)
-    return Strip(at(run.start % width, run.start // width), step, bytes(drawing[part]), bytes(horizontal[part]))
+    return Strip(grid.at(run.start % width, run.start // width), step, bytes(drawing[part]), bytes(horizontal[part]))
 
 
 def _orientations(width: int, codes: bytes) -> tuple[bytearray, list[int]]:
@@ -108,10 +98,10 @@ def _orientations(width: int, codes: bytes) -> tuple[bytearray, list[int]]:
     for index, code in enumerate(codes):
         if code not in _DOORS or index % width == 0:
             continue
-        if codes[index - 1] == TRANSPARENT or index - 1 in open_doors:
+        if codes[index - 1] == t.TRANSPARENT or index - 1 in open_doors:
             open_doors.append(index)
         else:
-            horizontal[index] = is_wall(codes[index - 1]) or bool(horizontal[index - 1])
+            horizontal[index] = t.is_wall(codes[index - 1]) or bool(horizontal[index - 1])
     return horizontal, open_doors
 
 
@@ -135,10 +125,10 @@ def settle(site: Site, cells: MapCells, choose: Callable[[], Corner], *, repeata
     if site.vault_mode:
         return _settle_vault(site, cells, choose, repeatable)
     x, y = choose()
-    y = moved_inside(y, cells.height)
-    if not 0 <= y <= HEIGHT - cells.height:
+    y = grid.moved_inside(y, cells.height)
+    if not 0 <= y <= grid.HEIGHT - cells.height:
         return NoRoom(message=f"a map of {cells.height} rows does not fit on the level")
-    if max(cells.width, cells.height) > 1 and not 0 <= x <= WIDTH - cells.width:
+    if max(cells.width, cells.height) > 1 and not 0 <= x <= grid.WIDTH - cells.width:
         return NoRoom(message=f"a map of {cells.width} columns reaches beyond the level at column {x}")
     return x, y
 
@@ -146,7 +136,7 @@ def settle(site: Site, cells: MapCells, choose: Callable[[], Corner], *, repeata
 def _settle_vault(site: Site, cells: MapCells, choose: Callable[[], Corner], repeatable: bool) -> Corner | NoRoom:
     for _ in range(_VAULT_TRIES if repeatable else 1):
         x, y = choose()
-        if not 0 <= y <= HEIGHT - cells.height:
+        if not 0 <= y <= grid.HEIGHT - cells.height:
             return NoRoom()
         if cells.width <= 1 and cells.height <= 1:
             return x, y  # no map at all, which needs no space
@@ -165,16 +155,16 @@ def _vault_fits(site: Site, cells: MapCells, x: int, y: int) -> bool:
     """
     level, below = site.level, site.rules.ground.vault_rows_below
     left, right, top, bottom = x - 1, x + cells.width, y - 1, y + cells.height
-    if not (valid(left, top) and valid(right, bottom)):
+    if not (grid.valid(left, top) and grid.valid(right, bottom)):
         return False
     terrain, numbers = level.terrain, level.room_numbers
     untouched = bytes(bottom + 1 - top)
     for column in range(left, right + 1):
-        part = slice(at(column, top), at(column, bottom) + 1)
+        part = slice(grid.at(column, top), grid.at(column, bottom) + 1)
         if terrain[part] == untouched and numbers[part] == untouched:
             continue
         for row in range(top, bottom + 1):
-            cell = at(column, row)
+            cell = grid.at(column, row)
             if (terrain[cell] or numbers[cell]) and not _may_cover(level, cells, column - x, row - y, cell, below):
                 return False
     return True
@@ -186,9 +176,9 @@ def _may_cover(level: Level, cells: MapCells, i: int, j: int, cell: int, below: 
         return False
     index = (j + below) * cells.width + i + 1
     code = cells.codes[index] if index < len(cells.codes) else _UNKNOWN
-    if code == TRANSPARENT:
+    if code == t.TRANSPARENT:
         return True
-    return level.terrain[cell] in (STONE, code) and not level.room_numbers[cell]
+    return level.terrain[cell] in (t.STONE, code) and not level.room_numbers[cell]
 
 
 # ---- drawing
@@ -207,7 +197,7 @@ def write(level: Level, cells: MapCells, corner: Corner) -> None:
         numbers[part] = strip.nothing
         edges[part] = strip.nothing
     for door in cells.doors:
-        set_up_door(level, at(corner[0], corner[1]) + door, beside=True)
+        set_up_door(level, grid.at(corner[0], corner[1]) + door, beside=True)
 
 
 # ---- joined caves
@@ -227,12 +217,12 @@ def _remove_room(level: Level, index: int) -> None:
     level.scaffolding.spare_rooms.insert(0, copy(last))
     if index < len(level.rooms):
         level.rooms[index] = last
-        _renumber(level, last, FIRST_ROOM_NUMBER + index)
+        _renumber(level, last, positions.FIRST_ROOM_NUMBER + index)
 
 
 def _renumber(level: Level, room: Room, number: int) -> None:
-    old, room.number = room.number & ROOM_NUMBER_MASK, number
+    old, room.number = room.number & positions.ROOM_NUMBER_MASK, number
     for x in range(room.lx, room.hx + 1):
         for y in range(room.ly, room.hy + 1):
-            if level.room_numbers[at(x, y)] == old:
-                level.room_numbers[at(x, y)] = number & ROOM_NUMBER_MASK
+            if level.room_numbers[grid.at(x, y)] == old:
+                level.room_numbers[grid.at(x, y)] = number & positions.ROOM_NUMBER_MASK

@@ -7,8 +7,8 @@ from typing import Final
 from vaultc.chance.dice import Dice
 from vaultc.level.level import Level
 from vaultc.support.acceleration import twin
-from vaultc.world.catalog.terrain import DOOR, STONE
-from vaultc.world.grid import CELLS, EASTWARD, HEIGHT, NORTHWARD, SOUTHWARD, WESTWARD, at
+from vaultc.world import grid
+from vaultc.world.catalog import terrain as t
 
 _FIRST_CELL: Final = 3
 _REGISTERS_BEFORE_MARKS: Final = 28
@@ -34,18 +34,18 @@ def maze_walk(
     first cell falls into the generator.
     """
     x, y = x + step[0], y + step[1]
-    if _in_memory(x, y) and level.terrain[at(x, y)] != DOOR:
-        _open(level, at(x, y), filling)
+    if _in_memory(x, y) and level.terrain[grid.at(x, y)] != t.DOOR:
+        _open(level, grid.at(x, y), filling)
     if x % 2 == 0:
         x += 1 if step[0] > 0 else -1
         if _in_memory(x, y):
-            _open(level, at(x, y), filling)
+            _open(level, grid.at(x, y), filling)
     if y % 2 == 0:
         y += 1 if step[1] > 0 else -1
     if _in_memory(x, y):
         carve(level, dice, touched, x, y, filling)
     elif strays:
-        _touch_generator(dice, at(x, y))
+        _touch_generator(dice, grid.at(x, y))
 
 
 def _touch_generator(dice: Dice, index: int) -> None:
@@ -60,7 +60,7 @@ def _touch_generator(dice: Dice, index: int) -> None:
 
 def _in_memory(x: int, y: int) -> bool:
     """True if a place is a cell of the level; below the last row of a column lies the first one of the next."""
-    return 0 <= at(x, y) < CELLS
+    return 0 <= grid.at(x, y) < grid.CELLS
 
 
 def _open(level: Level, cell: int, filling: int) -> None:
@@ -98,18 +98,18 @@ def carve_cells(
 ) -> None:
     """Carve as :func:`carve` does."""
     rn2 = dice.rn2
-    steps = ((0, -2, NORTHWARD), (2, 0, EASTWARD), (0, 2, SOUTHWARD), (-2, 0, WESTWARD))
-    _enter(terrain, flags, at(x, y), filling, touched)
+    steps = ((0, -2, grid.NORTHWARD), (2, 0, grid.EASTWARD), (0, 2, grid.SOUTHWARD), (-2, 0, grid.WESTWARD))
+    _enter(terrain, flags, grid.at(x, y), filling, touched)
     ends = [(x, y)]
     while ends:
         x, y = ends[-1]
-        cell = x * HEIGHT + y
+        cell = x * grid.HEIGHT + y
         exits = [
             step
             for step in steps
             if _FIRST_CELL <= x + step[0] <= last[0]
             and _FIRST_CELL <= y + step[1] <= last[1]
-            and terrain[cell + 2 * step[2]] == STONE
+            and terrain[cell + 2 * step[2]] == t.STONE
         ]
         if not exits:
             ends.pop()
@@ -123,7 +123,7 @@ def carve_cells(
 
 
 def _enter(terrain: bytearray, flags: bytearray, cell: int, filling: int, touched: bytearray) -> None:
-    if terrain[cell] != DOOR:
+    if terrain[cell] != t.DOOR:
         terrain[cell] = filling
         flags[cell] = 0
     touched[cell] = 1

@@ -10,26 +10,26 @@ from functools import cache, lru_cache
 from itertools import compress
 from typing import Final
 
+from vaultc.world import grid
 from vaultc.world.catalog.directions import marks
-from vaultc.world.grid import ALL_CELLS, HEIGHT, LAST_COLUMN, LAST_ROW, WIDTH, Box
 
-_COLUMN: Final = 8 * HEIGHT
-_MOST: Final = WIDTH + 2
+_COLUMN: Final = 8 * grid.HEIGHT
+_MOST: Final = grid.WIDTH + 2
 _REPEATED: Final = [sum(1 << _COLUMN * x for x in range(count)) for count in range(_MOST + 1)]
 """A 1 in the first row of as many columns as the index."""
 _BELOW_TOP: Final = [ones * ((1 << _COLUMN) - 256) for ones in _REPEATED]
 _ABOVE_BOTTOM: Final = [ones * ((1 << _COLUMN - 8) - 1) for ones in _REPEATED]
-_BESIDE: Final = (bytes(2 * HEIGHT), b"\1" * (2 * HEIGHT))
+_BESIDE: Final = (bytes(2 * grid.HEIGHT), b"\1" * (2 * grid.HEIGHT))
 
 
 @lru_cache(maxsize=1024)
 def area_mask(columns: int, y1: int, y2: int) -> int:
     """255 for the cells of rows y1 to y2 of ``columns`` columns, 0 for others; rows off the grid are left out."""
-    top, height = max(y1, 0), min(y2, LAST_ROW) + 1 - max(y1, 0)
+    top, height = max(y1, 0), min(y2, grid.LAST_ROW) + 1 - max(y1, 0)
     return _REPEATED[columns] * ((1 << 8 * height) - 1) << 8 * top if height > 0 else 0
 
 
-def cells_of(terrain: bytearray, code: int, area: Box) -> list[int]:
+def cells_of(terrain: bytearray, code: int, area: grid.Box) -> list[int]:
     """The cells of an area that are of a terrain, column by column; its corners may lie off the grid."""
     return cells_marked(terrain, _is(code), area) if terrain.find(code) >= 0 else []
 
@@ -39,19 +39,19 @@ def _is(code: int) -> bytes:
     return marks([code])
 
 
-def cells_marked(array: bytearray, table: bytes, area: Box) -> list[int]:
+def cells_marked(array: bytearray, table: bytes, area: grid.Box) -> list[int]:
     """The cells of an area whose values a table marks, column by column; its corners may lie off the grid."""
-    left, right = max(area[0], 0), min(area[2], LAST_COLUMN)
+    left, right = max(area[0], 0), min(area[2], grid.LAST_COLUMN)
     if left > right:
         return []
-    first, end = left * HEIGHT, (right + 1) * HEIGHT
+    first, end = left * grid.HEIGHT, (right + 1) * grid.HEIGHT
     found = int.from_bytes(array[first:end].translate(table), "little")
     inside = (found & area_mask(right + 1 - left, area[1], area[3])).to_bytes(end - first, "little")
-    return list(compress(ALL_CELLS[first:end], inside))
+    return list(compress(grid.ALL_CELLS[first:end], inside))
 
 
 def neighbour_sets(
-    cells: bytes | bytearray, table: bytes, outside: bool, first: int = 0, last: int = LAST_COLUMN
+    cells: bytes | bytearray, table: bytes, outside: bool, first: int = 0, last: int = grid.LAST_COLUMN
 ) -> bytes:
     """One byte per cell of some columns: the directions (``N | NE | ...``) in which the neighbour has a property.
 
@@ -59,17 +59,19 @@ def neighbour_sets(
     off the valid grid, column 0 among them, have the property if ``outside``.
     """
     count = last + 3 - first
-    start, end = max(first - 1, 1), min(last + 1, LAST_COLUMN)
+    start, end = max(first - 1, 1), min(last + 1, grid.LAST_COLUMN)
     beside = _BESIDE[outside]
-    marked = beside[: HEIGHT * (start + 1 - first)] + cells[HEIGHT * start : HEIGHT * (end + 1)].translate(table)
-    middle = int.from_bytes(marked + beside[: HEIGHT * (last + 1 - end)], "little")
+    marked = beside[: grid.HEIGHT * (start + 1 - first)] + cells[
+        grid.HEIGHT * start : grid.HEIGHT * (end + 1)
+    ].translate(table)
+    middle = int.from_bytes(marked + beside[: grid.HEIGHT * (last + 1 - end)], "little")
     upper = middle << 8 & _BELOW_TOP[count]
     lower = middle >> 8 & _ABOVE_BOTTOM[count]
     if outside:
         upper |= _REPEATED[count]
-        lower |= _REPEATED[count] << 8 * LAST_ROW
+        lower |= _REPEATED[count] << 8 * grid.LAST_ROW
     sets = (upper | lower << 4) >> _COLUMN
     sets |= (upper | middle << 1 | lower << 2) >> 2 * _COLUMN - 1
     sets |= (lower | middle << 1 | upper << 2) << 5
-    size = HEIGHT * (count - 2)
+    size = grid.HEIGHT * (count - 2)
     return (sets & (1 << 8 * size) - 1).to_bytes(size, "little")

@@ -6,16 +6,21 @@ from dataclasses import dataclass, field
 from typing import Final
 
 from vaultc.chance.dice import Dice
-from vaultc.generation.layout.room_records import forget_rooms, new_room
+from vaultc.generation.layout import room_records
 from vaultc.generation.layout.rooms import lay
 from vaultc.generation.site import Site
 from vaultc.level.level import Room
-from vaultc.world.catalog.directions import EAST, NORTH, SOUTH, STEPS, WEST
+from vaultc.world.catalog import directions
 from vaultc.world.catalog.rooms import OROOM
 from vaultc.world.grid import Cell
 
-_SIDES = (WEST, EAST, NORTH, SOUTH)
-_OPPOSITE: Final = {WEST: EAST, EAST: WEST, NORTH: SOUTH, SOUTH: NORTH}
+_SIDES = (directions.WEST, directions.EAST, directions.NORTH, directions.SOUTH)
+_OPPOSITE: Final = {
+    directions.WEST: directions.EAST,
+    directions.EAST: directions.WEST,
+    directions.NORTH: directions.SOUTH,
+    directions.SOUTH: directions.NORTH,
+}
 _BLOCK_WIDTH: Final = 26
 _BLOCK_HEIGHT: Final = 7
 
@@ -40,7 +45,7 @@ def lay_blocks(site: Site) -> dict[Cell, Ninth]:
 
     Rooms made before are forgotten; the new ones take over their records, marks included.
     """
-    forget_rooms(site.level)
+    room_records.forget_rooms(site.level)
     blocks = _make_blocks(site.dice)
     _connect(site.dice, blocks)
     for block in blocks.values():
@@ -83,7 +88,7 @@ def _connect(dice: Dice, blocks: dict[Cell, Ninth]) -> None:
             walks.pop()
             continue
         side = sides[dice.rn2(len(sides))]
-        dx, dy = STEPS[side]
+        dx, dy = directions.STEPS[side]
         blocks[x, y].sides.add(side)
         blocks[x + dx, y + dy].sides.add(_OPPOSITE[side])
         walks[-1] = (x + dx, y + dy)
@@ -91,7 +96,7 @@ def _connect(dice: Dice, blocks: dict[Cell, Ninth]) -> None:
 
 
 def _may_connect(dice: Dice, blocks: dict[Cell, Ninth], place: Cell, side: int) -> bool:
-    dx, dy = STEPS[side]
+    dx, dy = directions.STEPS[side]
     neighbour = blocks.get((place[0] + dx, place[1] + dy))
     if neighbour is None or side in blocks[place].sides:
         return False
@@ -99,7 +104,7 @@ def _may_connect(dice: Dice, blocks: dict[Cell, Ninth], place: Cell, side: int) 
 
 
 def _lay_room(site: Site, block: Ninth) -> None:
-    room = new_room(site.level)
+    room = room_records.new_room(site.level)
     room.group = len(site.level.rooms) - 1
     lit = not site.dice.rn2(7)
     bounds = (block.x, block.y, block.x + block.width - 1, block.y + block.height - 1)

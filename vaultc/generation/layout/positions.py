@@ -9,26 +9,8 @@ from typing import Final
 
 from vaultc.generation.site import Site
 from vaultc.level.level import Level, Room
-from vaultc.world.catalog.terrain import (
-    BOG,
-    BOG_UNDER,
-    CORR,
-    DBWALL,
-    DOOR,
-    DRAWBRIDGE_UP,
-    ICE,
-    ICE_UNDER,
-    LAVA_UNDER,
-    LAVAPOOL,
-    MOAT_UNDER,
-    POOL,
-    ROOM,
-    SDOOR,
-    UNDER_BRIDGE,
-    VWALL,
-    WATER,
-)
-from vaultc.world.grid import HEIGHT, at, valid
+from vaultc.world import grid
+from vaultc.world.catalog import terrain as t
 
 TRIES: Final = 100
 
@@ -63,7 +45,7 @@ def somey(site: Site, room: Room) -> int:
 
 def in_room(level: Level, room: Room, x: int, y: int) -> bool:
     """True if a cell carries the room's number and is not its edge."""
-    cell = at(x, y)
+    cell = grid.at(x, y)
     return not level.edges[cell] and level.room_numbers[cell] == room.number
 
 
@@ -106,7 +88,7 @@ def _somexy_beside_subrooms(site: Site, room: Room) -> tuple[bool, int, int]:
     for trial in range(TRIES):
         x = somex(site, room)
         y = somey(site, room)
-        wall = VWALL <= terrain[at(x, y)] <= DBWALL
+        wall = t.VWALL <= terrain[grid.at(x, y)] <= t.DBWALL
         if not wall and not any(inside(subroom, x, y) for subroom in room.subrooms):
             return trial < TRIES - 1, x, y
     return False, x, y
@@ -125,9 +107,9 @@ def somexyspace(site: Site, room: Room | None, mode: int = 0) -> tuple[bool, int
             good, x, y = somexy(site, room)
         if mode & IN_MAZE:
             x, y = maze_position(site)
-        if not good or not valid(x, y) or terrain[at(x, y)] <= DOOR:
+        if not good or not grid.valid(x, y) or terrain[grid.at(x, y)] <= t.DOOR:
             continue
-        if plain and terrain[at(x, y)] not in (ROOM, CORR, ICE):
+        if plain and terrain[grid.at(x, y)] not in (t.ROOM, t.CORR, t.ICE):
             continue
         if _meets(site, x, y, mode) and not occupied(site, x, y):
             return True, x, y
@@ -139,8 +121,8 @@ def _meets(site: Site, x: int, y: int, mode: int) -> bool:
     if mode & NEVER:
         return False
     if mode & AVOID_WATER_AND_FURNITURE:
-        code = level.terrain[at(x, y)]
-        if POOL <= code <= DRAWBRIDGE_UP or site.terrain_classes.furniture[code]:
+        code = level.terrain[grid.at(x, y)]
+        if t.POOL <= code <= t.DRAWBRIDGE_UP or site.terrain_classes.furniture[code]:
             return False
     if mode & AVOID_BOULDERS and has_boulder(site, x, y):
         return False
@@ -156,18 +138,18 @@ def has_boulder(site: Site, x: int, y: int) -> bool:
 def maze_position(site: Site) -> tuple[int, int]:
     """A random cell of a maze's passages, else its first one. Rules: "maze position"."""
     terrain, dice = site.level.terrain, site.dice
-    passage = CORR if "corrmaze" in site.level.flags_set else ROOM
+    passage = t.CORR if "corrmaze" in site.level.flags_set else t.ROOM
     odd = site.rules.ground.mazes_narrow
     columns, rows = _ODD_PLACES if odd else _ALL_PLACES
     for _ in range(TRIES):
         x = columns[dice.rn2(len(columns))]
         y = rows[dice.rn2(len(rows))]
-        if terrain[at(x, y)] == passage:
+        if terrain[grid.at(x, y)] == passage:
             return x, y
     columns, rows = _ODD_PLACES if odd else _ALL_SEARCHED
     for x in columns:
         for y in rows:
-            if terrain[at(x, y)] == passage:
+            if terrain[grid.at(x, y)] == passage:
                 return x, y
     return 0, 0
 
@@ -175,10 +157,10 @@ def maze_position(site: Site) -> tuple[int, int]:
 def bydoor(level: Level, x: int, y: int) -> bool:
     """True if a door or secret door adjoins a cell orthogonally."""
     terrain = level.terrain
-    cell = at(x, y)
+    cell = grid.at(x, y)
     return (
-        (x < 79 and is_door(terrain[cell + HEIGHT]))
-        or (x > 1 and is_door(terrain[cell - HEIGHT]))
+        (x < 79 and is_door(terrain[cell + grid.HEIGHT]))
+        or (x > 1 and is_door(terrain[cell - grid.HEIGHT]))
         or (y < 20 and is_door(terrain[cell + 1]))
         or (y > 0 and is_door(terrain[cell - 1]))
     )
@@ -186,7 +168,7 @@ def bydoor(level: Level, x: int, y: int) -> bool:
 
 def is_door(code: int) -> bool:
     """True if a terrain is a door, secret or not."""
-    return code in (DOOR, SDOOR)
+    return code in (t.DOOR, t.SDOOR)
 
 
 def nexttodoor(level: Level, x: int, y: int) -> bool:
@@ -194,7 +176,7 @@ def nexttodoor(level: Level, x: int, y: int) -> bool:
     terrain = level.terrain
     for column in range(x - 1, x + 2):
         for row in range(y - 1, y + 2):
-            if valid(column, row) and is_door(terrain[at(column, row)]):
+            if grid.valid(column, row) and is_door(terrain[grid.at(column, row)]):
                 return True
     return False
 
@@ -202,49 +184,49 @@ def nexttodoor(level: Level, x: int, y: int) -> bool:
 def occupied(site: Site, x: int, y: int) -> bool:
     """True if a trap, furniture, lava or water takes up a cell; objects and monsters do not count."""
     level = site.level
-    if site.terrain_classes.furniture[level.terrain[at(x, y)]] or is_lava(level, x, y) or is_pool(level, x, y):
+    if site.terrain_classes.furniture[level.terrain[grid.at(x, y)]] or is_lava(level, x, y) or is_pool(level, x, y):
         return True
     return (x, y) == level.vibrating_square or level.trap_at(x, y) is not None
 
 
 def is_pool(level: Level, x: int, y: int) -> bool:
     """Water of any kind, a raised drawbridge over the moat included."""
-    if not valid(x, y):
+    if not grid.valid(x, y):
         return False
-    cell = at(x, y)
+    cell = grid.at(x, y)
     code = level.terrain[cell]
-    if code == DRAWBRIDGE_UP:
-        return level.flags[cell] & UNDER_BRIDGE == MOAT_UNDER
-    return POOL <= code <= WATER
+    if code == t.DRAWBRIDGE_UP:
+        return level.flags[cell] & t.UNDER_BRIDGE == t.MOAT_UNDER
+    return t.POOL <= code <= t.WATER
 
 
 def is_lava(level: Level, x: int, y: int) -> bool:
     """Lava, a raised drawbridge over it included."""
-    if not valid(x, y):
+    if not grid.valid(x, y):
         return False
-    cell = at(x, y)
+    cell = grid.at(x, y)
     code = level.terrain[cell]
-    if code == DRAWBRIDGE_UP:
-        return level.flags[cell] & UNDER_BRIDGE == LAVA_UNDER
-    return code == LAVAPOOL
+    if code == t.DRAWBRIDGE_UP:
+        return level.flags[cell] & t.UNDER_BRIDGE == t.LAVA_UNDER
+    return code == t.LAVAPOOL
 
 
 def is_bog(level: Level, x: int, y: int) -> bool:
     """Bog, a raised drawbridge over it included."""
-    if not valid(x, y):
+    if not grid.valid(x, y):
         return False
-    cell = at(x, y)
-    if level.terrain[cell] == DRAWBRIDGE_UP:
-        return level.flags[cell] & UNDER_BRIDGE == BOG_UNDER
-    return level.terrain[cell] == BOG
+    cell = grid.at(x, y)
+    if level.terrain[cell] == t.DRAWBRIDGE_UP:
+        return level.flags[cell] & t.UNDER_BRIDGE == t.BOG_UNDER
+    return level.terrain[cell] == t.BOG
 
 
 def is_ice(level: Level, x: int, y: int) -> bool:
     """Ice, a raised drawbridge over it included."""
-    cell = at(x, y)
-    if level.terrain[cell] == DRAWBRIDGE_UP:
-        return level.flags[cell] & UNDER_BRIDGE == ICE_UNDER
-    return level.terrain[cell] == ICE
+    cell = grid.at(x, y)
+    if level.terrain[cell] == t.DRAWBRIDGE_UP:
+        return level.flags[cell] & t.UNDER_BRIDGE == t.ICE_UNDER
+    return level.terrain[cell] == t.ICE
 
 
 def room_of_number(level: Level, number: int) -> Room | None:
@@ -260,14 +242,14 @@ def rooms_at(level: Level, x: int, y: int) -> list[Room]:
     """The rooms that a cell belongs to; for a shared cell, the rooms of its four diagonal neighbours. Rules:
     "rooms_at"."""
     numbers = level.room_numbers
-    number = numbers[at(x, y)]
+    number = numbers[grid.at(x, y)]
     if number != SHARED:
         room = room_of_number(level, number)
         return [] if room is None else [room]
     found: list[Room] = []
     for column in (x - 1, x + 1):
         for row in (y - 1, y + 1):
-            room = room_of_number(level, numbers[at(column, row)]) if valid(column, row) else None
+            room = room_of_number(level, numbers[grid.at(column, row)]) if grid.valid(column, row) else None
             if room is not None and room not in found:
                 found.append(room)
     return found

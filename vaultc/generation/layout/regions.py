@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import Final
 
+from vaultc.generation.layout import rooms
 from vaultc.generation.layout.flood import flood
 from vaultc.generation.layout.neighbours import cells_of
 from vaultc.generation.layout.room_numbers import number_room
 from vaultc.generation.layout.room_records import new_room
-from vaultc.generation.layout.rooms import lay, light_area, require_on_grid
 from vaultc.generation.site import Site
 from vaultc.level.level import Level, Room
 from vaultc.world.catalog.rooms import OROOM
@@ -31,7 +31,7 @@ def light_region(level: Level, area: Box, lit: bool) -> None:
     light = level.lit
     area = (max(x1, 1), y1, x2, y2)
     lava = [(cell, light[cell]) for cell in cells_of(level.terrain, LAVAPOOL, area)]
-    light_area(level, area[0], y1, x2, y2, lit=lit)
+    rooms.light_area(level, area[0], y1, x2, y2, lit=lit)
     for cell, before in lava:
         light[cell] = before
 
@@ -52,7 +52,7 @@ def make_region(site: Site, area: Box, room_type: int, flags: int, lit: bool) ->
             site.complain("there are too many rooms for another region")
         light_region(level, area, lit)
         return None
-    require_on_grid(site, area[0], area[1])
+    rooms.require_on_grid(site, area[0], area[1])
     room = new_room(level)
     if room_type != OROOM:
         room.fill = 1 if filled else 2
@@ -60,7 +60,7 @@ def make_region(site: Site, area: Box, room_type: int, flags: int, lit: bool) ->
     if irregular:
         _flood_room(site, room, area, lit, room_type)
     else:
-        lay(site, room, area, lit, room_type, record_only=True)
+        rooms.lay(site, room, area, lit, room_type, record_only=True)
         number_room(level, room)
     if site.vault_mode and not filled:
         room.fill = 1
@@ -70,6 +70,6 @@ def make_region(site: Site, area: Box, room_type: int, flags: int, lit: bool) ->
 def _flood_room(site: Site, room: Room, area: Box, lit: bool, room_type: int) -> None:
     room.group = len(site.level.rooms) - 1
     found = flood(site, area[0], area[1], room.number, lit, exact=False)
-    lay(site, room, found.box, False, room_type, record_only=True)
+    rooms.lay(site, room, found.box, False, room_type, record_only=True)
     room.lit = lit
     room.irregular = True

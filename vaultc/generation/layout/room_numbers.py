@@ -4,21 +4,21 @@ from __future__ import annotations
 
 from typing import Final
 
-from vaultc.generation.layout.positions import ROOM_NUMBER_MASK, SHARED
+from vaultc.generation.layout import positions
 from vaultc.level.level import Level, Room
-from vaultc.world.grid import CELLS, HEIGHT, at, fill
+from vaultc.world import grid
 
-_NUMBERED: Final = [bytes([number] + [SHARED] * 255) for number in range(ROOM_NUMBER_MASK + 1)]
+_NUMBERED: Final = [bytes([number] + [positions.SHARED] * 255) for number in range(positions.ROOM_NUMBER_MASK + 1)]
 """For the number of each room: the new numbers of cells that it takes for its walls."""
 
 
 def number_room(level: Level, room: Room) -> None:
     """Write a room's number on its floor and walls, then its subrooms'. Rules: "Room numbers on cells"."""
     numbers, edges = level.room_numbers, level.edges
-    number = room.number & ROOM_NUMBER_MASK
-    if numbers[at(room.lx, room.ly)] == room.number or room.irregular:
+    number = room.number & positions.ROOM_NUMBER_MASK
+    if numbers[grid.at(room.lx, room.ly)] == room.number or room.irregular:
         return
-    fill(numbers, (room.lx, room.ly, room.hx, room.hy), number)
+    grid.fill(numbers, (room.lx, room.ly, room.hx, room.hy), number)
     numbered = _NUMBERED[number]
     for part in _border(room):
         walls = numbers[part]
@@ -34,10 +34,12 @@ def _border(room: Room) -> list[slice]:
     parts = []
     if top < bottom and left <= right:
         for y in (top, bottom):
-            start, stop = at(left, y), at(right, y) + 1
-            parts.append(slice(start if start >= 0 else start % HEIGHT, max(min(stop, CELLS), 0), HEIGHT))
+            start, stop = grid.at(left, y), grid.at(right, y) + 1
+            parts.append(
+                slice(start if start >= 0 else start % grid.HEIGHT, max(min(stop, grid.CELLS), 0), grid.HEIGHT)
+            )
     if left < right and room.ly <= room.hy:
         for x in (left, right):
-            start, stop = at(x, room.ly), at(x, room.hy) + 1
-            parts.append(slice(max(start, 0), max(min(stop, CELLS), 0)))
+            start, stop = grid.at(x, room.ly), grid.at(x, room.hy) + 1
+            parts.append(slice(max(start, 0), max(min(stop, grid.CELLS), 0)))
     return parts

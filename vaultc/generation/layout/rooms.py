@@ -7,15 +7,15 @@ from __future__ import annotations
 
 from typing import Final
 
-from vaultc.generation.layout.integers import place_number, quotient
+from vaultc.generation.layout import integers
 from vaultc.generation.layout.positions import FIRST_SUBROOM_NUMBER
 from vaultc.generation.layout.room_records import new_room, next_record
 from vaultc.generation.layout.walls import wallification
 from vaultc.generation.site import Site
 from vaultc.level.level import Level, Room
-from vaultc.world.catalog.rooms import OROOM, VAULT
-from vaultc.world.catalog.terrain import BLCORNER, BRCORNER, HWALL, ROOM, TLCORNER, TRCORNER, VWALL
-from vaultc.world.grid import HEIGHT, LAST_COLUMN, LAST_ROW, WIDTH, Box, at, fill, fill_column, fill_row
+from vaultc.world import grid
+from vaultc.world.catalog import rooms
+from vaultc.world.catalog import terrain as t
 
 RANDOM: Final = -1
 
@@ -24,8 +24,8 @@ CENTER: Final = 3
 RIGHT = BOTTOM = 5
 
 _TRIES: Final = 101
-_STONE: Final = bytes(HEIGHT)
-_ROW_OF_STONE: Final = bytes(WIDTH)
+_STONE: Final = bytes(grid.HEIGHT)
+_ROW_OF_STONE: Final = bytes(grid.WIDTH)
 
 
 def random_light(site: Site) -> bool:
@@ -77,10 +77,10 @@ def check_area(site: Site, x: int, width: int, y: int, height: int, vault: bool)
 
 def _first_obstacle(terrain: bytearray, left: int, right: int, top: int, bottom: int) -> tuple[int, int] | None:
     """The first cell of an area that is not stone, x outer."""
-    first, last = max(top, 0), min(bottom, LAST_ROW)
+    first, last = max(top, 0), min(bottom, grid.LAST_ROW)
     stone = _STONE[: last - first + 1]
-    for x in range(max(left, 1), min(right, LAST_COLUMN) + 1):
-        start = x * HEIGHT + first
+    for x in range(max(left, 1), min(right, grid.LAST_COLUMN) + 1):
+        start = x * grid.HEIGHT + first
         if not terrain.startswith(stone, start):
             return x, last + 1 - len(terrain[start : start + len(stone)].lstrip(b"\0"))
     return None
@@ -91,7 +91,7 @@ class _Place:
 
     __slots__ = ("floor", "rectangle", "used")
 
-    def __init__(self, rectangle: Box, used: Box, floor: Box) -> None:
+    def __init__(self, rectangle: grid.Box, used: grid.Box, floor: grid.Box) -> None:
         self.rectangle = rectangle
         self.used = used
         self.floor = floor
@@ -116,20 +116,20 @@ class _Wish:
         self.anywhere = vault or (column < 0 and row < 0 and width < 0 and halign < 0 and valign < 0)
 
 
-def _place_in(site: Site, rectangle: Box, vault: bool) -> _Place | None:
+def _place_in(site: Site, rectangle: grid.Box, vault: bool) -> _Place | None:
     """One try to place a room of random size in a free rectangle (case A of the rule)."""
     dice = site.dice
     lx, ly, hx, hy = rectangle
     clear_x, clear_y = _clearances(vault)
     dx, dy = (1, 1) if vault else _random_extents(site, hx - lx)
-    border_x = 2 * clear_x if lx > 0 and hx < LAST_COLUMN else clear_x + 1
-    border_y = 2 * clear_y if ly > 0 and hy < LAST_ROW else clear_y + 1
+    border_x = 2 * clear_x if lx > 0 and hx < grid.LAST_COLUMN else clear_x + 1
+    border_y = 2 * clear_y if ly > 0 and hy < grid.LAST_ROW else clear_y + 1
     if hx - lx < dx + 3 + border_x or hy - ly < dy + 3 + border_y:
         return None
     x = lx + (clear_x if lx > 0 else 3) + dice.rn2(hx - (lx if lx > 0 else 3) - dx - border_x + 1)
     y = ly + (clear_y if ly > 0 else 2) + dice.rn2(hy - (ly if ly > 0 else 2) - dy - border_y + 1)
     count = len(site.level.rooms)
-    if ly == 0 and hy >= LAST_ROW and (not count or not dice.rn2(count)) and y + dy > 10:
+    if ly == 0 and hy >= grid.LAST_ROW and (not count or not dice.rn2(count)) and y + dy > 10:
         y = 2 + dice.rn2(3)
         if count < 4 and dy > 1:
             dy -= 1
@@ -170,8 +170,8 @@ def _place_at(site: Site, wish: _Wish) -> _Place | None:
     if valign == RANDOM:
         valign = dice.rnd(3)
     wide = site.rules.ground.wide_places
-    x = _aligned(quotient((column - 1) * WIDTH, 5) + 1, 16 - width, halign, wide)
-    y = _aligned(quotient((row - 1) * HEIGHT, 5) + 1, 4 - height, valign, wide)
+    x = _aligned(integers.quotient((column - 1) * grid.WIDTH, 5) + 1, 16 - width, halign, wide)
+    y = _aligned(integers.quotient((row - 1) * grid.HEIGHT, 5) + 1, 4 - height, valign, wide)
     x = _kept_inside(x, width, 77)
     y = _kept_inside(y, height, 18)
     used = (x - 1, y - 1, x + width + slack, y + height + slack)
@@ -188,10 +188,10 @@ def _place_at(site: Site, wish: _Wish) -> _Place | None:
 
 def _aligned(start: int, slack: int, alignment: int, wide: bool) -> int:
     """A room's first column or row in its fifth of the level."""
-    start = place_number(start, wide)
+    start = integers.place_number(start, wide)
     if alignment == RIGHT:
-        return place_number(start + slack, wide)
-    return place_number(start + quotient(slack, 2), wide) if alignment == CENTER else start
+        return integers.place_number(start + slack, wide)
+    return integers.place_number(start + integers.quotient(slack, 2), wide) if alignment == CENTER else start
 
 
 def _kept_inside(start: int, length: int, last: int) -> int:
@@ -200,7 +200,7 @@ def _kept_inside(start: int, length: int, last: int) -> int:
     return max(start, 2)
 
 
-def _find_floor(site: Site, wish: _Wish) -> Box | None:
+def _find_floor(site: Site, wish: _Wish) -> grid.Box | None:
     """Floor bounds for a room, whose space is taken out of the free rectangles; None if none was found."""
     for _ in range(_TRIES):
         if wish.anywhere:
@@ -231,12 +231,12 @@ def create_room(
     VAULT only reserves its space: the returned record is the next one, in which only the first cell is set, and it is
     not among the level's rooms. Rules: "Creating a top-level room".
     """
-    room_type = OROOM if room_type == RANDOM else room_type
+    room_type = rooms.OROOM if room_type == RANDOM else room_type
     lit = resolve_light(site, light)
-    floor = _find_floor(site, _Wish(column, row, width, height, halign, valign, room_type == VAULT))
+    floor = _find_floor(site, _Wish(column, row, width, height, halign, valign, room_type == rooms.VAULT))
     if floor is None:
         return None
-    if room_type == VAULT:
+    if room_type == rooms.VAULT:
         record = next_record(site.level)
         record.lx, record.ly = floor[:2]
         return record
@@ -252,7 +252,7 @@ def create_room(
 def lay(
     site: Site,
     room: Room,
-    bounds: Box,
+    bounds: grid.Box,
     lit: bool,
     room_type: int,
     *,
@@ -266,7 +266,7 @@ def lay(
     level = site.level
     lx, ly, hx, hy = bounds
     room.lx, room.ly = lx or 1, ly or 1
-    room.hx, room.hy = min(hx, LAST_COLUMN - 1), min(hy, LAST_ROW - 1)
+    room.hx, room.hy = min(hx, grid.LAST_COLUMN - 1), min(hy, grid.LAST_ROW - 1)
     room.type = room_type
     room.lit = lit
     room.door_count = 0
@@ -286,21 +286,28 @@ def lay(
 def _stands_free(level: Level, room: Room) -> bool:
     """True if only stone lies around a room's walls, which then have no junctions."""
     left, right, top, bottom = room.lx - 2, room.hx + 2, room.ly - 2, room.hy + 2
-    if left < 1 or right > LAST_COLUMN or top < 0 or bottom > LAST_ROW or room.hx < room.lx or room.hy < room.ly:
+    if (
+        left < 1
+        or right > grid.LAST_COLUMN
+        or top < 0
+        or bottom > grid.LAST_ROW
+        or room.hx < room.lx
+        or room.hy < room.ly
+    ):
         return False
-    terrain, end = level.terrain, at(right, bottom) + 1
+    terrain, end = level.terrain, grid.at(right, bottom) + 1
     beside, across = _STONE[: bottom + 1 - top], _ROW_OF_STONE[: right + 1 - left]
     return (
-        terrain.startswith(beside, at(left, top))
-        and terrain.startswith(beside, at(right, top))
-        and terrain[at(left, top) : end : HEIGHT] == across
-        and terrain[at(left, bottom) : end : HEIGHT] == across
+        terrain.startswith(beside, grid.at(left, top))
+        and terrain.startswith(beside, grid.at(right, top))
+        and terrain[grid.at(left, top) : end : grid.HEIGHT] == across
+        and terrain[grid.at(left, bottom) : end : grid.HEIGHT] == across
     )
 
 
 def light_area(level: Level, x1: int, y1: int, x2: int, y2: int, *, lit: bool = True) -> None:
     """Light or darken all cells of an area; its corners may lie off the grid."""
-    fill(level.lit, (x1, y1, x2, y2), lit)
+    grid.fill(level.lit, (x1, y1, x2, y2), lit)
 
 
 def _draw(level: Level, room: Room) -> None:
@@ -308,16 +315,16 @@ def _draw(level: Level, room: Room) -> None:
     terrain, horizontal = level.terrain, level.horizontal
     lx, ly, hx, hy = room.lx, room.ly, room.hx, room.hy
     for y in (ly - 1, hy + 1):
-        fill_row(terrain, lx - 1, hx + 1, y, HWALL)
-        fill_row(horizontal, lx - 1, hx + 1, y, 1)
+        grid.fill_row(terrain, lx - 1, hx + 1, y, t.HWALL)
+        grid.fill_row(horizontal, lx - 1, hx + 1, y, 1)
     for x in (lx - 1, hx + 1):
-        fill_column(terrain, x, ly, hy, VWALL)
-        fill_column(horizontal, x, ly, hy, 0)
-    fill(terrain, (lx, ly, hx, hy), ROOM)
+        grid.fill_column(terrain, x, ly, hy, t.VWALL)
+        grid.fill_column(horizontal, x, ly, hy, 0)
+    grid.fill(terrain, (lx, ly, hx, hy), t.ROOM)
 
 
 def _on_grid(x: int, y: int) -> bool:
-    return 0 <= x <= LAST_COLUMN and 0 <= y <= LAST_ROW
+    return 0 <= x <= grid.LAST_COLUMN and 0 <= y <= grid.LAST_ROW
 
 
 def require_on_grid(site: Site, x: int, y: int) -> None:
@@ -331,12 +338,12 @@ def require_on_grid(site: Site, x: int, y: int) -> None:
 
 
 def _draw_corners(level: Level, room: Room) -> None:
-    left, right = (room.lx - 1) * HEIGHT, (room.hx + 1) * HEIGHT
+    left, right = (room.lx - 1) * grid.HEIGHT, (room.hx + 1) * grid.HEIGHT
     top, bottom = room.ly - 1, room.hy + 1
-    level.terrain[left + top] = TLCORNER
-    level.terrain[right + top] = TRCORNER
-    level.terrain[left + bottom] = BLCORNER
-    level.terrain[right + bottom] = BRCORNER
+    level.terrain[left + top] = t.TLCORNER
+    level.terrain[right + top] = t.TRCORNER
+    level.terrain[left + bottom] = t.BLCORNER
+    level.terrain[right + bottom] = t.BRCORNER
 
 
 # ---- subrooms
@@ -358,7 +365,7 @@ def create_subroom(
     y = dice.rnd(parent.height - height - 1) - 1 if y == RANDOM else y
     x = parent.lx + _merged(x, width, parent.width)
     y = parent.ly + _merged(y, height, parent.height)
-    room_type = OROOM if room_type == RANDOM else room_type
+    room_type = rooms.OROOM if room_type == RANDOM else room_type
     lit = resolve_light(site, light)
     require_on_grid(site, x, y)
     level = site.level

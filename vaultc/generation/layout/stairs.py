@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from vaultc.generation.site import Site
 from vaultc.level.level import Level, Room, Stairway
-from vaultc.world.catalog.terrain import CORR, ICE, LADDER, ROOM, STAIRS, UP
+from vaultc.world.catalog import terrain
 from vaultc.world.grid import at
 
 
@@ -17,16 +17,16 @@ def make_stairs(site: Site, x: int, y: int, direction: int, room: Room | None) -
         site.complain("stairs cannot be made in column 0")
         return False
     surroundings = site.surroundings
-    if surroundings.first_level if direction == UP else surroundings.last_level:
+    if surroundings.first_level if direction == terrain.UP else surroundings.last_level:
         return False
     level = site.level
-    if site.rules.ground.stairs_on_floor and level.terrain[at(x, y)] not in (ROOM, CORR, ICE):
+    if site.rules.ground.stairs_on_floor and level.terrain[at(x, y)] not in (terrain.ROOM, terrain.CORR, terrain.ICE):
         site.complain(f"stairs are made at ({x},{y}), where there is no floor")
-    level.terrain[at(x, y)] = STAIRS
+    level.terrain[at(x, y)] = terrain.STAIRS
     level.flags[at(x, y)] = direction
     stairway = Stairway(x, y, room)
     level.scaffolding.stairways.insert(0, (stairway, direction))
-    if direction == UP:
+    if direction == terrain.UP:
         level.up_stairs = stairway
     else:
         level.down_stairs = stairway
@@ -35,11 +35,11 @@ def make_stairs(site: Site, x: int, y: int, direction: int, room: Room | None) -
 
 def make_ladder(level: Level, x: int, y: int, direction: int) -> None:
     """Make a ladder (``direction`` UP or DOWN) and record it."""
-    level.terrain[at(x, y)] = LADDER
+    level.terrain[at(x, y)] = terrain.LADDER
     level.flags[at(x, y)] = direction
     stairway = Stairway(x, y)
     level.scaffolding.stairways.insert(0, (stairway, direction))
-    if direction == UP:
+    if direction == terrain.UP:
         level.up_ladder = stairway
     else:
         level.down_ladder = stairway

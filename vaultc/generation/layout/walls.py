@@ -10,23 +10,13 @@ from collections.abc import Iterable
 from itertools import compress
 from typing import Final
 
-from vaultc.generation.layout.neighbours import area_mask, neighbour_sets
+from vaultc.generation.layout import neighbours
 from vaultc.level.level import Level
 from vaultc.support.acceleration import twin
-from vaultc.world.catalog.directions import NE, NW, SE, SW, E, N, S, W, marks
-from vaultc.world.catalog.terrain import CROSSWALL, DBWALL, HWALL, ROOM, SDOOR, STONE, VWALL
-from vaultc.world.catalog.walls import (
-    EXTENDING,
-    JOINING,
-    MODE_BITS,
-    MODES,
-    SHAPE_OF,
-    SHAPED,
-    SOLID,
-    STONE_OR_WALL,
-    UNSEEN_THROUGH,
-)
-from vaultc.world.grid import ALL_CELLS, CELLS, HEIGHT, LAST_COLUMN, LAST_ROW, Box, at
+from vaultc.world import grid
+from vaultc.world.catalog import directions as compass
+from vaultc.world.catalog import terrain as t
+from vaultc.world.catalog import walls as wall_tables
 
 _ALL_AROUND: Final = 255
 
@@ -35,36 +25,36 @@ def _any_of(codes: Iterable[int]) -> re.Pattern[bytes]:
     return re.compile(b"[" + b"".join(b"\\x%02x" % code for code in codes) + b"]")
 
 
-_SHAPED: Final = _any_of(range(VWALL, DBWALL))
-_MODED: Final = marks([*range(VWALL, DBWALL), SDOOR])
-_FLOOR: Final = marks([ROOM])
+_SHAPED: Final = _any_of(range(t.VWALL, t.DBWALL))
+_MODED: Final = compass.marks([*range(t.VWALL, t.DBWALL), t.SDOOR])
+_FLOOR: Final = compass.marks([t.ROOM])
 _ANY: Final = bytes([255 if value else 0 for value in range(256)])
 _ENCLOSED: Final = bytes([255 if directions == _ALL_AROUND else 0 for directions in range(256)])
-_STONE: Final = bytes([255 if code == STONE else 0 for code in range(256)])
-_WALLS: Final = SHAPED.translate(_ANY)
+_STONE: Final = bytes([255 if code == t.STONE else 0 for code in range(256)])
+_WALLS: Final = wall_tables.SHAPED.translate(_ANY)
 
 
-_OPEN: Final = marks([CROSSWALL, *range(ROOM, 256)])
+_OPEN: Final = compass.marks([t.CROSSWALL, *range(t.ROOM, 256)])
 
 
 def _wall_beside(floor: int, deciding: int) -> int:
     """The wall that stone becomes, by the directions in which there is floor; ``deciding`` ones go before its sides."""
-    beside = floor & (W | E) and not floor & deciding
-    return VWALL if beside else HWALL if floor else STONE
+    beside = floor & (compass.W | compass.E) and not floor & deciding
+    return t.VWALL if beside else t.HWALL if floor else t.STONE
 
 
-_WALL_BESIDE: Final = bytes([_wall_beside(floor, SW | S | SE) for floor in range(256)])
-_WALL_BY_FIRST: Final = bytes([_wall_beside(floor, NW | N | NE) for floor in range(256)])
+_WALL_BESIDE: Final = bytes([_wall_beside(floor, compass.SW | compass.S | compass.SE) for floor in range(256)])
+_WALL_BY_FIRST: Final = bytes([_wall_beside(floor, compass.NW | compass.N | compass.NE) for floor in range(256)])
 
 
-def _cells_in(terrain: bytearray, wanted: re.Pattern[bytes], area: Box) -> list[int]:
+def _cells_in(terrain: bytearray, wanted: re.Pattern[bytes], area: grid.Box) -> list[int]:
     """Indices of the cells of an area whose terrain is one of the wanted codes, x outer."""
     x1, y1, x2, y2 = area
-    start, stop = max(x1, 0) * HEIGHT, min(x2 + 1, LAST_COLUMN + 1) * HEIGHT
+    start, stop = max(x1, 0) * grid.HEIGHT, min(x2 + 1, grid.LAST_COLUMN + 1) * grid.HEIGHT
     cells = [match.start() for match in wanted.finditer(terrain, start, stop)]
-    if y1 <= 0 and y2 >= LAST_ROW:
+    if y1 <= 0 and y2 >= grid.LAST_ROW:
         return cells
-    return [cell for cell in cells if y1 <= cell % HEIGHT <= y2]
+    return [cell for cell in cells if y1 <= cell % grid.HEIGHT <= y2]
 
 
 def wallification(level: Level, x1: int, y1: int, x2: int, y2: int) -> None:
@@ -83,14 +73,16 @@ def extend_spines(level: Level, x1: int, y1: int, x2: int, y2: int) -> None:
     give_shapes(level.terrain, x1, y1, x2, y2)
 
 
-def wallification_of_figures(level: Level, area: Box, figures: Box) -> None:
+def wallification_of_figures(level: Level, area: grid.Box, figures: grid.Box) -> None:
     """As :func:`wallification`; but walls of ``figures`` stay, and stone is open there: their shapes are free."""
     terrain = level.terrain
     drawn = _cells_in(terrain, _SHAPED, figures)
     inside = set(drawn)
     others = [cell for cell in _cells_in(terrain, _SHAPED, area) if cell not in inside]
-    _shape(terrain, _without_buried(terrain, others), neighbour_sets(terrain, SOLID, outside=True))
-    _shape(terrain, drawn, neighbour_sets(terrain, JOINING, outside=False))
+    _shape(
+        terrain, _without_buried(terrain, others), neighbours.neighbour_sets(terrain, wall_tables.SOLID, outside=True)
+    )
+    _shape(terrain, drawn, neighbours.neighbour_sets(terrain, wall_tables.JOINING, outside=False))
 
 
 def _without_buried(terrain: bytearray, walls: list[int]) -> list[int]:
@@ -98,11 +90,11 @@ def _without_buried(terrain: bytearray, walls: list[int]) -> list[int]:
 
     The result does not depend on the changes, so that all cells can be examined at once; so in the next function.
     """
-    around = neighbour_sets(terrain, STONE_OR_WALL, outside=True)
+    around = neighbours.neighbour_sets(terrain, wall_tables.STONE_OR_WALL, outside=True)
     remaining = []
     for cell in walls:
         if around[cell] == _ALL_AROUND:
-            terrain[cell] = STONE
+            terrain[cell] = t.STONE
         else:
             remaining.append(cell)
     return remaining
@@ -110,9 +102,9 @@ def _without_buried(terrain: bytearray, walls: list[int]) -> list[int]:
 
 def _shape(terrain: bytearray, cells: list[int], solid: bytes) -> None:
     """Give walls their shapes; ``solid`` tells which neighbours hide spines."""
-    joining = neighbour_sets(terrain, JOINING, outside=False)
+    joining = neighbours.neighbour_sets(terrain, wall_tables.JOINING, outside=False)
     for cell in cells:
-        shape = SHAPE_OF[joining[cell] & EXTENDING[solid[cell]]]
+        shape = wall_tables.SHAPE_OF[joining[cell] & wall_tables.EXTENDING[solid[cell]]]
         if shape:
             terrain[cell] = shape
 
@@ -131,28 +123,36 @@ def give_shapes(terrain: bytearray, x1: int, y1: int, x2: int, y2: int) -> None:
 
 
 def _remove_buried(terrain: bytearray, x1: int, y1: int, x2: int, y2: int) -> None:
-    left, right = max(x1, 0), min(x2, LAST_COLUMN)
+    left, right = max(x1, 0), min(x2, grid.LAST_COLUMN)
     if left > right:
         return
-    cells = slice(left * HEIGHT, (right + 1) * HEIGHT)
+    cells = slice(left * grid.HEIGHT, (right + 1) * grid.HEIGHT)
     old = terrain[cells]
-    around = neighbour_sets(terrain, STONE_OR_WALL, True, left, right)
-    buried = _number(around.translate(_ENCLOSED)) & _number(old.translate(_WALLS)) & area_mask(right + 1 - left, y1, y2)
+    around = neighbours.neighbour_sets(terrain, wall_tables.STONE_OR_WALL, True, left, right)
+    buried = (
+        _number(around.translate(_ENCLOSED))
+        & _number(old.translate(_WALLS))
+        & neighbours.area_mask(right + 1 - left, y1, y2)
+    )
     if buried:
         terrain[cells] = ((_number(old) | buried) ^ buried).to_bytes(len(old), "little")
 
 
 def _give_shapes(terrain: bytearray, x1: int, y1: int, x2: int, y2: int) -> None:
-    left, right = max(x1, 0), min(x2, LAST_COLUMN)
+    left, right = max(x1, 0), min(x2, grid.LAST_COLUMN)
     if left > right:
         return
-    cells = slice(left * HEIGHT, (right + 1) * HEIGHT)
+    cells = slice(left * grid.HEIGHT, (right + 1) * grid.HEIGHT)
     old = terrain[cells]
-    solid = neighbour_sets(terrain, SOLID, True, left, right)
-    joining = neighbour_sets(terrain, JOINING, False, left, right)
-    spines = _number(joining) & _number(solid.translate(EXTENDING))
-    shapes = spines.to_bytes(len(old), "little").translate(SHAPE_OF)
-    changed = _number(old.translate(_WALLS)) & _number(shapes.translate(_ANY)) & area_mask(right + 1 - left, y1, y2)
+    solid = neighbours.neighbour_sets(terrain, wall_tables.SOLID, True, left, right)
+    joining = neighbours.neighbour_sets(terrain, wall_tables.JOINING, False, left, right)
+    spines = _number(joining) & _number(solid.translate(wall_tables.EXTENDING))
+    shapes = spines.to_bytes(len(old), "little").translate(wall_tables.SHAPE_OF)
+    changed = (
+        _number(old.translate(_WALLS))
+        & _number(shapes.translate(_ANY))
+        & neighbours.area_mask(right + 1 - left, y1, y2)
+    )
     if changed:
         before = _number(old)
         terrain[cells] = (before ^ (before ^ _number(shapes)) & changed).to_bytes(len(old), "little")
@@ -174,12 +174,12 @@ def wall_in(terrain: bytearray, like_wallify: bool) -> None:
 
     ``like_wallify`` any open cell counts, and the first one decides.
     """
-    cells = slice(HEIGHT, CELLS)
+    cells = slice(grid.HEIGHT, grid.CELLS)
     old = terrain[cells]
     if like_wallify:
-        walls = neighbour_sets(terrain, _OPEN, False, 1).translate(_WALL_BY_FIRST)
+        walls = neighbours.neighbour_sets(terrain, _OPEN, False, 1).translate(_WALL_BY_FIRST)
     else:
-        walls = neighbour_sets(terrain, _FLOOR, False, 1).translate(_WALL_BESIDE)
+        walls = neighbours.neighbour_sets(terrain, _FLOOR, False, 1).translate(_WALL_BESIDE)
     terrain[cells] = (_number(old) | _number(walls) & _number(old.translate(_STONE))).to_bytes(len(old), "little")
 
 
@@ -195,7 +195,7 @@ def wallify_area(level: Level, origin: tuple[int, int], size: tuple[int, int]) -
 def wallify_around(level: Level, origin: tuple[int, int], size: tuple[int, int]) -> None:
     """WALLIFY without a selection, on the map part and the cells around it within the level."""
     left, top = max(origin[0] - 1, 1), max(origin[1] - 1, 0)
-    right, bottom = min(origin[0] + size[0] + 1, LAST_COLUMN), min(origin[1] + size[1] + 1, LAST_ROW)
+    right, bottom = min(origin[0] + size[0] + 1, grid.LAST_COLUMN), min(origin[1] + size[1] + 1, grid.LAST_ROW)
     for y in range(top, bottom + 1):
         for x in range(left, right + 1):
             _wallify(level, x, y, right, bottom, 1)
@@ -206,7 +206,7 @@ def wallify_selection(level: Level, cells: Iterable[int], first_column: int = 0)
 
     What lies before the ``first_column`` is neither changed nor looked at.
     """
-    for x, y in (divmod(cell, HEIGHT) for cell in cells):
+    for x, y in (divmod(cell, grid.HEIGHT) for cell in cells):
         _wallify(level, x, y, x, y, first_column)
 
 
@@ -216,27 +216,27 @@ def _wallify(level: Level, x: int, y: int, right: int, bottom: int, first_column
     Row 21 of a column is row 0 of the next one: the arrays are read and written by index on purpose.
     """
     terrain = level.terrain
-    cell = at(x, y)
-    if not first_column <= x <= LAST_COLUMN or cell >= CELLS or terrain[cell]:
+    cell = grid.at(x, y)
+    if not first_column <= x <= grid.LAST_COLUMN or cell >= grid.CELLS or terrain[cell]:
         return
     columns = range(max(x - 1, first_column), min(x + 1, right) + 1)
     for row in range(max(y - 1, 0), min(y + 1, bottom) + 1):
         for column in columns:
-            code = terrain[at(column, row)]
-            if code >= ROOM or code == CROSSWALL:
-                terrain[cell] = VWALL if row == y else HWALL
+            code = terrain[grid.at(column, row)]
+            if code >= t.ROOM or code == t.CROSSWALL:
+                terrain[cell] = t.VWALL if row == y else t.HWALL
                 return
 
 
 def remove_boundary_symbols(level: Level, touched: bytes | bytearray) -> None:
     """Turn wall crossings that the script has not touched into floor. Rules: "Boundary symbols"."""
     terrain = level.terrain
-    end = at(LAST_COLUMN - 1, 0)
-    cell = terrain.find(CROSSWALL, 0, end)
+    end = grid.at(grid.LAST_COLUMN - 1, 0)
+    cell = terrain.find(t.CROSSWALL, 0, end)
     while cell >= 0:
-        if cell % HEIGHT != LAST_ROW and not touched[cell]:
-            terrain[cell] = ROOM
-        cell = terrain.find(CROSSWALL, cell + 1, end)
+        if cell % grid.HEIGHT != grid.LAST_ROW and not touched[cell]:
+            terrain[cell] = t.ROOM
+        cell = terrain.find(t.CROSSWALL, cell + 1, end)
 
 
 # ---- display modes
@@ -250,9 +250,9 @@ def display_modes(level: Level) -> None:
 @twin("walls")
 def settle_modes(terrain: bytearray, flags: bytearray, horizontal: bytearray) -> None:
     """Write display modes into the flags."""
-    unseen = neighbour_sets(terrain, UNSEEN_THROUGH, outside=True)
-    for cell in compress(ALL_CELLS, terrain.translate(_MODED)):
+    unseen = neighbours.neighbour_sets(terrain, wall_tables.UNSEEN_THROUGH, outside=True)
+    for cell in compress(grid.ALL_CELLS, terrain.translate(_MODED)):
         shape = terrain[cell]
-        if shape == SDOOR:
-            shape = HWALL if horizontal[cell] else VWALL
-        flags[cell] = flags[cell] & ~MODE_BITS | MODES[shape << 8 | unseen[cell]]
+        if shape == t.SDOOR:
+            shape = t.HWALL if horizontal[cell] else t.VWALL
+        flags[cell] = flags[cell] & ~wall_tables.MODE_BITS | wall_tables.MODES[shape << 8 | unseen[cell]]

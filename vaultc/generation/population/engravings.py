@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from vaultc.generation.layout.positions import occupied, somex, somexyspace, somey
+from vaultc.generation.layout import positions
 from vaultc.generation.site import Site
 from vaultc.generation.variations.things import Wear
 from vaultc.level.level import Engraving, Level
@@ -104,7 +104,7 @@ def depth_engraving(site: Site) -> None:
     text = _DEPTH_TEXTS[site.dice.rn2(10) % len(_DEPTH_TEXTS)]
     for _ in range(_PLACE_TRIES):
         x, y = _place(site)
-        if not occupied(site, x, y):
+        if not positions.occupied(site, x, y):
             make_engraving(site.level, "burn", text, x, y)
             return
 
@@ -115,8 +115,8 @@ def _place(site: Site) -> tuple[int, int]:
         x = dice.rn2(80)
         return x, dice.rn2(21)
     room = rooms[dice.rn2(len(rooms) - 1)]
-    found, x, y = somexyspace(site, room)
+    found, x, y = positions.somexyspace(site, room)
     if not found:
-        x = somex(site, room)
-        y = somey(site, room)
+        x = positions.somex(site, room)
+        y = positions.somey(site, room)
     return x, y

@@ -4,14 +4,13 @@ from __future__ import annotations
 
 from typing import Final
 
-from vaultc.generation.layout.positions import FIRST_ROOM_NUMBER, SHARED, room_of_number
-from vaultc.generation.population import monsters
-from vaultc.generation.population.engravings import delete_engraving, make_engraving, random_epitaph
+from vaultc.generation.layout import positions
+from vaultc.generation.population import engravings, monsters
 from vaultc.generation.site import Site
 from vaultc.level.level import Room
+from vaultc.world import grid
+from vaultc.world.catalog import terrain
 from vaultc.world.catalog.rooms import TEMPLE
-from vaultc.world.catalog.terrain import ALTAR, GRAVE, LADDER, ROOM, SHRINE, STAIRS
-from vaultc.world.grid import at, valid
 
 CHAOTIC, NEUTRAL, LAWFUL = -1, 0, 1
 _WORDS = {"chaos": CHAOTIC, "neutral": NEUTRAL, "law": LAWFUL}
@@ -34,10 +33,10 @@ def altar_statement(site: Site, x: int, y: int, room: Room | None, alignment: in
     ``alignment`` is a sign (from a register) or a word; ``kind`` is ``altar``, ``shrine``, ``sanctum`` or
     ``random``.
     """
-    cell = at(x, y)
+    cell = grid.at(x, y)
     if room is None:
         room = _temple_at(site, x, y)
-    if site.level.terrain[cell] in (STAIRS, LADDER):
+    if site.level.terrain[cell] in (terrain.STAIRS, terrain.LADDER):
         return
     mask = altar_mask(site, alignment)
     make_altar(site, x, y, mask)
@@ -48,14 +47,16 @@ def altar_statement(site: Site, x: int, y: int, room: Room | None, alignment: in
 
 def make_altar(site: Site, x: int, y: int, mask: int) -> None:
     """Put an altar with an alignment mask (1 chaotic, 2 neutral, 4 lawful, 0 none) in a cell."""
-    site.level.terrain[at(x, y)] = ALTAR
-    site.level.flags[at(x, y)] = mask
+    site.level.terrain[grid.at(x, y)] = terrain.ALTAR
+    site.level.flags[grid.at(x, y)] = mask
 
 
 def found_temple(site: Site, x: int, y: int, *, sanctum: bool = False) -> None:
     """Give the altar at (x, y) its priest and make it a shrine. Rules: "Temple priest"."""
     monsters.create_priest(site, x, y, sanctum=sanctum)
-    site.level.flags[at(x, y)] |= SHRINE | _SANCTUM if sanctum and site.rules.things.sanctums_marked else SHRINE
+    site.level.flags[grid.at(x, y)] |= (
+        terrain.SHRINE | _SANCTUM if sanctum and site.rules.things.sanctums_marked else terrain.SHRINE
+    )
     site.level.flags_set.add("has temple")
 
 
@@ -98,19 +99,19 @@ def _noncoaligned(site: Site) -> int:
 def _temple_at(site: Site, x: int, y: int) -> Room | None:
     """The temple that a cell belongs to; of a shared cell's diagonal neighbours the last temple counts."""
     level = site.level
-    number = level.room_numbers[at(x, y)]
-    if number != SHARED:
+    number = level.room_numbers[grid.at(x, y)]
+    if number != positions.SHARED:
         return _temple(site, number)
     found = None
     for column in (x - 1, x + 1):
         for row in (y - 1, y + 1):
-            if valid(column, row):
-                found = _temple(site, level.room_numbers[at(column, row)]) or found
+            if grid.valid(column, row):
+                found = _temple(site, level.room_numbers[grid.at(column, row)]) or found
     return found
 
 
 def _temple(site: Site, number: int) -> Room | None:
-    room = room_of_number(site.level, number) if number >= FIRST_ROOM_NUMBER else None
+    room = positions.room_of_number(site.level, number) if number >= positions.FIRST_ROOM_NUMBER else None
     return room if room is not None and room.type == TEMPLE else None
 
 
@@ -120,12 +121,12 @@ def _temple(site: Site, number: int) -> Room | None:
 def make_grave(site: Site, x: int, y: int, text: str | None = None, *, epitaph: bool = False) -> None:
     """Carry out GRAVE on a valid cell without trap: a grave with ``text``, a random ``epitaph``, or neither."""
     level = site.level
-    level.terrain[at(x, y)] = GRAVE
-    delete_engraving(level, x, y)
+    level.terrain[grid.at(x, y)] = terrain.GRAVE
+    engravings.delete_engraving(level, x, y)
     if epitaph:
-        text = random_epitaph(site)
+        text = engravings.random_epitaph(site)
     if text is not None:
-        make_engraving(level, "headstone", text, x, y)
+        engravings.make_engraving(level, "headstone", text, x, y)
 
 
 def random_grave(site: Site, x: int, y: int, text: str | None = None) -> bool:
@@ -133,8 +134,8 @@ def random_grave(site: Site, x: int, y: int, text: str | None = None) -> bool:
 
     The epitaph is drawn only then. Rules: "Contents of ordinary rooms", "Zoo-like rooms".
     """
-    level, cell = site.level, at(x, y)
-    if level.terrain[cell] not in (ROOM, GRAVE) or level.trap_at(x, y) is not None:
+    level, cell = site.level, grid.at(x, y)
+    if level.terrain[cell] not in (terrain.ROOM, terrain.GRAVE) or level.trap_at(x, y) is not None:
         return False
     make_grave(site, x, y, text, epitaph=text is None)
     return True

@@ -6,15 +6,14 @@ from collections.abc import Iterator
 from typing import Final
 
 from vaultc.generation.layout.positions import has_boulder
-from vaultc.generation.population import monsters, objects
+from vaultc.generation.population import monsters, objects, traps
 from vaultc.generation.population.known import known_species
 from vaultc.generation.population.trap_kinds import maze_trap_kind
-from vaultc.generation.population.traps import PITS, make_trap
 from vaultc.generation.site import Site
-from vaultc.world.catalog.terrain import AIR, CLOUD, CORR, ICE, ROOM
-from vaultc.world.grid import HEIGHT, at
+from vaultc.world import grid
+from vaultc.world.catalog import terrain as t
 
-_DRY: Final = frozenset((ROOM, AIR, CLOUD, ICE, CORR))
+_DRY: Final = frozenset((t.ROOM, t.AIR, t.CLOUD, t.ICE, t.CORR))
 _COUNTED_COLUMNS: Final = range(2, 78)
 _COUNTED_ROWS: Final = 20
 _UNCOUNTED: Final = 152
@@ -50,14 +49,14 @@ def stock_maze(site: Site, touched: bytearray) -> None:
 def _set_trap(site: Site, x: int, y: int) -> None:
     kind = maze_trap_kind(site)
     if has_boulder(site, x, y):
-        while kind in PITS:
+        while kind in traps.PITS:
             kind = maze_trap_kind(site)
-    make_trap(site, x, y, kind)
+    traps.make_trap(site, x, y, kind)
 
 
 def _count(touched: bytearray) -> int:
     """The number of cells in the middle of the level that belong to the maze."""
-    return sum(_COUNTED_ROWS - touched.count(0, x * HEIGHT, at(x, _COUNTED_ROWS)) for x in _COUNTED_COLUMNS)
+    return sum(_COUNTED_ROWS - touched.count(0, x * grid.HEIGHT, grid.at(x, _COUNTED_ROWS)) for x in _COUNTED_COLUMNS)
 
 
 def _spots(site: Site, touched: bytearray, count: int) -> Iterator[tuple[int, int]]:
@@ -75,7 +74,7 @@ def _spot(site: Site, touched: bytearray) -> tuple[int, int]:
     for _ in range(_TRIES):
         x = dice.rn2(75) + 3
         y = dice.rn2(17) + 3
-        if x % 2 and y % 2 and touched[at(x, y)] and (anything or terrain[at(x, y)] in _DRY):
+        if x % 2 and y % 2 and touched[grid.at(x, y)] and (anything or terrain[grid.at(x, y)] in _DRY):
             return x, y
     x = dice.rn2(75) + 3
     return x, dice.rn2(17) + 3

@@ -5,23 +5,23 @@ from __future__ import annotations
 from itertools import compress
 from typing import Final
 
+from vaultc.generation.layout import neighbours
 from vaultc.generation.layout.integers import quotient
-from vaultc.generation.layout.neighbours import cells_marked, neighbour_sets
 from vaultc.generation.population import objects
 from vaultc.generation.population.known import known_kind
 from vaultc.generation.site import Site
 from vaultc.level.level import Item, Level
+from vaultc.world import grid
+from vaultc.world.catalog import terrain as t
 from vaultc.world.catalog.directions import marks
-from vaultc.world.catalog.terrain import MOAT, NON_DIGGABLE, POOL, STONE
-from vaultc.world.grid import ALL_CELLS, HEIGHT
 
 _COLUMNS: Final = range(2, 78)
 _ROWS: Final = range(1, 20)
-_STONE: Final = marks([STONE])
-_WET: Final = marks(range(POOL, MOAT + 1))
+_STONE: Final = marks([t.STONE])
+_WET: Final = marks(range(t.POOL, t.MOAT + 1))
 _ALL_SIDES: Final = 255
 _SURROUNDED: Final = marks([_ALL_SIDES])
-_DIGGABLE: Final = marks([flags for flags in range(256) if not flags & NON_DIGGABLE])
+_DIGGABLE: Final = marks([flags for flags in range(256) if not flags & t.NON_DIGGABLE])
 
 
 def mineralize(site: Site, pool: int, moat: int, gold: int, gems: int, checked: bool) -> None:
@@ -61,14 +61,14 @@ def _barren(site: Site) -> bool:
 
 def _grow_kelp(site: Site, pool: int, moat: int) -> None:
     terrain, dice = site.level.terrain, site.dice
-    chances = {POOL: pool, MOAT: moat}
-    if terrain.find(POOL) < 0 and terrain.find(MOAT) < 0:
+    chances = {t.POOL: pool, t.MOAT: moat}
+    if terrain.find(t.POOL) < 0 and terrain.find(t.MOAT) < 0:
         return
     kelp = known_kind(site.catalog, "kelp frond")
-    for cell in cells_marked(terrain, _WET, (_COLUMNS[0], _ROWS[0], _COLUMNS[-1], _ROWS[-1])):
+    for cell in neighbours.cells_marked(terrain, _WET, (_COLUMNS[0], _ROWS[0], _COLUMNS[-1], _ROWS[-1])):
         chance = chances[terrain[cell]]
         if chance and not dice.rn2(chance):
-            objects.make_at(site, kelp, cell // HEIGHT, cell % HEIGHT)
+            objects.make_at(site, kelp, cell // grid.HEIGHT, cell % grid.HEIGHT)
 
 
 def _hide(site: Site, gold: int, gems: int) -> None:
@@ -76,20 +76,20 @@ def _hide(site: Site, gold: int, gems: int) -> None:
     dice = site.dice
     for cell in _deep_in_rock(site.level):
         if dice.rn2(1000) < gold:
-            _hide_gold(site, gold, cell // HEIGHT, cell % HEIGHT)
+            _hide_gold(site, gold, cell // grid.HEIGHT, cell % grid.HEIGHT)
         if dice.rn2(1000) < gems:
-            _hide_gems(site, cell // HEIGHT, cell % HEIGHT)
+            _hide_gems(site, cell // grid.HEIGHT, cell % grid.HEIGHT)
 
 
 def _deep_in_rock(level: Level) -> list[int]:
     """Diggable stone with stone on all sides; cells at the ends of columns have none."""
     first, last = _COLUMNS[0], _COLUMNS[-1]
-    start, stop = first * HEIGHT, (last + 1) * HEIGHT
-    surrounded = neighbour_sets(level.terrain, _STONE, False, first, last).translate(_SURROUNDED)
+    start, stop = first * grid.HEIGHT, (last + 1) * grid.HEIGHT
+    surrounded = neighbours.neighbour_sets(level.terrain, _STONE, False, first, last).translate(_SURROUNDED)
     diggable = int.from_bytes(level.flags[start:stop].translate(_DIGGABLE), "little")
     stone = int.from_bytes(level.terrain[start:stop].translate(_STONE), "little")
     found = int.from_bytes(surrounded, "little") & diggable & stone
-    return list(compress(ALL_CELLS[start:stop], found.to_bytes(len(surrounded), "little")))
+    return list(compress(grid.ALL_CELLS[start:stop], found.to_bytes(len(surrounded), "little")))
 
 
 def _hide_gold(site: Site, richness: int, x: int, y: int) -> None:

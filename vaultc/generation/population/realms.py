@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections import abc
 from functools import partial
 from types import MappingProxyType
 
@@ -44,7 +44,7 @@ def _lives_on_plane(plane: str, row: Species) -> bool:
     return True
 
 
-ON_PLANE: Mapping[str, Callable[[Species], bool]] = MappingProxyType(
+ON_PLANE: abc.Mapping[str, abc.Callable[[Species], bool]] = MappingProxyType(
     {plane: partial(_lives_on_plane, plane) for plane in _ELEMENTALS}
 )
 """The inhabitants of the planes of the elements, by the names of their levels."""

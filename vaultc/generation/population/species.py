@@ -11,7 +11,7 @@ from functools import lru_cache
 from itertools import accumulate
 from typing import Final, NamedTuple
 
-from vaultc.generation.place_facts import PlaceFacts, Realm, SpeciesWeights
+from vaultc.generation import place_facts
 from vaultc.generation.site import Site
 from vaultc.generation.variations.monsters import MonsterRules
 from vaultc.level.level import MonsterOverride
@@ -60,10 +60,10 @@ class _Place(NamedTuple):
     difficulty: int
     hero_level: int
     alignment: str
-    realm: Realm
+    realm: place_facts.Realm
 
 
-def _place(locality: PlaceFacts) -> _Place:
+def _place(locality: place_facts.PlaceFacts) -> _Place:
     return _Place(locality.difficulty, locality.hero_level, locality.alignment, locality.realm)
 
 
@@ -94,7 +94,7 @@ def random_species(site: Site) -> int | None:
         dice.leave_monster_stream()
 
 
-def _table(site: Site) -> SpeciesWeights:
+def _table(site: Site) -> place_facts.SpeciesWeights:
     """The weights of species at the place."""
     locality = site.locality
     table = locality.weights
@@ -114,19 +114,19 @@ def _quest_enemy(site: Site) -> int | None:
     return class_pick(site, character)
 
 
-def _without(table: SpeciesWeights, gone: set[int]) -> list[int]:
+def _without(table: place_facts.SpeciesWeights, gone: set[int]) -> list[int]:
     return [0 if s in gone else weight for s, weight in zip(table.species, table.weights, strict=True)]
 
 
 @lru_cache(maxsize=512)
-def _weights(catalog: Catalog, place: _Place) -> SpeciesWeights:
+def _weights(catalog: Catalog, place: _Place) -> place_facts.SpeciesWeights:
     candidates = [row for row in catalog.species[: catalog.first_special] if _may_come(row, place)]
     return _summed([row.index for row in candidates], [_weight(row, place) for row in candidates])
 
 
-def _summed(species: list[int], weights: list[int]) -> SpeciesWeights:
+def _summed(species: list[int], weights: list[int]) -> place_facts.SpeciesWeights:
     sums = list(accumulate(weights))
-    return SpeciesWeights(species, weights, list(accumulate(sums, max)), sums[-1] if sums else 0)
+    return place_facts.SpeciesWeights(species, weights, list(accumulate(sums, max)), sums[-1] if sums else 0)
 
 
 def _weight(row: Species, place: _Place) -> int:

@@ -5,37 +5,19 @@ from __future__ import annotations
 from typing import Final
 
 from vaultc.generation.site import Site
-from vaultc.world.catalog.traps import (
-    ARROW,
-    BEAR,
-    DART,
-    FALLING_ROCK,
-    HOLE,
-    LAND_MINE,
-    LEVEL_TELEPORT,
-    PIT,
-    POLYMORPH,
-    ROLLING_BOULDER,
-    RUST,
-    SLEEP_GAS,
-    SPIKED_PIT,
-    STATUE,
-    TELEPORT,
-    TRAP_DOOR,
-    WEB,
-)
+from vaultc.world.catalog import traps
 
-_ROGUE_LEVEL: Final = (BEAR, ARROW, DART, TRAP_DOOR, PIT, SLEEP_GAS, RUST)
+_ROGUE_LEVEL: Final = (traps.BEAR, traps.ARROW, traps.DART, traps.TRAP_DOOR, traps.PIT, traps.SLEEP_GAS, traps.RUST)
 
 _LEAST_DIFFICULTY: Final = {
-    ROLLING_BOULDER: 2,
-    SLEEP_GAS: 2,
-    SPIKED_PIT: 5,
-    LEVEL_TELEPORT: 5,
-    LAND_MINE: 6,
-    WEB: 7,
-    STATUE: 8,
-    POLYMORPH: 8,
+    traps.ROLLING_BOULDER: 2,
+    traps.SLEEP_GAS: 2,
+    traps.SPIKED_PIT: 5,
+    traps.LEVEL_TELEPORT: 5,
+    traps.LAND_MINE: 6,
+    traps.WEB: 7,
+    traps.STATUE: 8,
+    traps.POLYMORPH: 8,
 }
 
 
@@ -62,9 +44,9 @@ def _thrown(site: Site) -> int:
 def _rejected(site: Site, kind: int) -> bool:
     if site.locality.difficulty < _LEAST_DIFFICULTY.get(kind, 0):
         return True
-    if kind in (TELEPORT, LEVEL_TELEPORT):
+    if kind in (traps.TELEPORT, traps.LEVEL_TELEPORT):
         return "noteleport" in site.level.flags_set
-    if kind == HOLE:
+    if kind == traps.HOLE:
         return site.dice.rn2(7) != 0
     table = site.rules.traps
     if kind in table.never:
@@ -81,9 +63,9 @@ def can_dig_down(site: Site) -> bool:
 
 def passable_kind(site: Site, kind: int) -> int:
     """The kind itself, or a falling rock instead of a way down where falling is impossible."""
-    if kind not in (HOLE, TRAP_DOOR) or can_dig_down(site) or site.surroundings.special_level == "castle":
+    if kind not in (traps.HOLE, traps.TRAP_DOOR) or can_dig_down(site) or site.surroundings.special_level == "castle":
         return kind
-    return FALLING_ROCK
+    return traps.FALLING_ROCK
 
 
 def maze_trap_kind(site: Site) -> int:
@@ -95,10 +77,10 @@ def maze_trap_kind(site: Site) -> int:
 
 
 def _rejected_in_maze(site: Site, kind: int) -> bool:
-    if kind == HOLE or kind in site.rules.traps.never:
+    if kind == traps.HOLE or kind in site.rules.traps.never:
         return True
-    if kind == TRAP_DOOR:
+    if kind == traps.TRAP_DOOR:
         return not can_dig_down(site)
-    if kind in (TELEPORT, LEVEL_TELEPORT):
+    if kind in (traps.TELEPORT, traps.LEVEL_TELEPORT):
         return "noteleport" in site.level.flags_set
-    return kind in (ROLLING_BOULDER, FALLING_ROCK) and site.surroundings.in_endgame
+    return kind in (traps.ROLLING_BOULDER, traps.FALLING_ROCK) and site.surroundings.in_endgame

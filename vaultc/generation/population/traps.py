@@ -7,29 +7,15 @@ from __future__ import annotations
 
 from typing import Final
 
-from vaultc.generation.layout.positions import AVOID_BOULDERS, IN_MAZE, is_bog, is_lava, is_pool, somexyspace
+from vaultc.generation.layout import positions
 from vaultc.generation.population import monsters, objects
 from vaultc.generation.population.engravings import delete_engraving
 from vaultc.generation.population.known import known_kind, known_species
 from vaultc.generation.population.trap_kinds import maze_trap_kind, passable_kind, random_trap_kind
 from vaultc.generation.site import Site
 from vaultc.level.level import Level, Room, Trap
-from vaultc.world.catalog.terrain import (
-    CLOSED,
-    CORR,
-    DBWALL,
-    DOOR,
-    GRAVE,
-    LOCKED,
-    POOL,
-    ROOM,
-    SCORR,
-    SDOOR,
-    STONE,
-    VWALL,
-)
-from vaultc.world.catalog.traps import BOARD, HOLE, PIT, ROLLING_BOULDER, SPIKED_PIT, STATUE, TRAP_DOOR, WEB
-from vaultc.world.grid import Cell, at, valid
+from vaultc.world import grid
+from vaultc.world.catalog import terrain, traps
 
 __all__ = [
     "make_trap",
@@ -43,7 +29,7 @@ __all__ = [
 _UNICORN_TRIES: Final = 10
 _NOTES: Final = 12
 
-PITS: Final = frozenset((PIT, SPIKED_PIT, HOLE, TRAP_DOOR))
+PITS: Final = frozenset((traps.PIT, traps.SPIKED_PIT, traps.HOLE, traps.TRAP_DOOR))
 """Traps that are an opening in the ground."""
 
 _DIRECTIONS = ((-1, 0), (-1, -1), (0, -1), (1, -1), (1, 0), (1, 1), (0, 1), (-1, 1))
@@ -55,7 +41,7 @@ _DIRECTIONS = ((-1, 0), (-1, -1), (0, -1), (1, -1), (1, 0), (1, 1), (0, 1), (-1,
 
 def place_trap(site: Site, kind: int | None, x: int, y: int) -> Trap | None:
     """Carry out TRAP at a known place; ``kind`` None is ``random``. In water and some games' bogs it does nothing."""
-    if is_pool(site.level, x, y) or (site.rules.traps.shun_bogs and is_bog(site.level, x, y)):
+    if positions.is_pool(site.level, x, y) or (site.rules.traps.shun_bogs and positions.is_bog(site.level, x, y)):
         return None
     return _lay_trap(site, _settled(site, kind), x, y)
 
@@ -70,12 +56,12 @@ def trap_in_maze(site: Site) -> Trap | None:
     return _lay_trap_somewhere(site, None, _settled(site, None))
 
 
-def open_place(site: Site, room: Room | None, kind: int) -> Cell | None:
+def open_place(site: Site, room: Room | None, kind: int) -> grid.Cell | None:
     """A free place for a trap in a room; in a maze (None) the place is taken untested."""
     if room is None:
-        _, x, y = somexyspace(site, None, IN_MAZE)
+        _, x, y = positions.somexyspace(site, None, positions.IN_MAZE)
         return x, y
-    found, x, y = somexyspace(site, room, AVOID_BOULDERS if kind in PITS else 0)
+    found, x, y = positions.somexyspace(site, room, positions.AVOID_BOULDERS if kind in PITS else 0)
     return (x, y) if found else None
 
 
@@ -95,7 +81,7 @@ def _lay_trap(site: Site, kind: int, x: int, y: int) -> Trap | None:
     trap = make_trap(site, x, y, kind)
     spider = site.rules.traps.spider
     comes = spider is None or spider(site)
-    if comes and kind == WEB and (trap is not None or not site.rules.things.furniture_spared):
+    if comes and kind == traps.WEB and (trap is not None or not site.rules.things.furniture_spared):
         monsters.create(site, known_species(site.catalog, "giant spider"), x, y)
     aftermath = site.rules.traps.aftermath
     if trap is not None and aftermath is not None:
@@ -120,12 +106,12 @@ def make_trap(site: Site, x: int, y: int, kind: int) -> Trap | None:
         level.traps.insert(0, trap)
     elif trap.kind in site.rules.traps.never:
         return None
-    trap.kind, trap.seen, trap.once, trap.launch, trap.note = kind, kind == HOLE, False, None, None
-    if kind == BOARD and site.rules.things.boards_have_notes:
+    trap.kind, trap.seen, trap.once, trap.launch, trap.note = kind, kind == traps.HOLE, False, None, None
+    if kind == traps.BOARD and site.rules.things.boards_have_notes:
         trap.note = _free_note(site)
-    elif kind == STATUE:
+    elif kind == traps.STATUE:
         _make_statue(site, x, y)
-    elif kind == ROLLING_BOULDER:
+    elif kind == traps.ROLLING_BOULDER:
         trap.launch = _make_boulder(site, x, y)
     elif kind in PITS:
         _open_ground(site, x, y)
@@ -161,8 +147,8 @@ def _petrifiable_species(site: Site) -> int:
 
 def _is_spared(site: Site, x: int, y: int, kind: int) -> bool:
     """True if furniture keeps a trap away; graves may be dug up."""
-    code = site.level.terrain[at(x, y)]
-    return site.terrain_classes.furniture[code] == 1 and not (code == GRAVE and kind in (PIT, HOLE))
+    code = site.level.terrain[grid.at(x, y)]
+    return site.terrain_classes.furniture[code] == 1 and not (code == terrain.GRAVE and kind in (traps.PIT, traps.HOLE))
 
 
 def _free_note(site: Site) -> int:
@@ -173,7 +159,7 @@ def _free_note(site: Site) -> int:
 
 
 def _open_ground(site: Site, x: int, y: int) -> None:
-    level, cell = site.level, at(x, y)
+    level, cell = site.level, grid.at(x, y)
     level.flags[cell] = 0
     level.terrain[cell] = _dug(level, level.terrain[cell])
     objects.unearth(site, x, y)
@@ -182,21 +168,21 @@ def _open_ground(site: Site, x: int, y: int) -> None:
 
 def _dug(level: Level, code: int) -> int:
     """Return the terrain that ground of a kind becomes around a pit or hole."""
-    if code >= ROOM:
-        return ROOM
-    if code in (STONE, SCORR):
-        return CORR
-    if not (VWALL <= code <= DBWALL or code == SDOOR):
+    if code >= terrain.ROOM:
+        return terrain.ROOM
+    if code in (terrain.STONE, terrain.SCORR):
+        return terrain.CORR
+    if not (terrain.VWALL <= code <= terrain.DBWALL or code == terrain.SDOOR):
         return code
     if "mazelevel" in level.flags_set:
-        return ROOM
-    return CORR if "cavernous" in level.flags_set else DOOR
+        return terrain.ROOM
+    return terrain.CORR if "cavernous" in level.flags_set else terrain.DOOR
 
 
 # ---- rolling boulders
 
 
-def _make_boulder(site: Site, x: int, y: int) -> tuple[Cell, Cell]:
+def _make_boulder(site: Site, x: int, y: int) -> tuple[grid.Cell, grid.Cell]:
     """Put a boulder in a straight line from the trap; returns both ends of its way (the trap itself if none)."""
     way = _find_way(site, x, y)
     if way is None:
@@ -212,7 +198,7 @@ def _make_boulder(site: Site, x: int, y: int) -> tuple[Cell, Cell]:
     return way
 
 
-def _find_way(site: Site, x: int, y: int) -> tuple[Cell, Cell] | None:
+def _find_way(site: Site, x: int, y: int) -> tuple[grid.Cell, grid.Cell] | None:
     level = site.level
     distance = 4 + site.dice.rn2(5)
     direction = site.dice.rn2(8)
@@ -220,7 +206,7 @@ def _find_way(site: Site, x: int, y: int) -> tuple[Cell, Cell] | None:
     while distance >= 2:
         dx, dy = _DIRECTIONS[direction]
         far, near = (x + distance * dx, y + distance * dy), (x - distance * dx, y - distance * dy)
-        wet = is_pool(level, *far) or is_lava(level, *far)
+        wet = positions.is_pool(level, *far) or positions.is_lava(level, *far)
         if not wet and _clear(level, x, y, dx, dy, distance) and _clear(level, x, y, -dx, -dy, distance):
             return far, near
         direction = (direction + 1) % 8
@@ -234,9 +220,11 @@ def _clear(level: Level, x: int, y: int, dx: int, dy: int, distance: int) -> boo
     """True if something can roll that many cells in a direction."""
     for _ in range(distance):
         x, y = x + dx, y + dy
-        if not valid(x, y):
+        if not grid.valid(x, y):
             return False
-        code = level.terrain[at(x, y)]
-        if code < POOL or (code == DOOR and level.flags[at(x, y)] & (CLOSED | LOCKED)):
+        code = level.terrain[grid.at(x, y)]
+        if code < terrain.POOL or (
+            code == terrain.DOOR and level.flags[grid.at(x, y)] & (terrain.CLOSED | terrain.LOCKED)
+        ):
             return False
     return True

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections import abc
 from dataclasses import dataclass, field
 from typing import Any
 
 from vaultc.support.records import Record
 
-Outfitter = Callable[..., Any]
+Outfitter = abc.Callable[..., Any]
 
 SPELLINGS: tuple[tuple[str, str], ...] = (
     ("gray-elf", "grey-elf"),
@@ -22,7 +22,7 @@ SPELLINGS: tuple[tuple[str, str], ...] = (
 )
 """Beginnings of names of species that games accept beside their own."""
 
-BIRTH_LIMITS: Mapping[str, int] = {"Nazgul": 9, "erinys": 3}
+BIRTH_LIMITS: abc.Mapping[str, int] = {"Nazgul": 9, "erinys": 3}
 """Of species that games share."""
 
 
@@ -35,23 +35,23 @@ class MonsterRules(Record):
     as default.
     """
 
-    arms: Mapping[str, Outfitter]
+    arms: abc.Mapping[str, Outfitter]
     """The arms of monsters that fight with weapons."""
-    belongings: Mapping[str, Outfitter]
+    belongings: abc.Mapping[str, Outfitter]
     """Their other belongings."""
-    guise: Callable[..., tuple[str, str]]
+    guise: abc.Callable[..., tuple[str, str]]
     """``(site, x, y)``: the disguise of a mimic there."""
-    shape: Callable[..., int]
+    shape: abc.Callable[..., int]
     """``(site, monster)``: a shape for a shapeshifter, not yet tested."""
-    shift: Callable[..., bool]
+    shift: abc.Callable[..., bool]
     """``(site, monster)``: a new shapeshifter takes a shape; true if it therefore gets no belongings."""
-    appear_as: Callable[..., None]
+    appear_as: abc.Callable[..., None]
     """``(site, monster, name)``: carries out the statement's ``m_monster``."""
-    roamer: Callable[..., Any]
+    roamer: abc.Callable[..., Any]
     """``(site, species, x, y, alignment, peaceful)``: a monster that serves an alignment; None for none."""
-    player_monster: Callable[..., Any]
+    player_monster: abc.Callable[..., Any]
     """``(site, species, x, y)``: a monster of the hero's kind."""
-    ordain: Callable[..., None]
+    ordain: abc.Callable[..., None]
     """``(site, monster, species row, flags)``: makes a new monster a minion where one is due."""
     first_adult_dragon: str
     """The first species of its class with the hit points of dragons."""
@@ -72,7 +72,7 @@ class MonsterRules(Record):
     """The number of picks for a minor demon."""
     many: frozenset[str] = frozenset()
     """Unique species of which any number may come."""
-    birth_limits: Mapping[str, int] = field(default_factory=lambda: BIRTH_LIMITS)
+    birth_limits: abc.Mapping[str, int] = field(default_factory=lambda: BIRTH_LIMITS)
     """The number of births after which a species is extinct, for species with a number of their own."""
 
     # ---- places
@@ -102,7 +102,7 @@ class MonsterRules(Record):
 
     # ---- bodies
 
-    hit_dice: Mapping[int, int] | None = None
+    hit_dice: abc.Mapping[int, int] | None = None
     """Sides of the dice for hit points by size; without it 8 for all."""
     rider_dice: int = 8
     """The number of dice of 8 sides that the Riders have beside 100, or instead."""
@@ -121,7 +121,7 @@ class MonsterRules(Record):
     """Corpses that alone hide no monster without resistance to stone."""
     sea_hides_on_plane: bool = True
     """True if sea monsters hide on the Plane of Water."""
-    lords_belongings: Mapping[str, str] | None = None
+    lords_belongings: abc.Mapping[str, str] | None = None
     """The belongings given to single species when they are made, and under ``nemesis`` to all nemeses."""
     worms_know_edges: bool = False
     """True if the tails of worms turn back at all edges of the level, and not only at the first column and row."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections import abc
 from dataclasses import dataclass, field
 from typing import Any, Final, NamedTuple
 
@@ -12,7 +12,7 @@ from vaultc.world.catalog.objects import Kind
 from vaultc.world.game_texts import EPITAPHS
 from vaultc.world.surroundings import Surroundings
 
-PropertyMaker = Callable[[Any, Item, bool], None]
+PropertyMaker = abc.Callable[[Any, Item, bool], None]
 """Gives a new object its properties, as ``population.objects.properties`` explains."""
 
 
@@ -29,7 +29,7 @@ class Wear(NamedTuple):
     wear down; and the mark to which all others do."""
 
     blotted: frozenset[str]
-    worn: Mapping[str, str]
+    worn: abc.Mapping[str, str]
     blot: str = "?"
 
 
@@ -54,11 +54,11 @@ class ThingRules(Record):
     """The appearances that the start of a game shuffles after dragon armour."""
     numbered: bool = False
     """True if each new object draws the step to its number."""
-    families: Mapping[str, Callable[[Kind], PropertyMaker]] = field(default_factory=dict)
+    families: abc.Mapping[str, abc.Callable[[Kind], PropertyMaker]] = field(default_factory=dict)
     """The makers of initialisers for classes of objects (ids such as ``FOOD``) with rules of the game's own."""
-    bare: Mapping[str, PropertyMaker] = field(default_factory=dict)
+    bare: abc.Mapping[str, PropertyMaker] = field(default_factory=dict)
     """The properties that kinds, by name, get even without random ones."""
-    first_species: Callable[[Kind, bool], int] | None = None
+    first_species: abc.Callable[[Kind, bool], int] | None = None
     """``(kind, initialised)``: the number in the species field of a new object, before it gets one; 0 without it."""
     safe: str | None = None
     """The kind of box, always locked, in which treasure may lie on levels deeper than 15."""
@@ -88,9 +88,9 @@ class ThingRules(Record):
     """True if statue traps avoid unicorns of the hero's alignment."""
     boulders_kill: bool = True
     """True if a victim may lie dead behind a rolling boulder."""
-    crown: Callable[[Any, int, int], None] | None = None
+    crown: abc.Callable[[Any, int, int], None] | None = None
     """``(site, x, y)``: makes the ruler of a court at the place of its throne, before all others."""
-    enthrone: Callable[[Any, Room, tuple[int, int]], None] | None = None
+    enthrone: abc.Callable[[Any, Room, tuple[int, int]], None] | None = None
     """``(site, room, place)``: puts up the throne and lays out the treasure of a court, by a rule of the game's own."""
     altars_off_centre: bool = False
     """True if the altar of a temple with an even number of columns or rows may be on either side of the middle."""
@@ -108,7 +108,7 @@ class ThingRules(Record):
     """True if diluted oil burns three quarters of its turns at once, and not all."""
     stone_counts_late: bool = False
     """True if monsters made for Medusa's statues count as born when they have become stone, and not before."""
-    prizes: Callable[[Surroundings], frozenset[str]] | None = None
+    prizes: abc.Callable[[Surroundings], frozenset[str]] | None = None
     """Kinds of objects: the first that an OBJECT of the kind makes is the prize of a place."""
     graffiti_teach: bool = True
     """True if rumours on the floor exercise the hero's wisdom."""

@@ -7,24 +7,22 @@ from itertools import product
 from typing import Final
 
 from vaultc.generation.layout.positions import is_pool
+from vaultc.generation.population import objects
 from vaultc.generation.population.known import known_kind, known_species
+from vaultc.generation.population.monsters import equipment, places, states
 from vaultc.generation.population.monsters.attitude import is_peaceful
 from vaultc.generation.population.monsters.disguise import disguise
-from vaultc.generation.population.monsters.equipment import Outfit, arm, dress, give_belongings
 from vaultc.generation.population.monsters.moving import random_cell
 from vaultc.generation.population.monsters.orders import ALL_TRAPS
-from vaultc.generation.population.monsters.places import enter, good_place, nearest_free_place, occupant
 from vaultc.generation.population.monsters.shapes import is_shapeshifter
 from vaultc.generation.population.monsters.species_table import species_table
-from vaultc.generation.population.monsters.states import become_invisible, hide_under_object
 from vaultc.generation.population.monsters.worms import give_tail
-from vaultc.generation.population.objects import make, place, random_item
 from vaultc.generation.population.species import adjusted_level, count_birth, genocided, is_minor_demon, random_species
 from vaultc.generation.site import Site
 from vaultc.level.level import Monster
+from vaultc.world import grid
+from vaultc.world.catalog import traps
 from vaultc.world.catalog.monsters import Species
-from vaultc.world.catalog.traps import HOLE, MAGIC_PORTAL, PIT
-from vaultc.world.grid import HEIGHT, LAST_COLUMN, valid
 
 _PICKS_FOR_PLACE: Final = 51
 _MOST_PICKS: Final = 1_000_000
@@ -95,7 +93,7 @@ def _create(site: Site, species: int | None, x: int, y: int, flags: CreationFlag
     monster = Monster(chosen, x, y)
     if site.rules.monsters.numbered:
         site.dice.rnd(2)
-    enter(site.level, monster)
+    places.enter(site.level, monster)
     _give_body(site, monster, row)
     monster.peaceful = not flags.angry and is_peaceful(site, row)
     _apply_class(site, monster, row)
@@ -119,14 +117,14 @@ def _find_cell(site: Site, species: int | None, x: int, y: int, flags: CreationF
         if found is None:
             return None
         x, y = found
-    elif site.rules.monsters.random_places is not None and not valid(x, y):
+    elif site.rules.monsters.random_places is not None and not grid.valid(x, y):
         site.complain(f"no monster can be made at ({x},{y}), outside of the level")
         return None
-    if occupant(site.level, x, y) is None:
+    if places.occupant(site.level, x, y) is None:
         return x, y
     if not flags.adjacent_ok:
         return None
-    return nearest_free_place(site, x, y, species, ignore_water=flags.ignore_water)
+    return places.nearest_free_place(site, x, y, species, ignore_water=flags.ignore_water)
 
 
 def _random_place(site: Site, species: int | None, flags: CreationFlags) -> tuple[int, int] | None:
@@ -135,13 +133,13 @@ def _random_place(site: Site, species: int | None, flags: CreationFlags) -> tupl
     x = y = 0
     for _ in range(tries or _MOST_PICKS):
         x, y = random_cell(site)
-        if good_place(site, x, y, species, ignore_water=flags.ignore_water):
+        if places.good_place(site, x, y, species, ignore_water=flags.ignore_water):
             return x, y
     if tries is None:
         raise site.fail("the game would look forever for a place where this monster can stand")
-    for columns, rows in product(range(LAST_COLUMN + 1), range(HEIGHT)):
-        column, row = (columns + x) % LAST_COLUMN + 1, (rows + y) % (HEIGHT - 1) + 1
-        if good_place(site, column, row, species, ignore_water=flags.ignore_water):
+    for columns, rows in product(range(grid.LAST_COLUMN + 1), range(grid.HEIGHT)):
+        column, row = (columns + x) % grid.LAST_COLUMN + 1, (rows + y) % (grid.HEIGHT - 1) + 1
+        if places.good_place(site, column, row, species, ignore_water=flags.ignore_water):
             return column, row
     return None
 
@@ -155,7 +153,7 @@ def _choose(site: Site, x: int, y: int, flags: CreationFlags) -> int | None:
             break
         if pick == 1 and _throws_boulders(site, species):
             continue
-        if good_place(site, x, y, species, ignore_water=flags.ignore_water):
+        if places.good_place(site, x, y, species, ignore_water=flags.ignore_water):
             break
     return species
 
@@ -174,12 +172,12 @@ def _give_body(site: Site, monster: Monster, row: Species) -> None:
     monster.hit_points = monster.hit_points_max = hit_points(site, monster, row)
     monster.female = _is_female(site, row)
     if site.locality.in_sokoban and "mindless" not in row.flags:
-        monster.known_traps = 1 << PIT - 1 | 1 << HOLE - 1
+        monster.known_traps = 1 << traps.PIT - 1 | 1 << traps.HOLE - 1
     if site.rules.monsters.quest_persons_know_traps:
         if row.sound in ("leader", "nemesis"):
             monster.known_traps = ALL_TRAPS
     elif row.sound == "leader":
-        monster.known_traps |= 1 << MAGIC_PORTAL - 1
+        monster.known_traps |= 1 << traps.MAGIC_PORTAL - 1
 
 
 def hit_points(site: Site, monster: Monster, row: Species, *, size: int | None = None) -> int:
@@ -242,7 +240,7 @@ def _apply_class(site: Site, monster: Monster, row: Species) -> None:
     elif character in "sS":
         _lurk(site, monster, row)
     elif row.name in ("stalker", "black light"):
-        become_invisible(monster)
+        states.become_invisible(monster)
     elif character == ";" and is_pool(site.level, monster.x, monster.y):
         if site.rules.monsters.sea_hides_on_plane or not site.locality.on_plane_of_water:
             monster.state["hidden"] = 1
@@ -265,8 +263,8 @@ def _sign(alignment: int) -> int:
 def _lurk(site: Site, monster: Monster, row: Species) -> None:
     """Spiders and snakes bring an object, and hide below it if they are of that kind."""
     if monster.x and monster.y:
-        place(site, random_item(site, None, True), monster.x, monster.y)
-    if hide_under_object(site, monster, row):
+        objects.place(site, objects.random_item(site, None, True), monster.x, monster.y)
+    if states.hide_under_object(site, monster, row):
         monster.state["hidden"] = 1
 
 
@@ -287,7 +285,7 @@ def _apply_species(site: Site, monster: Monster, row: Species, flags: CreationFl
         monster.asleep = True
     if row.name in _HIDDEN_LORDS:
         monster.peaceful = True
-        become_invisible(monster)
+        states.become_invisible(monster)
     if row.name == "long worm":
         give_tail(site, monster)
     rules.ordain(site, monster, row, flags)
@@ -299,7 +297,7 @@ def bring(site: Site, monster: Monster, row: Species) -> None:
     belongings = site.rules.monsters.lords_belongings or {}
     thing = belongings.get("nemesis" if row.sound == "nemesis" else row.name)
     if thing is not None:
-        outfit = Outfit(site, monster)
+        outfit = equipment.Outfit(site, monster)
         outfit.give(thing)
         given = monster.inventory[0]
         if site.catalog.kinds[given.kind].unique:
@@ -309,7 +307,7 @@ def bring(site: Site, monster: Monster, row: Species) -> None:
 def _prepare_wizard(site: Site, monster: Monster) -> None:
     """The first Wizard on the Plane of Earth can dig himself out."""
     if site.surroundings.on_plane_of_earth and site.born.get(monster.species, 0) <= 1:
-        Outfit(site, monster).give("spellbook of dig")
+        equipment.Outfit(site, monster).give("spellbook of dig")
 
 
 # ---- companions
@@ -333,7 +331,7 @@ def _bring_group(site: Site, leader: Monster, row: Species, most: int, flags: Cr
     for _ in range(max(1, count)):
         if is_peaceful(site, row):
             continue
-        cell = nearest_free_place(site, x, y, row.index)
+        cell = places.nearest_free_place(site, x, y, row.index)
         if cell is None:
             continue
         x, y = cell
@@ -346,11 +344,11 @@ def _bring_group(site: Site, leader: Monster, row: Species, most: int, flags: Cr
 
 
 def _equip(site: Site, monster: Monster, row: Species) -> None:
-    outfit = Outfit(site, monster)
+    outfit = equipment.Outfit(site, monster)
     if "armed" in row.derived:
-        arm(outfit)
-    give_belongings(outfit)
-    dress(site, monster)
+        equipment.arm(outfit)
+    equipment.give_belongings(outfit)
+    equipment.dress(site, monster)
     if not site.dice.rn2(100) and "saddle_ok" in outfit.row.derived and "domestic" in row.flags:
-        saddle = make(site, known_kind(site.catalog, "saddle"), site.rules.monsters.saddle_initialised, False)
+        saddle = objects.make(site, known_kind(site.catalog, "saddle"), site.rules.monsters.saddle_initialised, False)
         outfit.keep(saddle).worn = True

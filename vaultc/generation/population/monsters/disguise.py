@@ -4,13 +4,11 @@ from __future__ import annotations
 
 from typing import Final
 
-from vaultc.generation.layout.positions import FIRST_ROOM_NUMBER, room_of_number
+from vaultc.generation.layout import positions
 from vaultc.generation.population.objects import random_item
 from vaultc.generation.site import Site
 from vaultc.level.level import Monster
-from vaultc.world.catalog import rooms
-from vaultc.world.catalog.shops import VEGETARIAN, Ware, ware_at
-from vaultc.world.catalog.terrain import DBWALL, DOOR, SCORR, SDOOR, VWALL
+from vaultc.world.catalog import rooms, shops, terrain
 from vaultc.world.grid import at
 
 UP: Final = "staircase up"
@@ -41,13 +39,13 @@ def guise(site: Site, x: int, y: int) -> tuple[str, str]:
     if pile:
         return kind_of_object(site, pile[0].kind)
     code = level.terrain[cell]
-    if code in (DOOR, SDOOR, SCORR) or VWALL <= code <= DBWALL:
+    if code in (terrain.DOOR, terrain.SDOOR, terrain.SCORR) or terrain.VWALL <= code <= terrain.DBWALL:
         return "feature", "closed door"
     if "mazelevel" in level.flags_set and site.dice.rn2(2):
         return STATUE
-    if level.room_numbers[cell] < FIRST_ROOM_NUMBER:
+    if level.room_numbers[cell] < positions.FIRST_ROOM_NUMBER:
         return BOULDER
-    room = room_of_number(level, level.room_numbers[cell])
+    room = positions.room_of_number(level, level.room_numbers[cell])
     return guise_in_room(site, room.type if room is not None else rooms.OROOM, _GUISES)
 
 
@@ -62,14 +60,14 @@ def guise_in_room(site: Site, room_type: int, guises: tuple[str, ...]) -> tuple[
         return "feature", "altar"
     if room_type in site.catalog.shop_types:
         shop = site.rules.shops.kinds[room_type - rooms.SHOPBASE]
-        return _guise_in_shop(site, ware_at(shop, site.dice.rnd(100)), guises)
+        return _guise_in_shop(site, shops.ware_at(shop, site.dice.rnd(100)), guises)
     return _as_drawn(site, guises[dice.rn2(len(guises))])
 
 
-def _guise_in_shop(site: Site, ware: Ware, guises: tuple[str, ...]) -> tuple[str, str]:
+def _guise_in_shop(site: Site, ware: shops.Ware, guises: tuple[str, ...]) -> tuple[str, str]:
     if ware.kind is not None:
         return "object", ware.kind
-    if ware.object_class == VEGETARIAN:
+    if ware.object_class == shops.VEGETARIAN:
         return "feature", DOWN  # the game uses the number of this ware as the number of the second guise
     if ware.object_class is not None:
         return _as_drawn(site, ware.object_class)

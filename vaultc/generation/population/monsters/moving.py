@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from typing import Final
 
-from vaultc.generation.layout.positions import room_of_number, rooms_at
-from vaultc.generation.population.monsters.places import good_place, mark_entered
+from vaultc.generation.layout import positions
+from vaultc.generation.population.monsters import places
 from vaultc.generation.population.monsters.worms import lay_tail
 from vaultc.generation.site import Site
 from vaultc.level.level import Level, Monster
-from vaultc.world.grid import HEIGHT, LAST_COLUMN, at, inside_box
+from vaultc.world import grid
 
 _TRIES: Final = 1000
 _STRICT_TRIES: Final = 500
@@ -17,8 +17,8 @@ _STRICT_TRIES: Final = 500
 
 def random_cell(site: Site) -> tuple[int, int]:
     """Any cell of columns 2 to 78; draws the column first."""
-    x = 2 + site.dice.rn2(LAST_COLUMN - 2)
-    return x, site.dice.rn2(HEIGHT)
+    x = 2 + site.dice.rn2(grid.LAST_COLUMN - 2)
+    return x, site.dice.rn2(grid.HEIGHT)
 
 
 def relocate(site: Site, monster: Monster) -> None:
@@ -34,7 +34,7 @@ def relocate(site: Site, monster: Monster) -> None:
         site.level.scaffolding.stuck[0, monster.y] = monster
     was_at_home = _is_at_home(site, monster)
     monster.x, monster.y = place
-    mark_entered(site.level, monster.x, monster.y)
+    places.mark_entered(site.level, monster.x, monster.y)
     if was_at_home and not _is_at_home(site, monster):
         monster.peaceful = False
     if length:
@@ -43,7 +43,7 @@ def relocate(site: Site, monster: Monster) -> None:
 
 def _is_at_home(site: Site, monster: Monster) -> bool:
     """True if a monster is a shopkeeper in his own shop."""
-    rooms = rooms_at(site.level, monster.x, monster.y)
+    rooms = positions.rooms_at(site.level, monster.x, monster.y)
     return monster.shop is not None and any(room is monster.shop for room in rooms)
 
 
@@ -71,20 +71,22 @@ def _stays_home(site: Site, monster: Monster, x: int, y: int) -> bool:
     if not site.rules.monsters.keepers_stay:
         return True
     numbers = site.level.room_numbers
-    if monster.temple and numbers[at(monster.x, monster.y)] == monster.temple:
-        return numbers[at(x, y)] == monster.temple
-    return not _is_at_home(site, monster) or room_of_number(site.level, numbers[at(x, y)]) is monster.shop
+    if monster.temple and numbers[grid.at(monster.x, monster.y)] == monster.temple:
+        return numbers[grid.at(x, y)] == monster.temple
+    return (
+        not _is_at_home(site, monster) or positions.room_of_number(site.level, numbers[grid.at(x, y)]) is monster.shop
+    )
 
 
 def _on_same_side(level: Level, here: tuple[int, int], there: tuple[int, int]) -> bool:
     """True if a way leads neither into nor out of an area that is closed to arrivals."""
     closed = [exclusion for _, exclusion in level.arrivals.values() if exclusion[0] > 0]
-    return all(inside_box(area, *here) == inside_box(area, *there) for area in closed)
+    return all(grid.inside_box(area, *here) == grid.inside_box(area, *there) for area in closed)
 
 
 def _first_place(site: Site, monster: Monster) -> tuple[int, int] | None:
-    for x in range(2, LAST_COLUMN):
-        for y in range(HEIGHT):
+    for x in range(2, grid.LAST_COLUMN):
+        for y in range(grid.HEIGHT):
             if _good_for(site, monster, x, y):
                 return x, y
     return None
@@ -92,7 +94,7 @@ def _first_place(site: Site, monster: Monster) -> tuple[int, int] | None:
 
 def _good_for(site: Site, monster: Monster, x: int, y: int) -> bool:
     myself = None if monster.tail else monster
-    return good_place(site, x, y, monster.species, myself=myself)
+    return places.good_place(site, x, y, monster.species, myself=myself)
 
 
 def remove(site: Site, monster: Monster) -> None:

@@ -5,26 +5,13 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import Final
 
-from vaultc.generation.layout.positions import has_boulder, is_lava, is_pool
+from vaultc.generation.layout import positions
 from vaultc.generation.site import Site
 from vaultc.generation.variations.monsters import MonsterRules
 from vaultc.level.level import Level, Monster
-from vaultc.world.catalog import Catalog
+from vaultc.world import grid
+from vaultc.world.catalog import Catalog, terrain
 from vaultc.world.catalog.monsters import Species
-from vaultc.world.catalog.terrain import (
-    CLOSED,
-    DBWALL,
-    DEADTREE,
-    DOOR,
-    DRAWBRIDGE_UP,
-    LAVAPOOL,
-    LOCKED,
-    MOAT,
-    NON_PASSWALL,
-    POOL,
-    WATER,
-)
-from vaultc.world.grid import LAST_COLUMN, LAST_ROW, at, valid
 
 _FARTHEST: Final = 80
 _LIST_LENGTH: Final = 15
@@ -37,7 +24,7 @@ _NEVER, _ALWAYS, _OPEN, _UNDER_BRIDGE, _THROUGH_WALLS = range(5)
 
 def occupant(level: Level, x: int, y: int) -> Monster | None:
     """The monster whose head or tail is on a cell, or that has left a cell of column 0 but keeps it."""
-    if not level.scaffolding.entered[at(x, y)]:
+    if not level.scaffolding.entered[grid.at(x, y)]:
         return None
     for monster in level.monsters:
         if monster.x == x and monster.y == y:
@@ -58,7 +45,7 @@ def enter(level: Level, monster: Monster) -> None:
 
 def mark_entered(level: Level, x: int, y: int) -> None:
     """Mark that part of a monster came to a cell, so that :func:`occupant` searches for a monster there."""
-    level.scaffolding.entered[at(x, y)] = 1
+    level.scaffolding.entered[grid.at(x, y)] = 1
 
 
 def good_place(
@@ -68,12 +55,12 @@ def good_place(
 
     ``myself`` is a monster that may stay on its own cell. Rules: "Good place".
     """
-    if not valid(x, y):
+    if not grid.valid(x, y):
         return False
     if species is None:
         return _fits_object(site, x, y, ignore_water)
     level = site.level
-    cell = at(x, y)
+    cell = grid.at(x, y)
     lucky_only = site.catalog.species[species].character == ";"
     verdict = _verdicts(site, species, ignore_water)[level.terrain[cell]]
     if verdict == _NEVER and not lucky_only:
@@ -81,12 +68,17 @@ def good_place(
     standing = occupant(level, x, y)
     if standing is not None and standing is not myself:
         return False
-    if lucky_only and (ignore_water or not is_pool(level, x, y)) and site.dice.rn2(_DRY_LUCK) and not ignore_water:
+    if (
+        lucky_only
+        and (ignore_water or not positions.is_pool(level, x, y))
+        and site.dice.rn2(_DRY_LUCK)
+        and not ignore_water
+    ):
         return False
     if verdict == _UNDER_BRIDGE:
         return _fits_under_bridge(site, x, y, species, ignore_water)
     if verdict == _THROUGH_WALLS:
-        return not level.flags[cell] & NON_PASSWALL
+        return not level.flags[cell] & terrain.NON_PASSWALL
     return verdict == _ALWAYS or (verdict != _NEVER and _fits(site, x, y, species))
 
 
@@ -109,17 +101,17 @@ def _judged(catalog: Catalog, species: int, ignore_water: bool, rules: MonsterRu
 
 
 def _verdict(row: Species, code: int, ignore_water: bool, rules: MonsterRules, at_sea: bool) -> int:
-    if code == DRAWBRIDGE_UP:
+    if code == terrain.DRAWBRIDGE_UP:
         return _UNDER_BRIDGE
-    if POOL <= code <= WATER:
+    if terrain.POOL <= code <= terrain.WATER:
         if not ignore_water:
             return _ALWAYS if _crosses_water(row, rules, at_sea) else _NEVER
         return _ALWAYS if "wallwalk" in row.flags else _OPEN
-    if code == LAVAPOOL:
+    if code == terrain.LAVAPOOL:
         return _ALWAYS if _crosses_lava(row, rules) else _NEVER
     if "wallwalk" in row.flags:
-        return _THROUGH_WALLS if code <= (DEADTREE if rules.trees_are_walls else DBWALL) else _ALWAYS
-    return _NEVER if code < DOOR else _OPEN
+        return _THROUGH_WALLS if code <= (terrain.DEADTREE if rules.trees_are_walls else terrain.DBWALL) else _ALWAYS
+    return _NEVER if code < terrain.DOOR else _OPEN
 
 
 def _crosses_water(row: Species, rules: MonsterRules, at_sea: bool) -> bool:
@@ -138,10 +130,10 @@ def _crosses_lava(row: Species, rules: MonsterRules) -> bool:
 def _fits_under_bridge(site: Site, x: int, y: int, species: int, ignore_water: bool) -> bool:
     """A raised drawbridge counts as the water or lava below it; other ground below is not accessible."""
     verdicts = _verdicts(site, species, ignore_water)
-    if is_pool(site.level, x, y):
-        verdict = verdicts[MOAT]
-    elif is_lava(site.level, x, y):
-        verdict = verdicts[LAVAPOOL]
+    if positions.is_pool(site.level, x, y):
+        verdict = verdicts[terrain.MOAT]
+    elif positions.is_lava(site.level, x, y):
+        verdict = verdicts[terrain.LAVAPOOL]
     else:
         through_walls = "wallwalk" in site.catalog.species[species].flags
         return through_walls or (site.rules.monsters.ground_under_bridges and _fits(site, x, y, species))
@@ -156,26 +148,30 @@ def _fits(site: Site, x: int, y: int, species: int) -> bool:
             return False
         if site.rules.monsters.amorphous_squeeze:
             return True
-    return at(x, y) not in site.level.piles or "throws_rocks" in flags or not has_boulder(site, x, y)
+    return grid.at(x, y) not in site.level.piles or "throws_rocks" in flags or not positions.has_boulder(site, x, y)
 
 
 def _fits_object(site: Site, x: int, y: int, ignore_water: bool) -> bool:
     level = site.level
-    code = level.terrain[at(x, y)]
-    if code < DOOR and not (ignore_water and is_pool(level, x, y)) and not _is_ground_under_bridge(site, x, y, code):
+    code = level.terrain[grid.at(x, y)]
+    if (
+        code < terrain.DOOR
+        and not (ignore_water and positions.is_pool(level, x, y))
+        and not _is_ground_under_bridge(site, x, y, code)
+    ):
         return False
-    return not _shut(level, x, y) and not has_boulder(site, x, y)
+    return not _shut(level, x, y) and not positions.has_boulder(site, x, y)
 
 
 def _is_ground_under_bridge(site: Site, x: int, y: int, code: int) -> bool:
-    if code != DRAWBRIDGE_UP or not site.rules.monsters.ground_under_bridges:
+    if code != terrain.DRAWBRIDGE_UP or not site.rules.monsters.ground_under_bridges:
         return False
-    return not is_pool(site.level, x, y) and not is_lava(site.level, x, y)
+    return not positions.is_pool(site.level, x, y) and not positions.is_lava(site.level, x, y)
 
 
 def _shut(level: Level, x: int, y: int) -> bool:
-    cell = at(x, y)
-    return level.terrain[cell] == DOOR and bool(level.flags[cell] & (CLOSED | LOCKED))
+    cell = grid.at(x, y)
+    return level.terrain[cell] == terrain.DOOR and bool(level.flags[cell] & (terrain.CLOSED | terrain.LOCKED))
 
 
 # ---- nearest place
@@ -193,7 +189,7 @@ def nearest_free_place(
     taken = _taken(site.level)
     draws = site.catalog.species[species].character == ";" if species is not None else False
     whole = site.rules.monsters.corners_twice
-    farthest = max(x - 1, LAST_COLUMN - x, y, LAST_ROW - y) if whole else _FARTHEST
+    farthest = max(x - 1, grid.LAST_COLUMN - x, y, grid.LAST_ROW - y) if whole else _FARTHEST
     ring = _ring_with_corners_twice if whole else _ring
     for distance in range(1, farthest + 1):
         found: list[tuple[int, int]] = []
@@ -224,8 +220,8 @@ def _taken(level: Level) -> set[tuple[int, int]]:
 @lru_cache(maxsize=4096)
 def _ring(x: int, y: int, distance: int) -> tuple[tuple[int, int], ...]:
     """The cells at a distance, clipped to the level: top row, bottom row, then the columns between them."""
-    left, right = max(1, x - distance), min(LAST_COLUMN, x + distance)
-    top, bottom = max(0, y - distance), min(LAST_ROW, y + distance)
+    left, right = max(1, x - distance), min(grid.LAST_COLUMN, x + distance)
+    top, bottom = max(0, y - distance), min(grid.LAST_ROW, y + distance)
     columns, rows = range(left, right + 1), range(top + 1, bottom)
     rims = [(column, row) for row in (top, bottom) for column in columns]
     return tuple(rims + [(column, row) for column in (left, right) for row in rows])
@@ -234,8 +230,8 @@ def _ring(x: int, y: int, distance: int) -> tuple[tuple[int, int], ...]:
 @lru_cache(maxsize=4096)
 def _ring_with_corners_twice(x: int, y: int, distance: int) -> tuple[tuple[int, int], ...]:
     """Likewise, in another order: the two ends of each column, then of each row from the top to the last but one."""
-    left, right = max(1, x - distance), min(LAST_COLUMN, x + distance)
-    top, bottom = max(0, y - distance), min(LAST_ROW, y + distance)
+    left, right = max(1, x - distance), min(grid.LAST_COLUMN, x + distance)
+    top, bottom = max(0, y - distance), min(grid.LAST_ROW, y + distance)
     rims = [(column, row) for column in range(left, right + 1) for row in (top, bottom)]
     return tuple(rims + [(column, row) for row in range(top, bottom) for column in (left, right)])
 

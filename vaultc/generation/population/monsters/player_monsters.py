@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from typing import TypeAlias
+
+from vaultc.generation.population import objects
 from vaultc.generation.population.known import known_kind
-from vaultc.generation.population.monsters.equipment import Outfit, give_defensive, give_miscellaneous, give_offensive
-from vaultc.generation.population.objects import make, pick
+from vaultc.generation.population.monsters import equipment
 from vaultc.generation.site import Site
 from vaultc.level.level import Item
 
-KindRange = tuple[str, str]
+KindRange: TypeAlias = tuple[str, str]
 """The first and the last kind of a range of kinds."""
 
 WEAPONS: KindRange = ("spear", "bullwhip")
@@ -39,7 +41,7 @@ _SHIELD_DRAWS = {"healer": 2, "monk": 2, "priest": 2, "priestess": 2, "wizard": 
 """Sides of the last draw for armour."""
 
 
-def grow(outfit: Outfit) -> None:
+def grow(outfit: equipment.Outfit) -> None:
     """Give a player monster the level of an adventurer."""
     monster, dice = outfit.monster, outfit.site.dice
     monster.level = dice.rnd(16)
@@ -47,20 +49,20 @@ def grow(outfit: Outfit) -> None:
     monster.peaceful = False
 
 
-def give_things(outfit: Outfit) -> None:
+def give_things(outfit: equipment.Outfit) -> None:
     """Give a player monster a few things of use."""
-    for give in (give_offensive, give_defensive, give_miscellaneous):
+    for give in (equipment.give_offensive, equipment.give_defensive, equipment.give_miscellaneous):
         for _ in range(outfit.site.dice.rnd(3)):
             give(outfit)
 
 
-def pick_of(outfit: Outfit, bounds: KindRange) -> int:
+def pick_of(outfit: equipment.Outfit, bounds: KindRange) -> int:
     """A random kind of a range."""
     catalog = outfit.site.catalog
-    return pick(outfit.site, known_kind(catalog, bounds[0]), known_kind(catalog, bounds[1]))
+    return objects.pick(outfit.site, known_kind(catalog, bounds[0]), known_kind(catalog, bounds[1]))
 
 
-def draw_armor(outfit: Outfit, body: KindRange) -> None:
+def draw_armor(outfit: equipment.Outfit, body: KindRange) -> None:
     """Draw for armour, which no monster gets, a range of suits first."""
     pick_of(outfit, body)
     for bounds in (_CLOAKS, _HELMETS, _SHIELDS):
@@ -68,7 +70,7 @@ def draw_armor(outfit: Outfit, body: KindRange) -> None:
             pick_of(outfit, bounds)
 
 
-def draw_clothes(outfit: Outfit, name: str) -> None:
+def draw_clothes(outfit: equipment.Outfit, name: str) -> None:
     """Draw for the armour of a role, which no monster gets."""
     if name in _IN_MAIL and outfit.most_of(2):
         pick_of(outfit, _SUITS)
@@ -85,7 +87,7 @@ def _draw_robes(site: Site, name: str) -> None:
         dice.rn2(_SHIELD_DRAWS[name])
 
 
-def weapon_of_role(outfit: Outfit, name: str) -> str | None:
+def weapon_of_role(outfit: equipment.Outfit, name: str) -> str | None:
     """Draw the weapon of a role; None if the draw gives no weapon of its own."""
     if name == "barbarian":
         return outfit.either("two-handed sword", 2, "battle-axe") if outfit.most_of(2) else None
@@ -103,9 +105,9 @@ def weapon_of_role(outfit: Outfit, name: str) -> str | None:
     return None
 
 
-def good_weapon(outfit: Outfit, kind: int) -> Item:
+def good_weapon(outfit: equipment.Outfit, kind: int) -> Item:
     """A weapon of a kind, better than most."""
-    weapon = make(outfit.site, kind, True, False)
+    weapon = objects.make(outfit.site, kind, True, False)
     weapon.spe = outfit.site.dice.rn2(4)
     if outfit.one_in(3):
         weapon.erodeproof = True

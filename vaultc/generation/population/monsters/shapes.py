@@ -5,9 +5,9 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import Final
 
+from vaultc.generation.population.monsters import states
 from vaultc.generation.population.monsters.naming import species_called
 from vaultc.generation.population.monsters.species_table import species_table
-from vaultc.generation.population.monsters.states import come_out_unless_hidden, set_state
 from vaultc.generation.population.monsters.worms import give_tail
 from vaultc.generation.population.species import adjusted_level, genocided, random_species
 from vaultc.generation.site import Site
@@ -15,9 +15,9 @@ from vaultc.level.level import Monster
 from vaultc.world.catalog import Catalog
 from vaultc.world.catalog.monsters import Species
 
-CHAMELEON = "chameleon"
-DOPPELGANGER = "doppelganger"
-SANDESTIN = "sandestin"
+CHAMELEON: Final = "chameleon"
+DOPPELGANGER: Final = "doppelganger"
+SANDESTIN: Final = "sandestin"
 SHAPESHIFTERS: Final = (CHAMELEON, DOPPELGANGER, SANDESTIN)
 
 _TRIES: Final = 100
@@ -104,7 +104,7 @@ def change_shape(site: Site, monster: Monster, species: int | None) -> None:
     former = monster.species
     monster.species = species
     appear_changed(site, monster, former)
-    come_out_unless_hidden(site, monster, row)
+    states.come_out_unless_hidden(site, monster, row)
     if row.name == "long worm":
         give_tail(site, monster)
 
@@ -146,7 +146,7 @@ def _health(level: int, row: Species) -> int:
 def appear_changed(site: Site, monster: Monster, former: int) -> None:
     """A monster of a new species is seen if that can be."""
     adapt_visibility(site, monster, former)
-    set_state(monster, "invisible", monster.permanently_invisible)
+    states.set_state(monster, "invisible", monster.permanently_invisible)
 
 
 def adapt_visibility(site: Site, monster: Monster, former: int) -> None:

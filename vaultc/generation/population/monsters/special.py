@@ -4,13 +4,12 @@ from __future__ import annotations
 
 from typing import Final
 
+from vaultc.generation.population import objects
 from vaultc.generation.population.known import known_species
-from vaultc.generation.population.monsters.creating import CreationFlags, create
+from vaultc.generation.population.monsters import creating, orders
 from vaultc.generation.population.monsters.equipment.outfit import Outfit
 from vaultc.generation.population.monsters.moving import relocate
-from vaultc.generation.population.monsters.orders import ALL_TRAPS, NO_ALIGNMENT
 from vaultc.generation.population.monsters.places import occupant
-from vaultc.generation.population.objects import put_into, random_item
 from vaultc.generation.site import Site
 from vaultc.level.level import Monster
 from vaultc.world.catalog.terrain import SHRINE
@@ -41,12 +40,12 @@ def create_roamer(
     if species is None or site.catalog.species[species].name not in ROAMERS:
         return None
     make_way(site, x, y)
-    monster = create(site, species, x, y)
+    monster = creating.create(site, species, x, y)
     if monster is not None:
         monster.alignment = alignment
         monster.renegade = alignment == site.surroundings.hero.alignment_sign and peaceful is False
         monster.state["minion"] = 1
-        monster.known_traps = ALL_TRAPS
+        monster.known_traps = orders.ALL_TRAPS
         monster.peaceful = peaceful is not False
         monster.asleep = False
     return monster
@@ -62,17 +61,17 @@ def create_priest(site: Site, x: int, y: int, *, sanctum: bool = False) -> Monst
     """
     make_way(site, x + 1, y)
     name = "high priest" if sanctum else "aligned priest"
-    priest = create(site, known_species(site.catalog, name), x + 1, y, CreationFlags(temple=True))
+    priest = creating.create(site, known_species(site.catalog, name), x + 1, y, creating.CreationFlags(temple=True))
     if priest is None:
         return None
     mask = site.level.flags[at(x, y)] & (SHRINE - 1)
-    priest.alignment = _ALIGNMENTS.get(mask, NO_ALIGNMENT)
+    priest.alignment = _ALIGNMENTS.get(mask, orders.NO_ALIGNMENT)
     priest.temple = site.level.room_numbers[at(x, y)]
     _settle(priest, "priest")
     if sanctum and site.rules.monsters.amulet_in_sanctum and _guards_amulet(site, mask):
         Outfit(site, priest).give("Amulet of Yendor")
     for _ in range(2 + site.dice.rn2(3)):
-        put_into(site, random_item(site, "SPBOOK", False), priest.inventory)
+        objects.put_into(site, objects.random_item(site, "SPBOOK", False), priest.inventory)
     _bless_cloak(site, priest, bool(site.dice.rn2(2)))
     return priest
 
@@ -86,7 +85,7 @@ def _settle(monster: Monster, office: str) -> None:
     monster.state[office] = 1
     monster.peaceful = True
     monster.asleep = False
-    monster.known_traps = ALL_TRAPS
+    monster.known_traps = orders.ALL_TRAPS
 
 
 def _bless_cloak(site: Site, priest: Monster, settled: bool) -> None:
@@ -106,9 +105,9 @@ def create_shopkeeper(site: Site, room_type: int, x: int, y: int) -> Monster | N
     """Create the keeper of a shop of a room type; a monster in the way is moved first. Rules: "Shopkeeper"."""
     make_way(site, x, y)
     name = site.rules.shops.keeper(site, room_type)
-    keeper = create(site, known_species(site.catalog, name), x, y)
+    keeper = creating.create(site, known_species(site.catalog, name), x, y)
     if keeper is None and name != SHOPKEEPER:
-        keeper = create(site, known_species(site.catalog, SHOPKEEPER), x, y)
+        keeper = creating.create(site, known_species(site.catalog, SHOPKEEPER), x, y)
     if keeper is not None:
         _settle(keeper, "shopkeeper")
     return keeper

@@ -5,18 +5,15 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import Final
 
-from vaultc.generation.population.monsters.attitude import induced_alignment, settle_alignment
+from vaultc.generation.population.monsters import attitude, equipment, orders, places
 from vaultc.generation.population.monsters.creating import create
-from vaultc.generation.population.monsters.equipment import dress, undress
-from vaultc.generation.population.monsters.orders import NOWHERE, MonsterOrder
-from vaultc.generation.population.monsters.places import nearest_free_place, occupant
 from vaultc.generation.population.monsters.shapes import player_kinds
 from vaultc.generation.population.monsters.states import become_invisible
 from vaultc.generation.population.species import class_pick, genocided
 from vaultc.generation.site import Site
 from vaultc.level.level import Monster
+from vaultc.world import grid
 from vaultc.world.catalog import Catalog
-from vaultc.world.grid import Box, inside_box
 
 _TURNS: Final = 127
 _MIMIC = "m"
@@ -24,7 +21,7 @@ _FRUIT, _SLIME_MOLD = "fruit", "slime mold"
 _MINERS: Final = frozenset({"dwarf", "gnome"})
 
 
-def carry_out(site: Site, order: MonsterOrder) -> Monster | None:
+def carry_out(site: Site, order: orders.MonsterOrder) -> Monster | None:
     """Carry out a MONSTER statement; all draws are from the monster stream.
 
     Returns the monster, or None if none was made. With a block it has only its gold, and is the carrier for the block,
@@ -42,13 +39,13 @@ def carry_out(site: Site, order: MonsterOrder) -> Monster | None:
 
 def end_inventory(site: Site, carrier: Monster) -> None:
     """Let the carrier of a finished block wear all it can; draws no number."""
-    dress(site, carrier)
+    equipment.dress(site, carrier)
 
 
 # ---- making
 
 
-def _make(site: Site, order: MonsterOrder) -> Monster | None:
+def _make(site: Site, order: orders.MonsterOrder) -> Monster | None:
     alignment = _alignment(site, order)
     if order.species is not None and _came_and_went(site, order.species):
         return None
@@ -67,12 +64,12 @@ def _created(monster: object) -> Monster | None:
     return monster if isinstance(monster, Monster) else None
 
 
-def _alignment(site: Site, order: MonsterOrder) -> int | None:
+def _alignment(site: Site, order: orders.MonsterOrder) -> int | None:
     """The alignment given; without one a random one is drawn nevertheless."""
     if order.alignment is None:
-        induced_alignment(site)
+        attitude.induced_alignment(site)
         return None
-    return order.alignment if isinstance(order.alignment, int) else settle_alignment(site, order.alignment)
+    return order.alignment if isinstance(order.alignment, int) else attitude.settle_alignment(site, order.alignment)
 
 
 def _came_and_went(site: Site, species: int) -> bool:
@@ -80,7 +77,7 @@ def _came_and_went(site: Site, species: int) -> bool:
     return unique and species in site.gone and not genocided(site, species)
 
 
-def _species(site: Site, order: MonsterOrder) -> int | None:
+def _species(site: Site, order: orders.MonsterOrder) -> int | None:
     """The species that the statement makes. Rules: "The MONSTER statement: Species"."""
     species = order.species
     if species is None and order.character is not None:
@@ -94,7 +91,7 @@ def _species(site: Site, order: MonsterOrder) -> int | None:
     return None if kin and site.dice.rn2(3) else species
 
 
-def _place(site: Site, order: MonsterOrder, species: int | None) -> tuple[int, int]:
+def _place(site: Site, order: orders.MonsterOrder, species: int | None) -> tuple[int, int]:
     """The place: first among the cells the species likes, then also on dry ones.
 
     Rules: "The MONSTER statement: Place".
@@ -104,17 +101,17 @@ def _place(site: Site, order: MonsterOrder, species: int | None) -> tuple[int, i
     else:
         kinds = _kinds_of_cells(site.catalog, species)
         x, y = order.locate(kinds, True)
-        if (x, y) == NOWHERE:
+        if (x, y) == orders.NOWHERE:
             x, y = order.locate(kinds if "dry" in kinds else ("dry", *kinds), False)
-    if occupant(site.level, x, y) is None:
+    if places.occupant(site.level, x, y) is None:
         return x, y
-    return nearest_free_place(site, x, y, species) or (x, y)
+    return places.nearest_free_place(site, x, y, species) or (x, y)
 
 
-def _near_room(room: Box, x: int, y: int) -> bool:
+def _near_room(room: grid.Box, x: int, y: int) -> bool:
     """True if a cell belongs to a room or its walls."""
     left, top, right, bottom = room
-    return inside_box((left - 1, top - 1, right + 1, bottom + 1), x, y)
+    return grid.inside_box((left - 1, top - 1, right + 1, bottom + 1), x, y)
 
 
 @lru_cache(maxsize=2048)
@@ -136,7 +133,7 @@ def _kinds_of_cells(catalog: Catalog, species: int) -> tuple[str, ...]:
 # ---- overrides
 
 
-def _overrule(site: Site, monster: Monster, order: MonsterOrder) -> None:
+def _overrule(site: Site, monster: Monster, order: orders.MonsterOrder) -> None:
     monster.origin = order.origin
     _name(site, monster, order.name)
     if order.appearance is not None:
@@ -147,7 +144,7 @@ def _overrule(site: Site, monster: Monster, order: MonsterOrder) -> None:
     _apply_states(monster, order)
     if order.inventory:
         if site.rules.monsters.undressed:
-            undress(site, monster)
+            equipment.undress(site, monster)
         monster.inventory.clear()
 
 
@@ -182,7 +179,7 @@ def _kind_called(site: Site, what: str) -> str | None:
     return name if any(row.name == name for row in site.catalog.kinds if name) else None
 
 
-def _apply_states(monster: Monster, order: MonsterOrder) -> None:
+def _apply_states(monster: Monster, order: orders.MonsterOrder) -> None:
     if order.peaceful is not None:
         monster.peaceful = order.peaceful
     if order.asleep is not None:

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import Final
 
-from vaultc.generation.population.monsters.places import good_place, mark_entered
+from vaultc.generation.population.monsters import places
 from vaultc.generation.site import Site
 from vaultc.level.level import Monster
-from vaultc.world.grid import LAST_COLUMN, LAST_ROW
+from vaultc.world import grid
 
 _MOST_TAILS: Final = 31
 _LONGEST: Final = 5
@@ -31,7 +31,7 @@ def lay_tail(site: Site, worm: Monster, segments: int) -> None:
             return
         tail.append(place)
         x, y = place
-        mark_entered(site.level, x, y)
+        places.mark_entered(site.level, x, y)
 
 
 def _place_beside(site: Site, worm: Monster, x: int, y: int) -> tuple[int, int] | None:
@@ -39,7 +39,7 @@ def _place_beside(site: Site, worm: Monster, x: int, y: int) -> tuple[int, int] 
     neighbour = _neighbour_within if site.rules.monsters.worms_know_edges else _neighbour
     for trial in range(1, _TRIES + 1):
         column, row = neighbour(site, x, y)
-        if good_place(site, column, row, worm.species):
+        if places.good_place(site, column, row, worm.species):
             return (column, row) if trial < _TRIES else None
     return None
 
@@ -47,10 +47,10 @@ def _place_beside(site: Site, worm: Monster, x: int, y: int) -> tuple[int, int] 
 def _neighbour_within(site: Site, x: int, y: int) -> tuple[int, int]:
     """A random neighbour on the level, of all edges."""
     dice = site.dice
-    column = x + _step(site, x, 1, LAST_COLUMN)
+    column = x + _step(site, x, 1, grid.LAST_COLUMN)
     if column != x:
-        return column, y + _step(site, y, 0, LAST_ROW)
-    if y in (0, LAST_ROW):
+        return column, y + _step(site, y, 0, grid.LAST_ROW)
+    if y in (0, grid.LAST_ROW):
         return column, y + (-1 if y else 1)
     return column, y + (1 if dice.rn2(2) else -1)
 

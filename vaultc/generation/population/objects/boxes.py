@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from vaultc.generation.population.objects.choosing import pick, random_boxed_kind, random_kind
+from vaultc.generation.population.objects import choosing, properties
 from vaultc.generation.population.objects.piles import put_into
-from vaultc.generation.population.objects.properties import Initialiser, Make, leave
 from vaultc.generation.population.objects.species_choice import species
 from vaultc.generation.site import Site
 from vaultc.level.level import Item
@@ -22,7 +21,7 @@ _CAPACITIES = {
 _SAFE_CAPACITY = 10
 
 
-def box(kind: Kind, make: Make) -> Initialiser | None:
+def box(kind: Kind, make: properties.Make) -> properties.Initialiser | None:
     """The initialiser of a kind of container, or None if it is not a container. Rules: "TOOL"."""
     if kind.name not in _CAPACITIES:
         return None
@@ -42,7 +41,7 @@ def box(kind: Kind, make: Make) -> Initialiser | None:
     return initialise
 
 
-def safe(make: Make) -> Initialiser:
+def safe(make: properties.Make) -> properties.Initialiser:
     """The initialiser of a box that is always locked."""
 
     def initialise(site: Site, item: Item, _artifacts: bool) -> None:
@@ -54,38 +53,38 @@ def safe(make: Make) -> Initialiser:
     return initialise
 
 
-def _chill(site: Site, make: Make) -> Item:
+def _chill(site: Site, make: properties.Make) -> Item:
     corpse = make(site, site.named.corpse, True, True)
     corpse.age, corpse.rotting = 0, False
     return corpse
 
 
-def _fill(site: Site, make: Make) -> Item:
+def _fill(site: Site, make: properties.Make) -> Item:
     """One thing for a box. Rules: "Contents of boxes"."""
     known = site.named
-    item = make(site, random_boxed_kind(site), True, True)
+    item = make(site, choosing.random_boxed_kind(site), True, True)
     if item.kind == known.gold:
         item.quantity = site.dice.rnd(site.locality.difficulty + 2) * site.dice.rnd(75)
     elif item.kind == known.rock:
-        item.kind = pick(site, *known.gems)
+        item.kind = choosing.pick(site, *known.gems)
         if item.quantity > 2:
             item.quantity = 1
     return item
 
 
-def _fill_bag_of_holding(site: Site, make: Make) -> Item:
+def _fill_bag_of_holding(site: Site, make: properties.Make) -> Item:
     """One thing for a bag that would not survive a wand of cancellation."""
     known = site.named
     item = _fill(site, make)
     while item.kind == known.cancellation:
-        item.kind = pick(site, *known.wands)
+        item.kind = choosing.pick(site, *known.wands)
     return item
 
 
-def rock(kind: Kind, make: Make) -> Initialiser:
+def rock(kind: Kind, make: properties.Make) -> properties.Initialiser:
     """The initialiser of boulders and statues. Rules: "ROCK"."""
     if kind.name != "statue":
-        return leave
+        return properties.leave
 
     def initialise(site: Site, item: Item, _artifacts: bool) -> None:
         item.species = species(site)
@@ -95,11 +94,11 @@ def rock(kind: Kind, make: Make) -> Initialiser:
     return initialise
 
 
-def _hide_book(site: Site, statue: Item, make: Make) -> None:
+def _hide_book(site: Site, statue: Item, make: properties.Make) -> None:
     dice = site.dice
     dice.enter_monster_stream()
     try:
         if dice.rn2(site.locality.difficulty // 2 + 10) > 10:
-            put_into(site, make(site, random_kind(site, "SPBOOK"), True, False), statue.contents)
+            put_into(site, make(site, choosing.random_kind(site, "SPBOOK"), True, False), statue.contents)
     finally:
         dice.leave_monster_stream()

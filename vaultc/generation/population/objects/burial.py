@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from vaultc.generation.layout.positions import is_ice
-from vaultc.generation.population.objects.piles import place, take
+from vaultc.generation.population.objects import piles
 from vaultc.generation.site import Site
 from vaultc.level.level import Item, Level
 
@@ -41,7 +41,7 @@ def bury(site: Site, item: Item, holder: list[Item] | None = None, burning: int 
 
 def _take_out(level: Level, item: Item, holder: list[Item] | None) -> None:
     if holder is None:
-        take(level, item)
+        piles.take(level, item)
     else:
         holder.remove(item)
 
@@ -70,4 +70,4 @@ def unearth(site: Site, x: int, y: int) -> None:
     for item in found:
         level.buried.remove(item)
         item.buried = False
-        place(site, item, x, y)
+        piles.place(site, item, x, y)

@@ -6,10 +6,8 @@ from collections.abc import Callable
 from functools import cache
 
 from vaultc.generation.errors import ImpossibleObject
-from vaultc.generation.population.objects import equipment, food, magic
-from vaultc.generation.population.objects.boxes import box, rock, safe
+from vaultc.generation.population.objects import boxes, equipment, food, magic, properties
 from vaultc.generation.population.objects.choosing import random_kind
-from vaultc.generation.population.objects.properties import Initialiser, leave
 from vaultc.generation.population.objects.timers import start_rotting
 from vaultc.generation.population.objects.tools import tool
 from vaultc.generation.site import GenerationRules, Site
@@ -51,7 +49,7 @@ def random_item(site: Site, object_class: str | None, artifacts: bool = True) ->
 
 
 @cache
-def _initialisers(catalog: Catalog, making: GenerationRules) -> tuple[Initialiser, ...]:
+def _initialisers(catalog: Catalog, making: GenerationRules) -> tuple[properties.Initialiser, ...]:
     """For each kind the initialiser that gives an object of it its properties."""
     return tuple(_initialiser(kind, catalog, making.things) for kind in catalog.kinds)
 
@@ -64,37 +62,37 @@ def _first_species(catalog: Catalog, making: GenerationRules, initialised: bool)
 
 
 @cache
-def _bare(catalog: Catalog, making: GenerationRules) -> tuple[Initialiser, ...]:
+def _bare(catalog: Catalog, making: GenerationRules) -> tuple[properties.Initialiser, ...]:
     """For each kind the properties that an object of it always gets."""
     bare = making.things.bare
-    return tuple(bare.get(kind.name or "", leave) for kind in catalog.kinds)
+    return tuple(bare.get(kind.name or "", properties.leave) for kind in catalog.kinds)
 
 
-def _initialiser(kind: Kind, catalog: Catalog, rules: ThingRules) -> Initialiser:
+def _initialiser(kind: Kind, catalog: Catalog, rules: ThingRules) -> properties.Initialiser:
     if kind.object_class == "WEAPON":
         return equipment.weapon(kind, catalog.missiles)
     if kind.name is not None and kind.name == rules.safe:
-        return safe(make)
+        return boxes.safe(make)
     family = rules.families.get(kind.object_class) or _FAMILIES.get(kind.object_class)
-    return family(kind) if family is not None else leave
+    return family(kind) if family is not None else properties.leave
 
 
-def _tool(kind: Kind) -> Initialiser:
-    return box(kind, make) or tool(kind)
+def _tool(kind: Kind) -> properties.Initialiser:
+    return boxes.box(kind, make) or tool(kind)
 
 
-def _rock(kind: Kind) -> Initialiser:
-    return rock(kind, make)
+def _rock(kind: Kind) -> properties.Initialiser:
+    return boxes.rock(kind, make)
 
 
-def _impossible(kind: Kind) -> Initialiser:
+def _impossible(kind: Kind) -> properties.Initialiser:
     def initialise(_site: Site, _item: Item, _artifacts: bool) -> None:
         raise ImpossibleObject(f"a {kind.name} cannot be created")
 
     return initialise
 
 
-_FAMILIES: dict[str, Callable[[Kind], Initialiser]] = {
+_FAMILIES: dict[str, Callable[[Kind], properties.Initialiser]] = {
     "ILLOBJ": _impossible,
     "ARMOR": equipment.armor,
     "RING": magic.ring,

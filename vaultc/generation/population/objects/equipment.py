@@ -2,17 +2,21 @@
 
 from __future__ import annotations
 
+from typing import Final
+
+from vaultc.generation.population.objects import properties
 from vaultc.generation.population.objects.artifacts import chance_artifact
-from vaultc.generation.population.objects.properties import Initialiser, bless_or_curse
 from vaultc.generation.site import Site
 from vaultc.level.level import Item
 from vaultc.world.catalog.objects import Kind
 
-TROUBLESOME = frozenset({"fumble boots", "levitation boots", "helm of opposite alignment", "gauntlets of fumbling"})
+TROUBLESOME: Final = frozenset(
+    {"fumble boots", "levitation boots", "helm of opposite alignment", "gauntlets of fumbling"}
+)
 """Armour that is mostly cursed, in all games."""
 
 
-def weapon(kind: Kind, missiles: frozenset[int]) -> Initialiser:
+def weapon(kind: Kind, missiles: frozenset[int]) -> properties.Initialiser:
     """The initialiser of a kind of weapon; ``missiles`` are those that come in handfuls. Rules: "WEAPON"."""
     return _ammunition if kind.index in missiles else _weapon
 
@@ -42,10 +46,10 @@ def _enchant_weapon(site: Site, item: Item) -> None:
         item.cursed = True
         item.spe = -dice.rne(3)
     else:
-        bless_or_curse(site, item, 10)
+        properties.bless_or_curse(site, item, 10)
 
 
-def armor(kind: Kind, troublesome: frozenset[str] = TROUBLESOME) -> Initialiser:
+def armor(kind: Kind, troublesome: frozenset[str] = TROUBLESOME) -> properties.Initialiser:
     """The initialiser of a kind of armour; ``troublesome`` are mostly cursed. Rules: "ARMOR"."""
     if kind.name in troublesome:
         return _troublesome_armor
@@ -82,4 +86,4 @@ def _enchant_armor(site: Site, item: Item, *, cursed: bool) -> None:
         item.blessed = bool(dice.rn2(2))
         item.spe = dice.rne(3)
     else:
-        bless_or_curse(site, item, 10)
+        properties.bless_or_curse(site, item, 10)

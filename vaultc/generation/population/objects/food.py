@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from vaultc.generation.population.objects.properties import Initialiser, bless_or_curse, double_sometimes
-from vaultc.generation.population.objects.species_choice import corpse_species, egg_species, tin_species
+from vaultc.generation.population.objects import properties, species_choice
 from vaultc.generation.population.objects.timers import start_hatching
 from vaultc.generation.site import Site
 from vaultc.level.level import Item
@@ -16,13 +15,13 @@ _FRUIT: Final = 1
 _SPINACH: Final = 1
 
 
-def food(kind: Kind) -> Initialiser:
+def food(kind: Kind) -> properties.Initialiser:
     """The initialiser of a kind of food. Rules: "FOOD"."""
     return _BY_NAME.get(kind.name, _plain)
 
 
 def _plain(site: Site, item: Item, _artifacts: bool) -> None:
-    double_sometimes(site, item)
+    properties.double_sometimes(site, item)
 
 
 def _single(_site: Site, _item: Item, _artifacts: bool) -> None:
@@ -30,38 +29,38 @@ def _single(_site: Site, _item: Item, _artifacts: bool) -> None:
 
 
 def _corpse(site: Site, item: Item, _artifacts: bool) -> None:
-    item.species = corpse_species(site)
+    item.species = species_choice.corpse_species(site)
 
 
 def _egg(site: Site, item: Item, _artifacts: bool) -> None:
-    hatched = None if site.dice.rn2(3) else egg_species(site)
+    hatched = None if site.dice.rn2(3) else species_choice.egg_species(site)
     item.species = -1 if hatched is None else hatched
     if hatched is not None:
         start_hatching(site, item)
-    double_sometimes(site, item)
+    properties.double_sometimes(site, item)
 
 
 def _tin(site: Site, item: Item, _artifacts: bool) -> None:
     item.species = -1
     if site.dice.rn2(6):
-        contained = tin_species(site)
+        contained = species_choice.tin_species(site)
         item.species = -1 if contained is None else contained
     else:
         item.spe = _SPINACH
-    bless_or_curse(site, item, 10)
-    double_sometimes(site, item)
+    properties.bless_or_curse(site, item, 10)
+    properties.double_sometimes(site, item)
 
 
 def _slime_mold(site: Site, item: Item, _artifacts: bool) -> None:
     item.spe = _FRUIT
-    double_sometimes(site, item)
+    properties.double_sometimes(site, item)
 
 
 def _kelp(site: Site, item: Item, _artifacts: bool) -> None:
     item.quantity = site.dice.rnd(2)
 
 
-_BY_NAME: dict[str | None, Initialiser] = {
+_BY_NAME: dict[str | None, properties.Initialiser] = {
     "corpse": _corpse,
     "egg": _egg,
     "tin": _tin,

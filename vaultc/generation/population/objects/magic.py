@@ -4,13 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from vaultc.generation.population.objects.properties import (
-    Initialiser,
-    bless_or_curse,
-    blessing,
-    double_sometimes,
-    leave,
-)
+from vaultc.generation.population.objects import properties
 from vaultc.generation.site import Site
 from vaultc.level.level import Item
 from vaultc.world.catalog.objects import Kind
@@ -20,24 +14,24 @@ _HARMFUL_RINGS: Final = frozenset({"teleportation", "polymorph", "aggravate mons
 _OIL_AGE: Final = 400
 
 
-def amulet(kind: Kind) -> Initialiser:
+def amulet(kind: Kind) -> properties.Initialiser:
     """The initialiser of a kind of amulet. Rules: "AMULET"."""
     return _harmful_amulet if kind.name in _HARMFUL_AMULETS else _amulet
 
 
 def _amulet(site: Site, item: Item, _artifacts: bool) -> None:
     site.dice.rn2(10)
-    bless_or_curse(site, item, 10)
+    properties.bless_or_curse(site, item, 10)
 
 
 def _harmful_amulet(site: Site, item: Item, _artifacts: bool) -> None:
     if site.dice.rn2(10):
         item.cursed = True
     else:
-        bless_or_curse(site, item, 10)
+        properties.bless_or_curse(site, item, 10)
 
 
-def ring(kind: Kind) -> Initialiser:
+def ring(kind: Kind) -> properties.Initialiser:
     """The initialiser of a kind of ring. Rules: "RING"."""
     if kind.charged:
         return _charged_ring
@@ -54,7 +48,7 @@ def _harmful_ring(site: Site, item: Item, _artifacts: bool) -> None:
 
 def _charged_ring(site: Site, item: Item, _artifacts: bool) -> None:
     dice = site.dice
-    bless_or_curse(site, item, 3)
+    properties.bless_or_curse(site, item, 3)
     if dice.rn2(10):
         item.spe = _charge(site, item)
     if not item.spe:
@@ -70,27 +64,27 @@ def _charge(site: Site, item: Item) -> int:
     return dice.rne(3) if dice.rn2(2) else -dice.rne(3)
 
 
-def potion(kind: Kind) -> Initialiser:
+def potion(kind: Kind) -> properties.Initialiser:
     """The initialiser of a kind of potion. Rules: "POTION"."""
-    return _oil if kind.name == "oil" else blessing(4)
+    return _oil if kind.name == "oil" else properties.blessing(4)
 
 
 def _oil(site: Site, item: Item, _artifacts: bool) -> None:
     item.age = _OIL_AGE
-    bless_or_curse(site, item, 4)
+    properties.bless_or_curse(site, item, 4)
 
 
-def scroll(kind: Kind) -> Initialiser:
+def scroll(kind: Kind) -> properties.Initialiser:
     """The initialiser of a kind of scroll. Rules: "SCROLL"."""
-    return leave if kind.name == "mail" else blessing(4)
+    return properties.leave if kind.name == "mail" else properties.blessing(4)
 
 
-def spellbook(_kind: Kind) -> Initialiser:
+def spellbook(_kind: Kind) -> properties.Initialiser:
     """The initialiser of a kind of spellbook. Rules: "SPBOOK"."""
-    return blessing(17)
+    return properties.blessing(17)
 
 
-def wand(kind: Kind) -> Initialiser:
+def wand(kind: Kind) -> properties.Initialiser:
     """The initialiser of a kind of wand. Rules: "WAND"."""
     if kind.name == "wishing":
         return _wand_of_wishing
@@ -98,7 +92,7 @@ def wand(kind: Kind) -> Initialiser:
 
     def initialise(site: Site, item: Item, _artifacts: bool) -> None:
         item.spe = site.dice.rn2(5) + least
-        bless_or_curse(site, item, 17)
+        properties.bless_or_curse(site, item, 17)
 
     return initialise
 
@@ -109,16 +103,16 @@ def _wand_of_wishing(site: Site, item: Item, _artifacts: bool) -> None:
     if dice.rn2(3) == 2:
         item.spe = 3 if dice.rn2(2) else 1
     item.recharged = 1
-    bless_or_curse(site, item, 17)
+    properties.bless_or_curse(site, item, 17)
 
 
-def gem(kind: Kind) -> Initialiser:
+def gem(kind: Kind) -> properties.Initialiser:
     """The initialiser of a kind of gem or stone. Rules: "GEM"."""
     return _STONES.get(kind.name, _gem)
 
 
 def _gem(site: Site, item: Item, _artifacts: bool) -> None:
-    double_sometimes(site, item)
+    properties.double_sometimes(site, item)
 
 
 def _loadstone(_site: Site, item: Item, _artifacts: bool) -> None:
@@ -129,4 +123,8 @@ def _rocks(site: Site, item: Item, _artifacts: bool) -> None:
     item.quantity = 6 + site.dice.rn2(6)
 
 
-_STONES: dict[str | None, Initialiser] = {"loadstone": _loadstone, "rock": _rocks, "luckstone": leave}
+_STONES: dict[str | None, properties.Initialiser] = {
+    "loadstone": _loadstone,
+    "rock": _rocks,
+    "luckstone": properties.leave,
+}

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import Final
 
 from vaultc.language.source import Span
 from vaultc.level.level import Item
 
-RANDOM = "random"
+RANDOM: Final = "random"
 """A ``montype`` of any species that suits the level."""
 
 

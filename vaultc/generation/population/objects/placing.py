@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from vaultc.generation.population.objects.creating import make, random_item
+from vaultc.generation.population.objects import creating
 from vaultc.generation.population.objects.piles import place
 from vaultc.generation.population.objects.timers import start_rotting
 from vaultc.generation.site import Site
@@ -16,14 +16,14 @@ _HIGH_SCORES: Final = 10
 
 def make_at(site: Site, kind: int, x: int, y: int, initialised: bool = True) -> Item:
     """Create an object of a kind on a cell; never an artifact, never stacked. Rules: "Other entry points"."""
-    item = make(site, kind, initialised, False)
+    item = creating.make(site, kind, initialised, False)
     place(site, item, x, y)
     return item
 
 
 def random_item_at(site: Site, object_class: str | None, x: int, y: int, artifacts: bool = True) -> Item:
     """Create a random object (of a class) on a cell, without stacking it. Rules: "Other entry points"."""
-    item = random_item(site, object_class, artifacts)
+    item = creating.random_item(site, object_class, artifacts)
     place(site, item, x, y)
     return item
 

@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import TypeAlias
 
 from vaultc.generation.site import Site
 from vaultc.level.level import Item
 
-Initialiser = Callable[[Site, Item, bool], None]
+Initialiser: TypeAlias = Callable[[Site, Item, bool], None]
 """Gives a new object its random properties; the last argument allows it to become an artifact."""
 
-Make = Callable[[Site, int, bool, bool], Item]
+Make: TypeAlias = Callable[[Site, int, bool, bool], Item]
 """Creates an object of a kind: initialised or not, artifacts allowed or not."""
 
 

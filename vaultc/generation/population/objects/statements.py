@@ -5,15 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Final
 
+from vaultc.generation.population.objects import creating, orders, piles, timers
 from vaultc.generation.population.objects.artifacts import name_item
 from vaultc.generation.population.objects.burial import bury
-from vaultc.generation.population.objects.creating import make, random_item
 from vaultc.generation.population.objects.lighting import light
 from vaultc.generation.population.objects.medusa import turn_to_stone
-from vaultc.generation.population.objects.orders import RANDOM, ContainerStack, ObjectOrder
-from vaultc.generation.population.objects.piles import merge_into, place, put_into, stack, take
 from vaultc.generation.population.objects.placing import gold
-from vaultc.generation.population.objects.timers import change_species, start_hatching
 from vaultc.generation.population.species import class_pick, random_species
 from vaultc.generation.site import Site
 from vaultc.level.level import Item, Monster
@@ -30,8 +27,8 @@ _GONE: list[Item] = []
 
 def carry_out(
     site: Site,
-    order: ObjectOrder,
-    containers: ContainerStack,
+    order: orders.ObjectOrder,
+    containers: orders.ContainerStack,
     carrier: Monster | None,
     inside: bool,
     is_container: bool,
@@ -70,33 +67,33 @@ def _settle_species(site: Site, montype: int | str | None) -> int | None:
     """The species that ``montype`` means, once for all copies."""
     if montype is None or isinstance(montype, int):
         return montype
-    if montype == RANDOM:
+    if montype == orders.RANDOM:
         return random_species(site)
     return class_pick(site, montype, ignore_generation=True)
 
 
-def _copies(site: Site, order: ObjectOrder) -> int:
+def _copies(site: Site, order: orders.ObjectOrder) -> int:
     """The number of times that the order is carried out. Rules: "How many"."""
     if not order.kind or site.catalog.kinds[order.kind].merges:
         return 1
     return max(1, order.quantity)
 
 
-def _create(site: Site, order: ObjectOrder) -> Item:
+def _create(site: Site, order: orders.ObjectOrder) -> Item:
     """Find the place and create the object there; ``$`` may yield gold that lies there already."""
     x, y = order.place()
     if order.kind is None and order.object_class == "COIN":
         return gold(site, 0, x, y)
     artifacts = order.name is None
     if order.kind is None:
-        item = random_item(site, order.object_class, artifacts)
+        item = creating.random_item(site, order.object_class, artifacts)
     else:
-        item = make(site, order.kind, True, artifacts)
-    place(site, item, x, y)
+        item = creating.make(site, order.kind, True, artifacts)
+    piles.place(site, item, x, y)
     return item
 
 
-def _apply(site: Site, order: ObjectOrder, item: Item, species: int | None) -> None:
+def _apply(site: Site, order: orders.ObjectOrder, item: Item, species: int | None) -> None:
     """Carry out steps 3 to 8 of the rule. Rules: "Making one"."""
     item.origin = order.origin
     if order.enchantment is not None and _signed(order.enchantment, 16) != _NOT_GIVEN:
@@ -122,15 +119,15 @@ def _set_species(site: Site, item: Item, species: int | None) -> None:
     """Carry out ``montype``; in the reference eggs get a new timer in any case."""
     if site.rules.things.new_species_new_timers:
         if species is not None:
-            change_species(site, item, species)
+            timers.change_species(site, item, species)
         return
     if species is not None:
         item.species = species
     if item.kind == site.named.egg and item.species >= 0:
-        start_hatching(site, item)
+        timers.start_hatching(site, item)
 
 
-def _apply_state(site: Site, order: ObjectOrder, item: Item) -> None:
+def _apply_state(site: Site, order: orders.ObjectOrder, item: Item) -> None:
     if site.rules.things.states_always_set:
         item.locked, item.greased = order.locked, order.greased
     elif order.locked:
@@ -145,7 +142,7 @@ def _apply_state(site: Site, order: ObjectOrder, item: Item) -> None:
     item.greased = item.greased or order.greased
 
 
-def _erode(site: Site, order: ObjectOrder, item: Item) -> None:
+def _erode(site: Site, order: orders.ObjectOrder, item: Item) -> None:
     erosion = _signed(order.erosion, 16)
     if erosion < 0:
         item.erodeproof = True
@@ -161,19 +158,19 @@ def _signed(value: int, bits: int) -> int:
     return (value + half) % (2 * half) - half
 
 
-def _hand_over(site: Site, item: Item, containers: ContainerStack, carrier: Monster | None) -> list[Item] | None:
+def _hand_over(site: Site, item: Item, containers: orders.ContainerStack, carrier: Monster | None) -> list[Item] | None:
     """Move an object into the open container or to the carrier; None if it stays on the floor."""
     if containers.entries:
-        take(site.level, item)
+        piles.take(site.level, item)
         container = containers.entries[-1]
         if container is None:
             if site.rules.things.lost_artifacts_return:
                 site.existing_artifacts.discard(item.artifact)
             return _GONE
-        return container.contents if put_into(site, item, container.contents) is item else _GONE
+        return container.contents if piles.put_into(site, item, container.contents) is item else _GONE
     if carrier is None:
         return None
-    take(site.level, item)
+    piles.take(site.level, item)
     return carrier.inventory if _give(site, item, carrier) else _GONE
 
 
@@ -187,16 +184,16 @@ def _give(site: Site, item: Item, carrier: Monster) -> bool:
         site.dice.rnd(_TRANSFORMATION)
     if site.rules.things.saddles_fit and site.catalog.kinds[item.kind].name == _SADDLE:
         item.worn = "saddle_ok" in site.catalog.species[carrier.species].derived
-    return merge_into(site, item, carrier.inventory) is item
+    return piles.merge_into(site, item, carrier.inventory) is item
 
 
-def _open(site: Site, item: Item, containers: ContainerStack) -> None:
+def _open(site: Site, item: Item, containers: orders.ContainerStack) -> None:
     item.contents.clear()
     if not containers.push(item):
         site.complain("too many containers inside one another")
 
 
-def _mark_prize(site: Site, order: ObjectOrder, item: Item) -> None:
+def _mark_prize(site: Site, order: orders.ObjectOrder, item: Item) -> None:
     """Mark the first object of a kind that a dungeon is visited for; it never stacks."""
     scaffolding, prizes = site.level.scaffolding, site.rules.things.prizes
     if prizes is None or order.kind is None or scaffolding.prize_laid:
@@ -205,9 +202,11 @@ def _mark_prize(site: Site, order: ObjectOrder, item: Item) -> None:
         item.prize = scaffolding.prize_laid = True
 
 
-def _finish(site: Site, order: ObjectOrder, item: Item, holder: list[Item] | None, containers: ContainerStack) -> None:
+def _finish(
+    site: Site, order: orders.ObjectOrder, item: Item, holder: list[Item] | None, containers: orders.ContainerStack
+) -> None:
     """Carry out steps 12 to 14 of the rule. Rules: "Making one"."""
-    stack(site, item)
+    piles.stack(site, item)
     burning = light(site, item) if order.lit else 0
     if order.buried and bury(site, item, holder, burning):
         containers.lose_top()

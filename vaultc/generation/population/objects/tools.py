@@ -2,28 +2,28 @@
 
 from __future__ import annotations
 
-from vaultc.generation.population.objects.properties import Initialiser, bless_or_curse, leave
+from vaultc.generation.population.objects import properties
 from vaultc.generation.population.objects.species_choice import figurine_species
 from vaultc.generation.site import Site
 from vaultc.level.level import Item
 from vaultc.world.catalog.objects import Kind
 
 
-def tool(kind: Kind) -> Initialiser:
+def tool(kind: Kind) -> properties.Initialiser:
     """The initialiser of a kind of tool that is not a container. Rules: "TOOL"."""
     if kind.name in ("tallow candle", "wax candle"):
         return _candle(kind.cost)
-    return _BY_NAME.get(kind.name, leave)
+    return _BY_NAME.get(kind.name, properties.leave)
 
 
-def _candle(cost: int) -> Initialiser:
+def _candle(cost: int) -> properties.Initialiser:
     def initialise(site: Site, item: Item, _artifacts: bool) -> None:
         dice = site.dice
         item.spe = 1
         item.age = 20 * cost
         if dice.rn2(2):
             item.quantity = 1 + dice.rn2(7)
-        bless_or_curse(site, item, 5)
+        properties.bless_or_curse(site, item, 5)
 
     return initialise
 
@@ -31,12 +31,12 @@ def _candle(cost: int) -> Initialiser:
 def _lamp(site: Site, item: Item, _artifacts: bool) -> None:
     item.spe = 1
     item.age = 1000 + site.dice.rn2(500)
-    bless_or_curse(site, item, 5)
+    properties.bless_or_curse(site, item, 5)
 
 
 def _magic_lamp(site: Site, item: Item, _artifacts: bool) -> None:
     item.spe = 1
-    bless_or_curse(site, item, 2)
+    properties.bless_or_curse(site, item, 2)
 
 
 def _many_charges(site: Site, item: Item, _artifacts: bool) -> None:
@@ -54,24 +54,24 @@ def _instrument(site: Site, item: Item, _artifacts: bool) -> None:
 
 def _grease(site: Site, item: Item, _artifacts: bool) -> None:
     item.spe = site.dice.rnd(25)
-    bless_or_curse(site, item, 10)
+    properties.bless_or_curse(site, item, 10)
 
 
 def _crystal_ball(site: Site, item: Item, _artifacts: bool) -> None:
     item.spe = site.dice.rnd(5)
-    bless_or_curse(site, item, 2)
+    properties.bless_or_curse(site, item, 2)
 
 
 def _figurine(site: Site, item: Item, _artifacts: bool) -> None:
     item.species = figurine_species(site)
-    bless_or_curse(site, item, 4)
+    properties.bless_or_curse(site, item, 4)
 
 
 def _bell_of_opening(_site: Site, item: Item, _artifacts: bool) -> None:
     item.spe = 3
 
 
-_BY_NAME: dict[str | None, Initialiser] = {
+_BY_NAME: dict[str | None, properties.Initialiser] = {
     "brass lantern": _lamp,
     "oil lamp": _lamp,
     "magic lamp": _magic_lamp,

@@ -8,11 +8,10 @@ from typing import Final
 from vaultc.generation.layout.room_numbers import number_room
 from vaultc.generation.layout.room_records import listed
 from vaultc.generation.layout.rooms import light_area
-from vaultc.generation.population.furnishings import alignment_mask, found_temple, make_altar
+from vaultc.generation.population import furnishings
 from vaultc.generation.population.monsters import induced_alignment
-from vaultc.generation.population.special_rooms.shop_tables import BOOKS, GENERAL, WANDS
+from vaultc.generation.population.special_rooms import shop_tables, stairs
 from vaultc.generation.population.special_rooms.shops import stock_shop
-from vaultc.generation.population.special_rooms.stairs import has_downstairs, has_stairs, has_upstairs
 from vaultc.generation.population.special_rooms.zoos import fill_zoo
 from vaultc.generation.site import RoomSearch, Site, SpecialRoom
 from vaultc.level.level import Room
@@ -33,9 +32,9 @@ def choose_room(site: Site, *, strict: bool) -> Room | None:
     start = dice.rn2(count)
     for offset in range(count):
         room = level.rooms[(start + offset) % count]
-        if room.type != OROOM or has_upstairs(site, room):
+        if room.type != OROOM or stairs.has_upstairs(site, room):
             continue
-        if has_downstairs(site, room) and (strict or dice.rn2(3)):
+        if stairs.has_downstairs(site, room) and (strict or dice.rn2(3)):
             continue
         if room.door_count == 1 or not dice.rn2(5):
             return room
@@ -46,9 +45,9 @@ def chance_of_room(site: Site, *, strict: bool) -> float:
     """The chance that :func:`choose_room` finds a room; the room where it begins makes no difference."""
     missed = 1.0
     for room in site.level.rooms:
-        if room.type != OROOM or has_upstairs(site, room):
+        if room.type != OROOM or stairs.has_upstairs(site, room):
             continue
-        has_down = has_downstairs(site, room)
+        has_down = stairs.has_downstairs(site, room)
         if has_down and strict:
             continue
         taken = _CHANCE_WITH_STAIRS if has_down else 1.0
@@ -75,7 +74,9 @@ def chance_of_tries(site: Site, tries: int, *, lit: bool = False) -> float:
     rooms = site.level.rooms
     if not rooms:
         return 0.0
-    suitable = sum(1 for room in rooms if room.type == OROOM and (room.lit or not lit) and not has_stairs(site, room))
+    suitable = sum(
+        1 for room in rooms if room.type == OROOM and (room.lit or not lit) and not stairs.has_stairs(site, room)
+    )
     missed: float = (1.0 - suitable / len(rooms)) ** tries
     return 1.0 - missed
 
@@ -110,8 +111,8 @@ def make_temple(site: Site, room: Room) -> None:
     room.type = TEMPLE
     x = _middle(site, room.lx, room.hx)
     y = _middle(site, room.ly, room.hy)
-    make_altar(site, x, y, alignment_mask(induced_alignment(site)))
-    found_temple(site, x, y)
+    furnishings.make_altar(site, x, y, furnishings.alignment_mask(induced_alignment(site)))
+    furnishings.found_temple(site, x, y)
 
 
 def _middle(site: Site, first: int, last: int) -> int:
@@ -131,7 +132,7 @@ def make_shop(site: Site) -> None:
 def room_for_shop(site: Site) -> Room | None:
     """The room that a shop would get."""
     for room in listed(site.level.rooms):
-        if room.type == OROOM and room.door_count == 1 and not has_stairs(site, room):
+        if room.type == OROOM and room.door_count == 1 and not stairs.has_stairs(site, room):
             return room
     return None
 
@@ -141,8 +142,8 @@ def _open_shop(site: Site, room: Room) -> None:
         light_area(site.level, room.lx - 1, room.ly - 1, room.hx + 1, room.hy + 1)
         room.lit = True
     kind = _random_kind(site)
-    if room.width * room.height > _SMALL_SHOP and kind in (WANDS, BOOKS):
-        kind = GENERAL
+    if room.width * room.height > _SMALL_SHOP and kind in (shop_tables.WANDS, shop_tables.BOOKS):
+        kind = shop_tables.GENERAL
     adjust = site.rules.shops.adjust
     if adjust is not None:
         kind = adjust(site, room, kind)

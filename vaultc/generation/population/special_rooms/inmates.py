@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from vaultc.generation.population import species
 from vaultc.generation.population.known import known_species
-from vaultc.generation.population.species import class_pick, minor_demon
 from vaultc.generation.site import Site
 
 Inmate = Callable[[Site], "int | None"]
@@ -30,8 +30,8 @@ def courtier(site: Site) -> int | None:
     roll += site.dice.rn2(3 * site.surroundings.difficulty)
     for bound, who in _COURTIERS:
         if roll > bound:
-            return class_pick(site, who) if len(who) == 1 else known_species(site.catalog, who)
-    return class_pick(site, "k")
+            return species.class_pick(site, who) if len(who) == 1 else known_species(site.catalog, who)
+    return species.class_pick(site, "k")
 
 
 def soldier(site: Site, stray: str | None = None) -> int | None:
@@ -52,15 +52,15 @@ def undead(site: Site, *, demons_only: bool = True) -> int | None:
     horror = dice.rn2(site.surroundings.difficulty)
     if horror > 10 and roll < 10:
         if site.in_hell or site.surroundings.in_endgame:
-            return class_pick(site, "&")
-        demon = minor_demon(site)
+            return species.class_pick(site, "&")
+        demon = species.minor_demon(site)
         if demon is not None or demons_only:
             return demon
     if horror > 8 and roll > 85:
-        return class_pick(site, "V")
+        return species.class_pick(site, "V")
     if roll < 20:
         return known_species(site.catalog, "ghost")
-    return known_species(site.catalog, "wraith") if roll < 40 else class_pick(site, "Z")
+    return known_species(site.catalog, "wraith") if roll < 40 else species.class_pick(site, "Z")
 
 
 def always(name: str) -> Inmate:

@@ -5,24 +5,24 @@ from __future__ import annotations
 from vaultc.generation.population import objects
 from vaultc.generation.population.known import known_kind
 from vaultc.generation.site import Site
+from vaultc.world.catalog import shops
 from vaultc.world.catalog.rooms import SHOPBASE
-from vaultc.world.catalog.shops import ShopKind, Ware, ware_at
 
 GENERAL, SCROLLS, POTIONS, JEWELERS, WANDS, HARDWARE, BOOKS, INSTRUMENTS, LIGHTING = 0, 2, 3, 6, 7, 8, 9, 11, 13
 """Kinds of shops: a room of type SHOPBASE + n is of kind n."""
 
 
-def shop_kind(site: Site, room_type: int) -> ShopKind:
+def shop_kind(site: Site, room_type: int) -> shops.ShopKind:
     """The kind of a shop by its room type."""
     return site.rules.shops.kinds[room_type - SHOPBASE]
 
 
-def random_ware(site: Site, room_type: int) -> Ware:
+def random_ware(site: Site, room_type: int) -> shops.Ware:
     """Draw the ware of one cell of a shop."""
-    return ware_at(shop_kind(site, room_type), site.dice.rnd(100))
+    return shops.ware_at(shop_kind(site, room_type), site.dice.rnd(100))
 
 
-def lay_ware(site: Site, ware: Ware, x: int, y: int) -> None:
+def lay_ware(site: Site, ware: shops.Ware, x: int, y: int) -> None:
     """Make a ware and lay it down; it may be an artifact."""
     if ware.kind is None or ware.object_class is None:
         objects.random_item_at(site, ware.object_class, x, y)

@@ -10,7 +10,7 @@ from typing import Final
 
 from vaultc.generation.population import monsters, objects
 from vaultc.generation.population.known import known_kind
-from vaultc.generation.population.special_rooms.shop_tables import GENERAL, JEWELERS, LIGHTING, shop_kind
+from vaultc.generation.population.special_rooms import shop_tables
 from vaultc.generation.site import Site
 from vaultc.level.level import Monster, Room
 from vaultc.world.catalog.rooms import SHOPBASE
@@ -35,7 +35,7 @@ def create_keeper(site: Site, room: Room, x: int, y: int) -> Monster | None:
     keeper.shop = room
     rules = site.rules.shops
     capital = rules.capital(site)
-    if room.type - SHOPBASE == JEWELERS:
+    if room.type - SHOPBASE == shop_tables.JEWELERS:
         stone = objects.make(site, known_kind(site.catalog, "touchstone"), True, False)
         objects.put_into(site, stone, keeper.inventory)
     rules.name(site, keeper, room.type)
@@ -49,11 +49,11 @@ def create_keeper(site: Site, room: Room, x: int, y: int) -> Monster | None:
 def find_name(site: Site, keeper: Monster, room_type: int) -> None:
     """Give the keeper of a type of room a name that no other keeper on the level has, if one is free."""
     kind = room_type - SHOPBASE
-    if kind == LIGHTING and site.surroundings.in_mines and site.surroundings.town:
+    if kind == shop_tables.LIGHTING and site.surroundings.in_mines and site.surroundings.town:
         take_name(keeper, (kind, LAST_RESORT))
         keeper.female = False
     else:
-        _find_name(site, keeper, shop_kind(site, room_type), names_of_others(site, keeper))
+        _find_name(site, keeper, shop_tables.shop_kind(site, room_type), names_of_others(site, keeper))
 
 
 def take_name(keeper: Monster, name: ShopkeeperName) -> None:
@@ -79,8 +79,8 @@ def _find_name(site: Site, keeper: Monster, shop: ShopKind, others: set[int]) ->
             place = wanted
         else:
             place = site.dice.rn2(shop.name_count) - 1
-            if place == LAST_RESORT and shop.names != GENERAL:
-                shop = site.rules.shops.kinds[GENERAL]
+            if place == LAST_RESORT and shop.names != shop_tables.GENERAL:
+                shop = site.rules.shops.kinds[shop_tables.GENERAL]
                 continue
         name = (shop.names, place)
         take_name(keeper, name)

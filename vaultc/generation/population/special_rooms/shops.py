@@ -4,18 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from vaultc.generation.layout.positions import in_room, room_of_number
+from vaultc.generation.layout import positions
 from vaultc.generation.population import monsters
 from vaultc.generation.population.engravings import make_engraving
-from vaultc.generation.population.special_rooms.cells import first_door, stock_cells
-from vaultc.generation.population.special_rooms.shop_tables import lay_ware, random_ware
+from vaultc.generation.population.special_rooms import cells, shop_tables
 from vaultc.generation.population.special_rooms.shopkeepers import create_keeper
 from vaultc.generation.population.species import class_pick
 from vaultc.generation.site import Site
 from vaultc.level.level import Room
+from vaultc.world import grid
+from vaultc.world.catalog import terrain
 from vaultc.world.catalog.shops import Ware
-from vaultc.world.catalog.terrain import CLOSED, DOOR, LOCKED, NO_DOOR, OPEN, ROOM, SDOOR, TRAPPED
-from vaultc.world.grid import Cell, at, valid
 
 _CLOSED_SIGN = "Closed for inventory"
 
@@ -23,7 +22,7 @@ _CLOSED_SIGN = "Closed for inventory"
 def stock_shop(site: Site, room: Room) -> None:
     """Make a room's shopkeeper and, if there is one, see to the door and lay out the wares."""
     level = site.level
-    door = first_door(level, room)
+    door = cells.first_door(level, room)
     place = _keeper_place(site, room, door)
     if place is None or create_keeper(site, room, *place) is None:
         return
@@ -36,7 +35,7 @@ def stock_shop(site: Site, room: Room) -> None:
 # ---- the keeper's place and the door
 
 
-def _keeper_place(site: Site, room: Room, door: Cell) -> Cell | None:
+def _keeper_place(site: Site, room: Room, door: grid.Cell) -> grid.Cell | None:
     """The floor cell inside next to the door."""
     x, y = door
     if room.irregular:
@@ -50,40 +49,40 @@ def _keeper_place(site: Site, room: Room, door: Cell) -> Cell | None:
     return (x, y - 1) if y == room.hy + 1 else None
 
 
-def _irregular_keeper_place(site: Site, room: Room, x: int, y: int) -> Cell | None:
+def _irregular_keeper_place(site: Site, room: Room, x: int, y: int) -> grid.Cell | None:
     level = site.level
     for near_x, near_y in ((x - 1, y), (x + 1, y), (x, y - 1)):
-        if valid(near_x, near_y) and in_room(level, room, near_x, near_y):
+        if grid.valid(near_x, near_y) and positions.in_room(level, room, near_x, near_y):
             return near_x, near_y
-    if valid(x, y + 1) and in_room(level, room, x, y + 1):
+    if grid.valid(x, y + 1) and positions.in_room(level, room, x, y + 1):
         return (x + 1, y) if site.rules.shops.slips_east else (x, y + 1)
     return None
 
 
-def _prepare_door(site: Site, door: Cell, *, doorless: bool) -> None:
+def _prepare_door(site: Site, door: grid.Cell, *, doorless: bool) -> None:
     """Shops have a door that can be seen, and no trap on it; a locked one carries a sign.
 
     Where levels are ``doorless`` what is hidden becomes an empty doorway.
     """
-    level, cell = site.level, at(door[0], door[1])
-    if level.flags[cell] == NO_DOOR:
-        level.flags[cell] = OPEN
-    if level.terrain[cell] == SDOOR:
-        level.terrain[cell] = DOOR
-        kept = level.flags[cell] & (LOCKED | TRAPPED)
-        level.flags[cell] = NO_DOOR if doorless else kept if kept & LOCKED else kept | CLOSED
-    if level.flags[cell] & TRAPPED:
-        level.flags[cell] = LOCKED
-    if level.flags[cell] == LOCKED:
+    level, cell = site.level, grid.at(door[0], door[1])
+    if level.flags[cell] == terrain.NO_DOOR:
+        level.flags[cell] = terrain.OPEN
+    if level.terrain[cell] == terrain.SDOOR:
+        level.terrain[cell] = terrain.DOOR
+        kept = level.flags[cell] & (terrain.LOCKED | terrain.TRAPPED)
+        level.flags[cell] = terrain.NO_DOOR if doorless else kept if kept & terrain.LOCKED else kept | terrain.CLOSED
+    if level.flags[cell] & terrain.TRAPPED:
+        level.flags[cell] = terrain.LOCKED
+    if level.flags[cell] == terrain.LOCKED:
         make_engraving(level, "dust", _CLOSED_SIGN, *_outside(site, door))
 
 
-def _outside(site: Site, door: Cell) -> Cell:
+def _outside(site: Site, door: grid.Cell) -> grid.Cell:
     """One step away from the floor of shops, this one or another."""
     x, y = door
 
     def indoors(column: int, row: int) -> bool:
-        return valid(column, row) and _on_shop_floor(site, column, row)
+        return grid.valid(column, row) and _on_shop_floor(site, column, row)
 
     dx = -1 if indoors(x + 1, y) else 1 if indoors(x - 1, y) else 0
     dy = -1 if indoors(x, y + 1) else 1 if indoors(x, y - 1) else 0
@@ -91,19 +90,19 @@ def _outside(site: Site, door: Cell) -> Cell:
 
 
 def _on_shop_floor(site: Site, x: int, y: int) -> bool:
-    level, cell = site.level, at(x, y)
-    room = room_of_number(level, level.room_numbers[cell])
+    level, cell = site.level, grid.at(x, y)
+    room = positions.room_of_number(level, level.room_numbers[cell])
     return room is not None and room.type in site.catalog.shop_types and not level.edges[cell]
 
 
 # ---- wares
 
 
-def lay_out(site: Site, room: Room, lay: Callable[[Site, Ware, int, int], None] = lay_ware) -> None:
+def lay_out(site: Site, room: Room, lay: Callable[[Site, Ware, int, int], None] = shop_tables.lay_ware) -> None:
     """A ware, or a substitute, on every floor cell that is stocked; ``lay`` makes a ware and lays it down."""
-    for x, y in stock_cells(site.level, room, door_optional=False):
-        if site.level.terrain[at(x, y)] >= ROOM and not site.rules.shops.lay_instead(site, x, y):
-            lay(site, random_ware(site, room.type), x, y)
+    for x, y in cells.stock_cells(site.level, room, door_optional=False):
+        if site.level.terrain[grid.at(x, y)] >= terrain.ROOM and not site.rules.shops.lay_instead(site, x, y):
+            lay(site, shop_tables.random_ware(site, room.type), x, y)
 
 
 def make_mimic(site: Site, x: int, y: int) -> bool:

@@ -5,17 +5,17 @@ from __future__ import annotations
 from vaultc.generation.layout.positions import inside
 from vaultc.generation.site import Site
 from vaultc.level.level import Room, Stairway
-from vaultc.world.catalog.terrain import DOWN, UP
+from vaultc.world.catalog import terrain
 
 
 def has_upstairs(site: Site, room: Room) -> bool:
     """True if a way up is in this room."""
-    return _has(site, room, site.level.up_stairs, UP)
+    return _has(site, room, site.level.up_stairs, terrain.UP)
 
 
 def has_downstairs(site: Site, room: Room) -> bool:
     """True if a way down is in this room."""
-    return _has(site, room, site.level.down_stairs, DOWN)
+    return _has(site, room, site.level.down_stairs, terrain.DOWN)
 
 
 def has_stairs(site: Site, room: Room) -> bool:

@@ -10,30 +10,20 @@ from vaultc.generation.population.special_rooms.shops import stock_shop
 from vaultc.generation.population.special_rooms.zoos import fill_zoo
 from vaultc.generation.site import Site
 from vaultc.level.level import Room
-from vaultc.world.catalog.rooms import (
-    BARRACKS,
-    BEEHIVE,
-    COURT,
-    MORGUE,
-    OROOM,
-    SWAMP,
-    TEMPLE,
-    VAULT,
-    ZOO,
-)
+from vaultc.world.catalog import rooms
 
 FLAGS_ONLY: Final = 2
 """Value of a room's ``fill`` that marks it on the level without stocking it."""
 
 MARKS: dict[int, tuple[str, ...]] = {
-    VAULT: ("has vault",),
-    ZOO: ("has zoo",),
-    COURT: ("has court",),
-    MORGUE: ("has morgue",),
-    BEEHIVE: ("has beehive",),
-    BARRACKS: ("has barracks",),
-    TEMPLE: ("has temple",),
-    SWAMP: ("has swamp",),
+    rooms.VAULT: ("has vault",),
+    rooms.ZOO: ("has zoo",),
+    rooms.COURT: ("has court",),
+    rooms.MORGUE: ("has morgue",),
+    rooms.BEEHIVE: ("has beehive",),
+    rooms.BARRACKS: ("has barracks",),
+    rooms.TEMPLE: ("has temple",),
+    rooms.SWAMP: ("has swamp",),
 }
 """The marks of a level by the types of its rooms, for types that games share."""
 
@@ -50,7 +40,7 @@ def fill_rooms(site: Site) -> None:
 
 def stock(site: Site, room: Room, *, prefilled: bool) -> None:
     """Stock a special room, unless it is ``prefilled``, and mark the level as having one of its type."""
-    if room.type == OROOM:
+    if room.type == rooms.OROOM:
         return
     if not prefilled:
         if room.type in site.catalog.shop_types:
@@ -72,7 +62,7 @@ def fill_vault(site: Site, room: Room) -> None:
 
 
 STOCK: dict[int, Callable[[Site, Room], None]] = {
-    VAULT: fill_vault,
-    **dict.fromkeys((COURT, ZOO, BEEHIVE, MORGUE, BARRACKS), fill_zoo),
+    rooms.VAULT: fill_vault,
+    **dict.fromkeys((rooms.COURT, rooms.ZOO, rooms.BEEHIVE, rooms.MORGUE, rooms.BARRACKS), fill_zoo),
 }
 """The functions that fill rooms of the types that games share; shops are stocked by their kind."""

@@ -15,7 +15,7 @@ from vaultc.generation.population.special_rooms.stairs import has_stairs
 from vaultc.generation.population.species import class_pick
 from vaultc.generation.site import RoomSearch, Site, SpecialRoom
 from vaultc.level.level import Room
-from vaultc.world.catalog.rooms import OROOM, SWAMP
+from vaultc.world.catalog import rooms
 from vaultc.world.catalog.terrain import POOL
 from vaultc.world.grid import at
 
@@ -33,7 +33,7 @@ _SEARCH: Final = RoomSearch(
 
 def swamp_row(below: int, odds: int, grow: Growth) -> SpecialRoom:
     """A row of the chain of special rooms for swamps."""
-    return SpecialRoom(below, odds, SWAMP, partial(make_swamps, grow=grow), _SEARCH)
+    return SpecialRoom(below, odds, rooms.SWAMP, partial(make_swamps, grow=grow), _SEARCH)
 
 
 def make_swamps(site: Site, grow: Growth) -> None:
@@ -42,9 +42,9 @@ def make_swamps(site: Site, grow: Growth) -> None:
     eels = 0
     for _ in range(_SWAMP_TRIES):
         room = room_or_record(level, site.dice.rn2(len(level.rooms)))
-        if room.type != OROOM or has_stairs(site, room):
+        if room.type != rooms.OROOM or has_stairs(site, room):
             continue
-        room.type = SWAMP
+        room.type = rooms.SWAMP
         eels = _flood(site, room, eels, grow)
         level.flags_set.add("has swamp")
 

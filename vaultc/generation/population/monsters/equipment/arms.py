@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections import abc
 from typing import Final
 
 from vaultc.generation.population.known import known_kind
@@ -10,9 +10,9 @@ from vaultc.generation.population.monsters.equipment.item_lists import give_offe
 from vaultc.generation.population.monsters.equipment.outfit import Outfit, kind_called
 from vaultc.generation.population.objects import make
 from vaultc.generation.population.objects.artifacts import name_item
+from vaultc.world import surroundings
 from vaultc.world.catalog import Catalog
 from vaultc.world.catalog.monsters import Species
-from vaultc.world.surroundings import Carried, Hero
 
 _POLEARMS: Final = 14
 _COPIED: Final = (0, 5, 2, 1, 3, 4, 6)
@@ -159,7 +159,7 @@ def arm_aleax(outfit: Outfit) -> None:
         outfit.give("amulet of reflection")
 
 
-def _weapons(catalog: Catalog, hero: Hero, at_hand: int) -> list[Carried]:
+def _weapons(catalog: Catalog, hero: surroundings.Hero, at_hand: int) -> list[surroundings.Carried]:
     """Return the items marked ``wielded`` and ``alternate``; without marks, the best enchanted weapons for close combat
     that heroes of the game have at hand."""
     marked = _marked(hero, "wielded") + _marked(hero, "alternate")
@@ -167,13 +167,13 @@ def _weapons(catalog: Catalog, hero: Hero, at_hand: int) -> list[Carried]:
     return marked or sorted(weapons, key=lambda thing: -dict(thing[3]).get("spe", 0))[:at_hand]
 
 
-def _worn(catalog: Catalog, hero: Hero) -> list[Carried]:
+def _worn(catalog: Catalog, hero: surroundings.Hero) -> list[surroundings.Carried]:
     """Return the armour of the hero in the order in which it is copied."""
     armor = [thing for thing in hero.carrying if thing[0] == "["]
     return sorted(armor, key=lambda thing: _COPIED.index(catalog.kinds[known_kind(catalog, thing[1], "[")].skill))
 
 
-def _marked(hero: Hero, mark: str) -> list[Carried]:
+def _marked(hero: surroundings.Hero, mark: str) -> list[surroundings.Carried]:
     return [thing for thing in hero.carrying if dict(thing[3]).get(mark)]
 
 
@@ -299,7 +299,7 @@ def _demon(outfit: Outfit) -> None:
     arm_demon(outfit, DEMONS)
 
 
-def arm_demon(outfit: Outfit, arms: Mapping[str, tuple[str, ...]]) -> None:
+def arm_demon(outfit: Outfit, arms: abc.Mapping[str, tuple[str, ...]]) -> None:
     """Give a demon the arms of its name, and the strong ones' further arms."""
     row: Species = outfit.row
     if row.name == "horned devil":
@@ -310,7 +310,7 @@ def arm_demon(outfit: Outfit, arms: Mapping[str, tuple[str, ...]]) -> None:
         arm_by_strength(outfit)
 
 
-DEMONS = {"balrog": ("bullwhip", "broadsword"), "Dispater": ("wand of striking",), "Yeenoghu": ("flail",)}
+DEMONS: Final = {"balrog": ("bullwhip", "broadsword"), "Dispater": ("wand of striking",), "Yeenoghu": ("flail",)}
 
 
 def arm_by_strength(outfit: Outfit) -> None:
@@ -334,7 +334,7 @@ def arm_by_strength(outfit: Outfit) -> None:
         outfit.throw("dagger", 3)
 
 
-ARMS: dict[str, Callable[[Outfit], None]] = {
+ARMS: dict[str, abc.Callable[[Outfit], None]] = {
     "H": _giant,
     "A": _angel,
     "h": _humanoid,

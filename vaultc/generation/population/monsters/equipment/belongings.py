@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from vaultc.generation.population import objects
 from vaultc.generation.population.known import known_kind
-from vaultc.generation.population.monsters.equipment.item_lists import give_defensive, give_miscellaneous
+from vaultc.generation.population.monsters.equipment import item_lists
 from vaultc.generation.population.monsters.equipment.outfit import Outfit
-from vaultc.generation.population.objects import light, make, pick
 from vaultc.generation.population.objects.artifacts import name_item
 from vaultc.level.level import Item
+from vaultc.world import grid
 from vaultc.world.catalog.terrain import ROOM
-from vaultc.world.grid import HEIGHT, LAST_COLUMN, at
 
 
 def give_belongings(outfit: Outfit) -> None:
@@ -25,9 +25,9 @@ def give_belongings(outfit: Outfit) -> None:
     if row.name == "soldier" and outfit.most_of(13):
         return
     if monster.level > site.dice.rn2(50):
-        give_defensive(outfit)
+        item_lists.give_defensive(outfit)
     if monster.level > site.dice.rn2(100):
-        give_miscellaneous(outfit)
+        item_lists.give_miscellaneous(outfit)
     if "greedy" in row.flags and not outfit.has_gold and outfit.one_in(5):
         outfit.give_gold(site.dice.d(site.locality.difficulty, 5 if monster.inventory else 10))
 
@@ -86,7 +86,7 @@ def _giant(outfit: Outfit) -> None:
         first = known_kind(site.catalog, "dilithium crystal")
         last = known_kind(site.catalog, "worthless piece of violet glass")
         for _ in range(site.dice.rn2(outfit.monster.level // 2)):
-            gems = make(site, pick(site, first, last), False, False)
+            gems = objects.make(site, objects.pick(site, first, last), False, False)
             gems.quantity = 3 + site.dice.rn2(2)
             outfit.keep(gems)
 
@@ -109,7 +109,7 @@ def _lich(outfit: Outfit) -> None:
 def _arch_lich(outfit: Outfit) -> None:
     site = outfit.site
     artifacts = outfit.one_in(13)
-    weapon = make(site, known_kind(site.catalog, outfit.either("athame", 3, "quarterstaff")), True, artifacts)
+    weapon = objects.make(site, known_kind(site.catalog, outfit.either("athame", 3, "quarterstaff")), True, artifacts)
     if weapon.spe < 2:
         weapon.spe = site.dice.rnd(3)
     if outfit.one_in(4):
@@ -155,7 +155,7 @@ def _gnome(outfit: Outfit) -> None:
         if _looks_dark(outfit):
             burning = candle(outfit)
             if outfit.keep(burning) is burning:
-                light(site, burning)
+                objects.light(site, burning)
         elif outfit.one_in(5):
             outfit.keep(candle(outfit))
     elif outfit.one_in(10):
@@ -173,8 +173,8 @@ def _looks_dark(outfit: Outfit) -> bool:
 
 def _random_cell(outfit: Outfit) -> int:
     dice = outfit.site.dice
-    x = dice.rnd(LAST_COLUMN)
-    return at(x, dice.rn2(HEIGHT))
+    x = dice.rnd(grid.LAST_COLUMN)
+    return grid.at(x, dice.rn2(grid.HEIGHT))
 
 
 def candle(outfit: Outfit) -> Item:

@@ -5,9 +5,9 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import Final
 
+from vaultc.generation.population import objects
 from vaultc.generation.population.known import known_kind
 from vaultc.generation.population.monsters.species_table import species_table
-from vaultc.generation.population.objects import make, put_into
 from vaultc.generation.site import Site
 from vaultc.level.level import Item, Monster
 from vaultc.world.catalog import Catalog
@@ -57,11 +57,11 @@ class Outfit:
 
     def make(self, name: str, *, initialised: bool = False) -> Item:
         """An object that the monster does not have yet."""
-        return make(self.site, kind_called(self.site.catalog, name), initialised, False)
+        return objects.make(self.site, kind_called(self.site.catalog, name), initialised, False)
 
     def keep(self, item: Item) -> Item:
         """Put an object into the monster's pack; returns the object that holds it now."""
-        return put_into(self.site, item, self.monster.inventory)
+        return objects.put_into(self.site, item, self.monster.inventory)
 
     def give(self, *names: str) -> int:
         """Give the monster ordinary objects in this order; returns the enchantment of the last."""
@@ -72,7 +72,7 @@ class Outfit:
 
     def give_kind(self, kind: int | None) -> int:
         """Give the monster an ordinary object of a kind; returns its enchantment."""
-        return 0 if kind is None else self.own(make(self.site, kind, True, False))
+        return 0 if kind is None else self.own(objects.make(self.site, kind, True, False))
 
     def own(self, item: Item) -> int:
         """Give the monster an object, made to suit it; returns its enchantment."""

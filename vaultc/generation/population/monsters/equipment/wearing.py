@@ -10,7 +10,7 @@ from vaultc.generation.population.monsters.states import set_state
 from vaultc.generation.population.objects.lighting import glows
 from vaultc.generation.site import Site
 from vaultc.level.level import Item, Monster
-from vaultc.world.catalog.monsters import SIZES, Species
+from vaultc.world.catalog import monsters
 from vaultc.world.catalog.objects import Kind
 
 _SUIT, _SHIELD, _HELMET, _GLOVES, _BOOTS, _CLOAK, _SHIRT = range(7)
@@ -64,30 +64,32 @@ def undress(site: Site, monster: Monster) -> None:
     set_state(monster, "invisible", monster.permanently_invisible)
 
 
-def _can_be_wrapped(site: Site, row: Species) -> bool:
+def _can_be_wrapped(site: Site, row: monsters.Species) -> bool:
     """True if a species that wears no suits wears cloaks."""
     if site.rules.monsters.wrappings_fit_giants:
         return "wrapping_ok" in row.derived
-    return row.size == SIZES["small"]
+    return row.size == monsters.SIZES["small"]
 
 
-def _fits_body(site: Site, row: Species, kind: Kind) -> bool:
+def _fits_body(site: Site, row: monsters.Species, kind: Kind) -> bool:
     """True if a cloak is large enough, where games look at that: giants are just wrapped."""
-    return not site.rules.monsters.wrappings_fit_giants or row.size <= SIZES["medium"] or kind.name == _WRAPPING
+    return (
+        not site.rules.monsters.wrappings_fit_giants or row.size <= monsters.SIZES["medium"] or kind.name == _WRAPPING
+    )
 
 
-def _fits_head(site: Site, monster: Monster, row: Species, kind: Kind) -> bool:
+def _fits_head(site: Site, monster: Monster, row: monsters.Species, kind: Kind) -> bool:
     if "horns" in row.derived and kind.material_number > _SOFT:
         return False
     return not (site.rules.monsters.faithful_helms and kind.name == _TURNCOAT and _serves(monster, row))
 
 
-def _serves(monster: Monster, row: Species) -> bool:
+def _serves(monster: Monster, row: monsters.Species) -> bool:
     return "minion" in monster.state or "priest" in monster.state or row.sound == "priest"
 
 
-def _wears_things(row: Species) -> bool:
-    if row.size == SIZES["tiny"] or "no_hands" in row.flags or "animal" in row.flags:
+def _wears_things(row: monsters.Species) -> bool:
+    if row.size == monsters.SIZES["tiny"] or "no_hands" in row.flags or "animal" in row.flags:
         return False
     return "mindless" not in row.flags or row.character == "M" or row.name == "skeleton"
 
