@@ -7,11 +7,12 @@ taken for one of the default game. Only a file whose marks belong to no single d
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping
+from collections import abc
 from itertools import islice
 from typing import NamedTuple
 
-from vaultc.games import DEFAULT, NAMES, game_named, known_name, known_targets
+from vaultc import games
+from vaultc.games import DEFAULT
 from vaultc.language.marks import Mark, Marks
 from vaultc.language.source import Source
 from vaultc.support.errors import InvalidValueError
@@ -62,7 +63,7 @@ def detected(source: Source) -> Detected:
     compiled = _compiled_for(source) if source.is_compiled else None
     if compiled is not None:
         return compiled
-    name = known_name(named_in(source.text) or "")
+    name = games.known_name(named_in(source.text) or "")
     if name is not None:
         return Detected(name, "as a comment in it says")
     found = _found(source.text, _ALL)
@@ -85,23 +86,23 @@ def declared(text: str, name: str) -> str:
 
 def _compiled_for(source: Source) -> Detected | None:
     """The game for which a level was compiled; None of a damaged file."""
-    from vaultc.compiler.records import CompiledFileError, target_of
+    from vaultc.compiler import records
 
     try:
-        target = target_of(source.text.encode(source.encoding), known_targets())
-    except CompiledFileError:
+        target = records.target_of(source.text.encode(source.encoding), games.known_targets())
+    except records.CompiledFileError:
         return None
-    return Detected(target.game, f"since it was compiled for {target.title}") if target.game in NAMES else None
+    return Detected(target.game, f"since it was compiled for {target.title}") if target.game in games.NAMES else None
 
 
-def _having(found: Mapping[Mark, _Seen]) -> list[str]:
+def _having(found: abc.Mapping[Mark, _Seen]) -> list[str]:
     """The dialects that know all marks found, without those that only borrow them where others call one their own."""
     having = [name for name, marks in _MARKS.items() if found.keys() <= set(marks.known)]
     owning = [name for name in having if found.keys() & set(_MARKS[name].own)]
     return owning or having
 
 
-def _by_marks(found: Mapping[Mark, _Seen], name: str) -> Detected:
+def _by_marks(found: abc.Mapping[Mark, _Seen], name: str) -> Detected:
     """A dialect that knows all marks found, with those that tell it from others as far as marks can."""
     left, telling = set(_MARKS), list[_Seen]()
     for mark in sorted(found, key=lambda mark: len(_knowing(mark))):
@@ -120,7 +121,7 @@ def _knowing(mark: Mark) -> set[str]:
     return {name for name, marks in _MARKS.items() if mark in marks.known}
 
 
-def _loaded(text: str, names: Iterable[str]) -> Detected | None:
+def _loaded(text: str, names: abc.Iterable[str]) -> Detected | None:
     """The first of some dialects in which a level has the name that a program asks for."""
     for name in names:
         marks = _MARKS[name]
@@ -138,7 +139,7 @@ def _former(text: str) -> Detected | None:
     return None
 
 
-def _found(text: str, marks: Iterable[Mark]) -> dict[Mark, _Seen]:
+def _found(text: str, marks: abc.Iterable[Mark]) -> dict[Mark, _Seen]:
     """The marks that a text has outside of comments and strings, each where it has it first."""
     return {mark: seen for mark in marks if (seen := _seen(text, mark))}
 
@@ -154,26 +155,26 @@ def _seen(text: str, mark: Mark) -> _Seen | None:
     return None
 
 
-def _by_parsing(source: Source, found: Mapping[Mark, _Seen]) -> Detected:
+def _by_parsing(source: Source, found: abc.Mapping[Mark, _Seen]) -> Detected:
     """The dialect with the fewest mistakes of those that have marks found in a file; of several the first."""
     from vaultc.language.diagnostics import errors_among
     from vaultc.language.syntax import parse
 
     first = {name: mark for name, marks in _MARKS.items() if (mark := next(filter(found.get, marks.known), None))}
-    grammars = {name: game_named(name).grammar for name in first}
+    grammars = {name: games.game_named(name).grammar for name in first}
     counts = {name: len(errors_among(parse(source, grammar).diagnostics)) for name, grammar in grammars.items()}
     best = min(counts, key=lambda name: counts[name])
     words = " and ".join(str(found[mark]) for mark in dict.fromkeys(first.values()))
     return Detected(best, f"since {words} belong to different dialects, and in this one there are fewest mistakes")
 
 
-def marks_of_games(names: Iterable[str] = NAMES) -> dict[str, Marks]:
+def marks_of_games(names: abc.Iterable[str] = games.NAMES) -> dict[str, Marks]:
     """The marks of games by their names.
 
     Raises:
         InvalidValueError: a game has none, so that no file could be taken for one of its own.
     """
-    marks = {name: game_named(name).language.marks for name in names}
+    marks = {name: games.game_named(name).language.marks for name in names}
     for name, given in marks.items():
         if not given.own:
             raise InvalidValueError(

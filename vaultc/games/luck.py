@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from vaultc import games
 from vaultc.chance import luck
-from vaultc.games import NAMES, REFERENCE, game_named
 
 
 def rule_of(name: str) -> luck.LuckRule:
@@ -12,14 +12,14 @@ def rule_of(name: str) -> luck.LuckRule:
     Raises:
         ValueError: there is no such game.
     """
-    make_dice = next(iter(game_named(name).seeding.load_generators().values()))
+    make_dice = next(iter(games.game_named(name).seeding.load_generators().values()))
     rule: luck.LuckRule = make_dice(0).law_of_luck
     return rule
 
 
 RULES = {
     luck.ROUNDED.name: luck.ROUNDED,
-    REFERENCE: luck.renamed(rule_of(REFERENCE), REFERENCE),
+    games.REFERENCE: luck.renamed(rule_of(games.REFERENCE), games.REFERENCE),
     luck.OLD.name: luck.OLD,
 }
 """The versions by name; the reference's version has the name of the game as well."""
@@ -27,10 +27,10 @@ RULES = {
 
 def _shown(rule: luck.LuckRule) -> luck.LuckRule:
     """The version under its name here: games that roll as the reference does share its version."""
-    return RULES[REFERENCE] if rule == rule_of(REFERENCE) else rule
+    return RULES[games.REFERENCE] if rule == rule_of(games.REFERENCE) else rule
 
 
-RULES_OF_GAMES = {name: _shown(rule_of(name)) for name in NAMES} | {
+RULES_OF_GAMES = {name: _shown(rule_of(name)) for name in games.NAMES} | {
     "nethack-3.4.3": luck.OLD,
     "nethack-3.6": luck.ROUNDED,
     "nethack-3.7": luck.ROUNDED,

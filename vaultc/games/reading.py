@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from vaultc.games import DEFAULT, game_named
-from vaultc.games.detection import AUTO, detected
+from vaultc.games import DEFAULT, detection, game_named
 from vaultc.language.game import Game
 from vaultc.language.source import Source
 
@@ -21,7 +20,7 @@ def game_for(source: Source, dialect: Dialect) -> Game:
     """
     if callable(dialect):
         return dialect(source)
-    return game_of(detected(source).name if dialect == AUTO else dialect)
+    return game_of(detection.detected(source).name if dialect == detection.AUTO else dialect)
 
 
 def game_of(dialect: Dialect) -> Game:
@@ -32,5 +31,5 @@ def game_of(dialect: Dialect) -> Game:
     """
     if isinstance(dialect, Game):
         return dialect
-    game: Game = game_named(dialect if isinstance(dialect, str) and dialect != AUTO else DEFAULT)
+    game: Game = game_named(dialect if isinstance(dialect, str) and dialect != detection.AUTO else DEFAULT)
     return game

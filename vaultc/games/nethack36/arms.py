@@ -4,18 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from vaultc.generation.population.monsters.equipment.arms import (
-    ARMS,
-    DEMONS,
-    arm_angel,
-    arm_demon,
-    arm_dwarf,
-    arm_elf,
-    arm_hobbit,
-    arm_mercenary,
-    arm_priest,
-    is_priestly,
-)
+from vaultc.generation.population.monsters.equipment import arms
 from vaultc.generation.population.monsters.equipment.outfit import Outfit
 
 _SERVANTS = frozenset({"student", "attendant", "abbot", "acolyte", "guide", "apprentice"})
@@ -26,11 +15,11 @@ def human(outfit: Outfit) -> None:
     """Soldiers, elves, priests, and the guardians of the quests."""
     row = outfit.row
     if "mercenary" in row.flags:
-        arm_mercenary(outfit, row.name)
+        arms.arm_mercenary(outfit, row.name)
     elif "elf" in row.flags:
-        arm_elf(outfit)
-    elif is_priestly(outfit):
-        arm_priest(outfit)
+        arms.arm_elf(outfit)
+    elif arms.is_priestly(outfit):
+        arms.arm_priest(outfit)
     else:
         arm_guardian(outfit)
 
@@ -94,20 +83,20 @@ def _bow(outfit: Outfit) -> None:
 def angel(outfit: Outfit) -> None:
     """All species with hands."""
     if "humanoid" in outfit.row.flags:
-        arm_angel(outfit)
+        arms.arm_angel(outfit)
 
 
 def humanoid(outfit: Outfit) -> None:
     """Hobbits, and dwarves, who do not drink."""
     if outfit.row.name == "hobbit":
-        arm_hobbit(outfit)
+        arms.arm_hobbit(outfit)
     elif "dwarf" in outfit.row.flags:
-        arm_dwarf(outfit)
+        arms.arm_dwarf(outfit)
 
 
 def demon(outfit: Outfit) -> None:
     """Orcus has a wand of his own."""
-    arm_demon(outfit, DEMONS | {"Orcus": ("wand of death",)})
+    arms.arm_demon(outfit, arms.DEMONS | {"Orcus": ("wand of death",)})
 
 
-ARMS_36: dict[str, Callable[[Outfit], None]] = {**ARMS, "@": human, "A": angel, "h": humanoid, "&": demon}
+ARMS_36: dict[str, Callable[[Outfit], None]] = {**arms.ARMS, "@": human, "A": angel, "h": humanoid, "&": demon}

@@ -5,16 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from vaultc.generation.population.known import known_species
-from vaultc.generation.population.monsters.equipment.arms import is_priestly, is_quest_person_of
-from vaultc.generation.population.monsters.equipment.belongings import (
-    BELONGINGS,
-    candle,
-    give_monk,
-    give_priest,
-    give_shopkeeper,
-)
+from vaultc.generation.population.monsters.equipment import arms, belongings, soldiers
 from vaultc.generation.population.monsters.equipment.outfit import Outfit
-from vaultc.generation.population.monsters.equipment.soldiers import give_armor, give_rations
 from vaultc.generation.population.objects import light
 from vaultc.world.grid import at
 
@@ -25,16 +17,16 @@ def human(outfit: Outfit) -> None:
     if "mercenary" in row.flags:
         _mercenary(outfit)
     elif row.name == "shopkeeper":
-        give_shopkeeper(outfit)
-    elif is_priestly(outfit):
-        give_priest(outfit)
-    elif is_quest_person_of(outfit, "Monk"):
-        give_monk(outfit)
+        belongings.give_shopkeeper(outfit)
+    elif arms.is_priestly(outfit):
+        belongings.give_priest(outfit)
+    elif arms.is_quest_person_of(outfit, "Monk"):
+        belongings.give_monk(outfit)
 
 
 def _mercenary(outfit: Outfit) -> None:
     name = outfit.row.name
-    give_armor(outfit, name)
+    soldiers.give_armor(outfit, name)
     if name == "guard":
         whistle = outfit.make("tin whistle", initialised=True)
         whistle.cursed, whistle.blessed = True, False
@@ -43,7 +35,7 @@ def _mercenary(outfit: Outfit) -> None:
         if outfit.most_of(3):
             outfit.give("tin whistle")
     elif name != "watch captain":
-        give_rations(outfit)
+        soldiers.give_rations(outfit)
 
 
 def quantum_mechanic(outfit: Outfit) -> None:
@@ -70,7 +62,7 @@ def gnome(outfit: Outfit) -> None:
     """Gnomes carry candles, which burn in the dark; more of them in their mines."""
     site, monster = outfit.site, outfit.monster
     if outfit.one_in(20 if site.surroundings.in_mines else 60):
-        one = candle(outfit)
+        one = belongings.candle(outfit)
         if outfit.keep(one) is one and not site.level.lit[at(monster.x, monster.y)]:
             light(site, one)
 
@@ -80,7 +72,7 @@ def nobody(_outfit: Outfit) -> None:
 
 
 BELONGINGS_36: dict[str, Callable[[Outfit], None]] = {
-    **BELONGINGS,
+    **belongings.BELONGINGS,
     "@": human,
     "Q": quantum_mechanic,
     "V": nobody,

@@ -7,40 +7,38 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from vaultc.generation.dungeon.graffiti import Rumours, random_graffiti
-from vaultc.generation.layout.positions import bydoor, occupied, somex, somexy, somey
+from vaultc.generation.dungeon import graffiti
+from vaultc.generation.layout import positions
 from vaultc.generation.layout.room_records import listed
-from vaultc.generation.population import monsters, objects
+from vaultc.generation.population import furnishings, monsters, objects, traps
 from vaultc.generation.population.engravings import make_engraving
-from vaultc.generation.population.furnishings import alignment_mask, make_altar, random_grave
 from vaultc.generation.population.known import known_kind, known_species
-from vaultc.generation.population.traps import make_trap, trap_in_room
 from vaultc.generation.site import Site
 from vaultc.level.level import Room
+from vaultc.world import grid
+from vaultc.world.catalog import terrain
 from vaultc.world.catalog.rooms import OROOM
-from vaultc.world.catalog.terrain import DRAWBRIDGE_UP, FOUNTAIN, POOL, ROOM, SINK
 from vaultc.world.catalog.traps import WEB
-from vaultc.world.grid import Cell, at
 
 _TRIES = 200
 _MOST_OBJECTS = 100
 _BELL_TEXT = "Saved by the bell!"
 
 
-def fill_ordinary_rooms(site: Site, rumours: Rumours | None = None) -> None:
+def fill_ordinary_rooms(site: Site, rumours: graffiti.Rumours | None = None) -> None:
     """Fill every ordinary room, in order."""
     for room in listed(site.level.rooms):
         if room.type == OROOM:
             _fill(site, room, rumours)
 
 
-def _fill(site: Site, room: Room, rumours: Rumours | None) -> None:
+def _fill(site: Site, room: Room, rumours: graffiti.Rumours | None) -> None:
     dice = site.dice
     if not dice.rn2(3):
         _put_monster(site, room)
     odds = max(8 - site.surroundings.difficulty // 6, 2)
     while not dice.rn2(odds):
-        trap_in_room(site, room)
+        traps.trap_in_room(site, room)
     if not dice.rn2(3):
         objects.gold(site, 0, *_argument(site, room))
     if not site.surroundings.on_rogue_level:
@@ -55,18 +53,18 @@ def _fill(site: Site, room: Room, rumours: Rumours | None) -> None:
 # ---- places
 
 
-def _argument(site: Site, room: Room) -> Cell:
-    y = somey(site, room)
-    return somex(site, room), y
+def _argument(site: Site, room: Room) -> grid.Cell:
+    y = positions.somey(site, room)
+    return positions.somex(site, room), y
 
 
-def _free_place(site: Site, room: Room) -> Cell | None:
+def _free_place(site: Site, room: Room) -> grid.Cell | None:
     """A place for furniture: a free cell without a door beside it."""
     for _ in range(_TRIES):
-        found, x, y = somexy(site, room)
+        found, x, y = positions.somexy(site, room)
         if not found:
             return None
-        if not occupied(site, x, y) and not bydoor(site.level, x, y):
+        if not positions.occupied(site, x, y) and not positions.bydoor(site.level, x, y):
             return x, y
     return None
 
@@ -75,13 +73,13 @@ def _free_place(site: Site, room: Room) -> Cell | None:
 
 
 def _put_monster(site: Site, room: Room) -> None:
-    x = somex(site, room)
-    y = somey(site, room)
+    x = positions.somex(site, room)
+    y = positions.somey(site, room)
     monster = monsters.create(site, None, x, y, monsters.CreationFlags(no_group=True))
     if monster is None or monster.species != known_species(site.catalog, "giant spider"):
         return
-    if not occupied(site, x, y):
-        make_trap(site, x, y, WEB)
+    if not positions.occupied(site, x, y):
+        traps.make_trap(site, x, y, WEB)
 
 
 def _put_remains(site: Site, room: Room) -> None:
@@ -102,16 +100,16 @@ def _put_objects(site: Site, room: Room) -> None:
         objects.random_item_at(site, None, *_argument(site, room))
 
 
-def _scribble(site: Site, room: Room, rumours: Rumours | None) -> None:
+def _scribble(site: Site, room: Room, rumours: graffiti.Rumours | None) -> None:
     """A text somewhere; a place that is not floor leads to another search only once in forty times."""
-    level, text = site.level, random_graffiti(site, rumours)
+    level, text = site.level, graffiti.random_graffiti(site, rumours)
     while True:
-        x = somex(site, room)
-        y = somey(site, room)
-        code = level.terrain[at(x, y)]
-        if code == ROOM or site.dice.rn2(40):
+        x = positions.somex(site, room)
+        y = positions.somey(site, room)
+        code = level.terrain[grid.at(x, y)]
+        if code == terrain.ROOM or site.dice.rn2(40):
             break
-    if not (POOL <= code <= DRAWBRIDGE_UP or site.terrain_classes.furniture[code]):
+    if not (terrain.POOL <= code <= terrain.DRAWBRIDGE_UP or site.terrain_classes.furniture[code]):
         make_engraving(level, "mark", text, x, y)
 
 
@@ -135,23 +133,23 @@ def _put_fountain(site: Site, room: Room) -> None:
     place = _free_place(site, room)
     if place is None:
         return
-    site.level.terrain[at(*place)] = FOUNTAIN
+    site.level.terrain[grid.at(*place)] = terrain.FOUNTAIN
     if not site.dice.rn2(7):
-        site.level.horizontal[at(*place)] = 1
+        site.level.horizontal[grid.at(*place)] = 1
     site.level.fountains += 1
 
 
 def _put_sink(site: Site, room: Room) -> None:
     place = _free_place(site, room)
     if place is not None:
-        site.level.terrain[at(*place)] = SINK
+        site.level.terrain[grid.at(*place)] = terrain.SINK
         site.level.sinks += 1
 
 
 def _put_altar(site: Site, room: Room) -> None:
     place = _free_place(site, room)
     if place is not None:
-        make_altar(site, *place, alignment_mask(site.dice.rn2(3) - 1))
+        furnishings.make_altar(site, *place, furnishings.alignment_mask(site.dice.rn2(3) - 1))
 
 
 def _put_grave(site: Site, room: Room) -> None:
@@ -161,7 +159,7 @@ def _put_grave(site: Site, room: Room) -> None:
     place = _free_place(site, room)
     if place is None:
         return
-    random_grave(site, *place, _BELL_TEXT if bell else None)
+    furnishings.random_grave(site, *place, _BELL_TEXT if bell else None)
     if not dice.rn2(3):
         gold = objects.make(site, site.named.gold, True, False)
         gold.quantity = dice.rnd(20) + site.surroundings.difficulty * dice.rnd(5)

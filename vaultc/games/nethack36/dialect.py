@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from vaultc.language import marks
 from vaultc.language.features import Feature
-from vaultc.language.marks import Mark, Marks, anywhere, headed, line_with
 
 FEATURES = (
     Feature.MAZE_HEADERS
@@ -18,15 +18,15 @@ FEATURES = (
     | Feature.MINIHACK_LEVELS
 )
 
-FLAG_MARKS = tuple(map(anywhere, ("icedpools", "solidify", "corrmaze", "inaccessibles")))
+FLAG_MARKS = tuple(map(marks.anywhere, ("icedpools", "solidify", "corrmaze", "inaccessibles")))
 """Words of flags that UnNetHack took over in its version 6."""
 
-MARKS = Marks(
+MARKS = marks.Marks(
     own=(
-        headed("MAZE"),
+        marks.headed("MAZE"),
         *FLAG_MARKS,
-        line_with(","),
+        marks.line_with(","),
     ),
-    loaded=(Mark("mylevel", r'^[ \t]*(?:LEVEL|MAZE)[ \t]*:[ \t]*"mylevel"'),),
+    loaded=(marks.Mark("mylevel", r'^[ \t]*(?:LEVEL|MAZE)[ \t]*:[ \t]*"mylevel"'),),
     loader="MiniHack",
 )

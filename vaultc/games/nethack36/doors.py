@@ -6,11 +6,11 @@ from vaultc.generation.interpreter.assembler import Assembler
 from vaultc.generation.interpreter.expressions import selection_of
 from vaultc.generation.interpreter.machine import Machine
 from vaultc.generation.interpreter.rooms import DOOR_STATES
-from vaultc.generation.layout.doors import hang_door, settled_door
+from vaultc.generation.layout import doors
 from vaultc.language.syntax import nodes
 from vaultc.level.level import Level
-from vaultc.world.catalog.terrain import DOOR, IRONBARS, POOL, SDOOR, is_wall
-from vaultc.world.grid import HEIGHT, at, valid
+from vaultc.world import grid
+from vaultc.world.catalog import terrain
 
 
 def door(node: nodes.Door, assembler: Assembler) -> None:
@@ -21,10 +21,10 @@ def door(node: nodes.Door, assembler: Assembler) -> None:
     def hang(machine: Machine) -> None:
         chosen = selection.evaluate(machine)
         machine.count_work(len(chosen))
-        kind, flags = settled_door(machine.dice, state)
+        kind, flags = doors.settled_door(machine.dice, state)
         for cell in chosen:
-            hang_door(machine.level, cell, kind, flags)
-            turn_door(machine.level, *divmod(cell, HEIGHT))
+            doors.hang_door(machine.level, cell, kind, flags)
+            turn_door(machine.level, *divmod(cell, grid.HEIGHT))
             machine.touched[cell] = 1
 
     assembler.emit(node.span, hang, 2, selection)
@@ -36,7 +36,7 @@ def turn_door(level: Level, x: int, y: int) -> None:
     if not any(sides):
         sides = [_is_solid(level, *place) for place in _around(x, y)]
     left, right, up, down = sides
-    level.horizontal[at(x, y)] = (left or right) and not (up and down)
+    level.horizontal[grid.at(x, y)] = (left or right) and not (up and down)
 
 
 def _around(x: int, y: int) -> tuple[tuple[int, int], ...]:
@@ -44,14 +44,14 @@ def _around(x: int, y: int) -> tuple[tuple[int, int], ...]:
 
 
 def _is_frame(level: Level, x: int, y: int) -> bool:
-    if not valid(x, y):
+    if not grid.valid(x, y):
         return False
-    code = level.terrain[at(x, y)]
-    return is_wall(code) or code in (DOOR, SDOOR)
+    code = level.terrain[grid.at(x, y)]
+    return terrain.is_wall(code) or code in (terrain.DOOR, terrain.SDOOR)
 
 
 def _is_solid(level: Level, x: int, y: int) -> bool:
-    if not valid(x, y):
+    if not grid.valid(x, y):
         return True
-    code = level.terrain[at(x, y)]
-    return code < POOL or code == IRONBARS
+    code = level.terrain[grid.at(x, y)]
+    return code < terrain.POOL or code == terrain.IRONBARS

@@ -6,17 +6,9 @@ from vaultc.games.nethack36.doors import turn_door
 from vaultc.generation.finishing import scripts
 from vaultc.generation.layout.doors import link_door
 from vaultc.generation.site import Script, Site
-from vaultc.world.catalog.terrain import (
-    CROSSWALL,
-    DOOR,
-    NON_DIGGABLE,
-    NON_PASSWALL,
-    ROOM,
-    SDOOR,
-    is_wall,
-)
-from vaultc.world.catalog.traps import HOLE, PIT
-from vaultc.world.grid import CELLS, HEIGHT, LAST_COLUMN, LAST_ROW, at, column
+from vaultc.world import grid
+from vaultc.world.catalog import terrain as t
+from vaultc.world.catalog import traps
 
 _LOOKS = 7
 """Bits of a wall's flags that set its display mode; in doors the same bits hold the state."""
@@ -25,9 +17,9 @@ _LOOKS = 7
 def link_doors(script: Script) -> None:
     """Turn every door as its neighbours require and list it with the rooms and subrooms around it, row by row."""
     level = script.level
-    for y in range(HEIGHT):
-        for x in range(LAST_COLUMN + 1):
-            if level.terrain[at(x, y)] in (DOOR, SDOOR):
+    for y in range(grid.HEIGHT):
+        for x in range(grid.LAST_COLUMN + 1):
+            if level.terrain[grid.at(x, y)] in (t.DOOR, t.SDOOR):
                 turn_door(level, x, y)
                 link_door(script.site, x, y, subrooms=True)
 
@@ -35,10 +27,10 @@ def link_doors(script: Script) -> None:
 def remove_boundary_symbols(script: Script) -> None:
     """Cross walls that the script drew become floor."""
     terrain = script.level.terrain
-    for x in range(LAST_COLUMN - 1):
-        for cell in column(x, 0, LAST_ROW - 1):
-            if terrain[cell] == CROSSWALL and script.touched[cell]:
-                terrain[cell] = ROOM
+    for x in range(grid.LAST_COLUMN - 1):
+        for cell in grid.column(x, 0, grid.LAST_ROW - 1):
+            if terrain[cell] == t.CROSSWALL and script.touched[cell]:
+                terrain[cell] = t.ROOM
 
 
 def wallify(script: Script) -> None:
@@ -52,9 +44,9 @@ def solidify(script: Script) -> None:
     if "solidify" not in script.words:
         return
     level = script.level
-    for cell in range(CELLS):
-        if (not level.terrain[cell] or is_wall(level.terrain[cell])) and not script.touched[cell]:
-            level.flags[cell] |= NON_DIGGABLE | NON_PASSWALL
+    for cell in range(grid.CELLS):
+        if (not level.terrain[cell] or t.is_wall(level.terrain[cell])) and not script.touched[cell]:
+            level.flags[cell] |= t.NON_DIGGABLE | t.NON_PASSWALL
 
 
 def remember_map(script: Script) -> None:
@@ -67,11 +59,11 @@ def reveal(site: Site) -> None:
     level = site.level
     if not level.scaffolding.premapped:
         return
-    for cell in range(HEIGHT, CELLS):
-        if level.terrain[cell] == SDOOR and level.flags[cell] & _LOOKS > 2:
+    for cell in range(grid.HEIGHT, grid.CELLS):
+        if level.terrain[cell] == t.SDOOR and level.flags[cell] & _LOOKS > 2:
             site.complain("a hidden door is shown before it is settled how its wall looks")
             break
     for trap in level.traps:
         trap.seen = True
-        if trap.kind in (PIT, HOLE):
+        if trap.kind in (traps.PIT, traps.HOLE):
             level.flags_set.add("sokoban rules")

@@ -5,34 +5,18 @@ from __future__ import annotations
 from collections.abc import Callable
 from functools import partial
 
-from vaultc.generation.finishing import fixups
-from vaultc.generation.finishing.bubbles import Bubbles, make_bubbles
+from vaultc.generation.finishing import bubbles, fixups
 from vaultc.generation.layout.doors import secret_door_on_walls
 from vaultc.generation.layout.walls import wallification_of_figures
 from vaultc.generation.population import monsters
 from vaultc.generation.site import Site
 from vaultc.level.level import Level
-from vaultc.world.catalog.directions import EAST, SOUTH, WEST
-from vaultc.world.catalog.rooms import MORGUE, TEMPLE
-from vaultc.world.catalog.terrain import (
-    AIR,
-    BRCORNER,
-    CLOUD,
-    HWALL,
-    IRONBARS,
-    NON_DIGGABLE,
-    POOL,
-    STONE,
-    TDWALL,
-    TLWALL,
-    TRCORNER,
-    TUWALL,
-    WATER,
-)
-from vaultc.world.grid import CELLS, HEIGHT, LAST_COLUMN, LAST_ROW, WIDTH, Box, cells, column, row
+from vaultc.world import grid
+from vaultc.world.catalog import directions, rooms
+from vaultc.world.catalog import terrain as t
 
 _AIR_LEVEL = "air"
-_CLOUDS_IN_AIR = Bubbles(CLOUD, (6, 4), (3, 3), (3, 3, 6))
+_CLOUDS_IN_AIR = bubbles.Bubbles(t.CLOUD, (6, 4), (3, 3), (3, 3, 6))
 """The last roll decides whether a cloud moves; a new one does not."""
 
 
@@ -43,13 +27,13 @@ def fill_with_element(site: Site) -> None:
         return
     level = site.level
     level.flags_set.add("shroud")
-    element = WATER if place.on_plane_of_water else AIR
-    table = bytes(element if code == STONE else code for code in range(256))
-    level.terrain[HEIGHT:CELLS] = level.terrain[HEIGHT:CELLS].translate(table)
+    element = t.WATER if place.on_plane_of_water else t.AIR
+    table = bytes(element if code == t.STONE else code for code in range(256))
+    level.terrain[grid.HEIGHT : grid.CELLS] = level.terrain[grid.HEIGHT : grid.CELLS].translate(table)
     if place.on_plane_of_water:
-        make_bubbles(site)
+        bubbles.make_bubbles(site)
     else:
-        make_bubbles(site, _CLOUDS_IN_AIR)
+        bubbles.make_bubbles(site, _CLOUDS_IN_AIR)
 
 
 def hallow(site: Site) -> None:
@@ -63,9 +47,9 @@ def _bury(site: Site) -> None:
 
 
 def _hide_tower_door(site: Site) -> None:
-    room = fixups.room_of_type(site.level, MORGUE)
+    room = fixups.room_of_type(site.level, rooms.MORGUE)
     if room is not None:
-        secret_door_on_walls(site, room, SOUTH | EAST | WEST)
+        secret_door_on_walls(site, room, directions.SOUTH | directions.EAST | directions.WEST)
 
 
 def _with_room(room_type: int, word: str, finish: Callable[[Site], None]) -> Callable[[Site], None]:
@@ -91,34 +75,34 @@ def _draw_insect(site: Site) -> None:
     level = site.level
     body = _body(level)
     marks = []
-    for cell in cells(body):
-        if level.terrain[cell] == POOL:
-            level.terrain[cell] = HWALL
+    for cell in grid.cells(body):
+        if level.terrain[cell] == t.POOL:
+            level.terrain[cell] = t.HWALL
             marks.append(cell)
-        elif level.terrain[cell] == IRONBARS:
+        elif level.terrain[cell] == t.IRONBARS:
             _soften_before(level, cell)
     x1, y1, x2, y2 = body
-    around = (max(x1 - 2, 1), max(y1 - 2, 0), min(x2 + 2, LAST_COLUMN), min(y2 + 2, LAST_ROW))
+    around = (max(x1 - 2, 1), max(y1 - 2, 0), min(x2 + 2, grid.LAST_COLUMN), min(y2 + 2, grid.LAST_ROW))
     wallification_of_figures(level, around, body)
     if marks:
-        _part(site, marks[0], 1, TUWALL, BRCORNER)
+        _part(site, marks[0], 1, t.TUWALL, t.BRCORNER)
     if len(marks) > 1:
-        _part(site, marks[-1], -1, TDWALL, TRCORNER)
+        _part(site, marks[-1], -1, t.TDWALL, t.TRCORNER)
 
 
-def _body(level: Level) -> Box:
+def _body(level: Level) -> grid.Box:
     """The area inside the outermost cells that cannot be dug, along the middle row and then its first column.
 
     Without such cells it is empty.
     """
-    x1, x2 = _between(level, row(0, LAST_COLUMN, HEIGHT // 2), WIDTH)
-    y1, y2 = _between(level, column(x1, 0, LAST_ROW), HEIGHT)
+    x1, x2 = _between(level, grid.row(0, grid.LAST_COLUMN, grid.HEIGHT // 2), grid.WIDTH)
+    y1, y2 = _between(level, grid.column(x1, 0, grid.LAST_ROW), grid.HEIGHT)
     return x1, y1, x2, y2
 
 
 def _between(level: Level, line: range, length: int) -> tuple[int, int]:
     """The first and the last place between hard cells; a hard cell at the very edge gives way to the next one."""
-    hard = [index for index, cell in enumerate(line) if level.flags[cell] & NON_DIGGABLE]
+    hard = [index for index, cell in enumerate(line) if level.flags[cell] & t.NON_DIGGABLE]
     if not hard:
         return length, length - 1
     first = (hard[1] if not hard[0] and len(hard) > 1 else hard[0]) + 1
@@ -127,27 +111,27 @@ def _between(level: Level, line: range, length: int) -> tuple[int, int]:
 
 def _soften_before(level: Level, eye: int) -> None:
     """Let two cells to the left of an eye be dug, as far as the level reaches."""
-    level.flags[eye - HEIGHT] &= ~NON_DIGGABLE
-    if eye >= 3 * HEIGHT:
-        level.flags[eye - 2 * HEIGHT] &= ~NON_DIGGABLE
+    level.flags[eye - grid.HEIGHT] &= ~t.NON_DIGGABLE
+    if eye >= 3 * grid.HEIGHT:
+        level.flags[eye - 2 * grid.HEIGHT] &= ~t.NON_DIGGABLE
 
 
 def _part(site: Site, cell: int, beside: int, branching: int, corner: int) -> None:
     """Part a leg from the wall that it has grown together with; a monster in between is moved away."""
     terrain = site.level.terrain
-    if terrain[cell] != TLWALL or terrain[cell + beside] != branching:
+    if terrain[cell] != t.TLWALL or terrain[cell + beside] != branching:
         return
-    terrain[cell], terrain[cell + beside] = corner, HWALL
-    monster = monsters.occupant(site.level, *divmod(cell, HEIGHT))
+    terrain[cell], terrain[cell + beside] = corner, t.HWALL
+    monster = monsters.occupant(site.level, *divmod(cell, grid.HEIGHT))
     if monster is not None:
         monsters.relocate(site, monster)
 
 
 FIXUPS: dict[str, Callable[[Site], None]] = {
     **fixups.FIXUPS,
-    "wizard1": _with_room(MORGUE, "morgue", _hide_tower_door),
-    "sanctum": _with_room(TEMPLE, "temple", fixups.FIXUPS["sanctum"]),
-    "knox": _with_room(MORGUE, "morgue", partial(fixups.fill_treasury, everywhere=True)),
+    "wizard1": _with_room(rooms.MORGUE, "morgue", _hide_tower_door),
+    "sanctum": _with_room(rooms.TEMPLE, "temple", fixups.FIXUPS["sanctum"]),
+    "knox": _with_room(rooms.MORGUE, "morgue", partial(fixups.fill_treasury, everywhere=True)),
     "castle": _bury,
     "baalz": _draw_insect,
 }

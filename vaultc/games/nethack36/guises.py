@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from vaultc.generation.layout.positions import FIRST_ROOM_NUMBER, room_of_number
+from vaultc.generation.layout import positions
 from vaultc.generation.population import objects
 from vaultc.generation.population.monsters.disguise import (
     BOULDER,
@@ -14,8 +14,7 @@ from vaultc.generation.population.monsters.disguise import (
 )
 from vaultc.generation.population.monsters.shapes import player_kinds
 from vaultc.generation.site import Site
-from vaultc.world.catalog import rooms
-from vaultc.world.catalog.terrain import DBWALL, DOOR, SCORR, SDOOR, VWALL
+from vaultc.world.catalog import rooms, terrain
 from vaultc.world.grid import at
 
 _GUISES = (*STAIRS_AND_CLASSES, STRANGE, STRANGE)
@@ -35,14 +34,14 @@ def _guise(site: Site, x: int, y: int) -> tuple[str, str]:
     if pile:
         return kind_of_object(site, pile[0].kind)
     code = level.terrain[cell]
-    if code in (DOOR, SDOOR, SCORR) or VWALL <= code <= DBWALL:
+    if code in (terrain.DOOR, terrain.SDOOR, terrain.SCORR) or terrain.VWALL <= code <= terrain.DBWALL:
         return "feature", "wall" if site.surroundings.on_rogue_level else "closed door"
     if "mazelevel" in level.flags_set and not site.surroundings.in_sokoban and site.dice.rn2(2):
         return STATUE
     number = level.room_numbers[cell]
-    if number < FIRST_ROOM_NUMBER and all((trap.x, trap.y) != (x, y) for trap in level.traps):
+    if number < positions.FIRST_ROOM_NUMBER and all((trap.x, trap.y) != (x, y) for trap in level.traps):
         return BOULDER
-    room = room_of_number(level, number) if number >= FIRST_ROOM_NUMBER else None
+    room = positions.room_of_number(level, number) if number >= positions.FIRST_ROOM_NUMBER else None
     return guise_in_room(site, room.type if room is not None else rooms.OROOM, _GUISES)
 
 

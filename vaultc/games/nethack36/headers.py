@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
+from vaultc.generation.interpreter import headers
 from vaultc.generation.interpreter.assembler import Assembler
 from vaultc.generation.interpreter.expressions import text_of
-from vaultc.generation.interpreter.headers import LEVEL_FLAGS, flag_words
 from vaultc.generation.interpreter.machine import Machine
 from vaultc.generation.layout import fills
 from vaultc.language.syntax import nodes
-from vaultc.world.catalog.terrain import CORR, HWALL, INVALID, STONE
+from vaultc.world.catalog import terrain
 
-_FILLINGS = {"C": CORR, "I": STONE}
+_FILLINGS = {"C": terrain.CORR, "I": terrain.STONE}
 """The results of the characters after MAZE: their terrain is treated as if it were a character again."""
 
 
@@ -18,10 +18,10 @@ def begin(node: nodes.Level, assembler: Assembler) -> None:
     """``LEVEL`` or ``MAZE`` with the flags of either; a maze's first ground is laid before its flags are set."""
     if node.maze is not None:
         _begin_maze(node.maze, assembler)
-    words = flag_words(node)
+    words = headers.flag_words(node)
 
     def set_flags(machine: Machine) -> None:
-        machine.level.flags_set |= words & LEVEL_FLAGS
+        machine.level.flags_set |= words & headers.LEVEL_FLAGS
         machine.words |= words
 
     assembler.emit((node.flags or node.name).span, set_flags, 2)
@@ -37,9 +37,9 @@ def _begin_maze(filling: nodes.MapCharacter | nodes.Word, assembler: Assembler) 
     def lay_out(machine: Machine) -> None:
         machine.joined, machine.initialised = False, True
         if isinstance(filling, nodes.Word):
-            fills.maze_grid(machine.level, HWALL)
+            fills.maze_grid(machine.level, terrain.HWALL)
         else:
-            fills.solid_fill(machine.level, machine.dice, _FILLINGS.get(filling.character, INVALID), 0)
+            fills.solid_fill(machine.level, machine.dice, _FILLINGS.get(filling.character, terrain.INVALID), 0)
 
     def flag(machine: Machine) -> None:
         machine.level.flags_set.add("mazelevel")

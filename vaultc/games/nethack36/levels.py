@@ -3,14 +3,12 @@
 from __future__ import annotations
 
 from vaultc.games.nethack36 import finishing as own
+from vaultc.games.nethack36 import headers, ordinary, special_rooms
 from vaultc.games.nethack36.doors import door
 from vaultc.games.nethack36.fixups import FIXUPS, fill_with_element, hallow
 from vaultc.games.nethack36.ground import GROUND
-from vaultc.games.nethack36.headers import begin, message
 from vaultc.games.nethack36.monsters import MONSTERS
-from vaultc.games.nethack36.ordinary import KINDS, join_rooms
 from vaultc.games.nethack36.shops import SHOPS
-from vaultc.games.nethack36.special_rooms import CHAIN, STOCK, ZOOS
 from vaultc.games.nethack36.things import THINGS
 from vaultc.games.nethack36.traps import TRAPS
 from vaultc.games.nethack36.ways_out import open_ways_out
@@ -20,7 +18,7 @@ from vaultc.generation.finishing import fixups
 from vaultc.generation.finishing import levels as finishing
 from vaultc.generation.finishing import scripts as script
 from vaultc.generation.finishing.level_regions import place_level_regions
-from vaultc.generation.interpreter.handlers import STATEMENTS, VALUES
+from vaultc.generation.interpreter import handlers
 from vaultc.generation.layout.boundary import set_digging_boundary
 from vaultc.generation.population.special_rooms.stocking import MARKS
 from vaultc.generation.site import GenerationRules
@@ -28,9 +26,9 @@ from vaultc.generation.variations.levels import LevelRules
 from vaultc.language.syntax import nodes
 
 MAKING = GenerationRules(
-    begin=begin,
-    statements={**STATEMENTS, nodes.Door: door, nodes.Message: message},
-    values=VALUES,
+    begin=headers.begin,
+    statements={**handlers.STATEMENTS, nodes.Door: door, nodes.Message: headers.message},
+    values=handlers.VALUES,
     grounds=GROUNDS,
     finish_script=(
         own.link_doors,
@@ -52,11 +50,11 @@ MAKING = GenerationRules(
         finishing.settle_walls,
     ),
     fixups=FIXUPS,
-    kinds=KINDS,
-    join_rooms=join_rooms,
-    special_rooms=CHAIN,
-    stock=STOCK,
-    zoos=ZOOS,
+    kinds=ordinary.KINDS,
+    join_rooms=ordinary.join_rooms,
+    special_rooms=special_rooms.CHAIN,
+    stock=special_rooms.STOCK,
+    zoos=special_rooms.ZOOS,
     marks=MARKS,
     realm=realm,
     traps=TRAPS,

@@ -2,19 +2,19 @@
 
 from __future__ import annotations
 
-from vaultc.generation.population.monsters.creating import CreationFlags, create
+from vaultc.generation.population.monsters import creating
 from vaultc.generation.population.monsters.orders import ALL_TRAPS
 from vaultc.generation.site import Site
 from vaultc.level.level import Monster
 from vaultc.world.catalog.monsters import Species
 
 _PRIESTS = frozenset({"aligned priest", "high priest"})
-_ORDERED = CreationFlags(adjacent_ok=True, minion=True)
+_ORDERED = creating.CreationFlags(adjacent_ok=True, minion=True)
 
 
 def roamer(site: Site, species: int | None, x: int, y: int, alignment: int, peaceful: bool | None) -> Monster | None:
     """Create a minion of an alignment; any species may be one."""
-    monster = create(site, species, x, y, _ORDERED)
+    monster = creating.create(site, species, x, y, _ORDERED)
     if monster is not None:
         _swear(monster, alignment)
         monster.renegade = alignment == site.surroundings.hero.alignment_sign and peaceful is False
@@ -24,7 +24,7 @@ def roamer(site: Site, species: int | None, x: int, y: int, alignment: int, peac
     return monster
 
 
-def ordain(site: Site, monster: Monster, row: Species, flags: CreationFlags) -> None:
+def ordain(site: Site, monster: Monster, row: Species, flags: creating.CreationFlags) -> None:
     """Priests without a temple, and one Angel in three, serve some alignment from the beginning."""
     if flags.minion or not (_is_free_priest(row, flags) or (row.name == "Angel" and not site.dice.rn2(3))):
         return
@@ -34,7 +34,7 @@ def ordain(site: Site, monster: Monster, row: Species, flags: CreationFlags) -> 
     monster.peaceful = coaligned != monster.renegade
 
 
-def _is_free_priest(row: Species, flags: CreationFlags) -> bool:
+def _is_free_priest(row: Species, flags: creating.CreationFlags) -> bool:
     return row.name in _PRIESTS and not flags.temple
 
 

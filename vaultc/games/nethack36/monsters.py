@@ -4,24 +4,23 @@ create".
 
 from __future__ import annotations
 
+from vaultc.games.nethack36 import minions, shapes
 from vaultc.games.nethack36.arms import ARMS_36
 from vaultc.games.nethack36.belongings import BELONGINGS_36
 from vaultc.games.nethack36.guises import guise
-from vaultc.games.nethack36.minions import ordain, roamer
 from vaultc.games.nethack36.player_monsters import create_player_monster
-from vaultc.games.nethack36.shapes import CANDELABRUM, VLAD, appear_as, shape, shift
 from vaultc.generation.variations.monsters import MonsterRules
 
 MONSTERS = MonsterRules(
     arms=ARMS_36,
     belongings=BELONGINGS_36,
     guise=guise,
-    shape=shape,
-    shift=shift,
-    appear_as=appear_as,
-    roamer=roamer,
+    shape=shapes.shape,
+    shift=shapes.shift,
+    appear_as=shapes.appear_as,
+    roamer=minions.roamer,
     player_monster=create_player_monster,
-    ordain=ordain,
+    ordain=minions.ordain,
     quest_enemies=True,
     never_picked=frozenset({"mail daemon"}),
     weak_first=True,
@@ -48,7 +47,7 @@ MONSTERS = MonsterRules(
     shy_below=frozenset({"cockatrice"}),
     sea_hides_on_plane=False,
     lords_belongings={
-        VLAD: CANDELABRUM,
+        shapes.VLAD: shapes.CANDELABRUM,
         "Croesus": "two-handed sword",
         "nemesis": "Bell of Opening",
         "Pestilence": "potion of sickness",

@@ -5,14 +5,12 @@ Rules: "NetHack 3.6: Tables", "NetHack 3.6: By class", "NetHack 3.6: OBJECT".
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections import abc
 from dataclasses import replace
 from functools import partial
 
 from vaultc.generation.population.known import known_kind, known_species
-from vaultc.generation.population.objects import food, magic, species
-from vaultc.generation.population.objects.properties import Initialiser, bless_or_curse, double_sometimes
-from vaultc.generation.population.objects.species_choice import egg_species, tin_species
+from vaultc.generation.population.objects import food, magic, properties, species, species_choice
 from vaultc.generation.population.objects.timers import start_hatching
 from vaultc.generation.site import Site
 from vaultc.level.level import Item
@@ -42,7 +40,7 @@ _TITLES = (
 # ---- food
 
 
-def food_family(kind: Kind, varieties: int = TIN_VARIETIES) -> Initialiser:
+def food_family(kind: Kind, varieties: int = TIN_VARIETIES) -> properties.Initialiser:
     """The initialiser of a kind of food; tins tell in how many ``varieties`` meat was prepared."""
     name = kind.name or ""
     if name.startswith(_GLOBS):
@@ -59,9 +57,9 @@ def _glob(site: Site, item: Item, _artifacts: bool) -> None:
 
 
 def _egg(site: Site, item: Item, _artifacts: bool) -> None:
-    hatched = None if site.dice.rn2(3) else egg_species(site)
+    hatched = None if site.dice.rn2(3) else species_choice.egg_species(site)
     item.species = -1 if hatched is None else hatched
-    double_sometimes(site, item)
+    properties.double_sometimes(site, item)
     if hatched is not None:
         start_hatching(site, item)
 
@@ -71,12 +69,12 @@ def _tin(varieties: int, site: Site, item: Item, _artifacts: bool) -> None:
     if not site.dice.rn2(6):
         item.spe = _SPINACH
     else:
-        contained = tin_species(site)
+        contained = species_choice.tin_species(site)
         if contained is not None:
             item.species = contained
             item.spe = _variety(site, contained, varieties)
-    bless_or_curse(site, item, 10)
-    double_sometimes(site, item)
+    properties.bless_or_curse(site, item, 10)
+    properties.double_sometimes(site, item)
 
 
 def _variety(site: Site, contained: int, varieties: int) -> int:
@@ -91,7 +89,7 @@ def _variety(site: Site, contained: int, varieties: int) -> int:
 # ---- wands and books
 
 
-def wand_family(kind: Kind) -> Initialiser:
+def wand_family(kind: Kind) -> properties.Initialiser:
     """The initialiser of a kind of wand; the wand of nothing has no direction, as in half of all games."""
     if kind.name == "wishing":
         return _wand_of_wishing
@@ -100,10 +98,10 @@ def wand_family(kind: Kind) -> Initialiser:
 
 def _wand_of_wishing(site: Site, item: Item, _artifacts: bool) -> None:
     item.spe = site.dice.rnd(3)
-    bless_or_curse(site, item, 17)
+    properties.bless_or_curse(site, item, 17)
 
 
-def spellbook_family(kind: Kind) -> Initialiser:
+def spellbook_family(kind: Kind) -> properties.Initialiser:
     """The initialiser of a kind of spellbook; novels have titles."""
     initialise = magic.spellbook(kind)
     if kind.name != "novel":
@@ -161,14 +159,14 @@ def prizes(place: Surroundings) -> frozenset[str]:
     return _SOKOBAN_PRIZES if place.in_sokoban and place.first_level else frozenset()
 
 
-FAMILIES: Mapping[str, Callable[[Kind], Initialiser]] = {
+FAMILIES: abc.Mapping[str, abc.Callable[[Kind], properties.Initialiser]] = {
     "FOOD": food_family,
     "WAND": wand_family,
     "SPBOOK": spellbook_family,
 }
 """The makers of initialisers for classes with rules of their own."""
 
-BARE: Mapping[str, Initialiser] = {
+BARE: abc.Mapping[str, properties.Initialiser] = {
     "corpse": bare_corpse,
     "statue": bare_likeness,
     "figurine": bare_likeness,

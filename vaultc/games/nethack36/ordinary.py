@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from vaultc.games.nethack36.contents import fill_ordinary_rooms
 from vaultc.games.nethack36.plain_maze import make_plain_maze
 from vaultc.generation.corridors.rogue import rogue_level
@@ -14,11 +16,11 @@ from vaultc.generation.dungeon.ordinary import Means
 from vaultc.generation.dungeon.rogue_tribute import haunt
 from vaultc.generation.dungeon.special_room import make_special_room
 from vaultc.generation.finishing.level_regions import place_branch
-from vaultc.generation.layout.positions import FIRST_ROOM_NUMBER, occupied, somex, somey
+from vaultc.generation.layout import positions
 from vaultc.generation.layout.stairs import make_stairs
 from vaultc.generation.site import Site
 from vaultc.level.level import Level, Room
-from vaultc.world.catalog.terrain import DOWN, UP
+from vaultc.world.catalog import terrain
 
 _CHAIN_STYLE = 0
 _PATIENCE = 20_000
@@ -56,7 +58,7 @@ def sort_rooms(level: Level) -> None:
     """Number the rooms from left to right; no cell carries their numbers yet."""
     level.rooms.sort(key=lambda room: room.lx)
     for index, room in enumerate(level.rooms):
-        room.number, room.group = FIRST_ROOM_NUMBER + index, index
+        room.number, room.group = positions.FIRST_ROOM_NUMBER + index, index
 
 
 def make_both_stairs(site: Site) -> None:
@@ -70,23 +72,23 @@ def make_both_stairs(site: Site) -> None:
         return
     down_room = rooms[site.dice.rn2(len(rooms))]
     if not place.last_level:
-        y = somey(site, down_room)
-        make_stairs(site, somex(site, down_room), y, DOWN, down_room)
+        y = positions.somey(site, down_room)
+        make_stairs(site, positions.somex(site, down_room), y, terrain.DOWN, down_room)
     up_room = down_room
     if len(rooms) > 1:
         index = site.dice.rn2(len(rooms) - 1)
         up_room = rooms[index + 1] if rooms[index] is down_room else rooms[index]
     if not place.first_level:
-        make_stairs(site, *_free_place(site, up_room), UP, up_room)
+        make_stairs(site, *_free_place(site, up_room), terrain.UP, up_room)
 
 
 def _free_place(site: Site, room: Room) -> tuple[int, int]:
     """A free place in a room; the game would look for one without end."""
     x = y = 0
     for _ in range(_PATIENCE):
-        x = somex(site, room)
-        y = somey(site, room)
-        if not occupied(site, x, y):
+        x = positions.somex(site, room)
+        y = positions.somey(site, room)
+        if not positions.occupied(site, x, y):
             return x, y
     site.complain("the game would look forever for a place for the stairs up")
     return x, y
@@ -97,4 +99,4 @@ def maze(site: Site, _: Means) -> None:
     make_plain_maze(site)
 
 
-KINDS = {LevelKind.ORDINARY: ordinary, LevelKind.ROGUE: rogue, LevelKind.MAZE: maze}
+KINDS: Final = {LevelKind.ORDINARY: ordinary, LevelKind.ROGUE: rogue, LevelKind.MAZE: maze}

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from itertools import repeat
 from typing import Final
 
-from vaultc.generation.dungeon.plain_maze import choose_vibrating_square, stock
+from vaultc.generation.dungeon import plain_maze
 from vaultc.generation.finishing.level_regions import place_branch
 from vaultc.generation.layout.mazes import carve
 from vaultc.generation.layout.positions import maze_position
@@ -15,8 +15,8 @@ from vaultc.generation.layout.walls import wallification
 from vaultc.generation.population.traps import make_trap
 from vaultc.generation.site import Site
 from vaultc.level.level import Level
-from vaultc.world.catalog.terrain import CORR, DOOR, DOWN, HWALL, ROOM, STONE, UP
-from vaultc.world.grid import CELLS, at
+from vaultc.world import grid
+from vaultc.world.catalog import terrain as t
 
 _FIRST = 2
 _LAST_COLUMN, _LAST_ROW = 78, 20
@@ -40,13 +40,13 @@ def make_plain_maze(site: Site) -> None:
     _lay_out(site, width, thickness)
     if "corrmaze" not in level.flags_set:
         wallification(level, _FIRST, _FIRST, _LAST_COLUMN, _LAST_ROW)
-    make_stairs(site, *maze_position(site), UP, None)
+    make_stairs(site, *maze_position(site), t.UP, None)
     if invocation:
-        make_trap(site, *choose_vibrating_square(site), site.catalog.trap_codes[_SQUARE])
+        make_trap(site, *plain_maze.choose_vibrating_square(site), site.catalog.trap_codes[_SQUARE])
     else:
-        make_stairs(site, *maze_position(site), DOWN, None)
+        make_stairs(site, *maze_position(site), t.DOWN, None)
     place_branch(site)
-    stock(site)
+    plain_maze.stock(site)
 
 
 def _lay_out(site: Site, width: int, thickness: int) -> None:
@@ -57,11 +57,11 @@ def _lay_out(site: Site, width: int, thickness: int) -> None:
     corridors = "corrmaze" in level.flags_set
     for x in range(_FIRST, 0 if corridors else right + 1):
         for y in range(_FIRST, bottom + 1):
-            level.terrain[at(x, y)] = STONE if x % 2 and y % 2 else HWALL
+            level.terrain[grid.at(x, y)] = t.STONE if x % 2 and y % 2 else t.HWALL
     x = 3 + 2 * dice.rn2(right // 2 - 1)
     y = 3 + 2 * dice.rn2(bottom // 2 - 1)
-    passage = CORR if corridors else ROOM
-    carve(level, dice, bytearray(CELLS), x, y, passage, (right, bottom))
+    passage = t.CORR if corridors else t.ROOM
+    carve(level, dice, bytearray(grid.CELLS), x, y, passage, (right, bottom))
     if not dice.rn2(_OPENED_ODDS):
         _open_dead_ends(site, (right, bottom), passage)
     if width + thickness > 2:
@@ -73,7 +73,7 @@ def _open_dead_ends(site: Site, last: tuple[int, int], passage: int) -> None:
     level, dice = site.level, site.dice
     for x in range(_FIRST + 1, last[0], 2):
         for y in range(_FIRST + 1, last[1], 2):
-            if level.terrain[at(x, y)] < DOOR:
+            if level.terrain[grid.at(x, y)] < t.DOOR:
                 continue
             closed, ways = _closed_sides(level, last, x, y)
             if closed >= _DEAD_END and ways:
@@ -89,8 +89,8 @@ def _closed_sides(level: Level, last: tuple[int, int], x: int, y: int) -> tuple[
         if not (_FIRST <= far_x < last[0] and _FIRST <= far_y < last[1]):
             closed += 1
             continue
-        beside = at(x + dx, y + dy)
-        if terrain[beside] < DOOR <= terrain[at(far_x, far_y)]:
+        beside = grid.at(x + dx, y + dy)
+        if terrain[beside] < t.DOOR <= terrain[grid.at(far_x, far_y)]:
             closed += 1
             ways.append(beside)
     return closed, ways
@@ -103,7 +103,7 @@ def _widen(level: Level, last: tuple[int, int], width: int, thickness: int) -> N
     rows = list(_sources(last[1], _LAST_ROW, width, thickness))
     for x, from_x in enumerate(columns, _FIRST):
         for y, from_y in enumerate(rows, _FIRST):
-            level.terrain[at(x, y)] = small[at(from_x, from_y)]
+            level.terrain[grid.at(x, y)] = small[grid.at(from_x, from_y)]
 
 
 def _sources(last: int, end: int, width: int, thickness: int) -> Iterator[int]:

@@ -3,102 +3,105 @@ out."""
 
 from __future__ import annotations
 
-from vaultc.world.branches import MAIN_DUNGEON, DungeonBranch
-from vaultc.world.plan import Dungeon, Plan, SpecialLevel
+from vaultc.world import branches, plan
 
-_UP, _DOWN, _PORTAL = DungeonBranch("stairs", True), DungeonBranch("stairs"), DungeonBranch("portal")
-_NONE_HERE = DungeonBranch("none at this end")
+_UP, _DOWN, _PORTAL = (
+    branches.DungeonBranch("stairs", True),
+    branches.DungeonBranch("stairs"),
+    branches.DungeonBranch("portal"),
+)
+_NONE_HERE = branches.DungeonBranch("none at this end")
 _SANCTUM = 47
 """Difficulty of the Elemental Planes: the depth of the deepest level."""
 
-_MAIN = Dungeon(
-    MAIN_DUNGEON,
+_MAIN = plan.Dungeon(
+    branches.MAIN_DUNGEON,
     27,
     word="main",
     special=(
-        SpecialLevel("oracle", 9, alignment="neutral"),
-        SpecialLevel("bigrm", 10, 10),
-        SpecialLevel("medusa", 26, 4, "chaos"),
-        SpecialLevel("castle", 27),
+        plan.SpecialLevel("oracle", 9, alignment="neutral"),
+        plan.SpecialLevel("bigrm", 10, 10),
+        plan.SpecialLevel("medusa", 26, 4, "chaos"),
+        plan.SpecialLevel("castle", 27),
     ),
     branches=((1, _UP), (2, _DOWN), (10, _UP), (15, _PORTAL), (27, _NONE_HERE)),
 )
-_GEHENNOM = Dungeon(
+_GEHENNOM = plan.Dungeon(
     "Gehennom",
     20,
     depth=28,
     word="gehennom",
     special=(
-        SpecialLevel("valley", 1),
-        SpecialLevel("asmodeus", 2),
-        SpecialLevel("juiblex", 5),
-        SpecialLevel("baalz", 9),
-        *(SpecialLevel(f"wizard{number}", 10 + number) for number in (1, 2, 3)),
-        SpecialLevel("orcus", 14),
-        SpecialLevel("fakewiz2", 18),
-        SpecialLevel("sanctum", 20),
+        plan.SpecialLevel("valley", 1),
+        plan.SpecialLevel("asmodeus", 2),
+        plan.SpecialLevel("juiblex", 5),
+        plan.SpecialLevel("baalz", 9),
+        *(plan.SpecialLevel(f"wizard{number}", 10 + number) for number in (1, 2, 3)),
+        plan.SpecialLevel("orcus", 14),
+        plan.SpecialLevel("fakewiz2", 18),
+        plan.SpecialLevel("sanctum", 20),
     ),
     branches=((1, _UP), (12, _UP)),
     hellish=True,
 )
-_MINES = Dungeon(
+_MINES = plan.Dungeon(
     "The Gnomish Mines",
     9,
     "law",
     "minefill",
     depth=3,
     word="mines",
-    special=(SpecialLevel("minetn", 4, 7, town=True), SpecialLevel("minend", 9, 3)),
+    special=(plan.SpecialLevel("minetn", 4, 7, town=True), plan.SpecialLevel("minend", 9, 3)),
     branches=((1, _UP),),
     fillers=(("minefill", 1),),
 )
-_QUEST = Dungeon(
+_QUEST = plan.Dungeon(
     "The Quest",
     6,
     depth=15,
     word="quest",
-    special=(SpecialLevel("strt", 1), SpecialLevel("loca", 3), SpecialLevel("goal", 6)),
+    special=(plan.SpecialLevel("strt", 1), plan.SpecialLevel("loca", 3), plan.SpecialLevel("goal", 6)),
     branches=((1, _PORTAL),),
     fillers=(("fila", 2), ("filb", 4)),
     by_role=True,
 )
-_SOKOBAN = Dungeon(
+_SOKOBAN = plan.Dungeon(
     "Sokoban",
     4,
     "neutral",
     depth=6,
     word="sokoban",
-    special=tuple(SpecialLevel(f"soko{number}", number, 2) for number in range(1, 5)),
+    special=tuple(plan.SpecialLevel(f"soko{number}", number, 2) for number in range(1, 5)),
     branches=((4, _DOWN),),
     climbed=True,
 )
-_LUDIOS = Dungeon(
-    "Fort Ludios", 1, depth=18, word="ludios", special=(SpecialLevel("knox", 1),), branches=((1, _PORTAL),)
+_LUDIOS = plan.Dungeon(
+    "Fort Ludios", 1, depth=18, word="ludios", special=(plan.SpecialLevel("knox", 1),), branches=((1, _PORTAL),)
 )
-_TOWER = Dungeon(
+_TOWER = plan.Dungeon(
     "Vlad's Tower",
     3,
     "chaos",
     depth=36,
     word="vlad",
-    special=tuple(SpecialLevel(f"tower{number}", number) for number in range(1, 4)),
+    special=tuple(plan.SpecialLevel(f"tower{number}", number) for number in range(1, 4)),
     branches=((3, _DOWN),),
     climbed=True,
 )
-_PLANES = Dungeon(
+_PLANES = plan.Dungeon(
     "The Elemental Planes",
     6,
     depth=-5,
     word="planes",
     special=tuple(
-        SpecialLevel(name, number)
+        plan.SpecialLevel(name, number)
         for number, name in enumerate(("astral", "water", "fire", "air", "earth", "dummy"), 1)
     ),
     branches=((5, _NONE_HERE),),
     difficulty=_SANCTUM,
 )
 
-PLAN = Plan(
+PLAN = plan.Plan(
     (_MAIN, _GEHENNOM, _MINES, _QUEST, _SOKOBAN, _LUDIOS, _TOWER, _PLANES),
     hell=_GEHENNOM.name,
     elsewhere=("rogue", "fakewiz1"),

@@ -3,24 +3,14 @@
 from __future__ import annotations
 
 from vaultc.generation.population.known import known_kind
+from vaultc.generation.population.monsters import player_monsters
 from vaultc.generation.population.monsters.creating import create
 from vaultc.generation.population.monsters.equipment.outfit import Outfit
-from vaultc.generation.population.monsters.player_monsters import (
-    WEAPONS,
-    KindRange,
-    draw_armor,
-    draw_clothes,
-    give_things,
-    good_weapon,
-    grow,
-    pick_of,
-    weapon_of_role,
-)
 from vaultc.generation.population.monsters.special import make_way
 from vaultc.generation.site import Site
 from vaultc.level.level import Item, Monster
 
-_BODY: KindRange = ("gray dragon scale mail", "yellow dragon scale mail")
+_BODY: player_monsters.KindRange = ("gray dragon scale mail", "yellow dragon scale mail")
 _THROWN = frozenset({
     *("spear", "elven spear", "orcish spear", "dwarvish spear", "silver spear", "javelin"),
     *("dagger", "elven dagger", "orcish dagger", "silver dagger", "knife", "shuriken", "ya", "dart"),
@@ -36,13 +26,17 @@ def create_player_monster(site: Site, species: int, x: int, y: int) -> Monster |
     if monster is None:
         return None
     outfit = Outfit(site, monster)
-    grow(outfit)
-    plain = known_kind(site.catalog, "long sword") if outfit.one_in(2) else pick_of(outfit, WEAPONS)
-    draw_armor(outfit, _BODY)
+    player_monsters.grow(outfit)
+    plain = (
+        known_kind(site.catalog, "long sword")
+        if outfit.one_in(2)
+        else player_monsters.pick_of(outfit, player_monsters.WEAPONS)
+    )
+    player_monsters.draw_armor(outfit, _BODY)
     weapon = by_role(outfit, plain)
     if weapon is not None:
-        outfit.keep(_several(outfit, good_weapon(outfit, weapon)))
-    give_things(outfit)
+        outfit.keep(_several(outfit, player_monsters.good_weapon(outfit, weapon)))
+    player_monsters.give_things(outfit)
     return monster
 
 
@@ -51,10 +45,10 @@ def by_role(outfit: Outfit, plain: int) -> int | None:
     catalog, name = outfit.site.catalog, outfit.row.name
     if name == "monk":
         shuriken = known_kind(catalog, "shuriken") if outfit.one_in(3) else None
-        draw_clothes(outfit, name)
+        player_monsters.draw_clothes(outfit, name)
         return shuriken
-    chosen = _of_rogue(outfit) if name == "rogue" else weapon_of_role(outfit, name)
-    draw_clothes(outfit, name)
+    chosen = _of_rogue(outfit) if name == "rogue" else player_monsters.weapon_of_role(outfit, name)
+    player_monsters.draw_clothes(outfit, name)
     return plain if chosen is None else known_kind(catalog, chosen)
 
 

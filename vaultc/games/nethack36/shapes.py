@@ -2,19 +2,11 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from vaultc.generation.population.known import known_species
+from vaultc.generation.population.monsters import shapes
 from vaultc.generation.population.monsters.creating import hit_points
-from vaultc.generation.population.monsters.shapes import (
-    CHAMELEON,
-    DOPPELGANGER,
-    SANDESTIN,
-    adapt_sex,
-    appear_changed,
-    numbers_of,
-    player_kinds,
-    replace_species,
-    species_meant,
-)
 from vaultc.generation.population.monsters.species_table import species_table
 from vaultc.generation.population.monsters.states import come_out_unless_hidden
 from vaultc.generation.population.monsters.worms import give_tail
@@ -31,8 +23,8 @@ _LAST_TRIES = 10
 _HUMANOIDS = 5
 _FIRST_GUARDIAN, _LAST_GUARDIAN = "student", "apprentice"
 VLAD, CANDELABRUM = "Vlad the Impaler", "Candelabrum of Invocation"
-WOLVES = {"vampire lord": 10, VLAD: 3}
-VAMPIRE_SHAPES = frozenset({"wolf", "fog cloud", "vampire bat"})
+WOLVES: Final = {"vampire lord": 10, VLAD: 3}
+VAMPIRE_SHAPES: Final = frozenset({"wolf", "fog cloud", "vampire bat"})
 
 
 # ---- new shapeshifters
@@ -74,14 +66,14 @@ def _acceptable(site: Site, monster: Monster, row: Species) -> bool:
 
 def _become(site: Site, monster: Monster, species: int) -> None:
     row = species_table(site)[species]
-    adapt_sex(site, monster, row)
+    shapes.adapt_sex(site, monster, row)
     former, most = monster.species, monster.hit_points_max
     monster.level = adjusted_level(site, species)
     monster.hit_points_max = hit_points(site, monster, row, size=site.catalog.species[former].size)
     present = monster.hit_points * monster.hit_points_max // most
     monster.hit_points = min(max(1, present), monster.hit_points_max)
     monster.species = species
-    appear_changed(site, monster, former)
+    shapes.appear_changed(site, monster, former)
     if "hidden" in monster.state:
         come_out_unless_hidden(site, monster, row)
     if row.name == "long worm":
@@ -95,11 +87,11 @@ def shape(site: Site, monster: Monster) -> int:
     """A shape for a shapeshifter, tested for little."""
     name = site.catalog.species[monster.shapechanger].name if monster.shapechanger >= 0 else ""
     chosen = None
-    if name == SANDESTIN:
+    if name == shapes.SANDESTIN:
         chosen = _nasty(site) if site.dice.rn2(7) else None
-    elif name == DOPPELGANGER:
+    elif name == shapes.DOPPELGANGER:
         chosen = _of_doppelganger(site)
-    elif name == CHAMELEON:
+    elif name == shapes.CHAMELEON:
         chosen = None if site.dice.rn2(3) else _one_of(site, site.catalog.animal_shapes)
     elif name:
         chosen = _of_vampire(site, name, monster)
@@ -119,7 +111,7 @@ def _anything(site: Site, monster: Monster) -> int:
 
 def _one_of(site: Site, names: tuple[str, ...]) -> int:
     """Draw a shape of a list; on the Rogue level the list is drawn from twice."""
-    numbers = numbers_of(site.catalog, names)
+    numbers = shapes.numbers_of(site.catalog, names)
     if site.surroundings.on_rogue_level:
         site.dice.rn2(len(numbers))
     return numbers[site.dice.rn2(len(numbers))]
@@ -134,7 +126,7 @@ def _of_doppelganger(site: Site) -> int | None:
     if not rn2(7):
         return _nasty(site)
     if rn2(3):
-        kinds = player_kinds(site.catalog)
+        kinds = shapes.player_kinds(site.catalog)
         return kinds[rn2(len(kinds))]
     if not rn2(3):
         guardians = _guardians(site)
@@ -183,7 +175,7 @@ def appear_as(site: Site, monster: Monster, what: str) -> None:
     """Apply ``m_monster``: a mimic looks like the species, a shapeshifter becomes a monster of it."""
     rows = site.catalog.species
     poses = rows[monster.species].character == "m"
-    species = species_meant(site, monster, what)
+    species = shapes.species_meant(site, monster, what)
     if species is None and not poses:
         site.complain(f"a shapeshifter cannot become {what!r}, which is not a species")
     if species is None or species == monster.species:
@@ -191,7 +183,7 @@ def appear_as(site: Site, monster: Monster, what: str) -> None:
     if poses:
         monster.appears = ("monster", rows[species].name)
     elif _may_become(site, monster, rows[species]):
-        replace_species(site, monster, species)
+        shapes.replace_species(site, monster, species)
 
 
 def _may_become(site: Site, monster: Monster, row: Species) -> bool:

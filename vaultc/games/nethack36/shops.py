@@ -15,25 +15,16 @@ from vaultc.generation.population import objects
 from vaultc.generation.population.known import known_kind
 from vaultc.generation.population.monsters.equipment import Outfit
 from vaultc.generation.population.monsters.special import SHOPKEEPER
+from vaultc.generation.population.special_rooms import shop_tables
 from vaultc.generation.population.special_rooms.cells import stock_cells
-from vaultc.generation.population.special_rooms.shop_tables import (
-    BOOKS,
-    HARDWARE,
-    LIGHTING,
-    POTIONS,
-    SCROLLS,
-    lay_ware,
-    random_ware,
-)
 from vaultc.generation.population.special_rooms.shopkeepers import find_name
 from vaultc.generation.population.special_rooms.shops import make_mimic
 from vaultc.generation.site import Shops, Site
 from vaultc.level.level import Item, Monster, Room
-from vaultc.world.catalog import Catalog
+from vaultc.world.catalog import Catalog, shops
 from vaultc.world.catalog.monsters import Species
 from vaultc.world.catalog.objects import Kind
 from vaultc.world.catalog.rooms import SHOPBASE
-from vaultc.world.catalog.shops import VEGETARIAN, ShopKind, Ware
 
 HEALTH_FOOD = 15
 """The kind of shop that others do not have."""
@@ -46,42 +37,42 @@ _MEATLESS = frozenset("bjFvyEP'")
 """Classes of species whose flesh vegetarians eat; of some, not all species."""
 _MEATY = frozenset({"stalker", "flesh golem", "leather golem", "black pudding"})
 
-_HEALTH_FOOD = ShopKind(
+_HEALTH_FOOD = shops.ShopKind(
     2,
     HEALTH_FOOD,
     31,
     (
-        Ware(70, VEGETARIAN),
-        Ware(20, "POTION", "fruit juice"),
-        Ware(4, "POTION", "healing"),
-        Ware(3, "POTION", "full healing"),
-        Ware(2, "SCROLL", "food detection"),
-        Ware(1, "FOOD", "lump of royal jelly"),
+        shops.Ware(70, shops.VEGETARIAN),
+        shops.Ware(20, "POTION", "fruit juice"),
+        shops.Ware(4, "POTION", "healing"),
+        shops.Ware(3, "POTION", "full healing"),
+        shops.Ware(2, "SCROLL", "food detection"),
+        shops.Ware(1, "FOOD", "lump of royal jelly"),
     ),
 )
-_LIGHTING = ShopKind(
+_LIGHTING = shops.ShopKind(
     0,
-    LIGHTING,
+    shop_tables.LIGHTING,
     32,
     (
-        Ware(30, "TOOL", "wax candle"),
-        Ware(48, "TOOL", "tallow candle"),
-        Ware(5, "TOOL", "brass lantern"),
-        Ware(9, "TOOL", "oil lamp"),
-        Ware(3, "TOOL", "magic lamp"),
-        Ware(5, "POTION", "oil"),
+        shops.Ware(30, "TOOL", "wax candle"),
+        shops.Ware(48, "TOOL", "tallow candle"),
+        shops.Ware(5, "TOOL", "brass lantern"),
+        shops.Ware(9, "TOOL", "oil lamp"),
+        shops.Ware(3, "TOOL", "magic lamp"),
+        shops.Ware(5, "POTION", "oil"),
     ),
 )
-_BOOKSHOPS = frozenset((SCROLLS, BOOKS))
+_BOOKSHOPS = frozenset((shop_tables.SCROLLS, shop_tables.BOOKS))
 """Kinds of shops that may have the novel."""
-_NAMES = {SCROLLS: 26, POTIONS: 30, HARDWARE: 40, BOOKS: 26}
+_NAMES = {shop_tables.SCROLLS: 26, shop_tables.POTIONS: 30, shop_tables.HARDWARE: 40, shop_tables.BOOKS: 26}
 """Lengths of lists of names that are longer or shorter than usual."""
 
-_KINDS: Mapping[int, ShopKind] = {
+_KINDS: Mapping[int, shops.ShopKind] = {
     **dict(enumerate(SHARED)),
     **{kind: replace(SHARED[kind], name_count=count) for kind, count in _NAMES.items()},
     HEALTH_FOOD: _HEALTH_FOOD,
-    LIGHTING: _LIGHTING,
+    shop_tables.LIGHTING: _LIGHTING,
 }
 
 
@@ -115,12 +106,12 @@ def _lay_out(site: Site, room: Room) -> None:
             objects.make_at(site, known_kind(site.catalog, "novel"), x, y, False)
             scaffolding.novel_on_sale = True
         elif not make_mimic(site, x, y):
-            _lay_ware(site, random_ware(site, room.type), x, y)
+            _lay_ware(site, shop_tables.random_ware(site, room.type), x, y)
 
 
-def _lay_ware(site: Site, ware: Ware, x: int, y: int) -> None:
-    if ware.object_class != VEGETARIAN:
-        lay_ware(site, ware, x, y)
+def _lay_ware(site: Site, ware: shops.Ware, x: int, y: int) -> None:
+    if ware.object_class != shops.VEGETARIAN:
+        shop_tables.lay_ware(site, ware, x, y)
         return
     item = objects.make(site, _meatless_kind(site), True, True)
     if item.kind == site.named.tin:
@@ -177,7 +168,7 @@ SHOPS = Shops(
     lay_instead=make_mimic,
     lay_out=_lay_out,
     halls={},
-    women={HARDWARE: range(22, 23)},
+    women={shop_tables.HARDWARE: range(22, 23)},
     parts={},
     slips_east=False,
 )

@@ -5,32 +5,20 @@ Rules: "NetHack 3.6: Special rooms".
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections import abc
 from functools import partial
 
 from vaultc.generation.layout.positions import somexy
 from vaultc.generation.population import monsters, objects
 from vaultc.generation.population.known import known_species
 from vaultc.generation.population.monsters.equipment import Outfit
-from vaultc.generation.population.special_rooms import stocking
-from vaultc.generation.population.special_rooms.choosing import temple_row, zoo_row
+from vaultc.generation.population.special_rooms import choosing, inmates, stocking, zoos
 from vaultc.generation.population.special_rooms.goods import Goods, lay_food
-from vaultc.generation.population.special_rooms.inmates import present, soldier, undead
 from vaultc.generation.population.special_rooms.swamps import swamp_row
-from vaultc.generation.population.special_rooms.zoos import ROYAL, fill_zoo
 from vaultc.generation.population.special_rooms.zoos import ZOOS as SHARED_ZOOS
 from vaultc.generation.site import Site, SpecialRoom, Zoo
 from vaultc.level.level import Room
-from vaultc.world.catalog.rooms import (
-    ANTHOLE,
-    BARRACKS,
-    BEEHIVE,
-    COCKNEST,
-    COURT,
-    LEPREHALL,
-    MORGUE,
-    ZOO,
-)
+from vaultc.world.catalog import rooms
 from vaultc.world.catalog.terrain import THRONE
 from vaultc.world.grid import at
 
@@ -62,7 +50,7 @@ def enthrone(site: Site, room: Room, throne: tuple[int, int]) -> None:
     gold.quantity = site.dice.rn2(50 * site.surroundings.difficulty) + 10
     chest = objects.make_at(site, site.named.chest, x, y)
     objects.put_into(site, gold, chest.contents)
-    chest.spe = ROYAL
+    chest.spe = zoos.ROYAL
 
 
 # ---- inmates and goods
@@ -71,7 +59,7 @@ def enthrone(site: Site, room: Room, throne: tuple[int, int]) -> None:
 def _ant(site: Site) -> int | None:
     """The kind of ants of this level, or the next kind that is left."""
     first = site.start_time % len(_ANTS) + site.surroundings.difficulty
-    kinds = (present(site, _ANTS[(first + step) % len(_ANTS)]) for step in range(len(_ANTS)))
+    kinds = (inmates.present(site, _ANTS[(first + step) % len(_ANTS)]) for step in range(len(_ANTS)))
     return next((kind for kind in kinds if kind is not None), None)
 
 
@@ -86,27 +74,27 @@ def _grow_nothing(_site: Site, _x: int, _y: int, _bare: bool) -> None:
 
 
 CHAIN: tuple[SpecialRoom, ...] = (
-    zoo_row(4, 6, COURT),
-    zoo_row(5, 8, LEPREHALL, "leprechaun"),
-    zoo_row(6, 7, ZOO),
-    temple_row(8, 5),
-    zoo_row(9, 5, BEEHIVE, "killer bee"),
-    zoo_row(11, 6, MORGUE),
-    zoo_row(12, 8, ANTHOLE, *_ANTS),
-    zoo_row(14, 4, BARRACKS, "soldier"),
+    choosing.zoo_row(4, 6, rooms.COURT),
+    choosing.zoo_row(5, 8, rooms.LEPREHALL, "leprechaun"),
+    choosing.zoo_row(6, 7, rooms.ZOO),
+    choosing.temple_row(8, 5),
+    choosing.zoo_row(9, 5, rooms.BEEHIVE, "killer bee"),
+    choosing.zoo_row(11, 6, rooms.MORGUE),
+    choosing.zoo_row(12, 8, rooms.ANTHOLE, *_ANTS),
+    choosing.zoo_row(14, 4, rooms.BARRACKS, "soldier"),
     swamp_row(15, 6, _grow_nothing),
-    zoo_row(16, 8, COCKNEST, "cockatrice"),
+    choosing.zoo_row(16, 8, rooms.COCKNEST, "cockatrice"),
 )
 """The special rooms of ordinary levels, in the order in which they are tried."""
 
-ZOOS: Mapping[int, Zoo] = {
+ZOOS: abc.Mapping[int, Zoo] = {
     **SHARED_ZOOS,
-    MORGUE: SHARED_ZOOS[MORGUE]._replace(inmate=partial(undead, demons_only=False)),
-    BARRACKS: Zoo(partial(soldier, stray=_STRAY), _lay_pay, "has barracks"),
-    ANTHOLE: Zoo(_ant, lay_food),
+    rooms.MORGUE: SHARED_ZOOS[rooms.MORGUE]._replace(inmate=partial(inmates.undead, demons_only=False)),
+    rooms.BARRACKS: Zoo(partial(inmates.soldier, stray=_STRAY), _lay_pay, "has barracks"),
+    rooms.ANTHOLE: Zoo(_ant, lay_food),
 }
 
-STOCK: Mapping[int, Callable[[Site, Room], None]] = {
+STOCK: abc.Mapping[int, abc.Callable[[Site, Room], None]] = {
     **stocking.STOCK,
-    **dict.fromkeys((ANTHOLE, COCKNEST, LEPREHALL), fill_zoo),
+    **dict.fromkeys((rooms.ANTHOLE, rooms.COCKNEST, rooms.LEPREHALL), zoos.fill_zoo),
 }

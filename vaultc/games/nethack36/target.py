@@ -5,19 +5,19 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Final
 
-from vaultc.compiler.targets import FLAGS, OPCODES, Target
+from vaultc.compiler import targets
 
 _MISSING = frozenset(("SPILL", "MON_GENERATION", "LEVEL_SOUNDS", "WALLWALK", "COREFUNC"))
 
-NETHACK36: Final = Target(
+NETHACK36: Final = targets.Target(
     name="nethack36",
     title="NetHack 3.6.7 on 64-bit Linux",
     game="nethack36",
     header=(0x03060700, 0x00060040, 0x211C617E, 0x148C24958, 0x28000),
-    opcodes={name: number for number, name in enumerate(opcode for opcode in OPCODES if opcode not in _MISSING)},
+    opcodes={name: number for number, name in enumerate(code for code in targets.OPCODES if code not in _MISSING)},
     offset=10,
     cut=False,
-    flags=FLAGS | {
+    flags=targets.FLAGS | {
         "mazelevel": 0x20, "premapped": 0x40, "shroud": 0x80, "graveyard": 0x100, "icedpools": 0x200, "solidify": 0x400,
         "corrmaze": 0x800, "inaccessibles": 0x1000,
     },

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from vaultc.games.nethack36.objects import BARE, FAMILIES, prizes
-from vaultc.games.nethack36.special_rooms import crown, enthrone
+from vaultc.games.nethack36 import objects, special_rooms
 from vaultc.generation.variations.things import ThingRules
 
 THINGS = ThingRules(
-    families=FAMILIES,
-    bare=BARE,
+    families=objects.FAMILIES,
+    bare=objects.BARE,
     many_charges=(30, 70),
     behind_locks=2,
     wasted_search=False,
@@ -21,11 +20,11 @@ THINGS = ThingRules(
     new_species_new_timers=True,
     thin_oil_burns_fast=True,
     stone_counts_late=True,
-    prizes=prizes,
+    prizes=objects.prizes,
     tries_in_room=101,
     epitaphs=14098,
-    crown=crown,
-    enthrone=enthrone,
+    crown=special_rooms.crown,
+    enthrone=special_rooms.enthrone,
     altars_off_centre=True,
     furniture_spared=True,
     boards_have_notes=True,

@@ -6,31 +6,20 @@ Rules: "NetHack 3.6: Traps".
 from __future__ import annotations
 
 from vaultc.games.nethack36.plan import PLAN
-from vaultc.generation.layout.positions import has_boulder, maze_position, occupied, somexy
+from vaultc.generation.layout import positions
 from vaultc.generation.population import objects
 from vaultc.generation.population.known import known_kind, known_species
 from vaultc.generation.population.traps import PITS
 from vaultc.generation.site import LocalTrap, Site, TrapTable
 from vaultc.level.level import Item, Room, Trap
-from vaultc.world.catalog.traps import (
-    ANTI_MAGIC,
-    ARROW,
-    BEAR,
-    DART,
-    FALLING_ROCK,
-    FIRE,
-    LAND_MINE,
-    MAGIC_PORTAL,
-    POLYMORPH,
-    ROLLING_BOULDER,
-    SLEEP_GAS,
-    VIBRATING_SQUARE,
-)
+from vaultc.world.catalog import traps
 from vaultc.world.grid import Cell
 
 _TRIES = 200
-_DEADLY = frozenset((ARROW, DART, FALLING_ROCK, BEAR, LAND_MINE, SLEEP_GAS, FIRE))
-_MISSILES = {ARROW: "arrow", DART: "dart", FALLING_ROCK: "rock"}
+_DEADLY = frozenset(
+    (traps.ARROW, traps.DART, traps.FALLING_ROCK, traps.BEAR, traps.LAND_MINE, traps.SLEEP_GAS, traps.FIRE)
+)
+_MISSILES = {traps.ARROW: "arrow", traps.DART: "dart", traps.FALLING_ROCK: "rock"}
 _POSSESSIONS = ("WEAPON", "TOOL", "FOOD", "GEM")
 _VICTIMS = ("elf", *("dwarf",) * 2, *("orc",) * 3, *("gnome",) * 4, *("human",) * 5)
 
@@ -41,10 +30,10 @@ _VICTIMS = ("elf", *("dwarf",) * 2, *("orc",) * 3, *("gnome",) * 4, *("human",) 
 def _place(site: Site, room: Room | None, kind: int) -> Cell | None:
     """A free place, in a room or (None) in a maze."""
     for _ in range(_TRIES):
-        found, x, y = (True, *maze_position(site)) if room is None else somexy(site, room)
+        found, x, y = (True, *positions.maze_position(site)) if room is None else positions.somexy(site, room)
         if not found:
             return None
-        if not occupied(site, x, y) and not (kind in PITS and has_boulder(site, x, y)):
+        if not positions.occupied(site, x, y) and not (kind in PITS and positions.has_boulder(site, x, y)):
             return x, y
     return None
 
@@ -66,7 +55,7 @@ def _add_victim(site: Site, trap: Trap) -> None:
 
 
 def _kills(trap: Trap) -> bool:
-    if trap.kind == ROLLING_BOULDER:
+    if trap.kind == traps.ROLLING_BOULDER:
         return trap.launch is not None and trap.launch[0] != (trap.x, trap.y)
     return trap.kind in _DEADLY
 
@@ -83,7 +72,7 @@ def _curse(item: Item) -> None:
 def _victim(site: Site, trap: Trap) -> str:
     dice = site.dice
     victim = _VICTIMS[dice.rn2(len(_VICTIMS))]
-    if victim == "elf" and trap.kind == SLEEP_GAS and not (site.surroundings.difficulty <= 2 and dice.rn2(2)):
+    if victim == "elf" and trap.kind == traps.SLEEP_GAS and not (site.surroundings.difficulty <= 2 and dice.rn2(2)):
         return "human"
     if victim == "gnome" and not dice.rn2(10):
         candle = known_kind(site.catalog, "tallow candle" if dice.rn2(4) else "wax candle")
@@ -94,9 +83,9 @@ def _victim(site: Site, trap: Trap) -> str:
 
 
 TRAPS = TrapTable(
-    die=(*range(ARROW, ANTI_MAGIC + 1), POLYMORPH, VIBRATING_SQUARE),
-    local=(LocalTrap(FIRE, 5, PLAN.is_hellish),),
-    never=frozenset({MAGIC_PORTAL, VIBRATING_SQUARE}),
+    die=(*range(traps.ARROW, traps.ANTI_MAGIC + 1), traps.POLYMORPH, traps.VIBRATING_SQUARE),
+    local=(LocalTrap(traps.FIRE, 5, PLAN.is_hellish),),
+    never=frozenset({traps.MAGIC_PORTAL, traps.VIBRATING_SQUARE}),
     place=_place,
     aftermath=_add_victim,
 )

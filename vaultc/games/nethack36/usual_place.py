@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from vaultc.games.nethack36.plan import PLAN
-from vaultc.world.surroundings import Hero, Surroundings
+from vaultc.world import surroundings
 
-_HERO = Hero(
+_HERO = surroundings.Hero(
     carrying=(
         (")", "dagger", 1, ()),
         (")", "long sword", 1, (("spe", 1),)),
@@ -13,5 +13,5 @@ _HERO = Hero(
         ("%", "food ration", 2, ()),
     )
 )
-SURROUNDINGS = Surroundings(levels_in_dungeon=PLAN.dungeons[0].levels, medusa_depth=26, hero=_HERO)
+SURROUNDINGS = surroundings.Surroundings(levels_in_dungeon=PLAN.dungeons[0].levels, medusa_depth=26, hero=_HERO)
 """The fifth level of the main dungeon, and a hero who carries less than the reference's."""

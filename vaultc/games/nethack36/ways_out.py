@@ -10,11 +10,11 @@ from vaultc.generation.population.trap_kinds import passable_kind
 from vaultc.generation.population.traps import make_trap
 from vaultc.generation.site import Script, Site
 from vaultc.level.level import Level
-from vaultc.world.catalog.terrain import DOOR, SCORR, SDOOR, is_wall
-from vaultc.world.catalog.traps import HOLE, MAGIC_PORTAL, TRAP_DOOR
-from vaultc.world.grid import CELLS, HEIGHT, at, valid
+from vaultc.world import grid
+from vaultc.world.catalog import terrain as t
+from vaultc.world.catalog import traps
 
-_EXITS = (MAGIC_PORTAL, HOLE, TRAP_DOOR)
+_EXITS = (traps.MAGIC_PORTAL, traps.HOLE, traps.TRAP_DOOR)
 _SQUARE = "vibrating square"
 _TOOLS = (
     ("pick-axe", "("), ("dwarvish mattock", ")"), ("digging", "/"), ("teleportation", "/"), ("teleportation", "?"),
@@ -32,9 +32,9 @@ def open_ways_out(script: Script) -> None:
     reached: set[int] = set()
     for x, y in _exits(level, site.catalog.trap_codes[_SQUARE]):
         reached |= _area(level, x, y)
-    for cell in range(HEIGHT, CELLS):
-        if level.terrain[cell] >= DOOR and cell not in reached:
-            x, y = divmod(cell, HEIGHT)
+    for cell in range(grid.HEIGHT, grid.CELLS):
+        if level.terrain[cell] >= t.DOOR and cell not in reached:
+            x, y = divmod(cell, grid.HEIGHT)
             _open_way_out(site, _area(level, x, y), reached)
             reached |= _area(level, x, y)
 
@@ -47,25 +47,25 @@ def _exits(level: Level, square: int) -> Iterable[tuple[int, int]]:
 
 def _area(level: Level, x: int, y: int) -> set[int]:
     """All cells that can be reached from a cell, diagonally too, and through hidden doors and corridors."""
-    found = {at(x, y)}
+    found = {grid.at(x, y)}
     open_cells = [(x, y)]
     while open_cells:
         x, y = open_cells.pop()
         for dx, dy in _ALL_AROUND:
-            cell = at(x + dx, y + dy)
-            if valid(x + dx, y + dy) and cell not in found and _is_way(level.terrain[cell]):
+            cell = grid.at(x + dx, y + dy)
+            if grid.valid(x + dx, y + dy) and cell not in found and _is_way(level.terrain[cell]):
                 found.add(cell)
                 open_cells.append((x + dx, y + dy))
     return found
 
 
 def _is_way(code: int) -> bool:
-    return code >= DOOR or code in (SDOOR, SCORR)
+    return code >= t.DOOR or code in (t.SDOOR, t.SCORR)
 
 
 def _open_way_out(site: Site, area: set[int], reached: set[int]) -> None:
     if not _hide_door(site, area, reached) and not _dig_hole(site, area):
-        x, y = divmod(_taken(site, sorted(area)), HEIGHT)
+        x, y = divmod(_taken(site, sorted(area)), grid.HEIGHT)
         name, object_class = _TOOLS[site.dice.rn2(len(_TOOLS))]
         objects.make_at(site, known_kind(site.catalog, name, object_class), x, y)
 
@@ -79,23 +79,23 @@ def _hide_door(site: Site, area: set[int], reached: set[int]) -> bool:
     """A secret door in a wall with reached ground behind it, beside a random cell with such a wall."""
     terrain, cells = site.level.terrain, sorted(area)
     while cells:
-        x, y = divmod(_taken(site, cells), HEIGHT)
+        x, y = divmod(_taken(site, cells), grid.HEIGHT)
         for dx, dy in _SIDES:
-            wall, behind = at(x + dx, y + dy), at(x + 2 * dx, y + 2 * dy)
-            open_behind = valid(x + 2 * dx, y + 2 * dy) and behind in reached and terrain[behind] >= DOOR
-            if open_behind and wall not in reached and is_wall(terrain[wall]):
-                terrain[wall] = SDOOR
+            wall, behind = grid.at(x + dx, y + dy), grid.at(x + 2 * dx, y + 2 * dy)
+            open_behind = grid.valid(x + 2 * dx, y + 2 * dy) and behind in reached and terrain[behind] >= t.DOOR
+            if open_behind and wall not in reached and t.is_wall(terrain[wall]):
+                terrain[wall] = t.SDOOR
                 return True
     return False
 
 
 def _dig_hole(site: Site, area: set[int]) -> bool:
     """A hole or trap door in a random cell that takes one, on levels where falling is possible."""
-    if passable_kind(site, HOLE) != HOLE:
+    if passable_kind(site, traps.HOLE) != traps.HOLE:
         return False
     cells = sorted(area)
     while cells:
-        x, y = divmod(_taken(site, cells), HEIGHT)
-        if make_trap(site, x, y, HOLE if site.dice.rn2(2) else TRAP_DOOR) is not None:
+        x, y = divmod(_taken(site, cells), grid.HEIGHT)
+        if make_trap(site, x, y, traps.HOLE if site.dice.rn2(2) else traps.TRAP_DOOR) is not None:
             return True
     return False

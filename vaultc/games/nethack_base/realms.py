@@ -5,8 +5,10 @@ Rules: "Random species", "species()".
 
 from __future__ import annotations
 
+from typing import Final
+
 from vaultc.generation.place_facts import Realm
-from vaultc.generation.population.realms import ON_PLANE, everybody, knows_rogue, nobody
+from vaultc.generation.population import realms
 from vaultc.world.catalog.monsters import Species
 from vaultc.world.surroundings import Surroundings
 
@@ -23,8 +25,8 @@ def _is_not_lawful(row: Species) -> bool:
     return row.align <= 0
 
 
-ORDINARY = Realm(_avoids_gehennom, everybody, nobody)
-GEHENNOM = Realm(_lives_in_gehennom, _is_not_lawful, nobody)
+ORDINARY = Realm(_avoids_gehennom, realms.everybody, realms.nobody)
+GEHENNOM: Final = Realm(_lives_in_gehennom, _is_not_lawful, realms.nobody)
 
 
 def realm(place: Surroundings) -> Realm:
@@ -35,6 +37,6 @@ def realm(place: Surroundings) -> Realm:
 def suited(place: Surroundings, ordinary: Realm) -> Realm:
     """The realm of a place outside of hells; ``ordinary`` is for places without a realm of their own."""
     if place.on_rogue_level:
-        return ordinary._replace(suits=knows_rogue)
-    on_plane = ON_PLANE.get(place.special_level or "") if place.in_endgame else None
+        return ordinary._replace(suits=realms.knows_rogue)
+    on_plane = realms.ON_PLANE.get(place.special_level or "") if place.in_endgame else None
     return ordinary if on_plane is None else ordinary._replace(suits=on_plane)

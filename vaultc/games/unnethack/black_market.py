@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from vaultc.generation.population import objects
 from vaultc.generation.population.known import known_kind
-from vaultc.generation.population.special_rooms.cells import along_door, first_door
+from vaultc.generation.population.special_rooms import cells
 from vaultc.generation.site import Site
 from vaultc.level.level import Room
 
@@ -21,14 +21,14 @@ def stock_black_market(site: Site, room: Room) -> None:
     ranges = _ranges(site)
     total = sum(count for _, count in ranges)
     current, begun = -1, 0
-    door = first_door(site.level, room)
+    door = cells.first_door(site.level, room)
     for x in range(room.lx + 1, room.hx + 1):
         due = current < 0 or (x - room.lx - 2) * total // (room.hx - room.lx - 1) > begun
         if due and current < len(ranges) - 1:
             current += 1
             begun += ranges[current][1]
         for y in range(room.ly, room.hy + 1):
-            if not along_door(room, door, x, y) and not site.dice.rn2(3):
+            if not cells.along_door(room, door, x, y) and not site.dice.rn2(3):
                 _lay(site, ranges[current], x, y)
 
 

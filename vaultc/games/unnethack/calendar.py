@@ -6,8 +6,8 @@ from vaultc.generation.population import objects
 from vaultc.generation.population.engravings import make_engraving
 from vaultc.generation.population.known import known_kind
 from vaultc.generation.site import Site
-from vaultc.world.catalog.terrain import CLOSED, DOOR, LOCKED
-from vaultc.world.grid import CELLS, HEIGHT
+from vaultc.world import grid
+from vaultc.world.catalog import terrain
 
 _DOORS = 24
 _PRESENTS = (
@@ -20,19 +20,19 @@ _PRESENTS = (
 def open_calendar(site: Site) -> None:
     """Number the doors, lay a present behind each, and in December unlock the day's door."""
     level, number = site.level, 0
-    for cell in range(HEIGHT, CELLS):
-        if level.terrain[cell] != DOOR:
+    for cell in range(grid.HEIGHT, grid.CELLS):
+        if level.terrain[cell] != terrain.DOOR:
             continue
         number += 1
         if number > _DOORS:
             return
-        x, y = divmod(cell, HEIGHT)
-        inward = -1 if y < HEIGHT // 2 else 1
+        x, y = divmod(cell, grid.HEIGHT)
+        inward = -1 if y < grid.HEIGHT // 2 else 1
         make_engraving(level, "mark", str(number), x, y - inward)
         _lay_present(site, number, x, y + inward)
         clock = site.surroundings.clock
-        if (clock.month, clock.day) == (12, number) and level.flags[cell] & LOCKED:
-            level.flags[cell] = CLOSED
+        if (clock.month, clock.day) == (12, number) and level.flags[cell] & terrain.LOCKED:
+            level.flags[cell] = terrain.CLOSED
 
 
 def _lay_present(site: Site, number: int, x: int, y: int) -> None:

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from vaultc.language import marks
 from vaultc.language.features import Feature
-from vaultc.language.marks import Mark, Marks, anywhere, line_with, statement
 
 FEATURES = (
     Feature.FUNCTIONS
@@ -30,19 +30,19 @@ FEATURES = (
 
 _OLD_THING = r"[ \t]*(?:random|'\\?.')[ \t]*,[ \t]*(?:\"|random[ \t]*,[ \t]*(?:\(|random))"
 
-MARKS = Marks(
+MARKS = marks.Marks(
     own=(
-        *map(anywhere, ("noflip", "noflipx", "noflipy", "rndvault", "sky", "stormy", "sheol")),
-        *map(statement, ("FUNCTION", "INCLUDE", "MON_GENERATION", "SOUNDS", "SPILL", "WALLWALK", "VAULTGEN")),
-        *map(anywhere, ("sheollev", "gradient")),
-        Mark("$", r"\$[A-Za-z_]*(?:[0-9]|[A-Za-z_]\.[A-Za-z])\w*"),
-        line_with("-"),
+        *map(marks.anywhere, ("noflip", "noflipx", "noflipy", "rndvault", "sky", "stormy", "sheol")),
+        *map(marks.statement, ("FUNCTION", "INCLUDE", "MON_GENERATION", "SOUNDS", "SPILL", "WALLWALK", "VAULTGEN")),
+        *map(marks.anywhere, ("sheollev", "gradient")),
+        marks.Mark("$", r"\$[A-Za-z_]*(?:[0-9]|[A-Za-z_]\.[A-Za-z])\w*"),
+        marks.line_with("-"),
     ),
     former=(
-        *(Mark(word, rf"^{word}\b") for word in ("RANDOM_PLACES", "RANDOM_MONSTERS", "RANDOM_OBJECTS")),
-        Mark("INIT_MAP", r"^[ \t]*INIT_MAP[ \t]*:[ \t]*'"),
-        Mark("[", r"^[ \t]*(?:OBJECT|MONSTER|TRAP|CONTAINER)[ \t]*\["),
-        *(Mark(word, rf"^[ \t]*{word}[ \t]*:{_OLD_THING}") for word in ("OBJECT", "MONSTER")),
+        *(marks.Mark(word, rf"^{word}\b") for word in ("RANDOM_PLACES", "RANDOM_MONSTERS", "RANDOM_OBJECTS")),
+        marks.Mark("INIT_MAP", r"^[ \t]*INIT_MAP[ \t]*:[ \t]*'"),
+        marks.Mark("[", r"^[ \t]*(?:OBJECT|MONSTER|TRAP|CONTAINER)[ \t]*\["),
+        *(marks.Mark(word, rf"^[ \t]*{word}[ \t]*:{_OLD_THING}") for word in ("OBJECT", "MONSTER")),
     ),
     ancestor="NetHack 3.4.3",
 )

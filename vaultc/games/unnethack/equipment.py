@@ -2,15 +2,9 @@
 
 from __future__ import annotations
 
-from vaultc.generation.population.monsters.equipment import keep_improved
-from vaultc.generation.population.monsters.equipment.arms import (
-    arm_elf,
-    arm_mercenary,
-    arm_priest,
-    is_priestly,
-    is_quest_person_of,
-)
-from vaultc.generation.population.monsters.equipment.belongings import give_monk, give_priest, give_shopkeeper
+from typing import Final
+
+from vaultc.generation.population.monsters.equipment import arms, belongings, keep_improved
 from vaultc.generation.population.monsters.equipment.outfit import Outfit
 from vaultc.generation.population.monsters.equipment.soldiers import equip_mercenary
 from vaultc.generation.population.objects import light
@@ -30,11 +24,11 @@ def _arm_human(outfit: Outfit) -> None:
     if row.name == "Executioner":
         _executioner(outfit)
     elif "mercenary" in row.flags:
-        arm_mercenary(outfit, _rank(row.name))
+        arms.arm_mercenary(outfit, _rank(row.name))
     elif "elf" in row.flags:
-        arm_elf(outfit)
-    elif is_priestly(outfit):
-        arm_priest(outfit)
+        arms.arm_elf(outfit)
+    elif arms.is_priestly(outfit):
+        arms.arm_priest(outfit)
     elif row.name == "miner":
         outfit.give("pick-axe")
         lantern = outfit.make("brass lantern", initialised=True)
@@ -51,7 +45,7 @@ def _executioner(outfit: Outfit) -> None:
     outfit.give("cloak of magic resistance")
 
 
-OWN_ARMS = {"@": _arm_human}
+OWN_ARMS: Final = {"@": _arm_human}
 
 # ---- belongings
 
@@ -61,13 +55,13 @@ def _give_to_human(outfit: Outfit) -> None:
     if "mercenary" in row.flags:
         equip_mercenary(outfit, _rank(row.name))
     elif row.name == "shopkeeper":
-        give_shopkeeper(outfit)
+        belongings.give_shopkeeper(outfit)
     elif row.name == "One-eyed Sam":
         _one_eyed_sam(outfit)
-    elif is_priestly(outfit):
-        give_priest(outfit)
-    elif is_quest_person_of(outfit, "Monk"):
-        give_monk(outfit)
+    elif arms.is_priestly(outfit):
+        belongings.give_priest(outfit)
+    elif arms.is_quest_person_of(outfit, "Monk"):
+        belongings.give_monk(outfit)
 
 
 def _one_eyed_sam(outfit: Outfit) -> None:
@@ -90,4 +84,4 @@ def _angel(outfit: Outfit) -> None:
         outfit.give("wand of lightning", "amulet of reflection")
 
 
-OWN_BELONGINGS = {"@": _give_to_human, "h": _humanoid, "A": _angel}
+OWN_BELONGINGS: Final = {"@": _give_to_human, "h": _humanoid, "A": _angel}

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import partial
 
-from vaultc.generation.layout.positions import nexttodoor, somexy
+from vaultc.generation.layout import positions
 from vaultc.generation.layout.room_records import room_or_record
 from vaultc.generation.population import monsters
 from vaultc.generation.population.special_rooms.choosing import chance_of_tries
@@ -12,8 +12,7 @@ from vaultc.generation.population.special_rooms.stairs import has_stairs
 from vaultc.generation.population.species import class_pick
 from vaultc.generation.site import RoomSearch, Site, SpecialRoom
 from vaultc.level.level import Room
-from vaultc.world.catalog.rooms import GARDEN, OROOM
-from vaultc.world.catalog.terrain import FOUNTAIN, ROOM, TREE
+from vaultc.world.catalog import rooms, terrain
 from vaultc.world.grid import at
 
 _GARDEN_TRIES = 25
@@ -26,7 +25,7 @@ _SEARCH = RoomSearch(
 
 def garden_row(below: int, odds: int) -> SpecialRoom:
     """A row of the chain of special rooms for a garden."""
-    return SpecialRoom(below, odds, GARDEN, make_garden, _SEARCH)
+    return SpecialRoom(below, odds, rooms.GARDEN, make_garden, _SEARCH)
 
 
 def make_garden(site: Site) -> None:
@@ -34,14 +33,14 @@ def make_garden(site: Site) -> None:
     level = site.level
     for _ in range(_GARDEN_TRIES):
         room = room_or_record(level, site.dice.rn2(len(level.rooms)))
-        if room.type == OROOM and room.lit and not has_stairs(site, room):
+        if room.type == rooms.OROOM and room.lit and not has_stairs(site, room):
             plant_garden(site, room)
             return
 
 
 def plant_garden(site: Site, room: Room) -> None:
     """Fill a garden with nymphs, trees and fountains."""
-    room.type = GARDEN
+    room.type = rooms.GARDEN
     site.level.flags_set.add("has garden")
     _invite_nymphs(site, room, 3 + site.dice.rn2(5))
     _plant(site, room, 3 + site.dice.rn2(3))
@@ -52,7 +51,7 @@ def _invite_nymphs(site: Site, room: Room, count: int) -> None:
     for _ in range(_PLACE_TRIES):
         if count < 0:
             return
-        found, x, y = somexy(site, room)
+        found, x, y = positions.somexy(site, room)
         if not found:
             return
         if monsters.occupant(site.level, x, y) is not None:
@@ -71,15 +70,19 @@ def _plant(site: Site, room: Room, count: int) -> None:
     for _ in range(_PLACE_TRIES):
         if count < 0:
             return
-        found, x, y = somexy(site, room)
+        found, x, y = positions.somexy(site, room)
         if not found:
             return
         cell = at(x, y)
-        if level.terrain[cell] != ROOM or monsters.occupant(level, x, y) is not None or nexttodoor(level, x, y):
+        if (
+            level.terrain[cell] != terrain.ROOM
+            or monsters.occupant(level, x, y) is not None
+            or positions.nexttodoor(level, x, y)
+        ):
             continue
         if site.dice.rn2(3):
-            level.terrain[cell] = TREE
+            level.terrain[cell] = terrain.TREE
         else:
-            level.terrain[cell] = FOUNTAIN
+            level.terrain[cell] = terrain.FOUNTAIN
             level.fountains += 1
         count -= 1

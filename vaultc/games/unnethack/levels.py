@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
+from vaultc.games.unnethack import special_rooms
 from vaultc.games.unnethack.calendar import open_calendar
 from vaultc.games.unnethack.grounds import GROUNDS
 from vaultc.games.unnethack.monsters import MONSTERS
 from vaultc.games.unnethack.prizes import lay_prizes
 from vaultc.games.unnethack.realms import realm
 from vaultc.games.unnethack.shops import SHOPS
-from vaultc.games.unnethack.special_rooms import CHAIN, MARKS, STOCK, ZOOS
 from vaultc.games.unnethack.things import THINGS
 from vaultc.games.unnethack.traps import TRAPS
 from vaultc.generation.dungeon import ordinary
@@ -16,7 +16,7 @@ from vaultc.generation.finishing import fixups
 from vaultc.generation.finishing import levels as finishing
 from vaultc.generation.finishing import scripts as script
 from vaultc.generation.finishing.level_regions import place_level_regions
-from vaultc.generation.interpreter.handlers import STATEMENTS, VALUES
+from vaultc.generation.interpreter import handlers
 from vaultc.generation.interpreter.headers import emit_flags
 from vaultc.generation.layout.boundary import set_digging_boundary
 from vaultc.generation.population.engravings import depth_engraving
@@ -24,8 +24,8 @@ from vaultc.generation.site import GenerationRules
 
 MAKING = GenerationRules(
     begin=emit_flags,
-    statements=STATEMENTS,
-    values=VALUES,
+    statements=handlers.STATEMENTS,
+    values=handlers.VALUES,
     grounds=GROUNDS,
     finish_script=(
         script.fill_rooms,
@@ -49,10 +49,10 @@ MAKING = GenerationRules(
     fixups={**fixups.FIXUPS, "advcal": open_calendar},
     kinds=ordinary.KINDS,
     join_rooms=ordinary.join_rooms,
-    special_rooms=CHAIN,
-    stock=STOCK,
-    zoos=ZOOS,
-    marks=MARKS,
+    special_rooms=special_rooms.CHAIN,
+    stock=special_rooms.STOCK,
+    zoos=special_rooms.ZOOS,
+    marks=special_rooms.MARKS,
     traps=TRAPS,
     shops=SHOPS,
     realm=realm,

@@ -5,29 +5,19 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from vaultc.generation.population.known import known_kind
+from vaultc.generation.population.monsters import player_monsters
 from vaultc.generation.population.monsters.creating import create
 from vaultc.generation.population.monsters.equipment.outfit import Outfit
-from vaultc.generation.population.monsters.player_monsters import (
-    WEAPONS,
-    KindRange,
-    draw_armor,
-    draw_clothes,
-    give_things,
-    good_weapon,
-    grow,
-    pick_of,
-    weapon_of_role,
-)
 from vaultc.generation.population.monsters.special import make_way
 from vaultc.generation.site import Site
 from vaultc.level.level import Item, Monster
 
-_BODY: KindRange = ("magic dragon scale mail", "acid dragon scale mail")
+_BODY: player_monsters.KindRange = ("magic dragon scale mail", "acid dragon scale mail")
 
 
 def create_player_monster(site: Site, species: int, x: int, y: int) -> Monster | None:
     """Create a player monster and equip it; its armour is drawn, but it has none."""
-    return create_armed(site, species, x, y, _by_role, good_weapon)
+    return create_armed(site, species, x, y, _by_role, player_monsters.good_weapon)
 
 
 def create_armed(
@@ -45,26 +35,26 @@ def create_armed(
         return None
     outfit = Outfit(site, monster)
     plain = _plain_weapon(outfit)
-    draw_armor(outfit, _BODY)
-    grow(outfit)
+    player_monsters.draw_armor(outfit, _BODY)
+    player_monsters.grow(outfit)
     weapon = choose(outfit, plain)
     if weapon is not None:
         outfit.keep(make_weapon(outfit, weapon))
-    give_things(outfit)
+    player_monsters.give_things(outfit)
     return monster
 
 
 def _plain_weapon(outfit: Outfit) -> int:
     if outfit.most_of(2):
         return known_kind(outfit.site.catalog, "long sword")
-    return pick_of(outfit, WEAPONS)
+    return player_monsters.pick_of(outfit, player_monsters.WEAPONS)
 
 
 def _by_role(outfit: Outfit, weapon: int) -> int | None:
     """The weapon that suits the role, and the draws for armour that would."""
     name = outfit.row.name
-    chosen = weapon_of_role(outfit, name)
-    draw_clothes(outfit, name)
+    chosen = player_monsters.weapon_of_role(outfit, name)
+    player_monsters.draw_clothes(outfit, name)
     if name == "monk":
         return None
     return weapon if chosen is None else known_kind(outfit.site.catalog, chosen)

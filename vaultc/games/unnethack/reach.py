@@ -8,30 +8,30 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from vaultc.level.level import Level
-from vaultc.world.grid import CELLS, HEIGHT, LAST_COLUMN, LAST_ROW, valid
+from vaultc.world import grid
 
 _ZERO, _ONE = b"01"
 
 
 def _bit(x: int, y: int) -> int:
-    return 1 << (CELLS - 1 - x * HEIGHT - y)
+    return 1 << (grid.CELLS - 1 - x * grid.HEIGHT - y)
 
 
-_GRID = sum(_bit(x, y) for x in range(LAST_COLUMN + 1) for y in range(HEIGHT) if valid(x, y))
-_INSIDE = sum(_bit(x, y) for x in range(2, LAST_COLUMN) for y in range(1, LAST_ROW))
+_GRID = sum(_bit(x, y) for x in range(grid.LAST_COLUMN + 1) for y in range(grid.HEIGHT) if grid.valid(x, y))
+_INSIDE = sum(_bit(x, y) for x in range(2, grid.LAST_COLUMN) for y in range(1, grid.LAST_ROW))
 
 
 def _cells_of(level: Level, codes: Iterable[int]) -> int:
     """The set of valid cells whose terrain is one of some codes."""
     wanted = set(codes)
     table = bytes(_ONE if code in wanted else _ZERO for code in range(256))
-    return int(level.terrain[:CELLS].translate(table), 2) & _GRID
+    return int(level.terrain[: grid.CELLS].translate(table), 2) & _GRID
 
 
 def _beside(cells: int) -> int:
     """The neighbours of cells that lie inside of the rim."""
     inside = cells & _INSIDE
-    return inside << 1 | inside >> 1 | inside << HEIGHT | inside >> HEIGHT
+    return inside << 1 | inside >> 1 | inside << grid.HEIGHT | inside >> grid.HEIGHT
 
 
 def all_reached(level: Level, start: tuple[int, int], wanted: Iterable[int], through: Iterable[int]) -> bool:

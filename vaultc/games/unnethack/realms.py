@@ -5,8 +5,8 @@ Rules: "Random species", "species()".
 
 from __future__ import annotations
 
-from vaultc.games.nethack_base.realms import GEHENNOM, suited
-from vaultc.games.unnethack.plan import MARKET, SHEOL
+from vaultc.games.nethack_base import realms
+from vaultc.games.unnethack import plan
 from vaultc.generation.place_facts import Realm
 from vaultc.generation.population.realms import everybody, nobody
 from vaultc.world.catalog.monsters import Species
@@ -34,7 +34,7 @@ def _is_not_domestic(row: Species) -> bool:
 
 
 _ORDINARY = Realm(_avoids_hells, everybody, nobody)
-_GEHENNOM = GEHENNOM._replace(lives_in_dungeon=_lives_in_gehennom)
+_GEHENNOM = realms.GEHENNOM._replace(lives_in_dungeon=_lives_in_gehennom)
 _SHEOL = Realm(_lives_in_sheol, everybody, _only_in_sheol)
 _MARKET = _ORDINARY._replace(suits=_is_not_domestic)
 
@@ -43,6 +43,6 @@ def realm(place: Surroundings) -> Realm:
     """Return the facts of a place that decide which species come to it."""
     if place.in_gehennom:
         return _GEHENNOM
-    if place.dungeon == SHEOL:
+    if place.dungeon == plan.SHEOL:
         return _SHEOL
-    return suited(place, _MARKET if place.dungeon == MARKET else _ORDINARY)
+    return realms.suited(place, _MARKET if place.dungeon == plan.MARKET else _ORDINARY)

@@ -15,34 +15,24 @@ from vaultc.games.unnethack.reach import all_reached
 from vaultc.generation.layout.walls import wall_beside_floor
 from vaultc.generation.site import Site
 from vaultc.level.level import Level
+from vaultc.world import grid
+from vaultc.world.catalog import terrain as t
 from vaultc.world.catalog.directions import marks
-from vaultc.world.catalog.terrain import (
-    CLOUD,
-    CRYSTALICEWALL,
-    ICE,
-    ICEWALL,
-    NON_DIGGABLE,
-    POOL,
-    ROOM,
-    SCORR,
-    STONE,
-)
-from vaultc.world.grid import CELLS, HEIGHT, LAST_COLUMN, LAST_ROW, WIDTH, Cell, at, valid
 
-_OPEN = (ICEWALL, CRYSTALICEWALL, CRYSTALICEWALL, STONE, POOL, POOL, ROOM, ICE, ICE, ROOM)
+_OPEN = (t.ICEWALL, t.CRYSTALICEWALL, t.CRYSTALICEWALL, t.STONE, t.POOL, t.POOL, t.ROOM, t.ICE, t.ICE, t.ROOM)
 _CLOSED = (
-    ICEWALL, CRYSTALICEWALL, CRYSTALICEWALL, CRYSTALICEWALL, POOL, POOL, STONE, STONE, STONE, STONE,
+    t.ICEWALL, t.CRYSTALICEWALL, t.CRYSTALICEWALL, t.CRYSTALICEWALL, t.POOL, t.POOL, t.STONE, t.STONE, t.STONE, t.STONE,
 )  # fmt: skip
-_ICE_WALLS = (ICEWALL, CRYSTALICEWALL)
-_WALKABLE = (ICE, POOL, ROOM)
-_VALID = range(HEIGHT, CELLS)
-_UNDIGGABLE_ROCK = marks(code for code in range(SCORR + 1) if code not in _ICE_WALLS)
+_ICE_WALLS = (t.ICEWALL, t.CRYSTALICEWALL)
+_WALKABLE = (t.ICE, t.POOL, t.ROOM)
+_VALID = range(grid.HEIGHT, grid.CELLS)
+_UNDIGGABLE_ROCK = marks(code for code in range(t.SCORR + 1) if code not in _ICE_WALLS)
 _LIT = b"\1" * len(_VALID)
 
 _PATCHES = 300
 _ENDLESS = 1 << 60
 _PATIENT_ROUNDS = 100
-_STRIDE = HEIGHT + 2
+_STRIDE = grid.HEIGHT + 2
 _TRIES = 100
 _MOST_POINTS = 100
 _PATH_START = (-2, 10)
@@ -76,7 +66,7 @@ def sheol_level(site: Site, patience: int = _ENDLESS, fewest: int = _PATCHES) ->
                 return
 
 
-def _distance(a: Cell, b: Cell) -> int:
+def _distance(a: grid.Cell, b: grid.Cell) -> int:
     """Squared distance."""
     return (a[0] - b[0]) ** 2 + (a[1] - b[1]) ** 2
 
@@ -89,11 +79,11 @@ def _patches(site: Site, kinds: tuple[int, ...], count: int = _PATCHES, patience
 
     The points leave hardly a free cell, and most rolls hit an occupied one. ``taken`` has a margin all around.
     """
-    points: list[Cell] = []
+    points: list[grid.Cell] = []
     codes = bytearray()
-    taken = bytearray(_STRIDE * (WIDTH + 2))
+    taken = bytearray(_STRIDE * (grid.WIDTH + 2))
     tries = 0
-    for column, y, kind in site.dice.triples(LAST_COLUMN, HEIGHT, len(kinds)):
+    for column, y, kind in site.dice.triples(grid.LAST_COLUMN, grid.HEIGHT, len(kinds)):
         corner = column * _STRIDE + y
         if taken[corner + _STRIDE + 1] and tries < patience:
             tries += 1
@@ -108,12 +98,12 @@ def _patches(site: Site, kinds: tuple[int, ...], count: int = _PATCHES, patience
     _spread(site.level, points, codes)
 
 
-def _spread(level: Level, points: list[Cell], codes: bytearray) -> None:
+def _spread(level: Level, points: list[grid.Cell], codes: bytearray) -> None:
     """Give all cells the terrain of their nearest points; earlier points win ties."""
     from vaultc.games.unnethack.nearest import nearest_points  # numpy is loaded for ice caves alone
 
-    numbers = nearest_points(points, LAST_COLUMN, HEIGHT)
-    level.terrain[HEIGHT:CELLS] = bytes(map(codes.__getitem__, numbers))
+    numbers = nearest_points(points, grid.LAST_COLUMN, grid.HEIGHT)
+    level.terrain[grid.HEIGHT : grid.CELLS] = bytes(map(codes.__getitem__, numbers))
 
 
 # ---- the path through closed caves
@@ -139,17 +129,17 @@ class _Path:
         for k in range(0, len(points) - 2, 2):
             for centre, times in Counter(_curve(*points[k : k + 3])).items():
                 if number > 2:
-                    self.sure.add(at(centre[0], centre[1]))
+                    self.sure.add(grid.at(centre[0], centre[1]))
                 else:
                     self._widen(centre, times)
 
-    def _widen(self, centre: Cell, times: int) -> None:
+    def _widen(self, centre: grid.Cell, times: int) -> None:
         """Count the cells around a point that the path passes that many times."""
         for dx, dy in _BESIDE_PATH:
             x, y = centre[0] + dx, centre[1] + dy
-            if not valid(x, y):
+            if not grid.valid(x, y):
                 continue
-            cell, distance = at(x, y), dx * dx + dy * dy
+            cell, distance = grid.at(x, y), dx * dx + dy * dy
             if distance <= 1:
                 self.sure.add(cell)
             else:
@@ -164,28 +154,28 @@ class _Path:
             value = rn2(odds) if odds else 1
             code = terrain[cell]
             if value < self.chances[cell] or cell in self.sure:
-                if code != POOL:
-                    terrain[cell] = ICE if code in _ICE_WALLS else ROOM
-            elif code == POOL:
-                terrain[cell] = ICEWALL
+                if code != t.POOL:
+                    terrain[cell] = t.ICE if code in _ICE_WALLS else t.ROOM
+            elif code == t.POOL:
+                terrain[cell] = t.ICEWALL
 
 
-def _curve(a: Cell, b: Cell, c: Cell) -> Iterator[Cell]:
+def _curve(a: grid.Cell, b: grid.Cell, c: grid.Cell) -> Iterator[grid.Cell]:
     """The points of a curve from ``c`` to ``a``, drawn towards ``b``."""
     steps = 20 * isqrt(_distance(a, b) + _distance(b, c))
     for j in range(steps + 1):
         yield _mix(_mix(a, b, j, steps), _mix(b, c, j, steps), j, steps)
 
 
-def _mix(u: Cell, v: Cell, j: int, steps: int) -> Cell:
+def _mix(u: grid.Cell, v: grid.Cell, j: int, steps: int) -> grid.Cell:
     """The point j / steps of the way from v to u; each share is cut down on its own."""
     rest = steps - j
     return u[0] * j // steps + v[0] * rest // steps, u[1] * j // steps + v[1] * rest // steps
 
 
-def _path_points(dice: Dice) -> list[Cell]:
+def _path_points(dice: Dice) -> list[grid.Cell]:
     """Points from the left end to the right end of the level; a dead end starts over."""
-    current, points, near = _PATH_START, list[Cell](), set[Cell]()
+    current, points, near = _PATH_START, list[grid.Cell](), set[grid.Cell]()
     while True:
         point = _next_point(dice, current, near)
         if point and points and points[-1][0] >= 75:
@@ -198,13 +188,13 @@ def _path_points(dice: Dice) -> list[Cell]:
             near.update((point[0] + dx, point[1] + dy) for dx, dy in _NEAR)
 
 
-def _next_point(dice: Dice, current: Cell, near: set[Cell]) -> Cell | None:
+def _next_point(dice: Dice, current: grid.Cell, near: set[grid.Cell]) -> grid.Cell | None:
     """A point some way from ``current`` and not ``near`` others; None if the last try is needed, good or not."""
     rn2 = dice.rn2
     for trial in range(1, _TRIES + 1):
         x = current[0] + (rn2(6) - 2 if rn2(2) else rn2(11) - 5)
         y = current[1] + rn2(11) - 5
-        if (x, y) not in near and valid(x, y):
+        if (x, y) not in near and grid.valid(x, y):
             return (x, y) if trial < _TRIES else None
     return None
 
@@ -218,13 +208,13 @@ def _clouds(site: Site) -> None:
     left = rn2(25)
     left += rn2(40) + 5
     x, y = 0, 0
-    while terrain[at(x, y)] not in (ICE, ROOM) or not x:
+    while terrain[grid.at(x, y)] not in (t.ICE, t.ROOM) or not x:
         x = rn2(78) + 1
         y = rn2(21)
     tries = _CLOUD_TRIES
     while left > 0 and tries > 0:
-        if terrain[at(x, y)] in (ICE, ROOM):
-            terrain[at(x, y)] = CLOUD
+        if terrain[grid.at(x, y)] in (t.ICE, t.ROOM):
+            terrain[grid.at(x, y)] = t.CLOUD
             left -= 1
             tries = _CLOUD_TRIES
         else:
@@ -232,7 +222,7 @@ def _clouds(site: Site) -> None:
             x, y = _drift(site.dice, x, y)
 
 
-def _drift(dice: Dice, x: int, y: int) -> Cell:
+def _drift(dice: Dice, x: int, y: int) -> grid.Cell:
     """Ten steps are drawn from the same cell; the last one counts."""
     rn2 = dice.rn2
     to_x, to_y = x, y
@@ -240,7 +230,7 @@ def _drift(dice: Dice, x: int, y: int) -> Cell:
         reach = 3 if not rn2(30) else 1
         to_x = x + rn2(2 * reach + 1) - reach
         to_y = y + rn2(2 * reach + 1) - reach
-    return min(max(to_x, 1), LAST_COLUMN), min(max(to_y, 0), LAST_ROW)
+    return min(max(to_x, 1), grid.LAST_COLUMN), min(max(to_y, 0), grid.LAST_ROW)
 
 
 # ---- tests and finish
@@ -248,21 +238,21 @@ def _drift(dice: Dice, x: int, y: int) -> Cell:
 
 def _has_room_for_stairs(level: Level) -> bool:
     """Floor at both ends of the level."""
-    left = level.terrain.find(ROOM, HEIGHT, 16 * HEIGHT)
-    return left >= 0 and level.terrain.find(ROOM, 65 * HEIGHT, CELLS) >= 0
+    left = level.terrain.find(t.ROOM, grid.HEIGHT, 16 * grid.HEIGHT)
+    return left >= 0 and level.terrain.find(t.ROOM, 65 * grid.HEIGHT, grid.CELLS) >= 0
 
 
 def _undiggable_rock(level: Level) -> int:
     """A byte for each cell: 1 where it is rock other than ice."""
-    return int.from_bytes(level.terrain[HEIGHT:CELLS].translate(_UNDIGGABLE_ROCK), "little")
+    return int.from_bytes(level.terrain[grid.HEIGHT : grid.CELLS].translate(_UNDIGGABLE_ROCK), "little")
 
 
 def _finish(site: Site, undiggable: int) -> None:
     """Light, walls and flags; cells that were rock in any round cannot be dug."""
     level = site.level
-    level.lit[HEIGHT:CELLS] = _LIT
-    flags = int.from_bytes(level.flags[HEIGHT:CELLS], "little") | undiggable * NON_DIGGABLE
-    level.flags[HEIGHT:CELLS] = flags.to_bytes(len(_VALID), "little")
+    level.lit[grid.HEIGHT : grid.CELLS] = _LIT
+    flags = int.from_bytes(level.flags[grid.HEIGHT : grid.CELLS], "little") | undiggable * t.NON_DIGGABLE
+    level.flags[grid.HEIGHT : grid.CELLS] = flags.to_bytes(len(_VALID), "little")
     wall_beside_floor(level, like_wallify=site.rules.ground.caves_walled_like_wallify)
     level.flags_set.discard("mazelevel")
     level.flags_set.add("cavernous")
@@ -279,12 +269,12 @@ def _is_connected(site: Site) -> bool:
     return all_reached(site.level, start, _WALKABLE, through=(*_WALKABLE, *_ICE_WALLS))
 
 
-def _reach_start(site: Site) -> Cell | None:
+def _reach_start(site: Site) -> grid.Cell | None:
     """A random cell of ice or floor; a hit on the last try does not count."""
     terrain, rn2 = site.level.terrain, site.dice.rn2
     for trial in range(1, _TRIES + 1):
         x = rn2(78) + 1
         y = rn2(21)
-        if terrain[at(x, y)] in (ROOM, ICE):
+        if terrain[grid.at(x, y)] in (t.ROOM, t.ICE):
             return (x, y) if trial < _TRIES else None
     return None

@@ -6,28 +6,20 @@ from vaultc.games.unnethack.black_market import stock_black_market
 from vaultc.games.unnethack.plan import MARKET
 from vaultc.games.unnethack.shop_kinds import KINDS
 from vaultc.generation.population import objects
-from vaultc.generation.population.monsters.equipment import Outfit, dress, keep_improved
+from vaultc.generation.population.monsters import equipment
 from vaultc.generation.population.monsters.special import SHOPKEEPER
-from vaultc.generation.population.special_rooms.shop_tables import HARDWARE, INSTRUMENTS
-from vaultc.generation.population.special_rooms.shopkeepers import (
-    NAME_TRIES,
-    find_name,
-    name_number,
-    names_of_others,
-    take_name,
-)
-from vaultc.generation.population.special_rooms.shops import lay_out, make_mimic
+from vaultc.generation.population.special_rooms import shop_tables, shopkeepers, shops
 from vaultc.generation.site import Shops, Site
 from vaultc.level.level import Monster
-from vaultc.world.catalog.rooms import BLACKSHOP, SHOPBASE
+from vaultc.world.catalog import rooms
 
 _CHEAP_TOWN = "town"
 """A special level whose keepers are poor; the mine towns are not meant."""
 _NICKNAMES = 21
 _NICKNAME_LIST = len(KINDS)
 
-_WOMEN = {HARDWARE: range(21, 22), INSTRUMENTS: range(22, 26)}
-_CONTAINED = {(INSTRUMENTS, 19): (INSTRUMENTS, 9)}
+_WOMEN = {shop_tables.HARDWARE: range(21, 22), shop_tables.INSTRUMENTS: range(22, 26)}
+_CONTAINED = {(shop_tables.INSTRUMENTS, 19): (shop_tables.INSTRUMENTS, 9)}
 
 
 def _in_market(site: Site) -> bool:
@@ -38,7 +30,7 @@ def keeper_of(site: Site, room_type: int) -> str:
     """The species of the keeper of a type of room."""
     if not _in_market(site):
         return SHOPKEEPER
-    return "One-eyed Sam" if room_type == BLACKSHOP else "black marketeer"
+    return "One-eyed Sam" if room_type == rooms.BLACKSHOP else "black marketeer"
 
 
 def capital(site: Site) -> int:
@@ -50,34 +42,34 @@ def capital(site: Site) -> int:
 
 def name(site: Site, keeper: Monster, room_type: int, nicknames: int = _NICKNAMES) -> None:
     """Name a keeper; names in the market end in one of some ``nicknames``, and its lord has a single name."""
-    if room_type == BLACKSHOP:
-        take_name(keeper, (room_type - SHOPBASE, 0))
+    if room_type == rooms.BLACKSHOP:
+        shopkeepers.take_name(keeper, (room_type - rooms.SHOPBASE, 0))
         return
-    find_name(site, keeper, room_type)
+    shopkeepers.find_name(site, keeper, room_type)
     if _in_market(site):
         _find_nickname(site, keeper, nicknames)
 
 
 def _find_nickname(site: Site, keeper: Monster, count: int) -> None:
-    others = names_of_others(site, keeper)
-    for _ in range(NAME_TRIES):
+    others = shopkeepers.names_of_others(site, keeper)
+    for _ in range(shopkeepers.NAME_TRIES):
         nickname = _NICKNAME_LIST, site.dice.rn2(count)
-        take_name(keeper, nickname)
-        if name_number(nickname) not in others:
+        shopkeepers.take_name(keeper, nickname)
+        if shopkeepers.name_number(nickname) not in others:
             return
 
 
 def outfit(site: Site, keeper: Monster, room_type: int, capital: int) -> None:
     """Hand over the capital, which is larger in the market, and the equipment that protects it there."""
-    Outfit(site, keeper).give_gold(7 * capital + site.dice.rn2(3 * capital) if _in_market(site) else capital)
-    if _in_market(site) and room_type != BLACKSHOP:
+    equipment.Outfit(site, keeper).give_gold(7 * capital + site.dice.rn2(3 * capital) if _in_market(site) else capital)
+    if _in_market(site) and room_type != rooms.BLACKSHOP:
         equip_black_marketeer(site, keeper)
 
 
 def equip_black_marketeer(site: Site, keeper: Monster) -> None:
     """Give a black marketeer, who has name and gold, its equipment; draws from the stream in force."""
-    outfit = Outfit(site, keeper)
-    keep_improved(outfit, "long sword")
+    outfit = equipment.Outfit(site, keeper)
+    equipment.keep_improved(outfit, "long sword")
     for name in ("shield of reflection", "magic dragon scale mail", "speed boots"):
         if outfit.one_in(2):
             item = outfit.make(name)
@@ -85,14 +77,14 @@ def equip_black_marketeer(site: Site, keeper: Monster) -> None:
             outfit.keep(item)
     if outfit.one_in(2):
         outfit.keep(outfit.make("amulet of life saving"))
-    dress(site, keeper)
+    equipment.dress(site, keeper)
     outfit.give("skeleton key")
 
 
 def lay_instead(site: Site, x: int, y: int) -> bool:
     """In the market, no substitute or something of value; elsewhere perhaps a mimic."""
     if not _in_market(site):
-        return make_mimic(site, x, y)
+        return shops.make_mimic(site, x, y)
     if not site.dice.rn2(20):
         return True
     if not site.dice.rn2(10):
@@ -108,8 +100,8 @@ SHOPS: Shops = Shops(
     name,
     outfit,
     lay_instead,
-    lay_out,
-    {BLACKSHOP: stock_black_market},
+    shops.lay_out,
+    {rooms.BLACKSHOP: stock_black_market},
     women=_WOMEN,
     parts=_CONTAINED,
 )

@@ -5,13 +5,12 @@ Rules: "One special room", "Zoo-like rooms", "Stocking a room made by a script".
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections import abc
 
-from vaultc.games.unnethack.gardens import garden_row, plant_garden
+from vaultc.games.unnethack import gardens
 from vaultc.generation.population import monsters, objects
 from vaultc.generation.population.known import known_species
-from vaultc.generation.population.special_rooms import stocking
-from vaultc.generation.population.special_rooms.choosing import temple_row, zoo_row
+from vaultc.generation.population.special_rooms import choosing, stocking
 from vaultc.generation.population.special_rooms.goods import Goods, lay_food, lay_nothing
 from vaultc.generation.population.special_rooms.inmates import present
 from vaultc.generation.population.special_rooms.swamps import swamp_row
@@ -19,19 +18,7 @@ from vaultc.generation.population.special_rooms.zoos import ZOOS as SHARED_ZOOS
 from vaultc.generation.population.special_rooms.zoos import fill_zoo
 from vaultc.generation.site import Site, SpecialRoom, Zoo
 from vaultc.level.level import Item, Room
-from vaultc.world.catalog.rooms import (
-    ANTHOLE,
-    ARMORY,
-    BARRACKS,
-    BEEHIVE,
-    COCKNEST,
-    COURT,
-    GARDEN,
-    LEMUREPIT,
-    LEPREHALL,
-    MORGUE,
-    ZOO,
-)
+from vaultc.world.catalog import rooms
 from vaultc.world.catalog.terrain import BOG
 from vaultc.world.grid import at
 
@@ -81,32 +68,36 @@ def _grow_ferns(site: Site, x: int, y: int, bare: bool) -> None:
 
 
 CHAIN: tuple[SpecialRoom, ...] = (
-    zoo_row(4, 6, COURT),
-    zoo_row(5, 8, LEPREHALL, "leprechaun"),
-    zoo_row(6, 7, ZOO),
-    garden_row(7, 6),
-    zoo_row(7, 6, ARMORY, "rust monster"),
-    temple_row(8, 5),
-    zoo_row(9, 5, BEEHIVE, "killer bee"),
-    zoo_row(11, 6, MORGUE),
-    zoo_row(12, 8, ANTHOLE),
-    zoo_row(14, 4, BARRACKS, "soldier"),
+    choosing.zoo_row(4, 6, rooms.COURT),
+    choosing.zoo_row(5, 8, rooms.LEPREHALL, "leprechaun"),
+    choosing.zoo_row(6, 7, rooms.ZOO),
+    gardens.garden_row(7, 6),
+    choosing.zoo_row(7, 6, rooms.ARMORY, "rust monster"),
+    choosing.temple_row(8, 5),
+    choosing.zoo_row(9, 5, rooms.BEEHIVE, "killer bee"),
+    choosing.zoo_row(11, 6, rooms.MORGUE),
+    choosing.zoo_row(12, 8, rooms.ANTHOLE),
+    choosing.zoo_row(14, 4, rooms.BARRACKS, "soldier"),
     swamp_row(15, 6, _grow_ferns),
-    zoo_row(16, 8, COCKNEST, "cockatrice"),
+    choosing.zoo_row(16, 8, rooms.COCKNEST, "cockatrice"),
 )
 """The special rooms of ordinary levels, in the order in which they are tried."""
 
-ZOOS: Mapping[int, Zoo] = {
+ZOOS: abc.Mapping[int, Zoo] = {
     **SHARED_ZOOS,
-    ANTHOLE: Zoo(_ant, lay_food),
-    LEMUREPIT: Zoo(_lemure, lay_nothing, "has lemurepit"),
-    ARMORY: Zoo(_spoiler, lay_arms, inhabited=_every_second),
+    rooms.ANTHOLE: Zoo(_ant, lay_food),
+    rooms.LEMUREPIT: Zoo(_lemure, lay_nothing, "has lemurepit"),
+    rooms.ARMORY: Zoo(_spoiler, lay_arms, inhabited=_every_second),
 }
 
-STOCK: Mapping[int, Callable[[Site, Room], None]] = {**stocking.STOCK, GARDEN: plant_garden, LEMUREPIT: fill_zoo}
+STOCK: abc.Mapping[int, abc.Callable[[Site, Room], None]] = {
+    **stocking.STOCK,
+    rooms.GARDEN: gardens.plant_garden,
+    rooms.LEMUREPIT: fill_zoo,
+}
 
-MARKS: Mapping[int, tuple[str, ...]] = {
+MARKS: abc.Mapping[int, tuple[str, ...]] = {
     **stocking.MARKS,
-    GARDEN: ("has garden", "has court"),
-    LEMUREPIT: ("has lemurepit",),
+    rooms.GARDEN: ("has garden", "has court"),
+    rooms.LEMUREPIT: ("has lemurepit",),
 }

@@ -4,17 +4,17 @@ from __future__ import annotations
 
 from typing import Final
 
-from vaultc.compiler.targets import FLAGS, OPCODES, Target
+from vaultc.compiler import targets
 
-TARGET: Final = Target(
+TARGET: Final = targets.Target(
     name="unnethack",
     title="UnNetHack 5.2 on 64-bit Linux",
     game="unnethack",
     header=(0x05020000, 0x181E0CCE, 0x2421D1B3, 0xD0E2A9D8),
-    opcodes={name: number for number, name in enumerate(OPCODES)},
+    opcodes={name: number for number, name in enumerate(targets.OPCODES)},
     offset=0,
     cut=True,
-    flags=FLAGS | {
+    flags=targets.FLAGS | {
         "noflipx": 0x20, "noflipy": 0x40, "noflip": 0x60, "mazelevel": 0x80, "premapped": 0x100, "shroud": 0x200,
         "stormy": 0x400, "graveyard": 0x800, "sky": 0x1000, "sheol": 0x2000, "rndvault": 0x4000,
     },

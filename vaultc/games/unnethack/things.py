@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from functools import partial
 
-from vaultc.generation.population.objects.equipment import TROUBLESOME, armor
+from vaultc.generation.population.objects import equipment
 from vaultc.generation.variations.things import ThingRules
 
 THINGS: ThingRules = ThingRules(
-    families={"ARMOR": partial(armor, troublesome=TROUBLESOME | {"tinfoil hat"})},
+    families={"ARMOR": partial(equipment.armor, troublesome=equipment.TROUBLESOME | {"tinfoil hat"})},
     safe="iron safe",
 )

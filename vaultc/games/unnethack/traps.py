@@ -5,7 +5,7 @@ from __future__ import annotations
 from vaultc.games.unnethack.plan import SHEOL
 from vaultc.generation.population.traps import open_place
 from vaultc.generation.site import LocalTrap, TrapTable
-from vaultc.world.catalog.traps import ARROW, COLD, FIRE, MAGIC_PORTAL, POLYMORPH
+from vaultc.world.catalog import traps
 from vaultc.world.surroundings import Surroundings
 
 
@@ -18,8 +18,8 @@ def _is_sheol(place: Surroundings) -> bool:
 
 
 TRAPS = TrapTable(
-    die=tuple(range(ARROW, POLYMORPH + 1)),
-    local=(LocalTrap(FIRE, 5, _is_gehennom), LocalTrap(COLD, 3, _is_sheol)),
-    never=frozenset({MAGIC_PORTAL}),
+    die=tuple(range(traps.ARROW, traps.POLYMORPH + 1)),
+    local=(LocalTrap(traps.FIRE, 5, _is_gehennom), LocalTrap(traps.COLD, 3, _is_sheol)),
+    never=frozenset({traps.MAGIC_PORTAL}),
     place=open_place,
 )

@@ -7,8 +7,8 @@ from typing import Final
 from vaultc.generation.population import objects
 from vaultc.generation.population.known import known_kind
 from vaultc.generation.site import Site
-from vaultc.world.catalog.terrain import DEADTREE, STONE, TREE
-from vaultc.world.grid import CELLS, HEIGHT, WIDTH, at
+from vaultc.world import grid
+from vaultc.world.catalog import terrain
 
 _TRIES: Final = 100
 
@@ -22,9 +22,9 @@ def lay_axe(site: Site) -> None:
     if not trees or site.dice.rn2(trees) < trees.bit_length() - 1:
         return
     for _ in range(_TRIES):
-        x = site.dice.rn2(WIDTH)
-        y = site.dice.rn2(HEIGHT)
-        if site.terrain_classes.space[site.level.terrain[at(x, y)]]:
+        x = site.dice.rn2(grid.WIDTH)
+        y = site.dice.rn2(grid.HEIGHT)
+        if site.terrain_classes.space[site.level.terrain[grid.at(x, y)]]:
             if not x:
                 site.complain("an axe is laid in column 0")
             objects.make_at(site, known_kind(site.catalog, "axe"), x, y)
@@ -33,6 +33,10 @@ def lay_axe(site: Site) -> None:
 
 def _trees(site: Site) -> int:
     level = site.level
-    cells = level.terrain[HEIGHT:CELLS]
-    kinds = (TREE, DEADTREE, STONE) if "arboreal" in level.flags_set else (TREE, DEADTREE)
+    cells = level.terrain[grid.HEIGHT : grid.CELLS]
+    kinds = (
+        (terrain.TREE, terrain.DEADTREE, terrain.STONE)
+        if "arboreal" in level.flags_set
+        else (terrain.TREE, terrain.DEADTREE)
+    )
     return sum(cells.count(code) for code in kinds)

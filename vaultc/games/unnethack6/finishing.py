@@ -9,8 +9,8 @@ from vaultc.generation.layout import flip as mirroring
 from vaultc.generation.layout import walls
 from vaultc.generation.layout.boundary import used_area
 from vaultc.generation.site import Script
-from vaultc.world.catalog.terrain import NO_DOOR, SDOOR
-from vaultc.world.grid import CELLS, HEIGHT, LAST_COLUMN, LAST_ROW, WHOLE_LEVEL, Box
+from vaultc.world import grid
+from vaultc.world.catalog import terrain
 
 
 def reject_inaccessibles(script: Script) -> None:
@@ -22,9 +22,9 @@ def reject_inaccessibles(script: Script) -> None:
     if "inaccessibles" not in script.words:
         return
     walkable = script.site.terrain_classes.walkable
-    for cell in range(CELLS):
+    for cell in range(grid.CELLS):
         if walkable[script.level.terrain[cell]]:
-            x, y = divmod(cell, HEIGHT)
+            x, y = divmod(cell, grid.HEIGHT)
             raise script.site.fail(
                 f"with the flag 'inaccessibles' the game looks forever for a way to the open cell ({x},{y}); "
                 "leave the flag out"
@@ -47,12 +47,12 @@ def flip(script: Script) -> None:
     box = _box(script)
     for axis in axes:
         mirroring.flip(level, mirroring.Mirror(axis, box, wide=True))
-    walls.extend_spines(level, *WHOLE_LEVEL)
+    walls.extend_spines(level, *grid.WHOLE_LEVEL)
 
 
-def _box(script: Script) -> Box:
+def _box(script: Script) -> grid.Box:
     x1, y1, x2, y2 = used_area(script.level.terrain, "mazelevel" in script.level.flags_set)
-    return max(x1, 1), max(y1, 0), min(x2, LAST_COLUMN), min(y2, LAST_ROW)
+    return max(x1, 1), max(y1, 0), min(x2, grid.LAST_COLUMN), min(y2, grid.LAST_ROW)
 
 
 def reveal(script: Script) -> None:
@@ -60,7 +60,7 @@ def reveal(script: Script) -> None:
     if "premapped" not in script.words:
         return
     level = script.level
-    for cell in range(HEIGHT, CELLS):
-        if level.terrain[cell] == SDOOR:
-            level.flags[cell] = NO_DOOR
+    for cell in range(grid.HEIGHT, grid.CELLS):
+        if level.terrain[cell] == terrain.SDOOR:
+            level.flags[cell] = terrain.NO_DOOR
     scripts.reveal(script)

@@ -9,6 +9,7 @@ from vaultc.games.nethack36.doors import door
 from vaultc.games.nethack36.headers import message
 from vaultc.games.unnethack.levels import MAKING as BEFORE
 from vaultc.games.unnethack6 import finishing as own
+from vaultc.games.unnethack6 import special_rooms
 from vaultc.games.unnethack6.axe import lay_axe
 from vaultc.games.unnethack6.graffiti import scribble
 from vaultc.games.unnethack6.ground import GROUND
@@ -17,7 +18,6 @@ from vaultc.games.unnethack6.medusa import complete_medusa
 from vaultc.games.unnethack6.messages import on_arrival
 from vaultc.games.unnethack6.monsters import MONSTERS
 from vaultc.games.unnethack6.shops import SHOPS
-from vaultc.games.unnethack6.special_rooms import MARKS, STOCK, ZOOS
 from vaultc.games.unnethack6.stairs import make_both_stairs
 from vaultc.games.unnethack6.things import THINGS
 from vaultc.games.unnethack6.traps import TRAPS
@@ -56,9 +56,9 @@ MAKING = replace(
         finishing.settle_walls,
     ),
     fixups={**BEFORE.fixups, "medusa": complete_medusa},
-    stock=STOCK,
-    zoos=ZOOS,
-    marks=MARKS,
+    stock=special_rooms.STOCK,
+    zoos=special_rooms.ZOOS,
+    marks=special_rooms.MARKS,
     traps=TRAPS,
     shops=SHOPS,
     monsters=MONSTERS,

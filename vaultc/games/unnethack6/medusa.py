@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from vaultc.generation.dungeon.gold_vaults import holds_portal, make_portal
+from vaultc.generation.dungeon import gold_vaults
 from vaultc.generation.finishing.fixups import petrify
 from vaultc.generation.layout.room_records import new_room
 from vaultc.generation.layout.rooms import lay
@@ -12,9 +12,9 @@ from vaultc.generation.population import objects
 from vaultc.generation.population.known import known_kind
 from vaultc.generation.site import Site
 from vaultc.level.level import Level
+from vaultc.world import grid
+from vaultc.world.catalog import terrain
 from vaultc.world.catalog.rooms import VAULT
-from vaultc.world.catalog.terrain import MOAT, ROOM
-from vaultc.world.grid import HEIGHT, Cell, at, valid
 
 _COLUMNS = range(10, 70)
 _SIDE: Final = 4
@@ -30,7 +30,7 @@ def complete_medusa(site: Site) -> None:
     if place.ludios_placed or place.branch is not None:
         return
     for x in _COLUMNS:
-        for y in range(HEIGHT):
+        for y in range(grid.HEIGHT):
             if _is_islet(site.level, x, y):
                 _build(site, x + 1, y + 1)
                 return
@@ -38,15 +38,15 @@ def complete_medusa(site: Site) -> None:
 
 def _is_islet(level: Level, x: int, y: int) -> bool:
     """True if a square of sixteen cells is an islet of five cells, of which four are its middle."""
-    if not all(_has(level, (x + dx, y + dy), ROOM) for dx, dy in _MIDDLE):
+    if not all(_has(level, (x + dx, y + dy), terrain.ROOM) for dx, dy in _MIDDLE):
         return False
     square = [(column, row) for column in range(x, x + _SIDE) for row in range(y, y + _SIDE)]
-    floor, water = (sum(_has(level, cell, code) for cell in square) for code in (ROOM, MOAT))
+    floor, water = (sum(_has(level, cell, code) for cell in square) for code in (terrain.ROOM, terrain.MOAT))
     return (floor, water) == (_FLOOR, _WATER)
 
 
-def _has(level: Level, cell: Cell, code: int) -> bool:
-    return valid(*cell) and level.terrain[at(*cell)] == code
+def _has(level: Level, cell: grid.Cell, code: int) -> bool:
+    return grid.valid(*cell) and level.terrain[grid.at(*cell)] == code
 
 
 def _build(site: Site, x: int, y: int) -> None:
@@ -54,8 +54,8 @@ def _build(site: Site, x: int, y: int) -> None:
     lay(site, new_room(site.level), (x, y, x, y), True, VAULT)
     site.level.flags_set.add("has vault")
     gold = objects.gold(site, site.dice.rn2(abs(site.surroundings.depth) * 100) + _BASE, x, y)
-    if holds_portal(site):
-        make_portal(site, x, y)
+    if gold_vaults.holds_portal(site):
+        gold_vaults.make_portal(site, x, y)
         safe = objects.make(site, known_kind(site.catalog, "iron safe"), True, False)
         objects.take(site.level, gold)
         objects.put_into(site, gold, safe.contents)

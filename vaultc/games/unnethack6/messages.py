@@ -5,8 +5,7 @@ from __future__ import annotations
 from functools import partial
 from typing import Final
 
-from vaultc.generation.interpreter import english
-from vaultc.generation.interpreter.quest_texts import Wording, artifact, substituted, title_of_god
+from vaultc.generation.interpreter import english, quest_texts
 from vaultc.world.catalog import Catalog
 from vaultc.world.surroundings import Hero, Surroundings
 
@@ -27,11 +26,11 @@ def plural(text: str) -> str:
 
 
 def _short_artifact(hero: Hero, catalog: Catalog) -> str:
-    return artifact(hero, catalog).partition(" of ")[0]
+    return quest_texts.artifact(hero, catalog).partition(" of ")[0]
 
 
 def _of_god(surroundings: Surroundings, catalog: Catalog) -> str:
-    return "she" if title_of_god(surroundings.hero, catalog) == "goddess" else "he"
+    return "she" if quest_texts.title_of_god(surroundings.hero, catalog) == "goddess" else "he"
 
 
 def _of_quest_person(person: str, surroundings: Surroundings, catalog: Catalog) -> str:
@@ -50,7 +49,7 @@ def _seed(surroundings: Surroundings) -> int:
     return surroundings.game_seed
 
 
-_WORDING: Final = Wording(
+_WORDING: Final = quest_texts.Wording(
     codes={"O": _short_artifact},
     pronouns={
         "d": _of_god,
@@ -65,4 +64,4 @@ _WORDING: Final = Wording(
 
 def on_arrival(text: str, surroundings: Surroundings, catalog: Catalog) -> str:
     """A line of MESSAGE as the hero reads it."""
-    return substituted(text, surroundings, catalog, _WORDING)
+    return quest_texts.substituted(text, surroundings, catalog, _WORDING)

@@ -6,10 +6,9 @@ from dataclasses import replace
 
 from vaultc.games.nethack36.monsters import MONSTERS as NETHACK36
 from vaultc.games.unnethack.monsters import MONSTERS as BEFORE
-from vaultc.games.unnethack6.equipment import OWN_ARMS, OWN_BELONGINGS
+from vaultc.games.unnethack6 import equipment, shapes
 from vaultc.games.unnethack6.minions import create_roamer
 from vaultc.games.unnethack6.player_monsters import create_player_monster
-from vaultc.games.unnethack6.shapes import appear_as, shift
 from vaultc.generation.variations.monsters import SPELLINGS
 
 _MORE_SPELLINGS = (
@@ -31,12 +30,12 @@ _MORE_SPELLINGS = (
 
 MONSTERS = replace(
     BEFORE,
-    arms={**BEFORE.arms, **OWN_ARMS},
-    belongings={**BEFORE.belongings, **OWN_BELONGINGS},
+    arms={**BEFORE.arms, **equipment.OWN_ARMS},
+    belongings={**BEFORE.belongings, **equipment.OWN_BELONGINGS},
     guise=NETHACK36.guise,
     shape=NETHACK36.shape,
-    shift=shift,
-    appear_as=appear_as,
+    shift=shapes.shift,
+    appear_as=shapes.appear_as,
     roamer=create_roamer,
     player_monster=create_player_monster,
     ordain=NETHACK36.ordain,

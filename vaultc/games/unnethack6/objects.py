@@ -5,7 +5,7 @@ Rules: "UnNetHack 6: Creating an object".
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections import abc
 from functools import partial
 from typing import Final
 
@@ -33,13 +33,13 @@ def first_species(kind: Kind, initialised: bool) -> int:
     return 0 if other_use else _NONE
 
 
-FAMILIES: Mapping[str, Callable[[Kind], Initialiser]] = {
+FAMILIES: abc.Mapping[str, abc.Callable[[Kind], Initialiser]] = {
     **unnethack.THINGS.families,
     "FOOD": partial(nethack36.food_family, varieties=_TIN_VARIETIES),
 }
 """The makers of initialisers for classes with rules of their own."""
 
-BARE: Mapping[str, Initialiser] = {
+BARE: abc.Mapping[str, Initialiser] = {
     "corpse": _bare_corpse,
     "statue": nethack36.bare_likeness,
     "figurine": nethack36.bare_likeness,

@@ -4,13 +4,17 @@ from __future__ import annotations
 
 from typing import Any
 
-from vaultc.games.unnethack.plan import DRAGON_CAVES, MARKET, SHEOL
+from vaultc.games.unnethack import plan
 from vaultc.games.unnethack.plan import PLAN as BEFORE
-from vaultc.world.branches import MAIN_DUNGEON, DungeonBranch
+from vaultc.world import branches
 from vaultc.world.plan import BranchRange, Dungeon, LevelRange, MainRanges, Plan, SpecialLevel
 
-_UP, _DOWN, _PORTAL = DungeonBranch("stairs", True), DungeonBranch("stairs"), DungeonBranch("portal")
-_NONE_HERE = DungeonBranch("none at this end")
+_UP, _DOWN, _PORTAL = (
+    branches.DungeonBranch("stairs", True),
+    branches.DungeonBranch("stairs"),
+    branches.DungeonBranch("portal"),
+)
+_NONE_HERE = branches.DungeonBranch("none at this end")
 _ORACLE = 8
 _IN_HELL = 15
 """Difficulty of hellish dungeons beyond their depth."""
@@ -18,7 +22,7 @@ _SANCTUM = 41
 """Depth of the deepest level, by which the difficulty of the Elemental Planes goes."""
 
 _MAIN = Dungeon(
-    MAIN_DUNGEON,
+    branches.MAIN_DUNGEON,
     26,
     word="main",
     special=(
@@ -55,7 +59,7 @@ _GEHENNOM = Dungeon(
     harder=_IN_HELL,
 )
 _SHEOL = Dungeon(
-    SHEOL,
+    plan.SHEOL,
     6,
     filler="sheolfil",
     depth=36,
@@ -89,7 +93,7 @@ _MORIA = _as_before(
     ),
 )
 _LUDIOS = _as_before("Fort Ludios", depth=21)
-_MARKET = _as_before(MARKET, depth=24)
+_MARKET = _as_before(plan.MARKET, depth=24)
 _TOWER = _as_before(
     "Vlad's Tower",
     levels=4,
@@ -99,7 +103,7 @@ _TOWER = _as_before(
     fillers=(),
 )
 _CAVES = _as_before(
-    DRAGON_CAVES,
+    plan.DRAGON_CAVES,
     depth=29,
     special=tuple(SpecialLevel(f"drgn{letter}", number, town=letter == "B") for number, letter in enumerate("ABCD", 1)),
 )

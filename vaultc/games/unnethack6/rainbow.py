@@ -6,8 +6,8 @@ from functools import partial
 from typing import Final
 
 from vaultc.generation.population import objects
+from vaultc.generation.population.special_rooms import shop_tables
 from vaultc.generation.population.special_rooms.cells import first_door
-from vaultc.generation.population.special_rooms.shop_tables import GENERAL, lay_ware
 from vaultc.generation.population.special_rooms.shops import lay_out
 from vaultc.generation.site import Site
 from vaultc.level.level import Room
@@ -20,7 +20,7 @@ _COLORS = (1, 9, 11, 2, 4, 5)
 
 def adjust(site: Site, room: Room, kind: int) -> int:
     """The kind of a new shop: with this number of aisles at this time of the year it sells everything."""
-    return GENERAL if _suits(site, room) else kind
+    return shop_tables.GENERAL if _suits(site, room) else kind
 
 
 def lay_out_rainbow(site: Site, room: Room) -> None:
@@ -51,7 +51,7 @@ def _lay_colored(site: Site, ware: Ware, x: int, y: int, first_row: int) -> None
     """A ware of the colour of its aisle, if it is of any class; wares of other colours are thrown away."""
     aisle = y - first_row
     if ware.kind is not None or ware.object_class is not None or not 0 <= aisle < len(_COLORS):
-        lay_ware(site, ware, x, y)
+        shop_tables.lay_ware(site, ware, x, y)
         return
     kinds = site.catalog.kinds
     item = objects.random_item(site, None)

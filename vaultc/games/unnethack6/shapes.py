@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from vaultc.games.nethack36.shapes import VAMPIRE_SHAPES, WOLVES, take_shape
+from vaultc.games.nethack36 import shapes
 from vaultc.generation.population.monsters.shapes import replace_species, species_meant
 from vaultc.generation.site import Site
 from vaultc.level.level import Monster
@@ -12,7 +12,7 @@ _VAMPIRES = "V"
 
 def shift(site: Site, monster: Monster) -> bool:
     """A new shapeshifter takes a shape of its own at once, and then has nothing; vampires do not."""
-    return not _is_vampire(site, monster) and take_shape(site, monster)
+    return not _is_vampire(site, monster) and shapes.take_shape(site, monster)
 
 
 def appear_as(site: Site, monster: Monster, what: str) -> None:
@@ -43,5 +43,5 @@ def _form_of_vampire(site: Site, monster: Monster, species: int) -> int | None:
     wanted, own = site.catalog.species[species], site.catalog.species[monster.shapechanger]
     if "shapeshifter" in wanted.flags:
         return own.index
-    refused = wanted.name not in VAMPIRE_SHAPES or (wanted.name == "wolf" and own.name not in WOLVES)
+    refused = wanted.name not in shapes.VAMPIRE_SHAPES or (wanted.name == "wolf" and own.name not in shapes.WOLVES)
     return None if refused else species

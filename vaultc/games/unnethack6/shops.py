@@ -6,7 +6,7 @@ from functools import partial
 from typing import Final
 
 from vaultc.games.unnethack import shops as unnethack
-from vaultc.games.unnethack6.rainbow import adjust, lay_out_rainbow
+from vaultc.games.unnethack6 import rainbow
 from vaultc.generation.population import objects
 from vaultc.generation.population.known import known_kind
 from vaultc.generation.population.objects.artifacts import name_item
@@ -49,9 +49,9 @@ def _lay_sunstone(site: Site, room: Room) -> None:
 
 SHOPS = unnethack.SHOPS._replace(
     name=partial(unnethack.name, nicknames=_NICKNAMES),
-    lay_out=lay_out_rainbow,
+    lay_out=rainbow.lay_out_rainbow,
     halls={BLACKSHOP: stock_black_market},
     slips_east=False,
     keep_sex=frozenset({INSTRUMENTS}),
-    adjust=adjust,
+    adjust=rainbow.adjust,
 )

@@ -5,7 +5,7 @@ Rules: "UnNetHack 6: Zoo-like rooms", "UnNetHack 6: Stocking a room made by a sc
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections import abc
 from functools import partial
 from typing import Final
 
@@ -14,13 +14,13 @@ from vaultc.generation.layout.positions import somexy
 from vaultc.generation.population import objects
 from vaultc.generation.population.furnishings import random_grave
 from vaultc.generation.population.known import known_species
+from vaultc.generation.population.special_rooms import zoos
 from vaultc.generation.population.special_rooms.goods import Goods, coffer, lay_relics
 from vaultc.generation.population.special_rooms.inmates import undead
-from vaultc.generation.population.special_rooms.zoos import ROYAL, fill_zoo
 from vaultc.generation.population.species import class_pick
 from vaultc.generation.site import Site, Zoo
 from vaultc.level.level import Room
-from vaultc.world.catalog.rooms import ANTHOLE, ARMORY, COCKNEST, GARDEN, LEPREHALL, MORGUE
+from vaultc.world.catalog import rooms
 from vaultc.world.catalog.terrain import THRONE
 from vaultc.world.grid import at
 
@@ -36,7 +36,7 @@ def enthrone(site: Site, room: Room, throne: tuple[int, int]) -> None:
     gold = objects.gold(site, site.dice.rn2(50 * site.surroundings.difficulty) + 10, x, y)
     objects.take(site.level, gold)
     objects.put_into(site, gold, box.contents)
-    box.spe = ROYAL
+    box.spe = zoos.ROYAL
 
 
 # ---- armouries and morgues
@@ -71,15 +71,15 @@ def _has_grave_of_moria(site: Site) -> bool:
     return any(engraving.text == _GRAVE_OF_MORIA for engraving in site.level.engravings)
 
 
-ZOOS: Mapping[int, Zoo] = {
+ZOOS: abc.Mapping[int, Zoo] = {
     **unnethack.ZOOS,
-    ARMORY: Zoo(_spoiler, _lay_some_arms, inhabited=_is_spoilt),
-    MORGUE: unnethack.ZOOS[MORGUE]._replace(inmate=partial(undead, demons_only=False), lay=_lay_remains),
+    rooms.ARMORY: Zoo(_spoiler, _lay_some_arms, inhabited=_is_spoilt),
+    rooms.MORGUE: unnethack.ZOOS[rooms.MORGUE]._replace(inmate=partial(undead, demons_only=False), lay=_lay_remains),
 }
 
-STOCK: Mapping[int, Callable[[Site, Room], None]] = {
+STOCK: abc.Mapping[int, abc.Callable[[Site, Room], None]] = {
     **unnethack.STOCK,
-    **dict.fromkeys((ANTHOLE, COCKNEST, LEPREHALL), fill_zoo),
+    **dict.fromkeys((rooms.ANTHOLE, rooms.COCKNEST, rooms.LEPREHALL), zoos.fill_zoo),
 }
 
-MARKS: Mapping[int, tuple[str, ...]] = {**unnethack.MARKS, GARDEN: ("has garden",)}
+MARKS: abc.Mapping[int, tuple[str, ...]] = {**unnethack.MARKS, rooms.GARDEN: ("has garden",)}

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from vaultc.generation.dungeon.stairs import downstairs_place, upstairs_place
+from vaultc.generation.dungeon import stairs
 from vaultc.generation.layout.room_records import listed
 from vaultc.generation.layout.stairs import make_stairs
 from vaultc.generation.population.special_rooms.stairs import has_stairs
 from vaultc.generation.site import Site
 from vaultc.level.level import Room
+from vaultc.world.catalog import terrain
 from vaultc.world.catalog.rooms import OROOM, RNDVAULT
-from vaultc.world.catalog.terrain import DOWN, UP
 
 _PREFERENCES = (((OROOM,), False), ((OROOM, RNDVAULT), False), ((OROOM, RNDVAULT), True))
 """Types of rooms, and if a room that has stairs already will do, from the best to the worst."""
@@ -20,10 +20,10 @@ def make_both_stairs(site: Site) -> None:
     place = site.surroundings
     if not place.last_level:
         room = _find_room(site)
-        make_stairs(site, *downstairs_place(site, room), DOWN, room)
+        make_stairs(site, *stairs.downstairs_place(site, room), terrain.DOWN, room)
     if not place.first_level:
         room = _find_room(site)
-        make_stairs(site, *upstairs_place(site, room), UP, room)
+        make_stairs(site, *stairs.upstairs_place(site, room), terrain.UP, room)
 
 
 def _find_room(site: Site) -> Room:

@@ -6,19 +6,19 @@ from dataclasses import replace
 
 from vaultc.games.nethack36.special_rooms import crown
 from vaultc.games.unnethack import things as unnethack
-from vaultc.games.unnethack6.objects import BARE, FAMILIES, first_species
+from vaultc.games.unnethack6 import objects
 from vaultc.games.unnethack6.special_rooms import enthrone
-from vaultc.generation.variations.things import WEAR, ShuffleRange
+from vaultc.generation.variations import things
 
-_WEAR = WEAR._replace(worn={**WEAR.worn, ";": ",:", "=": "-", "+": "-|", "*": "+", "@": "0"})
+_WEAR = things.WEAR._replace(worn={**things.WEAR.worn, ";": ",:", "=": "-", "+": "-|", "*": "+", "@": "0"})
 
 THINGS = replace(
     unnethack.THINGS,
-    late_shuffles=(ShuffleRange("potion", after="polymorph"), ShuffleRange("potion", through="oil")),
+    late_shuffles=(things.ShuffleRange("potion", after="polymorph"), things.ShuffleRange("potion", through="oil")),
     numbered=True,
-    families=FAMILIES,
-    bare=BARE,
-    first_species=first_species,
+    families=objects.FAMILIES,
+    bare=objects.BARE,
+    first_species=objects.first_species,
     behind_locks=2,
     wasted_search=False,
     coins_neutral=True,

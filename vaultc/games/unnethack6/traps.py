@@ -6,7 +6,7 @@ from typing import Final
 
 from vaultc.games.unnethack.traps import TRAPS as BEFORE
 from vaultc.generation.site import Site
-from vaultc.world.catalog.traps import MAGIC_PORTAL, VIBRATING_SQUARE
+from vaultc.world.catalog import traps
 
 _SPIDERS_FROM: Final = 7
 """The difficulty below which webs are empty."""
@@ -18,8 +18,8 @@ def _spider_comes(site: Site) -> bool:
 
 
 TRAPS = BEFORE._replace(
-    die=(*BEFORE.die, VIBRATING_SQUARE),
-    never=frozenset({MAGIC_PORTAL, VIBRATING_SQUARE}),
+    die=(*BEFORE.die, traps.VIBRATING_SQUARE),
+    never=frozenset({traps.MAGIC_PORTAL, traps.VIBRATING_SQUARE}),
     spider=_spider_comes,
     shun_bogs=True,
 )

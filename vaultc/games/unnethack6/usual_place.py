@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from vaultc.games.unnethack6.plan import PLAN
-from vaultc.world.surroundings import Hero, Surroundings
+from vaultc.world import surroundings
 
-_HERO = Hero(
+_HERO = surroundings.Hero(
     carrying=(
         (")", "dagger", 1, (("blessed", 1),)),
         (")", "long sword", 1, (("spe", 1),)),
@@ -13,5 +13,5 @@ _HERO = Hero(
         ("%", "food ration", 1, ()),
     )
 )
-SURROUNDINGS = Surroundings(levels_in_dungeon=PLAN.main.levels, medusa_depth=24, hero=_HERO)
+SURROUNDINGS = surroundings.Surroundings(levels_in_dungeon=PLAN.main.levels, medusa_depth=24, hero=_HERO)
 """The fifth level of the main dungeon, and a hero who carries less than in UnNetHack 5.2."""
