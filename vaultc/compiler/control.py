@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Final
 
-from vaultc.compiler.code import Buffer, CompiledFunction
+from vaultc.compiler import code
 from vaultc.compiler.emitter import Emitter, RecordWriter
 from vaultc.compiler.records import OpcodeRecord
 from vaultc.compiler.values import number
@@ -149,11 +149,11 @@ def assignment(node: nodes.Assignment, emitter: Emitter) -> None:
 def define(node: nodes.FunctionDefinition, emitter: Emitter) -> None:
     """Compile the body at its place, into a buffer of its own."""
     parameters = tuple(parameter.variable.name for parameter in node.parameters)
-    outside, emitter.buffer = emitter.buffer, Buffer()
+    outside, emitter.buffer = emitter.buffer, code.Buffer()
     emitter.block(node.body)
     emitter.numbers(0)
     emitter.operator("RETURN")
-    emitter.functions[node.name.text] = CompiledFunction(emitter.buffer, parameters)
+    emitter.functions[node.name.text] = code.CompiledFunction(emitter.buffer, parameters)
     emitter.buffer = outside
 
 

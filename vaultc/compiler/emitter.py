@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections import abc
 from operator import attrgetter
 from typing import Any
 
-from vaultc.compiler.code import Breaks, Buffer, CompiledFunction
+from vaultc.compiler import code
 from vaultc.compiler.records import OpcodeRecord, ValueType
 from vaultc.compiler.values import Packer, number, text
 from vaultc.language.semantics import Model
 from vaultc.language.syntax import nodes
 
-RecordWriter = Callable[[Any, "Emitter"], None]
+RecordWriter = abc.Callable[[Any, "Emitter"], None]
 """A function that appends the records of a node of one class."""
 
 
@@ -26,21 +26,21 @@ class Emitter:
         self,
         model: Model,
         packer: Packer,
-        statements: Mapping[type[nodes.Node], RecordWriter],
-        expressions: Mapping[type[nodes.Node], RecordWriter],
+        statements: abc.Mapping[type[nodes.Node], RecordWriter],
+        expressions: abc.Mapping[type[nodes.Node], RecordWriter],
     ) -> None:
         self.model = model
         self.pack = packer
-        self.buffer = Buffer()
-        self.breaks = Breaks()
-        self.functions: dict[str, CompiledFunction] = {}
+        self.buffer = code.Buffer()
+        self.breaks = code.Breaks()
+        self.functions: dict[str, code.CompiledFunction] = {}
         self.things_open = 0
         self._statements = statements
         self._expressions = expressions
 
     def begin_level(self) -> None:
         """Begin with an empty buffer; functions count as not called yet."""
-        self.buffer = Buffer()
+        self.buffer = code.Buffer()
         for function in self.functions.values():
             function.entry = None
 
@@ -99,7 +99,7 @@ class Emitter:
             self.statements(block.statements)
 
 
-def packed(pack: Callable[[Packer, Any], OpcodeRecord]) -> RecordWriter:
+def packed(pack: abc.Callable[[Packer, Any], OpcodeRecord]) -> RecordWriter:
     """A handler of nodes that are one packed value."""
 
     def emit(node: Any, emitter: Emitter) -> None:

@@ -10,7 +10,7 @@ from vaultc.compiler.values import Packer
 from vaultc.language.semantics.constants import literal
 from vaultc.language.semantics.types import Type
 from vaultc.language.syntax import nodes
-from vaultc.world.catalog.directions import ALL_DIRECTIONS, DIRECTIONS
+from vaultc.world.catalog import directions
 
 OPERATORS: Final = {"+": "ADD", "-": "SUB", "*": "MUL", "/": "DIV", "%": "MOD"}
 CORE_FUNCTIONS: Final = {
@@ -91,13 +91,13 @@ def walls(words: tuple[nodes.Word, ...]) -> int:
     """Directions as the sum of their bits."""
     bits = 0
     for word in words:
-        bits |= DIRECTIONS[word.text]
+        bits |= directions.DIRECTIONS[word.text]
     return bits
 
 
 def grow(node: nodes.Grow, emitter: Emitter) -> None:
     emitter.expression(node.selection)
-    emitter.numbers(walls(node.directions) if node.directions else ALL_DIRECTIONS)
+    emitter.numbers(walls(node.directions) if node.directions else directions.ALL_DIRECTIONS)
     emitter.operator("SEL_GROW")
 
 

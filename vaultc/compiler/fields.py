@@ -6,10 +6,10 @@ name of the type of a field tells what it holds. Rules: "Features and the rest",
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections import abc
 from typing import Any, Final, NamedTuple
 
-from vaultc.compiler.decompiler.fragments import Fragment, RecordBuffer, unsigned
+from vaultc.compiler.decompiler import fragments
 from vaultc.compiler.emitter import Emitter, RecordWriter
 from vaultc.compiler.values import text
 from vaultc.compiler.words import (
@@ -26,25 +26,25 @@ from vaultc.language.syntax import nodes
 from vaultc.language.syntax.nodes.base import names_of
 from vaultc.world.catalog.directions import DIRECTIONS
 
-Raising = Callable[[RecordBuffer], str]
+Raising = abc.Callable[[fragments.RecordBuffer], str]
 """Takes the operands of a statement from the stack and gives its text."""
 
 
 class Coding(NamedTuple):
     """A type of fields: what appends the records of a value, and what gives the text of the operand that they leave."""
 
-    push: Callable[[Any, Emitter], None]
-    read: Callable[[Fragment, RecordBuffer], str]
+    push: abc.Callable[[Any, Emitter], None]
+    read: abc.Callable[[fragments.Fragment, fragments.RecordBuffer], str]
 
 
-def chosen(table: Mapping[int, str], number: int, what: str, body: RecordBuffer) -> str:
+def chosen(table: abc.Mapping[int, str], number: int, what: str, body: fragments.RecordBuffer) -> str:
     """The word of a number; raises DecompileError if there is none."""
     if number not in table:
         raise body.fail(f"there is no {what} {number}")
     return table[number]
 
 
-def _words(numbers: Mapping[str, int], what: str) -> Coding:
+def _words(numbers: abc.Mapping[str, int], what: str) -> Coding:
     """Words that stand for numbers; ``what`` names them in messages."""
     words = backwards(numbers)
     return Coding(
@@ -83,7 +83,7 @@ def alignment_number(value: nodes.AlignmentRegister | nodes.Word | None, emitter
     return emitter.pack.target.alignments["random" if value is None else value.text]
 
 
-def alignment_text(number: int, body: RecordBuffer) -> str:
+def alignment_text(number: int, body: fragments.RecordBuffer) -> str:
     """An alignment or a register."""
     if -11 < number < 0:
         return f"align[{-number - 1}]"
@@ -97,7 +97,7 @@ def _push_trap(kind: nodes.String | None, emitter: Emitter) -> None:
     emitter.numbers(RANDOM if kind is None else emitter.pack.catalog.trap_numbers[kind.text])
 
 
-def trap_name(number: int, body: RecordBuffer) -> str:
+def trap_name(number: int, body: fragments.RecordBuffer) -> str:
     """The name of a kind of traps between quotes, or ``random``."""
     names = {row.number: f'"{row.des_name}"' for row in body.unpacker.catalog.traps if row.word}
     return chosen({RANDOM: "random", **names}, number, "trap", body)
@@ -105,7 +105,7 @@ def trap_name(number: int, body: RecordBuffer) -> str:
 
 _EXPRESSION = Coding(lambda value, emitter: emitter.expression(value), lambda operand, _: operand.text)
 
-CODINGS: Final[Mapping[str, Coding]] = {
+CODINGS: Final[abc.Mapping[str, Coding]] = {
     **dict.fromkeys(names_of(nodes.Expression), _EXPRESSION),
     "AlignmentWord | AlignmentRegister": Coding(
         lambda value, emitter: emitter.numbers(alignment_number(value, emitter)),
@@ -117,7 +117,7 @@ CODINGS: Final[Mapping[str, Coding]] = {
     "Direction": _words(DIRECTIONS, "direction"),
     "DoorState": _words(DOOR_STATES, "door state"),
     "EngravingKind": _words(ENGRAVINGS, "engraving"),
-    "Percent": Coding(_push_percent, lambda operand, _: f"{unsigned(operand.number or 0)}%"),
+    "Percent": Coding(_push_percent, lambda operand, _: f"{fragments.unsigned(operand.number or 0)}%"),
     "TrapName | Random": Coding(_push_trap, lambda operand, body: trap_name(operand.number or 0, body)),
     "Variable": Coding(_push_name, lambda operand, _: operand.text[1:-1]),
     "UpDown": Coding(_push_up, lambda operand, _: up_or_down(operand.number or 0)),
@@ -150,7 +150,7 @@ def _raising(cls: type[nodes.Statement]) -> Raising:
     pushes = form.pushes or tuple(codings)
     style = [form.style] if form.style else []
 
-    def raised(body: RecordBuffer) -> str:
+    def raised(body: fragments.RecordBuffer) -> str:
         operands = dict(zip(pushes, body.take(len(pushes)), strict=True))
         texts = style + [coding.read(operands[name], body) for name, coding in codings.items()]
         return f"{form.keyword}: {', '.join(texts)}" if texts else form.keyword
@@ -158,15 +158,15 @@ def _raising(cls: type[nodes.Statement]) -> Raising:
     return raised
 
 
-def emitting(classes: Iterable[type[nodes.Node]]) -> dict[type[nodes.Node], RecordWriter]:
+def emitting(classes: abc.Iterable[type[nodes.Node]]) -> dict[type[nodes.Node], RecordWriter]:
     """Return what appends the records of each statement among some nodes whose form names an opcode."""
     return {cls: _emitting(cls) for cls in classes if issubclass(cls, nodes.Statement) and cls.form.opcode}
 
 
-def raising(classes: Iterable[type[nodes.Node]]) -> dict[str, Raising]:
+def raising(classes: abc.Iterable[type[nodes.Node]]) -> dict[str, Raising]:
     """Return what gives the text of each of these statements, by its opcode."""
     return {cls.form.opcode: _raising(cls) for cls in emitting(classes) if issubclass(cls, nodes.Statement)}
 
 
-STATEMENTS: Final[Mapping[type[nodes.Node], RecordWriter]] = emitting(nodes.concrete(nodes.Statement))
-OPCODES: Final[Mapping[str, Raising]] = raising(nodes.concrete(nodes.Statement))
+STATEMENTS: Final[abc.Mapping[type[nodes.Node], RecordWriter]] = emitting(nodes.concrete(nodes.Statement))
+OPCODES: Final[abc.Mapping[str, Raising]] = raising(nodes.concrete(nodes.Statement))

@@ -8,9 +8,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Final
 
+from vaultc.compiler import values, words
 from vaultc.compiler.emitter import Emitter, RecordWriter
-from vaultc.compiler.values import INVALID, NO_TEXT, UNSPECIFIED_LIGHT
-from vaultc.compiler.words import LIGHT, RANDOM, SOUNDS, TRUTH
 from vaultc.language.semantics.constants import literal
 from vaultc.language.syntax import nodes
 
@@ -39,7 +38,7 @@ def _maze(filling: nodes.MapCharacter | nodes.Word, emitter: Emitter) -> None:
         emitter.numbers(_MAZE_GRID, _HORIZONTAL_WALL)
     else:
         code = emitter.pack.terrain(filling.character)
-        emitter.numbers(_SOLID, emitter.pack.terrain(chr(code)) if code < INVALID else INVALID)
+        emitter.numbers(_SOLID, emitter.pack.terrain(chr(code)) if code < values.INVALID else values.INVALID)
     emitter.numbers(0, 0, 0, 0, 0, 0)
     emitter.operator("INIT_LEVEL")
     emitter.numbers(_MAZE_FLAG)
@@ -47,7 +46,7 @@ def _maze(filling: nodes.MapCharacter | nodes.Word, emitter: Emitter) -> None:
 
 
 def solid_fill(node: nodes.SolidFill, emitter: Emitter) -> None:
-    light = UNSPECIFIED_LIGHT if node.filling.light is None else LIGHT[node.filling.light.text]
+    light = values.UNSPECIFIED_LIGHT if node.filling.light is None else words.LIGHT[node.filling.light.text]
     emitter.numbers(_SOLID, emitter.pack.terrain(node.filling.character), 0, light, 0, 0, 0, 0)
     emitter.operator("INIT_LEVEL")
 
@@ -59,9 +58,11 @@ def maze_grid(node: nodes.MazeGrid, emitter: Emitter) -> None:
 
 def mines(node: nodes.Mines, emitter: Emitter) -> None:
     terrain = emitter.pack.terrain
-    filling = RANDOM if node.filling is None else terrain(node.filling.character)
-    emitter.numbers(emitter.pack.target.grounds["mines"], filling, TRUTH[node.walled.text], LIGHT[node.light.text])
-    emitter.numbers(TRUTH[node.joined.text], TRUTH[node.smoothed.text])
+    filling = words.RANDOM if node.filling is None else terrain(node.filling.character)
+    emitter.numbers(
+        emitter.pack.target.grounds["mines"], filling, words.TRUTH[node.walled.text], words.LIGHT[node.light.text]
+    )
+    emitter.numbers(words.TRUTH[node.joined.text], words.TRUTH[node.smoothed.text])
     emitter.numbers(terrain(node.background.character), terrain(node.foreground.character))
     emitter.operator("INIT_LEVEL")
 
@@ -75,7 +76,7 @@ def sounds(node: nodes.Sounds, emitter: Emitter) -> None:
     emitter.expression(node.frequency)
     for part in node.parts:
         emitter.expression(part.text)
-        emitter.numbers(SOUNDS[part.kind.text])
+        emitter.numbers(words.SOUNDS[part.kind.text])
     emitter.numbers(len(node.parts))
     emitter.operator("LEVEL_SOUNDS")
 
@@ -105,7 +106,7 @@ def _region(regions: LevelRegions, kind: int, name: nodes.String | None, emitter
         corners = (part.x1, part.y1, part.x2, part.y2)
         emitter.numbers(*map(literal, corners), int(part.absolute))
     emitter.numbers(kind, 0)
-    emitter.add(NO_TEXT if name is None else emitter.string(name))
+    emitter.add(values.NO_TEXT if name is None else emitter.string(name))
     emitter.operator("LEVREGION")
 
 

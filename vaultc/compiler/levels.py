@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections import abc
 from dataclasses import dataclass
 from typing import Final
 
@@ -12,14 +12,14 @@ from vaultc.compiler.expressions import EXPRESSIONS
 from vaultc.compiler.records import OpcodeRecord, encode
 from vaultc.compiler.targets import Target
 from vaultc.compiler.values import Packer
-from vaultc.language.semantics import LevelFacts, Model
+from vaultc.language import semantics
 from vaultc.language.semantics.constants import literal
 from vaultc.language.source import Span
 from vaultc.language.syntax import nodes
 from vaultc.language.syntax.walk import walk
 from vaultc.world.catalog import Catalog
 
-STATEMENTS: Final[Mapping[type[nodes.Node], RecordWriter]] = {
+STATEMENTS: Final[abc.Mapping[type[nodes.Node], RecordWriter]] = {
     **fields.STATEMENTS,
     **control.STATEMENTS,
     **headers.STATEMENTS,
@@ -39,7 +39,7 @@ class CompiledLevel:
     origins: tuple[Span | None, ...]
 
 
-def compile_levels(model: Model, target: Target, catalog: Catalog) -> Iterator[CompiledLevel]:
+def compile_levels(model: semantics.Model, target: Target, catalog: Catalog) -> abc.Iterator[CompiledLevel]:
     """The levels of a des file in order; the file must be free of errors as ``vaultc check`` reports them."""
     statements = {**STATEMENTS, **fields.emitting(model.game.grammar.nodes)}
     emitter = Emitter(model, Packer(catalog, target), statements, EXPRESSIONS)
@@ -48,7 +48,7 @@ def compile_levels(model: Model, target: Target, catalog: Catalog) -> Iterator[C
         yield CompiledLevel(name, tuple(emitter.buffer.records), tuple(emitter.buffer.origins))
 
 
-def compile_model(model: Model, target: Target, catalog: Catalog) -> dict[str, bytes]:
+def compile_model(model: semantics.Model, target: Target, catalog: Catalog) -> dict[str, bytes]:
     """The files that the game's level compiler writes for a des file, by their names, in the order of their levels.
 
     A level of a name that was there before is written over the old bytes, which stay after its end; the list of random
@@ -65,14 +65,14 @@ def compile_model(model: Model, target: Target, catalog: Catalog) -> dict[str, b
     return files
 
 
-def _vault_line(facts: LevelFacts) -> bytes:
+def _vault_line(facts: semantics.LevelFacts) -> bytes:
     """The line of a random vault in the list of vaults."""
     written = [node.frequency.value for node in walk(facts.node) if isinstance(node, nodes.VaultGen)]
     frequency = literal(written[-1]) if written else 1
     return f"{frequency} {facts.output_name}\n".encode(facts.node.name.span.source.encoding)
 
 
-def _compiled(model: Model, emitter: Emitter) -> Iterator[LevelFacts]:
+def _compiled(model: semantics.Model, emitter: Emitter) -> abc.Iterator[semantics.LevelFacts]:
     """Each level in turn, while the emitter's buffer holds its records."""
     facts = iter(model.levels)
     for item in model.items:

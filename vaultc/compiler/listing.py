@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections import abc
 from dataclasses import dataclass
 from typing import Any, Final
 
+from vaultc.compiler import unpacking
 from vaultc.compiler.records import OpcodeRecord, ValueType
-from vaultc.compiler.unpacking import UnknownValueError, Unpacker, encoding_of
 from vaultc.language.source import Span
 from vaultc.support.safe_text import visible
 
@@ -34,7 +34,7 @@ class ListingLine:
         if self.record.kind is not None:
             value = self.record.value
             row |= {"type": self.record.kind.name.lower(), "operand": self.operand}
-            row["value"] = value.decode(encoding_of([self.record])) if isinstance(value, bytes) else value
+            row["value"] = value.decode(unpacking.encoding_of([self.record])) if isinstance(value, bytes) else value
         if self.target is not None:
             row["target"] = self.target
         if self.span is not None:
@@ -51,7 +51,7 @@ class ListingLine:
         return f"{text.rstrip()}{place}"
 
 
-def texts(lines: Iterable[ListingLine]) -> Iterator[str]:
+def texts(lines: abc.Iterable[ListingLine]) -> abc.Iterator[str]:
     """A listing for readers."""
     lines = list(lines)
     targets = {line.target for line in lines if line.target is not None}
@@ -59,24 +59,24 @@ def texts(lines: Iterable[ListingLine]) -> Iterator[str]:
 
 
 def listing(
-    records: Sequence[OpcodeRecord], unpacker: Unpacker, origins: Sequence[Span | None] = ()
-) -> Iterator[ListingLine]:
+    records: abc.Sequence[OpcodeRecord], unpacker: unpacking.Unpacker, origins: abc.Sequence[Span | None] = ()
+) -> abc.Iterator[ListingLine]:
     """The lines of a level's listing; ``origins`` are the statements of its records, if they are known."""
     for number, record in enumerate(records):
         span = origins[number] if origins else None
         yield ListingLine(number, record, _operand(record, unpacker), _target(records, number), span)
 
 
-def _operand(record: OpcodeRecord, unpacker: Unpacker) -> str:
+def _operand(record: OpcodeRecord, unpacker: unpacking.Unpacker) -> str:
     if record.kind is None or record.kind is ValueType.NULL:
         return ""
     try:
         return unpacker.text(record)
-    except UnknownValueError:
+    except unpacking.UnknownValueError:
         return f"{record.value!r}?"
 
 
-def _target(records: Sequence[OpcodeRecord], number: int) -> int | None:
+def _target(records: abc.Sequence[OpcodeRecord], number: int) -> int | None:
     """Return the target of the jump with this number; a jump to no record continues with the next one."""
     if records[number].opcode not in JUMPS or number == 0:
         return None

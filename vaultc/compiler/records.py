@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections import abc
 from dataclasses import replace
 from enum import IntEnum
 from struct import Struct
@@ -50,7 +50,7 @@ class OpcodeRecord(NamedTuple):
     value: int | bytes | None = None
 
 
-def encode(records: Iterable[OpcodeRecord], target: Target) -> bytes:
+def encode(records: abc.Iterable[OpcodeRecord], target: Target) -> bytes:
     """The bytes of a compiled file: header, number of records, records."""
     parts = [_encoded(record, target) for record in records]
     return b"".join((target.header_bytes, _COUNT.pack(len(parts)), *parts))
@@ -79,7 +79,7 @@ class CompiledFileError(VaultcError, ValueError):
         self.offset = offset
 
 
-def target_of(data: bytes, targets: Sequence[Target]) -> Target:
+def target_of(data: bytes, targets: abc.Sequence[Target]) -> Target:
     """The build among ``targets`` for which a file was compiled; of an unknown build the nearest
     one, with the file's own header.
 
@@ -135,7 +135,7 @@ class _Reader:
         self.offset += size
 
 
-def _decoded(reader: _Reader, target: Target) -> Iterator[OpcodeRecord]:
+def _decoded(reader: _Reader, target: Target) -> abc.Iterator[OpcodeRecord]:
     names = {number: name for name, number in target.opcodes.items()}
     start = reader.offset
     count = reader.number(_COUNT)

@@ -5,38 +5,36 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Final
 
+from vaultc.compiler import records, values, words
 from vaultc.compiler.emitter import Emitter, RecordWriter
-from vaultc.compiler.records import OpcodeRecord, ValueType
-from vaultc.compiler.values import NO_TEXT, text
-from vaultc.compiler.words import HORIZONTAL, VERTICAL
 from vaultc.language.semantics.constants import literal
 from vaultc.language.syntax import nodes
 from vaultc.world.catalog.directions import DIRECTIONS
 
 _NO_MAP, _ALIGNED, _AT_PLACE = 0, 1, 2
 _LEFT_OUT = -1
-_WHOLE_AREA = OpcodeRecord("PUSH", ValueType.REGION, 0xFFFFFFFF)
+_WHOLE_AREA = records.OpcodeRecord("PUSH", records.ValueType.REGION, 0xFFFFFFFF)
 _ALWAYS = 100
 
 
 def no_map(_: nodes.NoMap, emitter: Emitter) -> None:
     emitter.add(emitter.pack.coordinate(0, 0))
     emitter.numbers(_NO_MAP, 1)
-    emitter.add(NO_TEXT)
+    emitter.add(values.NO_TEXT)
     emitter.numbers(0, 0)
     emitter.operator("MAP")
 
 
 def level_map(node: nodes.Map, emitter: Emitter) -> None:
     if node.horizontal is not None and node.vertical is not None:
-        emitter.add(emitter.pack.coordinate(HORIZONTAL[node.horizontal.text], VERTICAL[node.vertical.text]))
+        emitter.add(emitter.pack.coordinate(words.HORIZONTAL[node.horizontal.text], words.VERTICAL[node.vertical.text]))
         emitter.numbers(_ALIGNED)
     elif node.place is not None:
         emitter.expression(node.place)
         emitter.numbers(_AT_PLACE)
     emitter.numbers(int(node.keep is None or node.keep.text == "true"))
     cells, height, width = emitter.pack.cells(node.block)
-    emitter.add(text(cells))
+    emitter.add(values.text(cells))
     emitter.numbers(height, width)
     emitter.operator("MAP")
 

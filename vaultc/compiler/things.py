@@ -5,13 +5,12 @@ Rules: "Compiled files: Monsters and objects", "Features and the rest".
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections import abc
 from typing import Final
 
+from vaultc.compiler import values, words
 from vaultc.compiler.emitter import Emitter, RecordWriter
 from vaultc.compiler.fields import alignment_number
-from vaultc.compiler.values import NO_TEXT, number
-from vaultc.compiler.words import APPEARANCES, CURSES
 from vaultc.language.syntax import nodes
 
 _END_OF_MONSTER, _END_OF_OBJECT = 16, 15
@@ -19,7 +18,7 @@ _INSIDE, _HOLDS = 1, 2
 _LOCKS = {"locked": 8, "broken": 13}
 _NO_TEXT, _RANDOM_TEXT, _GIVEN_TEXT = 0, 1, 2
 
-OptionHandler = Callable[[nodes.Option, Emitter], None]
+OptionHandler = abc.Callable[[nodes.Option, Emitter], None]
 
 
 # ---- options: their value or values, then their tag
@@ -38,7 +37,7 @@ def _value(tag: int) -> OptionHandler:
     return with_value
 
 
-def _chosen(tag: int, numbers: Mapping[str, int]) -> OptionHandler:
+def _chosen(tag: int, numbers: abc.Mapping[str, int]) -> OptionHandler:
     def word(option: nodes.Option, emitter: Emitter) -> None:
         emitter.numbers(numbers[_word(option)], tag)
 
@@ -69,7 +68,7 @@ def alignment(option: nodes.Option, emitter: Emitter) -> None:
 def appearance(option: nodes.Option, emitter: Emitter) -> None:
     if isinstance(option.value, nodes.Expression):
         emitter.expression(option.value)
-    emitter.numbers(APPEARANCES[_word(option)], 3)
+    emitter.numbers(words.APPEARANCES[_word(option)], 3)
 
 
 def seen_traps(option: nodes.Option, emitter: Emitter) -> None:
@@ -80,9 +79,9 @@ def seen_traps(option: nodes.Option, emitter: Emitter) -> None:
     emitter.numbers(bits, 15)
 
 
-OBJECT_OPTIONS: Final[Mapping[str, OptionHandler]] = {
+OBJECT_OPTIONS: Final[abc.Mapping[str, OptionHandler]] = {
     "buried": _given(5),
-    "curse": _chosen(1, CURSES),
+    "curse": _chosen(1, words.CURSES),
     "enchantment": _value(0),
     "erosion": erosion,
     "greased": _given(12),
@@ -98,7 +97,7 @@ OBJECT_OPTIONS: Final[Mapping[str, OptionHandler]] = {
 }
 """Emitters of the records of each option of an object, by its key."""
 
-MONSTER_OPTIONS: Final[Mapping[str, OptionHandler]] = {
+MONSTER_OPTIONS: Final[abc.Mapping[str, OptionHandler]] = {
     "alertness": _chosen(2, {"asleep": 1, "awake": 0}),
     "alignment": alignment,
     "appearance": appearance,
@@ -167,11 +166,11 @@ def grave(node: nodes.Grave, emitter: Emitter) -> None:
         emitter.expression(node.text)
         emitter.numbers(_GIVEN_TEXT)
     else:
-        emitter.add(NO_TEXT, number(_NO_TEXT if node.text is None else _RANDOM_TEXT))
+        emitter.add(values.NO_TEXT, values.number(_NO_TEXT if node.text is None else _RANDOM_TEXT))
     emitter.operator("GRAVE")
 
 
-STATEMENTS: Final[Mapping[type[nodes.Node], RecordWriter]] = {
+STATEMENTS: Final[abc.Mapping[type[nodes.Node], RecordWriter]] = {
     nodes.Container: container,
     nodes.Grave: grave,
     nodes.Monster: monster,

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Final
 
+from vaultc.compiler import values
 from vaultc.compiler.records import OpcodeRecord, ValueType
 from vaultc.compiler.targets import Target
-from vaultc.compiler.values import INVALID, NAME_ALONE, UNSPECIFIED_LIGHT
 from vaultc.compiler.words import HUMIDITY, LIGHT, backwards
 from vaultc.support.errors import VaultcError
 from vaultc.world.catalog import Catalog
@@ -80,7 +80,7 @@ class Unpacker:
         """``'.'`` or ``('.', lit)``."""
         light = (packed >> 8) - self.target.offset if self.target.offset else _signed(packed >> 8 & 255)
         character = self.terrain(packed & 255)
-        if light == UNSPECIFIED_LIGHT:
+        if light == values.UNSPECIFIED_LIGHT:
             return character
         if light not in _LIGHTS:
             raise UnknownValueError(f"there is no light {light}")
@@ -90,7 +90,7 @@ class Unpacker:
         """``'.'``, the map character of a terrain code."""
         if code not in self._characters:
             raise UnknownValueError(
-                f"no map character stands for the terrain {code}" if code != INVALID else "no terrain"
+                f"no map character stands for the terrain {code}" if code != values.INVALID else "no terrain"
             )
         return quoted(self._characters[code])
 
@@ -122,7 +122,7 @@ class Unpacker:
         if not 0 <= number < len(self.catalog.kinds) or self.catalog.kinds[number].name is None:
             raise UnknownValueError(f"there is no object {kind}")
         name = self.catalog.kinds[number].name
-        return f'"{name}"' if packed & 255 == NAME_ALONE else f'({character}, "{name}")'
+        return f'"{name}"' if packed & 255 == values.NAME_ALONE else f'({character}, "{name}")'
 
     def _halves(self, packed: int) -> tuple[int | None, str]:
         """Kind (None: only a class, or random) and class of a packed monster or object, the class as text."""
@@ -130,7 +130,7 @@ class Unpacker:
             return None, "random"
         kind = (packed >> 8 & _NO_KIND) - self.target.offset
         character = quoted(chr(packed & 255)) if packed & 255 in _PRINTABLE else ""
-        if not character and packed & 255 != NAME_ALONE:
+        if not character and packed & 255 != values.NAME_ALONE:
             raise UnknownValueError(f"there is no class {packed & 255}")
         return (None if kind in (-1, _NO_KIND) else kind), character
 

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from vaultc.compiler.records import OpcodeRecord, ValueType
+from vaultc.compiler import records, words
 from vaultc.compiler.targets import Target
-from vaultc.compiler.words import HUMIDITY, LIGHT, RANDOM
 from vaultc.language.semantics.constants import literal
 from vaultc.language.syntax import nodes
 from vaultc.world.catalog import Catalog
@@ -17,14 +16,14 @@ _CLASS_ALONE = -1
 _RANDOM_PLACE = 0x01000000
 
 
-def number(value: int) -> OpcodeRecord:
+def number(value: int) -> records.OpcodeRecord:
     """A record that pushes a number."""
-    return OpcodeRecord("PUSH", ValueType.INTEGER, value)
+    return records.OpcodeRecord("PUSH", records.ValueType.INTEGER, value)
 
 
-def text(value: bytes) -> OpcodeRecord:
+def text(value: bytes) -> records.OpcodeRecord:
     """A record that pushes a string, up to its first NUL."""
-    return OpcodeRecord("PUSH", ValueType.STRING, value.partition(b"\0")[0])
+    return records.OpcodeRecord("PUSH", records.ValueType.STRING, value.partition(b"\0")[0])
 
 
 NO_TEXT = text(b"")
@@ -43,28 +42,30 @@ class Packer:
 
     # ---- numbers
 
-    def cut(self, value: int) -> OpcodeRecord:
+    def cut(self, value: int) -> records.OpcodeRecord:
         """A negative constant whose upper half some targets leave empty."""
         return number(value % _HALF if self.target.cut else value)
 
     # ---- places
 
-    def coordinate(self, x: int, y: int) -> OpcodeRecord:
+    def coordinate(self, x: int, y: int) -> records.OpcodeRecord:
         """A fixed place."""
-        return OpcodeRecord("PUSH", ValueType.COORDINATE, (literal(x) & 255) + ((literal(y) & 255) << 16))
+        return records.OpcodeRecord(
+            "PUSH", records.ValueType.COORDINATE, (literal(x) & 255) + ((literal(y) & 255) << 16)
+        )
 
-    def random_coordinate(self, node: nodes.RandomCoordinate) -> OpcodeRecord:
+    def random_coordinate(self, node: nodes.RandomCoordinate) -> records.OpcodeRecord:
         """A random place."""
         bits = 0
         for word in node.humidity:
-            bits |= HUMIDITY[word.text]
-        return OpcodeRecord("PUSH", ValueType.COORDINATE, _RANDOM_PLACE + bits)
+            bits |= words.HUMIDITY[word.text]
+        return records.OpcodeRecord("PUSH", records.ValueType.COORDINATE, _RANDOM_PLACE + bits)
 
-    def region(self, node: nodes.Region) -> OpcodeRecord:
+    def region(self, node: nodes.Region) -> records.OpcodeRecord:
         """A rectangle."""
         corners = (node.x1, node.y1, node.x2, node.y2)
         packed = sum((literal(value) & 255) << 8 * index for index, value in enumerate(corners))
-        return OpcodeRecord("PUSH", ValueType.REGION, packed)
+        return records.OpcodeRecord("PUSH", records.ValueType.REGION, packed)
 
     # ---- terrain
 
@@ -72,16 +73,18 @@ class Packer:
         """The terrain number of a map character, 127 if it is none."""
         return self._terrain.get(character, INVALID)
 
-    def map_character(self, node: nodes.MapCharacter) -> OpcodeRecord:
+    def map_character(self, node: nodes.MapCharacter) -> records.OpcodeRecord:
         """A map character with its light."""
-        light = UNSPECIFIED_LIGHT if node.light is None else LIGHT[node.light.text]
+        light = UNSPECIFIED_LIGHT if node.light is None else words.LIGHT[node.light.text]
         packed = ((light + self.target.offset) << 8) + self.terrain(node.character)
-        return OpcodeRecord("PUSH", ValueType.MAP_CHARACTER, packed)
+        return records.OpcodeRecord("PUSH", records.ValueType.MAP_CHARACTER, packed)
 
-    def default_ground(self) -> OpcodeRecord:
+    def default_ground(self) -> records.OpcodeRecord:
         """The map character that WALLWALK means when it names only one."""
         packed = ((UNSPECIFIED_LIGHT + self.target.offset) << 8) + self.terrain(".")
-        return OpcodeRecord("PUSH", ValueType.MAP_CHARACTER, packed % _HALF if self.target.cut else packed)
+        return records.OpcodeRecord(
+            "PUSH", records.ValueType.MAP_CHARACTER, packed % _HALF if self.target.cut else packed
+        )
 
     def cells(self, block: nodes.MapBlock) -> tuple[bytes, int, int]:
         """The cells of a map, its height and its width. Rules: "Map cells"."""
@@ -95,13 +98,13 @@ class Packer:
 
     # ---- kinds
 
-    def monster(self, node: nodes.MonsterKind) -> OpcodeRecord:
+    def monster(self, node: nodes.MonsterKind) -> records.OpcodeRecord:
         """A monster; raises LookupError for a name that the game does not know."""
-        return OpcodeRecord("PUSH", ValueType.MONSTER, self._monster(node))
+        return records.OpcodeRecord("PUSH", records.ValueType.MONSTER, self._monster(node))
 
     def _monster(self, node: nodes.MonsterKind) -> int:
         if node.name is None:
-            return RANDOM if node.character is None else self._class(node.character)
+            return words.RANDOM if node.character is None else self._class(node.character)
         species = self.species(node)
         character = node.character or self.catalog.species[_found(self._species(node), node.name)].character
         return ((species + self.target.offset) << 8) + ord(character)
@@ -113,13 +116,13 @@ class Packer:
     def _species(self, node: nodes.MonsterKind) -> int | None:
         return self.catalog.species_number(node.name or "", node.character)
 
-    def object(self, node: nodes.ObjectKind) -> OpcodeRecord:
+    def object(self, node: nodes.ObjectKind) -> records.OpcodeRecord:
         """A kind of object; raises LookupError for a name that the game does not know."""
-        return OpcodeRecord("PUSH", ValueType.OBJECT, self._object(node))
+        return records.OpcodeRecord("PUSH", records.ValueType.OBJECT, self._object(node))
 
     def _object(self, node: nodes.ObjectKind) -> int:
         if node.name is None:
-            return RANDOM if node.character is None else self._class(node.character)
+            return words.RANDOM if node.character is None else self._class(node.character)
         kind = _shifted(_found(self.catalog.kind_number(node.name, node.character), node.name), self._missing_objects)
         low = NAME_ALONE if node.character is None else ord(node.character)
         return ((kind + self.target.offset) << 8) + low

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from enum import IntEnum
 
 from vaultc.language.source import Span
-from vaultc.support.errors import InvalidValueError, VaultcError
+from vaultc.support import errors
 
 MOST_OF_A_RULE = 1000
 """Findings of one rule in one file; more are not read, and each costs time."""
@@ -91,11 +91,11 @@ def _with_help(diagnostic: Diagnostic) -> str:
     return str(diagnostic) if found is None else f"{diagnostic}\n  = help: {found}"
 
 
-class SeedError(InvalidValueError):
+class SeedError(errors.InvalidValueError):
     """A game takes no such seed."""
 
 
-class DesError(VaultcError):
+class DesError(errors.VaultcError):
     """A des file cannot be used; carries the diagnostics that say why."""
 
     def __init__(self, diagnostics: tuple[Diagnostic, ...]) -> None:
@@ -103,7 +103,7 @@ class DesError(VaultcError):
         self.diagnostics = diagnostics
 
 
-class GenerationError(VaultcError):
+class GenerationError(errors.VaultcError):
     """A level cannot be generated with this seed; carries the one diagnostic that says where and why."""
 
     def __init__(self, diagnostic: Diagnostic) -> None:

@@ -7,7 +7,7 @@ compare equal and reach other processes. A relative of a game is ``dataclasses.r
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections import abc
 from dataclasses import dataclass
 from functools import cache
 from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from vaultc.world.catalog import Catalog
     from vaultc.world.surroundings import Surroundings
 
-PhraseTable: TypeAlias = "Mapping[type[Node], Callable[[Any], Any]]"
+PhraseTable: TypeAlias = "abc.Mapping[type[Node], abc.Callable[[Any], Any]]"
 """The formatter's handlers of nodes, by their class (``formatter.phrases`` says what a handler gives)."""
 
 
@@ -38,8 +38,8 @@ class Seeding(NamedTuple):
     """
 
     largest: int
-    load_generators: Callable[[], Mapping[str, Callable[..., Any]]]
-    load_tracer: Callable[[], Callable[..., Any]]
+    load_generators: abc.Callable[[], abc.Mapping[str, abc.Callable[..., Any]]]
+    load_tracer: abc.Callable[[], abc.Callable[..., Any]]
 
 
 class Limits(NamedTuple):
@@ -80,8 +80,8 @@ class Language:
     ``load_grammar`` and ``load_phrases`` are called at every use and must be cheap the second time.
     """
 
-    load_grammar: Callable[[], Grammar]
-    load_phrases: Callable[[], PhraseTable]
+    load_grammar: abc.Callable[[], Grammar]
+    load_phrases: abc.Callable[[], PhraseTable]
     limits: Limits
     quirks: Quirks
     features: Feature
@@ -112,12 +112,12 @@ class Game:
     language: Language
     seeding: Seeding
     plan: Plan
-    vault_table: Callable[[Weights], Any]
-    load_catalog: Callable[[], Catalog]
-    load_targets: Callable[[], tuple[Any, ...]]
-    load_generation_rules: Callable[[], object]
-    load_starters: Callable[[], Mapping[str, str]]
-    load_surroundings: Callable[[], Surroundings] = _usual_place
+    vault_table: abc.Callable[[Weights], Any]
+    load_catalog: abc.Callable[[], Catalog]
+    load_targets: abc.Callable[[], tuple[Any, ...]]
+    load_generation_rules: abc.Callable[[], object]
+    load_starters: abc.Callable[[], abc.Mapping[str, str]]
+    load_surroundings: abc.Callable[[], Surroundings] = _usual_place
 
     def has(self, features: Feature) -> bool:
         """True if it has all of some features."""

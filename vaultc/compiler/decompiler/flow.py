@@ -5,12 +5,10 @@ A construct is known by where its jumps lead; compiler output has jumps only in 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections import abc
 from typing import Final, NamedTuple
 
-from vaultc.compiler.decompiler import things
-from vaultc.compiler.decompiler.expressions import OPERATORS, push
-from vaultc.compiler.decompiler.fragments import FoundFunction, RecordBuffer, unsigned
+from vaultc.compiler.decompiler import expressions, fragments, things
 from vaultc.compiler.decompiler.statements import STATEMENTS
 from vaultc.compiler.words import JUMPS_UNLESS
 from vaultc.language.semantics.types import Type
@@ -30,7 +28,7 @@ class DecompiledStep(NamedTuple):
     after: int
 
 
-def block(body: RecordBuffer, start: int, end: int) -> list[str]:
+def block(body: fragments.RecordBuffer, start: int, end: int) -> list[str]:
     """The statements between two records."""
     lines: list[str] = []
     at = start
@@ -49,18 +47,18 @@ def block(body: RecordBuffer, start: int, end: int) -> list[str]:
     return lines
 
 
-def _step(body: RecordBuffer, at: int, end: int) -> DecompiledStep:
+def _step(body: fragments.RecordBuffer, at: int, end: int) -> DecompiledStep:
     body.at = at
     record = body.records[at]
     if record.opcode == "PUSH":
-        push(record, body)
+        expressions.push(record, body)
         return DecompiledStep([], at + 1)
     if record.opcode == "VAR_INIT" and _hidden_name(body, at):
         return _for(body, at, end)
     if record.opcode in _CONSTRUCTS:
         return _CONSTRUCTS[record.opcode](body, at, end)
-    if record.opcode in OPERATORS:
-        OPERATORS[record.opcode](body)
+    if record.opcode in expressions.OPERATORS:
+        expressions.OPERATORS[record.opcode](body)
         return DecompiledStep([], at + 1)
     statement = STATEMENTS.get(record.opcode) or body.own.get(record.opcode)
     if statement is not None:
@@ -75,7 +73,7 @@ def _braced(head: str, lines: list[str]) -> list[str]:
 # ---- conditions
 
 
-def _condition(body: RecordBuffer, at: int, end: int) -> DecompiledStep:
+def _condition(body: fragments.RecordBuffer, at: int, end: int) -> DecompiledStep:
     """CMP begins an IF, also where the text had a chance."""
     target = body.jump_target(at + 2) if at + 2 < end else None
     opcode = body.records[at + 2].opcode if target is not None else ""
@@ -85,13 +83,13 @@ def _condition(body: RecordBuffer, at: int, end: int) -> DecompiledStep:
     if right.rolled:
         if opcode != "JLE" or right.text != "100" or left.number is None:
             raise body.fail("there is a roll where the language has none")
-        head = f"IF [{unsigned(left.number)}%]"
+        head = f"IF [{fragments.unsigned(left.number)}%]"
     else:
         head = f"IF [{left.text} {_OPERATORS[opcode]} {right.text}]"
     return _if(body, head, at + 3, target, end)
 
 
-def _if(body: RecordBuffer, head: str, start: int, target: int, end: int) -> DecompiledStep:
+def _if(body: fragments.RecordBuffer, head: str, start: int, target: int, end: int) -> DecompiledStep:
     after = _end_of_else(body, start, target, end)
     if after is None:
         return DecompiledStep(_braced(head, block(body, start, target)), target)
@@ -100,7 +98,7 @@ def _if(body: RecordBuffer, head: str, start: int, target: int, end: int) -> Dec
     return DecompiledStep([*then, *block(body, target, after), "}"], after)
 
 
-def _end_of_else(body: RecordBuffer, start: int, target: int, end: int) -> int | None:
+def _end_of_else(body: fragments.RecordBuffer, start: int, target: int, end: int) -> int | None:
     """Return the end of the ELSE part that begins at ``target``; None if there is none.
 
     A jump to where BREAK leads is a BREAK at the end of the first part, or passes over an ELSE at the end of the block.
@@ -117,7 +115,7 @@ def _end_of_else(body: RecordBuffer, start: int, target: int, end: int) -> int |
     return after
 
 
-def _leads_there_too(body: RecordBuffer, start: int, target: int) -> bool:
+def _leads_there_too(body: fragments.RecordBuffer, start: int, target: int) -> bool:
     """Return whether a condition further in leads to the same record: then the jump before that record is its own."""
     conditions = (at for at in range(start, target - 2) if body.records[at].opcode in _OPERATORS)
     return any(body.jump_target(at) == target for at in conditions)
@@ -126,7 +124,7 @@ def _leads_there_too(body: RecordBuffer, start: int, target: int) -> bool:
 # ---- loops
 
 
-def _loop(body: RecordBuffer, at: int, end: int) -> DecompiledStep:
+def _loop(body: fragments.RecordBuffer, at: int, end: int) -> DecompiledStep:
     """DEC begins a LOOP, whose end jumps back to it."""
     count = body.pop()
     jump = _jump_back(body, at, end, "JG")
@@ -136,14 +134,14 @@ def _loop(body: RecordBuffer, at: int, end: int) -> DecompiledStep:
     return DecompiledStep(_braced(f"LOOP [{count.text}]", lines), jump + 2)
 
 
-def _hidden_name(body: RecordBuffer, at: int) -> str | None:
+def _hidden_name(body: fragments.RecordBuffer, at: int) -> str | None:
     """The name of a FOR's variable, if this assigns the hidden variable of its end."""
     value = body.records[at - 1].value
     name = body.unpacker.readable(value) if isinstance(value, bytes) else ""
     return name.removesuffix(" end") if name.endswith(" end") else None
 
 
-def _for(body: RecordBuffer, at: int, end: int) -> DecompiledStep:
+def _for(body: fragments.RecordBuffer, at: int, end: int) -> DecompiledStep:
     name = _hidden_name(body, at)
     body.take(2)
     last, first = body.pop(), body.pop()
@@ -156,7 +154,7 @@ def _for(body: RecordBuffer, at: int, end: int) -> DecompiledStep:
     return DecompiledStep(_braced(f"FOR {name} = {first.text} TO {last.text}", lines), jump + 1)
 
 
-def _jump_back(body: RecordBuffer, to: int, end: int, opcode: str) -> int:
+def _jump_back(body: fragments.RecordBuffer, to: int, end: int, opcode: str) -> int:
     """The number of the jump that leads back to a record.
 
     Raises:
@@ -168,7 +166,7 @@ def _jump_back(body: RecordBuffer, to: int, end: int, opcode: str) -> int:
     return at
 
 
-def _inside(body: RecordBuffer, start: int, end: int, leaves_to: int) -> list[str]:
+def _inside(body: fragments.RecordBuffer, start: int, end: int, leaves_to: int) -> list[str]:
     """The statements of a construct that BREAK leaves."""
     body.exits.append(leaves_to)
     lines = block(body, start, end)
@@ -179,7 +177,7 @@ def _inside(body: RecordBuffer, start: int, end: int, leaves_to: int) -> list[st
 # ---- jumps: BREAK, SWITCH, functions
 
 
-def _jump(body: RecordBuffer, at: int, end: int) -> DecompiledStep:
+def _jump(body: fragments.RecordBuffer, at: int, end: int) -> DecompiledStep:
     body.pop()
     target = body.jump_target(at)
     if target is None:
@@ -191,7 +189,7 @@ def _jump(body: RecordBuffer, at: int, end: int) -> DecompiledStep:
     return _switch(body, at, target, end)
 
 
-def _is_forgotten(body: RecordBuffer, at: int, target: int) -> bool:
+def _is_forgotten(body: fragments.RecordBuffer, at: int, target: int) -> bool:
     """Return whether a jump leads where a forgotten BREAK does: its offset is the number of the record before it."""
     return bool(body.exits) and target == 2 * at - 1 - body.base
 
@@ -204,7 +202,7 @@ class _Arm(NamedTuple):
     head: str
 
 
-def _switch(body: RecordBuffer, at: int, table: int, end: int) -> DecompiledStep:
+def _switch(body: fragments.RecordBuffer, at: int, table: int, end: int) -> DecompiledStep:
     after = body.jump_target(table - 1) if at + 3 <= table <= end and body.is_opcode(table - 1, "JMP") else None
     if after is None or not table <= after < end or not body.is_opcode(after, "POP"):
         raise body.fail("it leads to no place where the language has one")
@@ -219,7 +217,7 @@ def _switch(body: RecordBuffer, at: int, table: int, end: int) -> DecompiledStep
     return DecompiledStep(_braced(f"SWITCH [{selector.text}]", lines), after + 1)
 
 
-def _arms(body: RecordBuffer, first: int, table: int, after: int) -> Iterator[_Arm]:
+def _arms(body: fragments.RecordBuffer, first: int, table: int, after: int) -> abc.Iterator[_Arm]:
     at = table
     while at < after:
         is_case = body.is_opcode(at, "COPY")
@@ -235,7 +233,7 @@ def _arms(body: RecordBuffer, first: int, table: int, after: int) -> Iterator[_A
 # ---- functions
 
 
-def _is_function(body: RecordBuffer, at: int, target: int) -> bool:
+def _is_function(body: fragments.RecordBuffer, at: int, target: int) -> bool:
     """Return whether a jump passes over the body of a function, which is called right after it."""
     if not at + 3 <= target <= len(body.records) - 3 or not body.is_opcode(target - 1, "RETURN"):
         return False
@@ -243,7 +241,7 @@ def _is_function(body: RecordBuffer, at: int, target: int) -> bool:
     return body.is_opcode(target + 2, "CALL") and offset == at - 1 - target
 
 
-def _define(body: RecordBuffer, at: int, target: int) -> DecompiledStep:
+def _define(body: fragments.RecordBuffer, at: int, target: int) -> DecompiledStep:
     """The body of a function, raised as a buffer of its own; where it is defined depends on the objects in it."""
     count = body.records[target].value
     start = at + 1 + 3 * count if isinstance(count, int) else target
@@ -254,14 +252,14 @@ def _define(body: RecordBuffer, at: int, target: int) -> DecompiledStep:
     types = {name: argument.type for name, argument in zip(parameters, arguments, strict=False)}
     inner = body.inner(start, target - 2, types)
     lines = block(inner, start, target - 2)
-    function = FoundFunction(f"function_{next(body.names)}", parameters)
+    function = fragments.FoundFunction(f"function_{next(body.names)}", parameters)
     body.functions[at + 1 - body.base] = function
     words = ("str" if types.get(name) is Type.STRING else "int" for name in parameters)
     declared = ", ".join(f"{name}:{word}" for name, word in zip(parameters, words, strict=True))
     return DecompiledStep(_placed(body, _braced(f"FUNCTION {function.name}({declared})", lines), inner.inside), target)
 
 
-def _placed(body: RecordBuffer, text: list[str], inside: bool | None) -> list[str]:
+def _placed(body: fragments.RecordBuffer, text: list[str], inside: bool | None) -> list[str]:
     """The lines of a definition that belong here; all others go to the places of its objects.
 
     An object lies in another thing if its function is defined in that thing's block: such functions are defined in the
@@ -281,14 +279,14 @@ def _placed(body: RecordBuffer, text: list[str], inside: bool | None) -> list[st
     return []
 
 
-def _parameter(body: RecordBuffer, at: int) -> str:
+def _parameter(body: fragments.RecordBuffer, at: int) -> str:
     name = body.records[at].value
     if not isinstance(name, bytes):
         raise body.fail("a parameter of the function has no name")
     return body.unpacker.readable(name)
 
 
-def _call(body: RecordBuffer, at: int, _end: int) -> DecompiledStep:
+def _call(body: fragments.RecordBuffer, at: int, _end: int) -> DecompiledStep:
     offset, count = body.number(), body.number()
     function = body.functions.get(at + offset - body.base)
     if function is None or count != len(function.parameters):
@@ -300,7 +298,7 @@ def _call(body: RecordBuffer, at: int, _end: int) -> DecompiledStep:
 # ---- blocks of rooms and things
 
 
-def _closing(body: RecordBuffer, at: int, end: int, opens: Callable[[int], bool], opcode: str) -> int:
+def _closing(body: fragments.RecordBuffer, at: int, end: int, opens: abc.Callable[[int], bool], opcode: str) -> int:
     """The record that closes the block which begins after ``at``.
 
     Raises:
@@ -317,7 +315,7 @@ def _closing(body: RecordBuffer, at: int, end: int, opens: Callable[[int], bool]
     raise body.fail("its block has no end")
 
 
-def _room(body: RecordBuffer, at: int, end: int) -> DecompiledStep:
+def _room(body: fragments.RecordBuffer, at: int, end: int) -> DecompiledStep:
     opcode = body.records[at].opcode
     head = _ROOMS[opcode](body)
     closing = _closing(body, at, end, lambda place: body.records[place].opcode in _ROOMS, "ENDROOM")
@@ -327,7 +325,7 @@ def _room(body: RecordBuffer, at: int, end: int) -> DecompiledStep:
     return DecompiledStep(_braced(head, lines), closing + 1)
 
 
-def _thing(body: RecordBuffer, at: int, end: int) -> DecompiledStep:
+def _thing(body: fragments.RecordBuffer, at: int, end: int) -> DecompiledStep:
     head, holds, is_inside = things.thing(body)
     body.note_inside(is_inside)
     if not holds:
@@ -336,7 +334,7 @@ def _thing(body: RecordBuffer, at: int, end: int) -> DecompiledStep:
     return DecompiledStep(_braced(head, _content(body, at, closing)), closing + 1)
 
 
-def _monster(body: RecordBuffer, at: int, end: int) -> DecompiledStep:
+def _monster(body: fragments.RecordBuffer, at: int, end: int) -> DecompiledStep:
     head, has_inventory = things.monster(body)
     if not has_inventory:
         return DecompiledStep([head], at + 1)
@@ -344,26 +342,26 @@ def _monster(body: RecordBuffer, at: int, end: int) -> DecompiledStep:
     return DecompiledStep(_braced(head, _content(body, at, closing)), closing + 1)
 
 
-def _opens(body: RecordBuffer, at: int, opcode: str, bit: int) -> bool:
+def _opens(body: fragments.RecordBuffer, at: int, opcode: str, bit: int) -> bool:
     """Return whether a record begins a block, which the number before it tells."""
     number = body.records[at - 1].value
     return body.is_opcode(at, opcode) and isinstance(number, int) and bool(number & bit)
 
 
-def _content(body: RecordBuffer, at: int, closing: int) -> list[str]:
+def _content(body: fragments.RecordBuffer, at: int, closing: int) -> list[str]:
     body.things_open += 1
     lines = _inside(body, at + 1, closing, closing)
     body.things_open -= 1
     return lines if body.base else [*lines, body.new_slot()]
 
 
-_ROOMS: Final[Mapping[str, Callable[[RecordBuffer], str]]] = {
+_ROOMS: Final[abc.Mapping[str, abc.Callable[[fragments.RecordBuffer], str]]] = {
     "REGION": things.region,
     "ROOM": things.room,
     "SUBROOM": things.subroom,
 }
 
-_CONSTRUCTS: Final[Mapping[str, Callable[[RecordBuffer, int, int], DecompiledStep]]] = {
+_CONSTRUCTS: Final[abc.Mapping[str, abc.Callable[[fragments.RecordBuffer, int, int], DecompiledStep]]] = {
     "CALL": _call,
     "CMP": _condition,
     "DEC": _loop,

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections import abc
 from dataclasses import dataclass, field, replace
 from itertools import count
 from typing import NamedTuple
@@ -101,7 +101,7 @@ class RecordBuffer:
     that only this game has, by opcode.
     """
 
-    records: Sequence[OpcodeRecord]
+    records: abc.Sequence[OpcodeRecord]
     unpacker: Unpacker
     base: int = 0
     stack: list[Fragment] = field(default_factory=list)
@@ -111,7 +111,7 @@ class RecordBuffer:
     loops: dict[int, int] = field(default_factory=dict)
     functions: dict[int, FoundFunction] = field(default_factory=dict)
     definitions: list[str] = field(default_factory=list)
-    names: Iterator[int] = field(default_factory=lambda: count(1))
+    names: abc.Iterator[int] = field(default_factory=lambda: count(1))
     things_open: int = 0
     inside: bool | None = None
     depth: int = 0
@@ -120,7 +120,7 @@ class RecordBuffer:
     unexpected: frozenset[int] = frozenset()
     slots: dict[str, list[str]] = field(default_factory=dict)
     waiting: list[str] = field(default_factory=list)
-    own: Mapping[str, Callable[[RecordBuffer], str]] = field(default_factory=dict)
+    own: abc.Mapping[str, abc.Callable[[RecordBuffer], str]] = field(default_factory=dict)
 
     def inner(self, start: int, end: int, types: dict[str, Type]) -> RecordBuffer:
         """The body of a function between two records."""
@@ -218,7 +218,7 @@ class RecordBuffer:
         return DecompileError(f"{self.records[self.at].opcode}: {message}", self.at)
 
 
-def arrays_in(records: Sequence[OpcodeRecord], start: int, end: int) -> frozenset[str]:
+def arrays_in(records: abc.Sequence[OpcodeRecord], start: int, end: int) -> frozenset[str]:
     """The names of variables that are given arrays between two records."""
     names = set()
     for at in range(max(start, 2), end):
@@ -229,7 +229,7 @@ def arrays_in(records: Sequence[OpcodeRecord], start: int, end: int) -> frozense
     return frozenset(names)
 
 
-def loops_in(records: Sequence[OpcodeRecord]) -> dict[int, int]:
+def loops_in(records: abc.Sequence[OpcodeRecord]) -> dict[int, int]:
     """For each record to which a conditional jump leads back, the number of the first such jump."""
     found: dict[int, int] = {}
     for at in range(1, len(records)):

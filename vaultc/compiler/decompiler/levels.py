@@ -5,13 +5,13 @@ from __future__ import annotations
 import re
 from typing import Final
 
+from vaultc.compiler import unpacking
 from vaultc.compiler.decompiler import fragments
 from vaultc.compiler.decompiler.flow import block
 from vaultc.compiler.decompiler.proof import prove
 from vaultc.compiler.fields import raising
 from vaultc.compiler.records import decode
 from vaultc.compiler.targets import Target
-from vaultc.compiler.unpacking import UnknownValueError, Unpacker, encoding_of
 from vaultc.language.game import Game
 from vaultc.language.semantics.headings import MAXIMUM_NAME
 from vaultc.language.source import Source
@@ -35,7 +35,7 @@ def decompile(data: bytes, name: str, game: Game, target: Target, weight: int | 
         DecompileError: no des file gives this level.
     """
     records = decode(data, target)
-    unpacker = Unpacker(game.catalog, target, encoding_of(records))
+    unpacker = unpacking.Unpacker(game.catalog, target, unpacking.encoding_of(records))
     arrays, loops = fragments.arrays_in(records, 0, len(records)), fragments.loops_in(records)
     own = raising(game.grammar.nodes)
     unexpected: frozenset[int] = frozenset()
@@ -62,7 +62,7 @@ def raised(body: fragments.RecordBuffer, name: str, weight: int | None = None) -
     head += [f"VAULTGEN: {fragments.unsigned(weight)}"] if weight is not None and weight != 1 else []
     try:
         lines = block(body, start, len(body.records))
-    except UnknownValueError as error:
+    except unpacking.UnknownValueError as error:
         raise body.fail(str(error)) from None
     lines = [each for line in lines for each in body.slots.get(line, (line,))]
     return "\n".join((*body.definitions, *head, *lines, ""))

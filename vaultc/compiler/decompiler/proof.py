@@ -7,16 +7,16 @@ files: Files", "Forgotten BREAK". If the records have such a function, an equiva
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections import abc
 from itertools import zip_longest
 from typing import Final
 
+from vaultc.compiler import levels
 from vaultc.compiler.decompiler.fragments import DecompileError
-from vaultc.compiler.levels import CompiledLevel, compile_levels
 from vaultc.compiler.records import OpcodeRecord
 from vaultc.compiler.targets import Target
+from vaultc.language import semantics
 from vaultc.language.game import Game
-from vaultc.language.semantics import Model, analyze
 from vaultc.language.semantics.geometry import WHOLE_LEVEL
 from vaultc.language.source import Source, Span
 from vaultc.language.syntax import nodes, parse
@@ -26,7 +26,7 @@ MOST_FORGOTTEN: Final = 20
 """The largest number of BREAKs that are written so that the compiler forgets them."""
 
 
-def prove(source: Source, records: Sequence[OpcodeRecord], game: Game, target: Target) -> Source:
+def prove(source: Source, records: abc.Sequence[OpcodeRecord], game: Game, target: Target) -> Source:
     """A source that compiles to these records: this one, with functions without a trace where it needs them.
 
     Raises:
@@ -53,22 +53,22 @@ def _with(source: Source, text: str) -> Source:
     return Source(source.name, text, encoding=source.encoding)
 
 
-def _model(source: Source, game: Game) -> Model:
+def _model(source: Source, game: Game) -> semantics.Model:
     parsed = parse(source, game.grammar)
     if not parsed.ok:
         raise DecompileError(f"what it says cannot be written: {parsed.diagnostics[0].message}", 0)
-    return analyze(parsed, game)
+    return semantics.analyze(parsed, game)
 
 
-def _compiled(model: Model, target: Target) -> CompiledLevel:
+def _compiled(model: semantics.Model, target: Target) -> levels.CompiledLevel:
     try:
-        (level,) = compile_levels(model, target, model.game.catalog)
+        (level,) = levels.compile_levels(model, target, model.game.catalog)
     except LookupError as error:
         raise DecompileError(f"what it says cannot be compiled: {error}", 0) from None
     return level
 
 
-def _first_difference(mine: Sequence[OpcodeRecord], given: Sequence[OpcodeRecord]) -> int | None:
+def _first_difference(mine: abc.Sequence[OpcodeRecord], given: abc.Sequence[OpcodeRecord]) -> int | None:
     pairs = enumerate(zip_longest(mine, given))
     return next((number for number, (one, other) in pairs if one != other), None)
 
@@ -76,7 +76,9 @@ def _first_difference(mine: Sequence[OpcodeRecord], given: Sequence[OpcodeRecord
 # ---- forgotten BREAKs
 
 
-def _forgotten(level: CompiledLevel, records: Sequence[OpcodeRecord], number: int, model: Model) -> Span | None:
+def _forgotten(
+    level: levels.CompiledLevel, records: abc.Sequence[OpcodeRecord], number: int, model: semantics.Model
+) -> Span | None:
     """The BREAK whose jump differs, if a function may follow it."""
     if number + 1 >= min(len(records), len(level.records)) or records[number + 1].opcode != "JMP":
         return None
@@ -94,7 +96,7 @@ def _behind(span: Span, line: str) -> str:
 # ---- level regions beyond their map
 
 
-def _widened(model: Model) -> str | None:
+def _widened(model: semantics.Model) -> str | None:
     """The text with functions around NOMAP in front of the level regions that need them; None if none does."""
     text = model.parsed.source.text
     places = sorted(set(_beyond(model)))
@@ -103,7 +105,7 @@ def _widened(model: Model) -> str | None:
     return text if places else None
 
 
-def _beyond(model: Model) -> Iterator[int]:
+def _beyond(model: semantics.Model) -> abc.Iterator[int]:
     """Yield where the lines begin of level regions (or of their functions) that lie outside of the map before them."""
     for area in model.find(nodes.LevelRegion):
         if not area.absolute and _is_beyond(area, model):
@@ -111,13 +113,13 @@ def _beyond(model: Model) -> Iterator[int]:
             yield model.parsed.source.text.rfind("\n", 0, outermost.start) + 1
 
 
-def _is_beyond(area: nodes.LevelRegion, model: Model) -> bool:
+def _is_beyond(area: nodes.LevelRegion, model: semantics.Model) -> bool:
     bounds = model.bounds[area.span]
     x, y = max(area.x1, area.x2), max(area.y1, area.y2)
     return (x > bounds.x or y > bounds.y) and x <= WHOLE_LEVEL[0] and y <= WHOLE_LEVEL[1]
 
 
-def _function(span: Span, model: Model) -> Span | None:
+def _function(span: Span, model: semantics.Model) -> Span | None:
     """The function in which a place lies; it can hold no other."""
     functions = (node.span for item in model.items for node in walk(item) if isinstance(node, nodes.FunctionDefinition))
     return next((function for function in functions if function.start <= span.start < function.end), None)

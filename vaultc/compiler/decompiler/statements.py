@@ -6,9 +6,9 @@ import re
 from collections.abc import Mapping
 from typing import Final
 
+from vaultc.compiler import fields
+from vaultc.compiler.decompiler import fragments
 from vaultc.compiler.decompiler.expressions import words_of
-from vaultc.compiler.decompiler.fragments import RecordBuffer, unsigned
-from vaultc.compiler.fields import OPCODES, Raising, chosen, up_or_down
 from vaultc.compiler.unpacking import UnknownValueError
 from vaultc.compiler.values import INVALID
 from vaultc.compiler.words import (
@@ -44,10 +44,10 @@ def _signed(number: int) -> int:
 
 def pair_text(first: int, second: int) -> str:
     """A pair of numbers, or ``random``."""
-    return "random" if first == second == RANDOM else f"({unsigned(first)},{unsigned(second)})"
+    return "random" if first == second == RANDOM else f"({fragments.unsigned(first)},{fragments.unsigned(second)})"
 
 
-def _terrain(code: int, body: RecordBuffer) -> str:
+def _terrain(code: int, body: fragments.RecordBuffer) -> str:
     try:
         return "'?'" if code == INVALID else body.unpacker.terrain(code)
     except UnknownValueError as error:
@@ -57,12 +57,12 @@ def _terrain(code: int, body: RecordBuffer) -> str:
 # ---- the level as a whole
 
 
-def level_region(body: RecordBuffer) -> str:
+def level_region(body: fragments.RecordBuffer) -> str:
     *corners, kind, _, name = body.take(13)
     area, exclusion = (_area([corner.number or 0 for corner in corners[at : at + 5]]) for at in (0, 5))
     number = kind.number or 0
     if number in (0, 1):
-        return f"STAIR: {area}, {exclusion}, {up_or_down(number)}"
+        return f"STAIR: {area}, {exclusion}, {fields.up_or_down(number)}"
     if number == 2:
         return f"PORTAL: {area}, {exclusion}, {name.text}"
     tails = {3: ("BRANCH", ""), 4: ("TELEPORT_REGION", ""), 5: ("TELEPORT_REGION", ", up")}
@@ -75,21 +75,21 @@ def level_region(body: RecordBuffer) -> str:
 
 def _area(numbers: list[int]) -> str:
     *corners, absolute = numbers
-    return f"{'levregion' if absolute else ''}({','.join(map(unsigned, corners))})"
+    return f"{'levregion' if absolute else ''}({','.join(map(fragments.unsigned, corners))})"
 
 
-def init_level(body: RecordBuffer) -> str:
+def init_level(body: fragments.RecordBuffer) -> str:
     style, filling, walled, light, joined, smoothed, background, foreground = body.numbers(8)
     if style == 1:
         character = _terrain(filling, body)
-        shown = character if light == -2 else f"({character}, {chosen(_LIGHTS, light, 'light', body)})"
+        shown = character if light == -2 else f"({character}, {fields.chosen(_LIGHTS, light, 'light', body)})"
         return f"INIT_MAP: solidfill, {shown}"
     if style == 2:
         return f"INIT_MAP: mazegrid, {_terrain(filling, body)}"
     names = backwards(body.unpacker.target.grounds)
     if names.get(style) == "mines":
-        words = [chosen(_TRUTH, smoothed, "truth", body), chosen(_TRUTH, joined, "truth", body)]
-        words += [chosen(_LIGHTS, light, "light", body), chosen(_TRUTH, walled, "truth", body)]
+        words = [fields.chosen(_TRUTH, smoothed, "truth", body), fields.chosen(_TRUTH, joined, "truth", body)]
+        words += [fields.chosen(_LIGHTS, light, "light", body), fields.chosen(_TRUTH, walled, "truth", body)]
         words += [] if filling == RANDOM else [_terrain(filling, body)]
         return f"INIT_MAP: mines, {_terrain(foreground, body)}, {_terrain(background, body)}, {', '.join(words)}"
     if style in names:
@@ -97,15 +97,15 @@ def init_level(body: RecordBuffer) -> str:
     raise body.fail(f"there is no kind of level {style}")
 
 
-def sounds(body: RecordBuffer) -> str:
+def sounds(body: fragments.RecordBuffer) -> str:
     parts = []
     for _ in range(body.number()):
         kind = body.number()
-        parts.append(f"({chosen(_SOUNDS, kind, 'sound', body)}, {body.pop().text})")
+        parts.append(f"({fields.chosen(_SOUNDS, kind, 'sound', body)}, {body.pop().text})")
     return f"SOUNDS: {body.pop().text}, {', '.join(reversed(parts))}"
 
 
-def mon_generation(body: RecordBuffer) -> str:
+def mon_generation(body: fragments.RecordBuffer) -> str:
     chance, count = body.numbers(2)
     parts = []
     for _ in range(count):
@@ -113,13 +113,13 @@ def mon_generation(body: RecordBuffer) -> str:
         offset = body.unpacker.target.offset
         packed = (-1 + offset << 8) + kind if is_class else body.unpacker.packed_species(kind)
         parts.append(f"({body.pop().text}, {body.unpacker.monster(packed)})")
-    return f"MON_GENERATION: {unsigned(chance)}%, {', '.join(reversed(parts))}"
+    return f"MON_GENERATION: {fragments.unsigned(chance)}%, {', '.join(reversed(parts))}"
 
 
 # ---- maps and terrain
 
 
-def level_map(body: RecordBuffer) -> str:
+def level_map(body: fragments.RecordBuffer) -> str:
     cells, height, width = body.take(3)
     place, kind, keep = body.take(3)
     if kind.number == 0:
@@ -127,12 +127,12 @@ def level_map(body: RecordBuffer) -> str:
     where = place.text
     if kind.number == 1:
         x, y = _words_of_alignment(place.text, body)
-        where = f"{chosen(_HORIZONTAL, x, 'alignment', body)}, {chosen(_VERTICAL, y, 'alignment', body)}"
+        where = f"{fields.chosen(_HORIZONTAL, x, 'alignment', body)}, {fields.chosen(_VERTICAL, y, 'alignment', body)}"
     rows = _rows(cells.text[1:-1], width.number or 0, height.number or 0, body)
     return f"GEOMETRY: {where}{'' if keep.number else ', false'}\n{rows}"
 
 
-def _words_of_alignment(place: str, body: RecordBuffer) -> tuple[int, int]:
+def _words_of_alignment(place: str, body: fragments.RecordBuffer) -> tuple[int, int]:
     """The numbers of the two words, which are packed like a place."""
     match = re.fullmatch(r"\((\d+),(\d+)\)", place)
     if match is None:
@@ -140,7 +140,7 @@ def _words_of_alignment(place: str, body: RecordBuffer) -> tuple[int, int]:
     return int(match[1]), int(match[2])
 
 
-def _rows(cells: str, width: int, height: int, body: RecordBuffer) -> str:
+def _rows(cells: str, width: int, height: int, body: fragments.RecordBuffer) -> str:
     """A map's rows; without columns they are empty lines."""
     characters = "".join(_cell(ord(cell) - 1, body) for cell in cells)
     if width:
@@ -150,32 +150,32 @@ def _rows(cells: str, width: int, height: int, body: RecordBuffer) -> str:
     return "\n".join(("MAP", *rows, "ENDMAP"))
 
 
-def _cell(code: int, body: RecordBuffer) -> str:
+def _cell(code: int, body: fragments.RecordBuffer) -> str:
     return _terrain(code, body).replace("\\\\", "\\")[1:-1]
 
 
-def wall_walk(body: RecordBuffer) -> str:
+def wall_walk(body: fragments.RecordBuffer) -> str:
     place, new, old, chance = body.take(4)
     ground = "" if old.implied else f", {old.text}"
-    return f"WALLWALK: {place.text}, {new.text}{ground}, {unsigned(chance.number or 0)}%"
+    return f"WALLWALK: {place.text}, {new.text}{ground}, {fragments.unsigned(chance.number or 0)}%"
 
 
-def wallify(body: RecordBuffer) -> str:
+def wallify(body: fragments.RecordBuffer) -> str:
     selection, given = body.take(2)
     return f"WALLIFY: {selection.text}" if given.number else "WALLIFY"
 
 
-def maze_walk(body: RecordBuffer) -> str:
+def maze_walk(body: fragments.RecordBuffer) -> str:
     place, *others = body.take(4)
     direction, stocked, filling = (fragment.number or 0 for fragment in others)
-    word = chosen(_DIRECTIONS, direction, "direction", body)
+    word = fields.chosen(_DIRECTIONS, direction, "direction", body)
     text = f"MAZEWALK: {place.text}, {word}"
     if (stocked, filling) == (1, 0):
         return text
     return f"{text}, {_TRUTH[stocked & 1]}" + ("" if filling == RANDOM else f", {_terrain(filling, body)}")
 
 
-def mineralize(body: RecordBuffer) -> str:
+def mineralize(body: fragments.RecordBuffer) -> str:
     chances = body.take(4)
     if all(chance.number == RANDOM for chance in chances):
         return "MINERALIZE"
@@ -185,15 +185,15 @@ def mineralize(body: RecordBuffer) -> str:
 # ---- doors and corridors
 
 
-def room_door(body: RecordBuffer) -> str:
+def room_door(body: fragments.RecordBuffer) -> str:
     position, state, secret, wall = body.numbers(4)
     walls = "random" if wall == RANDOM else "|".join(words_of(wall, body))
     where = "random" if position == RANDOM else str(position)
-    state_word = chosen(_DOORS, state, "door state", body)
-    return f"ROOMDOOR: {chosen(_TRUTH, secret, 'truth', body)}, {state_word}, {walls}, {where}"
+    state_word = fields.chosen(_DOORS, state, "door state", body)
+    return f"ROOMDOOR: {fields.chosen(_TRUTH, secret, 'truth', body)}, {state_word}, {walls}, {where}"
 
 
-def corridor(body: RecordBuffer) -> str:
+def corridor(body: fragments.RecordBuffer) -> str:
     room, door, wall, other_room, other_door, other_wall = map(_signed, body.numbers(6))
     if room == RANDOM:
         style = {0: "", RANDOM: ": random"}.get(door, f": {door}")
@@ -204,24 +204,24 @@ def corridor(body: RecordBuffer) -> str:
     return f"CORRIDOR: {source}, {_corridor_end(other_room, other_door, other_wall, body)}"
 
 
-def _corridor_end(room: int, door: int, wall: int, body: RecordBuffer) -> str:
-    word = chosen(_DIRECTIONS, wall, "direction", body)
+def _corridor_end(room: int, door: int, wall: int, body: fragments.RecordBuffer) -> str:
+    word = fields.chosen(_DIRECTIONS, wall, "direction", body)
     return f"({room}, {word}, {'random' if door == RANDOM else door})"
 
 
 # ---- features
 
 
-def grave(body: RecordBuffer) -> str:
+def grave(body: fragments.RecordBuffer) -> str:
     place, text, kind = body.take(3)
     tail = ("", ", random", f", {text.text}")
-    return f"GRAVE: {place.text}{chosen(dict(enumerate(tail)), kind.number or 0, 'grave', body)}"
+    return f"GRAVE: {place.text}{fields.chosen(dict(enumerate(tail)), kind.number or 0, 'grave', body)}"
 
 
 # ---- variables
 
 
-def variable(body: RecordBuffer) -> str:
+def variable(body: fragments.RecordBuffer) -> str:
     """VAR_INIT: an assignment of one value, or of an array."""
     count, name = body.take(2)
     variable_name = name.text[1:-1]
@@ -234,8 +234,8 @@ def variable(body: RecordBuffer) -> str:
     return f"{variable_name} = {word}{f'{{ {texts} }}' if count.number else texts}"
 
 
-STATEMENTS: Final[Mapping[str, Raising]] = {
-    **OPCODES,
+STATEMENTS: Final[Mapping[str, fields.Raising]] = {
+    **fields.OPCODES,
     "CORRIDOR": corridor,
     "GRAVE": grave,
     "INIT_LEVEL": init_level,

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections import abc
 from typing import Final
 
-from vaultc.compiler.decompiler.fragments import Fragment, RecordBuffer, unsigned
+from vaultc.compiler import fields
+from vaultc.compiler.decompiler import fragments
 from vaultc.compiler.decompiler.statements import pair_text
-from vaultc.compiler.fields import alignment_text, chosen, trap_name
 from vaultc.compiler.words import APPEARANCES, HORIZONTAL, LIGHT, RANDOM, ROOM_FLAGS, VERTICAL, backwards
 
 _END_OF_MONSTER, _END_OF_OBJECT = 16, 15
@@ -17,10 +17,10 @@ _APPEARANCE = 3
 _LIGHTS, _HORIZONTAL, _VERTICAL = backwards(LIGHT), backwards(HORIZONTAL), backwards(VERTICAL)
 _APPEARANCES = backwards(APPEARANCES)
 
-OptionText = Callable[[Fragment, RecordBuffer], str]
+OptionText = abc.Callable[[fragments.Fragment, fragments.RecordBuffer], str]
 
 
-def _number(value: Fragment, body: RecordBuffer) -> int:
+def _number(value: fragments.Fragment, body: fragments.RecordBuffer) -> int:
     if value.number is None:
         raise body.fail(f"{value.shown} is used where the language has only words")
     return value.number - _CUT if value.number == _CUT - 1 else value.number
@@ -28,44 +28,44 @@ def _number(value: Fragment, body: RecordBuffer) -> int:
 
 def _words(*words: str) -> OptionText:
     """The word of a number that counts from 0."""
-    return lambda value, body: chosen(dict(enumerate(words)), _number(value, body), "choice", body)
+    return lambda value, body: fields.chosen(dict(enumerate(words)), _number(value, body), "choice", body)
 
 
 def _word(word: str) -> OptionText:
     """A word that is there or not."""
-    return lambda value, body: chosen({1: word}, _number(value, body), "choice", body)
+    return lambda value, body: fields.chosen({1: word}, _number(value, body), "choice", body)
 
 
 def _keyed(word: str) -> OptionText:
     return lambda value, _: f"{word}:{value.text}"
 
 
-def _bare(value: Fragment, _: RecordBuffer) -> str:
+def _bare(value: fragments.Fragment, _: fragments.RecordBuffer) -> str:
     return value.bare
 
 
-def _erosion(value: Fragment, body: RecordBuffer) -> str:
+def _erosion(value: fragments.Fragment, body: fragments.RecordBuffer) -> str:
     """Return the erosion option; builds that cut -1 mean the word by the cut number, and by -1 itself a number."""
     proof = _CUT - 1 if body.unpacker.target.cut else -1
     return "erodeproof" if value.number == proof else f"eroded:{value.text}"
 
 
-def _alignment(value: Fragment, body: RecordBuffer) -> str:
-    text = alignment_text(_number(value, body), body)
+def _alignment(value: fragments.Fragment, body: fragments.RecordBuffer) -> str:
+    text = fields.alignment_text(_number(value, body), body)
     return "align:random" if text == "random" else text
 
 
-def _seen_traps(value: Fragment, body: RecordBuffer) -> str:
+def _seen_traps(value: fragments.Fragment, body: fragments.RecordBuffer) -> str:
     bits = _number(value, body)
     if bits == -1:
         return "seen_traps:all"
     numbers = [number for number in range(1, 33) if bits >> number - 1 & 1]
     if not numbers or bits < 0:
         raise body.fail("no traps are named")
-    return f"seen_traps:{'|'.join(trap_name(number, body) for number in numbers)}"
+    return f"seen_traps:{'|'.join(fields.trap_name(number, body) for number in numbers)}"
 
 
-OBJECT_OPTIONS: Final[Mapping[int, OptionText]] = {
+OBJECT_OPTIONS: Final[abc.Mapping[int, OptionText]] = {
     0: _bare,
     1: _words("", "blessed", "uncursed", "cursed"),
     2: _keyed("montype"),
@@ -84,7 +84,7 @@ OBJECT_OPTIONS: Final[Mapping[int, OptionText]] = {
 }
 """The text of each option of an object, by its tag."""
 
-MONSTER_OPTIONS: Final[Mapping[int, OptionText]] = {
+MONSTER_OPTIONS: Final[abc.Mapping[int, OptionText]] = {
     0: _words("hostile", "peaceful"),
     1: _alignment,
     2: _words("awake", "asleep"),
@@ -104,13 +104,13 @@ MONSTER_OPTIONS: Final[Mapping[int, OptionText]] = {
 """The text of each option of a monster, by its tag."""
 
 
-def _options(body: RecordBuffer, end: int, texts: Mapping[int, OptionText]) -> list[str]:
+def _options(body: fragments.RecordBuffer, end: int, texts: abc.Mapping[int, OptionText]) -> list[str]:
     """Take options from the stack, last one first, down to the mark at their end."""
     found: list[str] = []
     while (tag := body.number()) != end:
         value = body.pop()
         if end == _END_OF_MONSTER and tag == _APPEARANCE:
-            found.append(f"{chosen(_APPEARANCES, _number(value, body), 'appearance', body)} {body.pop().text}")
+            found.append(f"{fields.chosen(_APPEARANCES, _number(value, body), 'appearance', body)} {body.pop().text}")
         elif tag in texts:
             found.append(texts[tag](value, body))
         else:
@@ -118,7 +118,7 @@ def _options(body: RecordBuffer, end: int, texts: Mapping[int, OptionText]) -> l
     return found[::-1]
 
 
-def monster(body: RecordBuffer) -> tuple[str, bool]:
+def monster(body: fragments.RecordBuffer) -> tuple[str, bool]:
     """The head of a MONSTER, and whether an inventory follows."""
     has_inventory = bool(body.number())
     options = _options(body, _END_OF_MONSTER, MONSTER_OPTIONS)
@@ -126,7 +126,7 @@ def monster(body: RecordBuffer) -> tuple[str, bool]:
     return ", ".join((f"MONSTER: {kind.text}", place.text, *options)), has_inventory
 
 
-def thing(body: RecordBuffer) -> tuple[str, bool, bool]:
+def thing(body: fragments.RecordBuffer) -> tuple[str, bool, bool]:
     """The head of an OBJECT or CONTAINER, whether content follows, and whether it is inside of another thing."""
     bits = body.number()
     options = _options(body, _END_OF_OBJECT, OBJECT_OPTIONS)
@@ -134,42 +134,42 @@ def thing(body: RecordBuffer) -> tuple[str, bool, bool]:
     return ", ".join((f"{word}: {body.pop().text}", *options)), bool(bits & _HOLDS), bool(bits & 1)
 
 
-def _type(number: int, body: RecordBuffer) -> str:
+def _type(number: int, body: fragments.RecordBuffer) -> str:
     names = {code: f'"{name}"' for name, code in body.unpacker.catalog.room_numbers.items()}
-    return chosen({RANDOM: "random", **names}, number, "type of rooms", body)
+    return fields.chosen({RANDOM: "random", **names}, number, "type of rooms", body)
 
 
-def _kind(number: int, chance: int, body: RecordBuffer) -> str:
-    return _type(number, body) + ("" if chance == 100 else f" [{unsigned(chance)}%]")
+def _kind(number: int, chance: int, body: fragments.RecordBuffer) -> str:
+    return _type(number, body) + ("" if chance == 100 else f" [{fragments.unsigned(chance)}%]")
 
 
-def room(body: RecordBuffer) -> str:
+def room(body: fragments.RecordBuffer) -> str:
     kind, chance, light, flags, horizontal, vertical, x, y, width, height = body.numbers(10)
     if flags != (1 if vertical == RANDOM else vertical):
         raise body.fail("its flags are not those that the game's compiler writes")
     where = "random"
     if (horizontal, vertical) != (RANDOM, RANDOM):
-        across = chosen(_HORIZONTAL, horizontal, "alignment", body)
-        where = f"({across},{chosen(_VERTICAL, vertical, 'alignment', body)})"
-    lit = chosen(_LIGHTS, light, "light", body)
+        across = fields.chosen(_HORIZONTAL, horizontal, "alignment", body)
+        where = f"({across},{fields.chosen(_VERTICAL, vertical, 'alignment', body)})"
+    lit = fields.chosen(_LIGHTS, light, "light", body)
     return f"ROOM: {_kind(kind, chance, body)}, {lit}, {pair_text(x, y)}, {where}, {pair_text(width, height)}"
 
 
-def subroom(body: RecordBuffer) -> str:
+def subroom(body: fragments.RecordBuffer) -> str:
     kind, chance, light, flags, _, _, x, y, width, height = body.numbers(10)
-    lit = chosen(_LIGHTS, light, "light", body)
+    lit = fields.chosen(_LIGHTS, light, "light", body)
     places = f"{pair_text(x, y)}, {pair_text(width, height)}"
     return f"SUBROOM: {_kind(kind, chance, body)}, {lit}, {places}{_flags(flags, body)}"
 
 
-def region(body: RecordBuffer) -> str:
+def region(body: fragments.RecordBuffer) -> str:
     light, kind, flags = body.numbers(3)
     type_ = kind if flags & 1 else kind - body.unpacker.catalog.unfilled
-    lit = chosen(_LIGHTS, light, "light", body)
+    lit = fields.chosen(_LIGHTS, light, "light", body)
     return f"REGION: {body.pop().text}, {lit}, {_type(type_, body)}{_flags(flags, body)}"
 
 
-def _flags(bits: int, body: RecordBuffer) -> str:
+def _flags(bits: int, body: fragments.RecordBuffer) -> str:
     if bits == 1:
         return ""
     if bits & ~7:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_left
-from collections.abc import Iterator, Sequence
+from collections import abc
 from dataclasses import dataclass, replace
 from itertools import pairwise
 
@@ -40,18 +40,18 @@ class LineEntry:
 class Comments:
     """The comments of a file, found by offset."""
 
-    def __init__(self, comments: Sequence[Comment]) -> None:
+    def __init__(self, comments: abc.Sequence[Comment]) -> None:
         self._comments = comments
         self._starts = [comment.span.start for comment in comments]
 
-    def between(self, start: int, end: int) -> Sequence[Comment]:
+    def between(self, start: int, end: int) -> abc.Sequence[Comment]:
         """The comments that begin at ``start <= offset < end``."""
         first = bisect_left(self._starts, start)
         return self._comments[first : bisect_left(self._starts, end, first)]
 
 
 def entries(
-    source: Source, comments: Comments, items: Sequence[BodyItem], start: int, end: int, depth: int
+    source: Source, comments: Comments, items: abc.Sequence[BodyItem], start: int, end: int, depth: int
 ) -> list[LineEntry]:
     """Everything in the body from ``start`` to ``end`` that has ``items``.
 
@@ -63,7 +63,7 @@ def entries(
     return _separated(found)
 
 
-def _merged(comments: Comments, items: Sequence[BodyItem], start: int, end: int, depth: int) -> list[LineEntry]:
+def _merged(comments: Comments, items: abc.Sequence[BodyItem], start: int, end: int, depth: int) -> list[LineEntry]:
     found: list[LineEntry] = []
     for item in items:
         remarks = comments.between(start, item.start)
@@ -102,7 +102,7 @@ def _verbatim(source: Source, found: list[LineEntry]) -> list[LineEntry]:
     return result
 
 
-def _last(entry: LineEntry, rest: Iterator[LineEntry]) -> LineEntry:
+def _last(entry: LineEntry, rest: abc.Iterator[LineEntry]) -> LineEntry:
     """The entry that ends a region; takes everything up to it."""
     for entry in rest:
         if _matches(ON, entry):

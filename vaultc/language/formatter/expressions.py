@@ -2,60 +2,59 @@
 
 from __future__ import annotations
 
-from vaultc.language.formatter.phrases import Phrase, PhraseHandlers, call, glued, joined
-from vaultc.language.formatter.spelling import alternatives, literals
+from vaultc.language.formatter import phrases, spelling
 from vaultc.language.syntax import nodes
 
 # ---- integers and strings
 
 
-def integer(node: nodes.Integer) -> Phrase:
+def integer(node: nodes.Integer) -> phrases.Phrase:
     written = node.span.text
     if written.startswith("("):
-        return glued(f"(-{abs(node.value)})")
+        return phrases.glued(f"(-{abs(node.value)})")
     sign = written[0] if written[0] in "+-" else ""
-    return glued(f"{sign}{abs(node.value)}")
+    return phrases.glued(f"{sign}{abs(node.value)}")
 
 
-def dice(node: nodes.Dice) -> Phrase:
-    return glued(f"{node.count}d{node.sides}")
+def dice(node: nodes.Dice) -> phrases.Phrase:
+    return phrases.glued(f"{node.count}d{node.sides}")
 
 
-def string(node: nodes.String) -> Phrase:
-    return glued(node.span.text)
+def string(node: nodes.String) -> phrases.Phrase:
+    return phrases.glued(node.span.text)
 
 
-def variable(node: nodes.Variable) -> Phrase:
-    return glued(f"${node.name}")
+def variable(node: nodes.Variable) -> phrases.Phrase:
+    return phrases.glued(f"${node.name}")
 
 
-def element(node: nodes.Element) -> Phrase:
-    return glued(f"${node.name}[", node.index, "]")
+def element(node: nodes.Element) -> phrases.Phrase:
+    return phrases.glued(f"${node.name}[", node.index, "]")
 
 
-def method(node: nodes.Method) -> Phrase:
-    return glued(f"${node.variable}.{node.method}")
+def method(node: nodes.Method) -> phrases.Phrase:
+    return phrases.glued(f"${node.variable}.{node.method}")
 
 
-def core_call(node: nodes.CoreCall) -> Phrase:
-    return glued(node.function) if node.arguments is None else call(node.function, *node.arguments)
+def core_call(node: nodes.CoreCall) -> phrases.Phrase:
+    return phrases.glued(node.function) if node.arguments is None else phrases.call(node.function, *node.arguments)
 
 
-def operation(node: nodes.Operation) -> Phrase:
+def operation(node: nodes.Operation) -> phrases.Phrase:
     parts: list[nodes.Expression | str] = [node.right, f" {node.operator} "]
     left = node.left
     while isinstance(left, nodes.Operation):
         parts += [left.right, f" {left.operator} "]
         left = left.left
-    return glued(left, *reversed(parts))
+    return phrases.glued(left, *reversed(parts))
 
 
-def concatenation(node: nodes.Concatenation) -> Phrase:
-    return joined(_operands(node), " .")
+def concatenation(node: nodes.Concatenation) -> phrases.Phrase:
+    return phrases.joined(_operands(node), " .")
 
 
-def parenthesized(node: nodes.Parenthesized) -> Phrase:
-    return glued("(", node.inner, ")")
+def parenthesized(node: nodes.Parenthesized) -> phrases.Phrase:
+    return phrases.glued("(", node.inner, ")")
 
 
 def _operands(node: nodes.Concatenation | nodes.Union) -> list[nodes.Expression]:
@@ -71,115 +70,119 @@ def _operands(node: nodes.Concatenation | nodes.Union) -> list[nodes.Expression]
 # ---- places and regions
 
 
-def coordinate(node: nodes.Coordinate) -> Phrase:
-    return glued(f"({node.x},{node.y})")
+def coordinate(node: nodes.Coordinate) -> phrases.Phrase:
+    return phrases.glued(f"({node.x},{node.y})")
 
 
-def random_coordinate(node: nodes.RandomCoordinate) -> Phrase:
-    return glued("random[", joined(node.humidity), "]") if node.humidity else glued("random")
+def random_coordinate(node: nodes.RandomCoordinate) -> phrases.Phrase:
+    return phrases.glued("random[", phrases.joined(node.humidity), "]") if node.humidity else phrases.glued("random")
 
 
-def rnd_coord(node: nodes.RndCoord) -> Phrase:
-    return call("rndcoord", node.selection)
+def rnd_coord(node: nodes.RndCoord) -> phrases.Phrase:
+    return phrases.call("rndcoord", node.selection)
 
 
-def region(node: nodes.Region) -> Phrase:
-    return glued(f"({node.x1},{node.y1},{node.x2},{node.y2})")
+def region(node: nodes.Region) -> phrases.Phrase:
+    return phrases.glued(f"({node.x1},{node.y1},{node.x2},{node.y2})")
 
 
-def level_region(node: nodes.LevelRegion) -> Phrase:
-    return glued(f"{'levregion' if node.absolute else ''}({node.x1},{node.y1},{node.x2},{node.y2})")
+def level_region(node: nodes.LevelRegion) -> phrases.Phrase:
+    return phrases.glued(f"{'levregion' if node.absolute else ''}({node.x1},{node.y1},{node.x2},{node.y2})")
 
 
 # ---- selections
 
 
-def point_selection(node: nodes.PointSelection) -> Phrase:
+def point_selection(node: nodes.PointSelection) -> phrases.Phrase:
     return node.place
 
 
-def rect(node: nodes.Rect) -> Phrase:
-    return glued("rect ", node.region)
+def rect(node: nodes.Rect) -> phrases.Phrase:
+    return phrases.glued("rect ", node.region)
 
 
-def fill_rect(node: nodes.FillRect) -> Phrase:
-    return glued("fillrect ", node.region)
+def fill_rect(node: nodes.FillRect) -> phrases.Phrase:
+    return phrases.glued("fillrect ", node.region)
 
 
-def flood_fill(node: nodes.FloodFill) -> Phrase:
-    return glued("floodfill ", node.place)
+def flood_fill(node: nodes.FloodFill) -> phrases.Phrase:
+    return phrases.glued("floodfill ", node.place)
 
 
-def line(node: nodes.Line) -> Phrase:
-    return glued("line ", node.start, " - ", node.end)
+def line(node: nodes.Line) -> phrases.Phrase:
+    return phrases.glued("line ", node.start, " - ", node.end)
 
 
-def rand_line(node: nodes.RandLine) -> Phrase:
-    return glued("randline ", node.start, " - ", node.end, ", ", node.roughness)
+def rand_line(node: nodes.RandLine) -> phrases.Phrase:
+    return phrases.glued("randline ", node.start, " - ", node.end, ", ", node.roughness)
 
 
-def grow(node: nodes.Grow) -> Phrase:
-    return call("grow", alternatives(node.directions) or None, node.selection)
+def grow(node: nodes.Grow) -> phrases.Phrase:
+    return phrases.call("grow", spelling.alternatives(node.directions) or None, node.selection)
 
 
-def filter_value(node: nodes.Filter) -> Phrase:
-    return call("filter", node.criterion, node.selection)
+def filter_value(node: nodes.Filter) -> phrases.Phrase:
+    return phrases.call("filter", node.criterion, node.selection)
 
 
-def circle(node: nodes.Circle) -> Phrase:
-    return call("circle", node.center, node.radius, node.fill)
+def circle(node: nodes.Circle) -> phrases.Phrase:
+    return phrases.call("circle", node.center, node.radius, node.fill)
 
 
-def ellipse(node: nodes.Ellipse) -> Phrase:
-    return call("ellipse", node.center, node.x_radius, node.y_radius, node.fill)
+def ellipse(node: nodes.Ellipse) -> phrases.Phrase:
+    return phrases.call("ellipse", node.center, node.x_radius, node.y_radius, node.fill)
 
 
-def gradient(node: nodes.Gradient) -> Phrase:
-    distances = glued("(", joined((glued(node.minimum, " - ", node.maximum), node.limit)), ")")
-    return call("gradient", node.kind, distances, node.start, node.end)
+def gradient(node: nodes.Gradient) -> phrases.Phrase:
+    distances = phrases.glued("(", phrases.joined((phrases.glued(node.minimum, " - ", node.maximum), node.limit)), ")")
+    return phrases.call("gradient", node.kind, distances, node.start, node.end)
 
 
-def complement(node: nodes.Complement) -> Phrase:
-    return glued("complement ", node.selection)
+def complement(node: nodes.Complement) -> phrases.Phrase:
+    return phrases.glued("complement ", node.selection)
 
 
-def union(node: nodes.Union) -> Phrase:
-    return joined(_operands(node), " &")
+def union(node: nodes.Union) -> phrases.Phrase:
+    return phrases.joined(_operands(node), " &")
 
 
 # ---- map characters, monsters, objects
 
 
-def map_character(node: nodes.MapCharacter) -> Phrase:
-    character = literals(node.span)[0]
-    return glued("(", joined((character, node.light)), ")") if node.light else glued(character)
+def map_character(node: nodes.MapCharacter) -> phrases.Phrase:
+    character = spelling.literals(node.span)[0]
+    return phrases.glued("(", phrases.joined((character, node.light)), ")") if node.light else phrases.glued(character)
 
 
-def kind(node: nodes.MonsterKind | nodes.ObjectKind) -> Phrase:
-    written = literals(node.span)
-    return glued("(", joined(written), ")") if len(written) == 2 else glued(*written or ("random",))
+def kind(node: nodes.MonsterKind | nodes.ObjectKind) -> phrases.Phrase:
+    written = spelling.literals(node.span)
+    return (
+        phrases.glued("(", phrases.joined(written), ")")
+        if len(written) == 2
+        else phrases.glued(*written or ("random",))
+    )
 
 
-def monster_argument(node: nodes.MonsterArgument) -> Phrase:
-    return glued("monster: ", node.kind)
+def monster_argument(node: nodes.MonsterArgument) -> phrases.Phrase:
+    return phrases.glued("monster: ", node.kind)
 
 
-def object_argument(node: nodes.ObjectArgument) -> Phrase:
-    return glued("object: ", node.kind)
+def object_argument(node: nodes.ObjectArgument) -> phrases.Phrase:
+    return phrases.glued("object: ", node.kind)
 
 
 # ---- right sides of assignments
 
 
-def array(node: nodes.Array) -> Phrase:
-    return glued("{ ", joined(node.elements), " }")
+def array(node: nodes.Array) -> phrases.Phrase:
+    return phrases.glued("{ ", phrases.joined(node.elements), " }")
 
 
-def typed(node: nodes.Typed) -> Phrase:
-    return glued(node.type, ": ", node.value)
+def typed(node: nodes.Typed) -> phrases.Phrase:
+    return phrases.glued(node.type, ": ", node.value)
 
 
-PHRASES: PhraseHandlers = {
+PHRASES: phrases.PhraseHandlers = {
     nodes.Integer: integer,
     nodes.Dice: dice,
     nodes.String: string,

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from vaultc.language.diagnostics import DesError, errors_among
+from vaultc.language import diagnostics
 from vaultc.language.formatter.printer import print_file
 from vaultc.language.formatter.safety import prove
 from vaultc.language.game import Language
@@ -20,8 +20,8 @@ def format_source(source: Source, language: Language) -> str:
         FormattingError: the proof failed.
     """
     parsed = parse(source, language.load_grammar())
-    if errors_among(parsed.diagnostics):
-        raise DesError(parsed.diagnostics)
+    if diagnostics.errors_among(parsed.diagnostics):
+        raise diagnostics.DesError(parsed.diagnostics)
     text = print_file(parsed, language.load_phrases())
     if text != source.text:
         prove(parsed, text, language)

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from vaultc.language.formatter import control, expressions, headers, rooms, spelling, things
-from vaultc.language.formatter.phrases import PhraseHandlers, listed
+from vaultc.language.formatter import control, expressions, headers, phrases, rooms, spelling, things
 from vaultc.language.syntax import nodes
 
-LISTED: PhraseHandlers = {cls: listed(cls) for cls in nodes.concrete(nodes.Statement) if cls.form.listed}
+LISTED: phrases.PhraseHandlers = {
+    cls: phrases.listed(cls) for cls in nodes.concrete(nodes.Statement) if cls.form.listed
+}
 """The statements that are a keyword and their fields."""
 
 BASE = (

@@ -2,31 +2,33 @@
 
 from __future__ import annotations
 
-from vaultc.language.formatter.phrases import Phrase, PhraseHandlers, glued, joined, statement
+from vaultc.language.formatter import phrases
 from vaultc.language.syntax import nodes
 
 
-def include(node: nodes.Include) -> Phrase:
-    return glued("INCLUDE ", node.path)
+def include(node: nodes.Include) -> phrases.Phrase:
+    return phrases.glued("INCLUDE ", node.path)
 
 
-def level(node: nodes.Level) -> Phrase:
-    return statement("LEVEL", node.name) if node.maze is None else statement("MAZE", node.name, node.maze)
+def level(node: nodes.Level) -> phrases.Phrase:
+    return (
+        phrases.statement("LEVEL", node.name) if node.maze is None else phrases.statement("MAZE", node.name, node.maze)
+    )
 
 
-def flags(node: nodes.Flags) -> Phrase:
-    return statement("FLAGS", *node.words)
+def flags(node: nodes.Flags) -> phrases.Phrase:
+    return phrases.statement("FLAGS", *node.words)
 
 
-def sound(node: nodes.Sound) -> Phrase:
-    return glued("(", joined((node.kind, node.text)), ")")
+def sound(node: nodes.Sound) -> phrases.Phrase:
+    return phrases.glued("(", phrases.joined((node.kind, node.text)), ")")
 
 
-def generation_part(node: nodes.GenerationPart) -> Phrase:
-    return glued("(", joined((node.frequency, node.kind)), ")")
+def generation_part(node: nodes.GenerationPart) -> phrases.Phrase:
+    return phrases.glued("(", phrases.joined((node.frequency, node.kind)), ")")
 
 
-PHRASES: PhraseHandlers = {
+PHRASES: phrases.PhraseHandlers = {
     nodes.Include: include,
     nodes.Level: level,
     nodes.Flags: flags,

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections import abc
 from typing import Any, NamedTuple
 
 from vaultc.language.game import PhraseTable
-from vaultc.language.syntax.nodes import Node, Statement
+from vaultc.language.syntax import nodes
 
 WIDTH = 120
 """Longest line, in characters, that is not broken where the language allows it."""
@@ -40,10 +40,10 @@ class Joined(NamedTuple):
     separator: str
 
 
-Phrase = Node | Glued | Joined | str
+Phrase = nodes.Node | Glued | Joined | str
 """Something to be written: text, a node, or several of them."""
 
-PhraseHandlers = dict[type[Node], Callable[[Any], Phrase]]
+PhraseHandlers = dict[type[nodes.Node], abc.Callable[[Any], Phrase]]
 """The canonical text of a node without the blocks in it, by its class; every family of the language has a table."""
 
 
@@ -52,7 +52,7 @@ def glued(*parts: Phrase) -> Phrase:
     return Glued(parts)
 
 
-def joined(parts: Iterable[Phrase | None], separator: str = ",") -> Phrase:
+def joined(parts: abc.Iterable[Phrase | None], separator: str = ",") -> Phrase:
     """Parts with a separator and a gap between them. None is left out."""
     return Joined(tuple(part for part in parts if part is not None), separator)
 
@@ -62,7 +62,7 @@ def statement(keyword: str, *parts: Phrase | None) -> Phrase:
     return glued(f"{keyword}: ", joined(parts))
 
 
-def listed(cls: type[Statement]) -> Callable[[Any], Phrase]:
+def listed(cls: type[nodes.Statement]) -> abc.Callable[[Any], Phrase]:
     """Return what writes statements of a class as their :class:`~vaultc.language.syntax.nodes.base.Form` tells.
 
     Blocks and maps are left out; they have lines of their own.
@@ -71,7 +71,7 @@ def listed(cls: type[Statement]) -> Callable[[Any], Phrase]:
     fields = [field for field in cls.fields if "Block" not in field.annotation and field.name != "span"]
     rest = [(field.name, "random" if field.annotation.endswith("| Random") else None) for field in fields]
 
-    def phrase(node: Statement) -> Phrase:
+    def phrase(node: nodes.Statement) -> Phrase:
         parts: list[Phrase | None] = [style]
         for name, otherwise in rest:
             value = getattr(node, name)
@@ -94,7 +94,7 @@ def call(name: str, *parts: Phrase | None) -> Phrase:
 
 def spelled_out(phrase: Phrase, handlers: PhraseTable) -> Pieces:
     """The pieces of a phrase, all nodes in it written out."""
-    while isinstance(phrase, Node):
+    while isinstance(phrase, nodes.Node):
         phrase = handlers[type(phrase)](phrase)
     if isinstance(phrase, str):
         return (Piece(0, phrase),)
@@ -154,7 +154,7 @@ def _parts(pieces: Pieces) -> list[Pieces]:
     return [pieces[start:end] for start, end in zip([0, *cuts], [*cuts, len(pieces)], strict=True)]
 
 
-def _flat(pieces: Sequence[Piece]) -> str:
+def _flat(pieces: abc.Sequence[Piece]) -> str:
     return " ".join(piece.text for piece in pieces)
 
 

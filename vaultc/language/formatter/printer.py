@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
+from vaultc.language import syntax
+from vaultc.language.formatter import phrases
 from vaultc.language.formatter.bodies import Body, BodyItem, bodies, items
 from vaultc.language.formatter.entries import Comments, LineEntry, Verbatim, entries
-from vaultc.language.formatter.phrases import INDENT, Phrase, glued, lines, spelled_out
 from vaultc.language.game import PhraseTable
-from vaultc.language.syntax import Comment, Parsed, nodes
+from vaultc.language.syntax import nodes
 
 
-def print_file(parsed: Parsed, handlers: PhraseTable) -> str:
+def print_file(parsed: syntax.Parsed, handlers: PhraseTable) -> str:
     """The canonical text of a file that was read without error; see ``docs/formatting.md``."""
     printer = Printer(parsed, handlers)
     printer.file(parsed.tree)
@@ -20,7 +21,7 @@ def print_file(parsed: Parsed, handlers: PhraseTable) -> str:
 class Printer:
     """Collects the lines of one file, without line ends; a map or a string may hold some, as they were written."""
 
-    def __init__(self, parsed: Parsed, handlers: PhraseTable) -> None:
+    def __init__(self, parsed: syntax.Parsed, handlers: PhraseTable) -> None:
         self.lines: list[str] = []
         self._handlers = handlers
         self._source = parsed.source
@@ -37,8 +38,8 @@ class Printer:
         depth += entry.depth
         if isinstance(entry.content, Verbatim):
             self.lines.append(entry.content.text)
-        elif isinstance(entry.content, Comment):
-            self.lines.append(INDENT * depth + entry.content.text)
+        elif isinstance(entry.content, syntax.Comment):
+            self.lines.append(phrases.INDENT * depth + entry.content.text)
         else:
             self._item(entry.content, depth)
 
@@ -46,17 +47,17 @@ class Printer:
         """A statement; the comments inside of its head go above it."""
         parts = bodies(item.node)
         head_end = parts[0].start if parts else item.end
-        indentation = INDENT * depth
+        indentation = phrases.INDENT * depth
         self.lines += [indentation + comment.text for comment in self._comments.between(item.start, head_end)]
         if parts and not isinstance(parts[0].node, nodes.MapBlock):
-            self.lines += self._lines(glued(item.node, " {"), indentation)
+            self.lines += self._lines(phrases.glued(item.node, " {"), indentation)
             self._blocks(parts, depth)
         else:
             self.lines += self._lines(item.node, indentation)
             self.lines += [part.node.span.text for part in parts]
 
-    def _lines(self, phrase: Phrase, indentation: str) -> list[str]:
-        return lines(spelled_out(phrase, self._handlers), indentation)
+    def _lines(self, phrase: phrases.Phrase, indentation: str) -> list[str]:
+        return phrases.lines(phrases.spelled_out(phrase, self._handlers), indentation)
 
     def _blocks(self, parts: tuple[Body, ...], depth: int) -> None:
         """Blocks after a head; a second one is the ELSE block."""
@@ -67,6 +68,6 @@ class Printer:
             for entry in inside:
                 self._entry(entry, depth)
             if inside:
-                self.lines.append(INDENT * depth + "}")
+                self.lines.append(phrases.INDENT * depth + "}")
             else:
                 self.lines[-1] += " }"

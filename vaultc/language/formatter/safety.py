@@ -7,11 +7,12 @@ from functools import cache
 from itertools import zip_longest
 from typing import Any
 
+from vaultc.language import syntax
 from vaultc.language.formatter.printer import print_file
 from vaultc.language.formatter.spelling import spelled
 from vaultc.language.game import Language
 from vaultc.language.source import Source
-from vaultc.language.syntax import Parsed, nodes, parse, walk
+from vaultc.language.syntax import nodes, walk
 from vaultc.support.errors import VaultcError
 
 
@@ -19,13 +20,13 @@ class FormattingError(VaultcError):
     """The formatted text could not be proved to mean the same; the message says in which respect, on one line."""
 
 
-def prove(before: Parsed, text: str, language: Language) -> None:
+def prove(before: syntax.Parsed, text: str, language: Language) -> None:
     """Compare the formatted text of a file with the file.
 
     Raises:
         FormattingError: the tree or the comments are not the same, or formatting again would change the text again.
     """
-    after = parse(Source.from_text(text, before.source.name), language.load_grammar())
+    after = syntax.parse(Source.from_text(text, before.source.name), language.load_grammar())
     if not after.ok:
         error = next(diagnostic for diagnostic in after.diagnostics if diagnostic.severity.name == "ERROR")
         raise FormattingError(f"the formatted text would have an error: {error.message}")

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable
 
-from vaultc.language.formatter.phrases import Phrase, PhraseHandlers, glued
+from vaultc.language.formatter import phrases
 from vaultc.language.source import Span
 from vaultc.language.syntax import nodes
 
@@ -38,19 +38,19 @@ def alternatives(words: Iterable[nodes.Word]) -> str:
     return "|".join(word.text for word in words)
 
 
-def word(node: nodes.Word) -> Phrase:
-    return glued(spelled(node.text))
+def word(node: nodes.Word) -> phrases.Phrase:
+    return phrases.glued(spelled(node.text))
 
 
-def percent(node: nodes.Percent) -> Phrase:
-    return glued(f"{node.value}%")
+def percent(node: nodes.Percent) -> phrases.Phrase:
+    return phrases.glued(f"{node.value}%")
 
 
-def map_block(node: nodes.MapBlock) -> Phrase:
-    return glued(node.span.text)
+def map_block(node: nodes.MapBlock) -> phrases.Phrase:
+    return phrases.glued(node.span.text)
 
 
-PHRASES: PhraseHandlers = {
+PHRASES: phrases.PhraseHandlers = {
     nodes.Word: word,
     nodes.Percent: percent,
     nodes.MapBlock: map_block,

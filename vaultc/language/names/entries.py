@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections import abc
 from functools import lru_cache
 from typing import NamedTuple
 
 from vaultc.language.game import Game
-from vaultc.language.semantics.suggestions import artifact_literal, object_literal
-from vaultc.world.catalog import Catalog, meanings
+from vaultc.language.semantics import suggestions
+from vaultc.world.catalog import Catalog, meanings, terrain
 from vaultc.world.catalog.monsters import Species
 from vaultc.world.catalog.objects import Kind
-from vaultc.world.catalog.terrain import TerrainType, word
 
 
 class NameEntry(NamedTuple):
@@ -44,7 +43,7 @@ def entries(game: Game) -> tuple[NameEntry, ...]:
 # ---- monsters
 
 
-def _monsters(game: Game) -> Iterator[NameEntry]:
+def _monsters(game: Game) -> abc.Iterator[NameEntry]:
     catalog = game.catalog
     classes = {known.character: known.name for known in catalog.monster_classes}
     for species in catalog.species:
@@ -92,13 +91,13 @@ def _attack(how: str, dice: int, sides: int) -> str:
 # ---- objects and artifacts
 
 
-def _objects(game: Game) -> Iterator[NameEntry]:
+def _objects(game: Game) -> abc.Iterator[NameEntry]:
     catalog = game.catalog
     classes = {known.id: known.plural_name or known.id.lower() for known in catalog.object_classes.values()}
     for kind in catalog.kinds:
         if kind.name is None:
             continue
-        written = object_literal(catalog, kind.name, kind.character)
+        written = suggestions.object_literal(catalog, kind.name, kind.character)
         class_name = classes.get(kind.object_class, "")
         facts = _object_facts(kind)
         color = kind.color_number
@@ -117,11 +116,11 @@ def _object_facts(kind: Kind) -> str:
     return ", ".join(facts)
 
 
-def _artifacts(game: Game) -> Iterator[NameEntry]:
+def _artifacts(game: Game) -> abc.Iterator[NameEntry]:
     catalog = game.catalog
     for artifact in catalog.artifacts:
         kind = catalog.kinds[artifact.base_index]
-        written = f"OBJECT: {artifact_literal(catalog, artifact.name)}"
+        written = f"OBJECT: {suggestions.artifact_literal(catalog, artifact.name)}"
         facts = "only for its hero or as a gift" if artifact.no_random else "found at random"
         name = kind.name or ""
         yield NameEntry("artifacts", artifact.name, kind.character, name, None, None, written, facts, kind.color_number)
@@ -130,14 +129,14 @@ def _artifacts(game: Game) -> Iterator[NameEntry]:
 # ---- the rest
 
 
-def _traps(game: Game) -> Iterator[NameEntry]:
+def _traps(game: Game) -> abc.Iterator[NameEntry]:
     for trap in (row for row in game.catalog.traps if row.word):
         facts = "" if trap.name == trap.des_name else trap.name
         color = trap.color_number
         yield NameEntry("traps", trap.des_name, trap.character, "", None, None, f'"{trap.des_name}"', facts, color)
 
 
-def _terrain(game: Game) -> Iterator[NameEntry]:
+def _terrain(game: Game) -> abc.Iterator[NameEntry]:
     catalog = game.catalog
     for row in catalog.terrain:
         for character in row.map_characters:
@@ -146,7 +145,7 @@ def _terrain(game: Game) -> Iterator[NameEntry]:
         yield NameEntry("terrain", "leave what is there", "x", "", None, None, "'x'", "what is there stays")
 
 
-def _terrain_entry(catalog: Catalog, row: TerrainType, character: str) -> NameEntry:
+def _terrain_entry(catalog: Catalog, row: terrain.TerrainType, character: str) -> NameEntry:
     written = "'\\\\'" if character == "\\" else f"'{character}'"
     shown = row.symbols[0] if row.symbols else None
     looks = "" if shown is None or shown.character == character else f"shown as {shown.character!r}"
@@ -154,13 +153,13 @@ def _terrain_entry(catalog: Catalog, row: TerrainType, character: str) -> NameEn
     return NameEntry("terrain", _terrain_name(catalog, row), character, "", None, None, written, looks, color)
 
 
-def _terrain_name(catalog: Catalog, row: TerrainType) -> str:
-    name = word(row.code, catalog.terrain_types)
+def _terrain_name(catalog: Catalog, row: terrain.TerrainType) -> str:
+    name = terrain.word(row.code, catalog.terrain_types)
     sides = {"VWALL": ", from north to south", "HWALL": ", from west to east"}
     return name + sides.get(row.name, "")
 
 
-def _rooms(game: Game) -> Iterator[NameEntry]:
+def _rooms(game: Game) -> abc.Iterator[NameEntry]:
     bare = game.language.quirks.bare_rooms
     for row in sorted((row for row in game.catalog.rooms if row.word), key=lambda row: row.name):
         facts = [row.meaning] if row.meaning else []
@@ -168,13 +167,13 @@ def _rooms(game: Game) -> Iterator[NameEntry]:
         yield NameEntry("rooms", row.name, "", "", None, None, f'"{row.name}"', "; ".join(facts))
 
 
-def _flags(game: Game) -> Iterator[NameEntry]:
+def _flags(game: Game) -> abc.Iterator[NameEntry]:
     words = {rule.symbols[0] for rule, *_ in game.grammar.rules if rule.origin == "<flag>"}
     for name in sorted(words):
         yield NameEntry("flags", name, "", "", None, None, name, meanings.FLAGS.get(name, ""))
 
 
-_MAKERS: dict[str, Callable[[Game], Iterator[NameEntry]]] = {
+_MAKERS: dict[str, abc.Callable[[Game], abc.Iterator[NameEntry]]] = {
     "monsters": _monsters,
     "objects": _objects,
     "artifacts": _artifacts,

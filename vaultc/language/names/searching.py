@@ -2,20 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
+from collections import abc
 from typing import NamedTuple
 
 from vaultc.language.game import Game
 from vaultc.language.names.entries import KINDS, NameEntry, entries
+from vaultc.language.semantics import suggestions
 from vaultc.language.semantics.names import similar
-from vaultc.language.semantics.suggestions import (
-    PARTS,
-    monsters_meant,
-    objects_meant,
-    rooms_meant,
-    traps_meant,
-    variants,
-)
 
 
 class Found(NamedTuple):
@@ -26,7 +19,7 @@ class Found(NamedTuple):
 
 
 def search(
-    game: Game, words: str = "", *, what: Collection[str] = KINDS, classes: Collection[str] = ()
+    game: Game, words: str = "", *, what: abc.Collection[str] = KINDS, classes: abc.Collection[str] = ()
 ) -> tuple[Found, ...]:
     """The names that fit, the best first; without words all, in the order of the tables.
 
@@ -43,41 +36,44 @@ def search(
     return tuple(Found(entry, match) for entry, match in (found or _near(words, known)).items())
 
 
-def _is_of(entry: NameEntry, classes: Collection[str]) -> bool:
+def _is_of(entry: NameEntry, classes: abc.Collection[str]) -> bool:
     return not classes or (entry.what in ("monsters", "objects", "artifacts") and entry.symbol in classes)
 
 
-def _ways(game: Game, words: str, known: Sequence[NameEntry]) -> Iterator[tuple[str, list[NameEntry]]]:
-    texts = variants(words)
+def _ways(game: Game, words: str, known: abc.Sequence[NameEntry]) -> abc.Iterator[tuple[str, list[NameEntry]]]:
+    texts = suggestions.variants(words)
     yield "exact", [entry for entry in known if entry.name.lower() in texts or words.strip() == entry.symbol]
     meant = {(what, name) for what, names in _meant(game, texts).items() for name in names}
     yield "meant", [entry for entry in known if (entry.what, entry.written) in meant]
     held = [entry for entry in known if any(_has(entry, text) for text in texts)]
-    yield "words", sorted(held, key=lambda entry: (KINDS.index(entry.what), len(PARTS.split(entry.name))))
+    yield "words", sorted(held, key=lambda entry: (KINDS.index(entry.what), len(suggestions.PARTS.split(entry.name))))
     yield "class", [entry for entry in known if _singular(entry.class_name.lower()) in map(_singular, texts)]
 
 
-_MEANT: dict[str, Callable[..., tuple[str, ...]]] = {"monsters": monsters_meant, "objects": objects_meant}
+_MEANT: dict[str, abc.Callable[..., tuple[str, ...]]] = {
+    "monsters": suggestions.monsters_meant,
+    "objects": suggestions.objects_meant,
+}
 
 
-def _meant(game: Game, texts: Sequence[str]) -> dict[str, tuple[str, ...]]:
+def _meant(game: Game, texts: abc.Sequence[str]) -> dict[str, tuple[str, ...]]:
     """Return the unique meanings of players' words (colours, appearances, synonyms) that spelling does not find."""
     if not texts:
         return {}
     found = {what: meant(game.catalog, texts[0]) for what, meant in _MEANT.items()}
-    found["traps"] = tuple(f'"{name}"' for name in traps_meant(game.catalog, texts[0]))
-    found["rooms"] = tuple(f'"{name}"' for name in rooms_meant(game.catalog, texts[0]))
+    found["traps"] = tuple(f'"{name}"' for name in suggestions.traps_meant(game.catalog, texts[0]))
+    found["rooms"] = tuple(f'"{name}"' for name in suggestions.rooms_meant(game.catalog, texts[0]))
     return {what: names for what, names in found.items() if len(names) == 1 and not similar(texts[0], _bare(names))}
 
 
-def _bare(names: Iterable[str]) -> list[str]:
+def _bare(names: abc.Iterable[str]) -> list[str]:
     return [name.strip('"') for name in names]
 
 
 def _has(entry: NameEntry, text: str) -> bool:
     """Return whether a name has all words of a text, the last of which may be the beginning of a word."""
-    *whole, last = PARTS.split(text)
-    has = PARTS.split(f"{entry.name} {entry.facts if entry.what in ('traps', 'flags') else ''}".lower())
+    *whole, last = suggestions.PARTS.split(text)
+    has = suggestions.PARTS.split(f"{entry.name} {entry.facts if entry.what in ('traps', 'flags') else ''}".lower())
     return set(whole) <= set(has) and any(part.startswith(last) for part in has)
 
 
@@ -85,10 +81,10 @@ def _singular(name: str) -> str:
     return name.removesuffix("s")
 
 
-def _near(words: str, known: Iterable[NameEntry]) -> dict[NameEntry, str]:
+def _near(words: str, known: abc.Iterable[NameEntry]) -> dict[NameEntry, str]:
     by_name: dict[str, list[NameEntry]] = {}
     for entry in known:
         by_name.setdefault(entry.name, []).append(entry)
-    texts = variants(words)
+    texts = suggestions.variants(words)
     names = [name for text in texts[:1] for name in similar(text, by_name, 8)]
     return {entry: "near" for name in names for entry in by_name[name]}

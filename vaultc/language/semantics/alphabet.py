@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections import abc
 from dataclasses import dataclass
 from functools import cache
 
-from vaultc.language.syntax.nodes.base import ALTAR, GRAVE, STAIRS
+from vaultc.language.syntax.nodes import base
 from vaultc.world.catalog import Catalog
 from vaultc.world.catalog.terrain import TerrainType
 
 Characters = frozenset[str]
 
-_PLACED = {STAIRS: "stairs", ALTAR: "an altar", GRAVE: "a grave"}
+_PLACED = {base.STAIRS: "stairs", base.ALTAR: "an altar", base.GRAVE: "a grave"}
 """Furniture that statements put on a square, and no character of a map."""
 
 
@@ -36,7 +36,7 @@ class Alphabet:
     dry: Characters
     walkable: Characters
     furniture: Characters
-    phrases: Mapping[str, str]
+    phrases: abc.Mapping[str, str]
 
     @property
     def liquid(self) -> Characters:
@@ -52,7 +52,7 @@ class Alphabet:
 def alphabet_of(catalog: Catalog) -> Alphabet:
     """The map characters of a game."""
 
-    def those(belongs: Callable[[TerrainType], bool]) -> Characters:
+    def those(belongs: abc.Callable[[TerrainType], bool]) -> Characters:
         return frozenset(character for row in catalog.terrain if belongs(row) for character in row.map_characters)
 
     doors = those(lambda row: row.kind in ("door", "secret door"))

@@ -5,30 +5,27 @@ from __future__ import annotations
 from functools import partial
 from pathlib import Path
 
+from vaultc.language import source, syntax
 from vaultc.language.game import Game
-from vaultc.language.semantics import flow, functions, geometry, headings
-from vaultc.language.semantics.includes import Declaration, Expansion, Loader
-from vaultc.language.semantics.model import LevelFacts, Model
+from vaultc.language.semantics import flow, functions, geometry, headings, includes, model
 from vaultc.language.semantics.scopes import Scope, ScopeBuilder
 from vaultc.language.semantics.statements import Placed, place
 from vaultc.language.semantics.types import Type
-from vaultc.language.source import Source, Span
-from vaultc.language.syntax import Parsed, parse
 from vaultc.language.syntax import nodes as n
 
 
-def analyze(parsed: Parsed, game: Game, load: Loader | None = None) -> Model:
+def analyze(parsed: syntax.Parsed, game: Game, load: includes.Loader | None = None) -> model.Model:
     """Find the facts of a file and of the files it includes.
 
     ``load`` reads and parses an included file; by default it is read from disk.
     """
-    expansion = Expansion(load or partial(_load, game))
+    expansion = includes.Expansion(load or partial(_load, game))
     items = expansion.expand(parsed)
     levels = [item for item in items if isinstance(item, n.Level)]
     statements = _statements(items)
     scopes, variable_types = _scopes(items)
     resolved = functions.resolve(statements, len(levels))
-    return Model(
+    return model.Model(
         parsed=parsed,
         game=game,
         files=tuple(expansion.files),
@@ -44,11 +41,11 @@ def analyze(parsed: Parsed, game: Game, load: Loader | None = None) -> Model:
     )
 
 
-def _load(game: Game, path: Path) -> Parsed:
-    return parse(Source.read(path, links=False), game.grammar)
+def _load(game: Game, path: Path) -> syntax.Parsed:
+    return syntax.parse(source.Source.read(path, links=False), game.grammar)
 
 
-def _statements(items: list[Declaration]) -> tuple[Placed, ...]:
+def _statements(items: list[includes.Declaration]) -> tuple[Placed, ...]:
     placed: list[Placed] = []
     level = 0
     for item in items:
@@ -58,9 +55,9 @@ def _statements(items: list[Declaration]) -> tuple[Placed, ...]:
     return tuple(placed)
 
 
-def _scopes(items: list[Declaration]) -> tuple[tuple[Scope, ...], dict[Span, Type]]:
+def _scopes(items: list[includes.Declaration]) -> tuple[tuple[Scope, ...], dict[source.Span, Type]]:
     scopes: list[Scope] = []
-    variables: dict[Span, Type] = {}
+    variables: dict[source.Span, Type] = {}
     for item in items:
         ScopeBuilder(item, scopes, variables).build()
     return tuple(scopes), variables
@@ -68,9 +65,9 @@ def _scopes(items: list[Declaration]) -> tuple[tuple[Scope, ...], dict[Span, Typ
 
 def _level_facts(
     levels: list[n.Level], statements: tuple[Placed, ...], resolved: functions.Functions, game: Game
-) -> tuple[LevelFacts, ...]:
+) -> tuple[model.LevelFacts, ...]:
     frequencies = {p.level: p.node.frequency.value for p in statements if isinstance(p.node, n.VaultGen)}
-    facts: list[LevelFacts] = []
+    facts: list[model.LevelFacts] = []
     counter = 1
     for index, level in enumerate(levels):
         title, description = headings.heading(level.span)
@@ -81,5 +78,5 @@ def _level_facts(
         flags = frozenset(word.text for word in level.flags.words) if level.flags else frozenset()
         frequency = max(frequencies.get(index, 1), 1)
         visible = resolved.visible[index]
-        facts.append(LevelFacts(level, index, title, description, flags, frequency, name, visible))
+        facts.append(model.LevelFacts(level, index, title, description, flags, frequency, name, visible))
     return tuple(facts)

@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from vaultc.language.semantics.sheets import Border, Rectangle
+from vaultc.language.semantics import sheets
 from vaultc.language.syntax import nodes as n
 
 
 class Covered(NamedTuple):
     """Cells of a selection (None: any cell); ``exact`` if all of them are selected."""
 
-    area: Rectangle | Border | None
+    area: sheets.Rectangle | sheets.Border | None
     exact: bool
 
 
@@ -29,7 +29,7 @@ def covered(selection: n.Expression) -> Covered:
         case n.FillRect(region=n.Region() as region):
             return Covered(rectangle(region), True)
         case n.Rect(region=n.Region() as region):
-            return Covered(Border(rectangle(region)), True)
+            return Covered(sheets.Border(rectangle(region)), True)
         case n.Line(start=n.Coordinate() as start, end=n.Coordinate() as end) if start != end:
             corners = (min(start.x, end.x), min(start.y, end.y), max(start.x, end.x), max(start.y, end.y))
             return Covered(corners, start.x == end.x or start.y == end.y)
@@ -51,6 +51,6 @@ def terms(selection: n.Expression) -> Iterator[n.Expression]:
             yield node
 
 
-def rectangle(region: n.Region) -> Rectangle:
+def rectangle(region: n.Region) -> sheets.Rectangle:
     """The corners of a literal region."""
     return region.x1, region.y1, region.x2, region.y2

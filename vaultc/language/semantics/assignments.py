@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections import abc
 
-from vaultc.language.semantics.constants import Range, integer_range
+from vaultc.language.semantics import constants
 from vaultc.language.semantics.statements import Placed
 from vaultc.language.syntax import nodes as n
 
@@ -15,7 +15,7 @@ MOST_VALUES = 64
 """A variable of more values, or an array of more elements, may hold anything."""
 
 
-def owners(statements: Sequence[Placed]) -> tuple[OwnerNumber, ...]:
+def owners(statements: abc.Sequence[Placed]) -> tuple[OwnerNumber, ...]:
     """Return the owner of each statement's variables, by its order; a FUNCTION itself belongs to the body around it."""
     found: list[OwnerNumber] = []
     for placed in statements:
@@ -32,7 +32,7 @@ def owners(statements: Sequence[Placed]) -> tuple[OwnerNumber, ...]:
 class Assignments:
     """All values that variables are given, by owner and name."""
 
-    def __init__(self, statements: Sequence[Placed], levels: Sequence[n.Level]) -> None:
+    def __init__(self, statements: abc.Sequence[Placed], levels: abc.Sequence[n.Level]) -> None:
         self._levels = {id(level): -1 - index for index, level in enumerate(levels)}
         self.owners = owners(statements)
         self._orders: dict[int, int] = {}
@@ -47,7 +47,7 @@ class Assignments:
                 self._given.setdefault((self.owners[placed.order], node.variable.name), []).append(node)
 
     @property
-    def all(self) -> Mapping[tuple[OwnerNumber, str], list[n.Statement]]:
+    def all(self) -> abc.Mapping[tuple[OwnerNumber, str], list[n.Statement]]:
         """The statements that give each variable a value, in text order; parameters have none."""
         return self._given
 
@@ -55,7 +55,7 @@ class Assignments:
         """The order of one of these statements."""
         return self._orders[id(node)]
 
-    def of(self, owner: n.Level | n.FunctionDefinition, name: str) -> Sequence[n.Statement]:
+    def of(self, owner: n.Level | n.FunctionDefinition, name: str) -> abc.Sequence[n.Statement]:
         """The statements that give a variable of a level or of a function body its values."""
         key = self._bodies.get(id(owner)) if isinstance(owner, n.FunctionDefinition) else self._levels.get(id(owner))
         return () if key is None else self._given.get((key, name), ())
@@ -78,7 +78,7 @@ class Assignments:
         elements = tuple(array.elements for array in arrays if isinstance(array, n.Array))
         return elements if sum(map(len, elements)) <= MOST_VALUES else None
 
-    def coordinates(self, placed: Placed, place: n.Expression) -> Iterator[n.Expression]:
+    def coordinates(self, placed: Placed, place: n.Expression) -> abc.Iterator[n.Expression]:
         """The places that a place, a variable or an element of an array can stand for, as written."""
         match place:
             case n.PointSelection():
@@ -91,9 +91,9 @@ class Assignments:
             case _:
                 yield place
 
-    def range(self, placed: Placed, node: n.Expression) -> Range | None:
+    def range(self, placed: Placed, node: n.Expression) -> constants.Range | None:
         """The values an integer can have; a variable's if it is given a value only once."""
         if isinstance(node, n.Variable):
             values = self.values(placed, node.name)
-            return integer_range(values[0]) if values and len(values) == 1 else None
-        return integer_range(node)
+            return constants.integer_range(values[0]) if values and len(values) == 1 else None
+        return constants.integer_range(node)

@@ -4,16 +4,22 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from vaultc.language.semantics.types import Type, Types
+from vaultc.language.semantics import types
 
-_INT, _STR, _COORD, _OBJ, _MON = Type.INTEGER, Type.STRING, Type.COORDINATE, Type.OBJECT, Type.MONSTER
+_INT, _STR, _COORD, _OBJ, _MON = (
+    types.Type.INTEGER,
+    types.Type.STRING,
+    types.Type.COORDINATE,
+    types.Type.OBJECT,
+    types.Type.MONSTER,
+)
 
 
 class CoreFunction(NamedTuple):
     """Signature of a core function; without parameters it is written without parentheses."""
 
-    parameters: Types
-    result: Type
+    parameters: types.Types
+    result: types.Type
 
 
 CORE_FUNCTIONS = {
@@ -40,7 +46,7 @@ CORE_FUNCTIONS = {
     "integer": CoreFunction((_STR,), _INT),
     "int": CoreFunction((_STR,), _INT),
     "coord": CoreFunction((_INT, _INT), _COORD),
-    "region": CoreFunction((_INT, _INT, _INT, _INT), Type.REGION),
+    "region": CoreFunction((_INT, _INT, _INT, _INT), types.Type.REGION),
     "rnd": CoreFunction((_INT,), _INT),
     "room.width": CoreFunction((), _INT),
     "room.height": CoreFunction((), _INT),

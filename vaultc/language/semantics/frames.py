@@ -2,24 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections import abc
 from functools import cache
 from typing import NamedTuple
 
+from vaultc.language.semantics import areas, geometry, sheets
 from vaultc.language.semantics.alphabet import Alphabet, Characters
-from vaultc.language.semantics.areas import covered, rectangle, terms
 from vaultc.language.semantics.expressions import fields_of
 from vaultc.language.semantics.functions import Functions
-from vaultc.language.semantics.geometry import MapSize, map_corner, map_rows
 from vaultc.language.semantics.paths import Path, paths
-from vaultc.language.semantics.sheets import Redrawing, Sheet, SheetKind
 from vaultc.language.semantics.statements import Placed
 from vaultc.language.source import Span
 from vaultc.language.syntax import nodes as n
 from vaultc.language.syntax.nodes.base import TerrainEffect
 from vaultc.world.grid import Cell
 
-WHOLE = MapSize(79, 21)
+WHOLE = geometry.MapSize(79, 21)
 _STONE = (" " * WHOLE.width,) * WHOLE.height
 """The terrain that a MAZE header promises; without a header, parts of the level may not be drawn yet."""
 _CONTROL = frozenset((n.If, n.Chance, n.Switch, n.FunctionDefinition, n.Loop, n.For, n.Call))
@@ -38,11 +36,11 @@ class Situation(NamedTuple):
     """
 
     path: Path
-    parts: tuple[Sheet, ...]
-    room: Sheet | None
+    parts: tuple[sheets.Sheet, ...]
+    room: sheets.Sheet | None
 
     @property
-    def frames(self) -> tuple[Sheet, ...]:
+    def frames(self) -> tuple[sheets.Sheet, ...]:
         """The frames of reference of ordinary coordinates."""
         return (self.room,) if self.room else self.parts
 
@@ -63,7 +61,7 @@ NOWHERE = Situation((), (), None)
 class _State(NamedTuple):
     """The map parts in force, and whether there is still nothing but stone on the level."""
 
-    parts: tuple[Sheet, ...]
+    parts: tuple[sheets.Sheet, ...]
     is_bare: bool
 
 
@@ -71,11 +69,11 @@ class Frames(NamedTuple):
     """The situation of every statement, by its order, and what every MAP draws, by the order of the MAP."""
 
     situations: tuple[Situation, ...]
-    maps: Mapping[int, Sheet]
+    maps: abc.Mapping[int, sheets.Sheet]
 
 
 def find_frames(
-    statements: Sequence[Placed], functions: Functions, levels: Sequence[n.Level], alphabet: Alphabet
+    statements: abc.Sequence[Placed], functions: Functions, levels: abc.Sequence[n.Level], alphabet: Alphabet
 ) -> Frames:
     """Follow the map part and the rooms through all levels. Rules: "Effect of the map part", "Script state"."""
     return _Walk(statements, functions, levels, alphabet).run()
@@ -85,7 +83,7 @@ class _Walk:
     """Goes through the statements of all levels once, in text order."""
 
     def __init__(
-        self, statements: Sequence[Placed], functions: Functions, levels: Sequence[n.Level], alphabet: Alphabet
+        self, statements: abc.Sequence[Placed], functions: Functions, levels: abc.Sequence[n.Level], alphabet: Alphabet
     ) -> None:
         self.statements = statements
         self.alphabet = alphabet
@@ -94,7 +92,7 @@ class _Walk:
         self.found = [NOWHERE] * len(statements)
         self.targets = {call.node.span: call.function.definition for call in functions.calls if call.function}
         self.drawing: dict[Span, bool] = {}
-        self.maps: dict[int, Sheet] = {}
+        self.maps: dict[int, sheets.Sheet] = {}
         self.inner: dict[int, list[Placed]] = {}
         for placed in statements:
             if placed.parent:
@@ -110,18 +108,20 @@ class _Walk:
                 level = placed.level
                 is_bare = level is None or not _is_filled(self.levels[level])
                 rows = _STONE if is_bare and level is not None and self.levels[level].maze is not None else None
-                state = _State((Sheet(SheetKind.LEVEL, WHOLE, rows, (1, 0), None, placed.order, ()),), is_bare)
+                state = _State(
+                    (sheets.Sheet(sheets.SheetKind.LEVEL, WHOLE, rows, (1, 0), None, placed.order, ()),), is_bare
+                )
             state = self._visit(placed, state, None)
         return Frames(tuple(self.found), self.maps)
 
     # ---- control
 
-    def _sequence(self, statements: Iterable[Placed], state: _State, room: Sheet | None) -> _State:
+    def _sequence(self, statements: abc.Iterable[Placed], state: _State, room: sheets.Sheet | None) -> _State:
         for placed in statements:
             state = self._visit(placed, state, room)
         return state
 
-    def _visit(self, placed: Placed, state: _State, room: Sheet | None) -> _State:
+    def _visit(self, placed: Placed, state: _State, room: sheets.Sheet | None) -> _State:
         here = Situation(self.paths[placed.order], state.parts, room)
         self.found[placed.order] = here
         if _is_passive(type(placed.node)) and placed.order not in self.inner:
@@ -153,7 +153,7 @@ class _Walk:
         state = self._sequence(inner, state, room)
         return state._replace(is_bare=is_bare)
 
-    def _branch(self, placed: Placed, inner: Sequence[Placed], state: _State, room: Sheet | None) -> _State:
+    def _branch(self, placed: Placed, inner: abc.Sequence[Placed], state: _State, room: sheets.Sheet | None) -> _State:
         """Every arm starts with the state before, and after all of them any arm's state may be in force."""
         arms: dict[Path, list[Placed]] = {}
         for statement in inner:
@@ -184,24 +184,26 @@ class _Walk:
             return target is None or self._draws(target)
         return placed.node.draws is not TerrainEffect.NOTHING
 
-    def _below(self, placed: Placed) -> Iterable[Placed]:
+    def _below(self, placed: Placed) -> abc.Iterable[Placed]:
         for inner in self.inner.get(placed.order, ()):
             yield inner
             yield from self._below(inner)
 
     # ---- frames
 
-    def _whole(self, placed: Placed) -> Sheet:
+    def _whole(self, placed: Placed) -> sheets.Sheet:
         path = self.paths[placed.order]
-        return Sheet(SheetKind.LEVEL, WHOLE, None, (1, 0), placed.node.span, placed.order, path)
+        return sheets.Sheet(sheets.SheetKind.LEVEL, WHOLE, None, (1, 0), placed.node.span, placed.order, path)
 
     def _map(self, placed: Placed, node: n.Map, here: Situation, state: _State) -> _State:
-        rows = map_rows(node.block)
-        size = MapSize(len(rows[0]) if rows else 0, len(rows))
-        origin = map_corner(node, size) if here.room is None else None
+        rows = geometry.map_rows(node.block)
+        size = geometry.MapSize(len(rows[0]) if rows else 0, len(rows))
+        origin = geometry.map_corner(node, size) if here.room is None else None
         path = self.paths[placed.order]
         known = self.alphabet.terrain
-        sheet = Sheet(SheetKind.MAP, size, rows, origin, node.span, placed.order, path, state.is_bare, known)
+        sheet = sheets.Sheet(
+            sheets.SheetKind.MAP, size, rows, origin, node.span, placed.order, path, state.is_bare, known
+        )
         self.maps[placed.order] = sheet
         if size == (1, 1) or not rows:
             sheet = self._whole(placed)
@@ -211,14 +213,22 @@ class _Walk:
             part.changes.append(_stamp(placed, path, part, sheet))
         return _State(state.parts, False)
 
-    def _room(self, placed: Placed, size: n.Pair | None) -> Sheet:
+    def _room(self, placed: Placed, size: n.Pair | None) -> sheets.Sheet:
         path = self.paths[placed.order]
         if size is None or size.first < 1 or size.second < 1 or max(size.first, size.second) > 80:
-            return Sheet(SheetKind.ROOM, None, None, None, placed.node.span, placed.order, path)
+            return sheets.Sheet(sheets.SheetKind.ROOM, None, None, None, placed.node.span, placed.order, path)
         rows = ("." * size.first,) * size.second
-        return Sheet(SheetKind.ROOM, MapSize(size.first, size.second), rows, None, placed.node.span, placed.order, path)
+        return sheets.Sheet(
+            sheets.SheetKind.ROOM,
+            geometry.MapSize(size.first, size.second),
+            rows,
+            None,
+            placed.node.span,
+            placed.order,
+            path,
+        )
 
-    def _region(self, placed: Placed, node: n.RegionStatement, here: Situation) -> Sheet | None:
+    def _region(self, placed: Placed, node: n.RegionStatement, here: Situation) -> sheets.Sheet | None:
         """The room that a REGION's block is in; what is drawn in it is not followed."""
         is_room = makes_room(node)
         if not is_room:
@@ -226,9 +236,9 @@ class _Walk:
         path = self.paths[placed.order]
         size = None
         if isinstance(node.region, n.Region) and not any(word.text == "irregular" for word in node.flags):
-            x1, y1, x2, y2 = rectangle(node.region)
-            size = MapSize(x2 - x1 + 1, y2 - y1 + 1)
-        return Sheet(SheetKind.ROOM, size, None, None, node.span, placed.order, path)
+            x1, y1, x2, y2 = areas.rectangle(node.region)
+            size = geometry.MapSize(x2 - x1 + 1, y2 - y1 + 1)
+        return sheets.Sheet(sheets.SheetKind.ROOM, size, None, None, node.span, placed.order, path)
 
     # ---- drawing
 
@@ -245,14 +255,15 @@ class _Walk:
                 background = "." if node.background is None else _character(node.background)
                 replaced = frozenset(background) if background else None
                 foreground = self.alphabet.drawn(_character(node.foreground))
-                self._change(here, Redrawing(placed.order, here.path, None, foreground, replaced))
+                self._change(here, sheets.Redrawing(placed.order, here.path, None, foreground, replaced))
             case n.SolidFill():
                 self._change(
-                    here, Redrawing(placed.order, here.path, None, self.alphabet.drawn(node.filling.character))
+                    here, sheets.Redrawing(placed.order, here.path, None, self.alphabet.drawn(node.filling.character))
                 )
             case n.MazeWalk():
                 self._change(
-                    here, Redrawing(placed.order, here.path, None, None, self.alphabet.solid | self.alphabet.doors)
+                    here,
+                    sheets.Redrawing(placed.order, here.path, None, None, self.alphabet.solid | self.alphabet.doors),
                 )
             case _ if node.draws is TerrainEffect.ANYTHING:
                 self._blur(here, placed)
@@ -269,27 +280,28 @@ class _Walk:
                 self._select(placed, here, getattr(node, name), left)
 
     def _select(self, placed: Placed, here: Situation, selection: n.Expression, result: Characters | None) -> None:
-        for term in terms(selection):
-            area, exact = covered(term)
-            self._change(here, Redrawing(placed.order, here.path, area, result if exact else None))
+        for term in areas.terms(selection):
+            area, exact = areas.covered(term)
+            self._change(here, sheets.Redrawing(placed.order, here.path, area, result if exact else None))
 
     def _replace(self, placed: Placed, here: Situation, node: n.ReplaceTerrain) -> None:
         old, new = _character(node.old), _character(node.new)
-        area = rectangle(node.region) if isinstance(node.region, n.Region) else None
+        area = areas.rectangle(node.region) if isinstance(node.region, n.Region) else None
         self._change(
-            here, Redrawing(placed.order, here.path, area, self.alphabet.drawn(new), frozenset(old) if old else None)
+            here,
+            sheets.Redrawing(placed.order, here.path, area, self.alphabet.drawn(new), frozenset(old) if old else None),
         )
 
-    def _change(self, here: Situation, change: Redrawing) -> None:
+    def _change(self, here: Situation, change: sheets.Redrawing) -> None:
         for sheet in here.frames:
             sheet.changes.append(change)
         if here.room:
             for part in here.parts:
-                part.changes.append(Redrawing(change.order, change.path, None, None))
+                part.changes.append(sheets.Redrawing(change.order, change.path, None, None))
 
     def _blur(self, here: Situation, placed: Placed) -> None:
         for sheet in (*here.frames, *here.parts):
-            sheet.changes.append(Redrawing(placed.order, here.path, None, None))
+            sheet.changes.append(sheets.Redrawing(placed.order, here.path, None, None))
 
 
 def makes_room(node: n.RegionStatement) -> bool:
@@ -300,8 +312,8 @@ def makes_room(node: n.RegionStatement) -> bool:
     return bool(words) and ("irregular" in words or "filled" not in words)
 
 
-def _joined(states: Sequence[_State]) -> _State:
-    parts: dict[int, Sheet] = {}
+def _joined(states: abc.Sequence[_State]) -> _State:
+    parts: dict[int, sheets.Sheet] = {}
     for state in states:
         if not state.parts:
             return _State((), False)
@@ -331,10 +343,10 @@ def _character(node: n.Expression) -> str | None:
     return node.character if isinstance(node, n.MapCharacter) else None
 
 
-def _stamp(placed: Placed, path: Path, part: Sheet, sheet: Sheet) -> Redrawing:
+def _stamp(placed: Placed, path: Path, part: sheets.Sheet, sheet: sheets.Sheet) -> sheets.Redrawing:
     """Return the change of a sheet by another map: the cells of its rectangle, or any if its place is not known."""
     if part.origin is None or sheet.origin is None or sheet.size is None:
-        return Redrawing(placed.order, path, None, None)
+        return sheets.Redrawing(placed.order, path, None, None)
     left, top = sheet.origin[0] - part.origin[0], sheet.origin[1] - part.origin[1]
     area = (left, top, left + sheet.size.width - 1, top + sheet.size.height - 1)
-    return Redrawing(placed.order, path, area, None)
+    return sheets.Redrawing(placed.order, path, area, None)

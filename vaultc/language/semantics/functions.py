@@ -6,8 +6,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import NamedTuple
 
+from vaultc.language.semantics import types
 from vaultc.language.semantics.statements import Placed
-from vaultc.language.semantics.types import PARAMETER_TYPES, Type, Types
 from vaultc.language.syntax import nodes as n
 
 
@@ -25,9 +25,9 @@ class Function:
         return self.definition.name.text
 
     @property
-    def parameter_types(self) -> Types:
+    def parameter_types(self) -> types.Types:
         """Declared types of the parameters."""
-        return tuple(PARAMETER_TYPES.get(p.type.text, Type.UNKNOWN) for p in self.definition.parameters)
+        return tuple(types.PARAMETER_TYPES.get(p.type.text, types.Type.UNKNOWN) for p in self.definition.parameters)
 
 
 class FunctionCall(NamedTuple):

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections import abc
 from typing import NamedTuple
 
 from vaultc.language.semantics.statements import Placed
 from vaultc.language.source import Span
 from vaultc.language.syntax import nodes as n
-from vaultc.world.grid import aligned_corner, moved_inside
+from vaultc.world import grid
 
 _DIGITS = str.maketrans("", "", "0123456789")
 
@@ -36,7 +36,7 @@ class Bounds(NamedTuple):
 WHOLE_LEVEL = (79, 21)
 
 
-def level_region_bounds(statements: Sequence[Placed], levels: Sequence[n.Level]) -> Mapping[Span, Bounds]:
+def level_region_bounds(statements: abc.Sequence[Placed], levels: abc.Sequence[n.Level]) -> abc.Mapping[Span, Bounds]:
     """The bounds in force at every level region, by its span.
 
     They follow the text, through all levels and inclusions, and start as (0,0). A MAZE header sets them too. Rules:
@@ -72,9 +72,9 @@ def map_rows(block: n.MapBlock) -> tuple[str, ...]:
 def map_corner(node: n.Map, size: MapSize) -> tuple[int, int] | None:
     """The absolute cell of a map's top left corner outside of rooms; None if by lot. Rules: "MAP, GEOMETRY, NOMAP"."""
     if node.horizontal and node.vertical:
-        x, y = aligned_corner(node.horizontal.text, node.vertical.text, *size)
+        x, y = grid.aligned_corner(node.horizontal.text, node.vertical.text, *size)
     elif isinstance(node.place, n.Coordinate):
         x, y = node.place.x + 1, node.place.y
     else:
         return None
-    return x, moved_inside(y, size.height)
+    return x, grid.moved_inside(y, size.height)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections import abc
 from dataclasses import dataclass, field
 from enum import Enum, auto
 from pathlib import Path
@@ -11,7 +11,7 @@ from typing import NamedTuple
 from vaultc.language.source import Source
 from vaultc.language.syntax import Parsed
 from vaultc.language.syntax import nodes as n
-from vaultc.support.regular_files import folders_around, regular_file_below
+from vaultc.support import regular_files
 
 MAXIMUM_DEPTH = 5
 MAXIMUM_INCLUSIONS = 256
@@ -19,7 +19,7 @@ MAXIMUM_INCLUSIONS = 256
 MAXIMUM_CHARACTERS = 8 * 1024 * 1024
 """From so much included text on nothing more is included, for the same reason."""
 
-Loader = Callable[[Path], Parsed]
+Loader = abc.Callable[[Path], Parsed]
 """Reads and parses an included file; raises OSError if it cannot."""
 
 
@@ -61,11 +61,11 @@ class Expansion:
 
     def expand(self, parsed: Parsed) -> list[Declaration]:
         """All functions of headers and all levels in the order in which the compiler meets them."""
-        self.folders = folders_around(parsed.source.path)
+        self.folders = regular_files.folders_around(parsed.source.path)
         own = parsed.source.path
         return list(self._items(parsed, (own.resolve() if own else None,)))
 
-    def _items(self, parsed: Parsed, open_files: tuple[Path | None, ...]) -> Iterator[Declaration]:
+    def _items(self, parsed: Parsed, open_files: tuple[Path | None, ...]) -> abc.Iterator[Declaration]:
         self.files.append(parsed)
         for header in parsed.tree.headers:
             if isinstance(header, n.Include):
@@ -74,7 +74,7 @@ class Expansion:
                 yield header
         yield from parsed.tree.levels
 
-    def _include(self, node: n.Include, open_files: tuple[Path | None, ...]) -> Iterator[Declaration]:
+    def _include(self, node: n.Include, open_files: tuple[Path | None, ...]) -> abc.Iterator[Declaration]:
         inclusion = self._read(node, open_files)
         self.inclusions.append(inclusion)
         if inclusion.parsed and inclusion.path:
@@ -103,7 +103,7 @@ class Expansion:
         return IncludeProblem.TOO_MANY if many else None
 
     def _find(self, node: n.Include) -> Path | None:
-        found = (regular_file_below(place, self.folders) for place in places(node))
+        found = (regular_files.regular_file_below(place, self.folders) for place in places(node))
         return next((path for path in found if path is not None), None)
 
 
@@ -111,7 +111,7 @@ def _folder(source: Source) -> Path | None:
     return source.path.parent if source.path else None
 
 
-def places(node: n.Include) -> Iterator[Path]:
+def places(node: n.Include) -> abc.Iterator[Path]:
     """Return the paths where an included file is looked for, in order."""
     folder = _folder(node.span.source)
     if folder is not None:

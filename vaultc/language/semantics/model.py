@@ -3,22 +3,18 @@
 from __future__ import annotations
 
 import re
-from collections import defaultdict
-from collections.abc import Iterator, Mapping, Sequence
+from collections import abc, defaultdict
 from dataclasses import dataclass
 from functools import cached_property
 from typing import TypeVar, cast
 
 from vaultc.language.game import Game
+from vaultc.language.semantics import expressions, frames, includes, places
 from vaultc.language.semantics.alphabet import Alphabet, alphabet_of
 from vaultc.language.semantics.assignments import Assignments
-from vaultc.language.semantics.expressions import VariableTypes, type_of
 from vaultc.language.semantics.flow import Breaking
-from vaultc.language.semantics.frames import Frames, Situation, find_frames
 from vaultc.language.semantics.functions import Functions
 from vaultc.language.semantics.geometry import Bounds
-from vaultc.language.semantics.includes import Declaration, Inclusion
-from vaultc.language.semantics.places import Area, Spot, find_areas, find_spots
 from vaultc.language.semantics.scopes import Scope
 from vaultc.language.semantics.statements import Placed
 from vaultc.language.semantics.types import Type
@@ -45,7 +41,7 @@ class LevelFacts:
     flags: frozenset[str]
     frequency: int
     output_name: str | None
-    functions: Mapping[str, n.FunctionDefinition]
+    functions: abc.Mapping[str, n.FunctionDefinition]
 
     @property
     def name(self) -> str:
@@ -70,15 +66,15 @@ class Model:
     parsed: Parsed
     game: Game
     files: tuple[Parsed, ...]
-    items: tuple[Declaration, ...]
-    inclusions: tuple[Inclusion, ...]
+    items: tuple[includes.Declaration, ...]
+    inclusions: tuple[includes.Inclusion, ...]
     levels: tuple[LevelFacts, ...]
     statements: tuple[Placed, ...]
     scopes: tuple[Scope, ...]
-    variable_types: VariableTypes
+    variable_types: expressions.VariableTypes
     functions: Functions
-    breaks: Mapping[Span, Breaking]
-    bounds: Mapping[Span, Bounds]
+    breaks: abc.Mapping[Span, Breaking]
+    bounds: abc.Mapping[Span, Bounds]
 
     @property
     def tree(self) -> n.DesFile:
@@ -96,17 +92,17 @@ class Model:
 
     def type_of(self, node: n.Node) -> Type:
         """The type of an expression; UNKNOWN where it cannot be known."""
-        return type_of(node, self.variable_types)
+        return expressions.type_of(node, self.variable_types)
 
     def target(self, call: n.Call) -> n.FunctionDefinition | None:
         """The function that a call means, None if none is defined before it."""
         return self._targets.get(call.span)
 
-    def find(self, kind: type[AnyNode]) -> Sequence[AnyNode]:
+    def find(self, kind: type[AnyNode]) -> abc.Sequence[AnyNode]:
         """All nodes of exactly this class, in text order, including included files."""
-        return cast(Sequence[AnyNode], self._nodes.get(kind, ()))
+        return cast(abc.Sequence[AnyNode], self._nodes.get(kind, ()))
 
-    def placed(self, *kinds: type[n.Statement]) -> Iterator[Placed]:
+    def placed(self, *kinds: type[n.Statement]) -> abc.Iterator[Placed]:
         """All statements of exactly these classes with their enclosing statements, class by class."""
         return (placed for kind in kinds for placed in self._placed.get(kind, ()))
 
@@ -121,13 +117,13 @@ class Model:
         return alphabet_of(self.game.catalog)
 
     @cached_property
-    def situations(self) -> tuple[Situation, ...]:
+    def situations(self) -> tuple[frames.Situation, ...]:
         """The surroundings of every statement, by its order: conditions, maps and rooms."""
         return self._frames.situations
 
     @cached_property
-    def _frames(self) -> Frames:
-        return find_frames(self.statements, self.functions, [level.node for level in self.levels], self.alphabet)
+    def _frames(self) -> frames.Frames:
+        return frames.find_frames(self.statements, self.functions, [level.node for level in self.levels], self.alphabet)
 
     @cached_property
     def bare_maps(self) -> frozenset[int]:
@@ -135,39 +131,39 @@ class Model:
         return frozenset(order for order, sheet in self._frames.maps.items() if sheet.stands_in_stone)
 
     @cached_property
-    def spots(self) -> tuple[Spot, ...]:
+    def spots(self) -> tuple[places.Spot, ...]:
         """The fixed places that statements use, in text order."""
-        return tuple(find_spots(self.statements, self.situations, self.assignments))
+        return tuple(places.find_spots(self.statements, self.situations, self.assignments))
 
     @cached_property
-    def areas(self) -> tuple[Area, ...]:
+    def areas(self) -> tuple[places.Area, ...]:
         """The fixed regions that statements use, in text order."""
-        return tuple(find_areas(self.statements, self.situations))
+        return tuple(places.find_areas(self.statements, self.situations))
 
-    def statements_of(self, level: LevelFacts) -> Sequence[Placed]:
+    def statements_of(self, level: LevelFacts) -> abc.Sequence[Placed]:
         """The statements of a level in text order, those inside of others included."""
         return self._by_level.get(level.index, ())
 
     @cached_property
-    def _by_level(self) -> Mapping[int | None, list[Placed]]:
+    def _by_level(self) -> abc.Mapping[int | None, list[Placed]]:
         found: defaultdict[int | None, list[Placed]] = defaultdict(list)
         for placed in self.statements:
             found[placed.level].append(placed)
         return found
 
     @cached_property
-    def _placed(self) -> Mapping[type[n.Statement], list[Placed]]:
+    def _placed(self) -> abc.Mapping[type[n.Statement], list[Placed]]:
         found: defaultdict[type[n.Statement], list[Placed]] = defaultdict(list)
         for placed in self.statements:
             found[type(placed.node)].append(placed)
         return found
 
     @cached_property
-    def _targets(self) -> Mapping[Span, n.FunctionDefinition]:
+    def _targets(self) -> abc.Mapping[Span, n.FunctionDefinition]:
         return {call.node.span: call.function.definition for call in self.functions.calls if call.function}
 
     @cached_property
-    def _nodes(self) -> Mapping[type[n.Node], list[n.Node]]:
+    def _nodes(self) -> abc.Mapping[type[n.Node], list[n.Node]]:
         found: defaultdict[type[n.Node], list[n.Node]] = defaultdict(list)
         for parsed in self.files:
             for node in walk(parsed.tree):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections import abc
 from typing import NamedTuple
 
 from vaultc.language.semantics.statements import Placed
@@ -21,7 +21,7 @@ def is_certain(earlier: Path, later: Path) -> bool:
     return later[: len(earlier)] == earlier
 
 
-def arms(statement: n.Statement) -> Sequence[Sequence[n.Statement]]:
+def arms(statement: n.Statement) -> abc.Sequence[abc.Sequence[n.Statement]]:
     """The arms of a conditional statement; none for any other."""
     match statement:
         case n.If():
@@ -35,7 +35,7 @@ def arms(statement: n.Statement) -> Sequence[Sequence[n.Statement]]:
     return ()
 
 
-def paths(statements: Sequence[Placed]) -> tuple[Path, ...]:
+def paths(statements: abc.Sequence[Placed]) -> tuple[Path, ...]:
     """The path of every statement, by its order."""
     found: list[Path] = []
     inner: dict[int, Path] = {}
@@ -56,7 +56,7 @@ class Dead(NamedTuple):
     because: n.Statement
 
 
-def unreachable(tree: Iterable[n.Node]) -> Iterator[Dead]:
+def unreachable(tree: abc.Iterable[n.Node]) -> abc.Iterator[Dead]:
     """The first statement after each EXIT or BREAK of the same list of statements, for these levels and blocks."""
     for node in tree:
         if isinstance(node, n.Level | n.Block | n.Case | n.Default):
@@ -65,7 +65,7 @@ def unreachable(tree: Iterable[n.Node]) -> Iterator[Dead]:
                     yield Dead(after, before)
 
 
-def ends_arm(statements: Sequence[n.Statement]) -> bool:
+def ends_arm(statements: abc.Sequence[n.Statement]) -> bool:
     """Return whether execution never runs past the end of these statements into the next arm of a SWITCH."""
     return any(_leaves(statement) for statement in statements)
 

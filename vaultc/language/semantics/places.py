@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections import abc
 from typing import NamedTuple
 
+from vaultc.language.semantics import areas
 from vaultc.language.semantics.alphabet import Characters
-from vaultc.language.semantics.areas import rectangle, terms
 from vaultc.language.semantics.assignments import Assignments
 from vaultc.language.semantics.expressions import fields_of
 from vaultc.language.semantics.frames import Situation
@@ -57,12 +57,12 @@ class Area(NamedTuple):
     @property
     def corners(self) -> Rectangle:
         """Left, top, right and bottom as written."""
-        return rectangle(self.node)
+        return areas.rectangle(self.node)
 
 
 def find_spots(
-    statements: Sequence[Placed], situations: Sequence[Situation], assignments: Assignments
-) -> Iterator[Spot]:
+    statements: abc.Sequence[Placed], situations: abc.Sequence[Situation], assignments: Assignments
+) -> abc.Iterator[Spot]:
     """All fixed places in text order."""
     for placed in statements:
         for place in places_of(placed.node):
@@ -72,7 +72,7 @@ def find_spots(
                     yield Spot(placed, literal, situations[placed.order], is_literal)
 
 
-def places_of(node: n.Statement) -> Iterator[n.Expression]:
+def places_of(node: n.Statement) -> abc.Iterator[n.Expression]:
     """The places where a statement puts its thing, as written."""
     cls = type(node)
     for name in fields_of(cls, "SpotExpression"):
@@ -82,12 +82,12 @@ def places_of(node: n.Statement) -> Iterator[n.Expression]:
             if option.key == "place" and isinstance(option.value, n.Expression):
                 yield option.value
     for name in fields_of(cls, "SpotsExpression"):
-        for term in terms(getattr(node, name)):
+        for term in areas.terms(getattr(node, name)):
             if isinstance(term, n.PointSelection):
                 yield term.place
 
 
-def find_areas(statements: Sequence[Placed], situations: Sequence[Situation]) -> Iterator[Area]:
+def find_areas(statements: abc.Sequence[Placed], situations: abc.Sequence[Situation]) -> abc.Iterator[Area]:
     """All fixed regions in text order: operands of statements, and of ``rect`` and ``fillrect``."""
     for placed in statements:
         node = placed.node
@@ -100,6 +100,6 @@ def find_areas(statements: Sequence[Placed], situations: Sequence[Situation]) ->
             if isinstance(region, n.Region):
                 yield Area(placed, region, situation, situation.frames)
         for name in fields_of(cls, "SpotsExpression"):
-            for term in terms(getattr(node, name)):
+            for term in areas.terms(getattr(node, name)):
                 if isinstance(term, n.Rect | n.FillRect) and isinstance(term.region, n.Region):
                     yield Area(placed, term.region, situation, situation.frames)

@@ -7,12 +7,11 @@ from dataclasses import dataclass, field
 from enum import Enum, auto
 from typing import NamedTuple
 
-from vaultc.language.semantics.expressions import ANY, INTEGER, OPTION_TYPES, positions, type_of
-from vaultc.language.semantics.types import PARAMETER_TYPES, TYPE_WORDS, Type, Types
+from vaultc.language.semantics import expressions, types
 from vaultc.language.source import Span
 from vaultc.language.syntax import nodes as n
 
-PLAIN_ASSIGNMENT: Types = (Type.INTEGER, Type.STRING, Type.COORDINATE, Type.REGION)
+PLAIN_ASSIGNMENT: types.Types = (types.Type.INTEGER, types.Type.STRING, types.Type.COORDINATE, types.Type.REGION)
 """The types that may be assigned without a type word."""
 
 
@@ -39,7 +38,7 @@ class Use(NamedTuple):
     name: str
     span: Span
     form: VariableUse
-    type: Type | None
+    type: types.Type | None
     method: str | None = None
 
 
@@ -47,7 +46,7 @@ class VariableSymbol(NamedTuple):
     """A variable: its first declaration, which fixes its type, and all its uses in text order."""
 
     name: str
-    type: Type
+    type: types.Type
     declaration: Span
     declared: Declared
     uses: tuple[Use, ...]
@@ -57,8 +56,8 @@ class Mismatch(NamedTuple):
     """An expression in a position that takes other types."""
 
     node: n.Expression
-    expected: Types
-    actual: Type
+    expected: types.Types
+    actual: types.Type
 
 
 class Redefinition(NamedTuple):
@@ -66,8 +65,8 @@ class Redefinition(NamedTuple):
 
     name: str
     span: Span
-    type: Type
-    previous: Type
+    type: types.Type
+    previous: types.Type
     declaration: Span
 
 
@@ -83,7 +82,7 @@ class Scope(NamedTuple):
 
 @dataclass(slots=True)
 class _Declaration:
-    type: Type
+    type: types.Type
     span: Span
     declared: Declared
 
@@ -98,7 +97,7 @@ class ScopeBuilder:
 
     owner: n.Level | n.FunctionDefinition
     scopes: list[Scope]
-    variables: dict[Span, Type]
+    variables: dict[Span, types.Type]
     declarations: dict[str, _Declaration] = field(default_factory=dict)
     uses: list[Use] = field(default_factory=list)
     mismatches: list[Mismatch] = field(default_factory=list)
@@ -109,7 +108,7 @@ class ScopeBuilder:
         position = len(self.scopes)
         if isinstance(self.owner, n.FunctionDefinition):
             for parameter in self.owner.parameters:
-                type_ = PARAMETER_TYPES.get(parameter.type.text, Type.UNKNOWN)
+                type_ = types.PARAMETER_TYPES.get(parameter.type.text, types.Type.UNKNOWN)
                 self._declare(parameter.variable, type_, Declared.PARAMETER)
             self._visit(self.owner.body)
         else:
@@ -141,13 +140,13 @@ class ScopeBuilder:
                 ScopeBuilder(node, self.scopes, self.variables).build()
             case n.Option():
                 if isinstance(node.value, n.Expression):
-                    self._expect(node.value, OPTION_TYPES.get(node.key, ANY))
+                    self._expect(node.value, expressions.OPTION_TYPES.get(node.key, expressions.ANY))
             case n.Variable():
-                self.variables[node.span] = self._use(node.name, node.span, VariableUse.VALUE) or Type.UNKNOWN
+                self.variables[node.span] = self._use(node.name, node.span, VariableUse.VALUE) or types.Type.UNKNOWN
             case n.Element():
-                self._expect(node.index, INTEGER)
+                self._expect(node.index, expressions.INTEGER)
                 self.variables[node.span] = (
-                    self._use(node.name, node.span, VariableUse.ELEMENT) or Type.UNKNOWN
+                    self._use(node.name, node.span, VariableUse.ELEMENT) or types.Type.UNKNOWN
                 ).element
             case n.Method():
                 self._use(node.variable, node.span, VariableUse.METHOD, node.method)
@@ -157,7 +156,7 @@ class ScopeBuilder:
                 self._visit_parts(node)
 
     def _visit_parts(self, node: n.Node) -> None:
-        for name, allowed in positions(type(node)):
+        for name, allowed in expressions.positions(type(node)):
             part = getattr(node, name)
             for item in part if isinstance(part, tuple) else (part,):
                 if isinstance(item, n.Expression):
@@ -168,7 +167,7 @@ class ScopeBuilder:
     def _visit_chain(self, node: n.Operation | n.Concatenation | n.Union) -> None:
         """Visit the operands of a chain without recursion: chains may be longer than the stack is deep."""
         kind = type(node)
-        allowed = positions(kind)[0][1]
+        allowed = expressions.positions(kind)[0][1]
         operands: list[n.Expression] = []
         left: n.Expression = node
         while isinstance(left, kind):
@@ -177,7 +176,7 @@ class ScopeBuilder:
         for operand in (left, *reversed(operands)):
             self._expect(operand, allowed)
 
-    def _expect(self, node: n.Expression, allowed: Types) -> None:
+    def _expect(self, node: n.Expression, allowed: types.Types) -> None:
         """Visit an expression that should have one of the types; no types means that others judge it."""
         if isinstance(node, n.PointSelection):
             self._expect(node.place, allowed)
@@ -185,8 +184,8 @@ class ScopeBuilder:
             self._expect(node.inner, allowed)
         else:
             self._visit(node)
-            actual = type_of(node, self.variables)
-            if allowed and actual not in allowed and actual is not Type.UNKNOWN:
+            actual = expressions.type_of(node, self.variables)
+            if allowed and actual not in allowed and actual is not types.Type.UNKNOWN:
                 self.mismatches.append(Mismatch(node, allowed, actual))
 
     # ---- declarations
@@ -195,38 +194,40 @@ class ScopeBuilder:
         match node.value:
             case n.Typed(value=n.Array() as array):
                 for element in array.elements:
-                    self._expect(element, (TYPE_WORDS[node.value.type.text],))
+                    self._expect(element, (types.TYPE_WORDS[node.value.type.text],))
             case n.Typed():
-                word = TYPE_WORDS[node.value.type.text]
-                self._expect(node.value.value, (word, Type.COORDINATE) if word is Type.SELECTION else (word,))
+                word = types.TYPE_WORDS[node.value.type.text]
+                self._expect(
+                    node.value.value, (word, types.Type.COORDINATE) if word is types.Type.SELECTION else (word,)
+                )
             case n.Array():
                 self._expect_elements(node.value)
             case _:
                 self._expect(node.value, PLAIN_ASSIGNMENT)
-        self._declare(node.variable, type_of(node.value, self.variables), Declared.ASSIGNMENT)
+        self._declare(node.variable, expressions.type_of(node.value, self.variables), Declared.ASSIGNMENT)
 
     def _expect_elements(self, array: n.Array) -> None:
         """All elements are of the first one's type; places are literals, regions literals or calls."""
-        kind = Type.UNKNOWN
+        kind = types.Type.UNKNOWN
         for element in array.elements:
-            self._expect(element, PLAIN_ASSIGNMENT if kind is Type.UNKNOWN else (kind,))
-            kind = type_of(element, self.variables) if kind is Type.UNKNOWN else kind
+            self._expect(element, PLAIN_ASSIGNMENT if kind is types.Type.UNKNOWN else (kind,))
+            kind = expressions.type_of(element, self.variables) if kind is types.Type.UNKNOWN else kind
 
     def _loop(self, node: n.For) -> None:
-        self._expect(node.start, INTEGER)
-        self._expect(node.end, INTEGER)
-        self._declare(node.variable, Type.INTEGER, Declared.LOOP)
+        self._expect(node.start, expressions.INTEGER)
+        self._expect(node.end, expressions.INTEGER)
+        self._declare(node.variable, types.Type.INTEGER, Declared.LOOP)
         self._visit(node.body)
 
-    def _declare(self, variable: n.Variable, type_: Type, declared: Declared) -> None:
+    def _declare(self, variable: n.Variable, type_: types.Type, declared: Declared) -> None:
         known = self.declarations.get(variable.name)
-        if known is None or known.type is Type.UNKNOWN:
+        if known is None or known.type is types.Type.UNKNOWN:
             span = known.span if known else variable.span
             self.declarations[variable.name] = _Declaration(type_, span, declared)
-        elif type_ not in (known.type, Type.UNKNOWN):
+        elif type_ not in (known.type, types.Type.UNKNOWN):
             self.redefinitions.append(Redefinition(variable.name, variable.span, type_, known.type, known.span))
 
-    def _use(self, name: str, span: Span, form: VariableUse, method: str | None = None) -> Type | None:
+    def _use(self, name: str, span: Span, form: VariableUse, method: str | None = None) -> types.Type | None:
         known = self.declarations.get(name)
         type_ = known.type if known else None
         self.uses.append(Use(name, span, form, type_, method))

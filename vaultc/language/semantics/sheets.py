@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 from bisect import bisect_left, bisect_right
-from collections.abc import Iterator, Sequence
+from collections import abc
 from dataclasses import dataclass, field
 from enum import Enum
 from operator import attrgetter
 from typing import NamedTuple
 
+from vaultc.language.semantics import paths
 from vaultc.language.semantics.alphabet import Characters
 from vaultc.language.semantics.geometry import MapSize
-from vaultc.language.semantics.paths import Path, is_certain
 from vaultc.language.source import Span
 from vaultc.world.grid import Cell
 
@@ -46,7 +46,7 @@ class Redrawing(NamedTuple):
     """
 
     order: int
-    path: Path
+    path: paths.Path
     area: Rectangle | Border | None
     result: Characters | None
     replaced: Characters | None = None
@@ -66,14 +66,14 @@ class _History:
 
     __slots__ = ("_cell", "_orders", "_path", "_position", "_values")
 
-    def __init__(self, cell: Cell, path: Path, position: int, value: Characters | None) -> None:
+    def __init__(self, cell: Cell, path: paths.Path, position: int, value: Characters | None) -> None:
         self._cell = cell
         self._path = path
         self._position = position
         self._orders: list[int] = []
         self._values = [value]
 
-    def before(self, order: int, changes: Sequence[Redrawing]) -> Characters | None:
+    def before(self, order: int, changes: abc.Sequence[Redrawing]) -> Characters | None:
         """Return the contents after the changes of smaller order; ``changes`` are sorted by their order."""
         while self._position < len(changes) and changes[self._position].order < order:
             change = changes[self._position]
@@ -88,7 +88,7 @@ class _History:
             if now is None or not now & change.replaced:
                 return now
             return None if change.result is None else now | change.result
-        if is_certain(change.path, self._path):
+        if paths.is_certain(change.path, self._path):
             return change.result
         return None if now is None or change.result is None else now | change.result
 
@@ -109,11 +109,11 @@ class Sheet:
     origin: Cell | None
     begin: Span | None
     order: int
-    path: Path
+    path: paths.Path
     stands_in_stone: bool = False
     known: Characters = frozenset(" .")
     changes: list[Redrawing] = field(default_factory=list)
-    _histories: dict[tuple[Cell, Path], _History] = field(default_factory=dict, repr=False)
+    _histories: dict[tuple[Cell, paths.Path], _History] = field(default_factory=dict, repr=False)
 
     def holds(self, cell: Cell) -> bool | None:
         """Return whether a cell lies inside; None if that is not known."""
@@ -139,7 +139,7 @@ class Sheet:
             return _STONE if self.stands_in_stone else None
         return frozenset(character) if character in self.known else None
 
-    def at(self, cell: Cell, order: int, path: Path) -> Characters | None:
+    def at(self, cell: Cell, order: int, path: paths.Path) -> Characters | None:
         """Return the possible contents of a cell when a statement is executed; None if they are not known."""
         if path and order <= path[-1][0]:
             return self.at(cell, order, path[:-1])
@@ -148,7 +148,7 @@ class Sheet:
             history = self._histories[cell, path] = self._begun(cell, path)
         return history.before(order, self.changes)
 
-    def _begun(self, cell: Cell, path: Path) -> _History:
+    def _begun(self, cell: Cell, path: paths.Path) -> _History:
         """The history of a cell on a path, up to where the path leaves the one around it: so far both are the same."""
         if not path:
             return _History(cell, path, 0, self.initial(cell))
@@ -156,7 +156,7 @@ class Sheet:
         start = bisect_right(self.changes, begin, key=attrgetter("order"))
         return _History(cell, path, start, self.at(cell, begin + 1, path[:-1]))
 
-    def around(self, cell: Cell, order: int, path: Path) -> Iterator[Characters | None]:
+    def around(self, cell: Cell, order: int, path: paths.Path) -> abc.Iterator[Characters | None]:
         """Return the possible contents of the four cells beside a cell."""
         x, y = cell
         for beside in ((x, y - 1), (x, y + 1), (x - 1, y), (x + 1, y)):

@@ -7,7 +7,7 @@ the catalogue's classes, appearances, colours and artifacts say which name that 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator
+from collections import abc
 from itertools import islice
 
 from vaultc.language.semantics.names import similar
@@ -59,7 +59,7 @@ def variants(name: str) -> tuple[str, ...]:
     return tuple(dict.fromkeys(text for text in found if text))
 
 
-def _singulars(text: str) -> Iterator[str]:
+def _singulars(text: str) -> abc.Iterator[str]:
     head, _, last = text.rpartition(" ")
     first = f"{head} " if head else ""
     for plural, singular in (("ves", "f"), ("ves", "fe"), ("men", "man"), ("ies", "y"), ("mice", "mouse"), ("es", ""),
@@ -75,12 +75,12 @@ def _words(name: str) -> frozenset[str]:
     return frozenset(PARTS.split(name.lower()))
 
 
-def _best(named: Iterable[tuple[int, str]]) -> Iterator[str]:
+def _best(named: abc.Iterable[tuple[int, str]]) -> abc.Iterator[str]:
     """Names by how many words they have more than was asked for."""
     return (name for _, name in sorted(named, key=lambda item: item[0]))
 
 
-def _holding(texts: Iterable[str], known: Iterable[str]) -> Iterator[str]:
+def _holding(texts: abc.Iterable[str], known: abc.Iterable[str]) -> abc.Iterator[str]:
     """The known names that have all words of one of the texts."""
     wanted = [_words(text) for text in texts]
     found = []
@@ -91,7 +91,7 @@ def _holding(texts: Iterable[str], known: Iterable[str]) -> Iterator[str]:
     return _best(found)
 
 
-def _unique(names: Iterable[str]) -> tuple[str, ...]:
+def _unique(names: abc.Iterable[str]) -> tuple[str, ...]:
     return tuple(islice(dict.fromkeys(names), MOST))
 
 
@@ -122,7 +122,7 @@ def objects_meant(catalog: Catalog, name: str, character: str | None = None) -> 
     return tuple(object_literal(catalog, found, by_name[found]) for found in near)
 
 
-def _known_kinds(catalog: Catalog, texts: Iterable[str], character: str | None) -> Iterator[str]:
+def _known_kinds(catalog: Catalog, texts: abc.Iterable[str], character: str | None) -> abc.Iterator[str]:
     for text in texts:
         number = catalog.kind_number(text, character)
         if number is not None:
@@ -130,7 +130,7 @@ def _known_kinds(catalog: Catalog, texts: Iterable[str], character: str | None) 
             yield object_literal(catalog, kind.name or "", kind.character)
 
 
-def _by_noun(catalog: Catalog, texts: Iterable[str]) -> Iterator[str]:
+def _by_noun(catalog: Catalog, texts: abc.Iterable[str]) -> abc.Iterator[str]:
     """``potion``, ``scroll of identify``, ``identify scroll``."""
     for text in texts:
         if text in OBJECT_NOUNS and text != "gold":
@@ -153,7 +153,7 @@ def _of_class(catalog: Catalog, name: str, letter: str) -> tuple[str, ...]:
     return looks or similar(name, (kind.name or "" for kind in kinds), 1)
 
 
-def _kinds_holding(catalog: Catalog, texts: tuple[str, ...], character: str | None) -> Iterator[str]:
+def _kinds_holding(catalog: Catalog, texts: tuple[str, ...], character: str | None) -> abc.Iterator[str]:
     """Kinds by the words of their names, their appearances, or a colour and a word."""
     kinds = [kind for kind in catalog.kinds if kind.name and character in (None, kind.character)]
     by_name = {kind.name or "": kind for kind in reversed(kinds)}
@@ -165,12 +165,12 @@ def _kinds_holding(catalog: Catalog, texts: tuple[str, ...], character: str | No
         yield object_literal(catalog, name, by_name[name].character)
 
 
-def _looks_like(texts: Iterable[str], appearance: str) -> bool:
+def _looks_like(texts: abc.Iterable[str], appearance: str) -> bool:
     words = _words(appearance)
     return any(appearance.lower() == text or (" " in text and _words(text) <= words) for text in texts)
 
 
-def _is_colored(texts: Iterable[str], color: str, name: str) -> bool:
+def _is_colored(texts: abc.Iterable[str], color: str, name: str) -> bool:
     return any(color in text.split() and _words(text) - {color} <= _words(name) for text in texts if " " in text)
 
 
@@ -227,21 +227,21 @@ def monsters_meant(catalog: Catalog, name: str, character: str | None = None) ->
     return tuple(f'"{found}"' for found in near)
 
 
-def _known_species(catalog: Catalog, texts: Iterable[str], character: str | None) -> Iterator[str]:
+def _known_species(catalog: Catalog, texts: abc.Iterable[str], character: str | None) -> abc.Iterator[str]:
     for text in texts:
         number = catalog.species_number(text, character)
         if number is not None:
             yield f'"{catalog.species[number].name}"'
 
 
-def _classes(catalog: Catalog, texts: Iterable[str]) -> Iterator[str]:
+def _classes(catalog: Catalog, texts: abc.Iterable[str]) -> abc.Iterator[str]:
     """The classes whose name is one of the texts."""
     for known in catalog.monster_classes:
         if known.name.lower() in texts and known.character.isalpha():
             yield known.character
 
 
-def _dragons(catalog: Catalog, texts: Iterable[str]) -> Iterator[str]:
+def _dragons(catalog: Catalog, texts: abc.Iterable[str]) -> abc.Iterator[str]:
     """``red dragon``, ``fire dragon``: the species whose scales have that colour or name."""
     for text in texts:
         baby = text.startswith("baby ")

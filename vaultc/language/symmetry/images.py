@@ -3,15 +3,14 @@
 from __future__ import annotations
 
 import re
-from collections import Counter
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from collections import Counter, abc
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import count
 from typing import Final
 
-from vaultc.language.semantics import LevelFacts, Model
-from vaultc.language.semantics.geometry import map_rows, map_size
+from vaultc.language import semantics
+from vaultc.language.semantics import geometry
 from vaultc.language.semantics.headings import MAXIMUM_NAME
 from vaultc.language.source import Span
 from vaultc.language.symmetry.map_frames import TurningError
@@ -59,7 +58,9 @@ class LevelImages:
     impossible: tuple[tuple[Symmetry, str], ...]
 
 
-def images_of(model: Model, level: LevelFacts, symmetries: Sequence[Symmetry] = SYMMETRIES) -> LevelImages:
+def images_of(
+    model: semantics.Model, level: semantics.LevelFacts, symmetries: abc.Sequence[Symmetry] = SYMMETRIES
+) -> LevelImages:
     """The images of a level under some symmetries, of which the first is the identity.
 
     Raises:
@@ -92,7 +93,7 @@ def meaning_of(turning: Turning) -> str:
     return "\n".join((*drawn, *texts))
 
 
-def _meaning_of_map(turning: Turning, node: n.Map) -> Iterator[str]:
+def _meaning_of_map(turning: Turning, node: n.Map) -> abc.Iterator[str]:
     yield from (row.replace(WALLS[1], WALLS[0]) for row in turning.image_rows(node))
     corner = turning.corners.get(node.span)
     yield _in_short(turning.rewriting.text(_span_before(node))) if corner is None else str(corner)
@@ -110,12 +111,12 @@ def _in_short(text: str) -> str:
 
 
 def placed_images(
-    images: Sequence[LevelImage], model: Model, levels: Iterable[LevelFacts]
-) -> dict[int, list[LevelFacts]]:
+    images: abc.Sequence[LevelImage], model: semantics.Model, levels: abc.Iterable[semantics.LevelFacts]
+) -> dict[int, list[semantics.LevelFacts]]:
     """The levels of a file that are one of the images, by its number."""
     numbers = {image.meaning: number for number, image in enumerate(images)}
     turning = images[0].turning
-    found: dict[int, list[LevelFacts]] = {}
+    found: dict[int, list[semantics.LevelFacts]] = {}
     for level in levels:
         if level is turning.level:
             found.setdefault(0, []).append(level)
@@ -132,16 +133,16 @@ def placed_images(
     return found
 
 
-def first_map(model: Model, level: LevelFacts) -> n.MapBlock | None:
+def first_map(model: semantics.Model, level: semantics.LevelFacts) -> n.MapBlock | None:
     """The rows of the first MAP of a level; None if there is none."""
     return next((placed.node.block for placed in model.statements_of(level) if isinstance(placed.node, n.Map)), None)
 
 
 def drawn_alike(block: n.MapBlock) -> tuple[list[int], Counter[str]]:
     """Equal for all images of a map: the lengths of its sides, and the number of each character."""
-    rows = map_rows(block)
+    rows = geometry.map_rows(block)
     counts = Counter("".join(rows).replace(WALLS[1], WALLS[0]))
-    return sorted(map_size(block)), counts
+    return sorted(geometry.map_size(block)), counts
 
 
 def base_name(name: str) -> str:
@@ -154,7 +155,7 @@ def base_title(title: str | None) -> str | None:
     return None if title is None else _ROTATION.sub("", title)
 
 
-def free_name(base: str, number: int, taken: Collection[str]) -> str:
+def free_name(base: str, number: int, taken: abc.Collection[str]) -> str:
     """The base and the first number from this one on with which it is not ``taken``, short enough for the game."""
     for following in count(number):
         ending = f"-{following}"
@@ -197,7 +198,7 @@ def shared_functions(turning: Turning) -> str:
     return "".join(f"{node.span.text}\n" for name, node in turning.functions.items() if name not in own)
 
 
-def _own_functions(turning: Turning) -> Mapping[str, n.FunctionDefinition]:
+def _own_functions(turning: Turning) -> abc.Mapping[str, n.FunctionDefinition]:
     """The functions from outside that are not the same for the image, or call such functions."""
     if turning.symmetry == IDENTITY:
         return {}

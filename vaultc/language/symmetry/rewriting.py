@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from bisect import bisect_left, insort
 
-from vaultc.language.source import Source, Span
+from vaultc.language import source
 from vaultc.language.syntax.nodes import Node
 
 
@@ -12,9 +12,9 @@ class Rewriting:
     """Replacements in one or several sources. A later one takes the place of those inside of it."""
 
     def __init__(self) -> None:
-        self._edits: dict[Source, list[tuple[int, int, str]]] = {}
+        self._edits: dict[source.Source, list[tuple[int, int, str]]] = {}
 
-    def replace(self, span: Span, text: str) -> None:
+    def replace(self, span: source.Span, text: str) -> None:
         """Put a text in the place of another, and of the replacements in that."""
         edits = self._edits.setdefault(span.source, [])
         first = last = bisect_left(edits, (span.start,))
@@ -23,7 +23,7 @@ class Rewriting:
         del edits[first:last]
         insort(edits, (span.start, span.end, text))
 
-    def text(self, span: Span) -> str:
+    def text(self, span: source.Span) -> str:
         """The text of a span with the replacements in it."""
         pieces, position = [], span.start
         edits = self._edits.get(span.source, [])

@@ -2,21 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections import abc
 from dataclasses import dataclass
 
-from vaultc.language.semantics import LevelFacts, Model
+from vaultc.language import semantics
 from vaultc.language.semantics.headings import has_counter
-from vaultc.language.symmetry.images import (
-    LevelImage,
-    LevelImages,
-    base_name,
-    base_title,
-    free_name,
-    images_of,
-    placed_images,
-    shared_functions,
-)
+from vaultc.language.symmetry import images
 from vaultc.language.symmetry.map_frames import TurningError
 from vaultc.language.symmetry.symmetries import SYMMETRIES, Symmetry
 
@@ -25,10 +16,10 @@ from vaultc.language.symmetry.symmetries import SYMMETRIES, Symmetry
 class ImageInSet:
     """One image of a level: its name and title in a set of all, and the levels of the file that are this image."""
 
-    image: LevelImage
+    image: images.LevelImage
     name: str
     title: str | None
-    levels: tuple[LevelFacts, ...]
+    levels: tuple[semantics.LevelFacts, ...]
 
     @property
     def is_missing(self) -> bool:
@@ -45,45 +36,50 @@ class ImageInSet:
 class RotationSet:
     """All images of one level that differ, in the order of the symmetries, and the symmetries that are impossible."""
 
-    level: LevelFacts
+    level: semantics.LevelFacts
     members: tuple[ImageInSet, ...]
     impossible: tuple[tuple[Symmetry, str], ...]
 
     @property
     def functions(self) -> str:
         """The text of functions outside of the level that all images share."""
-        return shared_functions(self.members[0].image.turning)
+        return images.shared_functions(self.members[0].image.turning)
 
 
-def rotation_set(model: Model, level: LevelFacts, symmetries: Sequence[Symmetry] = SYMMETRIES) -> RotationSet:
+def rotation_set(
+    model: semantics.Model, level: semantics.LevelFacts, symmetries: abc.Sequence[Symmetry] = SYMMETRIES
+) -> RotationSet:
     """The images of a level, each with a name that is free in the file, or with its name there.
 
     Raises:
         TurningError: the level cannot be turned.
     """
-    found = images_of(model, level, symmetries)
-    present = placed_images(found.images, model, model.levels)
+    found = images.images_of(model, level, symmetries)
+    present = images.placed_images(found.images, model, model.levels)
     return RotationSet(level, tuple(_named(found, present, model, level)), found.impossible)
 
 
 def _named(
-    found: LevelImages, present: dict[int, list[LevelFacts]], model: Model, level: LevelFacts
-) -> Iterator[ImageInSet]:
+    found: images.LevelImages,
+    present: dict[int, list[semantics.LevelFacts]],
+    model: semantics.Model,
+    level: semantics.LevelFacts,
+) -> abc.Iterator[ImageInSet]:
     taken = {other.name for other in model.levels}
-    title, total = base_title(level.title), len(found.images)
+    title, total = images.base_title(level.title), len(found.images)
     for number, image in enumerate(found.images):
         levels = tuple(present.get(number, ()))
         name = levels[0].name if levels else level.name
         if not levels and not has_counter(name):
-            name = free_name(base_name(name), number + 1, taken)
+            name = images.free_name(images.base_name(name), number + 1, taken)
         taken.add(name)
         numbered = title if title is None or total == 1 else f"{title} ({number + 1} of {total})"
         yield ImageInSet(image, name, numbered, levels)
 
 
 def rotation_sets(
-    model: Model, levels: Iterable[LevelFacts], symmetries: Sequence[Symmetry] = SYMMETRIES
-) -> Iterator[RotationSet]:
+    model: semantics.Model, levels: abc.Iterable[semantics.LevelFacts], symmetries: abc.Sequence[Symmetry] = SYMMETRIES
+) -> abc.Iterator[RotationSet]:
     """The sets of some levels of a file, each set once; levels that cannot be turned have none."""
     done: set[int] = set()
     for level in levels:

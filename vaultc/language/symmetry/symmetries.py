@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections import abc
 from dataclasses import dataclass
 from typing import Final
 
@@ -10,7 +10,7 @@ from vaultc.language.semantics.geometry import MapSize
 from vaultc.language.semantics.sheets import Rectangle
 from vaultc.world.grid import Cell
 
-_DIRECTIONS: Final[Mapping[str, Cell]] = {
+_DIRECTIONS: Final[abc.Mapping[str, Cell]] = {
     "north": (0, -1),
     "south": (0, 1),
     "east": (1, 0),
@@ -74,7 +74,7 @@ class Symmetry:
         """The image of a straight piece of wall; other characters stay."""
         return WALLS[1 - WALLS.index(character)] if self.swaps and character in WALLS else character
 
-    def rows(self, rows: Sequence[str], *, exactly: bool = False) -> tuple[str, ...]:
+    def rows(self, rows: abc.Sequence[str], *, exactly: bool = False) -> tuple[str, ...]:
         """The image of the rows of a map, all of one width.
 
         If columns become rows, walls are drawn anew along their direction: a wall with walls on both sides of it goes
@@ -94,7 +94,7 @@ class Symmetry:
         return tuple("".join(row) for row in image)
 
 
-def _wall_at(rows: Sequence[Sequence[str]], x: int, y: int) -> str:
+def _wall_at(rows: abc.Sequence[abc.Sequence[str]], x: int, y: int) -> str:
     """A character of a map; a wall as its neighbours ask for."""
     here = rows[y][x]
     if here not in WALLS:
@@ -106,7 +106,7 @@ def _wall_at(rows: Sequence[Sequence[str]], x: int, y: int) -> str:
     return "|" if through or ((north or south) and not (west or east)) else "-"
 
 
-def _is_joined(rows: Sequence[Sequence[str]], x: int, y: int) -> bool:
+def _is_joined(rows: abc.Sequence[abc.Sequence[str]], x: int, y: int) -> bool:
     return 0 <= y < len(rows) and 0 <= x < len(rows[y]) and rows[y][x] in _JOINED
 
 

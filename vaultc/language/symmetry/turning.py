@@ -7,25 +7,24 @@ gives back the column in the original. Rules: "Converting a coordinate", "MAP, G
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections import abc
 from functools import cached_property
 from typing import Any, Final
 
-from vaultc.language.semantics import LevelFacts, Model
+from vaultc.language import semantics
+from vaultc.language.semantics import geometry
 from vaultc.language.semantics.areas import rectangle
 from vaultc.language.semantics.expressions import fields_of
 from vaultc.language.semantics.frames import makes_room
-from vaultc.language.semantics.geometry import MapSize, map_rows, map_size
 from vaultc.language.source import Span
-from vaultc.language.symmetry import map_frames
+from vaultc.language.symmetry import map_frames, symmetries
 from vaultc.language.symmetry.floods import flooded_area
 from vaultc.language.symmetry.map_frames import TurningError
 from vaultc.language.symmetry.rewriting import Rewriting
-from vaultc.language.symmetry.symmetries import IDENTITY, WALLS, Symmetry
+from vaultc.language.syntax import maps
 from vaultc.language.syntax import nodes as n
-from vaultc.language.syntax.maps import HIGHEST, WIDEST
 from vaultc.language.syntax.walk import walk
-from vaultc.world.grid import HEIGHT, LAST_COLUMN, LAST_ROW, aligned_corner
+from vaultc.world import grid
 
 HIGHEST_VAULT: Final = 19
 """Rows of a map for which the game finds a place when it is a random vault. Rules: "Random vaults"."""
@@ -39,14 +38,14 @@ _AS_COLUMN: Final = {"top": "left", "center": "center", "bottom": "right"}
 class Turning:
     """One level under one symmetry; ``rewriting`` has its image."""
 
-    def __init__(self, model: Model, level: LevelFacts, symmetry: Symmetry) -> None:
+    def __init__(self, model: semantics.Model, level: semantics.LevelFacts, symmetry: symmetries.Symmetry) -> None:
         self.model = model
         self.level = level
         self.symmetry = symmetry
         self.rewriting = Rewriting()
         self.maps = map_frames.maps_of(model, level)
         self.map_frames = map_frames.MapFrames(model, level, self.maps)
-        self.frames: dict[Span, MapSize] = {}
+        self.frames: dict[Span, geometry.MapSize] = {}
         self.functions = _called(model, level)
         """The functions that the level calls and does not define itself, by their names."""
         map_frames.check_functions(self.functions.values())
@@ -59,7 +58,7 @@ class Turning:
 
     def image_rows(self, node: n.Map) -> tuple[str, ...]:
         """The rows of a turned map; corners are as in the original if the script tells walls by their direction."""
-        return self.symmetry.rows(map_rows(node.block), exactly=self._exactly)
+        return self.symmetry.rows(geometry.map_rows(node.block), exactly=self._exactly)
 
     @cached_property
     def _exactly(self) -> bool:
@@ -71,14 +70,14 @@ class Turning:
         return self.rewriting.of(node) != node.span.text
 
     def _check_size(self, node: n.Map) -> None:
-        width, height = self.symmetry.size(map_size(node.block))
-        highest = HIGHEST_VAULT if self.level.is_vault and self.symmetry.swaps else HIGHEST
-        if width > WIDEST or height > highest:
+        width, height = self.symmetry.size(geometry.map_size(node.block))
+        highest = HIGHEST_VAULT if self.level.is_vault and self.symmetry.swaps else maps.HIGHEST
+        if width > maps.WIDEST or height > highest:
             what = "random vault" if highest == HIGHEST_VAULT else "map"
             raise TurningError(
                 f"turned by a quarter, the map would have {width} columns and {height} rows",
                 node.block.span.source.span(node.block.span.start, node.block.span.start + 3),
-                f"a {what} has at most {WIDEST} columns and {highest} rows",
+                f"a {what} has at most {maps.WIDEST} columns and {highest} rows",
             )
 
     def _turn(self, root: n.Node) -> None:
@@ -104,9 +103,9 @@ class Turning:
             raise TurningError("the size of the region that this is counted from is not known", inner[0].span)
         if isinstance(node.region, n.Region):
             x1, y1, x2, y2 = rectangle(node.region)
-            self.frames.update((part.span, MapSize(x2 - x1 + 1, y2 - y1 + 1)) for part in inner)
+            self.frames.update((part.span, geometry.MapSize(x2 - x1 + 1, y2 - y1 + 1)) for part in inner)
 
-    def _frame(self, node: n.Node) -> MapSize:
+    def _frame(self, node: n.Node) -> geometry.MapSize:
         """Columns and rows of what a place is counted from."""
         size = self.frames.get(node.span) or self.map_frames.size(node)
         if self.symmetry.swaps and map_frames.is_whole_level(size):
@@ -157,9 +156,9 @@ class Turning:
             raise TurningError("an area counted from the corner of the level cannot be turned by a quarter", node.span)
         x1, y1, x2, y2 = corners
         if self.symmetry.reverses_x:
-            x1, x2 = max(1, LAST_COLUMN + 1 - x2), min(LAST_COLUMN, LAST_COLUMN + 1 - x1)
+            x1, x2 = max(1, grid.LAST_COLUMN + 1 - x2), min(grid.LAST_COLUMN, grid.LAST_COLUMN + 1 - x1)
         if self.symmetry.reverses_y:
-            y1, y2 = max(0, LAST_ROW - y2), LAST_ROW - y1
+            y1, y2 = max(0, grid.LAST_ROW - y2), grid.LAST_ROW - y1
         self.rewriting.replace(node.span, f"levregion({x1},{y1},{x2},{y2})")
 
     def core_call(self, node: n.CoreCall) -> None:
@@ -177,7 +176,7 @@ class Turning:
         text = ", ".join(number for pair in pairs for number in pair)
         self.rewriting.replace(node.span, f"{node.function}({text})")
 
-    def _computed(self, x: str, y: str, size: MapSize) -> tuple[str, str]:
+    def _computed(self, x: str, y: str, size: geometry.MapSize) -> tuple[str, str]:
         width, height = self.symmetry.size(size)
         first, second = (y, x) if self.symmetry.swaps else (x, y)
         first = _subtracted(width - 1, first) if self.symmetry.reverses_x else first
@@ -227,7 +226,7 @@ class Turning:
         self._turn_wall(node.new)
 
     def _turn_wall(self, node: n.Node) -> None:
-        if isinstance(node, n.MapCharacter) and node.character in WALLS and self.symmetry.swaps:
+        if isinstance(node, n.MapCharacter) and node.character in symmetries.WALLS and self.symmetry.swaps:
             start = node.span.start + node.span.text.index(f"'{node.character}'") + 1
             self.rewriting.replace(node.span.source.span(start, start + 1), self.symmetry.wall(node.character))
 
@@ -251,14 +250,14 @@ class Turning:
 
     def _place_together(self, node: n.Map) -> None:
         """Place one of several maps, in words if they mean the same place."""
-        if node.span not in self.corners or self.symmetry == IDENTITY:
+        if node.span not in self.corners or self.symmetry == symmetries.IDENTITY:
             return
         x, y = self.corners[node.span]
         if node.place is not None:
             self.rewriting.replace(node.place.span, f"({x - 1},{y})")
         elif node.horizontal is not None and node.vertical is not None:
             left, top = self._alignment(node.horizontal.text, node.vertical.text)
-            meant = aligned_corner(left, top, *self.symmetry.size(map_size(node.block)))
+            meant = grid.aligned_corner(left, top, *self.symmetry.size(geometry.map_size(node.block)))
             words = f"{left},{top}" if meant == (x, y) else f"({x - 1},{y})"
             self.rewriting.replace(node.horizontal.span.to(node.vertical.span), words)
 
@@ -270,12 +269,12 @@ class Turning:
 
     def _place_map(self, node: n.Map, place: n.Coordinate) -> None:
         """Mirror the fixed place of the only map in the level, or keep its corner if columns become rows."""
-        width, height = self.symmetry.size(map_size(node.block))
+        width, height = self.symmetry.size(geometry.map_size(node.block))
         x, y = place.x, place.y
         if not self.symmetry.swaps:
-            x = LAST_COLUMN - width - x if self.symmetry.reverses_x else x
-            y = HEIGHT - height - y if self.symmetry.reverses_y else y
-        if x < 0 or y < 0 or x + width > LAST_COLUMN or y + height > HEIGHT:
+            x = grid.LAST_COLUMN - width - x if self.symmetry.reverses_x else x
+            y = grid.HEIGHT - height - y if self.symmetry.reverses_y else y
+        if x < 0 or y < 0 or x + width > grid.LAST_COLUMN or y + height > grid.HEIGHT:
             raise TurningError("turned, the map does not fit into the level at this place", place.span)
         self.rewriting.replace(place.span, f"({x},{y})")
 
@@ -293,7 +292,7 @@ class Turning:
 def _looks_for_walls(node: n.Node) -> bool:
     """True for statements and selections that depend on the direction of a wall in the map."""
     sought = node.old if isinstance(node, n.ReplaceTerrain) else node.criterion if isinstance(node, n.Filter) else None
-    return isinstance(sought, n.MapCharacter) and sought.character in WALLS
+    return isinstance(sought, n.MapCharacter) and sought.character in symmetries.WALLS
 
 
 def _is_irregular(node: n.RegionStatement) -> bool:
@@ -310,7 +309,7 @@ def _subtracted(last: int, number: str) -> str:
     return f"{last} - {number}" if is_name or number.isdecimal() else f"{last} - ({number})"
 
 
-def _called(model: Model, level: LevelFacts) -> Mapping[str, n.FunctionDefinition]:
+def _called(model: semantics.Model, level: semantics.LevelFacts) -> abc.Mapping[str, n.FunctionDefinition]:
     """The functions from outside of a level that it calls, also by way of others, each after those it calls."""
     found: dict[str, n.FunctionDefinition] = {}
     inside = {placed.node.span for placed in model.statements_of(level)}
@@ -338,14 +337,14 @@ def _counted_from_room(body: n.Block) -> list[n.Node]:
     return [part for part in walk(body) if isinstance(part, _PLACES) and part.span not in from_map]
 
 
-def _calls(root: n.Node) -> Iterator[n.Call]:
+def _calls(root: n.Node) -> abc.Iterator[n.Call]:
     return (node for node in walk(root) if isinstance(node, n.Call))
 
 
 _PLACES = (n.Coordinate, n.Region, n.CoreCall, n.Method)
 """Nodes that depend on the size of the frame they are counted from."""
 
-_HANDLERS: Final[Mapping[type[n.Node], Callable[[Turning, Any], None]]] = {
+_HANDLERS: Final[abc.Mapping[type[n.Node], abc.Callable[[Turning, Any], None]]] = {
     n.Coordinate: Turning.coordinate,
     n.Region: Turning.region,
     n.LevelRegion: Turning.level_region,

@@ -6,13 +6,13 @@ load lark.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections import abc
 from dataclasses import dataclass
 from typing import Any
 
 from vaultc.language.syntax.tokens import Token
 
-Reduction = Callable[[list[Any]], Any]
+Reduction = abc.Callable[[list[Any]], Any]
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -64,7 +64,7 @@ class Automaton:
 
     __slots__ = ("_reductions", "states", "table", "values")
 
-    def __init__(self, table: ParseTable, reductions: Mapping[Production, Reduction]) -> None:
+    def __init__(self, table: ParseTable, reductions: abc.Mapping[Production, Reduction]) -> None:
         self.table = table
         self.states = [table.start]
         self.values: list[Any] = []
@@ -93,7 +93,11 @@ class Automaton:
 
     @staticmethod
     def _reduce(
-        rule: Production, states: list[int], values: list[Any], rows: Rows, reductions: Mapping[Production, Reduction]
+        rule: Production,
+        states: list[int],
+        values: list[Any],
+        rows: Rows,
+        reductions: abc.Mapping[Production, Reduction],
     ) -> None:
         size = len(rule.symbols)
         parts: list[Any] = []

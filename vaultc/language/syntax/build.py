@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections import abc
 from itertools import chain
 from typing import Any
 
 from vaultc.language.source import Source, Span
+from vaultc.language.syntax import automaton, rules
 from vaultc.language.syntax import nodes as n
-from vaultc.language.syntax.automaton import Production, Reduction
 from vaultc.language.syntax.grammar import Grammar, is_rule
 from vaultc.language.syntax.handlers import NodeBuilder
-from vaultc.language.syntax.rules import HANDLERS, NESTING, readers
 from vaultc.language.syntax.tokens import Token
 
 Kept = tuple[int | None, ...]
@@ -36,16 +35,18 @@ def end_of(value: Any) -> int:
     return int(value.span.end)
 
 
-def callbacks(grammar: Grammar, source: Source, too_deep: Callable[[Span], None]) -> dict[Production, Reduction]:
+def callbacks(
+    grammar: Grammar, source: Source, too_deep: abc.Callable[[Span], None]
+) -> dict[automaton.Production, automaton.Reduction]:
     """Return the functions that the automaton calls at the end of each rule.
 
     ``too_deep`` is told where an expression is nested so deeply that it had to be cut.
     """
     depths = Depths(too_deep)
-    table = HANDLERS | readers(grammar.nodes) if grammar.nodes else HANDLERS
+    table = rules.HANDLERS | rules.readers(grammar.nodes) if grammar.nodes else rules.HANDLERS
     found = {rule: _reduction(rule, name, kept, source, table) for rule, name, kept in grammar.rules}
     for rule, name, _ in grammar.rules:
-        if name in NESTING:
+        if name in rules.NESTING:
             found[rule] = depths.limited(found[rule])
     return found
 
@@ -56,12 +57,12 @@ class Depths:
     Brackets are limited by the parser's stack, but a sum of ten thousand terms needs no stack at all.
     """
 
-    def __init__(self, too_deep: Callable[[Span], None]) -> None:
+    def __init__(self, too_deep: abc.Callable[[Span], None]) -> None:
         self._of: dict[int, int] = {}
         self._too_deep = too_deep
         self._last_start = -1
 
-    def limited(self, reduction: Reduction) -> Reduction:
+    def limited(self, reduction: automaton.Reduction) -> automaton.Reduction:
         """The reduction, except that it gives its first operand where the nesting would become too deep."""
 
         def reduce(values: list[Any]) -> Any:
@@ -83,7 +84,9 @@ class Depths:
         return self._of.get(id(value), 0)
 
 
-def _reduction(rule: Production, name: str, kept: Kept, source: Source, table: Mapping[str, NodeBuilder]) -> Reduction:
+def _reduction(
+    rule: automaton.Production, name: str, kept: Kept, source: Source, table: abc.Mapping[str, NodeBuilder]
+) -> automaton.Reduction:
     symbols = rule.symbols
     if rule.origin.startswith("<__"):
         return _repetition(kept, symbols)
@@ -98,7 +101,7 @@ def _reduction(rule: Production, name: str, kept: Kept, source: Source, table: M
     return _with_span(handler, kept, symbols, source)
 
 
-def _repetition(kept: Kept, symbols: tuple[str, ...]) -> Reduction:
+def _repetition(kept: Kept, symbols: tuple[str, ...]) -> automaton.Reduction:
     item = kept[-1] or 0
     if not symbols[0].startswith("<__"):
         return lambda values: [values[item]]
@@ -110,7 +113,7 @@ def _repetition(kept: Kept, symbols: tuple[str, ...]) -> Reduction:
     return more
 
 
-def _with_lists(handler: NodeBuilder, kept: Kept, source: Source) -> Reduction:
+def _with_lists(handler: NodeBuilder, kept: Kept, source: Source) -> automaton.Reduction:
     def reduce(values: list[Any]) -> Any:
         children: list[Any] = []
         for index in kept:
@@ -124,7 +127,7 @@ def _with_lists(handler: NodeBuilder, kept: Kept, source: Source) -> Reduction:
     return reduce
 
 
-def _with_span(handler: NodeBuilder, kept: Kept, symbols: tuple[str, ...], source: Source) -> Reduction:
+def _with_span(handler: NodeBuilder, kept: Kept, symbols: tuple[str, ...], source: Source) -> automaton.Reduction:
     if kept == (0,) and len(symbols) == 1 and not is_rule(symbols[0]):
         return lambda values: handler(Span(values[0].start, values[0].end, source), values[0])
 

@@ -6,11 +6,10 @@ import re
 
 from vaultc.language.diagnostics import Diagnostic
 from vaultc.language.source import Span
+from vaultc.language.syntax import expectations, messages
 from vaultc.language.syntax import nodes as n
-from vaultc.language.syntax.expectations import enumeration, in_words
 from vaultc.language.syntax.forms import example_of
 from vaultc.language.syntax.grammar import END
-from vaultc.language.syntax.messages import error, quoted, replace
 from vaultc.language.syntax.stack import Stack
 from vaultc.language.syntax.tokens import Token
 
@@ -34,37 +33,41 @@ def describe(stack: Stack, token: Token) -> Diagnostic:
     if _begins_new_line(stack, token):
         span = _last_character(stack)
         what = f"{head} is not finished" if head else "this is not finished"
-        return error("syntax-error", f"{what}: expected {_expected(stack)}", span, _form(stack))
-    found = quoted(token.text)
+        return messages.error("syntax-error", f"{what}: expected {_expected(stack)}", span, _form(stack))
+    found = messages.quoted(token.text)
     where = f" in {head}" if head else ""
     if stack.complete:
-        going_on = enumeration([f"`{sign}`" for sign in (",", "{", "&") if stack.accepts(sign)])
+        going_on = expectations.enumeration([f"`{sign}`" for sign in (",", "{", "&") if stack.accepts(sign)])
         which = f"{going_on} or the next statement" if going_on else "the next statement"
         message = f"expected {which}{' after ' + head if head else ''}, not {found}"
-        return error("syntax-error", message, span, _form(stack))
+        return messages.error("syntax-error", message, span, _form(stack))
     advice = _template(stack, token) or _form(stack)
-    return error("syntax-error", f"expected {_expected(stack)}{where}, not {found}", span, advice)
+    return messages.error("syntax-error", f"expected {_expected(stack)}{where}, not {found}", span, advice)
 
 
 def _special(stack: Stack, token: Token, span: Span) -> Diagnostic | None:
     if token.type == "ELSE":
         advice = "write `IF [50%] { ... } ELSE { ... }`"
-        return error("syntax-error", "this ELSE has no IF: it must follow the `}` of an IF block", span, advice)
+        return messages.error(
+            "syntax-error", "this ELSE has no IF: it must follow the `}` of an IF block", span, advice
+        )
     if token.type == "}" and not stack.open_braces() and (stack.complete or stack.at_boundary):
-        fix = replace("remove it", span, "", safe=False)
+        fix = messages.replace("remove it", span, "", safe=False)
         message = "there is no open block that this `}` could close"
-        return error("syntax-error", message, span, "remove this `}`, or write the `{` that it belongs to", fix)
+        return messages.error(
+            "syntax-error", message, span, "remove this `}`, or write the `{` that it belongs to", fix
+        )
     if token.type == "INCLUDE":
         advice = "move this line above the first `LEVEL:`"
-        return error("syntax-error", "INCLUDE must come before the first level", span, advice)
+        return messages.error("syntax-error", "INCLUDE must come before the first level", span, advice)
     if token.type == "FLAGS":
         advice = "move this line to the line after `LEVEL:`"
-        return error("syntax-error", "FLAGS must follow the LEVEL line directly", span, advice)
+        return messages.error("syntax-error", "FLAGS must follow the LEVEL line directly", span, advice)
     if token.type == "}" and stack.last_type == "{" and not stack.complete and stack.accepts("INT"):
-        return error("syntax-error", "an array has at least one element", span, "write `{ 1, 2 }`")
+        return messages.error("syntax-error", "an array has at least one element", span, "write `{ 1, 2 }`")
     if token.type == "RESERVED":
         thinned = "write `filter(50%, ...)` to thin out a selection" if token.text == "gradient" else None
-        return error("syntax-error", f"`{token.text}` is a reserved word without a use", span, thinned)
+        return messages.error("syntax-error", f"`{token.text}` is a reserved word without a use", span, thinned)
     return _special_in_statement(stack, token, span)
 
 
@@ -74,12 +77,14 @@ def _special_in_statement(stack: Stack, token: Token, span: Span) -> Diagnostic 
         message = f"the block of {head.text} needs braces: `{{ ... }}`"
         place = _last_character(stack) if _begins_new_line(stack, token) else span
         written = stack.source.text[head.start : stack.last_end()]
-        return error("syntax-error", message, place, f"write `{' '.join(written.split())} {{ ... }}`")
+        return messages.error("syntax-error", message, place, f"write `{' '.join(written.split())} {{ ... }}`")
     if stack.last_type == "[" and SPLIT_RANDOM.search(
         stack.source.text, max(0, stack.last_end() - 100), stack.last_end()
     ):
         bracket = stack.span(stack.last_end() - 1, stack.last_end())
-        return error("syntax-error", "`random[` must be written without a blank", bracket, "write `random[dry]`")
+        return messages.error(
+            "syntax-error", "`random[` must be written without a blank", bracket, "write `random[dry]`"
+        )
     return None
 
 
@@ -87,15 +92,15 @@ def _nothing_begins(stack: Stack, token: Token, span: Span) -> Diagnostic:
     if token.type == "IDENT":
         return _unknown_statement(stack, token)
     if stack.at_file_level:
-        message = f'expected a level (`LEVEL: "name"`), not {quoted(token.text)}'
-        return error("syntax-error", message, span, 'write `LEVEL: "name"` first')
-    return error("syntax-error", f"no statement begins with {quoted(token.text)}", span)
+        message = f'expected a level (`LEVEL: "name"`), not {messages.quoted(token.text)}'
+        return messages.error("syntax-error", message, span, 'write `LEVEL: "name"` first')
+    return messages.error("syntax-error", f"no statement begins with {messages.quoted(token.text)}", span)
 
 
 def _unknown_statement(stack: Stack, name: Token) -> Diagnostic:
-    message = f"there is no statement {quoted(name.text)}"
+    message = f"there is no statement {messages.quoted(name.text)}"
     advice = f"write `{name.text}()` to call the function" if _is_function(stack, name.text) else None
-    return error("unknown-statement", message, stack.span(name.start, name.end), advice)
+    return messages.error("unknown-statement", message, stack.span(name.start, name.end), advice)
 
 
 def _is_function(stack: Stack, name: str) -> bool:
@@ -112,7 +117,7 @@ def _form(stack: Stack) -> str | None:
 def _template(stack: Stack, token: Token) -> str | None:
     """Return a message for ``N``, ``{n}`` or ``%d`` in place of a number: a placeholder that was not filled in."""
     holder = PLACE_HOLDER.match(stack.source.text, token.start) if stack.accepts("INT") else None
-    return f"{quoted(holder[0])} holds the place of a number: fill in this template first" if holder else None
+    return f"{messages.quoted(holder[0])} holds the place of a number: fill in this template first" if holder else None
 
 
 def _goes_on(stack: Stack, token: Token) -> bool:
@@ -129,7 +134,7 @@ def _last_character(stack: Stack) -> Span:
 
 
 def _expected(stack: Stack) -> str:
-    return in_words(stack.expected(), stack.grammar.statements)
+    return expectations.in_words(stack.expected(), stack.grammar.statements)
 
 
 def _head_name(stack: Stack) -> str:

@@ -10,7 +10,7 @@ from functools import cache, cached_property
 from types import MappingProxyType
 from typing import Any, NamedTuple
 
-from vaultc.language.syntax.automaton import Action, ParseTable, Production, Rows
+from vaultc.language.syntax import automaton
 from vaultc.language.syntax.fingerprint import fingerprint
 from vaultc.language.syntax.nodes.base import Node
 from vaultc.support import resources
@@ -40,8 +40,8 @@ class Grammar:
     dialect: str
     literals: frozenset[str] = field(repr=False)
     patterns: dict[str, str] = field(repr=False)
-    rules: tuple[tuple[Production, str, tuple[int | None, ...]], ...] = field(repr=False)
-    table: ParseTable = field(repr=False)
+    rules: tuple[tuple[automaton.Production, str, tuple[int | None, ...]], ...] = field(repr=False)
+    table: automaton.ParseTable = field(repr=False)
     nodes: tuple[type[Node], ...] = ()
     """The nodes that only this dialect has."""
     unsaid: Unsaid = field(default=NOTHING_UNSAID, repr=False)
@@ -113,13 +113,13 @@ class Grammar:
         return RESERVED in self.patterns and re.fullmatch(self.patterns[RESERVED], word) is not None
 
 
-def shift(action: Action) -> int:
+def shift(action: automaton.Action) -> int:
     """The state of an action that is known to lead to one."""
     assert isinstance(action, int)
     return action
 
 
-def _is_boundary(row: dict[str, Action]) -> bool:
+def _is_boundary(row: dict[str, automaton.Action]) -> bool:
     def shifts(symbol: str) -> bool:
         return isinstance(row.get(symbol), int)
 
@@ -171,9 +171,9 @@ def _data(dialect: str) -> dict[str, Any]:
 
 
 def _from_data(dialect: str, data: dict[str, Any]) -> Grammar:
-    made = [Production(origin, tuple(symbols)) for origin, _, symbols, _ in data["rules"]]
+    made = [automaton.Production(origin, tuple(symbols)) for origin, _, symbols, _ in data["rules"]]
     rules = tuple((rule, row[1], tuple(row[3])) for rule, row in zip(made, data["rules"], strict=True))
-    table = ParseTable(Rows(data["states"], data["symbols"], made), data["start"], data["end"])
+    table = automaton.ParseTable(automaton.Rows(data["states"], data["symbols"], made), data["start"], data["end"])
     return Grammar(dialect, frozenset(data["literals"]), data["patterns"], rules, table)
 
 

@@ -9,9 +9,7 @@ import re
 from collections.abc import Iterator
 
 from vaultc.language.source import Source
-from vaultc.language.syntax import messages
-from vaultc.language.syntax.arrays import ARRAY, ArrayNames
-from vaultc.language.syntax.comments import Comment, comment_at
+from vaultc.language.syntax import arrays, comments, messages
 from vaultc.language.syntax.grammar import END, RESERVED, Grammar
 from vaultc.language.syntax.maps import MapScanner
 from vaultc.language.syntax.reports import Reports
@@ -45,9 +43,9 @@ class Lexer:
         is_plain = source.text.isascii() or "\0" in source.text  # what holds a NUL is not text
         self.text = source.text if is_plain else self._plain_text(source, reports)
         self.reports = reports
-        self.comments: list[Comment] = []
+        self.comments: list[comments.Comment] = []
         self.resume = 0  # where to go on after a piece that is not a token
-        self.arrays = ArrayNames(self.text)
+        self.arrays = arrays.ArrayNames(self.text)
         self._pending: list[Token] = []  # more tokens of one character
         self.maps = MapScanner(grammar, source, reports, self.comments)
 
@@ -123,7 +121,7 @@ class Lexer:
             return self.maps.scan(start, len(self.text) if line_end < 0 else line_end + 1)
         if value == "place" and OLD_REGISTER.match(self.text, end):
             self.reports.add(messages.old_place(self.source.span(start, end)))
-            return Token(ARRAY, "$place", start, end)
+            return Token(arrays.ARRAY, "$place", start, end)
         kind = RESERVED if self.grammar.is_reserved(value) else "IDENT"
         return Token(kind, value, start, end)
 
@@ -135,7 +133,7 @@ class Lexer:
         return alone is not None and MAP_HEAD.match(self.text, end) is not None
 
     def _comment(self, start: int, end: int) -> None:
-        comment = comment_at(self.source, start, end)
+        comment = comments.comment_at(self.source, start, end)
         self.comments.append(comment)
         if len(self.comments) == MOST_TOKENS:
             self.reports.end(messages.too_much(self.source, MOST_TOKENS))
@@ -206,7 +204,7 @@ class Lexer:
     def _trailing_comment(self, start: int) -> None:
         line_end = self.text.find("\n", start)
         end = len(self.text) if line_end < 0 else line_end
-        comment = comment_at(self.source, start, end)
+        comment = comments.comment_at(self.source, start, end)
         self.comments.append(comment)
         self.reports.add(messages.trailing_comment(comment))
         self.resume = end

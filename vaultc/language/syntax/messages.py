@@ -2,20 +2,22 @@
 
 from __future__ import annotations
 
-from vaultc.language.diagnostics import Diagnostic, Edit, Fix, Severity
+from vaultc.language import diagnostics
 from vaultc.language.source import Source, Span
 from vaultc.language.syntax.comments import Comment
 
 
-def error(rule: str, message: str, span: Span, help: str | None = None, fix: Fix | None = None) -> Diagnostic:
+def error(
+    rule: str, message: str, span: Span, help: str | None = None, fix: diagnostics.Fix | None = None
+) -> diagnostics.Diagnostic:
     """A diagnostic that makes the file unusable; without a help of its own, its fix says what to write."""
-    return Diagnostic(rule, Severity.ERROR, message, span, help or _as_mended(fix), fix=fix)
+    return diagnostics.Diagnostic(rule, diagnostics.Severity.ERROR, message, span, help or _as_mended(fix), fix=fix)
 
 
 LONGEST_HELP = 100
 
 
-def _as_mended(fix: Fix | None) -> str | None:
+def _as_mended(fix: diagnostics.Fix | None) -> str | None:
     """Return the text to write: the inserted text, or the whole line if something is only removed or inserted."""
     if fix is None or len(fix.edits) != 1:
         return None
@@ -29,12 +31,12 @@ def _as_mended(fix: Fix | None) -> str | None:
     return f"write `{shown}`" if shown and len(shown) <= LONGEST_HELP and "\n" not in shown else None
 
 
-def replace(message: str, span: Span, text: str, safe: bool = True) -> Fix:
+def replace(message: str, span: Span, text: str, safe: bool = True) -> diagnostics.Fix:
     """The fix that replaces a span."""
-    return Fix(message, (Edit(span, text),), safe)
+    return diagnostics.Fix(message, (diagnostics.Edit(span, text),), safe)
 
 
-def insertion(message: str, source: Source, offset: int, text: str) -> Fix:
+def insertion(message: str, source: Source, offset: int, text: str) -> diagnostics.Fix:
     """The fix that inserts a text."""
     return replace(message, source.span(offset, offset), text)
 
@@ -46,17 +48,17 @@ def quoted(text: str) -> str:
     return f"`{shown}…`" if len(line) > 40 or line != text else f"`{shown}`"
 
 
-def too_long(span: Span) -> Diagnostic:
+def too_long(span: Span) -> diagnostics.Diagnostic:
     return error("too-long", "this is longer than 511 bytes, which the game's compiler cannot hold", span)
 
 
-def comment_without_line_end(span: Span) -> Diagnostic:
+def comment_without_line_end(span: Span) -> diagnostics.Diagnostic:
     fix = insertion("end the line", span.source, len(span.source.text), "\n")
     message = "the comment on the last line has no line end, which the game's compiler rejects"
-    return Diagnostic("missing-line-end", Severity.WARNING, message, span, fix=fix)
+    return diagnostics.Diagnostic("missing-line-end", diagnostics.Severity.WARNING, message, span, fix=fix)
 
 
-def trailing_comment(comment: Comment) -> Diagnostic:
+def trailing_comment(comment: Comment) -> diagnostics.Diagnostic:
     source, blank = comment.span.source, comment.span.start
     while blank and source.text[blank - 1] in " \t":
         blank -= 1
@@ -64,18 +66,18 @@ def trailing_comment(comment: Comment) -> Diagnostic:
     return error("trailing-comment", "a comment needs a line of its own", comment.span, fix=fix)
 
 
-def old_place(span: Span) -> Diagnostic:
+def old_place(span: Span) -> diagnostics.Diagnostic:
     message = "`place[…]` is gone; an element of an array variable is `$place[…]`"
     return error("old-syntax", message, span, "write `$place`", replace("insert the `$`", span, "$place"))
 
 
-def foreign_comment(span: Span) -> Diagnostic:
+def foreign_comment(span: Span) -> diagnostics.Diagnostic:
     """A comment of another language, alone on its line."""
     better = f"# {span.text.lstrip(';/*- ').rstrip()}".rstrip()
     return error("syntax-error", "a comment begins with `#`", span, fix=replace("make it a comment", span, better))
 
 
-def illegal_character(span: Span) -> Diagnostic:
+def illegal_character(span: Span) -> diagnostics.Diagnostic:
     text = span.text
     if text == ";":
         fix = replace("remove it", span, "")
@@ -94,7 +96,7 @@ def illegal_character(span: Span) -> Diagnostic:
     return error("illegal-character", f"the language has no use for the {what} {quoted(text)}", span)
 
 
-def unterminated_string(span: Span) -> Diagnostic:
+def unterminated_string(span: Span) -> diagnostics.Diagnostic:
     text = span.text.rstrip()
     line = span.source.text[: span.start].rpartition("\n")[2].lstrip()
     whole = line.startswith(("MESSAGE", "ENGRAVING", "GRAVE", "SOUNDS")) or "," not in text
@@ -105,13 +107,13 @@ def unterminated_string(span: Span) -> Diagnostic:
     return error("unterminated-string", 'the string has no closing `"`', span, f"write `{better}`", fix)
 
 
-def unterminated_map(source: Source, start: int, position: int) -> Diagnostic:
+def unterminated_map(source: Source, start: int, position: int) -> diagnostics.Diagnostic:
     fix = insertion("insert ENDMAP", source, position, "ENDMAP\n")
     place = source.span(start, start + 3)
     return error("unterminated-map", "the map has no ENDMAP", place, "write `ENDMAP` after the last row", fix)
 
 
-def untidy_map_line(source: Source, start: int, end: int) -> Diagnostic:
+def untidy_map_line(source: Source, start: int, end: int) -> diagnostics.Diagnostic:
     line_start = source.text.rfind("\n", 0, start) + 1
     line_end = source.text.find("\n", end)
     line = source.span(line_start, len(source.text) if line_end < 0 else line_end)
@@ -120,12 +122,12 @@ def untidy_map_line(source: Source, start: int, end: int) -> Diagnostic:
     return error("syntax-error", message, source.span(start, end), fix=fix)
 
 
-def misspelt_map_end(span: Span) -> Diagnostic:
+def misspelt_map_end(span: Span) -> diagnostics.Diagnostic:
     message = f"a map ends with `ENDMAP`, not {quoted(span.text)}"
     return error("syntax-error", message, span, fix=replace("write ENDMAP", span, "ENDMAP"))
 
 
-def illegal_map_character(span: Span, cell: tuple[int, int]) -> Diagnostic:
+def illegal_map_character(span: Span, cell: tuple[int, int]) -> diagnostics.Diagnostic:
     """``cell`` is the column and row of the character in its map."""
     message = f"{quoted(span.text)} is not a map character" if span.text != "\t" else "a map row has no tabs"
     return error("illegal-map-character", message, span, _instead(span.text, f"({cell[0]},{cell[1]})"))
@@ -149,18 +151,18 @@ def _instead(character: str, place: str) -> str:
     return f"write `{statement}`" if character == "\t" else f"draw `.` there and write `{statement}` after the map"
 
 
-def map_too_large(span: Span, width: int, height: int) -> Diagnostic:
+def map_too_large(span: Span, width: int, height: int) -> diagnostics.Diagnostic:
     return error("map-too-large", f"the map has {width} x {height} cells; at most 76 x 21 are possible", span)
 
 
-def map_block_too_long(span: Span) -> Diagnostic:
+def map_block_too_long(span: Span) -> diagnostics.Diagnostic:
     return error("map-too-large", "the map takes more than 4095 bytes, which the game's compiler cannot hold", span)
 
 
-def too_much(source: Source, most: int) -> Diagnostic:
+def too_much(source: Source, most: int) -> diagnostics.Diagnostic:
     end = source.span(len(source.text), len(source.text))
     return error("syntax-error", f"a file of more than {most:,} words, signs and comments: the rest was not read", end)
 
 
-def nested_too_deeply(span: Span, deepest: int) -> Diagnostic:
+def nested_too_deeply(span: Span, deepest: int) -> diagnostics.Diagnostic:
     return error("nested-too-deeply", f"this is nested too deeply (more than {deepest} levels)", span)

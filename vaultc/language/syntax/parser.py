@@ -8,9 +8,8 @@ from itertools import islice
 
 from vaultc.language.diagnostics import Diagnostic, Severity
 from vaultc.language.source import Source, Span
-from vaultc.language.syntax import lua, messages
+from vaultc.language.syntax import build, lua, messages
 from vaultc.language.syntax.automaton import Automaton
-from vaultc.language.syntax.build import DEEPEST, callbacks
 from vaultc.language.syntax.comments import Comment
 from vaultc.language.syntax.grammar import END, Grammar
 from vaultc.language.syntax.lexer import MOST_TOKENS, Lexer
@@ -53,12 +52,12 @@ def parse(source: Source, grammar: Grammar) -> Parsed:
 
 
 def _too_deep(reports: Reports) -> Callable[[Span], None]:
-    return lambda span: reports.add(messages.nested_too_deeply(span, DEEPEST))
+    return lambda span: reports.add(messages.nested_too_deeply(span, build.DEEPEST))
 
 
 def _drive(grammar: Grammar, lexer: Lexer, reports: Reports) -> DesFile:
     """Feed all tokens to the parser; what it rejects goes to the recovery."""
-    automaton = Automaton(grammar.table, callbacks(grammar, lexer.source, _too_deep(reports)))
+    automaton = Automaton(grammar.table, build.callbacks(grammar, lexer.source, _too_deep(reports)))
     recovery = Recovery(grammar, automaton, lexer.source, reports, lexer.arrays)
     feed, stack, deepest = automaton.feed, automaton.states, recovery.deepest
     for token in islice(lexer.tokens(), MOST_TOKENS):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from vaultc.language.diagnostics import Diagnostic, Severity
+from vaultc.language import diagnostics
 
 MOST = 100
 
@@ -14,7 +14,7 @@ class Reports:
     """
 
     def __init__(self) -> None:
-        self.found: list[Diagnostic] = []
+        self.found: list[diagnostics.Diagnostic] = []
         self.full = False
         self._errors = 0
         self._covered = (0, 0)
@@ -29,7 +29,7 @@ class Reports:
         self._said = {said for said in self._said if said[0] != "illegal-character" or not start <= said[2] < end}
         self.found = [d for d in self.found if d.rule != "illegal-character" or not start <= d.span.start < end]
 
-    def add(self, diagnostic: Diagnostic) -> None:
+    def add(self, diagnostic: diagnostics.Diagnostic) -> None:
         """Keep a diagnostic, unless there are too many already."""
         if self.full or self._covered[0] <= diagnostic.span.start < self._covered[1]:
             return
@@ -38,17 +38,17 @@ class Reports:
             return
         self._said.add(key)
         self.found.append(diagnostic)
-        self._errors += diagnostic.severity is Severity.ERROR
+        self._errors += diagnostic.severity is diagnostics.Severity.ERROR
         if self._errors >= MOST:
             self.full = True
             note = f"more than {MOST - 1} errors: the rest of the file was not read"
-            self.found.append(Diagnostic("syntax-error", Severity.NOTE, note, diagnostic.span))
+            self.found.append(diagnostics.Diagnostic("syntax-error", diagnostics.Severity.NOTE, note, diagnostic.span))
 
-    def end(self, diagnostic: Diagnostic) -> None:
+    def end(self, diagnostic: diagnostics.Diagnostic) -> None:
         """Keep a diagnostic as the last: what is missed afterwards is only missed because nothing more is read."""
         self.add(diagnostic)
         self.full = True
 
-    def sorted(self) -> tuple[Diagnostic, ...]:
+    def sorted(self) -> tuple[diagnostics.Diagnostic, ...]:
         """All diagnostics in the order of the text."""
         return tuple(sorted(self.found, key=lambda diagnostic: diagnostic.span.start))

@@ -8,10 +8,10 @@ from functools import cached_property
 from typing import Any
 
 from vaultc.language.source import Source, Span
+from vaultc.language.syntax import build
 from vaultc.language.syntax import nodes as n
 from vaultc.language.syntax.arrays import ARRAY, SCALAR, ArrayNames
 from vaultc.language.syntax.automaton import Automaton
-from vaultc.language.syntax.build import end_of, start_of
 from vaultc.language.syntax.grammar import END, Grammar, is_rule, shift
 from vaultc.language.syntax.tokens import Token
 
@@ -146,11 +146,11 @@ class Stack:
 
     def last_end(self) -> int:
         """Offset after the last thing on the stack."""
-        return end_of(self.values[-1]) if self.values else 0
+        return build.end_of(self.values[-1]) if self.values else 0
 
     def start_from(self, index: int) -> int:
         """Offset of the first character of a value on the stack."""
-        return start_of(self.values[index])
+        return build.start_of(self.values[index])
 
     def span(self, start: int, end: int) -> Span:
         """A span of the source."""

@@ -11,7 +11,7 @@ import re
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from vaultc.language.diagnostics import Diagnostic, Edit, Fix, Severity
+from vaultc.language import diagnostics
 from vaultc.language.source import Source, Span
 
 RULE = "typographic-character"
@@ -67,14 +67,14 @@ class Oddity(NamedTuple):
     ends: bool = False
 
 
-def plain(source: Source) -> tuple[str, list[Diagnostic]]:
+def plain(source: Source) -> tuple[str, list[diagnostics.Diagnostic]]:
     """The text with plain characters outside of strings, comments and maps, as long as before; and what was odd.
 
     An invisible character inside of a word is moved after the word as a blank, so that offsets stay what they are.
     """
     text = source.text
     characters = list(text)
-    found: list[Diagnostic] = []
+    found: list[diagnostics.Diagnostic] = []
     for oddity in oddities(text):
         if len(found) < MOST:
             found.append(_finding(source, oddity))
@@ -135,7 +135,7 @@ def _in_word(character: str) -> bool:
     return character.isascii() and (character.isalnum() or character in "_$")
 
 
-def expanded(span: Span) -> Diagnostic:
+def expanded(span: Span) -> diagnostics.Diagnostic:
     """The warning about one character that stands for several."""
     return _finding(span.source, Oddity(span.start, span.end, EXPANDED[span.text]))
 
@@ -156,24 +156,26 @@ def plain_row(row: str, width: int | None) -> str | None:
     return None
 
 
-def row_finding(source: Source, start: int, end: int, better: str) -> Diagnostic:
+def row_finding(source: Source, start: int, end: int, better: str) -> diagnostics.Diagnostic:
     """The finding about a row of a map."""
     return _finding(source, Oddity(start, end, better), f"write `{better}`")
 
 
-def _finding(source: Source, oddity: Oddity, help: str | None = None) -> Diagnostic:
+def _finding(source: Source, oddity: Oddity, help: str | None = None) -> diagnostics.Diagnostic:
     start, end, better, ends = oddity
     written = source.text[start:end]
     invisible = set(written) <= set(INVISIBLE)
     if ends:
         signs = ((start, better[0]), (end - 1, better[-1]))
-        edits = tuple(Edit(source.span(at, at + 1), sign) for at, sign in signs if source.text[at] != sign)
+        edits = tuple(diagnostics.Edit(source.span(at, at + 1), sign) for at, sign in signs if source.text[at] != sign)
     else:
-        edits = (Edit(source.span(start, end), "" if invisible else better),)
+        edits = (diagnostics.Edit(source.span(start, end), "" if invisible else better),)
     message = f"{_named(written, ends)} in place of {_plain_name(written, better, ends)}"
-    fix = Fix("write plain characters", edits)
+    fix = diagnostics.Fix("write plain characters", edits)
     advice = help or (f"write `{better}`" if better.strip() else _blank_advice(written))
-    return Diagnostic(RULE, Severity.ERROR, message, source.span(start, end), advice, fix=fix, mended=True)
+    return diagnostics.Diagnostic(
+        RULE, diagnostics.Severity.ERROR, message, source.span(start, end), advice, fix=fix, mended=True
+    )
 
 
 def _blank_advice(written: str) -> str:

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections import abc
 from typing import Any
 
-from vaultc.language.diagnostics import Diagnostic, Severity
+from vaultc.language import diagnostics
 from vaultc.language.game import Game
 from vaultc.language.semantics import Model
 from vaultc.language.source import Source, Span
@@ -24,14 +24,16 @@ Owner = n.Level | n.FunctionDefinition
 class Conversion:
     """A file with its facts, the target game, and the notes so far."""
 
-    def __init__(self, model: Model, to: Game, handlers: Mapping[type[n.Node], Callable[[Scene, Any], bool]]) -> None:
+    def __init__(
+        self, model: Model, to: Game, handlers: abc.Mapping[type[n.Node], abc.Callable[[Scene, Any], bool]]
+    ) -> None:
         self.model = model
         self.to = to
         self.handlers = handlers
         self.names = VariableNames(model, to.grammar)
         self.size = 0
         """The number of characters of functions that have been copied to their calls."""
-        self.said: dict[tuple[str, Span], Diagnostic] = {}
+        self.said: dict[tuple[str, Span], diagnostics.Diagnostic] = {}
 
     @property
     def game(self) -> Game:
@@ -48,14 +50,14 @@ class Conversion:
         comments = next((parsed.comments for parsed in self.model.files if parsed.source is source), ())
         return Draft(source, comments)
 
-    def say(self, rule: str, severity: Severity, message: str, span: Span, help: str | None) -> None:
+    def say(self, rule: str, severity: diagnostics.Severity, message: str, span: Span, help: str | None) -> None:
         """Keep what is to be told; once for each place and kind."""
-        self.said.setdefault((message, span), Diagnostic(rule, severity, message, span, help))
+        self.said.setdefault((message, span), diagnostics.Diagnostic(rule, severity, message, span, help))
 
     @property
     def fails(self) -> bool:
         """True if something cannot be converted."""
-        return any(found.severity is Severity.ERROR for found in self.said.values())
+        return any(found.severity is diagnostics.Severity.ERROR for found in self.said.values())
 
 
 class Scene:
@@ -78,11 +80,11 @@ class Scene:
 
     def cannot(self, node: n.Node, message: str, help: str | None = None, span: Span | None = None) -> None:
         """Something that the other game has no words for."""
-        self.conversion.say(CANNOT, Severity.ERROR, message, span or first_line(node), help)
+        self.conversion.say(CANNOT, diagnostics.Severity.ERROR, message, span or first_line(node), help)
 
     def note(self, node: n.Node, message: str, help: str | None = None) -> None:
         """Note something that means something else in the other game, or that is written differently."""
-        self.conversion.say(DIFFERENT, Severity.NOTE, message, first_line(node), help)
+        self.conversion.say(DIFFERENT, diagnostics.Severity.NOTE, message, first_line(node), help)
 
     def replace(self, node: n.Node, text: str) -> bool:
         """Write another text for a whole node."""

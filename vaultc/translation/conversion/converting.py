@@ -5,8 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from pathlib import Path
 
-from vaultc.games.detection import AUTO, COMMENT, declared
-from vaultc.games.reading import Dialect, game_for, game_of
+from vaultc.games import detection, reading
 from vaultc.language.diagnostics import DesError, Diagnostic, Severity, errors_among
 from vaultc.language.formatter import format_source
 from vaultc.language.game import Game
@@ -40,7 +39,7 @@ class Converted:
         return errors_among(self.diagnostics)
 
 
-def convert(source: str | Path | Source, to: str | Game, dialect: Dialect = AUTO) -> Converted:
+def convert(source: str | Path | Source, to: str | Game, dialect: reading.Dialect = detection.AUTO) -> Converted:
     """A des file in the language of another game.
 
     ``source`` is a path, a source, or a text of more than one line. ``dialect`` tells its game.
@@ -51,7 +50,7 @@ def convert(source: str | Path | Source, to: str | Game, dialect: Dialect = AUTO
         OSError: the file cannot be read.
         InvalidValueError: there is no such game.
     """
-    result = converted(_source(source), game_of(to), dialect)
+    result = converted(_source(source), reading.game_of(to), dialect)
     if result.text is None:
         raise ConversionError(result.diagnostics)
     return result
@@ -63,14 +62,14 @@ def _source(given: str | Path | Source) -> Source:
     return Source.from_text(given) if isinstance(given, str) and "\n" in given else Source.read(given)
 
 
-def converted(source: Source, to: Game, dialect: Dialect = AUTO) -> Converted:
+def converted(source: Source, to: Game, dialect: reading.Dialect = detection.AUTO) -> Converted:
     """As :func:`convert`, but the result holds the errors instead of raising them.
 
     Raises:
         DesError: the file has errors in its own game.
         InvalidValueError: there is no such dialect.
     """
-    model = model_of(source, game_for(source, dialect))
+    model = model_of(source, reading.game_for(source, dialect))
     errors = find_errors(model)
     if errors:
         raise DesError(errors)
@@ -89,7 +88,7 @@ def _edited(conversion: Conversion) -> Draft:
     model = conversion.model
     draft = conversion.draft(model.parsed.source)
     for comment in draft.comments:
-        named = COMMENT.fullmatch(comment.text)
+        named = detection.COMMENT.fullmatch(comment.text)
         if named:
             start = comment.span.start
             draft.drop(start + named.start("name"), start + named.end("name"))
@@ -111,4 +110,4 @@ def _check(conversion: Conversion, draft: Draft) -> None:
 
 def _laid_out(draft: Draft, to: Game) -> str:
     """The text as ``vaultc fmt`` lays it out, with a comment where nothing else tells whose it is."""
-    return declared(format_source(Source.from_text(draft.text(), draft.source.name), to.language), to.name)
+    return detection.declared(format_source(Source.from_text(draft.text(), draft.source.name), to.language), to.name)

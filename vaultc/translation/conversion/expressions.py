@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from vaultc.language.features import Feature
 from vaultc.language.syntax import nodes as n
-from vaultc.translation.conversion.conversion import Owner, Scene
+from vaultc.translation.conversion import conversion
 
 
-def operation(scene: Scene, node: n.Operation) -> bool:
+def operation(scene: conversion.Scene, node: n.Operation) -> bool:
     """A difference where there is no minus sign: a negative number is added."""
     if node.operator != "-" or "-" in scene.conversion.grammar.literals:
         return False
@@ -21,21 +21,21 @@ def operation(scene: Scene, node: n.Operation) -> bool:
     return False
 
 
-def line(scene: Scene, node: n.Line | n.RandLine) -> bool:
+def line(scene: conversion.Scene, node: n.Line | n.RandLine) -> bool:
     ours, theirs = scene.game.grammar.between_ends, scene.conversion.grammar.between_ends
     if ours != theirs:
         scene.draft.replace_between(node.start.span.end, node.end.span.start, ours, theirs)
     return False
 
 
-def gradient(scene: Scene, node: n.Gradient) -> bool:
+def gradient(scene: conversion.Scene, node: n.Gradient) -> bool:
     if "gradient" in scene.conversion.grammar.productions:
         return False
     scene.cannot(node, f"{scene.to.title} has no gradients", "write `filter(50%, ...)` to thin out a selection")
     return True
 
 
-def variable(scene: Scene, node: n.Variable | n.Element) -> bool:
+def variable(scene: conversion.Scene, node: n.Variable | n.Element) -> bool:
     """Another name where the other game cannot read it."""
     function = scene.owner.name.text if isinstance(scene.owner, n.FunctionDefinition) else None
     better = scene.conversion.names.of(node.name, function)
@@ -47,7 +47,7 @@ def variable(scene: Scene, node: n.Variable | n.Element) -> bool:
     return False
 
 
-def method(scene: Scene, node: n.Method) -> bool:
+def method(scene: conversion.Scene, node: n.Method) -> bool:
     """Return the known value of a method, for a game without methods."""
     if scene.to.has(Feature.METHODS):
         return False
@@ -60,7 +60,7 @@ def method(scene: Scene, node: n.Method) -> bool:
     return True
 
 
-def _known(scene: Scene, owner: Owner, node: n.Method) -> int | None:
+def _known(scene: conversion.Scene, owner: conversion.Owner, node: n.Method) -> int | None:
     given = scene.conversion.model.assignments.of(owner, node.variable)
     if len(given) != 1 or not isinstance(given[0], n.Assignment):
         return None
@@ -75,7 +75,7 @@ def _known(scene: Scene, owner: Owner, node: n.Method) -> int | None:
     return None
 
 
-def core_call(scene: Scene, node: n.CoreCall) -> bool:
+def core_call(scene: conversion.Scene, node: n.CoreCall) -> bool:
     """Return the known value of a function of the language, for a game without it."""
     if scene.to.has(Feature.CORE_FUNCTIONS):
         return False

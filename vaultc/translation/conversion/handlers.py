@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections import abc
 from functools import cache
 from typing import Any
 
@@ -11,7 +11,7 @@ from vaultc.translation.conversion import expressions, functions, headers, thing
 from vaultc.translation.conversion.conversion import Scene
 from vaultc.translation.conversion.differences import TELLINGS
 
-ConversionHandler = Callable[[Scene, Any], bool]
+ConversionHandler = abc.Callable[[Scene, Any], bool]
 """Edits the text of a node; True if nothing below it is to be looked at any more."""
 
 
@@ -58,7 +58,7 @@ HANDLERS: dict[type[n.Node], ConversionHandler] = {
 
 
 @cache
-def handlers(own: tuple[type[n.Node], ...] = ()) -> Mapping[type[n.Node], ConversionHandler]:
+def handlers(own: tuple[type[n.Node], ...] = ()) -> abc.Mapping[type[n.Node], ConversionHandler]:
     """For each class of nodes what edits it and what tells how it differs; ``own`` are nodes that only the file's game
     has."""
     known = {cls: _both(cls) for cls in HANDLERS.keys() | (TELLINGS.keys() - {n.Flags})}

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable, Sequence
+from collections import abc
 
 from vaultc.language.syntax import nodes as n
 from vaultc.linter.edits import last_string
@@ -23,8 +23,8 @@ def object_kind(scene: Scene, node: n.ObjectKind) -> bool:
 
 
 def _kind(
-    scene: Scene, node: n.MonsterKind | n.ObjectKind, what: str, number_of: Callable[..., int | None],
-    rows: Sequence[Species] | Sequence[Kind], classes: Collection[str],
+    scene: Scene, node: n.MonsterKind | n.ObjectKind, what: str, number_of: abc.Callable[..., int | None],
+    rows: abc.Sequence[Species] | abc.Sequence[Kind], classes: abc.Collection[str],
 ) -> bool:  # fmt: skip
     """A monster or an object by name, in the class that is written, or by class alone."""
     if node.name is not None:
@@ -72,7 +72,7 @@ def trap_set(scene: Scene, node: n.TrapSet) -> bool:
     return True
 
 
-def _traps(scene: Scene, kinds: Iterable[n.String]) -> None:
+def _traps(scene: Scene, kinds: abc.Iterable[n.String]) -> None:
     for kind in kinds:
         if kind.text not in scene.to.catalog.trap_numbers:
             scene.cannot(kind, f"{scene.to.title} has no trap `{kind.text}`")

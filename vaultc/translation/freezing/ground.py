@@ -8,8 +8,8 @@ from vaultc.generation.layout.drawbridges import STEPS
 from vaultc.level.level import Level
 from vaultc.rendering.converters.level_json_schema import DRAWBRIDGE_DIRECTIONS
 from vaultc.translation.freezing.writing import Writing, box, place, region
+from vaultc.world import grid
 from vaultc.world.catalog import terrain as t
-from vaultc.world.grid import HEIGHT, LAST_COLUMN, WIDTH, at
 
 _UPRIGHT = frozenset((t.VWALL, t.TLWALL, t.TRWALL))
 _PLAIN_GROUND = frozenset((t.STAIRS, t.LADDER, t.GRAVE, t.ALTAR))
@@ -37,7 +37,7 @@ def write_ground(writing: Writing) -> None:
     _write_light(writing, columns)
     _write_resistance(writing)
     _write_features(writing)
-    if any(writing.level.terrain[at(0, y)] for y in range(HEIGHT)):
+    if any(writing.level.terrain[grid.at(0, y)] for y in range(grid.HEIGHT)):
         writing.cannot_say("column 0 belongs to no map")
 
 
@@ -46,11 +46,11 @@ def write_ground(writing: Writing) -> None:
 
 def _parts(level: Level) -> Iterator[range]:
     """The columns of the maps that hold all that is not stone, none of a single column (such a map is none)."""
-    used = [x for x in range(1, WIDTH) if any(level.terrain[at(x, 0) : at(x + 1, 0)])]
+    used = [x for x in range(1, grid.WIDTH) if any(level.terrain[grid.at(x, 0) : grid.at(x + 1, 0)])]
     if used:
-        left, right = min(used[0], LAST_COLUMN - 1), max(used[-1] + 1, used[0] + 2)
-        for start in range(left, min(right, WIDTH), _FULL_MAP):
-            end = min(start + _FULL_MAP, right, WIDTH)
+        left, right = min(used[0], grid.LAST_COLUMN - 1), max(used[-1] + 1, used[0] + 2)
+        for start in range(left, min(right, grid.WIDTH), _FULL_MAP):
+            end = min(start + _FULL_MAP, right, grid.WIDTH)
             yield range(start if end - start > 1 else start - 1, end)
 
 
@@ -58,32 +58,32 @@ def _drawn(writing: Writing, first_columns: frozenset[int]) -> list[list[str]]:
     """The map character of each cell, by columns; ``first_columns`` are the first columns of maps."""
     characters = {code: character for character, code in reversed(writing.game.catalog.codes.items())}
     level, portcullises = writing.level, set(_portcullises(writing.level))
-    columns = [[_character(writing, characters, x, y) for y in range(HEIGHT)] for x in range(WIDTH)]
+    columns = [[_character(writing, characters, x, y) for y in range(grid.HEIGHT)] for x in range(grid.WIDTH)]
     for x, y in portcullises:
         columns[x][y] = "-"
     for x, y in _doors(level):
         if (x, y) not in portcullises and not _is_drawn_right(level, x, y, first_columns):
-            columns[x][y] = "-" if level.horizontal[at(x, y)] else "|"
+            columns[x][y] = "-" if level.horizontal[grid.at(x, y)] else "|"
             writing.drawn_as_walls.add((x, y))
     return columns
 
 
 def _doors(level: Level) -> Iterator[tuple[int, int]]:
-    for x in range(1, WIDTH):
-        for y in range(HEIGHT):
-            if level.terrain[at(x, y)] in (t.DOOR, t.SDOOR):
+    for x in range(1, grid.WIDTH):
+        for y in range(grid.HEIGHT):
+            if level.terrain[grid.at(x, y)] in (t.DOOR, t.SDOOR):
                 yield x, y
 
 
 def _is_drawn_right(level: Level, x: int, y: int, first_columns: frozenset[int]) -> bool:
     """Return whether a door drawn as such lies in a wall of the right direction, by the cell to its left in the map."""
-    left = at(x - 1, y)
+    left = grid.at(x - 1, y)
     drawn = x not in first_columns and (t.is_wall(level.terrain[left]) or bool(level.horizontal[left]))
-    return drawn == bool(level.horizontal[at(x, y)])
+    return drawn == bool(level.horizontal[grid.at(x, y)])
 
 
 def _character(writing: Writing, characters: dict[int, str], x: int, y: int) -> str:
-    level, index = writing.level, at(x, y)
+    level, index = writing.level, grid.at(x, y)
     code = level.terrain[index]
     if code in _PLAIN_GROUND:
         code = t.ROOM
@@ -99,7 +99,7 @@ def _character(writing: Writing, characters: dict[int, str], x: int, y: int) -> 
 
 
 def _write_map(writing: Writing, columns: list[list[str]], part: range) -> None:
-    rows = ["".join(columns[x][y] for x in part) for y in range(HEIGHT)]
+    rows = ["".join(columns[x][y] for x in part) for y in range(grid.HEIGHT)]
     used = [y for y, row in enumerate(rows) if row.strip()] or [0]
     writing.say(f"GEOMETRY: {place(part.start, used[0])}")
     writing.say("MAP")
@@ -114,14 +114,16 @@ def _write_light(writing: Writing, columns: list[list[str]]) -> None:
     level = writing.level
     wanted = {
         (x, y): columns[x][y]
-        for x in range(1, WIDTH)
-        for y in range(HEIGHT)
-        if level.lit[at(x, y)] and level.terrain[at(x, y)] != t.LAVAPOOL
+        for x in range(1, grid.WIDTH)
+        for y in range(grid.HEIGHT)
+        if level.lit[grid.at(x, y)] and level.terrain[grid.at(x, y)] != t.LAVAPOOL
     }
     for character, left, top, right, bottom in _rectangles(wanted):
         writing.say(f"TERRAIN: fillrect {box(left, top, right, bottom)}, ({_quoted(character)}, lit)")
     if any(
-        not level.lit[at(x, y)] and level.terrain[at(x, y)] == t.LAVAPOOL for x in range(WIDTH) for y in range(HEIGHT)
+        not level.lit[grid.at(x, y)] and level.terrain[grid.at(x, y)] == t.LAVAPOOL
+        for x in range(grid.WIDTH)
+        for y in range(grid.HEIGHT)
     ):
         writing.cannot_say("lava is always lit")
 
@@ -133,8 +135,8 @@ def _quoted(character: str) -> str:
 def _rectangles(cells: dict[tuple[int, int], str]) -> Iterator[tuple[str, int, int, int, int]]:
     """Boxes of equal characters that cover all cells, each as far to the right and then as far down as it goes."""
     left_over = dict(cells)
-    for y in range(HEIGHT):
-        for x in range(WIDTH):
+    for y in range(grid.HEIGHT):
+        for x in range(grid.WIDTH):
             character = left_over.get((x, y))
             if character is None:
                 continue
@@ -156,7 +158,9 @@ def _rectangles(cells: dict[tuple[int, int], str]) -> Iterator[tuple[str, int, i
 def _write_resistance(writing: Writing) -> None:
     for keyword, bit in (("NON_DIGGABLE", t.NON_DIGGABLE), ("NON_PASSWALL", t.NON_PASSWALL)):
         _note_edge(writing, bit)
-        cells = {(x, y): "" for x in range(1, WIDTH) for y in range(HEIGHT) if _resists(writing.level, x, y, bit)}
+        cells = {
+            (x, y): "" for x in range(1, grid.WIDTH) for y in range(grid.HEIGHT) if _resists(writing.level, x, y, bit)
+        }
         for _, left, top, right, bottom in _rectangles(cells):
             writing.say(f"{keyword}: {box(left, top, right, bottom)}")
 
@@ -164,16 +168,16 @@ def _write_resistance(writing: Writing) -> None:
 def _note_edge(writing: Writing, bit: int) -> None:
     """Around what is drawn a level of its own resists digging; besides, no statement reaches column 0."""
     level = writing.level
-    around = [_resists(level, 0, y, bit) for y in range(HEIGHT)]
-    if bit == t.NON_DIGGABLE and not (all(around) and _resists(level, LAST_COLUMN, 0, bit)):
+    around = [_resists(level, 0, y, bit) for y in range(grid.HEIGHT)]
+    if bit == t.NON_DIGGABLE and not (all(around) and _resists(level, grid.LAST_COLUMN, 0, bit)):
         writing.cannot_say("the rock around a level of its own resists digging, which it does not here")
     elif bit == t.NON_PASSWALL and any(around):
         writing.cannot_say("no statement makes walls in column 0 resist phasing")
 
 
 def _resists(level: Level, x: int, y: int, bit: int) -> bool:
-    code = level.terrain[at(x, y)]
-    return bool(level.flags[at(x, y)] & bit) and (t.is_wall(code) or code in (t.STONE, t.TREE, t.DEADTREE))
+    code = level.terrain[grid.at(x, y)]
+    return bool(level.flags[grid.at(x, y)] & bit) and (t.is_wall(code) or code in (t.STONE, t.TREE, t.DEADTREE))
 
 
 # ---- features
@@ -182,9 +186,9 @@ def _resists(level: Level, x: int, y: int, bit: int) -> bool:
 def _write_features(writing: Writing) -> None:
     level = writing.level
     portcullises = set(_portcullises(level))
-    for y in range(HEIGHT):
-        for x in range(1, WIDTH):
-            code = level.terrain[at(x, y)]
+    for y in range(grid.HEIGHT):
+        for x in range(1, grid.WIDTH):
+            code = level.terrain[grid.at(x, y)]
             if code in (t.DOOR, t.SDOOR) and (x, y) not in portcullises:
                 _write_door(writing, x, y)
             elif code in (t.STAIRS, t.LADDER):
@@ -196,7 +200,7 @@ def _write_features(writing: Writing) -> None:
 
 
 def _write_door(writing: Writing, x: int, y: int) -> None:
-    code, flags = writing.level.terrain[at(x, y)], writing.level.flags[at(x, y)]
+    code, flags = writing.level.terrain[grid.at(x, y)], writing.level.flags[grid.at(x, y)]
     if code == t.SDOOR and (x, y) in writing.drawn_as_walls:
         writing.say(f"DOOR: secret, {place(x, y)}")
     writing.say(f"DOOR: {t.door_state(code, flags)}, {place(x, y)}")
@@ -206,7 +210,7 @@ def _write_door(writing: Writing, x: int, y: int) -> None:
 
 def _write_stairs(writing: Writing, x: int, y: int) -> None:
     level = writing.level
-    code, flags = level.terrain[at(x, y)], level.flags[at(x, y)]
+    code, flags = level.terrain[grid.at(x, y)], level.flags[grid.at(x, y)]
     direction = "up" if flags & t.UP else "down"
     if (x, y) == (level.branch_stairs.x, level.branch_stairs.y):
         writing.say(f"BRANCH: {region(x, y, x, y)}, {region(1, 0, 1, 0)}")
@@ -216,7 +220,7 @@ def _write_stairs(writing: Writing, x: int, y: int) -> None:
 
 
 def _write_altar(writing: Writing, x: int, y: int) -> None:
-    flags = writing.level.flags[at(x, y)]
+    flags = writing.level.flags[grid.at(x, y)]
     writing.say(f"ALTAR: {place(x, y)}, {_ALIGNMENTS.get(flags & 7, 'noalign')}, altar")
     if flags & t.SHRINE:
         writing.cannot_say("an altar is a shrine only in a temple, which has a priest by chance")
@@ -226,21 +230,21 @@ def _write_altar(writing: Writing, x: int, y: int) -> None:
 
 
 def _portcullises(level: Level) -> Iterator[tuple[int, int]]:
-    for x in range(WIDTH):
-        for y in range(HEIGHT):
-            if level.terrain[at(x, y)] in (t.DRAWBRIDGE_UP, t.DRAWBRIDGE_DOWN):
+    for x in range(grid.WIDTH):
+        for y in range(grid.HEIGHT):
+            if level.terrain[grid.at(x, y)] in (t.DRAWBRIDGE_UP, t.DRAWBRIDGE_DOWN):
                 _, step_x, step_y = STEPS[_side(level, x, y)]
                 yield x + step_x, y + step_y
 
 
 def _side(level: Level, x: int, y: int) -> str:
     """On which side of the span of a drawbridge its portcullis is."""
-    return DRAWBRIDGE_DIRECTIONS[level.flags[at(x, y)] & t.PORTCULLIS_SIDE]
+    return DRAWBRIDGE_DIRECTIONS[level.flags[grid.at(x, y)] & t.PORTCULLIS_SIDE]
 
 
 def _write_bridge(writing: Writing, x: int, y: int) -> None:
     level = writing.level
-    state = "open" if level.terrain[at(x, y)] == t.DRAWBRIDGE_DOWN else "closed"
+    state = "open" if level.terrain[grid.at(x, y)] == t.DRAWBRIDGE_DOWN else "closed"
     writing.say(f"DRAWBRIDGE: {place(x, y)}, {_side(level, x, y)}, {state}")
-    if level.flags[at(x, y)] & t.UNDER_BRIDGE not in (t.MOAT_UNDER, t.LAVA_UNDER):
+    if level.flags[grid.at(x, y)] & t.UNDER_BRIDGE not in (t.MOAT_UNDER, t.LAVA_UNDER):
         writing.cannot_say("a drawbridge spans a moat or lava")

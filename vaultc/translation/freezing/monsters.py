@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from vaultc.language.features import Feature
 from vaultc.level.level import Monster
-from vaultc.translation.freezing.things import note_alike, species_words, write_item
+from vaultc.translation.freezing import things
 from vaultc.translation.freezing.writing import Writing, place, text_of
 
 _STATES = ("cancelled", "revived", "avenge", "stunned", "confused")
@@ -22,14 +22,14 @@ def write_monsters(writing: Writing) -> None:
 
 def _write(writing: Writing, monster: Monster) -> None:
     shape = monster.species if monster.shapechanger < 0 else monster.shapechanger
-    named = species_words(writing, shape, monster.origin)
+    named = things.species_words(writing, shape, monster.origin)
     if named is None or _came_before(writing, shape, monster):
         return
     words = [named, place(monster.x, monster.y), *_looks(writing, monster)]
     writing.say(f"MONSTER: {', '.join(words + _manners(writing, monster))} {{")
-    note_alike(writing, monster.inventory)
+    things.note_alike(writing, monster.inventory)
     for item in reversed(monster.inventory):
-        write_item(writing, item, None)
+        things.write_item(writing, item, None)
     writing.say("}")
     _note_rest(writing, monster, shape)
 

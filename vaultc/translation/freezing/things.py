@@ -8,11 +8,9 @@ from vaultc.language.features import Feature
 from vaultc.language.source import Span
 from vaultc.level.level import Engraving, Item, Level, Monster, Trap
 from vaultc.translation.freezing.writing import Writing, place, text_of
-from vaultc.world.catalog.named import kinds_in_role, of_species, with_fuel
+from vaultc.world import grid
+from vaultc.world.catalog import named, terrain, traps
 from vaultc.world.catalog.objects import Kind
-from vaultc.world.catalog.terrain import DEADTREE, GRAVE, MOAT, POOL, TREE
-from vaultc.world.catalog.traps import HOLE, MAGIC_PORTAL, ROLLING_BOULDER, STATUE, WEB
-from vaultc.world.grid import CELLS, HEIGHT
 
 _HEADSTONE = "headstone"
 _CURSELESS = frozenset(("COIN", "ROCK", "BALL", "CHAIN", "VENOM"))
@@ -34,26 +32,28 @@ def write_things(writing: Writing) -> None:
     level = writing.level
     for item in reversed(level.buried):
         write_item(writing, item, place(item.x, item.y))
-    for index in sorted(level.piles, key=lambda index: divmod(index, HEIGHT)[::-1]):
+    for index in sorted(level.piles, key=lambda index: divmod(index, grid.HEIGHT)[::-1]):
         note_alike(writing, level.piles[index])
         for item in reversed(level.piles[index]):
             if id(item) not in writing.skipped:
-                write_item(writing, item, place(*divmod(index, HEIGHT)))
-    if any(code in (POOL, MOAT) for code in level.terrain[:CELLS]):
+                write_item(writing, item, place(*divmod(index, grid.HEIGHT)))
+    if any(code in (terrain.POOL, terrain.MOAT) for code in level.terrain[: grid.CELLS]):
         writing.cannot_say("kelp may grow in water")
     if writing.game.has(Feature.AXES_BY_TREES) and _has_trees(level):
         writing.cannot_say("an axe may lie on a level with trees")
 
 
 def _has_trees(level: Level) -> bool:
-    return "arboreal" in level.flags_set or any(code in (TREE, DEADTREE) for code in level.terrain[HEIGHT:CELLS])
+    return "arboreal" in level.flags_set or any(
+        code in (terrain.TREE, terrain.DEADTREE) for code in level.terrain[grid.HEIGHT : grid.CELLS]
+    )
 
 
 # ---- traps
 
 
 def _write_trap(writing: Writing, trap: Trap) -> None:
-    if trap.kind == MAGIC_PORTAL:
+    if trap.kind == traps.MAGIC_PORTAL:
         if trap.portal is None:
             writing.cannot_say("the portal of a branch comes only where the dungeon has one", trap.origin)
         return
@@ -63,19 +63,19 @@ def _write_trap(writing: Writing, trap: Trap) -> None:
         return
     writing.say(f'TRAP: "{name}", {place(trap.x, trap.y)}')
     _leave_out_company(writing, trap)
-    if trap.seen and trap.kind != HOLE:
+    if trap.seen and trap.kind != traps.HOLE:
         writing.cannot_say("traps that are known already need a premapped level", trap.origin)
 
 
 def _leave_out_company(writing: Writing, trap: Trap) -> None:
     """Some traps bring things of their own."""
-    if trap.kind == STATUE:
+    if trap.kind == traps.STATUE:
         _skip(writing, trap.x, trap.y, "statue")
         writing.cannot_say("the statue of a statue trap is of any species", trap.origin)
-    elif trap.kind == ROLLING_BOULDER and trap.launch is not None:
+    elif trap.kind == traps.ROLLING_BOULDER and trap.launch is not None:
         _skip(writing, *trap.launch[0], "boulder")
         writing.cannot_say("a rolling boulder starts anywhere", trap.origin)
-    elif trap.kind == WEB:
+    elif trap.kind == traps.WEB:
         _skip_spider(writing, trap)
         writing.cannot_say("a web brings a giant spider", trap.origin)
 
@@ -106,9 +106,9 @@ def _skip(writing: Writing, x: int, y: int, name: str) -> None:
 def _write_engravings(writing: Writing) -> None:
     level = writing.level
     texts = {(engraving.x, engraving.y): engraving for engraving in level.engravings}
-    for index in range(CELLS):
-        x, y = divmod(index, HEIGHT)
-        if level.terrain[index] == GRAVE:
+    for index in range(grid.CELLS):
+        x, y = divmod(index, grid.HEIGHT)
+        if level.terrain[index] == terrain.GRAVE:
             _write_grave(writing, x, y, texts.pop((x, y), None))
     for engraving in reversed(level.engravings):
         if (engraving.x, engraving.y) in texts:
@@ -129,7 +129,7 @@ def _write_grave(writing: Writing, x: int, y: int, engraving: Engraving | None) 
 def write_item(writing: Writing, item: Item, where: str | None) -> None:
     """One object with what it holds; ``where`` is None inside of others."""
     kind = writing.catalog.kinds[item.kind]
-    if item.kind in kinds_in_role(writing.catalog, "gold") and where is not None and not item.buried:
+    if item.kind in named.kinds_in_role(writing.catalog, "gold") and where is not None and not item.buried:
         writing.say(f"GOLD: {item.quantity}, {where}")
         return
     if kind.name is None:
@@ -172,7 +172,7 @@ def _options(writing: Writing, item: Item, kind: Kind) -> list[str]:
     words: list[str] = []
     if kind.object_class not in _CURSELESS:
         words.append("blessed" if item.blessed else "cursed" if item.cursed else "uncursed")
-    numbered = kind.charged or item.kind in kinds_in_role(writing.catalog, "tin")  # tins by their preparation
+    numbered = kind.charged or item.kind in named.kinds_in_role(writing.catalog, "tin")  # tins by their preparation
     if kind.object_class in _ENCHANTED or numbered or item.spe:
         words.append(f"{item.spe:+d}" if item.spe else "+0")
     words += _montype(writing, item, kind)
@@ -203,7 +203,7 @@ def _heeds(writing: Writing, option: str) -> bool:
 
 
 def _montype(writing: Writing, item: Item, kind: Kind) -> list[str]:
-    if item.kind not in of_species(writing.catalog):
+    if item.kind not in named.of_species(writing.catalog):
         return []
     if item.species < 0:
         writing.cannot_say(f"{kind.name}s of no species cannot be asked for", item.origin)
@@ -238,7 +238,7 @@ def _condition(writing: Writing, item: Item, kind: Kind) -> list[str]:
         words.append(f"eroded: {item.eroded + 4 * item.eroded2}")
     elif item.erodeproof:
         words.append("erodeproof")
-    if item.recharged and item.kind not in kinds_in_role(writing.catalog, "corpse"):
+    if item.recharged and item.kind not in named.kinds_in_role(writing.catalog, "corpse"):
         words.append(f"recharged: {item.recharged}")
     broken = item.broken and _heeds(writing, _BROKEN)
     for word, on in (("locked", item.locked), (_BROKEN, broken), ("trapped", item.trapped),
@@ -247,7 +247,7 @@ def _condition(writing: Writing, item: Item, kind: Kind) -> list[str]:
             words.append(word)
     if _is_box(kind) and not item.trapped and _heeds(writing, _NOT_TRAPPED):
         words.append(_NOT_TRAPPED)
-    burning = with_fuel(writing.catalog) | kinds_in_role(writing.catalog, "lamp that never goes out")
+    burning = named.with_fuel(writing.catalog) | named.kinds_in_role(writing.catalog, "lamp that never goes out")
     if item.lit and item.kind in burning:
         words.append("lit")
     return words

@@ -3,15 +3,14 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections import abc
 from itertools import permutations
 from typing import NamedTuple
 
 from vaultc.language.diagnostics import Diagnostic
-from vaultc.language.syntax.messages import error, replace
-from vaultc.language.syntax.repairs import extents
+from vaultc.language.syntax import messages
+from vaultc.language.syntax.repairs import extents, repair
 from vaultc.language.syntax.repairs.extents import UnfinishedStatement
-from vaultc.language.syntax.repairs.repair import Repair, TokenPiece, literal, placed, read, write
 from vaultc.language.syntax.stack import Stack
 from vaultc.language.syntax.tokens import Token
 
@@ -23,14 +22,14 @@ DEFAULTS = (
 """The substitutes for a missing argument, in the order in which they are tried."""
 
 
-def attempt(stack: Stack, token: Token) -> Repair | None:
+def attempt(stack: Stack, token: Token) -> repair.Repair | None:
     """The repair of a statement that can be read with its arguments otherwise."""
     if stack.at_boundary:
         return None
     found = extents.statement(stack)
     if found is None or len(found.arguments) > MOST or (found.end <= token.start and stack.complete):
         return None
-    arguments = [read(stack, argument) for argument in found.arguments]
+    arguments = [repair.read(stack, argument) for argument in found.arguments]
     if any(argument is None for argument in arguments):
         return None
     known = [argument or [] for argument in arguments]
@@ -44,10 +43,10 @@ class _Case(NamedTuple):
     stack: Stack
     token: Token
     found: UnfinishedStatement
-    arguments: list[list[TokenPiece]]
+    arguments: list[list[repair.TokenPiece]]
 
 
-def _permuted(case: _Case) -> Repair | None:
+def _permuted(case: _Case) -> repair.Repair | None:
     arguments, found = case.arguments, case.found
     if len(arguments) < 2 or not all(arguments):
         return None
@@ -63,11 +62,11 @@ def _permuted(case: _Case) -> Repair | None:
 KINDS = ("MONSTER", "OBJECT", "CONTAINER")
 
 
-def _is_number(argument: list[TokenPiece]) -> bool:
+def _is_number(argument: list[repair.TokenPiece]) -> bool:
     return len(argument) == 1 and argument[0][0] in ("INT", "DICE")
 
 
-def _orders(count: int) -> Iterator[tuple[int, ...]]:
+def _orders(count: int) -> abc.Iterator[tuple[int, ...]]:
     """All orders but the first, those that move the fewest arguments first."""
 
     def moved(order: tuple[int, ...]) -> int:
@@ -76,20 +75,20 @@ def _orders(count: int) -> Iterator[tuple[int, ...]]:
     return iter(sorted(permutations(range(count)), key=moved)[1:])
 
 
-def _renamed(case: _Case) -> Repair | None:
+def _renamed(case: _Case) -> repair.Repair | None:
     """The arguments of a related statement."""
     other = RELATED.get(case.found.keyword)
     if other is None or not all(case.arguments) or not _fits(case, case.arguments, other):
         return None
     better = f"{other}: {', '.join(case.found.arguments)}"
     message = f"these are the arguments of {other}, not of {case.found.keyword}"
-    return _reading(case, case.found.arguments, message, write(better), safe=False, keyword=other)
+    return _reading(case, case.found.arguments, message, repair.write(better), safe=False, keyword=other)
 
 
 RELATED = {"DOOR": "ROOMDOOR", "ROOMDOOR": "DOOR", "SUBROOM": "ROOM"}
 
 
-def _completed(case: _Case) -> Repair | None:
+def _completed(case: _Case) -> repair.Repair | None:
     """Too few arguments: the message shows the first that fit, but they are not inserted."""
     found, arguments = case.found, case.arguments
     filled = [i for i, argument in enumerate(arguments) if argument]
@@ -98,11 +97,11 @@ def _completed(case: _Case) -> Repair | None:
     texts = [found.arguments[i] for i in filled]
     pieces = [arguments[i] for i in filled]
     for default in (*OWN_DEFAULTS.get(found.keyword, ()), *DEFAULTS):
-        extra = read(case.stack, default) or []
+        extra = repair.read(case.stack, default) or []
         for place in range(len(filled), -1, -1):
             if _fits(case, [*pieces[:place], extra, *pieces[place:]]):
                 better = [*texts[:place], default, *texts[place:]]
-                help = f"{write(_whole(found.keyword, better))}, for example"
+                help = f"{repair.write(_whole(found.keyword, better))}, for example"
                 count = (
                     "arguments are" if len(filled) + 1 < len(extents.divided(", ".join(better))) else "an argument is"
                 )
@@ -124,7 +123,7 @@ OWN_DEFAULTS = {
 """More likely substitutes in certain statements."""
 
 
-def _counted(case: _Case) -> Repair | None:
+def _counted(case: _Case) -> repair.Repair | None:
     """``MONSTER: 3, "newt", random``: several of a kind."""
     found = case.found
     numbers = [i for i, argument in enumerate(case.arguments) if _is_number(argument)]
@@ -134,24 +133,24 @@ def _counted(case: _Case) -> Repair | None:
     if not all(rest) or not _fits(case, rest):
         return None
     texts = [text for i, text in enumerate(found.arguments) if i != numbers[0]]
-    help = write(f"LOOP [{found.arguments[numbers[0]]}] {{ {_whole(found.keyword, texts)} }}")
+    help = repair.write(f"LOOP [{found.arguments[numbers[0]]}] {{ {_whole(found.keyword, texts)} }}")
     return _reading(case, texts, f"{found.keyword} makes one at a time, without a number", help, fixed=False)
 
 
-def _shortened(case: _Case) -> Repair | None:
+def _shortened(case: _Case) -> repair.Repair | None:
     """One argument too many, the last that can be left out."""
     found, arguments = case.found, case.arguments
     for index in range(len(arguments) - 1, 0, -1):
         rest = arguments[:index] + arguments[index + 1 :]
         if found.arguments[index] and all(rest) and _fits(case, rest):
             better = [text for i, text in enumerate(found.arguments) if i != index]
-            message = f"{found.keyword} cannot have {literal(found.arguments[index])} here"
-            help = f"{write(_whole(found.keyword, better))} without it"
+            message = f"{found.keyword} cannot have {repair.literal(found.arguments[index])} here"
+            help = f"{repair.write(_whole(found.keyword, better))} without it"
             return _reading(case, better, message, help, safe=False)
     return None
 
 
-def _fits(case: _Case, arguments: Sequence[list[TokenPiece]], keyword: str | None = None) -> bool:
+def _fits(case: _Case, arguments: abc.Sequence[list[repair.TokenPiece]], keyword: str | None = None) -> bool:
     """Return whether the parser takes the statement with these arguments, and what follows it."""
     types = [keyword or case.found.keyword, ":"]
     for number, argument in enumerate(arguments):
@@ -165,25 +164,25 @@ def _fits(case: _Case, arguments: Sequence[list[TokenPiece]], keyword: str | Non
     return case.stack.accepts_from(case.found.first, [*types, following])
 
 
-def _whole(keyword: str, arguments: Sequence[str]) -> str:
+def _whole(keyword: str, arguments: abc.Sequence[str]) -> str:
     return f"{keyword}: {', '.join(arguments)}"
 
 
 def _reading(
     case: _Case,
-    arguments: Sequence[str],
+    arguments: abc.Sequence[str],
     message: str,
     help: str | None = None,
     safe: bool = True,
     fixed: bool = True,
     keyword: str | None = None,
-) -> Repair:
+) -> repair.Repair:
     """The repair that reads the statement with these arguments."""
     stack, found = case.stack, case.found
     better = _whole(keyword or found.keyword, arguments)
     span = stack.span(found.start, found.end)
-    fix = replace(f"write {literal(better)}", span, better, safe) if fixed else None
-    diagnostic: Diagnostic = error("syntax-error", message, span, help or write(better), fix)
-    tokens = placed(read(stack, better) or [], stack.source.text, found.start, found.end)
+    fix = messages.replace(f"write {repair.literal(better)}", span, better, safe) if fixed else None
+    diagnostic: Diagnostic = messages.error("syntax-error", message, span, help or repair.write(better), fix)
+    tokens = repair.placed(repair.read(stack, better) or [], stack.source.text, found.start, found.end)
     tokens += (case.token,) if case.token.start >= found.end else ()
-    return Repair(diagnostic, tokens, len(stack.values) - found.first, resume=found.end)
+    return repair.Repair(diagnostic, tokens, len(stack.values) - found.first, resume=found.end)

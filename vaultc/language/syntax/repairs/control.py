@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from vaultc.language.diagnostics import Diagnostic, Edit, Fix
+from vaultc.language import diagnostics
 from vaultc.language.syntax.messages import error
 from vaultc.language.syntax.repairs import extents
 from vaultc.language.syntax.repairs.repair import Repair, literal, read, rewrite, write
@@ -105,7 +105,7 @@ def _filler(stack: Stack, token: Token) -> Repair | None:
     head = _head(stack)
     start = stack.start_from(stack.boundary())
     before = stack.source.text[start : token.start].rstrip()
-    fix = Fix("remove it", (Edit(stack.span(stack.last_end(), token.end), ""),))
+    fix = diagnostics.Fix("remove it", (diagnostics.Edit(stack.span(stack.last_end(), token.end), ""),))
     message = f"{literal(token.text)} does not belong between {head} and its block"
     return Repair(error("syntax-error", message, span, write(f"{before} {{ ... }}"), fix), ())
 
@@ -163,15 +163,17 @@ def _otherwise(stack: Stack, token: Token) -> Repair | None:
         return None
     written = text[start:end]
     last = _chain_end(text, end)
-    fix: Fix | None = None
+    fix: diagnostics.Fix | None = None
     if last is not None:
-        opening = Edit(stack.span(start, end), "ELSE { IF")
-        fix = Fix("put the IF into the ELSE block", (opening, Edit(stack.span(last, last), " }")))
+        opening = diagnostics.Edit(stack.span(start, end), "ELSE { IF")
+        fix = diagnostics.Fix(
+            "put the IF into the ELSE block", (opening, diagnostics.Edit(stack.span(last, last), " }"))
+        )
     shown = f"ELSE {{ IF {_condition(text, end)} {{ ... }} }}"
     message = f"{literal(' '.join(written.split()))} does not exist"
     help = f"put the IF into the braces of the ELSE block: {literal(shown)}"
     place = stack.span(token.start, token.end) if token.type == "IF" else stack.span(start, end)
-    diagnostic: Diagnostic = error("syntax-error", message, place, help, fix)
+    diagnostic: diagnostics.Diagnostic = error("syntax-error", message, place, help, fix)
     follow = (Token("IF", "IF", start, end), *(() if token.end == end else (token,)))
     return Repair(diagnostic, follow, drop)
 

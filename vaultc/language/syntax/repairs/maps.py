@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from dataclasses import replace
 
-from vaultc.language.syntax.messages import error, insertion
+from vaultc.language.syntax import messages
 from vaultc.language.syntax.repairs.repair import Repair, rewrite, write
 from vaultc.language.syntax.stack import Stack, virtual
 from vaultc.language.syntax.synonyms import meant
@@ -31,7 +31,7 @@ def _unfilled(stack: Stack, token: Token) -> Repair | None:
     start, end = stack.start_from(len(stack.values) - 1), stack.last_end()
     better = f"{stack.source.text[start:end]}, ' '"
     message = "a MAZE has a filling after its name: `' '` for solid rock, `random` for a maze"
-    fix = insertion("insert the filling", stack.source, end, ", ' '")
+    fix = messages.insertion("insert the filling", stack.source, end, ", ' '")
     help = write(f"MAZE: {better}")
     repair = rewrite(stack, len(stack.values) - 1, (start, end), better, message, help=help)
     if repair is None or repair.diagnostic is None:
@@ -51,7 +51,7 @@ def _filled(stack: Stack, token: Token) -> Repair | None:
     word = "MAZE" if "MAZE" in stack.grammar.words else "LEVEL"
     better = f"{word}: {name}{found[0] if word == 'MAZE' else ''}"
     message = "LEVEL takes a name alone; INIT_MAP fills the level"
-    diagnostic = error("syntax-error", message, stack.span(*found.span()), write(better))
+    diagnostic = messages.error("syntax-error", message, stack.span(*found.span()), write(better))
     return Repair(diagnostic, (), resume=found.end())
 
 
@@ -61,8 +61,8 @@ def _without_geometry(stack: Stack, token: Token) -> Repair | None:
     span = stack.span(token.start, token.start + 3)
     advice = "write `GEOMETRY: center, center` on the line before"
     line = "GEOMETRY: center, center\n"
-    fix = insertion("insert a GEOMETRY", stack.source, token.start, line)
-    diagnostic = error("syntax-error", "a map needs a GEOMETRY statement before it", span, advice, fix)
+    fix = messages.insertion("insert a GEOMETRY", stack.source, token.start, line)
+    diagnostic = messages.error("syntax-error", "a map needs a GEOMETRY statement before it", span, advice, fix)
     return Repair(diagnostic, (*virtual(HEAD, token.start), token))
 
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import re
 
+from vaultc.language.syntax import messages
 from vaultc.language.syntax import nodes as n
-from vaultc.language.syntax.messages import error, replace
 from vaultc.language.syntax.repairs import extents
 from vaultc.language.syntax.repairs.repair import Repair, rewrite, write
 from vaultc.language.syntax.stack import Stack
@@ -35,7 +35,7 @@ def _old_statement(stack: Stack, token: Token) -> Repair | None:
     advice = OLD_STATEMENTS.get(name.text)
     if advice is None or (name is token and not (stack.at_boundary or stack.complete)):
         return None
-    diagnostic = error("old-syntax", f"`{name.text}` is gone", stack.span(name.start, name.end), advice)
+    diagnostic = messages.error("old-syntax", f"`{name.text}` is gone", stack.span(name.start, name.end), advice)
     return Repair(diagnostic, (), quiet=True) if name is token else Repair(diagnostic, (), 1, quiet=True)
 
 
@@ -105,7 +105,7 @@ def _old_init_map(stack: Stack, token: Token) -> Repair | None:
 
 def _old_maze(stack: Stack, token: Token, name: Token) -> Repair | None:
     advice = 'write `LEVEL: "name"`, then `FLAGS: mazelevel` and an INIT_MAP'
-    diagnostic = error("old-syntax", "`MAZE` is gone", stack.span(name.start, name.end), advice)
+    diagnostic = messages.error("old-syntax", "`MAZE` is gone", stack.span(name.start, name.end), advice)
     level = Token("LEVEL", "LEVEL", name.start, name.end)
     if name is token:
         return Repair(diagnostic, (level,), quiet=True)
@@ -121,10 +121,14 @@ def _old_chance(stack: Stack, token: Token) -> Repair | None:
     span = stack.span(head.start, token.end)
     colon = re.compile(r"[ \t]*:").match(stack.source.text, token.end)
     better = f"{chance}: {head.text}"
-    fix = replace("put the chance in front", stack.span(head.start, colon.end()), better + ":") if colon else None
+    fix = (
+        messages.replace("put the chance in front", stack.span(head.start, colon.end()), better + ":")
+        if colon
+        else None
+    )
     message = f"`{head.text}{chance}` is the form of NetHack 3.4.3; write `{better}: ...`"
     rest = extents.line_from(stack.source.text, colon.end()) if colon else "..."
-    return Repair(error("old-syntax", message, span, write(f"{better}: {rest}"), fix), ())
+    return Repair(messages.error("old-syntax", message, span, write(f"{better}: {rest}"), fix), ())
 
 
 def _old_kind(stack: Stack, token: Token) -> Repair | None:
@@ -136,8 +140,8 @@ def _old_kind(stack: Stack, token: Token) -> Repair | None:
         return None
     better = f"({kind.span.text}, {token.text})"
     span = stack.span(kind.span.start, token.end)
-    fix = replace("put them in parentheses", span, better)
-    diagnostic = error("old-syntax", f"a class and a name need parentheses: `{better}`", span, fix=fix)
+    fix = messages.replace("put them in parentheses", span, better)
+    diagnostic = messages.error("old-syntax", f"a class and a name need parentheses: `{better}`", span, fix=fix)
     start, end = kind.span.start, kind.span.end
     opening, comma = Token("(", "(", start, start), Token(",", ",", end, end)
     character, closing = Token("CHAR", kind.span.text, start, end), Token(")", ")", token.end, token.end)
@@ -150,8 +154,10 @@ def _old_region_flag(stack: Stack, token: Token) -> Repair | None:
         return None
     word = "irregular" if token.type == "true" else "regular"
     span = stack.span(token.start, token.end)
-    fix = replace(f"write {word}", span, word)
-    diagnostic = error("old-syntax", f"`{token.text}` as the form of a region is gone; write `{word}`", span, fix=fix)
+    fix = messages.replace(f"write {word}", span, word)
+    diagnostic = messages.error(
+        "old-syntax", f"`{token.text}` as the form of a region is gone; write `{word}`", span, fix=fix
+    )
     return Repair(diagnostic, (Token(word, word, token.start, token.end),))
 
 

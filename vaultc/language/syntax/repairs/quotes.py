@@ -6,7 +6,7 @@ import re
 
 from vaultc.language.syntax import nodes as n
 from vaultc.language.syntax.lexer import LONG_CHARACTER
-from vaultc.language.syntax.repairs.repair import Repair, literal, rewrite
+from vaultc.language.syntax.repairs import repair
 from vaultc.language.syntax.stack import Stack
 from vaultc.language.syntax.terrain_words import character_of
 from vaultc.language.syntax.tokens import Token
@@ -14,10 +14,10 @@ from vaultc.language.syntax.tokens import Token
 WORDS = re.compile(r"[A-Za-z][A-Za-z0-9_' -]*[A-Za-z0-9]|[A-Za-z]")
 
 
-def attempt(stack: Stack, token: Token) -> Repair | None:
+def attempt(stack: Stack, token: Token) -> repair.Repair | None:
     """The repair of a text where a character is needed, or the other way round."""
     text = _inner_quotes(stack, token) or _unquoted(stack, token)
-    if isinstance(text, Repair):
+    if isinstance(text, repair.Repair):
         return text
     if text is None:
         return None
@@ -29,14 +29,14 @@ def attempt(stack: Stack, token: Token) -> Repair | None:
     if token.type in QUOTED and stack.accepts("CHAR") and not takes_text:
         return _character(stack, text, extent)
     if takes_text and token.type == LONG_CHARACTER:
-        message = f"single quotes hold one character; a text needs double quotes: {literal(_quoted(text))}"
-        return rewrite(stack, size, extent, _quoted(text), message)
+        message = f"single quotes hold one character; a text needs double quotes: {repair.literal(_quoted(text))}"
+        return repair.rewrite(stack, size, extent, _quoted(text), message)
     if takes_text and token.type == "CHAR" and not _is_assignment(stack):
-        message = f"a text needs double quotes: {literal(_quoted(text))}"
-        return rewrite(stack, size, extent, _quoted(text), message)
+        message = f"a text needs double quotes: {repair.literal(_quoted(text))}"
+        return repair.rewrite(stack, size, extent, _quoted(text), message)
     if takes_text and token.type not in QUOTED:
-        message = f"a text needs quotes: {literal(_quoted(text))}"
-        return rewrite(stack, size, extent, _quoted(text), message)
+        message = f"a text needs quotes: {repair.literal(_quoted(text))}"
+        return repair.rewrite(stack, size, extent, _quoted(text), message)
     if stack.accepts("CHAR") and token.type not in QUOTED:
         return _character(stack, text, extent)
     return None
@@ -57,7 +57,7 @@ def _unquoted(stack: Stack, token: Token) -> str | None:
     return words[0] if words and words.end() >= token.end else None
 
 
-def _character(stack: Stack, text: str, extent: tuple[int, int]) -> Repair | None:
+def _character(stack: Stack, text: str, extent: tuple[int, int]) -> repair.Repair | None:
     """A terrain named in a word, or a character in the wrong quotes."""
     same = len(set(text)) == 1
     if len(text) != 1 and not same:
@@ -65,14 +65,14 @@ def _character(stack: Stack, text: str, extent: tuple[int, int]) -> Repair | Non
         if named is None:
             return None
         better = f"'{named}'" if named != "\\" else "'\\\\'"
-        message = f"terrain is written as its map character: {literal(better)}"
-        return rewrite(stack, len(stack.values), extent, better, message)
+        message = f"terrain is written as its map character: {repair.literal(better)}"
+        return repair.rewrite(stack, len(stack.values), extent, better, message)
     better = f"'{text[0]}'" if text[0] != "\\" else "'\\\\'"
     if len(text) == 1:
-        message = f"a single character needs single quotes: {literal(better)}"
+        message = f"a single character needs single quotes: {repair.literal(better)}"
     else:
-        message = f"single quotes hold one character: {literal(better)}"
-    return rewrite(stack, len(stack.values), extent, better, message)
+        message = f"single quotes hold one character: {repair.literal(better)}"
+    return repair.rewrite(stack, len(stack.values), extent, better, message)
 
 
 def _quoted(text: str) -> str:
@@ -84,7 +84,7 @@ def _is_assignment(stack: Stack) -> bool:
     return isinstance(head, n.Variable) or (isinstance(head, Token) and head.type in ("VAR", "ARRVAR"))
 
 
-def _inner_quotes(stack: Stack, token: Token) -> Repair | None:
+def _inner_quotes(stack: Stack, token: Token) -> repair.Repair | None:
     """``"a "nice" day"``: double quotes inside of a text, whose second half was taken for a statement."""
     text, name = stack.source.text, stack.name_of_statement()
     if name is None and token.type == "IDENT" and not stack.accepts("IDENT") and stack.complete:
@@ -102,4 +102,4 @@ def _inner_quotes(stack: Stack, token: Token) -> Repair | None:
     better = text[start:opening] + _quoted(inner) + text[closing + 1 : line_end if line_end >= 0 else len(text)]
     message = 'a text cannot hold `"`, and there is no way to escape it'
     end = start + len(better)
-    return rewrite(stack, first, (start, end), better.rstrip(), message)
+    return repair.rewrite(stack, first, (start, end), better.rstrip(), message)

@@ -7,8 +7,8 @@ from dataclasses import dataclass
 
 from vaultc.language.diagnostics import Diagnostic
 from vaultc.language.source import Span
+from vaultc.language.syntax import messages
 from vaultc.language.syntax.arrays import ARRAY
-from vaultc.language.syntax.messages import error, quoted, replace
 from vaultc.language.syntax.stack import Stack
 from vaultc.language.syntax.tokens import Token
 
@@ -47,7 +47,7 @@ def write(text: str) -> str:
 def literal(text: str) -> str:
     """Text of the language for use in a sentence, in one line and whole as far as it is not endless."""
     flat = " ".join(text.split())
-    return quoted(flat) if len(flat) > LONGEST else f"`{flat}`"
+    return messages.quoted(flat) if len(flat) > LONGEST else f"`{flat}`"
 
 
 def rewrite(
@@ -74,8 +74,8 @@ def rewrite(
         return None
     start, end = extent
     span = stack.span(start, end)
-    fix = replace(f"write {literal(better)}", span, better, safe)
-    diagnostic = error(rule, message, at or span, help or write(better), fix)
+    fix = messages.replace(f"write {literal(better)}", span, better, safe)
+    diagnostic = messages.error(rule, message, at or span, help or write(better), fix)
     tokens = placed(pieces, stack.source.text, start, end)
     return Repair(diagnostic, tokens, len(stack.values) - first, resume=end)
 

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import re
 
+from vaultc.language.syntax import messages
 from vaultc.language.syntax import nodes as n
 from vaultc.language.syntax.grammar import END
-from vaultc.language.syntax.messages import error, insertion, quoted, replace
 from vaultc.language.syntax.repairs import extents
 from vaultc.language.syntax.repairs.repair import Repair, literal, read, rewrite, write
 from vaultc.language.syntax.stack import LEVEL_HEAD, Stack, virtual
@@ -73,8 +73,8 @@ def _glued_sign(stack: Stack, token: Token) -> Repair | None:
     before = "" if stack.source.text[token.start - 1] in " \t\n" else " "
     span = stack.span(token.start, token.end)
     message = f"`{token.text}` is one number here; with a blank after the sign it is `{better}`"
-    diagnostic = error(
-        "syntax-error", message, span, f"write `{better}`", replace("insert a blank", span, before + better)
+    diagnostic = messages.error(
+        "syntax-error", message, span, f"write `{better}`", messages.replace("insert a blank", span, before + better)
     )
     at = token.start + 1
     return Repair(diagnostic, (Token(sign, sign, token.start, at), Token("INT", digits, at, token.end)))
@@ -87,12 +87,16 @@ def _bare_sign(stack: Stack, token: Token) -> Repair | None:
         better = f"({token.text})"
         opening, _ = virtual("()", token.start)
         message = f"a negative number needs parentheses: `{better}`"
-        diagnostic = error("syntax-error", message, span, fix=replace("put it in parentheses", span, better))
+        diagnostic = messages.error(
+            "syntax-error", message, span, fix=messages.replace("put it in parentheses", span, better)
+        )
         return Repair(diagnostic, (opening, token, Token(")", ")", token.end, token.end)))
     if token.type == "POS_INT" and stack.accepts("INT"):
         digits = token.text[1:]
         message = f"a number has no plus sign here: write `{digits}`"
-        diagnostic = error("syntax-error", message, span, fix=replace("remove the sign", span, digits))
+        diagnostic = messages.error(
+            "syntax-error", message, span, fix=messages.replace("remove the sign", span, digits)
+        )
         return Repair(diagnostic, (Token("INT", digits, token.start, token.end),))
     return None
 
@@ -103,7 +107,9 @@ def _percent_form(stack: Stack, token: Token) -> Repair | None:
     if token.type == "SPERCENT" and stack.accepts("PERCENT"):
         better = f"[{token.text}]"
         message = f"a chance needs brackets: `{better}`"
-        diagnostic = error("syntax-error", message, span, fix=replace("put it in brackets", span, better))
+        diagnostic = messages.error(
+            "syntax-error", message, span, fix=messages.replace("put it in brackets", span, better)
+        )
         return Repair(diagnostic, (Token("PERCENT", better, token.start, token.end),))
     if token.type == "SPERCENT" and stack.accepts("INT", "%"):
         middle = token.end - 1
@@ -112,17 +118,21 @@ def _percent_form(stack: Stack, token: Token) -> Repair | None:
             return Repair(None, parts)
         digits = token.text[:-1]
         message = f"`{token.text}` is a percentage; for the remainder write `{digits} %`"
-        diagnostic = error("syntax-error", message, span, fix=replace("insert a blank", span, f"{digits} %"))
+        diagnostic = messages.error(
+            "syntax-error", message, span, fix=messages.replace("insert a blank", span, f"{digits} %")
+        )
         return Repair(diagnostic, parts)
     if token.type == "PERCENT" and stack.accepts("SPERCENT"):
         better = token.text.strip("[ ]")
         message = f"this percentage has no brackets: write `{better}`"
-        diagnostic = error("syntax-error", message, span, fix=replace("remove the brackets", span, better))
+        diagnostic = messages.error(
+            "syntax-error", message, span, fix=messages.replace("remove the brackets", span, better)
+        )
         return Repair(diagnostic, (Token("SPERCENT", better, token.start, token.end),))
     if token.type == "INT" and stack.accepts("SPERCENT") and not stack.accepts("INT"):
         better = f"{token.text}%"
-        diagnostic = error(
-            "syntax-error", f"a percentage is written `{better}`", span, fix=replace("add `%`", span, better)
+        diagnostic = messages.error(
+            "syntax-error", f"a percentage is written `{better}`", span, fix=messages.replace("add `%`", span, better)
         )
         return Repair(diagnostic, (Token("SPERCENT", better, token.start, token.end),))
     return None
@@ -143,7 +153,9 @@ def _split_chance(stack: Stack, token: Token) -> Repair | None:
         return None
     better, span = f"[{written[1]}%]", stack.span(start, written.end())
     message = f"a chance has no blank before `%` and only blanks inside its brackets: `{better}`"
-    diagnostic = error("syntax-error", message, span, fix=replace("write it as one piece", span, better))
+    diagnostic = messages.error(
+        "syntax-error", message, span, fix=messages.replace("write it as one piece", span, better)
+    )
     whole = Token("PERCENT", better, start, written.end())
     return Repair(diagnostic, (whole,), len(stack.values) - brackets[-1], resume=written.end())
 
@@ -154,7 +166,7 @@ def _missing_level(stack: Stack, token: Token) -> Repair | None:
     if not (begins and stack.at_file_level and stack.at_boundary):
         return None
     message = 'statements must be in a level, which begins with `LEVEL: "name"`'
-    diagnostic = error("syntax-error", message, stack.span(token.start, token.end))
+    diagnostic = messages.error("syntax-error", message, stack.span(token.start, token.end))
     return Repair(diagnostic, (*virtual(LEVEL_HEAD, token.start), token))
 
 
@@ -167,8 +179,8 @@ def _missing_sign(stack: Stack, token: Token) -> Repair | None:
             end = stack.last_end()
             span = stack.span(max(0, end - 1), end)
             message = f"{name} is missing {_between(stack, token)}"
-            fix = insertion(f"insert {name}", stack.source, end, sign)
-            return Repair(error("syntax-error", message, span, fix=fix), (Token(sign, sign, end, end), token))
+            fix = messages.insertion(f"insert {name}", stack.source, end, sign)
+            return Repair(messages.error("syntax-error", message, span, fix=fix), (Token(sign, sign, end, end), token))
     return None
 
 
@@ -179,7 +191,7 @@ def _between(stack: Stack, token: Token) -> str:
     if "\n" in stack.source.text[stack.last_end() : token.start]:
         return "at the end of the line"
     last = stack.source.text[stack.start_from(len(stack.values) - 1) : stack.last_end()]
-    return f"between {quoted(last)} and {quoted(token.text)}"
+    return f"between {messages.quoted(last)} and {messages.quoted(token.text)}"
 
 
 def _spare_comma(stack: Stack, token: Token) -> Repair | None:
@@ -191,7 +203,9 @@ def _spare_comma(stack: Stack, token: Token) -> Repair | None:
         if after and not after.startswith("}"):
             return None
         span = stack.span(token.start, token.end)
-        return Repair(error("syntax-error", message, span, fix=replace("remove the comma", span, "")), ())
+        return Repair(
+            messages.error("syntax-error", message, span, fix=messages.replace("remove the comma", span, "")), ()
+        )
     closes = token.type in ("}", ")", "]")
     if stack.last_type != "," or not (closes or "\n" in text[stack.last_end() : token.start] or token.type == END):
         return None
@@ -199,7 +213,9 @@ def _spare_comma(stack: Stack, token: Token) -> Repair | None:
     if not stack.accepts_without_last(token.type):
         return None
     span = stack.span(comma.start, comma.end)
-    return Repair(error("syntax-error", message, span, fix=replace("remove the comma", span, "")), (token,), 1)
+    return Repair(
+        messages.error("syntax-error", message, span, fix=messages.replace("remove the comma", span, "")), (token,), 1
+    )
 
 
 def _spare_colon(stack: Stack, token: Token) -> Repair | None:
@@ -210,14 +226,18 @@ def _spare_colon(stack: Stack, token: Token) -> Repair | None:
             return None
         span = stack.span(colon.start, colon.end)
         message = f"`{word.text}` has no colon, unless arguments follow"
-        return Repair(error("syntax-error", message, span, fix=replace("remove it", span, "")), (token,), 1)
+        return Repair(
+            messages.error("syntax-error", message, span, fix=messages.replace("remove it", span, "")), (token,), 1
+        )
     if token.type != ":" or stack.last_type is None or not stack.last_type.isupper():
         return None
     word = stack.values[-1]
     if word.type not in stack.grammar.words:
         return None
     span = stack.span(token.start, token.end)
-    diagnostic = error("syntax-error", f"`{word.text}` has no colon", span, fix=replace("remove it", span, ""))
+    diagnostic = messages.error(
+        "syntax-error", f"`{word.text}` has no colon", span, fix=messages.replace("remove it", span, "")
+    )
     return Repair(diagnostic, ())
 
 
@@ -240,7 +260,7 @@ def attempt_comment(stack: Stack, token: Token) -> Repair | None:
     message = "a comment begins with `#`" + ("" if alone else " and is on a line of its own")
     replacement = better if alone else f"\n{better}"
     begin = start if alone else line_start + len(text[line_start:start].rstrip())
-    fix = replace("make it a comment", stack.span(begin, end), replacement)
+    fix = messages.replace("make it a comment", stack.span(begin, end), replacement)
     help = write(better) if alone else f"{write(better)} on a line of its own"
     rule = "syntax-error" if alone else "trailing-comment"
-    return Repair(error(rule, message, stack.span(start, end), help, fix), (), resume=end)
+    return Repair(messages.error(rule, message, stack.span(start, end), help, fix), (), resume=end)

@@ -6,11 +6,10 @@ import re
 from difflib import get_close_matches
 
 from vaultc.language.diagnostics import Diagnostic
-from vaultc.language.syntax.messages import error, insertion, replace
+from vaultc.language.syntax import messages, synonyms
 from vaultc.language.syntax.repairs import extents
 from vaultc.language.syntax.repairs.repair import Repair, rewrite, write
 from vaultc.language.syntax.stack import Stack
-from vaultc.language.syntax.synonyms import ASSIGN, FUNCTION, STATEMENTS, meant
 from vaultc.language.syntax.tokens import Token
 
 FOLLOWS_STATEMENT = re.compile(r"[ \t]*[:\[]")
@@ -59,19 +58,19 @@ def _dice(stack: Stack, token: Token) -> Repair | None:
 def _named(stack: Stack, token: Token) -> Repair | None:
     """A statement of another language, with what to write instead."""
     name = stack.name_of_statement() or token
-    advice = STATEMENTS.get(name.text.upper().replace("-", "_"))
+    advice = synonyms.STATEMENTS.get(name.text.upper().replace("-", "_"))
     if advice is None or name.type != "IDENT" or (name is token and not (stack.at_boundary or stack.complete)):
         return None
     span = stack.span(name.start, name.end)
-    diagnostic = error("unknown-statement", f"there is no statement `{name.text}`", span, advice)
-    if advice == FUNCTION and token.type == "IDENT" and name is not token:
-        fixed = replace("write FUNCTION", span, "FUNCTION")
+    diagnostic = messages.error("unknown-statement", f"there is no statement `{name.text}`", span, advice)
+    if advice == synonyms.FUNCTION and token.type == "IDENT" and name is not token:
+        fixed = messages.replace("write FUNCTION", span, "FUNCTION")
         better = write(f"FUNCTION {token.text}() {{ ... }}")
-        diagnostic = error("unknown-statement", f"there is no statement `{name.text}`", span, better, fixed)
+        diagnostic = messages.error("unknown-statement", f"there is no statement `{name.text}`", span, better, fixed)
         return Repair(diagnostic, (Token("FUNCTION", "FUNCTION", name.start, name.end), token), 1)
-    if advice == ASSIGN and name is not token and token.type in ("VAR", "ARRVAR", "IDENT"):
+    if advice == synonyms.ASSIGN and name is not token and token.type in ("VAR", "ARRVAR", "IDENT"):
         return _declared(stack, token, name)
-    if advice == ASSIGN and (following := _declaration(stack, token)) is not None:
+    if advice == synonyms.ASSIGN and (following := _declaration(stack, token)) is not None:
         repair = _declared(stack, following, token)
         return repair and Repair(repair.diagnostic, repair.tokens, 0, resume=following.end)
     if name is not token and token.type == "$END":
@@ -92,9 +91,9 @@ def _declared(stack: Stack, token: Token, name: Token) -> Repair | None:
     better = variable + line[len(token.text) :]
     message = f"a variable is assigned without `{name.text}` in front"
     span = stack.span(name.start, token.end)
-    fix = replace(f"write {variable}", span, variable)
+    fix = messages.replace(f"write {variable}", span, variable)
     kind = stack.arrays.kind(variable, token.end)
-    diagnostic = error("syntax-error", message, span, write(better), fix)
+    diagnostic = messages.error("syntax-error", message, span, write(better), fix)
     return Repair(diagnostic, (Token(kind, variable, token.start, token.end),), 1)
 
 
@@ -108,7 +107,9 @@ def _assigned(stack: Stack, token: Token) -> Repair | None:
     span = stack.span(name.start, name.end)
     line = extents.line_from(stack.source.text, name.start)
     message = f"a variable begins with `$`: `{variable}`"
-    diagnostic = error("syntax-error", message, span, write(f"${line}"), replace("insert the `$`", span, variable))
+    diagnostic = messages.error(
+        "syntax-error", message, span, write(f"${line}"), messages.replace("insert the `$`", span, variable)
+    )
     if not re.fullmatch(r"\w+", name.text):
         return None
     read = Token(kind, variable, name.start, name.end)
@@ -131,9 +132,9 @@ def _parameter(stack: Stack, token: Token) -> Repair | None:
     if token.type == "{" and stack.accepts("(", ")", "{"):
         name = text[head.end : token.start].strip()
         message = "the parameters of a function need parentheses, even if there are none"
-        fix = insertion("insert `()`", stack.source, stack.last_end(), "()")
+        fix = messages.insertion("insert `()`", stack.source, stack.last_end(), "()")
         at = stack.last_end()
-        diagnostic = error(
+        diagnostic = messages.error(
             "syntax-error", message, stack.span(token.start, token.end), write(f"FUNCTION {name}() {{ ... }}"), fix
         )
         return Repair(diagnostic, (Token("(", "(", at, at), Token(")", ")", at, at), token))
@@ -182,7 +183,7 @@ def _closest(token: Token, expected: frozenset[str], stack: Stack) -> str | None
     for candidate in words:
         if candidate.lower() == word.lower() and candidate != word:
             return candidate
-    same = meant(word, expected)
+    same = synonyms.meant(word, expected)
     if same is not None:
         return same
     if token.type != "IDENT" and not (stack.complete and word.islower()):
@@ -194,12 +195,12 @@ def _closest(token: Token, expected: frozenset[str], stack: Stack) -> str | None
 
 def _spelling(stack: Stack, token: Token, correct: str) -> Diagnostic:
     span = stack.span(token.start, token.end)
-    fix = replace(f"write {correct}", span, correct)
+    fix = messages.replace(f"write {correct}", span, correct)
     if correct in stack.grammar.statements | OTHER_HEADS:
         message = f"there is no statement `{token.text}`; did you mean `{correct}`?"
-        return error("unknown-statement", message, span, write(correct), fix)
+        return messages.error("unknown-statement", message, span, write(correct), fix)
     message = f"`{token.text}` is not allowed here; did you mean `{correct}`?"
-    return error("syntax-error", message, span, write(correct), fix)
+    return messages.error("syntax-error", message, span, write(correct), fix)
 
 
 def _variable(stack: Stack, token: Token) -> Repair | None:
@@ -218,9 +219,9 @@ def _variable(stack: Stack, token: Token) -> Repair | None:
     if stack.kind_of(better) != kind and not stack.accepts(stack.kind_of(better)):
         return None
     message = f"a variable begins with `$`: `{better}`"
-    fix = replace("insert the `$`", span, better)
+    fix = messages.replace("insert the `$`", span, better)
     kind = stack.kind_of(better)
-    return Repair(error("syntax-error", message, span, write(better), fix), (Token(kind, better, *span[:2]),))
+    return Repair(messages.error("syntax-error", message, span, write(better), fix), (Token(kind, better, *span[:2]),))
 
 
 def _switched_on(stack: Stack, token: Token) -> Repair | None:
@@ -234,8 +235,8 @@ def _switched_on(stack: Stack, token: Token) -> Repair | None:
     word = re.split(r"[\s,]", last)[-1]
     span = stack.span(token.start, found.end())
     message = f"`{word}` takes no value"
-    fix = replace("remove the value", stack.span(stack.last_end(), found.end()), "")
-    return Repair(error("syntax-error", message, span, write(word), fix), (), resume=found.end())
+    fix = messages.replace("remove the value", stack.span(stack.last_end(), found.end()), "")
+    return Repair(messages.error("syntax-error", message, span, write(word), fix), (), resume=found.end())
 
 
 def _own_name(stack: Stack, token: Token) -> Repair | None:
