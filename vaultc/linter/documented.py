@@ -20,7 +20,7 @@ the other, each with all three headings.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator
+from collections import abc
 from dataclasses import dataclass, field
 from textwrap import dedent
 from typing import NamedTuple
@@ -68,7 +68,7 @@ class Documented:
     documentation: str
     needs: Feature = field(default=Feature(0), kw_only=True)
     unless: Feature = field(default=Feature(0), kw_only=True)
-    differs: Callable[[Game], str] | None = field(default=None, kw_only=True)
+    differs: abc.Callable[[Game], str] | None = field(default=None, kw_only=True)
 
     def holds_for(self, game: Game) -> bool:
         """True if the documentation holds for a game."""
@@ -114,5 +114,5 @@ def _unmarked(text: str) -> tuple[list[str], list[ExampleMark]]:
     return lines, marks
 
 
-def _marks(number: int, line: str) -> Iterator[ExampleMark]:
+def _marks(number: int, line: str) -> abc.Iterator[ExampleMark]:
     return (ExampleMark(number, run.start() + 1, len(run[0])) for run in _RUN.finditer(line))

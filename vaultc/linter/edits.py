@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from vaultc.language.diagnostics import Edit, Fix
+from vaultc.language import diagnostics
 from vaultc.language.source import Span
 
 _KEYWORD = re.compile(r"[A-Za-z_]+")
@@ -23,15 +23,15 @@ def last_string(span: Span) -> Span:
     return span.source.span(span.start + start, span.start + end + 1) if start >= 0 else span
 
 
-def replacement(message: str, span: Span, text: str, safe: bool = False) -> Fix:
+def replacement(message: str, span: Span, text: str, safe: bool = False) -> diagnostics.Fix:
     """A fix that replaces one span."""
-    return Fix(message, (Edit(span, text),), safe)
+    return diagnostics.Fix(message, (diagnostics.Edit(span, text),), safe)
 
 
-def removal(message: str, span: Span, safe: bool = False) -> Fix | None:
+def removal(message: str, span: Span, safe: bool = False) -> diagnostics.Fix | None:
     """A fix that removes an item of a list and the comma before it; None if the comma is not right before it."""
     text = span.source.text
     comma = text.rfind(",", 0, span.start)
     if comma < 0 or text[comma + 1 : span.start].strip():
         return None
-    return Fix(message, (Edit(span.source.span(comma, span.end), ""),), safe)
+    return diagnostics.Fix(message, (diagnostics.Edit(span.source.span(comma, span.end), ""),), safe)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from vaultc.language.semantics import Model, Placed, is_constant
+from vaultc.language import semantics
 from vaultc.language.semantics.constants import Range
 from vaultc.language.semantics.paths import is_certain
 from vaultc.language.semantics.places import Spot
@@ -20,12 +20,12 @@ def subject(node: n.Statement) -> str:
     return "these stairs are" if isinstance(node, n.Stair) else f"this {node.thing} is"
 
 
-def spots_of(model: Model, *kinds: type[n.Statement]) -> tuple[Spot, ...]:
+def spots_of(model: semantics.Model, *kinds: type[n.Statement]) -> tuple[Spot, ...]:
     """The fixed places that statements of these classes use."""
     return tuple(spot for spot in model.spots if type(spot.placed.node) in kinds)
 
 
-def overlaps(model: Model, *kinds: type[n.Statement]) -> Iterator[tuple[Spot, Spot]]:
+def overlaps(model: semantics.Model, *kinds: type[n.Statement]) -> Iterator[tuple[Spot, Spot]]:
     """Pairs of statements of these classes with the same fixed place, the second executed only after the first."""
     first: dict[tuple[int, Cell], list[Spot]] = {}
     for spot in spots_of(model, *kinds):
@@ -55,16 +55,16 @@ def kind_of(catalog: Catalog, kind: n.Expression) -> Kind | None:
     return None if number is None else catalog.one_kind(number)
 
 
-def level_of(model: Model, placed: Placed) -> str | None:
+def level_of(model: semantics.Model, placed: semantics.Placed) -> str | None:
     """The name of the level that a statement belongs to; None in a file's header."""
     return None if placed.level is None else model.levels[placed.level].name
 
 
-def selected(model: Model, placed: Placed) -> Range | None:
+def selected(model: semantics.Model, placed: semantics.Placed) -> Range | None:
     """The numbers that a SWITCH compares with its cases. Rules: "Control flow"."""
     assert isinstance(placed.node, n.Switch)
     selector = placed.node.selector
     known = model.assignments.range(placed, selector)
-    if known and is_constant(selector):
+    if known and semantics.is_constant(selector):
         return Range(0, max(known.low - 1, 0))
     return known

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from vaultc.language.semantics import Model
+from vaultc.language.semantics import Model, sheets
 from vaultc.language.semantics.alphabet import Characters
-from vaultc.language.semantics.sheets import Sheet, SheetKind
 
 
 def ground(model: Model, characters: Characters) -> str:
@@ -12,6 +11,8 @@ def ground(model: Model, characters: Characters) -> str:
     return " or ".join(sorted({model.alphabet.phrases[character] for character in characters}))
 
 
-def where(sheet: Sheet) -> str:
+def where(sheet: sheets.Sheet) -> str:
     """Return the name of the area that coordinates are counted from."""
-    return {SheetKind.LEVEL: "the level", SheetKind.MAP: "the map", SheetKind.ROOM: "the room"}[sheet.kind]
+    return {sheets.SheetKind.LEVEL: "the level", sheets.SheetKind.MAP: "the map", sheets.SheetKind.ROOM: "the room"}[
+        sheet.kind
+    ]

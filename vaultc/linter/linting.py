@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-from vaultc.language.diagnostics import Diagnostic, Severity, errors_among
+from vaultc.language import diagnostics
 from vaultc.language.semantics import Model
 from vaultc.linter.rule import Rule
 
 
-def _line(diagnostic: Diagnostic) -> tuple[int, int]:
+def _line(diagnostic: diagnostics.Diagnostic) -> tuple[int, int]:
     return id(diagnostic.span.source), diagnostic.span.begin.line
 
 
-def lint(model: Model, rules: tuple[Rule, ...] | None = None) -> tuple[Diagnostic, ...]:
+def lint(model: Model, rules: tuple[Rule, ...] | None = None) -> tuple[diagnostics.Diagnostic, ...]:
     """Apply the rules that hold for its game to a model; without ``rules`` all that there are.
 
     What the parser said is part of the result. Diagnostics come file by file, included files after the including one,
@@ -23,19 +23,19 @@ def lint(model: Model, rules: tuple[Rule, ...] | None = None) -> tuple[Diagnosti
 
         rules = RULES
     found = [diagnostic for parsed in model.files for diagnostic in parsed.diagnostics]
-    broken = {_line(d) for d in found if d.severity is Severity.ERROR}
+    broken = {_line(d) for d in found if d.severity is diagnostics.Severity.ERROR}
     for rule in rules:
         if rule.holds_for(model.game) and (model.is_complete or not rule.needs_whole_text):
-            found += (d for d in rule.run(model) if d.severity is Severity.ERROR or _line(d) not in broken)
+            found += (d for d in rule.run(model) if d.severity is diagnostics.Severity.ERROR or _line(d) not in broken)
     order = {parsed.source: index for index, parsed in enumerate(model.files)}
-    once: dict[tuple[str, str, int, int], Diagnostic] = {}
+    once: dict[tuple[str, str, int, int], diagnostics.Diagnostic] = {}
     for d in found:
         once.setdefault((d.rule, d.message, order[d.span.source], d.span.start), d)
     return tuple(sorted(once.values(), key=lambda d: (order[d.span.source], d.span.start, -d.severity, d.rule)))
 
 
-def find_errors(model: Model) -> tuple[Diagnostic, ...]:
+def find_errors(model: Model) -> tuple[diagnostics.Diagnostic, ...]:
     """The errors that :func:`lint` finds, by the rules for these alone."""
     from vaultc.linter.errors import ERRORS
 
-    return errors_among(lint(model, ERRORS))
+    return diagnostics.errors_among(lint(model, ERRORS))

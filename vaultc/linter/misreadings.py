@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from enum import Enum, auto
 from typing import NamedTuple
 
-from vaultc.language.semantics import Model, Type
+from vaultc.language import semantics
 from vaultc.language.source import Span
 from vaultc.language.syntax import nodes as n
 
@@ -27,7 +27,7 @@ class Misreading(NamedTuple):
     better: str
 
 
-def misreadings(model: Model) -> tuple[Misreading, ...]:
+def misreadings(model: semantics.Model) -> tuple[Misreading, ...]:
     """All expressions whose meaning is not the author's, outermost ones only, in text order."""
     found = sorted((*_joined(model), *_dotted(model)), key=lambda m: (m.node.span.start, -m.node.span.end))
     outer: list[Misreading] = []
@@ -46,11 +46,11 @@ def _inside(span: Span, other: Span) -> bool:
     return span.source is other.source and other.start <= span.start and span.end <= other.end
 
 
-def _joined(model: Model) -> Iterator[Misreading]:
+def _joined(model: semantics.Model) -> Iterator[Misreading]:
     """``"a" + "b"``."""
     for node in model.find(n.Operation):
         parts = _terms(node)
-        if any(model.type_of(part) is Type.STRING for part in parts):
+        if any(model.type_of(part) is semantics.Type.STRING for part in parts):
             texts = [_as_string(model, part) for part in parts]
             yield Misreading(node, Meant.JOINED, " . ".join(texts))
 
@@ -61,12 +61,12 @@ def _terms(node: n.Expression) -> list[n.Expression]:
     return [node]
 
 
-def _as_string(model: Model, node: n.Expression) -> str:
+def _as_string(model: semantics.Model, node: n.Expression) -> str:
     text = node.span.text
-    return f"string({text})" if model.type_of(node) is Type.INTEGER else text
+    return f"string({text})" if model.type_of(node) is semantics.Type.INTEGER else text
 
 
-def _dotted(model: Model) -> Iterator[Misreading]:
+def _dotted(model: semantics.Model) -> Iterator[Misreading]:
     """``$p[0].x`` and ``0.5``."""
     for node in model.find(n.Concatenation):
         source = node.span.source.text

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable, Iterable, Iterator
+from collections import abc
 from dataclasses import dataclass
 from importlib.util import module_from_spec
 from pkgutil import iter_modules
 from typing import Any, NamedTuple
 
-from vaultc.language.diagnostics import MOST_OF_A_RULE, Diagnostic, Edit, Fix, Note
+from vaultc.language import diagnostics
 from vaultc.language.semantics import Model
 from vaultc.language.source import Span
 from vaultc.linter.documented import Documented
@@ -21,14 +21,14 @@ class Finding(NamedTuple):
     message: str
     span: Span
     help: str | None = None
-    notes: tuple[Note, ...] = ()
-    fix: Fix | None = None
+    notes: tuple[diagnostics.Note, ...] = ()
+    fix: diagnostics.Fix | None = None
 
 
-Check = Callable[[Model], Iterable[Finding]]
+Check = abc.Callable[[Model], abc.Iterable[Finding]]
 
 
-def rules_in(path: Iterable[str], package: str) -> tuple[Any, ...]:
+def rules_in(path: abc.Iterable[str], package: str) -> tuple[Any, ...]:
     """Return the ``RULE`` of each module of a package, by the modules' names; ``path`` is the package's own."""
     found = sorted(iter_modules(path), key=lambda module: module.name)
     return tuple(_loaded(f"{package}.{module.name}", module.module_finder).RULE for module in found)
@@ -59,22 +59,22 @@ class Rule(Documented):
     check: Check
     needs_whole_text: bool = False
 
-    def run(self, model: Model) -> Iterator[Diagnostic]:
+    def run(self, model: Model) -> abc.Iterator[diagnostics.Diagnostic]:
         """All findings in a model as diagnostics."""
         for number, found in enumerate(self.check(model)):
-            if number == MOST_OF_A_RULE:
-                message = f"more than {MOST_OF_A_RULE} findings of this rule: the others are not listed"
-                yield Diagnostic(self.name, self.severity, message, found.span)
+            if number == diagnostics.MOST_OF_A_RULE:
+                message = f"more than {diagnostics.MOST_OF_A_RULE} findings of this rule: the others are not listed"
+                yield diagnostics.Diagnostic(self.name, self.severity, message, found.span)
                 return
             fix = found.fix if found.fix and all(map(_is_written, found.fix.edits)) else None
             span, notes = _within(found.span), tuple(found.notes)
-            yield Diagnostic(self.name, self.severity, found.message, span, found.help, notes, fix)
+            yield diagnostics.Diagnostic(self.name, self.severity, found.message, span, found.help, notes, fix)
 
 
 # Nodes that a repair of the parser added are not in the text.
 
 
-def _is_written(edit: Edit) -> bool:
+def _is_written(edit: diagnostics.Edit) -> bool:
     return edit.span.end <= len(edit.span.source.text)
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from enum import Enum, auto
 
-from vaultc.language.semantics import LevelFacts, Model
+from vaultc.language import semantics
 from vaultc.language.semantics.geometry import map_size
 from vaultc.language.syntax import nodes as n
 
@@ -23,7 +23,7 @@ class Ways(Enum):
     ARRIVAL = auto()
 
 
-def ways_of(model: Model, level: LevelFacts) -> set[Ways] | None:
+def ways_of(model: semantics.Model, level: semantics.LevelFacts) -> set[Ways] | None:
     """Return the ways into a level and out of it; None for vaults, and for levels that are incomplete.
 
     A call may hold anything, so that it counts as a way in both directions.

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections import abc
 
 from vaultc.language.semantics.types import Type
 from vaultc.support.safe_text import visible
@@ -14,19 +14,19 @@ def quoted(text: str) -> str:
     return f"`{shown}…`" if len(text) > 60 else f"`{shown}`"
 
 
-def choice(texts: Iterable[str]) -> str:
+def choice(texts: abc.Iterable[str]) -> str:
     """``a``, ``a or b``, ``a, b or c``."""
     *head, last = texts
     return f"{', '.join(head)} or {last}" if head else last
 
 
-def did_you_mean(names: Iterable[str]) -> str | None:
+def did_you_mean(names: abc.Iterable[str]) -> str | None:
     """A question that offers the names, or None if there are none."""
     shown = [quoted(name) for name in names]
     return f"did you mean {choice(shown)}?" if shown else None
 
 
-def some(names: Sequence[str]) -> str:
+def some(names: abc.Sequence[str]) -> str:
     """The first few of many names, and how many there are besides."""
     shown = ", ".join(f'`"{name}"`' for name in names[:_SOME])
     return f"{shown} and {len(names) - _SOME} more" if len(names) > _SOME else shown
@@ -40,7 +40,7 @@ def shell_word(character: str) -> str:
     return character if character.isalnum() else f'"{character}"' if character == "'" else f"'{character}'"
 
 
-def signature(types: Iterable[Type]) -> str:
+def signature(types: abc.Iterable[Type]) -> str:
     """A list of types as parameters are listed: ``(integer, string)``."""
     return f"({', '.join(type_.value for type_ in types)})"
 

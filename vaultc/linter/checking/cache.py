@@ -13,8 +13,8 @@ from hashlib import sha256
 from pathlib import Path
 from typing import Any
 
+from vaultc.support import resources
 from vaultc.support.regular_files import read_regular
-from vaultc.support.resources import PACKAGE, grammars
 from vaultc.support.version import __version__
 
 FOLDER = "vaultc"
@@ -124,7 +124,7 @@ def _private_folder(folder: Path) -> Path | None:
 def _version() -> str:
     """Changes with every change of the program: its version, and the size and time of each of its files."""
     facts = [f"{__version__} {sys.version}"]
-    waiting = [str(PACKAGE), str(grammars())]
+    waiting = [str(resources.PACKAGE), str(resources.grammars())]
     while waiting:
         with os.scandir(waiting.pop()) as entries:
             for entry in entries:

@@ -2,17 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Mapping
+from collections import abc
 from fnmatch import fnmatchcase
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from vaultc.games import NAMES, OTHER, known_name
+from vaultc import games
 from vaultc.games.detection import AUTO
 from vaultc.language.diagnostics import Severity
-from vaultc.linter.checking.names import suggestion, unknown
-from vaultc.support.errors import InvalidValueError, VaultcError
-from vaultc.support.regular_files import is_regular, read_regular
+from vaultc.linter.checking import names
+from vaultc.support import errors, regular_files
 
 FAIL_ON = ("error", "warning", "note", "never")
 LARGEST_SAMPLES = 100_000
@@ -23,7 +22,7 @@ MOST_PATTERNS = 1000
 LONGEST_PATTERN = 300
 
 
-class ConfigurationError(VaultcError):
+class ConfigurationError(errors.VaultcError):
     """A setting that does not exist, or has no sense; the message says where."""
 
 
@@ -110,7 +109,7 @@ class Configurations:
 def _own(folder: Path) -> Settings | None:
     """The settings that a folder itself has."""
     files = (folder / name for name in ("vaultc.toml", "pyproject.toml"))
-    found = (_read(file) for file in files if is_regular(file))
+    found = (_read(file) for file in files if regular_files.is_regular(file))
     return next((settings for settings in found if settings is not None), None)
 
 
@@ -126,7 +125,7 @@ def _read(path: Path) -> Settings | None:
     import tomllib
 
     try:
-        data: Mapping[str, Any] = tomllib.loads(read_regular(path, LARGEST_SETTINGS).decode("utf-8"))
+        data: abc.Mapping[str, Any] = tomllib.loads(regular_files.read_regular(path, LARGEST_SETTINGS).decode("utf-8"))
     except OSError as error:
         raise ConfigurationError(f"{path}: {(error.strerror or str(error)).lower()}") from None
     except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
@@ -154,7 +153,7 @@ def parse_settings(data: Any, where: str, folder: Path) -> Settings:
     found: dict[str, Any] = {}
     for key, value in data.items():
         if key not in _READERS:
-            known = suggestion(key, _READERS) or f"\nhelp: the settings are {', '.join(_READERS)}"
+            known = names.suggestion(key, _READERS) or f"\nhelp: the settings are {', '.join(_READERS)}"
             raise ConfigurationError(f"{where}: there is no setting {key!r}{known}")
         try:
             found[key.replace("-", "_")] = _READERS[key](value)
@@ -174,25 +173,27 @@ def rule_patterns(value: Any) -> tuple[str, ...]:
     """
     patterns = _strings(value)
     for pattern in patterns:
-        message = unknown(pattern)
+        message = names.unknown(pattern)
         if message:
-            raise InvalidValueError(message)
+            raise errors.InvalidValueError(message)
     return patterns
 
 
 def _strings(value: Any) -> tuple[str, ...]:
     if not isinstance(value, list | tuple) or not all(isinstance(item, str) for item in value):
-        raise InvalidValueError("this must be a list of strings")
+        raise errors.InvalidValueError("this must be a list of strings")
     return _bounded(value)
 
 
-def _bounded(patterns: Collection[str]) -> tuple[str, ...]:
+def _bounded(patterns: abc.Collection[str]) -> tuple[str, ...]:
     """Patterns that can be compared in reasonable time."""
     if len(patterns) > MOST_PATTERNS:
-        raise InvalidValueError(f"there are more than {MOST_PATTERNS} patterns")
+        raise errors.InvalidValueError(f"there are more than {MOST_PATTERNS} patterns")
     for pattern in patterns:
         if len(pattern) > LONGEST_PATTERN:
-            raise InvalidValueError(f"the pattern {pattern[:20]!r}... is longer than {LONGEST_PATTERN} characters")
+            raise errors.InvalidValueError(
+                f"the pattern {pattern[:20]!r}... is longer than {LONGEST_PATTERN} characters"
+            )
     return tuple(patterns)
 
 
@@ -205,7 +206,7 @@ def _severities(value: Any) -> tuple[tuple[str, Severity], ...]:
 def _severity(word: Any) -> Severity:
     words = {str(severity): severity for severity in Severity}
     if not isinstance(word, str) or word not in words:
-        raise InvalidValueError(f"{word!r} is not a severity; there are error, warning and note")
+        raise errors.InvalidValueError(f"{word!r} is not a severity; there are error, warning and note")
     return words[word]
 
 
@@ -216,7 +217,7 @@ def fail_on(word: Any) -> Severity | None:
         InvalidValueError: there is no such severity.
     """
     if word not in FAIL_ON:
-        raise InvalidValueError(f"{word!r} must be one of {', '.join(FAIL_ON)}")
+        raise errors.InvalidValueError(f"{word!r} must be one of {', '.join(FAIL_ON)}")
     return None if word == "never" else _severity(word)
 
 
@@ -228,14 +229,14 @@ def _ignores(value: Any) -> tuple[tuple[str, tuple[str, ...]], ...]:
 
 def _table(value: Any) -> dict[str, Any]:
     if not isinstance(value, dict):
-        raise InvalidValueError("this must be a table")
+        raise errors.InvalidValueError("this must be a table")
     return value
 
 
 def _dialect(value: Any) -> str:
-    name = AUTO if value == AUTO else known_name(str(value))
+    name = AUTO if value == AUTO else games.known_name(str(value))
     if name is None:
-        raise InvalidValueError(f"{value!r} is not a dialect; there are {', '.join((AUTO, *NAMES))}")
+        raise errors.InvalidValueError(f"{value!r} is not a dialect; there are {', '.join((AUTO, *games.NAMES))}")
     return name
 
 
@@ -247,17 +248,19 @@ def _dialects(value: Any) -> tuple[tuple[str, str], ...]:
 
 def _number(value: Any) -> int:
     if not isinstance(value, int) or isinstance(value, bool) or not 0 <= value <= MOST_SAMPLES_SET:
-        raise InvalidValueError(f"this must be a number from 0 to {MOST_SAMPLES_SET}; --samples can ask for more")
+        raise errors.InvalidValueError(
+            f"this must be a number from 0 to {MOST_SAMPLES_SET}; --samples can ask for more"
+        )
     return value
 
 
 def _truth(value: Any) -> bool:
     if not isinstance(value, bool):
-        raise InvalidValueError("this must be true or false")
+        raise errors.InvalidValueError("this must be true or false")
     return value
 
 
-_READERS: dict[str, Callable[[Any], Any]] = {
+_READERS: dict[str, abc.Callable[[Any], Any]] = {
     "select": rule_patterns,
     "ignore": rule_patterns,
     "severity": _severities,
@@ -278,8 +281,8 @@ EXAMPLES = {
     "exclude": 'exclude = ["old", "drafts/*.des"]',
     "fail-on": 'fail-on = "warning"',
     "samples": "samples = 20",
-    "dialect": f'dialect = "{OTHER}"',
-    "per-file-dialect": f'per-file-dialect = {{ "minihack/*" = "{OTHER}" }}',
+    "dialect": f'dialect = "{games.OTHER}"',
+    "per-file-dialect": f'per-file-dialect = {{ "minihack/*" = "{games.OTHER}" }}',
     "unsafe-fixes": "unsafe-fixes = true",
 }
 """An example of each setting."""

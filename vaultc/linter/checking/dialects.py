@@ -7,25 +7,25 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
-from vaultc.games import game_named, known_name
-from vaultc.games.detection import AUTO, Detected, detected, named_in
+from vaultc import games
+from vaultc.games import detection
 from vaultc.language.source import Source
-from vaultc.linter.checking.configuration import ConfigurationError, Configurations, Settings
+from vaultc.linter.checking import configuration
 from vaultc.support.targets import TargetError
 
 SETTINGS_FILES = ("vaultc.toml", "pyproject.toml")
 
 
-def dialect_of(source: Source, settings: Settings, given: str = AUTO) -> Detected:
+def dialect_of(source: Source, settings: configuration.Settings, given: str = detection.AUTO) -> detection.Detected:
     """The dialect of a file, with the reason; ``given`` is the command line's."""
     if source.is_compiled:
-        return detected(source)
-    if given != AUTO:
-        return Detected(given, "as --dialect says")
-    if known_name(named_in(source.text) or "") is not None:
-        return detected(source)
+        return detection.detected(source)
+    if given != detection.AUTO:
+        return detection.Detected(given, "as --dialect says")
+    if games.known_name(detection.named_in(source.text) or "") is not None:
+        return detection.detected(source)
     name = settings.dialect_in(source.path)
-    return detected(source) if name == AUTO else Detected(name, "as the settings say")
+    return detection.detected(source) if name == detection.AUTO else detection.Detected(name, "as the settings say")
 
 
 @dataclass(frozen=True)
@@ -36,21 +36,21 @@ class Dialects:
         TargetError: the settings for a file cannot be used.
     """
 
-    given: str = AUTO
+    given: str = detection.AUTO
 
     def __call__(self, source: Source) -> Any:
         """The game of a file."""
-        return game_named(self._named(source))
+        return games.game_named(self._named(source))
 
     def _named(self, source: Source) -> str:
-        if self.given != AUTO:
+        if self.given != detection.AUTO:
             return self.given
         return dialect_of(source, _settings_of(_folder(source.path))).name
 
     @property
     def anywhere(self) -> str:
         """The dialect where no file is read: from the command line or from this folder's settings, else ``auto``."""
-        return self.given if self.given != AUTO else _settings_of(_folder(None)).dialect
+        return self.given if self.given != detection.AUTO else _settings_of(_folder(None)).dialect
 
 
 def _folder(path: Path | None) -> Path:
@@ -58,12 +58,12 @@ def _folder(path: Path | None) -> Path:
 
 
 @cache
-def _settings_of(folder: Path) -> Settings:
+def _settings_of(folder: Path) -> configuration.Settings:
     """The settings for the files of a folder; most have none."""
     around = (folder, *folder.parents)
     if not any((place / name).is_file() for place in around for name in SETTINGS_FILES):
-        return Settings()
+        return configuration.Settings()
     try:
-        return Configurations().settings(folder / "_")
-    except ConfigurationError as error:
+        return configuration.Configurations().settings(folder / "_")
+    except configuration.ConfigurationError as error:
         raise TargetError(str(error).replace("\nhelp: ", "; ")) from None

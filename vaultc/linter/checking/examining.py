@@ -7,35 +7,34 @@ from vaultc.language.game import Game
 from vaultc.language.semantics import Model
 from vaultc.language.semantics.includes import places
 from vaultc.language.source import Source
-from vaultc.linter.checking.findings import Examined, NamedLevel
+from vaultc.linter.checking import findings, suppressions
 from vaultc.linter.checking.inclusions import digest
-from vaultc.linter.checking.suppressions import find_allows, wrong_names
 from vaultc.linter.linting import lint
 from vaultc.pipeline.reading import model_of
 from vaultc.support.regular_files import folders_around
 
 
-def examine(source: Source, game: Game, minihack: bool = False) -> Examined:
+def examine(source: Source, game: Game, minihack: bool = False) -> findings.Examined:
     """The findings of all rules in a file and in the files it includes; rules for ``minihack`` only if asked."""
     return examine_model(model_of(source, game), minihack)
 
 
-def examine_model(model: Model, minihack: bool = False) -> Examined:
+def examine_model(model: Model, minihack: bool = False) -> findings.Examined:
     """As :func:`examine`, of a file that is analysed already."""
-    return Examined(
+    return findings.Examined(
         tuple(parsed.source for parsed in model.files),
-        (*(_lint_minihack(model) if minihack else lint(model)), *wrong_names(model.parsed)),
-        tuple(allow for parsed in model.files for allow in find_allows(parsed)),
+        (*(_lint_minihack(model) if minihack else lint(model)), *suppressions.wrong_names(model.parsed)),
+        tuple(allow for parsed in model.files for allow in suppressions.find_allows(parsed)),
         level_names(model),
         not model.levels and not model.tree.headers,
         _included(model),
     )
 
 
-def level_names(model: Model) -> tuple[NamedLevel, ...]:
+def level_names(model: Model) -> tuple[findings.NamedLevel, ...]:
     """The names of a file's levels in order, with included files at their places."""
     counted = model.game.language.quirks.numbers_levels
-    return tuple(NamedLevel(facts.name, facts.node.name.span, counted) for facts in model.levels)
+    return tuple(findings.NamedLevel(facts.name, facts.node.name.span, counted) for facts in model.levels)
 
 
 def _included(model: Model) -> tuple[tuple[str, str | None], ...]:

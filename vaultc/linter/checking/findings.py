@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections import abc
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -75,18 +75,18 @@ def to_plain(examined: Examined) -> JsonObject:
     }
 
 
-def diagnostics_to_plain(diagnostics: Sequence[Diagnostic], sources: Sequence[Source]) -> list[Any]:
+def diagnostics_to_plain(diagnostics: abc.Sequence[Diagnostic], sources: abc.Sequence[Source]) -> list[Any]:
     """Diagnostics alone; all their spans lie in ``sources``."""
     pack = _packer(sources)
     return [pack_diagnostic(diagnostic, pack) for diagnostic in diagnostics]
 
 
-def _packer(sources: Sequence[Source]) -> Callable[[Span], PlainSpan]:
+def _packer(sources: abc.Sequence[Source]) -> abc.Callable[[Span], PlainSpan]:
     number = {id(source): index for index, source in enumerate(sources)}
     return lambda span: [number[id(span.source)], span.start, span.end]
 
 
-def pack_diagnostic(diagnostic: Diagnostic, pack: Callable[[Span], PlainSpan]) -> list[Any]:
+def pack_diagnostic(diagnostic: Diagnostic, pack: abc.Callable[[Span], PlainSpan]) -> list[Any]:
     """One diagnostic as a list."""
     fix = diagnostic.fix
     edits = [[pack(edit.span), edit.replacement] for edit in fix.edits] if fix else []
@@ -143,13 +143,13 @@ def _number(value: Any, most: int) -> int:
     return value
 
 
-def diagnostics_from_plain(rows: Sequence[Any], sources: Sequence[Source]) -> tuple[Diagnostic, ...]:
+def diagnostics_from_plain(rows: abc.Sequence[Any], sources: abc.Sequence[Source]) -> tuple[Diagnostic, ...]:
     """Back from :func:`diagnostics_to_plain`."""
     unpack = _unpacker(sources)
     return tuple(_unpack_diagnostic(row, unpack) for row in rows)
 
 
-def _unpacker(sources: Sequence[Source]) -> Callable[[PlainSpan], Span]:
+def _unpacker(sources: abc.Sequence[Source]) -> abc.Callable[[PlainSpan], Span]:
     def unpack(span: PlainSpan) -> Span:
         number, start, end = span
         source = sources[_number(number, len(sources) - 1)]
@@ -158,7 +158,7 @@ def _unpacker(sources: Sequence[Source]) -> Callable[[PlainSpan], Span]:
     return unpack
 
 
-def _unpack_diagnostic(row: Sequence[Any], unpack: Callable[[PlainSpan], Span]) -> Diagnostic:
+def _unpack_diagnostic(row: abc.Sequence[Any], unpack: abc.Callable[[PlainSpan], Span]) -> Diagnostic:
     rule, severity, message, span, help, notes, fix, mended = row
     repair = None
     if fix is not None:

@@ -7,8 +7,7 @@ if the file cannot be read in the end, nothing at all is changed.
 from __future__ import annotations
 
 from bisect import bisect_left, bisect_right, insort
-from collections import Counter
-from collections.abc import Callable, Iterable, Sequence
+from collections import Counter, abc
 from itertools import accumulate
 from typing import NamedTuple
 
@@ -16,7 +15,7 @@ from vaultc.language.diagnostics import Diagnostic, Edit, Fix, Severity
 from vaultc.language.source import BYTE_ORDER_MARK, Source
 from vaultc.linter.checking.faults import is_syntax_error
 
-Diagnose = Callable[[Source], Sequence[Diagnostic]]
+Diagnose = abc.Callable[[Source], abc.Sequence[Diagnostic]]
 
 
 class Mended(NamedTuple):
@@ -124,7 +123,7 @@ def _touch(one: Edit, other: Edit) -> bool:
     return one.span.start <= other.span.end and other.span.start <= one.span.end
 
 
-def edited(text: str, edits: Iterable[Edit]) -> str:
+def edited(text: str, edits: abc.Iterable[Edit]) -> str:
     """A text with edits that do not overlap."""
     pieces, position = [], 0
     for edit in sorted(edits, key=_start):
@@ -134,7 +133,7 @@ def edited(text: str, edits: Iterable[Edit]) -> str:
 
 
 def _is_better(
-    before: Sequence[Diagnostic], after: Sequence[Diagnostic], batch: list[Diagnostic], edits: list[Edit]
+    before: abc.Sequence[Diagnostic], after: abc.Sequence[Diagnostic], batch: list[Diagnostic], edits: list[Edit]
 ) -> bool:
     """True if the findings of the batch are gone and there are no more errors than before.
 
@@ -149,14 +148,14 @@ def _is_better(
     return all(left[key] <= expected[key] - number for key, number in mended.items())
 
 
-def _errors(diagnostics: Sequence[Diagnostic]) -> int:
+def _errors(diagnostics: abc.Sequence[Diagnostic]) -> int:
     return sum(diagnostic.severity is Severity.ERROR for diagnostic in diagnostics)
 
 
 class _Moved:
     """The positions of characters after some edits, which are in the order of the text."""
 
-    def __init__(self, edits: Sequence[Edit]) -> None:
+    def __init__(self, edits: abc.Sequence[Edit]) -> None:
         gains = (len(edit.replacement) - (edit.span.end - edit.span.start) for edit in edits)
         self._ends = [edit.span.end for edit in edits]
         self._gained = [0, *accumulate(gains)]

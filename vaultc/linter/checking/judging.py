@@ -4,27 +4,26 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_right
-from collections import Counter
-from collections.abc import Callable, Iterable, Iterator
+from collections import Counter, abc
 from dataclasses import replace
 from functools import lru_cache
 from itertools import islice
 from pathlib import Path
 
-from vaultc.language.diagnostics import MOST_OF_A_RULE, Diagnostic, Edit, Fix, Severity
+from vaultc.language import diagnostics
 from vaultc.language.source import Span
 from vaultc.linter.checking import names
 from vaultc.linter.checking.configuration import Settings
 from vaultc.linter.checking.faults import is_syntax_error
 from vaultc.linter.checking.findings import Allow, Examined
 
-SettingsOf = Callable[[Path | None], Settings]
+SettingsOf = abc.Callable[[Path | None], Settings]
 Location = tuple[str, int, int]
 
 
 def judge(
-    files: Iterable[Examined], settings_of: SettingsOf, sampled: bool = False, minihack: bool = False
-) -> list[Diagnostic]:
+    files: abc.Iterable[Examined], settings_of: SettingsOf, sampled: bool = False, minihack: bool = False
+) -> list[diagnostics.Diagnostic]:
     """The findings that count, file by file in the order of the text, each once.
 
     ``sampled`` says that generated levels were looked at, and ``minihack`` that the rules for MiniHack were applied;
@@ -34,7 +33,7 @@ def judge(
     allows = _Allows(files)
     idle = names.rules_of_several_files() | (frozenset() if sampled else names.sampled_rules())
     idle |= frozenset() if minihack else names.minihack_rules()
-    findings: dict[tuple[str, Location, str], Diagnostic] = {}
+    findings: dict[tuple[str, Location, str], diagnostics.Diagnostic] = {}
     for examined in files:
         for diagnostic in examined.diagnostics:
             settings = settings_of(diagnostic.span.source.path)
@@ -42,7 +41,7 @@ def judge(
                 key = diagnostic.rule, _place(diagnostic.span), diagnostic.message
                 findings.setdefault(key, _weighed(diagnostic, settings))
     for examined in files:
-        for diagnostic in islice(allows.unused(examined, settings_of, idle), MOST_OF_A_RULE):
+        for diagnostic in islice(allows.unused(examined, settings_of, idle), diagnostics.MOST_OF_A_RULE):
             findings[diagnostic.rule, _place(diagnostic.span), diagnostic.message] = diagnostic
     return _in_order(files, findings.values())
 
@@ -54,7 +53,7 @@ def is_selected(rule: str, settings: Settings, path: Path | None) -> bool:
     return names.matches(rule, settings.select) and not names.matches(rule, settings.ignored_in(path))
 
 
-def _weighed(diagnostic: Diagnostic, settings: Settings) -> Diagnostic:
+def _weighed(diagnostic: diagnostics.Diagnostic, settings: Settings) -> diagnostics.Diagnostic:
     for pattern, severity in reversed(settings.severity):
         if names.matches(diagnostic.rule, (pattern,)) and not is_syntax_error(diagnostic.rule):
             return replace(diagnostic, severity=severity)
@@ -66,7 +65,7 @@ def _place(span: Span) -> Location:
     return (str(source.path.absolute()) if source.path else source.name, span.start, span.end)
 
 
-def _in_order(files: list[Examined], findings: Iterable[Diagnostic]) -> list[Diagnostic]:
+def _in_order(files: list[Examined], findings: abc.Iterable[diagnostics.Diagnostic]) -> list[diagnostics.Diagnostic]:
     """By file in the order of the run, included files after the first that includes them, then by place."""
     order: dict[str, int] = {}
     for examined in files:
@@ -86,7 +85,7 @@ class _Allows:
         self._covered = {subject: _Nested(parts) for subject, parts in covered.items()}
         self._used: set[tuple[tuple[str, str], tuple[int, int]]] = set()
 
-    def take(self, diagnostic: Diagnostic) -> bool:
+    def take(self, diagnostic: diagnostics.Diagnostic) -> bool:
         """Return whether a finding is allowed."""
         if is_syntax_error(diagnostic.rule):
             return False
@@ -100,7 +99,9 @@ class _Allows:
     def _is_used(self, allow: Allow) -> bool:
         return (_subject(allow), (allow.covered.start, allow.covered.end)) in self._used
 
-    def unused(self, examined: Examined, settings_of: SettingsOf, idle: frozenset[str]) -> Iterator[Diagnostic]:
+    def unused(
+        self, examined: Examined, settings_of: SettingsOf, idle: frozenset[str]
+    ) -> abc.Iterator[diagnostics.Diagnostic]:
         """Findings about the file's own comments that allow nothing.
 
         Files that could not be read in full may hold what is allowed in the part that was lost. What a comment allows
@@ -113,14 +114,17 @@ class _Allows:
             return
         counts = Counter(diagnostic.rule for diagnostic in examined.diagnostics)
         for allow in examined.allows:
-            if counts[allow.name] > MOST_OF_A_RULE:
+            if counts[allow.name] > diagnostics.MOST_OF_A_RULE:
                 continue
             if allow.span.source is not examined.source or self._is_used(allow):
                 continue
             message = _complaint(allow, settings, path, idle)
             if message:
                 yield _weighed(
-                    Diagnostic(names.UNUSED_ALLOW, Severity.WARNING, message, allow.span, fix=_removal(allow)), settings
+                    diagnostics.Diagnostic(
+                        names.UNUSED_ALLOW, diagnostics.Severity.WARNING, message, allow.span, fix=_removal(allow)
+                    ),
+                    settings,
                 )
 
 
@@ -132,7 +136,7 @@ def _subject(allow: Allow) -> tuple[str, str]:
 class _Nested:
     """Parts of a text, of which few lie around each other: files, levels, statements."""
 
-    def __init__(self, parts: Iterable[tuple[int, int]]) -> None:
+    def __init__(self, parts: abc.Iterable[tuple[int, int]]) -> None:
         self._parts = sorted(parts, key=lambda part: (part[0], -part[1]))
         self._outer: list[int | None] = []
         open_: list[int] = []
@@ -168,12 +172,12 @@ def _complaint(allow: Allow, settings: Settings, path: Path | None, idle: frozen
     return f"nothing here needs `{name}` to be allowed"
 
 
-@lru_cache(maxsize=MOST_OF_A_RULE)
+@lru_cache(maxsize=diagnostics.MOST_OF_A_RULE)
 def _no_rule(name: str) -> str:
     return f"there is no rule `{name}`{names.suggestion(name, names.all_rules())}"
 
 
-def _removal(allow: Allow) -> Fix:
+def _removal(allow: Allow) -> diagnostics.Fix:
     """Remove the name, or the whole line if it is the only one."""
     text, comment = allow.span.source.text, allow.comment
     comma_behind = _COMMA_BEHIND.match(text, allow.span.end, comment.end)
@@ -189,8 +193,8 @@ def _removal(allow: Allow) -> Fix:
     return _edit("remove the comment", allow.span.source.span(start, len(text) if end < 0 else end + 1))
 
 
-def _edit(message: str, span: Span) -> Fix:
-    return Fix(message, (Edit(span, ""),))
+def _edit(message: str, span: Span) -> diagnostics.Fix:
+    return diagnostics.Fix(message, (diagnostics.Edit(span, ""),))
 
 
 _COMMA_BEHIND = re.compile(r"\s*,[ \t]*")

@@ -2,18 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections import abc
 from functools import lru_cache
 from pathlib import Path
 from typing import Any, NamedTuple
 
 from vaultc.games import game_named
-from vaultc.language.diagnostics import Diagnostic, Severity
+from vaultc.language import diagnostics
 from vaultc.language.semantics import Model
 from vaultc.language.source import Source
+from vaultc.linter.checking import findings
 from vaultc.linter.checking.cache import Cache
 from vaultc.linter.checking.faults import is_syntax_error
-from vaultc.linter.checking.findings import Examined, diagnostics_from_plain, diagnostics_to_plain
 from vaultc.linter.checking.running import spread
 from vaultc.linter.level_linter.probe import Probe, look_at
 from vaultc.linter.level_linter.rules import SAMPLED_RULES
@@ -30,8 +30,12 @@ class _Task(NamedTuple):
 
 
 def sample_all(
-    files: Sequence[Examined], samples: Sequence[int], dialects: Sequence[str], cache: Cache, jobs: int
-) -> list[tuple[Diagnostic, ...]]:
+    files: abc.Sequence[findings.Examined],
+    samples: abc.Sequence[int],
+    dialects: abc.Sequence[str],
+    cache: Cache,
+    jobs: int,
+) -> list[tuple[diagnostics.Diagnostic, ...]]:
     """The findings in each file, from that many levels of each of its scripts. Files with errors are skipped."""
     rows = list(zip(files, samples, dialects, strict=True))
     keys = [cache.key("sampled", str(count), dialect, *_texts(examined)) for examined, count, dialect in rows]
@@ -43,41 +47,41 @@ def sample_all(
     results = iter(list(spread(_look, tasks, jobs)))
     for index in missing:
         plain = [found for _ in _tasks(*rows[index]) for found in next(results)]
-        kept[index] = diagnostics_from_plain(plain, files[index].sources)
+        kept[index] = findings.diagnostics_from_plain(plain, files[index].sources)
         cache.save(keys[index], plain)
     return [found or () for found in kept]
 
 
-def _known(plain: Any, file: Examined) -> tuple[Diagnostic, ...] | None:
+def _known(plain: Any, file: findings.Examined) -> tuple[diagnostics.Diagnostic, ...] | None:
     """A kept result, if it is sound."""
     try:
-        return None if plain is None else diagnostics_from_plain(plain, file.sources)
+        return None if plain is None else findings.diagnostics_from_plain(plain, file.sources)
     except (LookupError, TypeError, ValueError, AttributeError):
         return None
 
 
-def _texts(examined: Examined) -> Iterator[str]:
+def _texts(examined: findings.Examined) -> abc.Iterator[str]:
     for source in examined.sources:
         yield source.name
         yield source.text
 
 
-def _tasks(examined: Examined, samples: int, dialect: str) -> list[_Task]:
+def _tasks(examined: findings.Examined, samples: int, dialect: str) -> list[_Task]:
     if any(_is_fatal(diagnostic) for diagnostic in examined.diagnostics):
         return []
     source = examined.source
     return [_Task(source.name, source.path, source.text, level, samples, dialect) for level in range(examined.levels)]
 
 
-def _is_fatal(diagnostic: Diagnostic) -> bool:
-    return diagnostic.severity is Severity.ERROR or is_syntax_error(diagnostic.rule)
+def _is_fatal(diagnostic: diagnostics.Diagnostic) -> bool:
+    return diagnostic.severity is diagnostics.Severity.ERROR or is_syntax_error(diagnostic.rule)
 
 
 def _look(task: _Task) -> list[Any]:
     model = _model(task.name, task.path, task.text, task.dialect)
     probe = Probe.of(model.levels[task.level], model.game)
     found = tuple(look_at(probe, range(1, task.samples + 1), SAMPLED_RULES))
-    return diagnostics_to_plain(found, [parsed.source for parsed in model.files])
+    return findings.diagnostics_to_plain(found, [parsed.source for parsed in model.files])
 
 
 @lru_cache(maxsize=8)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping
+from collections import abc
 from fnmatch import fnmatchcase
 from functools import cache
 from pkgutil import iter_modules
@@ -14,7 +14,7 @@ from vaultc.support.resources import PACKAGE
 UNUSED_ALLOW = "unused-allow"
 UNKNOWN_DIALECT = "unknown-dialect"
 
-FORMER_RULE_NAMES: Mapping[str, str] = {
+FORMER_RULE_NAMES: abc.Mapping[str, str] = {
     "unknown-core-function": "unknown-name",
     "core-function-arguments": "built-in-arguments",
     "core-function-parentheses": "built-in-parentheses",
@@ -74,7 +74,7 @@ def _modules(package: str) -> frozenset[str]:
     return frozenset(module.name.replace("_", "-") for module in iter_modules([str(PACKAGE / package)]))
 
 
-def matches(name: str, patterns: Iterable[str]) -> bool:
+def matches(name: str, patterns: abc.Iterable[str]) -> bool:
     """Return whether a rule, by its present or an earlier name, matches one of the patterns (``unknown-*``)."""
     names = (name, *former_names(name))
     return any(known == pattern or fnmatchcase(known, pattern) for pattern in patterns for known in names)
@@ -94,7 +94,7 @@ def matches_any(pattern: str) -> bool:
     return any(matches(name, (pattern,)) for name in all_rules())
 
 
-def suggestion(word: str, known: Iterable[str]) -> str:
+def suggestion(word: str, known: abc.Iterable[str]) -> str:
     """``; did you mean 'x'?`` if a known word is near, else nothing."""
     from difflib import get_close_matches
 

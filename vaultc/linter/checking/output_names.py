@@ -7,11 +7,11 @@ Rules: "Compiled files: Files".
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections import abc
 from itertools import count
 
-from vaultc.language.diagnostics import Diagnostic, Note, Severity
-from vaultc.language.semantics.headings import has_counter, output_name
+from vaultc.language import diagnostics
+from vaultc.language.semantics import headings
 from vaultc.language.source import Span
 from vaultc.linter.checking.findings import Examined, NamedLevel
 from vaultc.linter.wording import quoted
@@ -31,7 +31,7 @@ class OutputNames:
         self._taken: dict[str, Span] = {}
         self._last = 0
 
-    def add(self, levels: Sequence[NamedLevel]) -> tuple[tuple[str | None, ...], tuple[tuple[int, Span], ...]]:
+    def add(self, levels: abc.Sequence[NamedLevel]) -> tuple[tuple[str | None, ...], tuple[tuple[int, Span], ...]]:
         """The names of the next file's levels (None: malformed), and which levels meet another with the same name.
 
         Of these it gives the index and the place of the other. Levels of one name in the same file are none, as long as
@@ -59,13 +59,13 @@ class OutputNames:
         return other if other is not None and _definition(other) != _definition(level.span) else None
 
 
-def _names(levels: Iterable[NamedLevel], first: int) -> tuple[str | None, ...]:
+def _names(levels: abc.Iterable[NamedLevel], first: int) -> tuple[str | None, ...]:
     numbers = count(first)
-    return tuple(output_name(one.text, next(numbers)) if _is_numbered(one) else one.text for one in levels)
+    return tuple(headings.output_name(one.text, next(numbers)) if _is_numbered(one) else one.text for one in levels)
 
 
 def _is_numbered(level: NamedLevel) -> bool:
-    return level.counted and has_counter(level.text)
+    return level.counted and headings.has_counter(level.text)
 
 
 def _definition(span: Span) -> Definition:
@@ -73,19 +73,19 @@ def _definition(span: Span) -> Definition:
     return str(path.resolve()) if path else span.source.name, span.start
 
 
-def findings(files: Iterable[Examined]) -> Iterator[tuple[Diagnostic, ...]]:
+def findings(files: abc.Iterable[Examined]) -> abc.Iterator[tuple[diagnostics.Diagnostic, ...]]:
     """The findings for each of several files of a game: its levels with the names of levels of an earlier file."""
     names = OutputNames()
     for examined in files:
         levels = [level for level in examined.names if level.text != LEVEL_OF_MINIHACK]
         made, clashes = names.add(levels)
         yield tuple(
-            clash(made[index] or levels[index].text, levels[index].span, other, Severity.WARNING)
+            clash(made[index] or levels[index].text, levels[index].span, other, diagnostics.Severity.WARNING)
             for index, other in clashes
         )
 
 
-def clash(name: str, span: Span, other: Span, severity: Severity) -> Diagnostic:
+def clash(name: str, span: Span, other: Span, severity: diagnostics.Severity) -> diagnostics.Diagnostic:
     """The finding for a level that would be written over the level of another file."""
     message = f"there is a level {quoted(name)} already, in {other.source.name}"
-    return Diagnostic(RULE, severity, message, span, notes=(Note("the first one", other),))
+    return diagnostics.Diagnostic(RULE, severity, message, span, notes=(diagnostics.Note("the first one", other),))

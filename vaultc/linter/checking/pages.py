@@ -6,9 +6,9 @@ import sys
 from pathlib import Path
 
 from vaultc.games import NAMES, game_named
-from vaultc.linter.checking.names import former_names, minihack_rules, sampled_rules
+from vaultc.linter import documented
+from vaultc.linter.checking import names
 from vaultc.linter.checking.registry import DOCUMENTED
-from vaultc.linter.documented import Documented, Example
 
 INDEX = "README.md"
 NOTICE = "<!-- Made from the rule's own documentation by `make rules`. -->"
@@ -19,7 +19,7 @@ def pages() -> dict[str, str]:
     return {INDEX: _index()} | {f"{rule.name}.md": page(rule) for rule in DOCUMENTED}
 
 
-def page(rule: Documented) -> str:
+def page(rule: documented.Documented) -> str:
     """One rule as a page."""
     lines = [f"# {rule.name}", "", NOTICE, "", f"{rule.summary}.", "", f"**{facts(rule)}**", ""]
     lines += [text for part in explanations(rule) for text in (part, "")]
@@ -29,29 +29,29 @@ def page(rule: Documented) -> str:
     return "\n".join(lines)
 
 
-def titled(example: Example) -> list[tuple[str, str]]:
+def titled(example: documented.Example) -> list[tuple[str, str]]:
     """The parts of an example with their titles, as far as it has them."""
     parts = (("Bad", example.bad), ("The check says", example.says), ("Good", example.good))
     return [(title, text.rstrip()) for title, text in parts if text]
 
 
-def explanations(rule: Documented) -> list[str]:
+def explanations(rule: documented.Documented) -> list[str]:
     """The paragraphs between the facts and the examples; the last one tells how games differ, a line for each."""
     games = map(game_named, NAMES) if rule.differs else ()
     lines = [f"- {game.name}: {rule.differs(game)}" for game in games if rule.differs and rule.holds_for(game)]
     return [part for part in (rule.explanation, "\n".join(lines)) if part]
 
 
-def facts(rule: Documented) -> str:
+def facts(rule: documented.Documented) -> str:
     """Return the line of facts: severity, means of finding it, the games for which it holds, and earlier names."""
-    former = "".join(f"; formerly `{name}`" for name in former_names(rule.name))
-    needs = "; found in generated levels, with `--samples N`" if rule.name in sampled_rules() else ""
-    if rule.name in minihack_rules():
+    former = "".join(f"; formerly `{name}`" for name in names.former_names(rule.name))
+    needs = "; found in generated levels, with `--samples N`" if rule.name in names.sampled_rules() else ""
+    if rule.name in names.minihack_rules():
         return f"Severity: {rule.severity}; found with `--minihack`{former}"
     return f"Severity: {rule.severity}{needs}{_only(rule)}{former}"
 
 
-def _only(rule: Documented) -> str:
+def _only(rule: documented.Documented) -> str:
     """For which games it holds, and by which of their features, if not for all."""
     games = [name for name in NAMES if rule.holds_for(game_named(name))]
     parts = [

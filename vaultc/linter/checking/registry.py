@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 from vaultc.language.diagnostics import Severity
+from vaultc.linter.checking import names
 from vaultc.linter.checking.faults import FAULTS
-from vaultc.linter.checking.names import UNKNOWN_DIALECT, UNUSED_ALLOW
 from vaultc.linter.documented import Documented
 from vaultc.linter.level_linter.rules import SAMPLED_RULES
 from vaultc.linter.minihack import RULES as MINIHACK
 from vaultc.linter.rules import RULES
 
 _UNUSED_ALLOW = Documented(
-    UNUSED_ALLOW,
+    names.UNUSED_ALLOW,
     Severity.WARNING,
     """An `allow` comment that suppresses no finding.
 
@@ -37,7 +37,7 @@ Good:
 )
 
 _UNKNOWN_DIALECT = Documented(
-    UNKNOWN_DIALECT,
+    names.UNKNOWN_DIALECT,
     Severity.ERROR,
     """A comment that names a dialect which does not exist.
 

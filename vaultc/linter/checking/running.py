@@ -4,15 +4,15 @@ from __future__ import annotations
 
 import gc
 import os
-from collections.abc import Callable, Iterator, Sequence
+from collections import abc
 from contextlib import contextmanager
 from functools import lru_cache
 from pathlib import Path
 from typing import Any, NamedTuple, TypeVar
 
 from vaultc.language.source import Source
+from vaultc.linter.checking import findings
 from vaultc.linter.checking.cache import Cache
-from vaultc.linter.checking.findings import Examined, from_plain, to_plain
 from vaultc.linter.checking.inclusions import digest
 from vaultc.support.json_types import JsonObject
 from vaultc.support.regular_files import folders_around
@@ -51,7 +51,7 @@ class Input(NamedTuple):
         return _decompiled(self).source if raw.is_compiled else raw
 
 
-def examine_files(inputs: Sequence[Input], cache: Cache, jobs: int) -> list[Examined]:
+def examine_files(inputs: abc.Sequence[Input], cache: Cache, jobs: int) -> list[findings.Examined]:
     """Examine files by all rules that need no levels, in the given order."""
     keys = [
         cache.key("static", i.name, str(i.path and i.path.absolute()), i.data, i.dialect, str(i.minihack))
@@ -60,7 +60,7 @@ def examine_files(inputs: Sequence[Input], cache: Cache, jobs: int) -> list[Exam
     found = [_known(cache.load(key), i) for key, i in zip(keys, inputs, strict=True)]
     missing = [index for index, examined in enumerate(found) if examined is None]
     for index, plain in zip(missing, _examine_missing([inputs[i] for i in missing], jobs), strict=True):
-        found[index] = from_plain(plain, inputs[index].source)
+        found[index] = findings.from_plain(plain, inputs[index].source)
         cache.save(keys[index], plain | {"folder": os.getcwd()})
     return [examined for examined in found if examined is not None]
 
@@ -74,12 +74,12 @@ def _decompiled(item: Input) -> Any:
     return reading_of(item.raw, game_named(item.dialect))
 
 
-def _known(plain: Any, item: Input) -> Examined | None:
+def _known(plain: Any, item: Input) -> findings.Examined | None:
     """A kept result, if it is sound and the included files are as they were."""
     if plain is None:
         return None
     try:
-        examined = from_plain(plain, item.source)
+        examined = findings.from_plain(plain, item.source)
         if examined.included and plain["folder"] != os.getcwd():
             return None
         folders = folders_around(item.path)
@@ -89,7 +89,7 @@ def _known(plain: Any, item: Input) -> Examined | None:
     return examined if same else None
 
 
-def _examine_missing(inputs: Sequence[Input], jobs: int) -> list[JsonObject]:
+def _examine_missing(inputs: abc.Sequence[Input], jobs: int) -> list[JsonObject]:
     size = sum(len(i.data) for i in inputs)
     return list(spread(_examine, inputs, jobs if size > WORTH_PROCESSES else 1, weight=lambda i: len(i.data)))
 
@@ -101,12 +101,12 @@ def _examine(item: Input) -> JsonObject:
 
     with _without_collector():
         if item.is_compiled:
-            return to_plain(examine_model(model_of_reading(_decompiled(item))))
-        return to_plain(examine(item.raw, game_named(item.dialect), item.minihack))
+            return findings.to_plain(examine_model(model_of_reading(_decompiled(item))))
+        return findings.to_plain(examine(item.raw, game_named(item.dialect), item.minihack))
 
 
 @contextmanager
-def _without_collector() -> Iterator[None]:
+def _without_collector() -> abc.Iterator[None]:
     """Trees hold no cycles, so that looking for some among their many nodes is for nothing."""
     enabled = gc.isenabled()
     gc.disable()
@@ -118,11 +118,11 @@ def _without_collector() -> Iterator[None]:
 
 
 def spread(
-    work: Callable[[Task], Result],
-    tasks: Sequence[Task],
+    work: abc.Callable[[Task], Result],
+    tasks: abc.Sequence[Task],
     jobs: int,
-    weight: Callable[[Task], int] | None = None,
-) -> Iterator[Result]:
+    weight: abc.Callable[[Task], int] | None = None,
+) -> abc.Iterator[Result]:
     """The results of some work for all tasks, in their order, by several processes if there are several tasks.
 
     ``weight`` says how long a task takes; long ones are begun first.

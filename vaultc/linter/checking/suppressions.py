@@ -11,14 +11,14 @@ import re
 from bisect import bisect_left
 from collections.abc import Iterator
 
-from vaultc.games import NAMES, known_name
+from vaultc import games
 from vaultc.games.detection import COMMENT
-from vaultc.language.diagnostics import Diagnostic, Severity
+from vaultc.language import diagnostics
 from vaultc.language.source import Span
 from vaultc.language.syntax import Parsed, walk
 from vaultc.language.syntax import nodes as n
+from vaultc.linter.checking import names
 from vaultc.linter.checking.findings import Allow
-from vaultc.linter.checking.names import UNKNOWN_DIALECT, current_name, suggestion
 
 _ALLOW = re.compile(r"#\s*vaultc:\s*allow(?P<file>-file)?\s*\((?P<names>[^()]*)\)\s*(?:[:-].*)?")
 _NAME = re.compile(r"[^\s,]+")
@@ -35,19 +35,23 @@ def find_allows(parsed: Parsed) -> Iterator[Allow]:
         covered = parsed.source.span(0, len(parsed.source.text)) if match["file"] else coverage.below(comment.span)
         for name in _NAME.finditer(match["names"]):
             start = comment.span.start + match.start("names") + name.start()
-            yield Allow(current_name(name[0]), parsed.source.span(start, start + len(name[0])), comment.span, covered)
+            yield Allow(
+                names.current_name(name[0]), parsed.source.span(start, start + len(name[0])), comment.span, covered
+            )
 
 
-def wrong_names(parsed: Parsed) -> Iterator[Diagnostic]:
+def wrong_names(parsed: Parsed) -> Iterator[diagnostics.Diagnostic]:
     """Diagnose comments that name a dialect which does not exist."""
     for comment in parsed.comments:
         found = COMMENT.match(comment.text)
-        if found and known_name(found["name"]) is None:
+        if found and games.known_name(found["name"]) is None:
             start = comment.span.start + found.start("name")
             span = parsed.source.span(start, start + len(found["name"]))
-            near = suggestion(found["name"], NAMES)
+            near = names.suggestion(found["name"], games.NAMES)
             message = f"there is no dialect `{found['name']}`{near}"
-            yield Diagnostic(UNKNOWN_DIALECT, Severity.ERROR, message, span, f"there are {', '.join(NAMES)}")
+            yield diagnostics.Diagnostic(
+                names.UNKNOWN_DIALECT, diagnostics.Severity.ERROR, message, span, f"there are {', '.join(games.NAMES)}"
+            )
 
 
 class _Coverage:

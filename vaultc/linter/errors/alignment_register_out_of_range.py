@@ -23,17 +23,17 @@ from collections.abc import Iterator
 from vaultc.language.diagnostics import Severity
 from vaultc.language.semantics import Model
 from vaultc.language.syntax import nodes as n
-from vaultc.linter.rule import Finding, Rule
+from vaultc.linter import rule
 
 
-def check(model: Model) -> Iterator[Finding]:
+def check(model: Model) -> Iterator[rule.Finding]:
     for register in model.find(n.AlignmentRegister):
         if register.index > 2:
-            yield Finding(
+            yield rule.Finding(
                 f"there is no alignment register {register.index}; they are 0, 1 and 2",
                 register.span,
                 "write `align[0]`",
             )
 
 
-RULE = Rule("alignment-register-out-of-range", Severity.ERROR, __doc__, check)
+RULE = rule.Rule("alignment-register-out-of-range", Severity.ERROR, __doc__, check)

@@ -25,25 +25,25 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from vaultc.language import semantics
 from vaultc.language.diagnostics import Severity
-from vaultc.language.semantics import Model, Type
 from vaultc.language.syntax import nodes as n
-from vaultc.linter.rule import Finding, Rule
+from vaultc.linter import rule
 from vaultc.linter.wording import quoted
 
 ALLOWED = {
-    Type.COORDINATE: (n.Coordinate, n.RandomCoordinate),
-    Type.REGION: (n.Region, n.CoreCall),
+    semantics.Type.COORDINATE: (n.Coordinate, n.RandomCoordinate),
+    semantics.Type.REGION: (n.Region, n.CoreCall),
 }
 
 
-def check(model: Model) -> Iterator[Finding]:
+def check(model: semantics.Model) -> Iterator[rule.Finding]:
     for array in model.find(n.Array):
         for element in array.elements:
             type_ = model.type_of(element)
             if type_ in ALLOWED and not isinstance(element, ALLOWED[type_]):
                 message = f"{quoted(element.span.text)} cannot be an element of an array of {type_.value}s"
-                yield Finding(message, element.span, "only literals can")
+                yield rule.Finding(message, element.span, "only literals can")
 
 
-RULE = Rule("array-element-not-literal", Severity.ERROR, __doc__, check)
+RULE = rule.Rule("array-element-not-literal", Severity.ERROR, __doc__, check)

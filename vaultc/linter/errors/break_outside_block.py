@@ -23,19 +23,19 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from vaultc.language.diagnostics import Note, Severity
+from vaultc.language import diagnostics
 from vaultc.language.semantics import Model
+from vaultc.linter import rule
 from vaultc.linter.edits import keyword
-from vaultc.linter.rule import Finding, Rule
 
 
-def check(model: Model) -> Iterator[Finding]:
+def check(model: Model) -> Iterator[rule.Finding]:
     for breaking in model.breaks.values():
         if breaking.leaves is None:
-            yield Finding("BREAK has no block to leave here", breaking.node.span, "`EXIT` ends the whole level")
+            yield rule.Finding("BREAK has no block to leave here", breaking.node.span, "`EXIT` ends the whole level")
         elif breaking.leaves_function:
-            note = Note("the block begins here, outside of the function", keyword(breaking.leaves.span))
-            yield Finding("BREAK cannot leave a block around the function", breaking.node.span, notes=(note,))
+            note = diagnostics.Note("the block begins here, outside of the function", keyword(breaking.leaves.span))
+            yield rule.Finding("BREAK cannot leave a block around the function", breaking.node.span, notes=(note,))
 
 
-RULE = Rule("break-outside-block", Severity.ERROR, __doc__, check)
+RULE = rule.Rule("break-outside-block", diagnostics.Severity.ERROR, __doc__, check)

@@ -21,42 +21,41 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from vaultc.language import semantics
 from vaultc.language.diagnostics import Severity
 from vaultc.language.features import Feature
-from vaultc.language.semantics import Model, Type
-from vaultc.language.semantics.core_functions import CORE_FUNCTIONS, CoreFunction
+from vaultc.language.semantics import core_functions
 from vaultc.language.syntax import nodes as n
+from vaultc.linter import rule, wording
 from vaultc.linter.errors.wrong_arguments import fits
-from vaultc.linter.rule import Finding, Rule
-from vaultc.linter.wording import quoted, signature
 
 
-def check(model: Model) -> Iterator[Finding]:
+def check(model: semantics.Model) -> Iterator[rule.Finding]:
     for node in model.find(n.CoreCall):
-        core = CORE_FUNCTIONS.get(node.function)
+        core = core_functions.CORE_FUNCTIONS.get(node.function)
         if core and core.parameters:
             yield from _check_call(node, core, model)
 
 
-def _check_call(node: n.CoreCall, core: CoreFunction, model: Model) -> Iterator[Finding]:
-    name = quoted(node.function)
+def _check_call(node: n.CoreCall, core: core_functions.CoreFunction, model: semantics.Model) -> Iterator[rule.Finding]:
+    name = wording.quoted(node.function)
     if node.arguments is None:
-        yield Finding(f"the function {name} needs {signature(core.parameters)}", node.span)
+        yield rule.Finding(f"the function {name} needs {wording.signature(core.parameters)}", node.span)
         return
     given = tuple(model.type_of(argument) for argument in node.arguments)
     if not fits(given, core.parameters):
-        message = f"the function {name} takes {signature(core.parameters)}, not {signature(given)}"
-        yield Finding(message, node.span, _help(core))
+        message = f"the function {name} takes {wording.signature(core.parameters)}, not {wording.signature(given)}"
+        yield rule.Finding(message, node.span, _help(core))
         return
     for argument in node.arguments:
-        if isinstance(argument, n.Variable | n.Element) and model.type_of(argument) is Type.MONSTER:
-            yield Finding(f"the monster for {name} must be written out", argument.span, "write `monster: 'D'`")
+        if isinstance(argument, n.Variable | n.Element) and model.type_of(argument) is semantics.Type.MONSTER:
+            yield rule.Finding(f"the monster for {name} must be written out", argument.span, "write `monster: 'D'`")
 
 
-def _help(core: CoreFunction) -> str | None:
-    if Type.OBJECT in core.parameters:
+def _help(core: core_functions.CoreFunction) -> str | None:
+    if semantics.Type.OBJECT in core.parameters:
         return 'write an object as `object: "chest"`'
-    return "write a monster as `monster: 'D'`" if Type.MONSTER in core.parameters else None
+    return "write a monster as `monster: 'D'`" if semantics.Type.MONSTER in core.parameters else None
 
 
-RULE = Rule("built-in-arguments", Severity.ERROR, __doc__, check, needs=Feature.CORE_FUNCTIONS)
+RULE = rule.Rule("built-in-arguments", Severity.ERROR, __doc__, check, needs=Feature.CORE_FUNCTIONS)

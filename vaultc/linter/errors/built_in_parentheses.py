@@ -25,12 +25,12 @@ from vaultc.language.features import Feature
 from vaultc.language.semantics import Model
 from vaultc.language.semantics.core_functions import CORE_FUNCTIONS
 from vaultc.language.syntax import nodes as n
+from vaultc.linter import rule
 from vaultc.linter.edits import replacement
-from vaultc.linter.rule import Finding, Rule
 from vaultc.linter.wording import quoted
 
 
-def check(model: Model) -> Iterator[Finding]:
+def check(model: Model) -> Iterator[rule.Finding]:
     for node in model.find(n.CoreCall):
         core = CORE_FUNCTIONS.get(node.function)
         if core and not core.parameters and node.arguments is not None:
@@ -38,7 +38,7 @@ def check(model: Model) -> Iterator[Finding]:
             parentheses = node.span.source.span(start, node.span.end)
             fix = replacement("remove the parentheses", parentheses, "", safe=not node.arguments)
             message = f"the function {quoted(node.function)} takes no parameters"
-            yield Finding(message, node.span, f"write `{node.function}` without parentheses", fix=fix)
+            yield rule.Finding(message, node.span, f"write `{node.function}` without parentheses", fix=fix)
 
 
-RULE = Rule("built-in-parentheses", Severity.ERROR, __doc__, check, needs=Feature.CORE_FUNCTIONS)
+RULE = rule.Rule("built-in-parentheses", Severity.ERROR, __doc__, check, needs=Feature.CORE_FUNCTIONS)

@@ -24,17 +24,17 @@ from collections.abc import Iterator
 from vaultc.language.diagnostics import Severity
 from vaultc.language.semantics import Model
 from vaultc.language.syntax import nodes as n
-from vaultc.linter.rule import Finding, Rule
+from vaultc.linter import rule
 from vaultc.world.catalog.rooms import OROOM
 
 
-def check(model: Model) -> Iterator[Finding]:
+def check(model: Model) -> Iterator[rule.Finding]:
     rooms: list[n.Room | n.Subroom] = [*model.find(n.Room), *model.find(n.Subroom)]
     types = model.game.catalog.room_types
     for room in rooms:
         if room.chance and room.chance.value < 100 and room.type and types.get(room.type.text, OROOM) == OROOM:
             help = "to make the whole room a matter of chance, write the chance and a colon before it"
-            yield Finding("an ordinary room cannot have a chance for its type", room.chance.span, help)
+            yield rule.Finding("an ordinary room cannot have a chance for its type", room.chance.span, help)
 
 
-RULE = Rule("chance-of-ordinary-room", Severity.ERROR, __doc__, check)
+RULE = rule.Rule("chance-of-ordinary-room", Severity.ERROR, __doc__, check)

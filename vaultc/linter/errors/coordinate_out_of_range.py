@@ -23,21 +23,21 @@ from collections.abc import Iterator
 from vaultc.language.diagnostics import Severity
 from vaultc.language.semantics import Model
 from vaultc.language.syntax import nodes as n
-from vaultc.linter.rule import Finding, Rule
+from vaultc.linter import rule
 
 
-def check(model: Model) -> Iterator[Finding]:
+def check(model: Model) -> Iterator[rule.Finding]:
     for place in model.find(n.Coordinate):
         if place.x > 79:
-            yield Finding(
+            yield rule.Finding(
                 f"column {place.x} is outside of 0 to 79",
                 place.span,
                 f"write `(79,{min(place.y, 20)})`, or what is meant",
             )
         elif place.y > 20:
-            yield Finding(
+            yield rule.Finding(
                 f"row {place.y} is outside of 0 to 20", place.span, f"write `({place.x},20)`, or what is meant"
             )
 
 
-RULE = Rule("coordinate-out-of-range", Severity.ERROR, __doc__, check)
+RULE = rule.Rule("coordinate-out-of-range", Severity.ERROR, __doc__, check)

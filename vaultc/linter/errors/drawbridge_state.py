@@ -22,15 +22,15 @@ from collections.abc import Iterator
 from vaultc.language.diagnostics import Severity
 from vaultc.language.semantics import Model
 from vaultc.language.syntax import nodes as n
-from vaultc.linter.rule import Finding, Rule
+from vaultc.linter import rule
 from vaultc.linter.wording import quoted
 
 
-def check(model: Model) -> Iterator[Finding]:
+def check(model: Model) -> Iterator[rule.Finding]:
     for bridge in model.find(n.Drawbridge):
         state = bridge.state
         if state.text not in ("open", "closed", "random"):
-            yield Finding(f"a drawbridge can only be open, closed or random, not {quoted(state.text)}", state.span)
+            yield rule.Finding(f"a drawbridge can only be open, closed or random, not {quoted(state.text)}", state.span)
 
 
-RULE = Rule("drawbridge-state", Severity.ERROR, __doc__, check)
+RULE = rule.Rule("drawbridge-state", Severity.ERROR, __doc__, check)

@@ -25,19 +25,19 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from vaultc.language.diagnostics import Note, Severity
+from vaultc.language import diagnostics
 from vaultc.language.semantics import Model
 from vaultc.language.syntax import nodes as n
+from vaultc.linter import rule
 from vaultc.linter.edits import keyword
-from vaultc.linter.rule import Finding, Rule
 
 
-def check(model: Model) -> Iterator[Finding]:
+def check(model: Model) -> Iterator[rule.Finding]:
     for switch in model.find(n.Switch):
         defaults = [arm for arm in switch.arms if isinstance(arm, n.Default)]
         for default in defaults[1:]:
-            note = Note("the first one is here", keyword(defaults[0].span))
-            yield Finding("this SWITCH already has a DEFAULT", keyword(default.span), notes=(note,))
+            note = diagnostics.Note("the first one is here", keyword(defaults[0].span))
+            yield rule.Finding("this SWITCH already has a DEFAULT", keyword(default.span), notes=(note,))
 
 
-RULE = Rule("duplicate-default", Severity.ERROR, __doc__, check)
+RULE = rule.Rule("duplicate-default", diagnostics.Severity.ERROR, __doc__, check)

@@ -25,19 +25,19 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from vaultc.language.diagnostics import Note, Severity
+from vaultc.language import diagnostics
 from vaultc.language.features import Feature
 from vaultc.language.semantics import Model
-from vaultc.linter.rule import Finding, Rule
+from vaultc.linter import rule
 from vaultc.linter.wording import quoted
 
 
-def check(model: Model) -> Iterator[Finding]:
+def check(model: Model) -> Iterator[rule.Finding]:
     for function in model.functions.definitions:
         if function.previous:
-            note = Note("it was defined here before", function.previous.definition.name.span)
+            note = diagnostics.Note("it was defined here before", function.previous.definition.name.span)
             message = f"the function {quoted(function.name)} is already defined"
-            yield Finding(message, function.definition.name.span, notes=(note,))
+            yield rule.Finding(message, function.definition.name.span, notes=(note,))
 
 
-RULE = Rule("duplicate-function", Severity.ERROR, __doc__, check, needs=Feature.FUNCTIONS)
+RULE = rule.Rule("duplicate-function", diagnostics.Severity.ERROR, __doc__, check, needs=Feature.FUNCTIONS)

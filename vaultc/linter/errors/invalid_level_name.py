@@ -20,20 +20,20 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from vaultc.language import semantics
 from vaultc.language.diagnostics import Severity
-from vaultc.language.semantics import LevelFacts, Model
 from vaultc.language.semantics.headings import MAXIMUM_NAME
-from vaultc.linter.rule import Finding, Rule
+from vaultc.linter import rule
 from vaultc.linter.wording import quoted
 
 
-def check(model: Model) -> Iterator[Finding]:
+def check(model: semantics.Model) -> Iterator[rule.Finding]:
     for level in model.levels:
         for message in _faults(level):
-            yield Finding(message, level.node.name.span)
+            yield rule.Finding(message, level.node.name.span)
 
 
-def _faults(level: LevelFacts) -> Iterator[str]:
+def _faults(level: semantics.LevelFacts) -> Iterator[str]:
     name = level.name
     if "." in name:
         yield f"the level name {quoted(name)} has a dot"
@@ -45,4 +45,4 @@ def _faults(level: LevelFacts) -> Iterator[str]:
         yield f"the level name {quoted(name)} has a `%` that is not a counter such as `%i` or `%04i`"
 
 
-RULE = Rule("invalid-level-name", Severity.ERROR, __doc__, check)
+RULE = rule.Rule("invalid-level-name", Severity.ERROR, __doc__, check)

@@ -24,16 +24,16 @@ from collections.abc import Iterator
 from vaultc.language.diagnostics import Severity
 from vaultc.language.semantics import Model
 from vaultc.language.syntax import nodes as n
-from vaultc.linter.rule import Finding, Rule
+from vaultc.linter import rule
 from vaultc.linter.wording import quoted
 
 
-def check(model: Model) -> Iterator[Finding]:
+def check(model: Model) -> Iterator[rule.Finding]:
     for mines in model.find(n.Mines):
         character = mines.foreground.character
         if mines.joined.text == "true" and character in model.game.catalog.codes and character not in (".", "#", "x"):
             message = f"joined mines have a foreground of `.` or `#`, not {quoted(character)}"
-            yield Finding(message, mines.foreground.span)
+            yield rule.Finding(message, mines.foreground.span)
 
 
-RULE = Rule("joined-mines-foreground", Severity.ERROR, __doc__, check)
+RULE = rule.Rule("joined-mines-foreground", Severity.ERROR, __doc__, check)

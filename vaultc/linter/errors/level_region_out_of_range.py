@@ -20,20 +20,20 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from vaultc.language.diagnostics import Note, Severity
+from vaultc.language import diagnostics
 from vaultc.language.semantics import Model
 from vaultc.language.semantics.geometry import Bounds
 from vaultc.language.syntax import nodes as n
+from vaultc.linter import rule
 from vaultc.linter.edits import keyword
-from vaultc.linter.rule import Finding, Rule
 
 
-def check(model: Model) -> Iterator[Finding]:
+def check(model: Model) -> Iterator[rule.Finding]:
     for area in model.find(n.LevelRegion):
         bounds = Bounds(79, 20, None) if area.absolute else model.bounds[area.span]
         fault = _fault(area, bounds)
         if fault:
-            yield Finding(fault, area.span, _help(area, bounds), _notes(bounds))
+            yield rule.Finding(fault, area.span, _help(area, bounds), _notes(bounds))
 
 
 def _fault(area: n.LevelRegion, bounds: Bounds) -> str | None:
@@ -53,8 +53,8 @@ def _help(area: n.LevelRegion, bounds: Bounds) -> str | None:
     return "`levregion(…)` counts from the corner of the level" if bounds.set_by else "no map comes before it"
 
 
-def _notes(bounds: Bounds) -> tuple[Note, ...]:
-    return (Note("the map is made here", keyword(bounds.set_by)),) if bounds.set_by else ()
+def _notes(bounds: Bounds) -> tuple[diagnostics.Note, ...]:
+    return (diagnostics.Note("the map is made here", keyword(bounds.set_by)),) if bounds.set_by else ()
 
 
-RULE = Rule("level-region-out-of-range", Severity.ERROR, __doc__, check, needs_whole_text=True)
+RULE = rule.Rule("level-region-out-of-range", diagnostics.Severity.ERROR, __doc__, check, needs_whole_text=True)

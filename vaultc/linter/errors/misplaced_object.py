@@ -21,15 +21,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from vaultc.language.diagnostics import Note, Severity
-from vaultc.language.semantics import Model, Placed
+from vaultc.language import diagnostics, semantics
 from vaultc.language.source import Span
 from vaultc.language.syntax import nodes as n
-from vaultc.linter.edits import keyword, removal, replacement
-from vaultc.linter.rule import Finding, Rule
+from vaultc.linter import edits, rule
 
 
-def check(model: Model) -> Iterator[Finding]:
+def check(model: semantics.Model) -> Iterator[rule.Finding]:
     for placed in model.placed(n.Object, n.Container):
         node = placed.node
         assert isinstance(node, n.Object | n.Container)
@@ -41,18 +39,20 @@ def check(model: Model) -> Iterator[Finding]:
             yield _outside(node)
 
 
-def _inside(place: Span, holder: Placed) -> Finding:
+def _inside(place: Span, holder: semantics.Placed) -> rule.Finding:
     what = "container" if isinstance(holder.node, n.Container) else "monster"
-    note = Note(f"the {what} is here", keyword(holder.node.span))
+    note = diagnostics.Note(f"the {what} is here", edits.keyword(holder.node.span))
     message = f"an object inside of a {what} has no place of its own"
-    return Finding(message, place, f"remove the place `{place.text}`", (note,), removal("remove the place", place))
+    return rule.Finding(
+        message, place, f"remove the place `{place.text}`", (note,), edits.removal("remove the place", place)
+    )
 
 
-def _outside(node: n.Object | n.Container) -> Finding:
+def _outside(node: n.Object | n.Container) -> rule.Finding:
     end = node.kind.span.source.span(node.kind.span.end, node.kind.span.end)
-    fix = replacement("put it at a random place", end, ", random")
+    fix = edits.replacement("put it at a random place", end, ", random")
     message = "an object outside of containers needs a place"
-    return Finding(message, node.kind.span, "add a place such as `random` or `(4,3)`", fix=fix)
+    return rule.Finding(message, node.kind.span, "add a place such as `random` or `(4,3)`", fix=fix)
 
 
-RULE = Rule("misplaced-object", Severity.ERROR, __doc__, check)
+RULE = rule.Rule("misplaced-object", diagnostics.Severity.ERROR, __doc__, check)

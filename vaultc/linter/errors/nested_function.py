@@ -25,19 +25,19 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from vaultc.language.diagnostics import Note, Severity
+from vaultc.language import diagnostics
 from vaultc.language.features import Feature
 from vaultc.language.semantics import Model
-from vaultc.linter.rule import Finding, Rule
+from vaultc.linter import rule
 from vaultc.linter.wording import quoted
 
 
-def check(model: Model) -> Iterator[Finding]:
+def check(model: Model) -> Iterator[rule.Finding]:
     for function in model.functions.definitions:
         if function.around:
             message = f"the function {quoted(function.name)} is defined inside of another one"
-            note = Note(f"{quoted(function.around.name.text)} begins here", function.around.name.span)
-            yield Finding(message, function.definition.name.span, notes=(note,))
+            note = diagnostics.Note(f"{quoted(function.around.name.text)} begins here", function.around.name.span)
+            yield rule.Finding(message, function.definition.name.span, notes=(note,))
 
 
-RULE = Rule("nested-function", Severity.ERROR, __doc__, check, needs=Feature.FUNCTIONS)
+RULE = rule.Rule("nested-function", diagnostics.Severity.ERROR, __doc__, check, needs=Feature.FUNCTIONS)

@@ -37,20 +37,20 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from vaultc.language.diagnostics import Note, Severity
+from vaultc.language import diagnostics
 from vaultc.language.semantics import Model
 from vaultc.language.syntax import nodes as n
+from vaultc.linter import rule
 from vaultc.linter.edits import keyword
-from vaultc.linter.rule import Finding, Rule
 
 
-def check(model: Model) -> Iterator[Finding]:
+def check(model: Model) -> Iterator[rule.Finding]:
     for placed in model.placed(n.Switch):
         outer = placed.nearest(n.Switch)
         if outer:
-            note = Note("the outer SWITCH begins here", keyword(outer.node.span))
+            note = diagnostics.Note("the outer SWITCH begins here", keyword(outer.node.span))
             help = "put the inner one in a function defined before"
-            yield Finding("a SWITCH cannot be inside of another SWITCH", keyword(placed.node.span), help, (note,))
+            yield rule.Finding("a SWITCH cannot be inside of another SWITCH", keyword(placed.node.span), help, (note,))
 
 
-RULE = Rule("nested-switch", Severity.ERROR, __doc__, check)
+RULE = rule.Rule("nested-switch", diagnostics.Severity.ERROR, __doc__, check)

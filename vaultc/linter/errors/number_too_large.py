@@ -25,7 +25,7 @@ from vaultc.language.diagnostics import Severity
 from vaultc.language.semantics import Model
 from vaultc.language.semantics.constants import literal
 from vaultc.language.syntax import nodes as n
-from vaultc.linter.rule import Finding, Rule
+from vaultc.linter import rule
 
 SMALLEST: Final = -(1 << 31)
 LARGEST: Final = (1 << 31) - 1
@@ -33,24 +33,24 @@ MOST_DIGITS: Final = 30
 """Digits of a number that are shown."""
 
 
-def check(model: Model) -> Iterator[Finding]:
+def check(model: Model) -> Iterator[rule.Finding]:
     for integer in model.find(n.Integer):
         yield from _beyond(integer, integer.value)
     for dice in model.find(n.Dice):
         yield from _beyond(dice, max(dice.count, dice.sides))
 
 
-def _beyond(node: n.Expression, value: int) -> Iterator[Finding]:
+def _beyond(node: n.Expression, value: int) -> Iterator[rule.Finding]:
     if value > LARGEST:
         help = f"the game reads {literal(value)}; the largest number is {LARGEST}"
-        yield Finding(f"{_shown(value)} is more than a number can be", node.span, help)
+        yield rule.Finding(f"{_shown(value)} is more than a number can be", node.span, help)
     elif value < SMALLEST:
         help = f"the game reads {literal(value)}; the smallest number is {SMALLEST}"
-        yield Finding(f"{_shown(value)} is less than a number can be", node.span, help)
+        yield rule.Finding(f"{_shown(value)} is less than a number can be", node.span, help)
 
 
 def _shown(value: int) -> str:
     return str(value) if abs(value) < 10**MOST_DIGITS else "this"
 
 
-RULE = Rule("number-too-large", Severity.ERROR, __doc__, check)
+RULE = rule.Rule("number-too-large", Severity.ERROR, __doc__, check)

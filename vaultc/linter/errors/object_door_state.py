@@ -22,16 +22,18 @@ from collections.abc import Iterator
 from vaultc.language.diagnostics import Severity
 from vaultc.language.semantics import Model
 from vaultc.language.syntax import nodes as n
-from vaultc.linter.rule import Finding, Rule
+from vaultc.linter import rule
 from vaultc.linter.wording import quoted
 
 
-def check(model: Model) -> Iterator[Finding]:
+def check(model: Model) -> Iterator[rule.Finding]:
     things: list[n.Object | n.Container] = [*model.find(n.Object), *model.find(n.Container)]
     for thing in things:
         for option in thing.options:
             if option.key == "lock" and option.word and option.word.text not in ("locked", "broken"):
-                yield Finding(f"an object can only be locked or broken, not {quoted(option.word.text)}", option.span)
+                yield rule.Finding(
+                    f"an object can only be locked or broken, not {quoted(option.word.text)}", option.span
+                )
 
 
-RULE = Rule("object-door-state", Severity.ERROR, __doc__, check)
+RULE = rule.Rule("object-door-state", Severity.ERROR, __doc__, check)

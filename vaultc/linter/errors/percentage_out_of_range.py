@@ -23,13 +23,13 @@ from collections.abc import Iterator
 from vaultc.language.diagnostics import Severity
 from vaultc.language.semantics import Model
 from vaultc.language.syntax import nodes as n
-from vaultc.linter.rule import Finding, Rule
+from vaultc.linter import rule
 
 
-def check(model: Model) -> Iterator[Finding]:
+def check(model: Model) -> Iterator[rule.Finding]:
     for percent in model.find(n.Percent):
         if percent.value > 100:
-            yield Finding(f"{percent.value}% is more than 100%", percent.span, "write `100%`, or what is meant")
+            yield rule.Finding(f"{percent.value}% is more than 100%", percent.span, "write `100%`, or what is meant")
 
 
-RULE = Rule("percentage-out-of-range", Severity.ERROR, __doc__, check)
+RULE = rule.Rule("percentage-out-of-range", Severity.ERROR, __doc__, check)

@@ -31,16 +31,16 @@ from collections.abc import Iterator
 from vaultc.language.diagnostics import Severity
 from vaultc.language.semantics import Model
 from vaultc.language.syntax import nodes as n
+from vaultc.linter import rule
 from vaultc.linter.edits import replacement
-from vaultc.linter.rule import Finding, Rule
 
 
-def check(model: Model) -> Iterator[Finding]:
+def check(model: Model) -> Iterator[rule.Finding]:
     for door in model.find(n.RoomDoor):
         if door.position and not door.walls:
             fix = replacement("make the position random", door.position.span, "random")
             message = "a door in a random wall must have a random position"
-            yield Finding(message, door.position.span, "name the wall, or write `random`", fix=fix)
+            yield rule.Finding(message, door.position.span, "name the wall, or write `random`", fix=fix)
 
 
-RULE = Rule("random-wall-with-position", Severity.ERROR, __doc__, check)
+RULE = rule.Rule("random-wall-with-position", Severity.ERROR, __doc__, check)

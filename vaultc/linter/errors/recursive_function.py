@@ -23,19 +23,19 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from vaultc.language.diagnostics import Note, Severity
+from vaultc.language import diagnostics
 from vaultc.language.features import Feature
 from vaultc.language.semantics import Model
-from vaultc.linter.rule import Finding, Rule
+from vaultc.linter import rule
 from vaultc.linter.wording import quoted
 
 
-def check(model: Model) -> Iterator[Finding]:
+def check(model: Model) -> Iterator[rule.Finding]:
     for call in model.functions.calls:
         if call.recursive and call.function:
-            note = Note("its definition begins here", call.function.definition.name.span)
+            note = diagnostics.Note("its definition begins here", call.function.definition.name.span)
             message = f"the function {quoted(call.function.name)} calls itself"
-            yield Finding(message, call.node.span, "repeat things with `LOOP` or `FOR`", (note,))
+            yield rule.Finding(message, call.node.span, "repeat things with `LOOP` or `FOR`", (note,))
 
 
-RULE = Rule("recursive-function", Severity.ERROR, __doc__, check, needs=Feature.FUNCTIONS)
+RULE = rule.Rule("recursive-function", diagnostics.Severity.ERROR, __doc__, check, needs=Feature.FUNCTIONS)

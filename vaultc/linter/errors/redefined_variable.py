@@ -25,24 +25,24 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from vaultc.language.diagnostics import Note, Severity
+from vaultc.language import diagnostics
 from vaultc.language.semantics import Model
-from vaultc.linter.rule import Finding, Rule
+from vaultc.linter import rule
 from vaultc.linter.wording import quoted
 
 
-def check(model: Model) -> Iterator[Finding]:
+def check(model: Model) -> Iterator[rule.Finding]:
     for scope in model.scopes:
         for redefinition in scope.redefinitions:
             message = (
                 f"{quoted('$' + redefinition.name)} cannot become {redefinition.type}: it is {redefinition.previous}"
             )
-            note = Note("its type was fixed here", redefinition.declaration)
-            yield Finding(message, redefinition.span, _other_name(redefinition.name), (note,))
+            note = diagnostics.Note("its type was fixed here", redefinition.declaration)
+            yield rule.Finding(message, redefinition.span, _other_name(redefinition.name), (note,))
 
 
 def _other_name(name: str) -> str:
     return f"use another name, such as `${name}_2`"
 
 
-RULE = Rule("redefined-variable", Severity.ERROR, __doc__, check)
+RULE = rule.Rule("redefined-variable", diagnostics.Severity.ERROR, __doc__, check)

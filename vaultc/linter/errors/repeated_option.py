@@ -21,17 +21,17 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from vaultc.language.diagnostics import Note, Severity
+from vaultc.language import diagnostics
 from vaultc.language.semantics import Model
 from vaultc.language.semantics.core_functions import CORE_FUNCTIONS
 from vaultc.language.source import Span
 from vaultc.language.syntax import nodes as n
+from vaultc.linter import rule
 from vaultc.linter.edits import removal
-from vaultc.linter.rule import Finding, Rule
 from vaultc.linter.wording import quoted
 
 
-def check(model: Model) -> Iterator[Finding]:
+def check(model: Model) -> Iterator[rule.Finding]:
     things: list[n.Object | n.Container | n.Monster] = [*model.find(n.Object), *model.find(n.Container)]
     for thing in things + list(model.find(n.Monster)):
         first: dict[str, Span] = {}
@@ -40,11 +40,11 @@ def check(model: Model) -> Iterator[Finding]:
             if unknown:
                 continue
             if option.kind in first:
-                note = Note("the first one is here", first[option.kind])
+                note = diagnostics.Note("the first one is here", first[option.kind])
                 message = f"a second option of the kind {quoted(option.kind)}: {quoted(option.span.text)}"
                 help = f"remove one of the two: `{option.span.text}` or `{first[option.kind].text}`"
-                yield Finding(message, option.span, help, notes=(note,), fix=removal("remove it", option.span))
+                yield rule.Finding(message, option.span, help, notes=(note,), fix=removal("remove it", option.span))
             first.setdefault(option.kind, option.span)
 
 
-RULE = Rule("repeated-option", Severity.ERROR, __doc__, check)
+RULE = rule.Rule("repeated-option", diagnostics.Severity.ERROR, __doc__, check)

@@ -19,24 +19,24 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from vaultc.language.diagnostics import Note, Severity
+from vaultc.language import diagnostics
 from vaultc.language.semantics import Model
 from vaultc.language.source import Span
 from vaultc.language.syntax import nodes as n
-from vaultc.linter.rule import Finding, Rule
+from vaultc.linter import rule
 from vaultc.linter.wording import quoted
 
 
-def check(model: Model) -> Iterator[Finding]:
+def check(model: Model) -> Iterator[rule.Finding]:
     for known in model.find(n.TrapSet):
         first: dict[str, Span] = {}
         for trap in known.traps:
             if isinstance(trap, n.Word) and first:
-                yield Finding("`all` lists the traps before it twice", trap.span, "write only `all`")
+                yield rule.Finding("`all` lists the traps before it twice", trap.span, "write only `all`")
             elif trap.text in first:
-                note = Note("it is already listed here", first[trap.text])
-                yield Finding(f"the trap {quoted(trap.text)} is listed twice", trap.span, notes=(note,))
+                note = diagnostics.Note("it is already listed here", first[trap.text])
+                yield rule.Finding(f"the trap {quoted(trap.text)} is listed twice", trap.span, notes=(note,))
             first.setdefault(trap.text, trap.span)
 
 
-RULE = Rule("repeated-trap", Severity.ERROR, __doc__, check)
+RULE = rule.Rule("repeated-trap", diagnostics.Severity.ERROR, __doc__, check)

@@ -22,15 +22,17 @@ from vaultc.language.diagnostics import Severity
 from vaultc.language.features import Feature
 from vaultc.language.semantics import Model
 from vaultc.language.semantics.core_functions import CORE_FUNCTIONS
-from vaultc.linter.rule import Finding, Rule
+from vaultc.linter import rule
 from vaultc.linter.wording import quoted
 
 
-def check(model: Model) -> Iterator[Finding]:
+def check(model: Model) -> Iterator[rule.Finding]:
     for function in model.functions.definitions:
         if function.name in CORE_FUNCTIONS:
             message = f"{quoted(function.name)} is the name of a built-in function"
-            yield Finding(message, function.definition.name.span, "choose another name")
+            yield rule.Finding(message, function.definition.name.span, "choose another name")
 
 
-RULE = Rule("reserved-function-name", Severity.ERROR, __doc__, check, needs=Feature.FUNCTIONS | Feature.CORE_FUNCTIONS)
+RULE = rule.Rule(
+    "reserved-function-name", Severity.ERROR, __doc__, check, needs=Feature.FUNCTIONS | Feature.CORE_FUNCTIONS
+)

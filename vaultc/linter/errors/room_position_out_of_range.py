@@ -22,16 +22,16 @@ from collections.abc import Iterator
 from vaultc.language.diagnostics import Severity
 from vaultc.language.semantics import Model
 from vaultc.language.syntax import nodes as n
-from vaultc.linter.rule import Finding, Rule
+from vaultc.linter import rule
 from vaultc.linter.wording import quoted
 
 
-def check(model: Model) -> Iterator[Finding]:
+def check(model: Model) -> Iterator[rule.Finding]:
     for room in model.find(n.Room):
         place = room.position
         if place and not (1 <= place.first <= 5 and 1 <= place.second <= 5):
             message = f"the place {quoted(f'({place.first},{place.second})')} of a room is not in 1 to 5"
-            yield Finding(message, place.span)
+            yield rule.Finding(message, place.span)
 
 
-RULE = Rule("room-position-out-of-range", Severity.ERROR, __doc__, check)
+RULE = rule.Rule("room-position-out-of-range", Severity.ERROR, __doc__, check)

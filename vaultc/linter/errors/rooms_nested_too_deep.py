@@ -22,28 +22,28 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from vaultc.language import semantics
 from vaultc.language.diagnostics import Severity
-from vaultc.language.semantics import Model, Placed
 from vaultc.language.syntax import nodes as n
+from vaultc.linter import rule
 from vaultc.linter.edits import keyword
-from vaultc.linter.rule import Finding, Rule
 from vaultc.linter.wording import ordinal
 
 ROOMS = (n.Room, n.Subroom)
 
 
-def check(model: Model) -> Iterator[Finding]:
+def check(model: semantics.Model) -> Iterator[rule.Finding]:
     limits = model.game.language.limits
     kinds = (("room", ROOMS, limits.nested_rooms), ("container", (n.Container,), limits.nested_containers))
     for what, classes, deepest in kinds:
         for placed in model.placed(*classes):
             if _depth(placed, classes) == deepest + 1:
                 message = f"this {what} is the {ordinal(deepest + 1)} inside of another one"
-                yield Finding(message, keyword(placed.node.span))
+                yield rule.Finding(message, keyword(placed.node.span))
 
 
-def _depth(placed: Placed, kinds: tuple[type[n.Statement], ...]) -> int:
+def _depth(placed: semantics.Placed, kinds: tuple[type[n.Statement], ...]) -> int:
     return 1 + sum(isinstance(around.node, kinds) for around in placed.ancestors())
 
 
-RULE = Rule("rooms-nested-too-deep", Severity.ERROR, __doc__, check)
+RULE = rule.Rule("rooms-nested-too-deep", Severity.ERROR, __doc__, check)

@@ -43,22 +43,21 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from vaultc.language.diagnostics import Severity
-from vaultc.language.semantics import Model
-from vaultc.language.semantics.flow import CONDITIONALS, nesting_depth
+from vaultc.language.semantics import Model, flow
 from vaultc.language.syntax import nodes as n
+from vaultc.linter import rule
 from vaultc.linter.edits import keyword
-from vaultc.linter.rule import Finding, Rule
 
 
-def check(model: Model) -> Iterator[Finding]:
+def check(model: Model) -> Iterator[rule.Finding]:
     limit = model.game.language.limits.nested_control
-    for placed in model.placed(*CONDITIONALS):
-        if nesting_depth(placed, *CONDITIONALS) == limit + 1:
+    for placed in model.placed(*flow.CONDITIONALS):
+        if flow.nesting_depth(placed, *flow.CONDITIONALS) == limit + 1:
             span = placed.node.condition.span if isinstance(placed.node, n.Chance) else keyword(placed.node.span)
-            yield Finding(f"IF, chances and LOOP are nested more than {limit} deep", span)
+            yield rule.Finding(f"IF, chances and LOOP are nested more than {limit} deep", span)
     for placed in model.placed(n.For):
-        if nesting_depth(placed, n.For) == limit + 1:
-            yield Finding(f"FOR is nested more than {limit} deep", keyword(placed.node.span))
+        if flow.nesting_depth(placed, n.For) == limit + 1:
+            yield rule.Finding(f"FOR is nested more than {limit} deep", keyword(placed.node.span))
 
 
-RULE = Rule("statements-nested-too-deep", Severity.ERROR, __doc__, check)
+RULE = rule.Rule("statements-nested-too-deep", Severity.ERROR, __doc__, check)

@@ -48,17 +48,17 @@ from collections.abc import Iterator
 from vaultc.language.diagnostics import Severity
 from vaultc.language.semantics import Model
 from vaultc.language.syntax import nodes as n
+from vaultc.linter import rule
 from vaultc.linter.edits import keyword
-from vaultc.linter.rule import Finding, Rule
 
 
-def check(model: Model) -> Iterator[Finding]:
+def check(model: Model) -> Iterator[rule.Finding]:
     limit = model.game.language.limits.cases
     for switch in model.find(n.Switch):
         cases = [arm for arm in switch.arms if isinstance(arm, n.Case)]
         if len(cases) > limit:
             message = f"this SWITCH has {len(cases)} cases; at most {limit} are possible"
-            yield Finding(message, keyword(cases[limit].span))
+            yield rule.Finding(message, keyword(cases[limit].span))
 
 
-RULE = Rule("too-many-cases", Severity.ERROR, __doc__, check)
+RULE = rule.Rule("too-many-cases", Severity.ERROR, __doc__, check)

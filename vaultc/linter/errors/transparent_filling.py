@@ -22,13 +22,13 @@ from collections.abc import Iterator
 from vaultc.language.diagnostics import Severity
 from vaultc.language.semantics import Model
 from vaultc.language.syntax import nodes as n
-from vaultc.linter.rule import Finding, Rule
+from vaultc.linter import rule
 
 
-def check(model: Model) -> Iterator[Finding]:
+def check(model: Model) -> Iterator[rule.Finding]:
     for filling in _fillings(model):
         if filling.character == "x":
-            yield Finding("a level cannot be filled with `x`, which leaves cells as they are", filling.span)
+            yield rule.Finding("a level cannot be filled with `x`, which leaves cells as they are", filling.span)
 
 
 def _fillings(model: Model) -> Iterator[n.MapCharacter]:
@@ -40,4 +40,4 @@ def _fillings(model: Model) -> Iterator[n.MapCharacter]:
         yield from (mines.foreground, mines.background)
 
 
-RULE = Rule("transparent-filling", Severity.ERROR, __doc__, check)
+RULE = rule.Rule("transparent-filling", Severity.ERROR, __doc__, check)

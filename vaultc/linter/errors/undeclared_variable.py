@@ -25,17 +25,15 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from vaultc.language.diagnostics import Fix, Note, Severity
-from vaultc.language.semantics import Model, Scope, Use
+from vaultc.language import diagnostics, semantics
 from vaultc.language.semantics.names import similar
 from vaultc.language.source import Span
 from vaultc.language.syntax import nodes as n
+from vaultc.linter import rule, wording
 from vaultc.linter.edits import replacement
-from vaultc.linter.rule import Finding, Rule
-from vaultc.linter.wording import did_you_mean, quoted
 
 
-def check(model: Model) -> Iterator[Finding]:
+def check(model: semantics.Model) -> Iterator[rule.Finding]:
     level_names = {name for scope in model.scopes if isinstance(scope.owner, n.Level) for name in scope.symbols}
     for scope in model.scopes:
         for use in scope.uses:
@@ -43,22 +41,24 @@ def check(model: Model) -> Iterator[Finding]:
                 yield _finding(use, scope, level_names)
 
 
-def _finding(use: Use, scope: Scope, level_names: set[str]) -> Finding:
-    name = quoted("$" + use.name)
+def _finding(use: semantics.Use, scope: semantics.Scope, level_names: set[str]) -> rule.Finding:
+    name = wording.quoted("$" + use.name)
     later = scope.symbols.get(use.name)
     if later:
-        note = Note("it is assigned only here", later.declaration)
-        return Finding(f"{name} is used before it is assigned", use.span, f"move `${use.name} = ...` above", (note,))
+        note = diagnostics.Note("it is assigned only here", later.declaration)
+        return rule.Finding(
+            f"{name} is used before it is assigned", use.span, f"move `${use.name} = ...` above", (note,)
+        )
     if isinstance(scope.owner, n.FunctionDefinition) and use.name in level_names:
         help = "a function sees only its parameters and its own variables; pass the value as an argument"
-        return Finding(f"{name} is not known in this function", use.span, help)
+        return rule.Finding(f"{name} is not known in this function", use.span, help)
     candidates = similar(use.name, scope.symbols)
     message = f"{name} is never assigned" if isinstance(scope.owner, n.Level) else f"{name} is not known here"
-    help = did_you_mean("$" + c for c in candidates) or f"assign it first: `${use.name} = ...` on a line before"
-    return Finding(message, use.span, help, fix=_fix(use, candidates))
+    help = wording.did_you_mean("$" + c for c in candidates) or f"assign it first: `${use.name} = ...` on a line before"
+    return rule.Finding(message, use.span, help, fix=_fix(use, candidates))
 
 
-def _fix(use: Use, candidates: tuple[str, ...]) -> Fix | None:
+def _fix(use: semantics.Use, candidates: tuple[str, ...]) -> diagnostics.Fix | None:
     if not candidates:
         return None
     name: Span = use.span.source.span(use.span.start, use.span.start + len(use.name) + 1)
@@ -67,4 +67,4 @@ def _fix(use: Use, candidates: tuple[str, ...]) -> Fix | None:
     return replacement(f"use `${candidates[0]}`", name, "$" + candidates[0])
 
 
-RULE = Rule("undeclared-variable", Severity.ERROR, __doc__, check)
+RULE = rule.Rule("undeclared-variable", diagnostics.Severity.ERROR, __doc__, check)

@@ -25,18 +25,16 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from vaultc.language.diagnostics import Note, Severity
+from vaultc.language import diagnostics, semantics
 from vaultc.language.features import Feature
-from vaultc.language.semantics import Function, Model
 from vaultc.language.semantics.core_functions import CORE_FUNCTIONS
 from vaultc.language.semantics.names import similar
 from vaultc.language.syntax import nodes as n
+from vaultc.linter import rule, wording
 from vaultc.linter.edits import replacement
-from vaultc.linter.rule import Finding, Rule
-from vaultc.linter.wording import did_you_mean, quoted
 
 
-def check(model: Model) -> Iterator[Finding]:
+def check(model: semantics.Model) -> Iterator[rule.Finding]:
     defined = {function.name: function for function in model.functions.definitions}
     for call in model.functions.calls:
         name = call.node.function.text
@@ -44,25 +42,28 @@ def check(model: Model) -> Iterator[Finding]:
             yield _finding(call.node.function, defined)
 
 
-def _finding(word: n.Word, defined: dict[str, Function]) -> Finding:
-    name = quoted(word.text)
+def _finding(word: n.Word, defined: dict[str, semantics.Function]) -> rule.Finding:
+    name = wording.quoted(word.text)
     if word.text in CORE_FUNCTIONS:
-        return Finding(
+        return rule.Finding(
             f"the built-in function {name} returns a value and cannot be a statement",
             word.span,
             f"assign it: `$value = {word.text}`",
         )
     if word.text in defined:
-        note = Note("it is defined only here", defined[word.text].definition.name.span)
+        note = diagnostics.Note("it is defined only here", defined[word.text].definition.name.span)
         help = f"move `FUNCTION {word.text}(...) {{ ... }}` above this line"
-        return Finding(f"the function {name} is called before it is defined", word.span, help, (note,))
+        return rule.Finding(f"the function {name} is called before it is defined", word.span, help, (note,))
     if word.text.startswith("des."):
         statement = word.text.removeprefix("des.").upper()
-        return Finding(f"{name} is Lua of NetHack 3.7", word.span, f"write the statement: `{statement}: ...`")
+        return rule.Finding(f"{name} is Lua of NetHack 3.7", word.span, f"write the statement: `{statement}: ...`")
     candidates = similar(word.text, defined)
     fix = replacement(f"call `{candidates[0]}`", word.span, candidates[0]) if candidates else None
-    return Finding(
-        f"the function {name} is not defined", word.span, did_you_mean(candidates) or _definition(word.text), fix=fix
+    return rule.Finding(
+        f"the function {name} is not defined",
+        word.span,
+        wording.did_you_mean(candidates) or _definition(word.text),
+        fix=fix,
     )
 
 
@@ -70,4 +71,4 @@ def _definition(name: str) -> str:
     return f"define it first: `FUNCTION {name}() {{ ... }}`"
 
 
-RULE = Rule("unknown-function", Severity.ERROR, __doc__, check, needs=Feature.FUNCTIONS)
+RULE = rule.Rule("unknown-function", diagnostics.Severity.ERROR, __doc__, check, needs=Feature.FUNCTIONS)

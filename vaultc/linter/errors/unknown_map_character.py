@@ -23,7 +23,7 @@ from collections.abc import Iterator
 from vaultc.language.diagnostics import Severity
 from vaultc.language.semantics import Model
 from vaultc.language.syntax import nodes as n
-from vaultc.linter.rule import Finding, Rule
+from vaultc.linter import rule
 from vaultc.linter.wording import quoted
 
 LOOKS = {"~": "}", "=": "-", "_": ".", ",": ".", "*": ".", ":": ".", "w": "W", "l": "L", "p": "P", "$": ".", "<": ".",
@@ -32,14 +32,14 @@ LOOKS = {"~": "}", "=": "-", "_": ".", ",": ".", "*": ".", ":": ".", "w": "W", "
 OTHERWISE = "write `'.'` for floor, `'-'` or `'|'` for a wall, `' '` for stone, `'L'` for lava, `'T'` for a tree"
 
 
-def check(model: Model) -> Iterator[Finding]:
+def check(model: Model) -> Iterator[rule.Finding]:
     unchecked = {walk.filling.span for walk in model.find(n.MazeWalk) if walk.filling}
     for node in model.find(n.MapCharacter):
         if node.character not in model.game.catalog.codes and node.span not in unchecked:
             other = node.character.swapcase()
             meant = LOOKS.get(node.character) or (other if other in model.game.catalog.codes else None)
             help = f"write `'{meant}'`" if meant else OTHERWISE
-            yield Finding(f"unknown map character {quoted(node.character)}", node.span, help)
+            yield rule.Finding(f"unknown map character {quoted(node.character)}", node.span, help)
 
 
-RULE = Rule("unknown-map-character", Severity.ERROR, __doc__, check)
+RULE = rule.Rule("unknown-map-character", Severity.ERROR, __doc__, check)

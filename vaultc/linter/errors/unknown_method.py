@@ -22,41 +22,42 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from vaultc.language import semantics
 from vaultc.language.diagnostics import Severity
 from vaultc.language.features import Feature
-from vaultc.language.semantics import Model, Type
+from vaultc.linter import rule, wording
 from vaultc.linter.misreadings import Meant, Misreading, misreadings
-from vaultc.linter.rule import Finding, Rule
-from vaultc.linter.wording import choice, quoted
 
 
-def check(model: Model) -> Iterator[Finding]:
+def check(model: semantics.Model) -> Iterator[rule.Finding]:
     for found in misreadings(model):
         if found.meant is Meant.METHOD:
             yield _of_element(found)
     for scope in model.scopes:
         for use in scope.uses:
-            if use.method is None or use.type in (None, Type.UNKNOWN):
+            if use.method is None or use.type in (None, semantics.Type.UNKNOWN):
                 continue
             known = _methods(use.type)
             if use.method not in known:
-                message = f"{quoted('$' + use.name)} is {use.type} and has no method {quoted(use.method)}"
-                help = f"it has {choice(quoted(name) for name in known)}" if known else None
-                yield Finding(message, use.span, help)
+                message = (
+                    f"{wording.quoted('$' + use.name)} is {use.type} and has no method {wording.quoted(use.method)}"
+                )
+                help = f"it has {wording.choice(wording.quoted(name) for name in known)}" if known else None
+                yield rule.Finding(message, use.span, help)
 
 
-def _of_element(found: Misreading) -> Finding:
+def _of_element(found: Misreading) -> rule.Finding:
     """``$p[0].x``: read as a concatenation."""
     variable, _, method = found.better.partition(" ")[0], "", found.node.span.text.rpartition(".")[2]
-    message = f"an element of an array has no methods: {quoted(found.node.span.text)}"
+    message = f"an element of an array has no methods: {wording.quoted(found.node.span.text)}"
     help = f"assign it first: write `{found.better}` on a line before, and `{variable}.{method}` here"
-    return Finding(message, found.node.span, help)
+    return rule.Finding(message, found.node.span, help)
 
 
-def _methods(type_: Type) -> tuple[str, ...]:
-    if type_ is Type.COORDINATE:
+def _methods(type_: semantics.Type) -> tuple[str, ...]:
+    if type_ is semantics.Type.COORDINATE:
         return ("x", "y")
     return ("length",) if type_.is_array else ()
 
 
-RULE = Rule("unknown-method", Severity.ERROR, __doc__, check, needs=Feature.METHODS)
+RULE = rule.Rule("unknown-method", Severity.ERROR, __doc__, check, needs=Feature.METHODS)

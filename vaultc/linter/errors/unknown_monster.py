@@ -20,56 +20,55 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from vaultc.language.diagnostics import Fix, Severity
-from vaultc.language.semantics import Model
-from vaultc.language.semantics.names import is_monster_class, is_object_class
+from vaultc.language import diagnostics
+from vaultc.language.semantics import Model, names
 from vaultc.language.semantics.suggestions import monsters_meant
 from vaultc.language.syntax import nodes as n
-from vaultc.linter.edits import last_string, replacement
-from vaultc.linter.rule import Finding, Rule
-from vaultc.linter.wording import did_you_mean, quoted, shell_word, some
+from vaultc.linter import edits, rule, wording
 from vaultc.world.catalog import Catalog
 
 
-def check(model: Model) -> Iterator[Finding]:
+def check(model: Model) -> Iterator[rule.Finding]:
     catalog = model.game.catalog
     for kind in model.find(n.MonsterKind):
-        if kind.character is not None and not is_monster_class(catalog, kind.character):
+        if kind.character is not None and not names.is_monster_class(catalog, kind.character):
             yield _unknown_class(catalog, kind, kind.character)
         elif kind.name is not None and catalog.species_number(kind.name, kind.character) is None:
             yield _unknown(catalog, kind, kind.name)
 
 
-def _unknown_class(catalog: Catalog, kind: n.MonsterKind, character: str) -> Finding:
-    message = f"unknown monster class {quoted(character)}"
-    if is_object_class(catalog, character):
-        return Finding(message, kind.span, f"it is a class of objects: write `OBJECT: {_literal(character)}, random`")
-    return Finding(message, kind.span, "write the letter of a class, such as `'o'` for orcs or `'D'` for dragons")
+def _unknown_class(catalog: Catalog, kind: n.MonsterKind, character: str) -> rule.Finding:
+    message = f"unknown monster class {wording.quoted(character)}"
+    if names.is_object_class(catalog, character):
+        return rule.Finding(
+            message, kind.span, f"it is a class of objects: write `OBJECT: {_literal(character)}, random`"
+        )
+    return rule.Finding(message, kind.span, "write the letter of a class, such as `'o'` for orcs or `'D'` for dragons")
 
 
-def _unknown(catalog: Catalog, kind: n.MonsterKind, name: str) -> Finding:
-    span = last_string(kind.span)
+def _unknown(catalog: Catalog, kind: n.MonsterKind, name: str) -> rule.Finding:
+    span = edits.last_string(kind.span)
     elsewhere = catalog.species_number(name) if kind.character else None
     if elsewhere is not None:
         letter = catalog.species[elsewhere].character
-        message = f"{quoted(name)} is not in class {quoted(kind.character or '')}"
+        message = f"{wording.quoted(name)} is not in class {wording.quoted(kind.character or '')}"
         better = f'({_literal(letter)}, "{name}")'
-        fix = replacement(f"write the class {quoted(letter)}", kind.span, better)
-        return Finding(message, kind.span, f"it is in class {quoted(letter)}: write `{better}`", fix=fix)
-    message = f"unknown monster {quoted(name)}"
-    if len(name) == 1 and is_monster_class(catalog, name):
+        fix = edits.replacement(f"write the class {wording.quoted(letter)}", kind.span, better)
+        return rule.Finding(message, kind.span, f"it is in class {wording.quoted(letter)}: write `{better}`", fix=fix)
+    message = f"unknown monster {wording.quoted(name)}"
+    if len(name) == 1 and names.is_monster_class(catalog, name):
         better = _literal(name)
-        fix = replacement("write the class", kind.span, better, safe=True)
-        return Finding(message, kind.span, f"a class needs single quotes: write `{better}`", fix=fix)
+        fix = edits.replacement("write the class", kind.span, better, safe=True)
+        return rule.Finding(message, kind.span, f"a class needs single quotes: write `{better}`", fix=fix)
     meant = monsters_meant(catalog, name, kind.character) or monsters_meant(catalog, name)
-    fixed: Fix | None = replacement(f"make it {meant[0]}", kind.span, meant[0]) if meant else None
-    return Finding(message, span, _help(catalog, kind, name, meant), fix=fixed)
+    fixed: diagnostics.Fix | None = edits.replacement(f"make it {meant[0]}", kind.span, meant[0]) if meant else None
+    return rule.Finding(message, span, _help(catalog, kind, name, meant), fix=fixed)
 
 
 def _help(catalog: Catalog, kind: n.MonsterKind, name: str, meant: tuple[str, ...]) -> str:
     letter = kind.character or (meant[0][1] if meant and meant[0].startswith("'") else None)
-    several = f"; `vaultc names --class {shell_word(letter)}` lists all of the class" if letter else ""
-    asked = did_you_mean(meant)
+    several = f"; `vaultc names --class {wording.shell_word(letter)}` lists all of the class" if letter else ""
+    asked = wording.did_you_mean(meant)
     if asked is not None:
         return asked + several * (len(meant) > 1)
     return _other_help(catalog, kind, name, several)
@@ -80,7 +79,7 @@ def _other_help(catalog: Catalog, kind: n.MonsterKind, name: str, several: str) 
         return f'it is an object: write `OBJECT: "{name}", random`'
     members = [species.name for species in catalog.species if species.character == kind.character]
     if members:
-        return f"of class {quoted(kind.character or '')} are {some(members)}{several}"
+        return f"of class {wording.quoted(kind.character or '')} are {wording.some(members)}{several}"
     return "write a monster's name as the game has it, such as `\"hill orc\"`, or the letter of its class: `'o'`"
 
 
@@ -88,4 +87,4 @@ def _literal(letter: str) -> str:
     return f"'\\{letter}'" if letter in "'\\" else f"'{letter}'"
 
 
-RULE = Rule("unknown-monster", Severity.ERROR, __doc__, check)
+RULE = rule.Rule("unknown-monster", diagnostics.Severity.ERROR, __doc__, check)

@@ -27,42 +27,41 @@ from vaultc.language.semantics import Model
 from vaultc.language.semantics.core_functions import CORE_FUNCTIONS
 from vaultc.language.semantics.names import similar_core_functions
 from vaultc.language.syntax import nodes as n
+from vaultc.linter import options, rule
 from vaultc.linter.edits import replacement
 from vaultc.linter.misreadings import covers, misreadings
-from vaultc.linter.options import OptionPlace, option_texts
-from vaultc.linter.rule import Finding, Rule
 from vaultc.linter.wording import quoted
 
 
-def check(model: Model) -> Iterator[Finding]:
+def check(model: Model) -> Iterator[rule.Finding]:
     own = {function.name for function in model.functions.definitions}
     variables = {name for scope in model.scopes for name in scope.symbols}
     misread = misreadings(model)
-    places = option_texts(model)
+    places = options.option_texts(model)
     for node in model.find(n.CoreCall):
         is_written = node.span.text.startswith(node.function)  # not put there by a repair of the parser
         if is_written and node.function not in CORE_FUNCTIONS and not covers(misread, node.span):
             yield _finding(node, own, variables, places.get(node.span))
 
 
-def _finding(node: n.CoreCall, own: set[str], variables: set[str], place: OptionPlace | None) -> Finding:
+def _finding(node: n.CoreCall, own: set[str], variables: set[str], place: options.OptionPlace | None) -> rule.Finding:
     span = node.span.source.span(node.span.start, node.span.start + len(node.function))
     name = node.function
     if name in own:
-        return Finding(f"the function {quoted(name)} has no value", span, f"call it as a statement: `{name}(...)`")
+        return rule.Finding(f"the function {quoted(name)} has no value", span, f"call it as a statement: `{name}(...)`")
     better, safe = _meant(node, variables, place)
     message = f"unknown {'option' if place and place.words else 'function'} {quoted(name)}"
     if better is None:
-        return Finding(message, span, f"a variable is written {quoted('$' + name)}, a text {quoted(_text(name))}")
+        return rule.Finding(message, span, f"a variable is written {quoted('$' + name)}, a text {quoted(_text(name))}")
     fix = replacement(f"write {better}", span, better, safe)
-    return Finding(message, span, f"write `{better}`", fix=fix)
+    return rule.Finding(message, span, f"write `{better}`", fix=fix)
 
 
 DICE = re.compile(r"d([0-9]+)")
 LOTS = {"rn2", "rand", "random", "rn1", "roll", "randint", "rnd_int"}
 
 
-def _meant(node: n.CoreCall, variables: set[str], place: OptionPlace | None) -> tuple[str | None, bool]:
+def _meant(node: n.CoreCall, variables: set[str], place: options.OptionPlace | None) -> tuple[str | None, bool]:
     """Return the intended word, and whether that is beyond doubt."""
     name = node.function
     dice = DICE.fullmatch(name)
@@ -88,4 +87,4 @@ def _text(name: str) -> str:
     return f'"{name}"'
 
 
-RULE = Rule("unknown-name", Severity.ERROR, __doc__, check, needs=Feature.CORE_FUNCTIONS)
+RULE = rule.Rule("unknown-name", Severity.ERROR, __doc__, check, needs=Feature.CORE_FUNCTIONS)

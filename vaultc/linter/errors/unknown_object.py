@@ -21,58 +21,58 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from vaultc.language.diagnostics import Fix, Severity
-from vaultc.language.semantics import Model
-from vaultc.language.semantics.names import is_monster_class, is_object_class
-from vaultc.language.semantics.suggestions import artifact_literal, objects_meant, remains_literal
+from vaultc.language import diagnostics
+from vaultc.language.semantics import Model, names, suggestions
 from vaultc.language.syntax import nodes as n
-from vaultc.linter.edits import last_string, replacement
-from vaultc.linter.rule import Finding, Rule
-from vaultc.linter.wording import did_you_mean, quoted, shell_word, some
+from vaultc.linter import edits, rule, wording
 from vaultc.world.catalog import Catalog
 
 
-def check(model: Model) -> Iterator[Finding]:
+def check(model: Model) -> Iterator[rule.Finding]:
     catalog = model.game.catalog
     for kind in model.find(n.ObjectKind):
-        if kind.character is not None and not is_object_class(catalog, kind.character):
+        if kind.character is not None and not names.is_object_class(catalog, kind.character):
             yield _unknown_class(catalog, kind, kind.character)
         elif kind.name is not None and catalog.kind_number(kind.name, kind.character) is None:
             yield _unknown(catalog, kind, kind.name)
 
 
-def _unknown_class(catalog: Catalog, kind: n.ObjectKind, character: str) -> Finding:
-    message = f"unknown object class {quoted(character)}"
-    if is_monster_class(catalog, character):
-        return Finding(message, kind.span, f"it is a class of monsters: write `MONSTER: '{character}', random`")
-    return Finding(message, kind.span, "write the character of a class, such as `'*'` for gems or `')'` for weapons")
+def _unknown_class(catalog: Catalog, kind: n.ObjectKind, character: str) -> rule.Finding:
+    message = f"unknown object class {wording.quoted(character)}"
+    if names.is_monster_class(catalog, character):
+        return rule.Finding(message, kind.span, f"it is a class of monsters: write `MONSTER: '{character}', random`")
+    return rule.Finding(
+        message, kind.span, "write the character of a class, such as `'*'` for gems or `')'` for weapons"
+    )
 
 
-def _unknown(catalog: Catalog, kind: n.ObjectKind, name: str) -> Finding:
-    span = last_string(kind.span)
+def _unknown(catalog: Catalog, kind: n.ObjectKind, name: str) -> rule.Finding:
+    span = edits.last_string(kind.span)
     elsewhere = catalog.kind_number(name) if kind.character else None
     if elsewhere is not None:
         character = catalog.kinds[elsewhere].character
-        message = f"{quoted(name)} is not in class {quoted(kind.character or '')}"
+        message = f"{wording.quoted(name)} is not in class {wording.quoted(kind.character or '')}"
         better = f"('{character}', \"{name}\")"
-        fix = replacement(f"write the class {quoted(character)}", kind.span, better)
-        return Finding(message, kind.span, f"it is in class {quoted(character)}: write `{better}`", fix=fix)
-    message = f"unknown object {quoted(name)}"
-    if len(name) == 1 and is_object_class(catalog, name):
-        fix = replacement("write the class", kind.span, f"'{name}'", safe=True)
-        return Finding(message, kind.span, f"a class needs single quotes: write `'{name}'`", fix=fix)
-    made = artifact_literal(catalog, name)
+        fix = edits.replacement(f"write the class {wording.quoted(character)}", kind.span, better)
+        return rule.Finding(
+            message, kind.span, f"it is in class {wording.quoted(character)}: write `{better}`", fix=fix
+        )
+    message = f"unknown object {wording.quoted(name)}"
+    if len(name) == 1 and names.is_object_class(catalog, name):
+        fix = edits.replacement("write the class", kind.span, f"'{name}'", safe=True)
+        return rule.Finding(message, kind.span, f"a class needs single quotes: write `'{name}'`", fix=fix)
+    made = suggestions.artifact_literal(catalog, name)
     if made is not None:
-        return Finding(message, span, f"an artifact is its kind with its name: write `OBJECT: {made}`")
-    body = remains_literal(catalog, name)
+        return rule.Finding(message, span, f"an artifact is its kind with its name: write `OBJECT: {made}`")
+    body = suggestions.remains_literal(catalog, name)
     if body is not None:
-        return Finding(message, span, f"the species comes after `montype:`: write `OBJECT: {body}`")
-    meant = objects_meant(catalog, name, kind.character) or objects_meant(catalog, name)
-    fixed: Fix | None = replacement(f"make it {meant[0]}", kind.span, meant[0]) if meant else None
-    help = did_you_mean(meant) or _other_help(catalog, kind, name)
+        return rule.Finding(message, span, f"the species comes after `montype:`: write `OBJECT: {body}`")
+    meant = suggestions.objects_meant(catalog, name, kind.character) or suggestions.objects_meant(catalog, name)
+    fixed: diagnostics.Fix | None = edits.replacement(f"make it {meant[0]}", kind.span, meant[0]) if meant else None
+    help = wording.did_you_mean(meant) or _other_help(catalog, kind, name)
     if meant and meant[0] == '"gold piece"':
         help += " or write `GOLD: 50, random`"
-    return Finding(message, span, help, fix=fixed)
+    return rule.Finding(message, span, help, fix=fixed)
 
 
 def _other_help(catalog: Catalog, kind: n.ObjectKind, name: str) -> str:
@@ -80,9 +80,9 @@ def _other_help(catalog: Catalog, kind: n.ObjectKind, name: str) -> str:
         return f'it is a monster: write `MONSTER: "{name}", random`'
     members = [known.name for known in catalog.kinds if known.name and known.character == kind.character]
     if members:
-        listing = f"`vaultc names --class {shell_word(kind.character or '')}` lists all of the class"
-        return f"of class {quoted(kind.character or '')} are {some(members)}; {listing}"
+        listing = f"`vaultc names --class {wording.shell_word(kind.character or '')}` lists all of the class"
+        return f"of class {wording.quoted(kind.character or '')} are {wording.some(members)}; {listing}"
     return "write an object's plain name, such as `\"long sword\"`, or the character of its class: `')'`"
 
 
-RULE = Rule("unknown-object", Severity.ERROR, __doc__, check)
+RULE = rule.Rule("unknown-object", diagnostics.Severity.ERROR, __doc__, check)

@@ -23,20 +23,19 @@ from vaultc.language.features import Feature
 from vaultc.language.semantics import Model
 from vaultc.language.semantics.names import similar
 from vaultc.language.semantics.types import PARAMETER_TYPES
-from vaultc.linter.rule import Finding, Rule
-from vaultc.linter.wording import did_you_mean, quoted
+from vaultc.linter import rule, wording
 
 
-def check(model: Model) -> Iterator[Finding]:
+def check(model: Model) -> Iterator[rule.Finding]:
     for function in model.functions.definitions:
         for parameter in function.definition.parameters:
             word = parameter.type
             if word.text not in PARAMETER_TYPES:
                 help = (
-                    did_you_mean(similar(word.text, PARAMETER_TYPES))
+                    wording.did_you_mean(similar(word.text, PARAMETER_TYPES))
                     or f"write `${parameter.variable.name}:int` or `${parameter.variable.name}:str`"
                 )
-                yield Finding(f"{quoted(word.text)} is not a type for a parameter", word.span, help)
+                yield rule.Finding(f"{wording.quoted(word.text)} is not a type for a parameter", word.span, help)
 
 
-RULE = Rule("unknown-parameter-type", Severity.ERROR, __doc__, check, needs=Feature.FUNCTIONS)
+RULE = rule.Rule("unknown-parameter-type", Severity.ERROR, __doc__, check, needs=Feature.FUNCTIONS)

@@ -24,23 +24,22 @@ from vaultc.language.diagnostics import Severity
 from vaultc.language.semantics import Model
 from vaultc.language.semantics.suggestions import traps_meant
 from vaultc.language.syntax import nodes as n
+from vaultc.linter import rule, wording
 from vaultc.linter.edits import replacement
-from vaultc.linter.rule import Finding, Rule
-from vaultc.linter.wording import did_you_mean, quoted
 
 OTHERWISE = 'write `random`, or a trap of the game such as `"pit"`'
 
 
-def check(model: Model) -> Iterator[Finding]:
+def check(model: Model) -> Iterator[rule.Finding]:
     for name in _names(model):
         catalog = model.game.catalog
         if name.text not in catalog.trap_numbers:
             names = traps_meant(catalog, name.text)
             fix = replacement(f"make it {names[0]}", name.span, f'"{names[0]}"') if names else None
-            yield Finding(
-                f"unknown trap {quoted(name.text)}",
+            yield rule.Finding(
+                f"unknown trap {wording.quoted(name.text)}",
                 name.span,
-                did_you_mean(f'"{trap}"' for trap in names) or OTHERWISE,
+                wording.did_you_mean(f'"{trap}"' for trap in names) or OTHERWISE,
                 fix=fix,
             )
 
@@ -53,4 +52,4 @@ def _names(model: Model) -> Iterator[n.String]:
         yield from (name for name in known.traps if isinstance(name, n.String))
 
 
-RULE = Rule("unknown-trap", Severity.ERROR, __doc__, check)
+RULE = rule.Rule("unknown-trap", Severity.ERROR, __doc__, check)

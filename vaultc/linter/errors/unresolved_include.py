@@ -24,30 +24,32 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from vaultc.language import semantics
 from vaultc.language.diagnostics import Severity
 from vaultc.language.features import Feature
-from vaultc.language.semantics import IncludeProblem, Model
-from vaultc.language.semantics.includes import MAXIMUM_DEPTH, MAXIMUM_INCLUSIONS
-from vaultc.linter.rule import Finding, Rule
+from vaultc.language.semantics import includes
+from vaultc.linter import rule
 from vaultc.linter.wording import quoted
 
 MESSAGES = {
-    IncludeProblem.NOT_FOUND: "there is no file {}",
-    IncludeProblem.CYCLE: "{} is already being read: a file cannot include itself",
-    IncludeProblem.TOO_DEEP: f"{{}} would be included more than {MAXIMUM_DEPTH} deep",
-    IncludeProblem.TOO_MANY: f"{{}} is not read: there are more than {MAXIMUM_INCLUSIONS} inclusions, or too much text",
-    IncludeProblem.UNREADABLE: "{} cannot be read",
+    semantics.IncludeProblem.NOT_FOUND: "there is no file {}",
+    semantics.IncludeProblem.CYCLE: "{} is already being read: a file cannot include itself",
+    semantics.IncludeProblem.TOO_DEEP: f"{{}} would be included more than {includes.MAXIMUM_DEPTH} deep",
+    semantics.IncludeProblem.TOO_MANY: (
+        f"{{}} is not read: there are more than {includes.MAXIMUM_INCLUSIONS} inclusions, or too much text"
+    ),
+    semantics.IncludeProblem.UNREADABLE: "{} cannot be read",
 }
 
 WHERE = "it must lie in or below the folder of the file that is checked, or the current folder"
 
 
-def check(model: Model) -> Iterator[Finding]:
+def check(model: semantics.Model) -> Iterator[rule.Finding]:
     for inclusion in model.inclusions:
         if inclusion.problem:
             path = inclusion.node.path
-            help = WHERE if inclusion.problem is IncludeProblem.NOT_FOUND else None
-            yield Finding(MESSAGES[inclusion.problem].format(quoted(path.text)), path.span, help)
+            help = WHERE if inclusion.problem is semantics.IncludeProblem.NOT_FOUND else None
+            yield rule.Finding(MESSAGES[inclusion.problem].format(quoted(path.text)), path.span, help)
 
 
-RULE = Rule("unresolved-include", Severity.ERROR, __doc__, check, needs=Feature.INCLUSIONS)
+RULE = rule.Rule("unresolved-include", Severity.ERROR, __doc__, check, needs=Feature.INCLUSIONS)

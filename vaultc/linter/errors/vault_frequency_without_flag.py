@@ -22,20 +22,22 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from vaultc.language.diagnostics import Note, Severity
+from vaultc.language import diagnostics
 from vaultc.language.features import Feature
 from vaultc.language.semantics import Model
 from vaultc.language.syntax import nodes as n
-from vaultc.linter.rule import Finding, Rule
+from vaultc.linter import rule
 
 
-def check(model: Model) -> Iterator[Finding]:
+def check(model: Model) -> Iterator[rule.Finding]:
     for placed in model.placed(n.VaultGen):
         level = model.levels[placed.level] if placed.level is not None else None
         if level and not level.is_vault:
-            note = Note("the level begins here", level.node.name.span)
+            note = diagnostics.Note("the level begins here", level.node.name.span)
             message = "VAULTGEN in a level without the flag `rndvault`"
-            yield Finding(message, placed.node.span, "write `FLAGS: rndvault` after the LEVEL line", (note,))
+            yield rule.Finding(message, placed.node.span, "write `FLAGS: rndvault` after the LEVEL line", (note,))
 
 
-RULE = Rule("vault-frequency-without-flag", Severity.ERROR, __doc__, check, needs=Feature.RANDOM_VAULTS)
+RULE = rule.Rule(
+    "vault-frequency-without-flag", diagnostics.Severity.ERROR, __doc__, check, needs=Feature.RANDOM_VAULTS
+)

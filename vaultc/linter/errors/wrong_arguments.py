@@ -22,36 +22,35 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from vaultc.language.diagnostics import Note, Severity
+from vaultc.language import diagnostics, semantics
 from vaultc.language.features import Feature
-from vaultc.language.semantics import Model, Type
 from vaultc.language.semantics.types import Types
-from vaultc.linter.rule import Finding, Rule
-from vaultc.linter.wording import quoted, signature
+from vaultc.linter import rule, wording
 
 
-def check(model: Model) -> Iterator[Finding]:
+def check(model: semantics.Model) -> Iterator[rule.Finding]:
     for call in model.functions.calls:
         if call.function is None:
             continue
         given = tuple(model.type_of(argument) for argument in call.node.arguments)
         wanted = call.function.parameter_types
         if not fits(given, wanted):
-            message = f"the function {quoted(call.function.name)} takes {signature(wanted)}, not {signature(given)}"
-            note = Note("it is defined here", call.function.definition.name.span)
-            yield Finding(message, call.node.span, _call(call.function.name, wanted), (note,))
+            name = wording.quoted(call.function.name)
+            message = f"the function {name} takes {wording.signature(wanted)}, not {wording.signature(given)}"
+            note = diagnostics.Note("it is defined here", call.function.definition.name.span)
+            yield rule.Finding(message, call.node.span, _call(call.function.name, wanted), (note,))
 
 
 def _call(name: str, wanted: Types) -> str:
-    examples = ", ".join('"text"' if type_ is Type.STRING else "3" for type_ in wanted)
+    examples = ", ".join('"text"' if type_ is semantics.Type.STRING else "3" for type_ in wanted)
     return f"write it like `{name}({examples})`"
 
 
 def fits(given: Types, wanted: Types) -> bool:
     """Return whether arguments fit parameters; what is unknown fits everything."""
     return len(given) == len(wanted) and all(
-        Type.UNKNOWN in pair or pair[0] is pair[1] for pair in zip(given, wanted, strict=True)
+        semantics.Type.UNKNOWN in pair or pair[0] is pair[1] for pair in zip(given, wanted, strict=True)
     )
 
 
-RULE = Rule("wrong-arguments", Severity.ERROR, __doc__, check, needs=Feature.FUNCTIONS)
+RULE = rule.Rule("wrong-arguments", diagnostics.Severity.ERROR, __doc__, check, needs=Feature.FUNCTIONS)

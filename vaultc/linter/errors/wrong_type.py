@@ -23,19 +23,18 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from vaultc.language.diagnostics import Fix, Note, Severity
-from vaultc.language.semantics import Model, Scope, Type
-from vaultc.language.semantics.scopes import PLAIN_ASSIGNMENT, Mismatch, VariableUse
+from vaultc.language import diagnostics, semantics
+from vaultc.language.semantics import scopes
 from vaultc.language.semantics.types import listed
 from vaultc.language.source import Span
 from vaultc.language.syntax import nodes as n
+from vaultc.linter import rule
 from vaultc.linter.edits import replacement
 from vaultc.linter.misreadings import Meant, Misreading, covers, misreadings
-from vaultc.linter.rule import Finding, Rule
 from vaultc.linter.wording import quoted
 
 
-def check(model: Model) -> Iterator[Finding]:
+def check(model: semantics.Model) -> Iterator[rule.Finding]:
     misread = misreadings(model)
     yield from (_misreading(found) for found in misread if found.meant is not Meant.METHOD)
     for scope in model.scopes:
@@ -44,30 +43,34 @@ def check(model: Model) -> Iterator[Finding]:
                 yield _mismatch(mismatch, scope)
         yield from _misused(scope)
     for node in model.find(n.Parenthesized):
-        if model.type_of(node) is Type.STRING:
-            yield Finding("a string cannot be in parentheses", node.span, "remove the parentheses")
+        if model.type_of(node) is semantics.Type.STRING:
+            yield rule.Finding("a string cannot be in parentheses", node.span, "remove the parentheses")
 
 
-def _misreading(found: Misreading) -> Finding:
+def _misreading(found: Misreading) -> rule.Finding:
     span = found.node.span
     fix = replacement(f"write `{found.better}`", span, found.better, safe=found.meant is Meant.JOINED)
     if found.meant is Meant.FRACTION:
-        return Finding("there are no fractions; a chance is a percentage", span, f"write `{found.better}`")
-    return Finding("strings are joined with `.`, not with `+`", span, f"write `{found.better}`", fix=fix)
+        return rule.Finding("there are no fractions; a chance is a percentage", span, f"write `{found.better}`")
+    return rule.Finding("strings are joined with `.`, not with `+`", span, f"write `{found.better}`", fix=fix)
 
 
-def _mismatch(mismatch: Mismatch, scope: Scope) -> Finding:
+def _mismatch(mismatch: scopes.Mismatch, scope: semantics.Scope) -> rule.Finding:
     node, actual = mismatch.node, mismatch.actual
     notes = _declaration(scope, node.name) if isinstance(node, n.Variable | n.Element) else ()
     message = f"{_subject(node)} is {actual}, but {listed(mismatch.expected)} is needed here"
-    if mismatch.expected == PLAIN_ASSIGNMENT:
+    if mismatch.expected == scopes.PLAIN_ASSIGNMENT:
         message = f"{_subject(node)} is {actual}, which cannot be assigned like this"
-    return Finding(message, node.span, _help(node, mismatch), notes, _converted(node, mismatch))
+    return rule.Finding(message, node.span, _help(node, mismatch), notes, _converted(node, mismatch))
 
 
-def _converted(node: n.Expression, mismatch: Mismatch) -> Fix | None:
+def _converted(node: n.Expression, mismatch: scopes.Mismatch) -> diagnostics.Fix | None:
     """A number where a text is shown is made one; that cannot change what is meant."""
-    if mismatch.expected != (Type.STRING,) or mismatch.actual is not Type.INTEGER or "\n" in node.span.text:
+    if (
+        mismatch.expected != (semantics.Type.STRING,)
+        or mismatch.actual is not semantics.Type.INTEGER
+        or "\n" in node.span.text
+    ):
         return None
     return replacement("make it a string", node.span, f"string({node.span.text})", safe=True)
 
@@ -76,15 +79,15 @@ def _subject(node: n.Expression) -> str:
     return quoted(node.span.text) if "\n" not in node.span.text else "this"
 
 
-def _help(node: n.Expression, mismatch: Mismatch) -> str | None:
+def _help(node: n.Expression, mismatch: scopes.Mismatch) -> str | None:
     actual, expected = mismatch.actual, mismatch.expected
     if actual.is_array and actual.element in expected and isinstance(node, n.Variable):
         return f"write an element, such as `${node.name}[0]`"
-    if expected == (Type.STRING,) and actual is Type.INTEGER:
+    if expected == (semantics.Type.STRING,) and actual is semantics.Type.INTEGER:
         return f"write `string({_short(node)})`, which makes a string of an integer"
-    if expected == (Type.INTEGER,) and actual is Type.STRING:
+    if expected == (semantics.Type.INTEGER,) and actual is semantics.Type.STRING:
         return f"write `integer({_short(node)})`, which makes an integer of a string"
-    if expected == PLAIN_ASSIGNMENT:
+    if expected == scopes.PLAIN_ASSIGNMENT:
         return "arrays cannot be copied" if actual.is_array else f"write the type in front: {_type_word(actual)}"
     return None
 
@@ -94,28 +97,34 @@ def _short(node: n.Expression) -> str:
     return text if len(text) <= 40 and "\n" not in text else "…"
 
 
-def _type_word(type_: Type) -> str:
-    words = {Type.MAP_CHARACTER: "terrain", Type.MONSTER: "monster", Type.OBJECT: "object"}
+def _type_word(type_: semantics.Type) -> str:
+    words = {
+        semantics.Type.MAP_CHARACTER: "terrain",
+        semantics.Type.MONSTER: "monster",
+        semantics.Type.OBJECT: "object",
+    }
     return f"`{words.get(type_, 'selection')}: …`"
 
 
-def _misused(scope: Scope) -> Iterator[Finding]:
+def _misused(scope: semantics.Scope) -> Iterator[rule.Finding]:
     """Elements and shuffles of variables that are not arrays."""
     for use in scope.uses:
-        if use.type in (None, Type.UNKNOWN) or use.type.is_array:
+        if use.type in (None, semantics.Type.UNKNOWN) or use.type.is_array:
             continue
         name = quoted("$" + use.name)
-        if use.form is VariableUse.ELEMENT:
-            yield Finding(f"{name} is {use.type} and has no elements", use.span, notes=_declaration(scope, use.name))
-        elif use.form is VariableUse.SHUFFLE:
+        if use.form is scopes.VariableUse.ELEMENT:
+            yield rule.Finding(
+                f"{name} is {use.type} and has no elements", use.span, notes=_declaration(scope, use.name)
+            )
+        elif use.form is scopes.VariableUse.SHUFFLE:
             message = f"{name} is {use.type}; only arrays can be shuffled"
-            yield Finding(message, use.span, notes=_declaration(scope, use.name))
+            yield rule.Finding(message, use.span, notes=_declaration(scope, use.name))
 
 
-def _declaration(scope: Scope, name: str) -> tuple[Note, ...]:
+def _declaration(scope: semantics.Scope, name: str) -> tuple[diagnostics.Note, ...]:
     symbol = scope.symbols.get(name)
     span: Span | None = symbol.declaration if symbol else None
-    return (Note(f"{quoted('$' + name)} is declared here", span),) if span else ()
+    return (diagnostics.Note(f"{quoted('$' + name)} is declared here", span),) if span else ()
 
 
-RULE = Rule("wrong-type", Severity.ERROR, __doc__, check)
+RULE = rule.Rule("wrong-type", diagnostics.Severity.ERROR, __doc__, check)

@@ -27,13 +27,13 @@ from vaultc.language.diagnostics import Severity
 from vaultc.language.features import Feature
 from vaultc.language.semantics import Model
 from vaultc.language.syntax import nodes as n
-from vaultc.linter.rule import Finding, Rule
+from vaultc.linter import rule
 
 
-def check(model: Model) -> Iterator[Finding]:
+def check(model: Model) -> Iterator[rule.Finding]:
     for statement in model.find(n.VaultGen):
         if statement.frequency.value < 1:
-            yield Finding("the frequency of a vault is at least 1", statement.frequency.span)
+            yield rule.Finding("the frequency of a vault is at least 1", statement.frequency.span)
 
 
-RULE = Rule("zero-vault-frequency", Severity.ERROR, __doc__, check, needs=Feature.RANDOM_VAULTS)
+RULE = rule.Rule("zero-vault-frequency", Severity.ERROR, __doc__, check, needs=Feature.RANDOM_VAULTS)

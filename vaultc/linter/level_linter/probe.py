@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
+from collections import abc
 from dataclasses import dataclass, field, replace
 from typing import NamedTuple
 
 from vaultc.generation.interpreter.program import Program
 from vaultc.generation.interpreter.recording import Recording
-from vaultc.language.diagnostics import Diagnostic, GenerationError
+from vaultc.language import diagnostics
 from vaultc.language.game import Game
 from vaultc.language.semantics import LevelFacts
 from vaultc.language.source import Span
@@ -18,7 +18,7 @@ from vaultc.level.level import Level
 from vaultc.level.measures.survey import Survey
 from vaultc.linter.documented import Documented
 from vaultc.linter.rule import Finding
-from vaultc.pipeline.generating import dice_of, make_level, program_of
+from vaultc.pipeline import generating
 from vaultc.world.natural_places import settled
 
 DEEPEST = 30
@@ -37,7 +37,7 @@ class Probe:
     @classmethod
     def of(cls, facts: LevelFacts, game: Game) -> Probe:
         """Make a level ready. It must be free of errors as the linter reports them."""
-        return cls(facts, program_of(facts, game), game, _asks_for_depth(facts))
+        return cls(facts, generating.program_of(facts, game), game, _asks_for_depth(facts))
 
     def sample(self, seed: int) -> ProbedLevel:
         """Make the level of a seed, watched."""
@@ -46,10 +46,10 @@ class Probe:
         names = tuple(name for name in (self.facts.output_name, self.facts.name) if name)
         place = settled(replace(self.game.surroundings, anywhere=True), self.game.plan, names)
         place = place if depth is None else replace(place, depth=depth, difficulty=depth)
-        dice = dice_of(self.game, seed, experience_level=place.hero.level)
+        dice = generating.dice_of(self.game, seed, experience_level=place.hero.level)
         try:
-            level = make_level(self.program.recorded(recording), dice, place, self.game)
-        except GenerationError as error:
+            level = generating.make_level(self.program.recorded(recording), dice, place, self.game)
+        except diagnostics.GenerationError as error:
             return ProbedLevel(self, seed, depth, None, recording, error.diagnostic, None)
         survey = Survey(level, self.game.catalog, self.facts.is_vault, len(recording.failed_rooms))
         return ProbedLevel(self, seed, depth, level, recording, None, survey)
@@ -72,7 +72,7 @@ class ProbedLevel:
     depth: int | None
     level: Level | None
     recording: Recording
-    failure: Diagnostic | None
+    failure: diagnostics.Diagnostic | None
     survey: Survey | None
 
     @property
@@ -111,14 +111,14 @@ class Sightings:
     seen: dict[tuple[Span, str], Sighting] = field(default_factory=dict)
     levels: int = 0
 
-    def add(self, sample: ProbedLevel, observations: Iterable[Observation]) -> None:
+    def add(self, sample: ProbedLevel, observations: abc.Iterable[Observation]) -> None:
         """Count the observations of one more level; the same one twice on a level counts once."""
         self.levels += 1
         for (span, message), detail in {(o.span, o.message): o.detail for o in observations}.items():
             tally = self.seen.setdefault((span, message), Sighting(sample, detail))
             tally.count += 1
 
-    def findings(self, least_share: float) -> Iterator[Finding]:
+    def findings(self, least_share: float) -> abc.Iterator[Finding]:
         """Return the observations that were made in at least that share of the levels."""
         for (span, message), tally in self.seen.items():
             if tally.count < least_share * self.levels:
@@ -128,8 +128,8 @@ class Sightings:
             yield Finding(text, span, f"`{tally.first.command}` shows it")
 
 
-Observe = Callable[[ProbedLevel], Iterable[Observation]]
-Conclude = Callable[[Probe, Mapping[Span, int], Collection[Span], int], Iterable[Finding]]
+Observe = abc.Callable[[ProbedLevel], abc.Iterable[Observation]]
+Conclude = abc.Callable[[Probe, abc.Mapping[Span, int], abc.Collection[Span], int], abc.Iterable[Finding]]
 
 
 @dataclass(frozen=True, slots=True)
@@ -145,7 +145,9 @@ class SampledRule(Documented):
     least_share: float = 0.0
 
 
-def look_at(probe: Probe, seeds: Iterable[int], rules: Iterable[SampledRule]) -> Iterator[Diagnostic]:
+def look_at(
+    probe: Probe, seeds: abc.Iterable[int], rules: abc.Iterable[SampledRule]
+) -> abc.Iterator[diagnostics.Diagnostic]:
     """Return the findings of the rules in the levels of some seeds."""
     rules = tuple(rules)
     sightings = {rule.name: Sightings() for rule in rules}
@@ -166,4 +168,6 @@ def look_at(probe: Probe, seeds: Iterable[int], rules: Iterable[SampledRule]) ->
         if rule.conclude is not None:
             found += rule.conclude(probe, ran, failed, levels)
         for finding in found:
-            yield Diagnostic(rule.name, rule.severity, finding.message, finding.span, finding.help, finding.notes)
+            yield diagnostics.Diagnostic(
+                rule.name, rule.severity, finding.message, finding.span, finding.help, finding.notes
+            )

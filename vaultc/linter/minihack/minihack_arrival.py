@@ -34,16 +34,16 @@ from vaultc.language.diagnostics import Severity
 from vaultc.language.features import Feature
 from vaultc.language.semantics import Model
 from vaultc.language.syntax import nodes as n
+from vaultc.linter import rule
 from vaultc.linter.edits import keyword
-from vaultc.linter.rule import Finding, Rule
 
 
-def check(model: Model) -> Iterator[Finding]:
+def check(model: Model) -> Iterator[rule.Finding]:
     branches = {placed.level for placed in model.placed(n.Branch)}
     for placed in model.placed(n.TeleportRegion):
         if placed.level not in branches:
             message = "MiniHack does not start the hero here, but anywhere"
-            yield Finding(message, keyword(placed.node.span), "write `BRANCH:` and the two areas")
+            yield rule.Finding(message, keyword(placed.node.span), "write `BRANCH:` and the two areas")
 
 
-RULE = Rule("minihack-arrival", Severity.WARNING, __doc__, check, needs=Feature.MINIHACK_LEVELS)
+RULE = rule.Rule("minihack-arrival", Severity.WARNING, __doc__, check, needs=Feature.MINIHACK_LEVELS)

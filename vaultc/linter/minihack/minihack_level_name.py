@@ -32,28 +32,28 @@ from collections.abc import Iterator
 from vaultc.language.diagnostics import Severity
 from vaultc.language.features import Feature
 from vaultc.language.semantics import Model
+from vaultc.linter import rule
 from vaultc.linter.edits import replacement
-from vaultc.linter.rule import Finding, Rule
 from vaultc.linter.wording import quoted
 
 LOADED = "mylevel"
 
 
-def check(model: Model) -> Iterator[Finding]:
+def check(model: Model) -> Iterator[rule.Finding]:
     if any(level.name == LOADED for level in model.levels):
         return
     if not model.levels and not model.is_complete:
         return
     if not model.levels:
         message = f'there is no level in this text; MiniHack loads `LEVEL: "{LOADED}"`'
-        yield Finding(message, model.parsed.source.span(0, 0))
+        yield rule.Finding(message, model.parsed.source.span(0, 0))
         return
     name = model.levels[0].node.name.span
     if not name.text.startswith('"'):
         return
     fix = replacement(f"call it `{LOADED}`", name, f'"{LOADED}"')
     message = f"MiniHack loads `{LOADED}`, not {quoted(model.levels[0].name)}, and plays a random level"
-    yield Finding(message, name, fix=fix)
+    yield rule.Finding(message, name, fix=fix)
 
 
-RULE = Rule("minihack-level-name", Severity.ERROR, __doc__, check, needs=Feature.MINIHACK_LEVELS)
+RULE = rule.Rule("minihack-level-name", Severity.ERROR, __doc__, check, needs=Feature.MINIHACK_LEVELS)

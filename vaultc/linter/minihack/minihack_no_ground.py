@@ -21,23 +21,23 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from vaultc.language import semantics
 from vaultc.language.diagnostics import Severity
 from vaultc.language.features import Feature
-from vaultc.language.semantics import LevelFacts, Model
 from vaultc.language.syntax import nodes as n
+from vaultc.linter import rule
 from vaultc.linter.minihack.minihack_level_name import LOADED
-from vaultc.linter.rule import Finding, Rule
 
 DRAWING = (n.Map, n.Room, n.MazeGrid, n.Mines, n.NamedGround, n.MazeWalk, n.Terrain, n.ReplaceTerrain, n.Wallify)
 
 
-def check(model: Model) -> Iterator[Finding]:
+def check(model: semantics.Model) -> Iterator[rule.Finding]:
     for level in model.levels:
         if level.name == LOADED and not _has_ground(model, level):
-            yield Finding("nothing is drawn on this level, which is solid rock", level.node.name.span)
+            yield rule.Finding("nothing is drawn on this level, which is solid rock", level.node.name.span)
 
 
-def _has_ground(model: Model, level: LevelFacts) -> bool:
+def _has_ground(model: semantics.Model, level: semantics.LevelFacts) -> bool:
     maze = level.node.maze
     if isinstance(maze, n.Word) or (isinstance(maze, n.MapCharacter) and maze.character == "C"):
         return True
@@ -49,6 +49,6 @@ def _fills(node: n.Statement) -> bool:
     return isinstance(node, n.SolidFill) and node.filling.character != " "
 
 
-RULE = Rule(
+RULE = rule.Rule(
     "minihack-no-ground", Severity.WARNING, __doc__, check, needs_whole_text=True, needs=Feature.MINIHACK_LEVELS
 )

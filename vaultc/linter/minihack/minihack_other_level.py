@@ -35,15 +35,15 @@ from collections.abc import Iterator
 from vaultc.language.diagnostics import Severity
 from vaultc.language.features import Feature
 from vaultc.language.semantics import Model
+from vaultc.linter import rule
 from vaultc.linter.minihack.minihack_level_name import LOADED
-from vaultc.linter.rule import Finding, Rule
 
 
-def check(model: Model) -> Iterator[Finding]:
+def check(model: Model) -> Iterator[rule.Finding]:
     if any(level.name == LOADED for level in model.levels):
         for level in model.levels:
             if level.name != LOADED:
-                yield Finding(f"MiniHack never plays this level, only `{LOADED}`", level.node.name.span)
+                yield rule.Finding(f"MiniHack never plays this level, only `{LOADED}`", level.node.name.span)
 
 
-RULE = Rule("minihack-other-level", Severity.WARNING, __doc__, check, needs=Feature.MINIHACK_LEVELS)
+RULE = rule.Rule("minihack-other-level", Severity.WARNING, __doc__, check, needs=Feature.MINIHACK_LEVELS)

@@ -33,13 +33,13 @@ from vaultc.language.diagnostics import Severity
 from vaultc.language.features import Feature
 from vaultc.language.semantics import Model
 from vaultc.language.syntax import nodes as n
+from vaultc.linter import rule
 from vaultc.linter.edits import keyword
-from vaultc.linter.rule import Finding, Rule
 
 
-def check(model: Model) -> Iterator[Finding]:
+def check(model: Model) -> Iterator[rule.Finding]:
     for portal in model.find(n.Portal):
-        yield Finding("a PORTAL makes the game inside MiniHack crash", keyword(portal.span))
+        yield rule.Finding("a PORTAL makes the game inside MiniHack crash", keyword(portal.span))
 
 
-RULE = Rule("minihack-portal", Severity.ERROR, __doc__, check, needs=Feature.MINIHACK_LEVELS)
+RULE = rule.Rule("minihack-portal", Severity.ERROR, __doc__, check, needs=Feature.MINIHACK_LEVELS)

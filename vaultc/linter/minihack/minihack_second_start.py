@@ -30,23 +30,22 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from vaultc.language.diagnostics import Note, Severity
+from vaultc.language import diagnostics, semantics
 from vaultc.language.features import Feature
-from vaultc.language.semantics import Model, Placed
 from vaultc.language.semantics.paths import is_certain
 from vaultc.language.syntax import nodes as n
+from vaultc.linter import rule
 from vaultc.linter.edits import keyword
-from vaultc.linter.rule import Finding, Rule
 
 
-def check(model: Model) -> Iterator[Finding]:
-    first: dict[int | None, Placed] = {}
+def check(model: semantics.Model) -> Iterator[rule.Finding]:
+    first: dict[int | None, semantics.Placed] = {}
     for placed in model.placed(n.Branch):
         earlier = first.setdefault(placed.level, placed)
         paths = model.situations[earlier.order].path, model.situations[placed.order].path
         if earlier is not placed and is_certain(*paths):
-            note = Note("the hero starts here", keyword(earlier.node.span))
-            yield Finding("the hero starts at the first BRANCH", keyword(placed.node.span), notes=(note,))
+            note = diagnostics.Note("the hero starts here", keyword(earlier.node.span))
+            yield rule.Finding("the hero starts at the first BRANCH", keyword(placed.node.span), notes=(note,))
 
 
-RULE = Rule("minihack-second-start", Severity.WARNING, __doc__, check, needs=Feature.MINIHACK_LEVELS)
+RULE = rule.Rule("minihack-second-start", diagnostics.Severity.WARNING, __doc__, check, needs=Feature.MINIHACK_LEVELS)

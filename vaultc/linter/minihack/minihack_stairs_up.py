@@ -35,11 +35,11 @@ from vaultc.language.diagnostics import Severity
 from vaultc.language.features import Feature
 from vaultc.language.semantics import Model
 from vaultc.language.syntax import nodes as n
+from vaultc.linter import rule
 from vaultc.linter.edits import keyword
-from vaultc.linter.rule import Finding, Rule
 
 
-def check(model: Model) -> Iterator[Finding]:
+def check(model: Model) -> Iterator[rule.Finding]:
     branches = {placed.level for placed in model.placed(n.Branch)}
     for placed in model.placed(n.Stair, n.StairRegion, n.Ladder):
         assert isinstance(placed.node, n.Stair | n.StairRegion | n.Ladder)
@@ -50,7 +50,7 @@ def check(model: Model) -> Iterator[Finding]:
                 if isinstance(placed.node, n.Ladder)
                 else "MiniHack makes no stairs up"
             )
-            yield Finding(message + start, keyword(placed.node.span), _help(placed.node))
+            yield rule.Finding(message + start, keyword(placed.node.span), _help(placed.node))
 
 
 def _help(node: n.Stair | n.StairRegion | n.Ladder) -> str:
@@ -61,4 +61,4 @@ def _help(node: n.Stair | n.StairRegion | n.Ladder) -> str:
     return f"after a map the hero starts at `BRANCH: ({x},{y},{x},{y}), {beside}`"
 
 
-RULE = Rule("minihack-stairs-up", Severity.WARNING, __doc__, check, needs=Feature.MINIHACK_LEVELS)
+RULE = rule.Rule("minihack-stairs-up", Severity.WARNING, __doc__, check, needs=Feature.MINIHACK_LEVELS)

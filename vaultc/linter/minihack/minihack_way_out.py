@@ -34,20 +34,20 @@ from vaultc.language.diagnostics import Severity
 from vaultc.language.features import Feature
 from vaultc.language.semantics import Model
 from vaultc.language.syntax import nodes as n
-from vaultc.linter.rule import Finding, Rule
+from vaultc.linter import rule
 
 FALLING = {"hole", "trap door"}
 LEAVING = FALLING | {"level teleport"}
 
 
-def check(model: Model) -> Iterator[Finding]:
+def check(model: Model) -> Iterator[rule.Finding]:
     for placed in model.placed(n.Trap):
         assert isinstance(placed.node, n.Trap)
         kind = placed.node.kind
         flags = model.levels[placed.level].flags if placed.level is not None else frozenset()
         if kind is None or kind.text not in LEAVING or (kind.text in FALLING and "hardfloor" in flags):
             continue
-        yield Finding("this trap leads to a random level, where the episode goes on", kind.span)
+        yield rule.Finding("this trap leads to a random level, where the episode goes on", kind.span)
 
 
-RULE = Rule("minihack-way-out", Severity.WARNING, __doc__, check, needs=Feature.MINIHACK_LEVELS)
+RULE = rule.Rule("minihack-way-out", Severity.WARNING, __doc__, check, needs=Feature.MINIHACK_LEVELS)

@@ -24,13 +24,13 @@ from vaultc.language.diagnostics import Severity
 from vaultc.language.features import Feature
 from vaultc.language.semantics import Model
 from vaultc.language.syntax import nodes as n
+from vaultc.linter import rule
 from vaultc.linter.facts import species_of
-from vaultc.linter.rule import Finding, Rule
 
 TAKING = {"aligned priest", "Angel"}
 
 
-def check(model: Model) -> Iterator[Finding]:
+def check(model: Model) -> Iterator[rule.Finding]:
     for monster in model.find(n.Monster):
         option = next((option for option in monster.options if option.key == "alignment"), None)
         if option is None or not isinstance(monster.kind, n.MonsterKind):
@@ -40,7 +40,7 @@ def check(model: Model) -> Iterator[Finding]:
             continue
         if species or (monster.kind.name is None and monster.kind.character not in ("@", "A")):
             message = "with an alignment this monster is never made"
-            yield Finding(message, option.span, "only an aligned priest or an Angel takes one")
+            yield rule.Finding(message, option.span, "only an aligned priest or an Angel takes one")
 
 
-RULE = Rule("aligned-monster", Severity.WARNING, __doc__, check, unless=Feature.MINIONS_BY_ALIGNMENT)
+RULE = rule.Rule("aligned-monster", Severity.WARNING, __doc__, check, unless=Feature.MINIONS_BY_ALIGNMENT)

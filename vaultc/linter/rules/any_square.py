@@ -28,12 +28,12 @@ from vaultc.language.diagnostics import Severity
 from vaultc.language.semantics import Model
 from vaultc.language.semantics.areas import terms
 from vaultc.language.syntax import nodes as n
-from vaultc.linter.rule import Finding, Rule
+from vaultc.linter import rule
 
 DRAWING = (n.Map, n.Mines, n.MazeGrid, n.NamedGround, n.Room)
 
 
-def check(model: Model) -> Iterator[Finding]:
+def check(model: Model) -> Iterator[rule.Finding]:
     drawn = {placed.level for placed in model.placed(*DRAWING)}
     for placed in model.placed(n.Fountain, n.Sink, n.Pool, n.Door):
         node = placed.node
@@ -45,7 +45,7 @@ def check(model: Model) -> Iterator[Finding]:
             place = term.place if isinstance(term, n.PointSelection) else None
             if isinstance(place, n.RandomCoordinate) and not place.humidity:
                 message = f"this {node.thing} comes to lie on any square, in rock and walls as well"
-                yield Finding(message, term.span, "use `random[dry]`, or `rndcoord` of a selection")
+                yield rule.Finding(message, term.span, "use `random[dry]`, or `rndcoord` of a selection")
 
 
-RULE = Rule("any-square", Severity.NOTE, __doc__, check)
+RULE = rule.Rule("any-square", Severity.NOTE, __doc__, check)

@@ -22,15 +22,15 @@ from collections.abc import Iterator
 from vaultc.language.diagnostics import Severity
 from vaultc.language.semantics import Model
 from vaultc.language.syntax import nodes as n
+from vaultc.linter import rule
 from vaultc.linter.edits import replacement
 from vaultc.linter.facts import kind_of
-from vaultc.linter.rule import Finding, Rule
 from vaultc.linter.wording import quoted
 from vaultc.world.catalog import Catalog
 from vaultc.world.catalog.objects import Kind
 
 
-def check(model: Model) -> Iterator[Finding]:
+def check(model: Model) -> Iterator[rule.Finding]:
     catalog = model.game.catalog
     things: list[n.Object | n.Container] = [*model.find(n.Object), *model.find(n.Container)]
     for thing in things:
@@ -40,17 +40,17 @@ def check(model: Model) -> Iterator[Finding]:
                 yield from _mistaken(catalog, kind, option.value) if kind else ()
 
 
-def _mistaken(catalog: Catalog, kind: Kind, name: n.String) -> Iterator[Finding]:
+def _mistaken(catalog: Catalog, kind: Kind, name: n.String) -> Iterator[rule.Finding]:
     for artifact in catalog.artifacts:
         if artifact.name.lower() != name.text.lower():
             continue
         base = catalog.kinds[artifact.base_index].name
         if artifact.base_index != kind.index:
             message = f"{quoted(artifact.name)} is a {quoted(base or '')}; this object only bears its name"
-            yield Finding(message, name.span)
+            yield rule.Finding(message, name.span)
         elif artifact.name != name.text:
             fix = replacement("spell it like the game", name.span, f'"{artifact.name}"')
-            yield Finding(f"the artifact is spelt {quoted(artifact.name)}", name.span, fix=fix)
+            yield rule.Finding(f"the artifact is spelt {quoted(artifact.name)}", name.span, fix=fix)
 
 
-RULE = Rule("artifact-name-without-artifact", Severity.WARNING, __doc__, check)
+RULE = rule.Rule("artifact-name-without-artifact", Severity.WARNING, __doc__, check)

@@ -25,17 +25,17 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from vaultc.language.diagnostics import Note, Severity
+from vaultc.language import diagnostics
 from vaultc.language.features import Feature
 from vaultc.language.semantics import Model
 from vaultc.language.semantics.scopes import Declared
 from vaultc.language.source import Span
 from vaultc.language.syntax import nodes as n
-from vaultc.linter.rule import Finding, Rule
+from vaultc.linter import rule
 from vaultc.linter.wording import quoted
 
 
-def check(model: Model) -> Iterator[Finding]:
+def check(model: Model) -> Iterator[rule.Finding]:
     levels = [scope for scope in model.scopes if isinstance(scope.owner, n.Level)]
     for scope in model.scopes:
         if not isinstance(scope.owner, n.FunctionDefinition):
@@ -44,13 +44,13 @@ def check(model: Model) -> Iterator[Finding]:
         for symbol in scope.symbols.values():
             other = level.symbols.get(symbol.name) if level else None
             if other and symbol.declared is Declared.ASSIGNMENT and other.declaration.start < symbol.declaration.start:
-                note = Note("the level's variable", other.declaration)
+                note = diagnostics.Note("the level's variable", other.declaration)
                 message = f"this {quoted('$' + symbol.name)} is the function's own; the level's is not changed"
-                yield Finding(message, symbol.declaration, notes=(note,))
+                yield rule.Finding(message, symbol.declaration, notes=(note,))
 
 
 def _contains(outer: Span, inner: Span) -> bool:
     return outer.source is inner.source and outer.start <= inner.start and inner.end <= outer.end
 
 
-RULE = Rule("assignment-in-function", Severity.NOTE, __doc__, check, needs=Feature.FUNCTIONS)
+RULE = rule.Rule("assignment-in-function", diagnostics.Severity.NOTE, __doc__, check, needs=Feature.FUNCTIONS)

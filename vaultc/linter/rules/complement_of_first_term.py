@@ -24,14 +24,16 @@ from collections.abc import Iterator
 from vaultc.language.diagnostics import Severity
 from vaultc.language.semantics import Model
 from vaultc.language.syntax import nodes as n
-from vaultc.linter.rule import Finding, Rule
+from vaultc.linter import rule
 
 
-def check(model: Model) -> Iterator[Finding]:
+def check(model: Model) -> Iterator[rule.Finding]:
     for union in model.find(n.Union):
         if isinstance(union.left, n.Complement) and not isinstance(union.right, n.Complement):
             message = "`complement` takes only the term before the `&`"
-            yield Finding(message, union.left.span, "put the selection into parentheses, or intersect with `filter`")
+            yield rule.Finding(
+                message, union.left.span, "put the selection into parentheses, or intersect with `filter`"
+            )
 
 
-RULE = Rule("complement-of-first-term", Severity.NOTE, __doc__, check)
+RULE = rule.Rule("complement-of-first-term", Severity.NOTE, __doc__, check)

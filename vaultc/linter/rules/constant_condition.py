@@ -21,16 +21,15 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from vaultc.language.diagnostics import Severity
-from vaultc.language.semantics import Model
-from vaultc.language.semantics.constants import Range, constant, integer_range
+from vaultc.language.semantics import Model, constants
 from vaultc.language.source import Span
 from vaultc.language.syntax import nodes as n
-from vaultc.linter.rule import Finding, Rule
+from vaultc.linter import rule
 
 
-def check(model: Model) -> Iterator[Finding]:
+def check(model: Model) -> Iterator[rule.Finding]:
     for truth in model.find(n.Truth):
-        value = constant(truth.value)
+        value = constants.constant(truth.value)
         if value is not None:
             yield _finding(truth.span, value != 0, f"a chance is written with `%`: `[{value}%]`" if value > 1 else None)
     for comparison in model.find(n.Comparison):
@@ -39,19 +38,19 @@ def check(model: Model) -> Iterator[Finding]:
             yield _finding(comparison.span, outcome, None)
 
 
-def _finding(span: Span, is_true: bool, help: str | None) -> Finding:
-    return Finding(f"this condition is always {'true' if is_true else 'false'}", span, help)
+def _finding(span: Span, is_true: bool, help: str | None) -> rule.Finding:
+    return rule.Finding(f"this condition is always {'true' if is_true else 'false'}", span, help)
 
 
 def _outcome(comparison: n.Comparison) -> bool | None:
-    left, right = integer_range(comparison.left), integer_range(comparison.right)
+    left, right = constants.integer_range(comparison.left), constants.integer_range(comparison.right)
     if left is None or right is None:
         return None
     certainly, never = _tests(left, right)[comparison.operator.text]
     return True if certainly else False if never else None
 
 
-def _tests(left: Range, right: Range) -> dict[str, tuple[bool, bool]]:
+def _tests(left: constants.Range, right: constants.Range) -> dict[str, tuple[bool, bool]]:
     """For every operator, whether it certainly holds, and whether it certainly does not."""
     less, more = left.high < right.low, left.low > right.high
     at_most, at_least = left.high <= right.low, left.low >= right.high
@@ -61,4 +60,4 @@ def _tests(left: Range, right: Range) -> dict[str, tuple[bool, bool]]:
     return tests | {"<>": tests["!="], ">": (more, at_most), ">=": (at_least, less)}
 
 
-RULE = Rule("constant-condition", Severity.WARNING, __doc__, check)
+RULE = rule.Rule("constant-condition", Severity.WARNING, __doc__, check)

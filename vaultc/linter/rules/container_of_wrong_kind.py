@@ -22,18 +22,18 @@ from collections.abc import Iterator
 from vaultc.language.diagnostics import Severity
 from vaultc.language.semantics import Model
 from vaultc.language.syntax import nodes as n
+from vaultc.linter import rule
 from vaultc.linter.facts import kind_of
-from vaultc.linter.rule import Finding, Rule
 from vaultc.linter.wording import quoted
 
 
-def check(model: Model) -> Iterator[Finding]:
+def check(model: Model) -> Iterator[rule.Finding]:
     for container in model.find(n.Container):
         kind = kind_of(model.game.catalog, container.kind)
         if kind and not kind.holds_things:
-            yield Finding(f"{quoted(kind.name or '')} holds nothing", container.kind.span)
+            yield rule.Finding(f"{quoted(kind.name or '')} holds nothing", container.kind.span)
         elif isinstance(container.kind, n.ObjectKind) and container.kind.name is None:
-            yield Finding("an object drawn by lot is hardly ever a container", container.kind.span)
+            yield rule.Finding("an object drawn by lot is hardly ever a container", container.kind.span)
 
 
-RULE = Rule("container-of-wrong-kind", Severity.WARNING, __doc__, check)
+RULE = rule.Rule("container-of-wrong-kind", Severity.WARNING, __doc__, check)

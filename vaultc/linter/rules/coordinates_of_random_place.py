@@ -23,26 +23,25 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from vaultc.language.diagnostics import Note, Severity
+from vaultc.language import diagnostics, semantics
 from vaultc.language.features import Feature
-from vaultc.language.semantics import Model, Scope
 from vaultc.language.syntax import nodes as n
-from vaultc.linter.rule import Finding, Rule
+from vaultc.linter import rule
 from vaultc.linter.wording import quoted
 
 
-def check(model: Model) -> Iterator[Finding]:
+def check(model: semantics.Model) -> Iterator[rule.Finding]:
     for scope in model.scopes:
         random = _random(model, scope)
         for name in random:
             use = next((use for use in scope.symbols[name].uses if use.method in ("x", "y")), None)
             if use:
-                note = Note("it is drawn anew at each use", random[name].span)
+                note = diagnostics.Note("it is drawn anew at each use", random[name].span)
                 message = f"{quoted('$' + name)} is not a fixed place, so it has no column or row"
-                yield Finding(message, use.span, "`rndcoord` draws a place once", (note,))
+                yield rule.Finding(message, use.span, "`rndcoord` draws a place once", (note,))
 
 
-def _random(model: Model, scope: Scope) -> dict[str, n.RandomCoordinate]:
+def _random(model: semantics.Model, scope: semantics.Scope) -> dict[str, n.RandomCoordinate]:
     """The variables whose first value is ``random``."""
     declarations = {symbol.declaration: name for name, symbol in scope.symbols.items()}
     found: dict[str, n.RandomCoordinate] = {}
@@ -53,4 +52,4 @@ def _random(model: Model, scope: Scope) -> dict[str, n.RandomCoordinate]:
     return found
 
 
-RULE = Rule("coordinates-of-random-place", Severity.WARNING, __doc__, check, needs=Feature.METHODS)
+RULE = rule.Rule("coordinates-of-random-place", diagnostics.Severity.WARNING, __doc__, check, needs=Feature.METHODS)

@@ -28,14 +28,14 @@ from vaultc.language.diagnostics import Severity
 from vaultc.language.features import Feature
 from vaultc.language.semantics import Model
 from vaultc.language.syntax import nodes as n
-from vaultc.linter.rule import Finding, Rule
+from vaultc.linter import rule
 
 
-def check(model: Model) -> Iterator[Finding]:
+def check(model: Model) -> Iterator[rule.Finding]:
     for corridors in model.find(n.RandomCorridors):
         if corridors.style is not None:
             message = "the game does not look at this number"
-            yield Finding(message, corridors.style.span, "write `RANDOM_CORRIDORS` alone")
+            yield rule.Finding(message, corridors.style.span, "write `RANDOM_CORRIDORS` alone")
 
 
-RULE = Rule("corridor-style-ignored", Severity.NOTE, __doc__, check, unless=Feature.CORRIDOR_STYLES)
+RULE = rule.Rule("corridor-style-ignored", Severity.NOTE, __doc__, check, unless=Feature.CORRIDOR_STYLES)

@@ -24,18 +24,18 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from vaultc.language import semantics
 from vaultc.language.diagnostics import Severity
-from vaultc.language.semantics import Model, Placed
 from vaultc.language.semantics.frames import makes_room
 from vaultc.language.syntax import nodes as n
-from vaultc.linter.rule import Finding, Rule
+from vaultc.linter import rule
 
 UNCOUNTED = (n.Loop, n.For, n.Call, n.Mines)
 WITH_ROOMS = "rogue"
 """The ground that has rooms of its own."""
 
 
-def check(model: Model) -> Iterator[Finding]:
+def check(model: semantics.Model) -> Iterator[rule.Finding]:
     for level in model.levels:
         placed = model.statements_of(level)
         if level.is_vault or any(_makes_rooms_unseen(p.node) for p in placed):
@@ -52,17 +52,17 @@ def _makes_rooms_unseen(node: n.Statement) -> bool:
     return isinstance(node, UNCOUNTED) or (isinstance(node, n.NamedGround) and node.ground.text == WITH_ROOMS)
 
 
-def _is_top_level(placed: Placed) -> bool:
+def _is_top_level(placed: semantics.Placed) -> bool:
     if isinstance(placed.node, n.RegionStatement):
         return makes_room(placed.node)
     return isinstance(placed.node, n.Room) and placed.nearest(n.Room, n.Subroom, n.RegionStatement) is None
 
 
-def _missing(corridor: n.Corridor, rooms: int) -> Iterator[Finding]:
+def _missing(corridor: n.Corridor, rooms: int) -> Iterator[rule.Finding]:
     for end in (corridor.source, corridor.destination):
         if isinstance(end, n.CorridorEnd) and end.room.value >= rooms:
             message = f"there is no room {end.room.value}: {rooms} room{'s' * (rooms != 1)} have been made by now"
-            yield Finding(message, end.room.span, "rooms count from 0")
+            yield rule.Finding(message, end.room.span, "rooms count from 0")
 
 
-RULE = Rule("corridor-to-missing-room", Severity.WARNING, __doc__, check, needs_whole_text=True)
+RULE = rule.Rule("corridor-to-missing-room", Severity.WARNING, __doc__, check, needs_whole_text=True)

@@ -28,19 +28,19 @@ from collections.abc import Iterator
 from vaultc.language.diagnostics import Severity
 from vaultc.language.semantics import Model
 from vaultc.language.syntax import nodes as n
-from vaultc.linter.rule import Finding, Rule
+from vaultc.linter import rule
 
 
-def check(model: Model) -> Iterator[Finding]:
+def check(model: Model) -> Iterator[rule.Finding]:
     for corridor in model.find(n.Corridor):
         if isinstance(corridor.destination, n.Integer):
-            yield Finding("a corridor to a number is not dug", corridor.destination.span, "name a second door")
+            yield rule.Finding("a corridor to a number is not dug", corridor.destination.span, "name a second door")
             continue
         for end in (corridor.source, corridor.destination):
             if end.wall.text in ("north", "south"):
                 message = f"a corridor cannot reach a door in the {end.wall.text} wall"
-                yield Finding(message, end.wall.span, "only `east` and `west` work")
+                yield rule.Finding(message, end.wall.span, "only `east` and `west` work")
                 break
 
 
-RULE = Rule("corridor-without-effect", Severity.WARNING, __doc__, check)
+RULE = rule.Rule("corridor-without-effect", Severity.WARNING, __doc__, check)

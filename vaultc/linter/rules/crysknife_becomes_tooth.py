@@ -22,12 +22,12 @@ from collections.abc import Iterator
 from vaultc.language.diagnostics import Severity
 from vaultc.language.semantics import Model
 from vaultc.language.syntax import nodes as n
+from vaultc.linter import rule
 from vaultc.linter.facts import kind_of
-from vaultc.linter.rule import Finding, Rule
 from vaultc.world.catalog.named import kinds_in_role
 
 
-def check(model: Model) -> Iterator[Finding]:
+def check(model: Model) -> Iterator[rule.Finding]:
     catalog = model.game.catalog
     changing = kinds_in_role(catalog, "knife of tooth")
     for thing in model.find(n.Object):
@@ -35,7 +35,7 @@ def check(model: Model) -> Iterator[Finding]:
         if kind and kind.index in changing:
             (tooth,) = kinds_in_role(catalog, "tooth of worm")
             becomes = catalog.one_kind(tooth).name
-            yield Finding(f"a {kind.name} becomes a {becomes} when it is put on the floor", thing.kind.span)
+            yield rule.Finding(f"a {kind.name} becomes a {becomes} when it is put on the floor", thing.kind.span)
 
 
-RULE = Rule("crysknife-becomes-tooth", Severity.WARNING, __doc__, check)
+RULE = rule.Rule("crysknife-becomes-tooth", Severity.WARNING, __doc__, check)

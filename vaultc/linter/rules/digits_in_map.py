@@ -35,19 +35,19 @@ from collections.abc import Iterator
 from vaultc.language.diagnostics import Severity
 from vaultc.language.semantics import Model
 from vaultc.language.syntax import nodes as n
-from vaultc.linter.rule import Finding, Rule
+from vaultc.linter import rule
 
 DIGITS = re.compile(r"[0-9]+")
 
 
-def check(model: Model) -> Iterator[Finding]:
+def check(model: Model) -> Iterator[rule.Finding]:
     for block in model.find(n.MapBlock):
         for row, start in zip(block.rows, block.offsets, strict=True):
             match = DIGITS.search(row)
             if match:
                 alone = match[0] == row.strip()
                 message = "a row of digits is a row of solid rock" if alone else "digits are taken out of the map"
-                yield Finding(message, block.span.source.span(start + match.start(), start + match.end()))
+                yield rule.Finding(message, block.span.source.span(start + match.start(), start + match.end()))
 
 
-RULE = Rule("digits-in-map", Severity.WARNING, __doc__, check)
+RULE = rule.Rule("digits-in-map", Severity.WARNING, __doc__, check)

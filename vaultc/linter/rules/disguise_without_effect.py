@@ -22,21 +22,21 @@ from collections.abc import Iterator
 from vaultc.language.diagnostics import Severity
 from vaultc.language.semantics import Model
 from vaultc.language.syntax import nodes as n
+from vaultc.linter import rule
 from vaultc.linter.facts import species_of
-from vaultc.linter.rule import Finding, Rule
 from vaultc.linter.wording import quoted
 
 SHIFTERS = {"chameleon", "doppelganger", "sandestin"}
 
 
-def check(model: Model) -> Iterator[Finding]:
+def check(model: Model) -> Iterator[rule.Finding]:
     for monster in model.find(n.Monster):
         option = next((option for option in monster.options if option.key == "appearance"), None)
         species = species_of(model.game.catalog, monster.kind) if option else None
         if option is None or species is None or species.character == "m":
             continue
         if species.name not in SHIFTERS and "vampire" not in species.flags:
-            yield Finding(f"a {quoted(species.name)} takes no disguise", option.span)
+            yield rule.Finding(f"a {quoted(species.name)} takes no disguise", option.span)
 
 
-RULE = Rule("disguise-without-effect", Severity.WARNING, __doc__, check)
+RULE = rule.Rule("disguise-without-effect", Severity.WARNING, __doc__, check)

@@ -32,21 +32,19 @@ Good:
 
 from __future__ import annotations
 
-from collections import defaultdict
-from collections.abc import Iterator, Sequence
+from collections import abc, defaultdict
 
-from vaultc.language.diagnostics import Note, Severity
+from vaultc.language import diagnostics
 from vaultc.language.features import Feature
-from vaultc.language.semantics import Model
-from vaultc.language.semantics.places import Area, Spot
+from vaultc.language.semantics import Model, places
 from vaultc.language.syntax import nodes as n
+from vaultc.linter import rule
 from vaultc.linter.facts import spots_of
-from vaultc.linter.rule import Finding, Rule
 
 
-def check(model: Model) -> Iterator[Finding]:
+def check(model: Model) -> abc.Iterator[rule.Finding]:
     shops = {row.name for row in model.game.catalog.rooms if row.shop}
-    doors: dict[int, list[Spot]] = defaultdict(list)
+    doors: dict[int, list[places.Spot]] = defaultdict(list)
     for spot in spots_of(model, n.Door):
         for sheet in spot.sheets:
             doors[id(sheet)].append(spot)
@@ -59,14 +57,14 @@ def check(model: Model) -> Iterator[Finding]:
             yield from _unlisted(area, doors[id(area.sheets[0])])
 
 
-def _unlisted(area: Area, doors: Sequence[Spot]) -> Iterator[Finding]:
+def _unlisted(area: places.Area, doors: abc.Sequence[places.Spot]) -> abc.Iterator[rule.Finding]:
     """The doors of a room, if all of them come too early."""
     x1, y1, x2, y2 = area.corners
     own = [door for door in doors if x1 - 1 <= door.cell[0] <= x2 + 1 and y1 - 1 <= door.cell[1] <= y2 + 1]
     if own and all(door.placed.order < area.placed.order for door in own):
-        note = Note("the shop", area.node.span)
+        note = diagnostics.Note("the shop", area.node.span)
         message = "this door is not listed with its shop, whose REGION comes later"
-        yield Finding(message, own[0].node.span, "put the DOOR after the REGION", (note,))
+        yield rule.Finding(message, own[0].node.span, "put the DOOR after the REGION", (note,))
 
 
-RULE = Rule("door-before-room", Severity.WARNING, __doc__, check, needs=Feature.DOORS_LISTED_AT_ONCE)
+RULE = rule.Rule("door-before-room", diagnostics.Severity.WARNING, __doc__, check, needs=Feature.DOORS_LISTED_AT_ONCE)

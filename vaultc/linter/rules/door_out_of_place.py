@@ -34,24 +34,23 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from vaultc.language.diagnostics import Severity
-from vaultc.language.semantics import Model
+from vaultc.language.semantics import Model, sheets
 from vaultc.language.semantics.places import Spot
-from vaultc.language.semantics.sheets import Sheet, SheetKind
 from vaultc.language.source import Span
 from vaultc.language.syntax import nodes as n
+from vaultc.linter import rule
 from vaultc.linter.facts import spots_of
 from vaultc.linter.ground import ground
-from vaultc.linter.rule import Finding, Rule
 from vaultc.world.grid import Cell
 
 
-def check(model: Model) -> Iterator[Finding]:
+def check(model: Model) -> Iterator[rule.Finding]:
     seen: set[Span] = set()
     for spot in spots_of(model, n.Door):
         problem = None if spot.node.span in seen else _problem(model, spot)
         if problem:
             seen.add(spot.node.span)
-            yield Finding(problem, spot.node.span, IN_ROOM if spot.situation.room else IN_MAP)
+            yield rule.Finding(problem, spot.node.span, IN_ROOM if spot.situation.room else IN_MAP)
 
 
 IN_ROOM = "a door in the wall of a room is a `ROOMDOOR: false, closed, random, random`"
@@ -85,8 +84,8 @@ def _problem_in_room(spot: Spot) -> str | None:
     return None
 
 
-def _is_inside(sheet: Sheet, cell: Cell) -> bool:
-    return sheet.kind is SheetKind.ROOM and sheet.size is not None and sheet.holds(cell) is True
+def _is_inside(sheet: sheets.Sheet, cell: Cell) -> bool:
+    return sheet.kind is sheets.SheetKind.ROOM and sheet.size is not None and sheet.holds(cell) is True
 
 
-RULE = Rule("door-out-of-place", Severity.WARNING, __doc__, check)
+RULE = rule.Rule("door-out-of-place", Severity.WARNING, __doc__, check)

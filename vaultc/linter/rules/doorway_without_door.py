@@ -35,11 +35,11 @@ from vaultc.language.diagnostics import Severity
 from vaultc.language.semantics import Model
 from vaultc.language.semantics.areas import terms
 from vaultc.language.syntax import nodes as n
+from vaultc.linter import rule
 from vaultc.linter.facts import spots_of
-from vaultc.linter.rule import Finding, Rule
 
 
-def check(model: Model) -> Iterator[Finding]:
+def check(model: Model) -> Iterator[rule.Finding]:
     served: dict[int, set[tuple[int, int]]] = defaultdict(set)
     unknown = _levels_with_other_doors(model)
     for spot in spots_of(model, n.Door, n.Drawbridge):
@@ -67,7 +67,7 @@ def _is_fixed(place: n.Expression) -> bool:
     return isinstance(place, n.Coordinate | n.Element)
 
 
-def _doorways(block: n.MapBlock, served: set[tuple[int, int]]) -> Iterator[Finding]:
+def _doorways(block: n.MapBlock, served: set[tuple[int, int]]) -> Iterator[rule.Finding]:
     for y, row in enumerate(block.rows):
         if "+" not in row:
             continue
@@ -75,8 +75,8 @@ def _doorways(block: n.MapBlock, served: set[tuple[int, int]]) -> Iterator[Findi
         for index, character in enumerate(row):
             if character == "+" and (x, y) not in served:
                 span = block.span.source.span(block.offsets[y] + index, block.offsets[y] + index + 1)
-                yield Finding(f"this is a doorway without a door: no DOOR statement names ({x},{y})", span)
+                yield rule.Finding(f"this is a doorway without a door: no DOOR statement names ({x},{y})", span)
             x += not character.isdigit()
 
 
-RULE = Rule("doorway-without-door", Severity.NOTE, __doc__, check)
+RULE = rule.Rule("doorway-without-door", Severity.NOTE, __doc__, check)

@@ -32,14 +32,14 @@ from vaultc.language.diagnostics import Severity
 from vaultc.language.features import Feature
 from vaultc.language.semantics import Model
 from vaultc.language.syntax import nodes as n
+from vaultc.linter import rule
 from vaultc.linter.facts import spots_of
-from vaultc.linter.rule import Finding, Rule
 
 FIXED = {"noflip", "noflipx", "rndvault"}
 MIDDLE = 10
 
 
-def check(model: Model) -> Iterator[Finding]:
+def check(model: Model) -> Iterator[rule.Finding]:
     for spot in spots_of(model, n.Drawbridge):
         bridge, level = spot.placed.node, spot.placed.level
         assert isinstance(bridge, n.Drawbridge)
@@ -48,7 +48,7 @@ def check(model: Model) -> Iterator[Finding]:
         rows = {sheet.origin[1] + spot.cell[1] if sheet.origin else None for sheet in spot.sheets}
         if rows == {MIDDLE}:
             message = "when the level is mirrored, a bridge in its middle row opens the wrong way"
-            yield Finding(message, bridge.direction.span, "`FLAGS: noflip` forbids to mirror it")
+            yield rule.Finding(message, bridge.direction.span, "`FLAGS: noflip` forbids to mirror it")
 
 
-RULE = Rule("drawbridge-in-middle-row", Severity.WARNING, __doc__, check, needs=Feature.MIRRORED_LEVELS)
+RULE = rule.Rule("drawbridge-in-middle-row", Severity.WARNING, __doc__, check, needs=Feature.MIRRORED_LEVELS)

@@ -35,21 +35,21 @@ from collections.abc import Iterator
 from vaultc.language.diagnostics import Severity
 from vaultc.language.semantics import Model
 from vaultc.language.syntax import nodes as n
+from vaultc.linter import rule
 from vaultc.linter.facts import spots_of
 from vaultc.linter.ground import ground
-from vaultc.linter.rule import Finding, Rule
-from vaultc.world.catalog.directions import DIRECTIONS, STEPS
+from vaultc.world.catalog import directions
 
 
-def check(model: Model) -> Iterator[Finding]:
+def check(model: Model) -> Iterator[rule.Finding]:
     for spot in spots_of(model, n.Drawbridge):
         bridge = spot.placed.node
         assert isinstance(bridge, n.Drawbridge)
-        dx, dy = STEPS[DIRECTIONS[bridge.direction.text]]
+        dx, dy = directions.STEPS[directions.DIRECTIONS[bridge.direction.text]]
         content = spot.content_at((spot.cell[0] + dx, spot.cell[1] + dy))
         if content and not content & model.alphabet.walls:
             message = f"the bridge ends at {ground(model, content)} in the {bridge.direction.text}, not at a wall"
-            yield Finding(message, bridge.direction.span, "the direction is the side of the portcullis")
+            yield rule.Finding(message, bridge.direction.span, "the direction is the side of the portcullis")
 
 
-RULE = Rule("drawbridge-without-portcullis", Severity.WARNING, __doc__, check)
+RULE = rule.Rule("drawbridge-without-portcullis", Severity.WARNING, __doc__, check)

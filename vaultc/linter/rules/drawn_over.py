@@ -26,22 +26,21 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Iterator
 
-from vaultc.language.diagnostics import Note, Severity
-from vaultc.language.semantics import Model
-from vaultc.language.semantics.geometry import map_corner, map_rows, map_size
+from vaultc.language import diagnostics
+from vaultc.language.semantics import Model, geometry
 from vaultc.language.semantics.paths import is_certain
 from vaultc.language.semantics.places import Spot
 from vaultc.language.syntax import nodes as n
+from vaultc.linter import rule
 from vaultc.linter.edits import keyword
 from vaultc.linter.facts import spots_of
-from vaultc.linter.rule import Finding, Rule
 from vaultc.world.grid import Cell
 
 FEATURES = (n.Stair, n.Ladder, n.Door, n.Fountain, n.Sink, n.Pool, n.Altar, n.Grave, n.Drawbridge)
 INITIAL = (n.MazeGrid, n.Mines, n.NamedGround, n.SolidFill)
 
 
-def check(model: Model) -> Iterator[Finding]:
+def check(model: Model) -> Iterator[rule.Finding]:
     drawings = defaultdict(list)
     for placed in model.placed(n.Map, *INITIAL):
         drawings[placed.level].append(placed)
@@ -53,9 +52,9 @@ def check(model: Model) -> Iterator[Finding]:
             path = model.situations[later.order].path
             if later.order > spot.placed.order and is_certain(path, spot.situation.path) and _covers(later.node, cell):
                 what = "MAP" if isinstance(later.node, n.Map) else "INIT_MAP"
-                note = Note(f"this {what} draws over it", keyword(later.node.span))
+                note = diagnostics.Note(f"this {what} draws over it", keyword(later.node.span))
                 message = f"a later {what} draws over the {spot.placed.node.thing}"
-                yield Finding(message, spot.node.span, notes=(note,))
+                yield rule.Finding(message, spot.node.span, notes=(note,))
                 break
 
 
@@ -70,12 +69,12 @@ def _absolute(spot: Spot) -> Cell | None:
 def _covers(node: n.Statement, cell: Cell) -> bool:
     if not isinstance(node, n.Map):
         return 2 <= cell[0] <= 78
-    rows = map_rows(node.block)
-    corner = map_corner(node, map_size(node.block))
+    rows = geometry.map_rows(node.block)
+    corner = geometry.map_corner(node, geometry.map_size(node.block))
     if corner is None or not rows:
         return False
     x, y = cell[0] - corner[0], cell[1] - corner[1]
     return 0 <= y < len(rows) and 0 <= x < len(rows[0]) and rows[y][x] != "x"
 
 
-RULE = Rule("drawn-over", Severity.WARNING, __doc__, check)
+RULE = rule.Rule("drawn-over", diagnostics.Severity.WARNING, __doc__, check)

@@ -27,21 +27,21 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from vaultc.language.diagnostics import Note, Severity
+from vaultc.language import diagnostics
 from vaultc.language.semantics import Model
 from vaultc.language.syntax import nodes as n
-from vaultc.linter.rule import Finding, Rule
+from vaultc.linter import rule
 
 
-def check(model: Model) -> Iterator[Finding]:
+def check(model: Model) -> Iterator[rule.Finding]:
     for switch in model.find(n.Switch):
         seen: dict[int, n.Integer] = {}
         for arm in switch.arms:
             if isinstance(arm, n.Case):
                 first = seen.setdefault(arm.value.value, arm.value)
                 if first is not arm.value:
-                    note = Note("the first one", first.span)
-                    yield Finding(f"there is a case {arm.value.value} already", arm.value.span, notes=(note,))
+                    note = diagnostics.Note("the first one", first.span)
+                    yield rule.Finding(f"there is a case {arm.value.value} already", arm.value.span, notes=(note,))
 
 
-RULE = Rule("duplicate-case", Severity.WARNING, __doc__, check)
+RULE = rule.Rule("duplicate-case", diagnostics.Severity.WARNING, __doc__, check)

@@ -26,22 +26,21 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from vaultc.language.diagnostics import Note, Severity
-from vaultc.language.semantics import LevelFacts, Model
-from vaultc.linter.rule import Finding, Rule
+from vaultc.language import diagnostics, semantics
+from vaultc.linter import rule
 from vaultc.linter.wording import quoted
 
 
-def check(model: Model) -> Iterator[Finding]:
-    first: dict[str, LevelFacts] = {}
+def check(model: semantics.Model) -> Iterator[rule.Finding]:
+    first: dict[str, semantics.LevelFacts] = {}
     for level in model.levels:
         if level.output_name is None:
             continue
         other = first.setdefault(level.output_name, level)
         if other is not level:
-            note = Note("the first one", other.node.name.span)
+            note = diagnostics.Note("the first one", other.node.name.span)
             message = f"there is a level {quoted(level.output_name)} already"
-            yield Finding(message, level.node.name.span, notes=(note,))
+            yield rule.Finding(message, level.node.name.span, notes=(note,))
 
 
-RULE = Rule("duplicate-level-name", Severity.WARNING, __doc__, check)
+RULE = rule.Rule("duplicate-level-name", diagnostics.Severity.WARNING, __doc__, check)

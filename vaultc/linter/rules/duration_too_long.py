@@ -24,20 +24,20 @@ from vaultc.language.diagnostics import Severity
 from vaultc.language.semantics import Model
 from vaultc.language.semantics.constants import integer_range
 from vaultc.language.syntax import nodes as n
-from vaultc.linter.rule import Finding, Rule
+from vaultc.linter import rule
 
 LONGEST = 126
 TIMED = {"fleeing", "blinded", "paralyzed"}
 
 
-def check(model: Model) -> Iterator[Finding]:
+def check(model: Model) -> Iterator[rule.Finding]:
     for monster in model.find(n.Monster):
         for option in monster.options:
             if option.key in TIMED and isinstance(option.value, n.Expression):
                 known = integer_range(option.value)
                 if known and known.high > LONGEST:
                     message = f"this lasts {known.high % 127} turns, not {known.high}"
-                    yield Finding(message, option.value.span, f"{LONGEST} is the longest")
+                    yield rule.Finding(message, option.value.span, f"{LONGEST} is the longest")
 
 
-RULE = Rule("duration-too-long", Severity.WARNING, __doc__, check)
+RULE = rule.Rule("duration-too-long", Severity.WARNING, __doc__, check)

@@ -29,14 +29,14 @@ from collections.abc import Iterator
 from vaultc.language.diagnostics import Severity
 from vaultc.language.semantics import Model
 from vaultc.language.syntax import nodes as n
-from vaultc.linter.rule import Finding, Rule
+from vaultc.linter import rule
 
 
-def check(model: Model) -> Iterator[Finding]:
+def check(model: Model) -> Iterator[rule.Finding]:
     for node in _duplicated(model):
         if isinstance(node, n.Element):
             message = "the game cannot use an element of an array here"
-            yield Finding(message, node.span, "assign it to a variable first")
+            yield rule.Finding(message, node.span, "assign it to a variable first")
 
 
 def _duplicated(model: Model) -> Iterator[n.Expression]:
@@ -49,4 +49,4 @@ def _duplicated(model: Model) -> Iterator[n.Expression]:
             yield gradient.start
 
 
-RULE = Rule("element-used-twice", Severity.WARNING, __doc__, check)
+RULE = rule.Rule("element-used-twice", Severity.WARNING, __doc__, check)

@@ -28,14 +28,14 @@ from vaultc.language.diagnostics import Severity
 from vaultc.language.features import Feature
 from vaultc.language.semantics import Model
 from vaultc.language.syntax import nodes as n
+from vaultc.linter import rule
 from vaultc.linter.edits import keyword
-from vaultc.linter.rule import Finding, Rule
 
 
-def check(model: Model) -> Iterator[Finding]:
+def check(model: Model) -> Iterator[rule.Finding]:
     for flood in model.find(n.FloodFill):
         help = "give the area, as in `filter('.', fillrect (1,1,9,9))`"
-        yield Finding("`floodfill` selects nothing in this game", keyword(flood.span), help)
+        yield rule.Finding("`floodfill` selects nothing in this game", keyword(flood.span), help)
 
 
-RULE = Rule("empty-floodfill", Severity.WARNING, __doc__, check, unless=Feature.FLOODFILLS)
+RULE = rule.Rule("empty-floodfill", Severity.WARNING, __doc__, check, unless=Feature.FLOODFILLS)

@@ -24,18 +24,18 @@ from vaultc.language.diagnostics import Severity
 from vaultc.language.features import Feature
 from vaultc.language.semantics import Model
 from vaultc.language.syntax import nodes as n
+from vaultc.linter import rule
 from vaultc.linter.edits import removal
-from vaultc.linter.rule import Finding, Rule
 
 FLAG = "inaccessibles"
 
 
-def check(model: Model) -> Iterator[Finding]:
+def check(model: Model) -> Iterator[rule.Finding]:
     for flags in model.find(n.Flags):
         for word in flags.words:
             if word.text == FLAG:
                 fix = removal(f"remove `{FLAG}`", word.span)
-                yield Finding(f"with `{FLAG}` the game never finishes this level", word.span, fix=fix)
+                yield rule.Finding(f"with `{FLAG}` the game never finishes this level", word.span, fix=fix)
 
 
-RULE = Rule("endless-inaccessibles", Severity.WARNING, __doc__, check, needs=Feature.ENDLESS_INACCESSIBLES)
+RULE = rule.Rule("endless-inaccessibles", Severity.WARNING, __doc__, check, needs=Feature.ENDLESS_INACCESSIBLES)

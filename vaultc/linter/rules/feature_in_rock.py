@@ -37,23 +37,22 @@ from vaultc.language.semantics import Model
 from vaultc.language.semantics.places import Spot
 from vaultc.language.source import Span
 from vaultc.language.syntax import nodes as n
-from vaultc.linter.facts import species_of, spots_of, subject
+from vaultc.linter import facts, rule
 from vaultc.linter.ground import ground
-from vaultc.linter.rule import Finding, Rule
 
 SECRET_CORRIDOR = "H"
 FEATURES = (n.Stair, n.Ladder, n.Altar, n.Fountain, n.Sink, n.Grave, n.Engraving, n.Trap, n.Monster)
 
 
-def check(model: Model) -> Iterator[Finding]:
+def check(model: Model) -> Iterator[rule.Finding]:
     seen: set[Span] = set()
-    for spot in spots_of(model, *FEATURES):
+    for spot in facts.spots_of(model, *FEATURES):
         content = spot.content()
         if content is None or spot.node.span in seen or not _is_unfit(model, spot, content):
             continue
         if any(sheet.holds(spot.cell) for sheet in spot.sheets):
             seen.add(spot.node.span)
-            yield Finding(f"{subject(spot.placed.node)} in {ground(model, content)}", spot.node.span)
+            yield rule.Finding(f"{facts.subject(spot.placed.node)} in {ground(model, content)}", spot.node.span)
 
 
 def _is_unfit(model: Model, spot: Spot, content: frozenset[str]) -> bool:
@@ -69,7 +68,7 @@ def _is_unfit(model: Model, spot: Spot, content: frozenset[str]) -> bool:
 
 def _passes_walls(model: Model, monster: n.Monster) -> bool:
     """Return whether a monster can be at home in rock; True also for what is not known by name."""
-    species = species_of(model.game.catalog, monster.kind)
+    species = facts.species_of(model.game.catalog, monster.kind)
     if species is None:
         return not isinstance(monster.kind, n.MonsterKind) or monster.kind.character in (None, *WALL_PASSERS)
     return bool(species.flags & {"wallwalk", "unsolid", "tunnel"} or species.derived & {"incorporeal"})
@@ -79,4 +78,4 @@ WALL_PASSERS = "XE "
 """Classes some members of which go through rock."""
 
 
-RULE = Rule("feature-in-rock", Severity.WARNING, __doc__, check)
+RULE = rule.Rule("feature-in-rock", Severity.WARNING, __doc__, check)

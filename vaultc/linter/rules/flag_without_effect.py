@@ -24,13 +24,13 @@ from collections.abc import Iterator
 
 from vaultc.language.diagnostics import Severity
 from vaultc.language.semantics import Model
+from vaultc.linter import rule
 from vaultc.linter.edits import removal
-from vaultc.linter.rule import Finding, Rule
 
 HEADER = "mazelevel"
 
 
-def check(model: Model) -> Iterator[Finding]:
+def check(model: Model) -> Iterator[rule.Finding]:
     for level in model.levels:
         flags = level.node.flags
         seen: set[str] = {HEADER} if level.node.maze is not None else set()
@@ -41,7 +41,7 @@ def check(model: Model) -> Iterator[Finding]:
                 reason = "the MAZE header sets it"
             if reason:
                 fix = removal(f"remove `{word.text}`", word.span, safe=True)
-                yield Finding(f"`{word.text}` changes nothing: {reason}", word.span, fix=fix)
+                yield rule.Finding(f"`{word.text}` changes nothing: {reason}", word.span, fix=fix)
             seen.add(word.text)
 
 
@@ -62,4 +62,4 @@ def is_unheeded(word: str) -> bool:
     return word == "sheol"
 
 
-RULE = Rule("flag-without-effect", Severity.NOTE, __doc__, check)
+RULE = rule.Rule("flag-without-effect", Severity.NOTE, __doc__, check)

@@ -37,17 +37,17 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from vaultc.language.diagnostics import Note, Severity
+from vaultc.language import diagnostics
 from vaultc.language.semantics import Model
-from vaultc.linter.rule import Finding, Rule
+from vaultc.linter import rule
 
 
-def check(model: Model) -> Iterator[Finding]:
+def check(model: Model) -> Iterator[rule.Finding]:
     for breaking in model.breaks.values():
         if breaking.forgotten_for:
-            note = Note("this one leaves a block inside", breaking.forgotten_for.span)
+            note = diagnostics.Note("this one leaves a block inside", breaking.forgotten_for.span)
             message = "the game's compiler forgets this BREAK because of a later one"
-            yield Finding(message, breaking.node.span, notes=(note,))
+            yield rule.Finding(message, breaking.node.span, notes=(note,))
 
 
-RULE = Rule("forgotten-break", Severity.WARNING, __doc__, check)
+RULE = rule.Rule("forgotten-break", diagnostics.Severity.WARNING, __doc__, check)

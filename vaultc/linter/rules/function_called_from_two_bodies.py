@@ -26,28 +26,29 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from vaultc.language.diagnostics import Note, Severity
+from vaultc.language import diagnostics, semantics
 from vaultc.language.features import Feature
-from vaultc.language.semantics import Model, Placed
 from vaultc.language.source import Span
 from vaultc.language.syntax import nodes as n
-from vaultc.linter.rule import Finding, Rule
+from vaultc.linter import rule
 from vaultc.linter.wording import quoted
 
 
-def check(model: Model) -> Iterator[Finding]:
+def check(model: semantics.Model) -> Iterator[rule.Finding]:
     owners = model.assignments.owners
     places = {placed.node.span: placed for placed in model.placed(n.Call)}
-    first: dict[tuple[int | None, Span], Placed] = {}
+    first: dict[tuple[int | None, Span], semantics.Placed] = {}
     for call in model.functions.calls:
         placed = places[call.node.span]
         if call.function is None or call.recursive:
             continue
         before = first.setdefault((placed.level, call.function.definition.span), placed)
         if owners[before.order] != owners[placed.order]:
-            note = Note("the first call", before.node.span)
+            note = diagnostics.Note("the first call", before.node.span)
             message = f"{quoted(call.function.name)} was first called from another body; the game gets lost here"
-            yield Finding(message, call.node.function.span, notes=(note,))
+            yield rule.Finding(message, call.node.function.span, notes=(note,))
 
 
-RULE = Rule("function-called-from-two-bodies", Severity.WARNING, __doc__, check, needs=Feature.FUNCTIONS)
+RULE = rule.Rule(
+    "function-called-from-two-bodies", diagnostics.Severity.WARNING, __doc__, check, needs=Feature.FUNCTIONS
+)

@@ -23,14 +23,14 @@ from vaultc.language.diagnostics import Severity
 from vaultc.language.semantics import Model
 from vaultc.language.semantics.constants import integer_range
 from vaultc.language.syntax import nodes as n
-from vaultc.linter.rule import Finding, Rule
+from vaultc.linter import rule
 
 
-def check(model: Model) -> Iterator[Finding]:
+def check(model: Model) -> Iterator[rule.Finding]:
     for gold in model.find(n.Gold):
         known = integer_range(gold.amount)
         if known and known.low < 1 and known != (-1, -1):
-            yield Finding("an amount below 1 is replaced by one drawn by lot", gold.amount.span)
+            yield rule.Finding("an amount below 1 is replaced by one drawn by lot", gold.amount.span)
 
 
-RULE = Rule("gold-below-one", Severity.WARNING, __doc__, check)
+RULE = rule.Rule("gold-below-one", Severity.WARNING, __doc__, check)

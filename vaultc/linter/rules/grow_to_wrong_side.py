@@ -24,17 +24,17 @@ from vaultc.language.diagnostics import Severity
 from vaultc.language.features import Feature
 from vaultc.language.semantics import Model
 from vaultc.language.syntax import nodes as n
-from vaultc.linter.rule import Finding, Rule
+from vaultc.linter import rule
 
 OPPOSITE = {"north": "south", "south": "north", "east": "west", "west": "east"}
 
 
-def check(model: Model) -> Iterator[Finding]:
+def check(model: Model) -> Iterator[rule.Finding]:
     for grow in model.find(n.Grow):
         directions = {word.text for word in grow.directions}
         for word in grow.directions:
             if OPPOSITE[word.text] not in directions:
-                yield Finding(f"`{word.text}` grows to the {OPPOSITE[word.text]}", word.span)
+                yield rule.Finding(f"`{word.text}` grows to the {OPPOSITE[word.text]}", word.span)
 
 
-RULE = Rule("grow-to-wrong-side", Severity.NOTE, __doc__, check, needs=Feature.BACKWARD_GROW)
+RULE = rule.Rule("grow-to-wrong-side", Severity.NOTE, __doc__, check, needs=Feature.BACKWARD_GROW)

@@ -23,16 +23,16 @@ from collections.abc import Iterator
 from vaultc.language.diagnostics import Severity
 from vaultc.language.semantics import Model
 from vaultc.language.syntax import nodes as n
+from vaultc.linter import rule
 from vaultc.linter.edits import replacement
-from vaultc.linter.rule import Finding, Rule
 
 
-def check(model: Model) -> Iterator[Finding]:
+def check(model: Model) -> Iterator[rule.Finding]:
     for room in model.find(n.Room):
         word = room.alignment.horizontal if room.alignment else None
         if word and word.text in ("half-left", "half-right"):
             fix = replacement("say `left`", word.span, "left", safe=True)
-            yield Finding(f"`{word.text}` acts as `left`", word.span, fix=fix)
+            yield rule.Finding(f"`{word.text}` acts as `left`", word.span, fix=fix)
 
 
-RULE = Rule("half-alignment", Severity.WARNING, __doc__, check)
+RULE = rule.Rule("half-alignment", Severity.WARNING, __doc__, check)

@@ -34,12 +34,12 @@ from vaultc.language.semantics import Model
 from vaultc.language.semantics.alphabet import Characters
 from vaultc.language.semantics.geometry import map_rows
 from vaultc.language.syntax import nodes as n
-from vaultc.linter.rule import Finding, Rule
+from vaultc.linter import rule
 
 FLOOR = frozenset(".")
 
 
-def check(model: Model) -> Iterator[Finding]:
+def check(model: Model) -> Iterator[rule.Finding]:
     vaults = {level.index for level in model.levels if level.is_vault}
     wallified = {placed.level for placed in model.placed(n.Wallify)}
     for placed in model.placed(n.Map):
@@ -49,14 +49,14 @@ def check(model: Model) -> Iterator[Finding]:
             yield from _holes(placed.node.block, FLOOR | model.alphabet.furniture)
 
 
-def _holes(block: n.MapBlock, floor: Characters) -> Iterator[Finding]:
+def _holes(block: n.MapBlock, floor: Characters) -> Iterator[rule.Finding]:
     rows = map_rows(block)
     for y, row in enumerate(rows):
         for x, character in enumerate(row if "x" in row else ""):
             if character == "x" and _is_beside(floor, rows, x, y):
                 start = block.offsets[y] + _written(block.rows[y], x)
                 span = block.span.source.span(start, start + 1)
-                yield Finding("beside this floor there is solid rock without a wall", span)
+                yield rule.Finding("beside this floor there is solid rock without a wall", span)
                 return
 
 
@@ -75,4 +75,4 @@ def _inside(rows: tuple[str, ...], x: int, y: int) -> bool:
     return 0 <= y < len(rows) and 0 <= x < len(rows[y])
 
 
-RULE = Rule("hole-in-border", Severity.WARNING, __doc__, check)
+RULE = rule.Rule("hole-in-border", Severity.WARNING, __doc__, check)

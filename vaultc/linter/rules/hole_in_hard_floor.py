@@ -23,13 +23,13 @@ from collections.abc import Iterator
 from vaultc.language.diagnostics import Severity
 from vaultc.language.semantics import Model
 from vaultc.language.syntax import nodes as n
-from vaultc.linter.rule import Finding, Rule
+from vaultc.linter import rule
 
 FALLING = {"hole", "trap door"}
 EXCEPTION = "castle"
 
 
-def check(model: Model) -> Iterator[Finding]:
+def check(model: Model) -> Iterator[rule.Finding]:
     for placed in model.placed(n.Trap):
         assert isinstance(placed.node, n.Trap)
         level = model.levels[placed.level] if placed.level is not None else None
@@ -37,7 +37,7 @@ def check(model: Model) -> Iterator[Finding]:
             continue
         if placed.node.kind and placed.node.kind.text in FALLING:
             message = "on this level with a hard floor this becomes a falling rock trap"
-            yield Finding(message, placed.node.kind.span)
+            yield rule.Finding(message, placed.node.kind.span)
 
 
-RULE = Rule("hole-in-hard-floor", Severity.WARNING, __doc__, check)
+RULE = rule.Rule("hole-in-hard-floor", Severity.WARNING, __doc__, check)

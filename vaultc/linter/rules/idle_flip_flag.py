@@ -25,14 +25,14 @@ from collections.abc import Iterator
 from vaultc.language.diagnostics import Severity
 from vaultc.language.features import Feature
 from vaultc.language.semantics import Model
+from vaultc.linter import rule
 from vaultc.linter.edits import removal
-from vaultc.linter.rule import Finding, Rule
 
 MIRRORED = "soko"
 REASON = "only levels of Sokoban are mirrored"
 
 
-def check(model: Model) -> Iterator[Finding]:
+def check(model: Model) -> Iterator[rule.Finding]:
     for level in model.levels:
         flags = level.node.flags
         if flags is None or level.is_vault or level.name.startswith(MIRRORED):
@@ -41,8 +41,10 @@ def check(model: Model) -> Iterator[Finding]:
         for word in flags.words:
             if word.text.startswith("noflip") and not seen & {word.text, "noflip"}:
                 fix = removal(f"remove `{word.text}`", word.span)
-                yield Finding(f"`{word.text}` changes nothing: {REASON}", word.span, fix=fix)
+                yield rule.Finding(f"`{word.text}` changes nothing: {REASON}", word.span, fix=fix)
             seen.add(word.text)
 
 
-RULE = Rule("idle-flip-flag", Severity.NOTE, __doc__, check, needs=Feature.FLIP_FLAGS, unless=Feature.MIRRORED_LEVELS)
+RULE = rule.Rule(
+    "idle-flip-flag", Severity.NOTE, __doc__, check, needs=Feature.FLIP_FLAGS, unless=Feature.MIRRORED_LEVELS
+)

@@ -31,26 +31,28 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from vaultc.language.diagnostics import Note, Severity
+from vaultc.language import diagnostics
 from vaultc.language.semantics import Model
 from vaultc.language.semantics.constants import Range
 from vaultc.language.syntax import nodes as n
+from vaultc.linter import rule
 from vaultc.linter.facts import selected
-from vaultc.linter.rule import Finding, Rule
 
 
-def check(model: Model) -> Iterator[Finding]:
+def check(model: Model) -> Iterator[rule.Finding]:
     for placed in model.placed(n.Switch):
         assert isinstance(placed.node, n.Switch)
         known = selected(model, placed)
         for arm in placed.node.arms:
             if known and isinstance(arm, n.Case) and not known.low <= arm.value.value <= known.high:
                 message = f"this case cannot happen: the selector is {_listed(known)}"
-                yield Finding(message, arm.value.span, notes=(Note("the selector", placed.node.selector.span),))
+                yield rule.Finding(
+                    message, arm.value.span, notes=(diagnostics.Note("the selector", placed.node.selector.span),)
+                )
 
 
 def _listed(known: Range) -> str:
     return f"always {known.low}" if known.low == known.high else f"from {known.low} to {known.high}"
 
 
-RULE = Rule("impossible-case", Severity.WARNING, __doc__, check)
+RULE = rule.Rule("impossible-case", diagnostics.Severity.WARNING, __doc__, check)

@@ -23,15 +23,15 @@ from vaultc.language.diagnostics import Severity
 from vaultc.language.features import Feature
 from vaultc.language.semantics import Model
 from vaultc.language.syntax import nodes as n
-from vaultc.linter.rule import Finding, Rule
+from vaultc.linter import rule
 
 REFUSED = {"vibrating square"}
 
 
-def check(model: Model) -> Iterator[Finding]:
+def check(model: Model) -> Iterator[rule.Finding]:
     for trap in model.find(n.Trap):
         if trap.kind and trap.kind.text in REFUSED:
-            yield Finding("the game never makes this trap", trap.kind.span)
+            yield rule.Finding("the game never makes this trap", trap.kind.span)
 
 
-RULE = Rule("impossible-trap", Severity.WARNING, __doc__, check, needs=Feature.VIBRATING_SQUARES)
+RULE = rule.Rule("impossible-trap", Severity.WARNING, __doc__, check, needs=Feature.VIBRATING_SQUARES)

@@ -24,18 +24,18 @@ Good:
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections import abc
 
+from vaultc.language import semantics
 from vaultc.language.diagnostics import Severity
-from vaultc.language.semantics import Model, Scope, VariableSymbol
 from vaultc.language.semantics.constants import constant
 from vaultc.language.source import Span
 from vaultc.language.syntax import nodes as n
-from vaultc.linter.rule import Finding, Rule
+from vaultc.linter import rule
 from vaultc.linter.wording import quoted
 
 
-def check(model: Model) -> Iterator[Finding]:
+def check(model: semantics.Model) -> abc.Iterator[rule.Finding]:
     elements = {element.span: element for element in model.find(n.Element)}
     for scope in model.scopes:
         for symbol in scope.symbols.values():
@@ -43,21 +43,23 @@ def check(model: Model) -> Iterator[Finding]:
                 yield from _beyond(symbol, _lengths(model, scope, symbol), elements)
 
 
-def _beyond(symbol: VariableSymbol, lengths: set[int], elements: Mapping[Span, n.Element]) -> Iterator[Finding]:
+def _beyond(
+    symbol: semantics.VariableSymbol, lengths: set[int], elements: abc.Mapping[Span, n.Element]
+) -> abc.Iterator[rule.Finding]:
     length = max(lengths, default=0)
     for use in symbol.uses:
         index = constant(elements[use.span].index) if use.span in elements else None
         if len(lengths) == 1 and index is not None and not 0 <= index < length:
             message = f"{quoted('$' + symbol.name)} has {length} element{'s' * (length > 1)}, numbered from 0"
             help = f"write `${symbol.name}[0]` to `${symbol.name}[{length - 1}]`"
-            yield Finding(message, elements[use.span].index.span, help)
+            yield rule.Finding(message, elements[use.span].index.span, help)
 
 
-def _lengths(model: Model, scope: Scope, symbol: VariableSymbol) -> set[int]:
+def _lengths(model: semantics.Model, scope: semantics.Scope, symbol: semantics.VariableSymbol) -> set[int]:
     """The lengths of the lists that an array is given."""
     values = [node.value for node in model.assignments.of(scope.owner, symbol.name) if isinstance(node, n.Assignment)]
     arrays = [value.value if isinstance(value, n.Typed) else value for value in values]
     return {len(array.elements) for array in arrays if isinstance(array, n.Array)}
 
 
-RULE = Rule("index-out-of-range", Severity.WARNING, __doc__, check)
+RULE = rule.Rule("index-out-of-range", Severity.WARNING, __doc__, check)

@@ -23,21 +23,20 @@ from collections.abc import Iterator
 from vaultc.language.diagnostics import Severity
 from vaultc.language.semantics import Model
 from vaultc.language.syntax import nodes as n
-from vaultc.linter.edits import last_string, replacement
-from vaultc.linter.rule import Finding, Rule
+from vaultc.linter import edits, rule
 from vaultc.linter.wording import quoted
 from vaultc.world.catalog import Catalog
 
 
-def check(model: Model) -> Iterator[Finding]:
+def check(model: Model) -> Iterator[rule.Finding]:
     catalog = model.game.catalog
     kinds: list[n.MonsterKind | n.ObjectKind] = [*model.find(n.MonsterKind), *model.find(n.ObjectKind)]
     for kind in kinds:
         exact = _exact_name(catalog, kind) if kind.name is not None else None
         if exact is not None and exact != kind.name:
-            span = last_string(kind.span)
-            fix = replacement(f"write {exact}", span, f'"{exact}"', safe=True)
-            yield Finding(f"{quoted(kind.name or '')} is spelt {quoted(exact)} in the game", span, fix=fix)
+            span = edits.last_string(kind.span)
+            fix = edits.replacement(f"write {exact}", span, f'"{exact}"', safe=True)
+            yield rule.Finding(f"{quoted(kind.name or '')} is spelt {quoted(exact)} in the game", span, fix=fix)
 
 
 def _exact_name(catalog: Catalog, kind: n.MonsterKind | n.ObjectKind) -> str | None:
@@ -48,4 +47,4 @@ def _exact_name(catalog: Catalog, kind: n.MonsterKind | n.ObjectKind) -> str | N
     return None if number is None else catalog.one_kind(number).name
 
 
-RULE = Rule("inexact-name", Severity.WARNING, __doc__, check)
+RULE = rule.Rule("inexact-name", Severity.WARNING, __doc__, check)

@@ -26,14 +26,14 @@ from vaultc.language.diagnostics import Severity
 from vaultc.language.features import Feature
 from vaultc.language.semantics import Model
 from vaultc.language.syntax import nodes as n
+from vaultc.linter import rule
 from vaultc.linter.edits import keyword
-from vaultc.linter.rule import Finding, Rule
 
 
-def check(model: Model) -> Iterator[Finding]:
+def check(model: Model) -> Iterator[rule.Finding]:
     for placed in model.placed(n.SolidFill, n.MazeGrid, n.Mines, n.NamedGround):
         if placed.level is not None and model.levels[placed.level].is_vault:
-            yield Finding("this draws over the whole level that the vault is part of", keyword(placed.node.span))
+            yield rule.Finding("this draws over the whole level that the vault is part of", keyword(placed.node.span))
 
 
-RULE = Rule("init-map-in-vault", Severity.WARNING, __doc__, check, needs=Feature.RANDOM_VAULTS)
+RULE = rule.Rule("init-map-in-vault", Severity.WARNING, __doc__, check, needs=Feature.RANDOM_VAULTS)

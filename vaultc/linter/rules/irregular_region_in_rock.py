@@ -35,13 +35,13 @@ from collections.abc import Iterator
 from vaultc.language.diagnostics import Severity
 from vaultc.language.semantics import Model
 from vaultc.language.syntax import nodes as n
+from vaultc.linter import rule
 from vaultc.linter.ground import ground
-from vaultc.linter.rule import Finding, Rule
 
 CORRIDOR = frozenset("#")
 
 
-def check(model: Model) -> Iterator[Finding]:
+def check(model: Model) -> Iterator[rule.Finding]:
     letters = model.alphabet
     unfit = letters.solid | letters.doors | letters.liquid | letters.bars | CORRIDOR
     for area in model.areas:
@@ -53,7 +53,7 @@ def check(model: Model) -> Iterator[Finding]:
         content = situation.content((x1, y1), area.placed.order)
         if content and content <= unfit:
             message = f"an irregular region begins on floor, but ({x1},{y1}) is {ground(model, content)}"
-            yield Finding(message, area.node.span)
+            yield rule.Finding(message, area.node.span)
 
 
-RULE = Rule("irregular-region-in-rock", Severity.WARNING, __doc__, check)
+RULE = rule.Rule("irregular-region-in-rock", Severity.WARNING, __doc__, check)

@@ -32,35 +32,33 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from vaultc.language.diagnostics import Severity
-from vaultc.language.semantics import Model
-from vaultc.language.semantics.alphabet import Alphabet, Characters
+from vaultc.language.semantics import Model, alphabet
 from vaultc.language.source import Span
 from vaultc.language.syntax import nodes as n
-from vaultc.linter.facts import species_of, spots_of
+from vaultc.linter import facts, rule
 from vaultc.linter.ground import ground
-from vaultc.linter.rule import Finding, Rule
 from vaultc.linter.wording import quoted
 from vaultc.world.catalog.monsters import Species
 
 AFLOAT = {"fly", "swim", "amphibious", "breathless", "cling"}
 
 
-def check(model: Model) -> Iterator[Finding]:
+def check(model: Model) -> Iterator[rule.Finding]:
     catalog = model.game.catalog
     seen: set[Span] = set()
-    for spot in spots_of(model, n.Monster):
+    for spot in facts.spots_of(model, n.Monster):
         monster = spot.placed.node
         assert isinstance(monster, n.Monster)
         content = spot.content()
-        species = species_of(catalog, monster.kind)
+        species = facts.species_of(catalog, monster.kind)
         if content is None or species is None or spot.node.span in seen:
             continue
         if _is_unfit(model.alphabet, species, content):
             seen.add(spot.node.span)
-            yield Finding(f"the {quoted(species.name)} is put on {ground(model, content)}", spot.node.span)
+            yield rule.Finding(f"the {quoted(species.name)} is put on {ground(model, content)}", spot.node.span)
 
 
-def _is_unfit(letters: Alphabet, species: Species, content: Characters) -> bool:
+def _is_unfit(letters: alphabet.Alphabet, species: Species, content: alphabet.Characters) -> bool:
     floats = "floater" in species.derived or "fly" in species.flags or species.character == "e"
     if content <= letters.water:
         return not (floats or species.character == ";" or species.flags & AFLOAT)
@@ -69,4 +67,4 @@ def _is_unfit(letters: Alphabet, species: Species, content: Characters) -> bool:
     return species.character == ";" and content <= letters.dry
 
 
-RULE = Rule("land-monster-in-liquid", Severity.WARNING, __doc__, check)
+RULE = rule.Rule("land-monster-in-liquid", Severity.WARNING, __doc__, check)

@@ -31,21 +31,21 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from vaultc.language.diagnostics import Note, Severity
+from vaultc.language import diagnostics
 from vaultc.language.semantics import Model
 from vaultc.language.syntax import nodes as n
+from vaultc.linter import rule
 from vaultc.linter.edits import keyword
-from vaultc.linter.rule import Finding, Rule
 
 
-def check(model: Model) -> Iterator[Finding]:
+def check(model: Model) -> Iterator[rule.Finding]:
     for breaking in model.breaks.values():
         around = breaking.leaks_into
         if around:
             what = "LOOP" if isinstance(around, n.Loop) else "SWITCH"
-            note = Note(f"the {what} begins here", keyword(around.span))
+            note = diagnostics.Note(f"the {what} begins here", keyword(around.span))
             message = f"this BREAK leaves the loop's count to the {what} around it"
-            yield Finding(message, breaking.node.span, "use `FOR` for one of the two", (note,))
+            yield rule.Finding(message, breaking.node.span, "use `FOR` for one of the two", (note,))
 
 
-RULE = Rule("leaking-break", Severity.WARNING, __doc__, check)
+RULE = rule.Rule("leaking-break", diagnostics.Severity.WARNING, __doc__, check)

@@ -32,12 +32,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from vaultc.language import semantics
 from vaultc.language.diagnostics import Severity
 from vaultc.language.features import Feature
-from vaultc.language.semantics import Model, Placed
 from vaultc.language.semantics.sheets import SheetKind
 from vaultc.language.syntax import nodes as n
-from vaultc.linter.rule import Finding, Rule
+from vaultc.linter import rule
 from vaultc.world.grid import Cell
 
 FREE = frozenset(".A#")
@@ -45,7 +45,7 @@ MOST = 400
 """Squares that are looked at; in larger areas there is always a free one."""
 
 
-def check(model: Model) -> Iterator[Finding]:
+def check(model: semantics.Model) -> Iterator[rule.Finding]:
     for placed in model.placed(n.Branch, n.StairRegion):
         node = placed.node
         assert isinstance(node, n.Branch | n.StairRegion)
@@ -54,9 +54,9 @@ def check(model: Model) -> Iterator[Finding]:
         cells = list(_cells(node.area))
         excluded = set(_cells(node.exclusion)) if _corners(node.exclusion) != (0, 0, 0, 0) else set()
         if cells and all(cell in excluded for cell in cells):
-            yield Finding("the second area covers this one, so that nothing is made", node.area.span)
+            yield rule.Finding("the second area covers this one, so that nothing is made", node.area.span)
         elif cells and all(cell in excluded or _is_taken(model, placed, cell) for cell in cells):
-            yield Finding("there is no free floor in this area, so that nothing is made", node.area.span)
+            yield rule.Finding("there is no free floor in this area, so that nothing is made", node.area.span)
 
 
 def _corners(area: n.LevelRegion) -> tuple[int, int, int, int]:
@@ -69,7 +69,7 @@ def _cells(area: n.LevelRegion) -> Iterator[Cell]:
         yield from ((x, y) for x in range(x1, x2 + 1) for y in range(y1, y2 + 1))
 
 
-def _is_taken(model: Model, placed: Placed, cell: Cell) -> bool:
+def _is_taken(model: semantics.Model, placed: semantics.Placed, cell: Cell) -> bool:
     """Return whether a square of the finished level is unsuitable."""
     parts = model.situations[placed.order].parts
     if len(parts) != 1 or (parts[0].kind is SheetKind.LEVEL and _maps(model, placed.level) > 1):
@@ -78,9 +78,9 @@ def _is_taken(model: Model, placed: Placed, cell: Cell) -> bool:
     return content is not None and not content & FREE
 
 
-def _maps(model: Model, level: int | None) -> int:
+def _maps(model: semantics.Model, level: int | None) -> int:
     """Return the number of maps in a level; the effect of a second map on the level around the first is unknown."""
     return sum(placed.level == level for placed in model.placed(n.Map))
 
 
-RULE = Rule("level-region-in-rock", Severity.WARNING, __doc__, check, unless=Feature.STAIRS_OUTSIDE_AREAS)
+RULE = rule.Rule("level-region-in-rock", Severity.WARNING, __doc__, check, unless=Feature.STAIRS_OUTSIDE_AREAS)

@@ -27,19 +27,19 @@ from vaultc.language.diagnostics import Severity
 from vaultc.language.features import Feature
 from vaultc.language.semantics import Model
 from vaultc.language.syntax import nodes as n
+from vaultc.linter import rule
 from vaultc.linter.edits import keyword
-from vaultc.linter.rule import Finding, Rule
 from vaultc.linter.wording import quoted
 
 
-def check(model: Model) -> Iterator[Finding]:
+def check(model: Model) -> Iterator[rule.Finding]:
     for placed in model.placed(n.StairRegion, n.Branch, n.Portal, n.TeleportRegion, n.Message):
         if placed.level is not None and model.levels[placed.level].is_vault:
             word = keyword(placed.node.span)
-            yield Finding(f"{quoted(word.text)} does nothing in a random vault", word)
+            yield rule.Finding(f"{quoted(word.text)} does nothing in a random vault", word)
 
 
-RULE = Rule(
+RULE = rule.Rule(
     "level-region-in-vault",
     Severity.WARNING,
     __doc__,

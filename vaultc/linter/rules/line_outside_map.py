@@ -37,11 +37,11 @@ from vaultc.language.semantics import Model
 from vaultc.language.semantics.sheets import Sheet, SheetKind
 from vaultc.language.syntax import nodes as n
 from vaultc.language.syntax import walk
+from vaultc.linter import rule
 from vaultc.linter.ground import where
-from vaultc.linter.rule import Finding, Rule
 
 
-def check(model: Model) -> Iterator[Finding]:
+def check(model: Model) -> Iterator[rule.Finding]:
     for placed in model.placed(n.Terrain, n.Assignment):
         sheets = model.situations[placed.order].frames
         for line in walk(placed.node):
@@ -58,10 +58,10 @@ def _is_beyond(place: n.Coordinate, sheet: Sheet) -> bool:
     return sheet.kind is SheetKind.ROOM or sheet.stands_in_stone
 
 
-def _finding(place: n.Coordinate, sheet: Sheet) -> Finding:
+def _finding(place: n.Coordinate, sheet: Sheet) -> rule.Finding:
     assert sheet.size
     last = f"({sheet.size.width - 1},{sheet.size.height - 1})"
-    return Finding(f"this line reaches beyond {where(sheet)}, whose last square is {last}", place.span)
+    return rule.Finding(f"this line reaches beyond {where(sheet)}, whose last square is {last}", place.span)
 
 
-RULE = Rule("line-outside-map", Severity.WARNING, __doc__, check)
+RULE = rule.Rule("line-outside-map", Severity.WARNING, __doc__, check)

@@ -23,15 +23,15 @@ from collections.abc import Iterator
 from vaultc.language.diagnostics import Severity
 from vaultc.language.semantics import Model
 from vaultc.language.syntax import nodes as n
+from vaultc.linter import rule
 from vaultc.linter.edits import replacement
-from vaultc.linter.rule import Finding, Rule
 
 
-def check(model: Model) -> Iterator[Finding]:
+def check(model: Model) -> Iterator[rule.Finding]:
     for line in model.find(n.Line):
         if isinstance(line.start, n.Coordinate) and line.start == line.end:
             fix = replacement("select the place", line.span, line.start.span.text)
-            yield Finding("a line from a place to itself is a long diagonal", line.span, fix=fix)
+            yield rule.Finding("a line from a place to itself is a long diagonal", line.span, fix=fix)
 
 
-RULE = Rule("line-to-itself", Severity.WARNING, __doc__, check)
+RULE = rule.Rule("line-to-itself", Severity.WARNING, __doc__, check)

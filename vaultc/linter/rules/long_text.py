@@ -23,12 +23,12 @@ from vaultc.language.diagnostics import Severity
 from vaultc.language.game import Game
 from vaultc.language.semantics import Model
 from vaultc.language.syntax import nodes as n
-from vaultc.linter.rule import Finding, Rule
+from vaultc.linter import rule
 
 LONGEST_NAME = 62
 
 
-def check(model: Model) -> Iterator[Finding]:
+def check(model: Model) -> Iterator[rule.Finding]:
     longest = model.game.language.quirks.longest_message
     for message in model.find(n.Message) if longest else ():
         yield from _too_long(message.text, longest or 0, "a message")
@@ -44,10 +44,10 @@ def differs(game: Game) -> str:
     return f"a MESSAGE is cut to {longest} characters" if longest else "a MESSAGE is never cut"
 
 
-def _too_long(text: n.Expression, longest: int, what: str) -> Iterator[Finding]:
+def _too_long(text: n.Expression, longest: int, what: str) -> Iterator[rule.Finding]:
     length = len(text.text.encode()) if isinstance(text, n.String) else 0
     if length > longest:
-        yield Finding(f"{what} is cut to {longest} characters, this one has {length}", text.span)
+        yield rule.Finding(f"{what} is cut to {longest} characters, this one has {length}", text.span)
 
 
-RULE = Rule("long-text", Severity.WARNING, __doc__, check, differs=differs)
+RULE = rule.Rule("long-text", Severity.WARNING, __doc__, check, differs=differs)

@@ -26,19 +26,19 @@ from vaultc.language.diagnostics import Severity
 from vaultc.language.semantics import Model
 from vaultc.language.semantics.constants import integer_range
 from vaultc.language.syntax import nodes as n
-from vaultc.linter.rule import Finding, Rule
+from vaultc.linter import rule
 
 
-def check(model: Model) -> Iterator[Finding]:
+def check(model: Model) -> Iterator[rule.Finding]:
     for loop in model.find(n.Loop):
         known = integer_range(loop.count)
         if known is None or known.low >= 1:
             continue
         if known.high < 1:
-            yield Finding("a LOOP is executed once even if its count is below 1", loop.count.span)
+            yield rule.Finding("a LOOP is executed once even if its count is below 1", loop.count.span)
         else:
             message = f"the count may be {min(known.high, 0)}, and the LOOP is then executed once all the same"
-            yield Finding(message, loop.count.span)
+            yield rule.Finding(message, loop.count.span)
 
 
-RULE = Rule("loop-count-below-one", Severity.WARNING, __doc__, check)
+RULE = rule.Rule("loop-count-below-one", Severity.WARNING, __doc__, check)

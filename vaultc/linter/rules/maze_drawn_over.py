@@ -21,20 +21,22 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from vaultc.language.diagnostics import Note, Severity
+from vaultc.language import diagnostics
 from vaultc.language.features import Feature
 from vaultc.language.semantics import Model
 from vaultc.language.syntax import nodes as n
+from vaultc.linter import rule
 from vaultc.linter.edits import keyword
-from vaultc.linter.rule import Finding, Rule
 
 
-def check(model: Model) -> Iterator[Finding]:
+def check(model: Model) -> Iterator[rule.Finding]:
     for placed in model.placed(n.SolidFill, n.MazeGrid, n.Mines, n.NamedGround):
         level = model.levels[placed.level].node if placed.level is not None else None
         if level is not None and isinstance(level.maze, n.Word) and placed.parent is None:
             message = "this draws over the maze that the header makes"
-            yield Finding(message, keyword(placed.node.span), notes=(Note("the header", level.maze.span),))
+            yield rule.Finding(
+                message, keyword(placed.node.span), notes=(diagnostics.Note("the header", level.maze.span),)
+            )
 
 
-RULE = Rule("maze-drawn-over", Severity.NOTE, __doc__, check, needs=Feature.MAZE_HEADERS)
+RULE = rule.Rule("maze-drawn-over", diagnostics.Severity.NOTE, __doc__, check, needs=Feature.MAZE_HEADERS)

@@ -26,8 +26,8 @@ from vaultc.language.diagnostics import Severity
 from vaultc.language.features import Feature
 from vaultc.language.semantics import Model
 from vaultc.language.syntax import nodes as n
+from vaultc.linter import rule
 from vaultc.linter.ground import ground
-from vaultc.linter.rule import Finding, Rule
 from vaultc.linter.wording import quoted
 
 CORRIDOR, STONE = "C", " "
@@ -35,7 +35,7 @@ WHOLE = (n.SolidFill, n.MazeGrid, n.Mines, n.NamedGround)
 """Statements that redraw the whole level, so that the header does not matter."""
 
 
-def check(model: Model) -> Iterator[Finding]:
+def check(model: Model) -> Iterator[rule.Finding]:
     drawn = {placed.level for placed in model.placed(*WHOLE) if placed.parent is None}
     for level in model.levels:
         filling = level.node.maze
@@ -44,11 +44,11 @@ def check(model: Model) -> Iterator[Finding]:
             wanted = ground(model, frozenset(filling.character))
             help = f"write `MAZE: {level.node.name.span.text}, ' '`, then `INIT_MAP: solidfill, {filling.span.text}`"
             message = f"{quoted(filling.character)} fills the level with {given}, not with {wanted}"
-            yield Finding(message, filling.span, help)
+            yield rule.Finding(message, filling.span, help)
 
 
 def _is_else(model: Model, character: str) -> bool:
     return character != STONE and character in model.alphabet.terrain
 
 
-RULE = Rule("maze-filling", Severity.WARNING, __doc__, check, needs=Feature.MAZE_HEADERS)
+RULE = rule.Rule("maze-filling", Severity.WARNING, __doc__, check, needs=Feature.MAZE_HEADERS)

@@ -25,15 +25,15 @@ from collections.abc import Iterator
 from vaultc.language.diagnostics import Severity
 from vaultc.language.semantics import Model
 from vaultc.language.syntax import nodes as n
-from vaultc.linter.rule import Finding, Rule
+from vaultc.linter import rule
 from vaultc.linter.wording import quoted
 
 
-def check(model: Model) -> Iterator[Finding]:
+def check(model: Model) -> Iterator[rule.Finding]:
     for walk in model.find(n.MazeWalk):
         filling = walk.filling
         if filling and (filling.character not in model.game.catalog.codes or filling.character == "x"):
-            yield Finding(f"{quoted(filling.character)} is not a terrain for the floor of a maze", filling.span)
+            yield rule.Finding(f"{quoted(filling.character)} is not a terrain for the floor of a maze", filling.span)
 
 
-RULE = Rule("maze-walk-filling", Severity.WARNING, __doc__, check)
+RULE = rule.Rule("maze-walk-filling", Severity.WARNING, __doc__, check)

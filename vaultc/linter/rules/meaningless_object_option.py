@@ -23,15 +23,15 @@ from collections.abc import Iterator
 from vaultc.language.diagnostics import Severity
 from vaultc.language.semantics import Model
 from vaultc.language.syntax import nodes as n
+from vaultc.linter import rule
 from vaultc.linter.facts import kind_of
-from vaultc.linter.rule import Finding, Rule
 from vaultc.linter.wording import quoted
-from vaultc.world.catalog.named import OF_SPECIES, kinds_in_role
+from vaultc.world.catalog import named
 
 BOXES = ("box with lock",)
 LIGHTS = ("candle", "lamp that burns oil", "lamp that never goes out", "oil", "candlestick")
 FITTING = {
-    "montype": ("%`(", OF_SPECIES, "a species"),
+    "montype": ("%`(", named.OF_SPECIES, "a species"),
     "lock": ("(", BOXES, "a lock"),
     "trapped": ("(", BOXES, "a trap"),
     "light": ("(!", LIGHTS, "light"),
@@ -40,7 +40,7 @@ FITTING = {
 """Option -> the classes it is for, the roles of its kinds (none: all of the classes), and what it stands for."""
 
 
-def check(model: Model) -> Iterator[Finding]:
+def check(model: Model) -> Iterator[rule.Finding]:
     things: list[n.Object | n.Container] = [*model.find(n.Object), *model.find(n.Container)]
     for thing in things:
         for option in thing.options:
@@ -48,7 +48,7 @@ def check(model: Model) -> Iterator[Finding]:
                 yield from _unfit(model, thing, option)
 
 
-def _unfit(model: Model, thing: n.Object | n.Container, option: n.Option) -> Iterator[Finding]:
+def _unfit(model: Model, thing: n.Object | n.Container, option: n.Option) -> Iterator[rule.Finding]:
     classes, roles, meaning = FITTING[option.key]
     if not isinstance(thing.kind, n.ObjectKind):
         return
@@ -56,10 +56,10 @@ def _unfit(model: Model, thing: n.Object | n.Container, option: n.Option) -> Ite
     character = kind.character if kind else thing.kind.character if thing.kind.name is None else None
     if character is None:
         return
-    fitting = (kinds_in_role(model.game.catalog, role) for role in roles)
+    fitting = (named.kinds_in_role(model.game.catalog, role) for role in roles)
     if character not in classes or (kind and roles and not any(kind.index in kinds for kinds in fitting)):
         what = quoted(kind.name) if kind and kind.name else f"class {quoted(character)}"
-        yield Finding(f"{meaning} means nothing for {what}", option.span)
+        yield rule.Finding(f"{meaning} means nothing for {what}", option.span)
 
 
-RULE = Rule("meaningless-object-option", Severity.WARNING, __doc__, check)
+RULE = rule.Rule("meaningless-object-option", Severity.WARNING, __doc__, check)

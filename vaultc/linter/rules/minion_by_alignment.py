@@ -24,13 +24,13 @@ from vaultc.language.diagnostics import Severity
 from vaultc.language.features import Feature
 from vaultc.language.semantics import Model
 from vaultc.language.syntax import nodes as n
+from vaultc.linter import rule
 from vaultc.linter.facts import species_of
-from vaultc.linter.rule import Finding, Rule
 
 SERVANTS = {"aligned priest", "high priest", "Angel", "Archon", "Aleax"}
 
 
-def check(model: Model) -> Iterator[Finding]:
+def check(model: Model) -> Iterator[rule.Finding]:
     for monster in model.find(n.Monster):
         option = next((option for option in monster.options if option.key == "alignment"), None)
         if option is None or not isinstance(monster.kind, n.MonsterKind):
@@ -39,7 +39,7 @@ def check(model: Model) -> Iterator[Finding]:
         if species is not None and species.name not in SERVANTS:
             words = {other.word.text for other in monster.options if other.word}
             mood = "" if "hostile" in words else ", and peaceful"
-            yield Finding(f"with an alignment this monster is a minion, awake{mood}", option.span)
+            yield rule.Finding(f"with an alignment this monster is a minion, awake{mood}", option.span)
 
 
-RULE = Rule("minion-by-alignment", Severity.NOTE, __doc__, check, needs=Feature.MINIONS_BY_ALIGNMENT)
+RULE = rule.Rule("minion-by-alignment", Severity.NOTE, __doc__, check, needs=Feature.MINIONS_BY_ALIGNMENT)

@@ -26,16 +26,16 @@ from collections.abc import Iterator
 
 from vaultc.language.diagnostics import Severity
 from vaultc.language.semantics import Model
-from vaultc.linter.rule import Finding, Rule
+from vaultc.linter import rule
 from vaultc.linter.ways import ways_of
 
 
-def check(model: Model) -> Iterator[Finding]:
+def check(model: Model) -> Iterator[rule.Finding]:
     for level in model.levels:
         ways = ways_of(model, level)
         if ways is not None and not ways:
             message = "this level has neither stairs nor another way in or out"
-            yield Finding(message, level.node.name.span, "add `STAIR: random, up` and `STAIR: random, down`")
+            yield rule.Finding(message, level.node.name.span, "add `STAIR: random, up` and `STAIR: random, down`")
 
 
-RULE = Rule("missing-stairs", Severity.NOTE, __doc__, check, needs_whole_text=True)
+RULE = rule.Rule("missing-stairs", Severity.NOTE, __doc__, check, needs_whole_text=True)

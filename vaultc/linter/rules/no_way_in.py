@@ -26,16 +26,16 @@ from collections.abc import Iterator
 
 from vaultc.language.diagnostics import Severity
 from vaultc.language.semantics import Model
-from vaultc.linter.rule import Finding, Rule
+from vaultc.linter import rule
 from vaultc.linter.ways import Ways, ways_of
 
 
-def check(model: Model) -> Iterator[Finding]:
+def check(model: Model) -> Iterator[rule.Finding]:
     for level in model.levels:
         ways = ways_of(model, level)
         if ways is not None and Ways.DOWN in ways and not ways & {Ways.UP, Ways.ARRIVAL, Ways.BOTH}:
             message = "this level has a way down, but none up, and no place where heroes arrive from above"
-            yield Finding(message, level.node.name.span, "add `STAIR: random, up`, or a TELEPORT_REGION")
+            yield rule.Finding(message, level.node.name.span, "add `STAIR: random, up`, or a TELEPORT_REGION")
 
 
-RULE = Rule("no-way-in", Severity.NOTE, __doc__, check, needs_whole_text=True)
+RULE = rule.Rule("no-way-in", Severity.NOTE, __doc__, check, needs_whole_text=True)

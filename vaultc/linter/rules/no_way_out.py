@@ -24,23 +24,23 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from vaultc.language import semantics
 from vaultc.language.diagnostics import Severity
-from vaultc.language.semantics import LevelFacts, Model
-from vaultc.linter.rule import Finding, Rule
+from vaultc.linter import rule
 from vaultc.linter.ways import Ways, ways_of
 
 
-def check(model: Model) -> Iterator[Finding]:
+def check(model: semantics.Model) -> Iterator[rule.Finding]:
     for level in model.levels:
         ways = ways_of(model, level)
         if ways == {Ways.ARRIVAL} and not _is_closed(level):
             message = "heroes can arrive on this level, but nothing leads out of it"
-            yield Finding(message, level.node.name.span, "add `STAIR: random, up`, or another way out")
+            yield rule.Finding(message, level.node.name.span, "add `STAIR: random, up`, or another way out")
 
 
-def _is_closed(level: LevelFacts) -> bool:
+def _is_closed(level: semantics.LevelFacts) -> bool:
     flags = level.node.flags
     return flags is not None and {"noteleport", "hardfloor"} <= {word.text for word in flags.words}
 
 
-RULE = Rule("no-way-out", Severity.NOTE, __doc__, check, needs_whole_text=True)
+RULE = rule.Rule("no-way-out", Severity.NOTE, __doc__, check, needs_whole_text=True)

@@ -35,20 +35,19 @@ from vaultc.language.diagnostics import Severity
 from vaultc.language.semantics import Model
 from vaultc.language.source import Span
 from vaultc.language.syntax import nodes as n
-from vaultc.linter.facts import spots_of, subject
+from vaultc.linter import facts, rule
 from vaultc.linter.ground import ground
-from vaultc.linter.rule import Finding, Rule
 
 
-def check(model: Model) -> Iterator[Finding]:
+def check(model: Model) -> Iterator[rule.Finding]:
     seen: set[Span] = set()
-    for spot in spots_of(model, n.Object, n.Container, n.Gold):
+    for spot in facts.spots_of(model, n.Object, n.Container, n.Gold):
         content = spot.content()
         if content is None or not content <= model.alphabet.solid or spot.node.span in seen:
             continue
         if any(sheet.holds(spot.cell) for sheet in spot.sheets):
             seen.add(spot.node.span)
-            yield Finding(f"{subject(spot.placed.node)} in {ground(model, content)}", spot.node.span)
+            yield rule.Finding(f"{facts.subject(spot.placed.node)} in {ground(model, content)}", spot.node.span)
 
 
-RULE = Rule("object-in-rock", Severity.NOTE, __doc__, check)
+RULE = rule.Rule("object-in-rock", Severity.NOTE, __doc__, check)

@@ -32,14 +32,14 @@ from vaultc.language.semantics import Model
 from vaultc.language.source import Span
 from vaultc.language.syntax import nodes as n
 from vaultc.language.syntax.walk import walk
+from vaultc.linter import rule
 from vaultc.linter.edits import removal
-from vaultc.linter.rule import Finding, Rule
 from vaultc.linter.wording import quoted
 
 IDLE = {"lit", "buried"}
 
 
-def check(model: Model) -> Iterator[Finding]:
+def check(model: Model) -> Iterator[rule.Finding]:
     seen: set[Span] = set()
     for block in (*(box.content for box in model.find(n.Container)), *(m.inventory for m in model.find(n.Monster))):
         for thing in walk(block) if block is not None else ():
@@ -48,14 +48,14 @@ def check(model: Model) -> Iterator[Finding]:
                 yield from _idle(thing)
 
 
-def _idle(thing: n.Object | n.Container) -> Iterator[Finding]:
+def _idle(thing: n.Object | n.Container) -> Iterator[rule.Finding]:
     for option in thing.options:
         if option.word and option.word.text in IDLE:
             word = option.word.text
             fix = removal(f"remove `{word}`", option.span, safe=True)
-            yield Finding(
+            yield rule.Finding(
                 f"{quoted(word)} does nothing on a thing in a container or of a monster", option.span, fix=fix
             )
 
 
-RULE = Rule("option-without-effect-inside", Severity.WARNING, __doc__, check, needs=Feature.PLAIN_CONTENTS)
+RULE = rule.Rule("option-without-effect-inside", Severity.WARNING, __doc__, check, needs=Feature.PLAIN_CONTENTS)

@@ -24,30 +24,29 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from vaultc.language.diagnostics import Note, Severity
+from vaultc.language import diagnostics
 from vaultc.language.semantics import Model
 from vaultc.language.semantics.places import Spot
 from vaultc.language.syntax import nodes as n
-from vaultc.linter.facts import overlaps, subject
-from vaultc.linter.rule import Finding, Rule
+from vaultc.linter import facts, rule
 
 FEATURES = (n.Stair, n.Ladder, n.Altar, n.Grave, n.Fountain, n.Sink, n.Pool)
 
 
-def check(model: Model) -> Iterator[Finding]:
-    for first, second in overlaps(model, *FEATURES):
+def check(model: Model) -> Iterator[rule.Finding]:
+    for first, second in facts.overlaps(model, *FEATURES):
         both = (first.placed.node, second.placed.node)
         if not all(isinstance(node, n.Stair | n.Ladder) for node in both):
             yield _finding(first, second)
-    for first, second in overlaps(model, n.Trap):
+    for first, second in facts.overlaps(model, n.Trap):
         yield _finding(first, second)
 
 
-def _finding(first: Spot, second: Spot) -> Finding:
+def _finding(first: Spot, second: Spot) -> rule.Finding:
     other = first.placed.node.thing
-    note = Note(f"the {other}", first.node.span)
-    message = f"{subject(second.placed.node)} on the square of the {other}"
-    return Finding(message, second.node.span, notes=(note,))
+    note = diagnostics.Note(f"the {other}", first.node.span)
+    message = f"{facts.subject(second.placed.node)} on the square of the {other}"
+    return rule.Finding(message, second.node.span, notes=(note,))
 
 
-RULE = Rule("overlapping-features", Severity.WARNING, __doc__, check)
+RULE = rule.Rule("overlapping-features", diagnostics.Severity.WARNING, __doc__, check)

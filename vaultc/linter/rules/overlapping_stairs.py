@@ -23,18 +23,18 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from vaultc.language.diagnostics import Note, Severity
+from vaultc.language import diagnostics
 from vaultc.language.semantics import Model
 from vaultc.language.syntax import nodes as n
+from vaultc.linter import rule
 from vaultc.linter.facts import overlaps
-from vaultc.linter.rule import Finding, Rule
 
 
-def check(model: Model) -> Iterator[Finding]:
+def check(model: Model) -> Iterator[rule.Finding]:
     for first, second in overlaps(model, n.Stair, n.Ladder):
         if isinstance(second.placed.node, n.Stair | n.Ladder) and isinstance(first.placed.node, n.Stair | n.Ladder):
-            note = Note("the first ones", first.node.span)
-            yield Finding("there are stairs on this square already", second.node.span, notes=(note,))
+            note = diagnostics.Note("the first ones", first.node.span)
+            yield rule.Finding("there are stairs on this square already", second.node.span, notes=(note,))
 
 
-RULE = Rule("overlapping-stairs", Severity.WARNING, __doc__, check)
+RULE = rule.Rule("overlapping-stairs", diagnostics.Severity.WARNING, __doc__, check)

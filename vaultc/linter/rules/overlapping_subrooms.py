@@ -26,27 +26,26 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Iterator
 
-from vaultc.language.diagnostics import Note, Severity
-from vaultc.language.semantics import Model, Placed
+from vaultc.language import diagnostics, semantics
 from vaultc.language.syntax import nodes as n
+from vaultc.linter import rule
 from vaultc.linter.edits import keyword
-from vaultc.linter.rule import Finding, Rule
 
 
-def check(model: Model) -> Iterator[Finding]:
-    siblings: dict[int, list[Placed]] = defaultdict(list)
+def check(model: semantics.Model) -> Iterator[rule.Finding]:
+    siblings: dict[int, list[semantics.Placed]] = defaultdict(list)
     for placed in model.placed(n.Subroom):
         if placed.parent is None or _rectangle(placed) is None:
             continue
         earlier = siblings[placed.parent.order]
         other = next((each for each in earlier if _overlap(each, placed)), None)
         if other:
-            note = Note("the other subroom", keyword(other.node.span))
-            yield Finding("this subroom overlaps another one", keyword(placed.node.span), notes=(note,))
+            note = diagnostics.Note("the other subroom", keyword(other.node.span))
+            yield rule.Finding("this subroom overlaps another one", keyword(placed.node.span), notes=(note,))
         earlier.append(placed)
 
 
-def _rectangle(placed: Placed) -> tuple[int, int, int, int] | None:
+def _rectangle(placed: semantics.Placed) -> tuple[int, int, int, int] | None:
     """Left, top, right and bottom of the floor of a subroom; None if drawn by lot."""
     subroom = placed.node
     assert isinstance(subroom, n.Subroom)
@@ -56,9 +55,9 @@ def _rectangle(placed: Placed) -> tuple[int, int, int, int] | None:
     return x, y, x + subroom.size.first - 1, y + subroom.size.second - 1
 
 
-def _overlap(first: Placed, second: Placed) -> bool:
+def _overlap(first: semantics.Placed, second: semantics.Placed) -> bool:
     a, b = _rectangle(first), _rectangle(second)
     return a is not None and b is not None and a[0] <= b[2] and b[0] <= a[2] and a[1] <= b[3] and b[1] <= a[3]
 
 
-RULE = Rule("overlapping-subrooms", Severity.WARNING, __doc__, check)
+RULE = rule.Rule("overlapping-subrooms", diagnostics.Severity.WARNING, __doc__, check)

@@ -25,19 +25,19 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from vaultc.language.diagnostics import Note, Severity
+from vaultc.language import diagnostics
 from vaultc.language.semantics import Model
 from vaultc.language.semantics.places import Spot
 from vaultc.language.semantics.sheets import Sheet, SheetKind
 from vaultc.language.source import Span
 from vaultc.language.syntax import nodes as n
+from vaultc.linter import rule
 from vaultc.linter.edits import keyword
 from vaultc.linter.facts import subject
 from vaultc.linter.ground import where
-from vaultc.linter.rule import Finding, Rule
 
 
-def check(model: Model) -> Iterator[Finding]:
+def check(model: Model) -> Iterator[rule.Finding]:
     seen: set[Span] = set()
     for spot in model.spots:
         sheets = spot.sheets
@@ -62,13 +62,13 @@ def _is_outside(spot: Spot, sheet: Sheet) -> bool:
     return sheet.kind is SheetKind.ROOM or spot.content() == frozenset(" ")
 
 
-def _finding(spot: Spot, sheet: Sheet) -> Finding:
+def _finding(spot: Spot, sheet: Sheet) -> rule.Finding:
     x, y = spot.cell
-    notes = (Note(f"{where(sheet)} begins here", keyword(sheet.begin)),) if sheet.begin else ()
+    notes = (diagnostics.Note(f"{where(sheet)} begins here", keyword(sheet.begin)),) if sheet.begin else ()
     size = f", which has {sheet.size.width} columns and {sheet.size.height} rows" if sheet.size else ""
     message = f"{subject(spot.placed.node)} outside of {where(sheet)}{size}"
     help = "are x and y exchanged?" if x != y and sheet.holds((y, x)) else None
-    return Finding(message, spot.node.span, help, notes)
+    return rule.Finding(message, spot.node.span, help, notes)
 
 
-RULE = Rule("place-out-of-bounds", Severity.WARNING, __doc__, check)
+RULE = rule.Rule("place-out-of-bounds", diagnostics.Severity.WARNING, __doc__, check)

@@ -22,21 +22,21 @@ from collections.abc import Iterator
 from vaultc.language.diagnostics import Severity
 from vaultc.language.semantics import Model
 from vaultc.language.syntax import nodes as n
-from vaultc.linter.rule import Finding, Rule
+from vaultc.linter import rule
 
 
-def check(model: Model) -> Iterator[Finding]:
+def check(model: Model) -> Iterator[rule.Finding]:
     conditionals: list[n.Chance | n.If] = [*model.find(n.Chance), *model.find(n.If)]
     for statement in conditionals:
         condition = statement.condition
         if isinstance(condition, n.Percent) and condition.value in (0, 100):
             outcome = "always" if condition.value else "never"
-            yield Finding(f"a chance of {condition.value} % {outcome} comes true", condition.span)
+            yield rule.Finding(f"a chance of {condition.value} % {outcome} comes true", condition.span)
     for filtered in model.find(n.Filter):
         criterion = filtered.criterion
         if isinstance(criterion, n.Percent) and criterion.value in (0, 100):
             outcome = "all" if criterion.value else "none"
-            yield Finding(f"a filter of {criterion.value} % keeps {outcome} of the selection", criterion.span)
+            yield rule.Finding(f"a filter of {criterion.value} % keeps {outcome} of the selection", criterion.span)
 
 
-RULE = Rule("pointless-chance", Severity.NOTE, __doc__, check)
+RULE = rule.Rule("pointless-chance", Severity.NOTE, __doc__, check)

@@ -20,20 +20,19 @@ Good:
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections import abc
 
-from vaultc.language.diagnostics import Note, Severity
-from vaultc.language.semantics import Model, Placed
+from vaultc.language import diagnostics, semantics
 from vaultc.language.semantics.paths import is_certain
 from vaultc.language.source import Span
 from vaultc.language.syntax import nodes as n
 from vaultc.language.syntax.walk import children
+from vaultc.linter import rule
 from vaultc.linter.facts import selected
-from vaultc.linter.rule import Finding, Rule
 from vaultc.linter.wording import quoted
 
 
-def check(model: Model) -> Iterator[Finding]:
+def check(model: semantics.Model) -> abc.Iterator[rule.Finding]:
     given = {key: nodes for key, nodes in model.assignments.all.items() if not _is_unconditional(model, nodes[0])}
     owners = model.assignments.owners
     suspects = {owner for owner, _name in given}
@@ -45,16 +44,16 @@ def check(model: Model) -> Iterator[Finding]:
                 continue
             if not _is_covered(model, placed, [model.assignments.order(node) for node in given[key]]):
                 seen.add(key)
-                note = Note("it is assigned only under a condition", given[key][0].span)
-                yield Finding(f"{quoted('$' + name)} may have no value here", span, notes=(note,))
+                note = diagnostics.Note("it is assigned only under a condition", given[key][0].span)
+                yield rule.Finding(f"{quoted('$' + name)} may have no value here", span, notes=(note,))
 
 
-def _is_unconditional(model: Model, node: n.Statement) -> bool:
+def _is_unconditional(model: semantics.Model, node: n.Statement) -> bool:
     path = model.situations[model.assignments.order(node)].path
     return all(isinstance(model.statements[order].node, n.FunctionDefinition) for order, _arm in path)
 
 
-def _is_covered(model: Model, placed: Placed, places: Sequence[int]) -> bool:
+def _is_covered(model: semantics.Model, placed: semantics.Placed, places: abc.Sequence[int]) -> bool:
     """Return whether some assignment is executed before, or there is one in every arm of a statement before."""
     paths = {tuple(model.situations[order].path) for order in places if order <= placed.order}
     here = model.situations[placed.order].path
@@ -69,7 +68,9 @@ def _is_covered(model: Model, placed: Placed, places: Sequence[int]) -> bool:
         paths |= merged
 
 
-def _has_all_arms(model: Model, path: tuple[tuple[int, int], ...], paths: set[tuple[tuple[int, int], ...]]) -> bool:
+def _has_all_arms(
+    model: semantics.Model, path: tuple[tuple[int, int], ...], paths: set[tuple[tuple[int, int], ...]]
+) -> bool:
     placed = model.statements[path[-1][0]]
     if isinstance(placed.node, n.If):
         arms = 2
@@ -80,7 +81,7 @@ def _has_all_arms(model: Model, path: tuple[tuple[int, int], ...], paths: set[tu
     return all((*path[:-1], (path[-1][0], arm)) in paths for arm in range(arms))
 
 
-def _is_complete(model: Model, placed: Placed) -> bool:
+def _is_complete(model: semantics.Model, placed: semantics.Placed) -> bool:
     """Return whether one of the arms of a SWITCH is always taken."""
     assert isinstance(placed.node, n.Switch)
     if any(isinstance(arm, n.Default) for arm in placed.node.arms):
@@ -93,7 +94,7 @@ def _is_complete(model: Model, placed: Placed) -> bool:
 MOST = 40
 
 
-def _read(node: n.Statement) -> Iterator[tuple[str, Span]]:
+def _read(node: n.Statement) -> abc.Iterator[tuple[str, Span]]:
     """The variables that a statement reads, apart from those that the statements inside of it read."""
     waiting: list[n.Node] = [part for part in children(node) if not isinstance(part, n.Statement | n.Block)]
     if isinstance(node, n.Assignment | n.For):
@@ -108,4 +109,4 @@ def _read(node: n.Statement) -> Iterator[tuple[str, Span]]:
             waiting += children(part)
 
 
-RULE = Rule("possibly-unassigned-variable", Severity.NOTE, __doc__, check)
+RULE = rule.Rule("possibly-unassigned-variable", diagnostics.Severity.NOTE, __doc__, check)

@@ -30,13 +30,13 @@ from vaultc.language.diagnostics import Severity
 from vaultc.language.features import Feature
 from vaultc.language.semantics import Model
 from vaultc.language.syntax import nodes as n
-from vaultc.linter.rule import Finding, Rule
+from vaultc.linter import rule
 
 SOKOBAN = {"pit", "hole"}
 MEANT = "soko"
 
 
-def check(model: Model) -> Iterator[Finding]:
+def check(model: Model) -> Iterator[rule.Finding]:
     for placed in model.placed(n.Trap):
         assert isinstance(placed.node, n.Trap)
         level = model.levels[placed.level] if placed.level is not None else None
@@ -44,7 +44,7 @@ def check(model: Model) -> Iterator[Finding]:
         if level is None or "premapped" not in level.flags or level.name.startswith(MEANT):
             continue
         if kind and kind.text in SOKOBAN and not _holds_boulders(model, placed.level):
-            yield Finding(f"on a premapped level a {kind.text} brings the rules of Sokoban", kind.span)
+            yield rule.Finding(f"on a premapped level a {kind.text} brings the rules of Sokoban", kind.span)
 
 
 def _holds_boulders(model: Model, level: int | None) -> bool:
@@ -54,4 +54,4 @@ def _holds_boulders(model: Model, level: int | None) -> bool:
     return any(isinstance(kind, n.ObjectKind) and kind.name == "boulder" for kind in kinds)
 
 
-RULE = Rule("premapped-pit", Severity.NOTE, __doc__, check, needs=Feature.SOKOBAN_RULES)
+RULE = rule.Rule("premapped-pit", Severity.NOTE, __doc__, check, needs=Feature.SOKOBAN_RULES)

@@ -24,13 +24,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from vaultc.language import semantics
 from vaultc.language.diagnostics import Severity
-from vaultc.language.semantics import Model, Placed
 from vaultc.language.syntax import nodes as n
-from vaultc.linter.rule import Finding, Rule
+from vaultc.linter import rule
 
 
-def check(model: Model) -> Iterator[Finding]:
+def check(model: semantics.Model) -> Iterator[rule.Finding]:
     temples = {placed.level for placed in model.placed(n.Room, n.Subroom, n.RegionStatement) if _may_be_temple(placed)}
     calling = {placed.level for placed in model.placed(n.Call)}
     for placed in model.placed(n.Altar):
@@ -39,12 +39,12 @@ def check(model: Model) -> Iterator[Finding]:
             continue
         if placed.level not in temples | calling and not model.levels[placed.level].is_vault:
             message = f"there is no temple on this level, so that this {placed.node.kind.text} is a plain altar"
-            yield Finding(message, placed.node.kind.span)
+            yield rule.Finding(message, placed.node.kind.span)
 
 
-def _may_be_temple(placed: Placed) -> bool:
+def _may_be_temple(placed: semantics.Placed) -> bool:
     assert isinstance(placed.node, n.Room | n.Subroom | n.RegionStatement)
     return placed.node.type is not None and placed.node.type.text == "temple"
 
 
-RULE = Rule("priest-without-temple", Severity.WARNING, __doc__, check, needs_whole_text=True)
+RULE = rule.Rule("priest-without-temple", Severity.WARNING, __doc__, check, needs_whole_text=True)

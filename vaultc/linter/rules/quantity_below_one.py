@@ -23,10 +23,10 @@ from vaultc.language.diagnostics import Severity
 from vaultc.language.semantics import Model
 from vaultc.language.semantics.constants import integer_range
 from vaultc.language.syntax import nodes as n
-from vaultc.linter.rule import Finding, Rule
+from vaultc.linter import rule
 
 
-def check(model: Model) -> Iterator[Finding]:
+def check(model: Model) -> Iterator[rule.Finding]:
     things: list[n.Object | n.Container] = [*model.find(n.Object), *model.find(n.Container)]
     for thing in things:
         for option in thing.options:
@@ -34,7 +34,7 @@ def check(model: Model) -> Iterator[Finding]:
                 known = integer_range(option.value)
                 if known and known.low < 1:
                     verb = "counts" if known.high < 1 else "may be below 1, which counts"
-                    yield Finding(f"this quantity {verb} as not given", option.value.span)
+                    yield rule.Finding(f"this quantity {verb} as not given", option.value.span)
 
 
-RULE = Rule("quantity-below-one", Severity.WARNING, __doc__, check)
+RULE = rule.Rule("quantity-below-one", Severity.WARNING, __doc__, check)

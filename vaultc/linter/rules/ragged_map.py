@@ -33,10 +33,10 @@ from vaultc.language.diagnostics import Severity
 from vaultc.language.semantics import Model
 from vaultc.language.semantics.geometry import map_size
 from vaultc.language.syntax import nodes as n
-from vaultc.linter.rule import Finding, Rule
+from vaultc.linter import rule
 
 
-def check(model: Model) -> Iterator[Finding]:
+def check(model: Model) -> Iterator[rule.Finding]:
     for block in model.find(n.MapBlock):
         width = map_size(block).width
         lengths = [len(row.rstrip("\r").translate(DIGITS)) for row in block.rows]
@@ -51,10 +51,10 @@ def check(model: Model) -> Iterator[Finding]:
         start = block.offsets[index]
         span = block.span.source.span(start, start + len(block.rows[index].rstrip("\r")))
         others = f" (and {len(short) - 1} more)" if len(short) > 1 else ""
-        yield Finding(f"this row{others} has {lengths[index]} characters, the longest has {width}", span)
+        yield rule.Finding(f"this row{others} has {lengths[index]} characters, the longest has {width}", span)
 
 
 DIGITS = str.maketrans("", "", "0123456789")
 
 
-RULE = Rule("ragged-map", Severity.NOTE, __doc__, check)
+RULE = rule.Rule("ragged-map", Severity.NOTE, __doc__, check)

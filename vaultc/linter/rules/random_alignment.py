@@ -26,19 +26,19 @@ from vaultc.language.diagnostics import Severity
 from vaultc.language.features import Feature
 from vaultc.language.semantics import Model
 from vaultc.language.syntax import nodes as n
-from vaultc.linter.rule import Finding, Rule
+from vaultc.linter import rule
 
 ADVICE = "`align[0]` is one of the three alignments, by chance"
 
 
-def check(model: Model) -> Iterator[Finding]:
+def check(model: Model) -> Iterator[rule.Finding]:
     for altar in model.find(n.Altar):
         if isinstance(altar.alignment, n.Word) and altar.alignment.text == "random":
-            yield Finding("an altar of random alignment has none", altar.alignment.span, ADVICE)
+            yield rule.Finding("an altar of random alignment has none", altar.alignment.span, ADVICE)
     for monster in model.find(n.Monster):
         for option in monster.options:
             if option.key == "alignment" and option.word and option.word.text == "random":
-                yield Finding("a monster of random alignment is the minion of no god", option.span, ADVICE)
+                yield rule.Finding("a monster of random alignment is the minion of no god", option.span, ADVICE)
 
 
-RULE = Rule("random-alignment", Severity.WARNING, __doc__, check, unless=Feature.RANDOM_ALIGNMENTS)
+RULE = rule.Rule("random-alignment", Severity.WARNING, __doc__, check, unless=Feature.RANDOM_ALIGNMENTS)

@@ -26,15 +26,15 @@ from vaultc.language.diagnostics import Severity
 from vaultc.language.features import Feature
 from vaultc.language.semantics import Model
 from vaultc.language.syntax import nodes as n
-from vaultc.linter.rule import Finding, Rule
+from vaultc.linter import rule
 
 
-def check(model: Model) -> Iterator[Finding]:
+def check(model: Model) -> Iterator[rule.Finding]:
     for node in model.find(n.Filter):
         terrain = node.criterion
         if isinstance(terrain, n.MapCharacter) and terrain.light and terrain.light.text == "random":
             help = "write the terrain alone, or `lit` or `unlit`"
-            yield Finding("a filter for random light takes every square of the terrain", terrain.span, help)
+            yield rule.Finding("a filter for random light takes every square of the terrain", terrain.span, help)
 
 
-RULE = Rule("random-light-in-filter", Severity.NOTE, __doc__, check, unless=Feature.RANDOM_LIGHT_FILTERS)
+RULE = rule.Rule("random-light-in-filter", Severity.NOTE, __doc__, check, unless=Feature.RANDOM_LIGHT_FILTERS)

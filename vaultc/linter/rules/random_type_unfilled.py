@@ -25,20 +25,20 @@ from vaultc.language.diagnostics import Severity
 from vaultc.language.game import Game
 from vaultc.language.semantics import Model
 from vaultc.language.syntax import nodes as n
+from vaultc.linter import rule
 from vaultc.linter.edits import keyword
-from vaultc.linter.rule import Finding, Rule
 
 
-def check(model: Model) -> Iterator[Finding]:
+def check(model: Model) -> Iterator[rule.Finding]:
     for region in model.find(n.RegionStatement):
         words = {word.text for word in region.flags}
         if region.type is None and words and "filled" not in words:
             kind = model.game.language.quirks.random_unfilled
-            yield Finding(f"an unfilled region of random type becomes a {kind}", keyword(region.span))
+            yield rule.Finding(f"an unfilled region of random type becomes a {kind}", keyword(region.span))
 
 
 def differs(game: Game) -> str:
     return f"it becomes a {game.language.quirks.random_unfilled}"
 
 
-RULE = Rule("random-type-unfilled", Severity.WARNING, __doc__, check, differs=differs)
+RULE = rule.Rule("random-type-unfilled", Severity.WARNING, __doc__, check, differs=differs)

@@ -27,21 +27,23 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from vaultc.language.diagnostics import Note, Severity
+from vaultc.language import diagnostics
 from vaultc.language.semantics import Model
 from vaultc.language.syntax import nodes as n
+from vaultc.linter import rule
 from vaultc.linter.edits import keyword
-from vaultc.linter.rule import Finding, Rule
 
 AROUND = (n.Room, n.Subroom, n.RegionStatement, n.FunctionDefinition)
 
 
-def check(model: Model) -> Iterator[Finding]:
+def check(model: Model) -> Iterator[rule.Finding]:
     for placed in model.placed(n.RegionStatement):
         room = placed.nearest(*AROUND)
         if room and not isinstance(room.node, n.FunctionDefinition):
-            note = Note("the room begins here", keyword(room.node.span))
-            yield Finding("the end of this REGION closes the room around it", keyword(placed.node.span), notes=(note,))
+            note = diagnostics.Note("the room begins here", keyword(room.node.span))
+            yield rule.Finding(
+                "the end of this REGION closes the room around it", keyword(placed.node.span), notes=(note,)
+            )
 
 
-RULE = Rule("region-inside-room", Severity.WARNING, __doc__, check)
+RULE = rule.Rule("region-inside-room", diagnostics.Severity.WARNING, __doc__, check)

@@ -32,17 +32,17 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from vaultc.language.diagnostics import Note, Severity
+from vaultc.language import diagnostics
 from vaultc.language.semantics import Model
 from vaultc.language.semantics.places import Area
 from vaultc.language.semantics.sheets import Sheet, SheetKind
 from vaultc.language.syntax import nodes as n
+from vaultc.linter import rule
 from vaultc.linter.edits import keyword
 from vaultc.linter.ground import where
-from vaultc.linter.rule import Finding, Rule
 
 
-def check(model: Model) -> Iterator[Finding]:
+def check(model: Model) -> Iterator[rule.Finding]:
     for area in model.areas:
         sheets = area.sheets
         if sheets and all(_reaches_beyond(area, sheet) for sheet in sheets):
@@ -60,14 +60,14 @@ def _reaches_beyond(area: Area, sheet: Sheet) -> bool:
     return sheet.stands_in_stone
 
 
-def _finding(area: Area, sheet: Sheet) -> Finding:
+def _finding(area: Area, sheet: Sheet) -> rule.Finding:
     assert sheet.size
     x1, y1, x2, y2 = area.corners
-    notes = (Note(f"{where(sheet)} begins here", keyword(sheet.begin)),) if sheet.begin else ()
+    notes = (diagnostics.Note(f"{where(sheet)} begins here", keyword(sheet.begin)),) if sheet.begin else ()
     width, height = sheet.size
     message = f"this region reaches beyond {where(sheet)}, whose last square is ({width - 1},{height - 1})"
     swapped = sheet.holds((y1, x1)) and sheet.holds((y2, x2))
-    return Finding(message, area.node.span, "are x and y exchanged?" if swapped else None, notes)
+    return rule.Finding(message, area.node.span, "are x and y exchanged?" if swapped else None, notes)
 
 
-RULE = Rule("region-outside-map", Severity.WARNING, __doc__, check)
+RULE = rule.Rule("region-outside-map", diagnostics.Severity.WARNING, __doc__, check)

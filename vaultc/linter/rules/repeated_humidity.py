@@ -23,18 +23,18 @@ from collections.abc import Iterator
 from vaultc.language.diagnostics import Severity
 from vaultc.language.semantics import Model
 from vaultc.language.syntax import nodes as n
+from vaultc.linter import rule
 from vaultc.linter.edits import removal
-from vaultc.linter.rule import Finding, Rule
 
 
-def check(model: Model) -> Iterator[Finding]:
+def check(model: Model) -> Iterator[rule.Finding]:
     for place in model.find(n.RandomCoordinate):
         seen: set[str] = set()
         for word in place.humidity:
             if word.text in seen:
                 fix = removal(f"remove the second `{word.text}`", word.span, safe=True)
-                yield Finding(f"`{word.text}` is used twice", word.span, fix=fix)
+                yield rule.Finding(f"`{word.text}` is used twice", word.span, fix=fix)
             seen.add(word.text)
 
 
-RULE = Rule("repeated-humidity", Severity.WARNING, __doc__, check)
+RULE = rule.Rule("repeated-humidity", Severity.WARNING, __doc__, check)

@@ -21,28 +21,27 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Iterator
 
-from vaultc.language.diagnostics import Note, Severity
+from vaultc.language import diagnostics, semantics
 from vaultc.language.features import Feature
-from vaultc.language.semantics import Model, Placed
 from vaultc.language.semantics.paths import is_certain
 from vaultc.language.syntax import nodes as n
+from vaultc.linter import rule
 from vaultc.linter.edits import keyword
-from vaultc.linter.rule import Finding, Rule
 from vaultc.linter.wording import quoted
 
 
-def check(model: Model) -> Iterator[Finding]:
+def check(model: semantics.Model) -> Iterator[rule.Finding]:
     for kind in (n.MonGeneration, n.Sounds):
-        first: dict[int | None, list[Placed]] = defaultdict(list)
+        first: dict[int | None, list[semantics.Placed]] = defaultdict(list)
         for placed in model.placed(kind):
             path = model.situations[placed.order].path
             earlier = first[placed.level]
             other = next((p for p in earlier if is_certain(model.situations[p.order].path, path)), None)
             if other:
-                note = Note("the first one", keyword(other.node.span))
+                note = diagnostics.Note("the first one", keyword(other.node.span))
                 word = keyword(placed.node.span)
-                yield Finding(f"this level has {quoted(word.text)} already", word, notes=(note,))
+                yield rule.Finding(f"this level has {quoted(word.text)} already", word, notes=(note,))
             earlier.append(placed)
 
 
-RULE = Rule("repeated-setting", Severity.WARNING, __doc__, check, needs=Feature.LEVEL_SETTINGS)
+RULE = rule.Rule("repeated-setting", diagnostics.Severity.WARNING, __doc__, check, needs=Feature.LEVEL_SETTINGS)

@@ -21,19 +21,18 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Iterator
 
-from vaultc.language.diagnostics import Note, Severity
-from vaultc.language.semantics import Model, Placed
+from vaultc.language import diagnostics, semantics
 from vaultc.language.semantics.paths import is_certain
 from vaultc.language.syntax import nodes as n
+from vaultc.linter import rule
 from vaultc.linter.edits import keyword
 from vaultc.linter.facts import species_of
-from vaultc.linter.rule import Finding, Rule
 from vaultc.linter.wording import quoted
 
 
-def check(model: Model) -> Iterator[Finding]:
+def check(model: semantics.Model) -> Iterator[rule.Finding]:
     catalog = model.game.catalog
-    first: dict[tuple[int | None, int], list[Placed]] = defaultdict(list)
+    first: dict[tuple[int | None, int], list[semantics.Placed]] = defaultdict(list)
     for placed in model.placed(n.Monster):
         assert isinstance(placed.node, n.Monster)
         species = species_of(catalog, placed.node.kind)
@@ -43,9 +42,9 @@ def check(model: Model) -> Iterator[Finding]:
         path = model.situations[placed.order].path
         other = next((p for p in earlier if is_certain(model.situations[p.order].path, path)), None)
         if other:
-            note = Note("the first one", keyword(other.node.span))
-            yield Finding(f"there is only one {quoted(species.name)}", placed.node.kind.span, notes=(note,))
+            note = diagnostics.Note("the first one", keyword(other.node.span))
+            yield rule.Finding(f"there is only one {quoted(species.name)}", placed.node.kind.span, notes=(note,))
         earlier.append(placed)
 
 
-RULE = Rule("repeated-unique-monster", Severity.WARNING, __doc__, check)
+RULE = rule.Rule("repeated-unique-monster", diagnostics.Severity.WARNING, __doc__, check)

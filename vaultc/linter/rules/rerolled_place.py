@@ -24,15 +24,15 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from vaultc.language.diagnostics import Note, Severity
+from vaultc.language import diagnostics
 from vaultc.language.semantics import Model
 from vaultc.language.semantics.scopes import VariableUse
 from vaultc.language.syntax import nodes as n
-from vaultc.linter.rule import Finding, Rule
+from vaultc.linter import rule
 from vaultc.linter.wording import quoted
 
 
-def check(model: Model) -> Iterator[Finding]:
+def check(model: Model) -> Iterator[rule.Finding]:
     randoms = {
         node.variable.span: node.value
         for node in model.find(n.Assignment)
@@ -42,10 +42,10 @@ def check(model: Model) -> Iterator[Finding]:
         for symbol in scope.symbols.values():
             uses = [use for use in symbol.uses if use.form is VariableUse.VALUE]
             if symbol.declaration in randoms and len(uses) > 1:
-                first = Note("first use", uses[0].span)
-                notes = (Note("`random` stays random", randoms[symbol.declaration].span), first)
+                first = diagnostics.Note("first use", uses[0].span)
+                notes = (diagnostics.Note("`random` stays random", randoms[symbol.declaration].span), first)
                 message = f"{quoted('$' + symbol.name)} is another place here than at its first use"
-                yield Finding(message, uses[1].span, "`rndcoord` draws a place once", notes)
+                yield rule.Finding(message, uses[1].span, "`rndcoord` draws a place once", notes)
 
 
-RULE = Rule("rerolled-place", Severity.WARNING, __doc__, check)
+RULE = rule.Rule("rerolled-place", diagnostics.Severity.WARNING, __doc__, check)

@@ -25,14 +25,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from vaultc.language.diagnostics import Note, Severity
+from vaultc.language import diagnostics
 from vaultc.language.semantics import Model
 from vaultc.language.syntax import nodes as n
-from vaultc.linter.rule import Finding, Rule
+from vaultc.linter import rule
 from vaultc.linter.wording import quoted
 
 
-def check(model: Model) -> Iterator[Finding]:
+def check(model: Model) -> Iterator[rule.Finding]:
     for placed in model.placed(n.For):
         assert isinstance(placed.node, n.For)
         variable = placed.node.variable
@@ -42,10 +42,10 @@ def check(model: Model) -> Iterator[Finding]:
             if isinstance(outer.node, n.FunctionDefinition):
                 break
             if isinstance(outer.node, n.For) and outer.node.variable == variable:
-                note = Note("it is the variable of this loop", outer.node.variable.span)
+                note = diagnostics.Note("it is the variable of this loop", outer.node.variable.span)
                 message = f"{quoted('$' + variable.name)} is counted by the loop around this one"
-                yield Finding(message, variable.span, "use another variable", (note,))
+                yield rule.Finding(message, variable.span, "use another variable", (note,))
                 break
 
 
-RULE = Rule("reused-loop-variable", Severity.WARNING, __doc__, check)
+RULE = rule.Rule("reused-loop-variable", diagnostics.Severity.WARNING, __doc__, check)

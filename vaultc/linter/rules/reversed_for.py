@@ -24,15 +24,15 @@ from vaultc.language.diagnostics import Severity
 from vaultc.language.semantics import Model
 from vaultc.language.semantics.constants import constant
 from vaultc.language.syntax import nodes as n
-from vaultc.linter.rule import Finding, Rule
+from vaultc.linter import rule
 
 
-def check(model: Model) -> Iterator[Finding]:
+def check(model: Model) -> Iterator[rule.Finding]:
     for loop in model.find(n.For):
         start, end = constant(loop.start), constant(loop.end)
         if start is not None and end is not None and start > end:
             span = loop.start.span.to(loop.end.span)
-            yield Finding(f"this counts down from {start} to {end}", span)
+            yield rule.Finding(f"this counts down from {start} to {end}", span)
 
 
-RULE = Rule("reversed-for", Severity.WARNING, __doc__, check)
+RULE = rule.Rule("reversed-for", Severity.WARNING, __doc__, check)

@@ -25,16 +25,16 @@ from collections.abc import Iterator
 from vaultc.language.diagnostics import Severity
 from vaultc.language.semantics import Model
 from vaultc.language.syntax import nodes as n
-from vaultc.linter.rule import Finding, Rule
+from vaultc.linter import rule
 
 
-def check(model: Model) -> Iterator[Finding]:
+def check(model: Model) -> Iterator[rule.Finding]:
     for region in model.find(n.LevelRegion):
         if region.x1 > region.x2 or region.y1 > region.y2:
             x1, x2 = sorted((region.x1, region.x2))
             y1, y2 = sorted((region.y1, region.y2))
             help = f"write ({x1},{y1},{x2},{y2})"
-            yield Finding("the first corner must be the top left one", region.span, help)
+            yield rule.Finding("the first corner must be the top left one", region.span, help)
 
 
-RULE = Rule("reversed-level-region", Severity.WARNING, __doc__, check)
+RULE = rule.Rule("reversed-level-region", Severity.WARNING, __doc__, check)

@@ -26,28 +26,28 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from vaultc.language.diagnostics import Note, Severity
+from vaultc.language import diagnostics
 from vaultc.language.semantics import Model
 from vaultc.language.semantics.places import places_of
 from vaultc.language.syntax import nodes as n
-from vaultc.linter.rule import Finding, Rule
+from vaultc.linter import rule
 
 
-def check(model: Model) -> Iterator[Finding]:
+def check(model: Model) -> Iterator[rule.Finding]:
     for placed in model.statements:
         if model.situations[placed.order].room is None:
             continue
         for place in places_of(placed.node):
             drawn = next((value for value in model.assignments.coordinates(placed, place) if _is_drawn(value)), None)
             if drawn:
-                notes = () if drawn is place else (Note("the place is drawn here", drawn.span),)
+                notes = () if drawn is place else (diagnostics.Note("the place is drawn here", drawn.span),)
                 message = "this place is counted from the map, not from the room"
                 help = "subtract `room.x` and `room.y` from what the map's corner adds"
-                yield Finding(message, place.span, help, notes)
+                yield rule.Finding(message, place.span, help, notes)
 
 
 def _is_drawn(value: n.Expression) -> bool:
     return isinstance(value, n.RndCoord)
 
 
-RULE = Rule("rndcoord-inside-room", Severity.WARNING, __doc__, check)
+RULE = rule.Rule("rndcoord-inside-room", diagnostics.Severity.WARNING, __doc__, check)

@@ -23,22 +23,22 @@ from collections.abc import Iterator
 from vaultc.language.diagnostics import Severity
 from vaultc.language.semantics import Model
 from vaultc.language.syntax import nodes as n
-from vaultc.linter.rule import Finding, Rule
+from vaultc.linter import rule
 
 WIDEST, HIGHEST = 77, 18
 
 
-def check(model: Model) -> Iterator[Finding]:
+def check(model: Model) -> Iterator[rule.Finding]:
     for placed in model.placed(n.Room):
         assert isinstance(placed.node, n.Room)
         size = placed.node.size
         if size is None or placed.nearest(n.Room, n.Subroom, n.RegionStatement):
             continue
         if size.first < 1 or size.second < 1:
-            yield Finding("this room has no floor", size.span)
+            yield rule.Finding("this room has no floor", size.span)
         elif size.first > WIDEST or size.second > HIGHEST:
             message = f"there is no place for a room of {size.first} by {size.second}"
-            yield Finding(message, size.span, f"a room has at most {WIDEST} columns and {HIGHEST} rows")
+            yield rule.Finding(message, size.span, f"a room has at most {WIDEST} columns and {HIGHEST} rows")
 
 
-RULE = Rule("room-does-not-fit", Severity.WARNING, __doc__, check)
+RULE = rule.Rule("room-does-not-fit", Severity.WARNING, __doc__, check)

@@ -27,10 +27,10 @@ from collections.abc import Iterator
 from vaultc.language.diagnostics import Severity
 from vaultc.language.semantics import Model
 from vaultc.language.syntax import nodes as n
-from vaultc.linter.rule import Finding, Rule
+from vaultc.linter import rule
 
 
-def check(model: Model) -> Iterator[Finding]:
+def check(model: Model) -> Iterator[rule.Finding]:
     for placed in model.placed(n.RoomDoor):
         door = placed.node
         assert isinstance(door, n.RoomDoor)
@@ -40,11 +40,11 @@ def check(model: Model) -> Iterator[Finding]:
         lengths = [_length(room.node.size, wall.text) for wall in door.walls]
         if lengths and door.position.value >= max(lengths):
             message = f"the wall is only {max(lengths)} square{'s' * (max(lengths) > 1)} long"
-            yield Finding(message, door.position.span, "places along a wall count from 0")
+            yield rule.Finding(message, door.position.span, "places along a wall count from 0")
 
 
 def _length(size: n.Pair, wall: str) -> int:
     return size.first if wall in ("north", "south") else size.second
 
 
-RULE = Rule("room-door-beyond-wall", Severity.WARNING, __doc__, check)
+RULE = rule.Rule("room-door-beyond-wall", Severity.WARNING, __doc__, check)

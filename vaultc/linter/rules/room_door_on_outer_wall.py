@@ -27,23 +27,23 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from vaultc.language.diagnostics import Note, Severity
+from vaultc.language import diagnostics
 from vaultc.language.semantics import Model
 from vaultc.language.syntax import nodes as n
+from vaultc.linter import rule
 from vaultc.linter.edits import keyword
-from vaultc.linter.rule import Finding, Rule
 
 AROUND = (n.Room, n.Subroom, n.RegionStatement, n.FunctionDefinition)
 
 
-def check(model: Model) -> Iterator[Finding]:
+def check(model: Model) -> Iterator[rule.Finding]:
     for placed in model.placed(n.RoomDoor):
         room = placed.nearest(*AROUND)
         if room and isinstance(room.node, n.Room):
-            note = Note("the room begins here", keyword(room.node.span))
+            note = diagnostics.Note("the room begins here", keyword(room.node.span))
             message = "a room in solid rock gets no door from ROOMDOOR"
             help = "`RANDOM_CORRIDORS` makes doors for rooms"
-            yield Finding(message, keyword(placed.node.span), help, (note,))
+            yield rule.Finding(message, keyword(placed.node.span), help, (note,))
 
 
-RULE = Rule("room-door-on-outer-wall", Severity.WARNING, __doc__, check)
+RULE = rule.Rule("room-door-on-outer-wall", diagnostics.Severity.WARNING, __doc__, check)

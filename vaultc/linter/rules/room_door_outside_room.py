@@ -23,17 +23,17 @@ from collections.abc import Iterator
 from vaultc.language.diagnostics import Severity
 from vaultc.language.semantics import Model
 from vaultc.language.syntax import nodes as n
+from vaultc.linter import rule
 from vaultc.linter.edits import keyword
-from vaultc.linter.rule import Finding, Rule
 
 AROUND = (n.Room, n.Subroom, n.RegionStatement, n.FunctionDefinition)
 
 
-def check(model: Model) -> Iterator[Finding]:
+def check(model: Model) -> Iterator[rule.Finding]:
     for placed in model.placed(n.RoomDoor):
         if placed.nearest(*AROUND) is None:
             message = "a ROOMDOOR outside of a room does nothing"
-            yield Finding(message, keyword(placed.node.span), "use `DOOR` on a map")
+            yield rule.Finding(message, keyword(placed.node.span), "use `DOOR` on a map")
 
 
-RULE = Rule("room-door-outside-room", Severity.WARNING, __doc__, check)
+RULE = rule.Rule("room-door-outside-room", Severity.WARNING, __doc__, check)

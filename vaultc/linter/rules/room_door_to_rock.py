@@ -24,14 +24,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from vaultc.language.diagnostics import Note, Severity
+from vaultc.language import diagnostics
 from vaultc.language.semantics import Model
 from vaultc.language.syntax import nodes as n
+from vaultc.linter import rule
 from vaultc.linter.edits import keyword
-from vaultc.linter.rule import Finding, Rule
 
 
-def check(model: Model) -> Iterator[Finding]:
+def check(model: Model) -> Iterator[rule.Finding]:
     for placed in model.placed(n.RoomDoor):
         door = placed.node
         assert isinstance(door, n.RoomDoor)
@@ -41,8 +41,8 @@ def check(model: Model) -> Iterator[Finding]:
             continue
         if isinstance(around.node, n.Room) and {wall.text for wall in door.walls} <= _shared(room.node, around.node):
             span = door.walls[0].span.to(door.walls[-1].span)
-            note = Note("the subroom begins here", keyword(room.node.span))
-            yield Finding("there is rock behind this wall, so no door is made", span, notes=(note,))
+            note = diagnostics.Note("the subroom begins here", keyword(room.node.span))
+            yield rule.Finding("there is rock behind this wall, so no door is made", span, notes=(note,))
 
 
 def _shared(subroom: n.Subroom, parent: n.Room) -> set[str]:
@@ -59,4 +59,4 @@ def _shared(subroom: n.Subroom, parent: n.Room) -> set[str]:
     return shared
 
 
-RULE = Rule("room-door-to-rock", Severity.WARNING, __doc__, check)
+RULE = rule.Rule("room-door-to-rock", diagnostics.Severity.WARNING, __doc__, check)

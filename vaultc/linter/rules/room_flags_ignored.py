@@ -25,22 +25,22 @@ from collections.abc import Iterator
 from vaultc.language.diagnostics import Severity
 from vaultc.language.semantics import Model
 from vaultc.language.syntax import nodes as n
+from vaultc.linter import rule
 from vaultc.linter.edits import removal
-from vaultc.linter.rule import Finding, Rule
 
 
-def check(model: Model) -> Iterator[Finding]:
+def check(model: Model) -> Iterator[rule.Finding]:
     for room in model.find(n.Room):
         at_bottom = room.alignment is not None and room.alignment.vertical.text == "bottom"
         for word in room.flags:
             actual = _actual(word.text, at_bottom)
             if actual:
                 fix = removal(f"remove `{word.text}`, which has no effect", word.span, safe=True)
-                yield Finding(f"`{word.text}` is ignored: {actual}", word.span, fix=fix)
+                yield rule.Finding(f"`{word.text}` is ignored: {actual}", word.span, fix=fix)
         words = {word.text for word in room.flags}
         if at_bottom and room.alignment and not words & {"joined", "unjoined"}:
             message = "corridors avoid a room that is aligned to the bottom"
-            yield Finding(message, room.alignment.vertical.span, "write `unjoined` to say that you know")
+            yield rule.Finding(message, room.alignment.vertical.span, "write `unjoined` to say that you know")
 
 
 def _actual(word: str, at_bottom: bool) -> str | None:
@@ -56,4 +56,4 @@ def _actual(word: str, at_bottom: bool) -> str | None:
     return None
 
 
-RULE = Rule("room-flags-ignored", Severity.WARNING, __doc__, check)
+RULE = rule.Rule("room-flags-ignored", Severity.WARNING, __doc__, check)

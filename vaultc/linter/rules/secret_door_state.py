@@ -27,14 +27,14 @@ from collections.abc import Iterator
 from vaultc.language.diagnostics import Severity
 from vaultc.language.semantics import Model
 from vaultc.language.syntax import nodes as n
-from vaultc.linter.rule import Finding, Rule
+from vaultc.linter import rule
 
 
-def check(model: Model) -> Iterator[Finding]:
+def check(model: Model) -> Iterator[rule.Finding]:
     for door in model.find(n.RoomDoor):
         if door.state.text == "secret":
             message = "the state `secret` leaves a doorway without a door"
-            yield Finding(message, door.state.span, "write `true` for a secret door, and its state when found")
+            yield rule.Finding(message, door.state.span, "write `true` for a secret door, and its state when found")
 
 
-RULE = Rule("secret-door-state", Severity.WARNING, __doc__, check)
+RULE = rule.Rule("secret-door-state", Severity.WARNING, __doc__, check)

@@ -40,10 +40,10 @@ from vaultc.language.semantics.statements import inner_statements
 from vaultc.language.source import Span
 from vaultc.language.syntax import nodes as n
 from vaultc.language.syntax import walk
-from vaultc.linter.rule import Finding, Rule
+from vaultc.linter import rule
 
 
-def check(model: Model) -> Iterator[Finding]:
+def check(model: Model) -> Iterator[rule.Finding]:
     seen: set[Span] = set()
     for placed in model.statements:
         if any(True for _ in inner_statements(placed.node)):
@@ -65,10 +65,10 @@ def _reaches_beyond(region: n.Region, sheet: Sheet) -> bool:
     return sheet.holds((x2, y2)) is False
 
 
-def _finding(region: n.Region, sheet: Sheet) -> Finding:
+def _finding(region: n.Region, sheet: Sheet) -> rule.Finding:
     assert sheet.size
     last = f"({sheet.size.width - 1},{sheet.size.height - 1})"
-    return Finding(f"this selection reaches beyond the map, whose last square is {last}", region.span)
+    return rule.Finding(f"this selection reaches beyond the map, whose last square is {last}", region.span)
 
 
-RULE = Rule("selection-outside-map", Severity.WARNING, __doc__, check)
+RULE = rule.Rule("selection-outside-map", Severity.WARNING, __doc__, check)

@@ -26,16 +26,16 @@ from vaultc.language.diagnostics import Severity
 from vaultc.language.semantics import Model
 from vaultc.language.semantics.constants import integer_range
 from vaultc.language.syntax import nodes as n
-from vaultc.linter.rule import Finding, Rule
+from vaultc.linter import rule
 
 
-def check(model: Model) -> Iterator[Finding]:
+def check(model: Model) -> Iterator[rule.Finding]:
     for container in model.find(n.Container):
         for option in container.options:
             if option.key == "quantity" and isinstance(option.value, n.Expression):
                 known = integer_range(option.value)
                 if known and known.high > 1:
-                    yield Finding("only the last container is filled", option.span, "use a `LOOP`")
+                    yield rule.Finding("only the last container is filled", option.span, "use a `LOOP`")
 
 
-RULE = Rule("several-containers", Severity.WARNING, __doc__, check)
+RULE = rule.Rule("several-containers", Severity.WARNING, __doc__, check)

@@ -26,17 +26,17 @@ from collections.abc import Iterator
 from vaultc.language.diagnostics import Severity
 from vaultc.language.semantics import Model
 from vaultc.language.syntax import nodes as n
-from vaultc.linter.rule import Finding, Rule
+from vaultc.linter import rule
 from vaultc.linter.wording import quoted
 
 
-def check(model: Model) -> Iterator[Finding]:
+def check(model: Model) -> Iterator[rule.Finding]:
     for placed in model.placed(n.Shuffle):
         assert isinstance(placed.node, n.Shuffle)
         variable = placed.node.variable
         arrays = model.assignments.elements(placed, variable.name)
         if arrays and all(len(elements) == 1 for elements in arrays):
-            yield Finding(f"{quoted('$' + variable.name)} has only one element", variable.span)
+            yield rule.Finding(f"{quoted('$' + variable.name)} has only one element", variable.span)
 
 
-RULE = Rule("shuffled-single-element", Severity.WARNING, __doc__, check)
+RULE = rule.Rule("shuffled-single-element", Severity.WARNING, __doc__, check)

@@ -25,11 +25,10 @@ from collections.abc import Iterator
 from vaultc.language.diagnostics import Severity
 from vaultc.language.semantics import Model
 from vaultc.language.syntax import nodes as n
-from vaultc.linter.rule import Finding, Rule
-from vaultc.linter.wording import choice, quoted
+from vaultc.linter import rule, wording
 
 
-def check(model: Model) -> Iterator[Finding]:
+def check(model: Model) -> Iterator[rule.Finding]:
     kinds = [*model.find(n.Subroom), *model.find(n.RegionStatement)]
     for room in kinds:
         assert isinstance(room, n.Subroom | n.RegionStatement)
@@ -37,9 +36,9 @@ def check(model: Model) -> Iterator[Finding]:
         if not words or words & {"filled", "unfilled"} or room.type is None or room.type.text == "ordinary":
             continue
         span = room.flags[0].span.to(room.flags[-1].span)
-        listed = choice(quoted(word.text) for word in room.flags)
+        listed = wording.choice(wording.quoted(word.text) for word in room.flags)
         help = "say `filled` or `unfilled`"
-        yield Finding(f"with {listed} alone this room is unfilled", span, help)
+        yield rule.Finding(f"with {listed} alone this room is unfilled", span, help)
 
 
-RULE = Rule("silently-unfilled", Severity.WARNING, __doc__, check)
+RULE = rule.Rule("silently-unfilled", Severity.WARNING, __doc__, check)

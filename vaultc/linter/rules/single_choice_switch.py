@@ -26,18 +26,18 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from vaultc.language import semantics
 from vaultc.language.diagnostics import Severity
-from vaultc.language.semantics import Model, is_constant
 from vaultc.language.semantics.constants import constant
 from vaultc.language.syntax import nodes as n
-from vaultc.linter.rule import Finding, Rule
+from vaultc.linter import rule
 
 
-def check(model: Model) -> Iterator[Finding]:
+def check(model: semantics.Model) -> Iterator[rule.Finding]:
     for switch in model.find(n.Switch):
         value = constant(switch.selector)
-        if is_constant(switch.selector) and value is not None and value < 2:
-            yield Finding("a SWITCH on this constant always takes case 0", switch.selector.span)
+        if semantics.is_constant(switch.selector) and value is not None and value < 2:
+            yield rule.Finding("a SWITCH on this constant always takes case 0", switch.selector.span)
 
 
-RULE = Rule("single-choice-switch", Severity.WARNING, __doc__, check)
+RULE = rule.Rule("single-choice-switch", Severity.WARNING, __doc__, check)

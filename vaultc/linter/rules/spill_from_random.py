@@ -24,19 +24,19 @@ from vaultc.language.diagnostics import Severity
 from vaultc.language.features import Feature
 from vaultc.language.semantics import Model
 from vaultc.language.syntax import nodes as n
-from vaultc.linter.rule import Finding, Rule
+from vaultc.linter import rule
 
 
-def check(model: Model) -> Iterator[Finding]:
+def check(model: Model) -> Iterator[rule.Finding]:
     for placed in model.placed(n.Spill):
         assert isinstance(placed.node, n.Spill)
         for value in model.assignments.coordinates(placed, placed.node.place):
             if isinstance(value, n.RandomCoordinate):
                 message = "SPILL takes a random place as the corner (0,0)"
-                yield Finding(message, placed.node.place.span, "use `rndcoord`")
+                yield rule.Finding(message, placed.node.place.span, "use `rndcoord`")
                 break
 
 
-RULE = Rule(
+RULE = rule.Rule(
     "spill-from-random", Severity.WARNING, __doc__, check, needs=Feature.SPILLS, unless=Feature.SEARCHING_SPILLS
 )

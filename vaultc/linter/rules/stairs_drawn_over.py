@@ -42,17 +42,17 @@ from vaultc.language.semantics.alphabet import Characters
 from vaultc.language.semantics.places import Spot
 from vaultc.language.syntax import nodes as n
 from vaultc.language.syntax.nodes.base import STAIRS
+from vaultc.linter import rule
 from vaultc.linter.facts import spots_of
 from vaultc.linter.ground import ground
-from vaultc.linter.rule import Finding, Rule
 
 
-def check(model: Model) -> Iterator[Finding]:
+def check(model: Model) -> Iterator[rule.Finding]:
     kinds = (n.Ladder,) if model.game.has(Feature.STAIRS_THAT_LAST) else (n.Stair, n.Ladder)
     for spot in spots_of(model, *kinds):
         last = _in_the_end(model, spot)
         if last is not None and STAIRS not in last and spot.is_literal:
-            yield Finding(f"these stairs are drawn over later, by {ground(model, last)}", spot.node.span)
+            yield rule.Finding(f"these stairs are drawn over later, by {ground(model, last)}", spot.node.span)
 
 
 def _in_the_end(model: Model, spot: Spot) -> Characters | None:
@@ -66,4 +66,4 @@ def differs(game: Game) -> str:
     return "only ladders" if game.has(Feature.STAIRS_THAT_LAST) else "stairs and ladders"
 
 
-RULE = Rule("stairs-drawn-over", Severity.WARNING, __doc__, check, differs=differs)
+RULE = rule.Rule("stairs-drawn-over", Severity.WARNING, __doc__, check, differs=differs)

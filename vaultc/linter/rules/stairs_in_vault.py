@@ -27,16 +27,16 @@ from vaultc.language.diagnostics import Severity
 from vaultc.language.features import Feature
 from vaultc.language.semantics import Model
 from vaultc.language.syntax import nodes as n
+from vaultc.linter import rule
 from vaultc.linter.edits import keyword
-from vaultc.linter.rule import Finding, Rule
 
 
-def check(model: Model) -> Iterator[Finding]:
+def check(model: Model) -> Iterator[rule.Finding]:
     for placed in model.placed(n.Stair, n.StairRegion, n.Ladder):
         if placed.level is not None and model.levels[placed.level].is_vault:
             what = "a ladder" if isinstance(placed.node, n.Ladder) else "stairs"
             message = f"{what} in a vault: the level that it is put into has its own stairs"
-            yield Finding(message, keyword(placed.node.span), "leave them out, or remove the flag `rndvault`")
+            yield rule.Finding(message, keyword(placed.node.span), "leave them out, or remove the flag `rndvault`")
 
 
-RULE = Rule("stairs-in-vault", Severity.WARNING, __doc__, check, needs=Feature.RANDOM_VAULTS)
+RULE = rule.Rule("stairs-in-vault", Severity.WARNING, __doc__, check, needs=Feature.RANDOM_VAULTS)

@@ -22,24 +22,24 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from vaultc.language.diagnostics import Note, Severity
+from vaultc.language import diagnostics
 from vaultc.language.features import Feature
 from vaultc.language.semantics import Model
 from vaultc.language.syntax import nodes as n
+from vaultc.linter import rule
 from vaultc.linter.edits import keyword
-from vaultc.linter.rule import Finding, Rule
 
 
-def check(model: Model) -> Iterator[Finding]:
+def check(model: Model) -> Iterator[rule.Finding]:
     called = {call.function.definition.span for call in model.functions.calls if call.function}
     for placed in model.placed(n.NoMap, n.Branch, n.TeleportRegion, n.StairRegion, n.Grave):
         function = placed.nearest(n.FunctionDefinition)
         if function is None or function.node.span not in called:
             continue
         if not isinstance(placed.node, n.Grave) or not isinstance(placed.node.text, n.Expression):
-            note = Note("the function", keyword(function.node.span))
+            note = diagnostics.Note("the function", keyword(function.node.span))
             message = "the game's compiler crashes on this statement in a function that is called"
-            yield Finding(message, keyword(placed.node.span), notes=(note,))
+            yield rule.Finding(message, keyword(placed.node.span), notes=(note,))
 
 
-RULE = Rule("statement-breaks-function", Severity.WARNING, __doc__, check, needs=Feature.FUNCTIONS)
+RULE = rule.Rule("statement-breaks-function", diagnostics.Severity.WARNING, __doc__, check, needs=Feature.FUNCTIONS)

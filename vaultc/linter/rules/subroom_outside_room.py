@@ -21,25 +21,27 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from vaultc.language.diagnostics import Note, Severity
+from vaultc.language import diagnostics
 from vaultc.language.semantics import Model
 from vaultc.language.syntax import nodes as n
+from vaultc.linter import rule
 from vaultc.linter.edits import keyword
-from vaultc.linter.rule import Finding, Rule
 
 HELP = "put it into the block of a room: `ROOM: ... { SUBROOM: ... { } }`"
 AROUND = (n.Room, n.Subroom, n.RegionStatement, n.FunctionDefinition)
 
 
-def check(model: Model) -> Iterator[Finding]:
+def check(model: Model) -> Iterator[rule.Finding]:
     for placed in model.placed(n.Subroom):
         if placed.nearest(*AROUND) is None:
-            yield Finding("a SUBROOM outside of a room is built like a ROOM", keyword(placed.node.span), HELP)
+            yield rule.Finding("a SUBROOM outside of a room is built like a ROOM", keyword(placed.node.span), HELP)
     for placed in model.placed(n.Room):
         room = placed.nearest(*AROUND)
         if room and isinstance(room.node, n.Room | n.Subroom):
-            note = Note("the room begins here", keyword(room.node.span))
-            yield Finding("a ROOM inside of a room is built like a SUBROOM", keyword(placed.node.span), notes=(note,))
+            note = diagnostics.Note("the room begins here", keyword(room.node.span))
+            yield rule.Finding(
+                "a ROOM inside of a room is built like a SUBROOM", keyword(placed.node.span), notes=(note,)
+            )
 
 
-RULE = Rule("subroom-outside-room", Severity.WARNING, __doc__, check)
+RULE = rule.Rule("subroom-outside-room", diagnostics.Severity.WARNING, __doc__, check)

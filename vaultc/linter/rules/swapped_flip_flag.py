@@ -25,19 +25,19 @@ from vaultc.language.diagnostics import Severity
 from vaultc.language.features import Feature
 from vaultc.language.semantics import Model
 from vaultc.language.syntax import nodes as n
-from vaultc.linter.rule import Finding, Rule
+from vaultc.linter import rule
 
 EFFECTS = {"noflipx": "top and bottom", "noflipy": "left and right"}
 
 
-def check(model: Model) -> Iterator[Finding]:
+def check(model: Model) -> Iterator[rule.Finding]:
     for flags in model.find(n.Flags):
         words = {word.text for word in flags.words}
         if "noflip" in words or "rndvault" in words or {"noflipx", "noflipy"} <= words:
             continue
         for word in flags.words:
             if word.text in EFFECTS:
-                yield Finding(f"`{word.text}` forbids to exchange {EFFECTS[word.text]}", word.span)
+                yield rule.Finding(f"`{word.text}` forbids to exchange {EFFECTS[word.text]}", word.span)
 
 
-RULE = Rule("swapped-flip-flag", Severity.WARNING, __doc__, check, needs=Feature.MIRRORED_LEVELS)
+RULE = rule.Rule("swapped-flip-flag", Severity.WARNING, __doc__, check, needs=Feature.MIRRORED_LEVELS)

@@ -35,17 +35,17 @@ from vaultc.language.diagnostics import Severity
 from vaultc.language.semantics import Model
 from vaultc.language.source import Span
 from vaultc.language.syntax import nodes as n
+from vaultc.linter import rule
 from vaultc.linter.facts import spots_of
-from vaultc.linter.rule import Finding, Rule
 
 
-def check(model: Model) -> Iterator[Finding]:
+def check(model: Model) -> Iterator[rule.Finding]:
     seen: set[Span] = set()
     for spot in spots_of(model, n.Trap):
         content = spot.content()
         if content and content <= model.alphabet.water and spot.node.span not in seen:
             seen.add(spot.node.span)
-            yield Finding("no trap is made in water", spot.node.span)
+            yield rule.Finding("no trap is made in water", spot.node.span)
 
 
-RULE = Rule("trap-in-water", Severity.WARNING, __doc__, check)
+RULE = rule.Rule("trap-in-water", Severity.WARNING, __doc__, check)

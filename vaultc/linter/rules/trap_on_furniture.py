@@ -31,15 +31,15 @@ from vaultc.language.semantics import Model
 from vaultc.language.source import Span
 from vaultc.language.syntax import nodes as n
 from vaultc.language.syntax.nodes.base import GRAVE
+from vaultc.linter import rule
 from vaultc.linter.facts import spots_of
 from vaultc.linter.ground import ground
-from vaultc.linter.rule import Finding, Rule
 
 GRAVES = frozenset((GRAVE,))
 INTO_GRAVES = {"pit", "hole"}
 
 
-def check(model: Model) -> Iterator[Finding]:
+def check(model: Model) -> Iterator[rule.Finding]:
     seen: set[Span] = set()
     for spot in spots_of(model, n.Trap):
         trap = spot.placed.node
@@ -49,7 +49,7 @@ def check(model: Model) -> Iterator[Finding]:
         content = spot.content()
         if content and content <= unfit and spot.node.span not in seen:
             seen.add(spot.node.span)
-            yield Finding(f"no trap is made on {ground(model, content)}", spot.node.span)
+            yield rule.Finding(f"no trap is made on {ground(model, content)}", spot.node.span)
 
 
-RULE = Rule("trap-on-furniture", Severity.WARNING, __doc__, check, unless=Feature.TRAPS_ON_FURNITURE)
+RULE = rule.Rule("trap-on-furniture", Severity.WARNING, __doc__, check, unless=Feature.TRAPS_ON_FURNITURE)

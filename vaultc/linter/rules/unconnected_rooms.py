@@ -27,13 +27,13 @@ from collections.abc import Iterator
 from vaultc.language.diagnostics import Severity
 from vaultc.language.semantics import Model
 from vaultc.language.syntax import nodes as n
+from vaultc.linter import rule
 from vaultc.linter.edits import keyword
-from vaultc.linter.rule import Finding, Rule
 
 CONNECTING = (n.RandomCorridors, n.Corridor, n.Call, n.Terrain, n.Map, n.MazeWalk)
 
 
-def check(model: Model) -> Iterator[Finding]:
+def check(model: Model) -> Iterator[rule.Finding]:
     for level in model.levels:
         placed = model.statements_of(level)
         rooms = [p for p in placed if isinstance(p.node, n.Room) and p.nearest(n.Room, n.Subroom) is None]
@@ -44,7 +44,7 @@ def check(model: Model) -> Iterator[Finding]:
         ways = [p for p in placed if isinstance(p.node, n.Stair | n.Ladder)]
         if late and ways:
             message = "nothing connects this room with the others"
-            yield Finding(message, keyword(late[-1].node.span), "add `RANDOM_CORRIDORS`")
+            yield rule.Finding(message, keyword(late[-1].node.span), "add `RANDOM_CORRIDORS`")
 
 
-RULE = Rule("unconnected-rooms", Severity.NOTE, __doc__, check, needs_whole_text=True)
+RULE = rule.Rule("unconnected-rooms", Severity.NOTE, __doc__, check, needs_whole_text=True)

@@ -61,19 +61,17 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from vaultc.language.diagnostics import Note, Severity
-from vaultc.language.semantics import LevelFacts, Model
-from vaultc.language.symmetry.images import drawn_alike, first_map
-from vaultc.language.symmetry.sets import ImageInSet, rotation_sets
+from vaultc.language import diagnostics, semantics
+from vaultc.language.symmetry import images, sets
 from vaultc.language.symmetry.symmetries import SYMMETRIES
-from vaultc.linter.rule import Finding, Rule
+from vaultc.linter import rule
 from vaultc.linter.wording import quoted
 
 ROTATIONS = tuple(symmetry for symmetry in SYMMETRIES if symmetry.is_rotation)
 
 
-def check(model: Model) -> Iterator[Finding]:
-    for found in rotation_sets(model, list(_perhaps_rotated(model)), ROTATIONS):
+def check(model: semantics.Model) -> Iterator[rule.Finding]:
+    for found in sets.rotation_sets(model, list(_perhaps_rotated(model)), ROTATIONS):
         present = [member for member in found.members if member.levels]
         if len(present) > 1 or len(present[0].levels) > 1:
             yield from _repeated(present)
@@ -81,37 +79,37 @@ def check(model: Model) -> Iterator[Finding]:
         if not _is_closed([bool(member.levels) for member in found.members]):
             message = f"of the {len(found.members)} rotations of this vault there are only {len(present)}"
             missing = ", ".join(member.image.symmetry.text for member in found.members if member.is_missing)
-            notes = tuple(Note("one of them", member.levels[0].node.name.span) for member in present[1:])
-            yield Finding(message, present[0].levels[0].node.name.span, f"missing: {missing}", notes)
+            notes = tuple(diagnostics.Note("one of them", member.levels[0].node.name.span) for member in present[1:])
+            yield rule.Finding(message, present[0].levels[0].node.name.span, f"missing: {missing}", notes)
 
 
-def _perhaps_rotated(model: Model) -> Iterator[LevelFacts]:
+def _perhaps_rotated(model: semantics.Model) -> Iterator[semantics.LevelFacts]:
     """The vaults whose map might be another vault's, turned."""
-    drawn = [(level, block) for level in model.levels if level.is_vault and (block := first_map(model, level))]
-    alike: dict[str, list[LevelFacts]] = {}
+    drawn = [(level, block) for level in model.levels if level.is_vault and (block := images.first_map(model, level))]
+    alike: dict[str, list[semantics.LevelFacts]] = {}
     for level, block in drawn:
-        sides, counts = drawn_alike(block)
+        sides, counts = images.drawn_alike(block)
         alike.setdefault(f"{sides} {sorted(counts.items())}", []).append(level)
     return (level for levels in alike.values() if len(levels) > 1 for level in levels)
 
 
-def _repeated(present: list[ImageInSet]) -> Iterator[Finding]:
+def _repeated(present: list[sets.ImageInSet]) -> Iterator[rule.Finding]:
     for member in present:
         for level in member.levels[1:]:
             first = member.levels[0]
             message = f"this is the vault {quoted(first.name)} once more"
-            note = Note("the first one", first.node.name.span)
-            yield Finding(message, level.node.name.span, "it is as likely as several rotations together", (note,))
+            note = diagnostics.Note("the first one", first.node.name.span)
+            yield rule.Finding(message, level.node.name.span, "it is as likely as several rotations together", (note,))
 
 
-def _weighted(present: list[ImageInSet]) -> Iterator[Finding]:
+def _weighted(present: list[sets.ImageInSet]) -> Iterator[rule.Finding]:
     first = present[0].levels[0]
     for member in present[1:]:
         level = member.levels[0]
         if level.frequency != first.frequency:
             message = f"this rotation of {quoted(first.name)} has the weight {level.frequency}, not {first.frequency}"
-            note = Note(f"a weight of {first.frequency}", first.node.name.span)
-            yield Finding(message, level.node.name.span, "give all rotations the same `VAULTGEN`", (note,))
+            note = diagnostics.Note(f"a weight of {first.frequency}", first.node.name.span)
+            yield rule.Finding(message, level.node.name.span, "give all rotations the same `VAULTGEN`", (note,))
 
 
 def _is_closed(present: list[bool]) -> bool:
@@ -122,4 +120,4 @@ def _is_closed(present: list[bool]) -> bool:
     return all(present[(number + step) % total] for number in there for step in steps)
 
 
-RULE = Rule("unequal-rotations", Severity.NOTE, __doc__, check, needs_whole_text=True)
+RULE = rule.Rule("unequal-rotations", diagnostics.Severity.NOTE, __doc__, check, needs_whole_text=True)

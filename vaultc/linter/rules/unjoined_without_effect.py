@@ -30,16 +30,16 @@ from vaultc.language.diagnostics import Severity
 from vaultc.language.features import Feature
 from vaultc.language.semantics import Model
 from vaultc.language.syntax import nodes as n
+from vaultc.linter import rule
 from vaultc.linter.edits import removal
-from vaultc.linter.rule import Finding, Rule
 
 
-def check(model: Model) -> Iterator[Finding]:
+def check(model: Model) -> Iterator[rule.Finding]:
     for region in model.find(n.RegionStatement):
         for word in region.flags:
             if word.text == "unjoined":
                 fix = removal("remove `unjoined`", word.span)
-                yield Finding("`unjoined` changes nothing: corridors lead here all the same", word.span, fix=fix)
+                yield rule.Finding("`unjoined` changes nothing: corridors lead here all the same", word.span, fix=fix)
 
 
-RULE = Rule("unjoined-without-effect", Severity.NOTE, __doc__, check, unless=Feature.UNJOINED_ROOMS)
+RULE = rule.Rule("unjoined-without-effect", Severity.NOTE, __doc__, check, unless=Feature.UNJOINED_ROOMS)

@@ -24,12 +24,11 @@ from vaultc.language.diagnostics import Severity
 from vaultc.language.semantics import Model
 from vaultc.language.semantics.names import similar
 from vaultc.language.syntax import nodes as n
-from vaultc.linter.rule import Finding, Rule
-from vaultc.linter.wording import did_you_mean, quoted
+from vaultc.linter import rule, wording
 from vaultc.world.catalog import Catalog
 
 
-def check(model: Model) -> Iterator[Finding]:
+def check(model: Model) -> Iterator[rule.Finding]:
     catalog = model.game.catalog
     for monster in model.find(n.Monster):
         for option in monster.options:
@@ -39,8 +38,8 @@ def check(model: Model) -> Iterator[Finding]:
             name = option.value.text
             if known is not None and name not in known:
                 what = "object" if option.word.text == "m_object" else "feature"
-                message = f"there is no {what} {quoted(name)}"
-                yield Finding(message, option.value.span, did_you_mean(similar(name, known)))
+                message = f"there is no {what} {wording.quoted(name)}"
+                yield rule.Finding(message, option.value.span, wording.did_you_mean(similar(name, known)))
 
 
 def _known(catalog: Catalog, word: str) -> list[str] | None:
@@ -50,4 +49,4 @@ def _known(catalog: Catalog, word: str) -> list[str] | None:
     return list(catalog.features) if word == "m_feature" else None
 
 
-RULE = Rule("unknown-disguise", Severity.WARNING, __doc__, check)
+RULE = rule.Rule("unknown-disguise", Severity.WARNING, __doc__, check)

@@ -24,23 +24,22 @@ from vaultc.language.diagnostics import Severity
 from vaultc.language.semantics import Model
 from vaultc.language.semantics.suggestions import rooms_meant
 from vaultc.language.syntax import nodes as n
+from vaultc.linter import rule, wording
 from vaultc.linter.edits import replacement
-from vaultc.linter.rule import Finding, Rule
-from vaultc.linter.wording import did_you_mean, quoted
 
 OTHERWISE = 'write a type of the game, such as `"ordinary"`, `"zoo"` or `"shop"`'
 
 
-def check(model: Model) -> Iterator[Finding]:
+def check(model: Model) -> Iterator[rule.Finding]:
     rooms: list[n.Room | n.Subroom | n.RegionStatement] = [*model.find(n.Room), *model.find(n.Subroom)]
     for room in rooms + list(model.find(n.RegionStatement)):
         kind = room.type
         if kind and kind.text not in model.game.catalog.room_types:
             names = rooms_meant(model.game.catalog, kind.text)
             fix = replacement(f'make it "{names[0]}"', kind.span, f'"{names[0]}"') if names else None
-            message = f"unknown room type {quoted(kind.text)}; the room will be ordinary"
-            help = did_you_mean(f'"{room}"' for room in names) or OTHERWISE
-            yield Finding(message, kind.span, help, fix=fix)
+            message = f"unknown room type {wording.quoted(kind.text)}; the room will be ordinary"
+            help = wording.did_you_mean(f'"{room}"' for room in names) or OTHERWISE
+            yield rule.Finding(message, kind.span, help, fix=fix)
 
 
-RULE = Rule("unknown-room-type", Severity.WARNING, __doc__, check)
+RULE = rule.Rule("unknown-room-type", Severity.WARNING, __doc__, check)

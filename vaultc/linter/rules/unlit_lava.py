@@ -23,15 +23,15 @@ from collections.abc import Iterator
 from vaultc.language.diagnostics import Severity
 from vaultc.language.semantics import Model
 from vaultc.language.syntax import nodes as n
+from vaultc.linter import rule
 from vaultc.linter.edits import replacement
-from vaultc.linter.rule import Finding, Rule
 
 
-def check(model: Model) -> Iterator[Finding]:
+def check(model: Model) -> Iterator[rule.Finding]:
     for character in model.find(n.MapCharacter):
         if character.character == "L" and character.light and character.light.text == "unlit":
             fix = replacement("say `lit`", character.light.span, "lit", safe=True)
-            yield Finding("lava is always lit", character.light.span, fix=fix)
+            yield rule.Finding("lava is always lit", character.light.span, fix=fix)
 
 
-RULE = Rule("unlit-lava", Severity.NOTE, __doc__, check)
+RULE = rule.Rule("unlit-lava", Severity.NOTE, __doc__, check)

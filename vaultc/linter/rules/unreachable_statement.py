@@ -23,20 +23,20 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from vaultc.language.diagnostics import Note, Severity
+from vaultc.language import diagnostics
 from vaultc.language.semantics import Model
 from vaultc.language.semantics.paths import unreachable
 from vaultc.language.syntax import nodes as n
+from vaultc.linter import rule
 from vaultc.linter.edits import keyword
-from vaultc.linter.rule import Finding, Rule
 
 
-def check(model: Model) -> Iterator[Finding]:
+def check(model: Model) -> Iterator[rule.Finding]:
     lists = [*model.find(n.Level), *model.find(n.Block), *model.find(n.Case), *model.find(n.Default)]
     for node, because in unreachable(lists):
         word = "EXIT" if isinstance(because, n.Exit) else "BREAK"
-        note = Note(f"the {word} is here", because.span)
-        yield Finding(f"this is never executed: it comes after {word}", keyword(node.span), notes=(note,))
+        note = diagnostics.Note(f"the {word} is here", because.span)
+        yield rule.Finding(f"this is never executed: it comes after {word}", keyword(node.span), notes=(note,))
 
 
-RULE = Rule("unreachable-statement", Severity.WARNING, __doc__, check)
+RULE = rule.Rule("unreachable-statement", diagnostics.Severity.WARNING, __doc__, check)

@@ -39,11 +39,11 @@ from vaultc.language.diagnostics import Severity
 from vaultc.language.features import Feature
 from vaultc.language.semantics import Model
 from vaultc.language.syntax import nodes as n
+from vaultc.linter import rule
 from vaultc.linter.edits import replacement
-from vaultc.linter.rule import Finding, Rule
 
 
-def check(model: Model) -> Iterator[Finding]:
+def check(model: Model) -> Iterator[rule.Finding]:
     for placed in model.placed(n.RegionStatement):
         region = placed.node
         assert isinstance(region, n.RegionStatement)
@@ -52,7 +52,7 @@ def check(model: Model) -> Iterator[Finding]:
         word = next((word for word in region.flags if word.text == "filled"), None)
         if word and region.type and region.type.text == "ordinary":
             fix = replacement("write `unfilled`, with which it gets random contents", word.span, "unfilled")
-            yield Finding("in a vault a `filled` ordinary region stays empty", word.span, fix=fix)
+            yield rule.Finding("in a vault a `filled` ordinary region stays empty", word.span, fix=fix)
 
 
-RULE = Rule("unstocked-vault-region", Severity.WARNING, __doc__, check, needs=Feature.RANDOM_VAULTS)
+RULE = rule.Rule("unstocked-vault-region", Severity.WARNING, __doc__, check, needs=Feature.RANDOM_VAULTS)

@@ -22,18 +22,18 @@ Good:
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections import abc
 
+from vaultc.language import semantics
 from vaultc.language.diagnostics import Severity
-from vaultc.language.semantics import Model, VariableSymbol
 from vaultc.language.semantics.constants import constant
 from vaultc.language.source import Span
 from vaultc.language.syntax import nodes as n
-from vaultc.linter.rule import Finding, Rule
+from vaultc.linter import rule
 from vaultc.linter.wording import quoted
 
 
-def check(model: Model) -> Iterator[Finding]:
+def check(model: semantics.Model) -> abc.Iterator[rule.Finding]:
     elements = {element.span: element for element in model.find(n.Element)}
     arrays = {node.variable.span: node.value for node in model.find(n.Assignment)}
     for scope in model.scopes:
@@ -44,7 +44,9 @@ def check(model: Model) -> Iterator[Finding]:
                 yield from _unused(symbol, array, elements)
 
 
-def _unused(symbol: VariableSymbol, array: n.Array, elements: Mapping[Span, n.Element]) -> Iterator[Finding]:
+def _unused(
+    symbol: semantics.VariableSymbol, array: n.Array, elements: abc.Mapping[Span, n.Element]
+) -> abc.Iterator[rule.Finding]:
     used: set[int] = set()
     for use in symbol.uses:
         index = constant(elements[use.span].index) if use.span in elements else None
@@ -54,8 +56,8 @@ def _unused(symbol: VariableSymbol, array: n.Array, elements: Mapping[Span, n.El
     for number, element in enumerate(array.elements):
         if number not in used:
             message = f"element {number} of {quoted('$' + symbol.name)} is never used"
-            yield Finding(message, element.span, "a `SHUFFLE` may be missing")
+            yield rule.Finding(message, element.span, "a `SHUFFLE` may be missing")
             return
 
 
-RULE = Rule("unused-element", Severity.WARNING, __doc__, check, needs_whole_text=True)
+RULE = rule.Rule("unused-element", Severity.WARNING, __doc__, check, needs_whole_text=True)

@@ -25,10 +25,10 @@ from vaultc.language.diagnostics import Severity
 from vaultc.language.features import Feature
 from vaultc.language.semantics import Model
 from vaultc.language.syntax import nodes as n
-from vaultc.linter.rule import Finding, Rule
+from vaultc.linter import rule
 
 
-def check(model: Model) -> Iterator[Finding]:
+def check(model: Model) -> Iterator[rule.Finding]:
     called = {call.function.definition.span.source for call in model.functions.calls if call.function}
     with_levels = {level.node.span.source for level in model.levels}
     for inclusion in model.inclusions:
@@ -36,7 +36,7 @@ def check(model: Model) -> Iterator[Finding]:
         if target is None or any(isinstance(header, n.Include) for header in target.tree.headers):
             continue
         if target.source not in called | with_levels and model.levels:
-            yield Finding("nothing of this file is used", inclusion.node.span)
+            yield rule.Finding("nothing of this file is used", inclusion.node.span)
 
 
-RULE = Rule("unused-include", Severity.WARNING, __doc__, check, needs_whole_text=True, needs=Feature.INCLUSIONS)
+RULE = rule.Rule("unused-include", Severity.WARNING, __doc__, check, needs_whole_text=True, needs=Feature.INCLUSIONS)

@@ -22,17 +22,17 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from vaultc.language import semantics
 from vaultc.language.diagnostics import Severity
-from vaultc.language.semantics import Model, VariableSymbol
+from vaultc.language.semantics import scopes
 from vaultc.language.semantics.names import similar
-from vaultc.language.semantics.scopes import Declared, VariableUse
-from vaultc.linter.rule import Finding, Rule
+from vaultc.linter import rule
 from vaultc.linter.wording import quoted
 
 MESSAGES = {
-    Declared.ASSIGNMENT: "{} is never used",
-    Declared.LOOP: "{} is counted but never used",
-    Declared.PARAMETER: "the parameter {} is never used",
+    scopes.Declared.ASSIGNMENT: "{} is never used",
+    scopes.Declared.LOOP: "{} is counted but never used",
+    scopes.Declared.PARAMETER: "the parameter {} is never used",
 }
 
 
@@ -40,19 +40,19 @@ MOST = 20
 """Of more unknown names it is not asked which are misspelt forms of an unused one."""
 
 
-def check(model: Model) -> Iterator[Finding]:
+def check(model: semantics.Model) -> Iterator[rule.Finding]:
     for scope in model.scopes:
         unknown = {use.name for use in scope.uses if use.type is None}
         for symbol in scope.symbols.values():
-            unused = all(use.form is VariableUse.SHUFFLE for use in symbol.uses)
+            unused = all(use.form is scopes.VariableUse.SHUFFLE for use in symbol.uses)
             if unused and not (len(unknown) <= MOST and similar(symbol.name, unknown)):
                 yield _finding(symbol)
 
 
-def _finding(symbol: VariableSymbol) -> Finding:
+def _finding(symbol: semantics.VariableSymbol) -> rule.Finding:
     message = MESSAGES[symbol.declared].format(quoted("$" + symbol.name))
-    help = "`LOOP` repeats without a variable" if symbol.declared is Declared.LOOP else None
-    return Finding(message, symbol.declaration, help)
+    help = "`LOOP` repeats without a variable" if symbol.declared is scopes.Declared.LOOP else None
+    return rule.Finding(message, symbol.declaration, help)
 
 
-RULE = Rule("unused-variable", Severity.WARNING, __doc__, check, needs_whole_text=True)
+RULE = rule.Rule("unused-variable", Severity.WARNING, __doc__, check, needs_whole_text=True)

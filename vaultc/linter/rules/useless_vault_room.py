@@ -23,13 +23,13 @@ from collections.abc import Iterator
 from vaultc.language.diagnostics import Severity
 from vaultc.language.semantics import Model
 from vaultc.language.syntax import nodes as n
-from vaultc.linter.rule import Finding, Rule
+from vaultc.linter import rule
 
 
-def check(model: Model) -> Iterator[Finding]:
+def check(model: Model) -> Iterator[rule.Finding]:
     for room in model.find(n.Room):
         if room.type and room.type.text == "vault":
-            yield Finding('a ROOM "vault" is never drawn', room.type.span, "use a REGION on a map")
+            yield rule.Finding('a ROOM "vault" is never drawn', room.type.span, "use a REGION on a map")
 
 
-RULE = Rule("useless-vault-room", Severity.WARNING, __doc__, check)
+RULE = rule.Rule("useless-vault-room", Severity.WARNING, __doc__, check)

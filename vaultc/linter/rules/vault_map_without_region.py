@@ -41,10 +41,10 @@ from vaultc.language.features import Feature
 from vaultc.language.semantics import Model
 from vaultc.language.semantics.geometry import map_rows
 from vaultc.language.syntax import nodes as n
-from vaultc.linter.rule import Finding, Rule
+from vaultc.linter import rule
 
 
-def check(model: Model) -> Iterator[Finding]:
+def check(model: Model) -> Iterator[rule.Finding]:
     walkable = model.alphabet.walkable | model.alphabet.doors
     for level in model.levels:
         nodes = [placed.node for placed in model.statements_of(level)]
@@ -57,10 +57,10 @@ def check(model: Model) -> Iterator[Finding]:
                 area = f"(0,0,{width - 1},{len(node.block.rows) - 1})"
                 help = f'write `REGION: {area}, random, "ordinary"` after the map'
                 message = "this vault's map has no REGION, so that it is not a room"
-                yield Finding(message, span.source.span(span.start, span.start + len("MAP")), help)
+                yield rule.Finding(message, span.source.span(span.start, span.start + len("MAP")), help)
                 break
 
 
-RULE = Rule(
+RULE = rule.Rule(
     "vault-map-without-region", Severity.WARNING, __doc__, check, needs_whole_text=True, needs=Feature.RANDOM_VAULTS
 )

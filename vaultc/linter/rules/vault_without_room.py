@@ -25,15 +25,17 @@ from vaultc.language.diagnostics import Severity
 from vaultc.language.features import Feature
 from vaultc.language.semantics import Model
 from vaultc.language.syntax import nodes as n
-from vaultc.linter.rule import Finding, Rule
+from vaultc.linter import rule
 
 DRAWING = (n.Room, n.Subroom, n.Map, n.RegionStatement, n.Call)
 
 
-def check(model: Model) -> Iterator[Finding]:
+def check(model: Model) -> Iterator[rule.Finding]:
     for level in model.levels:
         if level.is_vault and not any(isinstance(p.node, DRAWING) for p in model.statements_of(level)):
-            yield Finding("this vault has no ROOM, MAP or REGION", level.node.name.span)
+            yield rule.Finding("this vault has no ROOM, MAP or REGION", level.node.name.span)
 
 
-RULE = Rule("vault-without-room", Severity.WARNING, __doc__, check, needs_whole_text=True, needs=Feature.RANDOM_VAULTS)
+RULE = rule.Rule(
+    "vault-without-room", Severity.WARNING, __doc__, check, needs_whole_text=True, needs=Feature.RANDOM_VAULTS
+)

@@ -23,13 +23,13 @@ from vaultc.language.diagnostics import Severity
 from vaultc.language.features import Feature
 from vaultc.language.semantics import Model
 from vaultc.language.syntax import nodes as n
-from vaultc.linter.rule import Finding, Rule
+from vaultc.linter import rule
 
 
-def check(model: Model) -> Iterator[Finding]:
+def check(model: Model) -> Iterator[rule.Finding]:
     for walk in model.find(n.WallWalk):
         if walk.chance and walk.chance.value == 0:
-            yield Finding("0 % paints one of a hundred squares", walk.chance.span)
+            yield rule.Finding("0 % paints one of a hundred squares", walk.chance.span)
 
 
-RULE = Rule("wall-walk-chance", Severity.WARNING, __doc__, check, needs=Feature.WALL_WALKS)
+RULE = rule.Rule("wall-walk-chance", Severity.WARNING, __doc__, check, needs=Feature.WALL_WALKS)

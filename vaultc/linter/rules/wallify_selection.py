@@ -27,17 +27,17 @@ from vaultc.language.diagnostics import Severity
 from vaultc.language.features import Feature
 from vaultc.language.semantics import Model
 from vaultc.language.syntax import nodes as n
-from vaultc.linter.rule import Finding, Rule
+from vaultc.linter import rule
 
 BARE, DRAWN = "use `WALLIFY` without a selection", "draw the walls with TERRAIN"
 
 
-def check(model: Model) -> Iterator[Finding]:
+def check(model: Model) -> Iterator[rule.Finding]:
     whole = model.game.has(Feature.WHOLE_WALLIFY)
     for wallify in model.find(n.Wallify):
         if wallify.selection:
             message = "with a selection walls appear only right of and below the floor"
-            yield Finding(message, wallify.selection.span, BARE if whole else DRAWN)
+            yield rule.Finding(message, wallify.selection.span, BARE if whole else DRAWN)
 
 
-RULE = Rule("wallify-selection", Severity.WARNING, __doc__, check)
+RULE = rule.Rule("wallify-selection", Severity.WARNING, __doc__, check)

@@ -26,15 +26,15 @@ from vaultc.language.diagnostics import Severity
 from vaultc.language.features import Feature
 from vaultc.language.semantics import Model
 from vaultc.language.syntax import nodes as n
+from vaultc.linter import rule
 from vaultc.linter.edits import keyword
-from vaultc.linter.rule import Finding, Rule
 
 
-def check(model: Model) -> Iterator[Finding]:
+def check(model: Model) -> Iterator[rule.Finding]:
     for wallify in model.find(n.Wallify):
         if wallify.selection is None:
             message = "`WALLIFY` without a selection makes no walls"
-            yield Finding(message, keyword(wallify.span), "draw the walls with TERRAIN")
+            yield rule.Finding(message, keyword(wallify.span), "draw the walls with TERRAIN")
 
 
-RULE = Rule("wallify-without-selection", Severity.WARNING, __doc__, check, unless=Feature.WHOLE_WALLIFY)
+RULE = rule.Rule("wallify-without-selection", Severity.WARNING, __doc__, check, unless=Feature.WHOLE_WALLIFY)

@@ -22,14 +22,14 @@ from collections.abc import Iterator
 from vaultc.language.diagnostics import Severity
 from vaultc.language.semantics import Model
 from vaultc.language.syntax import nodes as n
-from vaultc.linter.rule import Finding, Rule
+from vaultc.linter import rule
 
 
-def check(model: Model) -> Iterator[Finding]:
+def check(model: Model) -> Iterator[rule.Finding]:
     rooms: list[n.Room | n.Subroom] = [*model.find(n.Room), *model.find(n.Subroom)]
     for room in rooms:
         if room.chance and room.chance.value == 0:
-            yield Finding("with a chance of 0 % the room always gets its type", room.chance.span)
+            yield rule.Finding("with a chance of 0 % the room always gets its type", room.chance.span)
 
 
-RULE = Rule("zero-room-chance", Severity.WARNING, __doc__, check)
+RULE = rule.Rule("zero-room-chance", Severity.WARNING, __doc__, check)

@@ -11,7 +11,7 @@ from collections.abc import Sequence
 
 from vaultc.language.diagnostics import Diagnostic, Severity, help_of
 from vaultc.linter.checking.formats.places import file_of
-from vaultc.support.safe_text import inert, visible
+from vaultc.support import safe_text
 
 SHOWN_OF_A_KIND = 10
 MOST_ROWS = 2000
@@ -23,7 +23,9 @@ COMMANDS = {Severity.ERROR: "error", Severity.WARNING: "warning", Severity.NOTE:
 def render(diagnostics: Sequence[Diagnostic]) -> str:
     """The lines for the log of the step."""
     shown, rest = _divided(diagnostics)
-    lines = [_annotation(diagnostic) for diagnostic in shown] + [inert(_plain(diagnostic)) for diagnostic in rest]
+    lines = [_annotation(diagnostic) for diagnostic in shown] + [
+        safe_text.inert(_plain(diagnostic)) for diagnostic in rest
+    ]
     return "".join(line + "\n" for line in lines)
 
 
@@ -67,11 +69,11 @@ def _plain(diagnostic: Diagnostic) -> str:
     line, column = diagnostic.span.begin
     text = f"{file_of(diagnostic.span)}:{line}:{column}: {diagnostic.severity}: {diagnostic.message}"
     advice = help_of(diagnostic)
-    return visible(" ".join(f"{text} [{diagnostic.rule}]{f' help: {advice}' if advice else ''}".split()))
+    return safe_text.visible(" ".join(f"{text} [{diagnostic.rule}]{f' help: {advice}' if advice else ''}".split()))
 
 
 def _data(text: str) -> str:
-    return "%0A".join(visible(line).replace("%", "%25") for line in text.split("\n"))
+    return "%0A".join(safe_text.visible(line).replace("%", "%25") for line in text.split("\n"))
 
 
 def _property(text: str) -> str:
@@ -88,5 +90,5 @@ def _row(diagnostic: Diagnostic) -> str:
 
 def _cell(text: str) -> str:
     """Text that cannot end a cell or begin a tag."""
-    flat = visible(" ".join(text.split()))
+    flat = safe_text.visible(" ".join(text.split()))
     return flat.replace("&", "&amp;").replace("<", "&lt;").replace("|", "\\|")

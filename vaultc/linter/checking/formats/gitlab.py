@@ -6,7 +6,7 @@ import json
 from collections.abc import Sequence
 
 from vaultc.language.diagnostics import Diagnostic, Severity
-from vaultc.linter.checking.formats.places import file_of, with_fingerprints
+from vaultc.linter.checking.formats import places
 
 SEVERITIES = {Severity.ERROR: "major", Severity.WARNING: "minor", Severity.NOTE: "info"}
 
@@ -20,10 +20,10 @@ def render(diagnostics: Sequence[Diagnostic]) -> str:
             "fingerprint": fingerprint,
             "severity": SEVERITIES[diagnostic.severity],
             "location": {
-                "path": file_of(diagnostic.span),
+                "path": places.file_of(diagnostic.span),
                 "lines": {"begin": diagnostic.span.begin.line, "end": diagnostic.span.finish.line},
             },
         }
-        for diagnostic, fingerprint in with_fingerprints(diagnostics)
+        for diagnostic, fingerprint in places.with_fingerprints(diagnostics)
     ]
     return json.dumps(issues, ensure_ascii=False, indent=2) + "\n"

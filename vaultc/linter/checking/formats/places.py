@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections import Counter, abc
 from hashlib import sha256
 from pathlib import Path
 
@@ -29,7 +28,7 @@ def path_of(path: Path) -> Path:
     return absolute.relative_to(here) if absolute.is_relative_to(here) else path
 
 
-def with_fingerprints(diagnostics: Iterable[Diagnostic]) -> Iterator[tuple[Diagnostic, str]]:
+def with_fingerprints(diagnostics: abc.Iterable[Diagnostic]) -> abc.Iterator[tuple[Diagnostic, str]]:
     """Each finding with a mark of its own.
 
     It depends on the rule, the file, the line's text and how often the same was found before, not on line numbers.

@@ -11,7 +11,7 @@ from urllib.parse import quote
 
 from vaultc.language.diagnostics import Diagnostic, Fix, Severity
 from vaultc.language.source import Span
-from vaultc.linter.checking.formats.places import file_of, path_of, with_fingerprints
+from vaultc.linter.checking.formats import places
 from vaultc.linter.documented import Documented
 from vaultc.support.version import __version__
 
@@ -33,7 +33,7 @@ def render(diagnostics: Sequence[Diagnostic], rules: Sequence[Documented]) -> st
         },
         "columnKind": "unicodeCodePoints",
         "originalUriBaseIds": {ROOT: {"uri": Path.cwd().as_uri() + "/"}},
-        "results": [_result(diagnostic, mark, numbers) for diagnostic, mark in with_fingerprints(diagnostics)],
+        "results": [_result(diagnostic, mark, numbers) for diagnostic, mark in places.with_fingerprints(diagnostics)],
     }
     return json.dumps({"$schema": SCHEMA, "version": "2.1.0", "runs": [run]}, ensure_ascii=False, indent=2) + "\n"
 
@@ -77,8 +77,8 @@ def _artifact(span: Span) -> dict[str, str]:
     """The file: below the root by a relative address, elsewhere by an absolute one."""
     path = span.source.path
     if path is None:
-        return {"uri": quote(file_of(span)), "uriBaseId": ROOT}
-    path = path_of(path)
+        return {"uri": quote(places.file_of(span)), "uriBaseId": ROOT}
+    path = places.path_of(path)
     if path.is_absolute():
         return {"uri": path.as_uri()}
     return {"uri": quote(os.fsencode(path.as_posix())), "uriBaseId": ROOT}
@@ -92,7 +92,9 @@ def _region(span: Span) -> dict[str, int]:
 def _fix(fix: Fix) -> dict[str, Any]:
     changes: dict[str, dict[str, Any]] = {}
     for edit in fix.edits:
-        change = changes.setdefault(file_of(edit.span), {"artifactLocation": _artifact(edit.span), "replacements": []})
+        change = changes.setdefault(
+            places.file_of(edit.span), {"artifactLocation": _artifact(edit.span), "replacements": []}
+        )
         change["replacements"].append(
             {"deletedRegion": _region(edit.span), "insertedContent": {"text": edit.replacement}}
         )

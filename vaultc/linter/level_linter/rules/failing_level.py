@@ -27,13 +27,13 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from vaultc.language.diagnostics import Severity
-from vaultc.linter.level_linter.probe import Observation, ProbedLevel, SampledRule
+from vaultc.linter.level_linter import probe
 
 
-def observe(sample: ProbedLevel) -> Iterator[Observation]:
+def observe(sample: probe.ProbedLevel) -> Iterator[probe.Observation]:
     failure = sample.failure
     if failure is not None:
-        yield Observation(failure.span, "the game cannot make this level", f"({failure.message})")
+        yield probe.Observation(failure.span, "the game cannot make this level", f"({failure.message})")
 
 
-RULE = SampledRule("failing-level", Severity.ERROR, __doc__, observe)
+RULE = probe.SampledRule("failing-level", Severity.ERROR, __doc__, observe)

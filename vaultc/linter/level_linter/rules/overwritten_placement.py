@@ -36,21 +36,27 @@ from collections.abc import Iterator
 
 from vaultc.language.diagnostics import Severity
 from vaultc.linter.edits import keyword
-from vaultc.linter.level_linter.probe import Observation, ProbedLevel, SampledRule
-from vaultc.world.catalog.terrain import LADDER, STAIRS
+from vaultc.linter.level_linter import probe
+from vaultc.world.catalog import terrain
 from vaultc.world.grid import HEIGHT
 
 _MAP_KEYWORDS = ("MAP", "GEOMETRY", "TERRAIN", "REPLACE_TERRAIN", "SPILL", "INIT_MAP", "MAZEWALK", "NOMAP", "WALLWALK")
 
 
-def observe(sample: ProbedLevel) -> Iterator[Observation]:
+def observe(sample: probe.ProbedLevel) -> Iterator[probe.Observation]:
     for event in sample.recording.overwritten:
         if not _counts(event.earlier.text, event.later.text, event.code):
             continue
-        what = "trap" if event.code is None else "way off the level" if event.code in (STAIRS, LADDER) else "feature"
+        what = (
+            "trap"
+            if event.code is None
+            else "way off the level"
+            if event.code in (terrain.STAIRS, terrain.LADDER)
+            else "feature"
+        )
         place = f"line {event.later.begin.line}"
         x, y = divmod(event.cell, HEIGHT)
-        yield Observation(keyword(event.earlier), f"this {what} is taken away again by {place}", f"at ({x},{y})")
+        yield probe.Observation(keyword(event.earlier), f"this {what} is taken away again by {place}", f"at ({x},{y})")
 
 
 def _counts(earlier: str, later: str, code: int | None) -> bool:
@@ -60,4 +66,4 @@ def _counts(earlier: str, later: str, code: int | None) -> bool:
     return not earlier.startswith(_MAP_KEYWORDS)
 
 
-RULE = SampledRule("overwritten-placement", Severity.WARNING, __doc__, observe, least_share=0.05)
+RULE = probe.SampledRule("overwritten-placement", Severity.WARNING, __doc__, observe, least_share=0.05)

@@ -34,12 +34,12 @@ from collections.abc import Iterator
 
 from vaultc.language.diagnostics import Severity
 from vaultc.linter.edits import keyword
-from vaultc.linter.level_linter.probe import Observation, ProbedLevel, SampledRule
+from vaultc.linter.level_linter import probe
 
 
-def observe(sample: ProbedLevel) -> Iterator[Observation]:
+def observe(sample: probe.ProbedLevel) -> Iterator[probe.Observation]:
     for span in sample.recording.failed_rooms:
-        yield Observation(keyword(span), "this room found no place and was left out with its block")
+        yield probe.Observation(keyword(span), "this room found no place and was left out with its block")
 
 
-RULE = SampledRule("room-not-placed", Severity.WARNING, __doc__, observe)
+RULE = probe.SampledRule("room-not-placed", Severity.WARNING, __doc__, observe)

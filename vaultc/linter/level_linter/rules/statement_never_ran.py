@@ -33,7 +33,7 @@ Good:
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Mapping
+from collections import abc
 
 from vaultc.language.diagnostics import Severity
 from vaultc.language.semantics.statements import inner_statements
@@ -51,7 +51,9 @@ _UNKNOWN_CHANCE = 0.05
 """The assumed chance of a condition whose chance is not written; rarer ones need not be seen in every run."""
 
 
-def conclude(probe: Probe, ran: Mapping[Span, int], failed: Collection[Span], levels: int) -> Iterator[Finding]:
+def conclude(
+    probe: Probe, ran: abc.Mapping[Span, int], failed: abc.Collection[Span], levels: int
+) -> abc.Iterator[Finding]:
     moments = [(span.start, span.end) for span in ran if span.source is probe.facts.node.span.source]
     done = {(i.span.start, i.span.end) for i in probe.program.instructions}
     waiting = [(statement, float(levels)) for statement in reversed(probe.facts.node.statements)]

@@ -38,25 +38,25 @@ from vaultc.language.source import Span
 from vaultc.level.level import Level, Monster
 from vaultc.level.measures.reachability import is_rock
 from vaultc.linter.edits import keyword
-from vaultc.linter.level_linter.probe import Observation, ProbedLevel, SampledRule
-from vaultc.world.grid import HEIGHT, at
+from vaultc.linter.level_linter import probe
+from vaultc.world import grid
 
 _AT_HOME = frozenset(("wallwalk", "tunnel", "unsolid"))
 
 
-def observe(sample: ProbedLevel) -> Iterator[Observation]:
+def observe(sample: probe.ProbedLevel) -> Iterator[probe.Observation]:
     level = sample.level
     if level is None:
         return
     for name, x, y, origin in _things(sample, level):
-        if origin is not None and is_rock(level.terrain[at(x, y)], sample.probe.game.catalog):
-            yield Observation(keyword(origin), f"this {name} lies in a wall or in rock", f"at ({x},{y})")
+        if origin is not None and is_rock(level.terrain[grid.at(x, y)], sample.probe.game.catalog):
+            yield probe.Observation(keyword(origin), f"this {name} lies in a wall or in rock", f"at ({x},{y})")
 
 
-def _things(sample: ProbedLevel, level: Level) -> Iterator[tuple[str, int, int, Span | None]]:
+def _things(sample: probe.ProbedLevel, level: Level) -> Iterator[tuple[str, int, int, Span | None]]:
     for cell, pile in level.piles.items():
         for item in pile:
-            yield "object", *divmod(cell, HEIGHT), item.origin
+            yield "object", *divmod(cell, grid.HEIGHT), item.origin
     for monster in level.monsters:
         if not _belongs(sample, monster):
             yield "monster", monster.x, monster.y, monster.origin
@@ -64,8 +64,8 @@ def _things(sample: ProbedLevel, level: Level) -> Iterator[tuple[str, int, int, 
         yield "trap", trap.x, trap.y, trap.origin
 
 
-def _belongs(sample: ProbedLevel, monster: Monster) -> bool:
+def _belongs(sample: probe.ProbedLevel, monster: Monster) -> bool:
     return bool(_AT_HOME & sample.probe.game.catalog.species[monster.species].flags)
 
 
-RULE = SampledRule("thing-in-wall", Severity.WARNING, __doc__, observe)
+RULE = probe.SampledRule("thing-in-wall", Severity.WARNING, __doc__, observe)

@@ -49,11 +49,11 @@ from vaultc.language.source import Span
 from vaultc.level.level import Level
 from vaultc.level.measures.reachability import in_words
 from vaultc.linter.edits import keyword
-from vaultc.linter.level_linter.probe import Observation, ProbedLevel, SampledRule
+from vaultc.linter.level_linter import probe
 from vaultc.world.grid import HEIGHT
 
 
-def observe(sample: ProbedLevel) -> Iterator[Observation]:
+def observe(sample: probe.ProbedLevel) -> Iterator[probe.Observation]:
     survey = sample.survey
     if survey is None:
         return
@@ -65,7 +65,7 @@ def observe(sample: ProbedLevel) -> Iterator[Observation]:
         digging = any(cells[0] in reach.diggable_from(other) for other in entered)
         span = _drawn_by(survey.level, cells) or sample.probe.facts.node.name.span
         detail = f"{in_words(cells)}; {'digging would help' if digging else 'not even digging would help'}"
-        yield Observation(keyword(span), "this makes floor that cannot be reached", detail)
+        yield probe.Observation(keyword(span), "this makes floor that cannot be reached", detail)
 
 
 def _drawn_by(level: Level, cells: list[int]) -> Span | None:
@@ -74,4 +74,4 @@ def _drawn_by(level: Level, cells: list[int]) -> Span | None:
     return origins.most_common(1)[0][0] if origins else None
 
 
-RULE = SampledRule("unreachable-floor", Severity.WARNING, __doc__, observe)
+RULE = probe.SampledRule("unreachable-floor", Severity.WARNING, __doc__, observe)

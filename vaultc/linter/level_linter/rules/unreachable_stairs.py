@@ -45,23 +45,23 @@ from collections import defaultdict
 from collections.abc import Iterator
 
 from vaultc.language.diagnostics import Severity
+from vaultc.level.measures import ways
 from vaultc.level.measures.reachability import in_words
-from vaultc.level.measures.ways import Way, arrival_parts
 from vaultc.linter.edits import keyword
-from vaultc.linter.level_linter.probe import Observation, ProbedLevel, SampledRule
+from vaultc.linter.level_linter import probe
 
 _STAIRS = frozenset(("stairs up", "stairs down"))
 
 
-def observe(sample: ProbedLevel) -> Iterator[Observation]:
+def observe(sample: probe.ProbedLevel) -> Iterator[probe.Observation]:
     survey = sample.survey
     if survey is None or survey.is_vault:
         return
     reach = survey.reach
-    groups: defaultdict[int, list[Way]] = defaultdict(list)
+    groups: defaultdict[int, list[ways.Way]] = defaultdict(list)
     for way in survey.ways:
         groups[reach.part[way.cell]].append(way)
-    arrivals = arrival_parts(survey.level, reach)
+    arrivals = ways.arrival_parts(survey.level, reach)
     main = max(groups, key=lambda part: (_weight(groups[part]), part in arrivals, reach.sizes[part]), default=0)
     for part, found in groups.items():
         if part != main and len(found) == 1 and found[0].name in _STAIRS and part not in arrivals:
@@ -70,12 +70,14 @@ def observe(sample: ProbedLevel) -> Iterator[Observation]:
             detail = (
                 f"{in_words([found[0].cell])}; {'digging would help' if digging else 'not even digging would help'}"
             )
-            yield Observation(keyword(span), f"there is no path from the other exits to the {found[0].name}", detail)
+            yield probe.Observation(
+                keyword(span), f"there is no path from the other exits to the {found[0].name}", detail
+            )
 
 
-def _weight(found: list[Way]) -> tuple[int, bool]:
+def _weight(found: list[ways.Way]) -> tuple[int, bool]:
     """Return the weight of a part as the hero's: the number of ways, and a way up among them."""
     return len(found), any(way.name.endswith("up") for way in found)
 
 
-RULE = SampledRule("unreachable-stairs", Severity.WARNING, __doc__, observe)
+RULE = probe.SampledRule("unreachable-stairs", Severity.WARNING, __doc__, observe)
