@@ -6,7 +6,7 @@ imports its renderer when it is used.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections import abc
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, Protocol
 
@@ -87,9 +87,9 @@ class Format:
 
     name: str
     suffixes: tuple[str, ...]
-    render: Callable[[Shown, RendererOptions], Any]
-    content: Callable[[Shown, RendererOptions, bool], str | bytes]
-    options: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+    render: abc.Callable[[Shown, RendererOptions], Any]
+    content: abc.Callable[[Shown, RendererOptions, bool], str | bytes]
+    options: abc.Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     one_per_file: bool = False
     separator: str = ""
     around: tuple[str, str] = ("", "")
@@ -105,10 +105,12 @@ def _ascii(shown: Shown, options: RendererOptions) -> str:
 def _ascii_file(shown: Shown, options: RendererOptions, titled: bool) -> str:
     """The text, with the vaults of the level below it."""
     from vaultc.rendering.renderers.vaults import vault_summary
-    from vaultc.support.safe_text import inert, visible
+    from vaultc.support import safe_text
 
     title = f": {shown.script.title}" if shown.script.title else ""
-    heading = inert(visible(f"{shown.level.name}, seed {shown.seed}{title}")) + "\n" if titled else ""
+    heading = (
+        safe_text.inert(safe_text.visible(f"{shown.level.name}, seed {shown.seed}{title}")) + "\n" if titled else ""
+    )
     summary = vault_summary(shown.level)
     vaults = f"vaults: {summary}\n" if summary else ""
     return f"{heading}{_ascii(shown, options)}\n{vaults}"

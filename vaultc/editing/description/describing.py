@@ -5,18 +5,16 @@ Rules: "The vault library", "REGION as a room".
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections import abc
 from dataclasses import dataclass
 from fractions import Fraction
 from typing import Final
 
-from vaultc.api.loading import GenerationError, LevelScript
-from vaultc.editing.description.conditions import condition_text, factor
+from vaultc.api import loading
+from vaultc.editing.description import conditions, document, walls
 from vaultc.editing.description.danger import danger_facts
-from vaultc.editing.description.document import Description, Fact, Sentence, code, plain
 from vaultc.editing.description.nouns import percent
 from vaultc.editing.description.statements import Statements
-from vaultc.editing.description.walls import counted, map_text
 from vaultc.language.symmetry.map_frames import TurningError
 from vaultc.language.symmetry.sets import rotation_set
 from vaultc.language.symmetry.symmetries import SYMMETRIES
@@ -39,18 +37,18 @@ _FACTORS: Final = ("depth", "moon", "date", "hero", "alignment")
 class Company:
     """The vaults among which one is chosen: levels, the chances of vaults by their index, and words for all of them."""
 
-    levels: Sequence[LevelScript]
-    chances: Mapping[int, Fraction]
+    levels: abc.Sequence[loading.LevelScript]
+    chances: abc.Mapping[int, Fraction]
     words: str = "the vaults of these files"
 
 
 def describe(
-    script: LevelScript,
+    script: loading.LevelScript,
     company: Company,
     seed: int | None = None,
     around: Surroundings | None = None,
     danger: DangerComparison | None = None,
-) -> Description:
+) -> document.Description:
     """Describe a level; with a ``seed`` its picture belongs to it, with a comparison its danger and loot.
 
     Raises:
@@ -71,10 +69,10 @@ def describe(
         *(() if danger is None else danger_facts(danger)),
     ]
     contents = _contents(telling, statements, main)
-    return Description(
-        plain(script.display_title),
-        plain(script.name),
-        plain(script.facts.description.replace("\n", " ")),
+    return document.Description(
+        document.plain(script.display_title),
+        document.plain(script.name),
+        document.plain(script.facts.description.replace("\n", " ")),
         tuple(facts),
         contents,
         tuple(_depends(script, rooms)),
@@ -83,7 +81,9 @@ def describe(
     )
 
 
-def _contents(telling: Statements, statements: Sequence[n.Statement], main: n.Statement | None) -> tuple[Sentence, ...]:
+def _contents(
+    telling: Statements, statements: abc.Sequence[n.Statement], main: n.Statement | None
+) -> tuple[document.Sentence, ...]:
     """The contents of a level, of which the one room, if there is one, is told by the facts."""
     found: list[n.Statement] = []
     for statement in statements:
@@ -94,10 +94,10 @@ def _contents(telling: Statements, statements: Sequence[n.Statement], main: n.St
     return telling.block(found)
 
 
-def _picture(script: LevelScript, seed: int, around: Surroundings | None) -> str | None:
+def _picture(script: loading.LevelScript, seed: int, around: Surroundings | None) -> str | None:
     try:
         text = script.generate(seed, surroundings=around).render("ascii", crop=True, color=False)
-    except GenerationError:
+    except loading.GenerationError:
         return None
     return str(text).rstrip("\n")
 
@@ -105,47 +105,47 @@ def _picture(script: LevelScript, seed: int, around: Surroundings | None) -> str
 # ---- facts
 
 
-def _chance_facts(script: LevelScript, company: Company) -> Iterator[Fact]:
+def _chance_facts(script: loading.LevelScript, company: Company) -> abc.Iterator[document.Fact]:
     if not script.is_vault:
         return
     found = [chance for index, chance in company.chances.items() if company.levels[index] is script]
     weight = f"Weight {script.facts.frequency}"
     if not found:
-        yield Fact("Chance", f"{weight}; chosen only on demand.")
+        yield document.Fact("Chance", f"{weight}; chosen only on demand.")
         return
-    yield Fact(
+    yield document.Fact(
         "Chance", f"{weight}; {found[0]} ({float(found[0]):.3%}) of the rooms that are drawn from {company.words}."
     )
 
 
 def _size_facts(
-    main: n.Room | n.RegionStatement | None, maps: Sequence[n.Map], rooms: Sequence[n.Statement]
-) -> Iterator[Fact]:
+    main: n.Room | n.RegionStatement | None, maps: abc.Sequence[n.Map], rooms: abc.Sequence[n.Statement]
+) -> abc.Iterator[document.Fact]:
     if maps:
-        yield Fact("Size", " ".join(map_text(node) for node in maps))
+        yield document.Fact("Size", " ".join(walls.map_text(node) for node in maps))
     elif isinstance(main, n.Room):
         size = "Random." if main.size is None else f"{main.size.first}x{main.size.second} squares of floor."
-        yield Fact("Size", size)
+        yield document.Fact("Size", size)
     elif len(rooms) > 1:
-        yield Fact("Size", f"{counted(len(rooms), 'room')}.")
+        yield document.Fact("Size", f"{walls.counted(len(rooms), 'room')}.")
 
 
-def _light_facts(rooms: Sequence[n.Room | n.RegionStatement]) -> Iterator[Fact]:
+def _light_facts(rooms: abc.Sequence[n.Room | n.RegionStatement]) -> abc.Iterator[document.Fact]:
     words = list(dict.fromkeys(node.light.text for node in rooms))
     if len(words) != 1:
         return
     if words[0] != "random":
-        yield Fact("Light", "Lit." if words[0] == "lit" else "Dark.")
+        yield document.Fact("Light", "Lit." if words[0] == "lit" else "Dark.")
         return
     deep = Fraction(_SURELY_LIT + 1, _EXAMPLE + 1) * _LIT
-    yield Fact(
+    yield document.Fact(
         "Light",
         f"Random: lit in {float(_LIT):.1%} of cases down to depth {_SURELY_LIT}, and less often the deeper it lies "
         f"below that ({float(deep):.1%} at depth {_EXAMPLE}).",
     )
 
 
-def _type_facts(main: n.Room | n.RegionStatement, telling: Statements) -> Iterator[Fact]:
+def _type_facts(main: n.Room | n.RegionStatement, telling: Statements) -> abc.Iterator[document.Fact]:
     kind = None if main.type is None else main.type.text
     if kind == ORDINARY:
         text = "Convertible: the game may turn it into any special room."
@@ -155,11 +155,11 @@ def _type_facts(main: n.Room | n.RegionStatement, telling: Statements) -> Iterat
         text = "Of random type, which is ordinary at first: the game may turn it into any special room."
     else:
         meaning = next((room.meaning for room in telling.game.catalog.rooms if room.name == kind), "")
-        text = f"Always a {plain(kind)}{f': {meaning}' if meaning else ''}."
-    yield Fact("Type", text)
+        text = f"Always a {document.plain(kind)}{f': {meaning}' if meaning else ''}."
+    yield document.Fact("Type", text)
     if kind in (None, ORDINARY, VAULT_ROOM):
         filled = "The random contents of an ordinary room come besides." if is_filled(main) else "No random contents."
-        yield Fact("Filling", filled)
+        yield document.Fact("Filling", filled)
 
 
 def is_filled(main: n.Room | n.RegionStatement) -> bool:
@@ -174,7 +174,7 @@ def is_filled(main: n.Room | n.RegionStatement) -> bool:
     return main.type is not None and (main.type.text == VAULT_ROOM or (main.type.text == ORDINARY and unfilled))
 
 
-def _door_facts(script: LevelScript, rooms: Sequence[n.Statement]) -> Iterator[Fact]:
+def _door_facts(script: loading.LevelScript, rooms: abc.Sequence[n.Statement]) -> abc.Iterator[document.Fact]:
     doors = [node for node in walk(script.facts.node) if isinstance(node, n.Door | n.RoomDoor)]
     inner = any(isinstance(node, n.Subroom) for node in walk(script.facts.node))
     if script.is_vault:
@@ -183,12 +183,12 @@ def _door_facts(script: LevelScript, rooms: Sequence[n.Statement]) -> Iterator[F
             text += " The inner room has doors of its own, see the contents." if doors else " The inner room has none."
         elif doors:
             text += " More of them are among the contents."
-        yield Fact("Doors", text)
+        yield document.Fact("Doors", text)
     elif doors:
-        yield Fact("Doors", f"{counted(len(doors), 'statement')} for doors among the contents.")
+        yield document.Fact("Doors", f"{walls.counted(len(doors), 'statement')} for doors among the contents.")
 
 
-def _rotation_facts(script: LevelScript, company: Company) -> Iterator[Fact]:
+def _rotation_facts(script: loading.LevelScript, company: Company) -> abc.Iterator[document.Fact]:
     """The rotations that are in the files, and the chance of each among them."""
     group = _rotations(script, company)
     if len(group) < 2:
@@ -199,15 +199,18 @@ def _rotation_facts(script: LevelScript, company: Company) -> Iterator[Fact]:
         text = f"{len(group)}, equally likely: each is chosen in {percent(next(iter(shares)))} of cases."
     else:
         text = (
-            ", ".join(f"{plain(level.name)} {percent(Fraction(level.facts.frequency, total))}" for level in group) + "."
+            ", ".join(
+                f"{document.plain(level.name)} {percent(Fraction(level.facts.frequency, total))}" for level in group
+            )
+            + "."
         )
     chance = sum((company.chances.get(index, Fraction(0)) for index, one in enumerate(company.levels) if one in group))
     text = f"{text} All together {chance} of the rooms." if chance else text
-    names = ", ".join(plain(level.name) for level in group if level.name != script.name)
-    yield Fact("Rotations", f"{text} The others: {names}.")
+    names = ", ".join(document.plain(level.name) for level in group if level.name != script.name)
+    yield document.Fact("Rotations", f"{text} The others: {names}.")
 
 
-def _rotations(script: LevelScript, company: Company) -> list[LevelScript]:
+def _rotations(script: loading.LevelScript, company: Company) -> list[loading.LevelScript]:
     """The levels that share the title of a level, or that are its rotations."""
     title = script.facts.title
     if title is not None and vault_sets.without_rotation(title) != title:
@@ -223,18 +226,22 @@ def _rotations(script: LevelScript, company: Company) -> list[LevelScript]:
     return [one for one in _siblings(script, company) if one.facts.index in present]
 
 
-def _siblings(script: LevelScript, company: Company) -> list[LevelScript]:
+def _siblings(script: loading.LevelScript, company: Company) -> list[loading.LevelScript]:
     """The levels of the same file, in order; of a vault of the library that was named alone, too."""
     loaded = [one for one in company.levels if one.model is script.model]
     if len(loaded) == len(script.model.levels):
         return loaded
-    return [script if facts is script.facts else LevelScript(facts, script.model) for facts in script.model.levels]
+    return [
+        script if facts is script.facts else loading.LevelScript(facts, script.model) for facts in script.model.levels
+    ]
 
 
 # ---- what it depends on
 
 
-def _depends(script: LevelScript, rooms: Sequence[n.Room | n.RegionStatement]) -> Iterator[Sentence]:
+def _depends(
+    script: loading.LevelScript, rooms: abc.Sequence[n.Room | n.RegionStatement]
+) -> abc.Iterator[document.Sentence]:
     """A sentence for each thing outside of the level that changes it: depth, moon, date, hero, alignment."""
     found: dict[str, list[str]] = {}
     for root in (script.facts.node, *script.facts.functions.values()):
@@ -245,22 +252,22 @@ def _depends(script: LevelScript, rooms: Sequence[n.Room | n.RegionStatement]) -
         found.setdefault("depth", []).append("the deeper, the more often it is dark")
     for what in _FACTORS:
         if what in found:
-            yield Sentence(f"{what.capitalize()}: {'; '.join(dict.fromkeys(found[what]))}.")
+            yield document.Sentence(f"{what.capitalize()}: {'; '.join(dict.fromkeys(found[what]))}.")
 
 
-def _factors(node: n.Node) -> Iterator[tuple[str, str]]:
+def _factors(node: n.Node) -> abc.Iterator[tuple[str, str]]:
     if isinstance(node, n.If | n.Chance):
-        what = factor(node.condition)
+        what = conditions.factor(node.condition)
         if what is not None:
-            yield what, f"contents {condition_text(node.condition)}"
+            yield what, f"contents {conditions.condition_text(node.condition)}"
     elif isinstance(node, n.Switch):
-        what = factor(node.selector)
+        what = conditions.factor(node.selector)
         if what is not None:
-            yield what, "one of several contents" if what == "moon" else code(node.selector.span.text)
+            yield what, "one of several contents" if what == "moon" else document.code(node.selector.span.text)
     elif isinstance(node, n.Loop | n.For | n.Assignment):
         value = node.count if isinstance(node, n.Loop) else node.end if isinstance(node, n.For) else node.value
-        what = factor(value)
+        what = conditions.factor(value)
         if what is not None:
-            yield what, code(value.span.text)
+            yield what, document.code(value.span.text)
     elif isinstance(node, n.Altar) and isinstance(node.alignment, n.Word) and node.alignment.text in _HEROS:
         yield "alignment", _HEROS[node.alignment.text]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from vaultc.support.safe_text import printable, visible
+from vaultc.support import safe_text
 
 CODE, END = "\x0e", "\x0f"
 """Marks around a piece of text in the language of levels, in texts of a description; no other text has them."""
@@ -18,7 +18,7 @@ def code(text: str) -> str:
 
 def plain(text: str) -> str:
     """A text of an author, without characters that are not shown."""
-    return visible(printable(text))
+    return safe_text.visible(safe_text.printable(text))
 
 
 def pieces(text: str) -> Iterator[tuple[str, bool]]:

@@ -11,7 +11,7 @@ from vaultc.editing.description.document import plain
 from vaultc.generation.laws.things import object_name
 from vaultc.language.game import Game
 from vaultc.language.syntax import nodes as n
-from vaultc.rendering.renderers.plurals import plural, with_article
+from vaultc.rendering.renderers import plurals
 from vaultc.world.catalog.terrain import word
 
 _CLASSES: Final = {"quantmech": "quantum mechanic", "rustmonst": "rust monster", "umber": "umber hulk", "kop": "Kop"}
@@ -34,7 +34,7 @@ class Noun:
     def one(self, adjectives: str = "") -> str:
         """With its indefinite article."""
         phrase = _joined(adjectives, self.singular)
-        return phrase if self.mass else with_article(phrase)
+        return phrase if self.mass else plurals.with_article(phrase)
 
     def many(self, number: str, adjectives: str = "") -> str:
         """With a number in front."""
@@ -43,7 +43,7 @@ class Noun:
 
 def noun(singular: str) -> Noun:
     """A noun with its plural."""
-    return Noun(singular, plural(singular))
+    return Noun(singular, plurals.plural(singular))
 
 
 def alternatives(texts: Sequence[str], last: str = "or") -> str:

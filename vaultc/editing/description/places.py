@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from fractions import Fraction
 
+from vaultc.editing.description import nouns
 from vaultc.editing.description.document import code
-from vaultc.editing.description.nouns import Names, alternatives, chance_text
 from vaultc.editing.description.values import Values
 from vaultc.language.semantics.areas import terms
 from vaultc.language.syntax import nodes as n
@@ -19,7 +19,7 @@ _GROUND = {"dry": "on dry ground", "wet": "in water", "hot": "in lava", "solid":
 class Places:
     """Words for the places of one script."""
 
-    def __init__(self, values: Values, names: Names) -> None:
+    def __init__(self, values: Values, names: nouns.Names) -> None:
         self.values = values
         self.names = names
         self.named: set[str] = set()
@@ -38,7 +38,7 @@ class Places:
         points = [text.removeprefix(" at ") for text in texts]
         if len(points) > _MOST:
             return f" at one of {len(points)} places"
-        return f" at {alternatives(points)}" + (", in turn" if found.in_turn else "")
+        return f" at {nouns.alternatives(points)}" + (", in turn" if found.in_turn else "")
 
     def _is_chosen(self, node: n.Variable) -> bool:
         """True for a place that is computed by chance, which is the same wherever its name is."""
@@ -62,7 +62,7 @@ class Places:
             return f" at ({node.x},{node.y})"
         if isinstance(node, n.RandomCoordinate):
             words = [_GROUND.get(word.text, word.text) for word in node.humidity]
-            return f" {alternatives(words)}" if words else ""
+            return f" {nouns.alternatives(words)}" if words else ""
         if self._is_drawn(node, 0):
             return ""
         points = self._points(node)
@@ -76,7 +76,7 @@ class Places:
         if found is None or len(set(found)) > _MOST:
             return ""
         texts = [f"({x},{y})" for x, y in dict.fromkeys(found)]
-        return alternatives(texts, "and") + (", in turn" if len(texts) > 1 else "")
+        return nouns.alternatives(texts, "and") + (", in turn" if len(texts) > 1 else "")
 
     def _is_drawn(self, node: n.Expression, depth: int) -> bool:
         """True for a random point of the free floor: ``rndcoord``, also if it was counted from elsewhere since."""
@@ -104,7 +104,7 @@ class Places:
         texts = [self._term(term, 0) for term in terms(node)]
         if len(texts) > _MOST:
             return f"{len(texts)} places"
-        return alternatives(texts, "and")
+        return nouns.alternatives(texts, "and")
 
     def _term(self, node: n.Expression, depth: int) -> str:
         if depth > _DEEPEST:
@@ -137,7 +137,7 @@ class Places:
             case n.Parenthesized():
                 return self._term(node.inner, depth + 1)
             case n.Union():
-                return alternatives([self._term(term, depth + 1) for term in terms(node)], "and")
+                return nouns.alternatives([self._term(term, depth + 1) for term in terms(node)], "and")
         return code(node.span.text)
 
     def _variable(self, node: n.Expression, name: str, depth: int) -> str:
@@ -153,7 +153,7 @@ class Places:
     def _filter(self, node: n.Filter, depth: int) -> str:
         inner = self._term(node.selection, depth + 1)
         if isinstance(node.criterion, n.Percent):
-            return f"each square of {inner} with {chance_text(Fraction(node.criterion.value, 100))}"
+            return f"each square of {inner} with {nouns.chance_text(Fraction(node.criterion.value, 100))}"
         fading = self._fading(node.criterion)
         if fading:
             return f"squares of {inner}, {fading}"
@@ -192,7 +192,7 @@ class Places:
             found = self.values.in_turn(node.arguments)
             if found is not None and len(set(found)) <= _MOST:
                 texts = [f"({x1},{y1}) to ({x2},{y2})" for x1, y1, x2, y2 in dict.fromkeys(found)]
-                return alternatives(texts, "and") + (", in turn" if len(texts) > 1 else "")
+                return nouns.alternatives(texts, "and") + (", in turn" if len(texts) > 1 else "")
         return code(node.span.text)
 
 

@@ -3,21 +3,16 @@
 from __future__ import annotations
 
 import re
-from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections import Counter, abc
 from fractions import Fraction
 from typing import Any, Final
 
-from vaultc.editing.description.conditions import condition_text, phase
-from vaultc.editing.description.document import Sentence, code
-from vaultc.editing.description.nouns import Names, chance_text, percent
+from vaultc.editing.description import conditions, document, nouns, things, walls
 from vaultc.editing.description.numbers import number
 from vaultc.editing.description.places import Places
-from vaultc.editing.description.things import CountedThing, Things, weighed
 from vaultc.editing.description.values import Values
-from vaultc.editing.description.walls import map_lines, room_text
+from vaultc.language import semantics
 from vaultc.language.game import Game
-from vaultc.language.semantics import LevelFacts, Model
 from vaultc.language.source import Span
 from vaultc.language.syntax import nodes as n
 
@@ -31,34 +26,38 @@ _TIMES: Final = re.compile(r"(\d+) times:(.*)", re.DOTALL)
 class Statements:
     """The sentences of one level."""
 
-    def __init__(self, model: Model, level: LevelFacts) -> None:
+    def __init__(self, model: semantics.Model, level: semantics.LevelFacts) -> None:
         self.game: Game = model.game
         self.model = model
         self.level = level
         self.values = Values((level.node, *level.functions.values()))
-        self.names = Names(model.game)
+        self.names = nouns.Names(model.game)
         self.places = Places(self.values, self.names)
-        self.things = Things(self.values, self.names, self.places, lambda block: self.block(block.statements))
+        self.things = things.Things(self.values, self.names, self.places, lambda block: self.block(block.statements))
         self.depth = 0
         self.written = 0
         self.calling: list[str] = []
         self.loops: list[Span] = []
 
-    def block(self, statements: Sequence[n.Statement]) -> tuple[Sentence, ...]:
+    def block(self, statements: abc.Sequence[n.Statement]) -> tuple[document.Sentence, ...]:
         """The sentences of statements that follow one another; like things in a row are one sentence."""
         if self.depth >= _DEEPEST:
-            return (Sentence("More inside."),)
+            return (document.Sentence("More inside."),)
         self.depth += 1
-        found: list[Sentence] = []
+        found: list[document.Sentence] = []
         for (line, thing), times in Counter(_joined_walls(self._lines(statements))).items():
             if times > 1 and thing is not None:
                 found.append(_sentence(thing.many(str(times)), thing.inner))
             else:
-                found.append(line if times == 1 else Sentence(f"{times} times: {_lower(line.text)}", line.inner))
+                found.append(
+                    line if times == 1 else document.Sentence(f"{times} times: {_lower(line.text)}", line.inner)
+                )
         self.depth -= 1
         return tuple(found)
 
-    def _lines(self, statements: Sequence[n.Statement]) -> Iterator[tuple[Sentence, CountedThing | None]]:
+    def _lines(
+        self, statements: abc.Sequence[n.Statement]
+    ) -> abc.Iterator[tuple[document.Sentence, things.CountedThing | None]]:
         """The sentences of statements, with the thing that a sentence tells if it is nothing but a thing."""
         for statement in statements:
             if self.written > _MOST:
@@ -67,18 +66,18 @@ class Statements:
             lines = self.statement(statement) if thing is None else (_sentence(thing.one, thing.inner),)
             for line in lines:
                 self.written += 1
-                yield (line, thing) if self.written <= _MOST else (Sentence("And more."), None)
+                yield (line, thing) if self.written <= _MOST else (document.Sentence("And more."), None)
 
-    def statement(self, node: n.Statement) -> tuple[Sentence, ...]:
+    def statement(self, node: n.Statement) -> tuple[document.Sentence, ...]:
         """The sentences of a statement that makes no thing; none for those that only prepare others."""
         describe = _DESCRIBERS.get(type(node))
         if describe is not None:
             return describe(self, node)
         if isinstance(node, _SILENT):
             return ()
-        return (Sentence(f"{code(node.span.text)}."),)
+        return (document.Sentence(f"{document.code(node.span.text)}."),)
 
-    def one_thing(self, statements: Sequence[n.Statement]) -> CountedThing | None:
+    def one_thing(self, statements: abc.Sequence[n.Statement]) -> things.CountedThing | None:
         """The thing that a block makes, if it makes just one and nothing else that is told."""
         made = [statement for statement in statements if self.things.makes(statement)]
         others = [part for part in statements if not (self.things.makes(part) or isinstance(part, _SILENT))]
@@ -86,19 +85,19 @@ class Statements:
 
     # ---- control
 
-    def branch(self, node: n.If | n.Chance) -> tuple[Sentence, ...]:
+    def branch(self, node: n.If | n.Chance) -> tuple[document.Sentence, ...]:
         """``IF``, and ``[...]: statement``."""
         then = node.then.statements if isinstance(node, n.If) else (node.statement,)
         otherwise = node.otherwise.statements if isinstance(node, n.If) and node.otherwise is not None else ()
         if isinstance(node.condition, n.Percent):
             share = Fraction(min(max(node.condition.value, 0), 100), 100)
-            yes, no = f"with {chance_text(share)}", f"otherwise ({percent(1 - share)})"
+            yes, no = f"with {nouns.chance_text(share)}", f"otherwise ({nouns.percent(1 - share)})"
         else:
-            yes, no = condition_text(node.condition), "otherwise"
+            yes, no = conditions.condition_text(node.condition), "otherwise"
         lines = self._under(yes, then)
         return (*lines, *self._under(no, otherwise)) if otherwise else lines
 
-    def _under(self, condition: str, statements: Sequence[n.Statement]) -> tuple[Sentence, ...]:
+    def _under(self, condition: str, statements: abc.Sequence[n.Statement]) -> tuple[document.Sentence, ...]:
         """The sentences of a block that is executed under a condition; one alone is part of the same sentence."""
         thing = self.one_thing(statements)
         if thing is not None:
@@ -107,29 +106,29 @@ class Statements:
         if not inner:
             return ()
         if len(inner) == 1 and not inner[0].inner:
-            return (Sentence(f"{_upper(condition)}: {_lower(inner[0].text)}"),)
+            return (document.Sentence(f"{_upper(condition)}: {_lower(inner[0].text)}"),)
         if len(inner) == 1 and condition.startswith("if ") and inner[0].text.startswith("If "):
-            return (Sentence(f"{_upper(condition)} and {inner[0].text.removeprefix('If ')}", inner[0].inner),)
+            return (document.Sentence(f"{_upper(condition)} and {inner[0].text.removeprefix('If ')}", inner[0].inner),)
         if len(inner) == 1 and inner[0].text.startswith("A "):
-            return (Sentence(f"{_upper(condition)}, {_lower(inner[0].text)}", inner[0].inner),)
-        return (Sentence(f"{_upper(condition)}:", inner),)
+            return (document.Sentence(f"{_upper(condition)}, {_lower(inner[0].text)}", inner[0].inner),)
+        return (document.Sentence(f"{_upper(condition)}:", inner),)
 
-    def loop(self, node: n.Loop) -> tuple[Sentence, ...]:
+    def loop(self, node: n.Loop) -> tuple[document.Sentence, ...]:
         """``LOOP``."""
         return self._times(node, number(node.count, self.values), node.body.statements)
 
-    def for_loop(self, node: n.For) -> tuple[Sentence, ...]:
+    def for_loop(self, node: n.For) -> tuple[document.Sentence, ...]:
         """``FOR``."""
         if isinstance(node.start, n.Integer) and isinstance(node.end, n.Integer):
             return self._rounds(node, abs(node.end.value - node.start.value) + 1)
-        start, end = code(node.start.span.text), code(node.end.span.text)
+        start, end = document.code(node.start.span.text), document.code(node.end.span.text)
         inner = self._body(node, node.body.statements)
-        text = f"For each {code('$' + node.variable.name)} from {start} to {end}"
+        text = f"For each {document.code('$' + node.variable.name)} from {start} to {end}"
         if len(inner) == 1 and inner[0].text.startswith(_FOR_EACH):
-            return (Sentence(f"{text} and {_lower(inner[0].text.removeprefix('For '))}", inner[0].inner),)
-        return (Sentence(f"{text}:", inner),) if inner else ()
+            return (document.Sentence(f"{text} and {_lower(inner[0].text.removeprefix('For '))}", inner[0].inner),)
+        return (document.Sentence(f"{text}:", inner),) if inner else ()
 
-    def _rounds(self, node: n.For, count: int) -> tuple[Sentence, ...]:
+    def _rounds(self, node: n.For, count: int) -> tuple[document.Sentence, ...]:
         """A loop of a known number of rounds: first the things of which each round makes one at its own place."""
         each = [statement for statement in node.body.statements if _has_places(self.things.of(statement), count)]
         lines = [
@@ -142,16 +141,18 @@ class Statements:
         if len(rest) == 1:
             told = _TIMES.match(rest[0].text)
             if told is not None and _is_at_each(rest[0].text, int(told[1])):
-                rest = (Sentence(f"{_upper(told[2].strip().removesuffix(f'{_IN_TURN}.'))}."),)
+                rest = (document.Sentence(f"{_upper(told[2].strip().removesuffix(f'{_IN_TURN}.'))}."),)
         return (*lines, *rest)
 
-    def _body(self, node: n.Loop | n.For, statements: Sequence[n.Statement]) -> tuple[Sentence, ...]:
+    def _body(self, node: n.Loop | n.For, statements: abc.Sequence[n.Statement]) -> tuple[document.Sentence, ...]:
         self.loops.append(node.span)
         lines = self.block(statements)
         self.loops.pop()
         return lines
 
-    def _times(self, node: n.Loop | n.For, count: str, statements: Sequence[n.Statement]) -> tuple[Sentence, ...]:
+    def _times(
+        self, node: n.Loop | n.For, count: str, statements: abc.Sequence[n.Statement]
+    ) -> tuple[document.Sentence, ...]:
         thing = self.one_thing(statements)
         if thing is not None:
             return (_sentence(thing.many(count), thing.inner),)
@@ -160,20 +161,20 @@ class Statements:
             return inner
         nested = _TIMES.match(inner[0].text) if len(inner) == 1 else None
         if nested is not None and count.isdecimal():
-            return (Sentence(f"{int(count) * int(nested[1])} times:{nested[2]}", inner[0].inner),)
+            return (document.Sentence(f"{int(count) * int(nested[1])} times:{nested[2]}", inner[0].inner),)
         if len(inner) == 1 and not inner[0].inner:
-            return (Sentence(f"{_upper(count)} times: {_lower(inner[0].text)}"),)
-        return (Sentence(f"{_upper(count)} times:", inner),)
+            return (document.Sentence(f"{_upper(count)} times: {_lower(inner[0].text)}"),)
+        return (document.Sentence(f"{_upper(count)} times:", inner),)
 
-    def switch(self, node: n.Switch) -> tuple[Sentence, ...]:
+    def switch(self, node: n.Switch) -> tuple[document.Sentence, ...]:
         """``SWITCH``: an arm goes on into the next unless it ends with BREAK."""
         found = self.values.alternatives(node.selector)
         selector = node.selector if found is None or found.only is None else found.only
-        lines: list[Sentence] = []
+        lines: list[document.Sentence] = []
         for index, arm in enumerate(node.arms):
             lines += self._under(_arm_text(node, selector, arm), _until_break(node, index))
         if _sides(selector) and len(lines) > 1 and self.loops and not self._is_inside(selector.span):
-            return (Sentence("Drawn once for all:", tuple(lines)),)
+            return (document.Sentence("Drawn once for all:", tuple(lines)),)
         return tuple(lines)
 
     def _is_inside(self, drawn: Span) -> bool:
@@ -181,7 +182,7 @@ class Statements:
         loop = self.loops[-1]
         return loop.source is drawn.source and loop.start <= drawn.start < loop.end
 
-    def call(self, node: n.Call) -> tuple[Sentence, ...]:
+    def call(self, node: n.Call) -> tuple[document.Sentence, ...]:
         """The sentences of the function that is called."""
         target = self.model.target(node)
         if target is None or target.name.text in self.calling:
@@ -191,90 +192,95 @@ class Statements:
         self.calling.pop()
         return lines
 
-    def shuffle(self, node: n.Shuffle) -> tuple[Sentence, ...]:
+    def shuffle(self, node: n.Shuffle) -> tuple[document.Sentence, ...]:
         """``SHUFFLE`` inside of a block draws anew; the first one belongs to what it decides."""
         if self.depth <= 1:
             return ()
         values = self.values.assigned(node.variable.name)
         first = values[0].elements[:1] if len(values) == 1 and isinstance(values[0], n.Array) else ()
         what = next((word for kind, word in _DRAWN if first and isinstance(first[0], kind)), "choice")
-        return (Sentence(f"The {what} is drawn anew."),)
+        return (document.Sentence(f"The {what} is drawn anew."),)
 
-    def exit(self, _node: n.Exit) -> tuple[Sentence, ...]:
+    def exit(self, _node: n.Exit) -> tuple[document.Sentence, ...]:
         """``EXIT``."""
-        return (Sentence("Nothing of what follows comes."),)
+        return (document.Sentence("Nothing of what follows comes."),)
 
     # ---- rooms and ground
 
-    def room(self, node: n.Room | n.Subroom) -> tuple[Sentence, ...]:
+    def room(self, node: n.Room | n.Subroom) -> tuple[document.Sentence, ...]:
         """``ROOM`` and ``SUBROOM`` with their contents."""
         inner = self.block(node.body.statements)
         return (
-            Sentence(
-                f"{_upper(room_text(node))}{'' if not inner else ':'}".rstrip(":") + (":" if inner else "."), inner
+            document.Sentence(
+                f"{_upper(walls.room_text(node))}{'' if not inner else ':'}".rstrip(":") + (":" if inner else "."),
+                inner,
             ),
         )
 
-    def region(self, node: n.RegionStatement) -> tuple[Sentence, ...]:
+    def region(self, node: n.RegionStatement) -> tuple[document.Sentence, ...]:
         """``REGION`` with its contents."""
         inner = () if node.body is None else self.block(node.body.statements)
         kind = "room" if node.type is None else f"room of type {node.type.text}"
         light = "randomly lit" if node.light.text == "random" else node.light.text
         text = f"{_upper(light)}: {self.places.region(node.region)}, {kind}"
-        return (Sentence(text + (":" if inner else "."), inner),)
+        return (document.Sentence(text + (":" if inner else "."), inner),)
 
-    def map(self, node: n.Map) -> tuple[Sentence, ...]:
+    def map(self, node: n.Map) -> tuple[document.Sentence, ...]:
         """The terrain of a map besides walls and floor."""
-        return map_lines(node, self.names)
+        return walls.map_lines(node, self.names)
 
-    def terrain(self, node: n.Terrain) -> tuple[Sentence, ...]:
+    def terrain(self, node: n.Terrain) -> tuple[document.Sentence, ...]:
         """``TERRAIN``."""
-        return (Sentence(f"{_upper(self.ground(node.terrain))} on {self.places.selection(node.selection)}."),)
+        return (document.Sentence(f"{_upper(self.ground(node.terrain))} on {self.places.selection(node.selection)}."),)
 
     def ground(self, node: n.Expression, *, often: bool = False) -> str:
         """A terrain, or the alternatives that a variable can hold; ``often`` if each of several squares gets it."""
         found = self.values.alternatives(node)
         if found is None:
-            return f"terrain {code(node.span.text)}"
+            return f"terrain {document.code(node.span.text)}"
         if found.drawn and found.name in self.things.told:
             return "the same"
         self.things.told.add(found.name)
-        texts = [(self.names.terrain(option) or code(option.span.text), share) for option, share in found.options]
-        return weighed(_merged(texts), found, often=often) if len(texts) > 1 else texts[0][0]
+        texts = [
+            (self.names.terrain(option) or document.code(option.span.text), share) for option, share in found.options
+        ]
+        return things.weighed(_merged(texts), found, often=often) if len(texts) > 1 else texts[0][0]
 
-    def replace_terrain(self, node: n.ReplaceTerrain) -> tuple[Sentence, ...]:
+    def replace_terrain(self, node: n.ReplaceTerrain) -> tuple[document.Sentence, ...]:
         """``REPLACE_TERRAIN``."""
-        share = chance_text(Fraction(node.chance.value, 100))
-        old = self.names.terrain(node.old) or code(node.old.span.text)
+        share = nouns.chance_text(Fraction(node.chance.value, 100))
+        old = self.names.terrain(node.old) or document.code(node.old.span.text)
         if isinstance(node.old, n.MapCharacter) and node.old.character in _DIRECTIONS:
             old += _DIRECTIONS[node.old.character]
         where = f" in {self.places.region(node.region)}"
         squares = old if where == _WHOLE_FLOOR and old == "floor" else old + where
-        return (Sentence(f"Each square of {squares} becomes {self.ground(node.new, often=True)} with {share}."),)
+        return (
+            document.Sentence(f"Each square of {squares} becomes {self.ground(node.new, often=True)} with {share}."),
+        )
 
-    def spill(self, node: n.Spill) -> tuple[Sentence, ...]:
+    def spill(self, node: n.Spill) -> tuple[document.Sentence, ...]:
         """``SPILL``."""
         amount = number(node.count, self.values)
         where = self.places.at(node.place)
         return (
-            Sentence(
+            document.Sentence(
                 f"{_upper(self.ground(node.terrain))} spills{where} {node.direction.text}wards, {amount} squares."
             ),
         )
 
-    def wall_walk(self, node: n.WallWalk) -> tuple[Sentence, ...]:
+    def wall_walk(self, node: n.WallWalk) -> tuple[document.Sentence, ...]:
         """``WALLWALK``."""
-        share = "" if node.chance is None else f" with {chance_text(Fraction(node.chance.value, 100))}"
-        return (Sentence(f"{_upper(self.ground(node.foreground))} along the walls, each square{share}."),)
+        share = "" if node.chance is None else f" with {nouns.chance_text(Fraction(node.chance.value, 100))}"
+        return (document.Sentence(f"{_upper(self.ground(node.foreground))} along the walls, each square{share}."),)
 
-    def resists(self, node: n.NonDiggable | n.NonPasswall) -> tuple[Sentence, ...]:
+    def resists(self, node: n.NonDiggable | n.NonPasswall) -> tuple[document.Sentence, ...]:
         """``NON_DIGGABLE`` and ``NON_PASSWALL``."""
         what = "dug" if isinstance(node, n.NonDiggable) else "passed"
-        return (Sentence(f"Walls from {self.places.region(node.region)} cannot be {what}."),)
+        return (document.Sentence(f"Walls from {self.places.region(node.region)} cannot be {what}."),)
 
-    def message(self, node: n.Message) -> tuple[Sentence, ...]:
+    def message(self, node: n.Message) -> tuple[document.Sentence, ...]:
         """``MESSAGE``."""
-        return (Sentence(f"The hero reads: {code(node.text.span.text)}."),)
+        return (document.Sentence(f"The hero reads: {document.code(node.text.span.text)}."),)
 
 
 def _is_at_each(text: str, count: int) -> bool:
@@ -283,14 +289,14 @@ def _is_at_each(text: str, count: int) -> bool:
     return text.endswith(_IN_TURN) and "chance" not in text and len(_PLACE.findall(text)) == count
 
 
-def _has_places(thing: CountedThing | None, count: int) -> bool:
+def _has_places(thing: things.CountedThing | None, count: int) -> bool:
     return thing is not None and not thing.inner and _is_at_each(thing.after, count)
 
 
-_Line = tuple[Sentence, CountedThing | None]
+_Line = tuple[document.Sentence, things.CountedThing | None]
 
 
-def _joined_walls(lines: Iterable[_Line]) -> Iterator[_Line]:
+def _joined_walls(lines: abc.Iterable[_Line]) -> abc.Iterator[_Line]:
     """The sentences, those about walls of both directions as one."""
     before: _Line | None = None
     for line in lines:
@@ -300,7 +306,7 @@ def _joined_walls(lines: Iterable[_Line]) -> Iterator[_Line]:
                 for one, way in zip((before, line), _DIRECTIONS.values(), strict=True)
             ]
             if texts[0] == texts[1] != before[0].text != line[0].text:
-                before = (Sentence(texts[0]), None)
+                before = (document.Sentence(texts[0]), None)
                 continue
             yield before
         before = line
@@ -333,10 +339,10 @@ def _arm_text(node: n.Switch, selector: n.Expression, arm: n.Case | n.Default) -
         cases = {other.value.value for other in node.arms if isinstance(other, n.Case)}
         met = sum(0 <= value < sides for value in cases)
         number = sides - met if isinstance(arm, n.Default) else int(0 <= arm.value.value < sides)
-        return f"with {chance_text(Fraction(number, sides))}"
+        return f"with {nouns.chance_text(Fraction(number, sides))}"
     if isinstance(selector, n.CoreCall) and selector.function == "time.phase_of_the_moon":
-        return "at other phases of the moon" if isinstance(arm, n.Default) else phase(arm.value.value)
-    return "otherwise" if isinstance(arm, n.Default) else f"if {code(selector.span.text)} is {arm.value.value}"
+        return "at other phases of the moon" if isinstance(arm, n.Default) else conditions.phase(arm.value.value)
+    return "otherwise" if isinstance(arm, n.Default) else f"if {document.code(selector.span.text)} is {arm.value.value}"
 
 
 def _until_break(node: n.Switch, first: int) -> tuple[n.Statement, ...]:
@@ -349,8 +355,8 @@ def _until_break(node: n.Switch, first: int) -> tuple[n.Statement, ...]:
     return tuple(found)
 
 
-def _sentence(text: str, inner: tuple[Sentence, ...]) -> Sentence:
-    return Sentence(_upper(text) if text.endswith((":", '"')) else f"{_upper(text)}.", inner)
+def _sentence(text: str, inner: tuple[document.Sentence, ...]) -> document.Sentence:
+    return document.Sentence(_upper(text) if text.endswith((":", '"')) else f"{_upper(text)}.", inner)
 
 
 def _upper(text: str) -> str:
@@ -374,7 +380,7 @@ _DIRECTIONS: Final = {"-": " from west to east", "|": " from north to south"}
 """Walls that a character means, of which a map may have both."""
 _DRAWN: Final = ((n.MonsterKind, "kind"), (n.ObjectKind, "kind"), (n.MapCharacter, "terrain"), (n.Coordinate, "place"))
 
-_DESCRIBERS: Final[Mapping[type[n.Statement], Callable[[Statements, Any], tuple[Sentence, ...]]]] = {
+_DESCRIBERS: Final[abc.Mapping[type[n.Statement], abc.Callable[[Statements, Any], tuple[document.Sentence, ...]]]] = {
     n.If: Statements.branch,
     n.Chance: Statements.branch,
     n.Loop: Statements.loop,

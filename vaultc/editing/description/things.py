@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections import abc
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import Any, Final
 
-from vaultc.editing.description.document import Sentence, code, plain
-from vaultc.editing.description.nouns import Names, Noun, alternatives, noun, percent
+from vaultc.editing.description import document, nouns
 from vaultc.editing.description.numbers import number
 from vaultc.editing.description.places import Places
 from vaultc.editing.description.values import Alternatives, Values
@@ -19,10 +18,10 @@ from vaultc.language.syntax import nodes as n
 class CountedThing:
     """A thing that a statement makes: adjectives, noun, what follows it (place, options), and what is in it."""
 
-    noun: Noun
+    noun: nouns.Noun
     adjectives: str = ""
     after: str = ""
-    inner: tuple[Sentence, ...] = ()
+    inner: tuple[document.Sentence, ...] = ()
 
     @property
     def one(self) -> str:
@@ -38,7 +37,11 @@ class Things:
     """Nouns for the statements of one script. ``lines`` describes the statements of a block."""
 
     def __init__(
-        self, values: Values, names: Names, places: Places, lines: Callable[[n.Block], tuple[Sentence, ...]]
+        self,
+        values: Values,
+        names: nouns.Names,
+        places: Places,
+        lines: abc.Callable[[n.Block], tuple[document.Sentence, ...]],
     ) -> None:
         self.values = values
         self.names = names
@@ -68,11 +71,11 @@ class Things:
             if option.key in ("attitude", "alertness") and text:
                 adjectives.append("sleeping" if text == "asleep" else text)
             elif option.key == "name" and isinstance(option.value, n.String):
-                more.append(f' named "{plain(option.value.text)}"')
+                more.append(f' named "{document.plain(option.value.text)}"')
             elif option.key == "appearance":
                 more.append(f" that looks like {self._appearance(option)}")
             else:
-                more.append(f", {code(option.span.text)}")
+                more.append(f", {document.code(option.span.text)}")
         inner = self.lines(node.inventory) if node.inventory is not None else ()
         carrying = ", carrying:" if inner else ""
         place = self.places.at(node.place)
@@ -82,8 +85,8 @@ class Things:
         """The thing for which a monster is taken: ``a chest``."""
         word = option.word.text if option.word is not None else ""
         if not isinstance(option.value, n.String) or not word:
-            return code(option.span.text)
-        return noun(plain(option.value.text.removeprefix("random "))).one()
+            return document.code(option.span.text)
+        return nouns.noun(document.plain(option.value.text.removeprefix("random "))).one()
 
     # ---- objects
 
@@ -103,11 +106,11 @@ class Things:
             elif option.key in _ADJECTIVES and word:
                 adjectives.append(word.replace("_", " "))
             elif option.key == "name" and isinstance(option.value, n.String):
-                more.append(f' named "{plain(option.value.text)}"')
+                more.append(f' named "{document.plain(option.value.text)}"')
             else:
-                more.append(f", {code(option.span.text)}")
+                more.append(f", {document.code(option.span.text)}")
         if count and count != "1":
-            made = Noun(f"stack of {made.many(count)}", f"stacks of {made.many(count)}")
+            made = nouns.Noun(f"stack of {made.many(count)}", f"stacks of {made.many(count)}")
         thing = CountedThing(made, " ".join(adjectives), f"{''.join(more)}{after}{place}")
         return self._filled(thing, node) if isinstance(node, n.Container) else thing
 
@@ -117,7 +120,7 @@ class Things:
             return replace(thing, adjectives=f"empty {thing.adjectives}".strip())
         return replace(thing, after=f"{thing.after}, which holds:", inner=inner)
 
-    def _of_species(self, made: Noun, kind: n.Expression) -> tuple[Noun, str]:
+    def _of_species(self, made: nouns.Noun, kind: n.Expression) -> tuple[nouns.Noun, str]:
         """``corpse of a gnome``; several alternatives follow later."""
         found = self.values.alternatives(kind)
         if found is None or len(found.options) > 1:
@@ -126,21 +129,23 @@ class Things:
         if species is None:
             return made, ""
         of = f" of {species.one()}"
-        return Noun(made.singular + of, made.plural + of), ""
+        return nouns.Noun(made.singular + of, made.plural + of), ""
 
     # ---- what is chosen
 
-    def _kind(self, kind: n.Expression, name: Callable[[n.Expression], Noun | None], what: str) -> tuple[Noun, str]:
+    def _kind(
+        self, kind: n.Expression, name: abc.Callable[[n.Expression], nouns.Noun | None], what: str
+    ) -> tuple[nouns.Noun, str]:
         """The noun of a kind and, if there are several that it may be, the text about them."""
         found = self.values.alternatives(kind)
         if found is not None and found.only is not None:
             made = name(found.only)
             if made is not None:
                 return made, ""
-        return noun(what), self._alternatives(found, name, ": ")
+        return nouns.noun(what), self._alternatives(found, name, ": ")
 
     def _alternatives(
-        self, found: Alternatives | None, name: Callable[[n.Expression], Noun | None], before: str
+        self, found: Alternatives | None, name: abc.Callable[[n.Expression], nouns.Noun | None], before: str
     ) -> str:
         if found is None:
             return " of a computed kind"
@@ -148,7 +153,9 @@ class Things:
             return " of the same kind"
         self.told.add(found.name)
         made = [(name(option), option, share) for option, share in found.options]
-        texts = [(code(option.span.text) if one is None else one.singular, share) for one, option, share in made]
+        texts = [
+            (document.code(option.span.text) if one is None else one.singular, share) for one, option, share in made
+        ]
         return before + weighed(texts, found)
 
     # ---- the rest
@@ -162,16 +169,18 @@ class Things:
     def gold(self, node: n.Gold) -> CountedThing:
         """``GOLD``."""
         amount = number(node.amount, self.values)
-        return CountedThing(Noun(f"pile of {amount} gold", f"piles of {amount} gold"), after=self.places.at(node.place))
+        return CountedThing(
+            nouns.Noun(f"pile of {amount} gold", f"piles of {amount} gold"), after=self.places.at(node.place)
+        )
 
     def altar(self, node: n.Altar) -> CountedThing:
         """``ALTAR``."""
         kind = {"altar": "altar", "shrine": "altar with its priest", "sanctum": "high altar"}.get(
             node.kind.text, "altar"
         )
-        made = noun(kind) if node.kind.text != "random" else noun("altar or shrine")
+        made = nouns.noun(kind) if node.kind.text != "random" else nouns.noun("altar or shrine")
         alignment = node.alignment.text if isinstance(node.alignment, n.Word) else f"align[{node.alignment.index}]"
-        word = _ALIGNMENTS.get(alignment, f"aligned as {code(alignment)}")
+        word = _ALIGNMENTS.get(alignment, f"aligned as {document.code(alignment)}")
         after = f", {word}" if alignment not in _ALIGNMENTS else ""
         adjective = word if alignment in _ALIGNMENTS else ""
         return CountedThing(made, adjective, after + self.places.at(node.place))
@@ -179,20 +188,20 @@ class Things:
     def engraving(self, node: n.Engraving) -> CountedThing:
         """``ENGRAVING``."""
         kind = _ENGRAVINGS.get(node.kind.text, "engraving")
-        return CountedThing(noun(kind), after=f"{self.places.at(node.place)}: {self._quoted(node.text)}")
+        return CountedThing(nouns.noun(kind), after=f"{self.places.at(node.place)}: {self._quoted(node.text)}")
 
     def _quoted(self, node: n.Expression) -> str:
-        return f'"{plain(node.text)}"' if isinstance(node, n.String) else code(node.span.text)
+        return f'"{document.plain(node.text)}"' if isinstance(node, n.String) else document.code(node.span.text)
 
     def grave(self, node: n.Grave) -> CountedThing:
         """``GRAVE``."""
         text = "" if not isinstance(node.text, n.String) else f": {self._quoted(node.text)}"
-        return CountedThing(noun("grave"), after=self.places.at(node.place) + text)
+        return CountedThing(nouns.noun("grave"), after=self.places.at(node.place) + text)
 
     def furniture(self, node: n.Fountain | n.Sink | n.Pool) -> CountedThing:
         """``FOUNTAIN``, ``SINK`` and ``POOL``."""
         where = self._where(node.selection)
-        return CountedThing(noun(node.thing), after=where)
+        return CountedThing(nouns.noun(node.thing), after=where)
 
     def _where(self, selection: n.Expression) -> str:
         if isinstance(selection, n.PointSelection):
@@ -202,27 +211,31 @@ class Things:
     def door(self, node: n.Door) -> CountedThing:
         """``DOOR``."""
         state = "" if node.state.text == "random" else node.state.text
-        return CountedThing(noun("door"), _DOORS.get(state, state), self._where(node.selection))
+        return CountedThing(nouns.noun("door"), _DOORS.get(state, state), self._where(node.selection))
 
     def room_door(self, node: n.RoomDoor) -> CountedThing:
         """``ROOMDOOR``."""
         state = "" if node.state.text == "random" else node.state.text
         secret = {"true": "secret", "random": "open or secret"}.get(node.secret.text, "")
         walls = [word.text for word in node.walls if word.text != "random"]
-        after = f" in the {alternatives(walls)} wall" if walls else ""
+        after = f" in the {nouns.alternatives(walls)} wall" if walls else ""
         if node.secret.text == "random" and not state:
-            return CountedThing(noun("random door"), "", after)
-        return CountedThing(noun("door"), " ".join(part for part in (secret, _DOORS.get(state, state)) if part), after)
+            return CountedThing(nouns.noun("random door"), "", after)
+        return CountedThing(
+            nouns.noun("door"), " ".join(part for part in (secret, _DOORS.get(state, state)) if part), after
+        )
 
     def stairs(self, node: n.Stair | n.Ladder) -> CountedThing:
         """``STAIR`` and ``LADDER``."""
         name = "staircase" if isinstance(node, n.Stair) else "ladder"
-        return CountedThing(noun(f"{name} {node.direction.text}"), after=self.places.at(node.place))
+        return CountedThing(nouns.noun(f"{name} {node.direction.text}"), after=self.places.at(node.place))
 
     def drawbridge(self, node: n.Drawbridge) -> CountedThing:
         """``DRAWBRIDGE``."""
         state = "" if node.state.text == "random" else {"closed": "raised", "open": "lowered"}.get(node.state.text, "")
-        return CountedThing(noun("drawbridge"), state, f"{self.places.at(node.place)} to the {node.direction.text}")
+        return CountedThing(
+            nouns.noun("drawbridge"), state, f"{self.places.at(node.place)} to the {node.direction.text}"
+        )
 
 
 def weighed(texts: list[tuple[str, Fraction]], found: Alternatives, *, often: bool = False) -> str:
@@ -231,13 +244,13 @@ def weighed(texts: list[tuple[str, Fraction]], found: Alternatives, *, often: bo
     if not found.in_turn:
         shares = {share for _, share in texts}
         if len(shares) == 1:
-            how = f"each {percent(texts[0][1])}"
+            how = f"each {nouns.percent(texts[0][1])}"
         else:
-            texts = [(f"{text} ({percent(share)})", share) for text, share in texts]
+            texts = [(f"{text} ({nouns.percent(share)})", share) for text, share in texts]
         if found.drawn and (often or found.uses > 1):
             once = "the same until it is drawn anew" if found.redrawn else "drawn once for all"
             how = f"{how}, {once}" if how else once
-    listed = alternatives([text for text, _ in texts], "and" if found.in_turn else "or")
+    listed = nouns.alternatives([text for text, _ in texts], "and" if found.in_turn else "or")
     return f"{listed} ({how})" if how else listed
 
 
@@ -261,7 +274,7 @@ _ENGRAVINGS: Final = {
 }
 _DOORS: Final = {"nodoor": "empty", "closed": "closed", "open": "open", "locked": "locked", "broken": "broken"}
 
-_MAKERS: Final[Mapping[type[n.Statement], Callable[[Things, Any], CountedThing]]] = {
+_MAKERS: Final[abc.Mapping[type[n.Statement], abc.Callable[[Things, Any], CountedThing]]] = {
     n.Monster: Things.monster,
     n.Object: Things.object,
     n.Container: Things.object,

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from collections import Counter, defaultdict
-from collections.abc import Callable, Iterable, Mapping, Sequence
+import operator
+from collections import Counter, abc, defaultdict
 from dataclasses import dataclass
 from fractions import Fraction
-from operator import add, mul, sub
 from typing import Final
 
 from vaultc.language.syntax import nodes as n
@@ -14,7 +13,11 @@ from vaultc.language.syntax.walk import walk
 
 _DEEPEST = 20
 _MOST_ROUNDS = 64
-_OPERATORS: Final[Mapping[str, Callable[[int, int], int]]] = {"+": add, "-": sub, "*": mul}
+_OPERATORS: Final[abc.Mapping[str, abc.Callable[[int, int], int]]] = {
+    "+": operator.add,
+    "-": operator.sub,
+    "*": operator.mul,
+}
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,7 +44,7 @@ class Alternatives:
 class Values:
     """The variables of a level and of the functions that it can call."""
 
-    def __init__(self, roots: Iterable[n.Node]) -> None:
+    def __init__(self, roots: abc.Iterable[n.Node]) -> None:
         self._assigned: defaultdict[str, list[n.Expression]] = defaultdict(list)
         self.shuffled: set[str] = set()
         self.redrawn: set[str] = set()
@@ -61,7 +64,7 @@ class Values:
                 elif isinstance(node, n.For):
                     self.counted[node.variable.name] = node
 
-    def assigned(self, name: str) -> Sequence[n.Expression]:
+    def assigned(self, name: str) -> abc.Sequence[n.Expression]:
         """All values that a variable is given, as written."""
         return self._assigned.get(name, ())
 
@@ -80,7 +83,7 @@ class Values:
             return self._element(node)
         return Alternatives(((node, Fraction(1)),))
 
-    def in_turn(self, numbers: Sequence[n.Expression]) -> list[tuple[int, ...]] | None:
+    def in_turn(self, numbers: abc.Sequence[n.Expression]) -> list[tuple[int, ...]] | None:
         """The values of integers in a FOR with written bounds, round by round; None if they depend on anything else."""
         loops = {
             part.name: self.counted[part.name]
@@ -101,7 +104,7 @@ class Values:
         whole = [tuple(value for value in values if value is not None) for values in found]
         return whole if all(len(values) == len(numbers) for values in whole) else None
 
-    def _worked_out(self, node: n.Expression, known: Mapping[str, int], depth: int = 0) -> int | None:
+    def _worked_out(self, node: n.Expression, known: abc.Mapping[str, int], depth: int = 0) -> int | None:
         """An integer without chance; None if it is not."""
         if depth > _DEEPEST:
             return None
@@ -136,7 +139,7 @@ class Values:
         return Alternatives(_counted(elements)) if isinstance(node.index, n.CoreCall | n.Dice) else None
 
 
-def _counted(elements: Sequence[n.Expression]) -> tuple[tuple[n.Expression, Fraction], ...]:
+def _counted(elements: abc.Sequence[n.Expression]) -> tuple[tuple[n.Expression, Fraction], ...]:
     """The elements with their shares; equal ones are counted together."""
     shares: dict[n.Expression, Fraction] = {}
     for element in elements:

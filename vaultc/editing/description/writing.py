@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Callable, Iterator, Sequence
+from collections import abc
 from html import escape
 from textwrap import wrap
 from typing import Final
 
-from vaultc.editing.description.document import CODE, END, Description, Sentence, pieces
+from vaultc.editing.description import document
 
 WIDTH: Final = 100
 _NARROWEST: Final = 30
@@ -21,7 +21,7 @@ _WIKI_QUOTES: Final = re.compile(r"\A'|'\Z|(?<=')'|'(?=')")
 """Apostrophes that make letters bold, or would beside a mark of ours."""
 
 
-def sections(found: Description) -> Iterator[tuple[str, tuple[Sentence, ...]]]:
+def sections(found: document.Description) -> abc.Iterator[tuple[str, tuple[document.Sentence, ...]]]:
     """The lists of sentences with their headings."""
     if found.contents:
         yield _CONTENTS, found.contents
@@ -29,19 +29,19 @@ def sections(found: Description) -> Iterator[tuple[str, tuple[Sentence, ...]]]:
         yield _DEPENDS, found.depends
 
 
-def _example(found: Description) -> str:
+def _example(found: document.Description) -> str:
     return f"Example (seed {found.seed})"
 
 
 # ---- text
 
 
-def as_text(descriptions: Sequence[Description], width: int = WIDTH) -> str:
+def as_text(descriptions: abc.Sequence[document.Description], width: int = WIDTH) -> str:
     """Plain text in lines of at most that many columns."""
     return "\n\n".join("\n".join(_text(found, max(width, _NARROWEST))) for found in descriptions) + "\n"
 
 
-def _text(found: Description, width: int) -> Iterator[str]:
+def _text(found: document.Description, width: int) -> abc.Iterator[str]:
     title = _bare(found.title) if found.title == found.name else f"{found.title} ({found.name})"
     yield from (title, "=" * min(len(title), width))
     if found.summary:
@@ -59,7 +59,7 @@ def _text(found: Description, width: int) -> Iterator[str]:
         yield from ("", f"{_example(found)}:", *found.picture.split("\n"))
 
 
-def _text_lines(lines: Sequence[Sentence], indent: str, width: int) -> Iterator[str]:
+def _text_lines(lines: abc.Sequence[document.Sentence], indent: str, width: int) -> abc.Iterator[str]:
     for line in lines:
         room = indent if len(indent) < width - _NARROWEST // 2 else "  "
         yield from _lines(_bare(line.text), width, initial_indent=f"{room}- ", subsequent_indent=f"{room}  ")
@@ -72,18 +72,18 @@ def _lines(text: str, width: int, initial_indent: str = "", subsequent_indent: s
 
 
 def _bare(text: str) -> str:
-    return text.replace(CODE, "").replace(END, "")
+    return text.replace(document.CODE, "").replace(document.END, "")
 
 
 # ---- Markdown
 
 
-def as_markdown(descriptions: Sequence[Description], _width: int = WIDTH) -> str:
+def as_markdown(descriptions: abc.Sequence[document.Description], _width: int = WIDTH) -> str:
     """Markdown: a section of second level for each description."""
     return "\n\n".join("\n".join(_markdown(found)) for found in descriptions) + "\n"
 
 
-def _markdown(found: Description) -> Iterator[str]:
+def _markdown(found: document.Description) -> abc.Iterator[str]:
     yield f"## {_in_markdown(found.title)}"
     if found.title != found.name:
         yield from ("", _code_span(found.name))
@@ -99,7 +99,9 @@ def _markdown(found: Description) -> Iterator[str]:
 
 
 def _in_markdown(text: str) -> str:
-    return "".join(_code_span(part) if is_code else _MARKDOWN.sub(r"\\\1", part) for part, is_code in pieces(text))
+    return "".join(
+        _code_span(part) if is_code else _MARKDOWN.sub(r"\\\1", part) for part, is_code in document.pieces(text)
+    )
 
 
 def _code_span(text: str) -> str:
@@ -111,12 +113,12 @@ def _code_span(text: str) -> str:
 # ---- MediaWiki
 
 
-def as_mediawiki(descriptions: Sequence[Description], _width: int = WIDTH) -> str:
+def as_mediawiki(descriptions: abc.Sequence[document.Description], _width: int = WIDTH) -> str:
     """Wikitext: a section of second level for each description."""
     return "\n\n".join("\n".join(_mediawiki(found)) for found in descriptions) + "\n"
 
 
-def _mediawiki(found: Description) -> Iterator[str]:
+def _mediawiki(found: document.Description) -> abc.Iterator[str]:
     yield f"== {_in_wiki(found.title)} =="
     if found.title != found.name:
         yield f"<code>{_in_wiki(found.name)}</code>"
@@ -133,7 +135,7 @@ def _mediawiki(found: Description) -> Iterator[str]:
 
 
 def _in_wiki(text: str) -> str:
-    parts = ((_wiki_text(part), is_code) for part, is_code in pieces(text))
+    parts = ((_wiki_text(part), is_code) for part, is_code in document.pieces(text))
     return "".join(f"<code>{part}</code>" if is_code else part for part, is_code in parts)
 
 
@@ -159,7 +161,7 @@ pre { overflow-x: auto; line-height: 1.2; }
 """
 
 
-def as_html(descriptions: Sequence[Description], _width: int = WIDTH) -> str:
+def as_html(descriptions: abc.Sequence[document.Description], _width: int = WIDTH) -> str:
     """A page of HTML, which needs nothing else."""
     title = descriptions[0].title if len(descriptions) == 1 else "Levels"
     body = "\n".join(
@@ -181,11 +183,11 @@ def as_html(descriptions: Sequence[Description], _width: int = WIDTH) -> str:
 """
 
 
-def _html_name(found: Description) -> str:
+def _html_name(found: document.Description) -> str:
     return "" if found.title == found.name else f" <code>{escape(found.name)}</code>"
 
 
-def html_body(found: Description, *, summary: bool = True) -> str:
+def html_body(found: document.Description, *, summary: bool = True) -> str:
     """The facts and lists of a description, to be put into a page; the ``summary`` may be there already."""
     facts = "".join(f"<dt>{escape(fact.label)}</dt><dd>{_in_html(fact.text)}</dd>\n" for fact in found.facts)
     parts = [f"<p>{_in_html(found.summary)}</p>\n" if summary and found.summary else "", f"<dl>\n{facts}</dl>\n"]
@@ -193,31 +195,31 @@ def html_body(found: Description, *, summary: bool = True) -> str:
     return "".join(parts)
 
 
-def _html_list(lines: Sequence[Sentence]) -> str:
+def _html_list(lines: abc.Sequence[document.Sentence]) -> str:
     items = "".join(f"<li>{_in_html(line.text)}{_html_list(line.inner) if line.inner else ''}</li>\n" for line in lines)
     return f"<ul>\n{items}</ul>\n"
 
 
-def _html_picture(found: Description) -> str:
+def _html_picture(found: document.Description) -> str:
     if found.picture is None:
         return ""
     return f"<h3>{_example(found)}</h3>\n<pre>{escape(found.picture)}</pre>\n"
 
 
 def _in_html(text: str) -> str:
-    parts = ((escape(part), is_code) for part, is_code in pieces(text))
+    parts = ((escape(part), is_code) for part, is_code in document.pieces(text))
     return "".join(f"<code>{part}</code>" if is_code else part for part, is_code in parts)
 
 
 # ---- JSON
 
 
-def as_json(descriptions: Sequence[Description], _width: int = WIDTH) -> str:
+def as_json(descriptions: abc.Sequence[document.Description], _width: int = WIDTH) -> str:
     """One object per line."""
     return "".join(f"{json.dumps(_data(found), ensure_ascii=False)}\n" for found in descriptions)
 
 
-def _data(found: Description) -> dict[str, object]:
+def _data(found: document.Description) -> dict[str, object]:
     return {
         "title": found.title,
         "name": found.name,
@@ -230,17 +232,19 @@ def _data(found: Description) -> dict[str, object]:
     }
 
 
-def _line_data(line: Sentence) -> dict[str, object]:
+def _line_data(line: document.Sentence) -> dict[str, object]:
     return {"text": _bare(line.text), "contents": [_line_data(inner) for inner in line.inner]}
 
 
-def _nested(lines: Sequence[Sentence], write: Callable[[int, str], str], depth: int = 1) -> Iterator[str]:
+def _nested(
+    lines: abc.Sequence[document.Sentence], write: abc.Callable[[int, str], str], depth: int = 1
+) -> abc.Iterator[str]:
     for line in lines:
         yield write(depth, line.text)
         yield from _nested(line.inner, write, depth + 1)
 
 
-WRITERS: Final[dict[str, Callable[[Sequence[Description], int], str]]] = {
+WRITERS: Final[dict[str, abc.Callable[[abc.Sequence[document.Description], int], str]]] = {
     "text": as_text,
     "markdown": as_markdown,
     "mediawiki": as_mediawiki,

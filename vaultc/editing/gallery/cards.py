@@ -2,19 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections import abc
 from contextlib import suppress
 from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any, NamedTuple
 
-from vaultc.api.loading import GeneratedLevel, LevelScript, Library, file_stems, seed_stem
-from vaultc.editing.description.describing import Company, describe
+from vaultc.api import loading
+from vaultc.editing.description import describing
 from vaultc.editing.description.document import Description
 from vaultc.editing.gallery.choices import Choice, choices_of
 from vaultc.editing.gallery.heat import Heat, heat_of
 from vaultc.editing.gallery.level_data import contents, level_data
-from vaultc.language.diagnostics import Diagnostic, GenerationError
+from vaultc.language import diagnostics
 from vaultc.language.semantics import Model
 from vaultc.level.level import Level
 from vaultc.linter.linting import find_errors
@@ -65,7 +65,7 @@ class Card:
     ``stem`` begins the names of its files. ``danger`` is None if nothing was sampled.
     """
 
-    script: LevelScript
+    script: loading.LevelScript
     stem: str
     chance: Fraction | None
     pictures: tuple[Picture, ...]
@@ -101,13 +101,13 @@ class Group:
         return not self.problems and not any(card.problems for card in self.cards)
 
 
-def file_errors(library: Library) -> dict[Model, tuple[str, ...]]:
+def file_errors(library: loading.Library) -> dict[Model, tuple[str, ...]]:
     """For every file of a library its errors; levels of a file that has some are not generated."""
     models = dict.fromkeys([*library.models, *(script.model for script in library.levels)])
     return {model: tuple(map(_sentence, _errors(model))) for model in models}
 
 
-def _errors(model: Model) -> list[Diagnostic]:
+def _errors(model: Model) -> list[diagnostics.Diagnostic]:
     return [diagnostic for diagnostic in find_errors(model) if diagnostic.forbids_use]
 
 
@@ -125,29 +125,32 @@ class DrawingPlan:
 
 
 def make_cards(
-    library: Library, errors: Mapping[Model, Sequence[str]], plan: DrawingPlan, workers: int | None = None
-) -> Iterator[Card]:
+    library: loading.Library,
+    errors: abc.Mapping[Model, abc.Sequence[str]],
+    plan: DrawingPlan,
+    workers: int | None = None,
+) -> abc.Iterator[Card]:
     """Generate and draw the levels; a mistake in one of them does not stop the others.
 
     Several processes share the work if there is enough of it: ``workers`` of them, or all that can run at once.
     """
-    stems = file_stems(library.levels)
+    stems = loading.file_stems(library.levels)
     drawing = _Drawing(plan, tuple((script, stems[script], not errors[script.model]) for script in library.levels))
     count = usable_processors() if workers is None else workers
     enough = len(library.levels) >= _ENOUGH_LEVELS
-    company = Company(library.levels, library.chances, "the vaults of this gallery")
+    company = describing.Company(library.levels, library.chances, "the vaults of this gallery")
     drawn = sample(drawing, range(len(library.levels)), count if enough else 1, chunk=1)
     for index, (script, made) in enumerate(zip(library.levels, drawn, strict=True)):
         usable = not errors[script.model]
         choices = choices_of(script.facts, script.game) if usable else ()
         danger = _danger(script, plan, made.danger)
-        description = describe(script, company, danger=danger) if usable else None
+        description = describing.describe(script, company, danger=danger) if usable else None
         chance = library.chances.get(index)
         yield Card(script, stems[script], chance, made.pictures, made.problems, made.heat, choices, description, danger)
 
 
 def _danger(
-    script: LevelScript, plan: DrawingPlan, sampled: comparing.SampledDanger | None
+    script: loading.LevelScript, plan: DrawingPlan, sampled: comparing.SampledDanger | None
 ) -> comparing.DangerComparison | None:
     """The comparison that samples give; None without samples, or without a level among them."""
     if sampled is None or not sampled[0].levels:
@@ -173,7 +176,7 @@ class _Drawing:
     """
 
     plan: DrawingPlan
-    scripts: tuple[tuple[LevelScript, str, bool], ...]
+    scripts: tuple[tuple[loading.LevelScript, str, bool], ...]
 
     def __call__(self, index: int) -> DrawnLevel:
         script, stem, usable = self.scripts[index]
@@ -190,17 +193,17 @@ class _Drawing:
         return DrawnLevel(pictures, problems, _heat(script, plan), danger)
 
 
-def _heat(script: LevelScript, plan: DrawingPlan) -> Heat | None:
+def _heat(script: loading.LevelScript, plan: DrawingPlan) -> Heat | None:
     """The heat over as many seeds as can be generated."""
     first = plan.seeds.start
     levels: list[Level] = []
     for seed in range(first, min(first + plan.heat, script.game.seeding.largest + 1)):
-        with suppress(GenerationError):
+        with suppress(diagnostics.GenerationError):
             levels.append(script.generate(seed, surroundings=plan.surroundings).level)
     return heat_of(levels, script.catalog, is_vault=script.is_vault)
 
 
-def grouped(cards: Iterable[Card], errors: Mapping[Model, tuple[str, ...]]) -> tuple[Group, ...]:
+def grouped(cards: abc.Iterable[Card], errors: abc.Mapping[Model, tuple[str, ...]]) -> tuple[Group, ...]:
     """Cards file by file."""
     by_model: dict[Model, list[Card]] = {model: [] for model in errors}
     for card in cards:
@@ -217,21 +220,23 @@ def _file_name(model: Model) -> str:
     return visible(path.name if path else model.parsed.source.name)
 
 
-def _results(script: LevelScript, stem: str, seeds: range, surroundings: Surroundings) -> Iterator[Picture | str]:
+def _results(
+    script: loading.LevelScript, stem: str, seeds: range, surroundings: Surroundings
+) -> abc.Iterator[Picture | str]:
     """A picture for every seed, or what went wrong with it, whatever that was."""
     for seed in seeds:
         try:
             level = script.generate(seed, surroundings=surroundings)
-            yield _picture(level, f"{seed_stem(stem, seed, seeds[-1])}{PNG.suffixes[0]}")
-        except GenerationError as error:
+            yield _picture(level, f"{loading.seed_stem(stem, seed, seeds[-1])}{PNG.suffixes[0]}")
+        except diagnostics.GenerationError as error:
             yield f"seed {seed}: {_sentence(error.diagnostic)}"
         except Exception as error:
             yield f"seed {seed}: internal error: {type(error).__name__}: {error}"
 
 
-def _picture(generated: GeneratedLevel, file: str) -> Picture:
+def _picture(generated: loading.GeneratedLevel, file: str) -> Picture:
     level, script = generated.level, generated.script
-    assert isinstance(script, LevelScript)
+    assert isinstance(script, loading.LevelScript)
     data = level_data(level, generated.catalog, script.model.parsed.source)
     listed = contents(level, generated.catalog)
     complaints = tuple(map(str, level.complaints))
@@ -239,7 +244,7 @@ def _picture(generated: GeneratedLevel, file: str) -> Picture:
     return Picture(generated.seed, file, png, complaints, data, listed, _shows(generated))
 
 
-def _shows(generated: GeneratedLevel) -> int:
+def _shows(generated: loading.GeneratedLevel) -> int:
     """Measure how much there is to see: kinds of things and of ground count most, then their numbers."""
     listed = [entry for entry in entries(generated.level, generated.catalog) if not entry.where]
     places = {index for entry in listed for index in entry.cells}
@@ -256,6 +261,6 @@ def _introduction(model: Model) -> str:
     return "" if any(line.startswith(_TITLE_MARK) for line in lines) else " ".join(lines)
 
 
-def _sentence(diagnostic: Diagnostic) -> str:
+def _sentence(diagnostic: diagnostics.Diagnostic) -> str:
     line, column = diagnostic.span.begin
     return f"line {line}, column {column}: {diagnostic.message}"

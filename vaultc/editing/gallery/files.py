@@ -2,19 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections import abc
 from io import BytesIO
 
 from PIL import Image
 
+from vaultc.editing.gallery import page
 from vaultc.editing.gallery.cards import Card, Group
 from vaultc.editing.gallery.details import HEAT
 from vaultc.editing.gallery.level_page import LEVELS, PICTURES, level_page
-from vaultc.editing.gallery.page import CONTACT_SHEET, PAGE, render_page
 from vaultc.editing.gallery.sheet import contact_sheet
 
 
-def gallery_files(groups: Sequence[Group], title: str) -> Iterator[tuple[str, bytes]]:
+def gallery_files(groups: abc.Sequence[Group], title: str) -> abc.Iterator[tuple[str, bytes]]:
     """All files as (path below the gallery's folder, content); the page comes last."""
     cards = [card for group in groups for card in group.cards]
     for card in cards:
@@ -27,11 +27,11 @@ def gallery_files(groups: Sequence[Group], title: str) -> Iterator[tuple[str, by
             yield f"{LEVELS}/{card.stem}.html", level_page(card, group.file).encode("utf-8", "backslashreplace")
     shown = [card for card in cards if card.pictures]
     if shown:
-        yield CONTACT_SHEET, _sheet(shown)
-    yield PAGE, render_page(groups, title, has_sheet=bool(shown)).encode("utf-8", "backslashreplace")
+        yield page.CONTACT_SHEET, _sheet(shown)
+    yield page.PAGE, page.render_page(groups, title, has_sheet=bool(shown)).encode("utf-8", "backslashreplace")
 
 
-def _sheet(cards: Sequence[Card]) -> bytes:
+def _sheet(cards: abc.Sequence[Card]) -> bytes:
     """A sheet with the richest picture of every level."""
     pictures = [Image.open(BytesIO(card.best.data)) for card in cards if card.best]
     sheet = contact_sheet(pictures, [card.script.display_title for card in cards])

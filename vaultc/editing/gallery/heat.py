@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
+from collections import Counter, abc
 from dataclasses import dataclass
 from io import BytesIO
 from typing import NamedTuple
@@ -15,8 +14,8 @@ from vaultc.level.level import Level
 from vaultc.rendering.renderers.art import CELL
 from vaultc.rendering.renderers.heat_maps import heat_map
 from vaultc.rendering.renderers.symbols import bounds
+from vaultc.world import grid
 from vaultc.world.catalog import Catalog
-from vaultc.world.grid import HEIGHT, WIDTH
 
 _MOST_KINDS = 12
 _NAMELESS = "something without a name"
@@ -53,14 +52,14 @@ class Heat:
     others: int
 
 
-def heat_of(levels: Sequence[Level], catalog: Catalog, *, is_vault: bool) -> Heat | None:
+def heat_of(levels: abc.Sequence[Level], catalog: Catalog, *, is_vault: bool) -> Heat | None:
     """The heat of objects, monsters and traps; None if nothing ever falls. Rooms of vaults lie corner on corner."""
     if not levels:
         return None
     boxes = [_box(level, is_vault) for level in levels]
     base = max(range(len(levels)), key=lambda number: _area(boxes[number]))
     frame = boxes[base]
-    counts = numpy.zeros((HEIGHT, WIDTH))
+    counts = numpy.zeros((grid.HEIGHT, grid.WIDTH))
     for level, box in zip(levels, boxes, strict=True):
         for thing in _things(level, catalog):
             column, row = thing.x - box.left + frame.left, thing.y - box.top + frame.top
@@ -77,7 +76,7 @@ def heat_of(levels: Sequence[Level], catalog: Catalog, *, is_vault: bool) -> Hea
 def _box(level: Level, is_vault: bool) -> Extent:
     """The box of the interesting part of a level: of a vault its room with walls, or its cells in the rock."""
     if not is_vault:
-        return Extent(0, 0, WIDTH - 1, HEIGHT - 1)
+        return Extent(0, 0, grid.WIDTH - 1, grid.HEIGHT - 1)
     if level.rooms:
         room = level.rooms[0]
         return Extent(room.lx - 1, room.ly - 1, room.hx + 1, room.hy + 1)
@@ -103,7 +102,7 @@ class PlacedThing(NamedTuple):
     number: int
 
 
-def _things(level: Level, catalog: Catalog) -> Iterator[PlacedThing]:
+def _things(level: Level, catalog: Catalog) -> abc.Iterator[PlacedThing]:
     """All things on a level."""
     for item in level.items():
         yield PlacedThing(item.x, item.y, catalog.kinds[item.kind].name or _NAMELESS, item.quantity)
@@ -113,7 +112,7 @@ def _things(level: Level, catalog: Catalog) -> Iterator[PlacedThing]:
         yield PlacedThing(trap.x, trap.y, f"{catalog.trap_kinds[trap.kind].des_name} (trap)", 1)
 
 
-def _falls(levels: Iterable[Level], catalog: Catalog) -> list[Fall]:
+def _falls(levels: abc.Iterable[Level], catalog: Catalog) -> list[Fall]:
     present: Counter[str] = Counter()
     number: Counter[str] = Counter()
     for level in levels:
@@ -126,7 +125,7 @@ def _falls(levels: Iterable[Level], catalog: Catalog) -> list[Fall]:
 
 
 def _cropped(picture: Image.Image, box: Extent) -> Image.Image:
-    area = max(box.left, 0), max(box.top, 0), min(box.right, WIDTH - 1) + 1, min(box.bottom, HEIGHT - 1) + 1
+    area = max(box.left, 0), max(box.top, 0), min(box.right, grid.WIDTH - 1) + 1, min(box.bottom, grid.HEIGHT - 1) + 1
     left, top, right, bottom = (edge * CELL for edge in area)
     return picture.crop((left, top, right, bottom))
 

@@ -8,9 +8,8 @@ from typing import Any
 
 from vaultc.language.source import Source
 from vaultc.level.level import Level
+from vaultc.rendering.renderers import symbols, wording
 from vaultc.rendering.renderers.legend import entries
-from vaultc.rendering.renderers.symbols import Viewport, bounds
-from vaultc.rendering.renderers.wording import terrain_line, told_things
 from vaultc.support.safe_text import printable
 from vaultc.world.catalog import Catalog
 from vaultc.world.grid import HEIGHT
@@ -25,13 +24,13 @@ def level_data(level: Level, catalog: Catalog, source: Source) -> dict[str, Any]
     ``cells`` holds for every cell of the ``frame``, row by row, the number of its text; ``filled`` are the places of
     the cells that hold something, ``summary`` counts what is there.
     """
-    frame = bounds(level).widened()
+    frame = symbols.bounds(level).widened()
     things = _things(level, catalog, source)
     numbers: dict[tuple[SubjectLine, ...], int] = {}
     cells = []
     for place in range(frame.rows * frame.columns):
         index = frame.cell_at(place)
-        told = ((terrain_line(level, catalog, index), 0), *things.get(index, ()))
+        told = ((wording.terrain_line(level, catalog, index), 0), *things.get(index, ()))
         cells.append(numbers.setdefault(told, len(numbers)))
     filled = sorted(place for place in map(frame.place, things) if place >= 0)
     return {"frame": list(frame), "texts": list(numbers), "cells": cells, "filled": filled, "summary": _summary(level)}
@@ -52,7 +51,7 @@ def _summary(level: Level) -> str:
 
 def _things(level: Level, catalog: Catalog, source: Source) -> dict[int, list[SubjectLine]]:
     found: dict[int, list[SubjectLine]] = {}
-    for told in told_things(level, catalog):
+    for told in wording.told_things(level, catalog):
         known = told.origin is not None and told.origin.source is source
         line = told.origin.begin.line if known and told.origin is not None else 0
         found.setdefault(told.cell, []).append((printable(told.text), line))
@@ -66,7 +65,7 @@ def embedded(data: Any) -> str:
 
 def cell_list(data: dict[str, Any]) -> str:
     """All cells with something on them as a list of definitions."""
-    frame = Viewport(*data["frame"])
+    frame = symbols.Viewport(*data["frame"])
     rows = []
     for place in data["filled"]:
         x, y = divmod(frame.cell_at(place), HEIGHT)

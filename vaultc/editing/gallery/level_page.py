@@ -7,9 +7,7 @@ from html import escape
 from importlib import resources
 from typing import Any
 
-from vaultc.editing.gallery import details
-from vaultc.editing.gallery.cards import Card, Picture
-from vaultc.editing.gallery.level_data import cell_list, embedded
+from vaultc.editing.gallery import cards, details, level_data
 
 LEVELS = "levels"
 PICTURES = "pictures"
@@ -29,7 +27,7 @@ def resource(name: str) -> str:
     return resources.files("vaultc.editing.gallery").joinpath("data", name).read_text("utf-8")
 
 
-def level_page(card: Card, file: str) -> str:
+def level_page(card: cards.Card, file: str) -> str:
     """The whole page; it needs nothing but the pictures beside it. Without script it is pictures and lists."""
     title = escape(card.script.display_title)
     facts = card.script.facts
@@ -58,14 +56,14 @@ def level_page(card: Card, file: str) -> str:
 """
 
 
-def weight(card: Card) -> str:
+def weight(card: cards.Card) -> str:
     """The weight of a vault; nothing for other levels."""
     if card.chance is None:
         return ""
     return f'<span title="{float(card.chance):.4%}">weight {card.script.facts.frequency}, chance {card.chance}</span>'
 
 
-def _pictures(card: Card) -> str:
+def _pictures(card: cards.Card) -> str:
     best = card.best
     assert best is not None
     links = "".join(f'<a href="#seed-{picture.seed}">{picture.seed}</a>\n' for picture in card.pictures)
@@ -86,7 +84,7 @@ def _pictures(card: Card) -> str:
 {"".join(map(_seed, card.pictures))}"""
 
 
-def _seed(picture: Picture) -> str:
+def _seed(picture: cards.Picture) -> str:
     width, height = picture.size
     lines = picture.contents or ("nothing but ground",)
     listed = "".join(f"<li>{escape(line)}</li>" for line in lines)
@@ -96,11 +94,11 @@ def _seed(picture: Picture) -> str:
 <details open><summary>On this level <span>seed {picture.seed}</span></summary>
 <ul class="contents">{listed}</ul></details>
 <details><summary>Cell by cell <span>seed {picture.seed}</span></summary>
-{cell_list(picture.cells)}</details></section>
+{level_data.cell_list(picture.cells)}</details></section>
 """
 
 
-def _heat(card: Card) -> str:
+def _heat(card: cards.Card) -> str:
     """The heat map with its key, and how often each kind of thing is there."""
     heat = card.heat
     if heat is None:
@@ -114,14 +112,14 @@ def _heat(card: Card) -> str:
 """
 
 
-def _script(card: Card) -> str:
+def _script(card: cards.Card) -> str:
     if not card.pictures:
         return ""
     data: list[dict[str, Any]] = [
         {"seed": picture.seed, "file": f"../{PICTURES}/{picture.file}", **picture.cells} for picture in card.pictures
     ]
     best = card.pictures.index(card.best) if card.best else 0
-    return f"""<script type="application/json" id="seeds" data-best="{best}">{embedded(data)}</script>
+    return f"""<script type="application/json" id="seeds" data-best="{best}">{level_data.embedded(data)}</script>
 <script>
 {resource("level.js")}</script>
 """

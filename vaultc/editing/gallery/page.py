@@ -6,8 +6,8 @@ import re
 from collections.abc import Sequence
 from html import escape
 
+from vaultc.editing.gallery import level_page
 from vaultc.editing.gallery.cards import Card, Group
-from vaultc.editing.gallery.level_page import LEVELS, PICTURES, resource, weight
 from vaultc.sampling.danger import wording
 from vaultc.sampling.danger.comparing import DangerRow
 
@@ -34,7 +34,7 @@ def render_page(groups: Sequence[Group], title: str, *, has_sheet: bool) -> str:
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <title>{heading}</title>
 <style>
-{resource("gallery.css")}</style>
+{level_page.resource("gallery.css")}</style>
 </head>
 <body>
 <header>
@@ -53,7 +53,7 @@ def render_page(groups: Sequence[Group], title: str, *, has_sheet: bool) -> str:
 {"".join(map(_group, groups))}</div>
 </main>
 <script>
-{resource("gallery.js")}</script>
+{level_page.resource("gallery.js")}</script>
 </body>
 </html>
 """
@@ -71,7 +71,7 @@ def _heroes(cards: Sequence[Card]) -> str:
             if len(chosen) < MOST_HEROES and card not in chosen and (fresh or again):
                 chosen.append(card)
     links = "".join(
-        f'<a href="{LEVELS}/{card.stem}.html">{_picture(card, lazy=False)}'
+        f'<a href="{level_page.LEVELS}/{card.stem}.html">{_picture(card, lazy=False)}'
         f"<span>{escape(card.script.display_title)}</span></a>\n"
         for card in chosen
     )
@@ -166,9 +166,9 @@ def _card(card: Card, file: str) -> str:
     complaint = '<p class="remark">The game would complain.</p>\n' if card.complaints else ""
     return f"""<article class="card" id="{escape(card.stem)}" data-file="{escape(file)}" \
 data-uses="{" ".join(_statements(card))}" data-words="{escape(_words(card))}"{attributes}>
-<a href="{LEVELS}/{card.stem}.html"><div class="window">{_picture(card, lazy=True)}</div>
+<a href="{level_page.LEVELS}/{card.stem}.html"><div class="window">{_picture(card, lazy=True)}</div>
 <h3>{escape(card.script.display_title)}</h3></a>
-<p class="facts"><code>{escape(card.script.name)}</code> {weight(card)}</p>
+<p class="facts"><code>{escape(card.script.name)}</code> {level_page.weight(card)}</p>
 {figures}{told}{_problems(card.problems)}{complaint}</article>
 """
 
@@ -180,6 +180,6 @@ def _picture(card: Card, *, lazy: bool) -> str:
     width, height = best.size
     loading = ' loading="lazy"' if lazy else ""
     return (
-        f'<img src="{PICTURES}/{best.file}" width="{width}" height="{height}"{loading}'
+        f'<img src="{level_page.PICTURES}/{best.file}" width="{width}" height="{height}"{loading}'
         f' alt="{escape(card.script.display_title)}, seed {best.seed}">'
     )

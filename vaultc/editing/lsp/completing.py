@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections import abc
 
 from lsprotocol import types
 
+from vaultc.editing.lsp import nodes, roles
 from vaultc.editing.lsp.context import Context, context_at
 from vaultc.editing.lsp.documents import Document
-from vaultc.editing.lsp.nodes import owner_at, variables_of
 from vaultc.editing.lsp.reference import statements
-from vaultc.editing.lsp.roles import FILE, LEVEL, role_of
 from vaultc.language.names import NameEntry, entries
 from vaultc.language.semantics.core_functions import CORE_FUNCTIONS
 from vaultc.language.syntax.forms import FORMS
@@ -35,12 +34,12 @@ class _Completion:
         self._document = document
         self._snippets = snippets
         self._context = context
-        self._role = role_of(context)
+        self._role = roles.role_of(context)
         closing = context.written[:1]
         end = offset + (closing in ('"', "'") and document.text[offset : offset + 1] == closing)
         self._range = document.positions.range(context.start, end)
 
-    def items(self) -> Iterator[types.CompletionItem]:
+    def items(self) -> abc.Iterator[types.CompletionItem]:
         """All that fits what is written."""
         written = self._context.written
         if written[:1] in ('"', "'"):
@@ -65,7 +64,7 @@ class _Completion:
 
     # ---- names of the game, in quotes
 
-    def _named(self, quote: str) -> Iterator[types.CompletionItem]:
+    def _named(self, quote: str) -> abc.Iterator[types.CompletionItem]:
         """Proposals in quotes; with a ``quote`` those that begin with it, else both kinds."""
         expected = self._context.expected
         if quote != "'" and "STRING" in expected:
@@ -73,19 +72,19 @@ class _Completion:
         if quote != '"' and "CHAR" in expected:
             yield from self._characters()
 
-    def _texts(self, quote: str) -> Iterator[types.CompletionItem]:
+    def _texts(self, quote: str) -> abc.Iterator[types.CompletionItem]:
         role = self._role
-        if role.what == LEVEL:
+        if role.what == roles.LEVEL:
             names = dict.fromkeys(level.name for level in self._document.model.levels)
             yield from (self._item(f'"{name}"', _Kind.Module, 2, label=name) for name in names)
-        elif role.what == FILE:
+        elif role.what == roles.FILE:
             yield from (self._item(f'"{name}"', _Kind.File, 2, label=name) for name in self._files())
         elif role.what:
             for entry in self._entries(role.what, role.character):
                 alone = f'"{entry.name}"' if quote or role.character or role.what == "artifacts" else entry.written
                 yield self._entry(entry, alone)
 
-    def _entries(self, what: str, character: str | None) -> Iterable[NameEntry]:
+    def _entries(self, what: str, character: str | None) -> abc.Iterable[NameEntry]:
         known = (entry for entry in entries(self._document.game) if entry.what == what)
         return (entry for entry in known if character in (None, entry.symbol))
 
@@ -102,7 +101,7 @@ class _Completion:
             label_details=detail,
         )
 
-    def _characters(self) -> Iterator[types.CompletionItem]:
+    def _characters(self) -> abc.Iterator[types.CompletionItem]:
         role = self._role
         catalog = self._document.game.catalog
         if role.what == "monsters":
@@ -121,7 +120,7 @@ class _Completion:
 
     # ---- words
 
-    def _words(self) -> Iterator[types.CompletionItem]:
+    def _words(self) -> abc.Iterator[types.CompletionItem]:
         grammar = self._document.game.grammar
         for word in self._context.expected & grammar.words:
             if word in FORMS and (word in grammar.statements or word in grammar.headers or not self._context.before):
@@ -149,22 +148,22 @@ class _Completion:
 
     # ---- variables and functions
 
-    def _variables(self) -> Iterator[types.CompletionItem]:
+    def _variables(self) -> abc.Iterator[types.CompletionItem]:
         if not self._context.expected & {"VAR", "ARRVAR", "METHOD"}:
             return
-        owner = owner_at(self._document, self._context.start)
+        owner = nodes.owner_at(self._document, self._context.start)
         if owner is None:
             return
         scope = next((scope for scope in self._document.model.scopes if scope.owner is owner), None)
         here = self._document.range(self._document.source.span(self._context.start, self._context.start)).start
-        known = dict(variables_of(owner))
+        known = dict(nodes.variables_of(owner))
         for name, span in known.items():
             if self._document.range(span).start == here:
                 continue
             symbol = scope.symbols.get(name) if scope else None
             yield self._item(f"${name}", _Kind.Variable, 0, detail=str(symbol.type.value) if symbol else None)
 
-    def _functions(self) -> Iterator[types.CompletionItem]:
+    def _functions(self) -> abc.Iterator[types.CompletionItem]:
         if "IDENT" not in self._context.expected:
             return
         if not self._context.before:

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator, Mapping
+from collections import abc
 from dataclasses import dataclass, field
 from typing import Any
 
 from vaultc.editing.lsp.documents import Document
 from vaultc.language.source import Source
-from vaultc.language.syntax.automaton import Automaton, Production
+from vaultc.language.syntax import automaton
 from vaultc.language.syntax.forms import FORMS
 from vaultc.language.syntax.grammar import END, Grammar
 from vaultc.language.syntax.lexer import Lexer
@@ -56,13 +56,13 @@ class Context:
         return tuple(token.type for token in self.before[-count:])
 
 
-class _Nothing(Mapping[Production, Callable[[list[Any]], Any]]):
+class _Nothing(abc.Mapping[automaton.Production, abc.Callable[[list[Any]], Any]]):
     """Reductions that make nothing of anything, since only the states are of interest."""
 
-    def __getitem__(self, _rule: Production) -> Callable[[list[Any]], Any]:
+    def __getitem__(self, _rule: automaton.Production) -> abc.Callable[[list[Any]], Any]:
         return lambda _parts: None
 
-    def __iter__(self) -> Iterator[Production]:
+    def __iter__(self) -> abc.Iterator[automaton.Production]:
         return iter(())
 
     def __len__(self) -> int:
@@ -100,7 +100,7 @@ def _beginning(text: str, line: int, offset: int) -> int:
     return line + found.start() if found else offset
 
 
-def _tokens_before(document: Document, end: int) -> Iterator[Token]:
+def _tokens_before(document: Document, end: int) -> abc.Iterator[Token]:
     """The tokens, up to an offset, of the level or header around it."""
     begin = 0
     for found in _LEVEL.finditer(document.text, 0, end):
@@ -157,7 +157,7 @@ class _Reading:
 
     def __init__(self, grammar: Grammar, source: Source) -> None:
         self._grammar = grammar
-        self._automaton = Automaton(grammar.table, _Nothing())
+        self._automaton = automaton.Automaton(grammar.table, _Nothing())
         self._stack = Stack(grammar, self._automaton, source)
         self._statement = _Statement()
         self._text = source.text

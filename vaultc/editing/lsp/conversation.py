@@ -5,16 +5,14 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import logging
-from collections.abc import Callable, Generator
+from collections import abc
 from typing import Any
 
 import attrs
 from lsprotocol import types
 from pygls.protocol import LanguageServerProtocol
 
-from vaultc.editing.lsp import messages
-from vaultc.editing.lsp.addresses import path_of, uri_of, usable_path
-from vaultc.editing.lsp.framing import FramingError, MessageReader
+from vaultc.editing.lsp import addresses, framing, messages
 from vaultc.support.pipes import chunks
 
 _WITH_TEXTS = (types.TEXT_DOCUMENT_DID_OPEN, types.TEXT_DOCUMENT_DID_CHANGE)
@@ -38,7 +36,7 @@ class Conversation(LanguageServerProtocol):  # type: ignore[misc]
         super().__init__(server, converter)
         self.status: int | None = None
         """The exit status, once the editor has ended the conversation."""
-        self.lost: Callable[[str], None] = lambda _address: None
+        self.lost: abc.Callable[[str], None] = lambda _address: None
         """Told the address of a text of which a change could not be understood."""
         for name in _KEEPS_TEXTS:
             self.fm.builtin_features.pop(name, None)
@@ -130,12 +128,12 @@ class Conversation(LanguageServerProtocol):  # type: ignore[misc]
 
     # ---- what the library does by itself
 
-    def _initialize(self, params: types.InitializeParams) -> Generator[Any, Any, types.InitializeResult]:
+    def _initialize(self, params: types.InitializeParams) -> abc.Generator[Any, Any, types.InitializeResult]:
         """Begin; folders that are none are left out."""
-        root = path_of(params.root_uri) if params.root_uri else usable_path(params.root_path)
-        folders = [folder for folder in params.workspace_folders or () if path_of(folder.uri)]
+        root = addresses.path_of(params.root_uri) if params.root_uri else addresses.usable_path(params.root_path)
+        folders = [folder for folder in params.workspace_folders or () if addresses.path_of(folder.uri)]
         usable = attrs.evolve(
-            params, root_path=None, root_uri=uri_of(root) if root else None, workspace_folders=folders or None
+            params, root_path=None, root_uri=addresses.uri_of(root) if root else None, workspace_folders=folders or None
         )
         result: types.InitializeResult = yield from self.lsp_initialize(usable)
         return result
@@ -152,7 +150,7 @@ async def converse(protocol: Conversation, incoming: int) -> int:
         FramingError: it is not known where the next message begins; the editor has been told.
     """
     asyncio.get_running_loop().set_exception_handler(protocol.report)
-    frames = MessageReader()
+    frames = framing.MessageReader()
     try:
         async for data in chunks(incoming):
             for body in frames.feed(data):
@@ -160,7 +158,7 @@ async def converse(protocol: Conversation, incoming: int) -> int:
                 await asyncio.sleep(0)
                 if protocol.status is not None:
                     return protocol.status
-    except FramingError as error:
+    except framing.FramingError as error:
         protocol.refuse(None, messages.PARSE_ERROR, str(error))
         raise
     return 0

@@ -4,28 +4,27 @@ from __future__ import annotations
 
 import asyncio
 import time
-from collections import Counter
-from collections.abc import Callable, Iterator, Sequence
+from collections import Counter, abc
 
 from lsprotocol import types
 
 from vaultc.editing.lsp.addresses import uri_of
 from vaultc.editing.lsp.documents import Document, Documents
 from vaultc.editing.lsp.positions import Positions
-from vaultc.language.diagnostics import Diagnostic, Severity, help_of
+from vaultc.language import diagnostics
 from vaultc.language.source import Span
 
 LONGEST_PAUSE = 0.3
 """Seconds after the last key; no wait is longer, however large the file is."""
 
 _SEVERITIES = {
-    Severity.ERROR: types.DiagnosticSeverity.Error,
-    Severity.WARNING: types.DiagnosticSeverity.Warning,
-    Severity.NOTE: types.DiagnosticSeverity.Information,
+    diagnostics.Severity.ERROR: types.DiagnosticSeverity.Error,
+    diagnostics.Severity.WARNING: types.DiagnosticSeverity.Warning,
+    diagnostics.Severity.NOTE: types.DiagnosticSeverity.Information,
 }
 _UNUSED = ("unused-", "unreachable-", "never-executed-", "pointless-")
 
-Publish = Callable[[types.PublishDiagnosticsParams], None]
+Publish = abc.Callable[[types.PublishDiagnosticsParams], None]
 
 
 def diagnostics_of(document: Document) -> list[types.Diagnostic]:
@@ -33,9 +32,9 @@ def diagnostics_of(document: Document) -> list[types.Diagnostic]:
     return [*(diagnostic(document, found) for found in document.own_findings), *_of_included(document)]
 
 
-def diagnostic(document: Document, found: Diagnostic) -> types.Diagnostic:
+def diagnostic(document: Document, found: diagnostics.Diagnostic) -> types.Diagnostic:
     """One finding, with its help after the message."""
-    advice = help_of(found)
+    advice = diagnostics.help_of(found)
     return types.Diagnostic(
         range=document.range(found.span),
         message=f"{found.message}\n{advice}" if advice else found.message,
@@ -58,7 +57,7 @@ def location_of(document: Document, span: Span) -> types.Location:
     return types.Location(uri_of(span.source.path), Positions(span.source.text, document.encoding).of(span))
 
 
-def _of_included(document: Document) -> Iterator[types.Diagnostic]:
+def _of_included(document: Document) -> abc.Iterator[types.Diagnostic]:
     """For each INCLUDE of this text how many errors its file has."""
     errors = Counter(found.span.source for found in document.findings if found.forbids_use)
     for inclusion in document.model.inclusions:
@@ -106,6 +105,6 @@ class Publisher:
             waiting.cancel()
 
 
-def overlapping(found: Sequence[Diagnostic], start: int, end: int) -> list[Diagnostic]:
+def overlapping(found: abc.Sequence[diagnostics.Diagnostic], start: int, end: int) -> list[diagnostics.Diagnostic]:
     """The findings that touch a range of offsets."""
     return [each for each in found if each.span.start <= end and start <= each.span.end]

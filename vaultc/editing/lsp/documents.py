@@ -3,33 +3,31 @@
 from __future__ import annotations
 
 import gc
-from collections.abc import Callable, Iterator, Sequence
+from collections import abc
 from contextlib import contextmanager
 from functools import cached_property, partial
 from pathlib import Path
 
 from lsprotocol.types import Range, TextDocumentContentChangeEvent, TextDocumentContentChangePartial
 
-from vaultc.editing.lsp.addresses import path_of, uri_of, without_links
+from vaultc.editing.lsp import addresses
 from vaultc.editing.lsp.edits import EditedText
 from vaultc.editing.lsp.positions import Positions
 from vaultc.editing.lsp.units import units_of
 from vaultc.games import game_named
+from vaultc.language import semantics, syntax
 from vaultc.language.diagnostics import Diagnostic
 from vaultc.language.game import Game
-from vaultc.language.semantics import Model, analyze
 from vaultc.language.source import Source, Span
-from vaultc.language.syntax import Parsed, parse
 from vaultc.language.syntax import nodes as n
 from vaultc.language.syntax.lexer import Lexer
 from vaultc.language.syntax.reports import Reports
 from vaultc.language.syntax.tokens import Token
-from vaultc.linter.checking.configuration import ConfigurationError, Configurations, Settings
+from vaultc.linter.checking import configuration, judging
 from vaultc.linter.checking.dialects import dialect_of
 from vaultc.linter.checking.examining import examine_model
-from vaultc.linter.checking.judging import SettingsOf, judge
 
-Reader = Callable[[Path], str | None]
+Reader = abc.Callable[[Path], str | None]
 """A function from a path to the file's text in the editor; None if it is not open."""
 
 
@@ -37,7 +35,7 @@ class Document:
     """One text at one moment; a change makes a new document."""
 
     def __init__(
-        self, uri: str, text: str, *, version: int | None, encoding: str, settings: SettingsOf, reader: Reader
+        self, uri: str, text: str, *, version: int | None, encoding: str, settings: judging.SettingsOf, reader: Reader
     ) -> None:
         self.uri = uri
         self.text = text
@@ -49,12 +47,12 @@ class Document:
     @cached_property
     def path(self) -> Path | None:
         """The file, if the text comes from a file."""
-        return path_of(self.uri)
+        return addresses.path_of(self.uri)
 
     @cached_property
     def place(self) -> Path | None:
         """The file without links."""
-        return without_links(self.path) if self.path else None
+        return addresses.without_links(self.path) if self.path else None
 
     @cached_property
     def source(self) -> Source:
@@ -73,24 +71,26 @@ class Document:
         return game
 
     @cached_property
-    def model(self) -> Model:
+    def model(self) -> semantics.Model:
         """Its tree and facts; included files are read as they are in the editor."""
         with without_collector():
-            return analyze(parse(self.source, self.game.grammar), self.game, partial(self._load, self._reader))
+            return semantics.analyze(
+                syntax.parse(self.source, self.game.grammar), self.game, partial(self._load, self._reader)
+            )
 
-    def _load(self, reader: Reader, path: Path) -> Parsed:
+    def _load(self, reader: Reader, path: Path) -> syntax.Parsed:
         text = reader(path)
         source = Source.read(path, links=False) if text is None else Source(str(path), text, path)
-        return parse(source, self.game.grammar)
+        return syntax.parse(source, self.game.grammar)
 
     @cached_property
-    def findings(self) -> Sequence[Diagnostic]:
+    def findings(self) -> abc.Sequence[Diagnostic]:
         """All findings that the settings leave, with those in included files."""
         with without_collector():
-            return judge([examine_model(self.model)], self.settings)
+            return judging.judge([examine_model(self.model)], self.settings)
 
     @property
-    def own_findings(self) -> Iterator[Diagnostic]:
+    def own_findings(self) -> abc.Iterator[Diagnostic]:
         """The findings in this text itself."""
         return (found for found in self.findings if found.span.source is self.source)
 
@@ -113,7 +113,7 @@ class Document:
         """The range of a span of this text."""
         return self.positions.of(span)
 
-    def changed(self, changes: Sequence[TextDocumentContentChangeEvent], version: int | None) -> Document:
+    def changed(self, changes: abc.Sequence[TextDocumentContentChangeEvent], version: int | None) -> Document:
         """The document after some changes."""
         units = units_of(self.encoding)
         edited = EditedText(self.text, units)
@@ -136,9 +136,9 @@ class Documents:
         self.encoding = "utf-16"
         self.problem: str | None = None
         """The reason why the settings of the last file cannot be used."""
-        self._configurations = Configurations()
+        self._configurations = configuration.Configurations()
 
-    def __iter__(self) -> Iterator[Document]:
+    def __iter__(self) -> abc.Iterator[Document]:
         return iter(tuple(self._open.values()))
 
     def open(self, uri: str, text: str, version: int | None) -> Document:
@@ -152,7 +152,7 @@ class Documents:
         return document
 
     def change(
-        self, uri: str, changes: Sequence[TextDocumentContentChangeEvent], version: int | None
+        self, uri: str, changes: abc.Sequence[TextDocumentContentChangeEvent], version: int | None
     ) -> Document | None:
         """Change a text that is open; None if it is not."""
         document = self._open.get(uri)
@@ -183,7 +183,7 @@ class Documents:
             return known
         source = Source.read(path)
         return Document(
-            uri_of(path),
+            addresses.uri_of(path),
             source.text,
             version=None,
             encoding=self.encoding,
@@ -193,30 +193,30 @@ class Documents:
 
     def reload(self) -> None:
         """Read settings and included files again: everything that was found is forgotten."""
-        self._configurations = Configurations()
+        self._configurations = configuration.Configurations()
         self._by_place.clear()
         for uri, document in list(self._open.items()):
             self.open(uri, document.text, document.version)
 
-    def settings(self, path: Path | None) -> Settings:
+    def settings(self, path: Path | None) -> configuration.Settings:
         """The settings for a file; unusable settings are left out, and ``problem`` gives the reason."""
         try:
             return self._configurations.settings(path)
-        except (ConfigurationError, OSError) as error:
+        except (configuration.ConfigurationError, OSError) as error:
             self.problem = str(error)
-            return Settings()
+            return configuration.Settings()
 
     def _text_of(self, path: Path) -> str | None:
         document = self._at(path)
         return document.text if document else None
 
     def _at(self, path: Path) -> Document | None:
-        place = without_links(path)
+        place = addresses.without_links(path)
         return self._open.get(self._by_place.get(place, "")) if place else None
 
 
 @contextmanager
-def without_collector() -> Iterator[None]:
+def without_collector() -> abc.Iterator[None]:
     """Trees hold no cycles, so that looking for some among their many nodes is for nothing."""
     enabled = gc.isenabled()
     gc.disable()

@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections import abc
 
 from lsprotocol import types
 
+from vaultc.editing.lsp import diagnosing
 from vaultc.editing.lsp.addresses import uri_of
-from vaultc.editing.lsp.diagnosing import diagnostic, overlapping
 from vaultc.editing.lsp.documents import Document
 from vaultc.editing.lsp.formatting import edits_between
 from vaultc.editing.lsp.positions import Positions
-from vaultc.language.diagnostics import Diagnostic, Edit, Fix
+from vaultc.language import diagnostics
 from vaultc.language.source import Source
 from vaultc.linter.checking.examining import examine
 from vaultc.linter.checking.faults import is_syntax_error
@@ -23,14 +23,14 @@ KINDS = [types.CodeActionKind.QuickFix, FIX_ALL]
 
 
 def actions(
-    document: Document, where: types.Range, only: Sequence[types.CodeActionKind | str] | None
+    document: Document, where: types.Range, only: abc.Sequence[types.CodeActionKind | str] | None
 ) -> list[types.CodeAction]:
     """Fixes and other actions for the findings in a range."""
     wanted = [str(getattr(kind, "value", kind)) for kind in only or ()]
     found: list[types.CodeAction] = []
     if not wanted or any("quickfix".startswith(kind) for kind in wanted):
         start, end = document.positions.offsets(where)
-        for each in overlapping(list(document.own_findings), start, end):
+        for each in diagnosing.overlapping(list(document.own_findings), start, end):
             found += _actions_of(document, each)
     if any(FIX_ALL.startswith(kind) for kind in wanted) or (not wanted and _has_safe_fix(document)):
         found += _fix_all(document)
@@ -41,8 +41,8 @@ def _has_safe_fix(document: Document) -> bool:
     return any(found.fix and found.fix.safe for found in document.own_findings)
 
 
-def _actions_of(document: Document, found: Diagnostic) -> Iterator[types.CodeAction]:
-    shown = [diagnostic(document, found)]
+def _actions_of(document: Document, found: diagnostics.Diagnostic) -> abc.Iterator[types.CodeAction]:
+    shown = [diagnosing.diagnostic(document, found)]
     if found.fix:
         yield types.CodeAction(
             title=_title(found.fix),
@@ -60,11 +60,11 @@ def _actions_of(document: Document, found: Diagnostic) -> Iterator[types.CodeAct
         )
 
 
-def _title(fix: Fix) -> str:
+def _title(fix: diagnostics.Fix) -> str:
     return fix.message[:1].upper() + fix.message[1:]
 
 
-def _changes(document: Document, edits: Sequence[Edit]) -> dict[str, list[types.TextEdit]]:
+def _changes(document: Document, edits: abc.Sequence[diagnostics.Edit]) -> dict[str, list[types.TextEdit]]:
     changes: dict[str, list[types.TextEdit]] = {}
     for edit in edits:
         source = edit.span.source
@@ -75,7 +75,7 @@ def _changes(document: Document, edits: Sequence[Edit]) -> dict[str, list[types.
     return changes
 
 
-def _comment(document: Document, found: Diagnostic) -> types.TextEdit:
+def _comment(document: Document, found: diagnostics.Diagnostic) -> types.TextEdit:
     """A comment above the line of a finding, as deep as the line is indented."""
     line = found.span.begin.line
     text = document.source.line(line)
@@ -84,8 +84,8 @@ def _comment(document: Document, found: Diagnostic) -> types.TextEdit:
     return document.positions.edit(start, start, f"{indentation}# vaultc: allow({found.rule})\n")
 
 
-def _fix_all(document: Document) -> Iterator[types.CodeAction]:
-    def diagnose(source: Source) -> list[Diagnostic]:
+def _fix_all(document: Document) -> abc.Iterator[types.CodeAction]:
+    def diagnose(source: Source) -> list[diagnostics.Diagnostic]:
         return judge([examine(source, document.game)], document.settings)
 
     mended = mend(document.source, diagnose).text

@@ -8,15 +8,15 @@ from difflib import SequenceMatcher
 from lsprotocol import types
 
 from vaultc.editing.lsp.documents import Document
+from vaultc.language import formatter
 from vaultc.language.diagnostics import DesError
-from vaultc.language.formatter import FormattingError, format_source
 
 
 def format_document(document: Document, where: types.Range | None = None) -> list[types.TextEdit]:
     """Edits for the canonical layout, or those that touch a range; none while there are syntax errors."""
     try:
-        text = format_source(document.source, document.game.language)
-    except (DesError, FormattingError):
+        text = formatter.format_source(document.source, document.game.language)
+    except (DesError, formatter.FormattingError):
         return []
     edits = edits_between(document, text)
     if where is None:

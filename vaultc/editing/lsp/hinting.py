@@ -7,8 +7,8 @@ from fractions import Fraction
 
 from lsprotocol import types
 
+from vaultc.editing.lsp import hovering
 from vaultc.editing.lsp.documents import Document
-from vaultc.editing.lsp.hovering import chance_shares, map_cell, percent, vault_chance
 from vaultc.language.source import Span
 from vaultc.language.syntax import nodes as n
 
@@ -57,30 +57,30 @@ def _of_choices(document: Document) -> Iterator[_Hint]:
         for arm in switch.arms:
             if isinstance(arm, n.Case):
                 share = Fraction(0 <= arm.value.value < sides, sides)
-                yield arm.value.span.end, percent(share), types.InlayHintKind.Type
+                yield arm.value.span.end, hovering.percent(share), types.InlayHintKind.Type
             else:
                 rest = Fraction(len(set(range(min(sides, 10_000))) - set(values)), sides)
-                yield arm.span.start + len("DEFAULT"), percent(rest), types.InlayHintKind.Type
+                yield arm.span.start + len("DEFAULT"), hovering.percent(rest), types.InlayHintKind.Type
 
 
 def _of_chances(document: Document) -> Iterator[_Hint]:
     """In what share of levels a written chance comes true, where that is another than the written one."""
-    for span, share in chance_shares(document).items():
+    for span, share in hovering.chance_shares(document).items():
         digits = "".join(c for c in span.text if c.isdigit())
         if _own(document, span) and share * 100 != int(digits or 0):
-            yield span.end, f"{percent(share)} of levels", types.InlayHintKind.Type
+            yield span.end, f"{hovering.percent(share)} of levels", types.InlayHintKind.Type
 
 
 def _of_weights(document: Document) -> Iterator[_Hint]:
     for node in document.model.find(n.VaultGen):
-        chance = vault_chance(document, node.span) if _own(document, node.span) else None
+        chance = hovering.vault_chance(document, node.span) if _own(document, node.span) else None
         if chance:
             yield node.span.end, f"chance {chance}", types.InlayHintKind.Type
 
 
 def _of_cursor(document: Document, cursor: int) -> list[types.InlayHint]:
     """The cell under the cursor, at the end of its row."""
-    found = map_cell(document, cursor)
+    found = hovering.map_cell(document, cursor)
     if found is None:
         return []
     end = document.text.find("\n", cursor)

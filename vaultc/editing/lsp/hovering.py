@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections import abc
 from fractions import Fraction
 from typing import Any
 
 from lsprotocol import types
 
+from vaultc.editing.lsp import nodes
 from vaultc.editing.lsp.documents import Document
-from vaultc.editing.lsp.nodes import function_at, name_of, path_to, variable_at, variables_of
 from vaultc.editing.lsp.reference import statements
 from vaultc.language.names import NameEntry, entries
 from vaultc.language.semantics.constants import integer_range
@@ -38,7 +38,7 @@ _Said = tuple[str, Span] | None
 
 def map_cell(document: Document, offset: int) -> tuple[n.MapBlock, int, int] | None:
     """The map, column and row of an offset in a map; columns are counted without digits, which the game throws away."""
-    block = next((node for node in path_to(document, offset) if isinstance(node, n.MapBlock)), None)
+    block = next((node for node in nodes.path_to(document, offset) if isinstance(node, n.MapBlock)), None)
     if block is None:
         return None
     for row, (start, text) in enumerate(zip(block.offsets, block.rows, strict=True)):
@@ -61,7 +61,7 @@ def _of_map(document: Document, offset: int) -> _Said:
 
 
 def _of_node(document: Document, offset: int) -> _Said:
-    for node in reversed(path_to(document, offset)):
+    for node in reversed(nodes.path_to(document, offset)):
         say = _SAYERS.get(type(node))
         text = say(document, node) if say else None
         if text:
@@ -69,7 +69,7 @@ def _of_node(document: Document, offset: int) -> _Said:
     return None
 
 
-def _kind(what: str) -> Callable[[Document, Any], str | None]:
+def _kind(what: str) -> abc.Callable[[Document, Any], str | None]:
     def say(document: Document, node: n.MonsterKind | n.ObjectKind) -> str | None:
         if node.name is not None:
             known = _entry(document, what, node.name, node.character)
@@ -143,7 +143,7 @@ def _weight(document: Document, node: n.VaultGen) -> str | None:
     return f"weight {node.frequency.value}: chance {chance} among the vaults of this file" if chance else None
 
 
-_SAYERS: dict[type[n.Node], Callable[[Document, Any], str | None]] = {
+_SAYERS: dict[type[n.Node], abc.Callable[[Document, Any], str | None]] = {
     n.MonsterKind: _kind("monsters"),
     n.ObjectKind: _kind("objects"),
     n.MapCharacter: _character,
@@ -168,12 +168,12 @@ def chance_shares(document: Document) -> dict[Span, Fraction]:
 
 def vault_chance(document: Document, span: Span) -> str | None:
     """The chance of the vault around a span, among the vaults of the file."""
-    from vaultc.api.loading import scripts_of, vault_chances
+    from vaultc.api import loading
 
-    scripts = scripts_of(document.model)
+    scripts = loading.scripts_of(document.model)
     if not document.model.is_complete:
         return None
-    for index, chance in vault_chances(scripts).items():
+    for index, chance in loading.vault_chances(scripts).items():
         level = scripts[index].facts.node.span
         if level.source is span.source and level.start <= span.start <= level.end:
             return f"{chance} ({percent(chance)})"
@@ -189,11 +189,11 @@ def percent(share: Fraction) -> str:
 
 
 def _of_variable(document: Document, offset: int) -> _Said:
-    found = variable_at(document, offset)
+    found = nodes.variable_at(document, offset)
     if found is None:
         return None
     name, owner = found
-    span = next(span for other, span in variables_of(owner) if other == name and span.start <= offset <= span.end)
+    span = next(span for other, span in nodes.variables_of(owner) if other == name and span.start <= offset <= span.end)
     scope = next((scope for scope in document.model.scopes if scope.owner is owner), None)
     symbol = scope.symbols.get(name) if scope else None
     if symbol is None:
@@ -203,7 +203,7 @@ def _of_variable(document: Document, offset: int) -> _Said:
     return f"`${name}`: {symbol.type.value}, declared in line {line}{values}", span
 
 
-def _values(document: Document, owner: n.Level | n.FunctionDefinition, name: str) -> Iterator[str]:
+def _values(document: Document, owner: n.Level | n.FunctionDefinition, name: str) -> abc.Iterator[str]:
     given = document.model.assignments.of(owner, name)
     return (node.value.span.text for node in given[:5] if isinstance(node, n.Assignment))
 
@@ -214,10 +214,10 @@ def _short(text: str) -> str:
 
 
 def _of_function(document: Document, offset: int) -> _Said:
-    function = function_at(document, offset)
+    function = nodes.function_at(document, offset)
     if not isinstance(function, n.FunctionDefinition):
         return None
-    parameters = ", ".join(f"${name_of(p.variable)}:{p.type.text}" for p in function.parameters)
+    parameters = ", ".join(f"${nodes.name_of(p.variable)}:{p.type.text}" for p in function.parameters)
     where = f"line {document.line_of(function.span)}"
     if function.span.source is not document.source:
         where += f" of {function.span.source.name}"
@@ -244,7 +244,7 @@ def _of_word(document: Document, offset: int) -> _Said:
 
 def _more(document: Document, offset: int) -> str | None:
     """Computed facts about the statement of the keyword."""
-    for node in reversed(path_to(document, offset)):
+    for node in reversed(nodes.path_to(document, offset)):
         if isinstance(node, n.If | n.Chance):
             return _condition(document, node)
         if isinstance(node, n.Trap):

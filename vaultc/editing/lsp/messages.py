@@ -7,7 +7,7 @@ import re
 from collections.abc import Mapping
 from typing import Any, NoReturn
 
-from vaultc.support.errors import InvalidValueError, VaultcError
+from vaultc.support import errors
 
 PARSE_ERROR = -32700
 INVALID_REQUEST = -32600
@@ -23,7 +23,7 @@ RequestId = int | str | None
 """By which an answer names its request."""
 
 
-class MessageError(VaultcError):
+class MessageError(errors.VaultcError):
     """A message that cannot be used; the text says why."""
 
     def __init__(self, code: int, text: str, key: RequestId = None) -> None:
@@ -101,4 +101,4 @@ def _integer(digits: str) -> int:
 
 
 def _refuse(word: str) -> NoReturn:
-    raise InvalidValueError(f"{word} is not a number of JSON")
+    raise errors.InvalidValueError(f"{word} is not a number of JSON")

@@ -9,18 +9,9 @@ from typing import NamedTuple
 
 from lsprotocol import types
 
+from vaultc.editing.lsp import nodes
 from vaultc.editing.lsp.diagnosing import location_of
 from vaultc.editing.lsp.documents import Document, Documents
-from vaultc.editing.lsp.nodes import (
-    function_at,
-    function_names,
-    innermost,
-    inside,
-    level_name_at,
-    level_names,
-    variable_at,
-    variables_of,
-)
 from vaultc.editing.lsp.symbols import des_files
 from vaultc.language.source import Span
 from vaultc.language.syntax import nodes as n
@@ -49,16 +40,16 @@ class RenameError(VaultcError):
 
 def named_at(document: Document, offset: int) -> NamedThing | None:
     """The variable, function or level that is named at an offset."""
-    variable = variable_at(document, offset)
+    variable = nodes.variable_at(document, offset)
     if variable is not None:
         name, owner = variable
-        spans = sorted(span for other, span in variables_of(owner) if other == name)
+        spans = sorted(span for other, span in nodes.variables_of(owner) if other == name)
         written = _given(document, owner, name)
         return NamedThing("variable", name, tuple(Occurrence(span, span.start in written) for span in spans), owner)
-    function = function_at(document, offset)
+    function = nodes.function_at(document, offset)
     if function is not None:
         return _function(document, function)
-    level = level_name_at(document, offset)
+    level = nodes.level_name_at(document, offset)
     return None if level is None else _level(document, level)
 
 
@@ -75,7 +66,7 @@ def _function(document: Document, function: n.FunctionDefinition | str) -> Named
     """All places of a function; if it is not defined, all calls of that name."""
     name = function if isinstance(function, str) else function.name.text
     places = []
-    for definition, other, span in function_names(document):
+    for definition, other, span in nodes.function_names(document):
         same = definition is None and other == name if isinstance(function, str) else definition is function
         if same:
             defines = isinstance(function, n.FunctionDefinition) and span == function.name.span
@@ -84,8 +75,8 @@ def _function(document: Document, function: n.FunctionDefinition | str) -> Named
 
 
 def _level(document: Document, name: str) -> NamedThing:
-    names = {inside(level.name.span).start for level in document.model.tree.levels}
-    places = (Occurrence(span, span.start in names) for other, span in level_names(document) if other == name)
+    names = {nodes.inside(level.name.span).start for level in document.model.tree.levels}
+    places = (Occurrence(span, span.start in names) for other, span in nodes.level_names(document) if other == name)
     return NamedThing("level", name, tuple(places))
 
 
@@ -94,7 +85,7 @@ def _level(document: Document, name: str) -> NamedThing:
 
 def definition(documents: Documents, document: Document, offset: int, roots: list[Path]) -> list[types.Location]:
     """The definition of the name at an offset; for an INCLUDE the file."""
-    include = innermost(document, offset, n.Include)
+    include = nodes.innermost(document, offset, n.Include)
     if isinstance(include, n.Include):
         return _included(document, include)
     named = named_at(document, offset)
@@ -209,7 +200,7 @@ def _check(document: Document, named: NamedThing, name: str) -> None:
     else:
         assert named.owner is not None
         pattern = grammar.patterns["VAR"].removeprefix(r"\$")
-        taken = (other for other, _ in variables_of(named.owner))
+        taken = (other for other, _ in nodes.variables_of(named.owner))
     if not re.fullmatch(pattern, name) or (named.kind == "function" and name in grammar.words):
         raise RenameError(f"{name!r} cannot be the name of a {named.kind}")
     if name != named.name and name in set(taken):

@@ -6,7 +6,7 @@ import asyncio
 import os
 import sys
 import traceback
-from collections.abc import Callable, Coroutine
+from collections import abc
 from contextlib import suppress
 from pathlib import Path
 from typing import Any, BinaryIO, TypeVar
@@ -15,11 +15,21 @@ from lsprotocol import types
 from pygls.exceptions import JsonRpcException
 from pygls.lsp.server import LanguageServer
 
-from vaultc.editing.lsp import coloring, completing, fixing, formatting, hinting, hovering, navigating, signing, symbols
+from vaultc.editing.lsp import (
+    coloring,
+    completing,
+    conversation,
+    documents,
+    fixing,
+    formatting,
+    hinting,
+    hovering,
+    navigating,
+    signing,
+    symbols,
+)
 from vaultc.editing.lsp.addresses import path_of
-from vaultc.editing.lsp.conversation import Conversation, converse, quiet
 from vaultc.editing.lsp.diagnosing import Publisher
-from vaultc.editing.lsp.documents import Document, Documents
 from vaultc.editing.lsp.framing import FramingError
 from vaultc.editing.lsp.messages import INTERNAL_ERROR
 from vaultc.editing.lsp.previewing import Previews
@@ -36,7 +46,7 @@ def serve() -> int:
     if sys.stdin is None:
         return 0
     sys.stdout.flush()
-    quiet()
+    conversation.quiet()
     with os.fdopen(os.dup(sys.stdout.fileno()), "wb") as out:
         os.dup2(sys.stderr.fileno(), sys.stdout.fileno())  # what anybody prints is not for the editor
         session = make_session()
@@ -52,7 +62,7 @@ def serve() -> int:
 
 def make_session() -> Session:
     """A session that is ready to take messages."""
-    session = Session(LanguageServer("vaultc", __version__, protocol_cls=Conversation))
+    session = Session(LanguageServer("vaultc", __version__, protocol_cls=conversation.Conversation))
     session.register()
     return session
 
@@ -71,7 +81,7 @@ class _Writer:
         """Do nothing: the opener of the stream closes it."""
 
 
-def _free(answer: Callable[[Any], Answer]) -> Callable[[Any], Answer]:
+def _free(answer: abc.Callable[[Any], Answer]) -> abc.Callable[[Any], Answer]:
     """A function of its own, which the server marks with the name of the request; mistakes of ours are an answer."""
 
     def call(params: Any = None) -> Answer:
@@ -97,19 +107,19 @@ class Session:
 
     def __init__(self, server: Any) -> None:
         self._server = server
-        self.documents = Documents()
+        self.documents = documents.Documents()
         self.publisher = Publisher(self.documents, server.text_document_publish_diagnostics)
         self.previews = Previews()
         self._cursors: dict[str, int] = {}
         self._roots: list[Path] = []
         self._tasks: set[asyncio.Task[None]] = set()
-        self.protocol: Conversation = server.protocol
+        self.protocol: conversation.Conversation = server.protocol
         self.protocol.lost = self._lose
 
     async def run(self, incoming: int) -> int:
         """Take messages until the editor ends, and end the previews; gives the exit status."""
         try:
-            return await converse(self.protocol, incoming)
+            return await conversation.converse(self.protocol, incoming)
         finally:
             self.previews.end()
             await self.previews.ended()
@@ -129,7 +139,7 @@ class Session:
 
     # ---- what is answered
 
-    def _of_files(self) -> dict[str, tuple[Callable[..., Any], Any]]:
+    def _of_files(self) -> dict[str, tuple[abc.Callable[..., Any], Any]]:
         return {
             types.INITIALIZE: (self._begin, None),
             types.INITIALIZED: (self._watch_if_possible, None),
@@ -142,7 +152,7 @@ class Session:
             types.SHUTDOWN: (lambda _params=None: self.previews.end(), None),
         }
 
-    def _of_texts(self) -> dict[str, tuple[Callable[..., Any], Any]]:
+    def _of_texts(self) -> dict[str, tuple[abc.Callable[..., Any], Any]]:
         """Requests about a whole text or a range of it."""
         tell = self._asked
         return {
@@ -173,7 +183,7 @@ class Session:
             ),
         }
 
-    def _of_places(self) -> dict[str, tuple[Callable[..., Any], Any]]:
+    def _of_places(self) -> dict[str, tuple[abc.Callable[..., Any], Any]]:
         """Requests about a place in a text."""
         tell, ask = self._asked, self._located
         return {
@@ -196,7 +206,7 @@ class Session:
             types.TEXT_DOCUMENT_RENAME: (ask(self._rename), types.RenameOptions(prepare_provider=True)),
         }
 
-    def _asked(self, answer: Callable[[Document, Any], Answer]) -> Callable[[Any], Answer | None]:
+    def _asked(self, answer: abc.Callable[[documents.Document, Any], Answer]) -> abc.Callable[[Any], Answer | None]:
         """Answer for an open text; other texts have no answer."""
 
         def tell(params: Any) -> Answer | None:
@@ -205,7 +215,9 @@ class Session:
 
         return tell
 
-    def _located(self, answer: Callable[[Document, int, Any], Answer]) -> Callable[[Any], Answer | None]:
+    def _located(
+        self, answer: abc.Callable[[documents.Document, int, Any], Answer]
+    ) -> abc.Callable[[Any], Answer | None]:
         """Like :meth:`_asked`, with the place as an offset."""
         return self._asked(
             lambda document, params: answer(document, document.positions.offset(params.position), params)
@@ -213,11 +225,13 @@ class Session:
 
     # ---- places
 
-    def _references(self, document: Document, offset: int, params: types.ReferenceParams) -> list[types.Location]:
+    def _references(
+        self, document: documents.Document, offset: int, params: types.ReferenceParams
+    ) -> list[types.Location]:
         declaration = params.context.include_declaration
         return navigating.references(self.documents, document, offset, self._roots, declaration=declaration)
 
-    def _highlights(self, document: Document, offset: int, _params: Any) -> list[types.DocumentHighlight]:
+    def _highlights(self, document: documents.Document, offset: int, _params: Any) -> list[types.DocumentHighlight]:
         """Editors request these wherever the cursor goes, so they track the cursor."""
         before = self._cursors.get(document.uri)
         self._cursors[document.uri] = offset
@@ -226,11 +240,15 @@ class Session:
             self._later(self._server.workspace_inlay_hint_refresh_async(None))
         return navigating.highlights(document, offset)
 
-    def _prepare_rename(self, document: Document, offset: int, _params: Any) -> types.PrepareRenamePlaceholder | None:
+    def _prepare_rename(
+        self, document: documents.Document, offset: int, _params: Any
+    ) -> types.PrepareRenamePlaceholder | None:
         found = navigating.can_rename(document, offset)
         return None if found is None else types.PrepareRenamePlaceholder(*found)
 
-    def _rename(self, document: Document, offset: int, params: types.RenameParams) -> types.WorkspaceEdit | None:
+    def _rename(
+        self, document: documents.Document, offset: int, params: types.RenameParams
+    ) -> types.WorkspaceEdit | None:
         try:
             return navigating.rename(self.documents, document, offset, params.new_name, self._roots)
         except navigating.RenameError as error:
@@ -255,7 +273,7 @@ class Session:
         wish = types.Registration("vaultc-files", types.WORKSPACE_DID_CHANGE_WATCHED_FILES, options)
         self._later(self._server.client_register_capability_async(types.RegistrationParams([wish])))
 
-    def _later(self, wish: Coroutine[Any, Any, Any]) -> None:
+    def _later(self, wish: abc.Coroutine[Any, Any, Any]) -> None:
         """Ask the editor for something that it may refuse."""
 
         async def ask() -> None:

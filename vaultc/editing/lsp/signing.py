@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections import abc
 
 from lsprotocol import types
 
@@ -32,7 +32,7 @@ def signature(document: Document, position: types.Position) -> types.SignatureHe
     return _help(forms, context.argument, _likeliest(forms, context))
 
 
-def _call_forms(document: Document, word: str) -> Iterator[types.SignatureInformation]:
+def _call_forms(document: Document, word: str) -> abc.Iterator[types.SignatureInformation]:
     """The forms of what is written with parentheses."""
     for function in document.model.functions.definitions:
         if function.name == word:
@@ -62,12 +62,12 @@ def _form(label: str, inside: str, text: str) -> types.SignatureInformation:
     return types.SignatureInformation(label, documentation, parameters)
 
 
-def _help(forms: Sequence[types.SignatureInformation], argument: int, active: int = 0) -> types.SignatureHelp:
+def _help(forms: abc.Sequence[types.SignatureInformation], argument: int, active: int = 0) -> types.SignatureHelp:
     last = max(len(forms[active].parameters or ()) - 1, 0)
     return types.SignatureHelp(list(forms), active, min(argument, last))
 
 
-def _likeliest(forms: Sequence[types.SignatureInformation], context: Context) -> int:
+def _likeliest(forms: abc.Sequence[types.SignatureInformation], context: Context) -> int:
     """The first form that begins with the words that are written, such as ``INIT_MAP: mines``."""
     words = [token.text for token in context.before]
     for index, form in enumerate(forms):

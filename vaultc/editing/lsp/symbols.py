@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 import re
-from collections.abc import Iterator, Sequence
+from collections import abc
 from itertools import islice
 from pathlib import Path
 
@@ -42,7 +42,7 @@ def outline(document: Document) -> list[types.DocumentSymbol]:
     return found
 
 
-def _symbols(document: Document, statement: n.Statement) -> Iterator[types.DocumentSymbol]:
+def _symbols(document: Document, statement: n.Statement) -> abc.Iterator[types.DocumentSymbol]:
     """The symbol of a statement, or the symbols inside it."""
     if isinstance(statement, n.FunctionDefinition):
         yield _function(document, statement)
@@ -123,7 +123,7 @@ def folds(document: Document) -> list[types.FoldingRange]:
     return found
 
 
-def _folds_of_nodes(document: Document) -> Iterator[types.FoldingRange]:
+def _folds_of_nodes(document: Document) -> abc.Iterator[types.FoldingRange]:
     seen = set()
     for node in walk(document.model.tree):
         if isinstance(node, n.Level | n.Block | n.MapBlock | n.Switch):
@@ -134,7 +134,7 @@ def _folds_of_nodes(document: Document) -> Iterator[types.FoldingRange]:
                 yield types.FoldingRange(whole.start.line, last, kind=types.FoldingRangeKind.Region)
 
 
-def _runs(lines: Sequence[int]) -> Iterator[tuple[int, int]]:
+def _runs(lines: abc.Sequence[int]) -> abc.Iterator[tuple[int, int]]:
     """Lines that follow each other, two at least."""
     first = last = -2
     for line in lines:
@@ -150,7 +150,7 @@ def _runs(lines: Sequence[int]) -> Iterator[tuple[int, int]]:
 # ---- the workspace
 
 
-def workspace_symbols(documents: Documents, query: str, roots: Sequence[Path]) -> list[types.WorkspaceSymbol]:
+def workspace_symbols(documents: Documents, query: str, roots: abc.Sequence[Path]) -> list[types.WorkspaceSymbol]:
     """Levels and functions of all files whose names hold the letters of a query in their order."""
     wanted = re.compile(".*?".join(map(re.escape, query[:100])), re.IGNORECASE)
     paths = {known.path for known in documents}
@@ -158,7 +158,7 @@ def workspace_symbols(documents: Documents, query: str, roots: Sequence[Path]) -
     return list(islice((symbol for each in everything for symbol in _named_in(each, wanted)), MOST_SYMBOLS))
 
 
-def _read(documents: Documents, paths: Sequence[Path]) -> Iterator[Document]:
+def _read(documents: Documents, paths: abc.Sequence[Path]) -> abc.Iterator[Document]:
     for path in paths:
         try:
             yield documents.at(path)
@@ -166,7 +166,7 @@ def _read(documents: Documents, paths: Sequence[Path]) -> Iterator[Document]:
             continue
 
 
-def _named_in(document: Document, wanted: re.Pattern[str]) -> Iterator[types.WorkspaceSymbol]:
+def _named_in(document: Document, wanted: re.Pattern[str]) -> abc.Iterator[types.WorkspaceSymbol]:
     for match in _NAMED.finditer(document.text):
         name = match[1] if match[1] is not None else match[2]
         if wanted.search(name):
@@ -176,14 +176,14 @@ def _named_in(document: Document, wanted: re.Pattern[str]) -> Iterator[types.Wor
             yield types.WorkspaceSymbol(place, name, kind)
 
 
-def des_files(roots: Sequence[Path], but: Path | None = None) -> list[Path]:
+def des_files(roots: abc.Sequence[Path], but: Path | None = None) -> list[Path]:
     """The des files below some folders, links aside; hidden folders are passed over."""
     left = without_links(but) if but else None
     found = (path for root in roots for path in _below(root))
     return list(islice((path for path in found if without_links(path) != left and is_regular(path)), MOST_FILES))
 
 
-def _below(root: Path) -> Iterator[Path]:
+def _below(root: Path) -> abc.Iterator[Path]:
     """The des files below a folder in order; folders that cannot be read are passed over."""
     for folder, folders, files in islice(os.walk(root), MOST_FOLDERS):
         folders[:] = sorted(name for name in folders if not name.startswith(".") and name != "node_modules")

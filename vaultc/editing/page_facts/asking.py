@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import shlex
-from collections.abc import Iterator, Sequence
+from collections import abc
 from dataclasses import dataclass, replace
 from datetime import datetime
 from functools import cached_property
@@ -39,12 +39,12 @@ class FactQuestion:
     such as ``(3,2)``, the chance before it, and after ``in`` the keyword of a statement around it.
     """
 
-    scripts: Sequence[LevelScript]
+    scripts: abc.Sequence[LevelScript]
     text: str
     given: str = ""
 
     @cached_property
-    def parts(self) -> Sequence[str]:
+    def parts(self) -> abc.Sequence[str]:
         """The words, of which quotation marks hold some together."""
         return shlex.split(self.text)
 
@@ -54,7 +54,7 @@ class FactQuestion:
         return self.parts[0]
 
     @property
-    def words(self) -> Sequence[str]:
+    def words(self) -> abc.Sequence[str]:
         """The words after the first."""
         return self.parts[1:]
 
@@ -97,11 +97,11 @@ class FactQuestion:
         raise InvalidValueError(f"{self.given}: neither depth=NUMBER nor {NIGHT}")
 
     @cached_property
-    def found(self) -> Sequence[PlacedStatement]:
+    def found(self) -> abc.Sequence[PlacedStatement]:
         """The statements that the words mean."""
         return tuple(self.matching(self.words))
 
-    def matching(self, words: Sequence[str]) -> Iterator[PlacedStatement]:
+    def matching(self, words: abc.Sequence[str]) -> abc.Iterator[PlacedStatement]:
         """The statements that some words mean."""
         keywords = [word for word in words if word.isupper() and len(word) > 2]
         inside = words[words.index(_IN) + 1 :] if _IN in words else ()
@@ -163,7 +163,7 @@ class FactQuestion:
         return found
 
 
-def _placed(node: n.Node, around: tuple[n.Statement, ...]) -> Iterator[PlacedStatement]:
+def _placed(node: n.Node, around: tuple[n.Statement, ...]) -> abc.Iterator[PlacedStatement]:
     for child in children(node):
         if isinstance(child, n.Statement):
             yield PlacedStatement(child, around)

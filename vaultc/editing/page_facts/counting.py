@@ -2,19 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections import abc
 from fractions import Fraction
 from typing import Final
 
-from vaultc.editing.page_facts.asking import FactQuestion, PlacedStatement
-from vaultc.editing.page_facts.values import ValueLaw, chance
+from vaultc.editing.page_facts import asking, values
 from vaultc.generation.laws.counts import CountLaw
 from vaultc.generation.laws.courses import MadeThings
 from vaultc.generation.laws.script import script_law
 from vaultc.support.errors import InvalidValueError
 
 
-def count_law(ask: FactQuestion, statements: Iterable[PlacedStatement]) -> CountLaw:
+def count_law(ask: asking.FactQuestion, statements: abc.Iterable[asking.PlacedStatement]) -> CountLaw:
     """The law of the number of times that some statements are executed in a level, all together.
 
     Raises:
@@ -28,21 +27,21 @@ def count_law(ask: FactQuestion, statements: Iterable[PlacedStatement]) -> Count
     return law
 
 
-def _number(ask: FactQuestion) -> ValueLaw:
+def _number(ask: asking.FactQuestion) -> values.ValueLaw:
     return {number: share for number, share in enumerate(count_law(ask, ask.found).chances) if share}
 
 
-def _any(ask: FactQuestion) -> ValueLaw:
-    return chance(count_law(ask, ask.found).at_least_once)
+def _any(ask: asking.FactQuestion) -> values.ValueLaw:
+    return values.chance(count_law(ask, ask.found).at_least_once)
 
 
-def _rate(ask: FactQuestion) -> ValueLaw:
+def _rate(ask: asking.FactQuestion) -> values.ValueLaw:
     """The mean number of executions of one kind of statement for each of another."""
     one, other = (count_law(ask, ask.matching(word.split())).mean for word in ask.words)
-    return chance(one / other if other else Fraction(0))
+    return values.chance(one / other if other else Fraction(0))
 
 
-COUNTERS: Final[Mapping[str, tuple[str, Callable[[FactQuestion], ValueLaw]]]] = {
+COUNTERS: Final[abc.Mapping[str, tuple[str, abc.Callable[[asking.FactQuestion], values.ValueLaw]]]] = {
     "number": ("number", _number),
     "any": ("chance", _any),
     "rate": ("chance", _rate),

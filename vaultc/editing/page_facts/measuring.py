@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Callable, Iterator, Mapping
+from collections import Counter, abc
 from itertools import product
 from typing import Final
 
@@ -19,7 +18,7 @@ SEEDS: Final = range(1, 201)
 """The seeds of the levels that are measured."""
 
 OutcomeCounts = Counter[FactOutcome]
-_Measure = Callable[["_Looked"], Iterator[FactOutcome]]
+_Measure = abc.Callable[["_Looked"], abc.Iterator[FactOutcome]]
 
 
 class _Looked:
@@ -56,32 +55,32 @@ def measured(ask: FactQuestion, seeds: range = SEEDS) -> OutcomeCounts:
     return found
 
 
-def _levels(script: LevelScript, ask: FactQuestion, seeds: range) -> Iterator[_Looked]:
+def _levels(script: LevelScript, ask: FactQuestion, seeds: range) -> abc.Iterator[_Looked]:
     for seed in seeds:
         yield _Looked(script.generate(seed, surroundings=ask.surroundings).level, script.catalog)
 
 
-def _truth(fits: bool) -> Iterator[FactOutcome]:
+def _truth(fits: bool) -> abc.Iterator[FactOutcome]:
     yield int(fits)
 
 
 # ---- the measures
 
 
-def _inner(of: _Looked) -> Iterator[FactOutcome]:
+def _inner(of: _Looked) -> abc.Iterator[FactOutcome]:
     return _truth(bool(of.level.subrooms))
 
 
-def _doors(of: _Looked) -> Iterator[FactOutcome]:
+def _doors(of: _Looked) -> abc.Iterator[FactOutcome]:
     for room in of.level.subrooms:
         yield room.door_count
 
 
-def _centre(of: _Looked) -> Iterator[FactOutcome]:
+def _centre(of: _Looked) -> abc.Iterator[FactOutcome]:
     yield of.terrain(1, 1)
 
 
-def _block(of: _Looked) -> Iterator[FactOutcome]:
+def _block(of: _Looked) -> abc.Iterator[FactOutcome]:
     """The middle of a map of eleven by eleven."""
     yield of.terrain(4, 4)
 
@@ -90,71 +89,71 @@ def _ring(of: _Looked) -> list[str]:
     return [of.terrain(x, y) for x, y in product((1, 2, 3), repeat=2) if (x, y) != (2, 2)]
 
 
-def _bars(of: _Looked) -> Iterator[FactOutcome]:
+def _bars(of: _Looked) -> abc.Iterator[FactOutcome]:
     yield from _ring(of)
 
 
-def _tomb(of: _Looked) -> Iterator[FactOutcome]:
+def _tomb(of: _Looked) -> abc.Iterator[FactOutcome]:
     """A ring of wall with at most one secret door in it, and floor in it and around."""
     ring = _ring(of)
     closed = set(ring) <= {"wall", "secret door"} and ring.count("secret door") <= 1
     return _truth(closed and len(of.obstacles) == len(ring))
 
 
-def _ice(of: _Looked) -> Iterator[FactOutcome]:
+def _ice(of: _Looked) -> abc.Iterator[FactOutcome]:
     for x, y in of.squares:
         yield int(of.holds(x, y, "ice"))
 
 
-def _replaced(of: _Looked) -> Iterator[FactOutcome]:
+def _replaced(of: _Looked) -> abc.Iterator[FactOutcome]:
     for square in of.squares:
         yield int(square in of.obstacles)
 
 
-def _middle(of: _Looked) -> Iterator[FactOutcome]:
+def _middle(of: _Looked) -> abc.Iterator[FactOutcome]:
     return _truth(of.holds(5, 8, "cloud"))
 
 
-def _pillars(of: _Looked) -> Iterator[FactOutcome]:
+def _pillars(of: _Looked) -> abc.Iterator[FactOutcome]:
     return _truth(of.obstacles == set(product((2, 3, 6, 7), repeat=2)))
 
 
-def _columns(of: _Looked) -> Iterator[FactOutcome]:
+def _columns(of: _Looked) -> abc.Iterator[FactOutcome]:
     """Every second square both ways, or nothing."""
     odd = of.width % 2 == of.height % 2 == 1
     grid = set(product(range(1, of.width, 2), range(1, of.height, 2)))
     return _truth(of.obstacles == (grid if odd else set()))
 
 
-def _mirrored(of: _Looked) -> Iterator[FactOutcome]:
+def _mirrored(of: _Looked) -> abc.Iterator[FactOutcome]:
     """At most three squares and their images, or nothing."""
     images = {(of.width - 1 - x, of.height - 1 - y) for x, y in of.obstacles}
     large = min(of.width, of.height) >= 4
     return _truth(images == of.obstacles and len(images) <= 6 and bool(images) == large)
 
 
-def _traps(of: _Looked) -> Iterator[FactOutcome]:
+def _traps(of: _Looked) -> abc.Iterator[FactOutcome]:
     area = of.width * of.height
     return _truth(1 <= len(of.level.traps) - area // 4 <= area // 3)
 
 
-def _family(of: _Looked) -> Iterator[FactOutcome]:
+def _family(of: _Looked) -> abc.Iterator[FactOutcome]:
     names = {number: name for name, number in of.catalog.trap_codes.items()}
     kinds = {names[trap.kind] for trap in of.level.traps}
     pairs = (("pit", "spiked pit"), ("cold", "fire"), ("trap door", "hole"), ("arrow", "dart"))
     yield next((" or ".join(pair) for pair in pairs if kinds <= set(pair)), " and ".join(sorted(kinds)))
 
 
-def _classes(of: _Looked) -> Iterator[FactOutcome]:
+def _classes(of: _Looked) -> abc.Iterator[FactOutcome]:
     yield len({of.catalog.species[monster.species].character for monster in of.level.monsters})
 
 
-def _species(of: _Looked) -> Iterator[FactOutcome]:
+def _species(of: _Looked) -> abc.Iterator[FactOutcome]:
     for monster in of.level.monsters:
         yield of.catalog.species[monster.species].name
 
 
-MEASURES: Final[Mapping[str, _Measure]] = {
+MEASURES: Final[abc.Mapping[str, _Measure]] = {
     "inner": _inner,
     "doors": _doors,
     "centre": _centre,

@@ -2,20 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections import abc
 from dataclasses import dataclass
 from enum import Enum
 from fractions import Fraction
 from functools import cached_property
 from typing import Final
 
-from vaultc.api.loading import LevelScript, Library, vault_chances
+from vaultc.api import loading
+from vaultc.editing.page_facts import measuring, values
 from vaultc.editing.page_facts.asking import FactQuestion
 from vaultc.editing.page_facts.counting import COUNTERS
-from vaultc.editing.page_facts.measuring import MEASURED_AS, SEEDS, measured
 from vaultc.editing.page_facts.reading import READERS
 from vaultc.editing.page_facts.stated import StatedFact
-from vaultc.editing.page_facts.values import STATED, ValueLaw, counted_text, fits, value_text
 from vaultc.support.errors import InvalidValueError
 from vaultc.world import vault_sets
 
@@ -56,18 +55,18 @@ class FactRow:
 class PageComparison:
     """The facts of vaults of a library, whose own chances count; ``seeds`` make the measured levels."""
 
-    library: Library
-    seeds: range = SEEDS
+    library: loading.Library
+    seeds: range = measuring.SEEDS
 
     @cached_property
-    def rotations(self) -> Mapping[str, Sequence[LevelScript]]:
+    def rotations(self) -> abc.Mapping[str, abc.Sequence[loading.LevelScript]]:
         """The vaults by the title that rotations share."""
-        found: dict[str, list[LevelScript]] = {}
+        found: dict[str, list[loading.LevelScript]] = {}
         for script in self.library.levels:
             found.setdefault(vault_sets.without_rotation(script.display_title), []).append(script)
         return found
 
-    def rows(self, facts: Iterable[StatedFact]) -> Iterator[FactRow]:
+    def rows(self, facts: abc.Iterable[StatedFact]) -> abc.Iterator[FactRow]:
         """A row for each fact about a vault that is there.
 
         Raises:
@@ -92,15 +91,17 @@ class PageComparison:
         if known is None:
             raise InvalidValueError(f"{fact.vault}: there is no question {ask.name!r}")
         kind, handler = known
-        law: ValueLaw = handler(ask)
-        text = _floor_of(value_text(law, kind)) if ask.name == SHAPE else value_text(law, kind)
-        return FoundValue(text, dict(law) == dict(STATED[kind](fact.page)), "text" if ask.name in READERS else "law")
+        law: values.ValueLaw = handler(ask)
+        text = _floor_of(values.value_text(law, kind)) if ask.name == SHAPE else values.value_text(law, kind)
+        return FoundValue(
+            text, dict(law) == dict(values.STATED[kind](fact.page)), "text" if ask.name in READERS else "law"
+        )
 
     def _measured(self, ask: FactQuestion, fact: StatedFact) -> FoundValue:
-        kind = MEASURED_AS.get(ask.words[0], "chance")
-        law, counts = STATED[kind](fact.page), measured(ask, self.seeds)
-        agrees = set(counts) == set(law) if kind == "names" else fits(counts, law)
-        return FoundValue(counted_text(counts, kind), agrees, f"{len(self.seeds)} levels")
+        kind = measuring.MEASURED_AS.get(ask.words[0], "chance")
+        law, counts = values.STATED[kind](fact.page), measuring.measured(ask, self.seeds)
+        agrees = set(counts) == set(law) if kind == "names" else values.fits(counts, law)
+        return FoundValue(values.counted_text(counts, kind), agrees, f"{len(self.seeds)} levels")
 
     # ---- the choice of vaults
 
@@ -116,13 +117,13 @@ class PageComparison:
         return f"{self._sum(ask, game_walk=True) * total}/{total}"
 
     def _sum(self, ask: FactQuestion, *, game_walk: bool) -> Fraction:
-        chances = vault_chances(self._chosen, game_walk=game_walk)
+        chances = loading.vault_chances(self._chosen, game_walk=game_walk)
         return sum(
             (chances[self._chosen.index(script)] for script in ask.scripts if script in self._chosen), Fraction()
         )
 
     @cached_property
-    def _chosen(self) -> Sequence[LevelScript]:
+    def _chosen(self) -> abc.Sequence[loading.LevelScript]:
         """The vaults among which one is chosen."""
         return [script for script in self.library.levels if script.is_vault and script not in self.library.aside]
 

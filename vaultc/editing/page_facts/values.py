@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections import defaultdict
-from collections.abc import Callable, Mapping
+from collections import abc, defaultdict
 from fractions import Fraction
 from math import sqrt
 from typing import Final, TypeAlias
@@ -13,7 +12,7 @@ from vaultc.odds.dice_laws import dice_law
 from vaultc.support.errors import InvalidValueError
 
 FactOutcome: TypeAlias = str | int
-ValueLaw: TypeAlias = Mapping[FactOutcome, Fraction]
+ValueLaw: TypeAlias = abc.Mapping[FactOutcome, Fraction]
 """The chance of each outcome; they sum to 1, and none is 0."""
 
 _TOKEN: Final = re.compile(r"\s*(\d+d\d+|\d+%|\d+|of|[-+()])")
@@ -135,7 +134,7 @@ def _scaled(condition: ValueLaw, inner: ValueLaw) -> ValueLaw:
 
 CHANCE: Final = "chance"
 
-STATED: Final[Mapping[str, Callable[[str], ValueLaw]]] = {
+STATED: Final[abc.Mapping[str, abc.Callable[[str], ValueLaw]]] = {
     "number": stated_number,
     CHANCE: stated_chance,
     "choice": stated_choice,
@@ -188,7 +187,7 @@ def _is(law: ValueLaw, count: int, sides: int, shift: int) -> bool:
 # ---- counted
 
 
-def fits(counts: Mapping[FactOutcome, int], law: ValueLaw) -> bool:
+def fits(counts: abc.Mapping[FactOutcome, int], law: ValueLaw) -> bool:
     """True if what was counted may come from a law: nothing that it excludes, and no share too far off."""
     total = sum(counts.values())
     if not total or any(outcome not in law for outcome, number in counts.items() if number):
@@ -200,7 +199,7 @@ def _is_near(hits: int, total: int, share: float) -> bool:
     return abs(hits - total * share) <= _DEVIATIONS * sqrt(total * share * (1 - share))
 
 
-def counted_text(counts: Mapping[FactOutcome, int], kind: str) -> str:
+def counted_text(counts: abc.Mapping[FactOutcome, int], kind: str) -> str:
     """Shares of what was counted, the most frequent first; of a chance only how often it came true."""
     total = sum(counts.values())
     if not total:

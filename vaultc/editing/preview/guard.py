@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import secrets
-from collections.abc import Awaitable, Callable, MutableMapping
+from collections import abc
 from typing import Any
 
-RequestScope = MutableMapping[str, Any]
-App = Callable[[RequestScope, Callable[..., Awaitable[Any]], Callable[..., Awaitable[None]]], Awaitable[None]]
+RequestScope = abc.MutableMapping[str, Any]
+App = abc.Callable[
+    [RequestScope, abc.Callable[..., abc.Awaitable[Any]], abc.Callable[..., abc.Awaitable[None]]], abc.Awaitable[None]
+]
 
 
 class Guard:

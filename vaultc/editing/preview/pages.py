@@ -7,7 +7,7 @@ import base64
 import hashlib
 import json
 import re
-from collections.abc import AsyncIterator, Callable
+from collections import abc
 from functools import cache, partial
 from importlib import resources
 from typing import Any
@@ -44,7 +44,7 @@ class News:
         for page in self._pages:
             page.set()
 
-    async def stream(self) -> AsyncIterator[str]:
+    async def stream(self) -> abc.AsyncIterator[str]:
         """Events for one page, from now on."""
         page = asyncio.Event()
         self._pages.add(page)
@@ -121,13 +121,13 @@ class Pages:
 
         return await self._wished(request, step)
 
-    async def _wished(self, request: Request, make: Callable[[Any], Any]) -> Response:
+    async def _wished(self, request: Request, make: abc.Callable[[Any], Any]) -> Response:
         def made() -> Any:
             return make(wish_of(request.query_params, request.query_params.get("file", "")))
 
         return await self._told(made)
 
-    async def _told(self, make: Callable[[], Any]) -> Response:
+    async def _told(self, make: abc.Callable[[], Any]) -> Response:
         """The response with the result, or why there is none, with 400 for a request that cannot be understood."""
         try:
             made = await self._workshop.made(make)

@@ -10,7 +10,7 @@ import signal
 import socket
 import sys
 import threading
-from collections.abc import Callable, Iterator
+from collections import abc
 from contextlib import AbstractContextManager, contextmanager, nullcontext, suppress
 from pathlib import Path
 from typing import Any
@@ -18,9 +18,8 @@ from typing import Any
 import uvicorn
 import watchfiles
 
-from vaultc.editing.preview.editing import Lines, edited
+from vaultc.editing.preview import editing, pages
 from vaultc.editing.preview.guard import Guard
-from vaultc.editing.preview.pages import News, Pages
 from vaultc.editing.preview.studio import Studio
 from vaultc.editing.preview.texts import Texts
 from vaultc.support.pipes import chunks
@@ -44,7 +43,7 @@ class Preview:
             OSError: the port cannot be had.
         """
         self.texts = Texts(target)
-        self.news = News()
+        self.news = pages.News()
         self.studio = Studio(self.texts)
         self._socket = socket.socket(socket.AF_INET, socket.SOCK_STREAM)
         self._socket.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
@@ -57,15 +56,15 @@ class Preview:
         """The address of the page, which only its user knows."""
         return f"http://{ADDRESS}:{self.port}/{self.token}/"
 
-    def run(self, ready: Callable[[str], None], *, editor: bool) -> int:
+    def run(self, ready: abc.Callable[[str], None], *, editor: bool) -> int:
         """Serve until a signal, or with an ``editor`` until it closes its end; ``ready`` is told the address.
 
         Gives the exit status: 0, or 128 and the number of the signal.
         """
         return asyncio.run(self._run(ready, editor))
 
-    async def _run(self, ready: Callable[[str], None], editor: bool) -> int:
-        app = Guard(Pages(self.studio, self.news).app(self.token), self.token, self.port)
+    async def _run(self, ready: abc.Callable[[str], None], editor: bool) -> int:
+        app = Guard(pages.Pages(self.studio, self.news).app(self.token), self.token, self.port)
         server = _Server(_configuration(app), self.news)
         self._socket.listen(64)
         others = [asyncio.create_task(self._watch())]
@@ -90,7 +89,7 @@ class Preview:
 
     async def _listen(self, server: Any) -> None:
         """Take texts that an editor tells, and end with it."""
-        lines = Lines()
+        lines = editing.Lines()
         if sys.stdin is not None:
             async for data in chunks(sys.stdin.fileno()):
                 for line in lines.feed(data):
@@ -98,7 +97,7 @@ class Preview:
         server.should_exit = True
 
     def _take(self, line: bytes) -> None:
-        message = edited(line)
+        message = editing.edited(line)
         if message is not None and self.texts.edit(message.path, message.text):
             self._changed()
 
@@ -110,13 +109,13 @@ class Preview:
 class _Server(uvicorn.Server):  # type: ignore[misc]
     """The server, which ends the streams of events first: nothing is left to be cancelled, and nothing complains."""
 
-    def __init__(self, config: Any, news: News) -> None:
+    def __init__(self, config: Any, news: pages.News) -> None:
         super().__init__(config)
         self._news = news
         self.status = 0
 
     @contextmanager
-    def ended_by_signals(self) -> Iterator[None]:
+    def ended_by_signals(self) -> abc.Iterator[None]:
         """End in order at a signal, unless the caller ignores it (``nohup``)."""
         numbers = [getattr(signal, name) for name in _SIGNALS if hasattr(signal, name)]
         before = {number: signal.getsignal(number) for number in numbers}

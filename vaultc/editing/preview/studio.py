@@ -3,29 +3,28 @@
 from __future__ import annotations
 
 import re
-from collections import OrderedDict
-from collections.abc import Mapping, Sequence
+from collections import OrderedDict, abc
 from dataclasses import dataclass, replace
 from typing import Any, NamedTuple
 
+from vaultc.api import loading
 from vaultc.api.animation import visible_state
-from vaultc.api.loading import LevelScript, scripts_of
 from vaultc.editing.preview.texts import Texts
 from vaultc.games import game_named
 from vaultc.generation.interpreter.recording import Recording
-from vaultc.language.diagnostics import Diagnostic, GenerationError, help_of
+from vaultc.language import diagnostics
 from vaultc.language.semantics import Model
 from vaultc.language.source import Span
 from vaultc.level.level import Level
-from vaultc.linter.checking.configuration import ConfigurationError, Configurations, Settings
+from vaultc.linter.checking import configuration
 from vaultc.linter.checking.dialects import dialect_of
 from vaultc.linter.checking.examining import examine_model
 from vaultc.linter.checking.judging import judge
-from vaultc.pipeline.generating import dice_of, make_level
+from vaultc.pipeline import generating
 from vaultc.pipeline.reading import model_of
 from vaultc.rendering.renderers import highlighting, html, png
 from vaultc.support.errors import VaultcError
-from vaultc.world.grid import CELLS, at
+from vaultc.world import grid
 from vaultc.world.surroundings import Surroundings
 
 MOST_KEPT = 64
@@ -45,7 +44,7 @@ class PictureRequest(NamedTuple):
     luck: int = 0
     theme: str = "dark"
 
-    def surroundings_of(self, script: LevelScript) -> Surroundings:
+    def surroundings_of(self, script: loading.LevelScript) -> Surroundings:
         """The place and the hero; a level that is at home somewhere is made there unless another depth is wanted."""
         usual = script.game.surroundings
         hero = replace(usual.hero, role=self.role, luck=self.luck)
@@ -77,8 +76,8 @@ class _State:
 
     text: str
     model: Model
-    findings: Sequence[Diagnostic]
-    scripts: tuple[LevelScript, ...]
+    findings: abc.Sequence[diagnostics.Diagnostic]
+    scripts: tuple[loading.LevelScript, ...]
     usable: bool
 
 
@@ -188,20 +187,20 @@ class Studio:
             model = model_of(source, game)
             findings = judge([examine_model(model)], lambda _path: settings)
             usable = bool(model.levels) and not any(found.forbids_use for found in findings)
-            known = _State(source.text, model, findings, scripts_of(model), usable)
+            known = _State(source.text, model, findings, loading.scripts_of(model), usable)
             _keep(self._now, file, known)
             if usable:
                 _keep(self._good, file, known)
         return known
 
     @staticmethod
-    def _settings(path: Any) -> Settings:
+    def _settings(path: Any) -> configuration.Settings:
         try:
-            return Configurations().settings(path)
-        except (ConfigurationError, OSError):
-            return Settings()
+            return configuration.Configurations().settings(path)
+        except (configuration.ConfigurationError, OSError):
+            return configuration.Settings()
 
-    def _script(self, wish: PictureRequest) -> tuple[LevelScript, bool]:
+    def _script(self, wish: PictureRequest) -> tuple[loading.LevelScript, bool]:
         """The script of a level, and whether it comes from an older text."""
         state = self._state(wish.file)
         good = self._good.get(wish.file)
@@ -220,30 +219,30 @@ class Studio:
 
     # ---- levels
 
-    def _made(self, script: LevelScript, wish: PictureRequest) -> tuple[Level | None, str | None]:
+    def _made(self, script: loading.LevelScript, wish: PictureRequest) -> tuple[Level | None, str | None]:
         """A level with its origins, or why there is none."""
         try:
             program = script.program.recorded(Recording())
-            return make_level(program, _dice(script, wish), wish.surroundings_of(script), script.game), None
-        except (GenerationError, ValueError) as error:
+            return generating.make_level(program, _dice(script, wish), wish.surroundings_of(script), script.game), None
+        except (diagnostics.GenerationError, ValueError) as error:
             return None, _reason(error)
 
-    def _walk(self, script: LevelScript, wish: PictureRequest, walk: _Walk) -> Level:
+    def _walk(self, script: loading.LevelScript, wish: PictureRequest, walk: _Walk) -> Level:
         try:
             program = script.program.watched(walk.see)
-            return make_level(program, _dice(script, wish), wish.surroundings_of(script), script.game)
+            return generating.make_level(program, _dice(script, wish), wish.surroundings_of(script), script.game)
         except _StoppedError as stopped:
             return stopped.level
-        except (GenerationError, ValueError) as error:
+        except (diagnostics.GenerationError, ValueError) as error:
             raise RefusedError(_reason(error)) from None
 
     @staticmethod
-    def _page(level: Level, script: LevelScript, wish: PictureRequest) -> str:
+    def _page(level: Level, script: loading.LevelScript, wish: PictureRequest) -> str:
         return html.render(level, script.catalog, title=f"{script.display_title}, seed {wish.seed}", theme=wish.theme)
 
     @staticmethod
     def _told(
-        found: Diagnostic, file: str, statements: Sequence[Span], cells: Sequence[Sequence[int]]
+        found: diagnostics.Diagnostic, file: str, statements: abc.Sequence[Span], cells: abc.Sequence[abc.Sequence[int]]
     ) -> dict[str, Any]:
         """A finding, with the cells of the statements in which it lies."""
         line, column = found.span.begin
@@ -253,7 +252,7 @@ class Studio:
             "rule": found.rule,
             "severity": str(found.severity),
             "message": found.message,
-            "help": help_of(found),
+            "help": diagnostics.help_of(found),
             "line": line if source.name == file else None,
             "column": column,
             "where": f"{source.name}:{line}:{column}",
@@ -306,12 +305,12 @@ def _missing(state: _State | None) -> list[dict[str, Any]]:
     return [{"rule": "", "severity": "error", **text, **place}]
 
 
-def _dice(script: LevelScript, wish: PictureRequest) -> Any:
-    return dice_of(script.game, wish.seed, None, experience_level=wish.surroundings_of(script).hero.level)
+def _dice(script: loading.LevelScript, wish: PictureRequest) -> Any:
+    return generating.dice_of(script.game, wish.seed, None, experience_level=wish.surroundings_of(script).hero.level)
 
 
 def _reason(error: Exception) -> str:
-    return error.diagnostic.message if isinstance(error, GenerationError) else str(error)
+    return error.diagnostic.message if isinstance(error, diagnostics.GenerationError) else str(error)
 
 
 def _keep(kept: OrderedDict[str, _State], file: str, state: _State) -> None:
@@ -337,7 +336,7 @@ def _described(span: Span) -> dict[str, Any]:
 def _origins(level: Level) -> tuple[list[Span], list[list[int]]]:
     """The statements that made something on a level, and for every cell which of them."""
     numbers: dict[Span, int] = {}
-    cells: list[list[int]] = [[] for _ in range(CELLS)]
+    cells: list[list[int]] = [[] for _ in range(grid.CELLS)]
     for cell, span in _made_things(level):
         if span is not None:
             number = numbers.setdefault(span, len(numbers))
@@ -349,17 +348,17 @@ def _origins(level: Level) -> tuple[list[Span], list[list[int]]]:
 def _made_things(level: Level) -> Any:
     """Everything with an origin, with its cell; what is above the ground comes first."""
     for monster in level.monsters:
-        yield at(monster.x, monster.y), monster.origin
+        yield grid.at(monster.x, monster.y), monster.origin
     for item in level.items():
-        yield at(item.x, item.y), item.origin
+        yield grid.at(item.x, item.y), item.origin
     for trap in level.traps:
-        yield at(trap.x, trap.y), trap.origin
+        yield grid.at(trap.x, trap.y), trap.origin
     for engraving in level.engravings:
-        yield at(engraving.x, engraving.y), engraving.origin
-    yield from enumerate(level.origins[:CELLS])
+        yield grid.at(engraving.x, engraving.y), engraving.origin
+    yield from enumerate(level.origins[: grid.CELLS])
 
 
-def wish_of(query: Mapping[str, str], file: str) -> PictureRequest:
+def wish_of(query: abc.Mapping[str, str], file: str) -> PictureRequest:
     """The request of a query; numbers are limited to sensible values.
 
     Raises:
@@ -370,7 +369,7 @@ def wish_of(query: Mapping[str, str], file: str) -> PictureRequest:
     return PictureRequest(file, role=role, theme="light" if query.get("theme") == "light" else "dark", **limited)
 
 
-def number_of(query: Mapping[str, str], name: str, default: int, limits: tuple[int, int]) -> int:
+def number_of(query: abc.Mapping[str, str], name: str, default: int, limits: tuple[int, int]) -> int:
     """A number of a query, within its limits.
 
     Raises:

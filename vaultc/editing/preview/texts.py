@@ -5,8 +5,8 @@ from __future__ import annotations
 from pathlib import Path
 
 from vaultc.language.source import Source
+from vaultc.support import targets
 from vaultc.support.regular_files import read_regular, regular_file_below
-from vaultc.support.targets import SOURCE, TargetError, find_files
 
 MOST_FILES = 1000
 LARGEST = 8 * 1024 * 1024
@@ -21,9 +21,9 @@ class Texts:
         Raises:
             TargetError: the target names nothing, or not a des file.
         """
-        find_files(str(target))
-        if target.is_file() and target.suffix != SOURCE:
-            raise TargetError(f"{target}: not a des file")
+        targets.find_files(str(target))
+        if target.is_file() and target.suffix != targets.SOURCE:
+            raise targets.TargetError(f"{target}: not a des file")
         self._only = None if target.is_dir() else target.name
         self.folder = (target if target.is_dir() else target.parent).resolve()
         self._edited: dict[str, str] = {}
@@ -37,8 +37,8 @@ class Texts:
         if self._only is not None:
             return {_shown(self._only): self.folder / self._only}
         try:
-            found = find_files(str(self.folder))[:MOST_FILES]
-        except TargetError:
+            found = targets.find_files(str(self.folder))[:MOST_FILES]
+        except targets.TargetError:
             found = []
         inside = (path for path in found if path.is_relative_to(self.folder))
         return {_shown(path.relative_to(self.folder).as_posix()): path for path in inside}

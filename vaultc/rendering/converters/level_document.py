@@ -9,15 +9,14 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from vaultc.generation.layout.flip import LEFT_RIGHT, TOP_BOTTOM
+from vaultc.generation.layout import flip
 from vaultc.level.level import Level
-from vaultc.rendering.converters import naming
-from vaultc.rendering.converters.level_json_writing import light_rows, wall_runs
+from vaultc.rendering.converters import level_json_writing, naming
 from vaultc.rendering.converters.named_things import plain
 from vaultc.support.json_types import JsonObject
 from vaultc.support.version import __version__
+from vaultc.world import grid
 from vaultc.world.catalog import Catalog, terrain
-from vaultc.world.grid import CELLS, HEIGHT, LAST_COLUMN, WIDTH
 from vaultc.world.surroundings import Surroundings
 
 FORMAT = "vaultc level"
@@ -30,7 +29,7 @@ _MARKS = {"d": (True, False), "p": (False, True), "b": (True, True)}
 """Marks of walls: whether they are undiggable, and whether nothing passes through."""
 
 
-_FLIPS = ((TOP_BOTTOM, "top to bottom"), (LEFT_RIGHT, "left to right"))
+_FLIPS = ((flip.TOP_BOTTOM, "top to bottom"), (flip.LEFT_RIGHT, "left to right"))
 
 
 def document(
@@ -49,7 +48,13 @@ def document(
     if surroundings is not None:
         head |= {"place": _place(surroundings), "hero": _hero(surroundings), "date": surroundings.clock.isoformat()}
     legend, rows = _terrain(level, catalog)
-    head |= {"width": WIDTH, "height": HEIGHT, "legend": legend, "terrain": rows, "lit": light_rows(level)}
+    head |= {
+        "width": grid.WIDTH,
+        "height": grid.HEIGHT,
+        "legend": legend,
+        "terrain": rows,
+        "lit": level_json_writing.light_rows(level),
+    }
     head |= _things(level, catalog)
     facts = _facts(level) | ({} if messages is None else {"messages": list(messages)})
     return head | {key: value for key, value in facts.items() if value}
@@ -75,14 +80,14 @@ def _hero(surroundings: Surroundings) -> JsonObject:
 
 def _terrain(level: Level, catalog: Catalog) -> tuple[dict[str, str], list[str]]:
     """A character for each terrain on the level with its name, and 21 rows of 80 of them."""
-    used = sorted(set(level.terrain[:CELLS]))
+    used = sorted(set(level.terrain[: grid.CELLS]))
     characters = characters_of(used, catalog)
     table = bytearray(b"?" * 256)
     for code, character in characters.items():
         table[code] = ord(character)
-    text = level.terrain[:CELLS].translate(table).decode("ascii")
+    text = level.terrain[: grid.CELLS].translate(table).decode("ascii")
     names = {character: terrain.name(code, catalog.terrain_types) for code, character in characters.items()}
-    return names, [text[y::HEIGHT] for y in range(HEIGHT)]
+    return names, [text[y :: grid.HEIGHT] for y in range(grid.HEIGHT)]
 
 
 def characters_of(codes: list[int], catalog: Catalog) -> dict[int, str]:
@@ -128,7 +133,7 @@ def _facts(level: Level) -> JsonObject:
 
 def _hard_walls(level: Level) -> list[JsonObject]:
     found = []
-    for y, first, last, mark in wall_runs(level):
+    for y, first, last, mark in level_json_writing.wall_runs(level):
         undiggable, impassable = _MARKS[mark]
         found.append({"y": y, "first_x": first, "last_x": last, "undiggable": undiggable, "impassable": impassable})
     return found
@@ -136,7 +141,7 @@ def _hard_walls(level: Level) -> list[JsonObject]:
 
 def _area(box: tuple[int, int, int, int]) -> JsonObject:
     left, top, right, bottom = box
-    return {"left": left, "top": top, "right": min(right, LAST_COLUMN), "bottom": bottom}
+    return {"left": left, "top": top, "right": min(right, grid.LAST_COLUMN), "bottom": bottom}
 
 
 def _region(region: Any) -> JsonObject:

@@ -3,31 +3,15 @@
 from __future__ import annotations
 
 from vaultc.level.level import Engraving, Item, Level, Monster, Room, Stairway, StoredRegion, Trap
-from vaultc.rendering.converters.level_json_schema import (
-    ALTAR_ALIGNMENTS,
-    DIGITS,
-    DOOR_STATES,
-    DRAWBRIDGE_DIRECTIONS,
-    DRAWBRIDGE_UNDER,
-    INVALID_DIGIT,
-    ITEM_FLAGS,
-    ITEM_NUMBERS,
-    LARGE_ROOM_NUMBER,
-    LARGE_ROOM_NUMBER_DIGIT,
-    MONSTER_FLAGS,
-    MONSTER_STATES,
-    SCHEMA_NAMES,
-    WALL_MARKS,
-    JsonRow,
-)
+from vaultc.rendering.converters import level_json_schema
 from vaultc.rendering.converters.level_json_shapes import LevelFormatError
+from vaultc.world import grid
 from vaultc.world.catalog import Catalog, terrain
 from vaultc.world.catalog.named import of_species
-from vaultc.world.grid import HEIGHT, WIDTH, at
 
 _FIRST_ROOM_NUMBER = 3
 _FIRST_SUBROOM_NUMBER = 44
-_CATALOG_NAMES = {name: kind for kind, name in SCHEMA_NAMES.items()}
+_CATALOG_NAMES = {name: kind for kind, name in level_json_schema.SCHEMA_NAMES.items()}
 
 
 def _known(number: int | None, what: str, name: object) -> int:
@@ -38,21 +22,21 @@ def _known(number: int | None, what: str, name: object) -> int:
 
 # ---- grids
 
-_VALUES = {digit: value for value, digit in enumerate(DIGITS)}
-_VALUES[INVALID_DIGIT] = terrain.INVALID
-_VALUES[LARGE_ROOM_NUMBER_DIGIT] = LARGE_ROOM_NUMBER
+_VALUES = {digit: value for value, digit in enumerate(level_json_schema.DIGITS)}
+_VALUES[level_json_schema.INVALID_DIGIT] = terrain.INVALID
+_VALUES[level_json_schema.LARGE_ROOM_NUMBER_DIGIT] = level_json_schema.LARGE_ROOM_NUMBER
 
 
 def read_grid(cells: bytearray, rows: list[str]) -> None:
     """Write 21 rows of digits into an array of a level; short rows end in zeros."""
-    if len(rows) > HEIGHT:
-        raise LevelFormatError(f"a grid has {HEIGHT} rows, not {len(rows)}")
+    if len(rows) > grid.HEIGHT:
+        raise LevelFormatError(f"a grid has {grid.HEIGHT} rows, not {len(rows)}")
     for y, row in enumerate(rows):
         if not row:
             continue
-        if len(row) > WIDTH or not all(digit in _VALUES for digit in row):
-            raise LevelFormatError(f"row {y} of a grid is not {WIDTH} base-62 digits")
-        cells[y : y + len(row) * HEIGHT : HEIGHT] = bytes(_VALUES[digit] for digit in row)
+        if len(row) > grid.WIDTH or not all(digit in _VALUES for digit in row):
+            raise LevelFormatError(f"row {y} of a grid is not {grid.WIDTH} base-62 digits")
+        cells[y : y + len(row) * grid.HEIGHT : grid.HEIGHT] = bytes(_VALUES[digit] for digit in row)
 
 
 def read_terrain(cells: bytearray, rows: list[str], catalog: Catalog) -> None:
@@ -64,31 +48,31 @@ def read_terrain(cells: bytearray, rows: list[str], catalog: Catalog) -> None:
     cells[:] = cells.translate(table)
 
 
-def read_walls(level: Level, runs: list[JsonRow]) -> None:
+def read_walls(level: Level, runs: list[level_json_schema.JsonRow]) -> None:
     """Mark the cells of the runs ``[y, x1, x2, mark]``."""
     for y, first, last, mark in runs:
-        bits = WALL_MARKS[mark]
+        bits = level_json_schema.WALL_MARKS[mark]
         for x in range(first, last + 1):
-            level.flags[at(x, y)] |= bits
+            level.flags[grid.at(x, y)] |= bits
 
 
 # ---- features
 
 
-def read_doors(level: Level, rows: list[JsonRow]) -> None:
+def read_doors(level: Level, rows: list[level_json_schema.JsonRow]) -> None:
     """Set states and orientation of doors, and the list of doors."""
     for x, y, state, _secret, trapped, orientation in rows:
-        index = at(x, y)
-        level.flags[index] = DOOR_STATES[state] | (terrain.TRAPPED if trapped else 0)
+        index = grid.at(x, y)
+        level.flags[index] = level_json_schema.DOOR_STATES[state] | (terrain.TRAPPED if trapped else 0)
         level.horizontal[index] = orientation == "h"
         level.doors.append((x, y))
 
 
-def read_stairs(level: Level, rows: list[JsonRow]) -> None:
+def read_stairs(level: Level, rows: list[level_json_schema.JsonRow]) -> None:
     """Set directions of stairs and ladders and where the level keeps them."""
     for x, y, kind in rows:
         up = kind.endswith("up")
-        level.flags[at(x, y)] = terrain.UP if up else terrain.DOWN
+        level.flags[grid.at(x, y)] = terrain.UP if up else terrain.DOWN
         if kind.startswith("branch"):
             level.branch_stairs = Stairway(x, y)
         elif kind.startswith("ladder"):
@@ -97,42 +81,44 @@ def read_stairs(level: Level, rows: list[JsonRow]) -> None:
             setattr(level, "up_stairs" if up else "down_stairs", Stairway(x, y))
 
 
-def read_altars(level: Level, rows: list[JsonRow]) -> None:
+def read_altars(level: Level, rows: list[level_json_schema.JsonRow]) -> None:
     """Set alignment and shrine mark of altars."""
     for x, y, alignment, shrine in rows:
-        level.flags[at(x, y)] = ALTAR_ALIGNMENTS[alignment] | (terrain.SHRINE if shrine else 0)
+        level.flags[grid.at(x, y)] = level_json_schema.ALTAR_ALIGNMENTS[alignment] | (terrain.SHRINE if shrine else 0)
 
 
-def read_drawbridges(level: Level, rows: list[JsonRow]) -> None:
+def read_drawbridges(level: Level, rows: list[level_json_schema.JsonRow]) -> None:
     """Set direction of drawbridges and what is under them."""
     for x, y, direction, _state, under in rows:
-        index = at(x, y)
-        level.flags[index] = DRAWBRIDGE_DIRECTIONS.index(direction) | DRAWBRIDGE_UNDER[under]
+        index = grid.at(x, y)
+        level.flags[index] = (
+            level_json_schema.DRAWBRIDGE_DIRECTIONS.index(direction) | level_json_schema.DRAWBRIDGE_UNDER[under]
+        )
         level.horizontal[index] = direction in ("east", "west")
 
 
-def read_blessed_fountains(level: Level, rows: list[JsonRow]) -> None:
+def read_blessed_fountains(level: Level, rows: list[level_json_schema.JsonRow]) -> None:
     """Mark blessed fountains."""
     for x, y in rows:
-        level.horizontal[at(x, y)] = 1
+        level.horizontal[grid.at(x, y)] = 1
 
 
-def read_iced(level: Level, rows: list[JsonRow], catalog: Catalog) -> None:
+def read_iced(level: Level, rows: list[level_json_schema.JsonRow], catalog: Catalog) -> None:
     """Mark the ice of pools and bogs."""
     for x, y, kind in rows:
-        level.flags[at(x, y)] |= catalog.melting_ice[kind]
+        level.flags[grid.at(x, y)] |= catalog.melting_ice[kind]
 
 
 # ---- things
 
 
-def read_item(row: JsonRow, catalog: Catalog) -> Item:
+def read_item(row: level_json_schema.JsonRow, catalog: Catalog) -> Item:
     """An object from ``[class, name, quantity, extra]``."""
     character, name, quantity, extra = row
     item = Item(_kind_number(name, character, catalog), quantity)
-    for key, attribute in ITEM_FLAGS.items():
+    for key, attribute in level_json_schema.ITEM_FLAGS.items():
         setattr(item, attribute, bool(extra.get(key)))
-    for key in ITEM_NUMBERS:
+    for key in level_json_schema.ITEM_NUMBERS:
         setattr(item, key, extra.get(key, 0))
     item.trapped = bool(extra.get("trapped") or extra.get("poisoned"))
     item.name = extra.get("named")
@@ -158,7 +144,7 @@ def _artifact_number(name: str | None, catalog: Catalog) -> int:
     return _known(found, "artifact", name)
 
 
-def read_objects(level: Level, rows: list[JsonRow], catalog: Catalog) -> None:
+def read_objects(level: Level, rows: list[level_json_schema.JsonRow], catalog: Catalog) -> None:
     """Objects on the floor and buried; the schema does not keep the order of a pile, so the rows' order counts."""
     for x, y, *row in rows:
         item = read_item(row, catalog)
@@ -166,17 +152,17 @@ def read_objects(level: Level, rows: list[JsonRow], catalog: Catalog) -> None:
         if item.buried:
             level.buried.append(item)
         else:
-            level.piles.setdefault(at(x, y), []).append(item)
+            level.piles.setdefault(grid.at(x, y), []).append(item)
 
 
-def _read_monster(row: JsonRow, catalog: Catalog) -> Monster:
+def _read_monster(row: level_json_schema.JsonRow, catalog: Catalog) -> Monster:
     x, y, name, extra = row
     monster = Monster(_known(catalog.species_number(name), "species", name), x, y)
     monster.level, monster.hit_points = extra.get("level", 0), extra.get("hp", 0)
     monster.hit_points_max = extra.get("hpmax", monster.hit_points)
-    for key in MONSTER_FLAGS:
+    for key in level_json_schema.MONSTER_FLAGS:
         setattr(monster, key, bool(extra.get(key)))
-    monster.state = {key: extra[key] for key in MONSTER_STATES if key in extra}
+    monster.state = {key: extra[key] for key in level_json_schema.MONSTER_STATES if key in extra}
     monster.name, monster.gold = extra.get("named"), extra.get("gold", 0)
     monster.shapechanger = monster.species if extra.get("shapechanger") else -1
     if "appears" in extra:
@@ -186,12 +172,12 @@ def _read_monster(row: JsonRow, catalog: Catalog) -> Monster:
     return monster
 
 
-def read_monsters(level: Level, rows: list[JsonRow], catalog: Catalog) -> None:
+def read_monsters(level: Level, rows: list[level_json_schema.JsonRow], catalog: Catalog) -> None:
     """Monsters with what they carry."""
     level.monsters = [_read_monster(row, catalog) for row in rows]
 
 
-def _read_trap(row: JsonRow, catalog: Catalog) -> Trap:
+def _read_trap(row: level_json_schema.JsonRow, catalog: Catalog) -> Trap:
     x, y, name, extra = row
     trap = Trap(_known(catalog.trap_codes.get(name), "trap", name), x, y)
     trap.seen, trap.once = bool(extra.get("seen")), bool(extra.get("once"))
@@ -203,12 +189,12 @@ def _read_trap(row: JsonRow, catalog: Catalog) -> Trap:
     return trap
 
 
-def read_traps(level: Level, rows: list[JsonRow], catalog: Catalog) -> None:
+def read_traps(level: Level, rows: list[level_json_schema.JsonRow], catalog: Catalog) -> None:
     """Traps; the schema does not hold where a portal leads to."""
     level.traps = [_read_trap(row, catalog) for row in rows]
 
 
-def read_engravings(level: Level, rows: list[JsonRow]) -> None:
+def read_engravings(level: Level, rows: list[level_json_schema.JsonRow]) -> None:
     """Engravings and headstones."""
     level.engravings = [Engraving(kind, text, x, y) for x, y, kind, text in rows]
 
@@ -216,7 +202,7 @@ def read_engravings(level: Level, rows: list[JsonRow]) -> None:
 # ---- rooms and level regions
 
 
-def _read_room(row: JsonRow, types: dict[str, int]) -> Room:
+def _read_room(row: level_json_schema.JsonRow, types: dict[str, int]) -> Room:
     lx, ly, hx, hy, word, lit, extra = row
     room = Room(lx, ly, hx, hy, _known(types.get(word), "room type", word), bool(lit))
     room.fill, room.join = extra.get("fill", 0), not extra.get("unjoined")
@@ -232,7 +218,7 @@ def _list_subrooms(level: Level, room: Room) -> None:
         _list_subrooms(level, subroom)
 
 
-def read_rooms(level: Level, rows: list[JsonRow], catalog: Catalog) -> None:
+def read_rooms(level: Level, rows: list[level_json_schema.JsonRow], catalog: Catalog) -> None:
     """Rooms in their order, and subrooms in the order of their parents."""
     types = {name: code for code, name in catalog.room_names.items()}
     for index, row in enumerate(rows):
@@ -247,7 +233,7 @@ def _box(numbers: list[int]) -> tuple[int, int, int, int]:
     return x1, y1, x2, y2
 
 
-def read_regions(level: Level, rows: list[JsonRow]) -> None:
+def read_regions(level: Level, rows: list[level_json_schema.JsonRow]) -> None:
     """Stored level regions in their order."""
     for kind, area, exclusion, extra in rows:
         absolute = bool(extra.get("absolute")), bool(extra.get("exclusion_absolute"))

@@ -2,25 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections import abc
 from typing import Any, Final
 
-from vaultc.rendering.converters.level_json_schema import (
-    ALTAR_ALIGNMENTS,
-    DOOR_STATES,
-    DRAWBRIDGE_DIRECTIONS,
-    DRAWBRIDGE_UNDER,
-    ITEM_FLAGS,
-    ITEM_NUMBERS,
-    MELTED_ICE,
-    MONSTER_FLAGS,
-    MONSTER_STATES,
-    WALL_MARKS,
-)
+from vaultc.rendering.converters import level_json_schema
 from vaultc.support.errors import VaultcError
-from vaultc.world.grid import HEIGHT, WIDTH
+from vaultc.world import grid
 
-Shape = Callable[[Any, str], None]
+Shape = abc.Callable[[Any, str], None]
 """Accepts a value; the text names its place."""
 
 FARTHEST: Final = 1000
@@ -113,7 +102,7 @@ def _row(*shapes: Shape) -> Shape:
     return accept
 
 
-def _record(shapes: Mapping[str, Shape], *needed: str) -> Shape:
+def _record(shapes: abc.Mapping[str, Shape], *needed: str) -> Shape:
     """Facts by their names; others are passed over."""
 
     def accept(value: Any, where: str) -> None:
@@ -140,7 +129,7 @@ def _by_name(shape: Shape) -> Shape:
     return accept
 
 
-def _nested(shapes: Callable[[], Shape], brackets: str) -> Shape:
+def _nested(shapes: abc.Callable[[], Shape], brackets: str) -> Shape:
     """Values that hold such values, as deep as anybody can mean them."""
 
     def accept(value: Any, where: str) -> None:
@@ -156,13 +145,13 @@ def _nested(shapes: Callable[[], Shape], brackets: str) -> Shape:
 _FAR = _number(-FARTHEST, FARTHEST)
 _WIDE = _number(-LARGEST - 1, LARGEST)
 _COUNT = _number(0, LARGEST)
-_COLUMN, _LINE = _number(0, WIDTH - 1), _number(0, HEIGHT - 1)
-_GRID = _list_of(_text, 0, HEIGHT)
-_FULL_GRID = _list_of(_text, HEIGHT, HEIGHT)
+_COLUMN, _LINE = _number(0, grid.WIDTH - 1), _number(0, grid.HEIGHT - 1)
+_GRID = _list_of(_text, 0, grid.HEIGHT)
+_FULL_GRID = _list_of(_text, grid.HEIGHT, grid.HEIGHT)
 
 _ITEM_FACTS: dict[str, Shape] = {
-    **dict.fromkeys((*ITEM_FLAGS, "trapped", "poisoned", "artifact"), _flag),
-    **dict.fromkeys(ITEM_NUMBERS, _WIDE),
+    **dict.fromkeys((*level_json_schema.ITEM_FLAGS, "trapped", "poisoned", "artifact"), _flag),
+    **dict.fromkeys(level_json_schema.ITEM_NUMBERS, _WIDE),
     "named": _maybe(_text),
     "fuel": _WIDE,
     "species": _maybe(_text),
@@ -172,8 +161,8 @@ _ITEM_PARTS: tuple[Shape, ...] = (_text, _text, _WIDE, _record(_ITEM_FACTS))
 _ITEM: Shape = _row(*_ITEM_PARTS)
 
 _MONSTER_FACTS: dict[str, Shape] = {
-    **dict.fromkeys((*MONSTER_FLAGS, "shapechanger"), _flag),
-    **dict.fromkeys(MONSTER_STATES, _WIDE),
+    **dict.fromkeys((*level_json_schema.MONSTER_FLAGS, "shapechanger"), _flag),
+    **dict.fromkeys(level_json_schema.MONSTER_STATES, _WIDE),
     **dict.fromkeys(("level", "hp", "hpmax", "gold"), _WIDE),
     "named": _maybe(_text),
     "appears": _row(_text, _text),
@@ -202,13 +191,21 @@ _LEVEL = _record(
         "lit": _GRID,
         "roomno": _GRID,
         "edge": _GRID,
-        "wall": _list_of(_row(_LINE, _COLUMN, _COLUMN, _word(*WALL_MARKS))),
-        "doors": _list_of(_row(_COLUMN, _LINE, _word(*DOOR_STATES), _flag, _flag, _word("h", "v"))),
+        "wall": _list_of(_row(_LINE, _COLUMN, _COLUMN, _word(*level_json_schema.WALL_MARKS))),
+        "doors": _list_of(_row(_COLUMN, _LINE, _word(*level_json_schema.DOOR_STATES), _flag, _flag, _word("h", "v"))),
         "stairs": _list_of(_row(_COLUMN, _LINE, _text)),
-        "altars": _list_of(_row(_COLUMN, _LINE, _word(*ALTAR_ALIGNMENTS), _flag)),
-        "drawbridges": _list_of(_row(_COLUMN, _LINE, _word(*DRAWBRIDGE_DIRECTIONS), _text, _word(*DRAWBRIDGE_UNDER))),
+        "altars": _list_of(_row(_COLUMN, _LINE, _word(*level_json_schema.ALTAR_ALIGNMENTS), _flag)),
+        "drawbridges": _list_of(
+            _row(
+                _COLUMN,
+                _LINE,
+                _word(*level_json_schema.DRAWBRIDGE_DIRECTIONS),
+                _text,
+                _word(*level_json_schema.DRAWBRIDGE_UNDER),
+            )
+        ),
         "blessed_fountains": _list_of(_row(_COLUMN, _LINE)),
-        "iced": _list_of(_row(_COLUMN, _LINE, _word(*MELTED_ICE))),
+        "iced": _list_of(_row(_COLUMN, _LINE, _word(*level_json_schema.MELTED_ICE))),
         "traps": _list_of(_row(_COLUMN, _LINE, _text, _record(_TRAP_FACTS))),
         "engravings": _list_of(_row(_COLUMN, _LINE, _text, _text)),
         "objects": _list_of(_row(_COLUMN, _LINE, *_ITEM_PARTS)),

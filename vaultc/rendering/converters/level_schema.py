@@ -11,10 +11,9 @@ from pathlib import Path
 from types import NoneType, UnionType
 from typing import Any, get_args, get_origin, get_type_hints
 
-from vaultc.rendering.converters import named_things
-from vaultc.rendering.converters.level_document import FORMAT, VERSION
+from vaultc.rendering.converters import level_document, named_things
 from vaultc.support.json_types import JsonObject
-from vaultc.world.grid import HEIGHT, WIDTH
+from vaultc.world import grid
 
 PATH = Path(__file__).with_name("level.schema.json")
 
@@ -74,8 +73,8 @@ def _head() -> JsonObject:
     place = {"dungeon": _TEXT, "level": _NUMBER, "depth": _NUMBER, "difficulty": _NUMBER}
     hero = dict.fromkeys(("role", "race", "gender", "alignment"), _TEXT) | {"level": _NUMBER, "luck": _NUMBER}
     return {
-        "format": {"const": FORMAT},
-        "version": {"const": VERSION},
+        "format": {"const": level_document.FORMAT},
+        "version": {"const": level_document.VERSION},
         "vaultc": _TEXT | {"description": "version of the program"},
         "dialect": _TEXT | {"description": "the game"},
         "name": _TEXT,
@@ -89,17 +88,17 @@ def _head() -> JsonObject:
 
 
 def _ground() -> JsonObject:
-    rows = {"type": "array", "minItems": HEIGHT, "maxItems": HEIGHT}
+    rows = {"type": "array", "minItems": grid.HEIGHT, "maxItems": grid.HEIGHT}
     return {
-        "width": {"const": WIDTH},
-        "height": {"const": HEIGHT},
+        "width": {"const": grid.WIDTH},
+        "height": {"const": grid.HEIGHT},
         "legend": {
             "type": "object",
             "description": "what the characters of the terrain mean",
             "propertyNames": {"minLength": 1, "maxLength": 1},
             "additionalProperties": _TEXT,
         },
-        "terrain": rows | {"items": {"type": "string", "minLength": WIDTH, "maxLength": WIDTH}},
+        "terrain": rows | {"items": {"type": "string", "minLength": grid.WIDTH, "maxLength": grid.WIDTH}},
         "lit": rows | {"items": {"type": "string", "pattern": _BITS}},
     }
 

@@ -5,11 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from vaultc.level.level import Item, Level, Monster, Room, Trap
-from vaultc.rendering.converters.level_json_schema import (
-    ALTAR_ALIGNMENTS,
-    DRAWBRIDGE_DIRECTIONS,
-    DRAWBRIDGE_UNDER,
-)
+from vaultc.rendering.converters import level_json_schema
 from vaultc.rendering.converters.named_things import (
     NamedAltar,
     NamedDoor,
@@ -22,10 +18,10 @@ from vaultc.rendering.converters.named_things import (
     NamedStairs,
     NamedTrap,
 )
+from vaultc.world import grid
 from vaultc.world.catalog import Catalog, terrain
 from vaultc.world.catalog.named import of_species, with_fuel
 from vaultc.world.catalog.objects import Kind
-from vaultc.world.grid import CELLS, HEIGHT
 
 _ENCHANTED = frozenset({"WEAPON", "ARMOR", "RING"})
 _CHARGED = frozenset({"WAND", "TOOL"})
@@ -89,7 +85,7 @@ def _numbers(item: Item, kind: Kind, catalog: Catalog) -> dict[str, int]:
 def objects(level: Level, catalog: Catalog) -> tuple[NamedObject, ...]:
     """All objects on the floor and buried, row by row; those in a pile from the top."""
     found = []
-    for index in sorted(level.piles, key=lambda index: (index % HEIGHT, index)):
+    for index in sorted(level.piles, key=lambda index: (index % grid.HEIGHT, index)):
         for item in level.piles[index]:
             named = named_object(item, catalog)
             found.append(named)
@@ -160,14 +156,14 @@ def _room(room: Room, catalog: Catalog) -> NamedRoom:
 def _places(level: Level, *codes: int) -> Iterator[tuple[int, int, int, int]]:
     """Column, row, flags and orientation of all cells with one of these terrain codes, row by row."""
     for index in _cells(level, *codes):
-        yield *divmod(index, HEIGHT), level.flags[index], level.horizontal[index]
+        yield *divmod(index, grid.HEIGHT), level.flags[index], level.horizontal[index]
 
 
 def _cells(level: Level, *codes: int) -> list[int]:
     """The cells with one of these terrain codes, row by row."""
-    wanted = level.terrain[:CELLS].translate(bytes(code in codes for code in range(256)))
-    found = [index for index in range(CELLS) if wanted[index]]
-    return sorted(found, key=lambda index: (index % HEIGHT, index))
+    wanted = level.terrain[: grid.CELLS].translate(bytes(code in codes for code in range(256)))
+    found = [index for index in range(grid.CELLS) if wanted[index]]
+    return sorted(found, key=lambda index: (index % grid.HEIGHT, index))
 
 
 def doors(level: Level) -> tuple[NamedDoor, ...]:
@@ -179,7 +175,7 @@ def _door(level: Level, cell: int) -> NamedDoor:
     code, flags = level.terrain[cell], level.flags[cell]
     state = terrain.door_state(code, flags).replace("nodoor", "none")
     hidden, trapped = code == terrain.SDOOR, bool(flags & terrain.TRAPPED)
-    return NamedDoor(*divmod(cell, HEIGHT), state, bool(level.horizontal[cell]), hidden, trapped)
+    return NamedDoor(*divmod(cell, grid.HEIGHT), state, bool(level.horizontal[cell]), hidden, trapped)
 
 
 def stairs(level: Level) -> tuple[NamedStairs, ...]:
@@ -195,7 +191,7 @@ def stairs(level: Level) -> tuple[NamedStairs, ...]:
 
 def altars(level: Level) -> tuple[NamedAltar, ...]:
     """All altars, row by row."""
-    words = {bits: word for word, bits in ALTAR_ALIGNMENTS.items()}
+    words = {bits: word for word, bits in level_json_schema.ALTAR_ALIGNMENTS.items()}
     return tuple(
         NamedAltar(x, y, words.get(flags & 7, "none"), bool(flags & terrain.SHRINE))
         for x, y, flags, _ in _places(level, terrain.ALTAR)
@@ -209,9 +205,11 @@ def fountains(level: Level) -> tuple[NamedFountain, ...]:
 
 def drawbridges(level: Level) -> tuple[NamedDrawbridge, ...]:
     """The spans of all drawbridges, row by row."""
-    under = {bits: word for word, bits in DRAWBRIDGE_UNDER.items()}
+    under = {bits: word for word, bits in level_json_schema.DRAWBRIDGE_UNDER.items()}
     lowered = {place[:2] for place in _places(level, terrain.DRAWBRIDGE_DOWN)}
     return tuple(
-        NamedDrawbridge(x, y, DRAWBRIDGE_DIRECTIONS[flags & 3], under.get(flags & 28, "moat"), (x, y) in lowered)
+        NamedDrawbridge(
+            x, y, level_json_schema.DRAWBRIDGE_DIRECTIONS[flags & 3], under.get(flags & 28, "moat"), (x, y) in lowered
+        )
         for x, y, flags, _ in _places(level, terrain.DRAWBRIDGE_UP, terrain.DRAWBRIDGE_DOWN)
     )

@@ -7,7 +7,7 @@ The file itself holds the pictures of the tiles, so that it opens in any folder.
 from __future__ import annotations
 
 import base64
-from collections.abc import Iterable, Iterator
+from collections import abc
 from copy import copy
 from dataclasses import fields
 from typing import Any
@@ -18,16 +18,15 @@ import numpy
 from vaultc.level.level import Level
 from vaultc.rendering.converters import naming
 from vaultc.rendering.converters.named_things import KEYS
-from vaultc.rendering.renderers.art import CELL, Pixels
+from vaultc.rendering.renderers import art, png_files
 from vaultc.rendering.renderers.framing import PictureOptions
 from vaultc.rendering.renderers.pigments import picture_palette
 from vaultc.rendering.renderers.png import compose
-from vaultc.rendering.renderers.png_files import FAST, png_file
 from vaultc.rendering.renderers.styles import DARK
 from vaultc.support.safe_text import visible
 from vaultc.support.version import __version__
+from vaultc.world import grid
 from vaultc.world.catalog import Catalog, terrain
-from vaultc.world.grid import CELLS, HEIGHT, WIDTH, at
 
 
 def render(level: Level, catalog: Catalog, *, style: str = "tiles", theme: str = DARK, title: str = "") -> str:
@@ -48,8 +47,8 @@ def render(level: Level, catalog: Catalog, *, style: str = "tiles", theme: str =
 
 
 _MAP = {
-    "version": "1.10", "orientation": "orthogonal", "renderorder": "right-down", "width": str(WIDTH),
-    "height": str(HEIGHT), "tilewidth": str(CELL), "tileheight": str(CELL), "infinite": "0",
+    "version": "1.10", "orientation": "orthogonal", "renderorder": "right-down", "width": str(grid.WIDTH),
+    "height": str(grid.HEIGHT), "tilewidth": str(art.CELL), "tileheight": str(art.CELL), "infinite": "0",
 }  # fmt: skip
 
 
@@ -69,32 +68,32 @@ class _Tiles:
     def __init__(self) -> None:
         self.pictures: dict[bytes, int] = {}
 
-    def number(self, tile: Pixels) -> int:
+    def number(self, tile: art.Pixels) -> int:
         """The number of a tile, an old or a new one."""
         return self.pictures.setdefault(tile.tobytes(), len(self.pictures) + 1)
 
 
-def _cut(picture: Pixels) -> Iterator[Pixels]:
+def _cut(picture: art.Pixels) -> abc.Iterator[art.Pixels]:
     """The cells of a picture of a whole level, row by row."""
-    for y in range(HEIGHT):
-        for x in range(WIDTH):
-            yield numpy.ascontiguousarray(picture[y * CELL : (y + 1) * CELL, x * CELL : (x + 1) * CELL])
+    for y in range(grid.HEIGHT):
+        for x in range(grid.WIDTH):
+            yield numpy.ascontiguousarray(picture[y * art.CELL : (y + 1) * art.CELL, x * art.CELL : (x + 1) * art.CELL])
 
 
 def _names(level: Level, catalog: Catalog, ground: list[int]) -> dict[int, str]:
     """Names of the ground tiles, where each tile means one terrain."""
     found: dict[int, str] = {}
     for place, number in enumerate(ground):
-        y, x = divmod(place, WIDTH)
-        name = terrain.word(level.terrain[at(x, y)], catalog.terrain_types)
+        y, x = divmod(place, grid.WIDTH)
+        name = terrain.word(level.terrain[grid.at(x, y)], catalog.terrain_types)
         found[number] = name if found.get(number, name) == name else ""
     return found
 
 
 def _tileset(root: ElementTree.Element, tiles: _Tiles, theme: str, names: dict[int, str]) -> None:
     """Every tile with its own picture, since Tiled reads pictures out of the file only there."""
-    size = {"width": str(CELL), "height": str(CELL)}
-    facts = {"firstgid": "1", "name": "vaultc", "tilewidth": str(CELL), "tileheight": str(CELL)}
+    size = {"width": str(art.CELL), "height": str(art.CELL)}
+    facts = {"firstgid": "1", "name": "vaultc", "tilewidth": str(art.CELL), "tileheight": str(art.CELL)}
     count = {"tilecount": str(len(tiles.pictures)), "columns": "0"}
     tileset = ElementTree.SubElement(root, "tileset", facts | count)
     for picture, number in tiles.pictures.items():
@@ -102,15 +101,15 @@ def _tileset(root: ElementTree.Element, tiles: _Tiles, theme: str, names: dict[i
         _properties(tile, {"terrain": names.get(number)})
         image = ElementTree.SubElement(tile, "image", {"format": "png"} | size)
         data = ElementTree.SubElement(image, "data", {"encoding": "base64"})
-        pixels = numpy.frombuffer(picture, dtype=numpy.uint8).reshape(CELL, CELL)
-        data.text = base64.b64encode(png_file(pixels, picture_palette(theme), FAST)).decode("ascii")
+        pixels = numpy.frombuffer(picture, dtype=numpy.uint8).reshape(art.CELL, art.CELL)
+        data.text = base64.b64encode(png_files.png_file(pixels, picture_palette(theme), png_files.FAST)).decode("ascii")
 
 
-def _layer(root: ElementTree.Element, number: int, name: str, tiles: Iterable[int]) -> None:
-    facts = {"id": str(number), "name": name, "width": str(WIDTH), "height": str(HEIGHT)}
+def _layer(root: ElementTree.Element, number: int, name: str, tiles: abc.Iterable[int]) -> None:
+    facts = {"id": str(number), "name": name, "width": str(grid.WIDTH), "height": str(grid.HEIGHT)}
     data = ElementTree.SubElement(ElementTree.SubElement(root, "layer", facts), "data", {"encoding": "csv"})
     cells = [str(tile) for tile in tiles]
-    rows = (",".join(cells[start : start + WIDTH]) for start in range(0, CELLS, WIDTH))
+    rows = (",".join(cells[start : start + grid.WIDTH]) for start in range(0, grid.CELLS, grid.WIDTH))
     data.text = "\n" + ",\n".join(rows) + "\n"
 
 
@@ -129,7 +128,7 @@ def _things(level: Level, catalog: Catalog) -> dict[str, tuple[Any, ...]]:
     }
 
 
-def _objects(root: ElementTree.Element, number: int, name: str, things: Iterable[Any], tiles: list[int]) -> None:
+def _objects(root: ElementTree.Element, number: int, name: str, things: abc.Iterable[Any], tiles: list[int]) -> None:
     group = ElementTree.SubElement(root, "objectgroup", {"id": str(number), "name": name})
     for thing in things:
         properties = _plain(thing)
@@ -145,10 +144,10 @@ def _place(thing: Any, properties: dict[str, Any], tiles: list[int]) -> dict[str
     if hasattr(thing, "left"):
         left, top, right, bottom = (properties.pop(edge) for edge in ("left", "top", "right", "bottom"))
         box = (left, top, right - left + 1, bottom - top + 1)
-        return {key: str(value * CELL) for key, value in zip(("x", "y", "width", "height"), box, strict=True)}
+        return {key: str(value * art.CELL) for key, value in zip(("x", "y", "width", "height"), box, strict=True)}
     x, y = properties.pop("x"), properties.pop("y")
-    place = {"x": str(x * CELL), "y": str((y + 1) * CELL), "width": str(CELL), "height": str(CELL)}
-    return place | ({"gid": str(tiles[y * WIDTH + x])} if 0 <= x < WIDTH and 0 <= y < HEIGHT else {})
+    place = {"x": str(x * art.CELL), "y": str((y + 1) * art.CELL), "width": str(art.CELL), "height": str(art.CELL)}
+    return place | ({"gid": str(tiles[y * grid.WIDTH + x])} if 0 <= x < grid.WIDTH and 0 <= y < grid.HEIGHT else {})
 
 
 def _plain(thing: Any) -> dict[str, Any]:

@@ -7,7 +7,7 @@ left halves of a symmetrical drawing.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections import abc
 from functools import cache
 from importlib import resources
 from typing import NamedTuple
@@ -15,7 +15,7 @@ from typing import NamedTuple
 import numpy
 import numpy.typing
 
-from vaultc.rendering.renderers.pigments import TRANSPARENT, palette_numbers
+from vaultc.rendering.renderers import pigments
 
 Pixels = numpy.typing.NDArray[numpy.uint8]
 
@@ -37,7 +37,7 @@ def read_art(file: str) -> dict[str, Drawing]:
     return {name: drawing for heading, *rows in blocks for name, drawing in _named(heading, rows)}
 
 
-def _named(heading: str, rows: Sequence[str]) -> Iterator[tuple[str, Drawing]]:
+def _named(heading: str, rows: abc.Sequence[str]) -> abc.Iterator[tuple[str, Drawing]]:
     if heading.endswith(_MIRRORED):
         heading = heading.removesuffix(_MIRRORED)
         rows = [row + row[::-1] for row in rows]
@@ -47,15 +47,15 @@ def _named(heading: str, rows: Sequence[str]) -> Iterator[tuple[str, Drawing]]:
         yield name, drawing
 
 
-def drawn(rows: Sequence[str], shades: dict[str, int] | None = None, **letters: str) -> Pixels:
+def drawn(rows: abc.Sequence[str], shades: dict[str, int] | None = None, **letters: str) -> Pixels:
     """Rows as palette numbers; ``shades`` colour the thing, ``letters`` maps letters to other letters."""
-    numbers = palette_numbers() | (shades or {})
+    numbers = pigments.palette_numbers() | (shades or {})
     return numpy.array([[numbers[letters.get(letter, letter)] for letter in row] for row in rows], dtype=numpy.uint8)
 
 
 def centred(picture: Pixels, size: int = CELL) -> Pixels:
     """A smaller picture in the middle of a cell."""
-    cell = numpy.full((size, size), TRANSPARENT, dtype=numpy.uint8)
+    cell = numpy.full((size, size), pigments.TRANSPARENT, dtype=numpy.uint8)
     top, left = (size - picture.shape[0] + 1) // 2, (size - picture.shape[1]) // 2
     cell[top : top + picture.shape[0], left : left + picture.shape[1]] = picture
     return cell
@@ -64,9 +64,9 @@ def centred(picture: Pixels, size: int = CELL) -> Pixels:
 def outlined(picture: Pixels, color: int) -> Pixels:
     """With a line of one pixel around everything that is drawn, as far as the cell reaches."""
     height, width = picture.shape
-    around = numpy.pad(picture != TRANSPARENT, 1)
+    around = numpy.pad(picture != pigments.TRANSPARENT, 1)
     near = numpy.zeros((height, width), dtype=bool)
     for dy in range(3):
         for dx in range(3):
             near |= around[dy : dy + height, dx : dx + width]
-    return numpy.where((picture == TRANSPARENT) & near, color, picture).astype(numpy.uint8)
+    return numpy.where((picture == pigments.TRANSPARENT) & near, color, picture).astype(numpy.uint8)

@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 from vaultc.level.level import Level
-from vaultc.rendering.renderers.palette import TERMINAL_RESET, terminal_sequence
-from vaultc.rendering.renderers.symbols import Layer, Sight, bounds, sights
+from vaultc.rendering.renderers import palette, symbols
+from vaultc.world import grid
 from vaultc.world.catalog import Catalog, terrain
-from vaultc.world.grid import HEIGHT, WIDTH, at
 
 UNLIT_FLOOR = ","
 
@@ -28,43 +27,43 @@ def render(
     ``mark_unlit`` shows unlit floor as a comma and, in colour, everything unlit dim. Without ``reveal`` secret
     corridors and monsters that hide are drawn as the hero would see them.
     """
-    seen = sights(level, catalog, reveal=reveal)
-    x1, y1, x2, y2 = bounds(level) if crop else (0, 0, WIDTH - 1, HEIGHT - 1)
+    seen = symbols.sights(level, catalog, reveal=reveal)
+    x1, y1, x2, y2 = symbols.bounds(level) if crop else (0, 0, grid.WIDTH - 1, grid.HEIGHT - 1)
     lines = []
     for y in range(y1, y2 + 1):
-        indices = range(at(x1, y), at(x2, y + 1), HEIGHT)
+        indices = range(grid.at(x1, y), grid.at(x2, y + 1), grid.HEIGHT)
         row = [seen[index] for index in indices]
         unlit = [mark_unlit and not level.lit[index] for index in indices]
         if mark_unlit:
-            row = _mark_floor(row, unlit, level.terrain[y + x1 * HEIGHT :: HEIGHT])
+            row = _mark_floor(row, unlit, level.terrain[y + x1 * grid.HEIGHT :: grid.HEIGHT])
         lines.append(_colored(row, unlit) if color else "".join(sight.character for sight in row).rstrip())
     if coordinates:
         lines = [*_ruler(x1, x2), *(f"{y:2} {line}".rstrip() for y, line in enumerate(lines, y1))]
     return "\n".join(lines)
 
 
-def _mark_floor(row: list[Sight], unlit: list[bool], codes: bytearray) -> list[Sight]:
+def _mark_floor(row: list[symbols.Sight], unlit: list[bool], codes: bytearray) -> list[symbols.Sight]:
     return [
         sight._replace(character=UNLIT_FLOOR)
-        if dark and code == terrain.ROOM and sight.layer is Layer.TERRAIN
+        if dark and code == terrain.ROOM and sight.layer is symbols.Layer.TERRAIN
         else sight
         for sight, dark, code in zip(row, unlit, codes, strict=False)
     ]
 
 
-def _colored(row: list[Sight], unlit: list[bool]) -> str:
+def _colored(row: list[symbols.Sight], unlit: list[bool]) -> str:
     """A row with an escape sequence before every change of colour; blanks take any colour."""
     end = len("".join(sight.character for sight in row).rstrip())
     parts: list[str] = []
     current = ""
     for sight, dark in zip(row[:end], unlit, strict=False):
         if sight.character != " ":
-            wanted = terminal_sequence(sight.color, dim=dark)
+            wanted = palette.terminal_sequence(sight.color, dim=dark)
             if wanted != current:
                 parts.append(wanted)
                 current = wanted
         parts.append(sight.character)
-    return "".join(parts) + (TERMINAL_RESET if current else "")
+    return "".join(parts) + (palette.TERMINAL_RESET if current else "")
 
 
 def _ruler(x1: int, x2: int) -> list[str]:

@@ -6,7 +6,7 @@ it. Finished cells are kept by these numbers as *faces*, so that a picture is li
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable
+from collections import abc
 from functools import cache, partial
 from typing import NamedTuple
 
@@ -14,19 +14,16 @@ import numpy
 import numpy.typing
 
 from vaultc.level.level import Level
-from vaultc.rendering.renderers import pigments, symbols
-from vaultc.rendering.renderers.art import CELL, Pixels
+from vaultc.rendering.renderers import art, pigments, sprites, symbols
 from vaultc.rendering.renderers.looks import Look, item_look, looks
-from vaultc.rendering.renderers.sprites import atlas, cell_key, sprite
 from vaultc.rendering.renderers.styles import TILES
 from vaultc.rendering.renderers.thing_pictures import ThingPictures, thing_pictures
-from vaultc.world.catalog import REFERENCE, Catalog, catalog_of, terrain
-from vaultc.world.catalog.directions import EAST, NORTH, SOUTH, WEST
-from vaultc.world.grid import HEIGHT, WIDTH, at
+from vaultc.world import grid
+from vaultc.world.catalog import REFERENCE, Catalog, catalog_of, directions, terrain
 
 CellIndices = numpy.typing.NDArray[numpy.intp]
 
-_HALF = CELL // 2
+_HALF = art.CELL // 2
 _MOST_FACES = 1 << 15
 _SIXTEEN_BYTES = numpy.complex128
 """The pixels of a line of a cell are copied at once, as one number."""
@@ -39,8 +36,8 @@ class Faces:
     """Finished cells by what they show."""
 
     def __init__(self) -> None:
-        self._numbers: dict[Hashable, int] = {}
-        self._lines = numpy.empty((CELL, 256, CELL), dtype=numpy.uint8)  # line of the cell, face, column
+        self._numbers: dict[abc.Hashable, int] = {}
+        self._lines = numpy.empty((art.CELL, 256, art.CELL), dtype=numpy.uint8)  # line of the cell, face, column
 
     def numbers_of(self, codes: list[int]) -> list[int]:
         """The faces of cells of bare terrain, by their codes."""
@@ -51,7 +48,7 @@ class Faces:
         except KeyError:
             return [self.number(code, partial(terrain_face, code)) for code in codes]
 
-    def number(self, key: Hashable, make: Callable[[], Pixels]) -> int:
+    def number(self, key: abc.Hashable, make: abc.Callable[[], art.Pixels]) -> int:
         """The face of a cell, which is made at the first time."""
         number = self._numbers.get(key)
         if number is None:
@@ -61,13 +58,13 @@ class Faces:
             self._lines[:, number] = make()
         return number
 
-    def joined(self, numbers: CellIndices) -> Pixels:
+    def joined(self, numbers: CellIndices) -> art.Pixels:
         """A picture of faces, of 16 times the shape of ``numbers``."""
         rows, columns = numbers.shape
-        picture = numpy.empty((rows, CELL, columns), dtype=_SIXTEEN_BYTES)
+        picture = numpy.empty((rows, art.CELL, columns), dtype=_SIXTEEN_BYTES)
         for line, pieces in enumerate(self._lines.view(_SIXTEEN_BYTES)[:, :, 0]):
             picture[:, line] = pieces.take(numbers)
-        return picture.view(numpy.uint8).reshape(rows * CELL, columns * CELL)
+        return picture.view(numpy.uint8).reshape(rows * art.CELL, columns * art.CELL)
 
 
 @cache
@@ -77,7 +74,7 @@ def _faces(_catalog: Catalog, _style: str) -> Faces:
 
 def cells_picture(
     level: Level, catalog: Catalog, *, style: str = TILES, reveal: bool = True, frame: symbols.Viewport = symbols.WHOLE
-) -> Pixels:
+) -> art.Pixels:
     """The cells in a frame in palette numbers; the terrain is drawn."""
     faces, pictures = _faces(catalog, style), thing_pictures(catalog, style)
     seen = looks(level, catalog, reveal=reveal)
@@ -91,11 +88,11 @@ def cells_picture(
     return faces.joined(numpy.array(numbers, dtype=numpy.intp).reshape(frame.rows, frame.columns))
 
 
-def terrain_picture(level: Level) -> Pixels:
+def terrain_picture(level: Level) -> art.Pixels:
     """The terrain alone in palette numbers, of shape (336, 1280)."""
     faces = Faces()
     numbers = faces.numbers_of(_terrain_codes(level, catalog_of(REFERENCE), True, symbols.WHOLE))
-    return faces.joined(numpy.array(numbers, dtype=numpy.intp).reshape(HEIGHT, WIDTH))
+    return faces.joined(numpy.array(numbers, dtype=numpy.intp).reshape(grid.HEIGHT, grid.WIDTH))
 
 
 # ---- terrain
@@ -106,10 +103,10 @@ def _terrain_codes(level: Level, catalog: Catalog, reveal: bool, frame: symbols.
 
     A quarter of the cell of a wall or door takes the ground of the neighbour on its side of the wall.
     """
-    tiles = atlas()
+    tiles = sprites.atlas()
     here = slice(frame.y1, frame.y2 + 1), slice(frame.x1, frame.x2 + 1)
     codes = _shown_codes(level, reveal)[here]
-    key = cell_key(codes, level.grid("flags")[here], level.grid("horizontal")[here])
+    key = sprites.cell_key(codes, level.grid("flags")[here], level.grid("horizontal")[here])
     dark = level.grid("lit")[here] == 0
     own = tiles.grounds[key].astype(numpy.intp)
     ground = own + _DIM_GROUND * dark
@@ -124,13 +121,13 @@ def _terrain_codes(level: Level, catalog: Catalog, reveal: bool, frame: symbols.
     return found
 
 
-def _quarters(own: CellIndices, spilling: CellIndices, arms: Pixels) -> CellIndices:
+def _quarters(own: CellIndices, spilling: CellIndices, arms: art.Pixels) -> CellIndices:
     """The grounds in the quarters of walls: upper left, upper right, lower left, lower right."""
     rows, columns = own.shape
     around = numpy.full((rows + 2, columns + 2), pigments.STONE, dtype=numpy.intp)
     around[1:-1, 1:-1] = spilling
-    upright = {0: (arms & NORTH) != 0, 2: (arms & SOUTH) != 0}
-    sideways = {0: (arms & WEST) != 0, 2: (arms & EAST) != 0}
+    upright = {0: (arms & directions.NORTH) != 0, 2: (arms & directions.SOUTH) != 0}
+    sideways = {0: (arms & directions.WEST) != 0, 2: (arms & directions.EAST) != 0}
     found = numpy.zeros_like(own)
     for down in (0, 2):
         above = around[down : down + rows, 1:-1]
@@ -142,8 +139,8 @@ def _quarters(own: CellIndices, spilling: CellIndices, arms: Pixels) -> CellIndi
     return found
 
 
-def _shown_codes(level: Level, reveal: bool) -> Pixels:
-    codes: Pixels = level.grid("terrain")
+def _shown_codes(level: Level, reveal: bool) -> art.Pixels:
+    codes: art.Pixels = level.grid("terrain")
     if not reveal:
         horizontal = level.grid("horizontal") != 0
         codes = numpy.where(codes == terrain.SDOOR, numpy.where(horizontal, terrain.HWALL, terrain.VWALL), codes)
@@ -156,26 +153,26 @@ def _shown_codes(level: Level, reveal: bool) -> Pixels:
 @cache
 def _places() -> CellIndices:
     """A fixed hash of every place, by which tiles with variants are chosen, so that surfaces do not repeat."""
-    y, x = numpy.mgrid[0:HEIGHT, 0:WIDTH]
+    y, x = numpy.mgrid[0 : grid.HEIGHT, 0 : grid.WIDTH]
     return numpy.asarray((x * 7919 + y * 104729 + (x * y) * 31) >> 2, dtype=numpy.intp)
 
 
 def _covered(code: int) -> int:
     """The cell below a thing: dim, and floor without its speck."""
-    tiles = atlas()
+    tiles = sprites.atlas()
     rest = code & ((1 << _SHADE_BIT) - 1)
     tile = code >> _TILE_BIT
     plain = tiles.numbers["nothing"] if tile == tiles.numbers["floor"] else tile
     return plain << _TILE_BIT | 1 << _SHADE_BIT | rest
 
 
-def terrain_face(code: int) -> Pixels:
+def terrain_face(code: int) -> art.Pixels:
     """The pixels of a cell of bare terrain."""
-    face = numpy.empty((CELL, CELL), dtype=numpy.uint8)
+    face = numpy.empty((art.CELL, art.CELL), dtype=numpy.uint8)
     for number, (top, left) in enumerate(((_HALF, _HALF), (_HALF, 0), (0, _HALF), (0, 0))):
         ground = code >> number * _GROUND_BITS & 31
         face[top : top + _HALF, left : left + _HALF] = (ground & 15) + pigments.DIM * (ground >> 4)
-    picture = atlas().tiles[code >> _TILE_BIT]
+    picture = sprites.atlas().tiles[code >> _TILE_BIT]
     shade = pigments.DIM * (code >> _SHADE_BIT & 1)
     return numpy.where(picture == pigments.TRANSPARENT, face, picture | shade).astype(numpy.uint8)
 
@@ -184,9 +181,9 @@ def _own_terrain(
     level: Level, catalog: Catalog, codes: list[int], frame: symbols.Viewport, seen: dict[int, Look]
 ) -> list[int]:
     """Terrain that only one game has, and which has no tile, becomes plain floor with a letter on it."""
-    if terrain.is_shared(max(level.terrain[: HEIGHT * WIDTH])):
+    if terrain.is_shared(max(level.terrain[: grid.HEIGHT * grid.WIDTH])):
         return codes
-    plain = atlas().numbers["nothing"] << _TILE_BIT
+    plain = sprites.atlas().numbers["nothing"] << _TILE_BIT
     for place in range(len(codes)):
         index = frame.cell_at(place)
         if not terrain.is_shared(level.terrain[index]) and level.terrain[index] in catalog.terrain_types:
@@ -212,7 +209,7 @@ _Overlay = dict[int, tuple[Look | str, _Dots]]
 def _overlays(level: Level, catalog: Catalog, seen: dict[int, Look]) -> _Overlay:
     """Tiles to draw over the terrain, by cell index."""
     found: _Overlay = {
-        at(engraving.x, engraving.y): (_ENGRAVING, _Dots())
+        grid.at(engraving.x, engraving.y): (_ENGRAVING, _Dots())
         for engraving in level.engravings
         if engraving.kind != "headstone"
     }
@@ -224,29 +221,31 @@ def _overlays(level: Level, catalog: Catalog, seen: dict[int, Look]) -> _Overlay
             uppermost, dots = found[index]
             found[index] = uppermost, dots._replace(pile=symbols.item_sight(pile[covered], catalog).color)
     for trap in level.traps:
-        uppermost, dots = found[at(trap.x, trap.y)]
+        uppermost, dots = found[grid.at(trap.x, trap.y)]
         if not isinstance(uppermost, str) and uppermost.layer is not symbols.Layer.TRAP:
             color = catalog.trap_kinds[trap.kind].color_number
-            found[at(trap.x, trap.y)] = uppermost, dots._replace(trap=color)
+            found[grid.at(trap.x, trap.y)] = uppermost, dots._replace(trap=color)
     return found
 
 
-def _face(code: int, look: Look | str, dots: _Dots, pictures: ThingPictures) -> Pixels:
+def _face(code: int, look: Look | str, dots: _Dots, pictures: ThingPictures) -> art.Pixels:
     face = terrain_face(code)
-    picture = sprite(_ENGRAVING) if isinstance(look, str) else pictures.picture(look)
+    picture = sprites.sprite(_ENGRAVING) if isinstance(look, str) else pictures.picture(look)
     face = numpy.where(picture == pigments.TRANSPARENT, face, picture).astype(numpy.uint8)
-    for left, color in ((0, dots.trap), (CELL - 4, dots.pile)):
+    for left, color in ((0, dots.trap), (art.CELL - 4, dots.pile)):
         if color >= 0:
-            face[CELL - 4 :, left : left + 4] = pigments.OUTLINE
-            face[CELL - 3 : CELL - 1, left + 1 : left + 3] = pigments.FIRST_GAME_COLOR + color
+            face[art.CELL - 4 :, left : left + 4] = pigments.OUTLINE
+            face[art.CELL - 3 : art.CELL - 1, left + 1 : left + 3] = pigments.FIRST_GAME_COLOR + color
     return face
 
 
-def terrain_tile(level: Level, index: int) -> Pixels:
+def terrain_tile(level: Level, index: int) -> art.Pixels:
     """The picture of the terrain of one cell on its own ground, without things."""
-    tiles = atlas()
-    x, y = divmod(index, HEIGHT)
-    key = cell_key(*(level.grid(name)[y : y + 1, x : x + 1] for name in ("terrain", "flags", "horizontal")))[0, 0]
+    tiles = sprites.atlas()
+    x, y = divmod(index, grid.HEIGHT)
+    key = sprites.cell_key(*(level.grid(name)[y : y + 1, x : x + 1] for name in ("terrain", "flags", "horizontal")))[
+        0, 0
+    ]
     ground = tiles.grounds[key] or pigments.FLOOR
     picture = tiles.tiles[tiles.of_cell[key]]
     return numpy.where(picture == pigments.TRANSPARENT, ground, picture).astype(numpy.uint8)

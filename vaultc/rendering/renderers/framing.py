@@ -7,10 +7,8 @@ from pathlib import Path
 
 import numpy
 
-from vaultc.rendering.renderers.art import CELL, Pixels
+from vaultc.rendering.renderers import art, pigments, styles
 from vaultc.rendering.renderers.lettering import write
-from vaultc.rendering.renderers.pigments import DIM, FAINT_TEXT, MARGIN, OUTLINE, TEXT, WOOD, palette_numbers
-from vaultc.rendering.renderers.styles import DARK, HALF, STYLES, TILES
 from vaultc.rendering.renderers.symbols import Viewport
 from vaultc.support.errors import InvalidValueError
 
@@ -28,23 +26,25 @@ class PictureOptions:
     coordinates: bool = False
     legend: bool = False
     reveal: bool = True
-    style: str = TILES
-    theme: str = DARK
+    style: str = styles.TILES
+    theme: str = styles.DARK
     tiles: str | Path | None = None
     tile_size: int | None = None
 
     def __post_init__(self) -> None:
-        if not isinstance(self.scale, int | float) or (self.scale != HALF and (self.scale < 1 or self.scale % 1)):
+        if not isinstance(self.scale, int | float) or (
+            self.scale != styles.HALF and (self.scale < 1 or self.scale % 1)
+        ):
             raise InvalidValueError(f"scale is 0.5 or a whole number from 1 on, not {self.scale!r}")
-        if self.style not in STYLES:
-            raise InvalidValueError(f"unknown style {self.style!r}; there are {', '.join(STYLES)}")
+        if self.style not in styles.STYLES:
+            raise InvalidValueError(f"unknown style {self.style!r}; there are {', '.join(styles.STYLES)}")
 
 
-def with_coordinates(picture: Pixels, frame: Viewport, options: PictureOptions) -> Pixels:
+def with_coordinates(picture: art.Pixels, frame: Viewport, options: PictureOptions) -> art.Pixels:
     """Drawn cells with the coordinates and at the scale that the options ask for."""
-    cell = CELL
-    if options.scale == HALF:
-        picture, cell = halved(picture), CELL // 2
+    cell = art.CELL
+    if options.scale == styles.HALF:
+        picture, cell = halved(picture), art.CELL // 2
     if options.coordinates:
         picture = framed(picture, frame.x1, frame.y1, cell)
     if options.scale > 1:
@@ -53,7 +53,7 @@ def with_coordinates(picture: Pixels, frame: Viewport, options: PictureOptions) 
     return picture
 
 
-def halved(picture: Pixels) -> Pixels:
+def halved(picture: art.Pixels) -> art.Pixels:
     """Half as wide and high: of every four pixels the most frequent, and of equals what is neither line nor ground."""
     height, width = picture.shape
     four = picture.reshape(height // 2, 2, width // 2, 2).transpose(1, 3, 0, 2).reshape(4, height // 2, width // 2)
@@ -65,13 +65,13 @@ def halved(picture: Pixels) -> Pixels:
     return numpy.asarray(numpy.take_along_axis(four, chosen[None], axis=0)[0], dtype=numpy.uint8)
 
 
-def _ranks() -> Pixels:
+def _ranks() -> art.Pixels:
     """Ranks among equals: colours of things before grounds, grounds before lines around things."""
     ranks = numpy.full(256, 5, dtype=numpy.uint8)
-    for number in range(WOOD + 1):
-        ranks[number] = ranks[number + DIM] = 1
-    for number in (OUTLINE, palette_numbers()["k"]):
-        ranks[number] = ranks[number + DIM] = 0
+    for number in range(pigments.WOOD + 1):
+        ranks[number] = ranks[number + pigments.DIM] = 1
+    for number in (pigments.OUTLINE, pigments.palette_numbers()["k"]):
+        ranks[number] = ranks[number + pigments.DIM] = 0
     return ranks
 
 
@@ -80,17 +80,17 @@ def legend_zoom(options: PictureOptions) -> int:
     return 2 * ((int(options.scale) + 2) // 3) or 2
 
 
-def framed(picture: Pixels, x1: int, y1: int, cell: int) -> Pixels:
+def framed(picture: art.Pixels, x1: int, y1: int, cell: int) -> art.Pixels:
     """With numbers of columns above and of rows on the left; of small cells only every fifth."""
     height, width = picture.shape
-    framed = numpy.full((height + _RULER_HEIGHT, width + _RULER_WIDTH), MARGIN, dtype=numpy.uint8)
+    framed = numpy.full((height + _RULER_HEIGHT, width + _RULER_WIDTH), pigments.MARGIN, dtype=numpy.uint8)
     framed[_RULER_HEIGHT:, _RULER_WIDTH:] = picture
     for x in range(x1, x1 + width // cell):
         left = _RULER_WIDTH + (x - x1) * cell + (cell - 6 * len(str(x)) + 1) // 2
-        if cell == CELL or (x % 5 == 0 and left + 12 <= framed.shape[1]):
-            write(framed, str(x), left, 2, TEXT if x % 5 == 0 else FAINT_TEXT)
+        if cell == art.CELL or (x % 5 == 0 and left + 12 <= framed.shape[1]):
+            write(framed, str(x), left, 2, pigments.TEXT if x % 5 == 0 else pigments.FAINT_TEXT)
     for y in range(y1, y1 + height // cell):
         top = _RULER_HEIGHT + (y - y1) * cell + (cell - 6) // 2
-        if cell == CELL or (y % 5 == 0 and top + 9 <= framed.shape[0]):
-            write(framed, f"{y:2}", 2, top, TEXT if y % 5 == 0 else FAINT_TEXT)
+        if cell == art.CELL or (y % 5 == 0 and top + 9 <= framed.shape[0]):
+            write(framed, f"{y:2}", 2, top, pigments.TEXT if y % 5 == 0 else pigments.FAINT_TEXT)
     return framed

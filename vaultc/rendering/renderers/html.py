@@ -10,16 +10,12 @@ from importlib import resources
 
 from vaultc.level.level import Level
 from vaultc.rendering.renderers import ascii as text_renderer
-from vaultc.rendering.renderers.legend import LegendEntry, entries
-from vaultc.rendering.renderers.palette import COLORS, css
+from vaultc.rendering.renderers import legend, palette, styles, vaults, wording
 from vaultc.rendering.renderers.png import png_bytes
 from vaultc.rendering.renderers.png_files import SMALL
-from vaultc.rendering.renderers.styles import DARK, TILES
-from vaultc.rendering.renderers.vaults import vault_summary, vaults_by_cell
-from vaultc.rendering.renderers.wording import terrain_line, thing_lines
 from vaultc.support.safe_text import printable
+from vaultc.world import grid
 from vaultc.world.catalog import Catalog
-from vaultc.world.grid import CELLS, HEIGHT
 
 _KEYS = (
     '<span class="mouse">Point at a cell, or focus the map and walk with the arrow keys; <kbd>.</kbd> and <kbd>,</kbd> '
@@ -33,14 +29,18 @@ _ARROWS = (
 )
 
 
-def render(level: Level, catalog: Catalog, *, title: str | None = None, style: str = TILES, theme: str = DARK) -> str:
+def render(
+    level: Level, catalog: Catalog, *, title: str | None = None, style: str = styles.TILES, theme: str = styles.DARK
+) -> str:
     """A whole HTML page that needs no network; it is also well-formed XML.
 
     Every text of the level is escaped. Without scripts the picture, the legend and a list of all cells with
     something on them remain.
     """
     heading = escape(printable(title if title is not None else level.name or "Level"))
-    things = {index: [printable(line) for line in lines] for index, lines in thing_lines(level, catalog).items()}
+    things = {
+        index: [printable(line) for line in lines] for index, lines in wording.thing_lines(level, catalog).items()
+    }
     return f"""<!DOCTYPE html>
 <html lang="en">
 <head>
@@ -56,7 +56,7 @@ def render(level: Level, catalog: Catalog, *, title: str | None = None, style: s
 {_vaults(level)}
 {_map(level, heading, png_bytes(level, catalog, effort=SMALL, style=style, theme=theme))}
 <h2>On this level</h2>
-<ul class="legend">{"".join(map(_legend_line, entries(level, catalog)))}</ul>
+<ul class="legend">{"".join(map(_legend_line, legend.entries(level, catalog)))}</ul>
 {_listing(things)}
 <details><summary>As text</summary><pre>{escape(printable(text_renderer.render(level, catalog)))}</pre></details>
 </main>
@@ -75,8 +75,8 @@ def _resource(name: str) -> str:
 @cache
 def _color_rules() -> str:
     """The sixteen colours for text on light and on dark ground."""
-    light = "".join(f".c{number}{{color:{css(color.on_light)}}}" for number, color in enumerate(COLORS))
-    dark = "".join(f".c{number}{{color:{css(color.rgb)}}}" for number, color in enumerate(COLORS))
+    light = "".join(f".c{number}{{color:{palette.css(color.on_light)}}}" for number, color in enumerate(palette.COLORS))
+    dark = "".join(f".c{number}{{color:{palette.css(color.rgb)}}}" for number, color in enumerate(palette.COLORS))
     return f"{light}@media (prefers-color-scheme:dark){{{dark}}}"
 
 
@@ -93,14 +93,14 @@ def _contents(level: Level) -> list[str]:
 
 
 def _vaults(level: Level) -> str:
-    summary = vault_summary(level)
+    summary = vaults.vault_summary(level)
     return f"<p>Vaults: {escape(printable(summary))}</p>" if summary else ""
 
 
 def _map(level: Level, heading: str, png: bytes) -> str:
     """The picture, and the box that describes a cell; before any cell is chosen it describes the level."""
     lines = [", ".join(_contents(level))]
-    if summary := vault_summary(level):
+    if summary := vaults.vault_summary(level):
         lines.append(f"vaults: {summary}")
     told = "".join(f"<li>{escape(printable(line))}</li>" for line in lines)
     picture = base64.b64encode(png).decode("ascii")
@@ -116,7 +116,7 @@ def _map(level: Level, heading: str, png: bytes) -> str:
 <p class="keys">{_KEYS}</p>"""
 
 
-def _legend_line(entry: LegendEntry) -> str:
+def _legend_line(entry: legend.LegendEntry) -> str:
     sight = entry.sight
     symbol, name = escape(sight.character), escape(printable(entry.name))
     return f'<li><code class="c{sight.color}">{symbol}</code>{name}<span>{entry.number}</span></li>'
@@ -125,8 +125,8 @@ def _legend_line(entry: LegendEntry) -> str:
 def _listing(things: dict[int, list[str]]) -> str:
     """All cells with something on them as a list, for readers without pointer or script."""
     rows = "".join(
-        f"<dt>({index // HEIGHT}, {index % HEIGHT})</dt><dd>{escape(chr(10).join(lines))}</dd>"
-        for index, lines in sorted(things.items(), key=lambda entry: (entry[0] % HEIGHT, entry[0]))
+        f"<dt>({index // grid.HEIGHT}, {index % grid.HEIGHT})</dt><dd>{escape(chr(10).join(lines))}</dd>"
+        for index, lines in sorted(things.items(), key=lambda entry: (entry[0] % grid.HEIGHT, entry[0]))
     )
     return f"<details><summary>Cell by cell</summary><dl>{rows}</dl></details>" if rows else ""
 
@@ -134,13 +134,13 @@ def _listing(things: dict[int, list[str]]) -> str:
 def _cell_data(level: Level, catalog: Catalog, things: dict[int, list[str]]) -> str:
     """Different texts once, and for every cell the number of its text."""
     numbers: dict[tuple[str, ...], int] = {}
-    owners = {index: (f"vault: {printable(name)}",) for index, name in vaults_by_cell(level).items()}
+    owners = {index: (f"vault: {printable(name)}",) for index, name in vaults.vaults_by_cell(level).items()}
     cells = []
-    for index in range(CELLS):
-        lines = (terrain_line(level, catalog, index), *things.get(index, ()), *owners.get(index, ()))
+    for index in range(grid.CELLS):
+        lines = (wording.terrain_line(level, catalog, index), *things.get(index, ()), *owners.get(index, ()))
         cells.append(numbers.setdefault(lines, len(numbers)))
-    filled = sorted(things, key=lambda index: (index % HEIGHT, index))
-    start = divmod(filled[0] if filled else CELLS // 2, HEIGHT)
+    filled = sorted(things, key=lambda index: (index % grid.HEIGHT, index))
+    start = divmod(filled[0] if filled else grid.CELLS // 2, grid.HEIGHT)
     data = {"texts": list(numbers), "cells": cells, "filled": filled, "start": start}
     text = json.dumps(data, separators=(",", ":"))
     return text.replace("&", "\\u0026").replace("<", "\\u003c").replace(">", "\\u003e")

@@ -2,16 +2,14 @@
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections import Counter, abc
 from typing import NamedTuple
 
 from vaultc.level.level import Item, Level
-from vaultc.rendering.renderers import symbols
+from vaultc.rendering.renderers import plurals, symbols
 from vaultc.rendering.renderers.looks import StateMark, Thing, item_look, monster_look, trap_look
-from vaultc.rendering.renderers.plurals import plural, with_article
+from vaultc.world import grid
 from vaultc.world.catalog import Catalog, terrain
-from vaultc.world.grid import CELLS, HEIGHT, at
 
 _MOST_PLACES = 8
 
@@ -34,7 +32,7 @@ class LegendEntry(NamedTuple):
     def name(self) -> str:
         """The name, in the plural if there are several, and the place unless it is in the open."""
         several = self.number != 1 and not self.counts_squares
-        name = plural(self.sight.name) if several else self.sight.name
+        name = plurals.plural(self.sight.name) if several else self.sight.name
         return f"{name}, {self.where}" if self.where else name
 
     def label(self, *, places: bool = False) -> str:
@@ -46,7 +44,7 @@ class LegendEntry(NamedTuple):
         return f"{text} {self._places()}" if places and self.cells else text
 
     def _places(self) -> str:
-        shown = " ".join(f"({index // HEIGHT},{index % HEIGHT})" for index in self.cells[:_MOST_PLACES])
+        shown = " ".join(f"({index // grid.HEIGHT},{index % grid.HEIGHT})" for index in self.cells[:_MOST_PLACES])
         more = len(self.cells) - _MOST_PLACES
         return f"{shown} and {more} more" if more > 0 else shown
 
@@ -75,7 +73,7 @@ def entries(level: Level, catalog: Catalog) -> list[LegendEntry]:
     ]
 
 
-def _summed(found: Iterable[_Found]) -> list[LegendEntry]:
+def _summed(found: abc.Iterable[_Found]) -> list[LegendEntry]:
     """Things of the same look and place on one line, in the order of characters and names."""
     numbers: Counter[tuple[symbols.Sight, str]] = Counter()
     cells: dict[tuple[symbols.Sight, str], dict[int, None]] = {}
@@ -94,7 +92,7 @@ def _terrain(level: Level, catalog: Catalog) -> list[LegendEntry]:
     unlisted = {code for code, is_wall in enumerate(classes.walls) if is_wall} - {terrain.DBWALL} | {terrain.ROOM}
     if symbols.ARBOREAL not in level.flags_set:
         unlisted.add(terrain.STONE)
-    for index, code in enumerate(level.terrain[:CELLS]):
+    for index, code in enumerate(level.terrain[: grid.CELLS]):
         if code not in unlisted:
             cells.setdefault(symbols.terrain_sight(level, catalog, index), []).append(index)
     listed = [
@@ -106,33 +104,33 @@ def _terrain(level: Level, catalog: Catalog) -> list[LegendEntry]:
     return sorted(listed, key=lambda entry: level.terrain[entry.cells[0]])
 
 
-def _traps(level: Level, catalog: Catalog) -> Iterator[_Found]:
+def _traps(level: Level, catalog: Catalog) -> abc.Iterator[_Found]:
     for trap in level.traps:
-        yield _Found(symbols.trap_sight(trap.kind, catalog), trap_look(trap), 1, at(trap.x, trap.y))
+        yield _Found(symbols.trap_sight(trap.kind, catalog), trap_look(trap), 1, grid.at(trap.x, trap.y))
 
 
-def _objects(level: Level, catalog: Catalog) -> Iterator[_Found]:
+def _objects(level: Level, catalog: Catalog) -> abc.Iterator[_Found]:
     for index, pile in level.piles.items():
         yield from _with_contents(pile, index, "", catalog)
     for item in level.buried:
-        yield from _with_contents([item], at(item.x, item.y), "buried", catalog)
+        yield from _with_contents([item], grid.at(item.x, item.y), "buried", catalog)
 
 
-def _with_contents(items: Iterable[Item], index: int, where: str, catalog: Catalog) -> Iterator[_Found]:
+def _with_contents(items: abc.Iterable[Item], index: int, where: str, catalog: Catalog) -> abc.Iterator[_Found]:
     """Objects, and what is in them; containers may lie in containers."""
     for item in items:
         sight = symbols.item_sight(item, catalog)
         yield _Found(sight, item_look(item), item.quantity, index, where)
-        inside = ", ".join(filter(None, [f"in {with_article(sight.name)}", where]))
+        inside = ", ".join(filter(None, [f"in {plurals.with_article(sight.name)}", where]))
         yield from _with_contents(item.contents, index, inside, catalog)
 
 
-def _monsters(level: Level, catalog: Catalog) -> Iterator[_Found]:
+def _monsters(level: Level, catalog: Catalog) -> abc.Iterator[_Found]:
     for monster in level.monsters:
-        yield _Found(symbols.monster_sight(monster, catalog), monster_look(monster), 1, at(monster.x, monster.y))
+        yield _Found(symbols.monster_sight(monster, catalog), monster_look(monster), 1, grid.at(monster.x, monster.y))
 
 
-def _belongings(level: Level, catalog: Catalog) -> Iterator[_Found]:
+def _belongings(level: Level, catalog: Catalog) -> abc.Iterator[_Found]:
     for monster in level.monsters:
-        carrier = f"carried by {with_article(catalog.species[monster.species].name)}"
-        yield from _with_contents(monster.inventory, at(monster.x, monster.y), carrier, catalog)
+        carrier = f"carried by {plurals.with_article(catalog.species[monster.species].name)}"
+        yield from _with_contents(monster.inventory, grid.at(monster.x, monster.y), carrier, catalog)

@@ -7,27 +7,27 @@ from functools import lru_cache
 
 import numpy
 
+from vaultc.rendering.renderers import font
 from vaultc.rendering.renderers.art import Pixels
-from vaultc.rendering.renderers.font import ADVANCE, HEIGHT, Mask, enlarge, text
 from vaultc.support.errors import InvalidValueError
 
 
 def advance(zoom: int) -> int:
     """The width of a letter with its gap, in pixels, where letters are drawn that many times larger."""
-    return ADVANCE * zoom
+    return font.ADVANCE * zoom
 
 
 def line_height(zoom: int) -> int:
     """The height of a line with its gap, in pixels."""
-    return (HEIGHT + 1) * zoom
+    return (font.HEIGHT + 1) * zoom
 
 
 @lru_cache(maxsize=4096)
-def lettering(line: str, zoom: int) -> Mask:
+def lettering(line: str, zoom: int) -> font.Mask:
     """A line of text, ``zoom`` times as large as the font; even sizes have rounded corners."""
-    mask = text(line)
+    mask = font.text(line)
     if zoom % 2 == 0:
-        mask, zoom = enlarge(mask), zoom // 2
+        mask, zoom = font.enlarge(mask), zoom // 2
     return numpy.repeat(numpy.repeat(mask, zoom, axis=0), zoom, axis=1) if zoom > 1 else mask
 
 

@@ -6,7 +6,7 @@ from enum import IntFlag
 from typing import NamedTuple
 
 from vaultc.level.level import Item, Level, Monster, Trap
-from vaultc.rendering.renderers.symbols import Layer, Sight, disguise, hero_sees
+from vaultc.rendering.renderers import symbols
 from vaultc.world.catalog import Catalog
 from vaultc.world.grid import at
 
@@ -29,13 +29,13 @@ class Thing(NamedTuple):
     ``number`` is its species or kind in the catalogue; ``species`` names the monster of a corpse or statue, or is -1.
     """
 
-    layer: Layer
+    layer: symbols.Layer
     number: int
     species: int = -1
     marks: StateMark = StateMark.NONE
 
 
-Look = Thing | Sight
+Look = Thing | symbols.Sight
 """A thing, or what a disguised monster pretends to be if that is not a thing."""
 
 
@@ -48,7 +48,7 @@ def monster_look(monster: Monster) -> Thing:
         marks |= StateMark.PEACEFUL
     if monster.state.get("invisible"):
         marks |= StateMark.INVISIBLE
-    return Thing(Layer.MONSTER, monster.species, -1, marks)
+    return Thing(symbols.Layer.MONSTER, monster.species, -1, marks)
 
 
 def item_look(item: Item) -> Thing:
@@ -60,12 +60,12 @@ def item_look(item: Item) -> Thing:
         marks |= StateMark.TRAPPED
     if item.buried:
         marks |= StateMark.BURIED
-    return Thing(Layer.OBJECT, item.kind, item.species, marks)
+    return Thing(symbols.Layer.OBJECT, item.kind, item.species, marks)
 
 
 def trap_look(trap: Trap) -> Thing:
     """A trap."""
-    return Thing(Layer.TRAP, trap.kind)
+    return Thing(symbols.Layer.TRAP, trap.kind)
 
 
 def looks(level: Level, catalog: Catalog, *, reveal: bool = True) -> dict[int, Look]:
@@ -85,13 +85,13 @@ def looks(level: Level, catalog: Catalog, *, reveal: bool = True) -> dict[int, L
     for monster in level.monsters:
         if reveal:
             seen[at(monster.x, monster.y)] = monster_look(monster)
-        elif hero_sees(monster):
+        elif symbols.hero_sees(monster):
             seen[at(monster.x, monster.y)] = _pretended(monster, catalog)
     return seen
 
 
 def _pretended(monster: Monster, catalog: Catalog) -> Look:
-    match disguise(monster, catalog):
+    match symbols.disguise(monster, catalog):
         case None:
             return monster_look(monster)
         case Item() as item:

@@ -13,8 +13,7 @@ from importlib import resources
 import numpy
 import numpy.typing
 
-from vaultc.rendering.renderers import styles
-from vaultc.rendering.renderers.palette import COLORS, Rgb
+from vaultc.rendering.renderers import palette, styles
 from vaultc.support.errors import InvalidValueError
 
 Palette = numpy.typing.NDArray[numpy.uint8]
@@ -43,9 +42,9 @@ class Theme:
     ``dimming`` is what is left of the brightness of other things without light.
     """
 
-    grounds: dict[int, tuple[Rgb, Rgb]]
-    interface: dict[int, Rgb]
-    letters: dict[str, Rgb]
+    grounds: dict[int, tuple[palette.Rgb, palette.Rgb]]
+    interface: dict[int, palette.Rgb]
+    letters: dict[str, palette.Rgb]
     dimming: float
     on_light: bool
 
@@ -108,11 +107,11 @@ _THEMES = {styles.DARK: DARK, styles.LIGHT: LIGHT}
 
 
 @cache
-def _letters() -> dict[str, Rgb]:
+def _letters() -> dict[str, palette.Rgb]:
     """The colours of the letters in drawings, from the head of the sprite file."""
     text = resources.files("vaultc.rendering.renderers").joinpath("data", "sprites.txt").read_text("utf-8")
     lines = text.strip("\n").split("\n\n")[0].split("\n")[1:]
-    found: dict[str, Rgb] = {}
+    found: dict[str, palette.Rgb] = {}
     for letter, value in (line.split()[:2] for line in lines):
         red, green, blue = bytes.fromhex(value)
         found[letter] = (red, green, blue)
@@ -131,7 +130,7 @@ def ramp(color: int) -> dict[str, int]:
     return {"2": first, "5": first + 1, "8": first + 2}
 
 
-def _mixed(color: Rgb, other: Rgb, share: float) -> Rgb:
+def _mixed(color: palette.Rgb, other: palette.Rgb, share: float) -> palette.Rgb:
     red, green, blue = (round(one * (1 - share) + two * share) for one, two in zip(color, other, strict=True))
     return red, green, blue
 
@@ -148,7 +147,7 @@ def picture_palette(theme: str = styles.DARK) -> Palette:
     chosen = _THEMES[theme]
     lit = {number: colors[0] for number, colors in chosen.grounds.items()} | chosen.interface
     lit |= {palette_numbers()[letter]: color for letter, color in (_letters() | chosen.letters).items()}
-    for number, color in enumerate(COLORS):
+    for number, color in enumerate(palette.COLORS):
         lit[FIRST_GAME_COLOR + number] = color.on_light if chosen.on_light else color.rgb
         dark, middle, light = ramp(number).values()
         lit[dark] = _mixed(color.rgb, (0, 0, 0), 1 - _DARK_SHARE)
@@ -161,6 +160,6 @@ def picture_palette(theme: str = styles.DARK) -> Palette:
     for number, colors in chosen.grounds.items():
         table[number + DIM] = colors[1]
     if chosen.on_light:
-        for number in range(FIRST_GAME_COLOR, FIRST_GAME_COLOR + len(COLORS)):
+        for number in range(FIRST_GAME_COLOR, FIRST_GAME_COLOR + len(palette.COLORS)):
             table[number + DIM] = _mixed(lit[number], _PALE, _PALENESS)
     return table

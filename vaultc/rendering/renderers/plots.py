@@ -7,15 +7,15 @@ data give the same bytes everywhere.
 from __future__ import annotations
 
 import io
+import math
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from itertools import pairwise
-from math import ceil, floor, log10
 
 import numpy
 from PIL import Image, ImageDraw
 
-from vaultc.rendering.renderers.font import ADVANCE, enlarge, text
+from vaultc.rendering.renderers import font
 from vaultc.rendering.renderers.palette import Rgb
 from vaultc.support.errors import InvalidValueError
 
@@ -37,7 +37,7 @@ SIZE = (900, 560)
 _SCALE = 3
 _CROWDED = 50
 """Curves of more points get smaller dots."""
-LETTER = 2 * ADVANCE
+LETTER = 2 * font.ADVANCE
 """Width of a letter in pixels."""
 _LINE = 18
 _LEGEND_LINE = 22
@@ -59,19 +59,19 @@ class Axis:
         step = _round_step((self.high - self.low) / most)
         if self.whole:
             step = max(1.0, step)
-        first, last = ceil(self.low / step - 1e-9), floor(self.high / step + 1e-9)
+        first, last = math.ceil(self.low / step - 1e-9), math.floor(self.high / step + 1e-9)
         return [number * step for number in range(first, last + 1)]
 
     def write(self, value: float, step: float) -> str:
         """A tick's label, with as many decimals as the distance of ticks needs."""
         shown, distance = (value * 100, step * 100) if self.percent else (value, step)
-        decimals = 0 if distance >= 1 else ceil(-log10(distance) - 1e-9)
+        decimals = 0 if distance >= 1 else math.ceil(-math.log10(distance) - 1e-9)
         return f"{shown:.{decimals}f}{'%' if self.percent else ''}"
 
 
 def _round_step(raw: float) -> float:
     """The next of 1, 2, 5, 10, ... from there on."""
-    base = 10.0 ** floor(log10(raw))
+    base = 10.0 ** math.floor(math.log10(raw))
     return next(base * factor for factor in (1, 2, 5, 10) if base * factor >= raw * (1 - 1e-9))
 
 
@@ -163,7 +163,7 @@ def with_texts(image: Image.Image, texts: Sequence[tuple[int, int, str]]) -> Ima
     """A picture with lines of text, each with the pixels of its upper left corner."""
     pixels = numpy.array(image)
     for x, y, line in texts:
-        mask = enlarge(text(line))[:, max(-x, 0) :]
+        mask = font.enlarge(font.text(line))[:, max(-x, 0) :]
         area = pixels[y : y + mask.shape[0], max(x, 0) : max(x, 0) + mask.shape[1]]
         area[mask[: area.shape[0], : area.shape[1]]] = INK
     return Image.fromarray(pixels)
@@ -216,7 +216,7 @@ def _dashes(sheet: PlotSheet, start: Point, end: Point, color: Rgb) -> None:
     length = end[0] - start[0]
     if length <= 0:
         return
-    position = floor(start[0] / 12) * 12.0
+    position = math.floor(start[0] / 12) * 12.0
     while position < end[0]:
         first, last = max(position, start[0]), min(position + 7, end[0])
         if first < last:

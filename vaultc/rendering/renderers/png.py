@@ -8,17 +8,11 @@ from typing import Any
 import numpy
 
 from vaultc.level.level import Level
-from vaultc.rendering.renderers.art import CELL, Pixels
+from vaultc.rendering.renderers import art, cells, classic, framing, pigments, png_files, symbols
 from vaultc.rendering.renderers.assembling import widened
-from vaultc.rendering.renderers.cells import cells_picture, terrain_tile
-from vaultc.rendering.renderers.classic import character_face, classic_picture
-from vaultc.rendering.renderers.framing import PictureOptions, legend_zoom, with_coordinates
 from vaultc.rendering.renderers.legend import LegendEntry
 from vaultc.rendering.renderers.legend_picture import legend_picture
-from vaultc.rendering.renderers.pigments import DIM, FLOOR, GRID, picture_palette
-from vaultc.rendering.renderers.png_files import FAST, png_file
 from vaultc.rendering.renderers.styles import CLASSIC
-from vaultc.rendering.renderers.symbols import WHOLE, Viewport, bounds
 from vaultc.rendering.renderers.thing_pictures import letter, thing_pictures
 from vaultc.world.catalog import Catalog, terrain
 
@@ -45,26 +39,26 @@ def render(level: Level, catalog: Catalog, **options: object) -> Any:
     """
     from PIL import Image
 
-    chosen = PictureOptions(**options)  # type: ignore[arg-type]
+    chosen = framing.PictureOptions(**options)  # type: ignore[arg-type]
     if chosen.tiles is not None:
         return _from_tile_set(level, catalog, chosen)
     indices = compose(level, catalog, chosen)
     image = Image.fromarray(numpy.ascontiguousarray(indices))
-    image.putpalette(picture_palette(chosen.theme).tobytes())
+    image.putpalette(pigments.picture_palette(chosen.theme).tobytes())
     return image.convert("RGB")
 
 
-def png_bytes(level: Level, catalog: Catalog, *, effort: int = FAST, **options: object) -> bytes:
+def png_bytes(level: Level, catalog: Catalog, *, effort: int = png_files.FAST, **options: object) -> bytes:
     """The picture of :func:`render` as a PNG file; ``effort`` is the compression level."""
-    chosen = PictureOptions(**options)  # type: ignore[arg-type]
+    chosen = framing.PictureOptions(**options)  # type: ignore[arg-type]
     if chosen.tiles is not None:
         file = io.BytesIO()
         _from_tile_set(level, catalog, chosen).save(file, "PNG")
         return file.getvalue()
-    return png_file(compose(level, catalog, chosen), picture_palette(chosen.theme), effort)
+    return png_files.png_file(compose(level, catalog, chosen), pigments.picture_palette(chosen.theme), effort)
 
 
-def _from_tile_set(level: Level, catalog: Catalog, options: PictureOptions) -> Any:
+def _from_tile_set(level: Level, catalog: Catalog, options: framing.PictureOptions) -> Any:
     from PIL import Image
 
     from vaultc.rendering.renderers.tile_set_pictures import tile_set_picture
@@ -72,22 +66,24 @@ def _from_tile_set(level: Level, catalog: Catalog, options: PictureOptions) -> A
     return Image.fromarray(tile_set_picture(level, catalog, options))
 
 
-def compose(level: Level, catalog: Catalog, options: PictureOptions, frame: Viewport | None = None) -> Pixels:
+def compose(
+    level: Level, catalog: Catalog, options: framing.PictureOptions, frame: symbols.Viewport | None = None
+) -> art.Pixels:
     """The whole picture in palette numbers; a given ``frame`` limits it to a part of the level."""
     if frame is None:
-        frame = bounds(level).widened() if options.crop else WHOLE
+        frame = symbols.bounds(level).widened() if options.crop else symbols.WHOLE
     if options.style == CLASSIC:
-        picture = classic_picture(level, catalog, reveal=options.reveal, frame=frame)
+        picture = classic.classic_picture(level, catalog, reveal=options.reveal, frame=frame)
     else:
-        picture = cells_picture(level, catalog, style=options.style, reveal=options.reveal, frame=frame)
+        picture = cells.cells_picture(level, catalog, style=options.style, reveal=options.reveal, frame=frame)
     if options.grid:
         _draw_grid(picture)
-    picture = with_coordinates(picture, frame, options)
+    picture = framing.with_coordinates(picture, frame, options)
     return _with_legend(picture, level, catalog, options) if options.legend else picture
 
 
-def _with_legend(picture: Pixels, level: Level, catalog: Catalog, options: PictureOptions) -> Pixels:
-    zoom = legend_zoom(options)
+def _with_legend(picture: art.Pixels, level: Level, catalog: Catalog, options: framing.PictureOptions) -> art.Pixels:
+    zoom = framing.legend_zoom(options)
     below = legend_picture(
         level,
         catalog,
@@ -99,19 +95,19 @@ def _with_legend(picture: Pixels, level: Level, catalog: Catalog, options: Pictu
     return numpy.vstack([widened(picture, below.shape[1]), below])
 
 
-def _entry_tile(entry: LegendEntry, level: Level, catalog: Catalog, style: str) -> Pixels:
+def _entry_tile(entry: LegendEntry, level: Level, catalog: Catalog, style: str) -> art.Pixels:
     """The picture of a line of the legend."""
     if style == CLASSIC:
-        return character_face(entry.sight.character, entry.sight.color)
+        return classic.character_face(entry.sight.character, entry.sight.color)
     if entry.look is not None:
         return thing_pictures(catalog, style).picture(entry.look)
     if not terrain.is_shared(level.terrain[entry.cells[0]]):
         return letter(entry.sight.character, entry.sight.color)
-    return terrain_tile(level, entry.cells[0])
+    return cells.terrain_tile(level, entry.cells[0])
 
 
-def _draw_grid(picture: Pixels) -> None:
+def _draw_grid(picture: art.Pixels) -> None:
     """Lines at the upper and left edges of cells, only where flat ground would be seen."""
-    for lines in (picture[::CELL, :], picture[:, ::CELL]):
-        ground = (lines & (DIM - 1)) <= FLOOR
-        numpy.copyto(lines, numpy.uint8(GRID), where=ground)
+    for lines in (picture[:: art.CELL, :], picture[:, :: art.CELL]):
+        ground = (lines & (pigments.DIM - 1)) <= pigments.FLOOR
+        numpy.copyto(lines, numpy.uint8(pigments.GRID), where=ground)

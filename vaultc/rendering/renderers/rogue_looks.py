@@ -5,7 +5,7 @@ Things are in the order of their kinds. Shapes are drawn three times as large an
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections import abc
 from dataclasses import dataclass, field
 from functools import partial
 
@@ -13,8 +13,8 @@ from PIL import Image, ImageDraw
 
 from vaultc.odds import rogue_appearances as looks
 from vaultc.odds.rogue_appearances import Appearances
+from vaultc.rendering.renderers import plots
 from vaultc.rendering.renderers.palette import Rgb
-from vaultc.rendering.renderers.plots import INK, PAPER, with_texts
 
 _SCALE = 3
 _WIDTH = 900
@@ -59,27 +59,27 @@ class _Sheet:
     draw: ImageDraw.ImageDraw = field(init=False)
 
     def __post_init__(self) -> None:
-        self.image = Image.new("RGB", (_WIDTH * _SCALE, self.height * _SCALE), PAPER)
+        self.image = Image.new("RGB", (_WIDTH * _SCALE, self.height * _SCALE), plots.PAPER)
         self.draw = ImageDraw.Draw(self.image)
 
-    def shape(self, points: Sequence[tuple[float, float]], fill: Rgb, left: int) -> None:
+    def shape(self, points: abc.Sequence[tuple[float, float]], fill: Rgb, left: int) -> None:
         """A filled outline; points are pixels from the upper left corner of a place in the row."""
         corners = [((left + x) * _SCALE, (self.row + y) * _SCALE) for x, y in points]
-        self.draw.polygon(corners, fill=fill, outline=INK, width=_SCALE)
+        self.draw.polygon(corners, fill=fill, outline=plots.INK, width=_SCALE)
 
     def circle(self, x: float, y: float, radius: float, fill: Rgb | None, left: int, width: int = _SCALE) -> None:
         """A circle around a place given as in :meth:`shape`."""
         middle = (left + x) * _SCALE, (self.row + y) * _SCALE
         reach = radius * _SCALE
         box = (middle[0] - reach, middle[1] - reach, middle[0] + reach, middle[1] + reach)
-        self.draw.ellipse(box, fill=fill, outline=INK, width=width)
+        self.draw.ellipse(box, fill=fill, outline=plots.INK, width=width)
 
     def write(self, x: int, line: str) -> None:
         """A line of text in the middle of the row."""
         self.texts.append((x, self.row + 5, line))
 
 
-LabelledLook = tuple[str, Callable[[_Sheet, int], None]]
+LabelledLook = tuple[str, abc.Callable[[_Sheet, int], None]]
 """The text beside a thing, and the function that draws it at a left edge."""
 
 
@@ -96,10 +96,10 @@ def looks_picture(found: Appearances, title: str) -> Image.Image:
     sheet.texts.append((_LEFT, 16, title))
     for heading, entries, columns in groups:
         _draw_group(sheet, heading, entries, columns)
-    return with_texts(sheet.image.reduce(_SCALE), sheet.texts)
+    return plots.with_texts(sheet.image.reduce(_SCALE), sheet.texts)
 
 
-def _draw_group(sheet: _Sheet, heading: str, entries: Sequence[LabelledLook], columns: int) -> None:
+def _draw_group(sheet: _Sheet, heading: str, entries: abc.Sequence[LabelledLook], columns: int) -> None:
     sheet.texts.append((_LEFT, sheet.row + 6, heading))
     sheet.row += _HEADING
     width = (_WIDTH - 2 * _LEFT) // columns
@@ -144,7 +144,7 @@ def _rings(found: Appearances) -> list[LabelledLook]:
 
 def _ring(sheet: _Sheet, left: int, gem: int) -> None:
     sheet.circle(12, 17, 9, _METAL, left)
-    sheet.circle(12, 17, 6, PAPER, left)
+    sheet.circle(12, 17, 6, plots.PAPER, left)
     sheet.shape(((12, 0), (18, 5), (12, 11), (6, 5)), _GEMS[gem], left)
 
 

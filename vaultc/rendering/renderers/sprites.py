@@ -11,46 +11,32 @@ from typing import NamedTuple
 import numpy
 import numpy.typing
 
-from vaultc.rendering.renderers.art import CELL, Pixels, drawn, read_art
-from vaultc.rendering.renderers.pigments import (
-    AIR,
-    BOG,
-    CLOUD,
-    CORRIDOR,
-    DEEP,
-    FLOOR,
-    ICE,
-    LAVA,
-    STONE,
-    TRANSPARENT,
-    WOOD,
-    palette_numbers,
-)
-from vaultc.world.catalog import terrain
-from vaultc.world.catalog.directions import EAST, NORTH, SOUTH, WEST
+from vaultc.rendering.renderers import art, pigments
+from vaultc.world.catalog import directions, terrain
 
 _GROUNDS = {
-    terrain.POOL: DEEP, terrain.MOAT: DEEP, terrain.WATER: DEEP, terrain.LAVAPOOL: LAVA, terrain.ICE: ICE,
-    terrain.BOG: BOG, terrain.AIR: AIR, terrain.CLOUD: CLOUD, terrain.TREE: WOOD, terrain.DEADTREE: WOOD,
-    terrain.CORR: CORRIDOR, terrain.DRAWBRIDGE_DOWN: FLOOR,
+    terrain.POOL: pigments.DEEP, terrain.MOAT: pigments.DEEP, terrain.WATER: pigments.DEEP,
+    terrain.LAVAPOOL: pigments.LAVA, terrain.ICE: pigments.ICE, terrain.BOG: pigments.BOG, terrain.AIR: pigments.AIR,
+    terrain.CLOUD: pigments.CLOUD, terrain.TREE: pigments.WOOD, terrain.DEADTREE: pigments.WOOD,
+    terrain.CORR: pigments.CORRIDOR, terrain.DRAWBRIDGE_DOWN: pigments.FLOOR,
 }  # fmt: skip
 _GROUND_UNDER_BRIDGE = {
-    terrain.MOAT_UNDER: DEEP, terrain.LAVA_UNDER: LAVA, terrain.ICE_UNDER: ICE, terrain.BOG_UNDER: BOG,
-    terrain.FLOOR_UNDER: FLOOR,
+    terrain.MOAT_UNDER: pigments.DEEP, terrain.LAVA_UNDER: pigments.LAVA, terrain.ICE_UNDER: pigments.ICE,
+    terrain.BOG_UNDER: pigments.BOG, terrain.FLOOR_UNDER: pigments.FLOOR,
 }  # fmt: skip
 
 _ARMS = {
-    terrain.VWALL: NORTH | SOUTH,
-    terrain.HWALL: EAST | WEST,
-    terrain.TLCORNER: SOUTH | EAST,
-    terrain.TRCORNER: SOUTH | WEST,
-    terrain.BLCORNER: NORTH | EAST,
-    terrain.BRCORNER: NORTH | WEST,
-    terrain.CROSSWALL: NORTH | SOUTH | EAST | WEST,
-    terrain.TUWALL: NORTH | EAST | WEST,
-    terrain.TDWALL: SOUTH | EAST | WEST,
-    terrain.TLWALL: NORTH | SOUTH | WEST,
-    terrain.TRWALL: NORTH | SOUTH | EAST,
+    terrain.VWALL: directions.NORTH | directions.SOUTH,
+    terrain.HWALL: directions.EAST | directions.WEST,
+    terrain.TLCORNER: directions.SOUTH | directions.EAST,
+    terrain.TRCORNER: directions.SOUTH | directions.WEST,
+    terrain.BLCORNER: directions.NORTH | directions.EAST,
+    terrain.BRCORNER: directions.NORTH | directions.WEST,
+    terrain.CROSSWALL: directions.NORTH | directions.SOUTH | directions.EAST | directions.WEST,
+    terrain.TUWALL: directions.NORTH | directions.EAST | directions.WEST,
+    terrain.TDWALL: directions.SOUTH | directions.EAST | directions.WEST,
+    terrain.TLWALL: directions.NORTH | directions.SOUTH | directions.WEST,
+    terrain.TRWALL: directions.NORTH | directions.SOUTH | directions.EAST,
 }
 """Directions into which a wall of that shape runs."""
 
@@ -58,32 +44,32 @@ _DOORS = (terrain.DOOR, terrain.SDOOR)
 
 
 @cache
-def sprite(name: str) -> Pixels:
+def sprite(name: str) -> art.Pixels:
     """A picture of the sprite file in palette numbers, of shape (16, 16)."""
-    return drawn(read_art("sprites")[name].rows)
+    return art.drawn(art.read_art("sprites")[name].rows)
 
 
 # ---- walls
 
 
-def wall_picture(arms: int) -> Pixels:
+def wall_picture(arms: int) -> art.Pixels:
     """A wall that runs from the middle of the cell into the given directions, lit from above left."""
-    mask = numpy.zeros((CELL, CELL), dtype=bool)
-    near, far = CELL // 2 - 2, CELL // 2 + 2
+    mask = numpy.zeros((art.CELL, art.CELL), dtype=bool)
+    near, far = art.CELL // 2 - 2, art.CELL // 2 + 2
     mask[near:far, near:far] = True
-    mask[:near, near:far] = bool(arms & NORTH)
-    mask[far:, near:far] = bool(arms & SOUTH)
-    mask[near:far, far:] = bool(arms & EAST)
-    mask[near:far, :near] = bool(arms & WEST)
+    mask[:near, near:far] = bool(arms & directions.NORTH)
+    mask[far:, near:far] = bool(arms & directions.SOUTH)
+    mask[near:far, far:] = bool(arms & directions.EAST)
+    mask[near:far, :near] = bool(arms & directions.WEST)
     return _bevelled(mask)
 
 
-def _bevelled(mask: numpy.typing.NDArray[numpy.bool_]) -> Pixels:
-    numbers = palette_numbers()
+def _bevelled(mask: numpy.typing.NDArray[numpy.bool_]) -> art.Pixels:
+    numbers = pigments.palette_numbers()
     around = numpy.pad(mask, 1, mode="edge")
     bright = mask & ~(around[:-2, 1:-1] & around[1:-1, :-2])
     shaded = mask & ~(around[2:, 1:-1] & around[1:-1, 2:])
-    picture = numpy.where(mask, numbers["W"], TRANSPARENT)
+    picture = numpy.where(mask, numbers["W"], pigments.TRANSPARENT)
     picture = numpy.where(shaded, numbers["x"], picture)
     return numpy.where(bright, numbers["w"], picture).astype(numpy.uint8)
 
@@ -91,33 +77,33 @@ def _bevelled(mask: numpy.typing.NDArray[numpy.bool_]) -> Pixels:
 # ---- doors and altars
 
 
-def _secret_door(horizontal: bool) -> Pixels:
+def _secret_door(horizontal: bool) -> art.Pixels:
     """A wall with a piece of wood in it."""
-    numbers = palette_numbers()
-    picture = wall_picture(EAST | WEST)
+    numbers = pigments.palette_numbers()
+    picture = wall_picture(directions.EAST | directions.WEST)
     wood = (numbers["D"], numbers["d"], numbers["d"], numbers["e"])
-    for row, color in enumerate(wood, CELL // 2 - 2):
+    for row, color in enumerate(wood, art.CELL // 2 - 2):
         picture[row, 4:12] = color
     picture[6:10, [4, 7, 8, 11]] = numbers["e"]
     return picture if horizontal else picture.T
 
 
-def _door(name: str, horizontal: bool, trapped: bool) -> Pixels:
+def _door(name: str, horizontal: bool, trapped: bool) -> art.Pixels:
     lying = sprite("closed door" if name == "locked door" else name)
     picture = lying.copy() if horizontal else lying.T.copy()
     if name == "locked door":
-        picture = numpy.where(sprite("padlock") == TRANSPARENT, picture, sprite("padlock"))
+        picture = numpy.where(sprite("padlock") == pigments.TRANSPARENT, picture, sprite("padlock"))
     if trapped:
-        red = palette_numbers()["r"]
-        picture[0:4, 12:16] = palette_numbers()["k"]
+        red = pigments.palette_numbers()["r"]
+        picture[0:4, 12:16] = pigments.palette_numbers()["k"]
         picture[1:3, 13:15] = red
     return picture
 
 
-def _altar(flags: int) -> Pixels:
+def _altar(flags: int) -> art.Pixels:
     cloth = {1: "r", 2: "u", 4: "1"}.get(flags & 7, "P")
     edge = "y" if flags & terrain.SHRINE else "S"
-    return drawn(read_art("sprites")["altar"].rows, A=cloth, S=edge)
+    return art.drawn(art.read_art("sprites")["altar"].rows, A=cloth, S=edge)
 
 
 # ---- the atlas
@@ -131,11 +117,11 @@ class Atlas(NamedTuple):
     holds for every tile how many tiles from it on may be shown instead of it.
     """
 
-    tiles: Pixels
+    tiles: art.Pixels
     of_cell: numpy.typing.NDArray[numpy.intp]
-    grounds: Pixels
-    arms: Pixels
-    variants: Pixels
+    grounds: art.Pixels
+    arms: art.Pixels
+    variants: art.Pixels
     numbers: dict[str, int]
 
 
@@ -143,7 +129,7 @@ KEYS_OF_TERRAIN = 64
 _LARGEST_KEY_TERRAIN = terrain.CLOUD + 1
 
 
-def cell_key(codes: Pixels, flags: Pixels, horizontal: Pixels) -> numpy.typing.NDArray[numpy.intp]:
+def cell_key(codes: art.Pixels, flags: art.Pixels, horizontal: art.Pixels) -> numpy.typing.NDArray[numpy.intp]:
     """Index into the tables of the atlas for cells with these terrain codes, flags and marks."""
     known = numpy.minimum(codes, _LARGEST_KEY_TERRAIN).astype(numpy.intp)
     state = (flags & 31).astype(numpy.intp) * 2 + (horizontal != 0)
@@ -154,11 +140,11 @@ class _Binder:
     """Collects tiles, giving equal names the same number."""
 
     def __init__(self) -> None:
-        self.tiles: list[Pixels] = []
+        self.tiles: list[art.Pixels] = []
         self.variants: list[int] = []
         self.numbers: dict[str, int] = {}
 
-    def add(self, name: str, *pictures: Pixels) -> int:
+    def add(self, name: str, *pictures: art.Pixels) -> int:
         """Number of the first of these pictures, which are variants of one another."""
         if name not in self.numbers:
             self.numbers[name] = len(self.tiles)
@@ -167,7 +153,7 @@ class _Binder:
         return self.numbers[name]
 
 
-def _shifted(name: str) -> list[Pixels]:
+def _shifted(name: str) -> list[art.Pixels]:
     """Four variants of a picture that may be rolled around."""
     picture = sprite(name)
     return [numpy.roll(picture, shift, axis=(0, 1)) for shift in ((0, 0), (5, 3), (9, 8), (13, 11))]
@@ -193,7 +179,7 @@ def _tile(binder: _Binder, code: int, flags: int, horizontal: bool) -> int:
     if code in _ROLLED:
         return binder.add(_ROLLED[code], *_shifted(_ROLLED[code]))
     if code == terrain.STONE:
-        return binder.add("nothing", numpy.zeros((CELL, CELL), dtype=numpy.uint8))
+        return binder.add("nothing", numpy.zeros((art.CELL, art.CELL), dtype=numpy.uint8))
     return _stateful_tile(binder, code, flags, horizontal)
 
 
@@ -237,10 +223,10 @@ def _ground(code: int, flags: int) -> int:
     if code in _ARMS or code in _DOORS:
         return 0
     if code == terrain.DRAWBRIDGE_UP:
-        return _GROUND_UNDER_BRIDGE.get(flags & terrain.UNDER_BRIDGE, DEEP)
+        return _GROUND_UNDER_BRIDGE.get(flags & terrain.UNDER_BRIDGE, pigments.DEEP)
     if code in (terrain.STONE, terrain.SCORR):
-        return STONE
-    return _GROUNDS.get(code, FLOOR)
+        return pigments.STONE
+    return _GROUNDS.get(code, pigments.FLOOR)
 
 
 @cache
@@ -254,7 +240,7 @@ def atlas() -> Atlas:
         code, flags, horizontal = key // KEYS_OF_TERRAIN, key % KEYS_OF_TERRAIN // 2, bool(key % 2)
         of_cell[key] = _tile(binder, code, flags, horizontal)
         grounds[key] = _ground(code, flags)
-        in_wall = EAST | WEST if horizontal else NORTH | SOUTH
+        in_wall = directions.EAST | directions.WEST if horizontal else directions.NORTH | directions.SOUTH
         arms[key] = in_wall if code in _DOORS else _ARMS.get(code, 0)
     tiles = numpy.stack(binder.tiles)
     return Atlas(tiles, of_cell, grounds, arms, numpy.array(binder.variants, dtype=numpy.uint8), binder.numbers)

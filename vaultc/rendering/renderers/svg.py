@@ -8,16 +8,13 @@ from html import escape
 import numpy
 
 from vaultc.level.level import Level
-from vaultc.rendering.renderers.art import CELL, Pixels
+from vaultc.rendering.renderers import art, pigments, styles, wording
 from vaultc.rendering.renderers.framing import PictureOptions
 from vaultc.rendering.renderers.legend import entries
 from vaultc.rendering.renderers.palette import css
-from vaultc.rendering.renderers.pigments import STONE, picture_palette
 from vaultc.rendering.renderers.png import compose
-from vaultc.rendering.renderers.styles import DARK, TILES
 from vaultc.rendering.renderers.symbols import WHOLE, Viewport, bounds
 from vaultc.rendering.renderers.vaults import vault_summary
-from vaultc.rendering.renderers.wording import terrain_line, thing_lines
 from vaultc.support.safe_text import printable
 from vaultc.world.catalog import Catalog
 from vaultc.world.grid import HEIGHT
@@ -30,8 +27,8 @@ def render(
     title: str | None = None,
     crop: bool = False,
     scale: float = 1,
-    style: str = TILES,
-    theme: str = DARK,
+    style: str = styles.TILES,
+    theme: str = styles.DARK,
     reveal: bool = True,
 ) -> str:
     """An SVG picture, which browsers and screen readers understand.
@@ -43,7 +40,7 @@ def render(
     options = PictureOptions(scale=scale, style=style, theme=theme, reveal=reveal)
     frame = bounds(level).widened() if crop else WHOLE
     picture = compose(level, catalog, PictureOptions(style=style, theme=theme, reveal=reveal), frame)
-    width, height = frame.columns * CELL, frame.rows * CELL
+    width, height = frame.columns * art.CELL, frame.rows * art.CELL
     size = f'width="{int(width * options.scale)}" height="{int(height * options.scale)}"'
     heading = escape(printable(title or level.name or "Level"))
     return f"""<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width} {height}" {size} role="group" \
@@ -65,17 +62,20 @@ def _description(level: Level, catalog: Catalog) -> str:
 
 def _areas(level: Level, catalog: Catalog, frame: Viewport) -> list[str]:
     """The things on a cell as the name of an area, row by row."""
-    lines = thing_lines(level, catalog)
+    lines = wording.thing_lines(level, catalog)
     found = []
     for index in sorted(lines, key=lambda index: (index % HEIGHT, index)):
         place = frame.place(index)
         if place >= 0:
             x, y = divmod(index, HEIGHT)
             row, column = divmod(place, frame.columns)
-            told = [printable(line) for line in (f"({x}, {y}): {terrain_line(level, catalog, index)}", *lines[index])]
+            told = [
+                printable(line)
+                for line in (f"({x}, {y}): {wording.terrain_line(level, catalog, index)}", *lines[index])
+            ]
             found.append(
                 f'<g role="img" aria-label="{escape("; ".join(told))}"><title>{escape(chr(10).join(told))}</title>'
-                f'<rect x="{column * CELL}" y="{row * CELL}" width="{CELL}" height="{CELL}"/></g>\n'
+                f'<rect x="{column * art.CELL}" y="{row * art.CELL}" width="{art.CELL}" height="{art.CELL}"/></g>\n'
             )
     return found
 
@@ -83,53 +83,53 @@ def _areas(level: Level, catalog: Catalog, frame: Viewport) -> list[str]:
 # ---- areas of colour
 
 
-def _drawing(picture: Pixels, theme: str) -> str:
+def _drawing(picture: art.Pixels, theme: str) -> str:
     """Every different cell once as a symbol, and its uses; bare rock is the ground of all."""
-    palette = picture_palette(theme)
+    palette = pigments.picture_palette(theme)
     symbols: dict[bytes, int] = {}
     uses: list[str] = []
-    rows, columns = picture.shape[0] // CELL, picture.shape[1] // CELL
+    rows, columns = picture.shape[0] // art.CELL, picture.shape[1] // art.CELL
     for row in range(rows):
         for column in range(columns):
-            cell = picture[row * CELL : (row + 1) * CELL, column * CELL : (column + 1) * CELL]
-            if (cell != STONE).any():
+            cell = picture[row * art.CELL : (row + 1) * art.CELL, column * art.CELL : (column + 1) * art.CELL]
+            if (cell != pigments.STONE).any():
                 number = symbols.setdefault(cell.tobytes(), len(symbols))
-                uses.append(f'<use href="#t{number}" x="{column * CELL}" y="{row * CELL}"/>')
+                uses.append(f'<use href="#t{number}" x="{column * art.CELL}" y="{row * art.CELL}"/>')
     shapes = [_symbol(number, pixels, palette) for pixels, number in symbols.items()]
     return "\n".join(
         [
             '<g shape-rendering="crispEdges" aria-hidden="true">',
             f"<defs>{''.join(shapes)}</defs>",
-            f'<rect width="{columns * CELL}" height="{rows * CELL}" fill="{_color(palette, STONE)}"/>',
+            f'<rect width="{columns * art.CELL}" height="{rows * art.CELL}" fill="{_color(palette, pigments.STONE)}"/>',
             *uses,
             "</g>",
         ]
     )
 
 
-def _color(palette: Pixels, number: int) -> str:
+def _color(palette: art.Pixels, number: int) -> str:
     red, green, blue = palette[number].tolist()
     return css((red, green, blue))
 
 
-def _symbol(number: int, pixels: bytes, palette: Pixels) -> str:
+def _symbol(number: int, pixels: bytes, palette: art.Pixels) -> str:
     """A cell: a square of its most frequent colour, and the other colours on it as one path each."""
     (ground, _), *_ = Counter(pixels).most_common(1)
-    cell = numpy.frombuffer(pixels, dtype=numpy.uint8).reshape(CELL, CELL)
+    cell = numpy.frombuffer(pixels, dtype=numpy.uint8).reshape(art.CELL, art.CELL)
     paths = (
         f'<path fill="{_color(palette, color)}" d="{_runs(cell == color)}"/>'
         for color in sorted(set(pixels) - {ground})
     )
-    square = f'<path fill="{_color(palette, ground)}" d="M0 0h{CELL}v{CELL}h-{CELL}z"/>'
+    square = f'<path fill="{_color(palette, ground)}" d="M0 0h{art.CELL}v{art.CELL}h-{art.CELL}z"/>'
     return f'<g id="t{number}">{square}{"".join(paths)}</g>'
 
 
-def _runs(mask: Pixels) -> str:
+def _runs(mask: art.Pixels) -> str:
     """The horizontal runs of a colour; equal runs one below the other become one area."""
     parts: list[str] = []
     open_runs: dict[tuple[int, int], int] = {}
-    for y in range(CELL + 1):
-        runs = _runs_of_line(mask[y]) if y < CELL else set()
+    for y in range(art.CELL + 1):
+        runs = _runs_of_line(mask[y]) if y < art.CELL else set()
         for run in sorted(open_runs.keys() - runs):
             top, width = open_runs.pop(run), run[1] - run[0]
             parts.append(f"M{run[0]} {top}h{width}v{y - top}h-{width}z")
@@ -138,7 +138,7 @@ def _runs(mask: Pixels) -> str:
     return "".join(parts)
 
 
-def _runs_of_line(line: Pixels) -> set[tuple[int, int]]:
+def _runs_of_line(line: art.Pixels) -> set[tuple[int, int]]:
     """Begins and ends of what is set."""
     edges = numpy.flatnonzero(numpy.diff(numpy.concatenate([[0], line.astype(numpy.int8), [0]])))
     return set(zip(edges[::2].tolist(), edges[1::2].tolist(), strict=True))

@@ -7,11 +7,10 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from vaultc.level.level import Item, Level, Monster
-from vaultc.rendering.renderers import palette
-from vaultc.rendering.renderers.wording import item_name, terrain_name
+from vaultc.rendering.renderers import palette, wording
+from vaultc.world import grid
 from vaultc.world.catalog import Catalog, terrain
 from vaultc.world.catalog.named import kinds_in_role
-from vaultc.world.grid import CELLS, HEIGHT, WIDTH, at
 
 ARBOREAL = "arboreal"
 _UNDER_BRIDGE = {
@@ -64,7 +63,7 @@ def _condition(code: int, flags: int, horizontal: bool, lit: bool) -> str:
 def _terrain_sight(
     catalog: Catalog, code: int, flags: int, horizontal: bool, lit: bool, arboreal: bool, reveal: bool
 ) -> Sight:
-    name = terrain_name(code, catalog, flags, horizontal)
+    name = wording.terrain_name(code, catalog, flags, horizontal)
     if code not in catalog.terrain_types:
         return Sight("?", palette.BRIGHT_MAGENTA, Layer.TERRAIN, name)
     if reveal and code == terrain.SCORR:
@@ -108,7 +107,7 @@ def item_sight_of(number: int, species: int, catalog: Catalog) -> Sight:
         color = catalog.species[species].color_number
     elif number in kinds_in_role(catalog, "statue"):
         color = palette.WHITE
-    return Sight(kind.character, color, Layer.OBJECT, item_name(Item(number, species=species), catalog))
+    return Sight(kind.character, color, Layer.OBJECT, wording.item_name(Item(number, species=species), catalog))
 
 
 def monster_sight(monster: Monster, catalog: Catalog) -> Sight:
@@ -170,7 +169,7 @@ _FEATURES = {
 def _feature_sight(what: str, catalog: Catalog) -> Sight | None:
     code, flags = _FEATURES.get(what, (terrain.INVALID, 0))
     if code == terrain.INVALID:
-        found = [number for number in catalog.terrain_types if terrain_name(number, catalog) == what]
+        found = [number for number in catalog.terrain_types if wording.terrain_name(number, catalog) == what]
         if not found:
             return None
         code = found[0]
@@ -190,27 +189,33 @@ def things(level: Level, catalog: Catalog, *, reveal: bool = True) -> dict[int, 
     """
     seen: dict[int, Sight] = {}
     for trap in level.traps:
-        seen[at(trap.x, trap.y)] = trap_sight(trap.kind, catalog)
+        seen[grid.at(trap.x, trap.y)] = trap_sight(trap.kind, catalog)
     seen |= {index: item_sight(pile[0], catalog) for index, pile in level.piles.items() if pile}
     for monster in level.monsters:
         if reveal:
-            seen[at(monster.x, monster.y)] = monster_sight(monster, catalog)
+            seen[grid.at(monster.x, monster.y)] = monster_sight(monster, catalog)
         elif hero_sees(monster):
             looks = disguise_sight(monster, catalog) or monster_sight(monster, catalog)
-            seen[at(monster.x, monster.y)] = looks
+            seen[grid.at(monster.x, monster.y)] = looks
     return seen
 
 
 def sight(level: Level, catalog: Catalog, x: int, y: int, *, reveal: bool = True) -> Sight:
     """The sight of cell (x, y), in the game's order: monster, top object, trap, terrain."""
-    index = at(x, y)
+    index = grid.at(x, y)
     return things(level, catalog, reveal=reveal).get(index) or terrain_sight(level, catalog, index, reveal=reveal)
 
 
 def sights(level: Level, catalog: Catalog, *, reveal: bool = True) -> list[Sight]:
     """The sights of all cells, by cell index; the same as :func:`sight`, faster for a whole level."""
     arboreal = ARBOREAL in level.flags_set
-    cells = zip(level.terrain[:CELLS], level.flags[:CELLS], level.horizontal[:CELLS], level.lit[:CELLS], strict=True)
+    cells = zip(
+        level.terrain[: grid.CELLS],
+        level.flags[: grid.CELLS],
+        level.horizontal[: grid.CELLS],
+        level.lit[: grid.CELLS],
+        strict=True,
+    )
     seen = [
         _terrain_sight(catalog, code, flags, horizontal != 0, lit != 0, arboreal, reveal)
         for code, flags, horizontal, lit in cells
@@ -240,33 +245,38 @@ class Viewport(NamedTuple):
 
     def place(self, index: int) -> int:
         """The place of a cell, by its index in the level; -1 outside."""
-        x, y = divmod(index, HEIGHT)
+        x, y = divmod(index, grid.HEIGHT)
         inside = self.x1 <= x <= self.x2 and self.y1 <= y <= self.y2
         return (y - self.y1) * self.columns + x - self.x1 if inside else -1
 
     def cell_at(self, place: int) -> int:
         """The index in the level of the cell at a place."""
         y, x = divmod(place, self.columns)
-        return (x + self.x1) * HEIGHT + y + self.y1
+        return (x + self.x1) * grid.HEIGHT + y + self.y1
 
     def widened(self) -> Viewport:
         """With a cell of margin, as far as the level reaches."""
         return Viewport(
-            max(self.x1 - 1, 0), max(self.y1 - 1, 0), min(self.x2 + 1, WIDTH - 1), min(self.y2 + 1, HEIGHT - 1)
+            max(self.x1 - 1, 0),
+            max(self.y1 - 1, 0),
+            min(self.x2 + 1, grid.WIDTH - 1),
+            min(self.y2 + 1, grid.HEIGHT - 1),
         )
 
 
-WHOLE = Viewport(0, 0, WIDTH - 1, HEIGHT - 1)
+WHOLE = Viewport(0, 0, grid.WIDTH - 1, grid.HEIGHT - 1)
 
 
 def bounds(level: Level) -> Viewport:
     """The smallest frame around everything that is not stone; the whole level if there is nothing."""
-    things = {at(trap.x, trap.y) for trap in level.traps} | {at(one.x, one.y) for one in level.monsters}
+    things = {grid.at(trap.x, trap.y) for trap in level.traps} | {grid.at(one.x, one.y) for one in level.monsters}
     things |= level.piles.keys()
-    columns = [level.terrain[x * HEIGHT : (x + 1) * HEIGHT] for x in range(WIDTH)]
-    used = [x for x, column in enumerate(columns) if column.count(0) < HEIGHT] + [index // HEIGHT for index in things]
+    columns = [level.terrain[x * grid.HEIGHT : (x + 1) * grid.HEIGHT] for x in range(grid.WIDTH)]
+    used = [x for x, column in enumerate(columns) if column.count(0) < grid.HEIGHT] + [
+        index // grid.HEIGHT for index in things
+    ]
     if not used:
         return WHOLE
-    rows = [y for y in range(HEIGHT) if level.terrain[y:CELLS:HEIGHT].count(0) < WIDTH]
-    rows += [index % HEIGHT for index in things]
+    rows = [y for y in range(grid.HEIGHT) if level.terrain[y : grid.CELLS : grid.HEIGHT].count(0) < grid.WIDTH]
+    rows += [index % grid.HEIGHT for index in things]
     return Viewport(min(used), min(rows), max(used), max(rows))

@@ -10,13 +10,10 @@ from functools import lru_cache
 
 import numpy
 
-from vaultc.rendering.renderers import art, pigments
+from vaultc.rendering.renderers import art, looks, pigments, styles, symbols
 from vaultc.rendering.renderers.font import cell_letter
-from vaultc.rendering.renderers.looks import Look, StateMark, Thing
 from vaultc.rendering.renderers.palette import CYAN
 from vaultc.rendering.renderers.sprites import sprite
-from vaultc.rendering.renderers.styles import STYLES, TILES
-from vaultc.rendering.renderers.symbols import Layer, Sight, item_sight_of, monster_sight_of, trap_sight
 from vaultc.support.errors import InvalidValueError
 from vaultc.world.catalog import Catalog
 
@@ -32,42 +29,42 @@ class ThingPictures:
     def __init__(self, catalog: Catalog, style: str) -> None:
         self.catalog = catalog
         self.style = style
-        self._made: dict[Look, art.Pixels] = {}
+        self._made: dict[looks.Look, art.Pixels] = {}
 
-    def picture(self, look: Look) -> art.Pixels:
+    def picture(self, look: looks.Look) -> art.Pixels:
         """A picture of shape (16, 16) in palette numbers, transparent around the thing."""
         made = self._made.get(look)
         if made is None:
             made = self._made[look] = self._draw(look)
         return made
 
-    def sight(self, thing: Thing) -> Sight:
+    def sight(self, thing: looks.Thing) -> symbols.Sight:
         """Character, colour and name of a thing."""
-        if thing.layer is Layer.MONSTER:
-            return monster_sight_of(thing.number, self.catalog)
-        if thing.layer is Layer.TRAP:
-            return trap_sight(thing.number, self.catalog)
-        return item_sight_of(thing.number, thing.species, self.catalog)
+        if thing.layer is symbols.Layer.MONSTER:
+            return symbols.monster_sight_of(thing.number, self.catalog)
+        if thing.layer is symbols.Layer.TRAP:
+            return symbols.trap_sight(thing.number, self.catalog)
+        return symbols.item_sight_of(thing.number, thing.species, self.catalog)
 
-    def _draw(self, look: Look) -> art.Pixels:
-        if isinstance(look, Sight):
+    def _draw(self, look: looks.Look) -> art.Pixels:
+        if isinstance(look, symbols.Sight):
             return letter(look.character, look.color)
-        tile = self._tile(look) if self.style == TILES else self._letter(look)
+        tile = self._tile(look) if self.style == styles.TILES else self._letter(look)
         return _marked(tile, look.marks)
 
-    def _letter(self, thing: Thing) -> art.Pixels:
+    def _letter(self, thing: looks.Thing) -> art.Pixels:
         """A letter with a line around it; boulders, statues and ghosts are drawn."""
         sight = self.sight(thing)
-        own = self.catalog.kinds[thing.number].name if thing.layer is Layer.OBJECT else sight.name
+        own = self.catalog.kinds[thing.number].name if thing.layer is symbols.Layer.OBJECT else sight.name
         if own in _LETTERS_AS_SPRITES:
             return sprite(_LETTERS_AS_SPRITES[own])
         return letter(sight.character, sight.color)
 
-    def _tile(self, thing: Thing) -> art.Pixels:
+    def _tile(self, thing: looks.Thing) -> art.Pixels:
         sight = self.sight(thing)
-        if thing.layer is Layer.MONSTER:
+        if thing.layer is symbols.Layer.MONSTER:
             return self._drawing("monsters", (sight.name, sight.character), sight)
-        if thing.layer is Layer.TRAP:
+        if thing.layer is symbols.Layer.TRAP:
             return self._drawing("traps", (sight.name, _UNKNOWN_TRAP), sight)
         kind = self.catalog.kinds[thing.number]
         if kind.name in _WHOLE_SPRITES:
@@ -75,7 +72,9 @@ class ThingPictures:
         is_metal = kind.material in _METALS and sight.color == CYAN
         return self._drawing("objects", (kind.name or "", kind.object_class), sight, is_metal=is_metal)
 
-    def _drawing(self, file: str, names: tuple[str, ...], sight: Sight, *, is_metal: bool = False) -> art.Pixels:
+    def _drawing(
+        self, file: str, names: tuple[str, ...], sight: symbols.Sight, *, is_metal: bool = False
+    ) -> art.Pixels:
         """The first drawing that there is under one of the names, in the colours of the thing."""
         drawings = art.read_art(file)
         found = next((drawings[name] for name in names if name in drawings), None)
@@ -101,8 +100,8 @@ def thing_pictures(catalog: Catalog, style: str) -> ThingPictures:
     Raises:
         InvalidValueError: there is no such style.
     """
-    if style not in STYLES:
-        raise InvalidValueError(f"unknown style {style!r}; there are {', '.join(STYLES)}")
+    if style not in styles.STYLES:
+        raise InvalidValueError(f"unknown style {style!r}; there are {', '.join(styles.STYLES)}")
     return ThingPictures(catalog, style)
 
 
@@ -118,18 +117,23 @@ def letter(character: str, color: int) -> art.Pixels:
 # ---- states
 
 
-_CORNERS = {StateMark.ASLEEP: (0, 1), StateMark.PEACEFUL: (0, 0), StateMark.LOCKED: (0, 1), StateMark.TRAPPED: (0, 0)}
+_CORNERS = {
+    looks.StateMark.ASLEEP: (0, 1),
+    looks.StateMark.PEACEFUL: (0, 0),
+    looks.StateMark.LOCKED: (0, 1),
+    looks.StateMark.TRAPPED: (0, 0),
+}
 """Marks and their corners: row and column 0 or 1."""
 
 
-def _marked(picture: art.Pixels, marks: StateMark) -> art.Pixels:
+def _marked(picture: art.Pixels, marks: looks.StateMark) -> art.Pixels:
     if not marks:
         return picture
     marked = picture.copy()
-    if marks & StateMark.INVISIBLE:
+    if marks & looks.StateMark.INVISIBLE:
         y, x = numpy.mgrid[0 : art.CELL, 0 : art.CELL]
         marked[(x + y) % 2 == 0] = pigments.TRANSPARENT
-    if marks & StateMark.BURIED:
+    if marks & looks.StateMark.BURIED:
         marked = numpy.where(marked == pigments.TRANSPARENT, marked, marked | pigments.DIM).astype(numpy.uint8)
         _overlay(marked[-5:-1], _badge("buried"))
     for mark, (down, right) in _CORNERS.items():

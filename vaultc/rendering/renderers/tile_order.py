@@ -9,7 +9,7 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import NamedTuple
 
-from vaultc.rendering.renderers.looks import Look, Thing
+from vaultc.rendering.renderers import looks
 from vaultc.rendering.renderers.symbols import Layer
 from vaultc.world.catalog import Catalog, terrain
 
@@ -83,9 +83,9 @@ class TileOrder:
         """The tile of a symbol of the map; a symbol that the dialect lacks has the tile of the floor."""
         return self._symbol_numbers.get(name, self._symbol_numbers["floor"])
 
-    def of_look(self, look: Look) -> int | None:
+    def of_look(self, look: looks.Look) -> int | None:
         """The tile of a thing; None for what is not a thing."""
-        if not isinstance(look, Thing):
+        if not isinstance(look, looks.Thing):
             return None
         if look.layer is Layer.MONSTER:
             return look.number

@@ -5,19 +5,15 @@ from __future__ import annotations
 import numpy
 
 from vaultc.level.level import Level
-from vaultc.rendering.renderers.art import CELL, Pixels
-from vaultc.rendering.renderers.framing import PictureOptions, framed, legend_zoom
+from vaultc.rendering.renderers import art, framing, pigments, symbols, tile_sets
 from vaultc.rendering.renderers.legend import LegendEntry
 from vaultc.rendering.renderers.legend_picture import legend_picture
-from vaultc.rendering.renderers.pigments import MARGIN, picture_palette
 from vaultc.rendering.renderers.styles import TileSetError
-from vaultc.rendering.renderers.symbols import WHOLE, bounds
 from vaultc.rendering.renderers.tile_order import symbol_of, tile_order
-from vaultc.rendering.renderers.tile_sets import TileSet, read_tile_set
 from vaultc.world.catalog import Catalog
 
 
-def tile_set_picture(level: Level, catalog: Catalog, options: PictureOptions) -> Pixels:
+def tile_set_picture(level: Level, catalog: Catalog, options: framing.PictureOptions) -> art.Pixels:
     """The whole picture in colours, of shape (height, width, 3).
 
     Raises:
@@ -26,18 +22,20 @@ def tile_set_picture(level: Level, catalog: Catalog, options: PictureOptions) ->
     """
     assert options.tiles is not None
     try:
-        tiles = read_tile_set(options.tiles, options.tile_size)
+        tiles = tile_sets.read_tile_set(options.tiles, options.tile_size)
         return _picture(tiles, level, catalog, options)
     except TileSetError as error:
         raise TileSetError(f"{options.tiles}: {error}") from None
 
 
-def _picture(tiles: TileSet, level: Level, catalog: Catalog, options: PictureOptions) -> Pixels:
-    frame = bounds(level).widened() if options.crop else WHOLE
-    palette = picture_palette(options.theme)
+def _picture(tiles: tile_sets.TileSet, level: Level, catalog: Catalog, options: framing.PictureOptions) -> art.Pixels:
+    frame = symbols.bounds(level).widened() if options.crop else symbols.WHOLE
+    palette = pigments.picture_palette(options.theme)
     picture = tiles.picture(level, catalog, reveal=options.reveal, frame=frame)
     if options.coordinates:
-        ruled = palette[framed(numpy.zeros(picture.shape[:2], dtype=numpy.uint8), frame.x1, frame.y1, tiles.size)]
+        ruled = palette[
+            framing.framed(numpy.zeros(picture.shape[:2], dtype=numpy.uint8), frame.x1, frame.y1, tiles.size)
+        ]
         ruled[-picture.shape[0] :, -picture.shape[1] :] = picture
         picture = ruled
     scale = int(options.scale) or 1
@@ -48,12 +46,12 @@ def _picture(tiles: TileSet, level: Level, catalog: Catalog, options: PictureOpt
         level,
         catalog,
         picture.shape[1],
-        legend_zoom(options),
-        lambda entry: tiles.small(_number(entry, level, catalog), CELL),
+        framing.legend_zoom(options),
+        lambda entry: tiles.small(_number(entry, level, catalog), art.CELL),
         places=options.coordinates,
         palette=palette,
     )
-    return numpy.vstack([_widened(picture, below.shape[1], palette[MARGIN]), below])
+    return numpy.vstack([_widened(picture, below.shape[1], palette[pigments.MARGIN]), below])
 
 
 def _number(entry: LegendEntry, level: Level, catalog: Catalog) -> int:
@@ -66,7 +64,7 @@ def _number(entry: LegendEntry, level: Level, catalog: Catalog) -> int:
     return order.of_symbol(symbol_of(code, flags, bool(level.horizontal[index]), bool(level.lit[index])))
 
 
-def _widened(picture: Pixels, width: int, margin: Pixels) -> Pixels:
+def _widened(picture: art.Pixels, width: int, margin: art.Pixels) -> art.Pixels:
     """In the middle of a picture that is so wide."""
     wide = numpy.full((picture.shape[0], width, 3), margin, dtype=numpy.uint8)
     left = (width - picture.shape[1]) // 2

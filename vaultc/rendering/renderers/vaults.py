@@ -6,7 +6,7 @@ from collections import Counter
 
 from vaultc.generation.layout.positions import rooms_at
 from vaultc.level.level import Level, Room
-from vaultc.world.grid import CELLS, HEIGHT
+from vaultc.world import grid
 
 
 def vault_summary(level: Level) -> str:
@@ -35,9 +35,9 @@ def vaults_by_cell(level: Level) -> dict[int, str]:
     for name, _, before, after in level.vaults:
         names |= {id(room): name for room in level.rooms[before:after]}
     owners: dict[int, str] = {}
-    for index in range(CELLS) if names else ():
+    for index in range(grid.CELLS) if names else ():
         if level.room_numbers[index]:
-            for room in rooms_at(level, *divmod(index, HEIGHT)):
+            for room in rooms_at(level, *divmod(index, grid.HEIGHT)):
                 owner = names.get(id(_outermost(level, room)))
                 if owner is not None:
                     owners.setdefault(index, owner)

@@ -8,8 +8,7 @@ from typing import NamedTuple
 from vaultc.language.source import Span
 from vaultc.level.level import Item, Level, Monster, Trap
 from vaultc.rendering.renderers.plurals import plural
-from vaultc.world.catalog import Catalog, terrain
-from vaultc.world.catalog.named import kinds_in_role, of_species
+from vaultc.world.catalog import Catalog, named, terrain
 from vaultc.world.grid import at
 
 _ALIGNMENT_NAMES = {0: "unaligned", 1: "chaotic", 2: "neutral", 4: "lawful"}
@@ -52,10 +51,10 @@ def item_name(item: Item, catalog: Catalog) -> str:
     name = kind.name or kind.appearance or "strange object"
     if kind.object_class in _CLASS_NOUNS:
         return f"{_CLASS_NOUNS[kind.object_class]} of {name}"
-    if item.species < 0 or item.kind not in of_species(catalog):
+    if item.species < 0 or item.kind not in named.of_species(catalog):
         return name
     species = catalog.species[item.species].name
-    is_part = item.kind in kinds_in_role(catalog, "corpse") | kinds_in_role(catalog, "egg")
+    is_part = item.kind in named.kinds_in_role(catalog, "corpse") | named.kinds_in_role(catalog, "egg")
     return f"{species} {name}" if is_part else f"{name} of {species}"
 
 
