@@ -8,12 +8,10 @@ from dataclasses import dataclass, field, replace
 from vaultc.api.loading import LevelScript
 from vaultc.language.source import Span
 from vaultc.level.level import Level
-from vaultc.pipeline.generating import dice_of, make_level
-from vaultc.rendering.renderers.art import CELL, Pixels
+from vaultc.pipeline import generating
+from vaultc.rendering.renderers import art, framing, symbols
 from vaultc.rendering.renderers.assembling import captioned
-from vaultc.rendering.renderers.framing import PictureOptions, with_coordinates
 from vaultc.rendering.renderers.png import compose
-from vaultc.rendering.renderers.symbols import WHOLE, Viewport, bounds
 from vaultc.world.surroundings import Surroundings
 
 MOST_STEPS = 240
@@ -26,8 +24,8 @@ class _Steps:
     """Collects pictures of a level with the statements that changed it."""
 
     script: LevelScript
-    options: PictureOptions
-    found: list[tuple[str, Pixels, Viewport]] = field(default_factory=list)
+    options: framing.PictureOptions
+    found: list[tuple[str, art.Pixels, symbols.Viewport]] = field(default_factory=list)
     state: tuple[object, ...] = field(default_factory=lambda: visible_state(Level()))
     every: int = 1
     number: int = 0
@@ -46,7 +44,7 @@ class _Steps:
 
     def add(self, caption: str, level: Level) -> None:
         """Keep a picture of the whole level."""
-        self.found.append((caption, compose(level, self.script.catalog, self.options), bounds(level)))
+        self.found.append((caption, compose(level, self.script.catalog, self.options), symbols.bounds(level)))
 
 
 def visible_state(level: Level) -> tuple[object, ...]:
@@ -64,8 +62,8 @@ def _statement(span: Span) -> str:
 
 
 def statement_frames(
-    script: LevelScript, seed: int, surroundings: Surroundings, options: PictureOptions, rng: str | None = None
-) -> Iterator[Pixels]:
+    script: LevelScript, seed: int, surroundings: Surroundings, options: framing.PictureOptions, rng: str | None = None
+) -> Iterator[art.Pixels]:
     """Pictures of equal size in palette numbers, each under the statement that it follows; the last is the whole level.
 
     Raises:
@@ -74,17 +72,17 @@ def statement_frames(
     steps = _Steps(script, replace(options, scale=1, crop=False, coordinates=False, legend=False))
     program = script.program.watched(steps.see)
     place = script.surroundings_at(surroundings=surroundings)
-    dice = dice_of(script.game, seed, rng, experience_level=place.hero.level)
-    level = make_level(program, dice, place, script.game)
+    dice = generating.dice_of(script.game, seed, rng, experience_level=place.hero.level)
+    level = generating.make_level(program, dice, place, script.game)
     steps.add(f"{level.name}, seed {seed}: finished", level)
-    frame = _common(steps.found) if options.crop else WHOLE
+    frame = _common(steps.found) if options.crop else symbols.WHOLE
     for caption, picture, _ in steps.found:
-        part = picture[frame.y1 * CELL : (frame.y2 + 1) * CELL, frame.x1 * CELL : (frame.x2 + 1) * CELL]
-        yield captioned(with_coordinates(part, frame, options), caption, _LINES)
+        part = picture[frame.y1 * art.CELL : (frame.y2 + 1) * art.CELL, frame.x1 * art.CELL : (frame.x2 + 1) * art.CELL]
+        yield captioned(framing.with_coordinates(part, frame, options), caption, _LINES)
 
 
-def _common(found: list[tuple[str, Pixels, Viewport]]) -> Viewport:
+def _common(found: list[tuple[str, art.Pixels, symbols.Viewport]]) -> symbols.Viewport:
     """Return the part that all pictures need; an empty level needs nothing."""
-    frames = [frame for _, _, frame in found if frame != WHOLE] or [WHOLE]
+    frames = [frame for _, _, frame in found if frame != symbols.WHOLE] or [symbols.WHOLE]
     x1, y1, x2, y2 = zip(*frames, strict=True)
-    return Viewport(min(x1), min(y1), max(x2), max(y2)).widened()
+    return symbols.Viewport(min(x1), min(y1), max(x2), max(y2)).widened()

@@ -2,24 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections import abc
 from dataclasses import dataclass, replace
 from pathlib import Path
 
+from vaultc import compiler
 from vaultc.api.loading import files_of
-from vaultc.compiler import Target, compile_model, vault_list
-from vaultc.games import DEFAULT
+from vaultc.compiler import vault_list
+from vaultc.games import DEFAULT, reading
 from vaultc.games.detection import AUTO
-from vaultc.games.reading import Dialect, game_for, game_of
 from vaultc.language.diagnostics import DesError, Diagnostic, Severity, errors_among
 from vaultc.language.game import Game
 from vaultc.language.semantics import Model
 from vaultc.language.source import Source, Span
 from vaultc.language.syntax import nodes
+from vaultc.linter import linting
+from vaultc.linter.checking import output_names
 from vaultc.linter.checking.examining import level_names
-from vaultc.linter.checking.output_names import OutputNames, clash
-from vaultc.linter.linting import find_errors, lint
-from vaultc.pipeline.decompiling import decompiled, decompiled_text
+from vaultc.pipeline import decompiling
 from vaultc.pipeline.reading import model_of
 from vaultc.support.targets import TargetError, read_bytes
 
@@ -50,11 +50,13 @@ def decompile_file(path: Path, game: Game) -> bytes:
         vaultc.compiler.decompiler.fragments.DecompileError: no des file gives this level.
         TargetError: the file cannot be read.
     """
-    source, _ = decompiled(Source.from_bytes(read_bytes(path), str(path), path), game, find_errors)
+    source, _ = decompiling.decompiled(Source.from_bytes(read_bytes(path), str(path), path), game, linting.find_errors)
     return source.text.encode(source.encoding)
 
 
-def compile_files(paths: Iterable[Path], dialect: Dialect = AUTO, build: str | None = None) -> list[CompiledFile]:
+def compile_files(
+    paths: abc.Iterable[Path], dialect: reading.Dialect = AUTO, build: str | None = None
+) -> list[CompiledFile]:
     """Compile des files in order, each once, for a build of their game, by default the usual one.
 
     A later file whose counted names (``vlt-%04i``) would equal an earlier file's is counted on; a level of any
@@ -63,14 +65,14 @@ def compile_files(paths: Iterable[Path], dialect: Dialect = AUTO, build: str | N
     Raises:
         TargetError: a file cannot be read, or is compiled already, or its game has no such build.
     """
-    names = OutputNames()
+    names = output_names.OutputNames()
     once: dict[Path, Path] = {}
     for path in paths:
         once.setdefault(path.resolve(), path)
     return list(_checked(_compile_file(path, names, dialect, build) for path in once.values()))
 
 
-def _checked(compiled: Iterable[CompiledFile]) -> Iterator[CompiledFile]:
+def _checked(compiled: abc.Iterable[CompiledFile]) -> abc.Iterator[CompiledFile]:
     """Refuse a file with an included level that comes out otherwise than where an earlier file includes it."""
     made: dict[str, bytes] = {}
     for one in compiled:
@@ -84,36 +86,39 @@ def _checked(compiled: Iterable[CompiledFile]) -> Iterator[CompiledFile]:
             yield replace(one, files={}, diagnostics=(*one.diagnostics, whole))
 
 
-def _compile_file(path: Path, names: OutputNames, dialect: Dialect, build: str | None) -> CompiledFile:
+def _compile_file(
+    path: Path, names: output_names.OutputNames, dialect: reading.Dialect, build: str | None
+) -> CompiledFile:
     source = Source.from_bytes(read_bytes(path), str(path), path)
     if source.is_compiled:
         raise TargetError(f"{path}: this is a compiled level already")
-    model = model_of(source, game_for(source, dialect))
+    model = model_of(source, reading.game_for(source, dialect))
     target = build_of(model.game, build)
     model, clashes = _named(model, names)
-    diagnostics = (*lint(model), *clashes, *_missing(model, target))
+    diagnostics = (*linting.lint(model), *clashes, *_missing(model, target))
     sources = tuple(parsed.source.path for parsed in model.files if parsed.source.path is not None)
-    files = {} if errors_among(diagnostics) else compile_model(model, target, model.game.catalog)
+    files = {} if errors_among(diagnostics) else compiler.compile_model(model, target, model.game.catalog)
     return CompiledFile(source.span(0, 0), sources, files, diagnostics)
 
 
-def _named(model: Model, names: OutputNames) -> tuple[Model, tuple[Diagnostic, ...]]:
+def _named(model: Model, names: output_names.OutputNames) -> tuple[Model, tuple[Diagnostic, ...]]:
     """The model with the names of its levels among other files' names, and the conflicts between them."""
     made, clashes = names.add(level_names(model))
     levels = tuple(replace(facts, output_name=name) for facts, name in zip(model.levels, made, strict=True))
     found = tuple(
-        clash(made[index] or "", levels[index].node.name.span, other, Severity.ERROR) for index, other in clashes
+        output_names.clash(made[index] or "", levels[index].node.name.span, other, Severity.ERROR)
+        for index, other in clashes
     )
     return (model if levels == model.levels else replace(model, levels=levels)), found
 
 
-def build_of(game: Game, name: str | None) -> Target:
+def build_of(game: Game, name: str | None) -> compiler.Target:
     """A build of a game by its name; without one the usual build.
 
     Raises:
         TargetError: there is none.
     """
-    builds: dict[str, Target] = {target.name: target for target in game.load_targets()}
+    builds: dict[str, compiler.Target] = {target.name: target for target in game.load_targets()}
     if name is not None and name not in builds:
         raise TargetError(f"{game.title} has no build {name!r}; there {_are(list(builds))}")
     return next(iter(builds.values())) if name is None else builds[name]
@@ -123,7 +128,7 @@ def _are(names: list[str]) -> str:
     return f"{'is' if len(names) == 1 else 'are'} {', '.join(names)}"
 
 
-def _missing(model: Model, target: Target) -> Iterator[Diagnostic]:
+def _missing(model: Model, target: compiler.Target) -> abc.Iterator[Diagnostic]:
     """Return the names in a file that a build lacks."""
     catalog = model.game.catalog
     monsters = {catalog.species_number(name) for name in target.missing_monsters}
@@ -136,11 +141,11 @@ def _missing(model: Model, target: Target) -> Iterator[Diagnostic]:
             yield _lacking("unknown-object", target, thing)
 
 
-def _lacking(rule: str, target: Target, node: nodes.MonsterKind | nodes.ObjectKind) -> Diagnostic:
+def _lacking(rule: str, target: compiler.Target, node: nodes.MonsterKind | nodes.ObjectKind) -> Diagnostic:
     return Diagnostic(rule, Severity.ERROR, f"{target.title} has no `{node.name}`", node.span)
 
 
-def joined(compiled: Iterable[CompiledFile]) -> dict[str, bytes]:
+def joined(compiled: abc.Iterable[CompiledFile]) -> dict[str, bytes]:
     """The files of several des files of one call, as :func:`compile_files` gives them; lists of vaults are appended."""
     files: dict[str, bytes] = {}
     for one in compiled:
@@ -149,7 +154,7 @@ def joined(compiled: Iterable[CompiledFile]) -> dict[str, bytes]:
     return files
 
 
-def compile(*targets: str | Path, dialect: Dialect = AUTO, build: str | None = None) -> dict[str, bytes]:
+def compile(*targets: str | Path, dialect: reading.Dialect = AUTO, build: str | None = None) -> dict[str, bytes]:
     """Compiled levels by file name, byte for byte as the game's own compiler writes them.
 
     ``targets`` are des files, folders of them, and names of the library. Random vaults get a line each in
@@ -176,4 +181,4 @@ def decompile(data: bytes, name: str, dialect: str | Game = DEFAULT) -> str:
         vaultc.compiler.decompiler.fragments.DecompileError: no des file gives this level.
         InvalidValueError: there is no such dialect.
     """
-    return decompiled_text(data, name, game_of(dialect), find_errors)
+    return decompiling.decompiled_text(data, name, reading.game_of(dialect), linting.find_errors)

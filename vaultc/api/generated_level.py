@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
-from vaultc.rendering.formats import FORMATS, PNG, Maker
+from vaultc.rendering import formats
 from vaultc.support.errors import InvalidValueError
 from vaultc.world.catalog import Catalog
 from vaultc.world.surroundings import Surroundings
@@ -42,7 +42,7 @@ class GeneratedLevel:
     """
 
     level: Level
-    script: Maker
+    script: formats.Maker
     seed: int
     rng: str | None = None
     surroundings: Surroundings | None = None
@@ -151,9 +151,9 @@ class GeneratedLevel:
         Raises:
             InvalidValueError: there is no such format.
         """
-        if format not in FORMATS:
-            raise InvalidValueError(f"unknown format {format!r}; there are {', '.join(FORMATS)}")
-        return FORMATS[format].render(self, options)
+        if format not in formats.FORMATS:
+            raise InvalidValueError(f"unknown format {format!r}; there are {', '.join(formats.FORMATS)}")
+        return formats.FORMATS[format].render(self, options)
 
     def __repr__(self) -> str:
         return f"{type(self).__name__}({self.name!r}, seed {self.seed})"
@@ -163,7 +163,7 @@ class GeneratedLevel:
 
     def png(self, **options: Any) -> bytes:
         """The level as a small PNG file; ``options`` as for :meth:`render`."""
-        content = PNG.content(self, options, False)
+        content = formats.PNG.content(self, options, False)
         assert isinstance(content, bytes)
         return content
 

@@ -10,11 +10,10 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
 from vaultc.api.generated_level import GeneratedLevel
+from vaultc.language import semantics
 from vaultc.language.game import Game
-from vaultc.language.semantics import LevelFacts, Model
-from vaultc.world import vault_sets
+from vaultc.world import natural_places, vault_sets
 from vaultc.world.catalog import Catalog
-from vaultc.world.natural_places import place_called, settled
 from vaultc.world.surroundings import Surroundings, check_hero
 
 if TYPE_CHECKING:
@@ -25,8 +24,8 @@ if TYPE_CHECKING:
 class LevelScript:
     """One level of a des file, ready to be generated many times; ``model`` is the model of the whole file."""
 
-    facts: LevelFacts
-    model: Model
+    facts: semantics.LevelFacts
+    model: semantics.Model
 
     @property
     def game(self) -> Game:
@@ -111,12 +110,12 @@ class LevelScript:
             InvalidValueError: the seed is out of range, there is no such generator or place, or the game knows no
                 such hero.
         """
-        from vaultc.pipeline.generating import dice_of, make_level
+        from vaultc.pipeline import generating
 
         around = self.surroundings_at(place, surroundings)
         check_hero(around.hero, self.catalog)
-        dice = dice_of(self.game, seed, rng, experience_level=around.hero.level)
-        level = make_level(self.program, dice, around, self.game, series)
+        dice = generating.dice_of(self.game, seed, rng, experience_level=around.hero.level)
+        level = generating.make_level(self.program, dice, around, self.game, series)
         level.seed = seed
         return GeneratedLevel(level, self, seed, rng, around)
 
@@ -131,8 +130,8 @@ class LevelScript:
         """
         around = surroundings or replace(self.game.surroundings, anywhere=True)
         if place is not None:
-            around = replace(around, anywhere=False, **place_called(self.game.plan, place))
-        return settled(around, self.game.plan, (self.name, self.facts.name))
+            around = replace(around, anywhere=False, **natural_places.place_called(self.game.plan, place))
+        return natural_places.settled(around, self.game.plan, (self.name, self.facts.name))
 
 
 _ARTICLES: Final = frozenset({"a", "an", "the"})

@@ -2,19 +2,18 @@
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from collections import Counter, abc
 from dataclasses import dataclass, replace
 from functools import cache, cached_property, partial
 from itertools import islice
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from vaultc.api import level_script
 from vaultc.api.generated_level import GeneratedLevel
-from vaultc.api.level_script import LevelScript, in_one_form, levels_called
-from vaultc.games import DEFAULT
+from vaultc.api.level_script import LevelScript
+from vaultc.games import DEFAULT, reading
 from vaultc.games.detection import AUTO
-from vaultc.games.reading import Dialect, game_for, game_of
 from vaultc.language.diagnostics import DesError, Diagnostic, GenerationError
 from vaultc.language.game import Game
 from vaultc.language.semantics import Model
@@ -59,7 +58,7 @@ LONGEST_STEM = 60
 
 
 @dataclass(frozen=True, repr=False)
-class Library(Mapping[str, LevelScript]):
+class Library(abc.Mapping[str, LevelScript]):
     """The levels of one or several des files: a mapping from names to scripts, in the order of the files.
 
     Of several levels of one name the mapping has the last, which is the level that exists in the game; ``levels`` has
@@ -82,14 +81,14 @@ class Library(Mapping[str, LevelScript]):
     def _by_name(self) -> dict[str, LevelScript]:
         return {level.name: level for level in self.levels}
 
-    def __iter__(self) -> Iterator[str]:
+    def __iter__(self) -> abc.Iterator[str]:
         return iter(self._by_name)
 
     def __len__(self) -> int:
         return len(self._by_name)
 
     def __contains__(self, name: object) -> bool:
-        return bool(levels_called(self.levels, str(name)))
+        return bool(level_script.levels_called(self.levels, str(name)))
 
     def __bool__(self) -> bool:
         """Return whether there is a file; one without levels is still a library."""
@@ -106,7 +105,7 @@ class Library(Mapping[str, LevelScript]):
         Raises:
             UnknownNameError: there is none; the message lists near names.
         """
-        found = levels_called(self.levels, name)
+        found = level_script.levels_called(self.levels, name)
         if found:
             return found[-1]
         raise UnknownNameError(unknown_level(name, self.levels))
@@ -137,7 +136,7 @@ class Library(Mapping[str, LevelScript]):
         return bool(self.errors)
 
 
-def vault_table(levels: Iterable[LevelScript], *, game_walk: bool = False) -> VaultTable | PlaceTable:
+def vault_table(levels: abc.Iterable[LevelScript], *, game_walk: bool = False) -> VaultTable | PlaceTable:
     """The table from which the random vaults of some levels are chosen.
 
     Vaults of files are chosen as the game does it. Where vaults of the library are among them, rotations share a place
@@ -146,7 +145,7 @@ def vault_table(levels: Iterable[LevelScript], *, game_walk: bool = False) -> Va
     vaults = [level for level in levels if level.is_vault]
     entries = tuple((level.name, level.facts.frequency) for level in vaults)
     if game_walk or all(level.place is None for level in vaults):
-        table: VaultTable = (vaults[0].game if vaults else game_of(DEFAULT)).vault_table(entries)
+        table: VaultTable = (vaults[0].game if vaults else reading.game_of(DEFAULT)).vault_table(entries)
         return table
     from vaultc.generation.dungeon.vaults import PlaceTable
 
@@ -154,21 +153,21 @@ def vault_table(levels: Iterable[LevelScript], *, game_walk: bool = False) -> Va
     return PlaceTable(entries, tuple(numbers.setdefault(level.place or level, len(numbers)) for level in vaults))
 
 
-def vault_chances(levels: Sequence[LevelScript], *, game_walk: bool = False) -> dict[int, Fraction]:
+def vault_chances(levels: abc.Sequence[LevelScript], *, game_walk: bool = False) -> dict[int, Fraction]:
     """For each vault by its index among the levels: the chance to be chosen. Rules: "Random vaults"."""
     indices = [index for index, level in enumerate(levels) if level.is_vault]
     return dict(zip(indices, vault_table(levels, game_walk=game_walk).chances(), strict=True))
 
 
-def unknown_level(name: str, levels: Collection[LevelScript], what: str = "level") -> str:
+def unknown_level(name: str, levels: abc.Collection[LevelScript], what: str = "level") -> str:
     """A message for a level name that is not there, with the near ones."""
     from difflib import get_close_matches
 
     names = list(dict.fromkeys(level.name for level in levels))
     near = get_close_matches(name, names, n=3)
     if not near:
-        titles = {in_one_form(level.title): f'"{level.title}"' for level in levels if level.title}
-        near = [titles[title] for title in get_close_matches(in_one_form(name), titles, n=3)]
+        titles = {level_script.in_one_form(level.title): f'"{level.title}"' for level in levels if level.title}
+        near = [titles[title] for title in get_close_matches(level_script.in_one_form(name), titles, n=3)]
     if near:
         return f"there is no {what} {name!r}; did you mean {' or '.join(near)}?"
     if len(names) == 1:
@@ -177,7 +176,7 @@ def unknown_level(name: str, levels: Collection[LevelScript], what: str = "level
     return f"there is no {what} {name!r}; there are {', '.join(names[:MOST_NAMES])}{more}"
 
 
-def read_model(path: Path, dialect: Dialect = AUTO) -> Model:
+def read_model(path: Path, dialect: reading.Dialect = AUTO) -> Model:
     """Read and analyse one des file; what is wrong with it is in the model's facts and diagnostics.
 
     Raises:
@@ -192,7 +191,7 @@ def scripts_of(model: Model) -> tuple[LevelScript, ...]:
     return tuple(LevelScript(facts, model) for facts in model.levels)
 
 
-def file_stems(scripts: Iterable[LevelScript]) -> dict[Maker, str]:
+def file_stems(scripts: abc.Iterable[LevelScript]) -> dict[Maker, str]:
     """File names without ending: the level's name as far as every file system takes it, different for every level."""
     stems: dict[Maker, str] = {}
     taken: set[str] = set()
@@ -213,7 +212,7 @@ def seed_stem(stem: str, seed: int, last: int) -> str:
     return f"{stem}-{seed:0{len(str(last))}}"
 
 
-def files_of(target: str, dialect: Dialect = AUTO) -> list[Path]:
+def files_of(target: str, dialect: reading.Dialect = AUTO) -> list[Path]:
     """The des files that a target means; for a vault of the library the file that holds it.
 
     Raises:
@@ -223,12 +222,12 @@ def files_of(target: str, dialect: Dialect = AUTO) -> list[Path]:
         return find_files(target)
     if target == vault_sets.LIBRARY:
         return vault_sets.files()
-    paths = (script.path for script in _shipped(target, game_of(dialect)))
+    paths = (script.path for script in _shipped(target, reading.game_of(dialect)))
     return list(dict.fromkeys(path for path in paths if path is not None))
 
 
 def load(
-    *targets: str | Path | Source, dialect: Dialect = AUTO, vault_set: str | None = None, workers: int = 1
+    *targets: str | Path | Source, dialect: reading.Dialect = AUTO, vault_set: str | None = None, workers: int = 1
 ) -> Library:
     """Load des files or compiled levels: paths of files or folders, sources, names of vaults, or ``library``.
 
@@ -247,7 +246,7 @@ def load(
 
 
 def read(
-    *targets: str | Path | Source, dialect: Dialect = AUTO, vault_set: str | None = None, workers: int = 1
+    *targets: str | Path | Source, dialect: reading.Dialect = AUTO, vault_set: str | None = None, workers: int = 1
 ) -> Library:
     """As :func:`load`, for callers who want what can be read of files with errors.
 
@@ -259,7 +258,7 @@ def read(
         TargetError: a target names nothing.
         InvalidValueError: there is no such dialect or set of vaults.
     """
-    game = game_of(dialect)
+    game = reading.game_of(dialect)
     parts = [_part(target, game, vault_set) for target in targets]
     models = sample(partial(_model_of, dialect=dialect), [item for part in parts for item in part.unread], workers)
     return _joined([part.read(models) for part in parts])
@@ -273,7 +272,7 @@ class _Part:
     shipped: tuple[LevelScript, ...] = ()
     aside: frozenset[LevelScript] = frozenset()
 
-    def read(self, models: Iterator[Model]) -> Library:
+    def read(self, models: abc.Iterator[Model]) -> Library:
         """With the models of the files, which are the next of all."""
         mine = tuple(islice(models, len(self.unread)))
         return Library(self.shipped + tuple(script for model in mine for script in scripts_of(model)), mine, self.aside)
@@ -291,7 +290,7 @@ def _part(target: str | Path | Source, game: Game, vault_set: str | None) -> _Pa
     return _Part(shipped=_shipped(name, game))
 
 
-def _joined(parts: Sequence[Library]) -> Library:
+def _joined(parts: abc.Sequence[Library]) -> Library:
     return Library(
         tuple(level for part in parts for level in part.levels),
         tuple(model for part in parts for model in part.models),
@@ -299,23 +298,25 @@ def _joined(parts: Sequence[Library]) -> Library:
     )
 
 
-def _model_of(item: Path | Source, dialect: Dialect) -> Model:
-    return read_model(item, dialect) if isinstance(item, Path) else model_of(item, game_for(item, dialect))
+def _model_of(item: Path | Source, dialect: reading.Dialect) -> Model:
+    return read_model(item, dialect) if isinstance(item, Path) else model_of(item, reading.game_for(item, dialect))
 
 
 def _shipped(name: str, game: Game) -> tuple[LevelScript, ...]:
     """The vault with this name, or the vaults with this title; only files that hold the text are parsed."""
     for path in vault_sets.files():
         text = path.read_text("utf-8")
-        if f'"{name}"' in text or in_one_form(name) in in_one_form(text):
-            found = levels_called(_library_scripts(path, game), name)
+        if f'"{name}"' in text or level_script.in_one_form(name) in level_script.in_one_form(text):
+            found = level_script.levels_called(_library_scripts(path, game), name)
             if found:
                 return found
     from difflib import get_close_matches
 
     known = {level.name: level.name for level in library(game).levels}
-    known |= {in_one_form(level.place): f'"{level.place}"' for level in library(game).levels if level.place}
-    near = get_close_matches(in_one_form(name), known, n=1, cutoff=0.7)
+    known |= {
+        level_script.in_one_form(level.place): f'"{level.place}"' for level in library(game).levels if level.place
+    }
+    near = get_close_matches(level_script.in_one_form(name), known, n=1, cutoff=0.7)
     hint = f"did you mean {known[near[0]]}?" if near else "`vaultc list` shows the vaults"
     raise TargetError(f"{name}: no such file or folder, and no vault of the library; {hint}")
 
@@ -325,16 +326,16 @@ def _library_scripts(path: Path, game: Game) -> tuple[LevelScript, ...]:
     return scripts_of(read_model(path, game))
 
 
-def library(dialect: Dialect = AUTO, *, vault_set: str | None = None) -> Library:
+def library(dialect: reading.Dialect = AUTO, *, vault_set: str | None = None) -> Library:
     """The vaults that come with vaultc; ``vault_set`` as for :func:`read`.
 
     Raises:
         InvalidValueError: there is no such dialect or set of vaults.
     """
-    return _library(game_of(dialect), vault_set)
+    return _library(reading.game_of(dialect), vault_set)
 
 
-def _weighed(scripts: Iterable[LevelScript], weights: Mapping[str, int]) -> Iterator[LevelScript]:
+def _weighed(scripts: abc.Iterable[LevelScript], weights: abc.Mapping[str, int]) -> abc.Iterator[LevelScript]:
     """The vaults that have a weight by their title, with this weight."""
     for script in scripts:
         weight = weights.get(script.place or "")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections import abc
 from contextlib import nullcontext
 from dataclasses import dataclass, replace
 from fractions import Fraction
@@ -10,13 +10,13 @@ from functools import cached_property
 from pathlib import Path
 from typing import Any
 
+from vaultc.api import loading
 from vaultc.api.generated_level import GeneratedLevel
 from vaultc.api.level_script import levels_called
-from vaultc.api.loading import LevelScript, load, unknown_level, vault_table
+from vaultc.games import reading
 from vaultc.games.detection import AUTO
-from vaultc.games.reading import Dialect, game_of
+from vaultc.generation.dungeon import ordinary
 from vaultc.generation.dungeon.graffiti import Rumours
-from vaultc.generation.dungeon.ordinary import UnfinishedLevel, begin_ordinary_level, generate_ordinary_level
 from vaultc.generation.dungeon.vaults import Forced, ForcedVault, PlaceTable, VaultChooser, VaultTable
 from vaultc.generation.interpreter.program import Program
 from vaultc.language.features import Feature
@@ -25,7 +25,7 @@ from vaultc.language.source import Source
 from vaultc.level.level import Level
 from vaultc.odds.series import Series
 from vaultc.pipeline.generating import dice_of
-from vaultc.support.errors import InvalidValueError, UnknownNameError
+from vaultc.support import errors
 from vaultc.world.catalog import Catalog
 from vaultc.world.plan import Plan
 from vaultc.world.surroundings import Surroundings, check_hero
@@ -64,17 +64,17 @@ class OrdinaryLevel(GeneratedLevel):
         return tuple(name for name, _, before, after in self.level.vaults if after > before)
 
 
-class _Programs(Mapping[str, Program]):
+class _Programs(abc.Mapping[str, Program]):
     """Compiled scripts by name, each compiled when it is first asked for; of several the last, as in the game."""
 
-    def __init__(self, scripts: tuple[LevelScript, ...]) -> None:
+    def __init__(self, scripts: tuple[loading.LevelScript, ...]) -> None:
         self._scripts = {script.name: script for script in scripts}
 
     def __getitem__(self, name: str) -> Program:
         program: Program = self._scripts[name].program
         return program
 
-    def __iter__(self) -> Iterator[str]:
+    def __iter__(self) -> abc.Iterator[str]:
         return iter(self._scripts)
 
     def __len__(self) -> int:
@@ -90,7 +90,7 @@ class OrdinaryLevels:
     :func:`vaultc.api.loading.vault_table`.
     """
 
-    scripts: tuple[LevelScript, ...]
+    scripts: tuple[loading.LevelScript, ...]
     game: Game
     game_walk: bool = False
 
@@ -101,7 +101,7 @@ class OrdinaryLevels:
     @cached_property
     def table(self) -> VaultTable | PlaceTable:
         """The table of the random vaults, in the order of the files."""
-        return vault_table(self.scripts, game_walk=self.game_walk)
+        return loading.vault_table(self.scripts, game_walk=self.game_walk)
 
     @property
     def chances(self) -> dict[str, Fraction]:
@@ -121,12 +121,18 @@ class OrdinaryLevels:
         called = levels_called(self.scripts, name)
         vaults = [script.name for script in called if script.is_vault]
         if len(set(vaults)) > 1:
-            raise UnknownNameError(f"{name} is the title of {len(vaults)} vaults; choose one: {', '.join(vaults)}")
+            raise errors.UnknownNameError(
+                f"{name} is the title of {len(vaults)} vaults; choose one: {', '.join(vaults)}"
+            )
         if vaults:
             return vaults[0]
         if called:
-            raise UnknownNameError(f"{name} is a level of its own, not a random vault; vaults have the flag rndvault")
-        raise UnknownNameError(unknown_level(name, [script for script in self.scripts if script.is_vault], "vault"))
+            raise errors.UnknownNameError(
+                f"{name} is a level of its own, not a random vault; vaults have the flag rndvault"
+            )
+        raise errors.UnknownNameError(
+            loading.unknown_level(name, [script for script in self.scripts if script.is_vault], "vault")
+        )
 
     def generate(
         self,
@@ -159,7 +165,7 @@ class OrdinaryLevels:
         check_hero(place.hero, self.game.catalog)
         dice = dice_of(self.game, seed, rng, experience_level=place.hero.level)
         with nullcontext() if series is None else series.level():
-            level = generate_ordinary_level(
+            level = ordinary.generate_ordinary_level(
                 self._programs, chooser or self.table, dice, place, self.game,
                 forced=forced, rumours=rumours, fillers=self._programs, series=series,
             )  # fmt: skip
@@ -171,7 +177,7 @@ class OrdinaryLevels:
 
     def begin(
         self, seed: int, surroundings: Surroundings, *, forced: Forced | None = None, rooms_only: bool = False
-    ) -> UnfinishedLevel:
+    ) -> ordinary.UnfinishedLevel:
         """Begin the level of a seed at exactly these surroundings, up to the choice of its special room; with
         ``rooms_only`` up to its stairs. ``forced`` is asked for another vault in place of each that is chosen.
 
@@ -181,7 +187,7 @@ class OrdinaryLevels:
             SeedError: the seed is out of range.
         """
         dice = dice_of(self.game, seed, experience_level=surroundings.hero.level)
-        return begin_ordinary_level(
+        return ordinary.begin_ordinary_level(
             self._programs, self.table, dice, surroundings, self.game, forced=forced, rooms_only=rooms_only
         )
 
@@ -218,11 +224,14 @@ def _level_at(plan: Plan, depth: int) -> dict[str, Any]:
         if 1 <= depth - above <= dungeon.levels:
             return {"dungeon": dungeon.name, "level_in_dungeon": depth - above, "levels_in_dungeon": dungeon.levels}
         above += dungeon.levels
-    raise InvalidValueError(f"depth {depth} is not between 1 and {above}")
+    raise errors.InvalidValueError(f"depth {depth} is not between 1 and {above}")
 
 
 def read_vaults(
-    *targets: str | Path | Source, dialect: Dialect = AUTO, vault_set: str | None = None, game_walk: bool = False
+    *targets: str | Path | Source,
+    dialect: reading.Dialect = AUTO,
+    vault_set: str | None = None,
+    game_walk: bool = False,
 ) -> OrdinaryLevels:
     """The ordinary levels that the vaults of some des files, folders, and vaults of the library give.
 
@@ -235,7 +244,7 @@ def read_vaults(
         TargetError: a target names nothing.
         InvalidValueError: there is no such dialect or set of vaults.
     """
-    game = game_of(dialect)
+    game = reading.game_of(dialect)
     if not targets and not game.has(Feature.RANDOM_VAULTS):
         return OrdinaryLevels((), game, game_walk)
     scripts = _scripts(targets or (LIBRARY,), dialect, vault_set)
@@ -246,13 +255,13 @@ def read_vaults(
 
 
 def _scripts(
-    targets: tuple[str | Path | Source, ...], dialect: Dialect, vault_set: str | None
-) -> tuple[LevelScript, ...]:
-    loaded = load(*targets, dialect=dialect, vault_set=vault_set)
+    targets: tuple[str | Path | Source, ...], dialect: reading.Dialect, vault_set: str | None
+) -> tuple[loading.LevelScript, ...]:
+    loaded = loading.load(*targets, dialect=dialect, vault_set=vault_set)
     return tuple(level for level in loaded.levels if level not in loaded.aside)
 
 
-def _game_of(scripts: tuple[LevelScript, ...]) -> Game | None:
+def _game_of(scripts: tuple[loading.LevelScript, ...]) -> Game | None:
     """The game that all scripts of files are written for; vaults of the library follow any game."""
     games = {level.game.name: level.game for level in scripts if level.place is None}
     return next(iter(games.values())) if len(games) == 1 else None

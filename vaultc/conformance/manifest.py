@@ -11,7 +11,7 @@ from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
 
-from vaultc.games import NAMES, REFERENCE, game_named, known_name
+from vaultc import games
 from vaultc.language.game import Game
 from vaultc.support.errors import VaultcError
 from vaultc.world.branches import DungeonBranch
@@ -78,7 +78,9 @@ def read_levels(path: Path) -> Iterator[dict[str, Any]]:
         raise ManifestError(f"{path}: not a file of JSON lines ({error})") from None
 
 
-def read_manifest(path: Path, corpus: Path | None = None, dialect: str | None = REFERENCE) -> tuple[RecordedFile, ...]:
+def read_manifest(
+    path: Path, corpus: Path | None = None, dialect: str | None = games.REFERENCE
+) -> tuple[RecordedFile, ...]:
     """The entries of a dialect, or for None of one game after the other; real levels need ``corpus``, the games' files.
 
     Raises:
@@ -87,7 +89,9 @@ def read_manifest(path: Path, corpus: Path | None = None, dialect: str | None = 
     try:
         manifest = json.loads(path.read_text("utf-8"))
         recorded = [{**row, "dialect": _name(row["dialect"])} for row in (*manifest["cases"], *manifest["real"])]
-        rows = [row for name in ([_name(dialect)] if dialect else NAMES) for row in recorded if row["dialect"] == name]
+        rows = [
+            row for name in ([_name(dialect)] if dialect else games.NAMES) for row in recorded if row["dialect"] == name
+        ]
         given = {_name(name): environment for name, environment in manifest["default_environment"].items()}
         environments = {name: given[name] for name in {row["dialect"] for row in rows}}
         defaults = {name: _surroundings(Surroundings(), environment) for name, environment in environments.items()}
@@ -101,7 +105,7 @@ def read_manifest(path: Path, corpus: Path | None = None, dialect: str | None = 
 
 
 def _name(dialect: str) -> str:
-    return known_name(dialect) or dialect
+    return games.known_name(dialect) or dialect
 
 
 def _entry(row: dict[str, Any], folder: Path, corpus: Path | None, default: Surroundings) -> RecordedFile:
@@ -110,7 +114,7 @@ def _entry(row: dict[str, Any], folder: Path, corpus: Path | None, default: Surr
     base = (corpus or folder.parent / "corpus") if real else folder
     surroundings = _surroundings(default, row["environment"])
     if surroundings.registered and run.get("level"):
-        game: Game = game_named(row["dialect"])
+        game: Game = games.game_named(row["dialect"])
         name = game.plan.special_level_at(surroundings) or _VARIANT.sub("", run["level"])
         surroundings = replace(surroundings, special_level=name)
     return RecordedFile(
@@ -132,7 +136,7 @@ def _entry(row: dict[str, Any], folder: Path, corpus: Path | None, default: Surr
 
 def _group(row: dict[str, Any]) -> str:
     group = str(row.get("tier") or row["corpus"])
-    return group if row["dialect"] == REFERENCE or "corpus" in row else f"{row['dialect']} {group}"
+    return group if row["dialect"] == games.REFERENCE or "corpus" in row else f"{row['dialect']} {group}"
 
 
 def _vault_file(table: str | None, base: Path, des: str | None, corpus: Path, dialect: str) -> Path | None:
@@ -140,7 +144,7 @@ def _vault_file(table: str | None, base: Path, des: str | None, corpus: Path, di
         return None
     if table == "the levels of the des file" and des is not None:
         return base / des
-    game: Game = game_named(dialect)
+    game: Game = games.game_named(dialect)
     return corpus / game.catalog.version / "vaults.des"
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Iterator
+from collections import abc
 from contextlib import suppress
 from dataclasses import dataclass
 from functools import cache
@@ -11,20 +11,20 @@ from pathlib import Path
 from typing import Any
 
 from vaultc.chance.dice import Dice, TracingDice
-from vaultc.conformance.manifest import ManifestError, RecordedFile
+from vaultc.conformance import manifest
 from vaultc.conformance.traces import Draw
 from vaultc.games import game_named
 from vaultc.generation.dungeon.ordinary import generate_ordinary_level
 from vaultc.generation.dungeon.special import make_special_level
 from vaultc.generation.dungeon.vaults import ForcedPick, VaultTable
 from vaultc.generation.interpreter.program import Program
-from vaultc.language.diagnostics import Diagnostic, GenerationError
+from vaultc.language import diagnostics
 from vaultc.language.game import Game
 from vaultc.language.semantics import Model
 from vaultc.language.source import Source
 from vaultc.level.level import Level
 from vaultc.linter.linting import find_errors
-from vaultc.pipeline.generating import dice_of, program_of
+from vaultc.pipeline import generating
 from vaultc.pipeline.reading import model_of
 from vaultc.rendering.converters.level_json import to_json
 
@@ -35,10 +35,10 @@ class CaseOutcome:
 
     seed: int
     data: dict[str, Any] | None
-    problem: Diagnostic | None = None
+    problem: diagnostics.Diagnostic | None = None
 
 
-def generate(entry: RecordedFile, seeds: Iterable[int]) -> Iterator[CaseOutcome]:
+def generate(entry: manifest.RecordedFile, seeds: abc.Iterable[int]) -> abc.Iterator[CaseOutcome]:
     """Generate the levels of an entry as its run says.
 
     Raises:
@@ -47,8 +47,8 @@ def generate(entry: RecordedFile, seeds: Iterable[int]) -> Iterator[CaseOutcome]
     game = game_named(entry.dialect)
     for seed in seeds:
         try:
-            level = make_level(entry, dice_of(game, seed, experience_level=entry.surroundings.hero.level))
-        except GenerationError as error:
+            level = make_level(entry, generating.dice_of(game, seed, experience_level=entry.surroundings.hero.level))
+        except diagnostics.GenerationError as error:
             yield CaseOutcome(seed, {"seed": seed, "aborted": True}, error.diagnostic)
             continue
         level.seed = seed
@@ -57,7 +57,7 @@ def generate(entry: RecordedFile, seeds: Iterable[int]) -> Iterator[CaseOutcome]
         yield CaseOutcome(seed, json.loads(json.dumps(to_json(level, game.catalog, case=case))))
 
 
-def make_level(entry: RecordedFile, dice: Dice) -> Level:
+def make_level(entry: manifest.RecordedFile, dice: Dice) -> Level:
     """One level of an entry."""
     game: Game = game_named(entry.dialect)
     if entry.kind in ("special", "filler"):
@@ -74,21 +74,21 @@ def _model(path: Path, game: Game) -> Model:
     try:
         model = model_of(Source.read(path), game)
     except OSError as error:
-        raise ManifestError(f"{path}: {error.strerror}") from None
+        raise manifest.ManifestError(f"{path}: {error.strerror}") from None
     for found in find_errors(model):
-        raise ManifestError(str(found))
+        raise manifest.ManifestError(str(found))
     return model
 
 
 @cache
-def _program(entry: RecordedFile) -> Program:
+def _program(entry: manifest.RecordedFile) -> Program:
     if entry.des is None:
-        raise ManifestError(f"{entry.name}: no des file is named")
+        raise manifest.ManifestError(f"{entry.name}: no des file is named")
     game = game_named(entry.dialect)
     for facts in reversed(_model(entry.des, game).levels):  # of two levels of one name the last one exists
         if entry.level in (facts.output_name, facts.name):
-            return program_of(facts, game)
-    raise ManifestError(f"{entry.des}: there is no level {entry.level!r}")
+            return generating.program_of(facts, game)
+    raise manifest.ManifestError(f"{entry.des}: there is no level {entry.level!r}")
 
 
 @cache
@@ -97,16 +97,16 @@ def _vaults(path: Path | None, game: Game) -> tuple[dict[str, Program], VaultTab
     if path is None:
         return {}, game.vault_table(())
     vaults = [facts for facts in _model(path, game).levels if facts.is_vault]
-    programs = {facts.output_name or facts.name: program_of(facts, game) for facts in vaults}
+    programs = {facts.output_name or facts.name: generating.program_of(facts, game) for facts in vaults}
     weights = tuple((facts.output_name or facts.name, facts.frequency) for facts in vaults)
     return programs, game.vault_table(weights)
 
 
-def traced_draws(entry: RecordedFile) -> list[Draw]:
+def traced_draws(entry: manifest.RecordedFile) -> list[Draw]:
     """Every number drawn for the first recorded seed of an entry."""
     first = next(iter(entry.reference()))
     game: Game = game_named(entry.dialect)
     dice: TracingDice = game.seeding.load_tracer()(int(first["seed"]), experience_level=entry.surroundings.hero.level)
-    with suppress(GenerationError):
+    with suppress(diagnostics.GenerationError):
         make_level(entry, dice)
     return dice.trace

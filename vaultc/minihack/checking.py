@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from vaultc.games import game_with
-from vaultc.language.diagnostics import DesError, Diagnostic, Severity
+from vaultc.language import diagnostics
 from vaultc.language.features import Feature
 from vaultc.language.game import Game
 from vaultc.language.source import Source
@@ -35,7 +35,7 @@ def source_of(des: str | Path | Source) -> Source:
     return Source.from_text(des, "<des>")
 
 
-def findings(des: str | Path | Source) -> tuple[Diagnostic, ...]:
+def findings(des: str | Path | Source) -> tuple[diagnostics.Diagnostic, ...]:
     """All diagnostics of ``vaultc check --minihack`` for a level, in the order of the text.
 
     Raises:
@@ -44,7 +44,9 @@ def findings(des: str | Path | Source) -> tuple[Diagnostic, ...]:
     return lint_minihack(model_of(source_of(des), game_inside()))
 
 
-def check(des: str | Path | Source, at_least: Severity = Severity.WARNING) -> tuple[Diagnostic, ...]:
+def check(
+    des: str | Path | Source, at_least: diagnostics.Severity = diagnostics.Severity.WARNING
+) -> tuple[diagnostics.Diagnostic, ...]:
     """Raise if a level has an error; lesser findings are returned.
 
     Raises:
@@ -53,5 +55,5 @@ def check(des: str | Path | Source, at_least: Severity = Severity.WARNING) -> tu
     """
     found = findings(des)
     if any(diagnostic.severity >= at_least for diagnostic in found):
-        raise DesError(found)
+        raise diagnostics.DesError(found)
     return found

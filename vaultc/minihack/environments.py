@@ -13,30 +13,30 @@ from vaultc.api.loading import load
 from vaultc.language.diagnostics import Severity
 from vaultc.language.source import Source
 from vaultc.level.level import Level
-from vaultc.minihack.checking import check, game_inside, source_of
-from vaultc.minihack.glyphs import TERRAIN_GLYPHS, glyphs_of
-from vaultc.support.errors import InvalidValueError, VaultcError
+from vaultc.minihack import checking, glyphs
+from vaultc.support import errors
 from vaultc.support.resources import installing
 from vaultc.translation.freezing import freeze
+from vaultc.world import grid, natural_places
 from vaultc.world.catalog.terrain import word
-from vaultc.world.grid import HEIGHT, WIDTH, at
-from vaultc.world.natural_places import GUESTS, place_called
 from vaultc.world.surroundings import Surroundings
 
 _NLE = "nle.nethack"
 """The module of NLE with the game's numbers."""
 PLACE_NAME = "minihack"
 """The word for MiniHack's place, as ``--place`` and :meth:`~vaultc.LevelScript.generate` take it."""
-PLACE: Surroundings = replace(game_inside().surroundings, **place_called(game_inside().plan, PLACE_NAME))
+PLACE: Surroundings = replace(
+    checking.game_inside().surroundings, **natural_places.place_called(checking.game_inside().plan, PLACE_NAME)
+)
 """The place of MiniHack's level: it is the first and the last of its dungeon."""
-LEVEL_NAME = GUESTS[PLACE_NAME].level
+LEVEL_NAME = natural_places.GUESTS[PLACE_NAME].level
 """The only level that MiniHack loads."""
 
 Des = str | Path | Source | LevelScript | GeneratedLevel
 """A level: des text or file with one level called ``mylevel`` (or only one), a script, or a generated level."""
 
 
-class MiniHackMissing(VaultcError, ImportError):  # noqa: N818 - it says what is the matter
+class MiniHackMissing(errors.VaultcError, ImportError):  # noqa: N818 - it says what is the matter
     """MiniHack is not installed."""
 
 
@@ -49,7 +49,7 @@ class GlyphDifference(NamedTuple):
     shown: str
 
 
-class LevelDiffers(VaultcError, AssertionError):  # noqa: N818 - it says what is the matter
+class LevelDiffers(errors.VaultcError, AssertionError):  # noqa: N818 - it says what is the matter
     """The level in the game differs from the generated level; ``cells`` are the differences."""
 
     def __init__(self, cells: list[GlyphDifference]) -> None:
@@ -72,12 +72,12 @@ def generated(level: Des, seed: int = 1) -> GeneratedLevel:
         return level
     if isinstance(level, LevelScript):
         return level.generate(seed, place=PLACE_NAME)
-    source = source_of(level)
-    check(source, Severity.ERROR)
-    scripts = load(source, dialect=game_inside()).levels
+    source = checking.source_of(level)
+    checking.check(source, Severity.ERROR)
+    scripts = load(source, dialect=checking.game_inside()).levels
     named = [script for script in scripts if script.answers_to(LEVEL_NAME)] or list(scripts)
     if len(named) != 1:
-        raise InvalidValueError(
+        raise errors.InvalidValueError(
             f"{source.name}: there must be one level called {LEVEL_NAME!r}, not {len(scripts)} others"
         )
     return named[0].generate(seed, place=PLACE_NAME)
@@ -86,7 +86,7 @@ def generated(level: Des, seed: int = 1) -> GeneratedLevel:
 def frozen(level: Des, seed: int = 1) -> str:
     """The level of a seed as a des file for MiniHack, which shows this level with every seed of MiniHack."""
     made = generated(level, seed)
-    return freeze(made.level, made.script.game, game_inside(), LEVEL_NAME).text
+    return freeze(made.level, made.script.game, checking.game_inside(), LEVEL_NAME).text
 
 
 def make_env(level: Des, seed: int = 1, *, verified: bool = False, **options: Any) -> Any:
@@ -143,14 +143,14 @@ def _mapped(text: str) -> Any:
 
 
 def _compare(level: Level, observation: Any) -> None:
-    types = game_inside().catalog.terrain_types
+    types = checking.game_inside().catalog.terrain_types
     first = int(import_module(_NLE).GLYPH_CMAP_OFF)
     cells = []
-    for x in range(1, WIDTH):
-        for y in range(HEIGHT):
+    for x in range(1, grid.WIDTH):
+        for y in range(grid.HEIGHT):
             glyph = int(observation["glyphs"][y][x - 1]) - first
-            if glyph in TERRAIN_GLYPHS and glyph not in glyphs_of(level, at(x, y)):
+            if glyph in glyphs.TERRAIN_GLYPHS and glyph not in glyphs.glyphs_of(level, grid.at(x, y)):
                 shown = chr(int(observation["chars"][y][x - 1]))
-                cells.append(GlyphDifference(x, y, word(level.terrain[at(x, y)], types), shown))
+                cells.append(GlyphDifference(x, y, word(level.terrain[grid.at(x, y)], types), shown))
     if cells:
         raise LevelDiffers(cells)

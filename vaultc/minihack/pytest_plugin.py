@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections import abc
 from typing import Any
 
 import pytest
 
 
 @pytest.fixture
-def minihack_level() -> Iterator[Callable[..., Any]]:
+def minihack_level() -> abc.Iterator[abc.Callable[..., Any]]:
     """``minihack_level(des, seed=1, **options)``: a checked environment of one level, closed after the test.
 
     The test fails with the finding if the level is wrong, and with the cell if the game shows another level.

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
+from vaultc.language import syntax
 from vaultc.language.diagnostics import Diagnostic
 from vaultc.language.game import Game
 from vaultc.language.source import Source
-from vaultc.language.syntax import Parsed, parse
 from vaultc.language.syntax.nodes import DesFile
 
 
@@ -19,11 +19,11 @@ class Reading(NamedTuple):
     failure: Diagnostic | None = None
 
     @property
-    def parsed(self) -> Parsed:
+    def parsed(self) -> syntax.Parsed:
         """The tree; an empty one if there is no des file."""
         if self.failure is None:
-            return parse(self.source, self.game.grammar)
-        return Parsed(self.source, DesFile((), (), span=self.source.span(0, 0)), (), (self.failure,))
+            return syntax.parse(self.source, self.game.grammar)
+        return syntax.Parsed(self.source, DesFile((), (), span=self.source.span(0, 0)), (), (self.failure,))
 
 
 def reading_of(source: Source, game: Game) -> Reading:

@@ -2,29 +2,27 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections import abc
 from contextlib import suppress
 from pathlib import Path
 
+from vaultc import games
+from vaultc.compiler import unpacking, vault_list
 from vaultc.compiler.decompiler.fragments import DecompileError
 from vaultc.compiler.decompiler.levels import decompile
 from vaultc.compiler.levels import compile_levels
 from vaultc.compiler.listing import ListingLine, listing, texts
 from vaultc.compiler.records import CompiledFileError, decode, target_of
 from vaultc.compiler.targets import Target
-from vaultc.compiler.unpacking import Unpacker, encoding_of
-from vaultc.compiler.vault_list import LARGEST, NAME, weights
-from vaultc.games import NAMES, game_named, known_targets
 from vaultc.games.detection import declared
-from vaultc.language.diagnostics import Diagnostic, Severity
+from vaultc.language import diagnostics, semantics
 from vaultc.language.formatter.formatting import format_source
 from vaultc.language.game import Game
-from vaultc.language.semantics import Model, analyze
 from vaultc.language.source import Source
 from vaultc.language.syntax import parse
 from vaultc.support.regular_files import read_regular
 
-ErrorFinder = Callable[[Model], Iterable[Diagnostic]]
+ErrorFinder = abc.Callable[[semantics.Model], abc.Iterable[diagnostics.Diagnostic]]
 """Finds what the game's compiler refuses in a des file."""
 
 _ROW = 16
@@ -41,7 +39,7 @@ def decompiled(source: Source, game: Game, find_errors: ErrorFinder = lambda _: 
         DecompileError: no des file gives this level.
     """
     data = _bytes(source)
-    target = target_of(data, (*game.load_targets(), *known_targets()))
+    target = target_of(data, (*game.load_targets(), *games.known_targets()))
     game = _game(target.game, game)
     raised = decompile(data, _level_name(source.path), game, target, _weight(source.path))
     text = format_source(raised, game.language)
@@ -56,7 +54,7 @@ def decompiled_text(data: bytes, name: str, game: Game, find_errors: ErrorFinder
         CompiledFileError: the bytes are not a compiled level.
         DecompileError: no des file gives this level.
     """
-    target = target_of(data, (*game.load_targets(), *known_targets()))
+    target = target_of(data, (*game.load_targets(), *games.known_targets()))
     game = _game(target.game, game)
     raised = decompile(data, name, game, target)
     text = format_source(raised, game.language)
@@ -72,7 +70,7 @@ def _refuse_errors(source: Source, game: Game, target: Target, find_errors: Erro
     Raises:
         DecompileError: it finds one; names the record that comes from there.
     """
-    model = analyze(parse(source, game.grammar), game)
+    model = semantics.analyze(parse(source, game.grammar), game)
     for error in find_errors(model):
         (level,) = compile_levels(model, target, game.catalog)
         around = [
@@ -84,7 +82,7 @@ def _refuse_errors(source: Source, game: Game, target: Target, find_errors: Erro
         raise DecompileError(f"the game's compiler refuses what it says: {error.message}", record)
 
 
-def decompiled_or_failed(source: Source, game: Game) -> tuple[Source, Game, Diagnostic | None]:
+def decompiled_or_failed(source: Source, game: Game) -> tuple[Source, Game, diagnostics.Diagnostic | None]:
     """As :func:`decompiled`; of a level that no des file gives its listing, and why at the record."""
     try:
         return *decompiled(source, game), None
@@ -97,16 +95,18 @@ def decompiled_or_failed(source: Source, game: Game) -> tuple[Source, Game, Diag
         return shown, game, _failure(shown, error.record + 1, f"no des file gives this level: {error}")
 
 
-def listing_of(source: Source, game: Game) -> Iterator[ListingLine]:
+def listing_of(source: Source, game: Game) -> abc.Iterator[ListingLine]:
     """The records of a compiled level.
 
     Raises:
         CompiledFileError: the bytes are not a compiled level.
     """
     data = _bytes(source)
-    target = target_of(data, (*game.load_targets(), *known_targets()))
+    target = target_of(data, (*game.load_targets(), *games.known_targets()))
     records = decode(data, target)
-    return listing(records, Unpacker(_game(target.game, game).catalog, target, encoding_of(records)))
+    return listing(
+        records, unpacking.Unpacker(_game(target.game, game).catalog, target, unpacking.encoding_of(records))
+    )
 
 
 def _bytes(source: Source) -> bytes:
@@ -115,7 +115,7 @@ def _bytes(source: Source) -> bytes:
 
 def _game(name: str, game: Game) -> Game:
     """The game of a compiled level, if it is known; else the expected one."""
-    return game if game.name == name or name not in NAMES else game_named(name)
+    return game if game.name == name or name not in games.NAMES else games.game_named(name)
 
 
 def _level_name(path: Path | None) -> str:
@@ -126,13 +126,15 @@ def _weight(path: Path | None) -> int | None:
     """The weight of a random vault, if its folder holds a list."""
     if path is not None:
         with suppress(OSError):
-            return weights(read_regular(path.with_name(NAME), LARGEST)).get(path.stem)
+            return vault_list.weights(read_regular(path.with_name(vault_list.NAME), vault_list.LARGEST)).get(path.stem)
     return None
 
 
-def _failure(source: Source, line: int, message: str) -> Diagnostic:
+def _failure(source: Source, line: int, message: str) -> diagnostics.Diagnostic:
     start = source.offset(line, 1)
-    return Diagnostic("compiled-level", Severity.ERROR, message, source.span(start, start + len(source.line(line))))
+    return diagnostics.Diagnostic(
+        "compiled-level", diagnostics.Severity.ERROR, message, source.span(start, start + len(source.line(line)))
+    )
 
 
 def _row(data: bytes, offset: int) -> str:

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from contextlib import nullcontext
 
 from vaultc.chance.dice import Dice
-from vaultc.generation.dungeon.special import make_special_level, make_vault_preview
+from vaultc.generation.dungeon import special
 from vaultc.generation.interpreter.program import Program, prepare
 from vaultc.language.diagnostics import SeedError
 from vaultc.language.game import Game
@@ -65,6 +65,6 @@ def make_level(
     Raises:
         GenerationError: the game would stop on this level, or has no defined behaviour.
     """
-    make = make_vault_preview if program.is_vault else make_special_level
+    make = special.make_vault_preview if program.is_vault else special.make_special_level
     with nullcontext() if series is None else series.level():
         return make(program, dice, surroundings, game, series)

@@ -16,16 +16,14 @@ from io import FileIO
 from pathlib import Path
 from typing import Any
 
-from vaultc.sampling.index import FileFacts, ShardFacts, is_count
+from vaultc.sampling import index, shards
 from vaultc.sampling.recipe import Recipe
-from vaultc.sampling.shards import Shard, file_names
-from vaultc.support.errors import InvalidValueError, VaultcError
-from vaultc.support.regular_files import NOT_REGULAR, is_regular
+from vaultc.support import errors, regular_files
 
 NAME = "unfinished.jsonl"
 
 
-class InUseError(VaultcError):
+class InUseError(errors.VaultcError):
     """Another run is writing into the folder."""
 
 
@@ -40,7 +38,7 @@ class ShardEntry:
     reasons: dict[str, int]
 
     @classmethod
-    def of(cls, shard: Shard) -> ShardEntry:
+    def of(cls, shard: shards.Shard) -> ShardEntry:
         """The record of a new shard."""
         files = {name: (len(data), sha256(data).hexdigest()) for name, data in shard.files.items()}
         return cls(shard.number, shard.levels, files, shard.failed, shard.reasons)
@@ -50,7 +48,7 @@ class ShardEntry:
         """An entry from its line; None if that is not whole."""
         try:
             data = json.loads(line)
-            if not is_count(data["shard"]):
+            if not index.is_count(data["shard"]):
                 return None
             return cls.from_plain(data["shard"], data, data["failed"])
         except (ValueError, LookupError, TypeError, RecursionError):
@@ -63,16 +61,16 @@ class ShardEntry:
         Raises:
             ValueError, LookupError, TypeError: it is none.
         """
-        facts = ShardFacts.from_plain(row)
+        facts = index.ShardFacts.from_plain(row)
         reasons = row.get("reasons", {}) if isinstance(row, dict) else {}
         files = {name: (each.size, each.digest) for name, each in facts.files.items()}
         if any(size is None or digest is None for size, digest in files.values()):
-            raise InvalidValueError("there are no hashes")
-        if not isinstance(reasons, dict) or not all(is_count(number) for number in reasons.values()):
-            raise InvalidValueError("there are no reasons")
+            raise errors.InvalidValueError("there are no hashes")
+        if not isinstance(reasons, dict) or not all(index.is_count(number) for number in reasons.values()):
+            raise errors.InvalidValueError("there are no reasons")
         pairs = [(script, seed) for script, seed in failed]
-        if not all(is_count(part) for pair in pairs for part in pair):
-            raise InvalidValueError("there are no seeds")
+        if not all(index.is_count(part) for pair in pairs for part in pair):
+            raise errors.InvalidValueError("there are no seeds")
         return cls(number, facts.levels, files, pairs, reasons)  # type: ignore[arg-type]
 
     @property
@@ -95,11 +93,11 @@ class ShardEntry:
         failed = {recipe.item_of(*pair) for pair in self.failed}
         items = [item for item in recipe.items(self.shard) if item not in failed]
         counts = (len(recipe.items(self.shard)) - len(failed), len(self.failed)) == (self.levels, len(failed))
-        return counts and len(items) == self.levels and list(self.files) == file_names(recipe, self.shard, items)
+        return counts and len(items) == self.levels and list(self.files) == shards.file_names(recipe, self.shard, items)
 
     def holds(self, folder: Path) -> bool:
         """True if its files are there, byte for byte."""
-        return not any(FileFacts(*facts).problem(folder / name) for name, facts in self.files.items())
+        return not any(index.FileFacts(*facts).problem(folder / name) for name, facts in self.files.items())
 
 
 class Account:
@@ -113,8 +111,8 @@ class Account:
             OSError: the disk does not allow it.
         """
         self.path = folder / NAME
-        if self.path.is_symlink() or (self.path.exists() and not is_regular(self.path)):
-            raise OSError(errno.EINVAL, NOT_REGULAR, str(self.path))
+        if self.path.is_symlink() or (self.path.exists() and not regular_files.is_regular(self.path)):
+            raise OSError(errno.EINVAL, regular_files.NOT_REGULAR, str(self.path))
         self._file = FileIO(os.open(self.path, os.O_RDWR | os.O_CREAT, 0o666), "r+")
         self._lock(folder)
 

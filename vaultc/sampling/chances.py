@@ -2,17 +2,16 @@
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections import Counter, abc
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import Any, Final
 
-from vaultc.api.loading import GenerationError, LevelScript
+from vaultc.api import loading
 from vaultc.chance.dice import Dice
 from vaultc.generation.interpreter.chance_sites import chance_keys
 from vaultc.generation.interpreter.machine import Instruction, Machine
-from vaultc.generation.laws.arms import EventKey, arm_for
+from vaultc.generation.laws import arms
 from vaultc.generation.laws.sites import SQUARES, ChanceSite
 from vaultc.language.source import Span
 from vaultc.language.syntax import nodes
@@ -21,14 +20,14 @@ from vaultc.level.contents import Item
 from vaultc.level.level import Level
 from vaultc.odds.policies import Independent
 from vaultc.odds.series import Series
-from vaultc.pipeline.generating import dice_of, make_level
+from vaultc.pipeline import generating
 from vaultc.sampling.things import every_item
 from vaultc.support.workers.sharing import sample
 from vaultc.world.catalog import Catalog
 from vaultc.world.grid import CELLS
 from vaultc.world.surroundings import Surroundings
 
-Events = Counter[EventKey]
+Events = Counter[arms.EventKey]
 """The number of times that something happened in a level."""
 
 _SQUARES: Final = "squares"
@@ -99,9 +98,9 @@ SiteRow = tuple[int, int, int, tuple[str, ...]]
 class SiteWitness:
     """Makes the level of a seed, and returns the row of each site; None if the level cannot be made."""
 
-    script: LevelScript
+    script: loading.LevelScript
     surroundings: Surroundings
-    sites: Sequence[ChanceSite]
+    sites: abc.Sequence[ChanceSite]
 
     def __getstate__(self) -> dict[str, Any]:
         return {"script": self.script, "surroundings": self.surroundings, "sites": self.sites}
@@ -130,11 +129,11 @@ class SiteWitness:
     def make(self, seed: int) -> Level | None:
         """The level of a seed, with its ``events``; None if it cannot be made."""
         self.events.clear()
-        dice = dice_of(self.script.game, seed, experience_level=self.surroundings.hero.level)
+        dice = generating.dice_of(self.script.game, seed, experience_level=self.surroundings.hero.level)
         series = Witness(self.keys, self.events)
         try:
-            return make_level(self.program, dice, self.surroundings, self.script.game, series)
-        except GenerationError:
+            return generating.make_level(self.program, dice, self.surroundings, self.script.game, series)
+        except loading.GenerationError:
             return None
 
     def rows(self, level: Level) -> list[SiteRow]:
@@ -150,38 +149,38 @@ def site_row(site: ChanceSite, events: Events, level: Level, catalog: Catalog) -
     return events[site.asked], events[site.event], squares, drawn
 
 
-def _species(level: Level, span: Span, catalog: Catalog) -> Iterator[str]:
+def _species(level: Level, span: Span, catalog: Catalog) -> abc.Iterator[str]:
     return (catalog.species[one.species].name for one in level.monsters if one.origin == span)
 
 
-def _traps(level: Level, span: Span, catalog: Catalog) -> Iterator[str]:
+def _traps(level: Level, span: Span, catalog: Catalog) -> abc.Iterator[str]:
     names = {number: name for name, number in catalog.trap_codes.items()}
     return (names.get(trap.kind, str(trap.kind)) for trap in level.traps if trap.origin == span)
 
 
-def _items(level: Level, span: Span) -> Iterator[Item]:
+def _items(level: Level, span: Span) -> abc.Iterator[Item]:
     """The objects of a statement, also in containers; those that joined a stack are gone."""
     return (item for item in every_item(level.items()) if item.origin == span)
 
 
-def _classes(level: Level, span: Span, catalog: Catalog) -> Iterator[str]:
+def _classes(level: Level, span: Span, catalog: Catalog) -> abc.Iterator[str]:
     letters = {row.id: row.character for row in catalog.object_class_of.values()}
     return (f"'{letters[catalog.kinds[item.kind].object_class]}'" for item in _items(level, span))
 
 
-def _kinds(level: Level, span: Span, catalog: Catalog) -> Iterator[str]:
+def _kinds(level: Level, span: Span, catalog: Catalog) -> abc.Iterator[str]:
     return (catalog.kinds[item.kind].name or str(item.kind) for item in _items(level, span))
 
 
-def _engravings(level: Level, span: Span, _: Catalog) -> Iterator[str]:
+def _engravings(level: Level, span: Span, _: Catalog) -> abc.Iterator[str]:
     return (one.kind for one in level.engravings if one.origin == span)
 
 
-def _lights(level: Level, span: Span, _: Catalog) -> Iterator[str]:
+def _lights(level: Level, span: Span, _: Catalog) -> abc.Iterator[str]:
     return ("lit" if room.lit else "unlit" for room in (*level.rooms, *level.subrooms) if room.origin == span)
 
 
-_DRAWN: Final[dict[str, Callable[[Level, Span, Catalog], Iterator[str]]]] = {
+_DRAWN: Final[dict[str, abc.Callable[[Level, Span, Catalog], abc.Iterator[str]]]] = {
     "species of monster": _species,
     "kind of trap": _traps,
     "class of object": _classes,
@@ -193,12 +192,12 @@ _DRAWN: Final[dict[str, Callable[[Level, Span, Catalog], Iterator[str]]]] = {
 
 
 def count_sites(
-    script: LevelScript,
-    sites: Sequence[ChanceSite],
+    script: loading.LevelScript,
+    sites: abc.Sequence[ChanceSite],
     seeds: range,
     surroundings: Surroundings,
     workers: int = 1,
-    progress: Callable[[Iterable[list[SiteRow] | None]], Iterable[list[SiteRow] | None]] = iter,
+    progress: abc.Callable[[abc.Iterable[list[SiteRow] | None]], abc.Iterable[list[SiteRow] | None]] = iter,
 ) -> CountedChances:
     """Make the levels of many seeds and count; levels that cannot be made do not count."""
     counted = CountedChances(0, [CountedSite() for _ in sites])
@@ -220,7 +219,7 @@ _LONGER = (nodes.Switch, *_PAINTING)
 
 
 def watched_instructions(
-    script: LevelScript, instructions: Sequence[Instruction], events: Events
+    script: loading.LevelScript, instructions: abc.Sequence[Instruction], events: Events
 ) -> tuple[Instruction, ...]:
     """The same instructions, which report to ``events`` what the statements of a script do."""
     facts = script.facts
@@ -238,7 +237,7 @@ def watched_instructions(
     return tuple(watched)
 
 
-def _statements(roots: Iterable[nodes.Node]) -> dict[Span, nodes.Statement]:
+def _statements(roots: abc.Iterable[nodes.Node]) -> dict[Span, nodes.Statement]:
     """The statements by the spans of their instructions: of a branch its condition, of others their own."""
     found: dict[Span, nodes.Statement] = {}
     for root in roots:
@@ -252,7 +251,7 @@ def _statements(roots: Iterable[nodes.Node]) -> dict[Span, nodes.Statement]:
 
 def _watch(
     node: nodes.Statement, first: bool, instruction: Instruction, events: Events
-) -> Callable[[Machine], int | None]:
+) -> abc.Callable[[Machine], int | None]:
     action = instruction.action
     counts_squares = isinstance(node, _PAINTING)
     is_branch = isinstance(node, nodes.If | nodes.Chance) and not isinstance(node.condition, nodes.Percent)
@@ -276,6 +275,6 @@ def _watch(
 
 
 def _note_arm(node: nodes.Switch, value: int | str, events: Events) -> None:
-    arm = arm_for(node, value) if isinstance(value, int) else None
+    arm = arms.arm_for(node, value) if isinstance(value, int) else None
     if arm is not None:
         events["arm", node.arms[arm].span] += 1

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bisect import bisect_right
-from collections.abc import Iterator, Sequence
+from collections import abc
 from functools import lru_cache
 from itertools import accumulate
 from pathlib import Path
@@ -14,7 +14,7 @@ import numpy
 from vaultc.sampling import reading
 from vaultc.sampling.index import DatasetError, read_manifest, shards_of
 from vaultc.sampling.shards import require
-from vaultc.support.errors import InvalidValueError, OutOfRangeError
+from vaultc.support import errors
 
 Sample = dict[str, Any] | str
 """A level as it was kept: a dict of arrays (npz), of a document (jsonl) or of rows (parquet), text, or a picture."""
@@ -29,7 +29,7 @@ class _Loaded(NamedTuple):
     levels: Any
 
 
-class Dataset(Sequence[Any]):
+class Dataset(abc.Sequence[Any]):
     """The levels of a folder that ``vaultc sample`` has written, in the order of its levels and seeds.
 
     ``data[i]`` is a level: a dict of arrays of shape (21, 80) with ``seed`` and ``level`` (npz), the documented JSON
@@ -82,11 +82,11 @@ class Dataset(Sequence[Any]):
         try:
             number = range(len(self))[index]
         except IndexError:
-            raise OutOfRangeError(f"there is no level {index} among {len(self)}") from None
+            raise errors.OutOfRangeError(f"there is no level {index} among {len(self)}") from None
         shard = bisect_right(self._ends, number)
         return self._item(shard, number - (self._ends[shard - 1] if shard else 0))
 
-    def __iter__(self) -> Iterator[Any]:
+    def __iter__(self) -> abc.Iterator[Any]:
         for shard, levels in enumerate(self._shards):
             for number in range(levels.levels):
                 yield self._item(shard, number)
@@ -106,10 +106,10 @@ class Dataset(Sequence[Any]):
             InvalidValueError: the data set holds no arrays, or none of that name.
         """
         if self.format != "npz":
-            raise InvalidValueError(f"a data set of the format {self.format} holds no arrays")
+            raise errors.InvalidValueError(f"a data set of the format {self.format} holds no arrays")
         known = self.manifest["arrays"]
         if name not in known:
-            raise InvalidValueError(f"there is no array {name!r}; there are {', '.join(known)}")
+            raise errors.InvalidValueError(f"there is no array {name!r}; there are {', '.join(known)}")
         parts = [self._load(shard).levels[name] for shard in range(len(self._ends))]
         with reading.damage_reported(self.folder, "the arrays of different shards"):
             return numpy.concatenate(parts)
@@ -122,7 +122,7 @@ class Dataset(Sequence[Any]):
         """
         found = (self.manifest.get("arrays") or {}).get(layer, {}).get("names")
         if found is None:
-            raise InvalidValueError(f"the numbers of {layer!r} have no names")
+            raise errors.InvalidValueError(f"the numbers of {layer!r} have no names")
         return {int(number): name for number, name in found.items()}
 
     def table(self, name: str = "levels") -> Any:
@@ -132,18 +132,18 @@ class Dataset(Sequence[Any]):
             InvalidValueError: the data set holds no tables, or none of that name.
         """
         if self.format != "parquet":
-            raise InvalidValueError(f"a data set of the format {self.format} holds no tables")
+            raise errors.InvalidValueError(f"a data set of the format {self.format} holds no tables")
         require("parquet")
-        from vaultc.sampling.tables import SCHEMAS, joined
+        from vaultc.sampling import tables
 
-        if name not in SCHEMAS:
-            raise InvalidValueError(f"there is no table {name!r}; there are {', '.join(SCHEMAS)}")
+        if name not in tables.SCHEMAS:
+            raise errors.InvalidValueError(f"there is no table {name!r}; there are {', '.join(tables.SCHEMAS)}")
         parts = []
         for shard in range(len(self._shards)):
             with reading.damage_reported(self.folder, self._name(shard, name)):
                 parts.append(reading.tables(self._contents(shard), name)[name])
         with reading.damage_reported(self.folder, "the tables of different shards"):
-            return joined(parts)
+            return tables.joined(parts)
 
     def torch(self, *layers: str) -> Any:
         """As a ``torch.utils.data.Dataset`` of tensors of shape (layers, 21, 80), for a ``DataLoader``.
@@ -153,7 +153,7 @@ class Dataset(Sequence[Any]):
             ImportError: torch is not installed.
         """
         if self.format != "npz":
-            raise InvalidValueError(f"a data set of the format {self.format} holds no arrays")
+            raise errors.InvalidValueError(f"a data set of the format {self.format} holds no arrays")
         from vaultc.sampling.tensors import Tensors
 
         return Tensors(self, layers or ("terrain",))

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import json
 import os
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections import abc
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from hashlib import sha256
@@ -41,11 +41,11 @@ class Progress:
     damaged: int = 0
 
 
-Results = Callable[[Iterable[int]], Iterator[tuple[int, Shard]]]
+Results = abc.Callable[[abc.Iterable[int]], abc.Iterator[tuple[int, Shard]]]
 """Makes the shards of some numbers, in any order."""
 
 
-def write_dataset(recipe: Recipe, folder: Path, results: Results) -> Iterator[Progress]:
+def write_dataset(recipe: Recipe, folder: Path, results: Results) -> abc.Iterator[Progress]:
     """Write a data set, or what is missing or damaged of it; yields after each shard.
 
     Raises:
@@ -84,7 +84,7 @@ def _reopen(account: Account, entries: dict[int, ShardEntry]) -> None:
         account.add(entry)
 
 
-def _of_same_targets(recipe: Recipe, found: Mapping[str, Any]) -> Recipe:
+def _of_same_targets(recipe: Recipe, found: abc.Mapping[str, Any]) -> Recipe:
     """The recipe with the targets that were named when the data set was made, on which no byte of a level depends."""
     targets = found["parameters"].get("targets")
     if not isinstance(targets, list) or not all(isinstance(target, str) for target in targets):
@@ -92,7 +92,7 @@ def _of_same_targets(recipe: Recipe, found: Mapping[str, Any]) -> Recipe:
     return replace(recipe, targets=tuple(targets))
 
 
-def _listed(found: Mapping[str, Any], recipe: Recipe) -> Iterator[ShardEntry]:
+def _listed(found: abc.Mapping[str, Any], recipe: Recipe) -> abc.Iterator[ShardEntry]:
     """The entries of a finished data set, as far as its index makes sense."""
     failed: dict[int, list[Any]] = {}
     try:
@@ -109,7 +109,7 @@ def _listed(found: Mapping[str, Any], recipe: Recipe) -> Iterator[ShardEntry]:
 
 def _written(
     recipe: Recipe, folder: Path, results: Results, account: Account, entries: dict[int, ShardEntry]
-) -> Iterator[Progress]:
+) -> abc.Iterator[Progress]:
     """Make the shards that have no entry."""
     done = sum(len(recipe.items(number)) for number in entries)
     yield Progress(done, 0)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import os
-from collections.abc import Mapping, Sequence
+from collections import abc
 from dataclasses import dataclass
 from hashlib import sha256
 from itertools import chain
@@ -12,8 +12,7 @@ from pathlib import Path, PurePosixPath
 from typing import Any
 
 from vaultc.sampling.shards import number_of_files
-from vaultc.support.errors import InvalidValueError, VaultcError
-from vaultc.support.regular_files import NOT_REGULAR, is_regular, read_regular
+from vaultc.support import errors, regular_files
 
 MANIFEST = "dataset.json"
 FORMAT = "vaultc data set"
@@ -26,13 +25,13 @@ _MOST_LEVELS = 1 << 40
 _MOST_TOLD = 3
 
 
-class DatasetError(VaultcError, ValueError):
+class DatasetError(errors.VaultcError, ValueError):
     """A data set that cannot be read: there is none, it is not finished, or it is damaged.
 
     ``problems`` has a line for each damaged file, and is empty if something else is wrong.
     """
 
-    def __init__(self, message: str, problems: Sequence[str] = ()) -> None:
+    def __init__(self, message: str, problems: abc.Sequence[str] = ()) -> None:
         super().__init__(message)
         self.problems = tuple(problems)
 
@@ -40,7 +39,7 @@ class DatasetError(VaultcError, ValueError):
         return type(self), (str(self), self.problems)
 
     @classmethod
-    def of(cls, folder: Path, problems: Sequence[str]) -> DatasetError:
+    def of(cls, folder: Path, problems: abc.Sequence[str]) -> DatasetError:
         """The error for some damaged files."""
         more = len(problems) - _MOST_TOLD
         told = "; ".join(problems[:_MOST_TOLD]) + (f"; and {more} more" if more > 0 else "")
@@ -68,15 +67,15 @@ class FileFacts:
         parts = data if isinstance(data, list) else [data]
         size, digest, *rest = [*parts, None, None][: max(2, len(parts))]
         if rest or not (size is None or (is_count(size) and size <= _LARGEST)):
-            raise InvalidValueError(f"{data!r} is not a size of a file")
+            raise errors.InvalidValueError(f"{data!r} is not a size of a file")
         if not (digest is None or isinstance(digest, str)):
-            raise InvalidValueError(f"{digest!r} is not a hash")
+            raise errors.InvalidValueError(f"{digest!r} is not a hash")
         return cls(size, digest or None)
 
     def problem_of_size(self, path: Path) -> str | None:
         """The reason why a file cannot be the file of the index, without reading it."""
-        if not is_regular(path):
-            return f"is {NOT_REGULAR}" if os.path.lexists(path) else "is missing"
+        if not regular_files.is_regular(path):
+            return f"is {regular_files.NOT_REGULAR}" if os.path.lexists(path) else "is missing"
         size = path.stat().st_size
         return None if self.size in (None, size) else f"has {size} bytes instead of {self.size}"
 
@@ -88,14 +87,14 @@ class FileFacts:
         """
         try:
             if problem := self.problem_of_size(path):
-                raise InvalidValueError(problem)
-            data = read_regular(path, _LARGEST if self.size is None else self.size)
+                raise errors.InvalidValueError(problem)
+            data = regular_files.read_regular(path, _LARGEST if self.size is None else self.size)
         except OSError as error:
-            raise InvalidValueError(f"cannot be read: {error.strerror or error}") from None
+            raise errors.InvalidValueError(f"cannot be read: {error.strerror or error}") from None
         if self.size not in (None, len(data)):
-            raise InvalidValueError(f"has {len(data)} bytes instead of {self.size}")
+            raise errors.InvalidValueError(f"has {len(data)} bytes instead of {self.size}")
         if self.digest is not None and sha256(data).hexdigest() != self.digest:
-            raise InvalidValueError("was altered: its SHA-256 is another")
+            raise errors.InvalidValueError("was altered: its SHA-256 is another")
         return data
 
     def problem(self, path: Path) -> str | None:
@@ -122,14 +121,14 @@ class ShardFacts:
             InvalidValueError: it is not a description of a shard.
         """
         if not isinstance(row, dict) or not is_count(row.get("levels")) or row["levels"] > _MOST_LEVELS:
-            raise InvalidValueError("a shard has no number of levels")
+            raise errors.InvalidValueError("a shard has no number of levels")
         found = row.get("files")
         files = dict.fromkeys(found) if isinstance(found, list) and all(isinstance(n, str) for n in found) else found
         if not isinstance(files, dict):
-            raise InvalidValueError("a shard has no list of files")
+            raise errors.InvalidValueError("a shard has no list of files")
         for name in files:
             if not is_inside(name):
-                raise InvalidValueError(f"the file {name!r} is not in the folder")
+                raise errors.InvalidValueError(f"the file {name!r} is not in the folder")
         return cls(row["levels"], {name: FileFacts.from_plain(facts) for name, facts in files.items()})
 
 
@@ -157,7 +156,7 @@ def read_manifest(folder: Path) -> dict[str, Any]:
     """
     path = folder / MANIFEST
     try:
-        found = json.loads(read_regular(path, _LARGEST))
+        found = json.loads(regular_files.read_regular(path, _LARGEST))
         sound = found["format"] == FORMAT and isinstance(found["parameters"], dict) and "finished" in found
     except (FileNotFoundError, NotADirectoryError):
         raise OtherDataError(f"{folder}: not a data set; there is no {MANIFEST}") from None
@@ -173,7 +172,7 @@ def read_manifest(folder: Path) -> dict[str, Any]:
     return dict(found)
 
 
-def shards_of(folder: Path, found: Mapping[str, Any], forms: Sequence[str]) -> tuple[ShardFacts, ...]:
+def shards_of(folder: Path, found: abc.Mapping[str, Any], forms: abc.Sequence[str]) -> tuple[ShardFacts, ...]:
     """The shards of a finished data set in one of some forms.
 
     Raises:
@@ -191,37 +190,37 @@ def shards_of(folder: Path, found: Mapping[str, Any], forms: Sequence[str]) -> t
         raise DatasetError(f"{folder / MANIFEST}: damaged: {error}; {REPAIR}") from None
 
 
-def _checked_shards(found: Mapping[str, Any], form: str) -> tuple[ShardFacts, ...]:
+def _checked_shards(found: abc.Mapping[str, Any], form: str) -> tuple[ShardFacts, ...]:
     rows = found.get("shards")
     if not isinstance(rows, list) or found["finished"] is not True:
-        raise InvalidValueError("there is no list of shards")
+        raise errors.InvalidValueError("there is no list of shards")
     shards = tuple(map(ShardFacts.from_plain, rows))
     if any(len(shard.files) != number_of_files(form, shard.levels) for shard in shards):
-        raise InvalidValueError("a shard has another number of files than its levels need")
+        raise errors.InvalidValueError("a shard has another number of files than its levels need")
     names = list(chain.from_iterable(shard.files for shard in shards))
     if len(set(names)) != len(names):
-        raise InvalidValueError("a file belongs to two shards")
+        raise errors.InvalidValueError("a file belongs to two shards")
     if found.get("levels") != sum(shard.levels for shard in shards):
-        raise InvalidValueError("the numbers of levels do not add up")
+        raise errors.InvalidValueError("the numbers of levels do not add up")
     return shards
 
 
-def _check_parameters(parameters: Mapping[str, Any], forms: Sequence[str]) -> None:
+def _check_parameters(parameters: abc.Mapping[str, Any], forms: abc.Sequence[str]) -> None:
     form, levels = parameters.get("format"), parameters.get("levels")
     if form not in forms:
-        raise InvalidValueError(f"unknown format {form!r}")
+        raise errors.InvalidValueError(f"unknown format {form!r}")
     if not isinstance(levels, list) or not levels or not all(isinstance(name, str) for name in levels):
-        raise InvalidValueError("there are no names of levels")
+        raise errors.InvalidValueError("there are no names of levels")
 
 
 def _check_arrays(arrays: object) -> None:
     """The legend of arrays, with the names of numbers."""
     if not isinstance(arrays, dict) or not {"seed", "script"} <= arrays.keys():
-        raise InvalidValueError("there is no list of arrays")
+        raise errors.InvalidValueError("there is no list of arrays")
     for facts in arrays.values():
         names = facts.get("names", {}) if isinstance(facts, dict) else None
         if not isinstance(names, dict) or not all(_is_name(*row) for row in names.items()):
-            raise InvalidValueError("an array has no meaning")
+            raise errors.InvalidValueError("an array has no meaning")
 
 
 def _is_name(number: str, name: object) -> bool:

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import io
 import zipfile
-from collections.abc import Callable, Mapping, Sequence
+from collections import abc
 from typing import Any
 
 import numpy
@@ -16,8 +16,8 @@ from numpy.typing import NDArray
 
 from vaultc.api.generated_level import GeneratedLevel
 from vaultc.level.level import Level
+from vaultc.world import grid
 from vaultc.world.catalog import Catalog, terrain
-from vaultc.world.grid import CELLS, HEIGHT, WIDTH, at
 
 NO_DOORWAY, EMPTY_DOORWAY, BROKEN, OPEN, CLOSED, LOCKED = range(6)
 TRAPPED, SECRET = 8, 16
@@ -39,24 +39,26 @@ _DOOR_CODES = numpy.array([[_door_code(code, flags) for flags in range(256)] for
 """Numbers of doors by terrain and flags."""
 
 
-def _cells(levels: Sequence[Level], name: str) -> NDArray[Any]:
+def _cells(levels: abc.Sequence[Level], name: str) -> NDArray[Any]:
     """A cell array of all levels, shape (n, 21, 80)."""
-    data = b"".join(bytes(getattr(level, name)[:CELLS]) for level in levels)
-    return _upright(numpy.frombuffer(data, dtype=numpy.uint8).reshape(len(levels), CELLS))
+    data = b"".join(bytes(getattr(level, name)[: grid.CELLS]) for level in levels)
+    return _upright(numpy.frombuffer(data, dtype=numpy.uint8).reshape(len(levels), grid.CELLS))
 
 
 def _upright(cells: NDArray[Any]) -> NDArray[Any]:
-    return numpy.ascontiguousarray(cells.reshape(len(cells), WIDTH, HEIGHT).transpose(0, 2, 1))
+    return numpy.ascontiguousarray(cells.reshape(len(cells), grid.WIDTH, grid.HEIGHT).transpose(0, 2, 1))
 
 
-def _doors(levels: Sequence[Level]) -> NDArray[Any]:
+def _doors(levels: abc.Sequence[Level]) -> NDArray[Any]:
     found: NDArray[Any] = _DOOR_CODES[_cells(levels, "terrain"), _cells(levels, "flags")]
     return found
 
 
-def _things(levels: Sequence[Level], things: Callable[[Level], Mapping[int, int]], dtype: type) -> NDArray[Any]:
+def _things(
+    levels: abc.Sequence[Level], things: abc.Callable[[Level], abc.Mapping[int, int]], dtype: type
+) -> NDArray[Any]:
     """A layer of things by the cells where they are."""
-    found: NDArray[Any] = numpy.zeros((len(levels), CELLS), dtype=dtype)
+    found: NDArray[Any] = numpy.zeros((len(levels), grid.CELLS), dtype=dtype)
     for row, level in zip(found, levels, strict=True):
         for cell, number in things(level).items():
             row[cell] = number
@@ -64,18 +66,18 @@ def _things(levels: Sequence[Level], things: Callable[[Level], Mapping[int, int]
 
 
 def _objects(level: Level) -> dict[int, int]:
-    return {cell: pile[0].kind + 1 for cell, pile in level.piles.items() if pile and 0 <= cell < CELLS}
+    return {cell: pile[0].kind + 1 for cell, pile in level.piles.items() if pile and 0 <= cell < grid.CELLS}
 
 
 def _monsters(level: Level) -> dict[int, int]:
-    return {at(m.x, m.y): m.species + 1 for m in level.monsters if 0 <= at(m.x, m.y) < CELLS}
+    return {grid.at(m.x, m.y): m.species + 1 for m in level.monsters if 0 <= grid.at(m.x, m.y) < grid.CELLS}
 
 
 def _traps(level: Level) -> dict[int, int]:
-    return {at(trap.x, trap.y): trap.kind for trap in level.traps}
+    return {grid.at(trap.x, trap.y): trap.kind for trap in level.traps}
 
 
-LAYERS: dict[str, tuple[str, Callable[[Sequence[Level]], NDArray[Any]]]] = {
+LAYERS: dict[str, tuple[str, abc.Callable[[abc.Sequence[Level]], NDArray[Any]]]] = {
     "terrain": ("terrain by its code", lambda levels: _cells(levels, "terrain")),
     "lit": ("1 where it is lit", lambda levels: (_cells(levels, "lit") != 0).astype(numpy.uint8)),
     "doors": (
@@ -91,7 +93,7 @@ LAYERS: dict[str, tuple[str, Callable[[Sequence[Level]], NDArray[Any]]]] = {
 """The layers of shape (n, 21, 80), indexed [level, y, x], with what their numbers mean and how they are made."""
 
 
-def arrays_of(levels: Sequence[GeneratedLevel], scripts: Sequence[int]) -> dict[str, NDArray[Any]]:
+def arrays_of(levels: abc.Sequence[GeneratedLevel], scripts: abc.Sequence[int]) -> dict[str, NDArray[Any]]:
     """All arrays of a shard: a number a level (``seed``, ``script``), and the layers."""
     plain = [level.level for level in levels]
     heads: dict[str, NDArray[Any]] = {
@@ -118,7 +120,7 @@ def _names(found: dict[str, str] | None) -> dict[str, Any]:
     return {} if found is None else {"names": found}
 
 
-def npz_bytes(arrays: Mapping[str, NDArray[Any]]) -> bytes:
+def npz_bytes(arrays: abc.Mapping[str, NDArray[Any]]) -> bytes:
     """An ``.npz`` file that holds nothing but the arrays; equal arrays give equal bytes."""
     buffer = io.BytesIO()
     with zipfile.ZipFile(buffer, "w", zipfile.ZIP_DEFLATED, compresslevel=6) as archive:

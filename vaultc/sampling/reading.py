@@ -6,7 +6,7 @@ import io
 import json
 import math
 import zipfile
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections import abc
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
@@ -15,24 +15,23 @@ from typing import Any
 import numpy
 from numpy.lib import format as npy
 
-from vaultc.sampling.index import DatasetError, ShardFacts
-from vaultc.sampling.shards import PAGE_END, MissingPackageError, require
+from vaultc.sampling import index, shards
 from vaultc.support.errors import InvalidValueError
-from vaultc.world.grid import HEIGHT, WIDTH
+from vaultc.world import grid
 
 
 @dataclass(frozen=True, slots=True)
 class Contents:
     """The input of a reader: the names of the level scripts and of the arrays, the number of levels, the files."""
 
-    scripts: Sequence[str]
-    arrays: Sequence[str]
+    scripts: abc.Sequence[str]
+    arrays: abc.Sequence[str]
     levels: int
-    files: Mapping[str, Callable[[], bytes]]
+    files: abc.Mapping[str, abc.Callable[[], bytes]]
 
 
 @contextmanager
-def damage_reported(folder: Path, name: str) -> Iterator[None]:
+def damage_reported(folder: Path, name: str) -> abc.Iterator[None]:
     """Turn whatever a reader of foreign bytes raises into one error; ``name`` is the file.
 
     Raises:
@@ -40,26 +39,26 @@ def damage_reported(folder: Path, name: str) -> Iterator[None]:
     """
     try:
         yield
-    except (DatasetError, MissingPackageError):
+    except (index.DatasetError, shards.MissingPackageError):
         raise
     except Exception as error:  # archives, arrays, tables and pictures each have a dozen of their own
         problem = f"{name} cannot be read: {error or type(error).__name__}"
-        raise DatasetError.of(folder, [problem]) from error
+        raise index.DatasetError.of(folder, [problem]) from error
 
 
-def opened(folder: Path, shard: ShardFacts) -> dict[str, Callable[[], bytes]]:
+def opened(folder: Path, shard: index.ShardFacts) -> dict[str, abc.Callable[[], bytes]]:
     """For each file of a shard what reads it and holds it to the index.
 
     Raises:
         DatasetError: when called, if it is not the one of the index.
     """
 
-    def reader(name: str) -> Callable[[], bytes]:
+    def reader(name: str) -> abc.Callable[[], bytes]:
         def read() -> bytes:
             try:
                 return shard.files[name].read(folder / name)
             except ValueError as error:
-                raise DatasetError.of(folder, [f"{name} {error}"]) from None
+                raise index.DatasetError.of(folder, [f"{name} {error}"]) from None
 
         return read
 
@@ -96,7 +95,7 @@ def _array(archive: zipfile.ZipFile, name: str, levels: int) -> Any:
         if npy.read_magic(file) != (1, 0):
             raise InvalidValueError(f"the array {name!r} is of another version")
         shape, is_fortran, dtype = npy.read_array_header_1_0(file)
-        if shape not in ((levels,), (levels, HEIGHT, WIDTH)) or dtype.kind != "u" or is_fortran:
+        if shape not in ((levels,), (levels, grid.HEIGHT, grid.WIDTH)) or dtype.kind != "u" or is_fortran:
             raise InvalidValueError(f"the array {name!r} has the shape {shape} and the type {dtype}")
         size = math.prod(shape) * dtype.itemsize
         data = bytearray(file.read(size))
@@ -116,7 +115,7 @@ def _npz_item(contents: Contents, arrays: dict[str, Any], number: int) -> dict[s
 
 def tables(contents: Contents, *names: str) -> dict[str, Any]:
     """The tables of a shard by name: those asked for, or else all."""
-    require("parquet")
+    shards.require("parquet")
     from vaultc.sampling.tables import read_table
 
     found = {name.partition("/")[0]: read for name, read in contents.files.items()}
@@ -153,7 +152,7 @@ def _document(line: bytes) -> dict[str, Any]:
 
 def _texts(contents: Contents) -> list[Any]:
     text = _only(contents).decode("utf-8")
-    return _count(text.split(PAGE_END) if text or contents.levels else [], contents)
+    return _count(text.split(shards.PAGE_END) if text or contents.levels else [], contents)
 
 
 def _pictures(contents: Contents) -> list[Any]:
@@ -168,7 +167,7 @@ def _picture(data: bytes) -> Any:
     return picture
 
 
-READERS: dict[str, Callable[[Contents], Any]] = {
+READERS: dict[str, abc.Callable[[Contents], Any]] = {
     "npz": _npz,
     "parquet": _tables,
     "jsonl": _lines,
@@ -177,7 +176,7 @@ READERS: dict[str, Callable[[Contents], Any]] = {
 }
 """The readers of shards, by the names of the forms."""
 
-ITEMS: dict[str, Callable[[Contents, Any, int], Any]] = {
+ITEMS: dict[str, abc.Callable[[Contents, Any, int], Any]] = {
     "npz": _npz_item,
     "parquet": lambda _, rows, number: rows[number],
     "jsonl": lambda _, lines, number: _document(lines[number]),

@@ -10,8 +10,8 @@ from functools import cached_property
 from hashlib import sha256
 from typing import Any, NamedTuple
 
+from vaultc.api import loading
 from vaultc.api.generated_level import GeneratedLevel
-from vaultc.api.loading import LevelScript, file_stems
 from vaultc.language.diagnostics import GenerationError
 from vaultc.support.version import __version__
 from vaultc.world.surroundings import Surroundings
@@ -36,7 +36,7 @@ class Recipe:
     those that cannot be made. ``targets`` is what the user named.
     """
 
-    scripts: tuple[LevelScript, ...]
+    scripts: tuple[loading.LevelScript, ...]
     seeds: range
     form: str
     shard_size: int = SHARD_SIZE
@@ -81,7 +81,7 @@ class Recipe:
     @cached_property
     def stems(self) -> tuple[str, ...]:
         """For each script the name of its files."""
-        stems = file_stems(self.scripts)
+        stems = loading.file_stems(self.scripts)
         return tuple(stems[script] for script in self.scripts)
 
     @cached_property

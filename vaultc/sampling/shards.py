@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Callable, Iterator, Sequence
+from collections import Counter, abc
 from dataclasses import dataclass, field
 from importlib.util import find_spec
 
-from vaultc.rendering.formats import ASCII, JSON_LINES, Format
+from vaultc.rendering import formats
 from vaultc.sampling.recipe import Failure, MadeLevel, Recipe, made
 from vaultc.support.errors import VaultcError
 from vaultc.support.resources import installing
@@ -31,49 +30,49 @@ class Shard:
 
 
 Files = dict[str, bytes]
-Writer = Callable[[Recipe, str, Sequence[MadeLevel]], Files]
+Writer = abc.Callable[[Recipe, str, abc.Sequence[MadeLevel]], Files]
 """Gives the files of a shard by their names, from the recipe, the number of the shard as text, and its levels."""
 
 
-def _npz(recipe: Recipe, number: str, levels: Sequence[MadeLevel]) -> Files:  # noqa: ARG001
-    from vaultc.sampling.layers import arrays_of, npz_bytes
+def _npz(recipe: Recipe, number: str, levels: abc.Sequence[MadeLevel]) -> Files:  # noqa: ARG001
+    from vaultc.sampling import layers
 
-    arrays = arrays_of([made.level for made in levels], [made.script for made in levels])
-    return {_named("npz", number): npz_bytes(arrays)}
+    arrays = layers.arrays_of([made.level for made in levels], [made.script for made in levels])
+    return {_named("npz", number): layers.npz_bytes(arrays)}
 
 
-def _parquet(recipe: Recipe, number: str, levels: Sequence[MadeLevel]) -> Files:  # noqa: ARG001
+def _parquet(recipe: Recipe, number: str, levels: abc.Sequence[MadeLevel]) -> Files:  # noqa: ARG001
     """A file a table, each in the folder of its table, so that every folder is a data set of its own."""
     from vaultc.sampling.tables import tables_of
 
     return {f"{name}/{_named('parquet', number, name)}": data for name, data in tables_of(levels).items()}
 
 
-def _jsonl(recipe: Recipe, number: str, levels: Sequence[MadeLevel]) -> Files:  # noqa: ARG001
-    return {_named("jsonl", number): "".join(_contents(JSON_LINES, levels)).encode("utf-8", "backslashreplace")}
+def _jsonl(recipe: Recipe, number: str, levels: abc.Sequence[MadeLevel]) -> Files:  # noqa: ARG001
+    return {_named("jsonl", number): "".join(_contents(formats.JSON_LINES, levels)).encode("utf-8", "backslashreplace")}
 
 
-def _text(recipe: Recipe, number: str, levels: Sequence[MadeLevel]) -> Files:  # noqa: ARG001
-    return {_named("txt", number): PAGE_END.join(_contents(ASCII, levels)).encode("utf-8", "backslashreplace")}
+def _text(recipe: Recipe, number: str, levels: abc.Sequence[MadeLevel]) -> Files:  # noqa: ARG001
+    return {_named("txt", number): PAGE_END.join(_contents(formats.ASCII, levels)).encode("utf-8", "backslashreplace")}
 
 
 PAGE_END = "\f\n"
 """The separator of two levels as text."""
 
 
-def _contents(form: Format, levels: Sequence[MadeLevel]) -> Iterator[str]:
+def _contents(form: formats.Format, levels: abc.Sequence[MadeLevel]) -> abc.Iterator[str]:
     for _, _, level in levels:
-        yield str(form.content(level, {"crop": level.script.is_vault} if form is ASCII else {}, True))
+        yield str(form.content(level, {"crop": level.script.is_vault} if form is formats.ASCII else {}, True))
 
 
-def _png(recipe: Recipe, number: str, levels: Sequence[MadeLevel]) -> Files:
+def _png(recipe: Recipe, number: str, levels: abc.Sequence[MadeLevel]) -> Files:
     """A picture a level, in a folder a shard; names sort as the levels do."""
     names = _pictures(recipe, number, [made.item for made in levels])
     pictures = (made.level.png(crop=made.level.script.is_vault) for made in levels)
     return dict(zip(names, pictures, strict=True))
 
 
-def _pictures(recipe: Recipe, number: str, items: Sequence[int]) -> list[str]:
+def _pictures(recipe: Recipe, number: str, items: abc.Sequence[int]) -> list[str]:
     width = len(str(recipe.total - 1))
     whose = ((item, *recipe.script_and_seed(item)) for item in items)
     return [f"levels-{number}/{item:0{width}}-{recipe.stems[script]}-{seed}.png" for item, script, seed in whose]
@@ -91,7 +90,7 @@ FORMS = tuple(WRITERS)
 TABLES = ("levels", "rooms", "objects", "monsters", "traps")
 """The tables of the form ``parquet``."""
 
-_NAMES: dict[str, Callable[[Recipe, str, Sequence[int]], list[str]]] = {
+_NAMES: dict[str, abc.Callable[[Recipe, str, abc.Sequence[int]], list[str]]] = {
     "npz": lambda _, number, __: [_named("npz", number)],
     "parquet": lambda _, number, __: [f"{table}/{_named('parquet', number, table)}" for table in TABLES],
     "jsonl": lambda _, number, __: [_named("jsonl", number)],
@@ -100,7 +99,7 @@ _NAMES: dict[str, Callable[[Recipe, str, Sequence[int]], list[str]]] = {
 }
 
 
-def file_names(recipe: Recipe, number: int, items: Sequence[int]) -> list[str]:
+def file_names(recipe: Recipe, number: int, items: abc.Sequence[int]) -> list[str]:
     """The names of the files of a shard, in order, by the numbers of the items that could be made."""
     return _NAMES[recipe.form](recipe, shard_name(recipe, number), items)
 

@@ -8,7 +8,7 @@ floor.
 from __future__ import annotations
 
 import io
-from collections.abc import Iterator, Mapping, Sequence
+from collections import abc
 from dataclasses import fields
 from types import NoneType
 from typing import Any, get_args, get_type_hints
@@ -17,7 +17,7 @@ import pyarrow
 from pyarrow import parquet
 
 from vaultc.api.generated_level import GeneratedLevel
-from vaultc.level.measures.level_measures import MEASURES, measures_of
+from vaultc.level.measures import level_measures
 from vaultc.level.measures.survey import Survey
 from vaultc.rendering.converters import named_things
 from vaultc.sampling.recipe import MadeLevel
@@ -47,7 +47,7 @@ def _columns(kind: type) -> dict[str, Any]:
     return found
 
 
-_MEASURED = tuple(name for name in MEASURES if name != "left_out")
+_MEASURED = tuple(name for name in level_measures.MEASURES if name != "left_out")
 """The measures of finished levels."""
 
 SCHEMAS: dict[str, Any] = {
@@ -60,7 +60,7 @@ SCHEMAS: dict[str, Any] = {
 """The tables by name."""
 
 
-def tables_of(levels: Sequence[MadeLevel]) -> dict[str, bytes]:
+def tables_of(levels: abc.Sequence[MadeLevel]) -> dict[str, bytes]:
     """The Parquet files of some levels, by the names of their tables."""
     rows: dict[str, list[Row]] = {name: [] for name in SCHEMAS}
     for made in levels:
@@ -79,10 +79,10 @@ def _file(rows: list[Row], schema: Any) -> bytes:
 
 def _level(level: GeneratedLevel) -> Row:
     survey = Survey(level.level, level.catalog, level.script.is_vault)
-    return {"name": level.name} | measures_of(survey)
+    return {"name": level.name} | level_measures.measures_of(survey)
 
 
-def _things(level: GeneratedLevel) -> Iterator[tuple[str, Row]]:
+def _things(level: GeneratedLevel) -> abc.Iterator[tuple[str, Row]]:
     objects = _Objects()
     for index, trap in enumerate(level.traps):
         yield "traps", {"index": index} | _plain(trap)
@@ -126,7 +126,7 @@ class _Objects:
             waiting += [(inner, index) for inner in reversed(here.contents)]
 
 
-def _rooms(rooms: Sequence[named_things.NamedRoom]) -> Iterator[Row]:
+def _rooms(rooms: abc.Sequence[named_things.NamedRoom]) -> abc.Iterator[Row]:
     waiting: list[tuple[named_things.NamedRoom, int | None]] = [(room, None) for room in reversed(rooms)]
     index = 0
     while waiting:
@@ -144,12 +144,12 @@ def read_table(data: bytes) -> Any:
     return parquet.read_table(pyarrow.BufferReader(data))
 
 
-def joined(parts: Sequence[Any]) -> Any:
+def joined(parts: abc.Sequence[Any]) -> Any:
     """The tables of several shards as one table."""
     return pyarrow.concat_tables(parts)
 
 
-def levels_of(tables: Mapping[str, Any]) -> list[Row]:
+def levels_of(tables: abc.Mapping[str, Any]) -> list[Row]:
     """The levels of a shard as rows, each with the rows of its things."""
     found: dict[str, list[Row]] = {name: tables[name].to_pylist() for name in SCHEMAS}
     levels = {(row["script"], row["seed"]): row for row in found["levels"]}

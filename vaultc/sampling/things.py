@@ -2,18 +2,17 @@
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections import Counter, abc
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
-from vaultc.api.loading import GenerationError, LevelScript
+from vaultc.api import loading
 from vaultc.generation.laws.things import object_name
 from vaultc.level.contents import Item
 from vaultc.level.level import Level
 from vaultc.support.workers.sharing import sample
+from vaultc.world import grid
 from vaultc.world.catalog import Catalog
-from vaultc.world.grid import CELLS, HEIGHT
 from vaultc.world.surroundings import Surroundings
 
 MONSTER, OBJECT, TRAP, FEATURE, TERRAIN = FAMILIES = ("monster", "object", "trap", "feature", "terrain")
@@ -29,7 +28,7 @@ class KindOfThing(NamedTuple):
     name: str
 
 
-ThingCounts = Mapping[KindOfThing, int]
+ThingCounts = abc.Mapping[KindOfThing, int]
 """The number of things of each kind in a level."""
 
 
@@ -47,14 +46,14 @@ def things_in(level: Level, catalog: Catalog) -> ThingCounts:
     names = {number: name for name, number in catalog.trap_codes.items()}
     for trap in level.traps:
         found[KindOfThing(TRAP, names.get(trap.kind, str(trap.kind)))] += 1
-    for code, number in Counter(level.terrain[HEIGHT:CELLS]).items():
+    for code, number in Counter(level.terrain[grid.HEIGHT : grid.CELLS]).items():
         row = catalog.terrain_types.get(code)
         if row is not None and row.word not in _PLAIN:
             found[KindOfThing(FEATURE if row.furniture else TERRAIN, row.word)] += number
     return found
 
 
-def every_item(items: Iterable[Item]) -> Iterable[Item]:
+def every_item(items: abc.Iterable[Item]) -> abc.Iterable[Item]:
     """Objects with their contents."""
     waiting = list(items)
     while waiting:
@@ -67,13 +66,13 @@ def every_item(items: Iterable[Item]) -> Iterable[Item]:
 class _Counting:
     """Makes the level of a seed and counts; None if the level cannot be made."""
 
-    script: LevelScript
+    script: loading.LevelScript
     surroundings: Surroundings
 
     def __call__(self, seed: int) -> ThingCounts | None:
         try:
             made = self.script.generate(seed, surroundings=self.surroundings)
-        except GenerationError:
+        except loading.GenerationError:
             return None
         return things_in(made.level, self.script.catalog)
 
@@ -99,17 +98,17 @@ class CountedThings:
         return dict(sorted(law.items()))
 
     @property
-    def kinds(self) -> Sequence[KindOfThing]:
+    def kinds(self) -> abc.Sequence[KindOfThing]:
         """All kinds that came, by family, the most frequent first."""
         totals = {kind: sum(n * levels for n, levels in found.items()) for kind, found in self.numbers.items()}
         return sorted(totals, key=lambda kind: (FAMILIES.index(kind.family), -totals[kind], kind.name))
 
 
-_Progress = Callable[[Iterable[ThingCounts | None]], Iterable[ThingCounts | None]]
+_Progress = abc.Callable[[abc.Iterable[ThingCounts | None]], abc.Iterable[ThingCounts | None]]
 
 
 def count_things(
-    script: LevelScript, seeds: range, surroundings: Surroundings, workers: int = 1, progress: _Progress = iter
+    script: loading.LevelScript, seeds: range, surroundings: Surroundings, workers: int = 1, progress: _Progress = iter
 ) -> CountedThings:
     """Make the levels of many seeds and count their things; levels that cannot be made do not count."""
     counted = CountedThings()

@@ -3,21 +3,20 @@
 from __future__ import annotations
 
 from bisect import bisect_left
-from collections import Counter
-from collections.abc import Callable, Hashable, Iterator, Sequence
+from collections import Counter, abc
 from difflib import SequenceMatcher
 from typing import TypeVar
 
 Aligned = TypeVar("Aligned")
-AlignmentKey = Callable[[Aligned], Hashable]
+AlignmentKey = abc.Callable[[Aligned], abc.Hashable]
 
 MOST_COMPARED = 1_000_000
 """Lists whose lengths have a larger product are cut at what occurs once in both, so that time stays in bounds."""
 
 
 def aligned(
-    before: Sequence[Aligned], after: Sequence[Aligned], keys: Sequence[AlignmentKey[Aligned]]
-) -> Iterator[tuple[Aligned | None, Aligned | None]]:
+    before: abc.Sequence[Aligned], after: abc.Sequence[Aligned], keys: abc.Sequence[AlignmentKey[Aligned]]
+) -> abc.Iterator[tuple[Aligned | None, Aligned | None]]:
     """Pairs of items with equal keys, and what has no partner alone, in order; removed items before added ones.
 
     Items are paired by the first key; what lies between the pairs by the next one, and so on.
@@ -35,8 +34,8 @@ def aligned(
 
 
 def _pairs(
-    before: Sequence[Aligned], after: Sequence[Aligned], key: AlignmentKey[Aligned]
-) -> Iterator[tuple[int, int]]:
+    before: abc.Sequence[Aligned], after: abc.Sequence[Aligned], key: AlignmentKey[Aligned]
+) -> abc.Iterator[tuple[int, int]]:
     """Numbers of items that belong together, both rising."""
     old, new = [key(item) for item in before], [key(item) for item in after]
     shortest = min(len(old), len(new))
@@ -49,7 +48,7 @@ def _pairs(
     yield from ((len(old) - at, len(new) - at) for at in range(tail, 0, -1))
 
 
-def _matches(old: list[Hashable], new: list[Hashable]) -> Iterator[tuple[int, int]]:
+def _matches(old: list[abc.Hashable], new: list[abc.Hashable]) -> abc.Iterator[tuple[int, int]]:
     if len(old) * len(new) > MOST_COMPARED:
         yield from _anchors(old, new)
         return
@@ -57,7 +56,7 @@ def _matches(old: list[Hashable], new: list[Hashable]) -> Iterator[tuple[int, in
         yield from ((block.a + at, block.b + at) for at in range(block.size))
 
 
-def _anchors(old: list[Hashable], new: list[Hashable]) -> list[tuple[int, int]]:
+def _anchors(old: list[abc.Hashable], new: list[abc.Hashable]) -> list[tuple[int, int]]:
     """Pairs of what occurs once in both lists: the longest row of them that rises in both."""
     once = [{key for key, count in Counter(keys).items() if count == 1} for keys in (old, new)]
     places = {key: at for at, key in enumerate(new) if key in once[1]}

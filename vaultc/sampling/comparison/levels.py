@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterator, Mapping, Sequence
+from collections import abc
 from dataclasses import dataclass
 from itertools import zip_longest
 from typing import Literal, NamedTuple
@@ -66,7 +66,7 @@ class LevelDifference:
         return "removed" if self.after is None else "changed"
 
 
-def compare(before: Mapping[str, LevelParts], after: Mapping[str, LevelParts]) -> Iterator[LevelDifference]:
+def compare(before: abc.Mapping[str, LevelParts], after: abc.Mapping[str, LevelParts]) -> abc.Iterator[LevelDifference]:
     """Compare levels by their names, in the order of the first, then of the second.
 
     Two levels are equal if they compile to the same records.
@@ -90,26 +90,26 @@ class _Comparison:
     """Compares the statements of two levels; functions are gone into once, however often they are called."""
 
     def __init__(self) -> None:
-        self._numbers: dict[Hashable, int] = {}
+        self._numbers: dict[abc.Hashable, int] = {}
         self._meanings: dict[int, int] = {}
         self._seen: set[tuple[int, int]] = set()
 
-    def levels(self, old: LevelParts, new: LevelParts) -> Iterator[Difference]:
+    def levels(self, old: LevelParts, new: LevelParts) -> abc.Iterator[Difference]:
         """All differences, in order."""
         if old.heading.code != new.heading.code:
             yield Difference(old.heading, new.heading)
         yield from self._lists(old.statements, new.statements, ())
 
     def _lists(
-        self, old: Sequence[Part], new: Sequence[Part], around: tuple[StatementPair, ...]
-    ) -> Iterator[Difference]:
+        self, old: abc.Sequence[Part], new: abc.Sequence[Part], around: tuple[StatementPair, ...]
+    ) -> abc.Iterator[Difference]:
         for before, after in aligned(old, new, (self._meaning, _head, _subject, _kind)):
             if before is None or after is None:
                 yield Difference(before, after, around)
             elif self._meaning(before) != self._meaning(after):
                 yield from self._changed(StatementPair(before, after), around)
 
-    def _changed(self, pair: StatementPair, around: tuple[StatementPair, ...]) -> Iterator[Difference]:
+    def _changed(self, pair: StatementPair, around: tuple[StatementPair, ...]) -> abc.Iterator[Difference]:
         before, after = pair
         if before.code != after.code:
             yield Difference(before, after, around)
@@ -126,15 +126,15 @@ class _Comparison:
         return self._meanings[id(part)]
 
 
-def _head(part: Part) -> Hashable:
+def _head(part: Part) -> abc.Hashable:
     """The key of a statement without its block; statements with equal heads differ only inside."""
     return part.kind, part.code
 
 
-def _subject(part: Part) -> Hashable:
+def _subject(part: Part) -> abc.Hashable:
     """Statements about the same thing, which is what comes first in their code."""
     return part.kind, part.code[0]
 
 
-def _kind(part: Part) -> Hashable:
+def _kind(part: Part) -> abc.Hashable:
     return part.kind

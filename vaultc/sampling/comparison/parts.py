@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterator
+from collections import abc
 from dataclasses import dataclass, field
 from itertools import zip_longest
 
@@ -14,12 +14,12 @@ from vaultc.compiler.levels import STATEMENTS
 from vaultc.compiler.listing import JUMPS
 from vaultc.compiler.records import OpcodeRecord
 from vaultc.compiler.values import Packer
-from vaultc.language.semantics import LevelFacts, Model
+from vaultc.language import semantics
 from vaultc.language.syntax import nodes
 from vaultc.language.syntax.walk import walk
 from vaultc.world.catalog import Catalog
 
-Code = tuple[Hashable, ...]
+Code = tuple[abc.Hashable, ...]
 """Records of a statement without jump distances; None replaces its inner statements."""
 
 
@@ -43,14 +43,14 @@ class LevelParts:
     ``weight`` is the weight of a random vault; None for other levels, or for a compiled level that no list names.
     """
 
-    facts: LevelFacts
+    facts: semantics.LevelFacts
     heading: Part
     statements: tuple[Part, ...]
     records: tuple[OpcodeRecord, ...]
     weight: int | None
 
 
-def levels_of(model: Model, target: Target, catalog: Catalog) -> Iterator[LevelParts]:
+def levels_of(model: semantics.Model, target: Target, catalog: Catalog) -> abc.Iterator[LevelParts]:
     """The levels of a file, which must be free of errors."""
     recorder = _Recorder(model, Packer(catalog, target))
     facts = iter(model.levels)
@@ -76,11 +76,11 @@ class _Recorder(Emitter):
     _open: _Open | None = None
     _siblings: list[Part] | None = None
 
-    def __init__(self, model: Model, packer: Packer) -> None:
+    def __init__(self, model: semantics.Model, packer: Packer) -> None:
         super().__init__(model, packer, STATEMENTS, EXPRESSIONS)
         self._definitions: dict[str, Part] = {}
 
-    def level(self, level: nodes.Level, facts: LevelFacts) -> LevelParts:
+    def level(self, level: nodes.Level, facts: semantics.LevelFacts) -> LevelParts:
         """The parts of a level."""
         self.begin_level()
         headers.begin(level, self)
@@ -133,7 +133,7 @@ class _Recorder(Emitter):
         return tuple(arguments)
 
 
-def _weight(facts: LevelFacts) -> int | None:
+def _weight(facts: semantics.LevelFacts) -> int | None:
     written = any(isinstance(node, nodes.VaultGen) for node in walk(facts.node))
     is_known = written or not facts.node.span.source.name.endswith(".lev")
     return facts.frequency if facts.is_vault and is_known else None
@@ -151,7 +151,9 @@ def _arms(node: nodes.Statement) -> tuple[str, ...]:
     return tuple(type(arm).__name__ for arm in node.arms) if isinstance(node, nodes.Switch) else ()
 
 
-def _own(records: list[OpcodeRecord], start: int, lists: list[tuple[int, int, tuple[Part, ...]]]) -> Iterator[Hashable]:
+def _own(
+    records: list[OpcodeRecord], start: int, lists: list[tuple[int, int, tuple[Part, ...]]]
+) -> abc.Iterator[abc.Hashable]:
     """The records from ``start`` on outside of the lists."""
     for first, last, _ in lists:
         yield from _undirected(records[start:first])
@@ -160,7 +162,7 @@ def _own(records: list[OpcodeRecord], start: int, lists: list[tuple[int, int, tu
     yield from _undirected(records[start:])
 
 
-def _undirected(records: list[OpcodeRecord]) -> Iterator[Hashable]:
+def _undirected(records: list[OpcodeRecord]) -> abc.Iterator[abc.Hashable]:
     """Records without jump distances, each of which comes before its jump."""
     for record, behind in zip_longest(records, records[1:]):
         if record.opcode in JUMPS:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections import abc
 from dataclasses import dataclass, replace
 from functools import cached_property, lru_cache
 from typing import Final, NamedTuple
@@ -12,9 +12,8 @@ from vaultc.language.diagnostics import GenerationError
 from vaultc.language.game import Game
 from vaultc.level.level import Level
 from vaultc.sampling.danger import ordinary, quantities, tallies
-from vaultc.sampling.danger.tallies import DangerTally, Estimate, Ratio
 from vaultc.support.errors import InvalidValueError
-from vaultc.world.catalog.rooms import OROOM, RNDVAULT
+from vaultc.world.catalog import rooms
 from vaultc.world.surroundings import Surroundings
 
 ROOM, LEVEL = "room", "level"
@@ -31,10 +30,10 @@ class DangerRow(NamedTuple):
     """A quantity of a level beside the same of the yardstick; ``ratio`` is None where the yardstick has none of it."""
 
     quantity: quantities.Quantity
-    own: Estimate
-    ordinary: Estimate | None
-    difference: Estimate | None
-    ratio: Ratio | None
+    own: tallies.Estimate
+    ordinary: tallies.Estimate | None
+    difference: tallies.Estimate | None
+    ratio: tallies.Ratio | None
 
 
 @dataclass(frozen=True)
@@ -44,8 +43,8 @@ class DangerComparison:
     script: LevelScript
     place: Surroundings
     seeds: range
-    own: DangerTally
-    ordinary: DangerTally
+    own: tallies.DangerTally
+    ordinary: tallies.DangerTally
 
     @property
     def depth(self) -> int:
@@ -100,9 +99,9 @@ class OwnSample:
     place: Surroundings
     rng: str | None = None
 
-    def __call__(self, seeds: range) -> DangerTally:
+    def __call__(self, seeds: range) -> tallies.DangerTally:
         """The tally of some seeds; each level is one part. ``fillings`` are counted apart."""
-        script, tally = self.script, DangerTally()
+        script, tally = self.script, tallies.DangerTally()
         for seed in seeds:
             try:
                 level = script.generate(seed, rng=self.rng, surroundings=self.place).level
@@ -116,7 +115,7 @@ class OwnSample:
 
 def _fillings(level: Level) -> int:
     """The number of rooms that get the contents of an ordinary room when the vault is on an ordinary level."""
-    return sum(bool(room.fill) and room.type in (OROOM, RNDVAULT) for room in level.rooms)
+    return sum(bool(room.fill) and room.type in (rooms.OROOM, rooms.RNDVAULT) for room in level.rooms)
 
 
 @dataclass(frozen=True)
@@ -128,9 +127,9 @@ class OrdinarySample:
     yardstick: str
     rng: str | None = None
 
-    def __call__(self, seeds: range) -> DangerTally:
+    def __call__(self, seeds: range) -> tallies.DangerTally:
         """The tally of some seeds; rooms are the parts of a level, or the level is the only one."""
-        levels, tally = ordinary.plain_levels(self.game), DangerTally()
+        levels, tally = ordinary.plain_levels(self.game), tallies.DangerTally()
         for seed in seeds:
             try:
                 level = levels.generate(seed, rng=self.rng, surroundings=self.place).level
@@ -148,7 +147,9 @@ DangerSample = OwnSample | OrdinarySample
 SampledChunk = tuple[int, range]
 """The number of a sample, and some seeds."""
 
-SamplingRun = Callable[["SamplingAll", Iterable[SampledChunk]], Iterator[tuple[SampledChunk, DangerTally]]]
+SamplingRun = abc.Callable[
+    ["SamplingAll", abc.Iterable[SampledChunk]], abc.Iterator[tuple[SampledChunk, tallies.DangerTally]]
+]
 """Lets workers take samples, in any order."""
 
 
@@ -158,7 +159,7 @@ class SamplingAll:
 
     samples: tuple[DangerSample, ...]
 
-    def __call__(self, item: SampledChunk) -> DangerTally:
+    def __call__(self, item: SampledChunk) -> tallies.DangerTally:
         """The tally of some seeds of a sample, which is named by its number."""
         index, seeds = item
         return self.samples[index](seeds)
@@ -190,9 +191,9 @@ class DangerPlan:
     samples: tuple[DangerSample, ...]
     pairs: tuple[tuple[int, int | None], ...]
 
-    def compare(self, run: SamplingRun) -> Iterator[tuple[int, list[DangerComparison]]]:
+    def compare(self, run: SamplingRun) -> abc.Iterator[tuple[int, list[DangerComparison]]]:
         """Take the samples: yields how many levels are done, and with the last all comparisons in their order."""
-        found = [DangerTally() for _ in self.samples]
+        found = [tallies.DangerTally() for _ in self.samples]
         starts = range(0, len(self.seeds), CHUNK)
         items = [(index, self.seeds[start : start + CHUNK]) for index in range(len(found)) for start in starts]
         done = 0
@@ -203,14 +204,16 @@ class DangerPlan:
             yield done, []
         yield done, [self._comparison(found, pair) for pair in self.pairs]
 
-    def _comparison(self, found: Sequence[DangerTally], pair: tuple[int, int | None]) -> DangerComparison:
+    def _comparison(self, found: abc.Sequence[tallies.DangerTally], pair: tuple[int, int | None]) -> DangerComparison:
         sample = self.samples[pair[0]]
         assert isinstance(sample, OwnSample)
-        usual = DangerTally() if pair[1] is None else found[pair[1]]
+        usual = tallies.DangerTally() if pair[1] is None else found[pair[1]]
         return DangerComparison(sample.script, sample.place, self.seeds, found[pair[0]], usual)
 
 
-def plan_of(requests: Sequence[tuple[LevelScript, Surroundings]], seeds: range, rng: str | None = None) -> DangerPlan:
+def plan_of(
+    requests: abc.Sequence[tuple[LevelScript, Surroundings]], seeds: range, rng: str | None = None
+) -> DangerPlan:
     """The plan of comparisons of some scripts, each in some surroundings.
 
     Ordinary levels serve all scripts of a game and a place.
@@ -230,7 +233,7 @@ def plan_of(requests: Sequence[tuple[LevelScript, Surroundings]], seeds: range, 
 
 
 def requests_of(
-    scripts: Sequence[LevelScript], around: Surroundings, depths: Sequence[int] = ()
+    scripts: abc.Sequence[LevelScript], around: Surroundings, depths: abc.Sequence[int] = ()
 ) -> list[tuple[LevelScript, Surroundings]]:
     """Every script at some depths; without any at the usual ones, or only where it is if its place is chosen or fixed.
 
@@ -254,18 +257,18 @@ def _samples(script: LevelScript, around: Surroundings, rng: str | None) -> tupl
     return own, None if usual is None else OrdinarySample(script.game, usual, yardstick(script), rng)
 
 
-SampledDanger = tuple[DangerTally, DangerTally]
+SampledDanger = tuple[tallies.DangerTally, tallies.DangerTally]
 """The tallies of a script and of its yardstick."""
 
 
 def sampled_danger(script: LevelScript, around: Surroundings, seeds: range) -> SampledDanger:
     """Sample one script where it is made, and the yardstick; ordinary levels are kept for the next scripts."""
     own, usual = _samples(script, around, None)
-    return own(seeds), DangerTally() if usual is None else _known(usual, seeds)
+    return own(seeds), tallies.DangerTally() if usual is None else _known(usual, seeds)
 
 
 @lru_cache(maxsize=16)
-def _known(sample: OrdinarySample, seeds: range) -> DangerTally:
+def _known(sample: OrdinarySample, seeds: range) -> tallies.DangerTally:
     return sample(seeds)
 
 

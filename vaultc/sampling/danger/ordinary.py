@@ -8,11 +8,11 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import Final
 
-from vaultc.api.ordinary_levels import OrdinaryLevels, ordinary_place, read_vaults
+from vaultc.api import ordinary_levels
 from vaultc.language.features import Feature
 from vaultc.language.game import Game
 from vaultc.level.level import Level
-from vaultc.sampling.danger.quantities import amounts, things_in
+from vaultc.sampling.danger import quantities
 from vaultc.sampling.danger.tallies import DangerTally
 from vaultc.world.catalog.rooms import OROOM
 from vaultc.world.surroundings import Surroundings
@@ -22,16 +22,16 @@ PLAIN_ROOM: Final = "vlt-ordinary"
 
 
 @lru_cache(maxsize=8)
-def plain_levels(game: Game) -> OrdinaryLevels:
+def plain_levels(game: Game) -> ordinary_levels.OrdinaryLevels:
     """The ordinary levels of a game whose rooms are all ordinary until the game makes some special."""
     targets = (PLAIN_ROOM,) if game.has(Feature.RANDOM_VAULTS) else ()
-    return read_vaults(*targets, dialect=game)
+    return ordinary_levels.read_vaults(*targets, dialect=game)
 
 
 def tally_rooms(level: Level, game: Game, tally: DangerTally) -> None:
     """Add the rooms of a level that are still ordinary, each with what is on its floor and under it."""
     rooms = [room for room in level.rooms if room.type == OROOM]
-    tally.add([amounts(things_in(level, room), game.catalog) for room in rooms])
+    tally.add([quantities.amounts(quantities.things_in(level, room), game.catalog) for room in rooms])
 
 
 def place_of(game: Game, around: Surroundings) -> Surroundings:
@@ -40,4 +40,4 @@ def place_of(game: Game, around: Surroundings) -> Surroundings:
     Raises:
         InvalidValueError: there is none so deep.
     """
-    return ordinary_place(game.plan, around, around.depth)
+    return ordinary_levels.ordinary_place(game.plan, around, around.depth)

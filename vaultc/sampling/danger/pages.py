@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections import abc
 from html import escape
 from itertools import groupby
 
-from vaultc.sampling.danger.comparing import DangerComparison, DangerRow
-from vaultc.sampling.danger.quantities import QUANTITIES, Quantity
+from vaultc.sampling.danger import comparing, quantities, wording
 from vaultc.sampling.danger.tallies import Estimate
-from vaultc.sampling.danger.wording import FILLED, interval, short, yardsticks
 from vaultc.support.resources import PACKAGE
 from vaultc.support.safe_text import visible
 from vaultc.support.version import __version__
@@ -20,7 +18,7 @@ _DRAWN = ("difficulty", "damage", "value")
 _BAR, _GAP, _HEIGHT, _MARGIN = 18, 26, 130, 46
 
 
-def danger_page(found: Sequence[DangerComparison]) -> str:
+def danger_page(found: abc.Sequence[comparing.DangerComparison]) -> str:
     """The page."""
     style = (PACKAGE / "sampling" / "statistics" / "report.css").read_text("utf-8")
     names = list(dict.fromkeys(one.script.name for one in found))
@@ -39,7 +37,7 @@ def _text(value: str) -> str:
     return escape(visible(value))
 
 
-def _section(group: Sequence[DangerComparison]) -> Iterator[str]:
+def _section(group: abc.Sequence[comparing.DangerComparison]) -> abc.Iterator[str]:
     first = group[0]
     title = f": {first.script.title}" if first.script.title else ""
     yield f"<h2>{_text(first.script.name + title)}</h2>"
@@ -54,48 +52,50 @@ def _section(group: Sequence[DangerComparison]) -> Iterator[str]:
 
 
 def _caption(name: str) -> str:
-    unit = next(quantity.unit for quantity in QUANTITIES if quantity.name == name)
+    unit = next(quantity.unit for quantity in quantities.QUANTITIES if quantity.name == name)
     return f"{name}{f' ({unit})' if unit else ''}"
 
 
-def comparison_table(one: DangerComparison) -> Iterator[str]:
+def comparison_table(one: comparing.DangerComparison) -> abc.Iterator[str]:
     """The table of a comparison, with its heading."""
-    against = f"against {yardsticks(one)}" if one.ordinary.parts else f"no ordinary {one.yardstick}s are so deep"
+    against = (
+        f"against {wording.yardsticks(one)}" if one.ordinary.parts else f"no ordinary {one.yardstick}s are so deep"
+    )
     failed = f", {one.own.failed} could not be made" if one.own.failed else ""
     yield f"<h3>Depth {one.depth}</h3><p class=small>{one.own.levels} levels{failed}; {against}."
-    yield f"{_text(FILLED.format(one.rooms_filled))}.</p>" if one.fillings else "</p>"
+    yield f"{_text(wording.FILLED.format(one.rooms_filled))}.</p>" if one.fillings else "</p>"
     if one.rows:
         yield "<div class=wide><table class=numbers><tr><th>quantity<th>own<th>ordinary<th>times<th>95 % interval</tr>"
         yield from map(_table_row, one.rows)
         yield "</table></div>"
 
 
-def _table_row(row: DangerRow) -> str:
-    ordinary = "" if row.ordinary is None else short(row.ordinary.mean)
-    times = ("", "") if row.ratio is None else (short(row.ratio.value), interval(row.ratio))
-    cells = "".join(f"<td>{cell}" for cell in (short(row.own.mean), ordinary, *times))
+def _table_row(row: comparing.DangerRow) -> str:
+    ordinary = "" if row.ordinary is None else wording.short(row.ordinary.mean)
+    times = ("", "") if row.ratio is None else (wording.short(row.ratio.value), wording.interval(row.ratio))
+    cells = "".join(f"<td>{cell}" for cell in (wording.short(row.own.mean), ordinary, *times))
     return f'<tr><th title="{escape(row.quantity.meaning, quote=True)}">{_name(row.quantity)}{cells}</tr>'
 
 
-def _name(quantity: Quantity) -> str:
+def _name(quantity: quantities.Quantity) -> str:
     return quantity.name + (f" ({quantity.unit})" if quantity.unit else "")
 
 
-def _meanings() -> Iterator[str]:
+def _meanings() -> abc.Iterator[str]:
     yield "<h2>The quantities</h2><dl>"
-    yield from (f"<dt>{_name(one)}<dd>{escape(one.meaning.replace('`', ''))}" for one in QUANTITIES)
+    yield from (f"<dt>{_name(one)}<dd>{escape(one.meaning.replace('`', ''))}" for one in quantities.QUANTITIES)
     yield "</dl>"
 
 
 # ---- bars
 
 
-def bars(group: Sequence[DangerComparison], name: str) -> str:
+def bars(group: abc.Sequence[comparing.DangerComparison], name: str) -> str:
     """A figure of a quantity: for each depth a bar of the level, and one of the yardstick."""
     rows = [(one.depth, one.row(name)) for one in group]
     values = [value for _, row in rows for value in (row.own, row.ordinary) if value is not None]
     top = max(max(value.mean, _high(value)) for value in values) or 1.0
-    drawn = [f'<text x="{_MARGIN - 6}" y="12" text-anchor="end">{short(top)}</text>']
+    drawn = [f'<text x="{_MARGIN - 6}" y="12" text-anchor="end">{wording.short(top)}</text>']
     for index, (depth, row) in enumerate(rows):
         left = _MARGIN + index * (2 * _BAR + _GAP)
         drawn.append(_bar(left, row.own, top, filled=True))
@@ -122,4 +122,4 @@ def _bar(left: float, value: Estimate, top: float, *, filled: bool) -> str:
     middle = left + _BAR / 2 - 1
     ends_at = f'x1="{middle}" y1="{ends[0]:.1f}" x2="{middle}" y2="{min(ends[1], _HEIGHT):.1f}"'
     whisker = f'<line {ends_at} style="stroke:var(--ink)"/>'
-    return f"<rect {place}{look}><title>{short(value.mean)}</title></rect>{whisker}"
+    return f"<rect {place}{look}><title>{wording.short(value.mean)}</title></rect>{whisker}"

@@ -4,13 +4,11 @@ from __future__ import annotations
 
 import csv
 import io
-from collections.abc import Iterator, Sequence
+from collections import abc
 from itertools import groupby
 from math import isfinite
 
-from vaultc.sampling.danger.comparing import DangerComparison, DangerRow
-from vaultc.sampling.danger.tallies import Estimate, Ratio
-from vaultc.sampling.danger.wording import FILLED, counted, interval, short, yardsticks
+from vaultc.sampling.danger import comparing, tallies, wording
 from vaultc.sampling.statistics.summary import source_name
 from vaultc.sampling.statistics.texts import aligned
 from vaultc.support.json_types import JsonObject
@@ -23,7 +21,7 @@ VERSION = 1
 # ---- text
 
 
-def danger_table(found: Sequence[DangerComparison]) -> str:
+def danger_table(found: abc.Sequence[comparing.DangerComparison]) -> str:
     """All comparisons for a terminal."""
     lines: list[str] = []
     for _, group in groupby(found, key=lambda one: id(one.script)):
@@ -31,7 +29,7 @@ def danger_table(found: Sequence[DangerComparison]) -> str:
     return "\n".join(lines)
 
 
-def _script(group: Sequence[DangerComparison]) -> Iterator[str]:
+def _script(group: abc.Sequence[comparing.DangerComparison]) -> abc.Iterator[str]:
     first = group[0]
     seeds = f"seeds {first.seeds[0]} to {first.seeds[-1]}"
     title = f": {first.script.title}" if first.script.title else ""
@@ -41,23 +39,25 @@ def _script(group: Sequence[DangerComparison]) -> Iterator[str]:
     yield ""
 
 
-def _depth(one: DangerComparison) -> Iterator[str]:
-    levels = counted(one.own.levels, "level")
+def _depth(one: comparing.DangerComparison) -> abc.Iterator[str]:
+    levels = wording.counted(one.own.levels, "level")
     failed = f", {one.own.failed} could not be made" if one.own.failed else ""
-    against = f" against {yardsticks(one)}" if one.ordinary.parts else f"; no ordinary {one.yardstick}s are so deep"
+    against = (
+        f" against {wording.yardsticks(one)}" if one.ordinary.parts else f"; no ordinary {one.yardstick}s are so deep"
+    )
     yield f"depth {one.depth}: {levels}{failed}{against}"
     if one.fillings:
-        yield FILLED.format(one.rooms_filled).lower()
+        yield wording.FILLED.format(one.rooms_filled).lower()
     if one.rows:
         head = ("", "own", "ordinary", "times", "95 % interval")
         yield from aligned([head, *(_cells(row) for row in one.rows)])
 
 
-def _cells(row: DangerRow) -> tuple[str, ...]:
+def _cells(row: comparing.DangerRow) -> tuple[str, ...]:
     if row.ordinary is None:
-        return row.quantity.name, short(row.own.mean)
-    cells = (row.quantity.name, short(row.own.mean), short(row.ordinary.mean))
-    return cells if row.ratio is None else (*cells, short(row.ratio.value), interval(row.ratio))
+        return row.quantity.name, wording.short(row.own.mean)
+    cells = (row.quantity.name, wording.short(row.own.mean), wording.short(row.ordinary.mean))
+    return cells if row.ratio is None else (*cells, wording.short(row.ratio.value), wording.interval(row.ratio))
 
 
 # ---- CSV
@@ -70,7 +70,7 @@ _COLUMNS = (
 )  # fmt: skip
 
 
-def danger_csv(found: Sequence[DangerComparison]) -> str:
+def danger_csv(found: abc.Sequence[comparing.DangerComparison]) -> str:
     """All comparisons as CSV, a row for each quantity, level and depth; ``rooms`` counts the ordinary ones."""
     buffer = io.StringIO()
     writer = csv.writer(buffer, lineterminator="\n")
@@ -84,23 +84,25 @@ def danger_csv(found: Sequence[DangerComparison]) -> str:
     return buffer.getvalue()
 
 
-def _three(value: Estimate | Ratio | None) -> tuple[float | str, ...]:
+def _three(value: tallies.Estimate | tallies.Ratio | None) -> tuple[float | str, ...]:
     """A value and its interval; empty where there is none."""
     if value is None:
         return "", "", ""
-    numbers = (value.value, value.low, value.high) if isinstance(value, Ratio) else (value.mean, *value.interval)
+    numbers = (
+        (value.value, value.low, value.high) if isinstance(value, tallies.Ratio) else (value.mean, *value.interval)
+    )
     return tuple(number if isfinite(number) else "" for number in numbers)
 
 
 # ---- plain data
 
 
-def danger_data(found: Sequence[DangerComparison]) -> JsonObject:
+def danger_data(found: abc.Sequence[comparing.DangerComparison]) -> JsonObject:
     """All comparisons as plain data; numbers without bound are null."""
     return {"format": FORMAT, "version": VERSION, "vaultc": __version__, "levels": [_data(one) for one in found]}
 
 
-def _data(one: DangerComparison) -> JsonObject:
+def _data(one: comparing.DangerComparison) -> JsonObject:
     return {
         "name": one.script.name,
         "title": one.script.title,
@@ -121,12 +123,12 @@ def _data(one: DangerComparison) -> JsonObject:
     }
 
 
-def _row_data(row: DangerRow) -> JsonObject:
+def _row_data(row: comparing.DangerRow) -> JsonObject:
     values = {"own": row.own, "ordinary": row.ordinary, "difference": row.difference, "ratio": row.ratio}
     head: JsonObject = {"group": row.quantity.group, "unit": row.quantity.unit}
     return head | {name: None if value is None else _bounded(value) for name, value in values.items()}
 
 
-def _bounded(value: Estimate | Ratio) -> JsonObject:
+def _bounded(value: tallies.Estimate | tallies.Ratio) -> JsonObject:
     middle, low, high = (None if number == "" else number for number in _three(value))
-    return {"value" if isinstance(value, Ratio) else "mean": middle, "low": low, "high": high}
+    return {"value" if isinstance(value, tallies.Ratio) else "mean": middle, "low": low, "high": high}

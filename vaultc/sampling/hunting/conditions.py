@@ -6,14 +6,14 @@ missing, and what is missing is not true: ``not`` does not make it so either. A 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections import abc
 from dataclasses import dataclass
 from difflib import get_close_matches
 from functools import cached_property
 from operator import add, eq, ge, gt, le, lt, mul, ne, sub
 from typing import Any
 
-from vaultc.level.measures.level_measures import FAMILIES, MEASURES, counter_of
+from vaultc.level.measures import level_measures
 from vaultc.level.measures.names import KindNames, names_of
 from vaultc.level.measures.survey import Survey
 from vaultc.sampling.hunting import tree
@@ -22,19 +22,26 @@ from vaultc.sampling.hunting.parsing import parse
 from vaultc.world.catalog import Catalog
 
 ConditionValue = float | None
-Evaluate = Callable[[Survey], ConditionValue]
+Evaluate = abc.Callable[[Survey], ConditionValue]
 
 WAYS = ("up", "down", "portal", "stairs up", "stairs down", "ladder up", "ladder down")
 """Between what ``path`` measures."""
 
-_ARITHMETIC: Mapping[str, Callable[[Any, Any], Any]] = {"+": add, "-": sub, "*": mul}
-_COMPARISONS: Mapping[str, Callable[[Any, Any], bool]] = {"<": lt, "<=": le, ">": gt, ">=": ge, "==": eq, "!=": ne}
+_ARITHMETIC: abc.Mapping[str, abc.Callable[[Any, Any], Any]] = {"+": add, "-": sub, "*": mul}
+_COMPARISONS: abc.Mapping[str, abc.Callable[[Any, Any], bool]] = {
+    "<": lt,
+    "<=": le,
+    ">": gt,
+    ">=": ge,
+    "==": eq,
+    "!=": ne,
+}
 
 FUNCTIONS = {
     "count": 'count("dragon"): monsters, objects (carried ones too) and traps of a name',
     "share": 'share("lava"): squares of a terrain, as a share of the level',
     "path": 'path("up", "down"): the fewest steps on foot between two ways',
-    **{family.name: f'{family.name}("..."): {family.meaning}' for family in FAMILIES.values()},
+    **{family.name: f'{family.name}("..."): {family.meaning}' for family in level_measures.FAMILIES.values()},
 }
 """The functions by name, with what they mean."""
 
@@ -99,11 +106,13 @@ class _Compiler:
         if node.name in ("true", "false"):
             number = float(node.name == "true")
             return lambda _: number
-        if node.name in MEASURES:
-            return MEASURES[node.name].take
+        if node.name in level_measures.MEASURES:
+            return level_measures.MEASURES[node.name].take
         if node.name in FUNCTIONS:
             raise self._error(f"{node.name} is a function: {FUNCTIONS[node.name]}", node)
-        raise self._error(f"there is no measure {node.name!r}{_near(node.name, [*MEASURES, *FUNCTIONS])}", node)
+        raise self._error(
+            f"there is no measure {node.name!r}{_near(node.name, [*level_measures.MEASURES, *FUNCTIONS])}", node
+        )
 
     # ---- functions
 
@@ -117,9 +126,9 @@ class _Compiler:
         if node.name == "share":
             squares = self._family("terrain", *self._texts(node, 1))
             return lambda survey: (squares(survey) or 0) / _SQUARES
-        if node.name in FAMILIES:
+        if node.name in level_measures.FAMILIES:
             return self._family(node.name, *self._texts(node, 1))
-        hint = "; measures take nothing" if node.name in MEASURES else _near(node.name, FUNCTIONS)
+        hint = "; measures take nothing" if node.name in level_measures.MEASURES else _near(node.name, FUNCTIONS)
         raise self._error(f"there is no function {node.name!r}{hint}", node)
 
     def _texts(self, node: tree.CallNode, number: int) -> list[tree.Text]:
@@ -138,7 +147,7 @@ class _Compiler:
         return text.value
 
     def _family(self, name: str, text: tree.Text) -> Evaluate:
-        family = FAMILIES[name]
+        family = level_measures.FAMILIES[name]
         table = family.table(self._names)
         numbers = table.get(_spelt(text.value))
         if numbers is None:
@@ -147,7 +156,7 @@ class _Compiler:
         return lambda survey: take(survey, numbers)
 
     def _count(self, text: tree.Text) -> Evaluate:
-        counter = counter_of(self._names, _spelt(text.value))
+        counter = level_measures.counter_of(self._names, _spelt(text.value))
         if counter is None:
             known = [*self._names.monsters, *self._names.objects, *self._names.traps]
             raise self._error(f"unknown name {text.value!r}{_near(text.value, known)}", text)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from vaultc.sampling.hunting.lexing import ConditionError, ConditionToken, tokens
+from vaultc.sampling.hunting import lexing
 from vaultc.sampling.hunting.tree import Binary, CallNode, ConditionNode, NameNode, NumberNode, Text, Unary
 
 DEEPEST = 60
@@ -27,14 +27,14 @@ def parse(text: str) -> ConditionNode:
 class _Parser:
     def __init__(self, text: str) -> None:
         self._text = text
-        self._tokens = list(tokens(text))
+        self._tokens = list(lexing.tokens(text))
         self._place = 0
         self._depth = 0
 
     # ---- words
 
     @property
-    def _here(self) -> ConditionToken:
+    def _here(self) -> lexing.ConditionToken:
         return self._tokens[self._place]
 
     def _word(self) -> str:
@@ -42,18 +42,20 @@ class _Parser:
         token = self._here
         return _WORDS.get(token.value, token.value) if token.kind in ("sign", "name") else ""
 
-    def _take(self) -> ConditionToken:
+    def _take(self) -> lexing.ConditionToken:
         token = self._here
         self._place += token.kind != "end"
         return token
 
-    def _error(self, message: str) -> ConditionError:
-        return ConditionError(message, self._text, self._here.start, self._here.end)
+    def _error(self, message: str) -> lexing.ConditionError:
+        return lexing.ConditionError(message, self._text, self._here.start, self._here.end)
 
-    def _expect(self, sign: str, opened: ConditionToken) -> ConditionToken:
+    def _expect(self, sign: str, opened: lexing.ConditionToken) -> lexing.ConditionToken:
         if self._here.value != sign or self._here.kind != "sign":
             if self._here.kind == "end":
-                raise ConditionError(f"this `{opened.value}` is never closed", self._text, opened.start, opened.end)
+                raise lexing.ConditionError(
+                    f"this `{opened.value}` is never closed", self._text, opened.start, opened.end
+                )
             raise self._error(f"expected `{sign}` here")
         return self._take()
 
@@ -142,7 +144,7 @@ class _Parser:
         self._place -= token.kind != "end"
         raise self._error("expected a measure, a number or a function here")
 
-    def _named(self, name: ConditionToken) -> ConditionNode:
+    def _named(self, name: lexing.ConditionToken) -> ConditionNode:
         if self._here.value != "(" or self._here.kind != "sign":
             return NameNode(name.start, name.end, name.value)
         opened = self._take()

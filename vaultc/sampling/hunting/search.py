@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections import abc
 from dataclasses import dataclass
 from typing import NamedTuple
 
@@ -44,7 +44,9 @@ class Hunt:
         return SearchResult(seeds[-1] + 1, tuple(found), failed)
 
 
-def search(hunt: Hunt, seeds: range, wanted: int, workers: int, is_over: Callable[[], bool]) -> Iterator[SearchResult]:
+def search(
+    hunt: Hunt, seeds: range, wanted: int, workers: int, is_over: abc.Callable[[], bool]
+) -> abc.Iterator[SearchResult]:
     """Search seeds in their order until enough are found, there are no more, or time ``is_over``.
 
     The last result is cut to the number still missing, and its ``next_seed`` follows the last seed in it.

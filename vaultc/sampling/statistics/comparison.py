@@ -12,8 +12,7 @@ from dataclasses import dataclass, replace
 from difflib import SequenceMatcher
 from pathlib import Path
 
-from vaultc.sampling.statistics import inference
-from vaultc.sampling.statistics.summary import FORMAT, VERSION
+from vaultc.sampling.statistics import inference, summary
 from vaultc.support.errors import VaultcError
 from vaultc.support.json_types import JsonObject
 from vaultc.support.regular_files import read_regular
@@ -58,12 +57,12 @@ def read_summary(path: Path) -> JsonObject:
     """
     try:
         found = json.loads(read_regular(path))
-        sound = found["format"] == FORMAT and isinstance(found["levels"], list)
+        sound = found["format"] == summary.FORMAT and isinstance(found["levels"], list)
     except (ValueError, LookupError, TypeError, RecursionError):
         sound = False
     if not sound:
         raise ComparisonError(f"{path}: not written by vaultc stats --format json")
-    if found.get("version") != VERSION:
+    if found.get("version") != summary.VERSION:
         raise ComparisonError(f"{path}: unknown version {found.get('version')} of the format")
     return dict(found)
 

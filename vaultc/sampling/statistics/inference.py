@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from math import erfc, exp, lgamma, sqrt
+import math
+from collections import abc
 from typing import NamedTuple
 
-Histogram = Mapping[int, int]
+Histogram = abc.Mapping[int, int]
 """The frequency of each value."""
 
 Z = 1.959963984540054
@@ -34,7 +34,7 @@ def wilson(hits: int, total: int) -> tuple[float, float]:
         return 0.0, 1.0
     share = hits / total
     middle = (share + Z * Z / (2 * total)) / (1 + Z * Z / total)
-    half = Z * sqrt(share * (1 - share) / total + Z * Z / (4 * total * total)) / (1 + Z * Z / total)
+    half = Z * math.sqrt(share * (1 - share) / total + Z * Z / (4 * total * total)) / (1 + Z * Z / total)
     return max(0.0, middle - half), min(1.0, middle + half)
 
 
@@ -46,8 +46,8 @@ def shares(first: tuple[int, int], second: tuple[int, int]) -> TestedChange:
     share1, share2 = hits1 / total1, hits2 / total2
     low1, high1 = wilson(hits1, total1)
     low2, high2 = wilson(hits2, total2)
-    low = share2 - share1 - sqrt((share2 - low2) ** 2 + (high1 - share1) ** 2)
-    high = share2 - share1 + sqrt((high2 - share2) ** 2 + (share1 - low1) ** 2)
+    low = share2 - share1 - math.sqrt((share2 - low2) ** 2 + (high1 - share1) ** 2)
+    high = share2 - share1 + math.sqrt((high2 - share2) ** 2 + (share1 - low1) ** 2)
     return TestedChange(share2 - share1, low, high, _chance_of_shares(hits1, total1, hits2, total2))
 
 
@@ -57,8 +57,8 @@ def _chance_of_shares(hits1: int, total1: int, hits2: int, total2: int) -> float
         return 1.0
     if min(total1, total2) * min(pooled, 1 - pooled) < _SMALL:
         return fisher(hits1, total1, hits2, total2)
-    error = sqrt(pooled * (1 - pooled) * (1 / total1 + 1 / total2))
-    return float(erfc(abs(hits2 / total2 - hits1 / total1) / error / sqrt(2)))
+    error = math.sqrt(pooled * (1 - pooled) * (1 / total1 + 1 / total2))
+    return float(math.erfc(abs(hits2 / total2 - hits1 / total1) / error / math.sqrt(2)))
 
 
 def fisher(hits1: int, total1: int, hits2: int, total2: int) -> float:
@@ -67,7 +67,7 @@ def fisher(hits1: int, total1: int, hits2: int, total2: int) -> float:
     lowest, highest = max(0, hits - total2), min(hits, total1)
 
     def weight(number: int) -> float:
-        return exp(_log_choose(total1, number) + _log_choose(total2, hits - number) - whole)
+        return math.exp(_log_choose(total1, number) + _log_choose(total2, hits - number) - whole)
 
     whole = _log_choose(total1 + total2, hits)
     mine = weight(hits1) * (1 + 1e-9)
@@ -75,7 +75,7 @@ def fisher(hits1: int, total1: int, hits2: int, total2: int) -> float:
 
 
 def _log_choose(total: int, number: int) -> float:
-    return lgamma(total + 1) - lgamma(number + 1) - lgamma(total - number + 1)
+    return math.lgamma(total + 1) - math.lgamma(number + 1) - math.lgamma(total - number + 1)
 
 
 # ---- numbers
@@ -87,11 +87,11 @@ def means(first: Histogram, second: Histogram) -> TestedChange:
     count2, mean2, variance2 = _moments(second)
     if min(count1, count2) < 2:
         return TestedChange(mean2 - mean1, float("-inf"), float("inf"), 1.0)
-    error = sqrt(variance1 / count1 + variance2 / count2)
+    error = math.sqrt(variance1 / count1 + variance2 / count2)
     difference = mean2 - mean1
     if error == 0:
         return TestedChange(difference, difference, difference, distributions(first, second))
-    chance = erfc(abs(difference) / error / sqrt(2))
+    chance = math.erfc(abs(difference) / error / math.sqrt(2))
     return TestedChange(difference, difference - Z * error, difference + Z * error, chance)
 
 
@@ -117,21 +117,21 @@ def distributions(first: Histogram, second: Histogram) -> float:
         below1 += first.get(value, 0) / count1
         below2 += second.get(value, 0) / count2
         distance = max(distance, abs(below1 - below2))
-    return kolmogorov(distance * sqrt(count1 * count2 / (count1 + count2)))
+    return kolmogorov(distance * math.sqrt(count1 * count2 / (count1 + count2)))
 
 
 def kolmogorov(value: float) -> float:
     """The chance that Kolmogorov's variable is larger."""
     if value < 0.3:
         return 1.0
-    terms = ((-1) ** (k - 1) * exp(-2 * (k * value) ** 2) for k in range(1, 101))
+    terms = ((-1) ** (k - 1) * math.exp(-2 * (k * value) ** 2) for k in range(1, 101))
     return min(1.0, max(0.0, 2.0 * float(sum(terms))))
 
 
 # ---- many tests at once
 
 
-def holm(chances: Sequence[float]) -> list[float]:
+def holm(chances: abc.Sequence[float]) -> list[float]:
     """The chances, raised so that a limit on them holds for all tests together (Holm's step-down method)."""
     order = sorted(range(len(chances)), key=lambda index: chances[index])
     raised = [0.0] * len(chances)

@@ -15,13 +15,13 @@ from vaultc.api.level_script import LevelScript
 from vaultc.generation.interpreter.coverage import Coverage
 from vaultc.language.diagnostics import GenerationError
 from vaultc.level.level import Level
-from vaultc.level.measures.level_measures import MEASURES, measures_of
+from vaultc.level.measures import level_measures
 from vaultc.level.measures.survey import Survey
 from vaultc.world.catalog import Catalog, terrain
 from vaultc.world.grid import CELLS, HEIGHT, WIDTH, at
 from vaultc.world.surroundings import Surroundings
 
-COLUMNS = tuple(MEASURES)
+COLUMNS = tuple(level_measures.MEASURES)
 MISSING = numpy.iinfo(numpy.int64).min
 """The entry in the table where a measure has no value."""
 
@@ -97,12 +97,12 @@ class Measuring:
         Raises:
             GenerationError: it cannot be made.
         """
-        from vaultc.pipeline.generating import dice_of, make_level
+        from vaultc.pipeline import generating
 
         self.coverage.begin()
         game, place = self.script.game, self.script.surroundings_at(surroundings=self.surroundings)
-        dice = dice_of(game, seed, self.rng, experience_level=place.hero.level)
-        level = make_level(self.coverage.program, dice, place, game)
+        dice = generating.dice_of(game, seed, self.rng, experience_level=place.hero.level)
+        level = generating.make_level(self.coverage.program, dice, place, game)
         level.seed = seed
         return Survey(level, game.catalog, self.script.is_vault, self.coverage.left_out)
 
@@ -116,7 +116,7 @@ class Measuring:
                 part.failures[error.diagnostic.message] += 1
                 part.first_failure = seed if part.first_failure is None else part.first_failure
                 continue
-            row[:] = [MISSING if value is None else value for value in measures_of(survey).values()]
+            row[:] = [MISSING if value is None else value for value in level_measures.measures_of(survey).values()]
             self._count(part, survey)
         return part
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import base64
-from collections.abc import Iterator, Sequence
+from collections import abc
 from html import escape
 from io import BytesIO
 from typing import Any
@@ -13,12 +13,12 @@ from PIL import Image
 
 from vaultc.level.level import Level
 from vaultc.level.measures.level_measures import MEASURES
+from vaultc.sampling.statistics import texts
 from vaultc.sampling.statistics.comparison import ComparedRow
 from vaultc.sampling.statistics.figures import histogram, scatter
 from vaultc.sampling.statistics.measuring import HEAT, MISSING, corner
 from vaultc.sampling.statistics.results import Statistics
 from vaultc.sampling.statistics.summary import summary
-from vaultc.sampling.statistics.texts import change, number, percent
 from vaultc.support.json_types import JsonObject
 from vaultc.support.resources import PACKAGE
 from vaultc.support.safe_text import visible
@@ -30,7 +30,7 @@ _MOST_THINGS = 30
 
 
 def report(
-    found: Sequence[Statistics], pair: tuple[str, str] | None = None, changes: Sequence[ComparedRow] = ()
+    found: abc.Sequence[Statistics], pair: tuple[str, str] | None = None, changes: abc.Sequence[ComparedRow] = ()
 ) -> str:
     """The page; ``pair`` are the two measures of the expressive range, where one does not leave them to the levels."""
     data = summary(found)
@@ -57,7 +57,7 @@ def _head(style: str, data: JsonObject) -> str:
     )
 
 
-def _changes(rows: Sequence[ComparedRow]) -> Iterator[str]:
+def _changes(rows: abc.Sequence[ComparedRow]) -> abc.Iterator[str]:
     if not rows:
         return
     sure = [row for row in rows if row.is_sure]
@@ -66,11 +66,11 @@ def _changes(rows: Sequence[ComparedRow]) -> Iterator[str]:
     if sure:
         yield '<div class="wide"><table><tr><th>level</th><th>what</th><th>change</th></tr>'
         for row in sure:
-            yield f"<tr><td>{text(row.level)}</td><td>{text(row.what)}</td><td>{escape(change(row))}</td></tr>"
+            yield f"<tr><td>{text(row.level)}</td><td>{text(row.what)}</td><td>{escape(texts.change(row))}</td></tr>"
         yield "</table></div>"
 
 
-def _section(statistics: Statistics, level: JsonObject, pair: tuple[str, str] | None) -> Iterator[str]:
+def _section(statistics: Statistics, level: JsonObject, pair: tuple[str, str] | None) -> abc.Iterator[str]:
     title = f": {level['title']}" if level["title"] else ""
     yield f"<h2>{text(level['name'] + title)}</h2>"
     seeds = f"seeds {level['first_seed']} to {level['last_seed']}"
@@ -90,7 +90,7 @@ def _section(statistics: Statistics, level: JsonObject, pair: tuple[str, str] | 
 # ---- measures
 
 
-def _measures(level: JsonObject) -> Iterator[str]:
+def _measures(level: JsonObject) -> abc.Iterator[str]:
     yield "<h3>Measures</h3><div class=wide><table class=numbers>"
     yield "<tr><th>measure<th>mean<th>least<th>5 %<th>median<th>95 %<th>most<th>how often each value</tr>"
     same = []
@@ -100,16 +100,16 @@ def _measures(level: JsonObject) -> Iterator[str]:
             continue
         meaning = escape(MEASURES[name].meaning, quote=True)
         columns = ("mean", "minimum", "percentile_5", "median", "percentile_95", "maximum")
-        cells = "".join(f"<td>{number(measure[column])}" for column in columns)
+        cells = "".join(f"<td>{texts.number(measure[column])}" for column in columns)
         if measure["flag"]:
-            cells = f"<td>{percent(measure['mean'])}" + "<td>" * 5
+            cells = f"<td>{texts.percent(measure['mean'])}" + "<td>" * 5
         yield f'<tr><th title="{meaning}">{name}{cells}<td>{histogram(measure["histogram"])}</tr>'
     yield "</table></div>"
     if same:
         yield f"<p class=small>The same on all levels: {escape(', '.join(same))}.</p>"
 
 
-def _range(statistics: Statistics, pair: tuple[str, str] | None) -> Iterator[str]:
+def _range(statistics: Statistics, pair: tuple[str, str] | None) -> abc.Iterator[str]:
     """The expressive range: how often each pair of values of two measures occurs."""
     if pair is None:
         return
@@ -127,7 +127,7 @@ def _range(statistics: Statistics, pair: tuple[str, str] | None) -> Iterator[str
 # ---- pictures
 
 
-def _heat(statistics: Statistics) -> Iterator[str]:
+def _heat(statistics: Statistics) -> abc.Iterator[str]:
     """Heat maps over a level that has much ground."""
     table, made = statistics.part.table, numpy.flatnonzero(statistics.made)
     areas = table[made, list(MEASURES).index("area")]
@@ -166,7 +166,7 @@ def _heat_picture(counts: Any, level: Level) -> str:
     return _image(buffer.getvalue(), "heat map")
 
 
-def _outstanding(statistics: Statistics) -> Iterator[str]:
+def _outstanding(statistics: Statistics) -> abc.Iterator[str]:
     """The commonest and the rarest levels as pictures."""
     if not statistics.varying:
         return
@@ -193,7 +193,7 @@ def _image(data: bytes, description: str) -> str:
 # ---- the text, and things
 
 
-def _statements(level: JsonObject) -> Iterator[str]:
+def _statements(level: JsonObject) -> abc.Iterator[str]:
     if not level["statements"]:
         return
     yield "<h3>How often each statement ran</h3><div class=wide><table class=code>"
@@ -207,16 +207,16 @@ def _statements(level: JsonObject) -> Iterator[str]:
     yield "</table></div>"
 
 
-def _ways(ways: Sequence[JsonObject]) -> str:
+def _ways(ways: abc.Sequence[JsonObject]) -> str:
     taken = sum(way["taken"] for way in ways)
-    return ", ".join(f"{escape(way['name'])} {percent(way['taken'] / taken)}" for way in ways) if taken else ""
+    return ", ".join(f"{escape(way['name'])} {texts.percent(way['taken'] / taken)}" for way in ways) if taken else ""
 
 
 def _bar(share: float) -> str:
-    return f'<span class=bar style="--share:{share * 100:.1f}%">{percent(share)}</span>'
+    return f'<span class=bar style="--share:{share * 100:.1f}%">{texts.percent(share)}</span>'
 
 
-def _things(level: JsonObject) -> Iterator[str]:
+def _things(level: JsonObject) -> abc.Iterator[str]:
     for family, things in level["things"].items():
         if not things:
             continue

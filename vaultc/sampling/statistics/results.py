@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections import abc
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
@@ -20,7 +20,7 @@ CHUNK = 50
 SeedBatch = tuple[int, range]
 """The index of a script, and some seeds."""
 
-MeasuringRun = Callable[["MeasuringAll", Iterable[SeedBatch]], Iterator[tuple[SeedBatch, MeasuredSeeds]]]
+MeasuringRun = abc.Callable[["MeasuringAll", abc.Iterable[SeedBatch]], abc.Iterator[tuple[SeedBatch, MeasuredSeeds]]]
 """Lets workers measure the levels of some items, in any order."""
 
 
@@ -130,7 +130,9 @@ class MeasuringAll:
         return self.measurings[index](seeds)
 
 
-def collect(measurings: Sequence[Measuring], seeds: range, run: MeasuringRun) -> Iterator[tuple[int, list[Statistics]]]:
+def collect(
+    measurings: abc.Sequence[Measuring], seeds: range, run: MeasuringRun
+) -> abc.Iterator[tuple[int, list[Statistics]]]:
     """Measure levels: yields how many are done, and with the last the statistics of all scripts in their order.
 
     The result does not depend on the workers and the order of levels.

@@ -9,12 +9,10 @@ import numpy
 
 from vaultc.api.level_script import LevelScript
 from vaultc.level.measures.level_measures import MEASURES
-from vaultc.sampling.statistics import measuring
-from vaultc.sampling.statistics.branches import CoveredStatement, StatementWay
-from vaultc.sampling.statistics.results import Statistics, quantiles
+from vaultc.sampling.statistics import branches, measuring, results
 from vaultc.support.json_types import JsonObject
 from vaultc.support.version import __version__
-from vaultc.world.vault_sets import LIBRARY, is_shipped
+from vaultc.world import vault_sets
 
 FORMAT = "vaultc statistics"
 VERSION = 1
@@ -24,7 +22,7 @@ MOST_KINDS = 2000
 """Kinds of things of one family that are listed."""
 
 
-def summary(found: Sequence[Statistics]) -> JsonObject:
+def summary(found: Sequence[results.Statistics]) -> JsonObject:
     """The statistics of some scripts."""
     return {
         "format": FORMAT,
@@ -34,7 +32,7 @@ def summary(found: Sequence[Statistics]) -> JsonObject:
     }
 
 
-def _level(statistics: Statistics) -> JsonObject:
+def _level(statistics: results.Statistics) -> JsonObject:
     script, part = statistics.script, statistics.part
     return {
         "name": script.name,
@@ -55,16 +53,16 @@ def _level(statistics: Statistics) -> JsonObject:
 def source_name(script: LevelScript) -> str:
     """The name of its file as the user gave it; for a vault of the library only what everybody has."""
     name = script.facts.node.span.source.name
-    return f"{LIBRARY}/{Path(name).name}" if is_shipped(script.path) else name
+    return f"{vault_sets.LIBRARY}/{Path(name).name}" if vault_sets.is_shipped(script.path) else name
 
 
-def measure(statistics: Statistics, name: str) -> JsonObject:
+def measure(statistics: results.Statistics, name: str) -> JsonObject:
     """A measure over all levels; without a level that has it only how many have not."""
     values = statistics.column(name)
     head = {"flag": MEASURES[name].flag, "levels": len(values), "missing": statistics.levels - len(values)}
     if not len(values):
         return head
-    low, five, median, ninety_five, high = quantiles(values, (0.0, 0.05, 0.5, 0.95, 1.0))
+    low, five, median, ninety_five, high = results.quantiles(values, (0.0, 0.05, 0.5, 0.95, 1.0))
     counted, numbers = numpy.unique(values, return_counts=True)
     return head | {
         "mean": float(values.mean()),
@@ -78,7 +76,7 @@ def measure(statistics: Statistics, name: str) -> JsonObject:
     }
 
 
-def _statement(statistics: Statistics, branch: CoveredStatement) -> JsonObject:
+def _statement(statistics: results.Statistics, branch: branches.CoveredStatement) -> JsonObject:
     counts = statistics.part.counts
     found: JsonObject = {
         "line": branch.line,
@@ -90,7 +88,7 @@ def _statement(statistics: Statistics, branch: CoveredStatement) -> JsonObject:
     return found | ({"ways": [_way(statistics, way) for way in branch.ways]} if branch.ways else {})
 
 
-def _way(statistics: Statistics, way: StatementWay) -> JsonObject:
+def _way(statistics: results.Statistics, way: branches.StatementWay) -> JsonObject:
     counts, number = statistics.part.counts, way.instruction
     jumped = int(counts[measuring.JUMPED][number])
     taken = jumped if way.jumps else int(counts[measuring.RAN][number]) - jumped
@@ -98,7 +96,7 @@ def _way(statistics: Statistics, way: StatementWay) -> JsonObject:
     return {"name": way.name, "taken": taken, "levels": int(levels)}
 
 
-def things(statistics: Statistics) -> dict[str, list[JsonObject]]:
+def things(statistics: results.Statistics) -> dict[str, list[JsonObject]]:
     """For each family its kinds, the most frequent first: on how many levels they are, and how many in all."""
     part = statistics.part
     found: dict[str, list[JsonObject]] = {"terrain": [], "monsters": [], "objects": [], "traps": []}

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import csv
 import io
-from collections.abc import Iterator, Sequence
+from collections import abc
 
 from vaultc.sampling.statistics.comparison import SHAPE, SHARE, ComparedRow
 from vaultc.support.json_types import JsonObject
@@ -20,7 +20,7 @@ def table(data: JsonObject) -> str:
     return "\n".join(line for level in data["levels"] for line in _level(level))
 
 
-def _level(level: JsonObject) -> Iterator[str]:
+def _level(level: JsonObject) -> abc.Iterator[str]:
     title = f": {level['title']}" if level["title"] else ""
     yield f"{level['name']}{title}, {level['levels']} levels, seeds {level['first_seed']} to {level['last_seed']}"
     for message, number in level["failures"].items():
@@ -35,7 +35,7 @@ def _level(level: JsonObject) -> Iterator[str]:
     yield ""
 
 
-def _measures(level: JsonObject) -> Iterator[tuple[str, ...]]:
+def _measures(level: JsonObject) -> abc.Iterator[tuple[str, ...]]:
     """The measures that are not the same everywhere; flags as shares of the levels."""
     for name, measure in level["measures"].items():
         if not measure["levels"] or measure["minimum"] == measure["maximum"]:
@@ -46,7 +46,7 @@ def _measures(level: JsonObject) -> Iterator[tuple[str, ...]]:
             yield name, *(number(measure[column]) for column in _COLUMNS)
 
 
-def _constant(level: JsonObject) -> Iterator[str]:
+def _constant(level: JsonObject) -> abc.Iterator[str]:
     """The measures that are the same on all levels, unless they are nothing."""
     same = {
         name: measure["minimum"]
@@ -57,7 +57,7 @@ def _constant(level: JsonObject) -> Iterator[str]:
         yield "the same on all: " + ", ".join(f"{name} {value}" for name, value in same.items())
 
 
-def _statements(level: JsonObject) -> Iterator[str]:
+def _statements(level: JsonObject) -> abc.Iterator[str]:
     for row in level["statements"]:
         share = percent(row["levels"] / level["levels"] if level["levels"] else 0.0)
         yield f"{share:>7}  {row['line']:>4}: {'  ' * row['depth']}{row['text']}"
@@ -66,7 +66,7 @@ def _statements(level: JsonObject) -> Iterator[str]:
             yield f"{'':15}{'  ' * row['depth']}{way['name']}: {percent(way['taken'] / taken if taken else 0.0)}"
 
 
-def _things(level: JsonObject, things: Sequence[JsonObject]) -> Iterator[str]:
+def _things(level: JsonObject, things: abc.Sequence[JsonObject]) -> abc.Iterator[str]:
     for row in things[:_MOST_THINGS]:
         levels = level["levels"] or 1
         yield f"{percent(row['levels'] / levels):>7}  {row['number'] / levels:8.2f}  {row['name']}"
@@ -84,7 +84,7 @@ def number(value: float) -> str:
     return f"{value:.2f}" if isinstance(value, float) else str(value)
 
 
-def aligned(rows: Sequence[Sequence[str]]) -> Iterator[str]:
+def aligned(rows: abc.Sequence[abc.Sequence[str]]) -> abc.Iterator[str]:
     """Rows as lines: the first column to the left, the others to the right."""
     widths = [max(len(row[index]) for row in rows if index < len(row)) for index in range(max(map(len, rows)))]
     for first, *rest in rows:
@@ -107,7 +107,7 @@ def table_csv(data: JsonObject) -> str:
 # ---- comparisons
 
 
-def comparison(rows: Sequence[ComparedRow]) -> str:
+def comparison(rows: abc.Sequence[ComparedRow]) -> str:
     """Significant changes, and the extent of the comparison, for a terminal."""
     sure = [row for row in rows if row.is_sure]
     lines = list(_changes(sure))
@@ -117,7 +117,7 @@ def comparison(rows: Sequence[ComparedRow]) -> str:
     )
 
 
-def _changes(rows: Sequence[ComparedRow]) -> Iterator[str]:
+def _changes(rows: abc.Sequence[ComparedRow]) -> abc.Iterator[str]:
     for row in rows:
         yield f"{row.level}: {row.what}"
         yield f"  {change(row)}"
@@ -134,7 +134,7 @@ def change(row: ComparedRow) -> str:
     return f"{row.before:.2f} -> {row.after:.2f} ({low:+.2f} to {high:+.2f})"
 
 
-def comparison_csv(rows: Sequence[ComparedRow]) -> str:
+def comparison_csv(rows: abc.Sequence[ComparedRow]) -> str:
     """All comparisons as CSV."""
     buffer = io.StringIO()
     writer = csv.writer(buffer, lineterminator="\n")
@@ -146,7 +146,7 @@ def comparison_csv(rows: Sequence[ComparedRow]) -> str:
     return buffer.getvalue()
 
 
-def comparison_json(rows: Sequence[ComparedRow]) -> list[JsonObject]:
+def comparison_json(rows: abc.Sequence[ComparedRow]) -> list[JsonObject]:
     """All comparisons as plain data."""
     return [
         {
