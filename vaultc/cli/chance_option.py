@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections import abc
 from contextlib import contextmanager
 from dataclasses import dataclass
 
 import click
 
 from vaultc.cli.failures import fail
+from vaultc.odds import series
 from vaultc.odds.policies import PolicyError
-from vaultc.odds.series import Between, Series, series_for
 from vaultc.world.surroundings import Surroundings
 
 
@@ -25,8 +25,8 @@ class ChanceOptions:
 
 
 def checked_policy(
-    chance: ChanceOptions, seeds: Sequence[int], surroundings: Surroundings
-) -> Callable[[], Series | None]:
+    chance: ChanceOptions, seeds: abc.Sequence[int], surroundings: Surroundings
+) -> abc.Callable[[], series.Series | None]:
     """Return a factory of series, seeded by the first level; a plain ``luck`` takes the hero's Luck.
 
     Ends with a message if the options mean no policy.
@@ -36,8 +36,8 @@ def checked_policy(
     """
     between = between_levels(reset=chance.reset, randomise=chance.randomise)
 
-    def begin() -> Series | None:
-        return series_for(chance.policy, seeds[0], surroundings.hero.luck, between)
+    def begin() -> series.Series | None:
+        return series.series_for(chance.policy, seeds[0], surroundings.hero.luck, between)
 
     try:
         begin()
@@ -46,7 +46,7 @@ def checked_policy(
     return begin
 
 
-def between_levels(*, reset: bool, randomise: bool) -> Between:
+def between_levels(*, reset: bool, randomise: bool) -> series.Between:
     """Return the effect of the options on the counters from level to level.
 
     Raises:
@@ -54,11 +54,11 @@ def between_levels(*, reset: bool, randomise: bool) -> Between:
     """
     if reset and randomise:
         raise click.UsageError("--reset-between-levels and --randomise-counters exclude each other")
-    return Between.RESET if reset else Between.RANDOMISE if randomise else Between.KEEP
+    return series.Between.RESET if reset else series.Between.RANDOMISE if randomise else series.Between.KEEP
 
 
 @contextmanager
-def refused_policies() -> Iterator[None]:
+def refused_policies() -> abc.Iterator[None]:
     """End with a message if the policy cannot decide a percentage that is written in a file."""
     try:
         yield

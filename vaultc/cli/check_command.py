@@ -8,14 +8,13 @@ from typing import Any
 
 import click
 
-from vaultc.cli.check_run import FORMATS, CheckOptions, CheckRun
+from vaultc.cli import check_run, failures
 from vaultc.cli.color import color_option
 from vaultc.cli.dialect_option import dialect_option
-from vaultc.cli.failures import fail, reported_failures
 from vaultc.games import game_with
 from vaultc.games.detection import AUTO
 from vaultc.language.features import Feature
-from vaultc.linter.checking.configuration import FAIL_ON, LARGEST_SAMPLES, ConfigurationError, fail_on, rule_patterns
+from vaultc.linter.checking import configuration
 
 EPILOG = """\b
 Examples:
@@ -37,20 +36,20 @@ wrongly."""
 def _rules(_context: click.Context, _option: click.Parameter, texts: tuple[str, ...]) -> tuple[str, ...]:
     """Rules between commas, in one or several options."""
     try:
-        return rule_patterns([name.strip() for text in texts for name in text.split(",") if name.strip()])
+        return configuration.rule_patterns([name.strip() for text in texts for name in text.split(",") if name.strip()])
     except ValueError as error:
         raise click.BadParameter(str(error)) from None
 
 
 @click.command("check", epilog=EPILOG)
 @click.argument("targets", nargs=-1, required=True, metavar="TARGET...")
-@click.option("--samples", type=click.IntRange(0, LARGEST_SAMPLES), metavar="N",
+@click.option("--samples", type=click.IntRange(0, configuration.LARGEST_SAMPLES), metavar="N",
               help="Also check N generated levels of each level (default 0).")  # fmt: skip
-@click.option("--output-format", type=click.Choice(FORMATS), default="text", show_default=True,
+@click.option("--output-format", type=click.Choice(check_run.FORMATS), default="text", show_default=True,
               help="Format of the findings.")  # fmt: skip
 @click.option("--select", multiple=True, callback=_rules, metavar="RULES", help="Only these rules (a,b or 'a-*').")
 @click.option("--ignore", multiple=True, callback=_rules, metavar="RULES", help="All rules but these.")
-@click.option("--fail-on", type=click.Choice(FAIL_ON),
+@click.option("--fail-on", type=click.Choice(configuration.FAIL_ON),
               help="The lowest severity that gives exit status 1 (default error).")  # fmt: skip
 @click.option("--fix", is_flag=True, help="Apply the fixes that cannot change the meaning of a file.")
 @click.option("--unsafe-fixes", is_flag=True, help="With --fix or --diff: apply the other fixes too.")
@@ -77,14 +76,16 @@ def command(**given: Any) -> None:
     """
     if given["minihack"]:
         given["dialect"] = _of_minihack(given["dialect"])
-    options = CheckOptions(**{**given, "fail_on": given["fail_on"] and (fail_on(given["fail_on"]),)})
+    options = check_run.CheckOptions(
+        **{**given, "fail_on": given["fail_on"] and (configuration.fail_on(given["fail_on"]),)}
+    )
     _check_combination(options)
-    with reported_failures():
+    with failures.reported_failures():
         try:
-            run = CheckRun(options)
+            run = check_run.CheckRun(options)
             status = run.watch() if options.watch else run.once()
-        except ConfigurationError as error:
-            fail(str(error))
+        except configuration.ConfigurationError as error:
+            failures.fail(str(error))
     sys.exit(status)
 
 
@@ -96,7 +97,7 @@ def _of_minihack(dialect: str) -> str:
     return name
 
 
-def _check_combination(options: CheckOptions) -> None:
+def _check_combination(options: check_run.CheckOptions) -> None:
     """End with a message if the options do not go together."""
     if "-" in options.targets and (len(options.targets) > 1 or options.watch):
         raise click.UsageError("- must be the only target and cannot be watched")

@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 import os
-from collections import Counter
-from collections.abc import Callable, Mapping, Sequence
+from collections import Counter, abc
 from typing import NamedTuple, TextIO
 
-from vaultc.cli.reporting import SEVERITY_STYLES, report, styled, summary
+from vaultc.cli import reporting
 from vaultc.games import DEFAULT
 from vaultc.language.diagnostics import Diagnostic
 
@@ -20,19 +19,19 @@ class Promise(NamedTuple):
 
 
 def write_findings(
-    findings: Sequence[Diagnostic],
+    findings: abc.Sequence[Diagnostic],
     format: str,
     files: int,
     stream: TextIO,
     color: bool,
     fixed: int = 0,
-    promised: Callable[[], Promise] = lambda: Promise(0, 0),
+    promised: abc.Callable[[], Promise] = lambda: Promise(0, 0),
 ) -> None:
     """Write findings in one of :data:`FORMATS`; ``fixed`` more have been fixed already, others are fixable."""
     if format == "text":
         if fixed:
             stream.write(f"{fixed} fixed\n")
-        report(findings, stream, color=color, checked=files)
+        reporting.report(findings, stream, color=color, checked=files)
         if any(diagnostic.fix is not None for diagnostic in findings):
             _write_hint(promised(), stream)
         return
@@ -41,7 +40,7 @@ def write_findings(
         _write_job_summary(findings, files)
 
 
-def write_dialects(dialects: Sequence[str], stream: TextIO) -> None:
+def write_dialects(dialects: abc.Sequence[str], stream: TextIO) -> None:
     """Report how many files were read in which dialect, unless all are in the default one."""
     counts = Counter(dialects)
     if counts.keys() - {DEFAULT}:
@@ -62,32 +61,32 @@ def write_utf8(text: str, stream: TextIO) -> None:
     buffer.flush()
 
 
-def _json(findings: Sequence[Diagnostic], files: int) -> str:
+def _json(findings: abc.Sequence[Diagnostic], files: int) -> str:
     from vaultc.linter.checking.formats import json_format
 
     return json_format.render(findings, files)
 
 
-def _sarif(findings: Sequence[Diagnostic], _files: int) -> str:
+def _sarif(findings: abc.Sequence[Diagnostic], _files: int) -> str:
     from vaultc.linter.checking.formats import sarif
     from vaultc.linter.checking.registry import DOCUMENTED
 
     return sarif.render(findings, DOCUMENTED)
 
 
-def _github(findings: Sequence[Diagnostic], _files: int) -> str:
+def _github(findings: abc.Sequence[Diagnostic], _files: int) -> str:
     from vaultc.linter.checking.formats import github
 
     return github.render(findings)
 
 
-def _gitlab(findings: Sequence[Diagnostic], _files: int) -> str:
+def _gitlab(findings: abc.Sequence[Diagnostic], _files: int) -> str:
     from vaultc.linter.checking.formats import gitlab
 
     return gitlab.render(findings)
 
 
-RENDERERS: Mapping[str, Callable[[Sequence[Diagnostic], int], str]] = {
+RENDERERS: abc.Mapping[str, abc.Callable[[abc.Sequence[Diagnostic], int], str]] = {
     "json": _json,
     "sarif": _sarif,
     "github": _github,
@@ -98,13 +97,13 @@ RENDERERS: Mapping[str, Callable[[Sequence[Diagnostic], int], str]] = {
 FORMATS = ("text", *RENDERERS)
 
 
-def _write_job_summary(findings: Sequence[Diagnostic], files: int) -> None:
+def _write_job_summary(findings: abc.Sequence[Diagnostic], files: int) -> None:
     from vaultc.linter.checking.formats import github
 
     path = os.environ.get("GITHUB_STEP_SUMMARY")
     if path:
         with open(path, "a", encoding="utf-8") as file:
-            file.write(github.summary(findings, summary(findings, files)))
+            file.write(github.summary(findings, reporting.summary(findings, files)))
 
 
 def _write_hint(promise: Promise, stream: TextIO) -> None:
@@ -115,12 +114,12 @@ def _write_hint(promise: Promise, stream: TextIO) -> None:
         stream.write(f"{promise.unsafe}{' more' if promise.safe else ''} fixable with --fix --unsafe-fixes\n")
 
 
-def write_statistics(findings: Sequence[Diagnostic], stream: TextIO, color: bool) -> None:
+def write_statistics(findings: abc.Sequence[Diagnostic], stream: TextIO, color: bool) -> None:
     """Write the number of findings of each rule, the most frequent first, and how many of them are fixable."""
     counts = Counter((diagnostic.rule, diagnostic.severity) for diagnostic in findings)
     fixable = Counter((diagnostic.rule, diagnostic.severity) for diagnostic in findings if diagnostic.fix)
     width = len(str(max(counts.values(), default=0)))
     for (rule, severity), count in sorted(counts.items(), key=lambda item: (-item[1], item[0])):
-        word = styled(str(severity), SEVERITY_STYLES[severity]) if color else str(severity)
+        word = reporting.styled(str(severity), reporting.SEVERITY_STYLES[severity]) if color else str(severity)
         mark = f", {fixable[rule, severity]} fixable" if fixable[rule, severity] else ""
         stream.write(f"{count:>{width}}  {rule} ({word}{mark})\n")

@@ -5,31 +5,27 @@ from __future__ import annotations
 import os
 import sys
 import time
-from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections import Counter, abc
 from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
 import click
 
-from vaultc.cli.check_output import FORMATS, Promise, write_dialects, write_findings, write_statistics
+from vaultc.cli import check_output, failures, page_input
+from vaultc.cli.check_output import FORMATS
 from vaultc.cli.color import use_color
 from vaultc.cli.differences import difference
-from vaultc.cli.failures import FINDINGS, complain, fail
 from vaultc.cli.output import replace_content
-from vaultc.cli.page_input import on_page, recognized_page, without_samples
 from vaultc.cli.standard_input import read_standard_input
-from vaultc.language.diagnostics import Diagnostic, Severity
+from vaultc.language import diagnostics
 from vaultc.language.source import Source
+from vaultc.linter.checking import configuration, fixing, running
 from vaultc.linter.checking.cache import Cache
-from vaultc.linter.checking.configuration import Configurations, Settings
 from vaultc.linter.checking.dialects import dialect_of
 from vaultc.linter.checking.findings import Examined
-from vaultc.linter.checking.fixing import Mended, encoded, mend
 from vaultc.linter.checking.judging import judge
-from vaultc.linter.checking.running import Input, examine_files
-from vaultc.support.safe_text import inert, visible
+from vaultc.support import safe_text
 from vaultc.support.targets import find_files, is_path, read_bytes
 from vaultc.support.workers.processors import usable_processors
 
@@ -54,7 +50,7 @@ class CheckOptions(NamedTuple):
     output_format: str
     select: tuple[str, ...]
     ignore: tuple[str, ...]
-    fail_on: tuple[Severity | None, ...]
+    fail_on: tuple[diagnostics.Severity | None, ...]
     fix: bool
     unsafe_fixes: bool
     diff: bool
@@ -95,15 +91,15 @@ class CheckRun:
         options = self._options
         inputs = self._inputs()
         if self._pages and (options.fix or options.diff):
-            fail("a page cannot be fixed; write its samples to a file with: vaultc new --from-page")
-        examined = examine_files(inputs, self._cache, self._jobs)
+            failures.fail("a page cannot be fixed; write its samples to a file with: vaultc new --from-page")
+        examined = running.examine_files(inputs, self._cache, self._jobs)
         changes = 0
         fixed: Counter[str] = Counter()
         if options.fix or options.diff:
             inputs, fixed, changes = self._mend(inputs, examined)
             if options.diff:
-                return FINDINGS if changes else 0
-            examined = examine_files(inputs, self._cache, self._jobs)
+                return failures.FINDINGS if changes else 0
+            examined = running.examine_files(inputs, self._cache, self._jobs)
         every = self._on_pages(_compared(self._sampled(examined, inputs), inputs), inputs)
         findings = judge(every, self._settings, self._is_sampled(examined), options.minihack)
         self._write(findings, examined, fixed, inputs)
@@ -137,10 +133,10 @@ class CheckRun:
     # ---- settings
 
     def _load_settings(self) -> None:
-        configurations = Configurations(self._options.config)
+        configurations = configuration.Configurations(self._options.config)
         self._settings = cache(lambda path: self._overridden(configurations.settings(path)))
 
-    def _overridden(self, settings: Settings) -> Settings:
+    def _overridden(self, settings: configuration.Settings) -> configuration.Settings:
         """Settings overridden by the command line."""
         options = self._options
         return settings._replace(
@@ -153,36 +149,36 @@ class CheckRun:
 
     # ---- input
 
-    def _inputs(self) -> list[Input]:
+    def _inputs(self) -> list[running.Input]:
         if self._options.targets == ("-",):
             path = self._options.stdin_filename
             return [self._input(str(path) if path else STDIN, path, read_standard_input())]
         return [self._input(str(path), path, read_bytes(path)) for path in self._paths()]
 
-    def _input(self, name: str, path: Path | None, data: bytes) -> Input:
-        page = recognized_page(data, name, path, self._wants_page())
+    def _input(self, name: str, path: Path | None, data: bytes) -> running.Input:
+        page = page_input.recognized_page(data, name, path, self._wants_page())
         if page is not None:
             self._pages[name] = page
             data = page.des.text.encode("utf-8", "surrogatepass")
         source = Source.from_bytes(data, name, path)
         dialect = dialect_of(source, self._settings(path), self._options.dialect)
         if self._options.verbose:
-            click.echo(inert(visible(f"{name}: {dialect.name}, {dialect.reason}")), err=True)
-        return Input(name, path, data, dialect.name, self._options.minihack)
+            click.echo(safe_text.inert(safe_text.visible(f"{name}: {dialect.name}, {dialect.reason}")), err=True)
+        return running.Input(name, path, data, dialect.name, self._options.minihack)
 
     def _wants_page(self) -> bool | None:
         """As an option says; else standard input may be a page, and files are none."""
         return None if self._options.page is None and self._options.targets == ("-",) else bool(self._options.page)
 
-    def _on_pages(self, examined: Sequence[Examined], inputs: Sequence[Input]) -> list[Examined]:
+    def _on_pages(self, examined: abc.Sequence[Examined], inputs: abc.Sequence[running.Input]) -> list[Examined]:
         """The findings about samples of pages at their places there."""
         pages = [self._pages.get(item.name) for item in inputs]
-        return [on_page(item, page) if page else item for item, page in zip(examined, pages, strict=True)]
+        return [page_input.on_page(item, page) if page else item for item, page in zip(examined, pages, strict=True)]
 
     def _paths(self) -> list[Path]:
         return list(dict.fromkeys(path for target in self._options.targets for path in self._files_of(target)))
 
-    def _files_of(self, target: str) -> Iterator[Path]:
+    def _files_of(self, target: str) -> abc.Iterator[Path]:
         if not is_path(target):
             from vaultc.api.loading import files_of
 
@@ -195,10 +191,12 @@ class CheckRun:
 
     # ---- fixes
 
-    def _mend(self, inputs: list[Input], examined: Sequence[Examined]) -> tuple[list[Input], Counter[str], int]:
+    def _mend(
+        self, inputs: list[running.Input], examined: abc.Sequence[Examined]
+    ) -> tuple[list[running.Input], Counter[str], int]:
         """Apply fixes to all files; return their contents, the number of fixed findings and of changed files."""
         fixed: Counter[str] = Counter()
-        results: list[Input] = []
+        results: list[running.Input] = []
         changes = 0
         for item, found in zip(inputs, examined, strict=True):
             result = item
@@ -213,26 +211,26 @@ class CheckRun:
             sys.stdout.buffer.write(results[0].data)
         return results, fixed, changes
 
-    def _mended(self, item: Input) -> tuple[Input, Counter[str]]:
+    def _mended(self, item: running.Input) -> tuple[running.Input, Counter[str]]:
         mended = self._tried(item, self._settings(item.path).unsafe_fixes)
         try:
-            return item._replace(data=encoded(mended.text, item.data)), mended.fixed
+            return item._replace(data=fixing.encoded(mended.text, item.data)), mended.fixed
         except UnicodeEncodeError:
-            complain(f"{item.name}: not fixed, since its encoding cannot represent a required character")
+            failures.complain(f"{item.name}: not fixed, since its encoding cannot represent a required character")
             return item, Counter()
 
-    def _tried(self, item: Input, unsafe: bool) -> Mended:
+    def _tried(self, item: running.Input, unsafe: bool) -> fixing.Mended:
         from vaultc.games import game_named
         from vaultc.linter.checking.examining import examine
 
         game = game_named(item.dialect)
 
-        def diagnose(source: Source) -> list[Diagnostic]:
+        def diagnose(source: Source) -> list[diagnostics.Diagnostic]:
             return judge([examine(source, game, item.minihack)], self._settings)
 
-        return mend(item.source, diagnose, unsafe)
+        return fixing.mend(item.source, diagnose, unsafe)
 
-    def _promised(self, inputs: Sequence[Input], examined: Sequence[Examined]) -> Promise:
+    def _promised(self, inputs: abc.Sequence[running.Input], examined: abc.Sequence[Examined]) -> check_output.Promise:
         """Count the fixable findings by trying: fixes may exclude each other, and unreadable files stay as they are.
 
         Large files are not counted.
@@ -246,9 +244,9 @@ class CheckRun:
             every = plain if all(fix.safe for fix in fixes) else self._tried(item, unsafe=True).fixed.total()
             safe += plain
             unsafe += max(every - plain, 0)
-        return Promise(0, unsafe) if self._options.fix else Promise(safe, unsafe)
+        return check_output.Promise(0, unsafe) if self._options.fix else check_output.Promise(safe, unsafe)
 
-    def _deliver(self, before: Input, after: Input) -> None:
+    def _deliver(self, before: running.Input, after: running.Input) -> None:
         if self._options.diff:
             for line in difference(before.source.text, after.source.text, before.name, after.name):
                 click.echo(line)
@@ -257,7 +255,7 @@ class CheckRun:
 
     # ---- generated levels
 
-    def _sampled(self, examined: Sequence[Examined], inputs: Sequence[Input]) -> list[Examined]:
+    def _sampled(self, examined: abc.Sequence[Examined], inputs: abc.Sequence[running.Input]) -> list[Examined]:
         """Add the findings about generated levels to the files."""
         if not self._is_sampled(examined):
             return list(examined)
@@ -268,46 +266,50 @@ class CheckRun:
         found = sample_all(examined, counts, dialects, self._cache, self._jobs)
         return [item._replace(diagnostics=item.diagnostics + more) for item, more in zip(examined, found, strict=True)]
 
-    def _is_sampled(self, examined: Sequence[Examined]) -> bool:
+    def _is_sampled(self, examined: abc.Sequence[Examined]) -> bool:
         return any(self._settings(item.source.path).samples for item in examined)
 
     # ---- output
 
     def _write(
         self,
-        findings: Sequence[Diagnostic],
-        examined: Sequence[Examined],
+        findings: abc.Sequence[diagnostics.Diagnostic],
+        examined: abc.Sequence[Examined],
         fixed: Counter[str],
-        inputs: Sequence[Input],
+        inputs: abc.Sequence[running.Input],
     ) -> None:
         to_stdout = not (self._options.fix and self._options.targets == ("-",))
         stream = sys.stdout if to_stdout else sys.stderr
         color = use_color(self._options.color, stream)
         if self._options.statistics:
-            write_statistics(findings, stream, color)
+            check_output.write_statistics(findings, stream, color)
         else:
             files = len(examined) - len(_empty(examined))
 
-            def promised() -> Promise:
+            def promised() -> check_output.Promise:
                 return self._promised(inputs, examined)
 
-            write_findings(findings, self._options.output_format, files, stream, color, fixed.total(), promised)
+            check_output.write_findings(
+                findings, self._options.output_format, files, stream, color, fixed.total(), promised
+            )
             if self._options.output_format == "text":
-                write_dialects([item.dialect for item in inputs], stream)
+                check_output.write_dialects([item.dialect for item in inputs], stream)
         stream.flush()
         for item in _empty(examined):
             page = self._pages.get(item.source.name)
-            complain(without_samples(page) if page else f"{item.source.name}: no level in this file")
+            failures.complain(
+                page_input.without_samples(page) if page else f"{item.source.name}: no level in this file"
+            )
 
-    def _status(self, findings: Sequence[Diagnostic], examined: Sequence[Examined]) -> int:
-        def counts(diagnostic: Diagnostic) -> bool:
+    def _status(self, findings: abc.Sequence[diagnostics.Diagnostic], examined: abc.Sequence[Examined]) -> int:
+        def counts(diagnostic: diagnostics.Diagnostic) -> bool:
             least = self._settings(diagnostic.span.source.path).fail_on
             return least is not None and diagnostic.severity >= least
 
-        return FINDINGS if any(map(counts, findings)) or _empty(examined) else 0
+        return failures.FINDINGS if any(map(counts, findings)) or _empty(examined) else 0
 
 
-def _compared(examined: Sequence[Examined], inputs: Sequence[Input]) -> list[Examined]:
+def _compared(examined: abc.Sequence[Examined], inputs: abc.Sequence[running.Input]) -> list[Examined]:
     """The files with what they say only together: levels of one name in several files of a game."""
     if len(examined) < 2:
         return list(examined)
@@ -322,12 +324,12 @@ def _compared(examined: Sequence[Examined], inputs: Sequence[Input]) -> list[Exa
     return result
 
 
-def _empty(examined: Sequence[Examined]) -> list[Examined]:
+def _empty(examined: abc.Sequence[Examined]) -> list[Examined]:
     """Files that hold nothing, not even mistakes."""
     return [
         item
         for item in examined
-        if item.empty and not any(diagnostic.severity is Severity.ERROR for diagnostic in item.diagnostics)
+        if item.empty and not any(diagnostic.severity is diagnostics.Severity.ERROR for diagnostic in item.diagnostics)
     ]
 
 

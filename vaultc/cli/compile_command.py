@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Mapping, Sequence
+from collections import abc
 from pathlib import Path
 
 import click
 
-from vaultc.api.compiling import CompiledFile, compile_files, joined
+from vaultc.api import compiling
 from vaultc.api.loading import files_of
 from vaultc.cli import failures
 from vaultc.cli.dialect_option import dialect_option, of_files
@@ -55,9 +55,9 @@ def command(
     """
     with failures.reported_failures():
         game = of_files(dialect)
-        compiled = compile_files((path for target in targets for path in files_of(target)), game, build)
+        compiled = compiling.compile_files((path for target in targets for path in files_of(target)), game, build)
         failed = _report(compiled, warn)
-        files = joined(compiled)
+        files = compiling.joined(compiled)
         _refuse_strange_names(files)
         if check:
             stale = [name for name, data in files.items() if _content(out / name) != data]
@@ -71,7 +71,7 @@ def command(
     sys.exit(failures.FINDINGS if failed else 0)
 
 
-def _report(compiled: Sequence[CompiledFile], warn: bool) -> bool:
+def _report(compiled: abc.Sequence[compiling.CompiledFile], warn: bool) -> bool:
     """Show what is wrong; return whether a file cannot be compiled."""
     least = Severity.WARNING if warn else Severity.ERROR
     found = [one for file in compiled for one in file.diagnostics if one.severity >= least]
@@ -80,7 +80,7 @@ def _report(compiled: Sequence[CompiledFile], warn: bool) -> bool:
     return any(file.errors for file in compiled)
 
 
-def _refuse_strange_names(files: Mapping[str, bytes]) -> None:
+def _refuse_strange_names(files: abc.Mapping[str, bytes]) -> None:
     """End with a message if a level's name would lead out of the folder."""
     for name in files:
         if Path(name).name != name or "\\" in name or "\0" in name:
@@ -94,7 +94,7 @@ def _content(path: Path) -> bytes | None:
         return None
 
 
-def _rule(compiled: Sequence[CompiledFile], out: Path) -> str:
+def _rule(compiled: abc.Sequence[compiling.CompiledFile], out: Path) -> str:
     """A rule for make for each source: its levels, and what they depend on."""
     rules = []
     for one in compiled:

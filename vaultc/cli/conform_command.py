@@ -14,16 +14,14 @@ from typing import Any
 
 import click
 
+from vaultc import games
+from vaultc.cli import failures
 from vaultc.cli.dialect_option import ONE_GAME
-from vaultc.cli.failures import FINDINGS, fail, reported_failures
 from vaultc.cli.output import write_atomically
 from vaultc.cli.progress import progress
 from vaultc.cli.surroundings_options import texts_of
-from vaultc.conformance.comparing import DEFAULTS, FIELDS, GRIDS, differing_fields, side_by_side, value
+from vaultc.conformance import comparing, running, traces
 from vaultc.conformance.manifest import ManifestError, RecordedFile, read_manifest
-from vaultc.conformance.running import CaseOutcome, generate, traced_draws
-from vaultc.conformance.traces import first_deviation, read_trace
-from vaultc.games import REFERENCE, game_named
 from vaultc.generation.site import making_of
 from vaultc.world.game_texts import GameTexts
 
@@ -70,7 +68,7 @@ def command(
     Prints the first difference of every case that differs, then a table by tier.
     """
     fields = _fields(only)
-    with reported_failures():
+    with failures.reported_failures():
         try:
             corpus = corpus or _beside(manifest)
             entries = _chosen(read_manifest(manifest, corpus, dialect), pattern, with_real=corpus is not None)
@@ -78,23 +76,23 @@ def command(
                 entries = _with_texts(entries, texts_of(texts))
             tallies = _compare_all(entries, fields, manifest.parent, folder)
         except ManifestError as error:
-            fail(str(error))
+            failures.fail(str(error))
     _print_table(tallies)
     _print_coverage(tallies)
     if any(tally.wrong for tally in tallies.values()):
-        sys.exit(FINDINGS)
+        sys.exit(failures.FINDINGS)
 
 
 def _fields(only: str | None) -> tuple[str, ...]:
     if only is None:
-        return FIELDS
+        return comparing.FIELDS
     names = [name.strip() for name in only.split(",")]
     for name in names:
-        if name != "all" and name not in DEFAULTS:
-            near = get_close_matches(name, DEFAULTS, n=1)
-            hint = f"did you mean {near[0]}?" if near else f"there are {', '.join(DEFAULTS)}"
+        if name != "all" and name not in comparing.DEFAULTS:
+            near = get_close_matches(name, comparing.DEFAULTS, n=1)
+            hint = f"did you mean {near[0]}?" if near else f"there are {', '.join(comparing.DEFAULTS)}"
             raise click.UsageError(f"there is no field {name!r}; {hint}")
-    return tuple(DEFAULTS) if "all" in names else tuple(names)
+    return tuple(comparing.DEFAULTS) if "all" in names else tuple(names)
 
 
 def _beside(manifest: Path) -> Path | None:
@@ -106,7 +104,7 @@ def _beside(manifest: Path) -> Path | None:
 def _chosen(entries: Iterable[RecordedFile], pattern: str, *, with_real: bool) -> list[RecordedFile]:
     chosen = [e for e in entries if fnmatch.fnmatchcase(e.name, pattern) and (with_real or not e.real)]
     if not chosen:
-        fail(f"no case matches {pattern!r}" + ("" if with_real else " (real levels need --corpus)"))
+        failures.fail(f"no case matches {pattern!r}" + ("" if with_real else " (real levels need --corpus)"))
     for entry in chosen:
         if entry.missing is not None:
             click.echo(f"{entry.name}: left out, {entry.missing} is missing (see --corpus)", err=True)
@@ -123,23 +121,23 @@ def _compare_all(
     tallies: dict[str, GroupTally] = defaultdict(GroupTally)
     for entry in progress(entries, len(entries), "comparing"):
         references = {int(level["seed"]): level for level in entry.reference()}
-        outcomes = list(generate(entry, list(references)))
+        outcomes = list(running.generate(entry, list(references)))
         if folder is not None:
             _write(folder, entry, outcomes)
         _compare(entry, references, outcomes, fields, tallies[entry.group], base)
     return tallies
 
 
-def _write(folder: Path, entry: RecordedFile, outcomes: list[CaseOutcome]) -> None:
+def _write(folder: Path, entry: RecordedFile, outcomes: list[running.CaseOutcome]) -> None:
     lines = [json.dumps(outcome.data, ensure_ascii=False, separators=(",", ":")) for outcome in outcomes]
-    folder = folder if entry.dialect == REFERENCE else folder / entry.dialect
+    folder = folder if entry.dialect == games.REFERENCE else folder / entry.dialect
     write_atomically(folder / f"{entry.name}.jsonl", "\n".join(lines) + "\n")
 
 
 def _compare(
     entry: RecordedFile,
     references: dict[int, dict[str, Any]],
-    outcomes: list[CaseOutcome],
+    outcomes: list[running.CaseOutcome],
     fields: tuple[str, ...],
     tally: GroupTally,
     base: Path,
@@ -154,7 +152,7 @@ def _compare(
                 tally.skipped += 1
                 continue
             compared = tuple(field for field in fields if field != "engravings")
-        wrong = differing_fields(reference, outcome.data or {}, compared)
+        wrong = comparing.differing_fields(reference, outcome.data or {}, compared)
         tally.levels += 1
         tally.exact += not wrong
         tally.wrong.update(wrong)
@@ -170,22 +168,24 @@ def _has_rumours(entry: RecordedFile) -> bool:
 
 def _draws_are_known(entry: RecordedFile) -> bool:
     """True if graffiti draw the same with texts that are not the game's, so that these alone differ."""
-    return making_of(game_named(entry.dialect)).levels.scribble is not None
+    return making_of(games.game_named(entry.dialect)).levels.scribble is not None
 
 
-def _show(entry: RecordedFile, reference: dict[str, Any], outcome: CaseOutcome, wrong: list[str], base: Path) -> None:
+def _show(
+    entry: RecordedFile, reference: dict[str, Any], outcome: running.CaseOutcome, wrong: list[str], base: Path
+) -> None:
     click.echo(f"{entry.name}, seed {outcome.seed}: {', '.join(wrong)}")
     if outcome.problem is not None:
         click.echo(f"   {outcome.problem}")
         return
     found = outcome.data or {}
     for name in wrong:
-        if name in GRIDS:
-            click.echo(side_by_side(reference, found, name))
+        if name in comparing.GRIDS:
+            click.echo(comparing.side_by_side(reference, found, name))
         else:
-            click.echo(_explain(name, value(reference, name), value(found, name)))
-    trace = read_trace(base / "traces" / entry.dialect / f"{entry.name}.txt")
-    deviation = first_deviation(trace, traced_draws(entry)) if trace is not None else None
+            click.echo(_explain(name, comparing.value(reference, name), comparing.value(found, name)))
+    trace = traces.read_trace(base / "traces" / entry.dialect / f"{entry.name}.txt")
+    deviation = traces.first_deviation(trace, running.traced_draws(entry)) if trace is not None else None
     if deviation is not None:
         click.echo(f"   first seed, {deviation}")
 

@@ -7,22 +7,21 @@ from pathlib import Path
 
 import click
 
+from vaultc import games
+from vaultc.cli import failures, target_argument
 from vaultc.cli.dialect_option import ONE_GAME, dialect_option, of_files
-from vaultc.cli.failures import FINDINGS, fail, report_to_stderr, reported_failures
 from vaultc.cli.output import write_atomically
 from vaultc.cli.standard_input import read_standard_input
-from vaultc.cli.target_argument import STDIN, STDIN_NAME
-from vaultc.games import DEFAULT, OTHER, game_named
-from vaultc.language.diagnostics import DesError, Diagnostic, errors_among
+from vaultc.language import diagnostics
 from vaultc.language.source import Source
 from vaultc.support.targets import SOURCE, find_files, read_bytes
 from vaultc.translation.conversion.converting import converted
 
 EPILOG = f"""\b
 Examples:
-  vaultc convert cellar.des --to {OTHER}
-  vaultc convert cellar.des --to {OTHER} --out cellar-36.des
-  vaultc convert levels/ --to {DEFAULT} --out converted/
+  vaultc convert cellar.des --to {games.OTHER}
+  vaultc convert cellar.des --to {games.OTHER} --out cellar-36.des
+  vaultc convert levels/ --to {games.DEFAULT} --out converted/
 
 \b
 Statements that mean something else in the other game get a note on stderr.
@@ -42,12 +41,12 @@ def command(targets: tuple[str, ...], to: str, out: Path | None, dialect: str) -
 
     A TARGET is a file, a folder (all des files below it), or - for standard input.
     """
-    with reported_failures():
+    with failures.reported_failures():
         sources = [found for target in dict.fromkeys(targets) for found in _sources(target)]
         texts, said = _converted(sources, to, dialect)
-        report_to_stderr(said)
-        if errors_among(said):
-            sys.exit(FINDINGS)
+        failures.report_to_stderr(said)
+        if diagnostics.errors_among(said):
+            sys.exit(failures.FINDINGS)
         _deliver(texts, out)
 
 
@@ -56,8 +55,8 @@ NamedSource = tuple[Path, Source]
 
 
 def _sources(target: str) -> list[NamedSource]:
-    if target == STDIN:
-        return [(Path("stdin.des"), Source.from_bytes(read_standard_input(), STDIN_NAME))]
+    if target == target_argument.STDIN:
+        return [(Path("stdin.des"), Source.from_bytes(read_standard_input(), target_argument.STDIN_NAME))]
     root = Path(target)
     paths = find_files(target)
     names = [path.relative_to(root) if root.is_dir() else Path(path.name) for path in paths]
@@ -65,16 +64,18 @@ def _sources(target: str) -> list[NamedSource]:
     return list(zip(names, found, strict=True))
 
 
-def _converted(sources: list[NamedSource], to: str, dialect: str) -> tuple[list[tuple[Path, bytes]], list[Diagnostic]]:
+def _converted(
+    sources: list[NamedSource], to: str, dialect: str
+) -> tuple[list[tuple[Path, bytes]], list[diagnostics.Diagnostic]]:
     """Convert all files; return them with all diagnostics."""
     texts: list[tuple[Path, bytes]] = []
-    said: list[Diagnostic] = []
+    said: list[diagnostics.Diagnostic] = []
     for name, source in sources:
         if source.is_compiled:
-            fail(f"{source.name}: this is a compiled level; `vaultc decompile` makes a des file of it")
+            failures.fail(f"{source.name}: this is a compiled level; `vaultc decompile` makes a des file of it")
         try:
-            result = converted(source, game_named(to), of_files(dialect))
-        except DesError as error:
+            result = converted(source, games.game_named(to), of_files(dialect))
+        except diagnostics.DesError as error:
             said += error.diagnostics
             continue
         said += result.diagnostics
@@ -92,8 +93,8 @@ def _deliver(texts: list[tuple[Path, bytes]], out: Path | None) -> None:
         write_atomically(out, texts[0][1])
         return
     if len({name for name, _ in texts}) < len(texts):
-        fail("several files have the same name and would overwrite each other")
+        failures.fail("several files have the same name and would overwrite each other")
     if out.exists() and not out.is_dir():
-        fail(f"{out}: expected a folder, since there are several files to write")
+        failures.fail(f"{out}: expected a folder, since there are several files to write")
     for name, data in texts:
         write_atomically(out / name, data)

@@ -3,16 +3,15 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Sequence
+from collections import abc
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 import click
 
+from vaultc.cli import option_records, surroundings_options
 from vaultc.cli.executor_options import Executor
 from vaultc.cli.long_progress import long_progress
-from vaultc.cli.option_records import Command, gathered
-from vaultc.cli.surroundings_options import DEEPEST, PlaceOptions
 
 if TYPE_CHECKING:
     from vaultc.api.level_script import LevelScript
@@ -33,7 +32,7 @@ class DangerOptions:
     danger: bool
     depths: tuple[int, ...]
 
-    def check(self, place: PlaceOptions, excluded: bool) -> None:
+    def check(self, place: surroundings_options.PlaceOptions, excluded: bool) -> None:
         """Check that the options go together; ``excluded`` tells that an option of other statistics is there.
 
         Raises:
@@ -47,9 +46,9 @@ class DangerOptions:
             raise click.UsageError("--depths and --depth or --place exclude each other")
 
 
-def danger_options(command: Command) -> Command:
+def danger_options(command: option_records.Command) -> option_records.Command:
     """Add ``--danger`` and ``--depths``; the command gets :class:`DangerOptions` as ``danger``."""
-    command = gathered("danger", DangerOptions)(command)
+    command = option_records.gathered("danger", DangerOptions)(command)
     options = (
         click.option("--danger", is_flag=True,
                      help="Compare danger and loot with an ordinary room, or an ordinary level, of the same depth."),
@@ -67,12 +66,16 @@ def _depths(_context: click.Context, _option: click.Parameter, text: str | None)
         return ()
     words = [word.strip() for word in text.split(",")]
     for word in words:
-        if not (word.isascii() and word.isdecimal() and 1 <= int(word[:4]) <= DEEPEST and len(word) < 4):
-            raise click.BadParameter(f"{word!r} is not a depth from 1 to {DEEPEST}; write depths like 1,5,10")
+        if not (
+            word.isascii() and word.isdecimal() and 1 <= int(word[:4]) <= surroundings_options.DEEPEST and len(word) < 4
+        ):
+            raise click.BadParameter(
+                f"{word!r} is not a depth from 1 to {surroundings_options.DEEPEST}; write depths like 1,5,10"
+            )
     return tuple(dict.fromkeys(map(int, words)))
 
 
-def sampled_option(command: Command) -> Command:
+def sampled_option(command: option_records.Command) -> option_records.Command:
     """Add ``--sampled``: the number of levels behind the danger and loot of a description."""
     return click.option(
         "--sampled", type=click.IntRange(0, 10_000), default=SAMPLED, show_default=True, metavar="N",
@@ -81,7 +84,7 @@ def sampled_option(command: Command) -> Command:
 
 
 def compared_danger(
-    scripts: Sequence[LevelScript],
+    scripts: abc.Sequence[LevelScript],
     seeds: range,
     rng: str | None,
     around: Surroundings,
@@ -103,7 +106,7 @@ def compared_danger(
     return _writer(format)(found), any(one.own.levels for one in found)
 
 
-def _writer(format: str) -> Callable[[Sequence[DangerComparison]], str]:
+def _writer(format: str) -> abc.Callable[[abc.Sequence[DangerComparison]], str]:
     """The function that writes comparisons in a format."""
     if format == "html":
         from vaultc.sampling.danger.pages import danger_page

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Iterable, Iterator, Mapping
+from collections import abc
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -15,7 +15,6 @@ from vaultc.cli.failures import fail
 from vaultc.cli.output import write_atomically
 from vaultc.language.diagnostics import Diagnostic
 from vaultc.rendering import formats
-from vaultc.rendering.formats import Format, Maker
 
 WITHOUT_WORD = formats.ASCII
 """The default format if neither an option nor the name of a file decides."""
@@ -30,12 +29,12 @@ class DeliveryLook:
     ``others`` are further options by name: ``grid``, ``legend``, ``scale``, ``style``, ``theme``.
     """
 
-    format: Format
+    format: formats.Format
     crop: bool | None
     color: bool
-    others: Mapping[str, Any]
+    others: abc.Mapping[str, Any]
 
-    def options_for(self, maker: Maker) -> dict[str, Any]:
+    def options_for(self, maker: formats.Maker) -> dict[str, Any]:
         """Return the options of the format's renderer; vaults are cropped by default."""
         crop = maker.is_vault if self.crop is None else self.crop
         wishes = {**self.others, "crop": crop, "color": self.color}
@@ -65,7 +64,7 @@ class Drawn:
 class Destination:
     """The destination of levels: a folder, a file, or (without a path) standard output."""
 
-    format: Format
+    format: formats.Format
     path: Path | None
     is_folder: bool
 
@@ -93,7 +92,7 @@ class Destination:
             fail(f"{self.path}: a file cannot hold {what}; name a folder: --out {self.path}/")
 
 
-def deliver(levels: Iterable[Drawn], look: DeliveryLook, destination: Destination, *, several: bool) -> None:
+def deliver(levels: abc.Iterable[Drawn], look: DeliveryLook, destination: Destination, *, several: bool) -> None:
     """Write all generated levels, in a folder under their names; ``several``: more than one is expected.
 
     Raises:
@@ -111,7 +110,7 @@ def deliver(levels: Iterable[Drawn], look: DeliveryLook, destination: Destinatio
             write_atomically(destination.path, b"".join(_joined(contents, look, several)))
 
 
-def _print(levels: Iterable[Drawn], look: DeliveryLook, several: bool) -> None:
+def _print(levels: abc.Iterable[Drawn], look: DeliveryLook, several: bool) -> None:
     """Print level by level, so that a reader sees the first one at once."""
     separator = ""
     if not look.format.for_readers:
@@ -123,7 +122,7 @@ def _print(levels: Iterable[Drawn], look: DeliveryLook, several: bool) -> None:
         separator = look.format.separator
 
 
-def _joined(contents: Iterable[str | bytes], look: DeliveryLook, several: bool) -> Iterator[bytes]:
+def _joined(contents: abc.Iterable[str | bytes], look: DeliveryLook, several: bool) -> abc.Iterator[bytes]:
     """Join the parts of a file or a stream; a text between two others ends where its lines do."""
     around = tuple(map(_as_bytes, look.format.around)) if several else (b"", b"")
     separator = b""

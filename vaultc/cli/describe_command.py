@@ -7,18 +7,15 @@ from pathlib import Path
 
 import click
 
-from vaultc.api.loading import LevelScript, library, load
+from vaultc.api import loading
+from vaultc.cli import failures, level_choice, seeds
 from vaultc.cli.danger_options import sampled_option
 from vaultc.cli.dialect_option import of_files
-from vaultc.cli.failures import complain, fail, reported_failures
-from vaultc.cli.level_choice import chosen_levels, level_option
 from vaultc.cli.output import write_atomically
 from vaultc.cli.reporting import terminal_width
-from vaultc.cli.seeds import DEFAULT_SEED, seed_option
 from vaultc.cli.surroundings_options import PlaceOptions, surroundings_for, surroundings_options
 from vaultc.cli.target_argument import given, set_option, target_argument
-from vaultc.editing.description.describing import Company, describe
-from vaultc.editing.description.writing import SUFFIXES, WRITERS
+from vaultc.editing.description import describing, writing
 from vaultc.sampling.danger.comparing import danger_of
 
 EPILOG = """\b
@@ -37,14 +34,14 @@ Exit status: 0 done, 1 mistakes in a file, 2 usage error."""
 
 @click.command("describe", epilog=EPILOG)
 @target_argument(required=True)
-@level_option
+@level_choice.level_option
 @set_option
-@click.option("--format", "format", type=click.Choice(list(WRITERS)), help="The format (default text).")
+@click.option("--format", "format", type=click.Choice(list(writing.WRITERS)), help="The format (default text).")
 @click.option("--out", type=click.Path(path_type=Path, dir_okay=False), metavar="FILE",
               help="Write there instead of printing.")  # fmt: skip
 @click.option("--no-picture", is_flag=True, help="Leave the picture out.")
 @sampled_option
-@seed_option("The seed of the picture", default=DEFAULT_SEED)
+@seeds.seed_option("The seed of the picture", default=seeds.DEFAULT_SEED)
 @surroundings_options
 def command(
     targets: tuple[str, ...],
@@ -63,39 +60,39 @@ def command(
     with their chances as sentences, what depends on depth, moon, date and hero, and a picture.
     """
     chosen = format or _by_suffix(out)
-    with reported_failures():
-        loaded = load(*given(targets), dialect=of_files(place.dialect), vault_set=vault_set)
-        scripts = chosen_levels(loaded, names)
+    with failures.reported_failures():
+        loaded = loading.load(*given(targets), dialect=of_files(place.dialect), vault_set=vault_set)
+        scripts = level_choice.chosen_levels(loaded, names)
         around = surroundings_for((script.game for script in scripts), place)
-        files = Company(loaded.levels, loaded.chances)
+        files = describing.Company(loaded.levels, loaded.chances)
         wanted = None if no_picture else seed
         found = []
         for script in scripts:
             danger = danger_of(script, around, sampled) if sampled else None
-            found.append(describe(script, _company(script, files, vault_set), wanted, around, danger))
+            found.append(describing.describe(script, _company(script, files, vault_set), wanted, around, danger))
         for one in found:
             if one.picture is None and not no_picture:
-                complain(f"{one.name}: seed {seed} makes no level, so there is no picture")
+                failures.complain(f"{one.name}: seed {seed} makes no level, so there is no picture")
         width = terminal_width() if out is None and sys.stdout.isatty() else 100
-        text = WRITERS[chosen](found, width)
+        text = writing.WRITERS[chosen](found, width)
         if out is None:
             click.echo(text, nl=False)
         else:
             write_atomically(out, text)
 
 
-def _company(script: LevelScript, files: Company, vault_set: str | None) -> Company:
+def _company(script: loading.LevelScript, files: describing.Company, vault_set: str | None) -> describing.Company:
     """The vaults from which a level is drawn: for a vault of the library all of it."""
     if script.place is None:
         return files
-    whole = library(script.game, vault_set=vault_set)
-    return Company(whole.levels, whole.chances, "the library's list")
+    whole = loading.library(script.game, vault_set=vault_set)
+    return describing.Company(whole.levels, whole.chances, "the library's list")
 
 
 def _by_suffix(out: Path | None) -> str:
     """The format of a file by its suffix; text for standard output and for files without one."""
     if out is None or not out.suffix:
         return "text"
-    if out.suffix.lower() not in SUFFIXES:
-        fail(f"{out}: unknown format {out.suffix}; choose one with --format")
-    return SUFFIXES[out.suffix.lower()]
+    if out.suffix.lower() not in writing.SUFFIXES:
+        failures.fail(f"{out}: unknown format {out.suffix}; choose one with --format")
+    return writing.SUFFIXES[out.suffix.lower()]

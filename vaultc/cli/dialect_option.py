@@ -7,12 +7,12 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from vaultc import games
 from vaultc.cli.option_records import Command
-from vaultc.games import DEFAULT, NAMES, SYNONYMS
 from vaultc.games.detection import AUTO
 from vaultc.language.source import Source
 
-_ALSO = "".join(f" {other} is another name for {name}." for other, name in SYNONYMS.items())
+_ALSO = "".join(f" {other} is another name for {name}." for other, name in games.SYNONYMS.items())
 HELP = f"The game of the files; auto: from a comment, the settings or the words of each file.{_ALSO}"
 
 
@@ -27,11 +27,11 @@ class DialectChoice(_Choice):
 
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
         """The first name of the game that is called so."""
-        return super().convert(SYNONYMS.get(value, value), param, ctx)
+        return super().convert(games.SYNONYMS.get(value, value), param, ctx)
 
 
-CHOICE = DialectChoice((AUTO, *NAMES))
-ONE_GAME = DialectChoice(NAMES)
+CHOICE = DialectChoice((AUTO, *games.NAMES))
+ONE_GAME = DialectChoice(games.NAMES)
 
 
 def dialect_option(command: Command) -> Command:
@@ -41,7 +41,7 @@ def dialect_option(command: Command) -> Command:
 
 def one_dialect_option(command: Command) -> Command:
     """Add ``--dialect`` for commands that read no des file; it defaults to the settings of the current folder."""
-    text = f"The game (default: from the settings, else {DEFAULT})."
+    text = f"The game (default: from the settings, else {games.DEFAULT})."
     return click.option("--dialect", type=ONE_GAME, callback=_of_settings, is_eager=True, help=text)(command)
 
 
@@ -64,7 +64,7 @@ def named(dialect: str) -> str:
         raise click.UsageError(str(error)) from None
     except OSError:
         found = AUTO
-    return DEFAULT if found == AUTO else found
+    return games.DEFAULT if found == AUTO else found
 
 
 def of_files(dialect: str) -> Callable[[Source], Any]:

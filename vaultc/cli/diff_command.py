@@ -8,12 +8,9 @@ from pathlib import Path
 
 import click
 
-from vaultc.cli import failures
+from vaultc.cli import diff_output, diff_pictures, failures, seeds
 from vaultc.cli.color import color_option, use_color
 from vaultc.cli.dialect_option import dialect_option, of_files
-from vaultc.cli.diff_output import to_json, to_text
-from vaultc.cli.diff_pictures import save_levels, show_levels
-from vaultc.cli.seeds import DEFAULT_SEED, seed_option
 from vaultc.cli.target_argument import given
 from vaultc.language.diagnostics import DesError
 from vaultc.rendering.formats import PNG
@@ -37,7 +34,7 @@ has errors, or usage error."""
 @click.argument("after", metavar="B")
 @click.option("--level", metavar="NAME", help="Only this level.")
 @click.option("--render", "rendered", is_flag=True, help="Also show both levels side by side, changed cells marked.")
-@seed_option("The seed of the levels that --render shows", default=DEFAULT_SEED)
+@seeds.seed_option("The seed of the levels that --render shows", default=seeds.DEFAULT_SEED)
 @click.option(
     "--out",
     type=click.Path(path_type=Path),
@@ -73,15 +70,15 @@ def command(
             sys.exit(failures.USAGE)
     colored = use_color(color, sys.stdout)
     if as_json:
-        click.echo(json.dumps(to_json(comparison), ensure_ascii=False, indent=2))
+        click.echo(json.dumps(diff_output.to_json(comparison), ensure_ascii=False, indent=2))
     else:
-        for line in to_text(comparison, colored):
+        for line in diff_output.to_text(comparison, colored):
             click.echo(line, color=colored)
     if out is not None:
         with failures.reported_failures():
-            save_levels(comparison, seed, out)
+            diff_pictures.save_levels(comparison, seed, out)
     elif rendered:
-        show_levels(comparison, seed, colored)
+        diff_pictures.show_levels(comparison, seed, colored)
     sys.exit(0 if comparison.is_equal else failures.FINDINGS)
 
 

@@ -2,17 +2,16 @@
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections import Counter, abc
 from typing import Any
 
 from vaultc.api.loading import Library
 from vaultc.cli.reporting import styled
+from vaultc.sampling.comparison import levels
 from vaultc.sampling.comparison.files import Comparison
-from vaultc.sampling.comparison.levels import Difference, LevelDifference, StatementPair
 from vaultc.sampling.comparison.parts import Part
 from vaultc.sampling.comparison.words import MarkedLine, MarkedText, changes, complete, head, lines, pieces
-from vaultc.support.safe_text import inert, visible
+from vaultc.support import safe_text
 
 _STYLES = {"-": "red", "+": "green", " ": "dim"}
 _INDENT = "  "
@@ -22,7 +21,7 @@ _CHANGES = ("changed", "removed", "added")
 # ---- for readers
 
 
-def to_text(comparison: Comparison, color: bool) -> Iterator[str]:
+def to_text(comparison: Comparison, color: bool) -> abc.Iterator[str]:
     """The lines of a report: level by level, what is gone with ``-``, what is new with ``+``."""
     painter = _Painter(color)
     if comparison.is_equal:
@@ -43,7 +42,7 @@ def _names(library: Library) -> str:
     return files[0] if len(files) == 1 else f"{files[0]} and {len(files) - 1} more"
 
 
-def _missing(level: LevelDifference) -> str:
+def _missing(level: levels.LevelDifference) -> str:
     return {"removed": " is gone", "added": " is new", "changed": ""}[level.change]
 
 
@@ -67,13 +66,13 @@ class _Painter:
 
     def __init__(self, color: bool) -> None:
         self._color = color
-        self._around: tuple[StatementPair, ...] = ()
+        self._around: tuple[levels.StatementPair, ...] = ()
 
     def title(self, text: str) -> str:
         """Add a highlighted line."""
         return self._styled(text, "bold")
 
-    def level(self, level: LevelDifference) -> Iterator[str]:
+    def level(self, level: levels.LevelDifference) -> abc.Iterator[str]:
         """Add the differences of a level."""
         self._around = ()
         if level.weights is not None:
@@ -85,7 +84,7 @@ class _Painter:
         if level.change == "changed" and not level.differences and level.record is not None:
             yield f"  record {level.record} is the first that differs; all statements are the same"
 
-    def _surroundings(self, difference: Difference) -> Iterator[str]:
+    def _surroundings(self, difference: levels.Difference) -> abc.Iterator[str]:
         """The enclosing statements of a difference that the previous difference does not share."""
         known = self._around
         for depth, pair in enumerate(difference.around):
@@ -93,7 +92,7 @@ class _Painter:
                 yield self._line(" ", lines(pair.after)[0], depth)
         self._around = difference.around
 
-    def _difference(self, difference: Difference) -> Iterator[str]:
+    def _difference(self, difference: levels.Difference) -> abc.Iterator[str]:
         depth = len(difference.around)
         before, after = difference.before, difference.after
         if before is None or after is None:
@@ -106,7 +105,9 @@ class _Painter:
         for change in changes(before, after):
             yield from self._change(change.before, change.after, depth)
 
-    def _change(self, before: Sequence[MarkedLine], after: Sequence[MarkedLine], depth: int) -> Iterator[str]:
+    def _change(
+        self, before: abc.Sequence[MarkedLine], after: abc.Sequence[MarkedLine], depth: int
+    ) -> abc.Iterator[str]:
         if len(before) == len(after):
             for old, new in zip(before, after, strict=True):
                 mine, yours = pieces(old.text, new.text)
@@ -117,13 +118,14 @@ class _Painter:
             for line in side:
                 yield self._line(sign, line, depth)
 
-    def _line(self, sign: str, line: MarkedLine, depth: int, parts: Sequence[MarkedText] = ()) -> str:
+    def _line(self, sign: str, line: MarkedLine, depth: int, parts: abc.Sequence[MarkedText] = ()) -> str:
         number = str(line.number) if line.number else ""
         start = f"{sign} {number:>4}  {_INDENT * depth}"
         style = _STYLES[sign]
         texts = parts or [(line.text, False)]
         shown = (
-            self._styled(inert(visible(text)), f"bold {style}" if stands_out else style) for text, stands_out in texts
+            self._styled(safe_text.inert(safe_text.visible(text)), f"bold {style}" if stands_out else style)
+            for text, stands_out in texts
         )
         return (self._styled(start, style) + "".join(shown)).rstrip()
 
@@ -145,7 +147,7 @@ def to_json(comparison: Comparison) -> dict[str, Any]:
     }
 
 
-def _level(level: LevelDifference) -> dict[str, Any]:
+def _level(level: levels.LevelDifference) -> dict[str, Any]:
     return {
         "level": level.name,
         "change": level.change,
@@ -155,7 +157,7 @@ def _level(level: LevelDifference) -> dict[str, Any]:
     }
 
 
-def _difference(difference: Difference) -> dict[str, Any]:
+def _difference(difference: levels.Difference) -> dict[str, Any]:
     return {
         "change": difference.change,
         "before": _place(difference.before),

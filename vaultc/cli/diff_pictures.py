@@ -3,20 +3,20 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable, Iterator
+from collections import abc
 from pathlib import Path
 from typing import Any, Final, TypeVar
 
 import click
 
 from vaultc.api.loading import LevelScript
-from vaultc.cli.failures import complain, fail, report_to_stderr
+from vaultc.cli import failures
 from vaultc.cli.output import write_atomically
 from vaultc.cli.reporting import terminal_width
 from vaultc.language.diagnostics import GenerationError
 from vaultc.sampling.comparison.files import Comparison
 from vaultc.sampling.comparison.levels import LevelDifference
-from vaultc.support.safe_text import inert, visible
+from vaultc.support import safe_text
 
 MOST_LEVELS: Final = 50
 """Pairs of levels on one picture."""
@@ -53,10 +53,12 @@ def save_levels(comparison: Comparison, seed: int, path: Path) -> None:
 
     changed = _changed(comparison)
     if len(changed) > MOST_LEVELS:
-        fail(f"{path}: {len(changed)} levels differ; a picture holds at most {MOST_LEVELS}; choose one with --level")
+        failures.fail(
+            f"{path}: {len(changed)} levels differ; a picture holds at most {MOST_LEVELS}; choose one with --level"
+        )
     pictures = list(_drawn(comparison, changed, lambda old, new: _picture(old, new, seed)))
     if not pictures:
-        complain(f"{path}: not written: no level to show")
+        failures.complain(f"{path}: not written: no level to show")
         return
     write_atomically(path, png_file(stacked(pictures), picture_palette(DARK)))
 
@@ -77,8 +79,8 @@ def _changed(comparison: Comparison) -> list[LevelDifference]:
 def _drawn(
     comparison: Comparison,
     levels: list[LevelDifference],
-    draw: Callable[[LevelScript, LevelScript], _Picture],
-) -> Iterator[_Picture]:
+    draw: abc.Callable[[LevelScript, LevelScript], _Picture],
+) -> abc.Iterator[_Picture]:
     """Apply ``draw`` to both versions of each level; report and skip a level that cannot be generated."""
     for level in levels:
         assert level.before is not None
@@ -86,7 +88,7 @@ def _drawn(
         try:
             yield draw(comparison.before[level.before.facts.name], comparison.after[level.after.facts.name])
         except GenerationError as error:
-            report_to_stderr([error.diagnostic])
+            failures.report_to_stderr([error.diagnostic])
 
 
 def _titles(old: LevelScript, new: LevelScript, seed: int) -> tuple[str, str]:
@@ -95,4 +97,4 @@ def _titles(old: LevelScript, new: LevelScript, seed: int) -> tuple[str, str]:
 
 def _title(script: LevelScript, seed: int) -> str:
     name = script.model.parsed.source.name.replace("\\", "/").rpartition("/")[2]
-    return inert(visible(f"{script.name}, seed {seed} ({name})"))
+    return safe_text.inert(safe_text.visible(f"{script.name}, seed {seed} ({name})"))

@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 import click
 
-from vaultc.support.safe_text import inert, visible
+from vaultc.support import safe_text
 
 
 class Style(NamedTuple):
@@ -32,7 +32,7 @@ def difference(before: str, after: str, name: str, new_name: str, color: bool = 
     import difflib
 
     old, new = (_with_ends(text.split("\n")) for text in (before, after))
-    for line in difflib.unified_diff(old, new, visible(name), visible(new_name), lineterm=""):
+    for line in difflib.unified_diff(old, new, safe_text.visible(name), safe_text.visible(new_name), lineterm=""):
         for part in line.split("\n"):
             yield _shown(part, color)
 
@@ -46,7 +46,7 @@ def _with_ends(lines: list[str]) -> list[str]:
 def _shown(line: str, color: bool) -> str:
     """A line as a terminal may have it; without colours CR at its end stays, so that the diff can be applied."""
     text = line.removesuffix("\r")
-    shown = inert(visible(text, "\t"))
+    shown = safe_text.inert(safe_text.visible(text, "\t"))
     if not color:
         return shown + line[len(text) :]
     style = next((style for start, style in STYLES.items() if line.startswith(start)), None)

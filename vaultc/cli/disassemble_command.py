@@ -21,7 +21,7 @@ from vaultc.language.source import Source
 from vaultc.linter.linting import find_errors
 from vaultc.pipeline.decompiling import listing_of
 from vaultc.pipeline.reading import model_of
-from vaultc.support.targets import COMPILED, read_bytes
+from vaultc.support import targets
 
 EPILOG = """\b
 Examples:
@@ -52,8 +52,8 @@ def command(file: Path, level: str | None, as_json: bool, dialect: str) -> None:
 
 
 def _records(file: Path, level: str | None, game: Game) -> Iterator[ListingLine]:
-    source = Source.from_bytes(read_bytes(file), str(file), file)
-    if source.is_compiled or file.suffix == COMPILED:
+    source = Source.from_bytes(targets.read_bytes(file), str(file), file)
+    if source.is_compiled or file.suffix == targets.COMPILED:
         return listing_of(source, game)
     return _of_source(source, level, game)
 

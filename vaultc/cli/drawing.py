@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 import sys
-from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections import Counter, abc
 from dataclasses import dataclass, field
 from typing import Generic, NamedTuple, TypeVar
 
 from vaultc.api.generated_level import GeneratedLevel
 from vaultc.api.loading import GenerationError
-from vaultc.cli.delivery import DeliveryLook, Destination, Drawn, deliver
+from vaultc.cli import delivery
 from vaultc.cli.failures import FINDINGS, complain, report_to_stderr
 from vaultc.cli.progress import progress
 from vaultc.language.diagnostics import Diagnostic
@@ -35,18 +34,18 @@ class Made(NamedTuple):
 class LevelDrawing(Generic[Task]):
     """Makes one level and draws it."""
 
-    make: Callable[[Task], Made]
-    look: DeliveryLook
+    make: abc.Callable[[Task], Made]
+    look: delivery.DeliveryLook
     titled: bool
 
-    def __call__(self, item: Task) -> Drawn:
+    def __call__(self, item: Task) -> delivery.Drawn:
         """Return the drawn level of an item, or the diagnostic why it could not be generated."""
         try:
             stem, level, unmet = self.make(item)
         except GenerationError as error:
-            return Drawn(None, failure=error.diagnostic)
+            return delivery.Drawn(None, failure=error.diagnostic)
         complaints = tuple(dict.fromkeys(f"level {level.name}: {text}" for text in level.level.complaints))
-        return Drawn(stem, self.look.draw(level, titled=self.titled), complaints, unmet=unmet)
+        return delivery.Drawn(stem, self.look.draw(level, titled=self.titled), complaints, unmet=unmet)
 
 
 @dataclass(slots=True)
@@ -60,7 +59,7 @@ class Tally:
     complaints: Counter[str] = field(default_factory=Counter)
     unmet: list[str] = field(default_factory=list)
 
-    def counting(self, drawn: Iterable[Drawn]) -> Iterator[Drawn]:
+    def counting(self, drawn: abc.Iterable[delivery.Drawn]) -> abc.Iterator[delivery.Drawn]:
         """The same levels, counted as they pass."""
         for level in drawn:
             self.complaints.update(level.complaints)
@@ -88,10 +87,10 @@ class Tally:
 
 
 def draw_all(
-    make: Callable[[Task], Made],
-    items: Sequence[Task],
-    look: DeliveryLook,
-    destination: Destination,
+    make: abc.Callable[[Task], Made],
+    items: abc.Sequence[Task],
+    look: delivery.DeliveryLook,
+    destination: delivery.Destination,
     tally: Tally,
     workers: int = 1,
 ) -> None:
@@ -102,7 +101,9 @@ def draw_all(
     """
     drawing = LevelDrawing(make, look, titled=len(items) > 1)
     drawn = tally.counting(sample(drawing, items, workers))
-    deliver(progress(drawn, len(items), "rendering", levels=len(items)), look, destination, several=len(items) > 1)
+    delivery.deliver(
+        progress(drawn, len(items), "rendering", levels=len(items)), look, destination, several=len(items) > 1
+    )
 
 
 def workers_for(jobs: int | None, total: int) -> int:

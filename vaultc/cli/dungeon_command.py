@@ -4,24 +4,20 @@ from __future__ import annotations
 
 import re
 import sys
-from collections.abc import Iterator, Sequence
+from collections import abc
 from dataclasses import dataclass, replace
 from itertools import cycle
 from typing import NoReturn
 
 import click
 
+from vaultc.api import ordinary_levels
 from vaultc.api.loading import seed_stem
-from vaultc.api.ordinary_levels import OrdinaryLevels, read_vaults
-from vaultc.cli import level_options
-from vaultc.cli.chance_option import ChanceOptions, checked_policy, refused_policies
-from vaultc.cli.dialect_option import named, of_files
+from vaultc.cli import chance_option, dialect_option, failures, level_options, target_argument
 from vaultc.cli.drawing import Made, Tally, draw_all, workers_for
-from vaultc.cli.failures import FINDINGS, complain, fail, reported_failures
 from vaultc.cli.option_records import gathered
 from vaultc.cli.seeds import SeedOptions
 from vaultc.cli.surroundings_options import DEEPEST, PlaceOptions, surroundings_of, surroundings_options
-from vaultc.cli.target_argument import given, set_option
 from vaultc.language.features import Feature
 from vaultc.odds.series import Series
 from vaultc.world.surroundings import Surroundings
@@ -52,7 +48,7 @@ class ManyVaults(click.Command):
         return super().parse_args(ctx, list(_repeated(args)))
 
 
-def _repeated(args: Sequence[str]) -> Iterator[str]:
+def _repeated(args: abc.Sequence[str]) -> abc.Iterator[str]:
     """``--vaults A B`` as ``--vaults A --vaults B``."""
     words = -1
     for word in args:
@@ -88,7 +84,7 @@ class _VaultOptions:
 @click.option("--vaults", "targets", multiple=True, metavar="PATH...",
               help="Des files, folders or names of vaults to choose from; 'library' (the default) means all of "
                    "vaultc's own.")  # fmt: skip
-@set_option
+@target_argument.set_option
 @click.option("--game-walk", is_flag=True, help="Choose the library's vaults too as the game's own walk does.")
 @click.option("--force", metavar="VAULT", help="A vault that every level must contain.")
 @click.option("--depths", callback=_depth_range, metavar="A-B",
@@ -105,7 +101,7 @@ def command(
     depths: range | None,
     rogue: bool,
     seeds: SeedOptions,
-    chance: ChanceOptions,
+    chance: chance_option.ChanceOptions,
     place: PlaceOptions,
     drawing: level_options.DrawingOptions,
     output: level_options.OutputOptions,
@@ -117,16 +113,16 @@ def command(
     """
     _check_wishes(place, depths, rogue=rogue)
     depth = ROGUE_DEPTH if rogue and depths is None and place.depth is None else place.depth
-    with reported_failures():
+    with failures.reported_failures():
         levels = _read(vaults, place.dialect)
     surroundings = surroundings_of(replace(place, depth=None, dialect=levels.game.name))
     items = _items(depths or (depth,), seeds.chosen(), whole=seeds.seeds is None and seeds.count is None)
     largest = levels.game.seeding.largest
     if max(item_seed for _, item_seed in items) > largest:
         raise click.UsageError(f"the largest seed is {largest}")
-    memory = checked_policy(chance, [items[0][1]], surroundings)()
+    memory = chance_option.checked_policy(chance, [items[0][1]], surroundings)()
     tally = Tally(len(items), "levels")
-    with reported_failures(), refused_policies():
+    with failures.reported_failures(), chance_option.refused_policies():
         destination, look = level_options.output_of(output, drawing, crop=False)
         destination.check(len(items))
         _check_filler(levels, surroundings)
@@ -134,10 +130,10 @@ def command(
         workers = 1 if memory is not None else workers_for(drawing.jobs, len(items))
         draw_all(make, items, look, destination, tally, workers)
     if tally.unmet:
-        complain(f"{vaults.force} could not be placed {_where(tally)}")
+        failures.complain(f"{vaults.force} could not be placed {_where(tally)}")
     tally.report()
     if tally.unmet:
-        sys.exit(FINDINGS)
+        sys.exit(failures.FINDINGS)
 
 
 def _check_wishes(place: PlaceOptions, depths: range | None, *, rogue: bool) -> None:
@@ -152,25 +148,27 @@ DepthAndSeed = tuple[int | None, int]
 """Depth (None: the depth of the surroundings) and seed of a level."""
 
 
-def _items(depths: Sequence[int | None], seeds: range, *, whole: bool) -> list[DepthAndSeed]:
+def _items(depths: abc.Sequence[int | None], seeds: range, *, whole: bool) -> list[DepthAndSeed]:
     """Pairs of depth and seed: as many as there are seeds, or if ``whole`` as there are depths."""
     if whole:
         seeds = range(seeds.start, seeds.start + len(depths))
     return list(zip(cycle(depths), seeds, strict=False))
 
 
-def _read(vaults: _VaultOptions, dialect: str) -> OrdinaryLevels:
+def _read(vaults: _VaultOptions, dialect: str) -> ordinary_levels.OrdinaryLevels:
     """The vaults to choose from; ends with a message if there are none, or the wanted vault is not among them."""
-    sources = given(vaults.targets)
-    of_game = of_files(dialect) if sources else named(dialect)
-    levels = read_vaults(*sources, dialect=of_game, vault_set=vaults.vault_set, game_walk=vaults.game_walk)
+    sources = target_argument.given(vaults.targets)
+    of_game = dialect_option.of_files(dialect) if sources else dialect_option.named(dialect)
+    levels = ordinary_levels.read_vaults(
+        *sources, dialect=of_game, vault_set=vaults.vault_set, game_walk=vaults.game_walk
+    )
     if levels.game.has(Feature.RANDOM_VAULTS) and not levels.table.entries:
         fail_without_vaults(vaults.targets)
     if vaults.force is not None:
         try:
             levels.vault_called(vaults.force)
         except KeyError as error:
-            fail(_original_hint(vaults.force) or error.args[0])
+            failures.fail(_original_hint(vaults.force) or error.args[0])
     return levels
 
 
@@ -184,20 +182,22 @@ def _original_hint(name: str) -> str | None:
     return None
 
 
-def _check_filler(levels: OrdinaryLevels, surroundings: Surroundings) -> None:
+def _check_filler(levels: ordinary_levels.OrdinaryLevels, surroundings: Surroundings) -> None:
     """End with a message if the levels of this dungeon are made by a script that is in none of the files."""
     plan = levels.game.plan
     dungeon = plan.dungeon(surroundings.dungeon)
     if dungeon is None or dungeon.filler is None or dungeon.name == plan.hell:
         return
     if not any(script.name == dungeon.filler for script in levels.scripts):
-        fail(f"the levels of {dungeon.name} are generated by the script {dungeon.filler}; add its file with --vaults")
+        failures.fail(
+            f"the levels of {dungeon.name} are generated by the script {dungeon.filler}; add its file with --vaults"
+        )
 
 
 def fail_without_vaults(targets: tuple[str, ...]) -> NoReturn:
     """End because the files of these names hold no random vault."""
-    complain(f"{', '.join(targets)}: no random vault found; vaults are levels with FLAGS: rndvault")
-    sys.exit(FINDINGS)
+    failures.complain(f"{', '.join(targets)}: no random vault found; vaults are levels with FLAGS: rndvault")
+    sys.exit(failures.FINDINGS)
 
 
 def _where(tally: Tally) -> str:
@@ -213,7 +213,7 @@ def _where(tally: Tally) -> str:
 class _Make:
     """Makes the ordinary level of a depth and a seed."""
 
-    levels: OrdinaryLevels
+    levels: ordinary_levels.OrdinaryLevels
     last_seed: int
     force: str | None
     rogue: bool

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections import abc
 from pathlib import Path
 from typing import Any
 
 import click
 
-from vaultc.cli.failures import fail, reported_failures
+from vaultc.cli import failures
 from vaultc.cli.output import write_atomically
 from vaultc.support.resources import examples
 
@@ -44,7 +44,7 @@ def command(names: tuple[str, ...], out: Path | None) -> None:
 
     A NAME is the listed name of an example, with or without its extension, or the name of one of their folders.
     """
-    with reported_failures():
+    with failures.reported_failures():
         chosen = [file for name in names for file in _meant(name)] if names else _files()
         chosen = list(dict.fromkeys(chosen))
         if out is not None:
@@ -79,13 +79,13 @@ def _meant(name: str) -> list[Path]:
         from difflib import get_close_matches
 
         near = get_close_matches(name, [answer for file in _files() for answer in _answers(file)], n=1)
-        fail(
+        failures.fail(
             f"there is no example {name!r}; " + (f"did you mean {near[0]}?" if near else "`vaultc examples` lists them")
         )
     return found
 
 
-def _answers(file: Path) -> Iterator[str]:
+def _answers(file: Path) -> abc.Iterator[str]:
     """Names of a file: its path, its path without the extension, and its folder."""
     path = file.relative_to(examples())
     yield from (path.as_posix(), path.with_suffix("").as_posix())
@@ -112,12 +112,12 @@ def _sentence(text: str) -> str:
     return " ".join(re.split(r"[.?](?:\s|$)", text.strip(), maxsplit=1)[0].split())
 
 
-def _copy(files: Sequence[Path], out: Path) -> None:
+def _copy(files: abc.Sequence[Path], out: Path) -> None:
     """Copy files with their folders; copy nothing if a different file is in the way."""
     copies = {out / file.relative_to(examples()): file.read_bytes() for file in files}
     for path, data in copies.items():
         if path.exists() and (not path.is_file() or path.read_bytes() != data):
-            fail(f"{path}: already exists and differs; nothing was copied")
+            failures.fail(f"{path}: already exists and differs; nothing was copied")
     for path, data in copies.items():
         write_atomically(path, data)
         click.echo(path)

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections import abc
 from dataclasses import dataclass
 from typing import TypeVar
 
 import click
 
+from vaultc.cli import option_records
 from vaultc.cli.level_options import MOST_PROCESSES
-from vaultc.cli.option_records import Command, gathered
 from vaultc.support.workers import executors
 from vaultc.support.workers.processors import usable_processors
 
@@ -25,14 +25,16 @@ class Executor:
     workers: int
     address: str | None
 
-    def results(self, job: Callable[[Task], Result], items: Iterable[Task]) -> Iterator[tuple[Task, Result]]:
+    def results(
+        self, job: abc.Callable[[Task], Result], items: abc.Iterable[Task]
+    ) -> abc.Iterator[tuple[Task, Result]]:
         """``job(item)`` for every item, in the order in which they are done."""
         return executors.results(job, items, self.name, self.workers, self.address)
 
 
-def executor_options(command: Command) -> Command:
+def executor_options(command: option_records.Command) -> option_records.Command:
     """Add ``--executor``, ``--address`` and ``--workers``; the command gets an :class:`Executor` as ``who``."""
-    command = gathered("who", executor_of)(command)
+    command = option_records.gathered("who", executor_of)(command)
     options = (
         click.option("--executor", type=click.Choice(executors.NAMES), default=executors.NAMES[0], show_default=True,
                      help="The executor: processes of this machine, this process alone, or a Dask cluster."),

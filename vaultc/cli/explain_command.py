@@ -6,9 +6,9 @@ import sys
 
 import click
 
+from vaultc.cli import reporting
 from vaultc.cli.color import color_option, use_color
 from vaultc.cli.failures import fail
-from vaultc.cli.reporting import SEVERITY_STYLES, styled
 
 EPILOG = """\b
 Examples:
@@ -24,7 +24,7 @@ The same pages are in the folder docs/rules."""
 @color_option
 def command(rule: str | None, color: str) -> None:
     """Explain a rule of the check; without one, list all rules."""
-    from vaultc.linter.checking.names import current_name, suggestion
+    from vaultc.linter.checking import names
     from vaultc.linter.checking.registry import DOCUMENTED
 
     colored = use_color(color, sys.stdout)
@@ -32,9 +32,9 @@ def command(rule: str | None, color: str) -> None:
         click.echo(_list(colored), color=colored)
         return
     known = {documented.name: documented for documented in DOCUMENTED}
-    rule = current_name(rule)
+    rule = names.current_name(rule)
     if rule not in known:
-        fail(f"there is no rule {rule!r}{suggestion(rule, known) or '; `vaultc explain` lists the rules'}")
+        fail(f"there is no rule {rule!r}{names.suggestion(rule, known) or '; `vaultc explain` lists the rules'}")
     click.echo(_page(rule, colored), color=colored, nl=False)
 
 
@@ -45,7 +45,7 @@ def _list(colored: bool) -> str:
     lines = []
     for documented in DOCUMENTED:
         severity = f"{documented.severity!s:<7}"
-        shown = styled(severity, SEVERITY_STYLES[documented.severity]) if colored else severity
+        shown = reporting.styled(severity, reporting.SEVERITY_STYLES[documented.severity]) if colored else severity
         lines.append(f"{documented.name:<{width}}  {shown}  {documented.summary}")
     return "\n".join(lines)
 
@@ -54,15 +54,15 @@ def _page(name: str, colored: bool) -> str:
     from itertools import chain
     from textwrap import indent
 
-    from vaultc.linter.checking.pages import explanations, facts, titled
+    from vaultc.linter.checking import pages
     from vaultc.linter.checking.registry import DOCUMENTED
 
     documented = next(documented for documented in DOCUMENTED if documented.name == name)
 
     def heading(text: str) -> str:
-        return styled(text, "bold") if colored else text
+        return reporting.styled(text, "bold") if colored else text
 
-    parts = [heading(name), f"{documented.summary}.", facts(documented), *explanations(documented)]
-    for title, text in chain.from_iterable(map(titled, documented.examples)):
+    parts = [heading(name), f"{documented.summary}.", pages.facts(documented), *pages.explanations(documented)]
+    for title, text in chain.from_iterable(map(pages.titled, documented.examples)):
         parts.append(f"{heading(f'{title}:')}\n{indent(text, '    ')}")
     return "\n\n".join(parts) + "\n"

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Iterable, Iterator, Sequence
+from collections import abc
 from contextlib import contextmanager
 from typing import NoReturn
 
@@ -12,7 +12,7 @@ import click
 from vaultc.cli.color import use_color
 from vaultc.language.diagnostics import DesError, Diagnostic, SeedError
 from vaultc.rendering.renderers.styles import TileSetError
-from vaultc.support.safe_text import inert, visible
+from vaultc.support import safe_text
 from vaultc.support.targets import TargetError
 
 FINDINGS = 1
@@ -24,7 +24,7 @@ USAGE = 2
 
 def complain(message: str) -> None:
     """Print errors to stderr."""
-    click.echo(inert(f"vaultc: {visible(message)}"), err=True)
+    click.echo(safe_text.inert(f"vaultc: {safe_text.visible(message)}"), err=True)
 
 
 def fail(message: str) -> NoReturn:
@@ -33,13 +33,13 @@ def fail(message: str) -> NoReturn:
     sys.exit(USAGE)
 
 
-def fail_without_levels(files: Iterable[str]) -> NoReturn:
+def fail_without_levels(files: abc.Iterable[str]) -> NoReturn:
     """End because no level was found in any of the files of these names."""
     complain(", ".join(files) + ": no level in this file")
     sys.exit(FINDINGS)
 
 
-def report_to_stderr(diagnostics: Sequence[Diagnostic]) -> None:
+def report_to_stderr(diagnostics: abc.Sequence[Diagnostic]) -> None:
     """Show diagnostics that prevent a result."""
     from vaultc.cli.reporting import report
 
@@ -47,7 +47,7 @@ def report_to_stderr(diagnostics: Sequence[Diagnostic]) -> None:
 
 
 @contextmanager
-def reported_failures() -> Iterator[None]:
+def reported_failures() -> abc.Iterator[None]:
     """Turn errors that users can cause into messages: bad targets and seeds (2), files with errors (1), disks (2)."""
     try:
         yield

@@ -19,10 +19,10 @@ from vaultc.cli.differences import difference
 from vaultc.cli.output import replace_content
 from vaultc.cli.progress import progress
 from vaultc.cli.standard_input import read_standard_input
-from vaultc.language.diagnostics import DesError, Diagnostic
+from vaultc.language import diagnostics
 from vaultc.language.formatter import FormattingError, format_source
 from vaultc.language.source import Source
-from vaultc.support.safe_text import inert, visible
+from vaultc.support import safe_text
 from vaultc.support.targets import TargetError, find_files, read_bytes
 
 STDIN = "-"
@@ -93,7 +93,7 @@ class FormattingRun:
         self._diff = diff
         self._color = color
         self._outcomes: Counter[FormattingOutcome] = Counter()
-        self._diagnostics: list[Diagnostic] = []
+        self._diagnostics: list[diagnostics.Diagnostic] = []
 
     def standard_input(self) -> None:
         """Format standard input to standard output."""
@@ -138,7 +138,9 @@ class FormattingRun:
             replace_content(path, before, formatted.data)
         self._count(str(path), formatted)
         if formatted.changed and not self._diff:
-            click.echo(inert(f"{'would format' if self._check else 'formatted'} {visible(str(path))}"))
+            click.echo(
+                safe_text.inert(f"{'would format' if self._check else 'formatted'} {safe_text.visible(str(path))}")
+            )
 
     def _formatted(self, name: str, data: bytes) -> Formatted | None:
         """Return the new content of a file, unless it has errors or cannot be formatted safely."""
@@ -147,7 +149,7 @@ class FormattingRun:
             raise TargetError(f"{name}: this is a compiled level; `vaultc decompile` makes a des file of it")
         try:
             text = format_source(source, self._dialects(source).language)
-        except DesError as error:
+        except diagnostics.DesError as error:
             self._diagnostics += error.diagnostics
             self._outcomes[FormattingOutcome.BROKEN] += 1
             return None

@@ -6,24 +6,21 @@ from pathlib import Path
 
 import click
 
+from vaultc import games
 from vaultc.api.loading import load
-from vaultc.cli.dialect_option import ONE_GAME, of_files
-from vaultc.cli.failures import report_to_stderr, reported_failures
-from vaultc.cli.level_choice import chosen_levels, level_option
+from vaultc.cli import dialect_option, failures, level_choice, seeds
 from vaultc.cli.output import write_atomically
-from vaultc.cli.seeds import DEFAULT_SEED, seed_option
 from vaultc.cli.surroundings_options import PlaceOptions, surroundings_for, surroundings_options
 from vaultc.cli.target_argument import given, target_argument
-from vaultc.games import OTHER, game_named
-from vaultc.language.diagnostics import Diagnostic, Severity
+from vaultc.language import diagnostics
 from vaultc.language.source import Span
-from vaultc.translation.freezing import Frozen, freeze
+from vaultc.translation import freezing
 
 EPILOG = f"""\b
 Examples:
   vaultc freeze cellar.des --seed 7
   vaultc freeze vlt-watcher --seed 3 --out watcher-3.des
-  vaultc freeze cellar.des --seed 7 --to {OTHER}
+  vaultc freeze cellar.des --seed 7 --to {games.OTHER}
 
 \b
 Features that a des file cannot express are reported on stderr, once for each kind
@@ -35,9 +32,9 @@ Exit status: 0 done, 1 mistakes in a file or a level that cannot be generated,
 
 @click.command("freeze", epilog=EPILOG)
 @target_argument(required=True)
-@level_option
-@seed_option("The seed of the level", default=DEFAULT_SEED)
-@click.option("--to", "to", type=ONE_GAME, help="The game to write for (default: the level's game).")
+@level_choice.level_option
+@seeds.seed_option("The seed of the level", default=seeds.DEFAULT_SEED)
+@click.option("--to", "to", type=dialect_option.ONE_GAME, help="The game to write for (default: the level's game).")
 @click.option("--out", type=click.Path(path_type=Path, dir_okay=False), metavar="FILE",
               help="Write there instead of printing.")  # fmt: skip
 @surroundings_options
@@ -48,14 +45,16 @@ def command(
 
     The file makes the same ground, doors, things and monsters with every seed.
     """
-    with reported_failures():
-        scripts = chosen_levels(load(*given(targets), dialect=of_files(place.dialect)), names)
+    with failures.reported_failures():
+        scripts = level_choice.chosen_levels(
+            load(*given(targets), dialect=dialect_option.of_files(place.dialect)), names
+        )
     surroundings = surroundings_for((script.game for script in scripts), place)
     texts = []
-    with reported_failures():
+    with failures.reported_failures():
         for script in scripts:
             level = script.generate(seed, surroundings=surroundings).level
-            result = freeze(level, script.game, game_named(to) if to else None)
+            result = freezing.freeze(level, script.game, games.game_named(to) if to else None)
             _tell(result, script.facts.node.name.span)
             texts.append(result.text)
         text = "\n".join(texts)
@@ -65,8 +64,11 @@ def command(
             write_atomically(out, text)
 
 
-def _tell(result: Frozen, heading: Span) -> None:
+def _tell(result: freezing.Frozen, heading: Span) -> None:
     """Report what the text leaves out."""
-    notes = [Diagnostic("frozen", Severity.NOTE, unsaid.message, unsaid.origin or heading) for unsaid in result.unsaid]
+    notes = [
+        diagnostics.Diagnostic("frozen", diagnostics.Severity.NOTE, unsaid.message, unsaid.origin or heading)
+        for unsaid in result.unsaid
+    ]
     if notes:
-        report_to_stderr(notes)
+        failures.report_to_stderr(notes)

@@ -8,14 +8,13 @@ from typing import TYPE_CHECKING
 
 import click
 
-from vaultc.api.loading import Library, read
+from vaultc.api import loading
+from vaultc.cli import failures, seeds
 from vaultc.cli.danger_options import sampled_option
 from vaultc.cli.dialect_option import of_files
-from vaultc.cli.failures import FINDINGS, complain, fail_without_levels, reported_failures
 from vaultc.cli.level_options import jobs_option
 from vaultc.cli.output import write_atomically
 from vaultc.cli.progress import progress
-from vaultc.cli.seeds import DEFAULT_SEED, LARGEST_SEED, seed_option
 from vaultc.cli.surroundings_options import PlaceOptions, surroundings_for, surroundings_options
 from vaultc.cli.target_argument import given, set_option, target_argument
 from vaultc.world.vault_sets import LIBRARY
@@ -40,7 +39,7 @@ Exit status: 0 done, 1 some levels have problems, listed on the page,
 @click.option("--samples", type=click.IntRange(1, 100), default=6, show_default=True, help="Pictures per level.")
 @click.option("--heat", type=click.IntRange(0, 10_000), default=60, show_default=True, help="Seeds per heat map.")
 @sampled_option
-@seed_option("The first seed", default=DEFAULT_SEED)
+@seeds.seed_option("The first seed", default=seeds.DEFAULT_SEED)
 @click.option("--title", default="Gallery of vaults", show_default=True, help="Heading of the page.")
 @set_option
 @jobs_option
@@ -64,23 +63,23 @@ def command(
     """
     from vaultc.editing.gallery.cards import DrawingPlan
 
-    with reported_failures():
+    with failures.reported_failures():
         dialects = of_files(place.dialect)
-        loaded = read(*given(targets or (LIBRARY,)), dialect=dialects, vault_set=vault_set, workers=jobs or 1)
+        loaded = loading.read(*given(targets or (LIBRARY,)), dialect=dialects, vault_set=vault_set, workers=jobs or 1)
         surroundings = surroundings_for((level.game for level in loaded.levels), place)
         if not loaded.levels and not loaded.has_errors:
-            fail_without_levels(loaded.files)
-        largest = min((level.game.seeding.largest for level in loaded.levels), default=LARGEST_SEED)
+            failures.fail_without_levels(loaded.files)
+        largest = min((level.game.seeding.largest for level in loaded.levels), default=seeds.LARGEST_SEED)
         if seed + samples - 1 > largest:
             raise click.UsageError(f"the largest seed is {largest}")
         plan = DrawingPlan(range(seed, seed + samples), heat, surroundings, sampled)
         whole = build(loaded, plan, out, title, jobs)
     if not whole:
-        complain("some levels have problems; see the page")
-        sys.exit(FINDINGS)
+        failures.complain("some levels have problems; see the page")
+        sys.exit(failures.FINDINGS)
 
 
-def build(loaded: Library, plan: DrawingPlan, out: Path, title: str, jobs: int | None) -> bool:
+def build(loaded: loading.Library, plan: DrawingPlan, out: Path, title: str, jobs: int | None) -> bool:
     """Write the gallery; return whether all levels are without problems."""
     from vaultc.editing.gallery.cards import file_errors, grouped, make_cards
     from vaultc.editing.gallery.files import gallery_files

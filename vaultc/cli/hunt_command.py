@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable, Iterator
+from collections import abc
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
@@ -11,11 +11,9 @@ from time import monotonic
 
 import click
 
-from vaultc.api.loading import LevelScript, file_stems, load
-from vaultc.cli import failures
+from vaultc.api import loading
+from vaultc.cli import failures, level_choice, level_options
 from vaultc.cli.dialect_option import of_files
-from vaultc.cli.level_choice import chosen_levels, level_option, of_one_game
-from vaultc.cli.level_options import jobs_option, rng_option, several_seeds_options
 from vaultc.cli.long_progress import long_progress
 from vaultc.cli.option_records import gathered
 from vaultc.cli.output import write_atomically
@@ -23,13 +21,13 @@ from vaultc.cli.seeds import SeedOptions
 from vaultc.cli.surroundings_options import PlaceOptions, surroundings_for, surroundings_options
 from vaultc.cli.target_argument import given, set_option, target_argument
 from vaultc.level.measures.level_measures import MEASURES
-from vaultc.sampling.hunting.conditions import FUNCTIONS, LevelCondition
+from vaultc.sampling.hunting import conditions
 from vaultc.sampling.hunting.lexing import ConditionError
 from vaultc.sampling.hunting.record import NAME, HuntRecord, OtherHuntError, Trail, read_record
 from vaultc.sampling.hunting.search import Hunt, search
 from vaultc.sampling.recipe import Recipe
 from vaultc.sampling.statistics.measuring import Measuring
-from vaultc.support.safe_text import inert, visible
+from vaultc.support import safe_text
 from vaultc.support.workers.processors import usable_processors
 from vaultc.world.surroundings import Surroundings
 
@@ -54,7 +52,7 @@ def _list_measures(context: click.Context, _option: click.Parameter, wanted: boo
         return
     for name, measure in MEASURES.items():
         click.echo(f"{name}: {measure.meaning}" + (" (true or false)" if measure.flag else ""))
-    for text in FUNCTIONS.values():
+    for text in conditions.FUNCTIONS.values():
         click.echo(text)
     context.exit()
 
@@ -80,8 +78,8 @@ class _Effort:
     metavar="N",
     help="The number of seeds to find for each level.",
 )
-@level_option
-@several_seeds_options(MOST_LOOKED_AT)
+@level_choice.level_option
+@level_options.several_seeds_options(MOST_LOOKED_AT)
 @click.option(
     "--time",
     "limit",
@@ -95,7 +93,7 @@ class _Effort:
     metavar="DIR",
     help="Write pictures there, and resume there next time.",
 )
-@rng_option
+@level_options.rng_option
 @click.option(
     "--measures",
     is_flag=True,
@@ -105,7 +103,7 @@ class _Effort:
     help="List the measures and functions, and exit.",
 )
 @set_option
-@jobs_option
+@level_options.jobs_option
 @surroundings_options
 @gathered("effort", _Effort)
 def command(
@@ -126,9 +124,9 @@ def command(
     """
     looked_at = seeds.chosen(MOST_LOOKED_AT)
     with failures.reported_failures(), _reported_conditions():
-        loaded = load(*given(targets), dialect=of_files(place.dialect), vault_set=vault_set)
-        scripts = of_one_game(chosen_levels(loaded, names))
-        condition = LevelCondition(expression, scripts[0].catalog)
+        loaded = loading.load(*given(targets), dialect=of_files(place.dialect), vault_set=vault_set)
+        scripts = level_choice.of_one_game(level_choice.chosen_levels(loaded, names))
+        condition = conditions.LevelCondition(expression, scripts[0].catalog)
         surroundings = surroundings_for((script.game for script in scripts), place)
         workers, is_over = effort.jobs or usable_processors(), _over(effort.limit)
         chase = _Chase(condition, looked_at, effort.wanted, rng, surroundings, out, workers, is_over)
@@ -137,20 +135,20 @@ def command(
         sys.exit(failures.FINDINGS)
 
 
-def _over(limit: float | None) -> Callable[[], bool]:
+def _over(limit: float | None) -> abc.Callable[[], bool]:
     end = None if limit is None else monotonic() + limit
     return lambda: end is not None and monotonic() >= end
 
 
 @contextmanager
-def _reported_conditions() -> Iterator[None]:
+def _reported_conditions() -> abc.Iterator[None]:
     """Turn mistakes in a condition into a message that points at them."""
     try:
         yield
     except ConditionError as error:
         failures.complain(f"--where: {error.message}")
         for line in error.pointed().split("\n"):
-            click.echo(inert(visible(line)), err=True)
+            click.echo(safe_text.inert(safe_text.visible(line)), err=True)
         sys.exit(failures.USAGE)
     except OtherHuntError as error:
         failures.fail(str(error))
@@ -160,29 +158,29 @@ def _reported_conditions() -> Iterator[None]:
 class _Chase:
     """A hunt for the levels of some scripts, one after the other."""
 
-    condition: LevelCondition
+    condition: conditions.LevelCondition
     seeds: range
     wanted: int
     rng: str | None
     surroundings: Surroundings
     out: Path | None
     workers: int
-    is_over: Callable[[], bool]
+    is_over: abc.Callable[[], bool]
 
-    def run(self, scripts: tuple[LevelScript, ...]) -> int:
+    def run(self, scripts: tuple[loading.LevelScript, ...]) -> int:
         """Hunt for all levels; return the number found."""
         recipe = Recipe(scripts, self.seeds, "hunt", rng=self.rng, surroundings=self.surroundings)
         wanted = ("vaultc", "dialect", "levels", "first_seed", "rng", "surroundings", "sources_sha256")
         parameters = {"where": self.condition.text} | {name: recipe.parameters[name] for name in wanted}
         record = HuntRecord(parameters) if self.out is None else read_record(self.out, parameters)
-        stems = file_stems(scripts)
+        stems = loading.file_stems(scripts)
         for script in scripts:
             trail = record.trails.setdefault(stems[script], Trail(self.seeds[0]))
             self._follow(script, stems[script], trail, record)
             self._conclude(script, trail)
         return sum(len(trail.found) for trail in record.trails.values())
 
-    def _follow(self, script: LevelScript, stem: str, trail: Trail, record: HuntRecord) -> None:
+    def _follow(self, script: loading.LevelScript, stem: str, trail: Trail, record: HuntRecord) -> None:
         """Resume the search after its last seed."""
         for seed in trail.found:
             self._show(script, stem, seed)
@@ -201,20 +199,20 @@ class _Chase:
             if self.out is not None:
                 write_atomically(self.out / NAME, record.text())
 
-    def _show(self, script: LevelScript, stem: str, seed: int) -> None:
+    def _show(self, script: loading.LevelScript, stem: str, seed: int) -> None:
         """A level that was found: as a picture in the folder, or as text."""
         level = script.generate(seed, rng=self.rng, surroundings=self.surroundings)
         title = f"{script.name}, seed {seed}"
         if self.out is None:
             text = level.render("ascii", crop=True)
-            click.echo(inert("\n".join(map(visible, [title, *text.split("\n"), ""]))))
+            click.echo(safe_text.inert("\n".join(map(safe_text.visible, [title, *text.split("\n"), ""]))))
             return
         path = self.out / f"{stem}-{seed}.png"
         if not path.exists():
             write_atomically(path, level.png(crop=script.is_vault))
-            click.echo(inert(visible(f"{title}: {path}")))
+            click.echo(safe_text.inert(safe_text.visible(f"{title}: {path}")))
 
-    def _conclude(self, script: LevelScript, trail: Trail) -> None:
+    def _conclude(self, script: loading.LevelScript, trail: Trail) -> None:
         """Report how far the search went if it found too few."""
         if len(trail.found) >= self.wanted:
             return

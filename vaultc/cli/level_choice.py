@@ -6,9 +6,9 @@ from collections.abc import Sequence
 
 import click
 
+from vaultc.api import loading
 from vaultc.api.level_script import levels_called
-from vaultc.api.loading import LevelScript, Library, unknown_level
-from vaultc.cli.failures import fail, fail_without_levels
+from vaultc.cli import failures
 from vaultc.cli.option_records import Command
 
 
@@ -19,24 +19,26 @@ def level_option(command: Command) -> Command:
     )(command)
 
 
-def chosen_levels(loaded: Library, names: Sequence[str]) -> tuple[LevelScript, ...]:
+def chosen_levels(loaded: loading.Library, names: Sequence[str]) -> tuple[loading.LevelScript, ...]:
     """The levels that are meant: all, or those named by name or title, in the order named.
 
     Ends with a message if there is none, or none of that name.
     """
     if not loaded.levels:
-        fail_without_levels(loaded.files)
+        failures.fail_without_levels(loaded.files)
     for name in names:
         if name not in loaded:
-            fail(unknown_level(name, loaded.levels))
+            failures.fail(loading.unknown_level(name, loaded.levels))
     if not names:
         return loaded.levels
     return tuple(level for name in names for level in levels_called(loaded.levels, name))
 
 
-def of_one_game(scripts: tuple[LevelScript, ...]) -> tuple[LevelScript, ...]:
+def of_one_game(scripts: tuple[loading.LevelScript, ...]) -> tuple[loading.LevelScript, ...]:
     """The same levels; ends with a message if they are of several games, whose things have different names."""
     games = list(dict.fromkeys(script.game.name for script in scripts))
     if len(games) > 1:
-        fail(f"these are levels of several games ({', '.join(games)}); choose one with --dialect or give files of one")
+        failures.fail(
+            f"these are levels of several games ({', '.join(games)}); choose one with --dialect or give files of one"
+        )
     return scripts

@@ -9,12 +9,10 @@ from dataclasses import asdict, dataclass
 import click
 
 from vaultc.chance.seeding import GENERATORS
+from vaultc.cli import delivery, option_records, seeds
 from vaultc.cli.chance_option import ChanceOptions
 from vaultc.cli.color import color_option, use_color
-from vaultc.cli.delivery import DeliveryLook, Destination
 from vaultc.cli.failures import fail
-from vaultc.cli.option_records import Command, gathered
-from vaultc.cli.seeds import SeedOptions, seed_option, seed_range
 from vaultc.rendering.formats import FORMATS
 from vaultc.rendering.renderers import styles
 
@@ -44,30 +42,30 @@ class DrawingOptions:
     jobs: int | None
 
 
-def seed_options(command: Command) -> Command:
+def seed_options(command: option_records.Command) -> option_records.Command:
     """Add ``--seed``, ``--seeds`` and ``--count``; the command gets :class:`SeedOptions` as ``seeds``."""
     return _seed_options(command, "seed 1")
 
 
-def several_seeds_options(most: int) -> Callable[[Command], Command]:
+def several_seeds_options(most: int) -> Callable[[option_records.Command], option_records.Command]:
     """Add the same options to commands with a default number of seeds."""
     return lambda command: _seed_options(command, f"the seeds 1 to {most}")
 
 
-def _seed_options(command: Command, otherwise: str) -> Command:
+def _seed_options(command: option_records.Command, otherwise: str) -> option_records.Command:
     return _all(
-        gathered("seeds", SeedOptions)(command),
-        seed_option("One seed"),
-        click.option("--seeds", callback=seed_range, metavar="A-B", help="All seeds from A to B."),
+        option_records.gathered("seeds", seeds.SeedOptions)(command),
+        seeds.seed_option("One seed"),
+        click.option("--seeds", callback=seeds.seed_range, metavar="A-B", help="All seeds from A to B."),
         click.option("--count", type=click.IntRange(1), metavar="N",
                      help=f"The seeds 1 to N (default: {otherwise})."),
     )  # fmt: skip
 
 
-def chance_options(command: Command) -> Command:
+def chance_options(command: option_records.Command) -> option_records.Command:
     """Add ``--rng``, ``--chance``, and what happens between levels; the command gets ``chance``, a record of them."""
     return _all(
-        gathered("chance", ChanceOptions)(command),
+        option_records.gathered("chance", ChanceOptions)(command),
         rng_option,
         click.option("--chance", "policy", default="game", show_default=True, metavar="POLICY",
                      help="The policy that decides chances: game, luck, prd, rubber-band, karmic, bag."),
@@ -78,7 +76,7 @@ def chance_options(command: Command) -> Command:
     )  # fmt: skip
 
 
-def rng_option(command: Command) -> Command:
+def rng_option(command: option_records.Command) -> option_records.Command:
     """Add ``--rng``."""
     return click.option("--rng", type=click.Choice(tuple(GENERATORS)), callback=_known_to_game, metavar="NAME",
                         help=f"A generator other than the game's own: {', '.join(GENERATORS)}.")(command)  # fmt: skip
@@ -87,30 +85,30 @@ def rng_option(command: Command) -> Command:
 def _known_to_game(context: click.Context, _option: click.Parameter, given: str | None) -> str | None:
     """Check the name against the dice of the game of ``--dialect``, or of all games if each file has its own."""
     if given is not None:
-        from vaultc.games import NAMES, game_named
+        from vaultc import games
 
         dialect = context.params["dialect"]
-        for name in (dialect,) if dialect in NAMES else NAMES:
-            known = game_named(name).seeding.load_generators()
+        for name in (dialect,) if dialect in games.NAMES else games.NAMES:
+            known = games.game_named(name).seeding.load_generators()
             if given not in known:
                 raise click.BadParameter(f"{name} supports {', '.join(known)}")
     return given
 
 
-def file_options(command: Command) -> Command:
+def file_options(command: option_records.Command) -> option_records.Command:
     """Add ``--format`` and ``--out``; the command gets :class:`OutputOptions` as ``output``."""
     return _all(
-        gathered("output", OutputOptions)(command),
+        option_records.gathered("output", OutputOptions)(command),
         click.option("--format", "format_", type=click.Choice(tuple(FORMATS)),
                      help="Output format (default: by --out, else ascii)."),
         click.option("--out", metavar="PATH", help="A file, or a folder for one file per level."),
     )  # fmt: skip
 
 
-def look_options(command: Command) -> Command:
+def look_options(command: option_records.Command) -> option_records.Command:
     """Add the options of pictures and texts, and ``--jobs``; the command gets ``drawing``, a record of them."""
     return _all(
-        gathered("drawing", DrawingOptions)(command),
+        option_records.gathered("drawing", DrawingOptions)(command),
         click.option("--grid", is_flag=True, help="Show coordinates."),
         click.option("--legend", is_flag=True,
                      help=f"List the contents of the level below the picture ({_obeying('legend')})."),
@@ -142,14 +140,16 @@ def _obeying(option: str) -> str:
     return ", ".join(name for name, record in FORMATS.items() if option in record.options)
 
 
-def jobs_option(command: Command) -> Command:
+def jobs_option(command: option_records.Command) -> option_records.Command:
     """Add ``--jobs``."""
     return click.option("--jobs", type=click.IntRange(1, MOST_PROCESSES), metavar="N",
                         help="Number of processes; the output is the same (default: all processors if it pays off).",
                         )(command)  # fmt: skip
 
 
-def _all(command: Command, *options: Callable[[Command], Command]) -> Command:
+def _all(
+    command: option_records.Command, *options: Callable[[option_records.Command], option_records.Command]
+) -> option_records.Command:
     for option in reversed(options):
         command = option(command)
     return command
@@ -169,13 +169,15 @@ def _check_tiles(path: str, size: int | None) -> None:
         fail(f"{path}: {error}")
 
 
-def output_of(output: OutputOptions, drawing: DrawingOptions, *, crop: bool | None) -> tuple[Destination, DeliveryLook]:
+def output_of(
+    output: OutputOptions, drawing: DrawingOptions, *, crop: bool | None
+) -> tuple[delivery.Destination, delivery.DeliveryLook]:
     """The destination and the look of the levels that these options request.
 
     Ends with a message if the options do not go together.
     """
-    destination = Destination.of(output.out, output.format_)
+    destination = delivery.Destination.of(output.out, output.format_)
     if drawing.tiles is not None:
         _check_tiles(drawing.tiles, drawing.tile_size)
     colored = use_color(drawing.color, sys.stdout) and output.out is None
-    return destination, DeliveryLook(destination.format, crop, colored, asdict(drawing))
+    return destination, delivery.DeliveryLook(destination.format, crop, colored, asdict(drawing))

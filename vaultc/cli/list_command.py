@@ -8,13 +8,13 @@ from fractions import Fraction
 
 import click
 
-from vaultc.api.loading import LevelScript, load
+from vaultc.api import loading
+from vaultc.cli import failures
 from vaultc.cli.color import color_option, use_color
 from vaultc.cli.dialect_option import dialect_option, of_files
-from vaultc.cli.failures import fail_without_levels, reported_failures
 from vaultc.cli.level_options import jobs_option
 from vaultc.cli.target_argument import given, set_option, target_argument
-from vaultc.support.safe_text import decodable, inert, visible
+from vaultc.support import safe_text
 from vaultc.world.natural_places import natural_place
 from vaultc.world.vault_sets import LIBRARY
 
@@ -52,22 +52,24 @@ def command(
     A TARGET is a file, a folder, a vault by name or title, the word library for all of these, or - for standard input;
     without any, the library is listed.
     """
-    with reported_failures():
-        loaded = load(*given(targets or (LIBRARY,)), dialect=of_files(dialect), vault_set=vault_set, workers=jobs or 1)
+    with failures.reported_failures():
+        loaded = loading.load(
+            *given(targets or (LIBRARY,)), dialect=of_files(dialect), vault_set=vault_set, workers=jobs or 1
+        )
     if not loaded.levels:
-        fail_without_levels(loaded.files)
+        failures.fail_without_levels(loaded.files)
     if as_json:
         _print_json(loaded.levels, loaded.chances)
     else:
         _print_table(loaded.levels, loaded.chances, use_color(color, sys.stdout))
 
 
-def _print_json(levels: tuple[LevelScript, ...], chances: dict[int, Fraction]) -> None:
+def _print_json(levels: tuple[loading.LevelScript, ...], chances: dict[int, Fraction]) -> None:
     for index, level in enumerate(levels):
         row: dict[str, object] = {
             "name": level.name,
             "title": level.title,
-            "file": decodable(level.model.parsed.source.name),
+            "file": safe_text.decodable(level.model.parsed.source.name),
             "line": level.facts.node.span.begin.line,
             "flags": sorted(level.facts.flags),
         }
@@ -79,7 +81,7 @@ def _print_json(levels: tuple[LevelScript, ...], chances: dict[int, Fraction]) -
         click.echo(json.dumps(row, ensure_ascii=False).encode("utf-8", "backslashreplace"))
 
 
-def _print_table(levels: tuple[LevelScript, ...], chances: dict[int, Fraction], color: bool) -> None:
+def _print_table(levels: tuple[loading.LevelScript, ...], chances: dict[int, Fraction], color: bool) -> None:
     from rich.console import Console
     from rich.table import Table
     from rich.text import Text
@@ -101,12 +103,12 @@ def _print_table(levels: tuple[LevelScript, ...], chances: dict[int, Fraction], 
         if chances:
             known = index in chances
             cells += [str(level.facts.frequency), _percent(chances[index])] if known else ["", ""]
-        table.add_row(*(Text(visible(cell)) for cell in cells))
+        table.add_row(*(Text(safe_text.visible(cell)) for cell in cells))
     width = None if sys.stdout.isatty() else WIDTH_OF_PIPES
     console = Console(color_system="standard" if color else None, force_terminal=color, width=width, highlight=False)
     with console.capture() as captured:
         console.print(table)
-    click.echo("\n".join(inert(line.rstrip()) for line in captured.get().splitlines()), color=color)
+    click.echo("\n".join(safe_text.inert(line.rstrip()) for line in captured.get().splitlines()), color=color)
 
 
 def _percent(chance: Fraction) -> str:

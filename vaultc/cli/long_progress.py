@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 import sys
-from collections.abc import Callable, Iterable, Iterator
+from collections import abc
 from time import monotonic
 from typing import TypeVar
 
@@ -19,8 +19,8 @@ _BETWEEN_LINES = 60.0
 
 
 def long_progress(
-    steps: Iterable[Step], total: int, what: str, done: Callable[[Step], int], *, ends_early: bool = False
-) -> Iterator[Step]:
+    steps: abc.Iterable[Step], total: int, what: str, done: abc.Callable[[Step], int], *, ends_early: bool = False
+) -> abc.Iterator[Step]:
     """The steps as they come; ``done`` says after each how many of ``total`` levels are dealt with.
 
     The first step tells how many were there before, which do not count for the rate. Work that may end early, as a hunt
@@ -33,7 +33,7 @@ def long_progress(
         yield from _with_lines(steps, total, what, done)
 
 
-def _announced(steps: Iterable[Step], total: int, done: Callable[[Step], int]) -> Iterator[Step]:
+def _announced(steps: abc.Iterable[Step], total: int, done: abc.Callable[[Step], int]) -> abc.Iterator[Step]:
     """The steps of work whose size is known, except for what was there before."""
     for number, step in enumerate(steps):
         if number == 0:
@@ -41,7 +41,7 @@ def _announced(steps: Iterable[Step], total: int, done: Callable[[Step], int]) -
         yield step
 
 
-def _counted(steps: Iterable[Step], done: Callable[[Step], int]) -> Iterator[Step]:
+def _counted(steps: abc.Iterable[Step], done: abc.Callable[[Step], int]) -> abc.Iterator[Step]:
     """The steps of work of unknown size."""
     before = None
     for step in steps:
@@ -51,7 +51,7 @@ def _counted(steps: Iterable[Step], done: Callable[[Step], int]) -> Iterator[Ste
         yield step
 
 
-def _with_bar(steps: Iterable[Step], total: int, what: str, done: Callable[[Step], int]) -> Iterator[Step]:
+def _with_bar(steps: abc.Iterable[Step], total: int, what: str, done: abc.Callable[[Step], int]) -> abc.Iterator[Step]:
     from rich.console import Console
     from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 
@@ -67,7 +67,9 @@ def _with_bar(steps: Iterable[Step], total: int, what: str, done: Callable[[Step
             yield step
 
 
-def _with_lines(steps: Iterable[Step], total: int, what: str, done: Callable[[Step], int]) -> Iterator[Step]:
+def _with_lines(
+    steps: abc.Iterable[Step], total: int, what: str, done: abc.Callable[[Step], int]
+) -> abc.Iterator[Step]:
     pace = _Pace()
     last = monotonic()
     for step in steps:

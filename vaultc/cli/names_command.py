@@ -7,16 +7,16 @@ import io
 import json
 import os
 import sys
-from collections.abc import Iterator, Sequence
+from collections import abc
 from typing import Any
 
 import click
 
+from vaultc.cli import failures
 from vaultc.cli.color import color_option, use_color
 from vaultc.cli.dialect_option import one_dialect_option
-from vaultc.cli.failures import FINDINGS, complain
+from vaultc.language import names
 from vaultc.language.game import Game
-from vaultc.language.names import KINDS, Found, search
 
 EPILOG = """\b
 Examples:
@@ -51,7 +51,9 @@ def _classes(_context: click.Context, _option: click.Parameter, given: tuple[str
 @click.argument("words", nargs=-1, metavar="[WORDS]...")
 @click.option("--class", "classes", multiple=True, callback=_classes, metavar="CHARACTER",
               help="Only this class of monsters and objects; may be repeated.")  # fmt: skip
-@click.option("--what", multiple=True, type=click.Choice(KINDS), help="Only this kind of things; may be repeated.")
+@click.option(
+    "--what", multiple=True, type=click.Choice(names.KINDS), help="Only this kind of things; may be repeated."
+)
 @click.option("--format", "format_", type=click.Choice(FORMATS), default="table", show_default=True,
               help="The output format.")  # fmt: skip
 @one_dialect_option
@@ -67,19 +69,19 @@ def command(
     from vaultc.games import game_named
 
     game: Game = game_named(dialect)
-    found = search(game, " ".join(words), what=what or KINDS, classes=classes)
+    found = names.search(game, " ".join(words), what=what or names.KINDS, classes=classes)
     if not found:
-        complain(_nothing(game, words, classes))
-        sys.exit(FINDINGS)
+        failures.complain(_nothing(game, words, classes))
+        sys.exit(failures.FINDINGS)
     if format_ == "table":
         if words and all(each.match == "near" for each in found):
-            complain(f"no name matches {' '.join(words)!r}; similar names")
+            failures.complain(f"no name matches {' '.join(words)!r}; similar names")
         _print_table(found, use_color(color, sys.stdout))
     else:
         click.echo(_csv(found) if format_ == "csv" else _json(found), nl=False)
 
 
-def _nothing(game: Game, words: Sequence[str], classes: Sequence[str]) -> str:
+def _nothing(game: Game, words: abc.Sequence[str], classes: abc.Sequence[str]) -> str:
     known = game.catalog.monster_characters | frozenset(game.catalog.object_class_of)
     unknown = [character for character in classes if character not in known]
     if unknown:
@@ -88,13 +90,13 @@ def _nothing(game: Game, words: Sequence[str], classes: Sequence[str]) -> str:
     return f"no name matches {' '.join(words)!r}{place} in {game.title}; `vaultc names` lists all names"
 
 
-def _cells(found: Found) -> tuple[str, ...]:
+def _cells(found: names.Found) -> tuple[str, ...]:
     entry = found.entry
     numbers = ("" if number is None else str(number) for number in (entry.level, entry.frequency))
     return entry.what, entry.name, entry.symbol, entry.class_name, *numbers, entry.written, entry.facts
 
 
-def _csv(found: Sequence[Found]) -> str:
+def _csv(found: abc.Sequence[names.Found]) -> str:
     text = io.StringIO()
     writer = csv.writer(text, lineterminator="\n")
     writer.writerow(COLUMNS)
@@ -102,11 +104,11 @@ def _csv(found: Sequence[Found]) -> str:
     return text.getvalue()
 
 
-def _json(found: Sequence[Found]) -> str:
+def _json(found: abc.Sequence[names.Found]) -> str:
     return "".join(json.dumps(_row(each), ensure_ascii=False) + "\n" for each in found)
 
 
-def _row(found: Found) -> dict[str, object]:
+def _row(found: names.Found) -> dict[str, object]:
     entry = found.entry
     values = (entry.what, entry.name, entry.symbol, entry.class_name, entry.level, entry.frequency, entry.written)
     return {**dict(zip(COLUMNS, (*values, entry.facts), strict=True)), "match": found.match}
@@ -115,7 +117,7 @@ def _row(found: Found) -> dict[str, object]:
 # ---- tables
 
 
-def _print_table(found: Sequence[Found], color: bool) -> None:
+def _print_table(found: abc.Sequence[names.Found], color: bool) -> None:
     from rich.console import Console
 
     width = None if sys.stdout.isatty() or os.environ.get("COLUMNS") else WIDTH_OF_PIPES
@@ -127,7 +129,7 @@ def _print_table(found: Sequence[Found], color: bool) -> None:
     click.echo("\n".join(line.rstrip() for line in captured.get().splitlines()), color=color)
 
 
-def _stacked(what: str, found: Sequence[Found]) -> Any:
+def _stacked(what: str, found: abc.Sequence[names.Found]) -> Any:
     """For narrow terminals: the details of a name below the name."""
     from rich.console import Group
     from rich.padding import Padding
@@ -142,7 +144,7 @@ def _stacked(what: str, found: Sequence[Found]) -> Any:
     return Group(*parts)
 
 
-def _table(what: str, found: Sequence[Found]) -> Any:
+def _table(what: str, found: abc.Sequence[names.Found]) -> Any:
     """A table of one kind; columns that would be empty are left out."""
     from rich.table import Table
     from rich.text import Text
@@ -156,7 +158,7 @@ def _table(what: str, found: Sequence[Found]) -> Any:
     return table
 
 
-def _columns(what: str, found: Sequence[Found]) -> Iterator[tuple[str, tuple[str, ...]]]:
+def _columns(what: str, found: abc.Sequence[names.Found]) -> abc.Iterator[tuple[str, tuple[str, ...]]]:
     columns = zip(*map(_cells, found), strict=True)
     for header, cells in zip(COLUMNS, columns, strict=True):
         if header != "what" and any(cells):

@@ -10,12 +10,9 @@ from typing import Any
 import click
 from click.core import ParameterSource
 
-from vaultc.cli.dialect_option import of_files, one_dialect_option
-from vaultc.cli.failures import disk_message, fail, reported_failures
-from vaultc.cli.output import create_atomically, is_stream, write_atomically
-from vaultc.cli.seeds import DEFAULT_SEED, seed_option
-from vaultc.games import OTHER, game_named
-from vaultc.games.detection import AUTO, declared
+from vaultc import games
+from vaultc.cli import dialect_option, failures, output, seeds
+from vaultc.games import detection
 from vaultc.language.game import Game
 from vaultc.language.semantics.headings import MAXIMUM_NAME
 
@@ -24,7 +21,7 @@ Examples:
   vaultc new vlt-attic                 writes vlt-attic.des, a room
   vaultc new vlt-cross --map           a room of a shape of its own
   vaultc new vlt-attic --out levels/attic.des
-  vaultc new mylevel --map --dialect {OTHER}
+  vaultc new mylevel --map --dialect {games.OTHER}
   vaultc new --from-page article.html --render pictures/
   vaultc new vaults --from-page - < copied.txt
 
@@ -46,9 +43,9 @@ be written."""
               help="With --from-page: write a PNG of each sample into a folder instead of showing text.")  # fmt: skip
 @click.option("--gallery", type=click.Path(path_type=Path, file_okay=False), metavar="DIR",
               help="With --from-page: build a gallery of the samples too.")  # fmt: skip
-@seed_option("With --from-page: the seed of the pictures", default=DEFAULT_SEED)
+@seeds.seed_option("With --from-page: the seed of the pictures", default=seeds.DEFAULT_SEED)
 @click.option("--json", "as_json", is_flag=True, help="With --from-page: a summary as JSON instead of the pictures.")
-@one_dialect_option
+@dialect_option.one_dialect_option
 @click.pass_context
 def command(
     context: click.Context, /, name: str | None, kind: str, out: Path | None, dialect: str, **wishes: Any
@@ -65,10 +62,10 @@ def command(
     if name is None:
         raise click.UsageError("Missing argument 'NAME'.")
     path = _path(name, name, out)
-    text = starter(name, kind, game_named(dialect))
-    if is_stream(path):
-        with reported_failures():
-            write_atomically(path, text)
+    text = starter(name, kind, games.game_named(dialect))
+    if output.is_stream(path):
+        with failures.reported_failures():
+            output.write_atomically(path, text)
         return
     _write(path, text)
     click.echo(f"wrote {path}; look at it with: vaultc render {path}")
@@ -85,7 +82,7 @@ def _path(stem: str, name: str | None, out: Path | None) -> Path:
     """The file to write; ends with a message if the name that was given cannot be the name of a level."""
     fault = None if name is None else name_fault(name)
     if fault is not None:
-        fail(fault)
+        failures.fail(fault)
     path = out or Path(f"{stem}.des")
     return path / f"{stem}.des" if path.is_dir() else path
 
@@ -105,13 +102,15 @@ def _from_page(
     as_json: bool,
 ) -> None:
     """Write the samples of a page; their game is found in them unless an option names it."""
-    from vaultc.cli.new_from_page import PageOrder, write_from_page
+    from vaultc.cli import new_from_page
 
     if _is_given(context, "kind"):
         raise click.UsageError("--room and --map cannot be combined with --from-page")
-    game = of_files(context.params["dialect"] if _is_given(context, "dialect") else AUTO)
-    with reported_failures():
-        status = write_from_page(PageOrder(page, path, game, pictures, gallery, seed, as_json))
+    game = dialect_option.of_files(context.params["dialect"] if _is_given(context, "dialect") else detection.AUTO)
+    with failures.reported_failures():
+        status = new_from_page.write_from_page(
+            new_from_page.PageOrder(page, path, game, pictures, gallery, seed, as_json)
+        )
     if status:
         sys.exit(status)
 
@@ -119,17 +118,17 @@ def _from_page(
 def _write(path: Path, text: str) -> None:
     """Create a new file; if another process creates it at the same time, that file stays."""
     try:
-        create_atomically(path, text)
+        output.create_atomically(path, text)
     except FileExistsError:
-        fail(f"{path}: already exists; choose another name, or --out PATH")
+        failures.fail(f"{path}: already exists; choose another name, or --out PATH")
     except OSError as error:
-        fail(disk_message(error))
+        failures.fail(failures.disk_message(error))
 
 
 def starter(name: str, kind: str, game: Game) -> str:
     """A file with comments, which tells its game where that is needed: a ``room``, or a ``map`` with its own shape."""
     text = game.load_starters()[kind].format(name=name, title=_title(name))
-    return declared(f"\n{text}", game.name).removeprefix("\n")
+    return detection.declared(f"\n{text}", game.name).removeprefix("\n")
 
 
 def name_fault(name: str) -> str | None:

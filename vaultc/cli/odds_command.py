@@ -7,12 +7,10 @@ from typing import Any
 
 import click
 
+from vaultc.cli import failures, odds_reports, target_argument
 from vaultc.cli.dialect_option import dialect_option, of_files
-from vaultc.cli.failures import fail, fail_without_levels, reported_failures
 from vaultc.cli.level_options import jobs_option
-from vaultc.cli.odds_reports import deliver, report_options
 from vaultc.cli.surroundings_options import PlaceOptions, surroundings_for, surroundings_options
-from vaultc.cli.target_argument import given, set_option
 from vaultc.support.safe_text import visible
 from vaultc.world.vault_sets import LIBRARY
 
@@ -100,7 +98,7 @@ def command() -> None:
               help="Place or hero, as depth=12; depth and hero-level take several: depth=1..12,20.")  # fmt: skip
 @jobs_option
 @surroundings_options
-@report_options
+@odds_reports.report_options
 def _file(
     targets: tuple[str, ...],
     samples: int,
@@ -121,10 +119,10 @@ def _file(
     from vaultc.cli.odds_given import under_conditions
     from vaultc.cli.odds_things import things_report
 
-    with reported_failures():
-        loaded = load(*given(targets), dialect=of_files(place.dialect), workers=jobs or 1)
+    with failures.reported_failures():
+        loaded = load(*target_argument.given(targets), dialect=of_files(place.dialect), workers=jobs or 1)
         if not loaded.levels:
-            fail_without_levels(loaded.files)
+            failures.fail_without_levels(loaded.files)
         made = things_report if things else file_report
         games = [level.game for level in loaded.levels]
         report = under_conditions(
@@ -132,12 +130,12 @@ def _file(
         )
         if not report.rows:
             click.echo(visible(f"no {'things' if things else 'chances'} found in " + ", ".join(targets)), err=True)
-        deliver(report, format_, out)
+        odds_reports.deliver(report, format_, out)
 
 
 @command.command("vaults")
 @click.argument("targets", nargs=-1, metavar="[TARGET]...")
-@set_option
+@target_argument.set_option
 @click.option(
     "--game-walk", is_flag=True, help="As the game's own walk through the list chooses, off by one at both ends."
 )
@@ -146,7 +144,7 @@ def _file(
 )
 @click.option("--facts", is_flag=True, help="What the published page states of each vault, and what the library has.")
 @dialect_option
-@report_options
+@odds_reports.report_options
 def _vaults(
     targets: tuple[str, ...],
     vault_set: str | None,
@@ -164,23 +162,23 @@ def _vaults(
     values in the library and in the game's own list; a part of them is measured in 200 levels.
     """
     from vaultc.api.loading import load
+    from vaultc.cli import odds_vaults
     from vaultc.cli.odds_facts import facts_report
     from vaultc.cli.odds_values import refusing
-    from vaultc.cli.odds_vaults import vaults_report, weights_report
 
-    with reported_failures(), refusing():
+    with failures.reported_failures(), refusing():
         if weights is not None:
             if targets or vault_set or facts:
-                fail("--weights is a list of its own; leave files, --set and --facts out")
-            deliver(weights_report(weights), format_, out)
+                failures.fail("--weights is a list of its own; leave files, --set and --facts out")
+            odds_reports.deliver(odds_vaults.weights_report(weights), format_, out)
             return
-        loaded = load(*given(targets or (LIBRARY,)), dialect=of_files(dialect), vault_set=vault_set)
+        loaded = load(*target_argument.given(targets or (LIBRARY,)), dialect=of_files(dialect), vault_set=vault_set)
         levels = [level for level in loaded.levels if level.is_vault and level not in loaded.aside]
         if not levels:
-            fail("no random vault found in these files")
+            failures.fail("no random vault found in these files")
         if facts and game_walk:
-            fail("--facts shows the game's walk beside the page's chances; leave --game-walk out")
+            failures.fail("--facts shows the game's walk beside the page's chances; leave --game-walk out")
         if facts:
-            deliver(facts_report(levels, dialect, vault_set), format_, out)
+            odds_reports.deliver(facts_report(levels, dialect, vault_set), format_, out)
             return
-        deliver(vaults_report(levels, game_walk=game_walk), format_, out)
+        odds_reports.deliver(odds_vaults.vaults_report(levels, game_walk=game_walk), format_, out)

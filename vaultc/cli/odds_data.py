@@ -8,11 +8,11 @@ from __future__ import annotations
 import csv
 import io
 import json
-from collections.abc import Iterator, Mapping, Sequence
+from collections import abc
 from fractions import Fraction
 from itertools import chain
 
-from vaultc.cli.odds_cells import Data, LabelledValue, TableCell
+from vaultc.cli import odds_cells
 
 LARGEST_BITS = 14_000
 """Of the numbers of a fraction; of one with more digits files have the decimal number alone."""
@@ -21,7 +21,7 @@ JsonValue = str | int | float | bool | None | list["JsonValue"] | dict[str, "Jso
 DECIMAL = " decimal"
 
 
-def csv_text(columns: Sequence[str], rows: Sequence[Sequence[TableCell]]) -> str:
+def csv_text(columns: abc.Sequence[str], rows: abc.Sequence[abc.Sequence[odds_cells.TableCell]]) -> str:
     """The rows of a report; the parts of a list have blanks between them."""
     file = io.StringIO()
     writer = csv.writer(file, lineterminator="\n")
@@ -31,7 +31,11 @@ def csv_text(columns: Sequence[str], rows: Sequence[Sequence[TableCell]]) -> str
     return file.getvalue()
 
 
-def json_text(facts: Mapping[str, TableCell], columns: Sequence[str], rows: Sequence[Sequence[TableCell]]) -> str:
+def json_text(
+    facts: abc.Mapping[str, odds_cells.TableCell],
+    columns: abc.Sequence[str],
+    rows: abc.Sequence[abc.Sequence[odds_cells.TableCell]],
+) -> str:
     """The facts of a report, and its rows."""
     told = dict(chain.from_iterable(_pairs(name, fact) for name, fact in facts.items()))
     return json.dumps({**told, "rows": _fields(columns, rows)[1]}, ensure_ascii=False, indent=2) + "\n"
@@ -46,7 +50,7 @@ def _scalar(value: JsonValue) -> str | int | float | None:
 
 
 def _fields(
-    columns: Sequence[str], rows: Sequence[Sequence[TableCell]]
+    columns: abc.Sequence[str], rows: abc.Sequence[abc.Sequence[odds_cells.TableCell]]
 ) -> tuple[list[str], list[dict[str, JsonValue]]]:
     """The names of all fields, and the fields of each row, which are the same for all."""
     parts = [_column(name, [row[place] for row in rows]) for place, name in enumerate(columns)]
@@ -55,22 +59,24 @@ def _fields(
     return names, filled
 
 
-def _column(name: str, cells: Sequence[TableCell]) -> tuple[list[str], list[dict[str, JsonValue]]]:
+def _column(name: str, cells: abc.Sequence[odds_cells.TableCell]) -> tuple[list[str], list[dict[str, JsonValue]]]:
     """The fields of a column; what is known exactly in one row has both fields in all of them."""
     exact = any(isinstance(_data(cell), Fraction) for cell in cells)
     found = [dict(_pairs(name, cell, exact=exact)) if cell is not None else {} for cell in cells]
     return list(dict.fromkeys(chain.from_iterable(found))) or [name], found
 
 
-def _data(cell: TableCell) -> Data:
-    return cell.data if isinstance(cell, LabelledValue) else cell
+def _data(cell: odds_cells.TableCell) -> odds_cells.Data:
+    return cell.data if isinstance(cell, odds_cells.LabelledValue) else cell
 
 
-def _pairs(name: str, cell: TableCell | Data, *, exact: bool = False) -> Iterator[tuple[str, JsonValue]]:
-    data = cell.data if isinstance(cell, LabelledValue) else cell
-    if isinstance(data, Mapping):
+def _pairs(
+    name: str, cell: odds_cells.TableCell | odds_cells.Data, *, exact: bool = False
+) -> abc.Iterator[tuple[str, JsonValue]]:
+    data = cell.data if isinstance(cell, odds_cells.LabelledValue) else cell
+    if isinstance(data, abc.Mapping):
         for part, value in data.items():
-            if isinstance(value, Mapping):
+            if isinstance(value, abc.Mapping):
                 yield part, _plain(value)
             else:
                 yield from _pairs(part, value)
@@ -84,8 +90,8 @@ def _pairs(name: str, cell: TableCell | Data, *, exact: bool = False) -> Iterato
         yield name, _plain(data)
 
 
-def _plain(data: Data) -> JsonValue:
-    if isinstance(data, Mapping):
+def _plain(data: odds_cells.Data) -> JsonValue:
+    if isinstance(data, abc.Mapping):
         return dict(_pairs("", data))
     if isinstance(data, str | int | float) or data is None:
         return data

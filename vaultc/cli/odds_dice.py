@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections import abc
 from dataclasses import replace
 from fractions import Fraction
 from functools import reduce
@@ -12,12 +12,10 @@ from typing import Any
 import click
 
 from vaultc.chance.seeding import GENERATORS
-from vaultc.cli.odds_cells import Data, LabelledValue, TableCell
-from vaultc.cli.odds_reports import Report, deliver, report_options
+from vaultc.cli import odds_cells, odds_reports
 from vaultc.cli.odds_values import refusing
 from vaultc.cli.seeds import seed_option
-from vaultc.odds.dice_laws import DiceLaw, dice_law, parse_dice, parse_roll
-from vaultc.odds.rolled_dice import ENUMERABLE, all_games, rolled
+from vaultc.odds import dice_laws, rolled_dice
 
 DEFAULT_ROLLS = 10_000
 _FAIR = " fair"
@@ -41,7 +39,7 @@ Generators: {", ".join(tuple(GENERATORS)[:8])},
 @seed_option("Roll in a row from this seed (default 1; rogue36: all its games)")
 @click.option("--rolls", type=click.IntRange(1), metavar="N", help=f"How many rolls (default {DEFAULT_ROLLS}).")
 @click.option("--high-bits", is_flag=True, help="Scale a word's high bits instead of taking its remainder.")
-@report_options
+@odds_reports.report_options
 def command(dice: tuple[str, ...], rng: str | None, format_: str | None, out: str | None, **how: Any) -> None:
     """Exact distributions of dice such as 3d6, 1d20 or 1d8+2, side by side.
 
@@ -52,29 +50,38 @@ def command(dice: tuple[str, ...], rng: str | None, format_: str | None, out: st
     if rng is None and any(how.values()):
         raise click.UsageError("--seed, --rolls and --high-bits require --rng")
     with refusing():
-        report = dice_report([parse_dice(text) for text in texts]) if rng is None else rng_report(texts, rng, **how)
-        deliver(report, format_, out)
+        report = (
+            dice_report([dice_laws.parse_dice(text) for text in texts])
+            if rng is None
+            else rng_report(texts, rng, **how)
+        )
+        odds_reports.deliver(report, format_, out)
 
 
-def dice_report(laws: Sequence[DiceLaw], facts: dict[str, TableCell] | None = None, title: str = "") -> Report:
+def dice_report(
+    laws: abc.Sequence[dice_laws.DiceLaw], facts: dict[str, odds_cells.TableCell] | None = None, title: str = ""
+) -> odds_reports.Report:
     """Rolls side by side."""
-    facts = {**(facts or {}), **{law.name: LabelledValue(_described(law), {law.name: _measured(law)}) for law in laws}}
+    facts = {
+        **(facts or {}),
+        **{law.name: odds_cells.LabelledValue(_described(law), {law.name: _measured(law)}) for law in laws},
+    }
     totals = range(min(law.range[0] for law in laws), max(law.range[1] for law in laws) + 1)
-    rows: list[Sequence[TableCell]] = [
+    rows: list[abc.Sequence[odds_cells.TableCell]] = [
         (total, *(law.chances.get(total, Fraction(0)) for law in laws)) for total in totals
     ]
     columns = ("total", *(law.name for law in laws))
-    return Report(columns, rows, facts, lambda: dice_plot(title or "Dice side by side", laws))
+    return odds_reports.Report(columns, rows, facts, lambda: dice_plot(title or "Dice side by side", laws))
 
 
-def _described(law: DiceLaw) -> str:
+def _described(law: dice_laws.DiceLaw) -> str:
     low, high = law.range
     quartiles = " ".join(map(str, law.quartiles))
     spread = f"standard deviation {law.deviation:.6f}, {low} to {high}, quartiles {quartiles}"
     return f"mean {float(law.mean):g}, {spread}{_gaps(law)}"
 
 
-def _measured(law: DiceLaw) -> dict[str, Data]:
+def _measured(law: dice_laws.DiceLaw) -> dict[str, odds_cells.Data]:
     """As :func:`_described`, for files."""
     low, high = law.range
     return {
@@ -88,7 +95,7 @@ def _measured(law: DiceLaw) -> dict[str, Data]:
     }
 
 
-def _gaps(law: DiceLaw) -> str:
+def _gaps(law: dice_laws.DiceLaw) -> str:
     """Explain a law in which totals are missing regularly."""
     step = reduce(gcd, (total - law.range[0] for total in law.chances), 0)
     if len(law.chances) == 1:
@@ -99,33 +106,33 @@ def _gaps(law: DiceLaw) -> str:
 
 
 def rng_report(
-    texts: Sequence[str], rng: str, *, seed: int | None = None, rolls: int | None = None, high_bits: bool = False
-) -> Report:
+    texts: abc.Sequence[str], rng: str, *, seed: int | None = None, rolls: int | None = None, high_bits: bool = False
+) -> odds_reports.Report:
     """Rolls as a generator throws them, with the fair law beside each."""
-    enumerated = rng == ENUMERABLE and seed is None and rolls is None
+    enumerated = rng == rolled_dice.ENUMERABLE and seed is None and rolls is None
     first, times = 1 if seed is None else seed, rolls or DEFAULT_ROLLS
-    laws: list[DiceLaw] = []
+    laws: list[dice_laws.DiceLaw] = []
     for text in texts:
-        roll = parse_roll(text)
+        roll = dice_laws.parse_roll(text)
         if enumerated:
-            found = all_games(*roll, high_bits=high_bits)
+            found = rolled_dice.all_games(*roll, high_bits=high_bits)
         else:
-            found = rolled(rng, first, times, *roll, high_bits=high_bits)
-        laws += [found, replace(dice_law(*roll), name=found.name + _FAIR)]
+            found = rolled_dice.rolled(rng, first, times, *roll, high_bits=high_bits)
+        laws += [found, replace(dice_laws.dice_law(*roll), name=found.name + _FAIR)]
     how = "all 32768 games" if enumerated else f"{times} rolls in a row from seed {first}"
     bits = "high bits" if high_bits else "remainders"
-    played: dict[str, Data] = {"games": 32768} if enumerated else {"rolls": times, "seed": first}
-    generator = LabelledValue(f"{rng}, {how}, by {bits}", {"generator": rng, **played, "by": bits})
+    played: dict[str, odds_cells.Data] = {"games": 32768} if enumerated else {"rolls": times, "seed": first}
+    generator = odds_cells.LabelledValue(f"{rng}, {how}, by {bits}", {"generator": rng, **played, "by": bits})
     return dice_report(laws, {"generator": generator}, f"Dice of {rng}: {how}")
 
 
-def dice_plot(title: str, laws: Sequence[DiceLaw]) -> bytes:
+def dice_plot(title: str, laws: abc.Sequence[dice_laws.DiceLaw]) -> bytes:
     """Laws of totals as dotted curves; a total that always comes is a line, a fair law beside another is dashed."""
-    from vaultc.rendering.renderers.plots import Axis, Curve, curve_plot, png_bytes
+    from vaultc.rendering.renderers import plots
 
     spread = [law for law in laws if len(law.chances) > 1] or laws
     high = 1.08 * max(float(chance) for law in spread for chance in law.chances.values())
-    curves: list[Curve] = []
+    curves: list[plots.Curve] = []
     for law, color in zip(laws, _colors(laws), strict=True):
         points = [(float(total), min(float(chance), high)) for total, chance in law.chances.items()]
         if len(points) == 1:
@@ -133,13 +140,13 @@ def dice_plot(title: str, laws: Sequence[DiceLaw]) -> bytes:
         fair = law.name.endswith(_FAIR)
         last = law is laws[-1]
         name = law.name if not fair else "fair" if last else ""
-        curves.append(Curve(name, points, dots=not fair, dashed=fair, color=color))
+        curves.append(plots.Curve(name, points, dots=not fair, dashed=fair, color=color))
     low, top = min(law.range[0] for law in laws), max(law.range[1] for law in laws)
-    axes = Axis("total", low - 0.6, top + 0.6, whole=True), Axis("chance", 0, high, percent=True)
-    return png_bytes(curve_plot(title, *axes, curves))
+    axes = plots.Axis("total", low - 0.6, top + 0.6, whole=True), plots.Axis("chance", 0, high, percent=True)
+    return plots.png_bytes(plots.curve_plot(title, *axes, curves))
 
 
-def _colors(laws: Sequence[DiceLaw]) -> Iterator[tuple[int, int, int]]:
+def _colors(laws: abc.Sequence[dice_laws.DiceLaw]) -> abc.Iterator[tuple[int, int, int]]:
     """A colour for every law; a fair law has the colour of the law before it."""
     from vaultc.rendering.renderers.plots import COLORS
 

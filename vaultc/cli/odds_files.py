@@ -9,8 +9,8 @@ from math import sqrt
 from pathlib import Path
 
 from vaultc.api.loading import LevelScript
+from vaultc.cli import odds_cells
 from vaultc.cli.drawing import workers_for
-from vaultc.cli.odds_cells import Amount, Data, LabelledValue, Share, TableCell, as_float, as_percentage, percent, shown
 from vaultc.cli.odds_reports import Report
 from vaultc.cli.progress import progress
 from vaultc.generation.laws.sites import ARM, CONDITION, DICE, SQUARES, ChanceSite, chances_in
@@ -30,26 +30,32 @@ def file_report(
     scripts: Sequence[LevelScript], samples: int, surroundings: Surroundings, jobs: int | None = None
 ) -> Report:
     """All chances of the levels, with their share of levels."""
-    rows: list[Sequence[TableCell]] = []
+    rows: list[Sequence[odds_cells.TableCell]] = []
     for script in scripts:
         rows += _rows(script, samples, surroundings, jobs)
     return Report(COLUMNS, rows, draw=(lambda: _picture(rows)) if rows else None)
 
 
-def _picture(rows: Sequence[Sequence[TableCell]]) -> bytes:
-    from vaultc.cli.odds_pictures import NamedChance, chances_picture
+def _picture(rows: Sequence[Sequence[odds_cells.TableCell]]) -> bytes:
+    from vaultc.cli import odds_pictures
 
     chances = []
     for row in rows:
         cells = dict(zip(COLUMNS, row, strict=True))
         share, written = cells["share of levels"], cells["written"]
-        note = shown(cells["how"]) if share is None else ""
+        note = odds_cells.shown(cells["how"]) if share is None else ""
         name = f"{Path(str(cells['place'])).name} {cells['kind']}: {cells['text']}"
-        chances.append(NamedChance(name, as_float(share), None if written is None else as_float(written), note))
-    return chances_picture("Chances, and the share of levels in which they come out", chances)
+        chances.append(
+            odds_pictures.NamedChance(
+                name, odds_cells.as_float(share), None if written is None else odds_cells.as_float(written), note
+            )
+        )
+    return odds_pictures.chances_picture("Chances, and the share of levels in which they come out", chances)
 
 
-def _rows(script: LevelScript, samples: int, surroundings: Surroundings, jobs: int | None) -> list[Sequence[TableCell]]:
+def _rows(
+    script: LevelScript, samples: int, surroundings: Surroundings, jobs: int | None
+) -> list[Sequence[odds_cells.TableCell]]:
     around = script.surroundings_at(surroundings=surroundings)
     sites = chances_in(script.facts.node, script.facts.functions, script.game, around)
     counted = CountedChances(0, [])
@@ -67,14 +73,14 @@ def _wants_levels(site: ChanceSite) -> bool:
     return site.times is None or site.kind == SQUARES or (site.outcomes is None and site.written is None)
 
 
-def _row(script: LevelScript, site: ChanceSite, counted: CountedSite, levels: int) -> Sequence[TableCell]:
+def _row(script: LevelScript, site: ChanceSite, counted: CountedSite, levels: int) -> Sequence[odds_cells.TableCell]:
     share, times, how = _counted(site, counted, levels) if site.times is None else _exact(site)
     return (
         script.name,
         f"{site.span.source.name}:{site.span.begin.line}",
         _text(site.span),
         site.kind,
-        None if site.written is None else percent(site.written),
+        None if site.written is None else odds_cells.percent(site.written),
         _outcomes(site, counted),
         share,
         times,
@@ -82,39 +88,41 @@ def _row(script: LevelScript, site: ChanceSite, counted: CountedSite, levels: in
     )
 
 
-def _exact(site: ChanceSite) -> tuple[TableCell, TableCell, LabelledValue]:
+def _exact(site: ChanceSite) -> tuple[odds_cells.TableCell, odds_cells.TableCell, odds_cells.LabelledValue]:
     """The exact share of levels, and mean number a level."""
     assert site.times is not None
     share = site.times.at_least_once
     text = f"exact: {share}"
     if site.kind in (CONDITION, ARM):
         text = "exact: never here" if share == 0 else text
-    return share, Amount(site.times.mean), LabelledValue(text, _how("exact"))
+    return share, odds_cells.Amount(site.times.mean), odds_cells.LabelledValue(text, _how("exact"))
 
 
-def _how(how: str, seeds: int = 0, **counts: Data) -> Data:
+def _how(how: str, seeds: int = 0, **counts: odds_cells.Data) -> odds_cells.Data:
     """The origin of a share, in files: from how many levels, in how many of which a chance was met and came out."""
     return {"how": how, "levels": seeds or None, **{name.replace("_", " "): count for name, count in counts.items()}}
 
 
-def _counted(site: ChanceSite, counted: CountedSite, levels: int) -> tuple[TableCell, TableCell, LabelledValue]:
+def _counted(
+    site: ChanceSite, counted: CountedSite, levels: int
+) -> tuple[odds_cells.TableCell, odds_cells.TableCell, odds_cells.LabelledValue]:
     """A sampled share, with its standard error and 95 % interval, which people read in percent."""
     if not levels:
-        return None, None, LabelledValue("no level could be made", _how("no level could be made"))
+        return None, None, odds_cells.LabelledValue("no level could be made", _how("no level could be made"))
     share = Fraction(counted.hit, levels)
     low, high = wilson(counted.hit, levels)
     met = "" if counted.met == levels or site.event == site.asked else f", met in {counted.met}"
     text = f"sampled: {counted.hit} of {levels} seeds{met}; {low:.1%} to {high:.1%}"
     error = sqrt(share * (1 - share) / levels)
-    counts: dict[str, Data] = {"met": counted.met, "came_out": counted.hit, "standard_error": error}
+    counts: dict[str, odds_cells.Data] = {"met": counted.met, "came_out": counted.hit, "standard_error": error}
     numbers = _how("sampled", levels, **counts, interval_from=low, interval_to=high)
-    return Share(share), counted.times / levels, LabelledValue(text, numbers)
+    return odds_cells.Share(share), counted.times / levels, odds_cells.LabelledValue(text, numbers)
 
 
 # ---- what is drawn
 
 
-def _outcomes(site: ChanceSite, counted: CountedSite) -> LabelledValue | None:
+def _outcomes(site: ChanceSite, counted: CountedSite) -> odds_cells.LabelledValue | None:
     """The law of what is drawn each time; of monsters the species that came, of squares their number."""
     if site.kind == SQUARES:
         return _squares(counted)
@@ -128,18 +136,18 @@ def _outcomes(site: ChanceSite, counted: CountedSite) -> LabelledValue | None:
         return None
     text = _dice(law) if site.kind == DICE else _most_likely(law)
     names = [int(name) for name in law] if site.kind == DICE else list(law)
-    chances: dict[str, Data] = {
+    chances: dict[str, odds_cells.Data] = {
         "chances": list(law.values()),
         "chances decimal": [float(share) for share in law.values()],
     }
-    return LabelledValue(text + sampled, {"outcomes": names, **chances, "outcomes sampled": bool(sampled)})
+    return odds_cells.LabelledValue(text + sampled, {"outcomes": names, **chances, "outcomes sampled": bool(sampled)})
 
 
-def _squares(counted: CountedSite) -> LabelledValue | None:
+def _squares(counted: CountedSite) -> odds_cells.LabelledValue | None:
     if not counted.asked or not counted.squares:
         return None
     mean = counted.squares / counted.asked
-    return LabelledValue(f"{mean:.4g} squares change (sampled)", {"squares": mean})
+    return odds_cells.LabelledValue(f"{mean:.4g} squares change (sampled)", {"squares": mean})
 
 
 def _dice(law: dict[str, Fraction]) -> str:
@@ -150,7 +158,7 @@ def _dice(law: dict[str, Fraction]) -> str:
 
 def _most_likely(law: dict[str, Fraction]) -> str:
     ranked = sorted(law.items(), key=lambda item: -item[1])
-    told = [f"{name} {as_percentage(share)}" for name, share in ranked[:_MOST_OUTCOMES]]
+    told = [f"{name} {odds_cells.as_percentage(share)}" for name, share in ranked[:_MOST_OUTCOMES]]
     more = len(ranked) - _MOST_OUTCOMES
     return ", ".join(told) + (f", {more} more" if more > 0 else "")
 

@@ -2,25 +2,36 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections import abc
 from dataclasses import replace
 from itertools import product
 from typing import Any, Final
 
 import click
 
+from vaultc.cli import surroundings_options
 from vaultc.cli.odds_cells import TableCell
 from vaultc.cli.odds_reports import Report
 from vaultc.cli.odds_values import list_of_numbers
-from vaultc.cli.surroundings_options import ALIGNMENTS, DEEPEST, GENDERS, PlaceOptions
 
-_NUMBERS: Final = {"depth": (1, DEEPEST), "hero-level": (1, 30), "luck": (-13, 13)}
-_WORDS: Final = {"place": None, "role": None, "race": None, "date": None, "gender": GENDERS, "align": ALIGNMENTS}
+_NUMBERS: Final = {"depth": (1, surroundings_options.DEEPEST), "hero-level": (1, 30), "luck": (-13, 13)}
+_WORDS: Final = {
+    "place": None,
+    "role": None,
+    "race": None,
+    "date": None,
+    "gender": surroundings_options.GENDERS,
+    "align": surroundings_options.ALIGNMENTS,
+}
 _FIELDS: Final = {"place": "where", "hero-level": "hero_level"}
 """The fields of :class:`PlaceOptions` that have another name."""
 
 
-def under_conditions(conditions: Sequence[str], place: PlaceOptions, make: Callable[[PlaceOptions], Report]) -> Report:
+def under_conditions(
+    conditions: abc.Sequence[str],
+    place: surroundings_options.PlaceOptions,
+    make: abc.Callable[[surroundings_options.PlaceOptions], Report],
+) -> Report:
     """A report for each combination of the values given, all in one table with a column for each condition.
 
     Raises:
@@ -34,17 +45,17 @@ def under_conditions(conditions: Sequence[str], place: PlaceOptions, make: Calla
         fields: dict[str, Any] = {_FIELDS.get(name, name): value for name, value in zip(values, chosen, strict=True)}
         reports.append((chosen, make(replace(place, **fields))))
     columns = (*(name.replace("-", " ") for name in values), *reports[0][1].columns)
-    rows: list[Sequence[TableCell]] = [(*chosen, *row) for chosen, report in reports for row in report.rows]
+    rows: list[abc.Sequence[TableCell]] = [(*chosen, *row) for chosen, report in reports for row in report.rows]
     draw = reports[0][1].draw if len(reports) == 1 else None
     return Report([_other(name, index, columns) for index, name in enumerate(columns)], rows, draw=draw)
 
 
-def _other(name: str, index: int, columns: Sequence[str]) -> str:
+def _other(name: str, index: int, columns: abc.Sequence[str]) -> str:
     """The name of a column, which is the condition's if a report has a column of that name already."""
     return f"given {name}" if name in columns[index + 1 :] else name
 
 
-def _condition(text: str) -> tuple[str, Sequence[int | str]]:
+def _condition(text: str) -> tuple[str, abc.Sequence[int | str]]:
     """The name of a condition, and its values."""
     name, equals, value = (part.strip() for part in text.partition("="))
     name = name.replace("_", "-").replace(" ", "-").lower()

@@ -6,11 +6,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 
-from vaultc.cli.odds_cells import Amount, Data, LabelledValue, Share, TableCell, as_percentage
+from vaultc.cli import odds_cells, odds_rubber_band_reports
 from vaultc.cli.odds_reports import Report
-from vaultc.cli.odds_rubber_band_reports import SHOWN_GAMES, games_plot, odds_facts
-from vaultc.odds import hunger_tallies
-from vaultc.odds.hunger import HungryGame, Larder, TooManyStatesError, hungry_game
+from vaultc.odds import hunger, hunger_tallies
 from vaultc.odds.rubber_band import RubberBand
 from vaultc.sampling.statistics.inference import wilson
 from vaultc.support.errors import InvalidValueError
@@ -19,10 +17,10 @@ MOST_COLUMNS = 8
 """Stocks that a table has room for side by side."""
 
 
-def hunger_report(odds: RubberBand, larder: Larder, levels: int) -> Report:
+def hunger_report(odds: RubberBand, larder: hunger.Larder, levels: int) -> Report:
     """One game: who starves, and what those alive have left, level by level."""
-    game = hungry_game(odds, larder, levels)
-    facts: dict[str, TableCell] = {**_facts(odds, larder, levels), "starved": game.starved}
+    game = hunger.hungry_game(odds, larder, levels)
+    facts: dict[str, odds_cells.TableCell] = {**_facts(odds, larder, levels), "starved": game.starved}
     facts |= {f"{stock} left": share for stock, share in game.levels[-1].stock.items()}
     stocks = sorted({stock for level in game.levels for stock in level.stock})
     names = [f"{stock} left" for stock in stocks[: MOST_COLUMNS - 1]]
@@ -33,10 +31,15 @@ def hunger_report(odds: RubberBand, larder: Larder, levels: int) -> Report:
     return Report(columns, rows, facts, lambda: _hunger_plot(game, stocks), _long(game, stocks, facts))
 
 
-def _facts(odds: RubberBand, larder: Larder, levels: int) -> dict[str, TableCell]:
+def _facts(odds: RubberBand, larder: hunger.Larder, levels: int) -> dict[str, odds_cells.TableCell]:
     meals = "every level" if larder.meal_every == 1 else f"every {larder.meal_every} levels, from the first on"
-    told = LabelledValue(meals, {"levels from meal to meal": larder.meal_every})
-    facts: dict[str, TableCell] = {**odds_facts(odds), "levels": levels, "food at first": larder.stock, "meals": told}
+    told = odds_cells.LabelledValue(meals, {"levels from meal to meal": larder.meal_every})
+    facts: dict[str, odds_cells.TableCell] = {
+        **odds_rubber_band_reports.odds_facts(odds),
+        "levels": levels,
+        "food at first": larder.stock,
+        "meals": told,
+    }
     if larder.meal != 1:
         facts["a meal takes"] = larder.meal
     if len(larder.foods) > 1 or larder.foods[0].nutrition > 1:
@@ -44,66 +47,74 @@ def _facts(odds: RubberBand, larder: Larder, levels: int) -> dict[str, TableCell
     return facts
 
 
-def _foods(larder: Larder) -> LabelledValue:
+def _foods(larder: hunger.Larder) -> odds_cells.LabelledValue:
     whole = sum(food.weight for food in larder.foods)
     kinds = [(food.name, food.nutrition, Fraction(food.weight, whole)) for food in larder.foods]
-    told = ", ".join(f"{name} of {nutrition} ({as_percentage(share)})" for name, nutrition, share in kinds)
-    data: list[Data] = [
+    told = ", ".join(f"{name} of {nutrition} ({odds_cells.as_percentage(share)})" for name, nutrition, share in kinds)
+    data: list[odds_cells.Data] = [
         {"food": name, "nutrition": nutrition, "share": share, "share decimal": float(share)}
         for name, nutrition, share in kinds
     ]
-    return LabelledValue(told, data)
+    return odds_cells.LabelledValue(told, data)
 
 
-def _row(number: int, game: HungryGame, stocks: Sequence[int], columns: int) -> Sequence[TableCell]:
+def _row(number: int, game: hunger.HungryGame, stocks: Sequence[int], columns: int) -> Sequence[odds_cells.TableCell]:
     level = game.levels[number]
     shares = [level.stock.get(stock, Fraction(0)) for stock in stocks]
     shown = [*shares[: columns - 1], sum(shares[columns - 1 :], Fraction(0))]
     return (number + 1, "meal" if level.meal else "", level.chance, level.starved, _left(level.stock), *shown)
 
 
-def _left(stock: dict[int, Fraction]) -> Amount | None:
+def _left(stock: dict[int, Fraction]) -> odds_cells.Amount | None:
     """The mean stock of those alive."""
     whole = sum(stock.values(), Fraction(0))
-    return Amount(sum((left * share for left, share in stock.items()), Fraction(0)) / whole) if whole else None
+    return (
+        odds_cells.Amount(sum((left * share for left, share in stock.items()), Fraction(0)) / whole) if whole else None
+    )
 
 
-def _long(game: HungryGame, stocks: Sequence[int], facts: dict[str, TableCell]) -> Report:
-    rows: list[Sequence[TableCell]] = []
+def _long(game: hunger.HungryGame, stocks: Sequence[int], facts: dict[str, odds_cells.TableCell]) -> Report:
+    rows: list[Sequence[odds_cells.TableCell]] = []
     for number, level in enumerate(game.levels, 1):
-        about = number, LabelledValue("", level.meal), level.chance, _left(level.stock)
+        about = number, odds_cells.LabelledValue("", level.meal), level.chance, _left(level.stock)
         rows.append((*about, "starved", None, level.starved))
         rows += [(*about, "alive", stock, level.stock.get(stock, Fraction(0))) for stock in stocks]
     return Report(("level", "meal", "chance", "left on average", "hero", "left", "share"), rows, facts)
 
 
-def _hunger_plot(game: HungryGame, stocks: Sequence[int]) -> bytes:
-    from vaultc.rendering.renderers.plots import Axis, Column, png_bytes, stacked_plot
+def _hunger_plot(game: hunger.HungryGame, stocks: Sequence[int]) -> bytes:
+    from vaultc.rendering.renderers import plots
 
     columns = [
-        Column(number, [*(float(level.stock.get(stock, 0)) for stock in reversed(stocks)), float(level.starved)])
+        plots.Column(number, [*(float(level.stock.get(stock, 0)) for stock in reversed(stocks)), float(level.starved)])
         for number, level in enumerate(game.levels, 1)
     ]
-    axis = Axis("level", 0.4, len(columns) + 0.6, whole=True)
+    axis = plots.Axis("level", 0.4, len(columns) + 0.6, whole=True)
     ends = (f"{stocks[-1]} left" if stocks else "fed", "starved")
-    return png_bytes(stacked_plot("Food left after each level", axis, "share of heroes", columns, ends))
+    return plots.png_bytes(plots.stacked_plot("Food left after each level", axis, "share of heroes", columns, ends))
 
 
-def leaking_report(odds: RubberBand, larder: Larder, levels: int, games: int) -> Report:
+def leaking_report(odds: RubberBand, larder: hunger.Larder, levels: int, games: int) -> Report:
     """Games in a row in which the odds go on: who starves in each."""
     chances = hunger_tallies.leaking_games(odds, larder, levels, games)
-    facts: dict[str, TableCell] = {
+    facts: dict[str, odds_cells.TableCell] = {
         **_facts(odds, larder, levels),
         "games in a row": games,
-        "starved in the first game": Share(chances[0]),
-        "starved in the last game": Share(chances[-1]),
+        "starved in the first game": odds_cells.Share(chances[0]),
+        "starved in the last game": odds_cells.Share(chances[-1]),
         "starved games expected": sum(chances),
     }
-    rows: list[Sequence[TableCell]] = [(game, Share(chance)) for game, chance in enumerate(chances[:1000], 1)]
-    shown = [(game, Share(chances[game - 1])) for game in sorted({*SHOWN_GAMES, games}) if game <= games]
+    rows: list[Sequence[odds_cells.TableCell]] = [
+        (game, odds_cells.Share(chance)) for game, chance in enumerate(chances[:1000], 1)
+    ]
+    shown = [
+        (game, odds_cells.Share(chances[game - 1]))
+        for game in sorted({*odds_rubber_band_reports.SHOWN_GAMES, games})
+        if game <= games
+    ]
     columns = ("game", "starved")
     long = Report(columns, rows, facts)
-    return Report(columns, shown, facts, lambda: games_plot("starved", chances), long)
+    return Report(columns, shown, facts, lambda: odds_rubber_band_reports.games_plot("starved", chances), long)
 
 
 # ---- tallies
@@ -120,13 +131,13 @@ class TallyWanted:
     seed: int
 
 
-def tally_report(odds: RubberBand, larder: Larder, levels: int, wanted: TallyWanted) -> Report:
+def tally_report(odds: RubberBand, larder: hunger.Larder, levels: int, wanted: TallyWanted) -> Report:
     """The number of games that starve, by level; computed, or else played."""
     law = None
     try:
         make = hunger_tallies.leaking_tally if wanted.leak else hunger_tallies.fresh_tally
         law = make(odds, larder, levels, wanted.games)
-    except TooManyStatesError:
+    except hunger.TooManyStatesError:
         pass
     except InvalidValueError:
         if not wanted.sample:
@@ -151,40 +162,40 @@ def _interval_columns(wanted: TallyWanted, counts: Sequence[int] | None) -> list
 
 def _tally_row(
     level: int, wanted: TallyWanted, law: hunger_tallies.HungerTally | None, counts: Sequence[int] | None
-) -> tuple[TableCell, ...]:
+) -> tuple[odds_cells.TableCell, ...]:
     expected = None if law is None else law.expected[level]
     share = None if expected is None else expected / wanted.games
-    cells: list[TableCell] = [Share(share) if isinstance(share, float) else share]
-    cells.append(Amount(expected) if isinstance(expected, Fraction) else expected)
+    cells: list[odds_cells.TableCell] = [odds_cells.Share(share) if isinstance(share, float) else share]
+    cells.append(odds_cells.Amount(expected) if isinstance(expected, Fraction) else expected)
     if counts is None:
         return (*cells, None, None, None, None)
     low, high = wilson(counts[level], wanted.games)
-    return (*cells, counts[level], Fraction(counts[level], wanted.games), Share(low), Share(high))
+    return (*cells, counts[level], Fraction(counts[level], wanted.games), odds_cells.Share(low), odds_cells.Share(high))
 
 
 def _tally_facts(
     wanted: TallyWanted, law: hunger_tallies.HungerTally | None, counts: Sequence[int] | None
-) -> dict[str, TableCell]:
+) -> dict[str, odds_cells.TableCell]:
     begin = "in a row, odds go on" if wanted.leak else "with fresh odds"
-    facts: dict[str, TableCell] = {
-        "games": LabelledValue(f"{wanted.games}, {begin}", {"games": wanted.games, "odds leak": wanted.leak})
+    facts: dict[str, odds_cells.TableCell] = {
+        "games": odds_cells.LabelledValue(f"{wanted.games}, {begin}", {"games": wanted.games, "odds leak": wanted.leak})
     }
     if law is not None:
         expected = law.starved
-        facts["starved games expected"] = Amount(expected) if isinstance(expected, Fraction) else expected
+        facts["starved games expected"] = odds_cells.Amount(expected) if isinstance(expected, Fraction) else expected
         facts["standard deviation"] = law.deviation
         if isinstance(expected, Fraction):
-            facts["no game starves"] = Share(float(1 - expected / wanted.games) ** wanted.games)
+            facts["no game starves"] = odds_cells.Share(float(1 - expected / wanted.games) ** wanted.games)
     if counts is None:
         return facts
     total = sum(counts)
-    how: dict[str, Data] = {"sampled with": wanted.rng, "seed": wanted.seed, "starved games counted": total}
+    how: dict[str, odds_cells.Data] = {"sampled with": wanted.rng, "seed": wanted.seed, "starved games counted": total}
     told = f"{total} of {wanted.games}"
     if not wanted.leak:
         low, high = wilson(total, wanted.games)
         how |= {"starved from": low, "starved to": high}
-        told += f"; {as_percentage(low)} to {as_percentage(high)}"
-    facts["starved games counted"] = LabelledValue(f"{told} ({wanted.rng}, seed {wanted.seed})", how)
+        told += f"; {odds_cells.as_percentage(low)} to {odds_cells.as_percentage(high)}"
+    facts["starved games counted"] = odds_cells.LabelledValue(f"{told} ({wanted.rng}, seed {wanted.seed})", how)
     return facts
 
 
@@ -194,13 +205,15 @@ def _tally_plot(
     law: hunger_tallies.HungerTally | None,
     counts: Sequence[int] | None,
 ) -> bytes:
-    from vaultc.rendering.renderers.plots import Axis, Curve, curve_plot, png_bytes
+    from vaultc.rendering.renderers import plots
 
-    curves: list[Curve] = []
+    curves: list[plots.Curve] = []
     if law is not None:
-        curves.append(Curve("expected", [(level + 1.0, float(law.expected[level])) for level in meals], dots=True))
+        curves.append(
+            plots.Curve("expected", [(level + 1.0, float(law.expected[level])) for level in meals], dots=True)
+        )
     if counts is not None:
-        curves.append(Curve("counted", [(level + 1.0, float(counts[level])) for level in meals], dots=True))
+        curves.append(plots.Curve("counted", [(level + 1.0, float(counts[level])) for level in meals], dots=True))
     top = max(height for curve in curves for _, height in curve.points) or 1.0
-    axes = Axis("level", 0.5, meals[-1] + 1.5, whole=True), Axis("games", 0, top * 1.08)
-    return png_bytes(curve_plot(f"Starved heroes of {wanted.games} games, by level", *axes, curves))
+    axes = plots.Axis("level", 0.5, meals[-1] + 1.5, whole=True), plots.Axis("games", 0, top * 1.08)
+    return plots.png_bytes(plots.curve_plot(f"Starved heroes of {wanted.games} games, by level", *axes, curves))

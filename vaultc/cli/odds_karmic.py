@@ -7,12 +7,9 @@ from pathlib import Path
 
 import click
 
-from vaultc.cli.failures import fail, reported_failures
-from vaultc.cli.odds_cells import LabelledValue, Signed, TableCell
-from vaultc.cli.odds_reports import Report, deliver, report_options
-from vaultc.cli.odds_values import refusing, span_of_numbers
+from vaultc.cli import failures, odds_cells, odds_reports, odds_values
 from vaultc.cli.standard_input import read_standard_input
-from vaultc.odds.karmic_trace import Character, Given, HistoryError, Modifiers, checked, parse_history
+from vaultc.odds import karmic_trace
 from vaultc.support.errors import InvalidValueError
 
 MOST_BYTES = 1_000_000
@@ -41,7 +38,7 @@ intrinsic=N after a roll are for that roll alone; # begins a comment."""
 
 
 def _span(context: click.Context, option: click.Parameter, text: str | None) -> range | None:
-    return None if text is None else span_of_numbers(context, option, text)
+    return None if text is None else odds_values.span_of_numbers(context, option, text)
 
 
 def read_traits(_context: click.Context, _option: click.Parameter, texts: tuple[str, ...]) -> dict[str, int]:
@@ -67,7 +64,7 @@ def read_traits(_context: click.Context, _option: click.Parameter, texts: tuple[
 @click.option("--streaks", is_flag=True,
               help="Karma by streak, and the share of rolls that find each; for one --modifier.")  # fmt: skip
 @click.option("--only", type=click.Choice(("good", "bad")), help="The event offers only this outcome.")
-@report_options
+@odds_reports.report_options
 def command(
     events: range | None,
     intrinsic: int | None,
@@ -88,8 +85,8 @@ def command(
         raise click.UsageError("a replay computes karma from the rolls; leave --karma out")
     if streaks and (separate or replay is not None):
         raise click.UsageError("--streaks is about the long run; give --modifier at most")
-    with refusing(), reported_failures():
-        character = checked("intrinsic", (intrinsic or 0) + sum(traits.values()))
+    with odds_values.refusing(), failures.reported_failures():
+        character = karmic_trace.checked("intrinsic", (intrinsic or 0) + sum(traits.values()))
         if replay is not None:
             report = _history(replay, events, character, traits, only)
         elif streaks:
@@ -98,17 +95,19 @@ def command(
             report = _rolls(events or range(1), character, karma, traits, only)
         else:
             report = _long_run(modifiers or range(-50, 51), {}, only)
-        deliver(report, format_, out)
+        odds_reports.deliver(report, format_, out)
 
 
-def _facts(intrinsic: int, traits: dict[str, int]) -> dict[str, TableCell]:
+def _facts(intrinsic: int, traits: dict[str, int]) -> dict[str, odds_cells.TableCell]:
     """The intrinsic modifier and what it is made of."""
     parts = ", ".join(f"{name} {value:+d}" for name, value in traits.items())
-    character: dict[str, TableCell] = {"character": LabelledValue(parts, {"character": traits})} if parts else {}
-    return {"intrinsic modifier": Signed(intrinsic), **character}
+    character: dict[str, odds_cells.TableCell] = (
+        {"character": odds_cells.LabelledValue(parts, {"character": traits})} if parts else {}
+    )
+    return {"intrinsic modifier": odds_cells.Signed(intrinsic), **character}
 
 
-def _long_run(modifiers: range, facts: dict[str, TableCell], only: str | None) -> Report:
+def _long_run(modifiers: range, facts: dict[str, odds_cells.TableCell], only: str | None) -> odds_reports.Report:
     from vaultc.cli.odds_karmic_reports import karmic_report
 
     for value in (modifiers[0], modifiers[-1]):
@@ -117,7 +116,7 @@ def _long_run(modifiers: range, facts: dict[str, TableCell], only: str | None) -
     return karmic_report(modifiers, facts, offers_bad=only != "good", offers_good=only != "bad")
 
 
-def _streaks(modifiers: range, only: str | None) -> Report:
+def _streaks(modifiers: range, only: str | None) -> odds_reports.Report:
     from vaultc.cli.odds_karmic_reports import streaks_report
 
     if len(modifiers) > 1:
@@ -127,31 +126,35 @@ def _streaks(modifiers: range, only: str | None) -> Report:
     return streaks_report(modifiers[0], offers_bad=only != "good", offers_good=only != "bad")
 
 
-def _rolls(events: range, intrinsic: int, karma: int | None, traits: dict[str, int], only: str | None) -> Report:
+def _rolls(
+    events: range, intrinsic: int, karma: int | None, traits: dict[str, int], only: str | None
+) -> odds_reports.Report:
     from vaultc.cli.odds_karmic_reports import single_report
 
     for value in (events[0], events[-1]):
-        checked("event", value)
+        karmic_trace.checked("event", value)
     facts = _facts(intrinsic, traits)
     if karma is None:
         return _long_run(range(events[0] + intrinsic, events[-1] + intrinsic + 1), facts, only)
-    rolls = [Modifiers(event, intrinsic, karma) for event in events]
+    rolls = [karmic_trace.Modifiers(event, intrinsic, karma) for event in events]
     return single_report(rolls, facts, offers_bad=only != "good", offers_good=only != "bad")
 
 
-def _history(path: str, events: range | None, intrinsic: int, traits: dict[str, int], only: str | None) -> Report:
+def _history(
+    path: str, events: range | None, intrinsic: int, traits: dict[str, int], only: str | None
+) -> odds_reports.Report:
     from vaultc.cli.odds_karmic_reports import history_report
 
     if events is not None and len(events) > 1:
         raise InvalidValueError("a replay has one event modifier; write event=N after a roll that has another")
-    event = checked("event", events[0]) if events else 0
-    hero = Character(event, intrinsic, offers_bad=only != "good", offers_good=only != "bad")
+    event = karmic_trace.checked("event", events[0]) if events else 0
+    hero = karmic_trace.Character(event, intrinsic, offers_bad=only != "good", offers_good=only != "bad")
     played = list(hero.play(_read(path)))
-    facts = {"event modifier": Signed(event), **_facts(intrinsic, traits)}
+    facts = {"event modifier": odds_cells.Signed(event), **_facts(intrinsic, traits)}
     return history_report(played, facts, offers_both=only is None)
 
 
-def _read(path: str) -> list[Given]:
+def _read(path: str) -> list[karmic_trace.Given]:
     name = "standard input" if path == "-" else path
     if path == "-":
         data = read_standard_input()
@@ -159,10 +162,10 @@ def _read(path: str) -> list[Given]:
         with Path(path).open("rb") as file:
             data = file.read(MOST_BYTES + 1)
     if len(data) > MOST_BYTES:
-        fail(f"{name}: a list of rolls has at most {MOST_BYTES} bytes")
+        failures.fail(f"{name}: a list of rolls has at most {MOST_BYTES} bytes")
     try:
-        return parse_history(data.decode("utf-8"))
-    except HistoryError as error:
-        fail(f"{name}:{error.line}:{error.column}: {error}")
+        return karmic_trace.parse_history(data.decode("utf-8"))
+    except karmic_trace.HistoryError as error:
+        failures.fail(f"{name}:{error.line}:{error.column}: {error}")
     except UnicodeDecodeError as error:
-        fail(f"{name}: not UTF-8 text (byte {error.start + 1})")
+        failures.fail(f"{name}: not UTF-8 text (byte {error.start + 1})")

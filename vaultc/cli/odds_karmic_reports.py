@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections import abc
 from fractions import Fraction
 
+from vaultc.cli import odds_cells
 from vaultc.cli.failures import fail
-from vaultc.cli.odds_cells import Data, LabelledValue, Signed, TableCell, as_percentage, span
 from vaultc.cli.odds_reports import Report
-from vaultc.odds import karmic
-from vaultc.odds.karmic import Event, Outcome, Ranges, ranges
-from vaultc.odds.karmic_trace import Modifiers, Played
+from vaultc.odds import karmic, karmic_trace
 
 RANGES = ("bad on", "none on", "good on")
 MOST_ROWS = 200
@@ -21,21 +19,25 @@ MOST_ROWS = 200
 
 
 def karmic_report(
-    modifiers: Sequence[int], facts: Mapping[str, TableCell], *, offers_bad: bool = True, offers_good: bool = True
+    modifiers: abc.Sequence[int],
+    facts: abc.Mapping[str, odds_cells.TableCell],
+    *,
+    offers_bad: bool = True,
+    offers_good: bool = True,
 ) -> Report:
     """Luck rolls by event and intrinsic modifier together: the ranges of 1d50, the shares with and without karma."""
-    events = {modifier: Event(modifier, offers_bad, offers_good) for modifier in modifiers}
+    events = {modifier: karmic.Event(modifier, offers_bad, offers_good) for modifier in modifiers}
     for event in events.values():
         event.ranges_after(0)
-    rows: list[Sequence[TableCell]] = []
+    rows: list[abc.Sequence[odds_cells.TableCell]] = []
     for modifier, event in events.items():
         spans = event.ranges_after(0).spans()
         plain, long_run = event.plain(), event.long_run()
-        shares = [share for outcome in Outcome for share in (plain[outcome], long_run[outcome])]
-        rows.append((LabelledValue(signed(modifier), modifier), *_spans(spans), *shares))
+        shares = [share for outcome in karmic.Outcome for share in (plain[outcome], long_run[outcome])]
+        rows.append((odds_cells.LabelledValue(signed(modifier), modifier), *_spans(spans), *shares))
     columns = ["modifier", *RANGES]
-    columns += [f"{outcome.value}{note}" for outcome in Outcome for note in (" plain", " karmic")]
-    told: dict[str, TableCell] = {"roll": LabelledValue("1d50, in the long run", "1d50"), **facts}
+    columns += [f"{outcome.value}{note}" for outcome in karmic.Outcome for note in (" plain", " karmic")]
+    told: dict[str, odds_cells.TableCell] = {"roll": odds_cells.LabelledValue("1d50, in the long run", "1d50"), **facts}
     if len(events) == 1:
         told |= _streak_facts(next(iter(events.values())))
     elif offers_bad and offers_good:
@@ -43,22 +45,24 @@ def karmic_report(
     return Report(columns, rows, told, lambda: _karmic_plot(events))
 
 
-def _limits() -> dict[str, TableCell]:
+def _limits() -> dict[str, odds_cells.TableCell]:
     """The modifiers of events, and where luck of one kind becomes impossible or certain."""
-    counts = {modifier: ranges(modifier).counts() for modifier in range(-100, 101)}
+    counts = {modifier: karmic.ranges(modifier).counts() for modifier in range(-100, 101)}
     low, high = karmic.LOWEST_EVENT, karmic.HIGHEST_EVENT
-    facts: dict[str, TableCell] = {
-        "event modifiers": LabelledValue(
+    facts: dict[str, odds_cells.TableCell] = {
+        "event modifiers": odds_cells.LabelledValue(
             f"{low} to {high:+d}", {"lowest event modifier": low, "highest event modifier": high}
         )
     }
     for name, outcome, count, first in (
-        ("no bad luck from", Outcome.BAD, 0, min),
-        ("no good luck from", Outcome.GOOD, 0, max),
-        ("good luck is certain from", Outcome.GOOD, karmic.SIDES, min),
-        ("bad luck is certain from", Outcome.BAD, karmic.SIDES, max),
+        ("no bad luck from", karmic.Outcome.BAD, 0, min),
+        ("no good luck from", karmic.Outcome.GOOD, 0, max),
+        ("good luck is certain from", karmic.Outcome.GOOD, karmic.SIDES, min),
+        ("bad luck is certain from", karmic.Outcome.BAD, karmic.SIDES, max),
     ):
-        facts[name] = Signed(first(modifier for modifier, found in counts.items() if found[outcome] == count))
+        facts[name] = odds_cells.Signed(
+            first(modifier for modifier, found in counts.items() if found[outcome] == count)
+        )
     return facts
 
 
@@ -67,138 +71,169 @@ def signed(modifier: int) -> str:
     return f"{modifier:+d}" if modifier else "0"
 
 
-def _spans(spans: Mapping[Outcome, tuple[int, int] | None]) -> list[LabelledValue]:
+def _spans(spans: abc.Mapping[karmic.Outcome, tuple[int, int] | None]) -> list[odds_cells.LabelledValue]:
     """The numbers of the die that mean each outcome."""
-    return [span(name, spans[outcome]) for name, outcome in zip(RANGES, Outcome, strict=True)]
+    return [odds_cells.span(name, spans[outcome]) for name, outcome in zip(RANGES, karmic.Outcome, strict=True)]
 
 
-def _karmic_plot(events: dict[int, Event]) -> bytes:
-    from vaultc.rendering.renderers.plots import COLORS, Axis, Curve, curve_plot, png_bytes
+def _karmic_plot(events: dict[int, karmic.Event]) -> bytes:
+    from vaultc.rendering.renderers import plots
 
     if len(events) == 1:
         return _streak_plot(*next(iter(events.items())))
-    curves: list[Curve] = []
-    for outcome, color in ((Outcome.BAD, COLORS[1]), (Outcome.GOOD, COLORS[0]), (Outcome.NEUTRAL, COLORS[4])):
+    curves: list[plots.Curve] = []
+    for outcome, color in (
+        (karmic.Outcome.BAD, plots.COLORS[1]),
+        (karmic.Outcome.GOOD, plots.COLORS[0]),
+        (karmic.Outcome.NEUTRAL, plots.COLORS[4]),
+    ):
         for karmic_too in (True, False):
             points = [
                 (float(m), float((e.long_run() if karmic_too else e.plain())[outcome])) for m, e in events.items()
             ]
-            name = outcome.value if karmic_too else "without karma" if outcome is Outcome.NEUTRAL else ""
-            curves.append(Curve(name, points, dashed=not karmic_too, color=color))
-    axes = Axis("modifier", min(events), max(events), whole=True), Axis("share of rolls", 0, 1, percent=True)
-    return png_bytes(curve_plot("Luck rolls with karma in the long run", *axes, curves))
+            name = outcome.value if karmic_too else "without karma" if outcome is karmic.Outcome.NEUTRAL else ""
+            curves.append(plots.Curve(name, points, dashed=not karmic_too, color=color))
+    axes = (
+        plots.Axis("modifier", min(events), max(events), whole=True),
+        plots.Axis("share of rolls", 0, 1, percent=True),
+    )
+    return plots.png_bytes(plots.curve_plot("Luck rolls with karma in the long run", *axes, curves))
 
 
-def _streak_plot(modifier: int, event: Event) -> bytes:
+def _streak_plot(modifier: int, event: karmic.Event) -> bytes:
     """Chances of the outcomes of the next roll, by the current streak."""
-    from vaultc.rendering.renderers.plots import COLORS, Axis, Curve, curve_plot, png_bytes
+    from vaultc.rendering.renderers import plots
 
     streaks = range(-karmic.LONGEST, karmic.LONGEST + 1)
     plain = event.plain()
-    curves: list[Curve] = []
-    for outcome, color in ((Outcome.BAD, COLORS[1]), (Outcome.GOOD, COLORS[0])):
+    curves: list[plots.Curve] = []
+    for outcome, color in ((karmic.Outcome.BAD, plots.COLORS[1]), (karmic.Outcome.GOOD, plots.COLORS[0])):
         points = [(float(streak), float(event.ranges_after(streak).shares()[outcome])) for streak in streaks]
         level = [(point[0], float(plain[outcome])) for point in points]
-        note = "without karma" if outcome is Outcome.GOOD else ""
-        curves += [Curve(outcome.value, points, dots=True, color=color), Curve(note, level, dashed=True, color=color)]
+        note = "without karma" if outcome is karmic.Outcome.GOOD else ""
+        curves += [
+            plots.Curve(outcome.value, points, dots=True, color=color),
+            plots.Curve(note, level, dashed=True, color=color),
+        ]
     high = max(share for curve in curves for _, share in curve.points)
     low, longest = -karmic.LONGEST - 0.3, karmic.LONGEST + 0.3
-    axes = Axis("streak before the roll (below 0 bad, above 0 good)", low, longest, whole=True)
-    shares = Axis("chance of the roll", 0, high * 1.08, percent=True)
-    return png_bytes(curve_plot(f"Luck rolls with karma, modifier {modifier:+d}", axes, shares, curves))
+    axes = plots.Axis("streak before the roll (below 0 bad, above 0 good)", low, longest, whole=True)
+    shares = plots.Axis("chance of the roll", 0, high * 1.08, percent=True)
+    return plots.png_bytes(plots.curve_plot(f"Luck rolls with karma, modifier {modifier:+d}", axes, shares, curves))
 
 
-def _streak_facts(event: Event) -> dict[str, TableCell]:
+def _streak_facts(event: karmic.Event) -> dict[str, odds_cells.TableCell]:
     """For one event: how likely a roll finds a streak, with its karmic modifier."""
-    facts: dict[str, TableCell] = {}
+    facts: dict[str, odds_cells.TableCell] = {}
     plain = event.plain_streaks()
     for streak, share in event.streaks().items():
         if abs(streak) > 1 and share:
             kind = "good" if streak > 0 else "bad"
             length = f"{abs(streak)}{' or more' if abs(streak) == karmic.LONGEST else ''}"
-            before = f"karmic modifier {karmic.karma(streak):+d}, without karma {as_percentage(plain[streak])}"
+            before = (
+                f"karmic modifier {karmic.karma(streak):+d}, without karma {odds_cells.as_percentage(plain[streak])}"
+            )
             name = f"rolls after {length} {kind} in a row"
-            data: dict[str, Data] = {
+            data: dict[str, odds_cells.Data] = {
                 "share": share,
                 "karmic modifier": karmic.karma(streak),
                 "without karma": plain[streak],
             }
-            facts[name] = LabelledValue(f"{as_percentage(share)} ({before})", {name: data})
+            facts[name] = odds_cells.LabelledValue(f"{odds_cells.as_percentage(share)} ({before})", {name: data})
     return facts
 
 
 def streaks_report(modifier: int, *, offers_bad: bool = True, offers_good: bool = True) -> Report:
     """For every streak: the karmic modifier, and the share of rolls that find it, with and without karma."""
-    event = Event(modifier, offers_bad, offers_good)
+    event = karmic.Event(modifier, offers_bad, offers_good)
     event.ranges_after(0)
     found, plain = event.streaks(), event.plain_streaks()
-    rows: list[Sequence[TableCell]] = [
-        (_streak(streak), Signed(karmic.karma(streak)), found.get(streak, Fraction(0)), plain.get(streak, Fraction(0)))
+    rows: list[abc.Sequence[odds_cells.TableCell]] = [
+        (
+            _streak(streak),
+            odds_cells.Signed(karmic.karma(streak)),
+            found.get(streak, Fraction(0)),
+            plain.get(streak, Fraction(0)),
+        )
         for streak in range(-karmic.LONGEST, karmic.LONGEST + 1)
     ]
-    facts: dict[str, TableCell] = {
-        "modifier": LabelledValue(signed(modifier), modifier),
+    facts: dict[str, odds_cells.TableCell] = {
+        "modifier": odds_cells.LabelledValue(signed(modifier), modifier),
         "longest streak that counts": karmic.LONGEST,
     }
     columns = ("streak", "karmic modifier", "share of rolls", "without karma")
     return Report(columns, rows, facts, lambda: _streak_plot(modifier, event))
 
 
-def _streak(streak: int) -> LabelledValue:
+def _streak(streak: int) -> odds_cells.LabelledValue:
     """A streak by length and kind, as a list of rolls has it."""
     kind = None if not streak else "good" if streak > 0 else "bad"
-    return LabelledValue(f"{abs(streak)} {kind}" if kind else "none", {"streak": abs(streak), "streak of": kind})
+    return odds_cells.LabelledValue(
+        f"{abs(streak)} {kind}" if kind else "none", {"streak": abs(streak), "streak of": kind}
+    )
 
 
 # ---- one roll
 
 
 def single_report(
-    rolls: Sequence[Modifiers], facts: Mapping[str, TableCell], *, offers_bad: bool = True, offers_good: bool = True
+    rolls: abc.Sequence[karmic_trace.Modifiers],
+    facts: abc.Mapping[str, odds_cells.TableCell],
+    *,
+    offers_bad: bool = True,
+    offers_good: bool = True,
 ) -> Report:
     """Single rolls with all three modifiers: what the numbers of 1d50 mean, and how likely that is."""
-    spans = [ranges(roll.total, offers_bad=offers_bad, offers_good=offers_good) for roll in rolls]
-    rows: list[Sequence[TableCell]] = [
+    spans = [karmic.ranges(roll.total, offers_bad=offers_bad, offers_good=offers_good) for roll in rolls]
+    rows: list[abc.Sequence[odds_cells.TableCell]] = [
         (*_modifiers(roll), *_spans(found.spans()), *found.shares().values())
         for roll, found in zip(rolls, spans, strict=True)
     ]
-    columns = ("event", "intrinsic", "karma", "modifier", *RANGES, *(outcome.value for outcome in Outcome))
+    columns = ("event", "intrinsic", "karma", "modifier", *RANGES, *(outcome.value for outcome in karmic.Outcome))
     names = [f"modifier {signed(roll.total)}" for roll in rolls]
     title = "What a luck roll means"
     return Report(columns, rows, {"roll": "1d50", **facts}, lambda: _ranges_plot(title, names, spans))
 
 
-def _modifiers(roll: Modifiers) -> tuple[Signed, ...]:
-    return tuple(Signed(value) for value in (roll.event, roll.intrinsic, roll.karma, roll.total))
+def _modifiers(roll: karmic_trace.Modifiers) -> tuple[odds_cells.Signed, ...]:
+    return tuple(odds_cells.Signed(value) for value in (roll.event, roll.intrinsic, roll.karma, roll.total))
 
 
-def _ranges_plot(title: str, names: Sequence[str], spans: Sequence[Ranges], rolls: Sequence[object] = ()) -> bytes:
-    from vaultc.rendering.renderers.plots import BEST, GRID, INK, WORST, Axis, png_bytes
-    from vaultc.rendering.renderers.row_plots import Bar, PlotRow, row_plot
+def _ranges_plot(
+    title: str, names: abc.Sequence[str], spans: abc.Sequence[karmic.Ranges], rolls: abc.Sequence[object] = ()
+) -> bytes:
+    from vaultc.rendering.renderers import plots, row_plots
 
     if len(names) > MOST_ROWS:
         fail(f"a plot shows at most {MOST_ROWS} rolls, not {len(names)}; choose table, csv or json")
-    colors = dict(zip(Outcome, (WORST, GRID, BEST), strict=True))
+    colors = dict(zip(karmic.Outcome, (plots.WORST, plots.GRID, plots.BEST), strict=True))
     rows = []
     for number, (name, found) in enumerate(zip(names, spans, strict=True)):
-        bars = [Bar(span[0] - 0.5, span[1] + 0.5, colors[kind]) for kind, span in found.spans().items() if span]
+        bars = [
+            row_plots.Bar(span[0] - 0.5, span[1] + 0.5, colors[kind]) for kind, span in found.spans().items() if span
+        ]
         roll = rolls[number] if rolls else None
-        rows.append(PlotRow(name, bars, [(float(roll), INK)] if isinstance(roll, int) else []))
+        rows.append(row_plots.PlotRow(name, bars, [(float(roll), plots.INK)] if isinstance(roll, int) else []))
     legend = [(kind.value, color) for kind, color in colors.items()]
-    return png_bytes(row_plot(title, Axis("number of 1d50", 0.4, 50.6, whole=True), rows, legend))
+    return plots.png_bytes(row_plots.row_plot(title, plots.Axis("number of 1d50", 0.4, 50.6, whole=True), rows, legend))
 
 
 # ---- a history
 
 
-def history_report(played: Sequence[Played], facts: Mapping[str, TableCell], *, offers_both: bool = True) -> Report:
+def history_report(
+    played: abc.Sequence[karmic_trace.Played],
+    facts: abc.Mapping[str, odds_cells.TableCell],
+    *,
+    offers_both: bool = True,
+) -> Report:
     """Results of a list of rolls: ranges, outcomes, streaks and karma, roll by roll."""
-    tally = {outcome: sum(roll.outcome is outcome for roll in played) for outcome in Outcome}
-    told: dict[str, TableCell] = {
+    tally = {outcome: sum(roll.outcome is outcome for roll in played) for outcome in karmic.Outcome}
+    told: dict[str, odds_cells.TableCell] = {
         "rolls": len(played),
         **facts,
         **{f"{outcome.value} outcomes": count for outcome, count in tally.items()},
-        "karma at the end": Signed(played[-1].karma_after if played else 0),
+        "karma at the end": odds_cells.Signed(played[-1].karma_after if played else 0),
     }
     rows = [_history_row(number, roll, offers_both) for number, roll in enumerate(played, 1)]
     heads = ("roll", "given", "event", "intrinsic", "karma", "modifier", *RANGES)
@@ -209,31 +244,31 @@ def history_report(played: Sequence[Played], facts: Mapping[str, TableCell], *, 
     return Report(columns, rows, told, draw)
 
 
-def _history_row(number: int, roll: Played, offers_both: bool) -> Sequence[TableCell]:
-    given = roll.given.roll.value if isinstance(roll.given.roll, Outcome) else roll.given.roll
+def _history_row(number: int, roll: karmic_trace.Played, offers_both: bool) -> abc.Sequence[odds_cells.TableCell]:
+    given = roll.given.roll.value if isinstance(roll.given.roll, karmic.Outcome) else roll.given.roll
     kind = None if not roll.streak else "good" if roll.streak > 0 else "bad"
-    streak = LabelledValue(
+    streak = odds_cells.LabelledValue(
         f"{abs(roll.streak)} {kind}" if kind else "-", {"streak": abs(roll.streak), "streak of": kind}
     )
     remark = "" if roll.possible else _impossible(roll, offers_both)
     return (
         number,
-        LabelledValue(str(given), given),
+        odds_cells.LabelledValue(str(given), given),
         *_modifiers(roll.modifiers),
         *_spans(roll.ranges.spans()),
         roll.outcome.value,
         streak,
-        Signed(roll.karma_after),
-        LabelledValue(remark, {"possible": roll.possible}),
+        odds_cells.Signed(roll.karma_after),
+        odds_cells.LabelledValue(remark, {"possible": roll.possible}),
     )
 
 
-def _impossible(roll: Played, offers_both: bool) -> str:
+def _impossible(roll: karmic_trace.Played, offers_both: bool) -> str:
     """A remark about an outcome that the modifiers exclude, with what it needs of event and character together."""
     remark = f"impossible at modifier {signed(roll.modifiers.total)}"
     outcome, karma = roll.outcome, roll.modifiers.karma
-    possible = [other for other in range(-100, 101) if ranges(other + karma).counts()[outcome]]
-    if outcome is Outcome.NEUTRAL or not possible or not offers_both:
+    possible = [other for other in range(-100, 101) if karmic.ranges(other + karma).counts()[outcome]]
+    if outcome is karmic.Outcome.NEUTRAL or not possible or not offers_both:
         return remark
-    limit = max(possible) if outcome is Outcome.BAD else min(possible)
-    return f"{remark}; needs event and intrinsic of {signed(limit)} or {'less' if outcome is Outcome.BAD else 'more'}"
+    limit, beyond = (max(possible), "less") if outcome is karmic.Outcome.BAD else (min(possible), "more")
+    return f"{remark}; needs event and intrinsic of {signed(limit)} or {beyond}"

@@ -7,12 +7,10 @@ from fractions import Fraction
 
 import click
 
+from vaultc.cli import odds_cells, odds_reports, odds_values
 from vaultc.cli.failures import fail
-from vaultc.cli.odds_cells import Amount, Share, TableCell, span
 from vaultc.cli.odds_cells import percent as as_percent
-from vaultc.cli.odds_reports import Report, deliver, report_options
-from vaultc.cli.odds_values import percentage, refusing
-from vaultc.odds.policy_laws import ExactChances, PolicyLaw, exact_chances, policy_law
+from vaultc.odds import policy_laws
 
 POLICIES = (
     "game",
@@ -33,41 +31,43 @@ POLICIES = (
 @click.command("policies")
 @click.argument("percent", metavar="PERCENT")
 @click.option("--levels", type=click.IntRange(1, 400), default=20, show_default=True, help="Number of levels.")
-@report_options
+@odds_reports.report_options
 def command(percent: str, levels: int, format_: str | None, out: str | None) -> None:
     """The chance policies side by side: hits in a series of levels, droughts, first levels."""
-    with refusing():
-        value = percentage(percent)
+    with odds_values.refusing():
+        value = odds_values.percentage(percent)
         if value.denominator != 1 or not 1 <= value <= 99:
             fail(f"the policies need a whole percentage from 1 to 99, not {percent}")
-        deliver(policies_report(int(value), levels), format_, out)
+        odds_reports.deliver(policies_report(int(value), levels), format_, out)
 
 
-def policies_report(percent: int, levels: int) -> Report:
+def policies_report(percent: int, levels: int) -> odds_reports.Report:
     """The chance policies side by side at one percentage."""
-    rows: list[Sequence[TableCell]] = []
+    rows: list[Sequence[odds_cells.TableCell]] = []
     length = 0
-    laws = [(text, policy_law(text, percent, levels)) for text in POLICIES]
+    laws = [(text, policy_laws.policy_law(text, percent, levels)) for text in POLICIES]
     for text, law in laws:
         length = law.drought_length
-        rows.append(_row(text, law, exact_chances(text, percent, levels)))
+        rows.append(_row(text, law, policy_laws.exact_chances(text, percent, levels)))
     first = [f"level {number}" for number in range(1, min(levels, 3) + 1)]
     columns = ("policy", "mean", "deviation", "hits", "no hit", f"{length} misses in a row", *first, "variance")
-    return Report(
+    return odds_reports.Report(
         columns, rows, {"chance": as_percent(Fraction(percent, 100)), "levels": levels}, lambda: _picture(percent, laws)
     )
 
 
-def _row(text: str, law: PolicyLaw, exact: ExactChances | None) -> Sequence[TableCell]:
+def _row(
+    text: str, law: policy_laws.PolicyLaw, exact: policy_laws.ExactChances | None
+) -> Sequence[odds_cells.TableCell]:
     """A policy's laws; after a cold start chances are known as fractions."""
-    mean: TableCell = law.mean if exact is None else Amount(exact.mean)
-    chances: list[TableCell] = [Share(chance) for chance in (law.none, law.drought, *law.first)]
+    mean: odds_cells.TableCell = law.mean if exact is None else odds_cells.Amount(exact.mean)
+    chances: list[odds_cells.TableCell] = [odds_cells.Share(chance) for chance in (law.none, law.drought, *law.first)]
     if exact is not None:
         chances = [exact.none, exact.drought, *exact.first]
-    return (text, mean, law.deviation, span("hits", (law.least, law.most)), *chances, law.long_variance)
+    return (text, mean, law.deviation, odds_cells.span("hits", (law.least, law.most)), *chances, law.long_variance)
 
 
-def _picture(percent: int, laws: Sequence[tuple[str, PolicyLaw]]) -> bytes:
+def _picture(percent: int, laws: Sequence[tuple[str, policy_laws.PolicyLaw]]) -> bytes:
     from vaultc.cli.odds_pictures import policies_picture
 
     return policies_picture(percent, laws)

@@ -8,9 +8,8 @@ from typing import Any
 
 import click
 
+from vaultc.cli import odds_reports, odds_values
 from vaultc.cli.failures import fail
-from vaultc.cli.odds_reports import Report, deliver, report_options
-from vaultc.cli.odds_values import exact_number, percentage, refusing
 from vaultc.odds.prd import SEVEN_STEPS
 from vaultc.support.errors import InvalidValueError
 
@@ -76,7 +75,7 @@ the lowest and of the highest share in --runs such series."""
               "settled: as after a long series.")  # fmt: skip
 @click.option("--level-tries", type=click.IntRange(1, MOST_TRIALS), default=20, show_default=True,
               help="With --counters: tries per level.")  # fmt: skip
-@report_options
+@odds_reports.report_options
 def command(rate: str | None, format_: str | None, out: str | None, **options: Any) -> None:
     """Pseudo-random distribution: the longer the drought, the better the odds.
 
@@ -96,16 +95,16 @@ def command(rate: str | None, format_: str | None, out: str | None, **options: A
         raise click.UsageError("--step requires --rates")
     if options["rates"] is not None and options["tune"] is not None:
         raise click.UsageError("--rates tunes a table to each rate; leave --tune out")
-    with refusing():
-        deliver(_report(rate, options), format_, out)
+    with odds_values.refusing():
+        odds_reports.deliver(_report(rate, options), format_, out)
 
 
-def _report(rate: str | None, options: dict[str, Any]) -> Report:
-    from vaultc.cli.odds_prd_rates import rates_of, rates_report
+def _report(rate: str | None, options: dict[str, Any]) -> odds_reports.Report:
+    from vaultc.cli import odds_prd_rates
 
     if options["rates"] is not None:
-        rates = rates_of(options["rates"], options["step"] or USUAL_STEP)
-        return _tables_report(rates, options) if options["table"] is not None else rates_report(rates)
+        rates = odds_prd_rates.rates_of(options["rates"], options["step"] or USUAL_STEP)
+        return _tables_report(rates, options) if options["table"] is not None else odds_prd_rates.rates_report(rates)
     if options["table"] is not None:
         report, chances, long_run = _table_report(options)
     else:
@@ -113,23 +112,27 @@ def _report(rate: str | None, options: dict[str, Any]) -> Report:
     return _of_series(report, chances, long_run, options)
 
 
-def _of_series(report: Report, tries: Sequence[Fraction | float], long_run: float, options: dict[str, Any]) -> Report:
+def _of_series(
+    report: odds_reports.Report, tries: Sequence[Fraction | float], long_run: float, options: dict[str, Any]
+) -> odds_reports.Report:
     """The report itself, or the report about a series of tries that is asked for.
 
     ``tries`` are the chances of the tries after a hit.
     """
+    from vaultc.cli import odds_prd_within
     from vaultc.cli.odds_prd_series import series_report
-    from vaultc.cli.odds_prd_within import hits_report, miss_runs_report
 
     if options["hits_in"]:
-        return hits_report(report.facts, tries, long_run, options["hits_in"])
+        return odds_prd_within.hits_report(report.facts, tries, long_run, options["hits_in"])
     chances = [float(chance) for chance in tries]
     if options["misses_in"]:
-        return miss_runs_report(report.facts, chances, long_run, options["misses_in"])
+        return odds_prd_within.miss_runs_report(report.facts, chances, long_run, options["misses_in"])
     return series_report(report.facts, chances, options) if options["trials"] else report
 
 
-def _constant_report(rate: str | None, constant: str | None) -> tuple[Report, Sequence[Fraction | float], float]:
+def _constant_report(
+    rate: str | None, constant: str | None
+) -> tuple[odds_reports.Report, Sequence[Fraction | float], float]:
     from vaultc.cli.odds_prd_rates import checked_rate
     from vaultc.cli.odds_prd_reports import prd_report
     from vaultc.odds.prd_constants import ConstantForm
@@ -137,38 +140,40 @@ def _constant_report(rate: str | None, constant: str | None) -> tuple[Report, Se
     form = (
         ConstantForm.of_rate(checked_rate(rate or ""))
         if constant is None
-        else ConstantForm.of_constant(exact_number(constant))
+        else ConstantForm.of_constant(odds_values.exact_number(constant))
     )
     return prd_report(form), form.chances, float(form.rate)
 
 
-def _table_report(options: dict[str, Any]) -> tuple[Report, Sequence[Fraction | float], float]:
-    from vaultc.cli.odds_prd_reports import closed, prd_table_report, tuned
+def _table_report(options: dict[str, Any]) -> tuple[odds_reports.Report, Sequence[Fraction | float], float]:
+    from vaultc.cli import odds_prd_reports
 
     overrun: bool = options["overrun"]
-    odds = closed(_entries(options["table"]), options["close"])
+    odds = odds_prd_reports.closed(_entries(options["table"]), options["close"])
     if options["tune"] is not None:
-        rate = percentage(options["tune"]) / 100
-        odds = tuned(odds, rate, _place(options["entry"], len(odds)), overrun=overrun)
-    report, table = prd_table_report(odds, overrun=overrun)
+        rate = odds_values.percentage(options["tune"]) / 100
+        odds = odds_prd_reports.tuned(odds, rate, _place(options["entry"], len(odds)), overrun=overrun)
+    report, table = odds_prd_reports.prd_table_report(odds, overrun=overrun)
     return report, table.chances, float(table.rate)
 
 
-def _tables_report(rates: list[Fraction], options: dict[str, Any]) -> Report:
+def _tables_report(rates: list[Fraction], options: dict[str, Any]) -> odds_reports.Report:
     """The table tuned to each rate."""
+    from vaultc.cli import odds_prd_reports
     from vaultc.cli.odds_prd_rates import tables_report
-    from vaultc.cli.odds_prd_reports import closed, tuned
 
     overrun: bool = options["overrun"]
-    odds = closed(_entries(options["table"]), options["close"])
+    odds = odds_prd_reports.closed(_entries(options["table"]), options["close"])
     place = _place(options["entry"], len(odds))
-    return tables_report([(rate, tuned(odds, rate, place, overrun=overrun)) for rate in rates], overrun=overrun)
+    return tables_report(
+        [(rate, odds_prd_reports.tuned(odds, rate, place, overrun=overrun)) for rate in rates], overrun=overrun
+    )
 
 
 def _entries(text: str) -> list[Fraction]:
     if text.strip() == "published":
         return [Fraction(percent) for percent in SEVEN_STEPS]
-    entries = [percentage(entry.strip()) for entry in text.split(",")]
+    entries = [odds_values.percentage(entry.strip()) for entry in text.split(",")]
     if len(entries) > MOST_ENTRIES or not any(entries):
         fail(f"a table of odds has 1 to {MOST_ENTRIES} entries, and not all of them 0")
     return entries

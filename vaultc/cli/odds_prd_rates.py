@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from decimal import Decimal
 from fractions import Fraction
 
-from vaultc.cli.odds_cells import Amount, LabelledValue, TableCell, as_float, percent
+from vaultc.cli import odds_cells
 from vaultc.cli.odds_reports import Report
 from vaultc.cli.odds_values import percentage
 from vaultc.odds import prd
@@ -52,7 +52,7 @@ def rates_of(text: str, step: str) -> list[Fraction]:
     return list(dict.fromkeys(found))
 
 
-def with_digits(name: str, value: Fraction | Decimal) -> LabelledValue:
+def with_digits(name: str, value: Fraction | Decimal) -> odds_cells.LabelledValue:
     """A number with all its digits, as a fraction too if it is a short one; files have ``NAME digits`` as well."""
     exact = str(value) if isinstance(value, Fraction) else ""
     if not exact:
@@ -61,21 +61,23 @@ def with_digits(name: str, value: Fraction | Decimal) -> LabelledValue:
         text = f"{float(value):.15g}"
     else:
         text = f"{exact} = {float(value):.15g}"
-    return LabelledValue(text, {name: float(value), f"{name} digits": exact if 0 < len(exact) <= 4000 else text})
+    return odds_cells.LabelledValue(
+        text, {name: float(value), f"{name} digits": exact if 0 < len(exact) <= 4000 else text}
+    )
 
 
 def rates_report(rates: Sequence[Fraction]) -> Report:
     """For every rate: its constant, the certain try, the longest run of misses, and mean and variance of the wait."""
     forms = [ConstantForm.of_rate(rate) for rate in rates]
-    rows: list[Sequence[TableCell]] = []
+    rows: list[Sequence[odds_cells.TableCell]] = []
     for rate, form in zip(rates, forms, strict=True):
         tries = form.tries
         rows.append(
             (
-                percent(rate),
-                LabelledValue(f"{float(form.constant):.12f}", float(form.constant)),
+                odds_cells.percent(rate),
+                odds_cells.LabelledValue(f"{float(form.constant):.12f}", float(form.constant)),
                 form.word,
-                LabelledValue(f"{prd.rate_of_word(form.word) * 100:.9f}%", prd.rate_of_word(form.word)),
+                odds_cells.LabelledValue(f"{prd.rate_of_word(form.word) * 100:.9f}%", prd.rate_of_word(form.word)),
                 form.certain_try,
                 form.certain_try - 1,
                 tries.mean,
@@ -92,25 +94,36 @@ def rates_report(rates: Sequence[Fraction]) -> Report:
 
 def tables_report(tables: Sequence[tuple[Fraction, Sequence[Fraction]]], *, overrun: bool) -> Report:
     """Tables of odds in percent, each with its rate: the odds of every try, and mean and variance of the wait."""
-    rows: list[Sequence[TableCell]] = []
+    rows: list[Sequence[odds_cells.TableCell]] = []
     for rate, odds in tables:
         table = prd.Table.of_thresholds(prd.thresholds_of(odds))
         walked = table.overrun() if overrun else table
-        shown = [percent(chance / 100) for chance in odds]
+        shown = [odds_cells.percent(chance / 100) for chance in odds]
         independent = walked.rate * (1 - walked.rate)
-        spread = Amount(walked.long_run_variance / independent) if independent else None
-        rows.append((percent(rate), *shown, Amount(walked.tries.mean), Amount(walked.tries.variance), spread))
+        spread = odds_cells.Amount(walked.long_run_variance / independent) if independent else None
+        rows.append(
+            (
+                odds_cells.percent(rate),
+                *shown,
+                odds_cells.Amount(walked.tries.mean),
+                odds_cells.Amount(walked.tries.variance),
+                spread,
+            )
+        )
     tries = [f"try {number}" for number in range(1, len(tables[0][1]) + 1)]
     columns = ("rate", *tries, "tries on average", "variance of tries", "variance against independent")
     return Report(columns, rows, {"thresholds are shares of": prd.WORD})
 
 
-def _plot(rows: Sequence[Sequence[TableCell]]) -> bytes:
-    from vaultc.rendering.renderers.plots import Axis, Curve, curve_plot, png_bytes
+def _plot(rows: Sequence[Sequence[odds_cells.TableCell]]) -> bytes:
+    from vaultc.rendering.renderers import plots
 
-    points = [(as_float(row[0]), as_float(row[1])) for row in rows]
+    points = [(odds_cells.as_float(row[0]), odds_cells.as_float(row[1])) for row in rows]
     first, last = min(rate for rate, _ in points), max(rate for rate, _ in points)
     edge = (last - first) / 40 or 0.01
-    axes = Axis("long-run rate", first - edge, last + edge, percent=True), Axis("constant", 0, 1.04)
-    drawn = [Curve("constant", points, dots=True), Curve("independent tries", [(rate, rate) for rate, _ in points])]
-    return png_bytes(curve_plot("Constant of a pseudo-random distribution", *axes, drawn))
+    axes = plots.Axis("long-run rate", first - edge, last + edge, percent=True), plots.Axis("constant", 0, 1.04)
+    drawn = [
+        plots.Curve("constant", points, dots=True),
+        plots.Curve("independent tries", [(rate, rate) for rate, _ in points]),
+    ]
+    return plots.png_bytes(plots.curve_plot("Constant of a pseudo-random distribution", *axes, drawn))

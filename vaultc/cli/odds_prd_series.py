@@ -2,29 +2,34 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections import abc
 
-from vaultc.cli.odds_cells import Data, LabelledValue, TableCell
+from vaultc.cli import odds_cells
 from vaultc.cli.odds_reports import Report
-from vaultc.odds.hit_counts import Counters, HitCounts, independent_counts, series_counts
+from vaultc.odds import hit_counts
 
 
 def series_report(
-    facts: Mapping[str, TableCell], chances: Sequence[float], options: Mapping[str, int | str | None]
+    facts: abc.Mapping[str, odds_cells.TableCell],
+    chances: abc.Sequence[float],
+    options: abc.Mapping[str, int | str | None],
 ) -> Report:
     """Mean, range and quartiles of the share of hits, beside independent tries of the same mean.
 
     ``options`` are the command's: trials, runs, counters, level_tries.
     """
     trials, runs = int(options["trials"] or 1), int(options["runs"] or 1)
-    counters, per_level = Counters(options["counters"]), int(options["level_tries"] or 1)
-    ours = series_counts(chances, trials, counters, min(per_level, trials))
-    alone = independent_counts(ours.mean / trials, trials)
-    described = counters.value if counters is Counters.KEPT else f"{counters.value} every {per_level} tries"
-    named: dict[str, Data] = {"counter of misses": counters.value}
-    if counters is not Counters.KEPT:
+    counters, per_level = hit_counts.Counters(options["counters"]), int(options["level_tries"] or 1)
+    ours = hit_counts.series_counts(chances, trials, counters, min(per_level, trials))
+    alone = hit_counts.independent_counts(ours.mean / trials, trials)
+    described = counters.value if counters is hit_counts.Counters.KEPT else f"{counters.value} every {per_level} tries"
+    named: dict[str, odds_cells.Data] = {"counter of misses": counters.value}
+    if counters is not hit_counts.Counters.KEPT:
         named["tries of a level"] = per_level
-    more: dict[str, TableCell] = {"tries": trials, "counter of misses": LabelledValue(described, named)}
+    more: dict[str, odds_cells.TableCell] = {
+        "tries": trials,
+        "counter of misses": odds_cells.LabelledValue(described, named),
+    }
     if ours.deviation:
         more["standard deviation, independent by with memory"] = alone.deviation / ours.deviation
     pairs = zip(_statistics(ours, runs).items(), _statistics(alone, runs).values(), strict=True)
@@ -33,7 +38,7 @@ def series_report(
     return Report(columns, rows, {**facts, **more}, lambda: _series_plot(ours, alone))
 
 
-def _statistics(law: HitCounts, runs: int) -> dict[str, float]:
+def _statistics(law: hit_counts.HitCounts, runs: int) -> dict[str, float]:
     first, median, third = law.quartiles
     lowest, highest = law.extremes(runs)
     counts = {
@@ -48,8 +53,8 @@ def _statistics(law: HitCounts, runs: int) -> dict[str, float]:
     return {name: count / law.tries for name, count in counts.items()}
 
 
-def _series_plot(ours: HitCounts, alone: HitCounts) -> bytes:
-    from vaultc.rendering.renderers.plots import Axis, Curve, curve_plot, png_bytes
+def _series_plot(ours: hit_counts.HitCounts, alone: hit_counts.HitCounts) -> bytes:
+    from vaultc.rendering.renderers import plots
 
     curves, spans = [], []
     for name, law in (("with memory", ours), ("independent tries", alone)):
@@ -57,10 +62,12 @@ def _series_plot(ours: HitCounts, alone: HitCounts) -> bytes:
         spans += [low / law.tries, high / law.tries]
         shown = zip(law.hits.tolist(), law.shares.tolist(), strict=True)
         points = [(hits / law.tries, share) for hits, share in shown if low <= hits <= high]
-        curves.append(Curve(name, points, dots=len(points) < 40))
+        curves.append(plots.Curve(name, points, dots=len(points) < 40))
     top = max(share for curve in curves for _, share in curve.points)
     edge = (max(spans) - min(spans)) / 40 or 0.5 / ours.tries
-    shares = Axis("share of hits", min(spans) - edge, max(spans) + edge, percent=True)
-    return png_bytes(
-        curve_plot(f"Hits in {ours.tries} tries", shares, Axis("chance", 0, top * 1.08, percent=True), curves)
+    shares = plots.Axis("share of hits", min(spans) - edge, max(spans) + edge, percent=True)
+    return plots.png_bytes(
+        plots.curve_plot(
+            f"Hits in {ours.tries} tries", shares, plots.Axis("chance", 0, top * 1.08, percent=True), curves
+        )
     )

@@ -5,16 +5,13 @@ from __future__ import annotations
 import os
 import shutil
 import sys
-from collections.abc import Callable, Sequence
+from collections import abc
 from dataclasses import dataclass, field
 from pathlib import Path
 
 import click
 
-from vaultc.cli.failures import disk_message, fail
-from vaultc.cli.odds_cells import TableCell, is_text, shown
-from vaultc.cli.odds_data import csv_text, json_text
-from vaultc.cli.option_records import Command, gathered
+from vaultc.cli import failures, odds_cells, odds_data, option_records
 from vaultc.cli.output import write_atomically
 from vaultc.support.safe_text import inert
 
@@ -29,16 +26,16 @@ class Report:
     ``long`` is the form for files, with facts of its own, where that is another: narrower, or with more columns.
     """
 
-    columns: Sequence[str]
-    rows: Sequence[Sequence[TableCell]]
-    facts: dict[str, TableCell] = field(default_factory=dict)
-    draw: Callable[[], bytes] | None = None
+    columns: abc.Sequence[str]
+    rows: abc.Sequence[abc.Sequence[odds_cells.TableCell]]
+    facts: dict[str, odds_cells.TableCell] = field(default_factory=dict)
+    draw: abc.Callable[[], bytes] | None = None
     long: Report | None = None
 
 
-def report_options(command: Command) -> Command:
+def report_options(command: option_records.Command) -> option_records.Command:
     """Add ``--format``, with ``--json`` and ``--csv`` for short, and ``--out``."""
-    command = gathered("format_", _chosen_format)(command)
+    command = option_records.gathered("format_", _chosen_format)(command)
     command = click.option("--csv", "as_csv", is_flag=True, help="Short for --format csv.")(command)
     command = click.option("--json", "as_json", is_flag=True, help="Short for --format json.")(command)
     command = click.option("--out", metavar="PATH", help="A file; its extension decides the format.")(command)
@@ -72,15 +69,17 @@ def _format_of(out: str | None) -> str:
         return "table"
     suffix = Path(out).suffix.lower()
     if suffix not in _FORMAT_OF:
-        fail(f"{out}: {f'unknown format {suffix}' if suffix else 'no extension'}; choose a format with --format")
+        failures.fail(
+            f"{out}: {f'unknown format {suffix}' if suffix else 'no extension'}; choose a format with --format"
+        )
     return _FORMAT_OF[suffix]
 
 
 def _deliver_plot(report: Report, out: str | None) -> None:
     if report.draw is None:
-        fail("this report has no plot; choose table, csv or json")
+        failures.fail("this report has no plot; choose table, csv or json")
     if out is None and sys.stdout.isatty():
-        fail("png needs --out")
+        failures.fail("png needs --out")
     if out is None:
         sys.stdout.buffer.write(report.draw())
     else:
@@ -91,7 +90,7 @@ def _save(out: str, data: bytes | str) -> None:
     try:
         write_atomically(Path(out), data)
     except OSError as error:
-        fail(disk_message(error))
+        failures.fail(failures.disk_message(error))
 
 
 # ---- text
@@ -99,10 +98,10 @@ def _save(out: str, data: bytes | str) -> None:
 
 def as_table(report: Report) -> str:
     """A report as text: its facts, and its table in as many blocks of columns as a terminal needs."""
-    cells = [[shown(cell) for cell in row] for row in report.rows]
+    cells = [[odds_cells.shown(cell) for cell in row] for row in report.rows]
     widths = [max(len(line[i]) for line in (report.columns, *cells)) for i in range(len(report.columns))]
-    left = [all(is_text(row[i]) for row in report.rows) for i in range(len(report.columns))]
-    lines = [f"{name}: {shown(value)}" for name, value in report.facts.items()]
+    left = [all(odds_cells.is_text(row[i]) for row in report.rows) for i in range(len(report.columns))]
+    lines = [f"{name}: {odds_cells.shown(value)}" for name, value in report.facts.items()]
     for block in _blocks(widths, _room()) if cells else ():
         if lines:
             lines.append("")
@@ -119,7 +118,7 @@ def _room() -> int | None:
     return shutil.get_terminal_size().columns
 
 
-def _blocks(widths: Sequence[int], room: int | None) -> list[list[int]]:
+def _blocks(widths: abc.Sequence[int], room: int | None) -> list[list[int]]:
     """Columns in blocks that fit side by side, each beginning with the first column."""
     blocks = [[0]]
     for index in range(1, len(widths)):
@@ -130,8 +129,8 @@ def _blocks(widths: Sequence[int], room: int | None) -> list[list[int]]:
     return blocks
 
 
-_WRITERS: dict[str, Callable[[Report], str]] = {
+_WRITERS: dict[str, abc.Callable[[Report], str]] = {
     "table": as_table,
-    "csv": lambda report: csv_text(report.columns, report.rows),
-    "json": lambda report: json_text(report.facts, report.columns, report.rows),
+    "csv": lambda report: odds_data.csv_text(report.columns, report.rows),
+    "json": lambda report: odds_data.json_text(report.facts, report.columns, report.rows),
 }

@@ -6,13 +6,11 @@ from dataclasses import dataclass
 
 import click
 
+from vaultc import games
 from vaultc.chance import luck
+from vaultc.cli import odds_reports, odds_rnl_hero, odds_values
 from vaultc.cli.failures import fail
-from vaultc.cli.odds_reports import Report, deliver, report_options
-from vaultc.cli.odds_rnl_hero import LuckHeroOptions, hero_options
-from vaultc.cli.odds_values import refusing, span_of_numbers
 from vaultc.cli.option_records import gathered
-from vaultc.games import DEFAULT, REFERENCE
 from vaultc.games.luck import RULES, RULES_OF_GAMES
 from vaultc.odds import luck_events, luck_heroes
 
@@ -25,7 +23,7 @@ EPILOG = f"""\b
 Examples:
   vaultc odds rnl --x 10                          every result, by Luck
   vaultc odds rnl --x 10 --event ">5"             one question about a roll
-  vaultc odds rnl --event "rnl(7)==0" --rule both 3.6 beside {REFERENCE}
+  vaultc odds rnl --event "rnl(7)==0" --rule both 3.6 beside {games.REFERENCE}
   vaultc odds rnl --situations --rule 3.6         where the game asks for Luck
   vaultc odds rnl --situation search --situation kick-door:15 --rule 3.6
   vaultc odds rnl --situation kick-door:15+18     the same by a Samurai or Monk
@@ -42,9 +40,9 @@ The published tables are for version 3.6 (--rule 3.6).
 
 \b
 Rules: 3.6 (also in 3.7 and MiniHack) shifts rolls up to rnl(15) by a third of
-Luck, rounded; 3.4.3, which {REFERENCE} kept, takes off the whole Luck below -5.
+Luck, rounded; 3.4.3, which {games.REFERENCE} kept, takes off the whole Luck below -5.
 Without --rule, --dialect decides. With --rule both, 3.6 and
-{REFERENCE} are shown side by side."""
+{games.REFERENCE} are shown side by side."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,7 +69,7 @@ class LuckQuestions:
 
 @click.command("rnl", epilog=EPILOG)
 @click.option("--x", type=int, help="Results are 0 to x-1; low is good.")
-@click.option("--luck", "lucks", callback=lambda c, o, v: v and span_of_numbers(c, o, v), metavar="LUCK",
+@click.option("--luck", "lucks", callback=lambda c, o, v: v and odds_values.span_of_numbers(c, o, v), metavar="LUCK",
               help="One Luck or a range.  [default: -13..13; with --situations nine of them]")  # fmt: skip
 @click.option("--event", "events", multiple=True, metavar="EXPR",
               help='A question: ">5", "==0", "<8", "2..4", or "rnl(10)>5" without --x. Repeatable.')  # fmt: skip
@@ -80,11 +78,11 @@ class LuckQuestions:
 @click.option("--situation", "chosen", multiple=True, metavar="NAME", help="One of them, by Luck. Repeatable.")
 @click.option("--adjustments", is_flag=True,
               help="What Luck takes off a small and a large roll, and how often it is ignored.")  # fmt: skip
-@hero_options
+@odds_rnl_hero.hero_options
 @click.option("--rule", type=click.Choice((*RULES, BOTH)), help="Whose rule.  [default: by --dialect]")
-@click.option("--dialect", type=click.Choice(tuple(RULES_OF_GAMES)), default=DEFAULT, show_default=True,
+@click.option("--dialect", type=click.Choice(tuple(RULES_OF_GAMES)), default=games.DEFAULT, show_default=True,
               help="The game whose rule it is.")  # fmt: skip
-@report_options
+@odds_reports.report_options
 @gathered("asked", LuckQuestions)
 def command(
     asked: LuckQuestions,
@@ -93,7 +91,7 @@ def command(
     dialect: str,
     format_: str | None,
     out: str | None,
-    hero: LuckHeroOptions,
+    hero: odds_rnl_hero.LuckHeroOptions,
 ) -> None:
     """The luck-weighted roll rnl(x): a roll of 0 to x-1, low is good, shifted by the hero's Luck.
 
@@ -105,13 +103,15 @@ def command(
         )
     if hero.given and not asked.about_situations:
         raise click.UsageError("the hero's attributes, role and gear require --situation or --situations")
-    with refusing():
+    with odds_values.refusing():
         for value in (lucks[0], lucks[-1]) if lucks else ():
             luck.check(1, value)
-        deliver(_report(asked, lucks, _rules(rule, dialect), hero), format_, out)
+        odds_reports.deliver(_report(asked, lucks, _rules(rule, dialect), hero), format_, out)
 
 
-def _report(asked: LuckQuestions, lucks: range | None, rules: list[luck.LuckRule], hero: LuckHeroOptions) -> Report:
+def _report(
+    asked: LuckQuestions, lucks: range | None, rules: list[luck.LuckRule], hero: odds_rnl_hero.LuckHeroOptions
+) -> odds_reports.Report:
     if asked.about_situations:
         return _report_of_situations(_situations(asked.chosen, hero), lucks, rules, asked.all_situations)
     if asked.adjustments:
@@ -121,7 +121,7 @@ def _report(asked: LuckQuestions, lucks: range | None, rules: list[luck.LuckRule
     return _report_of_rolls(asked.x, asked.events, lucks or range(-13, 14), rules)
 
 
-def _situations(chosen: tuple[str, ...], hero: LuckHeroOptions) -> list[luck_events.LuckSituation]:
+def _situations(chosen: tuple[str, ...], hero: odds_rnl_hero.LuckHeroOptions) -> list[luck_events.LuckSituation]:
     """The chosen situations for the hero, or all of them."""
     known = hero.hero()
     if chosen:
@@ -131,7 +131,7 @@ def _situations(chosen: tuple[str, ...], hero: LuckHeroOptions) -> list[luck_eve
 
 def _rules(rule: str | None, dialect: str) -> list[luck.LuckRule]:
     if rule == BOTH:
-        return [luck.ROUNDED, RULES[REFERENCE]]
+        return [luck.ROUNDED, RULES[games.REFERENCE]]
     return [RULES[rule] if rule else RULES_OF_GAMES[dialect]]
 
 
@@ -141,14 +141,16 @@ def _check_sides(x: int) -> None:
         fail(f"x must be at most {MOST_SIDES}, not {x}")
 
 
-def _report_of_rolls(x: int | None, events: tuple[str, ...], lucks: range, rules: list[luck.LuckRule]) -> Report:
-    from vaultc.cli.odds_rnl_reports import event_report, law_report
+def _report_of_rolls(
+    x: int | None, events: tuple[str, ...], lucks: range, rules: list[luck.LuckRule]
+) -> odds_reports.Report:
+    from vaultc.cli import odds_rnl_reports
 
     questions = [_question(text, x) for text in dict.fromkeys(events)]
     if questions:
-        return event_report(questions, lucks, rules)
+        return odds_rnl_reports.event_report(questions, lucks, rules)
     assert x is not None
-    return law_report(x, lucks, rules)
+    return odds_rnl_reports.law_report(x, lucks, rules)
 
 
 def _question(text: str, x: int | None) -> tuple[int, luck_events.LuckEvent]:
@@ -160,7 +162,7 @@ def _question(text: str, x: int | None) -> tuple[int, luck_events.LuckEvent]:
     return sides, event
 
 
-def _report_of_adjustments(lucks: range, rules: list[luck.LuckRule]) -> Report:
+def _report_of_adjustments(lucks: range, rules: list[luck.LuckRule]) -> odds_reports.Report:
     from vaultc.cli.odds_rnl_reports import adjustment_report
 
     return adjustment_report(lucks, rules)
@@ -168,9 +170,9 @@ def _report_of_adjustments(lucks: range, rules: list[luck.LuckRule]) -> Report:
 
 def _report_of_situations(
     rows: list[luck_events.LuckSituation], lucks: range | None, rules: list[luck.LuckRule], as_table: bool
-) -> Report:
-    from vaultc.cli.odds_rnl_reports import situation_report, situations_report
+) -> odds_reports.Report:
+    from vaultc.cli import odds_rnl_reports
 
     if as_table:
-        return situations_report(rows, lucks or PRINTED_LUCKS, rules)
-    return situation_report(rows, lucks or range(-13, 14), rules)
+        return odds_rnl_reports.situations_report(rows, lucks or PRINTED_LUCKS, rules)
+    return odds_rnl_reports.situation_report(rows, lucks or range(-13, 14), rules)

@@ -6,7 +6,7 @@ from dataclasses import astuple, dataclass
 
 import click
 
-from vaultc.cli.option_records import Command, gathered
+from vaultc.cli import option_records
 from vaultc.odds import luck_events, luck_heroes
 
 
@@ -42,7 +42,7 @@ class LuckHeroOptions:
         )
 
 
-def hero_options(command: Command) -> Command:
+def hero_options(command: option_records.Command) -> option_records.Command:
     """Add the options to a command, which gets :class:`LuckHeroOptions` as ``hero``."""
     attribute, level = click.IntRange(*luck_events.ATTRIBUTES), click.IntRange(*luck_events.LEVELS)
     options = (
@@ -56,7 +56,7 @@ def hero_options(command: Command) -> Command:
         click.option("--excalibur", type=click.IntRange(0, luck_heroes.MOST_ENCHANTED), metavar="N",
                      help="The hero wields a +N Excalibur, for searches."),
     )  # fmt: skip
-    command = gathered("hero", LuckHeroOptions)(command)
+    command = option_records.gathered("hero", LuckHeroOptions)(command)
     for option in reversed(options):
         command = option(command)
     return command
@@ -68,9 +68,11 @@ def _known_role(name: str | None) -> str:
         return ""
     from difflib import get_close_matches
 
-    from vaultc.games import NAMES, game_named
+    from vaultc import games
 
-    known: list[str] = list(dict.fromkeys(role for game in NAMES for role in game_named(game).catalog.roles))
+    known: list[str] = list(
+        dict.fromkeys(role for game in games.NAMES for role in games.game_named(game).catalog.roles)
+    )
     spelled = next((role for role in known if role.lower() == name.lower()), None)
     if spelled is None:
         near = get_close_matches(name.capitalize(), known, n=1)

@@ -2,17 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections import abc
 from fractions import Fraction
 from math import factorial
 
 import click
 
-from vaultc.chance.rogue_clone import KEPT, RogueClone
-from vaultc.cli.odds_cells import Amount, Data, LabelledValue, TableCell, yes_or_no
-from vaultc.cli.odds_reports import Report, deliver, report_options
-from vaultc.cli.odds_values import list_of_numbers, refusing
-from vaultc.games import DEFAULT, LARGEST_SEEDS
+from vaultc import games
+from vaultc.chance import rogue_clone
+from vaultc.cli import odds_cells, odds_reports, odds_values
 from vaultc.odds import rogue_appearances as looks
 from vaultc.odds import shuffle_law
 from vaultc.odds.rogue_appearances import Appearances
@@ -31,11 +29,11 @@ _PLOTTED_SWAPS = 60
 
 
 def _percents(context: click.Context, option: click.Parameter, text: str | None) -> list[int] | None:
-    return None if text is None else list_of_numbers(context, option, text)
+    return None if text is None else odds_values.list_of_numbers(context, option, text)
 
 
 @click.command("rogue", epilog=EPILOG, context_settings={"ignore_unknown_options": True})
-@click.argument("seed", required=False, type=click.IntRange(-(1 << 31), LARGEST_SEEDS[DEFAULT]))
+@click.argument("seed", required=False, type=click.IntRange(-(1 << 31), games.LARGEST_SEEDS[games.DEFAULT]))
 @click.option("--type", "type_", type=click.Choice(("3", "0")), default="3", show_default=True,
               help="The type of random(): 3 as in the game, 0 with a table of a single word.")  # fmt: skip
 @click.option("--swaps", type=click.IntRange(0, MOST_SWAPS), default=looks.SWAPS, show_default=True,
@@ -43,7 +41,7 @@ def _percents(context: click.Context, option: click.Parameter, text: str | None)
 @click.option("--shufflers", is_flag=True, help="Compare the three shufflers instead of showing a game.")
 @click.option("--generator", is_flag=True, help="Show the generator and its table after seeding (SEED 1 if none).")
 @click.option("--percents", callback=_percents, metavar="P,P..P", help="The chance of rand_percent at percentages.")
-@report_options
+@odds_reports.report_options
 def command(
     seed: int | None,
     type_: str,
@@ -63,41 +61,45 @@ def command(
         raise click.UsageError("give the seed of a game, or --shufflers, or --generator, or --percents")
     if generator and type_ == "0":
         raise click.UsageError("--generator shows the table of type 3; type 0 has a single word")
-    with refusing():
-        deliver(_report(seed, swaps, type_ == "0", generator, percents), format_, out)
+    with odds_values.refusing():
+        odds_reports.deliver(_report(seed, swaps, type_ == "0", generator, percents), format_, out)
 
 
-def _report(seed: int | None, swaps: int, type0: bool, generator: bool, percents: list[int] | None) -> Report:
-    from vaultc.cli.odds_rogue_generator import UNSEEDED, generator_report, percents_report
+def _report(
+    seed: int | None, swaps: int, type0: bool, generator: bool, percents: list[int] | None
+) -> odds_reports.Report:
+    from vaultc.cli import odds_rogue_generator
 
     if generator:
-        return generator_report(UNSEEDED if seed is None else seed)
+        return odds_rogue_generator.generator_report(odds_rogue_generator.UNSEEDED if seed is None else seed)
     if percents is not None:
-        return percents_report(percents)
+        return odds_rogue_generator.percents_report(percents)
     return shufflers_report(swaps, type0=type0) if seed is None else game_report(seed, swaps, type0=type0)
 
 
 # ---- one game
 
 
-def game_report(seed: int, swaps: int, *, type0: bool) -> Report:
+def game_report(seed: int, swaps: int, *, type0: bool) -> odds_reports.Report:
     """The appearances of unknown things in one game."""
-    rogue = RogueClone.of_type0(seed) if type0 else RogueClone(seed)
+    rogue = rogue_clone.RogueClone.of_type0(seed) if type0 else rogue_clone.RogueClone(seed)
     found = looks.appearances(rogue, swaps)
     rows = [*_potions(found), *_wands(found), *_rings(found), *_scrolls(found)]
     columns = ("thing", "kind", "looks like", "index", "wood", "first place", "same as")
-    return Report(columns, rows, _game_facts(found, seed, type0), lambda: _picture(found, seed, type0))
+    return odds_reports.Report(columns, rows, _game_facts(found, seed, type0), lambda: _picture(found, seed, type0))
 
 
-def _game_facts(found: Appearances, seed: int, type0: bool) -> dict[str, TableCell]:
+def _game_facts(found: Appearances, seed: int, type0: bool) -> dict[str, odds_cells.TableCell]:
     spent = ", ".join(f"{n} for {what}" for n, what in zip(found.draws, _THINGS, strict=True))
     stay = sum(title == place for place, title in enumerate(found.colours))
     kind, staffs = 0 if type0 else 3, sum(map(looks.is_wood, found.wands))
     return {
-        "game": LabelledValue(f"seed {seed}, random() of type {kind}", {"seed": seed, "type of random()": kind}),
-        "draws": LabelledValue(spent, {"draws": dict(zip(_THINGS, found.draws, strict=True))}),
+        "game": odds_cells.LabelledValue(
+            f"seed {seed}, random() of type {kind}", {"seed": seed, "type of random()": kind}
+        ),
+        "draws": odds_cells.LabelledValue(spent, {"draws": dict(zip(_THINGS, found.draws, strict=True))}),
         "potions with the title of their place": stay,
-        "staffs": LabelledValue(
+        "staffs": odds_cells.LabelledValue(
             f"{staffs} of {len(found.wands)}", {"staffs": staffs, "wands and staffs": len(found.wands)}
         ),
         "scrolls with the title of another": len(found.equal_titles),
@@ -107,34 +109,34 @@ def _game_facts(found: Appearances, seed: int, type0: bool) -> dict[str, TableCe
 _THINGS = ("potions", "wands and staffs", "rings", "scrolls")
 
 
-def _index(*numbers: int) -> LabelledValue:
+def _index(*numbers: int) -> odds_cells.LabelledValue:
     """The places of a look in the game's lists: one, or a place for each syllable of a title."""
-    data: Data = numbers[0] if len(numbers) == 1 else list(numbers)
-    return LabelledValue(" ".join(map(str, numbers)), data)
+    data: odds_cells.Data = numbers[0] if len(numbers) == 1 else list(numbers)
+    return odds_cells.LabelledValue(" ".join(map(str, numbers)), data)
 
 
-def _potions(found: Appearances) -> Iterator[Sequence[TableCell]]:
+def _potions(found: Appearances) -> abc.Iterator[abc.Sequence[odds_cells.TableCell]]:
     for kind, title in enumerate(found.colours):
-        yield "potion", kind, looks.COLOURS[title], _index(title), None, yes_or_no(title == kind), None
+        yield "potion", kind, looks.COLOURS[title], _index(title), None, odds_cells.yes_or_no(title == kind), None
 
 
-def _wands(found: Appearances) -> Iterator[Sequence[TableCell]]:
+def _wands(found: Appearances) -> abc.Iterator[abc.Sequence[odds_cells.TableCell]]:
     for kind, material in enumerate(found.wands):
         wood = looks.is_wood(material)
         thing = "staff" if wood else "wand"
-        yield thing, kind, looks.WAND_MATERIALS[material], _index(material), yes_or_no(wood), None, None
+        yield thing, kind, looks.WAND_MATERIALS[material], _index(material), odds_cells.yes_or_no(wood), None, None
 
 
-def _rings(found: Appearances) -> Iterator[Sequence[TableCell]]:
+def _rings(found: Appearances) -> abc.Iterator[abc.Sequence[odds_cells.TableCell]]:
     for kind, gem in enumerate(found.rings):
         yield "ring", kind, looks.GEMS[gem], _index(gem), None, None, None
 
 
-def _scrolls(found: Appearances) -> Iterator[Sequence[TableCell]]:
+def _scrolls(found: Appearances) -> abc.Iterator[abc.Sequence[odds_cells.TableCell]]:
     same = found.equal_titles
     for kind, (title, syllables) in enumerate(zip(found.scrolls, found.syllables, strict=True)):
-        twin = LabelledValue(f"scroll {same[kind]}", same[kind]) if kind in same else None
-        yield "scroll", kind, LabelledValue(f"'{title}'", title), _index(*syllables), None, None, twin
+        twin = odds_cells.LabelledValue(f"scroll {same[kind]}", same[kind]) if kind in same else None
+        yield "scroll", kind, odds_cells.LabelledValue(f"'{title}'", title), _index(*syllables), None, None, twin
 
 
 def _picture(found: Appearances, seed: int, type0: bool) -> bytes:
@@ -148,52 +150,64 @@ def _picture(found: Appearances, seed: int, type0: bool) -> bytes:
 # ---- the shufflers
 
 
-def shufflers_report(swaps: int, *, type0: bool = False) -> Report:
+def shufflers_report(swaps: int, *, type0: bool = False) -> odds_reports.Report:
     """Comparison of the three ways to assign appearances with a clean shuffle."""
     columns = ("shuffler", "draws on average", "fewest", "look stays", "fair", "distance from fair", "two alike")
     wanted = sorted({looks.SWAPS - 1, looks.SWAPS, swaps})
-    rows: list[Sequence[TableCell]] = [_swapping(number) for number in wanted]
+    rows: list[abc.Sequence[odds_cells.TableCell]] = [_swapping(number) for number in wanted]
     rows += [
         _choosing("wands: until an unused one comes", looks.WANDS, len(looks.WAND_MATERIALS)),
         _choosing("rings: until an unused one comes", looks.RINGS, len(looks.GEMS)),
-        ("scrolls: 2 to 5 syllables each", Amount(117, 2), 39, None, None, None, looks.same_title_chance()),
-        ("a clean shuffle of 14", Amount(13), 13, Fraction(1, 14), Fraction(1, 14), Fraction(0), Fraction(0)),
+        ("scrolls: 2 to 5 syllables each", odds_cells.Amount(117, 2), 39, None, None, None, looks.same_title_chance()),
+        (
+            "a clean shuffle of 14",
+            odds_cells.Amount(13),
+            13,
+            Fraction(1, 14),
+            Fraction(1, 14),
+            Fraction(0),
+            Fraction(0),
+        ),
     ]
     keep, excess = looks.colour_stays(swaps) * looks.POTIONS, shuffle_law.identity_excess(swaps, looks.POTIONS)
     pairs = looks.SCROLLS * (looks.SCROLLS - 1) // 2
-    facts: dict[str, TableCell] = {
+    facts: dict[str, odds_cells.TableCell] = {
         **_counts(swaps),
         f"a title comes to one given other kind, {swaps} swaps": looks.colour_moves(swaps),
-        f"potions that keep their title, {swaps} swaps": LabelledValue(
-            f"{float(keep):.6f} on average, fair would be 1", Amount(keep)
+        f"potions that keep their title, {swaps} swaps": odds_cells.LabelledValue(
+            f"{float(keep):.6f} on average, fair would be 1", odds_cells.Amount(keep)
         ),
         f"no potion keeps its title, {swaps} swaps": shuffle_law.nothing_stays(swaps, looks.POTIONS),
         "no potion keeps its title, fair": _fair_derangements(looks.POTIONS),
-        f"all keep their titles, {swaps} swaps": LabelledValue(
-            f"{float(excess):.6g} times as often as fair", Amount(excess)
+        f"all keep their titles, {swaps} swaps": odds_cells.LabelledValue(
+            f"{float(excess):.6g} times as often as fair", odds_cells.Amount(excess)
         ),
-        "pairs of scrolls with the same title, expected in a game": Amount(looks.same_title_chance() * pairs),
+        "pairs of scrolls with the same title, expected in a game": odds_cells.Amount(
+            looks.same_title_chance() * pairs
+        ),
     }
     if type0:
         facts |= _type0_facts(swaps)
-    return Report(columns, rows, facts, lambda: _distance_plot(swaps))
+    return odds_reports.Report(columns, rows, facts, lambda: _distance_plot(swaps))
 
 
-def _counts(swaps: int) -> dict[str, TableCell]:
+def _counts(swaps: int) -> dict[str, odds_cells.TableCell]:
     """The numbers of kinds and of looks."""
     metals, syllables = looks.FIRST_WOOD, len(looks.SYLLABLES)
     materials, gems = len(looks.WAND_MATERIALS), len(looks.GEMS)
     fewest, most, first = looks.FEWEST_SYLLABLES, looks.MOST_SYLLABLES, looks.FIRST_DRAWN
     return {
-        "potions": LabelledValue(
+        "potions": odds_cells.LabelledValue(
             f"{looks.POTIONS} kinds and titles, {swaps} swaps", {"kinds of potions": looks.POTIONS, "swaps": swaps}
         ),
-        "wands and staffs": LabelledValue(
+        "wands and staffs": odds_cells.LabelledValue(
             f"{looks.WANDS} kinds, {materials} materials, {metals} of them metal",
             {"kinds of wands": looks.WANDS, "materials": materials, "materials of metal": metals},
         ),
-        "rings": LabelledValue(f"{looks.RINGS} kinds, {gems} gems", {"kinds of rings": looks.RINGS, "gems": gems}),
-        "scrolls": LabelledValue(
+        "rings": odds_cells.LabelledValue(
+            f"{looks.RINGS} kinds, {gems} gems", {"kinds of rings": looks.RINGS, "gems": gems}
+        ),
+        "scrolls": odds_cells.LabelledValue(
             f"{looks.SCROLLS} kinds, {fewest} to {most} syllables, numbers {first} to {syllables - 1} of {syllables}",
             {
                 "kinds of scrolls": looks.SCROLLS,
@@ -207,32 +221,32 @@ def _counts(swaps: int) -> dict[str, TableCell]:
     }
 
 
-def _swapping(swaps: int) -> Sequence[TableCell]:
+def _swapping(swaps: int) -> abc.Sequence[odds_cells.TableCell]:
     stays = looks.colour_stays(swaps)
     distance = shuffle_law.distance_from_uniform(swaps, looks.POTIONS)
     name = f"potions: {swaps} swaps" + (", the game" if swaps == looks.SWAPS else "")
-    return name, Amount(2 * swaps), 2 * swaps, stays, Fraction(1, looks.POTIONS), distance, Fraction(0)
+    return name, odds_cells.Amount(2 * swaps), 2 * swaps, stays, Fraction(1, looks.POTIONS), distance, Fraction(0)
 
 
-def _choosing(name: str, kinds: int, materials: int) -> Sequence[TableCell]:
+def _choosing(name: str, kinds: int, materials: int) -> abc.Sequence[odds_cells.TableCell]:
     fair = Fraction(1, materials)
-    return name, Amount(looks.expected_draws(kinds, materials)), kinds, fair, fair, Fraction(0), Fraction(0)
+    return name, odds_cells.Amount(looks.expected_draws(kinds, materials)), kinds, fair, fair, Fraction(0), Fraction(0)
 
 
 def _fair_derangements(kinds: int) -> Fraction:
     return sum((Fraction((-1) ** k, factorial(k)) for k in range(kinds + 1)), Fraction(0))
 
 
-def _type0_facts(swaps: int) -> dict[str, TableCell]:
+def _type0_facts(swaps: int) -> dict[str, odds_cells.TableCell]:
     """The effect of a one-word generator on the potions, counted over all its games."""
     stay = looks.type0_games_where_titles_stay(swaps)
-    low, high = Fraction(min(stay), KEPT), Fraction(max(stay), KEPT)
+    low, high = Fraction(min(stay), rogue_clone.KEPT), Fraction(max(stay), rogue_clone.KEPT)
     return {
-        "different games with type 0": KEPT,
-        f"potions that keep their title, {swaps} swaps, type 0": LabelledValue(
-            f"{sum(stay) / KEPT:.6f} on average", Amount(sum(stay), KEPT)
+        "different games with type 0": rogue_clone.KEPT,
+        f"potions that keep their title, {swaps} swaps, type 0": odds_cells.LabelledValue(
+            f"{sum(stay) / rogue_clone.KEPT:.6f} on average", odds_cells.Amount(sum(stay), rogue_clone.KEPT)
         ),
-        "a title stays, type 0": LabelledValue(
+        "a title stays, type 0": odds_cells.LabelledValue(
             f"{float(low):.3%} to {float(high):.3%}, by kind",
             {"a title stays, type 0, at least": low, "a title stays, type 0, at most": high},
         ),
@@ -240,16 +254,18 @@ def _type0_facts(swaps: int) -> dict[str, TableCell]:
 
 
 def _distance_plot(swaps: int) -> bytes:
-    from vaultc.rendering.renderers.plots import Axis, Curve, curve_plot, png_bytes
+    from vaultc.rendering.renderers import plots
 
     most = max(_PLOTTED_SWAPS, swaps)
     distances = shuffle_law.distances_from_uniform(most, looks.POTIONS)
     fair = 1 / looks.POTIONS
     curves = [
-        Curve("distance from fair", [(float(n), float(distance)) for n, distance in enumerate(distances)], dots=True),
-        Curve("a title stays", [(float(n), float(looks.colour_stays(n))) for n in range(most + 1)], dots=True),
-        Curve("fair", [(0.0, fair), (float(most), fair)], dashed=True),
-        Curve("", [(float(swaps), 0.0), (float(swaps), 1.0)]),
+        plots.Curve(
+            "distance from fair", [(float(n), float(distance)) for n, distance in enumerate(distances)], dots=True
+        ),
+        plots.Curve("a title stays", [(float(n), float(looks.colour_stays(n))) for n in range(most + 1)], dots=True),
+        plots.Curve("fair", [(0.0, fair), (float(most), fair)], dashed=True),
+        plots.Curve("", [(float(swaps), 0.0), (float(swaps), 1.0)]),
     ]
-    axes = Axis("swaps of two potions' titles", 0, most, whole=True), Axis("", 0, 1, percent=True)
-    return png_bytes(curve_plot(f"14 titles after random swaps; the line marks {swaps}", *axes, curves))
+    axes = plots.Axis("swaps of two potions' titles", 0, most, whole=True), plots.Axis("", 0, 1, percent=True)
+    return plots.png_bytes(plots.curve_plot(f"14 titles after random swaps; the line marks {swaps}", *axes, curves))

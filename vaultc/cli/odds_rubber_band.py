@@ -8,10 +8,8 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from vaultc.cli.odds_reports import Report, deliver, report_options
-from vaultc.cli.odds_values import number, refusing
+from vaultc.cli import odds_reports, odds_values, seeds
 from vaultc.cli.random_command import NAMES
-from vaultc.cli.seeds import DEFAULT_SEED, seed_option
 from vaultc.games import DEFAULT
 from vaultc.odds.hunger import MOST_NUTRITION, Food, Larder
 from vaultc.odds.rubber_band import GAMES, Order, RubberBand
@@ -48,7 +46,7 @@ as in the published program."""
 
 
 def _number(context: click.Context, option: click.Parameter, text: str | None) -> Fraction | None:
-    return None if text is None else number(context, option, text)
+    return None if text is None else odds_values.number(context, option, text)
 
 
 def _foods(_context: click.Context, _option: click.Parameter, texts: tuple[str, ...]) -> tuple[Food, ...]:
@@ -97,19 +95,19 @@ def _foods(_context: click.Context, _option: click.Parameter, texts: tuple[str, 
 @click.option("--sample", is_flag=True, help="With --tally: play the games, beside the exact law.")
 @click.option("--rng", type=click.Choice(NAMES), default="pcg64", show_default=True, metavar="NAME",
               help="With --sample: the generator.")  # fmt: skip
-@seed_option("With --sample", default=DEFAULT_SEED, game=DEFAULT)
+@seeds.seed_option("With --sample", default=seeds.DEFAULT_SEED, game=DEFAULT)
 @click.option("--leak", type=click.IntRange(2, MOST_GAMES), metavar="GAMES",
               help="Play GAMES games in a row that keep their odds.")  # fmt: skip
-@report_options
+@odds_reports.report_options
 def command(levels: int, streaks: bool, format_: str | None, out: str | None, **options: Any) -> None:
     """Rubber-band odds: misses raise the odds. Exact chances level by level, tallies, streaks, and hunger."""
     _check(**options)
     if streaks and (options["hunger"] or options["leak"]):
         raise click.UsageError("choose --streaks, or --hunger and --leak")
-    with refusing():
+    with odds_values.refusing():
         odds = _odds(**options)
         report = _streaks(odds, levels) if streaks else _report(odds, levels, **options)
-        deliver(report, format_, out)
+        odds_reports.deliver(report, format_, out)
 
 
 def _odds(
@@ -123,7 +121,7 @@ def _odds(
     return RubberBand(start, rise, drop if down is None else down, Order(order))
 
 
-def _streaks(odds: RubberBand, levels: int) -> Report:
+def _streaks(odds: RubberBand, levels: int) -> odds_reports.Report:
     from vaultc.cli.odds_rubber_band_reports import streak_report
 
     return streak_report(odds, levels)
@@ -140,9 +138,9 @@ def _report(
     tally: bool,
     leak: int | None,
     **options: Any,
-) -> Report:
+) -> odds_reports.Report:
     from vaultc.cli import odds_hunger_reports as reports
-    from vaultc.cli.odds_rubber_band_reports import leaking_hits_report, rubber_band_report
+    from vaultc.cli import odds_rubber_band_reports
 
     larder = Larder(stock, meal_every, meal, foods or (Food("food"),))
     if tally:
@@ -151,7 +149,11 @@ def _report(
         return (
             reports.leaking_report(odds, larder, levels, leak) if leak else reports.hunger_report(odds, larder, levels)
         )
-    return leaking_hits_report(odds, levels, leak) if leak else rubber_band_report(odds, levels)
+    return (
+        odds_rubber_band_reports.leaking_hits_report(odds, levels, leak)
+        if leak
+        else odds_rubber_band_reports.rubber_band_report(odds, levels)
+    )
 
 
 def _tally(leak: int | None, games: int | None, sample: bool, rng: str, seed: int, **_options: Any) -> TallyWanted:

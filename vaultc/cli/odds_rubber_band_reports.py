@@ -8,11 +8,10 @@ from itertools import accumulate
 from math import sqrt
 from typing import Any
 
-from vaultc.cli.odds_cells import Amount, LabelledValue, Share, TableCell
+from vaultc.cli import odds_cells
 from vaultc.cli.odds_reports import Report
+from vaultc.odds import rubber_band, streaks
 from vaultc.odds.chains import mean_and_variance
-from vaultc.odds.rubber_band import RubberBand, leaking_hits
-from vaultc.odds.streaks import longest_streak_law, streaks_expected
 
 MOST_BITS = 6000
 """Of the numbers of fractions that take little time."""
@@ -20,11 +19,15 @@ SHOWN_GAMES = (1, 2, 3, 4, 5, 6, 8, 10, 20, 50, 100, 1000, 10_000, 100_000)
 """The games in a row that a table shows; files have all of them, up to the thousandth."""
 
 
-def odds_facts(odds: RubberBand) -> dict[str, TableCell]:
+def odds_facts(odds: rubber_band.RubberBand) -> dict[str, odds_cells.TableCell]:
     """The facts about any odds."""
-    numbers = {"start": Amount(odds.start), "up": Amount(odds.up), "down": Amount(odds.down)}
+    numbers = {
+        "start": odds_cells.Amount(odds.start),
+        "up": odds_cells.Amount(odds.up),
+        "down": odds_cells.Amount(odds.down),
+    }
     return {
-        "start, up, down": LabelledValue(f"{odds.start}, {odds.up}, {odds.down}", numbers),
+        "start, up, down": odds_cells.LabelledValue(f"{odds.start}, {odds.up}, {odds.down}", numbers),
         "order": odds.order.value,
     }
 
@@ -32,14 +35,14 @@ def odds_facts(odds: RubberBand) -> dict[str, TableCell]:
 # ---- level by level
 
 
-def rubber_band_report(odds: RubberBand, levels: int) -> Report:
+def rubber_band_report(odds: rubber_band.RubberBand, levels: int) -> Report:
     """Rubber-band odds level by level, and the tally of hits."""
     law, chances = odds.law(levels), odds.level_chances(levels)
     mean, variance = mean_and_variance(law)
     rate = odds.long_run_rate
-    facts: dict[str, TableCell] = {
+    facts: dict[str, odds_cells.TableCell] = {
         **odds_facts(odds),
-        f"hits in {levels} levels": LabelledValue(
+        f"hits in {levels} levels": odds_cells.LabelledValue(
             f"{float(mean):.6f} on average, standard deviation {sqrt(variance):.6f}",
             {
                 "levels": levels,
@@ -48,12 +51,12 @@ def rubber_band_report(odds: RubberBand, levels: int) -> Report:
                 "standard deviation of hits": sqrt(variance),
             },
         ),
-        "long-run rate": rate if rate is not None else LabelledValue("spoilt by clamping", None),
+        "long-run rate": rate if rate is not None else odds_cells.LabelledValue("spoilt by clamping", None),
     }
     facts |= {f"{hits} hits": share for hits, share in law.items()}
     so_far = accumulate(chances)
-    rows: list[Sequence[TableCell]] = [
-        (level, chance, Amount(hits), *droughts)
+    rows: list[Sequence[odds_cells.TableCell]] = [
+        (level, chance, odds_cells.Amount(hits), *droughts)
         for level, chance, hits, droughts in zip(
             range(1, levels + 1), chances, so_far, _droughts(odds, levels), strict=True
         )
@@ -62,7 +65,7 @@ def rubber_band_report(odds: RubberBand, levels: int) -> Report:
     return Report(columns, rows, facts, lambda: _rubber_plot(odds, chances))
 
 
-def _droughts(odds: RubberBand, levels: int) -> list[tuple[Fraction, Fraction | None]]:
+def _droughts(odds: rubber_band.RubberBand, levels: int) -> list[tuple[Fraction, Fraction | None]]:
     """For each level: the chance that there was no hit up to it, and its own chance if there was none before.
 
     The latter is None where a hit before is certain.
@@ -77,44 +80,47 @@ def _droughts(odds: RubberBand, levels: int) -> list[tuple[Fraction, Fraction | 
     return found
 
 
-def _rubber_plot(odds: RubberBand, chances: Sequence[Fraction]) -> bytes:
-    from vaultc.rendering.renderers.plots import Axis, Curve, curve_plot, png_bytes
+def _rubber_plot(odds: rubber_band.RubberBand, chances: Sequence[Fraction]) -> bytes:
+    from vaultc.rendering.renderers import plots
 
-    curves = [Curve("chance on this level", [(float(n), float(c)) for n, c in enumerate(chances, 1)], dots=True)]
+    curves = [plots.Curve("chance on this level", [(float(n), float(c)) for n, c in enumerate(chances, 1)], dots=True)]
     if odds.long_run_rate is not None:
         rate = float(odds.long_run_rate)
-        curves.append(Curve("in the long run", [(0.5, rate), (len(chances) + 0.5, rate)], dashed=True))
+        curves.append(plots.Curve("in the long run", [(0.5, rate), (len(chances) + 0.5, rate)], dashed=True))
     title = f"Rubber-band odds: start {float(odds.start):g}, +{float(odds.up):g}, -{float(odds.down):g}"
-    axes = Axis("level", 0.5, len(chances) + 0.5, whole=True), Axis("chance of a hit", 0, 1, percent=True)
-    return png_bytes(curve_plot(title, *axes, curves))
+    axes = plots.Axis("level", 0.5, len(chances) + 0.5, whole=True), plots.Axis("chance of a hit", 0, 1, percent=True)
+    return plots.png_bytes(plots.curve_plot(title, *axes, curves))
 
 
 # ---- streaks
 
 
-def streak_report(odds: RubberBand, levels: int) -> Report:
+def streak_report(odds: rubber_band.RubberBand, levels: int) -> Report:
     """The longest streak of misses and how many of each length, beside independent levels with as many hits."""
     start = {odds.start: Fraction(1)}
-    longest, expected = longest_streak_law(start, odds.step, levels), streaks_expected(start, odds.step, levels)
+    longest, expected = (
+        streaks.longest_streak_law(start, odds.step, levels),
+        streaks.streaks_expected(start, odds.step, levels),
+    )
     alone, alone_expected = _independent_streaks(sum(odds.level_chances(levels), Fraction(0)) / levels, levels)
     nothing = 0 * next(iter(alone.values()))
-    rows: list[Sequence[TableCell]] = [
+    rows: list[Sequence[odds_cells.TableCell]] = [
         (
             length,
             longest.get(length, Fraction(0)),
             sum((part for other, part in longest.items() if other >= length), Fraction(0)),
-            Amount(expected.get(length, 0)),
-            _told(sum((part for other, part in alone.items() if other >= length), nothing), Fraction, Share),
-            _told(alone_expected.get(length, nothing), Amount, float),
+            odds_cells.Amount(expected.get(length, 0)),
+            _told(sum((part for other, part in alone.items() if other >= length), nothing), Fraction, odds_cells.Share),
+            _told(alone_expected.get(length, nothing), odds_cells.Amount, float),
         )
         for length in range(max(longest) + 1)
     ]
-    facts: dict[str, TableCell] = {**odds_facts(odds), "levels": levels, "longest possible": max(longest)}
+    facts: dict[str, odds_cells.TableCell] = {**odds_facts(odds), "levels": levels, "longest possible": max(longest)}
     columns = ("misses", "longest", "so long or longer", "streaks", "independent: so long", "independent: streaks")
     return Report(columns, rows, facts, lambda: _streak_plot(longest, alone, levels))
 
 
-def _told(number: Fraction | float, exact: type[Fraction], inexact: type[float]) -> TableCell:
+def _told(number: Fraction | float, exact: type[Fraction], inexact: type[float]) -> odds_cells.TableCell:
     """A number as the cell for what is exact or for what is not."""
     return exact(number) if isinstance(number, Fraction) else inexact(number)
 
@@ -124,18 +130,18 @@ def _independent_streaks(share: Fraction, levels: int) -> tuple[dict[int, Any], 
     if share.denominator.bit_length() * levels <= MOST_BITS:
         exact = {0: Fraction(1)}
         return (
-            longest_streak_law(exact, lambda _: (share, 0, 0), levels),
-            streaks_expected(exact, lambda _: (share, 0, 0), levels),
+            streaks.longest_streak_law(exact, lambda _: (share, 0, 0), levels),
+            streaks.streaks_expected(exact, lambda _: (share, 0, 0), levels),
         )
     rounded = {0: 1.0}
     return (
-        longest_streak_law(rounded, lambda _: (float(share), 0, 0), levels),
-        streaks_expected(rounded, lambda _: (float(share), 0, 0), levels),
+        streaks.longest_streak_law(rounded, lambda _: (float(share), 0, 0), levels),
+        streaks.streaks_expected(rounded, lambda _: (float(share), 0, 0), levels),
     )
 
 
 def _streak_plot(longest: dict[int, Fraction], alone: dict[int, Any], levels: int) -> bytes:
-    from vaultc.rendering.renderers.plots import Axis, Curve, curve_plot, png_bytes
+    from vaultc.rendering.renderers import plots
 
     last = max(max(longest), 8) + 2
     laws = {
@@ -143,26 +149,30 @@ def _streak_plot(longest: dict[int, Fraction], alone: dict[int, Any], levels: in
         "independent levels": {length: float(share) for length, share in alone.items()},
     }
     curves = [
-        Curve(name, [(float(length), law.get(length, 0.0)) for length in range(min(last, levels) + 1)], dots=True)
+        plots.Curve(name, [(float(length), law.get(length, 0.0)) for length in range(min(last, levels) + 1)], dots=True)
         for name, law in laws.items()
     ]
     top = max(share for curve in curves for _, share in curve.points)
     axes = (
-        Axis("longest streak of misses", -0.4, min(last, levels) + 0.4, whole=True),
-        Axis("chance", 0, top * 1.08, True),
+        plots.Axis("longest streak of misses", -0.4, min(last, levels) + 0.4, whole=True),
+        plots.Axis("chance", 0, top * 1.08, True),
     )
-    return png_bytes(curve_plot(f"Droughts in {levels} levels", *axes, curves))
+    return plots.png_bytes(plots.curve_plot(f"Droughts in {levels} levels", *axes, curves))
 
 
 # ---- odds that leak
 
 
-def leaking_hits_report(odds: RubberBand, levels: int, games: int) -> Report:
+def leaking_hits_report(odds: rubber_band.RubberBand, levels: int, games: int) -> Report:
     """Games in a row in which the odds go on: the chance of the first level, and the hits of each game."""
     followed = min(games, 1000)
-    found = leaking_hits(odds, levels, followed)
-    rows = [(game, Share(chance), hits) for game, (chance, hits) in enumerate(found, 1)]
-    facts: dict[str, TableCell] = {**odds_facts(odds), "levels of a game": levels, "games followed": followed}
+    found = rubber_band.leaking_hits(odds, levels, followed)
+    rows = [(game, odds_cells.Share(chance), hits) for game, (chance, hits) in enumerate(found, 1)]
+    facts: dict[str, odds_cells.TableCell] = {
+        **odds_facts(odds),
+        "levels of a game": levels,
+        "games followed": followed,
+    }
     columns = ("game", "chance on its first level", "hits on average")
     shown = [row for row in rows if row[0] in SHOWN_GAMES or row[0] == followed]
     chances = [chance for chance, _ in found]
@@ -173,9 +183,11 @@ def leaking_hits_report(odds: RubberBand, levels: int, games: int) -> Report:
 
 def games_plot(what: str, chances: Sequence[float]) -> bytes:
     """Chances of games in a row, as far as they still change much."""
-    from vaultc.rendering.renderers.plots import Axis, Curve, curve_plot, png_bytes
+    from vaultc.rendering.renderers import plots
 
     points = [(float(game), chance) for game, chance in enumerate(chances[:30], 1)]
     top = max(chance for _, chance in points) or 1.0
-    axes = Axis("game", 0.5, len(points) + 0.5, whole=True), Axis("chance", 0, top * 1.08, percent=True)
-    return png_bytes(curve_plot("Odds that leak from game to game", *axes, [Curve(what, points, dots=True)]))
+    axes = plots.Axis("game", 0.5, len(points) + 0.5, whole=True), plots.Axis("chance", 0, top * 1.08, percent=True)
+    return plots.png_bytes(
+        plots.curve_plot("Odds that leak from game to game", *axes, [plots.Curve(what, points, dots=True)])
+    )

@@ -9,10 +9,8 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from vaultc.cli.odds_reports import Report, deliver, report_options
+from vaultc.cli import odds_reports, option_records, seeds
 from vaultc.cli.odds_values import list_of_numbers, refusing
-from vaultc.cli.option_records import Command, gathered
-from vaultc.cli.seeds import DEFAULT_SEED, seed_option
 from vaultc.games import DEFAULT
 
 if TYPE_CHECKING:
@@ -88,7 +86,7 @@ def _strengths(context: click.Context, option: click.Parameter, text: str | None
     return None if text is None else list_of_numbers(context, option, text)
 
 
-def _strength_options(command: Command) -> Command:
+def _strength_options(command: option_records.Command) -> option_records.Command:
     """Add an option for the strength of each remedy, and gather them by name."""
 
     @wraps(command)
@@ -122,9 +120,9 @@ def _strength_options(command: Command) -> Command:
 @_strength_options
 @click.option("--together", is_flag=True, help="With --remedies: also all of the given strengths at once.")
 @click.option("--generators", is_flag=True, help="Compare random number generators, by trials in a row.")
-@seed_option("With --generators", default=DEFAULT_SEED, game=DEFAULT)
-@report_options
-@gathered("duel", _Duel)
+@seeds.seed_option("With --generators", default=seeds.DEFAULT_SEED, game=DEFAULT)
+@odds_reports.report_options
+@option_records.gathered("duel", _Duel)
 def command(
     duel: _Duel,
     extra_draw: bool,
@@ -147,7 +145,7 @@ def command(
         raise click.UsageError(f"--{next(iter(strengths), 'together')} requires --remedies")
     with refusing():
         gazes = duel.gazes()
-        report: Report
+        report: odds_reports.Report
         if remedies:
             from vaultc.odds.remedies import chosen_remedies
 
@@ -156,4 +154,4 @@ def command(
             report = reports.generators_report(gazes, turns, trials or 1000, seed)
         else:
             report = reports.softlock_report(gazes, turns, trials or 10_000, extra_draw)
-        deliver(report, format_, out)
+        odds_reports.deliver(report, format_, out)

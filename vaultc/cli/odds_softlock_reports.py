@@ -7,19 +7,18 @@ from dataclasses import replace
 from fractions import Fraction
 from math import sqrt
 
-from vaultc.cli.odds_cells import Amount, LabelledValue, Share, TableCell, as_float
+from vaultc.cli import odds_cells
 from vaultc.cli.odds_reports import Report
 from vaultc.cli.progress import progress
+from vaultc.odds import softlock, softlock_trials
 from vaultc.odds.gazes import Gaze
 from vaultc.odds.remedies import Remedy
-from vaultc.odds.softlock import FOR_EVER, rogue_trials
-from vaultc.odds.softlock_trials import every_rogue_game, trials_in_a_row
 
 SOON = 100
 """Turns after which a remedy shows its effect."""
 
 
-def _facts(gaze: Gaze, turns: int) -> dict[str, TableCell]:
+def _facts(gaze: Gaze, turns: int) -> dict[str, odds_cells.TableCell]:
     """Facts that all rows share."""
     longest = gaze.shortest + gaze.spread - 1
     hold = str(longest) if longest == gaze.shortest else f"{gaze.shortest} to {longest}"
@@ -28,9 +27,11 @@ def _facts(gaze: Gaze, turns: int) -> dict[str, TableCell]:
     attack = f"{eyes} of level {gaze.swing.level}; {hits} must reach {21 - gaze.swing.level} - armour class"
     swing = {"eyes": gaze.eyes, "eye level": gaze.swing.level, "bonus to hit": gaze.swing.bonus}
     return {
-        "attack": LabelledValue(attack, swing),
-        "a hit holds for": LabelledValue(f"{hold} turns more", {"hold from": gaze.shortest, "hold to": longest}),
-        "locked": LabelledValue(f"still held after {turns} turns", {"turns": turns}),
+        "attack": odds_cells.LabelledValue(attack, swing),
+        "a hit holds for": odds_cells.LabelledValue(
+            f"{hold} turns more", {"hold from": gaze.shortest, "hold to": longest}
+        ),
+        "locked": odds_cells.LabelledValue(f"still held after {turns} turns", {"turns": turns}),
     }
 
 
@@ -39,22 +40,22 @@ def _facts(gaze: Gaze, turns: int) -> dict[str, TableCell]:
 
 def softlock_report(gazes: Sequence[Gaze], turns: int, trials: int, extra_draw: bool) -> Report:
     """By armour class: a fair die, every game of Rogue's generator, and its trials in a row."""
-    extra = LabelledValue("one a turn" if extra_draw else "none", {"extra draw": extra_draw})
+    extra = odds_cells.LabelledValue("one a turn" if extra_draw else "none", {"extra draw": extra_draw})
     facts = {**_facts(gazes[0], turns), "extra draw": extra}
-    rows: list[Sequence[TableCell]] = []
+    rows: list[Sequence[odds_cells.TableCell]] = []
     in_a_row: list[tuple[int, float]] = []
     for gaze in progress(gazes, len(gazes), "playing all games"):
-        games = rogue_trials(gaze, extra_draw=extra_draw, limit=turns)
-        never = rogue_trials(gaze, extra_draw=extra_draw, limit=FOR_EVER)
+        games = softlock.rogue_trials(gaze, extra_draw=extra_draw, limit=turns)
+        never = softlock.rogue_trials(gaze, extra_draw=extra_draw, limit=softlock.FOR_EVER)
         long_run = games.exactly_in_a_row(trials)
         in_a_row.append((gaze.swing.armour_class, float(long_run)))
         rows.append(
             (
                 gaze.swing.armour_class,
                 gaze.swing.chance,
-                Amount(gaze.drift),
-                Share(gaze.locked_for_ever()),
-                Share(gaze.held_after(turns)),
+                odds_cells.Amount(gaze.drift),
+                odds_cells.Share(gaze.locked_for_ever()),
+                odds_cells.Share(gaze.held_after(turns)),
                 games.locking_states,
                 Fraction(games.locking_states, len(games.end)),
                 long_run,
@@ -78,9 +79,9 @@ def softlock_report(gazes: Sequence[Gaze], turns: int, trials: int, extra_draw: 
 
 
 def _armour_plot(
-    gazes: Sequence[Gaze], rows: Sequence[Sequence[TableCell]], in_a_row: Sequence[tuple[int, float]]
+    gazes: Sequence[Gaze], rows: Sequence[Sequence[odds_cells.TableCell]], in_a_row: Sequence[tuple[int, float]]
 ) -> bytes:
-    from vaultc.rendering.renderers.plots import Axis, Curve, curve_plot, png_bytes
+    from vaultc.rendering.renderers import plots
 
     classes = sorted(gaze.swing.armour_class for gaze in gazes)
     fair = []
@@ -88,19 +89,21 @@ def _armour_plot(
         armour = min(max(step, -20), 30)
         gaze = replace(gazes[0], swing=replace(gazes[0].swing, armour_class=armour))
         fair.append((float(armour), gaze.locked_for_ever()))
-    games = sorted((float(gaze.swing.armour_class), as_float(row[6])) for gaze, row in zip(gazes, rows, strict=True))
+    games = sorted(
+        (float(gaze.swing.armour_class), odds_cells.as_float(row[6])) for gaze, row in zip(gazes, rows, strict=True)
+    )
     long = [(float(armour), share) for armour, share in sorted(in_a_row)]
     curves = [
-        Curve("fair die", fair, dashed=True),
-        Curve("Rogue, every game", games, dots=True),
-        Curve("Rogue, in a row", long, dots=True),
+        plots.Curve("fair die", fair, dashed=True),
+        plots.Curve("Rogue, every game", games, dots=True),
+        plots.Curve("Rogue, in a row", long, dots=True),
     ]
     top = max(0.1, *(share for curve in curves for _, share in curve.points))
     axes = (
-        Axis("armour class", classes[0] - 1, classes[-1] + 1, whole=True),
-        Axis("locked", 0, top * 1.08, percent=True),
+        plots.Axis("armour class", classes[0] - 1, classes[-1] + 1, whole=True),
+        plots.Axis("locked", 0, top * 1.08, percent=True),
     )
-    return png_bytes(curve_plot("Heroes held forever, by armour class", *axes, curves))
+    return plots.png_bytes(plots.curve_plot("Heroes held forever, by armour class", *axes, curves))
 
 
 # ---- remedies
@@ -127,18 +130,18 @@ def remedies_report(gazes: Sequence[Gaze], remedies: Sequence[Remedy], turns: in
     return Report(columns, rows, _facts(gazes[0], turns), lambda: _remedies_plot(rows, turns))
 
 
-def _remedy_row(gaze: Gaze, remedy: Remedy, turns: int) -> Sequence[TableCell]:
-    games = every_rogue_game(gaze, remedy, turns)
+def _remedy_row(gaze: Gaze, remedy: Remedy, turns: int) -> Sequence[odds_cells.TableCell]:
+    games = softlock_trials.every_rogue_game(gaze, remedy, turns)
     soon, late = remedy.held_after(gaze, min(SOON, turns)), remedy.held_after(gaze, turns)
     return (
         gaze.swing.armour_class,
         remedy.name,
         remedy.strength,
         remedy.described(gaze),
-        Share(soon),
-        Share(late),
-        Share(remedy.locked_for_ever(gaze)),
-        Share(remedy.starved_by(gaze, turns)),
+        odds_cells.Share(soon),
+        odds_cells.Share(late),
+        odds_cells.Share(remedy.locked_for_ever(gaze)),
+        odds_cells.Share(remedy.starved_by(gaze, turns)),
         games.locked,
         games.longest,
         games.mean,
@@ -146,23 +149,24 @@ def _remedy_row(gaze: Gaze, remedy: Remedy, turns: int) -> Sequence[TableCell]:
     )
 
 
-def _remedies_plot(rows: Sequence[Sequence[TableCell]], turns: int) -> bytes:
-    from vaultc.rendering.renderers.plots import BEST, WORST, Axis, png_bytes
-    from vaultc.rendering.renderers.row_plots import Bar, PlotRow, row_plot
+def _remedies_plot(rows: Sequence[Sequence[odds_cells.TableCell]], turns: int) -> bytes:
+    from vaultc.rendering.renderers import plots, row_plots
 
     drawn = []
     for armour, remedy, strength, _, soon, late, _, starves, *_ in rows:
         name = remedy if strength is None else f"{remedy} {strength}"
-        shares = ((as_float(soon), BEST), (as_float(late), WORST))
-        bars = [Bar(0, share, color) for share, color in shares if share > 1e-4]
+        shares = ((odds_cells.as_float(soon), plots.BEST), (odds_cells.as_float(late), plots.WORST))
+        bars = [row_plots.Bar(0, share, color) for share, color in shares if share > 1e-4]
         drawn.append(
-            PlotRow(f"AC {armour} {name}", bars, note="starved" if as_float(starves) else "" if bars else "free")
+            row_plots.PlotRow(
+                f"AC {armour} {name}", bars, note="starved" if odds_cells.as_float(starves) else "" if bars else "free"
+            )
         )
-    top = max(as_float(row[4]) for row in rows) or 0.1
+    top = max(odds_cells.as_float(row[4]) for row in rows) or 0.1
     top *= 1.25 if any(row.note == "starved" for row in drawn) else 1.08
-    names = [(f"held after {min(SOON, turns)} turns", BEST), (f"after {turns}", WORST)]
+    names = [(f"held after {min(SOON, turns)} turns", plots.BEST), (f"after {turns}", plots.WORST)]
     title = "Remedies of the softlock (fair die)"
-    return png_bytes(row_plot(title, Axis("share of heroes", 0, top, percent=True), drawn, names))
+    return plots.png_bytes(row_plots.row_plot(title, plots.Axis("share of heroes", 0, top, percent=True), drawn, names))
 
 
 # ---- whose random numbers
@@ -172,13 +176,13 @@ def generators_report(gazes: Sequence[Gaze], turns: int, trials: int, seed: int)
     """Trials in a row with every generator, beside the exact law of a fair die."""
     from vaultc.chance.generators import GENERATORS
 
-    rows: list[Sequence[TableCell]] = []
+    rows: list[Sequence[odds_cells.TableCell]] = []
     fair_shares = [(gaze, gaze.held_after(turns)) for gaze in gazes]
     pairs = [(gaze, fair, generator) for gaze, fair in fair_shares for generator in GENERATORS.values()]
     for gaze, fair, generator in progress(pairs, len(pairs), "playing with generators"):
-        held = trials_in_a_row(generator.words(seed), gaze, trials, turns)
+        held = softlock_trials.trials_in_a_row(generator.words(seed), gaze, trials, turns)
         away = (held.locked / trials - fair) / _deviation(fair, trials) if 0 < fair < 1 else None
-        shares = (Fraction(held.locked, trials), Share(fair), away)
+        shares = (Fraction(held.locked, trials), odds_cells.Share(fair), away)
         rows.append((gaze.swing.armour_class, generator.name, held.locked, *shares, held.longest, held.mean))
     facts = {**_facts(gazes[0], turns), "trials in a row": trials, "seed": seed}
     columns = (
@@ -198,18 +202,24 @@ def _deviation(share: float, trials: int) -> float:
     return sqrt(share * (1 - share) / trials)
 
 
-def _generators_plot(rows: Sequence[Sequence[TableCell]], trials: int) -> bytes:
-    from vaultc.rendering.renderers.plots import BEST, GRID, WORST, Axis, png_bytes
-    from vaultc.rendering.renderers.row_plots import Bar, PlotRow, row_plot
+def _generators_plot(rows: Sequence[Sequence[odds_cells.TableCell]], trials: int) -> bytes:
+    from vaultc.rendering.renderers import plots, row_plots
 
     drawn = []
     for armour, name, _, share, fair, *_ in rows:
-        middle, around = as_float(fair), 2 * _deviation(as_float(fair), trials)
-        bars = [Bar(max(middle - around, 0), middle + around, GRID), Bar(middle, middle, WORST)]
-        drawn.append(PlotRow(f"AC {armour} {name}", bars, [(as_float(share), BEST)]))
+        middle, around = odds_cells.as_float(fair), 2 * _deviation(odds_cells.as_float(fair), trials)
+        bars = [
+            row_plots.Bar(max(middle - around, 0), middle + around, plots.GRID),
+            row_plots.Bar(middle, middle, plots.WORST),
+        ]
+        drawn.append(row_plots.PlotRow(f"AC {armour} {name}", bars, [(odds_cells.as_float(share), plots.BEST)]))
     ends = [bar.end for row in drawn for bar in row.bars] + [place for row in drawn for place, _ in row.dots]
     begins = [bar.begin for row in drawn for bar in row.bars] + [place for row in drawn for place, _ in row.dots]
     edge = (max(ends) - min(begins)) * 0.08 or 0.05
-    axis = Axis("locked", max(min(begins) - edge, 0), max(ends) + edge, percent=True)
-    names = [(f"{trials} trials in a row", BEST), ("fair die", WORST), ("two deviations around it", GRID)]
-    return png_bytes(row_plot("Whose random numbers lock", axis, drawn, names))
+    axis = plots.Axis("locked", max(min(begins) - edge, 0), max(ends) + edge, percent=True)
+    names = [
+        (f"{trials} trials in a row", plots.BEST),
+        ("fair die", plots.WORST),
+        ("two deviations around it", plots.GRID),
+    ]
+    return plots.png_bytes(row_plots.row_plot("Whose random numbers lock", axis, drawn, names))

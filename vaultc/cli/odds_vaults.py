@@ -6,8 +6,8 @@ import re
 from collections.abc import Sequence
 from fractions import Fraction
 
-from vaultc.api.loading import LevelScript, vault_chances
-from vaultc.cli.odds_cells import LabelledValue, TableCell, as_float
+from vaultc.api import loading
+from vaultc.cli import odds_cells
 from vaultc.cli.odds_reports import Report
 from vaultc.odds.vault_choice import game_law
 from vaultc.support.errors import InvalidValueError
@@ -18,9 +18,9 @@ COLUMNS = ("vault", "title", "rotations", "weight", "weight share", "chance", "c
 MOST_WEIGHTS = 1000
 
 
-def vaults_report(vaults: Sequence[LevelScript], *, game_walk: bool) -> Report:
+def vaults_report(vaults: Sequence[loading.LevelScript], *, game_walk: bool) -> Report:
     """The places of some vaults in their order; as the game walks, every rotation has a place of its own."""
-    chances = vault_chances(vaults, game_walk=game_walk)
+    chances = loading.vault_chances(vaults, game_walk=game_walk)
     shared = not game_walk and any(vault.place is not None for vault in vaults)
     places: dict[object, list[int]] = {}
     for index, vault in enumerate(vaults):
@@ -38,11 +38,11 @@ def weights_report(text: str) -> Report:
     """
     weights = _weights(text)
     total = sum(weights)
-    rows: list[Sequence[TableCell]] = [
-        (place, weight, LabelledValue(f"{weight}/{total}", Fraction(weight, total)), chance)
+    rows: list[Sequence[odds_cells.TableCell]] = [
+        (place, weight, odds_cells.LabelledValue(f"{weight}/{total}", Fraction(weight, total)), chance)
         for place, (weight, chance) in enumerate(zip(weights, game_law(weights), strict=True), 1)
     ]
-    facts: dict[str, TableCell] = {"all weights": total}
+    facts: dict[str, odds_cells.TableCell] = {"all weights": total}
     return Report(("place", "weight", "weight share", "chance"), rows, facts, lambda: _picture_of_weights(rows))
 
 
@@ -58,24 +58,26 @@ def _weights(text: str) -> list[int]:
     return found
 
 
-def _picture_of_weights(rows: Sequence[Sequence[TableCell]]) -> bytes:
-    from vaultc.cli.odds_pictures import NamedChance, vaults_picture
+def _picture_of_weights(rows: Sequence[Sequence[odds_cells.TableCell]]) -> bytes:
+    from vaultc.cli import odds_pictures
 
-    shares = [NamedChance(f"place {row[0]}, weight {row[1]}", as_float(row[3])) for row in rows]
-    return vaults_picture("How often each place of a list is chosen", shares)
+    shares = [
+        odds_pictures.NamedChance(f"place {row[0]}, weight {row[1]}", odds_cells.as_float(row[3])) for row in rows
+    ]
+    return odds_pictures.vaults_picture("How often each place of a list is chosen", shares)
 
 
-def _picture(rows: Sequence[Sequence[TableCell]]) -> bytes:
-    from vaultc.cli.odds_pictures import NamedChance, vaults_picture
+def _picture(rows: Sequence[Sequence[odds_cells.TableCell]]) -> bytes:
+    from vaultc.cli import odds_pictures
 
     chance = COLUMNS.index("chance")
-    shares = [NamedChance(f"{row[1] or row[0]}", as_float(row[chance])) for row in rows]
-    return vaults_picture("How often each random vault is chosen", shares)
+    shares = [odds_pictures.NamedChance(f"{row[1] or row[0]}", odds_cells.as_float(row[chance])) for row in rows]
+    return odds_pictures.vaults_picture("How often each random vault is chosen", shares)
 
 
 def _row(
-    vaults: Sequence[LevelScript], chances: dict[int, Fraction], members: Sequence[int], total: int
-) -> Sequence[TableCell]:
+    vaults: Sequence[loading.LevelScript], chances: dict[int, Fraction], members: Sequence[int], total: int
+) -> Sequence[odds_cells.TableCell]:
     first = vaults[members[0]]
     title = first.facts.title or ""
     weight = first.facts.frequency
@@ -84,7 +86,7 @@ def _row(
         title if len(members) == 1 else without_rotation(title),
         len(members),
         weight,
-        LabelledValue(f"{weight}/{total}", Fraction(weight, total)),
+        odds_cells.LabelledValue(f"{weight}/{total}", Fraction(weight, total)),
         sum((chances[index] for index in members), Fraction(0)),
         chances[members[0]],
     )

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 import sys
-from collections.abc import Iterable, Iterator
+from collections import abc
 from typing import TypeVar
 
 from vaultc.cli.slowness import warn_if_slow
@@ -15,7 +15,7 @@ _WORTH_SHOWING = 20
 """Fewer items are over before a bar could be read."""
 
 
-def progress(items: Iterable[Task], total: int, what: str, levels: int = 0) -> Iterator[Task]:
+def progress(items: abc.Iterable[Task], total: int, what: str, levels: int = 0) -> abc.Iterator[Task]:
     """The items, with a bar that counts them up to ``total``; ``levels`` of them in all are made."""
     warn_if_slow(levels)
     if total < _WORTH_SHOWING or not sys.stderr.isatty() or os.environ.get("TERM") == "dumb":

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections import abc
 from dataclasses import dataclass
 from itertools import chain, islice, repeat
 from json import dumps
@@ -14,7 +14,7 @@ from vaultc.cli import failures, odds_values
 from vaultc.cli.option_records import gathered
 from vaultc.cli.output import abandon_output
 from vaultc.cli.seeds import DEFAULT_SEED
-from vaultc.odds.dice_laws import MOST_DICE, parse_roll
+from vaultc.odds import dice_laws
 
 NAMES = (*generators.GENERATORS, generators.MODERN)
 FORMATS = ("text", "csv", "json", "raw", "packed")
@@ -57,11 +57,11 @@ def _dice(_context: click.Context, _option: click.Parameter, text: str | None) -
     if text is None:
         return None
     try:
-        dice = streams.DrawnDice(*parse_roll(text))
+        dice = streams.DrawnDice(*dice_laws.parse_roll(text))
     except ValueError as error:
         raise click.BadParameter(str(error)) from None
-    if not 1 <= dice.count <= MOST_DICE or not dice.sides:
-        raise click.BadParameter(f"{text!r} is not 1 to {MOST_DICE} dice with sides")
+    if not 1 <= dice.count <= dice_laws.MOST_DICE or not dice.sides:
+        raise click.BadParameter(f"{text!r} is not 1 to {dice_laws.MOST_DICE} dice with sides")
     return dice
 
 
@@ -108,7 +108,7 @@ class Wanted:
             return streams.DrawnDice.of_range(0, 1)
         return self.dice if self.percent is None else streams.DrawnDice(1, 100)
 
-    def numbers(self, generator: generators.Generator, words: Iterator[int]) -> Iterator[int]:
+    def numbers(self, generator: generators.Generator, words: abc.Iterator[int]) -> abc.Iterator[int]:
         """The numbers that the words of a generator make."""
         if self.thrown is None:
             return words
@@ -193,7 +193,7 @@ def _warn_of_gaps(generator: generators.Generator, wanted: Wanted) -> None:
 # ---- writing
 
 
-def _write(parts: Iterator[bytes]) -> None:
+def _write(parts: abc.Iterator[bytes]) -> None:
     """Write until there is nothing left, or the reader has closed the pipe."""
     try:
         for part in parts:
@@ -202,7 +202,7 @@ def _write(parts: Iterator[bytes]) -> None:
         abandon_output()
 
 
-def _in_bytes(make: Callable[[int], bytes], count: int | None) -> Iterator[bytes]:
+def _in_bytes(make: abc.Callable[[int], bytes], count: int | None) -> abc.Iterator[bytes]:
     if count is None:
         yield from (make(CHUNK) for _ in repeat(None))
         return
@@ -210,20 +210,20 @@ def _in_bytes(make: Callable[[int], bytes], count: int | None) -> Iterator[bytes
     yield from (make(size) for size in chain(repeat(CHUNK, whole), (rest,)))
 
 
-def _joined(lines: Iterator[str]) -> Iterator[bytes]:
+def _joined(lines: abc.Iterator[str]) -> abc.Iterator[bytes]:
     while chunk := "".join(islice(lines, CHUNK)):
         yield chunk.encode()
 
 
-def _as_text(values: Iterator[int], _facts: Facts) -> Iterator[bytes]:
+def _as_text(values: abc.Iterator[int], _facts: Facts) -> abc.Iterator[bytes]:
     return _joined(f"{value}\n" for value in values)
 
 
-def _as_csv(values: Iterator[int], _facts: Facts) -> Iterator[bytes]:
+def _as_csv(values: abc.Iterator[int], _facts: Facts) -> abc.Iterator[bytes]:
     return _joined(chain(("number,value\n",), (f"{place},{value}\n" for place, value in enumerate(values, 1))))
 
 
-def _as_json(values: Iterator[int], facts: Facts) -> Iterator[bytes]:
+def _as_json(values: abc.Iterator[int], facts: Facts) -> abc.Iterator[bytes]:
     head = dumps(facts, indent=2).removesuffix("\n}") + ',\n  "values": ['
     listed = (f"{',' if place else ''}\n    {value}" for place, value in enumerate(values))
     return _joined(chain((head,), listed, ("\n  ]\n}\n",)))

@@ -8,17 +8,14 @@ from dataclasses import dataclass
 
 import click
 
-from vaultc.api.loading import LevelScript, file_stems, load, seed_stem
-from vaultc.cli import level_options
-from vaultc.cli.chance_option import ChanceOptions, checked_policy, refused_policies
+from vaultc.api import loading
+from vaultc.cli import chance_option, level_choice, level_options, together
 from vaultc.cli.dialect_option import of_files
 from vaultc.cli.drawing import Made, Tally, draw_all, workers_for
 from vaultc.cli.failures import reported_failures
-from vaultc.cli.level_choice import chosen_levels, level_option
 from vaultc.cli.seeds import SeedOptions
 from vaultc.cli.surroundings_options import PlaceOptions, surroundings_for, surroundings_options
 from vaultc.cli.target_argument import given, target_argument
-from vaultc.cli.together import Drawer, Together, together_options
 from vaultc.odds.series import Series
 from vaultc.world.surroundings import Surroundings
 
@@ -41,22 +38,22 @@ Exit status: 0 done, 1 mistakes in a file or a level that cannot be generated,
 
 @click.command("render", epilog=EPILOG)
 @target_argument(required=True)
-@level_option
+@level_choice.level_option
 @level_options.seed_options
 @level_options.file_options
 @level_options.chance_options
 @surroundings_options
 @click.option("--crop/--no-crop", default=None, help="Cut the picture to its content (default for vaults).")
 @click.option("--watch", is_flag=True, help="Draw again whenever a file changes, until interrupted.")
-@together_options
+@together.together_options
 @level_options.look_options
 def command(
     targets: tuple[str, ...],
     names: tuple[str, ...],
     seeds: SeedOptions,
-    chance: ChanceOptions,
+    chance: chance_option.ChanceOptions,
     place: PlaceOptions,
-    wish: Together,
+    wish: together.Together,
     drawing: level_options.DrawingOptions,
     output: level_options.OutputOptions,
     crop: bool | None,
@@ -88,9 +85,9 @@ class _Order:
     targets: tuple[str, ...]
     names: tuple[str, ...]
     seeds: SeedOptions
-    chance: ChanceOptions
+    chance: chance_option.ChanceOptions
     place: PlaceOptions
-    wish: Together
+    wish: together.Together
     drawing: level_options.DrawingOptions
     output: level_options.OutputOptions
     crop: bool | None
@@ -99,15 +96,17 @@ class _Order:
         """Generate and draw the levels."""
         seeds = self.wish.seeds(self.seeds.chosen(), chosen=self.seeds.are_given)
         with reported_failures():
-            scripts = chosen_levels(load(*given(self.targets), dialect=of_files(self.place.dialect)), self.names)
+            scripts = level_choice.chosen_levels(
+                loading.load(*given(self.targets), dialect=of_files(self.place.dialect)), self.names
+            )
         surroundings = surroundings_for((script.game for script in scripts), self.place)
-        series = checked_policy(self.chance, seeds, surroundings)
+        series = chance_option.checked_policy(self.chance, seeds, surroundings)
         tally = Tally(len(seeds), "seeds")
-        with reported_failures(), refused_policies():
+        with reported_failures(), chance_option.refused_policies():
             destination, look = level_options.output_of(self.output, self.drawing, crop=self.crop)
             make = _Make.of(scripts, seeds[-1], self.chance.rng, surroundings, series)
             if self.wish:
-                Drawer(scripts, make, look, self.chance.rng, surroundings).draw(self.wish, seeds, destination)
+                together.Drawer(scripts, make, look, self.chance.rng, surroundings).draw(self.wish, seeds, destination)
                 return
             items = [(index, seed) for index in range(len(scripts)) for seed in seeds]
             destination.check(len(items))
@@ -120,7 +119,7 @@ class _Order:
 class _Make:
     """Makes the level of a script, by its index, and a seed; a script's memory lasts from level to level."""
 
-    scripts: tuple[LevelScript, ...]
+    scripts: tuple[loading.LevelScript, ...]
     stems: tuple[str, ...]
     last_seed: int
     rng: str | None
@@ -130,14 +129,14 @@ class _Make:
     @classmethod
     def of(
         cls,
-        scripts: tuple[LevelScript, ...],
+        scripts: tuple[loading.LevelScript, ...],
         last_seed: int,
         rng: str | None,
         surroundings: Surroundings,
         series: Callable[[], Series | None],
     ) -> _Make:
         """For some scripts, each with a memory of its own."""
-        stems = file_stems(scripts)
+        stems = loading.file_stems(scripts)
         memories = tuple(series() for _ in scripts)
         return cls(scripts, tuple(stems[script] for script in scripts), last_seed, rng, surroundings, memories)
 
@@ -146,4 +145,4 @@ class _Make:
         level = self.scripts[index].generate(
             seed, rng=self.rng, surroundings=self.surroundings, series=self.memories[index]
         )
-        return Made(seed_stem(self.stems[index], seed, self.last_seed), level)
+        return Made(loading.seed_stem(self.stems[index], seed, self.last_seed), level)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 import unicodedata
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections import abc
 from typing import NamedTuple, TextIO
 
 from vaultc.language.diagnostics import Diagnostic, Severity, help_of
@@ -21,11 +21,11 @@ SEVERITY_STYLES = {Severity.ERROR: "bold red", Severity.WARNING: "bold yellow", 
 StyledText = tuple[str, str]
 """Text with the style it has when colour is on: words of :data:`CODES`, or nothing."""
 
-StyledLine = Sequence[StyledText]
+StyledLine = abc.Sequence[StyledText]
 
 
 def report(
-    diagnostics: Sequence[Diagnostic],
+    diagnostics: abc.Sequence[Diagnostic],
     stream: TextIO,
     color: bool = False,
     width: int | None = None,
@@ -58,7 +58,7 @@ def terminal_width() -> int:
         return WIDTH_OF_PIPES
 
 
-def summary(diagnostics: Iterable[Diagnostic], files: int) -> str:
+def summary(diagnostics: abc.Iterable[Diagnostic], files: int) -> str:
     """Count the diagnostics of each severity: ``3 errors, 1 warning in 2 files``."""
     severities = [diagnostic.severity for diagnostic in diagnostics]
     counts = [(severities.count(severity), str(severity)) for severity in sorted(Severity, reverse=True)]
@@ -73,7 +73,7 @@ def _counted(count: int, word: str) -> str:
 # ---- lines
 
 
-def _lines(diagnostic: Diagnostic, width: int) -> Iterator[StyledLine]:
+def _lines(diagnostic: Diagnostic, width: int) -> abc.Iterator[StyledLine]:
     gutter = max(len(str(span.begin.line)) for span in _spans(diagnostic))
     severity = str(diagnostic.severity)
     style = SEVERITY_STYLES[diagnostic.severity]
@@ -97,7 +97,7 @@ def _where(span: Span) -> StyledText:
     return f"{visible(span.source.name)}:{line}:{column}: ", ""
 
 
-def _excerpt(span: Span, gutter: int, width: int, style: str) -> Iterator[StyledLine]:
+def _excerpt(span: Span, gutter: int, width: int, style: str) -> abc.Iterator[StyledLine]:
     number = span.begin.line
     window = _window(span, max(width - gutter - 3, NARROWEST))
     yield ((f"{number:>{gutter}} | ", "blue"), (window.text, ""))
@@ -175,14 +175,14 @@ def _encodable(text: str, stream: TextIO) -> str:
     return text.encode(encoding, "backslashreplace").decode(encoding)
 
 
-def _plain_writer(stream: TextIO) -> Callable[[StyledLine], None]:
+def _plain_writer(stream: TextIO) -> abc.Callable[[StyledLine], None]:
     def write(line: StyledLine) -> None:
         stream.write(_encodable(inert("".join(text for text, _style in line).rstrip()), stream) + "\n")
 
     return write
 
 
-def _colored_writer(stream: TextIO) -> Callable[[StyledLine], None]:
+def _colored_writer(stream: TextIO) -> abc.Callable[[StyledLine], None]:
     def write(line: StyledLine) -> None:
         pieces = [styled(_encodable(inert(text), stream), style) for text, style in line]
         stream.write("".join(pieces) + "\n")

@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable, Iterator
+from collections import abc
 from dataclasses import dataclass
 from pathlib import Path
 
 import click
 
-from vaultc.cli import failures, odds_reports, roll_texts, standard_input
-from vaultc.cli.output import replace_content, write_atomically
+from vaultc.cli import failures, odds_reports, output, roll_texts, standard_input
 from vaultc.odds import karmic_trace, luck_lines, luck_roller, luck_state
 from vaultc.support.safe_text import visible
 
@@ -37,9 +36,9 @@ class LuckMemory:
             return
         after = luck_state.state_text(self.roller).encode()
         if self.before is None:
-            write_atomically(self.path, after)
+            output.write_atomically(self.path, after)
         elif after != self.before:
-            replace_content(self.path, self.before, after)
+            output.replace_content(self.path, self.before, after)
         self.before = after
 
 
@@ -58,7 +57,7 @@ def _do(roller: luck_roller.LuckRoller, asked: luck_lines.Asked) -> str:
     return roll_texts.last_entry(roller)
 
 
-_TOLD: dict[luck_lines.LuckWord, Callable[[luck_roller.LuckRoller], str]] = {
+_TOLD: dict[luck_lines.LuckWord, abc.Callable[[luck_roller.LuckRoller], str]] = {
     luck_lines.LuckWord.HELP: lambda _: roll_texts.HELP,
     luck_lines.LuckWord.ODDS: lambda _: "",
     luck_lines.LuckWord.QUIT: roll_texts.summary,
@@ -147,7 +146,7 @@ def _line(memory: LuckMemory, asked: list[luck_lines.Asked]) -> list[str]:
     return [text for text in told if text]
 
 
-def _lines(*, prompts: bool) -> Iterator[str]:
+def _lines(*, prompts: bool) -> abc.Iterator[str]:
     """The lines of standard input, with a prompt if somebody types them."""
     if sys.stdin is None or sys.stdin.closed:
         failures.fail("-: standard input is closed")

@@ -3,15 +3,14 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Iterator, Sequence
+from collections import abc
 from pathlib import Path
 
 import click
 
-from vaultc.api.loading import LevelScript, load
+from vaultc.api import loading
+from vaultc.cli import failures, level_choice
 from vaultc.cli.dialect_option import dialect_option, of_files
-from vaultc.cli.failures import complain, fail, reported_failures
-from vaultc.cli.level_choice import chosen_levels, level_option
 from vaultc.cli.output import write_atomically
 from vaultc.cli.target_argument import given, target_argument
 from vaultc.games.detection import declared
@@ -21,7 +20,7 @@ from vaultc.language.symmetry.sets import ImageInSet, RotationSet, rotation_set,
 from vaultc.language.symmetry.symmetries import SYMMETRIES, Symmetry
 from vaultc.linter.linting import find_errors
 from vaultc.pipeline.reading import model_of
-from vaultc.support.safe_text import inert, visible
+from vaultc.support import safe_text
 
 EPILOG = """\b
 Examples:
@@ -39,7 +38,7 @@ Exit status: 0 done, 1 mistakes in a file or a level that cannot be turned,
 
 @click.command("rotate", epilog=EPILOG)
 @target_argument(required=True)
-@level_option
+@level_choice.level_option
 @click.option("--rotations", "rotations", is_flag=True, help="Only rotations, no mirror images.")
 @click.option("--missing", "missing", is_flag=True, help="Write only the images that the file lacks.")
 @click.option("--list", "as_list", is_flag=True,
@@ -63,9 +62,9 @@ def command(
     Every coordinate, region and direction is turned with the map, also in variables, computed places and functions.
     """
     symmetries = tuple(symmetry for symmetry in SYMMETRIES if symmetry.is_rotation or not rotations)
-    with reported_failures():
-        loaded = load(*given(targets), dialect=of_files(dialect))
-        scripts = chosen_levels(loaded, names)
+    with failures.reported_failures():
+        loaded = loading.load(*given(targets), dialect=of_files(dialect))
+        scripts = level_choice.chosen_levels(loaded, names)
         if as_list or as_json:
             sets = list(_sets(scripts, symmetries))
             lines = _json_lines(sets) if as_json else _table(sets)
@@ -74,7 +73,7 @@ def command(
             script = _only(scripts, names)
             found = rotation_set(script.model, script.facts, symmetries)
             for symmetry, reason in found.impossible:
-                complain(f"{script.name}: not written {symmetry.text}: {_short(reason)}")
+                failures.complain(f"{script.name}: not written {symmetry.text}: {_short(reason)}")
             _deliver(_source(script, found, missing=missing), out)
 
 
@@ -83,22 +82,22 @@ def _short(reason: str) -> str:
     return reason.rpartition(", ")[2]
 
 
-def _sets(scripts: Sequence[LevelScript], symmetries: Sequence[Symmetry]) -> Iterator[RotationSet]:
+def _sets(scripts: abc.Sequence[loading.LevelScript], symmetries: abc.Sequence[Symmetry]) -> abc.Iterator[RotationSet]:
     """The sets of images among some levels, file by file."""
     for model in dict.fromkeys(script.model for script in scripts):
         yield from rotation_sets(model, [script.facts for script in scripts if script.model is model], symmetries)
 
 
-def _only(scripts: Sequence[LevelScript], names: Sequence[str]) -> LevelScript:
+def _only(scripts: abc.Sequence[loading.LevelScript], names: abc.Sequence[str]) -> loading.LevelScript:
     """The one level that is to be turned."""
     if len(scripts) > 1:
         some = ", ".join(script.name for script in scripts[:3])
         what = "--level chooses" if names else "there are"
-        fail(f"{what} {len(scripts)} levels ({some}, ...); choose one with --level, or list all with --list")
+        failures.fail(f"{what} {len(scripts)} levels ({some}, ...); choose one with --level, or list all with --list")
     return scripts[0]
 
 
-def _source(script: LevelScript, found: RotationSet, *, missing: bool) -> str:
+def _source(script: loading.LevelScript, found: RotationSet, *, missing: bool) -> str:
     """The text of a set; the images that a file lacks are written without what the file has already.
 
     Raises:
@@ -126,7 +125,7 @@ def _state(member: ImageInSet) -> str:
     return "missing" if member.is_missing else "" if len(member.levels) == 1 else f"{len(member.levels)} times"
 
 
-def _json_lines(sets: Iterable[RotationSet]) -> list[str]:
+def _json_lines(sets: abc.Iterable[RotationSet]) -> list[str]:
     rows = []
     for found in sets:
         images = [
@@ -143,7 +142,7 @@ def _json_lines(sets: Iterable[RotationSet]) -> list[str]:
     return rows
 
 
-def _table(sets: Iterable[RotationSet]) -> list[str]:
+def _table(sets: abc.Iterable[RotationSet]) -> list[str]:
     """A line for each image: the level it is an image of, the symmetries, the levels of the file, and what is wrong."""
     lines = []
     for found in sets:
@@ -155,4 +154,4 @@ def _table(sets: Iterable[RotationSet]) -> list[str]:
             state = _state(member)
             lines.append(f"  {words}: {levels}{f' ({state})' if levels and state else state}")
         lines += [f"  {symmetry.word}: impossible: {_short(reason)}" for symmetry, reason in found.impossible]
-    return [inert(visible(line)) for line in lines] or ["no level of these files can be turned"]
+    return [safe_text.inert(safe_text.visible(line)) for line in lines] or ["no level of these files can be turned"]

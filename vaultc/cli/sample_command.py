@@ -12,19 +12,17 @@ from typing import NoReturn
 import click
 
 from vaultc.api.loading import load
-from vaultc.cli import failures
+from vaultc.cli import failures, level_choice, level_options
 from vaultc.cli.dialect_option import of_files
 from vaultc.cli.executor_options import Executor, executor_options
-from vaultc.cli.level_choice import chosen_levels, level_option, of_one_game
-from vaultc.cli.level_options import rng_option, seed_options
 from vaultc.cli.long_progress import long_progress
 from vaultc.cli.option_records import gathered
 from vaultc.cli.seeds import SeedOptions
 from vaultc.cli.surroundings_options import PlaceOptions, surroundings_for, surroundings_options
 from vaultc.cli.target_argument import given, set_option, target_argument
+from vaultc.sampling import index
 from vaultc.sampling.account import InUseError
 from vaultc.sampling.folder import Progress, write_dataset, written_before
-from vaultc.sampling.index import MANIFEST, DatasetError, OtherDataError, read_manifest
 from vaultc.sampling.recipe import SHARD_SIZE, Recipe
 from vaultc.sampling.shards import FORMS, MakeShard, MissingPackageError, require
 from vaultc.support.workers.errors import WorkersLostError
@@ -55,8 +53,8 @@ class _FolderOptions:
 
 @click.command("sample", epilog=EPILOG)
 @target_argument(required=False)
-@level_option
-@seed_options
+@level_choice.level_option
+@level_options.seed_options
 @click.option("--out", type=click.Path(path_type=Path), metavar="DIR", required=True, help="The folder to write.")
 @click.option(
     "--format",
@@ -74,7 +72,7 @@ class _FolderOptions:
     metavar="N",
     help="Levels in each shard.",
 )
-@rng_option
+@level_options.rng_option
 @set_option
 @click.option("--verify", is_flag=True, help="Make nothing: compare every file in --out with its size and hash.")
 @executor_options
@@ -107,7 +105,7 @@ def command(
     with failures.reported_failures(), _reported_troubles(out):
         require(folder.form)
         loaded = load(*given(targets), dialect=of_files(place.dialect), vault_set=vault_set)
-        scripts = of_one_game(chosen_levels(loaded, names))
+        scripts = level_choice.of_one_game(level_choice.chosen_levels(loaded, names))
         surroundings = surroundings_for((script.game for script in scripts), place)
         recipe = Recipe(scripts, wanted, folder.form, folder.shard_size, rng, surroundings, targets)
         if not verify:
@@ -132,9 +130,9 @@ def _verify(out: Path) -> None:
 
     try:
         levels = len(Dataset(out, verify=True))
-    except (OtherDataError, MissingPackageError) as error:
+    except (index.OtherDataError, MissingPackageError) as error:
         failures.fail(str(error))
-    except DatasetError as error:
+    except index.DatasetError as error:
         for problem in error.problems or [str(error)]:
             failures.complain(f"{out / problem}" if error.problems else problem)
         raise SystemExit(failures.FINDINGS) from None
@@ -147,7 +145,7 @@ def _items(progress: Progress) -> int:
 
 def _conclude(out: Path) -> None:
     """Report the result; ends with findings if not a single level could be made."""
-    manifest = read_manifest(out)
+    manifest = index.read_manifest(out)
     failed = len(manifest["failed"])
     shards = len(manifest["shards"])
     click.echo(f"{out}: {manifest['levels']} levels in {shards} {'shard' if shards == 1 else 'shards'}")
@@ -155,7 +153,7 @@ def _conclude(out: Path) -> None:
         (reason, number), *more = sorted(manifest["reasons"].items(), key=lambda row: -row[1])
         others = f", and {len(more)} other reasons" if more else ""
         failures.complain(
-            f"{failed} levels could not be made: {reason} ({number} of them){others}; see {out / MANIFEST}"
+            f"{failed} levels could not be made: {reason} ({number} of them){others}; see {out / index.MANIFEST}"
         )
     if not manifest["levels"]:
         raise SystemExit(1)
@@ -166,7 +164,7 @@ def _reported_troubles(out: Path) -> Iterator[None]:
     """Turn errors while a data set is written into messages that say what is safe."""
     try:
         yield
-    except (OtherDataError, InUseError, MissingPackageError) as error:
+    except (index.OtherDataError, InUseError, MissingPackageError) as error:
         failures.fail(str(error))
     except WorkersLostError as error:
         _fail_unfinished(out, str(error))
@@ -179,5 +177,5 @@ def _reported_troubles(out: Path) -> Iterator[None]:
 
 
 def _fail_unfinished(out: Path, message: str) -> NoReturn:
-    begun = (out / MANIFEST).exists()
+    begun = (out / index.MANIFEST).exists()
     failures.fail(f"{message}; finished shards are kept; repeat the command to resume" if begun else message)

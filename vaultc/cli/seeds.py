@@ -8,10 +8,10 @@ from dataclasses import dataclass
 
 import click
 
+from vaultc import games
 from vaultc.cli.option_records import Command
-from vaultc.games import DEFAULT, LARGEST_SEEDS
 
-LARGEST_SEED = max(LARGEST_SEEDS.values())
+LARGEST_SEED = max(games.LARGEST_SEEDS.values())
 """Of any game; some take only smaller ones."""
 DEFAULT_SEED = 1
 MOST_SEEDS = 1_000_000
@@ -30,7 +30,7 @@ def _up_to(largest: int) -> Callable[[click.Context, click.Parameter, int | None
 
 def seed_option(meaning: str, *, default: int | None = None, game: str | None = None) -> Callable[[Command], Command]:
     """Add ``--seed``, whose help tells the meaning and the largest seed of every game, or of the only one meant."""
-    largest = LARGEST_SEED if game is None else LARGEST_SEEDS[game]
+    largest = LARGEST_SEED if game is None else games.LARGEST_SEEDS[game]
     limits = f"0 to {largest}" if game is not None else told_limits()
     return click.option("--seed", type=int, callback=_up_to(largest), default=default,
                         show_default=default is not None, metavar="N", help=f"{meaning}, {limits}.")  # fmt: skip
@@ -38,8 +38,8 @@ def seed_option(meaning: str, *, default: int | None = None, game: str | None = 
 
 def told_limits() -> str:
     """The seeds that games take, for help texts: the default game's, then differences of other games."""
-    usual = LARGEST_SEEDS[DEFAULT]
-    others = [f"{game}: to {largest}" for game, largest in LARGEST_SEEDS.items() if largest != usual]
+    usual = games.LARGEST_SEEDS[games.DEFAULT]
+    others = [f"{game}: to {largest}" for game, largest in games.LARGEST_SEEDS.items() if largest != usual]
     return f"0 to {usual}" + (f" ({', '.join(others)})" if others else "")
 
 

@@ -12,13 +12,11 @@ from typing import Any
 
 import click
 
-from vaultc.api.loading import LevelScript, load
+from vaultc.api import loading
+from vaultc.cli import failures, level_choice, level_options
 from vaultc.cli.danger_options import DangerOptions, compared_danger, danger_options
 from vaultc.cli.dialect_option import of_files
 from vaultc.cli.executor_options import Executor, executor_options
-from vaultc.cli.failures import FINDINGS, fail, reported_failures
-from vaultc.cli.level_choice import chosen_levels, level_option
-from vaultc.cli.level_options import rng_option, several_seeds_options
 from vaultc.cli.long_progress import long_progress
 from vaultc.cli.option_records import gathered
 from vaultc.cli.output import write_atomically
@@ -26,13 +24,12 @@ from vaultc.cli.seeds import SeedOptions
 from vaultc.cli.surroundings_options import PlaceOptions, surroundings_for, surroundings_options
 from vaultc.cli.target_argument import given, set_option, target_argument
 from vaultc.level.measures.level_measures import MEASURES
+from vaultc.sampling.statistics import results, texts
 from vaultc.sampling.statistics.comparison import ComparedRow, ComparisonError, read_summary
 from vaultc.sampling.statistics.comparison import compare as compared
 from vaultc.sampling.statistics.measuring import Measuring
-from vaultc.sampling.statistics.results import Statistics, collect
 from vaultc.sampling.statistics.summary import summary
-from vaultc.sampling.statistics.texts import comparison, comparison_csv, comparison_json, table, table_csv
-from vaultc.support.safe_text import inert, visible
+from vaultc.support import safe_text
 from vaultc.support.workers.errors import WorkersLostError
 from vaultc.world.surroundings import Surroundings
 
@@ -91,8 +88,8 @@ class _ReportOptions:
 
 @click.command("stats", epilog=EPILOG)
 @target_argument(required=True)
-@level_option
-@several_seeds_options(MOST_MEASURED)
+@level_choice.level_option
+@level_options.several_seeds_options(MOST_MEASURED)
 @click.option("--format", "format_", type=click.Choice(FORMATS), help="Output format (default: by --out, else table).")
 @click.option("--out", type=click.Path(path_type=Path), metavar="FILE", help="The file to write.")
 @click.option(
@@ -105,7 +102,7 @@ class _ReportOptions:
     "--range", "pair", callback=_pair, metavar="A,B", help="The two measures of the expressive range in the report."
 )
 @danger_options
-@rng_option
+@level_options.rng_option
 @set_option
 @executor_options
 @surroundings_options
@@ -127,40 +124,40 @@ def command(
     """
     wanted = seeds.chosen(MOST_MEASURED)
     danger.check(place, report.compare is not None or report.pair is not None)
-    with reported_failures(), _reported_troubles():
+    with failures.reported_failures(), _reported_troubles():
         old = None if report.compare is None else read_summary(report.compare)
-        loaded = load(*given(targets), dialect=of_files(place.dialect), vault_set=vault_set)
-        scripts = chosen_levels(loaded, names)
+        loaded = loading.load(*given(targets), dialect=of_files(place.dialect), vault_set=vault_set)
+        scripts = level_choice.chosen_levels(loaded, names)
         surroundings = surroundings_for((script.game for script in scripts), place)
         if danger.danger:
             text, any_level = compared_danger(scripts, wanted, rng, surroundings, danger.depths, who, report.format)
             _deliver(text, report.out)
-            sys.exit(0 if any_level else FINDINGS)
+            sys.exit(0 if any_level else failures.FINDINGS)
         found = _measured(scripts, wanted, rng, surroundings, who)
         data = summary(found)
         rows = None if old is None else compared(old, data)
         _deliver(_text(found, data, rows, report.format, report.pair), report.out)
     changed = rows is not None and any(row.is_sure for row in rows)
     if changed or not any(statistics.levels for statistics in found):
-        sys.exit(FINDINGS)
+        sys.exit(failures.FINDINGS)
 
 
 def _measured(
-    scripts: tuple[LevelScript, ...], seeds: range, rng: str | None, surroundings: Surroundings, who: Executor
-) -> list[Statistics]:
+    scripts: tuple[loading.LevelScript, ...], seeds: range, rng: str | None, surroundings: Surroundings, who: Executor
+) -> list[results.Statistics]:
     measurings = [Measuring(script, rng, surroundings) for script in scripts]
     total = len(scripts) * len(seeds)
     if total < WORTH_PROCESSES and who.name != "dask":
         who = Executor("here", 1, None)
-    steps = collect(measurings, seeds, lambda job, items: who.results(job, items))
-    last: list[Statistics] = []
+    steps = results.collect(measurings, seeds, lambda job, items: who.results(job, items))
+    last: list[results.Statistics] = []
     for _, last in long_progress(steps, total, "measuring", lambda step: step[0]):  # noqa: B007 - the last counts
         pass
     return last
 
 
 def _text(
-    found: list[Statistics],
+    found: list[results.Statistics],
     data: dict[str, Any],
     rows: list[ComparedRow] | None,
     format_: str,
@@ -172,17 +169,17 @@ def _text(
 
         return report(found, pair, rows or ())
     if format_ == "json":
-        return json.dumps(data if rows is None else data | {"comparison": comparison_json(rows)}) + "\n"
+        return json.dumps(data if rows is None else data | {"comparison": texts.comparison_json(rows)}) + "\n"
     if format_ == "csv":
-        return table_csv(data) if rows is None else comparison_csv(rows)
-    return table(data) if rows is None else comparison(rows)
+        return texts.table_csv(data) if rows is None else texts.comparison_csv(rows)
+    return texts.table(data) if rows is None else texts.comparison(rows)
 
 
 def _deliver(content: str, out: Path | None) -> None:
     if out is not None:
         write_atomically(out, content)
     else:
-        click.echo(inert("\n".join(map(visible, content.split("\n")))), nl=False)
+        click.echo(safe_text.inert("\n".join(map(safe_text.visible, content.split("\n")))), nl=False)
 
 
 @contextmanager
@@ -191,4 +188,4 @@ def _reported_troubles() -> Iterator[None]:
     try:
         yield
     except (ComparisonError, WorkersLostError) as error:
-        fail(str(error))
+        failures.fail(str(error))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections import abc
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 from pathlib import Path
@@ -10,8 +10,8 @@ from typing import Any
 
 import click
 
+from vaultc.cli import option_records
 from vaultc.cli.dialect_option import dialect_option, named
-from vaultc.cli.option_records import Command, gathered
 from vaultc.games import game_named
 from vaultc.games.detection import AUTO
 from vaultc.language.game import Game
@@ -77,17 +77,17 @@ _TEXTS = click.option(
 )
 
 
-def surroundings_options(command: Command) -> Command:
+def surroundings_options(command: option_records.Command) -> option_records.Command:
     """Add the options to a command; it gets :class:`PlaceOptions` as ``place``, for :func:`surroundings_of`.
 
     Among them is ``--dialect``, since the game defines which places and heroes exist.
     """
-    return _added((*_PLACE, *_HERO, _TEXTS), gathered("place", PlaceOptions)(command))
+    return _added((*_PLACE, *_HERO, _TEXTS), option_records.gathered("place", PlaceOptions)(command))
 
 
-def hero_and_date_options(command: Command) -> Command:
+def hero_and_date_options(command: option_records.Command) -> option_records.Command:
     """Add the options for hero, date and game to a command about many places; it gets :class:`PlaceOptions`, too."""
-    return _added(_HERO, gathered("place", _anywhere)(command))
+    return _added(_HERO, option_records.gathered("place", _anywhere)(command))
 
 
 def _anywhere(
@@ -105,13 +105,16 @@ def _anywhere(
     return PlaceOptions(dialect, None, None, role, race, gender, align, hero_level, luck, date, game_seed, texts=None)
 
 
-def _added(options: Iterable[Callable[[Command], Command]], command: Command) -> Command:
+def _added(
+    options: abc.Iterable[abc.Callable[[option_records.Command], option_records.Command]],
+    command: option_records.Command,
+) -> option_records.Command:
     for option in reversed(tuple(options)):
         command = option(command)
     return dialect_option(command)
 
 
-def surroundings_for(games: Iterable[Game], place: PlaceOptions) -> Surroundings:
+def surroundings_for(games: abc.Iterable[Game], place: PlaceOptions) -> Surroundings:
     """The surroundings that the options ask for, in the first of some games unless ``--dialect`` names one.
 
     Raises:
@@ -159,11 +162,11 @@ def texts_of(folder: Path) -> GameTexts:
     Raises:
         click.UsageError: they cannot be used.
     """
-    from vaultc.world.game_texts import TextsError, read_texts
+    from vaultc.world import game_texts
 
     try:
-        return read_texts(folder)
-    except TextsError as error:
+        return game_texts.read_texts(folder)
+    except game_texts.TextsError as error:
         raise click.UsageError(str(error)) from None
 
 

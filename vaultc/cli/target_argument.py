@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Sequence
+from collections import abc
 from typing import Any
 
 import click
@@ -21,13 +21,13 @@ STDIN_NAME = "<stdin>"
 _NAME = re.compile(r'^LEVEL *: *"([^"]+)"', re.MULTILINE)
 
 
-def target_argument(*, required: bool) -> Callable[[Command], Command]:
+def target_argument(*, required: bool) -> abc.Callable[[Command], Command]:
     """Add TARGETs: paths, or names of vaults of the library."""
     metavar = "TARGET..." if required else "[TARGET]..."
     return click.argument("targets", nargs=-1, required=required, metavar=metavar, shell_complete=_complete)
 
 
-def given(targets: Sequence[str]) -> list[str | Source]:
+def given(targets: abc.Sequence[str]) -> list[str | Source]:
     """The targets as given, with the text of standard input for ``-``.
 
     Ends with a message if there is more than one such, or no standard input.

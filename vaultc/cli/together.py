@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 import sys
-from collections.abc import Callable, Iterator, Sequence
+from collections import abc
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any, NoReturn
@@ -13,15 +13,13 @@ import click
 
 from vaultc.api.generated_level import GeneratedLevel
 from vaultc.api.loading import LevelScript
-from vaultc.cli.delivery import DeliveryLook, Destination
+from vaultc.cli import delivery, failures, option_records
 from vaultc.cli.drawing import Made
-from vaultc.cli.failures import FINDINGS, fail, report_to_stderr
-from vaultc.cli.option_records import Command, gathered
 from vaultc.cli.output import write_atomically
 from vaultc.cli.progress import progress
 from vaultc.cli.seeds import LARGEST_SEED
-from vaultc.language.diagnostics import Diagnostic, GenerationError
-from vaultc.rendering.formats import PNG, format_of
+from vaultc.language import diagnostics
+from vaultc.rendering import formats
 from vaultc.world.surroundings import Surroundings
 
 ScriptAndSeed = tuple[int, int]
@@ -46,7 +44,7 @@ class Together:
     def __bool__(self) -> bool:
         return (self.sheet, self.compare, self.animate) != (None, None, None)
 
-    def seeds(self, wanted: range, *, chosen: bool) -> Sequence[int]:
+    def seeds(self, wanted: range, *, chosen: bool) -> abc.Sequence[int]:
         """The seeds of each level: those ``wanted``, or as many as the sheet has places if none were ``chosen``."""
         if self.compare is not None:
             if chosen:
@@ -57,9 +55,9 @@ class Together:
         return wanted
 
 
-def together_options(command: Command) -> Command:
+def together_options(command: option_records.Command) -> option_records.Command:
     """Add ``--sheet``, ``--compare`` and ``--animate``; the command gets :class:`Together` as ``wish``."""
-    command = gathered("wish", wished)(command)
+    command = option_records.gathered("wish", wished)(command)
     for option in (
         click.option("--animate", type=click.Path(path_type=Path), metavar="FILE",
                      help="An animation (.webp, .gif, .apng): one seed as its statements draw it, or a "
@@ -101,7 +99,9 @@ def wished(sheet: tuple[int, int] | None, compare: tuple[int, int] | None, anima
         from vaultc.rendering.renderers.moving import SUFFIXES
 
         if animate.suffix.lower() not in SUFFIXES:
-            fail(f"{animate}: {animate.suffix or 'no extension'} is not an animation format; use .webp, .gif or .apng")
+            failures.fail(
+                f"{animate}: {animate.suffix or 'no extension'} is not an animation format; use .webp, .gif or .apng"
+            )
     return Together(sheet, compare, animate)
 
 
@@ -110,49 +110,49 @@ class Drawer:
     """Draws the levels of some scripts together."""
 
     scripts: tuple[LevelScript, ...]
-    make: Callable[[ScriptAndSeed], Made]
-    look: DeliveryLook
+    make: abc.Callable[[ScriptAndSeed], Made]
+    look: delivery.DeliveryLook
     rng: str | None
     surroundings: Surroundings
 
-    def draw(self, wish: Together, seeds: Sequence[int], destination: Destination) -> None:
+    def draw(self, wish: Together, seeds: abc.Sequence[int], destination: delivery.Destination) -> None:
         """Draw and write the requested picture; ends the program with a message if that cannot be done.
 
         Raises:
             OSError: the disk does not allow it; no file is left half-written.
         """
         if self.look.others["tiles"] is not None:
-            fail("--tiles cannot be combined with --sheet, --compare and --animate")
+            failures.fail("--tiles cannot be combined with --sheet, --compare and --animate")
         if wish.animate is not None:
             if destination.path is not None:
                 raise click.UsageError("--animate already names the file; leave out --out")
             write_atomically(wish.animate, self._moving(wish.animate.suffix, seeds))
             return
-        unnamed = destination.path is not None and format_of(destination.path.suffix) is None
-        if destination.format is not PNG and not unnamed:
-            fail(f"--{'sheet' if wish.sheet else 'compare'} makes a picture: name a .png file with --out")
-        replace(destination, format=PNG).check(1)
+        unnamed = destination.path is not None and formats.format_of(destination.path.suffix) is None
+        if destination.format is not formats.PNG and not unnamed:
+            failures.fail(f"--{'sheet' if wish.sheet else 'compare'} makes a picture: name a .png file with --out")
+        replace(destination, format=formats.PNG).check(1)
         if destination.is_folder:
-            fail(f"{destination.path}: expected a file, since there is only one picture")
+            failures.fail(f"{destination.path}: expected a file, since there is only one picture")
         data = self._sheet(wish.sheet, seeds) if wish.sheet else self._comparison(seeds)
         if destination.path is None:
             sys.stdout.buffer.write(data)
         else:
             write_atomically(destination.path, data)
 
-    def _levels(self, seeds: Sequence[int]) -> Iterator[GeneratedLevel]:
+    def _levels(self, seeds: abc.Sequence[int]) -> abc.Iterator[GeneratedLevel]:
         """The levels of all scripts and seeds; ends the program at the first that cannot be generated."""
         items = [(index, seed) for index in range(len(self.scripts)) for seed in seeds]
         for item in progress(items, len(items), "rendering", levels=len(items)):
             try:
                 yield self.make(item).level
-            except GenerationError as error:
+            except diagnostics.GenerationError as error:
                 _end(error.diagnostic)
 
     def _options(self, script: LevelScript) -> Any:
         from vaultc.rendering.renderers.framing import PictureOptions
 
-        return PictureOptions(**replace(self.look, format=PNG).options_for(script))
+        return PictureOptions(**replace(self.look, format=formats.PNG).options_for(script))
 
     def _palette(self) -> Any:
         from vaultc.rendering.renderers.pigments import picture_palette
@@ -161,13 +161,13 @@ class Drawer:
 
     def _only(self, what: str) -> LevelScript:
         if len(self.scripts) > 1:
-            fail(f"{what} needs one level, and there are {len(self.scripts)}; choose one with --level")
+            failures.fail(f"{what} needs one level, and there are {len(self.scripts)}; choose one with --level")
         return self.scripts[0]
 
     def _caption(self, level: GeneratedLevel) -> str:
         return f"{level.name}, seed {level.seed}" if len(self.scripts) > 1 else f"seed {level.seed}"
 
-    def _pictures(self, seeds: Sequence[int]) -> tuple[list[Any], list[str]]:
+    def _pictures(self, seeds: abc.Sequence[int]) -> tuple[list[Any], list[str]]:
         """Pictures with their captions."""
         from vaultc.rendering.renderers.png import compose
 
@@ -179,7 +179,7 @@ class Drawer:
             captions.append(self._caption(level))
         return pictures, captions
 
-    def _sheet(self, shape: tuple[int, int], seeds: Sequence[int]) -> bytes:
+    def _sheet(self, shape: tuple[int, int], seeds: abc.Sequence[int]) -> bytes:
         from vaultc.rendering.renderers.assembling import sheet
         from vaultc.rendering.renderers.png_files import png_file
 
@@ -188,11 +188,11 @@ class Drawer:
             seeds = seeds[:1]
         total = len(self.scripts) * len(seeds)
         if total > columns * rows:
-            fail(f"a sheet of {columns}x{rows} holds {columns * rows} pictures, not {total}")
+            failures.fail(f"a sheet of {columns}x{rows} holds {columns * rows} pictures, not {total}")
         pictures, captions = self._pictures(seeds)
         return png_file(sheet(pictures, captions, columns), self._palette())
 
-    def _comparison(self, seeds: Sequence[int]) -> bytes:
+    def _comparison(self, seeds: abc.Sequence[int]) -> bytes:
         from vaultc.rendering.renderers.comparing import comparison
         from vaultc.rendering.renderers.png_files import png_file
 
@@ -203,34 +203,34 @@ class Drawer:
         picture = comparison(one.level, other.level, script.catalog, titles, options, corner_on_corner=script.is_vault)
         return png_file(picture, self._palette())
 
-    def _moving(self, suffix: str, seeds: Sequence[int]) -> bytes:
+    def _moving(self, suffix: str, seeds: abc.Sequence[int]) -> bytes:
         from vaultc.rendering.renderers.moving import moving_picture
 
         script = self._only("--animate")
         if len(seeds) > MOST_FRAMES:
-            fail(f"--animate shows at most {MOST_FRAMES} seeds, not {len(seeds)}")
+            failures.fail(f"--animate shows at most {MOST_FRAMES} seeds, not {len(seeds)}")
         if len(seeds) > 1:
             return moving_picture(self._seeds_as_frames(seeds), self._palette(), suffix, _SEED)
         from vaultc.api.animation import statement_frames
 
         try:
             frames = list(statement_frames(script, seeds[0], self.surroundings, self._options(script), self.rng))
-        except GenerationError as error:
+        except diagnostics.GenerationError as error:
             _end(error.diagnostic)
         return moving_picture(frames, self._palette(), suffix, _STEP)
 
-    def _seeds_as_frames(self, seeds: Sequence[int]) -> list[Any]:
+    def _seeds_as_frames(self, seeds: abc.Sequence[int]) -> list[Any]:
         """The levels as pictures of equal size under their seeds."""
-        from vaultc.rendering.renderers.assembling import captioned, padded
+        from vaultc.rendering.renderers import assembling
 
         pictures, captions = self._pictures(seeds)
         height, width = (max(picture.shape[axis] for picture in pictures) for axis in (0, 1))
         return [
-            captioned(padded(picture, height, width), caption, 1)
+            assembling.captioned(assembling.padded(picture, height, width), caption, 1)
             for picture, caption in zip(pictures, captions, strict=True)
         ]
 
 
-def _end(diagnostic: Diagnostic) -> NoReturn:
-    report_to_stderr([diagnostic])
-    sys.exit(FINDINGS)
+def _end(diagnostic: diagnostics.Diagnostic) -> NoReturn:
+    failures.report_to_stderr([diagnostic])
+    sys.exit(failures.FINDINGS)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections import abc
 from contextlib import suppress
 from pathlib import Path
 
@@ -17,7 +17,7 @@ PAUSE = 0.3
 _HOME_AND_CLEAR = "\x1b[H\x1b[2J\x1b[3J"
 
 
-def repeat(targets: Sequence[str], act: Callable[[], object], *, terminal: bool) -> None:
+def repeat(targets: abc.Sequence[str], act: abc.Callable[[], object], *, terminal: bool) -> None:
     """Act now and whenever a file of the targets changes, until interrupted; what ends the act does not end this.
 
     In a ``terminal`` what is written replaces what was written before.
@@ -36,7 +36,7 @@ def repeat(targets: Sequence[str], act: Callable[[], object], *, terminal: bool)
             time.sleep(PAUSE)
 
 
-def _facts(targets: Iterable[str]) -> Iterator[tuple[str, int, int]]:
+def _facts(targets: abc.Iterable[str]) -> abc.Iterator[tuple[str, int, int]]:
     """Facts that change when a target file changes, appears or disappears; included files are in the same folders."""
     for target in targets:
         folder = Path(target) if Path(target).is_dir() else Path(target).parent
