@@ -220,8 +220,10 @@ def _sounds(finder: _Finder, node: nodes.Sounds, asked: EventKey) -> abc.Iterato
 
 def _generation(finder: _Finder, node: nodes.MonGeneration, asked: EventKey) -> abc.Iterator[ChanceSite]:
     """Monsters born later: the share of them, and the weights among them."""
-    weights = [(max(constants.literal(c.value), 0) if (c := part.frequency) and isinstance(c, nodes.Integer) else None, part)
-               for part in node.parts]  # fmt: skip
+    weights = [
+        (max(constants.literal(c.value), 0) if (c := part.frequency) and isinstance(c, nodes.Integer) else None, part)
+        for part in node.parts
+    ]
     total = sum(weight or 0 for weight, _ in weights)
     law = None
     if total and all(weight is not None for weight, _ in weights):
