@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import shlex
 from collections import Counter
+from functools import cache
 
 import article_numbers
 import pytest
 from article_numbers import page
 from article_numbers.model import Number, Verdict, agrees, as_number
 from article_numbers.printed import Printed
-from article_numbers.sources import Source, source_of
+from article_numbers.sources import FACTS, Source, source_of
 from click.testing import CliRunner
 from repository import ROOT
 
@@ -42,13 +43,19 @@ SHARED = {"row `none`, column `karmic modifier`"}
 COMMANDS = list(dict.fromkeys(source_of(number).command for number in article_numbers.NUMBERS))
 
 
+@cache
+def output(command: str) -> Printed:
+    """The text that users read."""
+    result = CliRunner().invoke(group, shlex.split(command)[1:], env={"COLUMNS": None}, catch_exceptions=False)
+    assert result.exit_code == 0
+    return Printed(result.stdout)
+
+
 @pytest.mark.parametrize("command", COMMANDS)
 def test_the_command_prints_its_numbers(command: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """Every number is at its place in what users read, rounded to the digits that they see."""
     monkeypatch.chdir(ROOT)
-    result = CliRunner().invoke(group, shlex.split(command)[1:], env={"COLUMNS": None}, catch_exceptions=False)
-    assert result.exit_code == 0
-    printed = Printed(result.stdout)
+    printed = output(command)
     numbers = [number for number in article_numbers.NUMBERS if source_of(number).command == command]
     missing = {
         number.place: source_of(number).find(printed)
@@ -57,6 +64,17 @@ def test_the_command_prints_its_numbers(command: str, monkeypatch: pytest.Monkey
     }
     assert numbers
     assert missing == {}
+
+
+def test_the_numbers_of_the_page_of_vaults_are_printed() -> None:
+    """Every number that the page states of a vault is beside the library's."""
+    rows = {(row["vault"], row["fact"]): row for row in output(FACTS).rows}
+    stated = page.stated_numbers()
+    assert len(stated) > 150
+    for fact in stated:
+        row = rows[fact.vault, page.row_of(fact)]
+        assert fact.page.startswith(row["page"].removesuffix(" ..."))
+        assert row["library"]
 
 
 def test_every_number_has_a_place_in_an_output_of_its_own() -> None:

@@ -9,6 +9,7 @@ from fractions import Fraction
 from article_numbers import rnl
 from article_numbers.model import Number, Value, Verdict
 from article_numbers.sources import DISTRIBUTION, FACTS, SITUATIONS, source_of
+from vaultc.editing.page_facts.stated import StatedFact, stated_facts
 
 NAME = "articles/numbers.md"
 
@@ -46,8 +47,12 @@ Sizes, light, chances, numbers and conditions of every vault, as the game's page
 
     {FACTS}
 
-and of `vaultc odds vaults "fake Delphi" --facts` for a single vault. [Fact by fact](vault-facts.md) lists all of them,
-beside the values in the library and in the list of UnNetHack 5.2.
+and of `vaultc odds vaults "fake Delphi" --facts` for a single vault. [Fact by fact](vault-facts.md) has them beside the
+values in the library and in the list of UnNetHack 5.2. The page's numbers are in the column `page`, vaultc's in the
+column `library`, in the row of these texts:
+
+| `vault` | `fact` | `page` |
+|---|---|---|
 """
 
 
@@ -62,7 +67,19 @@ def page(numbers: Sequence[Number]) -> str:
             parts += _grids(by_place)
             own = [number for number in own if number.place.startswith("text: ")]
         parts.append(_by_command(own))
-    return "\n".join((*parts, VAULT_PAGE))
+    return "\n".join((*parts, VAULT_PAGE)) + "".join(
+        f"| {fact.vault} | {row_of(fact)} | {fact.page} |\n" for fact in stated_numbers()
+    )
+
+
+def stated_numbers() -> list[StatedFact]:
+    """The facts of the page of vaults that are numbers, or have some."""
+    return [fact for fact in stated_facts() if any(map(str.isdigit, fact.page))]
+
+
+def row_of(fact: StatedFact) -> str:
+    """A fact's name in the output, with the place or the hour at which it holds."""
+    return f"{fact.fact} ({fact.given})" if fact.given else fact.fact
 
 
 def _summary(numbers: Sequence[Number]) -> str:
