@@ -7,7 +7,8 @@ from collections import Counter, abc
 from fractions import Fraction
 from typing import Any, Final
 
-from vaultc.editing.description import conditions, document, nouns, things, walls
+from vaultc.editing.description import conditions, nouns, things, walls
+from vaultc.editing.description.document import Sentence, code
 from vaultc.editing.description.numbers import number
 from vaultc.editing.description.places import Places
 from vaultc.editing.description.values import Values
@@ -39,25 +40,23 @@ class Statements:
         self.calling: list[str] = []
         self.loops: list[Span] = []
 
-    def block(self, statements: abc.Sequence[n.Statement]) -> tuple[document.Sentence, ...]:
+    def block(self, statements: abc.Sequence[n.Statement]) -> tuple[Sentence, ...]:
         """The sentences of statements that follow one another; like things in a row are one sentence."""
         if self.depth >= _DEEPEST:
-            return (document.Sentence("More inside."),)
+            return (Sentence("More inside."),)
         self.depth += 1
-        found: list[document.Sentence] = []
+        found: list[Sentence] = []
         for (line, thing), times in Counter(_joined_walls(self._lines(statements))).items():
             if times > 1 and thing is not None:
                 found.append(_sentence(thing.many(str(times)), thing.inner))
             else:
-                found.append(
-                    line if times == 1 else document.Sentence(f"{times} times: {_lower(line.text)}", line.inner)
-                )
+                found.append(line if times == 1 else Sentence(f"{times} times: {_lower(line.text)}", line.inner))
         self.depth -= 1
         return tuple(found)
 
     def _lines(
         self, statements: abc.Sequence[n.Statement]
-    ) -> abc.Iterator[tuple[document.Sentence, things.CountedThing | None]]:
+    ) -> abc.Iterator[tuple[Sentence, things.CountedThing | None]]:
         """The sentences of statements, with the thing that a sentence tells if it is nothing but a thing."""
         for statement in statements:
             if self.written > _MOST:
@@ -66,16 +65,16 @@ class Statements:
             lines = self.statement(statement) if thing is None else (_sentence(thing.one, thing.inner),)
             for line in lines:
                 self.written += 1
-                yield (line, thing) if self.written <= _MOST else (document.Sentence("And more."), None)
+                yield (line, thing) if self.written <= _MOST else (Sentence("And more."), None)
 
-    def statement(self, node: n.Statement) -> tuple[document.Sentence, ...]:
+    def statement(self, node: n.Statement) -> tuple[Sentence, ...]:
         """The sentences of a statement that makes no thing; none for those that only prepare others."""
         describe = _DESCRIBERS.get(type(node))
         if describe is not None:
             return describe(self, node)
         if isinstance(node, _SILENT):
             return ()
-        return (document.Sentence(f"{document.code(node.span.text)}."),)
+        return (Sentence(f"{code(node.span.text)}."),)
 
     def one_thing(self, statements: abc.Sequence[n.Statement]) -> things.CountedThing | None:
         """The thing that a block makes, if it makes just one and nothing else that is told."""
@@ -85,7 +84,7 @@ class Statements:
 
     # ---- control
 
-    def branch(self, node: n.If | n.Chance) -> tuple[document.Sentence, ...]:
+    def branch(self, node: n.If | n.Chance) -> tuple[Sentence, ...]:
         """``IF``, and ``[...]: statement``."""
         then = node.then.statements if isinstance(node, n.If) else (node.statement,)
         otherwise = node.otherwise.statements if isinstance(node, n.If) and node.otherwise is not None else ()
@@ -97,7 +96,7 @@ class Statements:
         lines = self._under(yes, then)
         return (*lines, *self._under(no, otherwise)) if otherwise else lines
 
-    def _under(self, condition: str, statements: abc.Sequence[n.Statement]) -> tuple[document.Sentence, ...]:
+    def _under(self, condition: str, statements: abc.Sequence[n.Statement]) -> tuple[Sentence, ...]:
         """The sentences of a block that is executed under a condition; one alone is part of the same sentence."""
         thing = self.one_thing(statements)
         if thing is not None:
@@ -106,29 +105,29 @@ class Statements:
         if not inner:
             return ()
         if len(inner) == 1 and not inner[0].inner:
-            return (document.Sentence(f"{_upper(condition)}: {_lower(inner[0].text)}"),)
+            return (Sentence(f"{_upper(condition)}: {_lower(inner[0].text)}"),)
         if len(inner) == 1 and condition.startswith("if ") and inner[0].text.startswith("If "):
-            return (document.Sentence(f"{_upper(condition)} and {inner[0].text.removeprefix('If ')}", inner[0].inner),)
+            return (Sentence(f"{_upper(condition)} and {inner[0].text.removeprefix('If ')}", inner[0].inner),)
         if len(inner) == 1 and inner[0].text.startswith("A "):
-            return (document.Sentence(f"{_upper(condition)}, {_lower(inner[0].text)}", inner[0].inner),)
-        return (document.Sentence(f"{_upper(condition)}:", inner),)
+            return (Sentence(f"{_upper(condition)}, {_lower(inner[0].text)}", inner[0].inner),)
+        return (Sentence(f"{_upper(condition)}:", inner),)
 
-    def loop(self, node: n.Loop) -> tuple[document.Sentence, ...]:
+    def loop(self, node: n.Loop) -> tuple[Sentence, ...]:
         """``LOOP``."""
         return self._times(node, number(node.count, self.values), node.body.statements)
 
-    def for_loop(self, node: n.For) -> tuple[document.Sentence, ...]:
+    def for_loop(self, node: n.For) -> tuple[Sentence, ...]:
         """``FOR``."""
         if isinstance(node.start, n.Integer) and isinstance(node.end, n.Integer):
             return self._rounds(node, abs(node.end.value - node.start.value) + 1)
-        start, end = document.code(node.start.span.text), document.code(node.end.span.text)
+        start, end = code(node.start.span.text), code(node.end.span.text)
         inner = self._body(node, node.body.statements)
-        text = f"For each {document.code('$' + node.variable.name)} from {start} to {end}"
+        text = f"For each {code('$' + node.variable.name)} from {start} to {end}"
         if len(inner) == 1 and inner[0].text.startswith(_FOR_EACH):
-            return (document.Sentence(f"{text} and {_lower(inner[0].text.removeprefix('For '))}", inner[0].inner),)
-        return (document.Sentence(f"{text}:", inner),) if inner else ()
+            return (Sentence(f"{text} and {_lower(inner[0].text.removeprefix('For '))}", inner[0].inner),)
+        return (Sentence(f"{text}:", inner),) if inner else ()
 
-    def _rounds(self, node: n.For, count: int) -> tuple[document.Sentence, ...]:
+    def _rounds(self, node: n.For, count: int) -> tuple[Sentence, ...]:
         """A loop of a known number of rounds: first the things of which each round makes one at its own place."""
         each = [statement for statement in node.body.statements if _has_places(self.things.of(statement), count)]
         lines = [
@@ -141,18 +140,16 @@ class Statements:
         if len(rest) == 1:
             told = _TIMES.match(rest[0].text)
             if told is not None and _is_at_each(rest[0].text, int(told[1])):
-                rest = (document.Sentence(f"{_upper(told[2].strip().removesuffix(f'{_IN_TURN}.'))}."),)
+                rest = (Sentence(f"{_upper(told[2].strip().removesuffix(f'{_IN_TURN}.'))}."),)
         return (*lines, *rest)
 
-    def _body(self, node: n.Loop | n.For, statements: abc.Sequence[n.Statement]) -> tuple[document.Sentence, ...]:
+    def _body(self, node: n.Loop | n.For, statements: abc.Sequence[n.Statement]) -> tuple[Sentence, ...]:
         self.loops.append(node.span)
         lines = self.block(statements)
         self.loops.pop()
         return lines
 
-    def _times(
-        self, node: n.Loop | n.For, count: str, statements: abc.Sequence[n.Statement]
-    ) -> tuple[document.Sentence, ...]:
+    def _times(self, node: n.Loop | n.For, count: str, statements: abc.Sequence[n.Statement]) -> tuple[Sentence, ...]:
         thing = self.one_thing(statements)
         if thing is not None:
             return (_sentence(thing.many(count), thing.inner),)
@@ -161,20 +158,20 @@ class Statements:
             return inner
         nested = _TIMES.match(inner[0].text) if len(inner) == 1 else None
         if nested is not None and count.isdecimal():
-            return (document.Sentence(f"{int(count) * int(nested[1])} times:{nested[2]}", inner[0].inner),)
+            return (Sentence(f"{int(count) * int(nested[1])} times:{nested[2]}", inner[0].inner),)
         if len(inner) == 1 and not inner[0].inner:
-            return (document.Sentence(f"{_upper(count)} times: {_lower(inner[0].text)}"),)
-        return (document.Sentence(f"{_upper(count)} times:", inner),)
+            return (Sentence(f"{_upper(count)} times: {_lower(inner[0].text)}"),)
+        return (Sentence(f"{_upper(count)} times:", inner),)
 
-    def switch(self, node: n.Switch) -> tuple[document.Sentence, ...]:
+    def switch(self, node: n.Switch) -> tuple[Sentence, ...]:
         """``SWITCH``: an arm goes on into the next unless it ends with BREAK."""
         found = self.values.alternatives(node.selector)
         selector = node.selector if found is None or found.only is None else found.only
-        lines: list[document.Sentence] = []
+        lines: list[Sentence] = []
         for index, arm in enumerate(node.arms):
             lines += self._under(_arm_text(node, selector, arm), _until_break(node, index))
         if _sides(selector) and len(lines) > 1 and self.loops and not self._is_inside(selector.span):
-            return (document.Sentence("Drawn once for all:", tuple(lines)),)
+            return (Sentence("Drawn once for all:", tuple(lines)),)
         return tuple(lines)
 
     def _is_inside(self, drawn: Span) -> bool:
@@ -182,7 +179,7 @@ class Statements:
         loop = self.loops[-1]
         return loop.source is drawn.source and loop.start <= drawn.start < loop.end
 
-    def call(self, node: n.Call) -> tuple[document.Sentence, ...]:
+    def call(self, node: n.Call) -> tuple[Sentence, ...]:
         """The sentences of the function that is called."""
         target = self.model.target(node)
         if target is None or target.name.text in self.calling:
@@ -192,95 +189,91 @@ class Statements:
         self.calling.pop()
         return lines
 
-    def shuffle(self, node: n.Shuffle) -> tuple[document.Sentence, ...]:
+    def shuffle(self, node: n.Shuffle) -> tuple[Sentence, ...]:
         """``SHUFFLE`` inside of a block draws anew; the first one belongs to what it decides."""
         if self.depth <= 1:
             return ()
         values = self.values.assigned(node.variable.name)
         first = values[0].elements[:1] if len(values) == 1 and isinstance(values[0], n.Array) else ()
         what = next((word for kind, word in _DRAWN if first and isinstance(first[0], kind)), "choice")
-        return (document.Sentence(f"The {what} is drawn anew."),)
+        return (Sentence(f"The {what} is drawn anew."),)
 
-    def exit(self, _node: n.Exit) -> tuple[document.Sentence, ...]:
+    def exit(self, _node: n.Exit) -> tuple[Sentence, ...]:
         """``EXIT``."""
-        return (document.Sentence("Nothing of what follows comes."),)
+        return (Sentence("Nothing of what follows comes."),)
 
     # ---- rooms and ground
 
-    def room(self, node: n.Room | n.Subroom) -> tuple[document.Sentence, ...]:
+    def room(self, node: n.Room | n.Subroom) -> tuple[Sentence, ...]:
         """``ROOM`` and ``SUBROOM`` with their contents."""
         inner = self.block(node.body.statements)
         return (
-            document.Sentence(
+            Sentence(
                 f"{_upper(walls.room_text(node))}{'' if not inner else ':'}".rstrip(":") + (":" if inner else "."),
                 inner,
             ),
         )
 
-    def region(self, node: n.RegionStatement) -> tuple[document.Sentence, ...]:
+    def region(self, node: n.RegionStatement) -> tuple[Sentence, ...]:
         """``REGION`` with its contents."""
         inner = () if node.body is None else self.block(node.body.statements)
         kind = "room" if node.type is None else f"room of type {node.type.text}"
         light = "randomly lit" if node.light.text == "random" else node.light.text
         text = f"{_upper(light)}: {self.places.region(node.region)}, {kind}"
-        return (document.Sentence(text + (":" if inner else "."), inner),)
+        return (Sentence(text + (":" if inner else "."), inner),)
 
-    def map(self, node: n.Map) -> tuple[document.Sentence, ...]:
+    def map(self, node: n.Map) -> tuple[Sentence, ...]:
         """The terrain of a map besides walls and floor."""
         return walls.map_lines(node, self.names)
 
-    def terrain(self, node: n.Terrain) -> tuple[document.Sentence, ...]:
+    def terrain(self, node: n.Terrain) -> tuple[Sentence, ...]:
         """``TERRAIN``."""
-        return (document.Sentence(f"{_upper(self.ground(node.terrain))} on {self.places.selection(node.selection)}."),)
+        return (Sentence(f"{_upper(self.ground(node.terrain))} on {self.places.selection(node.selection)}."),)
 
     def ground(self, node: n.Expression, *, often: bool = False) -> str:
         """A terrain, or the alternatives that a variable can hold; ``often`` if each of several squares gets it."""
         found = self.values.alternatives(node)
         if found is None:
-            return f"terrain {document.code(node.span.text)}"
+            return f"terrain {code(node.span.text)}"
         if found.drawn and found.name in self.things.told:
             return "the same"
         self.things.told.add(found.name)
-        texts = [
-            (self.names.terrain(option) or document.code(option.span.text), share) for option, share in found.options
-        ]
+        texts = [(self.names.terrain(option) or code(option.span.text), share) for option, share in found.options]
         return things.weighed(_merged(texts), found, often=often) if len(texts) > 1 else texts[0][0]
 
-    def replace_terrain(self, node: n.ReplaceTerrain) -> tuple[document.Sentence, ...]:
+    def replace_terrain(self, node: n.ReplaceTerrain) -> tuple[Sentence, ...]:
         """``REPLACE_TERRAIN``."""
         share = nouns.chance_text(Fraction(node.chance.value, 100))
-        old = self.names.terrain(node.old) or document.code(node.old.span.text)
+        old = self.names.terrain(node.old) or code(node.old.span.text)
         if isinstance(node.old, n.MapCharacter) and node.old.character in _DIRECTIONS:
             old += _DIRECTIONS[node.old.character]
         where = f" in {self.places.region(node.region)}"
         squares = old if where == _WHOLE_FLOOR and old == "floor" else old + where
-        return (
-            document.Sentence(f"Each square of {squares} becomes {self.ground(node.new, often=True)} with {share}."),
-        )
+        return (Sentence(f"Each square of {squares} becomes {self.ground(node.new, often=True)} with {share}."),)
 
-    def spill(self, node: n.Spill) -> tuple[document.Sentence, ...]:
+    def spill(self, node: n.Spill) -> tuple[Sentence, ...]:
         """``SPILL``."""
         amount = number(node.count, self.values)
         where = self.places.at(node.place)
         return (
-            document.Sentence(
+            Sentence(
                 f"{_upper(self.ground(node.terrain))} spills{where} {node.direction.text}wards, {amount} squares."
             ),
         )
 
-    def wall_walk(self, node: n.WallWalk) -> tuple[document.Sentence, ...]:
+    def wall_walk(self, node: n.WallWalk) -> tuple[Sentence, ...]:
         """``WALLWALK``."""
         share = "" if node.chance is None else f" with {nouns.chance_text(Fraction(node.chance.value, 100))}"
-        return (document.Sentence(f"{_upper(self.ground(node.foreground))} along the walls, each square{share}."),)
+        return (Sentence(f"{_upper(self.ground(node.foreground))} along the walls, each square{share}."),)
 
-    def resists(self, node: n.NonDiggable | n.NonPasswall) -> tuple[document.Sentence, ...]:
+    def resists(self, node: n.NonDiggable | n.NonPasswall) -> tuple[Sentence, ...]:
         """``NON_DIGGABLE`` and ``NON_PASSWALL``."""
         what = "dug" if isinstance(node, n.NonDiggable) else "passed"
-        return (document.Sentence(f"Walls from {self.places.region(node.region)} cannot be {what}."),)
+        return (Sentence(f"Walls from {self.places.region(node.region)} cannot be {what}."),)
 
-    def message(self, node: n.Message) -> tuple[document.Sentence, ...]:
+    def message(self, node: n.Message) -> tuple[Sentence, ...]:
         """``MESSAGE``."""
-        return (document.Sentence(f"The hero reads: {document.code(node.text.span.text)}."),)
+        return (Sentence(f"The hero reads: {code(node.text.span.text)}."),)
 
 
 def _is_at_each(text: str, count: int) -> bool:
@@ -293,7 +286,7 @@ def _has_places(thing: things.CountedThing | None, count: int) -> bool:
     return thing is not None and not thing.inner and _is_at_each(thing.after, count)
 
 
-_Line = tuple[document.Sentence, things.CountedThing | None]
+_Line = tuple[Sentence, things.CountedThing | None]
 
 
 def _joined_walls(lines: abc.Iterable[_Line]) -> abc.Iterator[_Line]:
@@ -306,7 +299,7 @@ def _joined_walls(lines: abc.Iterable[_Line]) -> abc.Iterator[_Line]:
                 for one, way in zip((before, line), _DIRECTIONS.values(), strict=True)
             ]
             if texts[0] == texts[1] != before[0].text != line[0].text:
-                before = (document.Sentence(texts[0]), None)
+                before = (Sentence(texts[0]), None)
                 continue
             yield before
         before = line
@@ -342,7 +335,7 @@ def _arm_text(node: n.Switch, selector: n.Expression, arm: n.Case | n.Default) -
         return f"with {nouns.chance_text(Fraction(number, sides))}"
     if isinstance(selector, n.CoreCall) and selector.function == "time.phase_of_the_moon":
         return "at other phases of the moon" if isinstance(arm, n.Default) else conditions.phase(arm.value.value)
-    return "otherwise" if isinstance(arm, n.Default) else f"if {document.code(selector.span.text)} is {arm.value.value}"
+    return "otherwise" if isinstance(arm, n.Default) else f"if {code(selector.span.text)} is {arm.value.value}"
 
 
 def _until_break(node: n.Switch, first: int) -> tuple[n.Statement, ...]:
@@ -355,8 +348,8 @@ def _until_break(node: n.Switch, first: int) -> tuple[n.Statement, ...]:
     return tuple(found)
 
 
-def _sentence(text: str, inner: tuple[document.Sentence, ...]) -> document.Sentence:
-    return document.Sentence(_upper(text) if text.endswith((":", '"')) else f"{_upper(text)}.", inner)
+def _sentence(text: str, inner: tuple[Sentence, ...]) -> Sentence:
+    return Sentence(_upper(text) if text.endswith((":", '"')) else f"{_upper(text)}.", inner)
 
 
 def _upper(text: str) -> str:
@@ -380,7 +373,7 @@ _DIRECTIONS: Final = {"-": " from west to east", "|": " from north to south"}
 """Walls that a character means, of which a map may have both."""
 _DRAWN: Final = ((n.MonsterKind, "kind"), (n.ObjectKind, "kind"), (n.MapCharacter, "terrain"), (n.Coordinate, "place"))
 
-_DESCRIBERS: Final[abc.Mapping[type[n.Statement], abc.Callable[[Statements, Any], tuple[document.Sentence, ...]]]] = {
+_DESCRIBERS: Final[abc.Mapping[type[n.Statement], abc.Callable[[Statements, Any], tuple[Sentence, ...]]]] = {
     n.If: Statements.branch,
     n.Chance: Statements.branch,
     n.Loop: Statements.loop,
