@@ -71,7 +71,7 @@ def test_reference_world(run) -> None:
 
 def test_game_without_vaults(run) -> None:
     found = run("odds", "dungeon", "--samples", 2, "--dialect", "nethack36", "--depth", "1..3").stdout
-    assert "random vaults: NetHack 3.6.7 has none: its rooms are plain" in found
+    assert "random vaults: none, all rooms are plain" in found
     assert "choices" not in found
     refused = run("odds", "dungeon", "--dialect", "nethack36", "--vault", "vlt-cage")
     assert (refused.exit_code, refused.stderr) == (2, "vaultc: NetHack 3.6.7 has no random vaults\n")
@@ -97,6 +97,20 @@ def test_each_vault(run, mine: Path) -> None:
     assert den["one game in"] == pytest.approx(1 / den["met"])
     shared = {row["title"]: row["rotations"] for row in report(run, "--each", "--depth", 1)["rows"]}
     assert shared["L-shaped"] == 4
+
+
+def test_vaults_that_no_level_tried(run) -> None:
+    rows = report(run, "--each", "--depth", 1)["rows"]
+    untried = [row for row in rows if row["met"] is None]
+    assert 40 < len(untried) < len(rows)
+    assert {row["finds a place"] for row in untried} == {row["one game in"] for row in untried} == {None}
+    assert " - " in run("odds", "dungeon", "--samples", 2, "--each", "--depth", 1).stdout
+
+
+def test_format_is_checked_before_levels_are_sampled(run, tmp_path: Path) -> None:
+    result = run("odds", "dungeon", "--samples", 100_000, "--out", tmp_path / "odds.doc")
+    assert result.exit_code == 2
+    assert "unknown format .doc" in result.stderr
 
 
 def test_one_vault_by_depth(run) -> None:

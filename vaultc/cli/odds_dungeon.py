@@ -14,7 +14,7 @@ from vaultc.cli.drawing import workers_for
 from vaultc.cli.dungeon_command import ManyVaults, fail_without_vaults
 from vaultc.cli.failures import fail, reported_failures
 from vaultc.cli.level_options import jobs_option
-from vaultc.cli.odds_reports import Report, deliver, report_options
+from vaultc.cli.odds_reports import Report, check_format, deliver, report_options
 from vaultc.cli.odds_values import span_of_numbers
 from vaultc.cli.option_records import gathered
 from vaultc.cli.progress import progress
@@ -107,6 +107,7 @@ def command(
     """
     if question.special_rooms + question.each + (question.vault is not None) > 1:
         raise click.UsageError("--special-rooms, --vault and --each exclude each other")
+    check_format(format_, out)
     with reported_failures():
         levels = _read(table, place.dialect)
         deliver(_report(levels, question, replace(place, dialect=levels.game.name)), format_, out)

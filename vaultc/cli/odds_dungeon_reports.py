@@ -167,7 +167,7 @@ def _facts(
     name = f"ordinary levels {where} in one game"
     facts[name] = LabelledValue(spread, {name: Amount(mean), f"{name} from": few, f"{name} to": many})
     if not sought.names:
-        facts["random vaults"] = LabelledValue(f"{survey.levels.game.title} has none: its rooms are plain", 0)
+        facts["random vaults"] = LabelledValue("none, all rooms are plain", 0)
         return facts
     facts["random vaults"] = len(sought.names)
     total = survey.levels.table.total

@@ -51,6 +51,13 @@ def _chosen_format(format_: str | None, as_json: bool, as_csv: bool) -> str | No
     return wanted.pop() if wanted else None
 
 
+def check_format(format_: str | None, out: str | None) -> None:
+    """End with a message if the format of a report cannot be told, or not be written; for reports that take long."""
+    kind = format_ or _format_of(out)
+    if kind == "png" and out is None and sys.stdout.isatty():
+        fail("png needs --out")
+
+
 def deliver(report: Report, format_: str | None, out: str | None) -> None:
     """Print a report or write it to a file; what cannot be done ends with a message."""
     kind = format_ or _format_of(out)

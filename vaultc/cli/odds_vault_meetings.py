@@ -14,7 +14,7 @@ from vaultc.cli.odds_cells import LabelledValue, TableCell, as_float
 from vaultc.cli.odds_dungeon_reports import game_facts, goal, sampling_facts
 from vaultc.cli.odds_reports import Report
 from vaultc.odds.meetings import UncertainValue
-from vaultc.sampling.dungeon_survey import DungeonSurvey, SoughtVaults, counted_directly
+from vaultc.sampling.dungeon_survey import DungeonSurvey, SoughtVaults
 from vaultc.world.vault_sets import without_rotation
 
 _COLUMNS = ("depth", "ordinary", "here", "chosen by here", "met by here", "from", "to")
@@ -82,8 +82,8 @@ def _facts(
         "vault": LabelledValue(_called(sought, name), list(sought.names)),
         "chance at a choice, exact": told.chance_at_a_choice(chance, survey.levels.table.total),
     }
-    if not counted_directly(chance):
-        places = survey.places_of(sought.names)
+    places = survey.places_of(sought.names)
+    if places is not None:
         finds = told.estimated_chance("finds a place when chosen", places)
         facts["finds a place when chosen"] = LabelledValue(told.chance_in_words(places), finds.data)
     name_chosen, name_met = f"chosen {where} in one game", f"met {where} in one game"
@@ -123,7 +123,7 @@ def _picture(
 def every_vault(levels: OrdinaryLevels) -> SoughtVaults:
     """All vaults, to be looked for equally often."""
     names = tuple(name for name, chance in levels.chances.items() if chance)
-    return SoughtVaults(names, (Fraction(1, len(names)),) * len(names))
+    return SoughtVaults(names, tuple(levels.chances[name] for name in names), in_turn=True)
 
 
 def each_report(survey: DungeonSurvey, last: int) -> Report:
@@ -147,20 +147,31 @@ def _each_row(
     chance = sum((chances[name] for name in titles), Fraction(0))
     on_levels = {depth: found.chance_chosen(chance) for depth, found in survey.depths.items()}
     chosen = survey.journeys.down_to(last).chance(on_levels)
-    places = survey.places_of(titles)
-    placed = {depth: found.chance_placed(chance, places) for depth, found in survey.depths.items()}
-    met = survey.journeys.down_to(last).chance(placed)
     name, title = next(iter(titles.items()))
-    once = 1 / met.value if met.value > 0 else None
     return (
         name,
         title if len(titles) == 1 else without_rotation(title),
         len(titles),
         told.chance_at_a_choice(chance, survey.levels.table.total),
         told.estimated_chance("chosen", chosen),
+        *_placed(survey, titles, chance, last),
+    )
+
+
+def _placed(
+    survey: DungeonSurvey, names: Mapping[str, str], chance: Fraction, last: int
+) -> tuple[TableCell, TableCell, TableCell]:
+    """Share of choices with a place, chance to meet the vault, games until then; "-" if no level tried."""
+    places = survey.places_of(names)
+    if places is None:
+        return told.nothing_estimated("finds a place"), told.nothing_estimated("met"), LabelledValue("-", None)
+    placed = {depth: found.chance_placed(chance, places) for depth, found in survey.depths.items()}
+    met = survey.journeys.down_to(last).chance(placed)
+    once = 1 / met.value if met.value > 0 else None
+    return (
         told.estimated_chance("finds a place", places),
         told.estimated_chance("met", met),
-        LabelledValue("" if once is None else f"{once:.3g}", once),
+        LabelledValue("-" if once is None else f"{once:.3g}", once),
     )
 
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from math import cos, inf, pi, sin, sqrt
+from math import cos, inf, pi, prod, sin, sqrt
 from typing import NamedTuple
 
 Journey = tuple[float, tuple[int, ...]]
@@ -79,15 +79,14 @@ class Journeys:
     def chance(self, chances: Mapping[int, UncertainValue]) -> UncertainValue:
         """The chance of at least one meeting in a game, by the chance on a level of each depth."""
         left = {depth: 1.0 - min(chances[depth].value, _ALMOST_SURE) for depth in self.depths}
-        missed, slopes = 0.0, dict.fromkeys(self.depths, 0.0)
+        met, slopes = 0.0, dict.fromkeys(self.depths, 0.0)
         for share, depths in self.journeys:
+            missed = prod(left[depth] for depth in depths)
+            met += share * (1.0 - missed)
             for depth in depths:
-                share *= left[depth]
-            missed += share
-            for depth in depths:
-                slopes[depth] += share / left[depth]
+                slopes[depth] += share * missed / left[depth]
         error = sqrt(sum((slope * chances[depth].error) ** 2 for depth, slope in slopes.items()))
-        return UncertainValue(1.0 - missed, error)
+        return UncertainValue(met, error)
 
     def law(self, generating: Callable[[int, complex], complex], mean: float) -> list[float]:
         """The chances of 0, 1, 2, ... meetings in a game.

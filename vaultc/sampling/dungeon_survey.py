@@ -35,10 +35,14 @@ _TYPICAL_CHOICES = 8
 
 
 class SoughtVaults(NamedTuple):
-    """Vaults that one hopes to meet, with their chances at a choice, which have a positive sum."""
+    """Vaults that one hopes to meet, with their chances at a choice, which have a positive sum.
+
+    With ``in_turn`` all are put in place of choices equally often, else by their chances.
+    """
 
     names: tuple[str, ...]
     chances: tuple[Fraction, ...]
+    in_turn: bool = False
 
     @property
     def chance(self) -> Fraction:
@@ -139,7 +143,8 @@ class _Surveyor:
         if self.sought is None or not choices or not self.replacing:
             return "", 0, False
         stream = PolicyStream(seed, _KEY)
-        number, name = stream.below(choices), self.sought.pick(stream.next_32_bits())
+        number, word = stream.below(choices), stream.next_32_bits()
+        name = self.sought.names[seed % len(self.sought.names)] if self.sought.in_turn else self.sought.pick(word)
         watched = _WatchedChoices(number + 1, name)
         self.levels.begin(seed, place, forced=watched, rooms_only=True)
         return name, number, watched.placed[number][1]
@@ -299,10 +304,10 @@ class DungeonSurvey:
         """The ordinary levels of games."""
         return journeys_of(self.worlds)
 
-    def places_of(self, names: Container[str]) -> UncertainValue:
-        """The share of choices at which some sought vaults find their place, over all depths."""
+    def places_of(self, names: Container[str]) -> UncertainValue | None:
+        """The share of choices at which some sought vaults find their place, over all depths; None without a try."""
         levels = [level for found in self.depths.values() for level in found.levels if level.put in names]
-        return share_of([level.placed > 0 for level in levels])
+        return share_of([level.placed > 0 for level in levels]) if levels else None
 
     @property
     def total(self) -> int:
