@@ -55,7 +55,7 @@ def check_format(format_: str | None, out: str | None) -> None:
     """End with a message if the format of a report cannot be told, or not be written; for reports that take long."""
     kind = format_ or _format_of(out)
     if kind == "png" and out is None and sys.stdout.isatty():
-        fail("png needs --out")
+        failures.fail("png needs --out")
 
 
 def deliver(report: Report, format_: str | None, out: str | None) -> None:
