@@ -24,6 +24,8 @@ from vaultc.odds.luck_heroes import LuckHero, situation_of, situations_of
         ("gehennom-prayer", LuckHero(alignment=10), "rnl(10)>0"),
         ("gehennom-prayer", LuckHero(alignment=-1), "always"),
         ("gehennom-prayer:4", LuckHero(), "rnl(4)>0"),
+        ("kick-door:15+18", LuckHero(role="Samurai"), "rnl(35)<33"),
+        ("open-door:12", LuckHero(role="Samurai"), "rnl(20)<12"),
         ("prayer-at-zero", LuckHero(alignment=0), "rnl(2)==0"),
         ("write-scroll", LuckHero(role="Wizard"), "rnl(5)==0"),
         ("write-scroll", LuckHero(role="Priest"), "rnl(15)==0"),
@@ -93,6 +95,9 @@ def test_impossible_heroes(facts: dict[str, int], message: str) -> None:
         ("write-scroll-wizard", LuckHero(role="Monk"), "not for this hero"),
         ("open-door:26", LuckHero(), "between 3 and 25, not 26"),
         ("kick-door:-3", LuckHero(), "between 3 and 25, not -3"),
+        ("kick-door:15", LuckHero(18, 18, 18), "write kick-door alone"),
+        ("kick-door:15", LuckHero(role="Samurai"), "write kick-door alone"),
+        ("gehennom-prayer:4", LuckHero(alignment=3), "write gehennom-prayer alone"),
         ("kick-door", LuckHero(18, 18), "also depends on the mean of strength"),
     ],
 )

@@ -84,13 +84,24 @@ def situation_of(text: str, hero: LuckHero) -> LuckSituation:
     """One situation by its name, as it is for a hero; with a value after a colon as :func:`luck_events.situation`.
 
     Raises:
-        InvalidValueError: as there, or it is the situation of another hero.
+        InvalidValueError: as there, or it is the situation of another hero, or has values beside the hero's.
     """
     row = next((row for row in luck_events.SITUATIONS if row.name == text), None)
     if row is not None and _is(text, hero, _OF_OTHERS):
         raise InvalidValueError(f"{text} is not for this hero: {row.what}")
+    _refuse_both(text, hero)
     own = _fitted(row, hero) if row is not None else None
     return own if own is not None else luck_events.situation(text)
+
+
+def _refuse_both(text: str, hero: LuckHero) -> None:
+    """Refuse values after a colon beside facts about the hero that say the same."""
+    name, colon, value = text.partition(":")
+    row = next((row for row in luck_events.SITUATIONS if row.name == name and row.depends_on), None)
+    if not colon or row is None:
+        return
+    if _fitted(row, hero) is not None or (row.help and hero.role in KICKERS and "+" not in value):
+        raise InvalidValueError(f"{text} has its own values; write {name} alone, or leave the hero's out")
 
 
 def _fitted(row: LuckSituation, hero: LuckHero) -> LuckSituation | None:
