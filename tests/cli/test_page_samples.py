@@ -77,6 +77,15 @@ def test_des_files_are_read_as_before() -> None:
         assert call("check", "-", text=text).stdout == call("check", "-", "--no-page", text=text).stdout
 
 
+def test_a_des_file_of_an_editor_is_not_taken_for_a_page() -> None:
+    text = f"Prose that somebody forgot to mark.\n\n{WELL}"
+    assert call("check", "-", text=text).exit_code == 0
+    assert call("check", "-", "--stdin-filename", "a.txt", text=text).exit_code == 0
+    result = call("check", "-", "--stdin-filename", "levels/a.des", text=text)
+    assert (result.exit_code, result.stderr) == (1, "")
+    assert call("check", "-", "--page", "--stdin-filename", "a.des", text=text).exit_code == 0
+
+
 def test_options_force_either_reading() -> None:
     Path("a.wiki").write_text(PAGE)
     assert call("check", "--page", "a.wiki").exit_code == 0

@@ -167,8 +167,11 @@ class CheckRun:
         return running.Input(name, path, data, dialect.name, self._options.minihack)
 
     def _wants_page(self) -> bool | None:
-        """As an option says; else standard input may be a page, and files are none."""
-        return None if self._options.page is None and self._options.targets == ("-",) else bool(self._options.page)
+        """As an option says; else standard input may be a page unless it is called a des file, and files are not."""
+        options = self._options
+        named = options.stdin_filename
+        may_be = options.targets == ("-",) and (named is None or named.suffix.lower() != ".des")
+        return None if options.page is None and may_be else bool(options.page)
 
     def _on_pages(self, examined: abc.Sequence[Examined], inputs: abc.Sequence[running.Input]) -> list[Examined]:
         """The findings about samples of pages at their places there."""

@@ -224,6 +224,7 @@ def test_titles_of_the_page_stay_titles() -> None:
         "\n\n" + CAPE,
         'LEVEL "a"\nFLAGS noteleport\n',
         WELL + "This line lacks the sign of a comment.\n" + CAPE,
+        "This line lacks the sign of a comment.\n" + WELL,
         "MONSTER: 'r', random\n",
         "des.level_init({ style = 'solidfill' })\n-- <p>text</p>\n",
         "",
@@ -251,6 +252,18 @@ def test_the_library_is_not_taken_for_a_page(path: object) -> None:
 )
 def test_other_text_is_not_a_sample(text: str) -> None:
     assert page.read_page(Source.from_text(f"== A ==\n<pre>\n{text}</pre>\n{text}")).levels == ()
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        f"[[x] y]\nRandom vaults: a list (0.5)\n\n{WELL}",
+        f"1 Overview\n2 Vaults\n\n{WELL}",
+        f"{WELL}\nThis one is found in the deep parts of it.\n\n{CAPE}\nThe last one is hardly ever seen by anyone.\n",
+    ],
+)
+def test_copied_text_is_recognized(text: str) -> None:
+    assert code(of(text).des.text).startswith(NUMBERED[0])
 
 
 def test_templates_are_left_alone() -> None:

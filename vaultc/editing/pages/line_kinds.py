@@ -110,6 +110,12 @@ def is_prose(text: str) -> bool:
     return ordinary == len(words) <= _LABEL_WORDS or _reads_as_sentence(text)
 
 
+def is_sentence(line: str) -> bool:
+    """True for a line of prose that is longer than a title."""
+    text = line[:_LONGEST].translate(PLAIN_VIEW)
+    return kind_of(line) is LineKind.PROSE and _reads_as_sentence(text)
+
+
 def _reads_as_sentence(text: str) -> bool:
     """True for a text with several words in small letters outside of strings, most of them not the language's."""
     words = _WORD.findall(_STRING.sub(" ", text))

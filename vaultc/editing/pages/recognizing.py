@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator, Mapping
 from typing import Final
 
 from vaultc.editing.pages import finding_samples, html_lines, page_lines, wikitext_lines
-from vaultc.editing.pages.line_kinds import LineKind, kind_of
+from vaultc.editing.pages.line_kinds import LineKind, is_sentence, kind_of
 from vaultc.editing.pages.traced import Traced
 from vaultc.language.source import Source
 from vaultc.language.syntax.lua import is_lua
@@ -25,6 +25,7 @@ READERS: Final[Mapping[str, Callable[[Traced], Iterator[page_lines.PageLine]]]] 
 LONGEST_PAGE: Final = 8 * 1024 * 1024
 """Characters of a page; the longest articles have a tenth."""
 
+_FEWEST_PARAGRAPHS: Final = 2
 _MAPS: Final = re.compile(r"^[ \t]*MAP[ \t]*\r?\n(?:.*\n){0,60}?[ \t]*ENDMAP", re.MULTILINE)
 _STRINGS_AND_COMMENTS: Final = re.compile(r"\"[^\"\n]*\"|^[ \t]*#[ \t]*(?![#*:]).*", re.MULTILINE)
 _WHOLE_HTML: Final = re.compile(r"<(?:!doctype[ \t\r\n]+html|html|body|h[1-6])\b[^<>]*>", re.IGNORECASE)
@@ -45,8 +46,8 @@ _FENCE: Final = re.compile(r"^[ ]{0,3}(?:`{3,}|~{3,})[\w .{}=\"-]*\r?$", re.MULT
 def kind_of_page(source: Source) -> str | None:
     """The kind of page that a text is; None for des files, compiled levels and everything else.
 
-    A text is a page if it has markup outside of strings, comments and maps, or if it begins with prose and has samples
-    that a des file could hold.
+    A text is a page if it has markup outside of strings, comments and maps, or if it has samples with prose before or
+    between them.
     """
     text = source.text
     if source.is_compiled or len(text) > LONGEST_PAGE or is_lua(text):
@@ -80,9 +81,30 @@ def _is_only_html(bare: str) -> bool:
 
 
 def _is_pasted(text: str) -> bool:
-    """True for a text that begins with prose, or with numbers of lines, and has samples."""
-    first = next((line for line in text.split("\n") if kind_of(line) is not LineKind.BLANK), "")
-    if kind_of(first) is not LineKind.PROSE and not re.match(r"\s*[01][.:)|]?\s", first):
+    """True for a text with samples that begins with prose or with numbers of lines, or has prose between samples."""
+    if re.match(r"\s*[01][.:)|]?\s", text) is None and not _begins_with_prose(text) and not _has_paragraphs(text):
         return False
     samples = finding_samples.find_samples(list(page_lines.pasted_lines(Traced.whole(text))))
     return any(sample.has_level for sample in samples)
+
+
+def _begins_with_prose(text: str) -> bool:
+    """True if there is prose before the first line of the language; a single line directly above it is a comment that
+    lacks its sign."""
+    prose = 0
+    kind = LineKind.BLANK
+    for line in text.split("\n"):
+        before, kind = kind, kind_of(line)
+        if kind not in (LineKind.BLANK, LineKind.UNKNOWN, LineKind.PROSE):
+            return prose > (before is not LineKind.BLANK)
+        prose += kind is LineKind.PROSE
+    return prose > 0
+
+
+def _has_paragraphs(text: str) -> bool:
+    """True if sentences begin paragraphs, outside of maps and comments; a single one is a comment without its sign."""
+    found, after_blank = 0, False
+    for line in _MAPS.sub("", text).split("\n"):
+        found += after_blank and is_sentence(line)
+        after_blank = not line.strip()
+    return found >= _FEWEST_PARAGRAPHS
