@@ -151,6 +151,13 @@ def test_mistakes_do_not_keep_other_samples_from_being_drawn() -> None:
     assert Path("-.des").exists()
 
 
+def test_samples_go_to_a_stream_without_pictures() -> None:
+    result = call("new", "--from-page", "-", "--out", "/dev/stdout", text=PAGE)
+    assert result.exit_code == 0
+    assert "seed 1" not in result.stdout
+    assert call("new", "--from-page", "-", "--out", "/dev/stdout", "--json", text=PAGE).exit_code == 2
+
+
 def test_summary_as_json() -> None:
     result = call("new", "--from-page", "-", "--json", text=PAGE.replace(WELL, BROKEN, 1).replace(": (2", ":\u00a0(2"))
     found = json.loads(result.stdout)

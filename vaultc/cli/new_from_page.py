@@ -63,24 +63,28 @@ def write_from_page(order: PageOrder) -> int:
     Raises:
         OSError: a file cannot be written, or is there already.
     """
-    if not output.is_stream(order.out) and order.out.exists():
+    to_stream = output.is_stream(order.out)
+    if to_stream and order.as_json:
+        failures.fail(f"{order.out}: the samples go there, so that --json has no place; name a file with --out")
+    if not to_stream and order.out.exists():
         failures.fail(f"{order.out}: already exists; choose another name, or --out PATH")
     page = page_input.read_reported(page_source(order.page))
     if not page.levels:
         failures.complain(page_input.without_samples(page))
         return failures.FINDINGS
     samples = _Samples(page, order)
-    if output.is_stream(order.out):
+    if to_stream:
         output.write_atomically(order.out, samples.file_text)
     else:
         output.create_atomically(order.out, samples.file_text)
     failures.report_to_stderr([found for found in samples.findings if found.severity > Severity.NOTE])
-    failed = {} if order.as_json and order.pictures is None else samples.draw()
+    shows_text = order.pictures is None
+    failed = {} if shows_text and (to_stream or order.as_json) else samples.draw()
     if order.gallery is not None:
         samples.build_gallery(order.gallery)
     if order.as_json:
         click.echo(json.dumps(samples.summary(failed), ensure_ascii=False, indent=2))
-    else:
+    elif not to_stream:
         failures.complain(f"wrote {order.out}; check it with: vaultc check {order.out}")
     return failures.FINDINGS if failed or samples.errors else 0
 
