@@ -69,6 +69,40 @@ def test_shufflers(run) -> None:
     assert "different games with type 0: 16384" in run("odds", "rogue", "--shufflers", "--type", 0).stdout
 
 
+def test_names_of_effects(run, tmp_path: Path) -> None:
+    names = tmp_path / "names.txt"
+    names.write_text(
+        "\ufeffpotion 6 sweet sleep\n# mine\n\nstaff 2: sparks  # of wood\nscroll 12 = a map\nwand 0 a\n", "utf-8"
+    )
+    rows = json.loads(run("odds", "rogue", 165, "--effects", names, "--format", "json").stdout)["rows"]
+    named = {(row["thing"], row["kind"]): row["effect"] for row in rows if row["effect"]}
+    assert named == {("potion", 6): "sweet sleep", ("wand", 0): "a", ("staff", 2): "sparks", ("scroll", 12): "a map"}
+    plain = json.loads(run("odds", "rogue", 165, "--format", "json").stdout)["rows"]
+    assert plain == [{name: cell for name, cell in row.items() if name != "effect"} for row in rows]
+    assert "potion     6  sweet sleep  yellow" in run("odds", "rogue", 165, "--effects", names).stdout
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        (b"potion 1 a\npotion 1 b", "names.txt:2: potion 1 is named twice"),
+        (b"wand 1 a\nstaff 1 b", "names.txt:2: staff 1 is named twice"),
+        (b"potion 14 a", "names.txt:1: potion 14: there are the kinds 0 to 13"),
+        (b"amulet 1 a", "'amulet 1 a' is not a kind with its name; write it like potion 6 healing"),
+        (b"potion 1", "'potion 1' is not a kind with its name"),
+        (b"\xff", "names.txt: not UTF-8 text (byte 1)"),
+    ],
+)
+def test_effects_that_cannot_be_read(run, tmp_path: Path, text: bytes, message: str) -> None:
+    (tmp_path / "names.txt").write_bytes(text)
+    result = run("odds", "rogue", 1, "--effects", tmp_path / "names.txt")
+    assert (result.exit_code, result.stdout) == (2, "")
+    assert message in result.stderr
+    assert result.stderr.count("\n") == 1
+    assert "--effects requires the seed" in run("odds", "rogue", "--shufflers", "--effects", "x").stderr
+    assert "no such file" in run("odds", "rogue", 1, "--effects", tmp_path / "none").stderr
+
+
 @pytest.mark.parametrize(("arguments", "size"), [("rogue 165", (900, 780)), ("rogue --shufflers", (900, 560)),
                                                  ("dice 40d2+12 8d10+12 --rng rogue36", (900, 560))])  # fmt: skip
 def test_pictures_of_generators(run, arguments: str, size: tuple[int, int], tmp_path: Path) -> None:

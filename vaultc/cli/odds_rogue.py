@@ -10,22 +10,30 @@ import click
 
 from vaultc import games
 from vaultc.chance import rogue_clone
-from vaultc.cli import odds_cells, odds_reports, odds_values
+from vaultc.cli import failures, odds_cells, odds_reports, odds_values
 from vaultc.odds import rogue_appearances as looks
-from vaultc.odds import shuffle_law
+from vaultc.odds import rogue_effects, shuffle_law
 from vaultc.odds.rogue_appearances import Appearances
+from vaultc.support.errors import InvalidValueError
+from vaultc.support.regular_files import read_regular
 
 EPILOG = """\b
 Examples:
   vaultc odds rogue 1                        what that game looks like
   vaultc odds rogue 1 --out game-1.png       as a picture
   vaultc odds rogue 1 --type 0               with the smallest generator
+  vaultc odds rogue 1 --effects names.txt    with the names of effects
   vaultc odds rogue --shufflers              how fair the three shufflers are
   vaultc odds rogue --generator              constants and table of its random()
-  vaultc odds rogue --percents 33,50,84      how often rand_percent succeeds"""
+  vaultc odds rogue --percents 33,50,84      how often rand_percent succeeds
+
+\b
+A file for --effects names kinds, one a line: potion 6 healing. Things are potion,
+wand (staff), ring and scroll; kinds count from 0, and # begins a comment."""
 
 MOST_SWAPS = 200
 _PLOTTED_SWAPS = 60
+_LARGEST_NAMES = 100_000
 
 
 def _percents(context: click.Context, option: click.Parameter, text: str | None) -> list[int] | None:
@@ -40,6 +48,7 @@ def _percents(context: click.Context, option: click.Parameter, text: str | None)
               help="The number of swaps of potion titles.")  # fmt: skip
 @click.option("--shufflers", is_flag=True, help="Compare the three shufflers instead of showing a game.")
 @click.option("--generator", is_flag=True, help="Show the generator and its table after seeding (SEED 1 if none).")
+@click.option("--effects", metavar="FILE", help="Names of the effects, by kind, in a column.")
 @click.option("--percents", callback=_percents, metavar="P,P..P", help="The chance of rand_percent at percentages.")
 @odds_reports.report_options
 def command(
@@ -48,6 +57,7 @@ def command(
     swaps: int,
     shufflers: bool,
     generator: bool,
+    effects: str | None,
     percents: list[int] | None,
     format_: str | None,
     out: str | None,
@@ -61,32 +71,54 @@ def command(
         raise click.UsageError("give the seed of a game, or --shufflers, or --generator, or --percents")
     if generator and type_ == "0":
         raise click.UsageError("--generator shows the table of type 3; type 0 has a single word")
-    with odds_values.refusing():
-        odds_reports.deliver(_report(seed, swaps, type_ == "0", generator, percents), format_, out)
+    if effects is not None and (seed is None or generator):
+        raise click.UsageError("--effects requires the seed of a game")
+    with odds_values.refusing(), failures.reported_failures():
+        names = {} if effects is None else _read_effects(effects)
+        odds_reports.deliver(_report(seed, swaps, type_ == "0", generator, percents, names), format_, out)
 
 
-def _report(
-    seed: int | None, swaps: int, type0: bool, generator: bool, percents: list[int] | None
-) -> odds_reports.Report:
+def _read_effects(path: str) -> rogue_effects.Effects:
+    try:
+        return rogue_effects.parse_effects(read_regular(path, _LARGEST_NAMES).decode("utf-8-sig"))
+    except UnicodeDecodeError as error:
+        failures.fail(f"{path}: not UTF-8 text (byte {error.start + 1})")
+    except InvalidValueError as error:
+        failures.fail(f"{path}:{error}")
+
+
+def _report(seed: int | None, swaps: int, type0: bool, generator: bool, percents: list[int] | None,
+            effects: rogue_effects.Effects) -> odds_reports.Report:  # fmt: skip
     from vaultc.cli import odds_rogue_generator
 
     if generator:
         return odds_rogue_generator.generator_report(odds_rogue_generator.UNSEEDED if seed is None else seed)
     if percents is not None:
         return odds_rogue_generator.percents_report(percents)
-    return shufflers_report(swaps, type0=type0) if seed is None else game_report(seed, swaps, type0=type0)
+    return (
+        shufflers_report(swaps, type0=type0) if seed is None else game_report(seed, swaps, type0=type0, effects=effects)
+    )
 
 
 # ---- one game
 
 
-def game_report(seed: int, swaps: int, *, type0: bool) -> odds_reports.Report:
-    """The appearances of unknown things in one game."""
+def game_report(seed: int, swaps: int, *, type0: bool, effects: rogue_effects.Effects) -> odds_reports.Report:
+    """The appearances of unknown things in one game, with the names of their effects if there are any."""
     rogue = rogue_clone.RogueClone.of_type0(seed) if type0 else rogue_clone.RogueClone(seed)
     found = looks.appearances(rogue, swaps)
     rows = [*_potions(found), *_wands(found), *_rings(found), *_scrolls(found)]
-    columns = ("thing", "kind", "looks like", "index", "wood", "first place", "same as")
+    columns = ["thing", "kind", "looks like", "index", "wood", "first place", "same as"]
+    if effects:
+        columns.insert(2, "effect")
+        rows = [(*row[:2], rogue_effects.effect_of(effects, str(row[0]), _number(row[1])), *row[2:]) for row in rows]
     return odds_reports.Report(columns, rows, _game_facts(found, seed, type0), lambda: _picture(found, seed, type0))
+
+
+def _number(cell: odds_cells.TableCell) -> int:
+    """The number of a kind."""
+    assert isinstance(cell, int)
+    return cell
 
 
 def _game_facts(found: Appearances, seed: int, type0: bool) -> dict[str, odds_cells.TableCell]:
