@@ -13,7 +13,7 @@ from vaultc.api.ordinary_levels import OrdinaryLevels, read_vaults
 from vaultc.games import NAMES
 from vaultc.language.source import Source
 from vaultc.odds.meetings import estimate_of
-from vaultc.sampling.dungeon_survey import SoughtVaults, SurveyedDepth, SurveyPlan, SurveyTask
+from vaultc.sampling.dungeon_survey import SoughtVaults, SurveyedDepth, SurveyPlan, SurveyTask, place_at
 from vaultc.world.branches import DungeonBranch
 
 HALL = """LEVEL: "plain"
@@ -51,6 +51,35 @@ def test_vaults_put_in_place_tell_how_often_vaults_come(halls: OrdinaryLevels, n
     computed = estimate_of([level.first for level in found.levels]).times(float(halls.chances[name]))
     assert abs(came.value - computed.value) <= Z * sqrt(came.error**2 + computed.error**2)
     assert 0.1 < came.value < 0.9
+
+
+class Noting:
+    """Notes the names of chosen vaults."""
+
+    def __init__(self) -> None:
+        self.names: list[str] = []
+        self.placed = False
+
+    def choose(self, number: int, chosen: str) -> str:
+        assert number == len(self.names) + 1
+        self.names.append(chosen)
+        return chosen
+
+    def note(self, name: str, placed: bool) -> None:
+        assert name == self.names[-1]
+        self.placed = placed
+
+
+@pytest.mark.parametrize("name", ["hall", "cell"])
+def test_mean_number_of_choices_is_exact(halls: OrdinaryLevels, name: str) -> None:
+    chance, place = float(halls.chances[name]), place_at(halls.game.surroundings, 5)
+    excess = []
+    for seed in range(1, 201):
+        noting = Noting()
+        halls.begin(seed, place, forced=noting, rooms_only=True)
+        excess.append(noting.names.count(name) - chance * len(noting.names))
+    mean = estimate_of(excess)
+    assert abs(mean.value) <= Z * mean.error
 
 
 def test_large_halls_often_find_no_place(halls: OrdinaryLevels) -> None:

@@ -172,12 +172,12 @@ def _facts(
     facts["random vaults"] = len(sought.names)
     total = survey.levels.table.total
     facts["chance of a random vault at each choice of a room"] = told.chance_at_a_choice(sought.chance, total)
-    facts |= _met_in_game(survey, met, where, last)
+    facts |= _met_in_game(survey, sought.chance, met, where, last)
     return facts
 
 
 def _met_in_game(
-    survey: DungeonSurvey, met: Mapping[int, UncertainValue], where: str, last: int
+    survey: DungeonSurvey, chance: Fraction, met: Mapping[int, UncertainValue], where: str, last: int
 ) -> dict[str, TableCell]:
     """The answer to the question how many random vaults one meets."""
     above = survey.journeys.down_to(last)
@@ -190,7 +190,12 @@ def _met_in_game(
     text = f"{told.number_in_words(number)}, none in {told.short_percentage(law[0])}, usually {few} to {many}"
     shares: list[Data] = [*law[: many + 10]]
     data: dict[str, Data] = {name: number.value, f"{name} from": low, f"{name} to": high, f"{name}, shares": shares}
-    return {name: LabelledValue(text, data)}
+    chosen = above.number({depth: found.number_chosen(chance) for depth, found in survey.depths.items()})
+    before = f"random vaults chosen {where} in one game"
+    return {
+        before: LabelledValue(told.number_in_words(chosen), told.estimated_number(before, chosen).data),
+        name: LabelledValue(text, data),
+    }
 
 
 def usual_range(law: Sequence[float]) -> tuple[int, int]:

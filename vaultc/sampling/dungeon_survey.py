@@ -205,6 +205,12 @@ class SurveyedDepth:
         """The share of levels with a gold vault."""
         return share_of([level.gold_vault for level in self.levels])
 
+    def number_chosen(self, chance: Fraction) -> UncertainValue:
+        """The mean number of choices of something with a chance at a choice: exactly that chance times the mean number
+        of choices, since choices are independent of all before them.
+        """
+        return self.mean_choices.times(float(chance))
+
     def number_met(self, chance: Fraction) -> UncertainValue:
         """The mean number of sought vaults on a level, by their chance at a choice."""
         return _seen([level.placed for level in self.levels]).times(float(chance))
