@@ -86,15 +86,25 @@ def _strengths(context: click.Context, option: click.Parameter, text: str | None
     return None if text is None else list_of_numbers(context, option, text)
 
 
+@dataclass(frozen=True, slots=True)
+class _Remedies:
+    """The strengths of remedies by name, and if they are also compared all at once."""
+
+    strengths: dict[str, list[int]]
+    together: bool
+
+
 def _strength_options(command: option_records.Command) -> option_records.Command:
     """Add an option for the strength of each remedy, and gather them by name."""
 
     @wraps(command)
     def with_strengths(*arguments: Any, **options: Any) -> Any:
         given = {name: options.pop(name.replace("-", "_")) for name in STRENGTHS}
-        return command(*arguments, **options, strengths={name: found for name, found in given.items() if found})
+        chosen = _Remedies({name: found for name, found in given.items() if found}, options.pop("together"))
+        return command(*arguments, **options, chosen=chosen)
 
-    decorated = with_strengths
+    help_ = "With --remedies: also all of the given strengths at once."
+    decorated: option_records.Command = click.option("--together", is_flag=True, help=help_)(with_strengths)
     for name in reversed(STRENGTHS):
         help_ = f"With --remedies: the strength of {name}."
         decorated = click.option(f"--{name}", callback=_strengths, metavar="N,...", help=help_)(decorated)
@@ -118,7 +128,6 @@ def _strength_options(command: option_records.Command) -> option_records.Command
 )
 @click.option("--remedies", is_flag=True, help="Compare changes to the rule.")
 @_strength_options
-@click.option("--together", is_flag=True, help="With --remedies: also all of the given strengths at once.")
 @click.option("--generators", is_flag=True, help="Compare random number generators, by trials in a row.")
 @seeds.seed_option("With --generators", default=seeds.DEFAULT_SEED, game=DEFAULT)
 @odds_reports.report_options
@@ -129,8 +138,7 @@ def command(
     turns: int,
     trials: int | None,
     remedies: bool,
-    strengths: dict[str, list[int]],
-    together: bool,
+    chosen: _Remedies,
     generators: bool,
     seed: int,
     format_: str | None,
@@ -141,15 +149,15 @@ def command(
 
     if remedies + generators + extra_draw > 1:
         raise click.UsageError("choose one of --remedies, --generators and --extra-draw")
-    if (strengths or together) and not remedies:
-        raise click.UsageError(f"--{next(iter(strengths), 'together')} requires --remedies")
+    if (chosen.strengths or chosen.together) and not remedies:
+        raise click.UsageError(f"--{next(iter(chosen.strengths), 'together')} requires --remedies")
     with refusing():
         gazes = duel.gazes()
         report: odds_reports.Report
         if remedies:
             from vaultc.odds.remedies import chosen_remedies
 
-            report = reports.remedies_report(gazes, chosen_remedies(strengths, together=together), turns)
+            report = reports.remedies_report(gazes, chosen_remedies(chosen.strengths, together=chosen.together), turns)
         elif generators:
             report = reports.generators_report(gazes, turns, trials or 1000, seed)
         else:
