@@ -75,5 +75,6 @@ MAKING = replace(
         full_rooms_left=True,
         blocks_stay_open=True,
         scribble=scribble,
+        stray_things=True,
     ),
 )

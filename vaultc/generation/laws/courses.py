@@ -17,13 +17,29 @@ from vaultc.language.syntax import nodes
 from vaultc.language.syntax.walk import children
 
 
+@dataclass(frozen=True, slots=True)
+class SquareThing:
+    """A thing that a statement puts on a fixed square, and the event of having one there at the end.
+
+    ``stays`` tells that a later thing of another statement does not replace it.
+    """
+
+    place: tuple[int, int]
+    key: EventKey
+    stays: bool
+
+
 @dataclass(slots=True)
 class Course:
-    """Levels that have gone the same way so far as it matters: their share, variables, and numbers of events."""
+    """Levels that have gone the same way so far as it matters: their share, variables, and numbers of events.
+
+    ``squares`` has the things on squares where several statements meet, or one several times.
+    """
 
     share: Fraction
     frames: tuple[values.VariableFrame, ...]
     counts: dict[EventKey, CountLaw] = field(default_factory=dict)
+    squares: frozenset[SquareThing] = frozenset()
 
     @property
     def frame(self) -> values.VariableFrame:
@@ -32,7 +48,17 @@ class Course:
 
     def parted(self, chance: Fraction, frame: values.VariableFrame) -> Course:
         """The part of these levels for which a draw has that chance, with the variables after it."""
-        return Course(self.share * chance, (*self.frames[:-1], frame), dict(self.counts))
+        return Course(self.share * chance, (*self.frames[:-1], frame), dict(self.counts), self.squares)
+
+    def in_frames(self, frames: tuple[values.VariableFrame, ...]) -> Course:
+        """These levels inside or outside of a function."""
+        return Course(self.share, frames, self.counts, self.squares)
+
+    def put(self, thing: SquareThing) -> None:
+        """Put a thing on a square, in place of the one that is there."""
+        before = next((one for one in self.squares if one.place == thing.place), None)
+        if before is None or not before.stays:
+            self.squares = self.squares - {before} | {thing} if before else self.squares | {thing}
 
     def with_frame(self, frame: values.VariableFrame) -> Course:
         """These levels with other variables."""
@@ -51,18 +77,30 @@ Courses = list[Course]
 class MadeThings:
     """The things that statements make, by the statements' spans: each time the same, or of a chosen kind.
 
-    ``keys_of`` has the events of making a thing of a kind.
+    ``keys_of`` has the events of making a thing of a kind. ``squares`` has what statements put on squares where things
+    may meet.
     """
 
     always: abc.Mapping[Span, abc.Sequence[tuple[EventKey, int]]] = field(default_factory=dict)
     chosen: abc.Mapping[Span, nodes.Expression] = field(default_factory=dict)
     keys_of: abc.Callable[[Any], abc.Iterable[EventKey]] = tuple
+    squares: abc.Mapping[Span, SquareThing] = field(default_factory=dict)
+
+    def doubtful(self, span: Span) -> abc.Iterator[EventKey]:
+        """The events that have no law if it is not known how often a statement is executed."""
+        yield from (key for key, _ in self.always.get(span, ()))
+        put = self.squares.get(span)
+        if put is not None:
+            yield from (thing.key for thing in self.squares.values() if thing.place == put.place)
 
     def counted(self, node: nodes.Statement, courses: Courses, evaluator: values.Evaluator) -> Courses:
         """Count the things that a statement makes."""
         for key, number in self.always.get(node.span, ()):
             for course in courses:
                 course.count(key, number)
+        if node.span in self.squares:
+            for course in courses:
+                course.put(self.squares[node.span])
         expression = self.chosen.get(node.span)
         if expression is None:
             return courses
@@ -118,12 +156,12 @@ def is_die(selector: nodes.Node) -> bool:
 
 
 def joined(courses: Courses) -> Courses:
-    """The same levels, those with equal variables together."""
+    """The same levels, those with equal variables and squares together."""
     if len(courses) < 2:
         return courses
-    groups: dict[tuple[values.VariableFrame, ...], Courses] = {}
+    groups: dict[tuple[tuple[values.VariableFrame, ...], frozenset[SquareThing]], Courses] = {}
     for course in courses:
-        groups.setdefault(course.frames, []).append(course)
+        groups.setdefault((course.frames, course.squares), []).append(course)
     return [_one(group) for group in groups.values()]
 
 
@@ -137,4 +175,4 @@ def _one(group: Courses) -> Course:
         key: mixed([(share, course.counts.get(key, NEVER)) for share, course in zip(shares, group, strict=True)])
         for key in keys
     }
-    return Course(whole, group[0].frames, counts)
+    return Course(whole, group[0].frames, counts, group[0].squares)

@@ -43,6 +43,9 @@ def script_law(
     runner = _Runner(level, functions, game, surroundings, made or MadeThings())
     ends = runner.block(level.statements, [Course(Fraction(1), (VariableFrame(),))])
     ends = [*ends, *runner.ended, *chain.from_iterable(runner.broken)]
+    for course in ends:
+        for thing in course.squares:
+            course.count(thing.key)
     keys = set(chain.from_iterable(course.counts for course in ends)) - runner.lawless
     laws = {
         key: counts.mixed([(course.share, course.counts.get(key, counts.NEVER)) for course in ends]) for key in keys
@@ -294,7 +297,7 @@ class _Runner:
                 for parameter, value in zip(function.parameters, values, strict=False):
                     inner = inner.set(parameter.variable.name, value)
                 begun = course.parted(share, frame)
-                called.append(Course(begun.share, (*begun.frames, inner), begun.counts))
+                called.append(begun.in_frames((*begun.frames, inner)))
         self.calling.append(function.name.text)
         broken, self.broken = self.broken, [[]]
         ends = self.block(function.body.statements, joined(called))
@@ -302,7 +305,7 @@ class _Runner:
             self.lost = True
         ends, self.broken = [*ends, *self.broken[0]], broken
         self.calling.pop()
-        return [Course(course.share, course.frames[:-1], course.counts) for course in ends]
+        return [course.in_frames(course.frames[:-1]) for course in ends]
 
     def _arguments(
         self, node: nodes.Call, function: nodes.FunctionDefinition, frame: VariableFrame
@@ -365,7 +368,7 @@ class _Runner:
         for part in arms.reachable_parts(node, self.functions):
             own = part is node and not itself
             self.lawless.update(key for key in arms.keys_in(part) if not own or key[0] != "run")
-            self.lawless.update(key for key, _ in self.made.always.get(part.span, ()))
+            self.lawless.update(self.made.doubtful(part.span))
             if part.span in self.made.chosen:
                 self.made.keys_of(UNKNOWN)
 

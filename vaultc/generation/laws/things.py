@@ -1,8 +1,10 @@
-"""Exact laws of the numbers of things that a random vault, made alone, has of each kind.
+"""Exact laws of the numbers of things of each kind in a level: a random vault made alone, or one script's whole level.
 
 A kind has a law here if every way in which one may come is a statement that certainly makes one: not where a random
-thing, a chest's contents or a trap's victim may be of the kind, where two traps may meet on a square, where objects
-may stack, or where monsters may find no place. Levels made as a whole have no such law: the game adds to them.
+thing, a chest's contents or a trap's victim may be of the kind, where traps may meet on a square by chance, where
+objects may stack, or where monsters may find no place. On a fixed square the last trap and the first furniture count.
+In whole levels the game adds minerals, the contents of rooms, and more to some places.
+Rules: "Placing a trap", "Fix-ups", "MINERALIZE".
 """
 
 from __future__ import annotations
@@ -13,7 +15,7 @@ from typing import Any, Final
 
 from vaultc.chance.dice import Dice
 from vaultc.generation.interpreter.sure_rooms import NoWords
-from vaultc.generation.laws import courses
+from vaultc.generation.laws import courses, squares
 from vaultc.generation.laws.arms import EventKey
 from vaultc.generation.laws.counts import CountLaw
 from vaultc.generation.laws.script import script_law
@@ -45,7 +47,13 @@ _HARMLESS: Final = (
 """Statements that make none of the things counted here."""
 
 _PAINTERS: Final = (
-    nodes.Terrain, nodes.ReplaceTerrain, nodes.Spill, nodes.WallWalk, nodes.Wallify, nodes.Subroom, nodes.Door,
+    nodes.Ladder, nodes.Drawbridge, nodes.Terrain, nodes.ReplaceTerrain, nodes.Spill, nodes.WallWalk, nodes.Wallify,
+    nodes.Subroom, nodes.Door,
+)  # fmt: skip
+_SINGLE: Final = (nodes.Monster, nodes.Trap, nodes.Fountain, nodes.Sink, nodes.Pool, nodes.Stair)
+_HARMLESS_IN_WHOLE_LEVELS: Final = (
+    *_HARMLESS, nodes.Map, nodes.NoMap, nodes.SolidFill, nodes.Mines, nodes.MazeGrid, nodes.RegionStatement,
+    nodes.NonDiggable, nodes.NonPasswall, nodes.TeleportRegion, nodes.StairRegion, nodes.Branch,
 )  # fmt: skip
 _FEATURES: Final[dict[type[nodes.Statement], int]] = {
     nodes.Fountain: terrain.FOUNTAIN,
@@ -66,21 +74,24 @@ def exact_things(
 ) -> dict[ThingName, CountLaw]:
     """The laws of all kinds of things that have one, for a level at its place."""
     words = {word.text for word in level.flags.words} if level.flags is not None else set()
-    if "rndvault" not in words:
-        return {}
-    sources = _Sources(game, surroundings)
-    sources.room_of(level)
+    sources = _Sources(game, surroundings, is_vault="rndvault" in words)
+    if sources.is_vault:
+        sources.room_of(level)
+    else:
+        sources.whole(level, functions)
     for root in (level, *functions.values()):
         sources.scan(root)
     if sources.anything:
         return {}
-    made = courses.MadeThings(sources.made, sources.chosen, sources.of_value)
+    meeting = sources.meeting()
+    made = courses.MadeThings(sources.made, sources.chosen, sources.of_value, meeting)
     script = script_law(level, functions, game, surroundings, made)
     total = {family: script.law(_total(family)) for family in ("monster", "trap", "feature")}
     found: dict[ThingName, CountLaw] = {}
-    for key in {*script.laws, *(key for keys in sources.made.values() for key, _ in keys)}:
+    written = {key for keys in sources.made.values() for key, _ in keys} | {thing.key for thing in meeting.values()}
+    for key in {*script.laws, *written}:
         law = script.law(key)
-        if key[0] == "thing" and law is not None and sources.holds(key, law, total, script):
+        if key[0] == "thing" and law is not None and sources.holds(key, law, total):
             found[_name(key)] = law
     return found
 
@@ -112,23 +123,29 @@ class _Sources:
 
     ``made`` has the things that a statement makes each time, ``chosen`` the expressions that choose the kind of a
     statement's thing. ``open`` are families of which any kind may come in another way, ``open_classes`` and
-    ``open_names`` classes and kinds. ``squares`` are the fixed squares of single-square things.
+    ``open_names`` classes and kinds. ``painted`` tells that nothing is known about squares; ``ground`` is the ground of
+    a whole level, ``size`` that of the room of a vault.
     """
 
     game: Game
     surroundings: Surroundings
+    is_vault: bool
     made: dict[Span, list[tuple[EventKey, int]]] = field(default_factory=dict)
     chosen: dict[Span, nodes.Expression] = field(default_factory=dict)
     open: set[str] = field(default_factory=set)
     open_classes: set[tuple[str, str]] = field(default_factory=set)
     open_names: set[EventKey] = field(default_factory=set)
-    squares: list[tuple[tuple[int, int] | None, Span]] = field(default_factory=list)
+    uses: squares.SquareUses = field(default_factory=squares.SquareUses)
     size: tuple[int, int] | None = None
+    ground: squares.KnownGround = field(default_factory=squares.KnownGround)
     anything: bool = False
     painted: bool = False
 
     def scan(self, root: nodes.Node) -> None:
         """Look at all statements below a level or a function."""
+        self.uses.note(root)
+        if not self.is_vault:
+            self.painted = self.painted or any(isinstance(part, _SINGLE) for part in squares.things_in_regions(root))
         for node in walk(root):
             if isinstance(node, nodes.Object | nodes.Container):
                 self._object(node)
@@ -143,10 +160,38 @@ class _Sources:
             elif isinstance(node, nodes.Altar | nodes.Grave):
                 self.open |= {"object", "monster"}
                 self.painted = True
+            elif isinstance(node, nodes.Stair) and not self.is_vault:
+                self._placed(node, node.place, "stairs")
             elif isinstance(node, _PAINTERS):
                 self.painted = True
-            elif isinstance(node, nodes.Statement) and not isinstance(node, _HARMLESS):
+            elif isinstance(node, nodes.Statement) and not isinstance(node, self._harmless()):
                 self.anything = True
+            if isinstance(node, nodes.Room | nodes.Subroom | nodes.RegionStatement):
+                self.anything = self.anything or squares.is_stocked(node, _site(self.game, self.surroundings))
+
+    def _harmless(self) -> tuple[type[nodes.Statement], ...]:
+        return _HARMLESS if self.is_vault else _HARMLESS_IN_WHOLE_LEVELS
+
+    def whole(self, level: nodes.Level, functions: Mapping[str, nodes.FunctionDefinition]) -> None:
+        """Note what a level made as a whole gets besides the things of its script, and its ground."""
+        site = _site(self.game, self.surroundings)
+        self.anything = squares.things_are_added(level, functions, site)
+        self.ground = squares.ground_of(level)
+        self.painted = squares.stairs_are_loose(level, site) or not self.ground.floor
+        self.open_classes.add(("object", "GEM"))
+        self.open_names.update(_thing("object", name) for name in ("gold piece", "kelp frond"))
+
+    def meeting(self) -> dict[Span, courses.SquareThing]:
+        """The things on squares where several may meet; they are no longer counted one by one."""
+        if not self.uses.are_fixed:
+            return {}
+        found: dict[Span, courses.SquareThing] = {}
+        for span, square in self.uses.contested().items():
+            for key, number in self.made.get(span, ()):
+                if key[0] == "thing":
+                    found[span] = courses.SquareThing(square, key, stays=_name(key)[0] == "feature")
+                    self.made[span].remove((key, number))
+        return found
 
     def room_of(self, level: nodes.Level) -> None:
         """Note the size of the only room; without it nothing is known about squares."""
@@ -157,9 +202,7 @@ class _Sources:
         if rooms and rooms[0].size is not None:
             self.size = rooms[0].size.first, rooms[0].size.second
 
-    def holds(
-        self, key: EventKey, law: CountLaw, total: Mapping[str, CountLaw | None], script: courses.ScriptLaw
-    ) -> bool:
+    def holds(self, key: EventKey, law: CountLaw, total: Mapping[str, CountLaw | None]) -> bool:
         """True if the number of a kind is the number of times that a statement made one."""
         family, name = _name(key)
         if family in self.open or key in self.open_names or law.more:
@@ -169,26 +212,28 @@ class _Sources:
         if self.painted:
             return False
         if family == "monster":
-            squares = self.size[0] * self.size[1] if self.size is not None else SMALLEST_ROOM
-            return self._monster_holds(name) and _at_most(total["monster"], squares)
-        fixed = [square for square, _ in self.squares]
-        once = all(_at_most(script.law(("run", span)), 1) for _, span in self.squares)
-        apart = None not in fixed and len(set(fixed)) == len(fixed) and once
+            inside = self.size[0] * self.size[1] if self.size is not None else SMALLEST_ROOM
+            return self._monster_holds(name) and _at_most(
+                total["monster"], inside if self.is_vault else self.ground.floor
+            )
+        if self.uses.are_fixed:
+            return True
         single = [total["trap"], total["feature"]]
-        return apart or (all(_at_most(one, 1) for one in single) and any(_at_most(one, 0) for one in single))
+        alone = all(_at_most(one, 1) for one in single) and any(_at_most(one, 0) for one in single)
+        return alone and self.is_vault
 
-    def _placed(self, node: nodes.Statement, place: nodes.Node | None) -> None:
-        """Note the square of a thing; a fixed one outside of the room is anybody's guess."""
+    def _placed(self, node: nodes.Statement, place: nodes.Node | None, family: str) -> None:
+        """Note the square of a thing; nothing is known about a fixed one that may not be floor."""
         square = (place.x, place.y) if isinstance(place, nodes.Coordinate) else None
-        inside = (
-            self.size is not None
-            and square is not None
-            and all(0 <= a < b for a, b in zip(square, self.size, strict=True))
-        )
-        if not inside and not isinstance(place, nodes.RandomCoordinate):
+        if not (square is not None and self._is_floor(square)) and not isinstance(place, nodes.RandomCoordinate):
             self.painted = True
         if not isinstance(node, nodes.Monster):
-            self.squares.append((square, node.span))
+            self.uses.uses.append(squares.SquareUse(square, node.span, family))
+
+    def _is_floor(self, square: squares.Square) -> bool:
+        if not self.is_vault:
+            return self.ground.is_floor(square)
+        return self.size is not None and all(0 <= a < b for a, b in zip(square, self.size, strict=True))
 
     # ---- objects
 
@@ -253,7 +298,7 @@ class _Sources:
     def _monster(self, node: nodes.Monster) -> None:
         if any(option.key == "alignment" for option in node.options):
             self.open.add("monster")
-        self._placed(node, node.place)
+        self._placed(node, node.place, "monster")
         for part in walk(node):
             if isinstance(part, nodes.Object | nodes.Container | nodes.Call):
                 self.open.add("object")
@@ -291,7 +336,7 @@ class _Sources:
             self.open.add("trap")
         if number == traps.WEB:
             self.open.add("monster")
-        self._placed(node, node.place)
+        self._placed(node, node.place, "trap")
         if node.kind is not None:
             self.made[node.span] = [(_thing("trap", node.kind.text), 1), (_total("trap"), 1)]
         else:
@@ -302,7 +347,7 @@ class _Sources:
         row = self.game.catalog.terrain_types[_FEATURES[type(node)]]
         selection = node.selection
         place = selection.place if isinstance(selection, nodes.PointSelection) else None
-        self._placed(node, place)
+        self._placed(node, place, "feature")
         family = "feature" if row.furniture else "terrain"
         self.made[node.span] = [(_thing(family, row.word), 1), (_total("feature"), 1)]
 

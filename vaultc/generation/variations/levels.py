@@ -42,3 +42,5 @@ class LevelRules(Record):
     """``(text, surroundings, catalog)``: a line of MESSAGE as the hero reads it; without it the line itself."""
     portal_at_medusa: bool = False
     """True if gold vaults at Medusa's depth may hold the portal to the fort, too."""
+    stray_things: bool = False
+    """True if levels get things of the game's own besides those of their scripts: booty, an axe."""
