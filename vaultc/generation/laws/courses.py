@@ -55,7 +55,7 @@ class Course:
         return Course(self.share, frames, self.counts, self.squares)
 
     def put(self, thing: SquareThing) -> None:
-        """Put a thing on a square, in place of the one that is there."""
+        """Put a thing on a square; it replaces the thing there, if that does not stay."""
         before = next((one for one in self.squares if one.place == thing.place), None)
         if before is None or not before.stays:
             self.squares = self.squares - {before} | {thing} if before else self.squares | {thing}

@@ -69,8 +69,8 @@ class SquareUses:
 class KnownGround:
     """The ground of a level made as a whole, as its one map or its fill gives it, before any other statement.
 
-    ``rows`` are those of the map; without them the level is filled with floor if ``floor`` is not 0, the least number
-    of squares of floor.
+    ``rows`` are the map's; without them the level is filled with floor if ``floor``, the least number of squares of
+    floor, is not 0.
     """
 
     rows: tuple[str, ...] = ()

@@ -124,7 +124,7 @@ class _Sources:
     ``made`` has the things that a statement makes each time, ``chosen`` the expressions that choose the kind of a
     statement's thing. ``open`` are families of which any kind may come in another way, ``open_classes`` and
     ``open_names`` classes and kinds. ``painted`` tells that nothing is known about squares; ``ground`` is the ground of
-    a whole level, ``size`` that of the room of a vault.
+    a whole level, ``size`` the size of a vault's room.
     """
 
     game: Game
@@ -223,7 +223,7 @@ class _Sources:
         return alone and self.is_vault
 
     def _placed(self, node: nodes.Statement, place: nodes.Node | None, family: str) -> None:
-        """Note the square of a thing; nothing is known about a fixed one that may not be floor."""
+        """Note the square of a thing; if it is fixed and may not be floor, nothing is known about squares."""
         square = (place.x, place.y) if isinstance(place, nodes.Coordinate) else None
         if not (square is not None and self._is_floor(square)) and not isinstance(place, nodes.RandomCoordinate):
             self.painted = True

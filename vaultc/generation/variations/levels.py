@@ -43,4 +43,4 @@ class LevelRules(Record):
     portal_at_medusa: bool = False
     """True if gold vaults at Medusa's depth may hold the portal to the fort, too."""
     stray_things: bool = False
-    """True if levels get things of the game's own besides those of their scripts: booty, an axe."""
+    """True if the game adds things of its own to the things of scripts: booty, an axe."""
