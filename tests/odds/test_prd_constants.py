@@ -47,7 +47,8 @@ def test_an_exact_rate_by_hand() -> None:
     """At 1/3: tries end at 1, 2 or 3; the mean is 1 + 2/3 + 2/9."""
     form = ConstantForm.of_constant(Fraction(1, 3))
     assert (form.rate, form.certain_try) == (Fraction(9, 17), 3)
-    assert list(form.chances) == [Fraction(1, 3), Fraction(2, 3), 1]
+    assert list(form.chances()) == list(form.chances(9)) == [Fraction(1, 3), Fraction(2, 3), 1]
+    assert list(form.chances(2)) == [Fraction(1, 3), Fraction(2, 3)]
     assert ConstantForm.of_constant(Fraction(1)).rate == 1
 
 

@@ -108,7 +108,7 @@ def _report(rate: str | None, options: dict[str, Any]) -> odds_reports.Report:
     if options["table"] is not None:
         report, chances, long_run = _table_report(options)
     else:
-        report, chances, long_run = _constant_report(rate, options["constant"])
+        report, chances, long_run = _constant_report(rate, options)
     return _of_series(report, chances, long_run, options)
 
 
@@ -131,18 +131,20 @@ def _of_series(
 
 
 def _constant_report(
-    rate: str | None, constant: str | None
+    rate: str | None, options: dict[str, Any]
 ) -> tuple[odds_reports.Report, Sequence[Fraction | float], float]:
     from vaultc.cli.odds_prd_rates import checked_rate
     from vaultc.cli.odds_prd_reports import prd_report
     from vaultc.odds.prd_constants import ConstantForm
 
+    constant: str | None = options["constant"]
     form = (
         ConstantForm.of_rate(checked_rate(rate or ""))
         if constant is None
         else ConstantForm.of_constant(odds_values.exact_number(constant))
     )
-    return prd_report(form), form.chances, float(form.rate)
+    reached = None if options["trials"] else 1 + (options["hits_in"] or options["misses_in"] or 0)
+    return prd_report(form), form.chances(reached), float(form.rate)
 
 
 def _table_report(options: dict[str, Any]) -> tuple[odds_reports.Report, Sequence[Fraction | float], float]:

@@ -62,10 +62,11 @@ class ConstantForm:
         """The try that cannot fail any more."""
         return ceil(1 / Fraction(self.constant))
 
-    @property
-    def chances(self) -> Sequence[Fraction | float]:
-        """The chance of every try, up to the certain one; exact if the constant is."""
+    def chances(self, most: int | None = None) -> Sequence[Fraction | float]:
+        """The chances of the first tries, up to the certain one or to ``most``; exact if the constant is."""
         constant = self.constant if isinstance(self.constant, Fraction) else float(self.constant)
+        if most is not None and most < self.certain_try:
+            return [constant * number for number in range(1, most + 1)]
         return [constant * number for number in range(1, self.certain_try)] + [Fraction(1)]
 
     @property
