@@ -85,6 +85,29 @@ def test_words_that_would_favour_small_results_are_drawn_again(run) -> None:
     assert numbers(run, "pcg64", "--seed", 3, "--range", f"0..{size - 1}", "--count", 9) == expected[:9]
 
 
+def test_child_streams_as_recorded(run) -> None:
+    for vector in recorded("numpy_streams")["vectors"]:
+        key = ",".join(map(str, vector["spawn_key"]))
+        arguments = (
+            vector["bit_generator"],
+            "--seed",
+            vector["seed"],
+            "--count",
+            32,
+            *([f"--child={key}"] if key else []),
+        )
+        words = [int(word) for word in vector["raw"]][:32]
+        assert numbers(run, *arguments)[: len(words)] == words
+    assert json.loads(run("random", "pcg64", "--child", "7,3", "--format", "json").stdout)["child"] == "7,3"
+
+
+def test_streams_of_dungeons(run) -> None:
+    eight = numbers(run, "isaac64", "--seed", 9, "--count", 8)
+    for dungeon, seed in enumerate(eight):
+        found = numbers(run, "isaac64", "--seed", 9, "--child", dungeon, "--count", 4)
+        assert found == numbers(run, "isaac64", "--seed", seed, "--count", 4)
+
+
 @pytest.mark.parametrize("name", GENERATORS)
 def test_bytes_of_every_generator(name: str) -> None:
     bits = GENERATORS[name].bits
@@ -154,6 +177,10 @@ def test_a_range_beyond_the_words_is_noted(run) -> None:
         ("isaac --high-bits", "--high-bits requires"),
         ("isaac --coin --format raw", "--format raw is for raw words"),
         ("philox --range 0..99999999999999999999", "64 bits, too few for a range of 100000000000000000000 numbers"),
+        ("isaac --child 1", "isaac has no child streams"),
+        ("isaac64 --child 8", "isaac64 has a stream for each of the dungeons 0 to 7"),
+        ("isaac64 --child 1,1", "isaac64 has a stream for each of the dungeons 0 to 7"),
+        ("pcg64 --child=-1", "'-1' is not a key; write numbers such as 0,1"),
         ("--list --format raw", "--list has no format raw"),
     ],
 )

@@ -6,7 +6,7 @@ from collections import abc
 from dataclasses import dataclass
 from fractions import Fraction
 
-from vaultc.chance import congruential, mersenne
+from vaultc.chance import congruential, mersenne, one_stream
 from vaultc.chance.bsd_random import bundled_random
 from vaultc.chance.isaac import Isaac
 from vaultc.chance.isaac64 import Isaac64
@@ -24,7 +24,8 @@ class Generator:
     """A generator: the width of its words in bits, and the words of a seed.
 
     ``seed_bits`` is the width of its seeds; a ``signed`` one is a C integer, of which the games also have negative
-    ones. ``redraws``: it draws again instead of favouring small results.
+    ones. ``redraws``: it draws again instead of favouring small results. ``children``: the words of other streams of
+    the same seed, by a key of one or more numbers.
     """
 
     name: str
@@ -34,6 +35,7 @@ class Generator:
     seed_bits: int = SEED_BITS
     signed: bool = False
     redraws: bool = False
+    children: abc.Callable[[int, tuple[int, ...]], abc.Iterator[int]] | None = None
 
     @property
     def seeds(self) -> tuple[int, int]:
@@ -45,18 +47,25 @@ def _low_14_bits(seed: int) -> abc.Iterator[int]:
     return (word % KEPT for word in bundled_random(seed).words())
 
 
-def _blocks(make: abc.Callable[[int], Pcg64]) -> abc.Callable[[int], abc.Iterator[int]]:
-    def words(seed: int) -> abc.Iterator[int]:
-        source = make(seed)
-        while True:
-            yield source.next_word()
+def _pcg64(seed: int, key: tuple[int, ...] = ()) -> abc.Iterator[int]:
+    source = Pcg64(seed, key)
+    while True:
+        yield source.next_word()
 
-    return words
+
+def _of_dungeon(seed: int, key: tuple[int, ...]) -> abc.Iterator[int]:
+    """The stream of a dungeon that newer NLE makes from its level-generation seed."""
+    dungeons = one_stream.dungeon_streams(seed)
+    if len(key) != 1 or key[0] >= len(dungeons):
+        raise InvalidValueError(f"isaac64 has a stream for each of the dungeons 0 to {len(dungeons) - 1}")
+    return dungeons[key[0]].words()
 
 
 _ROWS = (
     Generator("isaac", 32, lambda seed: Isaac(seed).words(), "UnNetHack 5.2"),
-    Generator("isaac64", 64, lambda seed: Isaac64(seed).words(), "NetHack 3.6.2 and later, NLE", 64),
+    Generator(
+        "isaac64", 64, lambda seed: Isaac64(seed).words(), "NetHack 3.6.2 and later, NLE", 64, children=_of_dungeon
+    ),
     Generator(
         "bsd",
         31,
@@ -78,8 +87,16 @@ _ROWS = (
     Generator("rogue36", 14, lambda seed: congruential.Rogue36(seed).words(), "Rogue 3.6.3"),
     Generator("mt19937", 32, mersenne.mersenne_words, "plain seeding of 2002"),
     Generator("mt19937-gsl", 32, mersenne.gsl_words, "UnNetHack 3.5.1 to 5.1.0 as a build option"),
-    Generator("pcg64", 64, _blocks(Pcg64), "vaultc's modern default; also named modern", 64, redraws=True),
-    Generator("philox", 64, lambda seed: Philox(seed).words(), "a modern alternative", 64, redraws=True),
+    Generator("pcg64", 64, _pcg64, "vaultc's modern default; also named modern", 64, redraws=True, children=_pcg64),
+    Generator(
+        "philox",
+        64,
+        lambda seed: Philox(seed).words(),
+        "a modern alternative",
+        64,
+        redraws=True,
+        children=lambda seed, key: Philox(seed, key).words(),
+    ),
 )
 
 GENERATORS = {row.name: row for row in _ROWS}

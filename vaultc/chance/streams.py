@@ -14,16 +14,18 @@ from vaultc.chance.generators import Generator
 from vaultc.support.errors import InvalidValueError
 
 
-def seeded_words(generator: Generator, seed: int, skip: int = 0) -> Iterator[int]:
-    """The words of a seed, without the first ``skip``.
+def seeded_words(generator: Generator, seed: int, skip: int = 0, key: tuple[int, ...] = ()) -> Iterator[int]:
+    """The words of a seed, without the first ``skip``; with a ``key`` the words of a child stream.
 
     Raises:
-        InvalidValueError: the generator does not take the seed.
+        InvalidValueError: the generator does not take the seed, or has no such child.
     """
     lowest, highest = generator.seeds
     if not lowest <= seed <= highest:
         raise InvalidValueError(f"{generator.name} takes seeds from {lowest} to {highest}, not {seed}")
-    words = generator.words(seed)
+    if key and generator.children is None:
+        raise InvalidValueError(f"{generator.name} has no child streams")
+    words = generator.children(seed, key) if key and generator.children else generator.words(seed)
     return islice(words, skip, None) if skip else words
 
 

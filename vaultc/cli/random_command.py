@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections import abc
 from dataclasses import dataclass
 from itertools import chain, islice, repeat
@@ -34,6 +35,7 @@ Examples:
   vaultc random isaac64 --dice 3d6 --count 1000 --format csv
   vaultc random isaac --seed 42 --range 0..2147483646 --count 511    seeds of levels
   vaultc random pcg64 --skip 9999 --count 1              a word far behind
+  vaultc random pcg64 --seed 42 --child 7,3              a child stream
   vaultc random mt19937 --forever | head -5              a stream
   vaultc random isaac --forever --format raw | rngtest
 
@@ -51,6 +53,15 @@ def _span(context: click.Context, option: click.Parameter, text: str | None) -> 
     if text is None:
         return None
     return odds_values.span_of_numbers(context, option, text, pattern=r"[+-]?[0-9]{1,20}")
+
+
+def _key(_context: click.Context, _option: click.Parameter, text: str | None) -> tuple[int, ...]:
+    """A key of one or more numbers, such as ``0,1``."""
+    if text is None:
+        return ()
+    if re.fullmatch(r"[0-9]{1,18}(,[0-9]{1,18}){0,15}", text) is None:
+        raise click.BadParameter(f"{text!r} is not a key; write numbers such as 0,1")
+    return tuple(map(int, text.split(",")))
 
 
 def _dice(_context: click.Context, _option: click.Parameter, text: str | None) -> streams.DrawnDice | None:
@@ -125,6 +136,8 @@ class Wanted:
 @click.option("--count", type=click.IntRange(1), metavar="N", help=f"How many numbers (default {DEFAULT_COUNT}).")
 @click.option("--forever", is_flag=True, help="Write until the reader closes the pipe.")
 @click.option("--skip", type=click.IntRange(0), default=0, metavar="N", help="Leave out the first N words.")
+@click.option("--child", callback=_key, metavar="K,...",
+              help="A child stream: of pcg64 and philox by spawn key, of isaac64 by dungeon (NLE).")  # fmt: skip
 @click.option("--raw", is_flag=True, help="Raw words, as without any of the next four.")
 @click.option("--range", "span", callback=_span, metavar="A..B", help="Numbers of a range, such as 1..6.")
 @click.option("--dice", callback=_dice, metavar="DICE", help="Totals of dice such as 3d6 or 1d8+2.")
@@ -141,6 +154,7 @@ def command(
     count: int | None,
     forever: bool,
     skip: int,
+    child: tuple[int, ...],
     format_: str,
     wanted: Wanted,
 ) -> None:
@@ -156,12 +170,14 @@ def command(
     generator = generators.generator_named(name)
     number = None if forever else count or DEFAULT_COUNT
     with odds_values.refusing():
-        words = streams.seeded_words(generator, seed, skip)
+        words = streams.seeded_words(generator, seed, skip, child)
         if format_ in BYTES:
             parts = _in_bytes(lambda size: BYTES[format_](generator, words, size), number)
         else:
             values = islice(wanted.numbers(generator, words), number)
             facts: Facts = {"generator": generator.name, "seed": seed, "bits": generator.bits, "skipped": skip}
+            if child:
+                facts["child"] = ",".join(map(str, child))
             parts = _WRITERS[format_](values, {**facts, "numbers": wanted.told, "count": number or 0})
             _warn_of_gaps(generator, wanted)
     _write(parts)
