@@ -191,6 +191,31 @@ def test_several_maps_are_turned_together(symmetry: Symmetry) -> None:
     assert after == {(x + left, y + top): code for (x, y), code in moved.items()}
 
 
+def test_maps_that_are_apart_are_placed_by_words() -> None:
+    """Two levels that differ by mirrored words are images, and a quarter turn keeps the maps apart."""
+    maps = (
+        "GEOMETRY: {},top\nMAP\n-----\n|{}|\n-----\nENDMAP\nSTAIR: ({},1), up\n"
+        "GEOMETRY: {},bottom\nMAP\n...\n...\nENDMAP\n"
+    )
+    text = (
+        'LEVEL: "a"\n'
+        + maps.format("left", "..L", 1, "right")
+        + 'LEVEL: "b"\n'
+        + maps.format("right", "L..", 3, "left")
+    )
+    script = script_of(text, "a")
+    (found,) = rotation_sets(script.model, script.model.levels)
+    assert [(m.image.symmetry.word, [level.name for level in m.levels]) for m in found.members if m.levels] == [
+        ("as-is", ["a"]), ("mirrored", ["b"])
+    ]  # fmt: skip
+    assert len(found.members) == 8
+    quarter = next(member.text for member in found.members if member.image.symmetry.word == "quarter")
+    assert "GEOMETRY: right,top\n" in quarter
+    assert "GEOMETRY: left,bottom\n" in quarter
+    for member in found.members:
+        assert len(terrain(script_of(member.text))) == len(terrain(script))
+
+
 def test_maps_of_one_size_may_take_turns() -> None:
     text = 'LEVEL: "x"\nIF [50%] {\nGEOMETRY: (1,2)\nMAP\n..T\n...\nENDMAP\n} ELSE {\nGEOMETRY: (1,2)\nMAP\n...\n..L\n\
 ENDMAP\n}\nGOLD: 1, (2,0)\n'

@@ -1,6 +1,7 @@
 """The maps of a level that is turned: which of them each place is counted from, and where they lie in the image.
 
-All maps with a fixed place are moved together, as one sheet; a map whose place is drawn by lot keeps that. Rules:
+Maps that are apart are placed by the words of GEOMETRY, turned with them. Others with a fixed place are moved together,
+as one sheet; a map whose place is drawn by lot keeps that. Rules:
 "Effect of the map part", "MAP, GEOMETRY, NOMAP".
 """
 
@@ -8,6 +9,7 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
+from itertools import combinations
 from typing import Final
 
 from vaultc.language.diagnostics import DesError, Diagnostic, Severity
@@ -19,13 +21,18 @@ from vaultc.language.source import Span
 from vaultc.language.symmetry.symmetries import Symmetry
 from vaultc.language.syntax import nodes as n
 from vaultc.language.syntax.walk import walk
-from vaultc.world.grid import HEIGHT, LAST_COLUMN, Cell
+from vaultc.world.grid import HEIGHT, LAST_COLUMN, Cell, aligned_corner
 
 CANNOT_TURN: Final = "not-turnable"
 """The rule of the diagnostics of levels that cannot be turned."""
 
 COUNTED: Final = (n.Coordinate, n.Region, n.CoreCall, n.LevelRegion)
 """Nodes that are counted from the map in force."""
+
+_SIDES: Final = {"left": "right", "half-left": "half-right", "right": "left", "half-right": "half-left"}
+_ENDS: Final = {"top": "bottom", "bottom": "top"}
+_AS_ROW: Final = {"left": "top", "half-left": "top", "center": "center", "half-right": "bottom", "right": "bottom"}
+_AS_COLUMN: Final = {"top": "left", "center": "center", "bottom": "right"}
 
 _READING: Final = (n.Variable, n.Element, n.Method)
 _ROOMS: Final = (n.Room, n.Subroom, n.RoomDoor, n.Corridor, n.RandomCorridors)
@@ -119,6 +126,23 @@ class MapFrames:
         found = tuple(self._maps[part.begin] for part in parts if part.begin in self._maps)
         return found or tuple(self._maps.values())
 
+    def are_placed_by_words(self, symmetry: Symmetry) -> bool:
+        """True if turning the words of GEOMETRY turns the level: its maps are apart, and so are their images.
+
+        Otherwise the maps have to keep their distances, and so they have if anything is counted from the whole level.
+        """
+        if any(is_whole_level(size) for sizes in self._found.values() for size in sizes if size is not None):
+            return False
+        before, after = [], []
+        for node in self._maps.values():
+            if node.horizontal is None or node.vertical is None:
+                return False
+            size, words = map_size(node.block), (node.horizontal.text, node.vertical.text)
+            before.append((aligned_corner(*words, *size), size))
+            size = symmetry.size(size)
+            after.append((aligned_corner(*turned_alignment(symmetry, *words), *size), size))
+        return _are_apart(before) and _are_apart(after) and all(y + size.height <= HEIGHT for (_, y), size in after)
+
     def _find_owners(self) -> dict[Span, tuple[n.Node, Placed]]:
         """The innermost statement around each place and each variable that is read."""
         found: dict[Span, tuple[n.Node, Placed]] = {}
@@ -195,6 +219,22 @@ def image_corners(maps: Iterable[n.Map], symmetry: Symmetry) -> dict[Span, Cell]
         x1, y1, _, _ = symmetry.box((x - left, y - top, x - left + columns - 1, y - top + rows - 1), size)
         found[span] = new_left + x1, new_top + y1
     return found
+
+
+def turned_alignment(symmetry: Symmetry, left: str, top: str) -> tuple[str, str]:
+    """The words of GEOMETRY for the image of a map."""
+    if symmetry.swaps:
+        left, top = _AS_COLUMN[top], _AS_ROW[left]
+    left = _SIDES.get(left, left) if symmetry.reverses_x else left
+    return left, _ENDS.get(top, top) if symmetry.reverses_y else top
+
+
+def _are_apart(boxes: Sequence[tuple[Cell, MapSize]]) -> bool:
+    """True if there is a row or a column between any two rectangles."""
+    return not any(
+        x1 <= x2 + b.width and x2 <= x1 + a.width and y1 <= y2 + b.height and y2 <= y1 + a.height
+        for ((x1, y1), a), ((x2, y2), b) in combinations(boxes, 2)
+    )
 
 
 def _around(boxes: Sequence[tuple[Cell, MapSize]]) -> tuple[int, int, MapSize]:

@@ -29,11 +29,6 @@ from vaultc.world import grid
 HIGHEST_VAULT: Final = 19
 """Rows of a map for which the game finds a place when it is a random vault. Rules: "Random vaults"."""
 
-_SIDES: Final = {"left": "right", "half-left": "half-right", "right": "left", "half-right": "half-left"}
-_ENDS: Final = {"top": "bottom", "bottom": "top"}
-_AS_ROW: Final = {"left": "top", "half-left": "top", "center": "center", "half-right": "bottom", "right": "bottom"}
-_AS_COLUMN: Final = {"top": "left", "center": "center", "bottom": "right"}
-
 
 class Turning:
     """One level under one symmetry; ``rewriting`` has its image."""
@@ -51,8 +46,9 @@ class Turning:
         map_frames.check_functions(self.functions.values())
         for node in self.maps:
             self._check_size(node)
-        self.corners = map_frames.image_corners(self.maps, symmetry) if len(self.maps) > 1 else {}
-        """The absolute corners of the images of several maps with fixed places, by the spans of the maps."""
+        by_words = len(self.maps) == 1 or self.map_frames.are_placed_by_words(symmetry)
+        self.corners = {} if by_words else map_frames.image_corners(self.maps, symmetry)
+        """The absolute corners of the images of several maps that move as one sheet, by the spans of the maps."""
         for root in (level.node, *self.functions.values()):
             self._turn(root)
 
@@ -234,10 +230,10 @@ class Turning:
 
     def map_statement(self, node: n.Map) -> None:
         """The position and the rows of a map."""
-        if len(self.maps) > 1:
+        if self.corners:
             self._place_together(node)
         elif node.horizontal is not None and node.vertical is not None:
-            left, top = self._alignment(node.horizontal.text, node.vertical.text)
+            left, top = map_frames.turned_alignment(self.symmetry, node.horizontal.text, node.vertical.text)
             self.rewriting.replace(node.horizontal.span, left)
             self.rewriting.replace(node.vertical.span, top)
         elif isinstance(node.place, n.Coordinate):
@@ -256,16 +252,10 @@ class Turning:
         if node.place is not None:
             self.rewriting.replace(node.place.span, f"({x - 1},{y})")
         elif node.horizontal is not None and node.vertical is not None:
-            left, top = self._alignment(node.horizontal.text, node.vertical.text)
+            left, top = map_frames.turned_alignment(self.symmetry, node.horizontal.text, node.vertical.text)
             meant = grid.aligned_corner(left, top, *self.symmetry.size(geometry.map_size(node.block)))
             words = f"{left},{top}" if meant == (x, y) else f"({x - 1},{y})"
             self.rewriting.replace(node.horizontal.span.to(node.vertical.span), words)
-
-    def _alignment(self, left: str, top: str) -> tuple[str, str]:
-        if self.symmetry.swaps:
-            left, top = _AS_COLUMN[top], _AS_ROW[left]
-        left = _SIDES.get(left, left) if self.symmetry.reverses_x else left
-        return left, _ENDS.get(top, top) if self.symmetry.reverses_y else top
 
     def _place_map(self, node: n.Map, place: n.Coordinate) -> None:
         """Mirror the fixed place of the only map in the level, or keep its corner if columns become rows."""
