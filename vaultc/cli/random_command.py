@@ -137,7 +137,7 @@ class Wanted:
 @click.option("--forever", is_flag=True, help="Write until the reader closes the pipe.")
 @click.option("--skip", type=click.IntRange(0), default=0, metavar="N", help="Leave out the first N words.")
 @click.option("--child", callback=_key, metavar="K,...",
-              help="A child stream: of pcg64 and philox by spawn key, of isaac64 by dungeon (NLE).")  # fmt: skip
+              help="A child stream: of pcg64 and philox by spawn key, of isaac64 by dungeon.")  # fmt: skip
 @click.option("--raw", is_flag=True, help="Raw words, as without any of the next four.")
 @click.option("--range", "span", callback=_span, metavar="A..B", help="Numbers of a range, such as 1..6.")
 @click.option("--dice", callback=_dice, metavar="DICE", help="Totals of dice such as 3d6 or 1d8+2.")
