@@ -132,7 +132,8 @@ INEXACT = {
 FRACTION = re.compile(r"-?[0-9]+(?:/[0-9]+)?")
 PREFORMATTED = re.compile(r"%|  |^[+-]?[0-9]|[0-9]$|[0-9] (?:to|of|on) |on average|deviation")
 PROSE = frozenset(("place", "text", "title", "vault", "level", "rolled", "roll", "remedy", "what changes", "shuffler",
-                   "situation", "rule", "generator", "constant digits", "share of hits", "policy"))  # fmt: skip
+                   "situation", "rule", "generator", "share of hits", "policy", "constant digits",
+                   "long-run rate digits", "tries until a hit digits"))  # fmt: skip
 """Fields that name things."""
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import gzip
 import json
+from decimal import Decimal
 from fractions import Fraction
 from itertools import product
 from pathlib import Path
@@ -110,6 +111,10 @@ def test_a_constant_and_back(run) -> None:
     assert abs(Fraction(back["long-run rate"]) - Fraction(1, 4)) < Fraction(1, 10**18)
     assert back["rows"][-1]["chance of this try"] == 1
     assert data(run, "--constant", "4/7")["long-run rate"] == "7/10"
+    long = data(run, "--constant", "0.00001")
+    assert (long["long-run rate"], len(long["long-run rate digits"].partition(".")[2].lstrip("0"))) == (None, 20)
+    text = run("odds", "prd", "--constant", "0.00001").stdout
+    assert text.startswith(f"long-run rate: {Decimal(long['long-run rate digits']) * 100}%\n")
     assert "constant: 4/7 = 0.571428571428571\n" in run("odds", "prd", "70%").stdout
 
 

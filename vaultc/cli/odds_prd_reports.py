@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from decimal import Decimal
+from decimal import Decimal, localcontext
 from fractions import Fraction
 
 from vaultc.cli import odds_cells
 from vaultc.cli.odds_prd_rates import with_digits
 from vaultc.cli.odds_reports import Report
 from vaultc.odds import prd
-from vaultc.odds.prd_constants import ConstantForm
+from vaultc.odds.prd_constants import DIGITS, ConstantForm
 from vaultc.support.errors import InvalidValueError
 
 
@@ -47,17 +47,23 @@ def _rate(form: ConstantForm) -> odds_cells.TableCell:
     """The rate that was asked for, or the digits of the rate of a constant."""
     if isinstance(form.rate, Fraction) and form.rate.denominator <= 10**9:
         return form.rate
-    return _exact_or_near("long-run rate", form.rate, f"{float(form.rate) * 100:.12f}%")
+    percents = form.rate * 100
+    return _exact_or_near(
+        "long-run rate", form.rate, f"{float(percents):.12f}%" if isinstance(percents, Fraction) else f"{percents}%"
+    )
 
 
 def _mean_tries(form: ConstantForm) -> odds_cells.TableCell:
-    return _exact_or_near("tries until a hit", 1 / form.rate, f"{float(1 / form.rate):.6f}")
+    with localcontext(prec=DIGITS):
+        mean = 1 / form.rate
+    return _exact_or_near("tries until a hit", mean, f"{float(mean):.6f}")
 
 
 def _exact_or_near(name: str, value: Fraction | Decimal, text: str) -> odds_cells.LabelledValue:
     """A number that files have as a fraction if it is known as one."""
     exact = value if isinstance(value, Fraction) else None
-    return odds_cells.LabelledValue(text, {name: exact, f"{name} decimal": float(value)})
+    digits = {} if exact is not None else {f"{name} digits": str(value)}
+    return odds_cells.LabelledValue(text, {name: exact, f"{name} decimal": float(value), **digits})
 
 
 def _independent(rate: Fraction | float, number: int) -> tuple[odds_cells.TableCell, odds_cells.TableCell]:
