@@ -197,6 +197,20 @@ def test_called_wrongly(arguments: tuple[str, ...]) -> None:
     assert list(Path().iterdir()) == []
 
 
+def test_nothing_is_loaded_from_the_network() -> None:
+    result = call("new", "--from-page", "https://example.invalid/wiki/Vaults")
+    assert (result.exit_code, result.stderr.count("\n")) == (2, 1)
+    assert "nothing is loaded from the network" in result.stderr
+
+
+@pytest.mark.parametrize("line_end", ["\r\n", "\n"])
+def test_line_ends_and_marks_of_the_page_do_not_matter(line_end: str) -> None:
+    page = ("\ufeff" + PAGE.replace("\n", line_end)).encode()
+    assert call("new", "--from-page", "-", text=page).exit_code == 0
+    assert b"\r" not in Path("page.des").read_bytes()
+    assert [level.title for level in vaultc.load("page.des").levels] == ["A well", "Another"]
+
+
 @pytest.mark.parametrize("data", [b"\x02\x05\x00\x00 a", b"\x89PNG\r\n\x1a\n\0\0<p></p>", b"\0" * 100])
 def test_binary_files_are_refused(data: bytes) -> None:
     result = call("new", "--from-page", "-", text=data)

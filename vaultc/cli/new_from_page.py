@@ -54,6 +54,8 @@ def page_source(page: str) -> Source:
     """
     if page == STDIN:
         return Source.from_bytes(read_standard_input(), STDIN_NAME)
+    if "://" in page and not Path(page).exists():
+        failures.fail(f"{page}: nothing is loaded from the network; save the page, or copy its text to --from-page -")
     return Source.from_bytes(read_bytes(Path(page)), page, Path(page))
 
 
@@ -100,7 +102,7 @@ class _Samples:
     @cached_property
     def file_text(self) -> str:
         """The content of the des file."""
-        origin = "a page" if self.order.page == STDIN else visible(self.order.page)
+        origin = "a page" if self.order.page == STDIN else visible(Path(self.order.page).name)
         text = f"# The samples of {origin}.\n\n{self.page.des.text}"
         return declared(text, self.game.name)
 
