@@ -458,3 +458,19 @@ def test_a_list_of_weights(run) -> None:
         result = run("odds", "vaults", "--weights", weights)
         assert (result.exit_code, result.stdout) == (2, "")
     assert run("odds", "vaults", "library", "--weights", "1,2").exit_code == 2
+
+
+def test_tables_show_a_statement_once(run, tmp_path: Path) -> None:
+    """Chances of one statement stand under it; files repeat its place and text."""
+    path = tmp_path / "altar.des"
+    path.write_text(
+        'LEVEL: "x"\nALTAR: (5,5), align[0], random\nFOUNTAIN: (6,6)\nMINERALIZE: 10, 0, 20, (-1)\n', "utf-8"
+    )
+    lines = run("odds", path, "--dialect", "unnethack").stdout.splitlines()
+    assert [line.count("altar.des:") for line in lines] == [0, 1, 0, 1, 0, 0, 0]
+    rows = list(csv.DictReader(io.StringIO(run("odds", path, "--dialect", "unnethack", "--format", "csv").stdout)))
+    assert [row["kind"] for row in rows] == [
+        "alignment of the altar", "kind of altar", "kelp in a pool", "kelp in a moat", "gold in rock", "gems in rock",
+    ]  # fmt: skip
+    assert [row["written"] for row in rows] == ["", "", "1/10", "0", "1/50", "1/200"]
+    assert {row["place"] for row in rows} == {f"{path}:2", f"{path}:4"}

@@ -33,7 +33,7 @@ def file_report(
     rows: list[Sequence[odds_cells.TableCell]] = []
     for script in scripts:
         rows += _rows(script, samples, surroundings, jobs)
-    return Report(COLUMNS, rows, draw=(lambda: _picture(rows)) if rows else None)
+    return Report(COLUMNS, rows, draw=(lambda: _picture(rows)) if rows else None, grouped=("place", "text"))
 
 
 def _picture(rows: Sequence[Sequence[odds_cells.TableCell]]) -> bytes:

@@ -47,7 +47,8 @@ def under_conditions(
     columns = (*(name.replace("-", " ") for name in values), *reports[0][1].columns)
     rows: list[abc.Sequence[TableCell]] = [(*chosen, *row) for chosen, report in reports for row in report.rows]
     draw = reports[0][1].draw if len(reports) == 1 else None
-    return Report([_other(name, index, columns) for index, name in enumerate(columns)], rows, draw=draw)
+    names = [_other(name, index, columns) for index, name in enumerate(columns)]
+    return Report(names, rows, draw=draw, grouped=() if "given place" in names else reports[0][1].grouped)
 
 
 def _other(name: str, index: int, columns: abc.Sequence[str]) -> str:

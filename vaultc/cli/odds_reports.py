@@ -23,7 +23,8 @@ _FORMAT_OF = {".txt": "table", ".csv": "csv", ".json": "json", ".png": "png"}
 class Report:
     """A table with facts about the whole above it; ``draw`` makes the plot as the bytes of a PNG file.
 
-    ``long`` is the form for files, with facts of its own, where that is another: narrower, or with more columns.
+    ``long`` is the form for files, with facts of its own, where that is another: narrower, or with more columns. People
+    read the cells of the ``grouped`` columns once for all rows below one another that have the same ones.
     """
 
     columns: abc.Sequence[str]
@@ -31,6 +32,7 @@ class Report:
     facts: dict[str, odds_cells.TableCell] = field(default_factory=dict)
     draw: abc.Callable[[], bytes] | None = None
     long: Report | None = None
+    grouped: abc.Sequence[str] = ()
 
 
 def report_options(command: option_records.Command) -> option_records.Command:
@@ -108,6 +110,7 @@ def as_table(report: Report) -> str:
     cells = [[odds_cells.shown(cell) for cell in row] for row in report.rows]
     widths = [max(len(line[i]) for line in (report.columns, *cells)) for i in range(len(report.columns))]
     left = [all(odds_cells.is_text(row[i]) for row in report.rows) for i in range(len(report.columns))]
+    _group(cells, [report.columns.index(name) for name in report.grouped])
     lines = [f"{name}: {odds_cells.shown(value)}" for name, value in report.facts.items()]
     for block in _blocks(widths, _room()) if cells else ():
         if lines:
@@ -116,6 +119,17 @@ def as_table(report: Report) -> str:
             padded = [line[i].ljust(widths[i]) if left[i] else line[i].rjust(widths[i]) for i in block]
             lines.append(inert("  ".join(padded).rstrip()))
     return "\n".join(lines) + "\n"
+
+
+def _group(cells: list[list[str]], columns: abc.Sequence[int]) -> None:
+    """Leave out the cells of grouped columns where they are those of the row above."""
+    before: list[str] = []
+    for row in cells:
+        group = [row[index] for index in columns]
+        if group == before:
+            for index in columns:
+                row[index] = ""
+        before = group
 
 
 def _room() -> int | None:
