@@ -122,7 +122,7 @@ def as_table(report: Report) -> str:
 
 
 def _group(cells: list[list[str]], columns: abc.Sequence[int]) -> None:
-    """Leave out the cells of grouped columns where they are those of the row above."""
+    """Leave out the cells of grouped columns that are equal to the cells above them."""
     before: list[str] = []
     for row in cells:
         group = [row[index] for index in columns]
