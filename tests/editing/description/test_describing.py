@@ -179,6 +179,19 @@ def test_what_it_depends_on() -> None:
         ("$k = monster: { 'o', 'k' }\nSHUFFLE: $k\nLOOP [2] { MONSTER: $k[0], random [10%]: SHUFFLE: $k }",
          ["2 times:", "A monster: random orc (o) or random kobold (k) (each 50%, the same until it is drawn anew).",
           "With a chance of 10%: the kind is drawn anew."]),
+        ("TRAP: \"web\", (1,1)\nGOLD: 5, random\nTRAP: \"web\", (2,2)\nTRAP: \"web\", random\nTRAP: \"web\", (3,3)",
+         ["3 webs at (1,1), (2,2) and (3,3).", "A pile of 5 gold.", "A web."]),
+        ("TRAP: \"web\", (1,1)\nTRAP: \"web\", (1,1)", ["2 webs at (1,1)."]),
+        ("$k = object: { '[', ')' }\nSHUFFLE: $k\nOBJECT: $k[0], (1,1)\nOBJECT: $k[0], (1,2)\nOBJECT: $k[1], (2,1)\n"
+         "OBJECT: $k[1], random",
+         ["2 objects: random object of class [ (armor) or random object of class ) (weapons) (each 50%, drawn once for "
+          "all) at (1,1) and (1,2).",
+          "An object of another of these kinds at (2,1).", "An object of the same kind."]),
+        ("$p = { (1,1), (2,2) }\nSHUFFLE: $p\nTRAP: \"web\", $p[0]\nGOLD: 3, $p[0]\nSINK: $p[1]",
+         ["A web at (1,1) or (2,2).", "A pile of 3 gold at the same place.", "A sink at another of these places."]),
+        ("$t = terrain: { 'L', 'P' }\nSHUFFLE: $t\nTERRAIN: (1,1), $t[0]\nTERRAIN: (2,2), $t[1]\nTERRAIN: (3,3), $t[0]",
+         ["Lava or pool (each 50%, drawn once for all) on (1,1).", "Another of these on (2,2).", "The same on (3,3)."]),
+        ("OBJECT: ('[', \"speed boots\"), random, cursed, +2", ["A cursed +2 pair of speed boots."]),
         ("LOOP [4] { $k = rnd(2) SWITCH [$k] { CASE 0: GOLD: 1, random BREAK CASE 1: SINK: random BREAK } }",
          ["4 times:", "With a chance of 50%, a pile of 1 gold.", "With a chance of 50%, a sink."]),
     ],
@@ -281,3 +294,26 @@ def test_only_apostrophes_that_are_marks_are_escaped(text: str, wiki: str) -> No
 def test_few_squares_of_a_map_are_told_with_their_places() -> None:
     assert texts(described("vlt-ozymandias").contents)[0] == "The map has a throne at (7,4)."
     assert texts(described("vlt-moated").contents)[0] == "The map has 28 squares of moat."
+
+
+def test_ways_into_special_levels() -> None:
+    text = """LEVEL: "x"
+INIT_MAP: mines, '.', ' ', true, true, lit, true
+NOMAP
+STAIR: levregion(1,0,10,20), (0,0,6,6), up
+BRANCH: levregion(5,5,5,5), (0,0,0,0)
+TELEPORT_REGION: (1,0,10,20), (0,0,0,0), down
+PORTAL: (1,1,2,2), (0,0,0,0), "<air>"
+MAZEWALK: (3,4), east
+"""
+    loaded = load(Source.from_text(text, "x.des"), dialect="unnethack")
+    found = describe(loaded["x"], Company(loaded.levels, loaded.chances))
+    assert texts(found.contents) == [
+        "The ground is a lit cave of floor.",
+        "A staircase up in (1,0) to (10,20) of the level, except (0,0) to (6,6).",
+        "The stairs of a branch, if one begins here, in (5,5) of the level.",
+        "A hero who comes from above without stairs arrives in (1,0) to (10,20).",
+        'A portal to "<air>" in (1,1) to (2,2).',
+        "A maze begins at (3,4) to the east.",
+    ]
+    assert "&lt;air&gt;" in WRITERS["html"]([found], 80)

@@ -20,6 +20,7 @@ _CLASSES: Final = {"quantmech": "quantum mechanic", "rustmonst": "rust monster",
 _FEW: Final = 100
 _FEW_SPECIES: Final = 3
 """Species of a class that are listed."""
+_PAIRS: Final = (" boots", " gloves", " shoes", "lenses")
 _NEVER_AT_RANDOM: Final = frozenset({"no_generate", "unique"})
 
 
@@ -120,7 +121,8 @@ class Names:
     def _object_name(self, kind: n.ObjectKind) -> str:
         """The name of a kind: of magic classes with the class, as ``potion of booze``."""
         number = self.catalog.kind_number(kind.name or "", kind.character)
-        return plain((kind.name or "") if number is None else object_name(self.catalog.kinds[number]))
+        name = plain((kind.name or "") if number is None else object_name(self.catalog.kinds[number]))
+        return f"pair of {name}" if name.endswith(_PAIRS) else name
 
     def trap(self, name: str | None) -> Noun:
         """A trap by its name in des files; None for a random one."""

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from fractions import Fraction
 
-from vaultc.editing.description import nouns
 from vaultc.editing.description.document import code
-from vaultc.editing.description.values import Values
+from vaultc.editing.description.nouns import Names, alternatives, chance_text
+from vaultc.editing.description.values import Alternatives, Values
 from vaultc.language.semantics.areas import terms
 from vaultc.language.syntax import nodes as n
 from vaultc.language.syntax.walk import walk
@@ -19,11 +19,11 @@ _GROUND = {"dry": "on dry ground", "wet": "in water", "hot": "in lava", "solid":
 class Places:
     """Words for the places of one script."""
 
-    def __init__(self, values: Values, names: nouns.Names) -> None:
+    def __init__(self, values: Values, names: Names) -> None:
         self.values = values
         self.names = names
         self.named: set[str] = set()
-        """Variables whose value was told before."""
+        """Variables, and elements of arrays, whose value was told before."""
 
     def at(self, node: n.Expression | None) -> str:
         """The place of a thing, with a blank in front; nothing for a random place."""
@@ -32,13 +32,25 @@ class Places:
         found = None if node is None else self.values.alternatives(node)
         if found is None:
             return "" if node is None or self._is_drawn(node, 0) else " at a computed place"
+        told = self._told(found)
+        if told:
+            return told
         texts = [self._one(option) for option, _ in found.options]
         if len(texts) == 1:
             return texts[0]
         points = [text.removeprefix(" at ") for text in texts]
         if len(points) > _MOST:
             return f" at one of {len(points)} places"
-        return f" at {nouns.alternatives(points)}" + (", in turn" if found.in_turn else "")
+        return f" at {alternatives(points)}" + (", in turn" if found.in_turn else "")
+
+    def _told(self, found: Alternatives) -> str:
+        """Words for a drawn place of which was told before, or for another element of its array."""
+        if not found.drawn or len(found.options) == 1:
+            return ""
+        words = {found.name: " at the same place", found.array: " at another of these places"}
+        text = next((text for name, text in words.items() if name in self.named), "")
+        self.named |= set(words)
+        return text
 
     def _is_chosen(self, node: n.Variable) -> bool:
         """True for a place that is computed by chance, which is the same wherever its name is."""
@@ -62,7 +74,7 @@ class Places:
             return f" at ({node.x},{node.y})"
         if isinstance(node, n.RandomCoordinate):
             words = [_GROUND.get(word.text, word.text) for word in node.humidity]
-            return f" {nouns.alternatives(words)}" if words else ""
+            return f" {alternatives(words)}" if words else ""
         if self._is_drawn(node, 0):
             return ""
         points = self._points(node)
@@ -76,7 +88,7 @@ class Places:
         if found is None or len(set(found)) > _MOST:
             return ""
         texts = [f"({x},{y})" for x, y in dict.fromkeys(found)]
-        return nouns.alternatives(texts, "and") + (", in turn" if len(texts) > 1 else "")
+        return alternatives(texts, "and") + (", in turn" if len(texts) > 1 else "")
 
     def _is_drawn(self, node: n.Expression, depth: int) -> bool:
         """True for a random point of the free floor: ``rndcoord``, also if it was counted from elsewhere since."""
@@ -104,7 +116,7 @@ class Places:
         texts = [self._term(term, 0) for term in terms(node)]
         if len(texts) > _MOST:
             return f"{len(texts)} places"
-        return nouns.alternatives(texts, "and")
+        return alternatives(texts, "and")
 
     def _term(self, node: n.Expression, depth: int) -> str:
         if depth > _DEEPEST:
@@ -137,7 +149,7 @@ class Places:
             case n.Parenthesized():
                 return self._term(node.inner, depth + 1)
             case n.Union():
-                return nouns.alternatives([self._term(term, depth + 1) for term in terms(node)], "and")
+                return alternatives([self._term(term, depth + 1) for term in terms(node)], "and")
         return code(node.span.text)
 
     def _variable(self, node: n.Expression, name: str, depth: int) -> str:
@@ -153,7 +165,7 @@ class Places:
     def _filter(self, node: n.Filter, depth: int) -> str:
         inner = self._term(node.selection, depth + 1)
         if isinstance(node.criterion, n.Percent):
-            return f"each square of {inner} with {nouns.chance_text(Fraction(node.criterion.value, 100))}"
+            return f"each square of {inner} with {chance_text(Fraction(node.criterion.value, 100))}"
         fading = self._fading(node.criterion)
         if fading:
             return f"squares of {inner}, {fading}"
@@ -192,7 +204,7 @@ class Places:
             found = self.values.in_turn(node.arguments)
             if found is not None and len(set(found)) <= _MOST:
                 texts = [f"({x1},{y1}) to ({x2},{y2})" for x1, y1, x2, y2 in dict.fromkeys(found)]
-                return nouns.alternatives(texts, "and") + (", in turn" if len(texts) > 1 else "")
+                return alternatives(texts, "and") + (", in turn" if len(texts) > 1 else "")
         return code(node.span.text)
 
 

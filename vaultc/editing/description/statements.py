@@ -3,17 +3,22 @@
 from __future__ import annotations
 
 import re
-from collections import Counter, abc
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from fractions import Fraction
 from typing import Any, Final
 
-from vaultc.editing.description import conditions, nouns, things, walls
+from vaultc.editing.description.conditions import condition_text, phase
 from vaultc.editing.description.document import Sentence, code
+from vaultc.editing.description.joining import DIRECTIONS, ToldLine, lower, sentence, told_together, upper
+from vaultc.editing.description.nouns import Names, chance_text, percent
 from vaultc.editing.description.numbers import number
 from vaultc.editing.description.places import Places
+from vaultc.editing.description.things import CountedThing, Things, weighed
 from vaultc.editing.description.values import Values
-from vaultc.language import semantics
+from vaultc.editing.description.walls import LIGHTS, map_lines, room_text
+from vaultc.editing.description.ways import WAYS, way_text
 from vaultc.language.game import Game
+from vaultc.language.semantics import LevelFacts, Model
 from vaultc.language.source import Span
 from vaultc.language.syntax import nodes as n
 
@@ -27,42 +32,35 @@ _TIMES: Final = re.compile(r"(\d+) times:(.*)", re.DOTALL)
 class Statements:
     """The sentences of one level."""
 
-    def __init__(self, model: semantics.Model, level: semantics.LevelFacts) -> None:
+    def __init__(self, model: Model, level: LevelFacts) -> None:
         self.game: Game = model.game
         self.model = model
         self.level = level
         self.values = Values((level.node, *level.functions.values()))
-        self.names = nouns.Names(model.game)
+        self.names = Names(model.game)
         self.places = Places(self.values, self.names)
-        self.things = things.Things(self.values, self.names, self.places, lambda block: self.block(block.statements))
+        self.things = Things(self.values, self.names, self.places, lambda block: self.block(block.statements))
         self.depth = 0
         self.written = 0
         self.calling: list[str] = []
         self.loops: list[Span] = []
 
-    def block(self, statements: abc.Sequence[n.Statement]) -> tuple[Sentence, ...]:
+    def block(self, statements: Sequence[n.Statement]) -> tuple[Sentence, ...]:
         """The sentences of statements that follow one another; like things in a row are one sentence."""
         if self.depth >= _DEEPEST:
             return (Sentence("More inside."),)
         self.depth += 1
-        found: list[Sentence] = []
-        for (line, thing), times in Counter(_joined_walls(self._lines(statements))).items():
-            if times > 1 and thing is not None:
-                found.append(_sentence(thing.many(str(times)), thing.inner))
-            else:
-                found.append(line if times == 1 else Sentence(f"{times} times: {_lower(line.text)}", line.inner))
+        found = told_together(self._lines(statements))
         self.depth -= 1
-        return tuple(found)
+        return found
 
-    def _lines(
-        self, statements: abc.Sequence[n.Statement]
-    ) -> abc.Iterator[tuple[Sentence, things.CountedThing | None]]:
+    def _lines(self, statements: Sequence[n.Statement]) -> Iterator[ToldLine]:
         """The sentences of statements, with the thing that a sentence tells if it is nothing but a thing."""
         for statement in statements:
             if self.written > _MOST:
                 return
             thing = self.things.of(statement)
-            lines = self.statement(statement) if thing is None else (_sentence(thing.one, thing.inner),)
+            lines = self.statement(statement) if thing is None else (sentence(thing.one, thing.inner),)
             for line in lines:
                 self.written += 1
                 yield (line, thing) if self.written <= _MOST else (Sentence("And more."), None)
@@ -76,7 +74,7 @@ class Statements:
             return ()
         return (Sentence(f"{code(node.span.text)}."),)
 
-    def one_thing(self, statements: abc.Sequence[n.Statement]) -> things.CountedThing | None:
+    def one_thing(self, statements: Sequence[n.Statement]) -> CountedThing | None:
         """The thing that a block makes, if it makes just one and nothing else that is told."""
         made = [statement for statement in statements if self.things.makes(statement)]
         others = [part for part in statements if not (self.things.makes(part) or isinstance(part, _SILENT))]
@@ -90,27 +88,27 @@ class Statements:
         otherwise = node.otherwise.statements if isinstance(node, n.If) and node.otherwise is not None else ()
         if isinstance(node.condition, n.Percent):
             share = Fraction(min(max(node.condition.value, 0), 100), 100)
-            yes, no = f"with {nouns.chance_text(share)}", f"otherwise ({nouns.percent(1 - share)})"
+            yes, no = f"with {chance_text(share)}", f"otherwise ({percent(1 - share)})"
         else:
-            yes, no = conditions.condition_text(node.condition), "otherwise"
+            yes, no = condition_text(node.condition), "otherwise"
         lines = self._under(yes, then)
         return (*lines, *self._under(no, otherwise)) if otherwise else lines
 
-    def _under(self, condition: str, statements: abc.Sequence[n.Statement]) -> tuple[Sentence, ...]:
+    def _under(self, condition: str, statements: Sequence[n.Statement]) -> tuple[Sentence, ...]:
         """The sentences of a block that is executed under a condition; one alone is part of the same sentence."""
         thing = self.one_thing(statements)
         if thing is not None:
-            return (_sentence(f"{condition}, {thing.one}", thing.inner),)
+            return (sentence(f"{condition}, {thing.one}", thing.inner),)
         inner = self.block(statements)
         if not inner:
             return ()
         if len(inner) == 1 and not inner[0].inner:
-            return (Sentence(f"{_upper(condition)}: {_lower(inner[0].text)}"),)
+            return (Sentence(f"{upper(condition)}: {lower(inner[0].text)}"),)
         if len(inner) == 1 and condition.startswith("if ") and inner[0].text.startswith("If "):
-            return (Sentence(f"{_upper(condition)} and {inner[0].text.removeprefix('If ')}", inner[0].inner),)
+            return (Sentence(f"{upper(condition)} and {inner[0].text.removeprefix('If ')}", inner[0].inner),)
         if len(inner) == 1 and inner[0].text.startswith("A "):
-            return (Sentence(f"{_upper(condition)}, {_lower(inner[0].text)}", inner[0].inner),)
-        return (Sentence(f"{_upper(condition)}:", inner),)
+            return (Sentence(f"{upper(condition)}, {lower(inner[0].text)}", inner[0].inner),)
+        return (Sentence(f"{upper(condition)}:", inner),)
 
     def loop(self, node: n.Loop) -> tuple[Sentence, ...]:
         """``LOOP``."""
@@ -124,14 +122,14 @@ class Statements:
         inner = self._body(node, node.body.statements)
         text = f"For each {code('$' + node.variable.name)} from {start} to {end}"
         if len(inner) == 1 and inner[0].text.startswith(_FOR_EACH):
-            return (Sentence(f"{text} and {_lower(inner[0].text.removeprefix('For '))}", inner[0].inner),)
+            return (Sentence(f"{text} and {lower(inner[0].text.removeprefix('For '))}", inner[0].inner),)
         return (Sentence(f"{text}:", inner),) if inner else ()
 
     def _rounds(self, node: n.For, count: int) -> tuple[Sentence, ...]:
         """A loop of a known number of rounds: first the things of which each round makes one at its own place."""
-        each = [statement for statement in node.body.statements if _has_places(self.things.of(statement), count)]
+        each = [statement for statement in node.body.statements if _has_places(self._tried(statement), count)]
         lines = [
-            _sentence(thing.many(str(count)).removesuffix(_IN_TURN), thing.inner)
+            sentence(thing.many(str(count)).removesuffix(_IN_TURN), thing.inner)
             for thing in map(self.things.of, each)
             if thing is not None
         ]
@@ -140,19 +138,26 @@ class Statements:
         if len(rest) == 1:
             told = _TIMES.match(rest[0].text)
             if told is not None and _is_at_each(rest[0].text, int(told[1])):
-                rest = (Sentence(f"{_upper(told[2].strip().removesuffix(f'{_IN_TURN}.'))}."),)
+                rest = (Sentence(f"{upper(told[2].strip().removesuffix(f'{_IN_TURN}.'))}."),)
         return (*lines, *rest)
 
-    def _body(self, node: n.Loop | n.For, statements: abc.Sequence[n.Statement]) -> tuple[Sentence, ...]:
+    def _tried(self, node: n.Statement) -> CountedThing | None:
+        """The thing of a statement that is not told yet."""
+        told, named = set(self.things.told), set(self.places.named)
+        thing = self.things.of(node)
+        self.things.told, self.places.named = told, named
+        return thing
+
+    def _body(self, node: n.Loop | n.For, statements: Sequence[n.Statement]) -> tuple[Sentence, ...]:
         self.loops.append(node.span)
         lines = self.block(statements)
         self.loops.pop()
         return lines
 
-    def _times(self, node: n.Loop | n.For, count: str, statements: abc.Sequence[n.Statement]) -> tuple[Sentence, ...]:
+    def _times(self, node: n.Loop | n.For, count: str, statements: Sequence[n.Statement]) -> tuple[Sentence, ...]:
         thing = self.one_thing(statements)
         if thing is not None:
-            return (_sentence(thing.many(count), thing.inner),)
+            return (sentence(thing.many(count), thing.inner),)
         inner = self._body(node, statements)
         if not inner or count == "1":
             return inner
@@ -160,8 +165,8 @@ class Statements:
         if nested is not None and count.isdecimal():
             return (Sentence(f"{int(count) * int(nested[1])} times:{nested[2]}", inner[0].inner),)
         if len(inner) == 1 and not inner[0].inner:
-            return (Sentence(f"{_upper(count)} times: {_lower(inner[0].text)}"),)
-        return (Sentence(f"{_upper(count)} times:", inner),)
+            return (Sentence(f"{upper(count)} times: {lower(inner[0].text)}"),)
+        return (Sentence(f"{upper(count)} times:", inner),)
 
     def switch(self, node: n.Switch) -> tuple[Sentence, ...]:
         """``SWITCH``: an arm goes on into the next unless it ends with BREAK."""
@@ -209,26 +214,25 @@ class Statements:
         inner = self.block(node.body.statements)
         return (
             Sentence(
-                f"{_upper(walls.room_text(node))}{'' if not inner else ':'}".rstrip(":") + (":" if inner else "."),
-                inner,
+                f"{upper(room_text(node))}{'' if not inner else ':'}".rstrip(":") + (":" if inner else "."), inner
             ),
         )
 
     def region(self, node: n.RegionStatement) -> tuple[Sentence, ...]:
         """``REGION`` with its contents."""
         inner = () if node.body is None else self.block(node.body.statements)
-        kind = "room" if node.type is None else f"room of type {node.type.text}"
-        light = "randomly lit" if node.light.text == "random" else node.light.text
-        text = f"{_upper(light)}: {self.places.region(node.region)}, {kind}"
+        plain = node.type is None or node.type.text == "ordinary"
+        kind = "" if plain or node.type is None else f", room of type {node.type.text}"
+        text = f"{upper(LIGHTS.get(node.light.text, node.light.text))}: {self.places.region(node.region)}{kind}"
         return (Sentence(text + (":" if inner else "."), inner),)
 
     def map(self, node: n.Map) -> tuple[Sentence, ...]:
         """The terrain of a map besides walls and floor."""
-        return walls.map_lines(node, self.names)
+        return map_lines(node, self.names)
 
     def terrain(self, node: n.Terrain) -> tuple[Sentence, ...]:
         """``TERRAIN``."""
-        return (Sentence(f"{_upper(self.ground(node.terrain))} on {self.places.selection(node.selection)}."),)
+        return (Sentence(f"{upper(self.ground(node.terrain))} on {self.places.selection(node.selection)}."),)
 
     def ground(self, node: n.Expression, *, often: bool = False) -> str:
         """A terrain, or the alternatives that a variable can hold; ``often`` if each of several squares gets it."""
@@ -237,16 +241,19 @@ class Statements:
             return f"terrain {code(node.span.text)}"
         if found.drawn and found.name in self.things.told:
             return "the same"
-        self.things.told.add(found.name)
+        if found.drawn and found.array in self.things.told:
+            self.things.told.add(found.name)
+            return "another of these"
+        self.things.told |= {found.name, found.array}
         texts = [(self.names.terrain(option) or code(option.span.text), share) for option, share in found.options]
-        return things.weighed(_merged(texts), found, often=often) if len(texts) > 1 else texts[0][0]
+        return weighed(_merged(texts), found, often=often) if len(texts) > 1 else texts[0][0]
 
     def replace_terrain(self, node: n.ReplaceTerrain) -> tuple[Sentence, ...]:
         """``REPLACE_TERRAIN``."""
-        share = nouns.chance_text(Fraction(node.chance.value, 100))
+        share = chance_text(Fraction(node.chance.value, 100))
         old = self.names.terrain(node.old) or code(node.old.span.text)
-        if isinstance(node.old, n.MapCharacter) and node.old.character in _DIRECTIONS:
-            old += _DIRECTIONS[node.old.character]
+        if isinstance(node.old, n.MapCharacter) and node.old.character in DIRECTIONS:
+            old += DIRECTIONS[node.old.character]
         where = f" in {self.places.region(node.region)}"
         squares = old if where == _WHOLE_FLOOR and old == "floor" else old + where
         return (Sentence(f"Each square of {squares} becomes {self.ground(node.new, often=True)} with {share}."),)
@@ -256,20 +263,22 @@ class Statements:
         amount = number(node.count, self.values)
         where = self.places.at(node.place)
         return (
-            Sentence(
-                f"{_upper(self.ground(node.terrain))} spills{where} {node.direction.text}wards, {amount} squares."
-            ),
+            Sentence(f"{upper(self.ground(node.terrain))} spills{where} {node.direction.text}wards, {amount} squares."),
         )
 
     def wall_walk(self, node: n.WallWalk) -> tuple[Sentence, ...]:
         """``WALLWALK``."""
-        share = "" if node.chance is None else f" with {nouns.chance_text(Fraction(node.chance.value, 100))}"
-        return (Sentence(f"{_upper(self.ground(node.foreground))} along the walls, each square{share}."),)
+        share = "" if node.chance is None else f" with {chance_text(Fraction(node.chance.value, 100))}"
+        return (Sentence(f"{upper(self.ground(node.foreground))} along the walls, each square{share}."),)
 
     def resists(self, node: n.NonDiggable | n.NonPasswall) -> tuple[Sentence, ...]:
         """``NON_DIGGABLE`` and ``NON_PASSWALL``."""
         what = "dug" if isinstance(node, n.NonDiggable) else "passed"
         return (Sentence(f"Walls from {self.places.region(node.region)} cannot be {what}."),)
+
+    def way(self, node: n.Statement) -> tuple[Sentence, ...]:
+        """The ground, mazes, and ways into a level."""
+        return (Sentence(way_text(node, self.names, self.places)),)
 
     def message(self, node: n.Message) -> tuple[Sentence, ...]:
         """``MESSAGE``."""
@@ -282,29 +291,8 @@ def _is_at_each(text: str, count: int) -> bool:
     return text.endswith(_IN_TURN) and "chance" not in text and len(_PLACE.findall(text)) == count
 
 
-def _has_places(thing: things.CountedThing | None, count: int) -> bool:
-    return thing is not None and not thing.inner and _is_at_each(thing.after, count)
-
-
-_Line = tuple[Sentence, things.CountedThing | None]
-
-
-def _joined_walls(lines: abc.Iterable[_Line]) -> abc.Iterator[_Line]:
-    """The sentences, those about walls of both directions as one."""
-    before: _Line | None = None
-    for line in lines:
-        if before is not None:
-            texts = [
-                one[0].text.replace(f"wall{way}", "wall")
-                for one, way in zip((before, line), _DIRECTIONS.values(), strict=True)
-            ]
-            if texts[0] == texts[1] != before[0].text != line[0].text:
-                before = (Sentence(texts[0]), None)
-                continue
-            yield before
-        before = line
-    if before is not None:
-        yield before
+def _has_places(thing: CountedThing | None, count: int) -> bool:
+    return thing is not None and not thing.inner and not thing.end and _is_at_each(thing.place, count)
 
 
 def _merged(texts: list[tuple[str, Fraction]]) -> list[tuple[str, Fraction]]:
@@ -332,9 +320,9 @@ def _arm_text(node: n.Switch, selector: n.Expression, arm: n.Case | n.Default) -
         cases = {other.value.value for other in node.arms if isinstance(other, n.Case)}
         met = sum(0 <= value < sides for value in cases)
         number = sides - met if isinstance(arm, n.Default) else int(0 <= arm.value.value < sides)
-        return f"with {nouns.chance_text(Fraction(number, sides))}"
+        return f"with {chance_text(Fraction(number, sides))}"
     if isinstance(selector, n.CoreCall) and selector.function == "time.phase_of_the_moon":
-        return "at other phases of the moon" if isinstance(arm, n.Default) else conditions.phase(arm.value.value)
+        return "at other phases of the moon" if isinstance(arm, n.Default) else phase(arm.value.value)
     return "otherwise" if isinstance(arm, n.Default) else f"if {code(selector.span.text)} is {arm.value.value}"
 
 
@@ -348,19 +336,6 @@ def _until_break(node: n.Switch, first: int) -> tuple[n.Statement, ...]:
     return tuple(found)
 
 
-def _sentence(text: str, inner: tuple[Sentence, ...]) -> Sentence:
-    return Sentence(_upper(text) if text.endswith((":", '"')) else f"{_upper(text)}.", inner)
-
-
-def _upper(text: str) -> str:
-    return text[:1].upper() + text[1:]
-
-
-def _lower(text: str) -> str:
-    """A sentence in the middle of another; names and letters of classes keep their capitals."""
-    return text if text[1:2].isupper() else text[:1].lower() + text[1:]
-
-
 _SILENT: Final = (
     n.Assignment, n.FunctionDefinition, n.Break, n.VaultGen, n.Wallify, n.NoMap, n.SolidFill, n.Sounds, n.Shuffle,
 )  # fmt: skip
@@ -369,11 +344,9 @@ _IN_TURN: Final = ", in turn"
 _PLACE: Final = re.compile(r"\(\d+,\d+\)(?: to \(\d+,\d+\))?")
 _FOR_EACH: Final = "For each "
 _WHOLE_FLOOR: Final = " in the whole floor"
-_DIRECTIONS: Final = {"-": " from west to east", "|": " from north to south"}
-"""Walls that a character means, of which a map may have both."""
 _DRAWN: Final = ((n.MonsterKind, "kind"), (n.ObjectKind, "kind"), (n.MapCharacter, "terrain"), (n.Coordinate, "place"))
 
-_DESCRIBERS: Final[abc.Mapping[type[n.Statement], abc.Callable[[Statements, Any], tuple[Sentence, ...]]]] = {
+_DESCRIBERS: Final[Mapping[type[n.Statement], Callable[[Statements, Any], tuple[Sentence, ...]]]] = {
     n.If: Statements.branch,
     n.Chance: Statements.branch,
     n.Loop: Statements.loop,
@@ -393,4 +366,5 @@ _DESCRIBERS: Final[abc.Mapping[type[n.Statement], abc.Callable[[Statements, Any]
     n.NonDiggable: Statements.resists,
     n.NonPasswall: Statements.resists,
     n.Message: Statements.message,
+    **dict.fromkeys(WAYS, Statements.way),
 }

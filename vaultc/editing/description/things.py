@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections import abc
-from dataclasses import dataclass, replace
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from typing import Any, Final
 
-from vaultc.editing.description import document, nouns
+from vaultc.editing.description.document import Sentence, code, plain
+from vaultc.editing.description.nouns import Names, Noun, alternatives, noun, percent
 from vaultc.editing.description.numbers import number
 from vaultc.editing.description.places import Places
 from vaultc.editing.description.values import Alternatives, Values
@@ -16,32 +17,34 @@ from vaultc.language.syntax import nodes as n
 
 @dataclass(frozen=True, slots=True)
 class CountedThing:
-    """A thing that a statement makes: adjectives, noun, what follows it (place, options), and what is in it."""
+    """A thing that a statement makes: adjectives, noun, what follows it, its place, the end of the sentence, contents.
 
-    noun: nouns.Noun
+    ``kind`` is the drawn element that decides its kind, if one does; things with the same one are alike.
+    """
+
+    noun: Noun
     adjectives: str = ""
     after: str = ""
-    inner: tuple[document.Sentence, ...] = ()
+    place: str = ""
+    end: str = ""
+    kind: str = field(default="", compare=False)
+    inner: tuple[Sentence, ...] = ()
 
     @property
     def one(self) -> str:
         """One of it, with its article."""
-        return f"{self.noun.one(self.adjectives)}{self.after}"
+        return f"{self.noun.one(self.adjectives)}{self.after}{self.place}{self.end}"
 
     def many(self, count: str) -> str:
         """A number of it."""
-        return f"{self.noun.many(count, self.adjectives)}{self.after}"
+        return f"{self.noun.many(count, self.adjectives)}{self.after}{self.place}{self.end}"
 
 
 class Things:
     """Nouns for the statements of one script. ``lines`` describes the statements of a block."""
 
     def __init__(
-        self,
-        values: Values,
-        names: nouns.Names,
-        places: Places,
-        lines: abc.Callable[[n.Block], tuple[document.Sentence, ...]],
+        self, values: Values, names: Names, places: Places, lines: Callable[[n.Block], tuple[Sentence, ...]]
     ) -> None:
         self.values = values
         self.names = names
@@ -64,6 +67,7 @@ class Things:
 
     def monster(self, node: n.Monster) -> CountedThing:
         """``MONSTER``."""
+        kind = self._drawn(node.kind)
         made, after = self._kind(node.kind, self.names.monster, "monster")
         adjectives, more = [], []
         for option in node.options:
@@ -71,27 +75,28 @@ class Things:
             if option.key in ("attitude", "alertness") and text:
                 adjectives.append("sleeping" if text == "asleep" else text)
             elif option.key == "name" and isinstance(option.value, n.String):
-                more.append(f' named "{document.plain(option.value.text)}"')
+                more.append(f' named "{plain(option.value.text)}"')
             elif option.key == "appearance":
                 more.append(f" that looks like {self._appearance(option)}")
             else:
-                more.append(f", {document.code(option.span.text)}")
+                more.append(f", {code(option.span.text)}")
         inner = self.lines(node.inventory) if node.inventory is not None else ()
         carrying = ", carrying:" if inner else ""
         place = self.places.at(node.place)
-        return CountedThing(made, " ".join(adjectives), f"{''.join(more)}{after}{place}{carrying}", inner)
+        return CountedThing(made, " ".join(adjectives), f"{''.join(more)}{after}", place, carrying, kind, inner)
 
     def _appearance(self, option: n.Option) -> str:
         """The thing for which a monster is taken: ``a chest``."""
         word = option.word.text if option.word is not None else ""
         if not isinstance(option.value, n.String) or not word:
-            return document.code(option.span.text)
-        return nouns.noun(document.plain(option.value.text.removeprefix("random "))).one()
+            return code(option.span.text)
+        return noun(plain(option.value.text.removeprefix("random "))).one()
 
     # ---- objects
 
     def object(self, node: n.Object | n.Container) -> CountedThing:
         """``OBJECT`` and ``CONTAINER``."""
+        kind = self._drawn(node.kind)
         made, after = self._kind(node.kind, self.names.object, "object")
         adjectives, more, place = [], [], ""
         count = ""
@@ -103,24 +108,26 @@ class Things:
                 made, after = self._of_species(made, option.value)
             elif option.key == "quantity" and isinstance(option.value, n.Expression):
                 count = number(option.value, self.values)
+            elif option.key == "enchantment" and isinstance(option.value, n.Integer) and _is_enchanted(node.kind):
+                adjectives.append(f"{option.value.value:+d}")
             elif option.key in _ADJECTIVES and word:
-                adjectives.append(word.replace("_", " "))
+                adjectives.append(_WORDS.get(word, word.replace("_", " ")))
             elif option.key == "name" and isinstance(option.value, n.String):
-                more.append(f' named "{document.plain(option.value.text)}"')
+                more.append(f' named "{plain(option.value.text)}"')
             else:
-                more.append(f", {document.code(option.span.text)}")
+                more.append(f", {code(option.span.text)}")
         if count and count != "1":
-            made = nouns.Noun(f"stack of {made.many(count)}", f"stacks of {made.many(count)}")
-        thing = CountedThing(made, " ".join(adjectives), f"{''.join(more)}{after}{place}")
+            made = Noun(f"stack of {made.many(count)}", f"stacks of {made.many(count)}")
+        thing = CountedThing(made, " ".join(adjectives), f"{''.join(more)}{after}", place, kind=kind)
         return self._filled(thing, node) if isinstance(node, n.Container) else thing
 
     def _filled(self, thing: CountedThing, node: n.Container) -> CountedThing:
         inner = self.lines(node.content)
         if not inner:
             return replace(thing, adjectives=f"empty {thing.adjectives}".strip())
-        return replace(thing, after=f"{thing.after}, which holds:", inner=inner)
+        return replace(thing, end=", which holds:", inner=inner)
 
-    def _of_species(self, made: nouns.Noun, kind: n.Expression) -> tuple[nouns.Noun, str]:
+    def _of_species(self, made: Noun, kind: n.Expression) -> tuple[Noun, str]:
         """``corpse of a gnome``; several alternatives follow later."""
         found = self.values.alternatives(kind)
         if found is None or len(found.options) > 1:
@@ -129,33 +136,37 @@ class Things:
         if species is None:
             return made, ""
         of = f" of {species.one()}"
-        return nouns.Noun(made.singular + of, made.plural + of), ""
+        return Noun(made.singular + of, made.plural + of), ""
 
     # ---- what is chosen
 
-    def _kind(
-        self, kind: n.Expression, name: abc.Callable[[n.Expression], nouns.Noun | None], what: str
-    ) -> tuple[nouns.Noun, str]:
+    def _drawn(self, kind: n.Expression) -> str:
+        """The element of a shuffled array that decides a kind; nothing if none does."""
+        found = self.values.alternatives(kind)
+        return found.name if found is not None and found.drawn else ""
+
+    def _kind(self, kind: n.Expression, name: Callable[[n.Expression], Noun | None], what: str) -> tuple[Noun, str]:
         """The noun of a kind and, if there are several that it may be, the text about them."""
         found = self.values.alternatives(kind)
         if found is not None and found.only is not None:
             made = name(found.only)
             if made is not None:
                 return made, ""
-        return nouns.noun(what), self._alternatives(found, name, ": ")
+        return noun(what), self._alternatives(found, name, ": ")
 
     def _alternatives(
-        self, found: Alternatives | None, name: abc.Callable[[n.Expression], nouns.Noun | None], before: str
+        self, found: Alternatives | None, name: Callable[[n.Expression], Noun | None], before: str
     ) -> str:
         if found is None:
             return " of a computed kind"
         if found.drawn and found.name in self.told:
             return " of the same kind"
-        self.told.add(found.name)
+        if found.drawn and found.array in self.told:
+            self.told.add(found.name)
+            return " of another of these kinds"
+        self.told |= {found.name, found.array}
         made = [(name(option), option, share) for option, share in found.options]
-        texts = [
-            (document.code(option.span.text) if one is None else one.singular, share) for one, option, share in made
-        ]
+        texts = [(code(option.span.text) if one is None else one.singular, share) for one, option, share in made]
         return before + weighed(texts, found)
 
     # ---- the rest
@@ -163,45 +174,42 @@ class Things:
     def trap(self, node: n.Trap) -> CountedThing:
         """``TRAP``."""
         return CountedThing(
-            self.names.trap(None if node.kind is None else node.kind.text), after=self.places.at(node.place)
+            self.names.trap(None if node.kind is None else node.kind.text), place=self.places.at(node.place)
         )
 
     def gold(self, node: n.Gold) -> CountedThing:
         """``GOLD``."""
         amount = number(node.amount, self.values)
-        return CountedThing(
-            nouns.Noun(f"pile of {amount} gold", f"piles of {amount} gold"), after=self.places.at(node.place)
-        )
+        return CountedThing(Noun(f"pile of {amount} gold", f"piles of {amount} gold"), place=self.places.at(node.place))
 
     def altar(self, node: n.Altar) -> CountedThing:
         """``ALTAR``."""
         kind = {"altar": "altar", "shrine": "altar with its priest", "sanctum": "high altar"}.get(
             node.kind.text, "altar"
         )
-        made = nouns.noun(kind) if node.kind.text != "random" else nouns.noun("altar or shrine")
+        made = noun(kind) if node.kind.text != "random" else noun("altar or shrine")
         alignment = node.alignment.text if isinstance(node.alignment, n.Word) else f"align[{node.alignment.index}]"
-        word = _ALIGNMENTS.get(alignment, f"aligned as {document.code(alignment)}")
+        word = _ALIGNMENTS.get(alignment, f"aligned as {code(alignment)}")
         after = f", {word}" if alignment not in _ALIGNMENTS else ""
         adjective = word if alignment in _ALIGNMENTS else ""
-        return CountedThing(made, adjective, after + self.places.at(node.place))
+        return CountedThing(made, adjective, after, self.places.at(node.place))
 
     def engraving(self, node: n.Engraving) -> CountedThing:
         """``ENGRAVING``."""
         kind = _ENGRAVINGS.get(node.kind.text, "engraving")
-        return CountedThing(nouns.noun(kind), after=f"{self.places.at(node.place)}: {self._quoted(node.text)}")
+        return CountedThing(noun(kind), place=self.places.at(node.place), end=f": {self._quoted(node.text)}")
 
     def _quoted(self, node: n.Expression) -> str:
-        return f'"{document.plain(node.text)}"' if isinstance(node, n.String) else document.code(node.span.text)
+        return f'"{plain(node.text)}"' if isinstance(node, n.String) else code(node.span.text)
 
     def grave(self, node: n.Grave) -> CountedThing:
         """``GRAVE``."""
         text = "" if not isinstance(node.text, n.String) else f": {self._quoted(node.text)}"
-        return CountedThing(nouns.noun("grave"), after=self.places.at(node.place) + text)
+        return CountedThing(noun("grave"), place=self.places.at(node.place), end=text)
 
     def furniture(self, node: n.Fountain | n.Sink | n.Pool) -> CountedThing:
         """``FOUNTAIN``, ``SINK`` and ``POOL``."""
-        where = self._where(node.selection)
-        return CountedThing(nouns.noun(node.thing), after=where)
+        return CountedThing(noun(node.thing), place=self._where(node.selection))
 
     def _where(self, selection: n.Expression) -> str:
         if isinstance(selection, n.PointSelection):
@@ -211,31 +219,33 @@ class Things:
     def door(self, node: n.Door) -> CountedThing:
         """``DOOR``."""
         state = "" if node.state.text == "random" else node.state.text
-        return CountedThing(nouns.noun("door"), _DOORS.get(state, state), self._where(node.selection))
+        return CountedThing(noun("door"), _DOORS.get(state, state), place=self._where(node.selection))
 
     def room_door(self, node: n.RoomDoor) -> CountedThing:
         """``ROOMDOOR``."""
         state = "" if node.state.text == "random" else node.state.text
         secret = {"true": "secret", "random": "open or secret"}.get(node.secret.text, "")
         walls = [word.text for word in node.walls if word.text != "random"]
-        after = f" in the {nouns.alternatives(walls)} wall" if walls else ""
+        after = f" in the {alternatives(walls)} wall" if walls else ""
         if node.secret.text == "random" and not state:
-            return CountedThing(nouns.noun("random door"), "", after)
-        return CountedThing(
-            nouns.noun("door"), " ".join(part for part in (secret, _DOORS.get(state, state)) if part), after
-        )
+            return CountedThing(noun("random door"), "", after)
+        return CountedThing(noun("door"), " ".join(part for part in (secret, _DOORS.get(state, state)) if part), after)
 
     def stairs(self, node: n.Stair | n.Ladder) -> CountedThing:
         """``STAIR`` and ``LADDER``."""
         name = "staircase" if isinstance(node, n.Stair) else "ladder"
-        return CountedThing(nouns.noun(f"{name} {node.direction.text}"), after=self.places.at(node.place))
+        return CountedThing(noun(f"{name} {node.direction.text}"), place=self.places.at(node.place))
 
     def drawbridge(self, node: n.Drawbridge) -> CountedThing:
         """``DRAWBRIDGE``."""
         state = "" if node.state.text == "random" else {"closed": "raised", "open": "lowered"}.get(node.state.text, "")
-        return CountedThing(
-            nouns.noun("drawbridge"), state, f"{self.places.at(node.place)} to the {node.direction.text}"
-        )
+        where = self.places.at(node.place)
+        return CountedThing(noun("drawbridge"), state, place=where, end=f" to the {node.direction.text}")
+
+
+def _is_enchanted(kind: n.Expression) -> bool:
+    """True for classes whose number is an enchantment."""
+    return isinstance(kind, n.ObjectKind) and kind.character in _ENCHANTED
 
 
 def weighed(texts: list[tuple[str, Fraction]], found: Alternatives, *, often: bool = False) -> str:
@@ -244,17 +254,19 @@ def weighed(texts: list[tuple[str, Fraction]], found: Alternatives, *, often: bo
     if not found.in_turn:
         shares = {share for _, share in texts}
         if len(shares) == 1:
-            how = f"each {nouns.percent(texts[0][1])}"
+            how = f"each {percent(texts[0][1])}"
         else:
-            texts = [(f"{text} ({nouns.percent(share)})", share) for text, share in texts]
+            texts = [(f"{text} ({percent(share)})", share) for text, share in texts]
         if found.drawn and (often or found.uses > 1):
             once = "the same until it is drawn anew" if found.redrawn else "drawn once for all"
             how = f"{how}, {once}" if how else once
-    listed = nouns.alternatives([text for text, _ in texts], "and" if found.in_turn else "or")
+    listed = alternatives([text for text, _ in texts], "and" if found.in_turn else "or")
     return f"{listed} ({how})" if how else listed
 
 
 _ADJECTIVES: Final = frozenset({"curse", "buried", "light", "erosion", "lock", "trapped", "invisible", "greased"})
+_ENCHANTED: Final = frozenset(")[=")
+_WORDS: Final = {"not_trapped": "untrapped", "not_cursed": "uncursed"}
 _ALTARS: Final = {"shrine": "altar with its priest", "sanctum": "high altar", "random": "altar or shrine"}
 _ALIGNMENTS: Final = {
     "law": "lawful",
@@ -274,7 +286,7 @@ _ENGRAVINGS: Final = {
 }
 _DOORS: Final = {"nodoor": "empty", "closed": "closed", "open": "open", "locked": "locked", "broken": "broken"}
 
-_MAKERS: Final[abc.Mapping[type[n.Statement], abc.Callable[[Things, Any], CountedThing]]] = {
+_MAKERS: Final[Mapping[type[n.Statement], Callable[[Things, Any], CountedThing]]] = {
     n.Monster: Things.monster,
     n.Object: Things.object,
     n.Container: Things.object,

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-import operator
-from collections import Counter, abc, defaultdict
+from collections import Counter, defaultdict
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
+from operator import add, mul, sub
 from typing import Final
 
 from vaultc.language.syntax import nodes as n
@@ -13,25 +14,22 @@ from vaultc.language.syntax.walk import walk
 
 _DEEPEST = 20
 _MOST_ROUNDS = 64
-_OPERATORS: Final[abc.Mapping[str, abc.Callable[[int, int], int]]] = {
-    "+": operator.add,
-    "-": operator.sub,
-    "*": operator.mul,
-}
+_OPERATORS: Final[Mapping[str, Callable[[int, int], int]]] = {"+": add, "-": sub, "*": mul}
 
 
 @dataclass(frozen=True, slots=True)
 class Alternatives:
     """The values that an expression can have, with the chance of each; ``drawn`` if chance decides once for all uses.
 
-    Alternatives that a script takes in turn have no chances: ``in_turn``. ``name`` is the array that holds them, with
-    the number of its ``uses``, more than one in a loop; ``redrawn`` if it is shuffled again between them.
+    Alternatives that a script takes in turn have no chances: ``in_turn``. ``name`` is the element of the ``array`` that
+    holds them, with the number of its ``uses``, more than one in a loop; ``redrawn`` if it is shuffled again between.
     """
 
     options: tuple[tuple[n.Expression, Fraction], ...]
     drawn: bool = False
     in_turn: bool = False
     name: str = ""
+    array: str = ""
     uses: int = 1
     redrawn: bool = False
 
@@ -44,7 +42,7 @@ class Alternatives:
 class Values:
     """The variables of a level and of the functions that it can call."""
 
-    def __init__(self, roots: abc.Iterable[n.Node]) -> None:
+    def __init__(self, roots: Iterable[n.Node]) -> None:
         self._assigned: defaultdict[str, list[n.Expression]] = defaultdict(list)
         self.shuffled: set[str] = set()
         self.redrawn: set[str] = set()
@@ -55,7 +53,7 @@ class Values:
             repeated = {id(part) for loop in walk(root) if isinstance(loop, n.Loop | n.For) for part in walk(loop)}
             for node in walk(root):
                 if isinstance(node, n.Element):
-                    self._uses[node.name] += 2 if id(node) in repeated else 1
+                    self._uses[_element_name(node)] += 2 if id(node) in repeated else 1
                 if isinstance(node, n.Assignment):
                     value = node.value.value if isinstance(node.value, n.Typed) else node.value
                     self._assigned[node.variable.name].append(value)
@@ -64,7 +62,7 @@ class Values:
                 elif isinstance(node, n.For):
                     self.counted[node.variable.name] = node
 
-    def assigned(self, name: str) -> abc.Sequence[n.Expression]:
+    def assigned(self, name: str) -> Sequence[n.Expression]:
         """All values that a variable is given, as written."""
         return self._assigned.get(name, ())
 
@@ -83,7 +81,7 @@ class Values:
             return self._element(node)
         return Alternatives(((node, Fraction(1)),))
 
-    def in_turn(self, numbers: abc.Sequence[n.Expression]) -> list[tuple[int, ...]] | None:
+    def in_turn(self, numbers: Sequence[n.Expression]) -> list[tuple[int, ...]] | None:
         """The values of integers in a FOR with written bounds, round by round; None if they depend on anything else."""
         loops = {
             part.name: self.counted[part.name]
@@ -104,7 +102,7 @@ class Values:
         whole = [tuple(value for value in values if value is not None) for values in found]
         return whole if all(len(values) == len(numbers) for values in whole) else None
 
-    def _worked_out(self, node: n.Expression, known: abc.Mapping[str, int], depth: int = 0) -> int | None:
+    def _worked_out(self, node: n.Expression, known: Mapping[str, int], depth: int = 0) -> int | None:
         """An integer without chance; None if it is not."""
         if depth > _DEEPEST:
             return None
@@ -129,9 +127,12 @@ class Values:
         if len(values) != 1 or not isinstance(values[0], n.Array) or not values[0].elements:
             return None
         elements = values[0].elements
-        if node.name in self.shuffled:
-            return Alternatives(_counted(elements), drawn=True, name=node.name, uses=self._uses[node.name],
+        if node.name in self.shuffled and isinstance(node.index, n.Integer):
+            name = _element_name(node)
+            return Alternatives(_counted(elements), drawn=True, name=name, array=node.name, uses=self._uses[name],
                                 redrawn=node.name in self.redrawn)  # fmt: skip
+        if node.name in self.shuffled:
+            return Alternatives(_counted(elements))
         if isinstance(node.index, n.Integer):
             return Alternatives(((elements[node.index.value % len(elements)], Fraction(1)),))
         if isinstance(node.index, n.Variable) and node.index.name in self.counted:
@@ -139,7 +140,11 @@ class Values:
         return Alternatives(_counted(elements)) if isinstance(node.index, n.CoreCall | n.Dice) else None
 
 
-def _counted(elements: abc.Sequence[n.Expression]) -> tuple[tuple[n.Expression, Fraction], ...]:
+def _element_name(node: n.Element) -> str:
+    return f"{node.name}[{node.index.value if isinstance(node.index, n.Integer) else node.index.span.text}]"
+
+
+def _counted(elements: Sequence[n.Expression]) -> tuple[tuple[n.Expression, Fraction], ...]:
     """The elements with their shares; equal ones are counted together."""
     shares: dict[n.Expression, Fraction] = {}
     for element in elements:
