@@ -132,6 +132,12 @@ def test_csv_and_json(run) -> None:
     assert json.loads(run("random", "modern", "--dice", "d4-1", "--format", "json").stdout)["numbers"] == "1d4-1"
 
 
+def test_short_names_of_formats(run) -> None:
+    assert run("random", "isaac", "--json").stdout == run("random", "isaac", "--format", "json").stdout
+    assert run("random", "isaac", "--csv").stdout == run("random", "isaac", "--format", "csv").stdout
+    assert "choose one format" in run("random", "isaac", "--csv", "--json").stderr
+
+
 def test_the_list_knows_every_generator(run) -> None:
     rows = json.loads(run("random", "--list", "--format", "json").stdout)["rows"]
     assert [row["generator"] for row in rows] == list(GENERATORS)
@@ -166,7 +172,9 @@ def test_a_range_beyond_the_words_is_noted(run) -> None:
         ("isaac --seed -1", "isaac takes seeds from 0 to 4294967295, not -1"),
         ("rogue-clone --seed -2147483649", "rogue-clone takes seeds from -2147483648 to 4294967295"),
         ("pcg64 --seed 18446744073709551616", "pcg64 takes seeds from 0 to 18446744073709551615"),
-        ("isaac --count 0", "0 is not in the range x>=1"),
+        ("isaac --count 0", "0 is not in the range 1<=x<=1000000000000000"),
+        ("isaac --count 99999999999999999999", "is not in the range 1<=x"),
+        ("isaac --skip 99999999999999999999", "is not in the range 0<=x"),
         ("isaac --count 3 --forever", "--forever excludes --count"),
         ("isaac --format json --forever", "--forever excludes --format json"),
         ("isaac --range 6..1", "'6..1' ends before it begins"),

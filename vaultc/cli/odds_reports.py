@@ -37,13 +37,19 @@ class Report:
 
 def report_options(command: option_records.Command) -> option_records.Command:
     """Add ``--format``, with ``--json`` and ``--csv`` for short, and ``--out``."""
-    command = option_records.gathered("format_", _chosen_format)(command)
-    command = click.option("--csv", "as_csv", is_flag=True, help="Short for --format csv.")(command)
-    command = click.option("--json", "as_json", is_flag=True, help="Short for --format json.")(command)
-    command = click.option("--out", metavar="PATH", help="A file; its extension decides the format.")(command)
+    command = click.option("--out", metavar="PATH", help="A file; its extension decides the format.")(
+        short_formats(command)
+    )
     return click.option(
         "--format", "format_", type=click.Choice(FORMATS), help="Output format (default: by --out, else table)."
     )(command)
+
+
+def short_formats(command: option_records.Command) -> option_records.Command:
+    """Add ``--json`` and ``--csv``, which set the format of an option ``format_``."""
+    command = option_records.gathered("format_", _chosen_format)(command)
+    command = click.option("--csv", "as_csv", is_flag=True, help="Short for --format csv.")(command)
+    return click.option("--json", "as_json", is_flag=True, help="Short for --format json.")(command)
 
 
 def _chosen_format(format_: str | None, as_json: bool, as_csv: bool) -> str | None:

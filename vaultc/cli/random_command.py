@@ -11,7 +11,7 @@ from json import dumps
 import click
 
 from vaultc.chance import generators, streams
-from vaultc.cli import failures, odds_values
+from vaultc.cli import failures, odds_reports, odds_values
 from vaultc.cli.option_records import gathered
 from vaultc.cli.output import abandon_output
 from vaultc.cli.seeds import DEFAULT_SEED
@@ -21,6 +21,7 @@ NAMES = (*generators.GENERATORS, generators.MODERN)
 FORMATS = ("text", "csv", "json", "raw", "packed")
 BYTES = {"raw": streams.whole_words, "packed": streams.packed_words}
 DEFAULT_COUNT = 10
+MOST_COUNT = 10**15
 Facts = dict[str, str | int]
 
 CHUNK = 4096
@@ -133,9 +134,11 @@ class Wanted:
 @click.option("--list", "listed", is_flag=True, help="List the generators instead.")
 @click.option("--seed", type=int, default=DEFAULT_SEED, show_default=True, metavar="N",
               help="Seed; --list tells the lowest and the highest.")  # fmt: skip
-@click.option("--count", type=click.IntRange(1), metavar="N", help=f"How many numbers (default {DEFAULT_COUNT}).")
+@click.option(
+    "--count", type=click.IntRange(1, MOST_COUNT), metavar="N", help=f"How many numbers (default {DEFAULT_COUNT})."
+)
 @click.option("--forever", is_flag=True, help="Write until the reader closes the pipe.")
-@click.option("--skip", type=click.IntRange(0), default=0, metavar="N", help="Leave out the first N words.")
+@click.option("--skip", type=click.IntRange(0, MOST_COUNT), default=0, metavar="N", help="Leave out the first N words.")
 @click.option("--child", callback=_key, metavar="K,...",
               help="A child stream: of pcg64 and philox by spawn key, of isaac64 by dungeon.")  # fmt: skip
 @click.option("--raw", is_flag=True, help="Raw words, as without any of the next four.")
@@ -144,8 +147,8 @@ class Wanted:
 @click.option("--coin", is_flag=True, help="Coins, 0 or 1.")
 @click.option("--percent", type=click.IntRange(0, 100), metavar="P", help="1 in P percent of cases, else 0.")
 @click.option("--high-bits", is_flag=True, help="Scale a word's high bits instead of taking its remainder.")
-@click.option("--format", "format_", type=click.Choice(FORMATS), default="text", show_default=True,
-              help="Output format.")  # fmt: skip
+@click.option("--format", "format_", type=click.Choice(FORMATS), help=f"Output format (default {FORMATS[0]}).")
+@odds_reports.short_formats
 @gathered("wanted", Wanted)
 def command(
     name: str | None,
@@ -155,37 +158,36 @@ def command(
     forever: bool,
     skip: int,
     child: tuple[int, ...],
-    format_: str,
+    format_: str | None,
     wanted: Wanted,
 ) -> None:
     """Stream the numbers of a GENERATOR: raw words, ranges, dice, coins. Every generator of the games is known."""
+    form = format_ or FORMATS[0]
     if listed:
-        _list(name, format_)
+        _list(name, form)
         return
     if name is None:
         raise click.UsageError(f"give a generator, or --list; there are {', '.join(NAMES)}")
-    wanted.check(format_)
-    if forever and (count is not None or format_ == "json"):
+    wanted.check(form)
+    if forever and (count is not None or form == "json"):
         raise click.UsageError(f"--forever excludes {'--count' if count is not None else '--format json'}")
     generator = generators.generator_named(name)
     number = None if forever else count or DEFAULT_COUNT
     with odds_values.refusing():
         words = streams.seeded_words(generator, seed, skip, child)
-        if format_ in BYTES:
-            parts = _in_bytes(lambda size: BYTES[format_](generator, words, size), number)
+        if form in BYTES:
+            parts = _in_bytes(lambda size: BYTES[form](generator, words, size), number)
         else:
             values = islice(wanted.numbers(generator, words), number)
             facts: Facts = {"generator": generator.name, "seed": seed, "bits": generator.bits, "skipped": skip}
             if child:
                 facts["child"] = ",".join(map(str, child))
-            parts = _WRITERS[format_](values, {**facts, "numbers": wanted.told, "count": number or 0})
+            parts = _WRITERS[form](values, {**facts, "numbers": wanted.told, "count": number or 0})
             _warn_of_gaps(generator, wanted)
     _write(parts)
 
 
 def _list(name: str | None, format_: str) -> None:
-    from vaultc.cli import odds_reports
-
     if format_ in BYTES:
         raise click.UsageError(f"--list has no format {format_}; choose text, csv or json")
 
