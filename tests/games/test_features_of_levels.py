@@ -12,7 +12,7 @@ from vaultc.language.features import Feature
 from vaultc.language.game import Game
 from vaultc.language.source import Source
 from vaultc.level.level import Level
-from vaultc.world.catalog import terrain as t
+from vaultc.world.catalog import terrain as terrains
 from vaultc.world.grid import CELLS
 
 GAMES = pytest.mark.parametrize("game", [game_named(name) for name in NAMES], ids=NAMES)
@@ -33,20 +33,20 @@ HALL = "INIT_MAP: solidfill, ' '\nNOMAP\nTERRAIN: fillrect (10,5,20,9), '.'\n"
 
 @GAMES
 def test_floodfills(game: Game) -> None:
-    flooded = [number_of(level, t.ICE) for level in levels(HALL + "TERRAIN: floodfill (12,6), 'I'", game)]
+    flooded = [number_of(level, terrains.ICE) for level in levels(HALL + "TERRAIN: floodfill (12,6), 'I'", game)]
     assert all(flooded) is any(flooded) is game.has(Feature.FLOODFILLS)
 
 
 @GAMES
 def test_whole_wallify(game: Game) -> None:
-    walls = [number_of(level, t.HWALL, t.VWALL) for level in levels(HALL + "WALLIFY", game)]
+    walls = [number_of(level, terrains.HWALL, terrains.VWALL) for level in levels(HALL + "WALLIFY", game)]
     assert all(walls) is any(walls) is game.has(Feature.WHOLE_WALLIFY)
 
 
 @GAMES
 def test_random_light_filters(game: Game) -> None:
     text = HALL + "TERRAIN: filter(('.', random), fillrect (10,5,20,9)), 'I'"
-    counts = {number_of(level, t.ICE) for level in levels(text, game)}
+    counts = {number_of(level, terrains.ICE) for level in levels(text, game)}
     assert (counts != {55}) is game.has(Feature.RANDOM_LIGHT_FILTERS)
 
 
@@ -54,7 +54,7 @@ def test_random_light_filters(game: Game) -> None:
 def test_searching_spills(game: Game) -> None:
     if game.has(Feature.SPILLS):
         text = HALL + "TERRAIN: fillrect (9,4,21,4), '-'\nSPILL: random, 'I', south, 5"
-        found = [any(level.terrain[x * 21 + y] == t.ICE for x in range(8, 24) for y in range(3, 12))
+        found = [any(level.terrain[x * 21 + y] == terrains.ICE for x in range(8, 24) for y in range(3, 12))
                  for level in levels(text, game)]  # fmt: skip
         assert any(found) is game.has(Feature.SEARCHING_SPILLS)
 
@@ -63,15 +63,15 @@ def test_searching_spills(game: Game) -> None:
 def test_stairs_that_last(game: Game) -> None:
     text = HALL + "STAIR: (12,6), down\nLADDER: (14,6), down\nTERRAIN: fillrect (10,5,20,9), 'I'"
     for level in levels(text, game):
-        assert bool(number_of(level, t.STAIRS)) is game.has(Feature.STAIRS_THAT_LAST)
-        assert not number_of(level, t.LADDER)
+        assert bool(number_of(level, terrains.STAIRS)) is game.has(Feature.STAIRS_THAT_LAST)
+        assert not number_of(level, terrains.LADDER)
 
 
 @GAMES
 def test_random_alignments(game: Game) -> None:
     found = set()
     for level in levels(HALL + "ALTAR: (12,6), random, altar", game):
-        (cell,) = [cell for cell in range(CELLS) if level.terrain[cell] == t.ALTAR]
+        (cell,) = [cell for cell in range(CELLS) if level.terrain[cell] == terrains.ALTAR]
         found.add(level.flags[cell] & 7)
     assert (found != {0}) is game.has(Feature.RANDOM_ALIGNMENTS)
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import re
 from collections.abc import Iterator
 from itertools import chain
 from pathlib import Path
@@ -57,10 +58,23 @@ def handled(function: ast.FunctionDef) -> list[type[nodes.Node]]:
 def reads(function: ast.FunctionDef) -> Iterator[tuple[str, str]]:
     """The calls of readers with a field of the node: reader and field."""
     for call in ast.walk(function):
-        if isinstance(call, ast.Call) and isinstance(call.func, ast.Name) and call.func.id in READERS:
+        reader = plain_name(call.func) if isinstance(call, ast.Call) else ""
+        if isinstance(call, ast.Call) and reader in READERS:
             what = call.args[0]
             if isinstance(what, ast.Attribute) and isinstance(what.value, ast.Name) and what.value.id == "node":
-                yield call.func.id, what.attr
+                yield reader, what.attr
+
+
+def unqualified(annotation: ast.expr | None) -> str:
+    """The text of an annotation, its names without the modules that they are read from."""
+    return re.sub(r"\b[a-z_]+\.", "", ast.unparse(annotation)) if annotation else ""
+
+
+def plain_name(what: ast.expr) -> str:
+    """A name without the module that it is read from; empty for other expressions."""
+    if isinstance(what, ast.Attribute):
+        return what.attr
+    return what.id if isinstance(what, ast.Name) else ""
 
 
 def test_fields_are_read_as_what_they_are() -> None:
@@ -78,7 +92,7 @@ def test_fields_are_read_as_what_they_are() -> None:
 def test_handlers_of_values_say_what_they_make() -> None:
     found = set()
     for function in chain.from_iterable(functions(path) for path in FILES):
-        made = ast.unparse(function.returns) if function.returns else ""
+        made = unqualified(function.returns)
         for kind in handled(function):
             if made.startswith("Operand") and kind in _FIXED:
                 found.add(kind)
