@@ -11,7 +11,7 @@ from vaultc.editing.page_facts.asking import FactQuestion
 from vaultc.editing.page_facts.values import FactOutcome
 from vaultc.level.level import Level
 from vaultc.world.catalog import Catalog
-from vaultc.world.catalog import terrain as t
+from vaultc.world.catalog import terrain as terrains
 from vaultc.world.grid import at
 
 SEEDS: Final = range(1, 201)
@@ -34,7 +34,7 @@ class _Looked:
     def terrain(self, x: int, y: int) -> str:
         """The terrain of a square; walls, and the rock inside of them, are one."""
         code = self.level.terrain[at(self.room.lx + x, self.room.ly + y)]
-        return "wall" if code <= t.DBWALL else t.word(code, self.catalog.terrain_types)
+        return "wall" if code <= terrains.DBWALL else terrains.word(code, self.catalog.terrain_types)
 
     def holds(self, x: int, y: int, *words: str) -> bool:
         """True if the terrain of a square is one of these."""

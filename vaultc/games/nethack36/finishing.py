@@ -7,7 +7,7 @@ from vaultc.generation.finishing import scripts
 from vaultc.generation.layout.doors import link_door
 from vaultc.generation.site import Script, Site
 from vaultc.world import grid
-from vaultc.world.catalog import terrain as t
+from vaultc.world.catalog import terrain as terrains
 from vaultc.world.catalog import traps
 
 _LOOKS = 7
@@ -19,7 +19,7 @@ def link_doors(script: Script) -> None:
     level = script.level
     for y in range(grid.HEIGHT):
         for x in range(grid.LAST_COLUMN + 1):
-            if level.terrain[grid.at(x, y)] in (t.DOOR, t.SDOOR):
+            if level.terrain[grid.at(x, y)] in (terrains.DOOR, terrains.SDOOR):
                 turn_door(level, x, y)
                 link_door(script.site, x, y, subrooms=True)
 
@@ -29,8 +29,8 @@ def remove_boundary_symbols(script: Script) -> None:
     terrain = script.level.terrain
     for x in range(grid.LAST_COLUMN - 1):
         for cell in grid.column(x, 0, grid.LAST_ROW - 1):
-            if terrain[cell] == t.CROSSWALL and script.touched[cell]:
-                terrain[cell] = t.ROOM
+            if terrain[cell] == terrains.CROSSWALL and script.touched[cell]:
+                terrain[cell] = terrains.ROOM
 
 
 def wallify(script: Script) -> None:
@@ -45,8 +45,8 @@ def solidify(script: Script) -> None:
         return
     level = script.level
     for cell in range(grid.CELLS):
-        if (not level.terrain[cell] or t.is_wall(level.terrain[cell])) and not script.touched[cell]:
-            level.flags[cell] |= t.NON_DIGGABLE | t.NON_PASSWALL
+        if (not level.terrain[cell] or terrains.is_wall(level.terrain[cell])) and not script.touched[cell]:
+            level.flags[cell] |= terrains.NON_DIGGABLE | terrains.NON_PASSWALL
 
 
 def remember_map(script: Script) -> None:
@@ -60,7 +60,7 @@ def reveal(site: Site) -> None:
     if not level.scaffolding.premapped:
         return
     for cell in range(grid.HEIGHT, grid.CELLS):
-        if level.terrain[cell] == t.SDOOR and level.flags[cell] & _LOOKS > 2:
+        if level.terrain[cell] == terrains.SDOOR and level.flags[cell] & _LOOKS > 2:
             site.complain("a hidden door is shown before it is settled how its wall looks")
             break
     for trap in level.traps:

@@ -13,10 +13,10 @@ from vaultc.generation.site import Site
 from vaultc.level.level import Level
 from vaultc.world import grid
 from vaultc.world.catalog import directions, rooms
-from vaultc.world.catalog import terrain as t
+from vaultc.world.catalog import terrain as terrains
 
 _AIR_LEVEL = "air"
-_CLOUDS_IN_AIR = bubbles.Bubbles(t.CLOUD, (6, 4), (3, 3), (3, 3, 6))
+_CLOUDS_IN_AIR = bubbles.Bubbles(terrains.CLOUD, (6, 4), (3, 3), (3, 3, 6))
 """The last roll decides whether a cloud moves; a new one does not."""
 
 
@@ -27,8 +27,8 @@ def fill_with_element(site: Site) -> None:
         return
     level = site.level
     level.flags_set.add("shroud")
-    element = t.WATER if place.on_plane_of_water else t.AIR
-    table = bytes(element if code == t.STONE else code for code in range(256))
+    element = terrains.WATER if place.on_plane_of_water else terrains.AIR
+    table = bytes(element if code == terrains.STONE else code for code in range(256))
     level.terrain[grid.HEIGHT : grid.CELLS] = level.terrain[grid.HEIGHT : grid.CELLS].translate(table)
     if place.on_plane_of_water:
         bubbles.make_bubbles(site)
@@ -76,18 +76,18 @@ def _draw_insect(site: Site) -> None:
     body = _body(level)
     marks = []
     for cell in grid.cells(body):
-        if level.terrain[cell] == t.POOL:
-            level.terrain[cell] = t.HWALL
+        if level.terrain[cell] == terrains.POOL:
+            level.terrain[cell] = terrains.HWALL
             marks.append(cell)
-        elif level.terrain[cell] == t.IRONBARS:
+        elif level.terrain[cell] == terrains.IRONBARS:
             _soften_before(level, cell)
     x1, y1, x2, y2 = body
     around = (max(x1 - 2, 1), max(y1 - 2, 0), min(x2 + 2, grid.LAST_COLUMN), min(y2 + 2, grid.LAST_ROW))
     wallification_of_figures(level, around, body)
     if marks:
-        _part(site, marks[0], 1, t.TUWALL, t.BRCORNER)
+        _part(site, marks[0], 1, terrains.TUWALL, terrains.BRCORNER)
     if len(marks) > 1:
-        _part(site, marks[-1], -1, t.TDWALL, t.TRCORNER)
+        _part(site, marks[-1], -1, terrains.TDWALL, terrains.TRCORNER)
 
 
 def _body(level: Level) -> grid.Box:
@@ -102,7 +102,7 @@ def _body(level: Level) -> grid.Box:
 
 def _between(level: Level, line: range, length: int) -> tuple[int, int]:
     """The first and the last place between hard cells; a hard cell at the very edge gives way to the next one."""
-    hard = [index for index, cell in enumerate(line) if level.flags[cell] & t.NON_DIGGABLE]
+    hard = [index for index, cell in enumerate(line) if level.flags[cell] & terrains.NON_DIGGABLE]
     if not hard:
         return length, length - 1
     first = (hard[1] if not hard[0] and len(hard) > 1 else hard[0]) + 1
@@ -111,17 +111,17 @@ def _between(level: Level, line: range, length: int) -> tuple[int, int]:
 
 def _soften_before(level: Level, eye: int) -> None:
     """Let two cells to the left of an eye be dug, as far as the level reaches."""
-    level.flags[eye - grid.HEIGHT] &= ~t.NON_DIGGABLE
+    level.flags[eye - grid.HEIGHT] &= ~terrains.NON_DIGGABLE
     if eye >= 3 * grid.HEIGHT:
-        level.flags[eye - 2 * grid.HEIGHT] &= ~t.NON_DIGGABLE
+        level.flags[eye - 2 * grid.HEIGHT] &= ~terrains.NON_DIGGABLE
 
 
 def _part(site: Site, cell: int, beside: int, branching: int, corner: int) -> None:
     """Part a leg from the wall that it has grown together with; a monster in between is moved away."""
     terrain = site.level.terrain
-    if terrain[cell] != t.TLWALL or terrain[cell + beside] != branching:
+    if terrain[cell] != terrains.TLWALL or terrain[cell + beside] != branching:
         return
-    terrain[cell], terrain[cell + beside] = corner, t.HWALL
+    terrain[cell], terrain[cell + beside] = corner, terrains.HWALL
     monster = monsters.occupant(site.level, *divmod(cell, grid.HEIGHT))
     if monster is not None:
         monsters.relocate(site, monster)

@@ -16,7 +16,7 @@ from vaultc.generation.population.traps import make_trap
 from vaultc.generation.site import Site
 from vaultc.level.level import Level
 from vaultc.world import grid
-from vaultc.world.catalog import terrain as t
+from vaultc.world.catalog import terrain as terrains
 
 _FIRST = 2
 _LAST_COLUMN, _LAST_ROW = 78, 20
@@ -40,11 +40,11 @@ def make_plain_maze(site: Site) -> None:
     _lay_out(site, width, thickness)
     if "corrmaze" not in level.flags_set:
         wallification(level, _FIRST, _FIRST, _LAST_COLUMN, _LAST_ROW)
-    make_stairs(site, *maze_position(site), t.UP, None)
+    make_stairs(site, *maze_position(site), terrains.UP, None)
     if invocation:
         make_trap(site, *plain_maze.choose_vibrating_square(site), site.catalog.trap_codes[_SQUARE])
     else:
-        make_stairs(site, *maze_position(site), t.DOWN, None)
+        make_stairs(site, *maze_position(site), terrains.DOWN, None)
     place_branch(site)
     plain_maze.stock(site)
 
@@ -57,10 +57,10 @@ def _lay_out(site: Site, width: int, thickness: int) -> None:
     corridors = "corrmaze" in level.flags_set
     for x in range(_FIRST, 0 if corridors else right + 1):
         for y in range(_FIRST, bottom + 1):
-            level.terrain[grid.at(x, y)] = t.STONE if x % 2 and y % 2 else t.HWALL
+            level.terrain[grid.at(x, y)] = terrains.STONE if x % 2 and y % 2 else terrains.HWALL
     x = 3 + 2 * dice.rn2(right // 2 - 1)
     y = 3 + 2 * dice.rn2(bottom // 2 - 1)
-    passage = t.CORR if corridors else t.ROOM
+    passage = terrains.CORR if corridors else terrains.ROOM
     carve(level, dice, bytearray(grid.CELLS), x, y, passage, (right, bottom))
     if not dice.rn2(_OPENED_ODDS):
         _open_dead_ends(site, (right, bottom), passage)
@@ -73,7 +73,7 @@ def _open_dead_ends(site: Site, last: tuple[int, int], passage: int) -> None:
     level, dice = site.level, site.dice
     for x in range(_FIRST + 1, last[0], 2):
         for y in range(_FIRST + 1, last[1], 2):
-            if level.terrain[grid.at(x, y)] < t.DOOR:
+            if level.terrain[grid.at(x, y)] < terrains.DOOR:
                 continue
             closed, ways = _closed_sides(level, last, x, y)
             if closed >= _DEAD_END and ways:
@@ -90,7 +90,7 @@ def _closed_sides(level: Level, last: tuple[int, int], x: int, y: int) -> tuple[
             closed += 1
             continue
         beside = grid.at(x + dx, y + dy)
-        if terrain[beside] < t.DOOR <= terrain[grid.at(far_x, far_y)]:
+        if terrain[beside] < terrains.DOOR <= terrain[grid.at(far_x, far_y)]:
             closed += 1
             ways.append(beside)
     return closed, ways

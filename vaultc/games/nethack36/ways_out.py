@@ -11,7 +11,7 @@ from vaultc.generation.population.traps import make_trap
 from vaultc.generation.site import Script, Site
 from vaultc.level.level import Level
 from vaultc.world import grid
-from vaultc.world.catalog import terrain as t
+from vaultc.world.catalog import terrain as terrains
 from vaultc.world.catalog import traps
 
 _EXITS = (traps.MAGIC_PORTAL, traps.HOLE, traps.TRAP_DOOR)
@@ -33,7 +33,7 @@ def open_ways_out(script: Script) -> None:
     for x, y in _exits(level, site.catalog.trap_codes[_SQUARE]):
         reached |= _area(level, x, y)
     for cell in range(grid.HEIGHT, grid.CELLS):
-        if level.terrain[cell] >= t.DOOR and cell not in reached:
+        if level.terrain[cell] >= terrains.DOOR and cell not in reached:
             x, y = divmod(cell, grid.HEIGHT)
             _open_way_out(site, _area(level, x, y), reached)
             reached |= _area(level, x, y)
@@ -60,7 +60,7 @@ def _area(level: Level, x: int, y: int) -> set[int]:
 
 
 def _is_way(code: int) -> bool:
-    return code >= t.DOOR or code in (t.SDOOR, t.SCORR)
+    return code >= terrains.DOOR or code in (terrains.SDOOR, terrains.SCORR)
 
 
 def _open_way_out(site: Site, area: set[int], reached: set[int]) -> None:
@@ -82,9 +82,9 @@ def _hide_door(site: Site, area: set[int], reached: set[int]) -> bool:
         x, y = divmod(_taken(site, cells), grid.HEIGHT)
         for dx, dy in _SIDES:
             wall, behind = grid.at(x + dx, y + dy), grid.at(x + 2 * dx, y + 2 * dy)
-            open_behind = grid.valid(x + 2 * dx, y + 2 * dy) and behind in reached and terrain[behind] >= t.DOOR
-            if open_behind and wall not in reached and t.is_wall(terrain[wall]):
-                terrain[wall] = t.SDOOR
+            open_behind = grid.valid(x + 2 * dx, y + 2 * dy) and behind in reached and terrain[behind] >= terrains.DOOR
+            if open_behind and wall not in reached and terrains.is_wall(terrain[wall]):
+                terrain[wall] = terrains.SDOOR
                 return True
     return False
 

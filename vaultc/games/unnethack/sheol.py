@@ -16,17 +16,29 @@ from vaultc.generation.layout.walls import wall_beside_floor
 from vaultc.generation.site import Site
 from vaultc.level.level import Level
 from vaultc.world import grid
-from vaultc.world.catalog import terrain as t
+from vaultc.world.catalog import terrain as terrains
 from vaultc.world.catalog.directions import marks
 
-_OPEN = (t.ICEWALL, t.CRYSTALICEWALL, t.CRYSTALICEWALL, t.STONE, t.POOL, t.POOL, t.ROOM, t.ICE, t.ICE, t.ROOM)
+_OPEN = (
+    terrains.ICEWALL,
+    terrains.CRYSTALICEWALL,
+    terrains.CRYSTALICEWALL,
+    terrains.STONE,
+    terrains.POOL,
+    terrains.POOL,
+    terrains.ROOM,
+    terrains.ICE,
+    terrains.ICE,
+    terrains.ROOM,
+)
 _CLOSED = (
-    t.ICEWALL, t.CRYSTALICEWALL, t.CRYSTALICEWALL, t.CRYSTALICEWALL, t.POOL, t.POOL, t.STONE, t.STONE, t.STONE, t.STONE,
+    terrains.ICEWALL, terrains.CRYSTALICEWALL, terrains.CRYSTALICEWALL, terrains.CRYSTALICEWALL,
+    terrains.POOL, terrains.POOL, terrains.STONE, terrains.STONE, terrains.STONE, terrains.STONE,
 )  # fmt: skip
-_ICE_WALLS = (t.ICEWALL, t.CRYSTALICEWALL)
-_WALKABLE = (t.ICE, t.POOL, t.ROOM)
+_ICE_WALLS = (terrains.ICEWALL, terrains.CRYSTALICEWALL)
+_WALKABLE = (terrains.ICE, terrains.POOL, terrains.ROOM)
 _VALID = range(grid.HEIGHT, grid.CELLS)
-_UNDIGGABLE_ROCK = marks(code for code in range(t.SCORR + 1) if code not in _ICE_WALLS)
+_UNDIGGABLE_ROCK = marks(code for code in range(terrains.SCORR + 1) if code not in _ICE_WALLS)
 _LIT = b"\1" * len(_VALID)
 
 _PATCHES = 300
@@ -154,10 +166,10 @@ class _Path:
             value = rn2(odds) if odds else 1
             code = terrain[cell]
             if value < self.chances[cell] or cell in self.sure:
-                if code != t.POOL:
-                    terrain[cell] = t.ICE if code in _ICE_WALLS else t.ROOM
-            elif code == t.POOL:
-                terrain[cell] = t.ICEWALL
+                if code != terrains.POOL:
+                    terrain[cell] = terrains.ICE if code in _ICE_WALLS else terrains.ROOM
+            elif code == terrains.POOL:
+                terrain[cell] = terrains.ICEWALL
 
 
 def _curve(a: grid.Cell, b: grid.Cell, c: grid.Cell) -> Iterator[grid.Cell]:
@@ -208,13 +220,13 @@ def _clouds(site: Site) -> None:
     left = rn2(25)
     left += rn2(40) + 5
     x, y = 0, 0
-    while terrain[grid.at(x, y)] not in (t.ICE, t.ROOM) or not x:
+    while terrain[grid.at(x, y)] not in (terrains.ICE, terrains.ROOM) or not x:
         x = rn2(78) + 1
         y = rn2(21)
     tries = _CLOUD_TRIES
     while left > 0 and tries > 0:
-        if terrain[grid.at(x, y)] in (t.ICE, t.ROOM):
-            terrain[grid.at(x, y)] = t.CLOUD
+        if terrain[grid.at(x, y)] in (terrains.ICE, terrains.ROOM):
+            terrain[grid.at(x, y)] = terrains.CLOUD
             left -= 1
             tries = _CLOUD_TRIES
         else:
@@ -238,8 +250,8 @@ def _drift(dice: Dice, x: int, y: int) -> grid.Cell:
 
 def _has_room_for_stairs(level: Level) -> bool:
     """Floor at both ends of the level."""
-    left = level.terrain.find(t.ROOM, grid.HEIGHT, 16 * grid.HEIGHT)
-    return left >= 0 and level.terrain.find(t.ROOM, 65 * grid.HEIGHT, grid.CELLS) >= 0
+    left = level.terrain.find(terrains.ROOM, grid.HEIGHT, 16 * grid.HEIGHT)
+    return left >= 0 and level.terrain.find(terrains.ROOM, 65 * grid.HEIGHT, grid.CELLS) >= 0
 
 
 def _undiggable_rock(level: Level) -> int:
@@ -251,7 +263,7 @@ def _finish(site: Site, undiggable: int) -> None:
     """Light, walls and flags; cells that were rock in any round cannot be dug."""
     level = site.level
     level.lit[grid.HEIGHT : grid.CELLS] = _LIT
-    flags = int.from_bytes(level.flags[grid.HEIGHT : grid.CELLS], "little") | undiggable * t.NON_DIGGABLE
+    flags = int.from_bytes(level.flags[grid.HEIGHT : grid.CELLS], "little") | undiggable * terrains.NON_DIGGABLE
     level.flags[grid.HEIGHT : grid.CELLS] = flags.to_bytes(len(_VALID), "little")
     wall_beside_floor(level, like_wallify=site.rules.ground.caves_walled_like_wallify)
     level.flags_set.discard("mazelevel")
@@ -275,6 +287,6 @@ def _reach_start(site: Site) -> grid.Cell | None:
     for trial in range(1, _TRIES + 1):
         x = rn2(78) + 1
         y = rn2(21)
-        if terrain[grid.at(x, y)] in (t.ROOM, t.ICE):
+        if terrain[grid.at(x, y)] in (terrains.ROOM, terrains.ICE):
             return (x, y) if trial < _TRIES else None
     return None

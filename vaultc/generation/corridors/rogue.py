@@ -7,7 +7,7 @@ from vaultc.generation.layout import nine_blocks
 from vaultc.generation.site import Site
 from vaultc.world import grid
 from vaultc.world.catalog import directions
-from vaultc.world.catalog import terrain as t
+from vaultc.world.catalog import terrain as terrains
 
 
 def rogue_level(site: Site) -> None:
@@ -50,7 +50,7 @@ def _end(site: Site, block: nine_blocks.Ninth, side: int) -> grid.Cell:
         x = block.x + site.dice.rn2(block.width)
         y = block.y + block.height if dy > 0 else block.y - 1
     corridor_door(site, x, y, block.room)
-    site.level.flags[grid.at(x, y)] = t.NO_DOOR
+    site.level.flags[grid.at(x, y)] = terrains.NO_DOOR
     return x + dx, y + dy
 
 
@@ -59,4 +59,4 @@ def _corridor(site: Site, start: grid.Cell, end: grid.Cell) -> None:
     (x1, y1), (x2, y2) = start, end
     terrain, odds = site.level.terrain, site.rules.ground.hidden_between_blocks
     for cell in grid.cells((min(x1, x2), min(y1, y2), max(x1, x2), max(y1, y2))):
-        terrain[cell] = t.SCORR if odds and not site.dice.rn2(odds) else t.CORR
+        terrain[cell] = terrains.SCORR if odds and not site.dice.rn2(odds) else terrains.CORR

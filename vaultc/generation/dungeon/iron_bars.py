@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from vaultc.generation.site import Site
 from vaultc.world import grid
-from vaultc.world.catalog import terrain as t
+from vaultc.world.catalog import terrain as terrains
 
 
 def make_iron_bars(site: Site) -> None:
@@ -18,21 +18,21 @@ def make_iron_bars(site: Site) -> None:
     for x in range(1, 79):
         for y in range(1, 20):
             if _divides(terrain, grid.at(x, y)) and dice.rn2(100) < chance:
-                terrain[grid.at(x, y)] = t.IRONBARS
+                terrain[grid.at(x, y)] = terrains.IRONBARS
 
 
 def _divides(terrain: bytearray, cell: int) -> bool:
     code = terrain[cell]
-    if code not in (t.HWALL, t.VWALL):
+    if code not in (terrains.HWALL, terrains.VWALL):
         return False
-    along, across = (grid.HEIGHT, 1) if code == t.HWALL else (1, grid.HEIGHT)
+    along, across = (grid.HEIGHT, 1) if code == terrains.HWALL else (1, grid.HEIGHT)
     return (
         _continues(terrain[cell - along])
         and _continues(terrain[cell + along])
-        and terrain[cell - across] > t.DOOR
-        and terrain[cell + across] > t.DOOR
+        and terrain[cell - across] > terrains.DOOR
+        and terrain[cell + across] > terrains.DOOR
     )
 
 
 def _continues(code: int) -> bool:
-    return t.VWALL <= code <= t.DBWALL or code == t.IRONBARS
+    return terrains.VWALL <= code <= terrains.DBWALL or code == terrains.IRONBARS

@@ -19,10 +19,12 @@ from vaultc.language.syntax import nodes
 from vaultc.level.level import Level
 from vaultc.world import grid
 from vaultc.world.catalog import directions
-from vaultc.world.catalog import terrain as t
+from vaultc.world.catalog import terrain as terrains
 
 _SPILL_DIRECTIONS = tuple(directions.STEPS.values())
-_DIGGABLE: Final = frozenset(code for code in range(256) if code in (t.STONE, t.TREE, t.DEADTREE) or t.is_wall(code))
+_DIGGABLE: Final = frozenset(
+    code for code in range(256) if code in (terrains.STONE, terrains.TREE, terrains.DEADTREE) or terrains.is_wall(code)
+)
 _CLOCKWISE = (
     directions.STEPS[directions.NORTH],
     directions.STEPS[directions.EAST],
@@ -44,13 +46,13 @@ def terrain(node: nodes.Terrain, assembler: Assembler) -> None:
         code, light = terrain.evaluate(machine)
         machine.count_work(len(chosen))
         if kept:
-            chosen = [cell for cell in chosen if machine.level.terrain[cell] != t.STAIRS]
-        if code < t.TRANSPARENT and code not in (t.DOOR, t.SDOOR):
+            chosen = [cell for cell in chosen if machine.level.terrain[cell] != terrains.STAIRS]
+        if code < terrains.TRANSPARENT and code not in (terrains.DOOR, terrains.SDOOR):
             painting.paint_cells(machine.level, machine.dice, chosen, code, light)
             return
         for cell in chosen:
             painting.paint_cell(machine.level, machine.dice, cell, code, light)
-            if machine.level.terrain[cell] in (t.DOOR, t.SDOOR):
+            if machine.level.terrain[cell] in (terrains.DOOR, terrains.SDOOR):
                 painting.set_up_door(machine.level, cell, beside=cell >= grid.HEIGHT)
 
     assembler.emit(node.span, paint, 1, selection, terrain)
@@ -65,7 +67,7 @@ def replace_terrain(node: nodes.ReplaceTerrain, assembler: Assembler) -> None:
         area = region.evaluate(machine)
         wanted, _ = old.evaluate(machine)
         code, light = new.evaluate(machine)
-        if code < t.TRANSPARENT:
+        if code < terrains.TRANSPARENT:
             _replace(machine, area, wanted, code, light, percent)
 
     assembler.emit(node.span, replace, 2, region, old, new)
@@ -95,7 +97,7 @@ def spill(node: nodes.Spill, assembler: Assembler) -> None:
         start = place.evaluate(machine)
         material = terrain.evaluate(machine)
         steps = place_number(count.evaluate(machine), machine.site.rules.ground.wide_places)
-        if material.code < t.TRANSPARENT:
+        if material.code < terrains.TRANSPARENT:
             _spill(machine, start, material, step, steps)
 
     assembler.emit(node.span, spill, 2, place, terrain, count)
@@ -125,7 +127,7 @@ def _spring_in_wall(machine: Machine, material: values.TerrainValue, drift: tupl
     for _ in range(500):
         x, y = locate(machine, 0, values.ANY)
         behind_x, behind_y = x - drift[0], y - drift[1]
-        if grid.valid(behind_x, behind_y) and t.is_wall(machine.level.terrain[grid.at(behind_x, behind_y)]):
+        if grid.valid(behind_x, behind_y) and terrains.is_wall(machine.level.terrain[grid.at(behind_x, behind_y)]):
             painting.paint(machine.level, machine.dice, behind_x, behind_y, *material)
             return x, y
     return None
@@ -167,10 +169,10 @@ def wall_walk(node: nodes.WallWalk, assembler: Assembler) -> None:
     def walk(machine: Machine) -> None:
         start = place.evaluate(machine)
         material = foreground.evaluate(machine)
-        ground = t.ROOM if background is None else background.evaluate(machine).code
+        ground = terrains.ROOM if background is None else background.evaluate(machine).code
         x, y = locate(machine, start, values.ANY)
         paintable = (
-            material.code < t.TRANSPARENT and grid.valid(x, y) and machine.level.terrain[grid.at(x, y)] == ground
+            material.code < terrains.TRANSPARENT and grid.valid(x, y) and machine.level.terrain[grid.at(x, y)] == ground
         )
         if paintable:
             _wall_walk(machine, x, y, material, ground, percent)
@@ -204,7 +206,7 @@ def _wall_walk(machine: Machine, x: int, y: int, material: values.TerrainValue, 
 
 def _paintable(level: Level, x: int, y: int, ground: int) -> bool:
     for dx, dy in _CLOCKWISE:
-        if grid.valid(x + dx, y + dy) and level.terrain[grid.at(x + dx, y + dy)] in (t.DOOR, t.SDOOR):
+        if grid.valid(x + dx, y + dy) and level.terrain[grid.at(x + dx, y + dy)] in (terrains.DOOR, terrains.SDOOR):
             return False
     return level.terrain[grid.at(x, y)] == ground
 
@@ -225,15 +227,15 @@ def _feature(span: Span, selection: nodes.Expression, code: int, assembler: Asse
 
 
 def fountain(node: nodes.Fountain, assembler: Assembler) -> None:
-    _feature(node.span, node.selection, t.FOUNTAIN, assembler)
+    _feature(node.span, node.selection, terrains.FOUNTAIN, assembler)
 
 
 def sink(node: nodes.Sink, assembler: Assembler) -> None:
-    _feature(node.span, node.selection, t.SINK, assembler)
+    _feature(node.span, node.selection, terrains.SINK, assembler)
 
 
 def pool(node: nodes.Pool, assembler: Assembler) -> None:
-    _feature(node.span, node.selection, t.POOL, assembler)
+    _feature(node.span, node.selection, terrains.POOL, assembler)
 
 
 # ---- walls
@@ -254,11 +256,11 @@ def wallify(node: nodes.Wallify, assembler: Assembler) -> None:
 
 
 def non_diggable(node: nodes.NonDiggable, assembler: Assembler) -> None:
-    _wall_property(node.span, node.region, t.NON_DIGGABLE, assembler)
+    _wall_property(node.span, node.region, terrains.NON_DIGGABLE, assembler)
 
 
 def non_passwall(node: nodes.NonPasswall, assembler: Assembler) -> None:
-    _wall_property(node.span, node.region, t.NON_PASSWALL, assembler)
+    _wall_property(node.span, node.region, terrains.NON_PASSWALL, assembler)
 
 
 def _wall_property(span: Span, region: nodes.Expression, bit: int, assembler: Assembler) -> None:
@@ -292,7 +294,7 @@ def _mark_walls(machine: Machine, region: values.RegionValue, bit: int) -> None:
 @cache
 def _marked_walls(bit: int, bars: bool) -> bytes:
     """The bit for each terrain that it is given to, else 0."""
-    changed = _DIGGABLE | {t.IRONBARS} if bars else _DIGGABLE
+    changed = _DIGGABLE | {terrains.IRONBARS} if bars else _DIGGABLE
     return bytes([bit if code in changed else 0 for code in range(256)])
 
 

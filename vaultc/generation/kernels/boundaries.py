@@ -7,7 +7,7 @@ from typing import Final
 from librt.vecs import vec
 from mypy_extensions import i64, u8
 
-from vaultc.world.catalog import terrain as t
+from vaultc.world.catalog import terrain as terrains
 
 _COLUMNS: Final = 80
 _ROWS: Final = 21
@@ -29,7 +29,7 @@ def mark_boundary(terrain: bytearray, flags: bytearray, maze: bool) -> None:
     for x in range(_COLUMNS):
         for y in range(_ROWS):
             if x <= x1 or x >= x2 or y <= y1 or y >= y2:
-                marked[cell] = marked[cell] | t.NON_DIGGABLE
+                marked[cell] = marked[cell] | terrains.NON_DIGGABLE
             cell += 1
     flags[:] = bytes(marked)
 
@@ -42,9 +42,9 @@ def _first(cells: vec[u8], start: i64, to_next: i64, count: i64, step: i64, leng
         walls: i64 = 0
         for index in range(length):
             code: i64 = i64(cells[start + step * index])
-            if code > t.DBWALL:
+            if code > terrains.DBWALL:
                 open_cells += 1
-            elif code != t.STONE:
+            elif code != terrains.STONE:
                 walls += 1
         if open_cells or walls:
             return line if maze and not open_cells else line - 1

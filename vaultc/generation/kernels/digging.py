@@ -9,7 +9,7 @@ from librt.vecs import vec
 from mypy_extensions import i64, u8
 
 from vaultc.chance.dice import Dice
-from vaultc.world.catalog import terrain as t
+from vaultc.world.catalog import terrain as terrains
 from vaultc.world.grid import Cell
 
 _MOST_STEPS: Final = 500
@@ -42,7 +42,7 @@ class _Way:
     def passable(self, dx: i64, dy: i64) -> bool:
         """True if the next cell that way can be dug or is dug already."""
         code: i64 = i64(self.cells[21 * (self.x + dx) + self.y + dy])
-        return code == self.background or code == self.filling or code == t.SCORR
+        return code == self.background or code == self.filling or code == terrains.SCORR
 
     def turn(self, far_x: i64, far_y: i64) -> None:
         """Turn towards the end when it is farther that way, else go on, else turn to any possible side."""
@@ -120,9 +120,9 @@ def _step(
     cell: i64 = 21 * way.x + way.y
     code: i64 = i64(way.cells[cell])
     if code != way.background:
-        return code == way.filling or code == t.SCORR
-    lucky = way.filling == t.CORR and not dice.rn2(100)
-    way.cells[cell] = u8(t.SCORR if lucky and hide else way.filling)
+        return code == way.filling or code == terrains.SCORR
+    lucky = way.filling == terrains.CORR and not dice.rn2(100)
+    way.cells[cell] = u8(terrains.SCORR if lucky and hide else way.filling)
     if may_stop and not lucky and not dice.rn2(50) and on_dug is not None:
         terrain[:] = bytes(way.cells)
         on_dug(way.x, way.y)

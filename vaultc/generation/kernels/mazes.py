@@ -6,7 +6,7 @@ from librt.vecs import append, vec
 from mypy_extensions import i64, u8
 
 from vaultc.chance.dice import Dice
-from vaultc.world.catalog import terrain as t
+from vaultc.world.catalog import terrain as terrains
 
 
 def carve_cells(
@@ -59,10 +59,10 @@ def _exit(cells: vec[u8], dice: Dice, x: i64, y: i64, last_x: i64, last_y: i64) 
     here: i64 = 21 * x + y
     between_sides = 3 <= x <= last_x
     between_ends = 3 <= y <= last_y
-    north = between_sides and 3 <= y - 2 <= last_y and cells[here - 2] == t.STONE
-    east = between_ends and 3 <= x + 2 <= last_x and cells[here + 42] == t.STONE
-    south = between_sides and 3 <= y + 2 <= last_y and cells[here + 2] == t.STONE
-    west = between_ends and 3 <= x - 2 <= last_x and cells[here - 42] == t.STONE
+    north = between_sides and 3 <= y - 2 <= last_y and cells[here - 2] == terrains.STONE
+    east = between_ends and 3 <= x + 2 <= last_x and cells[here + 42] == terrains.STONE
+    south = between_sides and 3 <= y + 2 <= last_y and cells[here + 2] == terrains.STONE
+    west = between_ends and 3 <= x - 2 <= last_x and cells[here - 42] == terrains.STONE
     count = i64(north) + i64(east) + i64(south) + i64(west)
     if not count:
         return 0
@@ -81,7 +81,7 @@ def _exit(cells: vec[u8], dice: Dice, x: i64, y: i64, last_x: i64, last_y: i64) 
 
 
 def _enter(cells: vec[u8], states: vec[u8], marks: vec[u8], cell: i64, floor: u8) -> None:
-    if cells[cell] != t.DOOR:
+    if cells[cell] != terrains.DOOR:
         cells[cell] = floor
         states[cell] = 0
     marks[cell] = 1

@@ -9,7 +9,7 @@ from mypy_extensions import i64, u8
 
 from vaultc.generation.kernels.cells import around, columns
 from vaultc.world.catalog import directions as compass
-from vaultc.world.catalog import terrain as t
+from vaultc.world.catalog import terrain as terrains
 from vaultc.world.catalog import walls as wall_tables
 
 _JOINS: Final = 1
@@ -22,8 +22,8 @@ _KINDS: Final = bytes(
     ]
 )
 _OUTSIDE: Final = _SOLID | _ROCK
-_FLOOR: Final = compass.marks([t.ROOM])
-_OPEN: Final = compass.marks([t.CROSSWALL, *range(t.ROOM, 256)])
+_FLOOR: Final = compass.marks([terrains.ROOM])
+_OPEN: Final = compass.marks([terrains.CROSSWALL, *range(terrains.ROOM, 256)])
 
 
 class _Walls:
@@ -46,7 +46,7 @@ class _Walls:
         """True if a column holds nothing but stone."""
         cell: i64
         for cell in range(21 * x, 21 * x + 21):  # noqa: SIM110 - a loop of machine integers
-            if self.cells[cell] != t.STONE:
+            if self.cells[cell] != terrains.STONE:
                 return False
         return True
 
@@ -64,7 +64,7 @@ class _Walls:
                 if self.shaped[i64(self.cells[21 * x + y])]:
                     p = 21 * (x - self.left + 1) + y
                     if self.is_buried(p, y):
-                        self.cells[21 * x + y] = t.STONE
+                        self.cells[21 * x + y] = terrains.STONE
                         self.kinds[p] = _OUTSIDE
 
     def is_buried(self, p: i64, y: i64) -> bool:
@@ -136,12 +136,12 @@ def wall_in(terrain: bytearray, like_wallify: bool) -> None:
     for x in range(1, 80):
         for y in range(21):
             cell = 21 * x + y
-            if cells[cell] == t.STONE:
+            if cells[cell] == terrains.STONE:
                 directions = around(floor, cell + 21, y, False)
                 if directions & (compass.W | compass.E) and not directions & deciding:
-                    cells[cell] = t.VWALL
+                    cells[cell] = terrains.VWALL
                 elif directions:
-                    cells[cell] = t.HWALL
+                    cells[cell] = terrains.HWALL
     terrain[:] = bytes(cells)
 
 
@@ -159,8 +159,8 @@ def settle_modes(terrain: bytearray, flags: bytearray, horizontal: bytearray) ->
         for y in range(21):
             cell = 21 * x + y
             shape = i64(cells[cell])
-            if shape == t.SDOOR:
-                shape = t.HWALL if across[cell] else t.VWALL
+            if shape == terrains.SDOOR:
+                shape = terrains.HWALL if across[cell] else terrains.VWALL
             if shaped[shape]:
                 mode = modes[shape << 8 | around(unseen, cell + 21, y, True)]
                 changed[cell] = u8(i64(changed[cell]) & ~wall_tables.MODE_BITS) | mode

@@ -8,11 +8,11 @@ from typing import Final
 from vaultc.generation.site import Site
 from vaultc.support.acceleration import twin
 from vaultc.world import grid
-from vaultc.world.catalog import terrain as t
+from vaultc.world.catalog import terrain as terrains
 
-_MARKED: Final = bytes(flags | t.NON_DIGGABLE for flags in range(256))
+_MARKED: Final = bytes(flags | terrains.NON_DIGGABLE for flags in range(256))
 
-_STONE_AND_WALLS: Final = bytes(range(t.STONE, t.DBWALL + 1))
+_STONE_AND_WALLS: Final = bytes(range(terrains.STONE, terrains.DBWALL + 1))
 
 
 def set_digging_boundary(site: Site) -> None:

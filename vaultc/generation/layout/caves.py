@@ -17,7 +17,7 @@ from vaultc.generation.site import Site
 from vaultc.level.level import Level, Room
 from vaultc.support.acceleration import twin
 from vaultc.world import grid
-from vaultc.world.catalog import terrain as t
+from vaultc.world.catalog import terrain as terrains
 from vaultc.world.catalog.directions import marks
 from vaultc.world.catalog.rooms import OROOM
 
@@ -249,11 +249,11 @@ def _centre(room: Room) -> tuple[int, int]:
 
 
 def _light(level: Level, plan: _CavePlan) -> None:
-    shining = {code for code in (plan.foreground, plan.background) if code >= t.POOL}
-    if plan.background == t.TREE:
-        shining.add(t.TREE)
+    shining = {code for code in (plan.foreground, plan.background) if code >= terrains.POOL}
+    if plan.background == terrains.TREE:
+        shining.add(terrains.TREE)
     if plan.walled:
-        shining |= set(range(t.VWALL, t.DBWALL + 1))
+        shining |= set(range(terrains.VWALL, terrains.DBWALL + 1))
     lit = level.lit
     shines = int.from_bytes(level.terrain[grid.HEIGHT : grid.CELLS].translate(marks(shining)), "little")
     lit[grid.HEIGHT : grid.CELLS] = (int.from_bytes(lit[grid.HEIGHT : grid.CELLS], "little") | shines).to_bytes(
@@ -265,7 +265,7 @@ def _light(level: Level, plan: _CavePlan) -> None:
 
 def _fill_background(level: Level, plan: _CavePlan, filling: int) -> None:
     """The background gives way to the filling, but keeps the light that it had."""
-    if filling == t.TRANSPARENT:
+    if filling == terrains.TRANSPARENT:
         return
     level.terrain[grid.HEIGHT : grid.CELLS] = level.terrain[grid.HEIGHT : grid.CELLS].replace(
         bytes([plan.background]), bytes([filling])
@@ -275,7 +275,7 @@ def _fill_background(level: Level, plan: _CavePlan, filling: int) -> None:
 
 def _light_lava(level: Level) -> None:
     terrain, lit = level.terrain, level.lit
-    cell = terrain.find(t.LAVAPOOL, grid.HEIGHT, grid.CELLS)
+    cell = terrain.find(terrains.LAVAPOOL, grid.HEIGHT, grid.CELLS)
     while cell >= 0:
         lit[cell] = 1
-        cell = terrain.find(t.LAVAPOOL, cell + 1, grid.CELLS)
+        cell = terrain.find(terrains.LAVAPOOL, cell + 1, grid.CELLS)

@@ -9,7 +9,7 @@ from vaultc.chance.dice import Dice
 from vaultc.generation.site import Site
 from vaultc.support.acceleration import twin
 from vaultc.world import grid
-from vaultc.world.catalog import terrain as t
+from vaultc.world.catalog import terrain as terrains
 
 _MOST_STEPS: Final = 500
 
@@ -57,7 +57,7 @@ def dig_cells(
     """Dig as :func:`dig`; corridors ``hide`` now and then, or ``wander``, by the rules of the game."""
     (x, y), (end_x, end_y) = start, end
     rn2 = dice.rn2
-    passable = (background, filling, t.SCORR)
+    passable = (background, filling, terrains.SCORR)
     dx, dy = _first_direction(x, y, end_x, end_y)
     x, y = x - dx, y - dy
     steps = 0
@@ -71,11 +71,11 @@ def dig_cells(
         cell = x * grid.HEIGHT + y
         code = terrain[cell]
         if code == background:
-            lucky = filling == t.CORR and not rn2(100)
-            terrain[cell] = t.SCORR if lucky and hide else filling
+            lucky = filling == terrains.CORR and not rn2(100)
+            terrain[cell] = terrains.SCORR if lucky and hide else filling
             if may_stop and not lucky and not rn2(50) and on_dug is not None:
                 on_dug(x, y)
-        elif code not in (filling, t.SCORR):
+        elif code not in (filling, terrains.SCORR):
             return False
         far = _wandering(rn2, abs(x - end_x), abs(y - end_y)) if wander else None
         dx, dy = _next_direction(terrain, passable, x, y, dx, dy, end_x, end_y, far)

@@ -13,21 +13,21 @@ from vaultc.generation.layout import positions
 from vaultc.generation.site import Site
 from vaultc.support.acceleration import twin
 from vaultc.world import grid
-from vaultc.world.catalog import terrain as t
+from vaultc.world.catalog import terrain as terrains
 
 _LAST_FLOODED_COLUMN: Final = 78
 
 
 def _table(*codes: int, room_like: bool = False) -> bytes:
     """A byte for each terrain: 1 for some codes, and for everything room-like if asked."""
-    return bytes(code in codes or (room_like and t.is_room_like(code)) for code in range(256))
+    return bytes(code in codes or (room_like and terrains.is_room_like(code)) for code in range(256))
 
 
 _ROOM_LIKE = _table(room_like=True)
-_ROOM_LIKE_OR_TREE = _table(t.TREE, t.DEADTREE, room_like=True)
-_WOODED = _table(t.STONE, t.TREE, t.DEADTREE, room_like=True)
-_BORDERS = _table(*range(t.VWALL, t.DBWALL + 1), t.DOOR)
-_HIDDEN_BORDERS = _table(*range(t.VWALL, t.DBWALL + 1), t.DOOR, t.SDOOR)
+_ROOM_LIKE_OR_TREE = _table(terrains.TREE, terrains.DEADTREE, room_like=True)
+_WOODED = _table(terrains.STONE, terrains.TREE, terrains.DEADTREE, room_like=True)
+_BORDERS = _table(*range(terrains.VWALL, terrains.DBWALL + 1), terrains.DOOR)
+_HIDDEN_BORDERS = _table(*range(terrains.VWALL, terrains.DBWALL + 1), terrains.DOOR, terrains.SDOOR)
 
 
 class Flood:

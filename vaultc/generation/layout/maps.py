@@ -12,16 +12,16 @@ from vaultc.generation.layout.painting import set_up_door
 from vaultc.generation.site import Site
 from vaultc.level.level import Level, Room
 from vaultc.world import grid
-from vaultc.world.catalog import terrain as t
+from vaultc.world.catalog import terrain as terrains
 from vaultc.world.catalog.directions import marks
 
 _VAULT_TRIES: Final = 101
 _SMALL: Final = 20
 _UNKNOWN: Final = -1
-_ACROSS = (t.HWALL, t.IRONBARS)
-_DOORS = (t.DOOR, t.SDOOR)
-_SHINING: Final = marks([t.LAVAPOOL])
-_DOOR_FLAGS: Final = bytes([t.CLOSED if code == t.SDOOR else 0 for code in range(256)])
+_ACROSS = (terrains.HWALL, terrains.IRONBARS)
+_DOORS = (terrains.DOOR, terrains.SDOOR)
+_SHINING: Final = marks([terrains.LAVAPOOL])
+_DOOR_FLAGS: Final = bytes([terrains.CLOSED if code == terrains.SDOOR else 0 for code in range(256)])
 
 Corner = tuple[int, int]
 
@@ -79,7 +79,7 @@ def _runs(lines: list[range], codes: bytes) -> list[range]:
     for line in lines:
         begin = 0
         for end in range(len(line) + 1):
-            if end == len(line) or codes[line[end]] == t.TRANSPARENT:
+            if end == len(line) or codes[line[end]] == terrains.TRANSPARENT:
                 if end > begin:
                     runs.append(line[begin:end])
                 begin = end + 1
@@ -98,10 +98,10 @@ def _orientations(width: int, codes: bytes) -> tuple[bytearray, list[int]]:
     for index, code in enumerate(codes):
         if code not in _DOORS or index % width == 0:
             continue
-        if codes[index - 1] == t.TRANSPARENT or index - 1 in open_doors:
+        if codes[index - 1] == terrains.TRANSPARENT or index - 1 in open_doors:
             open_doors.append(index)
         else:
-            horizontal[index] = t.is_wall(codes[index - 1]) or bool(horizontal[index - 1])
+            horizontal[index] = terrains.is_wall(codes[index - 1]) or bool(horizontal[index - 1])
     return horizontal, open_doors
 
 
@@ -176,9 +176,9 @@ def _may_cover(level: Level, cells: MapCells, i: int, j: int, cell: int, below: 
         return False
     index = (j + below) * cells.width + i + 1
     code = cells.codes[index] if index < len(cells.codes) else _UNKNOWN
-    if code == t.TRANSPARENT:
+    if code == terrains.TRANSPARENT:
         return True
-    return level.terrain[cell] in (t.STONE, code) and not level.room_numbers[cell]
+    return level.terrain[cell] in (terrains.STONE, code) and not level.room_numbers[cell]
 
 
 # ---- drawing

@@ -8,7 +8,7 @@ from vaultc.chance.dice import Dice
 from vaultc.level.level import Level
 from vaultc.support.acceleration import twin
 from vaultc.world import grid
-from vaultc.world.catalog import terrain as t
+from vaultc.world.catalog import terrain as terrains
 
 _FIRST_CELL: Final = 3
 _REGISTERS_BEFORE_MARKS: Final = 28
@@ -34,7 +34,7 @@ def maze_walk(
     first cell falls into the generator.
     """
     x, y = x + step[0], y + step[1]
-    if _in_memory(x, y) and level.terrain[grid.at(x, y)] != t.DOOR:
+    if _in_memory(x, y) and level.terrain[grid.at(x, y)] != terrains.DOOR:
         _open(level, grid.at(x, y), filling)
     if x % 2 == 0:
         x += 1 if step[0] > 0 else -1
@@ -109,7 +109,7 @@ def carve_cells(
             for step in steps
             if _FIRST_CELL <= x + step[0] <= last[0]
             and _FIRST_CELL <= y + step[1] <= last[1]
-            and terrain[cell + 2 * step[2]] == t.STONE
+            and terrain[cell + 2 * step[2]] == terrains.STONE
         ]
         if not exits:
             ends.pop()
@@ -123,7 +123,7 @@ def carve_cells(
 
 
 def _enter(terrain: bytearray, flags: bytearray, cell: int, filling: int, touched: bytearray) -> None:
-    if terrain[cell] != t.DOOR:
+    if terrain[cell] != terrains.DOOR:
         terrain[cell] = filling
         flags[cell] = 0
     touched[cell] = 1

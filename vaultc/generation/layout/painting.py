@@ -8,7 +8,7 @@ from typing import Final
 from vaultc.chance.dice import Dice
 from vaultc.level.level import Level
 from vaultc.world import grid
-from vaultc.world.catalog import terrain as t
+from vaultc.world.catalog import terrain as terrains
 
 LIGHT_UNCHANGED: Final = -2
 LIGHT_RANDOM: Final = -1
@@ -25,9 +25,9 @@ def paint(level: Level, dice: Dice, x: int, y: int, code: int, light: int = LIGH
 
 def paint_cell(level: Level, dice: Dice, cell: int, code: int, light: int) -> None:
     """As :func:`paint`, for a cell of the grid by its index."""
-    if code < t.TRANSPARENT:
+    if code < terrains.TRANSPARENT:
         level.terrain[cell] = code
-    if code == t.LAVAPOOL:
+    if code == terrains.LAVAPOOL:
         level.lit[cell] = 1
     elif light == LIGHT_RANDOM:
         level.lit[cell] = dice.rn2(2)
@@ -38,10 +38,10 @@ def paint_cell(level: Level, dice: Dice, cell: int, code: int, light: int) -> No
 def paint_cells(level: Level, dice: Dice, cells: Sequence[int], code: int, light: int) -> None:
     """As :func:`paint_cell` for one cell after the other, each of them once."""
     terrain, lit = level.terrain, level.lit
-    if code < t.TRANSPARENT:
+    if code < terrains.TRANSPARENT:
         for cell in cells:
             terrain[cell] = code
-    if code == t.LAVAPOOL:
+    if code == terrains.LAVAPOOL:
         light = 1
     if light == LIGHT_RANDOM:
         for cell, roll in zip(cells, dice.rolls(2, len(cells)), strict=True):
@@ -53,7 +53,7 @@ def paint_cells(level: Level, dice: Dice, cells: Sequence[int], code: int, light
 
 def set_up_door(level: Level, cell: int, *, beside: bool) -> None:
     """State and orientation of a door or secret door just drawn; ``beside`` tells if a cell to its left counts."""
-    if level.terrain[cell] == t.SDOOR:
-        level.flags[cell] = t.CLOSED
-    if beside and (t.is_wall(level.terrain[cell + grid.WESTWARD]) or level.horizontal[cell + grid.WESTWARD]):
+    if level.terrain[cell] == terrains.SDOOR:
+        level.flags[cell] = terrains.CLOSED
+    if beside and (terrains.is_wall(level.terrain[cell + grid.WESTWARD]) or level.horizontal[cell + grid.WESTWARD]):
         level.horizontal[cell] = 1

@@ -10,7 +10,7 @@ from typing import Final
 from vaultc.generation.site import Site
 from vaultc.level.level import Level, Room
 from vaultc.world import grid
-from vaultc.world.catalog import terrain as t
+from vaultc.world.catalog import terrain as terrains
 
 TRIES: Final = 100
 
@@ -88,7 +88,7 @@ def _somexy_beside_subrooms(site: Site, room: Room) -> tuple[bool, int, int]:
     for trial in range(TRIES):
         x = somex(site, room)
         y = somey(site, room)
-        wall = t.VWALL <= terrain[grid.at(x, y)] <= t.DBWALL
+        wall = terrains.VWALL <= terrain[grid.at(x, y)] <= terrains.DBWALL
         if not wall and not any(inside(subroom, x, y) for subroom in room.subrooms):
             return trial < TRIES - 1, x, y
     return False, x, y
@@ -107,9 +107,9 @@ def somexyspace(site: Site, room: Room | None, mode: int = 0) -> tuple[bool, int
             good, x, y = somexy(site, room)
         if mode & IN_MAZE:
             x, y = maze_position(site)
-        if not good or not grid.valid(x, y) or terrain[grid.at(x, y)] <= t.DOOR:
+        if not good or not grid.valid(x, y) or terrain[grid.at(x, y)] <= terrains.DOOR:
             continue
-        if plain and terrain[grid.at(x, y)] not in (t.ROOM, t.CORR, t.ICE):
+        if plain and terrain[grid.at(x, y)] not in (terrains.ROOM, terrains.CORR, terrains.ICE):
             continue
         if _meets(site, x, y, mode) and not occupied(site, x, y):
             return True, x, y
@@ -122,7 +122,7 @@ def _meets(site: Site, x: int, y: int, mode: int) -> bool:
         return False
     if mode & AVOID_WATER_AND_FURNITURE:
         code = level.terrain[grid.at(x, y)]
-        if t.POOL <= code <= t.DRAWBRIDGE_UP or site.terrain_classes.furniture[code]:
+        if terrains.POOL <= code <= terrains.DRAWBRIDGE_UP or site.terrain_classes.furniture[code]:
             return False
     if mode & AVOID_BOULDERS and has_boulder(site, x, y):
         return False
@@ -138,7 +138,7 @@ def has_boulder(site: Site, x: int, y: int) -> bool:
 def maze_position(site: Site) -> tuple[int, int]:
     """A random cell of a maze's passages, else its first one. Rules: "maze position"."""
     terrain, dice = site.level.terrain, site.dice
-    passage = t.CORR if "corrmaze" in site.level.flags_set else t.ROOM
+    passage = terrains.CORR if "corrmaze" in site.level.flags_set else terrains.ROOM
     odd = site.rules.ground.mazes_narrow
     columns, rows = _ODD_PLACES if odd else _ALL_PLACES
     for _ in range(TRIES):
@@ -168,7 +168,7 @@ def bydoor(level: Level, x: int, y: int) -> bool:
 
 def is_door(code: int) -> bool:
     """True if a terrain is a door, secret or not."""
-    return code in (t.DOOR, t.SDOOR)
+    return code in (terrains.DOOR, terrains.SDOOR)
 
 
 def nexttodoor(level: Level, x: int, y: int) -> bool:
@@ -195,9 +195,9 @@ def is_pool(level: Level, x: int, y: int) -> bool:
         return False
     cell = grid.at(x, y)
     code = level.terrain[cell]
-    if code == t.DRAWBRIDGE_UP:
-        return level.flags[cell] & t.UNDER_BRIDGE == t.MOAT_UNDER
-    return t.POOL <= code <= t.WATER
+    if code == terrains.DRAWBRIDGE_UP:
+        return level.flags[cell] & terrains.UNDER_BRIDGE == terrains.MOAT_UNDER
+    return terrains.POOL <= code <= terrains.WATER
 
 
 def is_lava(level: Level, x: int, y: int) -> bool:
@@ -206,9 +206,9 @@ def is_lava(level: Level, x: int, y: int) -> bool:
         return False
     cell = grid.at(x, y)
     code = level.terrain[cell]
-    if code == t.DRAWBRIDGE_UP:
-        return level.flags[cell] & t.UNDER_BRIDGE == t.LAVA_UNDER
-    return code == t.LAVAPOOL
+    if code == terrains.DRAWBRIDGE_UP:
+        return level.flags[cell] & terrains.UNDER_BRIDGE == terrains.LAVA_UNDER
+    return code == terrains.LAVAPOOL
 
 
 def is_bog(level: Level, x: int, y: int) -> bool:
@@ -216,17 +216,17 @@ def is_bog(level: Level, x: int, y: int) -> bool:
     if not grid.valid(x, y):
         return False
     cell = grid.at(x, y)
-    if level.terrain[cell] == t.DRAWBRIDGE_UP:
-        return level.flags[cell] & t.UNDER_BRIDGE == t.BOG_UNDER
-    return level.terrain[cell] == t.BOG
+    if level.terrain[cell] == terrains.DRAWBRIDGE_UP:
+        return level.flags[cell] & terrains.UNDER_BRIDGE == terrains.BOG_UNDER
+    return level.terrain[cell] == terrains.BOG
 
 
 def is_ice(level: Level, x: int, y: int) -> bool:
     """Ice, a raised drawbridge over it included."""
     cell = grid.at(x, y)
-    if level.terrain[cell] == t.DRAWBRIDGE_UP:
-        return level.flags[cell] & t.UNDER_BRIDGE == t.ICE_UNDER
-    return level.terrain[cell] == t.ICE
+    if level.terrain[cell] == terrains.DRAWBRIDGE_UP:
+        return level.flags[cell] & terrains.UNDER_BRIDGE == terrains.ICE_UNDER
+    return level.terrain[cell] == terrains.ICE
 
 
 def room_of_number(level: Level, number: int) -> Room | None:

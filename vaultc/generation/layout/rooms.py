@@ -15,7 +15,7 @@ from vaultc.generation.site import Site
 from vaultc.level.level import Level, Room
 from vaultc.world import grid
 from vaultc.world.catalog import rooms
-from vaultc.world.catalog import terrain as t
+from vaultc.world.catalog import terrain as terrains
 
 RANDOM: Final = -1
 
@@ -315,12 +315,12 @@ def _draw(level: Level, room: Room) -> None:
     terrain, horizontal = level.terrain, level.horizontal
     lx, ly, hx, hy = room.lx, room.ly, room.hx, room.hy
     for y in (ly - 1, hy + 1):
-        grid.fill_row(terrain, lx - 1, hx + 1, y, t.HWALL)
+        grid.fill_row(terrain, lx - 1, hx + 1, y, terrains.HWALL)
         grid.fill_row(horizontal, lx - 1, hx + 1, y, 1)
     for x in (lx - 1, hx + 1):
-        grid.fill_column(terrain, x, ly, hy, t.VWALL)
+        grid.fill_column(terrain, x, ly, hy, terrains.VWALL)
         grid.fill_column(horizontal, x, ly, hy, 0)
-    grid.fill(terrain, (lx, ly, hx, hy), t.ROOM)
+    grid.fill(terrain, (lx, ly, hx, hy), terrains.ROOM)
 
 
 def _on_grid(x: int, y: int) -> bool:
@@ -340,10 +340,10 @@ def require_on_grid(site: Site, x: int, y: int) -> None:
 def _draw_corners(level: Level, room: Room) -> None:
     left, right = (room.lx - 1) * grid.HEIGHT, (room.hx + 1) * grid.HEIGHT
     top, bottom = room.ly - 1, room.hy + 1
-    level.terrain[left + top] = t.TLCORNER
-    level.terrain[right + top] = t.TRCORNER
-    level.terrain[left + bottom] = t.BLCORNER
-    level.terrain[right + bottom] = t.BRCORNER
+    level.terrain[left + top] = terrains.TLCORNER
+    level.terrain[right + top] = terrains.TRCORNER
+    level.terrain[left + bottom] = terrains.BLCORNER
+    level.terrain[right + bottom] = terrains.BRCORNER
 
 
 # ---- subrooms

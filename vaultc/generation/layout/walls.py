@@ -15,7 +15,7 @@ from vaultc.level.level import Level
 from vaultc.support.acceleration import twin
 from vaultc.world import grid
 from vaultc.world.catalog import directions as compass
-from vaultc.world.catalog import terrain as t
+from vaultc.world.catalog import terrain as terrains
 from vaultc.world.catalog import walls as wall_tables
 
 _ALL_AROUND: Final = 255
@@ -25,22 +25,22 @@ def _any_of(codes: Iterable[int]) -> re.Pattern[bytes]:
     return re.compile(b"[" + b"".join(b"\\x%02x" % code for code in codes) + b"]")
 
 
-_SHAPED: Final = _any_of(range(t.VWALL, t.DBWALL))
-_MODED: Final = compass.marks([*range(t.VWALL, t.DBWALL), t.SDOOR])
-_FLOOR: Final = compass.marks([t.ROOM])
+_SHAPED: Final = _any_of(range(terrains.VWALL, terrains.DBWALL))
+_MODED: Final = compass.marks([*range(terrains.VWALL, terrains.DBWALL), terrains.SDOOR])
+_FLOOR: Final = compass.marks([terrains.ROOM])
 _ANY: Final = bytes([255 if value else 0 for value in range(256)])
 _ENCLOSED: Final = bytes([255 if directions == _ALL_AROUND else 0 for directions in range(256)])
-_STONE: Final = bytes([255 if code == t.STONE else 0 for code in range(256)])
+_STONE: Final = bytes([255 if code == terrains.STONE else 0 for code in range(256)])
 _WALLS: Final = wall_tables.SHAPED.translate(_ANY)
 
 
-_OPEN: Final = compass.marks([t.CROSSWALL, *range(t.ROOM, 256)])
+_OPEN: Final = compass.marks([terrains.CROSSWALL, *range(terrains.ROOM, 256)])
 
 
 def _wall_beside(floor: int, deciding: int) -> int:
     """The wall that stone becomes, by the directions in which there is floor; ``deciding`` ones go before its sides."""
     beside = floor & (compass.W | compass.E) and not floor & deciding
-    return t.VWALL if beside else t.HWALL if floor else t.STONE
+    return terrains.VWALL if beside else terrains.HWALL if floor else terrains.STONE
 
 
 _WALL_BESIDE: Final = bytes([_wall_beside(floor, compass.SW | compass.S | compass.SE) for floor in range(256)])
@@ -94,7 +94,7 @@ def _without_buried(terrain: bytearray, walls: list[int]) -> list[int]:
     remaining = []
     for cell in walls:
         if around[cell] == _ALL_AROUND:
-            terrain[cell] = t.STONE
+            terrain[cell] = terrains.STONE
         else:
             remaining.append(cell)
     return remaining
@@ -223,8 +223,8 @@ def _wallify(level: Level, x: int, y: int, right: int, bottom: int, first_column
     for row in range(max(y - 1, 0), min(y + 1, bottom) + 1):
         for column in columns:
             code = terrain[grid.at(column, row)]
-            if code >= t.ROOM or code == t.CROSSWALL:
-                terrain[cell] = t.VWALL if row == y else t.HWALL
+            if code >= terrains.ROOM or code == terrains.CROSSWALL:
+                terrain[cell] = terrains.VWALL if row == y else terrains.HWALL
                 return
 
 
@@ -232,11 +232,11 @@ def remove_boundary_symbols(level: Level, touched: bytes | bytearray) -> None:
     """Turn wall crossings that the script has not touched into floor. Rules: "Boundary symbols"."""
     terrain = level.terrain
     end = grid.at(grid.LAST_COLUMN - 1, 0)
-    cell = terrain.find(t.CROSSWALL, 0, end)
+    cell = terrain.find(terrains.CROSSWALL, 0, end)
     while cell >= 0:
         if cell % grid.HEIGHT != grid.LAST_ROW and not touched[cell]:
-            terrain[cell] = t.ROOM
-        cell = terrain.find(t.CROSSWALL, cell + 1, end)
+            terrain[cell] = terrains.ROOM
+        cell = terrain.find(terrains.CROSSWALL, cell + 1, end)
 
 
 # ---- display modes
@@ -253,6 +253,6 @@ def settle_modes(terrain: bytearray, flags: bytearray, horizontal: bytearray) ->
     unseen = neighbours.neighbour_sets(terrain, wall_tables.UNSEEN_THROUGH, outside=True)
     for cell in compress(grid.ALL_CELLS, terrain.translate(_MODED)):
         shape = terrain[cell]
-        if shape == t.SDOOR:
-            shape = t.HWALL if horizontal[cell] else t.VWALL
+        if shape == terrains.SDOOR:
+            shape = terrains.HWALL if horizontal[cell] else terrains.VWALL
         flags[cell] = flags[cell] & ~wall_tables.MODE_BITS | wall_tables.MODES[shape << 8 | unseen[cell]]

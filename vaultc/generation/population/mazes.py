@@ -11,9 +11,9 @@ from vaultc.generation.population.known import known_species
 from vaultc.generation.population.trap_kinds import maze_trap_kind
 from vaultc.generation.site import Site
 from vaultc.world import grid
-from vaultc.world.catalog import terrain as t
+from vaultc.world.catalog import terrain as terrains
 
-_DRY: Final = frozenset((t.ROOM, t.AIR, t.CLOUD, t.ICE, t.CORR))
+_DRY: Final = frozenset((terrains.ROOM, terrains.AIR, terrains.CLOUD, terrains.ICE, terrains.CORR))
 _COUNTED_COLUMNS: Final = range(2, 78)
 _COUNTED_ROWS: Final = 20
 _UNCOUNTED: Final = 152

@@ -12,16 +12,16 @@ from vaultc.generation.population.known import known_kind
 from vaultc.generation.site import Site
 from vaultc.level.level import Item, Level
 from vaultc.world import grid
-from vaultc.world.catalog import terrain as t
+from vaultc.world.catalog import terrain as terrains
 from vaultc.world.catalog.directions import marks
 
 _COLUMNS: Final = range(2, 78)
 _ROWS: Final = range(1, 20)
-_STONE: Final = marks([t.STONE])
-_WET: Final = marks(range(t.POOL, t.MOAT + 1))
+_STONE: Final = marks([terrains.STONE])
+_WET: Final = marks(range(terrains.POOL, terrains.MOAT + 1))
 _ALL_SIDES: Final = 255
 _SURROUNDED: Final = marks([_ALL_SIDES])
-_DIGGABLE: Final = marks([flags for flags in range(256) if not flags & t.NON_DIGGABLE])
+_DIGGABLE: Final = marks([flags for flags in range(256) if not flags & terrains.NON_DIGGABLE])
 
 
 def mineralize(site: Site, pool: int, moat: int, gold: int, gems: int, checked: bool) -> None:
@@ -61,8 +61,8 @@ def _barren(site: Site) -> bool:
 
 def _grow_kelp(site: Site, pool: int, moat: int) -> None:
     terrain, dice = site.level.terrain, site.dice
-    chances = {t.POOL: pool, t.MOAT: moat}
-    if terrain.find(t.POOL) < 0 and terrain.find(t.MOAT) < 0:
+    chances = {terrains.POOL: pool, terrains.MOAT: moat}
+    if terrain.find(terrains.POOL) < 0 and terrain.find(terrains.MOAT) < 0:
         return
     kelp = known_kind(site.catalog, "kelp frond")
     for cell in neighbours.cells_marked(terrain, _WET, (_COLUMNS[0], _ROWS[0], _COLUMNS[-1], _ROWS[-1])):

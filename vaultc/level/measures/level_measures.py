@@ -15,11 +15,11 @@ from vaultc.level.measures import danger, walking
 from vaultc.level.measures.names import KindNames
 from vaultc.level.measures.survey import Survey
 from vaultc.world import grid
-from vaultc.world.catalog import terrain as t
+from vaultc.world.catalog import terrain as terrains
 
 MeasureValue = int | None
 _COIN = "COIN"
-_DOORS = bytes(code in (t.DOOR, t.SDOOR) for code in range(256))
+_DOORS = bytes(code in (terrains.DOOR, terrains.SDOOR) for code in range(256))
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,7 +55,7 @@ def _of_terrain(*codes: int) -> abc.Callable[[Survey], MeasureValue]:
     return lambda survey: sum(survey.terrain[code] for code in codes)
 
 
-def _of_class(marks: abc.Callable[[t.TerrainClasses], bytes]) -> abc.Callable[[Survey], MeasureValue]:
+def _of_class(marks: abc.Callable[[terrains.TerrainClasses], bytes]) -> abc.Callable[[Survey], MeasureValue]:
     def take(survey: Survey) -> int:
         belongs = marks(survey.catalog.terrain_classes)
         return sum(number for code, number in survey.terrain.items() if belongs[code])
@@ -97,17 +97,17 @@ MEASURES: dict[str, Measure] = {
         Measure("lit", "whether more than half of the ground is lit",
                 lambda survey: int(2 * _lit(survey) > len(survey.ground)), flag=True),
         Measure("lit_area", "squares of lit ground", _lit),
-        Measure("floor", "squares of bare floor", _of_terrain(t.ROOM)),
-        Measure("corridor", "squares of corridor", _of_terrain(t.CORR)),
+        Measure("floor", "squares of bare floor", _of_terrain(terrains.ROOM)),
+        Measure("corridor", "squares of corridor", _of_terrain(terrains.CORR)),
         Measure("wall", "squares of wall of any shape", _of_class(lambda classes: classes.walls)),
         Measure("water", "squares of pool, moat and water", _of_class(lambda classes: classes.water)),
         Measure("lava", "squares of lava", _of_class(lambda classes: classes.lava)),
         Measure("rooms", "rooms, without those inside of others", lambda survey: len(survey.level.rooms)),
         Measure("subrooms", "rooms inside of others", lambda survey: len(survey.level.subrooms)),
-        Measure("doors", "doors and empty doorways, also hidden ones", _of_terrain(t.DOOR, t.SDOOR)),
-        Measure("secret_doors", "hidden doors", _of_terrain(t.SDOOR)),
-        Measure("locked_doors", "locked doors, also hidden ones", _doors_with(t.LOCKED)),
-        Measure("trapped_doors", "doors with a trap, also hidden ones", _doors_with(t.TRAPPED)),
+        Measure("doors", "doors and empty doorways, also hidden ones", _of_terrain(terrains.DOOR, terrains.SDOOR)),
+        Measure("secret_doors", "hidden doors", _of_terrain(terrains.SDOOR)),
+        Measure("locked_doors", "locked doors, also hidden ones", _doors_with(terrains.LOCKED)),
+        Measure("trapped_doors", "doors with a trap, also hidden ones", _doors_with(terrains.TRAPPED)),
         Measure("parts", "parts of the level that are not joined for a hero who walks and swims",
                 lambda survey: len(survey.reach.parts)),
         Measure("unreachable", "dry squares that cannot be reached without digging, as in `unreachable-floor`",

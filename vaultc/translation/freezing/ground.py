@@ -9,17 +9,17 @@ from vaultc.level.level import Level
 from vaultc.rendering.converters.level_json_schema import DRAWBRIDGE_DIRECTIONS
 from vaultc.translation.freezing.writing import Writing, box, place, region
 from vaultc.world import grid
-from vaultc.world.catalog import terrain as t
+from vaultc.world.catalog import terrain as terrains
 
-_UPRIGHT = frozenset((t.VWALL, t.TLWALL, t.TRWALL))
-_PLAIN_GROUND = frozenset((t.STAIRS, t.LADDER, t.GRAVE, t.ALTAR))
+_UPRIGHT = frozenset((terrains.VWALL, terrains.TLWALL, terrains.TRWALL))
+_PLAIN_GROUND = frozenset((terrains.STAIRS, terrains.LADDER, terrains.GRAVE, terrains.ALTAR))
 """Terrain that statements put on floor."""
 _BRIDGES = {
-    t.MOAT_UNDER: t.MOAT,
-    t.LAVA_UNDER: t.LAVAPOOL,
-    t.ICE_UNDER: t.ICE,
-    t.BOG_UNDER: t.BOG,
-    t.FLOOR_UNDER: t.ROOM,
+    terrains.MOAT_UNDER: terrains.MOAT,
+    terrains.LAVA_UNDER: terrains.LAVAPOOL,
+    terrains.ICE_UNDER: terrains.ICE,
+    terrains.BOG_UNDER: terrains.BOG,
+    terrains.FLOOR_UNDER: terrains.ROOM,
 }
 _ALIGNMENTS = {0: "noalign", 1: "chaos", 2: "neutral", 4: "law"}
 _FULL_MAP = 76
@@ -71,14 +71,14 @@ def _drawn(writing: Writing, first_columns: frozenset[int]) -> list[list[str]]:
 def _doors(level: Level) -> Iterator[tuple[int, int]]:
     for x in range(1, grid.WIDTH):
         for y in range(grid.HEIGHT):
-            if level.terrain[grid.at(x, y)] in (t.DOOR, t.SDOOR):
+            if level.terrain[grid.at(x, y)] in (terrains.DOOR, terrains.SDOOR):
                 yield x, y
 
 
 def _is_drawn_right(level: Level, x: int, y: int, first_columns: frozenset[int]) -> bool:
     """Return whether a door drawn as such lies in a wall of the right direction, by the cell to its left in the map."""
     left = grid.at(x - 1, y)
-    drawn = x not in first_columns and (t.is_wall(level.terrain[left]) or bool(level.horizontal[left]))
+    drawn = x not in first_columns and (terrains.is_wall(level.terrain[left]) or bool(level.horizontal[left]))
     return drawn == bool(level.horizontal[grid.at(x, y)])
 
 
@@ -86,13 +86,13 @@ def _character(writing: Writing, characters: dict[int, str], x: int, y: int) -> 
     level, index = writing.level, grid.at(x, y)
     code = level.terrain[index]
     if code in _PLAIN_GROUND:
-        code = t.ROOM
-    elif code in (t.DRAWBRIDGE_UP, t.DRAWBRIDGE_DOWN):
-        code = _BRIDGES.get(level.flags[index] & t.UNDER_BRIDGE, t.MOAT)
+        code = terrains.ROOM
+    elif code in (terrains.DRAWBRIDGE_UP, terrains.DRAWBRIDGE_DOWN):
+        code = _BRIDGES.get(level.flags[index] & terrains.UNDER_BRIDGE, terrains.MOAT)
     if writing.catalog.terrain_classes.walls[code]:
         return "|" if code in _UPRIGHT else "-"
     if code not in characters:
-        name = t.word(code, writing.catalog.terrain_types)
+        name = terrains.word(code, writing.catalog.terrain_types)
         writing.cannot_say(f"no character of a map stands for {name}")
         return " "
     return characters[code]
@@ -116,12 +116,12 @@ def _write_light(writing: Writing, columns: list[list[str]]) -> None:
         (x, y): columns[x][y]
         for x in range(1, grid.WIDTH)
         for y in range(grid.HEIGHT)
-        if level.lit[grid.at(x, y)] and level.terrain[grid.at(x, y)] != t.LAVAPOOL
+        if level.lit[grid.at(x, y)] and level.terrain[grid.at(x, y)] != terrains.LAVAPOOL
     }
     for character, left, top, right, bottom in _rectangles(wanted):
         writing.say(f"TERRAIN: fillrect {box(left, top, right, bottom)}, ({_quoted(character)}, lit)")
     if any(
-        not level.lit[grid.at(x, y)] and level.terrain[grid.at(x, y)] == t.LAVAPOOL
+        not level.lit[grid.at(x, y)] and level.terrain[grid.at(x, y)] == terrains.LAVAPOOL
         for x in range(grid.WIDTH)
         for y in range(grid.HEIGHT)
     ):
@@ -156,7 +156,7 @@ def _rectangles(cells: dict[tuple[int, int], str]) -> Iterator[tuple[str, int, i
 
 
 def _write_resistance(writing: Writing) -> None:
-    for keyword, bit in (("NON_DIGGABLE", t.NON_DIGGABLE), ("NON_PASSWALL", t.NON_PASSWALL)):
+    for keyword, bit in (("NON_DIGGABLE", terrains.NON_DIGGABLE), ("NON_PASSWALL", terrains.NON_PASSWALL)):
         _note_edge(writing, bit)
         cells = {
             (x, y): "" for x in range(1, grid.WIDTH) for y in range(grid.HEIGHT) if _resists(writing.level, x, y, bit)
@@ -169,15 +169,17 @@ def _note_edge(writing: Writing, bit: int) -> None:
     """Around what is drawn a level of its own resists digging; besides, no statement reaches column 0."""
     level = writing.level
     around = [_resists(level, 0, y, bit) for y in range(grid.HEIGHT)]
-    if bit == t.NON_DIGGABLE and not (all(around) and _resists(level, grid.LAST_COLUMN, 0, bit)):
+    if bit == terrains.NON_DIGGABLE and not (all(around) and _resists(level, grid.LAST_COLUMN, 0, bit)):
         writing.cannot_say("the rock around a level of its own resists digging, which it does not here")
-    elif bit == t.NON_PASSWALL and any(around):
+    elif bit == terrains.NON_PASSWALL and any(around):
         writing.cannot_say("no statement makes walls in column 0 resist phasing")
 
 
 def _resists(level: Level, x: int, y: int, bit: int) -> bool:
     code = level.terrain[grid.at(x, y)]
-    return bool(level.flags[grid.at(x, y)] & bit) and (t.is_wall(code) or code in (t.STONE, t.TREE, t.DEADTREE))
+    return bool(level.flags[grid.at(x, y)] & bit) and (
+        terrains.is_wall(code) or code in (terrains.STONE, terrains.TREE, terrains.DEADTREE)
+    )
 
 
 # ---- features
@@ -189,40 +191,40 @@ def _write_features(writing: Writing) -> None:
     for y in range(grid.HEIGHT):
         for x in range(1, grid.WIDTH):
             code = level.terrain[grid.at(x, y)]
-            if code in (t.DOOR, t.SDOOR) and (x, y) not in portcullises:
+            if code in (terrains.DOOR, terrains.SDOOR) and (x, y) not in portcullises:
                 _write_door(writing, x, y)
-            elif code in (t.STAIRS, t.LADDER):
+            elif code in (terrains.STAIRS, terrains.LADDER):
                 _write_stairs(writing, x, y)
-            elif code == t.ALTAR:
+            elif code == terrains.ALTAR:
                 _write_altar(writing, x, y)
-            elif code in (t.DRAWBRIDGE_UP, t.DRAWBRIDGE_DOWN):
+            elif code in (terrains.DRAWBRIDGE_UP, terrains.DRAWBRIDGE_DOWN):
                 _write_bridge(writing, x, y)
 
 
 def _write_door(writing: Writing, x: int, y: int) -> None:
     code, flags = writing.level.terrain[grid.at(x, y)], writing.level.flags[grid.at(x, y)]
-    if code == t.SDOOR and (x, y) in writing.drawn_as_walls:
+    if code == terrains.SDOOR and (x, y) in writing.drawn_as_walls:
         writing.say(f"DOOR: secret, {place(x, y)}")
-    writing.say(f"DOOR: {t.door_state(code, flags)}, {place(x, y)}")
-    if flags & t.TRAPPED:
+    writing.say(f"DOOR: {terrains.door_state(code, flags)}, {place(x, y)}")
+    if flags & terrains.TRAPPED:
         writing.cannot_say("a door cannot be trapped by a statement")
 
 
 def _write_stairs(writing: Writing, x: int, y: int) -> None:
     level = writing.level
     code, flags = level.terrain[grid.at(x, y)], level.flags[grid.at(x, y)]
-    direction = "up" if flags & t.UP else "down"
+    direction = "up" if flags & terrains.UP else "down"
     if (x, y) == (level.branch_stairs.x, level.branch_stairs.y):
         writing.say(f"BRANCH: {region(x, y, x, y)}, {region(1, 0, 1, 0)}")
         writing.cannot_say("stairs of a branch come only where the dungeon has one")
     else:
-        writing.say(f"{'LADDER' if code == t.LADDER else 'STAIR'}: {place(x, y)}, {direction}")
+        writing.say(f"{'LADDER' if code == terrains.LADDER else 'STAIR'}: {place(x, y)}, {direction}")
 
 
 def _write_altar(writing: Writing, x: int, y: int) -> None:
     flags = writing.level.flags[grid.at(x, y)]
     writing.say(f"ALTAR: {place(x, y)}, {_ALIGNMENTS.get(flags & 7, 'noalign')}, altar")
-    if flags & t.SHRINE:
+    if flags & terrains.SHRINE:
         writing.cannot_say("an altar is a shrine only in a temple, which has a priest by chance")
 
 
@@ -232,19 +234,19 @@ def _write_altar(writing: Writing, x: int, y: int) -> None:
 def _portcullises(level: Level) -> Iterator[tuple[int, int]]:
     for x in range(grid.WIDTH):
         for y in range(grid.HEIGHT):
-            if level.terrain[grid.at(x, y)] in (t.DRAWBRIDGE_UP, t.DRAWBRIDGE_DOWN):
+            if level.terrain[grid.at(x, y)] in (terrains.DRAWBRIDGE_UP, terrains.DRAWBRIDGE_DOWN):
                 _, step_x, step_y = STEPS[_side(level, x, y)]
                 yield x + step_x, y + step_y
 
 
 def _side(level: Level, x: int, y: int) -> str:
     """On which side of the span of a drawbridge its portcullis is."""
-    return DRAWBRIDGE_DIRECTIONS[level.flags[grid.at(x, y)] & t.PORTCULLIS_SIDE]
+    return DRAWBRIDGE_DIRECTIONS[level.flags[grid.at(x, y)] & terrains.PORTCULLIS_SIDE]
 
 
 def _write_bridge(writing: Writing, x: int, y: int) -> None:
     level = writing.level
-    state = "open" if level.terrain[grid.at(x, y)] == t.DRAWBRIDGE_DOWN else "closed"
+    state = "open" if level.terrain[grid.at(x, y)] == terrains.DRAWBRIDGE_DOWN else "closed"
     writing.say(f"DRAWBRIDGE: {place(x, y)}, {_side(level, x, y)}, {state}")
-    if level.flags[grid.at(x, y)] & t.UNDER_BRIDGE not in (t.MOAT_UNDER, t.LAVA_UNDER):
+    if level.flags[grid.at(x, y)] & terrains.UNDER_BRIDGE not in (terrains.MOAT_UNDER, terrains.LAVA_UNDER):
         writing.cannot_say("a drawbridge spans a moat or lava")

@@ -8,21 +8,23 @@ from __future__ import annotations
 from typing import Final
 
 from vaultc.world.catalog import directions as compass
-from vaultc.world.catalog import terrain as t
+from vaultc.world.catalog import terrain as terrains
 
-_WALLS: Final = range(t.VWALL, t.DBWALL + 1)
-SHAPED: Final = compass.marks(range(t.VWALL, t.DBWALL))
+_WALLS: Final = range(terrains.VWALL, terrains.DBWALL + 1)
+SHAPED: Final = compass.marks(range(terrains.VWALL, terrains.DBWALL))
 """Walls whose shape depends on the cells around them."""
-STONE_OR_WALL: Final = compass.marks(range(t.STONE, t.DBWALL + 1))
-JOINING: Final = compass.marks([*_WALLS, t.DOOR, t.SDOOR, t.IRONBARS])
+STONE_OR_WALL: Final = compass.marks(range(terrains.STONE, terrains.DBWALL + 1))
+JOINING: Final = compass.marks([*_WALLS, terrains.DOOR, terrains.SDOOR, terrains.IRONBARS])
 """Terrain toward which walls reach."""
-SOLID: Final = compass.marks([t.STONE, *_WALLS, t.DOOR, t.SDOOR, t.IRONBARS])
+SOLID: Final = compass.marks([terrains.STONE, *_WALLS, terrains.DOOR, terrains.SDOOR, terrains.IRONBARS])
 """Terrain beyond which no wall reaches."""
-UNSEEN_THROUGH: Final = compass.marks([*range(t.POOL), t.CORR])
+UNSEEN_THROUGH: Final = compass.marks([*range(terrains.POOL), terrains.CORR])
 
 _SHAPES = (
-    t.STONE, t.HWALL, t.HWALL, t.HWALL, t.VWALL, t.TRCORNER, t.TLCORNER, t.TDWALL,
-    t.VWALL, t.BRCORNER, t.BLCORNER, t.TUWALL, t.VWALL, t.TLWALL, t.TRWALL, t.CROSSWALL,
+    terrains.STONE, terrains.HWALL, terrains.HWALL, terrains.HWALL,
+    terrains.VWALL, terrains.TRCORNER, terrains.TLCORNER, terrains.TDWALL,
+    terrains.VWALL, terrains.BRCORNER, terrains.BLCORNER, terrains.TUWALL,
+    terrains.VWALL, terrains.TLWALL, terrains.TRWALL, terrains.CROSSWALL,
 )  # fmt: skip
 """Shape by spines 8 N + 4 S + 2 E + 1 W; STONE means "as it was"."""
 
@@ -49,18 +51,18 @@ SHAPE_OF: Final = bytes(
 # ---- display modes
 
 _SLOTS = {
-    t.TDWALL: (compass.N, compass.SW, compass.SE),
-    t.TUWALL: (compass.S, compass.NE, compass.NW),
-    t.TLWALL: (compass.E, compass.NW, compass.SW),
-    t.TRWALL: (compass.W, compass.SE, compass.NE),
-    t.HWALL: (compass.N, compass.S),
-    t.VWALL: (compass.W, compass.E),
+    terrains.TDWALL: (compass.N, compass.SW, compass.SE),
+    terrains.TUWALL: (compass.S, compass.NE, compass.NW),
+    terrains.TLWALL: (compass.E, compass.NW, compass.SW),
+    terrains.TRWALL: (compass.W, compass.SE, compass.NE),
+    terrains.HWALL: (compass.N, compass.S),
+    terrains.VWALL: (compass.W, compass.E),
 }
 _CORNERS = {
-    t.TLCORNER: (compass.SE, compass.NW | compass.N | compass.W),
-    t.TRCORNER: (compass.SW, compass.NE | compass.N | compass.E),
-    t.BLCORNER: (compass.NE, compass.SW | compass.S | compass.W),
-    t.BRCORNER: (compass.NW, compass.SE | compass.S | compass.E),
+    terrains.TLCORNER: (compass.SE, compass.NW | compass.N | compass.W),
+    terrains.TRCORNER: (compass.SW, compass.NE | compass.N | compass.E),
+    terrains.BLCORNER: (compass.NE, compass.SW | compass.S | compass.W),
+    terrains.BRCORNER: (compass.NW, compass.SE | compass.S | compass.E),
 }
 _CROSS_MODES = {
     compass.NW: 1,
@@ -74,7 +76,7 @@ _CROSS_MODES = {
 
 def _mode(shape: int, unseen: int) -> int:
     """Display mode of a wall by the directions from which it cannot be seen."""
-    if shape == t.CROSSWALL:
+    if shape == terrains.CROSSWALL:
         return _CROSS_MODES.get(unseen & (compass.NW | compass.NE | compass.SW | compass.SE), 0)
     if shape in _CORNERS:
         inner, outer = _CORNERS[shape]
@@ -84,7 +86,7 @@ def _mode(shape: int, unseen: int) -> int:
 
 
 MODES: Final = b"".join(
-    [bytes([_mode(shape, unseen) if SHAPED[shape] else 0 for unseen in range(256)]) for shape in range(t.DBWALL)]
+    [bytes([_mode(shape, unseen) if SHAPED[shape] else 0 for unseen in range(256)]) for shape in range(terrains.DBWALL)]
 )
 """By 256 times the shape of a wall, and the directions from which it cannot be seen: its display mode."""
 MODE_BITS: Final = 7
