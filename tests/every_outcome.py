@@ -88,7 +88,9 @@ class OutcomeDice(Dice):
         return None
 
 
-def outcomes(script: LevelScript, look: Callable[[Level, Events], Hashable]) -> dict[Hashable, Fraction]:
+def outcomes(
+    script: LevelScript, look: Callable[[Level, Events], Hashable], most: int = MOST_OUTCOMES
+) -> dict[Hashable, Fraction]:
     """The chance of everything that ``look`` may see in a level after its script.
 
     Raises:
@@ -103,7 +105,7 @@ def outcomes(script: LevelScript, look: Callable[[Level, Events], Hashable]) -> 
     unused = 0 if any(isinstance(part, nodes.AlignmentRegister) for part in parts) else ALIGNMENT_DRAWS
     found: dict[Hashable, Fraction] = {}
     path: list[int] | None = []
-    for _ in range(MOST_OUTCOMES):
+    for _ in range(most):
         if path is None:
             assert sum(found.values()) == 1
             return found
@@ -118,13 +120,13 @@ def outcomes(script: LevelScript, look: Callable[[Level, Events], Hashable]) -> 
     raise TooManyOutcomesError
 
 
-def site_laws(script: LevelScript, sites: list[ChanceSite]) -> list[dict[int, Fraction]]:
+def site_laws(script: LevelScript, sites: list[ChanceSite], most: int = MOST_OUTCOMES) -> list[dict[int, Fraction]]:
     """The law of each site's number of events."""
 
     def rows(level: Level, events: Events) -> tuple[SiteRow, ...]:
         return tuple(site_row(site, events, level, script.catalog) for site in sites)
 
-    found = outcomes(script, rows)
+    found = outcomes(script, rows, most)
     laws: list[dict[int, Fraction]] = [{} for _ in sites]
     for seen, chance in found.items():
         assert isinstance(seen, tuple)
