@@ -283,6 +283,7 @@ def test_the_picture_is_the_level_of_the_seed() -> None:
         ("Ozymandias' tomb", "Ozymandias' tomb"),
         ("''bold''", "&#39;&#39;bold&#39;&#39;"),
         ("'quoted'", "&#39;quoted&#39;"),
+        ("__NOTOC__ a_b http://x", "&#95;&#95;NOTOC&#95;&#95; a_b http&#58;//x"),
         ("{{a|b}} [[c]] ~~~~", "&#123;&#123;a&#124;b&#125;&#125; &#91;&#91;c&#93;&#93; &#126;&#126;&#126;&#126;"),
     ],
 )

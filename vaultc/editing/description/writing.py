@@ -17,8 +17,8 @@ _CONTENTS, _DEPENDS = "Contents", "Depends on"
 _MARKDOWN: Final = re.compile(r"([\\`*_{}\[\]<>#|~&])")
 _WIKI_START: Final = re.compile(r"\A[*#:; -]")
 _WIKI: Final = {ord(character): f"&#{ord(character)};" for character in "&<>[]{}|=~"}
-_WIKI_QUOTES: Final = re.compile(r"\A'|'\Z|(?<=')'|'(?=')")
-"""Apostrophes that make letters bold, or would beside a mark of ours."""
+_WIKI_PAIRS: Final = re.compile(r"\A'|'\Z|(?<=')'|'(?=')|(?<=_)_|_(?=_)|:(?=//)")
+"""Apostrophes that make letters bold, or would beside a mark of ours; magic words, and addresses that become links."""
 
 
 def sections(found: document.Description) -> abc.Iterator[tuple[str, tuple[document.Sentence, ...]]]:
@@ -140,7 +140,7 @@ def _in_wiki(text: str) -> str:
 
 
 def _wiki_text(text: str) -> str:
-    return _WIKI_QUOTES.sub(_entity, text.translate(_WIKI))
+    return _WIKI_PAIRS.sub(_entity, text.translate(_WIKI))
 
 
 def _entity(sign: re.Match[str]) -> str:
