@@ -168,6 +168,26 @@ def test_without_a_place_questions_about_it_are_open(tmp_path: Path) -> None:
     assert site.outcomes == {"true": 1}
 
 
+def test_functions_of_other_levels_are_left_out(tmp_path: Path) -> None:
+    """The functions of a file are known in all later levels; their chances belong to the levels that call them."""
+    path = tmp_path / "two.des"
+    text = """LEVEL: "one"
+FUNCTION inner() { [25%]: MESSAGE: "a" }
+FUNCTION outer() { [50%]: inner() }
+outer()
+LEVEL: "two"
+[10%]: MESSAGE: "b"
+LEVEL: "three"
+inner()
+"""
+    path.write_text(text, "utf-8")
+    found = [
+        [site.span.text for site in chances_in(made.facts.node, made.facts.functions, made.game)]
+        for made in load(path, dialect="unnethack").levels
+    ]
+    assert [sorted(texts) for texts in found] == [["[25%]", "[50%]"], ["[10%]"], ["[25%]"]]
+
+
 def test_long_loops_end(tmp_path: Path) -> None:
     """Work is counted, and so are the steps of the game: what comes after too many has no law."""
     made = script(tmp_path, 'LOOP [1000] { LOOP [1000] { [50%]: MESSAGE: "a" } }\nMESSAGE: "b"')

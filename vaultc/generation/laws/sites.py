@@ -11,7 +11,7 @@ from fractions import Fraction
 from typing import Any, Final
 
 from vaultc.generation.laws import courses
-from vaultc.generation.laws.arms import EventKey
+from vaultc.generation.laws.arms import EventKey, reachable_parts
 from vaultc.generation.laws.counts import CountLaw
 from vaultc.generation.laws.script import script_law
 from vaultc.generation.laws.values import MOST_OUTCOMES, share_of
@@ -56,13 +56,14 @@ def chances_in(
     game: Game,
     surroundings: Surroundings | None = None,
 ) -> list[ChanceSite]:
-    """The chances of a level and of its functions, in the order of the text.
+    """The chances of a level and of the functions that it may call, in the order of the text.
 
     With the level's own ``surroundings``, what they decide is known as well.
     """
     finder = _Finder(script_law(level, functions, game, surroundings), WordLaws(level, game, surroundings))
     found: dict[tuple[Span, str], ChanceSite] = {}
-    roots = (level, *functions.values())
+    calls = {part.function.text for part in reachable_parts(level, functions) if isinstance(part, nodes.Call)}
+    roots = (level, *(function for name, function in functions.items() if name in calls))
     for root in roots:
         finder.lengths.update(_arrays(root))
     for root in roots:
