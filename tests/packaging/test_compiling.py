@@ -48,7 +48,18 @@ def test_compiled_modules_need_no_package_that_an_isolated_build_lacks() -> None
 def undeclared(path: Path) -> set[str]:
     """The names that the top level of a module gives values, without declaring their types."""
     targets = [node.targets for node in ast.parse(path.read_text("utf-8")).body if isinstance(node, ast.Assign)]
-    return {target.id for group in targets for target in group if isinstance(target, ast.Name)}
+    parts = [part for group in targets for target in group for part in ast.walk(target)]
+    return {part.id for part in parts if isinstance(part, ast.Name)} | computed(path)
+
+
+def computed(path: Path) -> set[str]:
+    """The names of a module whose ``Final`` leaves their type to a call, which the compiler may not have seen yet."""
+    return {
+        node.target.id
+        for node in ast.parse(path.read_text("utf-8")).body
+        if isinstance(node, ast.AnnAssign) and isinstance(node.target, ast.Name)
+        if isinstance(node.annotation, ast.Name) and node.annotation.id == "Final" and isinstance(node.value, ast.Call)
+    }
 
 
 def of_other_parts(path: Path, modules: dict[str, Path]) -> set[tuple[Path, str]]:

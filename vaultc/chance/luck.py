@@ -12,7 +12,8 @@ from typing import Final
 
 from vaultc.support.errors import InvalidValueError
 
-LOWEST_LUCK, HIGHEST_LUCK = -13, 13
+LOWEST_LUCK: Final = -13
+HIGHEST_LUCK: Final = 13
 LARGEST_SMALL: Final = 15
 """Bounds up to here are adjusted by a third of Luck only."""
 

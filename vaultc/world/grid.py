@@ -56,7 +56,7 @@ def inside_box(area: Box, x: int, y: int) -> bool:
     return area[0] <= x <= area[2] and area[1] <= y <= area[3]
 
 
-ALL_CELLS: Final = list(range(CELLS))
+ALL_CELLS: Final[list[int]] = list(range(CELLS))
 """The indices of all cells, to be picked by marks."""
 
 # ---- several cells, in loops that go by indices; cells off the grid are left out

@@ -22,9 +22,10 @@ _REFUSED_AT_ROGUES = 5
 _LAST_TRIES = 10
 _HUMANOIDS = 5
 _FIRST_GUARDIAN, _LAST_GUARDIAN = "student", "apprentice"
-VLAD, CANDELABRUM = "Vlad the Impaler", "Candelabrum of Invocation"
-WOLVES: Final = {"vampire lord": 10, VLAD: 3}
-VAMPIRE_SHAPES: Final = frozenset({"wolf", "fog cloud", "vampire bat"})
+VLAD: Final = "Vlad the Impaler"
+CANDELABRUM: Final = "Candelabrum of Invocation"
+WOLVES: Final[dict[str, int]] = {"vampire lord": 10, VLAD: 3}
+VAMPIRE_SHAPES: Final[frozenset[str]] = frozenset({"wolf", "fog cloud", "vampire bat"})
 
 
 # ---- new shapeshifters

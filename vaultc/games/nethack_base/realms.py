@@ -26,7 +26,7 @@ def _is_not_lawful(row: Species) -> bool:
 
 
 ORDINARY = Realm(_avoids_gehennom, realms.everybody, realms.nobody)
-GEHENNOM: Final = Realm(_lives_in_gehennom, _is_not_lawful, realms.nobody)
+GEHENNOM: Final[Realm] = Realm(_lives_in_gehennom, _is_not_lawful, realms.nobody)
 
 
 def realm(place: Surroundings) -> Realm:

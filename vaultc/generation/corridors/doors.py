@@ -7,7 +7,7 @@ from typing import Final
 from vaultc.generation.layout import doors
 from vaultc.generation.layout.positions import in_shop
 from vaultc.generation.population import monsters
-from vaultc.generation.population.monsters import disguise
+from vaultc.generation.population.monsters.disguise import disguise
 from vaultc.generation.site import Site
 from vaultc.level.level import Room
 from vaultc.world.catalog import terrain

@@ -21,7 +21,7 @@ Rumours: TypeAlias = Callable[[bool], str]
 _RUMOUR_TRIES: Final = 51
 _UNFIT = ("fortune", "pity")
 
-TEXTS: Final = (
+TEXTS: Final[tuple[str, ...]] = (
     "Mind the step.",
     "Back in an hour.",
     "This room is bigger on paper.",

@@ -50,7 +50,7 @@ def emit_flags(node: nodes.Level, assembler: Assembler) -> None:
 
 
 _PLACE_FLAGS: Final = frozenset(("noteleport", "hardfloor", "nommap", "arboreal", "stormy", "graveyard", "sky"))
-LEVEL_FLAGS: Final = _PLACE_FLAGS | {"shortsighted", "mazelevel", "shroud", "corrmaze"}
+LEVEL_FLAGS: Final[frozenset[str]] = _PLACE_FLAGS | {"shortsighted", "mazelevel", "shroud", "corrmaze"}
 _FORBIDDEN_FLIPS = {"noflipx": 1, "noflipy": 2, "noflip": 3, "rndvault": 3}
 """The names are the wrong way round in effect: ``noflipx`` forbids the flip of top and bottom (bit 1)."""
 

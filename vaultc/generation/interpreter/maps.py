@@ -18,7 +18,8 @@ from vaultc.world import grid
 from vaultc.world.catalog import directions, terrain
 
 WHOLE_LEVEL = ((1, 0), (79, 21))
-ICED_POOL, ICED_MOAT = 8, 16
+ICED_POOL: Final = 8
+ICED_MOAT: Final = 16
 """Flags of ice: the terrain under it."""
 
 _INVERTED: Final = bytes(not mark for mark in range(256))

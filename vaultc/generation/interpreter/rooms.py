@@ -21,7 +21,9 @@ from vaultc.world.catalog.directions import DIRECTIONS
 
 RANDOM: Final = -1
 ORDINARY: Final = 0
-FILLED, IRREGULAR, UNJOINED = 1, 2, 4
+FILLED: Final = 1
+IRREGULAR: Final = 2
+UNJOINED: Final = 4
 _FLAG_BITS = {"filled": FILLED, "irregular": IRREGULAR, "unjoined": UNJOINED}
 _HORIZONTAL = {"left": 1, "half-left": 2, "center": 3, "half-right": 4, "right": 5}
 _VERTICAL = {"top": 1, "center": 3, "bottom": 5}

@@ -29,9 +29,9 @@ SOLID: Final = 8
 ANY: Final = 16
 STAIR_FLOOR: Final = 32
 """Floor, corridor or ice; scripts have no word for it."""
-HUMIDITY: Final = {"dry": DRY, "wet": WET, "hot": HOT, "solid": SOLID, "any": ANY}
+HUMIDITY: Final[dict[str, int]] = {"dry": DRY, "wet": WET, "hot": HOT, "solid": SOLID, "any": ANY}
 
-LIGHT: Final = {"lit": 1, "unlit": 0, "random": LIGHT_RANDOM}
+LIGHT: Final[dict[str, int]] = {"lit": 1, "unlit": 0, "random": LIGHT_RANDOM}
 
 
 class RegionValue(NamedTuple):

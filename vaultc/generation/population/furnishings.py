@@ -12,7 +12,9 @@ from vaultc.world import grid
 from vaultc.world.catalog import terrain
 from vaultc.world.catalog.rooms import TEMPLE
 
-CHAOTIC, NEUTRAL, LAWFUL = -1, 0, 1
+CHAOTIC: Final = -1
+NEUTRAL: Final = 0
+LAWFUL: Final = 1
 _WORDS = {"chaos": CHAOTIC, "neutral": NEUTRAL, "law": LAWFUL}
 _UNALIGNED: Final = 0
 _SANCTUM: Final = 16

@@ -29,7 +29,7 @@ __all__ = [
 _UNICORN_TRIES: Final = 10
 _NOTES: Final = 12
 
-PITS: Final = frozenset((traps.PIT, traps.SPIKED_PIT, traps.HOLE, traps.TRAP_DOOR))
+PITS: Final[frozenset[int]] = frozenset((traps.PIT, traps.SPIKED_PIT, traps.HOLE, traps.TRAP_DOOR))
 """Traps that are an opening in the ground."""
 
 _DIRECTIONS = ((-1, 0), (-1, -1), (0, -1), (1, -1), (1, 0), (1, 1), (0, 1), (-1, 1))

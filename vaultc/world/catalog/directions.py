@@ -10,10 +10,10 @@ SOUTH: Final = 2
 EAST: Final = 4
 WEST: Final = 8
 ALL_DIRECTIONS: Final = NORTH | SOUTH | EAST | WEST
-DIRECTIONS: Final = {"north": NORTH, "south": SOUTH, "east": EAST, "west": WEST}
+DIRECTIONS: Final[dict[str, int]] = {"north": NORTH, "south": SOUTH, "east": EAST, "west": WEST}
 """The directions of des files, which are also the walls of a room, as bits of a set."""
 
-STEPS: Final = {NORTH: (0, -1), SOUTH: (0, 1), EAST: (1, 0), WEST: (-1, 0)}
+STEPS: Final[dict[int, tuple[int, int]]] = {NORTH: (0, -1), SOUTH: (0, 1), EAST: (1, 0), WEST: (-1, 0)}
 """The columns and rows from a cell to its neighbour in a direction."""
 
 N: Final = 1

@@ -7,7 +7,7 @@ from typing import Any, Final
 
 from vaultc.support.records import Record
 
-SIZES: Final = {"tiny": 0, "small": 1, "medium": 2, "large": 3, "huge": 4, "gigantic": 7}
+SIZES: Final[dict[str, int]] = {"tiny": 0, "small": 1, "medium": 2, "large": 3, "huge": 4, "gigantic": 7}
 
 
 @dataclass(frozen=True, slots=True)

@@ -30,7 +30,7 @@ class ShopKind(Record):
     stock: tuple[Ware, ...]
 
 
-ANYTHING: Final = (Ware(100, None),)
+ANYTHING: Final[tuple[Ware, ...]] = (Ware(100, None),)
 """The stock of a general store."""
 
 

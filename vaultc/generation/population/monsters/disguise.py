@@ -14,7 +14,9 @@ from vaultc.world.grid import at
 UP: Final = "staircase up"
 DOWN: Final = "staircase down"
 STRANGE: Final = "strange object"
-BOULDER, STATUE, _GOLD = ("object", "boulder"), ("object", "statue"), ("object", "gold piece")
+BOULDER: Final[tuple[str, str]] = ("object", "boulder")
+STATUE: Final[tuple[str, str]] = ("object", "statue")
+_GOLD = ("object", "gold piece")
 STAIRS_AND_CLASSES: Final = (
     *(UP, DOWN),
     *("RING", "WAND", "WEAPON", "FOOD", "COIN", "SCROLL", "POTION", "ARMOR", "AMULET", "TOOL", "ROCK", "GEM", "SPBOOK"),

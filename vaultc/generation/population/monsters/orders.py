@@ -14,7 +14,7 @@ Locate = Callable[[tuple[str, ...], bool], tuple[int, int]]
 If the second argument (quiet) is true and no cell fits, the result is :data:`NOWHERE`.
 """
 
-NOWHERE: Final = (-1, -1)
+NOWHERE: Final[tuple[int, int]] = (-1, -1)
 NO_ALIGNMENT: Final = -128
 """The alignment of monsters that have none, beside -1 chaotic, 0 neutral and 1 lawful."""
 

@@ -10,7 +10,7 @@ from vaultc.generation.site import Site
 from vaultc.level.level import Item
 from vaultc.world.catalog.objects import Kind
 
-TROUBLESOME: Final = frozenset(
+TROUBLESOME: Final[frozenset[str]] = frozenset(
     {"fumble boots", "levitation boots", "helm of opposite alignment", "gauntlets of fumbling"}
 )
 """Armour that is mostly cursed, in all games."""

@@ -2,13 +2,23 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from vaultc.generation.population import objects
 from vaultc.generation.population.known import known_kind
 from vaultc.generation.site import Site
 from vaultc.world.catalog import shops
 from vaultc.world.catalog.rooms import SHOPBASE
 
-GENERAL, SCROLLS, POTIONS, JEWELERS, WANDS, HARDWARE, BOOKS, INSTRUMENTS, LIGHTING = 0, 2, 3, 6, 7, 8, 9, 11, 13
+GENERAL: Final = 0
+SCROLLS: Final = 2
+POTIONS: Final = 3
+JEWELERS: Final = 6
+WANDS: Final = 7
+HARDWARE: Final = 8
+BOOKS: Final = 9
+INSTRUMENTS: Final = 11
+LIGHTING: Final = 13
 """Kinds of shops: a room of type SHOPBASE + n is of kind n."""
 
 

@@ -310,7 +310,11 @@ def arm_demon(outfit: Outfit, arms: abc.Mapping[str, tuple[str, ...]]) -> None:
         arm_by_strength(outfit)
 
 
-DEMONS: Final = {"balrog": ("bullwhip", "broadsword"), "Dispater": ("wand of striking",), "Yeenoghu": ("flail",)}
+DEMONS: Final[dict[str, tuple[str, ...]]] = {
+    "balrog": ("bullwhip", "broadsword"),
+    "Dispater": ("wand of striking",),
+    "Yeenoghu": ("flail",),
+}
 
 
 def arm_by_strength(outfit: Outfit) -> None:
