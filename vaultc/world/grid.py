@@ -26,7 +26,10 @@ Box: TypeAlias = tuple[int, int, int, int]
 WHOLE_LEVEL: Box = (1, 0, LAST_COLUMN, LAST_ROW)
 """All cells that the games use; column 0 exists but is not valid."""
 
-WESTWARD, NORTHWARD, SOUTHWARD, EASTWARD = -HEIGHT, -1, 1, HEIGHT
+WESTWARD: Final = -HEIGHT
+NORTHWARD: Final = -1
+SOUTHWARD: Final = 1
+EASTWARD: Final = HEIGHT
 """Steps from the index of a cell to those beside it, for loops that go by indices."""
 STRAIGHT = (WESTWARD, NORTHWARD, SOUTHWARD, EASTWARD)
 ALL_AROUND = (

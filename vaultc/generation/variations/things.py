@@ -33,7 +33,7 @@ class Wear(NamedTuple):
     blot: str = "?"
 
 
-WEAR: Final = Wear(
+WEAR: Final[Wear] = Wear(
     frozenset("?.,'`-|_"),
     {
         "A": "^", "B": "Pb[", "C": "(", "D": "|)[", "E": "|FL[_", "F": "|-", "G": "C(", "H": "|-", "I": "|",
