@@ -11,6 +11,7 @@ from vaultc.generation.interpreter.sure_rooms import NoWords
 from vaultc.generation.site import Site
 from vaultc.language.game import Game
 from vaultc.level.level import Level
+from vaultc.support.errors import VaultcError
 from vaultc.world.surroundings import Surroundings
 
 Result = TypeVar("Result", bound=abc.Hashable)
@@ -19,11 +20,11 @@ MOST_PATHS: Final = 20_000
 """The number of outcomes of all draws up to which a rule is explored."""
 
 
-class AgainError(Exception):
+class AgainError(VaultcError):
     """Raised where a rule rejected its draws and begins again with the same ones."""
 
 
-class TooManyPathsError(Exception):
+class TooManyPathsError(VaultcError):
     """Raised where a rule has too many outcomes to try them all."""
 
 

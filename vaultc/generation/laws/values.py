@@ -23,7 +23,7 @@ from vaultc.language.source import Span
 from vaultc.language.syntax import nodes
 from vaultc.level.level import Level
 from vaultc.odds.dice_laws import dice_law
-from vaultc.support.errors import InvalidValueError
+from vaultc.support.errors import InvalidValueError, VaultcError
 from vaultc.world.surroundings import Surroundings
 
 MOST_OUTCOMES: Final = 2000
@@ -147,7 +147,7 @@ class Evaluator:
         ]
 
 
-class TooManyOutcomesError(Exception):
+class TooManyOutcomesError(VaultcError):
     """Raised where there are too many outcomes to tell one by one."""
 
 
