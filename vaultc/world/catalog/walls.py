@@ -11,14 +11,14 @@ from vaultc.world.catalog import directions as compass
 from vaultc.world.catalog import terrain as terrains
 
 _WALLS: Final = range(terrains.VWALL, terrains.DBWALL + 1)
-SHAPED: Final = compass.marks(range(terrains.VWALL, terrains.DBWALL))
+SHAPED: Final[bytes] = compass.marks(range(terrains.VWALL, terrains.DBWALL))
 """Walls whose shape depends on the cells around them."""
-STONE_OR_WALL: Final = compass.marks(range(terrains.STONE, terrains.DBWALL + 1))
-JOINING: Final = compass.marks([*_WALLS, terrains.DOOR, terrains.SDOOR, terrains.IRONBARS])
+STONE_OR_WALL: Final[bytes] = compass.marks(range(terrains.STONE, terrains.DBWALL + 1))
+JOINING: Final[bytes] = compass.marks([*_WALLS, terrains.DOOR, terrains.SDOOR, terrains.IRONBARS])
 """Terrain toward which walls reach."""
-SOLID: Final = compass.marks([terrains.STONE, *_WALLS, terrains.DOOR, terrains.SDOOR, terrains.IRONBARS])
+SOLID: Final[bytes] = compass.marks([terrains.STONE, *_WALLS, terrains.DOOR, terrains.SDOOR, terrains.IRONBARS])
 """Terrain beyond which no wall reaches."""
-UNSEEN_THROUGH: Final = compass.marks([*range(terrains.POOL), terrains.CORR])
+UNSEEN_THROUGH: Final[bytes] = compass.marks([*range(terrains.POOL), terrains.CORR])
 
 _SHAPES = (
     terrains.STONE, terrains.HWALL, terrains.HWALL, terrains.HWALL,
@@ -41,9 +41,9 @@ def _spines(around: int) -> tuple[tuple[int, int], ...]:
 
 
 _SPINE_BITS = {compass.N: 8, compass.S: 4, compass.E: 2, compass.W: 1}
-EXTENDING: Final = bytes([sum(direction for direction, _ in _spines(around)) for around in range(256)])
+EXTENDING: Final[bytes] = bytes([sum(direction for direction, _ in _spines(around)) for around in range(256)])
 """By solid neighbours: the directions into which a spine may go."""
-SHAPE_OF: Final = bytes(
+SHAPE_OF: Final[bytes] = bytes(
     [_SHAPES[sum(bit for direction, bit in _SPINE_BITS.items() if directions & direction)] for directions in range(256)]
 )
 """By the directions of its spines: the shape of a wall; STONE where it stays as it is."""
@@ -85,7 +85,7 @@ def _mode(shape: int, unseen: int) -> int:
     return modes[0] if len(modes) == 1 else 0
 
 
-MODES: Final = b"".join(
+MODES: Final[bytes] = b"".join(
     [bytes([_mode(shape, unseen) if SHAPED[shape] else 0 for unseen in range(256)]) for shape in range(terrains.DBWALL)]
 )
 """By 256 times the shape of a wall, and the directions from which it cannot be seen: its display mode."""
