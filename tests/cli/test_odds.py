@@ -474,3 +474,13 @@ def test_tables_show_a_statement_once(run, tmp_path: Path) -> None:
     ]  # fmt: skip
     assert [row["written"] for row in rows] == ["", "", "1/10", "0", "1/50", "1/200"]
     assert {row["place"] for row in rows} == {f"{path}:2", f"{path}:4"}
+
+
+def test_options_may_precede_the_file(run, chances: Path) -> None:
+    """Options are a file's wherever they are written, and a file of the library has no folder in its place."""
+    for options in (["--things"], ["--samples", "5"], ["--json"], ["--given", "depth=3"], ["--"]):
+        assert run("odds", *options, chances).stdout == run("odds", chances, *options).stdout != ""
+    assert "vaultc odds FILE [OPTIONS] [FILE]..." in run("odds", "--things").stderr
+    assert run("odds", "--unknown", chances).exit_code == 2
+    places = [row["place"] for row in json.loads(run("odds", "--json", "vlt-delphi").stdout)["rows"]]
+    assert set(places) == {"rooms.des:11", "rooms.des:12"}

@@ -76,8 +76,14 @@ class OddsGroup(click.Group):
     def resolve_command(self, ctx: click.Context, args: list[str]) -> Any:
         """A subcommand by name, or the one for files."""
         if args and args[0] not in self.list_commands(ctx):
-            return "file", _file, args
+            return "FILE", _file, args
         return super().resolve_command(ctx, args)
+
+    def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
+        """Options before a file are the file's: all but ``--help``."""
+        if args and args[0].startswith("-") and args[0] not in (target_argument.STDIN, "--", *ctx.help_option_names):
+            args = ["--", *args]
+        return super().parse_args(ctx, args)
 
 
 @click.group("odds", cls=OddsGroup, epilog=EPILOG, subcommand_metavar="FILE | vaults | rnl | prd | ... [ARGS]...")
@@ -85,12 +91,12 @@ def command() -> None:
     """Compute chances: of des files, of luck, of dice.
 
     With a FILE (also a folder, the name of a vault of the library, the word library, or - for standard input): each
-    chance that is written in it, and the share of levels in which it comes out.
+    chance that is written in it, and the share of levels in which it comes out; vaultc odds FILE --help lists options.
     """
 
 
 @click.command("file")
-@click.argument("targets", nargs=-1, required=True, metavar="FILE...")
+@click.argument("targets", nargs=-1, required=True, metavar="[FILE]...")
 @click.option("--samples", type=click.IntRange(1, 1_000_000), default=1000, show_default=True,
               help="Seeds to try where there is no exact law.")  # fmt: skip
 @click.option("--things", is_flag=True, help="The number of things of each kind in a level instead.")

@@ -17,6 +17,7 @@ from vaultc.generation.laws.sites import ARM, CONDITION, DICE, SQUARES, ChanceSi
 from vaultc.language.source import Span
 from vaultc.sampling.chances import CountedChances, CountedSite, count_sites
 from vaultc.sampling.statistics.inference import wilson
+from vaultc.world import vault_sets
 from vaultc.world.surroundings import Surroundings
 
 COLUMNS = ("level", "place", "text", "kind", "written", "outcomes", "share of levels", "times a level", "how")
@@ -77,7 +78,7 @@ def _row(script: LevelScript, site: ChanceSite, counted: CountedSite, levels: in
     share, times, how = _counted(site, counted, levels) if site.times is None else _exact(site)
     return (
         script.name,
-        f"{site.span.source.name}:{site.span.begin.line}",
+        _place(site.span),
         _text(site.span),
         site.kind,
         None if site.written is None else odds_cells.percent(site.written),
@@ -86,6 +87,14 @@ def _row(script: LevelScript, site: ChanceSite, counted: CountedSite, levels: in
         times,
         how,
     )
+
+
+def _place(span: Span) -> str:
+    """File and line; a file of the library without its folder, so that the report is the same on every machine."""
+    path = span.source.path
+    is_named = path is not None and path.is_absolute() and vault_sets.is_shipped(path)
+    name = path.name if path is not None and is_named else span.source.name
+    return f"{name}:{span.begin.line}"
 
 
 def _exact(site: ChanceSite) -> tuple[odds_cells.TableCell, odds_cells.TableCell, odds_cells.LabelledValue]:
