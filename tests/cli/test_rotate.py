@@ -64,6 +64,7 @@ def test_called_wrongly(tmp_path: Path) -> None:
     several = run(tmp_path / "two.des")
     assert (several.exit_code, several.stderr.count("\n")) == (2, 1)
     assert "--level" in several.stderr
+    assert "(vlt-nook, hall);" in several.stderr
     assert run(tmp_path / "two.des", "--level", "nowhere").exit_code == 2
     hall = run(tmp_path / "two.des", "--level", "hall")
     assert hall.exit_code == 1

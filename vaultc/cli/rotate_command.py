@@ -91,9 +91,9 @@ def _sets(scripts: abc.Sequence[loading.LevelScript], symmetries: abc.Sequence[S
 def _only(scripts: abc.Sequence[loading.LevelScript], names: abc.Sequence[str]) -> loading.LevelScript:
     """The one level that is to be turned."""
     if len(scripts) > 1:
-        some = ", ".join(script.name for script in scripts[:3])
+        some = ", ".join([script.name for script in scripts[:3]] + ["..."] * (len(scripts) > 3))
         what = "--level chooses" if names else "there are"
-        failures.fail(f"{what} {len(scripts)} levels ({some}, ...); choose one with --level, or list all with --list")
+        failures.fail(f"{what} {len(scripts)} levels ({some}); choose one with --level, or list all with --list")
     return scripts[0]
 
 
