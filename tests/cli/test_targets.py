@@ -164,7 +164,8 @@ def test_jobs_do_not_change_lists(run, tmp_path: Path) -> None:
 
 def test_jobs_do_not_change_odds(run, tmp_path: Path) -> None:
     path = tmp_path / "a.des"
-    path.write_text('LEVEL: "a"\n$x = 1d2\nIF [$x == 1] { [50%]: SINK: (6,6) }\n')
+    boulder = "('`', \"boulder\"), (7,7)"
+    path.write_text(f'LEVEL: "a"\n[50%]: OBJECT: {boulder}\nIF [level.obj_at({boulder})] {{ [50%]: SINK: (6,6) }}\n')
     one, two = (run("odds", path, "--samples", 60, "--jobs", jobs).stdout for jobs in (1, 2))
     assert "sampled" in one
     assert one == two

@@ -87,8 +87,7 @@ def stillborn(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     program = "import os, sys\nif '--multiprocessing-fork' in sys.orig_argv: os._exit(3)\n"
     (tmp_path / "sitecustomize.py").write_text(program)
     monkeypatch.setenv("PYTHONPATH", str(tmp_path))
-    for module in (executors, processes):
-        monkeypatch.setattr(module, "start_method", lambda: "spawn")
+    monkeypatch.setattr(processes, "start_method", lambda: "spawn")
     monkeypatch.setattr(executors, "MOST_LOSSES", 1)
     monkeypatch.setattr(sys, "argv", ["vaultc", *[BIG] * 4])
 
