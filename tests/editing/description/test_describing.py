@@ -240,6 +240,19 @@ def test_texts_of_authors_are_escaped_in_each_format() -> None:
     assert len(re.findall("'''", wiki)) == 2 * len(found.facts)
 
 
+@pytest.mark.parametrize(
+    ("summary", "markdown"),
+    [
+        ("- a list", "\\- a list"), ("+ a list", "\\+ a list"),
+        ("1. a list", "1\\. a list"), ("12) a list", "12\\) a list"),
+        ("=== a line", "\\=== a line"), ("7 webs - and more", "7 webs - and more"),
+    ],
+)  # fmt: skip
+def test_a_summary_is_a_paragraph_in_markdown(summary: str, markdown: str) -> None:
+    found = of("SINK: (1,1)", f"# Title: well\n# {summary}\n")
+    assert f"\n{markdown}\n" in WRITERS["markdown"]([found], 80)
+
+
 class Balance(HTMLParser):
     def __init__(self) -> None:
         super().__init__()

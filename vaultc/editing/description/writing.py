@@ -15,6 +15,8 @@ WIDTH: Final = 100
 _NARROWEST: Final = 30
 _CONTENTS, _DEPENDS = "Contents", "Depends on"
 _MARKDOWN: Final = re.compile(r"([\\`*_{}\[\]<>#|~&])")
+_MARKDOWN_START: Final = re.compile(r"^([0-9]*)([-+=.)])")
+"""At the start of a paragraph: a sign that would begin a list, or underline a heading."""
 _WIKI_START: Final = re.compile(r"\A[*#:; -]")
 _WIKI: Final = {ord(character): f"&#{ord(character)};" for character in "&<>[]{}|=~"}
 _WIKI_PAIRS: Final = re.compile(r"\A'|'\Z|(?<=')'|'(?=')|(?<=_)_|_(?=_)|:(?=//)")
@@ -88,7 +90,7 @@ def _markdown(found: document.Description) -> abc.Iterator[str]:
     if found.title != found.name:
         yield from ("", _code_span(found.name))
     if found.summary:
-        yield from ("", _in_markdown(found.summary))
+        yield from ("", _MARKDOWN_START.sub(r"\1\\\2", _in_markdown(found.summary)))
     yield ""
     yield from (f"- **{fact.label}:** {_in_markdown(fact.text)}" for fact in found.facts)
     for heading, lines in sections(found):
