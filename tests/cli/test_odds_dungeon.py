@@ -199,7 +199,7 @@ def test_output_is_the_same_for_any_number_of_processes(run) -> None:
 @pytest.mark.parametrize(
     ("arguments", "message"),
     [
-        (["--depth", "0"], "'0' is not within 1..60"),
+        (["--depth", "0"], "'0' is not within 1..52"),
         (["--depth", "five"], "'five' is neither a number nor a range"),
         (["--special-rooms", "--depth", "28..30"], "no ordinary level at depths 28 to 30"),
         (["--each", "--special-rooms"], "exclude each other"),

@@ -18,7 +18,7 @@ from vaultc.cli.odds_reports import Report, check_format, deliver, report_option
 from vaultc.cli.odds_values import span_of_numbers
 from vaultc.cli.option_records import gathered
 from vaultc.cli.progress import progress
-from vaultc.cli.surroundings_options import PlaceOptions, hero_and_date_options, surroundings_of
+from vaultc.cli.surroundings_options import DEEPEST, PlaceOptions, hero_and_date_options, surroundings_of
 from vaultc.cli.target_argument import given, set_option
 from vaultc.language.features import Feature
 from vaultc.sampling.dungeon_survey import DungeonSurvey, SurveyPlan, counted_directly, journeys_of
@@ -39,8 +39,6 @@ Places of levels, chances at a choice and conditions of special rooms are exact.
 Numbers of rooms and choices follow no law that can be written down: they are
 sampled, with 95 % intervals in csv and json. All chances of special rooms are for
 ordinary levels."""
-
-DEEPEST = 60
 
 
 @dataclass(frozen=True, slots=True)
