@@ -251,8 +251,9 @@ def display_modes(level: Level) -> None:
 def settle_modes(terrain: bytearray, flags: bytearray, horizontal: bytearray) -> None:
     """Write display modes into the flags."""
     unseen = neighbours.neighbour_sets(terrain, wall_tables.UNSEEN_THROUGH, outside=True)
+    secret, kept, modes = terrains.SDOOR, ~wall_tables.MODE_BITS, wall_tables.MODES
     for cell in compress(grid.ALL_CELLS, terrain.translate(_MODED)):
         shape = terrain[cell]
-        if shape == terrains.SDOOR:
+        if shape == secret:
             shape = terrains.HWALL if horizontal[cell] else terrains.VWALL
-        flags[cell] = flags[cell] & ~wall_tables.MODE_BITS | wall_tables.MODES[shape << 8 | unseen[cell]]
+        flags[cell] = flags[cell] & kept | modes[shape << 8 | unseen[cell]]
