@@ -46,6 +46,19 @@ def test_raw_words_as_recorded(run) -> None:
         assert numbers(run, "isaac64", "--seed", vector["seed"], "--skip", 9999, "--count", 1) == [int(last)]
 
 
+def test_words_far_behind_are_not_made_one_by_one(run) -> None:
+    """PCG64 and Philox go to a word of any number at once: the same as word by word, and a far one at all."""
+    for generator in ("pcg64", "philox"):
+        for child in ((), ("--child", "7,3")):
+            words = numbers(run, generator, "--seed", 5, *child, "--count", 40)
+            for skip in (1, 2, 3, 4, 5, 7, 8, 31):
+                assert (
+                    numbers(run, generator, "--seed", 5, *child, "--skip", skip, "--count", 9) == words[skip : skip + 9]
+                )
+            far = numbers(run, generator, "--seed", 5, *child, "--skip", 10**15 - 7, "--count", 9)
+            assert far[7:] == numbers(run, generator, "--seed", 5, *child, "--skip", 10**15, "--count", 2)
+
+
 def test_rolls_of_rogue_clone(run) -> None:
     rolls = {0: "96 26 93 80 45 70 14 37", 165: None, 42: "69 76 36 66 43 9 12 95", -1: "45 1 49 49 22 7 49 70"}
     for seed, expected in rolls.items():

@@ -25,7 +25,8 @@ class Generator:
 
     ``seed_bits`` is the width of its seeds; a ``signed`` one is a C integer, of which the games also have negative
     ones. ``redraws``: it draws again instead of favouring small results. ``children``: the words of other streams of
-    the same seed, by a key of one or more numbers.
+    the same seed, by a key of one or more numbers. ``later``: the words of a seed and key (empty: of the seed itself)
+    without so many at first, which are not made.
     """
 
     name: str
@@ -36,6 +37,7 @@ class Generator:
     signed: bool = False
     redraws: bool = False
     children: abc.Callable[[int, tuple[int, ...]], abc.Iterator[int]] | None = None
+    later: abc.Callable[[int, tuple[int, ...], int], abc.Iterator[int]] | None = None
 
     @property
     def seeds(self) -> tuple[int, int]:
@@ -47,8 +49,9 @@ def _low_14_bits(seed: int) -> abc.Iterator[int]:
     return (word % KEPT for word in bundled_random(seed).words())
 
 
-def _pcg64(seed: int, key: tuple[int, ...] = ()) -> abc.Iterator[int]:
+def _pcg64(seed: int, key: tuple[int, ...] = (), skip: int = 0) -> abc.Iterator[int]:
     source = Pcg64(seed, key)
+    source.skip(skip)
     while True:
         yield source.next_word()
 
@@ -87,7 +90,16 @@ _ROWS = (
     Generator("rogue36", 14, lambda seed: congruential.Rogue36(seed).words(), "Rogue 3.6.3"),
     Generator("mt19937", 32, mersenne.mersenne_words, "plain seeding of 2002"),
     Generator("mt19937-gsl", 32, mersenne.gsl_words, "UnNetHack 3.5.1 to 5.1.0 as a build option"),
-    Generator("pcg64", 64, _pcg64, "vaultc's modern default; also named modern", 64, redraws=True, children=_pcg64),
+    Generator(
+        "pcg64",
+        64,
+        _pcg64,
+        "vaultc's modern default; also named modern",
+        64,
+        redraws=True,
+        children=_pcg64,
+        later=_pcg64,
+    ),
     Generator(
         "philox",
         64,
@@ -96,6 +108,7 @@ _ROWS = (
         64,
         redraws=True,
         children=lambda seed, key: Philox(seed, key).words(),
+        later=lambda seed, key, skip: Philox(seed, key).words(skip),
     ),
 )
 

@@ -96,6 +96,15 @@ class Pcg64:
         self._state = (self._state * _MULTIPLIER + self._increment) & _STATE
         return self._state
 
+    def skip(self, words: int) -> None:
+        """Leave words out, without making them: so many steps are a single one with other constants."""
+        multiplier, increment = _MULTIPLIER, self._increment
+        while words:
+            if words & 1:
+                self._state = (self._state * multiplier + increment) & _STATE
+            multiplier, increment = multiplier * multiplier & _STATE, increment * (multiplier + 1) & _STATE
+            words >>= 1
+
     def next_word(self) -> int:
         """The next raw 64-bit word."""
         state = self._step()

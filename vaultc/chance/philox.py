@@ -33,7 +33,9 @@ class Philox:
             k0, k1 = (k0 + 0x9E3779B97F4A7C15) & _LONG, (k1 + 0xBB67AE8584CAA73B) & _LONG
         return [c3, c2, c1, c0]
 
-    def words(self) -> Iterator[int]:
-        """All words, without end."""
+    def words(self, skip: int = 0) -> Iterator[int]:
+        """All words without the first ``skip``, without end; skipped blocks are not made."""
+        self._counter = (self._counter + skip // 4) & ((1 << 256) - 1)
+        yield from self.block()[::-1][skip % 4 :]
         while True:
             yield from reversed(self.block())

@@ -25,6 +25,8 @@ def seeded_words(generator: Generator, seed: int, skip: int = 0, key: tuple[int,
         raise InvalidValueError(f"{generator.name} takes seeds from {lowest} to {highest}, not {seed}")
     if key and generator.children is None:
         raise InvalidValueError(f"{generator.name} has no child streams")
+    if skip and generator.later is not None:
+        return generator.later(seed, key, skip)
     words = generator.children(seed, key) if key and generator.children else generator.words(seed)
     return islice(words, skip, None) if skip else words
 

@@ -43,7 +43,8 @@ Examples:
 \b
 Games reduce a word by its remainder, pcg64 and philox draw again instead of favouring
 small results. A coin is 1 or 0, the lowest bit of a word; --percent writes 1 as often
-as a percentage says. --skip counts words.
+as a percentage says. --skip counts words: pcg64 and philox go there at once, the
+others make every word.
 Formats: text and csv have a number a line, json has an end (no --forever); raw writes
 words in whole bytes, the lowest first (14 bits as 2 bytes, 31 as 4), packed writes
 their bits without gaps, for tests of randomness. A reader may close the pipe.
