@@ -68,7 +68,7 @@ def test_page_is_complete(rule: Documented) -> None:
 
 
 def test_only_what_no_example_can_show_has_none() -> None:
-    """Files that are too large for a page, whose bytes or last line are odd, or that are no des files."""
+    """Files that are too large for a page, whose bytes or last line are odd, or that are not des files."""
     bare = {documented.name for documented in DOCUMENTED if not documented.examples}
     assert bare == {
         "compiled-level",
