@@ -26,7 +26,7 @@ class Generator:
     ``seed_bits`` is the width of its seeds; a ``signed`` one is a C integer, of which the games also have negative
     ones. ``redraws``: it draws again instead of favouring small results. ``children``: the words of other streams of
     the same seed, by a key of one or more numbers. ``later``: the words of a seed and key (empty: of the seed itself)
-    without so many at first, which are not made.
+    behind a number of others, which are not made.
     """
 
     name: str

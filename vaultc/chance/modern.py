@@ -97,7 +97,7 @@ class Pcg64:
         return self._state
 
     def skip(self, words: int) -> None:
-        """Leave words out, without making them: so many steps are a single one with other constants."""
+        """Leave words out, without making them: two steps are a step with other constants."""
         multiplier, increment = _MULTIPLIER, self._increment
         while words:
             if words & 1:
