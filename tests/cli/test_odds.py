@@ -150,6 +150,7 @@ def test_chances_given_a_depth(run, things: Path) -> None:
         ("height=3", "write NAME=VALUE"),
         ("depth=99", "expected 1 to 52"),
         ("depth=deep", "neither a number nor a range"),
+        ("depth=9..1", "--given: 'depth=9..1': '9..1' ends before it begins"),
         ("gender=other", "choose from female, male"),
         ("role=Wizzard", "Did you mean Wizard"),
     ],

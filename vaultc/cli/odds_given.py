@@ -73,7 +73,10 @@ def _condition(text: str) -> tuple[str, abc.Sequence[int | str]]:
 
 def _numbers(text: str, value: str, low: int, high: int) -> list[int]:
     context = click.get_current_context()
-    found = list_of_numbers(context, context.command.params[0], value)
+    try:
+        found = list_of_numbers(context, context.command.params[0], value)
+    except click.BadParameter as error:
+        raise click.BadParameter(f"{text!r}: {error.message}", param_hint="--given") from None
     if not all(low <= number <= high for number in found):
         raise click.BadParameter(f"{text!r}: expected {low} to {high}", param_hint="--given")
     return found
