@@ -8,77 +8,20 @@ from math import sqrt
 from pathlib import Path
 
 import pytest
+from every_outcome import outcomes
 
 import vaultc
 from vaultc.api.loading import LevelScript, load
-from vaultc.chance.dice import Dice
-from vaultc.generation.interpreter.sure_rooms import NoWords
 from vaultc.generation.laws.script import script_law
 from vaultc.generation.laws.sites import chances_in
-from vaultc.generation.site import Site
 from vaultc.language.syntax import nodes
 from vaultc.language.syntax.walk import walk
-from vaultc.level.level import Level
 from vaultc.sampling.chances import count_sites
-
-
-class Roll(int):
-    """A roll of a hundred that is decided when it is compared with a chance."""
-
-    dice: BranchingDice
-
-    def __lt__(self, percent: int) -> bool:
-        return self.dice.branch((100 - percent, percent)) == 1
-
-
-class BranchingDice(Dice):
-    """Dice that follow a path through all outcomes, and know its weight."""
-
-    def __init__(self, path: list[int]) -> None:
-        super().__init__(NoWords(), NoWords())
-        self.path = path
-        self.taken: list[tuple[int, tuple[int, ...]]] = []
-        self.weight = Fraction(1)
-
-    def branch(self, weights: tuple[int, ...]) -> int:
-        depth = len(self.taken)
-        outcome = self.path[depth] if depth < len(self.path) else next(i for i, w in enumerate(weights) if w)
-        self.taken.append((outcome, weights))
-        self.weight *= Fraction(weights[outcome], sum(weights))
-        return outcome
-
-    def rn2(self, n: int) -> int:
-        if n != 100:
-            return self.branch((1,) * n)
-        roll = Roll(0)
-        roll.dice = self
-        return roll
-
-    def d(self, count: int, sides: int) -> int:
-        return sum(1 + self.rn2(sides) for _ in range(count))
-
-
-def following(taken: list[tuple[int, tuple[int, ...]]]) -> list[int] | None:
-    for depth in range(len(taken) - 1, -1, -1):
-        outcome, weights = taken[depth]
-        for other in range(outcome + 1, len(weights)):
-            if weights[other]:
-                return [one for one, _ in taken[:depth]] + [other]
-    return None
 
 
 def every_run(script: LevelScript) -> dict[str, dict[int, Fraction]]:
     """For each text that MESSAGE shows the law of its number, from all runs."""
-    found: dict[tuple[tuple[str, int], ...], Fraction] = {}
-    path: list[int] | None = []
-    while path is not None:
-        dice = BranchingDice(path)
-        level = Level("x")
-        script.program.run(Site(level, dice, script.surroundings_at(), script.game))
-        counts = tuple(sorted(Counter(level.messages).items()))
-        found[counts] = found.get(counts, Fraction(0)) + dice.weight
-        path = following(dice.taken)
-    assert sum(found.values()) == 1
+    found = outcomes(script, lambda level, _: tuple(sorted(Counter(level.messages).items())))
     texts = {text for counts in found for text, _ in counts}
     laws: dict[str, dict[int, Fraction]] = {}
     for text in texts:
