@@ -96,3 +96,21 @@ def test_text_needs_no_arrays_either(cellar) -> None:
     loaded = modules_loaded_by(["render", str(cellar)])
     assert "vaultc.generation.interpreter.program" in loaded
     assert not loaded.intersection(("numpy", "PIL", "rich"))
+
+
+@pytest.mark.parametrize(
+    "arguments, most",
+    [
+        (["check", "--help"], 70),
+        (["fmt", "--help"], 95),
+        (["render", "--help"], 165),
+        (["describe", "--help"], 175),
+        (["odds", "vaults"], 175),
+        (["random", "--help"], 60),
+        (["lsp", "--help"], 30),
+        (["preview", "--help"], 30),
+    ],
+)
+def test_commands_load_few_modules(arguments: list[str], most: int) -> None:
+    own = [name for name in modules_loaded_by(arguments) if name.startswith("vaultc.")]
+    assert len(own) <= most, f"{' '.join(arguments)} loads {len(own)} modules"

@@ -9,6 +9,7 @@ from typing import NamedTuple, TextIO
 from vaultc.cli import reporting
 from vaultc.games import DEFAULT
 from vaultc.language.diagnostics import Diagnostic
+from vaultc.support.counting import counted
 
 
 class Promise(NamedTuple):
@@ -45,7 +46,7 @@ def write_dialects(dialects: abc.Sequence[str], stream: TextIO) -> None:
     counts = Counter(dialects)
     if counts.keys() - {DEFAULT}:
         (name, count), *others = sorted(counts.items())
-        shown = [f"{count} file{'s' if count > 1 else ''} read as {name}"]
+        shown = [f"{counted(count, 'file')} read as {name}"]
         shown += [f"{count} as {name}" for name, count in others]
         stream.write(f"{', '.join(shown)} (--verbose says why)\n")
 

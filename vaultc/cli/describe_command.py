@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import sys
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import click
 
@@ -15,8 +16,10 @@ from vaultc.cli.output import write_atomically
 from vaultc.cli.reporting import terminal_width
 from vaultc.cli.surroundings_options import PlaceOptions, surroundings_for, surroundings_options
 from vaultc.cli.target_argument import given, set_option, target_argument
-from vaultc.editing.description import describing, writing
-from vaultc.sampling.danger.comparing import danger_of
+from vaultc.editing.description import writing
+
+if TYPE_CHECKING:
+    from vaultc.editing.description.describing import Company
 
 EPILOG = """\b
 Examples:
@@ -59,6 +62,9 @@ def command(
     Size, light, doors, type and rotations, danger and loot against an ordinary room of the same depth, the contents
     with their chances as sentences, what depends on depth, moon, date and hero, and a picture.
     """
+    from vaultc.editing.description import describing
+    from vaultc.sampling.danger.comparing import danger_of
+
     chosen = format or _by_suffix(out)
     with failures.reported_failures():
         loaded = loading.load(*given(targets), dialect=of_files(place.dialect), vault_set=vault_set)
@@ -81,12 +87,14 @@ def command(
             write_atomically(out, text)
 
 
-def _company(script: loading.LevelScript, files: describing.Company, vault_set: str | None) -> describing.Company:
+def _company(script: loading.LevelScript, files: Company, vault_set: str | None) -> Company:
     """The vaults from which a level is drawn: for a vault of the library all of it."""
     if script.place is None:
         return files
+    from vaultc.editing.description.describing import Company
+
     whole = loading.library(script.game, vault_set=vault_set)
-    return describing.Company(whole.levels, whole.chances, "the library's list")
+    return Company(whole.levels, whole.chances, "the library's list")
 
 
 def _by_suffix(out: Path | None) -> str:

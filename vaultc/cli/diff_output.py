@@ -12,6 +12,7 @@ from vaultc.sampling.comparison.files import Comparison
 from vaultc.sampling.comparison.parts import Part
 from vaultc.sampling.comparison.words import MarkedLine, MarkedText, changes, complete, head, lines, pieces
 from vaultc.support import safe_text
+from vaultc.support.counting import counted
 
 _STYLES = {"-": "red", "+": "green", " ": "dim"}
 _INDENT = "  "
@@ -25,7 +26,7 @@ def to_text(comparison: Comparison, color: bool) -> abc.Iterator[str]:
     """The lines of a report: level by level, what is gone with ``-``, what is new with ``+``."""
     painter = _Painter(color)
     if comparison.is_equal:
-        yield f"no differences in {_counted(len(comparison.before.levels), 'level')}"
+        yield f"no differences in {counted(len(comparison.before.levels), 'level')}"
         return
     for sign, library in (("-", comparison.before), ("+", comparison.after)):
         yield painter.title(f"{sign * 3} {_names(library)}")
@@ -54,11 +55,7 @@ def _summary(comparison: Comparison) -> str:
         counts.update(["changed"] * (level.weights is not None and bool(level.differences)))
     words = ", ".join(f"{counts[change]} {change}" for change in _CHANGES if counts[change])
     number = len(comparison.levels)
-    return f"{_counted(number, 'level')} differ{'s' if number == 1 else ''}: {words}"
-
-
-def _counted(number: int, word: str) -> str:
-    return f"{number} {word}{'' if number == 1 else 's'}"
+    return f"{counted(number, 'level')} differ{'s' if number == 1 else ''}: {words}"
 
 
 class _Painter:

@@ -13,6 +13,7 @@ from vaultc.cli import delivery
 from vaultc.cli.failures import FINDINGS, complain, report_to_stderr
 from vaultc.cli.progress import progress
 from vaultc.language.diagnostics import Diagnostic
+from vaultc.support.counting import counted
 from vaultc.support.workers.processors import usable_processors
 from vaultc.support.workers.sharing import sample
 
@@ -81,8 +82,7 @@ class Tally:
         if self.failures:
             report_to_stderr(list(self.failures.values()))
             if self.total > 1:
-                number = self.failed.total()
-                complain(f"{number} {'level' if number == 1 else 'levels'} could not be generated")
+                complain(f"{counted(self.failed.total(), 'level')} could not be generated")
             sys.exit(FINDINGS)
 
 

@@ -20,6 +20,7 @@ from vaultc.language.diagnostics import Diagnostic, GenerationError, Severity
 from vaultc.language.game import Game
 from vaultc.language.source import Source
 from vaultc.rendering import formats
+from vaultc.support.counting import counted
 from vaultc.support.safe_text import visible
 from vaultc.support.targets import read_bytes
 
@@ -30,7 +31,9 @@ DEFAULT_STEM = "page"
 """The name of the file from standard input, without its ending."""
 
 _GALLERY_SEEDS, _HEAT_SEEDS = 6, 60
-_PICTURES = level_options.DrawingOptions(False, False, 1, "tiles", "dark", None, None, "never", None)
+_PICTURES = level_options.DrawingOptions(
+    grid=False, legend=False, scale=1, style="tiles", theme="dark", tiles=None, tile_size=None, color="never", jobs=None
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -137,7 +140,7 @@ class _Samples:
 
     def draw(self) -> dict[str, str]:
         """Draw all samples that can be drawn; the reasons why others cannot, by their names."""
-        failed = {sample.name: f"{count} error{'s' if count > 1 else ''}" for sample, count in self.errors.items()}
+        failed = {sample.name: counted(count, "error") for sample, count in self.errors.items()}
         if self.library.has_errors:
             failed |= {level.name: "errors in functions of the page" for level in self.library.levels}
         else:

@@ -169,7 +169,6 @@ def _vaults(
     """
     from vaultc.api.loading import load
     from vaultc.cli import odds_vaults
-    from vaultc.cli.odds_facts import facts_report
     from vaultc.cli.odds_values import refusing
 
     with failures.reported_failures(), refusing():
@@ -185,6 +184,8 @@ def _vaults(
         if facts and game_walk:
             failures.fail("--facts shows the game's walk beside the page's chances; leave --game-walk out")
         if facts:
+            from vaultc.cli.odds_facts import facts_report
+
             odds_reports.deliver(facts_report(levels, dialect, vault_set), format_, out)
             return
         odds_reports.deliver(odds_vaults.vaults_report(levels, game_walk=game_walk), format_, out)

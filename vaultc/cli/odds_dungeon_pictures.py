@@ -11,7 +11,7 @@ from PIL import Image
 from vaultc.cli.failures import fail
 from vaultc.cli.odds_cells import as_percentage
 from vaultc.cli.odds_pictures import MOST_ROWS
-from vaultc.odds.meetings import UncertainValue
+from vaultc.odds.uncertain_values import UncertainValue
 from vaultc.rendering.renderers import plots
 from vaultc.rendering.renderers.row_plots import Bar, PlotRow, row_plot
 

@@ -13,7 +13,7 @@ from vaultc.cli.odds_cells import Amount, Data, LabelledValue, TableCell
 from vaultc.cli.odds_reports import Report
 from vaultc.language.features import Feature
 from vaultc.language.syntax import nodes
-from vaultc.odds.meetings import UncertainValue
+from vaultc.odds.uncertain_values import UncertainValue
 from vaultc.sampling.dungeon_survey import DungeonSurvey, SoughtVaults, SurveyedDepth
 from vaultc.world.worlds import ORDINARY, DungeonWorld
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from fractions import Fraction
 
 from vaultc.cli.odds_cells import Data, LabelledValue, as_percentage
-from vaultc.odds.meetings import UncertainValue
+from vaultc.odds.uncertain_values import UncertainValue
 
 
 def chance_at_a_choice(chance: Fraction, total: int) -> LabelledValue:

@@ -11,7 +11,7 @@ from vaultc.cli.odds_dungeon_reports import game_facts, sampling_facts
 from vaultc.cli.odds_reports import Report
 from vaultc.generation.population.special_rooms.choosing import SHOP_SEARCH
 from vaultc.generation.site import making_of
-from vaultc.odds.meetings import UncertainValue
+from vaultc.odds.uncertain_values import UncertainValue
 from vaultc.sampling.dungeon_survey import DungeonSurvey, SpecialRoomEstimate
 from vaultc.world.catalog.rooms import SHOPBASE
 

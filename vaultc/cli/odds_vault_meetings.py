@@ -13,7 +13,7 @@ from vaultc.cli.failures import fail
 from vaultc.cli.odds_cells import LabelledValue, TableCell, as_float
 from vaultc.cli.odds_dungeon_reports import game_facts, goal, sampling_facts
 from vaultc.cli.odds_reports import Report
-from vaultc.odds.meetings import UncertainValue
+from vaultc.odds.uncertain_values import UncertainValue
 from vaultc.sampling.dungeon_survey import DungeonSurvey, SoughtVaults
 from vaultc.world.vault_sets import without_rotation
 

@@ -9,6 +9,7 @@ from typing import NamedTuple, TextIO
 
 from vaultc.language.diagnostics import Diagnostic, Severity, help_of
 from vaultc.language.source import Span
+from vaultc.support.counting import counted
 from vaultc.support.safe_text import inert, visible
 
 TAB = "    "
@@ -62,12 +63,8 @@ def summary(diagnostics: abc.Iterable[Diagnostic], files: int) -> str:
     """Count the diagnostics of each severity: ``3 errors, 1 warning in 2 files``."""
     severities = [diagnostic.severity for diagnostic in diagnostics]
     counts = [(severities.count(severity), str(severity)) for severity in sorted(Severity, reverse=True)]
-    shown = [_counted(count, word) for count, word in counts if count]
-    return f"{', '.join(shown) or 'no errors, no warnings'} in {_counted(files, 'file')}"
-
-
-def _counted(count: int, word: str) -> str:
-    return f"{count} {word}{'' if count == 1 else 's'}"
+    shown = [counted(count, word) for count, word in counts if count]
+    return f"{', '.join(shown) or 'no errors, no warnings'} in {counted(files, 'file')}"
 
 
 # ---- lines

@@ -5,6 +5,7 @@ from __future__ import annotations
 from vaultc.cli import odds_cells, odds_karmic_reports
 from vaultc.cli.odds_reports import Report
 from vaultc.odds import karmic, luck_roller
+from vaultc.support.counting import counted
 
 HELP = """\
 (empty), roll      roll 1d50
@@ -60,7 +61,7 @@ def summary(roller: luck_roller.LuckRoller) -> str:
     """The number of rolls, by outcome."""
     count = len(roller.rolls)
     by_outcome = [f"{_tally(roller, outcome)} {outcome.value}" for outcome in karmic.Outcome]
-    return f"{count} roll{'' if count == 1 else 's'}: {', '.join(by_outcome)}"
+    return f"{counted(count, 'roll')}: {', '.join(by_outcome)}"
 
 
 def _tally(roller: luck_roller.LuckRoller, outcome: karmic.Outcome) -> int:

@@ -25,6 +25,7 @@ from vaultc.sampling.account import InUseError
 from vaultc.sampling.folder import Progress, write_dataset, written_before
 from vaultc.sampling.recipe import SHARD_SIZE, Recipe
 from vaultc.sampling.shards import FORMS, MakeShard, MissingPackageError, require
+from vaultc.support.counting import counted
 from vaultc.support.workers.errors import WorkersLostError
 
 EPILOG = """\b
@@ -121,7 +122,7 @@ def _make(recipe: Recipe, out: Path, who: Executor) -> None:
     for progress in long_progress(steps, recipe.total, "sampling", _items):
         damaged = progress.damaged
     if damaged:
-        click.echo(f"{out}: {damaged} damaged {'shard was' if damaged == 1 else 'shards were'} made anew")
+        click.echo(f"{out}: {counted(damaged, 'damaged shard')} {'was' if damaged == 1 else 'were'} made anew")
 
 
 def _verify(out: Path) -> None:
@@ -148,7 +149,7 @@ def _conclude(out: Path) -> None:
     manifest = index.read_manifest(out)
     failed = len(manifest["failed"])
     shards = len(manifest["shards"])
-    click.echo(f"{out}: {manifest['levels']} levels in {shards} {'shard' if shards == 1 else 'shards'}")
+    click.echo(f"{out}: {manifest['levels']} levels in {counted(shards, 'shard')}")
     if failed:
         (reason, number), *more = sorted(manifest["reasons"].items(), key=lambda row: -row[1])
         others = f", and {len(more)} other reasons" if more else ""

@@ -145,8 +145,8 @@ def surroundings_of(place: PlaceOptions) -> Surroundings:
     facts: dict[str, Any] = {"hero": hero, "anywhere": place.where is None and place.depth is None}
     if place.where is not None:
         facts |= _place(dialect, place.where, place.depth)
-    elif (depth := place.depth) is not None:
-        facts |= {"depth": depth, "difficulty": depth, "level_in_dungeon": min(depth, usual.levels_in_dungeon)}
+    elif place.depth is not None:
+        usual = usual.at_depth(place.depth)
     if place.date is not None:
         facts |= _clock(place.date)
     if place.game_seed is not None:

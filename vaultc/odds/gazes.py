@@ -11,6 +11,7 @@ from fractions import Fraction
 
 import numpy
 
+from vaultc.support.counting import counted
 from vaultc.support.errors import InvalidValueError
 
 TURNS = 10_000
@@ -93,7 +94,7 @@ class Gaze:
         """The turns that a hit adds, in words."""
         longest = self.shortest + self.spread - 1
         if longest == self.shortest:
-            return f"{longest} turn{'s' if longest > 1 else ''}"
+            return counted(longest, "turn")
         return f"{self.shortest} to {longest} turns"
 
     def added(self) -> dict[int, Fraction]:

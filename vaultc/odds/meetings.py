@@ -8,30 +8,15 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from math import cos, inf, pi, prod, sin, sqrt
-from typing import NamedTuple
+from math import cos, pi, prod, sin, sqrt
+
+from vaultc.odds.uncertain_values import UncertainValue
 
 Journey = tuple[float, tuple[int, ...]]
 """The share of games that have levels of a kind at certain depths, in ascending order."""
 
 _ALMOST_SURE = 1 - 1e-12
 _LARGEST_LAW = 4096
-
-
-class UncertainValue(NamedTuple):
-    """A value with its standard error, which is 0 if it is exact."""
-
-    value: float
-    error: float = 0.0
-
-    def interval(self, low: float = 0.0, high: float = inf) -> tuple[float, float]:
-        """The 95 % interval, within bounds."""
-        half = 1.959963984540054 * self.error
-        return max(low, self.value - half), min(high, self.value + half)
-
-    def times(self, factor: float) -> UncertainValue:
-        """The estimate of a multiple."""
-        return UncertainValue(self.value * factor, self.error * abs(factor))
 
 
 def estimate_of(values: Sequence[float]) -> UncertainValue:

@@ -5,7 +5,7 @@ The defaults are a fixed, documented environment, so that a seed alone names a l
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from datetime import datetime
 from typing import TYPE_CHECKING
 
@@ -102,6 +102,11 @@ class Surroundings:
     """Start of the game in seconds since 1970."""
     game_seed: int = 42
     anywhere: bool = False
+
+    def at_depth(self, depth: int) -> Surroundings:
+        """Return the same surroundings at a chosen depth of the same dungeon."""
+        number = min(depth, self.levels_in_dungeon)
+        return replace(self, depth=depth, difficulty=depth, level_in_dungeon=number, anywhere=False)
 
     @property
     def in_gehennom(self) -> bool:

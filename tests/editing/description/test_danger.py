@@ -9,7 +9,7 @@ import pytest
 from vaultc.api.loading import load
 from vaultc.editing.description.danger import danger_facts
 from vaultc.language.source import Source
-from vaultc.sampling.danger.comparing import at_depth, danger_of
+from vaultc.sampling.danger.comparing import danger_of
 
 DEN = """LEVEL: "den"
 FLAGS: rndvault
@@ -25,7 +25,7 @@ BARE = 'LEVEL: "bare"\nFLAGS: rndvault\nROOM: "rndvault", lit, random, random, (
 
 def told(text: str, depth: int = 5, levels: int = 20, game: str = "unnethack") -> dict[str, str]:
     script = load(Source.from_text(text, "x.des"), dialect=game).levels[0]
-    around = at_depth(script.game.surroundings, depth)
+    around = script.game.surroundings.at_depth(depth)
     return {fact.label: fact.text for fact in danger_facts(danger_of(script, around, levels))}
 
 
@@ -73,7 +73,7 @@ def test_a_level_that_cannot_be_made_has_no_such_facts() -> None:
 
 def test_the_hero_is_told_and_matters_to_the_yardstick() -> None:
     script = load(Source.from_text(DEN, "x.des"), dialect="unnethack").levels[0]
-    around = at_depth(script.game.surroundings, 5)
+    around = script.game.surroundings.at_depth(5)
     strong = replace(around, hero=replace(around.hero, level=14))
     weak, other = (danger_of(script, place, 30) for place in (around, strong))
     assert weak.row("difficulty").own == other.row("difficulty").own

@@ -85,7 +85,7 @@ def test_ordinary_rooms_have_traps_by_their_law(game: str) -> None:
     """A room gets another trap once in 8 - difficulty/6: 1/7 of a trap at depth 5, 1/5 at depth 12."""
     made = game_named(game)
     for depth, mean in ((5, 1 / 7), (12, 1 / 5)):
-        place = ordinary.place_of(made, comparing.at_depth(made.surroundings, depth))
+        place = ordinary.place_of(made, made.surroundings.at_depth(depth))
         sample = comparing.OrdinarySample(made, place, comparing.ROOM)
         traps = sample(range(1, 201)).estimate(quantities.NAMES.index("traps"))
         assert 0 < traps.error < 0.02

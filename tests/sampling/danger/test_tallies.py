@@ -5,9 +5,9 @@ from __future__ import annotations
 from math import inf, isclose, sqrt
 from statistics import fmean, stdev
 
+from vaultc.odds.uncertain_values import Z
 from vaultc.sampling.danger.quantities import NAMES, QUANTITIES
 from vaultc.sampling.danger.tallies import DangerTally, Estimate, difference, ratio
-from vaultc.sampling.statistics.inference import Z
 
 DAMAGE, VALUE = NAMES.index("damage"), NAMES.index("value")
 

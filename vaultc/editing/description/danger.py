@@ -8,6 +8,7 @@ from vaultc.editing.description.document import Fact
 from vaultc.sampling.danger import wording
 from vaultc.sampling.danger.comparing import DangerComparison
 from vaultc.sampling.danger.tallies import Ratio
+from vaultc.support.counting import counted
 
 
 def danger_facts(found: DangerComparison) -> Iterator[Fact]:
@@ -59,7 +60,7 @@ def _loot(found: DangerComparison) -> str:
 
 
 def _sample(found: DangerComparison) -> str:
-    levels = wording.counted(found.own.levels, "level")
+    levels = counted(found.own.levels, "level")
     failed = f", {found.own.failed} more could not be made" if found.own.failed else ""
     against = f" against {wording.yardsticks(found)}" if found.ordinary.parts else ""
     besides = f" {wording.FILLED.format(found.rooms_filled)}." if found.fillings else ""

@@ -10,6 +10,7 @@ from vaultc.language.source import Source
 from vaultc.level.level import Level
 from vaultc.rendering.renderers import symbols, wording
 from vaultc.rendering.renderers.legend import entries
+from vaultc.support.counting import counted
 from vaultc.support.safe_text import printable
 from vaultc.world.catalog import Catalog
 from vaultc.world.grid import HEIGHT
@@ -46,7 +47,7 @@ def _summary(level: Level) -> str:
         "room": len(level.rooms), "monster": len(level.monsters), "object": len(level.items()),
         "trap": len(level.traps),
     }  # fmt: skip
-    return ", ".join(f"{number} {what}{'s' * (number != 1)}" for what, number in numbers.items())
+    return ", ".join(counted(number, what) for what, number in numbers.items())
 
 
 def _things(level: Level, catalog: Catalog, source: Source) -> dict[int, list[SubjectLine]]:

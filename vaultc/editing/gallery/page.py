@@ -10,6 +10,7 @@ from vaultc.editing.gallery import level_page
 from vaultc.editing.gallery.cards import Card, Group
 from vaultc.sampling.danger import wording
 from vaultc.sampling.danger.comparing import DangerRow
+from vaultc.support.counting import counted
 
 PAGE = "index.html"
 CONTACT_SHEET = "contact-sheet.png"
@@ -39,7 +40,7 @@ def render_page(groups: Sequence[Group], title: str, *, has_sheet: bool) -> str:
 <body>
 <header>
 <h1>{heading}</h1>
-<p>{_counted(len(cards), "level")}, {_counted(sum(len(c.pictures) for c in cards), "picture")}{sheet}</p>
+<p>{counted(len(cards), "level")}, {counted(sum(len(c.pictures) for c in cards), "picture")}{sheet}</p>
 {_warning(groups)}{_heroes(cards)}<nav aria-label="Files">{"".join(map(_jump, groups))}</nav>
 <p class="search"><input id="search" type="search" placeholder="Search titles, texts and source"
  aria-label="Search" autocomplete="off">
@@ -125,15 +126,11 @@ def _words(card: Card) -> str:
     return " ".join(sorted({word.lower() for word in _WORDS.findall(card.script.facts.node.span.text)}))
 
 
-def _counted(number: int, what: str) -> str:
-    return f"{number} {what}{'' if number == 1 else 's'}"
-
-
 def _warning(groups: Sequence[Group]) -> str:
     """A conspicuous line if something went wrong."""
     wrong = sum(bool(card.problems) for group in groups for card in group.cards)
     broken = sum(bool(group.problems) for group in groups)
-    parts = [_counted(wrong, "level") * bool(wrong), _counted(broken, "file") * bool(broken)]
+    parts = [counted(wrong, "level") * bool(wrong), counted(broken, "file") * bool(broken)]
     what = " and ".join(filter(None, parts))
     return f'<p class="problem">Something is wrong with {what}; look for this colour.</p>\n' if what else ""
 

@@ -13,6 +13,7 @@ from vaultc.editing.lsp.documents import Document, Documents
 from vaultc.editing.lsp.positions import Positions
 from vaultc.language import diagnostics
 from vaultc.language.source import Span
+from vaultc.support.counting import counted
 
 LONGEST_PAUSE = 0.3
 """Seconds after the last key; no wait is longer, however large the file is."""
@@ -63,7 +64,7 @@ def _of_included(document: Document) -> abc.Iterator[types.Diagnostic]:
     for inclusion in document.model.inclusions:
         count = errors[inclusion.parsed.source] if inclusion.parsed else 0
         if count and inclusion.node.span.source is document.source:
-            message = f"{count} error{'s' * (count > 1)} in this file"
+            message = f"{counted(count, 'error')} in this file"
             yield types.Diagnostic(document.range(inclusion.node.span), message, source="vaultc", code="included-file")
 
 

@@ -15,6 +15,7 @@ from vaultc.editing.pages.repairing import Repairs, repaired
 from vaultc.editing.pages.traced import Traced, joined
 from vaultc.language.diagnostics import Diagnostic, Note, help_of
 from vaultc.language.source import Source, Span
+from vaultc.support.counting import counted
 from vaultc.support.errors import VaultcError
 
 MOST_SAMPLES: Final = 1000
@@ -92,8 +93,7 @@ class ReadPage:
     @property
     def summary(self) -> str:
         """One line about the page: its kind and the number of samples."""
-        number = len(self.levels)
-        return f"read as a page: {number} sample{'s' if number != 1 else ''} ({self.kind})"
+        return f"read as a page: {counted(len(self.levels), 'sample')} ({self.kind})"
 
     @property
     def repair_lines(self) -> list[str]:

@@ -29,6 +29,7 @@ from vaultc.language.diagnostics import Severity
 from vaultc.language.semantics.frames import makes_room
 from vaultc.language.syntax import nodes as n
 from vaultc.linter import rule
+from vaultc.support.counting import counted
 
 UNCOUNTED = (n.Loop, n.For, n.Call, n.Mines)
 WITH_ROOMS = "rogue"
@@ -61,7 +62,7 @@ def _is_top_level(placed: semantics.Placed) -> bool:
 def _missing(corridor: n.Corridor, rooms: int) -> Iterator[rule.Finding]:
     for end in (corridor.source, corridor.destination):
         if isinstance(end, n.CorridorEnd) and end.room.value >= rooms:
-            message = f"there is no room {end.room.value}: {rooms} room{'s' * (rooms != 1)} have been made by now"
+            message = f"there is no room {end.room.value}: {counted(rooms, 'room')} have been made by now"
             yield rule.Finding(message, end.room.span, "rooms count from 0")
 
 

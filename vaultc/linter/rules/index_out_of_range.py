@@ -33,6 +33,7 @@ from vaultc.language.source import Span
 from vaultc.language.syntax import nodes as n
 from vaultc.linter import rule
 from vaultc.linter.wording import quoted
+from vaultc.support.counting import counted
 
 
 def check(model: semantics.Model) -> abc.Iterator[rule.Finding]:
@@ -50,7 +51,7 @@ def _beyond(
     for use in symbol.uses:
         index = constant(elements[use.span].index) if use.span in elements else None
         if len(lengths) == 1 and index is not None and not 0 <= index < length:
-            message = f"{quoted('$' + symbol.name)} has {length} element{'s' * (length > 1)}, numbered from 0"
+            message = f"{quoted('$' + symbol.name)} has {counted(length, 'element')}, numbered from 0"
             help = f"write `${symbol.name}[0]` to `${symbol.name}[{length - 1}]`"
             yield rule.Finding(message, elements[use.span].index.span, help)
 

@@ -13,6 +13,7 @@ from vaultc.rendering.renderers import ascii as text_renderer
 from vaultc.rendering.renderers import legend, palette, styles, vaults, wording
 from vaultc.rendering.renderers.png import png_bytes
 from vaultc.rendering.renderers.png_files import SMALL
+from vaultc.support.counting import counted
 from vaultc.support.safe_text import printable
 from vaultc.world import grid
 from vaultc.world.catalog import Catalog
@@ -89,7 +90,7 @@ def _facts(level: Level) -> str:
 def _contents(level: Level) -> list[str]:
     """The number of things of each kind on a level, and its flags."""
     numbers = {"room": len(level.rooms), "monster": len(level.monsters), "object": len(level.items())}
-    return [f"{number} {what}{'s' * (number != 1)}" for what, number in numbers.items()] + sorted(level.flags_set)
+    return [counted(number, what) for what, number in numbers.items()] + sorted(level.flags_set)
 
 
 def _vaults(level: Level) -> str:

@@ -10,6 +10,7 @@ from typing import NamedTuple
 from vaultc.language.source import Span
 from vaultc.language.syntax import children, nodes
 from vaultc.sampling.comparison.parts import Part
+from vaultc.support.counting import counted
 
 _BREAKS = re.compile(r"\s*\n\s*")
 _WORDS = re.compile(r"\w+|\s+|.")
@@ -48,7 +49,7 @@ def complete(part: Part) -> list[MarkedLine]:
     """The lines of a statement, and the number of other statements inside it."""
     number = 0 if isinstance(part.node, nodes.Call) else _count(part)
     *others, last = lines(part)
-    inside = f" {{ {number} statement{'' if number == 1 else 's'} }}" if number else ""
+    inside = f" {{ {counted(number, 'statement')} }}" if number else ""
     return [*others, MarkedLine(last.number, last.text + inside)]
 
 

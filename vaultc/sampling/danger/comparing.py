@@ -168,13 +168,6 @@ class SamplingAll:
 # ---- comparisons
 
 
-def at_depth(around: Surroundings, depth: int) -> Surroundings:
-    """Surroundings at another depth, as ``--depth`` makes them."""
-    return replace(
-        around, depth=depth, difficulty=depth, level_in_dungeon=min(depth, around.levels_in_dungeon), anywhere=False
-    )
-
-
 def _place_of_ordinary(script: LevelScript, place: Surroundings) -> Surroundings | None:
     """The place of ordinary levels of the same depth; None if there is none so deep."""
     try:
@@ -242,7 +235,7 @@ def requests_of(
     found = []
     for script in scripts:
         here = depths or (DEPTHS if _is_movable(script, around) else ())
-        found += [(script, at_depth(around, depth)) for depth in here] or [(script, around)]
+        found += [(script, around.at_depth(depth)) for depth in here] or [(script, around)]
     return found
 
 

@@ -11,8 +11,8 @@ from dataclasses import dataclass, field
 from math import isfinite, sqrt
 from typing import NamedTuple
 
+from vaultc.odds.uncertain_values import Z
 from vaultc.sampling.danger.quantities import QUANTITIES
-from vaultc.sampling.statistics.inference import Z
 
 
 class Estimate(NamedTuple):

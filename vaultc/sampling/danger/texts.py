@@ -11,6 +11,7 @@ from math import isfinite
 from vaultc.sampling.danger import comparing, tallies, wording
 from vaultc.sampling.statistics.summary import source_name
 from vaultc.sampling.statistics.texts import aligned
+from vaultc.support.counting import counted
 from vaultc.support.json_types import JsonObject
 from vaultc.support.version import __version__
 
@@ -40,7 +41,7 @@ def _script(group: abc.Sequence[comparing.DangerComparison]) -> abc.Iterator[str
 
 
 def _depth(one: comparing.DangerComparison) -> abc.Iterator[str]:
-    levels = wording.counted(one.own.levels, "level")
+    levels = counted(one.own.levels, "level")
     failed = f", {one.own.failed} could not be made" if one.own.failed else ""
     against = (
         f" against {wording.yardsticks(one)}" if one.ordinary.parts else f"; no ordinary {one.yardstick}s are so deep"

@@ -7,6 +7,7 @@ from typing import Final
 
 from vaultc.sampling.danger.comparing import ROOM, DangerComparison
 from vaultc.sampling.danger.tallies import Ratio
+from vaultc.support.counting import counted
 
 FILLED: Final = "Own things only; the contents of {} come besides"
 """A remark on vaults whose rooms are filled, for a number of rooms."""
@@ -17,11 +18,6 @@ def short(value: float) -> str:
     digits = 0 if abs(value) >= 99.5 else 1 if abs(value) >= 9.95 else 2
     text = f"{value:.{digits}f}"
     return text.rstrip("0").rstrip(".") if digits else text
-
-
-def counted(number: int, noun: str) -> str:
-    """A number of things: ``1 level``, ``20 levels``."""
-    return f"{number} {noun}{'' if number == 1 else 's'}"
 
 
 def yardsticks(one: DangerComparison) -> str:

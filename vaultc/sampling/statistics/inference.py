@@ -6,11 +6,10 @@ import math
 from collections import abc
 from typing import NamedTuple
 
+from vaultc.odds.uncertain_values import Z
+
 Histogram = abc.Mapping[int, int]
 """The frequency of each value."""
-
-Z = 1.959963984540054
-"""Half the width of a 95 % interval in standard errors."""
 
 _SMALL = 10
 """Below such an expected number the exact test is made."""
