@@ -99,7 +99,7 @@ def test_text_needs_no_arrays_either(cellar) -> None:
 
 
 @pytest.mark.parametrize(
-    "arguments, most",
+    ("arguments", "most"),
     [
         (["check", "--help"], 70),
         (["fmt", "--help"], 95),
