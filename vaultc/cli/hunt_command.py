@@ -20,9 +20,9 @@ from vaultc.cli.output import write_atomically
 from vaultc.cli.seeds import SeedOptions
 from vaultc.cli.surroundings_options import PlaceOptions, surroundings_for, surroundings_options
 from vaultc.cli.target_argument import given, set_option, target_argument
+from vaultc.level.conditions.condition import FUNCTIONS, LevelCondition
+from vaultc.level.conditions.lexing import ConditionError
 from vaultc.level.measures.level_measures import MEASURES
-from vaultc.sampling.hunting import conditions
-from vaultc.sampling.hunting.lexing import ConditionError
 from vaultc.sampling.hunting.record import NAME, HuntRecord, OtherHuntError, Trail, read_record
 from vaultc.sampling.hunting.search import Hunt, search
 from vaultc.sampling.recipe import Recipe
@@ -52,7 +52,7 @@ def _list_measures(context: click.Context, _option: click.Parameter, wanted: boo
         return
     for name, measure in MEASURES.items():
         click.echo(f"{name}: {measure.meaning}" + (" (true or false)" if measure.flag else ""))
-    for text in conditions.FUNCTIONS.values():
+    for text in FUNCTIONS.values():
         click.echo(text)
     context.exit()
 
@@ -126,7 +126,7 @@ def command(
     with failures.reported_failures(), _reported_conditions():
         loaded = loading.load(*given(targets), dialect=of_files(place.dialect), vault_set=vault_set)
         scripts = level_choice.of_one_game(level_choice.chosen_levels(loaded, names))
-        condition = conditions.LevelCondition(expression, scripts[0].catalog)
+        condition = LevelCondition(expression, scripts[0].catalog)
         surroundings = surroundings_for((script.game for script in scripts), place)
         workers, is_over = effort.jobs or usable_processors(), _over(effort.limit)
         chase = _Chase(condition, looked_at, effort.wanted, rng, surroundings, out, workers, is_over)
@@ -158,7 +158,7 @@ def _reported_conditions() -> abc.Iterator[None]:
 class _Chase:
     """A hunt for the levels of some scripts, one after the other."""
 
-    condition: conditions.LevelCondition
+    condition: LevelCondition
     seeds: range
     wanted: int
     rng: str | None

@@ -78,8 +78,12 @@ MERGED = {
     "generation.dungeon.preview": "generation.dungeon.special",
     "generation.population.special_rooms.temples": "generation.population.special_rooms.choosing",
     "rendering.renderers.reducing": "rendering.renderers.framing",
+    "sampling.hunting.conditions": "level.conditions.condition",
+    "sampling.hunting.lexing": "level.conditions.lexing",
+    "sampling.hunting.parsing": "level.conditions.parsing",
+    "sampling.hunting.tree": "level.conditions.tree",
 }
-"""Modules that became parts of others, by the places they would have now."""
+"""Modules that went elsewhere alone or became parts of others, by the places they would have now."""
 
 RENAMED = {
     "generation.population.monsters": {"Flags": "CreationFlags"},

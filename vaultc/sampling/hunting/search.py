@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 from vaultc.language.diagnostics import GenerationError
-from vaultc.sampling.hunting.conditions import LevelCondition
+from vaultc.level.conditions.condition import LevelCondition
 from vaultc.sampling.statistics.measuring import Measuring
 from vaultc.support.workers.sharing import sample
 

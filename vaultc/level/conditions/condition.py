@@ -13,12 +13,12 @@ from functools import cached_property
 from operator import add, eq, ge, gt, le, lt, mul, ne, sub
 from typing import Any
 
+from vaultc.level.conditions import tree
+from vaultc.level.conditions.lexing import ConditionError
+from vaultc.level.conditions.parsing import parse
 from vaultc.level.measures import level_measures
 from vaultc.level.measures.names import KindNames, names_of
 from vaultc.level.measures.survey import Survey
-from vaultc.sampling.hunting import tree
-from vaultc.sampling.hunting.lexing import ConditionError
-from vaultc.sampling.hunting.parsing import parse
 from vaultc.world.catalog import Catalog
 
 ConditionValue = float | None

@@ -7,10 +7,10 @@ import pickle
 import pytest
 from level.measures.drawn import CATALOG, drawn, item, monster, trap
 
+from vaultc.level.conditions.condition import FUNCTIONS, LevelCondition
+from vaultc.level.conditions.lexing import LONGEST, ConditionError
 from vaultc.level.measures.level_measures import MEASURES
 from vaultc.level.measures.survey import Survey
-from vaultc.sampling.hunting.conditions import FUNCTIONS, LevelCondition
-from vaultc.sampling.hunting.lexing import LONGEST, ConditionError
 from vaultc.world.grid import at
 
 

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from vaultc.sampling.hunting import lexing
-from vaultc.sampling.hunting.tree import Binary, CallNode, ConditionNode, NameNode, NumberNode, Text, Unary
+from vaultc.level.conditions import lexing
+from vaultc.level.conditions.tree import Binary, CallNode, ConditionNode, NameNode, NumberNode, Text, Unary
 
 DEEPEST = 60
 """The deepest nesting of parts."""
