@@ -185,7 +185,7 @@ def test_broken_switch_and_its_arms():
 
 def test_block_that_is_not_closed():
     parsed = read(HEAD + 'IF [1%] {\n  EXIT\nLEVEL: "b"\nNOMAP\n')
-    assert said(parsed) == ["2:9 syntax-error: the block that begins here has no closing `}`"]
+    assert said(parsed) == ["2:9 syntax-error: the block of IF that begins here has no closing `}`"]
     assert kinds(parsed) == ["If"]
     assert kinds(parsed, 1) == ["NoMap"]
 

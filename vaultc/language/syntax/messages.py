@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import dataclasses
+from collections import abc
+
 from vaultc.language import diagnostics
 from vaultc.language.source import Source, Span
 from vaultc.language.syntax.comments import Comment
@@ -34,6 +37,16 @@ def _as_mended(fix: diagnostics.Fix | None) -> str | None:
 def replace(message: str, span: Span, text: str, safe: bool = True) -> diagnostics.Fix:
     """The fix that replaces a span."""
     return diagnostics.Fix(message, (diagnostics.Edit(span, text),), safe)
+
+
+def unsafe(fix: diagnostics.Fix) -> diagnostics.Fix:
+    """The fix where what is meant is probable, not certain."""
+    return dataclasses.replace(fix, safe=False)
+
+
+def with_notes(diagnostic: diagnostics.Diagnostic, notes: abc.Iterable[diagnostics.Note]) -> diagnostics.Diagnostic:
+    """The diagnostic with remarks at other places."""
+    return dataclasses.replace(diagnostic, notes=tuple(notes))
 
 
 def insertion(message: str, source: Source, offset: int, text: str) -> diagnostics.Fix:

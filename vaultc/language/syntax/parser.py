@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from itertools import islice
+from typing import TYPE_CHECKING, NamedTuple
 
 from vaultc.language.diagnostics import Diagnostic, Severity
 from vaultc.language.source import Source, Span
@@ -16,6 +17,10 @@ from vaultc.language.syntax.lexer import MOST_TOKENS, Lexer
 from vaultc.language.syntax.nodes import DesFile
 from vaultc.language.syntax.recovery import Recovery
 from vaultc.language.syntax.reports import Reports
+from vaultc.language.syntax.tokens import Token
+
+if TYPE_CHECKING:
+    from vaultc.language.syntax.braces import Correction
 
 
 @dataclass(frozen=True)
@@ -41,26 +46,48 @@ def parse(source: Source, grammar: Grammar) -> Parsed:
 
     Implements: Statements; Values and expressions; Diagnostics (what needs no types or tables).
     """
+    if lua.is_lua(source.text):
+        return Parsed(source, DesFile((), (), span=source.span(0, len(source.text))), (), (lua.finding(source),))
+    read = _read(source, grammar)
+    if read.reports.unbalanced:
+        read = _better_balanced(read, source, grammar)
+    return Parsed(source, read.tree, tuple(read.lexer.comments), read.reports.sorted())
+
+
+class _Reading(NamedTuple):
+    tree: DesFile
+    lexer: Lexer
+    reports: Reports
+
+
+def _read(source: Source, grammar: Grammar, braces: tuple[Correction, ...] = ()) -> _Reading:
+    """Read a source, with corrected braces if there are any."""
     reports = Reports()
     for remark in source.remarks:
         reports.add(Diagnostic("encoding", Severity.NOTE, remark, source.span(0, 0)))
-    if lua.is_lua(source.text):
-        return Parsed(source, DesFile((), (), span=source.span(0, len(source.text))), (), (lua.finding(source),))
     lexer = Lexer(grammar, source, reports)
-    tree = _drive(grammar, lexer, reports)
-    return Parsed(source, tree, tuple(lexer.comments), reports.sorted())
+    return _Reading(_drive(grammar, lexer, reports, braces), lexer, reports)
+
+
+def _better_balanced(read: _Reading, source: Source, grammar: Grammar) -> _Reading:
+    """Read a source again with braces where its indentation has them, if that leaves fewer errors."""
+    from vaultc.language.syntax.braces import corrections
+
+    wanted = corrections(source, grammar)
+    again = _read(source, grammar, wanted) if wanted else read
+    return again if again.reports.errors <= read.reports.errors and not again.reports.unbalanced else read
 
 
 def _too_deep(reports: Reports) -> Callable[[Span], None]:
     return lambda span: reports.add(messages.nested_too_deeply(span, build.DEEPEST))
 
 
-def _drive(grammar: Grammar, lexer: Lexer, reports: Reports) -> DesFile:
+def _drive(grammar: Grammar, lexer: Lexer, reports: Reports, braces: tuple[Correction, ...]) -> DesFile:
     """Feed all tokens to the parser; what it rejects goes to the recovery."""
     automaton = Automaton(grammar.table, build.callbacks(grammar, lexer.source, _too_deep(reports)))
     recovery = Recovery(grammar, automaton, lexer.source, reports, lexer.arrays)
     feed, stack, deepest = automaton.feed, automaton.states, recovery.deepest
-    for token in islice(lexer.tokens(), MOST_TOKENS):
+    for token in islice(_tokens(lexer, braces), MOST_TOKENS):
         if token.type == END:
             break
         if recovery.active or len(stack) > deepest:
@@ -70,3 +97,11 @@ def _drive(grammar: Grammar, lexer: Lexer, reports: Reports) -> DesFile:
     else:
         reports.end(messages.too_much(lexer.source, MOST_TOKENS))
     return recovery.finish(len(lexer.text))
+
+
+def _tokens(lexer: Lexer, braces: tuple[Correction, ...]) -> Iterator[Token]:
+    if not braces:
+        return lexer.tokens()
+    from vaultc.language.syntax.braces import corrected
+
+    return corrected(lexer, braces)

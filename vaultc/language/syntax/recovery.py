@@ -139,6 +139,7 @@ class Recovery:
         self._repairing = False
 
     def _report(self, token: Token) -> None:
+        self.reports.unbalanced |= token.type == "}" or (self.stack.accepts("{") and not self.stack.complete)
         self.reports.add(_describe(self.stack, token))
 
     def _drop(self, token: Token) -> None:
@@ -287,6 +288,7 @@ class Recovery:
             self.stack.cut(self.stack.boundary())
         braces = self.stack.open_braces()
         if braces:
+            self.reports.unbalanced = True
             self.reports.add(_unclosed(self.source, braces))
         for closing in virtual("}" * len(braces), self.stack.last_end()):
             self.stack.feed(closing)

@@ -16,7 +16,8 @@ class Reports:
     def __init__(self) -> None:
         self.found: list[diagnostics.Diagnostic] = []
         self.full = False
-        self._errors = 0
+        self.unbalanced = False  # whether a brace is missing or surplus
+        self.errors = 0
         self._covered = (0, 0)
         self._said: set[tuple[str, str, int]] = set()
 
@@ -38,8 +39,8 @@ class Reports:
             return
         self._said.add(key)
         self.found.append(diagnostic)
-        self._errors += diagnostic.severity is diagnostics.Severity.ERROR
-        if self._errors >= MOST:
+        self.errors += diagnostic.severity is diagnostics.Severity.ERROR
+        if self.errors >= MOST:
             self.full = True
             note = f"more than {MOST - 1} errors: the rest of the file was not read"
             self.found.append(diagnostics.Diagnostic("syntax-error", diagnostics.Severity.NOTE, note, diagnostic.span))
