@@ -33,8 +33,6 @@ OWN = pytest.mark.parametrize("name", [name for name in ENTRIES if name not in N
 
 MANY = ("t7", "t8", "unnethack6")
 """Beginnings of the groups of which every third level is compared; ``vaultc conform`` compares them all."""
-DRAWS_UNKNOWN = frozenset({("unnethack6", "t9-booty"), ("unnethack6", "minetn-1")})
-"""Levels whose raiders leave before anybody sees them: how many numbers some of them take is not known."""
 MOST_DRAWS = 200_000
 
 
@@ -48,11 +46,9 @@ def differences(entry: RecordedFile) -> dict[int, list[str]]:
     levels = [level for level in entry.reference() if not level.get("unreproducible") and is_quick(level)]
     thinned = levels[::3] if entry.group.startswith(MANY) and len(levels) <= 20 else levels
     references = {level["seed"]: level for level in thinned}
-    known = (entry.dialect, entry.name) not in DRAWS_UNKNOWN
-    fields = tuple(field for field in FIELDS if known or field != "draws")
     found = {}
     for outcome in generate(entry, references):
-        wrong = differing_fields(references[outcome.seed], outcome.data or {}, fields)
+        wrong = differing_fields(references[outcome.seed], outcome.data or {}, FIELDS)
         if wrong:
             found[outcome.seed] = wrong
     return found

@@ -1,6 +1,7 @@
 """The booty of the orcs that raided the first form of the Mines' town. Rules: "UnNetHack 6: Booty".
 
-The raiders leave with all of it, so that only its draws and the names of the orcs that stay matter for the level.
+The raiders leave with all of it, so that only its draws and the names of the orcs that stay matter for the level. An
+orc that joins the gang afterwards takes one thing of the booty and a name with it, as long as something is left.
 """
 
 from __future__ import annotations
@@ -27,8 +28,8 @@ def leave_booty(site: Site) -> None:
     if not site.surroundings.in_mines or site.level.name != _LEVEL:
         return
     gang = _name(site)
-    _share_out(site)
-    captain = _enlist(site, known_species(site.catalog, _CAPTAIN))
+    left = _share_out(site)
+    captain = _enlist(site, known_species(site.catalog, _CAPTAIN), named=left > 0)
     if captain is not None:
         _send_away(site, captain, _FARTHEST)
     for orc in list(site.level.monsters):
@@ -36,16 +37,18 @@ def leave_booty(site: Site) -> None:
             _christen(site, orc, gang)
     first, last = (known_species(site.catalog, name) for name in _ORCS)
     place = site.surroundings
+    left -= captain is not None
     for _ in range(site.dice.rn2(10) + 5):
-        raider = _enlist(site, first + site.dice.rn2(last - first + 1))
+        raider = _enlist(site, first + site.dice.rn2(last - first + 1), named=left > 0)
         if raider is not None:
+            left -= 1
             _send_away(site, raider, place.levels_in_dungeon - place.level_in_dungeon + 1)
 
 
-def _enlist(site: Site, species: int) -> Monster | None:
-    """Make an orc of the gang at a random place; its name is still drawn from the monster stream."""
+def _enlist(site: Site, species: int, *, named: bool) -> Monster | None:
+    """Make an orc of the gang at a random place; a name is still drawn from the monster stream."""
     orc = monsters.create(site, species)
-    if orc is not None:
+    if orc is not None and named:
         site.dice.enter_monster_stream()
         _name(site)
         site.dice.leave_monster_stream()
@@ -77,17 +80,21 @@ def _christen(site: Site, orc: Monster, gang: str) -> None:
 # ---- things
 
 
-def _share_out(site: Site) -> None:
-    """Make the things that the gang has stolen."""
+def _share_out(site: Site) -> int:
+    """Make the things that the gang has stolen; returns their number."""
     dice, catalog = site.dice, site.catalog
-    for _ in range(dice.rnd(4)):
+    candles = dice.rnd(4)
+    for _ in range(candles):
         _steal(site, known_kind(catalog, "tallow candle" if dice.rn2(4) else "wax candle"))
-    for _ in range(dice.rnd(3)):
+    keys = dice.rnd(3)
+    for _ in range(keys):
         _steal(site, known_kind(catalog, "skeleton key"))
     _steal(site, _one_of(site, "leather gloves", "gauntlets of dexterity"))
+    food = 0
     for _ in range(dice.rnd(10)):
-        _steal_food(site, _one_of(site, "tripe ration", "tin"))
+        food += _steal_food(site, _one_of(site, "tripe ration", "tin"))
     _steal(site, known_kind(catalog, "long sword" if dice.rn2(2) else "silver saber"))
+    return candles + keys + food + 2
 
 
 def _one_of(site: Site, first: str, last: str) -> int:
@@ -100,14 +107,15 @@ def _steal(site: Site, kind: int) -> Item:
     return objects.make(site, kind, True, False)
 
 
-def _steal_food(site: Site, kind: int) -> None:
-    """Some food, unless orcs would not carry it off."""
+def _steal_food(site: Site, kind: int) -> bool:
+    """Make some food, unless orcs would not carry it off; returns whether they do."""
     if site.catalog.kinds[kind].name in _UNWANTED:
-        return
+        return False
     _steal(site, kind)
     if kind == known_kind(site.catalog, "slime mold"):
         site.dice.rn2(2)
     site.dice.rn2(3)
+    return True
 
 
 def _send_away(site: Site, orc: Monster, levels: int) -> None:
