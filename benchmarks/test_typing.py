@@ -10,10 +10,7 @@ from pathlib import Path
 import pytest
 from pytest_benchmark.fixture import BenchmarkFixture
 
-pytest.importorskip("pygls", reason="the extra lsp is not installed")
-
-from lsprotocol import types
-
+from vaultc.editing.lsp import parameters, protocol
 from vaultc.editing.lsp.diagnosing import diagnostics_of
 from vaultc.editing.lsp.documents import Documents
 from vaultc.support.resources import vaults
@@ -45,9 +42,9 @@ def test_from_key_to_findings(benchmark: BenchmarkFixture, text: object) -> None
     documents = Documents()
     uri = "file:///nowhere/typed.des"
     documents.open(uri, text(), 1)  # type: ignore[operator]
-    first, second = types.Position(0, 0), types.Position(0, 1)
-    type_a_blank = types.TextDocumentContentChangePartial(types.Range(first, first), " ")
-    remove_it = types.TextDocumentContentChangePartial(types.Range(first, second), "")
+    first, second = protocol.Position(0, 0), protocol.Position(0, 1)
+    type_a_blank = parameters.ContentChange(" ", protocol.Range(first, first))
+    remove_it = parameters.ContentChange("", protocol.Range(first, second))
     keys = cycle([type_a_blank, remove_it])
 
     def press() -> int:

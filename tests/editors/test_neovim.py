@@ -11,8 +11,6 @@ from pathlib import Path
 import pytest
 from repository import ROOT
 
-pytest.importorskip("pygls", reason="the extra lsp is not installed")
-
 BROKEN = 'LEVEL:"cellar"\n$amount=3\nGOLD:$amount,random\nMONSTER:"newtt",random\n'
 SESSION = """\
 finding: 4: unknown-monster

@@ -9,9 +9,6 @@ import xml.etree.ElementTree as ElementTree
 from typing import Any
 
 import pytest
-
-pytest.importorskip("pygls", reason="the extra lsp is not installed")
-
 from repository import ROOT
 
 from vaultc.games import NAMES, game_named

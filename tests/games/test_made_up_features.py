@@ -188,7 +188,7 @@ from vaultc.editing.lsp.documents import Document
 from vaultc.editing.lsp.hovering import hover
 from vaultc.editing.lsp.completing import complete
 from vaultc.linter.checking.configuration import Settings
-from lsprotocol.types import Position
+from vaultc.editing.lsp.protocol import Position
 text = {DRAWN + "SMOKE: (1,1), 1" + chr(10)!r}
 document = Document(
     "file:///a.des", text, version=1, encoding="utf-16", settings=lambda path: Settings(), reader=lambda path: None
@@ -198,7 +198,6 @@ print(hover(document, Position(5, 2)).contents.value)
 words = {{item.label for item in complete(document, Position(10, 0)).items}}
 print("SMOKE" in words, "FUNCTION" in words, "WALLWALK" in words)
 """
-    pytest.importorskip("lsprotocol", reason="the extra lsp is not installed")
     output = run(code, tmp_path)
     assert output.startswith("moor\n")
     assert "forge" in output

@@ -6,13 +6,10 @@ import sys
 
 import click
 
-from vaultc.cli.extras import require
-
 EPILOG = """\b
 Editors start this command themselves:
   vaultc lsp
-docs/editors.md tells how to set them up.
-It needs the extra lsp: pip install 'vaultc[lsp]', in a checkout pip install '.[lsp]'"""
+docs/editors.md tells how to set them up."""
 
 
 @click.command("lsp", epilog=EPILOG)
@@ -22,7 +19,6 @@ def command(stdio: bool) -> None:  # noqa: ARG001 - editors pass it
 
     This is a server of the Language Server Protocol over standard input and output.
     """
-    require("lsp", "pygls", "lsprotocol")
     from vaultc.editing.lsp.server import serve
 
     sys.exit(serve())

@@ -11,7 +11,6 @@ from typing import Any
 
 import pytest
 
-pytest.importorskip("pygls", reason="the extra lsp is not installed")
 pytest.importorskip("pytest_lsp", reason="pytest-lsp is not installed")
 
 from lsprotocol import types

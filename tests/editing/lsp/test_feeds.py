@@ -12,8 +12,6 @@ from typing import Any
 
 import pytest
 
-pytest.importorskip("pygls", reason="the extra lsp is not installed")
-
 from vaultc.editing.lsp.addresses import uri_of
 from vaultc.editing.lsp.documents import Document
 from vaultc.editing.lsp.previewing import Feed

@@ -13,9 +13,6 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-
-pytest.importorskip("pygls", reason="the extra lsp is not installed")
-
 from hypothesis import given
 from hypothesis import strategies as st
 from repository import ROOT
@@ -224,6 +221,20 @@ def test_requests_out_of_their_time_are_refused(talk: Talk) -> None:
     talk.tell(request(2, "shutdown"))
     [late] = talk.tell(symbols)
     assert (early["error"]["code"], late["error"]["code"]) == (-32002, -32600)
+
+
+def test_a_request_that_is_cancelled_while_it_waits_is_not_worked_on(talk: Talk) -> None:
+    conversation, before = talk.session.protocol, len(talk.sent)
+    symbols = [request(key, "workspace/symbol", {"query": ""}) for key in (1, 2)]
+    for message in (*symbols, notification("$/cancelRequest", {"id": 1}), notification("$/cancelRequest", {"id": 9})):
+        conversation.hear(json.dumps(message).encode())
+    while conversation.work():
+        pass
+    cancelled, answered = talk.sent[before:]
+    assert (cancelled["id"], cancelled["error"]["code"]) == (1, -32800)
+    assert (answered["id"], answered["result"]) == (2, [])
+    [again] = talk.tell(symbols[0])
+    assert again["result"] == []
 
 
 def test_a_mistake_of_ours_is_an_answer(

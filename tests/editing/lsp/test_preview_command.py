@@ -8,8 +8,8 @@ import urllib.request
 
 import pytest
 
-for package in ("pygls", "starlette", "uvicorn", "watchfiles"):
-    pytest.importorskip(package, reason="the extras lsp and preview are not installed")
+for package in ("starlette", "uvicorn", "watchfiles"):
+    pytest.importorskip(package, reason="the extra preview is not installed")
 
 TEXT = 'LEVEL: "seen"\nROOM: "ordinary", lit, random, random, random {\n  STAIR: random, up\n}\n'
 

@@ -5,9 +5,6 @@ from __future__ import annotations
 import json
 
 import pytest
-
-pytest.importorskip("pygls", reason="the extra lsp is not installed")
-
 from repository import ROOT
 
 from vaultc.editing.lsp.reference import collect, statements

@@ -5,9 +5,6 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-
-pytest.importorskip("pygls", reason="the extra lsp is not installed")
-
 from lsprotocol import types
 
 CELLAR = 'LEVEL: "cellar"\n'

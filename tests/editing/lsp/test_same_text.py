@@ -8,14 +8,10 @@ from functools import partial
 from typing import Any
 
 import pytest
-
-pytest.importorskip("pygls", reason="the extra lsp is not installed")
-
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
-from lsprotocol import types
 
-from vaultc.editing.lsp import coloring, fixing, formatting
+from vaultc.editing.lsp import coloring, fixing, formatting, parameters, protocol
 from vaultc.editing.lsp.documents import Document
 from vaultc.editing.lsp.edits import PIECE, EditedText
 from vaultc.editing.lsp.positions import Positions
@@ -85,7 +81,7 @@ class Model:
         before, after = self.bytes[: start * self.width], self.bytes[end * self.width :]
         self.bytes = before + self.encoded(text) + after
 
-    def apply(self, changes: list[types.TextEdit]) -> str:
+    def apply(self, changes: list[protocol.TextEdit]) -> str:
         """Edits that are all about this text, none touching another."""
         numbered = sorted(changes, key=lambda edit: (edit.range.start.line, edit.range.start.character), reverse=True)
         for edit in numbered:
@@ -93,12 +89,12 @@ class Model:
         return self.text
 
 
-def place_of(position: types.Position) -> tuple[int, int]:
+def place_of(position: protocol.Position) -> tuple[int, int]:
     return position.line, position.character
 
 
-def position(place: tuple[int, int]) -> types.Position:
-    return types.Position(*place)
+def position(place: tuple[int, int]) -> protocol.Position:
+    return protocol.Position(*place)
 
 
 def document(text: str, encoding: str = "utf-16") -> Document:
@@ -112,8 +108,8 @@ def document(text: str, encoding: str = "utf-16") -> Document:
     )
 
 
-def change_of(first: tuple[int, int], last: tuple[int, int], text: str) -> types.TextDocumentContentChangePartial:
-    return types.TextDocumentContentChangePartial(types.Range(position(first), position(last)), text)
+def change_of(first: tuple[int, int], last: tuple[int, int], text: str) -> parameters.ContentChange:
+    return parameters.ContentChange(text, protocol.Range(position(first), position(last)))
 
 
 # ---- edits
@@ -238,7 +234,7 @@ def test_formatting_in_the_editor_gives_the_layout(text: str, encoding: str) -> 
 @given(levels(), st.sampled_from(sorted(CODECS)))
 def test_fixes_in_the_editor_do_what_they_do_to_the_text(text: str, encoding: str) -> None:
     known = document(text, encoding)
-    whole = types.Range(position((0, 0)), position((2**31 - 1, 0)))
+    whole = protocol.Range(position((0, 0)), position((2**31 - 1, 0)))
     done = []
     for action in fixing.actions(known, whole, None):
         [changes] = action.edit.changes.values()
@@ -276,7 +272,7 @@ def test_no_coloured_piece_leaves_its_line(text: str) -> None:
 def test_a_comment_that_allows_stands_above_the_line_of_the_language() -> None:
     """A lone CR ends a line for the editor, and none for the language."""
     known = document('LEVEL: "a"\n\rMONSTER: "newtt", random\n')
-    place = types.Range(position((2, 10)), position((2, 10)))
+    place = protocol.Range(position((2, 10)), position((2, 10)))
     allow = fixing.actions(known, place, None)[-1]
     [[edit]] = allow.edit.changes.values()
     assert place_of(edit.range.start) == place_of(edit.range.end) == (1, 0)

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import os
+import re
 from pathlib import Path
-
-from pygls.uris import from_fs_path, to_fs_path
+from urllib.parse import unquote, urlsplit
 
 LONGEST_PATH = 32 * 1024
 """Bytes; no system takes longer ones."""
+_DRIVE = re.compile(r"/[A-Za-z]:")
 
 
 def path_of(address: str | None) -> Path | None:
@@ -16,10 +17,13 @@ def path_of(address: str | None) -> Path | None:
     if not address or address[:5].lower() != "file:":
         return None
     try:
-        path = to_fs_path("file" + address[4:])
+        parts = urlsplit(address)
     except ValueError:
         return None
-    return usable_path(path)
+    path = unquote(parts.path, errors="surrogateescape")
+    if parts.netloc and parts.netloc != "localhost":
+        path = f"//{parts.netloc}{path}"
+    return usable_path(path[1:] if _DRIVE.match(path) else path)
 
 
 def usable_path(path: str | None) -> Path | None:
@@ -34,11 +38,7 @@ def usable_path(path: str | None) -> Path | None:
 
 def uri_of(path: Path) -> str:
     """The address of a file, whose name may be any that the system allows."""
-    absolute = path.absolute()
-    try:
-        return str(from_fs_path(str(absolute)))
-    except UnicodeEncodeError:
-        return absolute.as_uri()
+    return path.absolute().as_uri()
 
 
 def without_links(path: Path) -> Path | None:

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from lsprotocol import types
-
+from vaultc.editing.lsp import protocol
 from vaultc.editing.lsp.documents import Document
 from vaultc.language.names import entries
 from vaultc.language.source import Span
@@ -26,7 +25,7 @@ KINDS = (
     "operator",
 )
 MODIFIERS = ("declaration",)
-LEGEND = types.SemanticTokensLegend(list(KINDS), list(MODIFIERS))
+LEGEND = protocol.SemanticTokensLegend(KINDS, MODIFIERS)
 _OF_TYPE = {
     "STRING": "string",
     "BROKEN": "string",
@@ -49,7 +48,7 @@ ColoredSpan = tuple[int, int, str, bool]
 """From and to which offset, which kind, and whether something is declared there."""
 
 
-def semantic_tokens(document: Document, where: types.Range | None = None) -> types.SemanticTokens:
+def semantic_tokens(document: Document, where: protocol.Range | None = None) -> protocol.SemanticTokens:
     """All tokens of a text, or those in a range, each by its distance from the one before."""
     start, end = 0, len(document.text)
     if where is not None:
@@ -64,7 +63,7 @@ def semantic_tokens(document: Document, where: types.Range | None = None) -> typ
         data += [place.start.line - line, place.start.character - (character if same else 0)]
         data += [place.end.character - place.start.character, KINDS.index(kind), int(declares)]
         line, character = place.start.line, place.start.character
-    return types.SemanticTokens(data)
+    return protocol.SemanticTokens(data)
 
 
 def _pieces(document: Document) -> Iterator[ColoredSpan]:
@@ -112,29 +111,31 @@ def _parameters(document: Document) -> Iterator[Span]:
 # ---- colours
 
 
-def terrain_colors(document: Document) -> list[types.ColorInformation]:
+def terrain_colors(document: Document) -> list[protocol.ColorInformation]:
     """The colour of every terrain that is written in quotes; maps keep to their letters."""
     colors = {entry.symbol: entry.color for entry in entries(document.game) if entry.what == "terrain"}
     found = []
     for node in document.model.find(n.MapCharacter):
         if node.span.source is document.source and node.character in colors:
-            found.append(types.ColorInformation(document.range(node.span), _color(colors[node.character])))
+            found.append(protocol.ColorInformation(document.range(node.span), _color(colors[node.character])))
     return found
 
 
-def _color(number: int) -> types.Color:
+def _color(number: int) -> protocol.RgbaColor:
     red, green, blue = COLORS[number].rgb
-    return types.Color(red / 255, green / 255, blue / 255, 1.0)
+    return protocol.RgbaColor(red / 255, green / 255, blue / 255, 1.0)
 
 
-def presentations(document: Document, color: types.Color, where: types.Range) -> list[types.ColorPresentation]:
+def presentations(
+    document: Document, color: protocol.RgbaColor, where: protocol.Range
+) -> list[protocol.ColorPresentation]:
     """The terrains of a colour, to be written instead of the one in a range; that one first."""
     start, end = document.positions.offsets(where)
     written = document.text[start:end]
     same = [entry for entry in entries(document.game) if entry.what == "terrain" and _is_near(entry.color, color)]
-    return [types.ColorPresentation(text) for text in dict.fromkeys((written, *(entry.written for entry in same)))]
+    return [protocol.ColorPresentation(text) for text in dict.fromkeys((written, *(entry.written for entry in same)))]
 
 
-def _is_near(number: int, color: types.Color) -> bool:
+def _is_near(number: int, color: protocol.RgbaColor) -> bool:
     known = _color(number)
     return bool(abs(known.red - color.red) + abs(known.green - color.green) + abs(known.blue - color.blue) < 0.1)

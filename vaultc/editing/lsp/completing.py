@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 from collections import abc
+from typing import Any
 
-from lsprotocol import types
-
-from vaultc.editing.lsp import nodes, roles
+from vaultc.editing.lsp import enums, nodes, protocol, roles
 from vaultc.editing.lsp.context import Context, context_at
 from vaultc.editing.lsp.documents import Document
 from vaultc.editing.lsp.reference import statements
@@ -15,16 +14,16 @@ from vaultc.language.semantics.core_functions import CORE_FUNCTIONS
 from vaultc.language.syntax.forms import FORMS
 
 TRIGGERS = ['"', "'", "$", ":", ",", "[", "(", "."]
-_Kind = types.CompletionItemKind
+_Kind = enums.CompletionItemKind
 
 
-def complete(document: Document, position: types.Position, *, snippets: bool = False) -> types.CompletionList:
+def complete(document: Document, position: protocol.Position, *, snippets: bool = False) -> protocol.CompletionList:
     """Proposals at a place, ready to replace the unfinished word; with ``snippets`` if the editor accepts them."""
     offset = document.positions.offset(position)
     context = context_at(document, offset)
     if context is None:
-        return types.CompletionList(False, [])
-    return types.CompletionList(False, list(_Completion(document, context, offset, snippets).items()))
+        return protocol.CompletionList(False, [])
+    return protocol.CompletionList(False, list(_Completion(document, context, offset, snippets).items()))
 
 
 class _Completion:
@@ -39,7 +38,7 @@ class _Completion:
         end = offset + (closing in ('"', "'") and document.text[offset : offset + 1] == closing)
         self._range = document.positions.range(context.start, end)
 
-    def items(self) -> abc.Iterator[types.CompletionItem]:
+    def items(self) -> abc.Iterator[protocol.CompletionItem]:
         """All that fits what is written."""
         written = self._context.written
         if written[:1] in ('"', "'"):
@@ -51,12 +50,12 @@ class _Completion:
             yield from self._words()
             yield from self._functions()
 
-    def _item(self, text: str, kind: types.CompletionItemKind, rank: int, **more: object) -> types.CompletionItem:
+    def _item(self, text: str, kind: enums.CompletionItemKind, rank: int, **more: Any) -> protocol.CompletionItem:
         label = str(more.pop("label", text))
-        return types.CompletionItem(
+        return protocol.CompletionItem(
             label=label,
             kind=kind,
-            text_edit=types.TextEdit(self._range, text),
+            text_edit=protocol.TextEdit(self._range, text),
             filter_text=str(more.pop("filter", text)),
             sort_text=f"{rank}{label.lower()}",
             **more,
@@ -64,7 +63,7 @@ class _Completion:
 
     # ---- names of the game, in quotes
 
-    def _named(self, quote: str) -> abc.Iterator[types.CompletionItem]:
+    def _named(self, quote: str) -> abc.Iterator[protocol.CompletionItem]:
         """Proposals in quotes; with a ``quote`` those that begin with it, else both kinds."""
         expected = self._context.expected
         if quote != "'" and "STRING" in expected:
@@ -72,7 +71,7 @@ class _Completion:
         if quote != '"' and "CHAR" in expected:
             yield from self._characters()
 
-    def _texts(self, quote: str) -> abc.Iterator[types.CompletionItem]:
+    def _texts(self, quote: str) -> abc.Iterator[protocol.CompletionItem]:
         role = self._role
         if role.what == roles.LEVEL:
             names = dict.fromkeys(level.name for level in self._document.model.levels)
@@ -88,9 +87,9 @@ class _Completion:
         known = (entry for entry in entries(self._document.game) if entry.what == what)
         return (entry for entry in known if character in (None, entry.symbol))
 
-    def _entry(self, entry: NameEntry, text: str) -> types.CompletionItem:
+    def _entry(self, entry: NameEntry, text: str) -> protocol.CompletionItem:
         level = f"level {entry.level}, " if entry.level is not None else ""
-        detail = types.CompletionItemLabelDetails(description=f"{entry.symbol} {entry.class_name}".strip())
+        detail = protocol.CompletionItemLabelDetails(description=f"{entry.symbol} {entry.class_name}".strip())
         return self._item(
             text,
             _Kind.EnumMember,
@@ -101,7 +100,7 @@ class _Completion:
             label_details=detail,
         )
 
-    def _characters(self) -> abc.Iterator[types.CompletionItem]:
+    def _characters(self) -> abc.Iterator[protocol.CompletionItem]:
         role = self._role
         catalog = self._document.game.catalog
         if role.what == "monsters":
@@ -120,7 +119,7 @@ class _Completion:
 
     # ---- words
 
-    def _words(self) -> abc.Iterator[types.CompletionItem]:
+    def _words(self) -> abc.Iterator[protocol.CompletionItem]:
         grammar = self._document.game.grammar
         for word in self._context.expected & grammar.words:
             if word in FORMS and (word in grammar.statements or word in grammar.headers or not self._context.before):
@@ -135,20 +134,20 @@ class _Completion:
         known = statements().get(word)
         return known.forms[0] if known else None
 
-    def _statement(self, word: str) -> types.CompletionItem:
+    def _statement(self, word: str) -> protocol.CompletionItem:
         known = statements().get(word)
         form = FORMS[word] if "`" not in FORMS[word] else "GEOMETRY: center, center\nMAP\n...\nENDMAP"
         item = self._item(snippet(form) if self._snippets else word, _Kind.Keyword, 4, label=word, filter=word)
         if self._snippets:
-            item.insert_text_format = types.InsertTextFormat.Snippet
+            item.insert_text_format = enums.InsertTextFormat.Snippet
         if known:
             item.detail = known.forms[0].split("\n")[0]
-            item.documentation = types.MarkupContent(types.MarkupKind.Markdown, known.markdown)
+            item.documentation = protocol.MarkupContent(enums.MarkupKind.Markdown, known.markdown)
         return item
 
     # ---- variables and functions
 
-    def _variables(self) -> abc.Iterator[types.CompletionItem]:
+    def _variables(self) -> abc.Iterator[protocol.CompletionItem]:
         if not self._context.expected & {"VAR", "ARRVAR", "METHOD"}:
             return
         owner = nodes.owner_at(self._document, self._context.start)
@@ -163,7 +162,7 @@ class _Completion:
             symbol = scope.symbols.get(name) if scope else None
             yield self._item(f"${name}", _Kind.Variable, 0, detail=str(symbol.type.value) if symbol else None)
 
-    def _functions(self) -> abc.Iterator[types.CompletionItem]:
+    def _functions(self) -> abc.Iterator[protocol.CompletionItem]:
         if "IDENT" not in self._context.expected:
             return
         if not self._context.before:

@@ -6,8 +6,7 @@ import asyncio
 import time
 from collections import Counter, abc
 
-from lsprotocol import types
-
+from vaultc.editing.lsp import enums, protocol
 from vaultc.editing.lsp.addresses import uri_of
 from vaultc.editing.lsp.documents import Document, Documents
 from vaultc.editing.lsp.positions import Positions
@@ -19,53 +18,54 @@ LONGEST_PAUSE = 0.3
 """Seconds after the last key; no wait is longer, however large the file is."""
 
 _SEVERITIES = {
-    diagnostics.Severity.ERROR: types.DiagnosticSeverity.Error,
-    diagnostics.Severity.WARNING: types.DiagnosticSeverity.Warning,
-    diagnostics.Severity.NOTE: types.DiagnosticSeverity.Information,
+    diagnostics.Severity.ERROR: enums.DiagnosticSeverity.Error,
+    diagnostics.Severity.WARNING: enums.DiagnosticSeverity.Warning,
+    diagnostics.Severity.NOTE: enums.DiagnosticSeverity.Information,
 }
 _UNUSED = ("unused-", "unreachable-", "never-executed-", "pointless-")
 
-Publish = abc.Callable[[types.PublishDiagnosticsParams], None]
+Publish = abc.Callable[[protocol.PublishDiagnosticsParams], None]
 
 
-def diagnostics_of(document: Document) -> list[types.Diagnostic]:
+def diagnostics_of(document: Document) -> list[protocol.Diagnostic]:
     """All findings in a text; those in included files are reported at their INCLUDE."""
     return [*(diagnostic(document, found) for found in document.own_findings), *_of_included(document)]
 
 
-def diagnostic(document: Document, found: diagnostics.Diagnostic) -> types.Diagnostic:
+def diagnostic(document: Document, found: diagnostics.Diagnostic) -> protocol.Diagnostic:
     """One finding, with its help after the message."""
     advice = diagnostics.help_of(found)
-    return types.Diagnostic(
+    return protocol.Diagnostic(
         range=document.range(found.span),
         message=f"{found.message}\n{advice}" if advice else found.message,
         severity=_SEVERITIES[found.severity],
         code=found.rule,
         source="vaultc",
-        tags=[types.DiagnosticTag.Unnecessary] if found.rule.startswith(_UNUSED) else None,
+        tags=[enums.DiagnosticTag.Unnecessary] if found.rule.startswith(_UNUSED) else None,
         related_information=[_related(document, note.message, note.span) for note in found.notes] or None,
     )
 
 
-def _related(document: Document, message: str, span: Span) -> types.DiagnosticRelatedInformation:
-    return types.DiagnosticRelatedInformation(location_of(document, span), message)
+def _related(document: Document, message: str, span: Span) -> protocol.DiagnosticRelatedInformation:
+    return protocol.DiagnosticRelatedInformation(location_of(document, span), message)
 
 
-def location_of(document: Document, span: Span) -> types.Location:
+def location_of(document: Document, span: Span) -> protocol.Location:
     """A span as a place, which may lie in a file that the text includes."""
     if span.source is document.source or span.source.path is None:
-        return types.Location(document.uri, document.range(span))
-    return types.Location(uri_of(span.source.path), Positions(span.source.text, document.encoding).of(span))
+        return protocol.Location(document.uri, document.range(span))
+    return protocol.Location(uri_of(span.source.path), Positions(span.source.text, document.encoding).of(span))
 
 
-def _of_included(document: Document) -> abc.Iterator[types.Diagnostic]:
+def _of_included(document: Document) -> abc.Iterator[protocol.Diagnostic]:
     """For each INCLUDE of this text how many errors its file has."""
     errors = Counter(found.span.source for found in document.findings if found.forbids_use)
     for inclusion in document.model.inclusions:
         count = errors[inclusion.parsed.source] if inclusion.parsed else 0
         if count and inclusion.node.span.source is document.source:
             message = f"{counted(count, 'error')} in this file"
-            yield types.Diagnostic(document.range(inclusion.node.span), message, source="vaultc", code="included-file")
+            where = document.range(inclusion.node.span)
+            yield protocol.Diagnostic(where, message, source="vaultc", code="included-file")
 
 
 class Publisher:
@@ -91,13 +91,13 @@ class Publisher:
             began = time.perf_counter()
             found = diagnostics_of(document)
             self._pauses[uri] = min(time.perf_counter() - began, LONGEST_PAUSE)
-            self._publish(types.PublishDiagnosticsParams(uri, found, document.version))
+            self._publish(protocol.PublishDiagnosticsParams(uri, found, document.version))
 
     def closed(self, uri: str) -> None:
         """Take back what was published."""
         self.cancel(uri)
         self._pauses.pop(uri, None)
-        self._publish(types.PublishDiagnosticsParams(uri, []))
+        self._publish(protocol.PublishDiagnosticsParams(uri, []))
 
     def cancel(self, uri: str) -> None:
         """Forget that something is to be published."""

@@ -8,11 +8,11 @@ from contextlib import contextmanager
 from functools import cached_property, partial
 from pathlib import Path
 
-from lsprotocol.types import Range, TextDocumentContentChangeEvent, TextDocumentContentChangePartial
-
 from vaultc.editing.lsp import addresses
 from vaultc.editing.lsp.edits import EditedText
+from vaultc.editing.lsp.parameters import ContentChange
 from vaultc.editing.lsp.positions import Positions
+from vaultc.editing.lsp.protocol import Range
 from vaultc.editing.lsp.units import units_of
 from vaultc.games import game_named
 from vaultc.language import semantics, syntax
@@ -113,12 +113,12 @@ class Document:
         """The range of a span of this text."""
         return self.positions.of(span)
 
-    def changed(self, changes: abc.Sequence[TextDocumentContentChangeEvent], version: int | None) -> Document:
+    def changed(self, changes: abc.Sequence[ContentChange], version: int | None) -> Document:
         """The document after some changes."""
         units = units_of(self.encoding)
         edited = EditedText(self.text, units)
         for change in changes:
-            if isinstance(change, TextDocumentContentChangePartial):
+            if change.range is not None:
                 edited.replace(change.range.start, change.range.end, change.text)
             else:
                 edited = EditedText(change.text, units)
@@ -151,9 +151,7 @@ class Documents:
             self._by_place[document.place] = uri
         return document
 
-    def change(
-        self, uri: str, changes: abc.Sequence[TextDocumentContentChangeEvent], version: int | None
-    ) -> Document | None:
+    def change(self, uri: str, changes: abc.Sequence[ContentChange], version: int | None) -> Document | None:
         """Change a text that is open; None if it is not."""
         document = self._open.get(uri)
         if document is not None:

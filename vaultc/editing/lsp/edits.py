@@ -9,8 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from lsprotocol.types import Position
-
+from vaultc.editing.lsp.protocol import Position
 from vaultc.editing.lsp.units import Units
 
 LINE_END = re.compile(r"\r\n|\n|\r")

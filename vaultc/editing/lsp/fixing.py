@@ -4,9 +4,7 @@ from __future__ import annotations
 
 from collections import abc
 
-from lsprotocol import types
-
-from vaultc.editing.lsp import diagnosing
+from vaultc.editing.lsp import diagnosing, enums, protocol
 from vaultc.editing.lsp.addresses import uri_of
 from vaultc.editing.lsp.documents import Document
 from vaultc.editing.lsp.formatting import edits_between
@@ -19,15 +17,15 @@ from vaultc.linter.checking.fixing import mend
 from vaultc.linter.checking.judging import judge
 
 FIX_ALL = "source.fixAll.vaultc"
-KINDS = [types.CodeActionKind.QuickFix, FIX_ALL]
+KINDS = [enums.CodeActionKind.QuickFix, FIX_ALL]
 
 
 def actions(
-    document: Document, where: types.Range, only: abc.Sequence[types.CodeActionKind | str] | None
-) -> list[types.CodeAction]:
+    document: Document, where: protocol.Range, only: abc.Sequence[enums.CodeActionKind | str] | None
+) -> list[protocol.CodeAction]:
     """Fixes and other actions for the findings in a range."""
     wanted = [str(getattr(kind, "value", kind)) for kind in only or ()]
-    found: list[types.CodeAction] = []
+    found: list[protocol.CodeAction] = []
     if not wanted or any("quickfix".startswith(kind) for kind in wanted):
         start, end = document.positions.offsets(where)
         for each in diagnosing.overlapping(list(document.own_findings), start, end):
@@ -41,22 +39,22 @@ def _has_safe_fix(document: Document) -> bool:
     return any(found.fix and found.fix.safe for found in document.own_findings)
 
 
-def _actions_of(document: Document, found: diagnostics.Diagnostic) -> abc.Iterator[types.CodeAction]:
+def _actions_of(document: Document, found: diagnostics.Diagnostic) -> abc.Iterator[protocol.CodeAction]:
     shown = [diagnosing.diagnostic(document, found)]
     if found.fix:
-        yield types.CodeAction(
+        yield protocol.CodeAction(
             title=_title(found.fix),
-            kind=types.CodeActionKind.QuickFix,
+            kind=enums.CodeActionKind.QuickFix,
             diagnostics=shown,
             is_preferred=True,
-            edit=types.WorkspaceEdit(changes=_changes(document, found.fix.edits)),
+            edit=protocol.WorkspaceEdit(changes=_changes(document, found.fix.edits)),
         )
     if not is_syntax_error(found.rule):
-        yield types.CodeAction(
+        yield protocol.CodeAction(
             title=f"Allow {found.rule} here",
-            kind=types.CodeActionKind.QuickFix,
+            kind=enums.CodeActionKind.QuickFix,
             diagnostics=shown,
-            edit=types.WorkspaceEdit(changes={document.uri: [_comment(document, found)]}),
+            edit=protocol.WorkspaceEdit(changes={document.uri: [_comment(document, found)]}),
         )
 
 
@@ -64,8 +62,8 @@ def _title(fix: diagnostics.Fix) -> str:
     return fix.message[:1].upper() + fix.message[1:]
 
 
-def _changes(document: Document, edits: abc.Sequence[diagnostics.Edit]) -> dict[str, list[types.TextEdit]]:
-    changes: dict[str, list[types.TextEdit]] = {}
+def _changes(document: Document, edits: abc.Sequence[diagnostics.Edit]) -> dict[str, list[protocol.TextEdit]]:
+    changes: dict[str, list[protocol.TextEdit]] = {}
     for edit in edits:
         source = edit.span.source
         own = source is document.source or source.path is None
@@ -75,7 +73,7 @@ def _changes(document: Document, edits: abc.Sequence[diagnostics.Edit]) -> dict[
     return changes
 
 
-def _comment(document: Document, found: diagnostics.Diagnostic) -> types.TextEdit:
+def _comment(document: Document, found: diagnostics.Diagnostic) -> protocol.TextEdit:
     """A comment above the line of a finding, as deep as the line is indented."""
     line = found.span.begin.line
     text = document.source.line(line)
@@ -84,12 +82,12 @@ def _comment(document: Document, found: diagnostics.Diagnostic) -> types.TextEdi
     return document.positions.edit(start, start, f"{indentation}# vaultc: allow({found.rule})\n")
 
 
-def _fix_all(document: Document) -> abc.Iterator[types.CodeAction]:
+def _fix_all(document: Document) -> abc.Iterator[protocol.CodeAction]:
     def diagnose(source: Source) -> list[diagnostics.Diagnostic]:
         return judge([examine(source, document.game)], document.settings)
 
     mended = mend(document.source, diagnose).text
     if mended != document.text:
         edits = edits_between(document, mended)
-        edit = types.WorkspaceEdit(changes={document.uri: edits})
-        yield types.CodeAction("Apply all safe fixes", FIX_ALL, edit=edit)
+        edit = protocol.WorkspaceEdit(changes={document.uri: edits})
+        yield protocol.CodeAction("Apply all safe fixes", FIX_ALL, edit=edit)

@@ -5,14 +5,13 @@ from __future__ import annotations
 import re
 from difflib import SequenceMatcher
 
-from lsprotocol import types
-
+from vaultc.editing.lsp import protocol
 from vaultc.editing.lsp.documents import Document
 from vaultc.language import formatter
 from vaultc.language.diagnostics import DesError
 
 
-def format_document(document: Document, where: types.Range | None = None) -> list[types.TextEdit]:
+def format_document(document: Document, where: protocol.Range | None = None) -> list[protocol.TextEdit]:
     """Edits for the canonical layout, or those that touch a range; none while there are syntax errors."""
     try:
         text = formatter.format_source(document.source, document.game.language)
@@ -24,7 +23,7 @@ def format_document(document: Document, where: types.Range | None = None) -> lis
     return [edit for edit in edits if _touches(edit.range, where)]
 
 
-def _touches(edit: types.Range, where: types.Range) -> bool:
+def _touches(edit: protocol.Range, where: protocol.Range) -> bool:
     last = where.end.line - (where.end.character == 0 and where.end.line > where.start.line)
     first = where.start.line
     if edit.start == edit.end:
@@ -32,7 +31,7 @@ def _touches(edit: types.Range, where: types.Range) -> bool:
     return bool(edit.start.line <= last and first < edit.end.line)
 
 
-def edits_between(document: Document, text: str) -> list[types.TextEdit]:
+def edits_between(document: Document, text: str) -> list[protocol.TextEdit]:
     """The lines that are others in a text, as few as possible, so that the cursor stays in its place."""
     before, after = _lines(document.text), _lines(text)
     starts = [0]

@@ -5,9 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from fractions import Fraction
 
-from lsprotocol import types
-
-from vaultc.editing.lsp import hovering
+from vaultc.editing.lsp import enums, hovering, protocol
 from vaultc.editing.lsp.documents import Document
 from vaultc.language.source import Span
 from vaultc.language.syntax import nodes as n
@@ -16,7 +14,7 @@ WORTH_NUMBERS = 4
 """Rows from which on a map gets their numbers."""
 
 
-def hints(document: Document, where: types.Range, cursor: int | None = None) -> list[types.InlayHint]:
+def hints(document: Document, where: protocol.Range, cursor: int | None = None) -> list[protocol.InlayHint]:
     """The hints in a range; ``cursor`` is where the editor last was."""
     start, end = document.positions.offsets(where)
     found = (*_of_maps(document), *_of_choices(document), *_of_chances(document), *_of_weights(document))
@@ -24,11 +22,11 @@ def hints(document: Document, where: types.Range, cursor: int | None = None) -> 
     return shown + ([] if cursor is None else _of_cursor(document, cursor))
 
 
-_Hint = tuple[int, str, types.InlayHintKind]
+_Hint = tuple[int, str, enums.InlayHintKind]
 
 
-def _hint(document: Document, offset: int, text: str, kind: types.InlayHintKind) -> types.InlayHint:
-    return types.InlayHint(document.positions.position(offset), text, kind, padding_left=True)
+def _hint(document: Document, offset: int, text: str, kind: enums.InlayHintKind) -> protocol.InlayHint:
+    return protocol.InlayHint(document.positions.position(offset), text, kind, padding_left=True)
 
 
 def _own(document: Document, span: Span) -> bool:
@@ -41,10 +39,10 @@ def _of_maps(document: Document) -> Iterator[_Hint]:
             width = max(sum(not c.isdigit() for c in row) for row in block.rows)
             first = document.text.find("\n", block.span.start)
             end = first if first >= 0 else block.span.end
-            yield end, f"{width}×{len(block.rows)}", types.InlayHintKind.Type
+            yield end, f"{width}×{len(block.rows)}", enums.InlayHintKind.Type
             if len(block.rows) >= WORTH_NUMBERS:
                 for number, (start, row) in enumerate(zip(block.offsets, block.rows, strict=True)):
-                    yield start + len(row), f"y={number}", types.InlayHintKind.Parameter
+                    yield start + len(row), f"y={number}", enums.InlayHintKind.Parameter
 
 
 def _of_choices(document: Document) -> Iterator[_Hint]:
@@ -57,10 +55,10 @@ def _of_choices(document: Document) -> Iterator[_Hint]:
         for arm in switch.arms:
             if isinstance(arm, n.Case):
                 share = Fraction(0 <= arm.value.value < sides, sides)
-                yield arm.value.span.end, hovering.percent(share), types.InlayHintKind.Type
+                yield arm.value.span.end, hovering.percent(share), enums.InlayHintKind.Type
             else:
                 rest = Fraction(len(set(range(min(sides, 10_000))) - set(values)), sides)
-                yield arm.span.start + len("DEFAULT"), hovering.percent(rest), types.InlayHintKind.Type
+                yield arm.span.start + len("DEFAULT"), hovering.percent(rest), enums.InlayHintKind.Type
 
 
 def _of_chances(document: Document) -> Iterator[_Hint]:
@@ -68,21 +66,21 @@ def _of_chances(document: Document) -> Iterator[_Hint]:
     for span, share in hovering.chance_shares(document).items():
         digits = "".join(c for c in span.text if c.isdigit())
         if _own(document, span) and share * 100 != int(digits or 0):
-            yield span.end, f"{hovering.percent(share)} of levels", types.InlayHintKind.Type
+            yield span.end, f"{hovering.percent(share)} of levels", enums.InlayHintKind.Type
 
 
 def _of_weights(document: Document) -> Iterator[_Hint]:
     for node in document.model.find(n.VaultGen):
         chance = hovering.vault_chance(document, node.span) if _own(document, node.span) else None
         if chance:
-            yield node.span.end, f"chance {chance}", types.InlayHintKind.Type
+            yield node.span.end, f"chance {chance}", enums.InlayHintKind.Type
 
 
-def _of_cursor(document: Document, cursor: int) -> list[types.InlayHint]:
+def _of_cursor(document: Document, cursor: int) -> list[protocol.InlayHint]:
     """The cell under the cursor, at the end of its row."""
     found = hovering.map_cell(document, cursor)
     if found is None:
         return []
     end = document.text.find("\n", cursor)
     place = document.positions.position(end if end >= 0 else len(document.text))
-    return [types.InlayHint(place, f"({found[1]},{found[2]})", types.InlayHintKind.Parameter, padding_left=True)]
+    return [protocol.InlayHint(place, f"({found[1]},{found[2]})", enums.InlayHintKind.Parameter, padding_left=True)]

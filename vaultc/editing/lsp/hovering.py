@@ -6,9 +6,7 @@ from collections import abc
 from fractions import Fraction
 from typing import Any
 
-from lsprotocol import types
-
-from vaultc.editing.lsp import nodes
+from vaultc.editing.lsp import enums, nodes, protocol
 from vaultc.editing.lsp.documents import Document
 from vaultc.editing.lsp.reference import statements
 from vaultc.language.names import NameEntry, entries
@@ -19,14 +17,14 @@ from vaultc.language.syntax import nodes as n
 from vaultc.language.syntax.tokens import Token
 
 
-def hover(document: Document, position: types.Position) -> types.Hover | None:
+def hover(document: Document, position: protocol.Position) -> protocol.Hover | None:
     """The description of a place, with the range that it describes."""
     offset = document.positions.offset(position)
     for say in (_of_map, _of_node, _of_variable, _of_function, _of_word):
         found = say(document, offset)
         if found is not None:
             text, span = found
-            return types.Hover(types.MarkupContent(types.MarkupKind.Markdown, text), document.range(span))
+            return protocol.Hover(protocol.MarkupContent(enums.MarkupKind.Markdown, text), document.range(span))
     return None
 
 

@@ -15,6 +15,9 @@ METHOD_NOT_FOUND = -32601
 INVALID_PARAMS = -32602
 INTERNAL_ERROR = -32603
 NOT_INITIALIZED = -32002
+REQUEST_CANCELLED = -32800
+REQUEST_FAILED = -32803
+"""A request that failed for a reason to be shown."""
 LARGEST_POSITION = 2**31 - 1
 """The largest line and character that the protocol has."""
 _LARGE = 2**63
@@ -56,17 +59,6 @@ def message_of(body: bytes) -> dict[str, Any]:
     if not isinstance(message.get("method", ""), str):
         raise MessageError(INVALID_REQUEST, "the method must be a string", key)
     return message
-
-
-def are_texts(params: Any) -> bool:
-    """True if all texts that an editor opens or changes are strings."""
-    if not isinstance(params, Mapping):
-        return False
-    changes = params.get("contentChanges")
-    items = changes if changes is not None else [params.get("textDocument")]
-    return isinstance(items, list) and all(
-        isinstance(item, Mapping) and isinstance(item.get("text"), str) for item in items
-    )
 
 
 def address_in(params: Any) -> str | None:

@@ -7,9 +7,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import NamedTuple
 
-from lsprotocol import types
-
-from vaultc.editing.lsp import nodes
+from vaultc.editing.lsp import enums, nodes, protocol
 from vaultc.editing.lsp.diagnosing import location_of
 from vaultc.editing.lsp.documents import Document, Documents
 from vaultc.editing.lsp.symbols import des_files
@@ -83,7 +81,7 @@ def _level(document: Document, name: str) -> NamedThing:
 # ---- requests
 
 
-def definition(documents: Documents, document: Document, offset: int, roots: list[Path]) -> list[types.Location]:
+def definition(documents: Documents, document: Document, offset: int, roots: list[Path]) -> list[protocol.Location]:
     """The definition of the name at an offset; for an INCLUDE the file."""
     include = nodes.innermost(document, offset, n.Include)
     if isinstance(include, n.Include):
@@ -97,14 +95,14 @@ def definition(documents: Documents, document: Document, offset: int, roots: lis
     return [location_of(document, span) for span in places[:1]]
 
 
-def _included(document: Document, include: n.Include) -> list[types.Location]:
+def _included(document: Document, include: n.Include) -> list[protocol.Location]:
     found = (each for each in document.model.inclusions if each.node is include and each.parsed)
     return [location_of(document, each.parsed.source.span(0, 0)) for each in found if each.parsed]
 
 
 def references(
     documents: Documents, document: Document, offset: int, roots: list[Path], *, declaration: bool = True
-) -> list[types.Location]:
+) -> list[protocol.Location]:
     """Every place where what is named at an offset is named."""
     named = named_at(document, offset)
     if named is None:
@@ -122,7 +120,7 @@ def _everywhere(
     *,
     portals: bool,
     levels: bool = True,
-) -> list[types.Location]:
+) -> list[protocol.Location]:
     """The places of a level's name in all files of the folders; they are read, not parsed."""
     found = [location_of(document, place.span) for place in named.places if (levels if place.writes else portals)]
     words = "|".join((["LEVEL", "MAZE"] if levels else []) + (["PORTAL"] if portals else []))
@@ -133,25 +131,26 @@ def _everywhere(
         except OSError:
             continue
         found += [
-            types.Location(other.uri, other.positions.range(*match.span(1))) for match in pattern.finditer(other.text)
+            protocol.Location(other.uri, other.positions.range(*match.span(1)))
+            for match in pattern.finditer(other.text)
         ]
     return found
 
 
-def highlights(document: Document, offset: int) -> list[types.DocumentHighlight]:
+def highlights(document: Document, offset: int) -> list[protocol.DocumentHighlight]:
     """The places in this text of what is named at an offset."""
     named = named_at(document, offset)
     return [
-        types.DocumentHighlight(
+        protocol.DocumentHighlight(
             document.range(place.span),
-            types.DocumentHighlightKind.Write if place.writes else types.DocumentHighlightKind.Read,
+            enums.DocumentHighlightKind.Write if place.writes else enums.DocumentHighlightKind.Read,
         )
         for place in (named.places if named else ())
         if place.span.source is document.source
     ]
 
 
-def can_rename(document: Document, offset: int) -> tuple[types.Range, str] | None:
+def can_rename(document: Document, offset: int) -> tuple[protocol.Range, str] | None:
     """The range and the name to rename."""
     named = named_at(document, offset)
     for place in named.places if named else ():
@@ -162,7 +161,7 @@ def can_rename(document: Document, offset: int) -> tuple[types.Range, str] | Non
 
 def rename(
     documents: Documents, document: Document, offset: int, name: str, roots: list[Path]
-) -> types.WorkspaceEdit | None:
+) -> protocol.WorkspaceEdit | None:
     """The edits that give a new name to what is named at an offset.
 
     Raises:
@@ -173,15 +172,15 @@ def rename(
         return None
     name = name.removeprefix("$") if named.kind == "variable" else name
     _check(document, named, name)
-    changes: dict[str, list[types.TextEdit]] = {}
+    changes: dict[str, list[protocol.TextEdit]] = {}
     if named.kind == "level":
         for location in _everywhere(documents, document, named, roots, portals=True):
-            changes.setdefault(location.uri, []).append(types.TextEdit(location.range, name))
-        return types.WorkspaceEdit(changes=changes)
+            changes.setdefault(location.uri, []).append(protocol.TextEdit(location.range, name))
+        return protocol.WorkspaceEdit(changes=changes)
     for place in named.places:
         location = location_of(document, _bare(place.span))
-        changes.setdefault(location.uri, []).append(types.TextEdit(location.range, name))
-    return types.WorkspaceEdit(changes=changes)
+        changes.setdefault(location.uri, []).append(protocol.TextEdit(location.range, name))
+    return protocol.WorkspaceEdit(changes=changes)
 
 
 def _bare(span: Span) -> Span:

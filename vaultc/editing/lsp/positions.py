@@ -6,9 +6,8 @@ from bisect import bisect_left, bisect_right
 from functools import cached_property
 from itertools import accumulate
 
-from lsprotocol.types import Position, PositionEncodingKind, Range, TextEdit
-
 from vaultc.editing.lsp.edits import LINE_END
+from vaultc.editing.lsp.protocol import Position, Range, TextEdit
 from vaultc.editing.lsp.units import units_of
 from vaultc.language.source import Span
 
@@ -16,7 +15,7 @@ from vaultc.language.source import Span
 class Positions:
     """The lines of one text, counted from 0, and characters in the units that the client chose."""
 
-    def __init__(self, text: str, encoding: PositionEncodingKind | str = PositionEncodingKind.Utf16) -> None:
+    def __init__(self, text: str, encoding: str = "utf-16") -> None:
         self._text = text
         self._units = units_of(encoding)
 

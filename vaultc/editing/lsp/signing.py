@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from collections import abc
 
-from lsprotocol import types
-
+from vaultc.editing.lsp import enums, protocol
 from vaultc.editing.lsp.completing import parts_of
 from vaultc.editing.lsp.context import Context, context_at
 from vaultc.editing.lsp.documents import Document
@@ -16,7 +15,7 @@ from vaultc.language.semantics.core_functions import CORE_FUNCTIONS
 TRIGGERS = [":", ",", "(", "["]
 
 
-def signature(document: Document, position: types.Position) -> types.SignatureHelp | None:
+def signature(document: Document, position: protocol.Position) -> protocol.SignatureHelp | None:
     """The forms of what is being written; None outside of statements."""
     context = context_at(document, document.positions.offset(position))
     if context is None or not context.before:
@@ -32,7 +31,7 @@ def signature(document: Document, position: types.Position) -> types.SignatureHe
     return _help(forms, context.argument, _likeliest(forms, context))
 
 
-def _call_forms(document: Document, word: str) -> abc.Iterator[types.SignatureInformation]:
+def _call_forms(document: Document, word: str) -> abc.Iterator[protocol.SignatureInformation]:
     """The forms of what is written with parentheses."""
     for function in document.model.functions.definitions:
         if function.name == word:
@@ -50,24 +49,24 @@ def _call_forms(document: Document, word: str) -> abc.Iterator[types.SignatureIn
                 yield _form(form, form[len(word) + 1 : -1], known.text)
 
 
-def _form(label: str, inside: str, text: str) -> types.SignatureInformation:
+def _form(label: str, inside: str, text: str) -> protocol.SignatureInformation:
     """A form with the places of its parameters in the label."""
     parameters, begin = [], label.find(inside)
     for part in parts_of(inside):
         start = label.find(part, begin)
         if part and start >= 0:
-            parameters.append(types.ParameterInformation((start, start + len(part))))
+            parameters.append(protocol.ParameterInformation((start, start + len(part))))
             begin = start + len(part)
-    documentation = types.MarkupContent(types.MarkupKind.Markdown, text) if text else None
-    return types.SignatureInformation(label, documentation, parameters)
+    documentation = protocol.MarkupContent(enums.MarkupKind.Markdown, text) if text else None
+    return protocol.SignatureInformation(label, documentation, parameters)
 
 
-def _help(forms: abc.Sequence[types.SignatureInformation], argument: int, active: int = 0) -> types.SignatureHelp:
+def _help(forms: abc.Sequence[protocol.SignatureInformation], argument: int, active: int = 0) -> protocol.SignatureHelp:
     last = max(len(forms[active].parameters or ()) - 1, 0)
-    return types.SignatureHelp(list(forms), active, min(argument, last))
+    return protocol.SignatureHelp(list(forms), active, min(argument, last))
 
 
-def _likeliest(forms: abc.Sequence[types.SignatureInformation], context: Context) -> int:
+def _likeliest(forms: abc.Sequence[protocol.SignatureInformation], context: Context) -> int:
     """The first form that begins with the words that are written, such as ``INIT_MAP: mines``."""
     words = [token.text for token in context.before]
     for index, form in enumerate(forms):

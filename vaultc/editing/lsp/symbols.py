@@ -8,8 +8,7 @@ from collections import abc
 from itertools import islice
 from pathlib import Path
 
-from lsprotocol import types
-
+from vaultc.editing.lsp import enums, protocol
 from vaultc.editing.lsp.addresses import without_links
 from vaultc.editing.lsp.documents import Document, Documents
 from vaultc.language.semantics.statements import inner_statements
@@ -23,13 +22,13 @@ MOST_FOLDERS = 20_000
 """Folders of a workspace that are looked into."""
 MOST_SYMBOLS = 500
 _NAMED = re.compile(r'^[ \t]*(?:(?:LEVEL|MAZE)[ \t]*:[ \t]*"([^"\n]*)"|FUNCTION[ \t]+([\w.]+))', re.MULTILINE)
-_Kind = types.SymbolKind
+_Kind = enums.SymbolKind
 
 
 # ---- the outline
 
 
-def outline(document: Document) -> list[types.DocumentSymbol]:
+def outline(document: Document) -> list[protocol.DocumentSymbol]:
     """Levels and functions with what is in them."""
     tree = document.model.tree
     functions = [item for item in tree.headers if isinstance(item, n.FunctionDefinition)]
@@ -42,7 +41,7 @@ def outline(document: Document) -> list[types.DocumentSymbol]:
     return found
 
 
-def _symbols(document: Document, statement: n.Statement) -> abc.Iterator[types.DocumentSymbol]:
+def _symbols(document: Document, statement: n.Statement) -> abc.Iterator[protocol.DocumentSymbol]:
     """The symbol of a statement, or the symbols inside it."""
     if isinstance(statement, n.FunctionDefinition):
         yield _function(document, statement)
@@ -55,7 +54,7 @@ def _symbols(document: Document, statement: n.Statement) -> abc.Iterator[types.D
         yield _symbol(document, name, _KINDS.get(type(statement), _Kind.Object), statement, None, None, inner)
 
 
-_KINDS: dict[type[n.Statement], types.SymbolKind] = {
+_KINDS: dict[type[n.Statement], enums.SymbolKind] = {
     n.Room: _Kind.Class,
     n.Subroom: _Kind.Class,
     n.RegionStatement: _Kind.Class,
@@ -81,7 +80,7 @@ def _title(statement: n.Statement) -> str | None:
     return None
 
 
-def _function(document: Document, node: n.FunctionDefinition) -> types.DocumentSymbol:
+def _function(document: Document, node: n.FunctionDefinition) -> protocol.DocumentSymbol:
     inner = [symbol for each in node.body.statements for symbol in _symbols(document, each)]
     return _symbol(document, node.name.text, _Kind.Function, node, node.name, None, inner)
 
@@ -89,23 +88,23 @@ def _function(document: Document, node: n.FunctionDefinition) -> types.DocumentS
 def _symbol(
     document: Document,
     name: str,
-    kind: types.SymbolKind,
+    kind: enums.SymbolKind,
     node: n.Node,
     selected: n.Node | None,
     detail: str | None,
-    inner: list[types.DocumentSymbol],
-) -> types.DocumentSymbol:
+    inner: list[protocol.DocumentSymbol],
+) -> protocol.DocumentSymbol:
     """The word by which a symbol is selected must lie in its range, also where a repair has put it elsewhere."""
     whole = document.range(node.span)
     first = document.range(selected.span) if selected and _within(node, selected) else _first_line(document, node)
-    return types.DocumentSymbol(name, kind, whole, first, detail, children=inner)
+    return protocol.DocumentSymbol(name, kind, whole, first, detail, children=inner)
 
 
 def _within(outer: n.Node, inner: n.Node) -> bool:
     return outer.span.start <= inner.span.start and inner.span.end <= outer.span.end
 
 
-def _first_line(document: Document, node: n.Node) -> types.Range:
+def _first_line(document: Document, node: n.Node) -> protocol.Range:
     start = node.span.start
     line = document.text.find("\n", start, node.span.end)
     return document.positions.range(start, node.span.end if line < 0 else line)
@@ -114,16 +113,16 @@ def _first_line(document: Document, node: n.Node) -> types.Range:
 # ---- folding
 
 
-def folds(document: Document) -> list[types.FoldingRange]:
+def folds(document: Document) -> list[protocol.FoldingRange]:
     """Levels, blocks, maps, and comments of several lines."""
     found = list(_folds_of_nodes(document))
     lines = [document.positions.position(comment.span.start).line for comment in document.model.parsed.comments]
     for first, last in _runs(lines):
-        found.append(types.FoldingRange(first, last, kind=types.FoldingRangeKind.Comment))
+        found.append(protocol.FoldingRange(first, last, kind=enums.FoldingRangeKind.Comment))
     return found
 
 
-def _folds_of_nodes(document: Document) -> abc.Iterator[types.FoldingRange]:
+def _folds_of_nodes(document: Document) -> abc.Iterator[protocol.FoldingRange]:
     seen = set()
     for node in walk(document.model.tree):
         if isinstance(node, n.Level | n.Block | n.MapBlock | n.Switch):
@@ -131,7 +130,7 @@ def _folds_of_nodes(document: Document) -> abc.Iterator[types.FoldingRange]:
             last = whole.end.line - (whole.end.character == 0 or isinstance(node, n.Block | n.Switch))
             if last > whole.start.line and (whole.start.line, last) not in seen:
                 seen.add((whole.start.line, last))
-                yield types.FoldingRange(whole.start.line, last, kind=types.FoldingRangeKind.Region)
+                yield protocol.FoldingRange(whole.start.line, last, kind=enums.FoldingRangeKind.Region)
 
 
 def _runs(lines: abc.Sequence[int]) -> abc.Iterator[tuple[int, int]]:
@@ -150,7 +149,7 @@ def _runs(lines: abc.Sequence[int]) -> abc.Iterator[tuple[int, int]]:
 # ---- the workspace
 
 
-def workspace_symbols(documents: Documents, query: str, roots: abc.Sequence[Path]) -> list[types.WorkspaceSymbol]:
+def workspace_symbols(documents: Documents, query: str, roots: abc.Sequence[Path]) -> list[protocol.WorkspaceSymbol]:
     """Levels and functions of all files whose names hold the letters of a query in their order."""
     wanted = re.compile(".*?".join(map(re.escape, query[:100])), re.IGNORECASE)
     paths = {known.path for known in documents}
@@ -166,14 +165,14 @@ def _read(documents: Documents, paths: abc.Sequence[Path]) -> abc.Iterator[Docum
             continue
 
 
-def _named_in(document: Document, wanted: re.Pattern[str]) -> abc.Iterator[types.WorkspaceSymbol]:
+def _named_in(document: Document, wanted: re.Pattern[str]) -> abc.Iterator[protocol.WorkspaceSymbol]:
     for match in _NAMED.finditer(document.text):
         name = match[1] if match[1] is not None else match[2]
         if wanted.search(name):
             kind = _Kind.Module if match[1] is not None else _Kind.Function
             group = 1 if match[1] is not None else 2
-            place = types.Location(document.uri, document.positions.range(*match.span(group)))
-            yield types.WorkspaceSymbol(place, name, kind)
+            place = protocol.Location(document.uri, document.positions.range(*match.span(group)))
+            yield protocol.WorkspaceSymbol(place, name, kind)
 
 
 def des_files(roots: abc.Sequence[Path], but: Path | None = None) -> list[Path]:

@@ -93,9 +93,9 @@ class Utf32(Units):
         return units
 
 
-def units_of(encoding: object) -> Units:
+def units_of(encoding: str) -> Units:
     """The units of a position encoding of the protocol; UTF-16 if it is none."""
-    return _UNITS.get(str(getattr(encoding, "value", encoding)), _UNITS["utf-16"])
+    return _UNITS.get(encoding, _UNITS["utf-16"])
 
 
 _UNITS: dict[str, Units] = {"utf-8": Utf8(), "utf-16": Utf16(), "utf-32": Utf32()}
@@ -104,3 +104,9 @@ _UNITS: dict[str, Units] = {"utf-8": Utf8(), "utf-16": Utf16(), "utf-32": Utf32(
 def _pair(found: re.Match[str]) -> str:
     number = ord(found[0]) - 0x10000
     return chr(0xD800 + (number >> 10)) + chr(0xDC00 + (number & 0x3FF))
+
+
+def negotiated(wanted: object) -> str:
+    """The position encoding to use with an editor: the first that it lists and we know."""
+    listed = wanted if isinstance(wanted, list) else []
+    return next((name for name in listed if isinstance(name, str) and name in _UNITS), "utf-16")

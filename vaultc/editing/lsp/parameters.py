@@ -1,0 +1,215 @@
+"""The parameters of requests and notifications, as far as the server reads them."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import Any
+
+from vaultc.editing.lsp.protocol import Position, Range, RgbaColor
+
+
+@dataclass
+class TextDocument:
+    """The address of a text, and its version after changes."""
+
+    uri: str
+    version: int | None = None
+
+
+@dataclass
+class TextDocumentItem:
+    """A text that is opened."""
+
+    uri: str
+    text: str
+    version: int | None = None
+
+
+@dataclass
+class NoParams:
+    """Parameters of which nothing is read."""
+
+
+@dataclass
+class WorkspaceFolder:
+    """A folder that is open in the editor."""
+
+    uri: str
+
+
+@dataclass
+class InitializeParams:
+    """The beginning; ``capabilities`` are what the editor can do."""
+
+    capabilities: dict[str, Any]
+    root_uri: str | None = None
+    root_path: str | None = None
+    workspace_folders: list[WorkspaceFolder] | None = None
+
+
+@dataclass
+class DidOpenParams:
+    """A text with its address."""
+
+    text_document: TextDocumentItem
+
+
+@dataclass
+class ContentChange:
+    """A change that the editor made; without a range the text is the whole."""
+
+    text: str
+    range: Range | None = None
+
+
+@dataclass
+class DidChangeParams:
+    """Changes of a text, each of the text after the one before."""
+
+    text_document: TextDocument
+    content_changes: list[ContentChange]
+
+
+@dataclass
+class TextParams:
+    """A request about a text."""
+
+    text_document: TextDocument
+
+
+@dataclass
+class RangeParams:
+    """A request about a range of a text."""
+
+    text_document: TextDocument
+    range: Range
+
+
+@dataclass
+class PositionParams:
+    """A request about a place in a text."""
+
+    text_document: TextDocument
+    position: Position
+
+
+@dataclass
+class PositionsParams:
+    """A request about several places in a text."""
+
+    text_document: TextDocument
+    positions: list[Position]
+
+
+@dataclass
+class CodeActionContext:
+    """The kinds of actions that are wanted; None for all."""
+
+    only: list[str] | None = None
+
+
+@dataclass
+class CodeActionParams:
+    """A request for the actions for a range."""
+
+    text_document: TextDocument
+    range: Range
+    context: CodeActionContext
+
+
+@dataclass
+class FormattingParams:
+    """A request for the layout of a text; its options are not used, as the layout has none."""
+
+    text_document: TextDocument
+    options: dict[str, Any]
+
+
+@dataclass
+class RangeFormattingParams:
+    """A request for the layout of some lines."""
+
+    text_document: TextDocument
+    range: Range
+    options: dict[str, Any]
+
+
+@dataclass
+class OnTypeFormattingParams:
+    """A request for the layout around a place where a character was typed."""
+
+    text_document: TextDocument
+    position: Position
+    ch: str
+
+
+@dataclass
+class ColorPresentationParams:
+    """A request for the ways to write a colour."""
+
+    text_document: TextDocument
+    color: RgbaColor
+    range: Range
+
+
+@dataclass
+class ReferenceContext:
+    """The places that are wanted."""
+
+    include_declaration: bool
+
+
+@dataclass
+class ReferenceParams:
+    """A request for the places of the name at a place."""
+
+    text_document: TextDocument
+    position: Position
+    context: ReferenceContext
+
+
+@dataclass
+class RenameParams:
+    """A request to change the name at a place."""
+
+    text_document: TextDocument
+    position: Position
+    new_name: str
+
+
+@dataclass
+class WorkspaceSymbolParams:
+    """A request for names of the workspace."""
+
+    query: str
+
+
+@dataclass
+class PreviousResult:
+    """The findings of a file that the editor has already."""
+
+    uri: str
+    value: str
+
+
+@dataclass
+class DocumentDiagnosticParams:
+    """A request for the findings of a text."""
+
+    text_document: TextDocument
+    previous_result_id: str | None = None
+
+
+@dataclass
+class WorkspaceDiagnosticParams:
+    """A request for the findings of all files."""
+
+    previous_result_ids: list[PreviousResult] = field(default_factory=list)
+
+
+@dataclass
+class ExecuteCommandParams:
+    """A command with its arguments."""
+
+    command: str
+    arguments: list[Any] | None = None
