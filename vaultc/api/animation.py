@@ -8,6 +8,7 @@ from dataclasses import dataclass, field, replace
 from vaultc.api.loading import LevelScript
 from vaultc.language.source import Span
 from vaultc.level.level import Level
+from vaultc.level.visible_state import visible_state
 from vaultc.pipeline import generating
 from vaultc.rendering.renderers import art, framing, symbols
 from vaultc.rendering.renderers.assembling import captioned
@@ -45,14 +46,6 @@ class _Steps:
     def add(self, caption: str, level: Level) -> None:
         """Keep a picture of the whole level."""
         self.found.append((caption, compose(level, self.script.catalog, self.options), symbols.bounds(level)))
-
-
-def visible_state(level: Level) -> tuple[object, ...]:
-    """Return the visible state of a level, as far as statements change it."""
-    places = [(index, len(pile)) for index, pile in level.piles.items()]
-    things = [(one.x, one.y, one.species) for one in level.monsters], [(trap.x, trap.y) for trap in level.traps]
-    cells = bytes(level.terrain), bytes(level.lit), bytes(level.flags)
-    return cells, places, things, len(level.engravings), len(level.buried)
 
 
 def _statement(span: Span) -> str:

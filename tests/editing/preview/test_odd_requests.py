@@ -20,8 +20,8 @@ from hypothesis import strategies as st
 from vaultc.editing.preview import texts as texts_module
 from vaultc.editing.preview.editing import Edited, Lines, edited
 from vaultc.editing.preview.pages import Pages
-from vaultc.editing.preview.studio import Studio, WishError, wish_of
 from vaultc.editing.preview.texts import Texts
+from vaultc.editing.workbench.bench import Bench
 from vaultc.support import regular_files
 from vaultc.support.regular_files import read_regular
 
@@ -32,46 +32,72 @@ LINKS = pytest.mark.skipif(sys.platform == "win32", reason="needs links and name
 # ---- requests
 
 
-def asked(address: str, target: str, *headers: str, method: str = "GET") -> tuple[int, bytes]:
+def asked(address: str, target: str, *headers: str, method: str = "GET", body: bytes = b"") -> tuple[int, bytes]:
     """The status and the body of the answer to a request whose target is written as given."""
     host = urlsplit(address)
     lines = (f"{method} {target} HTTP/1.1", f"Host: {host.netloc}", "Connection: close", *headers)
     with closing(socket.create_connection((host.hostname, host.port), timeout=300)) as connection:
-        connection.sendall("".join(f"{line}\r\n" for line in lines).encode() + b"\r\n")
+        connection.sendall("".join(f"{line}\r\n" for line in lines).encode() + b"\r\n" + body)
         answer = b""
         while data := connection.recv(65536):
             answer += data
-    head, _, body = answer.partition(b"\r\n\r\n")
-    return int(head.split()[1]), body
+    head, _, found = answer.partition(b"\r\n\r\n")
+    return int(head.split()[1]), found
+
+
+def ask(address: str, question: str, body: object) -> tuple[int, bytes]:
+    """The answer to a question, which is asked with these bytes or this value as JSON."""
+    given = body if isinstance(body, bytes) else json.dumps(body).encode()
+    path = f"{urlsplit(address).path}answer/{question}"
+    return asked(address, path, f"Content-Length: {len(given)}", method="POST", body=given)
 
 
 def test_odd_requests_are_refused_and_the_preview_goes_on(preview) -> None:
     running = preview()
     address = running.address
     path = urlsplit(address).path
-    nines = "9" * 5000
     for target, status, words in (
         ("*", 400, b"must be a path"),
         (address, 400, b"must be a path"),
-        (f"{address}view?file=cellar.des", 400, b"must be a path"),
+        (f"{address}answer/level", 400, b"must be a path"),
         ("//", 404, b""),
         (f"{path}nothing", 404, b""),
-        (f"{path}view?file=cellar.des&seed={nines}", 400, b"at most 20 digits"),
-        (f"{path}view?file=cellar.des&level=-{nines}", 400, b"at most 20 digits"),
-        (f"{path}view?file=cellar.des&depth=1_0", 400, b"at most 20 digits"),
-        (f"{path}view?file=cellar.des&luck=%EF%BC%91", 400, b"at most 20 digits"),
-        (f"{path}step.png?file=cellar.des&number={nines}", 400, b"at most 20 digits"),
-        (f"{path}step.png?file=cellar.des&number=x", 400, b"at most 20 digits"),
-        (f"{path}view?file=%ED%A0%80", 404, b"no such file"),
-        (f"{path}view?file=%00", 404, b"no such file"),
-        (f"{path}view?file={'x' * 5000}", 404, b"no such file"),
     ):
         found, body = asked(address, target)
         assert (found, words in body) == (status, True), (target[:60], found, body[:200])
     for header in ("Content-Length: 99999999999", "Transfer-Encoding: chunked"):
-        assert asked(address, f"{path}listing", header)[0] == 413
+        assert asked(address, f"{path}events", header)[0] == 413
+        assert asked(address, f"{path}answer/listing", header, method="POST")[0] == 413
+    assert asked(address, f"{path}answer/listing", "Content-Length: ²", method="POST")[0] in (400, 413)
     assert asked(address, "*", method="OPTIONS")[0] == 403
-    assert asked(address, f"{path}listing", "Content-Length: 0")[0] == 200
+    assert asked(address, f"{path}main.js", "Content-Length: 0")[0] == 200
+
+
+def test_odd_questions_are_refused_and_the_preview_goes_on(preview) -> None:
+    address = preview().address
+    nines = "9" * 5000
+    for question, body, status, words in (
+        ("level", {"file": "cellar.des", "seed": nines}, 400, b"at most 20 digits"),
+        ("level", {"file": "cellar.des", "level": f"-{nines}"}, 400, b"at most 20 digits"),
+        ("level", {"file": "cellar.des", "depth": "1_0"}, 400, b"at most 20 digits"),
+        ("level", {"file": "cellar.des", "luck": "１"}, 400, b"at most 20 digits"),
+        ("level", {"file": "cellar.des", "luck": 1.5}, 400, b"at most 20 digits"),
+        ("level", {"file": ["cellar.des"]}, 400, b"must be a text"),
+        ("step", {"file": "cellar.des", "number": nines}, 400, b"at most 20 digits"),
+        ("step", {"file": "cellar.des", "number": "x"}, 400, b"at most 20 digits"),
+        ("level", {"file": "\ud800"}, 404, b"no such file"),
+        ("level", {"file": "\0"}, 404, b"no such file"),
+        ("level", {"file": "x" * 5000}, 404, b"no such file"),
+        ("nothing", {}, 404, b"no question"),
+        ("level", b"", 400, b"JSON object"),
+        ("level", b"[]", 400, b"JSON object"),
+        ("level", b"[" * 200_000, 400, b"JSON object"),
+        ("level", b'{"seed": ' + b"9" * 5000 + b"}", 400, b""),
+        ("level", b"\xff", 400, b"JSON object"),
+        ("listing", {}, 200, b"cellar.des"),
+    ):
+        found, answer = ask(address, question, body)
+        assert (found, words in answer) == (status, True), (question, str(body)[:60], found, answer[:200])
 
 
 def test_odd_messages_of_an_editor_are_passed_over(preview) -> None:
@@ -89,33 +115,24 @@ def test_odd_messages_of_an_editor_are_passed_over(preview) -> None:
     ):
         running.process.stdin.write(line + "\n")
     running.process.stdin.flush()
-    path = urlsplit(running.address).path
     body: Any = {}
     while not body.get("findings"):
-        status, answer = asked(running.address, f"{path}view?file=cellar.des")
+        status, answer = ask(running.address, "findings", {"file": "cellar.des"})
         body = json.loads(answer)
         assert status == 200
     assert "\\udfff" in body["findings"][0]["message"]
-    source = json.loads(asked(running.address, f"{path}listing?file=cellar.des")[1])["source"]
-    assert "\ud800" in source
+    assert "\ud800" in json.loads(ask(running.address, "listing", {"file": "cellar.des"})[1])["text"]
     assert running.process.poll() is None
-
-
-def test_numbers_of_a_query() -> None:
-    for written in ("", "x", " 1", "1.5", "1e3", "0x1", "1_0", "１", "9" * 21, "9" * 5000):
-        with pytest.raises(WishError, match="seed"):
-            wish_of({"seed": written}, "x.des")
-    assert [wish_of({"seed": written}, "x").seed for written in ("+7", "-7", "007")] == [7, 0, 7]
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="other systems refuse such names")
 def test_a_name_that_is_no_text_is_listed_and_read(tmp_path: Path) -> None:
     name = os.fsdecode(b"\xff.des")
     (tmp_path / name).write_text(GOOD)
-    studio = Studio(Texts(tmp_path))
-    listing = studio.listing("")
+    texts = Texts(tmp_path)
+    listing = Bench(texts).answer("listing", {})
     assert (listing["files"], listing["levels"] != []) == (["?.des"], True)
-    assert studio.texts.edit(str(tmp_path / name), "x")
+    assert texts.edit(str(tmp_path / name), "x")
 
 
 def test_a_mistake_of_ours_is_an_answer(tmp_path: Path) -> None:
@@ -124,7 +141,7 @@ def test_a_mistake_of_ours_is_an_answer(tmp_path: Path) -> None:
     def broken() -> Any:
         raise ZeroDivisionError("by zero")
 
-    pages = Pages(Studio(Texts(tmp_path)), None)  # type: ignore[arg-type]
+    pages = Pages(Bench(Texts(tmp_path)), None)  # type: ignore[arg-type]
 
     async def answers() -> list[Any]:
         return [await pages._told(broken), await pages._told(lambda: {"a": "\ud800"})]

@@ -27,7 +27,7 @@ class Guard:
     async def __call__(self, scope: RequestScope, receive: Any, send: Any) -> None:
         """Answer, or refuse with 403; without the token everything is unknown.
 
-        What names no path is refused with 400, and a request with a body with 413.
+        What names no path is refused with 400, and a request whose body is too long, or of unknown length, with 413.
         """
         if scope["type"] != "http":
             return
@@ -44,7 +44,7 @@ class Guard:
         for name, value in scope["headers"]:
             headers.setdefault(name.lower(), []).append(value.decode("latin-1"))
         hosts, origins = headers.get(b"host", []), headers.get(b"origin", [])
-        if scope["method"] not in ("GET", "HEAD") or len(hosts) != 1 or hosts[0] not in self._hosts:
+        if scope["method"] not in _MOST_BYTES or len(hosts) != 1 or hosts[0] not in self._hosts:
             return 403
         if any(origin != f"http://{hosts[0]}" for origin in origins):
             return 403
@@ -52,15 +52,24 @@ class Guard:
             return 403
         if not scope["path"].startswith("/"):
             return 400
-        if b"transfer-encoding" in headers or any(length.strip("0") for length in headers.get(b"content-length", [])):
+        if b"transfer-encoding" in headers or not _is_short(scope["method"], headers.get(b"content-length", [])):
             return 413
         given = scope["path"].split("/")[1].encode("utf-8", "surrogatepass")
         return None if secrets.compare_digest(given, self._token.encode()) else 404
 
 
+def _is_short(method: str, lengths: list[str]) -> bool:
+    """Return whether a body is as short as its method allows; a question says how long it is."""
+    if method == "POST" and len(lengths) != 1:
+        return False
+    return all(length.isdecimal() and len(length) < 20 and int(length) <= _MOST_BYTES[method] for length in lengths)
+
+
+_MOST_BYTES = {"GET": 0, "HEAD": 0, "POST": 32 * 1024 * 1024}
+"""Bytes of the body of a request, by method."""
 _REFUSALS = {
     400: b"the target of a request must be a path\n",
     403: b"not here\n",
     404: b"not here\n",
-    413: b"a request must have no body\n",
+    413: b"this body is too long, or its length is unknown\n",
 }

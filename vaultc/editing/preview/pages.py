@@ -1,15 +1,12 @@
-"""The server's responses: the page, its data and pictures, and news of every change."""
+"""The server's responses: the files of the page, answers to its questions, and news of every change."""
 
 from __future__ import annotations
 
 import asyncio
-import base64
-import hashlib
 import json
 import re
 from collections import abc
-from functools import cache, partial
-from importlib import resources
+from functools import cache
 from typing import Any
 
 from starlette.applications import Starlette
@@ -17,8 +14,10 @@ from starlette.requests import Request
 from starlette.responses import Response, StreamingResponse
 from starlette.routing import Route
 
-from vaultc.editing.preview.studio import PictureRequest, RefusedError, Studio, number_of, wish_of
 from vaultc.editing.preview.workshop import Workshop
+from vaultc.editing.workbench.bench import Bench
+from vaultc.editing.workbench.contract import AskedFields, RefusedError, WishError
+from vaultc.editing.workbench.page_files import page_file
 
 HEARTBEAT = 15.0
 """Seconds between messages on a silent connection, so that closed ones are noticed."""
@@ -66,78 +65,59 @@ class News:
 class Pages:
     """The answers to all requests."""
 
-    def __init__(self, studio: Studio, news: News) -> None:
-        self._studio = studio
+    def __init__(self, bench: Bench, news: News) -> None:
+        self._bench = bench
         self._news = news
         self._workshop = Workshop()
 
     def app(self, token: str) -> Any:
         """The application, all of whose paths begin with the token."""
-        pages = {
-            "": self._page,
-            "page.css": self._style,
-            "page.js": self._script,
-            "events": self._events,
-            "listing": self._listing,
-            "view": self._view,
-            "picture.png": self._picture,
-            "steps": self._steps,
-            "step.png": self._step,
-        }
-        return Starlette(routes=[Route(f"/{token}/{path}", answer) for path, answer in pages.items()])
+        return Starlette(
+            routes=[
+                Route(f"/{token}/", self._page),
+                Route(f"/{token}/events", self._events),
+                Route(f"/{token}/answer/{{question}}", self._answer, methods=["POST"]),
+                Route(f"/{token}/{{name}}", self._page),
+            ]
+        )
 
-    # ---- the page itself
-
-    async def _page(self, _request: Request) -> Response:
-        return _answer(_resource("page.html"), "text/html; charset=utf-8")
-
-    async def _style(self, _request: Request) -> Response:
-        gallery = resources.files("vaultc.editing.gallery").joinpath("data", "gallery.css").read_text("utf-8")
-        return _answer(gallery + _resource("page.css"), "text/css; charset=utf-8")
-
-    async def _script(self, _request: Request) -> Response:
-        return _answer(_resource("page.js"), "text/javascript; charset=utf-8")
+    async def _page(self, request: Request) -> Response:
+        name = request.path_params.get("name", "index.html")
+        found = page_file(name)
+        if found is None:
+            return Response("not here\n", 404, headers=_headers(), media_type="text/plain")
+        return Response(found.data, media_type=found.media_type, headers=_headers())
 
     async def _events(self, _request: Request) -> Response:
         return StreamingResponse(self._news.stream(), media_type="text/event-stream", headers=_headers())
 
-    # ---- levels
-
-    async def _listing(self, request: Request) -> Response:
-        return await self._told(partial(self._studio.listing, request.query_params.get("file", "")))
-
-    async def _view(self, request: Request) -> Response:
-        return await self._wished(request, self._studio.view)
-
-    async def _steps(self, request: Request) -> Response:
-        return await self._wished(request, self._studio.steps)
-
-    async def _picture(self, request: Request) -> Response:
-        return await self._wished(request, self._studio.picture)
-
-    async def _step(self, request: Request) -> Response:
-        def step(wish: PictureRequest) -> bytes:
-            return self._studio.step(wish, number_of(request.query_params, "number", 1, (1, 100_000)))
-
-        return await self._wished(request, step)
-
-    async def _wished(self, request: Request, make: abc.Callable[[Any], Any]) -> Response:
-        def made() -> Any:
-            return make(wish_of(request.query_params, request.query_params.get("file", "")))
-
-        return await self._told(made)
+    async def _answer(self, request: Request) -> Response:
+        body, question = await request.body(), request.path_params["question"]
+        return await self._told(lambda: self._bench.answer(question, _asked(body)))
 
     async def _told(self, make: abc.Callable[[], Any]) -> Response:
         """The response with the result, or why there is none, with 400 for a request that cannot be understood."""
         try:
-            made = await self._workshop.made(make)
+            return _json(await self._workshop.made(make))
         except RefusedError as refused:
             return _json({"refused": str(refused)}, refused.status)
         except Exception as error:
             return _json({"refused": f"internal error: {type(error).__name__}: {error}; this is a bug in vaultc"}, 500)
-        if isinstance(made, bytes):
-            return Response(made, media_type="image/png", headers=_headers())
-        return _json(made)
+
+
+def _asked(body: bytes) -> AskedFields:
+    """The fields of a question, from its body.
+
+    Raises:
+        WishError: the body is not a JSON object.
+    """
+    try:
+        asked = json.loads(body)
+    except (ValueError, RecursionError):
+        asked = None
+    if not isinstance(asked, dict):
+        raise WishError("a question is asked with a JSON object")
+    return asked
 
 
 def _json(made: Any, status: int = 200) -> Response:
@@ -145,27 +125,15 @@ def _json(made: Any, status: int = 200) -> Response:
     return Response(json.dumps(made), status, headers=_headers(), media_type="application/json")
 
 
-def _answer(text: str, media_type: str) -> Response:
-    return Response(text, media_type=media_type, headers=_headers())
-
-
-@cache
-def _resource(name: str) -> str:
-    return resources.files("vaultc.editing.preview").joinpath("data", name).read_text("utf-8")
-
-
 @cache
 def _headers() -> dict[str, str]:
     """Headers: pages load or run nothing from elsewhere, and no other site may show or keep them."""
-    script = resources.files("vaultc.rendering.renderers").joinpath("data", "page.js").read_text("utf-8")
-    digest = base64.b64encode(hashlib.sha256(script.encode()).digest()).decode()
     policy = {
         "default-src": "'none'",
-        "script-src": f"'self' 'sha256-{digest}'",
+        "script-src": "'self'",
         "style-src": "'self' 'unsafe-inline'",
         "img-src": "'self' data:",
         "connect-src": "'self'",
-        "frame-src": "'self'",
         "frame-ancestors": "'self'",
         "base-uri": "'none'",
         "form-action": "'none'",

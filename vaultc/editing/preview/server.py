@@ -20,8 +20,8 @@ import watchfiles
 
 from vaultc.editing.preview import editing, pages
 from vaultc.editing.preview.guard import Guard
-from vaultc.editing.preview.studio import Studio
 from vaultc.editing.preview.texts import Texts
+from vaultc.editing.workbench.bench import Bench
 from vaultc.support.pipes import chunks
 
 ADDRESS = "127.0.0.1"
@@ -44,7 +44,7 @@ class Preview:
         """
         self.texts = Texts(target)
         self.news = pages.News()
-        self.studio = Studio(self.texts)
+        self.bench = Bench(self.texts)
         self._socket = socket.socket(socket.AF_INET, socket.SOCK_STREAM)
         self._socket.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         self._socket.bind((ADDRESS, port))
@@ -64,7 +64,7 @@ class Preview:
         return asyncio.run(self._run(ready, editor))
 
     async def _run(self, ready: abc.Callable[[str], None], editor: bool) -> int:
-        app = Guard(pages.Pages(self.studio, self.news).app(self.token), self.token, self.port)
+        app = Guard(pages.Pages(self.bench, self.news).app(self.token), self.token, self.port)
         server = _Server(_configuration(app), self.news)
         self._socket.listen(64)
         others = [asyncio.create_task(self._watch())]
@@ -102,7 +102,7 @@ class Preview:
             self._changed()
 
     def _changed(self) -> None:
-        self.studio.forget()
+        self.bench.forget()
         self.news.spread()
 
 

@@ -30,27 +30,31 @@ def render(
     style: str = styles.TILES,
     theme: str = styles.DARK,
     reveal: bool = True,
+    frame: Viewport | None = None,
+    areas: bool = True,
 ) -> str:
     """An SVG picture, which browsers and screen readers understand.
 
     It has a title, a description with all that is on the level, and for every cell that holds something an area with
     its text, which is also shown under the pointer. The options are the same as for
-    :func:`vaultc.rendering.renderers.png.render`.
+    :func:`vaultc.rendering.renderers.png.render`. A given ``frame`` limits it to a part of the level, and may reach
+    beyond it; without ``areas`` there are no texts.
     """
     options = PictureOptions(scale=scale, style=style, theme=theme, reveal=reveal)
-    frame = bounds(level).widened() if crop else WHOLE
-    picture = compose(level, catalog, PictureOptions(style=style, theme=theme, reveal=reveal), frame)
+    if frame is None:
+        frame = bounds(level).widened() if crop else WHOLE
+    inside = frame.within(WHOLE)
+    picture = compose(level, catalog, PictureOptions(style=style, theme=theme, reveal=reveal), inside)
+    left, top = (frame.x1 - inside.x1) * art.CELL, (frame.y1 - inside.y1) * art.CELL
     width, height = frame.columns * art.CELL, frame.rows * art.CELL
     size = f'width="{int(width * options.scale)}" height="{int(height * options.scale)}"'
     heading = escape(printable(title or level.name or "Level"))
-    return f"""<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width} {height}" {size} role="group" \
+    return f"""<svg xmlns="http://www.w3.org/2000/svg" viewBox="{left} {top} {width} {height}" {size} role="group" \
 aria-labelledby="title" aria-describedby="description">
 <title id="title">{heading}</title>
 <desc id="description">{escape(printable(_description(level, catalog)))}</desc>
-{_drawing(picture, theme)}
-<g fill-opacity="0">
-{"".join(_areas(level, catalog, frame))}</g>
-</svg>
+{_drawing(picture, theme, f'x="{left}" y="{top}" width="{width}" height="{height}"')}
+{_areas(level, catalog, inside) if areas else ""}</svg>
 """
 
 
@@ -60,7 +64,7 @@ def _description(level: Level, catalog: Catalog) -> str:
     return "; ".join([*vaults, *(entry.label() for entry in entries(level, catalog))]) or "nothing but ground"
 
 
-def _areas(level: Level, catalog: Catalog, frame: Viewport) -> list[str]:
+def _areas(level: Level, catalog: Catalog, frame: Viewport) -> str:
     """The things on a cell as the name of an area, row by row."""
     lines = wording.thing_lines(level, catalog)
     found = []
@@ -77,14 +81,14 @@ def _areas(level: Level, catalog: Catalog, frame: Viewport) -> list[str]:
                 f'<g role="img" aria-label="{escape("; ".join(told))}"><title>{escape(chr(10).join(told))}</title>'
                 f'<rect x="{column * art.CELL}" y="{row * art.CELL}" width="{art.CELL}" height="{art.CELL}"/></g>\n'
             )
-    return found
+    return f'<g fill-opacity="0">\n{"".join(found)}</g>\n'
 
 
 # ---- areas of colour
 
 
-def _drawing(picture: art.Pixels, theme: str) -> str:
-    """Every different cell once as a symbol, and its uses; bare rock is the ground of all."""
+def _drawing(picture: art.Pixels, theme: str, box: str) -> str:
+    """Every different cell once as a symbol, and its uses; bare rock is the ground of all, and fills the ``box``."""
     palette = pigments.picture_palette(theme)
     symbols: dict[bytes, int] = {}
     uses: list[str] = []
@@ -100,7 +104,7 @@ def _drawing(picture: art.Pixels, theme: str) -> str:
         [
             '<g shape-rendering="crispEdges" aria-hidden="true">',
             f"<defs>{''.join(shapes)}</defs>",
-            f'<rect width="{columns * art.CELL}" height="{rows * art.CELL}" fill="{_color(palette, pigments.STONE)}"/>',
+            f'<rect {box} fill="{_color(palette, pigments.STONE)}"/>',
             *uses,
             "</g>",
         ]

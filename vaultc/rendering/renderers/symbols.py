@@ -254,14 +254,13 @@ class Viewport(NamedTuple):
         y, x = divmod(place, self.columns)
         return (x + self.x1) * grid.HEIGHT + y + self.y1
 
+    def within(self, other: Viewport) -> Viewport:
+        """The part of it that lies in another."""
+        return Viewport(max(self.x1, other.x1), max(self.y1, other.y1), min(self.x2, other.x2), min(self.y2, other.y2))
+
     def widened(self) -> Viewport:
         """With a cell of margin, as far as the level reaches."""
-        return Viewport(
-            max(self.x1 - 1, 0),
-            max(self.y1 - 1, 0),
-            min(self.x2 + 1, grid.WIDTH - 1),
-            min(self.y2 + 1, grid.HEIGHT - 1),
-        )
+        return Viewport(self.x1 - 1, self.y1 - 1, self.x2 + 1, self.y2 + 1).within(WHOLE)
 
 
 WHOLE = Viewport(0, 0, grid.WIDTH - 1, grid.HEIGHT - 1)

@@ -1,0 +1,137 @@
+"""Answers of the workbench, as both back ends give them."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+from typing import Any
+
+import pytest
+
+from vaultc.editing.workbench.bench import HANDLERS, Bench
+from vaultc.editing.workbench.contract import FIELDS, RefusedError, WishError
+from vaultc.editing.workbench.files import MemoryFiles
+from vaultc.editing.workbench.wishes import wish_of
+
+GOOD = 'LEVEL: "cellar"\nROOM: "ordinary", lit, random, random, random {\n  STAIR: random, up\n}\n'
+VAULT = 'LEVEL: "hut"\nFLAGS: rndvault\nROOM: "rndvault", lit, random, random, (5,4) {\n  OBJECT: \'*\', random\n}\n'
+
+
+@pytest.fixture
+def files() -> MemoryFiles:
+    return MemoryFiles({"cellar.des": GOOD, "hut.des": VAULT})
+
+
+@pytest.fixture
+def bench(files: MemoryFiles) -> Bench:
+    return Bench(files)
+
+
+def test_every_question_is_described_and_keeps_its_fields(bench: Bench) -> None:
+    assert HANDLERS.keys() == FIELDS.keys()
+    for question, fields in FIELDS.items():
+        for file in ("cellar.des", "hut.des"):
+            answer = bench.answer(question, {"file": file})
+            assert answer.keys() == fields, question
+            assert json.loads(json.dumps(answer)) == answer, question
+
+
+def test_what_is_no_question_is_refused(bench: Bench) -> None:
+    for question, asked in (("nothing", {}), ("level", {"file": "nothing.des"}), ("level", {"role": "Nobody"})):
+        with pytest.raises(RefusedError):
+            bench.answer(question, {"file": "cellar.des", **asked})
+
+
+def test_numbers_of_a_wish() -> None:
+    for written in ("", "x", " 1", "1.5", "1e3", "0x1", "1_0", "１", "9" * 21, "9" * 5000, 1.5, None, True, []):
+        with pytest.raises(WishError, match="seed"):
+            wish_of({"file": "x.des", "seed": written})
+    assert [wish_of({"seed": written}).seed for written in ("+7", "-7", "007", 7)] == [7, 0, 7, 7]
+    wish = wish_of({"seed": "99999999999", "depth": "-4", "luck": 77, "theme": "purple"})
+    assert (wish.seed, wish.depth, wish.luck, wish.theme) == (2**32 - 1, 1, 13, "dark")
+
+
+def test_the_last_good_level_stays(bench: Bench, files: MemoryFiles) -> None:
+    before = bench.answer("level", {"file": "cellar.des"})
+    files.edit("cellar.des", GOOD + "MONSTER: (\n")
+    after = bench.answer("level", {"file": "cellar.des"})
+    assert (before["old"], after["old"]) == (False, True)
+    assert before["svg"] == after["svg"]
+    assert bench.answer("findings", {"file": "cellar.des"})["findings"][0]["severity"] == "error"
+    files.edit("cellar.des", GOOD)
+    assert bench.answer("level", {"file": "cellar.des"})["old"] is False
+
+
+@pytest.mark.parametrize(
+    ("text", "problem", "finding"),
+    [
+        ("MONSTER: (\n", "no level", ""),
+        ('LEVEL: "x"\nMONSTER: (\n', "before its errors are fixed", ""),
+        ("", "empty", "no level in this file"),
+        (" \n\n", "empty", "no level in this file"),
+        ("# nothing\n", "no level begins", "no level in this file"),
+    ],
+)
+def test_a_file_that_was_never_good_shows_its_findings(
+    bench: Bench, files: MemoryFiles, text: str, problem: str, finding: str
+) -> None:
+    files.edit("bad.des", text)
+    level = bench.answer("level", {"file": "bad.des"})
+    assert (level["svg"], level["cells"]) == (None, [])
+    assert problem in level["problem"]
+    found = bench.answer("findings", {"file": "bad.des"})["findings"][0]
+    assert (found["severity"], finding in found["message"]) == ("error", True)
+    listing = bench.answer("listing", {"file": "bad.des"})
+    assert (listing["levels"], listing["missing"], listing["broken"]) == ([], False, True)
+    with pytest.raises(RefusedError, match=problem):
+        bench.answer("film", {"file": "bad.des"})
+
+
+def test_the_time_line_ends_with_what_the_script_made(bench: Bench) -> None:
+    steps = bench.answer("steps", {"file": "cellar.des"})["steps"]
+    assert [step["line"] for step in steps] == [2, 3]
+    moments = [bench.answer("step", {"file": "cellar.des", "number": number}) for number in (1, 2)]
+    assert moments[0]["svg"] != moments[1]["svg"]
+    assert moments[0]["frame"] == moments[1]["frame"] == bench.answer("level", {"file": "cellar.des"})["frame"]
+
+
+def test_cells_know_their_statements(bench: Bench) -> None:
+    level = bench.answer("level", {"file": "cellar.des"})
+    made = {level["statements"][number]["line"] for cell in level["cells"] for number in cell}
+    assert made == {2, 3}
+    (stairs,) = (cell for cell, text in enumerate(level["ground"]) if "staircase" in level["texts"][text])
+    assert [level["statements"][number]["line"] for number in level["cells"][stairs]] == [3]
+
+
+def test_a_vault_has_a_frame_of_one_size_with_the_room_in_its_middle(bench: Bench) -> None:
+    for seed in range(1, 30):
+        level: Any = bench.answer("level", {"file": "hut.des", "seed": seed})
+        frame = level["frame"]
+        assert (frame["columns"], frame["rows"]) == (9, 8)
+        rooms = [cell for cell, made in enumerate(level["cells"]) if made]
+        assert min(rooms) // 21 == frame["left"] + 1
+        assert min(cell % 21 for cell in rooms) == frame["top"] + 1
+        assert f'viewBox="{min(frame["left"], 0) * 16} ' in level["svg"]
+
+
+def test_a_film_shows_seeds_in_one_frame(bench: Bench) -> None:
+    film = bench.answer("film", {"file": "hut.des", "seed": 2**32 - 3, "count": 5})
+    assert [picture["seed"] for picture in film["pictures"]] == [2**32 - 3, 2**32 - 2, 2**32 - 1]
+    assert all('width="144" height="128"' in picture["svg"] for picture in film["pictures"])
+
+
+def test_what_is_kept_is_bounded(bench: Bench, files: MemoryFiles) -> None:
+    for number in range(200):
+        files.edit("cellar.des", f"{GOOD}# {number}\n")
+        bench.forget()
+        bench.answer("listing", {"file": "cellar.des"})
+    states = bench._desk.states
+    assert len(states._good) == len(states._now) == 1
+
+
+def test_the_workbench_needs_no_server() -> None:
+    code = "import sys, vaultc.editing.workbench.bench as bench; print(sorted(sys.modules))"
+    loaded = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True).stdout
+    for package in ("starlette", "uvicorn", "PIL", "click", "rich"):
+        assert f"'{package}'" not in loaded

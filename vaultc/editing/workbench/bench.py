@@ -1,0 +1,45 @@
+"""The workbench: a table of questions and their handlers."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Final
+
+from vaultc.editing.workbench import questions
+from vaultc.editing.workbench.contract import AnswerFields, AskedFields, RefusedError
+from vaultc.editing.workbench.desk import Desk
+from vaultc.editing.workbench.files import TextFiles
+
+Handler = Callable[[Desk, AskedFields], AnswerFields]
+
+HANDLERS: Final[Mapping[str, Handler]] = {
+    "listing": questions.listing,
+    "level": questions.level,
+    "findings": questions.findings,
+    "film": questions.film,
+    "steps": questions.steps,
+    "step": questions.step,
+}
+"""The handlers of all questions; ``contract`` describes them."""
+
+
+class Bench:
+    """Answers what a page asks about some files."""
+
+    def __init__(self, files: TextFiles, *, editable: bool = False) -> None:
+        self._desk = Desk(files, editable=editable)
+
+    def forget(self) -> None:
+        """Read all files again: one of them, or what they include, or settings may have changed."""
+        self._desk.forget()
+
+    def answer(self, question: str, asked: AskedFields) -> AnswerFields:
+        """The answer to a question.
+
+        Raises:
+            RefusedError: there is none; the message says why.
+        """
+        handler = HANDLERS.get(question)
+        if handler is None:
+            raise RefusedError(f"there is no question {question[:40]!r}")
+        return handler(self._desk, asked)

@@ -1,0 +1,66 @@
+"""The questions of the page, what is asked with each, and the fields of its answer.
+
+A question is asked with a *wish*, and sometimes more. A wish is ``{file, level, seed, depth, role, luck, theme}``;
+every field may be missing. Numbers may be written as numbers or as texts. A question that cannot be answered raises
+:class:`RefusedError`, which a back end turns into ``{"refused": reason}``.
+
+In answers a *statement* is ``{file, line, last, text}``: its file, its first and last line and the words of the first.
+Cells are numbers ``x * 21 + y`` of the whole level. A *frame* is ``{left, top, columns, rows}`` in cells; all seeds of
+a level have one of the same size. It may reach beyond the level, where nothing is drawn.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, Final
+
+from vaultc.support.errors import VaultcError
+
+AskedFields = Mapping[str, Any]
+"""A wish and other fields of a question."""
+AnswerFields = dict[str, Any]
+"""An answer, which can be written as JSON."""
+
+FIELDS: Final[Mapping[str, frozenset[str]]] = {
+    "listing": frozenset({"files", "file", "levels", "missing", "broken", "text", "roles", "editable"}),
+    "level": frozenset({"svg", "frame", "old", "problem", "statements", "cells", "ground", "things", "texts"}),
+    "findings": frozenset({"findings"}),
+    "film": frozenset({"frame", "pictures"}),
+    "steps": frozenset({"steps"}),
+    "step": frozenset({"svg", "frame"}),
+}
+"""The fields of the answers that are not refused.
+
+``listing`` (``file``): the ``files``, of one ``file`` the titles of its ``levels``, its ``text`` as it is now, and
+whether it is ``missing``, ``broken`` and ``editable``; the ``roles`` that a hero may have.
+
+``level`` (a wish): the picture as ``svg`` (None if there is no level) and its ``frame``; ``old`` if the text has
+changed since and cannot be used; ``problem``, the reason why there is no level. For every cell, ``cells`` holds the
+numbers of its ``statements``, uppermost thing first. ``ground`` holds for every cell a number into ``texts``, its
+terrain in words; ``things`` is a list of ``{cell, text, made}``, with the number of a statement or None.
+
+``findings`` (a wish): what ``vaultc check`` says of the file, as ``{rule, severity, message, help, line, column, last,
+end, where, cells}``; lines and columns count from 1, ``line`` is None in another file; ``cells`` were made by the
+statement, on the level of the wish.
+
+``film`` (a wish, ``count``): small pictures ``{seed, svg, problem}`` of the seeds from the seed of the wish on.
+
+``steps`` (a wish): the statements that changed something, in order. ``step`` (a wish, ``number``): the level after so
+many of them.
+"""
+
+
+class RefusedError(VaultcError):
+    """A question that has no answer; the message says why, ``status`` is the status of HTTP."""
+
+    status = 404
+
+
+class WishError(RefusedError):
+    """A question that cannot be understood."""
+
+    status = 400
+
+
+class NoLevelError(RefusedError):
+    """A file of which no level has ever been good; its findings say why."""

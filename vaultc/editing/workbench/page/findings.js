@@ -1,0 +1,35 @@
+// The findings of the file; a click shows the line, and the cells that its statement made.
+
+export function createFindings(element, bench, { onCells }) {
+  let chosen = "";
+  const heading = document.createElement("h2"), list = document.createElement("ol");
+  element.append(heading, list);
+
+  function update() {
+    const findings = bench.findings;
+    heading.textContent = findings.length ? `Findings (${findings.length})` : "No findings";
+    document.getElementById("count").textContent = findings.length ? `(${findings.length})` : "";
+    list.replaceChildren(...findings.slice(0, 200).map(item));
+    const still = findings.find((finding) => key(finding) === chosen);
+    if (chosen) { onCells(still ? still.cells : []); }
+  }
+  function item(finding) {
+    const row = document.createElement("li"), button = document.createElement("button");
+    const more = document.createElement("small");
+    row.className = finding.severity;
+    button.type = "button";
+    button.textContent = (finding.line || finding.where) + ": " + finding.message;
+    more.textContent = [finding.help, finding.rule].filter(Boolean).join(" · ");
+    button.append(more);
+    button.addEventListener("click", () => {
+      chosen = key(finding);
+      bench.go(finding.line);
+      onCells(finding.cells);
+    });
+    row.append(button);
+    return row;
+  }
+  function key(finding) { return finding.where + " " + finding.rule; }
+
+  bench.on("findings", update);
+}

@@ -1,0 +1,31 @@
+// Keys of the page. In texts and fields they mean what they always mean; Esc leaves them.
+
+/** `actions` is a list of {keys, text, act}; `act` gets the key. */
+export function listen(dialog, actions) {
+  const table = new Map(actions.flatMap((action) => action.keys.map((key) => [key, action])));
+  const list = document.createElement("dl");
+  for (const { names, keys, text } of actions) {
+    const term = document.createElement("dt"), words = document.createElement("dd");
+    for (const name of names || keys) { const key = document.createElement("kbd"); key.textContent = name; term.append(key, " "); }
+    words.textContent = text;
+    list.append(term, words);
+  }
+  const heading = document.createElement("h2"), close = document.createElement("button");
+  heading.textContent = "Keys";
+  close.textContent = "Close";
+  close.addEventListener("click", () => dialog.close());
+  dialog.append(heading, list, close);
+
+  document.addEventListener("keydown", (event) => {
+    if (event.ctrlKey || event.altKey || event.metaKey || event.defaultPrevented || dialog.open) { return; }
+    if (isField(event.target)) { return; }
+    const action = table.get(event.key);
+    if (!action || (event.key === " " && event.target.closest("button, summary, a"))) { return; }
+    event.preventDefault();
+    action.act(event.key);
+  });
+}
+
+function isField(target) {
+  return target.isContentEditable || target.closest("input, select, textarea, .cm-editor") !== null;
+}

@@ -1,0 +1,189 @@
+// The page: its parts, and what they tell one another.
+
+import * as backend from "./backend.js";
+import { createEditing } from "./edit.js";
+import { createFindings } from "./findings.js";
+import { listen } from "./keys.js";
+import { createPicture } from "./picture.js";
+import { createFilm } from "./seeds.js";
+import { bench, HEIGHT, WIDTH } from "./state.js";
+import { createHere } from "./statements.js";
+import { createText } from "./text.js";
+import { createTimeline } from "./timeline.js";
+
+const $ = (id) => document.getElementById(id);
+
+// ---- parts
+
+const text = createText($("text"), {
+  onCursor(line) { picture.mark(bench.cellsOf(line), "made"); },
+  onChange() {},
+});
+let held = false;
+const picture = createPicture($("picture"), {
+  onCell(cell) { if (!held && cell !== null) { bench.choose(cell); } },
+  onHold(cell) {
+    held = cell !== null && !(held && cell === bench.cell);
+    bench.choose(cell);
+    picture.scroller.classList.toggle("held", held);
+  },
+});
+const timeline = createTimeline($("timeline"), bench, {
+  picture,
+  onState(on) { $("play").setAttribute("aria-pressed", String(on)); },
+});
+createFindings($("findings"), bench, { onCells(cells) { picture.mark(cells); } });
+createHere($("here"), bench);
+createFilm($("film"), bench);
+createEditing($("tools"), bench, { picture, text });
+
+// ---- answers
+
+bench.on("listing", () => {
+  const { files, levels, roles } = bench.listing;
+  fill($("file"), files, files, bench.wish.file);
+  fill($("level"), levels.map((_, i) => String(i)), levels, bench.wish.level);
+  fill($("role"), roles, roles, bench.wish.role);
+  text.setText(bench.listing.text);
+  text.setEditable(bench.listing.editable);
+  showWish();
+});
+bench.on("level", async () => {
+  timeline.close();
+  if (bench.level) { await picture.show(bench.level.svg, bench.level.frame); } else { picture.clear(); }
+  picture.choose(bench.cell);
+});
+bench.on("findings", () => text.setFindings(bench.findings));
+bench.on("problem", () => {
+  $("problem").textContent = bench.problem;
+  $("problem").hidden = !bench.problem;
+  $("old").hidden = !bench.old;
+});
+bench.on("cell", () => {
+  picture.choose(bench.cell);
+  const made = bench.cell === null ? [] : bench.makersOf(bench.cell).filter((each) => each.file === bench.wish.file);
+  text.mark(made);
+  if (made.length) { text.reveal(made[0].line); }
+});
+bench.on("line", () => {
+  text.mark([{ line: bench.line, last: bench.line }]);
+  text.reveal(bench.line);
+});
+
+function fill(select, values, names, chosen) {
+  const same = select.options.length === values.length
+    && values.every((value, i) => select.options[i].value === value && select.options[i].textContent === names[i]);
+  if (!same) { select.replaceChildren(...values.map((value, i) => new Option(names[i], value))); }
+  if (values.includes(chosen)) { select.value = chosen; }
+}
+function showWish() {
+  const { seed, depth, luck, role } = bench.wish;
+  if (document.activeElement !== $("seed")) { $("seed").value = seed; }
+  for (const [name, value] of [["depth", depth], ["luck", luck]]) {
+    $(name).value = value;
+    $(name + "-shown").textContent = value;
+  }
+  $("place").querySelector("summary").textContent = `${role}, depth ${depth}` + (luck === "0" ? "" : `, Luck ${luck}`);
+}
+
+// ---- controls
+
+function turnSeed(by) { bench.set("seed", Math.min(Math.max(Number(bench.wish.seed) + by, 0), 4294967295)); showWish(); }
+function zoom(by) { picture.zoom(by); }
+function grid() {
+  const on = $("grid").getAttribute("aria-pressed") !== "true";
+  $("grid").setAttribute("aria-pressed", String(on));
+  picture.grid(on);
+}
+function tab(name) {
+  document.body.dataset.tab = name;
+  for (const button of $("tabs").children) { button.setAttribute("aria-pressed", String(button.dataset.tab === name)); }
+}
+const MOVES = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
+function move(key) {
+  const { frame } = picture;
+  if (!frame) { return; }
+  const [dx, dy] = MOVES[key];
+  const start = bench.cell ?? middle(frame);
+  const x = limited(Math.floor(start / HEIGHT) + (bench.cell === null ? 0 : dx), Math.max(frame.left, 0), Math.min(frame.left + frame.columns, WIDTH) - 1);
+  const y = limited(start % HEIGHT + (bench.cell === null ? 0 : dy), Math.max(frame.top, 0), Math.min(frame.top + frame.rows, HEIGHT) - 1);
+  hold(x * HEIGHT + y);
+}
+function hold(cell) {
+  held = true;
+  bench.choose(cell);
+  picture.choose(cell, true);
+}
+function middle(frame) {
+  const x = limited(Math.floor(frame.left + frame.columns / 2), 0, WIDTH - 1);
+  return x * HEIGHT + limited(Math.floor(frame.top + frame.rows / 2), 0, HEIGHT - 1);
+}
+function limited(value, least, most) { return Math.max(least, Math.min(most, value)); }
+function jump(by) {
+  if (!bench.level) { return; }
+  const order = (cell) => cell % HEIGHT * WIDTH + Math.floor(cell / HEIGHT);
+  const cells = [...new Set(bench.level.things.map((thing) => thing.cell))].sort((a, b) => order(a) - order(b));
+  if (!cells.length) { return; }
+  const here = bench.cell === null ? -Infinity : order(bench.cell);
+  const next = by > 0 ? cells.find((cell) => order(cell) > here) : cells.findLast((cell) => order(cell) < here);
+  hold(next ?? (by > 0 ? cells[0] : cells.at(-1)));
+}
+function leave() {
+  if (timeline.open) { timeline.close(); return; }
+  held = false;
+  picture.mark([]);
+  picture.mark([], "made");
+  bench.choose(null);
+}
+
+for (const name of ["file", "level", "role"]) { $(name).addEventListener("change", (event) => bench.set(name, event.target.value)); }
+for (const name of ["depth", "luck"]) {
+  $(name).addEventListener("input", (event) => { bench.set(name, event.target.value); showWish(); });
+}
+$("seed").addEventListener("input", (event) => {
+  if (/^\d{1,10}$/.test(event.target.value)) { bench.set("seed", Math.min(Number(event.target.value), 4294967295)); }
+});
+$("seed").addEventListener("keydown", (event) => {
+  if (event.key === "ArrowUp" || event.key === "ArrowDown") {
+    event.preventDefault();
+    turnSeed(event.key === "ArrowUp" ? 1 : -1);
+    event.target.value = bench.wish.seed;
+  }
+});
+$("previous").addEventListener("click", () => turnSeed(-1));
+$("next").addEventListener("click", () => turnSeed(1));
+$("larger").addEventListener("click", () => zoom(1));
+$("smaller").addEventListener("click", () => zoom(-1));
+$("fit").addEventListener("click", () => picture.fit());
+$("grid").addEventListener("click", grid);
+$("play").addEventListener("click", () => timeline.toggle());
+$("help").addEventListener("click", () => $("keys").showModal());
+$("controls").addEventListener("submit", (event) => event.preventDefault());
+for (const button of $("tabs").children) { button.addEventListener("click", () => tab(button.dataset.tab)); }
+document.addEventListener("keydown", (event) => {
+  if (event.key === "Escape" && event.target.closest("input, select, .cm-editor")) { picture.scroller.focus(); }
+});
+document.addEventListener("click", (event) => { if (!$("place").contains(event.target)) { $("place").open = false; } });
+
+listen($("keys"), [
+  { keys: ["n"], text: "next seed", act: () => turnSeed(1) },
+  { keys: ["p"], text: "previous seed", act: () => turnSeed(-1) },
+  { keys: Object.keys(MOVES), names: ["←", "→", "↑", "↓"], text: "move the cell", act: move },
+  { keys: ["."], text: "next cell with something on it", act: () => jump(1) },
+  { keys: [","], text: "last cell with something on it", act: () => jump(-1) },
+  { keys: ["+", "="], names: ["+"], text: "larger", act: () => zoom(1) },
+  { keys: ["-"], text: "smaller", act: () => zoom(-1) },
+  { keys: ["f"], text: "fit the picture", act: () => picture.fit() },
+  { keys: ["g"], text: "grid", act: grid },
+  { keys: [" "], names: ["space"], text: "play the time line, or stop it", act: () => timeline.toggle() },
+  { keys: ["t"], text: "go to the text; Esc goes back", act: () => { tab("text"); text.focus(); } },
+  { keys: ["Escape"], names: ["Esc"], text: "let go of the cell, close the time line", act: leave },
+  { keys: ["?"], text: "these keys", act: () => $("keys").showModal() },
+]);
+
+tab("picture");
+matchMedia("(prefers-color-scheme: light)").addEventListener("change", () => bench.refresh());
+backend.subscribe(
+  (revision) => { bench.revision = revision; bench.refresh(); },
+  (state) => { $("status").title = state; $("status").className = state === "live" ? "" : "off"; $("status").setAttribute("aria-label", state); },
+);

@@ -1,0 +1,116 @@
+// What all parts of the page share: the wish, the answers to it, and the chosen cell.
+// Events: "listing", "level", "findings", "cell", "line", "problem", "refreshed".
+
+import * as backend from "./backend.js";
+
+export const WIDTH = 80;
+export const HEIGHT = 21;
+const FIELDS = ["file", "level", "seed", "depth", "role", "luck"];
+
+class Workbench extends EventTarget {
+  wish = { file: "", level: "0", seed: "1", depth: "5", role: "Valkyrie", luck: "0" };
+  /** Answers as `contract.py` describes them; `level` is the last one with a picture. */
+  listing = { files: [], levels: [], roles: [], text: "", editable: false };
+  level = null;
+  findings = [];
+  /** The chosen cell as x * 21 + y, or null. */
+  cell = null;
+  /** Counts changes of files; what is kept for a wish holds for one revision. */
+  revision = 0;
+  old = false;
+  #turn = 0;
+  #waiting = 0;
+
+  constructor() {
+    super();
+    for (const [name, value] of new URLSearchParams(location.hash.slice(1))) {
+      if (FIELDS.includes(name)) { this.wish[name] = value; }
+    }
+  }
+
+  tell(name) { this.dispatchEvent(new Event(name)); }
+  on(name, callback) { this.addEventListener(name, callback); }
+
+  get theme() { return matchMedia("(prefers-color-scheme: light)").matches ? "light" : "dark"; }
+  /** The wish as text, by which answers are kept; other values of `more` replace its own. */
+  key(more) { return JSON.stringify({ ...this.wish, theme: this.theme, revision: this.revision, ...more }); }
+
+  ask(question, more) { return backend.ask(question, { ...this.wish, theme: this.theme, ...more }); }
+
+  /** Change a field of the wish, and show it. */
+  set(name, value) {
+    this.wish[name] = String(value);
+    if (name === "file" || name === "level") { this.cell = null; }
+    clearTimeout(this.#waiting);
+    this.#waiting = setTimeout(() => this.refresh(), 40);
+  }
+
+  choose(cell) {
+    if (cell === this.cell) { return; }
+    this.cell = cell;
+    this.tell("cell");
+  }
+
+  /** Show a line of a file in the text, here and in the editor that is connected. */
+  go(line, file) {
+    if (!line) { return; }
+    this.line = line;
+    if (file === undefined || file === this.wish.file) { this.tell("line"); }
+  }
+
+  /** Statements that made the thing or ground of a cell, uppermost first. */
+  makersOf(cell) {
+    const level = this.level;
+    return level && level.cells.length ? (level.cells[cell] || []).map((number) => level.statements[number]) : [];
+  }
+
+  /** Cells that the statements on a line of the shown file made. */
+  cellsOf(line) {
+    const level = this.level;
+    if (!level) { return []; }
+    const numbers = new Set(level.statements.flatMap((statement, i) =>
+      statement.file === this.wish.file && statement.line <= line && line <= statement.last ? [i] : []));
+    return level.cells.flatMap((made, cell) => made.some((number) => numbers.has(number)) ? [cell] : []);
+  }
+
+  async refresh() {
+    const mine = ++this.#turn;
+    try {
+      const listing = await backend.ask("listing", { file: this.wish.file });
+      if (mine !== this.#turn) { return; }
+      this.#take(listing);
+      const [level, found] = await Promise.all([this.ask("level"), this.ask("findings")]);
+      if (mine !== this.#turn) { return; }
+      this.#show(level, found);
+    } catch (error) {
+      this.problem = "The preview does not answer: " + error.message;
+      this.tell("problem");
+    }
+  }
+
+  #take(listing) {
+    this.listing = listing;
+    this.wish.file = listing.file;
+    if (!(Number(this.wish.level) < listing.levels.length)) { this.wish.level = "0"; }
+    history.replaceState(null, "", "#" + new URLSearchParams(this.wish));
+    this.tell("listing");
+  }
+
+  #show(level, found) {
+    const reason = level.refused || level.problem;
+    this.problem = this.listing.missing ? "This file is not there now." : reason ? sentence(reason) : "";
+    this.findings = found.findings || [];
+    if (level.svg) { this.level = { ...level, file: this.wish.file }; }
+    else if (this.level && this.level.file !== this.wish.file) { this.level = null; }
+    this.old = Boolean(this.level) && Boolean(level.old || reason);
+    for (const name of ["problem", "level", "findings", "cell"]) { this.tell(name); }
+    document.body.dataset.revision = this.revision;
+    document.body.dataset.old = this.old;
+    document.body.dataset.shown = Number(document.body.dataset.shown || 0) + 1;
+    this.tell("refreshed");
+  }
+}
+
+function sentence(reason) { return reason[0].toUpperCase() + reason.slice(1) + "."; }
+
+export const bench = new Workbench();

@@ -1,0 +1,65 @@
+// The time line: the level after each statement that changed something.
+
+const PAUSE = 350;
+
+export function createTimeline(element, bench, { picture, onState }) {
+  let steps = [], number = 0, timer = 0, key = "", turn = 0;
+  const slider = document.createElement("input"), output = document.createElement("output");
+  const close = document.createElement("button");
+  slider.type = "range";
+  slider.min = 1;
+  slider.setAttribute("aria-label", "Statement");
+  close.type = "button";
+  close.textContent = "Close";
+  close.title = "Close the time line (Esc)";
+  element.append(slider, output, close);
+  slider.addEventListener("input", () => { pause(); show(Number(slider.value)); });
+  close.addEventListener("click", () => api.close());
+
+  async function open() {
+    if (bench.key() !== key) {
+      key = bench.key();
+      steps = (await bench.ask("steps")).steps || [];
+      number = 0;
+    }
+    slider.max = Math.max(steps.length, 1);
+    element.hidden = false;
+    if (!steps.length) { output.textContent = "No statement changes anything."; }
+    return steps.length > 0;
+  }
+  async function show(next) {
+    const mine = ++turn;
+    number = Math.min(Math.max(next, 1), steps.length);
+    slider.value = number;
+    const statement = steps[number - 1];
+    output.textContent = `${number} of ${steps.length} · ${statement.line}: ${statement.text}`;
+    bench.go(statement.line, statement.file);
+    const answer = await bench.ask("step", { number });
+    if (mine === turn && answer.svg && !element.hidden) { await picture.show(answer.svg, answer.frame); }
+  }
+  function pause() {
+    clearInterval(timer);
+    timer = 0;
+    onState(false);
+  }
+
+  const api = {
+    async toggle() {
+      if (timer) { pause(); return; }
+      if (!(await open())) { return; }
+      if (number >= steps.length) { number = 0; }
+      onState(true);
+      timer = setInterval(() => { if (number >= steps.length) { pause(); } else { show(number + 1); } }, PAUSE);
+      await show(number + 1);
+    },
+    close() {
+      pause();
+      turn += 1;
+      if (element.hidden) { return; }
+      element.hidden = true;
+      if (bench.level) { picture.show(bench.level.svg, bench.level.frame); }
+    },
+    get open() { return !element.hidden; },
+  };
+  return api;
+}

@@ -1,0 +1,173 @@
+"""The handlers of the questions about files, levels and their pictures."""
+
+from __future__ import annotations
+
+from collections import abc
+from typing import Any
+
+from vaultc.editing.workbench import making, origins
+from vaultc.editing.workbench.contract import AnswerFields, AskedFields, NoLevelError
+from vaultc.editing.workbench.desk import Desk
+from vaultc.editing.workbench.states import FileState
+from vaultc.editing.workbench.wishes import number_of, text_of, wish_of
+from vaultc.generation.interpreter.recording import Recording
+from vaultc.language import diagnostics
+from vaultc.language.source import Span
+from vaultc.level.level import Level
+from vaultc.rendering.renderers import wording
+from vaultc.world import grid
+from vaultc.world.catalog import Catalog
+
+MOST_PICTURES = 24
+"""Small pictures of one film."""
+
+
+def listing(desk: Desk, asked: AskedFields) -> AnswerFields:
+    """Answer ``listing``."""
+    names, file = desk.files.names(), text_of(asked, "file")
+    file = file if file in names or not names else names[0]
+    state, shown = desk.states.state(file), desk.states.shown(file)
+    known = shown or state
+    return {
+        "files": names,
+        "file": file,
+        "levels": [script.display_title for script in shown.scripts] if shown else [],
+        "missing": state is None,
+        "broken": state is not None and not state.usable,
+        "text": state.text if state else "",
+        "roles": sorted(known.model.game.catalog.roles) if known else [],
+        "editable": desk.editable,
+    }
+
+
+def level(desk: Desk, asked: AskedFields) -> AnswerFields:
+    """Answer ``level``."""
+    wish = wish_of(asked)
+    try:
+        script, old = desk.states.script(wish)
+    except NoLevelError as error:
+        return {**_nothing(), "problem": str(error)}
+    recording = Recording()
+    made, problem = making.made(script, wish, recording)
+    if made is None:
+        return {**_nothing(), "old": old, "problem": problem}
+    spans, cells = origins.origins(made)
+    svg, frame = desk.picture(made, script, wish)
+    return {
+        "svg": svg,
+        "frame": frame,
+        "old": old,
+        "problem": None,
+        "statements": [origins.described(span) for span in spans],
+        "cells": cells,
+        **_in_words(made, script.catalog, spans),
+    }
+
+
+def _nothing() -> AnswerFields:
+    empty: dict[str, Any] = {name: [] for name in ("statements", "cells", "ground", "things", "texts")}
+    return {"svg": None, "frame": None, "old": False, **empty}
+
+
+def _in_words(level: Level, catalog: Catalog, spans: abc.Sequence[Span]) -> dict[str, Any]:
+    texts: dict[str, int] = {}
+    numbers = {span: number for number, span in enumerate(spans)}
+    ground = [texts.setdefault(wording.terrain_line(level, catalog, cell), len(texts)) for cell in range(grid.CELLS)]
+    things = [
+        {"cell": told.cell, "text": told.text, "made": numbers.get(told.origin) if told.origin else None}
+        for told in wording.told_things(level, catalog)
+    ]
+    return {"ground": ground, "things": things, "texts": list(texts)}
+
+
+# ---- findings
+
+
+def findings(desk: Desk, asked: AskedFields) -> AnswerFields:
+    """Answer ``findings``."""
+    wish = wish_of(asked)
+    state = desk.states.state(wish.file)
+    if state is None:
+        return {"findings": []}
+    spans, cells = _made_by(desk, asked) if state.usable else ([], [])
+    told = [_told(found, wish.file, spans, cells) for found in state.findings]
+    return {"findings": told or _missing(state)}
+
+
+def _made_by(desk: Desk, asked: AskedFields) -> tuple[list[Span], list[list[int]]]:
+    wish = wish_of(asked)
+    script, _ = desk.states.script(wish)
+    made, _ = making.made(script, wish, Recording())
+    return ([], []) if made is None else origins.origins(made)
+
+
+def _told(
+    found: diagnostics.Diagnostic, file: str, spans: abc.Sequence[Span], cells: abc.Sequence[abc.Sequence[int]]
+) -> dict[str, Any]:
+    """A finding, with the cells of the statements in which it lies."""
+    (line, column), (last, end) = found.span.begin, found.span.finish
+    source = found.span.source
+    hit = {number for number, span in enumerate(spans) if _is_about(span, found.span)}
+    return {
+        "rule": found.rule,
+        "severity": str(found.severity),
+        "message": found.message,
+        "help": diagnostics.help_of(found),
+        "line": line if source.name == file else None,
+        "column": column,
+        "last": last,
+        "end": end,
+        "where": f"{source.name}:{line}:{column}",
+        "cells": [cell for cell, made in enumerate(cells) if hit.intersection(made)],
+    }
+
+
+def _is_about(statement: Span, found: Span) -> bool:
+    """Return whether a finding lies in a statement, outside its block."""
+    head = statement.source.text.find("{", statement.start, statement.end)
+    end = statement.end if head < 0 else head
+    return statement.source is found.source and statement.start <= found.start < end
+
+
+def _missing(state: FileState) -> list[dict[str, Any]]:
+    """The finding of a file in which nothing else is wrong but that it has no level."""
+    if state.model.levels:
+        return []
+    name = state.model.parsed.source.name
+    place = {"line": 1, "column": 1, "last": 1, "end": 1, "where": f"{name}:1:1", "cells": []}
+    text = {"message": "there is no level in this file", "help": 'begin one with LEVEL: "name"'}
+    return [{"rule": "", "severity": "error", **text, **place}]
+
+
+# ---- pictures of several seeds, and of several moments
+
+
+def film(desk: Desk, asked: AskedFields) -> AnswerFields:
+    """Answer ``film``."""
+    wish = wish_of(asked)
+    script, _ = desk.states.script(wish)
+    count = number_of(asked, "count", 8, (1, MOST_PICTURES))
+    pictures = []
+    for seed in range(wish.seed, min(wish.seed + count, 2**32)):
+        made, problem = making.made(script, wish._replace(seed=seed))
+        svg = None if made is None else desk.picture(made, script, wish, small=True)[0]
+        pictures.append({"seed": seed, "svg": svg, "problem": problem})
+    size = desk.size_of(script, wish)
+    return {"frame": {"columns": size.columns, "rows": size.rows}, "pictures": pictures}
+
+
+def steps(desk: Desk, asked: AskedFields) -> AnswerFields:
+    """Answer ``steps``."""
+    wish = wish_of(asked)
+    script, _ = desk.states.script(wish)
+    return {"steps": [origins.described(span) for span in making.statements_in_order(script, wish)]}
+
+
+def step(desk: Desk, asked: AskedFields) -> AnswerFields:
+    """Answer ``step``."""
+    wish = wish_of(asked)
+    script, _ = desk.states.script(wish)
+    number = number_of(asked, "number", 1, (1, making.MOST_STEPS))
+    finished, _ = making.made(script, wish)
+    svg, frame = desk.picture(making.level_after(script, wish, number), script, wish, around=finished)
+    return {"svg": svg, "frame": frame}
