@@ -10,8 +10,8 @@ import re
 from html import escape
 from pathlib import Path
 
-from vaultc.editing.lsp.completing import snippet
 from vaultc.editing.lsp.reference import statements
+from vaultc.editing.lsp.snippets import snippet
 from vaultc.games import NAMES, game_named
 from vaultc.language.semantics.core_functions import CORE_FUNCTIONS
 from vaultc.language.syntax.forms import FORMS
@@ -67,15 +67,10 @@ def snippets() -> str:
     """A snippet for every statement."""
     found = {}
     for name, form in FORMS.items():
-        if "`" not in form:
-            known = statements().get(name)
-            text = known.forms[0].split("\n")[0] if known else form
-            found[name] = {"prefix": name, "body": snippet(form).split("\n"), "description": text}
-    found["MAP"] = {
-        "prefix": "MAP",
-        "body": ["GEOMETRY: ${1:center}, ${2:center}", "MAP", "${0:.....}", "ENDMAP"],
-        "description": "A map",
-    }
+        known = statements().get(name)
+        text = known.forms[0].split("\n")[0] if known else form
+        found[name] = {"prefix": name, "body": snippet(name).split("\n"), "description": text}
+    found["MAP"] = {"prefix": "MAP", "body": snippet("MAP").split("\n"), "description": "A map"}
     return json.dumps(found, indent=2) + "\n"
 
 

@@ -90,7 +90,12 @@ COMPLETIONS = [
     (CELLAR + "MONSTER: ('D', \"§\"), random", {"tatzelworm"}, {"newt"}),
     (CELLAR + "MONSTER: §", {"random", "newt"}, {"peaceful"}),
     (CELLAR + "MONSTER: 'D', random, §", {"peaceful", "asleep"}, {"blessed", "MONSTER"}),
-    (CELLAR + "OBJECT: '*', random, §", {"blessed", "montype"}, {"peaceful"}),
+    (CELLAR + "OBJECT: '*', random, §", {"blessed", "quantity"}, {"peaceful", "montype", "locked", "random"}),
+    (CELLAR + 'OBJECT: "chest", random, §', {"locked", "trapped"}, {"open", "closed", "lit", "invisible"}),
+    (CELLAR + 'OBJECT: "corpse", random, blessed, §', {"montype"}, {"cursed", "blessed", "locked", "recharged"}),
+    (CELLAR + "CONTAINER: 'chest', random { OBJECT: '*', § }", {"blessed"}, {"random", "buried", "lit"}),
+    (CELLAR + 'MONSTER: "newt", random, peaceful, §', {"asleep"}, {"hostile", "m_object"}),
+    (CELLAR + "MONSTER: 'm', random, §", {"hostile", "m_object"}, {"erodeproof"}),
     (CELLAR + 'OBJECT: "corpse", random, montype: "§', {"newt"}, {"long sword"}),
     (CELLAR + 'OBJECT: "long sword", random, name: "§', {"Excalibur"}, {"newt"}),
     (CELLAR + 'TRAP: "§', {"sleep gas", "pit"}, {"newt"}),
@@ -127,7 +132,7 @@ def test_statements_are_snippets_with_their_reference(editor) -> None:
     items = editor.open(CELLAR + "ENGRA§").at("textDocument/completion").items
     [item] = [item for item in items if item.label == "ENGRAVING"]
     assert item.insert_text_format is types.InsertTextFormat.Snippet
-    assert item.text_edit.new_text == 'ENGRAVING: ${1:(3,4)}, ${2:dust}, ${3:"text"}'
+    assert item.text_edit.new_text == 'ENGRAVING: ${1:(3,4)}, ${2:dust}, "${3:text}"'
     assert "ENGRAVING: place," in item.documentation.value
 
 

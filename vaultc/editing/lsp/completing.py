@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections import abc
 from typing import Any
 
-from vaultc.editing.lsp import enums, nodes, protocol, roles
+from vaultc.editing.lsp import enums, nodes, options, protocol, roles
 from vaultc.editing.lsp.context import Context, context_at
 from vaultc.editing.lsp.documents import Document
 from vaultc.editing.lsp.reference import statements
+from vaultc.editing.lsp.snippets import plain, snippet
 from vaultc.language.names import NameEntry, entries
 from vaultc.language.semantics.core_functions import CORE_FUNCTIONS
 from vaultc.language.syntax.forms import FORMS
@@ -121,11 +122,20 @@ class _Completion:
 
     def _words(self) -> abc.Iterator[protocol.CompletionItem]:
         grammar = self._document.game.grammar
-        for word in self._context.expected & grammar.words:
+        for word in options.fitting(self._document, self._context, self._context.expected & grammar.words):
             if word in FORMS and (word in grammar.statements or word in grammar.headers or not self._context.before):
                 yield self._statement(word)
             else:
-                yield self._item(word, _Kind.Keyword, 1, detail=self._meaning(word))
+                yield self._option(word)
+
+    def _option(self, word: str) -> protocol.CompletionItem:
+        """A word within a statement; its value is a place to go to."""
+        text = options.SNIPPETS.get(word)
+        if text is None or not self._snippets or self._role.what == "flags":
+            return self._item(word, _Kind.Keyword, 1, detail=self._meaning(word))
+        item = self._item(text, _Kind.Property, 1, label=word, filter=word, detail=plain(text))
+        item.insert_text_format = enums.InsertTextFormat.Snippet
+        return item
 
     def _meaning(self, word: str) -> str | None:
         flags = {entry.name: entry.facts for entry in self._entries("flags", None)}
@@ -136,8 +146,8 @@ class _Completion:
 
     def _statement(self, word: str) -> protocol.CompletionItem:
         known = statements().get(word)
-        form = FORMS[word] if "`" not in FORMS[word] else "GEOMETRY: center, center\nMAP\n...\nENDMAP"
-        item = self._item(snippet(form) if self._snippets else word, _Kind.Keyword, 4, label=word, filter=word)
+        text = snippet(word) if self._snippets else word
+        item = self._item(text, _Kind.Keyword, 4, label=word, filter=word)
         if self._snippets:
             item.insert_text_format = enums.InsertTextFormat.Snippet
         if known:
@@ -176,32 +186,3 @@ class _Completion:
             text = f"{name}()" if core.parameters else name
             detail = f"({', '.join(type_.value for type_ in core.parameters)}): {core.result.value}"
             yield self._item(text, _Kind.Function, 5, label=name, detail=detail)
-
-
-def snippet(form: str) -> str:
-    """An example of a statement in which the parts between commas are places to go to."""
-    text = form.replace("\\", "\\\\").replace("$", "\\$").replace("}", "\\}")
-    text = text.replace("...", "$0") if "..." in text and "MAP" not in text else text
-    head, colon, rest = text.partition(": ")
-    if not colon or "\n" in rest or "{" in rest or "\\$" in text:
-        return text.replace("{ $0 \\}", "{\n\t$0\n\\}")
-    return f"{head}: " + ", ".join(f"${{{number}:{part}}}" for number, part in enumerate(parts_of(rest), 1))
-
-
-def parts_of(text: str) -> list[str]:
-    """Split at the commas outside brackets and quotes."""
-    parts, depth, begun = [], 0, 0
-    quote = ""
-    for index, character in enumerate(text):
-        if quote:
-            quote = "" if character == quote else quote
-        elif character in "\"'":
-            quote = character
-        elif character in "([":
-            depth += 1
-        elif character in ")]":
-            depth -= 1
-        elif character == "," and depth == 0:
-            parts.append(text[begun:index].strip())
-            begun = index + 1
-    return [*parts, text[begun:].strip()]

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections import abc
 
 from vaultc.editing.lsp import enums, protocol
-from vaultc.editing.lsp.completing import parts_of
 from vaultc.editing.lsp.context import Context, context_at
 from vaultc.editing.lsp.documents import Document
 from vaultc.editing.lsp.nodes import name_of
 from vaultc.editing.lsp.reference import statements
+from vaultc.editing.lsp.snippets import parts_of
 from vaultc.language.semantics.core_functions import CORE_FUNCTIONS
 
 TRIGGERS = [":", ",", "(", "["]

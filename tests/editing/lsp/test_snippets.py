@@ -1,0 +1,38 @@
+"""Snippets are statements before anything is typed into them, and have a tab stop for every part."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+
+from vaultc.editing.lsp.snippets import plain, snippet
+from vaultc.games import DEFAULT, game_named
+from vaultc.language.source import Source
+from vaultc.language.syntax import parse
+from vaultc.language.syntax.forms import FORMS
+
+ALONE = {"BREAK", "EXIT", "NOMAP", "RANDOM_CORRIDORS", "WALLIFY"}
+AROUND = {
+    "CASE": 'LEVEL: "a"\nSWITCH [2] {\n%s EXIT\n}\n',
+    "DEFAULT": 'LEVEL: "a"\nSWITCH [2] {\n%s EXIT\n}\n',
+    "BREAK": 'LEVEL: "a"\nLOOP [2] {\n%s\n}\n',
+    "SUBROOM": 'LEVEL: "a"\nROOM: "ordinary", lit, random, random, random {\n%s\n}\n',
+    "SHUFFLE": 'LEVEL: "a"\n$places = { (1,1), (2,2) }\n%s\n',
+    "FLAGS": 'LEVEL: "a"\n%s\n',
+    **dict.fromkeys(("LEVEL", "MAZE"), "%s\n"),
+    **dict.fromkeys(("FUNCTION", "INCLUDE"), '%s\nLEVEL: "a"\n'),
+    "VAULTGEN": 'LEVEL: "a"\nFLAGS: rndvault\n%s\n',
+}
+
+
+@pytest.mark.parametrize("keyword", [*sorted(FORMS), "MAP"])
+def test_a_snippet_is_a_statement_with_tab_stops(keyword: str) -> None:
+    text = AROUND.get(keyword, 'LEVEL: "a"\n%s\n') % plain(snippet(keyword)).replace("\t", "  ")
+    assert not parse(
+        Source.from_text(text), game_named("nethack36" if keyword == "MAZE" else DEFAULT).grammar
+    ).diagnostics, text
+    numbers = [int(number) for number in re.findall(r"\$\{?(\d+)", snippet(keyword))]
+    assert bool(numbers) == (keyword not in ALONE)
+    assert len(set(numbers)) == len(numbers)
+    assert not re.search(r"\{\d+:[^}]*$", snippet(keyword))
