@@ -1,0 +1,137 @@
+"""The parts of a statement as a form: the text of each, what may be written there, and the edits that change them."""
+
+from __future__ import annotations
+
+from collections import abc
+from dataclasses import dataclass
+from typing import Any
+
+from vaultc.editing.drawing.canvas import LevelCanvas
+from vaultc.editing.drawing.errors import ChangeError
+from vaultc.editing.drawing.form_choices import choices_of, labels_of, options_of
+from vaultc.editing.drawing.proving import Proposal, Shows, ran
+from vaultc.language.diagnostics import Edit
+from vaultc.language.semantics.statements import Placed
+from vaultc.language.source import Source, Span
+from vaultc.language.syntax import nodes as n
+from vaultc.language.syntax.lexer import Lexer
+from vaultc.language.syntax.reports import Reports
+
+_OPEN, _CLOSED = ("(", "[", "{", "random["), (")", "]", "}")
+_WITHOUT_PARTS = (n.Assignment, n.Call, n.If, n.Loop, n.For, n.Switch, n.FunctionDefinition, n.Map)
+LONGEST_PART = 400
+
+
+@dataclass(frozen=True)
+class StatementPart:
+    """One part of a statement between commas, with its label."""
+
+    label: str
+    span: Span
+
+
+def form_of(canvas: LevelCanvas, start: int) -> dict[str, Any]:
+    """The form of the statement at an offset, as pages show it.
+
+    Raises:
+        ChangeError: there is no statement.
+    """
+    placed = canvas.statement_at(start)
+    node, game = placed.node, canvas.game
+    fields = [
+        {"label": part.label, "text": part.span.text, "choices": choices_of(game, type(node), part.label)}
+        for part in parts_of(canvas, placed)
+    ]
+    first, last = node.span.begin.line, node.span.finish.line
+    return {
+        "start": start,
+        "keyword": node.form.keyword or "=",
+        "example": node.form.example,
+        "line": first,
+        "last": last,
+        "fields": fields,
+        "options": options_of(game, type(node)),
+    }
+
+
+def parts_of(canvas: LevelCanvas, placed: Placed) -> list[StatementPart]:
+    """The parts of a statement in the order of the text; empty for statements that are written otherwise."""
+    node = placed.node
+    if isinstance(node, _WITHOUT_PARTS) or node.span.source is not canvas.source_now:
+        return []
+    spans = list(_between_commas(canvas, node.span))
+    labels = labels_of(type(node))
+    names = [labels[min(number, len(labels) - 1)] for number in range(len(spans))] if labels else [""] * len(spans)
+    return [StatementPart(label, span) for label, span in zip(names, spans, strict=True)]
+
+
+def _between_commas(canvas: LevelCanvas, span: Span) -> abc.Iterator[Span]:
+    """The spans between the commas of a statement's head, outside of brackets, up to its block."""
+    source = Source.from_text(span.text)
+    depth, begun, end = 0, -1, 0
+    for token in Lexer(canvas.game.grammar, source, Reports()).tokens():
+        if token.type == "$END" or (token.type in ("{", "MAP_BLOCK") and depth == 0):
+            break
+        if token.type == ":" and depth == 0 and begun < 0:
+            begun = 0
+            continue
+        if begun < 0:
+            continue
+        if token.type == "," and depth == 0:
+            yield span.source.span(span.start + begun, span.start + end)
+            begun = 0
+            continue
+        depth += (token.type in _OPEN) - (token.type in _CLOSED)
+        begun = begun or token.start
+        end = token.end
+    if begun > 0:
+        yield span.source.span(span.start + begun, span.start + end)
+
+
+# ---- filling in
+
+
+def fill_in(canvas: LevelCanvas, start: int, number: int, text: str) -> abc.Iterator[Proposal]:
+    """Ways to write another text into a part of a statement; a number after the last adds an option, "" removes one.
+
+    Raises:
+        ChangeError: there is no such part, or the text cannot be a part.
+    """
+    placed = canvas.statement_at(start)
+    parts = parts_of(canvas, placed)
+    text = text.strip()
+    if not 0 <= number <= len(parts) or (number == len(parts) and not parts):
+        raise ChangeError("this statement has no such part", placed.node.span)
+    if "\n" in text or "\r" in text or len(text) > LONGEST_PART:
+        raise ChangeError(f"a part is written in one line of at most {LONGEST_PART} characters", placed.node.span)
+    edit = _edit(canvas, parts, number, text)
+    summary = f"line {placed.node.span.begin.line}"
+    yield Proposal((edit,), _same_kind(canvas, placed, start, len(parts), number, text), summary)
+
+
+def _edit(canvas: LevelCanvas, parts: abc.Sequence[StatementPart], number: int, text: str) -> Edit:
+    if number == len(parts):
+        if not text:
+            raise ChangeError("write something to be added")
+        end = parts[-1].span.end
+        return Edit(canvas.source_now.span(end, end), f", {text}")
+    span = parts[number].span
+    if text:
+        return Edit(span, text)
+    if number == 0:
+        raise ChangeError("the first part cannot be left out; delete the statement instead")
+    return Edit(canvas.source_now.span(parts[number - 1].span.end, span.end), "")
+
+
+def _same_kind(canvas: LevelCanvas, placed: Placed, start: int, count: int, number: int, text: str) -> Shows:
+    """Return what tells if it is still one statement of the class with the parts that it should have."""
+    expected = count + (number == count) - (not text and number < count)
+    had_run, others = ran(canvas, start), len(canvas.model.statements)
+
+    def shows(after: LevelCanvas, _start: int | None) -> bool:
+        now = after.statement_at(start)
+        if type(now.node) is not type(placed.node) or len(after.model.statements) != others:
+            return False
+        return len(parts_of(after, now)) == expected and (ran(after, start) or not had_run)
+
+    return shows
