@@ -10,7 +10,7 @@ from click.testing import CliRunner
 import vaultc
 from vaultc.cli import group
 from vaultc.editing.gallery.sheet import contact_sheet
-from vaultc.rendering.renderers.pigments import picture_palette
+from vaultc.rendering.renderers.pixels import picture_palette
 from vaultc.rendering.renderers.png_files import SMALL, png_file
 from vaultc.rendering.renderers.tile_sheet import tile_sheet
 

@@ -12,6 +12,8 @@ from vaultc.level.visible_state import visible_state
 from vaultc.pipeline import generating
 from vaultc.rendering.renderers import art, framing, symbols
 from vaultc.rendering.renderers.assembling import captioned
+from vaultc.rendering.renderers.picture_options import PictureOptions
+from vaultc.rendering.renderers.pixels import Pixels
 from vaultc.rendering.renderers.png import compose
 from vaultc.world.surroundings import Surroundings
 
@@ -25,8 +27,8 @@ class _Steps:
     """Collects pictures of a level with the statements that changed it."""
 
     script: LevelScript
-    options: framing.PictureOptions
-    found: list[tuple[str, art.Pixels, symbols.Viewport]] = field(default_factory=list)
+    options: PictureOptions
+    found: list[tuple[str, Pixels, symbols.Viewport]] = field(default_factory=list)
     state: tuple[object, ...] = field(default_factory=lambda: visible_state(Level()))
     every: int = 1
     number: int = 0
@@ -55,8 +57,8 @@ def _statement(span: Span) -> str:
 
 
 def statement_frames(
-    script: LevelScript, seed: int, surroundings: Surroundings, options: framing.PictureOptions, rng: str | None = None
-) -> Iterator[art.Pixels]:
+    script: LevelScript, seed: int, surroundings: Surroundings, options: PictureOptions, rng: str | None = None
+) -> Iterator[Pixels]:
     """Pictures of equal size in palette numbers, each under the statement that it follows; the last is the whole level.
 
     Raises:
@@ -74,7 +76,7 @@ def statement_frames(
         yield captioned(framing.with_coordinates(part, frame, options), caption, _LINES)
 
 
-def _common(found: list[tuple[str, art.Pixels, symbols.Viewport]]) -> symbols.Viewport:
+def _common(found: list[tuple[str, Pixels, symbols.Viewport]]) -> symbols.Viewport:
     """Return the part that all pictures need; an empty level needs nothing."""
     frames = [frame for _, _, frame in found if frame != symbols.WHOLE] or [symbols.WHOLE]
     x1, y1, x2, y2 = zip(*frames, strict=True)

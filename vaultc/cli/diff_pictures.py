@@ -47,7 +47,7 @@ def save_levels(comparison: Comparison, seed: int, path: Path) -> None:
         OSError: the disk does not allow it; nothing is half written.
     """
     from vaultc.rendering.renderers.assembling import stacked
-    from vaultc.rendering.renderers.pigments import picture_palette
+    from vaultc.rendering.renderers.pixels import picture_palette
     from vaultc.rendering.renderers.png_files import png_file
     from vaultc.rendering.renderers.styles import DARK
 
@@ -65,7 +65,7 @@ def save_levels(comparison: Comparison, seed: int, path: Path) -> None:
 
 def _picture(old: LevelScript, new: LevelScript, seed: int) -> Any:
     from vaultc.rendering.renderers.comparing import comparison
-    from vaultc.rendering.renderers.framing import PictureOptions
+    from vaultc.rendering.renderers.picture_options import PictureOptions
 
     made = old.generate(seed).level, new.generate(seed).level
     vaults, options = old.is_vault and new.is_vault, PictureOptions(crop=True)

@@ -150,12 +150,12 @@ class Drawer:
                 _end(error.diagnostic)
 
     def _options(self, script: LevelScript) -> Any:
-        from vaultc.rendering.renderers.framing import PictureOptions
+        from vaultc.rendering.renderers.picture_options import PictureOptions
 
         return PictureOptions(**replace(self.look, format=formats.PNG).options_for(script))
 
     def _palette(self) -> Any:
-        from vaultc.rendering.renderers.pigments import picture_palette
+        from vaultc.rendering.renderers.pixels import picture_palette
 
         return picture_palette(self.look.others["theme"])
 

@@ -19,6 +19,7 @@ from PIL import Image
 from vaultc.level.level import Engraving, Item, Level, Monster, Trap
 from vaultc.rendering.renderers.art import CELL
 from vaultc.rendering.renderers.font import cell_letter, letters
+from vaultc.rendering.renderers.pixels import array_of
 from vaultc.rendering.renderers.png import png_bytes, render
 from vaultc.rendering.renderers.sprites import atlas
 from vaultc.world.catalog import Catalog, terrain
@@ -178,7 +179,7 @@ def test_drawing_leaves_the_level_alone(load: Load, catalog: Catalog) -> None:
 def test_every_printable_character_has_a_letter_of_its_own(catalog: Catalog) -> None:
     printable = set(string.printable) - set(string.whitespace)
     assert printable <= set(letters())
-    shapes = {character: cell_letter(character).tobytes() for character in printable}
+    shapes = {character: cell_letter(character) for character in printable}
     assert len(set(shapes.values())) == len(printable)
     used = {species.character for species in catalog.species} | {kind.character for kind in catalog.kinds}
     assert used - {" "} <= printable
@@ -186,13 +187,14 @@ def test_every_printable_character_has_a_letter_of_its_own(catalog: Catalog) -> 
 
 def test_the_atlas_covers_every_state() -> None:
     tiles = atlas()
-    assert tiles.tiles.shape[1:] == (CELL, CELL)
-    assert tiles.of_cell.max() < len(tiles.tiles)
+    assert {(len(tile), len(row)) for tile in tiles.tiles for row in tile} == {(CELL, CELL)}
+    assert max(tiles.of_cell) < len(tiles.tiles)
+    assert max(tiles.variants) <= 4
     assert HEIGHT * CELL == 336
 
 
 @pytest.mark.parametrize("character", [":", ";", "'"])
 def test_thin_letters_are_broad_enough_to_be_seen(character: str) -> None:
-    letter = cell_letter(character)
+    letter = array_of(cell_letter(character))
     assert letter.any(axis=0).sum() >= 6
     assert letter.sum() >= 20

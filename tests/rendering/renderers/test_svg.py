@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 import re
+import subprocess
+import sys
 from collections.abc import Callable
 from xml.etree import ElementTree
 
 import numpy
 import pytest
+from repository import ROOT
 
 from vaultc.level.level import Engraving, Level
 from vaultc.rendering.renderers.art import CELL
@@ -73,3 +76,19 @@ def test_texts_cannot_break_out(catalog: Catalog) -> None:
     assert "<script" not in text
     ElementTree.fromstring(text)
     text.encode("utf-8")
+
+
+@pytest.mark.parametrize("style", STYLES)
+def test_pictures_need_neither_numpy_nor_pillow(style: str) -> None:
+    """A browser has neither."""
+    program = (
+        "import sys\n"
+        "sys.modules['numpy'] = sys.modules['PIL'] = None\n"
+        "import vaultc\n"
+        f"script = vaultc.load({str(ROOT / 'examples' / 'lava-island.des')!r}).levels[0]\n"
+        f"print(script.generate(1).render('svg', style={style!r}))\n"
+    )
+    command = [sys.executable, "-c", program]
+    run = subprocess.run(command, capture_output=True, encoding="utf-8", cwd=ROOT, check=False)
+    assert run.stderr == ""
+    ElementTree.fromstring(run.stdout)

@@ -10,9 +10,10 @@ import pytest
 
 from vaultc.level.level import Item, Level, Monster, Trap
 from vaultc.rendering.renderers import pigments
-from vaultc.rendering.renderers.art import CELL, Pixels, read_art
+from vaultc.rendering.renderers.art import CELL, read_art
 from vaultc.rendering.renderers.looks import Thing
-from vaultc.rendering.renderers.pigments import DIM, FLOOR, STONE, TRANSPARENT, picture_palette
+from vaultc.rendering.renderers.pigments import DIM, FLOOR, STONE, TRANSPARENT
+from vaultc.rendering.renderers.pixels import Pixels, array_of, picture_palette
 from vaultc.rendering.renderers.png import render
 from vaultc.rendering.renderers.styles import STYLES, THEMES
 from vaultc.rendering.renderers.symbols import Layer
@@ -70,7 +71,7 @@ def test_every_tile_is_clear_on_every_ground(theme: str, style: str) -> None:
         catalog = catalog_of(version)
         pictures = thing_pictures(catalog, style)
         for thing in everything(catalog):
-            pixels = pictures.picture(thing)
+            pixels = array_of(pictures.picture(thing))
             drawn = pixels[pixels != TRANSPARENT]
             worst = int(apart[drawn][:, GROUNDS].sum(axis=0).min())
             if worst < ENOUGH and not pictures.sight(thing).character.isspace():

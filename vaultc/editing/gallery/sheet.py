@@ -9,7 +9,8 @@ import numpy
 import numpy.typing
 from PIL import Image
 
-from vaultc.rendering.renderers import font, pigments
+from vaultc.rendering.renderers import lettering, pigments
+from vaultc.rendering.renderers.pixels import picture_palette
 from vaultc.support.errors import InvalidValueError
 
 _GAP = 16
@@ -35,15 +36,15 @@ def contact_sheet(pictures: Sequence[Image.Image], titles: Sequence[str], width:
     if not pictures or len(pictures) != len(titles):
         raise InvalidValueError(f"{len(titles)} titles for {len(pictures)} pictures")
     boxes = [
-        (max(picture.width, len(title) * font.ADVANCE), picture.height + _TITLE_HEIGHT)
+        (max(picture.width, len(title) * lettering.advance(1)), picture.height + _TITLE_HEIGHT)
         for picture, title in zip(pictures, titles, strict=True)
     ]
     width = max(width, max(box[0] for box in boxes) + 2 * _GAP)
     places, height = _shelved(boxes, width)
-    colors = pigments.picture_palette()
+    colors = picture_palette()
     canvas = numpy.full((height, width, 3), colors[pigments.MARGIN], dtype=numpy.uint8)
     for place, picture, title in zip(places, pictures, titles, strict=True):
-        mask = font.text(title)
+        mask = lettering.lettering(title, 1)
         canvas[place.y : place.y + mask.shape[0], place.x : place.x + mask.shape[1]][mask] = colors[pigments.TEXT]
         top = place.y + _TITLE_HEIGHT
         canvas[top : top + picture.height, place.x : place.x + picture.width] = numpy.asarray(picture.convert("RGB"))

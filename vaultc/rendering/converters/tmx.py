@@ -19,8 +19,8 @@ from vaultc.level.level import Level
 from vaultc.rendering.converters import naming
 from vaultc.rendering.converters.named_things import KEYS
 from vaultc.rendering.renderers import art, png_files
-from vaultc.rendering.renderers.framing import PictureOptions
-from vaultc.rendering.renderers.pigments import picture_palette
+from vaultc.rendering.renderers.picture_options import PictureOptions
+from vaultc.rendering.renderers.pixels import Pixels, picture_palette
 from vaultc.rendering.renderers.png import compose
 from vaultc.rendering.renderers.styles import DARK
 from vaultc.support.safe_text import visible
@@ -68,12 +68,12 @@ class _Tiles:
     def __init__(self) -> None:
         self.pictures: dict[bytes, int] = {}
 
-    def number(self, tile: art.Pixels) -> int:
+    def number(self, tile: Pixels) -> int:
         """The number of a tile, an old or a new one."""
         return self.pictures.setdefault(tile.tobytes(), len(self.pictures) + 1)
 
 
-def _cut(picture: art.Pixels) -> abc.Iterator[art.Pixels]:
+def _cut(picture: Pixels) -> abc.Iterator[Pixels]:
     """The cells of a picture of a whole level, row by row."""
     for y in range(grid.HEIGHT):
         for x in range(grid.WIDTH):

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 import numpy
 
 from vaultc.rendering.renderers import lettering, pigments
-from vaultc.rendering.renderers.art import Pixels
+from vaultc.rendering.renderers.pixels import Pixels
 from vaultc.support.errors import InvalidValueError
 
 GAP = 12

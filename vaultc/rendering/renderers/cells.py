@@ -7,11 +7,8 @@ it. Finished cells are kept by these numbers as *faces*, so that a picture is li
 from __future__ import annotations
 
 from collections import abc
-from functools import cache, partial
+from functools import cache, lru_cache, partial
 from typing import NamedTuple
-
-import numpy
-import numpy.typing
 
 from vaultc.level.level import Level
 from vaultc.rendering.renderers import art, pigments, sprites, symbols
@@ -21,50 +18,38 @@ from vaultc.rendering.renderers.thing_pictures import ThingPictures, thing_pictu
 from vaultc.world import grid
 from vaultc.world.catalog import REFERENCE, Catalog, catalog_of, directions, terrain
 
-CellIndices = numpy.typing.NDArray[numpy.intp]
-
 _HALF = art.CELL // 2
 _MOST_FACES = 1 << 15
-_SIXTEEN_BYTES = numpy.complex128
-"""The pixels of a line of a cell are copied at once, as one number."""
 _GROUND_BITS, _DIM_GROUND = 5, 16
+_FOUR_QUARTERS = 0x8421
+"""Times a ground: the same ground in all four quarters."""
 _SHADE_BIT = 4 * _GROUND_BITS
 _TILE_BIT = _SHADE_BIT + 1
+_VARIANTS = 4
+"""No tile has more variants."""
 
 
 class Faces:
-    """Finished cells by what they show."""
+    """Finished cells by what they show: the bytes of their pixels, row by row."""
 
     def __init__(self) -> None:
-        self._numbers: dict[abc.Hashable, int] = {}
-        self._lines = numpy.empty((art.CELL, 256, art.CELL), dtype=numpy.uint8)  # line of the cell, face, column
+        self._known: dict[abc.Hashable, bytes] = {}
 
-    def numbers_of(self, codes: list[int]) -> list[int]:
+    def of_codes(self, codes: list[int]) -> list[bytes]:
         """The faces of cells of bare terrain, by their codes."""
-        if len(self._numbers) > _MOST_FACES:
-            self._numbers.clear()
+        if len(self._known) > _MOST_FACES:
+            self._known.clear()
         try:
-            return list(map(self._numbers.__getitem__, codes))
+            return list(map(self._known.__getitem__, codes))
         except KeyError:
-            return [self.number(code, partial(terrain_face, code)) for code in codes]
+            return [self.face(code, partial(terrain_face, code)) for code in codes]
 
-    def number(self, key: abc.Hashable, make: abc.Callable[[], art.Pixels]) -> int:
+    def face(self, key: abc.Hashable, make: abc.Callable[[], art.PixelRows]) -> bytes:
         """The face of a cell, which is made at the first time."""
-        number = self._numbers.get(key)
-        if number is None:
-            number = self._numbers[key] = len(self._numbers)
-            if number == self._lines.shape[1]:
-                self._lines = numpy.concatenate([self._lines, numpy.empty_like(self._lines)], axis=1)
-            self._lines[:, number] = make()
-        return number
-
-    def joined(self, numbers: CellIndices) -> art.Pixels:
-        """A picture of faces, of 16 times the shape of ``numbers``."""
-        rows, columns = numbers.shape
-        picture = numpy.empty((rows, art.CELL, columns), dtype=_SIXTEEN_BYTES)
-        for line, pieces in enumerate(self._lines.view(_SIXTEEN_BYTES)[:, :, 0]):
-            picture[:, line] = pieces.take(numbers)
-        return picture.view(numpy.uint8).reshape(rows * art.CELL, columns * art.CELL)
+        known = self._known.get(key)
+        if known is None:
+            known = self._known[key] = b"".join(make())
+        return known
 
 
 @cache
@@ -72,27 +57,25 @@ def _faces(_catalog: Catalog, _style: str) -> Faces:
     return Faces()
 
 
-def cells_picture(
+def cells_of(
     level: Level, catalog: Catalog, *, style: str = TILES, reveal: bool = True, frame: symbols.Viewport = symbols.WHOLE
-) -> art.Pixels:
-    """The cells in a frame in palette numbers; the terrain is drawn."""
+) -> list[bytes]:
+    """The pixels of the cells in a frame, row by row, in palette numbers; the terrain is drawn."""
     faces, pictures = _faces(catalog, style), thing_pictures(catalog, style)
     seen = looks(level, catalog, reveal=reveal)
     codes = _own_terrain(level, catalog, _terrain_codes(level, catalog, reveal, frame), frame, seen)
-    numbers = faces.numbers_of(codes)
+    found = faces.of_codes(codes)
     for index, (look, dots) in _overlays(level, catalog, seen).items():
         place = frame.place(index)
         if place >= 0:
             code = codes[place] if look == _ENGRAVING else _covered(codes[place])
-            numbers[place] = faces.number((code, look, dots), partial(_face, code, look, dots, pictures))
-    return faces.joined(numpy.array(numbers, dtype=numpy.intp).reshape(frame.rows, frame.columns))
+            found[place] = faces.face((code, look, dots), partial(_face, code, look, dots, pictures))
+    return found
 
 
-def terrain_picture(level: Level) -> art.Pixels:
-    """The terrain alone in palette numbers, of shape (336, 1280)."""
-    faces = Faces()
-    numbers = faces.numbers_of(_terrain_codes(level, catalog_of(REFERENCE), True, symbols.WHOLE))
-    return faces.joined(numpy.array(numbers, dtype=numpy.intp).reshape(grid.HEIGHT, grid.WIDTH))
+def terrain_cells(level: Level) -> list[bytes]:
+    """The pixels of the terrain alone, cell by cell and row by row."""
+    return Faces().of_codes(_terrain_codes(level, catalog_of(REFERENCE), True, symbols.WHOLE))
 
 
 # ---- terrain
@@ -103,58 +86,114 @@ def _terrain_codes(level: Level, catalog: Catalog, reveal: bool, frame: symbols.
 
     A quarter of the cell of a wall or door takes the ground of the neighbour on its side of the wall.
     """
-    tiles = sprites.atlas()
-    here = slice(frame.y1, frame.y2 + 1), slice(frame.x1, frame.x2 + 1)
-    codes = _shown_codes(level, reveal)[here]
-    key = sprites.cell_key(codes, level.grid("flags")[here], level.grid("horizontal")[here])
-    dark = level.grid("lit")[here] == 0
-    own = tiles.grounds[key].astype(numpy.intp)
-    ground = own + _DIM_GROUND * dark
-    quarters = _quarters(own, numpy.where(own == 0, pigments.STONE, ground), tiles.arms[key])
-    furniture = numpy.frombuffer(catalog.terrain_classes.furniture, dtype=numpy.bool_)
-    shaded = dark & ~furniture[codes]
-    numbers = tiles.of_cell[key]
-    varied = numbers + _places()[here] % tiles.variants[numbers]
-    bare = varied << _TILE_BIT | shaded.astype(numpy.intp) << _SHADE_BIT
-    whole = ground * 0x8421  # the same ground in all four quarters
-    found: list[int] = (bare | numpy.where(own == 0, quarters, whole)).ravel().tolist()
-    return found
+    arboreal = symbols.ARBOREAL in level.flags_set
+    cells = (_in_frame(cells, frame) for cells in (level.terrain, level.flags, level.horizontal, level.lit, _places()))
+    codes = list(map(_codes(catalog, reveal, arboreal).__getitem__, zip(*cells, strict=True)))
+    _spill(codes, frame)
+    return codes
 
 
-def _quarters(own: CellIndices, spilling: CellIndices, arms: art.Pixels) -> CellIndices:
-    """The grounds in the quarters of walls: upper left, upper right, lower left, lower right."""
-    rows, columns = own.shape
-    around = numpy.full((rows + 2, columns + 2), pigments.STONE, dtype=numpy.intp)
-    around[1:-1, 1:-1] = spilling
-    upright = {0: (arms & directions.NORTH) != 0, 2: (arms & directions.SOUTH) != 0}
-    sideways = {0: (arms & directions.WEST) != 0, 2: (arms & directions.EAST) != 0}
-    found = numpy.zeros_like(own)
-    for down in (0, 2):
-        above = around[down : down + rows, 1:-1]
-        for right in (0, 2):
-            beside = around[1:-1, right : right + columns]
-            across = around[down : down + rows, right : right + columns]
-            quarter = numpy.where(sideways[right], numpy.where(upright[down], across, above), beside)
-            found = found << _GROUND_BITS | quarter
-    return found
-
-
-def _shown_codes(level: Level, reveal: bool) -> art.Pixels:
-    codes: art.Pixels = level.grid("terrain")
-    if not reveal:
-        horizontal = level.grid("horizontal") != 0
-        codes = numpy.where(codes == terrain.SDOOR, numpy.where(horizontal, terrain.HWALL, terrain.VWALL), codes)
-        codes = numpy.where(codes == terrain.SCORR, terrain.STONE, codes)
-    if symbols.ARBOREAL in level.flags_set:
-        codes = numpy.where(codes == terrain.STONE, terrain.TREE, codes)
-    return codes.astype(numpy.uint8, copy=False)
+def _in_frame(cells: bytes | bytearray, frame: symbols.Viewport) -> bytes:
+    """The values of the cells in a frame, row by row."""
+    first, end = frame.x1 * grid.HEIGHT, (frame.x2 + 1) * grid.HEIGHT
+    return b"".join(cells[first + y : end : grid.HEIGHT] for y in range(frame.y1, frame.y2 + 1))
 
 
 @cache
-def _places() -> CellIndices:
+def _places() -> bytes:
     """A fixed hash of every place, by which tiles with variants are chosen, so that surfaces do not repeat."""
-    y, x = numpy.mgrid[0 : grid.HEIGHT, 0 : grid.WIDTH]
-    return numpy.asarray((x * 7919 + y * 104729 + (x * y) * 31) >> 2, dtype=numpy.intp)
+    places = (divmod(index, grid.HEIGHT) for index in range(grid.CELLS))
+    return bytes(((x * 7919 + y * 104729 + (x * y) * 31) >> 2) % _VARIANTS for x, y in places)
+
+
+class _Codes(dict[tuple[int, ...], int]):
+    """Codes of bare cells by terrain, flags, mark, light and place; the codes of walls and doors are negative.
+
+    A wall's lowest bits are its arms: its grounds are still to be found.
+    """
+
+    def __init__(self, furniture: bytes, reveal: bool, arboreal: bool) -> None:
+        super().__init__()
+        self._furniture, self._reveal, self._arboreal = furniture, reveal, arboreal
+
+    def __missing__(self, cell: tuple[int, ...]) -> int:
+        code, flags, horizontal, lit, place = cell
+        code = self._shown(code, horizontal)
+        tiles = sprites.atlas()
+        key = sprites.cell_key(code, flags, horizontal)
+        tile = tiles.of_cell[key]
+        bare = tile + place % tiles.variants[tile] << _TILE_BIT | (not lit and not self._furniture[code]) << _SHADE_BIT
+        ground = tiles.grounds[key]
+        if ground:
+            self[cell] = bare | (ground if lit else ground + _DIM_GROUND) * _FOUR_QUARTERS
+        else:
+            self[cell] = ~(bare | tiles.arms[key])
+        return self[cell]
+
+    def _shown(self, code: int, horizontal: int) -> int:
+        if not self._reveal:
+            if code == terrain.SDOOR:
+                code = terrain.HWALL if horizontal else terrain.VWALL
+            elif code == terrain.SCORR:
+                code = terrain.STONE
+        return terrain.TREE if self._arboreal and code == terrain.STONE else code
+
+
+@lru_cache(maxsize=32)
+def _codes(catalog: Catalog, reveal: bool, arboreal: bool) -> _Codes:
+    return _Codes(catalog.terrain_classes.furniture, reveal, arboreal)
+
+
+def _spill(codes: list[int], frame: symbols.Viewport) -> None:
+    """Give walls and doors the grounds of their neighbours; beyond the frame there is rock."""
+    walls = [place for place, code in enumerate(codes) if code < 0]
+    if not walls:
+        return
+    columns = frame.columns
+    around = _grounds_around(codes, frame)
+    for place in walls:
+        above = place + place // columns * 2
+        middle = above + columns + 2
+        below = middle + columns + 2
+        near = around[above : above + 3] + around[middle : middle + 3] + around[below : below + 3]
+        codes[place] = _WALLS[codes[place], near]
+
+
+def _grounds_around(codes: list[int], frame: symbols.Viewport) -> bytes:
+    """The grounds that spill into walls, row by row, with a line of rock around the frame."""
+    rock = bytes([pigments.STONE])
+    grounds = bytes([code & 31 if code >= 0 else pigments.STONE for code in codes])
+    rows = (grounds[start : start + frame.columns] for start in range(0, len(grounds), frame.columns))
+    line = rock * (frame.columns + 2)
+    return line + b"".join(rock + row + rock for row in rows) + line
+
+
+class _Walls(dict[tuple[int, bytes], int]):
+    """Finished codes of walls, by their code without grounds and the grounds of the nine cells around, row by row."""
+
+    def __missing__(self, wall: tuple[int, bytes]) -> int:
+        if len(self) > _MOST_FACES:
+            self.clear()
+        code, near = ~wall[0], wall[1]
+        bare = code >> _SHADE_BIT << _SHADE_BIT
+        self[wall] = bare | _quarters(code & directions.ALL_DIRECTIONS, near)
+        return self[wall]
+
+
+_WALLS = _Walls()
+
+
+def _quarters(arms: int, near: bytes) -> int:
+    """The grounds in the quarters of a wall: upper left, upper right, lower left, lower right."""
+    found = 0
+    for down, toward in ((0, directions.NORTH), (2, directions.SOUTH)):
+        for right, sideways in ((0, directions.WEST), (2, directions.EAST)):
+            if not arms & sideways:
+                quarter = near[3 + right]
+            else:
+                quarter = near[3 * down + right] if arms & toward else near[3 * down + 1]
+            found = found << _GROUND_BITS | quarter
+    return found
 
 
 def _covered(code: int) -> int:
@@ -166,15 +205,20 @@ def _covered(code: int) -> int:
     return plain << _TILE_BIT | 1 << _SHADE_BIT | rest
 
 
-def terrain_face(code: int) -> art.Pixels:
+def terrain_face(code: int) -> art.PixelRows:
     """The pixels of a cell of bare terrain."""
-    face = numpy.empty((art.CELL, art.CELL), dtype=numpy.uint8)
-    for number, (top, left) in enumerate(((_HALF, _HALF), (_HALF, 0), (0, _HALF), (0, 0))):
-        ground = code >> number * _GROUND_BITS & 31
-        face[top : top + _HALF, left : left + _HALF] = (ground & 15) + pigments.DIM * (ground >> 4)
+    grounds = [code >> number * _GROUND_BITS & 31 for number in (3, 2, 1, 0)]
+    upper_left, upper_right, lower_left, lower_right = (
+        bytes([(ground & 15) + pigments.DIM * (ground >> 4)]) * _HALF for ground in grounds
+    )
+    face = (upper_left + upper_right,) * _HALF + (lower_left + lower_right,) * _HALF
     picture = sprites.atlas().tiles[code >> _TILE_BIT]
-    shade = pigments.DIM * (code >> _SHADE_BIT & 1)
-    return numpy.where(picture == pigments.TRANSPARENT, face, picture | shade).astype(numpy.uint8)
+    return art.over(_shaded(picture) if code >> _SHADE_BIT & 1 else picture, face)
+
+
+def _shaded(picture: art.PixelRows) -> art.PixelRows:
+    """A picture without light."""
+    return tuple(bytes(pixel and pixel | pigments.DIM for pixel in row) for row in picture)
 
 
 def _own_terrain(
@@ -187,7 +231,8 @@ def _own_terrain(
     for place in range(len(codes)):
         index = frame.cell_at(place)
         if not terrain.is_shared(level.terrain[index]) and level.terrain[index] in catalog.terrain_types:
-            codes[place] = plain | (pigments.FLOOR if level.lit[index] else pigments.FLOOR + _DIM_GROUND) * 0x8421
+            floor = pigments.FLOOR if level.lit[index] else pigments.FLOOR + _DIM_GROUND
+            codes[place] = plain | floor * _FOUR_QUARTERS
             seen.setdefault(index, symbols.terrain_sight(level, catalog, index))
     return codes
 
@@ -228,24 +273,18 @@ def _overlays(level: Level, catalog: Catalog, seen: dict[int, Look]) -> _Overlay
     return found
 
 
-def _face(code: int, look: Look | str, dots: _Dots, pictures: ThingPictures) -> art.Pixels:
-    face = terrain_face(code)
+def _face(code: int, look: Look | str, dots: _Dots, pictures: ThingPictures) -> art.PixelRows:
     picture = sprites.sprite(_ENGRAVING) if isinstance(look, str) else pictures.picture(look)
-    face = numpy.where(picture == pigments.TRANSPARENT, face, picture).astype(numpy.uint8)
+    face = art.over(picture, terrain_face(code))
     for left, color in ((0, dots.trap), (art.CELL - 4, dots.pile)):
         if color >= 0:
-            face[art.CELL - 4 :, left : left + 4] = pigments.OUTLINE
-            face[art.CELL - 3 : art.CELL - 1, left + 1 : left + 3] = pigments.FIRST_GAME_COLOR + color
+            dot = art.padded(art.plain(pigments.FIRST_GAME_COLOR + color, 2, 2), pigments.OUTLINE)
+            face = art.pasted(face, dot, art.CELL - 4, left)
     return face
 
 
-def terrain_tile(level: Level, index: int) -> art.Pixels:
+def terrain_tile(level: Level, index: int) -> art.PixelRows:
     """The picture of the terrain of one cell on its own ground, without things."""
     tiles = sprites.atlas()
-    x, y = divmod(index, grid.HEIGHT)
-    key = sprites.cell_key(*(level.grid(name)[y : y + 1, x : x + 1] for name in ("terrain", "flags", "horizontal")))[
-        0, 0
-    ]
-    ground = tiles.grounds[key] or pigments.FLOOR
-    picture = tiles.tiles[tiles.of_cell[key]]
-    return numpy.where(picture == pigments.TRANSPARENT, ground, picture).astype(numpy.uint8)
+    key = sprites.cell_key(level.terrain[index], level.flags[index], level.horizontal[index])
+    return art.over(tiles.tiles[tiles.of_cell[key]], art.plain(tiles.grounds[key] or pigments.FLOOR))

@@ -9,8 +9,9 @@ import numpy
 
 from vaultc.level.level import Level
 from vaultc.rendering.renderers import art, assembling, symbols, wording
-from vaultc.rendering.renderers.framing import PictureOptions
+from vaultc.rendering.renderers.picture_options import PictureOptions
 from vaultc.rendering.renderers.pigments import MARK
+from vaultc.rendering.renderers.pixels import Pixels
 from vaultc.rendering.renderers.png import compose
 from vaultc.world import grid
 from vaultc.world.catalog import Catalog
@@ -45,7 +46,7 @@ def comparison(
     options: PictureOptions,
     *,
     corner_on_corner: bool = False,
-) -> art.Pixels:
+) -> Pixels:
     """Both pictures under their titles in palette numbers, the cells that differ in a frame, and how many they are.
 
     With ``options.crop`` both show the same part of the level, or with ``corner_on_corner`` what each holds, wherever
@@ -80,9 +81,7 @@ def _sized(frame: symbols.Viewport, columns: int, rows: int) -> symbols.Viewport
     return symbols.Viewport(x, y, x + columns - 1, y + rows - 1)
 
 
-def _marked(
-    picture: art.Pixels, frame: symbols.Viewport, changed: Collection[int], options: PictureOptions
-) -> art.Pixels:
+def _marked(picture: Pixels, frame: symbols.Viewport, changed: Collection[int], options: PictureOptions) -> Pixels:
     """The picture with lines around the areas of changed cells."""
     cell = int(art.CELL * options.scale)
     left, top = picture.shape[1] - frame.columns * cell, picture.shape[0] - frame.rows * cell
@@ -93,7 +92,7 @@ def _marked(
     return picture
 
 
-def _edge(area: art.Pixels, place: int, frame: symbols.Viewport, changed: Collection[int]) -> None:
+def _edge(area: Pixels, place: int, frame: symbols.Viewport, changed: Collection[int]) -> None:
     """Lines on the sides of a cell beyond which nothing has changed."""
     column, line = place % frame.columns, max(1, area.shape[0] // art.CELL)
     sides = (

@@ -1,46 +1,20 @@
-"""Options of pictures, and what surrounds drawn cells: coordinates, scale, the size of letters in a legend."""
+"""The surroundings of drawn cells: coordinates, scale, the size of letters in a legend."""
 
 from __future__ import annotations
-
-from dataclasses import dataclass
-from pathlib import Path
 
 import numpy
 
 from vaultc.rendering.renderers import art, pigments, styles
 from vaultc.rendering.renderers.lettering import write
+from vaultc.rendering.renderers.picture_options import PictureOptions
+from vaultc.rendering.renderers.pixels import Pixels
 from vaultc.rendering.renderers.symbols import Viewport
-from vaultc.support.errors import InvalidValueError
 
 _RULER_HEIGHT = 12
 _RULER_WIDTH = 16
 
 
-@dataclass(frozen=True, slots=True)
-class PictureOptions:
-    """The look of a picture; :func:`render` explains the options."""
-
-    scale: float = 1
-    crop: bool = False
-    grid: bool = False
-    coordinates: bool = False
-    legend: bool = False
-    reveal: bool = True
-    style: str = styles.TILES
-    theme: str = styles.DARK
-    tiles: str | Path | None = None
-    tile_size: int | None = None
-
-    def __post_init__(self) -> None:
-        if not isinstance(self.scale, int | float) or (
-            self.scale != styles.HALF and (self.scale < 1 or self.scale % 1)
-        ):
-            raise InvalidValueError(f"scale is 0.5 or a whole number from 1 on, not {self.scale!r}")
-        if self.style not in styles.STYLES:
-            raise InvalidValueError(f"unknown style {self.style!r}; there are {', '.join(styles.STYLES)}")
-
-
-def with_coordinates(picture: art.Pixels, frame: Viewport, options: PictureOptions) -> art.Pixels:
+def with_coordinates(picture: Pixels, frame: Viewport, options: PictureOptions) -> Pixels:
     """Drawn cells with the coordinates and at the scale that the options ask for."""
     cell = art.CELL
     if options.scale == styles.HALF:
@@ -53,7 +27,7 @@ def with_coordinates(picture: art.Pixels, frame: Viewport, options: PictureOptio
     return picture
 
 
-def halved(picture: art.Pixels) -> art.Pixels:
+def halved(picture: Pixels) -> Pixels:
     """Half as wide and high: of every four pixels the most frequent, and of equals what is neither line nor ground."""
     height, width = picture.shape
     four = picture.reshape(height // 2, 2, width // 2, 2).transpose(1, 3, 0, 2).reshape(4, height // 2, width // 2)
@@ -65,7 +39,7 @@ def halved(picture: art.Pixels) -> art.Pixels:
     return numpy.asarray(numpy.take_along_axis(four, chosen[None], axis=0)[0], dtype=numpy.uint8)
 
 
-def _ranks() -> art.Pixels:
+def _ranks() -> Pixels:
     """Ranks among equals: colours of things before grounds, grounds before lines around things."""
     ranks = numpy.full(256, 5, dtype=numpy.uint8)
     for number in range(pigments.WOOD + 1):
@@ -80,7 +54,7 @@ def legend_zoom(options: PictureOptions) -> int:
     return 2 * ((int(options.scale) + 2) // 3) or 2
 
 
-def framed(picture: art.Pixels, x1: int, y1: int, cell: int) -> art.Pixels:
+def framed(picture: Pixels, x1: int, y1: int, cell: int) -> Pixels:
     """With numbers of columns above and of rows on the left; of small cells only every fifth."""
     height, width = picture.shape
     framed = numpy.full((height + _RULER_HEIGHT, width + _RULER_WIDTH), pigments.MARGIN, dtype=numpy.uint8)

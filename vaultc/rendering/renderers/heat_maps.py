@@ -9,8 +9,9 @@ from PIL import Image
 from vaultc.level.level import Level
 from vaultc.rendering.renderers import lettering, pigments
 from vaultc.rendering.renderers.art import CELL
-from vaultc.rendering.renderers.cells import terrain_picture
+from vaultc.rendering.renderers.cells import terrain_cells
 from vaultc.rendering.renderers.palette import Rgb
+from vaultc.rendering.renderers.pixels import joined, picture_palette
 from vaultc.support.errors import InvalidValueError
 from vaultc.world.grid import HEIGHT, WIDTH
 
@@ -27,7 +28,7 @@ _HEAT: tuple[Rgb, ...] = ((58, 28, 110), (150, 34, 112), (222, 74, 72), (248, 15
 
 
 def _color(number: int) -> Rgb:
-    red, green, blue = (int(part) for part in pigments.picture_palette()[number])
+    red, green, blue = (int(part) for part in picture_palette()[number])
     return red, green, blue
 
 
@@ -46,7 +47,7 @@ def heat_map(counts: numpy.typing.ArrayLike, level: Level, *, logarithmic: bool 
     if not (numpy.isfinite(grid).all() and (grid >= 0).all()):
         raise InvalidValueError("counts are finite and not negative")
     canvas = numpy.full((HEIGHT * CELL + _BAR_HEIGHT, WIDTH * CELL, 3), _color(pigments.MARGIN), dtype=numpy.uint8)
-    terrain = _faded(pigments.picture_palette()[terrain_picture(level)])
+    terrain = _faded(picture_palette()[joined(terrain_cells(level), WIDTH)])
     canvas[: HEIGHT * CELL] = _heated(terrain, grid, logarithmic)
     _draw_bar(canvas[HEIGHT * CELL :], grid)
     return Image.fromarray(canvas)
@@ -76,11 +77,9 @@ def _heated(terrain: Colors, grid: Counts, logarithmic: bool) -> Colors:
 def _draw_bar(area: Colors, grid: Counts) -> None:
     """The colours from left to right, from nothing to the largest count."""
     if not grid.any():
-        lettering.write(area, "nothing counted", _GAP, 7, pigments.picture_palette()[pigments.FAINT_TEXT], _ZOOM)
+        lettering.write(area, "nothing counted", _GAP, 7, picture_palette()[pigments.FAINT_TEXT], _ZOOM)
         return
-    lettering.write(area, "0", _GAP, 7, pigments.picture_palette()[pigments.TEXT], _ZOOM)
+    lettering.write(area, "0", _GAP, 7, picture_palette()[pigments.TEXT], _ZOOM)
     left = 2 * _GAP + lettering.advance(_ZOOM)
     area[8:24, left : left + _BAR_WIDTH] = _heat_colors(numpy.linspace(0, 1, _BAR_WIDTH)).astype(numpy.uint8)
-    lettering.write(
-        area, f"{grid.max():g}", left + _BAR_WIDTH + _GAP, 7, pigments.picture_palette()[pigments.TEXT], _ZOOM
-    )
+    lettering.write(area, f"{grid.max():g}", left + _BAR_WIDTH + _GAP, 7, picture_palette()[pigments.TEXT], _ZOOM)

@@ -9,6 +9,7 @@ import numpy
 
 from vaultc.level.level import Level
 from vaultc.rendering.renderers import art, legend, lettering, pigments
+from vaultc.rendering.renderers.pixels import Pixels
 from vaultc.rendering.renderers.vaults import vault_summary
 from vaultc.world.catalog import Catalog
 
@@ -16,7 +17,7 @@ _GAP = 8
 _LONGEST = 36
 """Letters of the longest line that makes a narrow picture wider; what is longer is wrapped."""
 
-Tile = abc.Callable[[legend.LegendEntry], art.Pixels]
+Tile = abc.Callable[[legend.LegendEntry], Pixels]
 
 
 class _Line(NamedTuple):
@@ -42,8 +43,8 @@ def legend_picture(
     tile: Tile,
     *,
     places: bool,
-    palette: art.Pixels | None = None,
-) -> art.Pixels:
+    palette: Pixels | None = None,
+) -> Pixels:
     """The legend, as wide as given or wider if its lines need it; ``tile`` gives the picture of 16 pixels of an entry.
 
     With ``places`` the lines say where things are. With a ``palette`` the result and the tiles are in colours, of shape
@@ -71,7 +72,7 @@ def _text_indent(zoom: int) -> int:
     return art.CELL * zoom // 2 + _GAP
 
 
-def _draw_tile(picture: art.Pixels, line: _Line, tile: Tile, zoom: int) -> int:
+def _draw_tile(picture: Pixels, line: _Line, tile: Tile, zoom: int) -> int:
     """Draw the picture of a line; return the distance from its left edge to its text."""
     if line.entry is None:
         return 0

@@ -6,10 +6,13 @@ import textwrap
 from functools import lru_cache
 
 import numpy
+import numpy.typing
 
 from vaultc.rendering.renderers import font
-from vaultc.rendering.renderers.art import Pixels
+from vaultc.rendering.renderers.pixels import Pixels, array_of
 from vaultc.support.errors import InvalidValueError
+
+Mask = numpy.typing.NDArray[numpy.bool_]
 
 
 def advance(zoom: int) -> int:
@@ -23,11 +26,14 @@ def line_height(zoom: int) -> int:
 
 
 @lru_cache(maxsize=4096)
-def lettering(line: str, zoom: int) -> font.Mask:
+def lettering(line: str, zoom: int) -> Mask:
     """A line of text, ``zoom`` times as large as the font; even sizes have rounded corners."""
-    mask = font.text(line)
+    if not line:
+        return numpy.zeros((font.HEIGHT * zoom, 0), dtype=bool)
+    rows = font.text(line)
     if zoom % 2 == 0:
-        mask, zoom = font.enlarge(mask), zoom // 2
+        rows, zoom = font.enlarge(rows), zoom // 2
+    mask: Mask = array_of(rows) != 0
     return numpy.repeat(numpy.repeat(mask, zoom, axis=0), zoom, axis=1) if zoom > 1 else mask
 
 

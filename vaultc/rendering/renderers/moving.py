@@ -7,7 +7,7 @@ from collections.abc import Sequence
 
 from PIL import Image
 
-from vaultc.rendering.renderers.art import Pixels
+from vaultc.rendering.renderers.pixels import Pixels
 from vaultc.support.errors import InvalidValueError
 
 LAST_FRAME = 3000

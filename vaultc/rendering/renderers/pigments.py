@@ -10,13 +10,8 @@ from dataclasses import dataclass
 from functools import cache
 from importlib import resources
 
-import numpy
-import numpy.typing
-
 from vaultc.rendering.renderers import palette, styles
 from vaultc.support.errors import InvalidValueError
-
-Palette = numpy.typing.NDArray[numpy.uint8]
 
 DIM = 128
 TRANSPARENT = 0
@@ -136,8 +131,8 @@ def _mixed(color: palette.Rgb, other: palette.Rgb, share: float) -> palette.Rgb:
 
 
 @cache
-def picture_palette(theme: str = styles.DARK) -> Palette:
-    """The colours of all palette numbers, of shape (256, 3).
+def colors(theme: str = styles.DARK) -> tuple[palette.Rgb, ...]:
+    """The colours of all palette numbers.
 
     Raises:
         InvalidValueError: there is no such theme.
@@ -145,7 +140,7 @@ def picture_palette(theme: str = styles.DARK) -> Palette:
     if theme not in _THEMES:
         raise InvalidValueError(f"unknown theme {theme!r}; there are {', '.join(_THEMES)}")
     chosen = _THEMES[theme]
-    lit = {number: colors[0] for number, colors in chosen.grounds.items()} | chosen.interface
+    lit = {number: ground[0] for number, ground in chosen.grounds.items()} | chosen.interface
     lit |= {palette_numbers()[letter]: color for letter, color in (_letters() | chosen.letters).items()}
     for number, color in enumerate(palette.COLORS):
         lit[FIRST_GAME_COLOR + number] = color.on_light if chosen.on_light else color.rgb
@@ -153,13 +148,13 @@ def picture_palette(theme: str = styles.DARK) -> Palette:
         lit[dark] = _mixed(color.rgb, (0, 0, 0), 1 - _DARK_SHARE)
         lit[middle] = color.rgb
         lit[light] = _mixed(color.rgb, (255, 255, 255), _LIGHT_SHARE)
-    table = numpy.zeros((256, 3), dtype=numpy.uint8)
-    for number, color_ in lit.items():
-        table[number] = color_
-        table[number + DIM] = [round(part * chosen.dimming) for part in color_]
-    for number, colors in chosen.grounds.items():
-        table[number + DIM] = colors[1]
+    table: list[palette.Rgb] = [(0, 0, 0)] * 256
+    for number, lit_color in lit.items():
+        table[number] = lit_color
+        table[number + DIM] = _mixed((0, 0, 0), lit_color, chosen.dimming)
+    for number, (_, unlit) in chosen.grounds.items():
+        table[number + DIM] = unlit
     if chosen.on_light:
         for number in range(FIRST_GAME_COLOR, FIRST_GAME_COLOR + len(palette.COLORS)):
             table[number + DIM] = _mixed(lit[number], _PALE, _PALENESS)
-    return table
+    return tuple(table)

@@ -15,7 +15,7 @@ from itertools import pairwise
 import numpy
 from PIL import Image, ImageDraw
 
-from vaultc.rendering.renderers import font
+from vaultc.rendering.renderers import lettering
 from vaultc.rendering.renderers.palette import Rgb
 from vaultc.support.errors import InvalidValueError
 
@@ -37,7 +37,7 @@ SIZE = (900, 560)
 _SCALE = 3
 _CROWDED = 50
 """Curves of more points get smaller dots."""
-LETTER = 2 * font.ADVANCE
+LETTER = lettering.advance(2)
 """Width of a letter in pixels."""
 _LINE = 18
 _LEGEND_LINE = 22
@@ -163,7 +163,7 @@ def with_texts(image: Image.Image, texts: Sequence[tuple[int, int, str]]) -> Ima
     """A picture with lines of text, each with the pixels of its upper left corner."""
     pixels = numpy.array(image)
     for x, y, line in texts:
-        mask = font.enlarge(font.text(line))[:, max(-x, 0) :]
+        mask = lettering.lettering(line, 2)[:, max(-x, 0) :]
         area = pixels[y : y + mask.shape[0], max(x, 0) : max(x, 0) + mask.shape[1]]
         area[mask[: area.shape[0], : area.shape[1]]] = INK
     return Image.fromarray(pixels)

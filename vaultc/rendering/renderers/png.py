@@ -12,6 +12,8 @@ from vaultc.rendering.renderers import art, cells, classic, framing, pigments, p
 from vaultc.rendering.renderers.assembling import widened
 from vaultc.rendering.renderers.legend import LegendEntry
 from vaultc.rendering.renderers.legend_picture import legend_picture
+from vaultc.rendering.renderers.picture_options import PictureOptions
+from vaultc.rendering.renderers.pixels import Pixels, array_of, joined, picture_palette
 from vaultc.rendering.renderers.styles import CLASSIC
 from vaultc.rendering.renderers.thing_pictures import letter, thing_pictures
 from vaultc.world.catalog import Catalog, terrain
@@ -39,26 +41,26 @@ def render(level: Level, catalog: Catalog, **options: object) -> Any:
     """
     from PIL import Image
 
-    chosen = framing.PictureOptions(**options)  # type: ignore[arg-type]
+    chosen = PictureOptions(**options)  # type: ignore[arg-type]
     if chosen.tiles is not None:
         return _from_tile_set(level, catalog, chosen)
     indices = compose(level, catalog, chosen)
     image = Image.fromarray(numpy.ascontiguousarray(indices))
-    image.putpalette(pigments.picture_palette(chosen.theme).tobytes())
+    image.putpalette(picture_palette(chosen.theme).tobytes())
     return image.convert("RGB")
 
 
 def png_bytes(level: Level, catalog: Catalog, *, effort: int = png_files.FAST, **options: object) -> bytes:
     """The picture of :func:`render` as a PNG file; ``effort`` is the compression level."""
-    chosen = framing.PictureOptions(**options)  # type: ignore[arg-type]
+    chosen = PictureOptions(**options)  # type: ignore[arg-type]
     if chosen.tiles is not None:
         file = io.BytesIO()
         _from_tile_set(level, catalog, chosen).save(file, "PNG")
         return file.getvalue()
-    return png_files.png_file(compose(level, catalog, chosen), pigments.picture_palette(chosen.theme), effort)
+    return png_files.png_file(compose(level, catalog, chosen), picture_palette(chosen.theme), effort)
 
 
-def _from_tile_set(level: Level, catalog: Catalog, options: framing.PictureOptions) -> Any:
+def _from_tile_set(level: Level, catalog: Catalog, options: PictureOptions) -> Any:
     from PIL import Image
 
     from vaultc.rendering.renderers.tile_set_pictures import tile_set_picture
@@ -66,36 +68,35 @@ def _from_tile_set(level: Level, catalog: Catalog, options: framing.PictureOptio
     return Image.fromarray(tile_set_picture(level, catalog, options))
 
 
-def compose(
-    level: Level, catalog: Catalog, options: framing.PictureOptions, frame: symbols.Viewport | None = None
-) -> art.Pixels:
+def compose(level: Level, catalog: Catalog, options: PictureOptions, frame: symbols.Viewport | None = None) -> Pixels:
     """The whole picture in palette numbers; a given ``frame`` limits it to a part of the level."""
     if frame is None:
         frame = symbols.bounds(level).widened() if options.crop else symbols.WHOLE
     if options.style == CLASSIC:
-        picture = classic.classic_picture(level, catalog, reveal=options.reveal, frame=frame)
+        drawn = classic.classic_cells(level, catalog, reveal=options.reveal, frame=frame)
     else:
-        picture = cells.cells_picture(level, catalog, style=options.style, reveal=options.reveal, frame=frame)
+        drawn = cells.cells_of(level, catalog, style=options.style, reveal=options.reveal, frame=frame)
+    picture = joined(drawn, frame.columns)
     if options.grid:
         _draw_grid(picture)
     picture = framing.with_coordinates(picture, frame, options)
     return _with_legend(picture, level, catalog, options) if options.legend else picture
 
 
-def _with_legend(picture: art.Pixels, level: Level, catalog: Catalog, options: framing.PictureOptions) -> art.Pixels:
+def _with_legend(picture: Pixels, level: Level, catalog: Catalog, options: PictureOptions) -> Pixels:
     zoom = framing.legend_zoom(options)
     below = legend_picture(
         level,
         catalog,
         picture.shape[1],
         zoom,
-        lambda entry: _entry_tile(entry, level, catalog, options.style),
+        lambda entry: array_of(_entry_tile(entry, level, catalog, options.style)),
         places=options.coordinates,
     )
     return numpy.vstack([widened(picture, below.shape[1]), below])
 
 
-def _entry_tile(entry: LegendEntry, level: Level, catalog: Catalog, style: str) -> art.Pixels:
+def _entry_tile(entry: LegendEntry, level: Level, catalog: Catalog, style: str) -> art.PixelRows:
     """The picture of a line of the legend."""
     if style == CLASSIC:
         return classic.character_face(entry.sight.character, entry.sight.color)
@@ -106,7 +107,7 @@ def _entry_tile(entry: LegendEntry, level: Level, catalog: Catalog, style: str) 
     return cells.terrain_tile(level, entry.cells[0])
 
 
-def _draw_grid(picture: art.Pixels) -> None:
+def _draw_grid(picture: Pixels) -> None:
     """Lines at the upper and left edges of cells, only where flat ground would be seen."""
     for lines in (picture[:: art.CELL, :], picture[:, :: art.CELL]):
         ground = (lines & (pigments.DIM - 1)) <= pigments.FLOOR

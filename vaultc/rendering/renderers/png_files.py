@@ -7,7 +7,7 @@ import zlib
 
 import numpy
 
-from vaultc.rendering.renderers.art import Pixels
+from vaultc.rendering.renderers.pixels import Pixels
 
 SIGNATURE = b"\x89PNG\r\n\x1a\n"
 _BITS_PER_PIXEL, _PALETTE = 8, 3

@@ -8,9 +8,6 @@ from __future__ import annotations
 from functools import cache
 from typing import NamedTuple
 
-import numpy
-import numpy.typing
-
 from vaultc.rendering.renderers import art, pigments
 from vaultc.world.catalog import directions, terrain
 
@@ -44,63 +41,70 @@ _DOORS = (terrain.DOOR, terrain.SDOOR)
 
 
 @cache
-def sprite(name: str) -> art.Pixels:
-    """A picture of the sprite file in palette numbers, of shape (16, 16)."""
+def sprite(name: str) -> art.PixelRows:
+    """A picture of the sprite file in palette numbers, 16 x 16."""
     return art.drawn(art.read_art("sprites")[name].rows)
 
 
 # ---- walls
 
 
-def wall_picture(arms: int) -> art.Pixels:
+def wall_picture(arms: int) -> art.PixelRows:
     """A wall that runs from the middle of the cell into the given directions, lit from above left."""
-    mask = numpy.zeros((art.CELL, art.CELL), dtype=bool)
     near, far = art.CELL // 2 - 2, art.CELL // 2 + 2
-    mask[near:far, near:far] = True
-    mask[:near, near:far] = bool(arms & directions.NORTH)
-    mask[far:, near:far] = bool(arms & directions.SOUTH)
-    mask[near:far, far:] = bool(arms & directions.EAST)
-    mask[near:far, :near] = bool(arms & directions.WEST)
-    return _bevelled(mask)
+
+    def filled(row: int, column: int) -> bool:
+        upright, across = near <= column < far, near <= row < far
+        if upright and across:
+            return True
+        toward = directions.NORTH if row < near else directions.SOUTH
+        sideways = directions.WEST if column < near else directions.EAST
+        return bool(upright and arms & toward) or bool(across and arms & sideways)
+
+    return _bevelled([[filled(row, column) for column in range(art.CELL)] for row in range(art.CELL)])
 
 
-def _bevelled(mask: numpy.typing.NDArray[numpy.bool_]) -> art.Pixels:
+def _bevelled(mask: list[list[bool]]) -> art.PixelRows:
+    """A shape that is bright at its upper and left edges and dark at the others; it goes on beyond the cell."""
     numbers = pigments.palette_numbers()
-    around = numpy.pad(mask, 1, mode="edge")
-    bright = mask & ~(around[:-2, 1:-1] & around[1:-1, :-2])
-    shaded = mask & ~(around[2:, 1:-1] & around[1:-1, 2:])
-    picture = numpy.where(mask, numbers["W"], pigments.TRANSPARENT)
-    picture = numpy.where(shaded, numbers["x"], picture)
-    return numpy.where(bright, numbers["w"], picture).astype(numpy.uint8)
+    last = art.CELL - 1
+
+    def shade(y: int, x: int) -> int:
+        if not mask[y][x]:
+            return pigments.TRANSPARENT
+        if not (mask[max(y - 1, 0)][x] and mask[y][max(x - 1, 0)]):
+            return numbers["w"]
+        return numbers["W"] if mask[min(y + 1, last)][x] and mask[y][min(x + 1, last)] else numbers["x"]
+
+    return tuple(bytes(shade(y, x) for x in range(art.CELL)) for y in range(art.CELL))
 
 
 # ---- doors and altars
 
 
-def _secret_door(horizontal: bool) -> art.Pixels:
+def _secret_door(horizontal: bool) -> art.PixelRows:
     """A wall with a piece of wood in it."""
     numbers = pigments.palette_numbers()
     picture = wall_picture(directions.EAST | directions.WEST)
     wood = (numbers["D"], numbers["d"], numbers["d"], numbers["e"])
-    for row, color in enumerate(wood, art.CELL // 2 - 2):
-        picture[row, 4:12] = color
-    picture[6:10, [4, 7, 8, 11]] = numbers["e"]
-    return picture if horizontal else picture.T
+    edge = numbers["e"]
+    boards = tuple(bytes([edge, color, color, edge] * 2) for color in wood)
+    picture = art.pasted(picture, boards, art.CELL // 2 - 2, 4)
+    return picture if horizontal else art.turned(picture)
 
 
-def _door(name: str, horizontal: bool, trapped: bool) -> art.Pixels:
+def _door(name: str, horizontal: bool, trapped: bool) -> art.PixelRows:
     lying = sprite("closed door" if name == "locked door" else name)
-    picture = lying.copy() if horizontal else lying.T.copy()
+    picture = lying if horizontal else art.turned(lying)
     if name == "locked door":
-        picture = numpy.where(sprite("padlock") == pigments.TRANSPARENT, picture, sprite("padlock"))
+        picture = art.over(sprite("padlock"), picture)
     if trapped:
-        red = pigments.palette_numbers()["r"]
-        picture[0:4, 12:16] = pigments.palette_numbers()["k"]
-        picture[1:3, 13:15] = red
+        numbers = pigments.palette_numbers()
+        picture = art.pasted(picture, art.padded(art.plain(numbers["r"], 2, 2), numbers["k"]), 0, 12)
     return picture
 
 
-def _altar(flags: int) -> art.Pixels:
+def _altar(flags: int) -> art.PixelRows:
     cloth = {1: "r", 2: "u", 4: "1"}.get(flags & 7, "P")
     edge = "y" if flags & terrain.SHRINE else "S"
     return art.drawn(art.read_art("sprites")["altar"].rows, A=cloth, S=edge)
@@ -112,16 +116,16 @@ def _altar(flags: int) -> art.Pixels:
 class Atlas(NamedTuple):
     """All tiles, and which of them a cell shows.
 
-    ``tiles`` has shape (number of tiles, 16, 16). ``of_cell``, ``grounds`` and ``arms`` are indexed by
+    ``of_cell``, ``grounds`` and ``arms`` are indexed by
     :func:`cell_key`; a ground of 0 means a wall or door, which takes the grounds of its neighbours. ``variants``
     holds for every tile how many tiles from it on may be shown instead of it.
     """
 
-    tiles: art.Pixels
-    of_cell: numpy.typing.NDArray[numpy.intp]
-    grounds: art.Pixels
-    arms: art.Pixels
-    variants: art.Pixels
+    tiles: tuple[art.PixelRows, ...]
+    of_cell: tuple[int, ...]
+    grounds: bytes
+    arms: bytes
+    variants: bytes
     numbers: dict[str, int]
 
 
@@ -129,22 +133,20 @@ KEYS_OF_TERRAIN = 64
 _LARGEST_KEY_TERRAIN = terrain.CLOUD + 1
 
 
-def cell_key(codes: art.Pixels, flags: art.Pixels, horizontal: art.Pixels) -> numpy.typing.NDArray[numpy.intp]:
-    """Index into the tables of the atlas for cells with these terrain codes, flags and marks."""
-    known = numpy.minimum(codes, _LARGEST_KEY_TERRAIN).astype(numpy.intp)
-    state = (flags & 31).astype(numpy.intp) * 2 + (horizontal != 0)
-    return numpy.asarray(known * KEYS_OF_TERRAIN + state, dtype=numpy.intp)
+def cell_key(code: int, flags: int, horizontal: int) -> int:
+    """Index into the tables of the atlas for a cell with this terrain code, flags and mark."""
+    return min(code, _LARGEST_KEY_TERRAIN) * KEYS_OF_TERRAIN + (flags & 31) * 2 + (horizontal != 0)
 
 
 class _Binder:
     """Collects tiles, giving equal names the same number."""
 
     def __init__(self) -> None:
-        self.tiles: list[art.Pixels] = []
+        self.tiles: list[art.PixelRows] = []
         self.variants: list[int] = []
         self.numbers: dict[str, int] = {}
 
-    def add(self, name: str, *pictures: art.Pixels) -> int:
+    def add(self, name: str, *pictures: art.PixelRows) -> int:
         """Number of the first of these pictures, which are variants of one another."""
         if name not in self.numbers:
             self.numbers[name] = len(self.tiles)
@@ -153,10 +155,16 @@ class _Binder:
         return self.numbers[name]
 
 
-def _shifted(name: str) -> list[art.Pixels]:
+def _shifted(name: str) -> list[art.PixelRows]:
     """Four variants of a picture that may be rolled around."""
     picture = sprite(name)
-    return [numpy.roll(picture, shift, axis=(0, 1)) for shift in ((0, 0), (5, 3), (9, 8), (13, 11))]
+    return [_rolled(picture, down, right) for down, right in ((0, 0), (5, 3), (9, 8), (13, 11))]
+
+
+def _rolled(picture: art.PixelRows, down: int, right: int) -> art.PixelRows:
+    """A picture moved; what leaves the cell comes in at the other side."""
+    moved = [row[art.CELL - right :] + row[: art.CELL - right] for row in picture]
+    return (*moved[art.CELL - down :], *moved[: art.CELL - down])
 
 
 _PLAIN = {
@@ -179,7 +187,7 @@ def _tile(binder: _Binder, code: int, flags: int, horizontal: bool) -> int:
     if code in _ROLLED:
         return binder.add(_ROLLED[code], *_shifted(_ROLLED[code]))
     if code == terrain.STONE:
-        return binder.add("nothing", numpy.zeros((art.CELL, art.CELL), dtype=numpy.uint8))
+        return binder.add("nothing", art.plain(pigments.TRANSPARENT))
     return _stateful_tile(binder, code, flags, horizontal)
 
 
@@ -214,9 +222,10 @@ def _drawbridge(binder: _Binder, code: int, flags: int) -> int:
     name = "raised drawbridge" if code == terrain.DRAWBRIDGE_UP else "lowered drawbridge"
     picture = sprite(name)
     if code == terrain.DRAWBRIDGE_DOWN:
-        return binder.add(f"{name} {direction // 2}", picture.T if direction < 2 else picture)
-    turned = (picture, picture[::-1], picture.T[:, ::-1], picture.T)[direction]
-    return binder.add(f"{name} {direction}", turned)
+        return binder.add(f"{name} {direction // 2}", art.turned(picture) if direction < 2 else picture)
+    upside_down = picture[::-1]
+    shown = (picture, upside_down, art.turned(upside_down), art.turned(picture))[direction]
+    return binder.add(f"{name} {direction}", shown)
 
 
 def _ground(code: int, flags: int) -> int:
@@ -234,13 +243,13 @@ def atlas() -> Atlas:
     """The tiles of all terrain in all states."""
     binder = _Binder()
     size = (_LARGEST_KEY_TERRAIN + 1) * KEYS_OF_TERRAIN
-    of_cell = numpy.zeros(size, dtype=numpy.intp)
-    grounds, arms = numpy.zeros(size, dtype=numpy.uint8), numpy.zeros(size, dtype=numpy.uint8)
+    of_cell = [0] * size
+    grounds, arms = bytearray(size), bytearray(size)
     for key in range(size):
         code, flags, horizontal = key // KEYS_OF_TERRAIN, key % KEYS_OF_TERRAIN // 2, bool(key % 2)
         of_cell[key] = _tile(binder, code, flags, horizontal)
         grounds[key] = _ground(code, flags)
         in_wall = directions.EAST | directions.WEST if horizontal else directions.NORTH | directions.SOUTH
         arms[key] = in_wall if code in _DOORS else _ARMS.get(code, 0)
-    tiles = numpy.stack(binder.tiles)
-    return Atlas(tiles, of_cell, grounds, arms, numpy.array(binder.variants, dtype=numpy.uint8), binder.numbers)
+    tables = tuple(of_cell), bytes(grounds), bytes(arms), bytes(binder.variants)
+    return Atlas(tuple(binder.tiles), *tables, binder.numbers)

@@ -3,16 +3,15 @@
 from __future__ import annotations
 
 from collections import Counter
+from functools import lru_cache
 from html import escape
 
-import numpy
-
 from vaultc.level.level import Level
-from vaultc.rendering.renderers import art, pigments, styles, wording
-from vaultc.rendering.renderers.framing import PictureOptions
+from vaultc.rendering.renderers import art, classic, pigments, styles, wording
+from vaultc.rendering.renderers.cells import cells_of
 from vaultc.rendering.renderers.legend import entries
 from vaultc.rendering.renderers.palette import css
-from vaultc.rendering.renderers.png import compose
+from vaultc.rendering.renderers.picture_options import PictureOptions
 from vaultc.rendering.renderers.symbols import WHOLE, Viewport, bounds
 from vaultc.rendering.renderers.vaults import vault_summary
 from vaultc.support.safe_text import printable
@@ -44,7 +43,7 @@ def render(
     if frame is None:
         frame = bounds(level).widened() if crop else WHOLE
     inside = frame.within(WHOLE)
-    picture = compose(level, catalog, PictureOptions(style=style, theme=theme, reveal=reveal), inside)
+    cells = _cells(level, catalog, options, inside)
     left, top = (frame.x1 - inside.x1) * art.CELL, (frame.y1 - inside.y1) * art.CELL
     width, height = frame.columns * art.CELL, frame.rows * art.CELL
     size = f'width="{int(width * options.scale)}" height="{int(height * options.scale)}"'
@@ -53,7 +52,7 @@ def render(
 aria-labelledby="title" aria-describedby="description">
 <title id="title">{heading}</title>
 <desc id="description">{escape(printable(_description(level, catalog)))}</desc>
-{_drawing(picture, theme, f'x="{left}" y="{top}" width="{width}" height="{height}"')}
+{_drawing(cells, inside.columns, theme, f'x="{left}" y="{top}" width="{width}" height="{height}"')}
 {_areas(level, catalog, inside) if areas else ""}</svg>
 """
 
@@ -87,53 +86,52 @@ def _areas(level: Level, catalog: Catalog, frame: Viewport) -> str:
 # ---- areas of colour
 
 
-def _drawing(picture: art.Pixels, theme: str, box: str) -> str:
+def _cells(level: Level, catalog: Catalog, options: PictureOptions, frame: Viewport) -> list[bytes]:
+    if options.style == styles.CLASSIC:
+        return classic.classic_cells(level, catalog, reveal=options.reveal, frame=frame)
+    return cells_of(level, catalog, style=options.style, reveal=options.reveal, frame=frame)
+
+
+def _drawing(cells: list[bytes], columns: int, theme: str, box: str) -> str:
     """Every different cell once as a symbol, and its uses; bare rock is the ground of all, and fills the ``box``."""
-    palette = pigments.picture_palette(theme)
     symbols: dict[bytes, int] = {}
     uses: list[str] = []
-    rows, columns = picture.shape[0] // art.CELL, picture.shape[1] // art.CELL
-    for row in range(rows):
-        for column in range(columns):
-            cell = picture[row * art.CELL : (row + 1) * art.CELL, column * art.CELL : (column + 1) * art.CELL]
-            if (cell != pigments.STONE).any():
-                number = symbols.setdefault(cell.tobytes(), len(symbols))
-                uses.append(f'<use href="#t{number}" x="{column * art.CELL}" y="{row * art.CELL}"/>')
-    shapes = [_symbol(number, pixels, palette) for pixels, number in symbols.items()]
+    rock = bytes([pigments.STONE]) * (art.CELL * art.CELL)
+    for place, cell in enumerate(cells):
+        if cell != rock:
+            row, column = divmod(place, columns)
+            number = symbols.setdefault(cell, len(symbols))
+            uses.append(f'<use href="#t{number}" x="{column * art.CELL}" y="{row * art.CELL}"/>')
+    shapes = [f'<g id="t{number}">{_symbol(pixels, theme)}</g>' for pixels, number in symbols.items()]
     return "\n".join(
         [
             '<g shape-rendering="crispEdges" aria-hidden="true">',
             f"<defs>{''.join(shapes)}</defs>",
-            f'<rect {box} fill="{_color(palette, pigments.STONE)}"/>',
+            f'<rect {box} fill="{css(pigments.colors(theme)[pigments.STONE])}"/>',
             *uses,
             "</g>",
         ]
     )
 
 
-def _color(palette: art.Pixels, number: int) -> str:
-    red, green, blue = palette[number].tolist()
-    return css((red, green, blue))
-
-
-def _symbol(number: int, pixels: bytes, palette: art.Pixels) -> str:
+@lru_cache(maxsize=1 << 12)
+def _symbol(pixels: bytes, theme: str) -> str:
     """A cell: a square of its most frequent colour, and the other colours on it as one path each."""
+    colors = pigments.colors(theme)
     (ground, _), *_ = Counter(pixels).most_common(1)
-    cell = numpy.frombuffer(pixels, dtype=numpy.uint8).reshape(art.CELL, art.CELL)
     paths = (
-        f'<path fill="{_color(palette, color)}" d="{_runs(cell == color)}"/>'
-        for color in sorted(set(pixels) - {ground})
+        f'<path fill="{css(colors[color])}" d="{_runs(pixels, color)}"/>' for color in sorted(set(pixels) - {ground})
     )
-    square = f'<path fill="{_color(palette, ground)}" d="M0 0h{art.CELL}v{art.CELL}h-{art.CELL}z"/>'
-    return f'<g id="t{number}">{square}{"".join(paths)}</g>'
+    square = f'<path fill="{css(colors[ground])}" d="M0 0h{art.CELL}v{art.CELL}h-{art.CELL}z"/>'
+    return f"{square}{''.join(paths)}"
 
 
-def _runs(mask: art.Pixels) -> str:
+def _runs(pixels: bytes, color: int) -> str:
     """The horizontal runs of a colour; equal runs one below the other become one area."""
     parts: list[str] = []
     open_runs: dict[tuple[int, int], int] = {}
     for y in range(art.CELL + 1):
-        runs = _runs_of_line(mask[y]) if y < art.CELL else set()
+        runs = _runs_of_line(pixels[y * art.CELL : (y + 1) * art.CELL], color)
         for run in sorted(open_runs.keys() - runs):
             top, width = open_runs.pop(run), run[1] - run[0]
             parts.append(f"M{run[0]} {top}h{width}v{y - top}h-{width}z")
@@ -142,7 +140,14 @@ def _runs(mask: art.Pixels) -> str:
     return "".join(parts)
 
 
-def _runs_of_line(line: art.Pixels) -> set[tuple[int, int]]:
-    """Begins and ends of what is set."""
-    edges = numpy.flatnonzero(numpy.diff(numpy.concatenate([[0], line.astype(numpy.int8), [0]])))
-    return set(zip(edges[::2].tolist(), edges[1::2].tolist(), strict=True))
+def _runs_of_line(line: bytes, color: int) -> set[tuple[int, int]]:
+    """Begins and ends of the runs of a colour."""
+    found = set()
+    begin = line.find(color)
+    while begin >= 0:
+        end = begin + 1
+        while end < len(line) and line[end] == color:
+            end += 1
+        found.add((begin, end))
+        begin = line.find(color, end)
+    return found

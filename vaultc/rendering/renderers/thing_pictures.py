@@ -8,8 +8,6 @@ from __future__ import annotations
 
 from functools import lru_cache
 
-import numpy
-
 from vaultc.rendering.renderers import art, looks, pigments, styles, symbols
 from vaultc.rendering.renderers.font import cell_letter
 from vaultc.rendering.renderers.palette import CYAN
@@ -29,10 +27,10 @@ class ThingPictures:
     def __init__(self, catalog: Catalog, style: str) -> None:
         self.catalog = catalog
         self.style = style
-        self._made: dict[looks.Look, art.Pixels] = {}
+        self._made: dict[looks.Look, art.PixelRows] = {}
 
-    def picture(self, look: looks.Look) -> art.Pixels:
-        """A picture of shape (16, 16) in palette numbers, transparent around the thing."""
+    def picture(self, look: looks.Look) -> art.PixelRows:
+        """A picture of 16 x 16 pixels in palette numbers, transparent around the thing."""
         made = self._made.get(look)
         if made is None:
             made = self._made[look] = self._draw(look)
@@ -46,13 +44,13 @@ class ThingPictures:
             return symbols.trap_sight(thing.number, self.catalog)
         return symbols.item_sight_of(thing.number, thing.species, self.catalog)
 
-    def _draw(self, look: looks.Look) -> art.Pixels:
+    def _draw(self, look: looks.Look) -> art.PixelRows:
         if isinstance(look, symbols.Sight):
             return letter(look.character, look.color)
         tile = self._tile(look) if self.style == styles.TILES else self._letter(look)
         return _marked(tile, look.marks)
 
-    def _letter(self, thing: looks.Thing) -> art.Pixels:
+    def _letter(self, thing: looks.Thing) -> art.PixelRows:
         """A letter with a line around it; boulders, statues and ghosts are drawn."""
         sight = self.sight(thing)
         own = self.catalog.kinds[thing.number].name if thing.layer is symbols.Layer.OBJECT else sight.name
@@ -60,7 +58,7 @@ class ThingPictures:
             return sprite(_LETTERS_AS_SPRITES[own])
         return letter(sight.character, sight.color)
 
-    def _tile(self, thing: looks.Thing) -> art.Pixels:
+    def _tile(self, thing: looks.Thing) -> art.PixelRows:
         sight = self.sight(thing)
         if thing.layer is symbols.Layer.MONSTER:
             return self._drawing("monsters", (sight.name, sight.character), sight)
@@ -74,7 +72,7 @@ class ThingPictures:
 
     def _drawing(
         self, file: str, names: tuple[str, ...], sight: symbols.Sight, *, is_metal: bool = False
-    ) -> art.Pixels:
+    ) -> art.PixelRows:
         """The first drawing that there is under one of the names, in the colours of the thing."""
         drawings = art.read_art(file)
         found = next((drawings[name] for name in names if name in drawings), None)
@@ -83,7 +81,7 @@ class ThingPictures:
         return _shaded(found, metal() if is_metal else pigments.ramp(sight.color))
 
 
-def _shaded(drawing: art.Drawing, shades: dict[str, int]) -> art.Pixels:
+def _shaded(drawing: art.Drawing, shades: dict[str, int]) -> art.PixelRows:
     return art.outlined(art.centred(art.drawn(drawing.rows, shades)), pigments.palette_numbers()["k"])
 
 
@@ -106,12 +104,9 @@ def thing_pictures(catalog: Catalog, style: str) -> ThingPictures:
 
 
 @lru_cache(maxsize=1024)
-def letter(character: str, color: int) -> art.Pixels:
+def letter(character: str, color: int) -> art.PixelRows:
     """A letter in the middle of a cell, with a line around it."""
-    shape = numpy.where(
-        cell_letter(character), numpy.uint8(pigments.FIRST_GAME_COLOR + color), numpy.uint8(pigments.TRANSPARENT)
-    )
-    return art.outlined(shape, pigments.OUTLINE)
+    return art.outlined(art.inked(cell_letter(character), pigments.FIRST_GAME_COLOR + color), pigments.OUTLINE)
 
 
 # ---- states
@@ -126,30 +121,26 @@ _CORNERS = {
 """Marks and their corners: row and column 0 or 1."""
 
 
-def _marked(picture: art.Pixels, marks: looks.StateMark) -> art.Pixels:
-    if not marks:
-        return picture
-    marked = picture.copy()
+def _marked(picture: art.PixelRows, marks: looks.StateMark) -> art.PixelRows:
+    marked = picture
     if marks & looks.StateMark.INVISIBLE:
-        y, x = numpy.mgrid[0 : art.CELL, 0 : art.CELL]
-        marked[(x + y) % 2 == 0] = pigments.TRANSPARENT
+        marked = tuple(bytes(pixel * ((x + y) % 2) for x, pixel in enumerate(row)) for y, row in enumerate(marked))
     if marks & looks.StateMark.BURIED:
-        marked = numpy.where(marked == pigments.TRANSPARENT, marked, marked | pigments.DIM).astype(numpy.uint8)
-        _overlay(marked[-5:-1], _badge("buried"))
+        marked = tuple(bytes(pixel and pixel | pigments.DIM for pixel in row) for row in marked)
+        marked = _with_badge(marked, art.part(_badge("buried"), 0, 0, 4, art.CELL), art.CELL - 5, 0)
     for mark, (down, right) in _CORNERS.items():
         if marks & mark and mark.name is not None:
             badge = _badge(mark.name.lower())
-            height, width = badge.shape
-            top, left = down * (art.CELL - height), right * (art.CELL - width)
-            _overlay(marked[top : top + height, left : left + width], badge)
+            marked = _with_badge(marked, badge, down * (art.CELL - len(badge)), right * (art.CELL - len(badge[0])))
     return marked
 
 
-def _badge(name: str) -> art.Pixels:
+def _badge(name: str) -> art.PixelRows:
     """A small picture with a line around it."""
-    return art.outlined(numpy.pad(art.drawn(art.read_art("marks")[name].rows), 1), pigments.palette_numbers()["k"])
+    return art.outlined(art.padded(art.drawn(art.read_art("marks")[name].rows)), pigments.palette_numbers()["k"])
 
 
-def _overlay(area: art.Pixels, picture: art.Pixels) -> None:
-    part = picture[: area.shape[0], : area.shape[1]]
-    numpy.copyto(area[: part.shape[0], : part.shape[1]], part, where=part != pigments.TRANSPARENT)
+def _with_badge(picture: art.PixelRows, badge: art.PixelRows, top: int, left: int) -> art.PixelRows:
+    here = art.part(picture, top, left, len(badge), len(badge[0]))
+    fitting = art.part(badge, 0, 0, len(here), len(here[0]))
+    return art.pasted(picture, art.over(fitting, here), top, left)

@@ -8,12 +8,14 @@ from vaultc.level.level import Level
 from vaultc.rendering.renderers import art, framing, pigments, symbols, tile_sets
 from vaultc.rendering.renderers.legend import LegendEntry
 from vaultc.rendering.renderers.legend_picture import legend_picture
+from vaultc.rendering.renderers.picture_options import PictureOptions
+from vaultc.rendering.renderers.pixels import Pixels, picture_palette
 from vaultc.rendering.renderers.styles import TileSetError
 from vaultc.rendering.renderers.tile_order import symbol_of, tile_order
 from vaultc.world.catalog import Catalog
 
 
-def tile_set_picture(level: Level, catalog: Catalog, options: framing.PictureOptions) -> art.Pixels:
+def tile_set_picture(level: Level, catalog: Catalog, options: PictureOptions) -> Pixels:
     """The whole picture in colours, of shape (height, width, 3).
 
     Raises:
@@ -28,9 +30,9 @@ def tile_set_picture(level: Level, catalog: Catalog, options: framing.PictureOpt
         raise TileSetError(f"{options.tiles}: {error}") from None
 
 
-def _picture(tiles: tile_sets.TileSet, level: Level, catalog: Catalog, options: framing.PictureOptions) -> art.Pixels:
+def _picture(tiles: tile_sets.TileSet, level: Level, catalog: Catalog, options: PictureOptions) -> Pixels:
     frame = symbols.bounds(level).widened() if options.crop else symbols.WHOLE
-    palette = pigments.picture_palette(options.theme)
+    palette = picture_palette(options.theme)
     picture = tiles.picture(level, catalog, reveal=options.reveal, frame=frame)
     if options.coordinates:
         ruled = palette[
@@ -64,7 +66,7 @@ def _number(entry: LegendEntry, level: Level, catalog: Catalog) -> int:
     return order.of_symbol(symbol_of(code, flags, bool(level.horizontal[index]), bool(level.lit[index])))
 
 
-def _widened(picture: art.Pixels, width: int, margin: art.Pixels) -> art.Pixels:
+def _widened(picture: Pixels, width: int, margin: Pixels) -> Pixels:
     """In the middle of a picture that is so wide."""
     wide = numpy.full((picture.shape[0], width, 3), margin, dtype=numpy.uint8)
     left = (width - picture.shape[1]) // 2

@@ -12,8 +12,8 @@ import numpy
 from PIL import Image
 
 from vaultc.level.level import Level
-from vaultc.rendering.renderers.art import Pixels
 from vaultc.rendering.renderers.looks import Look, looks
+from vaultc.rendering.renderers.pixels import Pixels
 from vaultc.rendering.renderers.styles import TileSetError
 from vaultc.rendering.renderers.symbols import Viewport
 from vaultc.rendering.renderers.tile_order import symbol_of, tile_order

@@ -7,6 +7,7 @@ from collections import abc
 import numpy
 
 from vaultc.rendering.renderers import art, lettering, looks, pigments
+from vaultc.rendering.renderers.pixels import Pixels, array_of
 from vaultc.rendering.renderers.styles import TILES
 from vaultc.rendering.renderers.symbols import Layer
 from vaultc.rendering.renderers.thing_pictures import thing_pictures
@@ -17,7 +18,7 @@ _PLACE = art.CELL + 4
 _ZOOM = 2
 
 
-def tile_sheet(catalog: Catalog) -> art.Pixels:
+def tile_sheet(catalog: Catalog) -> Pixels:
     """The tiles in palette numbers, on lit floor; states at the end, the last of them on unlit floor."""
     parts = (
         ("monsters", _drawings(catalog, Layer.MONSTER)),
@@ -58,7 +59,7 @@ def _states(catalog: Catalog) -> abc.Iterable[looks.Thing]:
             yield looks.Thing(Layer.OBJECT, chest, -1, marks)
 
 
-def _part(catalog: Catalog, title: str, things: list[looks.Thing]) -> art.Pixels:
+def _part(catalog: Catalog, title: str, things: list[looks.Thing]) -> Pixels:
     """A heading with the tiles below it."""
     rows = -(-len(things) // _COLUMNS)
     heading = lettering.line_height(_ZOOM) + 8
@@ -70,7 +71,7 @@ def _part(catalog: Catalog, title: str, things: list[looks.Thing]) -> art.Pixels
         y, x = heading + row * _PLACE + 2, column * _PLACE + 2
         if thing.marks & looks.StateMark.BURIED:
             canvas[y - 2 : y + art.CELL + 2, x - 2 : x + art.CELL + 2] = pigments.FLOOR + pigments.DIM
-        picture = thing_pictures(catalog, TILES).picture(thing)
+        picture = array_of(thing_pictures(catalog, TILES).picture(thing))
         area = canvas[y : y + art.CELL, x : x + art.CELL]
         numpy.copyto(area, picture, where=picture != pigments.TRANSPARENT)
     return canvas
