@@ -83,7 +83,7 @@ def test_only_what_no_example_can_show_has_none() -> None:
 
 @pytest.mark.parametrize("rule", PAGES, ids=[rule.name for rule in PAGES])
 def test_each_rule_stands_in_the_file_of_its_name(rule: Rule | SampledRule) -> None:
-    code = rule.check if isinstance(rule, Rule) else rule.observe or rule.conclude
+    code = rule.check if isinstance(rule, Rule) else rule.observe or rule.conclude or rule.assess
     assert code is not None
     assert code.__module__.rpartition(".")[2] == rule.name.replace("-", "_")
 

@@ -13,7 +13,7 @@ from level.measures.drawn import CATALOG, drawn, item, monster, surveyed, trap
 from repository import ROOT
 
 from vaultc.level.level import Complaint, Engraving, Room
-from vaultc.level.measures.level_measures import FAMILIES, MEASURES, counter_of, measures_of
+from vaultc.level.measures.level_measures import FAMILIES, MEASURES, measures_of
 from vaultc.level.measures.names import names_of
 from vaultc.level.measures.survey import Survey
 from vaultc.world.catalog.terrain import LOCKED, TRAPPED
@@ -178,13 +178,6 @@ def test_families(family: str, name: str, value: int) -> None:
     survey = full()
     found = FAMILIES[family]
     assert found.take(survey, found.table(names_of(CATALOG))[name]) == value
-
-
-def test_count_adds_up_what_bears_a_name() -> None:
-    dagger = counter_of(names_of(CATALOG), "dagger")
-    assert dagger is not None
-    assert dagger(full()) == 2
-    assert counter_of(names_of(CATALOG), "no such thing") is None
 
 
 def test_water_means_pools_and_moats_too() -> None:

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from collections import abc
 from functools import partial
 from pathlib import Path
 
 from vaultc.language import source, syntax
 from vaultc.language.game import Game
-from vaultc.language.semantics import flow, functions, geometry, headings, includes, model
+from vaultc.language.semantics import flow, functions, geometry, headings, includes, model, remarks
 from vaultc.language.semantics.scopes import Scope, ScopeBuilder
 from vaultc.language.semantics.statements import Placed, place
 from vaultc.language.semantics.types import Type
@@ -31,7 +32,7 @@ def analyze(parsed: syntax.Parsed, game: Game, load: includes.Loader | None = No
         files=tuple(expansion.files),
         items=tuple(items),
         inclusions=tuple(expansion.inclusions),
-        levels=_level_facts(levels, statements, resolved, game),
+        levels=_level_facts(levels, statements, resolved, game, remarks.remarks_of(expansion.files)),
         statements=statements,
         scopes=scopes,
         variable_types=variable_types,
@@ -64,7 +65,11 @@ def _scopes(items: list[includes.Declaration]) -> tuple[tuple[Scope, ...], dict[
 
 
 def _level_facts(
-    levels: list[n.Level], statements: tuple[Placed, ...], resolved: functions.Functions, game: Game
+    levels: list[n.Level],
+    statements: tuple[Placed, ...],
+    resolved: functions.Functions,
+    game: Game,
+    comments: abc.Mapping[source.Span, remarks.Remarks],
 ) -> tuple[model.LevelFacts, ...]:
     frequencies = {p.level: p.node.frequency.value for p in statements if isinstance(p.node, n.VaultGen)}
     facts: list[model.LevelFacts] = []
@@ -78,5 +83,6 @@ def _level_facts(
         flags = frozenset(word.text for word in level.flags.words) if level.flags else frozenset()
         frequency = max(frequencies.get(index, 1), 1)
         visible = resolved.visible[index]
-        facts.append(model.LevelFacts(level, index, title, description, flags, frequency, name, visible))
+        about = comments.get(level.span, remarks.Remarks())
+        facts.append(model.LevelFacts(level, index, title, description, flags, frequency, name, visible, about))
     return tuple(facts)

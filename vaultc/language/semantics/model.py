@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections import abc, defaultdict
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cached_property
 from typing import TypeVar, cast
 
@@ -15,6 +15,7 @@ from vaultc.language.semantics.assignments import Assignments
 from vaultc.language.semantics.flow import Breaking
 from vaultc.language.semantics.functions import Functions
 from vaultc.language.semantics.geometry import Bounds
+from vaultc.language.semantics.remarks import Remarks
 from vaultc.language.semantics.scopes import Scope
 from vaultc.language.semantics.statements import Placed
 from vaultc.language.semantics.types import Type
@@ -32,6 +33,7 @@ class LevelFacts:
     ``index`` counts the levels of a file and its inclusions in order. ``title`` and ``description`` come from a comment
     directly above it that begins with ``# Title:``. ``functions`` is what can be called at its end, by name, however
     and wherever it was defined before. ``frequency`` weighs a vault; ``output_name`` is None if it cannot be formed.
+    ``remarks`` are the comments about it.
     """
 
     node: n.Level
@@ -42,6 +44,7 @@ class LevelFacts:
     frequency: int
     output_name: str | None
     functions: abc.Mapping[str, n.FunctionDefinition]
+    remarks: Remarks = field(default_factory=Remarks, repr=False, compare=False)
 
     @property
     def name(self) -> str:

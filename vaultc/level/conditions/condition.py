@@ -1,4 +1,4 @@
-"""Conditions on levels: measures by name, functions of names, arithmetic, comparisons.
+"""Conditions on levels: measures by name, functions of names, phrases, arithmetic, comparisons.
 
 A value that is missing (the path to stairs that are not there) makes every comparison and all arithmetic with it
 missing, and what is missing is not true: ``not`` does not make it so either. A number is true unless it is 0.
@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections import abc
 from dataclasses import dataclass
 from difflib import get_close_matches
-from functools import cached_property
+from functools import cache, cached_property
 from operator import add, eq, ge, gt, le, lt, mul, ne, sub
 from typing import Any
 
@@ -17,7 +17,7 @@ from vaultc.level.conditions import tree
 from vaultc.level.conditions.lexing import ConditionError
 from vaultc.level.conditions.parsing import parse
 from vaultc.level.measures import level_measures
-from vaultc.level.measures.names import KindNames, names_of
+from vaultc.level.measures.names import names_of
 from vaultc.level.measures.survey import Survey
 from vaultc.world.catalog import Catalog
 
@@ -45,8 +45,21 @@ FUNCTIONS = {
 }
 """The functions by name, with what they mean."""
 
+SHORTHANDS = {"reachable": "unreachable == 0 and ways_joined"}
+"""Words for frequent conditions."""
+
 _SQUARES = 79 * 21
 _ENORMOUS = 1e100
+
+
+class ThingCount:
+    """The number of things of some kinds: a family of measures, and the kinds that are meant, several times."""
+
+    def __init__(self, kinds: abc.Iterable[tuple[str, frozenset[int]]]) -> None:
+        self.kinds = tuple(kinds)
+
+    def __call__(self, survey: Survey) -> int:
+        return sum(level_measures.FAMILIES[family].take(survey, numbers) for family, numbers in self.kinds)
 
 
 @dataclass(frozen=True)
@@ -69,25 +82,53 @@ class LevelCondition:
         return {"text": self.text, "catalog": self.catalog}
 
     @cached_property
+    def parsed(self) -> tree.ConditionNode:
+        """The tree of the text."""
+        return parse(self.text)
+
+    @cached_property
     def _evaluate(self) -> Evaluate:
-        return _Compiler(self.text, names_of(self.catalog)).compile(parse(self.text))
+        return ConditionCompiler(self.text, self.catalog).compile(self.parsed)
 
     def holds(self, survey: Survey) -> bool:
         """Return whether it is true of a level."""
         return bool(self._evaluate(survey))
 
+    @cached_property
+    def terms(self) -> abc.Mapping[str, Evaluate]:
+        """The functions of its measures and things, by their words in the text, from left to right."""
+        compiler = ConditionCompiler(self.text, self.catalog)
+        return {self.text[leaf.start : leaf.end]: compiler.compile(leaf) for leaf in self.leaves}
 
-class _Compiler:
+    @property
+    def leaves(self) -> list[tree.ConditionNode]:
+        """Its measures and things, from left to right."""
+        return sorted(_leaves(self.parsed), key=lambda leaf: leaf.start)
+
+
+def _leaves(node: tree.ConditionNode) -> abc.Iterator[tree.ConditionNode]:
+    inner = tree.parts(node)
+    if not inner and not isinstance(node, tree.NumberNode):
+        yield node
+    for part in inner:
+        yield from _leaves(part)
+
+
+class ConditionCompiler:
     """Makes functions of trees; all names are looked up now, so that mistakes come out before any level is made."""
 
-    def __init__(self, text: str, names: KindNames) -> None:
-        self._text, self._names = text, names
+    def __init__(self, text: str, catalog: Catalog) -> None:
+        self._text, self._names = text, names_of(catalog)
 
     def _error(self, message: str, node: tree.ConditionNode) -> ConditionError:
         return ConditionError(message, self._text, node.start, node.end)
 
     def compile(self, node: tree.ConditionNode) -> Evaluate:
-        """Compile a tree to a function that evaluates it."""
+        """Compile a tree to a function that evaluates it.
+
+        Raises:
+            ConditionError: a name in it means nothing, or a function takes other arguments.
+        """
         match node:
             case tree.NumberNode(value=value):
                 return lambda _: value
@@ -99,28 +140,80 @@ class _Compiler:
                 return _negated(self.compile(operand)) if operator == "not" else _opposite(self.compile(operand))
             case tree.Binary(operator=operator, left=left, right=right):
                 return _joined(operator, self.compile(left), self.compile(right))
+            case tree.Text():
+                return self._things(node, node.value)
+            case tree.ThingNode():
+                return self._measured_things(node)
             case _:
-                raise self._error('a text is allowed only in a function, as in count("dragon")', node)
+                raise AssertionError(node)
+
+    # ---- what is measured: other compilers may know it without a level
+
+    def measured(self, measure: level_measures.Measure) -> Evaluate:
+        """The function of a measure."""
+        return measure.take
+
+    def counted(self, things: ThingCount) -> Evaluate:
+        """The function of a number of things."""
+        return things
+
+    def walked(self, start: str, end: str) -> Evaluate:
+        """The function of a way."""
+        return lambda survey: survey.path(start, end)
+
+    # ---- names
 
     def _measure(self, node: tree.NameNode) -> Evaluate:
         if node.name in ("true", "false"):
             number = float(node.name == "true")
             return lambda _: number
+        if node.name in SHORTHANDS:
+            return self.compile(_parsed_shorthand(node.name))
         if node.name in level_measures.MEASURES:
-            return level_measures.MEASURES[node.name].take
+            return self.measured(level_measures.MEASURES[node.name])
         if node.name in FUNCTIONS:
             raise self._error(f"{node.name} is a function: {FUNCTIONS[node.name]}", node)
-        raise self._error(
-            f"there is no measure {node.name!r}{_near(node.name, [*level_measures.MEASURES, *FUNCTIONS])}", node
-        )
+        if self._kinds_of(node.name) is not None:
+            raise self._error(f'`{node.name}` is a thing: write `1 {node.name}` or `"{node.name}"`', node)
+        known = [*level_measures.MEASURES, *SHORTHANDS, *FUNCTIONS]
+        raise self._error(f"there is no measure {node.name!r}{_near(node.name, known)}", node)
+
+    def _measured_things(self, node: tree.ThingNode) -> Evaluate:
+        """The measure of that name, else the number of things of it; in the singular or the plural."""
+        word = node.name.replace(" ", "_")
+        for name in (word, f"{word}s"):
+            measure = level_measures.MEASURES.get(name)
+            if measure is not None and not measure.flag:
+                return self.measured(measure)
+        return self._things(node, node.name)
+
+    def _things(self, node: tree.ConditionNode, name: str) -> Evaluate:
+        kinds = self._kinds_of(name)
+        if kinds is None:
+            raise self._error(f"unknown name {name!r}{_near(name, self._all_names())}", node)
+        return self.counted(ThingCount(kinds))
+
+    def _kinds_of(self, name: str) -> list[tuple[str, frozenset[int]]] | None:
+        """The kinds of a name in the singular or plural, of all families; None for unknown names."""
+        for spelt in _singulars(_spelt(name)):
+            tables = ((family, self._table(family)) for family in (*level_measures.COUNTED, "terrain"))
+            found = [(family, table[spelt]) for family, table in tables if spelt in table]
+            if found:
+                return found
+        return None
+
+    def _table(self, family: str) -> abc.Mapping[str, frozenset[int]]:
+        return level_measures.FAMILIES[family].table(self._names)
+
+    def _all_names(self) -> list[str]:
+        return [name for family in ("monsters", "objects", "traps", "terrain") for name in self._table(family)]
 
     # ---- functions
 
     def _call(self, node: tree.CallNode) -> Evaluate:
         if node.name == "path":
             start, end = self._texts(node, 2)
-            first, second = self._way(start), self._way(end)
-            return lambda survey: survey.path(first, second)
+            return self.walked(self._way(start), self._way(end))
         if node.name == "count":
             return self._count(*self._texts(node, 1))
         if node.name == "share":
@@ -147,20 +240,35 @@ class _Compiler:
         return text.value
 
     def _family(self, name: str, text: tree.Text) -> Evaluate:
-        family = level_measures.FAMILIES[name]
-        table = family.table(self._names)
+        table = self._table(name)
         numbers = table.get(_spelt(text.value))
         if numbers is None:
             raise self._error(f"nothing named {text.value!r} in {name}{_near(text.value, table)}", text)
-        take = family.take
-        return lambda survey: take(survey, numbers)
+        return self.counted(ThingCount([(name, numbers)]))
 
     def _count(self, text: tree.Text) -> Evaluate:
-        counter = level_measures.counter_of(self._names, _spelt(text.value))
-        if counter is None:
+        found = ((family, self._table(family).get(_spelt(text.value))) for family in level_measures.COUNTED)
+        kinds = [(family, numbers) for family, numbers in found if numbers]
+        if not kinds:
             known = [*self._names.monsters, *self._names.objects, *self._names.traps]
             raise self._error(f"unknown name {text.value!r}{_near(text.value, known)}", text)
-        return counter
+        return self.counted(ThingCount(kinds))
+
+
+@cache
+def _parsed_shorthand(name: str) -> tree.ConditionNode:
+    return parse(SHORTHANDS[name])
+
+
+def _singulars(name: str) -> abc.Iterator[str]:
+    """A name as it is written, then what it may be the plural of: ``chests``, ``boxes``, ``wands of digging``."""
+    yield name
+    if len(name) < 4:
+        return
+    head, of, rest = name.partition(" of ")
+    for plural, single in (("s", ""), ("es", ""), ("ies", "y"), ("ves", "f")):
+        if head.endswith(plural):
+            yield head.removesuffix(plural) + single + of + rest
 
 
 def _spelt(name: str) -> str:

@@ -1,15 +1,29 @@
-"""From words to a tree: ``or`` binds weakest, then ``and``, ``not``, comparisons, sums, products, signs."""
+"""From words to a tree: ``or`` binds weakest, then ``and``, ``not``, comparisons, sums, products, signs.
+
+Phrases count things and steps: ``2 chests``, ``1..3 "hill orc"``, ``>= 2 traps``, ``no dragon``, ``way up to down``.
+"""
 
 from __future__ import annotations
 
 from vaultc.level.conditions import lexing
-from vaultc.level.conditions.tree import Binary, CallNode, ConditionNode, NameNode, NumberNode, Text, Unary
+from vaultc.level.conditions.tree import (
+    Binary,
+    CallNode,
+    ConditionNode,
+    NameNode,
+    NumberNode,
+    Text,
+    ThingNode,
+    Unary,
+)
 
 DEEPEST = 60
 """The deepest nesting of parts."""
 
 COMPARISONS = {"<": "<", "<=": "<=", ">": ">", ">=": ">=", "==": "==", "=": "==", "!=": "!=", "<>": "!="}
 _WORDS = {"&&": "and", "||": "or", "!": "not"}
+RESERVED = frozenset({"and", "or", "not", "no", "to", "way", "at"})
+"""Words that do not belong to the name of a thing outside of quotes."""
 
 
 def parse(text: str) -> ConditionNode:
@@ -99,6 +113,8 @@ class _Parser:
         return operand
 
     def _comparison(self) -> ConditionNode:
+        if self._begins_phrase():
+            return self._phrase()
         left = self._sum()
         if self._word() in COMPARISONS:
             operator = COMPARISONS[self._take().value]
@@ -135,7 +151,9 @@ class _Parser:
             return NumberNode(token.start, token.end, float(token.value))
         if token.kind == "text":
             return Text(token.start, token.end, token.value)
-        if token.kind == "name" and token.value not in ("and", "or", "not"):
+        if token.kind == "name" and token.value == "way":
+            return self._way(token)
+        if token.kind == "name" and token.value not in RESERVED:
             return self._named(token)
         if token.value == "(" and token.kind == "sign":
             inner = self.disjunction()
@@ -143,6 +161,84 @@ class _Parser:
             return inner
         self._place -= token.kind != "end"
         raise self._error("expected a measure, a number or a function here")
+
+    # ---- phrases
+
+    def _begins_phrase(self) -> bool:
+        """``no`` and a thing, a comparison with nothing before it, or a number before a thing or a second number."""
+        here, word = self._here, self._word()
+        if word == "no" or word in COMPARISONS:
+            return True
+        after = self._tokens[min(self._place + 1, len(self._tokens) - 1)]
+        is_thing = after.kind == "text" or (after.kind == "name" and after.value not in RESERVED)
+        return here.kind == "number" and (is_thing or after.value == "..")
+
+    def _phrase(self) -> ConditionNode:
+        first = self._here
+        if self._word() == "no":
+            self._take()
+            thing = self._thing()
+            return Binary(first.start, thing.end, "==", thing, NumberNode(first.start, first.end, 0.0))
+        operator = COMPARISONS[self._take().value] if self._word() in COMPARISONS else "=="
+        low = self._whole_number()
+        if self._here.value == ".." and operator == "==":
+            return self._between(first, low)
+        thing = self._thing()
+        return Binary(first.start, thing.end, operator, thing, low)
+
+    def _between(self, first: lexing.ConditionToken, low: NumberNode) -> ConditionNode:
+        """``1..3 chests``; the second number and the thing are still to be read."""
+        self._take()
+        high = self._whole_number()
+        if high.value < low.value:
+            message = (
+                f"there is no number from {low.value:.0f} to {high.value:.0f}; write {high.value:.0f}..{low.value:.0f}"
+            )
+            raise lexing.ConditionError(message, self._text, first.start, high.end)
+        thing = self._thing()
+        least = Binary(first.start, thing.end, ">=", thing, low)
+        most = Binary(first.start, thing.end, "<=", thing, high)
+        return Binary(first.start, thing.end, "and", least, most)
+
+    def _whole_number(self) -> NumberNode:
+        token = self._here
+        if token.kind != "number" or not token.value.isdecimal():
+            raise self._error("expected a whole number of things here, as in `2 chests`")
+        self._take()
+        return NumberNode(token.start, token.end, float(token.value))
+
+    def _thing(self) -> ConditionNode:
+        if self._here.kind == "text":
+            text = self._take()
+            return Text(text.start, text.end, text.value)
+        words = self._words()
+        if not words:
+            raise self._error('expected a thing here, as in `2 chests` or `2 "hill orc"`')
+        return ThingNode(words[0].start, words[-1].end, " ".join(word.value for word in words))
+
+    def _words(self) -> list[lexing.ConditionToken]:
+        """The words of a name without quotes."""
+        found = []
+        while self._here.kind == "name" and self._here.value not in RESERVED:
+            found.append(self._take())
+        return found
+
+    def _way(self, first: lexing.ConditionToken) -> ConditionNode:
+        """``way up to down``: the fewest steps on foot."""
+        start = self._end_of_way()
+        if self._word() != "to":
+            raise self._error("expected `to` here, as in `way up to down`")
+        self._take()
+        end = self._end_of_way()
+        return CallNode(first.start, end.end, "path", (start, end))
+
+    def _end_of_way(self) -> Text:
+        found = self._thing()
+        return Text(
+            found.start, found.end, found.value if isinstance(found, Text) else self._text[found.start : found.end]
+        )
+
+    # ---- names and functions
 
     def _named(self, name: lexing.ConditionToken) -> ConditionNode:
         if self._here.value != "(" or self._here.kind != "sign":

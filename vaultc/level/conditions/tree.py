@@ -22,9 +22,16 @@ class NumberNode(ConditionNode):
 
 @dataclass(frozen=True, slots=True)
 class Text(ConditionNode):
-    """A text in quotes, which only functions take."""
+    """A text in quotes: what a function takes, or the number of things of that name."""
 
     value: str
+
+
+@dataclass(frozen=True, slots=True)
+class ThingNode(ConditionNode):
+    """The number of things of a name, in the words of a phrase such as ``2 chests``."""
+
+    name: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,3 +64,14 @@ class Binary(ConditionNode):
     operator: str
     left: ConditionNode
     right: ConditionNode
+
+
+def parts(node: ConditionNode) -> tuple[ConditionNode, ...]:
+    """The parts of a part that has some; texts and names in a function are not parts."""
+    match node:
+        case Unary(operand=operand):
+            return (operand,)
+        case Binary(left=left, right=right):
+            return left, right
+        case _:
+            return ()

@@ -215,15 +215,6 @@ COUNTED = ("monsters", "objects", "carried", "traps")
 """The families that ``count`` adds up."""
 
 
-def counter_of(survey_names: KindNames, name: str) -> abc.Callable[[Survey], int] | None:
-    """Return the function that counts the monsters, objects (carried ones too) and traps of a name; None for unknown
-    names.
-    """
-    found = [(FAMILIES[family], FAMILIES[family].table(survey_names).get(name)) for family in COUNTED]
-    known = [(family.take, numbers) for family, numbers in found if numbers]
-    return (lambda survey: sum(take(survey, numbers) for take, numbers in known)) if known else None
-
-
 def measures_of(survey: Survey) -> dict[str, MeasureValue]:
     """All measures of a level by name."""
     return {name: measure.take(survey) for name, measure in MEASURES.items()}

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from vaultc.language.diagnostics import Diagnostic
+from vaultc.language.diagnostics import Diagnostic, Severity
 from vaultc.language.game import Game
 from vaultc.language.semantics import Model
 from vaultc.language.semantics.includes import places
 from vaultc.language.source import Source
 from vaultc.linter.checking import findings, suppressions
 from vaultc.linter.checking.inclusions import digest
+from vaultc.linter.expectations.examined import expectations_in
 from vaultc.linter.linting import lint
 from vaultc.pipeline.reading import model_of
 from vaultc.support.regular_files import folders_around
@@ -21,13 +22,16 @@ def examine(source: Source, game: Game, minihack: bool = False) -> findings.Exam
 
 def examine_model(model: Model, minihack: bool = False) -> findings.Examined:
     """As :func:`examine`, of a file that is analysed already."""
+    found = (*(_lint_minihack(model) if minihack else lint(model)), *suppressions.wrong_names(model.parsed))
+    expected = expectations_in(model, any(diagnostic.severity is Severity.ERROR for diagnostic in found))
     return findings.Examined(
         tuple(parsed.source for parsed in model.files),
-        (*(_lint_minihack(model) if minihack else lint(model)), *suppressions.wrong_names(model.parsed)),
+        (*found, *expected.findings),
         tuple(allow for parsed in model.files for allow in suppressions.find_allows(parsed)),
         level_names(model),
         not model.levels and not model.tree.headers,
         _included(model),
+        expected.untried,
     )
 
 

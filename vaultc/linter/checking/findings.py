@@ -34,6 +34,7 @@ class Examined(NamedTuple):
 
     ``names`` are the names of its levels, also of included files. ``empty`` is true for a file without any text.
     ``included`` are the places where included files were looked for, with the hash of what was there (None: nothing).
+    ``untried`` is the number of expectations of its levels that only levels decide.
     """
 
     sources: tuple[Source, ...]
@@ -42,6 +43,7 @@ class Examined(NamedTuple):
     names: tuple[NamedLevel, ...]
     empty: bool
     included: tuple[tuple[str, str | None], ...]
+    untried: int = 0
 
     @property
     def levels(self) -> int:
@@ -72,6 +74,7 @@ def to_plain(examined: Examined) -> JsonObject:
         "names": [[level.text, pack(level.span), level.counted] for level in examined.names],
         "empty": examined.empty,
         "included": [list(item) for item in examined.included],
+        "untried": examined.untried,
     }
 
 
@@ -124,6 +127,7 @@ def from_plain(plain: JsonObject, source: Source) -> Examined:
         tuple(NamedLevel(_text(name), unpack(span), bool(counted)) for name, span, counted in plain["names"]),
         bool(plain["empty"]),
         tuple((_text(place), _optional(digest)) for place, digest in plain["included"]),
+        int(plain["untried"]),
     )
 
 

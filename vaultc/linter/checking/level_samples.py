@@ -11,7 +11,7 @@ from vaultc.games import game_named
 from vaultc.language import diagnostics
 from vaultc.language.semantics import Model
 from vaultc.language.source import Source
-from vaultc.linter.checking import findings
+from vaultc.linter.checking import findings, names
 from vaultc.linter.checking.cache import Cache
 from vaultc.linter.checking.faults import is_syntax_error
 from vaultc.linter.checking.running import spread
@@ -74,6 +74,9 @@ def _tasks(examined: findings.Examined, samples: int, dialect: str) -> list[_Tas
 
 
 def _is_fatal(diagnostic: diagnostics.Diagnostic) -> bool:
+    """True if no level should be made: errors of the file, but not those about its expectations."""
+    if diagnostic.rule in (names.INVALID_EXPECTATION, names.FAILED_EXPECTATION):
+        return False
     return diagnostic.severity is diagnostics.Severity.ERROR or is_syntax_error(diagnostic.rule)
 
 

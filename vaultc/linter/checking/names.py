@@ -13,6 +13,9 @@ from vaultc.support.resources import PACKAGE
 
 UNUSED_ALLOW = "unused-allow"
 UNKNOWN_DIALECT = "unknown-dialect"
+INVALID_EXPECTATION = "invalid-expectation"
+FAILED_EXPECTATION = "failed-expectation"
+UNDECIDED_EXPECTATION = "undecided-expectation"
 
 FORMER_RULE_NAMES: abc.Mapping[str, str] = {
     "unknown-core-function": "unknown-name",
@@ -67,7 +70,8 @@ def rules_of_several_files() -> frozenset[str]:
 @cache
 def all_rules() -> frozenset[str]:
     """Everything that a finding can be named after, the reader's own complaints included."""
-    return static_rules() | sampled_rules() | minihack_rules() | frozenset(FAULTS) | {UNUSED_ALLOW, UNKNOWN_DIALECT}
+    comments = {UNUSED_ALLOW, UNKNOWN_DIALECT, INVALID_EXPECTATION}
+    return static_rules() | sampled_rules() | minihack_rules() | frozenset(FAULTS) | comments
 
 
 def _modules(package: str) -> frozenset[str]:

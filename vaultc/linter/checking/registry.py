@@ -60,6 +60,35 @@ Good:
 """,
 )
 
+_INVALID_EXPECTATION = Documented(
+    names.INVALID_EXPECTATION,
+    Severity.ERROR,
+    """A comment `# expect:` that cannot be understood, or belongs to no level.
+
+An expectation has the conditions of `vaultc hunt`: measures, and things by the names of the game. It belongs in a
+level, directly above its `LEVEL:`, or at the head of a file; not in a function. Other commands take the file as if the
+comment were not there.
+
+Bad:
+    # expect: 1 chesst
+                ^^^^^^
+    # expect: 30..10 % "dragon"
+              ^^^^^^^^
+    LEVEL: "cellar"
+    OBJECT: ('(', "chest"), random
+
+Says:
+    1:13: error: unknown name 'chesst'; did you mean chest?
+    2:11: error: no share is from 30 to 10 %; write 10..30 %
+
+Good:
+    # expect: 1 chest
+    # expect: 10..30 % "dragon"
+    LEVEL: "cellar"
+    OBJECT: ('(', "chest"), random
+""",
+)
+
 DOCUMENTED: tuple[Documented, ...] = tuple(
     sorted(
         (
@@ -69,6 +98,7 @@ DOCUMENTED: tuple[Documented, ...] = tuple(
             *(Documented(name, severity, page) for name, (severity, page) in FAULTS.items()),
             _UNUSED_ALLOW,
             _UNKNOWN_DIALECT,
+            _INVALID_EXPECTATION,
         ),
         key=lambda documented: documented.name,
     )

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import abc
 from dataclasses import dataclass, field, replace
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from vaultc.generation.interpreter.program import Program
 from vaultc.generation.interpreter.recording import Recording
@@ -12,14 +12,17 @@ from vaultc.language import diagnostics
 from vaultc.language.game import Game
 from vaultc.language.semantics import LevelFacts
 from vaultc.language.source import Span
-from vaultc.language.syntax import nodes as n
-from vaultc.language.syntax import walk
 from vaultc.level.level import Level
 from vaultc.level.measures.survey import Survey
 from vaultc.linter.documented import Documented
+from vaultc.linter.expectations.outcomes import TriedExpectation
+from vaultc.linter.expectations.places import asks_for_depth, usual_place
+from vaultc.linter.level_linter.trial import Trial
 from vaultc.linter.rule import Finding
 from vaultc.pipeline import generating
-from vaultc.world.natural_places import settled
+
+if TYPE_CHECKING:
+    from vaultc.level.conditions.expectation import LevelPlace
 
 DEEPEST = 30
 """Levels that ask for their depth are made at depths from 1 to this one, by turns."""
@@ -37,15 +40,15 @@ class Probe:
     @classmethod
     def of(cls, facts: LevelFacts, game: Game) -> Probe:
         """Make a level ready. It must be free of errors as the linter reports them."""
-        return cls(facts, generating.program_of(facts, game), game, _asks_for_depth(facts))
+        return cls(facts, generating.program_of(facts, game), game, asks_for_depth(facts))
 
-    def sample(self, seed: int) -> ProbedLevel:
-        """Make the level of a seed, watched."""
+    def sample(self, seed: int, chosen: LevelPlace | None = None) -> ProbedLevel:
+        """Make the level of a seed, watched, at its usual place or a chosen one."""
         recording = Recording()
-        depth = 1 + (seed - 1) * 7 % DEEPEST if self.depths else None
-        names = tuple(name for name in (self.facts.output_name, self.facts.name) if name)
-        place = settled(replace(self.game.surroundings, anywhere=True), self.game.plan, names)
+        depth = 1 + (seed - 1) * 7 % DEEPEST if self.depths and (chosen is None or not chosen.is_somewhere) else None
+        place = usual_place(self.facts, self.game)
         place = place if depth is None else replace(place, depth=depth, difficulty=depth)
+        place = place if chosen is None else chosen.around(place, self.game)
         dice = generating.dice_of(self.game, seed, experience_level=place.hero.level)
         try:
             level = generating.make_level(self.program.recorded(recording), dice, place, self.game)
@@ -53,11 +56,6 @@ class Probe:
             return ProbedLevel(self, seed, depth, None, recording, error.diagnostic, None)
         survey = Survey(level, self.game.catalog, self.facts.is_vault, len(recording.failed_rooms))
         return ProbedLevel(self, seed, depth, level, recording, None, survey)
-
-
-def _asks_for_depth(facts: LevelFacts) -> bool:
-    calls = (node for part in (facts.node, *facts.functions.values()) for node in walk(part))
-    return any(isinstance(node, n.CoreCall) and node.function in ("level.depth", "level.difficulty") for node in calls)
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -130,6 +128,7 @@ class Sightings:
 
 Observe = abc.Callable[[ProbedLevel], abc.Iterable[Observation]]
 Conclude = abc.Callable[[Probe, abc.Mapping[Span, int], abc.Collection[Span], int], abc.Iterable[Finding]]
+Assess = abc.Callable[[TriedExpectation], abc.Iterable[Finding]]
 
 
 @dataclass(frozen=True, slots=True)
@@ -137,12 +136,14 @@ class SampledRule(Documented):
     """A rule that looks at generated levels.
 
     ``observe`` looks at each level; reports on fewer than ``least_share`` of them are left out. ``conclude``
-    looks at how many levels each instruction ran in, at the end, and at the rooms that were ever left out.
+    looks at how many levels each instruction ran in, at the end, and at the rooms that were ever left out. ``assess``
+    looks at the result of each of the level's expectations.
     """
 
     observe: Observe | None = None
     conclude: Conclude | None = None
     least_share: float = 0.0
+    assess: Assess | None = None
 
 
 def look_at(
@@ -150,6 +151,7 @@ def look_at(
 ) -> abc.Iterator[diagnostics.Diagnostic]:
     """Return the findings of the rules in the levels of some seeds."""
     rules = tuple(rules)
+    trial = Trial.of(probe) if any(rule.assess for rule in rules) else Trial(probe)
     sightings = {rule.name: Sightings() for rule in rules}
     ran: dict[Span, int] = {}
     failed: set[Span] = set()
@@ -157,16 +159,20 @@ def look_at(
     for seed in seeds:
         sample = probe.sample(seed)
         levels += 1
+        trial.see(sample)
         failed.update(sample.recording.failed_rooms)
         for span in sample.recording.ran:
             ran[span] = ran.get(span, 0) + 1
         for rule in rules:
             if rule.observe is not None:
                 sightings[rule.name].add(sample, rule.observe(sample))
+    outcomes = list(trial.outcomes())
     for rule in rules:
         found = list(sightings[rule.name].findings(rule.least_share))
         if rule.conclude is not None:
             found += rule.conclude(probe, ran, failed, levels)
+        if rule.assess is not None:
+            found += (finding for outcome in outcomes for finding in rule.assess(outcome))
         for finding in found:
             yield diagnostics.Diagnostic(
                 rule.name, rule.severity, finding.message, finding.span, finding.help, finding.notes

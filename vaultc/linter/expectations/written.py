@@ -1,0 +1,107 @@
+"""The expectations in the comments of a file, and the mistakes in them."""
+
+from __future__ import annotations
+
+import re
+from collections import abc
+from functools import lru_cache
+from typing import TYPE_CHECKING, NamedTuple
+
+from vaultc.games import game_named
+from vaultc.language import diagnostics
+from vaultc.language.semantics import LevelFacts, Model
+from vaultc.language.source import Span
+from vaultc.language.syntax import Comment
+from vaultc.linter.checking.names import INVALID_EXPECTATION
+
+if TYPE_CHECKING:
+    from vaultc.level.conditions.expectation import Expectation
+
+_EXPECT = re.compile(r"#\s*expect\s*:\s*(?P<text>.*?)\s*", re.IGNORECASE | re.DOTALL)
+
+_OUTSIDE = "this belongs to no level"
+_OUTSIDE_HELP = "write it in a level, directly above its LEVEL, or at the head of a file for all levels in it"
+_EXAMPLES = 'write for example `# expect: reachable`, `# expect: 1 chest` or `# expect: 10..30 % "dragon"`'
+
+_ADVICE = re.compile(r"\b(?:write|did you mean|there are)\b")
+"""Words of messages that say themselves what to write."""
+
+
+class WrittenExpectation(NamedTuple):
+    """An expectation with the place of its text in the file; ``of_file`` if it is one of all levels of the file."""
+
+    expectation: Expectation
+    span: Span
+    of_file: bool
+
+
+class _Mistake(NamedTuple):
+    """The error in the text of an expectation, and where it is there."""
+
+    message: str
+    start: int
+    end: int
+
+
+def is_expectation(comment: Comment) -> bool:
+    """True if a comment begins with the word ``expect``, whatever it says."""
+    return _EXPECT.fullmatch(comment.text) is not None
+
+
+def text_span(comment: Comment) -> Span:
+    """The place of an expectation's text in its comment."""
+    match = _EXPECT.fullmatch(comment.text)
+    assert match is not None
+    start = comment.span.start
+    return comment.span.source.span(start + match.start("text"), start + match.end("text"))
+
+
+def expectations_of(facts: LevelFacts, game: str) -> abc.Iterator[WrittenExpectation]:
+    """The expectations of a level: the ones at the head of its file, then its own; those with mistakes are left out."""
+    for of_file, comments in ((True, facts.remarks.head), (False, facts.remarks.own)):
+        for comment in filter(is_expectation, comments):
+            span = text_span(comment)
+            found = _read(span.text, game)
+            if not isinstance(found, _Mistake):
+                yield WrittenExpectation(found, span, of_file)
+
+
+def mistakes_in(model: Model) -> abc.Iterator[diagnostics.Diagnostic]:
+    """The comments of a file that expect something and cannot be understood, or belong to no level."""
+    comments = [comment for comment in model.parsed.comments if is_expectation(comment)]
+    if not comments:
+        return
+    about = {
+        comment.span for level in model.levels for part in (level.remarks.head, level.remarks.own) for comment in part
+    }
+    for number, comment in enumerate(comments):
+        if number == diagnostics.MOST_OF_A_RULE:
+            break
+        span = text_span(comment)
+        found = _read(span.text, model.game.name)
+        if isinstance(found, _Mistake):
+            advice = None if _ADVICE.search(found.message) else _EXAMPLES
+            yield _error(found.message, _part(span, found), advice)
+        elif comment.span not in about:
+            yield _error(_OUTSIDE, comment.span, _OUTSIDE_HELP)
+
+
+@lru_cache(maxsize=4096)
+def _read(text: str, game: str) -> Expectation | _Mistake:
+    from vaultc.level.conditions.expectation import read_expectation
+    from vaultc.level.conditions.lexing import ConditionError
+
+    try:
+        return read_expectation(text, game_named(game))
+    except ConditionError as error:
+        return _Mistake(error.message, error.start, error.end)
+
+
+def _part(span: Span, mistake: _Mistake) -> Span:
+    """The place of a mistake in the file; of one at the end of the text the last character."""
+    start = min(span.start + mistake.start, max(span.start, span.end - 1))
+    return span.source.span(start, max(start, min(span.start + mistake.end, span.end)))
+
+
+def _error(message: str, span: Span, advice: str | None) -> diagnostics.Diagnostic:
+    return diagnostics.Diagnostic(INVALID_EXPECTATION, diagnostics.Severity.ERROR, message, span, advice)

@@ -1,0 +1,58 @@
+"""An expectation in a comment that the levels do not meet.
+
+`# expect: 1 chest` says that every level has one chest; the first that has none or two decides against it, and its
+seed is named. `# expect: 10..30 % "dragon"` says that from 10 to 30 per cent of the levels have a dragon. It fails when
+the levels exclude that, with a chance of at most 1 in 10,000 to be wrong. No level is needed where the share follows
+exactly from the script. An expectation belongs to the level in which it is written or above whose `LEVEL:` it is; at
+the head of a file it belongs to all levels there. `docs/expectations.md` has the language.
+
+Bad:
+    LEVEL: "cellar"
+    FLAGS: rndvault
+    # expect: 1..3 monsters
+              ^^^^^^^^^^^^^
+    # expect: 20..50 % "chest"
+              ^^^^^^^^^^^^^^^^
+    ROOM: "ordinary", random, random, random, (9,5) {
+      LOOP [1d4] {
+        MONSTER: "newt", random
+      }
+      [75%]: OBJECT: ('(', "chest"), random
+    }
+
+Says:
+    3:11: error: `1..3 monsters` fails in 61 of 200 levels, first with seed 3 (monsters: 4)
+    help: `vaultc render example.des --level cellar --seed 3` shows it
+    4:11: error: `20..50 % "chest"` fails: 88 of 123 levels (71.54 %) meet it; the chance to be wrong is below 1
+      in 10,000
+
+Good:
+    LEVEL: "cellar"
+    FLAGS: rndvault
+    # expect: 1..4 monsters
+    # expect: 50..90 % "chest"
+    ROOM: "ordinary", random, random, random, (9,5) {
+      LOOP [1d4] {
+        MONSTER: "newt", random
+      }
+      [75%]: OBJECT: ('(', "chest"), random
+    }
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from vaultc.language.diagnostics import Severity
+from vaultc.linter.checking.names import FAILED_EXPECTATION
+from vaultc.linter.expectations.outcomes import TriedExpectation, Verdict
+from vaultc.linter.level_linter import probe
+from vaultc.linter.rule import Finding
+
+
+def assess(outcome: TriedExpectation) -> Iterator[Finding]:
+    if outcome.verdict is Verdict.FAILED:
+        yield Finding(outcome.message, outcome.written.span, outcome.advice)
+
+
+RULE = probe.SampledRule(FAILED_EXPECTATION, Severity.ERROR, __doc__, assess=assess)

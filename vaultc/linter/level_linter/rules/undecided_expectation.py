@@ -1,0 +1,48 @@
+"""An expectation that needs more levels to be decided.
+
+A share of levels, as in `# expect: 10..30 % "dragon"`, is accepted when the levels exclude all other shares, with a
+chance of at most 1 in 100 to be wrong. The wider the interval, the fewer levels that takes.
+
+Bad:
+    LEVEL: "cellar"
+    FLAGS: rndvault
+    # expect: 45..55 % monsters >= 6
+              ^^^^^^^^^^^^^^^^^^^^^^
+    ROOM: "ordinary", random, random, random, (9,5) {
+      LOOP [1d10] {
+        MONSTER: "newt", random
+      }
+    }
+
+Says:
+    3:11: note: `45..55 % monsters >= 6` is undecided: 93 of 200 levels (46.5 %) meet it
+    help: run: vaultc check example.des --samples 20800
+
+Good:
+    LEVEL: "cellar"
+    FLAGS: rndvault
+    # expect: 30..70 % monsters >= 6
+    ROOM: "ordinary", random, random, random, (9,5) {
+      LOOP [1d10] {
+        MONSTER: "newt", random
+      }
+    }
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from vaultc.language.diagnostics import Severity
+from vaultc.linter.checking.names import UNDECIDED_EXPECTATION
+from vaultc.linter.expectations.outcomes import TriedExpectation, Verdict
+from vaultc.linter.level_linter import probe
+from vaultc.linter.rule import Finding
+
+
+def assess(outcome: TriedExpectation) -> Iterator[Finding]:
+    if outcome.verdict is Verdict.UNDECIDED:
+        yield Finding(outcome.message, outcome.written.span, outcome.advice)
+
+
+RULE = probe.SampledRule(UNDECIDED_EXPECTATION, Severity.NOTE, __doc__, assess=assess)
