@@ -48,5 +48,5 @@ def _decided(
             undecided += 1
         elif (verdict := outcomes.exact_verdict(each, share)) is outcomes.Verdict.FAILED:
             level = (facts.output_name or facts.name) if each.of_file else None
-            found.append(outcomes.failure(outcomes.Outcome(each, verdict, exact=share, level=level)))
+            found.append(outcomes.failure(outcomes.TriedExpectation(each, verdict, exact=share, level=level)))
     return found, undecided
