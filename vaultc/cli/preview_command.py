@@ -13,6 +13,7 @@ from vaultc.cli.failures import reported_failures
 EPILOG = """\b
 Examples:
   vaultc preview cellar.des
+  vaultc preview cellar.des --edit
   vaultc preview levels/ --port 8765 --no-browser
 
 \b
@@ -24,20 +25,23 @@ It needs the extra preview: pip install 'vaultc[preview]', in a checkout pip ins
 @click.command("preview", epilog=EPILOG)
 @click.argument("target", type=click.Path(path_type=Path))
 @click.option("--port", type=click.IntRange(0, 65535), default=0, help="The port (default: any that is free).")
+@click.option("--edit", is_flag=True, help="Let the page change the files, and save them when its user says so.")
 @click.option("--no-browser", is_flag=True, help="Only print the address.")
 @click.option("--editor", is_flag=True, help="Show texts that an editor sends to standard input, and end with it.")
-def command(target: Path, port: int, no_browser: bool, editor: bool) -> None:
+def command(target: Path, port: int, edit: bool, no_browser: bool, editor: bool) -> None:
     """Show levels in the browser, and redraw them whenever a file is saved.
 
     The TARGET is a des file, or a folder with all des files below it. One level is shown large, or many seeds at once,
     with sliders for seed, depth, hero and Luck, findings beside it, and a time line that draws it statement by
     statement. While the text is broken the last good level stays.
     """
+    if edit and editor:
+        raise click.UsageError("--edit and --editor are for two different places where texts are changed")
     require("preview", "starlette", "uvicorn", "watchfiles")
     from vaultc.editing.preview.server import Preview
 
     with reported_failures():
-        preview = Preview(target, port)
+        preview = Preview(target, port, _store if edit else None)
 
     def ready(address: str) -> None:
         click.echo(address)
@@ -45,3 +49,17 @@ def command(target: Path, port: int, no_browser: bool, editor: bool) -> None:
             click.launch(address)
 
     sys.exit(preview.run(ready, editor=editor))
+
+
+def _store(path: Path, before: bytes | None, after: bytes) -> None:
+    """Give a file a new content if it still holds what it did.
+
+    Raises:
+        OSError: it does not, or the disk does not allow it.
+    """
+    from vaultc.cli.output import create_atomically, replace_content
+
+    if before is None:
+        create_atomically(path, after)
+    else:
+        replace_content(path, before, after)

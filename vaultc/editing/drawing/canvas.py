@@ -46,6 +46,11 @@ class LevelCanvas:
         source = self.source
         return replace(self, source=Source(source.name, text, source.path, source.remarks, source.encoding))
 
+    def known(self, model: Model, findings: abc.Iterable[Diagnostic]) -> LevelCanvas:
+        """The same, with the model and the findings of its text, which need not be found out again."""
+        vars(self).update(model=model, findings=tuple(findings))
+        return self
+
     @cached_property
     def model(self) -> Model:
         """The text read and analysed."""

@@ -15,7 +15,7 @@ from starlette.responses import Response, StreamingResponse
 from starlette.routing import Route
 
 from vaultc.editing.preview.workshop import Workshop
-from vaultc.editing.workbench.bench import Bench
+from vaultc.editing.workbench.bench import CHANGING, Bench
 from vaultc.editing.workbench.contract import AskedFields, RefusedError, WishError
 from vaultc.editing.workbench.page_files import page_file
 
@@ -93,7 +93,10 @@ class Pages:
 
     async def _answer(self, request: Request) -> Response:
         body, question = await request.body(), request.path_params["question"]
-        return await self._told(lambda: self._bench.answer(question, _asked(body)))
+        response = await self._told(lambda: self._bench.answer(question, _asked(body)))
+        if question in CHANGING:
+            self._news.spread()
+        return response
 
     async def _told(self, make: abc.Callable[[], Any]) -> Response:
         """The response with the result, or why there is none, with 400 for a request that cannot be understood."""

@@ -20,7 +20,7 @@ import watchfiles
 
 from vaultc.editing.preview import editing, pages
 from vaultc.editing.preview.guard import Guard
-from vaultc.editing.preview.texts import Texts
+from vaultc.editing.preview.texts import StoreFile, Texts
 from vaultc.editing.workbench.bench import Bench
 from vaultc.support.pipes import chunks
 
@@ -34,17 +34,17 @@ _SIGNALS = ("SIGINT", "SIGTERM", "SIGHUP", "SIGBREAK")
 
 
 class Preview:
-    """One preview of one target."""
+    """One preview of one target; with ``store`` its page may change and save files."""
 
-    def __init__(self, target: Path, port: int) -> None:
+    def __init__(self, target: Path, port: int, store: StoreFile | None = None) -> None:
         """
         Raises:
             TargetError: there is nothing to be previewed.
             OSError: the port cannot be had.
         """
-        self.texts = Texts(target)
+        self.texts = Texts(target, store)
         self.news = pages.News()
-        self.bench = Bench(self.texts)
+        self.bench = Bench(self.texts, editable=store is not None)
         self._socket = socket.socket(socket.AF_INET, socket.SOCK_STREAM)
         self._socket.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         self._socket.bind((ADDRESS, port))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Final
 
-from vaultc.editing.workbench import questions
+from vaultc.editing.workbench import changing, questions
 from vaultc.editing.workbench.contract import AnswerFields, AskedFields, RefusedError
 from vaultc.editing.workbench.desk import Desk
 from vaultc.editing.workbench.files import TextFiles
@@ -19,8 +19,20 @@ HANDLERS: Final[Mapping[str, Handler]] = {
     "film": questions.film,
     "steps": questions.steps,
     "step": questions.step,
+    "tools": changing.tools,
+    "contents": changing.contents,
+    "form": changing.form,
+    "edit": changing.edit,
+    "undo": changing.undo,
+    "redo": changing.redo,
+    "save": changing.save,
+    "reload": changing.reload,
+    "unsaved": changing.unsaved,
 }
 """The handlers of all questions; ``contract`` describes them."""
+
+CHANGING: Final = frozenset({"edit", "undo", "redo", "save", "reload"})
+"""The questions after which texts may be others, so that all pages are told."""
 
 
 class Bench:

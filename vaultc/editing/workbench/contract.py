@@ -28,6 +28,15 @@ FIELDS: Final[Mapping[str, frozenset[str]]] = {
     "film": frozenset({"frame", "pictures"}),
     "steps": frozenset({"steps"}),
     "step": frozenset({"svg", "frame"}),
+    "tools": frozenset({"palette", "things", "names"}),
+    "contents": frozenset({"things", "ground", "digest", "objection"}),
+    "form": frozenset({"form", "digest", "objection"}),
+    "edit": frozenset({"text", "digest", "edits", "line", "summary", "remark", "accepted", "objection", "state"}),
+    "undo": frozenset({"text", "done", "state"}),
+    "redo": frozenset({"text", "done", "state"}),
+    "save": frozenset({"saved", "problem", "difference", "state"}),
+    "reload": frozenset({"text", "state"}),
+    "unsaved": frozenset({"state", "difference"}),
 }
 """The fields of the answers that are not refused.
 
@@ -47,6 +56,22 @@ statement, on the level of the wish.
 
 ``steps`` (a wish): the statements that changed something, in order. ``step`` (a wish, ``number``): the level after so
 many of them.
+
+Questions that draw: ``tools`` (a wish): the ``palette`` of terrain, the ``things`` that can be placed and the ``names``
+that the game knows. ``contents`` (a wish, ``cell``): the things on a cell and its ground, each with the ``start`` of
+its statement, why it is ``fixed`` (cannot be moved) and why it is ``kept`` (cannot be deleted). ``form`` (a wish,
+``start`` or ``line``): the parts of a statement, with what may be written.
+
+``edit`` (a wish, ``change``, ``digest``): a change as ``drawing.changes`` reads it, or ``{"do": "write", "text"}``.
+Without an ``objection`` it is made: ``edits`` are the smallest edits ``{start, end, text}``, ``text`` what they gave.
+An objection is ``{message, line, insist}``; with ``insist`` in the change, findings are accepted. A ``digest`` of an
+earlier answer refuses a text that was changed since.
+
+``undo`` and ``redo`` (``file``): the ``text`` then, and whether there was one. ``save`` (``file``, ``over``): whether
+it was ``saved``; if not, there is a ``problem``, or the file was changed by something else, with the ``difference`` to
+the page's text. ``reload`` (``file``): what is stored, instead of the page's text, which ``undo`` brings back.
+``unsaved`` (``file``): the difference. A ``state`` is ``{unsaved, outside, undo, redo}``: whether the page's text is
+not saved, whether the file was changed by something else since, and how many texts there are to go back and forth.
 """
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import OrderedDict
 
 from vaultc.api.level_script import LevelScript
+from vaultc.editing.drawing.history import Histories
 from vaultc.editing.workbench.files import TextFiles
 from vaultc.editing.workbench.frames import FrameSize, frame_around, size_of
 from vaultc.editing.workbench.states import States
@@ -26,6 +27,7 @@ class Desk:
         self.files = files
         self.states = States(files)
         self.editable = editable
+        self.histories = Histories()
         self._sizes: OrderedDict[tuple[LevelScript, Wish], FrameSize] = OrderedDict()
 
     def forget(self) -> None:

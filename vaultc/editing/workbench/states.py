@@ -33,6 +33,7 @@ class FileState:
     findings: abc.Sequence[Diagnostic]
     scripts: tuple[LevelScript, ...]
     usable: bool
+    settings: configuration.Settings
 
 
 class States:
@@ -58,7 +59,7 @@ class States:
             model = model_of(source, game_named(dialect_of(source, settings).name))
             findings = judge([examine_model(model)], lambda _path: settings)
             usable = bool(model.levels) and not any(found.forbids_use for found in findings)
-            known = FileState(source.text, model, findings, loading.scripts_of(model), usable)
+            known = FileState(source.text, model, findings, loading.scripts_of(model), usable, settings)
             _keep(self._now, file, known)
             if usable:
                 _keep(self._good, file, known)

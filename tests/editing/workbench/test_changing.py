@@ -1,0 +1,221 @@
+"""The questions that change texts: edits, undo, saving, and files that something else has changed."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from vaultc.cli.preview_command import _store as store
+from vaultc.editing.preview.texts import Texts
+from vaultc.editing.workbench.bench import CHANGING, Bench
+from vaultc.editing.workbench.contract import RefusedError
+from vaultc.editing.workbench.files import MemoryFiles
+from vaultc.editing.workbench.typed_text import with_line_ends
+
+TEXT = """# the caf\u00e9
+LEVEL: "cellar"
+FLAGS: noflip
+GEOMETRY: center, center
+MAP
+-----
+|...|
+|...|
+-----
+ENDMAP
+MONSTER: "newt", (1,1)
+"""
+
+
+def bench_of(tmp_path: Path, data: bytes) -> tuple[Bench, Path]:
+    path = tmp_path / "cellar.des"
+    path.write_bytes(data)
+    return Bench(Texts(path, store), editable=True), path
+
+
+def ask(bench: Bench, question: str, **asked: Any) -> dict[str, Any]:
+    return bench.answer(question, {"file": "cellar.des", **asked})
+
+
+def newt(bench: Bench) -> int:
+    """The cell of the newt."""
+    things = ask(bench, "level")["things"]
+    return next(int(thing["cell"]) for thing in things if "newt" in thing["text"])
+
+
+def place(bench: Bench, by: tuple[int, int] = (1, 0), **more: Any) -> dict[str, Any]:
+    """Place a fountain beside the newt."""
+    x, y = divmod(newt(bench), 21)
+    return ask(bench, "edit", change={"do": "place", "thing": "fountain", "at": [x + by[0], y + by[1]]}, **more)
+
+
+ADDED = TEXT + "FOUNTAIN: (2,1)\n"
+
+
+def test_a_page_that_only_shows_changes_nothing(tmp_path: Path) -> None:
+    bench, path = bench_of(tmp_path, TEXT.encode())
+    reading = Bench(Texts(path))
+    for question in CHANGING:
+        with pytest.raises(RefusedError, match="--edit"):
+            ask(reading, question, change={"do": "write", "text": ""})
+    assert path.read_bytes() == TEXT.encode()
+    assert ask(bench, "unsaved")["state"]["unsaved"] is False
+
+
+def test_an_edit_is_shown_and_saved_only_when_asked(tmp_path: Path) -> None:
+    bench, path = bench_of(tmp_path, TEXT.encode())
+    answer = place(bench)
+    assert (answer["objection"], answer["text"], answer["line"]) == (None, ADDED, 12)
+    assert answer["edits"] == [{"start": len(TEXT) - 1, "end": len(TEXT) - 1, "text": "\nFOUNTAIN: (2,1)"}]
+    assert answer["state"] == {"unsaved": True, "outside": False, "undo": 1, "redo": 0}
+    assert ask(bench, "listing")["text"] == ADDED
+    assert "+FOUNTAIN: (2,1)" in ask(bench, "unsaved")["difference"]
+    assert path.read_bytes() == TEXT.encode()
+    assert ask(bench, "save")["saved"] is True
+    assert path.read_bytes() == ADDED.encode()
+    assert ask(bench, "unsaved")["state"]["unsaved"] is False
+
+
+def test_undo_and_redo_give_exact_texts(tmp_path: Path) -> None:
+    bench, _ = bench_of(tmp_path, TEXT.encode())
+    place(bench)
+    place(bench, (1, 1))
+    texts = [ask(bench, "undo")["text"], ask(bench, "undo")["text"], ask(bench, "redo")["text"]]
+    assert texts == [ADDED, TEXT, ADDED]
+    assert ask(bench, "undo")["state"] == {"unsaved": False, "outside": False, "undo": 0, "redo": 2}
+    assert ask(bench, "undo")["done"] is False
+
+
+@pytest.mark.parametrize("mark", [b"", b"\xef\xbb\xbf"])
+@pytest.mark.parametrize("encoding", ["utf-8", "latin-1"])
+@pytest.mark.parametrize("newline", ["\n", "\r\n"])
+def test_bytes_stay_as_they_are(tmp_path: Path, mark: bytes, encoding: str, newline: str) -> None:
+    if mark and encoding == "latin-1":
+        pytest.skip("a byte order mark is UTF-8")
+    old = mark + TEXT.replace("\n", newline).encode(encoding)
+    bench, path = bench_of(tmp_path, old)
+    place(bench)
+    ask(bench, "save")
+    assert path.read_bytes() == mark + ADDED.replace("\n", newline).encode(encoding)
+    ask(bench, "undo")
+    ask(bench, "save")
+    assert path.read_bytes() == old
+
+
+def test_what_an_encoding_lacks_is_not_saved(tmp_path: Path) -> None:
+    bench, path = bench_of(tmp_path, TEXT.encode("latin-1"))
+    ask(bench, "edit", change={"do": "write", "text": TEXT + "# \u2192\n"})
+    answer = ask(bench, "save")
+    assert (answer["saved"], "latin-1" in answer["problem"]) == (False, True)
+    assert path.read_bytes() == TEXT.encode("latin-1")
+
+
+def test_a_file_that_something_else_changed_is_not_overwritten(tmp_path: Path) -> None:
+    bench, path = bench_of(tmp_path, TEXT.encode())
+    place(bench)
+    theirs = TEXT.replace("newt", "jackal")
+    path.write_text(theirs, "utf-8")
+    assert ask(bench, "unsaved")["state"]["outside"] is True
+    answer = ask(bench, "save")
+    assert answer["saved"] is False
+    assert {'-MONSTER: "jackal", (1,1)', '+MONSTER: "newt", (1,1)', "+FOUNTAIN: (2,1)"} <= set(answer["difference"])
+    assert path.read_text("utf-8") == theirs
+    assert ask(bench, "reload")["text"] == theirs
+    assert ask(bench, "undo")["text"] == ADDED
+    assert ask(bench, "save", over=True)["saved"] is True
+    assert path.read_text("utf-8") == ADDED
+
+
+def test_a_file_that_is_gone_is_written_again_only_if_wanted(tmp_path: Path) -> None:
+    bench, path = bench_of(tmp_path, TEXT.encode())
+    place(bench)
+    path.unlink()
+    assert ask(bench, "save")["saved"] is False
+    assert ask(bench, "save", over=True)["saved"] is True
+    assert path.read_text("utf-8") == ADDED
+
+
+def test_a_file_of_an_editor_belongs_to_the_editor(tmp_path: Path) -> None:
+    path = tmp_path / "cellar.des"
+    path.write_text(TEXT, "utf-8")
+    texts = Texts(path, store)
+    texts.edit(str(path), TEXT)
+    with pytest.raises(RefusedError, match="editor"):
+        place(Bench(texts, editable=True))
+
+
+def test_nothing_outside_of_the_folder_is_written(tmp_path: Path) -> None:
+    other = tmp_path / "other.des"
+    other.write_text(TEXT, "utf-8")
+    folder = tmp_path / "levels"
+    folder.mkdir()
+    (folder / "cellar.des").symlink_to(other)
+    (folder / "mine.des").write_text(TEXT, "utf-8")
+    bench = Bench(Texts(folder, store), editable=True)
+    for name in ("cellar.des", "../other.des", str(other)):
+        for question in CHANGING:
+            try:
+                bench.answer(question, {"file": name, "change": {"do": "write", "text": "x"}, "over": True})
+            except RefusedError:
+                continue
+    assert other.read_text("utf-8") == TEXT
+
+
+def test_an_old_digest_is_refused(tmp_path: Path) -> None:
+    bench, _ = bench_of(tmp_path, TEXT.encode())
+    digest = ask(bench, "contents", cell=newt(bench))["digest"]
+    assert place(bench, digest=digest)["objection"] is None
+    assert "has changed" in place(bench, (1, 1), digest=digest)["objection"]["message"]
+
+
+def test_an_objection_leaves_everything_as_it_is(tmp_path: Path) -> None:
+    bench, _ = bench_of(tmp_path, TEXT.encode())
+    answer = place(bench, (-1, 0))
+    assert answer["objection"]["message"]
+    assert (answer["text"], answer["edits"], answer["state"]["undo"]) == (TEXT, [], 0)
+
+
+def test_a_form_by_line_and_what_is_on_a_cell(tmp_path: Path) -> None:
+    bench, _ = bench_of(tmp_path, TEXT.encode())
+    form = ask(bench, "form", line=11)["form"]
+    assert [field["text"] for field in form["fields"]] == ['"newt"', "(1,1)"]
+    told = ask(bench, "contents", cell=newt(bench))
+    assert [(thing["name"], thing["start"], thing["fixed"]) for thing in told["things"]] == [
+        ("newt", form["start"], None)
+    ]
+    assert ask(bench, "form", line=1)["objection"]["message"] == "there is no statement of this level on line 1"
+
+
+def test_tools_offer_what_the_game_knows() -> None:
+    tools = Bench(MemoryFiles({"cellar.des": TEXT})).answer("tools", {"file": "cellar.des"})
+    assert {"character": "}", "name": "moat"} in tools["palette"]
+    assert "monster" in [thing["thing"] for thing in tools["things"]]
+    assert '"newt"' in [name["text"] for name in tools["names"]["monsters"]]
+
+
+@pytest.mark.parametrize(
+    ("old", "typed", "new"),
+    [
+        ("a\r\nb\r\n", "a\nc\nb\n", "a\r\nc\r\nb\r\n"),
+        ("a\r\nb\n", "a\nb\nc\n", "a\r\nb\nc\n"),
+        ("a\r\nb", "a\nb\nc", "a\r\nb\r\nc"),
+        ("a\r\nb\r\n", "a", "a"),
+        ("a\r\nb\r\n", "", ""),
+        ("a\nb\n", "a\nc\n", "a\nc\n"),
+        ("a\r\nb\r\n", "a\nb\n", "a\r\nb\r\n"),
+        ("\r\n\r\n\n\r\nb", "\n\n\n\nc\nb", "\r\n\r\n\n\r\nc\r\nb"),
+    ],
+)
+def test_typed_texts_keep_line_ends(old: str, typed: str, new: str) -> None:
+    assert with_line_ends(old, typed) == new
+
+
+def test_texts_in_memory_are_saved_and_reloaded() -> None:
+    bench = Bench(MemoryFiles({"cellar.des": TEXT}), editable=True)
+    place(bench)
+    assert ask(bench, "unsaved")["state"]["unsaved"] is True
+    assert ask(bench, "reload")["text"] == TEXT
+    place(bench)
+    assert ask(bench, "save")["saved"] is True
+    assert ask(bench, "unsaved")["state"] == {"unsaved": False, "outside": False, "undo": 3, "redo": 0}

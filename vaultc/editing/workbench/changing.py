@@ -1,0 +1,240 @@
+"""The handlers of the questions that change texts."""
+
+from __future__ import annotations
+
+import zlib
+from collections import abc
+from difflib import unified_diff
+from itertools import islice
+from typing import Any
+
+from vaultc.editing.drawing import changes, forms
+from vaultc.editing.drawing.canvas import LevelCanvas
+from vaultc.editing.drawing.errors import ChangeError
+from vaultc.editing.drawing.form_choices import named
+from vaultc.editing.drawing.painting import palette
+from vaultc.editing.drawing.placing import THINGS
+from vaultc.editing.drawing.proving import WrittenChange
+from vaultc.editing.workbench.contract import AnswerFields, AskedFields, NoLevelError, RefusedError, WishError
+from vaultc.editing.workbench.desk import Desk
+from vaultc.editing.workbench.files import SavingError
+from vaultc.editing.workbench.typed_text import with_line_ends
+from vaultc.editing.workbench.wishes import number_of, text_of, wish_of
+from vaultc.world import grid
+
+MOST_DIFFERENCES = 400
+"""Lines of a difference that are shown."""
+
+
+def tools(desk: Desk, asked: AskedFields) -> AnswerFields:
+    """Answer ``tools``."""
+    game = _canvas(desk, asked).game
+    offered = {
+        what: named(game, what) for what in sorted({form.names for form in THINGS.values() if form.names} | {"rooms"})
+    }
+    things = [
+        {"thing": thing, "keyword": form.keyword, "parts": dict(form.parts), "names": form.names}
+        for thing, form in THINGS.items()
+        if form.keyword in game.grammar.words
+    ]
+    return {"palette": palette(_canvas(desk, asked)), "things": things, "names": offered}
+
+
+def contents(desk: Desk, asked: AskedFields) -> AnswerFields:
+    """Answer ``contents``."""
+    cell = divmod(number_of(asked, "cell", grid.HEIGHT, (0, grid.CELLS - 1)), grid.HEIGHT)
+    canvas = _canvas(desk, asked)
+    nothing: AnswerFields = {"things": [], "ground": None, "digest": _digest(canvas), "objection": None}
+    try:
+        return {**nothing, **changes.contents(canvas, cell)}
+    except ChangeError as error:
+        return {**nothing, "objection": _objection(error)}
+
+
+def form(desk: Desk, asked: AskedFields) -> AnswerFields:
+    """Answer ``form``."""
+    canvas = _canvas(desk, asked)
+    try:
+        start = _start(canvas, asked)
+        return {"form": forms.form_of(canvas, start), "digest": _digest(canvas), "objection": None}
+    except ChangeError as error:
+        return {"form": None, "digest": _digest(canvas), "objection": _objection(error)}
+
+
+def _start(canvas: LevelCanvas, asked: AskedFields) -> int:
+    """The offset of the statement that was asked for: by itself, or by a line of the text."""
+    if "start" in asked:
+        return number_of(asked, "start", 0, (0, len(canvas.source.text)))
+    line = number_of(asked, "line", 1, (1, len(canvas.source_now.line_starts)))
+    found = [
+        span
+        for span, placed in canvas.statements.items()
+        if span.source is canvas.source_now and span.begin.line <= line <= span.finish.line
+    ]
+    if not found:
+        raise ChangeError(f"there is no statement of this level on line {line}")
+    return min(found, key=lambda span: (span.begin.line != line, span.end - span.start)).start
+
+
+# ---- changes
+
+
+def edit(desk: Desk, asked: AskedFields) -> AnswerFields:
+    """Answer ``edit``."""
+    name = _writable(desk, asked)
+    canvas = _canvas(desk, asked)
+    change = asked.get("change")
+    if not isinstance(change, dict):
+        raise WishError("change must be an object")
+    if change.get("do") == "write":
+        return _typed(desk, name, canvas, change)
+    try:
+        if asked.get("digest") not in (None, _digest(canvas)):
+            raise ChangeError("the text has changed since this was looked at; look again")
+        written = changes.change(canvas, change)
+    except ChangeError as error:
+        return {**_unchanged(desk, name, canvas), "objection": _objection(error)}
+    _take(desk, name, canvas.source.text, written.text)
+    return _written(desk, name, written)
+
+
+def _written(desk: Desk, name: str, written: WrittenChange) -> AnswerFields:
+    line = None if written.start is None else written.canvas.source.position(written.start).line
+    return {
+        **_unchanged(desk, name, written.canvas),
+        "edits": [{"start": e.span.start, "end": e.span.end, "text": e.replacement} for e in written.edits],
+        "line": line if line is not None else (written.edits[0].span.begin.line if written.edits else None),
+        "summary": written.summary,
+        "remark": written.remark,
+        "accepted": [found.message for found in written.accepted],
+    }
+
+
+def _unchanged(desk: Desk, name: str, canvas: LevelCanvas) -> AnswerFields:
+    nothing: dict[str, Any] = {"edits": [], "line": None, "summary": "", "remark": "", "accepted": []}
+    digest = _digest(canvas)
+    return {"text": canvas.source.text, "digest": digest, "objection": None, **nothing, "state": _state(desk, name)}
+
+
+def _typed(desk: Desk, name: str, canvas: LevelCanvas, change: abc.Mapping[str, Any]) -> AnswerFields:
+    """A text as the author typed it, with the line ends that the file had."""
+    text = change.get("text")
+    if not isinstance(text, str):
+        raise WishError("text must be a text")
+    new = with_line_ends(canvas.source.text, text)
+    _take(desk, name, canvas.source.text, new)
+    return _unchanged(desk, name, canvas.with_text(new))
+
+
+def undo(desk: Desk, asked: AskedFields) -> AnswerFields:
+    """Answer ``undo``."""
+    return _gone_to(desk, asked, desk.histories.undo)
+
+
+def redo(desk: Desk, asked: AskedFields) -> AnswerFields:
+    """Answer ``redo``."""
+    return _gone_to(desk, asked, desk.histories.redo)
+
+
+def _gone_to(desk: Desk, asked: AskedFields, step: abc.Callable[[str, str], str | None]) -> AnswerFields:
+    name = _writable(desk, asked)
+    present = _text(desk, name)
+    text = step(name, present)
+    if text is not None and not desk.files.write(name, text):
+        raise RefusedError(f"{name} cannot be changed now")
+    return {"text": present if text is None else text, "done": text is not None, "state": _state(desk, name)}
+
+
+def save(desk: Desk, asked: AskedFields) -> AnswerFields:
+    """Answer ``save``."""
+    name = _writable(desk, asked)
+    try:
+        saved = desk.files.save(name, over=asked.get("over") is True)
+    except SavingError as error:
+        return {"saved": False, "problem": str(error), "difference": [], "state": _state(desk, name)}
+    difference = [] if saved else _difference(desk, name)
+    return {"saved": saved, "problem": None, "difference": difference, "state": _state(desk, name)}
+
+
+def reload(desk: Desk, asked: AskedFields) -> AnswerFields:
+    """Answer ``reload``."""
+    name = _writable(desk, asked)
+    mine = _text(desk, name)
+    desk.files.reload(name)
+    theirs = _text(desk, name)
+    desk.histories.note(name, mine, theirs)
+    return {"text": theirs, "state": _state(desk, name)}
+
+
+def unsaved(desk: Desk, asked: AskedFields) -> AnswerFields:
+    """Answer ``unsaved``."""
+    name = text_of(asked, "file")
+    return {"state": _state(desk, name), "difference": _difference(desk, name)}
+
+
+# ---- what answers share
+
+
+def _writable(desk: Desk, asked: AskedFields) -> str:
+    if not desk.editable:
+        raise RefusedError("this page only shows files; vaultc preview --edit lets it change them")
+    name = text_of(asked, "file")
+    if name not in desk.files.names():
+        raise RefusedError("there is no such file")
+    return name
+
+
+def _text(desk: Desk, name: str) -> str:
+    source = desk.files.read(name)
+    if source is None:
+        raise RefusedError("the file is not there now")
+    return source.text
+
+
+def _take(desk: Desk, name: str, old: str, new: str) -> None:
+    if old != new:
+        if not desk.files.write(name, new):
+            raise RefusedError(f"{name} cannot be changed here: an editor has it open, or it is too large")
+        desk.histories.note(name, old, new)
+
+
+def _canvas(desk: Desk, asked: AskedFields) -> LevelCanvas:
+    """The level of a wish, to be drawn on."""
+    wish = wish_of(asked)
+    state = desk.states.state(wish.file)
+    if state is None:
+        raise RefusedError("there is no such file")
+    if wish.role not in state.model.game.catalog.roles:
+        raise NoLevelError(f"there is no role {wish.role!r}")
+    canvas = LevelCanvas(
+        state.model.parsed.source, state.model.game, wish.level, wish.seed, wish.surroundings_of, state.settings
+    )
+    return canvas.known(state.model, state.findings)
+
+
+def _digest(canvas: LevelCanvas) -> int:
+    """A number by which a text is recognized."""
+    return zlib.crc32(canvas.source.text.encode("utf-8", "surrogatepass"))
+
+
+def _state(desk: Desk, name: str) -> dict[str, Any]:
+    back, forth = desk.histories.counts(name)
+    files = desk.files
+    return {
+        "unsaved": files.is_unsaved(name),
+        "outside": files.is_changed_outside(name),
+        "undo": back,
+        "redo": forth,
+    }
+
+
+def _objection(error: ChangeError) -> dict[str, Any]:
+    return {"message": str(error), "line": error.line, "insist": error.insist}
+
+
+def _difference(desk: Desk, name: str) -> list[str]:
+    """The lines that differ between what is stored and the text of the page."""
+    stored, source = desk.files.stored(name) or "", desk.files.read(name)
+    mine = "" if source is None else source.text
+    lines = unified_diff(stored.splitlines(), mine.splitlines(), "stored", "this page", n=2, lineterm="")
+    return list(islice(lines, MOST_DIFFERENCES))
