@@ -135,8 +135,8 @@ def test_the_workbench_needs_the_parser_alone() -> None:
     """As it runs in a browser."""
     code = (
         "import sys; from vaultc.editing.workbench import bench, contract, files;"
-        "asked = bench.Bench(files.MemoryFiles({'cellar.des': sys.argv[1]}));"
-        "[asked.answer(question, {'file': 'cellar.des'}) for question in contract.FIELDS];"
+        "asked = bench.Bench(files.MemoryFiles({'cellar.des': sys.argv[1]}), editable=True);"
+        "[asked.answer(question, {'file': 'cellar.des', 'change': {}}) for question in contract.FIELDS];"
         "print({'starlette', 'uvicorn', 'numpy', 'PIL', 'click', 'rich'} & sys.modules.keys())"
     )
     done = subprocess.run([sys.executable, "-c", code, GOOD], capture_output=True, text=True, check=True)
