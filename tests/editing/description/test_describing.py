@@ -139,7 +139,7 @@ def test_what_it_depends_on() -> None:
          ["With a chance of 1 in 3, a pile of 5 gold.", "With a chance of 2 in 3, a pit."]),
         ("IF [40%] { GOLD: 5, random } ELSE { SINK: (1,1) }",
          ["With a chance of 40%, a pile of 5 gold.", "Otherwise (60%), a sink at (1,1)."]),
-        ("OBJECT: '!', random\nOBJECT: '!', random", ["2 random objects of class ! (potions)."]),
+        ("OBJECT: '!', random\nOBJECT: '!', random", ["2 random potions (!)."]),
         ("LOOP [2d3] { OBJECT: (')', \"dagger\"), random, cursed }", ["2d3 (2 to 6, 4 on average) cursed daggers."]),
         ("TERRAIN: filter(30%, fillrect (0,0,4,4)), 'I'",
          ["Ice on each square of (0,0) to (4,4) with a chance of 30%."]),
@@ -170,7 +170,7 @@ def test_what_it_depends_on() -> None:
         ("OBJECT: ('!', \"booze\"), random\nOBJECT: ('?', \"fire\"), random",
          ["A potion of booze.", "A scroll of fire."]),
         ("MONSTER: 'R', random\nMONSTER: 'l', random\nMONSTER: 'M', random",
-         ["A random monster of class R (rust monster or disenchanter).", "A leprechaun.", "A random mummy (M)."]),
+         ["A random rust monster or disenchanter (R).", "A leprechaun.", "A random mummy (M)."]),
         ("MONSTER: 'm', (1,1), m_object \"chest\"", ["A random mimic (m) that looks like a chest at (1,1)."]),
         ("$p = coord(rnd(4), 2)\nTRAP: \"web\", $p\nTERRAIN: line (0,0) - $p, 'I'",
          ["A web at $p (coord(rnd(4), 2)).", "Ice on the line from (0,0) to $p."]),
@@ -184,8 +184,7 @@ def test_what_it_depends_on() -> None:
         ("TRAP: \"web\", (1,1)\nTRAP: \"web\", (1,1)", ["2 webs at (1,1)."]),
         ("$k = object: { '[', ')' }\nSHUFFLE: $k\nOBJECT: $k[0], (1,1)\nOBJECT: $k[0], (1,2)\nOBJECT: $k[1], (2,1)\n"
          "OBJECT: $k[1], random",
-         ["2 objects: random object of class [ (armor) or random object of class ) (weapons) (each 50%, drawn once for "
-          "all) at (1,1) and (1,2).",
+         ["2 objects: random piece of armor ([) or random weapon ()) (each 50%, drawn once for all) at (1,1) and (1,2).",
           "An object of another of these kinds at (2,1).", "An object of the same kind."]),
         ("$p = { (1,1), (2,2) }\nSHUFFLE: $p\nTRAP: \"web\", $p[0]\nGOLD: 3, $p[0]\nSINK: $p[1]",
          ["A web at (1,1) or (2,2).", "A pile of 3 gold at the same place.", "A sink at another of these places."]),
@@ -205,7 +204,7 @@ def test_functions_are_told_where_they_are_called_and_recursion_ends() -> None:
     found = of("chest()\n[50%]: chest()", before)
     assert texts(found.contents)[:3] == [
         "A chest, which holds:",
-        "A random object of class * (rocks).",
+        "A random gem or stone (*).",
         "With a chance of 50%, a chest, which holds:",
     ]
 

@@ -7,15 +7,13 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Final
 
+from vaultc.editing.description.class_names import monster_class, object_class
 from vaultc.editing.description.document import plain
 from vaultc.generation.laws.things import object_name
 from vaultc.language.game import Game
 from vaultc.language.syntax import nodes as n
 from vaultc.rendering.renderers import plurals
 from vaultc.world.catalog.terrain import word
-
-_CLASSES: Final = {"quantmech": "quantum mechanic", "rustmonst": "rust monster", "umber": "umber hulk", "kop": "Kop"}
-"""Names of classes of monsters that the tables shorten."""
 
 _FEW: Final = 100
 _FEW_SPECIES: Final = 3
@@ -47,6 +45,12 @@ def noun(singular: str) -> Noun:
     return Noun(singular, plurals.plural(singular))
 
 
+def _random(names: Sequence[str], character: str) -> Noun:
+    """A random thing of a class: ``random orc (o)``, ``random rust monster or disenchanter (R)``."""
+    several = [plurals.plural(name) for name in names]
+    return Noun(f"random {alternatives(names)} ({character})", f"random {alternatives(several)} ({character})")
+
+
 def alternatives(texts: Sequence[str], last: str = "or") -> str:
     """``a, b or c``."""
     return texts[0] if len(texts) == 1 else f"{', '.join(texts[:-1])} {last} {texts[-1]}"
@@ -74,10 +78,6 @@ class Names:
 
     def __init__(self, game: Game) -> None:
         self.catalog = game.catalog
-        self._classes = {known.character: known.name for known in game.catalog.monster_classes}
-        self._object_classes = {
-            known.character: known.plural_name or "" for known in game.catalog.object_classes.values()
-        }
         self._traps = {trap.des_name: trap.name for trap in game.catalog.traps if trap.word}
 
     def monster(self, kind: n.Expression) -> Noun | None:
@@ -91,9 +91,10 @@ class Names:
         members = self._members(kind.character)
         if len(members) == 1:
             return noun(members[0])
-        if 1 < len(members) <= _FEW_SPECIES and not all(self._class(kind.character) in name for name in members):
-            return noun(f"random monster of class {kind.character} ({alternatives(members)})")
-        return noun(f"random {self._class(kind.character)} ({kind.character})")
+        name = monster_class(kind.character, self.catalog)
+        if not 1 < len(members) <= _FEW_SPECIES or all(name in member for member in members):
+            members = [name]
+        return _random(members, kind.character)
 
     def _members(self, character: str) -> list[str]:
         """The species of a class that come at random."""
@@ -103,20 +104,15 @@ class Names:
             if row.character == character and row.frequency and not row.generation & _NEVER_AT_RANDOM
         ]
 
-    def _class(self, character: str) -> str:
-        name = self._classes.get(character, "monster")
-        return _CLASSES.get(name, name)
-
     def object(self, kind: n.Expression) -> Noun | None:
-        """A kind of object, ``random object of class * (gems)``, ``random object``; None for what is computed."""
+        """A kind of object, ``random potion (!)`` for a class, ``random object``; None for what is computed."""
         if not isinstance(kind, n.ObjectKind):
             return None
         if kind.name is not None:
             return Noun("gold", "gold", mass=True) if kind.name == "gold piece" else noun(self._object_name(kind))
         if kind.character is None:
             return noun("random object")
-        name = self._object_classes.get(kind.character)
-        return noun(f"random object of class {kind.character}" + (f" ({name})" if name else ""))
+        return _random(object_class(kind.character, self.catalog).split(" or "), kind.character)
 
     def _object_name(self, kind: n.ObjectKind) -> str:
         """The name of a kind: of magic classes with the class, as ``potion of booze``."""
