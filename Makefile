@@ -18,7 +18,7 @@ BOTH_WAYS := $(addprefix tests/,conformance seed_goldens chance generation games
   world/test_catalog.py level/test_level.py support/test_records.py)
 CODE := vaultc tests examples benchmarks building docs/site tools
 
-.PHONY: help gallery docs sessions numbers vault-facts laws findings quick test test-minihack compiled without-compiler facts catalogue rules rulebook measures names editors images bench growth timings format clean
+.PHONY: help gallery docs sessions numbers vault-facts laws findings quick test test-minihack compiled without-compiler facts catalogue rules rulebook measures names editors codemirror images bench growth timings format clean
 .DEFAULT_GOAL := help
 
 help: ## show this list
@@ -137,6 +137,10 @@ names: $(READY) ## the pages of names in docs/names from the games' tables, what
 
 editors: $(READY) ## the files for editors that hold words of the language
 	@$(BIN)/python tools/write_editor_words.py
+	@$(BIN)/python tools/write_page_words.py
+
+codemirror: $(READY) ## the text of the workbench: one file of CodeMirror, bundled with npm and esbuild
+	@$(BIN)/python tools/bundle_codemirror.py
 
 images: $(READY) ## the pictures in docs/images that the README shows
 	@$(BIN)/python tools/draw_images.py

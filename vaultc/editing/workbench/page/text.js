@@ -1,42 +1,162 @@
-// The text of a file: shown with numbers of lines, with marked lines and findings.
+// The text of a file, in CodeMirror: with marked lines, and findings with their fixes.
+
+import * as cm from "./codemirror.js";
+import { des } from "./highlighting.js";
+
+const LONGEST = 2000;
+/** Findings that are underlined; the list beside shows them all. */
+const MOST_FINDINGS = 500;
+/** Not the end of a line: texts keep the ends of lines that they have. */
+const ODD = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f\u00ad\u061c\u200b\u200e\u200f\u2028\u2029\u202d\u202e\u2066\u2067\u2069\ufeff\ufff9-\ufffc]/g;
+const fromOutside = cm.StateEffect.define();
+const marks = cm.StateEffect.define();
+
+const marked = cm.StateField.define({
+  create: () => cm.Decoration.none,
+  update(lines, transaction) {
+    for (const effect of transaction.effects) { if (effect.is(marks)) { return effect.value; } }
+    return lines.map(transaction.changes);
+  },
+  provide: (field) => cm.EditorView.decorations.from(field),
+});
+
+const look = cm.EditorView.theme({
+  "&": { height: "100%", fontSize: "13px", backgroundColor: "var(--card)", color: "var(--ink)" },
+  "&.cm-focused": { outline: "none" },
+  ".cm-scroller": { fontFamily: "ui-monospace, monospace", lineHeight: "1.46" },
+  ".cm-content": { caretColor: "var(--ink)" },
+  ".cm-cursor, .cm-dropCursor": { borderLeftColor: "var(--ink)" },
+  ".cm-gutters": { backgroundColor: "var(--card)", color: "var(--faint)", border: "none" },
+  ".cm-activeLine, .cm-activeLineGutter": { backgroundColor: "color-mix(in srgb, var(--line) 45%, transparent)" },
+  "&.cm-focused > .cm-scroller > .cm-selectionLayer .cm-selectionBackground, .cm-selectionBackground":
+    { backgroundColor: "color-mix(in srgb, var(--word) 30%, transparent)" },
+  ".cm-matchingBracket": { backgroundColor: "color-mix(in srgb, var(--word) 25%, transparent)" },
+  ".cm-marked": { backgroundColor: "color-mix(in srgb, var(--mark) 24%, transparent)" },
+  ".cm-tooltip, .cm-panels": { backgroundColor: "var(--card)", color: "var(--ink)", border: "1px solid var(--line)" },
+  ".cm-tooltip.cm-tooltip-autocomplete > ul > li[aria-selected]": { backgroundColor: "var(--word)", color: "var(--page)" },
+  ".cm-diagnostic": { maxWidth: "36rem", padding: ".35rem .6rem", whiteSpace: "pre-wrap" },
+  ".cm-diagnosticAction": { minHeight: "0", background: "var(--page)", color: "var(--word)", border: "1px solid var(--line)" },
+  ".cm-textfield, .cm-button": { background: "var(--card)", color: "var(--ink)", border: "1px solid var(--line)" },
+});
 
 /**
- * `onCursor(line)` is called when the reader chooses a line, `onChange(text)` when the text is changed.
- * Lines count from 1. A span is {line, last}, a finding as in `contract.py`.
+ * `onCursor(line)` is called when the reader goes to a line, `onChange(text)` when the reader has changed the text,
+ * `complete(text, offset)` gives proposals as {from, options: [{label, apply, detail, type}]} or null.
+ * Lines count from 1. A span is {line, last}, a finding as in `contract.py`; its fix is {title, edits: [{from, to, text}]}.
  */
-export function createText(element, { onCursor }) {
-  let shown = null;
-  const list = document.createElement("ol");
-  list.className = "plain-text";
-  element.append(list);
-  list.addEventListener("click", (event) => {
-    const row = event.target.closest("li");
-    if (row) { onCursor([...list.children].indexOf(row) + 1); }
-  });
+export function createText(element, { onCursor = () => {}, onChange = () => {}, complete = null }) {
+  const writing = new cm.Compartment();
+  /** Texts that were told and have not come back: an answer to an older one must not undo what was written since. */
+  let told = [];
+  const view = new cm.EditorView({ parent: element, state: cm.EditorState.create({ extensions: extensions() }) });
 
-  function setText(text) {
-    if (text === shown) { return; }
-    shown = text;
-    list.replaceChildren(...text.replace(/\n$/, "").split("\n").map((line) => {
-      const row = document.createElement("li");
-      row.textContent = line || " ";
-      return row;
-    }));
+  function extensions() {
+    return [
+      cm.EditorState.lineSeparator.of("\n"), cm.lineNumbers(), cm.highlightActiveLineGutter(), cm.highlightSpecialChars({ specialChars: ODD }), cm.history(), cm.drawSelection(),
+      cm.EditorState.allowMultipleSelections.of(true), cm.rectangularSelection(), cm.crosshairCursor(),
+      cm.bracketMatching(), cm.highlightActiveLine(), cm.highlightSelectionMatches(), cm.search({ top: true }),
+      cm.lintGutter(), cm.indentUnit.of("  "), des, look, marked, writing.of(readOnly(true)),
+      cm.EditorView.contentAttributes.of({ "aria-label": "Text of the file", spellcheck: "false" }),
+      cm.keymap.of([
+        ...cm.closeBracketsKeymap, ...cm.searchKeymap, ...cm.historyKeymap, ...cm.completionKeymap, ...cm.lintKeymap,
+        ...cm.defaultKeymap,
+      ]),
+      cm.EditorView.updateListener.of(heard),
+    ];
   }
-  function paint(name, lines) {
-    for (const row of list.querySelectorAll("." + name)) { row.classList.remove(name); }
-    for (const line of lines) { list.children[line - 1]?.classList.add(name); }
+  function readOnly(on) {
+    const typing = [cm.closeBrackets(), cm.autocompletion(complete ? { override: [proposals] } : {})];
+    return [cm.EditorState.readOnly.of(on), ...(on ? [] : typing)];
+  }
+  function heard(update) {
+    const own = update.docChanged && !update.transactions.some((each) => each.effects.some((effect) => effect.is(fromOutside)));
+    if (own) {
+      const text = view.state.doc.toString();
+      told = [...told.slice(-99), text];
+      onChange(text);
+    }
+    if (update.selectionSet && update.transactions.some((each) => each.isUserEvent("select"))) {
+      onCursor(view.state.doc.lineAt(view.state.selection.main.head).number);
+    }
+  }
+  async function proposals(context) {
+    if (!context.explicit && !context.matchBefore(/[\w$"'.]/)) { return null; }
+    const found = await complete(context.state.doc.toString(), context.pos);
+    return found && found.options.length ? { ...found, validFor: /^["'$]?[\w $.'-]*$/ } : null;
+  }
+
+  /** Replace what differs, so that the cursor and marks stay where they are. */
+  function setText(text) {
+    const known = told.lastIndexOf(text);
+    if (known >= 0) { told = told.slice(known + 1); }
+    const old = view.state.doc.toString();
+    if (text === old || (known >= 0 && told.length)) { return; }
+    told = [];
+    const shorter = Math.min(old.length, text.length);
+    let same = 0, end = 0;
+    while (same < shorter && old[same] === text[same]) { same++; }
+    while (end < shorter - same && old[old.length - 1 - end] === text[text.length - 1 - end]) { end++; }
+    view.dispatch({
+      changes: { from: same, to: old.length - end, insert: text.slice(same, text.length - end) },
+      effects: fromOutside.of(null),
+    });
+  }
+  function lineAt(number) { return view.state.doc.line(Math.max(1, Math.min(number, view.state.doc.lines))); }
+  function mark(spans) {
+    const lines = new Set(spans.flatMap(({ line, last }) =>
+      Array.from({ length: Math.max(0, Math.min(last - line, LONGEST)) + 1 }, (_, i) => line + i)));
+    const known = [...lines].filter((line) => line >= 1 && line <= view.state.doc.lines).sort((a, b) => a - b);
+    const ranges = known.map((line) => cm.Decoration.line({ class: "cm-marked" }).range(lineAt(line).from));
+    view.dispatch({ effects: marks.of(cm.Decoration.set(ranges)) });
+  }
+  function placeOf(line, column) {
+    const { from, to } = lineAt(line);
+    return Math.min(from + units(view.state.doc.sliceString(from, to), Math.max(column - 1, 0)), to);
+  }
+  function underlined(finding) {
+    const from = placeOf(finding.line, finding.column);
+    const to = Math.max(from, finding.last ? placeOf(finding.last, finding.end) : from);
+    const fixes = view.state.readOnly ? [] : finding.fixes || [];
+    return {
+      from, to,
+      severity: finding.severity === "note" ? "info" : finding.severity,
+      message: [finding.message, finding.help].filter(Boolean).join("\n"),
+      source: finding.rule,
+      actions: fixes.map((fix) => ({ name: fix.title, apply: () => apply(fix.edits) })),
+    };
+  }
+  function apply(edits) {
+    const written = view.state.doc.toString();
+    const changes = edits.map(({ from, to, text }) => ({ from: units(written, from), to: units(written, to), insert: text }));
+    view.dispatch({ changes, userEvent: "input.fix" });
+  }
+  function setFindings(findings) {
+    const here = findings.filter((finding) => finding.line).slice(0, MOST_FINDINGS);
+    view.dispatch(cm.setDiagnostics(view.state, here.map(underlined)));
   }
 
   return {
     setText,
-    getText: () => shown,
-    mark(spans) {
-      paint("marked", spans.flatMap(({ line, last }) => Array.from({ length: Math.min(last - line, 200) + 1 }, (_, i) => line + i)));
+    getText: () => view.state.doc.toString(),
+    mark,
+    /** Scroll to a line, and put the cursor there. */
+    reveal(line) {
+      const { from } = lineAt(line);
+      view.dispatch({
+        ...(view.hasFocus ? {} : { selection: { anchor: from } }),
+        effects: cm.EditorView.scrollIntoView(from, { y: "nearest", yMargin: 40 }),
+      });
     },
-    reveal(line) { list.children[line - 1]?.scrollIntoView({ block: "nearest" }); },
-    setFindings(list) { paint("found", list.map((finding) => finding.line).filter(Boolean)); },
-    setEditable() {},
-    focus() { element.tabIndex = 0; element.focus(); },
+    setFindings,
+    setEditable(on) {
+      if (view.state.readOnly === on) { view.dispatch({ effects: writing.reconfigure(readOnly(!on)) }); }
+    },
+    focus() { view.focus(); },
   };
+}
+
+/** Characters as Unicode counts them, in units of JavaScript. */
+function units(text, characters) {
+  if (!/[\ud800-\udbff]/.test(text)) { return Math.min(characters, text.length); }
+  return [...text].slice(0, characters).join("").length;
 }
