@@ -184,7 +184,8 @@ def test_what_it_depends_on() -> None:
         ("TRAP: \"web\", (1,1)\nTRAP: \"web\", (1,1)", ["2 webs at (1,1)."]),
         ("$k = object: { '[', ')' }\nSHUFFLE: $k\nOBJECT: $k[0], (1,1)\nOBJECT: $k[0], (1,2)\nOBJECT: $k[1], (2,1)\n"
          "OBJECT: $k[1], random",
-         ["2 objects: random piece of armor ([) or random weapon ()) (each 50%, drawn once for all) at (1,1) and (1,2).",
+         ["2 objects: random piece of armor ([) or random weapon ()) (each 50%, drawn once for all) at (1,1) "
+          "and (1,2).",
           "An object of another of these kinds at (2,1).", "An object of the same kind."]),
         ("$p = { (1,1), (2,2) }\nSHUFFLE: $p\nTRAP: \"web\", $p[0]\nGOLD: 3, $p[0]\nSINK: $p[1]",
          ["A web at (1,1) or (2,2).", "A pile of 3 gold at the same place.", "A sink at another of these places."]),

@@ -7,6 +7,7 @@ from vaultc import Surroundings
 from vaultc.editing.gallery.cards import DrawingPlan, file_errors, grouped, make_cards
 from vaultc.editing.gallery.level_page import level_page
 from vaultc.editing.gallery.page import render_page
+from vaultc.editing.gallery.search_index import index_data
 
 
 def test_processes_give_the_same_cards() -> None:
@@ -27,9 +28,9 @@ def test_pages_have_source_chances_heat_and_filters() -> None:
     assert '<span class="k">MONSTER</span>' in level
     assert '<img src="../heat/vlt-archery.png"' in level
     page = render_page(groups, "t", has_sheet=True)
-    assert 'data-uses="FOR MONSTER OBJECT ROOM TRAP"' in page
+    assert '<option value="OBJECT">OBJECT (2)</option>' in page
     assert '<select data-filter="file" aria-label="All files">' in page
-    assert "<option>originals.des</option>" in page
+    assert '<option value="originals.des">originals.des (1)</option>' in page
 
 
 def test_processes_sample_the_same_danger() -> None:
@@ -46,10 +47,11 @@ def test_pages_have_danger_and_loot_and_can_be_sorted() -> None:
     errors = file_errors(library)
     groups = grouped(make_cards(library, errors, DrawingPlan(range(1, 2), 0, Surroundings(), 20)), errors)
     page = render_page(groups, "t", has_sheet=True)
-    assert 'data-danger="8"' in page
-    assert 'data-danger="0" data-loot="10"' in page
-    assert "<span>value 10 zm (0." in page
-    assert '<select id="order" aria-label="Order">' in page
+    archery, lamp = index_data(groups)["levels"]
+    assert archery["danger"] == 8
+    assert (lamp["danger"], lamp["loot"]) == (0, 10)
+    assert "<span>no danger</span><span>loot 0." in page
+    assert '<option value="danger">Most dangerous first</option>' in page
     level = level_page(groups[0].cards[0], groups[0].file)
     assert "<summary>Danger and loot <span>depth 5, 20 levels</span></summary>" in level
     assert (
@@ -63,5 +65,5 @@ def test_pages_without_samples_have_nothing_to_sort_by() -> None:
     library = vaultc.load("vlt-archery")
     errors = file_errors(library)
     groups = grouped(make_cards(library, errors, DrawingPlan(range(1, 2), 0, Surroundings())), errors)
-    assert 'id="order"' not in render_page(groups, "t", has_sheet=True)
+    assert "Most dangerous first" not in render_page(groups, "t", has_sheet=True)
     assert "Danger" not in level_page(groups[0].cards[0], groups[0].file)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import re
 from fractions import Fraction
+from html import unescape
 from html.parser import HTMLParser
 from pathlib import Path
 
@@ -14,20 +15,13 @@ import vaultc
 from vaultc import Surroundings
 from vaultc.editing.gallery.cards import DrawingPlan, Group, file_errors, grouped, make_cards
 from vaultc.editing.gallery.details import source
-from vaultc.editing.gallery.level_page import level_page, resource
+from vaultc.editing.gallery.level_page import level_page, neighbours
 from vaultc.editing.gallery.page import MOST_HEROES, render_page
+from vaultc.editing.gallery.resources import resource
 from vaultc.rendering.renderers.symbols import Viewport
 
 MOST_BYTES = 1_000_000
 """The largest size of a first screen, with all its pictures that are not loaded lazily."""
-
-
-@pytest.fixture(scope="module")
-def groups() -> tuple[Group, ...]:
-    """The library with two seeds each."""
-    library = vaultc.library()
-    errors = file_errors(library)
-    return grouped(make_cards(library, errors, DrawingPlan(range(1, 3), 0, Surroundings())), errors)
 
 
 @pytest.fixture(scope="module")
@@ -92,11 +86,16 @@ def test_few_levels_need_no_choice_of_the_best() -> None:
     assert '<div class="heroes">' not in render_page(grouped(cards, errors), "t", has_sheet=False)
 
 
-def test_a_message_where_nothing_matches(page: str) -> None:
-    assert '<p id="nothing" hidden>No level matches.' in page
-    script = resource("gallery.js")
-    assert "nothing.hidden = shown > 0" in script
-    assert "history.replaceState" in script
+def test_files_that_show_only_floor_come_last(groups: tuple[Group, ...]) -> None:
+    assert [group.file for group in groups][-2:] == ["shapes.des", "ordinary.des"]
+    assert all(group.shows for group in groups[:-2])
+
+
+def test_counts_are_beside_the_files_and_statements(groups: tuple[Group, ...], page: str) -> None:
+    for group in groups:
+        count = len(group.cards)
+        assert f'<option value="{group.file}">{group.file} ({count})</option>' in page
+        assert f"{group.file.removesuffix('.des')} <small>{count}</small></a>" in page
 
 
 # ---- level pages
@@ -114,7 +113,7 @@ def test_level_pages_are_light_and_whole(groups: tuple[Group, ...]) -> None:
         ids = [one["id"] for _, one in tags.all if "id" in one]
         assert len(ids) == len(set(ids)), card.stem
         for link in tags.named("a"):
-            if link["href"].startswith("#"):
+            if link.get("href", "").startswith("#"):
                 assert link["href"][1:] in ids, (card.stem, link["href"])
         assert f'href="../index.html#{card.stem}"' in text
         assert text.count('class="seed"') == len(card.pictures)
@@ -144,6 +143,26 @@ def test_lines_of_the_source_are_whole(groups: tuple[Group, ...]) -> None:
         for card in group.cards:
             for line in source(card, group.file).split("\n"):
                 assert line.count("<span") == line.count("</span>") or "<pre" in line or "</pre>" in line
+
+
+def test_classes_have_names(groups: tuple[Group, ...]) -> None:
+    cards = {card.stem: card for group in groups for card in group.cards}
+    cage = source(cards["vlt-cage"], "perils.des")
+    assert """<span class="t" data-name="dragon">'D'</span>""" in cage
+    for card in cards.values():
+        text = unescape(re.sub(r"<[^>]+>", "", level_page(card, "a.des")))
+        assert " of class " not in text, card.stem
+
+
+def test_levels_lead_to_the_ones_before_and_after(groups: tuple[Group, ...]) -> None:
+    cards = [card for group in groups for card in group.cards]
+    beside = neighbours(cards, "a & b")
+    text = level_page(cards[1], "originals.des", beside[cards[1].stem])
+    links = {link["rel"]: link["href"] for link in Tags(text).named("a") if "rel" in link}
+    assert links == {"prev": f"{cards[0].stem}.html", "next": f"{cards[2].stem}.html"}
+    assert f"<title>{cards[1].script.display_title} · a &amp; b</title>" in text
+    assert 'rel="prev"' not in level_page(cards[0], "originals.des", beside[cards[0].stem])
+    assert 'rel="next"' not in level_page(cards[-1], "ordinary.des", beside[cards[-1].stem])
 
 
 def test_heat_maps_have_a_key() -> None:

@@ -13,6 +13,7 @@ from vaultc.editing.description import describing
 from vaultc.editing.description.document import Description
 from vaultc.editing.gallery.choices import Choice, choices_of
 from vaultc.editing.gallery.heat import Heat, heat_of
+from vaultc.editing.gallery.kinds import Kinds, kinds_of
 from vaultc.editing.gallery.level_data import contents, level_data
 from vaultc.language import diagnostics
 from vaultc.language.semantics import Model
@@ -62,7 +63,7 @@ class Picture:
 class Card:
     """One level; ``chance`` is None unless it is a vault, ``problems`` explains missing pictures.
 
-    ``stem`` begins the names of its files. ``danger`` is None if nothing was sampled.
+    ``stem`` begins the names of its files. ``danger`` is None if nothing was sampled, ``kinds`` if nothing was made.
     """
 
     script: loading.LevelScript
@@ -73,6 +74,7 @@ class Card:
     heat: Heat | None
     choices: tuple[Choice, ...]
     description: Description | None
+    kinds: Kinds | None
     danger: comparing.DangerComparison | None = None
 
     @property
@@ -94,6 +96,11 @@ class Group:
     introduction: str
     problems: tuple[str, ...]
     cards: tuple[Card, ...]
+
+    @property
+    def shows(self) -> bool:
+        """Return whether a picture shows more than floor."""
+        return any(card.best is not None and card.best.shows for card in self.cards)
 
     @property
     def is_whole(self) -> bool:
@@ -146,7 +153,10 @@ def make_cards(
         danger = _danger(script, plan, made.danger)
         description = describing.describe(script, company, danger=danger) if usable else None
         chance = library.chances.get(index)
-        yield Card(script, stems[script], chance, made.pictures, made.problems, made.heat, choices, description, danger)
+        yield Card(
+            script, stems[script], chance, made.pictures, made.problems, made.heat, choices, description,
+            made.kinds, danger,
+        )  # fmt: skip
 
 
 def _danger(
@@ -165,6 +175,7 @@ class DrawnLevel(NamedTuple):
     pictures: tuple[Picture, ...] = ()
     problems: tuple[str, ...] = ()
     heat: Heat | None = None
+    kinds: Kinds | None = None
     danger: comparing.SampledDanger | None = None
 
 
@@ -190,28 +201,33 @@ class _Drawing:
             return DrawnLevel(pictures, problems)
         seeds = comparing.sampled_seeds(script, plan.sampled)
         danger = comparing.sampled_danger(script, plan.surroundings, seeds) if seeds else None
-        return DrawnLevel(pictures, problems, _heat(script, plan), danger)
+        levels = _levels(script, plan)
+        heat = heat_of(levels, script.catalog, is_vault=script.is_vault) if plan.heat else None
+        return DrawnLevel(pictures, problems, heat, kinds_of(levels, script.catalog), danger)
 
 
-def _heat(script: loading.LevelScript, plan: DrawingPlan) -> Heat | None:
-    """The heat over as many seeds as can be generated."""
+def _levels(script: loading.LevelScript, plan: DrawingPlan) -> list[Level]:
+    """The levels of a heat map, of as many seeds as can be generated; without one the levels of the pictures."""
     first = plan.seeds.start
     levels: list[Level] = []
-    for seed in range(first, min(first + plan.heat, script.game.seeding.largest + 1)):
+    for seed in range(first, min(first + (plan.heat or len(plan.seeds)), script.game.seeding.largest + 1)):
         with suppress(diagnostics.GenerationError):
             levels.append(script.generate(seed, surroundings=plan.surroundings).level)
-    return heat_of(levels, script.catalog, is_vault=script.is_vault)
+    return levels
 
 
 def grouped(cards: abc.Iterable[Card], errors: abc.Mapping[Model, tuple[str, ...]]) -> tuple[Group, ...]:
-    """Cards file by file."""
+    """Cards file by file; files whose levels show nothing but floor come last, files with fewer levels at the end."""
     by_model: dict[Model, list[Card]] = {model: [] for model in errors}
     for card in cards:
         by_model[card.script.model].append(card)
-    return tuple(
+    groups = [
         Group(_file_name(model), _introduction(model), errors[model], tuple(its_cards))
         for model, its_cards in by_model.items()
-    )
+    ]
+    plain = [group for group in groups if group.is_whole and not group.shows]
+    others = [group for group in groups if group not in plain]
+    return (*others, *sorted(plain, key=lambda group: -len(group.cards)))
 
 
 def _file_name(model: Model) -> str:

@@ -2,16 +2,22 @@
 
 from __future__ import annotations
 
-from html import escape
+import re
+from collections.abc import Mapping
+from html import escape, unescape
 
+from vaultc.editing.description.class_names import monster_class, object_class
 from vaultc.editing.description.writing import html_body
 from vaultc.editing.gallery.cards import Card
 from vaultc.editing.gallery.heat import Heat
+from vaultc.language.syntax import nodes as n
+from vaultc.language.syntax.walk import walk
 from vaultc.rendering.renderers.highlighting import highlight
 from vaultc.sampling.danger import wording
 from vaultc.sampling.danger.comparing import DangerRow
 
 HEAT = "heat"
+_CHARACTER = re.compile(r"<span class=\"t\">'(&\w+;|[^<\n])'</span>")
 
 
 def source(card: Card, file: str) -> str:
@@ -19,8 +25,9 @@ def source(card: Card, file: str) -> str:
     span = card.script.facts.node.span
     first = span.begin.line
     lines = highlight(span.text.rstrip(), card.script.game.grammar).split("\n")
+    names = class_names(card)
     rows = "\n".join(
-        f'<span class="line" id="L{number}" data-line="{number}">{line}</span>'
+        f'<span class="line" id="L{number}" data-line="{number}">{named(line, names.get(number, {}))}</span>'
         for number, line in enumerate(_closed(lines), first)
     )
     return f"""<details class="source" open><summary>Source <span>{escape(file)}, line {first}</span></summary>
@@ -39,6 +46,27 @@ def _closed(lines: list[str]) -> list[str]:
             whole += "</span>"
         closed.append(whole)
     return closed
+
+
+def class_names(card: Card) -> dict[int, dict[str, str]]:
+    """For each line with classes of monsters or objects the names of these, by their characters."""
+    found: dict[int, dict[str, str]] = {}
+    catalog = card.script.game.catalog
+    for node in walk(card.script.facts.node):
+        if isinstance(node, n.MonsterKind | n.ObjectKind) and node.character is not None and node.name is None:
+            name = monster_class if isinstance(node, n.MonsterKind) else object_class
+            found.setdefault(node.span.begin.line, {})[node.character] = name(node.character, catalog)
+    return found
+
+
+def named(line: str, names: Mapping[str, str]) -> str:
+    """A highlighted line in which the names of classes follow their characters, without being text of the line."""
+
+    def marked(text: re.Match[str]) -> str:
+        name = names.get(unescape(text[1]))
+        return text[0] if name is None else f'<span class="t" data-name="{escape(name)}">\'{text[1]}\'</span>'
+
+    return _CHARACTER.sub(marked, line) if names else line
 
 
 def described(card: Card) -> str:
@@ -80,10 +108,10 @@ def chances(card: Card) -> str:
     """The table of what is left to the dice."""
     if not card.choices:
         return ""
-    grammar = card.script.game.grammar
+    grammar, names = card.script.game.grammar, class_names(card)
     rows = "".join(
         f'<tr><td><a href="#L{choice.line}">{choice.line}</a></td>'
-        f"<td><code>{highlight(choice.text, grammar)}</code></td>"
+        f"<td><code>{named(highlight(choice.text, grammar), names.get(choice.line, {}))}</code></td>"
         f"<td>{escape(choice.outcome)}</td></tr>\n"
         for choice in card.choices
     )

@@ -10,7 +10,8 @@ from PIL import Image
 from vaultc.editing.gallery import page
 from vaultc.editing.gallery.cards import Card, Group
 from vaultc.editing.gallery.details import HEAT
-from vaultc.editing.gallery.level_page import LEVELS, PICTURES, level_page
+from vaultc.editing.gallery.level_page import LEVELS, PAGE, PICTURES, level_page, neighbours
+from vaultc.editing.gallery.search_index import SEARCH, search_script
 from vaultc.editing.gallery.sheet import contact_sheet
 
 
@@ -22,13 +23,16 @@ def gallery_files(groups: abc.Sequence[Group], title: str) -> abc.Iterator[tuple
             yield f"{PICTURES}/{picture.file}", picture.data
         if card.heat is not None:
             yield f"{HEAT}/{card.stem}.png", card.heat.data
+    beside = neighbours(cards, title)
     for group in groups:
         for card in group.cards:
-            yield f"{LEVELS}/{card.stem}.html", level_page(card, group.file).encode("utf-8", "backslashreplace")
+            text = level_page(card, group.file, beside[card.stem])
+            yield f"{LEVELS}/{card.stem}.html", text.encode("utf-8", "backslashreplace")
+    yield SEARCH, search_script(groups).encode("utf-8", "backslashreplace")
     shown = [card for card in cards if card.pictures]
     if shown:
         yield page.CONTACT_SHEET, _sheet(shown)
-    yield page.PAGE, page.render_page(groups, title, has_sheet=bool(shown)).encode("utf-8", "backslashreplace")
+    yield PAGE, page.render_page(groups, title, has_sheet=bool(shown)).encode("utf-8", "backslashreplace")
 
 
 def _sheet(cards: abc.Sequence[Card]) -> bytes:

@@ -47,7 +47,7 @@ def _summary(level: Level) -> str:
         "room": len(level.rooms), "monster": len(level.monsters), "object": len(level.items()),
         "trap": len(level.traps),
     }  # fmt: skip
-    return ", ".join(counted(number, what) for what, number in numbers.items())
+    return ", ".join(counted(number, what) for what, number in numbers.items() if number) or "nothing but ground"
 
 
 def _things(level: Level, catalog: Catalog, source: Source) -> dict[int, list[SubjectLine]]:

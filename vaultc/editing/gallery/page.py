@@ -2,32 +2,36 @@
 
 from __future__ import annotations
 
-import re
-from collections.abc import Sequence
+from collections import Counter
+from collections.abc import Mapping, Sequence
 from html import escape
+from typing import Final
 
 from vaultc.editing.gallery import level_page
 from vaultc.editing.gallery.cards import Card, Group
-from vaultc.sampling.danger import wording
-from vaultc.sampling.danger.comparing import DangerRow
+from vaultc.editing.gallery.contents_line import chance, contents_line, danger_line
+from vaultc.editing.gallery.keys import FIRST_PAGE_KEYS, keys_dialog
+from vaultc.editing.gallery.resources import resource
+from vaultc.editing.gallery.search_index import SEARCH, figures, statements
 from vaultc.support.counting import counted
 
-PAGE = "index.html"
 CONTACT_SHEET = "contact-sheet.png"
 MOST_HEROES = 5
 FEWEST_FOR_HEROES = 8
 """A gallery of fewer levels needs no choice of them at the top."""
-
-_COMMENT_OR_TEXT = re.compile(r'^[ \t]*#[^\n]*|"[^"]*"|^MAP$.*?^[ \t]*ENDMAP', re.MULTILINE | re.DOTALL)
-_CAPITALS = re.compile(r"\b[A-Z_]+\b")
-_WORDS = re.compile(r"[^\W\d_][\w'-]+")
+_THINGS: Final = 4
+"""Things in a level that its card lists."""
+_ORDERS: Final = {
+    "title": "By title", "shows": "Most to see first", "danger": "Most dangerous first", "loot": "Richest first",
+    "chance": "Most frequent first",
+}  # fmt: skip
 
 
 def render_page(groups: Sequence[Group], title: str, *, has_sheet: bool) -> str:
     """The whole page; it needs nothing but the files beside it. All texts of des files are escaped."""
     cards = [card for group in groups for card in group.cards]
     heading = escape(title)
-    sheet = f' · <a href="{CONTACT_SHEET}">all on one sheet</a>' if has_sheet else ""
+    uses = Counter(word for card in cards for word in statements(card))
     return f"""<!DOCTYPE html>
 <html lang="en">
 <head>
@@ -35,29 +39,41 @@ def render_page(groups: Sequence[Group], title: str, *, has_sheet: bool) -> str:
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <title>{heading}</title>
 <style>
-{level_page.resource("gallery.css")}</style>
+{resource("gallery.css")}</style>
+<script>document.documentElement.classList.add("script");</script>
 </head>
 <body>
 <header>
 <h1>{heading}</h1>
-<p>{counted(len(cards), "level")}, {counted(sum(len(c.pictures) for c in cards), "picture")}{sheet}</p>
-{_warning(groups)}{_heroes(cards)}<nav aria-label="Files">{"".join(map(_jump, groups))}</nav>
-<p class="search"><input id="search" type="search" placeholder="Search titles, texts and source"
- aria-label="Search" autocomplete="off">
-{_choice("file", "All files", [group.file for group in groups])}
-{_choice("uses", "All statements", sorted({word for card in cards for word in _statements(card)}))}
-{_order(cards)}<span id="found" role="status"></span></p>
+<p>{_totals(groups, has_sheet=has_sheet)}</p>
+{_warning(groups)}<form class="search needs-script" role="search"><input id="search" type="search" \
+placeholder="Search: chest, dragon, throne …" aria-label="Search" autocomplete="off" spellcheck="false">
+<button type="button" id="more" aria-expanded="false" aria-controls="choices">Filter</button>
+<span id="choices">{_choice("file", "All files", {group.file: len(group.cards) for group in groups})}
+{_choice("uses", "All statements", dict(sorted(uses.items())))}
+{_order(cards)}</span><button type="button" id="keys" aria-label="Keys">?</button>
+<span id="found" role="status"></span></form>
+{_heroes(cards)}<nav aria-label="Files">{"".join(map(_jump, groups))}</nav>
 </header>
 <main>
 <p id="nothing" hidden>No level matches. <button type="button" id="all">Show all</button></p>
-<div class="cards">
-{"".join(map(_group, groups))}</div>
-</main>
+<section id="ranked" hidden><div class="cards"></div></section>
+{"".join(map(_group, groups))}</main>
+{keys_dialog(FIRST_PAGE_KEYS)}<script src="{SEARCH}"></script>
 <script>
-{level_page.resource("gallery.js")}</script>
+{resource("keys.js")}{resource("gallery.js")}</script>
 </body>
 </html>
 """
+
+
+def _totals(groups: Sequence[Group], *, has_sheet: bool) -> str:
+    """Counts of levels, files and pictures, and the link to the sheet."""
+    cards = [card for group in groups for card in group.cards]
+    files = f" in {len(groups)} files" if len(groups) > 1 else ""
+    sheet = f' · <a href="{CONTACT_SHEET}">all on one sheet</a>' if has_sheet else ""
+    pictures = counted(sum(len(card.pictures) for card in cards), "picture")
+    return f"{counted(len(cards), 'level')}{files}, {pictures}{sheet}"
 
 
 def _heroes(cards: Sequence[Card]) -> str:
@@ -79,51 +95,21 @@ def _heroes(cards: Sequence[Card]) -> str:
     return f'<div class="heroes">{links}</div>\n'
 
 
-def _choice(name: str, everything: str, values: Sequence[str]) -> str:
-    """A field that shows only cards with one of some values."""
-    options = "".join(f"<option>{escape(value)}</option>" for value in values)
+def _choice(name: str, everything: str, counts: Mapping[str, int]) -> str:
+    """A field that shows only cards with one of some values, each with its number of levels."""
+    options = "".join(
+        f'<option value="{escape(value)}">{escape(value)} ({count})</option>' for value, count in counts.items()
+    )
     first = f'<option value="">{everything}</option>'
     return f'<select data-filter="{name}" aria-label="{everything}">{first}{options}</select>'
 
 
 def _order(cards: Sequence[Card]) -> str:
-    """A field that sorts the cards; nothing if no danger was sampled."""
-    if not any(card.danger for card in cards):
-        return ""
-    orders = {"": "File by file", "danger": "Most dangerous first", "loot": "Richest first"}
+    """A field that sorts the cards, by what is known of them."""
+    known = {"title", *(figure for card in cards for figure in figures(card))}
+    orders = {"": "File by file", **{value: text for value, text in _ORDERS.items() if value in known}}
     options = "".join(f'<option value="{value}">{text}</option>' for value, text in orders.items())
-    return f'<select id="order" aria-label="Order">{options}</select>\n'
-
-
-def _figures(card: Card) -> tuple[str, str]:
-    """The attributes by which cards are sorted, and the line that shows danger and loot."""
-    found = card.danger
-    if found is None:
-        return "", ""
-    difficulty, value = found.row("difficulty"), found.row("value")
-    told = "".join(f"<span>{_figure(row)}</span>" for row in (difficulty, value))
-    attributes = f' data-danger="{difficulty.own.mean:.6g}" data-loot="{value.own.mean:.6g}"'
-    title = f"own things at depth {found.depth}, and times as much as an ordinary {found.yardstick}"
-    return attributes, f'<p class="facts" title="{title}">{told}</p>\n'
-
-
-def _figure(row: DangerRow) -> str:
-    """A quantity of a card: ``value 255 zm (3.7×)``."""
-    quantity = row.quantity
-    times = f" ({wording.short(row.ratio.value)}×)" if row.ratio is not None and row.own.mean else ""
-    return f"{quantity.name} {wording.short(row.own.mean)}{f' {quantity.unit}' if quantity.unit else ''}{times}"
-
-
-def _statements(card: Card) -> list[str]:
-    """The statements that a level uses, in alphabetical order."""
-    words = card.script.game.grammar.statements
-    text = _COMMENT_OR_TEXT.sub("", card.script.facts.node.span.text)
-    return sorted(words & set(_CAPITALS.findall(text)))
-
-
-def _words(card: Card) -> str:
-    """The different words of the source, for the search."""
-    return " ".join(sorted({word.lower() for word in _WORDS.findall(card.script.facts.node.span.text)}))
+    return f'<select id="order" aria-label="Order">{options}</select>'
 
 
 def _warning(groups: Sequence[Group]) -> str:
@@ -140,15 +126,18 @@ def _anchor(group: Group) -> str:
 
 
 def _jump(group: Group) -> str:
-    return f'<a href="#{_anchor(group)}">{escape(group.file.removesuffix(".des"))}</a>\n'
+    name = escape(group.file.removesuffix(".des"))
+    return f'<a href="#{_anchor(group)}">{name} <small>{len(group.cards)}</small></a>\n'
 
 
 def _group(group: Group) -> str:
     introduction = f"<p>{escape(group.introduction)}</p>\n" if group.introduction else ""
+    count = counted(len(group.cards), "level")
     return f"""<section id="{_anchor(group)}">
-<div class="head"><h2>{escape(group.file)}</h2>
+<div class="head"><h2>{escape(group.file)} <small>{count}</small></h2>
 {introduction}{_problems(group.problems)}</div>
-{"".join(_card(card, group.file) for card in group.cards)}</section>
+<div class="cards">
+{"".join(_card(card) for card in group.cards)}</div></section>
 """
 
 
@@ -156,17 +145,15 @@ def _problems(problems: Sequence[str]) -> str:
     return "".join(f'<p class="problem">{escape(problem)}</p>\n' for problem in problems)
 
 
-def _card(card: Card, file: str) -> str:
+def _card(card: Card) -> str:
     description = card.script.facts.description
     told = f'<p class="description">{escape(description)}</p>\n' if description else ""
-    attributes, figures = _figures(card)
     complaint = '<p class="remark">The game would complain.</p>\n' if card.complaints else ""
-    return f"""<article class="card" id="{escape(card.stem)}" data-file="{escape(file)}" \
-data-uses="{" ".join(_statements(card))}" data-words="{escape(_words(card))}"{attributes}>
+    return f"""<article class="card" id="{escape(card.stem)}">
 <a href="{level_page.LEVELS}/{card.stem}.html"><div class="window">{_picture(card, lazy=True)}</div>
 <h3>{escape(card.script.display_title)}</h3></a>
-<p class="facts"><code>{escape(card.script.name)}</code> {level_page.weight(card)}</p>
-{figures}{told}{_problems(card.problems)}{complaint}</article>
+<p class="facts"><code>{escape(card.script.name)}</code> {chance(card)}</p>
+{told}{contents_line(card, _THINGS)}{danger_line(card)}{_problems(card.problems)}{complaint}</article>
 """
 
 

@@ -1,48 +1,58 @@
 (function () {
   "use strict";
-  const search = document.getElementById("search");
-  const order = document.getElementById("order");
+  const byId = (name) => document.getElementById(name);
+  const search = byId("search"), order = byId("order"), found = byId("found"), nothing = byId("nothing"), more = byId("more");
   const filters = [...document.querySelectorAll("select[data-filter]")];
-  const found = document.getElementById("found");
-  const nothing = document.getElementById("nothing");
-  const cards = [...document.querySelectorAll(".card")].map((card) => ({ card, home: card.parentNode, text: (card.textContent + " " + card.dataset.words).toLowerCase() }));
+  const ranked = byId("ranked"), shelf = ranked.querySelector(".cards");
+  const sections = [...document.querySelectorAll("main > section[id^=file-]")];
+  const cards = [...document.querySelectorAll(".card")];
+  const homes = new Map(cards.map((card) => [card, card.parentNode]));
 
-  function filter() {
-    const words = search.value.toLowerCase().split(/\s+/).filter(Boolean);
-    const wanted = filters.filter((field) => field.value).map((field) => [field.dataset.filter, field.value]);
-    const narrowed = words.length + wanted.length > 0;
-    let shown = 0;
-    for (const { card, text } of cards) {
-      const fits = wanted.every(([name, value]) => card.dataset[name] === value || (name === "uses" && card.dataset.uses.split(" ").includes(value)));
-      card.hidden = !fits || !words.every((word) => text.includes(word));
-      if (!card.hidden) { shown++; }
+  const wish = () => ({ q: search.value.trim(), order: order.value, ...Object.fromEntries(filters.map((field) => [field.dataset.filter, field.value])) });
+  const isNarrow = (wanted) => Boolean(wanted.q || wanted.file || wanted.uses);
+
+  // Ranked cards are in one section of their own; others go back to the sections of their files, in their order.
+  function show() {
+    const wanted = wish(), result = Gallery.find(wanted);
+    const shown = new Map(result.found.map((one) => [one.level.id, one]));
+    for (const card of result.ranked ? [] : cards) { homes.get(card).append(card); }
+    for (const { level } of result.ranked ? result.found : []) { shelf.append(byId(level.id)); }
+    for (const card of cards) {
+      card.hidden = !shown.has(card.id);
+      card.querySelector(".why")?.remove();
+      if (!card.hidden && wanted.q) { explain(card, shown.get(card.id).things); }
     }
-    for (const section of document.querySelectorAll("section")) {
-      section.hidden = narrowed && !section.querySelector(".card:not([hidden])");
-    }
-    document.body.classList.toggle("narrowed", narrowed);
-    found.textContent = narrowed ? shown + " of " + cards.length : "";
-    nothing.hidden = shown > 0 || !cards.length;
+    for (const section of sections) { section.hidden = result.ranked || !section.querySelector(".card:not([hidden])") && isNarrow(wanted); }
+    ranked.hidden = !result.ranked;
+    document.body.classList.toggle("narrowed", isNarrow(wanted) || result.ranked);
+    found.textContent = isNarrow(wanted) ? shown.size + " of " + result.count + told(result.instead) : "";
+    nothing.hidden = shown.size > 0 || !cards.length;
+    order.options[0].textContent = wanted.q ? "Best match first" : "File by file";
+    more.classList.toggle("used", Boolean(wanted.file || wanted.uses || wanted.order));
+    const passed = String(Gallery.written(wanted));
+    for (const link of document.querySelectorAll(".card > a")) { link.search = passed; }
   }
-
-  // Sorted cards are in one section before those of the files; unsorted ones go back to the ends of theirs.
-  const sorted = document.createElement("section");
-  if (order) { document.querySelector(".cards").prepend(sorted); }
-  function sort() {
-    const by = order ? order.value : "";
-    document.body.classList.toggle("sorted", by !== "");
-    const amount = ({ card }) => Number(card.dataset[by] ?? -1);
-    const wanted = by ? [...cards].sort((one, other) => amount(other) - amount(one)) : cards;
-    for (const { card, home } of wanted) { (by ? sorted : home).append(card); }
+  function told(instead) {
+    return instead.map(([word, others]) => "; no “" + word + "”, but “" + others.join("”, “") + "”").join("");
+  }
+  function explain(card, things) {
+    if (!things.length) { return; }
+    const line = document.createElement("p");
+    line.className = "why has";
+    for (const thing of things.slice(0, 3)) {
+      const part = document.createElement("mark");
+      const share = document.createElement("small");
+      share.textContent = thing.percent + " %";
+      part.append(thing.name + " ", share);
+      line.append(part);
+    }
+    card.querySelector(".facts").after(line);
   }
 
   // The address says what is searched for and where one is, so that it can be kept and sent.
   function remember() {
-    const parts = new URLSearchParams();
-    if (search.value) { parts.set("q", search.value); }
-    for (const field of filters) { if (field.value) { parts.set(field.dataset.filter, field.value); } }
-    if (order && order.value) { parts.set("order", order.value); }
-    const top = [...document.querySelectorAll(".card:not([hidden])")].find((card) => card.getBoundingClientRect().bottom > 80);
+    const parts = Gallery.written(wish());
+    const top = cards.filter((card) => !card.hidden).find((card) => card.getBoundingClientRect().bottom > 80);
     const here = top && scrollY > 300 ? top.id : "";
     if (here && ![...parts].length) { replace("#" + here); return; }
     if (here) { parts.set("at", here); }
@@ -52,38 +62,68 @@
     try { history.replaceState(null, "", address); } catch { /* some browsers refuse for files */ }
   }
   function recall() {
-    if (!location.hash.includes("=")) { sort(); filter(); return; }
-    const parts = new URLSearchParams(location.hash.slice(1));
-    if (order) { order.value = parts.get("order") || ""; }
-    sort();
-    search.value = parts.get("q") || "";
-    for (const field of filters) { field.value = parts.get(field.dataset.filter) || ""; }
-    filter();
-    const card = document.getElementById(parts.get("at"));
-    if (card) { card.scrollIntoView(); }
+    const text = location.hash.includes("=") ? location.hash.slice(1) : "";
+    const wanted = Gallery.wished(text);
+    search.value = wanted.q;
+    for (const field of [...filters, order]) {
+      field.value = wanted[field.dataset.filter || "order"];
+      if (field.selectedIndex < 0) { field.value = ""; }
+    }
+    show();
+    const target = byId(text ? new URLSearchParams(text).get("at") : decodeURIComponent(location.hash.slice(1)));
+    if (target === search) { search.focus(); }
+    else if (target) {
+      target.scrollIntoView();
+      if (target.matches(".card")) { target.querySelector("a").focus({ preventScroll: true }); }
+    }
   }
-
-  function changed() { filter(); remember(); }
-  search.addEventListener("input", changed);
-  for (const field of filters) { field.addEventListener("change", changed); }
-  if (order) { order.addEventListener("change", () => { sort(); changed(); }); }
-  document.getElementById("all").addEventListener("click", () => {
-    search.value = "";
+  function changed() { show(); remember(); }
+  function showAll() {
+    search.value = order.value = "";
     for (const field of filters) { field.value = ""; }
     changed();
-    search.focus();
+  }
+
+  search.form.addEventListener("submit", (event) => {
+    event.preventDefault();
+    document.querySelector("#ranked .card:not([hidden]) > a")?.focus();
   });
+  search.addEventListener("input", changed);
+  for (const field of [...filters, order]) { field.addEventListener("change", changed); }
+  more.addEventListener("click", () => { more.ariaExpanded = String(byId("choices").classList.toggle("open")); });
+  byId("all").addEventListener("click", () => { showAll(); search.focus(); });
+  // A file that is searched for or sorted away is shown again before one goes there.
+  document.querySelector("nav").addEventListener("click", (event) => { if (event.target.closest("a")) { showAll(); } });
   let waiting = 0;
   addEventListener("scroll", () => { clearTimeout(waiting); waiting = setTimeout(remember, 250); }, { passive: true });
   addEventListener("hashchange", recall);
+
+  // The card below or above in the column of one, or the nearest in its row.
+  function vertical(links, here, step) {
+    const box = links[here].getBoundingClientRect(), middle = box.left + box.width / 2;
+    const beyond = links.map((link) => [link, link.getBoundingClientRect()]).filter(([, other]) => step * (other.top - box.top) > 5);
+    const off = ([, other]) => step * (other.top - box.top) * 1000 + Math.abs(other.left + other.width / 2 - middle);
+    return beyond.sort((one, other) => off(one) - off(other))[0]?.[0] ?? links[here];
+  }
   document.addEventListener("keydown", (event) => {
-    if (event.ctrlKey || event.altKey || event.metaKey) { return; }
-    const typing = event.target === search || event.target.tagName === "SELECT";
-    if (event.key === "/" && !typing) { event.preventDefault(); search.focus(); }
-    const links = [...document.querySelectorAll(".card:not([hidden]) > a")];
+    if (event.key === "Escape" && event.target === search && !event.isComposing) {
+      event.preventDefault();
+      search.value = "";
+      changed();
+      search.blur();
+      return;
+    }
+    if (!forPage(event)) { return; }
+    if (event.key === "/") { event.preventDefault(); search.focus(); search.select(); return; }
+    if (event.key === "Escape") { showAll(); return; }
+    const step = { ArrowRight: 1, j: 1, ArrowDown: 1, ArrowLeft: -1, k: -1, ArrowUp: -1 }[event.key];
+    const links = [...document.querySelectorAll(".card:not([hidden]) > a")].filter((link) => link.offsetParent);
     const here = links.indexOf(document.activeElement);
-    const step = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
-    if (step && here >= 0) { event.preventDefault(); links[(here + step + links.length) % links.length].focus(); }
+    if (!step || !links.length || (here < 0 && !/^[jk]$/.test(event.key))) { return; }
+    event.preventDefault();
+    if (here < 0) { (links.find((link) => link.getBoundingClientRect().bottom > 80) ?? links[0]).focus(); }
+    else if (/^Arrow(Up|Down)$/.test(event.key)) { vertical(links, here, step).focus(); }
+    else { links[(here + step + links.length) % links.length].focus(); }
   });
   recall();
 })();

@@ -6,7 +6,7 @@
   const cursor = document.getElementById("cursor");
   const place = document.getElementById("place");
   const list = document.getElementById("lines");
-  const chips = [...document.querySelectorAll("#walk a")];
+  const chips = [...document.querySelectorAll("#walk > a")];
   let number = 0, x = 0, y = 0, held = false;
 
   const now = () => data[number];
@@ -42,6 +42,7 @@
   }
   function walk(newNumber) {
     open(newNumber);
+    chips[number].scrollIntoView({ block: "nearest", inline: "nearest" });
     try { history.replaceState(null, "", "#seed-" + now().seed); } catch { /* some browsers refuse for files */ }
   }
   function open(newNumber) {
@@ -56,10 +57,14 @@
     x = y = 0;
     showLevel();
   }
+  // The map is as wide as the page, but at most three times its size and half as high as the window; on a phone it
+  // keeps cells that a finger can hit, and moves sideways.
   function fit() {
-    const room = map.parentElement.clientWidth / (16 * columns());
-    const scale = room < .75 ? Math.max(.75, room) : Math.min(Math.max(1, Math.floor(room)), 3);
-    map.style.width = 16 * columns() * Math.max(scale, .75) + "px";
+    const width = map.parentElement.clientWidth / (16 * columns()), height = Math.max(.5 * innerHeight, 240) / (16 * rows());
+    const room = Math.min(width, Math.max(height, 1));
+    const scale = room >= 1 ? Math.min(Math.floor(room), 3) : innerWidth < 700 ? Math.max(.75, room) : room;
+    map.style.width = 16 * columns() * scale + "px";
+    picture.style.imageRendering = scale < 1 ? "auto" : "";
     document.getElementById("sideways").hidden = map.offsetWidth <= map.parentElement.clientWidth + 1;
   }
   function go(newX, newY) {
@@ -89,24 +94,27 @@
   map.addEventListener("click", (event) => { held = event.pointerType === "touch" || !held; point(event); });
   map.addEventListener("focus", () => { if (map.matches(":focus-visible")) { show(); } });
   map.addEventListener("keydown", (event) => {
-    if (event.ctrlKey || event.altKey || event.metaKey || !Object.hasOwn(steps, event.key)) { return; }
+    if (!forPage(event) || !Object.hasOwn(steps, event.key)) { return; }
     held = true;
     go(x + steps[event.key][0], y + steps[event.key][1]);
     cursor.scrollIntoView({ block: "nearest", inline: "nearest" });
     event.preventDefault();
+    event.stopPropagation();
   });
+  const keys = {
+    "]": () => walk(number + 1), "[": () => walk(number - 1), n: () => walk(number + 1), p: () => walk(number - 1),
+    ".": () => jump(1), ",": () => jump(-1), m: () => { map.focus(); show(); }
+  };
   document.addEventListener("keydown", (event) => {
-    if (event.ctrlKey || event.altKey || event.metaKey) { return; }
-    if (event.key === "[" || event.key === "]") { walk(number + (event.key === "]" ? 1 : -1)); }
-    else if (event.key === "." || event.key === ",") { jump(event.key === "." ? 1 : -1); }
-    else if (event.key === "Escape") { showLevel(); }
+    if (!forPage(event)) { return; }
+    if (event.key === "Escape" && !cursor.hidden) { showLevel(); map.blur(); event.stopImmediatePropagation(); }
+    else if (Object.hasOwn(keys, event.key)) { keys[event.key](); }
     else { return; }
     event.preventDefault();
   });
   document.addEventListener("click", (event) => {
-    const chip = chips.indexOf(event.target);
+    const chip = chips.indexOf(event.target.closest("#walk > a"));
     if (chip >= 0) { event.preventDefault(); walk(chip); }
-    if (event.target.dataset.walk) { walk(number + Number(event.target.dataset.walk)); }
     if (event.target.dataset.jump) { jump(Number(event.target.dataset.jump)); }
   });
   addEventListener("hashchange", () => {
@@ -114,7 +122,6 @@
     if (wanted >= 0 && wanted !== number) { open(wanted); }
   });
   addEventListener("resize", fit);
-  document.documentElement.classList.add("script");
   const first = data.findIndex((seed) => "#seed-" + seed.seed === location.hash);
   open(first >= 0 ? first : Number(document.getElementById("seeds").dataset.best));
 })();
