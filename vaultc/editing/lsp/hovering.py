@@ -6,9 +6,11 @@ from collections import abc
 from fractions import Fraction
 from typing import Any
 
-from vaultc.editing.lsp import enums, nodes, protocol
+from vaultc.editing.lsp import enums, nodes, protocol, signing
+from vaultc.editing.lsp.context import context_at
 from vaultc.editing.lsp.documents import Document
 from vaultc.editing.lsp.reference import statements
+from vaultc.editing.lsp.word_meanings import meaning_of
 from vaultc.language.names import NameEntry, entries
 from vaultc.language.semantics.constants import integer_range
 from vaultc.language.semantics.core_functions import CORE_FUNCTIONS
@@ -48,11 +50,23 @@ def map_cell(document: Document, offset: int) -> tuple[n.MapBlock, int, int] | N
 def _of_map(document: Document, offset: int) -> _Said:
     found = map_cell(document, offset)
     if found is None:
-        return None
+        return _of_map_word(document, offset)
     character = document.text[offset]
     known = _entry(document, "terrain", character, symbol=True)
     name = known.name if known else "no terrain"
     return f"({found[1]},{found[2]}): `{character}` {name}", document.source.span(offset, offset + 1)
+
+
+def _of_map_word(document: Document, offset: int) -> _Said:
+    """The size of the map whose MAP or ENDMAP is at an offset."""
+    block = nodes.innermost(document, offset, n.MapBlock)
+    token = token_at(document, offset)
+    if not isinstance(block, n.MapBlock) or token is None or token.type != "MAP_BLOCK":
+        return None
+    width = max((sum(not letter.isdigit() for letter in row) for row in block.rows), default=0)
+    begun, end = document.text.rfind("\n", 0, offset) + 1, document.text.find("\n", offset)
+    word = document.source.span(begun, end if end >= 0 else len(document.text))
+    return f"a map of {width} columns and {len(block.rows)} rows", word
 
 
 # ---- things, by their nodes
@@ -224,7 +238,7 @@ def _of_function(document: Document, offset: int) -> _Said:
 
 
 def _of_word(document: Document, offset: int) -> _Said:
-    """The reference of a statement or expression, what a flag means, or a room of that name."""
+    """The reference of a statement or expression, or the meaning of an option, a flag, a room or a sign."""
     token = token_at(document, offset)
     if token is None:
         return None
@@ -237,6 +251,47 @@ def _of_word(document: Document, offset: int) -> _Said:
         entry = _entry(document, what, token.text.strip('"'))
         if entry is not None and (what == "flags" or token.type == "STRING"):
             return f"`{entry.written}` {entry.facts}".rstrip(), span
+    context = None if token.type in _PUNCTUATION else context_at(document, token.start)
+    if context is None:
+        return None
+    text = _of_literal(document, token) or meaning_of(token.text, context.head)
+    part = signing.part_at(document, context)
+    found = [f"`{token.text}`: {text}"] if text else []
+    found += [f"```des\n{part[0]}\n```\nhere: `{part[1]}`"] if part and part[1] != token.text else []
+    return ("\n\n".join(found), span) if found else None
+
+
+_PUNCTUATION = (",", ":", "(", ")", "{", "}", "[", "]", "=", "MAP_BLOCK", "COMMENT")
+
+
+def _of_literal(document: Document, token: Token) -> str | None:
+    """The meaning of a number, a percentage or a text, by the node that it is in."""
+    path = nodes.path_to(document, token.start)
+    if token.type in ("PERCENT", "SPERCENT"):
+        condition = next((node for node in reversed(path) if isinstance(node, n.If | n.Chance)), None)
+        percentage = token.text.strip("[] ")
+        return (condition and _condition(document, condition)) or f"a chance of {percentage}"
+    if token.type == "INT":
+        return next((text for node in reversed(path) if (text := _place(node))), None)
+    if token.type == "STRING":
+        level = next((level for level in document.model.levels if level.node.name.span.start == token.start), None)
+        return f"level {level.title or level.name}" if level else None
+    return None
+
+
+def _place(node: n.Node) -> str | None:
+    """The meaning of the numbers in a node."""
+    match node:
+        case n.Coordinate():
+            return f"column {node.x}, row {node.y}, counted from 0"
+        case n.Region():
+            return f"columns {node.x1} to {node.x2}, rows {node.y1} to {node.y2}, counted from 0"
+        case n.Switch():
+            return "a number is drawn from 0 to one less than this, all equally likely"
+        case n.Case():
+            return "the arm for this number; numbers are counted from 0"
+        case n.Statement():
+            return "the number itself"
     return None
 
 

@@ -18,7 +18,22 @@ TRIGGERS = [":", ",", "(", "["]
 def signature(document: Document, position: protocol.Position) -> protocol.SignatureHelp | None:
     """The forms of what is being written; None outside of statements."""
     context = context_at(document, document.positions.offset(position))
-    if context is None or not context.before:
+    return None if context is None else _of_context(document, context)
+
+
+def part_at(document: Document, context: Context) -> tuple[str, str] | None:
+    """The form of what is being written, and the part of it at the cursor."""
+    found = _of_context(document, context)
+    if found is None:
+        return None
+    form = found.signatures[found.active_signature or 0]
+    parts = form.parameters or ()
+    number = found.active_parameter or 0
+    return (form.label, form.label[slice(*parts[number].label)]) if number < len(parts) else None
+
+
+def _of_context(document: Document, context: Context) -> protocol.SignatureHelp | None:
+    if not context.before:
         return None
     for bracket in reversed(context.brackets):
         forms = list(_call_forms(document, bracket.word))

@@ -1,0 +1,39 @@
+"""Every word of the language has a description."""
+
+from __future__ import annotations
+
+import pytest
+
+from vaultc.editing.lsp.documents import Document
+from vaultc.editing.lsp.hovering import hover
+from vaultc.editing.lsp.reference import statements
+from vaultc.editing.lsp.word_meanings import meaning_of
+from vaultc.games import NAMES, game_named
+from vaultc.language.names import entries
+from vaultc.linter.checking.configuration import Settings
+from vaultc.support.resources import vaults
+
+SIGNS = {",", ":", "(", ")", "{", "}", "[", "]", "="}
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_every_word_of_the_grammar_has_a_meaning(name: str) -> None:
+    game = game_named(name)
+    flags = {entry.name for entry in entries(game) if entry.what == "flags"}
+    known = flags | set(statements())
+    assert {word for word in game.grammar.words if word not in known and meaning_of(word, "") is None} == set()
+
+
+def test_every_word_of_a_vault_has_a_hover() -> None:
+    text = (vaults() / "shapes.des").read_text("utf-8")[:6000]
+    document = Document(
+        "file:///a.des", text, version=1, encoding="utf-16", settings=lambda _: Settings(), reader=lambda _: None
+    )
+    words = [token for token in document.tokens if token.type not in SIGNS and token.text.strip()]
+    assert len(words) > 200
+    silent = [
+        (document.positions.line(token.start) + 1, token.text)
+        for token in words
+        if hover(document, document.positions.position(token.start + (len(token.text) > 1))) is None
+    ]
+    assert silent == []
