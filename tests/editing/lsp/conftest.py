@@ -6,6 +6,7 @@ import asyncio
 import os
 import sys
 from collections.abc import Coroutine, Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
@@ -25,10 +26,11 @@ PATIENCE = 300
 class Editor:
     """An editor with one server; positions are marked in the texts by ``§``."""
 
-    def __init__(self, runner: asyncio.Runner, client: LanguageClient, folder: Path) -> None:
+    def __init__(self, runner: asyncio.Runner, client: LanguageClient, folder: Path, pulls: bool = False) -> None:
         self._runner = runner
         self.client = client
         self.folder = folder
+        self._pulls = pulls
         self._number = 0
 
     def wait(self, answer: Coroutine[Any, Any, Any]) -> Any:
@@ -63,9 +65,11 @@ class Editor:
         return opened
 
     def _expect(self, uri: str, act: Any) -> None:
-        """Do something, and wait until findings for it have come."""
+        """Do something, and wait until findings for it have come, unless they must be asked for."""
         self.client.diagnostics.pop(uri, None)
         act()
+        if self._pulls:
+            return
 
         async def come() -> None:
             while uri not in self.client.diagnostics:
@@ -149,11 +153,13 @@ def places(text: str) -> list[types.Position]:
     return found
 
 
-@pytest.fixture(scope="session")
-def editor(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Editor]:
-    """An editor whose folder is open."""
-    folder = tmp_path_factory.mktemp("workspace")
+@contextmanager
+def started(folder: Path, *, pulls: bool, encoding: str = "utf-16") -> Iterator[Editor]:
+    """An editor whose folder is open; it asks for findings if it ``pulls`` them."""
     command = [sys.executable, "-m", "vaultc", "lsp", "--stdio"]
+    capabilities = client_capabilities("visual-studio-code")
+    capabilities.text_document.diagnostic = types.DiagnosticClientCapabilities() if pulls else None
+    capabilities.general.position_encodings = [encoding]
     with asyncio.Runner() as runner:
         client = make_test_lsp_client()
         client.feature(types.CLIENT_REGISTER_CAPABILITY)(lambda _params: None)
@@ -161,11 +167,31 @@ def editor(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Editor]:
         os.environ["PYTHONPATH"] = os.pathsep.join(filter(None, (str(ROOT), os.environ.get("PYTHONPATH"))))
         runner.run(client.start_io(*command, cwd=str(folder)))
         wishes = types.InitializeParams(
-            capabilities=client_capabilities("visual-studio-code"),
+            capabilities=capabilities,
             workspace_folders=[types.WorkspaceFolder(folder.as_uri(), "workspace")],
             root_uri=folder.as_uri(),
         )
         runner.run(client.initialize_session(wishes))
-        yield Editor(runner, client, folder)
+        yield Editor(runner, client, folder, pulls)
         runner.run(client.shutdown_session())
         runner.run(client.stop())
+
+
+@pytest.fixture
+def start_editor() -> Any:
+    """The function that starts an editor in a folder."""
+    return started
+
+
+@pytest.fixture(scope="session")
+def editor(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Editor]:
+    """An editor to which findings are published."""
+    with started(tmp_path_factory.mktemp("workspace"), pulls=False) as editor:
+        yield editor
+
+
+@pytest.fixture
+def asking_editor(tmp_path: Path) -> Iterator[Editor]:
+    """An editor that asks for findings."""
+    with started(tmp_path, pulls=True) as editor:
+        yield editor

@@ -38,5 +38,7 @@ def test_a_preview_runs_nothing_of_the_workspace(editor) -> None:
 
 
 def page(address: str) -> str:
-    with urllib.request.urlopen(f"{address}view?file=seen.des") as answer:
-        return str(json.load(answer)["html"])
+    question = json.dumps({"file": "seen.des", "seed": 1}).encode()
+    headers = {"Content-Type": "application/json"}
+    with urllib.request.urlopen(urllib.request.Request(f"{address}answer/level", question, headers)) as answer:
+        return json.dumps(json.load(answer))

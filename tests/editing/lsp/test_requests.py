@@ -351,7 +351,7 @@ def test_every_beginning_of_a_file_can_be_asked_about(editor) -> None:
         text.marks = [last]
         for method in ("completion", "hover", "signatureHelp", "definition", "documentHighlight", "prepareRename"):
             text.at(f"textDocument/{method}")
-        for method in ("documentSymbol", "foldingRange", "semanticTokens/full", "documentColor"):
+        for method in ("documentSymbol", "foldingRange", "semanticTokens/full", "documentColor", "codeLens"):
             text.ask(f"textDocument/{method}")
         text.ask("textDocument/inlayHint", range=text.whole)
 

@@ -5,16 +5,17 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from vaultc.editing.lsp import coloring, completing, fixing, signing
+from vaultc.editing.lsp import coloring, completing, fixing, formatting, signing
 from vaultc.editing.lsp.json_records import to_json
 
 INCREMENTAL = 2
 """The protocol's number for changes that tell only what has changed."""
 
 
-def of_server(encoding: str) -> dict[str, Any]:
-    """Everything that the server answers."""
+def of_server(encoding: str, *, pulls: bool) -> dict[str, Any]:
+    """Everything that the server answers; findings are given on request only to an editor that pulls them."""
     return {
+        **({"diagnosticProvider": _PULLED} if pulls else {}),
         "positionEncoding": encoding,
         "textDocumentSync": {"openClose": True, "change": INCREMENTAL, "save": True},
         "workspace": {"workspaceFolders": {"supported": True}},
@@ -23,11 +24,18 @@ def of_server(encoding: str) -> dict[str, Any]:
         "completionProvider": {"triggerCharacters": list(completing.TRIGGERS)},
         "signatureHelpProvider": {"triggerCharacters": list(signing.TRIGGERS)},
         "semanticTokensProvider": {"legend": to_json(coloring.LEGEND), "full": True, "range": True},
+        "documentOnTypeFormattingProvider": {
+            "firstTriggerCharacter": formatting.TRIGGERS[0],
+            "moreTriggerCharacter": list(formatting.TRIGGERS[1:]),
+        },
+        "documentLinkProvider": {},
+        "codeLensProvider": {},
         "renameProvider": {"prepareProvider": True},
         **dict.fromkeys(_PLAIN, True),
     }
 
 
+_PULLED = {"identifier": "vaultc", "interFileDependencies": True, "workspaceDiagnostics": True}
 _PLAIN = (
     "hoverProvider",
     "definitionProvider",
@@ -36,6 +44,7 @@ _PLAIN = (
     "documentSymbolProvider",
     "workspaceSymbolProvider",
     "foldingRangeProvider",
+    "selectionRangeProvider",
     "documentFormattingProvider",
     "documentRangeFormattingProvider",
     "inlayHintProvider",

@@ -74,11 +74,15 @@ class Publisher:
     def __init__(self, documents: Documents, publish: Publish) -> None:
         self._documents = documents
         self._publish = publish
+        self.is_pulled = False
+        """True if the editor asks for findings, so that nothing is published."""
         self._pauses: dict[str, float] = {}
         self._waiting: dict[str, asyncio.TimerHandle] = {}
 
     def changed(self, uri: str) -> None:
         """Publish soon, and only once for changes that follow each other quickly."""
+        if self.is_pulled:
+            return
         self.cancel(uri)
         pause = self._pauses.get(uri, 0.0)
         self._waiting[uri] = asyncio.get_running_loop().call_later(pause, self.now, uri)
@@ -86,7 +90,7 @@ class Publisher:
     def now(self, uri: str) -> None:
         """Publish at once."""
         self.cancel(uri)
-        document = self._documents.get(uri)
+        document = None if self.is_pulled else self._documents.get(uri)
         if document is not None:
             began = time.perf_counter()
             found = diagnostics_of(document)
@@ -97,7 +101,8 @@ class Publisher:
         """Take back what was published."""
         self.cancel(uri)
         self._pauses.pop(uri, None)
-        self._publish(protocol.PublishDiagnosticsParams(uri, []))
+        if not self.is_pulled:
+            self._publish(protocol.PublishDiagnosticsParams(uri, []))
 
     def cancel(self, uri: str) -> None:
         """Forget that something is to be published."""

@@ -43,6 +43,8 @@ class Document:
         self.encoding = encoding
         self.settings = settings
         self._reader = reader
+        self.kept: dict[str, object] = {}
+        """Results that other modules have computed for this text, by their own keys."""
 
     @cached_property
     def path(self) -> Path | None:
@@ -99,6 +101,11 @@ class Document:
         """Its words, numbers and signs, whatever the parser makes of them."""
         return tuple(Lexer(self.game.grammar, self.source, Reports()).tokens())
 
+    @cached_property
+    def statement_count(self) -> int:
+        """The number of statements of its levels."""
+        return sum(isinstance(node, n.Statement) for level in self.model.tree.levels for node in syntax.walk(level))
+
     def level_at(self, offset: int) -> n.Level | None:
         """The level around an offset: the last that begins before it."""
         before = [level for level in self.model.tree.levels if level.span.start <= offset]
@@ -122,8 +129,12 @@ class Document:
                 edited.replace(change.range.start, change.range.end, change.text)
             else:
                 edited = EditedText(change.text, units)
+        return self.with_text(edited.text, version)
+
+    def with_text(self, text: str, version: int | None = None) -> Document:
+        """A document at the same address with another text."""
         return Document(
-            self.uri, edited.text, version=version, encoding=self.encoding, settings=self.settings, reader=self._reader
+            self.uri, text, version=version, encoding=self.encoding, settings=self.settings, reader=self._reader
         )
 
 

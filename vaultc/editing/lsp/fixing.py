@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import abc
 
-from vaultc.editing.lsp import diagnosing, enums, protocol
+from vaultc.editing.lsp import diagnosing, enums, protocol, removing
 from vaultc.editing.lsp.addresses import uri_of
 from vaultc.editing.lsp.documents import Document
 from vaultc.editing.lsp.formatting import edits_between
@@ -17,7 +17,8 @@ from vaultc.linter.checking.fixing import mend
 from vaultc.linter.checking.judging import judge
 
 FIX_ALL = "source.fixAll.vaultc"
-KINDS = [enums.CodeActionKind.QuickFix, FIX_ALL]
+REMOVE_UNUSED = "source.removeUnused.vaultc"
+KINDS = [enums.CodeActionKind.QuickFix, FIX_ALL, REMOVE_UNUSED]
 
 
 def actions(
@@ -32,6 +33,8 @@ def actions(
             found += _actions_of(document, each)
     if any(FIX_ALL.startswith(kind) for kind in wanted) or (not wanted and _has_safe_fix(document)):
         found += _fix_all(document)
+    if any(REMOVE_UNUSED.startswith(kind) for kind in wanted):
+        found += _remove_unused(document)
     return found
 
 
@@ -48,6 +51,15 @@ def _actions_of(document: Document, found: diagnostics.Diagnostic) -> abc.Iterat
             diagnostics=shown,
             is_preferred=True,
             edit=protocol.WorkspaceEdit(changes=_changes(document, found.fix.edits)),
+        )
+    unused = removing.removals(document, found)
+    if unused:
+        edits = [document.positions.edit(part.start, part.end, "") for part in unused]
+        yield protocol.CodeAction(
+            title="Remove it",
+            kind=enums.CodeActionKind.QuickFix,
+            diagnostics=shown,
+            edit=protocol.WorkspaceEdit(changes={document.uri: edits}),
         )
     if not is_syntax_error(found.rule):
         yield protocol.CodeAction(
@@ -91,3 +103,10 @@ def _fix_all(document: Document) -> abc.Iterator[protocol.CodeAction]:
         edits = edits_between(document, mended)
         edit = protocol.WorkspaceEdit(changes={document.uri: edits})
         yield protocol.CodeAction("Apply all safe fixes", FIX_ALL, edit=edit)
+
+
+def _remove_unused(document: Document) -> abc.Iterator[protocol.CodeAction]:
+    after = removing.without_unused(document).text
+    if after != document.text:
+        edit = protocol.WorkspaceEdit(changes={document.uri: edits_between(document, after)})
+        yield protocol.CodeAction("Remove all that is unused", REMOVE_UNUSED, edit=edit)

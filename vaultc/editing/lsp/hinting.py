@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from fractions import Fraction
 
-from vaultc.editing.lsp import enums, hovering, protocol
+from vaultc.editing.lsp import chances, enums, hovering, protocol
 from vaultc.editing.lsp.documents import Document
 from vaultc.language.source import Span
 from vaultc.language.syntax import nodes as n
@@ -55,18 +55,18 @@ def _of_choices(document: Document) -> Iterator[_Hint]:
         for arm in switch.arms:
             if isinstance(arm, n.Case):
                 share = Fraction(0 <= arm.value.value < sides, sides)
-                yield arm.value.span.end, hovering.percent(share), enums.InlayHintKind.Type
+                yield arm.value.span.end, chances.percent(share), enums.InlayHintKind.Type
             else:
                 rest = Fraction(len(set(range(min(sides, 10_000))) - set(values)), sides)
-                yield arm.span.start + len("DEFAULT"), hovering.percent(rest), enums.InlayHintKind.Type
+                yield arm.span.start + len("DEFAULT"), chances.percent(rest), enums.InlayHintKind.Type
 
 
 def _of_chances(document: Document) -> Iterator[_Hint]:
     """In what share of levels a written chance comes true, where that is another than the written one."""
-    for span, share in hovering.chance_shares(document).items():
+    for span, share in chances.chance_shares(document).items():
         digits = "".join(c for c in span.text if c.isdigit())
         if _own(document, span) and share * 100 != int(digits or 0):
-            yield span.end, f"{hovering.percent(share)} of levels", enums.InlayHintKind.Type
+            yield span.end, f"{chances.percent(share)} of levels", enums.InlayHintKind.Type
 
 
 def _of_weights(document: Document) -> Iterator[_Hint]:

@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 from collections import abc
-from fractions import Fraction
 from typing import Any
 
-from vaultc.editing.lsp import enums, nodes, protocol, signing
+from vaultc.editing.lsp import chances, enums, nodes, protocol, signing
 from vaultc.editing.lsp.context import context_at
 from vaultc.editing.lsp.documents import Document
 from vaultc.editing.lsp.reference import statements
@@ -136,10 +135,10 @@ def _number(_document: Document, node: n.Expression) -> str | None:
 def _condition(document: Document, node: n.If | n.Chance) -> str | None:
     if not isinstance(node.condition, n.Percent):
         return None
-    share = chance_shares(document).get(node.condition.span)
+    share = chances.chance_shares(document).get(node.condition.span)
     if share is None:
         return None
-    return f"true in {node.condition.value}% of its throws; at least once in {percent(share)} of all levels"
+    return f"true in {node.condition.value}% of its throws; at least once in {chances.percent(share)} of all levels"
 
 
 def _core(_document: Document, node: n.CoreCall) -> str | None:
@@ -166,18 +165,6 @@ _SAYERS: dict[type[n.Node], abc.Callable[[Document, Any], str | None]] = {
 }
 
 
-def chance_shares(document: Document) -> dict[Span, Fraction]:
-    """In what share of levels each written chance of the text comes true, where that follows from the text."""
-    from vaultc.generation.laws.shares import exact_shares
-
-    found: dict[Span, Fraction] = {}
-    for level in document.model.levels:
-        if level.node.span.source is document.source:
-            shares = exact_shares(level.node, level.functions, document.game)
-            found.update((site.span, share) for site, share in shares if share is not None)
-    return found
-
-
 def vault_chance(document: Document, span: Span) -> str | None:
     """The chance of the vault around a span, among the vaults of the file."""
     from vaultc.api import loading
@@ -188,13 +175,8 @@ def vault_chance(document: Document, span: Span) -> str | None:
     for index, chance in loading.vault_chances(scripts).items():
         level = scripts[index].facts.node.span
         if level.source is span.source and level.start <= span.start <= level.end:
-            return f"{chance} ({percent(chance)})"
+            return f"{chance} ({chances.percent(chance)})"
     return None
-
-
-def percent(share: Fraction) -> str:
-    """A share as people read it."""
-    return f"{float(share) * 100:.4g}%"
 
 
 # ---- names and words

@@ -21,10 +21,14 @@ from vaultc.editing.lsp import (
     formatting,
     hinting,
     hovering,
+    lensing,
+    linking,
     messages,
     navigating,
     parameters,
     protocol,
+    pulling,
+    selecting,
     signing,
     symbols,
     units,
@@ -83,6 +87,7 @@ class Session:
         self.documents = documents.Documents()
         self.publisher = Publisher(self.documents, partial(self.protocol.notify, "textDocument/publishDiagnostics"))
         self.previews = Previews()
+        self._workspace = pulling.WorkspaceFindings(self.documents)
         self._editor = capabilities.EditorCapabilities({})
         self._cursors: dict[str, int] = {}
         self._roots: list[Path] = []
@@ -111,6 +116,11 @@ class Session:
                 parameters.WorkspaceSymbolParams,
                 lambda p: symbols.workspace_symbols(self.documents, p.query, self._roots),
             ),
+            "textDocument/diagnostic": Route(parameters.DocumentDiagnosticParams, self._diagnose),
+            "workspace/diagnostic": Route(
+                parameters.WorkspaceDiagnosticParams,
+                lambda p: self._workspace.report(self._roots, {each.uri: each.value for each in p.previous_result_ids}),
+            ),
             "workspace/executeCommand": Route(parameters.ExecuteCommandParams, self._execute),
         }
 
@@ -127,6 +137,14 @@ class Session:
             "textDocument/rangeFormatting": Route(
                 parameters.RangeFormattingParams, tell(lambda d, p: formatting.format_document(d, p.range))
             ),
+            "textDocument/onTypeFormatting": Route(
+                parameters.OnTypeFormattingParams, tell(lambda d, p: formatting.format_typed(d, p.position, p.ch))
+            ),
+            "textDocument/selectionRange": Route(
+                parameters.PositionsParams, tell(lambda d, p: selecting.selections(d, p.positions))
+            ),
+            "textDocument/documentLink": Route(text, tell(lambda d, _: linking.links(d))),
+            "textDocument/codeLens": Route(text, tell(lambda d, _: lensing.lenses(d))),
             "textDocument/documentSymbol": Route(text, tell(lambda d, _: symbols.outline(d))),
             "textDocument/foldingRange": Route(text, tell(lambda d, _: symbols.folds(d))),
             "textDocument/semanticTokens/full": Route(text, tell(lambda d, _: coloring.semantic_tokens(d))),
@@ -210,13 +228,14 @@ class Session:
 
     def _begin(self, params: parameters.InitializeParams) -> dict[str, Any]:
         self._editor = capabilities.EditorCapabilities(params.capabilities)
+        self.publisher.is_pulled = self._editor.has("textDocument", "diagnostic")
         encoding = units.negotiated(self._editor.get("general", "positionEncodings"))
         self.documents.encoding = encoding
         folders = [path_of(folder.uri) for folder in params.workspace_folders or ()]
         root = path_of(params.root_uri) if params.root_uri else usable_path(params.root_path)
         self._roots = [path for path in folders or [root] if path]
         return {
-            "capabilities": capabilities.of_server(encoding),
+            "capabilities": capabilities.of_server(encoding, pulls=self.publisher.is_pulled),
             "serverInfo": {"name": "vaultc", "version": __version__},
         }
 
@@ -255,9 +274,21 @@ class Session:
     def _again(self, _params: None) -> None:
         """Settings or included files may be others now."""
         self.documents.reload()
+        self._workspace.forget()
         for document in self.documents:
             self.publisher.changed(document.uri)
+        if self._editor.get("workspace", "diagnostics", "refreshSupport") is True:
+            self.protocol.ask("workspace/diagnostic/refresh")
         self._tell_problem()
+
+    def _diagnose(self, params: parameters.DocumentDiagnosticParams) -> dict[str, Any]:
+        """The findings of an open text; a text that is not open has none."""
+        document = self.documents.get(params.text_document.uri)
+        if document is None:
+            return {"kind": "full", "items": []}
+        report = pulling.report_of(document, params.previous_result_id)
+        self._tell_problem()
+        return report
 
     def _tell_problem(self) -> None:
         """Report once why the settings cannot be used."""
