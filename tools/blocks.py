@@ -44,6 +44,23 @@ CHAPTERS = (
 )
 """The documents for authors of vaults, whose examples are complete and run."""
 
+GUIDES = (
+    "editors.md",
+    "pictures.md",
+    "gallery.md",
+    "dungeon.md",
+    "sampling.md",
+    "describing.md",
+    "pages.md",
+    "rotations.md",
+    "freezing.md",
+    "converting.md",
+    "compiling.md",
+    "level-json.md",
+    "ci.md",
+)
+"""The pages on what the commands do with levels and files."""
+
 ARTICLES = (
     "articles/README.md",
     "articles/rnl.md",

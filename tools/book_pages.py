@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
 
-from blocks import ARTICLES, CHAPTERS, DOCS, ROOT
+from blocks import ARTICLES, CHAPTERS, DOCS, GUIDES, ROOT
 
 OUTSIDE = {
     "README.md": "about/vaultc.html",
@@ -59,10 +59,12 @@ def parts() -> tuple[Part, ...]:
     chapters = [DOCS / "README.md", *(DOCS / name for name in CHAPTERS)]
     rules = [DOCS / "rules" / "README.md", *sorted(set((DOCS / "rules").glob("*.md")) - {DOCS / "rules" / "README.md"})]
     names = [DOCS / "names" / "README.md", *sorted(set((DOCS / "names").glob("*.md")) - {DOCS / "names" / "README.md"})]
-    others = sorted(set(DOCS.glob("*.md")) - set(chapters))
+    guides = [DOCS / name for name in GUIDES]
+    others = sorted(set(DOCS.glob("*.md")) - set(chapters) - set(guides))
     outside = [Page(ROOT / name, output) for name, output in OUTSIDE.items()]
     return (
         Part("For authors", tuple(map(_page, chapters))),
+        Part("Working with levels", tuple(map(_page, guides))),
         Part("Names", tuple(map(_page, names))),
         Part("Articles on chance", tuple(_page(DOCS / name) for name in ARTICLES)),
         Part("About vaultc", (*map(_page, others), *outside)),

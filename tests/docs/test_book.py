@@ -52,7 +52,7 @@ def test_the_front_page_names_every_page_but_those_of_a_folder_of_its_own() -> N
     """Chapters of the language and rules are named by the first page of their folder."""
     documents = {page.source.resolve(): page.output for part in book_pages.parts() for page in part.pages}
     text = build_book.DOCS.joinpath("README.md").read_text("utf-8")
-    linked = {target.partition("#")[0] for target in re.findall(r"\]\(([^)]*)\)", text)}
+    linked = {target.partition("#")[0] for target in re.findall(r"(?<!!)\[[^\]]*\]\(([^)]*)\)", text)}
     named = {documents[(build_book.DOCS / name).resolve()] for name in linked}
     first = {path for path in documents.values() if "/" not in path or path.endswith("/index.html")}
     about = {path for path in documents.values() if path.startswith("about/")}
