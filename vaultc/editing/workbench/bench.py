@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Final
 
-from vaultc.editing.workbench import changing, questions
+from vaultc.editing.workbench import changing, explaining, questions
 from vaultc.editing.workbench.contract import AnswerFields, AskedFields, RefusedError
 from vaultc.editing.workbench.desk import Desk
 from vaultc.editing.workbench.files import TextFiles
@@ -16,6 +16,8 @@ HANDLERS: Final[Mapping[str, Handler]] = {
     "listing": questions.listing,
     "level": questions.level,
     "findings": questions.findings,
+    "statements": explaining.statements,
+    "frequencies": explaining.frequencies,
     "film": questions.film,
     "steps": questions.steps,
     "step": questions.step,

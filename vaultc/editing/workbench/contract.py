@@ -25,6 +25,8 @@ FIELDS: Final[Mapping[str, frozenset[str]]] = {
     "listing": frozenset({"files", "file", "levels", "missing", "broken", "text", "roles", "editable"}),
     "level": frozenset({"svg", "frame", "old", "problem", "statements", "cells", "ground", "things", "texts"}),
     "findings": frozenset({"findings"}),
+    "statements": frozenset({"statements", "problem"}),
+    "frequencies": frozenset({"levels", "failed", "ran", "made"}),
     "film": frozenset({"frame", "pictures"}),
     "steps": frozenset({"steps"}),
     "step": frozenset({"svg", "frame"}),
@@ -51,6 +53,15 @@ terrain in words; ``things`` is a list of ``{cell, text, made}``, with the numbe
 ``findings`` (a wish): what ``vaultc check`` says of the file, as ``{rule, severity, message, help, line, column, last,
 end, where, cells}``; lines and columns count from 1, ``line`` is None in another file; ``cells`` were made by the
 statement, on the level of the wish.
+
+``statements`` (a wish): the statements of the level and its functions, in the order of the text, each with its
+``depth`` of nesting; its ``state``, which is ``ran``, ``nothing`` (it ran, and nothing of it is there) or ``skipped``,
+with the ``reason``; how often it ``ran``, how many cells and things it ``made``; the ``chances`` that decided about it
+as ``{line, percent, otherwise, asked, true, draws}``, ``otherwise`` if it is in the ELSE part; and its first ``draws``
+as ``[number of values, value from 0 on]``.
+
+``frequencies`` (a wish, ``first``, ``count``): the number of ``levels`` from a first seed on, and in how many of them
+each of the same statements ``ran`` and ``made`` something; ``failed`` counts levels that cannot be made.
 
 ``film`` (a wish, ``count``): small pictures ``{seed, svg, problem}`` of the seeds from the seed of the wish on.
 

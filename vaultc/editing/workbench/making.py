@@ -22,7 +22,7 @@ def made(script: LevelScript, wish: Wish, recording: Recording | None = None) ->
     try:
         return generating.make_level(program, wish.dice_for(script), wish.surroundings_of(script), script.game), None
     except (diagnostics.GenerationError, ValueError) as error:
-        return None, _reason(error)
+        return None, reason(error)
 
 
 def statements_in_order(script: LevelScript, wish: Wish) -> list[Span]:
@@ -78,8 +78,9 @@ def _walked(script: LevelScript, wish: Wish, walk: _Walk) -> Level:
     except _StoppedError as stopped:
         return stopped.level
     except (diagnostics.GenerationError, ValueError) as error:
-        raise RefusedError(_reason(error)) from None
+        raise RefusedError(reason(error)) from None
 
 
-def _reason(error: Exception) -> str:
+def reason(error: Exception) -> str:
+    """The reason why a level could not be made, in words."""
     return error.diagnostic.message if isinstance(error, diagnostics.GenerationError) else str(error)

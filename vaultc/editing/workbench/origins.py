@@ -3,17 +3,29 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any
+from typing import Any, Final
 
 from vaultc.language.source import Span
 from vaultc.level.level import Level
 from vaultc.world import grid
 
+_MAP: Final = "MAP"
+
 
 def described(span: Span) -> dict[str, Any]:
-    """The lines of a statement, and its first line of text."""
-    first, last = span.begin.line, span.finish.line
+    """The lines of a statement without its block, and its first line of text."""
+    first = span.begin.line
+    last = span.source.position(head_end(span)).line
     return {"file": span.source.name, "line": first, "last": last, "text": " ".join(span.source.line(first).split())}
+
+
+def head_end(span: Span) -> int:
+    """The end of a statement without its block; a map has none."""
+    text = span.source.text
+    if text.startswith(_MAP, span.start):
+        return span.end
+    head = text.find("{", span.start, span.end)
+    return span.end if head < 0 else head
 
 
 def origins(level: Level) -> tuple[list[Span], list[list[int]]]:

@@ -124,9 +124,7 @@ def _told(
 
 def _is_about(statement: Span, found: Span) -> bool:
     """Return whether a finding lies in a statement, outside its block."""
-    head = statement.source.text.find("{", statement.start, statement.end)
-    end = statement.end if head < 0 else head
-    return statement.source is found.source and statement.start <= found.start < end
+    return statement.source is found.source and statement.start <= found.start < origins.head_end(statement)
 
 
 def _missing(state: FileState) -> list[dict[str, Any]]:

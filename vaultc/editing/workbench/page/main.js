@@ -7,7 +7,7 @@ import { listen } from "./keys.js";
 import { createPicture } from "./picture.js";
 import { createFilm } from "./seeds.js";
 import { bench, HEIGHT, WIDTH } from "./state.js";
-import { createHere } from "./statements.js";
+import { createHere, createStatements } from "./statements.js";
 import { createText } from "./text.js";
 import { createTimeline } from "./timeline.js";
 
@@ -16,7 +16,10 @@ const $ = (id) => document.getElementById(id);
 // ---- parts
 
 const text = createText($("text"), {
-  onCursor(line) { picture.mark(bench.cellsOf(line), "made"); },
+  onCursor(line) {
+    picture.mark(bench.cellsOf(line), "made");
+    statements.at(line);
+  },
   onChange() {},
 });
 let held = false;
@@ -34,6 +37,7 @@ const timeline = createTimeline($("timeline"), bench, {
 });
 createFindings($("findings"), bench, { onCells(cells) { picture.mark(cells); } });
 createHere($("here"), bench);
+const statements = createStatements($("statements"), bench, { onCells(cells) { picture.mark(cells, "made"); } });
 createFilm($("film"), bench);
 createEditing($("tools"), bench, { picture, text });
 

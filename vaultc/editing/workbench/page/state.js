@@ -1,10 +1,12 @@
 // What all parts of the page share: the wish, the answers to it, and the chosen cell.
-// Events: "listing", "level", "findings", "cell", "line", "problem", "refreshed".
+// Events: "listing", "level", "findings", "statements", "frequencies", "cell", "line", "problem", "refreshed".
 
 import * as backend from "./backend.js";
 
 export const WIDTH = 80;
 export const HEIGHT = 21;
+const LEVELS = 200;
+const LEVELS_AT_ONCE = 20;
 const FIELDS = ["file", "level", "seed", "depth", "role", "luck"];
 
 class Workbench extends EventTarget {
@@ -13,6 +15,9 @@ class Workbench extends EventTarget {
   listing = { files: [], levels: [], roles: [], text: "", editable: false };
   level = null;
   findings = [];
+  statements = [];
+  /** In how many of `levels` levels each statement ran and made something; null until it is known. */
+  frequencies = null;
   /** The chosen cell as x * 21 + y, or null. */
   cell = null;
   /** Counts changes of files; what is kept for a wish holds for one revision. */
@@ -20,6 +25,7 @@ class Workbench extends EventTarget {
   old = false;
   #turn = 0;
   #waiting = 0;
+  #counted = "";
 
   constructor() {
     super();
@@ -73,6 +79,12 @@ class Workbench extends EventTarget {
     return level.cells.flatMap((made, cell) => made.some((number) => numbers.has(number)) ? [cell] : []);
   }
 
+  /** The row of the statement list about a statement that made something. */
+  rowOf(made) {
+    const same = (row) => row.file === made.file && row.line === made.line && row.last === made.last && row.text === made.text;
+    return this.statements.find(same) || null;
+  }
+
   async refresh() {
     const mine = ++this.#turn;
     try {
@@ -108,6 +120,33 @@ class Workbench extends EventTarget {
     document.body.dataset.old = this.old;
     document.body.dataset.shown = Number(document.body.dataset.shown || 0) + 1;
     this.tell("refreshed");
+    this.#explain(this.#turn);
+  }
+
+  async #explain(mine) {
+    const told = await this.ask("statements");
+    if (mine !== this.#turn) { return; }
+    this.statements = told.statements || [];
+    this.tell("statements");
+    const counted = this.key({ seed: "" });
+    if (counted === this.#counted || !this.statements.length) { return; }
+    this.#counted = counted;
+    await this.#count(counted);
+  }
+
+  /** Count over many seeds, a few at a time, so that other questions are answered meanwhile. */
+  async #count(counted) {
+    const sum = { levels: 0, ran: this.statements.map(() => 0), made: this.statements.map(() => 0) };
+    this.frequencies = null;
+    while (sum.levels < LEVELS) {
+      const more = await this.ask("frequencies", { first: sum.levels + 1, count: LEVELS_AT_ONCE });
+      if (counted !== this.key({ seed: "" })) { return; }
+      if (!more.levels || more.ran.length !== sum.ran.length) { return; }
+      sum.levels += more.levels;
+      for (const name of ["ran", "made"]) { sum[name] = sum[name].map((number, i) => number + more[name][i]); }
+      this.frequencies = sum;
+      this.tell("frequencies");
+    }
   }
 }
 

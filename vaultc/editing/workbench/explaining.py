@@ -1,0 +1,189 @@
+"""The statements of a level with the reasons why each made something or not, and how often over many seeds."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any, Final, NamedTuple
+
+from vaultc.api.level_script import LevelScript
+from vaultc.editing.workbench.account import Account, account_of
+from vaultc.editing.workbench.contract import AnswerFields, AskedFields
+from vaultc.editing.workbench.desk import Desk
+from vaultc.editing.workbench.origins import described
+from vaultc.editing.workbench.wishes import number_of, wish_of
+from vaultc.language.syntax import nodes
+from vaultc.language.syntax.nodes.base import TerrainEffect
+from vaultc.language.syntax.walk import children
+
+MOST_LEVELS: Final = 200
+"""Levels of one question."""
+MOST_STATEMENTS: Final = 2000
+_THINGS = (nodes.Object, nodes.Container, nodes.Monster, nodes.Trap, nodes.Gold, nodes.Engraving, nodes.Grave)
+_UNSEEN = (nodes.FunctionDefinition, nodes.Chance)
+"""Statements that are not listed: a function stands for its body, a chance for the statement behind it."""
+
+
+class Guard(NamedTuple):
+    """A statement around another, and the part of it in which that other lies."""
+
+    statement: nodes.Statement
+    part: nodes.Node
+
+
+class Guarded(NamedTuple):
+    """A statement and everything that decides about it, from the outside in."""
+
+    statement: nodes.Statement
+    guards: tuple[Guard, ...]
+
+    @property
+    def makes(self) -> bool:
+        """True if its effect is seen on the level."""
+        return isinstance(self.statement, _THINGS) or self.statement.draws is not TerrainEffect.NOTHING
+
+
+def guarded_statements(script: LevelScript) -> list[Guarded]:
+    """The statements of a level and its functions, in the order of the text."""
+    roots = (*script.facts.functions.values(), script.facts.node)
+    found = {each.statement.span: each for root in roots for each in _below(root)}
+    ordered = sorted(found.values(), key=lambda each: (each.statement.span.source.name, each.statement.span.start))
+    return ordered[:MOST_STATEMENTS]
+
+
+def _below(root: nodes.Node) -> Iterator[Guarded]:
+    waiting: list[tuple[nodes.Node, tuple[Guard, ...]]] = [(root, ())]
+    while waiting:
+        node, guards = waiting.pop()
+        if isinstance(node, nodes.Statement) and not isinstance(node, _UNSEEN):
+            yield Guarded(node, guards)
+        if isinstance(node, nodes.Statement):
+            waiting += [(child, (*guards, Guard(node, child))) for child in children(node)]
+        else:
+            waiting += [(child, guards) for child in children(node)]
+
+
+# ---- one level
+
+
+def statements(desk: Desk, asked: AskedFields) -> AnswerFields:
+    """Answer ``statements``."""
+    wish = wish_of(asked)
+    script, _ = desk.states.script(wish)
+    account = account_of(script, wish)
+    return {"statements": [_told(each, account) for each in guarded_statements(script)], "problem": account.problem}
+
+
+def _told(each: Guarded, account: Account) -> dict[str, Any]:
+    span = each.statement.span
+    state, reason = _state(each, account)
+    return {
+        **described(span),
+        "depth": sum(not isinstance(guard.statement, _UNSEEN) for guard in each.guards),
+        "state": state,
+        "reason": reason,
+        "ran": account.events["run", span],
+        "made": account.made[span],
+        "chances": list(_chances(each, account)),
+        "draws": [list(draw) for draw in account.draws.get(span, [])],
+    }
+
+
+def _state(each: Guarded, account: Account) -> tuple[str, str | None]:
+    """One of ``ran``, ``nothing`` and ``skipped``, and why it made nothing."""
+    span = each.statement.span
+    if not account.events["run", span]:
+        return "skipped", _why_skipped(each, account)
+    if span in account.failed and not account.made[span]:
+        return "nothing", "no place was found for this room"
+    if not each.makes or account.made[span]:
+        return "ran", None
+    if span in account.undone:
+        return "nothing", f"line {account.undone[span].begin.line} took it away again"
+    if account.problem is not None:
+        return "nothing", account.problem
+    if account.events["squares", span]:
+        return "nothing", "later statements changed it again"
+    return "nothing", "no place was found for it" if isinstance(each.statement, _THINGS) else "it changed nothing"
+
+
+def _why_skipped(each: Guarded, account: Account) -> str:
+    for guard in reversed(each.guards):
+        if isinstance(guard.statement, nodes.FunctionDefinition):
+            return f"{guard.statement.name.text} was not called"
+        if account.events["run", guard.statement.span]:
+            reason = _why_not_inside(guard, account)
+            if reason is not None:
+                return reason
+            break
+    if account.problem is not None:
+        return account.problem
+    return "the script ended before it, or jumped over it"
+
+
+def _why_not_inside(guard: Guard, account: Account) -> str | None:
+    """The reason why a statement that ran left one of its parts out."""
+    statement, line = guard.statement, guard.statement.span.begin.line
+    if isinstance(statement, nodes.If | nodes.Chance):
+        tries = account.events["run", statement.span]
+        otherwise = isinstance(statement, nodes.If) and guard.part is statement.otherwise
+        if not isinstance(statement.condition, nodes.Percent):
+            return f"the condition on line {line} was {'true' if otherwise else 'false'}"
+        came = "came true" if otherwise else "did not come true"
+        often = f", in {tries} tries" if tries > 1 else ""
+        return f"the chance of {statement.condition.value} % on line {line} {came}{often}"
+    if isinstance(statement, nodes.Switch):
+        return f"the SWITCH on line {line} chose another arm"
+    if isinstance(statement, nodes.Room | nodes.Subroom) and statement.span in account.failed:
+        return f"no place was found for the room on line {line}"
+    if isinstance(statement, nodes.Loop | nodes.For):
+        return f"the loop on line {line} was left before it"
+    if isinstance(statement, _THINGS):
+        return f"the {type(statement).__name__.lower()} on line {line} was not made"
+    return None
+
+
+def _chances(each: Guarded, account: Account) -> Iterator[dict[str, Any]]:
+    """The written chances that decided about a statement, with how often each was asked and came true."""
+    own = Guard(each.statement, each.statement)
+    for guard in (*each.guards, own):
+        percent = _percent(guard.statement)
+        if percent is None or (guard is own and not isinstance(guard.statement, nodes.Room | nodes.Subroom)):
+            continue
+        span = guard.statement.span
+        draws = account.draws.get(percent.span, []) if guard is not own else []
+        yield {
+            "line": percent.span.begin.line,
+            "percent": percent.value,
+            "otherwise": isinstance(guard.statement, nodes.If) and guard.part is guard.statement.otherwise,
+            "asked": account.events["run", span],
+            "true": account.events["true", percent.span],
+            "draws": [list(draw) for draw in draws],
+        }
+
+
+def _percent(statement: nodes.Statement) -> nodes.Percent | None:
+    if isinstance(statement, nodes.If | nodes.Chance):
+        return statement.condition if isinstance(statement.condition, nodes.Percent) else None
+    return statement.chance if isinstance(statement, nodes.Room | nodes.Subroom) else None
+
+
+# ---- many levels
+
+
+def frequencies(desk: Desk, asked: AskedFields) -> AnswerFields:
+    """Answer ``frequencies``."""
+    wish = wish_of(asked)
+    script, _ = desk.states.script(wish)
+    first = number_of(asked, "first", 1, (0, 2**32 - 1))
+    count = number_of(asked, "count", MOST_LEVELS, (1, MOST_LEVELS))
+    listed = guarded_statements(script)
+    ran, made, failed = [0] * len(listed), [0] * len(listed), 0
+    seeds = range(first, min(first + count, 2**32))
+    for seed in seeds:
+        account = account_of(script, wish._replace(seed=seed), drawn=False)
+        failed += account.problem is not None
+        for number, each in enumerate(listed):
+            span = each.statement.span
+            ran[number] += account.events["run", span] > 0
+            made[number] += (account.made[span] if each.makes else account.events["run", span]) > 0
+    return {"levels": len(seeds), "failed": failed, "ran": ran, "made": made}
