@@ -28,7 +28,7 @@ MOST_DRAWS: Final = 24
 
 
 @dataclass(slots=True)
-class Account:
+class LevelAccount:
     """The account of one level.
 
     ``events`` counts what happened, ``made`` the cells and things that each statement made and that are still there,
@@ -46,9 +46,9 @@ class Account:
     level: Level | None = None
 
 
-def account_of(script: LevelScript, wish: Wish, *, drawn: bool = True) -> Account:
+def account_of(script: LevelScript, wish: Wish, *, drawn: bool = True) -> LevelAccount:
     """The account of a level; without ``drawn`` the random numbers are left out, which is faster."""
-    account, recording = Account(), Recording()
+    account, recording = LevelAccount(), Recording()
     dice = _tracer(script, wish) if drawn else wish.dice_for(script)
     keys = chance_keys(script.facts.node, script.facts.functions, script.name)
     witness = Witness({key: span for span, key in keys.items()}, account.events)

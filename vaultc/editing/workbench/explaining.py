@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import Any, Final, NamedTuple
 
 from vaultc.api.level_script import LevelScript
-from vaultc.editing.workbench.account import Account, account_of
+from vaultc.editing.workbench.account import LevelAccount, account_of
 from vaultc.editing.workbench.contract import AnswerFields, AskedFields
 from vaultc.editing.workbench.desk import Desk
 from vaultc.editing.workbench.origins import described
@@ -23,7 +23,7 @@ _UNSEEN = (nodes.FunctionDefinition, nodes.Chance)
 """Statements that are not listed: a function stands for its body, a chance for the statement behind it."""
 
 
-class Guard(NamedTuple):
+class EnclosingPart(NamedTuple):
     """A statement around another, and the part of it in which that other lies."""
 
     statement: nodes.Statement
@@ -34,7 +34,7 @@ class Guarded(NamedTuple):
     """A statement and everything that decides about it, from the outside in."""
 
     statement: nodes.Statement
-    guards: tuple[Guard, ...]
+    guards: tuple[EnclosingPart, ...]
 
     @property
     def makes(self) -> bool:
@@ -51,13 +51,13 @@ def guarded_statements(script: LevelScript) -> list[Guarded]:
 
 
 def _below(root: nodes.Node) -> Iterator[Guarded]:
-    waiting: list[tuple[nodes.Node, tuple[Guard, ...]]] = [(root, ())]
+    waiting: list[tuple[nodes.Node, tuple[EnclosingPart, ...]]] = [(root, ())]
     while waiting:
         node, guards = waiting.pop()
         if isinstance(node, nodes.Statement) and not isinstance(node, _UNSEEN):
             yield Guarded(node, guards)
         if isinstance(node, nodes.Statement):
-            waiting += [(child, (*guards, Guard(node, child))) for child in children(node)]
+            waiting += [(child, (*guards, EnclosingPart(node, child))) for child in children(node)]
         else:
             waiting += [(child, guards) for child in children(node)]
 
@@ -73,7 +73,7 @@ def statements(desk: Desk, asked: AskedFields) -> AnswerFields:
     return {"statements": [_told(each, account) for each in guarded_statements(script)], "problem": account.problem}
 
 
-def _told(each: Guarded, account: Account) -> dict[str, Any]:
+def _told(each: Guarded, account: LevelAccount) -> dict[str, Any]:
     span = each.statement.span
     state, reason = _state(each, account)
     return {
@@ -88,7 +88,7 @@ def _told(each: Guarded, account: Account) -> dict[str, Any]:
     }
 
 
-def _state(each: Guarded, account: Account) -> tuple[str, str | None]:
+def _state(each: Guarded, account: LevelAccount) -> tuple[str, str | None]:
     """One of ``ran``, ``nothing`` and ``skipped``, and why it made nothing."""
     span = each.statement.span
     if not account.events["run", span]:
@@ -106,7 +106,7 @@ def _state(each: Guarded, account: Account) -> tuple[str, str | None]:
     return "nothing", "no place was found for it" if isinstance(each.statement, _THINGS) else "it changed nothing"
 
 
-def _why_skipped(each: Guarded, account: Account) -> str:
+def _why_skipped(each: Guarded, account: LevelAccount) -> str:
     for guard in reversed(each.guards):
         if isinstance(guard.statement, nodes.FunctionDefinition):
             return f"{guard.statement.name.text} was not called"
@@ -120,7 +120,7 @@ def _why_skipped(each: Guarded, account: Account) -> str:
     return "the script ended before it, or jumped over it"
 
 
-def _why_not_inside(guard: Guard, account: Account) -> str | None:
+def _why_not_inside(guard: EnclosingPart, account: LevelAccount) -> str | None:
     """The reason why a statement that ran left one of its parts out."""
     statement, line = guard.statement, guard.statement.span.begin.line
     if isinstance(statement, nodes.If | nodes.Chance):
@@ -142,9 +142,9 @@ def _why_not_inside(guard: Guard, account: Account) -> str | None:
     return None
 
 
-def _chances(each: Guarded, account: Account) -> Iterator[dict[str, Any]]:
+def _chances(each: Guarded, account: LevelAccount) -> Iterator[dict[str, Any]]:
     """The written chances that decided about a statement, with how often each was asked and came true."""
-    own = Guard(each.statement, each.statement)
+    own = EnclosingPart(each.statement, each.statement)
     for guard in (*each.guards, own):
         percent = _percent(guard.statement)
         if percent is None or (guard is own and not isinstance(guard.statement, nodes.Room | nodes.Subroom)):
