@@ -4,7 +4,15 @@ from __future__ import annotations
 
 from vaultc.language import diagnostics
 from vaultc.language.semantics import Model
+from vaultc.language.source import Span
 from vaultc.linter.rule import Rule
+
+UNKNOWN = frozenset({"unknown-monster", "unknown-object", "unknown-trap"})
+"""Rules whose findings about a word replace the parser's message about its quotes."""
+
+
+def _place(span: Span) -> tuple[int, int, int]:
+    return id(span.source), span.start, span.end
 
 
 def _line(diagnostic: diagnostics.Diagnostic) -> tuple[int, int]:
@@ -24,9 +32,12 @@ def lint(model: Model, rules: tuple[Rule, ...] | None = None) -> tuple[diagnosti
         rules = RULES
     found = [diagnostic for parsed in model.files for diagnostic in parsed.diagnostics]
     broken = {_line(d) for d in found if d.severity is diagnostics.Severity.ERROR}
+    mended = {_place(d.fix.edits[0].span): d for d in found if d.fix and len(d.fix.edits) == 1}
     for rule in rules:
         if rule.holds_for(model.game) and (model.is_complete or not rule.needs_whole_text):
             found += (d for d in rule.run(model) if d.severity is diagnostics.Severity.ERROR or _line(d) not in broken)
+    better = {id(mended[_place(d.span)]) for d in found if d.rule in UNKNOWN and _place(d.span) in mended}
+    found = [d for d in found if id(d) not in better]
     order = {parsed.source: index for index, parsed in enumerate(model.files)}
     once: dict[tuple[str, str, int, int], diagnostics.Diagnostic] = {}
     for d in found:

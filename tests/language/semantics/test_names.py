@@ -25,8 +25,9 @@ def test_monsters(name: str, first: str) -> None:
 
 @pytest.mark.parametrize(
     ("name", "first"),
-    [("diamnd", '"diamond"'), ("scroll of identify", '"identify"'), ("spellbook of identify", "('+', \"identify\")"),
-     ("long swrd", '"long sword"'), ("potion of oil", '"oil"'), ("life saving", '"amulet of life saving"'),
+    [("diamnd", '"diamond"'), ("scroll of identify", "('?', \"identify\")"),
+     ("spellbook of identify", "('+', \"identify\")"),
+     ("long swrd", '"long sword"'), ("potion of oil", "('!', \"oil\")"), ("life saving", '"amulet of life saving"'),
      ("gold", '"gold piece"'), ("leather armour", '"leather armor"'), ("bag", '"sack"'), ("potion", "'!'"),
      ("3 arrows", '"arrow"'), ("blessed long swords", '"long sword"'), ("key", '"skeleton key"'),
      ("wand of firee", "('/', \"fire\")"), ("grey dragon scales", '"magic dragon scales"')],
@@ -55,9 +56,9 @@ def test_rooms(name: str, first: str) -> None:
 
 
 def test_what_else_a_name_may_be() -> None:
-    assert suggestions.artifact_literal(CATALOG, "sting") == '"elven dagger", random, name:"Sting"'
-    assert suggestions.remains_literal(CATALOG, "newt corpse") == '"corpse", random, montype:"newt"'
-    assert suggestions.remains_literal(CATALOG, "statue of a newt") == '"statue", random, montype:"newt"'
+    assert suggestions.artifact_meant(CATALOG, "sting") == ("(')', \"elven dagger\")", 'name:"Sting"')
+    assert suggestions.remains_meant(CATALOG, "newt corpse") == ("('%', \"corpse\")", 'montype:"newt"')
+    assert suggestions.remains_meant(CATALOG, "statue of a newt") == ("('`', \"statue\")", 'montype:"newt"')
 
 
 @pytest.mark.parametrize("name", ["zzzzzz", "qx", ""])

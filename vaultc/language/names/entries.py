@@ -120,7 +120,7 @@ def _artifacts(game: Game) -> abc.Iterator[NameEntry]:
     catalog = game.catalog
     for artifact in catalog.artifacts:
         kind = catalog.kinds[artifact.base_index]
-        written = f"OBJECT: {suggestions.artifact_literal(catalog, artifact.name)}"
+        written = f"OBJECT: {suggestions.artifact_form(catalog, artifact).literal}"
         facts = "only for its hero or as a gift" if artifact.no_random else "found at random"
         name = kind.name or ""
         yield NameEntry("artifacts", artifact.name, kind.character, name, None, None, written, facts, kind.color_number)

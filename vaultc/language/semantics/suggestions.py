@@ -9,9 +9,13 @@ from __future__ import annotations
 import re
 from collections import abc
 from itertools import islice
+from typing import TYPE_CHECKING, NamedTuple
 
 from vaultc.language.semantics.names import similar
 from vaultc.world.catalog import Catalog
+
+if TYPE_CHECKING:
+    from vaultc.world.catalog.objects import Artifact
 
 MOST = 4
 OBJECT_NOUNS = {
@@ -110,6 +114,8 @@ def objects_meant(catalog: Catalog, name: str, character: str | None = None) -> 
     texts = variants(name)
     if not texts:
         return ()
+    if "gold" in texts and character in (None, "$"):
+        return ('"gold piece"',)
     exact = _unique((*_known_kinds(catalog, texts, character), *_by_noun(catalog, texts)))
     if exact:
         return exact
@@ -140,7 +146,7 @@ def _by_noun(catalog: Catalog, texts: abc.Iterable[str]) -> abc.Iterator[str]:
             rest, _, noun = text.rpartition(" ")
         letter = OBJECT_NOUNS.get(noun) or OBJECT_NOUNS.get(noun.removesuffix("s"))
         if letter and rest:
-            yield from (object_literal(catalog, kind, letter) for kind in _of_class(catalog, rest, letter))
+            yield from (f"('{letter}', \"{kind}\")" for kind in _of_class(catalog, rest, letter))
 
 
 def _of_class(catalog: Catalog, name: str, letter: str) -> tuple[str, ...]:
@@ -174,19 +180,36 @@ def _is_colored(texts: abc.Iterable[str], color: str, name: str) -> bool:
     return any(color in text.split() and _words(text) - {color} <= _words(name) for text in texts if " " in text)
 
 
-def artifact_literal(catalog: Catalog, name: str) -> str | None:
-    """Return the literal of an artifact, its kind and its name; None if there is none of that name."""
+class WithOption(NamedTuple):
+    """An object that is written as its kind and an option."""
+
+    kind: str
+    option: str
+
+    @property
+    def literal(self) -> str:
+        """Its arguments at a random place."""
+        return f"{self.kind}, random, {self.option}"
+
+
+def artifact_meant(catalog: Catalog, name: str) -> WithOption | None:
+    """An artifact as its kind and its name; None if there is none of that name."""
     for artifact in catalog.artifacts:
         if artifact.name.lower().removeprefix("the ") == name.lower().removeprefix("the "):
-            kind = catalog.kinds[artifact.base_index]
-            return f'{object_literal(catalog, kind.name or "", kind.character)}, random, name:"{artifact.name}"'
+            return artifact_form(catalog, artifact)
     return None
+
+
+def artifact_form(catalog: Catalog, artifact: Artifact) -> WithOption:
+    """An artifact as its kind and its name."""
+    kind = catalog.kinds[artifact.base_index]
+    return WithOption(f"('{kind.character}', \"{kind.name or ''}\")", f'name:"{artifact.name}"')
 
 
 BODIES = re.compile(r"(?:(.+) (corpse|statue|egg|figurine|tin)s?|(corpse|statue|egg|figurine|tin)s? of (?:an? )?(.+))")
 
 
-def remains_literal(catalog: Catalog, name: str) -> str | None:
+def remains_meant(catalog: Catalog, name: str) -> WithOption | None:
     """``newt corpse``, ``statue of a newt`` as they are written."""
     found = BODIES.fullmatch(name.lower())
     if not found:
@@ -195,8 +218,8 @@ def remains_literal(catalog: Catalog, name: str) -> str | None:
     number, kind = catalog.species_number(species), catalog.kind_number(thing)
     if number is None or kind is None:
         return None
-    literal = object_literal(catalog, thing, catalog.kinds[kind].character)
-    return f'{literal}, random, montype:"{catalog.species[number].name}"'
+    literal = f"('{catalog.kinds[kind].character}', \"{thing}\")"
+    return WithOption(literal, f'montype:"{catalog.species[number].name}"')
 
 
 # ---- monsters

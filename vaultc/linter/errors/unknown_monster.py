@@ -61,8 +61,15 @@ def _unknown(catalog: Catalog, kind: n.MonsterKind, name: str) -> rule.Finding:
         fix = edits.replacement("write the class", kind.span, better, safe=True)
         return rule.Finding(message, kind.span, f"a class needs single quotes: write `{better}`", fix=fix)
     meant = monsters_meant(catalog, name, kind.character) or monsters_meant(catalog, name)
-    fixed: diagnostics.Fix | None = edits.replacement(f"make it {meant[0]}", kind.span, meant[0]) if meant else None
+    better = _with_class(catalog, kind, meant[0]) if meant else ""
+    fixed: diagnostics.Fix | None = edits.replacement(f"make it {better}", kind.span, better) if meant else None
     return rule.Finding(message, span, _help(catalog, kind, name, meant), fix=fixed)
+
+
+def _with_class(catalog: Catalog, kind: n.MonsterKind, literal: str) -> str:
+    """The literal of a species, with its class if the author wrote one."""
+    number = catalog.species_number(literal.strip('"')) if kind.character and literal.startswith('"') else None
+    return literal if number is None else f"({_literal(catalog.one_species(number).character)}, {literal})"
 
 
 def _help(catalog: Catalog, kind: n.MonsterKind, name: str, meant: tuple[str, ...]) -> str:

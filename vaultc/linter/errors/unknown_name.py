@@ -30,7 +30,7 @@ from vaultc.language.syntax import nodes as n
 from vaultc.linter import options, rule
 from vaultc.linter.edits import replacement
 from vaultc.linter.misreadings import covers, misreadings
-from vaultc.linter.wording import quoted
+from vaultc.linter.wording import choice, quoted
 
 
 def check(model: Model) -> Iterator[rule.Finding]:
@@ -51,6 +51,10 @@ def _finding(node: n.CoreCall, own: set[str], variables: set[str], place: option
         return rule.Finding(f"the function {quoted(name)} has no value", span, f"call it as a statement: `{name}(...)`")
     better, safe = _meant(node, variables, place)
     message = f"unknown {'option' if place and place.words else 'function'} {quoted(name)}"
+    if better == f"${name}":
+        message = f"{quoted(name)} is not a function, and the variable begins with `$`"
+    if better is None and place and place.words:
+        return rule.Finding(message, span, f"the options here are {choice(map(quoted, sorted(place.words)))}")
     if better is None:
         return rule.Finding(message, span, f"a variable is written {quoted('$' + name)}, a text {quoted(_text(name))}")
     fix = replacement(f"write {better}", span, better, safe)
@@ -77,7 +81,7 @@ def _meant(node: n.CoreCall, variables: set[str], place: options.OptionPlace | N
         word = place.word(name)
         if word is not None:
             return word, word.lower() == name.lower()
-        if place.is_text:
+        if place.is_text and not (place.words and name.islower()):
             return _text(name), True
     candidates = similar_core_functions(name)
     return (candidates[0] if candidates else None), False

@@ -10,7 +10,7 @@ Bad:
 
 Says:
     2:9: error: unknown object `scroll of identify`
-    help: did you mean `"identify"`?
+    help: did you mean `('?', "identify")`?
 
 Good:
     LEVEL: "cellar"
@@ -23,6 +23,7 @@ from collections.abc import Iterator
 
 from vaultc.language import diagnostics
 from vaultc.language.semantics import Model, names, suggestions
+from vaultc.language.source import Span
 from vaultc.language.syntax import nodes as n
 from vaultc.linter import edits, rule, wording
 from vaultc.world.catalog import Catalog
@@ -30,11 +31,18 @@ from vaultc.world.catalog import Catalog
 
 def check(model: Model) -> Iterator[rule.Finding]:
     catalog = model.game.catalog
+    statements = _statements(model)
     for kind in model.find(n.ObjectKind):
         if kind.character is not None and not names.is_object_class(catalog, kind.character):
             yield _unknown_class(catalog, kind, kind.character)
         elif kind.name is not None and catalog.kind_number(kind.name, kind.character) is None:
-            yield _unknown(catalog, kind, kind.name)
+            yield _unknown(catalog, kind, kind.name, statements.get(kind.span))
+
+
+def _statements(model: Model) -> dict[Span, n.Object | n.Container]:
+    """The statements by the kinds of their objects."""
+    things: list[n.Object | n.Container] = [*model.find(n.Object), *model.find(n.Container)]
+    return {thing.kind.span: thing for thing in things}
 
 
 def _unknown_class(catalog: Catalog, kind: n.ObjectKind, character: str) -> rule.Finding:
@@ -46,7 +54,7 @@ def _unknown_class(catalog: Catalog, kind: n.ObjectKind, character: str) -> rule
     )
 
 
-def _unknown(catalog: Catalog, kind: n.ObjectKind, name: str) -> rule.Finding:
+def _unknown(catalog: Catalog, kind: n.ObjectKind, name: str, statement: n.Object | n.Container | None) -> rule.Finding:
     span = edits.last_string(kind.span)
     elsewhere = catalog.kind_number(name) if kind.character else None
     if elsewhere is not None:
@@ -61,18 +69,52 @@ def _unknown(catalog: Catalog, kind: n.ObjectKind, name: str) -> rule.Finding:
     if len(name) == 1 and names.is_object_class(catalog, name):
         fix = edits.replacement("write the class", kind.span, f"'{name}'", safe=True)
         return rule.Finding(message, kind.span, f"a class needs single quotes: write `'{name}'`", fix=fix)
-    made = suggestions.artifact_literal(catalog, name)
+    made = suggestions.artifact_meant(catalog, name)
     if made is not None:
-        return rule.Finding(message, span, f"an artifact is its kind with its name: write `OBJECT: {made}`")
-    body = suggestions.remains_literal(catalog, name)
+        whole, mended = _as_option(kind, statement, made)
+        return rule.Finding(message, span, f"an artifact is its kind with its name: write `{whole}`", fix=mended)
+    body = suggestions.remains_meant(catalog, name)
     if body is not None:
-        return rule.Finding(message, span, f"the species comes after `montype:`: write `OBJECT: {body}`")
+        whole, mended = _as_option(kind, statement, body)
+        return rule.Finding(message, span, f"the species comes after `montype:`: write `{whole}`", fix=mended)
     meant = suggestions.objects_meant(catalog, name, kind.character) or suggestions.objects_meant(catalog, name)
-    fixed: diagnostics.Fix | None = edits.replacement(f"make it {meant[0]}", kind.span, meant[0]) if meant else None
+    better = _with_class(kind, meant[0]) if meant else ""
+    fixed: diagnostics.Fix | None = edits.replacement(f"make it {better}", kind.span, better) if meant else None
     help = wording.did_you_mean(meant) or _other_help(catalog, kind, name)
     if meant and meant[0] == '"gold piece"':
-        help += " or write `GOLD: 50, random`"
+        help = f"write `GOLD: 50, {_place(statement)}`, or `{meant[0]}` for a single coin"
     return rule.Finding(message, span, help, fix=fixed)
+
+
+def _with_class(kind: n.ObjectKind, literal: str) -> str:
+    """The literal of an object, with the class if the author wrote one."""
+    return f"('{kind.character}', {literal})" if kind.character and literal.startswith('"') else literal
+
+
+def _place(statement: n.Object | n.Container | None) -> str:
+    """The place of an object as it is written."""
+    texts = [option.span.text for option in statement.options] if statement else []
+    return next((text for text in texts if text.startswith(("(", "random", "$"))), "random")
+
+
+def _as_option(
+    kind: n.ObjectKind, statement: n.Object | n.Container | None, meant: suggestions.WithOption
+) -> tuple[str, diagnostics.Fix | None]:
+    """The statement with the kind and the option that are meant, and all its other options."""
+    if statement is None:
+        return f"OBJECT: {meant.literal}", None
+    source, begin = kind.span.source, statement.span.start
+    end = max((option.span.end for option in statement.options), default=kind.span.end)
+    written = source.text[begin:end]
+    at, after = kind.span.start - begin, kind.span.end - begin
+    whole = " ".join(f"{written[:at]}{meant.kind}{written[after:]}, {meant.option}".split())
+    word = meant.option.partition(":")[0]
+    if any(option.span.text.lower().startswith(word) for option in statement.options):
+        return whole, None
+    option = diagnostics.Edit(source.span(end, end), f", {meant.option}")
+    return whole, diagnostics.Fix(
+        f"write {meant.kind} with {meant.option}", (diagnostics.Edit(kind.span, meant.kind), option)
+    )
 
 
 def _other_help(catalog: Catalog, kind: n.ObjectKind, name: str) -> str:

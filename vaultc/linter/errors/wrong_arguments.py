@@ -25,6 +25,7 @@ from collections.abc import Iterator
 from vaultc.language import diagnostics, semantics
 from vaultc.language.features import Feature
 from vaultc.language.semantics.types import Types
+from vaultc.language.syntax import nodes as n
 from vaultc.linter import rule, wording
 
 
@@ -34,11 +35,17 @@ def check(model: semantics.Model) -> Iterator[rule.Finding]:
             continue
         given = tuple(model.type_of(argument) for argument in call.node.arguments)
         wanted = call.function.parameter_types
-        if not fits(given, wanted):
+        guessed = len(given) == len(wanted) and _is_guessed(call.function.definition)
+        if not guessed and not fits(given, wanted):
             name = wording.quoted(call.function.name)
             message = f"the function {name} takes {wording.signature(wanted)}, not {wording.signature(given)}"
             note = diagnostics.Note("it is defined here", call.function.definition.name.span)
             yield rule.Finding(message, call.node.span, _call(call.function.name, wanted), (note,))
+
+
+def _is_guessed(function: n.FunctionDefinition) -> bool:
+    """Return whether the type of a parameter is not in the text."""
+    return any(":" not in parameter.span.text for parameter in function.parameters)
 
 
 def _call(name: str, wanted: Types) -> str:
