@@ -12,7 +12,7 @@ Bad:
 
 Says:
     3:12: warning: this gold is outside of the room, which has 9 columns and 5 rows
-    help: are x and y exchanged?
+    help: are column and row exchanged? then write `(8,4)`
 
 Good:
     LEVEL: "cellar"
@@ -32,7 +32,7 @@ from vaultc.language.semantics.sheets import Sheet, SheetKind
 from vaultc.language.source import Span
 from vaultc.language.syntax import nodes as n
 from vaultc.linter import rule
-from vaultc.linter.edits import keyword
+from vaultc.linter.edits import keyword, replacement
 from vaultc.linter.facts import subject
 from vaultc.linter.ground import where
 
@@ -67,8 +67,13 @@ def _finding(spot: Spot, sheet: Sheet) -> rule.Finding:
     notes = (diagnostics.Note(f"{where(sheet)} begins here", keyword(sheet.begin)),) if sheet.begin else ()
     size = f", which has {sheet.size.width} columns and {sheet.size.height} rows" if sheet.size else ""
     message = f"{subject(spot.placed.node)} outside of {where(sheet)}{size}"
-    help = "are x and y exchanged?" if x != y and sheet.holds((y, x)) else None
-    return rule.Finding(message, spot.node.span, help, notes)
+    if x == y or not sheet.holds((y, x)):
+        return rule.Finding(message, spot.node.span, None, notes)
+    node = spot.node
+    better = f"({node.y},{node.x})"
+    fix = replacement("exchange column and row", node.span, better) if node.span.text.startswith("(") else None
+    help = f"are column and row exchanged? then write `{better}`"
+    return rule.Finding(message, spot.node.span, help, notes, fix)
 
 
 RULE = rule.Rule("place-out-of-bounds", diagnostics.Severity.WARNING, __doc__, check)

@@ -1,0 +1,74 @@
+"""An object named without its class, where several classes have one of that name.
+
+The game takes the class that comes first in its own order: weapons, armor, rings, amulets, tools, food, potions,
+scrolls, spellbooks, wands.
+
+Bad:
+    LEVEL: "cellar"
+    OBJECT: "sleep", random
+            ^^^^^^^
+
+Says:
+    2:9: note: `sleep` is a spellbook here, and there is a wand of that name
+    help: write `('+', "sleep")`, or `('/', "sleep")` for the wand
+
+Good:
+    LEVEL: "cellar"
+    OBJECT: ('/', "sleep"), random
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from vaultc.language.diagnostics import Severity
+from vaultc.language.semantics import Model
+from vaultc.language.semantics.suggestions import OBJECT_NOUNS
+from vaultc.language.syntax import nodes as n
+from vaultc.linter import edits, rule
+from vaultc.linter.wording import choice, quoted
+from vaultc.world.catalog import Catalog
+
+NOUNS = {letter: noun for noun, letter in reversed(OBJECT_NOUNS.items())}
+
+
+def check(model: Model) -> Iterator[rule.Finding]:
+    catalog = model.game.catalog
+    named = [kind for kind in model.find(n.ObjectKind) if kind.name and kind.character is None]
+    arguments = {argument.kind.span for argument in model.find(n.ObjectArgument)} if named else set()
+    for kind in named:
+        chosen, *others = _classes(catalog, kind.name or "") or [""]
+        if others and kind.span not in arguments:
+            number = catalog.kind_number(kind.name or "")
+            name = catalog.one_kind(number or 0).name or ""
+            yield _finding(kind, name, [chosen, *others])
+
+
+def _classes(catalog: Catalog, name: str) -> list[str]:
+    """The classes with an object of that name, the game's choice first."""
+    number = catalog.kind_number(name)
+    if number is None:
+        return []
+    chosen = catalog.one_kind(number).character
+    letters = [letter for letter in catalog.object_class_of if catalog.kind_number(name, letter) is not None]
+    return [chosen, *(letter for letter in letters if letter != chosen)]
+
+
+def _finding(kind: n.ObjectKind, name: str, letters: list[str]) -> rule.Finding:
+    chosen, *others = letters
+    literals = [f"('{letter}', \"{name}\")" for letter in letters]
+    named = choice(_noun(letter) for letter in others).replace(" or ", " and ")
+    message = f"{quoted(kind.name or '')} is {_noun(chosen)} here, and there is {named} of that name"
+    meant = [
+        f"`{literal}` for the {NOUNS.get(letter, letter)}" for literal, letter in zip(literals[1:], others, strict=True)
+    ]
+    fix = edits.replacement(f"write {literals[0]}", kind.span, literals[0], safe=True)
+    return rule.Finding(message, kind.span, f"write `{literals[0]}`, or {choice(meant)}", fix=fix)
+
+
+def _noun(letter: str) -> str:
+    noun = NOUNS.get(letter, "thing")
+    return noun if letter in "[%$" else f"an {noun}" if noun[0] in "aeiou" else f"a {noun}"
+
+
+RULE = rule.Rule("ambiguous-object", Severity.NOTE, __doc__, check)

@@ -1,0 +1,73 @@
+"""A `# Title:` that belongs to no level.
+
+The title of a level is the first line of the comment directly above its `LEVEL:`. Elsewhere nothing reads it.
+
+Bad:
+    # Title: the cellar
+    ^^^^^^^^^^^^^^^^^^^
+    FUNCTION wash() { SINK: random }
+    LEVEL: "cellar"
+    wash()
+
+Says:
+    1:1: note: this title belongs to no level: `FUNCTION` follows
+    help: move it to the line above `LEVEL: "cellar"`
+
+Good:
+    FUNCTION wash() { SINK: random }
+    # Title: the cellar
+    LEVEL: "cellar"
+    wash()
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+from vaultc.language.diagnostics import Edit, Fix, Severity
+from vaultc.language.semantics import Model
+from vaultc.language.source import Source, Span
+from vaultc.linter import rule
+from vaultc.linter.wording import quoted
+
+TITLE = re.compile(r"^[ \t]*#[ \t]*Title:[^\n]*\n(?:[ \t]*#[^\n]*\n)*", re.MULTILINE)
+AFTER = re.compile(r"\s*(\S+)")
+HEAD = re.compile(r"^(?:[ \t]*#[^\n]*\n)*[ \t]*((?:LEVEL|MAZE)[ \t]*:[ \t]*\"[^\"\n]*\")", re.MULTILINE)
+LEVEL = re.compile(r"[ \t]*(?:LEVEL|MAZE)\b")
+
+
+def check(model: Model) -> Iterator[rule.Finding]:
+    for parsed in model.files:
+        source = parsed.source
+        written = {comment.span.start for comment in parsed.comments if comment.text.startswith("#")}
+        for found in TITLE.finditer(source.text):
+            start = found.start() + len(found[0]) - len(found[0].lstrip())
+            if start in written and not LEVEL.match(source.text, found.end()):
+                yield _finding(source, found, start)
+
+
+def _finding(source: Source, found: re.Match[str], start: int) -> rule.Finding:
+    span = source.span(start, source.text.index("\n", start))
+    after = AFTER.match(source.text, found.end())
+    what = f"{quoted(after[1].partition(':')[0].partition('(')[0])} follows" if after else "nothing follows"
+    if after and LEVEL.match(source.text, after.start(1)):
+        what = "a blank line follows"
+    level = HEAD.search(source.text, found.end())
+    if level is None:
+        return rule.Finding(f"this title belongs to no level: {what}", span, "write it above a `LEVEL:`")
+    help = f"move it to the line above `{level[1]}`"
+    return rule.Finding(f"this title belongs to no level: {what}", span, help, fix=_moved(source, found, level))
+
+
+def _moved(source: Source, found: re.Match[str], level: re.Match[str]) -> Fix | None:
+    """The comment moved above a level, unless that has a title."""
+    if TITLE.match(source.text, level.start()):
+        return None
+    old: Span = source.span(found.start(), found.end())
+    return Fix(
+        "move it above the level", (Edit(old, ""), Edit(source.span(level.start(), level.start()), found[0])), False
+    )
+
+
+RULE = rule.Rule("misplaced-title", Severity.NOTE, __doc__, check)

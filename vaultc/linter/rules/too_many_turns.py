@@ -1,0 +1,63 @@
+"""A LOOP whose turns the game does not finish.
+
+The game counts the steps of a script, several for each statement, and stops the script at its limit: whatever comes
+after that is not made, and no message tells the player.
+
+Bad:
+    LEVEL: "cellar"
+    LOOP [100000] { GOLD: 1, random }
+          ^^^^^^
+
+Says:
+    2:7: warning: this LOOP ends in turn 8193 at the latest, with the whole script: the game stops it after 65538
+      steps
+    help: write fewer turns, or one statement for many squares, such as `TERRAIN: fillrect (1,1,9,9), 'T'`
+
+Good:
+    LEVEL: "cellar"
+    LOOP [100] { GOLD: 1, random }
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from vaultc.language.diagnostics import Severity
+from vaultc.language.semantics import Model
+from vaultc.language.semantics.constants import integer_range
+from vaultc.language.syntax import nodes as n
+from vaultc.linter import rule
+
+TURN, STATEMENT = 6, 2
+"""Steps of a turn of a LOOP besides its statements, and the fewest of a statement."""
+
+
+def check(model: Model) -> Iterator[rule.Finding]:
+    limit = model.game.language.limits.steps
+    for loop in model.find(n.Loop):
+        if _cost(loop) > limit and not any(
+            _cost(inner) > limit for inner in loop.body.statements if isinstance(inner, n.Loop)
+        ):
+            turn = limit // (TURN + _costs(loop.body.statements)) + 1
+            message = (
+                f"this LOOP ends in turn {turn} at the latest, with the whole script: "
+                f"the game stops it after {limit} steps"
+            )
+            help = "write fewer turns, or one statement for many squares, such as `TERRAIN: fillrect (1,1,9,9), 'T'`"
+            yield rule.Finding(message, loop.count.span, help)
+
+
+def _cost(statement: n.Statement) -> int:
+    """The fewest steps that a statement takes."""
+    if not isinstance(statement, n.Loop):
+        return STATEMENT
+    known = integer_range(statement.count)
+    turns = max(known.low, 1) if known else 1
+    return turns * (TURN + _costs(statement.body.statements))
+
+
+def _costs(statements: tuple[n.Statement, ...]) -> int:
+    return sum(map(_cost, statements))
+
+
+RULE = rule.Rule("too-many-turns", Severity.WARNING, __doc__, check)
