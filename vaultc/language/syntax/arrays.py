@@ -37,6 +37,11 @@ class ArrayNames:
         """Return whether the variable is known to be an array."""
         return name in self._names
 
+    @property
+    def names(self) -> frozenset[str]:
+        """All names that are known."""
+        return frozenset(self._names)
+
     def add(self, name: str) -> None:
         """Take a variable for an array from here on."""
         self._names.add(name)

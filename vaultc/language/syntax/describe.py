@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from vaultc.language.diagnostics import Diagnostic
+from vaultc.language.diagnostics import Diagnostic, Edit, Fix
 from vaultc.language.source import Span
 from vaultc.language.syntax import expectations, messages
 from vaultc.language.syntax import nodes as n
@@ -62,13 +62,30 @@ def _special(stack: Stack, token: Token, span: Span) -> Diagnostic | None:
         return messages.error("syntax-error", "INCLUDE must come before the first level", span, advice)
     if token.type == "FLAGS":
         advice = "move this line to the line after `LEVEL:`"
-        return messages.error("syntax-error", "FLAGS must follow the LEVEL line directly", span, advice)
+        message = "FLAGS must follow the LEVEL line directly"
+        return messages.error("syntax-error", message, span, advice, _moved_flags(stack, token))
     if token.type == "}" and stack.last_type == "{" and not stack.complete and stack.accepts("INT"):
         return messages.error("syntax-error", "an array has at least one element", span, "write `{ 1, 2 }`")
     if token.type == "RESERVED":
         thinned = "write `filter(50%, ...)` to thin out a selection" if token.text == "gradient" else None
         return messages.error("syntax-error", f"`{token.text}` is a reserved word without a use", span, thinned)
     return _special_in_statement(stack, token, span)
+
+
+LEVEL_LINE = re.compile(r"^[ \t]*(?:LEVEL|MAZE)[ \t]*:[^\n]*\n(?=(\s*FLAGS\b)?)", re.MULTILINE)
+
+
+def _moved_flags(stack: Stack, token: Token) -> Fix | None:
+    """The line moved below the LEVEL line, unless the level has flags already."""
+    text = stack.source.text
+    heads = list(LEVEL_LINE.finditer(text, 0, token.start))
+    start = text.rfind("\n", 0, token.start) + 1
+    end = text.find("\n", token.start)
+    if not heads or heads[-1][1] or text[start : token.start].strip() or end < 0:
+        return None
+    line = text[token.start : end + 1]
+    place, old = stack.span(heads[-1].end(), heads[-1].end()), stack.span(start, end + 1)
+    return Fix("move it below LEVEL", (Edit(place, line), Edit(old, "")))
 
 
 def _special_in_statement(stack: Stack, token: Token, span: Span) -> Diagnostic | None:
@@ -78,6 +95,9 @@ def _special_in_statement(stack: Stack, token: Token, span: Span) -> Diagnostic 
         place = _last_character(stack) if _begins_new_line(stack, token) else span
         written = stack.source.text[head.start : stack.last_end()]
         return messages.error("syntax-error", message, place, f"write `{' '.join(written.split())} {{ ... }}`")
+    if token.type == "random" and isinstance(head, Token) and head.type == "GOLD" and stack.last_type == ":":
+        message = "GOLD needs an amount, and `random` is none"
+        return messages.error("syntax-error", message, span, "write dice, such as `GOLD: 2d50, random`")
     if stack.last_type == "[" and SPLIT_RANDOM.search(
         stack.source.text, max(0, stack.last_end() - 100), stack.last_end()
     ):

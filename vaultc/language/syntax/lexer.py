@@ -27,6 +27,10 @@ ALONE_ON_LINE = re.compile(r"[ \t]*\r?(?:\n|\Z)")
 SINGLE_QUOTED = re.compile(r"'[^'\n\"]{2,80}'|''")
 OLD_COMMENT = re.compile(r"(?:\n|\A)[ \t]*\Z")
 MAP_HEAD = re.compile(r"[ \t]*(?::|\"[^\"\n]*\")?[ \t]*\r?\n(?:.*\n){0,30}?[ \t]*(?i:end[ _-]?map)")
+PREPOSITIONS = frozenset({"at", "on", "in"})
+BEFORE_PLACE = re.compile(r"[ \t]*(?:\([ \t]*[0-9$]|random\b|\$)")
+BEFORE_PREPOSITION = re.compile(r"[A-Z_]{3,}[ \t]*(:|:(?:[^\n{}:]|'.')*?[\"'\w),])[ \t]+\Z")
+SEMICOLON_COMMENT = re.compile(r";+[ \t]*[a-z][a-z']*[ \t]+[A-Za-z][^\n;{}()$:=]*(?=\n|\Z)")
 EXPANDED = frozenset("…‥≤≥≠")
 ILLEGAL_RUN = re.compile(r"[^\s\w\"'#$%&()*+,\-./:<=>\[\]{|}]+|[^\x00-\x7f]+|\$+|.", re.DOTALL)
 
@@ -117,13 +121,27 @@ class Lexer:
     def _name(self, value: str, start: int, end: int) -> Token | None:
         if value.upper() == "MAP" and self._is_map(value, start, end):
             line_end = self.text.find("\n", end)
+            indent = self.text[self.text.rfind("\n", 0, start) + 1 : start]
             self.reports.add(messages.untidy_map_line(self.source, start, end))
-            return self.maps.scan(start, len(self.text) if line_end < 0 else line_end + 1)
+            first = len(self.text) if line_end < 0 else line_end + 1
+            return self.maps.scan(start, first, "" if indent.strip() else indent)
         if value == "place" and OLD_REGISTER.match(self.text, end):
             self.reports.add(messages.old_place(self.source.span(start, end)))
             return Token(arrays.ARRAY, "$place", start, end)
+        if value in PREPOSITIONS and BEFORE_PLACE.match(self.text, end):
+            before = BEFORE_PREPOSITION.search(self.text, max(0, start - 200), start)
+            if before:
+                return self._preposition(before, end)
         kind = RESERVED if self.grammar.is_reserved(value) else "IDENT"
         return Token(kind, value, start, end)
+
+    def _preposition(self, before: re.Match[str], end: int) -> Token | None:
+        """``at (1,1)``, read as a comma before a place."""
+        self.resume = end
+        self.reports.add(
+            messages.preposition(self.source.span(before.end(), end), self.source.span(before.end(1), end))
+        )
+        return None if before[1].endswith((",", ":")) else Token(",", ",", before.end(), end)
 
     def _is_map(self, value: str, start: int, end: int) -> bool:
         """Return whether a word is meant to begin a map: alone on its line, or somehow with an ENDMAP after it."""
@@ -167,7 +185,8 @@ class Lexer:
             line_end = text.find("\n", start)
             return self._open_string(start, len(text) if line_end < 0 else line_end)
         if text[start] == "#":
-            self._trailing_comment(start)
+            line_end = text.find("\n", start)
+            self._trailing_comment(start, len(text) if line_end < 0 else line_end)
             return None
         if text[start] == "'":
             quoted = SINGLE_QUOTED.match(text, start)
@@ -175,6 +194,9 @@ class Lexer:
                 return Token(LONG_CHARACTER, quoted[0], start, quoted.end())
         if text[start] == ";" and OLD_COMMENT.search(text, max(0, start - 200), start):
             self._old_comment(start)
+            return None
+        if text[start] == ";" and (found := SEMICOLON_COMMENT.match(text, start)):
+            self._trailing_comment(start, found.end())
             return None
         if text[start] in EXPANDED:
             return self._expanded(start)
@@ -201,9 +223,7 @@ class Lexer:
         self._pending.append(Token(".", ".", start + 1, start + 1))
         return Token(".", ".", start, start + 1)
 
-    def _trailing_comment(self, start: int) -> None:
-        line_end = self.text.find("\n", start)
-        end = len(self.text) if line_end < 0 else line_end
+    def _trailing_comment(self, start: int, end: int) -> None:
         comment = comments.comment_at(self.source, start, end)
         self.comments.append(comment)
         self.reports.add(messages.trailing_comment(comment))

@@ -17,6 +17,7 @@ HIGHEST = 21
 LONGEST_ROW = 511
 LARGEST = 4095
 MISSPELT_END = re.compile(r"[ \t]*((?:END|End|end)[ _-]?(?:MAP|Map|map)\b[ \t]*:?)[ \t]*")
+ROW_COMMENT = re.compile(r"(.*?\S)[ \t]*((?:#|//|;)[ \t]*[A-Za-z].*)")
 WITHOUT_DIGITS = {ord(digit): None for digit in "0123456789"}
 
 
@@ -33,8 +34,11 @@ class MapScanner:
         self.reports = reports
         self.comments = comments
 
-    def scan(self, start: int, position: int) -> Token:
-        """The block whose ``MAP`` begins at ``start`` and whose first row begins at ``position``."""
+    def scan(self, start: int, position: int, indent: str = "") -> Token:
+        """The block whose ``MAP`` begins at ``start`` and whose first row begins at ``position``.
+
+        ``indent`` are blanks before all of its rows that do not belong to it.
+        """
         rows: list[str] = []
         offsets: list[int] = []
         first = position
@@ -43,6 +47,8 @@ class MapScanner:
             if line_end < 0:
                 line_end = len(self.text)
             line = self.text[position:line_end].removesuffix("\r")
+            if line.startswith(indent):
+                line, position = line.removeprefix(indent), position + len(indent)
             ending = self.grammar.map_end.match(line) or self._misspelt_end(line, position)
             if ending or self._is_statement(line):
                 break
@@ -57,7 +63,9 @@ class MapScanner:
             elif line.lstrip(" \t").startswith("#"):
                 self.comments.append(comment_at(self.source, position, line_end))
             else:
-                self._complain(line, position, len(rows))
+                line = self._without_comment(line, position, start) or line
+                if not self.grammar.map_row.fullmatch(line):
+                    self._complain(line, position, len(rows))
                 rows.append(line)
                 offsets.append(position)
             position = line_end + 1
@@ -99,6 +107,17 @@ class MapScanner:
             return line
         self.reports.add(typography.row_finding(self.source, position, position + len(line), better))
         return better
+
+    def _without_comment(self, line: str, position: int, start: int) -> str | None:
+        """A row without the comment after it; None if there is none."""
+        found = ROW_COMMENT.fullmatch(line)
+        if found is None or not self.grammar.map_row.fullmatch(found[1]):
+            return None
+        span = self.source.span(position + found.start(2), position + len(line))
+        blank = self.source.span(position + len(found[1]), position + len(line))
+        head = self.text.rfind("\n", 0, start) + 1
+        self.reports.add(messages.comment_in_map(span, blank, head))
+        return found[1]
 
     def _complain(self, line: str, position: int, row: int) -> None:
         legal = self.grammar.map_row.match(line)

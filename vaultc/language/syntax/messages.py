@@ -75,13 +75,30 @@ def trailing_comment(comment: Comment) -> diagnostics.Diagnostic:
     source, blank = comment.span.source, comment.span.start
     while blank and source.text[blank - 1] in " \t":
         blank -= 1
-    fix = replace("move the comment to a line of its own", source.span(blank, comment.span.end), "\n" + comment.text)
-    return error("trailing-comment", "a comment needs a line of its own", comment.span, fix=fix)
+    better = comment.text if comment.text.startswith("#") else f"# {comment.text.lstrip('; ')}"
+    fix = replace("move the comment to a line of its own", source.span(blank, comment.span.end), "\n" + better)
+    message = (
+        "a comment needs a line of its own"
+        if better is comment.text
+        else "a comment begins with `#` and is on a line of its own"
+    )
+    help = None if better is comment.text else f"write `{better}` on a line of its own"
+    return error("trailing-comment", message, comment.span, help, fix)
 
 
 def old_place(span: Span) -> diagnostics.Diagnostic:
     message = "`place[…]` is gone; an element of an array variable is `$place[…]`"
     return error("old-syntax", message, span, "write `$place`", replace("insert the `$`", span, "$place"))
+
+
+def preposition(word: Span, whole: Span) -> diagnostics.Diagnostic:
+    """``whole`` is the word with the blanks and the comma before it."""
+    text, start = word.source.text, word.source.text.rfind("\n", 0, word.start) + 1
+    comma = "" if text[: word.start].rstrip(" \t").endswith((",", ":")) else ","
+    end = text.find("\n", word.end)
+    line = text[start : whole.start] + comma + text[word.end : end if end >= 0 else len(text)]
+    message = f"arguments are divided by commas, without {quoted(word.text)}"
+    return error("syntax-error", message, word, f"write `{line.strip()}`", replace("write a comma", whole, comma))
 
 
 def foreign_comment(span: Span) -> diagnostics.Diagnostic:
@@ -105,8 +122,18 @@ def illegal_character(span: Span) -> diagnostics.Diagnostic:
         return error("illegal-character", message, span, "write `!=`, or `complement` in front of a selection")
     if text == "$":
         return error("illegal-character", "`$` must be followed by the name of a variable", span, "write `$name`")
+    if text.startswith("```"):
+        message = "this line is Markdown round the text of a file"
+        return error("illegal-character", message, span, "remove the line", replace("remove it", _whole_line(span), ""))
     what = "character" if len(text) == 1 else "characters"
     return error("illegal-character", f"the language has no use for the {what} {quoted(text)}", span)
+
+
+def _whole_line(span: Span) -> Span:
+    """The line of a span, with its line end."""
+    text = span.source.text
+    end = text.find("\n", span.end)
+    return span.source.span(text.rfind("\n", 0, span.start) + 1, len(text) if end < 0 else end + 1)
 
 
 def unterminated_string(span: Span) -> diagnostics.Diagnostic:
@@ -130,9 +157,28 @@ def untidy_map_line(source: Source, start: int, end: int) -> diagnostics.Diagnos
     line_start = source.text.rfind("\n", 0, start) + 1
     line_end = source.text.find("\n", end)
     line = source.span(line_start, len(source.text) if line_end < 0 else line_end)
-    fix = None if source.text[line_start:start].strip() else replace("write MAP alone", line, "MAP")
+    indent = source.text[line_start:start]
+    edits = [diagnostics.Edit(line, "MAP"), *(_unindented(source, line.end, indent) if indent else ())]
+    fix = None if indent.strip() else diagnostics.Fix("write MAP alone", tuple(edits))
     message = "MAP must be alone on its line, without blanks before or after it"
-    return error("syntax-error", message, source.span(start, end), fix=fix)
+    if len(edits) > 1:
+        message = "MAP and the rows after it begin in the first column: blanks before them would be rock"
+    return error("syntax-error", message, source.span(start, end), "write `MAP`", fix)
+
+
+def _unindented(source: Source, position: int, indent: str) -> list[diagnostics.Edit]:
+    """The removal of blanks before the lines of a map."""
+    edits: list[diagnostics.Edit] = []
+    while 0 <= position < len(source.text):
+        start = position + 1
+        position = source.text.find("\n", start)
+        line = source.text[start : position if position >= 0 else len(source.text)]
+        if not line.startswith(indent):
+            break
+        edits.append(diagnostics.Edit(source.span(start, start + len(indent)), ""))
+        if "ENDMAP" in line:
+            break
+    return edits
 
 
 def misspelt_map_end(span: Span) -> diagnostics.Diagnostic:
@@ -153,6 +199,8 @@ def _instead(character: str, place: str) -> str:
         "_": f"ALTAR: {place}, random, altar", "$": f"GOLD: 50, {place}", "\t": " ",
         "0": f"OBJECT: \"boulder\", {place}",
     }  # fmt: skip
+    if character == "~":
+        return "draw a moat as `}`, water as `W`, lava as `L`, a tree as `T`"
     if character in statements:
         statement = statements[character]
     elif character in ')[="(%!?/*`' and character.isascii():
@@ -162,6 +210,16 @@ def _instead(character: str, place: str) -> str:
     else:
         return "draw floor as `.`, walls as `-` and `|`, stone as a blank"
     return f"write `{statement}`" if character == "\t" else f"draw `.` there and write `{statement}` after the map"
+
+
+def comment_in_map(span: Span, blank: Span, head: int) -> diagnostics.Diagnostic:
+    """A comment behind a row; ``head`` is the offset of the line of the map's ``MAP``."""
+    source = span.source
+    better = f"# {span.text.lstrip('#/; ').rstrip()}"
+    edits = (diagnostics.Edit(source.span(head, head), f"{better}\n"), diagnostics.Edit(blank, ""))
+    fix = diagnostics.Fix("move the comment above the map", edits)
+    message = "a row of a map has no comment: a `#` in it is terrain"
+    return error("illegal-map-character", message, span, f"write `{better}` on a line above `MAP`", fix)
 
 
 def map_too_large(span: Span, width: int, height: int) -> diagnostics.Diagnostic:

@@ -21,6 +21,7 @@ SYNONYMS: dict[str, tuple[str, ...]] = {
     "north": ("top",), "south": ("bottom",), "middle": ("center",), "centre": ("center",), "centred": ("center",),
     "mid": ("center",), "yes": ("true",), "no": ("false",), "on": ("true",), "off": ("false",),
     "engraved": ("engrave",), "carved": ("engrave",), "scratched": ("engrave",), "burned": ("burn",),
+    "engrave": ("ENGRAVING",),
     "burnt": ("burn",), "written": ("dust",), "graffiti": ("mark",), "marker": ("mark",), "bloody": ("blood",),
     "temple": ("shrine",), "highaltar": ("sanctum",), "normal": ("altar", "regular"), "maze": ("mazegrid",),
     "solid": ("solidfill",), "fill": ("filled", "solidfill"), "cave": ("mines",), "cavern": ("mines",),

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections import abc
+from dataclasses import replace
 from itertools import permutations
 from typing import NamedTuple
 
@@ -24,6 +25,19 @@ DEFAULTS = (
 
 def attempt(stack: Stack, token: Token) -> repair.Repair | None:
     """The repair of a statement that can be read with its arguments otherwise."""
+    case = _case(stack, token)
+    if case is None:
+        return None
+    return _permuted(case) or _renamed(case) or _completed(case) or _counted(case) or _shortened(case)
+
+
+def in_another_order(stack: Stack, token: Token) -> repair.Repair | None:
+    """The repair of a statement whose arguments are all there."""
+    case = _case(stack, token)
+    return case and _permuted(case)
+
+
+def _case(stack: Stack, token: Token) -> _Case | None:
     if stack.at_boundary:
         return None
     found = extents.statement(stack)
@@ -33,8 +47,7 @@ def attempt(stack: Stack, token: Token) -> repair.Repair | None:
     if any(argument is None for argument in arguments):
         return None
     known = [argument or [] for argument in arguments]
-    case = _Case(stack, token, found, known)
-    return _permuted(case) or _renamed(case) or _completed(case) or _counted(case) or _shortened(case)
+    return _Case(stack, token, found, known)
 
 
 class _Case(NamedTuple):
@@ -51,7 +64,7 @@ def _permuted(case: _Case) -> repair.Repair | None:
     if len(arguments) < 2 or not all(arguments):
         return None
     for order in _orders(len(arguments)):
-        if found.keyword in KINDS and any(_is_number(arguments[i]) for i in order[2:]):
+        if found.keyword in KINDS and any(map(_is_number, arguments)):
             continue
         if _fits(case, [arguments[i] for i in order]):
             better = [found.arguments[i] for i in order]
@@ -133,8 +146,14 @@ def _counted(case: _Case) -> repair.Repair | None:
     if not all(rest) or not _fits(case, rest):
         return None
     texts = [text for i, text in enumerate(found.arguments) if i != numbers[0]]
-    help = repair.write(f"LOOP [{found.arguments[numbers[0]]}] {{ {_whole(found.keyword, texts)} }}")
-    return _reading(case, texts, f"{found.keyword} makes one at a time, without a number", help, fixed=False)
+    number = found.arguments[numbers[0]]
+    help = repair.write(f"LOOP [{number}] {{ {_whole(found.keyword, texts)} }}")
+    message = f"{found.keyword} makes one at a time, without a number"
+    if found.keyword != "OBJECT" or "quantity" not in case.stack.grammar.words:
+        return _reading(case, texts, message, help, fixed=False)
+    pile = f"{_whole(found.keyword, texts)}, quantity:{number}"
+    help = f"write `{pile}` for one pile of {number}, or `LOOP [{number}] {{ ... }}` for {number} of them"
+    return _reading(case, [*texts, f"quantity:{number}"], message, help, safe=False)
 
 
 def _shortened(case: _Case) -> repair.Repair | None:
@@ -144,10 +163,21 @@ def _shortened(case: _Case) -> repair.Repair | None:
         rest = arguments[:index] + arguments[index + 1 :]
         if found.arguments[index] and all(rest) and _fits(case, rest):
             better = [text for i, text in enumerate(found.arguments) if i != index]
-            message = f"{found.keyword} cannot have {repair.literal(found.arguments[index])} here"
+            written = found.arguments[index]
+            message = f"{found.keyword} cannot have {repair.literal(written)} here"
             help = f"{repair.write(_whole(found.keyword, better))} without it"
-            return _reading(case, better, message, help, safe=False)
+            return _pointed(_reading(case, better, message, help, safe=False), written)
     return None
+
+
+def _pointed(found: repair.Repair, argument: str) -> repair.Repair:
+    """The repair with its message at one argument."""
+    if found.diagnostic is None:
+        return found
+    span = found.diagnostic.span
+    at = span.source.text.find(argument, span.start, span.end)
+    place = span.source.span(at, at + len(argument)) if at >= 0 else span
+    return replace(found, diagnostic=replace(found.diagnostic, span=place))
 
 
 def _fits(case: _Case, arguments: abc.Sequence[list[repair.TokenPiece]], keyword: str | None = None) -> bool:

@@ -26,6 +26,8 @@ def attempt(stack: Stack, token: Token) -> Repair | None:
     """The repair of the head of a block."""
     return (
         _otherwise(stack, token)
+        or _chance_of_loop(stack, token)
+        or _other_arm(stack, token)
         or _for(stack)
         or _bracketed(stack, token)
         or _filler(stack, token)
@@ -49,7 +51,7 @@ def _for(stack: Stack) -> Repair | None:
     start += len(text[start : start + 80]) - len(text[start : start + 80].lstrip(" \t"))
     classic = CLASSIC.match(text, start)
     if classic:
-        last = _before(classic[4]) if classic[3] == "<" else classic[4]
+        last = before(classic[4]) if classic[3] == "<" else classic[4]
         better, extent = f"${classic[1]} = {classic[2]} TO {last}", classic.span()
     else:
         counted = COUNTED.match(text, start)
@@ -61,8 +63,37 @@ def _for(stack: Stack) -> Repair | None:
     return rewrite(stack, index + 1, extent, better, message, help=write(f"FOR {better} {{ ... }}"))
 
 
-def _before(bound: str) -> str:
+def before(bound: str) -> str:
+    """The number before another."""
     return str(int(bound) - 1) if bound.isdecimal() and len(bound) < 10 else f"{bound} - 1"
+
+
+def _chance_of_loop(stack: Stack, token: Token) -> Repair | None:
+    """``LOOP [50%] {``: a chance in place of a count."""
+    if token.type != "PERCENT" or _head(stack) != "LOOP" or stack.last_type != "LOOP":
+        return None
+    chance = token.text.replace(" ", "")
+    message = f"a LOOP takes the number of its turns, and {literal(chance)} is a chance"
+    help = f"write `IF {chance} {{ ... }}` for a block that may be left out, or `LOOP [3] {{ ... }}` for three turns"
+    first = len(stack.values) - 1
+    extent = stack.start_from(first), token.end
+    at = stack.span(token.start, token.end)
+    return rewrite(stack, first, extent, f"IF {chance}", message, help=help, safe=False, at=at)
+
+
+def _other_arm(stack: Stack, token: Token) -> Repair | None:
+    """``ELSE:`` in a SWITCH."""
+    word = stack.name_of_statement() or token
+    if word.text.upper() not in ("ELSE", "OTHERWISE", "OTHER") or not stack.accepts_from(
+        stack.boundary(), ("DEFAULT",)
+    ):
+        return None
+    found = re.compile(r"[ \t]*:").match(stack.source.text, word.end)
+    if not found:
+        return None
+    message = f"the arm of a SWITCH for all other values is `DEFAULT:`, not {literal(word.text)}"
+    extent = word.start, found.end()
+    return rewrite(stack, stack.boundary(), extent, "DEFAULT:", message, at=stack.span(word.start, word.end))
 
 
 def _bracketed(stack: Stack, token: Token) -> Repair | None:

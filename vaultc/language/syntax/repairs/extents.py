@@ -94,7 +94,7 @@ def _statement_end(stack: Stack, text: str, position: int) -> int | None:
     for found in re.finditer(rf"[A-Z_]{{2,}}|\n|{PIECE.pattern}", text[position : position + LONGEST]):
         piece = found[0]
         if piece == "\n":
-            if depth <= 0 and last not in GOES_ON:
+            if depth <= 0 and last not in GOES_ON and not _goes_on(stack, text, position + found.end()):
                 return end
             new_line = True
             continue
@@ -105,6 +105,15 @@ def _statement_end(stack: Stack, text: str, position: int) -> int | None:
         depth -= piece in CLOSING
         last, end = piece, position + found.end()
     return end if position + LONGEST >= len(text) else None
+
+
+ARGUMENT = re.compile(r"[ \t\r\n]*(?:[\"'(0-9]|([a-z]+)(?![ \t]*[:(=.\w]))")
+
+
+def _goes_on(stack: Stack, text: str, line: int) -> bool:
+    """Return whether a line begins with an argument, and no statement can."""
+    found = ARGUMENT.match(text, line)
+    return found is not None and (found[1] is None or found[1] in stack.grammar.words)
 
 
 def _line_end(text: str, start: int) -> int:

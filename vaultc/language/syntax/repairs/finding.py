@@ -5,9 +5,11 @@ from __future__ import annotations
 from vaultc.language.syntax.repairs import (
     arguments,
     control,
+    foreign_blocks,
     maps,
     old,
     operators,
+    phrases,
     places,
     quotes,
     signs,
@@ -20,12 +22,15 @@ from vaultc.language.syntax.tokens import Token
 
 ATTEMPTS = (
     unsaid.attempt,
+    phrases.attempt,
     old.attempt,
+    signs.attempt_marker,
     signs.attempt_comment,
     signs.attempt,
     operators.attempt,
     places.attempt,
     maps.attempt,
+    foreign_blocks.attempt,
     control.attempt,
     words.attempt,
     quotes.attempt,

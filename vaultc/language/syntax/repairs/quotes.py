@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import re
 
+from vaultc.language.syntax import messages
 from vaultc.language.syntax import nodes as n
 from vaultc.language.syntax.lexer import LONG_CHARACTER
-from vaultc.language.syntax.repairs import repair
+from vaultc.language.syntax.repairs import arguments, repair
 from vaultc.language.syntax.stack import Stack
 from vaultc.language.syntax.terrain_words import character_of
 from vaultc.language.syntax.tokens import Token
@@ -53,6 +54,8 @@ def _unquoted(stack: Stack, token: Token) -> str | None:
         return None
     if token.type in stack.grammar.statements or stack.complete:
         return None
+    if token.type in stack.grammar.words and arguments.in_another_order(stack, token) is not None:
+        return None
     words = WORDS.match(stack.source.text, token.start)
     return words[0] if words and words.end() >= token.end else None
 
@@ -73,6 +76,21 @@ def _character(stack: Stack, text: str, extent: tuple[int, int]) -> repair.Repai
     else:
         message = f"single quotes hold one character: {repair.literal(better)}"
     return repair.rewrite(stack, len(stack.values), extent, better, message)
+
+
+def _inner_quotes_later(stack: Stack, token: Token, name: Token, closing: int) -> repair.Repair | None:
+    """The same after other statements, with which the text has been read as far as its first half."""
+    text = stack.source.text
+    line = text.rfind("\n", 0, name.start) + 1
+    opening = text.rfind('"', line, name.start - 1)
+    if opening < 0:
+        return None
+    better = _quoted(text[opening + 1 : closing].replace('"', "'"))
+    span = stack.span(opening, closing + 1)
+    message = 'a text cannot hold `"`, and there is no way to escape it'
+    fix = messages.replace(f"write {better}", span, better)
+    found = messages.error("syntax-error", message, span, repair.write(better), fix)
+    return repair.Repair(found, (), 0 if name is token else 1, resume=closing + 1)
 
 
 def _quoted(text: str) -> str:
@@ -96,8 +114,10 @@ def _inner_quotes(stack: Stack, token: Token) -> repair.Repair | None:
     line_end = text.find("\n", token.start)
     opening = text.find('"', start)
     closing = text.rfind('"', token.start, len(text) if line_end < 0 else line_end)
-    if "\n" in text[start : name.start] or closing < 0:
+    if closing < 0:
         return None
+    if "\n" in text[start : name.start]:
+        return _inner_quotes_later(stack, token, name, closing)
     inner = text[opening + 1 : closing].replace('"', "'")
     better = text[start:opening] + _quoted(inner) + text[closing + 1 : line_end if line_end >= 0 else len(text)]
     message = 'a text cannot hold `"`, and there is no way to escape it'

@@ -99,7 +99,9 @@ def read(stack: Stack, text: str, arrays: tuple[str, ...] = ()) -> list[TokenPie
 
 
 def placed(pieces: list[TokenPiece], text: str, start: int, end: int) -> tuple[Token, ...]:
-    """Tokens at the positions of their texts in an extent, or after the token before them."""
+    """Tokens at the positions of their texts in an extent, or after the token before them; one alone fills it."""
+    if len(pieces) == 1 and pieces[0][1] not in text[start:end]:
+        return (Token(*pieces[0], start, end),)
     tokens: list[Token] = []
     position = start
     for type_, value in pieces:

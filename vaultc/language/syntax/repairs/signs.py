@@ -166,7 +166,9 @@ def _missing_level(stack: Stack, token: Token) -> Repair | None:
     if not (begins and stack.at_file_level and stack.at_boundary):
         return None
     message = 'statements must be in a level, which begins with `LEVEL: "name"`'
-    diagnostic = messages.error("syntax-error", message, stack.span(token.start, token.end))
+    fix = messages.unsafe(messages.insertion("begin a level", stack.source, token.start, 'LEVEL: "name"\n'))
+    help = 'write `LEVEL: "name"` on a line before'
+    diagnostic = messages.error("syntax-error", message, stack.span(token.start, token.end), help, fix)
     return Repair(diagnostic, (*virtual(LEVEL_HEAD, token.start), token))
 
 
@@ -200,8 +202,10 @@ def _spare_comma(stack: Stack, token: Token) -> Repair | None:
     text = stack.source.text
     if token.type == "," and stack.complete:
         after = extents.line_from(text, token.end)
-        if after and not after.startswith("}"):
+        word = re.match(r"[A-Z_]+(?=[ \t]*:)", after)
+        if after and not after.startswith("}") and not (word and word[0] in stack.grammar.statements):
             return None
+        message = "no comma divides statements" if word else message
         span = stack.span(token.start, token.end)
         return Repair(
             messages.error("syntax-error", message, span, fix=messages.replace("remove the comma", span, "")), ()
@@ -253,6 +257,9 @@ def attempt_comment(stack: Stack, token: Token) -> Repair | None:
     found = COMMENT.match(text, token.start)
     if not found:
         return None
+    long = LONG_COMMENT.match(text, token.start)
+    if long:
+        return _long_comment(stack, long)
     start, end = found.span()
     line_start = text.rfind("\n", 0, start) + 1
     alone = not text[line_start:start].strip()
@@ -264,3 +271,38 @@ def attempt_comment(stack: Stack, token: Token) -> Repair | None:
     help = write(better) if alone else f"{write(better)} on a line of its own"
     rule = "syntax-error" if alone else "trailing-comment"
     return Repair(messages.error(rule, message, stack.span(start, end), help, fix), (), resume=end)
+
+
+LONG_COMMENT = re.compile(r"/\*([^*\n]*\n(?:[^*\n]*\n){0,30}?[^*\n]*)\*/[ \t]*$", re.MULTILINE)
+MARKER = re.compile(r"(?:<{7}|={7}|>{7}|\|{7})(?![<=>|])[^\n]*", re.MULTILINE)
+
+
+def _long_comment(stack: Stack, found: re.Match[str]) -> Repair:
+    """A comment from ``/*`` to ``*/`` over several lines."""
+    lines = [line.strip(" \t\r*") for line in found[1].split("\n")]
+    better = "\n".join(f"# {line}" for line in lines if line)
+    message = "a comment begins with `#`, on each of its lines"
+    first = stack.span(found.start(), found.start() + len(found[0].partition("\n")[0].rstrip()))
+    fix = messages.replace("make it a comment", stack.span(*found.span()), better)
+    shown = better.partition("\n")[0]
+    return Repair(messages.error("syntax-error", message, first, write(shown), fix), (), resume=found.end())
+
+
+def attempt_marker(stack: Stack, token: Token) -> Repair | None:
+    """``<<<<<<< HEAD``, ``=======``, ``>>>>>>> branch``: the marks of a version control system at a conflict."""
+    text = stack.source.text
+    found = MARKER.match(text, token.start)
+    if (
+        token.type not in ("<", "==", ">", "|", "<=", ">=", "<>")
+        or not found
+        or text[token.start - 1 : token.start] not in ("", "\n")
+    ):
+        return None
+    if not (stack.complete or stack.at_boundary):
+        return None
+    if token.type == "<":
+        message = "two versions of these lines were not merged"
+        help = "keep one version, and remove the lines that begin with `<<<<<<<`, `=======` and `>>>>>>>`"
+        conflict = messages.error("syntax-error", message, stack.span(*found.span()), help)
+        return Repair(conflict, (), resume=found.end())
+    return Repair(None, (), resume=found.end()) if "\n<<<<<<<" in text[: token.start] else None

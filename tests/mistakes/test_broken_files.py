@@ -1,0 +1,116 @@
+"""Files as authors break them, with all that ``vaultc check`` says of them and what its fixes make of them.
+
+``files/NAME.des`` holds the file, ``files/NAME.txt`` the findings, and after a line of dashes the lines that all fixes
+change. Run this file as a program to rewrite the texts, and read the difference.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from difflib import unified_diff
+from functools import cache
+from pathlib import Path
+
+import pytest
+
+from vaultc import games
+from vaultc.games import detection
+from vaultc.language.diagnostics import Diagnostic, Severity
+from vaultc.language.game import Game
+from vaultc.language.source import Source
+from vaultc.linter.checking.examining import examine
+from vaultc.linter.checking.fixing import mend
+
+FILES = sorted((Path(__file__).parent / "files").glob("*.des"))
+RULER = "----\n"
+
+
+def game_of(source: Source) -> Game:
+    return games.game_named(detection.detected(source).name)
+
+
+@cache
+def findings(text: str) -> tuple[Diagnostic, ...]:
+    source = Source.from_text(text, "f")
+    return examine(source, game_of(source)).diagnostics
+
+
+def diagnose(source: Source) -> tuple[Diagnostic, ...]:
+    return examine(source, game_of(source)).diagnostics
+
+
+def read(path: Path) -> str:
+    return path.read_bytes().decode()
+
+
+def described(path: Path) -> str:
+    source = Source.from_text(read(path), "f")
+    found = diagnose(source)
+    said = "".join(line for diagnostic in found for line in _said(diagnostic))
+    return said + RULER + _difference(source)
+
+
+def _said(diagnostic: Diagnostic) -> Iterator[str]:
+    line, column = diagnostic.span.begin
+    yield f"{line}:{column} {diagnostic.severity} {diagnostic.rule}: {diagnostic.message}\n"
+    for note in diagnostic.notes:
+        yield f"    {note.span.begin.line}: {note.message}\n"
+    if diagnostic.help:
+        yield f"    help: {diagnostic.help}\n"
+    if diagnostic.fix and not diagnostic.fix.safe:
+        yield f"    unsafe fix: {diagnostic.fix.message}\n"
+
+
+def _difference(source: Source) -> str:
+    fixed = mend(source, diagnose, unsafe=True).text
+    before, after = source.text.splitlines(), fixed.splitlines()
+    return "".join(f"{line.rstrip()}\n" for line in [*unified_diff(before, after, n=0, lineterm="")][2:])
+
+
+def test_there_are_many() -> None:
+    assert len(FILES) >= 75
+
+
+@pytest.mark.parametrize("path", FILES, ids=lambda path: path.stem)
+def test_findings_and_fixes(path: Path) -> None:
+    assert described(path) == path.with_suffix(".txt").read_text(encoding="utf-8")
+
+
+@pytest.mark.parametrize("path", FILES, ids=lambda path: path.stem)
+@pytest.mark.parametrize("unsafe", [False, True], ids=["safe", "unsafe"])
+def test_fixes_converge(path: Path, unsafe: bool) -> None:
+    """A second run changes nothing, no error is new, and what could be read can still be read."""
+    source = Source.from_text(read(path), "f")
+    game = game_of(source)
+    before = errors(examine(source, game).diagnostics)
+    fixed = mend(source, lambda text: examine(text, game).diagnostics, unsafe)
+    again = Source.from_text(fixed.text, "f")
+    assert mend(again, lambda text: examine(text, game).diagnostics, unsafe).text == fixed.text
+    assert len(errors(examine(again, game).diagnostics)) <= len(before)
+
+
+def errors(found: tuple[Diagnostic, ...]) -> list[str]:
+    return [diagnostic.rule for diagnostic in found if diagnostic.severity is Severity.ERROR]
+
+
+def test_a_line_has_one_finding() -> None:
+    """Nobody is told twice of one mistake; lines with two mistakes are listed here."""
+    found = {path.stem: repeated(read(path)) for path in FILES}
+    assert {name: lines for name, lines in found.items() if lines} == TWO_MISTAKES
+
+
+TWO_MISTAKES = {
+    "flag-typos": [2], "function-forms": [4], "missing-commas": [3], "old-343": [15, 17], "option-typos": [6, 8],
+    "wrong-case": [6, 7],
+}  # fmt: skip
+
+
+def repeated(text: str) -> list[int]:
+    lines = [diagnostic.span.begin.line for diagnostic in findings(text)]
+    return sorted({line for line in lines if lines.count(line) > 1})
+
+
+if __name__ == "__main__":
+    for file in FILES:
+        file.with_suffix(".txt").write_text(described(file), encoding="utf-8")
+    print({path.stem: lines for path in FILES if (lines := repeated(read(path)))})

@@ -1,0 +1,189 @@
+"""Contents of monsters and objects, halves of parentheses, and words that are misspelt or in quotes."""
+
+from __future__ import annotations
+
+import re
+from difflib import get_close_matches
+
+from vaultc.language.syntax import nodes as n
+from vaultc.language.syntax.repairs import extents
+from vaultc.language.syntax.repairs.repair import Repair, literal, rewrite, write
+from vaultc.language.syntax.stack import Stack
+from vaultc.language.syntax.tokens import Token
+
+KIND = r"\(?'\\?[^\n]'[ \t]*,[ \t]*\"[^\"\n]*\"\)?"
+INVENTORY = re.compile(
+    r",[ \t]*(?:inventory|contains|contents|carrying|carries|holding|with|having|has)\b[ \t]*:?[ \t]*"
+    rf"(\{{|{KIND}|'\\?[^\n]'|\"[^\"\n]*\")"
+)
+LOOSE_DICE = re.compile(r"([0-9]+)[ \t]*[dD][ \t]*([0-9]+)\b")
+OPEN_PLACE = re.compile(r"\(([0-9]+)[ \t]*,[ \t]*([0-9]+)[ \t]*,[ \t]*(?=[a-z\"'])")
+HALF_PLACE = re.compile(r"([0-9]+)[ \t]*,[ \t]*([0-9]+)[ \t]*\)")
+HALF_KIND = re.compile(r"('\\?[^\n]')[ \t]*,[ \t]*(\"[^\"\n]*\")[ \t]*\)")
+NAMED = re.compile(r"([A-Za-z_]+)[ \t]*[:=]")
+CLOSENESS = 0.7
+
+
+def attempt(stack: Stack, token: Token) -> Repair | None:
+    """The repair of a phrase."""
+    return (
+        _inventory(stack, token)
+        or _contents(stack, token)
+        or _dice(stack, token)
+        or _open_place(stack, token)
+        or _half_place(stack, token)
+        or _half_kind(stack, token)
+        or _option(stack, token)
+        or _array(stack, token)
+        or _plain_word(stack, token)
+    )
+
+
+def _head_type(stack: Stack) -> str:
+    head = stack.head()
+    return head.type if isinstance(head, Token) else ""
+
+
+def _inventory(stack: Stack, token: Token) -> Repair | None:
+    """``MONSTER: 'o', random, inventory: { ... }``, ``..., with (')', "dagger")``."""
+    if _head_type(stack) not in ("MONSTER", "CONTAINER", "OBJECT"):
+        return None
+    text = stack.source.text
+    start = text.rfind(",", 0, token.end)
+    found = INVENTORY.match(text, start) if start >= 0 else None
+    if not found or found.end() <= token.start or stack.last_end() > found.end():
+        return None
+    index = next(
+        (i for i, value in enumerate(stack.values) if i >= stack.boundary() and _begin(value) >= start),
+        len(stack.values),
+    )
+    word = "CONTAINER" if _head_type(stack) == "OBJECT" else _head_type(stack)
+    written = text[stack.start_from(stack.boundary()) : start]
+    message = f"what a {word} holds is written in its block"
+    if found[1] == "{":
+        better, help = " {", write(f"{' '.join(written.split())} {{ ... }}")
+    else:
+        better = f" {{ OBJECT: {found[1]} }}"
+        help = write(f"{' '.join(written.split())}{better}")
+    at = stack.span(start + 1, found.end())
+    return rewrite(stack, index, (start, found.end()), better, message, help=help, at=at)
+
+
+def _begin(value: object) -> int:
+    return value.start if isinstance(value, Token) else value.span.start if isinstance(value, n.Node) else 0
+
+
+def _contents(stack: Stack, token: Token) -> Repair | None:
+    """``OBJECT: ('(', "chest"), random { ... }``."""
+    if token.type != "{" or _head_type(stack) != "OBJECT" or not stack.complete:
+        return None
+    first = stack.boundary()
+    written = stack.source.text[stack.start_from(first) : stack.last_end()]
+    better = f"CONTAINER{written.removeprefix('OBJECT')}"
+    message = "an OBJECT has no block; a CONTAINER has its contents in one"
+    at = stack.span(token.start, token.end)
+    extent = stack.start_from(first), stack.last_end()
+    repair = rewrite(stack, first, extent, better, message, follow=token, help=write(f"{better} {{ ... }}"), at=at)
+    return repair and Repair(repair.diagnostic, (*repair.tokens, token), repair.drop)
+
+
+def _dice(stack: Stack, token: Token) -> Repair | None:
+    """``2 d 6``, ``2D6``."""
+    if not re.match(r"[dD][0-9]*$", token.text) or not stack.values:
+        return None
+    first = len(stack.values) - 1
+    found = LOOSE_DICE.match(stack.source.text, stack.start_from(first))
+    if not found or found.end() < token.end:
+        return None
+    better = f"{found[1]}d{found[2]}"
+    return rewrite(stack, first, found.span(), better, f"dice are one word, without blanks: {literal(better)}")
+
+
+def _open_place(stack: Stack, token: Token) -> Repair | None:
+    """``(0,0, up``."""
+    index = extents.last_opening(stack)
+    if index is None:
+        return None
+    found = OPEN_PLACE.match(stack.source.text, stack.start_from(index))
+    if not found or found.end() != token.start:
+        return None
+    better = f"({found[1]},{found[2]}), "
+    message = f"a `)` is missing: {literal(better.strip(' ,'))}"
+    extent = found.span()
+    repair = rewrite(stack, index, extent, better, message, follow=token, help=write(better.strip(" ,")))
+    return repair and Repair(repair.diagnostic, (*repair.tokens, token), repair.drop)
+
+
+def _half_place(stack: Stack, token: Token) -> Repair | None:
+    """``10,6)``."""
+    if token.type != "INT" or stack.last_type == "(" or not stack.accepts("(", "INT", ",", "INT", ")"):
+        return None
+    found = HALF_PLACE.match(stack.source.text, token.start)
+    if not found:
+        return None
+    better = f"({found[1]},{found[2]})"
+    return rewrite(stack, len(stack.values), found.span(), better, f"a `(` is missing: {literal(better)}")
+
+
+def _half_kind(stack: Stack, token: Token) -> Repair | None:
+    """``')', "dagger")``."""
+    if token.type != "STRING" or stack.last_type != "," or len(stack.values) < 2:
+        return None
+    first = len(stack.values) - 2
+    found = HALF_KIND.match(stack.source.text, stack.start_from(first))
+    if not found or not stack.accepts_from(first, ("(", "CHAR", ",", "STRING", ")")):
+        return None
+    better = f"({found[1]}, {found[2]})"
+    return rewrite(stack, first, found.span(), better, f"a `(` is missing: {literal(better)}")
+
+
+def _option(stack: Stack, token: Token) -> Repair | None:
+    """``nmae:"Tooth"``: an option with a value, misspelt; the rejected token is its colon."""
+    if token.type not in (":", "=") or not stack.values:
+        return None
+    first = len(stack.values) - 1
+    start = stack.start_from(first)
+    found = NAMED.match(stack.source.text, start)
+    if not found or found.end() != token.end or first <= stack.boundary():
+        return None
+    words = sorted(word for word in stack.grammar.words if stack.accepts_from(first, (word, ":")))
+    near = get_close_matches(found[1].lower(), words, 1, CLOSENESS)
+    if not near or near[0] == found[1]:
+        return None
+    better = f"{near[0]}:"
+    message = f"unknown option {literal(found[1])}"
+    at = stack.span(start, start + len(found[1]))
+    value = extents.divided(extents.line_from(stack.source.text, found.end()))[0]
+    return rewrite(stack, first, (start, found.end()), better, message, at=at, help=write(f"{better}{value}"))
+
+
+def _array(stack: Stack, token: Token) -> Repair | None:
+    """``SHUFFLE: $places``, ``$monsters[0]``: an array whose name is misspelt."""
+    if token.type == "VAR" and not stack.accepts("VAR") and stack.accepts("ARRVAR"):
+        first, start, name, follow = len(stack.values), token.start, token.text, None
+    elif token.type == "[" and stack.values and stack.source.text[stack.start_from(len(stack.values) - 1)] == "$":
+        first = len(stack.values) - 1
+        start, follow = stack.start_from(first), token
+        name = stack.source.text[start : stack.last_end()]
+    else:
+        return None
+    near = get_close_matches(name, sorted(stack.arrays.names), 1, CLOSENESS)
+    if not near:
+        return None
+    better = near[0]
+    message = f"there is no array {literal(name)}; did you mean {literal(better)}?"
+    repair = rewrite(stack, first, (start, start + len(name)), better, message, arrays=(better,), follow=follow)
+    if repair is None or follow is None:
+        return repair
+    return Repair(repair.diagnostic, (*repair.tokens, follow), repair.drop)
+
+
+def _plain_word(stack: Stack, token: Token) -> Repair | None:
+    """``DOOR: "closed", random``: a word of the language in quotes."""
+    word = token.text[1:-1]
+    if token.type not in ("STRING", "LONG_CHARACTER") or word not in stack.grammar.words or not stack.accepts(word):
+        return None
+    if token.type == "LONG_CHARACTER" and stack.accepts("STRING"):
+        return None
+    message = f"{literal(word)} is a word of the language and has no quotes here"
+    return rewrite(stack, len(stack.values), (token.start, token.end), word, message)
