@@ -15,6 +15,7 @@ from vaultc.editing.lsp.snippets import snippet
 from vaultc.games import NAMES, game_named
 from vaultc.language.semantics.core_functions import CORE_FUNCTIONS
 from vaultc.language.syntax.forms import FORMS
+from vaultc.world.catalog.terrain import TerrainType
 
 EDITORS = Path(__file__).resolve().parent.parent / "editors"
 
@@ -26,23 +27,83 @@ def words() -> tuple[list[str], list[str]]:
     return sorted(word for word in known if word.isupper()), sorted(word for word in known if not word.isupper())
 
 
+def terrain_letters() -> dict[str, str]:
+    """The letters of maps, of all games, by what a page colours alike."""
+    found: dict[str, set[str]] = {}
+    for name in NAMES:
+        for row in game_named(name).catalog.terrain_types.values():
+            found.setdefault(_kind(row), set()).update(row.map_characters)
+    return {kind: "".join(sorted(letters)) for kind, letters in sorted(found.items()) if kind and letters}
+
+
+def _kind(row: TerrainType) -> str:
+    if row.liquid:
+        return row.liquid
+    if row.kind in ("door", "secret door"):
+        return "door"
+    if row.wall or row.kind in ("icewall", "bars"):
+        return "wall"
+    if row.furniture:
+        return "furniture"
+    return "tree" if row.kind == "tree" else ""
+
+
+def map_letters() -> str:
+    """All letters of maps, of all games; others are mistakes. Digits are counted apart: they are thrown away."""
+    found: set[str] = set()
+    for name in NAMES:
+        found.update(game_named(name).catalog.codes)
+    return "".join(sorted(letter for letter in found if len(letter) == 1 and not letter.isdigit()))
+
+
 def alternatives(names: list[str]) -> str:
     """Words as a pattern, longer ones first."""
     return "|".join(re.escape(name) for name in sorted(names, key=lambda name: (-len(name), name)))
 
 
+def letter_class(letters: str) -> str:
+    """A class of characters as patterns of TextMate and Vim write it; the hyphen comes first, the rest is escaped."""
+    rest = "".join(f"\\{letter}" if letter in "\\]^" else letter for letter in letters if letter != "-")
+    return ("-" if "-" in letters else "") + rest
+
+
+_MAP_SCOPES = {
+    "door": "constant.language.map.door.des",
+    "furniture": "entity.name.type.map.furniture.des",
+    "lava": "constant.numeric.map.lava.des",
+    "tree": "string.unquoted.map.tree.des",
+    "wall": "keyword.operator.map.wall.des",
+    "water": "support.type.map.water.des",
+}
+
+
+def map_patterns() -> list[dict[str, str]]:
+    """The rules for the rows of a map: kinds of terrain, digits, which are thrown away, and letters of no terrain."""
+    found = [
+        {"name": _MAP_SCOPES[kind], "match": f"[{letter_class(letters)}]+"}
+        for kind, letters in terrain_letters().items()
+    ]
+    return [
+        *found,
+        {"name": "constant.numeric.map.digit.des", "match": "[0-9]+"},
+        {"name": "invalid.illegal.map.des", "match": rf"[^{letter_class(map_letters())}0-9\r\n]+"},
+        {"name": "string.unquoted.map.des", "match": r"[^\r\n]"},
+    ]
+
+
 def textmate() -> str:
-    """The TextMate grammar."""
+    """The TextMate grammar; words that are in no table are marked as mistakes."""
     capitals, others = words()
     functions = alternatives(list(CORE_FUNCTIONS))
     rules = [
+        {"name": "keyword.other.directive.des", "match": r"^\s*#\s*(?:vaultc|expect)\s*:.*$"},
         {"name": "comment.line.number-sign.des", "match": r"^\s*#.*$"},
         {
             "begin": r"^(MAP)\s*$",
             "end": r"^\s*(ENDMAP)\b",
             "beginCaptures": {"1": {"name": "keyword.control.map.des"}},
             "endCaptures": {"1": {"name": "keyword.control.map.des"}},
-            "patterns": [{"name": "string.unquoted.map.des", "match": r"[^\r\n]+"}],
+            "patterns": map_patterns(),
         },
         {"name": "string.quoted.double.des", "begin": '"', "end": '"'},
         {"name": "constant.character.des", "match": r"'(?:\\.|[^\n])'"},
@@ -58,6 +119,8 @@ def textmate() -> str:
         {"name": "keyword.control.des", "match": rf"(?<![\w$])(?:{alternatives(capitals)})(?!\w)"},
         {"name": "constant.language.des", "match": rf"(?<![\w$.-])(?:{alternatives(others)})(?![\w-])"},
         {"name": "entity.name.function.des", "match": r"\b[A-Za-z_][\w.]*(?=\s*\()"},
+        {"name": "invalid.illegal.statement.des", "match": r"(?<![\w$.-])[A-Za-z_][\w-]*(?=\s*:)"},
+        {"name": "invalid.illegal.word.des", "match": r"(?<![\w$.-])[A-Za-z_][\w.-]*"},
     ]
     grammar = {"name": "des", "scopeName": "source.des", "fileTypes": ["des"], "patterns": rules}
     return json.dumps(grammar, indent=2) + "\n"
@@ -74,18 +137,48 @@ def snippets() -> str:
     return json.dumps(found, indent=2) + "\n"
 
 
+_VIM_MAP_GROUPS = {
+    "door": "Type",
+    "furniture": "Identifier",
+    "lava": "Number",
+    "tree": "String",
+    "wall": "Statement",
+    "water": "Special",
+}
+
+
 def vim() -> str:
-    """The syntax file of Vim."""
+    """The syntax file of Vim.
+
+    Of matches that begin at the same place the last wins. A keyword wins always, so that MAP, with which a region
+    begins, must not be one.
+    """
     capitals, others = words()
     plain = [word for word in others if "-" not in word]
+    functions = sorted(CORE_FUNCTIONS)
+    dotted = "\\|".join(name.replace(".", "\\.") for name in functions if "." in name)
+    map_matches = "\n".join(
+        f'syntax match desMap{kind.capitalize()} "[{letter_class(letters)}]\\+" contained'
+        for kind, letters in terrain_letters().items()
+    )
+    links = "\n".join(
+        f"highlight default link desMap{kind.capitalize()} {group}" for kind, group in _VIM_MAP_GROUPS.items()
+    )
+    contained = ",".join([f"desMap{kind.capitalize()}" for kind in _VIM_MAP_GROUPS] + ["desMapDigit", "desMapError"])
     return f"""\
 " Vim syntax file for des files; written by `make editors`
 if exists("b:current_syntax")
   finish
 endif
 syntax case match
-syntax keyword desStatement {" ".join(capitals)}
+syntax keyword desStatement {" ".join(word for word in capitals if word not in ("MAP", "ENDMAP"))}
 syntax keyword desWord {" ".join(plain)}
+syntax keyword desFunction {" ".join(name for name in functions if "." not in name)}
+syntax match desError "\\<\\h[0-9A-Za-z_.-]*"
+syntax match desName "\\<\\h[0-9A-Za-z_.]*\\ze\\s*("
+syntax match desName "\\%(\\<FUNCTION\\s\\+\\)\\@<=\\h[0-9A-Za-z_.]*"
+syntax match desStatement "\\<\\%(MAP\\|ENDMAP\\)\\>"
+syntax match desFunction "\\<\\%({dotted}\\)\\>"
 syntax match desWord "\\<half-\\(left\\|right\\)\\>"
 syntax match desNumber "\\<[0-9]\\+\\>"
 syntax match desNumber "\\<[0-9]\\+d[0-9]\\+\\>"
@@ -94,15 +187,26 @@ syntax match desVariable "\\$[A-Za-z_][A-Za-z_0-9.]*"
 syntax region desString start=+"+ end=+"+
 syntax match desCharacter "'\\\\\\?[^\\n]'"
 syntax match desComment "^\\s*#.*$"
-syntax region desMap matchgroup=desStatement start="^MAP\\s*$" end="^\\s*ENDMAP\\>"
+syntax match desDirective "^\\s*#\\s*\\%(vaultc\\|expect\\)\\s*:.*$"
+{map_matches}
+syntax match desMapDigit "[0-9]\\+" contained
+syntax match desMapError "[^{letter_class(map_letters())}0-9]" contained
+syntax region desMap matchgroup=desStatement start="^MAP\\s*$" end="^\\s*ENDMAP\\>" contains={contained}
 highlight default link desStatement Statement
 highlight default link desWord Constant
+highlight default link desFunction Function
+highlight default link desName Function
+highlight default link desError Error
 highlight default link desNumber Number
 highlight default link desVariable Identifier
 highlight default link desString String
 highlight default link desCharacter Character
 highlight default link desComment Comment
-highlight default link desMap Special
+highlight default link desDirective PreProc
+highlight default link desMap Normal
+highlight default link desMapDigit Todo
+highlight default link desMapError Error
+{links}
 let b:current_syntax = "des"
 """
 

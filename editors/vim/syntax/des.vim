@@ -3,8 +3,14 @@ if exists("b:current_syntax")
   finish
 endif
 syntax case match
-syntax keyword desStatement ALTAR BRANCH BREAK CASE CONTAINER CORRIDOR DEFAULT DOOR DRAWBRIDGE ELSE ENDMAP ENGRAVING EXIT FLAGS FOR FOUNTAIN FUNCTION GEOMETRY GOLD GRAVE IF INCLUDE INIT_MAP LADDER LEVEL LOOP MAP MAZE MAZEWALK MESSAGE MINERALIZE MONSTER MON_GENERATION NAME NOMAP NON_DIGGABLE NON_PASSWALL OBJECT POOL PORTAL RANDOM_CORRIDORS REGION REPLACE_TERRAIN ROOM ROOMDOOR SHUFFLE SINK SOUNDS SPILL STAIR SUBROOM SWITCH TELEPORT_REGION TERRAIN TO TRAP VAULTGEN WALLIFY WALLWALK
+syntax keyword desStatement ALTAR BRANCH BREAK CASE CONTAINER CORRIDOR DEFAULT DOOR DRAWBRIDGE ELSE ENGRAVING EXIT FLAGS FOR FOUNTAIN FUNCTION GEOMETRY GOLD GRAVE IF INCLUDE INIT_MAP LADDER LEVEL LOOP MAZE MAZEWALK MESSAGE MINERALIZE MONSTER MON_GENERATION NAME NOMAP NON_DIGGABLE NON_PASSWALL OBJECT POOL PORTAL RANDOM_CORRIDORS REGION REPLACE_TERRAIN ROOM ROOMDOOR SHUFFLE SINK SOUNDS SPILL STAIR SUBROOM SWITCH TELEPORT_REGION TERRAIN TO TRAP VAULTGEN WALLIFY WALLWALK
 syntax keyword desWord align all altar any arboreal asleep avenge awake blessed blinded blood bottom broken buried burn cancelled center chaos circle closed coaligned complement confused corrmaze cursed down dry dust east ellipse engrave eroded erodeproof false feel female filled fillrect filter fleeing floodfill gradient graveyard greased grow hardfloor hear hostile hot icedpools inaccessibles invisible irregular joined law left levregion limited line lit locked m_feature m_monster m_object mark mazegrid mazelevel mines monster montype name neutral noalign nodoor noflip noflipx noflipy nommap noncoaligned north not_trapped noteleport obj object open paralyzed peaceful pline premapped quantity radial randline random recharged rect regular revived right rndcoord rndvault rogue sanctum secret seen_traps selection sheol sheollev shortsighted shrine shroud sky solid solidfill solidify south square stormy stunned terrain top trapped true uncursed unfilled unjoined unlimited unlit up verbal west wet
+syntax keyword desFunction coord int integer region rnd str string
+syntax match desError "\<\h[0-9A-Za-z_.-]*"
+syntax match desName "\<\h[0-9A-Za-z_.]*\ze\s*("
+syntax match desName "\%(\<FUNCTION\s\+\)\@<=\h[0-9A-Za-z_.]*"
+syntax match desStatement "\<\%(MAP\|ENDMAP\)\>"
+syntax match desFunction "\<\%(hero\.carrying\|hero\.name\|hero\.race\|hero\.role\|level\.depth\|level\.difficulty\|level\.mon_at\|level\.obj_at\|room\.height\|room\.width\|room\.x\|room\.y\|time\.aprilfoolsday\|time\.discordian_holiday\|time\.friday_13th\|time\.midnight\|time\.night\|time\.phase_of_the_moon\|time\.piday\|time\.pirateday\|time\.towelday\|time\.yyyymmdd\)\>"
 syntax match desWord "\<half-\(left\|right\)\>"
 syntax match desNumber "\<[0-9]\+\>"
 syntax match desNumber "\<[0-9]\+d[0-9]\+\>"
@@ -13,13 +19,34 @@ syntax match desVariable "\$[A-Za-z_][A-Za-z_0-9.]*"
 syntax region desString start=+"+ end=+"+
 syntax match desCharacter "'\\\?[^\n]'"
 syntax match desComment "^\s*#.*$"
-syntax region desMap matchgroup=desStatement start="^MAP\s*$" end="^\s*ENDMAP\>"
+syntax match desDirective "^\s*#\s*\%(vaultc\|expect\)\s*:.*$"
+syntax match desMapDoor "[+S]\+" contained
+syntax match desMapFurniture "[K\\{]\+" contained
+syntax match desMapLava "[L]\+" contained
+syntax match desMapTree "[Tt]\+" contained
+syntax match desMapWall "[-BFUY|]\+" contained
+syntax match desMapWater "[PW}]\+" contained
+syntax match desMapDigit "[0-9]\+" contained
+syntax match desMapError "[^- #+.ABCFHIKLMPSTUWY\\tx{|}0-9]" contained
+syntax region desMap matchgroup=desStatement start="^MAP\s*$" end="^\s*ENDMAP\>" contains=desMapDoor,desMapFurniture,desMapLava,desMapTree,desMapWall,desMapWater,desMapDigit,desMapError
 highlight default link desStatement Statement
 highlight default link desWord Constant
+highlight default link desFunction Function
+highlight default link desName Function
+highlight default link desError Error
 highlight default link desNumber Number
 highlight default link desVariable Identifier
 highlight default link desString String
 highlight default link desCharacter Character
 highlight default link desComment Comment
-highlight default link desMap Special
+highlight default link desDirective PreProc
+highlight default link desMap Normal
+highlight default link desMapDigit Todo
+highlight default link desMapError Error
+highlight default link desMapDoor Type
+highlight default link desMapFurniture Identifier
+highlight default link desMapLava Number
+highlight default link desMapTree String
+highlight default link desMapWall Statement
+highlight default link desMapWater Special
 let b:current_syntax = "des"
