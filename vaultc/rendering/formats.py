@@ -225,7 +225,7 @@ HTML = Format(
     (".html", ".htm"),
     _html,
     _html_file,
-    options={"style": ("style",), "theme": ("theme",)},
+    options={"crop": ("crop",), "style": ("style",), "theme": ("theme",)},
     one_per_file=True,
 )
 SVG = Format(

@@ -119,3 +119,14 @@ def test_gold_is_counted_in_words(load: Load, catalog: Catalog) -> None:
     level.piles[at(4, 3)] = [Item(gold, species=-1, quantity=1)]
     texts = [line for lines in _cells(render(level, catalog))["texts"] for line in lines]  # type: ignore[attr-defined]
     assert {"object: 48 gold pieces", "object: 1 gold piece"} <= set(texts)
+
+
+def test_a_map_is_cut_to_its_content(catalog: Catalog) -> None:
+    level = Level()
+    level.monsters.append(Monster(0, 6, 7))
+    level.monsters.append(Monster(0, 9, 8))
+    page = render(level, catalog, crop=True)
+    assert _cells(page)["frame"] == [5, 6, 10, 9]
+    assert 'width="96" height="64"' in page
+    assert 'class="sideways"' not in page
+    assert _cells(render(level, catalog))["frame"] == [0, 0, 79, 20]

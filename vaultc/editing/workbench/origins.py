@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from typing import Any, Final
 
 from vaultc.language.source import Span
 from vaultc.level.level import Level
+from vaultc.rendering.renderers.wording import told_things
 from vaultc.world import grid
+from vaultc.world.catalog import Catalog
 
 _MAP: Final = "MAP"
 
@@ -28,26 +29,14 @@ def head_end(span: Span) -> int:
     return span.end if head < 0 else head
 
 
-def origins(level: Level) -> tuple[list[Span], list[list[int]]]:
-    """The statements that made something on a level, and for every cell which of them."""
+def origins(level: Level, catalog: Catalog) -> tuple[list[Span], list[list[int]]]:
+    """The statements that made something on a level, and for every cell which of them, those above the ground first."""
     numbers: dict[Span, int] = {}
     cells: list[list[int]] = [[] for _ in range(grid.CELLS)]
-    for cell, span in _made_things(level):
+    things = [(told.cell, told.origin) for told in told_things(level, catalog)]
+    for cell, span in (*reversed(things), *enumerate(level.origins[: grid.CELLS])):
         if span is not None:
             number = numbers.setdefault(span, len(numbers))
             if number not in cells[cell]:
                 cells[cell].append(number)
     return list(numbers), cells
-
-
-def _made_things(level: Level) -> Iterator[tuple[int, Span | None]]:
-    """Everything with an origin, with its cell; what is above the ground comes first."""
-    for monster in level.monsters:
-        yield grid.at(monster.x, monster.y), monster.origin
-    for item in level.items():
-        yield grid.at(item.x, item.y), item.origin
-    for trap in level.traps:
-        yield grid.at(trap.x, trap.y), trap.origin
-    for engraving in level.engravings:
-        yield grid.at(engraving.x, engraving.y), engraving.origin
-    yield from enumerate(level.origins[: grid.CELLS])

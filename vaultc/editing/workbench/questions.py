@@ -51,7 +51,7 @@ def level(desk: Desk, asked: AskedFields) -> AnswerFields:
     made, problem = making.made(script, wish, recording)
     if made is None:
         return {**_nothing(), "old": old, "problem": problem}
-    spans, cells = origins.origins(made)
+    spans, cells = origins.origins(made, script.catalog)
     svg, frame = desk.picture(made, script, wish)
     return {
         "svg": svg,
@@ -98,7 +98,7 @@ def _made_by(desk: Desk, asked: AskedFields) -> tuple[list[Span], list[list[int]
     wish = wish_of(asked)
     script, _ = desk.states.script(wish)
     made, _ = making.made(script, wish, Recording())
-    return ([], []) if made is None else origins.origins(made)
+    return ([], []) if made is None else origins.origins(made, script.catalog)
 
 
 def _told(

@@ -11,8 +11,10 @@ from importlib import resources
 from vaultc.level.level import Level
 from vaultc.rendering.renderers import ascii as text_renderer
 from vaultc.rendering.renderers import legend, palette, styles, vaults, wording
+from vaultc.rendering.renderers.art import CELL
 from vaultc.rendering.renderers.png import png_bytes
 from vaultc.rendering.renderers.png_files import SMALL
+from vaultc.rendering.renderers.symbols import WHOLE, Viewport, bounds
 from vaultc.support.counting import counted
 from vaultc.support.safe_text import printable
 from vaultc.world import grid
@@ -29,16 +31,29 @@ _ARROWS = (
     '←</button> <button type="button" data-step="1" aria-label="Next cell with something on it">→</button></span>'
 )
 
+_SIDEWAYS = '<p class="sideways">⇆ the map is wider than the screen: move it sideways</p>'
+_SMALLEST_CELL, _LARGEST_CELL = 12, 48
+"""Pixels of a cell on small and on large screens."""
+_NARROWEST_SCREEN = 320
+
 
 def render(
-    level: Level, catalog: Catalog, *, title: str | None = None, style: str = styles.TILES, theme: str = styles.DARK
+    level: Level,
+    catalog: Catalog,
+    *,
+    title: str | None = None,
+    crop: bool = False,
+    style: str = styles.TILES,
+    theme: str = styles.DARK,
 ) -> str:
     """A whole HTML page that needs no network; it is also well-formed XML.
 
+    With ``crop`` the map shows only the smallest box around what is not stone, with a cell of margin.
     Every text of the level is escaped. Without scripts the picture, the legend and a list of all cells with
     something on them remain.
     """
     heading = escape(printable(title if title is not None else level.name or "Level"))
+    frame = bounds(level).widened() if crop else WHOLE
     things = {
         index: [printable(line) for line in lines] for index, lines in wording.thing_lines(level, catalog).items()
     }
@@ -55,13 +70,13 @@ def render(
 <h1>{heading}</h1>
 <p>{escape(printable(_facts(level)))}</p>
 {_vaults(level)}
-{_map(level, heading, png_bytes(level, catalog, effort=SMALL, style=style, theme=theme))}
+{_map(level, heading, frame, png_bytes(level, catalog, effort=SMALL, crop=crop, style=style, theme=theme))}
 <h2>On this level</h2>
 <ul class="legend">{"".join(map(_legend_line, legend.entries(level, catalog)))}</ul>
 {_listing(things)}
 <details><summary>As text</summary><pre>{escape(printable(text_renderer.render(level, catalog)))}</pre></details>
 </main>
-<script type="application/json" id="cells">{_cell_data(level, catalog, things)}</script>
+<script type="application/json" id="cells">{_cell_data(level, catalog, frame, things)}</script>
 <script>{_resource("page.js")}</script>
 </body>
 </html>
@@ -98,20 +113,23 @@ def _vaults(level: Level) -> str:
     return f"<p>Vaults: {escape(printable(summary))}</p>" if summary else ""
 
 
-def _map(level: Level, heading: str, png: bytes) -> str:
+def _map(level: Level, heading: str, frame: Viewport, png: bytes) -> str:
     """The picture, and the box that describes a cell; before any cell is chosen it describes the level."""
     lines = [", ".join(_contents(level))]
     if summary := vaults.vault_summary(level):
         lines.append(f"vaults: {summary}")
     told = "".join(f"<li>{escape(printable(line))}</li>" for line in lines)
+    size = f"min-width:{frame.columns * _SMALLEST_CELL}px;max-width:{frame.columns * _LARGEST_CELL}px"
+    box = f'width="{frame.columns * CELL}" height="{frame.rows * CELL}"'
+    wide = frame.columns * _SMALLEST_CELL > _NARROWEST_SCREEN
     picture = base64.b64encode(png).decode("ascii")
     return f"""<div class="frame">
-<div class="map" id="map" tabindex="0" role="application" aria-label="Map of the level">
-<img width="1280" height="336" alt="Map of the level" draggable="false" src="data:image/png;base64,{picture}" />
+<div class="map" id="map" style="{size}" tabindex="0" role="application" aria-label="Map of the level">
+<img {box} alt="Map of the level" draggable="false" src="data:image/png;base64,{picture}" />
 <div class="cursor" id="cursor" hidden="hidden"></div>
 </div>
 </div>
-<p class="sideways">⇆ the map is wider than the screen: move it sideways</p>
+{_SIDEWAYS if wide else ""}
 <div id="details">{_ARROWS}<div aria-live="polite"><strong id="place">{heading}</strong>
 <ul id="lines">{told}</ul></div></div>
 <p class="keys">{_KEYS}</p>"""
@@ -132,7 +150,7 @@ def _listing(things: dict[int, list[str]]) -> str:
     return f"<details><summary>Cell by cell</summary><dl>{rows}</dl></details>" if rows else ""
 
 
-def _cell_data(level: Level, catalog: Catalog, things: dict[int, list[str]]) -> str:
+def _cell_data(level: Level, catalog: Catalog, frame: Viewport, things: dict[int, list[str]]) -> str:
     """Different texts once, and for every cell the number of its text."""
     numbers: dict[tuple[str, ...], int] = {}
     owners = {index: (f"vault: {printable(name)}",) for index, name in vaults.vaults_by_cell(level).items()}
@@ -141,7 +159,8 @@ def _cell_data(level: Level, catalog: Catalog, things: dict[int, list[str]]) -> 
         lines = (wording.terrain_line(level, catalog, index), *things.get(index, ()), *owners.get(index, ()))
         cells.append(numbers.setdefault(lines, len(numbers)))
     filled = sorted(things, key=lambda index: (index % grid.HEIGHT, index))
-    start = divmod(filled[0] if filled else grid.CELLS // 2, grid.HEIGHT)
-    data = {"texts": list(numbers), "cells": cells, "filled": filled, "start": start}
+    middle = grid.at((frame.x1 + frame.x2) // 2, (frame.y1 + frame.y2) // 2)
+    start = divmod(filled[0] if filled else middle, grid.HEIGHT)
+    data = {"texts": list(numbers), "cells": cells, "filled": filled, "start": start, "frame": frame}
     text = json.dumps(data, separators=(",", ":"))
     return text.replace("&", "\\u0026").replace("<", "\\u003c").replace(">", "\\u003e")

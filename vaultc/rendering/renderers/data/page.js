@@ -7,12 +7,15 @@
   const place = document.getElementById("place");
   const list = document.getElementById("lines");
   const level = [place.textContent, ...list.children];
+  const [left, top, right, bottom] = data.frame, columns = right - left + 1, rows = bottom - top + 1;
   let x = data.start[0], y = data.start[1], held = false;
 
   function show() {
     cursor.hidden = false;
-    cursor.style.left = 100 * x / WIDTH + "%";
-    cursor.style.top = 100 * y / HEIGHT + "%";
+    cursor.style.left = 100 * (x - left) / columns + "%";
+    cursor.style.top = 100 * (y - top) / rows + "%";
+    cursor.style.width = 100 / columns + "%";
+    cursor.style.height = 100 / rows + "%";
     place.textContent = "(" + x + ", " + y + ")";
     list.replaceChildren();
     for (const line of data.texts[data.cells[x * HEIGHT + y]]) {
@@ -28,13 +31,13 @@
     list.replaceChildren(...level.slice(1));
   }
   function go(newX, newY) {
-    x = Math.max(0, Math.min(WIDTH - 1, newX));
-    y = Math.max(0, Math.min(HEIGHT - 1, newY));
+    x = Math.max(left, Math.min(right, newX));
+    y = Math.max(top, Math.min(bottom, newY));
     show();
   }
   function point(event) {
     const box = map.getBoundingClientRect();
-    go(Math.floor((event.clientX - box.left) / box.width * WIDTH), Math.floor((event.clientY - box.top) / box.height * HEIGHT));
+    go(left + Math.floor((event.clientX - box.left) / box.width * columns), top + Math.floor((event.clientY - box.top) / box.height * rows));
   }
   function jump(step) {
     held = true;
@@ -61,7 +64,7 @@
     cursor.scrollIntoView({ block: "nearest", inline: "center" });
     event.preventDefault();
   });
-  map.parentElement.scrollLeft = (x + .5) / WIDTH * map.scrollWidth - map.parentElement.clientWidth / 2;
+  map.parentElement.scrollLeft = (x - left + .5) / columns * map.scrollWidth - map.parentElement.clientWidth / 2;
   const buttons = document.getElementById("steps");
   buttons.hidden = !data.filled.length;
   buttons.addEventListener("click", function (event) {
