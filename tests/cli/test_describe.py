@@ -32,6 +32,13 @@ def test_the_suffix_of_a_file_decides_its_format(tmp_path: Path, suffix: str, be
     assert path.read_text().startswith(begin)
 
 
+def test_json_for_short() -> None:
+    short = run("vlt-delphi", "--json")
+    assert short.stdout == run("vlt-delphi", "--format", "json").stdout
+    assert short.stdout.startswith('{"t')
+    assert "choose one format, not html and json" in run("vlt-delphi", "--json", "--format", "html").output
+
+
 def test_levels_are_chosen_by_name_and_read_from_standard_input() -> None:
     assert run("-", "--level", "b", "--no-picture", text=TWO).stdout.startswith("b\n=\n")
     assert "A pile of 5 gold." in run("-", text=TWO).stdout

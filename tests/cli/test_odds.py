@@ -169,6 +169,21 @@ def test_pictures_of_files(run, things: Path, tmp_path: Path) -> None:
             assert image.width > 500
 
 
+def test_one_level_of_a_file(run, tmp_path: Path) -> None:
+    path = tmp_path / "two.des"
+    path.write_text(f'{CHANCES}\n# Title: second one\nLEVEL: "second"\n[10%]: FOUNTAIN: (5,5)\n')
+    for name in ("second", "Second One"):
+        result = run("odds", path, "--level", name, "--json")
+        assert [(row["level"], row["written"]) for row in json.loads(result.stdout)["rows"]] == [("second", "1/10")]
+    both = run("odds", path, "--level", "second", "--level", "chances", "--samples", 20, "--csv")
+    assert [row["level"] for row in csv.DictReader(io.StringIO(both.stdout))] == ["second", *["chances"] * 4]
+    things = run("odds", path, "--things", "--level", "chances", "--samples", 20, "--json")
+    assert {row["level"] for row in json.loads(things.stdout)["rows"]} == {"chances"}
+    unknown = run("odds", path, "--level", "secnd")
+    assert unknown.exit_code == 2
+    assert "second" in unknown.stderr
+
+
 def test_a_vault_of_the_library_by_name(run) -> None:
     result = run("odds", "vlt-delphi", "--samples", 5)
     assert result.exit_code == 0

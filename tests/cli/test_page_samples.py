@@ -86,11 +86,25 @@ def test_a_des_file_of_an_editor_is_not_taken_for_a_page() -> None:
     assert call("check", "-", "--page", "--stdin-filename", "a.des", text=text).exit_code == 0
 
 
+@pytest.mark.parametrize("name", ["a.wiki", "page.html", "text"])
+def test_files_that_look_like_pages_are_read_as_pages(name: str) -> None:
+    Path(name).write_text(PAGE)
+    result = call("check", name)
+    assert (result.exit_code, "read as a page: 2 samples" in result.stderr) == (0, True)
+
+
+def test_files_called_des_are_des_files() -> None:
+    Path("a.des").write_text(PAGE)
+    assert call("check", "a.des").exit_code == 1
+    Path("levels.txt").write_text(WELL)
+    assert call("check", "levels.txt").stderr == call("check", "--no-page", "levels.txt").stderr
+
+
 def test_options_force_either_reading() -> None:
     Path("a.wiki").write_text(PAGE)
     assert call("check", "--page", "a.wiki").exit_code == 0
     assert "2 samples" in call("check", "--page", "a.wiki").stderr
-    assert call("check", "a.wiki").exit_code == 1
+    assert call("check", "--no-page", "a.wiki").exit_code == 1
     assert call("check", "--no-page", "-", text=PAGE).exit_code == 1
     assert "1 sample (text)" in call("check", "--page", "-", text=WELL).stderr
 

@@ -38,6 +38,8 @@ def test_other_forms_by_suffix_and_by_word(run: Run, vault: Path, tmp_path: Path
     assert json.loads((tmp_path / "a.json").read_text())["levels"][0]["levels"] == 10
     assert (tmp_path / "a.html").read_text().startswith("<!DOCTYPE html>")
     assert run(*options, "--format", "json").stdout == (tmp_path / "a.json").read_text()
+    assert run(*options, "--json").stdout == (tmp_path / "a.json").read_text()
+    assert "choose one format, not csv and json" in run(*options, "--json", "--format", "csv").stderr
 
 
 def test_comparing(run: Run, vault: Path, tmp_path: Path) -> None:

@@ -66,7 +66,7 @@ def _rules(_context: click.Context, _option: click.Parameter, texts: tuple[str, 
               help="The file name of standard input (-).")  # fmt: skip
 @click.option("--page/--no-page", default=None,
               help="Read the text of a page (HTML, wikitext, Markdown, pasted) for the samples in it; "
-              "default: only standard input that looks like a page.")  # fmt: skip
+              "default: if it looks like a page and is not called .des.")  # fmt: skip
 @color_option
 def command(**given: Any) -> None:
     """Report mistakes in des files, and code that is probably not intended.

@@ -156,7 +156,7 @@ class CheckRun:
         return [self._input(str(path), path, read_bytes(path)) for path in self._paths()]
 
     def _input(self, name: str, path: Path | None, data: bytes) -> running.Input:
-        page = page_input.recognized_page(data, name, path, self._wants_page())
+        page = page_input.recognized_page(data, name, path, self._wants_page(path))
         if page is not None:
             self._pages[name] = page
             data = page.des.text.encode("utf-8", "surrogatepass")
@@ -166,12 +166,10 @@ class CheckRun:
             click.echo(safe_text.inert(safe_text.visible(f"{name}: {dialect.name}, {dialect.reason}")), err=True)
         return running.Input(name, path, data, dialect.name, self._options.minihack)
 
-    def _wants_page(self) -> bool | None:
-        """As an option says; else standard input may be a page unless it is called a des file, and files are not."""
-        options = self._options
-        named = options.stdin_filename
-        may_be = options.targets == ("-",) and (named is None or named.suffix.lower() != ".des")
-        return None if options.page is None and may_be else bool(options.page)
+    def _wants_page(self, path: Path | None) -> bool | None:
+        """As an option says; else any text may be a page unless it is called a des file."""
+        is_des = path is not None and path.suffix.lower() == ".des"
+        return self._options.page if self._options.page is not None or not is_des else False
 
     def _on_pages(self, examined: abc.Sequence[Examined], inputs: abc.Sequence[running.Input]) -> list[Examined]:
         """The findings about samples of pages at their places there."""

@@ -12,6 +12,7 @@ from vaultc.api import loading
 from vaultc.cli import failures, level_choice, seeds
 from vaultc.cli.danger_options import sampled_option
 from vaultc.cli.dialect_option import of_files
+from vaultc.cli.json_option import json_for_short
 from vaultc.cli.output import write_atomically
 from vaultc.cli.reporting import terminal_width
 from vaultc.cli.surroundings_options import PlaceOptions, surroundings_for, surroundings_options
@@ -40,6 +41,7 @@ Exit status: 0 done, 1 mistakes in a file, 2 usage error."""
 @level_choice.level_option
 @set_option
 @click.option("--format", "format", type=click.Choice(list(writing.WRITERS)), help="The format (default text).")
+@json_for_short("format")
 @click.option("--out", type=click.Path(path_type=Path, dir_okay=False), metavar="FILE",
               help="Write there instead of printing.")  # fmt: skip
 @click.option("--no-picture", is_flag=True, help="Leave the picture out.")

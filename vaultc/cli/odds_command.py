@@ -7,7 +7,7 @@ from typing import Any
 
 import click
 
-from vaultc.cli import failures, odds_reports, target_argument
+from vaultc.cli import failures, level_choice, odds_reports, target_argument
 from vaultc.cli.dialect_option import dialect_option, of_files
 from vaultc.cli.level_options import jobs_option
 from vaultc.cli.surroundings_options import PlaceOptions, surroundings_for, surroundings_options
@@ -97,6 +97,7 @@ def command() -> None:
 
 @click.command("file")
 @click.argument("targets", nargs=-1, required=True, metavar="[FILE]...")
+@level_choice.level_option
 @click.option("--samples", type=click.IntRange(1, 1_000_000), default=1000, show_default=True,
               help="Seeds to try where there is no exact law.")  # fmt: skip
 @click.option("--things", is_flag=True, help="The number of things of each kind in a level instead.")
@@ -107,6 +108,7 @@ def command() -> None:
 @odds_reports.report_options
 def _file(
     targets: tuple[str, ...],
+    names: tuple[str, ...],
     samples: int,
     things: bool,
     conditions: tuple[str, ...],
@@ -127,12 +129,11 @@ def _file(
 
     with failures.reported_failures():
         loaded = load(*target_argument.given(targets), dialect=of_files(place.dialect), workers=jobs or 1)
-        if not loaded.levels:
-            failures.fail_without_levels(loaded.files)
+        levels = level_choice.chosen_levels(loaded, names)
         made = things_report if things else file_report
-        games = [level.game for level in loaded.levels]
+        games = [level.game for level in levels]
         report = under_conditions(
-            conditions, place, lambda asked: made(loaded.levels, samples, surroundings_for(games, asked), jobs)
+            conditions, place, lambda asked: made(levels, samples, surroundings_for(games, asked), jobs)
         )
         if not report.rows:
             click.echo(visible(f"no {'things' if things else 'chances'} found in " + ", ".join(targets)), err=True)

@@ -17,6 +17,7 @@ from vaultc.cli import failures, level_choice, level_options
 from vaultc.cli.danger_options import DangerOptions, compared_danger, danger_options
 from vaultc.cli.dialect_option import of_files
 from vaultc.cli.executor_options import Executor, executor_options
+from vaultc.cli.json_option import json_for_short
 from vaultc.cli.long_progress import long_progress
 from vaultc.cli.option_records import gathered
 from vaultc.cli.output import write_atomically
@@ -91,6 +92,7 @@ class _ReportOptions:
 @level_choice.level_option
 @level_options.several_seeds_options(MOST_MEASURED)
 @click.option("--format", "format_", type=click.Choice(FORMATS), help="Output format (default: by --out, else table).")
+@json_for_short("format_")
 @click.option("--out", type=click.Path(path_type=Path), metavar="FILE", help="The file to write.")
 @click.option(
     "--compare",
