@@ -1,5 +1,239 @@
-// Changing the level by hand. The tools stand in `element`; without `listing.editable` there are none.
+// Changing the level by hand: the tools, their options, and what became of each change.
+// Texts are changed by the back end alone; news of it redraw the page.
 
-export function createEditing(element) {
+import { createOptions } from "./edit-options.js";
+import { createForm } from "./edit-form.js";
+import { createSaving } from "./edit-saving.js";
+import { HEIGHT } from "./state.js";
+
+const TOOLS = [
+  { name: "select", key: "s", label: "Select", title: "Select and move things (s)" },
+  { name: "paint", key: "b", label: "Paint", title: "Paint terrain (b)" },
+  { name: "place", key: "i", label: "Place", title: "Place things (i)" },
+  { name: "box", key: "r", label: "Room", title: "Draw rooms and regions (r)" },
+];
+const MOVABLE = /^(\[[^\]]*\]:\s*)?(OBJECT|CONTAINER|MONSTER|TRAP|GOLD|DOOR|STAIR|LADDER|FOUNTAIN|SINK|POOL|ALTAR|GRAVE|ENGRAVING|DRAWBRIDGE|TERRAIN)\b/;
+
+/** The tools stand in `element`; without `listing.editable` there are none. `hold(cell)` chooses a cell for good. */
+export function createEditing(element, bench, { picture, hold }) {
+  let tool = "select", carried = null, corner = null, stroke = null, working = false, typing = 0;
+  const note = document.createElement("div");
+  note.id = "edit-note";
+  note.setAttribute("role", "status");
+  note.hidden = true;
+  const options = createOptions(bench);
+  const buttons = new Map(TOOLS.map((each) => [each.name, button(each.label, each.title, () => choose(each.name))]));
+  const saving = createSaving(bench, { tell });
+  const form = createForm(document.getElementById("here"), bench, { change: (change) => change_(change) });
+  element.setAttribute("role", "group");
+  element.setAttribute("aria-label", "Tools");
+  element.append(...buttons.values(), ...saving.buttons);
+  picture.scroller.parentElement.before(options.element, note);
   element.hidden = true;
+
+  bench.on("listing", () => {
+    element.hidden = !bench.listing.editable;
+    document.body.classList.toggle("editable", bench.listing.editable);
+    choose(tool);
+  });
+
+  // ---- tools
+
+  const editable = () => bench.listing.editable;
+  function choose(name) {
+    tool = name;
+    for (const [each, button] of buttons) { button.setAttribute("aria-pressed", String(each === name)); }
+    options.show(editable() ? name : "");
+    picture.scroller.dataset.tool = editable() ? name : "";
+    letGo();
+  }
+  function letGo() {
+    const had = carried !== null || corner !== null;
+    carried = corner = stroke = null;
+    picture.mark([], "drawn");
+    return had;
+  }
+
+  // ---- changes
+
+  async function change_(change, digest) {
+    if (!editable() || working) { return null; }
+    working = true;
+    document.body.dataset.editing = "busy";
+    try {
+      const answer = await bench.ask("edit", { change, digest });
+      if (answer.refused) { tell(answer.refused); return null; }
+      if (answer.objection) { object(answer.objection, change, digest); return null; }
+      saving.show(answer.state);
+      tell(`Wrote ${answer.summary}.` + (answer.remark ? ` It is ${answer.remark}.` : ""), [], "done");
+      const line = answer.line;
+      if (line) { bench.addEventListener("refreshed", () => bench.go(line, bench.wish.file), { once: true }); }
+      return answer;
+    } finally {
+      working = false;
+      document.body.dataset.editing = "";
+      document.body.dataset.edits = Number(document.body.dataset.edits || 0) + 1;
+    }
+  }
+  function object({ message, line, insist }, change, digest) {
+    const ways = [];
+    if (line) { ways.push(button(`Line ${line}`, "Show the line", () => bench.go(line, bench.wish.file))); }
+    if (insist) { ways.push(button("Write it anyway", "Accept the finding", () => change_({ ...change, insist: true }, digest))); }
+    tell(`Not written: ${message}.`, ways, "objection");
+  }
+  function tell(text, ways = [], kind = "") {
+    note.hidden = !text;
+    note.className = kind;
+    const words = document.createElement("span");
+    words.textContent = text;
+    note.replaceChildren(words, ...ways, ...(text ? [button("×", "Close", () => tell(""))] : []));
+  }
+
+  const paint = (cells) => change_({ do: "paint", cells: cells.map(pair), terrain: options.terrain });
+  const place = (cell) => change_({ do: "place", at: pair(cell), ...options.thing() });
+  const box = (from, to) => change_({ do: options.area().what, box: [...pair(from), ...pair(to)], ...options.area() });
+
+  /** The uppermost thing on a cell that can be taken, or the reason why none can. */
+  async function thingOn(cell, reason = "fixed") {
+    const { things = [], ground, digest } = await bench.ask("contents", { cell });
+    const found = [...things, ...(ground ? [ground] : [])].filter((each) => each.start !== null || each[reason]);
+    const free = found.find((each) => each.start !== null && !each[reason]);
+    if (free) { return { start: free.start, digest, words: free.name || free.text }; }
+    const blocked = found[0];
+    tell(blocked ? `Not taken: ${blocked[reason]}.` : "There is nothing here.",
+      blocked?.line ? [button(`Line ${blocked.line}`, "Show the line", () => bench.go(blocked.line))] : [], "objection");
+    return null;
+  }
+  async function take(what, cell) {
+    const thing = await thingOn(cell);
+    if (!thing) { return; }
+    carried = { what, cell, ...thing };
+    picture.mark([cell], "drawn");
+    tell(`${what === "move" ? "Moving" : "Copying"} ${thing.words}: go to a cell and press Enter, or Esc.`);
+  }
+  async function put(what, thing, from, to) {
+    letGo();
+    if (to !== from) { await change_({ do: what, start: thing.start, from: pair(from), to: pair(to) }, thing.digest); }
+  }
+  async function remove(cell) {
+    const thing = await thingOn(cell, "kept");
+    if (thing) { await change_({ do: "delete", start: thing.start, from: pair(cell) }, thing.digest); }
+  }
+
+  /** What Enter does on the chosen cell. */
+  async function apply() {
+    const cell = bench.cell;
+    if (cell === null) { return; }
+    if (carried) { const { what, cell: from } = carried; await put(what, carried, from, cell); }
+    else if (tool === "paint") { await paint([cell]); }
+    else if (tool === "place") { await place(cell); }
+    else if (tool === "box") {
+      if (corner === null) { corner = cell; picture.mark([cell], "drawn"); tell("Go to the opposite corner and press Enter."); }
+      else { const from = corner; letGo(); await box(from, cell); }
+    } else { await form.open(cell); }
+  }
+
+  // ---- the pointer
+
+  const scroller = picture.scroller;
+  scroller.addEventListener("pointerdown", (event) => {
+    if (!editable() || event.button || !picture.frame || event.altKey) { return; }
+    const cell = picture.cellAt(event);
+    if (cell === null || !picture.stage.contains(event.target)) { return; }
+    if (tool === "select" && !(carried || movable(cell))) { return; }
+    event.preventDefault();
+    scroller.setPointerCapture(event.pointerId);
+    scroller.focus({ preventScroll: true });
+    stroke = { from: cell, last: cell, cells: [cell] };
+    show();
+  }, { capture: true });
+  scroller.addEventListener("pointermove", (event) => {
+    if (!stroke) { return; }
+    const cell = picture.cellAt(event);
+    if (cell === null || cell === stroke.last) { return; }
+    stroke.cells = [...new Set([...stroke.cells, ...between(stroke.last, cell)])];
+    stroke.last = cell;
+    show();
+  });
+  scroller.addEventListener("pointercancel", () => letGo());
+  scroller.addEventListener("pointerup", async () => {
+    if (!stroke) { return; }
+    const { from, last, cells } = stroke;
+    stroke = null;
+    picture.mark([], "drawn");
+    hold(last);
+    if (tool === "paint") { await paint(cells); }
+    else if (tool === "place") { await place(last); }
+    else if (tool === "box") { await box(from, last); }
+    else if (carried) { await put(carried.what, carried, carried.cell, last); }
+    else if (from !== last) {
+      const thing = await thingOn(from);
+      if (thing) { await put("move", thing, from, last); }
+    }
+  });
+  function movable(cell) {
+    return bench.makersOf(cell).some((each) => MOVABLE.test(each.text));
+  }
+  function show() {
+    const { from, last, cells } = stroke;
+    picture.mark(tool === "paint" ? cells : tool === "box" ? rectangle(from, last) : [last], "drawn");
+  }
+
+  // ---- typed texts
+
+  function typed(text) {
+    clearTimeout(typing);
+    typing = setTimeout(async () => {
+      typing = 0;
+      const answer = await bench.ask("edit", { change: { do: "write", text } });
+      if (answer.refused) { tell(answer.refused); } else { saving.show(answer.state); }
+    }, 250);
+  }
+
+  const on = (act) => (key) => { if (editable()) { act(key); } };
+  const here = (act) => on(() => { if (bench.cell !== null) { act(bench.cell); } else { tell("Choose a cell first, with the arrow keys."); } });
+  return {
+    typed,
+    letGo,
+    /** True while what was typed is not with the back end yet. */
+    get typing() { return typing !== 0; },
+    /** Keys, as `keys.js` takes them. */
+    actions: [
+      ...TOOLS.map((each) => ({ keys: [each.key], text: each.title.replace(/ \(.\)$/, ""), act: on(() => choose(each.name)) })),
+      { keys: ["Enter"], text: "paint, place or draw here; with Select the form of the statement", act: on(apply) },
+      { keys: ["o"], text: "options of the tool: terrain, thing, kind of room", act: on(() => options.focus()) },
+      { keys: ["m"], text: "move the thing here: Enter puts it down", act: here((cell) => take("move", cell)) },
+      { keys: ["c"], text: "copy the thing here", act: here((cell) => take("copy", cell)) },
+      { keys: ["Delete", "Backspace"], names: ["Del"], text: "delete the thing here", act: here(remove) },
+      { keys: ["u"], text: "undo", act: on(() => saving.step("undo")) },
+      { keys: ["U"], text: "redo", act: on(() => saving.step("redo")) },
+      { keys: ["w"], text: "save the file (also Ctrl-S)", act: on(() => saving.save()) },
+    ],
+  };
+}
+
+function button(text, title, act) {
+  const made = document.createElement("button");
+  made.type = "button";
+  made.textContent = text;
+  made.title = title;
+  made.addEventListener("click", act);
+  return made;
+}
+function pair(cell) { return [Math.floor(cell / HEIGHT), cell % HEIGHT]; }
+
+/** The cells on the straight way from one to another. */
+function between(from, to) {
+  const [x1, y1] = pair(from), [x2, y2] = pair(to), count = Math.max(Math.abs(x2 - x1), Math.abs(y2 - y1));
+  return Array.from({ length: count }, (_, i) => {
+    const part = (i + 1) / count;
+    return Math.round(x1 + (x2 - x1) * part) * HEIGHT + Math.round(y1 + (y2 - y1) * part);
+  });
+}
+function rectangle(from, to) {
+  const [x1, y1] = pair(from), [x2, y2] = pair(to), cells = [];
+  for (let x = Math.min(x1, x2); x <= Math.max(x1, x2); x++) {
+    for (let y = Math.min(y1, y2); y <= Math.max(y1, y2); y++) { cells.push(x * HEIGHT + y); }
+  }
+  return cells;
 }

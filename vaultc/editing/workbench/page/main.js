@@ -20,7 +20,7 @@ const text = createText($("text"), {
     picture.mark(bench.cellsOf(line), "made");
     statements.at(line);
   },
-  onChange() {},
+  onChange(words) { editing.typed(words); },
 });
 let held = false;
 const picture = createPicture($("picture"), {
@@ -39,7 +39,7 @@ createFindings($("findings"), bench, { onCells(cells) { picture.mark(cells); } }
 createHere($("here"), bench);
 const statements = createStatements($("statements"), bench, { onCells(cells) { picture.mark(cells, "made"); } });
 createFilm($("film"), bench);
-createEditing($("tools"), bench, { picture, text });
+const editing = createEditing($("tools"), bench, { picture, hold });
 
 // ---- answers
 
@@ -48,7 +48,7 @@ bench.on("listing", () => {
   fill($("file"), files, files, bench.wish.file);
   fill($("level"), levels.map((_, i) => String(i)), levels, bench.wish.level);
   fill($("role"), roles, roles, bench.wish.role);
-  text.setText(bench.listing.text);
+  if (!editing.typing) { text.setText(bench.listing.text); }
   text.setEditable(bench.listing.editable);
   showWish();
 });
@@ -133,6 +133,7 @@ function jump(by) {
   hold(next ?? (by > 0 ? cells[0] : cells.at(-1)));
 }
 function leave() {
+  if (editing.letGo()) { return; }
   if (timeline.open) { timeline.close(); return; }
   held = false;
   picture.mark([]);
@@ -180,6 +181,7 @@ listen($("keys"), [
   { keys: ["f"], text: "fit the picture", act: () => picture.fit() },
   { keys: ["g"], text: "grid", act: grid },
   { keys: [" "], names: ["space"], text: "play the time line, or stop it", act: () => timeline.toggle() },
+  ...editing.actions,
   { keys: ["t"], text: "go to the text; Esc goes back", act: () => { tab("text"); text.focus(); } },
   { keys: ["Escape"], names: ["Esc"], text: "let go of the cell, close the time line", act: leave },
   { keys: ["?"], text: "these keys", act: () => $("keys").showModal() },
