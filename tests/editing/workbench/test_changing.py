@@ -201,6 +201,7 @@ def test_tools_offer_what_the_game_knows() -> None:
         ("a\r\nb\n", "a\nb\nc\n", "a\r\nb\nc\n"),
         ("a\r\nb", "a\nb\nc", "a\r\nb\r\nc"),
         ("a\r\nb\r\n", "a", "a"),
+        ("a\r\nb\r\n", "a\r\nc\nb\r\n", "a\r\nc\r\nb\r\n"),
         ("a\r\nb\r\n", "", ""),
         ("a\nb\n", "a\nc\n", "a\nc\n"),
         ("a\r\nb\r\n", "a\nb\n", "a\r\nb\r\n"),

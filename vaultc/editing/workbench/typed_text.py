@@ -1,4 +1,4 @@
-"""A typed text, whose lines end with LF, with the line ends of the text that it replaces."""
+"""A typed text, whose new lines end with LF, with the line ends of the text that it replaces."""
 
 from __future__ import annotations
 
@@ -8,10 +8,10 @@ def with_line_ends(old: str, new: str) -> str:
 
     Lines between take the line end that is the most common in the old text.
     """
-    if "\r\n" not in old or "\r\n" in new:
+    if "\r\n" not in old:
         return new
     common = "\r\n" if old.count("\r\n") * 2 > old.count("\n") else "\n"
-    before, after = old.split("\n"), new.split("\n")
+    before, after = old.split("\n"), new.replace("\r\n", "\n").split("\n")
     plain = [line.removesuffix("\r") for line in before]
     most = min(len(before), len(after))
     first = next((k for k in range(most) if plain[k] != after[k]), most)

@@ -1,6 +1,6 @@
 // The form of a statement: one field for each of its parts, filled in one by one.
 
-import { field } from "./edit-options.js";
+import { field, quoted } from "./edit-options.js";
 
 /** The form opens below `element`. `change(change)` makes a change and gives its answer, or null. */
 export function createForm(element, bench, { change }) {
@@ -39,12 +39,13 @@ export function createForm(element, bench, { change }) {
     const inputs = [...section.querySelectorAll("input")];
     if (focus) { inputs[0]?.focus(); } else if (active >= 0) { inputs[Math.min(active, inputs.length - 1)]?.focus(); }
   }
-  function part({ label, text, choices }, number) {
+  function part({ label, text, choices }, number, digest) {
     const made = field(label, text, label === "add" ? "an option" : "");
     made.offer(choices);
     const write = async () => {
-      if (made.input.value.trim() === text) { return; }
-      const done = await change({ do: "fill", start, field: number, text: made.input.value.trim() });
+      const typed = made.input.value.trim(), written = ["kind", "type"].includes(label) ? quoted(typed, made.input) : typed;
+      if (written === text) { return; }
+      const done = await change({ do: "fill", start, field: number, text: written }, digest);
       if (!done) { made.input.setAttribute("aria-invalid", "true"); }
     };
     made.input.addEventListener("change", write);

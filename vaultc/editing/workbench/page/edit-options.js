@@ -1,7 +1,7 @@
 // The options of the tools: terrain to paint, the thing to place, the kind of a room.
 
-/** `terrain`, `thing()` and `area()` are what was chosen, as changes need them. */
-export function createOptions(bench) {
+/** `terrain`, `thing()` and `area()` are what was chosen, as changes need them. `onDone()` is called when one was chosen. */
+export function createOptions(bench, { onDone }) {
   const element = document.createElement("form");
   element.id = "edit-options";
   element.hidden = true;
@@ -41,7 +41,7 @@ export function createOptions(bench) {
       button.title = name;
       button.setAttribute("aria-label", name);
       button.dataset.terrain = character;
-      button.addEventListener("click", () => paintWith(character));
+      button.addEventListener("click", () => { paintWith(character); onDone(); });
       return button;
     }));
     paintWith(tools.palette.some(({ character }) => character === terrain) ? terrain : tools.palette[0].character);
@@ -63,6 +63,12 @@ export function createOptions(bench) {
       return made.label;
     }));
   }
+  element.addEventListener("keydown", (event) => {
+    if (event.key !== "Escape" && (event.key !== "Enter" || event.target.tagName === "BUTTON")) { return; }
+    event.preventDefault();
+    event.stopPropagation();
+    onDone();
+  });
   palette.addEventListener("keydown", (event) => {
     const by = { ArrowRight: 1, ArrowLeft: -1 }[event.key], all = [...palette.children], here = all.indexOf(document.activeElement);
     if (!by || here < 0) { return; }
@@ -95,11 +101,12 @@ export function createOptions(bench) {
   };
 }
 
-/** A name as it is written in the file: names of the game that were typed without quotes get them. */
-function quoted(text, input) {
+/** What was typed as it is written in the file: names get their quotes, and a single letter is a class. */
+export function quoted(text, input) {
   const names = [...(input.list?.options || [])];
-  const known = names.find((option) => option.label.toLowerCase() === text.toLowerCase() || option.value === `"${text}"`);
-  return known ? known.value : text;
+  if (!names.length || text === "random" || /^["'$(]/.test(text) || !text) { return text; }
+  const known = names.find((option) => option.value.includes(`"${text.toLowerCase()}"`));
+  return known ? known.value : text.length === 1 ? `'${text}'` : `"${text}"`;
 }
 
 // ---- fields with labels, for forms too

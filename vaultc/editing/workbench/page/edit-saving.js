@@ -28,7 +28,7 @@ export function createSaving(bench, { tell }) {
     if (answer.refused) { return; }
     show(answer.state);
     if (!answer.state.outside) { kept = false; if (dialog.open) { dialog.close(); } }
-    else if (!kept && !dialog.open) { choose(answer.difference); }
+    else if (!kept) { choose(answer.difference); }
   }
   async function step(which) {
     const answer = await bench.ask(which);
@@ -47,17 +47,13 @@ export function createSaving(bench, { tell }) {
 
   /** Three ways to go on: take what is stored, keep the page's text, or look at the difference first. */
   function choose(difference) {
+    if (dialog.open) { fill(dialog.querySelector("pre"), difference); return; }
     const heading = document.createElement("h2"), words = document.createElement("p"), lines = document.createElement("pre");
     heading.textContent = "The file was changed by something else";
     words.textContent = "It is not overwritten unless you say so.";
     lines.hidden = true;
     lines.tabIndex = 0;
-    lines.append(...difference.map((line) => {
-      const row = document.createElement("span");
-      row.className = line.startsWith("+") ? "added" : line.startsWith("-") ? "gone" : "";
-      row.textContent = line + "\n";
-      return row;
-    }));
+    fill(lines, difference);
     const reload = button("Reload the file", "Take what is stored; undo brings this text back", async () => {
       dialog.close();
       const answer = await bench.ask("reload");
@@ -73,7 +69,15 @@ export function createSaving(bench, { tell }) {
     ways.className = "ways";
     ways.append(see, reload, keep);
     dialog.replaceChildren(heading, words, lines, ways);
-    if (!dialog.open) { dialog.showModal(); }
+    dialog.showModal();
+  }
+  function fill(lines, difference) {
+    lines.replaceChildren(...difference.map((line) => {
+      const row = document.createElement("span");
+      row.className = line.startsWith("+") ? "added" : line.startsWith("-") ? "gone" : "";
+      row.textContent = line + "\n";
+      return row;
+    }));
   }
 
   bench.on("refreshed", look);

@@ -16,19 +16,23 @@ const MOVABLE = /^(\[[^\]]*\]:\s*)?(OBJECT|CONTAINER|MONSTER|TRAP|GOLD|DOOR|STAI
 
 /** The tools stand in `element`; without `listing.editable` there are none. `hold(cell)` chooses a cell for good. */
 export function createEditing(element, bench, { picture, hold }) {
-  let tool = "select", carried = null, corner = null, stroke = null, working = false, typing = 0;
+  let tool = "select", carried = null, corner = null, stroke = null, working = false, typing = 0, waiting = 0, fading = 0;
   const note = document.createElement("div");
   note.id = "edit-note";
   note.setAttribute("role", "status");
   note.hidden = true;
-  const options = createOptions(bench);
+  const options = createOptions(bench, { onDone: () => picture.scroller.focus({ preventScroll: true }) });
   const buttons = new Map(TOOLS.map((each) => [each.name, button(each.label, each.title, () => choose(each.name))]));
   const saving = createSaving(bench, { tell });
-  const form = createForm(document.getElementById("here"), bench, { change: (change) => change_(change) });
+  const form = createForm(document.getElementById("here"), bench, { change: change_ });
   element.setAttribute("role", "group");
   element.setAttribute("aria-label", "Tools");
   element.append(...buttons.values(), ...saving.buttons);
-  picture.scroller.parentElement.before(options.element, note);
+  const bar = document.createElement("div");
+  bar.id = "edit-bar";
+  bar.append(element, options.element);
+  picture.scroller.parentElement.before(bar);
+  picture.scroller.after(note);
   element.hidden = true;
 
   bench.on("listing", () => {
@@ -86,6 +90,8 @@ export function createEditing(element, bench, { picture, hold }) {
     note.className = kind;
     const words = document.createElement("span");
     words.textContent = text;
+    clearTimeout(fading);
+    if (kind === "done") { fading = setTimeout(() => tell(""), 6000); }
     note.replaceChildren(words, ...ways, ...(text ? [button("×", "Close", () => tell(""))] : []));
   }
 
@@ -182,10 +188,11 @@ export function createEditing(element, bench, { picture, hold }) {
   // ---- typed texts
 
   function typed(text) {
-    clearTimeout(typing);
-    typing = setTimeout(async () => {
-      typing = 0;
+    clearTimeout(waiting);
+    const mine = ++typing;
+    waiting = setTimeout(async () => {
       const answer = await bench.ask("edit", { change: { do: "write", text } });
+      if (mine === typing) { typing = 0; }
       if (answer.refused) { tell(answer.refused); } else { saving.show(answer.state); }
     }, 250);
   }

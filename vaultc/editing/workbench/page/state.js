@@ -112,7 +112,7 @@ class Workbench extends EventTarget {
     const reason = level.refused || level.problem;
     this.problem = this.listing.missing ? "This file is not there now." : reason ? sentence(reason) : "";
     this.findings = found.findings || [];
-    if (level.svg) { this.level = { ...level, file: this.wish.file }; }
+    if (level.svg) { this.level = { ...level, file: this.wish.file, text: this.listing.text }; }
     else if (this.level && this.level.file !== this.wish.file) { this.level = null; }
     this.old = Boolean(this.level) && Boolean(level.old || reason);
     for (const name of ["problem", "level", "findings", "cell"]) { this.tell(name); }
