@@ -52,9 +52,9 @@ def findings(rule: Documented, text: str, folder: Path) -> list[Diagnostic]:
 
 @cache
 def _sampled(rule: SampledRule, text: str) -> tuple[Diagnostic, ...]:
-    game = game_of(rule)
-    levels = model_of(Source.from_text(text, "example.des"), game).levels
-    return tuple(found for facts in levels for found in look_at(Probe.of(facts, game), range(1, SAMPLES + 1), (rule,)))
+    model = model_of(Source.from_text(text, "example.des"), game_of(rule))
+    probes = (Probe.of(facts, model) for facts in model.levels)
+    return tuple(found for probe in probes for found in look_at(probe, range(1, SAMPLES + 1), (rule,)))
 
 
 def marks(found: list[Diagnostic]) -> list[ExampleMark]:

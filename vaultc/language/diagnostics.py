@@ -42,7 +42,7 @@ class Edit:
 
 @dataclass(frozen=True, slots=True)
 class Fix:
-    """Edits that fix a diagnostic; ``safe`` if they cannot change what the file means."""
+    """Edits that fix a diagnostic; ``safe`` if they change nothing but what the diagnostic is about."""
 
     message: str
     edits: tuple[Edit, ...]

@@ -33,7 +33,7 @@ TERRAIN: (3,1), 'K'
 
 def probe(text: str) -> Probe:
     model = model_of(Source.from_text(text, "x.des"), UNNETHACK)
-    return Probe.of(model.levels[0], model.game)
+    return Probe.of(model.levels[0], model)
 
 
 @pytest.mark.parametrize("script", library().levels[::9], ids=lambda script: script.name)

@@ -20,7 +20,7 @@ def look(text: str, samples: int = 30, path: str = "x.des") -> list[Diagnostic]:
     return [
         diagnostic
         for facts in model.levels
-        for diagnostic in look_at(Probe.of(facts, model.game), range(1, samples + 1), SAMPLED_RULES)
+        for diagnostic in look_at(Probe.of(facts, model), range(1, samples + 1), SAMPLED_RULES)
     ]
 
 

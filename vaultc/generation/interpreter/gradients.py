@@ -28,6 +28,17 @@ def gradient(
     return list(compress(far, map(gt, beyond, dice.rolls(width, len(far)))))
 
 
+def bounds(
+    kind: str, minimum: int, maximum: int, *, limited: bool, first: grid.Cell, second: grid.Cell
+) -> tuple[Selection, Selection]:
+    """The cells that a gradient takes whatever the dice say, and all that it may take."""
+    low, high = sorted((minimum, maximum))
+    width = max(1, high - low)
+    far, beyond = _far_cells(kind, first, second, low, high if limited else _FAR)
+    sure = [cell for cell, steps in zip(far, beyond, strict=True) if steps >= width]
+    return sure, [cell for cell, steps in zip(far, beyond, strict=True) if steps]
+
+
 @lru_cache(maxsize=64)
 def _far_cells(kind: str, first: grid.Cell, second: grid.Cell, low: int, high: int) -> tuple[list[int], list[int]]:
     """Cells so far away, and how far beyond the lower bound; most gradients of a script are the same on every level."""

@@ -82,7 +82,7 @@ def _is_fatal(diagnostic: diagnostics.Diagnostic) -> bool:
 
 def _look(task: _Task) -> list[Any]:
     model = _model(task.name, task.path, task.text, task.dialect)
-    probe = Probe.of(model.levels[task.level], model.game)
+    probe = Probe.of(model.levels[task.level], model)
     found = tuple(look_at(probe, range(1, task.samples + 1), SAMPLED_RULES))
     return findings.diagnostics_to_plain(found, [parsed.source for parsed in model.files])
 

@@ -10,7 +10,7 @@ from vaultc.generation.interpreter.program import Program
 from vaultc.generation.interpreter.recording import Recording
 from vaultc.language import diagnostics
 from vaultc.language.game import Game
-from vaultc.language.semantics import LevelFacts
+from vaultc.language.semantics import LevelFacts, Model
 from vaultc.language.source import Span
 from vaultc.level.level import Level
 from vaultc.level.measures.survey import Survey
@@ -30,17 +30,19 @@ DEEPEST = 30
 
 @dataclass(frozen=True, slots=True)
 class Probe:
-    """A level script to be looked at. ``depths`` says whether it asks how deep it lies."""
+    """A level script to be looked at, of a ``model``. ``depths`` says whether it asks how deep it lies."""
 
     facts: LevelFacts
+    model: Model
     program: Program
     game: Game
     depths: bool
 
     @classmethod
-    def of(cls, facts: LevelFacts, game: Game) -> Probe:
+    def of(cls, facts: LevelFacts, model: Model) -> Probe:
         """Make a level ready. It must be free of errors as the linter reports them."""
-        return cls(facts, generating.program_of(facts, game), game, asks_for_depth(facts))
+        program = generating.program_of(facts, model.game)
+        return cls(facts, model, program, model.game, asks_for_depth(facts))
 
     def sample(self, seed: int, chosen: LevelPlace | None = None) -> ProbedLevel:
         """Make the level of a seed, watched, at its usual place or a chosen one."""

@@ -1,0 +1,107 @@
+"""Terrain that a statement draws outside of its room or map.
+
+Selections take squares of the whole level, and what is spilled runs on through walls: in a random vault, that is the
+level around it. What is known without making levels is found by `drawing-outside-room` and `drawing-outside-map`; this
+rule looks at what came of the dice. Walls of the own room that a spill runs through are left alone, and so are spills
+outside of rooms.
+
+Bad:
+    LEVEL: "cellar"
+    ROOM: "ordinary", lit, (3,3), (center,center), (7,5) {
+      STAIR: (0,0), up
+      STAIR: (6,4), down
+      TERRAIN: circle(random, 4), 'I'
+      ^^^^^^^
+    }
+
+Says:
+    5:3: warning: this TERRAIN draws outside of the room in 200 of 200 levels, first with seed 1 (18 squares)
+    help: `vaultc render example.des --level cellar --seed 1` shows it
+
+Good:
+    LEVEL: "cellar"
+    ROOM: "ordinary", lit, (3,3), (center,center), (7,5) {
+      STAIR: (0,0), up
+      STAIR: (6,4), down
+      TERRAIN: filter(fillrect (0,0,6,4), circle(random, 4)), 'I'
+    }
+"""
+
+from __future__ import annotations
+
+from collections import abc
+from functools import lru_cache
+
+from vaultc.generation.interpreter.recording import Stray
+from vaultc.language.diagnostics import Severity
+from vaultc.language.semantics import Model
+from vaultc.language.semantics.sheets import SheetKind
+from vaultc.language.semantics.statements import Placed
+from vaultc.language.source import Span
+from vaultc.language.syntax import nodes as n
+from vaultc.language.syntax import walk
+from vaultc.linter import overreach
+from vaultc.linter.edits import keyword
+from vaultc.linter.level_linter import probe
+
+_RUNNING = (n.Spill, n.WallWalk)
+"""Statements that find their way along walls, or through them."""
+
+
+def observe(sample: probe.ProbedLevel) -> abc.Iterator[probe.Observation]:
+    drawing = _drawing(sample.probe.model)
+    for span, stray in sample.recording.strays.items():
+        placed = drawing.get(span)
+        area = placed and _area(sample.probe, placed, stray)
+        if placed and area and (count := _counted(placed.node, stray)):
+            word = keyword(span).text.upper()
+            what = f"draws outside of {area}" if stray.beyond else f"opens walls of {area}"
+            yield probe.Observation(keyword(span), f"this {word} {what}", _told(count))
+
+
+@lru_cache(maxsize=1)
+def _drawing(model: Model) -> abc.Mapping[Span, Placed]:
+    """The statements that draw terrain and that other rules do not report."""
+    known = {found.placed.order for found in overreach.drawings(model)}
+    kinds = (*overreach.PAINTING, n.ReplaceTerrain, *_RUNNING)
+    unknown = (placed for placed in model.placed(*kinds) if placed.order not in known)
+    return {placed.node.span: placed for placed in unknown if not _has_stray_line(model, placed)}
+
+
+def _has_stray_line(model: Model, placed: Placed) -> bool:
+    """Return whether a line of a statement ends outside of all its frames, so that `line-outside-map` tells of it."""
+    frames = model.situations[placed.order].frames
+    lines = (part for part in walk(placed.node) if isinstance(part, n.Line | n.RandLine))
+    ends = [end for line in lines for end in (line.start, line.end) if isinstance(end, n.Coordinate)]
+    return any(all(sheet.holds((end.x, end.y)) is False for sheet in frames) for end in ends)
+
+
+def _area(watched: probe.Probe, placed: Placed, stray: Stray) -> str | None:
+    """The name of what a statement should keep in; None if it may draw on the whole level."""
+    model = watched.model
+    if stray.room is not None:
+        is_region = any(p.node.span == stray.room for p in model.placed(n.RegionStatement))
+        return None if is_region else "the room"
+    frames = model.situations[placed.order].frames
+    if isinstance(placed.node, _RUNNING):
+        return None
+    if watched.facts.is_vault:
+        return "the vault"
+    is_map = frames and all(sheet.kind is SheetKind.MAP and sheet.stands_in_stone for sheet in frames)
+    return "the map" if is_map else None
+
+
+def _counted(node: n.Statement, stray: Stray) -> int:
+    """The squares that count: walls only where a selection covers them, and not a place that is meant."""
+    if isinstance(node, (n.Door, n.ReplaceTerrain, *_RUNNING)):
+        return stray.beyond
+    if isinstance(node, n.Terrain) and isinstance(node.selection, n.PointSelection):
+        return stray.beyond
+    return stray.beyond + stray.opened
+
+
+def _told(count: int) -> str:
+    return f"({count:,} square{'s' * (count != 1)})"
+
+
+RULE = probe.SampledRule("terrain-outside-room", Severity.WARNING, __doc__, observe)

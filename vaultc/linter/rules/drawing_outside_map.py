@@ -1,0 +1,76 @@
+"""A selection that reaches beyond the map of its statement.
+
+Places count from the map, but a selection takes squares of the whole level: all of the rock around the map, too, or of
+the level around a random vault. On a level that is drawn over as a whole, by INIT_MAP or a MAZE header, that is how
+levels are made, so that nothing is reported there.
+
+Bad:
+    LEVEL: "cellar"
+    GEOMETRY: center, center
+    MAP
+    -----------
+    |.........|
+    |.........|
+    |.........|
+    -----------
+    ENDMAP
+    TERRAIN: gradient(radial, (2 - 4), (5,2)), 'T'
+             ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^
+    STAIR: (5,2), down
+
+Says:
+    10:10: warning: this `gradient` reaches beyond the map: at least 1,594 squares outside of it turn into a tree
+    help: `filter(fillrect (0,0,10,4), ...)` keeps the squares of the map
+
+Good:
+    LEVEL: "cellar"
+    GEOMETRY: center, center
+    MAP
+    -----------
+    |.........|
+    |.........|
+    |.........|
+    -----------
+    ENDMAP
+    TERRAIN: filter(fillrect (0,0,10,4), gradient(radial, (2 - 4), (5,2))), 'T'
+    STAIR: (5,2), down
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from vaultc.language.diagnostics import Severity
+from vaultc.language.semantics import Model
+from vaultc.language.semantics.sheets import SheetKind
+from vaultc.language.syntax import nodes as n
+from vaultc.linter import overreach, rule
+
+
+def check(model: Model) -> Iterator[rule.Finding]:
+    for found in overreach.drawings(model):
+        if found.around.sheet.kind is SheetKind.MAP and not _is_reported_elsewhere(found):
+            yield rule.Finding(
+                overreach.told(model, found),
+                found.culprit.span,
+                overreach.advice(found),
+                overreach.note_of(found),
+                found.fix,
+            )
+
+
+def _is_reported_elsewhere(found: overreach.Overreach) -> bool:
+    """Return whether a rule about lines, rectangles or places tells of it."""
+    if not found.around.sheet.stands_in_stone:
+        return False
+    match found.culprit:
+        case n.Rect(region=n.Region() as region) | n.FillRect(region=n.Region() as region):
+            return bool(found.around.sheet.holds((region.x1, region.y1)))
+        case n.Line():
+            return True
+        case n.PointSelection() | n.Coordinate():
+            return not isinstance(found.placed.node, n.Terrain)
+    return False
+
+
+RULE = rule.Rule("drawing-outside-map", Severity.WARNING, __doc__, check)

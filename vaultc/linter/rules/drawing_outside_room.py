@@ -1,0 +1,76 @@
+"""A selection that reaches beyond the room of its statement.
+
+Places count from the room, but a selection takes squares of the whole level, and nothing cuts it off at the walls.
+`complement` takes everything else on the level, and a `gradient` all that is far away, so that the lava of a random
+vault floods the level around it. `filter` with a rectangle of the room's size keeps what lies in the room.
+
+Bad:
+    LEVEL: "vlt-forge"
+    FLAGS: rndvault
+    ROOM: "rndvault", lit, random, random, (9,5) {
+      TERRAIN: complement circle((4,2), 1, unfilled), 'L'
+               ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^
+    }
+
+Says:
+    4:12: warning: this `complement` reaches beyond the room: 1,614 squares outside of it turn into lava
+    help: `filter(fillrect (0,0,8,4), ...)` keeps the squares of the room
+
+Good:
+    LEVEL: "vlt-forge"
+    FLAGS: rndvault
+    ROOM: "rndvault", lit, random, random, (9,5) {
+      TERRAIN: filter(fillrect (0,0,8,4), complement circle((4,2), 1, unfilled)), 'L'
+    }
+
+Bad:
+    LEVEL: "cellar"
+    ROOM: "ordinary", lit, (3,3), (center,center), (9,5) {
+      TERRAIN: fillrect (0,4,9,4), 'P'
+               ^^^^^^^^^^^^^^^^^^
+    }
+
+Says:
+    3:12: warning: this `fillrect` covers walls of the room: 1 square of them turns into water
+    help: the last square of the room is (8,4)
+
+Good:
+    LEVEL: "cellar"
+    ROOM: "ordinary", lit, (3,3), (center,center), (9,5) {
+      TERRAIN: fillrect (0,4,8,4), 'P'
+    }
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from vaultc.language.diagnostics import Severity
+from vaultc.language.semantics import Model
+from vaultc.language.semantics.sheets import SheetKind
+from vaultc.language.syntax import nodes as n
+from vaultc.linter import overreach, rule
+
+
+def check(model: Model) -> Iterator[rule.Finding]:
+    for found in overreach.drawings(model):
+        if found.around.sheet.kind is not SheetKind.MAP and not _is_meant(model, found):
+            yield rule.Finding(
+                overreach.told(model, found),
+                found.culprit.span,
+                overreach.advice(found),
+                overreach.note_of(found),
+                found.fix,
+            )
+
+
+def _is_meant(model: Model, found: overreach.Overreach) -> bool:
+    """Return whether another rule reports it, or it is a way through the room's walls, or walls again."""
+    node = found.placed.node
+    is_place = isinstance(found.culprit, n.PointSelection | n.Coordinate)
+    if isinstance(found.culprit, n.Line) or (is_place and not isinstance(node, n.Terrain)):
+        return found.around.sheet.kind is SheetKind.ROOM
+    return found.only_walls and (is_place or not overreach.opens_walls(model, node))
+
+
+RULE = rule.Rule("drawing-outside-room", Severity.WARNING, __doc__, check)

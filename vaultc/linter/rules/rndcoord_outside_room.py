@@ -1,0 +1,70 @@
+"""A place drawn by `rndcoord` from a selection that reaches beyond its room or map.
+
+Selections take squares of the whole level: most squares of a `complement` lie in the rock or in other rooms, and so do
+most of the places that are drawn from them. `filter` with a rectangle of the room's size keeps the squares of the room.
+
+Bad:
+    LEVEL: "cellar"
+    ROOM: "ordinary", lit, (3,3), (center,center), (9,5) {
+      $free = selection: complement (4,2)
+                         ^^^^^^^^^^^^^^^^
+      $spot = rndcoord($free)
+      TRAP: "pit", coord($spot.x - room.x + 1, $spot.y - room.y)
+    }
+
+Says:
+    3:22: warning: this `complement` reaches beyond the room: 1,614 of its 1,658 squares are outside of it
+    help: `filter(fillrect (0,0,8,4), ...)` keeps the squares of the room
+
+Good:
+    LEVEL: "cellar"
+    ROOM: "ordinary", lit, (3,3), (center,center), (9,5) {
+      $free = selection: complement (4,2)
+      $spot = rndcoord(filter(fillrect (0,0,8,4), $free))
+      TRAP: "pit", coord($spot.x - room.x + 1, $spot.y - room.y)
+    }
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+
+from vaultc.language.diagnostics import Severity
+from vaultc.language.semantics import Model
+from vaultc.language.semantics.sheets import SheetKind
+from vaultc.language.semantics.statements import inner_statements
+from vaultc.language.syntax import nodes as n
+from vaultc.language.syntax import walk
+from vaultc.linter import overreach, rule
+
+
+def check(model: Model) -> Iterator[rule.Finding]:
+    for placed in model.statements:
+        if any(True for _ in inner_statements(placed.node)):
+            continue
+        for place in walk(placed.node):
+            if isinstance(place, n.RndCoord):
+                found = overreach.overreach(model, placed, place.selection)
+                if found and not _is_meant(found):
+                    yield _finding(found)
+
+
+def _is_meant(found: overreach.Overreach) -> bool:
+    """Return whether another rule reports it, or it may be a way to the level around a vault, or to a room's walls."""
+    sheet, culprit = found.around.sheet, found.culprit
+    if sheet.kind is SheetKind.LEVEL or found.only_walls or isinstance(culprit, n.Line):
+        return True
+    is_literal = isinstance(culprit, n.Rect | n.FillRect) and isinstance(culprit.region, n.Region)
+    return is_literal and sheet.kind is SheetKind.MAP and sheet.stands_in_stone
+
+
+def _finding(found: overreach.Overreach) -> rule.Finding:
+    squares = f"{found.likely:,} of its {found.total:,} squares are outside of it"
+    message = f"{overreach.reach_of(found)}: {squares}"
+    fix = found.fix and replace(found.fix, safe=False)
+    notes = overreach.note_of(found, "the place is drawn here")
+    return rule.Finding(message, found.culprit.span, overreach.advice(found), notes, fix)
+
+
+RULE = rule.Rule("rndcoord-outside-room", Severity.WARNING, __doc__, check)
