@@ -31,7 +31,7 @@ Bad:
     }
 
 Says:
-    3:12: warning: this `fillrect` covers walls of the room: 1 square of them turns into water
+    3:12: warning: this `fillrect` covers walls of the room: 1 of their squares turns into water
     help: the last square of the room is (8,4)
 
 Good:
