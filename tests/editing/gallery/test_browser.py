@@ -222,6 +222,16 @@ def test_cards_are_sorted_and_put_back(opened: Opened, tmp_path: Path) -> None:
     assert orders == {"danger": archery_first, "loot": archery_first, "title": archery_first, "": archery_first[::-1]}
 
 
+def test_wide_maps_of_single_levels_fit_from_700_pixels_on(opened: Opened, tmp_path: Path) -> None:
+    level = vaultc.load("vlt-thinnest").levels[0].generate(1)
+    (tmp_path / "wide.html").write_text(str(level.render("html")), "utf-8")
+    for width, fits in ((900, True), (390, False)):
+        page = opened("wide.html", (width, 844), place=tmp_path)
+        assert page.locator(".frame").evaluate("frame => frame.scrollWidth <= frame.clientWidth") is fits
+        assert page.locator(".sideways").is_visible() is not fits
+        assert page.locator("#map img").evaluate("img => getComputedStyle(img).imageRendering") == "auto"
+
+
 def test_pages_of_single_levels_fit_a_phone(opened: Opened, tmp_path: Path) -> None:
     level = vaultc.load("vlt-archery").levels[0].generate(1)
     (tmp_path / "alone.html").write_text(str(level.render("html")), "utf-8")

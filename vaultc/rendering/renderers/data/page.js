@@ -64,6 +64,11 @@
     cursor.scrollIntoView({ block: "nearest", inline: "center" });
     event.preventDefault();
   });
+  // A map that is made smaller is smoothed, else thin walls would get gaps.
+  const picture = map.querySelector("img");
+  const smooth = function () { picture.style.imageRendering = picture.clientWidth < 16 * columns ? "auto" : ""; };
+  addEventListener("resize", smooth);
+  smooth();
   map.parentElement.scrollLeft = (x - left + .5) / columns * map.scrollWidth - map.parentElement.clientWidth / 2;
   const buttons = document.getElementById("steps");
   buttons.hidden = !data.filled.length;
