@@ -34,6 +34,7 @@ _MODULES = {
     ),
     "api.compiling": ("compile", "decompile"),
     "api.ordinary_levels": ("OrdinaryLevel", "OrdinaryLevels", "ordinary_level", "read_vaults"),
+    "sampling.batches": ("LevelBatch", "generate_batches", "generate_many"),
     "sampling.comparison.files": ("diff",),
     "sampling.datasets": ("Dataset", "DatasetError", "dataset"),
     "support.errors": ("VaultcError",),

@@ -141,6 +141,21 @@ class GeneratedLevel:
 
         return name(code, self.catalog.terrain_types)
 
+    def measures(self, *names: str) -> dict[str, float | None]:
+        """The measures of ``vaultc hunt`` by name, all unless some are named; None where there is no value.
+
+        A name may also be an expression, such as ``count("dragon")`` or ``path("up", "down")``.
+
+        Raises:
+            ConditionError: a text is not a measure.
+        """
+        from vaultc.level.conditions.condition import measure_function
+        from vaultc.level.measures.level_measures import MEASURES
+        from vaultc.level.measures.survey import Survey
+
+        survey = Survey(self.level, self.catalog, self.script.is_vault)
+        return {name: measure_function(name, self.catalog)(survey) for name in names or MEASURES}
+
     # ---- showing it
 
     def render(self, format: str = "ascii", **options: Any) -> Any:

@@ -28,41 +28,58 @@ _EPOCH = (1980, 1, 1, 0, 0, 0)
 _STATES = {"nodoor": EMPTY_DOORWAY, "broken": BROKEN, "open": OPEN, "closed": CLOSED, "locked": LOCKED}
 
 
-def _door_code(code: int, flags: int) -> int:
+def door_code(code: int, flags: int) -> int:
+    """Return the number of a cell in the layer ``doors``, by its terrain and flags."""
     if code not in (terrain.DOOR, terrain.SDOOR):
         return NO_DOORWAY
     marks = (TRAPPED if flags & terrain.TRAPPED else 0) | (SECRET if code == terrain.SDOOR else 0)
     return _STATES[terrain.door_state(code, flags)] | marks
 
 
-_DOOR_CODES = numpy.array([[_door_code(code, flags) for flags in range(256)] for code in range(256)], dtype=numpy.uint8)
+_DOOR_CODES = {code: bytes(door_code(code, flags) for flags in range(256)) for code in (terrain.DOOR, terrain.SDOOR)}
 """Numbers of doors by terrain and flags."""
+_ONES = bytes(map(bool, range(256)))
 
 
 def _cells(levels: abc.Sequence[Level], name: str) -> NDArray[Any]:
     """A cell array of all levels, shape (n, 21, 80)."""
-    data = b"".join(bytes(getattr(level, name)[: grid.CELLS]) for level in levels)
-    return _upright(numpy.frombuffer(data, dtype=numpy.uint8).reshape(len(levels), grid.CELLS))
+    return _upright([getattr(level, name)[: grid.CELLS] for level in levels])
 
 
-def _upright(cells: NDArray[Any]) -> NDArray[Any]:
-    return numpy.ascontiguousarray(cells.reshape(len(cells), grid.WIDTH, grid.HEIGHT).transpose(0, 2, 1))
+def _lit(levels: abc.Sequence[Level]) -> NDArray[Any]:
+    return _upright([level.lit[: grid.CELLS].translate(_ONES) for level in levels])
 
 
-def _doors(levels: abc.Sequence[Level]) -> NDArray[Any]:
-    found: NDArray[Any] = _DOOR_CODES[_cells(levels, "terrain"), _cells(levels, "flags")]
-    return found
+def _upright(rows: abc.Sequence[bytearray]) -> NDArray[Any]:
+    """Cells that lie column by column, as an array of rows."""
+    cells = numpy.frombuffer(b"".join(rows), dtype=numpy.uint8).reshape(len(rows), grid.WIDTH, grid.HEIGHT)
+    return numpy.ascontiguousarray(cells.transpose(0, 2, 1))
 
 
 def _things(
-    levels: abc.Sequence[Level], things: abc.Callable[[Level], abc.Mapping[int, int]], dtype: type
+    levels: abc.Sequence[Level], things: abc.Callable[[Level], abc.Mapping[int, int]], name: str
 ) -> NDArray[Any]:
     """A layer of things by the cells where they are."""
-    found: NDArray[Any] = numpy.zeros((len(levels), grid.CELLS), dtype=dtype)
-    for row, level in zip(found, levels, strict=True):
+    places: list[int] = []
+    numbers: list[int] = []
+    for start, level in zip(range(0, len(levels) * grid.CELLS, grid.CELLS), levels, strict=True):
         for cell, number in things(level).items():
-            row[cell] = number
-    return _upright(found)
+            places.append(start + cell % grid.HEIGHT * grid.WIDTH + cell // grid.HEIGHT)
+            numbers.append(number)
+    found: NDArray[Any] = numpy.zeros(len(levels) * grid.CELLS, dtype=dtype_of(name))
+    found[places] = numbers
+    return found.reshape(len(levels), grid.HEIGHT, grid.WIDTH)
+
+
+def doors_of(level: Level) -> dict[int, int]:
+    """Return the cells of all doors and doorways with their numbers in the layer ``doors``."""
+    found = {}
+    for code, numbers in _DOOR_CODES.items():
+        cell = level.terrain.find(code, 0, grid.CELLS)
+        while cell >= 0:
+            found[cell] = numbers[level.flags[cell]]
+            cell = level.terrain.find(code, cell + 1, grid.CELLS)
+    return found
 
 
 def _objects(level: Level) -> dict[int, int]:
@@ -79,18 +96,25 @@ def _traps(level: Level) -> dict[int, int]:
 
 LAYERS: dict[str, tuple[str, abc.Callable[[abc.Sequence[Level]], NDArray[Any]]]] = {
     "terrain": ("terrain by its code", lambda levels: _cells(levels, "terrain")),
-    "lit": ("1 where it is lit", lambda levels: (_cells(levels, "lit") != 0).astype(numpy.uint8)),
+    "lit": ("1 where it is lit", _lit),
     "doors": (
         "0 no doorway, 1 doorway without a door, 2 broken, 3 open, 4 closed, 5 locked; 8 more if trapped, 16 more if "
         "hidden",
-        _doors,
+        lambda levels: _things(levels, doors_of, "doors"),
     ),
     "rooms": ("number of the room, 0 none, 1 edges shared by rooms", lambda levels: _cells(levels, "room_numbers")),
-    "objects": ("kind of the object on top, 0 none", lambda levels: _things(levels, _objects, numpy.uint16)),
-    "monsters": ("species of the monster, 0 none", lambda levels: _things(levels, _monsters, numpy.uint16)),
-    "traps": ("kind of the trap, 0 none", lambda levels: _things(levels, _traps, numpy.uint8)),
+    "objects": ("kind of the object on top, 0 none", lambda levels: _things(levels, _objects, "objects")),
+    "monsters": ("species of the monster, 0 none", lambda levels: _things(levels, _monsters, "monsters")),
+    "traps": ("kind of the trap, 0 none", lambda levels: _things(levels, _traps, "traps")),
 }
 """The layers of shape (n, 21, 80), indexed [level, y, x], with what their numbers mean and how they are made."""
+
+_WIDE = ("objects", "monsters")
+
+
+def dtype_of(name: str) -> numpy.dtype[Any]:
+    """Return the type of the numbers in a layer."""
+    return numpy.dtype(numpy.uint16 if name in _WIDE else numpy.uint8)
 
 
 def arrays_of(levels: abc.Sequence[GeneratedLevel], scripts: abc.Sequence[int]) -> dict[str, NDArray[Any]]:

@@ -90,6 +90,10 @@ class LevelCondition:
     def _evaluate(self) -> Evaluate:
         return ConditionCompiler(self.text, self.catalog).compile(self.parsed)
 
+    def value(self, survey: Survey) -> ConditionValue:
+        """Return the value of the expression on a level; None where it is missing."""
+        return self._evaluate(survey)
+
     def holds(self, survey: Survey) -> bool:
         """Return whether it is true of a level."""
         return bool(self._evaluate(survey))
@@ -322,3 +326,14 @@ def _result(operator: str, first: float, second: float) -> ConditionValue:
     if not second:
         return None
     return first / second if operator == "/" else first % second
+
+
+def measure_function(text: str, catalog: Catalog) -> Evaluate:
+    """Return the function of a measure by its name, or of an expression in the language of ``vaultc hunt``.
+
+    Raises:
+        ConditionError: the text is not a measure.
+    """
+    if text in level_measures.MEASURES:
+        return level_measures.MEASURES[text].take
+    return LevelCondition(text, catalog).value

@@ -1,0 +1,160 @@
+"""Batches of levels: equal to single levels, in given memory, from any number of workers."""
+
+from __future__ import annotations
+
+import numpy
+import pytest
+
+import vaultc
+from vaultc.language.diagnostics import GenerationError
+from vaultc.level.measures.level_measures import MEASURES
+from vaultc.level.measures.survey import Survey
+from vaultc.sampling import batches
+from vaultc.sampling.layers import arrays_of
+from vaultc.support.errors import InvalidValueError
+
+TEXT = """LEVEL: "hall"
+ROOM: "ordinary", lit, random, random, random {
+  OBJECT: ('(', "chest"), random
+  CONTAINER: ('(', "large box"), random { OBJECT: '*' OBJECT: '?' }
+  [50%]: MONSTER: 'd', random
+  LOOP [1d4] { TRAP: random, random }
+  STAIR: random, up
+}
+ROOM: "ordinary", random, random, random, random { STAIR: random, down MONSTER: ('@', "human"), random }
+RANDOM_CORRIDORS
+"""
+FAILING = """LEVEL: "moody"
+ROOM: "ordinary", lit, random, random, random { STAIR: random, up }
+IF [50%] { $x = 3 }
+LOOP [$x] { OBJECT: '*', random }
+"""
+
+
+@pytest.fixture(scope="module")
+def hall(tmp_path_factory):
+    return _script(tmp_path_factory.mktemp("hall"), TEXT)
+
+
+def _script(folder, text):
+    file = folder / "hall.des"
+    file.write_text(text, "utf-8")
+    return vaultc.load(file, dialect="unnethack").levels[0]
+
+
+SEEDS = range(1, 41)
+
+
+def test_a_batch_equals_single_levels(hall) -> None:
+    batch = vaultc.generate_many(hall, SEEDS, measures=batches.MEASURES)
+    levels = [hall.generate(seed) for seed in SEEDS]
+    assert batch.seeds.tolist() == list(SEEDS)
+    expected = arrays_of(levels, [0] * len(levels))
+    assert set(batch.layers) == set(batches.LAYERS)
+    for name, cells in batch.layers.items():
+        assert cells.dtype == expected[name].dtype
+        assert numpy.array_equal(cells, expected[name])
+    assert numpy.array_equal(batch["terrain"], [level.grid() for level in levels])
+    for name, measure in MEASURES.items():
+        values = [measure.take(Survey(level.level, level.catalog)) for level in levels]
+        assert batch.measures[name].tolist() == [batches.MISSING if value is None else value for value in values]
+
+
+def test_workers_change_nothing(hall, monkeypatch) -> None:
+    monkeypatch.setattr(batches, "CHUNK", 7)
+    asked = {"measures": ("floor", "gold"), "things": ("objects", "monsters")}
+    one, two = (vaultc.generate_many(hall, SEEDS, workers=number, **asked) for number in (1, 2))
+    assert one.seeds.tolist() == two.seeds.tolist()
+    assert all(numpy.array_equal(one[name], two[name]) for name in batches.LAYERS)
+    assert all(numpy.array_equal(one.measures[name], two.measures[name]) for name in asked["measures"])
+    for family in asked["things"]:
+        assert numpy.array_equal(one.things[family].offsets, two.things[family].offsets)
+        for name, column in one.things[family].columns.items():
+            assert numpy.array_equal(column, two.things[family][name])
+
+
+def test_things_are_those_of_the_levels(hall) -> None:
+    batch = vaultc.generate_many(hall, SEEDS, layers=(), things=("monsters", "objects", "traps", "doors", "rooms"))
+    catalog = hall.catalog
+    for index, seed in enumerate(SEEDS):
+        level = hall.generate(seed)
+        monsters, objects = batch.things["monsters"].of(index), batch.things["objects"].of(index)
+        names = [catalog.species[number - 1].name for number in monsters["species"]]
+        assert sorted(zip(monsters["x"], monsters["y"], names, strict=True)) == sorted(
+            (monster.x, monster.y, monster.name) for monster in level.monsters
+        )
+        assert len(batch.things["traps"].of(index)["x"]) == len(level.traps)
+        assert len(batch.things["doors"].of(index)["x"]) == len(level.doors)
+        assert len(batch.things["rooms"].of(index)["left"]) == len(level.level.rooms) + len(level.level.subrooms)
+        boxes = [row for row, kind in enumerate(objects["kind"]) if catalog.kinds[kind - 1].name == "large box"]
+        assert sum(objects["container"] == boxes[0]) >= 2
+    table = batch.things["objects"]
+    assert numpy.array_equal(numpy.bincount(table.levels, minlength=len(SEEDS)), numpy.diff(table.offsets))
+
+
+def test_memory_of_the_caller_is_filled(hall, tmp_path) -> None:
+    file = tmp_path / "terrain.dat"
+    memory = numpy.memmap(file, dtype=numpy.uint8, mode="w+", shape=(64, 21, 80))
+    batch = vaultc.generate_many(hall, SEEDS, layers=("terrain",), out={"terrain": memory})
+    assert numpy.shares_memory(batch["terrain"], memory)
+    assert numpy.array_equal(memory[:40], vaultc.generate_many(hall, SEEDS)["terrain"])
+    assert not memory[40:].any()
+
+
+def test_seeds_without_a_level_are_left_out(tmp_path) -> None:
+    script = _script(tmp_path, FAILING)
+    made, failed = [], []
+    for seed in range(1, 31):
+        try:
+            script.generate(seed)
+            made.append(seed)
+        except GenerationError:
+            failed.append(seed)
+    batch = vaultc.generate_many(script, range(1, 31))
+    assert batch.seeds.tolist() == made
+    assert sorted(batch.failed) == failed
+    assert len(batch["terrain"]) == len(made)
+
+
+def test_batches_follow_one_another(hall) -> None:
+    parts = list(vaultc.generate_batches(hall, SEEDS, size=15, layers=("terrain",)))
+    assert [len(part) for part in parts] == [15, 15, 10]
+    whole = vaultc.generate_many(hall, SEEDS, layers=("terrain",))
+    assert numpy.array_equal(numpy.concatenate([part["terrain"] for part in parts]), whole["terrain"])
+
+
+def test_expressions_are_measures(hall) -> None:
+    batch = vaultc.generate_many(hall, SEEDS, layers=(), measures=['count("chest")', 'path("up", "down")', "gold"])
+    assert batch.measures['count("chest")'].min() >= 1
+    assert batch.measures['path("up", "down")'].max() > 0
+
+
+def test_no_seeds_give_an_empty_batch(hall) -> None:
+    batch = vaultc.generate_many(hall, [], measures=("gold",), things=("traps",))
+    assert len(batch) == 0
+    assert batch["terrain"].shape == (0, 21, 80)
+    assert len(batch.measures["gold"]) == len(batch.things["traps"]) == 0
+
+
+@pytest.mark.parametrize(
+    ("options", "message"),
+    [
+        ({"layers": ["terain"]}, "there is no layer 'terain'"),
+        ({"measures": ["florr"]}, "florr"),
+        ({"things": ["gnomes"]}, "there is no family of things 'gnomes'"),
+        ({"out": {"terrain": numpy.zeros((3, 21, 80), dtype=numpy.uint8)}}, "40 or more"),
+        ({"out": {"monsters": numpy.zeros((40, 21, 80), dtype=numpy.uint8)}}, "uint16"),
+        ({"layers": ["lit"], "out": {"terrain": numpy.zeros((40, 21, 80), dtype=numpy.uint8)}}, "not among"),
+    ],
+)
+def test_mistakes_are_told(hall, options, message) -> None:
+    with pytest.raises((InvalidValueError, vaultc.VaultcError), match=message):
+        vaultc.generate_many(hall, SEEDS, **options)
+
+
+def test_a_level_tells_its_measures(hall) -> None:
+    level = hall.generate(3)
+    assert list(level.measures()) == list(MEASURES)
+    assert level.measures("gold", 'count("chest")') == {"gold": level.measures()["gold"], 'count("chest")': 1}
+    with pytest.raises(vaultc.VaultcError, match="golld"):
+        level.measures("golld")

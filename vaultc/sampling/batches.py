@@ -1,0 +1,270 @@
+"""Many levels at once: layers of cells, measures as columns, and things as tables with ragged rows.
+
+:func:`generate_many` gives one batch, :func:`generate_batches` one after the other for what does not fit in memory.
+The numbers in layers mean the same as in data sets (``docs/sampling.md``).
+"""
+
+from __future__ import annotations
+
+from collections import abc
+from dataclasses import dataclass, field, replace
+from functools import cached_property
+from typing import Any, Protocol
+
+import numpy
+from numpy.typing import NDArray
+
+from vaultc.language.diagnostics import GenerationError
+from vaultc.level.conditions.condition import measure_function
+from vaultc.level.level import Level
+from vaultc.level.measures import level_measures
+from vaultc.level.measures.survey import Survey
+from vaultc.sampling import layers as cell_layers
+from vaultc.sampling import thing_tables
+from vaultc.support.errors import InvalidValueError
+from vaultc.support.workers.sharing import sample
+from vaultc.world import grid
+from vaultc.world.catalog import Catalog
+from vaultc.world.surroundings import Surroundings
+
+HELD = 16
+"""Levels that are held as objects at a time; with more of them, making each takes longer."""
+
+CHUNK = 256
+"""Seeds that a worker takes at a time."""
+
+BATCH_SIZE = 4096
+"""Levels of a batch of :func:`generate_batches`, where nothing else is asked for."""
+
+MISSING = -1
+"""The entry of a measure that a level has no value for, such as a path between stairs that are not there."""
+
+LAYERS = tuple(cell_layers.LAYERS)
+"""The names of the layers."""
+
+MEASURES = tuple(level_measures.MEASURES)
+"""The names of the measures without arguments."""
+
+Cells = NDArray[numpy.integer[Any]]
+"""A layer of shape (n, 21, 80), indexed [level, y, x]; ``uint8``, or ``uint16`` for objects and monsters."""
+
+
+class SeededScript(Protocol):
+    """The maker of the levels of seeds: a script of a file, or the ordinary levels of a game."""
+
+    @property
+    def catalog(self) -> Catalog:
+        """The catalogue that its levels' numbers refer to."""
+        ...
+
+    @property
+    def is_vault(self) -> bool:
+        """True if it makes only a part of a level."""
+        ...
+
+    def generate(self, seed: int = 1, *, rng: str | None = None, surroundings: Surroundings | None = None) -> Any:
+        """The level of a seed."""
+        ...
+
+
+@dataclass(frozen=True, eq=False)
+class LevelBatch:
+    """The levels of some seeds, in the order of the seeds; seeds without a level are left out.
+
+    ``seeds`` has shape (n,). ``layers`` are cells by the name of the layer; ``batch["terrain"]`` is short for
+    ``batch.layers["terrain"]``. ``measures`` are columns of shape (n,) by the name or text that was asked for, with
+    :data:`MISSING` where a level has no such value. ``things`` are tables by family. ``failed`` gives for each seed
+    that has no level the reason.
+    """
+
+    seeds: NDArray[numpy.uint64]
+    layers: dict[str, Cells] = field(default_factory=dict)
+    measures: dict[str, NDArray[Any]] = field(default_factory=dict)
+    things: dict[str, thing_tables.ThingTable] = field(default_factory=dict)
+    failed: dict[int, str] = field(default_factory=dict)
+
+    def __len__(self) -> int:
+        return len(self.seeds)
+
+    def __getitem__(self, layer: str) -> Cells:
+        return self.layers[layer]
+
+    def __repr__(self) -> str:
+        return f"LevelBatch({len(self)} levels: {', '.join(self.layers)})"
+
+
+@dataclass(frozen=True, eq=False)
+class _LevelJob:
+    """Makes the batch of some seeds; may be sent to other processes."""
+
+    script: SeededScript
+    layers: tuple[str, ...]
+    measures: tuple[str, ...]
+    families: tuple[str, ...]
+    rng: str | None
+    surroundings: Surroundings | None
+
+    def __call__(self, seeds: abc.Sequence[int]) -> LevelBatch:
+        levels, found, failed = [], [], {}
+        for seed in seeds:
+            try:
+                level = self.script.generate(seed, rng=self.rng, surroundings=self.surroundings).level
+            except GenerationError as error:
+                failed[seed] = str(error)
+                continue
+            levels.append(level)
+            found.append(seed)
+        return LevelBatch(
+            numpy.array(found, dtype=numpy.uint64),
+            {name: cell_layers.LAYERS[name][1](levels) for name in self.layers},
+            self._measured(levels),
+            {family: thing_tables.table_of(family, levels) for family in self.families},
+            failed,
+        )
+
+    def __getstate__(self) -> dict[str, Any]:
+        """Without what is derived from the texts of the measures."""
+        return {name: value for name, value in vars(self).items() if name != "measure_functions"}
+
+    @cached_property
+    def measure_functions(self) -> tuple[abc.Callable[[Survey], float | None], ...]:
+        """The functions of the measures."""
+        return tuple(measure_function(text, self.script.catalog) for text in self.measures)
+
+    def _measured(self, levels: abc.Sequence[Level]) -> dict[str, NDArray[Any]]:
+        if not self.measures:
+            return {}
+        rows = []
+        for level in levels:
+            survey = Survey(level, self.script.catalog, self.script.is_vault)
+            rows.append([take(survey) for take in self.measure_functions])
+        columns = zip(*rows, strict=True) if rows else ([] for _ in self.measures)
+        return {name: _column(values) for name, values in zip(self.measures, columns, strict=True)}
+
+
+def _column(values: abc.Iterable[float | None]) -> NDArray[Any]:
+    """Whole numbers as ``int32``, others as ``float64``."""
+    known = [MISSING if value is None else value for value in values]
+    return numpy.array(known, dtype=numpy.int32 if all(isinstance(value, int) for value in known) else numpy.float64)
+
+
+# ---- the library
+
+
+def generate_many(
+    script: SeededScript,
+    seeds: abc.Iterable[int],
+    *,
+    layers: abc.Iterable[str] = LAYERS,
+    measures: abc.Iterable[str] = (),
+    things: abc.Iterable[str] = (),
+    workers: int = 1,
+    out: abc.Mapping[str, Cells] | None = None,
+    rng: str | None = None,
+    surroundings: Surroundings | None = None,
+) -> LevelBatch:
+    """Generate the levels of many seeds as one batch of arrays; the number of ``workers`` changes nothing but time.
+
+    ``layers`` are names of :data:`LAYERS`, ``measures`` names of :data:`MEASURES` or expressions as ``vaultc hunt``
+    takes them (``count("dragon")``), ``things`` the families of :data:`~vaultc.sampling.thing_tables.FAMILIES`.
+    ``out`` gives memory for layers by their names (numpy arrays, memory-mapped files or shared memory) of shape
+    (at least the number of seeds, 21, 80); the batch then holds views of it, and only layers without memory are
+    allocated. ``rng`` and ``surroundings`` mean the same as for :meth:`LevelScript.generate`.
+
+    Raises:
+        InvalidValueError: there is no such layer, measure or family, memory has another shape or type, or a seed is
+            none.
+    """
+    job = _job(script, layers, measures, things, rng, surroundings)
+    wanted = _numbers(seeds)
+    memory = _memory(job.layers, len(wanted), out or {})
+    parts, done = [], 0
+    for part in sample(job, _chunks(wanted, CHUNK if workers > 1 else HELD), workers, chunk=1):
+        for name, cells in part.layers.items():
+            memory[name][done : done + len(part)] = cells
+        parts.append(replace(part, layers={}))
+        done += len(part)
+    return _joined(job, parts, {name: cells[:done] for name, cells in memory.items()})
+
+
+def generate_batches(
+    script: SeededScript, seeds: abc.Iterable[int], *, size: int = BATCH_SIZE, **options: Any
+) -> abc.Iterator[LevelBatch]:
+    """Generate batches of the levels of ``size`` seeds each, one at a time; ``options`` as :func:`generate_many`.
+
+    With ``out`` every batch is written to the same memory, so that it must be used before the next is asked for.
+
+    Raises:
+        InvalidValueError: as :func:`generate_many`, or ``size`` is below 1.
+    """
+    if size < 1:
+        raise InvalidValueError(f"a batch of {size} levels cannot be made; size must be at least 1")
+    for chunk in _chunks(_numbers(seeds), size):
+        yield generate_many(script, chunk, **options)
+
+
+def _joined(job: _LevelJob, parts: abc.Sequence[LevelBatch], layers: dict[str, Cells]) -> LevelBatch:
+    """One batch of the columns, things and failures of several, with layers that are already joined."""
+    return LevelBatch(
+        numpy.concatenate([numpy.zeros(0, dtype=numpy.uint64), *(part.seeds for part in parts)]),
+        layers,
+        {name: numpy.concatenate([part.measures[name] for part in parts] or [_column(())]) for name in job.measures},
+        {name: thing_tables.joined(name, [part.things[name] for part in parts]) for name in job.families},
+        {seed: reason for part in parts for seed, reason in part.failed.items()},
+    )
+
+
+def _job(
+    script: SeededScript,
+    layers: abc.Iterable[str],
+    measures: abc.Iterable[str],
+    things: abc.Iterable[str],
+    rng: str | None,
+    surroundings: Surroundings | None,
+) -> _LevelJob:
+    names = _names(layers, "layer", LAYERS)
+    families = _names(things, "family of things", thing_tables.FAMILIES)
+    texts = tuple(dict.fromkeys([measures] if isinstance(measures, str) else measures))
+    job = _LevelJob(script, names, texts, families, rng, surroundings)
+    assert len(job.measure_functions) == len(texts)
+    return job
+
+
+def _names(names: abc.Iterable[str], what: str, known: abc.Collection[str]) -> tuple[str, ...]:
+    chosen = tuple(dict.fromkeys([names] if isinstance(names, str) else names))
+    for name in chosen:
+        if name not in known:
+            raise InvalidValueError(f"there is no {what} {name!r}; there are {', '.join(known)}")
+    return chosen
+
+
+def _numbers(seeds: abc.Iterable[int]) -> abc.Sequence[int]:
+    return seeds if isinstance(seeds, range) else [int(seed) for seed in seeds]
+
+
+def _chunks(seeds: abc.Sequence[int], size: int) -> list[abc.Sequence[int]]:
+    return [seeds[start : start + size] for start in range(0, len(seeds), size)]
+
+
+def _memory(names: abc.Iterable[str], count: int, given: abc.Mapping[str, Cells]) -> dict[str, Cells]:
+    """Arrays for the layers: memory of the caller, and new ones."""
+    wanted = tuple(names)
+    for name in given:
+        if name not in wanted:
+            raise InvalidValueError(f"there is memory for {name!r}, which is not among the layers {', '.join(wanted)}")
+    return {name: _checked(name, given[name], count) if name in given else _empty(name, count) for name in wanted}
+
+
+def _empty(name: str, count: int) -> Cells:
+    return numpy.empty((count, grid.HEIGHT, grid.WIDTH), dtype=cell_layers.dtype_of(name))
+
+
+def _checked(name: str, memory: Cells, count: int) -> Cells:
+    """Memory of a caller, if the levels fit in it."""
+    shape, wanted = memory.shape, cell_layers.dtype_of(name)
+    if len(shape) != 3 or shape[0] < count or shape[1:] != (grid.HEIGHT, grid.WIDTH) or memory.dtype != wanted:
+        raise InvalidValueError(
+            f"the memory for {name!r} is {memory.dtype}{list(shape)}; it must be "
+            f"{wanted}[{count} or more, {grid.HEIGHT}, {grid.WIDTH}]"
+        )
+    return memory

@@ -1,0 +1,137 @@
+"""The things of many levels as columns of numbers: a table a family, whose rows lie level after level."""
+
+from __future__ import annotations
+
+from collections import abc
+from dataclasses import dataclass
+from typing import Any
+
+import numpy
+from numpy.typing import NDArray
+
+from vaultc.level.contents import Item
+from vaultc.level.level import Level
+from vaultc.sampling.layers import doors_of
+from vaultc.world import grid
+
+ThingRow = tuple[int, ...]
+
+
+@dataclass(frozen=True, eq=False)
+class ThingTable:
+    """The things of a family on some levels.
+
+    The rows of level i are ``offsets[i]`` to ``offsets[i + 1]`` (exclusive) of every column; ``offsets`` has one entry
+    more than there are levels. Columns are ``int32``.
+    """
+
+    offsets: NDArray[numpy.int64]
+    columns: dict[str, NDArray[numpy.int32]]
+
+    def __len__(self) -> int:
+        return int(self.offsets[-1])
+
+    def __getitem__(self, column: str) -> NDArray[numpy.int32]:
+        return self.columns[column]
+
+    @property
+    def levels(self) -> NDArray[numpy.int64]:
+        """For every row the index of its level in the batch."""
+        counts = numpy.diff(self.offsets)
+        return numpy.repeat(numpy.arange(len(counts)), counts)
+
+    def of(self, level: int) -> dict[str, NDArray[numpy.int32]]:
+        """The rows of one level, by its index in the batch.
+
+        Raises:
+            IndexError: there is no such level.
+        """
+        index = range(len(self.offsets) - 1)[level]
+        rows = slice(int(self.offsets[index]), int(self.offsets[index + 1]))
+        return {name: values[rows] for name, values in self.columns.items()}
+
+
+# ---- rows
+
+
+def _monsters(level: Level) -> list[ThingRow]:
+    return [
+        (m.x, m.y, m.species + 1, m.peaceful, m.asleep, m.level, m.hit_points, m.gold) for m in level.monsters
+    ]  # fmt: skip
+
+
+def _objects(level: Level) -> list[ThingRow]:
+    rows: list[ThingRow] = []
+    for pile in level.piles.values():
+        _add_items(rows, pile, -1, -1)
+    _add_items(rows, level.buried, -1, -1)
+    for number, monster in enumerate(level.monsters):
+        _add_items(rows, monster.inventory, -1, number)
+    return rows
+
+
+def _add_items(rows: list[ThingRow], items: abc.Sequence[Item], container: int, carrier: int) -> None:
+    """Append objects, each followed by what is in it."""
+    waiting = [(item, container) for item in reversed(items)]
+    while waiting:
+        item, inside = waiting.pop()
+        index = len(rows)
+        x, y = (-1, -1) if inside >= 0 or carrier >= 0 else (item.x, item.y)
+        blessing = int(item.blessed) - int(item.cursed)
+        rows.append((x, y, item.kind + 1, item.quantity, item.spe, blessing, item.buried, inside, carrier))
+        waiting += [(inner, index) for inner in reversed(item.contents)]
+
+
+def _traps(level: Level) -> list[ThingRow]:
+    return [(trap.x, trap.y, trap.kind) for trap in level.traps]
+
+
+def _doors(level: Level) -> list[ThingRow]:
+    return [(*divmod(cell, grid.HEIGHT), state) for cell, state in sorted(doors_of(level).items())]
+
+
+def _rooms(level: Level) -> list[ThingRow]:
+    return [
+        (room.lx, room.ly, room.hx, room.hy, room.type, room.lit, inside)
+        for rooms, inside in ((level.rooms, 0), (level.subrooms, 1))
+        for room in rooms
+    ]
+
+
+FAMILIES: dict[str, tuple[tuple[str, ...], abc.Callable[[Level], list[ThingRow]]]] = {
+    "monsters": (("x", "y", "species", "peaceful", "asleep", "level", "hit_points", "gold"), _monsters),
+    "objects": (
+        ("x", "y", "kind", "quantity", "special", "blessing", "buried", "container", "carrier"), _objects,
+    ),
+    "traps": (("x", "y", "kind"), _traps),
+    "doors": (("x", "y", "state"), _doors),
+    "rooms": (("left", "top", "right", "bottom", "type", "lit", "subroom"), _rooms),
+}  # fmt: skip
+"""The families of things with their columns.
+
+``species``, ``kind`` and ``state`` are the numbers of the layers ``monsters``, ``objects``, ``traps`` and ``doors``.
+``blessing`` is 1 blessed, 0 uncursed, -1 cursed. ``container`` and ``carrier`` are the rows, within the level, of the
+object that holds an object and of the monster that carries it, else -1; ``x`` and ``y`` are -1 for both.
+"""
+
+
+def table_of(family: str, levels: abc.Sequence[Level]) -> ThingTable:
+    """Return the things of a family on some levels."""
+    names, rows_of = FAMILIES[family]
+    rows, offsets = [], [0]
+    for level in levels:
+        rows += rows_of(level)
+        offsets.append(len(rows))
+    cells = numpy.array(rows, dtype=numpy.int32).reshape(len(rows), len(names))
+    columns: dict[str, Any] = {name: numpy.ascontiguousarray(cells[:, index]) for index, name in enumerate(names)}
+    return ThingTable(numpy.array(offsets, dtype=numpy.int64), columns)
+
+
+def joined(family: str, tables: abc.Sequence[ThingTable]) -> ThingTable:
+    """Return the things of several batches, one after the other."""
+    if not tables:
+        return table_of(family, ())
+    starts = numpy.cumsum([0, *(len(table) for table in tables)])
+    offsets = [table.offsets[:-1] + start for table, start in zip(tables, starts[:-1], strict=True)]
+    columns = {name: numpy.concatenate([table.columns[name] for table in tables]) for name in FAMILIES[family][0]}
+    return ThingTable(numpy.concatenate([*offsets, starts[-1:]]), columns)
