@@ -66,7 +66,7 @@
   });
   // A map that is made smaller is smoothed, else thin walls would get gaps.
   const picture = map.querySelector("img");
-  const smooth = function () { picture.style.imageRendering = picture.clientWidth < 16 * columns ? "auto" : ""; };
+  const smooth = function () { picture.style.imageRendering = 16 * columns > picture.clientWidth ? "auto" : ""; };
   addEventListener("resize", smooth);
   smooth();
   map.parentElement.scrollLeft = (x - left + .5) / columns * map.scrollWidth - map.parentElement.clientWidth / 2;
