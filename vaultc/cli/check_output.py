@@ -9,6 +9,7 @@ from typing import NamedTuple, TextIO
 from vaultc.cli import reporting
 from vaultc.games import DEFAULT
 from vaultc.language.diagnostics import Diagnostic
+from vaultc.support import safe_text
 from vaultc.support.counting import counted
 
 
@@ -49,6 +50,18 @@ def write_dialects(dialects: abc.Sequence[str], stream: TextIO) -> None:
         shown = [f"{counted(count, 'file')} read as {name}"]
         shown += [f"{count} as {name}" for name, count in others]
         stream.write(f"{', '.join(shown)} (--verbose says why)\n")
+
+
+def write_expectations(met: abc.Sequence[Diagnostic], untried: int, stream: TextIO, listed: bool) -> None:
+    """Report how many expectations hold, one by one if they are to be ``listed``, and how many were not tried."""
+    for found in met if listed else ():
+        stream.write(f"{safe_text.inert(safe_text.visible(f'{found.span}: {found.message}'))}\n")
+    if met:
+        stream.write(f"{counted(len(met), 'expectation')} {'holds' if len(met) == 1 else 'hold'}\n")
+    if untried:
+        stream.write(
+            f"{counted(untried, 'expectation')} not tried; --samples 100 tries {'it' if untried == 1 else 'them'}\n"
+        )
 
 
 def write_utf8(text: str, stream: TextIO) -> None:

@@ -25,6 +25,7 @@ from vaultc.linter.checking.cache import Cache
 from vaultc.linter.checking.dialects import dialect_of
 from vaultc.linter.checking.findings import Examined
 from vaultc.linter.checking.judging import judge
+from vaultc.linter.checking.names import MET_EXPECTATION
 from vaultc.support import safe_text
 from vaultc.support.targets import find_files, is_path, read_bytes
 from vaultc.support.workers.processors import usable_processors
@@ -79,6 +80,7 @@ class CheckRun:
         self._cache = Cache(None) if options.no_cache else Cache.of_user()
         self._jobs = options.jobs or usable_processors()
         self._pages: dict[str, ReadPage] = {}
+        self._met: list[diagnostics.Diagnostic] = []
         self._load_settings()
 
     def once(self) -> int:
@@ -265,7 +267,8 @@ class CheckRun:
         settings = [self._settings(item.source.path) for item in examined]
         counts, dialects = [each.samples for each in settings], [item.dialect for item in inputs]
         found = sample_all(examined, counts, dialects, self._cache, self._jobs)
-        return [item._replace(diagnostics=item.diagnostics + more) for item, more in zip(examined, found, strict=True)]
+        self._met = [each for more in found for each in more if each.rule == MET_EXPECTATION]
+        return [_with_sampled(item, more) for item, more in zip(examined, found, strict=True)]
 
     def _is_sampled(self, examined: abc.Sequence[Examined]) -> bool:
         return any(self._settings(item.source.path).samples for item in examined)
@@ -294,6 +297,8 @@ class CheckRun:
                 findings, self._options.output_format, files, stream, color, fixed.total(), promised
             )
             if self._options.output_format == "text":
+                untried = 0 if self._is_sampled(examined) else sum(item.untried for item in examined)
+                check_output.write_expectations(self._met, untried, stream, self._options.verbose)
                 check_output.write_dialects([item.dialect for item in inputs], stream)
         stream.flush()
         for item in _empty(examined):
@@ -308,6 +313,12 @@ class CheckRun:
             return least is not None and diagnostic.severity >= least
 
         return failures.FINDINGS if any(map(counts, findings)) or _empty(examined) else 0
+
+
+def _with_sampled(item: Examined, found: abc.Sequence[diagnostics.Diagnostic]) -> Examined:
+    """A file with what its levels show, which comes first: it names seeds for what is known without levels, too."""
+    more = tuple(each for each in found if each.rule != MET_EXPECTATION)
+    return item._replace(diagnostics=more + item.diagnostics)
 
 
 def _compared(examined: abc.Sequence[Examined], inputs: abc.Sequence[running.Input]) -> list[Examined]:

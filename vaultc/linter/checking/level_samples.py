@@ -15,9 +15,19 @@ from vaultc.linter.checking import findings, names
 from vaultc.linter.checking.cache import Cache
 from vaultc.linter.checking.faults import is_syntax_error
 from vaultc.linter.checking.running import spread
-from vaultc.linter.level_linter.probe import Probe, look_at
+from vaultc.linter.expectations.outcomes import TriedExpectation, Verdict
+from vaultc.linter.level_linter.probe import Probe, SampledRule, look_at
 from vaultc.linter.level_linter.rules import SAMPLED_RULES
+from vaultc.linter.rule import Finding
 from vaultc.pipeline.reading import model_of
+
+
+def _is_met(tried: TriedExpectation) -> abc.Iterator[Finding]:
+    if tried.verdict is Verdict.HOLDS:
+        yield Finding(tried.message, tried.written.span)
+
+
+_MET = SampledRule(names.MET_EXPECTATION, diagnostics.Severity.NOTE, "", assess=_is_met)
 
 
 class _Task(NamedTuple):
@@ -36,7 +46,10 @@ def sample_all(
     cache: Cache,
     jobs: int,
 ) -> list[tuple[diagnostics.Diagnostic, ...]]:
-    """The findings in each file, from that many levels of each of its scripts. Files with errors are skipped."""
+    """The findings in each file, from that many levels of each of its scripts. Files with errors are skipped.
+
+    Expectations that hold are among them, as ``met-expectation``.
+    """
     rows = list(zip(files, samples, dialects, strict=True))
     keys = [cache.key("sampled", str(count), dialect, *_texts(examined)) for examined, count, dialect in rows]
     kept = [
@@ -83,7 +96,7 @@ def _is_fatal(diagnostic: diagnostics.Diagnostic) -> bool:
 def _look(task: _Task) -> list[Any]:
     model = _model(task.name, task.path, task.text, task.dialect)
     probe = Probe.of(model.levels[task.level], model)
-    found = tuple(look_at(probe, range(1, task.samples + 1), SAMPLED_RULES))
+    found = tuple(look_at(probe, range(1, task.samples + 1), (*SAMPLED_RULES, _MET)))
     return findings.diagnostics_to_plain(found, [parsed.source for parsed in model.files])
 
 

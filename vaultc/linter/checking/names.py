@@ -16,6 +16,8 @@ UNKNOWN_DIALECT = "unknown-dialect"
 INVALID_EXPECTATION = "invalid-expectation"
 FAILED_EXPECTATION = "failed-expectation"
 UNDECIDED_EXPECTATION = "undecided-expectation"
+MET_EXPECTATION = "met-expectation"
+"""The name under which expectations that hold are told; they are not findings."""
 
 FORMER_RULE_NAMES: abc.Mapping[str, str] = {
     "unknown-core-function": "unknown-name",
