@@ -11,6 +11,7 @@ MAXIMUM_NAME = 14
 _COUNTER = re.compile(r"%(\d*)i")
 _WIDEST_COUNTER = 99
 _TITLE = re.compile(r"#\s*Title:\s*(.*?)\s*")
+_FOR_THE_CHECK = re.compile(r"#\s*(?:expect|vaultc)\s*:")
 
 
 class Heading(NamedTuple):
@@ -21,12 +22,13 @@ class Heading(NamedTuple):
 
 
 def heading(level: Span) -> Heading:
-    """Read the comment directly above a level, if its first line is ``# Title: text``."""
+    """Read the comment directly above a level, if its first line is ``# Title: text``; without words to the check."""
     lines = _comment_above(level)
     title = _TITLE.fullmatch(lines[0]) if lines else None
     if title is None:
         return Heading()
-    return Heading(title[1] or None, "\n".join(line.removeprefix("#").strip() for line in lines[1:]).strip())
+    description = (line.removeprefix("#").strip() for line in lines[1:] if not _FOR_THE_CHECK.match(line))
+    return Heading(title[1] or None, "\n".join(description).strip())
 
 
 def _comment_above(level: Span) -> list[str]:

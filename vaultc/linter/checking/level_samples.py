@@ -27,7 +27,7 @@ def _is_met(tried: TriedExpectation) -> abc.Iterator[Finding]:
         yield Finding(tried.message, tried.written.span)
 
 
-_MET = SampledRule(names.MET_EXPECTATION, diagnostics.Severity.NOTE, "", assess=_is_met)
+MET = SampledRule(names.MET_EXPECTATION, diagnostics.Severity.NOTE, "", assess=_is_met)
 
 
 class _Task(NamedTuple):
@@ -96,7 +96,7 @@ def _is_fatal(diagnostic: diagnostics.Diagnostic) -> bool:
 def _look(task: _Task) -> list[Any]:
     model = _model(task.name, task.path, task.text, task.dialect)
     probe = Probe.of(model.levels[task.level], model)
-    found = tuple(look_at(probe, range(1, task.samples + 1), (*SAMPLED_RULES, _MET)))
+    found = tuple(look_at(probe, range(1, task.samples + 1), (*SAMPLED_RULES, MET)))
     return findings.diagnostics_to_plain(found, [parsed.source for parsed in model.files])
 
 

@@ -60,7 +60,7 @@ class TriedExpectation:
             return None
         needed = self._needed
         if needed is None:
-            return "give it a wider interval: the share of levels may be at one of its ends"
+            return "write a wider interval, such as `70..80 %` for `75 %`: no number of levels tells its ends apart"
         return f"run: vaultc check {self.file} --samples {needed}"
 
     @property
@@ -73,6 +73,8 @@ class TriedExpectation:
         expectation = self.written.expectation
         if expectation.is_hard:
             return 100
+        if expectation.low == expectation.high:
+            return None
         needed = sequential.levels_needed(self.hits, self.levels, float(expectation.low), float(expectation.high))
         return None if needed is None else max(10, -(-needed // 10) * 10)
 
