@@ -38,7 +38,7 @@ ROOM: "ordinary", lit, random, random, (9,5) {{
 
 
 def tried(expectation: str, samples: int = 60, text: str = TEXT) -> TriedExpectation:
-    probe = Probe.of(model_of(Source.from_text(text.format(expectation), "x.des"), GAME).levels[0], GAME)
+    probe = probe_of(text.format(expectation))
     trial = Trial.of(probe)
     for seed in range(1, samples + 1):
         trial.see(probe.sample(seed))
@@ -125,7 +125,7 @@ def test_the_command_makes_the_level_at_the_place_that_is_named() -> None:
 def test_levels_that_cannot_be_made_do_not_count() -> None:
     assert tried("1 sink", 0).verdict is Verdict.UNDECIDED
     assert tried("1 sink", 0).message.endswith("no level could be made")
-    probe = Probe.of(model_of(Source.from_text(TEXT.format("1 room"), "x.des"), GAME).levels[0], GAME)
+    probe = probe_of(TEXT.format("1 room"))
     trial = Trial.of(probe)
     for seed in range(1, 6):
         trial.see(replace(probe.sample(seed), survey=None) if seed > 2 else probe.sample(seed))
