@@ -250,7 +250,7 @@ def test_files_with_errors_are_not_sampled(run, write) -> None:
 def test_the_library_is_clean(run) -> None:
     vaults = ROOT / "vaults"
     rules = ",".join((*sampled_rules(), "unused-allow"))
-    result = run("check", vaults, "--samples", "10", "--select", rules)
+    result = run("check", vaults, "--samples", "10", "--select", rules, "--ignore", "undecided-expectation")
     assert result.stdout.startswith("no errors, no warnings in")
 
 

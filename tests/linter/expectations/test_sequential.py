@@ -11,7 +11,7 @@ LEVELS = 400
 
 
 def chances(share: float, low: float, high: float) -> tuple[float, float]:
-    """The chances that levels with a share are ever refused, and ever accepted, as far as they go: whichever is first.
+    """The chances that levels with a share are refused, or accepted, before the test has gone through all levels.
 
     All numbers of hits are followed at once; those that decide go on no more.
     """

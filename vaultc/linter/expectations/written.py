@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections import abc
 from functools import lru_cache
+from itertools import islice
 from typing import TYPE_CHECKING, NamedTuple
 
 from vaultc.games import game_named
@@ -74,16 +75,18 @@ def mistakes_in(model: Model) -> abc.Iterator[diagnostics.Diagnostic]:
     about = {
         comment.span for level in model.levels for part in (level.remarks.head, level.remarks.own) for comment in part
     }
-    for number, comment in enumerate(comments):
-        if number == diagnostics.MOST_OF_A_RULE:
-            break
-        span = text_span(comment)
-        found = _read(span.text, model.game.name)
-        if isinstance(found, _Mistake):
-            advice = None if _ADVICE.search(found.message) else _EXAMPLES
-            yield _error(found.message, _part(span, found), advice)
-        elif comment.span not in about:
-            yield _error(_OUTSIDE, comment.span, _OUTSIDE_HELP)
+    found = (_mistake(comment, comment.span in about, model.game.name) for comment in comments)
+    yield from islice(filter(None, found), diagnostics.MOST_OF_A_RULE)
+
+
+def _mistake(comment: Comment, is_about_level: bool, game: str) -> diagnostics.Diagnostic | None:
+    """The error in an expectation; None if there is none."""
+    span = text_span(comment)
+    found = _read(span.text, game)
+    if isinstance(found, _Mistake):
+        advice = None if _ADVICE.search(found.message) else _EXAMPLES
+        return _error(found.message, _part(span, found), advice)
+    return None if is_about_level else _error(_OUTSIDE, comment.span, _OUTSIDE_HELP)
 
 
 @lru_cache(maxsize=4096)
