@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 
 from vaultc.games import game_named
-from vaultc.language.semantics import LevelFacts
+from vaultc.language.semantics import LevelFacts, Model
 from vaultc.language.source import Source
 from vaultc.linter.expectations.outcomes import TriedExpectation, Verdict
 from vaultc.linter.expectations.written import expectations_of
@@ -28,8 +28,12 @@ FILES = sorted(resources.vaults().glob("*.des"))
 
 
 @cache
+def library_model(path: Path, game: str) -> Model:
+    return model_of(Source.read(path), game_named(game))
+
+
 def levels_of(path: Path, game: str) -> tuple[LevelFacts, ...]:
-    return model_of(Source.read(path), game_named(game)).levels
+    return library_model(path, game).levels
 
 
 LEVELS = [(path, facts.index) for path in FILES for facts in levels_of(path, GAMES[0])]
@@ -38,9 +42,9 @@ BY_LEVEL = pytest.mark.parametrize(
 )
 
 
-def tried(facts: LevelFacts, game: str, samples: int) -> list[TriedExpectation]:
+def tried(facts: LevelFacts, model: Model, samples: int) -> list[TriedExpectation]:
     """The results of a level's expectations; levels are made as long as they may tell something."""
-    probe = Probe.of(facts, game_named(game))
+    probe = Probe.of(facts, model)
     trial = Trial.of(probe)
     for seed in range(1, samples + 1):
         trial.see(probe.sample(seed))
@@ -50,7 +54,7 @@ def tried(facts: LevelFacts, game: str, samples: int) -> list[TriedExpectation]:
 @BY_LEVEL
 @pytest.mark.parametrize("game", GAMES)
 def test_expectations_hold(path: Path, index: int, game: str) -> None:
-    results = tried(levels_of(path, game)[index], game, SAMPLES)
+    results = tried(levels_of(path, game)[index], library_model(path, game), SAMPLES)
     assert results
     assert [each.message for each in results if each.verdict is Verdict.FAILED] == []
     undecided = [each.message for each in results if each.verdict is Verdict.UNDECIDED]
@@ -105,7 +109,7 @@ def test_a_changed_vault_fails(file: str, old: str, new: str, expectation: str) 
     model = model_of(Source.from_text(changed, file), game_named("unnethack"))
     original = {facts.name: facts for facts in levels_of(path, "unnethack")}
     (facts,) = [each for each in model.levels if each.node != original[each.name].node]
-    failed = [each for each in tried(facts, "unnethack", 80) if each.verdict is Verdict.FAILED]
+    failed = [each for each in tried(facts, model, 80) if each.verdict is Verdict.FAILED]
     assert expectation in [each.written.expectation.text for each in failed]
     for each in failed:
         assert each.exact is not None or each.first is not None or not each.written.expectation.is_hard

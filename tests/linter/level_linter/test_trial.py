@@ -37,6 +37,11 @@ ROOM: "ordinary", lit, random, random, (9,5) {{
 """
 
 
+def probe_of(text: str) -> Probe:
+    model = model_of(Source.from_text(text, "x.des"), GAME)
+    return Probe.of(model.levels[0], model)
+
+
 def tried(expectation: str, samples: int = 60, text: str = TEXT) -> TriedExpectation:
     probe = probe_of(text.format(expectation))
     trial = Trial.of(probe)
@@ -143,8 +148,8 @@ def test_exact_failures_name_a_seed_too() -> None:
 
 
 def test_files_say_for_which_level() -> None:
-    model = model_of(Source.from_text("# expect: 9 rooms\n\n" + TEXT.format("1 room"), "x.des"), GAME)
-    found = list(look_at(Probe.of(model.levels[0], GAME), range(1, 6), (*SAMPLED_RULES, MET)))
+    probe = probe_of("# expect: 9 rooms\n\n" + TEXT.format("1 room"))
+    found = list(look_at(probe, range(1, 6), (*SAMPLED_RULES, MET)))
     assert [(d.rule, d.message.partition(" with")[0]) for d in found] == [
         ("failed-expectation", "`9 rooms` for `cellar` fails in 5 of 5 levels, first"),
         ("met-expectation", "`1 room` holds in 5 levels; at most 45.07 % of all are otherwise,"),
