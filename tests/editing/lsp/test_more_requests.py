@@ -69,6 +69,22 @@ def test_lenses_tell_how_often_statements_run(editor, script: str, wanted: list[
     assert [f"{lens.range.start.line}: {lens.command.title}" for lens in found] == wanted
 
 
+def test_lenses_tell_the_chances_of_vaults(editor) -> None:
+    room = 'ROOM: "rndvault", lit, random, random, (3,3) { }\n'
+    vault = 'LEVEL: "{}"\nFLAGS: rndvault\nVAULTGEN: {}\n' + room.replace("{", "{{").replace("}", "}}")
+    found = editor.open(vault.format("one", 10) + vault.format("two", 30)).ask("textDocument/codeLens")
+    assert [lens.range.start.line for lens in found] == [0, 4]
+    assert all("among the vaults of this file" in lens.command.title for lens in found)
+    assert not editor.open(vault.format("one", 10)).ask("textDocument/codeLens")
+
+
+def test_options_with_a_value_are_snippets(editor) -> None:
+    items = editor.open(CELLAR + 'OBJECT: "corpse", random, mont§').at("textDocument/completion").items
+    [item] = [item for item in items if item.label == "montype"]
+    assert item.text_edit.new_text == 'montype: "${1:newt}"'
+    assert item.insert_text_format is types.InsertTextFormat.Snippet
+
+
 def test_a_line_is_laid_out_after_its_end(editor) -> None:
     text = editor.open('LEVEL:"cellar"\nSINK:random\n§\nPOOL:random\n')
     edits = text.at("textDocument/onTypeFormatting", ch="\n", options=OPTIONS)

@@ -43,6 +43,29 @@ def chance_shares(document: Document) -> dict[Span, Fraction]:
     return found
 
 
+def vault_chance(document: Document, span: Span) -> str | None:
+    """The chance of the vault around a span, among the vaults of the file."""
+    return next((text for level, text in vaults(document) if level.span.start <= span.start <= level.span.end), None)
+
+
+def vaults(document: Document) -> list[tuple[n.Level, str]]:
+    """The vaults of this text with their chances among the vaults of the file. They are computed once."""
+    known = document.kept.get("vaults")
+    if not isinstance(known, list):
+        known = document.kept["vaults"] = list(_vaults(document)) if document.model.is_complete else []
+    return known
+
+
+def _vaults(document: Document) -> abc.Iterator[tuple[n.Level, str]]:
+    from vaultc.api import loading
+
+    scripts = loading.scripts_of(document.model)
+    for index, chance in loading.vault_chances(scripts).items():
+        level = scripts[index].facts.node
+        if level.span.source is document.source:
+            yield level, f"{chance} ({percent(chance)})"
+
+
 def runs(document: Document) -> abc.Iterator[tuple[n.Statement, str]]:
     """Statements that do not run as often as what is around them, with a text of how often they do.
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bisect import bisect_right
 from collections.abc import Iterator
 
 from vaultc.editing.lsp import protocol
@@ -79,9 +80,10 @@ def _pieces(document: Document) -> Iterator[ColoredSpan]:
         taken.append((token.start, token.end))
         for begin, stop in document.positions.lines_within(token.start, token.end):
             yield begin, stop, kind, token.start in declared
+    starts = [begin for begin, _ in taken]
     for comment in document.model.parsed.comments:
-        inside = any(begin <= comment.span.start < stop for begin, stop in taken)
-        if not inside:
+        number = bisect_right(starts, comment.span.start) - 1
+        if number < 0 or taken[number][1] <= comment.span.start:
             for begin, stop in document.positions.lines_within(comment.span.start, comment.span.end):
                 yield begin, stop, "comment", False
 

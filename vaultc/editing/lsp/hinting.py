@@ -71,7 +71,7 @@ def _of_chances(document: Document) -> Iterator[_Hint]:
 
 def _of_weights(document: Document) -> Iterator[_Hint]:
     for node in document.model.find(n.VaultGen):
-        chance = hovering.vault_chance(document, node.span) if _own(document, node.span) else None
+        chance = chances.vault_chance(document, node.span) if _own(document, node.span) else None
         if chance:
             yield node.span.end, f"chance {chance}", enums.InlayHintKind.Type
 

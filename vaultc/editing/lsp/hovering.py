@@ -150,7 +150,7 @@ def _core(_document: Document, node: n.CoreCall) -> str | None:
 
 
 def _weight(document: Document, node: n.VaultGen) -> str | None:
-    chance = vault_chance(document, node.span)
+    chance = chances.vault_chance(document, node.span)
     return f"weight {node.frequency.value}: chance {chance} among the vaults of this file" if chance else None
 
 
@@ -163,20 +163,6 @@ _SAYERS: dict[type[n.Node], abc.Callable[[Document, Any], str | None]] = {
     n.CoreCall: _core,
     n.VaultGen: _weight,
 }
-
-
-def vault_chance(document: Document, span: Span) -> str | None:
-    """The chance of the vault around a span, among the vaults of the file."""
-    from vaultc.api import loading
-
-    scripts = loading.scripts_of(document.model)
-    if not document.model.is_complete:
-        return None
-    for index, chance in loading.vault_chances(scripts).items():
-        level = scripts[index].facts.node.span
-        if level.source is span.source and level.start <= span.start <= level.end:
-            return f"{chance} ({chances.percent(chance)})"
-    return None
 
 
 # ---- names and words

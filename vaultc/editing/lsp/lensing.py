@@ -1,6 +1,8 @@
-"""Code lenses: above a statement how often it runs, where that follows exactly from the text."""
+"""Code lenses: above a statement how often it runs, where that follows exactly from the text, and chances of vaults."""
 
 from __future__ import annotations
+
+from collections import abc
 
 from vaultc.editing.lsp import chances, protocol
 from vaultc.editing.lsp.documents import Document
@@ -8,13 +10,22 @@ from vaultc.editing.lsp.documents import Document
 
 def lenses(document: Document) -> list[protocol.CodeLens]:
     """The lenses of a text, in its order."""
-    found = sorted(chances.runs(document), key=lambda run: run[0].span.start)
     return [
-        protocol.CodeLens(_word(document, statement.span.start), protocol.EditorCommand(f"runs {text}"))
-        for statement, text in found
+        protocol.CodeLens(_first(document, start), protocol.EditorCommand(title))
+        for start, title in sorted(_titles(document))
     ]
 
 
-def _word(document: Document, start: int) -> protocol.Range:
+def _titles(document: Document) -> abc.Iterator[tuple[int, str]]:
+    """Offsets and what is shown above their lines."""
+    for statement, text in chances.runs(document):
+        yield statement.span.start, f"runs {text}"
+    vaults = chances.vaults(document)
+    if len(vaults) > 1:
+        for level, text in vaults:
+            yield level.span.start, f"chosen with chance {text} among the vaults of this file"
+
+
+def _first(document: Document, start: int) -> protocol.Range:
     """The range of the first character; a lens belongs to a line."""
     return document.positions.range(start, min(start + 1, len(document.text)))
