@@ -31,9 +31,9 @@ It needs the extra preview: pip install 'vaultc[preview]', in a checkout pip ins
 def command(target: Path, port: int, edit: bool, no_browser: bool, editor: bool) -> None:
     """Show levels in the browser, and redraw them whenever a file is saved.
 
-    The TARGET is a des file, or a folder with all des files below it. One level is shown large, or many seeds at once,
-    with sliders for seed, depth, hero and Luck, findings beside it, and a time line that draws it statement by
-    statement. While the text is broken the last good level stays.
+    The TARGET is a des file, or a folder with all des files below it. The page shows its text, a level of it for
+    several seeds, the statements that made each cell, the others with the reason, findings, and a time line that draws
+    the level statement by statement. While the text is broken the last good level stays.
     """
     if edit and editor:
         raise click.UsageError("--edit and --editor are for two different places where texts are changed")
