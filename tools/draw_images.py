@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import shlex
 from pathlib import Path
+from tempfile import TemporaryDirectory
 
 from click.testing import CliRunner
+from PIL import Image
 
 import vaultc
 from vaultc.cli import group
@@ -53,6 +55,19 @@ PLOTS = {
 """Pictures that ``vaultc odds`` draws, by name, with its arguments."""
 
 
+BEYOND_THE_ROOM = """LEVEL: "flood"
+FLAGS: noflip
+ROOM: "ordinary", lit, (1,2), (center,center), (7,4) { STAIR: random, up }
+ROOM: "ordinary", lit, (3,3), (center,center), (9,5) { TERRAIN: SELECTION, 'L' }
+ROOM: "ordinary", lit, (5,2), (center,center), (8,4) { STAIR: random, down }
+ROOM: "ordinary", lit, (5,5), (center,top), (6,3) { FOUNTAIN: (2,1) }
+RANDOM_CORRIDORS
+"""
+"""A level with a selection that is drawn in a room."""
+
+SELECTIONS = ("gradient(radial, (1 - 4), (4,2))", "filter(fillrect (0,0,8,4), gradient(radial, (1 - 4), (4,2)))")
+
+
 WORKED_EXAMPLE = "good good good bad none bad bad bad bad bad bad bad none"
 """Standard input for the plot of a history."""
 
@@ -75,10 +90,22 @@ def main() -> None:
     for name, seed in FROM_EXAMPLES.items():
         level = vaultc.load(EXAMPLES / f"{name}.des").levels[0].generate(seed)
         IMAGES.joinpath(f"{name}.png").write_bytes(level.png(crop=True, effort=SMALL))
+    beyond_the_room().save(IMAGES / "beyond-the-room.png", optimize=True)
     vaults = [vaultc.library()[name].generate(seed) for name, seed in FROM_LIBRARY.items()]
     pictures = [vault.render("png", crop=True) for vault in vaults]
     sheet = contact_sheet(pictures, [vault.script.display_title for vault in vaults], width=1280)
     sheet.quantize(256).save(IMAGES / "vaults.png", optimize=True)
+
+
+def beyond_the_room() -> Image.Image:
+    """The same level with a selection that floods it, and with one that ends at the walls."""
+    with TemporaryDirectory() as folder:
+        path = Path(folder) / "flood.des"
+        pictures = []
+        for selection in SELECTIONS:
+            path.write_text(BEYOND_THE_ROOM.replace("SELECTION", selection), encoding="utf-8")
+            pictures.append(vaultc.load(path).levels[0].generate(1).render("png"))
+    return contact_sheet(pictures, SELECTIONS, width=1280).quantize(64)
 
 
 def tiles() -> bytes:

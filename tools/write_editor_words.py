@@ -10,6 +10,7 @@ import re
 from html import escape
 from pathlib import Path
 
+from vaultc.editing.lsp.options import SNIPPETS
 from vaultc.editing.lsp.reference import statements
 from vaultc.editing.lsp.snippets import snippet
 from vaultc.games import NAMES, game_named
@@ -134,6 +135,11 @@ def snippets() -> str:
         text = known.forms[0].split("\n")[0] if known else form
         found[name] = {"prefix": name, "body": snippet(name).split("\n"), "description": text}
     found["MAP"] = {"prefix": "MAP", "body": snippet("MAP").split("\n"), "description": "A map"}
+    found["filter"] = {
+        "prefix": "filter",
+        "body": [SNIPPETS["filter"]],
+        "description": "The squares of a selection that lie in the room",
+    }
     return json.dumps(found, indent=2) + "\n"
 
 

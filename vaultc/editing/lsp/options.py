@@ -23,6 +23,7 @@ SNIPPETS = {
     "align": "align[${1:0}]",
     "blinded": "blinded: ${1:10}",
     "eroded": "eroded: ${1:1}",
+    "filter": "filter(fillrect (${1:0,0,8,4}), ${2:complement (1,1)})",
     "fleeing": "fleeing: ${1:10}",
     "m_feature": 'm_feature "${1:fountain}"',
     "m_monster": 'm_monster "${1:newt}"',
