@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import sys
 from asyncio.subprocess import PIPE
-from collections.abc import Coroutine
+from collections.abc import Callable, Coroutine
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Any
@@ -39,8 +39,9 @@ def run(work: Coroutine[Any, Any, Any]) -> Any:
         return elsewhere.submit(asyncio.run, work).result()
 
 
-async def begun(*command: str) -> Feed:
-    return Feed(await asyncio.create_subprocess_exec(sys.executable, *command, stdin=PIPE, stdout=PIPE, stderr=PIPE))
+async def begun(*command: str, point: Callable[[str, int], None] = lambda _path, _line: None) -> Feed:
+    process = await asyncio.create_subprocess_exec(sys.executable, *command, stdin=PIPE, stdout=PIPE, stderr=PIPE)
+    return Feed(process, point)
 
 
 def document(folder: Path, text: str) -> Document:
@@ -95,3 +96,27 @@ def test_texts_for_a_preview_that_has_ended_are_dropped(tmp_path: Path) -> None:
         await feed.ended()
 
     run(work())
+
+
+def test_lines_that_a_preview_points_at_are_passed_on() -> None:
+    told: list[tuple[str, int]] = []
+    said = """import sys
+print("http://here/", flush=True)
+print('{"path": "a.des", "line": 3}')
+print("[" * 100_000)
+print("y" * 100_000)
+for line in ('{"path": "a.des"}', '{"path": 5, "line": 3}', '{"path": "a.des", "line": 0}', "[]"):
+    print(line)
+print('{"path": "b.des", "line": 7}', flush=True)
+sys.stdin.read()
+"""
+
+    async def work() -> None:
+        feed = await begun("-c", said, point=lambda path, line: told.append((path, line)))
+        await feed.start()
+        while len(told) < 2:
+            await asyncio.sleep(0.01)
+        await feed.ended()
+
+    run(work())
+    assert told == [("a.des", 3), ("b.des", 7)]

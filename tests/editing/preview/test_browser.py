@@ -138,6 +138,24 @@ def test_what_is_typed_in_an_editor_is_shown_unsaved(preview, browser) -> None:
     assert running.process.wait(300) == 0
 
 
+def test_a_click_shows_the_line_in_the_editor_that_is_connected(preview, browser) -> None:
+    running = preview("--editor")
+    page = opened(browser, running.address)
+    page.locator("#statements button:has-text('FOUNTAIN')").click()
+    assert json.loads(running.process.stdout.readline()) == {"path": str(running.file), "line": 4}
+
+
+def test_the_list_tells_what_did_not_run_and_how_often_it_does(preview, browser) -> None:
+    running = preview()
+    text = running.file.read_text().replace("  FOUNTAIN", "  IF [0%] {\n    SINK: random\n  }\n  FOUNTAIN")
+    running.file.write_text(text)
+    page = opened(browser, running.address)
+    skipped = page.locator("#statements .skipped")
+    skipped.locator("small:has-text('the chance of 0 % on line 4 did not come true')").wait_for()
+    skipped.locator("output:has-text('0 %')").wait_for()
+    page.locator("#statements li:not(.skipped) output:has-text('100 %')").first.wait_for()
+
+
 def test_nothing_grows_in_two_hundred_edits(preview, browser) -> None:
     running = preview("--editor")
     page = opened(browser, running.address)

@@ -18,7 +18,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from vaultc.editing.preview import texts as texts_module
-from vaultc.editing.preview.editing import Edited, Lines, edited
+from vaultc.editing.preview.editing import Edited, Lines, PointedLine, edited, pointed, pointing
 from vaultc.editing.preview.pages import Pages
 from vaultc.editing.preview.texts import Texts
 from vaultc.editing.workbench.bench import Bench
@@ -186,6 +186,20 @@ def test_messages_that_are_none() -> None:
         b"\xff",
     ):
         assert edited(line) is None
+
+
+def test_lines_to_be_shown() -> None:
+    path = Path("a\n\ud800.des")
+    assert pointed(pointing(path, 3).encode()) == PointedLine(str(path), 3)
+    for line in (
+        b"x",
+        b"[]",
+        b'{"path": "a"}',
+        b'{"path": "a", "line": true}',
+        b'{"path": "a", "line": 0}',
+        b"[" * 10**6,
+    ):
+        assert pointed(line) is None
 
 
 # ---- files that are exchanged

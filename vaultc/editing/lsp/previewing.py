@@ -6,9 +6,12 @@ import asyncio
 import json
 from asyncio.subprocess import PIPE, Process
 from collections import deque
+from collections.abc import Callable
 from contextlib import suppress
+from functools import partial
 
 from vaultc.editing.lsp.documents import Document
+from vaultc.editing.preview.editing import Lines, pointed
 from vaultc.support import working_folder
 
 PATIENCE = 5.0
@@ -16,11 +19,18 @@ PATIENCE = 5.0
 KEPT_LINES = 20
 """The last lines of a preview's messages, which are shown if it does not start."""
 
+LONGEST_MESSAGE = 64 * 1024
+"""Bytes of a message of a preview."""
+
 
 class Previews:
-    """The previews of this editor, by the address of the text."""
+    """The previews of this editor, by the address of the text.
 
-    def __init__(self) -> None:
+    ``point`` is told the address of a text and a line, from 1 on, that the reader of its preview wants to see.
+    """
+
+    def __init__(self, point: Callable[[str, int], None]) -> None:
+        self._point = point
         self._feeds: dict[str, Feed] = {}
         self._starting: dict[str, asyncio.Lock] = {}
 
@@ -36,7 +46,7 @@ class Previews:
                 return known.address
             command = working_folder.own_command(("preview", str(document.path), "--editor", "--no-browser"))
             process = await asyncio.create_subprocess_exec(*command, stdin=PIPE, stdout=PIPE, stderr=PIPE)
-            feed = Feed(process)
+            feed = Feed(process, partial(self._pointed, document))
             await feed.start()
             self._feeds[document.uri] = feed
             feed.show(document)
@@ -47,6 +57,10 @@ class Previews:
         known = self._feeds.get(document.uri)
         if known is not None:
             known.show(document)
+
+    def _pointed(self, document: Document, path: str, line: int) -> None:
+        if path == str(document.path):
+            self._point(document.uri, line)
 
     def end(self) -> None:
         """Ask all of them to end; a preview ends with its input."""
@@ -60,9 +74,13 @@ class Previews:
 
 
 class Feed:
-    """One preview: texts go to it, and all that it says is read, so that it never waits for us."""
+    """One preview: texts go to it, and all that it says is read, so that it never waits for us.
 
-    def __init__(self, process: Process) -> None:
+    ``point`` is told the path and the line of every message that asks to show one.
+    """
+
+    def __init__(self, process: Process, point: Callable[[str, int], None]) -> None:
+        self._point = point
         self.process = process
         self.address = ""
         self._text: bytes | None = None
@@ -81,7 +99,7 @@ class Feed:
         if not self.address:
             await self.ended()
             raise OSError(b"".join(self._said).decode("utf-8", "replace").strip())
-        self._tasks += [asyncio.create_task(self._listen(self.process.stdout)), asyncio.create_task(self._feed())]
+        self._tasks += [asyncio.create_task(self._follow(self.process.stdout)), asyncio.create_task(self._feed())]
 
     def show(self, document: Document) -> None:
         """Send a text as soon as the preview can take it; of several that wait, only the last."""
@@ -122,3 +140,12 @@ class Feed:
         """Read to the end, whatever comes; only the last lines are kept."""
         while stream is not None and (data := await stream.read(4096)):
             self._said.append(data)
+
+    async def _follow(self, stream: asyncio.StreamReader) -> None:
+        """Read to the end, and pass lines on that are to be shown; a line that is too long is passed over."""
+        lines = Lines(LONGEST_MESSAGE)
+        while data := await stream.read(4096):
+            for line in lines.feed(data):
+                message = pointed(line)
+                if message is not None:
+                    self._point(*message)

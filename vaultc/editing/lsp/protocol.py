@@ -325,7 +325,9 @@ class ShowMessageParams:
 
 @dataclass
 class ShowDocumentParams:
-    """A page that the editor is asked to show."""
+    """A page or a part of a text that the editor is asked to show."""
 
     uri: str
     external: bool
+    take_focus: bool | None = None
+    selection: Range | None = None

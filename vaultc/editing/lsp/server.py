@@ -86,7 +86,7 @@ class Session:
         self.protocol.lost = self._lose
         self.documents = documents.Documents()
         self.publisher = Publisher(self.documents, partial(self.protocol.notify, "textDocument/publishDiagnostics"))
-        self.previews = Previews()
+        self.previews = Previews(self._point)
         self._workspace = pulling.WorkspaceFindings(self.documents)
         self._editor = capabilities.EditorCapabilities({})
         self._cursors: dict[str, int] = {}
@@ -317,6 +317,13 @@ class Session:
         if self._editor.has("window", "showDocument"):
             self.protocol.ask("window/showDocument", protocol.ShowDocumentParams(address, external=True))
         return address
+
+    def _point(self, uri: str, line: int) -> None:
+        """Show a line of a text in the editor, as the reader of its preview asks."""
+        if self._editor.has("window", "showDocument"):
+            start = protocol.Position(line - 1, 0)
+            shown = protocol.ShowDocumentParams(uri, False, True, protocol.Range(start, start))
+            self.protocol.ask("window/showDocument", shown)
 
     @property
     def _takes_snippets(self) -> bool:

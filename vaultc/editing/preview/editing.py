@@ -1,9 +1,13 @@
-"""The messages of an editor to the preview: one JSON object a line, with the path of a file and its text."""
+"""Messages between an editor and the preview: one JSON object a line.
+
+An editor tells the path of a file and its text; the preview tells it the path and the line that it is to show.
+"""
 
 from __future__ import annotations
 
 import json
 from collections.abc import Iterator
+from pathlib import Path
 from typing import NamedTuple
 
 LONGEST_LINE = 64 * 1024 * 1024
@@ -15,6 +19,13 @@ class Edited(NamedTuple):
 
     path: str
     text: str
+
+
+class PointedLine(NamedTuple):
+    """A line of a file, counted from 1."""
+
+    path: str
+    line: int
 
 
 class Lines:
@@ -44,12 +55,28 @@ class Lines:
 
 
 def edited(line: bytes) -> Edited | None:
-    """The message of a line; None if it is none."""
+    """The message of an editor on a line; None if it is not one."""
+    message = _object(line)
+    path, text = message.get("path"), message.get("text")
+    return Edited(path, text) if isinstance(path, str) and isinstance(text, str) else None
+
+
+def pointed(line: bytes) -> PointedLine | None:
+    """The message of a preview on a line; None if it is not one."""
+    message = _object(line)
+    path, number = message.get("path"), message.get("line")
+    return PointedLine(path, number) if isinstance(path, str) and type(number) is int and number > 0 else None
+
+
+def pointing(path: Path, line: int) -> str:
+    """The message to an editor that shows a line."""
+    return json.dumps({"path": str(path), "line": line})
+
+
+def _object(line: bytes) -> dict[str, object]:
+    """The object on a line; empty if there is none."""
     try:
         message = json.loads(line)
     except (ValueError, RecursionError):
-        return None
-    if not isinstance(message, dict):
-        return None
-    path, text = message.get("path"), message.get("text")
-    return Edited(path, text) if isinstance(path, str) and isinstance(text, str) else None
+        return {}
+    return message if isinstance(message, dict) else {}

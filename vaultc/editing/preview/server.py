@@ -69,6 +69,7 @@ class Preview:
         self._socket.listen(64)
         others = [asyncio.create_task(self._watch())]
         if editor:
+            self.bench.connect(_point)
             others.append(asyncio.create_task(self._listen(server)))
         try:
             with server.ended_by_signals():
@@ -163,6 +164,15 @@ def _configuration(app: Any) -> Any:
         access_log=False,
         timeout_graceful_shutdown=GRACE,
     )
+
+
+def _point(path: Path, line: int) -> bool:
+    """Tell the editor to show a line."""
+    try:
+        print(editing.pointing(path, line), flush=True)
+    except (OSError, ValueError):
+        return False
+    return True
 
 
 def _counts(_change: Any, path: str) -> bool:

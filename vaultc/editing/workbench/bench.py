@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from pathlib import Path
 from typing import Final
 
 from vaultc.editing.workbench import changing, explaining, questions
@@ -18,6 +19,7 @@ HANDLERS: Final[Mapping[str, Handler]] = {
     "findings": questions.findings,
     "statements": explaining.statements,
     "frequencies": explaining.frequencies,
+    "point": questions.point,
     "film": questions.film,
     "steps": questions.steps,
     "step": questions.step,
@@ -42,6 +44,10 @@ class Bench:
 
     def __init__(self, files: TextFiles, *, editable: bool = False) -> None:
         self._desk = Desk(files, editable=editable)
+
+    def connect(self, show: Callable[[Path, int], bool]) -> None:
+        """Show lines in an editor from here on; ``show`` takes a file and a line, and tells whether it was told."""
+        self._desk.show = show
 
     def forget(self) -> None:
         """Read all files again: one of them, or what they include, or settings may have changed."""

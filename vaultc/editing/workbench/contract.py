@@ -22,11 +22,12 @@ AnswerFields = dict[str, Any]
 """An answer, which can be written as JSON."""
 
 FIELDS: Final[Mapping[str, frozenset[str]]] = {
-    "listing": frozenset({"files", "file", "levels", "missing", "broken", "text", "roles", "editable"}),
+    "listing": frozenset({"files", "file", "levels", "missing", "broken", "text", "roles", "editable", "connected"}),
     "level": frozenset({"svg", "frame", "old", "problem", "statements", "cells", "ground", "things", "texts"}),
     "findings": frozenset({"findings"}),
     "statements": frozenset({"statements", "problem"}),
     "frequencies": frozenset({"levels", "failed", "ran", "made"}),
+    "point": frozenset({"shown"}),
     "film": frozenset({"frame", "pictures"}),
     "steps": frozenset({"steps"}),
     "step": frozenset({"svg", "frame"}),
@@ -43,7 +44,8 @@ FIELDS: Final[Mapping[str, frozenset[str]]] = {
 """The fields of the answers that are not refused.
 
 ``listing`` (``file``): the ``files``, of one ``file`` the titles of its ``levels``, its ``text`` as it is now, and
-whether it is ``missing``, ``broken`` and ``editable``; the ``roles`` that a hero may have.
+whether it is ``missing``, ``broken`` and ``editable``; the ``roles`` that a hero may have; whether an editor is
+``connected``.
 
 ``level`` (a wish): the picture as ``svg`` (None if there is no level) and its ``frame``; ``old`` if the text has
 changed since and cannot be used; ``problem``, the reason why there is no level. For every cell, ``cells`` holds the
@@ -62,6 +64,8 @@ as ``[number of values, value from 0 on]``.
 
 ``frequencies`` (a wish, ``first``, ``count``): the number of ``levels`` from a first seed on, and in how many of them
 each of the same statements ``ran`` and ``made`` something; ``failed`` counts levels that cannot be made.
+
+``point`` (``file``, ``line``): shows a line in the editor that is connected; whether it was ``shown``.
 
 ``film`` (a wish, ``count``): small pictures ``{seed, svg, problem}`` of the seeds from the seed of the wish on.
 

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections import OrderedDict
+from collections.abc import Callable
+from pathlib import Path
 
 from vaultc.api.level_script import LevelScript
 from vaultc.editing.drawing.history import Histories
@@ -20,13 +22,15 @@ MOST_SIZES = 256
 class Desk:
     """The files of a workbench and what has been found out about them.
 
-    ``editable`` tells the page whether it may change texts.
+    ``editable`` tells the page whether it may change texts; ``show`` shows a line of a file in an editor, if one is
+    connected.
     """
 
     def __init__(self, files: TextFiles, *, editable: bool = False) -> None:
         self.files = files
         self.states = States(files)
         self.editable = editable
+        self.show: Callable[[Path, int], bool] | None = None
         self.histories = Histories()
         self._sizes: OrderedDict[tuple[LevelScript, Wish], FrameSize] = OrderedDict()
 

@@ -37,6 +37,7 @@ def listing(desk: Desk, asked: AskedFields) -> AnswerFields:
         "text": state.text if state else "",
         "roles": sorted(known.model.game.catalog.roles) if known else [],
         "editable": desk.editable,
+        "connected": desk.show is not None,
     }
 
 
@@ -135,6 +136,14 @@ def _missing(state: FileState) -> list[dict[str, Any]]:
     place = {"line": 1, "column": 1, "last": 1, "end": 1, "where": f"{name}:1:1", "cells": []}
     text = {"message": "there is no level in this file", "help": 'begin one with LEVEL: "name"'}
     return [{"rule": "", "severity": "error", **text, **place}]
+
+
+def point(desk: Desk, asked: AskedFields) -> AnswerFields:
+    """Answer ``point``."""
+    source = desk.files.read(text_of(asked, "file"))
+    line = number_of(asked, "line", 1, (1, 10_000_000))
+    path = None if source is None else source.path
+    return {"shown": path is not None and desk.show is not None and desk.show(path, line)}
 
 
 # ---- pictures of several seeds, and of several moments

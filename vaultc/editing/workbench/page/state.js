@@ -58,10 +58,11 @@ class Workbench extends EventTarget {
   }
 
   /** Show a line of a file in the text, here and in the editor that is connected. */
-  go(line, file) {
+  go(line, file = this.wish.file, { inEditor = true } = {}) {
     if (!line) { return; }
     this.line = line;
-    if (file === undefined || file === this.wish.file) { this.tell("line"); }
+    if (inEditor && this.listing.connected) { backend.ask("point", { file, line }); }
+    if (file === this.wish.file) { this.tell("line"); }
   }
 
   /** Statements that made the thing or ground of a cell, uppermost first. */

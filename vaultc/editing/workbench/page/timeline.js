@@ -33,7 +33,7 @@ export function createTimeline(element, bench, { picture, onState }) {
     slider.value = number;
     const statement = steps[number - 1];
     output.textContent = `${number} of ${steps.length} · ${statement.line}: ${statement.text}`;
-    bench.go(statement.line, statement.file);
+    bench.go(statement.line, statement.file, { inEditor: false });
     const answer = await bench.ask("step", { number });
     if (mine === turn && answer.svg && !element.hidden) { await picture.show(answer.svg, answer.frame); }
   }
