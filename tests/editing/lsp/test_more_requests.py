@@ -9,6 +9,8 @@ from typing import Any
 import pytest
 from lsprotocol import types
 
+from vaultc.editing.lsp import chances, pulling
+
 CELLAR = 'LEVEL: "cellar"\n'
 OPTIONS = types.FormattingOptions(2, True)
 
@@ -67,6 +69,13 @@ LENSES = [
 def test_lenses_tell_how_often_statements_run(editor, script: str, wanted: list[str]) -> None:
     found = editor.open(CELLAR + script).ask("textDocument/codeLens")
     assert [f"{lens.range.start.line}: {lens.command.title}" for lens in found] == wanted
+
+
+def test_a_very_long_text_has_no_lenses(editor) -> None:
+    short = "LOOP [3] {\n  SINK: random\n}\n"
+    long = CELLAR + short + "POOL: random\n" * chances.MOST_STATEMENTS
+    assert len(editor.open(CELLAR + short).ask("textDocument/codeLens")) == 1
+    assert not editor.open(long).ask("textDocument/codeLens")
 
 
 def test_lenses_tell_the_chances_of_vaults(editor) -> None:
@@ -133,6 +142,14 @@ def test_findings_of_the_workspace(asking_editor, tmp_path: Path) -> None:
     }
 
 
+def test_large_files_of_the_workspace_wait_until_they_are_opened(asking_editor, tmp_path: Path) -> None:
+    line = "# a comment of forty characters, or so\n"
+    text = CELLAR + "SINKK: random\n" + line * (pulling.LONGEST_FILE // len(line) + 1)
+    (tmp_path / "large.des").write_text(text)
+    assert not asking_editor.ask("workspace/diagnostic", previous_result_ids=[]).items
+    assert len(asking_editor.open(text, "large.des").ask("textDocument/diagnostic").items) == 1
+
+
 def test_findings_are_not_offered_on_request_where_they_are_published(editor, asking_editor) -> None:
     published = editor.open(CELLAR + "SINKK: random\n").findings
     report = asking_editor.open(CELLAR + "SINKK: random\n").ask("textDocument/diagnostic")
@@ -176,7 +193,7 @@ def test_one_unused_thing_is_removed_by_its_fix(editor) -> None:
     text = editor.open(CELLAR + "$mu§ch = 5\nSINK: random\n$much = 7\n")
     place = types.Range(text.marks[0], text.marks[0])
     actions = text.ask("textDocument/codeAction", range=place, context=types.CodeActionContext([]))
-    [remove] = [action for action in actions if action.title == "Remove it"]
+    [remove] = [action for action in actions if action.title == "Remove the unused variable"]
     assert text.applied(remove.edit.changes[text.uri]) == CELLAR + "SINK: random\n"
 
 

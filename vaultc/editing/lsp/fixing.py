@@ -56,7 +56,7 @@ def _actions_of(document: Document, found: diagnostics.Diagnostic) -> abc.Iterat
     if unused:
         edits = [document.positions.edit(part.start, part.end, "") for part in unused]
         yield protocol.CodeAction(
-            title="Remove it",
+            title=f"Remove the {found.rule.replace('-', ' ')}",
             kind=enums.CodeActionKind.QuickFix,
             diagnostics=shown,
             edit=protocol.WorkspaceEdit(changes={document.uri: edits}),
