@@ -47,7 +47,8 @@ def option_texts(model: Model) -> Mapping[Span, OptionPlace]:
     for thing in things:
         for option in thing.options:
             if isinstance(option.value, n.CoreCall):
-                found[option.value.span] = OptionPlace(OBJECT, is_text=False)
+                is_name = option.key == "name"
+                found[option.value.span] = OptionPlace(frozenset() if is_name else OBJECT, is_text=is_name)
     texts: list[n.Message | n.Engraving | n.Grave] = [*model.find(n.Message), *model.find(n.Engraving)]
     for node in texts + list(model.find(n.Grave)):
         if isinstance(node.text, n.CoreCall):

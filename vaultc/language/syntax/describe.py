@@ -57,6 +57,12 @@ def _special(stack: Stack, token: Token, span: Span) -> Diagnostic | None:
         return messages.error(
             "syntax-error", message, span, "remove this `}`, or write the `{` that it belongs to", fix
         )
+    begins = stack.at_boundary or stack.last_type == ":" or (stack.complete and _begins_new_line(stack, token))
+    if token.type == "{" and begins:
+        in_switch = stack.accepts("CASE")
+        heads = "a block follows IF, ELSE, LOOP, FOR, SWITCH, ROOM, SUBROOM, CONTAINER or FUNCTION"
+        help = "the statements of a CASE have no braces" if in_switch else heads
+        return messages.error("syntax-error", "no statement begins with `{`", span, help)
     if token.type == "INCLUDE":
         advice = "move this line above the first `LEVEL:`"
         return messages.error("syntax-error", "INCLUDE must come before the first level", span, advice)

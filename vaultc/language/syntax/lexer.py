@@ -128,7 +128,7 @@ class Lexer:
         if value == "place" and OLD_REGISTER.match(self.text, end):
             self.reports.add(messages.old_place(self.source.span(start, end)))
             return Token(arrays.ARRAY, "$place", start, end)
-        if value in PREPOSITIONS and BEFORE_PLACE.match(self.text, end):
+        if value in PREPOSITIONS and BEFORE_PLACE.match(self.text, end) and f"FUNCTION {value}" not in self.text:
             before = BEFORE_PREPOSITION.search(self.text, max(0, start - 200), start)
             if before:
                 return self._preposition(before, end)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import dataclasses
+import re
 from collections import abc
 
 from vaultc.language import diagnostics
@@ -107,6 +108,9 @@ def foreign_comment(span: Span) -> diagnostics.Diagnostic:
     return error("syntax-error", "a comment begins with `#`", span, fix=replace("make it a comment", span, better))
 
 
+NEGATED = re.compile(r"(?<=\[)!+[ \t]*(\$?[A-Za-z_][\w.]*)(?=[ \t]*\])")
+
+
 def illegal_character(span: Span) -> diagnostics.Diagnostic:
     text = span.text
     if text == ";":
@@ -119,6 +123,13 @@ def illegal_character(span: Span) -> diagnostics.Diagnostic:
         return error("illegal-character", "a carriage return must be followed by a line feed", span)
     if text == "!":
         message = "there is no `!`; not equal is `!=`"
+        negated = NEGATED.match(span.source.text, span.start)
+        if negated:
+            better = f"{negated[1]} == 0"
+            whole = span.source.span(*negated.span())
+            return error(
+                "illegal-character", "there is no `!`", span, f"write `[{better}]`", replace("compare", whole, better)
+            )
         return error("illegal-character", message, span, "write `!=`, or `complement` in front of a selection")
     if text == "$":
         return error("illegal-character", "`$` must be followed by the name of a variable", span, "write `$name`")

@@ -30,6 +30,7 @@ from vaultc.language.features import Feature
 from vaultc.language.semantics.core_functions import CORE_FUNCTIONS
 from vaultc.language.semantics.names import similar
 from vaultc.language.syntax import nodes as n
+from vaultc.language.syntax.synonyms import STATEMENTS
 from vaultc.linter import rule, wording
 from vaultc.linter.edits import replacement
 
@@ -57,6 +58,9 @@ def _finding(word: n.Word, defined: dict[str, semantics.Function]) -> rule.Findi
     if word.text.startswith("des."):
         statement = word.text.removeprefix("des.").upper()
         return rule.Finding(f"{name} is Lua of NetHack 3.7", word.span, f"write the statement: `{statement}: ...`")
+    instead = STATEMENTS.get(word.text.upper())
+    if instead is not None:
+        return rule.Finding(f"there is no function {name}", word.span, instead)
     candidates = similar(word.text, defined)
     fix = replacement(f"call `{candidates[0]}`", word.span, candidates[0]) if candidates else None
     return rule.Finding(

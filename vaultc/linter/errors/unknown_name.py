@@ -51,8 +51,14 @@ def _finding(node: n.CoreCall, own: set[str], variables: set[str], place: option
         return rule.Finding(f"the function {quoted(name)} has no value", span, f"call it as a statement: `{name}(...)`")
     better, safe = _meant(node, variables, place)
     message = f"unknown {'option' if place and place.words else 'function'} {quoted(name)}"
+    if place and place.is_text and better == _text(name):
+        message = f"the text {quoted(name)} needs quotes"
     if better == f"${name}":
         message = f"{quoted(name)} is not a function, and the variable begins with `$`"
+    if better is None and place and place.words and name in CONTENTS:
+        return rule.Finding(
+            message, span, 'write it in the block of its CONTAINER: `CONTAINER: "chest", random { ... }`'
+        )
     if better is None and place and place.words:
         return rule.Finding(message, span, f"the options here are {choice(map(quoted, sorted(place.words)))}")
     if better is None:
@@ -62,6 +68,7 @@ def _finding(node: n.CoreCall, own: set[str], variables: set[str], place: option
 
 
 DICE = re.compile(r"d([0-9]+)")
+CONTENTS = {"contained", "inside", "content", "contents"}
 LOTS = {"rn2", "rand", "random", "rn1", "roll", "randint", "rnd_int"}
 
 

@@ -128,6 +128,7 @@ OWN_DEFAULTS = {
     "ROOM": ("(center,center)", "(3,3), (center,center), (5,5)", "lit, (3,3), (center,center), (5,5)",
              "(center,center), (5,5)", "lit, (3,3), (center,center)"),
     "SUBROOM": ("(2,2)", "(1,1)", "(1,1), (2,2)", "lit, (1,1), (2,2)"),
+    "SPILL": ("10",),
     "DOOR": ("closed",), "DRAWBRIDGE": ("closed", "east, closed"), "STAIR": ("up",), "LADDER": ("up",),
     "REGION": ('"ordinary"', 'lit, "ordinary"'), "ALTAR": ("altar", "law, altar"), "ENGRAVING": ("dust",),
     "GOLD": ("50", "random"), "TRAP": ("random", '"pit"'), "MINERALIZE": ("10", "10, 10", "10, 10, 10"),

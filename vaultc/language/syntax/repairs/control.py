@@ -11,12 +11,13 @@ from vaultc.language.syntax.repairs.repair import Repair, literal, read, rewrite
 from vaultc.language.syntax.stack import Stack
 from vaultc.language.syntax.tokens import Token
 
-HEAD = re.compile(r"([^{}\n]*?)[ \t]*(?:\b(?:THEN|then|DO|do)\b[ \t]*|:[ \t]*)?\{")
+HEAD = re.compile(r"([^{}\n]*?)[ \t]*(?:\b(?:THEN|then|DO|do|TIMES|times)\b[ \t]*|:[ \t]*)?\{")
 CLASSIC = re.compile(
     r"\(\s*(?:int\s+)?\$?(\w+)\s*=\s*([^;\n]+?)\s*;\s*\$?\w+\s*(<=?)\s*([^;\n]+?)\s*;[^()\n]*\)", re.ASCII
 )
 COUNTED = re.compile(r"\$?([A-Za-z_]\w*)[ \t]*(?:=|\b[iI][nN]\b)[ \t]*([^{}\n]+?)[ \t]*(?=\{)")
 RANGE = re.compile(r"[ \t]*(?:\.\.\.?|,|;|:|-|\b(?:to|To|TO|until|upto)\b)[ \t]*")
+TIMES = re.compile(r"[ \t]*\b(?:TIMES|times)\b")
 FILLER = ("THEN", "then", "DO", "do", "BEGIN", "begin")
 OTHERWISE = re.compile(r"(?:ELSE[ \t]+IF|ELSE[ \t]+if|ELSIF|ELSEIF|ELIF|elif|elsif|elseif|else[ \t]+if)\b")
 BLOCK_HEADS = frozenset({"IF", "LOOP", "FOR", "SWITCH"})
@@ -28,6 +29,7 @@ def attempt(stack: Stack, token: Token) -> Repair | None:
         _otherwise(stack, token)
         or _chance_of_loop(stack, token)
         or _other_arm(stack, token)
+        or _chance_with_block(stack, token)
         or _for(stack)
         or _bracketed(stack, token)
         or _filler(stack, token)
@@ -81,6 +83,23 @@ def _chance_of_loop(stack: Stack, token: Token) -> Repair | None:
     return rewrite(stack, first, extent, f"IF {chance}", message, help=help, safe=False, at=at)
 
 
+CHANCE = re.compile(r"(\[[^\[\]\n]*(?:\[[^\[\]\n]*\][^\[\]\n]*)*\])[ \t]*:?\s*")
+
+
+def _chance_with_block(stack: Stack, token: Token) -> Repair | None:
+    """``[50%]: { ... }`` and ``[50%] { ... }``: a block where one statement belongs."""
+    first = stack.boundary()
+    if token.type != "{" or first >= len(stack.values) or _head(stack) in BLOCK_HEADS:
+        return None
+    found = CHANCE.fullmatch(stack.source.text, stack.start_from(first), token.start)
+    if not found:
+        return None
+    better = f"IF {found[1]} {{"
+    message = f"{literal(found[1])} in front of a block needs an IF"
+    extent = found.start(), token.end
+    return rewrite(stack, first, extent, better, message, help=write(f"IF {found[1]} {{ ... }}"))
+
+
 def _other_arm(stack: Stack, token: Token) -> Repair | None:
     """``ELSE:`` in a SWITCH."""
     word = stack.name_of_statement() or token
@@ -115,6 +134,9 @@ def _bracketed(stack: Stack, token: Token) -> Repair | None:
     extent = (begin, start + len(found[1].rstrip()))
     inner = re.sub(r"(?<![=!<>])=(?!=)", "==", inner)
     better = f"[{inner}]"
+    times = TIMES.match(text, extent[1])
+    if times:
+        extent = extent[0], times.end()
     if not inner or extent[1] <= token.start - 1 or text[extent[0] : extent[1]] == better:
         return None
     what = {"IF": "a condition", "LOOP": "the number of turns", "SWITCH": "the value of a SWITCH"}.get(head)

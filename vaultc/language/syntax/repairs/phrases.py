@@ -20,6 +20,11 @@ LOOSE_DICE = re.compile(r"([0-9]+)[ \t]*[dD][ \t]*([0-9]+)\b")
 OPEN_PLACE = re.compile(r"\(([0-9]+)[ \t]*,[ \t]*([0-9]+)[ \t]*,[ \t]*(?=[a-z\"'])")
 HALF_PLACE = re.compile(r"([0-9]+)[ \t]*,[ \t]*([0-9]+)[ \t]*\)")
 HALF_KIND = re.compile(r"('\\?[^\n]')[ \t]*,[ \t]*(\"[^\"\n]*\")[ \t]*\)")
+BRACKETED_KIND = re.compile(r"[\[{][ \t]*('\\?[^\n]')[ \t]*,[ \t]*(\"[^\"\n]*\")[ \t]*[\]}]")
+ENCHANTMENT = re.compile(
+    r"(?:spe|ench|enchant|enchantment|enchanted|plus|charges|charge)\b[ \t]*[:=]?[ \t]*([+-]?[0-9]+)"
+)
+NEGATED = re.compile(r"(?:not|NOT)\b[ \t]*(\$?[A-Za-z_][\w.]*)(?=[ \t]*\])")
 NAMED = re.compile(r"([A-Za-z_]+)[ \t]*[:=]")
 CLOSENESS = 0.7
 
@@ -33,6 +38,9 @@ def attempt(stack: Stack, token: Token) -> Repair | None:
         or _open_place(stack, token)
         or _half_place(stack, token)
         or _half_kind(stack, token)
+        or _other_brackets(stack, token)
+        or _enchantment(stack, token)
+        or _negated(stack, token)
         or _option(stack, token)
         or _array(stack, token)
         or _plain_word(stack, token)
@@ -135,6 +143,42 @@ def _half_kind(stack: Stack, token: Token) -> Repair | None:
         return None
     better = f"({found[1]}, {found[2]})"
     return rewrite(stack, first, found.span(), better, f"a `(` is missing: {literal(better)}")
+
+
+def _other_brackets(stack: Stack, token: Token) -> Repair | None:
+    """``[')', "dagger"]``, ``{')', "dagger"}``."""
+    found = BRACKETED_KIND.match(stack.source.text, token.start) if token.type in ("[", "{") else None
+    if not found or not stack.accepts("(", "CHAR", ",", "STRING", ")"):
+        return None
+    better = f"({found[1]}, {found[2]})"
+    message = f"a class and a name need parentheses: {literal(better)}"
+    return rewrite(stack, len(stack.values), found.span(), better, message)
+
+
+def _enchantment(stack: Stack, token: Token) -> Repair | None:
+    """``spe:3``, ``enchantment 3``, ``charges: 3``."""
+    if _head_type(stack) not in ("OBJECT", "CONTAINER") or not stack.values:
+        return None
+    first = len(stack.values) - 1
+    found = ENCHANTMENT.match(stack.source.text, stack.start_from(first))
+    if not found or found.end() < token.end or not stack.accepts_from(first, ("POS_INT",)):
+        return None
+    better = found[1] if found[1][0] in "+-" else f"+{found[1]}"
+    message = f"enchantment and charges of an object are a number with its sign: {literal(better)}"
+    return rewrite(stack, first, found.span(), better, message)
+
+
+def _negated(stack: Stack, token: Token) -> Repair | None:
+    """``[not $x]``."""
+    if not stack.values or _head_type(stack) not in ("IF", "["):
+        return None
+    first = len(stack.values) - 1
+    found = NEGATED.match(stack.source.text, stack.start_from(first))
+    if not found or token.start > found.end() or stack.values[-2].type != "[":
+        return None
+    better = f"{found[1]} == 0"
+    message = f"there is no `not`; {literal(f'[{better}]')} is true if it is 0"
+    return rewrite(stack, first, found.span(), better, message, help=write(f"[{better}]"))
 
 
 def _option(stack: Stack, token: Token) -> Repair | None:

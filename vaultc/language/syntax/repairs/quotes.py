@@ -17,7 +17,7 @@ WORDS = re.compile(r"[A-Za-z][A-Za-z0-9_' -]*[A-Za-z0-9]|[A-Za-z]")
 
 def attempt(stack: Stack, token: Token) -> repair.Repair | None:
     """The repair of a text where a character is needed, or the other way round."""
-    text = _inner_quotes(stack, token) or _unquoted(stack, token)
+    text = _inner_quotes(stack, token) or _sign(stack, token) or _unquoted(stack, token)
     if isinstance(text, repair.Repair):
         return text
     if text is None:
@@ -41,6 +41,16 @@ def attempt(stack: Stack, token: Token) -> repair.Repair | None:
     if stack.accepts("CHAR") and token.type not in QUOTED:
         return _character(stack, text, extent)
     return None
+
+
+def _sign(stack: Stack, token: Token) -> repair.Repair | None:
+    """``INIT_MAP: mines, ., ' '``: the character of a terrain without quotes."""
+    alone = len(token.text) == 1 and token.text in ".-|+{}" and stack.last_type in (",", "(", ":")
+    if not alone or not stack.accepts("CHAR") or stack.accepts("STRING"):
+        return None
+    better = f"'{token.text}'"
+    message = f"a character needs quotes: `{better}`"
+    return repair.rewrite(stack, len(stack.values), (token.start, token.end), better, message)
 
 
 QUOTED = ("STRING", "CHAR", LONG_CHARACTER)

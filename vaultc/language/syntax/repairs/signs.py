@@ -106,6 +106,9 @@ def _percent_form(stack: Stack, token: Token) -> Repair | None:
     span = stack.span(token.start, token.end)
     if token.type == "SPERCENT" and stack.accepts("PERCENT"):
         better = f"[{token.text}]"
+        follows = re.compile(r"[ \t]+([A-Z_]+)(?=[ \t]*:)").match(stack.source.text, token.end)
+        if follows and (stack.at_boundary or stack.complete) and follows[1] in stack.grammar.statements:
+            return rewrite(stack, len(stack.values), span[:2], f"{better}:", f"a chance is written `{better}:`")
         message = f"a chance needs brackets: `{better}`"
         diagnostic = messages.error(
             "syntax-error", message, span, fix=messages.replace("put it in brackets", span, better)
