@@ -55,7 +55,8 @@ class Diagnostic:
 
     ``rule`` is the rule's name in words joined by hyphens (``unknown-monster``); ``syntax-error`` is the parser's.
     ``message`` is one sentence without a full stop; ``help`` says what to do about it. ``mended`` tells of an error
-    that leaves no doubt what is meant: the game's compiler would stop at it, and reading goes on as if all were well.
+    after which the file can be used: it leaves no doubt what is meant, though the game's compiler would stop at it, or
+    it is about a comment.
     """
 
     rule: str

@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Final
 
-from vaultc.editing.workbench import changing, explaining, questions
+from vaultc.editing.workbench import changing, expecting, explaining, questions
 from vaultc.editing.workbench.contract import AnswerFields, AskedFields, RefusedError
 from vaultc.editing.workbench.desk import Desk
 from vaultc.editing.workbench.files import TextFiles
@@ -20,6 +20,7 @@ HANDLERS: Final[Mapping[str, Handler]] = {
     "statements": explaining.statements,
     "frequencies": explaining.frequencies,
     "point": questions.point,
+    "expectations": expecting.expectations,
     "film": questions.film,
     "steps": questions.steps,
     "step": questions.step,

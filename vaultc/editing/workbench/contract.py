@@ -28,6 +28,7 @@ FIELDS: Final[Mapping[str, frozenset[str]]] = {
     "statements": frozenset({"statements", "problem"}),
     "frequencies": frozenset({"levels", "failed", "ran", "made"}),
     "point": frozenset({"shown"}),
+    "expectations": frozenset({"expectations"}),
     "film": frozenset({"frame", "pictures"}),
     "steps": frozenset({"steps"}),
     "step": frozenset({"svg", "frame"}),
@@ -66,6 +67,10 @@ as ``[number of values, value from 0 on]``.
 each of the same statements ``ran`` and ``made`` something; ``failed`` counts levels that cannot be made.
 
 ``point`` (``file``, ``line``): shows a line in the editor that is connected; whether it was ``shown``.
+
+``expectations`` (a wish, ``count``): what became of each expectation of the level in that many levels, in the order of
+the text, as ``{text, verdict, message, help, line, where, seed, depth}``. A ``verdict`` is ``holds``, ``failed`` or
+``undecided``; ``seed`` and ``depth`` are of the first level that differs, None where the page cannot show it.
 
 ``film`` (a wish, ``count``): small pictures ``{seed, svg, problem}`` of the seeds from the seed of the wish on.
 

@@ -23,9 +23,13 @@ class Verdict(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Counterexample:
-    """The first level that is not as expected: its seed, the command that shows it, and what was measured in it."""
+    """The first level that is not as expected: its seed, the command that shows it, and what was measured in it.
+
+    ``depth`` is the depth at which it was made, where that is not the usual one.
+    """
 
     seed: int
+    depth: int | None
     command: str
     measured: str
 
@@ -91,8 +95,8 @@ def exact_verdict(written: WrittenExpectation, share: Fraction) -> Verdict:
 
 def failure(outcome: TriedExpectation) -> diagnostics.Diagnostic:
     """The finding about an expectation that failed."""
-    span = outcome.written.span
-    return diagnostics.Diagnostic(FAILED_EXPECTATION, diagnostics.Severity.ERROR, outcome.message, span, outcome.advice)
+    span, severity = outcome.written.span, diagnostics.Severity.ERROR
+    return diagnostics.Diagnostic(FAILED_EXPECTATION, severity, outcome.message, span, outcome.advice, mended=True)
 
 
 def percentage(part: Fraction | int, whole: int = 1) -> str:

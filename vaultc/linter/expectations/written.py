@@ -107,4 +107,5 @@ def _part(span: Span, mistake: _Mistake) -> Span:
 
 
 def _error(message: str, span: Span, advice: str | None) -> diagnostics.Diagnostic:
-    return diagnostics.Diagnostic(INVALID_EXPECTATION, diagnostics.Severity.ERROR, message, span, advice)
+    severity = diagnostics.Severity.ERROR
+    return diagnostics.Diagnostic(INVALID_EXPECTATION, severity, message, span, advice, mended=True)

@@ -49,7 +49,9 @@ class _Test:
         self.hits += holds
         if expectation.is_hard:
             if holds is not expectation.wanted and self.first is None:
-                self.first = Counterexample(sample.seed, f"{sample.command}{place.options}", _measured(self, sample))
+                depth = sample.depth if place.depth is None else place.depth
+                command = f"{sample.command}{place.options}"
+                self.first = Counterexample(sample.seed, depth, command, _measured(self, sample))
         elif self.exact is None:
             self._decide(float(expectation.low), float(expectation.high))
 
@@ -95,6 +97,11 @@ class Trial:
             test.verdict = None if exact is None else exact_verdict(written, exact)
             trial.tests.append(test)
         return trial
+
+    @property
+    def is_over(self) -> bool:
+        """True if more levels tell nothing more."""
+        return all(test.is_over for test in self.tests)
 
     def see(self, sample: ProbedLevel) -> None:
         """Look at the level of a seed, and make the same seed's levels at other places that are named."""

@@ -2,6 +2,7 @@
 
 import * as backend from "./backend.js";
 import { createEditing } from "./edit.js";
+import { createExpectations } from "./expectations.js";
 import { createFindings } from "./findings.js";
 import { listen } from "./keys.js";
 import { createPicture } from "./picture.js";
@@ -36,6 +37,7 @@ const timeline = createTimeline($("timeline"), bench, {
   onState(on) { $("play").setAttribute("aria-pressed", String(on)); },
 });
 createFindings($("findings"), bench, { onCells(cells) { picture.mark(cells); } });
+createExpectations($("expectations"), bench, { onSeed: showWish });
 createHere($("here"), bench);
 const statements = createStatements($("statements"), bench, { onCells(cells) { picture.mark(cells, "made"); } });
 createFilm($("film"), bench);
