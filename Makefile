@@ -18,7 +18,7 @@ BOTH_WAYS := $(addprefix tests/,conformance seed_goldens chance generation games
   world/test_catalog.py level/test_level.py support/test_records.py)
 CODE := vaultc tests examples benchmarks building docs/site tools
 
-.PHONY: help gallery docs sessions numbers vault-facts laws findings quick test test-minihack compiled without-compiler facts catalogue rules rulebook measures names editors codemirror images bench growth timings format clean
+.PHONY: help gallery docs playground sessions numbers vault-facts laws findings quick test test-minihack compiled without-compiler facts catalogue rules rulebook measures names editors codemirror images bench growth timings format clean
 .DEFAULT_GOAL := help
 
 help: ## show this list
@@ -53,6 +53,10 @@ gallery: $(RUNS) ## pictures of all vaults of the library, as build/gallery/inde
 docs: $(BOOK) ## the book as HTML, as build/docs/index.html
 	@echo "Building the book ..."
 	@$(BIN)/python tools/build_book.py build/docs
+
+playground: $(RUNS) ## vaultc in the browser, as build/playground, which any file server can serve; needs node and npm
+	@echo "Building the playground ..."
+	@$(BIN)/python tools/build_playground.py build/playground
 
 sessions: $(READY) ## run what the book shows anew, and write the output into it
 	@$(BIN)/python tools/refresh_sessions.py

@@ -46,6 +46,7 @@ CHAPTERS = (
 
 GUIDES = (
     "editors.md",
+    "playground.md",
     "pictures.md",
     "gallery.md",
     "dungeon.md",

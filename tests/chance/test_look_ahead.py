@@ -9,6 +9,7 @@ from itertools import cycle, islice
 
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from repository import ROOT
 
 from vaultc.chance.isaac import MASK, Isaac
 from vaultc.chance.look_ahead import KEPT, LookAhead
@@ -99,3 +100,15 @@ many = [_AHEAD.start(seed) for seed in range(100, 1000)]
 assert many[-1] is not None and "numpy" in sys.modules
 """
     subprocess.run([sys.executable, "-c", script], check=True)
+
+
+def test_seeds_in_a_row_need_no_numpy() -> None:
+    program = """
+import sys
+sys.modules["numpy"] = None
+from vaultc.chance.look_ahead import LookAhead
+ahead = LookAhead(3)
+assert [ahead.start(seed) for seed in range(10)] == [None] * 10
+"""
+    run = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, cwd=ROOT, check=False)
+    assert run.stderr == ""

@@ -44,8 +44,7 @@ class LookAhead:
         with self._lock:
             self._watch(seed)
             start = self._starts.get(seed)
-            if start is None and self._row >= self.patience and 0 <= seed <= MASK:
-                self._foresee(seed)
+            if start is None and self._row >= self.patience and 0 <= seed <= MASK and self._foresee(seed):
                 start = self._starts[seed]
             return start
 
@@ -65,9 +64,13 @@ class LookAhead:
             self._row += 1
         self._last = seed
 
-    def _foresee(self, seed: int) -> None:
-        from vaultc.chance.many_seeds import starts_of
-
+    def _foresee(self, seed: int) -> bool:
+        """Compute the starts of a seed and of those after it; False, for good, where there is no numpy."""
+        try:
+            from vaultc.chance.many_seeds import starts_of
+        except ImportError:  # as in a browser
+            self._patience = sys.maxsize
+            return False
         used_up = 0 <= seed - self._end <= NEAR
         self._size = min(2 * self._size, LARGEST) if used_up else SMALLEST
         self._end = min(seed + self._size, MASK + 1)
@@ -75,6 +78,7 @@ class LookAhead:
         self._starts.update(zip(seeds, starts_of(seeds), strict=True))
         for old in list(self._starts)[: max(len(self._starts) - KEPT, 0)]:
             del self._starts[old]
+        return True
 
 
 _AHEAD: Final = LookAhead()

@@ -1,0 +1,76 @@
+"""The playground shows what the installed vaultc shows, shares texts by link, and works without a connection."""
+
+from __future__ import annotations
+
+import base64
+import zlib
+from pathlib import Path
+from typing import Any
+from urllib.parse import parse_qsl, urlencode, urlsplit
+
+import pytest
+
+from vaultc.editing.workbench.bench import Bench
+from vaultc.editing.workbench.browser import shipped_texts
+from vaultc.editing.workbench.files import MemoryFiles
+
+from .conftest import served
+
+pytestmark = pytest.mark.slow
+
+LONG = 240_000
+"""Milliseconds that a busy machine may take."""
+ASK = "([question, asked]) => import('./backend.js').then((end) => end.ask(question, asked))"
+BROKEN = 'LEVEL: "broken"\nROOM: "ordinary", lit, random, random, (5,5) {\n  MONSTER: "lichn", random\n}\n'
+
+
+def opened(context: Any, address: str, sign: str = "body[data-shown]") -> Any:
+    """A page of the playground, when it shows a level or another sign; every error in it is one of the test."""
+    page = context.new_page()
+    page.set_default_timeout(LONG)
+    page.on("pageerror", lambda error: pytest.fail(f"error in the page: {error}"))
+    page.goto(address)
+    page.wait_for_selector(sign)
+    return page
+
+
+def test_ten_files_are_as_the_installed_vaultc_shows_them(playground: Path, chromium: Any) -> None:
+    texts = shipped_texts()
+    files = [name for name in texts if name.startswith("examples/")] + ["tutorial/step-10.des", "library/rooms.des"]
+    assert len(files) >= 10
+    bench = Bench(MemoryFiles(texts), editable=True)
+    with served(playground) as address:
+        context = chromium.new_context()
+        page = opened(context, address)
+        for seed, file in enumerate(files, 1):
+            for question in ("level", "findings"):
+                wish = {"file": file, "seed": seed, "theme": "dark"}
+                assert page.evaluate(ASK, [question, wish]) == bench.answer(question, wish), (question, file)
+        context.close()
+
+
+def test_a_link_carries_a_text_and_all_works_without_a_connection(playground: Path, chromium: Any) -> None:
+    context = chromium.new_context()
+    with served(playground) as address:
+        page = opened(context, f"{address}#{urlencode({'seed': 7, 'text': packed(BROKEN)})}", "#findings li")
+        assert "lichn" in page.inner_text("#findings")
+        assert page.input_value("#seed") == "7"
+        page.click("text=Share")
+        link = urlsplit(page.input_value("dialog input"))
+        assert f"{link.scheme}://{link.netloc}{link.path}" == address
+        fields = dict(parse_qsl(link.fragment))
+        assert (unpacked(fields["text"]), fields["seed"]) == (BROKEN, "7")
+        page.evaluate("() => navigator.serviceWorker.ready.then(() => true)")
+    page = opened(context, f"{address}#file=examples/maze.des")  # the server is gone
+    assert page.evaluate(ASK, ["level", {"file": "examples/maze.des"}])["svg"].startswith("<svg")
+    context.close()
+
+
+def packed(text: str) -> str:
+    """A text as links carry it."""
+    return base64.urlsafe_b64encode(zlib.compress(text.encode(), wbits=-15)).decode().rstrip("=")
+
+
+def unpacked(written: str) -> str:
+    """The text that a link carries."""
+    return zlib.decompress(base64.urlsafe_b64decode(written + "=" * (-len(written) % 4)), wbits=-15).decode()
