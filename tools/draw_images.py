@@ -98,7 +98,7 @@ def main() -> None:
 
 
 def beyond_the_room() -> Image.Image:
-    """The same level with a selection that floods it, and with one that ends at the walls."""
+    """The same level with a selection that floods it, and with another, which ends at the walls."""
     with TemporaryDirectory() as folder:
         path = Path(folder) / "flood.des"
         pictures = []

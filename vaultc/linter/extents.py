@@ -20,10 +20,10 @@ from vaultc.language.syntax import nodes as n
 from vaultc.world import grid
 from vaultc.world.catalog import directions
 
-Cells = frozenset[int]
+CellNumbers = frozenset[int]
 
-NO_CELLS: Cells = frozenset()
-ALL_CELLS: Cells = frozenset(range(grid.CELLS))
+NO_CELLS: CellNumbers = frozenset()
+ALL_CELLS: CellNumbers = frozenset(range(grid.CELLS))
 _DEEPEST = 40
 _FARTHEST = 127
 """Coordinates beyond it wrap around in some games: what they select is not followed."""
@@ -35,9 +35,9 @@ class SelectionExtent(NamedTuple):
     Each set holds the one before.
     """
 
-    sure: Cells
-    likely: Cells
-    possible: Cells
+    sure: CellNumbers
+    likely: CellNumbers
+    possible: CellNumbers
 
     @property
     def complement(self) -> SelectionExtent:

@@ -37,8 +37,8 @@ class Enclosure(NamedTuple):
 
     sheet: sheets.Sheet
     frame: extents.LaidFrame
-    inside: extents.Cells
-    walls: extents.Cells
+    inside: extents.CellNumbers
+    walls: extents.CellNumbers
     region: str | None
 
     @property
@@ -189,7 +189,7 @@ class _Search:
         only_walls = likely <= self._around.walls
         return Overreach(placed, self._around, culprit, len(sure), len(likely), total, only_walls, fix)
 
-    def _outside(self, cells: extents.Cells) -> extents.Cells:
+    def _outside(self, cells: extents.CellNumbers) -> extents.CellNumbers:
         """The cells outside, without column 0, which players never see."""
         return frozenset(cell for cell in cells - self._around.inside if cell >= grid.HEIGHT)
 
