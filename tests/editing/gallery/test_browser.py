@@ -11,6 +11,7 @@ import pytest
 
 import vaultc
 from vaultc import Surroundings
+from vaultc.api import loading
 from vaultc.editing.gallery.cards import DrawingPlan, file_errors, grouped, make_cards
 from vaultc.editing.gallery.files import gallery_files
 
@@ -230,6 +231,26 @@ def test_wide_maps_of_single_levels_fit_from_700_pixels_on(opened: Opened, tmp_p
         assert page.locator(".frame").evaluate("frame => frame.scrollWidth <= frame.clientWidth") is fits
         assert page.locator(".sideways").is_visible() is not fits
         assert page.locator("#map img").evaluate("img => getComputedStyle(img).imageRendering") == "auto"
+
+
+def test_files_of_one_level_are_side_by_side_and_errors_are_on_the_page(opened: Opened, tmp_path: Path) -> None:
+    for name in ("a", "b", "c"):
+        (tmp_path / f"{name}.des").write_text(
+            f'LEVEL: "{name}"\nROOM: "ordinary", lit, (3,3), (center,center), (3,3) {{ }}\n'
+        )
+    (tmp_path / "broken.des").write_text('LEVEL: "broken"\nROOM: "ordinary", lit, (3,3), (center,center), (3,3) { \n')
+    library = loading.read(tmp_path)
+    errors = file_errors(library)
+    groups = grouped(make_cards(library, errors, DrawingPlan(range(1, 2), 0, Surroundings())), errors)
+    for name, data in gallery_files(groups, "t"):
+        (tmp_path / name).parent.mkdir(exist_ok=True)
+        (tmp_path / name).write_bytes(data)
+    page = opened("index.html", place=tmp_path)
+    rows = [page.locator(f"#{name} .window").bounding_box()["y"] for name in ("a", "b", "c")]
+    assert rows[0] == rows[1] == rows[2]
+    assert page.locator("#broken .unseen").inner_text() == "no picture"
+    page.locator("#broken > a").click()
+    assert page.locator(".problem").first.inner_text().startswith("line 2")
 
 
 def test_pages_of_single_levels_fit_a_phone(opened: Opened, tmp_path: Path) -> None:

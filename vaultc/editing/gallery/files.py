@@ -26,7 +26,7 @@ def gallery_files(groups: abc.Sequence[Group], title: str) -> abc.Iterator[tuple
     beside = neighbours(cards, title)
     for group in groups:
         for card in group.cards:
-            text = level_page(card, group.file, beside[card.stem])
+            text = level_page(card, group.file, beside[card.stem], group.problems)
             yield f"{LEVELS}/{card.stem}.html", text.encode("utf-8", "backslashreplace")
     yield SEARCH, search_script(groups).encode("utf-8", "backslashreplace")
     shown = [card for card in cards if card.pictures]

@@ -43,14 +43,22 @@ def neighbours(shown: Sequence[cards.Card], title: str) -> dict[str, Neighbours]
     }
 
 
-def level_page(card: cards.Card, file: str, beside: Neighbours = Neighbours()) -> str:  # noqa: B008 immutable
-    """The whole page; it needs nothing but the pictures beside it. Without script it is pictures and lists."""
+def level_page(
+    card: cards.Card,
+    file: str,
+    beside: Neighbours = Neighbours(),  # noqa: B008 immutable
+    errors: Sequence[str] = (),
+) -> str:
+    """The whole page; it needs nothing but the pictures beside it. Without script it is pictures and lists.
+
+    ``errors`` are the errors of the file.
+    """
     title = escape(card.script.display_title)
     facts = card.script.facts
     line = facts.node.span.begin.line
     description = f"<p>{escape(facts.description)}</p>\n" if facts.description else ""
     remarks = "".join(f'<p class="remark">The game would complain: {escape(one)}.</p>\n' for one in card.complaints)
-    problems = "".join(f'<p class="problem">{escape(problem)}</p>\n' for problem in card.problems)
+    problems = "".join(f'<p class="problem">{escape(problem)}</p>\n' for problem in (*errors, *card.problems))
     return f"""<!DOCTYPE html>
 <html lang="en">
 <head>

@@ -21,6 +21,8 @@ FEWEST_FOR_HEROES = 8
 """A gallery of fewer levels needs no choice of them at the top."""
 _THINGS: Final = 4
 """Things in a level that its card lists."""
+_FEW_IN_FILES: Final = 2
+"""Files with fewer levels on average are shown side by side."""
 _ORDERS: Final = {
     "title": "By title", "shows": "Most to see first", "danger": "Most dangerous first", "loot": "Richest first",
     "chance": "Most frequent first",
@@ -55,7 +57,7 @@ placeholder="Search: chest, dragon, throne …" aria-label="Search" autocomplete
 <span id="found" role="status"></span></form>
 {_heroes(cards)}<nav aria-label="Files">{"".join(map(_jump, groups))}</nav>
 </header>
-<main>
+<main{' class="small"' if len(cards) < _FEW_IN_FILES * len(groups) else ""}>
 <p id="nothing" hidden>No level matches. <button type="button" id="all">Show all</button></p>
 <section id="ranked" hidden><div class="cards"></div></section>
 {"".join(map(_group, groups))}</main>
@@ -160,7 +162,7 @@ def _card(card: Card) -> str:
 def _picture(card: Card, *, lazy: bool) -> str:
     best = card.best
     if best is None:
-        return ""
+        return '<p class="unseen">no picture</p>'
     width, height = best.size
     loading = ' loading="lazy"' if lazy else ""
     return (

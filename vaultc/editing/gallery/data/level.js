@@ -42,7 +42,6 @@
   }
   function walk(newNumber) {
     open(newNumber);
-    chips[number].scrollIntoView({ block: "nearest", inline: "nearest" });
     try { history.replaceState(null, "", "#seed-" + now().seed); } catch { /* some browsers refuse for files */ }
   }
   function open(newNumber) {
@@ -53,6 +52,8 @@
     picture.height = 16 * rows();
     fit();
     chips.forEach((chip, index) => chip.toggleAttribute("aria-current", index === number));
+    const strip = chips[number].parentElement;
+    strip.scrollLeft = chips[number].offsetLeft - (strip.clientWidth - chips[number].offsetWidth) / 2;
     document.querySelectorAll(".seed").forEach((part, index) => { part.hidden = index !== number; });
     x = y = 0;
     showLevel();
