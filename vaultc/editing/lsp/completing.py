@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import abc
 from typing import Any
 
-from vaultc.editing.lsp import enums, nodes, options, protocol, roles
+from vaultc.editing.lsp import enums, expecting, nodes, options, protocol, roles
 from vaultc.editing.lsp.context import Context, context_at
 from vaultc.editing.lsp.documents import Document
 from vaultc.editing.lsp.reference import statements
@@ -21,6 +21,9 @@ _Kind = enums.CompletionItemKind
 def complete(document: Document, position: protocol.Position, *, snippets: bool = False) -> protocol.CompletionList:
     """Proposals at a place, ready to replace the unfinished word; with ``snippets`` if the editor accepts them."""
     offset = document.positions.offset(position)
+    expected = expecting.proposals(document, offset)
+    if expected is not None:
+        return protocol.CompletionList(False, expected)
     context = context_at(document, offset)
     if context is None:
         return protocol.CompletionList(False, [])

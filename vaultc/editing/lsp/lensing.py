@@ -1,10 +1,10 @@
-"""Code lenses: above a statement how often it runs, where that follows exactly from the text, and chances of vaults."""
+"""Code lenses: how often statements run, where that follows exactly from the text; exact expectations; vaults."""
 
 from __future__ import annotations
 
 from collections import abc
 
-from vaultc.editing.lsp import chances, protocol
+from vaultc.editing.lsp import chances, expecting, protocol
 from vaultc.editing.lsp.documents import Document
 
 
@@ -20,6 +20,8 @@ def _titles(document: Document) -> abc.Iterator[tuple[int, str]]:
     """Offsets and what is shown above their lines."""
     for statement, text in chances.runs(document):
         yield statement.span.start, f"runs {text}"
+    for span, text in expecting.exact_results(document):
+        yield span.start, text
     vaults = chances.vaults(document)
     if len(vaults) > 1:
         for level, text in vaults:

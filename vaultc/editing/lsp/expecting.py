@@ -1,0 +1,121 @@
+"""Expectations in comments: completion of their words, and what exact laws say of them."""
+
+from __future__ import annotations
+
+import re
+from collections import abc
+from fractions import Fraction
+
+from vaultc.editing.lsp import chances, enums, protocol
+from vaultc.editing.lsp.documents import Document
+from vaultc.language.source import Span
+
+_LINE = re.compile(r"[ \t]*#[ \t]*expect[ \t]*:(?P<text>[^\n]*)\Z", re.IGNORECASE)
+_WORDS = re.compile(r"(?:[A-Za-z_]+ +)*[A-Za-z_]*\Z")
+_Kind = enums.CompletionItemKind
+
+_PHRASES = {
+    "reachable": "every dry square can be reached, and all ways are in one part",
+    "way up to down <= ": "the fewest steps on foot between two ways",
+    "10..30 % ": "the share of levels that meet what follows",
+    "no ": "none of what follows",
+    "at depth ": "in levels made at that depth",
+    "at night": "in levels made at 23 o'clock",
+}
+
+
+def proposals(document: Document, offset: int) -> list[protocol.CompletionItem] | None:
+    """Proposals after ``# expect:``; None in any other place."""
+    line_start = document.text.rfind("\n", 0, offset) + 1
+    line = _LINE.match(document.text[line_start:offset])
+    if line is None:
+        return None
+    text = line["text"]
+    if text.count('"') % 2:
+        start = offset - len(text) + text.rindex('"')
+        end = offset + (document.text[offset : offset + 1] == '"')
+        return [_item(document, (start, end), f'"{name}"', _Kind.EnumMember, 2, detail=what, label=name)
+                for name, what in _things(document)]  # fmt: skip
+    place = offset - len(_name_begun(text)), offset
+    items = [_item(document, place, each, _Kind.Keyword, 0, detail=told) for each, told in _PHRASES.items()]
+    items += [_item(document, place, name, _Kind.Property, 1, detail=meaning) for name, meaning in _measures()]
+    items += [_item(document, place, name, _Kind.Function, 1, detail=told) for name, told in _functions()]
+    return items + [_item(document, place, _written(name), _Kind.EnumMember, 2, detail=what, label=name)
+                    for name, what in _things(document)]  # fmt: skip
+
+
+def _name_begun(text: str) -> str:
+    """The words at the end of a text that may be the beginning of a name."""
+    from vaultc.level.conditions.parsing import RESERVED
+
+    found = _WORDS.search(text)
+    words = (found[0] if found else "").split(" ")
+    while any(word in RESERVED for word in words[:-1]):
+        words = words[1:]
+    return " ".join(words).lstrip(" ")
+
+
+def _item(
+    document: Document, place: tuple[int, int], text: str, kind: enums.CompletionItemKind, rank: int, *, detail: str,
+    label: str = "",
+) -> protocol.CompletionItem:  # fmt: skip
+    label = label or text.strip()
+    edit = protocol.TextEdit(document.positions.range(*place), text)
+    return protocol.CompletionItem(
+        label=label, kind=kind, text_edit=edit, filter_text=text, sort_text=f"{rank}{label.lower()}", detail=detail
+    )
+
+
+def _measures() -> abc.Iterator[tuple[str, str]]:
+    from vaultc.level.measures.level_measures import MEASURES
+
+    return ((name, measure.meaning) for name, measure in MEASURES.items())
+
+
+def _functions() -> abc.Iterator[tuple[str, str]]:
+    from vaultc.level.conditions.condition import FUNCTIONS
+
+    return ((f'{name}("', meaning) for name, meaning in FUNCTIONS.items())
+
+
+def _things(document: Document) -> abc.Iterator[tuple[str, str]]:
+    """The names of things with their families; letters of classes are left out."""
+    from vaultc.level.measures.names import names_of
+
+    names = names_of(document.game.catalog)
+    for family, table in zip(names._fields, names, strict=True):
+        yield from ((name, family) for name in table if len(name) > 1)
+
+
+def _written(name: str) -> str:
+    """A name without quotes where the words of a phrase allow it."""
+    from vaultc.level.conditions.parsing import RESERVED
+
+    plain = all(re.fullmatch(r"[a-z_]+", word, re.ASCII) and word not in RESERVED for word in name.split(" "))
+    return name if plain else f'"{name}"'
+
+
+# ---- results
+
+
+def exact_results(document: Document) -> abc.Iterator[tuple[Span, str]]:
+    """The expectations of this text that exact laws decide, with the share of levels that meet them."""
+    from vaultc.linter.expectations.exact import LevelLaws
+    from vaultc.linter.expectations.outcomes import exact_verdict, percentage
+    from vaultc.linter.expectations.written import expectations_of
+
+    if document.statement_count > chances.MOST_STATEMENTS or not document.model.is_complete:
+        return
+    for facts in document.model.levels:
+        laws = None
+        for each in expectations_of(facts, document.game.name):
+            if each.of_file or each.span.source is not document.source or _has_errors(document):
+                continue
+            laws = laws or LevelLaws(facts, document.game)
+            share: Fraction | None = laws.share(each.expectation)
+            if share is not None:
+                yield each.span, f"{exact_verdict(each, share).value}: exactly {percentage(share)} of levels"
+
+
+def _has_errors(document: Document) -> bool:
+    return any(found.forbids_use for found in document.findings)
