@@ -156,6 +156,21 @@ def test_the_list_tells_what_did_not_run_and_how_often_it_does(preview, browser)
     page.locator("#statements li:not(.skipped) output:has-text('100 %')").first.wait_for()
 
 
+def test_the_level_follows_the_cursor_and_the_text_the_level(preview, browser) -> None:
+    running = preview()
+    second = "\n" * 150 + 'LEVEL: "attic"\nROOM: "ordinary", lit, random, random, random {\n  SINK: random\n}\n'
+    running.file.write_text(running.file.read_text() + second)
+    page = opened(browser, running.address)
+    page.wait_for_function("() => document.querySelectorAll('#level option').length === 2")
+    page.locator("#level").select_option("1")
+    line = page.locator("#text .cm-line:has-text('SINK')")
+    line.click()
+    has(page, "sink")
+    page.keyboard.press("Control+Home")
+    page.wait_for_function("() => document.querySelector('#level').value === '0'")
+    has(page, "fountain")
+
+
 def test_nothing_grows_in_two_hundred_edits(preview, browser) -> None:
     running = preview("--editor")
     page = opened(browser, running.address)

@@ -14,7 +14,7 @@ from vaultc.editing.workbench.wishes import Wish
 from vaultc.language.source import Source
 
 HUT = """LEVEL: "hut"
-FUNCTION unused() {
+FUNCTION seldom() {
   SINK: random
 }
 ROOM: "ordinary", lit, (3,3), (center,center), (11,7) {
@@ -34,6 +34,10 @@ ROOM: "ordinary", lit, (3,3), (center,center), (11,7) {
   }
   TERRAIN: (5,5), 'L'
   TERRAIN: (5,5), '.'
+  [0%]: seldom()
+}
+FUNCTION never() {
+  SINK: random
 }
 """
 CROWDED = 'LEVEL: "crowded"\n' + "".join(
@@ -53,7 +57,7 @@ def rows(text: str, seed: int) -> dict[int, dict[str, Any]]:
 
 def test_a_statement_is_listed_once_in_the_order_of_the_text() -> None:
     told = rows(HUT, 1)
-    assert list(told) == [3, 5, 6, 7, 8, 10, 12, 13, 14, 15, 17, 18, 20, 21]
+    assert list(told) == [3, 5, 6, 7, 8, 10, 12, 13, 14, 15, 17, 18, 20, 21, 22]
     assert [told[line]["depth"] for line in (3, 5, 6, 8, 13, 18)] == [0, 0, 1, 2, 2, 2]
     assert (told[5]["last"], told[12]["last"]) == (5, 12)
 
@@ -84,7 +88,7 @@ def test_the_arm_that_was_drawn_runs_and_others_tell_why_not(seed: int) -> None:
 
 def test_what_is_gone_or_was_never_called_tells_so() -> None:
     told = rows(HUT, 1)
-    assert told[3]["reason"] == "unused was not called"
+    assert told[3]["reason"] == "seldom was not called"
     assert (told[20]["state"], told[20]["reason"]) == ("nothing", "later statements changed it again")
     assert (told[21]["state"], told[21]["made"]) == ("ran", 1)
 
@@ -117,7 +121,7 @@ def test_frequencies_count_levels() -> None:
 
 @pytest.mark.parametrize("game", ["unnethack", "unnethack6", "nethack36"])
 def test_watching_and_writing_down_changes_no_level(game: str) -> None:
-    text = f'# vaultc: dialect={game}\nLEVEL: "hut"\n' + HUT[HUT.index("ROOM") :]
+    text = f'# vaultc: dialect={game}\nLEVEL: "hut"\n' + HUT[HUT.index("ROOM") : HUT.index("  [0%]")] + "}\n"
     script = vaultc.load(Source.from_text(text, "x.des")).levels[0]
     for seed in range(1, 6):
         level = script.generate(seed).level

@@ -22,7 +22,9 @@ AnswerFields = dict[str, Any]
 """An answer, which can be written as JSON."""
 
 FIELDS: Final[Mapping[str, frozenset[str]]] = {
-    "listing": frozenset({"files", "file", "levels", "missing", "broken", "text", "roles", "editable", "connected"}),
+    "listing": frozenset(
+        {"files", "file", "levels", "lines", "missing", "broken", "text", "roles", "editable", "connected"}
+    ),
     "level": frozenset({"svg", "frame", "old", "problem", "statements", "cells", "ground", "things", "texts"}),
     "findings": frozenset({"findings"}),
     "statements": frozenset({"statements", "problem"}),
@@ -44,9 +46,9 @@ FIELDS: Final[Mapping[str, frozenset[str]]] = {
 }
 """The fields of the answers that are not refused.
 
-``listing`` (``file``): the ``files``, of one ``file`` the titles of its ``levels``, its ``text`` as it is now, and
-whether it is ``missing``, ``broken`` and ``editable``; the ``roles`` that a hero may have; whether an editor is
-``connected``.
+``listing`` (``file``): the ``files``; of one ``file`` the titles of its ``levels`` and their first ``lines``,
+its ``text`` as it is now, and whether it is ``missing``, ``broken`` and ``editable``; the ``roles`` that a hero may
+have; whether an editor is ``connected``.
 
 ``level`` (a wish): the picture as ``svg`` (None if there is no level) and its ``frame``; ``old`` if the text has
 changed since and cannot be used; ``problem``, the reason why there is no level. For every cell, ``cells`` holds the

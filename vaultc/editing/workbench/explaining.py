@@ -11,6 +11,7 @@ from vaultc.editing.workbench.contract import AnswerFields, AskedFields
 from vaultc.editing.workbench.desk import Desk
 from vaultc.editing.workbench.origins import described
 from vaultc.editing.workbench.wishes import number_of, wish_of
+from vaultc.generation.laws.arms import reachable_parts
 from vaultc.language.syntax import nodes
 from vaultc.language.syntax.nodes.base import TerrainEffect
 from vaultc.language.syntax.walk import children
@@ -39,12 +40,17 @@ class Guarded(NamedTuple):
     @property
     def makes(self) -> bool:
         """True if its effect is seen on the level."""
+        if isinstance(self.statement, nodes.NoMap):
+            return False
         return isinstance(self.statement, _THINGS) or self.statement.draws is not TerrainEffect.NOTHING
 
 
 def guarded_statements(script: LevelScript) -> list[Guarded]:
-    """The statements of a level and its functions, in the order of the text."""
-    roots = (*script.facts.functions.values(), script.facts.node)
+    """The statements of a level and of the functions that it may call, in the order of the text."""
+    functions = script.facts.functions
+    parts = reachable_parts(script.facts.node, functions)
+    called = {part.function.text for part in parts if isinstance(part, nodes.Call)}
+    roots = (*(functions[name] for name in functions if name in called), script.facts.node)
     found = {each.statement.span: each for root in roots for each in _below(root)}
     ordered = sorted(found.values(), key=lambda each: (each.statement.span.source.name, each.statement.span.start))
     return ordered[:MOST_STATEMENTS]
@@ -54,6 +60,8 @@ def _below(root: nodes.Node) -> Iterator[Guarded]:
     waiting: list[tuple[nodes.Node, tuple[EnclosingPart, ...]]] = [(root, ())]
     while waiting:
         node, guards = waiting.pop()
+        if isinstance(node, nodes.FunctionDefinition) and node is not root:
+            continue
         if isinstance(node, nodes.Statement) and not isinstance(node, _UNSEEN):
             yield Guarded(node, guards)
         if isinstance(node, nodes.Statement):

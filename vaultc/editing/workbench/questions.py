@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import abc
 from typing import Any
 
+from vaultc.api.level_script import LevelScript
 from vaultc.editing.workbench import making, origins
 from vaultc.editing.workbench.contract import AnswerFields, AskedFields, NoLevelError
 from vaultc.editing.workbench.desk import Desk
@@ -32,6 +33,7 @@ def listing(desk: Desk, asked: AskedFields) -> AnswerFields:
         "files": names,
         "file": file,
         "levels": [script.display_title for script in shown.scripts] if shown else [],
+        "lines": [_first_line(script, file) for script in shown.scripts] if shown else [],
         "missing": state is None,
         "broken": state is not None and not state.usable,
         "text": state.text if state else "",
@@ -39,6 +41,12 @@ def listing(desk: Desk, asked: AskedFields) -> AnswerFields:
         "editable": desk.editable,
         "connected": desk.show is not None,
     }
+
+
+def _first_line(script: LevelScript, file: str) -> int:
+    """The line on which a level begins in a file; 0 if it is in another."""
+    span = script.facts.node.span
+    return span.begin.line if span.source.name == file else 0
 
 
 def level(desk: Desk, asked: AskedFields) -> AnswerFields:

@@ -18,11 +18,18 @@ const $ = (id) => document.getElementById(id);
 
 const text = createText($("text"), {
   onCursor(line) {
+    const level = levelAt(line);
+    if (level !== null && level !== bench.wish.level) {
+      shownLevel = bench.wish.file + " " + level;
+      bench.set("level", level);
+    }
     picture.mark(bench.cellsOf(line), "made");
     statements.at(line);
   },
   onChange(words) { editing.typed(words); },
 });
+/** The file and level whose beginning is in sight, so that the text stays where the reader has moved it. */
+let shownLevel = "";
 let held = false;
 const picture = createPicture($("picture"), {
   onCell(cell) { if (!held && cell !== null) { bench.choose(cell); } },
@@ -53,7 +60,17 @@ bench.on("listing", () => {
   if (!editing.typing) { text.setText(bench.listing.text); }
   text.setEditable(bench.listing.editable);
   showWish();
+  const now = bench.wish.file + " " + bench.wish.level;
+  if (now !== shownLevel && levels.length) {
+    shownLevel = now;
+    text.reveal(bench.wish.level === "0" ? 1 : bench.listing.lines[Number(bench.wish.level)] || 1);
+  }
 });
+/** The level to which a line belongs. */
+function levelAt(line) {
+  const found = bench.listing.lines.findLastIndex((first) => first && first <= line);
+  return found < 0 ? null : String(found);
+}
 bench.on("level", async () => {
   timeline.close();
   if (bench.level) { await picture.show(bench.level.svg, bench.level.frame); } else { picture.clear(); }

@@ -12,7 +12,7 @@ const FIELDS = ["file", "level", "seed", "depth", "role", "luck"];
 class Workbench extends EventTarget {
   wish = { file: "", level: "0", seed: "1", depth: "5", role: "Valkyrie", luck: "0" };
   /** Answers as `contract.py` describes them; `level` is the last one with a picture. */
-  listing = { files: [], levels: [], roles: [], text: "", editable: false };
+  listing = { files: [], levels: [], lines: [], roles: [], text: "", editable: false };
   level = null;
   findings = [];
   statements = [];
@@ -92,9 +92,14 @@ class Workbench extends EventTarget {
       const listing = await backend.ask("listing", { file: this.wish.file });
       if (mine !== this.#turn) { return; }
       this.#take(listing);
-      const [level, found] = await Promise.all([this.ask("level"), this.ask("findings")]);
+      const asked = [this.ask("level"), this.ask("findings")];
+      asked[1].catch(() => {}); // it is awaited below, unless the first one fails
+      const level = await asked[0];
       if (mine !== this.#turn) { return; }
-      this.#show(level, found);
+      this.#show(level);
+      const found = await asked[1];
+      if (mine !== this.#turn) { return; }
+      this.#tell(found);
     } catch (error) {
       this.problem = "The preview does not answer: " + error.message;
       this.tell("problem");
@@ -109,14 +114,18 @@ class Workbench extends EventTarget {
     this.tell("listing");
   }
 
-  #show(level, found) {
+  #show(level) {
     const reason = level.refused || level.problem;
     this.problem = this.listing.missing ? "This file is not there now." : reason ? sentence(reason) : "";
-    this.findings = found.findings || [];
     if (level.svg) { this.level = { ...level, file: this.wish.file, text: this.listing.text }; }
     else if (this.level && this.level.file !== this.wish.file) { this.level = null; }
     this.old = Boolean(this.level) && Boolean(level.old || reason);
-    for (const name of ["problem", "level", "findings", "cell"]) { this.tell(name); }
+    for (const name of ["problem", "level", "cell"]) { this.tell(name); }
+  }
+
+  #tell(found) {
+    this.findings = found.findings || [];
+    this.tell("findings");
     document.body.dataset.revision = this.revision;
     document.body.dataset.old = this.old;
     document.body.dataset.shown = Number(document.body.dataset.shown || 0) + 1;
