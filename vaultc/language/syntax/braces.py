@@ -16,7 +16,7 @@ from vaultc.language.source import Source
 from vaultc.language.syntax import messages
 from vaultc.language.syntax.grammar import END, Grammar
 from vaultc.language.syntax.lexer import Lexer
-from vaultc.language.syntax.reports import Reports
+from vaultc.language.syntax.reports import MOST, Reports
 from vaultc.language.syntax.stack import LEVEL_WORDS
 from vaultc.language.syntax.tokens import Token
 
@@ -46,7 +46,7 @@ class _Open(NamedTuple):
 
 
 def corrections(source: Source, grammar: Grammar) -> tuple[Correction, ...]:
-    """The braces to insert and to pass over; empty if the indentation does not explain them."""
+    """The braces to insert and to pass over; empty if the indentation does not explain them, or there are too many."""
     lexer = Lexer(grammar, source, Reports())
     tokens = [token for token in lexer.tokens() if token.type != END]
     found: list[Correction] = []
@@ -55,6 +55,8 @@ def corrections(source: Source, grammar: Grammar) -> tuple[Correction, ...]:
         layout = _Layout(source, grammar)
         if count and len(layout.read(part, following)) == abs(count):
             found += _reported(source, layout)
+        if len(found) > MOST:
+            return ()
     return tuple(sorted(found, key=lambda correction: correction.at))
 
 
@@ -181,11 +183,10 @@ class _Layout:
 
 
 def _reported(source: Source, layout: _Layout) -> Iterator[Correction]:
-    for end, blocks in groupby(layout.missing, lambda missing: missing[1].end):
-        diagnostic: Diagnostic | None = _missing(source, list(blocks))
-        for _ in range(sum(missing[1].end == end for missing in layout.missing)):
-            yield Correction(end, "}", diagnostic)
-            diagnostic = None
+    for end, group in groupby(layout.missing, lambda missing: missing[1].end):
+        blocks = list(group)
+        yield Correction(end, "}", _missing(source, blocks))
+        yield from (Correction(end, "}", None) for _ in blocks[1:])
     for brace, closing, closed in layout.surplus:
         yield Correction(brace.start, "", _surplus(source, brace, closing, closed))
     for block in layout.headless:
