@@ -150,6 +150,7 @@ HOVERS = [
     ("FUNCTION den($n:int) { SINK: random }\nde§n(3)", "FUNCTION den($n:int)"),
     ("I§F [30%] { LOOP [2] { SINK: random } }", "in 30% of all levels"),
     ("TERRAIN: fil§ter(30%, (1,1)), 'L'", "Some squares of a selection"),
+    ("# vaultc: allow(unused-§variable)", "**unused-variable** (warning)"),
     ("OBJECT: 'D', random, greas§ed", "`greased`: covered with grease"),
     ("MONSTER: 'D', random, ble§ssed", "blessed"),
     ("OBJECT: '(', random, li§t", "`lit`: burning"),

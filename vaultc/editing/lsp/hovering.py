@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections import abc
 from typing import Any
 
@@ -21,7 +22,7 @@ from vaultc.language.syntax.tokens import Token
 def hover(document: Document, position: protocol.Position) -> protocol.Hover | None:
     """The description of a place, with the range that it describes."""
     offset = document.positions.offset(position)
-    for say in (_of_map, _of_node, _of_variable, _of_function, _of_word):
+    for say in (_of_map, _of_rule, _of_node, _of_variable, _of_function, _of_word):
         found = say(document, offset)
         if found is not None:
             text, span = found
@@ -66,6 +67,29 @@ def _of_map_word(document: Document, offset: int) -> _Said:
     begun, end = document.text.rfind("\n", 0, offset) + 1, document.text.find("\n", offset)
     word = document.source.span(begun, end if end >= 0 else len(document.text))
     return f"a map of {width} columns and {len(block.rows)} rows", word
+
+
+# ---- comments
+
+_ALLOW = re.compile(r"[ \t]*#[ \t]*vaultc[ \t]*:")
+
+
+def _of_rule(document: Document, offset: int) -> _Said:
+    """The rule that is named at an offset of a comment such as ``# vaultc: allow(ragged-map)``."""
+    begun, end = document.text.rfind("\n", 0, offset) + 1, document.text.find("\n", offset)
+    line = document.text[begun : end if end >= 0 else len(document.text)]
+    if not _ALLOW.match(line):
+        return None
+    from vaultc.linter.checking.registry import DOCUMENTED
+
+    rules = {rule.name: rule for rule in DOCUMENTED}
+    for found in re.finditer(r"[\w-]+", line):
+        rule = rules.get(found[0])
+        if rule is not None and found.start() <= offset - begun <= found.end():
+            page = rule.documentation.partition("\n\nBad:")[0]
+            word = document.source.span(begun + found.start(), begun + found.end())
+            return f"**{rule.name}** ({rule.severity})\n\n{page}", word
+    return None
 
 
 # ---- things, by their nodes
