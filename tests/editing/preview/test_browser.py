@@ -166,7 +166,8 @@ def test_the_level_follows_the_cursor_and_the_text_the_level(preview, browser) -
     line = page.locator("#text .cm-line:has-text('SINK')")
     line.click()
     has(page, "sink")
-    page.keyboard.press("Control+Home")
+    page.locator("#text .cm-scroller").evaluate("(element) => { element.scrollTop = 0; }")
+    page.locator("#text .cm-line:has-text('FOUNTAIN')").click()
     page.wait_for_function("() => document.querySelector('#level').value === '0'")
     has(page, "fountain")
 
