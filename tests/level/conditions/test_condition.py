@@ -42,6 +42,7 @@ def survey() -> Survey:
         ('"web"', False), ("2 daggers", True), ("1 trap", True), ("2 monsters and 1 trap", True), ("reachable", True),
         ("not reachable", False), ("way up to down == 6", True), ("way up to portal > 0", False), ("1 pit", True),
         ("way stairs up to ladder down > 0", False), ("2 * way up to down == 12", True), ("1 lava and no pools", True),
+        ("1 stair", False), ("2 stairs", True),
         ("no dragon or 1 trap", True), ("not no dragon", True), ("(1 trap) and (2 dragons)", True),
         ("1 or 1 and 0", True), ("false or false", False), ("traps - 1", False),
     ],

@@ -90,6 +90,19 @@ def test_mistakes(text: str, message: str, marked: str) -> None:
 
 
 @pytest.mark.parametrize(
+    "written", ["# expect 1 chest", "# expects: 1 chest", "#Expected 1 chest", "# expectation: lit"]
+)
+def test_what_is_almost_one_is_corrected(written: str) -> None:
+    (diagnostic,) = found(f'LEVEL: "a"\n{written}\n', "invalid-expectation")
+    assert "begins with `# expect:`" in diagnostic.message
+    assert diagnostic.fix is not None
+    (edit,) = diagnostic.fix.edits
+    source = diagnostic.span.source.text
+    text = source[: edit.span.start] + edit.replacement + source[edit.span.end :]
+    assert belonging(text)["a"] in (["1 chest"], ["lit"])
+
+
+@pytest.mark.parametrize(
     "text", ["# expected: nothing", "# I expect: 1 chst", "# expect the worst", '# "expect: 1 chst"']
 )
 def test_other_comments_are_not_expectations(text: str) -> None:

@@ -265,7 +265,7 @@ def _parsed_shorthand(name: str) -> tree.ConditionNode:
 
 
 def _singulars(name: str) -> abc.Iterator[str]:
-    """A name as it is written, then what it may be the plural of: ``chests``, ``boxes``, ``wands of digging``."""
+    """A name as it is written, then what it may be the plural of, as ``chests`` or ``boxes``, and its plural."""
     yield name
     if len(name) < 4:
         return
@@ -273,6 +273,7 @@ def _singulars(name: str) -> abc.Iterator[str]:
     for plural, single in (("s", ""), ("es", ""), ("ies", "y"), ("ves", "f")):
         if head.endswith(plural):
             yield head.removesuffix(plural) + single + of + rest
+    yield f"{head}s{of}{rest}"
 
 
 def _spelt(name: str) -> str:

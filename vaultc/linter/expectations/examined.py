@@ -7,7 +7,14 @@ from typing import NamedTuple
 
 from vaultc.language import diagnostics
 from vaultc.language.semantics import LevelFacts, Model
-from vaultc.linter.expectations.written import WrittenExpectation, expectations_of, is_expectation, mistakes_in
+from vaultc.language.syntax import Comment
+from vaultc.linter.expectations.written import (
+    WrittenExpectation,
+    expectations_of,
+    is_almost_expectation,
+    is_expectation,
+    mistakes_in,
+)
 
 
 class ExaminedExpectations(NamedTuple):
@@ -19,7 +26,7 @@ class ExaminedExpectations(NamedTuple):
 
 def expectations_in(model: Model, is_wrong: bool) -> ExaminedExpectations:
     """The expectations of a file and of those it includes; in a file that ``is_wrong`` only mistakes are looked for."""
-    if not any(is_expectation(comment) for parsed in model.files for comment in parsed.comments):
+    if not any(_is_of_interest(comment) for parsed in model.files for comment in parsed.comments):
         return ExaminedExpectations()
     found = list(mistakes_in(model))
     if is_wrong:
@@ -31,6 +38,10 @@ def expectations_in(model: Model, is_wrong: bool) -> ExaminedExpectations:
         found += failures
         untried += undecided
     return ExaminedExpectations(tuple(found), untried)
+
+
+def _is_of_interest(comment: Comment) -> bool:
+    return is_expectation(comment) or is_almost_expectation(comment)
 
 
 def _decided(

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections import abc
+from dataclasses import replace
 from functools import lru_cache
 from itertools import islice
 from typing import TYPE_CHECKING, NamedTuple
@@ -19,6 +20,9 @@ if TYPE_CHECKING:
     from vaultc.level.conditions.expectation import Expectation
 
 _EXPECT = re.compile(r"#\s*expect\s*:\s*(?P<text>.*?)\s*", re.IGNORECASE | re.DOTALL)
+
+_ALMOST = re.compile(r"#\s*(?P<word>expect(?:s|ed|ation)?)\s*:?\s+(?P<text>.*?)\s*", re.IGNORECASE | re.DOTALL)
+"""Comments that people write in place of expectations; other comments begin so, too."""
 
 _OUTSIDE = "this belongs to no level"
 _OUTSIDE_HELP = "write it in a level, directly above its LEVEL, or at the head of a file for all levels in it"
@@ -49,6 +53,11 @@ def is_expectation(comment: Comment) -> bool:
     return _EXPECT.fullmatch(comment.text) is not None
 
 
+def is_almost_expectation(comment: Comment) -> bool:
+    """True if a comment may be meant as an expectation."""
+    return _ALMOST.fullmatch(comment.text) is not None
+
+
 def text_span(comment: Comment) -> Span:
     """The place of an expectation's text in its comment."""
     match = _EXPECT.fullmatch(comment.text)
@@ -69,6 +78,7 @@ def expectations_of(facts: LevelFacts, game: str) -> abc.Iterator[WrittenExpecta
 
 def mistakes_in(model: Model) -> abc.Iterator[diagnostics.Diagnostic]:
     """The comments of a file that expect something and cannot be understood, or belong to no level."""
+    yield from islice(_almost(model), diagnostics.MOST_OF_A_RULE)
     comments = [comment for comment in model.parsed.comments if is_expectation(comment)]
     if not comments:
         return
@@ -77,6 +87,19 @@ def mistakes_in(model: Model) -> abc.Iterator[diagnostics.Diagnostic]:
     }
     found = (_mistake(comment, comment.span in about, model.game.name) for comment in comments)
     yield from islice(filter(None, found), diagnostics.MOST_OF_A_RULE)
+
+
+def _almost(model: Model) -> abc.Iterator[diagnostics.Diagnostic]:
+    """The comments that are expectations but for the words before them."""
+    for comment in model.parsed.comments:
+        match = _ALMOST.fullmatch(comment.text)
+        if match is None or is_expectation(comment) or isinstance(_read(match["text"], model.game.name), _Mistake):
+            continue
+        start = comment.span.start
+        span = comment.span.source.span(start + match.start("word"), start + match.start("text"))
+        fix = diagnostics.Fix("write `expect: `", (diagnostics.Edit(span, "expect: "),), safe=False)
+        found = _error(f"an expectation begins with `# expect:`, not with `# {span.text.strip()}`", span, None)
+        yield replace(found, fix=fix)
 
 
 def _mistake(comment: Comment, is_about_level: bool, game: str) -> diagnostics.Diagnostic | None:
