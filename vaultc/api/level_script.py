@@ -17,15 +17,20 @@ from vaultc.world.catalog import Catalog
 from vaultc.world.surroundings import Surroundings, check_hero
 
 if TYPE_CHECKING:
+    from vaultc.api.parameters import ParameterValue, ScriptParameter
     from vaultc.odds.series import Series
 
 
 @dataclass(frozen=True, eq=False, repr=False)
 class LevelScript:
-    """One level of a des file, ready to be generated many times; ``model`` is the model of the whole file."""
+    """One level of a des file, ready to be generated many times; ``model`` is the model of the whole file.
+
+    ``values`` are the values that its parameters were given, as texts by name.
+    """
 
     facts: semantics.LevelFacts
     model: semantics.Model
+    values: tuple[tuple[str, str], ...] = ()
 
     @property
     def game(self) -> Game:
@@ -79,7 +84,26 @@ class LevelScript:
 
     def __getstate__(self) -> dict[str, Any]:
         """Without the compiled script, which cannot be sent to another process but is soon made again."""
-        return {"facts": self.facts, "model": self.model}
+        return {"facts": self.facts, "model": self.model, "values": self.values}
+
+    @property
+    def parameters(self) -> tuple[ScriptParameter, ...]:
+        """The variables that the level sets once, outside of any block, for :meth:`with_values`."""
+        from vaultc.api.parameters import parameters_of
+
+        return parameters_of(self)
+
+    def with_values(self, **values: ParameterValue) -> LevelScript:
+        """Return the script with other values of parameters: ``script.with_values(chance=30, monsters=4)``.
+
+        A value is a number, or a text: the text of a string, or a value as des files write it (``(3,4)``, ``2d6``).
+
+        Raises:
+            ParameterError: there is no such parameter, or it cannot have that value.
+        """
+        from vaultc.api.parameters import with_values
+
+        return with_values(self, values)
 
     @cached_property
     def program(self) -> Any:

@@ -50,7 +50,7 @@ Exit status: 0 done, 1 mistakes in a file, 2 usage error."""
 @surroundings_options
 def command(
     targets: tuple[str, ...],
-    names: tuple[str, ...],
+    chosen: level_choice.ChosenLevels,
     vault_set: str | None,
     format: str | None,
     out: Path | None,
@@ -67,10 +67,10 @@ def command(
     from vaultc.editing.description import describing
     from vaultc.sampling.danger.comparing import danger_of
 
-    chosen = format or _by_suffix(out)
+    form = format or _by_suffix(out)
     with failures.reported_failures():
         loaded = loading.load(*given(targets), dialect=of_files(place.dialect), vault_set=vault_set)
-        scripts = level_choice.chosen_levels(loaded, names)
+        scripts = level_choice.chosen_levels(loaded, chosen)
         around = surroundings_for((script.game for script in scripts), place)
         files = describing.Company(loaded.levels, loaded.chances)
         wanted = None if no_picture else seed
@@ -82,7 +82,7 @@ def command(
             if one.picture is None and not no_picture:
                 failures.complain(f"{one.name}: seed {seed} makes no level, so there is no picture")
         width = terminal_width() if out is None and sys.stdout.isatty() else 100
-        text = writing.WRITERS[chosen](found, width)
+        text = writing.WRITERS[form](found, width)
         if out is None:
             click.echo(text, nl=False)
         else:

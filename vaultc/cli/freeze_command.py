@@ -39,7 +39,12 @@ Exit status: 0 done, 1 mistakes in a file or a level that cannot be generated,
               help="Write there instead of printing.")  # fmt: skip
 @surroundings_options
 def command(
-    targets: tuple[str, ...], names: tuple[str, ...], seed: int, to: str | None, out: Path | None, place: PlaceOptions
+    targets: tuple[str, ...],
+    chosen: level_choice.ChosenLevels,
+    seed: int,
+    to: str | None,
+    out: Path | None,
+    place: PlaceOptions,
 ) -> None:
     """Write a generated level as a des file without any chance.
 
@@ -47,7 +52,7 @@ def command(
     """
     with failures.reported_failures():
         scripts = level_choice.chosen_levels(
-            load(*given(targets), dialect=dialect_option.of_files(place.dialect)), names
+            load(*given(targets), dialect=dialect_option.of_files(place.dialect)), chosen
         )
     surroundings = surroundings_for((script.game for script in scripts), place)
     texts = []

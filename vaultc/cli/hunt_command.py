@@ -109,7 +109,7 @@ class _Effort:
 def command(
     targets: tuple[str, ...],
     expression: str,
-    names: tuple[str, ...],
+    chosen: level_choice.ChosenLevels,
     seeds: SeedOptions,
     effort: _Effort,
     out: Path | None,
@@ -125,7 +125,7 @@ def command(
     looked_at = seeds.chosen(MOST_LOOKED_AT)
     with failures.reported_failures(), _reported_conditions():
         loaded = loading.load(*given(targets), dialect=of_files(place.dialect), vault_set=vault_set)
-        scripts = level_choice.of_one_game(level_choice.chosen_levels(loaded, names))
+        scripts = level_choice.of_one_game(level_choice.chosen_levels(loaded, chosen))
         condition = LevelCondition(expression, scripts[0].catalog)
         surroundings = surroundings_for((script.game for script in scripts), place)
         workers, is_over = effort.jobs or usable_processors(), _over(effort.limit)

@@ -1,40 +1,142 @@
-"""The option ``--level``, which chooses among the levels of the targets."""
+"""The options ``--level`` and ``--define``, which choose among the levels of the targets and set their variables."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+import re
+from collections import abc
+from dataclasses import dataclass
+from itertools import product
+from math import prod
 
 import click
 
 from vaultc.api import loading
-from vaultc.api.level_script import levels_called
+from vaultc.api.level_script import LevelScript, levels_called
+from vaultc.api.parameters import ParameterError, with_values
 from vaultc.cli import failures
-from vaultc.cli.option_records import Command
+from vaultc.cli.option_records import Command, gathered
+
+
+@dataclass(frozen=True, slots=True)
+class ChosenLevels:
+    """Levels by name or title (all without any), and values for variables at their top."""
+
+    names: tuple[str, ...] = ()
+    defined: tuple[tuple[str, str], ...] = ()
 
 
 def level_option(command: Command) -> Command:
-    """Add ``--level`` (as ``names``)."""
+    """Add ``--level`` and ``--define``; the command gets :class:`ChosenLevels` as ``chosen``."""
+    command = gathered("chosen", ChosenLevels)(command)
+    command = click.option(
+        "--define", "defined", multiple=True, metavar="NAME=VALUE", callback=_values,
+        help="Give a variable at the top of the levels this value; may be repeated.",
+    )(command)  # fmt: skip
     return click.option(
         "--level", "names", multiple=True, metavar="NAME", help="Only this level, by name or title; may be repeated."
     )(command)
 
 
-def chosen_levels(loaded: loading.Library, names: Sequence[str]) -> tuple[loading.LevelScript, ...]:
-    """The levels that are meant: all, or those named by name or title, in the order named.
+def _values(_context: click.Context, _option: click.Parameter, texts: abc.Iterable[str]) -> tuple[tuple[str, str], ...]:
+    return tuple(named_value(text) for text in texts)
 
-    Ends with a message if there is none, or none of that name.
+
+def named_value(text: str) -> tuple[str, str]:
+    """The name and the value of ``NAME=VALUE``; the name may be written with its dollar sign.
+
+    Raises:
+        click.BadParameter: it is written otherwise.
+    """
+    name, equals, value = text.partition("=")
+    name = name.strip().removeprefix("$")
+    if not (equals and name and value.strip()):
+        raise click.BadParameter(f"{text!r} is not NAME=VALUE, such as chance=30")
+    return name, value.strip()
+
+
+def chosen_levels(loaded: loading.Library, chosen: ChosenLevels) -> tuple[LevelScript, ...]:
+    """The levels that are meant: all, or those named by name or title, in the order named, with the values defined.
+
+    Ends with a message if there is none, none of that name, or a variable cannot have its value.
     """
     if not loaded.levels:
         failures.fail_without_levels(loaded.files)
-    for name in names:
+    for name in chosen.names:
         if name not in loaded:
             failures.fail(loading.unknown_level(name, loaded.levels))
-    if not names:
-        return loaded.levels
-    return tuple(level for name in names for level in levels_called(loaded.levels, name))
+    levels = [level for name in chosen.names for level in levels_called(loaded.levels, name)]
+    return defined(levels or loaded.levels, dict(chosen.defined))
 
 
-def of_one_game(scripts: tuple[loading.LevelScript, ...]) -> tuple[loading.LevelScript, ...]:
+def defined(scripts: abc.Sequence[LevelScript], values: abc.Mapping[str, str]) -> tuple[LevelScript, ...]:
+    """The same levels with values for their variables, each as far as it has them.
+
+    Ends with a message if no level has a variable of one of the names, or it cannot have that value.
+    """
+    if not values:
+        return tuple(scripts)
+    known = [{parameter.name for parameter in script.parameters} for script in scripts]
+    missing = [name for name in values if not any(name in names for names in known)]
+    try:
+        for name in missing:
+            with_values(scripts[0], {name: values[name]})
+        return tuple(
+            with_values(script, {name: value for name, value in values.items() if name in names})
+            for script, names in zip(scripts, known, strict=True)
+        )
+    except ParameterError as error:
+        failures.fail(str(error))
+
+
+# ---- sweeps
+
+MOST_SWEPT = 1000
+"""Combinations of swept values."""
+
+
+def sweep_option(command: Command) -> Command:
+    """Add ``--sweep``; the command gets the names with their values as ``sweeps``."""
+    return click.option(
+        "--sweep", "sweeps", multiple=True, metavar="NAME=A..B:STEP", callback=_swept_values,
+        help="Make the levels with each of these values of a variable, as chance=10..90:10 or kind=gem,ring; may be "
+             "repeated for all combinations.",
+    )(command)  # fmt: skip
+
+
+Sweeps = tuple[tuple[str, tuple[str, ...]], ...]
+"""Variables with all values that they are to have."""
+
+
+def _swept_values(_context: click.Context, _option: click.Parameter, texts: abc.Iterable[str]) -> Sweeps:
+    found = tuple((name, _several(value)) for name, value in map(named_value, texts))
+    names = [name for name, _ in found]
+    if len(set(names)) < len(names):
+        raise click.BadParameter("a variable is named twice")
+    if prod(len(values) for _, values in found) > MOST_SWEPT:
+        raise click.BadParameter(f"these are more than {MOST_SWEPT} combinations")
+    return found
+
+
+def _several(text: str) -> tuple[str, ...]:
+    """The values of ``10..90:10`` or ``gem,ring``."""
+    match = re.fullmatch(r"(-?[0-9]{1,9})\.\.(-?[0-9]{1,9})(?::([0-9]{1,9}))?", text)
+    if match is None:
+        return tuple(part.strip() for part in text.split(","))
+    first, last, step = int(match[1]), int(match[2]), int(match[3] or 1)
+    if first > last or not step or (last - first) // step >= MOST_SWEPT:
+        raise click.BadParameter(f"{text!r} is not an ascending range of at most {MOST_SWEPT} values")
+    return tuple(map(str, range(first, last + 1, step)))
+
+
+def swept(scripts: abc.Sequence[LevelScript], sweeps: Sweeps) -> tuple[LevelScript, ...]:
+    """The levels with every combination of values, level by level; ends with a message as :func:`defined`."""
+    names = [name for name, _ in sweeps]
+    combinations = [dict(zip(names, values, strict=True)) for values in product(*(values for _, values in sweeps))]
+    by_values = [defined(scripts, values) for values in combinations]
+    return tuple(script for variants in zip(*by_values, strict=True) for script in variants)
+
+
+def of_one_game(scripts: tuple[LevelScript, ...]) -> tuple[LevelScript, ...]:
     """The same levels; ends with a message if they are of several games, whose things have different names."""
     games = list(dict.fromkeys(script.game.name for script in scripts))
     if len(games) > 1:

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import json
 import sys
+from collections import abc
+from dataclasses import asdict
 from fractions import Fraction
 
 import click
@@ -39,11 +41,18 @@ WIDTH_OF_PIPES = 400
 @target_argument(required=False)
 @set_option
 @click.option("--json", "as_json", is_flag=True, help="Write one JSON object per line.")
+@click.option("--parameters", is_flag=True, help="The variables at the top of each level, for --define.")
 @jobs_option
 @dialect_option
 @color_option
 def command(
-    targets: tuple[str, ...], vault_set: str | None, as_json: bool, jobs: int | None, dialect: str, color: str
+    targets: tuple[str, ...],
+    vault_set: str | None,
+    as_json: bool,
+    parameters: bool,
+    jobs: int | None,
+    dialect: str,
+    color: str,
 ) -> None:
     """List the levels of des files: name, title, flags, and for vaults weight and chance.
 
@@ -60,6 +69,8 @@ def command(
         failures.fail_without_levels(loaded.files)
     if as_json:
         _print_json(loaded.levels, loaded.chances)
+    elif parameters:
+        _print_parameters(loaded.levels, use_color(color, sys.stdout))
     else:
         _print_table(loaded.levels, loaded.chances, use_color(color, sys.stdout))
 
@@ -78,24 +89,27 @@ def _print_json(levels: tuple[loading.LevelScript, ...], chances: dict[int, Frac
             row["place"] = place
         if index in chances:
             row |= {"weight": level.facts.frequency, "chance": str(chances[index])}
+        if level.parameters:
+            row["parameters"] = [asdict(parameter) for parameter in level.parameters]
         click.echo(json.dumps(row, ensure_ascii=False).encode("utf-8", "backslashreplace"))
 
 
-def _print_table(levels: tuple[loading.LevelScript, ...], chances: dict[int, Fraction], color: bool) -> None:
-    from rich.console import Console
-    from rich.table import Table
-    from rich.text import Text
+def _print_parameters(levels: tuple[loading.LevelScript, ...], color: bool) -> None:
+    """A table of the parameters of all levels; levels without any are left out."""
+    rows = [
+        (level.name, parameter.name, parameter.type, parameter.value, str(parameter.line))
+        for level in levels
+        for parameter in level.parameters
+    ]
+    if rows:
+        _print_columns(("level", "parameter", "type", "value", "line"), rows, color)
+    else:
+        click.echo("no level sets a variable outside of blocks", err=True)
 
-    table = Table(box=None, pad_edge=False, header_style="bold")
-    table.add_column("level", overflow="fold")
-    table.add_column("title", overflow="fold")
-    table.add_column("flags", overflow="fold")
+
+def _print_table(levels: tuple[loading.LevelScript, ...], chances: dict[int, Fraction], color: bool) -> None:
     places = [natural_place(level.game.plan, level.name) for level in levels]
-    if any(places):
-        table.add_column("place")
-    if chances:
-        table.add_column("weight", justify="right")
-        table.add_column("chance", justify="right", overflow="fold")
+    rows = []
     for index, level in enumerate(levels):
         cells = [level.name, level.title or "", " ".join(sorted(level.facts.flags))]
         if any(places):
@@ -103,12 +117,30 @@ def _print_table(levels: tuple[loading.LevelScript, ...], chances: dict[int, Fra
         if chances:
             known = index in chances
             cells += [str(level.facts.frequency), _percent(chances[index])] if known else ["", ""]
+        rows.append(cells)
+    titles = ["level", "title", "flags", *["place"] * any(places), *["weight", "chance"] * bool(chances)]
+    _print_columns(titles, rows, color)
+
+
+def _print_columns(titles: abc.Sequence[str], rows: abc.Iterable[abc.Sequence[str]], color: bool) -> None:
+    """Print a table as wide as the terminal."""
+    from rich.console import Console
+    from rich.table import Table
+    from rich.text import Text
+
+    table = Table(box=None, pad_edge=False, header_style="bold")
+    for title in titles:
+        table.add_column(title, overflow="fold", justify="right" if title in _NUMBERS else "left")
+    for cells in rows:
         table.add_row(*(Text(safe_text.visible(cell)) for cell in cells))
     width = None if sys.stdout.isatty() else WIDTH_OF_PIPES
     console = Console(color_system="standard" if color else None, force_terminal=color, width=width, highlight=False)
     with console.capture() as captured:
         console.print(table)
     click.echo("\n".join(safe_text.inert(line.rstrip()) for line in captured.get().splitlines()), color=color)
+
+
+_NUMBERS = ("weight", "chance", "line")
 
 
 def _percent(chance: Fraction) -> str:

@@ -108,7 +108,7 @@ def command() -> None:
 @odds_reports.report_options
 def _file(
     targets: tuple[str, ...],
-    names: tuple[str, ...],
+    chosen: level_choice.ChosenLevels,
     samples: int,
     things: bool,
     conditions: tuple[str, ...],
@@ -129,7 +129,7 @@ def _file(
 
     with failures.reported_failures():
         loaded = load(*target_argument.given(targets), dialect=of_files(place.dialect), workers=jobs or 1)
-        levels = level_choice.chosen_levels(loaded, names)
+        levels = level_choice.chosen_levels(loaded, chosen)
         made = things_report if things else file_report
         games = [level.game for level in levels]
         report = under_conditions(

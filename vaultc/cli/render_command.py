@@ -49,7 +49,7 @@ Exit status: 0 done, 1 mistakes in a file or a level that cannot be generated,
 @level_options.look_options
 def command(
     targets: tuple[str, ...],
-    names: tuple[str, ...],
+    chosen: level_choice.ChosenLevels,
     seeds: SeedOptions,
     chance: chance_option.ChanceOptions,
     place: PlaceOptions,
@@ -65,7 +65,7 @@ def command(
     all of these, or - for standard input. Without --out, text goes to standard output. A random vault is made alone,
     on an empty level.
     """
-    order = _Order(targets, names, seeds, chance, place, wish, drawing, output, crop)
+    order = _Order(targets, chosen, seeds, chance, place, wish, drawing, output, crop)
     if not watch:
         order.render()
         return
@@ -83,7 +83,7 @@ class _Order:
     """The request of one call of the command."""
 
     targets: tuple[str, ...]
-    names: tuple[str, ...]
+    chosen: level_choice.ChosenLevels
     seeds: SeedOptions
     chance: chance_option.ChanceOptions
     place: PlaceOptions
@@ -97,7 +97,7 @@ class _Order:
         seeds = self.wish.seeds(self.seeds.chosen(), chosen=self.seeds.are_given)
         with reported_failures():
             scripts = level_choice.chosen_levels(
-                loading.load(*given(self.targets), dialect=of_files(self.place.dialect)), self.names
+                loading.load(*given(self.targets), dialect=of_files(self.place.dialect)), self.chosen
             )
         surroundings = surroundings_for((script.game for script in scripts), self.place)
         series = chance_option.checked_policy(self.chance, seeds, surroundings)

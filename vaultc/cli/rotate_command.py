@@ -49,7 +49,7 @@ Exit status: 0 done, 1 mistakes in a file or a level that cannot be turned,
 @dialect_option
 def command(
     targets: tuple[str, ...],
-    names: tuple[str, ...],
+    chosen: level_choice.ChosenLevels,
     rotations: bool,
     missing: bool,
     as_list: bool,
@@ -64,13 +64,13 @@ def command(
     symmetries = tuple(symmetry for symmetry in SYMMETRIES if symmetry.is_rotation or not rotations)
     with failures.reported_failures():
         loaded = loading.load(*given(targets), dialect=of_files(dialect))
-        scripts = level_choice.chosen_levels(loaded, names)
+        scripts = level_choice.chosen_levels(loaded, chosen)
         if as_list or as_json:
             sets = list(_sets(scripts, symmetries))
             lines = _json_lines(sets) if as_json else _table(sets)
             _deliver("".join(f"{line}\n" for line in lines), out)
         else:
-            script = _only(scripts, names)
+            script = _only(scripts, chosen.names)
             found = rotation_set(script.model, script.facts, symmetries)
             for symmetry, reason in found.impossible:
                 failures.complain(f"{script.name}: not written {symmetry.text}: {_short(reason)}")

@@ -55,6 +55,7 @@ class _FolderOptions:
 @click.command("sample", epilog=EPILOG)
 @target_argument(required=False)
 @level_choice.level_option
+@level_choice.sweep_option
 @level_options.seed_options
 @click.option("--out", type=click.Path(path_type=Path), metavar="DIR", required=True, help="The folder to write.")
 @click.option(
@@ -81,7 +82,8 @@ class _FolderOptions:
 @gathered("folder", _FolderOptions)
 def command(
     targets: tuple[str, ...],
-    names: tuple[str, ...],
+    chosen: level_choice.ChosenLevels,
+    sweeps: level_choice.Sweeps,
     seeds: SeedOptions,
     folder: _FolderOptions,
     rng: str | None,
@@ -106,7 +108,8 @@ def command(
     with failures.reported_failures(), _reported_troubles(out):
         require(folder.form)
         loaded = load(*given(targets), dialect=of_files(place.dialect), vault_set=vault_set)
-        scripts = level_choice.of_one_game(level_choice.chosen_levels(loaded, names))
+        scripts = level_choice.of_one_game(level_choice.chosen_levels(loaded, chosen))
+        scripts = level_choice.swept(scripts, sweeps)
         surroundings = surroundings_for((script.game for script in scripts), place)
         recipe = Recipe(scripts, wanted, folder.form, folder.shard_size, rng, surroundings, targets)
         if not verify:

@@ -111,7 +111,7 @@ class _ReportOptions:
 @gathered("report", _ReportOptions)
 def command(
     targets: tuple[str, ...],
-    names: tuple[str, ...],
+    chosen: level_choice.ChosenLevels,
     seeds: SeedOptions,
     report: _ReportOptions,
     danger: DangerOptions,
@@ -129,7 +129,7 @@ def command(
     with failures.reported_failures(), _reported_troubles():
         old = None if report.compare is None else read_summary(report.compare)
         loaded = loading.load(*given(targets), dialect=of_files(place.dialect), vault_set=vault_set)
-        scripts = level_choice.chosen_levels(loaded, names)
+        scripts = level_choice.chosen_levels(loaded, chosen)
         surroundings = surroundings_for((script.game for script in scripts), place)
         if danger.danger:
             text, any_level = compared_danger(scripts, wanted, rng, surroundings, danger.depths, who, report.format)

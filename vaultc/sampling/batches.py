@@ -45,7 +45,7 @@ LAYERS = tuple(cell_layers.LAYERS)
 MEASURES = tuple(level_measures.MEASURES)
 """The names of the measures without arguments."""
 
-Cells = NDArray[numpy.integer[Any]]
+LayerCells = NDArray[numpy.integer[Any]]
 """A layer of shape (n, 21, 80), indexed [level, y, x]; ``uint8``, or ``uint16`` for objects and monsters."""
 
 
@@ -78,7 +78,7 @@ class LevelBatch:
     """
 
     seeds: NDArray[numpy.uint64]
-    layers: dict[str, Cells] = field(default_factory=dict)
+    layers: dict[str, LayerCells] = field(default_factory=dict)
     measures: dict[str, NDArray[Any]] = field(default_factory=dict)
     things: dict[str, thing_tables.ThingTable] = field(default_factory=dict)
     failed: dict[int, str] = field(default_factory=dict)
@@ -86,7 +86,7 @@ class LevelBatch:
     def __len__(self) -> int:
         return len(self.seeds)
 
-    def __getitem__(self, layer: str) -> Cells:
+    def __getitem__(self, layer: str) -> LayerCells:
         return self.layers[layer]
 
     def __repr__(self) -> str:
@@ -159,7 +159,7 @@ def generate_many(
     measures: abc.Iterable[str] = (),
     things: abc.Iterable[str] = (),
     workers: int = 1,
-    out: abc.Mapping[str, Cells] | None = None,
+    out: abc.Mapping[str, LayerCells] | None = None,
     rng: str | None = None,
     surroundings: Surroundings | None = None,
 ) -> LevelBatch:
@@ -203,7 +203,7 @@ def generate_batches(
         yield generate_many(script, chunk, **options)
 
 
-def _joined(job: _LevelJob, parts: abc.Sequence[LevelBatch], layers: dict[str, Cells]) -> LevelBatch:
+def _joined(job: _LevelJob, parts: abc.Sequence[LevelBatch], layers: dict[str, LayerCells]) -> LevelBatch:
     """One batch of the columns, things and failures of several, with layers that are already joined."""
     return LevelBatch(
         numpy.concatenate([numpy.zeros(0, dtype=numpy.uint64), *(part.seeds for part in parts)]),
@@ -246,7 +246,7 @@ def _chunks(seeds: abc.Sequence[int], size: int) -> list[abc.Sequence[int]]:
     return [seeds[start : start + size] for start in range(0, len(seeds), size)]
 
 
-def _memory(names: abc.Iterable[str], count: int, given: abc.Mapping[str, Cells]) -> dict[str, Cells]:
+def _memory(names: abc.Iterable[str], count: int, given: abc.Mapping[str, LayerCells]) -> dict[str, LayerCells]:
     """Arrays for the layers: memory of the caller, and new ones."""
     wanted = tuple(names)
     for name in given:
@@ -255,11 +255,11 @@ def _memory(names: abc.Iterable[str], count: int, given: abc.Mapping[str, Cells]
     return {name: _checked(name, given[name], count) if name in given else _empty(name, count) for name in wanted}
 
 
-def _empty(name: str, count: int) -> Cells:
+def _empty(name: str, count: int) -> LayerCells:
     return numpy.empty((count, grid.HEIGHT, grid.WIDTH), dtype=cell_layers.dtype_of(name))
 
 
-def _checked(name: str, memory: Cells, count: int) -> Cells:
+def _checked(name: str, memory: LayerCells, count: int) -> LayerCells:
     """Memory of a caller, if the levels fit in it."""
     shape, wanted = memory.shape, cell_layers.dtype_of(name)
     if len(shape) != 3 or shape[0] < count or shape[1:] != (grid.HEIGHT, grid.WIDTH) or memory.dtype != wanted:

@@ -87,7 +87,7 @@ class Recipe:
     @cached_property
     def parameters(self) -> dict[str, Any]:
         """Everything that the data depend on, as plain data; equal parameters give equal bytes."""
-        return {
+        facts = {
             "vaultc": __version__,
             "dialect": self.scripts[0].game.name,
             "targets": list(self.targets),
@@ -100,7 +100,14 @@ class Recipe:
             "format": self.form,
             "shard_size": self.shard_size,
             "sources_sha256": self.sources_hash,
-        } | self._other_places
+        }
+        return facts | self._other_places | self._values
+
+    @property
+    def _values(self) -> dict[str, Any]:
+        """The values that parameters of each script were given, if any were."""
+        values = [dict(script.values) for script in self.scripts]
+        return {"values": values} if any(values) else {}
 
     @property
     def _places(self) -> list[Surroundings]:
