@@ -63,11 +63,22 @@ function heard({ ready, failed, id, answer, full }) {
   else if (running && running.id === id) {
     const { file } = running.asked;
     const told = answer === null ? { refused: "this browser has not enough memory or stack for it" } : JSON.parse(answer);
-    if (CHANGES.has(running.question) && typeof told.text === "string" && !told.objection) { keep(file, told.text); }
+    const changed = CHANGES.has(running.question) && typeof told.text === "string" && !told.objection;
+    if (changed) { keep(file, told.text); }
+    if (running.question === "save" && told.saved) { download(file); }
     finish(told);
+    if (changed) { tellNews(++count); }
     if (full) { again(); }
   }
   next();
+}
+/** Nothing is stored in a browser for good: to save a file is to get it as one. */
+function download(file) {
+  const link = document.createElement("a");
+  link.href = URL.createObjectURL(new Blob([own[file]], { type: "text/plain" }));
+  link.download = file.split("/").at(-1);
+  link.click();
+  setTimeout(() => URL.revokeObjectURL(link.href), 10000);
 }
 const CHANGES = new Set(["edit", "undo", "redo", "reload"]);
 function fail(reason) {

@@ -56,8 +56,8 @@ numbers of its ``statements``, uppermost thing first. ``ground`` holds for every
 terrain in words; ``things`` is a list of ``{cell, text, made}``, with the number of a statement or None.
 
 ``findings`` (a wish): what ``vaultc check`` says of the file, as ``{rule, severity, message, help, line, column, last,
-end, where, cells}``; lines and columns count from 1, ``line`` is None in another file; ``cells`` were made by the
-statement, on the level of the wish.
+end, where, cells, fixes}``; lines and columns count from 1, ``line`` is None in another file; ``cells`` were made by
+the statement, on the level of the wish. A fix is ``{title, edits}`` with edits ``{from, to, text}`` by characters.
 
 ``statements`` (a wish): the statements of the level and its functions, in the order of the text, each with its
 ``depth`` of nesting; its ``state``, which is ``ran``, ``nothing`` (it ran, and nothing of it is there) or ``skipped``,

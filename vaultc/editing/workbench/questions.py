@@ -128,7 +128,17 @@ def _told(
         "end": end,
         "where": f"{source.name}:{line}:{column}",
         "cells": [cell for cell, made in enumerate(cells) if hit.intersection(made)],
+        "fixes": _fixes(found),
     }
+
+
+def _fixes(found: diagnostics.Diagnostic) -> list[dict[str, Any]]:
+    """The fix of a finding, if it changes no other file."""
+    fix, source = found.fix, found.span.source
+    if fix is None or any(edit.span.source is not source for edit in fix.edits):
+        return []
+    edits = [{"from": edit.span.start, "to": edit.span.end, "text": edit.replacement} for edit in fix.edits]
+    return [{"title": fix.message[:1].upper() + fix.message[1:], "edits": edits}]
 
 
 def _is_about(statement: Span, found: Span) -> bool:
@@ -141,7 +151,7 @@ def _missing(state: FileState) -> list[dict[str, Any]]:
     if state.model.levels:
         return []
     name = state.model.parsed.source.name
-    place = {"line": 1, "column": 1, "last": 1, "end": 1, "where": f"{name}:1:1", "cells": []}
+    place = {"line": 1, "column": 1, "last": 1, "end": 1, "where": f"{name}:1:1", "cells": [], "fixes": []}
     text = {"message": "there is no level in this file", "help": 'begin one with LEVEL: "name"'}
     return [{"rule": "", "severity": "error", **text, **place}]
 
