@@ -9,6 +9,7 @@ import pytest
 import vaultc
 from vaultc.editing.workbench.account import account_of
 from vaultc.editing.workbench.bench import Bench
+from vaultc.editing.workbench.explaining import guarded_statements
 from vaultc.editing.workbench.files import MemoryFiles
 from vaultc.editing.workbench.wishes import Wish
 from vaultc.language.source import Source
@@ -135,3 +136,10 @@ def test_watching_and_writing_down_changes_no_level(game: str) -> None:
             assert [(one.x, one.y, one.kind) for one in watched.items()] == [
                 (one.x, one.y, one.kind) for one in level.items()
             ]
+
+
+def test_the_weight_of_a_vault_is_no_statement_that_runs() -> None:
+    text = 'LEVEL: "vlt"\nFLAGS: rndvault\nVAULTGEN: 20\nROOM: "ordinary", random, random, random, random { }\n'
+    script = vaultc.load(Source.from_text(text, "vlt.des"), dialect="unnethack").levels[0]
+    listed = [each.statement.span.begin.line for each in guarded_statements(script)]
+    assert listed == [4]

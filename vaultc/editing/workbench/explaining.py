@@ -20,8 +20,9 @@ MOST_LEVELS: Final = 200
 """Levels of one question."""
 MOST_STATEMENTS: Final = 2000
 _THINGS = (nodes.Object, nodes.Container, nodes.Monster, nodes.Trap, nodes.Gold, nodes.Engraving, nodes.Grave)
-_UNSEEN = (nodes.FunctionDefinition, nodes.Chance)
-"""Statements that are not listed: a function stands for its body, a chance for the statement behind it."""
+_UNSEEN = (nodes.FunctionDefinition, nodes.Chance, nodes.VaultGen)
+"""Statements that are not listed: a function stands for its body, a chance for the statement behind it, and a weight
+counts before the level is made."""
 
 
 class EnclosingPart(NamedTuple):
