@@ -14,7 +14,7 @@ export function listen(dialog, actions) {
   heading.textContent = "Keys";
   close.textContent = "Close";
   close.addEventListener("click", () => dialog.close());
-  dialog.append(heading, list, close);
+  dialog.append(close, heading, list);
 
   document.addEventListener("keydown", (event) => {
     if (event.ctrlKey || event.altKey || event.metaKey || event.defaultPrevented || dialog.open) { return; }

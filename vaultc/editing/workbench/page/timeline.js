@@ -38,9 +38,18 @@ export function createTimeline(element, bench, { picture, onState }) {
     if (mine === turn && answer.svg && !element.hidden) { await picture.show(answer.svg, answer.frame); }
   }
   function pause() {
-    clearInterval(timer);
+    clearTimeout(timer);
     timer = 0;
     onState(false);
+  }
+
+  /** The next step, once the one before it is drawn. */
+  function later() {
+    timer = setTimeout(async () => {
+      if (number >= steps.length) { pause(); return; }
+      await show(number + 1);
+      if (timer) { later(); }
+    }, PAUSE);
   }
 
   const api = {
@@ -49,7 +58,7 @@ export function createTimeline(element, bench, { picture, onState }) {
       if (!(await open())) { return; }
       if (number >= steps.length) { number = 0; }
       onState(true);
-      timer = setInterval(() => { if (number >= steps.length) { pause(); } else { show(number + 1); } }, PAUSE);
+      later();
       await show(number + 1);
     },
     close() {
