@@ -499,4 +499,4 @@ def test_options_may_precede_the_file(run, chances: Path) -> None:
     assert "vaultc odds FILE [OPTIONS] [FILE]..." in run("odds", "--things").stderr
     assert run("odds", "--unknown", chances).exit_code == 2
     places = [row["place"] for row in json.loads(run("odds", "--json", "vlt-delphi").stdout)["rows"]]
-    assert set(places) == {"rooms.des:11", "rooms.des:12"}
+    assert set(places) == {"rooms.des:13", "rooms.des:14"}

@@ -123,7 +123,7 @@ def test_the_word_library(run) -> None:
     assert run("list", "library").stdout == run("list").stdout
     assert run("render", "library", "--level", "vlt-ice").stdout == run("render", "vlt-ice").stdout
     assert run("odds", "library", "--samples", 1).exit_code == 0
-    assert run("check", "library", "--no-cache").stdout == "no errors, no warnings in 8 files\n"
+    assert run("check", "library", "--no-cache").stdout.startswith("no errors, no warnings in 8 files\n")
 
 
 def test_the_word_library_beside_files(run, cellar: Path) -> None:

@@ -90,7 +90,7 @@ def mistakes_in(model: Model) -> abc.Iterator[diagnostics.Diagnostic]:
 
 
 def _almost(model: Model) -> abc.Iterator[diagnostics.Diagnostic]:
-    """The comments that are expectations but for the words before them."""
+    """Find comments that are written almost as an expectation is."""
     for comment in model.parsed.comments:
         match = _ALMOST.fullmatch(comment.text)
         if match is None or is_expectation(comment) or isinstance(_read(match["text"], model.game.name), _Mistake):
