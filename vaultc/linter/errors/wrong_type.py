@@ -36,15 +36,26 @@ from vaultc.linter.wording import quoted
 
 def check(model: semantics.Model) -> Iterator[rule.Finding]:
     misread = misreadings(model)
+    texts = [pair for pair in model.find(n.Comparison) if _compares_texts(model, pair)]
+    compared = {part.span for pair in texts for part in (pair.left, pair.right)}
+    yield from (_comparison(pair) for pair in texts)
     yield from (_misreading(found) for found in misread if found.meant is not Meant.METHOD)
     for scope in model.scopes:
         for mismatch in scope.mismatches:
-            if not covers(misread, mismatch.node.span):
+            if not covers(misread, mismatch.node.span) and mismatch.node.span not in compared:
                 yield _mismatch(mismatch, scope)
         yield from _misused(scope)
     for node in model.find(n.Parenthesized):
         if model.type_of(node) is semantics.Type.STRING:
             yield rule.Finding("a string cannot be in parentheses", node.span, "remove the parentheses")
+
+
+def _compares_texts(model: semantics.Model, node: n.Comparison) -> bool:
+    return all(model.type_of(part) is semantics.Type.STRING for part in (node.left, node.right))
+
+
+def _comparison(node: n.Comparison) -> rule.Finding:
+    return rule.Finding("strings cannot be compared", node.span, "only numbers can: write it like `[level.depth > 5]`")
 
 
 def _misreading(found: Misreading) -> rule.Finding:

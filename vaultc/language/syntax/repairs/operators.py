@@ -107,6 +107,7 @@ def _is_variable(value: object) -> bool:
 
 TYPE = r"(?:terrain|TERRAIN|monster|MONSTER|obj|object|OBJECT|selection)"
 LIST = re.compile(rf"[ \t]*:?=[ \t]*({TYPE}[ \t]*:)?[ \t]*([^\n]+?)[ \t]*,?[ \t]*$", re.MULTILINE)
+BRACKETED = re.compile(r"\[([^\[\]\n]*)\]")
 SELECTING = ("rect", "fillrect", "line", "randline", "grow", "floodfill", "circle", "ellipse", "filter", "gradient",
              "complement")  # fmt: skip
 
@@ -130,6 +131,8 @@ def _typed(stack: Stack, token: Token) -> Repair | None:
         return rewrite(stack, size, (token.start, token.end), better, message, help=help)
     if token.type not in ("CHAR", "[", "LONG_CHARACTER"):
         return None
+    if token.type == "[" and stack.last_type == ":":
+        return _in_brackets(stack, token)
     first = size - 1 if stack.last_type == "{" else size
     start = stack.start_from(first) if first < size else token.start
     end = text.find("\n", start)
@@ -144,6 +147,22 @@ def _typed(stack: Stack, token: Token) -> Repair | None:
     message = "an array needs braces" if better.startswith("{") else "a value of this kind has its type in front"
     repair = rewrite(stack, first, (start, start + len(written)), better, message, help=write(f"{name} = {better}"))
     if repair and array:
+        stack.arrays.add(name)
+    return repair
+
+
+def _in_brackets(stack: Stack, token: Token) -> Repair | None:
+    """``$m = monster: ['o', 'k']``."""
+    found = BRACKETED.match(stack.source.text, token.start)
+    if not found:
+        return None
+    first = stack.boundary()
+    start = stack.start_from(first)
+    name = stack.source.text[start : end_of_name(stack)]
+    better = f"{stack.source.text[start : token.start]}{{{found[1]}}}"
+    message = "an array needs braces"
+    repair = rewrite(stack, first, (start, found.end()), better, message, arrays=(name,), at=stack.span(*found.span()))
+    if repair:
         stack.arrays.add(name)
     return repair
 

@@ -25,6 +25,7 @@ ENCHANTMENT = re.compile(
     r"(?:spe|ench|enchant|enchantment|enchanted|plus|charges|charge)\b[ \t]*[:=]?[ \t]*([+-]?[0-9]+)"
 )
 NEGATED = re.compile(r"(?:not|NOT)\b[ \t]*(\$?[A-Za-z_][\w.]*)(?=[ \t]*\])")
+ELEMENT = re.compile(r"[ \t]*\[")
 NAMED = re.compile(r"([A-Za-z_]+)[ \t]*[:=]")
 CLOSENESS = 0.7
 
@@ -205,6 +206,10 @@ def _array(stack: Stack, token: Token) -> Repair | None:
     """``SHUFFLE: $places``, ``$monsters[0]``: an array whose name is misspelt."""
     if token.type == "VAR" and not stack.accepts("VAR") and stack.accepts("ARRVAR"):
         first, start, name, follow = len(stack.values), token.start, token.text, None
+    elif token.type == "IDENT" and ELEMENT.match(stack.source.text, token.end) and stack.arrays.holds(f"${token.text}"):
+        better, first, extent = f"${token.text}", len(stack.values), (token.start, token.end)
+        message = f"a variable begins with `$`: {literal(better)}"
+        return rewrite(stack, first, extent, better, message, arrays=(better,))
     elif token.type == "[" and stack.values and stack.source.text[stack.start_from(len(stack.values) - 1)] == "$":
         first = len(stack.values) - 1
         start, follow = stack.start_from(first), token
