@@ -68,7 +68,8 @@ def proved(canvas: LevelCanvas, proposals: abc.Iterable[Proposal], *, insist: bo
     """
     reasons: list[ChangeError] = []
     for _, proposal in zip(range(MOST_TRIES), proposals, strict=False):
-        edits = tuple(edit for edit in map(text_edits.smallest, proposal.edits) if _changes(edit))
+        smallest = sorted(map(text_edits.smallest, proposal.edits), key=lambda edit: edit.span.start)
+        edits = tuple(filter(_changes, smallest))
         if not edits:
             reasons.append(ChangeError("the text says this already"))
             continue
