@@ -10,6 +10,7 @@ import re
 import shutil
 import sys
 import tempfile
+from argparse import ArgumentParser
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -20,6 +21,8 @@ from sphinx.application import Sphinx
 
 SITE = DOCS / "site"
 REFERENCE = "api.md"
+BESIDE = "playground"
+"""The folder of the playground if it lies beside the book."""
 DRAWN = frozenset({"des", "console"})
 """Languages of blocks that are ours; all others are Sphinx's."""
 
@@ -29,14 +32,21 @@ _CODE = re.compile(r"`[^`\n]*`")
 
 
 def main() -> None:
-    """Build into the folder named, or into ``build/docs``."""
-    folder = Path(sys.argv[1]) if len(sys.argv) > 1 else ROOT / "build" / "docs"
-    build(folder)
+    """Build into the folder named, or into ``build/docs``; ``--playground URL`` opens examples there."""
+    parser = ArgumentParser(description="Build the book as HTML.")
+    parser.add_argument("folder", type=Path, nargs="?", default=ROOT / "build" / "docs")
+    parser.add_argument("--playground", metavar="URL", help="the playground, unless it lies beside the book")
+    given = parser.parse_args()
+    folder: Path = given.folder
+    beside = folder.absolute().parent / BESIDE / "index.html"
+    build(folder, playground=given.playground or (BESIDE if beside.is_file() else None))
     print(f"open {folder / 'index.html'}")
 
 
-def build(folder: Path, book: tuple[Part, ...] | None = None) -> None:
+def build(folder: Path, book: tuple[Part, ...] | None = None, playground: str | None = None) -> None:
     """Write the book, or some parts of it, into a folder, which is emptied before.
+
+    ``playground`` is the address of the playground, or :data:`BESIDE` if it is the folder beside the book.
 
     Raises:
         SystemExit: the documents have mistakes; the warnings list them.
@@ -44,7 +54,7 @@ def build(folder: Path, book: tuple[Part, ...] | None = None) -> None:
     shutil.rmtree(folder, ignore_errors=True)
     with tempfile.TemporaryDirectory() as place:
         source = Path(place, "source")
-        gather(source, book or parts())
+        gather(source, book or parts(), playground)
         application = Sphinx(
             str(source), str(SITE), str(folder), str(Path(place, "trees")), "html", status=None, warning=sys.stderr,
             warningiserror=True, freshenv=True, confoverrides={"html_static_path": [str(source / "_static")]},
@@ -57,12 +67,13 @@ def build(folder: Path, book: tuple[Part, ...] | None = None) -> None:
     shutil.rmtree(folder / "_sources", ignore_errors=True)
 
 
-def gather(source: Path, book: tuple[Part, ...]) -> None:
+def gather(source: Path, book: tuple[Part, ...], playground: str | None = None) -> None:
     """Write the documents of the book as Sphinx is to read them, with all their pictures."""
     pages = [page for part in book for page in part.pages]
     outputs = {page.source.resolve(): page.output.removesuffix(".html") + ".md" for page in pages}
     for page in pages:
-        examples = Examples(page.source, page.path_to("_static/pictures"))
+        opened_in = page.path_to(f"../{BESIDE}") if playground == BESIDE else playground
+        examples = Examples(page.source, page.path_to("_static/pictures"), opened_in)
         text = "".join(_prepared(page, examples, outputs))
         _write(source / outputs[page.source.resolve()], (text + _contents(page, book)).encode("utf-8"))
         for name, data in examples.files.items():

@@ -13,6 +13,7 @@ from pathlib import Path
 from blocks import CHAPTERS, DOCS, Block, blocks
 
 import vaultc.api.loading
+from vaultc.editing.workbench.links import playground_link
 from vaultc.games.unnethack import GAME
 from vaultc.language.diagnostics import GenerationError
 from vaultc.rendering.renderers.highlighting import highlight
@@ -22,11 +23,15 @@ _MOST_PICTURES = 2
 
 
 class Examples:
-    """The examples of one document, in their order; ``files`` collects the pictures by name."""
+    """The examples of one document, in their order; ``files`` collects the pictures by name.
 
-    def __init__(self, source: Path, to_pictures: str) -> None:
+    ``playground`` is the address of the playground that opens complete examples, if there is one.
+    """
+
+    def __init__(self, source: Path, to_pictures: str, playground: str | None = None) -> None:
         self.files: dict[str, bytes] = {}
         self._to_pictures = to_pictures
+        self._playground = playground
         self._complete = source.is_relative_to(DOCS) and source.relative_to(DOCS).as_posix() in CHAPTERS
         self._stem = source.relative_to(DOCS).with_suffix("").as_posix().replace("/", "-") if self._complete else ""
         self._blocks = list(blocks(source.read_text("utf-8"))) if self._complete else []
@@ -41,8 +46,15 @@ class Examples:
         block = Block(language, words, text, 0, 0)
         code = f'<pre class="des" tabindex="0"><code>{self._coloured(block)}</code></pre>'
         pictures = "".join(self._pictures(block)) if self._complete else ""
-        side = f'<div class="made">{pictures}</div>' if pictures else ""
+        side = f'<div class="made">{pictures}{self._link(block)}</div>' if pictures else ""
         return f'<div class="example">{code}{side}</div>\n'
+
+    def _link(self, block: Block) -> str:
+        """The link that opens an example in the playground."""
+        if self._playground is None:
+            return ""
+        link = playground_link(self._playground, block.text, {"seed": block.seed})
+        return f'<a class="try" href="{escape(link)}">Open in the playground</a>' if link else ""
 
     def _coloured(self, block: Block) -> str:
         """The coloured source; lines that are new since the last block of the same file are marked."""

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import base64
 import re
 import warnings
+import zlib
 from dataclasses import replace
+from html import unescape
 from html.parser import HTMLParser
 from pathlib import Path
 from urllib.parse import unquote
@@ -153,6 +156,19 @@ def test_source_is_escaped() -> None:
     examples = Examples(Path(__file__), "pictures")
     for language in ("des", "console", "text"):
         assert "<script" not in examples.html(language, (), "$ <script>\n")
+
+
+def test_complete_examples_open_in_the_playground() -> None:
+    text = 'LEVEL: "hall"\nROOM: "ordinary", lit, (3,3), (center,center), (5,5) {\n  STAIR: (0,0), up\n}\n'
+    source = book_pages.DOCS / "examples.md"
+    assert "try" not in Examples(source, "pictures").html("des", (), text)
+    found = re.search(
+        r'<a class="try" href="([^"]*)">', Examples(source, "pictures", "../playground").html("des", (), text)
+    )
+    assert found is not None
+    assert unescape(found[1]).startswith("../playground/#seed=")
+    packed = unescape(found[1]).partition("text=")[2]
+    assert zlib.decompress(base64.urlsafe_b64decode(packed + "=" * (-len(packed) % 4)), wbits=-15).decode() == text
 
 
 @pytest.mark.parametrize(

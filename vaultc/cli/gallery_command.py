@@ -40,6 +40,7 @@ Exit status: 0 done, 1 some levels have problems, listed on the page,
 @click.option("--heat", type=click.IntRange(0, 10_000), default=60, show_default=True, help="Seeds per heat map.")
 @sampled_option
 @seeds.seed_option("The first seed", default=seeds.DEFAULT_SEED)
+@click.option("--playground", metavar="URL", help="A playground that opens levels; by default one beside DIR.")
 @click.option("--title", default="Gallery of vaults", show_default=True, help="Heading of the page.")
 @set_option
 @jobs_option
@@ -51,6 +52,7 @@ def command(
     heat: int,
     sampled: int,
     seed: int,
+    playground: str | None,
     title: str,
     vault_set: str | None,
     jobs: int | None,
@@ -73,13 +75,20 @@ def command(
         if seed + samples - 1 > largest:
             raise click.UsageError(f"the largest seed is {largest}")
         plan = DrawingPlan(range(seed, seed + samples), heat, surroundings, sampled)
-        whole = build(loaded, plan, out, title, jobs)
+        whole = build(loaded, plan, out, title, jobs, playground or _beside(out))
     if not whole:
         failures.complain("some levels have problems; see the page")
         sys.exit(failures.FINDINGS)
 
 
-def build(loaded: loading.Library, plan: DrawingPlan, out: Path, title: str, jobs: int | None) -> bool:
+def _beside(out: Path) -> str | None:
+    """The playground beside a gallery, as its levels' pages reach it."""
+    return "../../playground" if (out.absolute().parent / "playground" / "index.html").is_file() else None
+
+
+def build(
+    loaded: loading.Library, plan: DrawingPlan, out: Path, title: str, jobs: int | None, playground: str | None = None
+) -> bool:
     """Write the gallery; return whether all levels are without problems."""
     from vaultc.editing.gallery.cards import file_errors, grouped, make_cards
     from vaultc.editing.gallery.files import gallery_files
@@ -88,7 +97,7 @@ def build(loaded: loading.Library, plan: DrawingPlan, out: Path, title: str, job
     cards = make_cards(loaded, errors, plan, jobs)
     levels = len(loaded.levels) * max(len(plan.seeds), plan.heat, plan.sampled)
     groups = grouped(progress(cards, len(loaded.levels), "drawing", levels), errors)
-    for name, data in gallery_files(groups, title):
+    for name, data in gallery_files(groups, title, playground):
         write_atomically(out / name, data)
     click.echo(f"{len(loaded.levels)} levels with {len(plan.seeds)} seeds each: open {out / 'index.html'}")
     return all(group.is_whole for group in groups)

@@ -15,8 +15,13 @@ from vaultc.editing.gallery.search_index import SEARCH, search_script
 from vaultc.editing.gallery.sheet import contact_sheet
 
 
-def gallery_files(groups: abc.Sequence[Group], title: str) -> abc.Iterator[tuple[str, bytes]]:
-    """All files as (path below the gallery's folder, content); the page comes last."""
+def gallery_files(
+    groups: abc.Sequence[Group], title: str, playground: str | None = None
+) -> abc.Iterator[tuple[str, bytes]]:
+    """All files as (path below the gallery's folder, content); the page comes last.
+
+    ``playground`` is the address of a playground that opens levels, as their pages reach it.
+    """
     cards = [card for group in groups for card in group.cards]
     for card in cards:
         for picture in card.pictures:
@@ -26,7 +31,7 @@ def gallery_files(groups: abc.Sequence[Group], title: str) -> abc.Iterator[tuple
     beside = neighbours(cards, title)
     for group in groups:
         for card in group.cards:
-            text = level_page(card, group.file, beside[card.stem], group.problems)
+            text = level_page(card, group.file, beside[card.stem], group.problems, playground)
             yield f"{LEVELS}/{card.stem}.html", text.encode("utf-8", "backslashreplace")
     yield SEARCH, search_script(groups).encode("utf-8", "backslashreplace")
     shown = [card for card in cards if card.pictures]

@@ -11,6 +11,7 @@ from vaultc.editing.gallery.contents_line import chance, contents_line
 from vaultc.editing.gallery.keys import LEVEL_PAGE_KEYS, keys_dialog
 from vaultc.editing.gallery.resources import resource
 from vaultc.editing.gallery.search_index import SEARCH, statements
+from vaultc.editing.workbench.links import playground_link
 
 LEVELS = "levels"
 PICTURES = "pictures"
@@ -48,10 +49,11 @@ def level_page(
     file: str,
     beside: Neighbours = Neighbours(),  # noqa: B008 immutable
     errors: Sequence[str] = (),
+    playground: str | None = None,
 ) -> str:
     """The whole page; it needs nothing but the pictures beside it. Without script it is pictures and lists.
 
-    ``errors`` are the errors of the file.
+    ``errors`` are the errors of the file, ``playground`` is the address of a playground that opens it.
     """
     title = escape(card.script.display_title)
     facts = card.script.facts
@@ -72,7 +74,7 @@ def level_page(
 <body class="level" data-level="{escape(card.stem)}">
 {_siblings(card, beside)}<header><h1>{title}</h1>
 <p class="facts"><code>{escape(card.script.name)}</code> {chance(card)}
-<a href="#L{line}">{escape(file)}, line {line}</a></p></header>
+<a href="#L{line}">{escape(file)}, line {line}</a>{_trial(card, playground)}</p></header>
 <main>
 {description}{contents_line(card, _THINGS, tells_levels=True)}{problems}{remarks}
 {_pictures(card) if card.pictures else ""}
@@ -81,6 +83,16 @@ def level_page(
 {keys_dialog(LEVEL_PAGE_KEYS)}{_scripts(card)}</body>
 </html>
 """
+
+
+def _trial(card: cards.Card, playground: str | None) -> str:
+    """The link that opens the level in a playground, if there is one and the file is short enough for a link."""
+    if playground is None:
+        return ""
+    model = card.script.model
+    wish = {"level": model.levels.index(card.script.facts), "seed": card.pictures[0].seed if card.pictures else 1}
+    link = playground_link(playground, model.parsed.source.text, wish)
+    return f' <a href="{escape(link)}">open in the playground</a>' if link else ""
 
 
 def _siblings(card: cards.Card, beside: Neighbours) -> str:
