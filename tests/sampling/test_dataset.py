@@ -14,8 +14,10 @@ import pytest
 import vaultc
 from sampling.making import recipe, write
 from vaultc.language.source import Source
+from vaultc.sampling.dataset import Dataset
 from vaultc.sampling.index import MANIFEST
 from vaultc.sampling.layers import CLOSED, EMPTY_DOORWAY, LAYERS, SECRET, TRAPPED, arrays_of, legend, npz_bytes
+from vaultc.sampling.splits import parts_of
 from vaultc.world.grid import at
 
 
@@ -146,3 +148,51 @@ def test_what_is_not_whole_is_refused(tmp_path: Path, folder: Path) -> None:
     (tmp_path / MANIFEST).write_text(json.dumps(manifest))
     with pytest.raises(ValueError, match="is not in the folder"):
         vaultc.dataset(tmp_path)
+
+
+def test_only_wanted_arrays_are_read(folder: Path) -> None:
+    data, whole = vaultc.dataset(folder, arrays=["terrain"]), vaultc.dataset(folder)
+    assert set(data[3]) == {"level", "seed", "terrain"}
+    assert numpy.array_equal(data.arrays("terrain"), whole.arrays("terrain"))
+    with pytest.raises(ValueError, match="no array 'monsters'"):
+        data.arrays("monsters")
+    with pytest.raises(ValueError, match="no array 'terain'"):
+        vaultc.dataset(folder, arrays=["terain"])
+    again = pickle.loads(pickle.dumps(data))
+    assert set(again[3]) == set(data[3])
+
+
+def test_shards_in_memory_are_read_once(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    reads: list[int] = []
+    inner = Dataset._read
+    monkeypatch.setattr(Dataset, "_read", lambda self, shard: (reads.append(shard), inner(self, shard))[1])
+    for in_memory, expected in ((False, 18), (True, 6)):
+        reads.clear()
+        data = vaultc.dataset(folder, in_memory=in_memory)
+        for _ in range(3):
+            for number in range(0, 22, 4):
+                assert data[number]["seed"]
+        assert len(reads) == expected
+
+
+def test_parts_have_no_seed_in_common(folder: Path, tmp_path: Path) -> None:
+    data = vaultc.dataset(folder)
+    parts = data.split(train=2, test=1)
+    seeds = {name: {item["seed"] for item in part} for name, part in parts.items()}
+    assert seeds["train"]
+    assert seeds["test"]
+    assert not seeds["train"] & seeds["test"]
+    assert sum(map(len, parts.values())) == len(data)
+    assert [item["seed"] for item in parts["test"][:2]] == [parts["test"][0]["seed"], parts["test"][1]["seed"]]
+    write(recipe("jsonl", seeds=range(1, 40)), tmp_path / "more")
+    larger = vaultc.dataset(tmp_path / "more").split(train=2, test=1)
+    assert seeds["train"] <= {level["seed"] for level in larger["train"]}
+    with pytest.raises(IndexError, match="no level"):
+        parts["test"][len(parts["test"])]
+
+
+def test_shares_are_kept() -> None:
+    parts = parts_of(numpy.arange(100_000, dtype=numpy.uint64), {"train": 8, "validation": 1, "test": 1})
+    assert [round(len(part) / 1000) for part in parts.values()] == [80, 10, 10]
+    with pytest.raises(ValueError, match="positive"):
+        parts_of(numpy.arange(4, dtype=numpy.uint64), {"train": 1, "test": 0})

@@ -10,16 +10,20 @@ from pathlib import Path
 from typing import Any, NamedTuple, overload
 
 import numpy
+from numpy.typing import NDArray
 
 from vaultc.sampling import reading
 from vaultc.sampling.index import DatasetError, read_manifest, shards_of
 from vaultc.sampling.shards import require
+from vaultc.sampling.splits import Subset, parts_of
 from vaultc.support import errors
 
 Sample = dict[str, Any] | str
 """A level as it was kept: a dict of arrays (npz), of a document (jsonl) or of rows (parquet), text, or a picture."""
 
 _KEPT_SHARDS = 4
+_HEADS = ("seed", "script")
+"""The arrays with a number a level, which tell which level it is."""
 
 
 class _Loaded(NamedTuple):
@@ -40,22 +44,45 @@ class Dataset(abc.Sequence[Any]):
     Whatever reads levels raises :class:`~vaultc.DatasetError` where a file is not as it was written.
     """
 
-    def __init__(self, folder: str | Path, *, verify: bool = False) -> None:
+    def __init__(
+        self,
+        folder: str | Path,
+        *,
+        verify: bool = False,
+        arrays: abc.Iterable[str] | None = None,
+        in_memory: bool = False,
+    ) -> None:
         """Open a data set; ``verify`` reads all of it once.
+
+        Of a data set of arrays, only those in ``arrays`` are read, for levels that need less. ``in_memory`` keeps every
+        shard once it was read, so that levels in any order cost no more than in sequence.
 
         Raises:
             DatasetError: it is none, is not finished, or is damaged.
+            InvalidValueError: it has no array of that name.
         """
         self.folder = Path(folder)
         self.manifest = read_manifest(self.folder)
         self._shards = shards_of(self.folder, self.manifest, tuple(reading.READERS))
         self.parameters: dict[str, Any] = self.manifest["parameters"]
         self._ends = list(accumulate(shard.levels for shard in self._shards))
-        self._load = lru_cache(maxsize=_KEPT_SHARDS)(self._read)
+        self._wanted = self._chosen(arrays)
+        self._in_memory = in_memory
+        self._load = lru_cache(maxsize=None if in_memory else _KEPT_SHARDS)(self._read)
         if verify:
             self.verify()
         else:
             self._check_sizes()
+
+    def _chosen(self, names: abc.Iterable[str] | None) -> tuple[str, ...]:
+        """The arrays to read: all, or those named, with the seeds and scripts that every level has."""
+        known = tuple(self.manifest.get("arrays") or ())
+        if names is None:
+            return known
+        wanted = {names} if isinstance(names, str) else set(names)
+        for name in sorted(wanted.difference(known)):
+            raise errors.InvalidValueError(f"there is no array {name!r}; there are {', '.join(known) or 'none'}")
+        return tuple(name for name in known if name in wanted or name in _HEADS)
 
     @property
     def format(self) -> str:
@@ -92,10 +119,10 @@ class Dataset(abc.Sequence[Any]):
                 yield self._item(shard, number)
 
     def __getstate__(self) -> dict[str, Any]:
-        return {"folder": self.folder}
+        return {"folder": self.folder, "arrays": self._wanted or None, "in_memory": self._in_memory}
 
     def __setstate__(self, state: dict[str, Any]) -> None:
-        self.__init__(state["folder"])  # type: ignore[misc]
+        self.__init__(state.pop("folder"), **state)  # type: ignore[misc]
 
     # ---- arrays
 
@@ -107,7 +134,7 @@ class Dataset(abc.Sequence[Any]):
         """
         if self.format != "npz":
             raise errors.InvalidValueError(f"a data set of the format {self.format} holds no arrays")
-        known = self.manifest["arrays"]
+        known = self._wanted
         if name not in known:
             raise errors.InvalidValueError(f"there is no array {name!r}; there are {', '.join(known)}")
         parts = [self._load(shard).levels[name] for shard in range(len(self._ends))]
@@ -144,6 +171,28 @@ class Dataset(abc.Sequence[Any]):
                 parts.append(reading.tables(self._contents(shard), name)[name])
         with reading.damage_reported(self.folder, "the tables of different shards"):
             return tables.joined(parts)
+
+    def split(self, **shares: float) -> dict[str, Subset]:
+        """Divide the levels by their seeds: ``split(train=8, validation=1, test=1)``.
+
+        A seed is in the same part in every data set and for every script, so that parts have no seed in common, also
+        when a data set grows. Parts have about the given shares of all seeds.
+
+        Raises:
+            InvalidValueError: there are no shares, or one is not positive.
+        """
+        return {name: Subset(self, indices) for name, indices in parts_of(self._seeds(), shares).items()}
+
+    def _seeds(self) -> NDArray[numpy.uint64]:
+        """The seed of every level."""
+        if self.format == "npz":
+            found: NDArray[numpy.uint64] = self.arrays("seed").astype(numpy.uint64)
+            return found
+        seeds = range(self.parameters["first_seed"], self.parameters["last_seed"] + 1)
+        failed = {tuple(row) for row in self.manifest["failed"]}
+        scripts = range(len(self.parameters["levels"]))
+        made = [seed for script in scripts for seed in seeds if (script, seed) not in failed]
+        return numpy.array(made, dtype=numpy.uint64)
 
     def torch(self, *layers: str) -> Any:
         """As a ``torch.utils.data.Dataset`` of tensors of shape (layers, 21, 80), for a ``DataLoader``.
@@ -204,8 +253,9 @@ class Dataset(abc.Sequence[Any]):
 
     def _contents(self, shard: int) -> reading.Contents:
         facts = self._shards[shard]
-        names = tuple(self.manifest.get("arrays") or ())
-        return reading.Contents(self.parameters["levels"], names, facts.levels, reading.opened(self.folder, facts))
+        return reading.Contents(
+            self.parameters["levels"], self._wanted, facts.levels, reading.opened(self.folder, facts)
+        )
 
     def _read(self, shard: int) -> _Loaded:
         with reading.damage_reported(self.folder, next(iter(self._shards[shard].files), "a shard")):

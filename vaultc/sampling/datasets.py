@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from pathlib import Path
 
 from vaultc.sampling.dataset import Dataset
@@ -10,8 +11,12 @@ from vaultc.sampling.index import DatasetError
 __all__ = ["Dataset", "DatasetError", "dataset"]
 
 
-def dataset(folder: str | Path, *, verify: bool = False) -> Dataset:
+def dataset(
+    folder: str | Path, *, verify: bool = False, arrays: Iterable[str] | None = None, in_memory: bool = False
+) -> Dataset:
     """Open the data set in a folder; ``verify`` reads every file once and compares its hash.
+
+    ``arrays`` names the arrays to read where not all are needed; ``in_memory`` keeps what was read.
 
     >>> data = vaultc.dataset("delphi")
     >>> len(data), data[0]["terrain"].shape
@@ -19,5 +24,6 @@ def dataset(folder: str | Path, *, verify: bool = False) -> Dataset:
 
     Raises:
         DatasetError: it is none, is not finished, or is damaged. Levels that are read later raise it too.
+        InvalidValueError: it has no array of that name.
     """
-    return Dataset(folder, verify=verify)
+    return Dataset(folder, verify=verify, arrays=arrays, in_memory=in_memory)

@@ -1,0 +1,57 @@
+"""Parts of a data set for training, validation and tests, divided by seeds."""
+
+from __future__ import annotations
+
+from collections import abc
+from typing import Any, overload
+
+import numpy
+from numpy.typing import NDArray
+
+from vaultc.support.errors import InvalidValueError, OutOfRangeError
+
+
+class Subset(abc.Sequence[Any]):
+    """Some levels of a data set, in its order; ``indices`` are their numbers in it."""
+
+    def __init__(self, levels: abc.Sequence[Any], indices: NDArray[numpy.int64]) -> None:
+        self._levels = levels
+        self.indices = indices
+
+    def __len__(self) -> int:
+        return len(self.indices)
+
+    @overload
+    def __getitem__(self, index: int) -> Any: ...
+
+    @overload
+    def __getitem__(self, index: slice) -> list[Any]: ...
+
+    def __getitem__(self, index: int | slice) -> Any:
+        if isinstance(index, slice):
+            return [self._levels[int(number)] for number in self.indices[index]]
+        if not -len(self) <= index < len(self):
+            raise OutOfRangeError(f"there is no level {index} among {len(self)}")
+        return self._levels[int(self.indices[index])]
+
+
+def parts_of(seeds: NDArray[numpy.uint64], shares: abc.Mapping[str, float]) -> dict[str, NDArray[numpy.int64]]:
+    """Return for each share the indices of its seeds; the part of a seed depends on nothing but the shares.
+
+    Raises:
+        InvalidValueError: there are no shares, or one is not positive.
+    """
+    if not shares or not all(0 < share < float("inf") for share in shares.values()):
+        raise InvalidValueError(f"shares must be positive numbers, such as train=8 and test=2, not {dict(shares)}")
+    bounds = numpy.cumsum(list(shares.values())) / sum(shares.values())
+    parts = numpy.searchsorted(bounds[:-1], _scattered(seeds), side="right")
+    return {name: numpy.flatnonzero(parts == index) for index, name in enumerate(shares)}
+
+
+def _scattered(seeds: NDArray[numpy.uint64]) -> NDArray[numpy.float64]:
+    """Numbers from 0 to below 1 that hang on the seeds as if by chance: the finalizer of SplitMix64."""
+    with numpy.errstate(over="ignore"):
+        mixed = seeds.astype(numpy.uint64) + numpy.uint64(0x9E3779B97F4A7C15)
+        mixed = (mixed ^ (mixed >> numpy.uint64(30))) * numpy.uint64(0xBF58476D1CE4E5B9)
+        mixed = (mixed ^ (mixed >> numpy.uint64(27))) * numpy.uint64(0x94D049BB133111EB)
+    return (mixed ^ (mixed >> numpy.uint64(31))) / 2.0**64
