@@ -105,6 +105,15 @@ def test_a_room_without_a_place_tells_so_and_so_does_what_lies_in_it() -> None:
     assert "no place was found for this room" in found
 
 
+def test_statements_on_one_line_are_told_apart() -> None:
+    text = 'LEVEL: "x"\nROOM: "ordinary", lit, (3,3), (center,center), (5,5) { SINK: (1,1) }\n'
+    bench = Bench(MemoryFiles({"x.des": text}))
+    told = [row["text"] for row in bench.answer("statements", {"file": "x.des"})["statements"]]
+    assert told == [text.split("\n")[1], "SINK: (1,1) }"]
+    made = {row["text"] for row in bench.answer("level", {"file": "x.des"})["statements"]}
+    assert made == set(told)
+
+
 def test_frequencies_count_levels() -> None:
     bench = Bench(MemoryFiles({"x.des": HUT}))
     parts = [bench.answer("frequencies", {"file": "x.des", "first": first, "count": 20}) for first in (1, 21)]

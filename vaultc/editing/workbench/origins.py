@@ -14,10 +14,12 @@ _MAP: Final = "MAP"
 
 
 def described(span: Span) -> dict[str, Any]:
-    """The lines of a statement without its block, and its first line of text."""
-    first = span.begin.line
+    """The lines of a statement without its block, and its first line of text, from a brace on that is before it."""
+    first, column = span.begin
     last = span.source.position(head_end(span)).line
-    return {"file": span.source.name, "line": first, "last": last, "text": " ".join(span.source.line(first).split())}
+    line = span.source.line(first)
+    own = line[column - 1 :] if "{" in line[: column - 1] else line
+    return {"file": span.source.name, "line": first, "last": last, "text": " ".join(own.split())}
 
 
 def head_end(span: Span) -> int:
