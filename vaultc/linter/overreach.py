@@ -274,6 +274,13 @@ def advice(found: Overreach) -> str | None:
     return f"`filter(fillrect {region}, ...)` keeps the squares of {found.around.name}"
 
 
+def begins_outside(found: Overreach) -> bool:
+    """Return whether the culprit is a rectangle whose first corner is outside, as `region-outside-map` reports."""
+    culprit = found.culprit
+    region = culprit.region if isinstance(culprit, n.Rect | n.FillRect) else culprit
+    return isinstance(region, n.Region) and found.around.sheet.holds((region.x1, region.y1)) is False
+
+
 def opens_walls(model: Model, node: n.Statement) -> bool:
     """Return whether a statement turns walls into something that lets through: floor, water, furniture."""
     if not isinstance(node, n.Terrain):

@@ -154,5 +154,5 @@ def _checked(machine: Machine, x: int, y: int, humidity: int, quiet: bool) -> tu
     if quiet:
         return NOWHERE
     if machine.site.rules.ground.strays_told:
-        machine.site.complain(f"the place ({x},{y}) lies outside of the level")
+        machine.site.complain(f"the place ({x},{y}) lies outside of the level: (78,20) is taken")
     return _LAST_RESORT

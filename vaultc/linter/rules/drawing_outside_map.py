@@ -64,9 +64,7 @@ def _is_reported_elsewhere(found: overreach.Overreach) -> bool:
     if not found.around.sheet.stands_in_stone:
         return False
     match found.culprit:
-        case n.Rect(region=n.Region() as region) | n.FillRect(region=n.Region() as region):
-            return bool(found.around.sheet.holds((region.x1, region.y1)))
-        case n.Line():
+        case n.Rect(region=n.Region()) | n.FillRect(region=n.Region()) | n.Region() | n.Line():
             return True
         case n.PointSelection() | n.Coordinate():
             return not isinstance(found.placed.node, n.Terrain)

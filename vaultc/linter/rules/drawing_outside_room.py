@@ -66,10 +66,12 @@ def check(model: Model) -> Iterator[rule.Finding]:
 
 def _is_meant(model: Model, found: overreach.Overreach) -> bool:
     """Return whether another rule reports it, or it is a way through the room's walls, or walls again."""
-    node = found.placed.node
+    node, kind = found.placed.node, found.around.sheet.kind
     is_place = isinstance(found.culprit, n.PointSelection | n.Coordinate)
     if isinstance(found.culprit, n.Line) or (is_place and not isinstance(node, n.Terrain)):
-        return found.around.sheet.kind is SheetKind.ROOM
+        return kind is SheetKind.ROOM
+    if kind is SheetKind.ROOM and overreach.begins_outside(found):
+        return True
     return found.only_walls and (is_place or not overreach.opens_walls(model, node))
 
 

@@ -45,13 +45,20 @@ def check(model: Model) -> Iterator[rule.Finding]:
             continue
         if spot.node.x > 79 or spot.node.y > 20:
             continue
-        if all(_is_outside(spot, sheet) for sheet in sheets):
+        if all(_is_outside(spot, sheet) for sheet in sheets) and not _leads_to_corridor(model, spot):
             seen.add(spot.node.span)
-            yield _finding(spot, sheets[0])
+            yield _finding(model, spot, sheets[0])
 
 
 WANDERING = (n.MazeWalk, n.Spill, n.WallWalk, n.Terrain)
 """Statements that may well begin outside."""
+
+
+def _leads_to_corridor(model: Model, spot: Spot) -> bool:
+    """Return whether a door in the outer wall of a room may be the end of a CORRIDOR, which names it by its number."""
+    if not isinstance(spot.placed.node, n.Door) or not all(_is_on_edge(spot, sheet) for sheet in spot.sheets):
+        return False
+    return any(corridor.level == spot.placed.level for corridor in model.placed(n.Corridor))
 
 
 def _is_outside(spot: Spot, sheet: Sheet) -> bool:
@@ -62,13 +69,35 @@ def _is_outside(spot: Spot, sheet: Sheet) -> bool:
     return sheet.kind is SheetKind.ROOM or spot.content() == frozenset(" ")
 
 
-def _finding(spot: Spot, sheet: Sheet) -> rule.Finding:
+def _is_on_edge(spot: Spot, sheet: Sheet) -> bool:
+    """Return whether a place lies one step beyond the last column or row, as if they were counted from 1."""
+    x, y = spot.cell
+    return sheet.size is not None and x <= sheet.size.width and y <= sheet.size.height
+
+
+def _last_square(sheet: Sheet) -> str:
+    assert sheet.size
+    last = f"({sheet.size.width - 1},{sheet.size.height - 1})"
+    return f"columns and rows count from 0: the last square of {where(sheet)} is {last}"
+
+
+def _about_doors(model: Model, spot: Spot) -> str:
+    """Advice for a door in the outer wall of a room."""
+    level = spot.placed.level
+    if level is not None and model.levels[level].is_vault:
+        return "leave it out: the level around a vault makes its doors, with corridors that lead there"
+    return "leave it out: `RANDOM_CORRIDORS` makes doors, with corridors that lead there"
+
+
+def _finding(model: Model, spot: Spot, sheet: Sheet) -> rule.Finding:
     x, y = spot.cell
     notes = (diagnostics.Note(f"{where(sheet)} begins here", keyword(sheet.begin)),) if sheet.begin else ()
     size = f", which has {sheet.size.width} columns and {sheet.size.height} rows" if sheet.size else ""
     message = f"{subject(spot.placed.node)} outside of {where(sheet)}{size}"
+    if isinstance(spot.placed.node, n.Door) and _is_on_edge(spot, sheet):
+        return rule.Finding(message, spot.node.span, _about_doors(model, spot), notes)
     if x == y or not sheet.holds((y, x)):
-        return rule.Finding(message, spot.node.span, None, notes)
+        return rule.Finding(message, spot.node.span, _last_square(sheet) if _is_on_edge(spot, sheet) else None, notes)
     node = spot.node
     better = f"({node.y},{node.x})"
     fix = replacement("exchange column and row", node.span, better) if node.span.text.startswith("(") else None

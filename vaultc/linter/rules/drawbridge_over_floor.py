@@ -1,0 +1,53 @@
+"""A DRAWBRIDGE over dry ground.
+
+The place of a drawbridge is the square of the moat that it spans. Below a bridge there is lava if lava was there
+before, and water otherwise, so that a bridge over floor gets a square of water of its own.
+
+Bad:
+    LEVEL: "cellar"
+    GEOMETRY: center, center
+    MAP
+    }.|..
+    }.|..
+    }.|..
+    ENDMAP
+    DRAWBRIDGE: (1,1), east, closed
+                ^^^^^
+
+Says:
+    8:13: warning: this drawbridge spans floor, which turns into water
+    help: the place is the square of the moat, the direction the side of the gate
+
+Good:
+    LEVEL: "cellar"
+    GEOMETRY: center, center
+    MAP
+    }}|..
+    }}|..
+    }}|..
+    ENDMAP
+    DRAWBRIDGE: (1,1), east, closed
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from vaultc.language.diagnostics import Severity
+from vaultc.language.semantics import Model
+from vaultc.language.syntax import nodes as n
+from vaultc.linter import rule
+from vaultc.linter.facts import spots_of
+from vaultc.linter.ground import ground
+
+
+def check(model: Model) -> Iterator[rule.Finding]:
+    for spot in spots_of(model, n.Drawbridge):
+        content = spot.content()
+        if content and not content & model.alphabet.liquid:
+            message = f"this drawbridge spans {ground(model, content)}, which turns into water"
+            help = "the place is the square of the moat, the direction the side of the gate"
+            yield rule.Finding(message, spot.node.span, help)
+
+
+RULE = rule.Rule("drawbridge-over-floor", Severity.WARNING, __doc__, check)

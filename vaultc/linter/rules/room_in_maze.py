@@ -1,0 +1,80 @@
+"""A ROOM on a level that INIT_MAP has filled.
+
+A room needs solid rock around it. The walls of a maze, or the terrain of a solid fill, leave no place anywhere, so that
+the room and everything in its block are left out. Rooms in mazes are drawn as maps.
+
+Bad:
+    LEVEL: "cellar"
+    FLAGS: mazelevel
+    INIT_MAP: mazegrid, '-'
+    ROOM: "ordinary", lit, random, random, random {
+    ^^^^
+      STAIR: random, up
+    }
+
+Says:
+    4:1: warning: this room finds no place: INIT_MAP leaves no solid rock on the level
+    help: draw the room with a MAP, and make it one with REGION
+
+Good:
+    LEVEL: "cellar"
+    FLAGS: mazelevel
+    INIT_MAP: mazegrid, '-'
+    GEOMETRY: center, center
+    MAP
+    -------
+    |.....|
+    |.....|
+    |.....|
+    -------
+    ENDMAP
+    REGION: (1,1,5,3), lit, "ordinary"
+    STAIR: (3,2), up
+    MAZEWALK: (0,2), west
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from vaultc.language import diagnostics
+from vaultc.language.semantics import Model
+from vaultc.language.semantics.paths import is_certain
+from vaultc.language.semantics.statements import Placed
+from vaultc.language.syntax import nodes as n
+from vaultc.language.syntax.nodes.base import TerrainEffect
+from vaultc.linter import rule
+from vaultc.linter.edits import keyword
+
+
+def check(model: Model) -> Iterator[rule.Finding]:
+    for room in model.placed(n.Room):
+        filling = _filling(model, room) if room.level is not None and _is_anywhere(room.node) else None
+        if filling is not None:
+            note = diagnostics.Note("this fills the level", keyword(filling.node.span))
+            message = "this room finds no place: INIT_MAP leaves no solid rock on the level"
+            help = "draw the room with a MAP, and make it one with REGION"
+            yield rule.Finding(message, keyword(room.node.span), help, (note,))
+
+
+def _is_anywhere(node: n.Statement) -> bool:
+    """Return whether a room looks for solid rock; some games force one with a wanted place on what is there."""
+    return isinstance(node, n.Room) and node.position is None and node.size is None and node.alignment is None
+
+
+def _filling(model: Model, room: Placed) -> Placed | None:
+    """The INIT_MAP that certainly filled the level before a room, if nothing else has drawn on it since."""
+    level = model.levels[room.level or 0]
+    filling: Placed | None = None
+    for placed in model.statements_of(level):
+        if placed.order >= room.order:
+            break
+        path, later = model.situations[placed.order].path, model.situations[room.order].path
+        if isinstance(placed.node, n.MazeGrid | n.SolidFill) and is_certain(path, later):
+            filling = placed if placed.node.filling.character != " " else None
+        elif placed.node.draws is not TerrainEffect.NOTHING and not isinstance(placed.node, n.Room | n.NoMap):
+            filling = None
+    return filling
+
+
+RULE = rule.Rule("room-in-maze", diagnostics.Severity.WARNING, __doc__, check)
