@@ -37,6 +37,9 @@ TEXT_IS = """async (text) => {
   const { bench } = await import("./state.js");
   return bench.listing.text === text && bench.level?.text === text && document.body.dataset.editing !== "busy";
 }"""
+FITS = """() =>
+  document.documentElement.scrollWidth <= innerWidth && document.querySelector("#picture").clientHeight > 200
+"""
 HAS_ORC = """async () => {
   const { bench } = await import("./state.js");
   return Boolean(bench.level?.things.some((thing) => thing.text.includes("hill orc")));
@@ -255,7 +258,4 @@ def test_the_tools_fit(author, width: int, scheme: str) -> None:
     page.set_viewport_size({"width": width, "height": 844})
     for key in ("b", "i", "r", "s"):
         page.keyboard.press(key)
-        page.wait_for_function(
-            "document.documentElement.scrollWidth <= innerWidth"
-            " && document.querySelector('#picture').clientHeight > 200"
-        )
+        until(page, FITS)

@@ -206,7 +206,7 @@ export function createEditing(element, bench, { picture, hold }) {
     get typing() { return typing !== 0; },
     /** Keys, as `keys.js` takes them. */
     actions: [
-      ...TOOLS.map((each) => ({ keys: [each.key], text: each.title.replace(/ \(.\)$/, ""), act: on(() => choose(each.name)) })),
+      ...TOOLS.map((each) => ({ keys: [each.key], text: each.title.replace(/ \(.\)$/, "").toLowerCase(), act: on(() => choose(each.name)) })),
       { keys: ["Enter"], text: "paint, place or draw here; with Select the form of the statement", act: on(apply) },
       { keys: ["o"], text: "options of the tool: terrain, thing, kind of room", act: on(() => options.focus()) },
       { keys: ["m"], text: "move the thing here: Enter puts it down", act: here((cell) => take("move", cell)) },
