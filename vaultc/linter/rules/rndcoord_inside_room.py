@@ -12,7 +12,8 @@ Bad:
 
 Says:
     3:12: warning: this place is counted from the map, not from the room
-    help: subtract `room.x` and `room.y` from what the map's corner adds
+    help: give it a name, `$spot = rndcoord(fillrect (0,0,8,4))`, and write `coord($spot.x - room.x + 1, $spot.y -
+      room.y)`
 
 Good:
     LEVEL: "cellar"
@@ -27,10 +28,13 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from vaultc.language import diagnostics
+from vaultc.language.features import Feature
 from vaultc.language.semantics import Model
 from vaultc.language.semantics.places import places_of
+from vaultc.language.semantics.statements import Placed
 from vaultc.language.syntax import nodes as n
 from vaultc.linter import rule
+from vaultc.linter.wording import quoted
 
 
 def check(model: Model) -> Iterator[rule.Finding]:
@@ -42,8 +46,23 @@ def check(model: Model) -> Iterator[rule.Finding]:
             if drawn:
                 notes = () if drawn is place else (diagnostics.Note("the place is drawn here", drawn.span),)
                 message = "this place is counted from the map, not from the room"
-                help = "subtract `room.x` and `room.y` from what the map's corner adds"
-                yield rule.Finding(message, place.span, help, notes)
+                yield rule.Finding(message, place.span, _recipe(model, placed, place), notes)
+
+
+def _recipe(model: Model, placed: Placed, place: n.Expression) -> str:
+    """The way to a place of a selection inside the room, with the corner of the map that it is counted from."""
+    if not model.game.has(Feature.METHODS):
+        return "let `random` draw a place in the room, or shuffle an array of places"
+    name = f"${place.name}" if isinstance(place, n.Variable) else "$spot"
+    corners = {sheet.origin for sheet in model.situations[placed.order].parts}
+    corner = corners.pop() if len(corners) == 1 else None
+    if corner is None:
+        return "subtract `room.x` and `room.y` from what the map's corner adds"
+    x, y = (f" + {part}" if part else "" for part in corner)
+    text = f"write `coord({name}.x - room.x{x}, {name}.y - room.y{y})`"
+    if isinstance(place, n.Variable):
+        return text
+    return f"give it a name, {quoted(f'{name} = {place.span.text}')}, and {text}"
 
 
 def _is_drawn(value: n.Expression) -> bool:
