@@ -81,7 +81,8 @@ def gather(source: Path, book: tuple[Part, ...], playground: str | None = None) 
     for picture in sorted(DOCS.rglob("*.png")):
         _write(source / picture.relative_to(DOCS), picture.read_bytes())
     _write(source / REFERENCE, (SITE / REFERENCE).read_bytes())
-    _write(source / "_static" / "book.css", (SITE / "book.css").read_bytes())
+    for name in ("book.css", "play.js"):
+        _write(source / "_static" / name, (SITE / name).read_bytes())
 
 
 def _write(path: Path, data: bytes) -> None:

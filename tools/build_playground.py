@@ -182,7 +182,7 @@ def _write_service_worker(folder: Path) -> None:
 
 def main() -> None:
     """Build into the folder that is the first argument."""
-    out = Path(sys.argv[1] if len(sys.argv) > 1 else ROOT / "build" / "playground")
+    out = Path(sys.argv[1] if len(sys.argv) > 1 else ROOT / "build" / "playground").resolve()
     try:
         build(out)
     except PlaygroundError as error:

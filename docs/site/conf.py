@@ -28,6 +28,7 @@ add_module_names = False
 html_theme = "furo"
 html_title = "vaultc"
 html_css_files = ["book.css"]
+html_js_files = [("play.js", {"defer": "defer"})]
 html_show_copyright = False
 html_show_sphinx = False
 html_copy_source = False

@@ -53,7 +53,7 @@ def test_pictures_sheet_and_page(run, tmp_path: Path, cellar: Path) -> None:
     files = files_in(tmp_path / "g")
     pictures = [f"pictures/{level}-{seed}.png" for level in ("attic", "cellar") for seed in (5, 6)]
     levels = ["levels/attic.html", "levels/cellar.html"]
-    assert sorted(files) == ["contact-sheet.png", "index.html", *levels, *pictures]
+    assert sorted(files) == ["contact-sheet.png", "index.html", *levels, *pictures, "search.js"]
     page = files["index.html"].decode()
     shown = [a["src"] for tag, a in Page(page).tags if tag == "img" and "src" in a]
     assert [name.removesuffix(".png")[:-2] for name in shown] == ["pictures/cellar", "pictures/attic"]

@@ -1,4 +1,4 @@
-"""Levels of a gallery open in a playground, with their file, their place in it and their first seed."""
+"""Levels of a gallery open in a playground, with their file, their place in it and the seed that is shown."""
 
 from __future__ import annotations
 
@@ -6,10 +6,13 @@ import base64
 import re
 import zlib
 from html import unescape
+from pathlib import Path
+from typing import Any
 from urllib.parse import parse_qsl
 
 from vaultc.editing.gallery.cards import Group
 from vaultc.editing.gallery.level_page import level_page
+from vaultc.editing.gallery.search_index import search_script
 
 
 def test_levels_open_in_a_playground(groups: tuple[Group, ...]) -> None:
@@ -23,4 +26,27 @@ def test_levels_open_in_a_playground(groups: tuple[Group, ...]) -> None:
     model = card.script.model
     assert text == model.parsed.source.text
     assert model.levels[int(fields["level"])].node is card.script.facts.node
-    assert fields["seed"] == "1"
+    assert card.best is not None
+    assert fields["seed"] == str(card.best.seed)
+
+
+def test_the_link_follows_the_seed_and_is_hidden_without_a_server(
+    browser: Any, groups: tuple[Group, ...], tmp_path: Path
+) -> None:
+    card = next(card for group in groups for card in group.cards if card.stem == "vlt-archery")
+    (tmp_path / "search.js").write_text(search_script(groups), "utf-8")
+    (tmp_path / "levels").mkdir()
+    for name, address in (("beside", "../../playground"), ("elsewhere", "https://play.example")):
+        (tmp_path / "levels" / f"{name}.html").write_text(level_page(card, "a.des", playground=address), "utf-8")
+    page = browser.new_page()
+    page.goto((tmp_path / "levels" / "beside.html").as_uri())
+    assert page.locator("#play").is_hidden()
+    page.goto((tmp_path / "levels" / "elsewhere.html").as_uri())
+    assert page.locator("#play").is_visible()
+    seeds = []
+    for _ in range(2):
+        page.keyboard.press("n")
+        seeds.append(dict(parse_qsl(page.locator("#play").get_attribute("href").partition("#")[2]))["seed"])
+        assert page.locator("#place").inner_text() == f"seed {seeds[-1]}"
+    assert sorted(seeds) == ["1", "2"]
+    page.close()

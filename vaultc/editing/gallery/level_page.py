@@ -86,13 +86,16 @@ def level_page(
 
 
 def _trial(card: cards.Card, playground: str | None) -> str:
-    """The link that opens the level in a playground, if there is one and the file is short enough for a link."""
-    if playground is None:
-        return ""
+    """The link that opens the level in a playground, if there is one and the file is short enough for a link.
+
+    A playground has no files that this one might include.
+    """
     model = card.script.model
-    wish = {"level": model.levels.index(card.script.facts), "seed": card.pictures[0].seed if card.pictures else 1}
+    if playground is None or model.inclusions:
+        return ""
+    wish = {"level": model.levels.index(card.script.facts), "seed": card.best.seed if card.best else 1}
     link = playground_link(playground, model.parsed.source.text, wish)
-    return f' <a href="{escape(link)}">open in the playground</a>' if link else ""
+    return f' <a id="play" href="{escape(link)}">open in the playground</a>' if link else ""
 
 
 def _siblings(card: cards.Card, beside: Neighbours) -> str:

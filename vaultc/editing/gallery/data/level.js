@@ -7,6 +7,7 @@
   const place = document.getElementById("place");
   const list = document.getElementById("lines");
   const chips = [...document.querySelectorAll("#walk > a")];
+  const play = document.getElementById("play");
   let number = 0, x = 0, y = 0, held = false;
 
   const now = () => data[number];
@@ -56,6 +57,11 @@
     strip.scrollLeft = chips[number].offsetLeft - (strip.clientWidth - chips[number].offsetWidth) / 2;
     document.querySelectorAll(".seed").forEach((part, index) => { part.hidden = index !== number; });
     x = y = 0;
+    if (play) {
+      const wish = new URLSearchParams(play.hash.slice(1));
+      wish.set("seed", now().seed);
+      play.hash = wish;
+    }
     showLevel();
   }
   // The map is as wide as the page, but at most three times its size and half as high as the window; on a phone it

@@ -19,6 +19,9 @@
     link.href = one.level.id + ".html?" + Gallery.written(wish);
     link.querySelector("span").textContent = one.level.title;
   }
+  // What it leads to needs a server: the link is of no use on a page that was opened as a file.
+  const play = byId("play");
+  if (play) { play.hidden = play.protocol === "file:"; }
   const keys = { j: "next", k: "previous", Escape: "back" };
   document.addEventListener("keydown", (event) => {
     if (!forPage(event)) { return; }
