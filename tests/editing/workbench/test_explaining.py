@@ -105,6 +105,12 @@ def test_a_room_without_a_place_tells_so_and_so_does_what_lies_in_it() -> None:
     assert "no place was found for this room" in found
 
 
+def test_light_and_doors_are_effects_though_no_terrain_changes() -> None:
+    drawn = "MAZE: \"x\", ' '\nGEOMETRY: center, center\nMAP\n---\n|.|\n-+-\nENDMAP\n"
+    told = rows(drawn + 'REGION: (1,1,1,1), lit, "ordinary"\nDOOR: locked, (1,2)\n', 1)
+    assert [told[line]["state"] for line in (2, 8, 9)] == ["ran", "ran", "ran"]
+
+
 def test_statements_on_one_line_are_told_apart() -> None:
     text = 'LEVEL: "x"\nROOM: "ordinary", lit, (3,3), (center,center), (5,5) { SINK: (1,1) }\n'
     bench = Bench(MemoryFiles({"x.des": text}))

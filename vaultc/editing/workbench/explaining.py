@@ -20,6 +20,8 @@ MOST_LEVELS: Final = 200
 """Levels of one question."""
 MOST_STATEMENTS: Final = 2000
 _THINGS = (nodes.Object, nodes.Container, nodes.Monster, nodes.Trap, nodes.Gold, nodes.Engraving, nodes.Grave)
+_OFTEN_UNSEEN = (nodes.NoMap, nodes.RegionStatement, nodes.Door, nodes.Wallify)
+"""Statements whose effect may be light, a room, the state of a door, or nothing that was missing."""
 _UNSEEN = (nodes.FunctionDefinition, nodes.Chance, nodes.VaultGen)
 """Statements that are not listed: a function stands for its body, a chance for the statement behind it, and a weight
 counts before the level is made."""
@@ -41,7 +43,7 @@ class Guarded(NamedTuple):
     @property
     def makes(self) -> bool:
         """True if its effect is seen on the level."""
-        if isinstance(self.statement, nodes.NoMap):
+        if isinstance(self.statement, _OFTEN_UNSEEN):
             return False
         return isinstance(self.statement, _THINGS) or self.statement.draws is not TerrainEffect.NOTHING
 
