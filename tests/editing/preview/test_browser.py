@@ -22,11 +22,15 @@ def opened(browser: Any, address: str, width: int = 1400, scheme: str = "dark") 
 
 def has(page: Any, text: str) -> None:
     """Wait until the level that is shown has some ground."""
-    page.wait_for_function(
+    script = (
         "async (text) => { const { bench } = await import('./state.js');"
-        " return Boolean(bench.level) && bench.level.texts.some((each) => each.includes(text)); }",
-        arg=text,
+        " return Boolean(bench.level) && bench.level.texts.some((each) => each.includes(text)); }"
     )
+    for _ in range(PATIENT // 50):  # Playwright's own wait takes any promise for true
+        if page.evaluate(script, text):
+            return
+        page.wait_for_timeout(50)
+    raise AssertionError(f"the level never had {text}")
 
 
 def test_two_browsers_see_what_is_saved(preview, browser) -> None:
