@@ -175,6 +175,27 @@ def test_copies_after_the_original() -> None:
     assert change(canvas, asked).text == MAP.replace("MONSTER: 'o' , ( 2,2 ) , hostile\n", added)
 
 
+def test_a_copy_whose_chance_fails_with_the_seed_is_refused() -> None:
+    text = MAP.replace("MONSTER:", "[50%]: MONSTER:")
+    outcomes = set()
+    for seed in range(1, 25):
+        canvas = canvas_of(text, seed)
+        monsters = [one for one in things(canvas.traced.level, canvas.game.catalog) if one.kind == "monster"]
+        if not any(one.origin for one in monsters):
+            continue
+        start = text.index("MONSTER:")
+        asked = {"do": "copy", "start": start, "from": list(thing(canvas, "monster").cell), "to": cell(canvas, 4, 2)}
+        try:
+            drawn = change(canvas, asked)
+        except ChangeError as error:
+            outcomes.add("chance" if "its chance fails" in str(error) else str(error))
+            continue
+        outcomes.add("shown")
+        cells = [one.cell for one in things(drawn.canvas.traced.level, canvas.game.catalog) if one.kind == "monster"]
+        assert tuple(asked["to"]) in cells
+    assert outcomes == {"chance", "shown"}
+
+
 def test_deletes_whole_lines_and_keeps_comments() -> None:
     canvas = canvas_of(MAP)
     drawn = change(canvas, {"do": "delete", "start": start_of(canvas, "MONSTER")})

@@ -224,13 +224,12 @@ def _still(start: int, place: Cell) -> abc.Callable[[LevelCanvas, int | None], b
 
 
 def _after_chance(placed: Placed, whole: n.Statement, place: Cell) -> abc.Callable[[LevelCanvas, int | None], bool]:
-    """As for a new thing; a chance that fails with this seed shows nothing."""
+    """As for a new thing; the statement may begin with its chance, which must come true."""
     shows, offset = placed_at(place), placed.node.span.start - whole.span.start
 
     def seen(after: LevelCanvas, start: int | None) -> bool:
         if start is None:
             return False
-        inner = after.statement_at(start + offset)
-        return shows(after, start + offset) if offset == 0 or after.traced.of(inner.node.span) else True
+        return shows(after, start + offset)
 
     return seen

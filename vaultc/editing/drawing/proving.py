@@ -99,7 +99,9 @@ def _checked(before: LevelCanvas, after: LevelCanvas, proposal: Proposal, insist
     if errors:
         raise ChangeError(f"this would be an error: {errors[0].message}")
     if not proposal.shows(after, proposal.start):
-        raise ChangeError(f"{proposal.summary} would not show: something later in the script covers or moves it")
+        raise ChangeError(
+            f"{proposal.summary} would not show with this seed: its chance fails, or something later covers or moves it"
+        )
     if fresh and not insist:
         raise ChangeError(f"the check would find {fresh[0].rule}: {fresh[0].message}", insist=True)
     return fresh
