@@ -104,7 +104,6 @@ _MEANINGS = {
     "sanctum": "the altar of the high temple",
     "secret": "a door that must be found",
     "seen_traps": 'the traps that it knows: `seen_traps: "pit"`, `seen_traps: all`',
-    "sheollev": "the ground of Sheol: ice and walls of ice",
     "shrine": "an altar that has a priest in a temple",
     "solid": "a square of rock",
     "solidfill": "the whole level of one terrain",
@@ -143,6 +142,8 @@ _MEANINGS = {
     ">=": "true if the left is not smaller",
     "random[": "a random square of these kinds",
 }
+_OTHERS = {"INIT_MAP": "a style of the ground with which the level begins"}
+"""The meanings of all other words of a statement, which games add."""
 _LIKE = {"CONTAINER": "OBJECT"}
 """Statements whose words mean what they mean in another."""
 
@@ -150,4 +151,4 @@ _LIKE = {"CONTAINER": "OBJECT"}
 def meaning_of(word: str, statement: str) -> str | None:
     """The meaning of a word or a sign in a statement; None if it is not listed."""
     head = _LIKE.get(statement, statement)
-    return _IN_STATEMENT.get((head, word)) or _MEANINGS.get(word)
+    return _IN_STATEMENT.get((head, word)) or _MEANINGS.get(word) or _OTHERS.get(head)
