@@ -20,7 +20,8 @@ SIGNS = {",", ":", "(", ")", "{", "}", "[", "]", "="}
 def test_every_word_of_the_grammar_has_a_meaning(name: str) -> None:
     game = game_named(name)
     flags = {entry.name for entry in entries(game) if entry.what == "flags"}
-    known = flags | set(statements())
+    grounds = {ground for target in game.load_targets() for ground in target.grounds}
+    known = flags | grounds | set(statements())
     assert {word for word in game.grammar.words if word not in known and meaning_of(word, "") is None} == set()
 
 
