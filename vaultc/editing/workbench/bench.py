@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Final
 
-from vaultc.editing.workbench import changing, expecting, explaining, questions
+from vaultc.editing.workbench import chances, changing, expecting, explaining, questions
 from vaultc.editing.workbench.contract import AnswerFields, AskedFields, RefusedError
 from vaultc.editing.workbench.desk import Desk
 from vaultc.editing.workbench.files import TextFiles
@@ -21,6 +21,7 @@ HANDLERS: Final[Mapping[str, Handler]] = {
     "frequencies": explaining.frequencies,
     "point": questions.point,
     "expectations": expecting.expectations,
+    "odds": chances.odds,
     "film": questions.film,
     "steps": questions.steps,
     "step": questions.step,

@@ -31,6 +31,7 @@ FIELDS: Final[Mapping[str, frozenset[str]]] = {
     "frequencies": frozenset({"levels", "failed", "ran", "made"}),
     "point": frozenset({"shown"}),
     "expectations": frozenset({"expectations"}),
+    "odds": frozenset({"chances"}),
     "film": frozenset({"frame", "pictures"}),
     "steps": frozenset({"steps"}),
     "step": frozenset({"svg", "frame"}),
@@ -73,6 +74,10 @@ each of the same statements ``ran`` and ``made`` something; ``failed`` counts le
 ``expectations`` (a wish, ``count``): what became of each expectation of the level in that many levels, in the order of
 the text, as ``{text, verdict, message, help, line, where, seed, depth}``. A ``verdict`` is ``holds``, ``failed`` or
 ``undecided``; ``seed`` and ``depth`` are of the first level that differs, None where the page cannot show it.
+
+``odds`` (a wish): the chances of the level in the order of the text, as ``{line, where, text, kind, written, share,
+mean}``: the chance as written, the share of levels in which it comes out at least once, and how often it does on
+average; the last two are exact, and None without an exact law.
 
 ``film`` (a wish, ``count``): small pictures ``{seed, svg, problem}`` of the seeds from the seed of the wish on.
 

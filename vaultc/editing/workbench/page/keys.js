@@ -20,12 +20,17 @@ export function listen(dialog, actions) {
     if (event.ctrlKey || event.altKey || event.metaKey || event.defaultPrevented || dialog.open) { return; }
     if (isField(event.target)) { return; }
     const action = table.get(event.key);
-    if (!action || (event.key === " " && event.target.closest("button, summary, a"))) { return; }
+    if (!action || presses(event)) { return; }
     event.preventDefault();
     action.act(event.key);
   });
 }
 
+/** Whether a key presses the button that has the focus; Enter draws with the tool whose button was pressed last. */
+function presses({ key, target }) {
+  const button = target.closest("button, summary, a");
+  return Boolean(button) && (key === " " || (key === "Enter" && !button.closest("#tools")));
+}
 function isField(target) {
   return target.isContentEditable || target.closest("input, select, textarea, .cm-editor") !== null;
 }

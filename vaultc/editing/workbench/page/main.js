@@ -5,6 +5,7 @@ import { createEditing } from "./edit.js";
 import { createExpectations } from "./expectations.js";
 import { createFindings } from "./findings.js";
 import { listen } from "./keys.js";
+import { createOdds } from "./odds.js";
 import { createPicture } from "./picture.js";
 import { createFilm } from "./seeds.js";
 import { bench, HEIGHT, WIDTH } from "./state.js";
@@ -45,6 +46,7 @@ const timeline = createTimeline($("timeline"), bench, {
 });
 createFindings($("findings"), bench, { onCells(cells) { picture.mark(cells); } });
 createExpectations($("expectations"), bench, { onSeed: showWish });
+createOdds($("odds"), bench);
 createHere($("here"), bench);
 const statements = createStatements($("statements"), bench, { onCells(cells) { picture.mark(cells, "made"); } });
 createFilm($("film"), bench);
