@@ -28,6 +28,7 @@ COUNTS = {
     "needs WALLWALK": 1,
     "needs MAZE headers": 2,
     "needs vibrating squares": 1,
+    "needs traps on furniture": 1,
     "needs random vaults": 8,
     "needs random vaults unless vault regions": 1,
     "needs endless inaccessibles": 1,
