@@ -16,6 +16,9 @@ from vaultc.api.ordinary_levels import OrdinaryLevel as OrdinaryLevel
 from vaultc.api.ordinary_levels import OrdinaryLevels as OrdinaryLevels
 from vaultc.api.ordinary_levels import ordinary_level as ordinary_level
 from vaultc.api.ordinary_levels import read_vaults as read_vaults
+from vaultc.sampling.batches import LevelBatch as LevelBatch
+from vaultc.sampling.batches import generate_batches as generate_batches
+from vaultc.sampling.batches import generate_many as generate_many
 from vaultc.sampling.comparison.files import diff as diff
 from vaultc.sampling.datasets import Dataset as Dataset
 from vaultc.sampling.datasets import DatasetError as DatasetError

@@ -58,7 +58,7 @@ def test_gallery_of_standard_input(feed: Feed, tmp_path: Path) -> None:
     result = feed(TEXT, "gallery", "-", "--out", tmp_path / "g", "--samples", 1, "--heat", 0)
     assert result.exit_code == 0
     assert (tmp_path / "g" / "pictures" / "cellar-1.png").exists()
-    assert "<h2>&lt;stdin&gt;</h2>" in (tmp_path / "g" / "index.html").read_text("utf-8")
+    assert "<h2>&lt;stdin&gt; <small>" in (tmp_path / "g" / "index.html").read_text("utf-8")
 
 
 def test_dungeon_of_standard_input(feed: Feed) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -13,6 +14,7 @@ from vaultc.cli import failures, seeds
 from vaultc.cli.danger_options import sampled_option
 from vaultc.cli.dialect_option import of_files
 from vaultc.cli.level_options import jobs_option
+from vaultc.cli.option_records import gathered
 from vaultc.cli.output import write_atomically
 from vaultc.cli.progress import progress
 from vaultc.cli.surroundings_options import PlaceOptions, surroundings_for, surroundings_options
@@ -33,6 +35,15 @@ Exit status: 0 done, 1 some levels have problems, listed on the page,
 2 usage error."""
 
 
+@dataclass(frozen=True, slots=True)
+class _PageOptions:
+    """The folder of the gallery, its heading, and the playground to which it links."""
+
+    out: Path
+    title: str
+    playground: str | None
+
+
 @click.command("gallery", epilog=EPILOG)
 @target_argument(required=False)
 @click.option("--out", type=click.Path(path_type=Path), metavar="DIR", required=True, help="The folder to write.")
@@ -45,15 +56,14 @@ Exit status: 0 done, 1 some levels have problems, listed on the page,
 @set_option
 @jobs_option
 @surroundings_options
+@gathered("page", _PageOptions)
 def command(
     targets: tuple[str, ...],
-    out: Path,
+    page: _PageOptions,
     samples: int,
     heat: int,
     sampled: int,
     seed: int,
-    playground: str | None,
-    title: str,
     vault_set: str | None,
     jobs: int | None,
     place: PlaceOptions,
@@ -75,7 +85,7 @@ def command(
         if seed + samples - 1 > largest:
             raise click.UsageError(f"the largest seed is {largest}")
         plan = DrawingPlan(range(seed, seed + samples), heat, surroundings, sampled)
-        whole = build(loaded, plan, out, title, jobs, playground or _beside(out))
+        whole = build(loaded, plan, page.out, page.title, jobs, page.playground or _beside(page.out))
     if not whole:
         failures.complain("some levels have problems; see the page")
         sys.exit(failures.FINDINGS)

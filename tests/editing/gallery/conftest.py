@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import shutil
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -30,17 +28,3 @@ def folder(groups: tuple[Group, ...], tmp_path_factory: pytest.TempPathFactory) 
         (place / name).parent.mkdir(exist_ok=True)
         (place / name).write_bytes(data)
     return place
-
-
-@pytest.fixture(scope="session")
-def browser() -> Iterator[object]:
-    """The system's own Chromium, without a window."""
-    playwright = pytest.importorskip("playwright.sync_api", reason="playwright is not installed")
-    names = ("chromium", "chromium-browser", "google-chrome")
-    found = next((path for name in names if (path := shutil.which(name))), None)
-    if found is None:
-        pytest.skip("there is no Chromium here")
-    with playwright.sync_playwright() as started:
-        chromium = started.chromium.launch(executable_path=found, args=["--no-sandbox"])
-        yield chromium
-        chromium.close()

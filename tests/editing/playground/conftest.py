@@ -4,14 +4,12 @@ from __future__ import annotations
 
 import functools
 import os
-import shutil
 import threading
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
-from typing import Any
 
 import pytest
 from build_playground import NotInstalledError, build
@@ -61,17 +59,3 @@ def _build(shared: Path) -> None:
         (shared / "reason").write_text(f"the playground cannot be built here: {error}", "utf-8")
     finally:
         (shared / "done").touch()
-
-
-@pytest.fixture(scope="session")
-def chromium() -> Iterator[Any]:
-    """The system's own Chromium, without a window."""
-    playwright = pytest.importorskip("playwright.sync_api", reason="playwright is not installed")
-    names = ("chromium", "chromium-browser", "google-chrome")
-    found = next((path for name in names if (path := shutil.which(name))), None)
-    if found is None:
-        pytest.skip("there is no Chromium here")
-    with playwright.sync_playwright() as started:
-        browser = started.chromium.launch(executable_path=found, args=["--no-sandbox", "--disable-gpu"])
-        yield browser
-        browser.close()

@@ -34,13 +34,13 @@ def opened(context: Any, address: str, sign: str = "body[data-shown]") -> Any:
     return page
 
 
-def test_ten_files_are_as_the_installed_vaultc_shows_them(playground: Path, chromium: Any) -> None:
+def test_ten_files_are_as_the_installed_vaultc_shows_them(playground: Path, browser: Any) -> None:
     texts = shipped_texts()
     files = [name for name in texts if name.startswith("examples/")] + ["tutorial/step-10.des", "library/rooms.des"]
     assert len(files) >= 10
     bench = Bench(MemoryFiles(texts), editable=True)
     with served(playground) as address:
-        context = chromium.new_context()
+        context = browser.new_context()
         page = opened(context, address)
         for seed, file in enumerate(files, 1):
             for question in ("level", "findings"):
@@ -49,8 +49,8 @@ def test_ten_files_are_as_the_installed_vaultc_shows_them(playground: Path, chro
         context.close()
 
 
-def test_a_link_carries_a_text_and_all_works_without_a_connection(playground: Path, chromium: Any) -> None:
-    context = chromium.new_context()
+def test_a_link_carries_a_text_and_all_works_without_a_connection(playground: Path, browser: Any) -> None:
+    context = browser.new_context()
     with served(playground) as address:
         page = opened(context, f"{address}#{urlencode({'seed': 7, 'text': packed(BROKEN)})}", "#findings li")
         assert "lichn" in page.inner_text("#findings")

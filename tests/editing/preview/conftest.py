@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import shutil
 import subprocess
 import sys
 from collections.abc import Callable, Iterator
@@ -63,17 +62,3 @@ def preview(tmp_path: Path) -> Iterator[Callable[..., Running]]:
     yield start
     for each in running:
         each.end()
-
-
-@pytest.fixture(scope="session")
-def browser() -> Iterator[object]:
-    """The system's own Chromium, without a window."""
-    playwright = pytest.importorskip("playwright.sync_api", reason="playwright is not installed")
-    names = ("chromium", "chromium-browser", "google-chrome")
-    found = next((path for name in names if (path := shutil.which(name))), None)
-    if found is None:
-        pytest.skip("there is no Chromium here")
-    with playwright.sync_playwright() as started:
-        chromium = started.chromium.launch(executable_path=found, args=["--no-sandbox"])
-        yield chromium
-        chromium.close()
