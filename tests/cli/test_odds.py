@@ -494,9 +494,10 @@ def test_tables_show_a_statement_once(run, tmp_path: Path) -> None:
 
 def test_options_may_precede_the_file(run, chances: Path) -> None:
     """Options are a file's wherever they are written, and a file of the library has no folder in its place."""
-    for options in (["--things"], ["--samples", "5"], ["--json"], ["--given", "depth=3"], ["--"]):
+    few = ["--samples", "5"]
+    for options in (["--things", *few], few, ["--json", *few], ["--given", "depth=3", *few], [*few, "--"]):
         assert run("odds", *options, chances).stdout == run("odds", chances, *options).stdout != ""
     assert "vaultc odds FILE [OPTIONS] [FILE]..." in run("odds", "--things").stderr
     assert run("odds", "--unknown", chances).exit_code == 2
-    places = [row["place"] for row in json.loads(run("odds", "--json", "vlt-delphi").stdout)["rows"]]
+    places = [row["place"] for row in json.loads(run("odds", "--json", "--samples", "5", "vlt-delphi").stdout)["rows"]]
     assert set(places) == {"rooms.des:13", "rooms.des:14"}
