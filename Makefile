@@ -18,7 +18,7 @@ BOTH_WAYS := $(addprefix tests/,conformance seed_goldens chance generation games
   world/test_catalog.py level/test_level.py support/test_records.py)
 CODE := vaultc tests examples benchmarks building docs/site tools
 
-.PHONY: help gallery docs playground sessions numbers vault-facts laws findings quick test test-minihack compiled without-compiler facts catalogue rules rulebook measures names editors codemirror images bench growth timings format clean
+.PHONY: help gallery docs playground sessions numbers vault-facts laws findings quick checks test test-minihack compiled without-compiler facts catalogue rules rulebook measures names editors codemirror images bench growth timings format clean
 .DEFAULT_GOAL := help
 
 help: ## show this list
@@ -80,15 +80,23 @@ quick: $(READY) ## lint, types, and the tests nearest to what was changed, in ab
 	$(BIN)/pytest --numprocesses auto --quiet $$($(BIN)/python tools/changed_tests.py $(SINCE)) || status=1; \
 	exit $$status
 
-# All checks run even if one of them fails; the tests come last.
-test: $(READY) ## all tests and checks
+checks: $(READY) ## lint, layout of code, types and layers
 	@status=0; \
-	echo "Checking code, types and layers ..."; \
 	$(BIN)/ruff check --quiet $(CODE) || status=1; \
 	$(BIN)/ruff format --quiet --check $(CODE) || { echo "'make format' lays out the code"; status=1; }; \
 	$(BIN)/mypy --strict --no-error-summary || status=1; \
 	$(BIN)/lint-imports || status=1; \
+	exit $$status
+
+# All checks run even if one of them fails; they need one processor, and so does most of compiling. The tests come last.
+test: $(READY) ## all tests and checks
+	@status=0; \
+	echo "Checking code, types and layers ..."; \
+	mkdir -p build; \
+	$(MAKE) --no-print-directory checks > build/checks.txt 2>&1 & checks=$$!; \
 	$(MAKE) --no-print-directory compiled without-compiler || status=1; \
+	wait $$checks || status=1; \
+	cat build/checks.txt; \
 	if PYTHONPATH=$(COMPILED) $(BIN)/vaultc --version | grep -q compiled; \
 	then echo "Testing what is compiled ..."; PYTHONPATH=$(COMPILED) $(BIN)/pytest --numprocesses auto $(BOTH_WAYS) || status=1; \
 	else echo "Nothing is tested compiled: $$(PYTHONPATH=$(COMPILED) $(BIN)/vaultc --version)"; fi; \
