@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 from collections import abc
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from difflib import get_close_matches
 from typing import TYPE_CHECKING
 
@@ -72,7 +72,7 @@ def with_values(script: LevelScript, values: abc.Mapping[str, ParameterValue]) -
     for node, value in places:
         written = _written(script.model.type_of(node.value), node, value)
         text = text[: node.value.span.start] + written + text[node.value.span.end :]
-    return _read_anew(script, Source(source.name, text, source.path), values)
+    return _read_anew(script, replace(source, text=text), values)
 
 
 def _settable(script: LevelScript) -> dict[str, n.Assignment]:
@@ -126,14 +126,14 @@ def _read_anew(script: LevelScript, source: Source, values: abc.Mapping[str, Par
     error = next(iter(find_errors(model)), None)
     if error is not None:
         raise ParameterError(f"{shown}: {error.message}")
-    before, index = script.facts, script.facts.index
+    before, index, written = script.facts, script.facts.index, _settable(script)
     same = len(model.levels) == len(script.model.levels) and model.levels[index].name == before.name
     if not same or _shape(model.levels[index].node) != _shape(before.node):
         raise ParameterError(f"{shown}: this changes more than values")
     given = dict(script.values) | {name: str(value) for name, value in values.items()}
     changed = LevelScript(model.levels[index], model, tuple(sorted(given.items())))
     for name, node in _settable(changed).items():
-        was, is_now = script.model.type_of(_settable(script)[name].value), model.type_of(node.value)
+        was, is_now = script.model.type_of(written[name].value), model.type_of(node.value)
         if was is not is_now:
             raise ParameterError(f"{shown}: ${name} is {was.value}, and this is {is_now.value}")
     return changed
