@@ -30,7 +30,7 @@ _FARTHEST = 127
 
 
 class SelectionExtent(NamedTuple):
-    """CellNumbers of a selection: those that it always takes, those it takes by dice that are known, those it may take.
+    """Cells of a selection: those that it always takes, those it takes by dice that are known, those it may take.
 
     Each set holds the one before.
     """

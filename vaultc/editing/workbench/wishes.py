@@ -33,8 +33,7 @@ class Wish(NamedTuple):
         hero = replace(usual.hero, role=self.role, luck=self.luck)
         if self.depth == usual.depth:
             return script.surroundings_at(surroundings=replace(usual, hero=hero, anywhere=True))
-        number = min(self.depth, usual.levels_in_dungeon)
-        return replace(usual, hero=hero, depth=self.depth, difficulty=self.depth, level_in_dungeon=number)
+        return replace(usual, hero=hero).at_depth(self.depth)
 
     def dice_for(self, script: LevelScript) -> Dice:
         """The dice of the seed."""
