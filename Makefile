@@ -18,7 +18,7 @@ BOTH_WAYS := $(addprefix tests/,conformance seed_goldens chance generation games
   world/test_catalog.py level/test_level.py support/test_records.py)
 CODE := vaultc tests examples benchmarks building docs/site tools
 
-.PHONY: help gallery docs playground sessions numbers vault-facts laws findings quick checks test test-minihack compiled without-compiler facts catalogue rules rulebook measures names editors codemirror images bench growth timings format clean
+.PHONY: help gallery docs playground sessions numbers vault-facts laws findings quick checks test test-minihack compiled without-compiler facts catalogue rules rulebook measures names editors codemirror images bench bench-sampling growth timings format clean
 .DEFAULT_GOAL := help
 
 help: ## show this list
@@ -159,6 +159,9 @@ images: $(READY) ## the pictures in docs/images that the README shows
 
 bench: compiled ## levels a second, pure and compiled, as one table
 	@$(BIN)/python benchmarks/table.py $(BENCH)
+
+bench-sampling: compiled ## what data sets cost to make and to read, as two tables
+	@$(BIN)/python benchmarks/sampling.py
 
 growth: compiled ## how the cost of a level grows with the work in it, as docs/images/growth.png
 	@$(BIN)/python benchmarks/growth.py docs/images/growth.png
