@@ -15,10 +15,6 @@ from importlib import import_module
 from vaultc.support import acceleration, former_names
 from vaultc.support.version import __version__
 
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from typing import Any
-
 _MODULES = {
     "api.loading": (
         "DesError",
@@ -49,7 +45,7 @@ acceleration.obey_switch()
 former_names.install()
 
 
-def __getattr__(name: str) -> "Any":
+def __getattr__(name: str) -> object:
     """Load what is asked for at its first use, so that importing the package costs nothing."""
     if name not in _PLACES:
         raise AttributeError(f"module 'vaultc' has no attribute {name!r}")

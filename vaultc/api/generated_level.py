@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import cached_property
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Literal, Unpack, overload
 
 from vaultc.rendering import formats
 from vaultc.support.errors import InvalidValueError
@@ -12,7 +12,12 @@ from vaultc.world.catalog import Catalog
 from vaultc.world.surroundings import Surroundings
 
 if TYPE_CHECKING:
+    from PIL.Image import Image
+
+    from vaultc.level.cell_views import LevelCells
     from vaultc.level.level import Level
+    from vaultc.rendering import format_options as options_of
+    from vaultc.rendering.converters.level_types import LevelJson
     from vaultc.rendering.converters.named_things import (
         NamedDoor,
         NamedEngraving,
@@ -22,6 +27,7 @@ if TYPE_CHECKING:
         NamedStairs,
         NamedTrap,
     )
+    from vaultc.support.json_types import JsonDocument
 
 LAYERS = {
     "terrain": "terrain by its code; `level.terrain_name(code)` says what it is called",
@@ -122,7 +128,7 @@ class GeneratedLevel:
         """The names of the cell arrays for :meth:`grid`, with what they hold."""
         return dict(LAYERS)
 
-    def grid(self, name: str = "terrain") -> Any:
+    def grid(self, name: str = "terrain") -> LevelCells:
         """A cell array as a read-only numpy array of shape (21, 80), indexed [y, x].
 
         There are ``terrain``, ``lit``, ``flags``, ``horizontal``, ``room_numbers`` and ``edges``; ``layers`` says what
@@ -133,7 +139,9 @@ class GeneratedLevel:
         """
         if name not in LAYERS:
             raise InvalidValueError(f"there is no layer {name!r}; there are {', '.join(LAYERS)}")
-        return self.level.grid(name)
+        from vaultc.level.cell_views import view  # which loads numpy
+
+        return view(getattr(self.level, name))
 
     def terrain_name(self, code: int) -> str:
         """The name of the terrain of a code, such as ``floor``; as in the JSON of levels and in data sets."""
@@ -158,7 +166,33 @@ class GeneratedLevel:
 
     # ---- showing it
 
-    def render(self, format: str = "ascii", **options: Any) -> Any:
+    @overload
+    def render(self, format: Literal["ascii"] = "ascii", **options: Unpack[options_of.AsciiOptions]) -> str: ...
+
+    @overload
+    def render(self, format: Literal["png"], **options: Unpack[options_of.PngOptions]) -> Image: ...
+
+    @overload
+    def render(self, format: Literal["html"], **options: Unpack[options_of.HtmlOptions]) -> str: ...
+
+    @overload
+    def render(self, format: Literal["svg"], **options: Unpack[options_of.SvgOptions]) -> str: ...
+
+    @overload
+    def render(self, format: Literal["tmx"], **options: Unpack[options_of.TmxOptions]) -> str: ...
+
+    @overload
+    def render(self, format: Literal["json", "jsonl"]) -> LevelJson: ...
+
+    @overload
+    def render(
+        self, format: Literal["conformance"], **options: Unpack[options_of.ConformanceOptions]
+    ) -> JsonDocument: ...
+
+    @overload
+    def render(self, format: str, **options: Unpack[options_of.RenderOptions]) -> formats.RenderedLevel: ...
+
+    def render(self, format: str = "ascii", **options: Unpack[options_of.RenderOptions]) -> formats.RenderedLevel:
         """The level as ``ascii`` (str), ``png`` (PIL image), ``html`` (str), ``json`` (dict), or in another format.
 
         ``options`` go to the renderer: ``crop``, ``color``, ``scale``, ``grid``, ``legend`` and so on.
@@ -168,17 +202,17 @@ class GeneratedLevel:
         """
         if format not in formats.FORMATS:
             raise InvalidValueError(f"unknown format {format!r}; there are {', '.join(formats.FORMATS)}")
-        return formats.FORMATS[format].render(self, options)
+        return formats.FORMATS[format].render(self, {**options})
 
     def __repr__(self) -> str:
         return f"{type(self).__name__}({self.name!r}, seed {self.seed})"
 
     def __str__(self) -> str:
-        return str(self.render("ascii", crop=self.script.is_vault))
+        return self.render("ascii", crop=self.script.is_vault)
 
-    def png(self, **options: Any) -> bytes:
+    def png(self, **options: Unpack[options_of.PngFileOptions]) -> bytes:
         """The level as a small PNG file; ``options`` as for :meth:`render`."""
-        content = formats.PNG.content(self, options, False)
+        content = formats.PNG.content(self, {**options}, False)
         assert isinstance(content, bytes)
         return content
 

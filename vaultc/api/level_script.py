@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from functools import cached_property
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Final
 
 from vaultc.api.generated_level import GeneratedLevel
 from vaultc.language import semantics
@@ -18,6 +18,7 @@ from vaultc.world.surroundings import Surroundings, check_hero
 
 if TYPE_CHECKING:
     from vaultc.api.parameters import ParameterValue, ScriptParameter
+    from vaultc.generation.interpreter.program import Program
     from vaultc.odds.series import Series
 
 
@@ -82,7 +83,7 @@ class LevelScript:
         """The catalogue of the script's game."""
         return self.game.catalog
 
-    def __getstate__(self) -> dict[str, Any]:
+    def __getstate__(self) -> dict[str, object]:
         """Without the compiled script, which cannot be sent to another process but is soon made again."""
         return {"facts": self.facts, "model": self.model, "values": self.values}
 
@@ -106,7 +107,7 @@ class LevelScript:
         return with_values(self, values)
 
     @cached_property
-    def program(self) -> Any:
+    def program(self) -> Program:
         """The compiled script."""
         from vaultc.pipeline.generating import program_of
 

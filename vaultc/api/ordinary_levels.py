@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import cached_property
 from pathlib import Path
-from typing import Any
+from typing import TypedDict, Unpack
 
 from vaultc.api import loading
 from vaultc.api.generated_level import GeneratedLevel
@@ -71,8 +71,7 @@ class _Programs(abc.Mapping[str, Program]):
         self._scripts = {script.name: script for script in scripts}
 
     def __getitem__(self, name: str) -> Program:
-        program: Program = self._scripts[name].program
-        return program
+        return self._scripts[name].program
 
     def __iter__(self) -> abc.Iterator[str]:
         return iter(self._scripts)
@@ -94,7 +93,7 @@ class OrdinaryLevels:
     game: Game
     game_walk: bool = False
 
-    def __getstate__(self) -> dict[str, Any]:
+    def __getstate__(self) -> dict[str, object]:
         """Without the compiled scripts."""
         return {"scripts": self.scripts, "game": self.game, "game_walk": self.game_walk}
 
@@ -215,7 +214,15 @@ def ordinary_place(plan: Plan, base: Surroundings, depth: int | None = None, *, 
     return replace(base, depth=depth, difficulty=depth, **_level_at(plan, depth))
 
 
-def _level_at(plan: Plan, depth: int) -> dict[str, Any]:
+class _LevelPlace(TypedDict):
+    """Dungeon and level in it."""
+
+    dungeon: str
+    level_in_dungeon: int
+    levels_in_dungeon: int
+
+
+def _level_at(plan: Plan, depth: int) -> _LevelPlace:
     """Dungeon and level in it of a depth."""
     above = 0
     for dungeon in (plan.main, plan.dungeon(plan.hell)):
@@ -267,7 +274,22 @@ def _game_of(scripts: tuple[loading.LevelScript, ...]) -> Game | None:
     return next(iter(games.values())) if len(games) == 1 else None
 
 
-def ordinary_level(seed: int = 1, *, vaults: str | Path | tuple[str | Path, ...] = (), **options: Any) -> OrdinaryLevel:
+class OrdinaryOptions(TypedDict, total=False):
+    """The options of :meth:`OrdinaryLevels.generate`, which explains them."""
+
+    depth: int | None
+    force: str | None
+    rogue: bool
+    rng: str | None
+    surroundings: Surroundings | None
+    series: Series | None
+    chooser: VaultChooser | None
+    rumours: Rumours | None
+
+
+def ordinary_level(
+    seed: int = 1, *, vaults: str | Path | tuple[str | Path, ...] = (), **options: Unpack[OrdinaryOptions]
+) -> OrdinaryLevel:
     """One ordinary level; ``vaults`` as for :func:`read_vaults`, ``options`` as for :meth:`OrdinaryLevels.generate`.
 
     >>> ordinary_level(seed=7, depth=12, vaults=("library", "mine.des"), force="my-vault")

@@ -13,11 +13,11 @@ from fractions import Fraction
 from itertools import chain
 
 from vaultc.cli import odds_cells
+from vaultc.support.json_types import JsonValue
 
 LARGEST_BITS = 14_000
 """Of the numbers of a fraction; of one with more digits files have the decimal number alone."""
 
-JsonValue = str | int | float | bool | None | list["JsonValue"] | dict[str, "JsonValue"]
 DECIMAL = " decimal"
 
 

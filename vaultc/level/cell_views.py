@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TypeAlias
 
 import numpy
+from numpy.typing import NDArray
 
 from vaultc.world.grid import CELLS, HEIGHT, WIDTH
 
+LevelCells: TypeAlias = NDArray[numpy.uint8]
+"""Cells of one level, of shape (21, 80), indexed [y, x]."""
 
-def view(cells: bytearray) -> Any:
+
+def view(cells: bytearray) -> LevelCells:
     """Return cells, stored column by column, as a read-only array of shape (21, 80), indexed [y, x], without a copy."""
     array = numpy.frombuffer(cells, dtype=numpy.uint8, count=CELLS)
     grid = array.reshape(WIDTH, HEIGHT).T

@@ -8,7 +8,6 @@ MiniHack itself (the extra ``minihack``).
 from __future__ import annotations
 
 from importlib import import_module
-from typing import Any
 
 _CHECKING = ("check", "findings")
 _ENVIRONMENTS = ("PLACE", "PLACE_NAME", "LevelDiffers", "MiniHackMissing", "frozen", "make_env", "verify")
@@ -16,7 +15,7 @@ _ENVIRONMENTS = ("PLACE", "PLACE_NAME", "LevelDiffers", "MiniHackMissing", "froz
 __all__ = [*_CHECKING, *_ENVIRONMENTS]  # noqa: PLE0604
 
 
-def __getattr__(name: str) -> Any:
+def __getattr__(name: str) -> object:
     """Load an attribute on first use."""
     if name in _CHECKING:
         return getattr(import_module("vaultc.minihack.checking"), name)

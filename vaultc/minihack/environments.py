@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from importlib import import_module
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple, Protocol, TypeAlias, cast
 
 from vaultc.api.generated_level import GeneratedLevel
 from vaultc.api.level_script import LevelScript
@@ -21,6 +21,11 @@ from vaultc.world import grid, natural_places
 from vaultc.world.catalog.terrain import word
 from vaultc.world.surroundings import Surroundings
 
+if TYPE_CHECKING:
+    import numpy
+    from gymnasium import Env
+    from numpy.typing import NDArray
+
 _NLE = "nle.nethack"
 """The module of NLE with the game's numbers."""
 PLACE_NAME = "minihack"
@@ -34,6 +39,19 @@ LEVEL_NAME = natural_places.GUESTS[PLACE_NAME].level
 
 Des = str | Path | Source | LevelScript | GeneratedLevel
 """A level: des text or file with one level called ``mylevel`` (or only one), a script, or a generated level."""
+
+
+GameObservation: TypeAlias = "dict[str, NDArray[numpy.uint8] | NDArray[numpy.int16] | NDArray[numpy.int64]]"
+"""An observation of the game: arrays by their keys, such as ``glyphs``."""
+
+MiniHackEnv: TypeAlias = "Env[GameObservation, int]"
+"""An environment of MiniHack, which is one of gymnasium."""
+
+
+class _MiniHackClass(Protocol):
+    """The class ``minihack.MiniHack``."""
+
+    def __call__(self, *, des_file: str, **options: object) -> MiniHackEnv: ...
 
 
 class MiniHackMissing(errors.VaultcError, ImportError):  # noqa: N818 - it says what is the matter
@@ -89,7 +107,7 @@ def frozen(level: Des, seed: int = 1) -> str:
     return freeze(made.level, made.script.game, checking.game_inside(), LEVEL_NAME).text
 
 
-def make_env(level: Des, seed: int = 1, *, verified: bool = False, **options: Any) -> Any:
+def make_env(level: Des, seed: int = 1, *, verified: bool = False, **options: object) -> MiniHackEnv:
     """A MiniHack environment with the level of a seed; ``options`` go to MiniHack's own ``MiniHack``.
 
     ``verified`` first compares the whole level in the game.
@@ -118,14 +136,14 @@ def verify(level: Des, seed: int = 1) -> None:
     _compare(made.level, _mapped(frozen(made)))
 
 
-def _minihack() -> Any:
+def _minihack() -> _MiniHackClass:
     try:
-        return import_module("minihack").MiniHack
+        return cast(_MiniHackClass, import_module("minihack").MiniHack)
     except ImportError as error:
         raise MiniHackMissing(f"MiniHack is not installed; {installing('minihack')}") from error
 
 
-def _mapped(text: str) -> Any:
+def _mapped(text: str) -> GameObservation:
     """The glyphs of the whole level, as a wizard sees it who has read a map of it."""
     minihack, nle = _minihack(), import_module(_NLE)
     environment = minihack(
@@ -137,12 +155,13 @@ def _mapped(text: str) -> Any:
     )
     try:
         environment.reset()
-        return environment.step(0)[0]
+        observation: GameObservation = environment.step(0)[0]
+        return observation
     finally:
         environment.close()
 
 
-def _compare(level: Level, observation: Any) -> None:
+def _compare(level: Level, observation: GameObservation) -> None:
     types = checking.game_inside().catalog.terrain_types
     first = int(import_module(_NLE).GLYPH_CMAP_OFF)
     cells = []

@@ -3,22 +3,31 @@
 from __future__ import annotations
 
 from collections import abc
-from typing import Any
+from typing import TYPE_CHECKING, Protocol
 
 import pytest
 
+if TYPE_CHECKING:
+    from vaultc.minihack.environments import Des, MiniHackEnv
+
+
+class MakeLevel(Protocol):
+    """The type of the fixture ``minihack_level``."""
+
+    def __call__(self, level: Des, seed: int = 1, *, verified: bool = True, **options: object) -> MiniHackEnv: ...
+
 
 @pytest.fixture
-def minihack_level() -> abc.Iterator[abc.Callable[..., Any]]:
+def minihack_level() -> abc.Iterator[MakeLevel]:
     """``minihack_level(des, seed=1, **options)``: a checked environment of one level, closed after the test.
 
     The test fails with the finding if the level is wrong, and with the cell if the game shows another level.
     """
     from vaultc.minihack import make_env
 
-    made: list[Any] = []
+    made: list[MiniHackEnv] = []
 
-    def make(level: Any, seed: int = 1, *, verified: bool = True, **options: Any) -> Any:
+    def make(level: Des, seed: int = 1, *, verified: bool = True, **options: object) -> MiniHackEnv:
         made.append(make_env(level, seed, verified=verified, **options))
         return made[-1]
 

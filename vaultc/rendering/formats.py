@@ -8,17 +8,24 @@ from __future__ import annotations
 
 from collections import abc
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any, Protocol
+from typing import TYPE_CHECKING, Any, Protocol, TypeAlias
 
 from vaultc.language.game import Game
 from vaultc.world.catalog import Catalog
 from vaultc.world.surroundings import Surroundings
 
 if TYPE_CHECKING:
+    from PIL.Image import Image
+
     from vaultc.level.level import Level
+    from vaultc.rendering.converters.level_types import LevelJson
+    from vaultc.support.json_types import JsonDocument
 
 RendererOptions = dict[str, Any]
 """Arguments of a renderer, by their names."""
+
+RenderedLevel: TypeAlias = "str | Image | LevelJson | JsonDocument"
+"""A level in some format: a text, a picture, or data."""
 
 
 class Maker(Protocol):
@@ -87,7 +94,7 @@ class Format:
 
     name: str
     suffixes: tuple[str, ...]
-    render: abc.Callable[[Shown, RendererOptions], Any]
+    render: abc.Callable[[Shown, RendererOptions], RenderedLevel]
     content: abc.Callable[[Shown, RendererOptions, bool], str | bytes]
     options: abc.Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     one_per_file: bool = False
@@ -116,7 +123,7 @@ def _ascii_file(shown: Shown, options: RendererOptions, titled: bool) -> str:
     return f"{heading}{_ascii(shown, options)}\n{vaults}"
 
 
-def _png(shown: Shown, options: RendererOptions) -> Any:
+def _png(shown: Shown, options: RendererOptions) -> Image:
     from vaultc.rendering.renderers import png
 
     return png.render(shown.level, shown.script.catalog, **options)
@@ -128,7 +135,7 @@ def _png_file(shown: Shown, options: RendererOptions, _titled: bool) -> bytes:
     return png.png_bytes(shown.level, shown.script.catalog, **options)
 
 
-def _json(shown: Shown, _options: RendererOptions) -> dict[str, Any]:
+def _json(shown: Shown, _options: RendererOptions) -> LevelJson:
     from vaultc.rendering.converters.level_document import document
 
     script = shown.script
@@ -138,13 +145,13 @@ def _json(shown: Shown, _options: RendererOptions) -> dict[str, Any]:
     )  # fmt: skip
 
 
-def _conformance(shown: Shown, options: RendererOptions) -> dict[str, Any]:
+def _conformance(shown: Shown, options: RendererOptions) -> JsonDocument:
     from vaultc.rendering.converters.level_json import to_json
 
     return to_json(shown.level, shown.script.catalog, **options)
 
 
-def _line(data: dict[str, Any]) -> str:
+def _line(data: abc.Mapping[str, object]) -> str:
     import json
 
     return json.dumps(data, ensure_ascii=False, separators=(",", ":")) + "\n"

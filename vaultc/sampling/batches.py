@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections import abc
 from dataclasses import dataclass, field, replace
 from functools import cached_property
-from typing import Any, Protocol
+from typing import TYPE_CHECKING, Protocol, TypeAlias, TypedDict, Unpack, overload
 
 import numpy
 from numpy.typing import NDArray
@@ -21,11 +21,15 @@ from vaultc.level.measures import level_measures
 from vaultc.level.measures.survey import Survey
 from vaultc.sampling import layers as cell_layers
 from vaultc.sampling import thing_tables
+from vaultc.sampling.sample_types import ByteLayer, LayerCells, WideLayer
 from vaultc.support.errors import InvalidValueError
 from vaultc.support.workers.sharing import sample
 from vaultc.world import grid
 from vaultc.world.catalog import Catalog
 from vaultc.world.surroundings import Surroundings
+
+if TYPE_CHECKING:
+    from vaultc.api.generated_level import GeneratedLevel
 
 HELD = 16
 """Levels that are held as objects at a time; with more of them, making each takes longer."""
@@ -45,8 +49,20 @@ LAYERS = tuple(cell_layers.LAYERS)
 MEASURES = tuple(level_measures.MEASURES)
 """The names of the measures without arguments."""
 
-LayerCells = NDArray[numpy.integer[Any]]
-"""A layer of shape (n, 21, 80), indexed [level, y, x]; ``uint8``, or ``uint16`` for objects and monsters."""
+MeasureColumn: TypeAlias = NDArray[numpy.int32] | NDArray[numpy.float64]
+"""A measure of shape (n,): ``int32`` if all its values are whole numbers."""
+
+
+class BatchOptions(TypedDict, total=False):
+    """The options of :func:`generate_many`, which explains them."""
+
+    layers: abc.Iterable[str]
+    measures: abc.Iterable[str]
+    things: abc.Iterable[str]
+    workers: int
+    out: abc.Mapping[str, LayerCells] | None
+    rng: str | None
+    surroundings: Surroundings | None
 
 
 class SeededScript(Protocol):
@@ -62,7 +78,9 @@ class SeededScript(Protocol):
         """True if it makes only a part of a level."""
         ...
 
-    def generate(self, seed: int = 1, *, rng: str | None = None, surroundings: Surroundings | None = None) -> Any:
+    def generate(
+        self, seed: int = 1, *, rng: str | None = None, surroundings: Surroundings | None = None
+    ) -> GeneratedLevel:
         """The level of a seed."""
         ...
 
@@ -79,12 +97,21 @@ class LevelBatch:
 
     seeds: NDArray[numpy.uint64]
     layers: dict[str, LayerCells] = field(default_factory=dict)
-    measures: dict[str, NDArray[Any]] = field(default_factory=dict)
+    measures: dict[str, MeasureColumn] = field(default_factory=dict)
     things: dict[str, thing_tables.ThingTable] = field(default_factory=dict)
     failed: dict[int, str] = field(default_factory=dict)
 
     def __len__(self) -> int:
         return len(self.seeds)
+
+    @overload
+    def __getitem__(self, layer: ByteLayer) -> NDArray[numpy.uint8]: ...
+
+    @overload
+    def __getitem__(self, layer: WideLayer) -> NDArray[numpy.uint16]: ...
+
+    @overload
+    def __getitem__(self, layer: str) -> LayerCells: ...
 
     def __getitem__(self, layer: str) -> LayerCells:
         return self.layers[layer]
@@ -122,7 +149,7 @@ class _LevelJob:
             failed,
         )
 
-    def __getstate__(self) -> dict[str, Any]:
+    def __getstate__(self) -> dict[str, object]:
         """Without what is derived from the texts of the measures."""
         return {name: value for name, value in vars(self).items() if name != "measure_functions"}
 
@@ -131,7 +158,7 @@ class _LevelJob:
         """The functions of the measures."""
         return tuple(measure_function(text, self.script.catalog) for text in self.measures)
 
-    def _measured(self, levels: abc.Sequence[Level]) -> dict[str, NDArray[Any]]:
+    def _measured(self, levels: abc.Sequence[Level]) -> dict[str, MeasureColumn]:
         if not self.measures:
             return {}
         rows = []
@@ -142,10 +169,12 @@ class _LevelJob:
         return {name: _column(values) for name, values in zip(self.measures, columns, strict=True)}
 
 
-def _column(values: abc.Iterable[float | None]) -> NDArray[Any]:
+def _column(values: abc.Iterable[float | None]) -> MeasureColumn:
     """Whole numbers as ``int32``, others as ``float64``."""
     known = [MISSING if value is None else value for value in values]
-    return numpy.array(known, dtype=numpy.int32 if all(isinstance(value, int) for value in known) else numpy.float64)
+    if all(isinstance(value, int) for value in known):
+        return numpy.array(known, dtype=numpy.int32)
+    return numpy.array(known, dtype=numpy.float64)
 
 
 # ---- the library
@@ -188,7 +217,7 @@ def generate_many(
 
 
 def generate_batches(
-    script: SeededScript, seeds: abc.Iterable[int], *, size: int = BATCH_SIZE, **options: Any
+    script: SeededScript, seeds: abc.Iterable[int], *, size: int = BATCH_SIZE, **options: Unpack[BatchOptions]
 ) -> abc.Iterator[LevelBatch]:
     """Generate batches of the levels of ``size`` seeds each, one at a time; ``options`` as :func:`generate_many`.
 

@@ -7,19 +7,22 @@ from collections import abc
 from functools import lru_cache
 from itertools import accumulate
 from pathlib import Path
-from typing import Any, NamedTuple, overload
+from typing import TYPE_CHECKING, Any, Generic, Literal, NamedTuple, cast, overload
 
 import numpy
 from numpy.typing import NDArray
 
-from vaultc.sampling import reading
+from vaultc.sampling import reading, sample_types
 from vaultc.sampling.index import DatasetError, read_manifest, shards_of
+from vaultc.sampling.sample_types import SampleT_co
 from vaultc.sampling.shards import require
 from vaultc.sampling.splits import Subset, parts_of
 from vaultc.support import errors
 
-Sample = dict[str, Any] | str
-"""A level as it was kept: a dict of arrays (npz), of a document (jsonl) or of rows (parquet), text, or a picture."""
+if TYPE_CHECKING:
+    from pyarrow import Table
+    from torch import Tensor
+    from torch.utils.data import Dataset as TorchDataset
 
 _KEPT_SHARDS = 4
 _HEADS = ("seed", "script")
@@ -33,7 +36,7 @@ class _Loaded(NamedTuple):
     levels: Any
 
 
-class Dataset(abc.Sequence[Any]):
+class Dataset(abc.Sequence[SampleT_co], Generic[SampleT_co]):
     """The levels of a folder that ``vaultc sample`` has written, in the order of its levels and seeds.
 
     ``data[i]`` is a level: a dict of arrays of shape (21, 80) with ``seed`` and ``level`` (npz), the documented JSON
@@ -51,20 +54,26 @@ class Dataset(abc.Sequence[Any]):
         verify: bool = False,
         arrays: abc.Iterable[str] | None = None,
         in_memory: bool = False,
+        format: sample_types.SampleFormat | None = None,
     ) -> None:
         """Open a data set; ``verify`` reads all of it once.
+
+        With ``format``, type checkers know the type of its levels, and another format is refused.
 
         Of a data set of arrays, only those in ``arrays`` are read, for levels that need less. ``in_memory`` keeps every
         shard once it was read, so that levels in any order cost no more than in sequence.
 
         Raises:
             DatasetError: it is none, is not finished, or is damaged.
-            InvalidValueError: it has no array of that name.
+            InvalidValueError: it has no array of that name, or another format.
         """
         self.folder = Path(folder)
-        self.manifest = read_manifest(self.folder)
-        self._shards = shards_of(self.folder, self.manifest, tuple(reading.READERS))
-        self.parameters: dict[str, Any] = self.manifest["parameters"]
+        found = read_manifest(self.folder)
+        self._shards = shards_of(self.folder, found, tuple(reading.READERS))
+        self.manifest: sample_types.DatasetManifest = cast(sample_types.DatasetManifest, found)
+        self.parameters: sample_types.DatasetParameters = self.manifest["parameters"]
+        if format not in (None, self.format):
+            raise errors.InvalidValueError(f"{self.folder}: the levels are kept as {self.format}, not as {format}")
         self._ends = list(accumulate(shard.levels for shard in self._shards))
         self._wanted = self._chosen(arrays)
         self._in_memory = in_memory
@@ -87,7 +96,7 @@ class Dataset(abc.Sequence[Any]):
     @property
     def format(self) -> str:
         """The form in which the levels are kept."""
-        return str(self.parameters["format"])
+        return self.parameters["format"]
 
     def __len__(self) -> int:
         return self._ends[-1] if self._ends else 0
@@ -98,12 +107,12 @@ class Dataset(abc.Sequence[Any]):
         return f"Dataset({str(self.folder)!r}: {len(self)} levels of {what}, {self.format})"
 
     @overload
-    def __getitem__(self, index: int) -> Any: ...
+    def __getitem__(self, index: int) -> SampleT_co: ...
 
     @overload
-    def __getitem__(self, index: slice) -> list[Any]: ...
+    def __getitem__(self, index: slice) -> list[SampleT_co]: ...
 
-    def __getitem__(self, index: int | slice) -> Any:
+    def __getitem__(self, index: int | slice) -> SampleT_co | list[SampleT_co]:
         if isinstance(index, slice):
             return [self[number] for number in range(len(self))[index]]
         try:
@@ -113,20 +122,32 @@ class Dataset(abc.Sequence[Any]):
         shard = bisect_right(self._ends, number)
         return self._item(shard, number - (self._ends[shard - 1] if shard else 0))
 
-    def __iter__(self) -> abc.Iterator[Any]:
+    def __iter__(self) -> abc.Iterator[SampleT_co]:
         for shard, levels in enumerate(self._shards):
             for number in range(levels.levels):
                 yield self._item(shard, number)
 
-    def __getstate__(self) -> dict[str, Any]:
+    def __getstate__(self) -> dict[str, object]:
         return {"folder": self.folder, "arrays": self._wanted or None, "in_memory": self._in_memory}
 
-    def __setstate__(self, state: dict[str, Any]) -> None:
+    def __setstate__(self, state: dict[str, object]) -> None:
         self.__init__(state.pop("folder"), **state)  # type: ignore[misc]
 
     # ---- arrays
 
-    def arrays(self, name: str) -> Any:
+    @overload
+    def arrays(self, name: sample_types.ByteLayer) -> NDArray[numpy.uint8]: ...
+
+    @overload
+    def arrays(self, name: sample_types.WideLayer | Literal["script"]) -> NDArray[numpy.uint16]: ...
+
+    @overload
+    def arrays(self, name: Literal["seed"]) -> NDArray[numpy.uint64]: ...
+
+    @overload
+    def arrays(self, name: str) -> sample_types.LayerCells | NDArray[numpy.uint64]: ...
+
+    def arrays(self, name: str) -> sample_types.LayerCells | NDArray[numpy.uint64]:
         """One array of all levels (``terrain`` ... of shape (n, 21, 80), ``seed`` and ``script`` of shape (n,)).
 
         Raises:
@@ -147,12 +168,12 @@ class Dataset(abc.Sequence[Any]):
         Raises:
             InvalidValueError: the numbers of that layer have no names.
         """
-        found = (self.manifest.get("arrays") or {}).get(layer, {}).get("names")
-        if found is None:
+        found = (self.manifest.get("arrays") or {}).get(layer)
+        if found is None or "names" not in found:
             raise errors.InvalidValueError(f"the numbers of {layer!r} have no names")
-        return {int(number): name for number, name in found.items()}
+        return {int(number): name for number, name in found["names"].items()}
 
-    def table(self, name: str = "levels") -> Any:
+    def table(self, name: str = "levels") -> Table:
         """One table of all levels as a ``pyarrow.Table``; its ``to_pandas()`` is a data frame.
 
         Raises:
@@ -172,7 +193,7 @@ class Dataset(abc.Sequence[Any]):
         with reading.damage_reported(self.folder, "the tables of different shards"):
             return tables.joined(parts)
 
-    def split(self, **shares: float) -> dict[str, Subset]:
+    def split(self, **shares: float) -> dict[str, Subset[SampleT_co]]:
         """Divide the levels by their seeds: ``split(train=8, validation=1, test=1)``.
 
         A seed is in the same part in every data set and for every script, so that parts have no seed in common, also
@@ -186,15 +207,14 @@ class Dataset(abc.Sequence[Any]):
     def _seeds(self) -> NDArray[numpy.uint64]:
         """The seed of every level."""
         if self.format == "npz":
-            found: NDArray[numpy.uint64] = self.arrays("seed").astype(numpy.uint64)
-            return found
+            return self.arrays("seed").astype(numpy.uint64)
         seeds = range(self.parameters["first_seed"], self.parameters["last_seed"] + 1)
         failed = {tuple(row) for row in self.manifest["failed"]}
         scripts = range(len(self.parameters["levels"]))
         made = [seed for script in scripts for seed in seeds if (script, seed) not in failed]
         return numpy.array(made, dtype=numpy.uint64)
 
-    def torch(self, *layers: str) -> Any:
+    def torch(self, *layers: str) -> TorchDataset[Tensor]:
         """As a ``torch.utils.data.Dataset`` of tensors of shape (layers, 21, 80), for a ``DataLoader``.
 
         Raises:
@@ -262,12 +282,12 @@ class Dataset(abc.Sequence[Any]):
             contents = self._contents(shard)
             return _Loaded(contents, reading.READERS[self.format](contents))
 
-    def _item(self, shard: int, number: int) -> Any:
+    def _item(self, shard: int, number: int) -> SampleT_co:
         return self._taken(self._load(shard), shard, number)
 
-    def _taken(self, loaded: _Loaded, shard: int, number: int) -> Any:
+    def _taken(self, loaded: _Loaded, shard: int, number: int) -> SampleT_co:
         try:
-            return reading.ITEMS[self.format](loaded.contents, loaded.levels, number)
+            return cast(SampleT_co, reading.ITEMS[self.format](loaded.contents, loaded.levels, number))
         except Exception:
             with reading.damage_reported(self.folder, self._name(shard, number)):
                 raise

@@ -3,18 +3,19 @@
 from __future__ import annotations
 
 from collections import abc
-from typing import Any, overload
+from typing import Generic, overload
 
 import numpy
 from numpy.typing import NDArray
 
+from vaultc.sampling.sample_types import SampleT_co
 from vaultc.support.errors import InvalidValueError, OutOfRangeError
 
 
-class Subset(abc.Sequence[Any]):
+class Subset(abc.Sequence[SampleT_co], Generic[SampleT_co]):
     """Some levels of a data set, in its order; ``indices`` are their numbers in it."""
 
-    def __init__(self, levels: abc.Sequence[Any], indices: NDArray[numpy.int64]) -> None:
+    def __init__(self, levels: abc.Sequence[SampleT_co], indices: NDArray[numpy.int64]) -> None:
         self._levels = levels
         self.indices = indices
 
@@ -22,12 +23,12 @@ class Subset(abc.Sequence[Any]):
         return len(self.indices)
 
     @overload
-    def __getitem__(self, index: int) -> Any: ...
+    def __getitem__(self, index: int) -> SampleT_co: ...
 
     @overload
-    def __getitem__(self, index: slice) -> list[Any]: ...
+    def __getitem__(self, index: slice) -> list[SampleT_co]: ...
 
-    def __getitem__(self, index: int | slice) -> Any:
+    def __getitem__(self, index: int | slice) -> SampleT_co | list[SampleT_co]:
         if isinstance(index, slice):
             return [self._levels[int(number)] for number in self.indices[index]]
         if not -len(self) <= index < len(self):

@@ -7,10 +7,10 @@ out of things; the ground is drawn in rows of characters with a legend.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
+from typing import TYPE_CHECKING, cast
 
 from vaultc.generation.layout import flip
-from vaultc.level.level import Level
+from vaultc.level.level import Level, StoredRegion
 from vaultc.rendering.converters import level_json_writing, naming
 from vaultc.rendering.converters.named_things import plain
 from vaultc.support.json_types import JsonObject
@@ -18,6 +18,9 @@ from vaultc.support.version import __version__
 from vaultc.world import grid
 from vaultc.world.catalog import Catalog, terrain
 from vaultc.world.surroundings import Surroundings
+
+if TYPE_CHECKING:
+    from vaultc.rendering.converters.level_types import LevelJson
 
 FORMAT = "vaultc level"
 VERSION = 2
@@ -35,7 +38,7 @@ _FLIPS = ((flip.TOP_BOTTOM, "top to bottom"), (flip.LEFT_RIGHT, "left to right")
 def document(
     level: Level, catalog: Catalog, *, dialect: str, title: str | None = None, rng: str | None = None,
     surroundings: Surroundings | None = None, messages: Sequence[str] | None = None,
-) -> JsonObject:  # fmt: skip
+) -> LevelJson:  # fmt: skip
     """A level as one object of the documented JSON; ``messages`` are the lines that its hero reads."""
     head: JsonObject = {
         "format": FORMAT,
@@ -57,7 +60,7 @@ def document(
     }
     head |= _things(level, catalog)
     facts = _facts(level) | ({} if messages is None else {"messages": list(messages)})
-    return head | {key: value for key, value in facts.items() if value}
+    return cast("LevelJson", head | {key: value for key, value in facts.items() if value})
 
 
 def _place(surroundings: Surroundings) -> JsonObject:
@@ -144,6 +147,6 @@ def _area(box: tuple[int, int, int, int]) -> JsonObject:
     return {"left": left, "top": top, "right": min(right, grid.LAST_COLUMN), "bottom": bottom}
 
 
-def _region(region: Any) -> JsonObject:
+def _region(region: StoredRegion) -> JsonObject:
     found = {"kind": region.kind, "area": _area(region.area), "without": _area(region.exclusion)}
     return found | ({"leads_to": region.target} if region.target else {})

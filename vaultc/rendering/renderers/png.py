@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import io
-from typing import Any
+from typing import TYPE_CHECKING
 
 import numpy
 
@@ -18,8 +18,11 @@ from vaultc.rendering.renderers.styles import CLASSIC
 from vaultc.rendering.renderers.thing_pictures import letter, thing_pictures
 from vaultc.world.catalog import Catalog, terrain
 
+if TYPE_CHECKING:
+    from PIL import Image
 
-def render(level: Level, catalog: Catalog, **options: object) -> Any:
+
+def render(level: Level, catalog: Catalog, **options: object) -> Image.Image:
     """The level as an RGB image (PIL) of 1280 x 336 pixels times ``scale``; the same level gives the same pixels.
 
     Options with their defaults:
@@ -60,7 +63,7 @@ def png_bytes(level: Level, catalog: Catalog, *, effort: int = png_files.FAST, *
     return png_files.png_file(compose(level, catalog, chosen), picture_palette(chosen.theme), effort)
 
 
-def _from_tile_set(level: Level, catalog: Catalog, options: PictureOptions) -> Any:
+def _from_tile_set(level: Level, catalog: Catalog, options: PictureOptions) -> Image.Image:
     from PIL import Image
 
     from vaultc.rendering.renderers.tile_set_pictures import tile_set_picture
