@@ -29,6 +29,7 @@ _MODULES = {
         "load",
     ),
     "api.compiling": ("compile", "decompile"),
+    "api.layouts.layout": ("Layout",),
     "api.ordinary_levels": ("OrdinaryLevel", "OrdinaryLevels", "ordinary_level", "read_vaults"),
     "sampling.batches": ("LevelBatch", "generate_batches", "generate_many"),
     "sampling.comparison.files": ("diff",),

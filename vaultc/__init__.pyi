@@ -2,6 +2,7 @@
 
 from vaultc.api.compiling import compile as compile
 from vaultc.api.compiling import decompile as decompile
+from vaultc.api.layouts.layout import Layout as Layout
 from vaultc.api.loading import DesError as DesError
 from vaultc.api.loading import GeneratedLevel as GeneratedLevel
 from vaultc.api.loading import GenerationError as GenerationError

@@ -14,9 +14,10 @@ import pytest
 import vaultc
 from sampling.making import recipe, write
 from vaultc.language.source import Source
+from vaultc.level.door_numbers import CLOSED, EMPTY_DOORWAY, SECRET, TRAPPED
 from vaultc.sampling.dataset import Dataset
 from vaultc.sampling.index import MANIFEST
-from vaultc.sampling.layers import CLOSED, EMPTY_DOORWAY, LAYERS, SECRET, TRAPPED, arrays_of, legend, npz_bytes
+from vaultc.sampling.layers import LAYERS, arrays_of, legend, npz_bytes
 from vaultc.sampling.splits import parts_of
 from vaultc.world.grid import at
 

@@ -14,6 +14,7 @@ from vaultc.world.surroundings import Surroundings
 if TYPE_CHECKING:
     from PIL.Image import Image
 
+    from vaultc.api.layouts.layout import Layout
     from vaultc.level.cell_views import LevelCells
     from vaultc.level.level import Level
     from vaultc.rendering import format_options as options_of
@@ -163,6 +164,12 @@ class GeneratedLevel:
 
         survey = Survey(self.level, self.catalog, self.script.is_vault)
         return {name: measure_function(name, self.catalog)(survey) for name in names or MEASURES}
+
+    def layout(self) -> Layout:
+        """The level as a layout, to be edited: terrain, light, doors and things, without the chance that made them."""
+        from vaultc.api.layouts.layout import Layout
+
+        return Layout.from_level(self)
 
     # ---- showing it
 

@@ -15,29 +15,13 @@ from numpy.lib import format as npy
 from numpy.typing import NDArray
 
 from vaultc.api.generated_level import GeneratedLevel
+from vaultc.level.door_numbers import doors_in
 from vaultc.level.level import Level
 from vaultc.world import grid
 from vaultc.world.catalog import Catalog, terrain
 
-NO_DOORWAY, EMPTY_DOORWAY, BROKEN, OPEN, CLOSED, LOCKED = range(6)
-TRAPPED, SECRET = 8, 16
-"""Bits of a door besides its state."""
-
 _EPOCH = (1980, 1, 1, 0, 0, 0)
 """The fixed time in archives, so that equal levels give equal bytes."""
-_STATES = {"nodoor": EMPTY_DOORWAY, "broken": BROKEN, "open": OPEN, "closed": CLOSED, "locked": LOCKED}
-
-
-def door_code(code: int, flags: int) -> int:
-    """Return the number of a cell in the layer ``doors``, by its terrain and flags."""
-    if code not in (terrain.DOOR, terrain.SDOOR):
-        return NO_DOORWAY
-    marks = (TRAPPED if flags & terrain.TRAPPED else 0) | (SECRET if code == terrain.SDOOR else 0)
-    return _STATES[terrain.door_state(code, flags)] | marks
-
-
-_DOOR_CODES = {code: bytes(door_code(code, flags) for flags in range(256)) for code in (terrain.DOOR, terrain.SDOOR)}
-"""Numbers of doors by terrain and flags."""
 _ONES = bytes(map(bool, range(256)))
 
 
@@ -73,13 +57,7 @@ def _things(
 
 def doors_of(level: Level) -> dict[int, int]:
     """Return the cells of all doors and doorways with their numbers in the layer ``doors``."""
-    found = {}
-    for code, numbers in _DOOR_CODES.items():
-        cell = level.terrain.find(code, 0, grid.CELLS)
-        while cell >= 0:
-            found[cell] = numbers[level.flags[cell]]
-            cell = level.terrain.find(code, cell + 1, grid.CELLS)
-    return found
+    return doors_in(level.terrain, level.flags)
 
 
 def _objects(level: Level) -> dict[int, int]:

@@ -16,12 +16,12 @@ from vaultc.translation.freezing.things import write_things
 from vaultc.translation.freezing.writing import Inexpressible, Writing, region, text_of
 from vaultc.world.catalog import rooms
 
-_FLAGS = frozenset((
+SAID_FLAGS = frozenset((
     *("noteleport", "hardfloor", "nommap", "shortsighted", "arboreal", "mazelevel", "stormy", "sky", "graveyard"),
     *("shroud", "corrmaze"),
 ))  # fmt: skip
 """The flags of a finished level that a script can express."""
-_UNSAID_FLAGS = {
+UNSAID_FLAGS = {
     "cavernous": "a level is cavernous only by the caves of an INIT_MAP",
     "sokoban rules": "the rules of Sokoban need a premapped level",
 }
@@ -73,13 +73,13 @@ def _write_messages(writing: Writing) -> None:
 
 def _write_flags(writing: Writing) -> None:
     known = writing.game.load_targets()[0].flags
-    flags = sorted(flag for flag in writing.level.flags_set if flag in _FLAGS)
+    flags = sorted(flag for flag in writing.level.flags_set if flag in SAID_FLAGS)
     kept = [flag for flag in flags if flag in known]
     for flag in flags:
         if flag not in known:
             writing.cannot_say(f"{writing.game.title} has no flag {flag}")
-    for flag in sorted(writing.level.flags_set & _UNSAID_FLAGS.keys()):
-        writing.cannot_say(_UNSAID_FLAGS[flag])
+    for flag in sorted(writing.level.flags_set & UNSAID_FLAGS.keys()):
+        writing.cannot_say(UNSAID_FLAGS[flag])
     if "noflip" in known:
         kept.append("noflip")
     if kept:
