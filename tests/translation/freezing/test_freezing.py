@@ -17,7 +17,7 @@ from vaultc.language.game import Game
 from vaultc.language.source import Source
 from vaultc.level.level import Level
 from vaultc.rendering.converters import level_json_writing as views
-from vaultc.translation.freezing import freeze
+from vaultc.translation.freezing import freeze, inexpressible
 
 EVERYTHING = """
 LEVEL: "all"
@@ -102,6 +102,7 @@ def frozen_and_thawed(script: LevelScript, seed: int, to: Game | None = None) ->
     result = freeze(level, script.game, to)
     game = to or script.game
     again = [seen(thawed(result.text, game).generate(other).level, game) for other in SEEDS]
+    assert inexpressible(level, script.game, to) == result.unsaid
     return seen(level, script.game), again, tuple(unsaid.message for unsaid in result.unsaid)
 
 

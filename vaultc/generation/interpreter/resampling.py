@@ -67,7 +67,7 @@ class RewindableDice:
         return cls(dice, *kept)
 
     def seek(self, drawn: tuple[int, int]) -> None:
-        """Set both streams to the place where so many words have been handed out."""
+        """Set both streams to the place where these numbers of words have been handed out."""
         if self.dice.drawn != drawn:
             self.general.seek(self.dice.general, drawn[0])
             self.monster.seek(self.dice.monster, drawn[1])

@@ -45,6 +45,19 @@ def freeze(level: Level, game: Game, to: Game | None = None, name: str | None = 
     ``name`` is the new level's name, if it should differ. The text has the layout of ``vaultc fmt``,
     and a comment that tells its game where nothing else does.
     """
+    writing = _written(level, game, to, name)
+    source = Source.from_text("\n".join(writing.lines) + "\n", f"{name or level.name or _NAMELESS}.des")
+    text = declared(format_source(source, writing.game.language), writing.game.name)
+    return Frozen(text, tuple(writing.unsaid.values()))
+
+
+def inexpressible(level: Level, game: Game, to: Game | None = None) -> tuple[Inexpressible, ...]:
+    """The parts of a level that its des file cannot express, as in :class:`Frozen`; far quicker than the text."""
+    return tuple(_written(level, game, to, None).unsaid.values())
+
+
+def _written(level: Level, game: Game, to: Game | None, name: str | None) -> Writing:
+    """The statements of a level, not laid out yet."""
     writing = Writing(level, game.catalog, to or game)
     writing.say(f"# {level.name or _NAMELESS}, seed {level.seed}, as {game.title} makes it")
     name = name or level.name or _NAMELESS
@@ -56,9 +69,7 @@ def freeze(level: Level, game: Game, to: Game | None = None, name: str | None = 
     write_things(writing)
     write_monsters(writing)
     _note_rooms(writing, level.rooms)
-    source = Source.from_text("\n".join(writing.lines) + "\n", f"{name}.des")
-    text = declared(format_source(source, writing.game.language), writing.game.name)
-    return Frozen(text, tuple(writing.unsaid.values()))
+    return writing
 
 
 def _write_messages(writing: Writing) -> None:
