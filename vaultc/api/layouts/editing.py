@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection
 from dataclasses import replace as with_facts
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TypeAlias, TypeVar, cast
 
 from vaultc.api.layouts import ground_views, painting, placed, placing
 from vaultc.rendering.converters.named_things import NamedDoor, NamedDrawbridge, NamedEngraving, NamedStairs
@@ -15,6 +15,10 @@ from vaultc.world.catalog import terrain
 if TYPE_CHECKING:
     from vaultc.api.layouts.state import LayoutState
 
+Swapped: TypeAlias = placed.AnyThing | grid.Cell | grid.Box
+"""Something to exchange: a thing, a cell, or a box."""
+_Moved = TypeVar("_Moved", bound=placed.AnyThing)
+_Loose = TypeVar("_Loose", bound=placed.LooseThing)
 _THINGS = (placed.PlacedMonster, placed.PlacedObject, placed.PlacedTrap, NamedEngraving)
 _GROUND = (NamedStairs, NamedDoor, placed.PlacedFeature)
 
@@ -57,17 +61,17 @@ def _leave(layout: LayoutState, cell: int) -> None:
     painting.paint_terrain(layout, [cell], left)
 
 
-def move(layout: LayoutState, thing: Any, x: int, y: int) -> Any:
+def move(layout: LayoutState, thing: _Moved, x: int, y: int) -> _Moved:
     """Move a thing or a feature to a cell."""
     target = painting.cell_of(x, y)
     if isinstance(thing, _THINGS):
         found = layout.list_of(thing)
         del found[_index(layout, thing)]
-        return layout.add(with_facts(thing, x=x, y=y))
+        return cast("_Moved", layout.add(with_facts(thing, x=x, y=y)))
     cell = _on_ground(layout, thing)
     if cell != target:
         _carry(layout, cell, target)
-    return ground_views.record_at(layout.ground, target, layout.branch, layout.game.catalog)
+    return cast("_Moved", ground_views.record_at(layout.ground, target, layout.branch, layout.game.catalog))
 
 
 def _carry(layout: LayoutState, cell: int, target: int) -> None:
@@ -89,7 +93,7 @@ def _is_headstone(thing: placed.LooseThing) -> bool:
     return isinstance(thing, NamedEngraving) and thing.kind == painting.HEADSTONE
 
 
-def replace(layout: LayoutState, thing: Any, facts: dict[str, Any]) -> Any:
+def replace(layout: LayoutState, thing: _Loose, facts: dict[str, Any]) -> _Loose:
     """Change facts of a thing."""
     if not isinstance(thing, _THINGS):
         raise InvalidValueError(f"{thing!r} is part of the ground: place another one over it")

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from vaultc.api.layouts import naming
 from vaultc.api.layouts.ground import LayoutGround
@@ -15,17 +15,17 @@ from vaultc.world import grid
 from vaultc.world.catalog import Catalog, terrain
 
 if TYPE_CHECKING:
-    from numpy.typing import NDArray
+    from vaultc.level.cell_views import LevelCells
 
 
-def view(cells: bytes | bytearray) -> NDArray[Any]:
+def view(cells: bytes | bytearray) -> LevelCells:
     """Cells as a read-only array of shape (21, 80), which later edits do not change."""
     import numpy
 
     return numpy.frombuffer(bytes(cells), dtype=numpy.uint8).reshape(grid.WIDTH, grid.HEIGHT).T
 
 
-def door_numbers(ground: LayoutGround) -> NDArray[Any]:
+def door_numbers(ground: LayoutGround) -> LevelCells:
     """The numbers of doors as such an array."""
     cells = bytearray(grid.CELLS)
     for cell, number in numbers.doors_in(ground.terrain, ground.flags).items():

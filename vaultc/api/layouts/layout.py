@@ -2,31 +2,41 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, Protocol
+from typing import TYPE_CHECKING, Literal, Protocol, TypeVar, Unpack, overload
 
-from vaultc.api.layouts import editing, naming, painting, placing, reading
+from vaultc.api.layouts import editing, naming, painting, placed, placing, reading
 from vaultc.api.layouts.ground import LayoutGround
 from vaultc.api.layouts.state import LayoutState
 from vaultc.games import DEFAULT
 from vaultc.language.game import Game
 from vaultc.level.level import Level
+from vaultc.rendering import formats
+from vaultc.rendering.converters import named_things
 from vaultc.world import grid
 from vaultc.world.surroundings import Surroundings
 
 if TYPE_CHECKING:
+    from PIL.Image import Image
+
     from vaultc.api.generated_level import GeneratedLevel
+    from vaultc.api.layouts import facts as about
     from vaultc.api.layouts.findings import LayoutFinding
+    from vaultc.rendering import format_options as options_of
     from vaultc.translation.freezing import Frozen
 
 
-class Origin(Protocol):
+_Moved = TypeVar("_Moved", bound=placed.AnyThing)
+_Loose = TypeVar("_Loose", bound=placed.LooseThing)
+
+
+class LayoutOrigin(Protocol):
     """A generated level, as far as a layout needs it."""
 
     @property
     def level(self) -> Level: ...
 
     @property
-    def script(self) -> Any: ...
+    def script(self) -> formats.Maker: ...
 
     @property
     def surroundings(self) -> Surroundings | None: ...
@@ -61,7 +71,7 @@ class Layout(LayoutState):
         return layout
 
     @classmethod
-    def from_level(cls, generated: Origin) -> Layout:
+    def from_level(cls, generated: LayoutOrigin) -> Layout:
         """The layout of a generated level, which later edits do not change."""
         level, game = generated.level, generated.script.game
         layout = cls(game, level.name or "layout", LayoutGround.of(level))
@@ -121,7 +131,51 @@ class Layout(LayoutState):
         """
         painting.fix_walls(self)
 
-    def place(self, kind: str, name: str, x: int, y: int, **facts: Any) -> Any:
+    @overload
+    def place(
+        self, kind: Literal["monster"], name: str, x: int, y: int, **facts: Unpack[about.MonsterFacts]
+    ) -> placed.PlacedMonster: ...
+
+    @overload
+    def place(
+        self, kind: Literal["object"], name: str, x: int, y: int, **facts: Unpack[about.ObjectFacts]
+    ) -> placed.PlacedObject: ...
+
+    @overload
+    def place(
+        self, kind: Literal["trap"], name: str, x: int, y: int, **facts: Unpack[about.TrapFacts]
+    ) -> placed.PlacedTrap: ...
+
+    @overload
+    def place(
+        self, kind: Literal["engraving"], name: str, x: int, y: int, **facts: Unpack[about.EngravingFacts]
+    ) -> named_things.NamedEngraving: ...
+
+    @overload
+    def place(self, kind: Literal["stairs", "ladder"], name: str, x: int, y: int) -> named_things.NamedStairs: ...
+
+    @overload
+    def place(
+        self, kind: Literal["door"], name: str, x: int, y: int, **facts: Unpack[about.DoorFacts]
+    ) -> named_things.NamedDoor: ...
+
+    @overload
+    def place(
+        self, kind: Literal["altar"], name: str, x: int, y: int, **facts: Unpack[about.AltarFacts]
+    ) -> placed.PlacedFeature: ...
+
+    @overload
+    def place(self, kind: Literal["grave", "feature"], name: str, x: int, y: int) -> placed.PlacedFeature: ...
+
+    @overload
+    def place(
+        self, kind: Literal["drawbridge"], name: str, x: int, y: int, **facts: Unpack[about.DrawbridgeFacts]
+    ) -> named_things.NamedDrawbridge: ...
+
+    @overload
+    def place(self, kind: str, name: str, x: int, y: int, **facts: about.FactValue) -> placed.AnyThing: ...
+
+    def place(self, kind: str, name: str, x: int, y: int, **facts: about.FactValue) -> placed.AnyThing:
         """Put something on a cell and return it.
 
         ``monster``, ``object`` and ``trap`` are named as in the game's catalogue; ``facts`` are the fields of
@@ -137,7 +191,7 @@ class Layout(LayoutState):
         """
         return placing.place(self, kind, name, x, y, facts)
 
-    def move(self, thing: Any, x: int, y: int) -> Any:
+    def move(self, thing: _Moved, x: int, y: int) -> _Moved:
         """Move a thing, stairs or a door to another cell, and return it as it is there.
 
         Stairs and doors leave floor behind, doors in walls a wall; see :meth:`swap` for an exchange.
@@ -147,7 +201,7 @@ class Layout(LayoutState):
         """
         return editing.move(self, thing, x, y)
 
-    def replace(self, thing: Any, **facts: Any) -> Any:
+    def replace(self, thing: _Loose, **facts: about.FactValue) -> _Loose:
         """Change facts of a thing (``peaceful=True``), which keeps its place among others, and return the new one.
 
         Raises:
@@ -155,7 +209,7 @@ class Layout(LayoutState):
         """
         return editing.replace(self, thing, facts)
 
-    def remove(self, thing: Any) -> None:
+    def remove(self, thing: placed.AnyThing) -> None:
         """Remove a thing, stairs or a door; stairs leave floor behind, doors a wall.
 
         Raises:
@@ -171,7 +225,7 @@ class Layout(LayoutState):
         """
         editing.clear(self, painting.cells_of(where))
 
-    def swap(self, a: Any, b: Any) -> None:
+    def swap(self, a: editing.Swapped, b: editing.Swapped) -> None:
         """Exchange two things, two cells, or two boxes of one size with all that is in them.
 
         Raises:
@@ -229,7 +283,16 @@ class Layout(LayoutState):
 
         return validate(self, to)
 
-    def render(self, format: str = "ascii", **options: Any) -> Any:
+    @overload
+    def render(self, format: Literal["ascii"] = "ascii", **options: Unpack[options_of.AsciiOptions]) -> str: ...
+
+    @overload
+    def render(self, format: Literal["png"], **options: Unpack[options_of.PngOptions]) -> Image: ...
+
+    @overload
+    def render(self, format: str, **options: Unpack[options_of.RenderOptions]) -> formats.RenderedLevel: ...
+
+    def render(self, format: str = "ascii", **options: Unpack[options_of.RenderOptions]) -> formats.RenderedLevel:
         """A picture or text of the layout, as :meth:`~vaultc.GeneratedLevel.render` makes it.
 
         Raises:

@@ -14,11 +14,14 @@ from vaultc.world.catalog import terrain
 from vaultc.world.catalog.walls import JOINING
 
 if TYPE_CHECKING:
+    import numpy
     from numpy.typing import NDArray
 
     from vaultc.api.layouts.state import LayoutState
 
-Where: TypeAlias = "grid.Cell | grid.Box | NDArray[Any] | Iterable[grid.Cell]"
+CellMask: TypeAlias = "NDArray[numpy.bool_] | NDArray[numpy.integer]"
+"""Marked cells, of shape (21, 80)."""
+Where: TypeAlias = "grid.Cell | grid.Box | CellMask | Iterable[grid.Cell]"
 """Cells: one (x, y), a box (left, top, right, bottom), an array that is true there, or several cells."""
 HEADSTONE = "headstone"
 _SHAPE = grid.HEIGHT, grid.WIDTH

@@ -7,9 +7,9 @@ purses of monsters, ages and fuel of objects.
 from __future__ import annotations
 
 from dataclasses import MISSING, dataclass, fields
-from typing import Any, TypeAlias
+from typing import TypeAlias
 
-from vaultc.rendering.converters.named_things import NamedEngraving
+from vaultc.rendering.converters.named_things import NamedDoor, NamedDrawbridge, NamedEngraving, NamedStairs
 
 
 class _BriefRepr:
@@ -111,6 +111,12 @@ LooseThing: TypeAlias = PlacedMonster | PlacedObject | PlacedTrap | NamedEngravi
 """A thing on a layout apart from its ground."""
 
 
+GroundThing: TypeAlias = NamedStairs | NamedDoor | NamedDrawbridge | PlacedFeature
+"""A part of the ground that has a name of its own."""
+AnyThing: TypeAlias = LooseThing | GroundThing
+"""Anything that can be placed."""
+
+
 def place_of(thing: LooseThing) -> tuple[int, int]:
     """The cell of a thing that lies on the level itself."""
     assert thing.x is not None
@@ -121,9 +127,3 @@ def place_of(thing: LooseThing) -> tuple[int, int]:
 def by_rows(thing: LooseThing) -> tuple[int, int]:
     """The key that sorts things row by row."""
     return place_of(thing)[::-1]
-
-
-def key_of(thing: LooseThing) -> tuple[Any, ...]:
-    """The facts of a thing as a tuple of plain values that sorts among others of its kind, places first."""
-    x, y = place_of(thing)
-    return y, x, repr(thing)

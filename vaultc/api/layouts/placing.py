@@ -27,10 +27,11 @@ _BLESSINGS = ("blessed", "uncursed", "cursed")
 _DISGUISES = ("monster", "object", "feature")
 
 
-def place(layout: LayoutState, kind: str, name: str, x: int, y: int, facts: ThingFacts) -> Any:
+def place(layout: LayoutState, kind: str, name: str, x: int, y: int, facts: ThingFacts) -> placed.AnyThing:
     """Put something on a cell."""
     painting.cell_of(x, y)
-    return _PLACERS[naming.one_of("kind of things", kind, _PLACERS)](layout, name, x, y, facts)
+    made: placed.AnyThing = _PLACERS[naming.one_of("kind of things", kind, _PLACERS)](layout, name, x, y, facts)
+    return made
 
 
 def known_facts(what: str, facts: ThingFacts, known: abc.Iterable[str]) -> None:

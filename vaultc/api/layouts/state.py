@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Callable, Iterator
-from typing import TYPE_CHECKING, Any, Self
+from typing import TYPE_CHECKING, Self, TypeVar, cast
 
 from vaultc.api.layouts import comparing, ground_views, naming, painting, placed, reading
 from vaultc.api.layouts.ground import LayoutGround
@@ -16,7 +16,10 @@ from vaultc.world import grid
 from vaultc.world.surroundings import Surroundings
 
 if TYPE_CHECKING:
-    from numpy.typing import NDArray
+    from vaultc.level.cell_views import LevelCells
+
+
+_Loose = TypeVar("_Loose", bound=placed.LooseThing)
 
 
 class LayoutState:
@@ -65,23 +68,23 @@ class LayoutState:
 
     __copy__ = copy
 
-    def __deepcopy__(self, _memo: dict[int, Any]) -> Self:
+    def __deepcopy__(self, _memo: dict[int, object]) -> Self:
         return self.copy()
 
     # ---- what is on it
 
     @property
-    def terrain(self) -> NDArray[Any]:
+    def terrain(self) -> LevelCells:
         """Terrain by its code, a read-only array of uint8 of shape (21, 80), indexed [y, x]."""
         return ground_views.view(self.ground.terrain)
 
     @property
-    def lit(self) -> NDArray[Any]:
+    def lit(self) -> LevelCells:
         """1 where it is lit, an array as :attr:`terrain`."""
         return ground_views.view(self.ground.lit)
 
     @property
-    def door_numbers(self) -> NDArray[Any]:
+    def door_numbers(self) -> LevelCells:
         """Doors by the numbers of the layer ``doors`` in data sets, an array as :attr:`terrain`."""
         return ground_views.door_numbers(self.ground)
 
@@ -142,30 +145,31 @@ class LayoutState:
 
     # ---- the lists themselves, for verbs
 
-    def add(self, thing: placed.LooseThing) -> placed.LooseThing:
+    def add(self, thing: _Loose) -> _Loose:
         """Add a thing as it is; an object lies on top of its pile."""
         self.list_of(thing).insert(0, thing)
         return thing
 
-    def list_of(self, thing: placed.LooseThing) -> list[Any]:
+    def list_of(self, thing: _Loose) -> list[_Loose]:
         """The list that holds things such as this one, the newest first.
 
         Raises:
             InvalidValueError: it is not a thing of layouts.
         """
         if isinstance(thing, placed.PlacedMonster):
-            return self._monsters
+            return cast("list[_Loose]", self._monsters)
         if isinstance(thing, placed.PlacedObject):
-            return self._objects
+            return cast("list[_Loose]", self._objects)
         if isinstance(thing, placed.PlacedTrap):
-            return self._traps
+            return cast("list[_Loose]", self._traps)
         if isinstance(thing, named_things.NamedEngraving):
-            return self._engravings
+            return cast("list[_Loose]", self._engravings)
         raise InvalidValueError(f"{thing!r} is nothing that a layout holds")
 
-    def map_things(self, change: Callable[[Any], Any]) -> None:
+    def map_things(self, change: Callable[[placed.LooseThing], placed.LooseThing | None]) -> None:
         """Put what ``change`` gives for each thing in its place; None removes it."""
-        for listed in (self._monsters, self._objects, self._traps, self._engravings):
+        lists = (self._monsters, self._objects, self._traps, self._engravings)
+        for listed in cast("tuple[list[placed.LooseThing], ...]", lists):
             listed[:] = [new for thing in listed if (new := change(thing)) is not None]
 
     def keep_engravings(self, chosen: Callable[[named_things.NamedEngraving], bool]) -> None:
