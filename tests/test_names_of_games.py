@@ -101,6 +101,7 @@ AROUND = re.compile(r"minihack|\bnle\b", re.IGNORECASE)
 
 BRIDGES = {
     "api/compiling.py": "an example of a build",
+    "api/generated_level.py": "the layer `glyphs` has its numbers",
     "api/level_script.py": "`place` may be its place",
     "chance": "histories of generators",
     "cli/check_command.py": "the option --minihack",
@@ -113,6 +114,9 @@ BRIDGES = {
     "linter/minihack": "rules on levels for it",
     "linter/rules/duplicate_level_name.py": "it loads each file by itself, so that names are repeated",
     "minihack": "the bridge to it",
+    "rendering/glyphs.py": "levels by its numbers",
+    "sampling/layers.py": "the layer `glyphs` has its numbers",
+    "world/catalog/data/glyphs": "the table of its numbers",
     "world/natural_places.py": "its place",
 }
 """Places outside of `games` that name MiniHack or NLE, with reasons."""

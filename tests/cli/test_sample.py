@@ -43,6 +43,22 @@ def test_only_some_levels_and_seeds(run: Run, cellar: Path, tmp_path: Path) -> N
     assert not (tmp_path / "other").exists()
 
 
+def test_layers_are_chosen(run: Run, cellar: Path, tmp_path: Path) -> None:
+    options = ("--level", "attic", "--count", 3, "--executor", "here", "--out", tmp_path / "data")
+    assert run("sample", cellar, *options, "--layers", "terrain, glyphs").exit_code == 0
+    data = vaultc.dataset(tmp_path / "data")
+    assert set(data[0]) == {"level", "seed", "terrain", "glyphs"}
+    level = next(script for script in vaultc.load(cellar).levels if script.name == "attic").generate(3)
+    assert (data.arrays("glyphs")[2] == level.grid("glyphs")).all()
+    data.verify()
+    for options, message in (
+        (("--layers", "terain"), "there is no layer 'terain'; there are terrain, lit"),
+        (("--layers", "lit", "--format", "jsonl"), "the format jsonl has none"),
+    ):
+        result = run("sample", cellar, *options, "--out", tmp_path / "other")
+        assert (result.exit_code, message in result.stderr) == (2, True), result.stderr
+
+
 def test_other_things_in_the_folder(run: Run, cellar: Path, tmp_path: Path) -> None:
     out = tmp_path / "data"
     assert run("sample", cellar, "--count", 2, "--out", out, "--executor", "here").exit_code == 0

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from PIL.Image import Image
 
     from vaultc.api.layouts.layout import Layout
-    from vaultc.level.cell_views import LevelCells
+    from vaultc.level.cell_views import GlyphCells, LevelCells
     from vaultc.level.level import Level
     from vaultc.rendering import format_options as options_of
     from vaultc.rendering.converters.level_types import LevelJson
@@ -30,6 +30,9 @@ if TYPE_CHECKING:
     )
     from vaultc.support.json_types import JsonDocument
 
+CellArray = Literal["terrain", "lit", "flags", "horizontal", "room_numbers", "edges"]
+"""The cell arrays of bytes."""
+
 LAYERS = {
     "terrain": "terrain by its code; `level.terrain_name(code)` says what it is called",
     "lit": "1 where it is lit",
@@ -37,6 +40,7 @@ LAYERS = {
     "horizontal": "1 for doors and the like in horizontal walls",
     "room_numbers": "number of the room, 0 none",
     "edges": "1 at the edges of rooms",
+    "glyphs": "NLE's glyph of what is on top: monster, object, trap or terrain",
 }
 """The cell arrays of a level by name, with what they hold."""
 
@@ -129,11 +133,20 @@ class GeneratedLevel:
         """The names of the cell arrays for :meth:`grid`, with what they hold."""
         return dict(LAYERS)
 
-    def grid(self, name: str = "terrain") -> LevelCells:
+    @overload
+    def grid(self, name: CellArray = "terrain") -> LevelCells: ...
+
+    @overload
+    def grid(self, name: Literal["glyphs"]) -> GlyphCells: ...
+
+    @overload
+    def grid(self, name: str) -> LevelCells | GlyphCells: ...
+
+    def grid(self, name: str = "terrain") -> LevelCells | GlyphCells:
         """A cell array as a read-only numpy array of shape (21, 80), indexed [y, x].
 
-        There are ``terrain``, ``lit``, ``flags``, ``horizontal``, ``room_numbers`` and ``edges``; ``layers`` says what
-        they hold.
+        There are ``terrain``, ``lit``, ``flags``, ``horizontal``, ``room_numbers``, ``edges`` and ``glyphs``;
+        ``layers`` says what they hold.
 
         Raises:
             InvalidValueError: there is no such layer.
@@ -142,7 +155,16 @@ class GeneratedLevel:
             raise InvalidValueError(f"there is no layer {name!r}; there are {', '.join(LAYERS)}")
         from vaultc.level.cell_views import view  # which loads numpy
 
-        return view(getattr(self.level, name))
+        return self._glyphs if name == "glyphs" else view(getattr(self.level, name))
+
+    @property
+    def _glyphs(self) -> GlyphCells:
+        """The glyphs, which follow from everything on the level."""
+        from vaultc.rendering.glyphs import glyphs_of
+
+        found: GlyphCells = glyphs_of((self.level,), self.catalog)[0]
+        found.flags.writeable = False
+        return found
 
     def terrain_name(self, code: int) -> str:
         """The name of the terrain of a code, such as ``floor``; as in the JSON of levels and in data sets."""

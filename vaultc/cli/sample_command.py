@@ -24,8 +24,9 @@ from vaultc.sampling import index
 from vaultc.sampling.account import InUseError
 from vaultc.sampling.folder import Progress, write_dataset, written_before
 from vaultc.sampling.recipe import SHARD_SIZE, Recipe
-from vaultc.sampling.shards import FORMS, MakeShard, MissingPackageError, require
+from vaultc.sampling.shards import ARRAY_FORMS, FORMS, MakeShard, MissingPackageError, require
 from vaultc.support.counting import counted
+from vaultc.support.errors import InvalidValueError
 from vaultc.support.workers.errors import WorkersLostError
 
 EPILOG = """\b
@@ -45,11 +46,23 @@ not play along."""
 
 @dataclass(frozen=True, slots=True)
 class _FolderOptions:
-    """The folder of the data set, and the form and size of its shards."""
+    """The folder of the data set, the form and size of its shards, and the layers of arrays if some were named."""
 
     out: Path
     form: str
     shard_size: int
+    layers: tuple[str, ...]
+
+
+def _chosen_layers(_context: click.Context, _option: click.Parameter, text: str | None) -> tuple[str, ...]:
+    if text is None:
+        return ()
+    from vaultc.sampling.layers import chosen_layers
+
+    try:
+        return chosen_layers(name.strip() for name in text.split(","))
+    except InvalidValueError as error:
+        raise click.BadParameter(str(error)) from None
 
 
 @click.command("sample", epilog=EPILOG)
@@ -73,6 +86,12 @@ class _FolderOptions:
     show_default=True,
     metavar="N",
     help="Levels in each shard.",
+)
+@click.option(
+    "--layers",
+    callback=_chosen_layers,
+    metavar="NAME,NAME...",
+    help="The layers of arrays, as terrain,glyphs; all but glyphs without it.",
 )
 @level_options.rng_option
 @set_option
@@ -104,6 +123,8 @@ def command(
         return
     if not targets:
         raise click.UsageError("Missing argument 'TARGET...'.")
+    if folder.layers and folder.form not in ARRAY_FORMS:
+        raise click.UsageError(f"--layers chooses among arrays, and the format {folder.form} has none.")
     wanted = seeds.chosen()
     with failures.reported_failures(), _reported_troubles(out):
         require(folder.form)
@@ -111,7 +132,7 @@ def command(
         scripts = level_choice.of_one_game(level_choice.chosen_levels(loaded, chosen))
         scripts = level_choice.swept(scripts, sweeps)
         surroundings = surroundings_for((script.game for script in scripts), place)
-        recipe = Recipe(scripts, wanted, folder.form, folder.shard_size, rng, surroundings, targets)
+        recipe = Recipe(scripts, wanted, folder.form, folder.shard_size, rng, surroundings, targets, folder.layers)
         if not verify:
             _make(recipe, out, who)
         elif out.is_dir():

@@ -21,7 +21,7 @@ from vaultc.level.measures import level_measures
 from vaultc.level.measures.survey import Survey
 from vaultc.sampling import layers as cell_layers
 from vaultc.sampling import thing_tables
-from vaultc.sampling.sample_types import ByteLayer, LayerCells, WideLayer
+from vaultc.sampling.sample_types import ByteLayer, GlyphLayer, LayerCells, WideLayer
 from vaultc.support.errors import InvalidValueError
 from vaultc.support.workers.sharing import sample
 from vaultc.world import grid
@@ -44,7 +44,7 @@ MISSING = -1
 """The entry of a measure that a level has no value for, such as a path between stairs that are not there."""
 
 LAYERS = tuple(cell_layers.LAYERS)
-"""The names of the layers."""
+"""The names of the layers that are made where none are named."""
 
 MEASURES = tuple(level_measures.MEASURES)
 """The names of the measures without arguments."""
@@ -111,6 +111,9 @@ class LevelBatch:
     def __getitem__(self, layer: WideLayer) -> NDArray[numpy.uint16]: ...
 
     @overload
+    def __getitem__(self, layer: GlyphLayer) -> NDArray[numpy.int16]: ...
+
+    @overload
     def __getitem__(self, layer: str) -> LayerCells: ...
 
     def __getitem__(self, layer: str) -> LayerCells:
@@ -143,7 +146,7 @@ class _LevelJob:
             found.append(seed)
         return LevelBatch(
             numpy.array(found, dtype=numpy.uint64),
-            {name: cell_layers.LAYERS[name][1](levels) for name in self.layers},
+            {name: cell_layers.layer_of(name, levels, self.script.catalog) for name in self.layers},
             self._measured(levels),
             {family: thing_tables.table_of(family, levels) for family in self.families},
             failed,
@@ -194,8 +197,9 @@ def generate_many(
 ) -> LevelBatch:
     """Generate the levels of many seeds as one batch of arrays; the number of ``workers`` changes nothing but time.
 
-    ``layers`` are names of :data:`LAYERS`, ``measures`` names of :data:`MEASURES` or expressions as ``vaultc hunt``
-    takes them (``count("dragon")``), ``things`` the families of :data:`~vaultc.sampling.thing_tables.FAMILIES`.
+    ``layers`` are names of :data:`LAYERS`, or ``glyphs``; ``measures`` names of :data:`MEASURES` or expressions as
+    ``vaultc hunt`` takes them (``count("dragon")``), ``things`` the families of
+    :data:`~vaultc.sampling.thing_tables.FAMILIES`.
     ``out`` gives memory for layers by their names (numpy arrays, memory-mapped files or shared memory) of shape
     (at least the number of seeds, 21, 80); the batch then holds views of it, and only layers without memory are
     allocated. ``rng`` and ``surroundings`` mean the same as for :meth:`LevelScript.generate`.
@@ -251,19 +255,19 @@ def _job(
     rng: str | None,
     surroundings: Surroundings | None,
 ) -> _LevelJob:
-    names = _names(layers, "layer", LAYERS)
-    families = _names(things, "family of things", thing_tables.FAMILIES)
+    names = cell_layers.chosen_layers(layers)
+    families = _families(things)
     texts = tuple(dict.fromkeys([measures] if isinstance(measures, str) else measures))
     job = _LevelJob(script, names, texts, families, rng, surroundings)
     assert len(job.measure_functions) == len(texts)
     return job
 
 
-def _names(names: abc.Iterable[str], what: str, known: abc.Collection[str]) -> tuple[str, ...]:
-    chosen = tuple(dict.fromkeys([names] if isinstance(names, str) else names))
+def _families(names: abc.Iterable[str]) -> tuple[str, ...]:
+    chosen, known = tuple(dict.fromkeys([names] if isinstance(names, str) else names)), thing_tables.FAMILIES
     for name in chosen:
         if name not in known:
-            raise InvalidValueError(f"there is no {what} {name!r}; there are {', '.join(known)}")
+            raise InvalidValueError(f"there is no family of things {name!r}; there are {', '.join(known)}")
     return chosen
 
 

@@ -142,6 +142,9 @@ class Dataset(abc.Sequence[SampleT_co], Generic[SampleT_co]):
     def arrays(self, name: sample_types.WideLayer | Literal["script"]) -> NDArray[numpy.uint16]: ...
 
     @overload
+    def arrays(self, name: sample_types.GlyphLayer) -> NDArray[numpy.int16]: ...
+
+    @overload
     def arrays(self, name: Literal["seed"]) -> NDArray[numpy.uint64]: ...
 
     @overload

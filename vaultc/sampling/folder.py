@@ -170,7 +170,7 @@ def _legend(recipe: Recipe) -> dict[str, Any] | None:
         return None
     from vaultc.sampling.layers import legend
 
-    return legend(recipe.scripts[0].catalog)
+    return legend(recipe.scripts[0].catalog, recipe.layers)
 
 
 def _finish(recipe: Recipe, folder: Path, entries: list[ShardEntry]) -> None:

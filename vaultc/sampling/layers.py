@@ -17,6 +17,7 @@ from numpy.typing import NDArray
 from vaultc.api.generated_level import GeneratedLevel
 from vaultc.level.door_numbers import doors_in
 from vaultc.level.level import Level
+from vaultc.support.errors import InvalidValueError
 from vaultc.world import grid
 from vaultc.world.catalog import Catalog, terrain
 
@@ -87,35 +88,68 @@ LAYERS: dict[str, tuple[str, abc.Callable[[abc.Sequence[Level]], NDArray[Any]]]]
 }
 """The layers of shape (n, 21, 80), indexed [level, y, x], with what their numbers mean and how they are made."""
 
-_WIDE = ("objects", "monsters")
+GLYPHS = "glyphs"
+KNOWN_LAYERS = (*LAYERS, GLYPHS)
+"""The names of all layers: those made by default, and those made only when they are named."""
+
+_MEANING_OF_GLYPHS = "NLE's glyph of what is on top: monster, object, trap or terrain"
+_DTYPES = {"objects": numpy.uint16, "monsters": numpy.uint16, GLYPHS: numpy.int16}
 
 
 def dtype_of(name: str) -> numpy.dtype[Any]:
     """Return the type of the numbers in a layer."""
-    return numpy.dtype(numpy.uint16 if name in _WIDE else numpy.uint8)
+    return numpy.dtype(_DTYPES.get(name, numpy.uint8))
 
 
-def arrays_of(levels: abc.Sequence[GeneratedLevel], scripts: abc.Sequence[int]) -> dict[str, NDArray[Any]]:
-    """All arrays of a shard: a number a level (``seed``, ``script``), and the layers."""
+def chosen_layers(names: abc.Iterable[str]) -> tuple[str, ...]:
+    """Return the names of layers without repetitions, if there are such layers.
+
+    Raises:
+        InvalidValueError: there is no layer of some name.
+    """
+    chosen = tuple(dict.fromkeys([names] if isinstance(names, str) else names))
+    for name in chosen:
+        if name not in KNOWN_LAYERS:
+            raise InvalidValueError(f"there is no layer {name!r}; there are {', '.join(KNOWN_LAYERS)}")
+    return chosen
+
+
+def layer_of(name: str, levels: abc.Sequence[Level], catalog: Catalog) -> NDArray[Any]:
+    """Return one layer of some levels of a game, shape (n, 21, 80)."""
+    if name == GLYPHS:
+        from vaultc.rendering import glyphs
+
+        return glyphs.glyphs_of(levels, catalog)
+    return LAYERS[name][1](levels)
+
+
+def arrays_of(
+    levels: abc.Sequence[GeneratedLevel], scripts: abc.Sequence[int], names: abc.Iterable[str] = ()
+) -> dict[str, NDArray[Any]]:
+    """All arrays of a shard: a number a level (``seed``, ``script``), and layers, those made by default or named."""
     plain = [level.level for level in levels]
     heads: dict[str, NDArray[Any]] = {
         "seed": numpy.array([level.seed for level in levels], dtype=numpy.uint64),
         "script": numpy.array(scripts, dtype=numpy.uint16),
     }
-    return heads | {name: layer(plain) for name, (_, layer) in LAYERS.items()}
+    wanted = tuple(names) or tuple(LAYERS)
+    if not levels:
+        return heads | {name: numpy.zeros((0, grid.HEIGHT, grid.WIDTH), dtype=dtype_of(name)) for name in wanted}
+    return heads | {name: layer_of(name, plain, levels[0].catalog) for name in wanted}
 
 
-def legend(catalog: Catalog) -> dict[str, Any]:
-    """The meanings of the numbers in the layers, with their names."""
+def legend(catalog: Catalog, layers: abc.Iterable[str] = ()) -> dict[str, Any]:
+    """The meanings of the numbers in layers, with their names; of the layers made by default or named."""
     names: dict[str, dict[str, str]] = {
         "terrain": {str(row.code): terrain.name(row.code, catalog.terrain_types) for row in catalog.terrain},
         "objects": {str(kind.index + 1): kind.name or kind.appearance or "" for kind in catalog.kinds},
         "monsters": {str(species.index + 1): species.name for species in catalog.species},
         "traps": {str(code): name for name, code in catalog.trap_codes.items()},
     }
-    layers = {name: {"meaning": meaning} | _names(names.get(name)) for name, (meaning, _) in LAYERS.items()}
+    meanings = {name: meaning for name, (meaning, _) in LAYERS.items()} | {GLYPHS: _MEANING_OF_GLYPHS}
+    told = {name: {"meaning": meanings[name]} | _names(names.get(name)) for name in tuple(layers) or LAYERS}
     script = {"meaning": "index of the level script in the list of levels"}
-    return {"seed": {"meaning": "the seed of the level"}, "script": script} | layers
+    return {"seed": {"meaning": "the seed of the level"}, "script": script} | told
 
 
 def _names(found: dict[str, str] | None) -> dict[str, Any]:

@@ -95,7 +95,7 @@ def _array(archive: zipfile.ZipFile, name: str, levels: int) -> Any:
         if npy.read_magic(file) != (1, 0):
             raise InvalidValueError(f"the array {name!r} is of another version")
         shape, is_fortran, dtype = npy.read_array_header_1_0(file)
-        if shape not in ((levels,), (levels, grid.HEIGHT, grid.WIDTH)) or dtype.kind != "u" or is_fortran:
+        if shape not in ((levels,), (levels, grid.HEIGHT, grid.WIDTH)) or dtype.kind not in "ui" or is_fortran:
             raise InvalidValueError(f"the array {name!r} has the shape {shape} and the type {dtype}")
         size = math.prod(shape) * dtype.itemsize
         data = bytearray(file.read(size))

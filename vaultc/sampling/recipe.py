@@ -33,7 +33,8 @@ class Recipe:
     """A data set as it is to be made.
 
     Its items are all ``seeds`` of the first script, then all of the next; a shard holds ``shard_size`` of them, less
-    those that cannot be made. ``targets`` is what the user named.
+    those that cannot be made. ``targets`` is what the user named. ``layers`` are the layers of arrays; none are named
+    for those made by default.
     """
 
     scripts: tuple[loading.LevelScript, ...]
@@ -43,6 +44,7 @@ class Recipe:
     rng: str | None = None
     surroundings: Surroundings = field(default_factory=Surroundings)
     targets: tuple[str, ...] = ()
+    layers: tuple[str, ...] = ()
 
     @property
     def total(self) -> int:
@@ -101,7 +103,7 @@ class Recipe:
             "shard_size": self.shard_size,
             "sources_sha256": self.sources_hash,
         }
-        return facts | self._other_places | self._values
+        return facts | self._other_places | self._values | ({"layers": list(self.layers)} if self.layers else {})
 
     @property
     def _values(self) -> dict[str, Any]:

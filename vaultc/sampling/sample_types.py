@@ -26,15 +26,21 @@ ByteLayer = Literal["terrain", "lit", "doors", "rooms", "traps"]
 WideLayer = Literal["objects", "monsters"]
 """The layers with numbers of two bytes."""
 
-LayerCells: TypeAlias = "NDArray[numpy.uint8] | NDArray[numpy.uint16]"
-"""A layer, indexed [level, y, x] or [y, x]; ``uint8``, or ``uint16`` for objects and monsters."""
+GlyphLayer = Literal["glyphs"]
+"""The layer with numbers of two bytes and a sign."""
+
+LayerCells: TypeAlias = "NDArray[numpy.uint8] | NDArray[numpy.uint16] | NDArray[numpy.int16]"
+"""A layer, indexed [level, y, x] or [y, x]: ``uint8``, ``uint16`` for objects and monsters, ``int16`` for glyphs."""
 
 SampleFormat = Literal["npz", "jsonl", "parquet", "text", "png"]
 """The forms in which data sets keep levels."""
 
 
 class ArrayLevel(TypedDict):
-    """A level as arrays of shape (21, 80), without those that the data set was told to leave out."""
+    """A level as arrays of shape (21, 80), without those that the data set was told to leave out.
+
+    Glyphs are there only in data sets that were asked for them.
+    """
 
     level: str
     seed: int
@@ -45,6 +51,7 @@ class ArrayLevel(TypedDict):
     objects: NDArray[numpy.uint16]
     monsters: NDArray[numpy.uint16]
     traps: NDArray[numpy.uint8]
+    glyphs: NotRequired[NDArray[numpy.int16]]
 
 
 class _ThingRow(TypedDict):
@@ -210,6 +217,7 @@ class DatasetParameters(TypedDict):
     format: str
     shard_size: int
     sources_sha256: str
+    layers: NotRequired[list[str]]
 
 
 class ArrayMeaning(TypedDict):

@@ -34,10 +34,10 @@ Writer = abc.Callable[[Recipe, str, abc.Sequence[MadeLevel]], Files]
 """Gives the files of a shard by their names, from the recipe, the number of the shard as text, and its levels."""
 
 
-def _npz(recipe: Recipe, number: str, levels: abc.Sequence[MadeLevel]) -> Files:  # noqa: ARG001
+def _npz(recipe: Recipe, number: str, levels: abc.Sequence[MadeLevel]) -> Files:
     from vaultc.sampling import layers
 
-    arrays = layers.arrays_of([made.level for made in levels], [made.script for made in levels])
+    arrays = layers.arrays_of([made.level for made in levels], [made.script for made in levels], recipe.layers)
     return {_named("npz", number): layers.npz_bytes(arrays)}
 
 
@@ -86,6 +86,9 @@ WRITERS: dict[str, Writer] = {"npz": _npz, "parquet": _parquet, "jsonl": _jsonl,
 """Writers of shards, by the names of the forms."""
 
 FORMS = tuple(WRITERS)
+
+ARRAY_FORMS = ("npz",)
+"""The forms that hold layers of cells."""
 
 TABLES = ("levels", "rooms", "objects", "monsters", "traps")
 """The tables of the form ``parquet``."""
