@@ -158,3 +158,11 @@ def test_a_level_tells_its_measures(hall) -> None:
     assert level.measures("gold", 'count("chest")') == {"gold": level.measures()["gold"], 'count("chest")': 1}
     with pytest.raises(vaultc.VaultcError, match="golld"):
         level.measures("golld")
+
+
+def test_ordinary_levels_are_measured() -> None:
+    made = vaultc.read_vaults()
+    batch = vaultc.generate_many(made, [3], layers=(), measures=["gold", "rooms"])
+    assert {name: int(column[0]) for name, column in batch.measures.items()} == made.generate(3).measures(
+        "gold", "rooms"
+    )

@@ -6,19 +6,17 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING, Literal, Unpack, overload
 
+from vaultc.api.renderable import Renderable
 from vaultc.rendering import formats
 from vaultc.support.errors import InvalidValueError
 from vaultc.world.catalog import Catalog
 from vaultc.world.surroundings import Surroundings
 
 if TYPE_CHECKING:
-    from PIL.Image import Image
-
     from vaultc.api.layouts.layout import Layout
     from vaultc.level.cell_views import GlyphCells, LevelCells
     from vaultc.level.level import Level
-    from vaultc.rendering import format_options as options_of
-    from vaultc.rendering.converters.level_types import LevelJson
+    from vaultc.rendering import format_options
     from vaultc.rendering.converters.named_things import (
         NamedDoor,
         NamedEngraving,
@@ -28,7 +26,6 @@ if TYPE_CHECKING:
         NamedStairs,
         NamedTrap,
     )
-    from vaultc.support.json_types import JsonDocument
 
 CellArray = Literal["terrain", "lit", "flags", "horizontal", "room_numbers", "edges"]
 """The cell arrays of bytes."""
@@ -46,7 +43,7 @@ LAYERS = {
 
 
 @dataclass(frozen=True, repr=False)
-class GeneratedLevel:
+class GeneratedLevel(Renderable):
     """A generated level, with everything needed to show it; ``script`` is the script that made it.
 
     ``rng`` is the generator if it was not the game's own, ``surroundings`` the place, the hero and the date.
@@ -195,43 +192,8 @@ class GeneratedLevel:
 
     # ---- showing it
 
-    @overload
-    def render(self, format: Literal["ascii"] = "ascii", **options: Unpack[options_of.AsciiOptions]) -> str: ...
-
-    @overload
-    def render(self, format: Literal["png"], **options: Unpack[options_of.PngOptions]) -> Image: ...
-
-    @overload
-    def render(self, format: Literal["html"], **options: Unpack[options_of.HtmlOptions]) -> str: ...
-
-    @overload
-    def render(self, format: Literal["svg"], **options: Unpack[options_of.SvgOptions]) -> str: ...
-
-    @overload
-    def render(self, format: Literal["tmx"], **options: Unpack[options_of.TmxOptions]) -> str: ...
-
-    @overload
-    def render(self, format: Literal["json", "jsonl"]) -> LevelJson: ...
-
-    @overload
-    def render(
-        self, format: Literal["conformance"], **options: Unpack[options_of.ConformanceOptions]
-    ) -> JsonDocument: ...
-
-    @overload
-    def render(self, format: str, **options: Unpack[options_of.RenderOptions]) -> formats.RenderedLevel: ...
-
-    def render(self, format: str = "ascii", **options: Unpack[options_of.RenderOptions]) -> formats.RenderedLevel:
-        """The level as ``ascii`` (str), ``png`` (PIL image), ``html`` (str), ``json`` (dict), or in another format.
-
-        ``options`` go to the renderer: ``crop``, ``color``, ``scale``, ``grid``, ``legend`` and so on.
-
-        Raises:
-            InvalidValueError: there is no such format.
-        """
-        if format not in formats.FORMATS:
-            raise InvalidValueError(f"unknown format {format!r}; there are {', '.join(formats.FORMATS)}")
-        return formats.FORMATS[format].render(self, {**options})
+    def _shown(self) -> GeneratedLevel:
+        return self
 
     def __repr__(self) -> str:
         return f"{type(self).__name__}({self.name!r}, seed {self.seed})"
@@ -239,7 +201,7 @@ class GeneratedLevel:
     def __str__(self) -> str:
         return self.render("ascii", crop=self.script.is_vault)
 
-    def png(self, **options: Unpack[options_of.PngFileOptions]) -> bytes:
+    def png(self, **options: Unpack[format_options.PngFileOptions]) -> bytes:
         """The level as a small PNG file; ``options`` as for :meth:`render`."""
         content = formats.PNG.content(self, {**options}, False)
         assert isinstance(content, bytes)

@@ -103,6 +103,16 @@ class OrdinaryLevels:
         return loading.vault_table(self.scripts, game_walk=self.game_walk)
 
     @property
+    def catalog(self) -> Catalog:
+        """The catalogue of the game."""
+        return self.game.catalog
+
+    @property
+    def is_vault(self) -> bool:
+        """False: these are whole levels."""
+        return False
+
+    @property
     def chances(self) -> dict[str, Fraction]:
         """The exact chance of every vault, each time one is chosen."""
         return self.table.probabilities()

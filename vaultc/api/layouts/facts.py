@@ -7,7 +7,7 @@ from typing import TypeAlias, TypedDict
 
 from vaultc.api.layouts.placed import PlacedObject
 
-Goods: TypeAlias = Iterable[PlacedObject | str]
+HeldGoods: TypeAlias = Iterable[PlacedObject | str]
 """Contents and inventories: objects, or names of objects that are as usual."""
 Conditions: TypeAlias = Mapping[str, int] | Iterable[tuple[str, int]]
 """Conditions of monsters with their turns, 1 for those without."""
@@ -32,7 +32,7 @@ class ObjectFacts(TypedDict, total=False):
     erodeproof: bool
     greased: bool
     lit: bool
-    contents: Goods
+    contents: HeldGoods
 
 
 class MonsterFacts(TypedDict, total=False):
@@ -45,7 +45,7 @@ class MonsterFacts(TypedDict, total=False):
     called: str | None
     disguise: tuple[str, str] | None
     conditions: Conditions
-    inventory: Goods
+    inventory: HeldGoods
 
 
 class TrapFacts(TypedDict, total=False):
@@ -81,5 +81,5 @@ class DrawbridgeFacts(TypedDict, total=False):
     over: str
 
 
-FactValue: TypeAlias = "str | int | bool | tuple[str, str] | Goods | Conditions | None"
+FactValue: TypeAlias = "str | int | bool | tuple[str, str] | HeldGoods | Conditions | None"
 """The value of any fact."""

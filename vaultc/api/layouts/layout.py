@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Literal, Protocol, TypeVar, Unpack, overload
 from vaultc.api.layouts import editing, naming, painting, placed, placing, reading
 from vaultc.api.layouts.ground import LayoutGround
 from vaultc.api.layouts.state import LayoutState
+from vaultc.api.renderable import Renderable
 from vaultc.games import DEFAULT
 from vaultc.language.game import Game
 from vaultc.level.level import Level
@@ -16,12 +17,9 @@ from vaultc.world import grid
 from vaultc.world.surroundings import Surroundings
 
 if TYPE_CHECKING:
-    from PIL.Image import Image
-
     from vaultc.api.generated_level import GeneratedLevel
     from vaultc.api.layouts import facts as about
     from vaultc.api.layouts.findings import LayoutFinding
-    from vaultc.rendering import format_options as options_of
     from vaultc.translation.freezing import Frozen
 
 
@@ -42,7 +40,7 @@ class LayoutOrigin(Protocol):
     def surroundings(self) -> Surroundings | None: ...
 
 
-class Layout(LayoutState):
+class Layout(LayoutState, Renderable):
     """A level that programs edit: terrain, light, doors and things, without the chance that made them.
 
     Verbs (:meth:`paint`, :meth:`place`, :meth:`move`, :meth:`remove`, :meth:`swap` ...) change the layout itself;
@@ -283,22 +281,8 @@ class Layout(LayoutState):
 
         return validate(self, to)
 
-    @overload
-    def render(self, format: Literal["ascii"] = "ascii", **options: Unpack[options_of.AsciiOptions]) -> str: ...
-
-    @overload
-    def render(self, format: Literal["png"], **options: Unpack[options_of.PngOptions]) -> Image: ...
-
-    @overload
-    def render(self, format: str, **options: Unpack[options_of.RenderOptions]) -> formats.RenderedLevel: ...
-
-    def render(self, format: str = "ascii", **options: Unpack[options_of.RenderOptions]) -> formats.RenderedLevel:
-        """A picture or text of the layout, as :meth:`~vaultc.GeneratedLevel.render` makes it.
-
-        Raises:
-            InvalidValueError: there is no such format.
-        """
-        return self.to_level().render(format, **options)
+    def _shown(self) -> GeneratedLevel:
+        return self.to_level()
 
     def measures(self, *names: str) -> dict[str, float | None]:
         """Measures by name, as :meth:`~vaultc.GeneratedLevel.measures` gives them; a layout has no rooms.
@@ -309,7 +293,7 @@ class Layout(LayoutState):
         return self.to_level().measures(*names)
 
     def __str__(self) -> str:
-        return str(self.render())
+        return self.render()
 
     def __repr__(self) -> str:
         count = len(self._monsters), len(self._objects), len(self._traps)
