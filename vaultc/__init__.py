@@ -33,6 +33,7 @@ _MODULES = {
     "api.ordinary_levels": ("OrdinaryLevel", "OrdinaryLevels", "ordinary_level", "read_vaults"),
     "sampling.batches": ("LevelBatch", "generate_batches", "generate_many"),
     "sampling.comparison.files": ("diff",),
+    "sampling.streams": ("LevelStream",),
     "sampling.datasets": ("Dataset", "DatasetError", "dataset"),
     "support.errors": ("VaultcError",),
     "translation.conversion": ("ConversionError", "Converted", "convert"),

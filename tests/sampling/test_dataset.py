@@ -126,6 +126,7 @@ def test_torch_gets_a_data_set_of_its_own(folder: Path, monkeypatch: pytest.Monk
     torch, utils, data = ModuleType("torch"), ModuleType("torch.utils"), ModuleType("torch.utils.data")
     torch.from_numpy = lambda array: ("tensor", array)  # type: ignore[attr-defined]
     data.Dataset = type("Dataset", (), {})  # type: ignore[attr-defined]
+    data.IterableDataset, data.get_worker_info = data.Dataset, None  # type: ignore[attr-defined]
     for module in (torch, utils, data):
         monkeypatch.setitem(sys.modules, module.__name__, module)
     monkeypatch.delitem(sys.modules, "vaultc.sampling.tensors", raising=False)

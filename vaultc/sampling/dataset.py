@@ -12,21 +12,21 @@ from typing import TYPE_CHECKING, Any, Generic, Literal, NamedTuple, cast, overl
 import numpy
 from numpy.typing import NDArray
 
-from vaultc.sampling import reading, sample_types
+from vaultc.sampling import loaders, reading, sample_types
 from vaultc.sampling.index import DatasetError, read_manifest, shards_of
+from vaultc.sampling.layers import KNOWN_LAYERS, dtype_of
 from vaultc.sampling.sample_types import SampleT_co
-from vaultc.sampling.shards import require
+from vaultc.sampling.shards import ARRAY_FORMS, require
 from vaultc.sampling.splits import Subset, parts_of
 from vaultc.support import errors
+from vaultc.world import grid
 
 if TYPE_CHECKING:
     from pyarrow import Table
-    from torch import Tensor
-    from torch.utils.data import Dataset as TorchDataset
 
 _KEPT_SHARDS = 4
-_HEADS = ("seed", "script")
-"""The arrays with a number a level, which tell which level it is."""
+_HEADS: dict[str, numpy.dtype[Any]] = {"seed": numpy.dtype(numpy.uint64), "script": numpy.dtype(numpy.uint16)}
+"""The arrays with a number a level, which tell which level it is, with their types."""
 
 
 class _Loaded(NamedTuple):
@@ -36,7 +36,7 @@ class _Loaded(NamedTuple):
     levels: Any
 
 
-class Dataset(abc.Sequence[SampleT_co], Generic[SampleT_co]):
+class Dataset(loaders.Loadable, abc.Sequence[SampleT_co], Generic[SampleT_co]):
     """The levels of a folder that ``vaultc sample`` has written, in the order of its levels and seeds.
 
     ``data[i]`` is a level: a dict of arrays of shape (21, 80) with ``seed`` and ``level`` (npz), the documented JSON
@@ -92,6 +92,10 @@ class Dataset(abc.Sequence[SampleT_co], Generic[SampleT_co]):
         for name in sorted(wanted.difference(known)):
             raise errors.InvalidValueError(f"there is no array {name!r}; there are {', '.join(known) or 'none'}")
         return tuple(name for name in known if name in wanted or name in _HEADS)
+
+    def _require_arrays(self) -> None:
+        if self.format not in ARRAY_FORMS:
+            raise errors.InvalidValueError(f"a data set of the format {self.format} holds no arrays")
 
     @property
     def format(self) -> str:
@@ -156,14 +160,46 @@ class Dataset(abc.Sequence[SampleT_co], Generic[SampleT_co]):
         Raises:
             InvalidValueError: the data set holds no arrays, or none of that name.
         """
-        if self.format != "npz":
-            raise errors.InvalidValueError(f"a data set of the format {self.format} holds no arrays")
+        self._require_arrays()
         known = self._wanted
         if name not in known:
             raise errors.InvalidValueError(f"there is no array {name!r}; there are {', '.join(known)}")
-        parts = [self._load(shard).levels[name] for shard in range(len(self._ends))]
+        parts = [self._part(shard, name) for shard in range(len(self._ends))]
         with reading.damage_reported(self.folder, "the arrays of different shards"):
             return numpy.concatenate(parts)
+
+    def _part(self, shard: int, name: str) -> NDArray[Any]:
+        """An array of the levels of a shard."""
+        found: NDArray[Any] = self._load(shard).levels[name]
+        return found
+
+    @property
+    def layers(self) -> tuple[str, ...]:
+        """The layers of arrays that are read; none in a data set without arrays."""
+        return tuple(name for name in self._wanted if name in KNOWN_LAYERS) if self.format in ARRAY_FORMS else ()
+
+    def gather(self, numbers: NDArray[numpy.int64], names: abc.Iterable[str]) -> loaders.ArrayBatch:
+        """Some arrays of the levels of some numbers, in the order of the numbers; each shard is opened once.
+
+        Raises:
+            InvalidValueError: the data set holds no arrays.
+        """
+        self._require_arrays()
+        shards = numpy.searchsorted(self._ends, numbers, side="right")
+        groups = [(int(shard), shards == shard) for shard in numpy.unique(shards)]
+        found: loaders.ArrayBatch = {}
+        for name in names:
+            shape = (len(numbers), grid.HEIGHT, grid.WIDTH) if name in KNOWN_LAYERS else (len(numbers),)
+            cells = numpy.empty(shape, dtype=_HEADS[name] if name in _HEADS else dtype_of(name))
+            for shard, chosen in groups:
+                first = self._ends[shard - 1] if shard else 0
+                cells[chosen] = self._part(shard, name)[numbers[chosen] - first]
+            found[name] = cells
+        return found
+
+    def _arrays(self) -> tuple[loaders.ArraySource, NDArray[numpy.int64]]:
+        self._require_arrays()
+        return self, numpy.arange(len(self), dtype=numpy.int64)
 
     def names(self, layer: str) -> dict[int, str]:
         """Names of the numbers in a layer.
@@ -216,19 +252,6 @@ class Dataset(abc.Sequence[SampleT_co], Generic[SampleT_co]):
         scripts = range(len(self.parameters["levels"]))
         made = [seed for script in scripts for seed in seeds if (script, seed) not in failed]
         return numpy.array(made, dtype=numpy.uint64)
-
-    def torch(self, *layers: str) -> TorchDataset[Tensor]:
-        """As a ``torch.utils.data.Dataset`` of tensors of shape (layers, 21, 80), for a ``DataLoader``.
-
-        Raises:
-            InvalidValueError: the data set holds no arrays.
-            ImportError: torch is not installed.
-        """
-        if self.format != "npz":
-            raise errors.InvalidValueError(f"a data set of the format {self.format} holds no arrays")
-        from vaultc.sampling.tensors import Tensors
-
-        return Tensors(self, layers or ("terrain",))
 
     # ---- shards
 

@@ -8,16 +8,23 @@ from typing import Generic, overload
 import numpy
 from numpy.typing import NDArray
 
+from vaultc.sampling import loaders
+from vaultc.sampling.epochs import scattered
 from vaultc.sampling.sample_types import SampleT_co
 from vaultc.support.errors import InvalidValueError, OutOfRangeError
 
 
-class Subset(abc.Sequence[SampleT_co], Generic[SampleT_co]):
+class Subset(loaders.Loadable, abc.Sequence[SampleT_co], Generic[SampleT_co]):
     """Some levels of a data set, in its order; ``indices`` are their numbers in it."""
 
     def __init__(self, levels: abc.Sequence[SampleT_co], indices: NDArray[numpy.int64]) -> None:
         self._levels = levels
         self.indices = indices
+
+    def _arrays(self) -> tuple[loaders.ArraySource, NDArray[numpy.int64]]:
+        if not isinstance(self._levels, loaders.ArraySource) or not self._levels.layers:
+            raise InvalidValueError("these levels are of a data set that holds no arrays")
+        return self._levels, self.indices
 
     def __len__(self) -> int:
         return len(self.indices)
@@ -45,14 +52,5 @@ def parts_of(seeds: NDArray[numpy.uint64], shares: abc.Mapping[str, float]) -> d
     if not shares or not all(0 < share < float("inf") for share in shares.values()):
         raise InvalidValueError(f"shares must be positive numbers, such as train=8 and test=2, not {dict(shares)}")
     bounds = numpy.cumsum(list(shares.values())) / sum(shares.values())
-    parts = numpy.searchsorted(bounds[:-1], _scattered(seeds), side="right")
+    parts = numpy.searchsorted(bounds[:-1], scattered(seeds) / 2.0**64, side="right")
     return {name: numpy.flatnonzero(parts == index) for index, name in enumerate(shares)}
-
-
-def _scattered(seeds: NDArray[numpy.uint64]) -> NDArray[numpy.float64]:
-    """Numbers from 0 to below 1 that hang on the seeds as if by chance: the finalizer of SplitMix64."""
-    with numpy.errstate(over="ignore"):
-        mixed = seeds.astype(numpy.uint64) + numpy.uint64(0x9E3779B97F4A7C15)
-        mixed = (mixed ^ (mixed >> numpy.uint64(30))) * numpy.uint64(0xBF58476D1CE4E5B9)
-        mixed = (mixed ^ (mixed >> numpy.uint64(27))) * numpy.uint64(0x94D049BB133111EB)
-    return (mixed ^ (mixed >> numpy.uint64(31))) / 2.0**64

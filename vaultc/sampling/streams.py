@@ -1,0 +1,81 @@
+"""Endless batches of levels straight from a script, for training without files."""
+
+from __future__ import annotations
+
+from collections import abc
+from itertools import count, islice
+from typing import TypedDict, Unpack
+
+from vaultc.sampling import batches, epochs, loaders
+from vaultc.support.errors import InvalidValueError
+from vaultc.world.surroundings import Surroundings
+
+MOST_FAILURES = 1000
+"""Seeds in a row without a level after which a stream ends with an error."""
+
+
+class StreamOptions(TypedDict, total=False):
+    """The options of :class:`LevelStream` for its numbers, ranks and levels."""
+
+    dtype: str | None
+    rank: int | None
+    world_size: int | None
+    rng: str | None
+    surroundings: Surroundings | None
+
+
+class LevelStream(loaders.Batches):
+    """Endless batches of levels that are made on the way, without files.
+
+    Batch b of a rank has ``size`` seeds: ``start`` + rank + world_size × (b × size + 0 ... size - 1). A seed whose
+    level cannot be made is left out of its batch.
+
+    >>> for batch in vaultc.LevelStream(script, 64, layers=["terrain", "monsters"]):
+    ...     batch["terrain"].shape, batch["seed"]
+
+    Raises:
+        InvalidValueError: there is no such layer, type or rank, or ``size`` is below 1.
+    """
+
+    def __init__(
+        self,
+        script: batches.SeededScript,
+        size: int = 64,
+        *,
+        layers: abc.Iterable[str] = ("terrain",),
+        start: int = 1,
+        **options: Unpack[StreamOptions],
+    ) -> None:
+        super().__init__(layers, options.get("dtype"), options.get("rank"), options.get("world_size"))
+        if size < 1:
+            raise InvalidValueError(f"a batch of {size} levels cannot be made; size must be at least 1")
+        self.script, self.size, self.start = script, size, start
+        self._rng, self._surroundings = options.get("rng"), options.get("surroundings")
+
+    def seeds(self, batch: int, share: epochs.RankShare) -> range:
+        """The seeds of a batch of a rank."""
+        first = self.start + share.rank + share.world_size * batch * self.size
+        return range(first, first + share.world_size * self.size, share.world_size)
+
+    def batches_of(
+        self, share: epochs.RankShare, worker: int = 0, workers: int = 1
+    ) -> abc.Iterator[loaders.ArrayBatch]:
+        """The endless batches of a rank, of which a worker makes every ``workers``-th.
+
+        Raises:
+            InvalidValueError: many seeds in a row give no level, or a seed is too large for the game.
+        """
+        failures = 0
+        for number in islice(count(), worker, None, workers):
+            made = batches.generate_many(
+                self.script,
+                self.seeds(number, share),
+                layers=self.layers,
+                rng=self._rng,
+                surroundings=self._surroundings,
+            )
+            failures = 0 if len(made) else failures + len(made.failed)
+            if failures >= MOST_FAILURES:
+                raise InvalidValueError(f"{failures} seeds in a row give no level: {next(iter(made.failed.values()))}")
+            if len(made):
+                yield self.typed({"seed": made.seeds, **made.layers}, self.dtype)
