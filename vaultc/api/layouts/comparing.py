@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+import functools
+import operator
 from collections import Counter
-from typing import TYPE_CHECKING, TypeAlias
+from collections.abc import Callable, Iterator
+from typing import TYPE_CHECKING, Final, TypeAlias
 
-from vaultc.api.layouts import placed
+from vaultc.api.layouts import naming, placed
+from vaultc.api.layouts.ground import LayoutGround
 from vaultc.world import grid
 
 if TYPE_CHECKING:
@@ -17,14 +21,27 @@ LayoutContents: TypeAlias = tuple[bytes, list[str], list[str], list[str], list[s
 
 def contents_of(layout: LayoutState) -> LayoutContents:
     """Everything that a layout shows, in a form that is equal for equal layouts."""
-    ground = layout.ground.copy()
-    ground.settle("mazelevel" in layout.level_flags)
+    ground = _settled(layout)
     arrays = bytes(ground.terrain + ground.lit + ground.flags + ground.horizontal)
     monsters, traps, engravings = (
         sorted(map(repr, listed)) for listed in (layout.monsters, layout.traps, layout.engravings)
     )
     rest = [repr(layout.branch), *map(repr, layout.regions), *map(repr, layout.messages)]
     return arrays, monsters, _piled(layout.objects), traps, engravings, sorted(layout.level_flags), rest
+
+
+def _settled(layout: LayoutState) -> LayoutGround:
+    ground = layout.ground.copy()
+    ground.settle("mazelevel" in layout.level_flags)
+    return ground
+
+
+_ARRAYS: Final[dict[str, Callable[[LayoutGround], bytearray]]] = {
+    "terrain": operator.attrgetter("terrain"),
+    "lit": operator.attrgetter("lit"),
+    "flags": operator.attrgetter("flags"),
+    "horizontal": operator.attrgetter("horizontal"),
+}
 
 
 def _piled(objects: tuple[placed.PlacedObject, ...]) -> list[str]:
@@ -48,11 +65,12 @@ def _cells(mine: bytes, others: bytes) -> int:
     """The number of cells that differ in one of the arrays."""
     if mine == others:
         return 0
-    arrays = range(0, len(mine), grid.CELLS)
-    columns = [[array[start : start + grid.CELLS] for start in arrays] for array in (mine, others)]
-    return sum(
-        one != other for one, other in zip(zip(*columns[0], strict=True), zip(*columns[1], strict=True), strict=True)
-    )
+    numbers = [int.from_bytes(mine[start:end]) ^ int.from_bytes(others[start:end]) for start, end in _PARTS]
+    return grid.CELLS - functools.reduce(operator.or_, numbers).to_bytes(grid.CELLS).count(0)
+
+
+_PARTS: Final = tuple((start, start + grid.CELLS) for start in range(0, 4 * grid.CELLS, grid.CELLS))
+"""The arrays of a ground within its bytes."""
 
 
 def _unmatched(mine: list[str], others: list[str]) -> int:
@@ -60,3 +78,33 @@ def _unmatched(mine: list[str], others: list[str]) -> int:
         return 0
     counted, other_counted = Counter(mine), Counter(others)
     return (counted - other_counted).total() + (other_counted - counted).total()
+
+
+def differences(mine: LayoutState, others: LayoutState) -> Iterator[tuple[str, int | None, int | None]]:
+    """The cells and things that differ, as messages about what another layout has, with their cells."""
+    grounds = _settled(mine), _settled(others)
+    for word, arrays in _ARRAYS.items():
+        for cell, (one, other) in enumerate(zip(*map(arrays, grounds), strict=True)):
+            if one != other:
+                is_terrain = word == "terrain"
+                become = naming.terrain_name(other, others.game.catalog) if is_terrain else f"another: {word} {other}"
+                yield f"the game makes this {become}", *divmod(cell, grid.HEIGHT)
+    for thing in _missing(mine, others):
+        yield f"the game does not make {thing!r}", thing.x, thing.y
+    for thing in _missing(others, mine):
+        yield f"the game makes {thing!r}", thing.x, thing.y
+    if mine.objects != others.objects and sorted(map(repr, mine.objects)) == sorted(map(repr, others.objects)):
+        yield "a pile has another order", None, None
+    rest = ("branch", "regions", "messages", "level_flags")
+    for word in rest:
+        if getattr(mine, word) != getattr(others, word):
+            yield f"{word.replace('_', ' ')} differ: {getattr(others, word)!r}", None, None
+
+
+def _missing(mine: LayoutState, others: LayoutState) -> Iterator[placed.LooseThing]:
+    """The things that the other layout lacks."""
+    left = Counter(map(repr, others.things()))
+    for thing in mine.things():
+        left[repr(thing)] -= 1
+        if left[repr(thing)] < 0:
+            yield thing

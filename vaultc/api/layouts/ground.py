@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final, TypeAlias
 
-from vaultc.generation.layout.boundary import used_area
+from vaultc.generation.layout.boundary import mark_boundary
 from vaultc.level.level import Level
 from vaultc.world import grid
 from vaultc.world.catalog import terrain
@@ -28,8 +28,12 @@ def _meaning(code: int) -> int:
 
 _MEANINGS: Final = bytes([_meaning(code) for code in range(256)])
 _DIRECTIONS: Final = bytes([code in _DIRECTED for code in range(256)])
-RESISTING: Final = bytes([_meaning(code) == HARDNESS and code != terrain.DBWALL for code in range(256)])
-"""1 for terrain that may resist digging and phasing: walls, rock and trees."""
+RESISTING: Final = bytes([255 * (_meaning(code) == HARDNESS and code != terrain.DBWALL) for code in range(256)])
+"""255 for terrain that may resist digging and phasing: walls, rock and trees."""
+_DERIVED: Final = (terrain.SDOOR, terrain.DBWALL, terrain.DRAWBRIDGE_UP, terrain.DRAWBRIDGE_DOWN)
+_KEPT: Final = bytes([255 & ~terrain.NON_DIGGABLE if mark else 255 for mark in range(256)])
+_EAST: Final = 2
+"""The number of the first side on which the portcullis lies beside the span."""
 _ONES: Final = bytes([value > 0 for value in range(256)])
 _DOOR_STATES: Final = {"nodoor": 0, "broken": 1, "open": 2, "closed": 4, "locked": 8}
 _NOTHING: Final = bytes(grid.CELLS)
@@ -76,22 +80,27 @@ class LayoutGround:
     def settle(self, maze: bool) -> None:
         """Clear marks without a meaning, and the resistance of the rim, which the game gives to every level."""
         codes = self.terrain
-        self.flags[:] = bytes(map(int.__and__, self.flags, codes.translate(_MEANINGS)))
-        self.horizontal[:] = bytes(map(int.__and__, self.horizontal, codes.translate(_DIRECTIONS)))
-        for code in (terrain.SDOOR, terrain.DBWALL):
+        self.flags[:] = _both(self.flags, codes.translate(_MEANINGS))
+        self.horizontal[:] = _both(self.horizontal, codes.translate(_DIRECTIONS))
+        for code in _DERIVED:
             cell = codes.find(code)
             while cell >= 0:
-                self.flags[cell] = _plain(code, self.flags[cell])
+                self._derive(cell, code)
                 cell = codes.find(code, cell + 1)
         if any(self.flags):
-            self._soften_rim(maze)
+            rim = bytearray(grid.CELLS)
+            mark_boundary(codes, rim, maze)
+            self.flags[:] = _both(self.flags, _both(rim, codes.translate(RESISTING)).translate(_KEPT))
 
-    def _soften_rim(self, maze: bool) -> None:
-        left, top, right, bottom = used_area(self.terrain, maze)
-        for cell in range(grid.CELLS):
-            x, y = divmod(cell, grid.HEIGHT)
-            if not (left < x < right and top < y < bottom) and RESISTING[self.terrain[cell]]:
-                self.flags[cell] &= ~terrain.NON_DIGGABLE
+    def _derive(self, cell: int, code: int) -> None:
+        """Settle the marks of a secret door, which looks like a wall, and of the parts of drawbridges."""
+        flags = self.flags[cell]
+        if code == terrain.SDOOR:
+            self.flags[cell] = (flags & terrain.LOCKED or terrain.CLOSED) | flags & terrain.TRAPPED
+        elif code == terrain.DBWALL:
+            self.flags[cell] = terrain.NON_DIGGABLE
+        else:
+            self.horizontal[cell] = flags & terrain.PORTCULLIS_SIDE >= _EAST
 
     def put(self, cell: int, code: int, flags: int = 0, horizontal: int = 0) -> None:
         """Set the terrain of a cell with its marks; its light stays, but lava shines."""
@@ -102,11 +111,9 @@ class LayoutGround:
             self.lit[cell] = 1
 
 
-def _plain(code: int, flags: int) -> int:
-    """The flags of a secret door without the marks of a wall; a raised portcullis never yields."""
-    if code == terrain.DBWALL:
-        return terrain.NON_DIGGABLE
-    return (flags & terrain.LOCKED or terrain.CLOSED) | flags & terrain.TRAPPED
+def _both(marks: bytes | bytearray, others: bytes | bytearray) -> bytes:
+    """The bits that are in both of two rows of bytes."""
+    return (int.from_bytes(marks) & int.from_bytes(others)).to_bytes(len(marks))
 
 
 def door_flags(state: str) -> int:

@@ -268,18 +268,19 @@ class Layout(LayoutState, Renderable):
 
         return made(self, seed, dialect)
 
-    def validate(self, to: Game | str | None = None) -> tuple[LayoutFinding, ...]:
+    def validate(self, to: Game | str | None = None, *, seed: int | None = None) -> tuple[LayoutFinding, ...]:
         """All that the game would refuse, change or draw by chance, and what is odd; the worst first.
 
         Without errors and warnings the game makes exactly this layout, with every seed. An error is a certain
-        difference, a warning a possible one, a note none. ``to`` names another game that shall make it.
+        difference, a warning a possible one, a note none. ``to`` names another game that shall make it. With a ``seed``
+        the game makes the layout, which takes longer, and what differs is among the warnings.
 
         Raises:
             InvalidValueError: there is no such game.
         """
         from vaultc.api.layouts.validating import validate
 
-        return validate(self, to)
+        return validate(self, to, seed)
 
     def _shown(self) -> GeneratedLevel:
         return self.to_level()

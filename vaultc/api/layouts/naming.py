@@ -7,8 +7,10 @@ from difflib import get_close_matches
 from functools import cache
 from typing import TypeVar
 
+from vaultc.generation.population.monsters.creating import HIDDEN_LORDS
+from vaultc.generation.population.monsters.shapes import ALWAYS_INVISIBLE
 from vaultc.support.errors import InvalidValueError
-from vaultc.world.catalog import Catalog, terrain
+from vaultc.world.catalog import Catalog, named, terrain
 
 _Name = TypeVar("_Name")
 
@@ -114,3 +116,18 @@ def one_of(what: str, name: str, known: Iterable[_Name]) -> _Name:
     if name not in words:
         raise unknown(what, name, words)
     return words[name]
+
+
+def lights(catalog: Catalog) -> frozenset[int]:
+    """The kinds of lamps and candles."""
+    return named.with_fuel(catalog) | named.kinds_in_role(catalog, "lamp that never goes out")
+
+
+def is_wishing_wand(name: str, symbol: str) -> bool:
+    """True for the wand that games recharge once when they make it."""
+    return (name, symbol) == ("wishing", "/")
+
+
+def is_always_invisible(species: str) -> bool:
+    """True for a species whose monsters are never seen."""
+    return species in ALWAYS_INVISIBLE or species in HIDDEN_LORDS

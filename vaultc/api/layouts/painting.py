@@ -134,7 +134,7 @@ def make_room(layout: LayoutState, box: grid.Box, floor: str, lit: bool) -> None
 def fix_walls(layout: LayoutState) -> None:
     """Give walls the shapes, and doors the directions, that the game gives them."""
     ground = layout.ground
-    ground.terrain[:] = walled(ground)
+    ground.terrain[:] = walled(ground.terrain)
     for code in (terrain.DOOR, terrain.SDOOR):
         cell = ground.terrain.find(code)
         while cell >= 0:
@@ -142,9 +142,9 @@ def fix_walls(layout: LayoutState) -> None:
             cell = ground.terrain.find(code, cell + 1)
 
 
-def walled(ground: LayoutGround) -> bytearray:
-    """The terrain of a ground whose walls have their shapes."""
-    codes = ground.terrain + bytearray(2 * grid.HEIGHT)
+def walled(cells: bytes | bytearray) -> bytearray:
+    """Terrain in which walls have their shapes."""
+    codes = bytearray(cells) + bytearray(2 * grid.HEIGHT)
     walls.shape_walls(codes, *grid.WHOLE_LEVEL)
     return codes[: grid.CELLS]
 

@@ -53,6 +53,8 @@ def _place_monster(layout: LayoutState, name: str, x: int, y: int, facts: ThingF
     known_facts("monsters", facts, _MONSTER_FACTS)
     catalog = layout.game.catalog
     spelt, symbol = naming.species_of(name, facts.pop("symbol", None), catalog)
+    if naming.is_always_invisible(spelt):
+        facts["conditions"] = {**dict(facts.get("conditions", {})), "invisible": 1}
     monster = placed.PlacedMonster(spelt, symbol, x, y, **monster_facts(facts, catalog))
     layout.add(monster)
     return monster
@@ -89,6 +91,10 @@ def an_object(
     """
     known_facts("objects", facts, _OBJECT_FACTS)
     spelt, symbol = naming.kind_of(name, facts.pop("symbol", None), catalog)
+    if catalog.kind_number(spelt, symbol) in naming.lights(catalog):
+        facts.setdefault("bonus", 1)
+    if naming.is_wishing_wand(spelt, symbol):
+        facts.setdefault("recharged", 1)
     return placed.PlacedObject(spelt, symbol, x, y, **object_facts(facts, catalog))
 
 
@@ -199,6 +205,7 @@ def _place_drawbridge(layout: LayoutState, name: str, x: int, y: int, facts: Thi
     _cleared(layout, x + step_x, y + step_y)
     bridge, gate = (terrain.DRAWBRIDGE_DOWN, terrain.DOOR) if is_open else (terrain.DRAWBRIDGE_UP, terrain.DBWALL)
     layout.ground.put(span, bridge, number | under, int(step_x != 0))
+    layout.ground.lit[span] |= under == terrain.LAVA_UNDER
     layout.ground.put(portcullis, gate, 0 if is_open else terrain.NON_DIGGABLE, int(step_x == 0))
     return ground_views.drawbridge_at(layout.ground, span)
 

@@ -1,25 +1,54 @@
-"""Findings: what the game would refuse, change or draw by chance."""
+"""Findings: what the game would refuse, change or draw by chance, and what is odd."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from typing import TYPE_CHECKING
+from collections.abc import Callable, Iterator
+from typing import TYPE_CHECKING, Final
 
-from vaultc.api.layouts.findings import LayoutFinding
-from vaultc.api.layouts.showing import frozen
+from vaultc.api.layouts import comparing, monster_checks, object_checks
+from vaultc.api.layouts.findings import Checked, LayoutFinding
+from vaultc.api.layouts.ground_checks import GROUND_CHECKS
+from vaultc.api.layouts.showing import game_of
+from vaultc.api.layouts.trap_checks import TRAP_CHECKS
+from vaultc.api.layouts.writing import level_of
 from vaultc.language.diagnostics import Severity
 from vaultc.language.game import Game
+from vaultc.translation.freezing import inexpressible
 
 if TYPE_CHECKING:
     from vaultc.api.layouts.layout import Layout
 
+_LayoutCheck = Callable[[Checked], Iterator[LayoutFinding]]
 
-def validate(layout: Layout, to: Game | str | None) -> tuple[LayoutFinding, ...]:
-    """All findings, the worst first."""
-    found = dict.fromkeys(_unsaid(layout, to))
+
+def validate(layout: Layout, to: Game | str | None, seed: int | None = None) -> tuple[LayoutFinding, ...]:
+    """All findings, the worst first; with a seed also the differences of a level that was made with it."""
+    checked = Checked(layout, game_of(layout, to))
+    found = dict.fromkeys(finding for check in CHECKS for finding in check(checked))
+    if not any(finding.severity == Severity.ERROR for finding in found):
+        found |= dict.fromkeys(_unsaid(checked))
+    if seed is not None and not any(finding.severity == Severity.ERROR for finding in found):
+        found |= dict.fromkeys(_differences(checked, seed))
     return tuple(sorted(found, key=lambda finding: -finding.severity))
 
 
-def _unsaid(layout: Layout, to: Game | str | None) -> Iterator[LayoutFinding]:
-    for unsaid in frozen(layout, to, None).unsaid:
-        yield LayoutFinding(Severity.WARNING, unsaid.message)
+def _unsaid(checked: Checked) -> Iterator[LayoutFinding]:
+    """The parts that no des file expresses."""
+    for part in inexpressible(level_of(checked.layout), checked.layout.game, checked.game):
+        yield LayoutFinding(Severity.WARNING if part.by_chance else Severity.ERROR, part.message)
+
+
+def _differences(checked: Checked, seed: int) -> Iterator[LayoutFinding]:
+    """The cells and things that differ on a level that the game made."""
+    made = checked.layout.made(seed, checked.game)
+    for message, x, y in comparing.differences(checked.layout, made):
+        yield LayoutFinding(Severity.WARNING, message, x, y)
+
+
+CHECKS: Final[tuple[_LayoutCheck, ...]] = (
+    *GROUND_CHECKS,
+    *TRAP_CHECKS,
+    *object_checks.OBJECT_CHECKS,
+    *monster_checks.MONSTER_CHECKS,
+)
+"""All checks, in the order of their findings."""

@@ -5,6 +5,7 @@ Rules: "TRAP", "Placing a trap", "Traps, mazes".
 
 from __future__ import annotations
 
+from collections import abc
 from typing import Final
 
 from vaultc.generation.layout import positions
@@ -161,22 +162,22 @@ def _free_note(site: Site) -> int:
 def _open_ground(site: Site, x: int, y: int) -> None:
     level, cell = site.level, grid.at(x, y)
     level.flags[cell] = 0
-    level.terrain[cell] = _dug(level, level.terrain[cell])
+    level.terrain[cell] = dug(level.flags_set, level.terrain[cell])
     objects.unearth(site, x, y)
     delete_engraving(level, x, y)
 
 
-def _dug(level: Level, code: int) -> int:
-    """Return the terrain that ground of a kind becomes around a pit or hole."""
+def dug(flags: abc.Set[str], code: int) -> int:
+    """Return the terrain that ground of a kind becomes around a pit or hole, on a level with some flags."""
     if code >= terrain.ROOM:
         return terrain.ROOM
     if code in (terrain.STONE, terrain.SCORR):
         return terrain.CORR
     if not (terrain.VWALL <= code <= terrain.DBWALL or code == terrain.SDOOR):
         return code
-    if "mazelevel" in level.flags_set:
+    if "mazelevel" in flags:
         return terrain.ROOM
-    return terrain.CORR if "cavernous" in level.flags_set else terrain.DOOR
+    return terrain.CORR if "cavernous" in flags else terrain.DOOR
 
 
 # ---- rolling boulders

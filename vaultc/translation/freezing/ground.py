@@ -22,6 +22,8 @@ _BRIDGES = {
     terrains.FLOOR_UNDER: terrains.ROOM,
 }
 _ALIGNMENTS = {0: "noalign", 1: "chaos", 2: "neutral", 4: "law"}
+_ACROSS = frozenset("-|F")
+"""Map characters of cells beside which doors lie across."""
 _FULL_MAP = 76
 """The widest map of the language."""
 
@@ -62,7 +64,7 @@ def _drawn(writing: Writing, first_columns: frozenset[int]) -> list[list[str]]:
     for x, y in portcullises:
         columns[x][y] = "-"
     for x, y in _doors(level):
-        if (x, y) not in portcullises and not _is_drawn_right(level, x, y, first_columns):
+        if (x, y) not in portcullises and not _is_drawn_right(level, x, y, columns, first_columns):
             columns[x][y] = "-" if level.horizontal[grid.at(x, y)] else "|"
             writing.drawn_as_walls.add((x, y))
     return columns
@@ -75,10 +77,15 @@ def _doors(level: Level) -> Iterator[tuple[int, int]]:
                 yield x, y
 
 
-def _is_drawn_right(level: Level, x: int, y: int, first_columns: frozenset[int]) -> bool:
-    """Return whether a door drawn as such lies in a wall of the right direction, by the cell to its left in the map."""
+def _is_drawn_right(level: Level, x: int, y: int, columns: list[list[str]], first_columns: frozenset[int]) -> bool:
+    """Return whether a door drawn as such lies in a wall of the right direction, by the cell to its left in the map.
+
+    Light is drawn cell by cell, so that the first column of a map does not count there.
+    """
     left = grid.at(x - 1, y)
-    drawn = x not in first_columns and (terrains.is_wall(level.terrain[left]) or bool(level.horizontal[left]))
+    is_door = level.terrain[left] in (terrains.DOOR, terrains.SDOOR)
+    beside = columns[x - 1][y] in _ACROSS or (is_door and bool(level.horizontal[left]))
+    drawn = beside and (x not in first_columns or bool(level.lit[grid.at(x, y)]))
     return drawn == bool(level.horizontal[grid.at(x, y)])
 
 
@@ -195,6 +202,8 @@ def _write_features(writing: Writing) -> None:
                 _write_door(writing, x, y)
             elif code in (terrains.STAIRS, terrains.LADDER):
                 _write_stairs(writing, x, y)
+            elif code == terrains.FOUNTAIN and level.horizontal[grid.at(x, y)]:
+                writing.cannot_say("the fountains of a des file are not blessed")
             elif code == terrains.ALTAR:
                 _write_altar(writing, x, y)
             elif code in (terrains.DRAWBRIDGE_UP, terrains.DRAWBRIDGE_DOWN):
@@ -216,7 +225,7 @@ def _write_stairs(writing: Writing, x: int, y: int) -> None:
     direction = "up" if flags & terrains.UP else "down"
     if (x, y) == (level.branch_stairs.x, level.branch_stairs.y):
         writing.say(f"BRANCH: {region(x, y, x, y)}, {region(1, 0, 1, 0)}")
-        writing.cannot_say("stairs of a branch come only where the dungeon has one")
+        writing.cannot_say("stairs of a branch come only where the dungeon has one", by_chance=True)
     else:
         writing.say(f"{'LADDER' if code == terrains.LADDER else 'STAIR'}: {place(x, y)}, {direction}")
 

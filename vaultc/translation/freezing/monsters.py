@@ -69,10 +69,10 @@ def _manners(writing: Writing, monster: Monster) -> list[str]:
 
 def _note_rest(writing: Writing, monster: Monster, shape: int) -> None:
     if monster.gold:
-        writing.cannot_say("a des file cannot give gold to a monster", monster.origin)
+        writing.cannot_say("a des file cannot give gold to a monster", monster.origin, by_chance=True)
     if monster.tail:
-        writing.cannot_say("a worm's tail lies anywhere", monster.origin)
+        writing.cannot_say("a worm's tail lies anywhere", monster.origin, by_chance=True)
     if monster.shop is not None or "priest" in monster.state:
         writing.cannot_say("shopkeepers and priests have no shop or temple", monster.origin)
     if writing.catalog.species[shape].character in _BRING_OBJECTS:
-        writing.cannot_say("a spider or snake brings an object", monster.origin)
+        writing.cannot_say("a spider or snake brings an object", monster.origin, by_chance=not monster.y)

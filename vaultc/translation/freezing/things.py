@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from functools import cache
 
 from vaultc.language.features import Feature
 from vaultc.language.source import Span
 from vaultc.level.level import Engraving, Item, Level, Monster, Trap
 from vaultc.translation.freezing.writing import Writing, place, text_of
 from vaultc.world import grid
-from vaultc.world.catalog import named, terrain, traps
+from vaultc.world.catalog import Catalog, named, terrain, traps
 from vaultc.world.catalog.objects import Kind
 
 _HEADSTONE = "headstone"
@@ -38,9 +39,9 @@ def write_things(writing: Writing) -> None:
             if id(item) not in writing.skipped:
                 write_item(writing, item, place(*divmod(index, grid.HEIGHT)))
     if any(code in (terrain.POOL, terrain.MOAT) for code in level.terrain[: grid.CELLS]):
-        writing.cannot_say("kelp may grow in water")
+        writing.cannot_say("kelp may grow in water", by_chance=True)
     if writing.game.has(Feature.AXES_BY_TREES) and _has_trees(level):
-        writing.cannot_say("an axe may lie on a level with trees")
+        writing.cannot_say("an axe may lie on a level with trees", by_chance=True)
 
 
 def _has_trees(level: Level) -> bool:
@@ -55,7 +56,9 @@ def _has_trees(level: Level) -> bool:
 def _write_trap(writing: Writing, trap: Trap) -> None:
     if trap.kind == traps.MAGIC_PORTAL:
         if trap.portal is None:
-            writing.cannot_say("the portal of a branch comes only where the dungeon has one", trap.origin)
+            writing.cannot_say(
+                "the portal of a branch comes only where the dungeon has one", trap.origin, by_chance=True
+            )
         return
     name = writing.catalog.trap_kinds[trap.kind].des_name
     if name not in writing.game.catalog.trap_numbers:
@@ -71,13 +74,13 @@ def _leave_out_company(writing: Writing, trap: Trap) -> None:
     """Some traps bring things of their own."""
     if trap.kind == traps.STATUE:
         _skip(writing, trap.x, trap.y, "statue")
-        writing.cannot_say("the statue of a statue trap is of any species", trap.origin)
+        writing.cannot_say("the statue of a statue trap is of any species", trap.origin, by_chance=True)
     elif trap.kind == traps.ROLLING_BOULDER and trap.launch is not None:
         _skip(writing, *trap.launch[0], "boulder")
-        writing.cannot_say("a rolling boulder starts anywhere", trap.origin)
+        writing.cannot_say("a rolling boulder starts anywhere", trap.origin, by_chance=True)
     elif trap.kind == traps.WEB:
         _skip_spider(writing, trap)
-        writing.cannot_say("a web brings a giant spider", trap.origin)
+        writing.cannot_say("a web brings a giant spider", trap.origin, by_chance=True)
 
 
 def _skip_spider(writing: Writing, web: Trap) -> None:
@@ -172,7 +175,7 @@ def _options(writing: Writing, item: Item, kind: Kind) -> list[str]:
     words: list[str] = []
     if kind.object_class not in _CURSELESS:
         words.append("blessed" if item.blessed else "cursed" if item.cursed else "uncursed")
-    numbered = kind.charged or item.kind in named.kinds_in_role(writing.catalog, "tin")  # tins by their preparation
+    numbered = kind.charged or item.kind in _numbered(writing.catalog)
     if kind.object_class in _ENCHANTED or numbered or item.spe:
         words.append(f"{item.spe:+d}" if item.spe else "+0")
     words += _montype(writing, item, kind)
@@ -183,14 +186,25 @@ def _options(writing: Writing, item: Item, kind: Kind) -> list[str]:
     return words + _condition(writing, item, kind)
 
 
+@cache
+def _numbered(catalog: Catalog) -> frozenset[int]:
+    """The kinds whose number games draw or set, although it is not a charge: tins by their preparation, and lights."""
+    return named.with_fuel(catalog) | burning_forever(catalog) | named.kinds_in_role(catalog, "tin")
+
+
+def burning_forever(catalog: Catalog) -> frozenset[int]:
+    """The kinds of lights without fuel."""
+    return named.kinds_in_role(catalog, "lamp that never goes out")
+
+
 def _note_chances(writing: Writing, item: Item, kind: Kind) -> None:
     """Note what is drawn anew with every object of some kinds, since no option settles it."""
     if _is_box(kind) and not (item.locked or item.broken or writing.game.has(Feature.UNLOCKED_BOXES)):
-        writing.cannot_say("no option leaves a box unlocked: it may be locked", item.origin)
+        writing.cannot_say("no option leaves a box unlocked: it may be locked", item.origin, by_chance=True)
     if item.broken and not _heeds(writing, _BROKEN):
         writing.cannot_say("no option leaves a lock broken", item.origin)
     if _is_box(kind) and not item.trapped and not _heeds(writing, _NOT_TRAPPED):
-        writing.cannot_say("no option leaves a box without a trap: it may have one", item.origin)
+        writing.cannot_say("no option leaves a box without a trap: it may have one", item.origin, by_chance=True)
 
 
 def _is_box(kind: Kind) -> bool:
@@ -247,7 +261,7 @@ def _condition(writing: Writing, item: Item, kind: Kind) -> list[str]:
             words.append(word)
     if _is_box(kind) and not item.trapped and _heeds(writing, _NOT_TRAPPED):
         words.append(_NOT_TRAPPED)
-    burning = named.with_fuel(writing.catalog) | named.kinds_in_role(writing.catalog, "lamp that never goes out")
+    burning = named.with_fuel(writing.catalog) | burning_forever(writing.catalog)
     if item.lit and item.kind in burning:
         words.append("lit")
     return words

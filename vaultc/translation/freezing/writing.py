@@ -15,10 +15,14 @@ FIRST_COLUMN = 1
 
 
 class Inexpressible(NamedTuple):
-    """A part of a level that a des file cannot express, and the statement that made it, if known."""
+    """A part of a level that a des file cannot express, and the statement that made it, if known.
+
+    ``by_chance``: with some seeds the frozen level has it nevertheless, or lacks what may come.
+    """
 
     message: str
     origin: Span | None = None
+    by_chance: bool = False
 
 
 @dataclass(slots=True)
@@ -44,9 +48,9 @@ class Writing:
         """Add a line."""
         self.lines.append(statement)
 
-    def cannot_say(self, message: str, origin: Span | None = None) -> None:
-        """Note once what is missing."""
-        self.unsaid.setdefault(message, Inexpressible(message, origin))
+    def cannot_say(self, message: str, origin: Span | None = None, *, by_chance: bool = False) -> None:
+        """Note once what is missing, or ``by_chance`` what may be."""
+        self.unsaid.setdefault(message, Inexpressible(message, origin, by_chance))
 
 
 def place(x: int, y: int) -> str:

@@ -35,7 +35,7 @@ _HOME_ELEMENTALS = {
     "earth elemental": "earth",
     "water elemental": "water",
 }
-_HIDDEN_LORDS: Final = frozenset({"Geryon", "Dispater", "Baalzebub", "Asmodeus"})
+HIDDEN_LORDS: Final = frozenset({"Geryon", "Dispater", "Baalzebub", "Asmodeus"})
 _DROWSY: Final = frozenset({"wumpus", "long worm", "giant eel"})
 _WAITS: Final = frozenset({"waits_for_hero", "waits_close"})
 _WIZARD: Final = "Wizard of Yendor"
@@ -283,7 +283,7 @@ def _apply_species(site: Site, monster: Monster, row: Species, flags: CreationFl
         bring(site, monster, row)
     if (is_minor_demon(row) or row.name in _DROWSY) and site.dice.rn2(5):
         monster.asleep = True
-    if row.name in _HIDDEN_LORDS:
+    if row.name in HIDDEN_LORDS:
         monster.peaceful = True
         states.become_invisible(monster)
     if row.name == "long worm":

@@ -22,7 +22,7 @@ SHAPESHIFTERS: Final = (CHAMELEON, DOPPELGANGER, SANDESTIN)
 
 _TRIES: Final = 100
 _FIXED: Final = 50
-_ALWAYS_INVISIBLE = ("stalker", "black light")
+ALWAYS_INVISIBLE = ("stalker", "black light")
 
 
 def is_shapeshifter(row: Species) -> bool:
@@ -152,5 +152,5 @@ def appear_changed(site: Site, monster: Monster, former: int) -> None:
 def adapt_visibility(site: Site, monster: Monster, former: int) -> None:
     """Make a monster permanently invisible if its new species is, and visible if only the old one was."""
     rows = site.catalog.species
-    if not monster.permanently_invisible or rows[former].name in _ALWAYS_INVISIBLE:
-        monster.permanently_invisible = rows[monster.species].name in _ALWAYS_INVISIBLE
+    if not monster.permanently_invisible or rows[former].name in ALWAYS_INVISIBLE:
+        monster.permanently_invisible = rows[monster.species].name in ALWAYS_INVISIBLE
