@@ -80,13 +80,16 @@ def resolved(module: str, name: str) -> Found:
     """The definition of a name, possibly with dots, as it is used in a module."""
     first, _, rest = name.partition(".")
     found = names_of(module).get(first, Found(first, None))
-    while found.node is None:
+    seen: set[Found] = set()
+    while found.node is None and found not in seen:
+        seen.add(found)
         if rest and tree_of(found.module) is not None:
             return resolved(found.module, rest)
         home, _, last = found.module.rpartition(".")
         if rest or not home or last not in names_of(home):
             return Found(f"{found.module}.{rest}".rstrip("."), None)
         found = names_of(home)[last]
+    assert found.node is not None, f"{name} of {module} is imported from itself"
     return found
 
 
