@@ -18,7 +18,7 @@ BOTH_WAYS := $(addprefix tests/,conformance seed_goldens chance generation games
   world/test_catalog.py level/test_level.py support/test_records.py)
 CODE := vaultc tests examples benchmarks building docs/site tools
 
-.PHONY: help gallery docs playground sessions numbers vault-facts laws findings quick checks test test-minihack compiled without-compiler facts catalogue rules rulebook measures names editors codemirror images bench bench-sampling growth timings format clean
+.PHONY: help gallery docs playground sessions recipes numbers vault-facts laws findings quick checks test test-minihack compiled without-compiler facts catalogue rules rulebook measures names editors codemirror images bench bench-sampling growth timings format clean
 .DEFAULT_GOAL := help
 
 help: ## show this list
@@ -58,6 +58,9 @@ playground: $(RUNS) ## vaultc in the browser, as build/playground, which any fil
 	@echo "Building the playground ..."
 	@$(BIN)/python tools/build_playground.py build/playground
 
+recipes: $(READY) ## run the recipes of the book anew, as far as their packages are installed, and write their output
+	@$(BIN)/python tools/recipes.py
+
 sessions: $(READY) ## run what the book shows anew, and write the output into it
 	@$(BIN)/python tools/refresh_sessions.py
 
@@ -77,6 +80,8 @@ quick: $(READY) ## lint, types, and the tests nearest to what was changed, in ab
 	@status=0; \
 	$(BIN)/ruff check --quiet $(CODE) || status=1; \
 	$(BIN)/mypy --strict --no-error-summary || status=1; \
+	$(BIN)/python tools/recipes.py --types build/recipes; \
+	$(BIN)/mypy --strict --no-error-summary build/recipes/*.py || status=1; \
 	$(BIN)/pytest --numprocesses auto --quiet $$($(BIN)/python tools/changed_tests.py $(SINCE)) || status=1; \
 	exit $$status
 
@@ -85,6 +90,8 @@ checks: $(READY) ## lint, layout of code, types and layers
 	$(BIN)/ruff check --quiet $(CODE) || status=1; \
 	$(BIN)/ruff format --quiet --check $(CODE) || { echo "'make format' lays out the code"; status=1; }; \
 	$(BIN)/mypy --strict --no-error-summary || status=1; \
+	$(BIN)/python tools/recipes.py --types build/recipes; \
+	$(BIN)/mypy --strict --no-error-summary build/recipes/*.py || status=1; \
 	$(BIN)/lint-imports || status=1; \
 	exit $$status
 

@@ -51,6 +51,7 @@ GUIDES = (
     "gallery.md",
     "dungeon.md",
     "sampling.md",
+    "recipes.md",
     "describing.md",
     "pages.md",
     "rotations.md",

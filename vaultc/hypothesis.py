@@ -1,0 +1,57 @@
+"""Generated levels as arguments of property tests, with Hypothesis, which the user's own tests bring along.
+
+>>> from hypothesis import given
+>>> from vaultc.hypothesis import levels
+>>> @given(levels(vaultc.load("cellar.des").levels[0]))
+... def test_stairs_are_joined(level):
+...     assert level.measures("ways_joined")["ways_joined"]
+"""
+
+from __future__ import annotations
+
+from collections import abc
+from typing import TYPE_CHECKING
+
+from vaultc.support.errors import InvalidValueError, VaultcError
+
+if TYPE_CHECKING:
+    from hypothesis.strategies import SearchStrategy
+
+    from vaultc.api.generated_level import GeneratedLevel
+    from vaultc.api.level_script import LevelScript
+    from vaultc.api.ordinary_levels import OrdinaryLevels
+    from vaultc.world.surroundings import Surroundings
+
+
+class HypothesisMissing(VaultcError, ImportError):  # noqa: N818 - it says what is the matter
+    """Hypothesis is not installed."""
+
+
+def levels(
+    script: LevelScript | OrdinaryLevels,
+    *,
+    seeds: abc.Sequence[int] | None = None,
+    rng: str | None = None,
+    surroundings: Surroundings | None = None,
+) -> SearchStrategy[GeneratedLevel]:
+    """The levels of any seeds, or of some ``seeds``; a failing example shrinks to a small seed, and shows it.
+
+    ``rng`` and ``surroundings`` mean the same as for :meth:`~vaultc.LevelScript.generate`. A level that the game cannot
+    make fails the test with its :class:`~vaultc.GenerationError`.
+
+    Raises:
+        HypothesisMissing: Hypothesis is not installed.
+        InvalidValueError: ``seeds`` is empty.
+    """
+    try:
+        from hypothesis import strategies
+    except ImportError as error:
+        raise HypothesisMissing("Hypothesis is not installed; pip install hypothesis") from error
+    if seeds is not None and not seeds:
+        raise InvalidValueError("there must be a seed to draw from")
+    drawn = strategies.integers(0, script.game.seeding.largest) if seeds is None else strategies.sampled_from(seeds)
+
+    def level_of(seed: int) -> GeneratedLevel:  # its name is what Hypothesis shows beside the seed
+        return script.generate(seed, rng=rng, surroundings=surroundings)
+
+    return drawn.map(level_of)
