@@ -5,26 +5,26 @@ from __future__ import annotations
 from dataclasses import replace
 from importlib import import_module
 from pathlib import Path
-from typing import TYPE_CHECKING, NamedTuple, Protocol, TypeAlias, cast
+from typing import TYPE_CHECKING, Protocol, TypeAlias, cast
 
 from vaultc.api.generated_level import GeneratedLevel
+from vaultc.api.layouts.layout import Layout
 from vaultc.api.level_script import LevelScript
 from vaultc.api.loading import load
 from vaultc.language.diagnostics import Severity
 from vaultc.language.source import Source
 from vaultc.level.level import Level
-from vaultc.minihack import checking, glyphs
+from vaultc.minihack import checking, glyphs, things
+from vaultc.minihack.differing import GameObservation, GlyphDifference, LevelDiffers
 from vaultc.support import errors
 from vaultc.support.resources import installing
-from vaultc.translation.freezing import freeze
+from vaultc.translation.freezing import freeze, inexpressible
 from vaultc.world import grid, natural_places
 from vaultc.world.catalog.terrain import word
 from vaultc.world.surroundings import Surroundings
 
 if TYPE_CHECKING:
-    import numpy
     from gymnasium import Env
-    from numpy.typing import NDArray
 
 _NLE = "nle.nethack"
 """The module of NLE with the game's numbers."""
@@ -37,12 +37,9 @@ PLACE: Surroundings = replace(
 LEVEL_NAME = natural_places.GUESTS[PLACE_NAME].level
 """The only level that MiniHack loads."""
 
-Des = str | Path | Source | LevelScript | GeneratedLevel
-"""A level: des text or file with one level called ``mylevel`` (or only one), a script, or a generated level."""
+Des = str | Path | Source | LevelScript | GeneratedLevel | Layout
+"""A level: des text or file with one called ``mylevel`` (or only one), a script, a generated level, or a layout."""
 
-
-GameObservation: TypeAlias = "dict[str, NDArray[numpy.uint8] | NDArray[numpy.int16] | NDArray[numpy.int64]]"
-"""An observation of the game: arrays by their keys, such as ``glyphs``."""
 
 MiniHackEnv: TypeAlias = "Env[GameObservation, int]"
 """An environment of MiniHack, which is one of gymnasium."""
@@ -58,27 +55,8 @@ class MiniHackMissing(errors.VaultcError, ImportError):  # noqa: N818 - it says 
     """MiniHack is not installed."""
 
 
-class GlyphDifference(NamedTuple):
-    """A cell that the game shows differently: its coordinates, the level's content, and the game's symbol."""
-
-    x: int
-    y: int
-    terrain: str
-    shown: str
-
-
-class LevelDiffers(errors.VaultcError, AssertionError):  # noqa: N818 - it says what is the matter
-    """The level in the game differs from the generated level; ``cells`` are the differences."""
-
-    def __init__(self, cells: list[GlyphDifference]) -> None:
-        self.cells = cells
-        first = cells[0]
-        more = f" and {len(cells) - 1} more" if len(cells) > 1 else ""
-        super().__init__(f"the game shows {first.shown!r} at ({first.x},{first.y}), which is {first.terrain}{more}")
-
-
 def generated(level: Des, seed: int = 1) -> GeneratedLevel:
-    """The level of a seed, at MiniHack's place; a generated level is taken as it is.
+    """The level of a seed, at MiniHack's place; a generated level or a layout is taken as it is.
 
     Raises:
         DesError: a file has errors.
@@ -88,6 +66,8 @@ def generated(level: Des, seed: int = 1) -> GeneratedLevel:
     """
     if isinstance(level, GeneratedLevel):
         return level
+    if isinstance(level, Layout):
+        return level.to_level()
     if isinstance(level, LevelScript):
         return level.generate(seed, place=PLACE_NAME)
     source = checking.source_of(level)
@@ -120,12 +100,15 @@ def make_env(level: Des, seed: int = 1, *, verified: bool = False, **options: ob
     made = generated(level, seed)
     text = frozen(made)
     if verified:
-        _compare(made.level, _mapped(text))
+        _verify(made, text)
     return _minihack()(des_file=text, **options)
 
 
 def verify(level: Des, seed: int = 1) -> None:
-    """Load the level of a seed into the game, map it there, and compare the ground cell for cell.
+    """Load the level of a seed into the game, map it there, and compare it cell for cell.
+
+    The whole ground is compared, and if the des file leaves nothing to chance, all traps, and the monsters and objects
+    that the hero sees from the start.
 
     Raises:
         LevelDiffers: the game shows another level.
@@ -133,7 +116,14 @@ def verify(level: Des, seed: int = 1) -> None:
         DesError, GenerationError, TargetError, ValueError: as :func:`generated`.
     """
     made = generated(level, seed)
-    _compare(made.level, _mapped(frozen(made)))
+    _verify(made, frozen(made))
+
+
+def _verify(made: GeneratedLevel, text: str) -> None:
+    observation = _mapped(text)
+    _compare(made.level, observation)
+    if not inexpressible(made.level, made.script.game, checking.game_inside()):
+        things.compare(made, observation)
 
 
 def _minihack() -> _MiniHackClass:
@@ -150,7 +140,7 @@ def _mapped(text: str) -> GameObservation:
         des_file=text,
         wizard=True,
         actions=(nle.WizardCommand.WIZMAP,),
-        observation_keys=("glyphs", "chars"),
+        observation_keys=("glyphs", "chars", "blstats"),
         max_episode_steps=10,
     )
     try:

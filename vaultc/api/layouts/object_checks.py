@@ -15,6 +15,7 @@ from vaultc.world.catalog import named
 from vaultc.world.catalog.objects import Kind
 
 _CURSELESS: Final = frozenset(("COIN", "ROCK", "BALL", "CHAIN", "VENOM"))
+_SELF_CURSING: Final = frozenset(("dunce cap", "helm of opposite alignment"))
 _MOST: Final = {"eroded": 3, "corroded": 3, "recharged": 7}
 
 
@@ -65,6 +66,10 @@ def about(checked: Checked, thing: PlacedObject, x: int, y: int, *, inside: bool
         yield error(f"{thing.name}: {reason}", x, y)
     if kind.index in checked.catalog.missiles and not thing.trapped:
         yield warning(f"{thing.name}: missiles may be poisoned", x, y)
+    if thing.name == "novel" and thing.called is None:
+        yield warning("novel: a novel has a title by chance", x, y)
+    if inside and kind.name in _SELF_CURSING and thing.blessing != "cursed":
+        yield warning(f"{thing.name}: it curses itself when a monster puts it on", x, y)
     yield from merging(checked, thing.contents, x, y)
     for inner in thing.contents:
         yield from about(checked, inner, x, y, inside=True)

@@ -10,6 +10,7 @@ from vaultc.api.layouts import naming
 from vaultc.api.layouts.findings import Checked, LayoutFinding, error, note, warning
 from vaultc.api.layouts.placed import PlacedTrap
 from vaultc.generation.population.traps import PITS, dug
+from vaultc.generation.site import making_of
 from vaultc.language.features import Feature
 from vaultc.world import grid
 from vaultc.world.catalog import terrain, traps
@@ -22,6 +23,10 @@ _COMPANY: Final = {
     traps.STATUE: "the statue of this trap is of any species",
     traps.WEB: "a giant spider may come with this web",
 }
+_DEADLY: Final = frozenset(
+    (traps.ARROW, traps.DART, traps.FALLING_ROCK, traps.BEAR, traps.LAND_MINE, traps.SLEEP_GAS, traps.FIRE)
+)
+_DEEPEST_VICTIM: Final = 4
 
 
 def one_trap_a_cell(checked: Checked) -> Iterator[LayoutFinding]:
@@ -42,8 +47,16 @@ def ground_of_traps(checked: Checked) -> Iterator[LayoutFinding]:
             yield error(reason, trap.x, trap.y)
         elif checked.catalog.trap_codes[trap.name] in _COMPANY:
             yield warning(_COMPANY[checked.catalog.trap_codes[trap.name]], trap.x, trap.y)
+        elif _may_have_victim(checked, trap):
+            yield warning(f"a {trap.name} trap may have a victim beside it so high up", trap.x, trap.y)
         elif terrain.is_wall(code) or code == terrain.STONE:
             yield note("this trap is in rock", trap.x, trap.y)
+
+
+def _may_have_victim(checked: Checked, trap: PlacedTrap) -> bool:
+    """True for deadly traps near the surface, in games that lay down what they killed."""
+    deadly = checked.catalog.trap_codes[trap.name] in _DEADLY and checked.place.difficulty <= _DEEPEST_VICTIM
+    return deadly and making_of(checked.game).traps.aftermath is not None
 
 
 def _refused(checked: Checked, trap: PlacedTrap, code: int) -> str | None:
