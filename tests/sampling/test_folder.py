@@ -23,7 +23,7 @@ def whole(tmp_path: Path) -> dict[str, bytes]:
 
 
 def test_what_is_in_it(whole: dict[str, bytes]) -> None:
-    shards = [f"levels-{number:05}.npz" for number in range(6)]
+    shards = [*(f"levels-{number:05}.npz" for number in range(5)), "levels-00005-2.npz"]
     assert sorted(whole) == ["README.md", "dataset.json", *shards]
     manifest = json.loads(whole["dataset.json"])
     assert manifest["finished"]
@@ -98,7 +98,15 @@ def test_a_full_disk_keeps_what_is_done(
 
 
 @pytest.mark.parametrize(
-    "changes", [{"seeds": range(2, 13)}, {"rng": "modern"}, {"shard_size": 5}, {"text": 'LEVEL: "cellar"\n'}]
+    "changes",
+    [
+        {"seeds": range(2, 13)},
+        {"rng": "modern"},
+        {"shard_size": 5},
+        {"text": 'LEVEL: "cellar"\n'},
+        {"layers": ("terrain",)},
+        {"measures": ("gold",)},
+    ],
 )
 def test_other_parameters_do_not_mix(tmp_path: Path, changes: dict[str, object]) -> None:
     write(recipe(), tmp_path / "mine", stop=1)

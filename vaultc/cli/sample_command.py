@@ -13,6 +13,7 @@ import click
 
 from vaultc.api.loading import load
 from vaultc.cli import failures, level_choice, level_options
+from vaultc.cli.columns_options import ColumnChoice, column_options
 from vaultc.cli.dialect_option import of_files
 from vaultc.cli.executor_options import Executor, executor_options
 from vaultc.cli.long_progress import long_progress
@@ -24,21 +25,23 @@ from vaultc.sampling import index
 from vaultc.sampling.account import InUseError
 from vaultc.sampling.folder import Progress, write_dataset, written_before
 from vaultc.sampling.recipe import SHARD_SIZE, Recipe
-from vaultc.sampling.shards import ARRAY_FORMS, FORMS, MakeShard, MissingPackageError, require
+from vaultc.sampling.shard_files import MissingPackageError, require
+from vaultc.sampling.shards import FORMS, MakeShard
 from vaultc.support.counting import counted
-from vaultc.support.errors import InvalidValueError
 from vaultc.support.workers.errors import WorkersLostError
 
 EPILOG = """\b
 Examples:
   vaultc sample vlt-delphi --count 100000 --out delphi/
   vaultc sample cellar.des --count 5000 --format parquet --out cellar/
+  vaultc sample cellar.des --measures floor,'count("chest")' --out cellar/
   vaultc sample library --count 1000 --executor dask --out library/
   vaultc sample --verify --out delphi/
 
 \b
-A run that is interrupted goes on where it stopped when it is started again;
-the result is the same, byte for byte, for any number of workers.
+A run that is interrupted goes on where it stopped when it is started again,
+and a larger --count adds levels to a data set; the result is the same, byte
+for byte, for any number of workers and however it was made.
 Exit status: 0 done, 1 mistakes in a file, no level can be made, or --verify
 finds damaged files, 2 vaultc was called wrongly, or a disk or a cluster does
 not play along."""
@@ -46,23 +49,19 @@ not play along."""
 
 @dataclass(frozen=True, slots=True)
 class _FolderOptions:
-    """The folder of the data set, the form and size of its shards, and the layers of arrays if some were named."""
+    """The folder of the data set, and the form and size of its shards."""
 
     out: Path
     form: str
     shard_size: int
-    layers: tuple[str, ...]
 
 
-def _chosen_layers(_context: click.Context, _option: click.Parameter, text: str | None) -> tuple[str, ...]:
-    if text is None:
-        return ()
-    from vaultc.sampling.layers import chosen_layers
+@dataclass(frozen=True, slots=True)
+class _MadeOptions:
+    """The generator, and the set of vaults."""
 
-    try:
-        return chosen_layers(name.strip() for name in text.split(","))
-    except InvalidValueError as error:
-        raise click.BadParameter(str(error)) from None
+    rng: str | None
+    vault_set: str | None
 
 
 @click.command("sample", epilog=EPILOG)
@@ -87,26 +86,22 @@ def _chosen_layers(_context: click.Context, _option: click.Parameter, text: str 
     metavar="N",
     help="Levels in each shard.",
 )
-@click.option(
-    "--layers",
-    callback=_chosen_layers,
-    metavar="NAME,NAME...",
-    help="The layers of arrays, as terrain,glyphs; all but glyphs without it.",
-)
+@column_options
 @level_options.rng_option
 @set_option
 @click.option("--verify", is_flag=True, help="Make nothing: compare every file in --out with its size and hash.")
 @executor_options
 @surroundings_options
 @gathered("folder", _FolderOptions)
+@gathered("made", _MadeOptions)
 def command(
     targets: tuple[str, ...],
     chosen: level_choice.ChosenLevels,
     sweeps: level_choice.Sweeps,
     seeds: SeedOptions,
     folder: _FolderOptions,
-    rng: str | None,
-    vault_set: str | None,
+    columns: ColumnChoice,
+    made: _MadeOptions,
     verify: bool,
     who: Executor,
     place: PlaceOptions,
@@ -114,8 +109,9 @@ def command(
     """Write thousands of levels as a data set, in shards.
 
     A TARGET is a file, a folder, a vault by name or title, the word library for all of these, or - for standard input.
-    --count levels of each are made. `vaultc.dataset(DIR)` reads the result in Python. Shards that are missing or
-    damaged are made anew; --verify only looks for them, and needs no TARGET.
+    --count levels of each are made; repeated with a larger one, the command adds levels to what is there.
+    `vaultc.dataset(DIR)` reads the result in Python. Shards that are missing or damaged are made anew; --verify only
+    looks for them, and needs no TARGET.
     """
     out = folder.out
     if verify and not targets:
@@ -123,20 +119,22 @@ def command(
         return
     if not targets:
         raise click.UsageError("Missing argument 'TARGET...'.")
-    if folder.layers and folder.form not in ARRAY_FORMS:
-        raise click.UsageError(f"--layers chooses among arrays, and the format {folder.form} has none.")
     wanted = seeds.chosen()
     with failures.reported_failures(), _reported_troubles(out):
         require(folder.form)
-        loaded = load(*given(targets), dialect=of_files(place.dialect), vault_set=vault_set)
+        loaded = load(*given(targets), dialect=of_files(place.dialect), vault_set=made.vault_set)
         scripts = level_choice.of_one_game(level_choice.chosen_levels(loaded, chosen))
         scripts = level_choice.swept(scripts, sweeps)
         surroundings = surroundings_for((script.game for script in scripts), place)
-        recipe = Recipe(scripts, wanted, folder.form, folder.shard_size, rng, surroundings, targets, folder.layers)
+        columns.check(folder.form, scripts[0].catalog)
+        recipe = Recipe(
+            scripts, wanted, folder.form, folder.shard_size, made.rng, surroundings, targets,
+            columns.layers, columns.measures,
+        )  # fmt: skip
         if not verify:
             _make(recipe, out, who)
         elif out.is_dir():
-            written_before(recipe, out)
+            written_before(recipe, out, may_grow=False)
     _verify(out) if verify else _conclude(out)
 
 

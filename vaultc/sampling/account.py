@@ -16,7 +16,7 @@ from io import FileIO
 from pathlib import Path
 from typing import Any
 
-from vaultc.sampling import index, shards
+from vaultc.sampling import index, shard_files, shards
 from vaultc.sampling.recipe import Recipe
 from vaultc.support import errors, regular_files
 
@@ -93,7 +93,8 @@ class ShardEntry:
         failed = {recipe.item_of(*pair) for pair in self.failed}
         items = [item for item in recipe.items(self.shard) if item not in failed]
         counts = (len(recipe.items(self.shard)) - len(failed), len(self.failed)) == (self.levels, len(failed))
-        return counts and len(items) == self.levels and list(self.files) == shards.file_names(recipe, self.shard, items)
+        names = shard_files.file_names(recipe, self.shard, items)
+        return counts and len(items) == self.levels and list(self.files) == names
 
     def holds(self, folder: Path) -> bool:
         """True if its files are there, byte for byte."""

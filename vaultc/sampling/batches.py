@@ -15,13 +15,11 @@ import numpy
 from numpy.typing import NDArray
 
 from vaultc.language.diagnostics import GenerationError
-from vaultc.level.conditions.condition import measure_function
-from vaultc.level.level import Level
 from vaultc.level.measures import level_measures
-from vaultc.level.measures.survey import Survey
 from vaultc.sampling import layers as cell_layers
-from vaultc.sampling import thing_tables
+from vaultc.sampling import level_arrays, measure_columns, thing_tables
 from vaultc.sampling.sample_types import ByteLayer, GlyphLayer, LayerCells, WideLayer
+from vaultc.sampling.writers import HELD
 from vaultc.support.errors import InvalidValueError
 from vaultc.support.workers.sharing import sample
 from vaultc.world import grid
@@ -31,17 +29,14 @@ from vaultc.world.surroundings import Surroundings
 if TYPE_CHECKING:
     from vaultc.api.generated_level import GeneratedLevel
 
-HELD = 16
-"""Levels that are held as objects at a time; with more of them, making each takes longer."""
-
 CHUNK = 256
 """Seeds that a worker takes at a time."""
 
 BATCH_SIZE = 4096
 """Levels of a batch of :func:`generate_batches`, where nothing else is asked for."""
 
-MISSING = -1
-"""The entry of a measure that a level has no value for, such as a path between stairs that are not there."""
+MISSING = measure_columns.MISSING
+"""The entry of a measure that a level has no value for."""
 
 LAYERS = tuple(cell_layers.LAYERS)
 """The names of the layers that are made where none are named."""
@@ -50,7 +45,7 @@ MEASURES = tuple(level_measures.MEASURES)
 """The names of the measures without arguments."""
 
 MeasureColumn: TypeAlias = NDArray[numpy.int32] | NDArray[numpy.float64]
-"""A measure of shape (n,): ``int32`` if all its values are whole numbers."""
+"""A measure of shape (n,): ``int32`` for measures and counts, ``float64`` for other expressions."""
 
 
 class BatchOptions(TypedDict, total=False):
@@ -135,49 +130,41 @@ class _LevelJob:
     surroundings: Surroundings | None
 
     def __call__(self, seeds: abc.Sequence[int]) -> LevelBatch:
-        levels, found, failed = [], [], {}
-        for seed in seeds:
-            try:
-                level = self.script.generate(seed, rng=self.rng, surroundings=self.surroundings).level
-            except GenerationError as error:
-                failed[seed] = str(error)
-                continue
-            levels.append(level)
-            found.append(seed)
+        return self.batch(seeds, {})
+
+    def batch(self, seeds: abc.Sequence[int], memory: abc.Mapping[str, LayerCells]) -> LevelBatch:
+        """The batch of some seeds, with layers in the memory that is given for them, else in new memory."""
+        arrays = level_arrays.LevelArrays(self.layers, self.columns, len(seeds), self.script.catalog, memory)
+        tables: dict[str, list[thing_tables.ThingTable]] = {family: [] for family in self.families}
+        found, failed = [], {}
+        for start in range(0, len(seeds), HELD):
+            levels = []
+            for seed in seeds[start : start + HELD]:
+                try:
+                    levels.append(self.script.generate(seed, rng=self.rng, surroundings=self.surroundings).level)
+                except GenerationError as error:
+                    failed[seed] = str(error)
+                    continue
+                found.append(seed)
+            arrays.add([(level, self.script.is_vault) for level in levels])
+            for family, parts in tables.items():
+                parts.append(thing_tables.table_of(family, levels))
         return LevelBatch(
             numpy.array(found, dtype=numpy.uint64),
-            {name: cell_layers.layer_of(name, levels, self.script.catalog) for name in self.layers},
-            self._measured(levels),
-            {family: thing_tables.table_of(family, levels) for family in self.families},
+            arrays.layers(),
+            arrays.measures(),
+            {family: thing_tables.joined(family, parts) for family, parts in tables.items()},
             failed,
         )
 
     def __getstate__(self) -> dict[str, object]:
         """Without what is derived from the texts of the measures."""
-        return {name: value for name, value in vars(self).items() if name != "measure_functions"}
+        return {name: value for name, value in vars(self).items() if name != "columns"}
 
     @cached_property
-    def measure_functions(self) -> tuple[abc.Callable[[Survey], float | None], ...]:
-        """The functions of the measures."""
-        return tuple(measure_function(text, self.script.catalog) for text in self.measures)
-
-    def _measured(self, levels: abc.Sequence[Level]) -> dict[str, MeasureColumn]:
-        if not self.measures:
-            return {}
-        rows = []
-        for level in levels:
-            survey = Survey(level, self.script.catalog, self.script.is_vault)
-            rows.append([take(survey) for take in self.measure_functions])
-        columns = zip(*rows, strict=True) if rows else ([] for _ in self.measures)
-        return {name: _column(values) for name, values in zip(self.measures, columns, strict=True)}
-
-
-def _column(values: abc.Iterable[float | None]) -> MeasureColumn:
-    """Whole numbers as ``int32``, others as ``float64``."""
-    known = [MISSING if value is None else value for value in values]
-    if all(isinstance(value, int) for value in known):
-        return numpy.array(known, dtype=numpy.int32)
-    return numpy.array(known, dtype=numpy.float64)
+    def columns(self) -> tuple[measure_columns.MeasuredColumn, ...]:
+        """The columns of the measures."""
+        return measure_columns.measure_columns(self.measures, self.script.catalog)
 
 
 # ---- the library
@@ -211,8 +198,10 @@ def generate_many(
     job = _job(script, layers, measures, things, rng, surroundings)
     wanted = _numbers(seeds)
     memory = _memory(job.layers, len(wanted), out or {})
+    if min(workers, len(wanted)) < 2:
+        return job.batch(wanted, memory)
     parts, done = [], 0
-    for part in sample(job, _chunks(wanted, CHUNK if workers > 1 else HELD), workers, chunk=1):
+    for part in sample(job, _chunks(wanted, CHUNK), workers, chunk=1):
         for name, cells in part.layers.items():
             memory[name][done : done + len(part)] = cells
         parts.append(replace(part, layers={}))
@@ -241,7 +230,7 @@ def _joined(job: _LevelJob, parts: abc.Sequence[LevelBatch], layers: dict[str, L
     return LevelBatch(
         numpy.concatenate([numpy.zeros(0, dtype=numpy.uint64), *(part.seeds for part in parts)]),
         layers,
-        {name: numpy.concatenate([part.measures[name] for part in parts] or [_column(())]) for name in job.measures},
+        {name: numpy.concatenate([part.measures[name] for part in parts]) for name in job.measures},
         {name: thing_tables.joined(name, [part.things[name] for part in parts]) for name in job.families},
         {seed: reason for part in parts for seed, reason in part.failed.items()},
     )
@@ -259,7 +248,7 @@ def _job(
     families = _families(things)
     texts = tuple(dict.fromkeys([measures] if isinstance(measures, str) else measures))
     job = _LevelJob(script, names, texts, families, rng, surroundings)
-    assert len(job.measure_functions) == len(texts)
+    assert len(job.columns) == len(texts)
     return job
 
 
@@ -285,11 +274,10 @@ def _memory(names: abc.Iterable[str], count: int, given: abc.Mapping[str, LayerC
     for name in given:
         if name not in wanted:
             raise InvalidValueError(f"there is memory for {name!r}, which is not among the layers {', '.join(wanted)}")
-    return {name: _checked(name, given[name], count) if name in given else _empty(name, count) for name in wanted}
-
-
-def _empty(name: str, count: int) -> LayerCells:
-    return numpy.empty((count, grid.HEIGHT, grid.WIDTH), dtype=cell_layers.dtype_of(name))
+    return {
+        name: _checked(name, given[name], count) if name in given else level_arrays.empty(name, count)
+        for name in wanted
+    }
 
 
 def _checked(name: str, memory: LayerCells, count: int) -> LayerCells:

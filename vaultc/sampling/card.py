@@ -10,6 +10,7 @@ from vaultc.sampling.recipe import Recipe
 _MOST_LEVELS = 40
 _FILES = {
     "npz": "`levels-*.npz`: arrays of numpy; `dataset.json` says what the numbers in them mean.",
+    "npy": "`levels-*.npy`: structured arrays of numpy, a record a level; `dataset.json` says what their numbers mean.",
     "parquet": "`levels/`, `rooms/`, `objects/`, `monsters/`, `traps/`: one table each, in Parquet files.",
     "jsonl": "`levels-*.jsonl`: a level a line, as the documented JSON.",
     "text": "`levels-*.txt`: levels as text, with a form feed between two of them.",
@@ -59,6 +60,10 @@ def _rows(recipe: Recipe, parameters: dict[str, Any]) -> Iterator[tuple[str, str
     yield "hero", f"{hero['role']}, {hero['race']}, {hero['alignment']}, level {hero['level']}, luck {hero['luck']}"
     yield "date", place["clock"]
     yield "format", parameters["format"]
+    if recipe.layers is not None:
+        yield "layers", ", ".join(recipe.layers)
+    if recipe.measure_texts:
+        yield "measures", ", ".join(recipe.measure_texts)
     yield "shard size", str(parameters["shard_size"])
     yield "SHA-256 of the sources", parameters["sources_sha256"]
 

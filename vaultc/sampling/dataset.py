@@ -4,19 +4,18 @@ from __future__ import annotations
 
 from bisect import bisect_right
 from collections import abc
-from functools import lru_cache
 from itertools import accumulate
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Generic, Literal, NamedTuple, cast, overload
+from typing import TYPE_CHECKING, Any, Generic, Literal, cast, overload
 
 import numpy
 from numpy.typing import NDArray
 
-from vaultc.sampling import loaders, reading, sample_types
-from vaultc.sampling.index import DatasetError, read_manifest, shards_of
+from vaultc.sampling import kept_shards, loaders, reading, sample_types
+from vaultc.sampling.index import ARRAY_FORMS, DatasetError, read_manifest, shards_of
 from vaultc.sampling.layers import KNOWN_LAYERS, dtype_of
 from vaultc.sampling.sample_types import SampleT_co
-from vaultc.sampling.shards import ARRAY_FORMS, require
+from vaultc.sampling.shard_files import require
 from vaultc.sampling.splits import Subset, parts_of
 from vaultc.support import errors
 from vaultc.world import grid
@@ -24,27 +23,21 @@ from vaultc.world import grid
 if TYPE_CHECKING:
     from pyarrow import Table
 
-_KEPT_SHARDS = 4
 _HEADS: dict[str, numpy.dtype[Any]] = {"seed": numpy.dtype(numpy.uint64), "script": numpy.dtype(numpy.uint16)}
 """The arrays with a number a level, which tell which level it is, with their types."""
-
-
-class _Loaded(NamedTuple):
-    """A shard that was read: its files, and its levels as their form keeps them."""
-
-    contents: reading.Contents
-    levels: Any
 
 
 class Dataset(loaders.Loadable, abc.Sequence[SampleT_co], Generic[SampleT_co]):
     """The levels of a folder that ``vaultc sample`` has written, in the order of its levels and seeds.
 
-    ``data[i]`` is a level: a dict of arrays of shape (21, 80) with ``seed`` and ``level`` (npz), the documented JSON
-    (jsonl), a row of the table of levels with its ``rooms``, ``objects`` ... (parquet), a text, or a picture. Slices
-    are lists. Shards are read when they are asked for, a few stay in memory. May be sent to other processes.
+    ``data[i]`` is a level: a dict of arrays of shape (21, 80) with ``seed`` and ``level`` (npz, npy), the documented
+    JSON (jsonl), a row of the table of levels with its ``rooms``, ``objects`` ... (parquet), a text, or a picture.
+    Arrays and tables have ``measures`` with it. Slices are lists. Shards are opened when they are asked for, and as
+    many stay open as have room in 256 MB. May be sent to other processes.
 
-    Sizes of files are compared with ``dataset.json`` when the data set is opened, their hashes when they are read.
-    Whatever reads levels raises :class:`~vaultc.DatasetError` where a file is not as it was written.
+    Sizes of files are compared with ``dataset.json`` when the data set is opened, their hashes when they are read; the
+    hashes of npy, whose levels are read one by one, are compared by ``verify`` alone. Whatever reads levels raises
+    :class:`~vaultc.DatasetError` where a file is not as it was written.
     """
 
     def __init__(
@@ -77,7 +70,7 @@ class Dataset(loaders.Loadable, abc.Sequence[SampleT_co], Generic[SampleT_co]):
         self._ends = list(accumulate(shard.levels for shard in self._shards))
         self._wanted = self._chosen(arrays)
         self._in_memory = in_memory
-        self._load = lru_cache(maxsize=None if in_memory else _KEPT_SHARDS)(self._read)
+        self._load = kept_shards.KeptShards(self._read, None if in_memory else kept_shards.MOST_MEMORY)
         if verify:
             self.verify()
         else:
@@ -91,7 +84,7 @@ class Dataset(loaders.Loadable, abc.Sequence[SampleT_co], Generic[SampleT_co]):
         wanted = {names} if isinstance(names, str) else set(names)
         for name in sorted(wanted.difference(known)):
             raise errors.InvalidValueError(f"there is no array {name!r}; there are {', '.join(known) or 'none'}")
-        return tuple(name for name in known if name in wanted or name in _HEADS)
+        return tuple(name for name in known if name in wanted or name in _HEADS or name.startswith(reading.MEASURES))
 
     def _require_arrays(self) -> None:
         if self.format not in ARRAY_FORMS:
@@ -160,7 +153,8 @@ class Dataset(loaders.Loadable, abc.Sequence[SampleT_co], Generic[SampleT_co]):
         Raises:
             InvalidValueError: the data set holds no arrays, or none of that name.
         """
-        self._require_arrays()
+        if self.format != "parquet" or not self._wanted:
+            self._require_arrays()
         known = self._wanted
         if name not in known:
             raise errors.InvalidValueError(f"there is no array {name!r}; there are {', '.join(known)}")
@@ -170,8 +164,26 @@ class Dataset(loaders.Loadable, abc.Sequence[SampleT_co], Generic[SampleT_co]):
 
     def _part(self, shard: int, name: str) -> NDArray[Any]:
         """An array of the levels of a shard."""
-        found: NDArray[Any] = self._load(shard).levels[name]
-        return found
+        with reading.damage_reported(self.folder, self._name(shard, "levels")):
+            found: NDArray[Any] = self._load(shard).array(name)
+            return found
+
+    @property
+    def measure_names(self) -> tuple[str, ...]:
+        """The names or texts of the measures that the data set holds."""
+        return tuple(self.manifest.get("measures") or ())
+
+    def measures(self, name: str) -> NDArray[numpy.int32] | NDArray[numpy.float64]:
+        """One measure of all levels, of shape (n,), -1 where a level has no such value.
+
+        Raises:
+            InvalidValueError: the data set holds no such measure.
+        """
+        known = self.measure_names
+        if name not in known:
+            raise errors.InvalidValueError(f"there is no measure {name!r}; there are {', '.join(known) or 'none'}")
+        parts = [self._part(shard, reading.MEASURES + name) for shard in range(len(self._ends))]
+        return numpy.concatenate(parts) if parts else numpy.zeros(0, dtype=numpy.int32)
 
     @property
     def layers(self) -> tuple[str, ...]:
@@ -193,7 +205,8 @@ class Dataset(loaders.Loadable, abc.Sequence[SampleT_co], Generic[SampleT_co]):
             cells = numpy.empty(shape, dtype=_HEADS[name] if name in _HEADS else dtype_of(name))
             for shard, chosen in groups:
                 first = self._ends[shard - 1] if shard else 0
-                cells[chosen] = self._part(shard, name)[numbers[chosen] - first]
+                with reading.damage_reported(self.folder, self._name(shard, "levels")):
+                    cells[chosen] = self._load(shard).rows(name, numbers[chosen] - first)
             found[name] = cells
         return found
 
@@ -245,13 +258,16 @@ class Dataset(loaders.Loadable, abc.Sequence[SampleT_co], Generic[SampleT_co]):
 
     def _seeds(self) -> NDArray[numpy.uint64]:
         """The seed of every level."""
-        if self.format == "npz":
+        if self.format in ARRAY_FORMS:
             return self.arrays("seed").astype(numpy.uint64)
         seeds = range(self.parameters["first_seed"], self.parameters["last_seed"] + 1)
-        failed = {tuple(row) for row in self.manifest["failed"]}
         scripts = range(len(self.parameters["levels"]))
-        made = [seed for script in scripts for seed in seeds if (script, seed) not in failed]
-        return numpy.array(made, dtype=numpy.uint64)
+        failed = {tuple(row) for row in self.manifest["failed"]}
+        if self.parameters.get("layout", 1) == 1:
+            items = ((script, seed) for script in scripts for seed in seeds)
+        else:
+            items = ((script, seed) for seed in seeds for script in scripts)
+        return numpy.array([item[1] for item in items if item not in failed], dtype=numpy.uint64)
 
     # ---- shards
 
@@ -273,9 +289,9 @@ class Dataset(loaders.Loadable, abc.Sequence[SampleT_co], Generic[SampleT_co]):
     def _unreadable(self, shard: int) -> list[str]:
         """The problems in reading the levels of a shard whose files agree with the index."""
         try:
-            loaded = self._read(shard)
+            opened = self._read(shard)
             for number in range(self._shards[shard].levels):
-                self._taken(loaded, shard, number)
+                self._taken(opened, shard, number)
         except DatasetError as error:
             return list(error.problems)
         return []
@@ -299,21 +315,21 @@ class Dataset(loaders.Loadable, abc.Sequence[SampleT_co], Generic[SampleT_co]):
 
     def _contents(self, shard: int) -> reading.Contents:
         facts = self._shards[shard]
+        files = reading.opened(self.folder, facts)
         return reading.Contents(
-            self.parameters["levels"], self._wanted, facts.levels, reading.opened(self.folder, facts)
+            self.parameters["levels"], self._wanted, facts.levels, files, self._in_memory, self.measure_names
         )
 
-    def _read(self, shard: int) -> _Loaded:
+    def _read(self, shard: int) -> reading.ShardReader:
         with reading.damage_reported(self.folder, next(iter(self._shards[shard].files), "a shard")):
-            contents = self._contents(shard)
-            return _Loaded(contents, reading.READERS[self.format](contents))
+            return reading.READERS[self.format](self._contents(shard))
 
     def _item(self, shard: int, number: int) -> SampleT_co:
         return self._taken(self._load(shard), shard, number)
 
-    def _taken(self, loaded: _Loaded, shard: int, number: int) -> SampleT_co:
+    def _taken(self, opened: reading.ShardReader, shard: int, number: int) -> SampleT_co:
         try:
-            return cast(SampleT_co, reading.ITEMS[self.format](loaded.contents, loaded.levels, number))
+            return cast(SampleT_co, opened.item(number))
         except Exception:
             with reading.damage_reported(self.folder, self._name(shard, number)):
                 raise

@@ -28,7 +28,7 @@ class OpeningOptions(TypedDict, total=False):
 
 @overload
 def dataset(
-    folder: str | Path, *, format: Literal["npz"], **options: Unpack[OpeningOptions]
+    folder: str | Path, *, format: Literal["npz", "npy"], **options: Unpack[OpeningOptions]
 ) -> Dataset[sample_types.ArrayLevel]: ...
 
 
@@ -67,8 +67,8 @@ def dataset(
     """Open the data set in a folder; ``verify`` reads every file once and compares its hash.
 
     ``arrays`` names the arrays to read where not all are needed; ``in_memory`` keeps what was read. With ``format``,
-    type checkers know the type of a level: ``npz`` arrays, ``jsonl`` its documented JSON, ``parquet`` a row with its
-    things, ``text`` a text, ``png`` a picture.
+    type checkers know the type of a level: ``npz`` and ``npy`` arrays, ``jsonl`` its documented JSON, ``parquet`` a
+    row with its things, ``text`` a text, ``png`` a picture.
 
     >>> data = vaultc.dataset("delphi")
     >>> len(data), data[0]["terrain"].shape

@@ -16,7 +16,7 @@ from itertools import chain
 from pathlib import Path
 from typing import Any
 
-from vaultc.sampling import index
+from vaultc.sampling import index, shard_files
 from vaultc.sampling.account import NAME as ACCOUNT
 from vaultc.sampling.account import Account, ShardEntry
 from vaultc.sampling.card import card
@@ -55,26 +55,48 @@ def write_dataset(recipe: Recipe, folder: Path, results: Results) -> abc.Iterato
     """
     folder.mkdir(parents=True, exist_ok=True)
     found = written_before(recipe, folder)
-    finished = found is not None and found["finished"] is True
-    if found is not None and finished:
+    known = _Known.of(recipe, found)
+    if found is not None and known.finished:
         recipe = _of_same_targets(recipe, found)
     account = Account(folder)
+    complete = known.finished and not known.growing
     try:
         _remove_partial(folder)
-        known = _listed(found, recipe) if found is not None and finished else account.entries()
-        entries = {entry.shard: entry for entry in known if entry.is_of(recipe) and entry.holds(folder)}
-        damaged = len(recipe.shards) - len(entries) if finished else 0
-        if damaged:
+        listed = _listed(found, recipe) if found is not None and known.finished else ()
+        candidates = chain(listed, account.entries())
+        entries = {entry.shard: entry for entry in candidates if entry.is_of(recipe) and entry.holds(folder)}
+        damaged = sum(number not in entries for number in range(known.full_shards))
+        if complete and len(entries) < len(recipe.shards):
+            damaged = len(recipe.shards) - len(entries)
             _reopen(account, entries)
-            finished = False
-        if not finished:
+            complete = False
+        if not complete and not known.growing:
             _write(folder, index.MANIFEST, _plain(manifest(recipe)))
         for progress in _written(recipe, folder, results, account, entries):
             yield replace(progress, damaged=damaged)
         _finish(recipe, folder, [entries[number] for number in recipe.shards])
-        finished = True
+        complete = True
     finally:
-        account.close(finished=finished)
+        account.close(finished=complete)
+
+
+@dataclass(frozen=True, slots=True)
+class _Known:
+    """The data set that is in the folder before a run: a ``finished`` one keeps valid while it is ``growing``.
+
+    ``full_shards`` is the number of its shards that stay as they are when it grows.
+    """
+
+    finished: bool = False
+    growing: bool = False
+    full_shards: int = 0
+
+    @classmethod
+    def of(cls, recipe: Recipe, found: abc.Mapping[str, Any] | None) -> _Known:
+        if found is None or found["finished"] is not True:
+            return cls()
+        seeds = found["parameters"]["last_seed"] + 1 - recipe.seeds[0]
+        return cls(True, seeds < len(recipe.seeds), seeds * len(recipe.scripts) // recipe.shard_size)
 
 
 def _reopen(account: Account, entries: dict[int, ShardEntry]) -> None:
@@ -123,8 +145,10 @@ def _written(
         yield Progress(done, count)
 
 
-def written_before(recipe: Recipe, folder: Path) -> dict[str, Any] | None:
+def written_before(recipe: Recipe, folder: Path, *, may_grow: bool = True) -> dict[str, Any] | None:
     """The index of this very data set, if the folder holds it, finished or not; None if the folder is empty.
+
+    It may have fewer seeds than the recipe if it ``may_grow``.
 
     Raises:
         OtherDataError: it holds other data.
@@ -135,12 +159,33 @@ def written_before(recipe: Recipe, folder: Path) -> dict[str, Any] | None:
             raise index.OtherDataError(f"{folder}: holds other files; name a new folder")
         return None
     found = index.read_manifest(folder)
-    wanted = {key: value for key, value in recipe.parameters.items() if key != "targets"}
-    differing = [key for key, value in wanted.items() if found["parameters"].get(key) != value]
-    if differing:
+    parameters, wanted = found["parameters"], recipe.parameters
+    names = (name for name in dict.fromkeys([*wanted, *parameters]) if name != "targets")
+    differing = [name for name in names if parameters.get(name) != wanted.get(name)]
+    if differing == ["last_seed"] and may_grow and index.is_count(parameters["last_seed"]):
+        _require_growth(recipe, folder, parameters["last_seed"])
+    elif "layout" in differing:
+        raise index.OtherDataError(
+            f"{folder}: holds a data set that another version of vaultc laid out in another way; name a new folder"
+        )
+    elif differing:
         what = ", ".join(differing)
         raise index.OtherDataError(f"{folder}: holds a data set with other parameters ({what}); name a new folder")
     return found
+
+
+def _require_growth(recipe: Recipe, folder: Path, last_seed: int) -> None:
+    """Make sure that a data set with other last seeds only grows.
+
+    Raises:
+        OtherDataError: it has more seeds than the recipe.
+    """
+    first, count = recipe.seeds[0], last_seed + 1 - recipe.seeds[0]
+    if count > len(recipe.seeds):
+        raise index.OtherDataError(
+            f"{folder}: holds a data set of more seeds, {first} to {last_seed}, which cannot shrink: "
+            f"ask for {count} seeds or more, or name a new folder"
+        )
 
 
 def manifest(recipe: Recipe, entries: list[ShardEntry] | None = None) -> dict[str, Any]:
@@ -161,24 +206,34 @@ def manifest(recipe: Recipe, entries: list[ShardEntry] | None = None) -> dict[st
         "failed": [list(pair) for entry in entries for pair in entry.failed],
         "reasons": reasons,
         "arrays": _legend(recipe),
+        "measures": list(recipe.measure_texts),
         "shards": [entry.row for entry in entries],
     }
 
 
 def _legend(recipe: Recipe) -> dict[str, Any] | None:
-    if recipe.form != "npz":
+    """The meanings of the arrays, if there are some."""
+    if recipe.form not in index.ARRAY_FORMS and not recipe.layers:
         return None
-    from vaultc.sampling.layers import legend
+    from vaultc.sampling import layers, measure_columns
 
-    return legend(recipe.scripts[0].catalog, recipe.layers)
+    if recipe.form not in index.ARRAY_FORMS:
+        found = layers.legend(recipe.scripts[0].catalog, recipe.layers or ())
+        return {name: found[name] for name in recipe.layers or ()}
+    measures = {index.MEASURES + text: {"meaning": measure_columns.meaning_of(text)} for text in recipe.measure_texts}
+    found = layers.legend(recipe.scripts[0].catalog, recipe.layers or ())
+    if recipe.layers == ():
+        found = {name: found[name] for name in ("seed", "script")}
+    return found | measures
 
 
 def _finish(recipe: Recipe, folder: Path, entries: list[ShardEntry]) -> None:
-    """Write the card and the index, unless they are there as they should be."""
+    """Write the card and the index, unless they are there as they should be, and remove what the index replaced."""
     found = manifest(recipe, entries)
     for name, data in ((CARD, card(recipe, found).encode()), (index.MANIFEST, _plain(found))):
         if index.FileFacts(len(data), sha256(data).hexdigest()).problem(folder / name):
             _write(folder, name, data)
+    _remove_stale(recipe.form, folder, set(chain.from_iterable(entry.files for entry in entries)))
 
 
 def _plain(data: dict[str, Any]) -> bytes:
@@ -225,4 +280,12 @@ def _make_way(target: Path) -> None:
 def _remove_partial(folder: Path) -> None:
     for path in folder.rglob(f"{_PARTIAL}*"):
         if path.is_symlink() or not path.is_dir():
+            path.unlink(missing_ok=True)
+
+
+def _remove_stale(form: str, folder: Path, listed: set[str]) -> None:
+    """Remove files of shards that the index does not list: smaller last shards, and what was begun for a larger set."""
+    for path in list(folder.glob(shard_files.pattern_of(form))):
+        name = path.relative_to(folder).as_posix()
+        if name not in listed and shard_files.is_of_shard(form, name) and not path.is_dir():
             path.unlink(missing_ok=True)

@@ -11,12 +11,16 @@ from itertools import chain
 from pathlib import Path, PurePosixPath
 from typing import Any
 
-from vaultc.sampling.shards import number_of_files
+from vaultc.sampling.shard_files import number_of_files
 from vaultc.support import errors, regular_files
 
 MANIFEST = "dataset.json"
 FORMAT = "vaultc data set"
 VERSION = 1
+ARRAY_FORMS = ("npz", "npy")
+"""The forms that hold nothing but arrays."""
+MEASURES = "measures/"
+"""The beginning of the names of arrays of measures."""
 REPAIR = "the same `vaultc sample` makes what is damaged anew"
 
 _LARGEST = 1 << 40
@@ -183,8 +187,13 @@ def shards_of(folder: Path, found: abc.Mapping[str, Any], forms: abc.Sequence[st
     try:
         _check_parameters(found["parameters"], forms)
         form = found["parameters"]["format"]
-        if form == "npz":
-            _check_arrays(found.get("arrays"))
+        measures = found.get("measures", [])
+        if not isinstance(measures, list) or not all(isinstance(name, str) for name in measures):
+            raise errors.InvalidValueError("there is no list of measures")
+        if form in ARRAY_FORMS:
+            _check_arrays(found.get("arrays"), {"seed", "script", *(MEASURES + name for name in measures)})
+        elif found.get("arrays") is not None:
+            _check_arrays(found["arrays"], set())
         return _checked_shards(found, form)
     except ValueError as error:
         raise DatasetError(f"{folder / MANIFEST}: damaged: {error}; {REPAIR}") from None
@@ -213,9 +222,9 @@ def _check_parameters(parameters: abc.Mapping[str, Any], forms: abc.Sequence[str
         raise errors.InvalidValueError("there are no names of levels")
 
 
-def _check_arrays(arrays: object) -> None:
+def _check_arrays(arrays: object, needed: set[str]) -> None:
     """The legend of arrays, with the names of numbers."""
-    if not isinstance(arrays, dict) or not {"seed", "script"} <= arrays.keys():
+    if not isinstance(arrays, dict) or not needed <= arrays.keys():
         raise errors.InvalidValueError("there is no list of arrays")
     for facts in arrays.values():
         names = facts.get("names", {}) if isinstance(facts, dict) else None

@@ -5,13 +5,10 @@ The layout is documented in ``docs/sampling.md``; ``legend`` writes it into ever
 
 from __future__ import annotations
 
-import io
-import zipfile
 from collections import abc
 from typing import Any
 
 import numpy
-from numpy.lib import format as npy
 from numpy.typing import NDArray
 
 from vaultc.api.generated_level import GeneratedLevel
@@ -21,8 +18,6 @@ from vaultc.support.errors import InvalidValueError
 from vaultc.world import grid
 from vaultc.world.catalog import Catalog, terrain
 
-_EPOCH = (1980, 1, 1, 0, 0, 0)
-"""The fixed time in archives, so that equal levels give equal bytes."""
 _ONES = bytes(map(bool, range(256)))
 
 
@@ -154,16 +149,3 @@ def legend(catalog: Catalog, layers: abc.Iterable[str] = ()) -> dict[str, Any]:
 
 def _names(found: dict[str, str] | None) -> dict[str, Any]:
     return {} if found is None else {"names": found}
-
-
-def npz_bytes(arrays: abc.Mapping[str, NDArray[Any]]) -> bytes:
-    """An ``.npz`` file that holds nothing but the arrays; equal arrays give equal bytes."""
-    buffer = io.BytesIO()
-    with zipfile.ZipFile(buffer, "w", zipfile.ZIP_DEFLATED, compresslevel=6) as archive:
-        for name, array in arrays.items():
-            entry = zipfile.ZipInfo(f"{name}.npy", _EPOCH)
-            entry.compress_type = zipfile.ZIP_DEFLATED
-            entry.create_system, entry.external_attr = 3, 0o644 << 16
-            with archive.open(entry, "w") as file:
-                npy.write_array(file, array, version=(1, 0), allow_pickle=False)
-    return buffer.getvalue()

@@ -4,30 +4,94 @@ from __future__ import annotations
 
 import io
 import json
-import math
-import zipfile
 from collections import abc
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
+from typing import Any, Protocol
 
 import numpy
-from numpy.lib import format as npy
+from numpy.typing import NDArray
 
-from vaultc.sampling import index, shards
+from vaultc.sampling import archives, index, records, shard_files
 from vaultc.support.errors import InvalidValueError
 from vaultc.world import grid
+
+MEASURES = index.MEASURES
+"""The beginning of the names of arrays of measures."""
+
+_HEADS = ("seed", "script")
+"""The arrays with a number a level, which tell which level it is."""
+
+
+@dataclass(frozen=True, slots=True)
+class ShardFile:
+    """A file of a shard: where it is, and what it must be by the index."""
+
+    folder: Path
+    name: str
+    facts: index.FileFacts
+
+    def read(self) -> bytes:
+        """Its bytes.
+
+        Raises:
+            DatasetError: it is not the file of the index.
+        """
+        try:
+            return self.facts.read(self.folder / self.name)
+        except ValueError as error:
+            raise index.DatasetError.of(self.folder, [f"{self.name} {error}"]) from None
+
+    def path(self) -> Path:
+        """Its place, where a file of its size lies.
+
+        Raises:
+            DatasetError: it does not.
+        """
+        path = self.folder / self.name
+        if problem := self.facts.problem_of_size(path):
+            raise index.DatasetError.of(self.folder, [f"{self.name} {problem}"])
+        return path
 
 
 @dataclass(frozen=True, slots=True)
 class Contents:
-    """The input of a reader: the names of the level scripts and of the arrays, the number of levels, the files."""
+    """The input of a reader: the names of the level scripts and of the arrays, the number of levels, the files.
+
+    ``measures`` are the names of the measures. With ``in_memory`` everything is decoded at once.
+    """
 
     scripts: abc.Sequence[str]
     arrays: abc.Sequence[str]
     levels: int
-    files: abc.Mapping[str, abc.Callable[[], bytes]]
+    files: abc.Mapping[str, ShardFile]
+    in_memory: bool = False
+    measures: abc.Sequence[str] = ()
+
+    @property
+    def only(self) -> ShardFile:
+        """The only file of the shard."""
+        (file,) = self.files.values()
+        return file
+
+
+class ShardReader(Protocol):
+    """The levels of a shard that is open; ``cost`` is the memory in bytes that it takes, roughly."""
+
+    cost: int
+
+    def item(self, number: int) -> Any:
+        """A level."""
+        ...
+
+    def array(self, name: str) -> NDArray[Any]:
+        """An array of all levels of the shard, if it holds arrays."""
+        ...
+
+    def rows(self, name: str, numbers: NDArray[numpy.int64]) -> NDArray[Any]:
+        """An array of some levels of the shard, if it holds arrays."""
+        ...
 
 
 @contextmanager
@@ -39,35 +103,16 @@ def damage_reported(folder: Path, name: str) -> abc.Iterator[None]:
     """
     try:
         yield
-    except (index.DatasetError, shards.MissingPackageError):
+    except (index.DatasetError, shard_files.MissingPackageError):
         raise
     except Exception as error:  # archives, arrays, tables and pictures each have a dozen of their own
         problem = f"{name} cannot be read: {error or type(error).__name__}"
         raise index.DatasetError.of(folder, [problem]) from error
 
 
-def opened(folder: Path, shard: index.ShardFacts) -> dict[str, abc.Callable[[], bytes]]:
-    """For each file of a shard what reads it and holds it to the index.
-
-    Raises:
-        DatasetError: when called, if it is not the one of the index.
-    """
-
-    def reader(name: str) -> abc.Callable[[], bytes]:
-        def read() -> bytes:
-            try:
-                return shard.files[name].read(folder / name)
-            except ValueError as error:
-                raise index.DatasetError.of(folder, [f"{name} {error}"]) from None
-
-        return read
-
-    return {name: reader(name) for name in shard.files}
-
-
-def _only(contents: Contents) -> bytes:
-    (read,) = contents.files.values()
-    return read()
+def opened(folder: Path, shard: index.ShardFacts) -> dict[str, ShardFile]:
+    """The files of a shard by their names."""
+    return {name: ShardFile(folder, name, facts) for name, facts in shard.files.items()}
 
 
 def _count(found: list[Any], contents: Contents) -> list[Any]:
@@ -79,108 +124,244 @@ def _count(found: list[Any], contents: Contents) -> list[Any]:
 # ---- arrays
 
 
-def _npz(contents: Contents) -> dict[str, Any]:
-    with zipfile.ZipFile(io.BytesIO(_only(contents))) as archive:
-        arrays = {name: _array(archive, name, contents.levels) for name in contents.arrays}
-    if arrays["seed"].ndim != 1 or arrays["script"].ndim != 1:
-        raise InvalidValueError("seeds or scripts are not lists")
-    if contents.levels and int(arrays["script"].max()) >= len(contents.scripts):
-        raise InvalidValueError("it holds a level of a script that is not listed")
-    return arrays
+def _check_array(name: str, shape: tuple[int, ...], dtype: numpy.dtype[Any], levels: int) -> None:
+    """Make sure that an array can be one of levels.
+
+    Raises:
+        InvalidValueError: it cannot.
+    """
+    wide = name not in _HEADS and not name.startswith(MEASURES)
+    kinds = "if" if name.startswith(MEASURES) else "ui" if wide else "u"
+    if shape != ((levels, grid.HEIGHT, grid.WIDTH) if wide else (levels,)) or dtype.kind not in kinds:
+        raise InvalidValueError(f"the array {name!r} has the shape {shape} and the type {dtype}")
 
 
-def _array(archive: zipfile.ZipFile, name: str, levels: int) -> Any:
-    """An array out of an archive; its shape is looked at before memory is taken for it."""
-    with archive.open(f"{name}.npy") as file:
-        if npy.read_magic(file) != (1, 0):
-            raise InvalidValueError(f"the array {name!r} is of another version")
-        shape, is_fortran, dtype = npy.read_array_header_1_0(file)
-        if shape not in ((levels,), (levels, grid.HEIGHT, grid.WIDTH)) or dtype.kind not in "ui" or is_fortran:
-            raise InvalidValueError(f"the array {name!r} has the shape {shape} and the type {dtype}")
-        size = math.prod(shape) * dtype.itemsize
-        data = bytearray(file.read(size))
-        if len(data) != size or file.read(1):
-            raise InvalidValueError(f"the array {name!r} has another length than its shape")
-    return numpy.frombuffer(data, dtype=dtype).reshape(shape)
+class ArrayShard:
+    """A shard of arrays: subclasses tell how they are kept."""
+
+    cost = 0
+
+    def __init__(self, contents: Contents) -> None:
+        self._contents = contents
+        self.seeds, self.scripts = (self.array(name).tolist() for name in _HEADS)
+        if contents.levels and max(self.scripts) >= len(contents.scripts):
+            raise InvalidValueError("it holds a level of a script that is not listed")
+        self._layers = [name for name in contents.arrays if name not in _HEADS and not name.startswith(MEASURES)]
+        self._measures = {
+            name.removeprefix(MEASURES): self.array(name).tolist()
+            for name in contents.arrays
+            if name.startswith(MEASURES)
+        }
+
+    def array(self, name: str) -> NDArray[Any]:
+        """An array of all levels of the shard."""
+        raise NotImplementedError
+
+    def rows(self, name: str, numbers: NDArray[numpy.int64]) -> NDArray[Any]:
+        """An array of some levels, in the order of their numbers."""
+        raise NotImplementedError
+
+    def layers(self, number: int) -> dict[str, NDArray[Any]]:
+        """The layers of a level."""
+        raise NotImplementedError
+
+    def item(self, number: int) -> dict[str, Any]:
+        """A level with its layers, and its measures if there are some."""
+        found: dict[str, Any] = {"level": self._contents.scripts[self.scripts[number]], "seed": self.seeds[number]}
+        found.update(self.layers(number))
+        if self._measures:
+            found["measures"] = {name: values[number] for name, values in self._measures.items()}
+        return found
 
 
-def _npz_item(contents: Contents, arrays: dict[str, Any], number: int) -> dict[str, Any]:
-    found = {name: array[number] for name, array in arrays.items() if array.ndim > 1}
-    level = contents.scripts[int(arrays["script"][number])]
-    return {"level": level, "seed": int(arrays["seed"][number])} | found
+class ArchiveShard(ArrayShard):
+    """A shard of the form ``npz``: pieces of its arrays are decompressed when they are asked for."""
+
+    def __init__(self, contents: Contents) -> None:
+        data = contents.only.read()
+        self._packed = archives.packed_arrays(data, contents.arrays)
+        for name, packed in self._packed.items():
+            _check_array(name, packed.shape, packed.dtype, contents.levels)
+        self._whole: dict[str, NDArray[Any]] = {}
+        self._piece: tuple[int, dict[str, NDArray[Any]]] = -1, {}
+        super().__init__(contents)
+        in_pieces = all(self._packed[name].rows == archives.PIECE for name in self._layers)
+        self.cost = len(data)
+        if contents.in_memory or not in_pieces:
+            self._whole = {name: self.array(name) for name in self._layers}
+            self.cost += sum(array.nbytes for array in self._whole.values())
+
+    def array(self, name: str) -> NDArray[Any]:
+        """An array of all levels of the shard."""
+        return self._whole[name] if name in self._whole else self._packed[name].whole()
+
+    def rows(self, name: str, numbers: NDArray[numpy.int64]) -> NDArray[Any]:
+        """An array of some levels; of few levels only their pieces are decompressed."""
+        if name in self._whole or name not in self._layers or 4 * len(numbers) > self._contents.levels:
+            return self.array(name)[numbers]
+        which, places = numpy.unique(numbers // archives.PIECE, return_inverse=True)
+        pieces = [self._packed[name].piece(int(number)) for number in which]
+        starts = numpy.arange(len(which)) * archives.PIECE
+        found: NDArray[Any] = numpy.concatenate(pieces)[starts[places] + numbers % archives.PIECE]
+        return found
+
+    def layers(self, number: int) -> dict[str, NDArray[Any]]:
+        """The layers of a level, out of a piece that is kept for its neighbours."""
+        if self._whole:
+            return {name: array[number] for name, array in self._whole.items()}
+        which, row = divmod(number, archives.PIECE)
+        kept, arrays = self._piece
+        if kept != which:
+            arrays = {name: self._packed[name].piece(which) for name in self._layers}
+            self._piece = which, arrays
+        return {name: array[row] for name, array in arrays.items()}
+
+
+class RecordShard(ArrayShard):
+    """A shard of the form ``npy``: single records are read from the open file."""
+
+    cost = 1 << 22
+    """As much as if it were in memory, to keep the number of open files small."""
+
+    def __init__(self, contents: Contents) -> None:
+        self._file = records.RecordFile(contents.only.path())
+        fields: abc.Mapping[str, Any] = self._file.dtype.fields or {}
+        for name in contents.arrays:
+            dtype, shape = fields[name][0].base, fields[name][0].shape
+            _check_array(name, (self._file.count, *shape), dtype, contents.levels)
+        self._whole = self._file.records(0, contents.levels) if contents.in_memory else None
+        super().__init__(contents)
+
+    def array(self, name: str) -> NDArray[Any]:
+        """An array of all levels of the shard."""
+        everything = self._file.records(0, self._file.count) if self._whole is None else self._whole
+        return numpy.ascontiguousarray(everything[name])
+
+    def rows(self, name: str, numbers: NDArray[numpy.int64]) -> NDArray[Any]:
+        """An array of some levels, of which nothing else is read."""
+        return self._file.field(name, numbers.tolist()) if self._whole is None else self._whole[name][numbers]
+
+    def layers(self, number: int) -> dict[str, NDArray[Any]]:
+        """The layers of a level."""
+        record = self._file.records(number, number + 1)[0] if self._whole is None else self._whole[number]
+        return {name: record[name] for name in self._layers}
 
 
 # ---- tables
 
 
+class TableShard:
+    """A shard of the form ``parquet``."""
+
+    def __init__(self, contents: Contents) -> None:
+        read = tables(contents)
+        from vaultc.sampling.table_rows import LevelRows
+
+        self._rows = LevelRows(read, contents.arrays, contents.measures)
+        self.cost = 4 * sum(table.nbytes for table in read.values())
+
+    def item(self, number: int) -> dict[str, Any]:
+        """A level as a row with the rows of its things."""
+        return self._rows.item(number)
+
+    def array(self, name: str) -> NDArray[Any]:
+        """A layer or a measure of all levels of the shard."""
+        return self._rows.array(name)
+
+    def rows(self, name: str, numbers: NDArray[numpy.int64]) -> NDArray[Any]:
+        """A layer or a measure of some levels of the shard."""
+        return self.array(name)[numbers]
+
+
 def tables(contents: Contents, *names: str) -> dict[str, Any]:
     """The tables of a shard by name: those asked for, or else all."""
-    shards.require("parquet")
+    shard_files.require("parquet")
     from vaultc.sampling.tables import read_table
 
-    found = {name.partition("/")[0]: read for name, read in contents.files.items()}
-    read = {name: read_table(found[name]()) for name in names or found}
+    found = {name.partition("/")[0]: file for name, file in contents.files.items()}
+    read = {name: read_table(found[name].read()) for name in names or found}
     if "levels" in read and read["levels"].num_rows != contents.levels:
         raise InvalidValueError(f"it holds {read['levels'].num_rows} levels instead of {contents.levels}")
     return read
 
 
-def _tables(contents: Contents) -> list[Any]:
-    found = tables(contents)
-    from vaultc.sampling.tables import levels_of
-
-    return _count(levels_of(found), contents)
-
-
 # ---- texts and pictures
 
 
-def _lines(contents: Contents) -> list[Any]:
-    data = _only(contents)
-    lines = data.split(b"\n")
-    if lines.pop():
-        raise InvalidValueError("the last line has no end")
-    return _count(lines, contents)
+class _WithoutArrays:
+    """A shard that holds no arrays."""
+
+    def array(self, name: str) -> NDArray[Any]:
+        """None of its arrays.
+
+        Raises:
+            InvalidValueError: always.
+        """
+        raise InvalidValueError(f"there is no array {name!r}")
+
+    def rows(self, name: str, numbers: NDArray[numpy.int64]) -> NDArray[Any]:
+        """None of its arrays.
+
+        Raises:
+            InvalidValueError: always.
+        """
+        raise InvalidValueError(f"there is no array {name!r} of {len(numbers)} levels")
 
 
-def _document(line: bytes) -> dict[str, Any]:
-    found = json.loads(line)
-    if not isinstance(found, dict):
-        raise InvalidValueError("a line is not a level")
-    return found
+class LineShard(_WithoutArrays):
+    """A shard of the form ``jsonl``: lines, which are parsed when they are asked for."""
+
+    def __init__(self, contents: Contents) -> None:
+        data = contents.only.read()
+        lines = data.split(b"\n")
+        if lines.pop():
+            raise InvalidValueError("the last line has no end")
+        self._lines, self.cost = _count(lines, contents), 2 * len(data)
+
+    def item(self, number: int) -> dict[str, Any]:
+        """A level as its document."""
+        found = json.loads(self._lines[number])
+        if not isinstance(found, dict):
+            raise InvalidValueError("a line is not a level")
+        return found
 
 
-def _texts(contents: Contents) -> list[Any]:
-    text = _only(contents).decode("utf-8")
-    return _count(text.split(shards.PAGE_END) if text or contents.levels else [], contents)
+class TextShard(_WithoutArrays):
+    """A shard of the form ``text``."""
+
+    def __init__(self, contents: Contents) -> None:
+        text = contents.only.read().decode("utf-8")
+        self._texts = _count(text.split(shard_files.PAGE_END) if text or contents.levels else [], contents)
+        self.cost = 2 * len(text)
+
+    def item(self, number: int) -> str:
+        """A level as text."""
+        return str(self._texts[number])
 
 
-def _pictures(contents: Contents) -> list[Any]:
-    return _count(list(contents.files.values()), contents)
+class PictureShard(_WithoutArrays):
+    """A shard of the form ``png``: a file a level."""
+
+    cost = 1 << 16
+
+    def __init__(self, contents: Contents) -> None:
+        self._files = _count(list(contents.files.values()), contents)
+
+    def item(self, number: int) -> Any:
+        """A picture."""
+        from PIL import Image
+
+        picture = Image.open(io.BytesIO(self._files[number].read()), formats=("PNG",))
+        picture.load()
+        return picture
 
 
-def _picture(data: bytes) -> Any:
-    from PIL import Image
-
-    picture = Image.open(io.BytesIO(data), formats=("PNG",))
-    picture.load()
-    return picture
-
-
-READERS: dict[str, abc.Callable[[Contents], Any]] = {
-    "npz": _npz,
-    "parquet": _tables,
-    "jsonl": _lines,
-    "text": _texts,
-    "png": _pictures,
+READERS: dict[str, abc.Callable[[Contents], ShardReader]] = {
+    "npz": ArchiveShard,
+    "npy": RecordShard,
+    "parquet": TableShard,
+    "jsonl": LineShard,
+    "text": TextShard,
+    "png": PictureShard,
 }
 """The readers of shards, by the names of the forms."""
-
-ITEMS: dict[str, abc.Callable[[Contents, Any, int], Any]] = {
-    "npz": _npz_item,
-    "parquet": lambda _, rows, number: rows[number],
-    "jsonl": lambda _, lines, number: _document(lines[number]),
-    "text": lambda _, texts, number: texts[number],
-    "png": lambda _, pictures, number: _picture(pictures[number]()),
-}
-"""The functions that take a level out of a shard that was read."""

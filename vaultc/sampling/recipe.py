@@ -13,8 +13,15 @@ from typing import Any, NamedTuple
 from vaultc.api import loading
 from vaultc.api.generated_level import GeneratedLevel
 from vaultc.language.diagnostics import GenerationError
+from vaultc.level.measures import level_measures
 from vaultc.support.version import __version__
 from vaultc.world.surroundings import Surroundings
+
+LAYOUT = 2
+"""The version of the layout of shards: names of files, order of items, and how arrays are compressed.
+
+1 had the items of one script after the other, and arrays that were compressed as a whole.
+"""
 
 SHARD_SIZE = 1000
 """Levels in a shard, where nothing else is asked for."""
@@ -32,9 +39,10 @@ class MadeLevel(NamedTuple):
 class Recipe:
     """A data set as it is to be made.
 
-    Its items are all ``seeds`` of the first script, then all of the next; a shard holds ``shard_size`` of them, less
-    those that cannot be made. ``targets`` is what the user named. ``layers`` are the layers of arrays; none are named
-    for those made by default.
+    Its items are the first seed of every script, then the next seed of every script, so that more seeds follow the
+    others; a shard holds ``shard_size`` items, less those that cannot be made. ``layers`` and ``measures`` are
+    names or texts of what is kept of each level, None for what the form usually keeps. ``targets`` is what the user
+    named.
     """
 
     scripts: tuple[loading.LevelScript, ...]
@@ -44,7 +52,8 @@ class Recipe:
     rng: str | None = None
     surroundings: Surroundings = field(default_factory=Surroundings)
     targets: tuple[str, ...] = ()
-    layers: tuple[str, ...] = ()
+    layers: tuple[str, ...] | None = None
+    measures: tuple[str, ...] | None = None
 
     @property
     def total(self) -> int:
@@ -62,14 +71,14 @@ class Recipe:
 
     def script_and_seed(self, item: int) -> tuple[int, int]:
         """The index of an item's script, and its seed."""
-        script, index = divmod(item, len(self.seeds))
+        index, script = divmod(item, len(self.scripts))
         return script, self.seeds[index]
 
     def item_of(self, script: int, seed: int) -> int | None:
         """The number of an item from the index of its script and its seed; None if there is none."""
         if not (0 <= script < len(self.scripts) and seed in self.seeds):
             return None
-        return script * len(self.seeds) + self.seeds.index(seed)
+        return self.seeds.index(seed) * len(self.scripts) + script
 
     def make(self, item: int) -> GeneratedLevel:
         """The level of an item.
@@ -100,10 +109,24 @@ class Recipe:
             "rng": self.rng or "isaac",
             "surroundings": plain_surroundings(self._places[0]),
             "format": self.form,
+            "layout": LAYOUT,
             "shard_size": self.shard_size,
             "sources_sha256": self.sources_hash,
         }
-        return facts | self._other_places | self._values | ({"layers": list(self.layers)} if self.layers else {})
+        return facts | self._contents | self._other_places | self._values
+
+    @property
+    def _contents(self) -> dict[str, Any]:
+        """The layers and measures, if they were chosen."""
+        chosen = {"layers": self.layers, "measures": self.measures}
+        return {name: list(names) for name, names in chosen.items() if names is not None}
+
+    @property
+    def measure_texts(self) -> tuple[str, ...]:
+        """The names or texts of the measures of each level."""
+        if self.measures is not None:
+            return self.measures
+        return tuple(level_measures.FINISHED) if self.form == "parquet" else ()
 
     @property
     def _values(self) -> dict[str, Any]:

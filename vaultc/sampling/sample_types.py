@@ -32,7 +32,7 @@ GlyphLayer = Literal["glyphs"]
 LayerCells: TypeAlias = "NDArray[numpy.uint8] | NDArray[numpy.uint16] | NDArray[numpy.int16]"
 """A layer, indexed [level, y, x] or [y, x]: ``uint8``, ``uint16`` for objects and monsters, ``int16`` for glyphs."""
 
-SampleFormat = Literal["npz", "jsonl", "parquet", "text", "png"]
+SampleFormat = Literal["npz", "npy", "jsonl", "parquet", "text", "png"]
 """The forms in which data sets keep levels."""
 
 
@@ -52,6 +52,7 @@ class ArrayLevel(TypedDict):
     monsters: NDArray[numpy.uint16]
     traps: NDArray[numpy.uint8]
     glyphs: NotRequired[NDArray[numpy.int16]]
+    measures: NotRequired[dict[str, float]]
 
 
 class _ThingRow(TypedDict):
@@ -188,6 +189,8 @@ class LevelRow(TypedDict):
     vetoes: int
     complaints: int
     draws: int
+    measures: dict[str, float | None]
+    layers: NotRequired[dict[str, object]]
 
 
 Sample: TypeAlias = "ArrayLevel | LevelJson | LevelRow | str | Image"
@@ -215,9 +218,11 @@ class DatasetParameters(TypedDict):
     surroundings_of_levels: NotRequired[list[JsonDocument]]
     values: NotRequired[list[dict[str, str]]]
     format: str
+    layout: NotRequired[int]
+    layers: NotRequired[list[str]]
+    measures: NotRequired[list[str]]
     shard_size: int
     sources_sha256: str
-    layers: NotRequired[list[str]]
 
 
 class ArrayMeaning(TypedDict):
@@ -239,3 +244,4 @@ class DatasetManifest(TypedDict):
     reasons: dict[str, int]
     shards: list[JsonDocument]
     arrays: NotRequired[dict[str, ArrayMeaning]]
+    measures: NotRequired[list[str]]

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from collections import abc
 from dataclasses import dataclass
-from itertools import compress
 
 from vaultc.level.level import Item
 from vaultc.level.measures import danger, walking
@@ -19,7 +18,6 @@ from vaultc.world.catalog import terrain as terrains
 
 MeasureValue = int | None
 _COIN = "COIN"
-_DOORS = bytes(code in (terrains.DOOR, terrains.SDOOR) for code in range(256))
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,13 +40,9 @@ def _width(survey: Survey) -> int:
 
 
 def _height(survey: Survey) -> int:
-    rows = {cell % grid.HEIGHT for cell in survey.ground}
-    return _extent(min(rows), max(rows)) if rows else 0
-
-
-def _lit(survey: Survey) -> int:
-    lit = survey.level.lit
-    return sum(1 for cell in survey.ground if lit[cell])
+    marks = survey.ground_marks
+    rows = [y for y in range(grid.HEIGHT) if 1 in marks[y :: grid.HEIGHT]]
+    return _extent(rows[0], rows[-1]) if rows else 0
 
 
 def _of_terrain(*codes: int) -> abc.Callable[[Survey], MeasureValue]:
@@ -65,9 +59,8 @@ def _of_class(marks: abc.Callable[[terrains.TerrainClasses], bytes]) -> abc.Call
 
 def _doors_with(bit: int) -> abc.Callable[[Survey], MeasureValue]:
     def take(survey: Survey) -> int:
-        terrain, flags = survey.level.terrain, survey.level.flags
-        doors = compress(range(grid.HEIGHT, grid.CELLS), terrain[grid.HEIGHT :].translate(_DOORS))
-        return sum(1 for cell in doors if flags[cell] & bit)
+        flags = survey.level.flags
+        return sum(1 for cell in survey.doors if flags[cell] & bit)
 
     return take
 
@@ -95,8 +88,8 @@ MEASURES: dict[str, Measure] = {
         Measure("area", "squares of ground: floor, furniture, corridors, water, lava and the like",
                 lambda survey: len(survey.ground)),
         Measure("lit", "whether more than half of the ground is lit",
-                lambda survey: int(2 * _lit(survey) > len(survey.ground)), flag=True),
-        Measure("lit_area", "squares of lit ground", _lit),
+                lambda survey: int(2 * survey.lit_area > len(survey.ground)), flag=True),
+        Measure("lit_area", "squares of lit ground", lambda survey: survey.lit_area),
         Measure("floor", "squares of bare floor", _of_terrain(terrains.ROOM)),
         Measure("corridor", "squares of corridor", _of_terrain(terrains.CORR)),
         Measure("wall", "squares of wall of any shape", _of_class(lambda classes: classes.walls)),
@@ -154,6 +147,10 @@ MEASURES: dict[str, Measure] = {
     )
 }  # fmt: skip
 """All measures by name, in the order in which they are shown."""
+
+
+FINISHED = tuple(name for name in MEASURES if name != "left_out")
+"""The measures of finished levels."""
 
 
 # ---- families: the number of things of a name

@@ -13,7 +13,10 @@ from vaultc.level.level import Item, Level
 from vaultc.level.measures import reachability, walking
 from vaultc.level.measures.ways import Way, entered_parts, ways
 from vaultc.world import grid
-from vaultc.world.catalog import Catalog
+from vaultc.world.catalog import Catalog, terrain
+
+_DOORS = bytes(code in (terrain.DOOR, terrain.SDOOR) for code in range(256))
+_LIT = bytes(map(bool, range(256)))
 
 
 @lru_cache(maxsize=8)
@@ -41,14 +44,34 @@ class Survey:
     @cached_property
     def terrain(self) -> Counter[int]:
         """The number of cells of each terrain code, without the first column, which the game does not use."""
-        return Counter(self.level.terrain[grid.HEIGHT : grid.CELLS])
+        cells = self.level.terrain[grid.HEIGHT : grid.CELLS]
+        return Counter({code: cells.count(code) for code in set(cells)})
+
+    @cached_property
+    def ground_marks(self) -> bytearray:
+        """1 for each cell of :attr:`ground`, without the first column."""
+        return self.level.terrain[grid.HEIGHT : grid.CELLS].translate(_ground(self.catalog))
 
     @cached_property
     def ground(self) -> list[int]:
         """All cells of floor, furniture, corridors, water, lava and the like: no rock, walls or doors."""
-        return list(
-            compress(range(grid.HEIGHT, grid.CELLS), self.level.terrain[grid.HEIGHT :].translate(_ground(self.catalog)))
-        )
+        return list(compress(range(grid.HEIGHT, grid.CELLS), self.ground_marks))
+
+    @cached_property
+    def lit_area(self) -> int:
+        """The number of lit cells of ground."""
+        lit = self.level.lit[grid.HEIGHT : grid.CELLS].translate(_LIT)
+        return (int.from_bytes(lit, "big") & int.from_bytes(self.ground_marks, "big")).bit_count()
+
+    @cached_property
+    def doors(self) -> list[int]:
+        """The cells of all doors and doorways, also hidden ones."""
+        marks = self.level.terrain[: grid.CELLS].translate(_DOORS)
+        found, cell = [], marks.find(1, grid.HEIGHT)
+        while cell >= 0:
+            found.append(cell)
+            cell = marks.find(1, cell + 1)
+        return found
 
     # ---- ways
 

@@ -6,6 +6,7 @@ Every field but the first ones has a default, which is the usual value; JSON lea
 from __future__ import annotations
 
 from dataclasses import dataclass, fields
+from functools import cache
 from typing import Any
 
 
@@ -180,8 +181,14 @@ def plain(value: Any) -> Any:
     if not hasattr(value, "__dataclass_fields__"):
         return value
     found = {}
-    for field in fields(value):
-        part = getattr(value, field.name)
-        if part != field.default:
-            found[KEYS.get(field.name, field.name)] = plain(part)
+    for name, key, usual in _usual_values(value.__class__):
+        part = getattr(value, name)
+        if part != usual:
+            found[key] = part if isinstance(part, int | str) else plain(part)
     return found
+
+
+@cache
+def _usual_values(kind: type) -> tuple[tuple[str, str, Any], ...]:
+    """The fields of a kind of thing, with their keys and their usual values."""
+    return tuple((field.name, KEYS.get(field.name, field.name), field.default) for field in fields(kind))

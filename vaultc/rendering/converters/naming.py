@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
+from functools import lru_cache
 
 from vaultc.level.level import Item, Level, Monster, Room, Trap
 from vaultc.rendering.converters import level_json_schema
@@ -30,12 +31,14 @@ _NAMELESS = "unknown"
 # ---- things
 
 
-def object_classes(catalog: Catalog) -> dict[str, str]:
+@lru_cache(maxsize=8)
+def object_classes(catalog: Catalog) -> Mapping[str, str]:
     """Names of the object classes, by their ids: ``weapons``, ``gems`` ..."""
     return {c.id: c.plural_name or c.id.lower() for c in catalog.object_classes.values()}
 
 
-def monster_classes(catalog: Catalog) -> dict[str, str]:
+@lru_cache(maxsize=8)
+def monster_classes(catalog: Catalog) -> Mapping[str, str]:
     """Names of the monster classes, by their letters."""
     return {c.character: c.name for c in catalog.monster_classes}
 
@@ -161,9 +164,19 @@ def _places(level: Level, *codes: int) -> Iterator[tuple[int, int, int, int]]:
 
 def _cells(level: Level, *codes: int) -> list[int]:
     """The cells with one of these terrain codes, row by row."""
-    wanted = level.terrain[: grid.CELLS].translate(bytes(code in codes for code in range(256)))
-    found = [index for index in range(grid.CELLS) if wanted[index]]
+    wanted = level.terrain[: grid.CELLS].translate(_marks(codes))
+    found = []
+    index = wanted.find(1)
+    while index >= 0:
+        found.append(index)
+        index = wanted.find(1, index + 1)
     return sorted(found, key=lambda index: (index % grid.HEIGHT, index))
+
+
+@lru_cache(maxsize=32)
+def _marks(codes: tuple[int, ...]) -> bytes:
+    """1 for some terrain codes."""
+    return bytes(code in codes for code in range(256))
 
 
 def doors(level: Level) -> tuple[NamedDoor, ...]:

@@ -1,0 +1,133 @@
+"""Writers of shards, one for each form: they take levels few at a time and give the bytes of the files."""
+
+from __future__ import annotations
+
+from collections import abc
+from typing import Any, Protocol
+
+from vaultc.rendering import formats
+from vaultc.sampling import shard_files
+from vaultc.sampling.recipe import MadeLevel, Recipe
+
+HELD = 16
+"""Levels that are held as objects at a time; with more of them, making each takes longer."""
+
+Files = dict[str, bytes]
+"""Bytes of files by their names in the folder."""
+
+
+class ShardWriter(Protocol):
+    """The writer of a shard."""
+
+    def add(self, levels: abc.Sequence[MadeLevel]) -> None:
+        """Take the next levels."""
+        ...
+
+    def files(self) -> Files:
+        """The files of all levels that were taken."""
+        ...
+
+
+class ArrayWriter:
+    """A writer of the forms ``npz`` and ``npy``: the layers and measures of levels in one file."""
+
+    def __init__(self, recipe: Recipe, number: int) -> None:
+        from vaultc.sampling import layers, level_arrays, measure_columns
+
+        self._recipe, self._name = recipe, shard_files.shard_name(recipe, number)
+        catalog, capacity = recipe.scripts[0].catalog, len(recipe.items(number))
+        columns = measure_columns.measure_columns(recipe.measure_texts, catalog)
+        names = layers.LAYERS if recipe.layers is None else recipe.layers
+        self._arrays = level_arrays.LevelArrays(names, columns, capacity, catalog)
+        self._heads: list[tuple[int, int]] = []
+
+    def add(self, levels: abc.Sequence[MadeLevel]) -> None:
+        """Take the next levels."""
+        self._heads += [(made.level.seed, made.script) for made in levels]
+        self._arrays.add([(made.level.level, made.level.script.is_vault) for made in levels])
+
+    def files(self) -> Files:
+        """The file of all levels that were taken."""
+        import numpy
+
+        from vaultc.sampling import archives, reading, records
+
+        heads: dict[str, Any] = {
+            "seed": numpy.array([seed for seed, _ in self._heads], dtype=numpy.uint64),
+            "script": numpy.array([script for _, script in self._heads], dtype=numpy.uint16),
+        }
+        measures = {reading.MEASURES + name: column for name, column in self._arrays.measures().items()}
+        arrays = heads | self._arrays.layers() | measures
+        form = self._recipe.form
+        data = archives.npz_bytes(arrays) if form == "npz" else records.npy_bytes(arrays)
+        return {shard_files.single_file(form, self._name): data}
+
+
+class TableWriter:
+    """A writer of the form ``parquet``: a file a table, each in the folder of its table."""
+
+    def __init__(self, recipe: Recipe, number: int) -> None:
+        from vaultc.sampling.tables import TableColumns
+
+        self._name = shard_files.shard_name(recipe, number)
+        self._columns = TableColumns(recipe)
+
+    def add(self, levels: abc.Sequence[MadeLevel]) -> None:
+        """Take the next levels."""
+        self._columns.add(levels)
+
+    def files(self) -> Files:
+        """The files of all levels that were taken."""
+        return {shard_files.table_file(table, self._name): data for table, data in self._columns.files().items()}
+
+
+class TextWriter:
+    """A writer of the forms ``jsonl`` and ``text``: one file, with a line or a page a level."""
+
+    def __init__(self, recipe: Recipe, number: int) -> None:
+        self._recipe, self._name = recipe, shard_files.shard_name(recipe, number)
+        self._texts: list[bytes] = []
+
+    def add(self, levels: abc.Sequence[MadeLevel]) -> None:
+        """Take the next levels."""
+        self._texts += [self._text(level).encode("utf-8", "backslashreplace") for _, _, level in levels]
+
+    def _text(self, level: Any) -> str:
+        if self._recipe.form == "text":
+            return str(formats.ASCII.content(level, {"crop": level.script.is_vault}, True))
+        return str(formats.JSON_LINES.content(level, {}, True))
+
+    def files(self) -> Files:
+        """The file of all levels that were taken."""
+        form = self._recipe.form
+        separator = shard_files.PAGE_END.encode() if form == "text" else b""
+        return {shard_files.single_file(form, self._name): separator.join(self._texts)}
+
+
+class PictureWriter:
+    """A writer of the form ``png``: a picture a level."""
+
+    def __init__(self, recipe: Recipe, number: int) -> None:
+        self._recipe, self._number = recipe, number
+        self._pictures: Files = {}
+
+    def add(self, levels: abc.Sequence[MadeLevel]) -> None:
+        """Take the next levels."""
+        for made in levels:
+            name = shard_files.picture_file(self._recipe, self._number, made.item)
+            self._pictures[name] = made.level.png(crop=made.level.script.is_vault)
+
+    def files(self) -> Files:
+        """The files of all levels that were taken."""
+        return self._pictures
+
+
+WRITERS: dict[str, abc.Callable[[Recipe, int], ShardWriter]] = {
+    "npz": ArrayWriter,
+    "npy": ArrayWriter,
+    "parquet": TableWriter,
+    "jsonl": TextWriter,
+    "text": TextWriter,
+    "png": PictureWriter,
+}
+"""Makers of writers from the recipe and the number of the shard, by the names of the forms."""
