@@ -2,7 +2,11 @@
 
 from vaultc.api.compiling import compile as compile
 from vaultc.api.compiling import decompile as decompile
+from vaultc.api.layouts.crossover import crossover as crossover
 from vaultc.api.layouts.layout import Layout as Layout
+from vaultc.api.layouts.mutations import MUTATIONS as MUTATIONS
+from vaultc.api.layouts.mutations import Mutation as Mutation
+from vaultc.api.layouts.mutations import mutate as mutate
 from vaultc.api.loading import DesError as DesError
 from vaultc.api.loading import GeneratedLevel as GeneratedLevel
 from vaultc.api.loading import GenerationError as GenerationError

@@ -73,6 +73,11 @@ class LayoutGround:
         ground.settle("mazelevel" in level.flags_set)
         return ground
 
+    @property
+    def arrays(self) -> tuple[bytearray, bytearray, bytearray, bytearray]:
+        """Terrain, light, flags and directions."""
+        return self.terrain, self.lit, self.flags, self.horizontal
+
     def copy(self) -> LayoutGround:
         """An independent copy."""
         return LayoutGround(self.terrain, self.lit, self.flags, self.horizontal)

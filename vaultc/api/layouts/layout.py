@@ -71,10 +71,13 @@ class Layout(LayoutState, Renderable):
     @classmethod
     def from_level(cls, generated: LayoutOrigin) -> Layout:
         """The layout of a generated level, which later edits do not change."""
+        from vaultc.api.layouts.statements import ScriptRun
+
         level, game = generated.level, generated.script.game
         layout = cls(game, level.name or "layout", LayoutGround.of(level))
         layout.seed = level.seed
         layout.surroundings = generated.surroundings
+        layout.run = ScriptRun.of(generated)
         layout._monsters = [reading.placed_monster(monster, game) for monster in level.monsters]
         layout._objects = reading.objects_of(level, game.catalog)
         layout._traps = reading.traps_of(level, game.catalog)

@@ -9,7 +9,7 @@ from vaultc.api.generated_level import GeneratedLevel
 from vaultc.api.layouts.writing import level_of
 from vaultc.language.game import Game
 from vaultc.language.source import Source
-from vaultc.translation.freezing import Frozen, freeze
+from vaultc.translation.freezing import Frozen, freeze, unformatted
 from vaultc.world.catalog import Catalog
 
 if TYPE_CHECKING:
@@ -66,6 +66,7 @@ def made(layout: Layout, seed: int, dialect: Game | str | None) -> Layout:
     from vaultc.api.loading import load
 
     game = game_of(layout, dialect)
-    source = Source.from_text(frozen(layout, game, None).text, f"{layout.name}.des")
+    text = unformatted(level_of(layout), layout.game, game)
+    source = Source.from_text(text, f"{layout.name}.des")
     script = load(source, dialect=game).levels[0]
     return Layout.from_level(script.generate(seed, surroundings=layout.surroundings))

@@ -16,6 +16,7 @@ from vaultc.world import grid
 from vaultc.world.surroundings import Surroundings
 
 if TYPE_CHECKING:
+    from vaultc.api.layouts.statements import ScriptRun
     from vaultc.level.cell_views import LevelCells
 
 
@@ -23,7 +24,10 @@ _Loose = TypeVar("_Loose", bound=placed.LooseThing)
 
 
 class LayoutState:
-    """Ground, things and flags of a level; see :class:`~vaultc.Layout`, which edits them."""
+    """Ground, things and flags of a level; see :class:`~vaultc.Layout`, which edits them.
+
+    ``run`` is the run of the script that made it, whose statements mutations roll anew.
+    """
 
     __slots__ = (
         "_engravings",
@@ -37,6 +41,7 @@ class LayoutState:
         "messages",
         "name",
         "regions",
+        "run",
         "seed",
         "surroundings",
     )
@@ -45,6 +50,7 @@ class LayoutState:
         self.game: Game = game_named(game) if isinstance(game, str) else game
         self.name = name
         self.seed: int | None = None
+        self.run: ScriptRun | None = None
         self.ground = ground or LayoutGround()
         self.surroundings: Surroundings | None = None
         self.level_flags: frozenset[str] = frozenset()
@@ -60,6 +66,7 @@ class LayoutState:
         """An independent copy; it shares only values that never change."""
         twin = type(self).__new__(type(self))
         twin.game, twin.name, twin.seed, twin.surroundings = self.game, self.name, self.seed, self.surroundings
+        twin.run = self.run
         twin.level_flags, twin.messages, twin.regions = self.level_flags, self.messages, self.regions
         twin.branch, twin.ground = self.branch, self.ground.copy()
         twin._monsters, twin._objects = self._monsters[:], self._objects[:]
