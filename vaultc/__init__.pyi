@@ -28,6 +28,7 @@ from vaultc.sampling.comparison.files import diff as diff
 from vaultc.sampling.datasets import Dataset as Dataset
 from vaultc.sampling.datasets import DatasetError as DatasetError
 from vaultc.sampling.datasets import dataset as dataset
+from vaultc.sampling.streams import LevelStream as LevelStream
 from vaultc.support.errors import VaultcError as VaultcError
 from vaultc.translation.conversion import ConversionError as ConversionError
 from vaultc.translation.conversion import Converted as Converted

@@ -63,4 +63,4 @@ def test_recipe_names_what_it_needs(recipe: recipes.Recipe) -> None:
     modules += [str(node.module) for node in nodes if isinstance(node, ast.ImportFrom)]
     imported = {name.partition(".")[0] for name in modules}
     needs = {name for word in recipe.program.words if word.startswith("needs=") for name in word[6:].split(",")}
-    assert imported - {"vaultc", "numpy", "PIL", "random"} <= needs
+    assert imported - {"vaultc", "numpy", "PIL", "itertools", "random"} <= needs
