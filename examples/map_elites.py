@@ -27,7 +27,7 @@ PARENTS = 12
 """Seeds from which the search begins."""
 WIDTH, HEIGHT, GAP, EDGE = 400, 105, 30, 110
 """Pixels of a picture, between two, and around all."""
-GROUND, EMPTY, INK, FAINT = "#14161b", "#1d2027", "#e8e6df", "#8b8f98"
+GROUND, EMPTY, INK, FAINT, UP, DOWN = "#14161b", "#1d2027", "#e8e6df", "#a4a8b0", "#6fd08c", "#f0a24a"
 
 
 class Elite(NamedTuple):
@@ -81,14 +81,14 @@ def search(script: vaultc.LevelScript, steps: int, seed: int = 1) -> Archive:
 
 
 def picture(archive: Mapping[tuple[int, int], Elite], title: str) -> Image.Image:
-    """Draw the archive: longer ways to the right, more loops upwards."""
+    """Draw the archive: longer ways to the right, more loops upwards; stairs up are green, stairs down orange."""
     sheet = Image.new("RGB", (EDGE + COLUMNS * (WIDTH + GAP), 2 * EDGE + ROWS * (HEIGHT + GAP)), GROUND)
     draw, small, large = ImageDraw.Draw(sheet), ImageFont.load_default(17), ImageFont.load_default(34)
     draw.text((EDGE, EDGE / 2), title, INK, large, anchor="lm")
     for column in range(COLUMNS):
         left = EDGE + column * (WIDTH + GAP)
         words = f"{bounds(column, STEPS, COLUMNS)} steps between the stairs"
-        draw.text((left + WIDTH / 2, sheet.height - EDGE), words, INK, small, anchor="mm")
+        draw.text((left + WIDTH / 2, sheet.height - EDGE + 34), words, INK, small, anchor="mm")
         for row in range(ROWS):
             top = EDGE + (ROWS - 1 - row) * (HEIGHT + GAP)
             draw.rectangle((left, top, left + WIDTH - 1, top + HEIGHT - 1), EMPTY)
@@ -99,6 +99,9 @@ def picture(archive: Mapping[tuple[int, int], Elite], title: str) -> Image.Image
                 elite = archive[column, row]
                 level = elite.layout.render("png").resize((WIDTH, HEIGHT), Image.Resampling.LANCZOS)
                 sheet.paste(level, (left, top))
+                for stairs in elite.layout.stairs:
+                    x, y = left + (stairs.x + 0.5) * WIDTH / 80, top + (stairs.y + 0.5) * HEIGHT / 21
+                    draw.ellipse((x - 6, y - 6, x + 6, y + 6), UP if stairs.direction == "up" else DOWN, GROUND, 2)
                 words = f"{elite.steps} steps, {elite.loops} loops, {elite.dead_ends} dead ends"
                 draw.text((left, top + HEIGHT + 4), words, FAINT, small)
     return sheet

@@ -28,7 +28,7 @@ GENERATION = 25
 """Mutations of a level, each of the one before, until the level begins anew."""
 REPEATED = 5
 """One in this many mutations is made twice."""
-REPORTED = 500
+REPORTED = 100
 """After this many mutations the counts so far are printed to stderr."""
 COLUMNS = (
     *("tried", "applied", "repeated", "the same again", "original kept", "valid", "equal", "unsure", "unequal"),
