@@ -56,6 +56,7 @@ GUIDES = (
     "pages.md",
     "rotations.md",
     "freezing.md",
+    "layouts.md",
     "converting.md",
     "compiling.md",
     "level-json.md",

@@ -13,6 +13,7 @@ from vaultc.generation.layout.drawbridges import STEPS
 from vaultc.rendering.converters.level_json_schema import ALTAR_ALIGNMENTS, DRAWBRIDGE_UNDER
 from vaultc.rendering.converters.named_things import NamedEngraving
 from vaultc.support.errors import InvalidValueError
+from vaultc.translation.freezing.things import begins_with_one
 from vaultc.world import grid
 from vaultc.world.catalog import Catalog, terrain
 
@@ -91,7 +92,7 @@ def an_object(
     """
     known_facts("objects", facts, _OBJECT_FACTS)
     spelt, symbol = naming.kind_of(name, facts.pop("symbol", None), catalog)
-    if catalog.kind_number(spelt, symbol) in naming.lights(catalog):
+    if catalog.kind_number(spelt, symbol) in begins_with_one(catalog):
         facts.setdefault("bonus", 1)
     if naming.is_wishing_wand(spelt, symbol):
         facts.setdefault("recharged", 1)

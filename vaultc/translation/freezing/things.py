@@ -17,6 +17,7 @@ _HEADSTONE = "headstone"
 _CURSELESS = frozenset(("COIN", "ROCK", "BALL", "CHAIN", "VENOM"))
 _ENCHANTED = frozenset(("WEAPON", "ARMOR", "WAND"))
 _BROKEN = "broken"
+_FRUIT = "slime mold"
 _NOT_TRAPPED = "not_trapped"
 _WITHOUT_LOCK = frozenset(("ice box", "sack", "oilskin sack", "bag of holding", "bag of tricks"))
 """All other containers are boxes, which games lock and trap by chance."""
@@ -188,8 +189,15 @@ def _options(writing: Writing, item: Item, kind: Kind) -> list[str]:
 
 @cache
 def _numbered(catalog: Catalog) -> frozenset[int]:
-    """The kinds whose number games draw or set, although it is not a charge: tins by their preparation, and lights."""
-    return named.with_fuel(catalog) | burning_forever(catalog) | named.kinds_in_role(catalog, "tin")
+    """The kinds whose number games draw or set, although it is not a charge: tins by their preparation, and others."""
+    return begins_with_one(catalog) | named.kinds_in_role(catalog, "tin")
+
+
+@cache
+def begins_with_one(catalog: Catalog) -> frozenset[int]:
+    """The kinds whose number is 1 when a game makes them: lights and the hero's fruit."""
+    fruit = catalog.kind_number(_FRUIT, "%")
+    return named.with_fuel(catalog) | burning_forever(catalog) | ({fruit} if fruit is not None else set())
 
 
 def burning_forever(catalog: Catalog) -> frozenset[int]:
