@@ -131,7 +131,7 @@ build/empty: $(RUNS)
 
 test-minihack: ## levels in the real MiniHack, which is installed for it
 	@$(PYTHON) -m venv build/minihack
-	@build/minihack/bin/python -m pip install --quiet --disable-pip-version-check pytest hypothesis --editable '.[minihack]'
+	@build/minihack/bin/python -m pip install --quiet --disable-pip-version-check pytest hypothesis --editable '.[gym,minihack]'
 	@build/minihack/bin/python -m pytest tests/bridge -p no:xdist -o addopts= --quiet
 
 facts: $(READY) ## the chances of the vaults over ten thousand seeds each, which takes minutes

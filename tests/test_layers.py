@@ -66,6 +66,7 @@ BY_NAME = {
     "__init__.py": "what users import, loaded at the first use",
     "cli/__init__.py": "one module for each command, in its own wing",
     "cli/odds_command.py": "one module for each command, in its own wing",
+    "envs/__init__.py": "its own modules, loaded at the first use",
     "games/__init__.py": "one package for each game, in its own wing",
     "minihack/__init__.py": "its own modules, loaded at the first use",
     "minihack/environments.py": "MiniHack and NLE, which are other projects",

@@ -109,6 +109,7 @@ BRIDGES = {
     "cli/compile_command.py": "an example of a build",
     "cli/odds_rnl.py": "an example of a build",
     "cli/surroundings_options.py": "an example of --place",
+    "envs": "environments of it, and actions numbered as there",
     "language/features.py": "a feature of the game inside it",
     "linter/checking": "the option --minihack and its rules",
     "linter/minihack": "rules on levels for it",

@@ -34,7 +34,7 @@ PYODIDE = (
 )
 """The files of pyodide that a browser loads, and its description with the licence."""
 OWN = ("backend.js", "links.js", "playground.js", "worker.js")
-LEFT_OUT = ("cli", "minihack", "conformance", "editing/preview", "editing/gallery", "editing/pages")
+LEFT_OUT = ("cli", "minihack", "envs", "conformance", "editing/preview", "editing/gallery", "editing/pages")
 """Folders of vaultc that the browser has no use for."""
 
 POLICY = (

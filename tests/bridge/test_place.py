@@ -71,7 +71,7 @@ def game(monkeypatch: pytest.MonkeyPatch) -> list[str]:
         def __init__(self, des_file: str) -> None:
             texts.append(des_file)
 
-    monkeypatch.setattr(environments, "_minihack", lambda: Game)
+    monkeypatch.setattr(environments, "game_class", lambda: Game)
     return texts
 
 

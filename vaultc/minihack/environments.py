@@ -45,7 +45,7 @@ MiniHackEnv: TypeAlias = "Env[GameObservation, int]"
 """An environment of MiniHack, which is one of gymnasium."""
 
 
-class _MiniHackClass(Protocol):
+class MiniHackClass(Protocol):
     """The class ``minihack.MiniHack``."""
 
     def __call__(self, *, des_file: str, **options: object) -> MiniHackEnv: ...
@@ -101,7 +101,7 @@ def make_env(level: Des, seed: int = 1, *, verified: bool = False, **options: ob
     text = frozen(made)
     if verified:
         _verify(made, text)
-    return _minihack()(des_file=text, **options)
+    return game_class()(des_file=text, **options)
 
 
 def verify(level: Des, seed: int = 1) -> None:
@@ -126,16 +126,21 @@ def _verify(made: GeneratedLevel, text: str) -> None:
         things.compare(made, observation)
 
 
-def _minihack() -> _MiniHackClass:
+def game_class() -> MiniHackClass:
+    """The class ``minihack.MiniHack``.
+
+    Raises:
+        MiniHackMissing: MiniHack is not installed.
+    """
     try:
-        return cast(_MiniHackClass, import_module("minihack").MiniHack)
+        return cast(MiniHackClass, import_module("minihack").MiniHack)
     except ImportError as error:
         raise MiniHackMissing(f"MiniHack is not installed; {installing('minihack')}") from error
 
 
 def _mapped(text: str) -> GameObservation:
     """The glyphs of the whole level, as a wizard sees it who has read a map of it."""
-    minihack, nle = _minihack(), import_module(_NLE)
+    minihack, nle = game_class(), import_module(_NLE)
     environment = minihack(
         des_file=text,
         wizard=True,

@@ -1,0 +1,172 @@
+"""The levels of an environment: sources, weights, seeds, curricula, data sets."""
+
+from __future__ import annotations
+
+from collections import Counter
+from pathlib import Path
+from types import SimpleNamespace
+from typing import Any
+
+import pytest
+from sampling.making import write
+
+import vaultc
+from envs.small_levels import made, script
+from vaultc.envs import Episode, LevelEnv
+from vaultc.sampling.recipe import Recipe
+from vaultc.support.errors import InvalidValueError
+
+ROOM = "-----\n|...|\n-----\n"
+OTHER = script("-----\n|..}|\n-----\n")
+
+
+def levels(env: LevelEnv, count: int, seed: int = 1) -> list[tuple[str, int]]:
+    """Names and seeds of the first levels."""
+    infos = [env.reset(seed=seed)[1], *(env.reset()[1] for _ in range(count - 1))]
+    return [(info["level"], info["level_seed"]) for info in infos]
+
+
+def test_every_reset_brings_another_level() -> None:
+    found = levels(LevelEnv("vlt-delphi"), 10)
+    assert len(set(found)) == 10
+    assert found == levels(LevelEnv("vlt-delphi"), 10)
+    assert found != levels(LevelEnv("vlt-delphi"), 10, seed=2)
+
+
+def test_seeds_may_be_limited() -> None:
+    found = levels(LevelEnv(script(ROOM), seeds=range(100, 104)), 40)
+    assert {seed for _, seed in found} == {100, 101, 102, 103}
+
+
+def test_weights_are_shares() -> None:
+    env = LevelEnv(["vlt-delphi", "vlt-ice", "vlt-lamp"], weights=[1, 0, 0.5])
+    found = Counter(name for name, _ in levels(env, 90))
+    assert set(found) == {"vlt-delphi", "vlt-lamp"}
+    assert 45 < found["vlt-delphi"] < 75
+
+
+def test_a_file_with_several_levels_is_several_sources(tmp_path: Path) -> None:
+    path = tmp_path / "two.des"
+    path.write_text("".join(f'MAZE: "{name}", \' \'\nFLAGS: noteleport\nGEOMETRY: left, top\nMAP\n...\nENDMAP\n'
+                            for name in ("one", "two")))  # fmt: skip
+    assert {name for name, _ in levels(LevelEnv(path), 20)} == {"one", "two"}
+
+
+def test_one_level_stays() -> None:
+    level = made(ROOM, seed=9)
+    assert levels(LevelEnv(level), 3) == [("small", 9)] * 3
+    assert levels(LevelEnv(vaultc.Layout.from_level(level)), 2) == [("small", 9)] * 2
+    like = SimpleNamespace(level=level.level, catalog=level.catalog)
+    assert levels(LevelEnv(like), 2) == [("small", 9)] * 2
+
+
+def test_a_curriculum_chooses_from_the_last_episode() -> None:
+    seen: list[Episode | None] = []
+
+    def next_level(_seed: int, last: Episode | None) -> Any:
+        seen.append(last)
+        if last is None:
+            return OTHER, 77
+        return last.level.level.script, last.level.seed + 1
+
+    env = LevelEnv(next_level=next_level, step_reward=-1.0, goal=None, max_episode_steps=2)
+    assert env.reset(seed=1)[1]["level_seed"] == 77
+    env.step(env.action_space.sample() * 0)
+    env.step(env.action_space.sample() * 0)
+    assert env.reset()[1]["level_seed"] == 78
+    assert env.reset()[1]["level_seed"] == 79
+    facts = [last and (last.level.seed, last.reward, last.steps, last.outcome) for last in seen]
+    assert facts == [None, (77, -2.0, 2, "truncated"), (78, 0.0, 0, "abandoned")]
+
+
+def test_a_curriculum_may_leave_the_seed_to_the_draw() -> None:
+    drawn: list[int] = []
+
+    def next_level(seed: int, _last: Episode | None) -> Any:
+        drawn.append(seed)
+        return OTHER
+
+    found = levels(LevelEnv(next_level=next_level), 3)
+    assert [seed for _, seed in found] == drawn
+
+
+def test_levels_that_cannot_be_made_are_left_out() -> None:
+    class Sometimes:
+        catalog = OTHER.catalog
+
+        def generate(self, seed: int = 1) -> Any:
+            return good if seed % 2 else bad
+
+    good, bad = made(ROOM), made("---\n|.|\n---\n")
+    assert len(levels(LevelEnv(Sometimes(), seeds=range(10)), 20)) == 20
+    with pytest.raises(InvalidValueError, match="nowhere to go"):
+        LevelEnv(Sometimes(), seeds=range(0, 10, 2)).reset(seed=1)
+    with pytest.raises(InvalidValueError, match="nowhere to go"):
+        LevelEnv(Sometimes()).reset(options={"level_seed": 2})
+
+
+@pytest.mark.parametrize(
+    ("options", "message"),
+    [
+        ({"level": None}, "needs a level, several, or a curriculum"),
+        ({"level": []}, "needs a level"),
+        ({"level": [OTHER, OTHER], "weights": [1]}, "there are 1 weights for 2 levels"),
+        ({"level": [OTHER], "weights": [0]}, "one is more than 0"),
+        ({"level": [OTHER], "weights": [-1]}, "not negative"),
+        ({"level": [OTHER], "weights": ["many"]}, "weights are numbers"),
+        ({"level": OTHER, "seeds": []}, "no seeds"),
+        ({"level": 7}, "7 is not a level"),
+    ],
+)
+def test_wrong_sources_are_refused(options: dict[str, Any], message: str) -> None:
+    with pytest.raises(InvalidValueError, match=message):
+        LevelEnv(**options)
+
+
+def test_unknown_names_are_refused() -> None:
+    with pytest.raises(vaultc.TargetError, match="did you mean vlt-delphi"):
+        LevelEnv("vlt-delfi")
+    with pytest.raises(InvalidValueError, match="there is no option 'sead' of reset"):
+        LevelEnv(OTHER).reset(options={"sead": 1})
+
+
+# ---- data sets
+
+
+def data_set(tmp_path: Path, form: str, **options: Any) -> Any:
+    path = tmp_path / "mine.des"
+    path.write_text(
+        "MAZE: \"mine\", ' '\nFLAGS: noteleport\nGEOMETRY: left, top\nMAP\n...L.\n.....\nENDMAP\n"
+        "REPLACE_TERRAIN: (0,0,4,1), '.', 'T', 30%\n"
+    )
+    scripts = vaultc.load(path).levels
+    write(Recipe(scripts, range(1, 11), form, targets=(str(path),), **options), tmp_path / "data")
+    return vaultc.dataset(tmp_path / "data"), scripts[0]
+
+
+@pytest.mark.parametrize("form", ["npz", "jsonl"])
+def test_levels_of_a_data_set_are_made_again(tmp_path: Path, form: str) -> None:
+    data, level = data_set(tmp_path, form)
+    env = LevelEnv(data)
+    found = levels(env, 40)
+    assert {seed for _, seed in found} == set(range(1, 11))
+    observation, info = env.reset(options={"level_seed": 4})
+    assert (info["level_seed"], observation["terrain"].tolist()) == (4, level.generate(4).grid("terrain").tolist())
+    with pytest.raises(InvalidValueError, match="no level has the seed 11"):
+        env.reset(options={"level_seed": 11})
+
+
+def test_surroundings_of_a_data_set_are_kept(tmp_path: Path) -> None:
+    around = vaultc.Surroundings(depth=9, hero=vaultc.Hero(role="Wizard", luck=3))
+    data, _ = data_set(tmp_path, "jsonl", surroundings=around)
+    env = LevelEnv(data)
+    env.reset(seed=1)
+    assert env.drawn.level.surroundings == around  # type: ignore[attr-defined]
+
+
+def test_a_data_set_of_other_files_is_refused(tmp_path: Path) -> None:
+    data, _ = data_set(tmp_path, "npz")
+    path = tmp_path / "mine.des"
+    path.write_text(path.read_text().replace("30%", "40%"))
+    with pytest.raises(vaultc.DatasetError, match="its des files have changed"):
+        LevelEnv(data)

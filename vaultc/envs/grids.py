@@ -1,0 +1,226 @@
+"""The cells of walking worlds as arrays, which many worlds share; and how a level is laid out in them.
+
+Cells lie row by row, with a row of solid rock above the level and two below: cell (x, y) has the index
+``(y + 1) * 80 + x``. Column 0, which no level uses, is solid too, so that no step leaves the level.
+"""
+
+from __future__ import annotations
+
+from collections import abc
+from typing import Any, Final, NamedTuple
+
+import numpy
+from numpy.typing import NDArray
+
+from vaultc.envs.rules import WorldRules
+from vaultc.level import door_numbers
+from vaultc.level.level import Level
+from vaultc.level.measures import reachability
+from vaultc.world import grid
+from vaultc.world.catalog import Catalog, named, terrain
+
+Cells = NDArray[numpy.integer[Any]]
+"""A layer of worlds, of shape (worlds, 24, 80), or of one world."""
+
+ROWS: Final = grid.HEIGHT + 3
+INSIDE: Final = slice(1, 1 + grid.HEIGHT)
+"""The rows of the level itself."""
+WIDTH: Final = grid.WIDTH
+
+BLOCKED, DRY, LIQUID, CLOSED, LOCKED = range(5)
+"""Ground: solid or hidden, walkable, water or lava, a door or drawbridge that opens, and a locked door."""
+
+MONSTER, BOULDER, TRAP, OBJECTS, GOAL = 1, 2, 4, 8, 16
+"""Bits of the things on a cell."""
+
+_NUMBERS: Final = {"objects": numpy.uint16, "monsters": numpy.uint16}
+SHOWN: Final = ("terrain", "doors", "objects", "monsters", "traps", "goal", "agent", "passable", "seen")
+"""The layers that observations have."""
+_INNER: Final = ("ground", "things", "straight", "easy")
+
+_GROUND_OF_NEED: Final = numpy.array([DRY, LIQUID, BLOCKED, BLOCKED], dtype=numpy.uint8)
+DOOR_STATE: Final = 7
+"""The bits of a number in the layer ``doors`` that are the state of the door."""
+
+
+def cell_of(x: int, y: int) -> int:
+    """The index of a cell of the level."""
+    return (y + 1) * WIDTH + x
+
+
+def coordinates(cell: int) -> grid.Cell:
+    """The column and row of a cell."""
+    y, x = divmod(cell, WIDTH)
+    return x, y - 1
+
+
+def of_level(index: int) -> int:
+    """The index of a cell from its index in the arrays of a level."""
+    x, y = divmod(index, grid.HEIGHT)
+    return (y + 1) * WIDTH + x
+
+
+def in_level(cell: int) -> int:
+    """The index in the arrays of a level."""
+    return grid.at(*coordinates(cell))
+
+
+class Grids:
+    """The layers of ``count`` worlds.
+
+    ``cells`` are the cells of the agents, ``status`` the gold and the number of objects that each carries, and 1 if a
+    tool that opens locks is among them. ``steps`` and ``totals`` are the steps and the rewards of their episodes.
+    """
+
+    def __init__(self, count: int) -> None:
+        self.count = count
+        self.layers: dict[str, Cells] = {
+            name: numpy.zeros((count, ROWS, WIDTH), dtype=_NUMBERS.get(name, numpy.uint8)) for name in (*SHOWN, *_INNER)
+        }
+        self.cells = numpy.zeros(count, dtype=numpy.int64)
+        self.status = numpy.zeros((count, 3), dtype=numpy.int64)
+        self.steps = numpy.zeros(count, dtype=numpy.int64)
+        self.totals = numpy.zeros(count, dtype=numpy.float64)
+
+    def level_of(self, index: int) -> dict[str, Cells]:
+        """The layers of one world without the rows around the level, as writable arrays of shape (21, 80)."""
+        return {name: layer[index, INSIDE] for name, layer in self.layers.items()}
+
+    def memory(self, name: str, index: int) -> memoryview:
+        """A layer of one world by the indices of its cells."""
+        return memoryview(self.layers[name][index].reshape(-1))
+
+
+def upright(cells: bytes | bytearray) -> Cells:
+    """Cells of a level, stored column by column, as an array of shape (21, 80)."""
+    found: Cells = numpy.frombuffer(cells, dtype=numpy.uint8, count=grid.CELLS).reshape(grid.WIDTH, grid.HEIGHT).T
+    return found
+
+
+class CellMeans(NamedTuple):
+    """The means of entering each cell of a level, and 1 for each that is entered and left straight on."""
+
+    needs: bytearray
+    doors: bytearray
+
+    @classmethod
+    def of(cls, level: Level, catalog: Catalog) -> CellMeans:
+        """The means of a level, from the tables of reachability."""
+        return cls(reachability.takes(level, catalog), reachability.doors_of(level))
+
+
+def lay_out(
+    into: abc.Mapping[str, Cells], level: Level, catalog: Catalog, means: CellMeans, rules: WorldRules
+) -> dict[int, int]:
+    """Write a level into the layers of a world; return the hidden cells with their numbers in the layer ``doors``.
+
+    The layers ``goal``, ``agent``, ``seen``, ``passable`` and ``easy`` are cleared.
+    """
+    for name in ("doors", "objects", "monsters", "traps", "goal", "agent", "seen", "passable", "easy", "things"):
+        into[name][:] = 0
+    into["terrain"][:] = upright(level.terrain)
+    into["ground"][:] = _GROUND_OF_NEED[upright(means.needs)]
+    into["straight"][:] = upright(means.doors)
+    _place_things(into, level, catalog)
+    hidden = _place_doors(into, level)
+    if rules.secrets == "hidden":
+        for cell in hidden:
+            _hide(into, level, cell)
+        return hidden
+    for cell, number in hidden.items():
+        reveal(into, cell, number)
+    return {}
+
+
+def _place_things(into: abc.Mapping[str, Cells], level: Level, catalog: Catalog) -> None:
+    things, boulder = into["things"], named.named(catalog).boulder
+    for index, pile in level.piles.items():
+        if pile:
+            y, x = index % grid.HEIGHT, index // grid.HEIGHT
+            into["objects"][y, x] = pile[0].kind + 1
+            things[y, x] |= bits_of([item.kind for item in pile], boulder)
+    for monster in level.monsters:
+        into["monsters"][monster.y, monster.x] = monster.species + 1
+        for x, y in [(monster.x, monster.y), *(monster.tail or ())]:
+            things[y, x] |= MONSTER
+    for trap in level.traps:
+        into["traps"][trap.y, trap.x] = trap.kind
+        things[trap.y, trap.x] |= TRAP
+
+
+def bits_of(kinds: abc.Collection[int], boulder: int) -> int:
+    """The bits of a pile of objects."""
+    return (BOULDER if boulder in kinds else 0) | (OBJECTS if any(kind != boulder for kind in kinds) else 0)
+
+
+def _place_doors(into: abc.Mapping[str, Cells], level: Level) -> dict[int, int]:
+    """Write doors and raised drawbridges; return the hidden doors and corridors."""
+    hidden = dict.fromkeys(cells_with(level, terrain.SCORR), 0)
+    for index, number in door_numbers.doors_in(level.terrain, level.flags).items():
+        if number & door_numbers.SECRET:
+            hidden[index] = number & DOOR_STATE
+        else:
+            y, x = index % grid.HEIGHT, index // grid.HEIGHT
+            into["doors"][y, x] = number & DOOR_STATE
+            into["ground"][y, x] = ground_of_door(number & DOOR_STATE)
+    for index in [*cells_with(level, terrain.DRAWBRIDGE_UP), *cells_with(level, terrain.DBWALL)]:
+        into["ground"][index % grid.HEIGHT, index // grid.HEIGHT] = CLOSED
+    return hidden
+
+
+def cells_with(level: Level, code: int) -> list[int]:
+    """The indices in a level's arrays of all cells of a terrain."""
+    found = []
+    index = level.terrain.find(code, grid.HEIGHT, grid.CELLS)
+    while index >= 0:
+        found.append(index)
+        index = level.terrain.find(code, index + 1, grid.CELLS)
+    return found
+
+
+def ground_of_door(state: int) -> int:
+    """The ground of a door in a state."""
+    return {door_numbers.CLOSED: CLOSED, door_numbers.LOCKED: LOCKED}.get(state, DRY)
+
+
+def _hide(into: abc.Mapping[str, Cells], level: Level, index: int) -> None:
+    """Let a hidden door look like the wall in which it is, and a hidden corridor like rock."""
+    y, x = index % grid.HEIGHT, index // grid.HEIGHT
+    wall = terrain.HWALL if level.horizontal[index] else terrain.VWALL
+    into["terrain"][y, x] = wall if level.terrain[index] == terrain.SDOOR else terrain.STONE
+    into["ground"][y, x] = BLOCKED
+
+
+def reveal(into: abc.Mapping[str, Cells], index: int, number: int) -> None:
+    """Let a hidden door or corridor be seen; ``number`` is the state of the door, 0 of a corridor."""
+    y, x = index % grid.HEIGHT, index // grid.HEIGHT
+    into["terrain"][y, x] = terrain.DOOR if number else terrain.CORR
+    into["doors"][y, x] = number
+    into["ground"][y, x] = ground_of_door(number) if number else DRY
+
+
+def judge(into: abc.Mapping[str, Cells], rules: WorldRules) -> None:
+    """Write the layers ``passable``, the cells that a step can enter now, and ``easy``, those where nothing happens."""
+    ground, things = into["ground"], into["things"]
+    blocking, meaning = blocking_bits(rules), meaning_bits(rules)
+    entered = (ground == DRY) | ((ground == LIQUID) & (rules.liquids != "block"))
+    into["passable"][:] = entered & ((things & blocking) == 0)
+    into["easy"][:] = (ground == DRY) & ((things & meaning) == 0) & (into["straight"] == 0)
+
+
+def free_cells(view: abc.Mapping[str, Cells]) -> list[int]:
+    """The indices of walkable cells without monster, boulder or trap, lowest first."""
+    free = (view["ground"] == DRY) & ((view["things"] & (MONSTER | BOULDER | TRAP)) == 0)
+    found: list[int] = (numpy.flatnonzero(free) + WIDTH).tolist()
+    return found
+
+
+def blocking_bits(rules: WorldRules) -> int:
+    """The bits of things that keep the agent from entering a cell, or at least until they are pushed."""
+    return BOULDER | (MONSTER if rules.monsters == "block" else 0) | (TRAP if rules.traps == "block" else 0)
+
+
+def meaning_bits(rules: WorldRules) -> int:
+    """The bits of things that change what happens where a cell is entered."""
+    found = BOULDER | GOAL | (OBJECTS if rules.autopickup else 0)
+    return found | (MONSTER if rules.monsters != "ignore" else 0) | (TRAP if rules.traps != "ignore" else 0)

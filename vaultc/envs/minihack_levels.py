@@ -1,0 +1,170 @@
+"""``MiniHackLevels``: generated levels in the real game, a new one at each ``reset`` of one MiniHack environment."""
+
+from __future__ import annotations
+
+from collections import abc
+from typing import Any, Final, Protocol, cast
+
+import gymnasium
+
+from vaultc.api.generated_level import GeneratedLevel
+from vaultc.envs import sources
+from vaultc.minihack import checking, differing, environments
+from vaultc.support.errors import InvalidValueError
+
+BLANK: Final = """MAZE: "mylevel", ' '
+FLAGS: noteleport
+GEOMETRY: center, center
+MAP
+.
+ENDMAP
+"""
+"""The level of an environment that was not reset yet."""
+
+_OUTCOMES: Final = {2: "goal", 1: "death"}
+"""Outcomes by the number of MiniHack's ``end_status``."""
+
+
+class LoadedGame(Protocol):
+    """A MiniHack environment, as far as it is used here."""
+
+    observation_space: gymnasium.Space[Any]
+    action_space: gymnasium.Space[Any]
+    metadata: dict[str, Any]
+    render_mode: str | None
+
+    def update(self, des_file: str) -> None:
+        """Replace the level file, for the next ``reset``."""
+        ...
+
+    def seed(self, core: int, disp: int, reseed: bool) -> object:
+        """Set both of the game's generators, for the next ``reset``, which does not set them by its own argument."""
+        ...
+
+    def reset(self) -> tuple[differing.GameObservation, dict[str, Any]]: ...
+
+    def step(self, action: int) -> tuple[differing.GameObservation, float, bool, bool, dict[str, Any]]: ...
+
+    def render(self) -> Any: ...
+
+    def close(self) -> None: ...
+
+
+class MiniHackLevels(gymnasium.Env[differing.GameObservation, int]):
+    """The game inside MiniHack on generated levels, a new one with each ``reset``.
+
+    Levels are chosen as by :class:`~vaultc.envs.LevelEnv`: from ``level`` with ``weights`` and ``seeds``, or by the
+    curriculum ``next_level``. ``verified`` compares each level with the one in the game before it is played.
+    ``options`` go to MiniHack's own ``MiniHack``: rewards, observations, ``max_episode_steps``. ``game`` is the
+    MiniHack environment, which is made once; with each level only its level file is replaced.
+
+    Raises:
+        DesError: a file has errors.
+        InvalidValueError: an option is wrong.
+        MiniHackMissing: MiniHack is not installed.
+        TargetError: a level is not found.
+    """
+
+    def __init__(
+        self,
+        level: sources.LevelSource | abc.Sequence[sources.LevelSource] | None = None,
+        *,
+        weights: abc.Sequence[float] | None = None,
+        seeds: abc.Sequence[int] | None = None,
+        next_level: sources.NextLevel | None = None,
+        verified: bool = False,
+        **options: Any,
+    ) -> None:
+        self.draws = sources.LevelDraws(
+            level,
+            weights=weights,
+            seeds=seeds,
+            next_level=next_level,
+            place=environments.PLACE_NAME,
+            dialect=checking.game_inside(),
+        )
+        self.verified = verified
+        self.game = cast(LoadedGame, environments.game_class()(des_file=BLANK, **options))
+        self.observation_space, self.action_space = self.game.observation_space, self.game.action_space
+        self.metadata, self.render_mode = self.game.metadata, self.game.render_mode
+        self._text = BLANK
+        self._total, self._steps = 0.0, 0
+        self._last: sources.Episode | None = None
+        self._drawn: sources.EpisodeLevel | None = None
+
+    @property
+    def drawn(self) -> sources.EpisodeLevel:
+        """The level of the episode.
+
+        Raises:
+            InvalidValueError: there is no episode yet.
+        """
+        if self._drawn is None:
+            raise InvalidValueError("there is no level yet; call reset first")
+        return self._drawn
+
+    def reset(
+        self, *, seed: int | None = None, options: dict[str, Any] | None = None
+    ) -> tuple[differing.GameObservation, dict[str, Any]]:
+        """Begin an episode on the next level; ``options`` may choose its ``level`` and its ``level_seed``.
+
+        The game's own dice begin with ``game_seed``, which is drawn as the level is.
+
+        Raises:
+            GenerationError: no level could be made.
+            InvalidValueError: there is no such option, or the level cannot be written for MiniHack.
+            LevelDiffers: it was to be verified, and the game shows another level.
+        """
+        is_first = self._np_random_seed is None
+        super().reset(seed=seed)
+        if seed is not None or is_first:
+            self.draws.restart(self.np_random_seed)
+        last = self._last
+        if last is None and self._drawn is not None:
+            last = sources.Episode(self._drawn, self._total, self._steps, "abandoned")
+        self._drawn = next(self.draws.levels(options, last))
+        self._load(self.generated)
+        self._last, self._total, self._steps = None, 0.0, 0
+        game_seed = self.draws.number(1 << 31)
+        self.game.seed(game_seed, game_seed, reseed=False)
+        observation, info = self.game.reset()
+        return observation, info | self._drawn.info | {"game_seed": game_seed}
+
+    @property
+    def generated(self) -> GeneratedLevel:
+        """The level of the episode, with all its contents.
+
+        Raises:
+            InvalidValueError: there is no episode yet, or its level was not generated from a script.
+        """
+        level = self.drawn.level
+        if not isinstance(level, GeneratedLevel):
+            raise InvalidValueError(f"{self.drawn.name}: only a generated level can be played in MiniHack")
+        return level
+
+    def _load(self, level: GeneratedLevel) -> None:
+        if self.verified:
+            environments.verify(level)
+        text = environments.frozen(level)
+        if text != self._text:
+            self.game.update(text)
+            self._text = text
+
+    def step(self, action: int) -> tuple[differing.GameObservation, float, bool, bool, dict[str, Any]]:
+        """Do an action of MiniHack; the info of the last step has ``level``, ``level_seed`` and ``outcome`` too."""
+        observation, reward, terminated, truncated, info = self.game.step(action)
+        self._total += reward
+        self._steps += 1
+        if terminated or truncated:
+            outcome = _OUTCOMES.get(int(info.get("end_status", 0)), "truncated")
+            self._last = sources.Episode(self.drawn, self._total, self._steps, outcome)
+            info = info | self.drawn.info | {"steps": self._steps, "outcome": outcome}
+        return observation, reward, terminated, truncated, info
+
+    def render(self) -> Any:
+        """The frame that MiniHack renders."""
+        return self.game.render()
+
+    def close(self) -> None:
+        """End the game."""
+        self.game.close()

@@ -1,0 +1,295 @@
+"""The levels of an environment: which level comes with which seed.
+
+:class:`LevelDraws` draws them with vaultc's own generator, so that the same seed gives the same levels everywhere.
+"""
+
+from __future__ import annotations
+
+from collections import abc
+from dataclasses import dataclass
+from fractions import Fraction
+from math import lcm
+from pathlib import Path
+from typing import Any, Final, Protocol, TypeAlias, runtime_checkable
+
+from vaultc.api import loading
+from vaultc.chance import modern
+from vaultc.envs import recorded
+from vaultc.games import reading
+from vaultc.games.detection import AUTO
+from vaultc.language.diagnostics import GenerationError
+from vaultc.level.level import Level
+from vaultc.sampling.dataset import Dataset
+from vaultc.support.errors import InvalidValueError
+from vaultc.world.catalog import Catalog
+from vaultc.world.surroundings import Surroundings
+
+SEEDS: Final = range(1 << 32)
+"""The seeds from which levels are drawn unless others are chosen."""
+MOST_TRIES: Final = 100
+"""Levels that are drawn until one can be made and played."""
+_KEY: Final = (0,)
+
+
+@runtime_checkable
+class PlayableLevel(Protocol):
+    """A level that can be played: a generated level, or anything else with a level and its catalogue."""
+
+    @property
+    def level(self) -> Level: ...
+
+    @property
+    def catalog(self) -> Catalog:
+        """The catalogue that the level's numbers refer to."""
+        ...
+
+
+@runtime_checkable
+class LevelMaker(Protocol):
+    """The maker of the levels of seeds: a script of a file, or the ordinary levels of a game."""
+
+    @property
+    def catalog(self) -> Catalog:
+        """The catalogue that its levels' numbers refer to."""
+        ...
+
+    def generate(self, seed: int = 1) -> PlayableLevel:
+        """The level of a seed."""
+        ...
+
+
+@runtime_checkable
+class EditedLevel(Protocol):
+    """A level that a program edits, such as a :class:`vaultc.Layout`."""
+
+    def to_level(self) -> PlayableLevel:
+        """The level as it is now."""
+        ...
+
+
+LevelSource: TypeAlias = "str | Path | LevelMaker | PlayableLevel | EditedLevel | Dataset"
+"""Levels: a des file or a vault of the library by its name, a script, a level or layout as it is, or a data set."""
+
+
+@dataclass(frozen=True, slots=True)
+class EpisodeLevel:
+    """A level of an episode, with its name and its seed."""
+
+    level: PlayableLevel
+    name: str
+    seed: int
+
+    @property
+    def info(self) -> dict[str, Any]:
+        """The facts that ``reset`` tells."""
+        return {"level": self.name, "level_seed": self.seed}
+
+
+@dataclass(frozen=True, slots=True)
+class Episode:
+    """An episode that is over: the level, the sum of its rewards, its steps, and its outcome.
+
+    The outcome is ``goal``, ``death``, ``left``, ``truncated``, or ``abandoned`` if it was reset before its end.
+    """
+
+    level: EpisodeLevel
+    reward: float
+    steps: int
+    outcome: str
+
+
+Chosen: TypeAlias = "LevelSource | tuple[LevelSource, int]"
+"""The answer of a curriculum: a level or its maker, with a seed unless the drawn seed is taken."""
+NextLevel: TypeAlias = "abc.Callable[[int, Episode | None], Chosen]"
+"""A curriculum: chooses the next level from a drawn seed and the last episode."""
+
+
+class LevelDraws:
+    """Draws levels from sources with weights, or lets a curriculum choose them.
+
+    With several sources, a source is drawn by the weights, then the seed among ``seeds``. ``place`` and
+    ``surroundings`` mean the same as for :meth:`vaultc.LevelScript.generate`, ``dialect`` as for :func:`vaultc.load`.
+
+    Raises:
+        DesError: a file has errors.
+        InvalidValueError: there is no source, or weights or seeds are wrong.
+        TargetError: a source names nothing.
+    """
+
+    def __init__(
+        self,
+        source: LevelSource | abc.Sequence[LevelSource] | None,
+        *,
+        weights: abc.Sequence[float] | None = None,
+        seeds: abc.Sequence[int] | None = None,
+        next_level: NextLevel | None = None,
+        place: str | None = None,
+        surroundings: Surroundings | None = None,
+        dialect: reading.Dialect = AUTO,
+    ) -> None:
+        self._dialect = dialect
+        self._place = {"place": place, "surroundings": surroundings}
+        self._place = {name: value for name, value in self._place.items() if value is not None}
+        self._next_level = next_level
+        self._makers = self._all_makers(source)
+        if not self._makers and next_level is None:
+            raise InvalidValueError("an environment needs a level, several, or a curriculum (next_level)")
+        self._ends = _whole_weights(weights, len(self._makers))
+        self._seeds: abc.Sequence[int] = SEEDS if seeds is None else seeds
+        if not self._seeds:
+            raise InvalidValueError("there are no seeds to draw levels from")
+        self.restart(0)
+
+    def restart(self, seed: int) -> None:
+        """Begin the draws of a seed."""
+        source = modern.Pcg64(seed, _KEY)
+        self._dice = modern.ModernDice(source, source)
+
+    def number(self, count: int) -> int:
+        """Draw a number below ``count``."""
+        return self._dice.rn2(count)
+
+    def levels(self, options: abc.Mapping[str, Any] | None, last: Episode | None) -> abc.Iterator[EpisodeLevel]:
+        """Candidates for the next level, until one can be played.
+
+        ``options`` may choose the ``level`` and its ``level_seed``; then there is one candidate.
+
+        Raises:
+            GenerationError: no candidate could be made.
+            InvalidValueError: there is no such option or source.
+        """
+        chosen = _checked_options(options)
+        tries = 1 if chosen else MOST_TRIES
+        for attempt in range(tries):
+            try:
+                yield self._next(chosen, last)
+            except GenerationError:
+                if attempt == tries - 1:
+                    raise
+
+    def _next(self, options: abc.Mapping[str, Any], last: Episode | None) -> EpisodeLevel:
+        drawn = self._drawn_maker()
+        seed = self._seeds[self._dice.rn2(len(self._seeds))]
+        if "level" in options:
+            maker = self._maker_of(options["level"])
+        elif self._next_level is not None and "level_seed" not in options:
+            maker, seed = self._answered(self._next_level(seed, last), seed)
+        elif drawn is None:
+            raise InvalidValueError("a curriculum chooses the levels: a seed needs its level as well")
+        else:
+            maker = drawn
+        if "level_seed" in options:
+            return maker(int(options["level_seed"]), None)
+        return maker(seed, self._dice)
+
+    def _drawn_maker(self) -> _Maker | None:
+        if len(self._makers) < 2:
+            return self._makers[0] if self._makers else None
+        number = self._dice.rn2(self._ends[-1])
+        return next(maker for maker, end in zip(self._makers, self._ends, strict=True) if number < end)
+
+    def _answered(self, answer: Chosen, seed: int) -> tuple[_Maker, int]:
+        if isinstance(answer, tuple) and len(answer) == 2 and isinstance(answer[1], int):
+            return self._maker_of(answer[0]), answer[1]
+        return self._maker_of(answer), seed
+
+    # ---- sources
+
+    def _all_makers(self, source: LevelSource | abc.Sequence[LevelSource] | None) -> list[_Maker]:
+        if source is None:
+            return []
+        if isinstance(source, abc.Sequence) and not isinstance(source, (str, Dataset)):
+            return [maker for each in source for maker in self._makers_of(each)]
+        return self._makers_of(source)
+
+    def _makers_of(self, source: LevelSource) -> list[_Maker]:
+        """One maker for each level script of a file, one for any other source."""
+        if isinstance(source, (str, Path)):
+            scripts = loading.load(source, dialect=self._dialect).levels
+            if not scripts:
+                raise InvalidValueError(f"{source}: there is no level in it")
+            return [_ScriptMaker(script, self._place) for script in scripts]
+        if isinstance(source, Dataset):
+            return [_RecordedMaker(recorded.RecordedLevels(source))]
+        if isinstance(source, EditedLevel):
+            return [_OneLevel(source.to_level())]
+        if isinstance(source, PlayableLevel):
+            return [_OneLevel(source)]
+        if isinstance(source, LevelMaker):
+            return [_ScriptMaker(source, self._place)]
+        raise InvalidValueError(f"{source!r} is not a level, a script, a file or a data set")
+
+    def _maker_of(self, source: object) -> _Maker:
+        """The maker of a source that is one level, found again where it is one of the environment's own.
+
+        Raises:
+            InvalidValueError: it has several levels.
+        """
+        found = self._makers_of(source)  # type: ignore[arg-type] # an answer from outside, which is checked there
+        if len(found) != 1:
+            raise InvalidValueError(f"{source}: there are {len(found)} levels in it; choose one of them")
+        return found[0]
+
+
+class _Maker(Protocol):
+    """Makes the level of a seed; without dice the seed was chosen."""
+
+    def __call__(self, seed: int, dice: modern.ModernDice | None, /) -> EpisodeLevel: ...
+
+
+@dataclass(frozen=True, slots=True)
+class _ScriptMaker:
+    script: LevelMaker
+    place: dict[str, Any]
+
+    def __call__(self, seed: int, _dice: modern.ModernDice | None) -> EpisodeLevel:
+        made = self.script.generate(seed, **self.place)
+        return EpisodeLevel(made, made.level.name, seed)
+
+
+@dataclass(frozen=True, slots=True)
+class _OneLevel:
+    level: PlayableLevel
+
+    def __call__(self, seed: int, _dice: modern.ModernDice | None) -> EpisodeLevel:
+        own = self.level.level.seed
+        return EpisodeLevel(self.level, self.level.level.name, seed if own is None else own)
+
+
+@dataclass(frozen=True, slots=True)
+class _RecordedMaker:
+    """Draws a level of a data set; a chosen seed means its first level of that seed."""
+
+    levels: recorded.RecordedLevels
+
+    def __call__(self, seed: int, dice: modern.ModernDice | None) -> EpisodeLevel:
+        made = self.levels.make(self.levels.of_seed(seed) if dice is None else dice.rn2(len(self.levels)))
+        return EpisodeLevel(made, made.name, made.seed)
+
+
+def _whole_weights(weights: abc.Sequence[float] | None, count: int) -> list[int]:
+    """The ends of the shares of some sources, as whole numbers; exact, since weights are taken as they are written."""
+    if weights is None:
+        return list(range(1, count + 1))
+    if len(weights) != count:
+        raise InvalidValueError(f"there are {len(weights)} weights for {count} levels")
+    try:
+        shares = [Fraction(str(weight)) for weight in weights]
+    except ValueError:
+        raise InvalidValueError(f"weights are numbers, not {list(weights)}") from None
+    if any(share < 0 for share in shares) or not any(shares):
+        raise InvalidValueError(f"weights are not negative, and one is more than 0; not {list(weights)}")
+    whole = lcm(*(share.denominator for share in shares))
+    ends, end = [], 0
+    for share in shares:
+        end += int(share * whole)
+        ends.append(end)
+    return ends
+
+
+def _checked_options(options: abc.Mapping[str, Any] | None) -> dict[str, Any]:
+    known = ("level", "level_seed")
+    for name in options or {}:
+        if name not in known:
+            raise InvalidValueError(f"there is no option {name!r} of reset; there are {', '.join(known)}")
+    return dict(options or {})

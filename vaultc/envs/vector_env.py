@@ -1,0 +1,223 @@
+"""``LevelVectorEnv``: many walking worlds whose steps are made together."""
+
+from __future__ import annotations
+
+from collections import abc
+from copy import copy
+from typing import Any, TypeAlias, Unpack
+
+import gymnasium
+import numpy
+from gymnasium import spaces
+from gymnasium.vector import AutoresetMode, VectorEnv
+from gymnasium.vector.utils import batch_space
+from numpy.typing import NDArray
+
+from vaultc.envs import actions as moves
+from vaultc.envs import grids, observations, players, rules, sources
+from vaultc.support.errors import InvalidValueError
+from vaultc.world.surroundings import Surroundings
+
+ActionNumbers: TypeAlias = "NDArray[numpy.int64]"
+WorldMarks: TypeAlias = "NDArray[numpy.bool_]"
+Rewards: TypeAlias = "NDArray[numpy.float64]"
+VectorStep: TypeAlias = "tuple[observations.WorldObservation, Rewards, WorldMarks, WorldMarks, dict[str, Any]]"
+"""Observations, rewards, terminations, truncations and infos of a step of all worlds."""
+
+_OFFSETS = numpy.array([*moves.OFFSETS, *[0] * (len(moves.WalkAction) - moves.MOVES)], dtype=numpy.int64)
+
+
+class LevelVectorEnv(VectorEnv[observations.WorldObservation, ActionNumbers, NDArray[Any]]):
+    """``num_envs`` worlds as :class:`~vaultc.envs.LevelEnv` has one, with the same options and the same results.
+
+    Steps in which nothing happens except that the agent moves are made for all worlds together. ``autoreset_mode`` is
+    Gymnasium's: ``NextStep``, ``SameStep`` or ``Disabled``. World i of ``reset(seed=s)`` has the seed s + i.
+
+    Raises:
+        DesError: a file has errors.
+        InvalidValueError: an option is wrong.
+        TargetError: a level is not found.
+    """
+
+    def __init__(
+        self,
+        num_envs: int = 1,
+        level: sources.LevelSource | abc.Sequence[sources.LevelSource] | None = None,
+        *,
+        weights: abc.Sequence[float] | None = None,
+        seeds: abc.Sequence[int] | None = None,
+        next_level: sources.NextLevel | None = None,
+        place: str | None = None,
+        surroundings: Surroundings | None = None,
+        keys: abc.Iterable[str] | None = None,
+        fog: bool = False,
+        crop: int | None = None,
+        actions: abc.Iterable[moves.WalkAction | str] | None = None,
+        max_episode_steps: int | None = None,
+        render_mode: str | None = None,
+        autoreset_mode: AutoresetMode | str = AutoresetMode.NEXT_STEP,
+        **options: Unpack[rules.RuleOptions],
+    ) -> None:
+        super().__init__()
+        if num_envs < 1:
+            raise InvalidValueError(f"num_envs is at least 1, not {num_envs}")
+        self.num_envs = num_envs
+        self.render_mode = players.checked_mode(render_mode)
+        self.autoreset_mode = _mode(autoreset_mode)
+        self.metadata = {"render_modes": list(players.RENDER_MODES), "render_fps": 10}
+        self.metadata["autoreset_mode"] = self.autoreset_mode
+        draws = sources.LevelDraws(
+            level, weights=weights, seeds=seeds, next_level=next_level, place=place, surroundings=surroundings
+        )
+        self.draws = [copy(draws) for _ in range(num_envs)]
+        self.plan = observations.plan_of(keys, fog, crop)
+        self.actions = moves.chosen(actions)
+        self._make_players(rules.rules_of(options), max_episode_steps)
+        self._make_spaces()
+
+    def _make_players(self, chosen: rules.WorldRules, most: int | None) -> None:
+        self.grids = grids.Grids(self.num_envs)
+        self.players = [
+            players.Player(self.grids, index, chosen, self.plan.fog, most) for index in range(self.num_envs)
+        ]
+        self._step_reward, self._most = chosen.step_reward, most
+        self._easy, self._straight = self.grids.layers["easy"].reshape(-1), self.grids.layers["straight"].reshape(-1)
+        self._agents = self.grids.layers["agent"].reshape(-1)
+        self._first = numpy.arange(self.num_envs) * (grids.ROWS * grids.WIDTH)
+        self._numbers = numpy.array(self.actions, dtype=numpy.int64)
+        self._over = numpy.zeros(self.num_envs, dtype=numpy.bool_)
+
+    def _make_spaces(self) -> None:
+        self.single_observation_space: gymnasium.Space[Any] = self.plan.space
+        self.single_action_space: gymnasium.Space[Any] = spaces.Discrete(len(self.actions))
+        self.observation_space = batch_space(self.single_observation_space, self.num_envs)
+        self.action_space = batch_space(self.single_action_space, self.num_envs)
+
+    # ---- resetting
+
+    def reset(
+        self, *, seed: int | abc.Sequence[int | None] | None = None, options: dict[str, Any] | None = None
+    ) -> tuple[observations.WorldObservation, dict[str, Any]]:
+        """Begin episodes in all worlds, or in those marked in ``options["reset_mask"]``; other options as LevelEnv's.
+
+        Raises:
+            GenerationError: no level could be made.
+            InvalidValueError: there is no such option, the mask or the seeds have another length, or a level cannot be
+                played.
+        """
+        rest = dict(options or {})
+        mask = _checked_mask(rest.pop("reset_mask", None), self.num_envs)
+        for index, own in enumerate(self._seeds(seed)):
+            if own is not None and mask[index]:
+                self.draws[index].restart(own)
+        infos: dict[str, Any] = {}
+        for index in numpy.flatnonzero(mask).tolist():
+            infos = self._begin(index, rest, infos)
+        return self.plan.observe(self.grids), infos
+
+    def _seeds(self, seed: int | abc.Sequence[int | None] | None) -> abc.Sequence[int | None]:
+        """The seed of each world; without any at the beginning random ones, which ``np_random_seed`` tells."""
+        is_first = self._np_random_seed is None
+        if isinstance(seed, int):
+            super().reset(seed=seed)
+        elif seed is not None:
+            if len(seed) != self.num_envs:
+                raise InvalidValueError(f"there are {len(seed)} seeds for {self.num_envs} worlds")
+            super().reset(seed=seed[0])
+            return seed
+        elif not is_first:
+            return [None] * self.num_envs
+        first = self.np_random_seed
+        assert isinstance(first, int)
+        return range(first, first + self.num_envs)
+
+    def _begin(self, index: int, options: dict[str, Any], infos: dict[str, Any]) -> dict[str, Any]:
+        player = self.players[index]
+        player.begin(self.draws[index], options)
+        self._over[index] = False
+        found: dict[str, Any] = self._add_info(infos, player.drawn.info, index)
+        return found
+
+    # ---- stepping
+
+    def step(self, actions: ActionNumbers) -> VectorStep:
+        """Do an action in each world; shape (num_envs,).
+
+        Raises:
+            InvalidValueError: without autoreset, a world whose episode is over was not reset.
+        """
+        chosen = self._numbers[numpy.asarray(actions)]
+        waiting = self._over.copy()
+        if self.autoreset_mode is AutoresetMode.DISABLED and waiting.any():
+            raise InvalidValueError(f"worlds {numpy.flatnonzero(waiting).tolist()} are over; reset them first")
+        rewards = numpy.zeros(self.num_envs)
+        terminated = numpy.zeros(self.num_envs, dtype=numpy.bool_)
+        infos: dict[str, Any] = {}
+        easy = self._walk(chosen, waiting, rewards)
+        for index in numpy.flatnonzero(~easy & ~waiting).tolist():
+            rewards[index], terminated[index], _ = self.players[index].step(int(chosen[index]))
+        for index in numpy.flatnonzero(waiting).tolist():
+            infos = self._begin(index, {}, infos)
+        truncated = ~terminated & ~waiting & (self.grids.steps == (self._most or 0))
+        self._over = terminated | truncated
+        observed, infos = self._ended(infos)
+        return observed, rewards, terminated, truncated, infos
+
+    def _walk(self, chosen: ActionNumbers, waiting: WorldMarks, rewards: NDArray[numpy.float64]) -> WorldMarks:
+        """Make the steps in which an agent only moves, and return where they were made."""
+        if self.plan.fog:
+            return numpy.zeros(self.num_envs, dtype=numpy.bool_)
+        here = self.grids.cells + self._first
+        there = here + _OFFSETS[chosen]
+        diagonal = chosen >= moves.STRAIGHT
+        easy: WorldMarks = (self._easy[there] > 0) & ~(diagonal & (self._straight[here] > 0)) & (chosen < moves.MOVES)
+        easy &= ~waiting
+        self._agents[here[easy]] = 0
+        self._agents[there[easy]] = 1
+        self.grids.cells[easy] = (there - self._first)[easy]
+        self.grids.steps[easy] += 1
+        self.grids.totals[easy] += self._step_reward
+        rewards[easy] = self._step_reward
+        return easy
+
+    def _ended(self, infos: dict[str, Any]) -> tuple[observations.WorldObservation, dict[str, Any]]:
+        """The observations and infos of a step, with episodes that are over begun anew if the mode is so."""
+        observed, over = self.plan.observe(self.grids), numpy.flatnonzero(self._over).tolist()
+        if not over:
+            return observed, infos
+        for index in over:
+            player = self.players[index]
+            player.is_over = True
+            if self.autoreset_mode is AutoresetMode.SAME_STEP:
+                last = {key: array[index] for key, array in observed.items()}
+                infos = self._add_info(infos, {"final_obs": last, "final_info": player.info}, index)
+            else:
+                infos = self._add_info(infos, player.info, index)
+        if self.autoreset_mode is not AutoresetMode.SAME_STEP:
+            return observed, infos
+        for index in over:
+            infos = self._begin(index, {}, infos)
+        return self.plan.observe(self.grids), infos
+
+    # ---- showing
+
+    def render(self) -> tuple[players.WorldFrame | None, ...]:  # type: ignore[override] # as LevelEnv
+        """The frames of all worlds."""
+        return tuple(player.frame(self.render_mode) for player in self.players)
+
+
+def _mode(mode: AutoresetMode | str) -> AutoresetMode:
+    try:
+        return AutoresetMode(mode)
+    except ValueError:
+        raise InvalidValueError(
+            f"autoreset_mode is {' or '.join(repr(each.value) for each in AutoresetMode)}, not {mode!r}"
+        ) from None
+
+
+def _checked_mask(mask: object, count: int) -> WorldMarks:
+    if mask is None:
+        return numpy.ones(count, dtype=numpy.bool_)
+    if not isinstance(mask, numpy.ndarray) or mask.dtype != numpy.bool_ or mask.shape != (count,) or not mask.any():
+        raise InvalidValueError(f"reset_mask is an array of {count} truth values, one of them true")
+    return mask
