@@ -58,6 +58,7 @@ GUIDES = (
     "freezing.md",
     "layouts.md",
     "converting.md",
+    "mutations.md",
     "compiling.md",
     "level-json.md",
     "ci.md",

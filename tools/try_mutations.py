@@ -22,10 +22,12 @@ from vaultc.language.diagnostics import Severity
 from vaultc.minihack import environments
 
 ROOT = Path(__file__).resolve().parent.parent
-SEEDS = range(1, 11)
+SEEDS = range(1, 4)
 """The seeds among which a level is sought that a des file can express."""
 GENERATION = 25
 """Mutations of a level, each of the one before, until the level begins anew."""
+ROUNDS = 20
+"""Times that further seeds are tried while there are too few levels."""
 REPEATED = 5
 """One in this many mutations is made twice."""
 REPORTED = 100
@@ -46,25 +48,25 @@ def scripts() -> Iterator[vaultc.LevelScript]:
 
 
 def layouts(count: int) -> list[vaultc.Layout]:
-    """Layouts of different scripts, spread over all of them, and of further seeds if there are too few."""
+    """Layouts that a des file can express, of scripts spread over all, and of further seeds if there are too few."""
     known = list(scripts())
     step = max(1, len(known) // count)
     found: list[vaultc.Layout] = []
-    for round_number in range(count):
+    for round_number in range(ROUNDS):
         for script in known[::step]:
             if len(found) < count:
                 with suppress(vaultc.GenerationError):
-                    found.append(best_of(script, 1 + round_number * len(SEEDS)))
+                    found += exact(script, 1 + round_number * len(SEEDS))
     return found
 
 
-def best_of(script: vaultc.LevelScript, first: int) -> vaultc.Layout:
-    """The layout of the first of some seeds that a des file can express, or else of the first seed."""
+def exact(script: vaultc.LevelScript, first: int) -> list[vaultc.Layout]:
+    """The layout of the first of some seeds that a des file can express, if there is any."""
     for seed in SEEDS:
         layout = script.generate(first + seed - 1).layout()
         if not problems(layout):
-            return layout
-    return script.generate(first).layout()
+            return [layout]
+    return []
 
 
 def problems(layout: vaultc.Layout, least: Severity = Severity.WARNING) -> list[str]:
