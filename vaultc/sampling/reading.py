@@ -231,6 +231,7 @@ class RecordShard(ArrayShard):
             _check_array(name, (self._file.count, *shape), dtype, contents.levels)
         self._whole = self._file.records(0, contents.levels) if contents.in_memory else None
         super().__init__(contents)
+        self._places = {name: (fields[name][0], int(fields[name][1])) for name in self._layers}
 
     def array(self, name: str) -> NDArray[Any]:
         """An array of all levels of the shard."""
@@ -243,8 +244,17 @@ class RecordShard(ArrayShard):
 
     def layers(self, number: int) -> dict[str, NDArray[Any]]:
         """The layers of a level."""
-        record = self._file.records(number, number + 1)[0] if self._whole is None else self._whole[number]
-        return {name: record[name] for name in self._layers}
+        if self._whole is not None:
+            return {name: self._whole[name][number] for name in self._layers}
+        if not self._layers:
+            return {}
+        first = min(offset for _, offset in self._places.values())
+        end = max(offset + kind.itemsize for kind, offset in self._places.values())
+        data = self._file.part(number, first, end)
+        return {
+            name: numpy.frombuffer(data, kind.base, grid.HEIGHT * grid.WIDTH, offset - first).reshape(kind.shape)
+            for name, (kind, offset) in self._places.items()
+        }
 
 
 # ---- tables

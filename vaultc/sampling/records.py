@@ -89,6 +89,17 @@ class RecordFile:
             raise InvalidValueError("was cut off while it was open")
         return numpy.frombuffer(data, dtype=kind.base).reshape(len(numbers), *kind.shape)
 
+    def part(self, number: int, start: int, end: int) -> bytearray:
+        """The bytes of a record from ``start`` to ``end`` (exclusive).
+
+        Raises:
+            InvalidValueError: the file became shorter.
+        """
+        data = bytearray(self._read(self._start + number * self.dtype.itemsize + start, end - start))
+        if len(data) != end - start:
+            raise InvalidValueError("was cut off while it was open")
+        return data
+
     def _read(self, place: int, size: int) -> bytes:
         if hasattr(os, "pread"):
             return os.pread(self._handle, size, place)
