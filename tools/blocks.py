@@ -52,6 +52,7 @@ GUIDES = (
     "dungeon.md",
     "sampling.md",
     "recipes.md",
+    "solvability.md",
     "describing.md",
     "pages.md",
     "rotations.md",
@@ -77,7 +78,15 @@ ARTICLES = (
 )
 """The pages on articles of the field, whose sessions run."""
 
-OTHER_SESSIONS = ("names/README.md", "rotations.md", "describing.md", "dungeon.md", "sampling.md", "pages.md")
+OTHER_SESSIONS = (
+    "names/README.md",
+    "rotations.md",
+    "describing.md",
+    "dungeon.md",
+    "sampling.md",
+    "solvability.md",
+    "pages.md",
+)
 """Further pages whose sessions run."""
 
 _FENCE = re.compile(r"^```(\w+)([^\n]*)\n(.*?)^```$", re.MULTILINE | re.DOTALL)

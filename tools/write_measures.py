@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from vaultc.level.measures.level_measures import MEASURES
+from vaultc.level.measures.level_measures import NAMED
 
 PAGE = Path(__file__).resolve().parent.parent / "docs" / "sampling.md"
 HEAD = "| measure | meaning |\n|---|---|\n"
@@ -17,7 +17,7 @@ def page(text: str) -> str:
         raise SystemExit(f"{PAGE.name} has no table that begins with {HEAD.splitlines()[0]!r}")
     rows = (
         f"| `{measure.name}` | {measure.meaning}{' (true or false)' if measure.flag else ''} |\n"
-        for measure in MEASURES.values()
+        for measure in NAMED.values()
     )
     return before + head + "".join(rows) + after[after.index("\n\n") + 1 :]
 

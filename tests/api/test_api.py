@@ -243,3 +243,27 @@ def test_type_checkers_see_what_there_is(tmp_path: Path) -> None:
     result = subprocess.run(command, cwd=tmp_path, capture_output=True, text=True)
     errors = [line for line in result.stdout.splitlines() if line.startswith("program.py") and ": error:" in line]
     assert errors == ['program.py:3: error: Module has no attribute "laod"  [attr-defined]']
+
+
+def test_a_level_is_solved(tmp_path: Path) -> None:
+    path = tmp_path / "bridge.des"
+    path.write_text(
+        'LEVEL: "bridge"\nGEOMETRY: center, center\nMAP\n-------\n|..+..|\n-------\nENDMAP\n'
+        "STAIR: (1,1), up\nSTAIR: (5,1), down\nDOOR: locked, (3,1)\n"
+    )
+    level = vaultc.load(path).levels[0].generate(1)
+    found = level.solve()
+    assert (found.verdict, found.steps, found.tools[0].ability) == ("solvable", 4, "kicking")
+    assert level.solve(without=["kicking"]).verdict == "unsolvable"
+    assert level.solve(found.cells[3], found.cells[4]).steps == 1
+    assert level.measures("solvable", "solve_path") == {"solvable": 1, "solve_path": 4}
+    assert "solvable" not in level.measures()
+    for wrong, message in (
+        ({"start": "dwon"}, "did you mean down"),
+        ({"goal": (0, 5)}, "there is no square"),
+        ({"with_": ["kes"]}, "did you mean keys"),
+        ({"without": "kicking"}, "a list"),
+        ({"effort": -1}, "effort"),
+    ):
+        with pytest.raises(vaultc.VaultcError, match=message):
+            level.solve(**wrong)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING, Literal, Unpack, overload
@@ -16,6 +17,7 @@ if TYPE_CHECKING:
     from vaultc.api.layouts.layout import Layout
     from vaultc.level.cell_views import GlyphCells, LevelCells
     from vaultc.level.level import Level
+    from vaultc.level.solving.solution import Solution
     from vaultc.rendering import format_options
     from vaultc.rendering.converters.named_things import (
         NamedDoor,
@@ -26,6 +28,7 @@ if TYPE_CHECKING:
         NamedStairs,
         NamedTrap,
     )
+    from vaultc.world.grid import Cell
 
 CellArray = Literal["terrain", "lit", "flags", "horizontal", "room_numbers", "edges"]
 """The cell arrays of bytes."""
@@ -189,6 +192,54 @@ class GeneratedLevel(Renderable):
         from vaultc.api.layouts.layout import Layout
 
         return Layout.from_level(self)
+
+    def solve(
+        self,
+        start: str | Cell = "up",
+        goal: str | Cell = "down",
+        with_: Iterable[str] = (),
+        without: Iterable[str] = (),
+        effort: int | None = None,
+    ) -> Solution:
+        """Find a way with what the level offers: keys, tools, boulders to push, and the hero's own abilities.
+
+        ``start`` and ``goal`` are ways as in conditions (``up``, ``down``, ``portal`` ...) or squares (x, y).
+        ``with_`` names the abilities, the usual ones if it is empty; ``without`` takes some away. ``effort`` limits the
+        states that are searched. The result tells the verdict, the plan and its tools, or what is missing.
+
+        Raises:
+            InvalidValueError: there is no such ability or way, or the square or the effort is out of range.
+        """
+        from vaultc.level.solving import solver
+        from vaultc.level.solving.abilities import abilities_of
+
+        if isinstance(with_, str) or isinstance(without, str):
+            raise InvalidValueError('abilities are a list, such as with_=["keys"]')
+        if effort is not None and effort < 1:
+            raise InvalidValueError("the effort is at least 1")
+        abilities = abilities_of([*with_, *(f"no {word}" for word in without)])
+        ends = self._ends_of_way(start), self._ends_of_way(goal)
+        sokoban = True if self.surroundings is not None and self.surroundings.in_sokoban else None
+        quest = solver.quest_of(self.level, self.catalog, ends, abilities, goal == "down", sokoban)
+        return solver.solve(quest, self.catalog, solver.EFFORT if effort is None else effort)
+
+    def _ends_of_way(self, end: str | Cell) -> list[int]:
+        from difflib import get_close_matches
+
+        from vaultc.level.conditions.condition import WAYS
+        from vaultc.level.measures.survey import Survey
+        from vaultc.world import grid
+
+        if not isinstance(end, str):
+            x, y = end
+            if not grid.valid(x, y):
+                raise InvalidValueError(f"there is no square ({x},{y}); columns are 1 to 79, rows 0 to 20")
+            return [grid.at(x, y)]
+        if end not in WAYS:
+            near = get_close_matches(end, WAYS, n=1)
+            hint = f"did you mean {near[0]}?" if near else f"there are {', '.join(WAYS)}"
+            raise InvalidValueError(f"there is no way {end!r}; {hint}")
+        return Survey(self.level, self.catalog).cells_of(end)
 
     # ---- showing it
 

@@ -22,7 +22,7 @@ from vaultc.cli.surroundings_options import PlaceOptions, surroundings_for, surr
 from vaultc.cli.target_argument import given, set_option, target_argument
 from vaultc.level.conditions.condition import FUNCTIONS, LevelCondition
 from vaultc.level.conditions.lexing import ConditionError
-from vaultc.level.measures.level_measures import MEASURES
+from vaultc.level.measures.level_measures import NAMED
 from vaultc.sampling.hunting.record import NAME, HuntRecord, OtherHuntError, Trail, read_record
 from vaultc.sampling.hunting.search import Hunt, search
 from vaultc.sampling.recipe import Recipe
@@ -50,7 +50,7 @@ Exit status: 0 something was found, 1 nothing was found or a file has mistakes,
 def _list_measures(context: click.Context, _option: click.Parameter, wanted: bool) -> None:
     if not wanted:
         return
-    for name, measure in MEASURES.items():
+    for name, measure in NAMED.items():
         click.echo(f"{name}: {measure.meaning}" + (" (true or false)" if measure.flag else ""))
     for text in FUNCTIONS.values():
         click.echo(text)

@@ -9,7 +9,7 @@ from level.measures.drawn import CATALOG, drawn, item, monster, trap
 
 from vaultc.level.conditions.condition import FUNCTIONS, LevelCondition
 from vaultc.level.conditions.lexing import LONGEST, ConditionError
-from vaultc.level.measures.level_measures import MEASURES
+from vaultc.level.measures.level_measures import NAMED
 from vaultc.level.measures.survey import Survey
 from vaultc.world.grid import at
 
@@ -42,7 +42,10 @@ def survey() -> Survey:
         ('"web"', False), ("2 daggers", True), ("1 trap", True), ("2 monsters and 1 trap", True), ("reachable", True),
         ("not reachable", False), ("way up to down == 6", True), ("way up to portal > 0", False), ("1 pit", True),
         ("way stairs up to ladder down > 0", False), ("2 * way up to down == 12", True), ("1 lava and no pools", True),
-        ("1 stair", False), ("2 stairs", True),
+        ("1 stair", False), ("2 stairs", True), ('solvable("up", "down")', True), ("solvable", True),
+        ('path("up", "down", "keys") == 6', True), ('solvable("up", "portal")', False), ("solve_path == 6", True),
+        ('not solvable("up", "portal")', False), ("tools_needed == 0", True),
+        ('solvable("down", "up", "no kicking", "usual")', True),
         ("no dragon or 1 trap", True), ("not no dragon", True), ("(1 trap) and (2 dragons)", True),
         ("1 or 1 and 0", True), ("false or false", False), ("traps - 1", False),
     ],
@@ -71,6 +74,11 @@ def test_what_it_means(survey: Survey, text: str, holds: bool) -> None:
         ('count("a", "b")', "count takes one text", 'count("a", "b")'),
         ('path("up", "sideways")', "there is no way 'sideways'; there are up, down", '"sideways"'),
         ('path("up")', "path takes 2 texts", 'path("up")'),
+        ('path("up", "down", "kes")', "there is no ability 'kes'; did you mean keys?", '"kes"'),
+        ('solvable("up", "down", "no digg")', "there is no ability 'digg'; did you mean digging?", '"no digg"'),
+        ('solvable("up")', "solvable takes 2 texts", 'solvable("up")'),
+        ('solvable("up", "sideways")', "there is no way 'sideways'", '"sideways"'),
+        ("solvable(up, down)", "solvable takes texts in quotes", "up"),
         ('terrain("lav")', "nothing named 'lav' in terrain; did you mean lava?", '"lav"'),
         ("count", "count is a function", "count"),
         ("width(3)", "measures take nothing", "width(3)"),
@@ -121,6 +129,7 @@ def test_numbers_stay_numbers(survey: Survey) -> None:
 
 
 def test_all_measures_and_functions_are_known(survey: Survey) -> None:
-    for name in MEASURES:
+    for name in NAMED:
         LevelCondition(f"{name} >= 0", CATALOG).holds(survey)
-    assert set(FUNCTIONS) == {"count", "share", "path", "monsters", "objects", "carried", "traps", "terrain"}
+    families = {"monsters", "objects", "carried", "traps", "terrain"}
+    assert set(FUNCTIONS) == {"count", "share", "path", "solvable"} | families

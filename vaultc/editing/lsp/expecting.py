@@ -67,9 +67,9 @@ def _item(
 
 
 def _measures() -> abc.Iterator[tuple[str, str]]:
-    from vaultc.level.measures.level_measures import MEASURES
+    from vaultc.level.measures.level_measures import NAMED
 
-    return ((name, measure.meaning) for name, measure in MEASURES.items())
+    return ((name, measure.meaning) for name, measure in NAMED.items())
 
 
 def _functions() -> abc.Iterator[tuple[str, str]]:

@@ -19,6 +19,8 @@ from vaultc.level.conditions.parsing import parse
 from vaultc.level.measures import level_measures
 from vaultc.level.measures.names import names_of
 from vaultc.level.measures.survey import Survey
+from vaultc.level.solving.abilities import Abilities, abilities_of
+from vaultc.support.errors import InvalidValueError
 from vaultc.world.catalog import Catalog
 
 ConditionValue = float | None
@@ -40,7 +42,10 @@ _COMPARISONS: abc.Mapping[str, abc.Callable[[Any, Any], bool]] = {
 FUNCTIONS = {
     "count": 'count("dragon"): monsters, objects (carried ones too) and traps of a name',
     "share": 'share("lava"): squares of a terrain, as a share of the level',
-    "path": 'path("up", "down"): the fewest steps on foot between two ways',
+    "path": 'path("up", "down"): the fewest steps on foot between two ways; path("up", "down", "keys", "digging"): '
+    "with these abilities",
+    "solvable": 'solvable("up", "down"): if a hero with the usual abilities gets there; solvable("up", "down", '
+    '"no kicking"): without one of them; solvable("up", "down", "keys"): with these',
     **{family.name: f'{family.name}("..."): {family.meaning}' for family in level_measures.FAMILIES.values()},
 }
 """The functions by name, with what they mean."""
@@ -165,6 +170,12 @@ class ConditionCompiler:
         """The function of a way."""
         return lambda survey: survey.path(start, end)
 
+    def solved(self, start: str, end: str, abilities: Abilities, steps: bool) -> Evaluate:
+        """The function of a way that is to be solved: its ``steps``, or if there is one."""
+        if steps:
+            return lambda survey: survey.solution(start, end, abilities).steps
+        return lambda survey: survey.solution(start, end, abilities).is_solvable
+
     # ---- names
 
     def _measure(self, node: tree.NameNode) -> Evaluate:
@@ -173,13 +184,13 @@ class ConditionCompiler:
             return lambda _: number
         if node.name in SHORTHANDS:
             return self.compile(_parsed_shorthand(node.name))
-        if node.name in level_measures.MEASURES:
-            return self.measured(level_measures.MEASURES[node.name])
+        if node.name in level_measures.NAMED:
+            return self.measured(level_measures.NAMED[node.name])
         if node.name in FUNCTIONS:
             raise self._error(f"{node.name} is a function: {FUNCTIONS[node.name]}", node)
         if self._kinds_of(node.name) is not None:
             raise self._error(f'`{node.name}` is a thing: write `1 {node.name}` or `"{node.name}"`', node)
-        known = [*level_measures.MEASURES, *SHORTHANDS, *FUNCTIONS]
+        known = [*level_measures.NAMED, *SHORTHANDS, *FUNCTIONS]
         raise self._error(f"there is no measure {node.name!r}{_near(node.name, known)}", node)
 
     def _measured_things(self, node: tree.ThingNode) -> Evaluate:
@@ -215,9 +226,8 @@ class ConditionCompiler:
     # ---- functions
 
     def _call(self, node: tree.CallNode) -> Evaluate:
-        if node.name == "path":
-            start, end = self._texts(node, 2)
-            return self.walked(self._way(start), self._way(end))
+        if node.name in ("path", "solvable"):
+            return self._ways(node)
         if node.name == "count":
             return self._count(*self._texts(node, 1))
         if node.name == "share":
@@ -225,15 +235,29 @@ class ConditionCompiler:
             return lambda survey: (squares(survey) or 0) / _SQUARES
         if node.name in level_measures.FAMILIES:
             return self._family(node.name, *self._texts(node, 1))
-        hint = "; measures take nothing" if node.name in level_measures.MEASURES else _near(node.name, FUNCTIONS)
+        hint = "; measures take nothing" if node.name in level_measures.NAMED else _near(node.name, FUNCTIONS)
         raise self._error(f"there is no function {node.name!r}{hint}", node)
 
-    def _texts(self, node: tree.CallNode, number: int) -> list[tree.Text]:
+    def _ways(self, node: tree.CallNode) -> Evaluate:
+        """A function of two ways and abilities."""
+        start, end, *words = self._texts(node, 2, more=True)
+        ways = self._way(start), self._way(end)
+        if node.name == "path" and not words:
+            return self.walked(*ways)
+        for word in words:
+            try:
+                abilities_of([word.value])
+            except InvalidValueError as error:
+                raise self._error(str(error), word) from None
+        abilities = abilities_of(word.value for word in words)
+        return self.solved(*ways, abilities, node.name == "path")
+
+    def _texts(self, node: tree.CallNode, number: int, more: bool = False) -> list[tree.Text]:
         texts = [argument for argument in node.arguments if isinstance(argument, tree.Text)]
         for argument in node.arguments:
             if not isinstance(argument, tree.Text):
                 raise self._error(f"{node.name} takes texts in quotes: {FUNCTIONS[node.name]}", argument)
-        if len(texts) != number:
+        if len(texts) < number or (len(texts) > number and not more):
             wanted = "one text" if number == 1 else f"{number} texts"
             raise self._error(f"{node.name} takes {wanted}: {FUNCTIONS[node.name]}", node)
         return texts
@@ -335,6 +359,6 @@ def measure_function(text: str, catalog: Catalog) -> Evaluate:
     Raises:
         ConditionError: the text is not a measure.
     """
-    if text in level_measures.MEASURES:
-        return level_measures.MEASURES[text].take
+    if text in level_measures.NAMED:
+        return level_measures.NAMED[text].take
     return LevelCondition(text, catalog).value

@@ -6,13 +6,15 @@ of them is not there. Families count the things of a name (``monsters("dragon")`
 
 from __future__ import annotations
 
-from collections import abc
+from collections import ChainMap, abc
 from dataclasses import dataclass
 
 from vaultc.level.level import Item
 from vaultc.level.measures import danger, walking
 from vaultc.level.measures.names import KindNames
 from vaultc.level.measures.survey import Survey
+from vaultc.level.solving.abilities import USUAL_ABILITIES
+from vaultc.level.solving.needs import tools_needed
 from vaultc.world import grid
 from vaultc.world.catalog import terrain as terrains
 
@@ -151,6 +153,35 @@ MEASURES: dict[str, Measure] = {
 
 FINISHED = tuple(name for name in MEASURES if name != "left_out")
 """The measures of finished levels."""
+
+
+# ---- measures that take longer
+
+
+def _solvable(survey: Survey) -> int | None:
+    found = survey.solution("up", "down", USUAL_ABILITIES).is_solvable
+    return None if found is None else int(found)
+
+
+def _tools_needed(survey: Survey) -> int | None:
+    found = survey.solution("up", "down", USUAL_ABILITIES)
+    return tools_needed(survey.quest("up", "down", USUAL_ABILITIES), found) if found.is_solvable else None
+
+
+REQUESTED: dict[str, Measure] = {
+    measure.name: measure
+    for measure in (
+        Measure("solvable", 'if the way down can be reached from the way up with what the level offers; only by name',
+                _solvable, flag=True),
+        Measure("solve_path", "the steps of such a plan; only by name",
+                lambda survey: survey.solution("up", "down", USUAL_ABILITIES).steps),
+        Measure("tools_needed", "the kinds of tools of the level that such a plan needs; only by name", _tools_needed),
+    )
+}  # fmt: skip
+"""Measures that are computed only where they are named, since they may take seconds."""
+
+NAMED: abc.Mapping[str, Measure] = ChainMap(REQUESTED, MEASURES)
+"""All measures that can be named, in the order in which they are shown."""
 
 
 # ---- families: the number of things of a name

@@ -12,6 +12,10 @@ from itertools import compress
 from vaultc.level.level import Item, Level
 from vaultc.level.measures import reachability, walking
 from vaultc.level.measures.ways import Way, entered_parts, ways
+from vaultc.level.solving import solver
+from vaultc.level.solving.abilities import Abilities
+from vaultc.level.solving.quest import Quest
+from vaultc.level.solving.solution import Solution
 from vaultc.world import grid
 from vaultc.world.catalog import Catalog, terrain
 
@@ -112,6 +116,24 @@ class Survey:
         targets = self.cells_of(end)
         reached = walking.distances(self.steps, self.cells_of(start)) if targets else {}
         return min((reached[cell] for cell in targets if cell in reached), default=None)
+
+    # ---- solving
+
+    def quest(self, start: str, end: str, abilities: Abilities) -> Quest:
+        """The way between two ways by name, for a hero with some abilities; ``down`` may be fallen to."""
+        ends = self.cells_of(start), self.cells_of(end)
+        return solver.quest_of(self.level, self.catalog, ends, abilities, downwards=end == "down")
+
+    def solution(self, start: str, end: str, abilities: Abilities) -> Solution:
+        """The solver's result, computed once."""
+        key = start, end, abilities
+        if key not in self._solutions:
+            self._solutions[key] = solver.solve(self.quest(start, end, abilities), self.catalog)
+        return self._solutions[key]
+
+    @cached_property
+    def _solutions(self) -> dict[tuple[str, str, Abilities], Solution]:
+        return {}
 
     @cached_property
     def farthest(self) -> int | None:

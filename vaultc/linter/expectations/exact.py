@@ -16,6 +16,7 @@ from vaultc.language.syntax import walk
 from vaultc.level.conditions.condition import ConditionCompiler, Evaluate, ThingCount
 from vaultc.level.conditions.expectation import Expectation, LevelPlace
 from vaultc.level.measures.level_measures import Measure
+from vaultc.level.solving.abilities import Abilities
 from vaultc.linter.expectations.places import asks_for_depth, usual_place
 from vaultc.world.catalog import Catalog
 
@@ -39,6 +40,9 @@ class _LawCompiler(ConditionCompiler):
 
     def walked(self, start: str, end: str) -> Evaluate:
         raise _NoLawError(f"{start} {end}")
+
+    def solved(self, start: str, end: str, abilities: Abilities, steps: bool) -> Evaluate:
+        raise _NoLawError(f"{start} {end} {abilities} {steps}")
 
     def counted(self, things: ThingCount) -> Evaluate:
         kinds = [(family, number) for family, numbers in things.kinds for number in numbers]

@@ -1,0 +1,146 @@
+"""Walks without pushing: the shortest way with lasting tools, and the squares that are reached at best."""
+
+from __future__ import annotations
+
+from collections import abc
+from typing import NamedTuple
+
+from vaultc.level.solving import powers
+from vaultc.level.solving.quest import Quest, QuestPlan, Stride
+from vaultc.world import grid
+
+WalkState = tuple[int, int]
+"""A square and the powers of the hero there."""
+
+
+class Reached(NamedTuple):
+    """The squares that a hero reaches at best, the powers gained, and whether the goal is among them."""
+
+    cells: list[int]
+    held: int
+    arrives: bool
+
+
+def at_best(quest: Quest, mask: int) -> Reached:
+    """The squares that are reached if everything uncertain turns out well.
+
+    Charges never run out, boulders are out of the way and have filled what they can, boxes open, and teleportation
+    traps that work lead anywhere. A goal that is not reached so is not reached at all.
+    """
+    ground = quest.ground
+    held = ground.own | powers.TELEPORT
+    while True:
+        cells = _flooded(quest, held)
+        gained = held
+        for cell in cells:
+            for finding in ground.gains.get(cell, ()):
+                gained |= finding.power & mask
+        if gained == held:
+            return Reached(cells, held, any(quest.is_reached(cell, held) for cell in cells))
+        held = gained
+
+
+def _flooded(quest: Quest, held: int) -> list[int]:
+    squares = quest.optimistic(held)
+    found = list(dict.fromkeys(quest.starts))
+    for cell in found:
+        squares[cell] = 0
+    for cell in found:
+        for other in quest.ground.steps(cell, squares):
+            squares[other] = 0
+            found.append(other)
+    return found
+
+
+def walk(
+    quest: Quest,
+    starting: abc.Iterable[WalkState],
+    mask: int,
+    boulders: frozenset[int],
+    filled: frozenset[int],
+    arrived: abc.Callable[[int, int], bool],
+    breaking: bool = False,
+) -> list[WalkState] | None:
+    """The shortest way without pushing a boulder, as squares and powers; None if there is none.
+
+    ``mask`` are the powers that tools may give. A hero who is ``breaking`` digs through boulders where a tool allows.
+    """
+    ground, layers = quest.ground, _Layers(quest, boulders, filled, powers.DIG if breaking else 0)
+    parents: dict[WalkState, WalkState | None] = {}
+    front = []
+    for state in starting:
+        if state not in parents:
+            parents[state] = None
+            front.append(state)
+    for state in front:
+        cell, held = state
+        if arrived(cell, held):
+            return _traced(parents, state)
+        for other in ground.steps(cell, layers.squares(held), boulders):
+            following = other, ground.gained(other, held, mask)
+            if following not in parents:
+                parents[following] = state
+                front.append(following)
+    return None
+
+
+def _traced(parents: dict[WalkState, WalkState | None], last: WalkState) -> list[WalkState]:
+    found = [last]
+    while (before := parents[found[-1]]) is not None:
+        found.append(before)
+    return found[::-1]
+
+
+class _Layers:
+    """The squares that are entered with each set of powers, boulders and filled squares included."""
+
+    def __init__(self, quest: Quest, boulders: frozenset[int], filled: frozenset[int], breaking: int = 0) -> None:
+        self._quest, self._boulders, self._filled, self._breaking = quest, boulders, filled, breaking
+        self._known: dict[int, bytearray] = {}
+
+    def _blocking(self, held: int) -> frozenset[int]:
+        """The boulders that are in the way."""
+        return frozenset() if held & self._breaking else self._boulders
+
+    def squares(self, held: int) -> bytearray:
+        """1 for the squares that are entered."""
+        if held not in self._known:
+            found = bytearray(self._quest.squares(held))
+            for cell in self._filled:
+                found[cell] = 1
+            for cell in self._blocking(held):
+                found[cell] = 0
+            self._known[held] = found
+        return self._known[held]
+
+
+def shortest_walk(quest: Quest, mask: int) -> QuestPlan | None:
+    """The shortest way to the goal past boulders that stay in place."""
+    boulders = quest.ground.boulders
+    found = walk(quest, quest.starting(mask), mask, boulders, frozenset(), quest.is_reached, breaking=True)
+    if found is None:
+        return None
+    return tuple(Stride(cell, cell if cell in boulders and held & powers.DIG else -1) for cell, held in found)
+
+
+def region(
+    quest: Quest, cell: int, held: int, mask: int, boulders: frozenset[int], filled: frozenset[int]
+) -> tuple[bytearray, int]:
+    """All squares to which the hero can walk from one, marked 1, with the powers gained on the way."""
+    ground = quest.ground
+    layers = _Layers(quest, boulders, filled)
+    while True:
+        squares = bytearray(layers.squares(held))
+        marked = bytearray(grid.CELLS)
+        found = [cell]
+        squares[cell], marked[cell] = 0, 1
+        for place in found:
+            for other in ground.steps(place, squares, boulders):
+                squares[other], marked[other] = 0, 1
+                found.append(other)
+        gained = held
+        for place in found:
+            gained = ground.gained(place, gained, mask)
+        if gained == held:
+            return marked, held
+        held = gained
