@@ -59,6 +59,37 @@ def test_layers_are_chosen(run: Run, cellar: Path, tmp_path: Path) -> None:
         assert (result.exit_code, message in result.stderr) == (2, True), result.stderr
 
 
+def test_levels_go_to_another_library(run: Run, cellar: Path, tmp_path: Path) -> None:
+    pytest.importorskip("pyarrow")
+    out, hub = tmp_path / "data", tmp_path / "hub"
+    options = ("--count", 30, "--executor", "here", "--out", out, "--huggingface", hub, "--split", "train=2, test=1")
+    result = run("sample", cellar, *options, "--license", "cc0-1.0")
+    assert (result.exit_code, result.stderr) == (0, "")
+    assert result.stdout.endswith(f"{hub}: written for datasets.load_dataset\n")
+    assert {path.name.split("-")[0] for path in (hub / "data").iterdir()} == {"train", "test"}
+    assert 'license: "cc0-1.0"' in (hub / "README.md").read_text()
+    again = run("sample", "--out", out, "--huggingface", hub)
+    assert (again.exit_code, "holds other files" in again.stderr) == (2, True)
+    assert run("sample", "--out", out, "--huggingface", tmp_path / "all").exit_code == 0
+    assert [path.name for path in (tmp_path / "all" / "data").iterdir()] == ["train-00000-of-00001.parquet"]
+
+
+@pytest.mark.parametrize(
+    ("options", "message"),
+    [
+        (("--split", "train=8"), "go with --huggingface"),
+        (("--huggingface", "hub", "--split", "train"), "'train' is not a new name and a positive number"),
+        (("--huggingface", "hub", "--split", "train=1,train=2"), "'train=2' is not a new name"),
+        (("--huggingface", "hub", "--split", "train=0"), "positive"),
+        (("--huggingface", "hub", "--format", "text"), "the format text has none"),
+    ],
+)
+def test_exports_that_cannot_be(run: Run, cellar: Path, tmp_path: Path, options: tuple[str, ...], message: str) -> None:
+    result = run("sample", cellar, "--out", tmp_path / "data", *options)
+    assert (result.exit_code, message in result.stderr) == (2, True), result.stderr
+    assert not (tmp_path / "data").exists()
+
+
 def test_other_things_in_the_folder(run: Run, cellar: Path, tmp_path: Path) -> None:
     out = tmp_path / "data"
     assert run("sample", cellar, "--count", 2, "--out", out, "--executor", "here").exit_code == 0

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import errno
+import re
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
@@ -28,6 +29,7 @@ from vaultc.sampling.recipe import SHARD_SIZE, Recipe
 from vaultc.sampling.shard_files import MissingPackageError, require
 from vaultc.sampling.shards import FORMS, MakeShard
 from vaultc.support.counting import counted
+from vaultc.support.errors import InvalidValueError
 from vaultc.support.workers.errors import WorkersLostError
 
 EPILOG = """\b
@@ -49,11 +51,18 @@ not play along."""
 
 @dataclass(frozen=True, slots=True)
 class _FolderOptions:
-    """The folder of the data set, and the form and size of its shards."""
+    """The folder of the data set, and the form and size of its shards.
+
+    ``hub`` is the folder for the same levels as ``datasets.load_dataset`` reads them, with the shares of its splits and
+    the license of the data.
+    """
 
     out: Path
     form: str
     shard_size: int
+    hub: Path | None
+    split: dict[str, float]
+    license: str | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,6 +71,16 @@ class _MadeOptions:
 
     rng: str | None
     vault_set: str | None
+
+
+def _shares(_context: click.Context, _option: click.Parameter, text: str | None) -> dict[str, float]:
+    found: dict[str, float] = {}
+    for part in text.split(",") if text else ():
+        name, _, share = part.strip().partition("=")
+        if not name or name in found or not re.fullmatch(r"[0-9]{1,9}(\.[0-9]{1,9})?", share) or not float(share):
+            raise click.BadParameter(f"{part!r} is not a new name and a positive number, as train=8")
+        found[name] = float(share)
+    return found
 
 
 @click.command("sample", epilog=EPILOG)
@@ -87,6 +106,20 @@ class _MadeOptions:
     help="Levels in each shard.",
 )
 @column_options
+@click.option(
+    "--huggingface",
+    "hub",
+    type=click.Path(path_type=Path),
+    metavar="DIR",
+    help="Also write arrays as Parquet files with a card for datasets.load_dataset, in a new folder.",
+)
+@click.option(
+    "--split",
+    callback=_shares,
+    metavar="NAME=SHARE,...",
+    help="The splits of --huggingface, as train=8,validation=1,test=1.",
+)
+@click.option("--license", metavar="NAME", help="The license of the data, for the card of --huggingface.")
 @level_options.rng_option
 @set_option
 @click.option("--verify", is_flag=True, help="Make nothing: compare every file in --out with its size and hash.")
@@ -114,8 +147,9 @@ def command(
     looks for them, and needs no TARGET.
     """
     out = folder.out
-    if verify and not targets:
-        _verify(out)
+    _check_options(folder)
+    if not targets and (verify or folder.hub):
+        _verify(out) if verify else _export(folder)
         return
     if not targets:
         raise click.UsageError("Missing argument 'TARGET...'.")
@@ -136,6 +170,28 @@ def command(
         elif out.is_dir():
             written_before(recipe, out, may_grow=False)
     _verify(out) if verify else _conclude(out)
+    if folder.hub:
+        _export(folder)
+
+
+def _check_options(folder: _FolderOptions) -> None:
+    if folder.hub and folder.form not in index.ARRAY_FORMS:
+        raise click.UsageError(f"--huggingface writes arrays, and the format {folder.form} has none.")
+    if folder.hub is None and (folder.split or folder.license):
+        raise click.UsageError("--split and --license go with --huggingface.")
+
+
+def _export(folder: _FolderOptions) -> None:
+    """Write the levels of a finished data set as another library reads them."""
+    from vaultc.sampling.dataset import Dataset
+
+    assert folder.hub is not None
+    with failures.reported_failures():
+        try:
+            Dataset(folder.out).export("huggingface", folder.hub, split=folder.split, license=folder.license)
+        except (index.DatasetError, InvalidValueError, MissingPackageError) as error:
+            failures.fail(str(error))
+    click.echo(f"{folder.hub}: written for datasets.load_dataset")
 
 
 def _make(recipe: Recipe, out: Path, who: Executor) -> None:

@@ -269,6 +269,33 @@ class Dataset(loaders.Loadable, abc.Sequence[SampleT_co], Generic[SampleT_co]):
             items = ((script, seed) for seed in seeds for script in scripts)
         return numpy.array([item[1] for item in items if item not in failed], dtype=numpy.uint64)
 
+    def export(
+        self,
+        format: Literal["huggingface"],
+        folder: str | Path,
+        *,
+        split: abc.Mapping[str, float] | None = None,
+        license: str | None = None,
+    ) -> None:
+        """Write a data set of arrays for another library: ``huggingface`` is what ``datasets.load_dataset`` reads.
+
+        ``split`` has the shares of its splits, as ``{"train": 8, "test": 2}`` (see :meth:`split`); without it all
+        levels are in ``train``. ``license`` is the license of the data that the card names.
+
+        Raises:
+            InvalidValueError: there is no such format, there are no arrays, the folder holds something, or a split has
+                no proper name or share.
+            MissingPackageError: pyarrow is not installed.
+            DatasetError: the data set is damaged.
+            OSError: the disk does not allow it; nothing is left.
+        """
+        if format != "huggingface":
+            raise errors.InvalidValueError(f"there is no format {format!r}; there is huggingface")
+        self._require_arrays()
+        from vaultc.sampling import huggingface
+
+        huggingface.write_hub_folder(self, Path(folder), split or {"train": 1}, license)
+
     # ---- shards
 
     def verify(self) -> None:

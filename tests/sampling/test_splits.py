@@ -1,0 +1,28 @@
+"""Parts of data sets: a seed stays where it is, whatever else there is."""
+
+from __future__ import annotations
+
+import numpy
+from hypothesis import given
+from hypothesis import strategies as st
+
+from vaultc.sampling.splits import parts_of
+
+SEEDS = st.lists(st.integers(0, (1 << 64) - 1), unique=True, max_size=60)
+SHARES = st.dictionaries(st.sampled_from("abcd"), st.floats(0.01, 100), min_size=1)
+
+
+def split(seeds: list[int], shares: dict[str, float]) -> dict[str, set[int]]:
+    found = numpy.array(seeds, dtype=numpy.uint64)
+    return {name: set(found[numbers].tolist()) for name, numbers in parts_of(found, shares).items()}
+
+
+@given(SEEDS, SEEDS, SHARES)
+def test_seeds_stay_in_their_parts_when_a_set_grows(
+    first: list[int], more: list[int], shares: dict[str, float]
+) -> None:
+    before, after = split(first, shares), split(list({*first, *more}), shares)
+    assert list(before) == list(after) == list(shares)
+    assert all(before[name] <= after[name] for name in shares)
+    assert sum(map(len, after.values())) == len({*first, *more})
+    assert set().union(*after.values()) == {*first, *more}
