@@ -11,6 +11,10 @@ from itertools import chain
 from struct import Struct
 from typing import Final, TypeAlias
 
+from mypy_extensions import i64
+
+from vaultc.support import acceleration
+
 WIDTH: Final = 80
 HEIGHT: Final = 21
 CELLS: Final = WIDTH * HEIGHT
@@ -88,20 +92,34 @@ def cells(area: Box) -> Iterable[int]:
     return chain.from_iterable(columns(area))
 
 
+def cells_holding(array: bytearray, value: int, end: int = CELLS) -> list[int]:
+    """Indices of the cells that hold a value, up to an ``end``, column by column."""
+    found: list[int] = []
+    cell = array.find(value, 0, end)
+    while cell >= 0:
+        found.append(cell)
+        cell = array.find(value, cell + 1, end)
+    return found
+
+
 _LINES: Final = [bytes([value]) * WIDTH for value in range(256)]
+COMPILED: Final[bool] = acceleration.is_compiled()
+"""True where loops over cells are faster than slices of arrays."""
 
 
 def fill_row(array: bytearray, x1: int, x2: int, y: int, value: int) -> None:
     """Write a value into a row's cells from column x1 to x2."""
-    left, right = max(x1, 0), min(x2, LAST_COLUMN)
-    if left <= right and 0 <= y <= LAST_ROW:
-        array[left * HEIGHT + y : right * HEIGHT + y + 1 : HEIGHT] = _LINES[value][: right + 1 - left]
+    fill(array, (x1, y, x2, y), value)
 
 
 def fill_column(array: bytearray, x: int, y1: int, y2: int, value: int) -> None:
     """Write a value into a column's cells from row y1 to y2."""
     top, bottom = max(y1, 0), min(y2, LAST_ROW)
-    if top <= bottom and 0 <= x <= LAST_COLUMN:
+    if not (top <= bottom and 0 <= x <= LAST_COLUMN):
+        return
+    if COMPILED:
+        _fill_cells(array, x, x, top, bottom, value)
+    else:
         array[x * HEIGHT + top : x * HEIGHT + bottom + 1] = _LINES[value][: bottom + 1 - top]
 
 
@@ -110,10 +128,21 @@ def fill(array: bytearray, area: Box, value: int) -> None:
     left, right = max(area[0], 0), min(area[2], LAST_COLUMN)
     if left > right:
         return
+    if COMPILED:
+        _fill_cells(array, left, right, max(area[1], 0), min(area[3], LAST_ROW), value)
+        return
     line = _LINES[value][: right + 1 - left]
     start, stop = left * HEIGHT, right * HEIGHT + 1
     for y in range(max(area[1], 0), min(area[3], LAST_ROW) + 1):
         array[start + y : stop + y : HEIGHT] = line
+
+
+def _fill_cells(array: bytearray, left: i64, right: i64, top: i64, bottom: i64, value: int) -> None:
+    x: i64
+    cell: i64
+    for x in range(left, right + 1):
+        for cell in range(x * HEIGHT + top, x * HEIGHT + bottom + 1):
+            array[cell] = value
 
 
 _COLUMNS: Final = Struct(f"{HEIGHT}s" * WIDTH)

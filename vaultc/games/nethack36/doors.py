@@ -32,15 +32,12 @@ def door(node: nodes.Door, assembler: Assembler) -> None:
 
 def turn_door(level: Level, x: int, y: int) -> None:
     """A door lies along the wall that it interrupts; without walls around, along other solid cells."""
-    sides = [_is_frame(level, *place) for place in _around(x, y)]
-    if not any(sides):
-        sides = [_is_solid(level, *place) for place in _around(x, y)]
-    left, right, up, down = sides
+    left, right = _is_frame(level, x - 1, y), _is_frame(level, x + 1, y)
+    up, down = _is_frame(level, x, y - 1), _is_frame(level, x, y + 1)
+    if not (left or right or up or down):
+        left, right = _is_solid(level, x - 1, y), _is_solid(level, x + 1, y)
+        up, down = _is_solid(level, x, y - 1), _is_solid(level, x, y + 1)
     level.horizontal[grid.at(x, y)] = (left or right) and not (up and down)
-
-
-def _around(x: int, y: int) -> tuple[tuple[int, int], ...]:
-    return (x - 1, y), (x + 1, y), (x, y - 1), (x, y + 1)
 
 
 def _is_frame(level: Level, x: int, y: int) -> bool:

@@ -17,20 +17,18 @@ _LOOKS = 7
 def link_doors(script: Script) -> None:
     """Turn every door as its neighbours require and list it with the rooms and subrooms around it, row by row."""
     level = script.level
-    for y in range(grid.HEIGHT):
-        for x in range(grid.LAST_COLUMN + 1):
-            if level.terrain[grid.at(x, y)] in (terrains.DOOR, terrains.SDOOR):
-                turn_door(level, x, y)
-                link_door(script.site, x, y, subrooms=True)
+    doors = grid.cells_holding(level.terrain, terrains.DOOR) + grid.cells_holding(level.terrain, terrains.SDOOR)
+    for y, x in sorted([(cell % grid.HEIGHT, cell // grid.HEIGHT) for cell in doors]):
+        turn_door(level, x, y)
+        link_door(script.site, x, y, subrooms=True)
 
 
 def remove_boundary_symbols(script: Script) -> None:
     """Cross walls that the script drew become floor."""
     terrain = script.level.terrain
-    for x in range(grid.LAST_COLUMN - 1):
-        for cell in grid.column(x, 0, grid.LAST_ROW - 1):
-            if terrain[cell] == terrains.CROSSWALL and script.touched[cell]:
-                terrain[cell] = terrains.ROOM
+    for cell in grid.cells_holding(terrain, terrains.CROSSWALL, grid.at(grid.LAST_COLUMN - 1, 0)):
+        if cell % grid.HEIGHT != grid.LAST_ROW and script.touched[cell]:
+            terrain[cell] = terrains.ROOM
 
 
 def wallify(script: Script) -> None:

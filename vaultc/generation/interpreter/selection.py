@@ -240,12 +240,21 @@ def _rand_line(roll: RollBelow, p: grid.Cell, q: grid.Cell, roughness: int, dept
 @lru_cache(maxsize=4096)
 def _plain_line(p: grid.Cell, q: grid.Cell, depth: int) -> list[int]:
     """The cells of a line that is no longer displaced; lines by one generator are often the same on every level."""
+    found: list[int] = []
+    _halve(p[0], p[1], q[0], q[1], depth, found)
+    return found
+
+
+def _halve(x1: int, y1: int, x2: int, y2: int, depth: int, found: list[int]) -> None:
+    """Append the middle of a line and of its halves, which are halved in turn."""
     if depth < 1:
-        return []
-    if p == q:
-        return point(*p)
-    middle = _middle(p, q)
-    return point(*middle) + _plain_line(p, middle, depth - 1) + _plain_line(middle, q, depth - 1)
+        return
+    x, y = integers.quotient(x1 + x2, 2), integers.quotient(y1 + y2, 2)
+    if 0 <= x < grid.WIDTH and 0 <= y < grid.HEIGHT:
+        found.append(grid.at(x, y))
+    if x1 != x2 or y1 != y2:
+        _halve(x1, y1, x, y, depth - 1, found)
+        _halve(x, y, x2, y2, depth - 1, found)
 
 
 def _middle(p: grid.Cell, q: grid.Cell) -> grid.Cell:

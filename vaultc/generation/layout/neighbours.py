@@ -7,7 +7,6 @@ shift. The shapes of walls, the growth of caves and the placing of walls all sta
 from __future__ import annotations
 
 from functools import cache, lru_cache
-from itertools import compress
 from typing import Final
 
 from vaultc.world import grid
@@ -45,9 +44,15 @@ def cells_marked(array: bytearray, table: bytes, area: grid.Box) -> list[int]:
     if left > right:
         return []
     first, end = left * grid.HEIGHT, (right + 1) * grid.HEIGHT
-    found = int.from_bytes(array[first:end].translate(table), "little")
-    inside = (found & area_mask(right + 1 - left, area[1], area[3])).to_bytes(end - first, "little")
-    return list(compress(grid.ALL_CELLS[first:end], inside))
+    top, bottom = max(area[1], 0), min(area[3], grid.LAST_ROW)
+    marked = array[:end].translate(table)
+    found: list[int] = []
+    cell = marked.find(1, first)
+    while cell >= 0:
+        if top <= cell % grid.HEIGHT <= bottom:
+            found.append(cell)
+        cell = marked.find(1, cell + 1)
+    return found
 
 
 def neighbour_sets(

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Final
 
+from mypy_extensions import i64
+
 from vaultc.generation.layout import positions
 from vaultc.level.level import Level, Room
 from vaultc.world import grid
@@ -19,27 +21,38 @@ def number_room(level: Level, room: Room) -> None:
     if numbers[grid.at(room.lx, room.ly)] == room.number or room.irregular:
         return
     grid.fill(numbers, (room.lx, room.ly, room.hx, room.hy), number)
-    numbered = _NUMBERED[number]
-    for part in _border(room):
-        walls = numbers[part]
-        numbers[part] = walls.translate(numbered)
-        edges[part] = b"\1" * len(walls)
+    for start, stop, step in _border(room):
+        if grid.COMPILED:
+            _number_cells(numbers, edges, start, stop, step, number)
+        else:
+            part = slice(start, stop, step)
+            walls = numbers[part]
+            numbers[part] = walls.translate(_NUMBERED[number])
+            edges[part] = b"\1" * len(walls)
     for subroom in room.subrooms:
         number_room(level, subroom)
 
 
-def _border(room: Room) -> list[slice]:
-    """The walls of a room as parts of an array; beyond the first and last row lie the neighbouring columns."""
+def _number_cells(numbers: bytearray, edges: bytearray, start: i64, stop: i64, step: i64, number: int) -> None:
+    cell = start
+    while cell < stop:
+        numbers[cell] = positions.SHARED if numbers[cell] else number
+        edges[cell] = 1
+        cell += step
+
+
+def _border(room: Room) -> list[tuple[int, int, int]]:
+    """The walls of a room as starts, ends and steps of slices; beyond the first and last row lie the neighbouring
+    columns."""
     left, right, top, bottom = room.lx - 1, room.hx + 1, room.ly - 1, room.hy + 1
     parts = []
     if top < bottom and left <= right:
         for y in (top, bottom):
             start, stop = grid.at(left, y), grid.at(right, y) + 1
-            parts.append(
-                slice(start if start >= 0 else start % grid.HEIGHT, max(min(stop, grid.CELLS), 0), grid.HEIGHT)
-            )
+            start = start if start >= 0 else start % grid.HEIGHT
+            parts.append((start, max(min(stop, grid.CELLS), 0), grid.HEIGHT))
     if left < right and room.ly <= room.hy:
         for x in (left, right):
             start, stop = grid.at(x, room.ly), grid.at(x, room.hy) + 1
-            parts.append(slice(max(start, 0), max(min(stop, grid.CELLS), 0)))
+            parts.append((max(start, 0), max(min(stop, grid.CELLS), 0), 1))
     return parts

@@ -231,12 +231,9 @@ def _wallify(level: Level, x: int, y: int, right: int, bottom: int, first_column
 def remove_boundary_symbols(level: Level, touched: bytes | bytearray) -> None:
     """Turn wall crossings that the script has not touched into floor. Rules: "Boundary symbols"."""
     terrain = level.terrain
-    end = grid.at(grid.LAST_COLUMN - 1, 0)
-    cell = terrain.find(terrains.CROSSWALL, 0, end)
-    while cell >= 0:
+    for cell in grid.cells_holding(terrain, terrains.CROSSWALL, grid.at(grid.LAST_COLUMN - 1, 0)):
         if cell % grid.HEIGHT != grid.LAST_ROW and not touched[cell]:
             terrain[cell] = terrains.ROOM
-        cell = terrain.find(terrains.CROSSWALL, cell + 1, end)
 
 
 # ---- display modes
