@@ -144,6 +144,12 @@ class LevelScript:
         level.seed = seed
         return GeneratedLevel(level, self, seed, rng, around)
 
+    @cached_property
+    def _usual_surroundings(self) -> Surroundings:
+        """The surroundings where the level is at home, the same for every seed."""
+        around = replace(self.game.surroundings, anywhere=True)
+        return natural_places.settled(around, self.game.plan, (self.name, self.facts.name))
+
     def surroundings_at(self, place: str | None = None, surroundings: Surroundings | None = None) -> Surroundings:
         """The surroundings in which the level is made: at a place in words, or where it is at home.
 
@@ -153,6 +159,8 @@ class LevelScript:
         Raises:
             InvalidValueError: there is no such place.
         """
+        if place is None and surroundings is None:
+            return self._usual_surroundings
         around = surroundings or replace(self.game.surroundings, anywhere=True)
         if place is not None:
             around = replace(around, anywhere=False, **natural_places.place_called(self.game.plan, place))
