@@ -50,7 +50,10 @@ class Isaac:
             self._out = self._next()
             self._left = _SIZE
         self._left -= _PORTION
-        words: list[int] = memoryview(self._out)[self._left : self._left + _PORTION].tolist()
+        out, first, words = self._out, self._left, [0] * _PORTION
+        place: i64
+        for place in range(_PORTION):
+            words[place] = out[first + place]
         return words
 
     def _next(self) -> vec[i64]:

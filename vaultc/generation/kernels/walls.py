@@ -11,6 +11,7 @@ from vaultc.generation.kernels.cells import around, columns
 from vaultc.world.catalog import directions as compass
 from vaultc.world.catalog import terrain as terrains
 from vaultc.world.catalog import walls as wall_tables
+from vaultc.world.grid import by_columns
 
 _JOINS: Final = 1
 _SOLID: Final = 2
@@ -22,12 +23,18 @@ _KINDS: Final = bytes(
     ]
 )
 _OUTSIDE: Final = _SOLID | _ROCK
+_BESIDE: Final = bytes([_OUTSIDE])
+"""The cell above and below columns."""
+_MARGIN: Final = bytes([_OUTSIDE]) * (2 * 22 + 1)
+"""The columns -1 and 0 and the cell above column 1, or the cell below column 79 and two columns."""
+_FIRST: Final = 23
+"""The index of cell (0, 0)."""
 _FLOOR: Final = compass.marks([terrains.ROOM])
 _OPEN: Final = compass.marks([terrains.CROSSWALL, *range(terrains.ROOM, 256)])
 
 
 class _Walls:
-    """Walls of an area, and the kinds of all cells there and in the columns beside it."""
+    """Walls of an area, and the kinds of all cells on a grid with a margin, a column being 22 cells long."""
 
     def __init__(self, terrain: bytearray, x1: i64, y1: i64, x2: i64, y2: i64) -> None:
         self.cells = vec[u8](terrain)
@@ -40,7 +47,7 @@ class _Walls:
             self.left += 1
         while self.left <= self.right and self.is_stone(self.right):
             self.right -= 1
-        self.kinds = columns(terrain, _KINDS, _OUTSIDE, self.left, self.right)
+        self.kinds = vec[u8](_MARGIN + _BESIDE.join(by_columns(terrain.translate(_KINDS))[1:]) + _MARGIN)
 
     def is_stone(self, x: i64) -> bool:
         """True if a column holds nothing but stone."""
@@ -50,63 +57,56 @@ class _Walls:
                 return False
         return True
 
-    def kind(self, p: i64, y: i64) -> i64:
-        """The kind of a cell whose row may lie outside."""
-        return i64(self.kinds[p]) if 0 <= y <= 20 else _OUTSIDE
-
     def remove_buried(self) -> None:
         """Turn walls that border only stone and walls into stone, to which no wall joins."""
+        cells, shaped, kinds = self.cells, self.shaped, self.kinds
+        top, bottom = self.top, self.bottom
         x: i64
         y: i64
-        p: i64
         for x in range(self.left, self.right + 1):
-            for y in range(self.top, self.bottom + 1):
-                if self.shaped[i64(self.cells[21 * x + y])]:
-                    p = 21 * (x - self.left + 1) + y
-                    if self.is_buried(p, y):
-                        self.cells[21 * x + y] = terrains.STONE
-                        self.kinds[p] = _OUTSIDE
-
-    def is_buried(self, p: i64, y: i64) -> bool:
-        """True if a cell has only stone and walls around it."""
-        beside: i64 = i64(self.kinds[p - 21]) & i64(self.kinds[p + 21])
-        above: i64 = self.kind(p - 22, y - 1) & self.kind(p - 1, y - 1) & self.kind(p + 20, y - 1)
-        below: i64 = self.kind(p - 20, y + 1) & self.kind(p + 1, y + 1) & self.kind(p + 22, y + 1)
-        return (beside & above & below & _ROCK) != 0
+            for y in range(top, bottom + 1):
+                if shaped[i64(cells[21 * x + y])] and _is_buried(kinds, 22 * x + y + _FIRST):
+                    cells[21 * x + y] = terrains.STONE
+                    kinds[22 * x + y + _FIRST] = _OUTSIDE
 
     def give_shapes(self) -> None:
         """Give walls the shapes that their spines require."""
+        cells, shaped, kinds = self.cells, self.shaped, self.kinds
+        top, bottom = self.top, self.bottom
         shapes = vec[u8](wall_tables.SHAPE_OF)
         x: i64
         y: i64
-        shape: u8
         for x in range(self.left, self.right + 1):
-            for y in range(self.top, self.bottom + 1):
-                if self.shaped[i64(self.cells[21 * x + y])]:
-                    shape = shapes[self.spines(21 * (x - self.left + 1) + y, y)]
+            for y in range(top, bottom + 1):
+                if shaped[i64(cells[21 * x + y])]:
+                    shape: u8 = shapes[_spines(kinds, 22 * x + y + _FIRST)]
                     if shape:
-                        self.cells[21 * x + y] = shape
+                        cells[21 * x + y] = shape
 
-    def spines(self, p: i64, y: i64) -> i64:
-        """Return the sides on which something joins, without ways that are solid on both sides."""
-        nw: i64 = self.kind(p - 22, y - 1)
-        n: i64 = self.kind(p - 1, y - 1)
-        ne: i64 = self.kind(p + 20, y - 1)
-        w: i64 = i64(self.kinds[p - 21])
-        e: i64 = i64(self.kinds[p + 21])
-        sw: i64 = self.kind(p - 20, y + 1)
-        s: i64 = self.kind(p + 1, y + 1)
-        se: i64 = self.kind(p + 22, y + 1)
-        found: i64 = 0
-        if n & _JOINS and not w & e & nw & ne & _SOLID:
-            found |= compass.N
-        if s & _JOINS and not w & e & sw & se & _SOLID:
-            found |= compass.S
-        if e & _JOINS and not n & s & ne & se & _SOLID:
-            found |= compass.E
-        if w & _JOINS and not n & s & nw & sw & _SOLID:
-            found |= compass.W
-        return found
+
+def _is_buried(kinds: vec[u8], p: i64) -> bool:
+    """True if a cell has only stone and walls around it."""
+    straight: u8 = kinds[p - 22] & kinds[p + 22] & kinds[p - 1] & kinds[p + 1]
+    if not straight & _ROCK:
+        return False
+    return (kinds[p - 23] & kinds[p - 21] & kinds[p + 21] & kinds[p + 23] & _ROCK) != 0
+
+
+def _spines(kinds: vec[u8], p: i64) -> i64:
+    """Return the sides on which something joins, without ways that are solid on both sides."""
+    nw, n, ne = kinds[p - 23], kinds[p - 1], kinds[p + 21]
+    w, e = kinds[p - 22], kinds[p + 22]
+    sw, s, se = kinds[p - 21], kinds[p + 1], kinds[p + 23]
+    found: i64 = 0
+    if n & _JOINS and not w & e & nw & ne & _SOLID:
+        found |= compass.N
+    if s & _JOINS and not w & e & sw & se & _SOLID:
+        found |= compass.S
+    if e & _JOINS and not n & s & ne & se & _SOLID:
+        found |= compass.E
+    if w & _JOINS and not n & s & nw & sw & _SOLID:
+        found |= compass.W
+    return found
 
 
 def shape_walls(terrain: bytearray, x1: int, y1: int, x2: int, y2: int) -> None:
