@@ -17,6 +17,7 @@ from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Any
 
+import primitives
 from parts import BUSIEST, files
 from setuptools import Distribution, Extension
 from setuptools.command.build_ext import build_ext
@@ -92,7 +93,8 @@ def in_units(sources: Iterable[Path], name: str, folder: Path) -> list[str]:
     written = []
     for number, unit in enumerate(units):
         target = folder / f"{name}{number}.c"
-        target.write_text("".join(f'#include "{path.relative_to(folder).as_posix()}"\n' for path in unit), "utf-8")
+        included = [primitives.HEADER, *(path.relative_to(folder).as_posix() for path in unit)]
+        target.write_text("".join(f'#include "{path}"\n' for path in included), "utf-8")
         written.append(str(target))
     return written
 
@@ -131,6 +133,7 @@ def compile_into(folder: Path) -> None:
     from mypyc.build import mypycify
 
     source_folder = folder / "c"
+    primitives.register()
     library, *_ = mypycify(
         [*OPTIONS, f"--cache-dir={folder / 'types'}", *files(Path())],
         target_dir=str(source_folder),
@@ -139,6 +142,7 @@ def compile_into(folder: Path) -> None:
         opt_level="1",
         multi_file=True,
     )
+    primitives.write_header(source_folder)
     library.sources = gathered(library.sources, source_folder)
     build([library], folder)
     add_doors(folder)
