@@ -15,19 +15,15 @@ _SEEDED: Final = 624
 
 def strew(terrain: bytearray, dice: Dice, foreground: int, background: int) -> None:
     """Strew a fixed number of open cells."""
-    cells = vec[u8](terrain)
-    front: u8 = foreground
-    back: u8 = background
     placed: i64 = 0
     x: i64
     cell: i64
     while placed < _SEEDED:
         x = dice.rn2(77) + 2
         cell = 21 * x + dice.rn2(19) + 1
-        if cells[cell] == back:
-            cells[cell] = front
+        if terrain[cell] == background:
+            terrain[cell] = foreground
             placed += 1
-    terrain[:] = bytes(cells)
 
 
 def grow(terrain: bytearray, foreground: int, background: int, smoothed: bool) -> None:

@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Final
 
-from librt.vecs import vec
-from mypy_extensions import i64, u8
+from mypy_extensions import i64
 
 from vaultc.chance.dice import Dice
 from vaultc.world.catalog import terrain as terrains
@@ -20,7 +19,7 @@ _LAST_ROW: Final = 20
 class _Way:
     """A corridor being dug: its cell, its direction, its end, and the terrain that it can go through."""
 
-    def __init__(self, cells: vec[u8], x: i64, y: i64, end_x: i64, end_y: i64, filling: i64, background: i64) -> None:
+    def __init__(self, cells: bytearray, x: i64, y: i64, end_x: i64, end_y: i64, filling: i64, background: i64) -> None:
         self.cells = cells
         self.filling: i64 = filling
         self.background: i64 = background
@@ -41,7 +40,7 @@ class _Way:
 
     def passable(self, dx: i64, dy: i64) -> bool:
         """True if the next cell that way can be dug or is dug already."""
-        code: i64 = i64(self.cells[21 * (self.x + dx) + self.y + dy])
+        code: i64 = self.cells[21 * (self.x + dx) + self.y + dy]
         return code == self.background or code == self.filling or code == terrains.SCORR
 
     def turn(self, far_x: i64, far_y: i64) -> None:
@@ -80,7 +79,7 @@ def dig_cells(
     wander: bool,
 ) -> bool:
     """Dig from ``start`` to ``end``; True if the end was reached."""
-    way = _Way(vec[u8](terrain), start[0], start[1], end[0], end[1], filling, background)
+    way = _Way(terrain, start[0], start[1], end[0], end[1], filling, background)
     steps: i64 = 0
     reached = True
     far_x: i64
@@ -90,7 +89,7 @@ def dig_cells(
             reached = False
             break
         steps += 1
-        if not _step(way, terrain, dice, on_dug, may_stop, hide):
+        if not _step(way, dice, on_dug, may_stop, hide):
             reached = False
             break
         far_x = _distance(way.x, way.end_x)
@@ -101,7 +100,6 @@ def dig_cells(
             elif far_y > far_x and far_x and not dice.rn2(far_y - far_x + 1):
                 far_y = 0
         way.turn(far_x, far_y)
-    terrain[:] = bytes(way.cells)
     return reached
 
 
@@ -109,22 +107,18 @@ def _distance(a: i64, b: i64) -> i64:
     return a - b if a > b else b - a
 
 
-def _step(
-    way: _Way, terrain: bytearray, dice: Dice, on_dug: Callable[[int, int], None] | None, may_stop: bool, hide: bool
-) -> bool:
+def _step(way: _Way, dice: Dice, on_dug: Callable[[int, int], None] | None, may_stop: bool, hide: bool) -> bool:
     """Go on by one cell and dig it; True if that is possible."""
     way.x += way.dx
     way.y += way.dy
     if not (0 < way.x < _LAST_COLUMN and 0 < way.y < _LAST_ROW):
         return False
     cell: i64 = 21 * way.x + way.y
-    code: i64 = i64(way.cells[cell])
+    code: i64 = way.cells[cell]
     if code != way.background:
         return code == way.filling or code == terrains.SCORR
     lucky = way.filling == terrains.CORR and not dice.rn2(100)
-    way.cells[cell] = u8(terrains.SCORR if lucky and hide else way.filling)
+    way.cells[cell] = terrains.SCORR if lucky and hide else way.filling
     if may_stop and not lucky and not dice.rn2(50) and on_dug is not None:
-        terrain[:] = bytes(way.cells)
         on_dug(way.x, way.y)
-        way.cells = vec[u8](terrain)
     return True

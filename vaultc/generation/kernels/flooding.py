@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from librt.vecs import vec
-from mypy_extensions import i64, u8
+from mypy_extensions import i64
 
 from vaultc.world.grid import Box
 
@@ -17,15 +16,25 @@ _CELLS: Final = 80 * 21
 class _Flooding:
     """One flooding at work; ``inside`` and ``before`` have a column of zeros after the level."""
 
-    def __init__(self, cells: vec[u8], numbers: vec[u8], lit: vec[u8], edges: vec[u8], number: u8, light: u8) -> None:
+    def __init__(
+        self,
+        cells: bytearray,
+        numbers: bytearray,
+        lit: bytearray,
+        edges: bytearray,
+        number: int,
+        light: bool,
+        before: bytearray,
+        inside: bytearray,
+    ) -> None:
         self.cells = cells
         self.numbers = numbers
         self.lit = lit
         self.edges = edges
-        self.number: u8 = number
-        self.light: u8 = light
-        self.inside = vec[u8](bytes(_CELLS + 42))
-        self.before = self.inside
+        self.number: i64 = number
+        self.light = light
+        self.inside = inside
+        self.before = before
         self.exact = False
         self.borders = b""
         self.owned = False
@@ -34,15 +43,6 @@ class _Flooding:
         self.right: i64 = 0
         self.bottom: i64 = 0
         self.count: i64 = 0
-
-    def area(self, code: i64) -> vec[u8]:
-        """1 where the terrain is ``code``."""
-        result = vec[u8](bytes(_CELLS + 42))
-        cell: i64
-        for cell in range(21, _CELLS):
-            if i64(self.cells[cell]) == code:
-                result[cell] = 1
-        return result
 
     def span(self, x: i64, y: i64) -> None:
         """Fill one run of a row, then those above and below of which it is the beginning."""
@@ -67,7 +67,7 @@ class _Flooding:
         cell: i64 = 21 * x + y
         while x <= _LAST_COLUMN and self.inside[cell]:
             self.numbers[cell] = self.number
-            self.lit[cell] = self.light
+            self.lit[cell] = 1 if self.light else 0
             self.count += 1
             if not self.exact:
                 self.mark_edges(x - 1 if x == start else x, x + 1, y)
@@ -127,18 +127,22 @@ def flood_cells(
     owned: bool,
 ) -> tuple[Box, int]:
     """Flood from (x, y); the bounding box as the game computes it, and how many cells there are."""
-    colour: u8 = number
-    work = _Flooding(vec[u8](terrain), vec[u8](numbers), vec[u8](lit), vec[u8](edges), colour, 1 if light else 0)
+    first = bytearray(256)
+    first[terrain[21 * x + y]] = 1
+    like_start = _area(terrain, bytes(first))
+    before = like_start if exact else _area(terrain, wanted)
+    inside = like_start if exact or alike else before
+    work = _Flooding(terrain, numbers, lit, edges, number, light, before, inside)
     work.exact, work.borders, work.owned = exact, borders, owned
     work.left = work.right = x
     work.top = work.bottom = y
-    like_start = work.area(terrain[21 * x + y])
-    work.before = like_start
-    if not exact:
-        work.before = vec[u8](bytes(21) + terrain[21:_CELLS].translate(wanted) + bytes(42))
-    work.inside = like_start if exact or alike else work.before
     work.span(x, y)
-    numbers[:] = bytes(work.numbers)
-    lit[:] = bytes(work.lit)
-    edges[:] = bytes(work.edges)
     return (work.left, work.top, work.right, work.bottom), work.count
+
+
+def _area(terrain: bytearray, wanted: bytes) -> bytearray:
+    """1 where the terrain is wanted, and columns of zeros instead of column 0 and after the level."""
+    area = terrain.translate(wanted)
+    area[:21] = bytes(21)
+    area[_CELLS:] = bytes(42)
+    return area
