@@ -5,7 +5,7 @@
 
 #include <CPy.h>
 
-/* The place of a byte, which may be counted from the end; -1 with an error set if there is none. */
+/* The place of a byte, which may be counted from the end; -1 and an error beyond the ends. */
 static inline Py_ssize_t Vaultc_Place(PyObject *array, Py_ssize_t index) {
     Py_ssize_t size = Py_SIZE(array);
     if (unlikely(index < 0)) {
