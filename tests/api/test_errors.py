@@ -107,6 +107,8 @@ CALLS: dict[str, tuple[type[Exception], Callable[[Any], object]]] = {
     "generate: role": (ValueError, lambda one: one.generate(surroundings=_of(role="Wizzard"))),
     "generate: race": (ValueError, lambda one: one.generate(surroundings=_of(race="orca"))),
     "render: format": (ValueError, lambda one: one.generate().render("bmp")),
+    "render: option": (ValueError, lambda one: one.generate().render("ascii", scale=2)),
+    "render: option of data": (ValueError, lambda one: one.generate().render("json", scale=2)),
     "render: scale": (ValueError, lambda one: one.generate().render("png", scale=0)),
     "render: scale of text": (ValueError, lambda one: one.generate().render("png", scale="large")),
     "render: style": (ValueError, lambda one: one.generate().render("png", style="oil")),

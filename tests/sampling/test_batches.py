@@ -166,3 +166,13 @@ def test_ordinary_levels_are_measured() -> None:
     assert {name: int(column[0]) for name, column in batch.measures.items()} == made.generate(3).measures(
         "gold", "rooms"
     )
+
+
+def test_names_that_a_batch_lacks_are_told() -> None:
+    batch = vaultc.generate_many(vaultc.library()["vlt-delphi"], [1], layers=["terrain"], things=["traps"])
+    with pytest.raises(KeyError, match="the batch has no layer 'lit'; it has terrain"):
+        batch["lit"]
+    with pytest.raises(KeyError, match="there is no column 'z'; there are x, y, kind"):
+        batch.things["traps"]["z"]
+    with pytest.raises(IndexError, match="there is no level 1 among 1"):
+        batch.things["traps"].of(1)

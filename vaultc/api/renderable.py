@@ -4,13 +4,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Literal, Unpack, overload
 
-from vaultc.rendering import formats
+from vaultc.rendering import format_options, formats
 from vaultc.support.errors import InvalidValueError
 
 if TYPE_CHECKING:
     from PIL.Image import Image
 
-    from vaultc.rendering import format_options as options_of
     from vaultc.rendering.converters.level_types import LevelJson
     from vaultc.support.json_types import JsonDocument
 
@@ -25,39 +24,44 @@ class Renderable:
         raise NotImplementedError
 
     @overload
-    def render(self, format: Literal["ascii"] = "ascii", **options: Unpack[options_of.AsciiOptions]) -> str: ...
+    def render(self, format: Literal["ascii"] = "ascii", **options: Unpack[format_options.AsciiOptions]) -> str: ...
 
     @overload
-    def render(self, format: Literal["png"], **options: Unpack[options_of.PngOptions]) -> Image: ...
+    def render(self, format: Literal["png"], **options: Unpack[format_options.PngOptions]) -> Image: ...
 
     @overload
-    def render(self, format: Literal["html"], **options: Unpack[options_of.HtmlOptions]) -> str: ...
+    def render(self, format: Literal["html"], **options: Unpack[format_options.HtmlOptions]) -> str: ...
 
     @overload
-    def render(self, format: Literal["svg"], **options: Unpack[options_of.SvgOptions]) -> str: ...
+    def render(self, format: Literal["svg"], **options: Unpack[format_options.SvgOptions]) -> str: ...
 
     @overload
-    def render(self, format: Literal["tmx"], **options: Unpack[options_of.TmxOptions]) -> str: ...
+    def render(self, format: Literal["tmx"], **options: Unpack[format_options.TmxOptions]) -> str: ...
 
     @overload
     def render(self, format: Literal["json", "jsonl"]) -> LevelJson: ...
 
     @overload
     def render(
-        self, format: Literal["conformance"], **options: Unpack[options_of.ConformanceOptions]
+        self, format: Literal["conformance"], **options: Unpack[format_options.ConformanceOptions]
     ) -> JsonDocument: ...
 
     @overload
-    def render(self, format: str, **options: Unpack[options_of.RenderOptions]) -> formats.RenderedLevel: ...
+    def render(self, format: str, **options: Unpack[format_options.RenderOptions]) -> formats.RenderedLevel: ...
 
-    def render(self, format: str = "ascii", **options: Unpack[options_of.RenderOptions]) -> formats.RenderedLevel:
+    def render(self, format: str = "ascii", **options: Unpack[format_options.RenderOptions]) -> formats.RenderedLevel:
         """The level as ``ascii`` (str), ``png`` (PIL image), ``html`` (str), ``json`` (dict), or in another format.
 
         ``options`` go to the renderer: ``crop``, ``color``, ``scale``, ``grid``, ``legend`` and so on.
 
         Raises:
-            InvalidValueError: there is no such format.
+            InvalidValueError: there is no such format, or it has no such option.
         """
         if format not in formats.FORMATS:
             raise InvalidValueError(f"unknown format {format!r}; there are {', '.join(formats.FORMATS)}")
+        names = format_options.OPTION_NAMES.get(format, frozenset(options))
+        for name in options:
+            if name not in names:
+                known = f"its options are {', '.join(sorted(names))}" if names else "it has none"
+                raise InvalidValueError(f"the format {format!r} has no option {name!r}; {known}")
         return formats.FORMATS[format].render(self._shown(), {**options})

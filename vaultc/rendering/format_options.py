@@ -75,3 +75,16 @@ class RenderOptions(PngOptions, total=False):
     color: bool
     mark_unlit: bool
     case: str | None
+
+
+OPTION_NAMES: dict[str, frozenset[str]] = {
+    "ascii": frozenset(AsciiOptions.__annotations__),
+    "png": frozenset(PngOptions.__annotations__),
+    "svg": frozenset(SvgOptions.__annotations__),
+    "html": frozenset(HtmlOptions.__annotations__),
+    "tmx": frozenset(TmxOptions.__annotations__),
+    "json": frozenset(),
+    "jsonl": frozenset(),
+    "conformance": frozenset(ConformanceOptions.__annotations__),
+}
+"""The names of the options of each format."""

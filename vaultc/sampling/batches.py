@@ -20,7 +20,7 @@ from vaultc.sampling import layers as cell_layers
 from vaultc.sampling import level_arrays, measure_columns, thing_tables
 from vaultc.sampling.sample_types import ByteLayer, GlyphLayer, LayerCells, WideLayer
 from vaultc.sampling.writers import HELD
-from vaultc.support.errors import InvalidValueError
+from vaultc.support.errors import InvalidValueError, UnknownNameError
 from vaultc.support.workers.sharing import sample
 from vaultc.world import grid
 from vaultc.world.catalog import Catalog
@@ -112,6 +112,8 @@ class LevelBatch:
     def __getitem__(self, layer: str) -> LayerCells: ...
 
     def __getitem__(self, layer: str) -> LayerCells:
+        if layer not in self.layers:
+            raise UnknownNameError(f"the batch has no layer {layer!r}; it has {', '.join(self.layers) or 'none'}")
         return self.layers[layer]
 
     def __repr__(self) -> str:

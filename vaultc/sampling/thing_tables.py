@@ -12,6 +12,7 @@ from numpy.typing import NDArray
 from vaultc.level.contents import Item
 from vaultc.level.level import Level
 from vaultc.sampling.layers import doors_of
+from vaultc.support.errors import OutOfRangeError, UnknownNameError
 from vaultc.world import grid
 
 ThingRow = tuple[int, ...]
@@ -32,6 +33,8 @@ class ThingTable:
         return int(self.offsets[-1])
 
     def __getitem__(self, column: str) -> NDArray[numpy.int32]:
+        if column not in self.columns:
+            raise UnknownNameError(f"there is no column {column!r}; there are {', '.join(self.columns)}")
         return self.columns[column]
 
     @property
@@ -44,9 +47,12 @@ class ThingTable:
         """The rows of one level, by its index in the batch.
 
         Raises:
-            IndexError: there is no such level.
+            OutOfRangeError: there is no such level.
         """
-        index = range(len(self.offsets) - 1)[level]
+        count = len(self.offsets) - 1
+        if not -count <= level < count:
+            raise OutOfRangeError(f"there is no level {level} among {count}")
+        index = range(count)[level]
         rows = slice(int(self.offsets[index]), int(self.offsets[index + 1]))
         return {name: values[rows] for name, values in self.columns.items()}
 
