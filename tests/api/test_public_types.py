@@ -29,6 +29,17 @@ WINGS = (
 """Classes of these packages are public if the type of something public names them."""
 
 ANY = "typing.Any"
+WIDTHS = ("numpy.integer[Any]", "numpy.floating[Any]")
+"""Numbers of any width, whose parameter means nothing else."""
+
+OPEN = {
+    "EpisodeLevel.info()", "LevelEnv.__init__(next_level), as sources.NextLevel",
+    "LevelEnv.reset(options)", "LevelEnv.reset()", "LevelEnv.step()",
+    "LevelVectorEnv", "LevelVectorEnv.reset(options)", "LevelVectorEnv.reset()", "LevelVectorEnv.step(), as VectorStep",
+    "MiniHackLevels.__init__(options)", "MiniHackLevels.reset(options)", "MiniHackLevels.reset()",
+    "MiniHackLevels.step()", "MiniHackLevels.render()", "VectorStep",
+}  # fmt: skip
+"""Signatures of environments that Gymnasium and MiniHack leave open: values of infos and options, frames."""
 
 Definition = ast.ClassDef | ast.FunctionDef | ast.Assign | ast.AnnAssign
 
@@ -161,7 +172,9 @@ class Walk:
                 self.visit_type(module, ast.parse(node.value, mode="eval").body, place)
         elif isinstance(node, ast.Name | ast.Attribute):
             self.visit_name(module, ast.unparse(node), place)
-        elif isinstance(node, ast.Subscript) and ast.unparse(node.value).endswith("Literal"):
+        elif isinstance(node, ast.Subscript) and (
+            ast.unparse(node.value).endswith("Literal") or ast.unparse(node) in WIDTHS
+        ):
             return
         elif isinstance(node, ast.Call):  # a TypedDict with its keys and types; a NewType or variable has none
             for part in ast.walk(node):
@@ -196,7 +209,7 @@ def test_nothing_public_is_any(package: str) -> None:
     walk = Walk()
     for found in exported(package).values():
         walk.visit(found)
-    assert walk.places == []
+    assert [place for place in walk.places if place.partition(": ")[2] not in OPEN] == []
 
 
 def test_the_walk_sees_classes_that_users_meet() -> None:

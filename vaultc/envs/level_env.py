@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import abc
-from typing import Any, Unpack
+from typing import Any, Unpack, cast
 
 import gymnasium
 import numpy
@@ -62,7 +62,7 @@ class LevelEnv(gymnasium.Env[observations.WorldObservation, numpy.int64]):
         self.plan = observations.plan_of(keys, fog, crop)
         self.player = players.Player(grids.Grids(1), 0, rules.rules_of(options), self.plan.fog, max_episode_steps)
         self.actions = chosen(actions)
-        self.observation_space = self.plan.space
+        self.observation_space = cast("gymnasium.Space[observations.WorldObservation]", self.plan.space)
         self.action_space = spaces.Discrete(len(self.actions))
 
     @property
