@@ -34,7 +34,10 @@ def levels(
     rng: str | None = None,
     surroundings: Surroundings | None = None,
 ) -> SearchStrategy[GeneratedLevel]:
-    """The levels of any seeds, or of some ``seeds``; a failing example shrinks to a small seed, and shows it.
+    """The levels of any seeds, or of some ``seeds``; a failing example shows its seed.
+
+    It shrinks to smaller seeds, with ``seeds`` to earlier ones. An even smaller one may exist: Hypothesis does not try
+    all, and seeds that fail can lie far apart.
 
     ``rng`` and ``surroundings`` mean the same as for :meth:`~vaultc.LevelScript.generate`. A level that the game cannot
     make fails the test with its :class:`~vaultc.GenerationError`.
