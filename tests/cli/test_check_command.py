@@ -203,7 +203,7 @@ def test_kept_results_are_shown_alike(run, write) -> None:
 
 def test_several_processes_show_the_same(run, write, tmp_path: Path) -> None:
     for name in "abc":
-        write(UNUSED.replace('"x"', f'"{name}"') + "SINK: random\n" * 8000, f"{name}.des")
+        write(UNUSED.replace('"x"', f'"{name}"') + "SINK: random\n" * 2000, f"{name}.des")
     alone = run("check", tmp_path, "--no-cache", "--jobs", "1")
     assert alone.stdout == run("check", tmp_path, "--no-cache", "--jobs", "2").stdout
     assert "3 warnings" in alone.stdout
