@@ -209,7 +209,7 @@ def test_workers_that_die_end_a_command_with_a_message(strange: StrangeFolder) -
     program = "import os, sys\nif '--multiprocessing-fork' in sys.orig_argv: os._exit(3)\n"
     (strange.bin / "sitecustomize.py").write_text(program)
     path = os.pathsep.join((str(strange.bin), str(ROOT)))
-    for arguments in (each for each in TOGETHER if each[0] != "odds"):  # those have an exact law here
+    for arguments in BY_WORKERS:
         command = json.dumps([arguments])
         done = strange.run(strange.bin / "several", command, PYTHONPATH=path, METHOD="spawn")
         assert done.returncode == 2, arguments
