@@ -59,6 +59,21 @@ def test_layers_are_chosen(run: Run, cellar: Path, tmp_path: Path) -> None:
         assert (result.exit_code, message in result.stderr) == (2, True), result.stderr
 
 
+def test_things_are_chosen(run: Run, cellar: Path, tmp_path: Path) -> None:
+    asked = ("sample", cellar, "--count", 3, "--workers", 1)
+    assert run(*asked, "--out", tmp_path / "set", "--things", "monsters, traps").exit_code == 0
+    assert list(vaultc.dataset(tmp_path / "set")[0]["things"]) == ["monsters", "traps"]
+    for options, message in (
+        (("--things", "gnomes"), "there is no family of things 'gnomes'; there are monsters, objects"),
+        (("--things", "all", "--format", "jsonl"), "--things goes with arrays, and the format jsonl has none"),
+        (("--things", "all", "--format", "parquet"), "the format parquet always has tables of all things"),
+    ):
+        result = run(*asked, "--out", tmp_path / "other", *options)
+        assert result.exit_code == 2
+        assert message in " ".join(result.output.split())
+    assert not (tmp_path / "other").exists()
+
+
 def test_levels_go_to_another_library(run: Run, cellar: Path, tmp_path: Path) -> None:
     pytest.importorskip("pyarrow")
     out, hub = tmp_path / "data", tmp_path / "hub"

@@ -51,7 +51,7 @@ def test_layers_have_their_types() -> None:
     assert set(get_args(sample_types.ByteLayer)) | set(get_args(sample_types.WideLayer)) == set(LAYERS)
     for names, dtype in ((sample_types.ByteLayer, "uint8"), (sample_types.WideLayer, "uint16")):
         assert {str(batch[name].dtype) for name in get_args(names)} == {dtype}
-    assert set(sample_types.ArrayLevel.__annotations__) == {"level", "seed", *LAYERS, "glyphs", "measures"}
+    assert set(sample_types.ArrayLevel.__annotations__) == {"level", "seed", *LAYERS, "glyphs", "measures", "things"}
 
 
 def test_another_format_than_was_asked_for_is_refused(tmp_path: Path) -> None:

@@ -1,4 +1,4 @@
-"""Options that choose the layers and measures of a data set."""
+"""Options that choose the layers, measures and tables of things of a data set."""
 
 from __future__ import annotations
 
@@ -11,6 +11,7 @@ from vaultc.cli.option_records import Command, gathered
 from vaultc.level.conditions.condition import measure_function
 from vaultc.level.conditions.lexing import ConditionError
 from vaultc.level.measures import level_measures
+from vaultc.sampling.index import ARRAY_FORMS
 from vaultc.support.errors import InvalidValueError
 from vaultc.world.catalog import Catalog
 
@@ -20,13 +21,16 @@ ALL, NONE = "all", "none"
 _WITH_COLUMNS = ("npz", "npy", "parquet")
 """The forms that hold layers and measures."""
 
+_NO_THINGS = {"parquet": "--things goes with arrays; the format parquet always has tables of all things"}
+
 
 @dataclass(frozen=True, slots=True)
 class ColumnChoice:
-    """The layers and measures that are asked for; None for what the form usually has."""
+    """The layers, measures and things that are asked for; None for what the form usually has."""
 
     layers: tuple[str, ...] | None
     measures: tuple[str, ...] | None
+    things: tuple[str, ...]
 
     def check(self, form: str, catalog: Catalog) -> None:
         """Make sure that a form can hold them.
@@ -39,6 +43,8 @@ class ColumnChoice:
                 raise click.UsageError(
                     f"{option} chooses columns, and the format {form} has none; {', '.join(_WITH_COLUMNS)} have some"
                 )
+        if self.things and form not in ARRAY_FORMS:
+            raise click.UsageError(_NO_THINGS.get(form, f"--things goes with arrays, and the format {form} has none"))
         for text in self.measures or ():
             try:
                 measure_function(text, catalog)
@@ -47,8 +53,12 @@ class ColumnChoice:
 
 
 def column_options(command: Command) -> Command:
-    """Add ``--layers`` and ``--measures``; the command gets a :class:`ColumnChoice` as ``columns``."""
+    """Add ``--layers``, ``--measures`` and ``--things``; the command gets a :class:`ColumnChoice` as ``columns``."""
     command = gathered("columns", ColumnChoice)(command)
+    command = click.option(
+        "--things", callback=_things, metavar="LIST",
+        help="Tables of things beside the arrays of npz and npy: monsters, objects, traps, doors, rooms, or all.",
+    )(command)  # fmt: skip
     command = click.option(
         "--measures", callback=_measures, metavar="LIST",
         help="Measures of each level as columns, such as floor,gold,'count(\"dragon\")', all or none.",
@@ -66,6 +76,17 @@ def _layers(_context: click.Context, _option: click.Parameter, text: str | None)
 
     try:
         return chosen_layers(_chosen(text, tuple(LAYERS)))
+    except InvalidValueError as error:
+        raise click.BadParameter(str(error)) from None
+
+
+def _things(_context: click.Context, _option: click.Parameter, text: str | None) -> tuple[str, ...]:
+    if text is None:
+        return ()
+    from vaultc.sampling.thing_tables import FAMILIES, chosen_families
+
+    try:
+        return chosen_families(_chosen(text, tuple(FAMILIES)))
     except InvalidValueError as error:
         raise click.BadParameter(str(error)) from None
 

@@ -163,7 +163,7 @@ def command(
         columns.check(folder.form, scripts[0].catalog)
         recipe = Recipe(
             scripts, wanted, folder.form, folder.shard_size, made.rng, surroundings, targets,
-            columns.layers, columns.measures,
+            columns.layers, columns.measures, columns.things,
         )  # fmt: skip
         if not verify:
             _make(recipe, out, who)

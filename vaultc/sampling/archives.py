@@ -175,6 +175,12 @@ def packed_arrays(data: bytes, names: abc.Iterable[str]) -> dict[str, PackedArra
         return {name: _packed(data, archive, f"{name}.npy") for name in names}
 
 
+def unpacked_size(data: bytes, prefix: str) -> int:
+    """The bytes that the members of an archive say they take, of those whose names begin with a prefix."""
+    with zipfile.ZipFile(io.BytesIO(data)) as archive:
+        return sum(entry.file_size for entry in archive.infolist() if entry.filename.startswith(prefix))
+
+
 def _packed(data: bytes, archive: zipfile.ZipFile, name: str) -> PackedArray:
     with archive.open(name) as file:
         shape, dtype = _skip_head(file)

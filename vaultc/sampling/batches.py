@@ -155,7 +155,7 @@ class _LevelJob:
             numpy.array(found, dtype=numpy.uint64),
             arrays.layers(),
             arrays.measures(),
-            {family: thing_tables.joined(family, parts) for family, parts in tables.items()},
+            {family: thing_tables.joined(thing_tables.MEANINGS[family], parts) for family, parts in tables.items()},
             failed,
         )
 
@@ -233,7 +233,10 @@ def _joined(job: _LevelJob, parts: abc.Sequence[LevelBatch], layers: dict[str, L
         numpy.concatenate([numpy.zeros(0, dtype=numpy.uint64), *(part.seeds for part in parts)]),
         layers,
         {name: numpy.concatenate([part.measures[name] for part in parts]) for name in job.measures},
-        {name: thing_tables.joined(name, [part.things[name] for part in parts]) for name in job.families},
+        {
+            name: thing_tables.joined(thing_tables.MEANINGS[name], [part.things[name] for part in parts])
+            for name in job.families
+        },
         {seed: reason for part in parts for seed, reason in part.failed.items()},
     )
 
@@ -247,19 +250,11 @@ def _job(
     surroundings: Surroundings | None,
 ) -> _LevelJob:
     names = cell_layers.chosen_layers(layers)
-    families = _families(things)
+    families = thing_tables.chosen_families(things)
     texts = tuple(dict.fromkeys([measures] if isinstance(measures, str) else measures))
     job = _LevelJob(script, names, texts, families, rng, surroundings)
     assert len(job.columns) == len(texts)
     return job
-
-
-def _families(names: abc.Iterable[str]) -> tuple[str, ...]:
-    chosen, known = tuple(dict.fromkeys([names] if isinstance(names, str) else names)), thing_tables.FAMILIES
-    for name in chosen:
-        if name not in known:
-            raise InvalidValueError(f"there is no family of things {name!r}; there are {', '.join(known)}")
-    return chosen
 
 
 def _numbers(seeds: abc.Iterable[int]) -> abc.Sequence[int]:

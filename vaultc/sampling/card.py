@@ -18,6 +18,12 @@ _FILES = {
 }
 """Descriptions of the files of each form."""
 
+_THINGS = {
+    "npz": "Arrays named `things/...` are columns of tables of things; `dataset.json` says what they mean.",
+    "npy": "`things-*.npz`: columns of tables of things; `dataset.json` says what they mean.",
+}
+"""Descriptions of tables of things in each form."""
+
 
 def card(recipe: Recipe, manifest: dict[str, Any]) -> str:
     """The text of ``README.md``: the same for equal data."""
@@ -36,7 +42,10 @@ def _lines(recipe: Recipe, manifest: dict[str, Any]) -> Iterator[str]:
     yield from (f"- {title}" for title in titles[:_MOST_LEVELS])
     if len(titles) > _MOST_LEVELS:
         yield f"- and {len(titles) - _MOST_LEVELS} more"
-    yield from ("", "## Files", "", _FILES[recipe.form], "", "## Reading it", "", "```python", "import vaultc", "")
+    yield from ("", "## Files", "", _FILES[recipe.form])
+    if recipe.things:
+        yield _THINGS.get(recipe.form, _THINGS["npz"])
+    yield from ("", "## Reading it", "", "```python", "import vaultc", "")
     yield from ('data = vaultc.dataset("FOLDER")', "len(data), data[0]", "```")
 
 
@@ -64,6 +73,8 @@ def _rows(recipe: Recipe, parameters: dict[str, Any]) -> Iterator[tuple[str, str
         yield "layers", ", ".join(recipe.layers)
     if recipe.measure_texts:
         yield "measures", ", ".join(recipe.measure_texts)
+    if recipe.things:
+        yield "things", ", ".join(recipe.things)
     yield "shard size", str(parameters["shard_size"])
     yield "SHA-256 of the sources", parameters["sources_sha256"]
 

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, Generic, Literal, cast, overload
 import numpy
 from numpy.typing import NDArray
 
-from vaultc.sampling import kept_shards, loaders, reading, sample_types
+from vaultc.sampling import kept_shards, loaders, reading, sample_types, thing_tables
 from vaultc.sampling.index import ARRAY_FORMS, DatasetError, read_manifest, shards_of
 from vaultc.sampling.layers import KNOWN_LAYERS, dtype_of
 from vaultc.sampling.sample_types import SampleT_co
@@ -32,8 +32,9 @@ class Dataset(loaders.Loadable, abc.Sequence[SampleT_co], Generic[SampleT_co]):
 
     ``data[i]`` is a level: a dict of arrays of shape (21, 80) with ``seed`` and ``level`` (npz, npy), the documented
     JSON (jsonl), a row of the table of levels with its ``rooms``, ``objects`` ... (parquet), a text, or a picture.
-    Arrays and tables have ``measures`` with it. Slices are lists. Shards are opened when they are asked for, and as
-    many stay open as have room in 256 MB. May be sent to other processes.
+    Arrays and tables have ``measures`` with it, and arrays ``things`` if they were asked for. Slices are lists.
+    Shards are opened when they are asked for, and as many stay open as have room in 256 MB. May be sent to other
+    processes.
 
     Sizes of files are compared with ``dataset.json`` when the data set is opened, their hashes when they are read; the
     hashes of npy, whose levels are read one by one, are compared by ``verify`` alone. Whatever reads levels raises
@@ -186,6 +187,32 @@ class Dataset(loaders.Loadable, abc.Sequence[SampleT_co], Generic[SampleT_co]):
         return numpy.concatenate(parts) if parts else numpy.zeros(0, dtype=numpy.int32)
 
     @property
+    def _thing_columns(self) -> dict[str, tuple[str, ...]]:
+        """The columns of each table of things beside arrays."""
+        return {family: tuple(columns) for family, columns in self.manifest.get("things", {}).items()}
+
+    def things(self, family: str) -> thing_tables.ThingTable:
+        """The things of a family on all levels, as ``batch.things`` has them; ``names(family)`` names their numbers.
+
+        Raises:
+            InvalidValueError: the data set holds no such table.
+        """
+        known = self._thing_columns
+        if self.format == "parquet":
+            raise errors.InvalidValueError(f"a data set of the format parquet holds tables; read table({family!r})")
+        if family not in known:
+            raise errors.InvalidValueError(
+                f"there is no table of things {family!r}; there are {', '.join(known) or 'none'}"
+            )
+        parts = []
+        for shard in range(len(self._shards)):
+            opened = self._load(shard)
+            assert isinstance(opened, reading.ArrayShard)
+            with reading.damage_reported(self.folder, self._name(shard, -1)):
+                parts.append(opened.things.tables[family])
+        return thing_tables.joined(known[family], parts)
+
+    @property
     def layers(self) -> tuple[str, ...]:
         """The layers of arrays that are read; none in a data set without arrays."""
         return tuple(name for name in self._wanted if name in KNOWN_LAYERS) if self.format in ARRAY_FORMS else ()
@@ -215,13 +242,15 @@ class Dataset(loaders.Loadable, abc.Sequence[SampleT_co], Generic[SampleT_co]):
         return self, numpy.arange(len(self), dtype=numpy.int64)
 
     def names(self, layer: str) -> dict[int, str]:
-        """Names of the numbers in a layer.
+        """Names of the numbers in a layer, or of the kinds in a table of things.
 
         Raises:
             InvalidValueError: the numbers of that layer have no names.
         """
-        found = (self.manifest.get("arrays") or {}).get(layer)
-        if found is None or "names" not in found:
+        columns = self.manifest.get("things", {}).get(layer, {}).values()
+        known = [(self.manifest.get("arrays") or {}).get(layer), *columns]
+        found = next((facts for facts in known if facts and "names" in facts), None)
+        if found is None:
             raise errors.InvalidValueError(f"the numbers of {layer!r} have no names")
         return {int(number): name for number, name in found["names"].items()}
 
@@ -338,14 +367,15 @@ class Dataset(loaders.Loadable, abc.Sequence[SampleT_co], Generic[SampleT_co]):
         names = list(self._shards[shard].files)
         if isinstance(part, str):
             return next((name for name in names if name.startswith(f"{part}/")), names[0])
-        return names[part] if self.format == "png" else names[0]
+        return names[part] if self.format == "png" or part < 0 else names[0]
 
     def _contents(self, shard: int) -> reading.Contents:
         facts = self._shards[shard]
         files = reading.opened(self.folder, facts)
         return reading.Contents(
-            self.parameters["levels"], self._wanted, facts.levels, files, self._in_memory, self.measure_names
-        )
+            self.parameters["levels"], self._wanted, facts.levels, files, self._in_memory, self.measure_names,
+            self._thing_columns,
+        )  # fmt: skip
 
     def _read(self, shard: int) -> reading.ShardReader:
         with reading.damage_reported(self.folder, next(iter(self._shards[shard].files), "a shard")):

@@ -207,8 +207,18 @@ def manifest(recipe: Recipe, entries: list[ShardEntry] | None = None) -> dict[st
         "reasons": reasons,
         "arrays": _legend(recipe),
         "measures": list(recipe.measure_texts),
+        **_things(recipe),
         "shards": [entry.row for entry in entries],
     }
+
+
+def _things(recipe: Recipe) -> dict[str, Any]:
+    """The meanings of the columns of tables of things, if there are some."""
+    if not recipe.things:
+        return {}
+    from vaultc.sampling import kept_things
+
+    return {"things": kept_things.legend(recipe.scripts[0].catalog, recipe.things)}
 
 
 def _legend(recipe: Recipe) -> dict[str, Any] | None:
@@ -233,7 +243,7 @@ def _finish(recipe: Recipe, folder: Path, entries: list[ShardEntry]) -> None:
     for name, data in ((CARD, card(recipe, found).encode()), (index.MANIFEST, _plain(found))):
         if index.FileFacts(len(data), sha256(data).hexdigest()).problem(folder / name):
             _write(folder, name, data)
-    _remove_stale(recipe.form, folder, set(chain.from_iterable(entry.files for entry in entries)))
+    _remove_stale(recipe, folder, set(chain.from_iterable(entry.files for entry in entries)))
 
 
 def _plain(data: dict[str, Any]) -> bytes:
@@ -283,9 +293,9 @@ def _remove_partial(folder: Path) -> None:
             path.unlink(missing_ok=True)
 
 
-def _remove_stale(form: str, folder: Path, listed: set[str]) -> None:
+def _remove_stale(recipe: Recipe, folder: Path, listed: set[str]) -> None:
     """Remove files of shards that the index does not list: smaller last shards, and what was begun for a larger set."""
-    for path in list(folder.glob(shard_files.pattern_of(form))):
+    for path in list(folder.glob(shard_files.pattern_of(recipe.form))):
         name = path.relative_to(folder).as_posix()
-        if name not in listed and shard_files.is_of_shard(form, name) and not path.is_dir():
+        if name not in listed and shard_files.is_of_shard(recipe, name) and not path.is_dir():
             path.unlink(missing_ok=True)

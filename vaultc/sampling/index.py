@@ -194,6 +194,7 @@ def shards_of(folder: Path, found: abc.Mapping[str, Any], forms: abc.Sequence[st
             _check_arrays(found.get("arrays"), {"seed", "script", *(MEASURES + name for name in measures)})
         elif found.get("arrays") is not None:
             _check_arrays(found["arrays"], set())
+        _check_things(found.get("things", {}), form)
         return _checked_shards(found, form)
     except ValueError as error:
         raise DatasetError(f"{folder / MANIFEST}: damaged: {error}; {REPAIR}") from None
@@ -204,7 +205,8 @@ def _checked_shards(found: abc.Mapping[str, Any], form: str) -> tuple[ShardFacts
     if not isinstance(rows, list) or found["finished"] is not True:
         raise errors.InvalidValueError("there is no list of shards")
     shards = tuple(map(ShardFacts.from_plain, rows))
-    if any(len(shard.files) != number_of_files(form, shard.levels) for shard in shards):
+    has_things = bool(found.get("things"))
+    if any(len(shard.files) != number_of_files(form, shard.levels, has_things=has_things) for shard in shards):
         raise errors.InvalidValueError("a shard has another number of files than its levels need")
     names = list(chain.from_iterable(shard.files for shard in shards))
     if len(set(names)) != len(names):
@@ -230,6 +232,16 @@ def _check_arrays(arrays: object, needed: set[str]) -> None:
         names = facts.get("names", {}) if isinstance(facts, dict) else None
         if not isinstance(names, dict) or not all(_is_name(*row) for row in names.items()):
             raise errors.InvalidValueError("an array has no meaning")
+
+
+def _check_things(things: object, form: str) -> None:
+    """The legend of tables of things, a legend of columns each."""
+    if not isinstance(things, dict) or (things and form not in ARRAY_FORMS):
+        raise errors.InvalidValueError("there is no list of tables of things")
+    for columns in things.values():
+        if not columns:
+            raise errors.InvalidValueError("a table of things has no columns")
+        _check_arrays(columns, set())
 
 
 def _is_name(number: str, name: object) -> bool:

@@ -6,14 +6,14 @@ import io
 import json
 from collections import abc
 from contextlib import contextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, Protocol
 
 import numpy
 from numpy.typing import NDArray
 
-from vaultc.sampling import archives, index, records, shard_files
+from vaultc.sampling import archives, index, kept_things, records, shard_files
 from vaultc.support.errors import InvalidValueError
 from vaultc.world import grid
 
@@ -59,7 +59,8 @@ class ShardFile:
 class Contents:
     """The input of a reader: the names of the level scripts and of the arrays, the number of levels, the files.
 
-    ``measures`` are the names of the measures. With ``in_memory`` everything is decoded at once.
+    ``measures`` are the names of the measures, ``things`` the columns of each table of things. With ``in_memory``
+    everything is decoded at once.
     """
 
     scripts: abc.Sequence[str]
@@ -68,12 +69,17 @@ class Contents:
     files: abc.Mapping[str, ShardFile]
     in_memory: bool = False
     measures: abc.Sequence[str] = ()
+    things: abc.Mapping[str, abc.Sequence[str]] = field(default_factory=dict)
 
     @property
-    def only(self) -> ShardFile:
-        """The only file of the shard."""
-        (file,) = self.files.values()
-        return file
+    def file(self) -> ShardFile:
+        """The file of the levels, which is the first."""
+        return next(iter(self.files.values()))
+
+    @property
+    def things_file(self) -> ShardFile:
+        """The file of the tables of things, which is the last."""
+        return list(self.files.values())[-1]
 
 
 class ShardReader(Protocol):
@@ -141,8 +147,9 @@ class ArrayShard:
 
     cost = 0
 
-    def __init__(self, contents: Contents) -> None:
+    def __init__(self, contents: Contents, read_things: abc.Callable[[], bytes]) -> None:
         self._contents = contents
+        self.things = kept_things.KeptThings(read_things, contents.things, contents.levels)
         self.seeds, self.scripts = (self.array(name).tolist() for name in _HEADS)
         if contents.levels and max(self.scripts) >= len(contents.scripts):
             raise InvalidValueError("it holds a level of a script that is not listed")
@@ -166,11 +173,13 @@ class ArrayShard:
         raise NotImplementedError
 
     def item(self, number: int) -> dict[str, Any]:
-        """A level with its layers, and its measures if there are some."""
+        """A level with its layers, and its measures and things if there are some."""
         found: dict[str, Any] = {"level": self._contents.scripts[self.scripts[number]], "seed": self.seeds[number]}
         found.update(self.layers(number))
         if self._measures:
             found["measures"] = {name: values[number] for name, values in self._measures.items()}
+        if self.things:
+            found["things"] = self.things.of(number)
         return found
 
 
@@ -178,15 +187,15 @@ class ArchiveShard(ArrayShard):
     """A shard of the form ``npz``: pieces of its arrays are decompressed when they are asked for."""
 
     def __init__(self, contents: Contents) -> None:
-        data = contents.only.read()
+        data = contents.file.read()
         self._packed = archives.packed_arrays(data, contents.arrays)
         for name, packed in self._packed.items():
             _check_array(name, packed.shape, packed.dtype, contents.levels)
         self._whole: dict[str, NDArray[Any]] = {}
         self._piece: tuple[int, dict[str, NDArray[Any]]] = -1, {}
-        super().__init__(contents)
+        super().__init__(contents, lambda: data)
         in_pieces = all(self._packed[name].rows == archives.PIECE for name in self._layers)
-        self.cost = len(data)
+        self.cost = len(data) + (archives.unpacked_size(data, kept_things.PREFIX) if contents.things else 0)
         if contents.in_memory or not in_pieces:
             self._whole = {name: self.array(name) for name in self._layers}
             self.cost += sum(array.nbytes for array in self._whole.values())
@@ -224,13 +233,13 @@ class RecordShard(ArrayShard):
     """As much as if it were in memory, to keep the number of open files small."""
 
     def __init__(self, contents: Contents) -> None:
-        self._file = records.RecordFile(contents.only.path())
+        self._file = records.RecordFile(contents.file.path())
         fields: abc.Mapping[str, Any] = self._file.dtype.fields or {}
         for name in contents.arrays:
             dtype, shape = fields[name][0].base, fields[name][0].shape
             _check_array(name, (self._file.count, *shape), dtype, contents.levels)
         self._whole = self._file.records(0, contents.levels) if contents.in_memory else None
-        super().__init__(contents)
+        super().__init__(contents, contents.things_file.read)
         self._places = {name: (fields[name][0], int(fields[name][1])) for name in self._layers}
 
     def array(self, name: str) -> NDArray[Any]:
@@ -322,7 +331,7 @@ class LineShard(_WithoutArrays):
     """A shard of the form ``jsonl``: lines, which are parsed when they are asked for."""
 
     def __init__(self, contents: Contents) -> None:
-        data = contents.only.read()
+        data = contents.file.read()
         lines = data.split(b"\n")
         if lines.pop():
             raise InvalidValueError("the last line has no end")
@@ -340,7 +349,7 @@ class TextShard(_WithoutArrays):
     """A shard of the form ``text``."""
 
     def __init__(self, contents: Contents) -> None:
-        text = contents.only.read().decode("utf-8")
+        text = contents.file.read().decode("utf-8")
         self._texts = _count(text.split(shard_files.PAGE_END) if text or contents.levels else [], contents)
         self.cost = 2 * len(text)
 

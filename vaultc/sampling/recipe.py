@@ -41,8 +41,8 @@ class Recipe:
 
     Its items are the first seed of every script, then the next seed of every script, so that more seeds follow the
     others; a shard holds ``shard_size`` items, less those that cannot be made. ``layers`` and ``measures`` are
-    names or texts of what is kept of each level, None for what the form usually keeps. ``targets`` is what the user
-    named.
+    names or texts of what is kept of each level, None for what the form usually keeps. ``things`` are the families of
+    things that arrays have tables of. ``targets`` is what the user named.
     """
 
     scripts: tuple[loading.LevelScript, ...]
@@ -54,6 +54,7 @@ class Recipe:
     targets: tuple[str, ...] = ()
     layers: tuple[str, ...] | None = None
     measures: tuple[str, ...] | None = None
+    things: tuple[str, ...] = ()
 
     @property
     def total(self) -> int:
@@ -117,8 +118,8 @@ class Recipe:
 
     @property
     def _contents(self) -> dict[str, Any]:
-        """The layers and measures, if they were chosen."""
-        chosen = {"layers": self.layers, "measures": self.measures}
+        """The layers, measures and tables of things, if they were chosen."""
+        chosen = {"layers": self.layers, "measures": self.measures, "things": self.things or None}
         return {name: list(names) for name, names in chosen.items() if names is not None}
 
     @property

@@ -53,6 +53,7 @@ class ArrayLevel(TypedDict):
     traps: NDArray[numpy.uint8]
     glyphs: NotRequired[NDArray[numpy.int16]]
     measures: NotRequired[dict[str, float]]
+    things: NotRequired[dict[str, dict[str, NDArray[numpy.int32]]]]
 
 
 class _ThingRow(TypedDict):
@@ -221,6 +222,7 @@ class DatasetParameters(TypedDict):
     layout: NotRequired[int]
     layers: NotRequired[list[str]]
     measures: NotRequired[list[str]]
+    things: NotRequired[list[str]]
     shard_size: int
     sources_sha256: str
 
@@ -245,3 +247,4 @@ class DatasetManifest(TypedDict):
     shards: list[JsonDocument]
     arrays: NotRequired[dict[str, ArrayMeaning]]
     measures: NotRequired[list[str]]
+    things: NotRequired[dict[str, dict[str, ArrayMeaning]]]

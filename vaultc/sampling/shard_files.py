@@ -40,12 +40,18 @@ def file_names(recipe: Recipe, number: int, items: abc.Sequence[int]) -> list[st
         return [table_file(table, name) for table in TABLES]
     if recipe.form == "png":
         return [picture_file(recipe, number, item) for item in items]
-    return [single_file(recipe.form, name)]
+    things = [things_file(name)] if recipe.form == "npy" and recipe.things else []
+    return [single_file(recipe.form, name), *things]
 
 
 def single_file(form: str, shard: str) -> str:
-    """The name of the only file of a shard."""
+    """The name of the file of the levels in a shard."""
     return f"levels-{shard}.{_SUFFIXES[form]}"
+
+
+def things_file(shard: str) -> str:
+    """The name of the file of things beside records, which have room for a fixed number of values a level."""
+    return f"things-{shard}.npz"
 
 
 def table_file(table: str, shard: str) -> str:
@@ -61,22 +67,25 @@ def picture_file(recipe: Recipe, number: int, item: int) -> str:
 
 def pattern_of(form: str) -> str:
     """A pattern for the files of all shards in a folder, which may have others."""
-    return "*/*.*" if form in ("parquet", "png") else "levels-*"
+    return "*/*.*" if form in ("parquet", "png") else "*-*"
 
 
-def is_of_shard(form: str, name: str) -> bool:
-    """True if a file in the folder has a name as shards of this form have."""
+def is_of_shard(recipe: Recipe, name: str) -> bool:
+    """True if a file in the folder has a name as shards of a recipe have."""
+    form = recipe.form
     if form == "parquet":
         table = name.partition("/")[0]
         return table in TABLES and re.fullmatch(rf"{table}/{table}-{_NUMBER}\.parquet", name) is not None
     if form == "png":
         return re.fullmatch(r"levels-\d{5,}/\d{7,}-[^/]*-\d+\.png", name) is not None
+    if form == "npy" and recipe.things and re.fullmatch(rf"things-{_NUMBER}\.npz", name):
+        return True
     return re.fullmatch(rf"levels-{_NUMBER}\.{_SUFFIXES[form]}", name) is not None
 
 
-def number_of_files(form: str, levels: int) -> int:
+def number_of_files(form: str, levels: int, *, has_things: bool) -> int:
     """The number of files of a shard of ``levels`` levels."""
-    return {"parquet": len(TABLES), "png": levels}.get(form, 1)
+    return {"parquet": len(TABLES), "png": levels, "npy": 1 + has_things}.get(form, 1)
 
 
 # ---- packages

@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 from vaultc.level.contents import Item
 from vaultc.level.level import Level
 from vaultc.sampling.layers import doors_of
-from vaultc.support.errors import OutOfRangeError, UnknownNameError
+from vaultc.support.errors import InvalidValueError, OutOfRangeError, UnknownNameError
 from vaultc.world import grid
 
 ThingRow = tuple[int, ...]
@@ -104,15 +104,54 @@ def _rooms(level: Level) -> list[ThingRow]:
     ]
 
 
+_PLACE = {"x": "column of the map", "y": "row of the map"}
+
+MEANINGS: dict[str, dict[str, str]] = {
+    "monsters": _PLACE
+    | {
+        "species": "species, as in the layer monsters",
+        "peaceful": "1 if it is peaceful",
+        "asleep": "1 if it sleeps",
+        "level": "its level",
+        "hit_points": "its hit points",
+        "gold": "gold pieces that it carries",
+    },
+    "objects": {
+        "x": "column of the map, -1 if something holds it",
+        "y": "row of the map, -1 if something holds it",
+        "kind": "kind, as in the layer objects",
+        "quantity": "number in the stack",
+        "special": "enchantment, charges, or whatever else the game keeps there",
+        "blessing": "1 blessed, 0 uncursed, -1 cursed",
+        "buried": "1 if it is buried",
+        "container": "row, within the level, of the object that holds it, else -1",
+        "carrier": "row, within the level, of the monster that carries it, else -1",
+    },
+    "traps": _PLACE | {"kind": "kind, as in the layer traps"},
+    "doors": _PLACE | {"state": "state, as in the layer doors"},
+    "rooms": {
+        "left": "first column inside",
+        "top": "first row inside",
+        "right": "last column inside",
+        "bottom": "last row inside",
+        "type": "number of its type",
+        "lit": "1 if it is lit",
+        "subroom": "1 if it is inside of another room",
+    },
+}
+"""The columns of each family with their meanings."""
+
+_ROWS: dict[str, abc.Callable[[Level], list[ThingRow]]] = {
+    "monsters": _monsters,
+    "objects": _objects,
+    "traps": _traps,
+    "doors": _doors,
+    "rooms": _rooms,
+}
+
 FAMILIES: dict[str, tuple[tuple[str, ...], abc.Callable[[Level], list[ThingRow]]]] = {
-    "monsters": (("x", "y", "species", "peaceful", "asleep", "level", "hit_points", "gold"), _monsters),
-    "objects": (
-        ("x", "y", "kind", "quantity", "special", "blessing", "buried", "container", "carrier"), _objects,
-    ),
-    "traps": (("x", "y", "kind"), _traps),
-    "doors": (("x", "y", "state"), _doors),
-    "rooms": (("left", "top", "right", "bottom", "type", "lit", "subroom"), _rooms),
-}  # fmt: skip
+    family: (tuple(MEANINGS[family]), rows_of) for family, rows_of in _ROWS.items()
+}
 """The families of things with their columns.
 
 ``species``, ``kind`` and ``state`` are the numbers of the layers ``monsters``, ``objects``, ``traps`` and ``doors``.
@@ -133,11 +172,23 @@ def table_of(family: str, levels: abc.Sequence[Level]) -> ThingTable:
     return ThingTable(numpy.array(offsets, dtype=numpy.int64), columns)
 
 
-def joined(family: str, tables: abc.Sequence[ThingTable]) -> ThingTable:
-    """Return the things of several batches, one after the other."""
-    if not tables:
-        return table_of(family, ())
+def chosen_families(names: abc.Iterable[str]) -> tuple[str, ...]:
+    """Return the names of families without repetitions, if there are such families.
+
+    Raises:
+        InvalidValueError: there is no family of some name.
+    """
+    chosen = tuple(dict.fromkeys([names] if isinstance(names, str) else names))
+    for name in chosen:
+        if name not in FAMILIES:
+            raise InvalidValueError(f"there is no family of things {name!r}; there are {', '.join(FAMILIES)}")
+    return chosen
+
+
+def joined(names: abc.Iterable[str], tables: abc.Sequence[ThingTable]) -> ThingTable:
+    """Return the things of several batches, one after the other, by the names of their columns."""
     starts = numpy.cumsum([0, *(len(table) for table in tables)])
     offsets = [table.offsets[:-1] + start for table, start in zip(tables, starts[:-1], strict=True)]
-    columns = {name: numpy.concatenate([table.columns[name] for table in tables]) for name in FAMILIES[family][0]}
+    nothing = numpy.zeros(0, dtype=numpy.int32)
+    columns = {name: numpy.concatenate([nothing, *(table.columns[name] for table in tables)]) for name in names}
     return ThingTable(numpy.concatenate([*offsets, starts[-1:]]), columns)

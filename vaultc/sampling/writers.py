@@ -29,10 +29,10 @@ class ShardWriter(Protocol):
 
 
 class ArrayWriter:
-    """A writer of the forms ``npz`` and ``npy``: the layers and measures of levels in one file."""
+    """A writer of the forms ``npz`` and ``npy``: layers, measures and tables of things."""
 
     def __init__(self, recipe: Recipe, number: int) -> None:
-        from vaultc.sampling import layers, level_arrays, measure_columns
+        from vaultc.sampling import layers, level_arrays, measure_columns, thing_tables
 
         self._recipe, self._name = recipe, shard_files.shard_name(recipe, number)
         catalog, capacity = recipe.scripts[0].catalog, len(recipe.items(number))
@@ -40,17 +40,21 @@ class ArrayWriter:
         names = layers.LAYERS if recipe.layers is None else recipe.layers
         self._arrays = level_arrays.LevelArrays(names, columns, capacity, catalog)
         self._heads: list[tuple[int, int]] = []
+        self._table_of = thing_tables.table_of
+        self._things: dict[str, list[thing_tables.ThingTable]] = {family: [] for family in recipe.things}
 
     def add(self, levels: abc.Sequence[MadeLevel]) -> None:
         """Take the next levels."""
+        for family, parts in self._things.items():
+            parts.append(self._table_of(family, [made.level.level for made in levels]))
         self._heads += [(made.level.seed, made.script) for made in levels]
         self._arrays.add([(made.level.level, made.level.script.is_vault) for made in levels])
 
     def files(self) -> Files:
-        """The file of all levels that were taken."""
+        """The files of all levels that were taken."""
         import numpy
 
-        from vaultc.sampling import archives, reading, records
+        from vaultc.sampling import archives, kept_things, reading, records, thing_tables
 
         heads: dict[str, Any] = {
             "seed": numpy.array([seed for seed, _ in self._heads], dtype=numpy.uint64),
@@ -58,9 +62,14 @@ class ArrayWriter:
         }
         measures = {reading.MEASURES + name: column for name, column in self._arrays.measures().items()}
         arrays = heads | self._arrays.layers() | measures
-        form = self._recipe.form
-        data = archives.npz_bytes(arrays) if form == "npz" else records.npy_bytes(arrays)
-        return {shard_files.single_file(form, self._name): data}
+        names = thing_tables.MEANINGS
+        tables = {family: thing_tables.joined(names[family], parts) for family, parts in self._things.items()}
+        things = kept_things.arrays_of(tables)
+        file = shard_files.single_file(self._recipe.form, self._name)
+        if self._recipe.form == "npz":
+            return {file: archives.npz_bytes(arrays | things)}
+        beside = {shard_files.things_file(self._name): archives.npz_bytes(things)} if things else {}
+        return {file: records.npy_bytes(arrays)} | beside
 
 
 class TableWriter:
