@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import cache
+
 import vaultc
 from vaultc.envs.grids import Grids, cell_of
 from vaultc.envs.rules import WorldRules
@@ -12,6 +14,7 @@ LEFT, TOP = 1, 3
 """The cell of a map's first character."""
 
 
+@cache
 def script(rows: str, statements: str = "") -> vaultc.LevelScript:
     """A level that shows a map with its first character at (1, 3)."""
     drawn = "\n".join(line for line in rows.strip("\n").split("\n"))

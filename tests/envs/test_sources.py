@@ -2,19 +2,22 @@
 
 from __future__ import annotations
 
+import itertools
 from collections import Counter
 from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
 
+import numpy
 import pytest
 from sampling.making import write
 
 import vaultc
 from envs.small_levels import made, script
-from vaultc.envs import Episode, LevelEnv
+from vaultc.envs import Episode, LevelEnv, WalkAction, sources
 from vaultc.sampling.recipe import Recipe
 from vaultc.support.errors import InvalidValueError
+from vaultc.world.catalog import Catalog
 
 ROOM = "-----\n|...|\n-----\n"
 OTHER = script("-----\n|..}|\n-----\n")
@@ -39,10 +42,10 @@ def test_seeds_may_be_limited() -> None:
 
 
 def test_weights_are_shares() -> None:
-    env = LevelEnv(["vlt-delphi", "vlt-ice", "vlt-lamp"], weights=[1, 0, 0.5])
-    found = Counter(name for name, _ in levels(env, 90))
-    assert set(found) == {"vlt-delphi", "vlt-lamp"}
-    assert 45 < found["vlt-delphi"] < 75
+    drawn = sources.LevelDraws([made(ROOM, seed=seed) for seed in (1, 2, 3)], weights=[1, 0, 0.5])
+    found = Counter(level.seed for _ in range(900) for level in itertools.islice(drawn.levels(None, None), 1))
+    assert set(found) == {1, 3}
+    assert 550 < found[1] < 650
 
 
 def test_a_file_with_several_levels_is_several_sources(tmp_path: Path) -> None:
@@ -58,6 +61,29 @@ def test_one_level_stays() -> None:
     assert levels(LevelEnv(vaultc.Layout.from_level(level)), 2) == [("small", 9)] * 2
     like = SimpleNamespace(level=level.level, catalog=level.catalog)
     assert levels(LevelEnv(like), 2) == [("small", 9)] * 2
+
+
+def test_a_game_may_lack_the_things_of_the_rules() -> None:
+    """Without their roles boulders, gold and keys are things as all others, and the agent looks like any species."""
+    rich = made(
+        "------\n|....|\n------\n",
+        """STAIR: (1,1), up
+STAIR: (4,1), down
+OBJECT: ('`', "boulder"), (2,1)
+GOLD: 5, (3,1)
+""",
+    )
+    base = rich.catalog
+    poor = Catalog("x", lambda table: {"objects": {}, "species": {}} if table == "named" else base.table(table))
+    env = LevelEnv(
+        SimpleNamespace(level=rich.level, catalog=poor), autopickup=True, keys=["status"], render_mode="ansi"
+    )
+    observation = env.reset(seed=1)[0]
+    assert observation["status"].tolist() == [0, 0, 0]
+    assert "a" in str(env.render())
+    steps = [env.step(numpy.int64(WalkAction.EAST)) for _ in range(3)]
+    assert steps[-1][0]["status"].tolist() == [0, 6, 0]
+    assert steps[-1][2], "the goal is reached"
 
 
 def test_a_curriculum_chooses_from_the_last_episode() -> None:
@@ -128,6 +154,8 @@ def test_unknown_names_are_refused() -> None:
         LevelEnv("vlt-delfi")
     with pytest.raises(InvalidValueError, match="there is no option 'sead' of reset"):
         LevelEnv(OTHER).reset(options={"sead": 1})
+    with pytest.raises(InvalidValueError, match="level_seed is a whole number, not 'one'"):
+        LevelEnv(OTHER).reset(options={"level_seed": "one"})
 
 
 # ---- data sets

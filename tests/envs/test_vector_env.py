@@ -60,7 +60,7 @@ def test_equal_to_many_single_ones(options: dict[str, Any], mode: AutoresetMode)
     for found, expected in zip(ours.reset(seed=3), plain.reset(seed=3), strict=True):
         assert_same(found, expected)
     weights = numpy.array([6] * 8 + [1] * 12) / 60
-    steps = numpy.random.default_rng(5).choice(20, size=(150, WORLDS), p=weights)
+    steps = numpy.random.default_rng(5).choice(20, size=(90, WORLDS), p=weights)
     for actions in steps:
         for found, expected in zip(ours.step(actions), plain.step(actions), strict=True):
             assert_same(found, expected)

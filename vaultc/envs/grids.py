@@ -133,12 +133,12 @@ def lay_out(
 
 
 def _place_things(into: abc.Mapping[str, Cells], level: Level, catalog: Catalog) -> None:
-    things, boulder = into["things"], named.named(catalog).boulder
+    things, boulders = into["things"], named.kinds_if_any(catalog, "boulder")
     for index, pile in level.piles.items():
         if pile:
             y, x = index % grid.HEIGHT, index // grid.HEIGHT
             into["objects"][y, x] = pile[0].kind + 1
-            things[y, x] |= bits_of([item.kind for item in pile], boulder)
+            things[y, x] |= bits_of([item.kind for item in pile], boulders)
     for monster in level.monsters:
         into["monsters"][monster.y, monster.x] = monster.species + 1
         for x, y in [(monster.x, monster.y), *(monster.tail or ())]:
@@ -148,9 +148,9 @@ def _place_things(into: abc.Mapping[str, Cells], level: Level, catalog: Catalog)
         things[trap.y, trap.x] |= TRAP
 
 
-def bits_of(kinds: abc.Collection[int], boulder: int) -> int:
+def bits_of(kinds: abc.Collection[int], boulders: frozenset[int]) -> int:
     """The bits of a pile of objects."""
-    return (BOULDER if boulder in kinds else 0) | (OBJECTS if any(kind != boulder for kind in kinds) else 0)
+    return (0 if boulders.isdisjoint(kinds) else BOULDER) | (0 if boulders.issuperset(kinds) else OBJECTS)
 
 
 def _place_doors(into: abc.Mapping[str, Cells], level: Level) -> dict[int, int]:

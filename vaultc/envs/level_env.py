@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import abc
-from typing import Any, Unpack, cast
+from typing import Unpack, cast
 
 import gymnasium
 import numpy
@@ -75,8 +75,8 @@ class LevelEnv(gymnasium.Env[observations.WorldObservation, numpy.int64]):
         return self.player.drawn
 
     def reset(
-        self, *, seed: int | None = None, options: dict[str, Any] | None = None
-    ) -> tuple[observations.WorldObservation, dict[str, Any]]:
+        self, *, seed: int | None = None, options: dict[str, object] | None = None
+    ) -> tuple[observations.WorldObservation, dict[str, object]]:
         """Begin an episode on the next level.
 
         ``options`` may choose its ``level`` and its ``level_seed``; by a seed alone, a level of the environment.
@@ -97,7 +97,7 @@ class LevelEnv(gymnasium.Env[observations.WorldObservation, numpy.int64]):
         found = self.np_random_seed
         return found if isinstance(found, int) else int(found[0])
 
-    def step(self, action: numpy.int64) -> tuple[observations.WorldObservation, float, bool, bool, dict[str, Any]]:
+    def step(self, action: numpy.int64) -> tuple[observations.WorldObservation, float, bool, bool, dict[str, object]]:
         """Do an action: a number below ``action_space.n``, as ``actions`` lists them."""
         reward, terminated, truncated = self.player.step(self.actions[action])
         return self._observed(), reward, terminated, truncated, self.player.info

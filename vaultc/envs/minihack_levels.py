@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from collections import abc
-from typing import Any, Final, Protocol, cast
+from typing import Any, Final, Protocol, TypeAlias, cast
 
 import gymnasium
+import numpy
+from numpy.typing import NDArray
 
 from vaultc.api.generated_level import GeneratedLevel
 from vaultc.envs import sources
@@ -21,8 +23,12 @@ ENDMAP
 """
 """The level of an environment that was not reset yet."""
 
-_OUTCOMES: Final = {2: "goal", 1: "death"}
+_OUTCOMES: Final[abc.Mapping[object, str]] = {2: "goal", 1: "death"}
 """Outcomes by the number of MiniHack's ``end_status``."""
+
+
+GameFrame: TypeAlias = "str | NDArray[numpy.uint8] | None"
+"""A frame of the game: text, a picture of shape (height, width, 3), or none where the game prints it itself."""
 
 
 class LoadedGame(Protocol):
@@ -30,7 +36,7 @@ class LoadedGame(Protocol):
 
     observation_space: gymnasium.Space[Any]
     action_space: gymnasium.Space[Any]
-    metadata: dict[str, Any]
+    metadata: dict[str, object]
     render_mode: str | None
 
     def update(self, des_file: str) -> None:
@@ -41,11 +47,11 @@ class LoadedGame(Protocol):
         """Set both of the game's generators, for the next ``reset``, which does not set them by its own argument."""
         ...
 
-    def reset(self) -> tuple[differing.GameObservation, dict[str, Any]]: ...
+    def reset(self) -> tuple[differing.GameObservation, dict[str, object]]: ...
 
-    def step(self, action: int) -> tuple[differing.GameObservation, float, bool, bool, dict[str, Any]]: ...
+    def step(self, action: int) -> tuple[differing.GameObservation, float, bool, bool, dict[str, object]]: ...
 
-    def render(self) -> Any: ...
+    def render(self) -> GameFrame: ...
 
     def close(self) -> None: ...
 
@@ -73,7 +79,7 @@ class MiniHackLevels(gymnasium.Env[differing.GameObservation, int]):
         seeds: abc.Sequence[int] | None = None,
         next_level: sources.NextLevel | None = None,
         verified: bool = False,
-        **options: Any,
+        **options: object,
     ) -> None:
         self.draws = sources.LevelDraws(
             level,
@@ -104,8 +110,8 @@ class MiniHackLevels(gymnasium.Env[differing.GameObservation, int]):
         return self._drawn
 
     def reset(
-        self, *, seed: int | None = None, options: dict[str, Any] | None = None
-    ) -> tuple[differing.GameObservation, dict[str, Any]]:
+        self, *, seed: int | None = None, options: dict[str, object] | None = None
+    ) -> tuple[differing.GameObservation, dict[str, object]]:
         """Begin an episode on the next level; ``options`` may choose its ``level`` and its ``level_seed``.
 
         The game's own dice begin with ``game_seed``, which is drawn as the level is.
@@ -150,18 +156,18 @@ class MiniHackLevels(gymnasium.Env[differing.GameObservation, int]):
             self.game.update(text)
             self._text = text
 
-    def step(self, action: int) -> tuple[differing.GameObservation, float, bool, bool, dict[str, Any]]:
+    def step(self, action: int) -> tuple[differing.GameObservation, float, bool, bool, dict[str, object]]:
         """Do an action of MiniHack; the info of the last step has ``level``, ``level_seed`` and ``outcome`` too."""
         observation, reward, terminated, truncated, info = self.game.step(action)
         self._total += reward
         self._steps += 1
         if terminated or truncated:
-            outcome = _OUTCOMES.get(int(info.get("end_status", 0)), "truncated")
+            outcome = _OUTCOMES.get(info.get("end_status"), "truncated")
             self._last = sources.Episode(self.drawn, self._total, self._steps, outcome)
             info = info | self.drawn.info | {"steps": self._steps, "outcome": outcome}
         return observation, reward, terminated, truncated, info
 
-    def render(self) -> Any:
+    def render(self) -> GameFrame:  # type: ignore[override] # the base class has frames of its own type
         """The frame that MiniHack renders."""
         return self.game.render()
 

@@ -70,7 +70,7 @@ def _take_things(level: Level, world: WalkingWorld, seen: bytes) -> None:
     level.engravings = [each for each in level.engravings if seen[grid.at(each.x, each.y)]]
     x, y = world.position
     others = [each for each in level.monsters if seen[grid.at(each.x, each.y)] and (each.x, each.y) != (x, y)]
-    level.monsters = [Monster(named.named(world.catalog).human, x, y), *others]
+    level.monsters = [Monster(min(named.species_if_any(world.catalog, "human"), default=0), x, y), *others]
     level.buried, level.rooms, level.doors = [], list(level.rooms), list(level.doors)
 
 

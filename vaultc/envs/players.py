@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import abc
-from typing import Any, Final, TypeAlias
+from typing import Final, TypeAlias
 
 import numpy
 from numpy.typing import NDArray
@@ -46,7 +46,7 @@ class Player:
         return self._drawn
 
     @property
-    def info(self) -> dict[str, Any]:
+    def info(self) -> dict[str, object]:
         """The info of a step: of the last one level, seed, steps and outcome, of all others nothing."""
         return self.drawn.info | {"steps": self.steps, "outcome": self.outcome} if self.is_over else {}
 
@@ -60,7 +60,7 @@ class Player:
         """The outcome of the episode, ``truncated`` or ``abandoned`` where the world has none."""
         return self.world.outcome or ("truncated" if self.is_over else "abandoned")
 
-    def begin(self, draws: sources.LevelDraws, options: abc.Mapping[str, Any] | None) -> None:
+    def begin(self, draws: sources.LevelDraws, options: abc.Mapping[str, object] | None) -> None:
         """Begin an episode on the next level that can be played.
 
         Raises:

@@ -9,8 +9,9 @@ from collections import abc
 from dataclasses import dataclass
 from fractions import Fraction
 from math import lcm
+from operator import index
 from pathlib import Path
-from typing import Any, Final, Protocol, TypeAlias, runtime_checkable
+from typing import Final, Protocol, TypeAlias, runtime_checkable
 
 from vaultc.api import loading
 from vaultc.chance import modern
@@ -80,7 +81,7 @@ class EpisodeLevel:
     seed: int
 
     @property
-    def info(self) -> dict[str, Any]:
+    def info(self) -> dict[str, object]:
         """The facts that ``reset`` tells."""
         return {"level": self.name, "level_seed": self.seed}
 
@@ -149,7 +150,7 @@ class LevelDraws:
         """Draw a number below ``count``."""
         return self._dice.rn2(count)
 
-    def levels(self, options: abc.Mapping[str, Any] | None, last: Episode | None) -> abc.Iterator[EpisodeLevel]:
+    def levels(self, options: abc.Mapping[str, object] | None, last: Episode | None) -> abc.Iterator[EpisodeLevel]:
         """Candidates for the next level, until one can be played.
 
         ``options`` may choose the ``level`` and its ``level_seed``; then there is one candidate.
@@ -167,7 +168,7 @@ class LevelDraws:
                 if attempt == tries - 1:
                     raise
 
-    def _next(self, options: abc.Mapping[str, Any], last: Episode | None) -> EpisodeLevel:
+    def _next(self, options: abc.Mapping[str, object], last: Episode | None) -> EpisodeLevel:
         drawn = self._drawn_maker()
         seed = self._seeds[self._dice.rn2(len(self._seeds))]
         if "level" in options:
@@ -179,7 +180,7 @@ class LevelDraws:
         else:
             maker = drawn
         if "level_seed" in options:
-            return maker(int(options["level_seed"]), None)
+            return maker(_checked_seed(options["level_seed"]), None)
         return maker(seed, self._dice)
 
     def _drawn_maker(self) -> _Maker | None:
@@ -240,7 +241,7 @@ class _Maker(Protocol):
 @dataclass(frozen=True, slots=True)
 class _ScriptMaker:
     script: LevelMaker
-    place: dict[str, Any]
+    place: abc.Mapping[str, object]
 
     def __call__(self, seed: int, _dice: modern.ModernDice | None) -> EpisodeLevel:
         made = self.script.generate(seed, **self.place)
@@ -287,7 +288,14 @@ def _whole_weights(weights: abc.Sequence[float] | None, count: int) -> list[int]
     return ends
 
 
-def _checked_options(options: abc.Mapping[str, Any] | None) -> dict[str, Any]:
+def _checked_seed(seed: object) -> int:
+    try:
+        return index(seed)  # type: ignore[arg-type] # an option from outside, which is checked here
+    except TypeError:
+        raise InvalidValueError(f"level_seed is a whole number, not {seed!r}") from None
+
+
+def _checked_options(options: abc.Mapping[str, object] | None) -> dict[str, object]:
     known = ("level", "level_seed")
     for name in options or {}:
         if name not in known:

@@ -21,13 +21,15 @@ from vaultc.world.surroundings import Surroundings
 ActionNumbers: TypeAlias = "NDArray[numpy.int64]"
 WorldMarks: TypeAlias = "NDArray[numpy.bool_]"
 Rewards: TypeAlias = "NDArray[numpy.float64]"
-VectorStep: TypeAlias = "tuple[observations.WorldObservation, Rewards, WorldMarks, WorldMarks, dict[str, Any]]"
+StepArrays: TypeAlias = NDArray[numpy.float64] | NDArray[numpy.bool_]
+"""Rewards, or marks of worlds whose episodes are over."""
+VectorStep: TypeAlias = "tuple[observations.WorldObservation, Rewards, WorldMarks, WorldMarks, dict[str, object]]"
 """Observations, rewards, terminations, truncations and infos of a step of all worlds."""
 
 _OFFSETS = numpy.array([*moves.OFFSETS, *[0] * (len(moves.WalkAction) - moves.MOVES)], dtype=numpy.int64)
 
 
-class LevelVectorEnv(VectorEnv[observations.WorldObservation, ActionNumbers, NDArray[Any]]):
+class LevelVectorEnv(VectorEnv[observations.WorldObservation, ActionNumbers, StepArrays]):
     """``num_envs`` worlds as :class:`~vaultc.envs.LevelEnv` has one, with the same options and the same results.
 
     Steps in which nothing happens except that the agent moves are made for all worlds together. ``autoreset_mode`` is
@@ -96,8 +98,8 @@ class LevelVectorEnv(VectorEnv[observations.WorldObservation, ActionNumbers, NDA
     # ---- resetting
 
     def reset(
-        self, *, seed: int | abc.Sequence[int | None] | None = None, options: dict[str, Any] | None = None
-    ) -> tuple[observations.WorldObservation, dict[str, Any]]:
+        self, *, seed: int | abc.Sequence[int | None] | None = None, options: dict[str, object] | None = None
+    ) -> tuple[observations.WorldObservation, dict[str, object]]:
         """Begin episodes in all worlds, or in those marked in ``options["reset_mask"]``; other options as LevelEnv's.
 
         Raises:
@@ -110,7 +112,7 @@ class LevelVectorEnv(VectorEnv[observations.WorldObservation, ActionNumbers, NDA
         for index, own in enumerate(self._seeds(seed)):
             if own is not None and mask[index]:
                 self.draws[index].restart(own)
-        infos: dict[str, Any] = {}
+        infos: dict[str, object] = {}
         for index in numpy.flatnonzero(mask).tolist():
             infos = self._begin(index, rest, infos)
         return self.plan.observe(self.grids), infos
@@ -131,11 +133,11 @@ class LevelVectorEnv(VectorEnv[observations.WorldObservation, ActionNumbers, NDA
         assert isinstance(first, int)
         return range(first, first + self.num_envs)
 
-    def _begin(self, index: int, options: dict[str, Any], infos: dict[str, Any]) -> dict[str, Any]:
+    def _begin(self, index: int, options: dict[str, object], infos: dict[str, object]) -> dict[str, object]:
         player = self.players[index]
         player.begin(self.draws[index], options)
         self._over[index] = False
-        found: dict[str, Any] = self._add_info(infos, player.drawn.info, index)
+        found: dict[str, object] = self._add_info(infos, player.drawn.info, index)
         return found
 
     # ---- stepping
@@ -152,7 +154,7 @@ class LevelVectorEnv(VectorEnv[observations.WorldObservation, ActionNumbers, NDA
             raise InvalidValueError(f"worlds {numpy.flatnonzero(waiting).tolist()} are over; reset them first")
         rewards = numpy.zeros(self.num_envs)
         terminated = numpy.zeros(self.num_envs, dtype=numpy.bool_)
-        infos: dict[str, Any] = {}
+        infos: dict[str, object] = {}
         easy = self._walk(chosen, waiting, rewards)
         for index in numpy.flatnonzero(~easy & ~waiting).tolist():
             rewards[index], terminated[index], _ = self.players[index].step(int(chosen[index]))
@@ -180,7 +182,7 @@ class LevelVectorEnv(VectorEnv[observations.WorldObservation, ActionNumbers, NDA
         rewards[easy] = self._step_reward
         return easy
 
-    def _ended(self, infos: dict[str, Any]) -> tuple[observations.WorldObservation, dict[str, Any]]:
+    def _ended(self, infos: dict[str, object]) -> tuple[observations.WorldObservation, dict[str, object]]:
         """The observations and infos of a step, with episodes that are over begun anew if the mode is so."""
         observed, over = self.plan.observe(self.grids), numpy.flatnonzero(self._over).tolist()
         if not over:

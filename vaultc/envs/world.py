@@ -77,9 +77,9 @@ class WalkingWorld:
         self._hidden = {grids.of_level(index): number for index, number in hidden.items()}
         self.ways = _ways_of(level)
         self.piles = {grids.of_level(index): list(pile) for index, pile in level.piles.items() if pile}
-        self._boulder = named.named(catalog).boulder
-        self._openers = named.kinds_in_role(catalog, "tool that opens locks")
-        self._gold = named.named(catalog).gold
+        self._boulders = named.kinds_if_any(catalog, "boulder")
+        self._openers = named.kinds_if_any(catalog, "tool that opens locks")
+        self._gold_kinds = named.kinds_if_any(catalog, "gold")
         self._status[GOLD] = self._status[CARRIED] = self._status[TOOL] = 0
         self.outcome = None
         self.changes += 1
@@ -261,12 +261,12 @@ class WalkingWorld:
         if not pile:
             return
         for item in pile:
-            if item.kind == self._gold:
+            if item.kind in self._gold_kinds:
                 self._status[GOLD] += item.quantity
-            elif item.kind != self._boulder:
+            elif item.kind not in self._boulders:
                 self._status[CARRIED] += item.quantity
                 self._status[TOOL] |= item.kind in self._openers
-        self._set_pile(cell, [item for item in pile if item.kind == self._boulder])
+        self._set_pile(cell, [item for item in pile if item.kind in self._boulders])
 
     def _set_pile(self, cell: int, pile: list[Item]) -> None:
         if pile:
@@ -275,7 +275,7 @@ class WalkingWorld:
             self.piles.pop(cell, None)
         self._objects[cell] = pile[0].kind + 1 if pile else 0
         others = self._things[cell] & ~(grids.OBJECTS | grids.BOULDER)
-        self._things[cell] = others | grids.bits_of([item.kind for item in pile], self._boulder)
+        self._things[cell] = others | grids.bits_of([item.kind for item in pile], self._boulders)
         self._judge(cell)
 
     def _push(self, cell: int, beyond: int, diagonal: bool) -> bool:
@@ -286,7 +286,7 @@ class WalkingWorld:
         if diagonal and self._straight[beyond]:
             return False
         pile = list(self.piles[cell])
-        boulder = next(item for item in pile if item.kind == self._boulder)
+        boulder = next(item for item in pile if item.kind in self._boulders)
         pile.remove(boulder)
         self._set_pile(cell, pile)
         if ground == grids.LIQUID:

@@ -9,6 +9,7 @@ import pytest
 from level.measures.drawn import CATALOG, drawn, monster, trap
 
 from vaultc.games import NAMES, game_named
+from vaultc.level.level import Item
 from vaultc.level.measures.level_measures import NAMED
 from vaultc.level.measures.survey import Survey
 from vaultc.level.solving.abilities import USUAL_ABILITIES, abilities_of
@@ -16,7 +17,7 @@ from vaultc.level.solving.findings import MEANS
 from vaultc.level.solving.solution import Solution
 from vaultc.level.solving.solver import quest_of, solve
 from vaultc.support.errors import InvalidValueError
-from vaultc.world.catalog import terrain
+from vaultc.world.catalog import Catalog, terrain
 from vaultc.world.catalog.named import kinds_in_role
 from vaultc.world.grid import at
 
@@ -149,6 +150,16 @@ def solved(picture: str, *words: str, traps: tuple[tuple[str, int, int], ...] = 
     return solve(
         quest_of(level, CATALOG, (survey.cells_of("up"), survey.cells_of("down")), abilities_of(words)), CATALOG
     )
+
+
+def test_a_game_without_roles_has_no_tools() -> None:
+    bare = Catalog("x", lambda table: {"objects": {}} if table == "named" else CATALOG.table(table))
+    level = drawn("--------\n|<..|.>|\n--------")
+    level.piles[at(3, 1)] = [Item(min(kinds_in_role(CATALOG, "digging tool")))]
+    survey = Survey(level, CATALOG)
+    ends = (survey.cells_of("up"), survey.cells_of("down"))
+    assert solve(quest_of(level, CATALOG, ends, abilities_of(())), CATALOG).verdict == "solvable"
+    assert solve(quest_of(level, bare, ends, abilities_of(())), bare).verdict == "unsolvable"
 
 
 def test_teleportation_traps_need_luck() -> None:

@@ -11,7 +11,7 @@ from vaultc.level.solving import powers
 from vaultc.level.solving.abilities import Abilities
 from vaultc.world import grid
 from vaultc.world.catalog import Catalog
-from vaultc.world.catalog.named import kinds_in_role
+from vaultc.world.catalog.named import kinds_if_any
 
 
 class ToolRole(NamedTuple):
@@ -23,7 +23,7 @@ class ToolRole(NamedTuple):
 
 
 MEANS: Final = (
-    ToolRole("opener of locks", "keys", powers.UNLOCK),
+    ToolRole("tool that opens locks", "keys", powers.UNLOCK),
     ToolRole("digging tool", "digging", powers.DIG),
     ToolRole("ring or boots that levitate", "levitation", powers.FLOAT),
     ToolRole("boots that walk on water", "water walking", powers.STRIDE),
@@ -70,7 +70,7 @@ def _in_pile(
     cell: int, pile: list[Item], catalog: Catalog, abilities: Abilities, locks: bool
 ) -> abc.Iterator[LevelTool]:
     """The tools of a pile; ``locks`` tells that the locks of boxes hold."""
-    uses, statues = _uses(catalog), kinds_in_role(catalog, "statue")
+    uses, statues = _uses(catalog), kinds_if_any(catalog, "statue")
     waiting = [(item, False) for item in reversed(pile)]
     while waiting:
         item, locked = waiting.pop()
@@ -97,6 +97,6 @@ def _uses(catalog: Catalog) -> dict[int, list[ToolRole]]:
     """The means that objects of each kind are."""
     found: dict[int, list[ToolRole]] = {}
     for means in MEANS:
-        for kind in sorted(kinds_in_role(catalog, means.role)):
+        for kind in sorted(kinds_if_any(catalog, means.role)):
             found.setdefault(kind, []).append(means)
     return found

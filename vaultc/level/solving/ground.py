@@ -14,7 +14,7 @@ from vaultc.level.solving.abilities import Abilities
 from vaultc.level.solving.findings import LevelTool, findings_of
 from vaultc.world import grid
 from vaultc.world.catalog import Catalog, terrain, traps
-from vaultc.world.catalog.named import kinds_in_role
+from vaultc.world.catalog.named import kinds_if_any
 
 _UNDER_BRIDGE: Final = {terrain.MOAT_UNDER: powers.WATER_SPAN, terrain.LAVA_UNDER: powers.LAVA_SPAN}
 _TRAPS: Final = {
@@ -234,7 +234,7 @@ def _floor(kinds: bytearray, level: Level, catalog: Catalog) -> bytearray:
 
 def _lay_boulders(kinds: bytearray, level: Level, catalog: Catalog) -> frozenset[int]:
     """The squares of single boulders; heaps of them are marked as a kind of square, since none of them rolls away."""
-    kind = kinds_in_role(catalog, "boulder")
+    kind = kinds_if_any(catalog, "boulder")
     numbers = {
         cell: sum(item.quantity for item in pile if item.kind in kind) for cell, pile in sorted(level.piles.items())
     }

@@ -10,7 +10,7 @@ from vaultc.level.level import Item, Level, Monster
 from vaultc.rendering.renderers import palette, wording
 from vaultc.world import grid
 from vaultc.world.catalog import Catalog, terrain
-from vaultc.world.catalog.named import kinds_in_role
+from vaultc.world.catalog.named import kinds_if_any
 
 ARBOREAL = "arboreal"
 _UNDER_BRIDGE = {
@@ -103,9 +103,9 @@ def item_sight_of(number: int, species: int, catalog: Catalog) -> Sight:
     """The sight of an object of a kind; ``species`` is the monster of a corpse or statue, or -1."""
     kind = catalog.kinds[number]
     color = kind.color_number
-    if species >= 0 and number in kinds_in_role(catalog, "corpse"):
+    if species >= 0 and number in kinds_if_any(catalog, "corpse"):
         color = catalog.species[species].color_number
-    elif number in kinds_in_role(catalog, "statue"):
+    elif number in kinds_if_any(catalog, "statue"):
         color = palette.WHITE
     return Sight(kind.character, color, Layer.OBJECT, wording.item_name(Item(number, species=species), catalog))
 

@@ -54,7 +54,7 @@ def item_name(item: Item, catalog: Catalog) -> str:
     if item.species < 0 or item.kind not in named.of_species(catalog):
         return name
     species = catalog.species[item.species].name
-    is_part = item.kind in named.kinds_in_role(catalog, "corpse") | named.kinds_in_role(catalog, "egg")
+    is_part = item.kind in named.kinds_if_any(catalog, "corpse") | named.kinds_if_any(catalog, "egg")
     return f"{species} {name}" if is_part else f"{name} of {species}"
 
 

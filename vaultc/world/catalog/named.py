@@ -66,6 +66,24 @@ def kinds_in_role(catalog: Catalog, role: str) -> frozenset[int]:
     return _numbers_in_roles(catalog)[role]
 
 
+def kinds_if_any(catalog: Catalog, role: str) -> frozenset[int]:
+    """The kinds of objects that play a role in a game, none if the game has no such role.
+
+    Raises:
+        LookupError: the game lacks what plays it.
+    """
+    return _numbers_in_roles(catalog).get(role, frozenset())
+
+
+def species_if_any(catalog: Catalog, role: str) -> frozenset[int]:
+    """The species that play a role in a game, none if the game has no such role.
+
+    Raises:
+        LookupError: the game lacks what plays it.
+    """
+    return _species_in_role(catalog, role) if role in catalog.table("named")["species"] else frozenset()
+
+
 @cache
 def _numbers_in_roles(catalog: Catalog) -> dict[str, frozenset[int]]:
     played = catalog.table("named")["objects"].items()
@@ -140,13 +158,13 @@ def _artifact(catalog: Catalog, role: str) -> int:
 @cache
 def of_species(catalog: Catalog) -> frozenset[int]:
     """The kinds that are made of a species: corpses, statues, eggs, tins, figurines."""
-    return frozenset[int]().union(*[kinds_in_role(catalog, role) for role in OF_SPECIES])
+    return frozenset[int]().union(*[kinds_if_any(catalog, role) for role in OF_SPECIES])
 
 
 @cache
 def with_fuel(catalog: Catalog) -> frozenset[int]:
     """The kinds whose age is the fuel that is left: candles, and lamps that burn oil."""
-    return kinds_in_role(catalog, "candle") | kinds_in_role(catalog, "lamp that burns oil")
+    return kinds_if_any(catalog, "candle") | kinds_if_any(catalog, "lamp that burns oil")
 
 
 def _only(numbers: frozenset[int], role: str) -> int:
