@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import pickle
+
 import numpy
 import pytest
 
@@ -168,10 +170,55 @@ def test_ordinary_levels_are_measured() -> None:
     )
 
 
+@pytest.mark.parametrize(
+    ("seeds", "message"),
+    [
+        (10, r"seeds are many numbers, not 10; write range\(1, 11\)"),
+        (None, "seeds are many numbers, not None"),
+        ([1.5], "a seed is a whole number"),
+        ("12", "a seed is a whole number"),
+    ],
+)
+def test_what_is_no_seeds_is_told(hall, seeds, message) -> None:
+    with pytest.raises(InvalidValueError, match=message):
+        vaultc.generate_many(hall, seeds)
+    with pytest.raises(InvalidValueError, match=message):
+        next(vaultc.generate_batches(hall, seeds))
+
+
+def test_what_makes_no_levels_is_told() -> None:
+    with pytest.raises(InvalidValueError, match=r"'cave\.des' makes no levels; give a script"):
+        vaultc.generate_many("cave.des", [1])
+
+
+@pytest.mark.parametrize("workers", [1, 2])
+def test_numbers_have_names(hall, workers) -> None:
+    batch = vaultc.generate_many(hall, range(1, 3), layers=["terrain", "lit"], workers=workers)
+    level = hall.generate(1)
+    names = batch.names("terrain")
+    assert all(names[code] == level.terrain_name(code) for code in numpy.unique(batch["terrain"]).tolist())
+    for script in (hall, vaultc.read_vaults()):
+        assert {code: script.terrain_code(name) for code, name in names.items()} == {code: code for code in names}
+    assert batch.names("monsters")[1] == hall.catalog.species[0].name
+    with pytest.raises(InvalidValueError, match="the numbers of 'lit' have no names"):
+        batch.names("lit")
+
+
+def test_terrain_that_a_game_lacks_is_told(hall) -> None:
+    with pytest.raises(InvalidValueError, match="there is no terrain 'flor'; did you mean 'floor'"):
+        hall.terrain_code("flor")
+    with pytest.raises(InvalidValueError, match=r"'wall' has .* codes; choose one: .*horizontal wall"):
+        hall.terrain_code("wall")
+
+
 def test_names_that_a_batch_lacks_are_told() -> None:
     batch = vaultc.generate_many(vaultc.library()["vlt-delphi"], [1], layers=["terrain"], things=["traps"])
     with pytest.raises(KeyError, match="the batch has no layer 'lit'; it has terrain"):
         batch["lit"]
+    with pytest.raises(KeyError, match="the batch has no measure 'area'; it has none"):
+        batch.measures["area"]
+    with pytest.raises(KeyError, match="the batch has no table of things 'doors'; it has traps"):
+        pickle.loads(pickle.dumps(batch)).things["doors"]
     with pytest.raises(KeyError, match="there is no column 'z'; there are x, y, kind"):
         batch.things["traps"]["z"]
     with pytest.raises(IndexError, match="there is no level 1 among 1"):

@@ -120,6 +120,33 @@ def test_parts_have_batches_too(folder: Path) -> None:
     assert not seeds["train"] & seeds["test"]
 
 
+@pytest.mark.parametrize("form", ["npz", "npy"])
+def test_measures_come_with_the_levels(tmp_path: Path, form: str) -> None:
+    names = ("gold", "monsters", "floor / 2")
+    write(recipe(form, measures=names, layers=("monsters",)), tmp_path / "set")
+    data = vaultc.dataset(tmp_path / "set")
+    batches = data.batches(5, layers=["monsters"], measures=names[1:], seed=3, dtype="float32")
+    keys = zip(data.arrays("seed"), data.arrays("script"), strict=True)
+    place = {key: number for number, key in enumerate(keys)}
+    done = 0
+    for batch in batches:
+        numbers = [place[key] for key in zip(batch["seed"], batch["script"], strict=True)]
+        for name in names[1:]:
+            assert numpy.array_equal(batch[f"measures/{name}"], data.measures(name)[numbers])
+            assert batch[f"measures/{name}"].dtype == data.measures(name).dtype
+        assert set(batch) == {"seed", "script", "monsters", "measures/monsters", "measures/floor / 2"}
+        done += len(numbers)
+    assert done == len(data)
+
+
+def test_measures_come_in_a_stream() -> None:
+    script = recipe().scripts[0]
+    batch = next(iter(vaultc.LevelStream(script, 4, measures=["floor"])))
+    assert batch["measures/floor"].tolist() == [script.generate(n).measures("floor")["floor"] for n in range(1, 5)]
+    with pytest.raises(vaultc.VaultcError, match="florr"):
+        vaultc.LevelStream(script, 4, measures=["florr"])
+
+
 def test_types_of_numbers(folder: Path) -> None:
     data = vaultc.dataset(folder)
     assert next(iter(data.batches(2, layers=["monsters"], dtype="float32")))["monsters"].dtype == numpy.float32
@@ -135,6 +162,7 @@ def test_types_of_numbers(folder: Path) -> None:
     [
         ({"layers": ["smell"]}, "no layer 'smell'"),
         ({"layers": ["glyphs"]}, "no layer 'glyphs' here"),
+        ({"measures": ["gold"]}, "no measure 'gold' here; there are none"),
         ({"rank": 2, "world_size": 2}, "no rank 2 among 2"),
         ({"rank": 1}, "belong together"),
         ({"uneven": "lose"}, "one of keep, pad, drop, not 'lose'"),

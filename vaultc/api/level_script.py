@@ -83,6 +83,16 @@ class LevelScript:
         """The catalogue of the script's game."""
         return self.game.catalog
 
+    def terrain_code(self, name: str) -> int:
+        """Return the code of a terrain in layers by its name, such as ``floor``; as in the JSON and in data sets.
+
+        Raises:
+            InvalidValueError: the game has no such terrain.
+        """
+        from vaultc.api.layouts import naming
+
+        return naming.layer_code(name, self.catalog)
+
     def __getstate__(self) -> dict[str, object]:
         """Without the compiled script, which cannot be sent to another process but is soon made again."""
         return {"facts": self.facts, "model": self.model, "values": self.values}

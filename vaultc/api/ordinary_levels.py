@@ -112,6 +112,16 @@ class OrdinaryLevels:
         """False: these are whole levels."""
         return False
 
+    def terrain_code(self, name: str) -> int:
+        """Return the code of a terrain in layers by its name, such as ``floor``; as in the JSON and in data sets.
+
+        Raises:
+            InvalidValueError: the game has no such terrain.
+        """
+        from vaultc.api.layouts import naming
+
+        return naming.layer_code(name, self.catalog)
+
     @property
     def chances(self) -> dict[str, Fraction]:
         """The exact chance of every vault, each time one is chosen."""

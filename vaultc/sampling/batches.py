@@ -9,7 +9,8 @@ from __future__ import annotations
 from collections import abc
 from dataclasses import dataclass, field, replace
 from functools import cached_property
-from typing import TYPE_CHECKING, Protocol, TypeAlias, TypedDict, Unpack, overload
+from operator import index
+from typing import TYPE_CHECKING, Protocol, TypeAlias, TypedDict, TypeVar, Unpack, overload
 
 import numpy
 from numpy.typing import NDArray
@@ -48,6 +49,9 @@ MeasureColumn: TypeAlias = NDArray[numpy.int32] | NDArray[numpy.float64]
 """A measure of shape (n,): ``int32`` for measures and counts, ``float64`` for other expressions."""
 
 
+_PartT = TypeVar("_PartT")
+
+
 class BatchOptions(TypedDict, total=False):
     """The options of :func:`generate_many`, which explains them."""
 
@@ -80,6 +84,20 @@ class SeededScript(Protocol):
         ...
 
 
+class NamedParts(dict[str, _PartT]):
+    """Parts of a batch by name; ``what`` they are is named in the error for a name that is not there."""
+
+    def __init__(self, what: str, parts: abc.Mapping[str, _PartT]) -> None:
+        super().__init__(parts)
+        self.what = what
+
+    def __missing__(self, name: str) -> _PartT:
+        raise UnknownNameError(f"the batch has no {self.what} {name!r}; it has {', '.join(self) or 'none'}")
+
+    def __reduce__(self) -> tuple[type[NamedParts[_PartT]], tuple[str, dict[str, _PartT]]]:
+        return type(self), (self.what, dict(self))
+
+
 @dataclass(frozen=True, eq=False)
 class LevelBatch:
     """The levels of some seeds, in the order of the seeds; seeds without a level are left out.
@@ -87,7 +105,7 @@ class LevelBatch:
     ``seeds`` has shape (n,). ``layers`` are cells by the name of the layer; ``batch["terrain"]`` is short for
     ``batch.layers["terrain"]``. ``measures`` are columns of shape (n,) by the name or text that was asked for, with
     :data:`MISSING` where a level has no such value. ``things`` are tables by family. ``failed`` gives for each seed
-    that has no level the reason.
+    that has no level the reason. ``catalog`` is the catalogue of the game.
     """
 
     seeds: NDArray[numpy.uint64]
@@ -95,6 +113,12 @@ class LevelBatch:
     measures: dict[str, MeasureColumn] = field(default_factory=dict)
     things: dict[str, thing_tables.ThingTable] = field(default_factory=dict)
     failed: dict[int, str] = field(default_factory=dict)
+    catalog: Catalog | None = None
+
+    def __post_init__(self) -> None:
+        for part in ("layers", "measures", "things"):
+            what = "table of things" if part == "things" else part.removesuffix("s")
+            object.__setattr__(self, part, NamedParts(what, getattr(self, part)))
 
     def __len__(self) -> int:
         return len(self.seeds)
@@ -112,9 +136,18 @@ class LevelBatch:
     def __getitem__(self, layer: str) -> LayerCells: ...
 
     def __getitem__(self, layer: str) -> LayerCells:
-        if layer not in self.layers:
-            raise UnknownNameError(f"the batch has no layer {layer!r}; it has {', '.join(self.layers) or 'none'}")
         return self.layers[layer]
+
+    def names(self, layer: str) -> dict[int, str]:
+        """Names of the numbers in a layer, or of the kinds in a table of things, as ``data.names`` of a data set.
+
+        Raises:
+            InvalidValueError: the numbers of that layer have no names.
+        """
+        told = {} if self.catalog is None else cell_layers.legend(self.catalog)
+        if "names" not in told.get(layer, {}):
+            raise InvalidValueError(f"the numbers of {layer!r} have no names")
+        return {int(number): name for number, name in told[layer]["names"].items()}
 
     def __repr__(self) -> str:
         return f"LevelBatch({len(self)} levels: {', '.join(self.layers)})"
@@ -201,7 +234,7 @@ def generate_many(
     wanted = _numbers(seeds)
     memory = _memory(job.layers, len(wanted), out or {})
     if min(workers, len(wanted)) < 2:
-        return job.batch(wanted, memory)
+        return replace(job.batch(wanted, memory), catalog=script.catalog)
     parts, done = [], 0
     for part in sample(job, _chunks(wanted, CHUNK), workers, chunk=1):
         for name, cells in part.layers.items():
@@ -238,6 +271,7 @@ def _joined(job: _LevelJob, parts: abc.Sequence[LevelBatch], layers: dict[str, L
             for name in job.families
         },
         {seed: reason for part in parts for seed, reason in part.failed.items()},
+        job.script.catalog,
     )
 
 
@@ -249,6 +283,8 @@ def _job(
     rng: str | None,
     surroundings: Surroundings | None,
 ) -> _LevelJob:
+    if not hasattr(script, "generate"):
+        raise InvalidValueError(f"{script!r} makes no levels; give a script, as vaultc.load('cave.des').levels[0]")
     names = cell_layers.chosen_layers(layers)
     families = thing_tables.chosen_families(things)
     texts = tuple(dict.fromkeys([measures] if isinstance(measures, str) else measures))
@@ -258,7 +294,18 @@ def _job(
 
 
 def _numbers(seeds: abc.Iterable[int]) -> abc.Sequence[int]:
-    return seeds if isinstance(seeds, range) else [int(seed) for seed in seeds]
+    if isinstance(seeds, range):
+        return seeds
+    if not isinstance(seeds, abc.Iterable):
+        raise InvalidValueError(f"seeds are many numbers, not {seeds!r}; write range(1, {_end(seeds)}) for the first")
+    try:
+        return [index(seed) for seed in seeds]
+    except TypeError:
+        raise InvalidValueError("a seed is a whole number; seeds are a range or a list of them") from None
+
+
+def _end(seeds: object) -> str:
+    return str(seeds + 1) if isinstance(seeds, int) else "..."
 
 
 def _chunks(seeds: abc.Sequence[int], size: int) -> list[abc.Sequence[int]]:

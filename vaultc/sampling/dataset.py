@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, Generic, Literal, cast, overload
 import numpy
 from numpy.typing import NDArray
 
-from vaultc.sampling import kept_shards, loaders, reading, sample_types, thing_tables
+from vaultc.sampling import kept_shards, loaders, measure_columns, reading, sample_types, thing_tables
 from vaultc.sampling.index import ARRAY_FORMS, DatasetError, read_manifest, shards_of
 from vaultc.sampling.layers import KNOWN_LAYERS, dtype_of
 from vaultc.sampling.sample_types import SampleT_co
@@ -229,7 +229,7 @@ class Dataset(loaders.Loadable, abc.Sequence[SampleT_co], Generic[SampleT_co]):
         found: loaders.ArrayBatch = {}
         for name in names:
             shape = (len(numbers), grid.HEIGHT, grid.WIDTH) if name in KNOWN_LAYERS else (len(numbers),)
-            cells = numpy.empty(shape, dtype=_HEADS[name] if name in _HEADS else dtype_of(name))
+            cells = numpy.empty(shape, dtype=_dtype(name))
             for shard, chosen in groups:
                 first = self._ends[shard - 1] if shard else 0
                 with reading.damage_reported(self.folder, self._name(shard, "levels")):
@@ -390,3 +390,10 @@ class Dataset(loaders.Loadable, abc.Sequence[SampleT_co], Generic[SampleT_co]):
         except Exception:
             with reading.damage_reported(self.folder, self._name(shard, number)):
                 raise
+
+
+def _dtype(name: str) -> numpy.dtype[Any]:
+    """The type of an array by its name."""
+    if name.startswith(reading.MEASURES):
+        return measure_columns.dtype_of(name.removeprefix(reading.MEASURES))
+    return _HEADS[name] if name in _HEADS else dtype_of(name)

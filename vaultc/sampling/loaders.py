@@ -14,6 +14,7 @@ from numpy.typing import NDArray
 
 from vaultc.sampling import epochs
 from vaultc.sampling import layers as cell_layers
+from vaultc.sampling.index import MEASURES
 from vaultc.support.errors import InvalidValueError
 
 if TYPE_CHECKING:
@@ -24,7 +25,10 @@ if TYPE_CHECKING:
     from vaultc.sampling.tensors import TensorBatches
 
 ArrayBatch: TypeAlias = "dict[str, NDArray[numpy.generic]]"
-"""The layers of n levels by name, of shape (n, 21, 80), and ``seed`` of shape (n,); of data sets also ``script``."""
+"""The layers of n levels by name, of shape (n, 21, 80), and ``seed`` of shape (n,); of data sets also ``script``.
+
+Measures are of shape (n,), and have names such as ``measures/gold``, since some layers are called as measures are.
+"""
 
 
 @runtime_checkable
@@ -34,6 +38,11 @@ class ArraySource(Protocol):
     @property
     def layers(self) -> tuple[str, ...]:
         """The layers that it holds."""
+        ...
+
+    @property
+    def measure_names(self) -> tuple[str, ...]:
+        """The measures that it holds."""
         ...
 
     def gather(self, numbers: NDArray[numpy.int64], names: abc.Iterable[str]) -> ArrayBatch:
@@ -48,10 +57,18 @@ class Batches(ABC):
     ``jax.process_index()``.
     """
 
-    def __init__(self, layers: abc.Iterable[str], dtype: str | None, rank: int | None, world_size: int | None) -> None:
+    def __init__(
+        self,
+        layers: abc.Iterable[str],
+        dtype: str | None,
+        rank: int | None,
+        world_size: int | None,
+        measures: abc.Iterable[str] = (),
+    ) -> None:
         if (rank is None) != (world_size is None):
             raise InvalidValueError("rank and world_size belong together; give both or neither")
         self.layers = cell_layers.chosen_layers(layers)
+        self.measures = tuple(dict.fromkeys([measures] if isinstance(measures, str) else measures))
         self.dtype = None if dtype is None else checked_dtype(dtype, self.layers)
         self.share = None if rank is None or world_size is None else epochs.RankShare(rank, world_size)
         self.epoch = 0
@@ -87,7 +104,7 @@ class Batches(ABC):
         return TensorBatches(self)
 
     def jax(self) -> abc.Iterator[dict[str, JaxArray | NDArray[numpy.generic]]]:
-        """The batches with layers as arrays of JAX; ``seed``, whose numbers are too long for it, is of numpy.
+        """The batches with layers and measures as arrays of JAX; ``seed``, too long for it, is of numpy.
 
         Raises:
             ImportError: jax is not installed.
@@ -96,7 +113,10 @@ class Batches(ABC):
 
         share = self.share or epochs.RankShare(jax.process_index(), jax.process_count())
         for batch in self.batches_of(share):
-            yield {name: jax.numpy.asarray(cells) if name in self.layers else cells for name, cells in batch.items()}
+            yield {
+                name: jax.numpy.asarray(cells) if name in self.layers or name.startswith(MEASURES) else cells
+                for name, cells in batch.items()
+            }
 
 
 def checked_dtype(name: str, layers: abc.Iterable[str]) -> numpy.dtype[numpy.generic]:
@@ -120,6 +140,7 @@ class BatchingOptions(TypedDict, total=False):
     """The options of :meth:`Loadable.batches`, which explains them."""
 
     layers: abc.Iterable[str] | None
+    measures: abc.Iterable[str]
     seed: int | None
     uneven: epochs.Uneven
     drop_last: bool
@@ -144,7 +165,12 @@ class DatasetBatches(Batches):
             options.get("dtype"),
             options.get("rank"),
             options.get("world_size"),
+            options.get("measures", ()),
         )
+        for name in self.measures:
+            if name not in source.measure_names:
+                known = ", ".join(source.measure_names) or "none"
+                raise InvalidValueError(f"there is no measure {name!r} here; there are {known}")
         for name in self.layers:
             if name not in source.layers:
                 raise InvalidValueError(f"there is no layer {name!r} here; there are {', '.join(source.layers)}")
@@ -163,7 +189,8 @@ class DatasetBatches(Batches):
     def batches_of(self, share: epochs.RankShare, worker: int = 0, workers: int = 1) -> abc.Iterator[ArrayBatch]:
         """The batches of a rank in this epoch, of which a worker makes every ``workers``-th."""
         for chosen in self._plan.batches(self.epoch, share, worker, workers):
-            yield self.typed(self._source.gather(self._numbers[chosen], ("seed", "script", *self.layers)), self.dtype)
+            names = ("seed", "script", *self.layers, *(MEASURES + name for name in self.measures))
+            yield self.typed(self._source.gather(self._numbers[chosen], names), self.dtype)
 
 
 class Loadable(ABC):
@@ -180,13 +207,14 @@ class Loadable(ABC):
     def batches(self, size: int, **options: Unpack[BatchingOptions]) -> DatasetBatches:
         """Batches of ``size`` levels as dicts of arrays, for one of several ranks; the same again in each iteration.
 
-        ``layers`` are all of the data set unless some are named, ``dtype`` is the type of their numbers. With ``seed``
-        levels are shuffled, anew for each :meth:`~Batches.set_epoch`. Rank ``rank`` of ``world_size`` gets its own
-        levels: if they cannot be shared evenly, ``uneven="keep"`` gives some ranks one more, ``"pad"`` repeats some
-        levels, ``"drop"`` leaves some out. ``drop_last`` leaves out a last batch that is not full.
+        ``layers`` are all of the data set unless some are named, ``dtype`` is the type of their numbers. ``measures``
+        are names of measures in the data set; ``batch["measures/gold"]`` has a number a level. With ``seed`` levels are
+        shuffled, anew for each :meth:`~Batches.set_epoch`. Rank ``rank`` of ``world_size`` gets its own levels: if they
+        cannot be shared evenly, ``uneven="keep"`` gives some ranks one more, ``"pad"`` repeats some levels, ``"drop"``
+        leaves some out. ``drop_last`` leaves out a last batch that is not full.
 
         Raises:
-            InvalidValueError: there are no arrays, or no such layer, type or rank, or ``size`` is below 1.
+            InvalidValueError: there are no arrays, or no such layer, measure, type or rank, or ``size`` is below 1.
         """
         return DatasetBatches(*self._arrays(), size, **options)
 

@@ -6,7 +6,8 @@ from collections import abc
 from itertools import count, islice
 from typing import TypedDict, Unpack
 
-from vaultc.sampling import batches, epochs, loaders
+from vaultc.sampling import batches, epochs, loaders, measure_columns
+from vaultc.sampling.index import MEASURES
 from vaultc.support.errors import InvalidValueError
 from vaultc.world.surroundings import Surroundings
 
@@ -17,6 +18,7 @@ MOST_FAILURES = 1000
 class StreamOptions(TypedDict, total=False):
     """The options of :class:`LevelStream` for its numbers, ranks and levels."""
 
+    measures: abc.Iterable[str]
     dtype: str | None
     rank: int | None
     world_size: int | None
@@ -35,6 +37,7 @@ class LevelStream(loaders.Batches):
 
     Raises:
         InvalidValueError: there is no such layer, type or rank, or ``size`` is below 1.
+        ConditionError: a text of ``measures`` is not a measure.
     """
 
     def __init__(
@@ -46,7 +49,14 @@ class LevelStream(loaders.Batches):
         start: int = 1,
         **options: Unpack[StreamOptions],
     ) -> None:
-        super().__init__(layers, options.get("dtype"), options.get("rank"), options.get("world_size"))
+        super().__init__(
+            layers,
+            options.get("dtype"),
+            options.get("rank"),
+            options.get("world_size"),
+            options.get("measures", ()),
+        )
+        measure_columns.measure_columns(self.measures, script.catalog)
         if size < 1:
             raise InvalidValueError(f"a batch of {size} levels cannot be made; size must be at least 1")
         self.script, self.size, self.start = script, size, start
@@ -71,6 +81,7 @@ class LevelStream(loaders.Batches):
                 self.script,
                 self.seeds(number, share),
                 layers=self.layers,
+                measures=self.measures,
                 rng=self._rng,
                 surroundings=self._surroundings,
             )
@@ -78,4 +89,5 @@ class LevelStream(loaders.Batches):
             if failures >= MOST_FAILURES:
                 raise InvalidValueError(f"{failures} seeds in a row give no level: {next(iter(made.failed.values()))}")
             if len(made):
-                yield self.typed({"seed": made.seeds, **made.layers}, self.dtype)
+                measures = {MEASURES + name: column for name, column in made.measures.items()}
+                yield self.typed({"seed": made.seeds, **made.layers, **measures}, self.dtype)

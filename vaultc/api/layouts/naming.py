@@ -54,6 +54,21 @@ def terrain_code(name: str, catalog: Catalog) -> int:
     return code
 
 
+def layer_code(name: str, catalog: Catalog) -> int:
+    """The code of a terrain by its name in data, which has no shorter forms: walls have a code for each shape.
+
+    Raises:
+        InvalidValueError: the game has no such terrain.
+    """
+    known = {terrain_name(row.code, catalog): row.code for row in catalog.terrain}
+    if name in known:
+        return known[name]
+    shapes = [terrain_name(row.code, catalog) for row in catalog.terrain if row.word == name]
+    if shapes:
+        raise InvalidValueError(f"{name!r} has {len(shapes)} codes; choose one: {', '.join(shapes)}")
+    raise unknown("terrain", name, known)
+
+
 def species_of(name: str, symbol: str | None, catalog: Catalog) -> tuple[str, str]:
     """The name of a species as the catalogue spells it, and the letter of its class.
 
