@@ -142,6 +142,14 @@ def full() -> Survey:
     return Survey(level, CATALOG, left_out=3)
 
 
+def test_gold_in_an_inventory_counts() -> None:
+    """In some games the gold of monsters is an object."""
+    level = drawn("-------\n|.....|\n-------")
+    sack = item("sack", contents=[item("gold piece", quantity=3)])
+    level.monsters = [monster("wyvern", inventory=[item("gold piece", quantity=20), sack], gold=7)]
+    assert MEASURES["gold"].take(Survey(level, CATALOG)) == 30
+
+
 @pytest.mark.parametrize(
     ("name", "value"),
     [

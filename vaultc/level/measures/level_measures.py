@@ -68,9 +68,11 @@ def _doors_with(bit: int) -> abc.Callable[[Survey], MeasureValue]:
 
 
 def _gold(survey: Survey) -> int:
+    """Gold of monsters is an object in some games, and a number in others."""
     kinds = survey.catalog.kinds
-    lying = sum(item.quantity for item in survey.items if kinds[item.kind].object_class == _COIN)
-    return lying + sum(monster.gold for monster in survey.level.monsters)
+    items = (*survey.items, *survey.carried)
+    coins = sum(item.quantity for item in items if kinds[item.kind].object_class == _COIN)
+    return coins + sum(monster.gold for monster in survey.level.monsters)
 
 
 def _hostile(survey: Survey) -> list[int]:
