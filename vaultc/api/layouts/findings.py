@@ -61,7 +61,7 @@ class Checked:
     @cached_property
     def place(self) -> Surroundings:
         """The place where the level is made."""
-        return self.layout.surroundings or self.game.surroundings
+        return self.layout.place_in(self.game)
 
     @cached_property
     def codes(self) -> bytes:

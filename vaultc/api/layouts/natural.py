@@ -22,11 +22,11 @@ _ALONE = monsters.CreationFlags(no_group=True)
 
 
 def site_of(layout: Layout, dice: Dice) -> Site:
-    """A site around a new level that shows the layout, at the place where it was made or the game's usual one."""
+    """A site around a new level that shows the layout, at the place where the game makes it."""
     level = writing.level_of(layout)
     for monster in level.monsters:
         level.scaffolding.entered[grid.at(monster.x, monster.y)] = 1
-    return Site(level, dice, layout.surroundings or layout.game.surroundings, layout.game)
+    return Site(level, dice, layout.place_in(layout.game), layout.game)
 
 
 def natural_monster(layout: Layout, dice: Dice, x: int, y: int) -> PlacedMonster | None:

@@ -69,4 +69,4 @@ def made(layout: Layout, seed: int, dialect: Game | str | None) -> Layout:
     text = unformatted(level_of(layout), layout.game, game)
     source = Source.from_text(text, f"{layout.name}.des")
     script = load(source, dialect=game).levels[0]
-    return Layout.from_level(script.generate(seed, surroundings=layout.surroundings))
+    return Layout.from_level(script.generate(seed, surroundings=layout.place_in(game)))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Callable, Iterator
+from dataclasses import replace
 from typing import TYPE_CHECKING, Self, TypeVar, cast
 
 from vaultc.api.layouts import comparing, ground_views, naming, painting, placed, reading
@@ -13,6 +14,7 @@ from vaultc.language.game import Game
 from vaultc.rendering.converters import named_things
 from vaultc.support.errors import InvalidValueError
 from vaultc.world import grid
+from vaultc.world.natural_places import settled
 from vaultc.world.surroundings import Surroundings
 
 if TYPE_CHECKING:
@@ -77,6 +79,11 @@ class LayoutState:
 
     def __deepcopy__(self, _memo: dict[int, object]) -> Self:
         return self.copy()
+
+    def place_in(self, game: Game) -> Surroundings:
+        """The surroundings in which a game makes this level: its own, or where levels of its name are at home."""
+        around = self.surroundings or replace(game.surroundings, anywhere=True)
+        return settled(around, game.plan, (self.name,))
 
     # ---- what is on it
 
