@@ -12,6 +12,7 @@ from vaultc.api.layouts.placed import PlacedTrap
 from vaultc.generation.population.traps import PITS, dug
 from vaultc.generation.site import making_of
 from vaultc.language.features import Feature
+from vaultc.translation.freezing.ground import is_laid_first
 from vaultc.world import grid
 from vaultc.world.catalog import terrain, traps
 
@@ -26,6 +27,7 @@ _COMPANY: Final = {
 _DEADLY: Final = frozenset(
     (traps.ARROW, traps.DART, traps.FALLING_ROCK, traps.BEAR, traps.LAND_MINE, traps.SLEEP_GAS, traps.FIRE)
 )
+_BOTTOMLESS: Final = "nobody can fall through the floor of this level: a falling rock comes instead"
 _DEEPEST_VICTIM: Final = 4
 
 
@@ -68,6 +70,8 @@ def _refused(checked: Checked, trap: PlacedTrap, code: int) -> str | None:
         return f"no trap is made in {name}"
     if code in _STEEP:
         return f"no trap is made on {name}"
+    if is_laid_first(number, code, checked.game):
+        return _BOTTOMLESS if _falls(checked, number) else None
     spared = code == terrain.GRAVE and number in (traps.PIT, traps.HOLE)
     furniture = checked.game.catalog.terrain_classes.furniture[code]
     if furniture and not checked.game.has(Feature.TRAPS_ON_FURNITURE) and not spared:
@@ -87,14 +91,19 @@ def _is_water(checked: Checked, trap: PlacedTrap, code: int) -> bool:
 
 
 def _changed_by_pit(checked: Checked, trap: PlacedTrap, code: int, name: str) -> str | None:
-    if checked.catalog.trap_codes[trap.name] in (traps.HOLE, traps.TRAP_DOOR) and _bottomless(checked):
-        return "nobody can fall through the floor of this level: a falling rock comes instead"
+    if _falls(checked, checked.catalog.trap_codes[trap.name]):
+        return _BOTTOMLESS
     become = dug(checked.layout.level_flags, code)
     if become != code:
         return f"a {trap.name} turns {name} into {naming.terrain_name(become, checked.catalog)}"
     if checked.layout.ground.flags[grid.at(trap.x, trap.y)]:
         return f"a {trap.name} takes the state of a {name} away"
     return None
+
+
+def _falls(checked: Checked, number: int) -> bool:
+    """True for a hole or trap door in a floor through which nobody falls."""
+    return number in (traps.HOLE, traps.TRAP_DOOR) and _bottomless(checked)
 
 
 def _bottomless(checked: Checked) -> bool:

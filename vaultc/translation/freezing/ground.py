@@ -5,15 +5,25 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from vaultc.generation.layout.drawbridges import STEPS
+from vaultc.generation.population.traps import PITS
+from vaultc.language.features import Feature
+from vaultc.language.game import Game
 from vaultc.level.level import Level
 from vaultc.rendering.converters.level_json_schema import DRAWBRIDGE_DIRECTIONS
 from vaultc.translation.freezing.writing import Writing, box, place, region
 from vaultc.world import grid
 from vaultc.world.catalog import terrain as terrains
+from vaultc.world.catalog import traps
 
 _UPRIGHT = frozenset((terrains.VWALL, terrains.TLWALL, terrains.TRWALL))
 _PLAIN_GROUND = frozenset((terrains.STAIRS, terrains.LADDER, terrains.GRAVE, terrains.ALTAR))
 """Terrain that statements put on floor."""
+_DOORS = frozenset((terrains.DOOR, terrains.SDOOR))
+_SPANS = frozenset((terrains.DRAWBRIDGE_UP, terrains.DRAWBRIDGE_DOWN))
+_STATED = _DOORS | _SPANS | {terrains.STAIRS, terrains.LADDER, terrains.FOUNTAIN, terrains.ALTAR}
+"""Terrain that a statement makes or changes, one cell at a time."""
+_OVER_TRAPS = frozenset((terrains.FOUNTAIN, terrains.SINK, terrains.THRONE, terrains.ALTAR))
+"""Features that statements put on a trap as well."""
 _BRIDGES = {
     terrains.MOAT_UNDER: terrains.MOAT,
     terrains.LAVA_UNDER: terrains.LAVAPOOL,
@@ -28,8 +38,23 @@ _FULL_MAP = 76
 """The widest map of the language."""
 
 
+def is_laid_first(kind: int, code: int, game: Game) -> bool:
+    """True if a trap of a kind must be laid before a feature comes, which would refuse it or be dug away."""
+    return (
+        code in _OVER_TRAPS
+        and kind != traps.MAGIC_PORTAL
+        and (kind in PITS or not game.has(Feature.TRAPS_ON_FURNITURE))
+    )
+
+
 def write_ground(writing: Writing) -> None:
-    """Maps of the whole level, then light, walls that resist, doors and features, in an order that keeps each."""
+    """Maps of the whole level, then light, walls that resist, doors and features, in an order that keeps each.
+
+    Features over traps come later, see :func:`write_features_over_traps`.
+    """
+    for trap in writing.level.traps:
+        if is_laid_first(trap.kind, writing.level.terrain[grid.at(trap.x, trap.y)], writing.game):
+            writing.over_traps.add((trap.x, trap.y))
     writing.say("INIT_MAP: solidfill, (' ', unlit)")
     parts = tuple(_parts(writing.level))
     columns = _drawn(writing, frozenset(part.start for part in parts))
@@ -60,21 +85,25 @@ def _drawn(writing: Writing, first_columns: frozenset[int]) -> list[list[str]]:
     """The map character of each cell, by columns; ``first_columns`` are the first columns of maps."""
     characters = {code: character for character, code in reversed(writing.game.catalog.codes.items())}
     level, portcullises = writing.level, set(_portcullises(writing.level))
-    columns = [[_character(writing, characters, x, y) for y in range(grid.HEIGHT)] for x in range(grid.WIDTH)]
+    columns = [[" "] * grid.HEIGHT for _ in range(grid.WIDTH)]
+    for cell in range(grid.CELLS):
+        if level.terrain[cell]:
+            x, y = divmod(cell, grid.HEIGHT)
+            columns[x][y] = _character(writing, characters, x, y)
     for x, y in portcullises:
         columns[x][y] = "-"
-    for x, y in _doors(level):
+    for x, y in _cells(level, _DOORS):
         if (x, y) not in portcullises and not _is_drawn_right(level, x, y, columns, first_columns):
             columns[x][y] = "-" if level.horizontal[grid.at(x, y)] else "|"
             writing.drawn_as_walls.add((x, y))
     return columns
 
 
-def _doors(level: Level) -> Iterator[tuple[int, int]]:
-    for x in range(1, grid.WIDTH):
-        for y in range(grid.HEIGHT):
-            if level.terrain[grid.at(x, y)] in (terrains.DOOR, terrains.SDOOR):
-                yield x, y
+def _cells(level: Level, codes: frozenset[int]) -> Iterator[tuple[int, int]]:
+    """The cells with one of some terrain codes, column by column, except for column 0."""
+    for cell, code in enumerate(level.terrain[grid.HEIGHT : grid.CELLS], grid.HEIGHT):
+        if code in codes:
+            yield divmod(cell, grid.HEIGHT)
 
 
 def _is_drawn_right(level: Level, x: int, y: int, columns: list[list[str]], first_columns: frozenset[int]) -> bool:
@@ -83,7 +112,7 @@ def _is_drawn_right(level: Level, x: int, y: int, columns: list[list[str]], firs
     Light is drawn cell by cell, so that the first column of a map does not count there.
     """
     left = grid.at(x - 1, y)
-    is_door = level.terrain[left] in (terrains.DOOR, terrains.SDOOR)
+    is_door = level.terrain[left] in _DOORS
     beside = columns[x - 1][y] in _ACROSS or (is_door and bool(level.horizontal[left]))
     drawn = beside and (x not in first_columns or bool(level.lit[grid.at(x, y)]))
     return drawn == bool(level.horizontal[grid.at(x, y)])
@@ -92,7 +121,7 @@ def _is_drawn_right(level: Level, x: int, y: int, columns: list[list[str]], firs
 def _character(writing: Writing, characters: dict[int, str], x: int, y: int) -> str:
     level, index = writing.level, grid.at(x, y)
     code = level.terrain[index]
-    if code in _PLAIN_GROUND:
+    if code in _PLAIN_GROUND or (x, y) in writing.over_traps:
         code = terrains.ROOM
     elif code in (terrains.DRAWBRIDGE_UP, terrains.DRAWBRIDGE_DOWN):
         code = _BRIDGES.get(level.flags[index] & terrains.UNDER_BRIDGE, terrains.MOAT)
@@ -119,19 +148,11 @@ def _write_map(writing: Writing, columns: list[list[str]], part: range) -> None:
 
 def _write_light(writing: Writing, columns: list[list[str]]) -> None:
     level = writing.level
-    wanted = {
-        (x, y): columns[x][y]
-        for x in range(1, grid.WIDTH)
-        for y in range(grid.HEIGHT)
-        if level.lit[grid.at(x, y)] and level.terrain[grid.at(x, y)] != terrains.LAVAPOOL
-    }
+    lit = [divmod(cell, grid.HEIGHT) for cell in range(grid.HEIGHT, grid.CELLS) if level.lit[cell]]
+    wanted = {(x, y): columns[x][y] for x, y in lit if level.terrain[grid.at(x, y)] != terrains.LAVAPOOL}
     for character, left, top, right, bottom in _rectangles(wanted):
         writing.say(f"TERRAIN: fillrect {box(left, top, right, bottom)}, ({_quoted(character)}, lit)")
-    if any(
-        not level.lit[grid.at(x, y)] and level.terrain[grid.at(x, y)] == terrains.LAVAPOOL
-        for x in range(grid.WIDTH)
-        for y in range(grid.HEIGHT)
-    ):
+    if any(not level.lit[grid.at(x, y)] for x, y in _cells(level, frozenset((terrains.LAVAPOOL,)))):
         writing.cannot_say("lava is always lit")
 
 
@@ -142,21 +163,20 @@ def _quoted(character: str) -> str:
 def _rectangles(cells: dict[tuple[int, int], str]) -> Iterator[tuple[str, int, int, int, int]]:
     """Boxes of equal characters that cover all cells, each as far to the right and then as far down as it goes."""
     left_over = dict(cells)
-    for y in range(grid.HEIGHT):
-        for x in range(grid.WIDTH):
-            character = left_over.get((x, y))
-            if character is None:
-                continue
-            right = x
-            while left_over.get((right + 1, y)) == character:
-                right += 1
-            bottom = y
-            while all(left_over.get((column, bottom + 1)) == character for column in range(x, right + 1)):
-                bottom += 1
-            for column in range(x, right + 1):
-                for row in range(y, bottom + 1):
-                    del left_over[column, row]
-            yield character, x, y, right, bottom
+    for x, y in sorted(cells, key=lambda cell: cell[::-1]):
+        character = left_over.get((x, y))
+        if character is None:
+            continue
+        right = x
+        while left_over.get((right + 1, y)) == character:
+            right += 1
+        bottom = y
+        while all(left_over.get((column, bottom + 1)) == character for column in range(x, right + 1)):
+            bottom += 1
+        for column in range(x, right + 1):
+            for row in range(y, bottom + 1):
+                del left_over[column, row]
+        yield character, x, y, right, bottom
 
 
 # ---- walls
@@ -165,9 +185,8 @@ def _rectangles(cells: dict[tuple[int, int], str]) -> Iterator[tuple[str, int, i
 def _write_resistance(writing: Writing) -> None:
     for keyword, bit in (("NON_DIGGABLE", terrains.NON_DIGGABLE), ("NON_PASSWALL", terrains.NON_PASSWALL)):
         _note_edge(writing, bit)
-        cells = {
-            (x, y): "" for x in range(1, grid.WIDTH) for y in range(grid.HEIGHT) if _resists(writing.level, x, y, bit)
-        }
+        marked = [cell for cell in range(grid.HEIGHT, grid.CELLS) if writing.level.flags[cell] & bit]
+        cells = {divmod(cell, grid.HEIGHT): "" for cell in marked if _can_resist(writing.level.terrain[cell])}
         for _, left, top, right, bottom in _rectangles(cells):
             writing.say(f"{keyword}: {box(left, top, right, bottom)}")
 
@@ -183,10 +202,11 @@ def _note_edge(writing: Writing, bit: int) -> None:
 
 
 def _resists(level: Level, x: int, y: int, bit: int) -> bool:
-    code = level.terrain[grid.at(x, y)]
-    return bool(level.flags[grid.at(x, y)] & bit) and (
-        terrains.is_wall(code) or code in (terrains.STONE, terrains.TREE, terrains.DEADTREE)
-    )
+    return bool(level.flags[grid.at(x, y)] & bit) and _can_resist(level.terrain[grid.at(x, y)])
+
+
+def _can_resist(code: int) -> bool:
+    return terrains.is_wall(code) or code in (terrains.STONE, terrains.TREE, terrains.DEADTREE)
 
 
 # ---- features
@@ -195,19 +215,30 @@ def _resists(level: Level, x: int, y: int, bit: int) -> bool:
 def _write_features(writing: Writing) -> None:
     level = writing.level
     portcullises = set(_portcullises(level))
-    for y in range(grid.HEIGHT):
-        for x in range(1, grid.WIDTH):
-            code = level.terrain[grid.at(x, y)]
-            if code in (terrains.DOOR, terrains.SDOOR) and (x, y) not in portcullises:
-                _write_door(writing, x, y)
-            elif code in (terrains.STAIRS, terrains.LADDER):
-                _write_stairs(writing, x, y)
-            elif code == terrains.FOUNTAIN and level.horizontal[grid.at(x, y)]:
-                writing.cannot_say("the fountains of a des file are not blessed")
-            elif code == terrains.ALTAR:
-                _write_altar(writing, x, y)
-            elif code in (terrains.DRAWBRIDGE_UP, terrains.DRAWBRIDGE_DOWN):
-                _write_bridge(writing, x, y)
+    for x, y in sorted(_cells(level, _STATED), key=lambda cell: cell[::-1]):
+        code = level.terrain[grid.at(x, y)]
+        if code in _DOORS and (x, y) not in portcullises:
+            _write_door(writing, x, y)
+        elif code in (terrains.STAIRS, terrains.LADDER):
+            _write_stairs(writing, x, y)
+        elif code == terrains.FOUNTAIN and level.horizontal[grid.at(x, y)]:
+            writing.cannot_say("the fountains of a des file are not blessed")
+        elif code == terrains.ALTAR and (x, y) not in writing.over_traps:
+            _write_altar(writing, x, y)
+        elif code in _SPANS:
+            _write_bridge(writing, x, y)
+
+
+def write_features_over_traps(writing: Writing) -> None:
+    """The features of cells whose traps are there already."""
+    characters = {code: character for character, code in reversed(writing.game.catalog.codes.items())}
+    for x, y in sorted(writing.over_traps):
+        code = writing.level.terrain[grid.at(x, y)]
+        light = "lit" if writing.level.lit[grid.at(x, y)] else "unlit"
+        if code == terrains.ALTAR:
+            _write_altar(writing, x, y)
+        elif code in characters:
+            writing.say(f"TERRAIN: {place(x, y)}, ({_quoted(characters[code])}, {light})")
 
 
 def _write_door(writing: Writing, x: int, y: int) -> None:
@@ -241,11 +272,9 @@ def _write_altar(writing: Writing, x: int, y: int) -> None:
 
 
 def _portcullises(level: Level) -> Iterator[tuple[int, int]]:
-    for x in range(grid.WIDTH):
-        for y in range(grid.HEIGHT):
-            if level.terrain[grid.at(x, y)] in (terrains.DRAWBRIDGE_UP, terrains.DRAWBRIDGE_DOWN):
-                _, step_x, step_y = STEPS[_side(level, x, y)]
-                yield x + step_x, y + step_y
+    for x, y in _cells(level, _SPANS):
+        _, step_x, step_y = STEPS[_side(level, x, y)]
+        yield x + step_x, y + step_y
 
 
 def _side(level: Level, x: int, y: int) -> str:

@@ -8,6 +8,7 @@ from functools import cache
 from vaultc.language.features import Feature
 from vaultc.language.source import Span
 from vaultc.level.level import Engraving, Item, Level, Monster, Trap
+from vaultc.translation.freezing.ground import write_features_over_traps
 from vaultc.translation.freezing.writing import Writing, place, text_of
 from vaultc.world import grid
 from vaultc.world.catalog import Catalog, named, terrain, traps
@@ -30,6 +31,7 @@ def write_things(writing: Writing) -> None:
     """
     for trap in reversed(writing.level.traps):
         _write_trap(writing, trap)
+    write_features_over_traps(writing)
     _write_engravings(writing)
     level = writing.level
     for item in reversed(level.buried):

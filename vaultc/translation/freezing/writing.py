@@ -41,6 +41,8 @@ class Writing:
     """Things (by ``id``) that come by themselves with others."""
     drawn_as_walls: set[tuple[int, int]] = field(default_factory=set)
     """Doors that the maps show as walls, so that they lie in the right direction."""
+    over_traps: set[tuple[int, int]] = field(default_factory=set)
+    """Cells whose feature is written after their trap."""
     unique: set[int] = field(default_factory=set)
     """Species that were asked for."""
 
