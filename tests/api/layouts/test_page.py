@@ -1,4 +1,4 @@
-"""The examples of the page about layouts."""
+"""The examples of the pages about layouts and mutations."""
 
 from __future__ import annotations
 
@@ -9,19 +9,23 @@ import sys
 import pytest
 from repository import ROOT
 
-PAGE = (ROOT / "docs" / "layouts.md").read_text("utf-8")
-EXAMPLES = re.findall(r"^```python\n(.*?)^```", PAGE, re.MULTILINE | re.DOTALL)
+EXAMPLES = {
+    page: re.findall(r"^```python\n(.*?)^```", (ROOT / "docs" / page).read_text("utf-8"), re.MULTILINE | re.DOTALL)
+    for page in ("layouts.md", "mutations.md")
+}
 
 
 def test_there_are_examples() -> None:
-    assert len(EXAMPLES) >= 3
+    assert len(EXAMPLES["layouts.md"]) >= 3
+    assert EXAMPLES["mutations.md"]
 
 
-@pytest.mark.parametrize("number", range(len(EXAMPLES)))
-def test_examples_run(number: int) -> None:
-    subprocess.run([sys.executable, "-c", EXAMPLES[number]], check=True, capture_output=True)
+@pytest.mark.parametrize(("page", "number"), [(page, n) for page, found in EXAMPLES.items() for n in range(len(found))])
+def test_examples_run(page: str, number: int) -> None:
+    subprocess.run([sys.executable, "-c", EXAMPLES[page][number]], check=True, capture_output=True)
 
 
 def test_its_findings_are_real() -> None:
-    result = subprocess.run([sys.executable, "-c", EXAMPLES[2]], check=True, capture_output=True, text=True)
-    assert result.stdout.splitlines()[0] == "error at (9,9): NetHack 3.6.7 makes no trap on furniture"
+    script = EXAMPLES["layouts.md"][2]
+    result = subprocess.run([sys.executable, "-c", script], check=True, capture_output=True, text=True)
+    assert result.stdout.splitlines()[0] == "error at (9,9): no trap is made on stairs"

@@ -10,10 +10,12 @@ from typing import Final
 from vaultc.api.layouts import naming
 from vaultc.api.layouts.findings import Checked, LayoutFinding, error, note, warning
 from vaultc.api.layouts.placed import PlacedObject, place_of
+from vaultc.generation.site import making_of
 from vaultc.world import grid
 from vaultc.world.catalog import named
 from vaultc.world.catalog.objects import Kind
 
+_BOULDER: Final = "boulder"
 _CURSELESS: Final = frozenset(("COIN", "ROCK", "BALL", "CHAIN", "VENOM"))
 _SELF_CURSING: Final = frozenset(("dunce cap", "helm of opposite alignment"))
 _MOST: Final = {"eroded": 3, "corroded": 3, "recharged": 7}
@@ -38,6 +40,16 @@ def piles(checked: Checked) -> Iterator[LayoutFinding]:
             found.setdefault(place_of(thing), []).append(thing)
     for (x, y), pile in found.items():
         yield from merging(checked, pile, x, y)
+        yield from _boulders_on_top(checked, pile, x, y)
+
+
+def _boulders_on_top(checked: Checked, pile: list[PlacedObject], x: int, y: int) -> Iterator[LayoutFinding]:
+    """Other objects go below a boulder; in some games, boulders do so as well."""
+    boulders = [thing for thing in pile if thing.name == _BOULDER]
+    if boulders != pile[: len(boulders)]:
+        yield error("boulders lie on top of a pile", x, y)
+    elif len(set(boulders)) > 1 and not making_of(checked.game).things.boulders_on_top:
+        yield error("a boulder goes below another one", x, y)
 
 
 def unique_things(checked: Checked) -> Iterator[LayoutFinding]:

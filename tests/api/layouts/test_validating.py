@@ -1,0 +1,133 @@
+"""Findings agree with what the game makes: at its place, in its order of statements, in its piles."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+import vaultc
+from vaultc.games import NAMES, game_named
+from vaultc.generation.population.traps import PITS
+from vaultc.language.diagnostics import Severity
+from vaultc.world.natural_places import GUESTS
+
+GUEST = GUESTS["minihack"]
+SEEDS = (1, 2, 3)
+
+
+def hall(game: str, name: str = "hall") -> vaultc.Layout:
+    layout = vaultc.Layout.empty(game, name=name)
+    layout.room(5, 3, 20, 10)
+    return layout
+
+
+def problems(layout: vaultc.Layout, to: str | None = None) -> list[str]:
+    return [found.message for found in layout.validate(to) if found.severity >= Severity.WARNING]
+
+
+def comes_back(layout: vaultc.Layout) -> bool:
+    return all(layout.made(seed) == layout for seed in SEEDS)
+
+
+# ---- the place
+
+
+def test_a_level_called_as_the_guest_is_made_at_its_place() -> None:
+    layout, other = hall("nethack36", GUEST.level), hall("nethack36")
+    assert layout.place_in(layout.game).depth == GUEST.place.depth
+    for one in (layout, other):
+        one.place("trap", "arrow", 9, 9)
+    assert problems(other) == []
+    assert problems(layout) == ["a arrow trap may have a victim beside it so high up"]
+    assert any(not comes_back_once(layout, seed) for seed in range(1, 40))
+    assert all(comes_back_once(other, seed) for seed in range(1, 40))
+
+
+def comes_back_once(layout: vaultc.Layout, seed: int) -> bool:
+    return layout.made(seed) == layout
+
+
+def test_a_layout_of_a_generated_level_stays_where_that_was_made() -> None:
+    layout = hall("nethack36")
+    layout.place("stairs", "up", 7, 7)
+    layout = layout.made(1)
+    assert layout.surroundings is not None
+    assert problems(layout) == []
+    layout.name = GUEST.level
+    assert problems(layout) == []
+    assert comes_back(layout)
+
+
+def test_the_place_is_a_matter_of_the_game_that_makes_the_level() -> None:
+    layout = hall("unnethack", GUEST.level)
+    layout.place("stairs", "up", 7, 7)
+    assert problems(layout) == []
+    assert problems(layout, "nethack36") == ["no stairs lead up from the first level"]
+
+
+def test_a_chosen_place_stays() -> None:
+    layout = hall("nethack36", GUEST.level)
+    layout.place("stairs", "up", 7, 7)
+    layout.surroundings = replace(layout.game.surroundings, depth=9)
+    assert layout.place_in(layout.game) == layout.surroundings
+    assert problems(layout) == []
+    assert comes_back(layout)
+
+
+# ---- traps on features
+
+
+@pytest.mark.parametrize("game", NAMES)
+@pytest.mark.parametrize("feature", ["fountain", "sink", "throne", "altar"])
+def test_traps_are_laid_before_features_that_would_refuse_them(game: str, feature: str) -> None:
+    layout = hall(game)
+    for number, kind in enumerate(sorted({"magic", "teleport", *pits(game)})):
+        x = 7 + number
+        if feature == "altar":
+            layout.place("altar", "law", x, 6)
+        else:
+            layout.place("feature", feature, x, 6)
+        layout.place("trap", kind, x, 6)
+        layout.paint((x, 6), lit=bool(number % 2))
+    assert problems(layout) == []
+    assert comes_back(layout)
+    assert {one.name for one in layout.made().features} == {feature}
+
+
+def pits(game: str) -> set[str]:
+    return {name for name, code in game_named(game).catalog.trap_codes.items() if code in PITS}
+
+
+@pytest.mark.parametrize("game", NAMES)
+def test_nobody_falls_through_a_hard_floor_below_a_feature(game: str) -> None:
+    layout = hall(game)
+    layout.level_flags = frozenset(("hardfloor",))
+    layout.place("feature", "fountain", 9, 6)
+    layout.place("trap", "hole", 9, 6)
+    assert problems(layout) == ["nobody can fall through the floor of this level: a falling rock comes instead"]
+    assert not comes_back(layout)
+
+
+# ---- piles
+
+
+@pytest.mark.parametrize("game", NAMES)
+def test_boulders_lie_on_top(game: str) -> None:
+    layout = hall(game)
+    layout.place("object", "bugle", 9, 6)
+    layout.place("object", "boulder", 9, 6)
+    layout.place("object", "boulder", 9, 6)
+    assert problems(layout) == []
+    assert comes_back(layout)
+    layout.place("object", "bugle", 9, 6, blessing="cursed")
+    assert problems(layout) == ["boulders lie on top of a pile"]
+    assert not comes_back(layout)
+
+
+@pytest.mark.parametrize("game", NAMES)
+def test_the_order_of_boulders_is_told_where_it_changes(game: str) -> None:
+    layout = hall(game)
+    layout.place("object", "boulder", 9, 6, called="Sisyphus")
+    layout.place("object", "boulder", 9, 6)
+    assert comes_back(layout) == (problems(layout) == [])
