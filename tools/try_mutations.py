@@ -18,6 +18,7 @@ from contextlib import suppress
 from pathlib import Path
 
 import vaultc
+from vaultc.api.layouts import comparing
 from vaultc.language.diagnostics import Severity
 from vaultc.minihack import environments
 
@@ -105,13 +106,15 @@ class Trial:
 
     def made_again(self, name: str, changed: vaultc.Layout, seed: int) -> str:
         """The name of the column that tells how a layout comes back from its des file."""
-        if changed.made(seed) == changed:
+        made = changed.made(seed)
+        if made == changed:
             return "equal"
         reasons = problems(changed)
         self.reasons.update(reasons)
         if reasons:
             return "unsure"
-        self.failures.append(f"{name} of {changed.name}, seed {seed}: comes back different")
+        first = next(comparing.differences(changed, made))
+        self.failures.append(f"{name} of {changed.name}, seed {seed}: comes back different: {first}")
         Path(f"{os.environ.get('TMPDIR', '/tmp')}/unequal-{len(self.failures)}.des").write_text(changed.to_des())
         return "unequal"
 
