@@ -102,7 +102,7 @@ def _changed_by_pit(checked: Checked, trap: PlacedTrap, code: int, name: str) ->
 
 
 def _falls(checked: Checked, number: int) -> bool:
-    """True for a hole or trap door in a floor through which nobody falls."""
+    """True for a hole or trap door in a floor that lets no hero fall."""
     return number in (traps.HOLE, traps.TRAP_DOOR) and _bottomless(checked)
 
 
