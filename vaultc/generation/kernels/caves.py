@@ -11,6 +11,9 @@ from vaultc.chance.dice import Dice
 from vaultc.generation.kernels.cells import NONE, place
 
 _SEEDED: Final = 624
+_SETTLED: Final = bytes([0] * 5 + [1] * 4) + bytes([0] * 3 + [1] * 6)
+_WITHOUT_FIVE: Final = bytes(9) + bytes([1] * 5 + [0] + [1] * 3)
+_WITH_THREE: Final = bytes(9) + bytes([0] * 3 + [1] * 6)
 
 
 def strew(terrain: bytearray, dice: Dice, foreground: int, background: int) -> None:
@@ -28,64 +31,44 @@ def strew(terrain: bytearray, dice: Dice, foreground: int, background: int) -> N
 
 def grow(terrain: bytearray, foreground: int, background: int, smoothed: bool) -> None:
     """Let open cells close and crowded ones open, pass by pass, and write them back."""
-    cells = vec[u8](terrain)
-    grid = _open_cells(cells, foreground)
-    _settle(grid)
-    _turn_back(grid, 5, 5)
-    if smoothed:
-        _turn_back(grid, 0, 2)
-        _turn_back(grid, 0, 2)
-    front: u8 = foreground
-    back: u8 = background
+    grid = _open_cells(terrain, foreground)
+    _settle(grid, grid, _SETTLED)
+    _settle(grid, vec[u8](bytes(grid)), _WITHOUT_FIVE)
+    for _ in range(2 * smoothed):
+        _settle(grid, vec[u8](bytes(grid)), _WITH_THREE)
     x: i64
     y: i64
     for x in range(2, 79):
         for y in range(1, 20):
-            cells[21 * x + y] = front if grid[place(x, y)] else back
-    terrain[:] = bytes(cells)
+            terrain[21 * x + y] = foreground if grid[place(x, y)] else background
 
 
-def _open_cells(cells: vec[u8], foreground: int) -> vec[u8]:
+def _open_cells(cells: bytearray, foreground: int) -> vec[u8]:
     """A grid with a margin: 1 for open cells. The columns at both ends of the level are closed."""
     grid = vec[u8](NONE)
-    front: u8 = foreground
     x: i64
     y: i64
     for x in range(2, 79):
         for y in range(21):
-            grid[place(x, y)] = 1 if cells[21 * x + y] == front else 0
+            grid[place(x, y)] = 1 if cells[21 * x + y] == foreground else 0
     return grid
 
 
-def _count(grid: vec[u8], p: i64) -> i64:
-    """The number of open cells among the eight neighbours."""
-    west = grid[p - 24] + grid[p - 23] + grid[p - 22]
-    return i64(west + grid[p - 1] + grid[p + 1] + grid[p + 22] + grid[p + 23] + grid[p + 24])
+def _settle(grid: vec[u8], before: vec[u8], results: bytes) -> None:
+    """Open and close cells as ``results`` says for closed cells with 0 to 8 open neighbours, then for open ones.
 
-
-def _settle(grid: vec[u8]) -> None:
-    """The first pass, in place: lonely cells close, crowded ones open."""
+    Neighbours are those ``before``; if both are the same grid, cells see the new ones in the west and the north.
+    """
+    table = vec[u8](results)
     x: i64
-    y: i64
-    count: i64
+    p: i64
     for x in range(2, 79):
-        for y in range(1, 20):
-            count = _count(grid, place(x, y))
-            if count <= 2:
-                grid[place(x, y)] = 0
-            elif count >= 5:
-                grid[place(x, y)] = 1
-
-
-def _turn_back(grid: vec[u8], least: i64, most: i64) -> None:
-    """Close all cells with that many open neighbours, by the state before."""
-    before = vec[u8](bytes(grid))
-    x: i64
-    y: i64
-    count: i64
-    for x in range(2, 79):
-        for y in range(1, 20):
-            if grid[place(x, y)]:
-                count = _count(before, place(x, y))
-                if least <= count <= most:
-                    grid[place(x, y)] = 0
+        p = place(x, 1)
+        upper: i64 = i64(before[p - 24]) + i64(before[p + 22])
+        middle: i64 = i64(before[p - 23]) + i64(before[p + 23])
+        cell: i64 = i64(before[p])
+        for p in range(place(x, 1), place(x, 20)):
+            lower: i64 = i64(before[p - 22]) + i64(before[p + 24])
+            below: i64 = i64(before[p + 1])
+            grid[p] = table[9 * cell + upper + middle + lower + i64(before[p - 1]) + below]
+            upper, middle, cell = middle, lower, below
