@@ -18,13 +18,16 @@ from hypothesis import strategies as st
 import vaultc.generation.kernels
 from vaultc.chance import isaac, isaac64
 from vaultc.chance.seeding import tracing_dice
-from vaultc.generation.layout import boundary, caves, digging, flood, mazes, walls
+from vaultc.generation.errors import Unreachable
+from vaultc.generation.interpreter import gradients, selection
+from vaultc.generation.layout import boundary, caves, digging, flood, mazes, neighbours, walls
+from vaultc.generation.population import minerals
 from vaultc.level.level import Level
 from vaultc.support.acceleration import TUNED, is_compiled
 from vaultc.world.catalog.terrain import CORR, CROSSWALL, HWALL, LAVAPOOL, ROOM, SCORR, SDOOR, STONE, TREE, VWALL
 from vaultc.world.grid import CELLS, HEIGHT, LAST_COLUMN, LAST_ROW
 
-HOMES = (boundary, caves, digging, flood, isaac, isaac64, mazes, walls)
+HOMES = (boundary, caves, digging, flood, gradients, isaac, isaac64, mazes, minerals, neighbours, selection, walls)
 """Modules that have functions with twins; they are there once these are loaded."""
 
 PADDED = len(Level().terrain)
@@ -195,6 +198,51 @@ def test_mazes(seed: int) -> None:
 def test_digging_boundary(seed: int, maze: bool) -> None:
     random = Random(seed)
     agree("boundaries", "mark_boundary", ground(random), bytearray(random.randbytes(PADDED)), maze)
+
+
+@settings(max_examples=40)
+@given(seeds)
+def test_marked_cells_and_rock(seed: int) -> None:
+    random = Random(seed)
+    cells, flags = ground(random, (STONE, STONE, STONE, STONE, ROOM)), bytearray(random.randbytes(PADDED))
+    x1, y1 = random.randrange(-2, 82), random.randrange(-2, 23)
+    table = bytes(random.choices((0, 1), k=256))
+    agree("marking", "cells_marked", cells, table, (x1, y1, random.randrange(x1 - 1, 84), random.randrange(y1 - 1, 25)))
+    agree("marking", "deep_in_rock", cells, flags)
+
+
+cells_chosen = st.sets(st.integers(0, CELLS - 1), max_size=60).map(sorted)
+
+
+@settings(max_examples=40)
+@given(seeds, cells_chosen, st.integers(-1, 101), st.data())
+def test_chances_of_cells(seed: int, chosen: list[int], percent: int, data: st.DataObject) -> None:
+    agree("selections", "filter_chance", None, percent, chosen, seed=seed)
+    width = data.draw(st.integers(1, 90))
+    chances = [data.draw(st.integers(0, 90)) for _ in chosen]
+    agree("selections", "beating", None, width, chosen, chances, seed=seed)
+
+
+@settings(max_examples=40)
+@given(cells_chosen, st.sets(st.tuples(st.integers(-1, 1), st.integers(-1, 1))), st.booleans())
+def test_spreading(chosen: list[int], steps: set[tuple[int, int]], into_first: bool) -> None:
+    agree("selections", "spread", chosen, sorted(steps - {(0, 0)}), into_first)
+
+
+coordinates = st.tuples(st.integers(-20, 100), st.integers(-20, 40))
+
+
+@settings(max_examples=80)
+@given(seeds, coordinates, coordinates, st.integers(-2, 40))
+def test_jagged_lines(seed: int, start: tuple[int, int], end: tuple[int, int], roughness: int) -> None:
+    outcomes = []
+    for function in both("selections", "rand_line"):
+        dice = tracing_dice(seed)
+        try:
+            outcomes.append((function(dice.rn2, start, end, roughness), dice.trace))
+        except Unreachable:
+            outcomes.append((Unreachable, dice.trace))
+    assert outcomes[0] == outcomes[1]
 
 
 @settings(max_examples=15)

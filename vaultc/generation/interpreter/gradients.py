@@ -11,6 +11,7 @@ from operator import gt
 
 from vaultc.chance.dice import Dice
 from vaultc.generation.interpreter.values import Selection
+from vaultc.support.acceleration import twin
 from vaultc.world import grid
 
 _FAR = 1 << 30
@@ -25,7 +26,13 @@ def gradient(
     low, high = sorted((minimum, maximum))
     width = max(1, high - low)
     far, beyond = _far_cells(kind, first, second, low, high if limited else _FAR)
-    return list(compress(far, map(gt, beyond, dice.rolls(width, len(far)))))
+    return beating(dice, width, far, beyond)
+
+
+@twin("selections")
+def beating(dice: Dice, width: int, cells: Selection, chances: list[int]) -> Selection:
+    """The cells whose chance beats a draw below the width."""
+    return list(compress(cells, map(gt, chances, dice.rolls(width, len(cells)))))
 
 
 def bounds(

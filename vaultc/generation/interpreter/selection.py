@@ -17,6 +17,7 @@ from vaultc.generation.interpreter import values
 from vaultc.generation.layout import integers, painting
 from vaultc.generation.layout.neighbours import area_mask
 from vaultc.level.level import Level
+from vaultc.support.acceleration import twin
 from vaultc.world import grid
 from vaultc.world.catalog import directions as compass
 
@@ -71,6 +72,7 @@ def complement(selection: values.Selection) -> values.Selection:
     return list(compress(grid.ALL_CELLS, others))
 
 
+@twin("selections")
 def filter_chance(dice: Dice, percent: int, selection: values.Selection) -> values.Selection:
     """Each cell with a chance in 100; one draw per cell."""
     return list(compress(selection, bytes(dice.rolls(100, len(selection))).translate(_below(percent))))
@@ -111,14 +113,20 @@ _FIRST_COLUMN: Final = (1 << 8 * grid.HEIGHT) - 1
 def grow_as_named(selection: values.Selection, directions: int) -> values.Selection:
     """The cells and their neighbours on the named sides, diagonal ones if both sides are named; not into column 0."""
     steps = [(dx, dy) for dx, dy, needed in _STEPS if directions & needed == needed]
-    marks = _marks(selection)
-    return _marked(marks | _neighbours(marks, steps) & ~_FIRST_COLUMN)
+    return spread(selection, steps, False)
 
 
 def grow(selection: values.Selection, directions: int) -> values.Selection:
     """The cells and their neighbours; named directions grow towards the opposite sides."""
+    return spread(selection, [(-dx, -dy) for dx, dy, needed in _STEPS if directions & needed], True)
+
+
+@twin("selections")
+def spread(selection: values.Selection, steps: list[grid.Cell], into_first: bool) -> values.Selection:
+    """The cells and all that are one of the steps away, in column 0 only if allowed (``into_first``)."""
     marks = _marks(selection)
-    return _marked(marks | _neighbours(marks, [(-dx, -dy) for dx, dy, needed in _STEPS if directions & needed]))
+    found = _neighbours(marks, steps)
+    return _marked(marks | (found if into_first else found & ~_FIRST_COLUMN))
 
 
 def _marks(selection: values.Selection) -> int:
@@ -214,6 +222,7 @@ def library_roll(dice: Dice) -> RollBelow:
     return lambda n: dice.library_word() % n
 
 
+@twin("selections")
 def rand_line(roll: RollBelow, start: grid.Cell, end: grid.Cell, roughness: int) -> values.Selection:
     """A jagged line by displaced midpoints. Rules: "randline".
 

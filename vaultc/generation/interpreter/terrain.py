@@ -45,8 +45,8 @@ def terrain(node: nodes.Terrain, assembler: Assembler) -> None:
         chosen: values.Selection = selection.evaluate(machine)
         code, light = terrain.evaluate(machine)
         machine.count_work(len(chosen))
-        if kept:
-            chosen = [cell for cell in chosen if machine.level.terrain[cell] != terrains.STAIRS]
+        if kept and terrains.STAIRS in (ground := machine.level.terrain):
+            chosen = [cell for cell in chosen if ground[cell] != terrains.STAIRS]
         if code < terrains.TRANSPARENT and code not in (terrains.DOOR, terrains.SDOOR):
             painting.paint_cells(machine.level, machine.dice, chosen, code, light)
             return

@@ -9,6 +9,7 @@ from __future__ import annotations
 from functools import cache, lru_cache
 from typing import Final
 
+from vaultc.support.acceleration import twin
 from vaultc.world import grid
 from vaultc.world.catalog.directions import marks
 
@@ -38,6 +39,7 @@ def _is(code: int) -> bytes:
     return marks([code])
 
 
+@twin("marking")
 def cells_marked(array: bytearray, table: bytes, area: grid.Box) -> list[int]:
     """The cells of an area whose values a table marks, column by column; its corners may lie off the grid."""
     left, right = max(area[0], 0), min(area[2], grid.LAST_COLUMN)

@@ -10,7 +10,8 @@ from vaultc.generation.layout.integers import quotient
 from vaultc.generation.population import objects
 from vaultc.generation.population.known import known_kind
 from vaultc.generation.site import Site
-from vaultc.level.level import Item, Level
+from vaultc.level.level import Item
+from vaultc.support.acceleration import twin
 from vaultc.world import grid
 from vaultc.world.catalog import terrain as terrains
 from vaultc.world.catalog.directions import marks
@@ -74,20 +75,21 @@ def _grow_kelp(site: Site, pool: int, moat: int) -> None:
 def _hide(site: Site, gold: int, gems: int) -> None:
     """Examine every diggable cell in the midst of rock, x outer."""
     dice = site.dice
-    for cell in _deep_in_rock(site.level):
+    for cell in deep_in_rock(site.level.terrain, site.level.flags):
         if dice.rn2(1000) < gold:
             _hide_gold(site, gold, cell // grid.HEIGHT, cell % grid.HEIGHT)
         if dice.rn2(1000) < gems:
             _hide_gems(site, cell // grid.HEIGHT, cell % grid.HEIGHT)
 
 
-def _deep_in_rock(level: Level) -> list[int]:
+@twin("marking")
+def deep_in_rock(terrain: bytearray, flags: bytearray) -> list[int]:
     """Diggable stone with stone on all sides; cells at the ends of columns have none."""
     first, last = _COLUMNS[0], _COLUMNS[-1]
     start, stop = first * grid.HEIGHT, (last + 1) * grid.HEIGHT
-    surrounded = neighbours.neighbour_sets(level.terrain, _STONE, False, first, last).translate(_SURROUNDED)
-    diggable = int.from_bytes(level.flags[start:stop].translate(_DIGGABLE), "little")
-    stone = int.from_bytes(level.terrain[start:stop].translate(_STONE), "little")
+    surrounded = neighbours.neighbour_sets(terrain, _STONE, False, first, last).translate(_SURROUNDED)
+    diggable = int.from_bytes(flags[start:stop].translate(_DIGGABLE), "little")
+    stone = int.from_bytes(terrain[start:stop].translate(_STONE), "little")
     found = int.from_bytes(surrounded, "little") & diggable & stone
     return list(compress(grid.ALL_CELLS[start:stop], found.to_bytes(len(surrounded), "little")))
 
