@@ -69,7 +69,7 @@ def test_sweeps_make_all_combinations(run, cave, tmp_path) -> None:
     assert data.parameters["values"] == [
         {"chance": chance, "monsters": monsters} for monsters in ("1", "3", "5") for chance in ("10", "20")
     ]
-    assert [len(level["monsters"]) for level in data][::4] == [1, 3, 5]
+    assert [len(level["monsters"]) for level in data][:6:2] == [1, 3, 5]
 
 
 @pytest.mark.parametrize(
