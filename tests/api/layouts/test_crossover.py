@@ -11,6 +11,7 @@ from repository import ROOT
 
 import vaultc
 from vaultc.api.layouts.crossover import WAYS
+from vaultc.language.diagnostics import Severity
 from vaultc.support.errors import InvalidValueError
 
 FILES = ("benchmarks/rooms-and-corridors.des", "examples/cave.des")
@@ -42,7 +43,7 @@ def test_children_are_valid_and_follow_from_their_seed(path: str, seeds: tuple[i
     assert (measures["unreachable"] or 0) <= sum(one["unreachable"] or 0 for one in parents)
     assert (measures["ways_joined"] or 0) >= min(one["ways_joined"] or 0 for one in parents)
     known = {found.message for one in (a, b) for found in one.validate()}
-    assert {found.message for found in child.validate()} <= known
+    assert {found.message for found in child.validate() if found.severity >= Severity.WARNING} <= known
     fixed = child.copy()
     fixed.fix_walls()
     assert fixed == child
