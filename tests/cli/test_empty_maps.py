@@ -40,7 +40,7 @@ def path(request: pytest.FixtureRequest, tmp_path: Path) -> Path:
         ("sample", "FILE", "--count", "3", "--out", "OUT"),
         ("stats", "FILE", "--count", "3"),
         ("check", "FILE", "--samples", "3", "--fail-on", "never", "--no-cache"),
-        ("odds", "FILE"),
+        ("odds", "FILE", "--samples", "3"),
         ("gallery", "FILE", "--samples", "1", "--heat", "2", "--out", "OUT"),
     ],
     ids=lambda command: "-".join(word.strip("-") for word in command if word.islower()),

@@ -59,8 +59,10 @@ def test_a_pipe_is_written_to_and_stays_one(execute, cellar: Path, tmp_path: Pat
     assert received[0].startswith(b"\x89PNG")
 
 
-@pytest.mark.parametrize("name", ["/dev/stdout", "/dev/fd/1", "/proc/self/fd/1"])
-@pytest.mark.parametrize("appending", [False, True])
+@pytest.mark.parametrize(
+    ("name", "appending"),
+    [("/dev/stdout", False), ("/dev/stdout", True), ("/dev/fd/1", False), ("/proc/self/fd/1", True)],
+)
 def test_standard_output_by_its_name(execute, cellar: Path, tmp_path: Path, name: str, appending: bool) -> None:
     if not os.path.exists(name):
         pytest.skip(f"there is no {name}")
