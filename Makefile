@@ -16,6 +16,8 @@ MAKE_WHEEL := build/empty/bin/python -m pip wheel --quiet --disable-pip-version-
 # What looks at compiled code: it is tested in both ways.
 BOTH_WAYS := $(addprefix tests/,conformance seed_goldens chance generation games programs test_copying.py \
   world/test_catalog.py level/test_level.py support/test_records.py)
+# Tests start hundreds of processes, which would all compile the package anew without its bytecode.
+unexport PYTHONDONTWRITEBYTECODE
 CODE := vaultc tests examples benchmarks building docs/site tools
 
 .PHONY: help gallery docs playground sessions recipes numbers vault-facts laws findings quick checks test test-minihack compiled without-compiler facts catalogue rules rulebook measures names editors codemirror images bench bench-sampling growth timings format clean

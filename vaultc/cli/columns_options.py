@@ -32,11 +32,11 @@ class ColumnChoice:
     measures: tuple[str, ...] | None
     things: tuple[str, ...]
 
-    def check(self, form: str, catalog: Catalog) -> None:
+    def check_form(self, form: str) -> None:
         """Make sure that a form can hold them.
 
         Raises:
-            click.UsageError: it cannot, or a text is not a measure.
+            click.UsageError: it cannot.
         """
         for option, names in (("--layers", self.layers), ("--measures", self.measures)):
             if names is not None and form not in _WITH_COLUMNS:
@@ -45,6 +45,13 @@ class ColumnChoice:
                 )
         if self.things and form not in ARRAY_FORMS:
             raise click.UsageError(_NO_THINGS.get(form, f"--things goes with arrays, and the format {form} has none"))
+
+    def check_measures(self, catalog: Catalog) -> None:
+        """Make sure that the measures exist.
+
+        Raises:
+            click.UsageError: a text is not a measure.
+        """
         for text in self.measures or ():
             try:
                 measure_function(text, catalog)

@@ -154,13 +154,14 @@ def command(
     if not targets:
         raise click.UsageError("Missing argument 'TARGET...'.")
     wanted = seeds.chosen()
+    columns.check_form(folder.form)
     with failures.reported_failures(), _reported_troubles(out):
         require(folder.form)
         loaded = load(*given(targets), dialect=of_files(place.dialect), vault_set=made.vault_set)
         scripts = level_choice.of_one_game(level_choice.chosen_levels(loaded, chosen))
         scripts = level_choice.swept(scripts, sweeps)
         surroundings = surroundings_for((script.game for script in scripts), place)
-        columns.check(folder.form, scripts[0].catalog)
+        columns.check_measures(scripts[0].catalog)
         recipe = Recipe(
             scripts, wanted, folder.form, folder.shard_size, made.rng, surroundings, targets,
             columns.layers, columns.measures, columns.things,
