@@ -128,7 +128,9 @@ def without_blanks(text: str) -> str:
     return "".join(text.split())
 
 
-RAISED_AS: dict[str, set[str]] = {"Chance": {"If"}, "FunctionDefinition": set(), "VaultGen": set()}
+RAISED_AS: dict[str, set[str]] = {
+    "Chance": {"If"}, "FunctionDefinition": set(), "VaultGen": set(), "MinDepth": set(),
+}  # fmt: skip
 """The decompiled form of statements that leave no trace in compiled levels, or the trace of another statement."""
 
 

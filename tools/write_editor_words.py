@@ -32,8 +32,9 @@ def terrain_letters() -> dict[str, str]:
     """The letters of maps, of all games, by what a page colours alike."""
     found: dict[str, set[str]] = {}
     for name in NAMES:
-        for row in game_named(name).catalog.terrain_types.values():
-            found.setdefault(_kind(row), set()).update(row.map_characters)
+        game = game_named(name)
+        for row in game.catalog.terrain_types.values():
+            found.setdefault(_kind(row), set()).update(filter(game.grammar.map_row.fullmatch, row.map_characters))
     return {kind: "".join(sorted(letters)) for kind, letters in sorted(found.items()) if kind and letters}
 
 
@@ -53,7 +54,8 @@ def map_letters() -> str:
     """All letters of maps, of all games; others are mistakes. Digits are counted apart: they are thrown away."""
     found: set[str] = set()
     for name in NAMES:
-        found.update(game_named(name).catalog.codes)
+        game = game_named(name)
+        found.update(filter(game.grammar.map_row.fullmatch, game.catalog.codes))
     return "".join(sorted(letter for letter in found if len(letter) == 1 and not letter.isdigit()))
 
 

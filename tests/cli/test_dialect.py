@@ -62,7 +62,7 @@ def test_a_mixed_folder_is_checked_formatted_and_listed(run, mixed: Path) -> Non
     checked = run("check", str(mixed), "--verbose", "--no-cache")
     assert checked.exit_code == 0
     assert "1 file read as nethack36, 1 as unnethack6 (--verbose says why)\n" in checked.stdout
-    assert "a.des: nethack36, since only it has `MAZE:` in line 1\n" in checked.stderr
+    assert "a.des: nethack36, since only evilhack and nethack36 have `MAZE:` in line 1\n" in checked.stderr
     assert "b.des: unnethack6, since only unnethack and unnethack6 have `noflip` in line 2\n" in checked.stderr
     assert run("fmt", str(mixed)).exit_code == 0
     assert (mixed / "a.des").read_text() == "MAZE: \"a\", ' '\nSTAIR: random, up\n"

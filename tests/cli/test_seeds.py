@@ -13,7 +13,7 @@ from vaultc.cli import COMMANDS, group
 from vaultc.games import LARGEST_SEEDS, NAMES, game_named
 
 USUAL, LARGEST = 4294967295, 18446744073709551615
-TOLD = f"0 to {USUAL} (nethack36: to {LARGEST})"
+TOLD = f"0 to {USUAL} (nethack36, evilhack: to {LARGEST})"
 OF_GENERATORS = {("odds", "softlock"), ("odds", "rubber-band")}
 """Commands that take seeds of generators, and no game."""
 

@@ -14,7 +14,10 @@ from vaultc.api.compiling import compile_files
 from vaultc.games.unnethack6.target import TARGET as UNNETHACK6
 
 CASES = TESTS / "conformance" / "cases"
-FOLDERS = {"unnethack": "unnethack-5.2", "nethack36": "nethack-3.6", "unnethack6": "unnethack-6.0"}
+FOLDERS = {
+    "unnethack": "unnethack-5.2", "nethack36": "nethack-3.6", "unnethack6": "unnethack-6.0",
+    "evilhack": "evilhack-0.9.3",
+}  # fmt: skip
 SUMS = Path(__file__).parent / "checksums"
 
 
@@ -36,6 +39,8 @@ def listed(target: str) -> Iterator[tuple[str, str, str]]:
 @pytest.mark.parametrize("target", FOLDERS)
 def test_same_bytes_as_the_games_compilers(target: str, bytes_of: Callable[..., dict[str, bytes]]) -> None:
     folder = corpus() / FOLDERS[target]
+    if not folder.is_dir():
+        pytest.skip(f"there is no folder {folder.name} among the games' files")
     compared = 0
     for path in sorted(folder.glob("*.des")):
         made = bytes_of(path.read_text("utf-8"), target)
@@ -45,11 +50,33 @@ def test_same_bytes_as_the_games_compilers(target: str, bytes_of: Callable[..., 
     assert compared > 80
 
 
-@pytest.mark.parametrize("target", ["unnethack", "unnethack6"])
+@pytest.mark.parametrize("target", ["unnethack", "unnethack6", "evilhack"])
 def test_the_list_of_vaults(target: str, bytes_of: Callable[..., dict[str, bytes]]) -> None:
-    text = (corpus() / FOLDERS[target] / "vaults.des").read_text("utf-8")
+    path = corpus() / FOLDERS[target] / "vaults.des"
+    if not path.is_file():
+        pytest.skip(f"there is no folder {path.parent.name} among the games' files")
+    text = path.read_text("utf-8")
     comment = (SUMS / f"{target}.txt").read_text("utf-8").splitlines()[2]
     assert sha256(bytes_of(text, target)["vaults.dat"]).hexdigest() == comment.split()[-1]
+
+
+SHARED = (
+    *("Arc-fila", "Arc-filb", "Arc-loca", "Bar-filb", "Kni-fila", "Kni-filb", *(f"bigrm-{n}" for n in range(1, 11))),
+    *("soko2-1", "soko2-2", "soko3-1", "soko3-2"),
+)
+"""Levels of NetHack 3.6 that EvilHack took over as they are."""
+
+
+def test_levels_that_evilhack_took_over_have_the_bytes_of_its_compiler(
+    bytes_of: Callable[..., dict[str, bytes]],
+) -> None:
+    expected = {name: checksum for name, checksum, _ in listed("evilhack") if name.removesuffix(".lev") in SHARED}
+    sources = {source for name, _, source in listed("evilhack") if name in expected}
+    made: dict[str, bytes] = {}
+    for source in sorted(sources):
+        made |= bytes_of((corpus() / FOLDERS["nethack36"] / source).read_text("utf-8"), "evilhack")
+    assert {name: sha256(made[name]).hexdigest() for name in expected} == expected
+    assert len(expected) == len(SHARED)
 
 
 def verdicts() -> dict[str, dict[str, tuple[int, str]]]:

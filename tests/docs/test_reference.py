@@ -7,6 +7,7 @@ import re
 import blocks
 import pytest
 
+from vaultc.games.evilhack import GAME as EVILHACK
 from vaultc.games.unnethack import GAME as UNNETHACK
 from vaultc.language import syntax
 from vaultc.language.semantics.core_functions import CORE_FUNCTIONS
@@ -18,7 +19,12 @@ from vaultc.world.catalog import catalog_of
 FOLDER = blocks.DOCS / "language"
 PAGES = {path.name: path.read_text("utf-8") for path in sorted(FOLDER.glob("*.md"))}
 SOURCES = [block.text for text in PAGES.values() for block in blocks.blocks(text) if block.language == "des"]
-TREES = [syntax.parse(Source.from_text(text), UNNETHACK.grammar).tree for text in SOURCES]
+TREES = [
+    syntax.parse(Source.from_text(text), game.grammar).tree
+    for text in SOURCES
+    for game in (UNNETHACK, EVILHACK)
+    if game is UNNETHACK or any(word in text for word in ("FORGE", "MINDEPTH"))
+]
 USED = {type(node) for tree in TREES for node in syntax.walk(tree)}
 TABLES = PAGES["tables.md"]
 

@@ -16,15 +16,18 @@ from vaultc.linter.checking.configuration import ConfigurationError, Settings, p
 from vaultc.linter.checking.dialects import dialect_of
 from vaultc.pipeline.reading import model_of
 
+MAZES = "evilhack and nethack36"
 BOTH = "unnethack and unnethack6"
 NETHACK = {
-    "MAZE: \"x\", ' '\n": "since only it has `MAZE:` in line 1",
-    '\n  MAZE :"x",random\n': "since only it has `MAZE :` in line 2",
-    'LEVEL: "x"\nFLAGS: noteleport, corrmaze\n': "since only nethack36 and unnethack6 have `corrmaze` in line 2",
-    "LEVEL: \"x\"\nTERRAIN: line (1,1),(5,5), '.'\n": "since only it has `line (1,1),(` in line 2",
-    "LEVEL: \"x\"\nTERRAIN: randline $a, $b, 3, '.'\n": "since only it has `randline $a, $` in line 2",
+    "MAZE: \"x\", ' '\n": f"since only {MAZES} have `MAZE:` in line 1",
+    '\n  MAZE :"x",random\n': f"since only {MAZES} have `MAZE :` in line 2",
+    'LEVEL: "x"\nFLAGS: noteleport, corrmaze\n': (
+        "since only evilhack, nethack36 and unnethack6 have `corrmaze` in line 2"
+    ),
+    "LEVEL: \"x\"\nTERRAIN: line (1,1),(5,5), '.'\n": f"since only {MAZES} have `line (1,1),(` in line 2",
+    "LEVEL: \"x\"\nTERRAIN: randline $a, $b, 3, '.'\n": f"since only {MAZES} have `randline $a, $` in line 2",
     'LEVEL: "mylevel"\nSTAIR: random, down\n': 'since `LEVEL: "mylevel"` in line 1 is the level that MiniHack loads',
-    "MAZE: \"mylevel\", ' '\nOBJECT: '(', \"chest\", random\n": "since only it has `MAZE:` in line 1",
+    "MAZE: \"mylevel\", ' '\nOBJECT: '(', \"chest\", random\n": f"since only {MAZES} have `MAZE:` in line 1",
     '# vaultc: dialect=nethack36\nLEVEL: "x"\nFLAGS: noflip\n': "as a comment in it says",
 }
 UNNETHACK = {
@@ -85,7 +88,7 @@ def test_the_command_line_then_the_comment_then_the_settings_decide() -> None:
 
     assert chosen("a.des") == ("unnethack", "as the settings say")
     assert chosen("minihack/a.des", 'LEVEL: "x"\n') == ("nethack36", "as the settings say")
-    assert chosen("minihack/old.des").reason == "since only it has `MAZE:` in line 1"
+    assert chosen("minihack/old.des").reason == f"since only {MAZES} have `MAZE:` in line 1"
     assert chosen("a.des", "# vaultc: dialect=nethack36\n").name == "nethack36"
     assert chosen("a.des", "# vaultc: dialect=nethack36\n", "unnethack") == ("unnethack", "as --dialect says")
     assert dialect_of(Source.from_text('LEVEL: "x"\n'), Settings()).name == DEFAULT

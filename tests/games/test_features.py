@@ -27,6 +27,10 @@ WORDS = {
     "WALLWALK": Feature.WALL_WALKS,
     "MAZE": Feature.MAZE_HEADERS,
     "VAULTGEN": Feature.RANDOM_VAULTS,
+    "MINDEPTH": Feature.VAULT_DEPTHS,
+    "bronze": Feature.DOOR_MATERIALS,
+    "dead": Feature.STILLBORN_MONSTERS,
+    "affixed_gem": Feature.FORGED_OBJECTS,
 }
 PRODUCTIONS = {"call": Feature.FUNCTIONS, "core_call": Feature.CORE_FUNCTIONS, "method": Feature.METHODS}
 FLAGS = {"rndvault": Feature.RANDOM_VAULTS, "noflip": Feature.FLIP_FLAGS}
@@ -81,6 +85,7 @@ def test_each_game_has_a_rule_of_luck_by_its_name() -> None:
         "nethack36": luck.ROUNDED,
         "unnethack": RULES["unnethack"],
         "unnethack6": RULES["unnethack"],
+        "evilhack": luck.ROUNDED,
     }
     assert RULES["unnethack"].adjustment is luck.OLD.adjustment
     assert list(RULES) == ["3.6", "unnethack", "3.4.3"] == [rule.name for rule in RULES.values()]

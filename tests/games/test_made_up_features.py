@@ -177,7 +177,7 @@ for text in {texts!r}:
     print(*detected(Source.from_text(text)))
 """
     first, *others, mixed = run(code, tmp_path).splitlines()
-    assert first.startswith("unnethack6 since only moor, unnethack and unnethack6 have `rndvault` in line 2")
+    assert first.startswith("unnethack6 since only moor, unnethack and unnethack6 have `SPILL` in line 11")
     assert others == ["moor since only it has `SMOKE` in line 12", "moor since only it has `drained` in line 2"]
     assert "different dialects" in mixed
 

@@ -145,7 +145,8 @@ def vault_table(levels: abc.Iterable[LevelScript], *, game_walk: bool = False) -
     vaults = [level for level in levels if level.is_vault]
     entries = tuple((level.name, level.facts.frequency) for level in vaults)
     if game_walk or all(level.place is None for level in vaults):
-        table: VaultTable = (vaults[0].game if vaults else reading.game_of(DEFAULT)).vault_table(entries)
+        depths = tuple(level.facts.least_depth for level in vaults)
+        table: VaultTable = (vaults[0].game if vaults else reading.game_of(DEFAULT)).vault_table(entries, depths)
         return table
     from vaultc.generation.dungeon.vaults import PlaceTable
 

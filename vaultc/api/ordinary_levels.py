@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import cached_property
 from pathlib import Path
-from typing import TypedDict, Unpack
+from typing import Final, TypedDict, Unpack
 
 from vaultc.api import loading
 from vaultc.api.generated_level import GeneratedLevel
@@ -254,6 +254,10 @@ def _level_at(plan: Plan, depth: int) -> _LevelPlace:
     raise errors.InvalidValueError(f"depth {depth} is not between 1 and {above}")
 
 
+LIBRARY_LANGUAGE: Final = Feature.RANDOM_VAULTS | Feature.FUNCTIONS
+"""The features of games whose ordinary levels are made from the vaults of the library."""
+
+
 def read_vaults(
     *targets: str | Path | Source,
     dialect: reading.Dialect = AUTO,
@@ -263,7 +267,8 @@ def read_vaults(
     """The ordinary levels that the vaults of some des files, folders, and vaults of the library give.
 
     The target ``library`` means the vaults of the library, which is also the default: the vaults of the game's
-    list, or of another ``vault_set`` ("originals", "all"). In a game without vaults no target means none. Where
+    list, or of another ``vault_set`` ("originals", "all"). In a game in whose language the library is not written no
+    target means none. Where
     ``dialect`` does not tell the game, it is the game of the files if that is one.
 
     Raises:
@@ -272,7 +277,7 @@ def read_vaults(
         InvalidValueError: there is no such dialect or set of vaults.
     """
     game = reading.game_of(dialect)
-    if not targets and not game.has(Feature.RANDOM_VAULTS):
+    if not targets and not game.has(LIBRARY_LANGUAGE):
         return OrdinaryLevels((), game, game_walk)
     scripts = _scripts(targets or (LIBRARY,), dialect, vault_set)
     found = _game_of(scripts) if dialect == AUTO or callable(dialect) else None

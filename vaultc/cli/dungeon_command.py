@@ -18,7 +18,6 @@ from vaultc.cli.drawing import Made, Tally, draw_all, workers_for
 from vaultc.cli.option_records import gathered
 from vaultc.cli.seeds import SeedOptions
 from vaultc.cli.surroundings_options import DEEPEST, PlaceOptions, surroundings_of, surroundings_options
-from vaultc.language.features import Feature
 from vaultc.odds.series import Series
 from vaultc.world.surroundings import Surroundings
 from vaultc.world.vault_sets import ORIGINALS
@@ -162,7 +161,7 @@ def _read(vaults: _VaultOptions, dialect: str) -> ordinary_levels.OrdinaryLevels
     levels = ordinary_levels.read_vaults(
         *sources, dialect=of_game, vault_set=vaults.vault_set, game_walk=vaults.game_walk
     )
-    if levels.game.has(Feature.RANDOM_VAULTS) and not levels.table.entries:
+    if levels.game.has(ordinary_levels.LIBRARY_LANGUAGE) and not levels.table.entries:
         fail_without_vaults(vaults.targets)
     if vaults.force is not None:
         try:

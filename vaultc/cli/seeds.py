@@ -39,7 +39,10 @@ def seed_option(meaning: str, *, default: int | None = None, game: str | None = 
 def told_limits() -> str:
     """The seeds that games take, for help texts: the default game's, then differences of other games."""
     usual = games.LARGEST_SEEDS[games.DEFAULT]
-    others = [f"{game}: to {largest}" for game, largest in games.LARGEST_SEEDS.items() if largest != usual]
+    differing: dict[int, list[str]] = {largest: [] for largest in games.LARGEST_SEEDS.values() if largest != usual}
+    for game, largest in games.LARGEST_SEEDS.items():
+        differing.get(largest, []).append(game)
+    others = [f"{', '.join(names)}: to {largest}" for largest, names in differing.items()]
     return f"0 to {usual}" + (f" ({', '.join(others)})" if others else "")
 
 

@@ -11,6 +11,7 @@ from typing import Any, Final, NamedTuple
 
 from vaultc.compiler.decompiler import fragments
 from vaultc.compiler.emitter import Emitter, RecordWriter
+from vaultc.compiler.targets import Target
 from vaultc.compiler.values import text
 from vaultc.compiler.words import (
     ALTARS,
@@ -31,10 +32,14 @@ Raising = abc.Callable[[fragments.RecordBuffer], str]
 
 
 class Coding(NamedTuple):
-    """A type of fields: what appends the records of a value, and what gives the text of the operand that they leave."""
+    """A type of fields: what appends the records of a value, and what gives the text of the operand that they leave.
+
+    The text is empty for a value that is left out. A field that not all builds have is ``known`` to some of them.
+    """
 
     push: abc.Callable[[Any, Emitter], None]
     read: abc.Callable[[fragments.Fragment, fragments.RecordBuffer], str]
+    known: abc.Callable[[Target], bool] = lambda _: True
 
 
 def chosen(table: abc.Mapping[int, str], number: int, what: str, body: fragments.RecordBuffer) -> str:
@@ -90,6 +95,22 @@ def alignment_text(number: int, body: fragments.RecordBuffer) -> str:
     return chosen(backwards(body.unpacker.target.alignments), number, "alignment", body)
 
 
+# ---- materials of doors
+
+NO_MATERIAL: Final = 0
+
+
+def material_number(word: nodes.Word | None, emitter: Emitter) -> int:
+    """The number of a door's material; without a word the game chooses it."""
+    return NO_MATERIAL if word is None else emitter.pack.target.materials[word.text]
+
+
+def material_word(number: int, body: fragments.RecordBuffer) -> str:
+    """The word of a door's material, empty if none is given."""
+    words = backwards(body.unpacker.target.materials)
+    return chosen({NO_MATERIAL: "", **words}, number, "material of doors", body)
+
+
 # ---- traps
 
 
@@ -115,6 +136,11 @@ CODINGS: Final[abc.Mapping[str, Coding]] = {
     "BridgeDirection": _words(BRIDGES, "direction"),
     "BridgeState": _words(BRIDGE_STATES, "state"),
     "Direction": _words(DIRECTIONS, "direction"),
+    "DoorMaterial | None": Coding(
+        lambda word, emitter: emitter.numbers(material_number(word, emitter)),
+        lambda operand, body: material_word(operand.number or 0, body),
+        known=lambda target: bool(target.materials),
+    ),
     "DoorState": _words(DOOR_STATES, "door state"),
     "EngravingKind": _words(ENGRAVINGS, "engraving"),
     "Percent": Coding(_push_percent, lambda operand, _: f"{fragments.unsigned(operand.number or 0)}%"),
@@ -135,11 +161,12 @@ def _codings(cls: type[nodes.Statement]) -> dict[str, Coding]:
 
 def _emitting(cls: type[nodes.Statement]) -> RecordWriter:
     form, codings = cls.form, _codings(cls)
-    pushes = [(name, codings[name].push) for name in form.pushes or codings]
+    pushes = [(name, codings[name]) for name in form.pushes or codings]
 
     def emit(node: nodes.Statement, emitter: Emitter) -> None:
-        for name, push in pushes:
-            push(getattr(node, name), emitter)
+        for name, coding in pushes:
+            if coding.known(emitter.pack.target):
+                coding.push(getattr(node, name), emitter)
         emitter.operator(form.opcode)
 
     return emit
@@ -151,8 +178,10 @@ def _raising(cls: type[nodes.Statement]) -> Raising:
     style = [form.style] if form.style else []
 
     def raised(body: fragments.RecordBuffer) -> str:
-        operands = dict(zip(pushes, body.take(len(pushes)), strict=True))
-        texts = style + [coding.read(operands[name], body) for name, coding in codings.items()]
+        pushed = [name for name in pushes if codings[name].known(body.unpacker.target)]
+        operands = dict(zip(pushed, body.take(len(pushed)), strict=True))
+        read = (coding.read(operands[name], body) for name, coding in codings.items() if name in operands)
+        texts = [*style, *filter(None, read)]
         return f"{form.keyword}: {', '.join(texts)}" if texts else form.keyword
 
     return raised

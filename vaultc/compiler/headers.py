@@ -92,7 +92,7 @@ def mon_generation(node: nodes.MonGeneration, emitter: Emitter) -> None:
     emitter.operator("MON_GENERATION")
 
 
-def vault_gen(_node: nodes.VaultGen, _emitter: Emitter) -> None:
+def vault_setting(_node: nodes.VaultGen | nodes.MinDepth, _emitter: Emitter) -> None:
     """Nothing: it only decides about the level's line in the list of vaults."""
 
 
@@ -132,6 +132,7 @@ def stair_region(node: nodes.StairRegion, emitter: Emitter) -> None:
 STATEMENTS: Final[Mapping[type[nodes.Node], RecordWriter]] = {
     nodes.Branch: branch,
     nodes.MazeGrid: maze_grid,
+    nodes.MinDepth: vault_setting,
     nodes.Mines: mines,
     nodes.MonGeneration: mon_generation,
     nodes.NamedGround: named_ground,
@@ -140,6 +141,6 @@ STATEMENTS: Final[Mapping[type[nodes.Node], RecordWriter]] = {
     nodes.Sounds: sounds,
     nodes.StairRegion: stair_region,
     nodes.TeleportRegion: teleport_region,
-    nodes.VaultGen: vault_gen,
+    nodes.VaultGen: vault_setting,
 }
 """Emitters of the records of each statement of this family."""

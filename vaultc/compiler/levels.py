@@ -59,17 +59,34 @@ def compile_model(model: semantics.Model, target: Target, catalog: Catalog) -> d
         name = f"{level.name}.lev"
         data = encode(level.records, target)
         files[name] = data + files.get(name, b"")[len(data) :]
-    lines = b"".join(_vault_line(facts) for facts in model.levels if facts.is_vault)
+    lines = b"".join(_vault_lines(model, target))
     if lines:
         files[vault_list.NAME] = lines
     return files
 
 
-def _vault_line(facts: semantics.LevelFacts) -> bytes:
-    """The line of a random vault in the list of vaults."""
-    written = [node.frequency.value for node in walk(facts.node) if isinstance(node, nodes.VaultGen)]
-    frequency = literal(written[-1]) if written else 1
-    return f"{frequency} {facts.output_name}\n".encode(facts.node.name.span.source.encoding)
+def _vault_lines(model: semantics.Model, target: Target) -> abc.Iterator[bytes]:
+    """The lines of random vaults in the list of vaults.
+
+    Where vaults have depths, the compiler forgets at LEVEL alone that a level is a vault, so that MAZEs after one are
+    listed as it is.
+    """
+    latest: semantics.LevelFacts | None = None
+    for facts in model.levels:
+        if facts.is_vault:
+            latest = facts
+        elif facts.node.maze is None or not target.vault_depths:
+            latest = None
+        if latest is not None:
+            depth = f"{_last(latest, nodes.MinDepth, 'depth', 0)} " if target.vault_depths else ""
+            line = f"{depth}{_last(latest, nodes.VaultGen, 'frequency', 1)} {facts.output_name}\n"
+            yield line.encode(facts.node.name.span.source.encoding)
+
+
+def _last(facts: semantics.LevelFacts, setting: type[nodes.Statement], field: str, otherwise: int) -> int:
+    """The number of the last statement of a kind in a level."""
+    written = [getattr(node, field).value for node in walk(facts.node) if isinstance(node, setting)]
+    return literal(written[-1]) if written else otherwise
 
 
 def _compiled(model: semantics.Model, emitter: Emitter) -> abc.Iterator[semantics.LevelFacts]:

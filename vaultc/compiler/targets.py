@@ -34,6 +34,11 @@ ALIGNMENTS: Final[Mapping[str, int]] = {
 }  # fmt: skip
 
 
+def numbered(without: frozenset[str]) -> dict[str, int]:
+    """The numbers of operators by their names, for a game that lacks some of them."""
+    return {name: number for number, name in enumerate(name for name in OPCODES if name not in without)}
+
+
 @dataclass(frozen=True, slots=True)
 class Target:
     """A build of the game that is named so in :mod:`vaultc.games`.
@@ -43,7 +48,9 @@ class Target:
     empty upper half, ``has_minus`` that the language has a minus sign. ``missing_monsters`` and ``missing_objects`` are
     rows of the game's tables that the build lacks, so that later ones have smaller numbers. ``grounds`` are the numbers
     of styles of INIT_MAP that differ between builds, ``alignments`` of words. The type of a pushed value takes
-    ``kind_size`` bytes.
+    ``kind_size`` bytes. ``end_of_monster`` and ``end_of_object`` are the marks below the options of a statement,
+    ``materials`` the numbers of materials of doors, where doors have any, and ``vault_depths`` tells that the list of
+    vaults holds their least depths.
     """
 
     name: str
@@ -58,6 +65,10 @@ class Target:
     alignments: Mapping[str, int] = field(default_factory=lambda: ALIGNMENTS)
     kind_size: int = 1
     has_minus: bool = False
+    end_of_monster: int = 16
+    end_of_object: int = 15
+    materials: Mapping[str, int] = field(default_factory=dict)
+    vault_depths: bool = False
     missing_monsters: tuple[str, ...] = ()
     missing_objects: tuple[str, ...] = ()
 

@@ -13,7 +13,6 @@ from vaultc.compiler.emitter import Emitter, RecordWriter
 from vaultc.compiler.fields import alignment_number
 from vaultc.language.syntax import nodes
 
-_END_OF_MONSTER, _END_OF_OBJECT = 16, 15
 _INSIDE, _HOLDS = 1, 2
 _LOCKS = {"locked": 8, "broken": 13}
 _NO_TEXT, _RANDOM_TEXT, _GIVEN_TEXT = 0, 1, 2
@@ -80,10 +79,12 @@ def seen_traps(option: nodes.Option, emitter: Emitter) -> None:
 
 
 OBJECT_OPTIONS: Final[abc.Mapping[str, OptionHandler]] = {
+    "affixed_gem": _value(15),
     "buried": _given(5),
     "curse": _chosen(1, words.CURSES),
     "enchantment": _value(0),
     "erosion": erosion,
+    "forged_qual": _value(16),
     "greased": _given(12),
     "invisible": _given(11),
     "light": _chosen(6, {"lit": 1, "unlit": 0}),
@@ -106,6 +107,7 @@ MONSTER_OPTIONS: Final[abc.Mapping[str, OptionHandler]] = {
     "blinded": _value(11),
     "cancelled": _given(7),
     "confused": _given(14),
+    "dead": _given(16),
     "female": _given(5),
     "fleeing": _value(10),
     "invisible": _given(6),
@@ -123,7 +125,7 @@ MONSTER_OPTIONS: Final[abc.Mapping[str, OptionHandler]] = {
 
 def monster(node: nodes.Monster, emitter: Emitter) -> None:
     emitter.expressions(node.kind, node.place)
-    emitter.numbers(_END_OF_MONSTER)
+    emitter.numbers(emitter.pack.target.end_of_monster)
     for option in node.options:
         MONSTER_OPTIONS[option.key](option, emitter)
     emitter.numbers(int(node.inventory is not None))
@@ -145,7 +147,7 @@ def container(node: nodes.Container, emitter: Emitter) -> None:
 
 def _thing(node: nodes.Object | nodes.Container, holds: int, emitter: Emitter) -> None:
     emitter.expression(node.kind)
-    emitter.numbers(_END_OF_OBJECT)
+    emitter.numbers(emitter.pack.target.end_of_object)
     for option in node.options:
         OBJECT_OPTIONS[option.key](option, emitter)
     emitter.numbers(holds + (_INSIDE if emitter.things_open else 0))

@@ -99,7 +99,7 @@ def _vaults(path: Path | None, game: Game) -> tuple[dict[str, Program], VaultTab
     vaults = [facts for facts in _model(path, game).levels if facts.is_vault]
     programs = {facts.output_name or facts.name: generating.program_of(facts, game) for facts in vaults}
     weights = tuple((facts.output_name or facts.name, facts.frequency) for facts in vaults)
-    return programs, game.vault_table(weights)
+    return programs, game.vault_table(weights, tuple(facts.least_depth for facts in vaults))
 
 
 def traced_draws(entry: manifest.RecordedFile) -> list[Draw]:

@@ -11,7 +11,7 @@ if TYPE_CHECKING:
 
 from vaultc.support.errors import InvalidValueError
 
-NAMES = ("unnethack6", "unnethack", "nethack36")
+NAMES = ("unnethack6", "unnethack", "nethack36", "evilhack")
 """The games by the names of their modules; the first is the default."""
 
 DEFAULT = NAMES[0]
@@ -26,6 +26,7 @@ LARGEST_SEEDS: Final[Mapping[str, int]] = {
     "unnethack": (1 << 32) - 1,
     "nethack36": (1 << 64) - 1,
     "unnethack6": (1 << 32) - 1,
+    "evilhack": (1 << 64) - 1,
 }
 """The largest seed that each game takes; here, so that help can tell it without loading a game."""
 

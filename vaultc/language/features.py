@@ -33,11 +33,21 @@ class Feature(Flag):
     """The flags ``noflip``, ``noflipx`` and ``noflipy``."""
     VIBRATING_SQUARES = auto()
     """A trap of that name, which no script makes."""
+    DOOR_MATERIALS = auto()
+    """``DOOR: iron, closed, place``."""
+    STILLBORN_MONSTERS = auto()
+    """The option ``dead`` of monsters."""
+    FORGED_OBJECTS = auto()
+    """The options ``affixed_gem`` and ``forged_qual`` of objects."""
+    VAULT_DEPTHS = auto()
+    """``MINDEPTH``: the least depth of a random vault."""
 
     # ---- its levels
 
     RANDOM_VAULTS = auto()
     """Levels with the flag ``rndvault``, from which ordinary levels are made."""
+    FAIR_VAULTS = auto()
+    """The chances of random vaults are as their weights say."""
     MIRRORED_LEVELS = auto()
     """Levels are flipped at random unless a flag forbids it."""
     ENDLESS_INACCESSIBLES = auto()
@@ -93,6 +103,8 @@ class Feature(Flag):
 
 _SPELT = {
     Feature.SPILLS: "SPILL",
+    Feature.STILLBORN_MONSTERS: "monsters that are born dead",
+    Feature.VAULT_DEPTHS: "MINDEPTH",
     Feature.WALL_WALKS: "WALLWALK",
     Feature.WHOLE_WALLIFY: "WALLIFY for the whole level",
     Feature.SEARCHING_SPILLS: "SPILL from random places",

@@ -29,6 +29,9 @@ PhraseTable: TypeAlias = "abc.Mapping[type[Node], abc.Callable[[Any], Any]]"
 Weights = tuple[tuple[str, int], ...]
 """Names and weights of random vaults, in the order of their files."""
 
+LeastDepths = tuple[int, ...]
+"""The least depths of random vaults, in the same order."""
+
 
 class Seeding(NamedTuple):
     """The dice of a game: the ``largest`` seed, and the makers of dice by the name of their generator.
@@ -61,7 +64,8 @@ class Quirks(NamedTuple):
 
     ``idle_object_options`` are read and forgotten; ``bare_rooms`` are types of rooms that it does not stock for a
     script; messages are cut after ``longest_message`` bytes (None: never); an unfilled region of random type becomes
-    ``random_unfilled``; ``%i`` in a level's name is a counter if it ``numbers_levels``.
+    ``random_unfilled``; ``%i`` in a level's name is a counter if it ``numbers_levels``. Joined mines have one of the
+    ``joined_grounds`` as foreground. No main dungeon reaches below ``deepest_level``, if that is known.
     """
 
     idle_object_options: frozenset[str]
@@ -69,6 +73,8 @@ class Quirks(NamedTuple):
     longest_message: int | None
     random_unfilled: str
     numbers_levels: bool
+    joined_grounds: str = ".#"
+    deepest_level: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,12 +105,12 @@ def _usual_place() -> Surroundings:
 class Game:
     """A game: its ``name`` as users write it, its ``title`` with a version, and what the stages ask about it.
 
-    ``vault_table`` makes the table from which random vaults of files are chosen, a ``VaultChooser`` that knows chances.
-    ``load_targets`` gives the :class:`~vaultc.compiler.targets.Target` of its builds, the first of which is meant where
-    files are compiled for it. ``load_generation_rules`` gives the :class:`~vaultc.generation.site.GenerationRules` of
-    its levels; only generation calls it. ``load_surroundings`` gives place and hero where a user does not say
-    otherwise. ``load_starters`` gives the files that users begin with, a ``room`` and a ``map``, each a format with
-    ``name`` and ``title``.
+    ``vault_table`` makes the table from which random vaults of files are chosen, a ``VaultChooser`` that knows chances,
+    of ``Weights`` and the ``LeastDepths`` of vaults. ``load_targets`` gives the
+    :class:`~vaultc.compiler.targets.Target` of its builds, the first of which is meant where files are compiled for it.
+    ``load_generation_rules`` gives the :class:`~vaultc.generation.site.GenerationRules` of its levels; only generation
+    calls it. ``load_surroundings`` gives place and hero where a user does not say otherwise. ``load_starters`` gives
+    the files that users begin with, a ``room`` and a ``map``, each a format with ``name`` and ``title``.
     """
 
     name: str
@@ -112,7 +118,7 @@ class Game:
     language: Language
     seeding: Seeding
     plan: Plan
-    vault_table: abc.Callable[[Weights], Any]
+    vault_table: abc.Callable[..., Any]
     load_catalog: abc.Callable[[], Catalog]
     load_targets: abc.Callable[[], tuple[Any, ...]]
     load_generation_rules: abc.Callable[[], object]

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+from collections.abc import Iterable
 from typing import NamedTuple
 
 POINT = r"(?:\([^()\"]*\)|\$\w+(?:\[\d+\])?)"
@@ -55,6 +57,16 @@ def anywhere(word: str) -> Mark:
 def line_with(sign: str) -> Mark:
     """``line`` or ``randline`` with a sign between its ends."""
     return Mark("line", rf"\b(?:rand)?line\s*{POINT}\s*{sign}\s*[($]")
+
+
+def naming(keywords: Iterable[str], names: Iterable[str]) -> Mark:
+    """A statement that begins with one of some names between quotes, with or without its class."""
+    first: dict[str, list[str]] = {}
+    for name in sorted(names):
+        first.setdefault(name[0], []).append(re.escape(name[1:]))
+    choices = "|".join(f"{re.escape(letter)}(?:{'|'.join(rest)})" for letter, rest in first.items())
+    head = rf"^[ \t]*(?:\[ *[0-9]+% *\][ \t]*:[ \t]*)?(?:{'|'.join(keywords)})"
+    return Mark('"', rf"{head}[ \t]*:[ \t]*(?:\('[^\n]'[ \t]*,[ \t]*)?\"(?:{choices})\"")
 
 
 NONE = Marks()

@@ -41,7 +41,7 @@ def decompiled(source: Source, game: Game, find_errors: ErrorFinder = lambda _: 
     data = _bytes(source)
     target = target_of(data, (*game.load_targets(), *games.known_targets()))
     game = _game(target.game, game)
-    raised = decompile(data, _level_name(source.path), game, target, _weight(source.path))
+    raised = decompile(data, _level_name(source.path), game, target, _vault_line(source.path))
     text = format_source(raised, game.language)
     _refuse_errors(Source(source.name, text, encoding=raised.encoding), game, target, find_errors)
     return Source(source.name, declared(text, game.name), source.path, encoding=raised.encoding), game
@@ -122,11 +122,11 @@ def _level_name(path: Path | None) -> str:
     return "level" if path is None else path.stem
 
 
-def _weight(path: Path | None) -> int | None:
-    """The weight of a random vault, if its folder holds a list."""
+def _vault_line(path: Path | None) -> vault_list.VaultLine | None:
+    """The weight and the least depth of a random vault, if its folder holds a list."""
     if path is not None:
         with suppress(OSError):
-            return vault_list.weights(read_regular(path.with_name(vault_list.NAME), vault_list.LARGEST)).get(path.stem)
+            return vault_list.lines(read_regular(path.with_name(vault_list.NAME), vault_list.LARGEST)).get(path.stem)
     return None
 
 

@@ -3,8 +3,8 @@ if exists("b:current_syntax")
   finish
 endif
 syntax case match
-syntax keyword desStatement ALTAR BRANCH BREAK CASE CONTAINER CORRIDOR DEFAULT DOOR DRAWBRIDGE ELSE ENGRAVING EXIT FLAGS FOR FOUNTAIN FUNCTION GEOMETRY GOLD GRAVE IF INCLUDE INIT_MAP LADDER LEVEL LOOP MAZE MAZEWALK MESSAGE MINERALIZE MONSTER MON_GENERATION NAME NOMAP NON_DIGGABLE NON_PASSWALL OBJECT POOL PORTAL RANDOM_CORRIDORS REGION REPLACE_TERRAIN ROOM ROOMDOOR SHUFFLE SINK SOUNDS SPILL STAIR SUBROOM SWITCH TELEPORT_REGION TERRAIN TO TRAP VAULTGEN WALLIFY WALLWALK
-syntax keyword desWord align all altar any arboreal asleep avenge awake blessed blinded blood bottom broken buried burn cancelled center chaos circle closed coaligned complement confused corrmaze cursed down dry dust east ellipse engrave eroded erodeproof false feel female filled fillrect filter fleeing floodfill gradient graveyard greased grow hardfloor hear hostile hot icedpools inaccessibles invisible irregular joined law left levregion limited line lit locked m_feature m_monster m_object mark mazegrid mazelevel mines monster montype name neutral noalign nodoor noflip noflipx noflipy nommap noncoaligned north not_trapped noteleport obj object open paralyzed peaceful pline premapped quantity radial randline random recharged rect regular revived right rndcoord rndvault rogue sanctum secret seen_traps selection sheol sheollev shortsighted shrine shroud sky solid solidfill solidify south square stormy stunned terrain top trapped true uncursed unfilled unjoined unlimited unlit up verbal west wet
+syntax keyword desStatement ALTAR BRANCH BREAK CASE CONTAINER CORRIDOR DEFAULT DOOR DRAWBRIDGE ELSE ENGRAVING EXIT FLAGS FOR FORGE FOUNTAIN FUNCTION GEOMETRY GOLD GRAVE IF INCLUDE INIT_MAP LADDER LEVEL LOOP MAGIC_CHEST MAZE MAZEWALK MESSAGE MINDEPTH MINERALIZE MONSTER MON_GENERATION NAME NOMAP NON_DIGGABLE NON_PASSWALL OBJECT POOL PORTAL PUDDLE RANDOM_CORRIDORS REGION REPLACE_TERRAIN ROOM ROOMDOOR SEWAGE SHUFFLE SINK SOUNDS SPILL STAIR SUBROOM SWITCH TELEPORT_REGION TERRAIN TO TRAP VAULTGEN WALLIFY WALLWALK
+syntax keyword desWord affixed_gem align all altar any arboreal asleep avenge awake blessed blinded blood bottom broken bronze buried burn cancelled center chaos circle closed coaligned complement confused corrmaze cursed dead down dry dust east ellipse engrave eroded erodeproof false feel female filled fillrect filter fleeing floodfill forged_qual gold gradient graveyard greased grow hardfloor hear hostile hot icedpools inaccessibles invisible iron irregular joined law left levregion limited line lit locked m_feature m_monster m_object mark mazegrid mazelevel mines monster montype name neutral noalign nodoor noflip noflipx noflipy nommap noncoaligned north not_trapped noteleport obj object open paralyzed peaceful pline premapped quantity radial randline random recharged rect regular revived right rndcoord rndvault rogue sanctum secret seen_traps selection sheol sheollev shortsighted shrine shroud sky solid solidfill solidify south square steel stone stormy stunned terrain top trapped true uncursed unfilled unjoined unlimited unlit up verbal west wet wooden
 syntax keyword desFunction coord int integer region rnd str string
 syntax match desError "\<\h[0-9A-Za-z_.-]*"
 syntax match desName "\<\h[0-9A-Za-z_.]*\ze\s*("
@@ -21,13 +21,13 @@ syntax match desCharacter "'\\\?[^\n]'"
 syntax match desComment "^\s*#.*$"
 syntax match desDirective "^\s*#\s*\%(vaultc\|expect\)\s*:.*$"
 syntax match desMapDoor "[+S]\+" contained
-syntax match desMapFurniture "[K\\{]\+" contained
+syntax match desMapFurniture "[KU\\{]\+" contained
 syntax match desMapLava "[L]\+" contained
 syntax match desMapTree "[Tt]\+" contained
 syntax match desMapWall "[-BFUY|]\+" contained
 syntax match desMapWater "[PW}]\+" contained
 syntax match desMapDigit "[0-9]\+" contained
-syntax match desMapError "[^- #+.ABCFHIKLMPSTUWY\\tx{|}0-9]" contained
+syntax match desMapError "[^- #+.ABCFHIKLMPSTUWY\\agstwx{|}0-9]" contained
 syntax region desMap matchgroup=desStatement start="^MAP\s*$" end="^\s*ENDMAP\>" contains=desMapDoor,desMapFurniture,desMapLava,desMapTree,desMapWall,desMapWater,desMapDigit,desMapError
 highlight default link desStatement Statement
 highlight default link desWord Constant

@@ -123,7 +123,8 @@ THOROUGHLY = settings(max_examples=100, suppress_health_check=[HealthCheck.data_
 
 def test_random_texts_hold_every_node() -> None:
     concrete = set(nodes.concrete(nodes.Node))
-    seen = {nodes.DesFile, nodes.Level, nodes.Flags, nodes.Include}
+    elsewhere = {nodes.Forge, nodes.MagicChest, nodes.Puddle, nodes.Sewage, nodes.MinDepth}
+    seen = {nodes.DesFile, nodes.Level, nodes.Flags, nodes.Include} | elsewhere
     for seed in range(8000):
         if seen == concrete:
             break

@@ -99,9 +99,11 @@ STATEMENTS = {
     "RANDOM_CORRIDORS": n.RandomCorridors(None),
     "RANDOM_CORRIDORS: 2": n.RandomCorridors(I(2)),
     "RANDOM_CORRIDORS: random": n.RandomCorridors(W("random")),
-    "DOOR: random, (1,2)": n.Door(W("random"), POINT),
-    "ROOMDOOR: false, closed, north|east, random": n.RoomDoor(W("false"), W("closed"), (W("north"), W("east")), None),
-    "ROOMDOOR: random, secret, random, 3": n.RoomDoor(W("random"), W("secret"), (), I(3)),
+    "DOOR: random, (1,2)": n.Door(None, W("random"), POINT),
+    "ROOMDOOR: false, closed, north|east, random": n.RoomDoor(
+        None, W("false"), W("closed"), (W("north"), W("east")), None
+    ),
+    "ROOMDOOR: random, secret, random, 3": n.RoomDoor(None, W("random"), W("secret"), (), I(3)),
     "DRAWBRIDGE: (1,2), east, closed": n.Drawbridge(XY(1, 2), W("east"), W("closed")),
     'ENGRAVING: (1,2), burn, "x"': n.Engraving(XY(1, 2), W("burn"), S("x")),
     "FOUNTAIN: (1,2) & (1,2) & (1,2)": n.Fountain(n.Union(n.Union(POINT, POINT), POINT)),

@@ -12,9 +12,12 @@ from vaultc.compiler.decompiler.proof import prove
 from vaultc.compiler.fields import raising
 from vaultc.compiler.records import decode
 from vaultc.compiler.targets import Target
+from vaultc.compiler.values import INVALID, Packer
+from vaultc.compiler.vault_list import VaultLine
 from vaultc.language.game import Game
 from vaultc.language.semantics.headings import MAXIMUM_NAME
 from vaultc.language.source import Source
+from vaultc.world.catalog import Catalog
 
 MOST_TRIES: Final = 8
 """The largest number of jumps that are read differently if a level does not compile to its records."""
@@ -22,13 +25,14 @@ MOST_TRIES: Final = 8
 _IMPOSSIBLE = re.compile(r"[^!#$&-\-/-~]")
 _NOFLIP = "noflip"
 _MAZE_RECORDS = 9
-_MAZES = {(1, 23): "'C'", (1, 0): "'I'", (1, 127): "' '", (2, 2): "random"}
+_USUAL_FILLINGS = " CIK"
+"""The fillings that stand for all others with the same effect."""
 
 
-def decompile(data: bytes, name: str, game: Game, target: Target, weight: int | None = None) -> Source:
+def decompile(data: bytes, name: str, game: Game, target: Target, vault: VaultLine | None = None) -> Source:
     """A des file that compiles to a level compiled for a build, proved by compiling it; not laid out yet.
 
-    ``name`` is the level's name, changed if it is not valid; ``weight`` is a random vault's weight, if it is known.
+    ``name`` is the level's name, changed if it is not valid; ``vault`` is what a list of vaults tells of it.
 
     Raises:
         CompiledFileError: the bytes are not a compiled level.
@@ -42,7 +46,7 @@ def decompile(data: bytes, name: str, game: Game, target: Target, weight: int | 
     while True:
         body = fragments.RecordBuffer(records, unpacker, arrays=arrays, loops=loops, unexpected=unexpected, own=own)
         try:
-            source = Source(f"{name}.lev", raised(body, name, weight), encoding=unpacker.encoding)
+            source = Source(f"{name}.lev", raised(body, name, vault), encoding=unpacker.encoding)
             return prove(source, records, game, target)
         except fragments.DecompileError as error:
             others = set(body.ambiguous) - unexpected
@@ -52,20 +56,26 @@ def decompile(data: bytes, name: str, game: Game, target: Target, weight: int | 
             unexpected |= {min(others, key=lambda at: (abs(at - failed), at))}
 
 
-def raised(body: fragments.RecordBuffer, name: str, weight: int | None = None) -> str:
+def raised(body: fragments.RecordBuffer, name: str, vault: VaultLine | None = None) -> str:
     """A des file with one level that has the records of a body, not laid out yet.
 
     Raises:
         DecompileError: no des file has them, as far as can be told.
     """
     head, start = _heading(body, level_name(name))
-    head += [f"VAULTGEN: {fragments.unsigned(weight)}"] if weight is not None and weight != 1 else []
+    head += _vault_settings(vault) if vault is not None else []
     try:
         lines = block(body, start, len(body.records))
     except unpacking.UnknownValueError as error:
         raise body.fail(str(error)) from None
     lines = [each for line in lines for each in body.slots.get(line, (line,))]
     return "\n".join((*body.definitions, *head, *lines, ""))
+
+
+def _vault_settings(vault: VaultLine) -> list[str]:
+    """The statements of a random vault's line in the list of vaults, as far as they are needed."""
+    weight = [f"VAULTGEN: {fragments.unsigned(vault.weight)}"] if vault.weight != 1 else []
+    return weight + ([f"MINDEPTH: {fragments.unsigned(vault.depth)}"] if vault.depth else [])
 
 
 def level_name(name: str) -> str:
@@ -78,11 +88,22 @@ def _heading(body: fragments.RecordBuffer, name: str) -> tuple[list[str], int]:
     records = body.records
     if body.is_opcode(_MAZE_RECORDS - 1, "INIT_LEVEL") and body.is_opcode(_MAZE_RECORDS + 1, "LEVEL_FLAGS"):
         style, code = records[0].value, records[1].value
-        filling = _MAZES.get((style, code)) if isinstance(style, int) and isinstance(code, int) else None
+        fillings = maze_fillings(body.unpacker.target, body.unpacker.catalog)
+        filling = fillings.get((style, code)) if isinstance(style, int) and isinstance(code, int) else None
         if filling is not None:
             start = _MAZE_RECORDS + 2
             return [f'MAZE: "{name}", {filling}', *_flags(body, start)], start + 2
     return [f'LEVEL: "{name}"', *_flags(body, 0)], 2
+
+
+def maze_fillings(target: Target, catalog: Catalog) -> dict[tuple[int, int], str]:
+    """The words after MAZE by the style and the terrain that they are compiled to."""
+    terrain = Packer(catalog, target).terrain
+    found = {(2, 2): "random"}
+    for character in (*_USUAL_FILLINGS, *catalog.codes):
+        code = terrain(character)
+        found.setdefault((1, terrain(chr(code)) if code < INVALID else INVALID), f"'{character}'")
+    return found
 
 
 def _flags(body: fragments.RecordBuffer, at: int) -> list[str]:

@@ -186,11 +186,13 @@ def mineralize(body: fragments.RecordBuffer) -> str:
 
 
 def room_door(body: fragments.RecordBuffer) -> str:
+    material = fields.material_word(body.number(), body) if body.unpacker.target.materials else ""
     position, state, secret, wall = body.numbers(4)
     walls = "random" if wall == RANDOM else "|".join(words_of(wall, body))
     where = "random" if position == RANDOM else str(position)
     state_word = fields.chosen(_DOORS, state, "door state", body)
-    return f"ROOMDOOR: {fields.chosen(_TRUTH, secret, 'truth', body)}, {state_word}, {walls}, {where}"
+    words = [material] if material else []
+    return f"ROOMDOOR: {', '.join((*words, fields.chosen(_TRUTH, secret, 'truth', body), state_word, walls, where))}"
 
 
 def corridor(body: fragments.RecordBuffer) -> str:

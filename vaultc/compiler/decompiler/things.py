@@ -10,7 +10,6 @@ from vaultc.compiler.decompiler import fragments
 from vaultc.compiler.decompiler.statements import pair_text
 from vaultc.compiler.words import APPEARANCES, HORIZONTAL, LIGHT, RANDOM, ROOM_FLAGS, VERTICAL, backwards
 
-_END_OF_MONSTER, _END_OF_OBJECT = 16, 15
 _CUT = 1 << 32
 _HOLDS = 2
 _APPEARANCE = 3
@@ -81,8 +80,10 @@ OBJECT_OPTIONS: Final[abc.Mapping[int, OptionText]] = {
     12: _word("greased"),
     13: _word("broken"),
     14: _bare,
+    15: _keyed("affixed_gem"),
+    16: _keyed("forged_qual"),
 }
-"""The text of each option of an object, by its tag."""
+"""The text of each option of an object, by its tag; builds that lack the last ones have a smaller end mark."""
 
 MONSTER_OPTIONS: Final[abc.Mapping[int, OptionText]] = {
     0: _words("hostile", "peaceful"),
@@ -100,8 +101,9 @@ MONSTER_OPTIONS: Final[abc.Mapping[int, OptionText]] = {
     13: _word("stunned"),
     14: _word("confused"),
     15: _seen_traps,
+    16: _word("dead"),
 }
-"""The text of each option of a monster, by its tag."""
+"""The text of each option of a monster, by its tag, likewise."""
 
 
 def _options(body: fragments.RecordBuffer, end: int, texts: abc.Mapping[int, OptionText]) -> list[str]:
@@ -109,7 +111,7 @@ def _options(body: fragments.RecordBuffer, end: int, texts: abc.Mapping[int, Opt
     found: list[str] = []
     while (tag := body.number()) != end:
         value = body.pop()
-        if end == _END_OF_MONSTER and tag == _APPEARANCE:
+        if texts is MONSTER_OPTIONS and tag == _APPEARANCE:
             found.append(f"{fields.chosen(_APPEARANCES, _number(value, body), 'appearance', body)} {body.pop().text}")
         elif tag in texts:
             found.append(texts[tag](value, body))
@@ -121,7 +123,7 @@ def _options(body: fragments.RecordBuffer, end: int, texts: abc.Mapping[int, Opt
 def monster(body: fragments.RecordBuffer) -> tuple[str, bool]:
     """The head of a MONSTER, and whether an inventory follows."""
     has_inventory = bool(body.number())
-    options = _options(body, _END_OF_MONSTER, MONSTER_OPTIONS)
+    options = _options(body, body.unpacker.target.end_of_monster, MONSTER_OPTIONS)
     kind, place = body.take(2)
     return ", ".join((f"MONSTER: {kind.text}", place.text, *options)), has_inventory
 
@@ -129,7 +131,7 @@ def monster(body: fragments.RecordBuffer) -> tuple[str, bool]:
 def thing(body: fragments.RecordBuffer) -> tuple[str, bool, bool]:
     """The head of an OBJECT or CONTAINER, whether content follows, and whether it is inside of another thing."""
     bits = body.number()
-    options = _options(body, _END_OF_OBJECT, OBJECT_OPTIONS)
+    options = _options(body, body.unpacker.target.end_of_object, OBJECT_OPTIONS)
     word = "CONTAINER" if bits & _HOLDS else "OBJECT"
     return ", ".join((f"{word}: {body.pop().text}", *options)), bool(bits & _HOLDS), bool(bits & 1)
 

@@ -11,7 +11,7 @@ from vaultc.language.names import entries
 from vaultc.language.source import Span
 from vaultc.language.syntax import nodes as n
 from vaultc.language.syntax.tokens import Token
-from vaultc.rendering.renderers.palette import COLORS
+from vaultc.rendering.renderers.palette import color_of
 
 KINDS = (
     "keyword",
@@ -124,7 +124,7 @@ def terrain_colors(document: Document) -> list[protocol.ColorInformation]:
 
 
 def _color(number: int) -> protocol.RgbaColor:
-    red, green, blue = COLORS[number].rgb
+    red, green, blue = color_of(number).rgb
     return protocol.RgbaColor(red / 255, green / 255, blue / 255, 1.0)
 
 

@@ -6,6 +6,7 @@ from dataclasses import replace
 from typing import Final
 
 from vaultc.compiler import targets
+from vaultc.games.nethack_base import ADDED_LATER
 
 _MISSING = frozenset(("SPILL", "MON_GENERATION", "LEVEL_SOUNDS", "WALLWALK", "COREFUNC"))
 
@@ -14,7 +15,7 @@ NETHACK36: Final = targets.Target(
     title="NetHack 3.6.7 on 64-bit Linux",
     game="nethack36",
     header=(0x03060700, 0x00060040, 0x211C617E, 0x148C24958, 0x28000),
-    opcodes={name: number for number, name in enumerate(code for code in targets.OPCODES if code not in _MISSING)},
+    opcodes=targets.numbered(without=_MISSING | ADDED_LATER),
     offset=10,
     cut=False,
     flags=targets.FLAGS | {

@@ -5,13 +5,14 @@ from __future__ import annotations
 from typing import Final
 
 from vaultc.compiler import targets
+from vaultc.games.nethack_base import ADDED_LATER
 
 TARGET: Final = targets.Target(
     name="unnethack",
     title="UnNetHack 5.2 on 64-bit Linux",
     game="unnethack",
     header=(0x05020000, 0x181E0CCE, 0x2421D1B3, 0xD0E2A9D8),
-    opcodes={name: number for number, name in enumerate(targets.OPCODES)},
+    opcodes=targets.numbered(without=ADDED_LATER),
     offset=0,
     cut=True,
     flags=targets.FLAGS | {

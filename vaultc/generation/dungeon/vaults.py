@@ -57,6 +57,53 @@ class VaultTable(Record):
         return _by_name(self.entries, self.chances())
 
 
+@dataclass(frozen=True, slots=True)
+class FairTable(Record):
+    """Names and weights of random vaults, in the order of their files, each with the chance that its weight says.
+
+    A weight below 1 counts as 1. ``depths`` are the least depths of the vaults, none if there are none.
+    """
+
+    entries: tuple[tuple[str, int], ...]
+    depths: tuple[int, ...] = ()
+
+    def at_depth(self, depth: int) -> FairTable:
+        """The vaults that come at a depth."""
+        if not any(least > depth for least in self.depths):
+            return self
+        chosen = zip(self.entries, self.depths, strict=True)
+        return FairTable(tuple(entry for entry, least in chosen if least <= depth))
+
+    @property
+    def weights(self) -> list[int]:
+        """The weights that count."""
+        return [max(weight, 1) for _, weight in self.entries]
+
+    @property
+    def total(self) -> int:
+        """The bound of the draw."""
+        return sum(self.weights)
+
+    def pick(self, dice: Dice) -> str | None:
+        """Choose a vault by one draw, from the last one to the first; None, without a draw, if there are none."""
+        if not self.entries:
+            return None
+        rest = dice.rn2(self.total)
+        for (name, _), weight in zip(reversed(self.entries), reversed(self.weights), strict=True):
+            rest -= weight
+            if rest < 0:
+                return name
+        raise InvalidValueError("the draw is less than the sum of the weights")
+
+    def chances(self) -> list[Fraction]:
+        """The exact chance of every entry at one pick, where all least depths are reached."""
+        return [Fraction(weight, self.total) for weight in self.weights]
+
+    def probabilities(self) -> dict[str, Fraction]:
+        """As :meth:`VaultTable.probabilities`."""
+        return _by_name(self.entries, self.chances())
+
+
 @dataclass(frozen=True)
 class PlaceTable(Record):
     """Names and weights of random vaults of which some share a place, such as the rotations of one shape.

@@ -255,8 +255,8 @@ def sounds(node: nodes.Sounds, assembler: Assembler) -> None:
     assembler.emit(node.span, keep, 2, frequency, *operands)
 
 
-def vault_gen(node: nodes.VaultGen, assembler: Assembler) -> None:
-    """The weight of a vault is known before the script runs; there is no instruction."""
+def vault_setting(node: nodes.VaultGen | nodes.MinDepth, assembler: Assembler) -> None:
+    """The weight and least depth of a vault are known before the script runs; there is no instruction."""
 
 
 STATEMENTS: StatementHandlers = {
@@ -271,5 +271,6 @@ STATEMENTS: StatementHandlers = {
     nodes.Message: message,
     nodes.MonGeneration: mon_generation,
     nodes.Sounds: sounds,
-    nodes.VaultGen: vault_gen,
+    nodes.MinDepth: vault_setting,
+    nodes.VaultGen: vault_setting,
 }

@@ -10,7 +10,19 @@ from vaultc.generation.interpreter.machine import Operand
 from vaultc.language.syntax import nodes
 
 _VALUED: Final = frozenset(
-    {"montype", "enchantment", "name", "quantity", "recharged", "place", "fleeing", "blinded", "paralyzed"}
+    {
+        "montype",
+        "enchantment",
+        "name",
+        "quantity",
+        "recharged",
+        "place",
+        "fleeing",
+        "blinded",
+        "paralyzed",
+        "affixed_gem",
+        "forged_qual",
+    }
 )
 """Options that take one step besides their value; all others take two."""
 

@@ -35,6 +35,7 @@ HARMLESS = (
     nodes.Sounds,
     nodes.MonGeneration,
     nodes.VaultGen,
+    nodes.MinDepth,
 )
 """Statements that leave an empty level empty."""
 

@@ -238,6 +238,11 @@ def pool(node: nodes.Pool, assembler: Assembler) -> None:
     _feature(node.span, node.selection, terrains.POOL, assembler)
 
 
+def lettered(node: nodes.Forge | nodes.MagicChest | nodes.Puddle | nodes.Sewage, assembler: Assembler) -> None:
+    """A feature that not all games have; it is known by its character."""
+    _feature(node.span, node.selection, assembler.catalog.codes[node.leaves], assembler)
+
+
 # ---- walls
 
 
@@ -306,6 +311,7 @@ STATEMENTS: StatementHandlers = {
     nodes.Fountain: fountain,
     nodes.Sink: sink,
     nodes.Pool: pool,
+    **dict.fromkeys((nodes.Forge, nodes.MagicChest, nodes.Puddle, nodes.Sewage), lettered),
     nodes.Wallify: wallify,
     nodes.NonDiggable: non_diggable,
     nodes.NonPasswall: non_passwall,

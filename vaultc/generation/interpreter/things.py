@@ -153,6 +153,8 @@ _OPTIONS: Final[dict[str, Callable[[ObjectOrder, str | None, Any], None]]] = {
     "buried": _bury,
     "light": _light,
     "invisible": _ignore,
+    "affixed_gem": _ignore,
+    "forged_qual": _ignore,
 }
 
 

@@ -40,7 +40,8 @@ ThingName = tuple[str, str]
 """The family of a kind of thing, and its name."""
 
 _HARMLESS: Final = (
-    nodes.Room, nodes.RoomDoor, nodes.Engraving, nodes.Message, nodes.Sounds, nodes.VaultGen, nodes.MonGeneration,
+    nodes.Room, nodes.RoomDoor, nodes.Engraving, nodes.Message, nodes.Sounds, nodes.VaultGen, nodes.MinDepth,
+    nodes.MonGeneration,
     nodes.Assignment, nodes.Shuffle, nodes.FunctionDefinition, nodes.Call, nodes.If, nodes.Chance, nodes.Loop,
     nodes.For, nodes.Switch, nodes.Break, nodes.Exit,
 )  # fmt: skip
@@ -48,7 +49,7 @@ _HARMLESS: Final = (
 
 _PAINTERS: Final = (
     nodes.Ladder, nodes.Drawbridge, nodes.Terrain, nodes.ReplaceTerrain, nodes.Spill, nodes.WallWalk, nodes.Wallify,
-    nodes.Subroom, nodes.Door,
+    nodes.Subroom, nodes.Door, nodes.Forge, nodes.MagicChest, nodes.Puddle, nodes.Sewage,
 )  # fmt: skip
 _SINGLE: Final = (nodes.Monster, nodes.Trap, nodes.Fountain, nodes.Sink, nodes.Pool, nodes.Stair)
 _HARMLESS_IN_WHOLE_LEVELS: Final = (

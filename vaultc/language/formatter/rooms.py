@@ -36,7 +36,7 @@ def subroom(node: nodes.Subroom) -> phrases.Phrase:
 
 def room_door(node: nodes.RoomDoor) -> phrases.Phrase:
     walls = alternatives(node.walls) or RANDOM
-    return phrases.statement("ROOMDOOR", node.secret, node.state, walls, node.position or RANDOM)
+    return phrases.statement("ROOMDOOR", node.material, node.secret, node.state, walls, node.position or RANDOM)
 
 
 def corridor_end(node: nodes.CorridorEnd) -> phrases.Phrase:

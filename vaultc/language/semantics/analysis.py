@@ -72,6 +72,7 @@ def _level_facts(
     comments: abc.Mapping[source.Span, remarks.Remarks],
 ) -> tuple[model.LevelFacts, ...]:
     frequencies = {p.level: p.node.frequency.value for p in statements if isinstance(p.node, n.VaultGen)}
+    depths = {p.level: p.node.depth.value for p in statements if isinstance(p.node, n.MinDepth)}
     facts: list[model.LevelFacts] = []
     counter = 1
     for index, level in enumerate(levels):
@@ -84,5 +85,6 @@ def _level_facts(
         frequency = max(frequencies.get(index, 1), 1)
         visible = resolved.visible[index]
         about = comments.get(level.span, remarks.Remarks())
-        facts.append(model.LevelFacts(level, index, title, description, flags, frequency, name, visible, about))
+        depth = depths.get(index, 0)
+        facts.append(model.LevelFacts(level, index, title, description, flags, frequency, name, visible, about, depth))
     return tuple(facts)

@@ -74,6 +74,8 @@ OPTION_TYPES: dict[str, Types] = {
     "erosion": INTEGER,
     "recharged": INTEGER,
     "place": COORDINATE,
+    "affixed_gem": INTEGER,
+    "forged_qual": INTEGER,
     "appearance": STRING,
     "fleeing": INTEGER,
     "blinded": INTEGER,

@@ -32,8 +32,8 @@ class LevelFacts:
 
     ``index`` counts the levels of a file and its inclusions in order. ``title`` and ``description`` come from a comment
     directly above it that begins with ``# Title:``. ``functions`` is what can be called at its end, by name, however
-    and wherever it was defined before. ``frequency`` weighs a vault; ``output_name`` is None if it cannot be formed.
-    ``remarks`` are the comments about it.
+    and wherever it was defined before. ``frequency`` weighs a vault, which comes from ``least_depth`` on;
+    ``output_name`` is None if it cannot be formed. ``remarks`` are the comments about it.
     """
 
     node: n.Level
@@ -45,6 +45,7 @@ class LevelFacts:
     output_name: str | None
     functions: abc.Mapping[str, n.FunctionDefinition]
     remarks: Remarks = field(default_factory=Remarks, repr=False, compare=False)
+    least_depth: int = 0
 
     @property
     def name(self) -> str:

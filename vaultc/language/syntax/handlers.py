@@ -286,5 +286,13 @@ def subroom(span: Span, kind: tuple[Any, ...], light: n.Word, position: Any, siz
     return n.Subroom(*kind, light, position, size, rest[0] or (), rest[1], span=span)
 
 
-def room_door(span: Span, secret: n.Word, state: n.Word, walls: Any, position: Any) -> n.RoomDoor:
-    return n.RoomDoor(secret, state, _none_if_random(walls) or (), _none_if_random(position), span=span)
+def door(span: Span, *parts: Any) -> n.Door:
+    """Children: the material, in dialects that have any, the state, the selection."""
+    material, state, selection = parts if len(parts) == 3 else (None, *parts)
+    return n.Door(material, state, selection, span=span)
+
+
+def room_door(span: Span, *parts: Any) -> n.RoomDoor:
+    """Children: the material, in dialects that have any, the secret flag, the state, the walls, the position."""
+    material, secret, state, walls, position = parts if len(parts) == 5 else (None, *parts)
+    return n.RoomDoor(material, secret, state, _none_if_random(walls) or (), _none_if_random(position), span=span)

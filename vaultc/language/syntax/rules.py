@@ -11,8 +11,9 @@ from vaultc.language.syntax.handlers import NodeBuilder
 
 WORDS = """
     name all alignment alertness altar_kind appearance attitude boolean boolean_or_random operator curse direction
-    door_state door_state_word engraving_kind fill flag horizontal humidity light lit random room_flag trapped up_down
-    vertical selection_word terrain_word monster_word object_word gradient_kind limit sound_kind ground to
+    door_material door_state door_state_word engraving_kind fill flag horizontal humidity light lit random room_flag
+    trapped up_down vertical selection_word terrain_word monster_word object_word gradient_kind limit sound_kind ground
+    to
 """
 TUPLES = """
     parameters values core_arguments humidities directions mines_terrains mines_switches room_kind room_flags
@@ -21,7 +22,7 @@ TUPLES = """
 OPTIONS = """
     curse montype enchantment name quantity buried light erosion lock trapped recharged invisible greased place
     attitude alertness alignment appearance female cancelled revived avenge fleeing blinded paralyzed stunned confused
-    seen_traps
+    seen_traps affixed_gem forged_qual dead
 """
 NESTING = frozenset(
     [
@@ -74,6 +75,7 @@ HANDLERS: dict[str, NodeBuilder] = {
     "core_call": handlers.core_call,
     "default": handlers.default,
     "dice": handlers.dice,
+    "door": handlers.door,
     "flags": handlers.flags,
     "generation_kind": handlers.kind,
     "generation_part": handlers.generation_part,

@@ -1,6 +1,7 @@
 """Joined mines whose foreground is neither floor nor corridor.
 
-`INIT_MAP: mines` can join its caves only if they are of room floor (`.`) or corridor (`#`).
+`INIT_MAP: mines` can join its caves only if they are of room floor (`.`) or corridor (`#`), in some games also of
+puddles, sewage, sand or grass.
 
 Bad:
     LEVEL: "cellar"
@@ -25,14 +26,15 @@ from vaultc.language.diagnostics import Severity
 from vaultc.language.semantics import Model
 from vaultc.language.syntax import nodes as n
 from vaultc.linter import rule
-from vaultc.linter.wording import quoted
+from vaultc.linter.wording import choice, quoted
 
 
 def check(model: Model) -> Iterator[rule.Finding]:
     for mines in model.find(n.Mines):
-        character = mines.foreground.character
-        if mines.joined.text == "true" and character in model.game.catalog.codes and character not in (".", "#", "x"):
-            message = f"joined mines have a foreground of `.` or `#`, not {quoted(character)}"
+        character, allowed = mines.foreground.character, model.game.language.quirks.joined_grounds
+        if mines.joined.text == "true" and character in model.game.catalog.codes and character not in (*allowed, "x"):
+            choices = choice(map(quoted, allowed))
+            message = f"joined mines have a foreground of {choices}, not {quoted(character)}"
             yield rule.Finding(message, mines.foreground.span)
 
 

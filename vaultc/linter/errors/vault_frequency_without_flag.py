@@ -1,6 +1,6 @@
-"""VAULTGEN in a level that is not a random vault.
+"""VAULTGEN or MINDEPTH in a level that is not a random vault.
 
-Only a level with the flag `rndvault` has a frequency.
+Only a level with the flag `rndvault` has a frequency, or a least depth.
 
 Bad:
     LEVEL: "cellar"
@@ -24,18 +24,23 @@ from collections.abc import Iterator
 
 from vaultc.language import diagnostics
 from vaultc.language.features import Feature
-from vaultc.language.semantics import Model
+from vaultc.language.semantics import LevelFacts, Model
 from vaultc.language.syntax import nodes as n
 from vaultc.linter import rule
 
 
 def check(model: Model) -> Iterator[rule.Finding]:
-    for placed in model.placed(n.VaultGen):
+    for placed in model.placed(n.VaultGen, n.MinDepth):
         level = model.levels[placed.level] if placed.level is not None else None
-        if level and not level.is_vault:
+        if level and not level.is_vault and not _may_be_taken_for_vault(level, model):
             note = diagnostics.Note("the level begins here", level.node.name.span)
-            message = "VAULTGEN in a level without the flag `rndvault`"
+            message = f"{placed.node.form.keyword} in a level without the flag `rndvault`"
             yield rule.Finding(message, placed.node.span, "write `FLAGS: rndvault` after the LEVEL line", (note,))
+
+
+def _may_be_taken_for_vault(level: LevelFacts, model: Model) -> bool:
+    """True for a MAZE after a random vault, at which compilers do not forget the flag."""
+    return level.node.maze is not None and any(other.is_vault for other in model.levels[: level.index])
 
 
 RULE = rule.Rule(

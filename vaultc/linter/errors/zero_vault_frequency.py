@@ -1,6 +1,6 @@
-"""A random vault with the frequency 0.
+"""A random vault with the frequency or the least depth 0.
 
-The smallest frequency is 1; a vault that should never come is best commented out.
+The smallest frequency and the smallest depth are 1; a vault that should never come is best commented out.
 
 Bad:
     LEVEL: "cellar"
@@ -34,6 +34,9 @@ def check(model: Model) -> Iterator[rule.Finding]:
     for statement in model.find(n.VaultGen):
         if statement.frequency.value < 1:
             yield rule.Finding("the frequency of a vault is at least 1", statement.frequency.span)
+    for setting in model.find(n.MinDepth):
+        if setting.depth.value < 1:
+            yield rule.Finding("the least depth of a vault is at least 1", setting.depth.span)
 
 
 RULE = rule.Rule("zero-vault-frequency", Severity.ERROR, __doc__, check, needs=Feature.RANDOM_VAULTS)

@@ -44,4 +44,6 @@ def check(model: Model) -> Iterator[rule.Finding]:
         yield rule.Finding(message, vaults[0].node.name.span, "begin with a vault of a larger weight")
 
 
-RULE = rule.Rule("unreachable-vault", Severity.WARNING, __doc__, check, needs=Feature.RANDOM_VAULTS)
+RULE = rule.Rule(
+    "unreachable-vault", Severity.WARNING, __doc__, check, needs=Feature.RANDOM_VAULTS, unless=Feature.FAIR_VAULTS
+)

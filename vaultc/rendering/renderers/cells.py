@@ -278,7 +278,7 @@ def _face(code: int, look: Look | str, dots: _Dots, pictures: ThingPictures) -> 
     face = art.over(picture, terrain_face(code))
     for left, color in ((0, dots.trap), (art.CELL - 4, dots.pile)):
         if color >= 0:
-            dot = art.padded(art.plain(pigments.FIRST_GAME_COLOR + color, 2, 2), pigments.OUTLINE)
+            dot = art.padded(art.plain(pigments.game_color(color), 2, 2), pigments.OUTLINE)
             face = art.pasted(face, dot, art.CELL - 4, left)
     return face
 

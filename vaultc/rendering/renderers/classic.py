@@ -35,4 +35,4 @@ def character_face(character: str, color: int, dim: bool = False) -> art.PixelRo
     """A character on bare ground; a blank is nothing."""
     if character.isspace():
         return art.plain(pigments.MARGIN)
-    return art.inked(cell_letter(character), pigments.FIRST_GAME_COLOR + color + pigments.DIM * dim, pigments.MARGIN)
+    return art.inked(cell_letter(character), pigments.game_color(color) + pigments.DIM * dim, pigments.MARGIN)

@@ -57,13 +57,14 @@ def render(
     things = {
         index: [printable(line) for line in lines] for index, lines in wording.thing_lines(level, catalog).items()
     }
+    told = legend.entries(level, catalog)
     return f"""<!DOCTYPE html>
 <html lang="en">
 <head>
 <meta charset="utf-8" />
 <meta name="viewport" content="width=device-width, initial-scale=1" />
 <title>{heading}</title>
-<style>{_resource("page.css")}{_color_rules()}</style>
+<style>{_resource("page.css")}{_color_rules(max((entry.sight.color for entry in told), default=0))}</style>
 </head>
 <body>
 <main>
@@ -72,7 +73,7 @@ def render(
 {_vaults(level)}
 {_map(level, heading, frame, png_bytes(level, catalog, effort=SMALL, crop=crop, style=style, theme=theme))}
 <h2>On this level</h2>
-<ul class="legend">{"".join(map(_legend_line, legend.entries(level, catalog)))}</ul>
+<ul class="legend">{"".join(map(_legend_line, told))}</ul>
 {_listing(things)}
 <details><summary>As text</summary><pre>{escape(printable(text_renderer.render(level, catalog)))}</pre></details>
 </main>
@@ -89,10 +90,11 @@ def _resource(name: str) -> str:
 
 
 @cache
-def _color_rules() -> str:
-    """The sixteen colours for text on light and on dark ground."""
-    light = "".join(f".c{number}{{color:{palette.css(color.on_light)}}}" for number, color in enumerate(palette.COLORS))
-    dark = "".join(f".c{number}{{color:{palette.css(color.rgb)}}}" for number, color in enumerate(palette.COLORS))
+def _color_rules(last: int) -> str:
+    """The colours for text on light and on dark ground: the sixteen, and those beyond up to the last one used."""
+    colors = [palette.color_of(number) for number in range(max(last + 1, len(palette.COLORS)))]
+    light = "".join(f".c{number}{{color:{palette.css(color.on_light)}}}" for number, color in enumerate(colors))
+    dark = "".join(f".c{number}{{color:{palette.css(color.rgb)}}}" for number, color in enumerate(colors))
     return f"{light}@media (prefers-color-scheme:dark){{{dark}}}"
 
 

@@ -1,7 +1,8 @@
-"""The sixteen colours of the game, as terminals, pictures and pages show them."""
+"""The sixteen colours of the games, and the other 240 of terminals, as terminals, pictures and pages show them."""
 
 from __future__ import annotations
 
+from functools import cache
 from typing import NamedTuple
 
 Rgb = tuple[int, int, int]
@@ -42,12 +43,48 @@ COLORS = (
 BLACK, RED, GREEN, BROWN, BLUE, MAGENTA, CYAN, GRAY, NONE, ORANGE = range(10)
 BRIGHT_GREEN, YELLOW, BRIGHT_BLUE, BRIGHT_MAGENTA, BRIGHT_CYAN, WHITE = range(10, 16)
 
+_LEVELS = (0, 95, 135, 175, 215, 255)
+"""The steps of red, green and blue of terminals."""
+_FIRST_GRAY = 232
+_SHADE = 0.45
+"""The brightness that is left of such a colour on light ground."""
+
+
+@cache
+def color_of(number: int) -> Color:
+    """The colour of a number: one of the game's sixteen, or one of terminals from 16 to 255."""
+    if number < len(COLORS):
+        return COLORS[number]
+    if number >= _FIRST_GRAY:
+        gray = 8 + 10 * (number - _FIRST_GRAY)
+        rgb = gray, gray, gray
+    else:
+        red, rest = divmod(number - len(COLORS), 36)
+        rgb = _LEVELS[red], _LEVELS[rest // 6], _LEVELS[rest % 6]
+    red, green, blue = (round(part * _SHADE) for part in rgb)
+    return Color(f"xterm {number}", rgb, (red, green, blue), number)
+
+
+@cache
+def sixteen(number: int) -> int:
+    """The nearest of the sixteen colours."""
+    if number < len(COLORS):
+        return number
+    wanted = color_of(number).rgb
+
+    def distance(other: int) -> int:
+        return sum((one - two) ** 2 for one, two in zip(wanted, COLORS[other].rgb, strict=True))
+
+    return min((other for other in range(len(COLORS)) if other != NONE), key=distance)
+
+
 TERMINAL_RESET = "\x1b[0m"
 
 
 def terminal_sequence(color: int, *, dim: bool = False) -> str:
     """The escape sequence that switches a terminal to a colour and to nothing else."""
-    return f"\x1b[0;{'2;' if dim else ''}{COLORS[color].terminal}m"
+    shown = COLORS[color].terminal if color < len(COLORS) else f"38;5;{color}"
+    return f"\x1b[0;{'2;' if dim else ''}{shown}m"
 
 
 def css(rgb: Rgb) -> str:

@@ -119,9 +119,15 @@ def palette_numbers() -> dict[str, int]:
     return {letter: number for number, letter in enumerate(_letters(), _FIRST_LETTER_COLOR)} | {".": TRANSPARENT}
 
 
+def game_color(color: int) -> int:
+    """The palette number of one of the game's colours; of those beyond the sixteen the nearest of these."""
+    return FIRST_GAME_COLOR + palette.sixteen(color)
+
+
 def ramp(color: int) -> dict[str, int]:
-    """The shades of one of the game's sixteen colours, by their letters in drawings: ``2`` dark, ``5``, ``8`` light."""
-    first = _FIRST_RAMP_COLOR + 3 * color
+    """The shades of one of the game's colours, likewise, by their letters in drawings: ``2`` dark, ``5``, ``8``
+    light."""
+    first = _FIRST_RAMP_COLOR + 3 * palette.sixteen(color)
     return {"2": first, "5": first + 1, "8": first + 2}
 
 

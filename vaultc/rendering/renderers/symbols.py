@@ -32,7 +32,7 @@ class Layer(StrEnum):
 
 
 class Sight(NamedTuple):
-    """The sight of a cell: a character, a colour number 0..15, and the thing that is seen."""
+    """The sight of a cell: a character, a colour number (see ``palette.color_of``), and the thing that is seen."""
 
     character: str
     color: int

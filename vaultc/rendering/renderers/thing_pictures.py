@@ -106,7 +106,7 @@ def thing_pictures(catalog: Catalog, style: str) -> ThingPictures:
 @lru_cache(maxsize=1024)
 def letter(character: str, color: int) -> art.PixelRows:
     """A letter in the middle of a cell, with a line around it."""
-    return art.outlined(art.inked(cell_letter(character), pigments.FIRST_GAME_COLOR + color), pigments.OUTLINE)
+    return art.outlined(art.inked(cell_letter(character), pigments.game_color(color)), pigments.OUTLINE)
 
 
 # ---- states

@@ -9,7 +9,6 @@ from functools import lru_cache
 from typing import Final
 
 from vaultc.api import ordinary_levels
-from vaultc.language.features import Feature
 from vaultc.language.game import Game
 from vaultc.level.level import Level
 from vaultc.sampling.danger import quantities
@@ -24,7 +23,7 @@ PLAIN_ROOM: Final = "vlt-ordinary"
 @lru_cache(maxsize=8)
 def plain_levels(game: Game) -> ordinary_levels.OrdinaryLevels:
     """The ordinary levels of a game whose rooms are all ordinary until the game makes some special."""
-    targets = (PLAIN_ROOM,) if game.has(Feature.RANDOM_VAULTS) else ()
+    targets = (PLAIN_ROOM,) if game.has(ordinary_levels.LIBRARY_LANGUAGE) else ()
     return ordinary_levels.read_vaults(*targets, dialect=game)
 
 

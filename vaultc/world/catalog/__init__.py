@@ -264,8 +264,9 @@ class Catalog:
 
     def _codes(self, table: str, rows: str, key: str) -> dict[str, int]:
         """The numbers that levels hold, by name: the reference's, and after them the numbers that only this game
-        has."""
+        has. A row may give its ``code``, which it shares with rows of other games."""
         known = {row[key]: row["number"] for row in catalog_of(REFERENCE).table(table)[rows]}
+        known |= {row[key]: row["code"] for row in self.table(table)[rows] if "code" in row}
         codes: dict[str, int] = {}
         for row in self.table(table)[rows]:
             codes[row[key]] = known.setdefault(row[key], max(known.values()) + 1)

@@ -119,7 +119,8 @@ def is_room_like(code: int) -> bool:
 
 @dataclass(frozen=True, slots=True)
 class Symbol(Record):
-    """The symbol of a cell in one condition (``when``): a character and a colour number 0..15 (8: none)."""
+    """The symbol of a cell in one condition (``when``): a character and a colour number, 0..15 (8: none)
+    or a colour of terminals beyond them."""
 
     when: str
     character: str

@@ -118,6 +118,7 @@ AltarKind = Word
 BridgeDirection = Word
 BridgeState = Word
 Direction = Word
+DoorMaterial = Word
 DoorState = Word
 EngravingKind = Word
 UpDown = Word

@@ -99,6 +99,15 @@ class VaultGen(Statement):
     frequency: Integer
 
 
+class MinDepth(Statement):
+    """``MINDEPTH: 5``."""
+
+    form = Form("MINDEPTH", "MINDEPTH: 5")
+    draws = TerrainEffect.NOTHING
+
+    depth: Integer
+
+
 class Branch(Statement):
     """``BRANCH: area, exclusion``."""
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from vaultc.language.syntax.nodes.base import (
     Block,
+    DoorMaterial,
     DoorState,
     Form,
     MapRegionExpression,
@@ -80,23 +81,28 @@ class RegionStatement(Statement):
 
 
 class Door(Statement):
-    """``DOOR: state, selection``."""
+    """``DOOR: material, state, selection``; only some games have materials."""
 
-    form = Form("DOOR", "DOOR: closed, (3,4)", opcode="DOOR", pushes=("selection", "state"))
+    form = Form("DOOR", "DOOR: closed, (3,4)", opcode="DOOR", pushes=("selection", "state", "material"))
     draws = TerrainEffect.TERRAIN
     leaves = "+S"
     thing = "door"
 
+    material: DoorMaterial | None
     state: DoorState
     selection: SpotsExpression
 
 
 class RoomDoor(Statement):
-    """``ROOMDOOR: secret, state, walls, position``. ``walls`` empty and ``position`` None mean ``random``."""
+    """``ROOMDOOR: material, secret, state, walls, position``; only some games have materials.
+
+    ``walls`` empty and ``position`` None mean ``random``.
+    """
 
     form = Form("ROOMDOOR", "ROOMDOOR: false, closed, north, random", listed=False)
     draws = TerrainEffect.ANYTHING
 
+    material: DoorMaterial | None
     secret: Word
     state: Word
     walls: tuple[Word, ...]

@@ -190,6 +190,50 @@ class Pool(Statement):
     selection: SpotsExpression
 
 
+class Forge(Statement):
+    """``FORGE: selection``."""
+
+    form = Form("FORGE", "FORGE: (3,4)", opcode="FORGE")
+    draws = TerrainEffect.TERRAIN
+    leaves = "U"
+    thing = "forge"
+
+    selection: SpotsExpression
+
+
+class MagicChest(Statement):
+    """``MAGIC_CHEST: selection``."""
+
+    form = Form("MAGIC_CHEST", "MAGIC_CHEST: (3,4)", opcode="MAGIC_CHEST")
+    draws = TerrainEffect.TERRAIN
+    leaves = "Z"
+    thing = "magic chest"
+
+    selection: SpotsExpression
+
+
+class Puddle(Statement):
+    """``PUDDLE: selection``."""
+
+    form = Form("PUDDLE", "PUDDLE: (3,4)", opcode="PUDDLE")
+    draws = TerrainEffect.TERRAIN
+    leaves = "w"
+    thing = "puddle"
+
+    selection: SpotsExpression
+
+
+class Sewage(Statement):
+    """``SEWAGE: selection``."""
+
+    form = Form("SEWAGE", "SEWAGE: (3,4)", opcode="SEWAGE")
+    draws = TerrainEffect.TERRAIN
+    leaves = "s"
+    thing = "sewage"
+
+    selection: SpotsExpression
+
+
 class Drawbridge(Statement):
     """``DRAWBRIDGE: place, direction, state``."""
 

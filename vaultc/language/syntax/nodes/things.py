@@ -28,11 +28,11 @@ from vaultc.language.syntax.nodes.expressions import String
 class Option(Node):
     """One option of an OBJECT, CONTAINER or MONSTER.
 
-    ``key`` names the family of the option: for objects ``curse`` ``montype``
-    ``enchantment`` ``name`` ``quantity`` ``buried`` ``light`` ``erosion`` ``lock`` ``trapped`` ``recharged``
-    ``invisible`` ``greased`` ``place``; for monsters ``name`` ``attitude`` ``alertness`` ``alignment``
-    ``appearance`` ``female`` ``invisible`` ``cancelled`` ``revived`` ``avenge`` ``fleeing`` ``blinded``
-    ``paralyzed`` ``stunned`` ``confused`` ``seen_traps``. ``word`` is the keyword written (``cursed``,
+    ``key`` names the family of the option: for objects ``curse`` ``montype`` ``enchantment`` ``name`` ``quantity``
+    ``buried`` ``light`` ``erosion`` ``lock`` ``trapped`` ``recharged`` ``invisible`` ``greased`` ``place``
+    ``affixed_gem`` ``forged_qual``; for monsters ``name`` ``attitude`` ``alertness`` ``alignment`` ``appearance``
+    ``female`` ``invisible`` ``cancelled`` ``revived`` ``avenge`` ``fleeing`` ``blinded`` ``paralyzed`` ``stunned``
+    ``confused`` ``seen_traps`` ``dead``. ``word`` is the keyword written (``cursed``,
     ``eroded``, ``m_object``; None for a bare value), ``value`` the expression that goes with it.
     """
 

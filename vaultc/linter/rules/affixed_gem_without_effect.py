@@ -1,0 +1,64 @@
+"""A number after `affixed_gem` that belongs to no gem.
+
+The number is a row of the game's table of objects. Only real gems and luckstones can be set into an object; any other
+number does nothing.
+
+Bad:
+    LEVEL: "cellar"
+    OBJECT: ('[', "cornuthaum"), (10,10), affixed_gem: 3
+                                                       ^
+
+Says:
+    2:52: warning: object 3 is `orcish arrow`, which cannot be set into another
+    help: real gems have the numbers 520 to 541, the luckstone 551
+
+Good:
+    LEVEL: "cellar"
+    OBJECT: ('[', "cornuthaum"), (10,10), affixed_gem: 521
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from vaultc.language.diagnostics import Severity
+from vaultc.language.features import Feature
+from vaultc.language.semantics import Model
+from vaultc.language.syntax import nodes as n
+from vaultc.linter import rule
+from vaultc.linter.wording import quoted
+from vaultc.world.catalog import Catalog
+
+_LUCKSTONE = "luckstone"
+
+
+def check(model: Model) -> Iterator[rule.Finding]:
+    catalog = model.game.catalog
+    things: list[n.Object | n.Container] = [*model.find(n.Object), *model.find(n.Container)]
+    for thing in things:
+        for option in thing.options:
+            if option.key == "affixed_gem" and isinstance(option.value, n.Integer):
+                number = option.value.value
+                if number not in _settable(catalog):
+                    yield rule.Finding(_message(number, catalog), option.value.span, _help(catalog))
+
+
+def _settable(catalog: Catalog) -> list[int]:
+    """The numbers of real gems, in order, and of the luckstone."""
+    names = [*catalog.table("objclass")["gem_names"], _LUCKSTONE]
+    return [number for name in names if (number := catalog.kind_number(name, "*")) is not None]
+
+
+def _message(number: int, catalog: Catalog) -> str:
+    if number >= len(catalog.kinds):
+        return f"there is no object {number}"
+    name = catalog.kinds[number].name
+    return f"object {number} is {quoted(name) if name else 'no kind'}, which cannot be set into another"
+
+
+def _help(catalog: Catalog) -> str:
+    first, *_, last, luckstone = _settable(catalog)
+    return f"real gems have the numbers {first} to {last}, the luckstone {luckstone}"
+
+
+RULE = rule.Rule("affixed-gem-without-effect", Severity.WARNING, __doc__, check, needs=Feature.FORGED_OBJECTS)

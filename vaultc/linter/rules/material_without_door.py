@@ -1,0 +1,56 @@
+"""A material for a doorway without a door.
+
+A doorway that is empty or holds a broken door has no use for a material.
+
+Bad:
+    LEVEL: "cellar"
+    INIT_MAP: solidfill, '.'
+    GEOMETRY: center, center
+    MAP
+    -+-
+    ...
+    ENDMAP
+    DOOR: iron, nodoor, (1,0)
+          ^^^^
+
+Says:
+    8:7: note: a doorway with the state `nodoor` has no door of iron
+    help: leave `iron` out, or give the door another state
+
+Good:
+    LEVEL: "cellar"
+    INIT_MAP: solidfill, '.'
+    GEOMETRY: center, center
+    MAP
+    -+-
+    ...
+    ENDMAP
+    DOOR: iron, closed, (1,0)
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from vaultc.language.diagnostics import Severity
+from vaultc.language.features import Feature
+from vaultc.language.semantics import Model
+from vaultc.language.syntax import nodes as n
+from vaultc.linter import rule
+from vaultc.linter.wording import quoted
+
+_DOORLESS = frozenset({"nodoor", "broken"})
+_ADJECTIVES = {"wooden": "wood"}
+
+
+def check(model: Model) -> Iterator[rule.Finding]:
+    doors: list[n.Door | n.RoomDoor] = [*model.find(n.Door), *model.find(n.RoomDoor)]
+    for door in doors:
+        if door.material is not None and door.state.text in _DOORLESS:
+            word, state = door.material.text, quoted(door.state.text)
+            message = f"a doorway with the state {state} has no door of {_ADJECTIVES.get(word, word)}"
+            help = f"leave `{word}` out, or give the door another state"
+            yield rule.Finding(message, door.material.span, help)
+
+
+RULE = rule.Rule("material-without-door", Severity.NOTE, __doc__, check, needs=Feature.DOOR_MATERIALS)

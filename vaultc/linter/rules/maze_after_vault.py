@@ -1,0 +1,55 @@
+"""A level that is listed as a random vault because it follows one.
+
+The level compiler forgets at LEVEL, but not at MAZE, that a level is a random vault. So a MAZE after a vault comes into
+the game's list of vaults too, and ordinary levels are made from it.
+
+Bad:
+    LEVEL: "closet"
+    FLAGS: rndvault
+    MINDEPTH: 3
+    ROOM: "ordinary", lit, random, random, (3,3) { }
+    MAZE: "labyrinth", ' '
+          ^^^^^^^^^^^
+    GEOMETRY: center, center
+    MAP
+    ...
+    ENDMAP
+    STAIR: (0,0), up
+    STAIR: (2,0), down
+
+Says:
+    5:7: warning: the compiler lists this level among the random vaults, as the level before it is one
+    help: keep vaults in a file of their own
+
+Good:
+    LEVEL: "closet"
+    FLAGS: rndvault
+    MINDEPTH: 3
+    ROOM: "ordinary", lit, random, random, (3,3) { }
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from vaultc.language import diagnostics
+from vaultc.language.features import Feature
+from vaultc.language.semantics import LevelFacts, Model
+from vaultc.linter import rule
+
+_MESSAGE = "the compiler lists this level among the random vaults, as the level before it is one"
+
+
+def check(model: Model) -> Iterator[rule.Finding]:
+    vault: LevelFacts | None = None
+    for level in model.levels:
+        if level.is_vault:
+            vault = level
+        elif level.node.maze is None:
+            vault = None
+        elif vault is not None:
+            note = diagnostics.Note("the vault is here", vault.node.name.span)
+            yield rule.Finding(_MESSAGE, level.node.name.span, "keep vaults in a file of their own", (note,))
+
+
+RULE = rule.Rule("maze-after-vault", diagnostics.Severity.WARNING, __doc__, check, needs=Feature.VAULT_DEPTHS)

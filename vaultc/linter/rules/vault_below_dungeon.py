@@ -1,0 +1,41 @@
+"""A random vault whose least depth is below the main dungeon.
+
+Vaults come on ordinary levels of the main dungeon alone, which ends above that depth in every game.
+
+Bad:
+    LEVEL: "abyss"
+    FLAGS: rndvault
+    MINDEPTH: 40
+              ^^
+    ROOM: "ordinary", lit, random, random, (3,3) { }
+
+Says:
+    3:11: warning: no level of the main dungeon is deeper than 29, so that this vault never comes
+
+Good:
+    LEVEL: "abyss"
+    FLAGS: rndvault
+    MINDEPTH: 20
+    ROOM: "ordinary", lit, random, random, (3,3) { }
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from vaultc.language.diagnostics import Severity
+from vaultc.language.features import Feature
+from vaultc.language.semantics import Model
+from vaultc.language.syntax import nodes as n
+from vaultc.linter import rule
+
+
+def check(model: Model) -> Iterator[rule.Finding]:
+    deepest = model.game.language.quirks.deepest_level
+    for setting in model.find(n.MinDepth):
+        if deepest is not None and setting.depth.value > deepest:
+            message = f"no level of the main dungeon is deeper than {deepest}, so that this vault never comes"
+            yield rule.Finding(message, setting.depth.span)
+
+
+RULE = rule.Rule("vault-below-dungeon", Severity.WARNING, __doc__, check, needs=Feature.VAULT_DEPTHS)
