@@ -12,6 +12,7 @@ import numpy
 from numpy.typing import NDArray
 
 from vaultc.api.generated_level import GeneratedLevel
+from vaultc.level import things_by_cell
 from vaultc.level.door_numbers import doors_in
 from vaultc.level.level import Level
 from vaultc.support.errors import InvalidValueError
@@ -37,15 +38,13 @@ def _upright(rows: abc.Sequence[bytearray]) -> NDArray[Any]:
 
 
 def _things(
-    levels: abc.Sequence[Level], things: abc.Callable[[Level], abc.Mapping[int, int]], name: str
+    levels: abc.Sequence[Level], things: abc.Callable[[Level], dict[int, int]], name: str
 ) -> NDArray[Any]:
     """A layer of things by the cells where they are."""
     places: list[int] = []
     numbers: list[int] = []
     for start, level in zip(range(0, len(levels) * grid.CELLS, grid.CELLS), levels, strict=True):
-        for cell, number in things(level).items():
-            places.append(start + cell % grid.HEIGHT * grid.WIDTH + cell // grid.HEIGHT)
-            numbers.append(number)
+        things_by_cell.add_by_rows(things(level), start, places, numbers)
     found: NDArray[Any] = numpy.zeros(len(levels) * grid.CELLS, dtype=dtype_of(name))
     found[places] = numbers
     return found.reshape(len(levels), grid.HEIGHT, grid.WIDTH)
@@ -54,18 +53,6 @@ def _things(
 def doors_of(level: Level) -> dict[int, int]:
     """Return the cells of all doors and doorways with their numbers in the layer ``doors``."""
     return doors_in(level.terrain, level.flags)
-
-
-def _objects(level: Level) -> dict[int, int]:
-    return {cell: pile[0].kind + 1 for cell, pile in level.piles.items() if pile and 0 <= cell < grid.CELLS}
-
-
-def _monsters(level: Level) -> dict[int, int]:
-    return {grid.at(m.x, m.y): m.species + 1 for m in level.monsters if 0 <= grid.at(m.x, m.y) < grid.CELLS}
-
-
-def _traps(level: Level) -> dict[int, int]:
-    return {grid.at(trap.x, trap.y): trap.kind for trap in level.traps}
 
 
 LAYERS: dict[str, tuple[str, abc.Callable[[abc.Sequence[Level]], NDArray[Any]]]] = {
@@ -77,9 +64,15 @@ LAYERS: dict[str, tuple[str, abc.Callable[[abc.Sequence[Level]], NDArray[Any]]]]
         lambda levels: _things(levels, doors_of, "doors"),
     ),
     "rooms": ("number of the room, 0 none, 1 edges shared by rooms", lambda levels: _cells(levels, "room_numbers")),
-    "objects": ("kind of the object on top, 0 none", lambda levels: _things(levels, _objects, "objects")),
-    "monsters": ("species of the monster, 0 none", lambda levels: _things(levels, _monsters, "monsters")),
-    "traps": ("kind of the trap, 0 none", lambda levels: _things(levels, _traps, "traps")),
+    "objects": (
+        "kind of the object on top, 0 none",
+        lambda levels: _things(levels, things_by_cell.objects_on_top, "objects"),
+    ),
+    "monsters": (
+        "species of the monster, 0 none",
+        lambda levels: _things(levels, things_by_cell.monsters_by_cell, "monsters"),
+    ),
+    "traps": ("kind of the trap, 0 none", lambda levels: _things(levels, things_by_cell.traps_by_cell, "traps")),
 }
 """The layers of shape (n, 21, 80), indexed [level, y, x], with what their numbers mean and how they are made."""
 
