@@ -88,7 +88,7 @@ def ways_of_making(path: Path, seeds: range) -> dict[str, Call]:
         def call() -> None:
             with TemporaryDirectory() as folder:
                 words = ["--count", str(MANY * len(seeds)), "--workers", str(workers), "--format", form]
-                command = [sys.executable, "-m", "vaultc", "sample", str(path), *words, "--out", f"{folder}/set"]
+                command = [sys.executable, "-P", "-m", "vaultc", "sample", str(path), *words, "--out", f"{folder}/set"]
                 subprocess.run(command, check=True, capture_output=True)
 
         return call
