@@ -60,6 +60,7 @@ def is_variable(statement: ast.AST) -> bool:
     return isinstance(value, ast.Call) and ast.unparse(value.func) in ("TypeVar", "ParamSpec")
 
 
+@cache
 def places(variables: bool) -> dict[str, set[str]]:
     """The modules that define each type or, if ``variables``, each type variable."""
     found: dict[str, set[str]] = defaultdict(set)

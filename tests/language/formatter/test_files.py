@@ -52,7 +52,7 @@ def test_corpus_can_be_formatted() -> None:
 @NEEDS_CORPUS
 @pytest.mark.parametrize("path", CORPUS, ids=lambda path: path.name)
 def test_corpus_gives_the_same_levels(path: Path, tmp_path: Path) -> None:
-    assert same_levels(path, tmp_path, each=7)
+    assert same_levels(path, tmp_path, each=7, seeds=range(1, 4))
 
 
 def game_of(path: Path) -> Game:
@@ -71,8 +71,8 @@ def unchanged_in_meaning(source: Source, game: Game) -> bool:
     return after.ok and same_comments and same_names and stable and "".join(text.split()) != ""
 
 
-def same_levels(path: Path, folder: Path, each: int) -> bool:
-    """Return if every ``each``-th level of a file is the same before and after, with ten seeds."""
+def same_levels(path: Path, folder: Path, each: int, seeds: range = SEEDS) -> bool:
+    """Return if every ``each``-th level of a file is the same before and after, with some seeds."""
     neat = folder / path.name
     source = Source.read(path)
     game = game_of(path)
@@ -80,7 +80,7 @@ def same_levels(path: Path, folder: Path, each: int) -> bool:
     before, after = (vaultc.load(file, dialect=game).levels[::each] for file in (path, neat))
     assert len(before) == len(after) > 0
     return all(
-        outcome(old, seed) == outcome(new, seed) for old, new in zip(before, after, strict=True) for seed in SEEDS
+        outcome(old, seed) == outcome(new, seed) for old, new in zip(before, after, strict=True) for seed in seeds
     )
 
 
