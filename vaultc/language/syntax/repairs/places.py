@@ -199,7 +199,8 @@ def _wrapped(stack: Stack, token: Token) -> Repair | None:
         found = re.compile(r"selection[ \t]*:[ \t]*([^\s,]+)").match(text, token.start)
         line = extents.line_from(text, found.start(1)) if found else ""
         if found and line:
-            value = line.rpartition(",")[0].strip() or line.strip()
+            head = line.rpartition(",")[0].strip()
+            value = head if head and head.count("(") == head.count(")") else line.strip()
             message = "`selection:` is only for assignments"
             return rewrite(stack, size, (token.start, found.start(1) + len(value)), value, message)
     return _register(stack, token)
