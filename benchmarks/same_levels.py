@@ -29,6 +29,8 @@ THINGS = (
 MOST_DRAWS = 20_000
 """Scripts with more draws take most of the time and show little that others do not."""
 ORDINARY, TRACED = 30, 300
+DEEPEST = 41
+"""A depth that the dungeons of all games have."""
 SHOWN = 5
 
 Maker = Callable[[int], str]
@@ -50,8 +52,10 @@ def scripts() -> Iterator[tuple[str, object]]:
     import vaultc
 
     levels = [("library", level) for level in vaultc.library().levels]
-    for path in [*level_files(), *sorted(CASES.glob("*/*.des"))]:
-        levels += [(f"{path.parent.name}/{path.stem}", level) for level in vaultc.load(path).levels]
+    games = {path: path.parent.name for path in sorted(CASES.glob("*/*.des"))}
+    for path in [*level_files(), *games]:
+        loaded = vaultc.load(path, dialect=games.get(path, "auto")).levels
+        levels += [(f"{path.parent.name}/{path.stem}", level) for level in loaded]
     for origin, script in levels:
         try:
             quick = sum(script.generate(1).level.draws) <= MOST_DRAWS
@@ -87,7 +91,7 @@ def makers() -> Iterator[tuple[str, Maker]]:
 
     known = dict(scripts())
     games = [(name, read_vaults(dialect=name)) for name in NAMES]
-    places = cycle((name, game, depth) for depth in range(1, 46) for name, game in games)
+    places = cycle((name, game, depth) for depth in range(1, DEEPEST + 1) for name, game in games)
     for number, (name, script) in enumerate(cycle(known.items())):
         if number % ORDINARY == 0:
             game, levels, depth = next(places)

@@ -76,8 +76,9 @@ def streams() -> Iterator[Callable[[str, int], list[socket.socket]]]:
         yield listen
 
 
-@pytest.mark.parametrize("count", [0, 1, 200])
-@pytest.mark.parametrize(("number", "status"), [(signal.SIGINT, 130), (signal.SIGTERM, 143), (signal.SIGHUP, 129)])
+@pytest.mark.parametrize(
+    ("count", "number", "status"), [(200, signal.SIGINT, 130), (0, signal.SIGTERM, 143), (1, signal.SIGHUP, 129)]
+)
 def test_a_signal_ends_the_preview_in_order(start, streams, count: int, number: int, status: int) -> None:
     process, address = start()
     streams(address, count)
