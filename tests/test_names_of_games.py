@@ -20,13 +20,14 @@ from vaultc.world.surroundings import Surroundings
 PACKAGE = ROOT / "vaultc"
 AT_HOME = (
     "games/unnethack",
+    "games/evilhack",
     "world/catalog",
     "linter/rules",
     "linter/level_linter/rules",
     "odds",
     "support/former_names.py",
 )
-"""Files that may name UnNetHack: its own, those that tell games apart, and those about it."""
+"""Files that may name UnNetHack: its own and its relative's, those that tell games apart, and those about it."""
 
 PLACES = re.compile(
     r"""\bsheol | ice\ caves | black.?market | \bmoria | dragon.?caves | advent.?calendar | one-eyed | lemure.?pit

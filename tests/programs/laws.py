@@ -12,8 +12,7 @@ from vaultc.chance.dice import Dice
 from vaultc.chance.seeding import game_dice, tracing_dice
 from vaultc.compiler.decompiler.levels import decompile
 from vaultc.compiler.levels import compile_levels, compile_model
-from vaultc.games.nethack36 import GAME as NETHACK36
-from vaultc.games.nethack36.target import NETHACK36 as NETHACK36_BUILD
+from vaultc.compiler.vault_list import VaultLine
 from vaultc.games.unnethack import GAME
 from vaultc.games.unnethack.target import TARGET as UNNETHACK_BUILD
 from vaultc.generation.dungeon.ordinary import generate_ordinary_level
@@ -21,6 +20,7 @@ from vaultc.generation.dungeon.special import make_special_level
 from vaultc.generation.dungeon.vaults import ForcedPick, VaultTable
 from vaultc.language.diagnostics import GenerationError, Severity
 from vaultc.language.formatter import format_source
+from vaultc.language.game import Game
 from vaultc.language.semantics import Model, analyze
 from vaultc.language.source import Source
 from vaultc.language.syntax import nodes, parse
@@ -148,27 +148,29 @@ def come_back(case: Case, seeds: Iterable[int]) -> None:
         assert _unplaced(found) == _unplaced(expected), f"program {case.number}, seed {seed}, decompiled"
 
 
-def comes_back_in_nethack36(text: str, seed: int) -> bool:
-    """A valid program of NetHack 3.6 compiles, decompiles, and gives the same bytes and level.
+def comes_back_in(game: Game, text: str, seed: int) -> bool:
+    """A valid program of a game with one level compiles, decompiles, and gives the same bytes and level.
 
     Raises:
         AssertionError: the bytes or the generated levels are others.
     """
     source = Source("program.des", text)
-    if not parse(source, NETHACK36.grammar).ok:
+    if not parse(source, game.grammar).ok:
         return False
-    (data,), (script,) = _compiled_in_nethack36(source)
-    raised = decompile(data, script.name, NETHACK36, NETHACK36_BUILD)
-    tidy = format_source(raised, NETHACK36.language)
-    (again,), (back,) = _compiled_in_nethack36(Source("program.des", tidy))
+    data, (script,) = _compiled_in(game, source)
+    raised = decompile(data, script.name, game, game.load_targets()[0])
+    tidy = format_source(raised, game.language)
+    again, (back,) = _compiled_in(game, Source("program.des", tidy))
     assert again == data, seed
     assert _made(back, seed) == _made(script, seed), seed
     return True
 
 
-def _compiled_in_nethack36(source: Source) -> tuple[list[bytes], tuple[LevelScript, ...]]:
-    model = analyze(parse(source, NETHACK36.grammar), NETHACK36)
-    return list(compile_model(model, NETHACK36_BUILD, NETHACK36.catalog).values()), scripts_of(model)
+def _compiled_in(game: Game, source: Source) -> tuple[bytes, tuple[LevelScript, ...]]:
+    model = analyze(parse(source, game.grammar), game)
+    files = compile_model(model, game.load_targets()[0], game.catalog)
+    (data,) = (data for name, data in files.items() if name.endswith(".lev"))
+    return data, scripts_of(model)
 
 
 def _made(script: LevelScript, seed: int) -> object:
@@ -198,7 +200,8 @@ def calls_from_other_things(model: Model) -> bool:
 
 def decompiled(data: bytes, name: str, weight: int | None) -> str:
     """A compiled level as a des file, laid out."""
-    return format_source(decompile(data, name, GAME, UNNETHACK_BUILD, weight), GAME.language)
+    vault = None if weight is None else VaultLine(weight)
+    return format_source(decompile(data, name, GAME, UNNETHACK_BUILD, vault), GAME.language)
 
 
 def _unplaced(data: dict[str, Any]) -> dict[str, Any]:

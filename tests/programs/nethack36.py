@@ -10,31 +10,38 @@ from programs import words
 from programs.author import Author
 from programs.values import quoted
 from vaultc.games import game_named
+from vaultc.language.game import Game
 
-GAME = game_named("nethack36")
-CATALOG = GAME.catalog
-KNOWN_MONSTERS = {species.name for species in CATALOG.species}
-KNOWN_OBJECTS = {kind.name for kind in CATALOG.kinds}
-WORDS = SimpleNamespace(
-    CATALOG=CATALOG,
-    KEYWORDS=GAME.grammar.statements,
-    WORDS=words.WORDS,
-    MAP_CHARACTERS=" -|}{+xABCISHKPLWT\\#.",
-    FLAGS=[
-        "noteleport", "hardfloor", "nommap", "shortsighted", "arboreal", "mazelevel", "premapped", "shroud",
-        "graveyard", "icedpools", "solidify", "corrmaze", "inaccessibles",
-    ],
-    ROOM_FLAGS=words.ROOM_FLAGS,
-    MONSTERS=[species.name for species in CATALOG.species],
-    MONSTER_CLASSES=sorted(CATALOG.monster_characters),
-    TELLING_MONSTERS=[name for name in words.TELLING_MONSTERS if name in KNOWN_MONSTERS],
-    OBJECTS=[kind.name for kind in CATALOG.kinds if kind.name is not None],
-    OBJECT_CLASSES=sorted(CATALOG.object_class_of),
-    TELLING_OBJECTS=[name for name in words.TELLING_OBJECTS if name in KNOWN_OBJECTS],
-    TRAPS=sorted(CATALOG.trap_numbers),
-    ROOMS=sorted(CATALOG.room_types),
-    CARRIABLE=[(kind.character, kind.name) for kind in CATALOG.kinds if kind.name is not None],
-)  # fmt: skip
+FLAGS = [
+    "noteleport", "hardfloor", "nommap", "shortsighted", "arboreal", "mazelevel", "premapped", "shroud", "graveyard",
+    "icedpools", "solidify", "corrmaze", "inaccessibles",
+]  # fmt: skip
+
+
+def words_of(game: Game, map_characters: str) -> SimpleNamespace:
+    """The words and names of a game."""
+    catalog = game.catalog
+    monsters, objects = {species.name for species in catalog.species}, {kind.name for kind in catalog.kinds}
+    return SimpleNamespace(
+        CATALOG=catalog,
+        KEYWORDS=game.grammar.statements,
+        WORDS=words.WORDS,
+        MAP_CHARACTERS=map_characters,
+        FLAGS=FLAGS,
+        ROOM_FLAGS=words.ROOM_FLAGS,
+        MONSTERS=[species.name for species in catalog.species],
+        MONSTER_CLASSES=sorted(catalog.monster_characters),
+        TELLING_MONSTERS=[name for name in words.TELLING_MONSTERS if name in monsters],
+        OBJECTS=[kind.name for kind in catalog.kinds if kind.name is not None],
+        OBJECT_CLASSES=sorted(catalog.object_class_of),
+        TELLING_OBJECTS=[name for name in words.TELLING_OBJECTS if name in objects],
+        TRAPS=sorted(catalog.trap_numbers),
+        ROOMS=sorted(catalog.room_types),
+        CARRIABLE=[(kind.character, kind.name) for kind in catalog.kinds if kind.name is not None],
+    )
+
+
+WORDS = words_of(game_named("nethack36"), " -|}{+xABCISHKPLWT\\#.")
 LETTERS = "abcdefghij"
 
 

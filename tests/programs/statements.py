@@ -11,6 +11,8 @@ from programs.values import Values, doubly_quoted, quoted
 from vaultc.language.syntax import nodes
 from vaultc.language.syntax.nodes import Statement
 
+LEFT_OUT = frozenset({"DoorMaterial | None"})
+"""Types of fields that most languages lack."""
 REGULAR = [cls for cls in nodes.concrete(Statement) if cls.form.opcode]
 WEIGHTED = frozenset([
     "Altar", "Door", "Drawbridge", "Engraving", "Exit", "Fountain", "Gold", "Ladder", "Message", "NonDiggable",
@@ -50,7 +52,8 @@ class Statements(Values):
     def regular(self, cls: type[Statement]) -> str:
         """A statement whose form names an opcode."""
         writers = self._writers()
-        parts = [writers[field.annotation]() for field in cls.fields if field.name != "span"]
+        fields = [field for field in cls.fields if field.name != "span" and field.annotation not in LEFT_OUT]
+        parts = [writers[field.annotation]() for field in fields]
         return f"{cls.form.keyword}: {', '.join(parts)}" if parts else cls.form.keyword
 
     def _others(self) -> list[Callable[[], str]]:

@@ -15,7 +15,7 @@ import pytest
 from click.testing import CliRunner
 
 import vaultc
-from programs import laws, nethack36
+from programs import evilhack, laws, nethack36
 from programs.author import Author
 from programs.runs import Case, case, cases
 from programs.statements import REGULAR
@@ -56,13 +56,19 @@ def test_compiled_levels_come_back(first: int) -> None:
 
 @pytest.mark.parametrize("first", range(FIRST, FIRST + COUNT, PART))
 def test_compiled_levels_of_nethack36_come_back(first: int) -> None:
-    read = 0
-    for number in range(first, first + min(PART, FIRST + COUNT - first)):
-        read += laws.comes_back_in_nethack36(nethack36.program(number), number)
-    assert read
+    _come_back("nethack36", range(first, first + min(PART, FIRST + COUNT - first)))
 
 
-TEXTS = {"unnethack": lambda number: case(number).text, "nethack36": nethack36.program}
+def test_compiled_levels_of_evilhack_come_back() -> None:
+    _come_back("evilhack", range(FIRST, FIRST + min(PART, COUNT)))
+
+
+def _come_back(name: str, numbers: range) -> None:
+    game = game_named(name)
+    assert sum(laws.comes_back_in(game, TEXTS[name](number), number) for number in numbers)
+
+
+TEXTS = {"unnethack": lambda number: case(number).text, "nethack36": nethack36.program, "evilhack": evilhack.program}
 
 
 @pytest.mark.parametrize("name", TEXTS)
@@ -75,7 +81,10 @@ def test_programs_have_all_statements_of_their_game(name: str) -> None:
     assert {cls.__name__ for cls in missing} == set()
 
 
-@pytest.mark.parametrize("cls", REGULAR, ids=lambda cls: cls.__name__)
+OF_UNNETHACK = [cls for cls in REGULAR if cls.form.keyword in game_named("unnethack").grammar.statements]
+
+
+@pytest.mark.parametrize("cls", OF_UNNETHACK, ids=lambda cls: cls.__name__)
 def test_regular_statements_are_written_by_the_types_of_their_fields(cls: type[Statement]) -> None:
     for seed in range(20):
         author = Author(seed)

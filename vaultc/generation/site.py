@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import abc
 from dataclasses import dataclass, field
+from types import MappingProxyType
 from typing import Any, NamedTuple, Protocol
 
 from vaultc.chance.dice import Dice
@@ -87,7 +88,7 @@ class TrapTable(NamedTuple):
     ``never`` the kinds that are rolled and always rejected. ``place`` finds a cell for a kind in a room, or (None) in a
     maze. ``aftermath`` lays down the earlier victims of a trap that was made by chance or by TRAP. ``spider`` tells for
     each of them, a web or not, if a web would now have its spider; without it all webs have one. ``shun_bogs`` says
-    that TRAP makes none in bogs, as in water.
+    that TRAP makes none in bogs, as in water. ``least_difficulty`` is for kinds that only this game has.
     """
 
     die: tuple[int, ...]
@@ -97,6 +98,7 @@ class TrapTable(NamedTuple):
     aftermath: abc.Callable[[Site, Trap], None] | None = None
     spider: abc.Callable[[Site], bool] | None = None
     shun_bogs: bool = False
+    least_difficulty: abc.Mapping[int, int] = MappingProxyType({})
 
 
 class Shops(NamedTuple):

@@ -37,9 +37,7 @@ def _upright(rows: abc.Sequence[bytearray]) -> NDArray[Any]:
     return numpy.ascontiguousarray(cells.transpose(0, 2, 1))
 
 
-def _things(
-    levels: abc.Sequence[Level], things: abc.Callable[[Level], dict[int, int]], name: str
-) -> NDArray[Any]:
+def _things(levels: abc.Sequence[Level], things: abc.Callable[[Level], dict[int, int]], name: str) -> NDArray[Any]:
     """A layer of things by the cells where they are."""
     places: list[int] = []
     numbers: list[int] = []

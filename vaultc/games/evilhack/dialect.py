@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from vaultc.games.evilhack.own_names import MONSTERS, OBJECTS, ROOMS, TRAPS
+from vaultc.games.evilhack import own_names
 from vaultc.games.nethack36 import dialect as nethack36
 from vaultc.games.unnethack import dialect as unnethack
 from vaultc.language import marks
@@ -28,10 +28,10 @@ MARKS = marks.Marks(
         *(marks.Mark(word, rf"\b{word}[ \t]*:") for word in ("affixed_gem", "forged_qual")),
         marks.Mark("dead", r"^[ \t]*MONSTER\b(?:[^\n\"]|\"[^\"\n]*\")*,[ \t]*dead\b"),
         *(marks.Mark(word, rf"^[ \t]*(?:ROOM)?DOOR[ \t]*:[ \t]*{word}\b") for word in _MATERIALS),
-        marks.naming(("MONSTER",), MONSTERS),
-        marks.naming(("OBJECT", "CONTAINER"), OBJECTS),
-        marks.naming(("TRAP",), TRAPS),
-        marks.naming(("ROOM", "SUBROOM"), ROOMS),
+        marks.naming(("MONSTER",), own_names.MONSTERS),
+        marks.naming(("OBJECT", "CONTAINER"), own_names.OBJECTS),
+        marks.naming(("TRAP",), own_names.TRAPS),
+        marks.naming(("ROOM", "SUBROOM"), own_names.ROOMS),
     ),
     borrowed=(
         *nethack36.MARKS.own,

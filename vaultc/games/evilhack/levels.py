@@ -2,6 +2,27 @@
 
 from __future__ import annotations
 
-from vaultc.games.nethack36.levels import MAKING as BEFORE
+from dataclasses import replace
 
-MAKING = BEFORE
+from vaultc.games.evilhack import finishing, ordinary, special_rooms
+from vaultc.games.evilhack.headers import begin
+from vaultc.games.evilhack.traps import TRAPS
+from vaultc.games.nethack36.levels import MAKING as BEFORE
+from vaultc.generation.finishing import scripts
+
+_FINISH = tuple(finishing.fill_rooms if step is scripts.fill_rooms else step for step in BEFORE.finish_script)
+
+MAKING = replace(
+    BEFORE,
+    begin=begin,
+    finish_script=_FINISH,
+    kinds=ordinary.KINDS,
+    join_rooms=ordinary.join_rooms,
+    special_rooms=special_rooms.CHAIN,
+    stock=special_rooms.STOCK,
+    zoos=special_rooms.ZOOS,
+    marks=special_rooms.MARKS,
+    traps=TRAPS,
+    ground=replace(BEFORE.ground, vaults_fit_exactly=True, wanted_places_checked=True),
+    levels=replace(BEFORE.levels, portal_put_off=False),
+)

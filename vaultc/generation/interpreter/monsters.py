@@ -23,6 +23,7 @@ def monster(node: nodes.Monster, assembler: Assembler) -> None:
     options = wishes(node.options, assembler)
     settled, register = _settled_options(node, assembler.catalog), _register(node)
     has_block, span = node.inventory is not None, node.span
+    dies = any(option.key == "dead" for option in node.options)
 
     def make(machine: Machine) -> None:
         wanted: values.MonsterValue = kind.evaluate(machine)
@@ -39,6 +40,9 @@ def monster(node: nodes.Monster, assembler: Assembler) -> None:
         monster = monsters.carry_out(machine.site, order)
         if monster is None:
             machine.count_work(_WORK_IN_VAIN)
+        elif dies:
+            monsters.die(machine.site, monster)
+            monster = None
         if has_block:
             machine.carrier = monster
 

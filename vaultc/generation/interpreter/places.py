@@ -27,7 +27,7 @@ def _suitable_codes(catalog: Catalog, humidity: int) -> bytes:
     classes = catalog.terrain_classes
     wanted = (
         (values.DRY, classes.dry),
-        (values.WET, classes.water),
+        (values.WET, classes.wet),
         (values.HOT, classes.lava),
         (values.SOLID, classes.rock),
         (values.STAIR_FLOOR, _STAIR_FLOOR),

@@ -151,9 +151,10 @@ def _settle_vault(site: Site, cells: MapCells, choose: Callable[[], Corner], rep
 def _vault_fits(site: Site, cells: MapCells, x: int, y: int) -> bool:
     """True if a vault's map may be drawn here without touching anything.
 
-    The game compares with the map's character one to the right and often one below, by its running index; so do we.
+    Most games compare with the map's character one to the right and often one below, by its running index; so do we.
     """
-    level, below = site.level, site.rules.ground.vault_rows_below
+    level, rules = site.level, site.rules.ground
+    shift = 0 if rules.vaults_fit_exactly else rules.vault_rows_below * cells.width + 1
     left, right, top, bottom = x - 1, x + cells.width, y - 1, y + cells.height
     if not (grid.valid(left, top) and grid.valid(right, bottom)):
         return False
@@ -165,16 +166,16 @@ def _vault_fits(site: Site, cells: MapCells, x: int, y: int) -> bool:
             continue
         for row in range(top, bottom + 1):
             cell = grid.at(column, row)
-            if (terrain[cell] or numbers[cell]) and not _may_cover(level, cells, column - x, row - y, cell, below):
+            if (terrain[cell] or numbers[cell]) and not _may_cover(level, cells, column - x, row - y, cell, shift):
                 return False
     return True
 
 
-def _may_cover(level: Level, cells: MapCells, i: int, j: int, cell: int, below: int) -> bool:
+def _may_cover(level: Level, cells: MapCells, i: int, j: int, cell: int, shift: int) -> bool:
     """True if the drawing allows a cell at (i, j) that is not plain stone."""
     if not (0 <= i < cells.width and 0 <= j < cells.height):
         return False
-    index = (j + below) * cells.width + i + 1
+    index = j * cells.width + i + shift
     code = cells.codes[index] if index < len(cells.codes) else _UNKNOWN
     if code == terrains.TRANSPARENT:
         return True

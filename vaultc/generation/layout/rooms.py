@@ -57,6 +57,9 @@ def check_area(site: Site, x: int, width: int, y: int, height: int, vault: bool)
     clear_x, clear_y = _clearances(vault)
     left, right = max(x, 3), min(x + width, 77)
     top, bottom = max(y, 2), min(y + height, 18)
+    moved = (left, right, top, bottom) != (x, x + width, y, y + height)
+    if moved and site.vault_mode and site.rules.ground.vaults_fit_exactly:
+        return None
     while right > left and bottom > top:
         obstacle = _first_obstacle(terrain, left - clear_x, right + clear_x, top - clear_y, bottom + clear_y)
         if obstacle is None:

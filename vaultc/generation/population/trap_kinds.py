@@ -42,7 +42,8 @@ def _thrown(site: Site) -> int:
 
 
 def _rejected(site: Site, kind: int) -> bool:
-    if site.locality.difficulty < _LEAST_DIFFICULTY.get(kind, 0):
+    least = site.rules.traps.least_difficulty.get(kind) or _LEAST_DIFFICULTY.get(kind, 0)
+    if site.locality.difficulty < least:
         return True
     if kind in (traps.TELEPORT, traps.LEVEL_TELEPORT):
         return "noteleport" in site.level.flags_set

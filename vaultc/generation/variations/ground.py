@@ -23,6 +23,7 @@ class GroundRules(Record):
         ``left_after_init``: the column of a map to the left if INIT_MAP came before.
         ``ice_on_maps``: ice is marked as a pool's or a moat's once INIT_MAP came.
         ``vault_rows_below``: the number of rows by which the map of a vault is shifted when it is compared.
+        ``vaults_fit_exactly``: it is compared where it will be, and rooms of vaults are not moved from the edges.
         ``bare_wallify``: WALLIFY without a selection does anything.
         ``wide_wallify``: WALLIFY also covers what lies around the map part, within the level, and leaves column 0 out.
         ``walls_from``: the first column whose walls NON_DIGGABLE and NON_PASSWALL change.
@@ -101,6 +102,7 @@ class GroundRules(Record):
     left_after_init: int = 3
     ice_on_maps: bool = False
     vault_rows_below: int = 1
+    vaults_fit_exactly: bool = False
     bare_wallify: bool = True
     wide_wallify: bool = False
     walls_from: int = 0

@@ -134,8 +134,9 @@ class TerrainType(Record):
 
     ``word`` is the name of the terrain without its states, and ``phrase`` names a square of it, with its article.
     ``kind`` is its class in the table (``floor``, ``furniture``, ``door`` ...). ``liquid`` is ``water``, ``lava`` or
-    empty. A random place may lie on it by default if it is ``dry``. A ``mass`` is counted in squares, not in pieces.
-    ``letter`` is its character in the documented JSON, empty for any free one.
+    empty. A random place may lie on it by default if it is ``dry``, a wet place on water and if it is ``damp``. A
+    ``mass`` is counted in squares, not in pieces. ``letter`` is its character in the documented JSON, empty for any
+    free one.
     """
 
     number: int
@@ -155,6 +156,7 @@ class TerrainType(Record):
     space: bool
     furniture: bool
     dry: bool
+    damp: bool
     mass: bool
 
     @classmethod
@@ -182,6 +184,7 @@ class TerrainType(Record):
             bool(row.get("space", True)),
             furniture,
             bool(row.get("dry", not furniture and not liquid)),
+            bool(row.get("damp", False)),
             bool(row.get("mass", not furniture)),
         )
 
@@ -205,6 +208,7 @@ class TerrainClasses:
     lava: bytes
     liquid: bytes
     dry: bytes
+    wet: bytes
     masses: bytes
 
     @classmethod
@@ -230,6 +234,7 @@ class TerrainClasses:
             lava=flat(row.code for row in rows if row.liquid == "lava"),
             liquid=flat(row.code for row in rows if row.liquid),
             dry=flat(row.code for row in rows if row.dry),
+            wet=flat(row.code for row in rows if row.damp or row.liquid == "water"),
             masses=flat(row.code for row in rows if row.mass),
         )
 

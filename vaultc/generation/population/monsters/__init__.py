@@ -7,6 +7,7 @@ order of draws is the rulebook's.
 from vaultc.generation.population.monsters.attitude import induced_alignment, is_peaceful, settle_alignment
 from vaultc.generation.population.monsters.creating import CreationFlags, create
 from vaultc.generation.population.monsters.disguise import disguise
+from vaultc.generation.population.monsters.dying import die
 from vaultc.generation.population.monsters.moving import relocate, remove
 from vaultc.generation.population.monsters.orders import ALL_TRAPS, NO_ALIGNMENT, NOWHERE, Locate, MonsterOrder
 from vaultc.generation.population.monsters.places import good_place, nearest_free_place, occupant
@@ -30,6 +31,7 @@ __all__ = [
     "create",
     "create_priest",
     "create_shopkeeper",
+    "die",
     "disguise",
     "end_inventory",
     "good_place",

@@ -1,0 +1,164 @@
+"""The special rooms: NetHack 3.6's, and gardens, forests, armouries, nests of owlbears, nurseries and lemure pits.
+
+Rules: "EvilHack: Special rooms".
+"""
+
+from __future__ import annotations
+
+from collections import abc
+from functools import partial
+from typing import NamedTuple
+
+from vaultc.games.evilhack import planting
+from vaultc.games.evilhack.catalogue import ROOMS
+from vaultc.games.nethack36 import special_rooms as nethack36
+from vaultc.generation.population import monsters, objects
+from vaultc.generation.population.known import known_kind, known_species
+from vaultc.generation.population.special_rooms import cells, choosing, stocking
+from vaultc.generation.population.special_rooms.goods import Goods
+from vaultc.generation.population.special_rooms.swamps import swamp_row
+from vaultc.generation.population.species import class_pick
+from vaultc.generation.site import Site, SpecialRoom, Zoo
+from vaultc.level.level import Room
+from vaultc.world.catalog import rooms, terrain
+from vaultc.world.grid import at
+
+_ANTS = ("soldier ant", "fire ant", "giant ant")
+
+
+# ---- nests: one creature in the middle, others around it
+
+
+class Nest(NamedTuple):
+    """The creature in the middle of a room, and what draws the others; ``eggs`` are of a species, now and then."""
+
+    middle: str
+    other: abc.Callable[[Site], str]
+    eggs: str | None = None
+    wet: bool = False
+
+
+def _larva(site: Site) -> str:
+    return "mind flayer larva" if site.dice.rn2(12) else "prisoner"
+
+
+NESTS = {
+    ROOMS["owlbnest"]: Nest("owlbear", lambda _: "baby owlbear", eggs="owlbear"),
+    ROOMS["nursery"]: Nest("mind flayer", _larva, wet=True),
+    rooms.LEMUREPIT: Nest("horned devil", lambda _: "lemure"),
+}
+"""By the type of the room."""
+
+
+def fill_nest(site: Site, room: Room) -> None:
+    """Fill a room with sleeping creatures around one in the middle."""
+    nest, level = NESTS[room.type], site.level
+    middle = (room.lx + room.width // 2, room.ly + room.height // 2)
+    if nest.wet:
+        _flood(site, room)
+    for x, y in cells.stock_cells(level, room, door_optional=True):
+        if level.terrain[at(x, y)] <= terrain.DOOR:
+            continue
+        name = nest.middle if (x, y) == middle else nest.other(site)
+        creature = monsters.create(site, known_species(site.catalog, name), x, y)
+        if creature is not None:
+            creature.asleep = True
+        if nest.eggs is not None and not site.dice.rn2(5):
+            egg = objects.make_at(site, site.named.egg, x, y)
+            egg.species = known_species(site.catalog, nest.eggs)
+
+
+def _flood(site: Site, room: Room) -> None:
+    puddle = site.catalog.codes["w"]
+    for x in range(room.lx, room.hx + 1):
+        for y in range(room.ly, room.hy + 1):
+            if site.level.terrain[at(x, y)] == terrain.ROOM:
+                site.level.terrain[at(x, y)] = puddle
+
+
+def _make_nest(site: Site, room_type: int) -> None:
+    room = choosing.choose_room(site, strict=False)
+    if room is not None:
+        room.type = room_type
+        fill_nest(site, room)
+
+
+def _nest_row(below: int, odds: int, room_type: int) -> SpecialRoom:
+    return choosing.zoo_row(below, odds, room_type)._replace(make=partial(_make_nest, room_type=room_type))
+
+
+# ---- armouries, swamps
+
+
+def _one_in_three(site: Site) -> bool:
+    return not site.dice.rn2(3)
+
+
+def _spoiler(site: Site) -> int | None:
+    """Pick a monster that eats or spoils weapons and armour."""
+    if not site.dice.rn2(5):
+        return class_pick(site, "R")
+    return known_species(site.catalog, "brown pudding" if site.dice.rn2(6) else "black pudding")
+
+
+def lay_arms(goods: Goods, x: int, y: int) -> None:
+    """Lay a plain weapon, tool or piece of armour."""
+    site = goods.site
+    if not site.dice.rn2(4):
+        return
+    weapons = "WEAPON" if site.dice.rn2(4) else "TOOL"
+    objects.random_item_at(site, weapons if site.dice.rn2(2) else "ARMOR", x, y, False).spe = 0
+
+
+def _grow_puddles(site: Site, x: int, y: int, bare: bool) -> None:
+    if bare and site.level.terrain[at(x, y)] == terrain.ROOM:
+        site.level.terrain[at(x, y)] = site.catalog.codes["w"]
+
+
+def lay_pay(goods: Goods, x: int, y: int) -> None:
+    """Lay the boxes of soldiers."""
+    site = goods.site
+    if not site.dice.rn2(20):
+        deep = site.surroundings.depth > 15
+        safe = known_kind(site.catalog, "iron safe")
+        objects.make_at(site, site.named.chest if site.dice.rn2(3) or not deep else safe, x, y)
+
+
+CHAIN: tuple[SpecialRoom, ...] = (
+    choosing.zoo_row(4, 6, rooms.COURT),
+    choosing.zoo_row(5, 8, rooms.LEPREHALL, "leprechaun"),
+    choosing.zoo_row(6, 7, rooms.ZOO),
+    planting.garden_row(7, 6),
+    choosing.zoo_row(7, 7, rooms.ARMORY),
+    choosing.temple_row(8, 5),
+    choosing.zoo_row(9, 5, rooms.BEEHIVE, "killer bee"),
+    _nest_row(10, 7, ROOMS["owlbnest"]),
+    planting.forest_row(11, 6),
+    choosing.zoo_row(11, 6, rooms.MORGUE),
+    choosing.zoo_row(12, 8, rooms.ANTHOLE, *_ANTS),
+    choosing.zoo_row(14, 4, rooms.BARRACKS, "soldier"),
+    swamp_row(15, 6, _grow_puddles),
+    choosing.zoo_row(15, 8, rooms.COCKNEST, "cockatrice"),
+    _nest_row(16, 6, ROOMS["nursery"]),
+)
+"""The special rooms of ordinary levels, in the order in which they are tried."""
+
+ZOOS: abc.Mapping[int, Zoo] = {
+    **nethack36.ZOOS,
+    rooms.ARMORY: Zoo(_spoiler, lay_arms, inhabited=_one_in_three),
+    rooms.BARRACKS: nethack36.ZOOS[rooms.BARRACKS]._replace(lay=lay_pay),
+}
+
+STOCK: abc.Mapping[int, abc.Callable[[Site, Room], None]] = {
+    **nethack36.STOCK,
+    **dict.fromkeys(NESTS, fill_nest),
+    rooms.GARDEN: planting.plant_garden,
+    ROOMS["forest"]: planting.plant_forest,
+}
+
+MARKS: abc.Mapping[int, tuple[str, ...]] = {
+    **stocking.MARKS,
+    rooms.GARDEN: ("has garden",),
+    ROOMS["forest"]: ("has forest",),
+    rooms.LEMUREPIT: ("has lemurepit",),
+}
