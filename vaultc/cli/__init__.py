@@ -18,6 +18,7 @@ from vaultc.support.version import __version__
 from vaultc.support.workers.errors import WorkersLostError
 
 COMMANDS = {
+    "catalog": "Import and compare catalogues of games.",
     "check": "Report mistakes in des files.",
     "compile": "Compile des files into the game's level files.",
     "conform": "Compare generated levels with recorded ones.",

@@ -44,7 +44,7 @@ def write_findings(
 
 def write_dialects(dialects: abc.Sequence[str], stream: TextIO) -> None:
     """Report how many files were read in which dialect, unless all are in the default one."""
-    counts = Counter(dialects)
+    counts = Counter(dialect.partition("@")[0] for dialect in dialects)  # a fork's key tells more than its name
     if counts.keys() - {DEFAULT}:
         (name, count), *others = sorted(counts.items())
         shown = [f"{counted(count, 'file')} read as {name}"]

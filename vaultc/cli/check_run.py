@@ -165,7 +165,11 @@ class CheckRun:
         source = Source.from_bytes(data, name, path)
         dialect = dialect_of(source, self._settings(path), self._options.dialect)
         if self._options.verbose:
-            click.echo(safe_text.inert(safe_text.visible(f"{name}: {dialect.name}, {dialect.reason}")), err=True)
+            from vaultc.games.from_catalogue import name_of
+
+            click.echo(
+                safe_text.inert(safe_text.visible(f"{name}: {name_of(dialect.name)}, {dialect.reason}")), err=True
+            )
         return running.Input(name, path, data, dialect.name, self._options.minihack)
 
     def _wants_page(self, path: Path | None) -> bool | None:

@@ -13,7 +13,10 @@ from vaultc.games.detection import AUTO
 from vaultc.language.source import Source
 
 _ALSO = "".join(f" {other} is another name for {name}." for other, name in games.SYNONYMS.items())
-HELP = f"The game of the files; auto: from a comment, the settings or the words of each file.{_ALSO}"
+HELP = (
+    "The game of the files, or a catalogue NAME.json; auto: from a comment, the settings or the words of each file."
+    f"{_ALSO}"
+)
 
 
 if TYPE_CHECKING:
@@ -26,8 +29,23 @@ class DialectChoice(_Choice):
     """The names of games, which may be called by their other names as well."""
 
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
-        """The first name of the game that is called so."""
+        """The first name of the game that is called so; a catalogue file gives the key of its game."""
+        if isinstance(value, str) and value.endswith(".json"):
+            return self._of_file(value, param, ctx)
+        if isinstance(value, str) and "@" in value:
+            return value
         return super().convert(games.SYNONYMS.get(value, value), param, ctx)
+
+    def _of_file(self, name: str, param: click.Parameter | None, ctx: click.Context | None) -> str:
+        from pathlib import Path
+
+        from vaultc.games.from_catalogue import key_of_file
+        from vaultc.support.errors import VaultcError
+
+        try:
+            return key_of_file(Path(name))
+        except VaultcError as error:
+            self.fail(str(error), param, ctx)
 
 
 CHOICE = DialectChoice((AUTO, *games.NAMES))

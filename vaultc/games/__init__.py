@@ -34,13 +34,24 @@ OTHER = NAMES[2]
 """A game beside the default, for examples."""
 
 
+_KEYS: Final[dict[str, str]] = {}
+"""The keys of games of forks that this process has met, by their names."""
+
+
 def game_named(name: str) -> Any:
-    """The game of that name.
+    """The game of that name, or of a fork's key (``from_catalogue``).
 
     Raises:
         InvalidValueError: there is none.
     """
+    if "@" in name:
+        from vaultc.games import from_catalogue
+
+        _KEYS[from_catalogue.name_of(name)] = name
+        return from_catalogue.game_of_key(name, game_named)
     known = known_name(name)
+    if known is None and name in _KEYS:
+        return game_named(_KEYS[name])
     if known is None:
         raise InvalidValueError(f"unknown dialect {name!r}; there are {', '.join(NAMES)}")
     return import_module(f"{__name__}.{known}").GAME

@@ -78,8 +78,9 @@ def detected(source: Source) -> Detected:
 
 
 def declared(text: str, name: str) -> str:
-    """A des file of a game, with a comment that says so where nothing else tells it."""
-    if detected(Source.from_text(text)).name == name:
+    """A des file of a game, with a comment that says so where nothing else tells it; settings tell the games of
+    forks."""
+    if name not in games.NAMES or detected(Source.from_text(text)).name == name:
         return text
     return f"# vaultc: dialect={name}\n{text}"
 

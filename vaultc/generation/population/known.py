@@ -11,7 +11,7 @@ from vaultc.world.catalog import Catalog
 def known_species(catalog: Catalog, name: str) -> int:
     """Number of a species that must exist, or of what the game has in its place; LookupError if it has neither."""
     number = catalog.species_number(name)
-    return _found(catalog.species_number(_stand_in(catalog, name)) if number is None else number, name)
+    return _found(catalog.species_number(_stand_in(catalog, name, "other_species")) if number is None else number, name)
 
 
 @cache
@@ -19,11 +19,17 @@ def known_kind(catalog: Catalog, name: str, character: str | None = None) -> int
     """Number of a kind of object that must exist, within a class if one is given, or of what the game has in its place;
     LookupError if it has neither."""
     number = catalog.kind_number(name, character)
-    return _found(catalog.kind_number(_stand_in(catalog, name), character) if number is None else number, name)
+    if number is None:
+        stand_in = _stand_in(catalog, name, "other_kind")
+        number = catalog.kind_number(stand_in, character)
+        number = catalog.kind_number(stand_in) if number is None else number
+    return _found(number, name)
 
 
-def _stand_in(catalog: Catalog, name: str) -> str:
-    return str(catalog.table("named").get("stand_ins", {}).get(name, name))
+def _stand_in(catalog: Catalog, name: str, others: str) -> str:
+    """The name of what a game has in place of a thing; imported catalogues have one for all ``others``."""
+    named = catalog.table("named")
+    return str(named.get("stand_ins", {}).get(name) or named.get(others, name))
 
 
 def _found(number: int | None, name: str) -> int:

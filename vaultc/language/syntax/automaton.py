@@ -30,7 +30,11 @@ Action = int | Production
 class Rows(dict[int, dict[str, Action]]):
     """The rows of all states, each made of its numbers when it is first needed: ``symbol action symbol ...``."""
 
-    def __init__(self, packed: list[str], symbols: list[str], rules: list[Production]) -> None:
+    def __init__(
+        self, packed: list[str], symbols: list[str], rules: list[Production], alike: dict[str, str] | None = None
+    ) -> None:
+        """``alike`` are further symbols, each with a symbol whose actions it shares."""
+        self._alike = alike or {}
         self._packed = packed
         self._symbols = symbols
         self._rules = rules
@@ -41,8 +45,15 @@ class Rows(dict[int, dict[str, Action]]):
         made: dict[str, Action] = {
             symbols[row[i]]: row[i + 1] if row[i + 1] >= 0 else rules[-1 - row[i + 1]] for i in range(0, len(row), 2)
         }
+        for symbol, known in self._alike.items():
+            if known in made:
+                made[symbol] = made[known]
         self[state] = made
         return made
+
+    def extended(self, alike: dict[str, str]) -> Rows:
+        """The same rows with further symbols, each of which has the actions of a known one."""
+        return Rows(self._packed, self._symbols, self._rules, self._alike | alike)
 
     @property
     def count(self) -> int:

@@ -46,6 +46,8 @@ class Grammar:
     """The nodes that only this dialect has."""
     unsaid: Unsaid = field(default=NOTHING_UNSAID, repr=False)
     """Words of a relative that this dialect lacks."""
+    unread: frozenset[str] = field(default=frozenset(), repr=False)
+    """Keywords of statements whose syntax is not known."""
 
     @cached_property
     def words(self) -> frozenset[str]:
@@ -155,6 +157,28 @@ def extended(base: str, name: str, text: str, *own: type[Node], letters: str = "
     grammar = _from_data(name, tables.build_text(f"{shipped}\n{text}", folder))
     row = grammar.patterns["MAP_ROW"].removesuffix("]*") + "".join(map(re.escape, letters)) + "]*"
     return replace(grammar, patterns={**grammar.patterns, "MAP_ROW": row}, nodes=own)
+
+
+def with_words(
+    grammar: Grammar, dialect: str, *, alike: Mapping[str, str], letters: str, unread: frozenset[str] = frozenset()
+) -> Grammar:
+    """A dialect with further words, each used as a known word is, and further letters of maps.
+
+    ``unread`` are keywords of statements whose syntax is not known; their lines are kept as comments are.
+    """
+    new = {word: known for word, known in alike.items() if word not in grammar.literals and known in grammar.literals}
+    table = replace(grammar.table, rows=grammar.table.rows.extended(new)) if new else grammar.table
+    known = re.compile(grammar.patterns["MAP_ROW"])
+    more = "".join(re.escape(letter) for letter in letters if not known.fullmatch(letter))
+    row = grammar.patterns["MAP_ROW"].removesuffix("]*") + more + "]*"
+    return replace(
+        grammar,
+        dialect=dialect,
+        literals=grammar.literals | new.keys(),
+        table=table,
+        patterns={**grammar.patterns, "MAP_ROW": row},
+        unread=unread - grammar.literals,
+    )
 
 
 def _data(dialect: str) -> dict[str, Any]:

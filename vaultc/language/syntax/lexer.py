@@ -65,7 +65,7 @@ class Lexer:
     def tokens(self) -> Iterator[Token]:
         """All tokens, then an end-of-file token."""
         text, match = self.text, self.grammar.scanner.match
-        words = self.grammar.words
+        words, unread = self.grammar.words, self.grammar.unread
         track = self.arrays.track
         position, size = 0, len(text)
         while position < size and not self.reports.full:
@@ -83,6 +83,9 @@ class Lexer:
                     if value in TRACKED:
                         track(value)
                     yield Token(value, value, start, position)
+                    continue
+                if value in unread and self._begins_line(start):
+                    position = self._unread_line(start)
                     continue
                 token = self._name(value, start, position)
             elif kind == "sign":
@@ -157,6 +160,16 @@ class Lexer:
             self.reports.end(messages.too_much(self.source, MOST_TOKENS))
         if end == len(self.text):
             self.reports.add(messages.comment_without_line_end(comment.span))
+
+    def _begins_line(self, start: int) -> bool:
+        return not self.text[self.text.rfind("\n", 0, start) + 1 : start].strip()
+
+    def _unread_line(self, start: int) -> int:
+        """Keep the line of a statement whose syntax is not known as a comment is kept; gives its end."""
+        line_end = self.text.find("\n", start)
+        end = len(self.text) if line_end < 0 else line_end
+        self.comments.append(comments.comment_at(self.source, start, end))
+        return end
 
     def _string(self, start: int, end: int) -> Token:
         """A string; or what is left of one whose closing quote is missing."""

@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 from vaultc import games
 from vaultc.games.detection import AUTO
 from vaultc.language.diagnostics import Severity
-from vaultc.linter.checking import names
+from vaultc.linter.checking import game_settings, names
 from vaultc.support import errors, regular_files
 
 FAIL_ON = ("error", "warning", "note", "never")
@@ -125,7 +125,8 @@ def _read(path: Path) -> Settings | None:
     import tomllib
 
     try:
-        data: abc.Mapping[str, Any] = tomllib.loads(regular_files.read_regular(path, LARGEST_SETTINGS).decode("utf-8"))
+        text = regular_files.read_regular(path, LARGEST_SETTINGS).decode("utf-8")
+        data: abc.Mapping[str, Any] = tomllib.loads(text)
     except OSError as error:
         raise ConfigurationError(f"{path}: {(error.strerror or str(error)).lower()}") from None
     except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
@@ -139,11 +140,11 @@ def _read(path: Path) -> Settings | None:
         if not isinstance(tool, dict) or "vaultc" not in tool:
             return None
         data = tool["vaultc"]
-    return parse_settings(data, str(path), path.absolute().parent)
+    return parse_settings(data, str(path), path.absolute().parent, text)
 
 
-def parse_settings(data: Any, where: str, folder: Path) -> Settings:
-    """Settings from the table of a configuration file.
+def parse_settings(data: Any, where: str, folder: Path, text: str = "") -> Settings:
+    """Settings from the table of a configuration file, whose ``text`` gives the lines for messages.
 
     Raises:
         ConfigurationError: a setting does not exist or has no sense; the message begins with ``where``.
@@ -151,15 +152,40 @@ def parse_settings(data: Any, where: str, folder: Path) -> Settings:
     if not isinstance(data, dict):
         raise ConfigurationError(f"{where}: the settings of vaultc are a table")
     found: dict[str, Any] = {}
+    of_game: dict[str, Any] = {}
     for key, value in data.items():
         if key not in _READERS:
             known = names.suggestion(key, _READERS) or f"\nhelp: the settings are {', '.join(_READERS)}"
             raise ConfigurationError(f"{where}: there is no setting {key!r}{known}")
         try:
-            found[key.replace("-", "_")] = _READERS[key](value)
+            if key in game_settings.EXAMPLES:
+                of_game[key] = game_settings.checked(key, value)
+            else:
+                found[key.replace("-", "_")] = _READERS[key](value)
         except ValueError as error:
-            raise ConfigurationError(f"{where}: {key}: {error}\nhelp: write `{EXAMPLES[key]}`") from None
+            line = game_settings.line_of(text, key, str(error)) if key in game_settings.EXAMPLES else None
+            at = where if line is None else f"{where}:{line}"
+            raise ConfigurationError(f"{at}: {key}: {error}\nhelp: write `{EXAMPLES[key]}`") from None
+    if of_game:
+        found["dialect"] = _game(of_game, found.get("dialect", AUTO), where, folder, text)
     return Settings(**found, folder=folder)
+
+
+def _game(given: abc.Mapping[str, Any], dialect: str, where: str, folder: Path, text: str) -> str:
+    try:
+        return game_settings.dialect_of_settings(given, dialect, folder)
+    except errors.VaultcError as error:
+        first = str(error).partition(":")[0]
+        key = first if first in given else next(iter(given))
+        raise ConfigurationError(_placed(where, text, key, str(error))) from None
+
+
+def _placed(where: str, text: str, key: str, message: str) -> str:
+    """A message with the line of the settings that it is about, and its text."""
+    line = game_settings.line_of(text, key, message)
+    if line is None:
+        return f"{where}: {message}"
+    return f"{where}:{line}: {message}, in `{text.splitlines()[line - 1].strip()[:80]}`"
 
 
 # ---- values
@@ -271,6 +297,7 @@ _READERS: dict[str, abc.Callable[[Any], Any]] = {
     "dialect": _dialect,
     "per-file-dialect": _dialects,
     "unsafe-fixes": _truth,
+    **dict.fromkeys(game_settings.EXAMPLES, str),
 }
 
 EXAMPLES = {
@@ -284,5 +311,6 @@ EXAMPLES = {
     "dialect": f'dialect = "{games.OTHER}"',
     "per-file-dialect": f'per-file-dialect = {{ "minihack/*" = "{games.OTHER}" }}',
     "unsafe-fixes": "unsafe-fixes = true",
+    **game_settings.EXAMPLES,
 }
 """An example of each setting."""

@@ -9,6 +9,7 @@ from collections.abc import Callable, Iterable, Mapping
 from functools import cache, cached_property, partial
 from typing import TYPE_CHECKING, Any, Final
 
+from vaultc.world.catalog import name_numbers
 from vaultc.world.catalog.tables import FactTable, columns_of, row_of, rows_of, shipped
 
 if TYPE_CHECKING:
@@ -57,24 +58,31 @@ class Catalog:
         terrain: Iterable[FactTable] = (),
         rooms: Iterable[FactTable] = (),
         monsters: Iterable[FactTable] = (),
+        objects: Iterable[FactTable] = (),
+        traps: Iterable[FactTable] = (),
+        tables: Mapping[str, FactTable] | None = None,
     ) -> Catalog:
-        """A catalogue with further rows of terrain and types of rooms, and further monsters.
+        """A catalogue with further rows of terrain, traps and types of rooms, further monsters and kinds of objects.
 
-        A monster has the column ``like``, the name of the species whose facts hold for it unless it gives its own.
+        A monster or a kind has the column ``like``, the name of one whose facts hold for it unless it gives its own.
+        ``tables`` are whole tables, which replace this catalogue's.
 
         Raises:
-            LookupError: there is no species that a monster is like.
+            LookupError: there is no species or kind that a new one is like.
         """
-        more = {"terrain": list(terrain), "rooms": list(rooms)}
-        for table in ("monsters", "objmonfacts"):
-            more[table] = [self._likeness(table, row, number) for number, row in enumerate(monsters, len(self.species))]
-        return Catalog(version, partial(_with_rows, self, more))
+        more = {"terrain": list(terrain), "rooms": list(rooms), "traps": list(traps)}
+        new, made = list(monsters), list(objects)
+        for table in ("monsters", "objmonfacts") if new else ():
+            more[table] = [self._likeness(table, row, number) for number, row in enumerate(new, len(self.species))]
+        if made:
+            more["objects"] = [self._likeness("objects", row, at) for at, row in enumerate(made, len(self.kinds))]
+        return Catalog(version, partial(_with_rows, self, more, tables or {}))
 
     def _likeness(self, table: str, row: FactTable, number: int) -> FactTable:
-        like = self.species_number(row["like"])
+        like = self.kind_number(row["like"]) if table == "objects" else self.species_number(row["like"])
         if like is None:
             raise LookupError(f"{row['name']} is like {row['like']!r}, which does not exist")
-        known = row_of(self.table(table)["monsters"], like)
+        known = row_of(self.table(table)["objects" if table == "objects" else "monsters"], like)
         return known | {"index": number} | {key: value for key, value in row.items() if key in known}
 
     # ---- monsters
@@ -190,14 +198,14 @@ class Catalog:
 
     @cached_property
     def _species_numbers(self) -> dict[tuple[str | None, str], int]:
-        return _numbers(*columns_of(self._monster_data["monsters"], "index", "char", "name"))
+        return name_numbers.numbers(*columns_of(self._monster_data["monsters"], "index", "char", "name"))
 
     def species_number(self, name: str, character: str | None = None) -> int | None:
         """Number of the species of that name, within a class if one is given; spelling first, then any case.
 
         Rules: "Monsters and objects".
         """
-        return _find(self._species_numbers, name, character)
+        return name_numbers.find(self._species_numbers, name, character)
 
     # ---- objects
 
@@ -248,11 +256,11 @@ class Catalog:
 
     @cached_property
     def _kind_numbers(self) -> dict[tuple[str | None, str], int]:
-        return _numbers(*columns_of(self.table("objects")["objects"], "index", "char", "name"))
+        return name_numbers.numbers(*columns_of(self.table("objects")["objects"], "index", "char", "name"))
 
     def kind_number(self, name: str, character: str | None = None) -> int | None:
         """Number of the kind of that name, within a class if one is given; spelling first, then any case."""
-        return _find(self._kind_numbers, name, character)
+        return name_numbers.find(self._kind_numbers, name, character)
 
     @cached_property
     def missiles(self) -> frozenset[int]:
@@ -269,7 +277,8 @@ class Catalog:
         known |= {row[key]: row["code"] for row in self.table(table)[rows] if "code" in row}
         codes: dict[str, int] = {}
         for row in self.table(table)[rows]:
-            codes[row[key]] = known.setdefault(row[key], max(known.values()) + 1)
+            like = codes.get(row.get("like"))
+            codes[row[key]] = known.setdefault(row[key], max(known.values()) + 1) if like is None else like
         return codes
 
     @cached_property
@@ -313,8 +322,11 @@ class Catalog:
 
     @cached_property
     def terrain_types(self) -> dict[int, TerrainType]:
-        """Terrain types by the codes that levels here hold."""
-        return {row.code: row for row in self.terrain}
+        """Terrain types by the codes that levels here hold; terrain that is drawn like another shares its code."""
+        found: dict[int, TerrainType] = {}
+        for row in self.terrain:
+            found.setdefault(row.code, row)
+        return found
 
     @cached_property
     def melting_ice(self) -> dict[str, int]:
@@ -375,26 +387,9 @@ class Catalog:
         return {row.code: row.name for row in self.rooms} | {-1: "random"}
 
 
-_Numbers = dict[tuple[str | None, str], int]
-
-
-def _numbers(indices: list[int], characters: list[str], names: list[str | None]) -> _Numbers:
-    """Index things by name alone and by class and name, the first first; some have none."""
-    numbers: _Numbers = {}
-    for number, character, name in zip(indices, characters, names, strict=True):
-        if name is None:
-            continue
-        for key in ((None, name), (character, name), (None, "\0" + name.lower()), (character, "\0" + name.lower())):
-            numbers.setdefault(key, number)
-    return numbers
-
-
-def _find(numbers: _Numbers, name: str, character: str | None) -> int | None:
-    exact = numbers.get((character, name))
-    return exact if exact is not None else numbers.get((character, "\0" + name.lower()))
-
-
-def _with_rows(base: Catalog, more: Mapping[str, list[FactTable]], table: str) -> FactTable:
-    data = base.table(table)
-    name = table if table in ("terrain", "rooms") else "monsters"
-    return data | {name: [*rows_of(data[name]), *more[table]]} if table in more else data
+def _with_rows(
+    base: Catalog, more: Mapping[str, list[FactTable]], whole: Mapping[str, FactTable], table: str
+) -> FactTable:
+    data = whole[table] if table in whole else base.table(table)
+    name = "monsters" if table == "objmonfacts" else table
+    return data | {name: [*rows_of(data[name]), *more[table]]} if more.get(table) else data

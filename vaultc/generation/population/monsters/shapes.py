@@ -34,7 +34,7 @@ def is_shapeshifter(row: Species) -> bool:
 def player_kinds(catalog: Catalog) -> range:
     """The species numbers of heroes, from archeologist to wizard."""
     numbers = [row.index for row in catalog.species if "player_kind" in row.derived]
-    return range(numbers[0], numbers[-1] + 1)
+    return range(numbers[0], numbers[-1] + 1) if numbers else range(0)
 
 
 @lru_cache(maxsize=8)

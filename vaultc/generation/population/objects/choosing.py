@@ -60,7 +60,8 @@ def _kind_at(site: Site, object_class: str, roll: int) -> int:
     if rolls is None:
         rolls = site.locality.kind_rolls[object_class] = _class_sums(site.catalog, _gem_tier(site), object_class)
     start, sums = rolls
-    return start + bisect_left(sums, roll)
+    place = bisect_left(sums, roll)
+    return start + (place if place < len(sums) else len(sums) - 1)  # the chances of a fork may make less than 1000
 
 
 def _gem_tier(site: Site) -> int:

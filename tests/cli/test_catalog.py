@@ -1,0 +1,167 @@
+"""``vaultc catalog``, and the settings that name a catalogue."""
+
+from __future__ import annotations
+
+import json
+import shutil
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner, Result
+
+from vaultc.cli import group
+from vaultc.games import game_named
+from vaultc.games.from_catalogue import key_of_file
+from vaultc.linter.checking.configuration import ConfigurationError, Configurations
+from vaultc.world.catalog.imported import CatalogueError, parsed_catalogue
+
+MADE_UP = Path(__file__).parent.parent / "world" / "sources" / "made_up_variant"
+
+
+def run(*arguments: object) -> Result:
+    return CliRunner().invoke(group, list(map(str, arguments)))
+
+
+@pytest.fixture(scope="module")
+def project(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    folder = tmp_path_factory.mktemp("project")
+    shutil.copy(MADE_UP / "dat" / "fen.des", folder)
+    result = run("catalog", "import", MADE_UP, "--base", "nethack36", "--out", folder / "marsh.json")
+    assert result.exit_code == 0, result.output
+    assert "12 names in 1 des files looked up, 0 not known" in result.output
+    assert "REEDS is new" in result.output
+    (folder / "vaultc.toml").write_text('game = "marsh.json"\n')
+    return folder
+
+
+def test_a_made_up_game_is_checked_formatted_and_drawn(project: Path) -> None:
+    fen = project / "fen.des"
+    checked = run("check", fen)
+    assert checked.exit_code == 0, checked.output
+    assert "0 errors" in checked.output or "error" not in checked.output
+    assert run("fmt", "--check", fen).exit_code == 0
+    drawn = run("render", fen, "--seed", 3)
+    assert drawn.exit_code == 0, drawn.output
+    assert "p" in drawn.stdout
+    assert "W" in drawn.stdout
+
+
+def test_without_the_catalogue_its_names_are_unknown(project: Path, tmp_path: Path) -> None:
+    shutil.copy(project / "fen.des", tmp_path)
+    assert "peat cutter" in run("check", tmp_path / "fen.des", "--dialect", "nethack36").output
+    assert run("check", tmp_path / "fen.des", "--dialect", project / "marsh.json").exit_code == 0
+
+
+def test_statements_of_the_fork_keep_their_lines(project: Path, tmp_path: Path) -> None:
+    path = tmp_path / "x.des"
+    path.write_text("LEVEL:   \"x\"\nNOMAP\nPEATWORKS:  (3,2),   4\nMONSTER: 'p' ,random\n")
+    assert run("fmt", path, "--dialect", project / "marsh.json").exit_code == 0
+    assert path.read_text() == "LEVEL: \"x\"\nNOMAP\nPEATWORKS:  (3,2),   4\nMONSTER: 'p', random\n"
+
+
+def test_stale_catalogues(project: Path, tmp_path: Path) -> None:
+    tree = tmp_path / "tree"
+    shutil.copytree(MADE_UP, tree)
+    assert run("catalog", "import", tree, "--out", project / "marsh.json", "--check").exit_code == 0
+    path = tree / "src" / "monst.c"
+    path.write_text(path.read_text().replace("LVL(7, 12", "LVL(8, 12"))
+    before = (project / "marsh.json").read_bytes()
+    result = run("catalog", "import", tree, "--out", project / "marsh.json", "--check")
+    assert result.exit_code == 1
+    assert "monsters" in result.output
+    assert (project / "marsh.json").read_bytes() == before
+
+
+def test_show_list_and_diff(project: Path) -> None:
+    marsh = project / "marsh.json"
+    assert "nethack36" in run("catalog", "list", marsh).output
+    assert "base      nethack36" in run("catalog", "show", marsh).output
+    rows = [json.loads(line) for line in run("catalog", "show", marsh, "--table", "monsters").output.splitlines()]
+    assert rows[1]["name"] == "peat cutter"
+    assert run("catalog", "diff", marsh, marsh).output == "no differences\n"
+    result = run("catalog", "diff", "nethack36", marsh, "--format", "json")
+    assert result.exit_code == 1
+    found = json.loads(result.stdout)
+    assert "fen troll" in found["monsters"]["added"]
+    assert "dog" in found["monsters"]["removed"]
+
+
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        (("import", "nowhere"), "no folder"),
+        (("import", MADE_UP, "--base", "nethack343"), "is not a game whose levels are known here"),
+        (("import", MADE_UP, "--check"), "--check needs --out"),
+        (("import", MADE_UP, "--define", "1=2"), "is not a macro"),
+        (("show", "moor"), "is not a game"),
+        (("show", "none.json"), "no such file"),
+    ],
+)
+def test_wrong_calls(arguments: tuple[object, ...], message: str) -> None:
+    result = run("catalog", *arguments)
+    assert result.exit_code == 2
+    assert message in result.output
+    assert "Traceback" not in result.output
+
+
+SETTINGS = {
+    'game = "../marsh.json"': ("1: game", "leads out of the folder"),
+    'game = "none.json"': ("1: game", "is no file"),
+    'game = "nethack99"': ("1: game", "neither a game"),
+    'samples = 1\nextra-flags = ["windy"]': ("2: extra-flags", "which game"),
+    'game = "nethack36"\nextra-monsters = [\n  { name = "a", like = "dg" },\n]': ("3: a is like 'dg'",),
+    'game = "nethack36"\nextra-monsters = [{ name = "a" }]': ("2: extra-monsters", "'like' is missing"),
+    'game = "nethack36"\nextra-terrain = [{ name = "A", char = "ab" }]': ("2: extra-terrain", "is not of the form"),
+    'game = "nethack36"\ndialect = "unnethack"': ("1: game", "`dialect` as well"),
+}
+
+
+@pytest.mark.parametrize("text", SETTINGS)
+def test_wrong_settings_point_at_their_line(text: str, tmp_path: Path) -> None:
+    (tmp_path / "vaultc.toml").write_text(text)
+    with pytest.raises(ConfigurationError) as caught:
+        Configurations().settings(tmp_path / "x.des")
+    for part in SETTINGS[text]:
+        assert part in str(caught.value)
+
+
+def test_rows_of_settings(tmp_path: Path) -> None:
+    (tmp_path / "vaultc.toml").write_text(
+        'game = "nethack36"\nextra-monsters = [{ name = "lamp wight", like = "barrow wight" }]\n'
+        'extra-objects = [{ name = "echo whistle", like = "tin whistle" }]\nextra-flags = ["windy"]\n'
+        'extra-room-types = [{ name = "smithy" }]\nextra-traps = [{ name = "tar" }]\n'
+        'extra-terrain = [{ name = "PEAT", char = "~", like = "ICE" }]\n'
+    )
+    path = tmp_path / "x.des"
+    path.write_text(
+        'LEVEL: "x"\nFLAGS: windy\nGEOMETRY: center, center\nMAP\n|~.|\nENDMAP\nREGION: (0,0,3,0), lit, "smithy"\n'
+        'TRAP: "tar", (2,0)\nMONSTER: (\'W\', "lamp wight"), (1,0)\nOBJECT: (\'(\', "echo whistle"), (2,0)\n'
+    )
+    result = run("check", path)
+    assert result.exit_code == 0, result.output
+    assert run("render", path).exit_code == 0
+
+
+def test_damaged_catalogues_are_refused(project: Path) -> None:
+    data = json.loads((project / "marsh.json").read_text())
+    for path, value, message in (
+        (("format",), "x", "no catalogue of vaultc"),
+        (("header", "base"), 5, "header/base"),
+        (("tables", "monsters", "classes", 0, "char"), "ab", "tables/monsters/classes/0/char"),
+        (("tables", "monsters", "monsters", "rows", 2), [1], "tables/monsters/monsters"),
+        (("tables", "monsters", "monsters", "rows", 2, 0), 77, "not in the order of their numbers at row 2"),
+        (("tables", "monsters", "monsters", "rows", 2, 1), 77, "tables/monsters/monsters/2/name: expected a string"),
+        (("tables", "terrain", "terrain", 0, "number"), "0", "tables/terrain/terrain/0/number"),
+        (("tables", "named", "species", "human"), ["nobody"], "nobody"),
+    ):
+        broken = json.loads(json.dumps(data))
+        place = broken
+        for key in path[:-1]:
+            place = place[key]
+        place[path[-1]] = value
+        file = project / "broken.json"
+        file.write_text(json.dumps(broken))
+        with pytest.raises(CatalogueError, match=message):
+            game_named(key_of_file(file))
+    with pytest.raises(CatalogueError, match="no JSON"):
+        parsed_catalogue(b"{" * 100_000, "x")

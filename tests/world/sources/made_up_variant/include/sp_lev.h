@@ -1,0 +1,3 @@
+#define NOTELEPORT 1L
+#define HARDFLOOR 2L
+#define WINDY 0x00200000L

@@ -1,0 +1,179 @@
+"""The texts of ``vaultc catalog``."""
+
+from __future__ import annotations
+
+import json
+from collections import abc
+from pathlib import Path
+from typing import Any
+
+from vaultc import games
+from vaultc.cli.failures import fail
+from vaultc.language.game import Game
+from vaultc.support.errors import VaultcError
+from vaultc.world.catalog import Catalog
+from vaultc.world.catalog.differences import NAMED_ROWS, TableDifference, differences
+from vaultc.world.catalog.imported import CatalogueFile, parsed_catalogue, read_catalogue
+from vaultc.world.catalog.tables import rows_of
+from vaultc.world.sources.importing import Imported
+
+
+def catalog_called(name: str) -> Catalog:
+    """The catalogue of a game by its name, or of a catalogue file; ends with a message if there is none."""
+    known = games.known_name(name)
+    if known is not None:
+        catalog: Catalog = games.game_named(known).catalog
+        return catalog
+    if not name.endswith(".json"):
+        fail(f"{name!r} is not a game; there are {', '.join(games.NAMES)}, and files NAME.json")
+    from vaultc.games.from_catalogue import key_of_file
+
+    try:
+        forked: Catalog = games.game_named(key_of_file(Path(name))).catalog
+    except VaultcError as error:
+        fail(str(error))
+    return forked
+
+
+def flags_of_game(game: Game) -> frozenset[str]:
+    """The words for flags of a game's levels."""
+    return frozenset(word for target in game.load_targets() for word in target.flags)
+
+
+# ---- import
+
+
+def import_report(result: Imported, base: Catalog, most: int | None) -> str:
+    """Tell the counts of an import, the differences from the base, and everything that is left to do by hand."""
+    tables, header = result.data["tables"], result.data["header"]
+    catalog = base.extended(header["name"], tables=tables)
+    version = f" {header['version']}" if header["version"] else ""
+    lines = [f"{header['name']}{version}, as {header['base']}: {len(header['sources'])} files read"]
+    for each in differences(base, catalog):
+        kept = " (of the base)" if each.table in result.kept else ""
+        rows = len(rows_of(catalog.table(each.table)[NAMED_ROWS[each.table][0]]))
+        lines.append(f"  {each.table:<10}{rows:>6}{kept}{_changes(each)}")
+    words = tables.get("words")
+    if words is not None:
+        lines.append(f"  {'words':<10}{len(words['keywords']):>6}  {len(words['flags'])} of them flags")
+    lines += _uses(result, most)
+    notes = sorted(result.notes, key=lambda note: (note.place == "named", note.place == "monsters"))
+    messages = [f"{note.place}: {note.message}" for note in notes]
+    lines += _listed("could not be read, or needs a look", messages, most)
+    lines += _listed("left to add by hand", list(header["by_hand"]), None)
+    return "\n".join([*lines, ""])
+
+
+def _changes(each: TableDifference) -> str:
+    parts = {"new": len(each.added), "gone": len(each.removed), "changed": len({c.name for c in each.changed})}
+    told = [f"{count} {word}" for word, count in parts.items() if count]
+    return f"  {', '.join(told)}" if told else ""
+
+
+def _uses(result: Imported, most: int | None) -> list[str]:
+    uses = result.uses
+    if not uses.files:
+        return ["  no des files in the tree, so that no names were looked up"]
+    lines = [f"  {uses.looked_up} names in {uses.files} des files looked up, {len(uses.misses)} not known"]
+    misses = [f"{miss.place}: {miss.name} is not in the table {miss.table}" for miss in uses.misses]
+    return lines + _listed("names not known; add them to the table", misses, most)
+
+
+def _listed(title: str, messages: list[str], most: int | None) -> list[str]:
+    if not messages:
+        return []
+    shown = messages if most is None else messages[:most]
+    more = [f"  ... and {len(messages) - len(shown)} more (--verbose)"] if len(shown) < len(messages) else []
+    return [f"{title}:", *(f"  {message}" for message in shown), *more]
+
+
+def stale_tables(known: CatalogueFile, data: dict[str, Any]) -> list[str]:
+    """The tables that the sources would give otherwise than a file has them; ``sources`` if only these differ."""
+    fresh = parsed_catalogue(json.dumps(data).encode(), "sources")
+    names = dict.fromkeys([*known.tables, *fresh.tables])
+    stale = [name for name in names if known.tables.get(name) != fresh.tables.get(name)]
+    return stale or ["sources"] * (known.header.get("sources") != fresh.header["sources"])
+
+
+# ---- list, show
+
+
+def sizes(name: str, catalog: Catalog) -> tuple[str, ...]:
+    """The name of a catalogue and the numbers of rows of its tables."""
+    counts = (len(rows_of(catalog.table(table)[rows])) for table, (rows, _) in NAMED_ROWS.items())
+    return (name, *map(str, counts))
+
+
+def size_table(rows: abc.Sequence[tuple[str, ...]]) -> str:
+    """Catalogues and the sizes of their tables, in columns."""
+    head = ("catalogue", *NAMED_ROWS)
+    widths = [max(len(row[place]) for row in (head, *rows)) for place in range(len(head))]
+    lines = []
+    for row in (head, *rows):
+        cells = [row[0].ljust(widths[0]), *(cell.rjust(width) for cell, width in zip(row[1:], widths[1:], strict=True))]
+        lines.append("  ".join(cells).rstrip())
+    return "\n".join([*lines, ""])
+
+
+def shown(name: str, catalog: Catalog, tables: abc.Sequence[str]) -> str:
+    """The origin and the counts of a catalogue, or all rows of some tables, a JSON object each."""
+    if not tables:
+        lines = _origin(name) if name.endswith(".json") else []
+        counts = dict(zip(NAMED_ROWS, sizes(name, catalog)[1:], strict=True))
+        return "\n".join([*lines, *(f"{table:<10}{count:>6}" for table, count in counts.items()), ""])
+    lines = []
+    for table in tables:
+        if table not in NAMED_ROWS:
+            fail(f"--table: {table!r} is not one of {', '.join(NAMED_ROWS)}")
+        rows = rows_of(catalog.table(table)[NAMED_ROWS[table][0]])
+        lines += [json.dumps(row, ensure_ascii=False) for row in rows]
+    return "\n".join([*lines, ""])
+
+
+def _origin(name: str) -> list[str]:
+    header = read_catalogue(Path(name)).header
+    lines = [f"name      {header['name']}", f"base      {header['base']}"]
+    for key in ("version", "date", "tool"):
+        lines += [f"{key:<10}{header[key]}"] if header.get(key) else []
+    lines += [f"options   {' '.join(header['options'])}"] if header.get("options") else []
+    return [*lines, f"sources   {len(header.get('sources', ()))} files"]
+
+
+# ---- diff
+
+
+def diff_text(found: abc.Sequence[TableDifference], most: int | None) -> str:
+    """Differences, table by table."""
+    lines = list[str]()
+    for each in found:
+        if each.is_empty:
+            continue
+        moved = f", {each.renumbered} with another number" if each.renumbered else ""
+        lines.append(f"{each.table}: {len(each.added)} added, {len(each.removed)} removed{moved}")
+        lines += _names("+", each.added, most) + _names("-", each.removed, most)
+        facts = [f"{c.name}: {c.fact} {_value(c.before)} -> {_value(c.after)}" for c in each.changed]
+        lines += _names("~", facts, most)
+    return "\n".join([*(lines or ["no differences"]), ""])
+
+
+def _names(sign: str, names: abc.Sequence[str], most: int | None) -> list[str]:
+    kept = names if most is None else names[:most]
+    more = [f"  {sign} ... and {len(names) - len(kept)} more (--verbose)"] if len(kept) < len(names) else []
+    return [*(f"  {sign} {name}" for name in kept), *more]
+
+
+def _value(value: Any) -> str:
+    text = json.dumps(value, ensure_ascii=False)
+    return text if len(text) <= 60 else text[:57] + "..."
+
+
+def diff_json(found: abc.Sequence[TableDifference]) -> str:
+    """Differences as one JSON object, with a key for each table."""
+    data = {
+        each.table: {
+            "added": each.added, "removed": each.removed, "renumbered": each.renumbered,
+            "changed": [change._asdict() for change in each.changed],
+        }
+        for each in found
+    }  # fmt: skip
+    return json.dumps(data, ensure_ascii=False, indent=1) + "\n"

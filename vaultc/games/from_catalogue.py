@@ -1,0 +1,169 @@
+"""Games of forks: a known game with the tables of a catalogue file, or with some further rows.
+
+Such a game is called by a key, ``NAME@{...}``, which tells a worker process everything that it needs, and changes with
+the contents of the file.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Mapping
+from dataclasses import replace
+from functools import lru_cache, partial
+from hashlib import sha256
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, Final
+
+from vaultc.support.errors import InvalidValueError
+from vaultc.world.catalog import imported
+from vaultc.world.catalog.tables import FactTable, rows_of
+
+if TYPE_CHECKING:
+    from vaultc.language.game import Game
+    from vaultc.language.syntax.grammar import Grammar
+    from vaultc.world.catalog import Catalog
+
+SIGN: Final = "@"
+_FLAG: Final = "noteleport"
+"""The flag of all games like which further flags are read."""
+
+
+def key_of_file(path: Path, extras: Mapping[str, Any] | None = None) -> str:
+    """The key of the game of a catalogue file, with further rows.
+
+    Raises:
+        CatalogueError: the file is not a catalogue, or its tables do not fit.
+        InvalidValueError: the rows do not fit, or the base is not known.
+    """
+    file = imported.read_catalogue(path)
+    data = imported.digest_of(path)
+    spec = {"path": str(path.resolve()), "sha256": data, "base": file.header["base"], "extras": dict(extras or {})}
+    return _tried(f"{file.header['name']}{SIGN}{json.dumps(spec, sort_keys=True)}")
+
+
+def key_of_rows(base: str, extras: Mapping[str, Any]) -> str:
+    """The key of a known game with further rows.
+
+    Raises:
+        InvalidValueError: the rows do not fit.
+    """
+    spec = {"base": base, "extras": dict(extras)}
+    digest = sha256(json.dumps(spec, sort_keys=True).encode()).hexdigest()
+    return _tried(f"{base}-{digest[:6]}{SIGN}{json.dumps(spec, sort_keys=True)}")
+
+
+def _tried(key: str) -> str:
+    _catalog(key)
+    return key
+
+
+def name_of(key: str) -> str:
+    """The name of the game of a key; a name is its own."""
+    return key.partition(SIGN)[0]
+
+
+@lru_cache(maxsize=16)
+def game_of_key(key: str, named: Callable[[str], Game]) -> Game:
+    """The game of a key; ``named`` gives the base by its name.
+
+    Raises:
+        CatalogueError: its file cannot be used any more.
+    """
+    base = named(_spec(key)["base"])
+    catalog = partial(_catalog, key)
+    language = replace(base.language, load_grammar=partial(_grammar, key))
+    title = f"{name_of(key)} (as {base.title})"
+    return replace(
+        base, name=name_of(key), title=title, language=language, load_catalog=catalog,
+        load_targets=partial(_targets, key),
+    )  # fmt: skip
+
+
+def _spec(key: str) -> dict[str, Any]:
+    spec: dict[str, Any] = json.loads(key.partition(SIGN)[2])
+    return spec
+
+
+@lru_cache(maxsize=16)
+def _catalog(key: str) -> Catalog:
+    from vaultc.games import game_named
+
+    spec = _spec(key)
+    base: Catalog = game_named(spec["base"]).catalog
+    if "path" in spec:
+        base = imported.extended_by(base, imported.read_catalogue(Path(spec["path"])), spec["path"])
+    return _with_extras(base, name_of(key), spec["extras"]) if spec["extras"] else base
+
+
+def _with_extras(base: Catalog, name: str, extras: Mapping[str, Any]) -> Catalog:
+    rooms = _numbered(extras.get("room-types", ()), 1 + max(row.number for row in base.rooms))
+    traps = [_trap(row) for row in _numbered(extras.get("traps", ()), 1 + len(base.traps))]
+    rows = {row["name"]: row for row in rows_of(base.table("terrain")["terrain"])}
+    terrain = [_terrain(rows, row) for row in _numbered(extras.get("terrain", ()), len(base.terrain))]
+    try:
+        catalog = base.extended(
+            name, monsters=extras.get("monsters", ()), objects=extras.get("objects", ()), rooms=rooms, traps=traps,
+            terrain=terrain,
+        )  # fmt: skip
+    except LookupError as error:
+        raise InvalidValueError(str(error.args[0])) from None
+    for table in ("terrain", "traps"):
+        getattr(catalog, table)
+    return catalog
+
+
+def _numbered(rows: Any, first: int) -> list[FactTable]:
+    return [{**row, "number": number} for number, row in enumerate(rows, first)]
+
+
+def _trap(row: FactTable) -> FactTable:
+    shown = {"char": "^", "color": "magenta", "color_num": 5, "random": False, "min_difficulty": 1, "condition": None}
+    return {"des_name": row["name"], **shown, **row}
+
+
+def _terrain(known: Mapping[str, FactTable], row: FactTable) -> FactTable:
+    like = row.get("like", "ROOM")
+    if like not in known:
+        raise InvalidValueError(f"{row['name']} is like {like!r}, which does not exist; there are {', '.join(known)}")
+    word = row["name"].lower().replace("_", " ")
+    more = {"map_chars": [row["char"]], "word": word, "phrase": word, "like": like, "json": ""}
+    return {**known[like], "name": row["name"], "number": row["number"], **more}
+
+
+@lru_cache(maxsize=16)
+def _grammar(key: str) -> Grammar:
+    from vaultc.games import game_named
+    from vaultc.language.syntax.grammar import with_words
+
+    catalog = _catalog(key)
+    grammar: Grammar = game_named(_spec(key)["base"]).grammar
+    words = _words(key)
+    letters = words.get("map_letters")
+    own = {letter for row in catalog.terrain for letter in row.map_characters if letter.isprintable()}
+    own = own if letters is None or _spec(key)["extras"].get("terrain") else own & set(letters)
+    unread = frozenset(word for word in words.get("keywords", ()) if word.isupper() and len(word) > 2)
+    return with_words(
+        grammar, name_of(key), alike=dict.fromkeys(_flags(key), _FLAG), letters="".join(sorted(own)), unread=unread
+    )
+
+
+def _words(key: str) -> FactTable:
+    try:
+        return _catalog(key).table("words")
+    except OSError:
+        return {}
+
+
+def _flags(key: str) -> dict[str, int]:
+    more = _spec(key)["extras"].get("flags", ())
+    known: dict[str, int] = _words(key).get("flags", {})
+    free = max([*known.values(), 1 << 23])
+    return known | {word: free << number for number, word in enumerate(more, 1)}
+
+
+def _targets(key: str) -> tuple[Any, ...]:
+    from vaultc.games import game_named
+
+    own = {word: bits for word, bits in _flags(key).items() if bits}
+    targets = game_named(_spec(key)["base"]).load_targets()
+    return tuple(replace(each, game=name_of(key), flags={**each.flags, **own}) for each in targets)

@@ -1,0 +1,170 @@
+"""Constant expressions of C, evaluated without a compiler."""
+
+from __future__ import annotations
+
+import operator
+from collections import abc
+from typing import Final
+
+from vaultc.support.errors import VaultcError
+from vaultc.world.sources.tokens import CToken, shown, unquoted
+
+Lookup = abc.Callable[[str], int | None]
+"""The value of a name; None if it has none."""
+
+DEEPEST_EXPRESSION: Final = 60
+_LARGEST = 1 << 128
+
+_TYPES = frozenset((
+    *("unsigned", "signed", "char", "short", "int", "long", "const", "struct", "void", "enum", "float", "double"),
+    *("uchar", "schar", "xchar", "boolean", "aligntyp", "size_t", "uint", "ulong", "ushort", "genericptr_t", "bool"),
+    *("uint8_t", "uint16_t", "uint32_t", "uint64_t", "int8_t", "int16_t", "int32_t", "int64_t"),
+))  # fmt: skip
+_BINARY: Final[dict[str, tuple[int, abc.Callable[[int, int], int]]]] = {
+    "||": (1, lambda a, b: int(bool(a or b))), "&&": (2, lambda a, b: int(bool(a and b))),
+    "|": (3, operator.or_), "^": (4, operator.xor), "&": (5, operator.and_),
+    "==": (6, lambda a, b: int(a == b)), "!=": (6, lambda a, b: int(a != b)),
+    "<": (7, lambda a, b: int(a < b)), ">": (7, lambda a, b: int(a > b)),
+    "<=": (7, lambda a, b: int(a <= b)), ">=": (7, lambda a, b: int(a >= b)),
+    "<<": (8, lambda a, b: a << b), ">>": (8, lambda a, b: a >> b),
+    "+": (9, operator.add), "-": (9, operator.sub), "*": (10, operator.mul),
+    "/": (10, lambda a, b: int(a / b) if abs(a) < 1 << 50 else a // b), "%": (10, lambda a, b: a - b * int(a / b)),
+}  # fmt: skip
+
+
+class NotConstantError(VaultcError):
+    """An expression has no value that could be known; the message is the text in question."""
+
+
+class ConstantExpression:
+    """One expression, read from the left; subclasses know further primary expressions."""
+
+    def __init__(self, tokens: abc.Sequence[CToken], lookup: Lookup) -> None:
+        self.tokens = tokens
+        self.lookup = lookup
+        self.at = 0
+        self._depth = 0
+
+    def value(self) -> int:
+        """The value of the whole expression.
+
+        Raises:
+            NotConstantError: it has none.
+        """
+        result = self.ternary()
+        if self.at < len(self.tokens):
+            raise self.failed()
+        return result
+
+    def failed(self) -> NotConstantError:
+        """The error, with the expression in question."""
+        return NotConstantError(shown(self.tokens) or "(nothing)")
+
+    def peek(self) -> str:
+        """The text of the next token, empty at the end."""
+        return self.tokens[self.at].text if self.at < len(self.tokens) else ""
+
+    def take(self, text: str) -> bool:
+        """Step over a token if it is this one."""
+        if self.peek() != text:
+            return False
+        self.at += 1
+        return True
+
+    def expect(self, text: str) -> None:
+        """Step over a token that must be this one."""
+        if not self.take(text):
+            raise self.failed()
+
+    def ternary(self) -> int:
+        """Anything without a comma."""
+        self._depth += 1
+        if self._depth > DEEPEST_EXPRESSION:
+            raise self.failed()
+        result = self._binary(1)
+        if self.take("?"):
+            first = self.ternary()
+            self.expect(":")
+            second = self.ternary()
+            result = first if result else second
+        self._depth -= 1
+        return result
+
+    def _binary(self, least: int) -> int:
+        left = self._unary()
+        while True:
+            level, apply = _BINARY.get(self.peek(), (0, operator.add))
+            if level < least or level == 0:
+                return left
+            sign = self.peek()
+            self.at += 1
+            right = self._binary(level + 1)
+            if (sign in ("/", "%") and right == 0) or (sign in ("<<", ">>") and not 0 <= right <= 64):
+                raise self.failed()
+            left = apply(left, right)
+            if abs(left) > _LARGEST:
+                raise self.failed()
+
+    def _unary(self) -> int:
+        signs = list[str]()
+        while self._skips_cast() or self.peek() in ("-", "+", "!", "~", "&"):
+            if self.peek() in ("-", "+", "!", "~", "&"):
+                signs.append(self.peek())
+                self.at += 1
+        result = self.primary()
+        for sign in reversed(signs):
+            result = -result if sign == "-" else ~result if sign == "~" else int(not result) if sign == "!" else result
+        return result
+
+    def _skips_cast(self) -> bool:
+        """Step over a cast, which changes no value that counts here."""
+        if self.peek() != "(" or self.at + 1 >= len(self.tokens) or self.tokens[self.at + 1].text not in _TYPES:
+            return False
+        end = self.at
+        while end < len(self.tokens) and self.tokens[end].text != ")":
+            end += 1
+        self.at = end + 1
+        return True
+
+    def primary(self) -> int:
+        """A number, a character, a name or an expression in parentheses."""
+        if self.take("("):
+            result = self.ternary()
+            self.expect(")")
+            return result
+        if self.at >= len(self.tokens):
+            raise self.failed()
+        token = self.tokens[self.at]
+        self.at += 1
+        if token.kind == "num":
+            return number(token.text)
+        if token.kind == "char":
+            return ord((unquoted(token.text) or "\0")[0])
+        found = self.lookup(token.text) if token.kind == "id" else None
+        if found is None:
+            raise self.failed()
+        return found
+
+
+def number(text: str) -> int:
+    """The value of an integer as C writes it.
+
+    Raises:
+        NotConstantError: it is not one.
+    """
+    plain = text.rstrip("uUlL")
+    try:
+        if len(plain) > 40:
+            raise ValueError
+        return int(plain, 8) if len(plain) > 1 and plain.isdigit() and plain[0] == "0" else int(plain, 0)
+    except ValueError:
+        raise NotConstantError(text) from None
+
+
+def evaluated(tokens: abc.Sequence[CToken], lookup: Lookup) -> int:
+    """The value of a constant expression.
+
+    Raises:
+        NotConstantError: it has none.
+    """
+    return ConstantExpression(tokens, lookup).value()

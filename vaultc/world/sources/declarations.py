@@ -1,0 +1,181 @@
+"""Declarations in preprocessed C: arrays with their initialisers, structures, enumerations, bodies of functions."""
+
+from __future__ import annotations
+
+from collections import abc
+from typing import Final, NamedTuple, TypeAlias
+
+from vaultc.world.sources.constants import Lookup, NotConstantError, evaluated
+from vaultc.world.sources.tokens import CToken, unquoted
+
+DEEPEST_BRACES: Final = 12
+_OPEN = {"(": ")", "[": "]", "{": "}"}
+
+
+class Braces(NamedTuple):
+    """A list in braces: its items, and its first token."""
+
+    items: list[CInitialiser]
+    first: CToken
+
+
+CInitialiser: TypeAlias = "Braces | list[CToken]"
+"""A value of an initialiser: a list in braces, or the tokens of an expression."""
+
+
+class Member(NamedTuple):
+    """A member of a structure: its name, and the tag of its type if that is a structure."""
+
+    name: str
+    tag: str
+
+
+def initialiser_of(tokens: abc.Sequence[CToken], name: str) -> Braces | None:
+    """The initialiser of an array, ``NAME [...] = {``; None if there is none."""
+    for at, token in enumerate(tokens):
+        if token.text != name or at + 1 >= len(tokens) or tokens[at + 1].text != "[":
+            continue
+        after = at + 1
+        while after < len(tokens) and tokens[after].text == "[":
+            after = closing(tokens, after) + 1
+        if [each.text for each in tokens[after : after + 2]] == ["=", "{"]:
+            return _braces(tokens, after + 1, 0)[0]
+    return None
+
+
+def closing(tokens: abc.Sequence[CToken], at: int) -> int:
+    """The index of the parenthesis, bracket or brace that closes the one at an index; the last token if none does."""
+    level = 0
+    for place in range(at, len(tokens)):
+        text = tokens[place].text
+        if tokens[place].kind == "op" and text in _OPEN:
+            level += 1
+        elif tokens[place].kind == "op" and text in (")", "]", "}"):
+            level -= 1
+            if level == 0:
+                return place
+    return len(tokens) - 1
+
+
+def _braces(tokens: abc.Sequence[CToken], at: int, depth: int) -> tuple[Braces, int]:
+    """The list that begins at an index, and the index of its end."""
+    found, leaf, level = Braces([], tokens[at]), list[CToken](), 0
+    at += 1
+    while at < len(tokens):
+        token = tokens[at]
+        text = token.text if token.kind == "op" else ""
+        if text == "{" and depth < DEEPEST_BRACES:
+            inner, at = _braces(tokens, at, depth + 1)
+            found.items.append(inner)
+            leaf = []
+            if at + 1 < len(tokens) and tokens[at + 1].text == ",":
+                at += 1
+        elif text == "}":
+            if leaf:
+                found.items.append(leaf)
+            return found, at
+        elif text == "," and level == 0:
+            found.items.append(leaf)
+            leaf = []
+        else:
+            level += (text in ("(", "[") and text != "") - (text in (")", "]") and text != "")
+            leaf.append(token)
+        at += 1
+    return found, at
+
+
+def structures_in(tokens: abc.Sequence[CToken]) -> dict[str, list[Member]]:
+    """The members of all structures with a tag, in order."""
+    found: dict[str, list[Member]] = {}
+    for at in range(len(tokens) - 2):
+        if tokens[at].text == "struct" and tokens[at + 1].kind == "id" and tokens[at + 2].text == "{":
+            found.setdefault(tokens[at + 1].text, _members(tokens[at + 3 : closing(tokens, at + 2)]))
+    return found
+
+
+def _members(tokens: abc.Sequence[CToken]) -> list[Member]:
+    members, at = list[Member](), 0
+    current, tag = list[CToken](), ""
+    while at < len(tokens):
+        text = tokens[at].text
+        if text == "{" or text == "[":
+            at = closing(tokens, at)
+        elif text in (",", ";"):
+            members += _member(current, tag)
+            current = []
+            tag = "" if text == ";" else tag
+        elif text == ":":
+            while at + 1 < len(tokens) and tokens[at + 1].text not in (",", ";"):
+                at += 1
+        else:
+            if current and current[-1].text == "struct":
+                tag = text
+            current.append(tokens[at])
+        at += 1
+    return members
+
+
+def _member(declarator: list[CToken], tag: str) -> list[Member]:
+    names = [token.text for token in declarator if token.kind == "id"]
+    return [Member(names[-1], tag)] if names else []
+
+
+def enumerations_in(tokens: abc.Sequence[CToken], lookup: Lookup) -> list[dict[str, int]]:
+    """The constants of all enumerations; those whose value cannot be known are left out."""
+    found, known = list[dict[str, int]](), dict[str, int]()
+
+    def value_of(name: str) -> int | None:
+        return known[name] if name in known else lookup(name)
+
+    for at, token in enumerate(tokens):
+        if token.text != "enum":
+            continue
+        start = at + 1 + (at + 1 < len(tokens) and tokens[at + 1].kind == "id")
+        if start < len(tokens) and tokens[start].text == "{":
+            found.append(_constants(_braces(tokens, start, 0)[0], known, value_of))
+    return found
+
+
+def _constants(items: Braces, known: dict[str, int], value_of: Lookup) -> dict[str, int]:
+    constants: dict[str, int] = {}
+    following: int | None = 0
+    for item in items.items:
+        if isinstance(item, Braces) or not item:
+            continue
+        if len(item) > 2 and item[1].text == "=":
+            try:
+                following = evaluated(item[2:], value_of)
+            except NotConstantError:
+                following = None
+        if following is not None:
+            constants[item[0].text] = known[item[0].text] = following
+            following += 1
+    return constants
+
+
+def body_of(tokens: abc.Sequence[CToken], name: str) -> list[CToken]:
+    """The tokens inside a function's braces; none if it is not defined here."""
+    for at, token in enumerate(tokens):
+        if token.text != name or at + 1 >= len(tokens) or tokens[at + 1].text != "(":
+            continue
+        after = closing(tokens, at + 1) + 1
+        while after < len(tokens) and tokens[after].text not in ("{", "}", "(", "=", ")"):
+            if tokens[after].text == ";" and tokens[after - 1].text == ")":
+                break
+            after += 1
+        if after < len(tokens) and tokens[after].text == "{":
+            return list(tokens[after + 1 : closing(tokens, after)])
+    return []
+
+
+def string_of(value: CInitialiser) -> str | None:
+    """The first string in a value, adjacent ones joined; None if there is none, as in a null pointer."""
+    if isinstance(value, Braces):
+        return next((text for item in value.items if (text := string_of(item)) is not None), None)
+    texts = list[str]()
+    for token in value:
+        if token.kind == "str":
+            texts.append(unquoted(token.text))
+        elif texts:
+            break
+    return "".join(texts) if texts else None

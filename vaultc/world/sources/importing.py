@@ -1,0 +1,229 @@
+"""The catalogue of a fork, from its sources: all tables that can be read, and a report of what could not."""
+
+from __future__ import annotations
+
+import time
+from collections import abc
+from typing import Any, Final, NamedTuple
+
+from vaultc.support.version import __version__
+from vaultc.world.catalog import Catalog
+from vaultc.world.catalog.imported import FORMAT, checked_tables
+from vaultc.world.catalog.tables import FactTable, rows_of
+from vaultc.world.sources import classes, ground, keywords
+from vaultc.world.sources.monsters import monsters, packed
+from vaultc.world.sources.objects import objects
+from vaultc.world.sources.players import playing
+from vaultc.world.sources.predicates import add_predicates
+from vaultc.world.sources.reading import ImportNote, Sources
+from vaultc.world.sources.species_facts import facts_of_species, shapes
+from vaultc.world.sources.tree import SourceTree
+from vaultc.world.sources.used_names import Uses, used_names
+
+MONSTER_COLUMNS: Final = (
+    *("index", "name", "char", "level", "speed", "ac", "mr", "align", "difficulty", "freq", "gen", "size", "weight"),
+    *("color", "color_num", "sex", "attitude", "sound", "resists", "flags", "derived", "attacks"),
+)
+FACT_COLUMNS: Final = (
+    *("index", "name", "char", "corpse_as", "no_corpse", "nutrition", "lays_eggs", "grows_to", "grows_from", "human"),
+    *("tiny", "weight", "troll", "rider", "stone_res"),
+)
+OBJECT_COLUMNS: Final = (
+    *("index", "name", "appearance", "class", "char", "prob", "color", "color_num", "material", "material_num"),
+    *("weight", "cost", "skill", "known", "merge", "uses_known", "magic", "charged", "unique", "shuffle", "dir", "ac"),
+    *("fire_res", "nutrition"),
+)
+TABLES: Final = (
+    *("monsters", "objmonfacts", "objects", "objclass", "artifacts", "traps", "terrain", "rooms", "words", "named"),
+)
+BY_HAND: Final = (
+    "syntax of new statements and options, which vaultc cannot read from a grammar",
+    "rules in code: contents of special rooms, random traps, equipment (the base's are used)",
+)
+
+
+class Imported(NamedTuple):
+    """The result of an import: the file's data, notes, the uses of names, and the tables of the base that remain."""
+
+    data: dict[str, Any]
+    notes: tuple[ImportNote, ...]
+    uses: Uses
+    kept: tuple[str, ...]
+
+
+def imported(
+    tree: SourceTree, name: str, base_name: str, base: Catalog, defined: abc.Mapping[str, str | None],
+    base_flags: abc.Iterable[str] = (),
+) -> Imported:  # fmt: skip
+    """Read all tables of a tree; what cannot be read is as in the base, and noted."""
+    sources = Sources(tree, defined)
+    tables = _tables(sources, base)
+    extended = base.extended(name, tables=tables)
+    tables["named"], missing = playing(extended, base.table("named"))
+    for message in missing:
+        sources.note("named", message)
+    flags = {*base_flags, *tables.get("words", {}).get("flags", {})}
+    final = base.extended(name, tables=tables)
+    for fault in checked_tables(final, tables):
+        sources.note("tables", fault)
+    uses = used_names(tree, final, flags)
+    kept = tuple(table for table in TABLES if table not in tables)
+    header = _header(tree, sources, name, base_name, defined, kept)
+    return Imported({"format": FORMAT, "header": header, "tables": tables}, tuple(sources.notes), uses, kept)
+
+
+def _tables(sources: Sources, base: Catalog) -> dict[str, FactTable]:
+    tables: dict[str, FactTable] = {}
+    base_monsters = base.table("monsters")
+    monster_classes = classes.monster_classes(sources, base_monsters["classes"])
+    species = monsters(sources)
+    if species and monster_classes:
+        _give_characters(sources, species, {row["index"]: row["char"] for row in monster_classes})
+        add_predicates(sources, species)
+        tables["monsters"] = {
+            **base_monsters, "version": "", "count": len(species), "classes": monster_classes,
+            **shapes(sources, species, base_monsters), "monsters": packed(species, MONSTER_COLUMNS),
+        }  # fmt: skip
+        facts = facts_of_species(sources, species)
+        tables["objmonfacts"] = {
+            **base.table("objmonfacts"), "version": "", "count": len(facts), "monsters": packed(facts, FACT_COLUMNS)
+        }  # fmt: skip
+    tables |= _tables_of_objects(sources, base)
+    tables |= _tables_of_ground(sources, base)
+    words = keywords.keywords(sources)
+    if words:
+        tables["words"] = {
+            "flags": keywords.flags_of(sources, words),
+            "map_letters": keywords.map_letters(sources),
+            "keywords": {word.word: [word.token, word.value] for word in words},
+        }
+    for table in tables.values():
+        table.pop("version", None)
+        table.pop("fields", None)
+        table.pop("note", None)
+    return tables
+
+
+def _give_characters(sources: Sources, species: list[FactTable], characters: abc.Mapping[int, str]) -> None:
+    for row in species:
+        row["char"] = characters.get(row["class_number"], "")
+        if not row["char"]:
+            sources.note("monsters", f"{row['name']} is of class {row['class_number']}, which has no character")
+
+
+def _tables_of_objects(sources: Sources, base: Catalog) -> dict[str, FactTable]:
+    base_classes = base.table("objclass")
+    found = classes.object_classes(sources, base_classes["classes"])
+    kinds = objects(sources, {row["number"]: row["char"] for row in found if row["char"]}) if found else []
+    if not any(kind["name"] and kind["class"] not in ("ILLOBJ", "") for kind in kinds):
+        return {}
+    _warn_of_chances(sources, kinds)
+    rows = {"count": len(kinds), "objects": packed(kinds, OBJECT_COLUMNS)}
+    rows["class_first_index"] = {row["id"]: row["first_index"] for row in classes.counted(found, kinds) if row["rows"]}
+    _complete(sources, found, base_classes["classes"], kinds)
+    weights = classes.random_weights(sources)
+    there = [row["id"] for row in found if row["kinds"] and row["id"] != "ILLOBJ"]
+    kept = {key: value for key, value in base_classes.items() if key.startswith("random_")}
+    for key, value in kept.items():
+        weights[key] = _full(sources, key, weights.get(key, value), there)
+    tables: dict[str, FactTable] = {
+        "objects": rows,
+        "objclass": {**base_classes, "classes": found, **weights, **classes.gem_chances(kinds)},
+    }
+    known = classes.artifacts(sources, kinds)
+    if known:
+        tables["artifacts"] = {"count": len(known), "artifacts": known}
+    else:
+        tables["artifacts"] = _artifacts_of_base(sources, base, kinds)
+    return tables
+
+
+def _complete(sources: Sources, found: list[FactTable], known: list[FactTable], kinds: list[FactTable]) -> None:
+    """Let classes of the base that a fork lacks stand for one of its kinds, as rules of the base ask for them."""
+    usual = next(kind for kind in kinds if kind["name"] and kind["class"] not in ("ILLOBJ", ""))
+    there = {row["id"]: row for row in found}
+    lacking = [row for row in known if row["rows"] and not there.get(row["id"], {}).get("rows")]
+    for row in lacking:
+        stand_in = {"first_index": usual["index"], "rows": 1, "kinds": 0}
+        if row["id"] in there:
+            there[row["id"]] |= stand_in
+        else:
+            found.append({**row, **stand_in, "number": len(found), "char": None, "plural_name": None})
+    if lacking:
+        sources.note("objclass", f"no kinds of the classes {', '.join(row['id'] for row in lacking)}")
+
+
+def _full(sources: Sources, key: str, weights: list[FactTable], there: list[str]) -> list[FactTable]:
+    """Weights of classes that have kinds, which make 100: the first class gets what is missing."""
+    own = [dict(row) for row in weights if row["class"] in there] or [{"class": there[0], "weight": 100}]
+    rest = 100 - sum(row["weight"] for row in own)
+    if rest > 0:
+        own[0]["weight"] += rest
+    if rest:
+        sources.note("objclass", f"the weights of {key} make {100 - rest} in 100")
+    return own
+
+
+def _artifacts_of_base(sources: Sources, base: Catalog, kinds: list[FactTable]) -> FactTable:
+    numbers = {(kind["class"], kind["name"]): kind["index"] for kind in reversed(kinds)}
+    rows = list[FactTable]()
+    for row in rows_of(base.table("artifacts")["artifacts"]):
+        index = numbers.get((row["base_class"], row["base_name"]))
+        if index is not None:
+            rows.append(row | {"number": len(rows) + 1, "base_index": index})
+    sources.note("artifacts", "the artifacts of the base are kept, as far as their kinds exist")
+    return {"count": len(rows), "artifacts": rows}
+
+
+def _warn_of_chances(sources: Sources, kinds: list[FactTable]) -> None:
+    for name in dict.fromkeys(kind["class"] for kind in kinds):
+        total = sum(kind["prob"] for kind in kinds if kind["class"] == name)
+        if name not in ("ILLOBJ", "GEM") and abs(total - 1000) > 20:
+            sources.note("objects", f"the chances of class {name} make {total} in 1000")
+
+
+def _tables_of_ground(sources: Sources, base: Catalog) -> dict[str, FactTable]:
+    tables: dict[str, FactTable] = {}
+    rows, transparent = ground.terrain_rows(sources, base.table("terrain")["terrain"])
+    if rows:
+        tables["terrain"] = {
+            **base.table("terrain"), "count": len(rows), "terrain": rows, "transparent_map_char": transparent,
+            "transparent_number": len(rows),
+        }  # fmt: skip
+    traps = ground.trap_rows(sources, base.table("traps")["traps"])
+    if traps:
+        tables["traps"] = {**base.table("traps"), "count": len(traps), "traps": traps}
+    rooms = ground.room_rows(sources, base.table("rooms")["rooms"])
+    if rooms:
+        tables["rooms"] = {**base.table("rooms"), "rooms": rooms}
+    return tables
+
+
+def _header(
+    tree: SourceTree, sources: Sources, name: str, base: str, defined: abc.Mapping[str, str | None],
+    kept: tuple[str, ...],
+) -> dict[str, Any]:  # fmt: skip
+    read = {path: digest for path, digest in tree.sums.items() if not path.endswith(".des")}
+    newest = max(((tree.root / path).stat().st_mtime for path in read), default=0.0)
+    return {
+        "name": name,
+        "version": _version(sources),
+        "base": base,
+        "tool": __version__,
+        "date": time.strftime("%Y-%m-%d", time.gmtime(newest)),
+        "options": [f"{key}={value}" if value is not None else f"-{key}" for key, value in sorted(defined.items())],
+        "sources": sorted([path.rpartition("/")[2], digest] for path, digest in read.items()),
+        "defaulted": [*kept, "roles"],
+        "by_hand": list(BY_HAND),
+    }
+
+
+def _version(sources: Sources) -> str:
+    path = sources.tree.find("patchlevel.h")
+    unit = sources.unit(path) if path else sources.headers
+    for prefix in ("VERSION_", "VARIANT_", "GAME_"):
+        numbers = [unit.value(prefix + part) for part in ("MAJOR", "MINOR")]
+        if None not in numbers:
+            patch = unit.value("PATCHLEVEL")
+            return ".".join(str(number) for number in (*numbers, patch) if number is not None)
+    return ""

@@ -1,0 +1,60 @@
+"""The words of a level compiler: rules of its scanner, and the values of flags."""
+
+from __future__ import annotations
+
+import re
+from typing import Final, NamedTuple
+
+from vaultc.world.sources.reading import Sources
+
+MOST_WORDS: Final = 3000
+_RULE = re.compile(r"^(?P<word>[A-Za-z][A-Za-z_0-9-]*)[ \t]+(?P<action>[^ \t\n].*)$", re.MULTILINE)
+_RETURN = re.compile(r"\breturn[ \t(]+([A-Za-z_0-9]+)|ST_RET\w*[ \t]*\([ \t]*([A-Za-z_0-9]+)")
+_VALUE = re.compile(r"yylval\s*\.\s*i\s*=\s*(-?[A-Za-z_0-9]+)|ST_RETN\w*[ \t]*\([^,]*,[ \t]*(-?[A-Za-z_0-9]+)")
+_MAP_ROW = re.compile(r"^<MAPC>\[((?:[^\]\\\n]|\\.)+)\]", re.MULTILINE)
+
+
+class Keyword(NamedTuple):
+    """A word of the language: its class of tokens, and the name of its value."""
+
+    word: str
+    token: str
+    value: str
+
+
+def keywords(sources: Sources) -> list[Keyword]:
+    """All words in the order of the rules; none, with a note, if there is no scanner."""
+    path = sources.tree.find("lev_comp.l") or next(iter(sources.tree.declaring(r"<MAPC>", (".l",))), None)
+    text = sources.tree.text(path) if path else None
+    if text is None:
+        sources.note("words", "there is no lev_comp.l, so that new words of the language are not known")
+        return []
+    found = list[Keyword]()
+    for match in _RULE.finditer(text):
+        token = _RETURN.search(match["action"])
+        value = _VALUE.search(match["action"])
+        if token is not None:
+            found.append(Keyword(match["word"], token[1] or token[2], (value[1] or value[2]) if value else ""))
+    return found[:MOST_WORDS]
+
+
+def flags_of(sources: Sources, words: list[Keyword]) -> dict[str, int]:
+    """The flags of levels with their bits."""
+    found: dict[str, int] = {}
+    for each in words:
+        if each.token == "FLAG_TYPE":
+            number = sources.headers.value(each.value)
+            if number is None:
+                sources.note("words", f"the flag {each.word} has no value: no header defines {each.value}")
+            found[each.word] = number or 0
+    return found
+
+
+def map_letters(sources: Sources) -> str | None:
+    """The characters that rows of maps may have; None if the scanner does not say so in the usual form."""
+    path = sources.tree.find("lev_comp.l")
+    text = sources.tree.text(path) if path else None
+    found = _MAP_ROW.search(text) if text else None
+    if found is None:
+        return None
+    return re.sub(r"\\(.)", r"\1", found[1].replace("0-9", ""))

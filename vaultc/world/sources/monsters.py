@@ -1,0 +1,170 @@
+"""The species of a game: array ``mons`` and ``struct permonst``."""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+from vaultc.world.catalog.tables import FactTable
+from vaultc.world.sources import flag_words
+from vaultc.world.sources.declarations import Braces, CInitialiser
+from vaultc.world.sources.reading import SourceRow, Sources, Unit, rows_of_structure
+
+WIDEST_SPECIES: Final = 5000
+_STRONG_DAMAGE = frozenset({"drli", "ston", "drst", "drdx", "drco", "were"})
+
+
+def monsters(sources: Sources) -> list[FactTable]:
+    """All species in the order of the table; none, with a note, if it cannot be read."""
+    table = sources.table("mons", "monst.c") or sources.table("mons_init", "monst.c")
+    if table is None:
+        sources.note("monsters", "no file has the array `mons`")
+        return []
+    found: list[FactTable] = []
+    rows = rows_of_structure(sources, table, "permonst")
+    words = _Words(sources, table.unit)
+    for row in rows[:WIDEST_SPECIES]:
+        if row.number("mlet") == 0:
+            break
+        found.append(words.species(len(found), row))
+    for fact in found:
+        sources.made.setdefault(_constant(fact), fact["index"])
+    return found
+
+
+def _constant(row: FactTable) -> str:
+    prefix = "PM_HUMAN_" if row["class_number"] == row["human_class"] and row["name"].startswith("were") else "PM_"
+    return prefix + capitals(row["name"])
+
+
+def capitals(name: str) -> str:
+    """A name as constants have it: capitals, and ``_`` for all but letters and digits."""
+    return "".join(each.upper() if each.isascii() and each.isalnum() else "_" for each in name)
+
+
+class _Words:
+    """The words of a tree for numbers in its table of species."""
+
+    def __init__(self, sources: Sources, unit: Unit) -> None:
+        self._sources = sources
+        self._unit = unit
+        self._attacks = _by_number(unit.with_prefix("AT_"))
+        self._damages = _by_number(unit.with_prefix("AD_"))
+        self._sounds = {value: name for name, value in unit.with_prefix("MS_").items() if name in flag_words.SOUNDS}
+        self._generation = {
+            name: bit for name, bit in unit.with_prefix("G_").items() if name not in flag_words.RUNNING and bit > 7
+        }
+        self._generation_words = flag_words.generation_words(self._generation)
+        self._human = unit.value("S_HUMAN") or -1
+        self._flags: dict[str, dict[str, int]] = {}
+
+    def species(self, index: int, row: SourceRow) -> FactTable:
+        """One row as the catalogue has it; ``numbers`` are what predicates ask for, dropped later."""
+        generation, size = row.number("geno"), row.number("msize")
+        flags = self._words_of_flags(row)
+        colour = row.number("mcolor")
+        attacks = self._attack_slots(row)
+        fact: FactTable = {
+            "index": index,
+            "name": row.text("mname", "mnames", "name", "pmnames") or "",
+            "class_number": row.number("mlet"),
+            "human_class": self._human,
+            "level": row.number("mlevel", "mlvl"),
+            "speed": row.number("mmove"),
+            "ac": row.number("ac", "nac"),
+            "mr": row.number("mr"),
+            "align": row.number("maligntyp"),
+            "freq": generation & 7,
+            "gen": flag_words.words_of(generation, self._generation, self._generation_words),
+            "size": flag_words.SIZES.get(size, "gigantic" if size > 4 else "medium"),
+            "weight": row.number("cwt"),
+            "nutrition": row.number("cnutrit"),
+            "color": flag_words.color(colour),
+            "color_num": colour,
+            "sex": next((word.lower() for word in flag_words.SEXES if word in flags), "any"),
+            "attitude": "hostile" if "HOSTILE" in flags else "peaceful" if "PEACEFUL" in flags else None,
+            "sound": self._sounds.get(row.number("msound"), "").lower() or None,
+            "resists": self._resistances(row),
+            "flags": [word for word in flags if word not in (*flag_words.SEXES, "HOSTILE", "PEACEFUL")],
+            "derived": [],
+            "attacks": [list(slot) for slot in attacks if slot != ("none", "phys", 0, 0)],
+        }
+        has_difficulty = any(name in row.columns for name in ("difficulty", "mdifficulty", "mdiff"))
+        fact["difficulty"] = (
+            row.number("difficulty", "mdifficulty", "mdiff") if has_difficulty else difficulty(fact, attacks)
+        )
+        fact["numbers"] = {name: row.number(name) for name in row.columns if _is_number(row.item(name))}
+        return fact
+
+    def _words_of_flags(self, row: SourceRow) -> list[str]:
+        """The words of all columns of flags; sexes and attitudes stay in capitals."""
+        words = list[str]()
+        for name in row.columns:
+            prefix = f"M{name.removeprefix('mflags').upper()}_" if name.startswith("mflags") else ""
+            prefix = {"mhflags": "MH_", "mrace": "MRACE_"}.get(name, prefix)
+            if prefix:
+                known = flag_words.INBORN | {word: word for word in (*flag_words.SEXES, "HOSTILE", "PEACEFUL")}
+                words += flag_words.words_of(row.number(name), self._of_prefix(prefix), known)
+        return list(dict.fromkeys(words))
+
+    def _resistances(self, row: SourceRow) -> list[str]:
+        words = flag_words.words_of(row.number("mresists"), self._of_prefix("MR_"), {})
+        more = [name for name in row.columns if name.startswith("mresists") and name[8:].isdigit()]
+        for name in more:
+            words += flag_words.words_of(row.number(name), self._of_prefix(f"MR{name[8:]}_"), {})
+        return list(dict.fromkeys(words))
+
+    def _of_prefix(self, prefix: str) -> dict[str, int]:
+        if prefix not in self._flags:
+            self._flags[prefix] = self._unit.with_prefix(prefix)
+        return self._flags[prefix]
+
+    def _attack_slots(self, row: SourceRow) -> list[tuple[str, str, int, int]]:
+        value = row.item("mattk", "mattks")
+        slots = value.items if isinstance(value, Braces) else []
+        found: list[tuple[str, str, int, int]] = []
+        for slot in slots:
+            if isinstance(slot, Braces):
+                numbers = [self._sources.number(self._unit, item, "attack") for item in slot.items[:4]]
+                how, damage, dice, sides = (*numbers, 0, 0, 0, 0)[:4]
+                words = self._attacks.get(how, str(how)), self._damages.get(damage, str(damage))
+                found.append((*words, dice, sides))
+        return found
+
+
+def _by_number(names: dict[str, int]) -> dict[int, str]:
+    words: dict[int, str] = {}
+    for name, number in names.items():
+        words.setdefault(number, name.lower())
+    return words
+
+
+def _is_number(value: CInitialiser | None) -> bool:
+    return isinstance(value, list) and not any(token.kind == "str" for token in value)
+
+
+def difficulty(fact: FactTable, slots: list[tuple[str, str, int, int]]) -> int:
+    """The strength that a game computes when it is built, where no column gives it. Rules: "Monsters and objects"."""
+    level: int = fact["level"] if fact["level"] <= 49 else 2 * (fact["level"] - 6) // 4
+    more: int = ("small_group" in fact["gen"]) + 2 * ("large_group" in fact["gen"])
+    more += any(how in ("weap", "magc", "brea", "spit", "gaze") for how, *_ in slots)
+    more += (fact["ac"] < 4) + (fact["ac"] < 0) + (fact["speed"] >= 18)
+    for how, damage, dice, sides in slots:
+        more += _of_attack(fact, how) + _of_damage(fact, damage) + (dice * sides > 23)
+    more -= 2 * (fact["name"] == "leprechaun")
+    strength = level - 1 if more == 0 else level + (more // 2 if more >= 6 else more // 3 + 1)
+    return max(strength, 0)
+
+
+def _of_attack(fact: FactTable, how: str) -> int:
+    return (how not in ("none", "any")) + (how == "magc") + (how == "weap" and "strong" in fact["flags"])
+
+
+def _of_damage(fact: FactTable, damage: str) -> int:
+    if damage in _STRONG_DAMAGE:
+        return 2
+    return int(damage != "phys" and fact["name"] != "grid bug")
+
+
+def packed(rows: list[FactTable], columns: tuple[str, ...]) -> dict[str, Any]:
+    """Rows as columns and values, as the shipped tables have them."""
+    return {"columns": list(columns), "rows": [[row.get(name) for name in columns] for row in rows]}

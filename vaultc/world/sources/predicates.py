@@ -1,0 +1,156 @@
+"""Predicates over species, which headers define as macros: evaluated for each species, never compiled."""
+
+from __future__ import annotations
+
+from collections import abc
+from typing import Final
+
+from vaultc.world.catalog.tables import FactTable
+from vaultc.world.sources.constants import ConstantExpression, NotConstantError
+from vaultc.world.sources.declarations import body_of
+from vaultc.world.sources.ground import function_body
+from vaultc.world.sources.reading import Sources, Unit
+from vaultc.world.sources.tokens import CToken, lines_of
+from vaultc.world.sources.tree import SourceError
+
+WORDS: Final = {
+    "is_floater": "floater", "flaming": "flaming", "emits_light": "light_source", "nonliving": "nonliving",
+    "is_placeholder": "placeholder", "is_unicorn": "unicorn", "is_whirly": "whirly", "is_bat": "bat",
+    "likes_lava": "lava_lover", "noncorporeal": "incorporeal", "is_rider": "rider", "is_mplayer": "player_kind",
+}  # fmt: skip
+"""The macros of predicates, and the words for them."""
+OPTIONAL: Final = {"amphibious": "amphibious", "is_plant": "plant"}
+"""Predicates that only some games need a word for."""
+_SMALL = ("tiny", "small")
+_LARGE = ("large", "huge", "gigantic")
+
+
+class _Predicate(ConstantExpression):
+    """A condition over the species ``ptr``."""
+
+    def __init__(self, tokens: abc.Sequence[CToken], unit: Unit, species: FactTable) -> None:
+        super().__init__(tokens, unit.value)
+        self._species = species
+
+    def primary(self) -> int:
+        """Also members of the species, its place in the table, and its attacks."""
+        name = self.peek()
+        if name == "(" and [each.text for each in self.tokens[self.at : self.at + 3]] == ["(", "ptr", ")"]:
+            self.at += 2
+            self.expect(")")
+            return self._of_species()
+        if name == "ptr":
+            self.at += 1
+            return self._of_species()
+        if name == "mons":
+            self.at += 1
+            self.expect("[")
+            index = self.ternary()
+            self.expect("]")
+            return index
+        if name in ("attacktype", "dmgtype"):
+            return self._has_attack(name)
+        return super().primary()
+
+    def _of_species(self) -> int:
+        if not self.take("->"):
+            return int(self._species["index"])
+        name = self.peek()
+        self.at += 1
+        if name not in self._species["numbers"]:
+            raise self.failed()
+        return int(self._species["numbers"][name])
+
+    def _has_attack(self, name: str) -> int:
+        self.at += 1
+        self.expect("(")
+        self.expect("ptr")
+        self.expect(",")
+        wanted = self.tokens[self.at].text if self.at < len(self.tokens) else ""
+        self.ternary()
+        self.expect(")")
+        word = wanted.partition("_")[2].lower()
+        return int(any(attack[name == "dmgtype"] == word for attack in self._species["attacks"]))
+
+
+def add_predicates(sources: Sources, species: list[FactTable]) -> None:
+    """Add the words of all predicates that hold to the species' column ``derived``."""
+    path = sources.tree.find("mondata.h")
+    if path is None:
+        sources.note("monsters", "there is no mondata.h, so that predicates of species are left out")
+    else:
+        unit = sources.unit(path)
+        for name, word in _predicates(unit).items():
+            _add(sources, unit, species, name, word)
+    _add_own(sources, species)
+
+
+def _predicates(unit: Unit) -> dict[str, str]:
+    """The predicates of a header with their words; those for places are all that begin with likes, or end with only."""
+    known = {name: word for name, word in (WORDS | OPTIONAL).items() if name in unit.macros or name in WORDS}
+    for name, macro in unit.macros.items():
+        local = name.startswith("likes_") or name.endswith("_only")
+        if local and macro.parameters is not None and len(macro.parameters) == 1:
+            known.setdefault(name, name)
+    return known
+
+
+def _add(sources: Sources, unit: Unit, species: list[FactTable], name: str, word: str) -> None:
+    call = [token for line in lines_of(f"{name}(ptr)", "mondata.h") for token in line]
+    try:
+        tokens = unit.macros.expanded(call)
+        holding = [row for row in species if _Predicate(tokens, unit, row).value()]
+    except (NotConstantError, SourceError) as error:
+        sources.note("monsters", f"the predicate {name} cannot be evaluated, so `{word}` is left out: {error}")
+        return
+    for row in holding:
+        row["derived"].append(word)
+
+
+def _add_own(sources: Sources, species: list[FactTable]) -> None:
+    """Predicates that games write as functions, by the facts that these ask for."""
+    horned = _cases_of(sources, "mondata.c", "num_horns")
+    saddled = _saddled_classes(sources)
+    broad = _named_in(sources, "mondata.c", "breakarm")
+    for row in species:
+        has = frozenset(row["derived"])
+        if any(attack[0] == "weap" for attack in row["attacks"]):
+            row["derived"].append("armed")
+        if any(attack[0] == "expl" for attack in row["attacks"]):
+            row["derived"].append("explodes")
+        slips = "whirly" in has or row["size"] in _SMALL or "incorporeal" in has
+        breaks = row["size"] in _LARGE or "humanoid" not in row["flags"]
+        if slips or breaks or row["index"] in broad:
+            row["derived"].append("no_suit")
+        if row["index"] in horned:
+            row["derived"].append("horns")
+        if row["class_number"] in saddled and _takes_saddle(row, has):
+            row["derived"].append("saddle_ok")
+
+
+def _takes_saddle(row: FactTable, has: frozenset[str]) -> bool:
+    shape = row["size"] not in _SMALL and ("humanoid" not in row["flags"] or row["name"].endswith("centaur"))
+    return shape and not {"amorphous", "unsolid"} & set(row["flags"]) and not {"whirly", "incorporeal"} & has
+
+
+def _cases_of(sources: Sources, file: str, function: str) -> frozenset[int]:
+    """The species of a function's cases that give something else than 0."""
+    path = sources.tree.find(file)
+    cases = function_body(sources.unit(path), function) if path else []
+    names = [name for labels, text in cases if "return 0" not in text for name in labels]
+    return frozenset(number for name in names if (number := sources.headers.value(name)) is not None)
+
+
+def _named_in(sources: Sources, file: str, function: str) -> frozenset[int]:
+    """The species that the body of a function names."""
+    path = sources.tree.find(file)
+    body = body_of(sources.unit(path).tokens, function) if path else []
+    return frozenset(number for token in body if (number := sources.made.get(token.text)) is not None)
+
+
+def _saddled_classes(sources: Sources) -> frozenset[int]:
+    table = sources.table("steeds", "steed.c")
+    if table is None:
+        return frozenset()
+    items = [item for item in table.rows if isinstance(item, list) and item]
+    return frozenset(sources.number(table.unit, item, "steeds") for item in items) - {0}

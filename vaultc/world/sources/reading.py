@@ -1,0 +1,237 @@
+"""The sources of one game while their tables are read: preprocessed files, the values of names, and notes."""
+
+from __future__ import annotations
+
+from collections import abc
+from functools import cached_property
+from typing import Final, NamedTuple
+
+from vaultc.world.sources import constants
+from vaultc.world.sources.constants import NotConstantError
+from vaultc.world.sources.declarations import (
+    Braces,
+    CInitialiser,
+    Member,
+    enumerations_in,
+    initialiser_of,
+    string_of,
+    structures_in,
+)
+from vaultc.world.sources.macros import Macros
+from vaultc.world.sources.preprocessor import Preprocessor
+from vaultc.world.sources.tokens import CToken, shown
+from vaultc.world.sources.tree import SourceError, SourceTree
+
+HEADERS: Final = (
+    *("config.h", "hack.h", "global.h", "color.h", "align.h", "permonst.h", "monattk.h", "monflag.h", "monsym.h"),
+    *("monst.h", "mondata.h", "objclass.h", "obj.h", "skills.h", "prop.h", "artifact.h", "rm.h", "trap.h", "mkroom.h"),
+    *("you.h", "sp_lev.h", "dungeon.h"),
+)  # fmt: skip
+MOST_NOTES: Final = 200
+DEEPEST_NAMES: Final = 40
+
+
+class ImportNote(NamedTuple):
+    """Something that could not be read: its ``place`` (``file:line``, or the table), and the message."""
+
+    place: str
+    message: str
+
+
+class Unit:
+    """A preprocessed text: its tokens, its macros, and the values of its names."""
+
+    def __init__(self, tokens: list[CToken], macros: Macros, outer: Unit | None, made: abc.Mapping[str, int]) -> None:
+        self.tokens = tokens
+        self.macros = macros
+        self.outer = outer
+        self._made = made
+        self._values: dict[str, int | None] = {}
+        self._depth = 0
+
+    @cached_property
+    def structures(self) -> dict[str, list[Member]]:
+        """The structures that are declared here and in the headers."""
+        found = structures_in(self.tokens)
+        return (self.outer.structures | found) if self.outer else found
+
+    @cached_property
+    def enumerations(self) -> list[dict[str, int]]:
+        """The constants of each enumeration here."""
+        return enumerations_in(self.tokens, self._value_of_macro)
+
+    @cached_property
+    def _constants(self) -> dict[str, int]:
+        return {name: value for each in self.enumerations for name, value in each.items()}
+
+    def value(self, name: str) -> int | None:
+        """The value of a name: of an enumeration, a macro, or a constant that the game makes when it is built."""
+        if name not in self._values:
+            self._values[name] = None
+            self._values[name] = self._found(name)
+        return self._values[name]
+
+    def _found(self, name: str) -> int | None:
+        if name in self._constants:
+            return self._constants[name]
+        found = self._value_of_macro(name)
+        if found is None and self.outer is not None:
+            found = self.outer.value(name)
+        return self._made.get(name) if found is None else found
+
+    def _value_of_macro(self, name: str) -> int | None:
+        macro = self.macros.get(name)
+        if macro is None or macro.parameters is not None or not macro.body or self._depth > DEEPEST_NAMES:
+            return None
+        self._depth += 1
+        try:
+            return constants.evaluated(self.macros.expanded(macro.body), self._named)
+        except (NotConstantError, SourceError):
+            return None
+        finally:
+            self._depth -= 1
+
+    def _named(self, name: str) -> int | None:
+        if name in self.__dict__.get("_constants", ()):
+            return self._constants[name]
+        return self.outer.value(name) if self.outer is not None else self._made.get(name)
+
+    def with_prefix(self, prefix: str) -> dict[str, int]:
+        """The names with a prefix, without it, and their values; in the order of their definitions."""
+        found = dict(self.outer.with_prefix(prefix)) if self.outer else {}
+        for name in [*self._constants, *self.macros, *self._made]:
+            if name.startswith(prefix) and (value := self.value(name)) is not None:
+                found[name.removeprefix(prefix)] = value
+        return found
+
+
+class SourceArray(NamedTuple):
+    """An array that was found: the unit that holds it, its rows, and the file."""
+
+    unit: Unit
+    rows: list[CInitialiser]
+    file: str
+
+
+class Sources:
+    """The sources of one game; ``made`` are constants that the game makes when it is built, by name."""
+
+    def __init__(self, tree: SourceTree, defined: abc.Mapping[str, str | None]) -> None:
+        self.tree = tree
+        self.made: dict[str, int] = {}
+        self.notes: list[ImportNote] = []
+        self._defined = defined
+        self._units: dict[str, Unit] = {}
+
+    def note(self, place: str, message: str) -> None:
+        """Write down something that could not be read."""
+        if len(self.notes) < MOST_NOTES and ImportNote(place, message) not in self.notes:
+            self.notes.append(ImportNote(place, message))
+
+    @cached_property
+    def headers(self) -> Unit:
+        """All the game's headers that count."""
+        known = [name for name in HEADERS if self.tree.find(name) is not None]
+        return self._unit("\n".join(f'#include "{name}"' for name in known), "(headers)", None)
+
+    def unit(self, path: str) -> Unit:
+        """A file of the tree."""
+        if path not in self._units:
+            self._units[path] = self._unit(f'#include "{path}"', path, self.headers)
+        return self._units[path]
+
+    def made_unit(self, text: str) -> Unit:
+        """A text of our own that includes files of the tree."""
+        return self._unit(text, "(made)", self.headers)
+
+    def _unit(self, text: str, name: str, outer: Unit | None) -> Unit:
+        run = Preprocessor(self.tree, self._defined)
+        try:
+            tokens = run.run(text)
+        except SourceError as error:
+            self.note(name, f"cannot be preprocessed: {error}")
+            tokens = []
+        return Unit(tokens, run.macros, outer, self.made)
+
+    def table(self, array: str, *names: str) -> SourceArray | None:
+        """An array, in one of some files, else in any file that declares it; None if no file does."""
+        usual = [path for name in names if (path := self.tree.find(name)) is not None]
+        others = self.tree.declaring(rf"\b{array}\s*\[") if self._is_missing(array, usual) else []
+        for path in dict.fromkeys([*usual, *others]):
+            unit = self.unit(path)
+            found = initialiser_of(unit.tokens, array)
+            if found is not None and found.items:
+                return SourceArray(unit, found.items, path)
+        return None
+
+    def _is_missing(self, array: str, paths: abc.Iterable[str]) -> bool:
+        return all(initialiser_of(self.unit(path).tokens, array) is None for path in paths)
+
+    def number(self, unit: Unit, value: CInitialiser | None, what: str) -> int:
+        """The value of an expression, 0 with a note if it has none."""
+        if value is None or value == []:
+            return 0
+        while isinstance(value, Braces):
+            value = value.items[0] if value.items else []
+        try:
+            return constants.evaluated(value, unit.value) if value else 0
+        except NotConstantError as error:
+            self.note(value[0].place, f"{what}: no value for `{error}`")
+            return 0
+
+
+class SourceRow:
+    """A row of a table by the names of its columns, which the structure declares."""
+
+    def __init__(self, sources: Sources, unit: Unit, items: list[CInitialiser], members: list[Member]) -> None:
+        self._sources = sources
+        self._unit = unit
+        self._items = dict(zip([member.name for member in members], items, strict=False))
+        self.values = items
+        self.place = _place(items)
+
+    def item(self, *names: str) -> CInitialiser | None:
+        """The value of the first of some columns that exists."""
+        return next((self._items[name] for name in names if name in self._items), None)
+
+    def number(self, *names: str) -> int:
+        """A column as a number, 0 if there is none."""
+        return self._sources.number(self._unit, self.item(*names), names[0])
+
+    def text(self, *names: str) -> str | None:
+        """A column as a string; None for a null pointer."""
+        value = self.item(*names)
+        return None if value is None else string_of(value)
+
+    @property
+    def columns(self) -> abc.Iterable[str]:
+        """The names of its columns."""
+        return self._items
+
+
+def rows_of_structure(sources: Sources, table: SourceArray, *tags: str) -> list[SourceRow]:
+    """The rows of a table with the columns of a structure; rows of another length are noted."""
+    members = next((table.unit.structures[tag] for tag in tags if tag in table.unit.structures), None)
+    if members is None:
+        sources.note(table.file, f"the structure {tags[0]} is not declared in the headers, so its rows were not read")
+        return []
+    rows = list[SourceRow]()
+    for item in table.rows:
+        if not isinstance(item, Braces):
+            if item:
+                sources.note(item[0].place, f"no row of a table: `{shown(item)}`; is this macro defined in the tree?")
+            continue
+        if len(item.items) > len(members):
+            message = f"a row of {len(item.items)} values, but {tags[0]} has {len(members)} members"
+            sources.note(item.first.place, message)
+        rows.append(SourceRow(sources, table.unit, item.items, members))
+    return rows
+
+
+def _place(items: list[CInitialiser]) -> str:
+    for item in items:
+        if isinstance(item, Braces):
+            return item.first.place
+        if item:
+            return item[0].place
+    return ""
