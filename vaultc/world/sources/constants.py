@@ -13,6 +13,8 @@ Lookup = abc.Callable[[str], int | None]
 """The value of a name; None if it has none."""
 
 DEEPEST_EXPRESSION: Final = 60
+LONGEST_NUMBER: Final = 40
+"""Characters of a number that are read."""
 _LARGEST = 1 << 128
 
 _TYPES = frozenset((
@@ -153,12 +155,11 @@ def number(text: str) -> int:
         NotConstantError: it is not one.
     """
     plain = text.rstrip("uUlL")
+    octal = len(plain) > 1 and plain.isdigit() and plain[0] == "0"
     try:
-        if len(plain) > 40:
-            raise ValueError
-        return int(plain, 8) if len(plain) > 1 and plain.isdigit() and plain[0] == "0" else int(plain, 0)
+        return int(plain[:LONGEST_NUMBER], 8 if octal else 0)
     except ValueError:
-        raise NotConstantError(text) from None
+        raise NotConstantError(text[:LONGEST_NUMBER]) from None
 
 
 def evaluated(tokens: abc.Sequence[CToken], lookup: Lookup) -> int:
