@@ -7,7 +7,7 @@ from typing import Final
 from vaultc.world.catalog.tables import FactTable
 from vaultc.world.sources.declarations import Braces, CInitialiser, string_of
 from vaultc.world.sources.objects import classes_of_objects, materials_of
-from vaultc.world.sources.reading import SourceRow, Sources, rows_of_structure
+from vaultc.world.sources.reading import SourceRow, Sources, Unit, rows_of_structure
 from vaultc.world.sources.tokens import unquoted
 
 _WEIGHTS: Final = {
@@ -71,14 +71,14 @@ def _symbols(sources: Sources, array: str, explanations: str) -> list[tuple[str,
         parts = item.items if isinstance(item, Braces) else [item]
         strings = [text for part in parts if (text := string_of(part)) is not None]
         text = strings[-1] if strings else texts[number] if number < len(texts) else ""
-        found.append((_character(sources, parts[0] if parts else []), text))
+        found.append((_character(sources, table.unit, parts[0] if parts else []), text))
     return found
 
 
-def _character(sources: Sources, value: CInitialiser) -> str:
+def _character(sources: Sources, unit: Unit, value: CInitialiser) -> str:
     if isinstance(value, list) and len(value) == 1 and value[0].kind == "char":
         return unquoted(value[0].text)[:1]
-    number = sources.number(sources.headers, value, "character") if value else 0
+    number = sources.number(unit, value, "character") if value else 0
     return chr(number) if 0 < number < 256 else ""
 
 
