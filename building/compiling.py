@@ -12,8 +12,9 @@ from __future__ import annotations
 import os
 import shutil
 import sys
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import chdir, contextmanager
 from pathlib import Path
 from typing import Any
 
@@ -29,6 +30,7 @@ OPTIONS = (
     "--follow-imports=silent",
     "--no-warn-unused-ignores",
     "--no-site-packages",  # so that what happens to be installed changes nothing
+    f"--cache-dir={os.devnull}",
 )
 GROUP = "vaultc"
 """The name of the one library, ``vaultc__mypyc``, that holds all code."""
@@ -41,6 +43,10 @@ BUSY, QUIET, OWN = "busy", "quiet", "own"
 
 OPTIMISATION = {BUSY: "-O1", QUIET: "-Og", OWN: "-O2"}
 """For compilers that understand it, by the names of units."""
+
+EVERYWHERE = ("-w", "-fno-asynchronous-unwind-tables")
+"""For all units, where compilers understand it: no warnings about what mypyc writes, and no tables for exceptions,
+which C lacks."""
 
 NAMED = """
 PyMODINIT_FUNC PyInit_{name}(void)
@@ -59,7 +65,8 @@ class BuildOnAllProcessors(build_ext):
 
         def compile_one(source: str, arguments: dict[str, Any]) -> list[str]:
             if unix and (level := OPTIMISATION.get(Path(source).stem.rstrip("0123456789"))):
-                arguments = arguments | {"extra_postargs": [*(arguments.get("extra_postargs") or ()), level]}
+                options = [*(arguments.get("extra_postargs") or ()), level, *EVERYWHERE]
+                arguments = arguments | {"extra_postargs": options}
             return list(compile_sources([source], **arguments))
 
         def side_by_side(sources: list[str], **arguments: Any) -> list[str]:
@@ -128,20 +135,40 @@ def add_doors(folder: Path) -> None:
         shutil.copy(door, target)
 
 
-def compile_into(folder: Path) -> None:
-    """Compile the parts."""
+@contextmanager
+def modules_alone(folder: Path) -> Iterator[None]:
+    """Work in a copy of the package that has its modules and no stubs.
+
+    The stub of the package imports the whole interface, which no part uses, and mypyc would analyse all of it.
+    """
+    for path in Path("vaultc").rglob("*.py"):
+        (folder / path).parent.mkdir(parents=True, exist_ok=True)
+        shutil.copyfile(path, folder / path)
+    with chdir(folder):
+        yield
+
+
+def write_c(folder: Path) -> Extension:
+    """Translate the parts to C, and return the library that they make."""
     from mypyc.build import mypycify
 
-    source_folder = folder / "c"
     primitives.register()
     library, *_ = mypycify(
-        [*OPTIONS, f"--cache-dir={folder / 'types'}", *files(Path())],
-        target_dir=str(source_folder),
+        [*OPTIONS, *files(Path())],
+        target_dir=str(folder),
         group_name=GROUP,
         debug_level="0",
         opt_level="1",
         multi_file=True,
     )
+    return library
+
+
+def compile_into(folder: Path) -> None:
+    """Compile the parts."""
+    source_folder = folder / "c"
+    with modules_alone(folder / "python"):
+        library = write_c(source_folder)
     primitives.write_header(source_folder)
     library.sources = gathered(library.sources, source_folder)
     build([library], folder)
@@ -149,4 +176,4 @@ def compile_into(folder: Path) -> None:
 
 
 if __name__ == "__main__":
-    compile_into(Path(sys.argv[1]))
+    compile_into(Path(sys.argv[1]).absolute())
