@@ -98,8 +98,8 @@ def _head_of(array: NDArray[Any]) -> bytes:
 def _pieces(array: NDArray[Any], rows: int) -> abc.Iterator[bytes]:
     """The compressed pieces; many layers are mostly empty, so empty pieces are compressed once."""
     for start in range(0, len(array), rows):
-        piece = array[start : start + rows]
-        yield _deflated(piece.data) if piece.any() else _nothing(piece.nbytes)
+        piece = array[start : start + rows].tobytes()
+        yield _nothing(len(piece)) if piece == _zeros(len(piece)) else _deflated(piece)
 
 
 def _deflated(data: bytes | memoryview) -> bytes:
@@ -109,7 +109,12 @@ def _deflated(data: bytes | memoryview) -> bytes:
 
 @lru_cache(maxsize=64)
 def _nothing(size: int) -> bytes:
-    return _deflated(bytes(size))
+    return _deflated(_zeros(size))
+
+
+@lru_cache(maxsize=64)
+def _zeros(size: int) -> bytes:
+    return bytes(size)
 
 
 # ---- reading
