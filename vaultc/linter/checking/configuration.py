@@ -155,7 +155,7 @@ def parse_settings(data: Any, where: str, folder: Path, text: str = "") -> Setti
     of_game: dict[str, Any] = {}
     for key, value in data.items():
         if key not in _READERS:
-            known = names.suggestion(key, _READERS) or f"\nhelp: the settings are {', '.join(_READERS)}"
+            known = names.suggestion(key, _READERS) or f"; the settings are {', '.join(_READERS)}"
             raise ConfigurationError(f"{where}: there is no setting {key!r}{known}")
         try:
             if key in game_settings.EXAMPLES:
@@ -165,7 +165,7 @@ def parse_settings(data: Any, where: str, folder: Path, text: str = "") -> Setti
         except ValueError as error:
             line = game_settings.line_of(text, key, str(error)) if key in game_settings.EXAMPLES else None
             at = where if line is None else f"{where}:{line}"
-            raise ConfigurationError(f"{at}: {key}: {error}\nhelp: write `{EXAMPLES[key]}`") from None
+            raise ConfigurationError(f"{at}: {key}: {error}; write `{EXAMPLES[key]}`") from None
     if of_game:
         found["dialect"] = _game(of_game, found.get("dialect", AUTO), where, folder, text)
     return Settings(**found, folder=folder)

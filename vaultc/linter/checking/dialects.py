@@ -66,4 +66,4 @@ def _settings_of(folder: Path) -> configuration.Settings:
     try:
         return configuration.Configurations().settings(folder / "_")
     except configuration.ConfigurationError as error:
-        raise TargetError(str(error).replace("\nhelp: ", "; ")) from None
+        raise TargetError(str(error)) from None
