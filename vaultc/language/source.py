@@ -13,7 +13,7 @@ from vaultc.support.regular_files import read_regular
 
 BYTE_ORDER_MARK = "\ufeff"
 
-COMPILED_VERSIONS = ("\x02\x05", "\x06\x03", "\x00\x06")
+COMPILED_VERSIONS = ("\x02\x05", "\x06\x03", "\x00\x06", "\x09\x00")
 """Minor and major version of the games, third and fourth byte of their compiled levels; no des file has them there."""
 
 
