@@ -29,13 +29,18 @@ def words() -> tuple[list[str], list[str]]:
 
 
 def terrain_letters() -> dict[str, str]:
-    """The letters of maps, of all games, by what a page colours alike."""
-    found: dict[str, set[str]] = {}
+    """The letters of maps, of all games, by what a page colours alike; a letter means what the first game means."""
+    kinds: dict[str, str] = {}
     for name in NAMES:
         game = game_named(name)
         for row in game.catalog.terrain_types.values():
-            found.setdefault(_kind(row), set()).update(filter(game.grammar.map_row.fullmatch, row.map_characters))
-    return {kind: "".join(sorted(letters)) for kind, letters in sorted(found.items()) if kind and letters}
+            for letter in filter(game.grammar.map_row.fullmatch, row.map_characters):
+                kinds.setdefault(letter, _kind(row))
+    letters = sorted(kinds)
+    return {
+        kind: "".join(letter for letter in letters if kinds[letter] == kind)
+        for kind in sorted(set(kinds.values()) - {""})
+    }
 
 
 def _kind(row: TerrainType) -> str:

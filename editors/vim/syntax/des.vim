@@ -21,7 +21,7 @@ syntax match desCharacter "'\\\?[^\n]'"
 syntax match desComment "^\s*#.*$"
 syntax match desDirective "^\s*#\s*\%(vaultc\|expect\)\s*:.*$"
 syntax match desMapDoor "[+S]\+" contained
-syntax match desMapFurniture "[KU\\{]\+" contained
+syntax match desMapFurniture "[K\\{]\+" contained
 syntax match desMapLava "[L]\+" contained
 syntax match desMapTree "[Tt]\+" contained
 syntax match desMapWall "[-BFUY|]\+" contained
