@@ -89,7 +89,7 @@ def test_conversion_copies_functions_and_leaves_methods() -> None:
     assert [note.message for note in made.diagnostics] == [
         "`gift` is replaced by its statements: Moor 1 has no functions"
     ]
-    assert made.text == f"# vaultc: dialect=moor\n{VAULT}$gift_count = $where.x\nGOLD: $gift_count, (1,1)\n"
+    assert made.text == f"{VAULT}$gift_count = $where.x\nGOLD: $gift_count, (1,1)\n"
 
 
 def test_conversion_tells_what_it_lacks() -> None:

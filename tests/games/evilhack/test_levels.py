@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from dataclasses import replace
 
 import pytest
+from scripted_dice import ScriptedDice
 
 from vaultc.api.level_script import LevelScript
 from vaultc.api.loading import load, vault_table
@@ -75,16 +76,8 @@ def test_each_vault_has_the_chance_of_its_weight() -> None:
 
 
 def test_a_draw_walks_from_the_last_vault_to_the_first() -> None:
-    class Scripted:
-        def __init__(self, number: int) -> None:
-            self.number = number
-
-        def rn2(self, bound: int) -> int:
-            assert bound == 10
-            return self.number
-
     table = FairTable((("a", 3), ("b", 1), ("c", 6)))
-    found = [table.pick(Scripted(number)) for number in range(10)]  # type: ignore[arg-type]
+    found = [table.pick(ScriptedDice([(10, number)])) for number in range(10)]
     assert found == ["c"] * 6 + ["b"] + ["a"] * 3
 
 
