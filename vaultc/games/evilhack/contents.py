@@ -14,7 +14,6 @@ from vaultc.generation.population.known import known_kind, known_species
 from vaultc.generation.site import Site
 from vaultc.level.level import Room
 from vaultc.world import grid
-from vaultc.world.catalog import terrain
 
 _MOST_OBJECTS = 100
 _SAFE_BELOW, _CRYSTAL_BELOW = 15, 10
@@ -51,40 +50,20 @@ def _fill(site: Site, room: Room, rumours: graffiti.Rumours | None) -> None:
 
 def _furnish(site: Site, room: Room) -> None:
     depth = site.surroundings.depth
-    odds: tuple[tuple[int, Callable[[Site, int, int], None]], ...] = (
-        (10, _put_fountain),
-        (60, _put_sink),
+    odds: tuple[tuple[int, Callable[[Site, int, int], object]], ...] = (
+        (10, furnishings.make_fountain),
+        (60, furnishings.make_sink),
         (40, _put_forge),
-        *(((60, _put_altar),) if depth > _ALTARS_BELOW else ()),
-        (max(80 - 2 * depth, 2), _put_grave),
+        *(((60, furnishings.make_random_altar),) if depth > _ALTARS_BELOW else ()),
+        (max(80 - 2 * depth, 2), furnishings.random_grave),
     )
     for one_in, put in odds:
         if not site.dice.rn2(one_in) and (place := places.free_place(site, room, places.AWAY_FROM_DOORS)):
             put(site, *place)
 
 
-def _put_fountain(site: Site, x: int, y: int) -> None:
-    site.level.terrain[grid.at(x, y)] = terrain.FOUNTAIN
-    if not site.dice.rn2(7):
-        site.level.horizontal[grid.at(x, y)] = 1
-    site.level.fountains += 1
-
-
-def _put_sink(site: Site, x: int, y: int) -> None:
-    site.level.terrain[grid.at(x, y)] = terrain.SINK
-    site.level.sinks += 1
-
-
 def _put_forge(site: Site, x: int, y: int) -> None:
     site.level.terrain[grid.at(x, y)] = site.catalog.codes["U"]
-
-
-def _put_altar(site: Site, x: int, y: int) -> None:
-    furnishings.make_altar(site, x, y, furnishings.alignment_mask(site.dice.rn2(3) - 1))
-
-
-def _put_grave(site: Site, x: int, y: int) -> None:
-    furnishings.random_grave(site, x, y)
 
 
 def _put_remains(site: Site, room: Room) -> None:

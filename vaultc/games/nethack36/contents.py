@@ -131,25 +131,20 @@ def _furnish(site: Site, room: Room) -> None:
 
 def _put_fountain(site: Site, room: Room) -> None:
     place = _free_place(site, room)
-    if place is None:
-        return
-    site.level.terrain[grid.at(*place)] = terrain.FOUNTAIN
-    if not site.dice.rn2(7):
-        site.level.horizontal[grid.at(*place)] = 1
-    site.level.fountains += 1
+    if place is not None:
+        furnishings.make_fountain(site, *place)
 
 
 def _put_sink(site: Site, room: Room) -> None:
     place = _free_place(site, room)
     if place is not None:
-        site.level.terrain[grid.at(*place)] = terrain.SINK
-        site.level.sinks += 1
+        furnishings.make_sink(site, *place)
 
 
 def _put_altar(site: Site, room: Room) -> None:
     place = _free_place(site, room)
     if place is not None:
-        furnishings.make_altar(site, *place, furnishings.alignment_mask(site.dice.rn2(3) - 1))
+        furnishings.make_random_altar(site, *place)
 
 
 def _put_grave(site: Site, room: Room) -> None:

@@ -12,7 +12,7 @@ from vaultc.generation.population.special_rooms.goods import safe
 from vaultc.generation.site import Site
 from vaultc.level.level import Room
 from vaultc.world import grid
-from vaultc.world.catalog import rooms, terrain
+from vaultc.world.catalog import rooms
 from vaultc.world.catalog.traps import WEB
 
 _MOST_OBJECTS = 100
@@ -117,26 +117,20 @@ def _furnish(site: Site, room: Room) -> None:
 
 def _put_fountain(site: Site, room: Room) -> None:
     place = _place(site, room, positions.AVOID_DOORS)
-    if place is None:
-        return
-    cell = grid.at(place[0], place[1])
-    site.level.terrain[cell] = terrain.FOUNTAIN
-    if not site.dice.rn2(7):
-        site.level.horizontal[cell] = 1
-    site.level.fountains += 1
+    if place is not None:
+        furnishings.make_fountain(site, *place)
 
 
 def _put_sink(site: Site, room: Room) -> None:
     place = _place(site, room, positions.AVOID_DOORS)
     if place is not None:
-        site.level.terrain[grid.at(place[0], place[1])] = terrain.SINK
-        site.level.sinks += 1
+        furnishings.make_sink(site, *place)
 
 
 def _put_altar(site: Site, room: Room) -> None:
     place = _place(site, room, positions.AVOID_DOORS)
     if place is not None:
-        furnishings.make_altar(site, *place, furnishings.alignment_mask(site.dice.rn2(3) - 1))
+        furnishings.make_random_altar(site, *place)
 
 
 def _put_grave(site: Site, room: Room) -> None:

@@ -88,8 +88,9 @@ class FairTable(Record):
         """Choose a vault by one draw, from the last one to the first; None, without a draw, if there are none."""
         if not self.entries:
             return None
-        rest = dice.rn2(self.total)
-        for (name, _), weight in zip(reversed(self.entries), reversed(self.weights), strict=True):
+        weights = self.weights
+        rest = dice.rn2(sum(weights))
+        for (name, _), weight in zip(reversed(self.entries), reversed(weights), strict=True):
             rest -= weight
             if rest < 0:
                 return name

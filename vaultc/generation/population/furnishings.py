@@ -53,6 +53,25 @@ def make_altar(site: Site, x: int, y: int, mask: int) -> None:
     site.level.flags[grid.at(x, y)] = mask
 
 
+def make_random_altar(site: Site, x: int, y: int) -> None:
+    """Put an altar in a cell; its alignment is drawn."""
+    make_altar(site, x, y, alignment_mask(site.dice.rn2(3) - 1))
+
+
+def make_fountain(site: Site, x: int, y: int) -> None:
+    """Put a fountain in a cell, now and then a blessed one."""
+    site.level.terrain[grid.at(x, y)] = terrain.FOUNTAIN
+    if not site.dice.rn2(7):
+        site.level.horizontal[grid.at(x, y)] = 1
+    site.level.fountains += 1
+
+
+def make_sink(site: Site, x: int, y: int) -> None:
+    """Put a sink in a cell."""
+    site.level.terrain[grid.at(x, y)] = terrain.SINK
+    site.level.sinks += 1
+
+
 def found_temple(site: Site, x: int, y: int, *, sanctum: bool = False) -> None:
     """Give the altar at (x, y) its priest and make it a shrine. Rules: "Temple priest"."""
     monsters.create_priest(site, x, y, sanctum=sanctum)
