@@ -8,24 +8,18 @@ from typing import NamedTuple
 
 from vaultc.games.evilhack.catalogue import ROOMS
 from vaultc.generation.layout import positions
-from vaultc.generation.layout.room_records import room_or_record
 from vaultc.generation.population import monsters
 from vaultc.generation.population.known import known_species
-from vaultc.generation.population.special_rooms.choosing import chance_of_tries
-from vaultc.generation.population.special_rooms.stairs import has_stairs
+from vaultc.generation.population.special_rooms import choosing
 from vaultc.generation.population.species import class_pick
-from vaultc.generation.site import RoomSearch, Site, SpecialRoom
+from vaultc.generation.site import Site, SpecialRoom
 from vaultc.level.level import Monster, Room
 from vaultc.world.catalog import rooms, terrain
 from vaultc.world.grid import at
 
-_ROOM_TRIES, _PLACE_TRIES = 25, 50
+_PLACE_TRIES = 50
 _RARE_GUEST = {"garden": 100, "forest": 200}
 """One in how many tries brings a plant that bites."""
-_SEARCH = RoomSearch(
-    f"a lit ordinary room without stairs, within {_ROOM_TRIES} tries",
-    partial(chance_of_tries, tries=_ROOM_TRIES, lit=True),
-)
 
 
 class Grove(NamedTuple):
@@ -70,20 +64,12 @@ _FOREST = Grove("forest", _blight, _vine, _forest_growth, False)
 
 def garden_row(below: int, odds: int) -> SpecialRoom:
     """A row of the chain of special rooms for a garden."""
-    return SpecialRoom(below, odds, rooms.GARDEN, partial(_make, plant=plant_garden), _SEARCH)
+    return choosing.lit_row(below, odds, rooms.GARDEN, partial(choosing.make_in_lit_room, fill=plant_garden))
 
 
 def forest_row(below: int, odds: int) -> SpecialRoom:
     """A row of the chain of special rooms for a forest."""
-    return SpecialRoom(below, odds, ROOMS["forest"], partial(_make, plant=plant_forest), _SEARCH)
-
-
-def _make(site: Site, plant: abc.Callable[[Site, Room], None]) -> None:
-    for _ in range(_ROOM_TRIES):
-        room = room_or_record(site.level, site.dice.rn2(len(site.level.rooms)))
-        if room.type == rooms.OROOM and room.lit and not has_stairs(site, room):
-            plant(site, room)
-            return
+    return choosing.lit_row(below, odds, ROOMS["forest"], partial(choosing.make_in_lit_room, fill=plant_forest))
 
 
 def plant_garden(site: Site, room: Room) -> None:

@@ -2,40 +2,26 @@
 
 from __future__ import annotations
 
-from functools import partial
-
 from vaultc.generation.layout import positions
-from vaultc.generation.layout.room_records import room_or_record
 from vaultc.generation.population import monsters
-from vaultc.generation.population.special_rooms.choosing import chance_of_tries
-from vaultc.generation.population.special_rooms.stairs import has_stairs
+from vaultc.generation.population.special_rooms import choosing
 from vaultc.generation.population.species import class_pick
-from vaultc.generation.site import RoomSearch, Site, SpecialRoom
+from vaultc.generation.site import Site, SpecialRoom
 from vaultc.level.level import Room
 from vaultc.world.catalog import rooms, terrain
 from vaultc.world.grid import at
 
-_GARDEN_TRIES = 25
 _PLACE_TRIES = 50
-_SEARCH = RoomSearch(
-    f"a lit ordinary room without stairs, within {_GARDEN_TRIES} tries",
-    partial(chance_of_tries, tries=_GARDEN_TRIES, lit=True),
-)
 
 
 def garden_row(below: int, odds: int) -> SpecialRoom:
     """A row of the chain of special rooms for a garden."""
-    return SpecialRoom(below, odds, rooms.GARDEN, make_garden, _SEARCH)
+    return choosing.lit_row(below, odds, rooms.GARDEN, make_garden)
 
 
 def make_garden(site: Site) -> None:
     """Turn a lit ordinary room without stairs into a garden, if the search finds one."""
-    level = site.level
-    for _ in range(_GARDEN_TRIES):
-        room = room_or_record(level, site.dice.rn2(len(level.rooms)))
-        if room.type == rooms.OROOM and room.lit and not has_stairs(site, room):
-            plant_garden(site, room)
-            return
+    choosing.make_in_lit_room(site, plant_garden)
 
 
 def plant_garden(site: Site, room: Room) -> None:

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import partial
 from typing import Final
 
 from vaultc.generation.layout.room_numbers import number_room
-from vaultc.generation.layout.room_records import listed
+from vaultc.generation.layout.room_records import listed, room_or_record
 from vaultc.generation.layout.rooms import light_area
 from vaultc.generation.population import furnishings
 from vaultc.generation.population.monsters import induced_alignment
@@ -159,3 +160,27 @@ def _random_kind(site: Site) -> int:
         if roll <= 0:
             return kind
     raise ValueError("the chances of shops do not add up to 100")
+
+
+# ---- rooms that need light
+
+_LIT_TRIES: Final = 25
+_LIT_SEARCH: Final = RoomSearch(
+    f"a lit ordinary room without stairs, within {_LIT_TRIES} tries",
+    partial(chance_of_tries, tries=_LIT_TRIES, lit=True),
+)
+
+
+def lit_row(below: int, odds: int, room_type: int, make: Callable[[Site], None]) -> SpecialRoom:
+    """A row of the chain for a type that :func:`make_in_lit_room` makes."""
+    return SpecialRoom(below, odds, room_type, make, _LIT_SEARCH)
+
+
+def make_in_lit_room(site: Site, fill: Callable[[Site, Room], None]) -> None:
+    """Fill a lit ordinary room without stairs, if the search finds one."""
+    level = site.level
+    for _ in range(_LIT_TRIES):
+        room = room_or_record(level, site.dice.rn2(len(level.rooms)))
+        if room.type == OROOM and room.lit and not stairs.has_stairs(site, room):
+            fill(site, room)
+            return
