@@ -164,6 +164,8 @@ class GenerationRules:
     join_rooms: abc.Callable[[Site, Any], bool]
     """The steps of an ordinary level before its special room, with ``dungeon.ordinary.Means``; true if it got a gold
     vault."""
+    fill_ordinary_rooms: abc.Callable[[Site, Any], None]
+    """The step that makes the contents of its ordinary rooms, with the rumours that graffiti may tell."""
     special_rooms: tuple[SpecialRoom, ...]
     """The chain of special rooms on levels of rooms: the first that its draw admits is made."""
 

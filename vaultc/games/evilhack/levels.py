@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from vaultc.games.evilhack import finishing, ordinary, special_rooms
+from vaultc.games.evilhack.contents import fill_ordinary_rooms
 from vaultc.games.evilhack.headers import begin
 from vaultc.games.evilhack.traps import TRAPS
 from vaultc.games.nethack36.levels import MAKING as BEFORE
@@ -16,8 +17,8 @@ MAKING = replace(
     BEFORE,
     begin=begin,
     finish_script=_FINISH,
-    kinds=ordinary.KINDS,
     join_rooms=ordinary.join_rooms,
+    fill_ordinary_rooms=fill_ordinary_rooms,
     special_rooms=special_rooms.CHAIN,
     stock=special_rooms.STOCK,
     zoos=special_rooms.ZOOS,

@@ -2,18 +2,13 @@
 
 from __future__ import annotations
 
-from vaultc.games.evilhack.contents import fill_ordinary_rooms
 from vaultc.games.evilhack.places import free_place
-from vaultc.games.nethack36 import ordinary as nethack36
 from vaultc.generation.corridors.styles import make_corridors
 from vaultc.generation.dungeon.gold_vaults import make_gold_vault
 from vaultc.generation.dungeon.iron_bars import make_iron_bars
-from vaultc.generation.dungeon.kinds import LevelKind
 from vaultc.generation.dungeon.making_rooms import make_rooms
 from vaultc.generation.dungeon.niches import make_niches
 from vaultc.generation.dungeon.ordinary import Means
-from vaultc.generation.dungeon.special_room import make_special_room
-from vaultc.generation.finishing.level_regions import place_branch
 from vaultc.generation.layout import positions
 from vaultc.generation.layout.stairs import make_stairs
 from vaultc.generation.site import Site
@@ -22,14 +17,6 @@ from vaultc.world.catalog import terrain
 
 _CHAIN_STYLE = 0
 _ROOM_TRIES = 500
-
-
-def ordinary(site: Site, means: Means) -> None:
-    """Rooms in the order in which they were made, their connections and their contents."""
-    gold_vault = join_rooms(site, means)
-    make_special_room(site, gold_vault=gold_vault)
-    place_branch(site)
-    fill_ordinary_rooms(site, means.rumours)
 
 
 def join_rooms(site: Site, means: Means) -> bool:
@@ -69,6 +56,3 @@ def _room_for_stairs(site: Site, other: Room | None) -> Room:
 def _place_for_stairs(site: Site, room: Room) -> tuple[int, int]:
     place = free_place(site, room)
     return place if place is not None else (positions.somex(site, room), positions.somey(site, room))
-
-
-KINDS = {**nethack36.KINDS, LevelKind.ORDINARY: ordinary}

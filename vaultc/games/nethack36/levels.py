@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from vaultc.games.nethack36 import finishing as own
 from vaultc.games.nethack36 import headers, ordinary, special_rooms
+from vaultc.games.nethack36.contents import fill_ordinary_rooms
 from vaultc.games.nethack36.doors import door
 from vaultc.games.nethack36.fixups import FIXUPS, fill_with_element, hallow
 from vaultc.games.nethack36.ground import GROUND
@@ -52,6 +53,7 @@ MAKING = GenerationRules(
     fixups=FIXUPS,
     kinds=ordinary.KINDS,
     join_rooms=ordinary.join_rooms,
+    fill_ordinary_rooms=fill_ordinary_rooms,
     special_rooms=special_rooms.CHAIN,
     stock=special_rooms.STOCK,
     zoos=special_rooms.ZOOS,

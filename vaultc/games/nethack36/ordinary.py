@@ -8,13 +8,12 @@ from vaultc.games.nethack36.contents import fill_ordinary_rooms
 from vaultc.games.nethack36.plain_maze import make_plain_maze
 from vaultc.generation.corridors.rogue import rogue_level
 from vaultc.generation.corridors.styles import make_corridors
+from vaultc.generation.dungeon import ordinary
 from vaultc.generation.dungeon.gold_vaults import make_gold_vault
 from vaultc.generation.dungeon.kinds import LevelKind
 from vaultc.generation.dungeon.making_rooms import make_rooms
 from vaultc.generation.dungeon.niches import make_niches
-from vaultc.generation.dungeon.ordinary import Means
 from vaultc.generation.dungeon.rogue_tribute import haunt
-from vaultc.generation.dungeon.special_room import make_special_room
 from vaultc.generation.finishing.level_regions import place_branch
 from vaultc.generation.layout import positions
 from vaultc.generation.layout.stairs import make_stairs
@@ -26,15 +25,7 @@ _CHAIN_STYLE = 0
 _PATIENCE = 20_000
 
 
-def ordinary(site: Site, means: Means) -> None:
-    """Rooms from left to right, their connections and their contents."""
-    gold_vault = join_rooms(site, means)
-    make_special_room(site, gold_vault=gold_vault)
-    place_branch(site)
-    fill_ordinary_rooms(site, means.rumours)
-
-
-def join_rooms(site: Site, means: Means) -> bool:
+def join_rooms(site: Site, means: ordinary.Means) -> bool:
     """Make rooms from left to right, stairs, corridors and niches; true if there is a gold vault."""
     reserved = make_rooms(site, means.run_vault, means.chooser, means.forced)
     sort_rooms(site.level)
@@ -44,7 +35,7 @@ def join_rooms(site: Site, means: Means) -> bool:
     return reserved is not None and make_gold_vault(site, reserved)
 
 
-def rogue(site: Site, means: Means) -> None:
+def rogue(site: Site, means: ordinary.Means) -> None:
     """The tribute to Rogue."""
     rogue_level(site)
     haunt(site)
@@ -94,9 +85,9 @@ def _free_place(site: Site, room: Room) -> tuple[int, int]:
     return x, y
 
 
-def maze(site: Site, _: Means) -> None:
+def maze(site: Site, _: ordinary.Means) -> None:
     """A maze."""
     make_plain_maze(site)
 
 
-KINDS: Final = {LevelKind.ORDINARY: ordinary, LevelKind.ROGUE: rogue, LevelKind.MAZE: maze}
+KINDS: Final = {**ordinary.KINDS, LevelKind.ROGUE: rogue, LevelKind.MAZE: maze}

@@ -12,6 +12,7 @@ from vaultc.games.unnethack.shops import SHOPS
 from vaultc.games.unnethack.things import THINGS
 from vaultc.games.unnethack.traps import TRAPS
 from vaultc.generation.dungeon import ordinary
+from vaultc.generation.dungeon.contents import fill_ordinary_rooms
 from vaultc.generation.finishing import fixups
 from vaultc.generation.finishing import levels as finishing
 from vaultc.generation.finishing import scripts as script
@@ -49,6 +50,7 @@ MAKING = GenerationRules(
     fixups={**fixups.FIXUPS, "advcal": open_calendar},
     kinds=ordinary.KINDS,
     join_rooms=ordinary.join_rooms,
+    fill_ordinary_rooms=fill_ordinary_rooms,
     special_rooms=special_rooms.CHAIN,
     stock=special_rooms.STOCK,
     zoos=special_rooms.ZOOS,

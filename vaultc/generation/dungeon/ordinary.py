@@ -9,7 +9,6 @@ from typing import Final, NamedTuple
 from vaultc.chance.dice import Dice
 from vaultc.generation.corridors.styles import make_corridors
 from vaultc.generation.dungeon import kinds, making_rooms, vaults
-from vaultc.generation.dungeon.contents import fill_ordinary_rooms
 from vaultc.generation.dungeon.gold_vaults import make_gold_vault
 from vaultc.generation.dungeon.graffiti import Rumours
 from vaultc.generation.dungeon.iron_bars import make_iron_bars
@@ -144,10 +143,10 @@ class Means(NamedTuple):
 
 def ordinary(site: Site, means: Means) -> None:
     """Make rooms, their connections and their contents, without the last steps of every level."""
-    gold_vault = join_rooms(site, means)
+    gold_vault = site.rules.join_rooms(site, means)
     make_special_room(site, gold_vault=gold_vault)
     place_branch(site)
-    fill_ordinary_rooms(site, means.rumours)
+    site.rules.fill_ordinary_rooms(site, means.rumours)
 
 
 def join_rooms(site: Site, means: Means) -> bool:
