@@ -346,7 +346,8 @@ class Catalog:
         from vaultc.world.catalog.terrain import TRANSPARENT
 
         found = {character: row.code for row in self.terrain for character in row.map_characters}
-        return found | {self.table("terrain")["transparent_map_char"]: TRANSPARENT}
+        transparent = self.table("terrain")["transparent_map_char"]
+        return found if transparent is None else found | {transparent: TRANSPARENT}
 
     @cached_property
     def rooms(self) -> tuple[RoomType, ...]:

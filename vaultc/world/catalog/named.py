@@ -13,6 +13,8 @@ from vaultc.world.catalog import Catalog
 
 OF_SPECIES: Final = ("corpse", "statue", "egg", "tin", "figurine")
 """The roles of what is made of a species."""
+_NO_ARTIFACT: Final = -1
+"""The number of an artifact that a fork lacks: no object has it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -152,7 +154,7 @@ def _species_in_role(catalog: Catalog, role: str) -> frozenset[int]:
 
 def _artifact(catalog: Catalog, role: str) -> int:
     (name,) = catalog.table("named")["artifacts"][role]
-    return next(artifact.number for artifact in catalog.artifacts if artifact.name == name)
+    return next((artifact.number for artifact in catalog.artifacts if artifact.name == name), _NO_ARTIFACT)
 
 
 @cache

@@ -16,9 +16,12 @@ FactTable = dict[str, Any]
 
 
 def shipped(version: str, table: str) -> FactTable:
-    """A table of a version of a game from the files of this package."""
+    """A table of a version of a game from the files of this package.
+
+    A file with the entry ``same_as``, a version, holds only what differs from that version's table.
+    """
     data: FactTable = json.loads((PACKAGE / "world" / "catalog" / "data" / f"{table}-{version}.json").read_bytes())
-    return data
+    return shipped(data.pop("same_as"), table) | data if "same_as" in data else data
 
 
 def rows_of(things: Any) -> list[FactTable]:
