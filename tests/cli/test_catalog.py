@@ -90,7 +90,7 @@ def test_show_list_and_diff(project: Path) -> None:
     ("arguments", "message"),
     [
         (("import", "nowhere"), "no folder"),
-        (("import", MADE_UP, "--base", "nethack343"), "is not a game whose levels are known here"),
+        (("import", MADE_UP, "--base", "nethack99"), "is not a game whose levels are known here"),
         (("import", MADE_UP, "--check"), "--check needs --out"),
         (("import", MADE_UP, "--define", "1=2"), "is not a macro"),
         (("show", "moor"), "is not a game"),
@@ -165,3 +165,56 @@ def test_damaged_catalogues_are_refused(project: Path) -> None:
             game_named(key_of_file(file))
     with pytest.raises(CatalogueError, match="no JSON"):
         parsed_catalogue(b"{" * 100_000, "x")
+
+
+TARN = MADE_UP.with_name("older_variant")
+
+
+@pytest.fixture(scope="module")
+def tarn(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    folder = tmp_path_factory.mktemp("tarn")
+    result = run("catalog", "import", TARN, "--base", "nethack343", "--out", folder / "tarn.json")
+    assert result.exit_code == 0, result.output
+    assert "18 names in 2 des files looked up, 0 not known" in result.output
+    for name in ("tarn.des", "mill.des"):
+        shutil.copy(TARN / "dat" / name, folder)
+    (folder / "vaultc.toml").write_text('game = "tarn.json"\n')
+    return folder
+
+
+def test_a_made_up_game_of_the_older_language(tarn: Path) -> None:
+    checked = run("check", tarn / "tarn.des", tarn / "mill.des")
+    assert checked.exit_code == 0, checked.output
+    assert "no errors, no warnings" in checked.output
+    assert run("fmt", "--check", tarn / "tarn.des", tarn / "mill.des").exit_code == 0
+    drawn = run("render", tarn / "tarn.des", "--seed", 3)
+    assert drawn.exit_code == 0, drawn.output
+    assert "::" in drawn.stdout
+    assert run("render", tarn / "mill.des", "--seed", 3).exit_code == 0
+    assert "young pike" in run("names", "pike", "--dialect", tarn / "tarn.json").output
+
+
+def test_unknown_names_and_statements_of_the_older_language_are_told(tarn: Path, tmp_path: Path) -> None:
+    path = tmp_path / "boat.des"
+    text = "MAZE:\"boat\",' '\nFLAGS:silty\n\nGEOMETRY:center,center\nMAP\n...\n.r.\nENDMAP\n"
+    path.write_text(
+        f'{text}BOAT:(1,1),   north\nBOAT:(2,1), east\nMONSTER:\'p\',"great pyke",(1,1)\nTRAP:"pitt",random\n'
+    )
+    result = run("check", path, "--dialect", tarn / "tarn.json")
+    assert result.exit_code == 1
+    assert result.output.count("`BOAT` is a statement of tarn: not checked") == 1
+    assert "did you mean `great pike`" in result.output
+    assert "unknown trap `pitt`" in result.output
+    assert run("fmt", path, "--dialect", tarn / "tarn.json").exit_code == 0
+    assert "BOAT:(1,1),   north\n" in path.read_text()
+
+
+@pytest.mark.parametrize("base", ["slashem", "dnethack", "fiqhack"])
+def test_trees_of_the_older_line_have_four_bases(base: str, tarn: Path, tmp_path: Path) -> None:
+    file = tmp_path / "tarn.json"
+    assert run("catalog", "import", TARN, "--base", base, "--out", file).exit_code == 0
+    assert run("check", tarn / "tarn.des", "--dialect", file).exit_code == 0
+    assert f"base      {base}" in run("catalog", "show", file).output
+    assert run("catalog", "import", TARN, "--out", file, "--check").exit_code == 0
+    assert "+ lantern eel" in run("catalog", "diff", base, file).output
+    assert run("catalog", "list", file).exit_code == 0

@@ -121,9 +121,11 @@ def _base(name: str) -> str:
     if known is None:
         from difflib import get_close_matches
 
-        near = get_close_matches(name, games.NAMES, n=1)
+        near = get_close_matches(name, games.dialects(), n=1)
         more = f"; did you mean {near[0]}?" if near else ""
-        fail(f"--base: {name!r} is not a game whose levels are known here; there are {', '.join(games.NAMES)}{more}")
+        fail(
+            f"--base: {name!r} is not a game whose levels are known here; there are {', '.join(games.dialects())}{more}"
+        )
     return known
 
 
@@ -149,7 +151,7 @@ def list_command(files: tuple[Path, ...]) -> None:
     """List the games that are built in, and the given catalogues, with the sizes of their tables."""
     from vaultc.cli import catalog_reports
 
-    rows = [catalog_reports.sizes(name, catalog_reports.catalog_called(name)) for name in games.NAMES]
+    rows = [catalog_reports.sizes(name, catalog_reports.catalog_called(name)) for name in games.dialects()]
     rows += [catalog_reports.sizes(str(path), catalog_reports.catalog_called(str(path))) for path in files]
     click.echo(catalog_reports.size_table(rows), nl=False)
 

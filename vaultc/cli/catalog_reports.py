@@ -25,7 +25,7 @@ def catalog_called(name: str) -> Catalog:
         catalog: Catalog = games.game_named(known).catalog
         return catalog
     if not name.endswith(".json"):
-        fail(f"{name!r} is not a game; there are {', '.join(games.NAMES)}, and files NAME.json")
+        fail(f"{name!r} is not a game; there are {', '.join(games.dialects())}, and files NAME.json")
     from vaultc.games.from_catalogue import key_of_file
 
     try:

@@ -14,6 +14,7 @@ from world.sources.tree_writer import write_tree
 from vaultc.support.errors import VaultcError
 from vaultc.world.catalog import Catalog, catalog_of
 from vaultc.world.catalog.tables import rows_of
+from vaultc.world.sources import declarations, macros, tokens
 from vaultc.world.sources.importing import Imported, imported
 from vaultc.world.sources.tree import SourceError, SourceTree
 
@@ -158,12 +159,22 @@ BROKEN = {
     "bytes": ("src/objects.c", "\0\xff\x80" * 50),
     "an open call": ("src/monst.c", "#define M(x) x\nstruct permonst mons[] = { M(M(M(\n"),
     "a division by nothing": ("include/sp_lev.h", "#define WINDY (1 / 0)\n#if 1 % 0\n#endif\n"),
+    "nested structures": ("include/permonst.h", "struct a { " * 9000),
+    "nested enumerations": ("include/permonst.h", "enum { A, " * 4000),
+    "nested sizes": ("src/monst.c", "mons[" * 9000),
+    "nested calls": ("util/lev_main.c", "what_map_char(" * 9000),
+    "a long file": ("src/monst.c", "int x;\n" * 11_000),
+    "a long string": ("src/monst.c", '"' + "x" * 100_000),
+    "an open comment": ("src/objects.c", "/* " * 50_000),
     "a shift too far": ("include/sp_lev.h", "#define WINDY (1 << 99999999)\n"),
 }  # fmt: skip
 
 
 @pytest.mark.parametrize("fault", BROKEN)
-def test_broken_trees_are_read_as_far_as_they_go(fault: str, tmp_path: Path) -> None:
+def test_broken_trees_are_read_as_far_as_they_go(fault: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(macros, "MOST_STEPS", 300_000)
+    monkeypatch.setattr(declarations, "MOST_LOOKED_AT", 100_000)
+    monkeypatch.setattr(tokens, "MOST_TOKENS", 30_000)
     copy(tmp_path)
     name, text = BROKEN[fault]
     (tmp_path / name).write_text(text, encoding="latin-1")

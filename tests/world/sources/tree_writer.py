@@ -21,7 +21,12 @@ _MEMBERS = ("name_known", *_JSON_BITS[1:])
 
 def write_tree(catalog: Catalog, folder: Path, *, difficulty: bool = True) -> None:
     """Write src, include and util with all facts of a catalogue; without the column of difficulty if so wanted."""
-    writer = _Writer(catalog)
+    write_files(TreeWriter(catalog), folder, difficulty=difficulty)
+
+
+def write_files(writer: TreeWriter, folder: Path, *, difficulty: bool) -> None:
+    """Write all files of a writer."""
+    catalog = writer.catalog
     files = {
         "include/permonst.h": writer.permonst(difficulty),
         "include/monsym.h": writer.monsym(),
@@ -65,7 +70,9 @@ def _or(words: list[str]) -> str:
     return " | ".join(words) if len(words) < 3 else f"({' | '.join(words)})" if words else "0"
 
 
-class _Writer:
+class TreeWriter:
+    """Writes the files of a tree, one a method; ``string`` and ``character`` quote as C does."""
+
     def __init__(self, catalog: Catalog) -> None:
         self.catalog = catalog
         self.monsters: dict[str, Any] = catalog.table("monsters")
@@ -87,6 +94,14 @@ class _Writer:
         attacks = [attack for row in self.species for attack in row["attacks"]]
         self.hows = dict.fromkeys(["none", *(each[0] for each in attacks)])
         self.damages = dict.fromkeys(["phys", *(each[1] for each in attacks)])
+
+    @staticmethod
+    def string(text: str | None) -> str:
+        return _string(text)
+
+    @staticmethod
+    def character(text: str) -> str:
+        return _character(text)
 
     # ---- monsters
 
@@ -344,7 +359,8 @@ NEARDATA struct objclass objects[] =
         for row in self.catalog.table("terrain")["terrain"]:
             lines += [f"  case {_character(letter)}: return ({row['name']});" for letter in row["map_chars"]]
         letter = self.catalog.table("terrain")["transparent_map_char"]
-        return "\n".join([*lines, f"  case '{letter}': return MAX_TYPE;", "  } return INVALID_TYPE; }", ""])
+        transparent = f"  case '{letter}': return MAX_TYPE;\n" if letter else ""
+        return "\n".join([*lines, transparent + "  } return INVALID_TYPE; }", ""])
 
 
 def _constant(row: dict[str, Any]) -> str:

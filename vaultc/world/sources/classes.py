@@ -5,10 +5,10 @@ from __future__ import annotations
 from typing import Final
 
 from vaultc.world.catalog.tables import FactTable
-from vaultc.world.sources.declarations import Braces, CInitialiser, string_of
+from vaultc.world.sources.declarations import Braces, character_of, string_of
+from vaultc.world.sources.monsters import capitals
 from vaultc.world.sources.objects import classes_of_objects, materials_of
-from vaultc.world.sources.reading import SourceRow, Sources, Unit, rows_of_structure
-from vaultc.world.sources.tokens import unquoted
+from vaultc.world.sources.reading import SourceRow, Sources, rows_of_structure
 
 _WEIGHTS: Final = {
     "random_ordinary": "mkobjprobs", "random_container": "boxiprobs", "random_rogue_level": "rogueprobs",
@@ -71,15 +71,8 @@ def _symbols(sources: Sources, array: str, explanations: str) -> list[tuple[str,
         parts = item.items if isinstance(item, Braces) else [item]
         strings = [text for part in parts if (text := string_of(part)) is not None]
         text = strings[-1] if strings else texts[number] if number < len(texts) else ""
-        found.append((_character(sources, table.unit, parts[0] if parts else []), text))
+        found.append((character_of(parts[0] if parts else [], table.unit.value), text))
     return found
-
-
-def _character(sources: Sources, unit: Unit, value: CInitialiser) -> str:
-    if isinstance(value, list) and len(value) == 1 and value[0].kind == "char":
-        return unquoted(value[0].text)[:1]
-    number = sources.number(unit, value, "character") if value else 0
-    return chr(number) if 0 < number < 256 else ""
 
 
 def artifacts(sources: Sources, kinds: list[FactTable]) -> list[FactTable]:
@@ -105,6 +98,7 @@ def artifacts(sources: Sources, kinds: list[FactTable]) -> list[FactTable]:
         if "material" in row.columns:
             fact["material"] = materials.get(row.number("material"), "none")
         found.append(fact)
+        sources.made.setdefault("ART_" + capitals(name.removeprefix("The ").removeprefix("the ")), fact["number"])
     return found
 
 
@@ -128,7 +122,7 @@ def random_weights(sources: Sources) -> FactTable:
 
 def gem_chances(kinds: list[FactTable]) -> FactTable:
     """The names of real gems, and their chances by depth. Rules: "Gem probabilities"."""
-    gems = [kind for kind in kinds if kind["class"] == "GEM"]
+    gems = [kind for kind in kinds if kind["class"] == "GEM" and kind["name"]]
     ends = [number for number, kind in enumerate(gems) if kind["name"] == "jade"]
     ends = ends or [number for number, kind in enumerate(gems) if kind["material"] == "gemstone"][-1:]
     count = ends[0] + 1 if ends else 0

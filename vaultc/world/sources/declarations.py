@@ -9,6 +9,13 @@ from vaultc.world.sources.constants import Lookup, NotConstantError, evaluated
 from vaultc.world.sources.tokens import CToken, unquoted
 
 DEEPEST_BRACES: Final = 12
+LONGEST_BRACKET: Final = 64
+"""Tokens of the size of an array."""
+MOST_SIZES: Final = 4
+"""Sizes of an array, one in each direction."""
+LONGEST_PARAMETERS: Final = 1000
+MOST_LOOKED_AT: Final = 2_000_000
+"""Tokens of nested structures or enumerations that are looked at, each as often as it is nested."""
 _OPEN = {"(": ")", "[": "]", "{": "}"}
 
 
@@ -36,17 +43,23 @@ def initialiser_of(tokens: abc.Sequence[CToken], name: str) -> Braces | None:
         if token.text != name or at + 1 >= len(tokens) or tokens[at + 1].text != "[":
             continue
         after = at + 1
-        while after < len(tokens) and tokens[after].text == "[":
-            after = closing(tokens, after) + 1
+        for _ in range(MOST_SIZES):
+            if after >= len(tokens) or tokens[after].text != "[":
+                break
+            after = closing(tokens, after, LONGEST_BRACKET) + 1
         if [each.text for each in tokens[after : after + 2]] == ["=", "{"]:
             return _braces(tokens, after + 1, 0)[0]
     return None
 
 
-def closing(tokens: abc.Sequence[CToken], at: int) -> int:
-    """The index of the parenthesis, bracket or brace that closes the one at an index; the last token if none does."""
+def closing(tokens: abc.Sequence[CToken], at: int, most: int | None = None) -> int:
+    """The index of the parenthesis, bracket or brace that closes the one at an index.
+
+    If none of the ``most`` tokens from there does, it is the index of the last of them.
+    """
     level = 0
-    for place in range(at, len(tokens)):
+    end = len(tokens) if most is None else min(len(tokens), at + most)
+    for place in range(at, end):
         text = tokens[place].text
         if tokens[place].kind == "op" and text in _OPEN:
             level += 1
@@ -54,7 +67,7 @@ def closing(tokens: abc.Sequence[CToken], at: int) -> int:
             level -= 1
             if level == 0:
                 return place
-    return len(tokens) - 1
+    return end - 1
 
 
 def _braces(tokens: abc.Sequence[CToken], at: int, depth: int) -> tuple[Braces, int]:
@@ -87,9 +100,12 @@ def _braces(tokens: abc.Sequence[CToken], at: int, depth: int) -> tuple[Braces, 
 def structures_in(tokens: abc.Sequence[CToken]) -> dict[str, list[Member]]:
     """The members of all structures with a tag, in order."""
     found: dict[str, list[Member]] = {}
+    left = MOST_LOOKED_AT
     for at in range(len(tokens) - 2):
-        if tokens[at].text == "struct" and tokens[at + 1].kind == "id" and tokens[at + 2].text == "{":
-            found.setdefault(tokens[at + 1].text, _members(tokens[at + 3 : closing(tokens, at + 2)]))
+        if tokens[at].text == "struct" and tokens[at + 1].kind == "id" and tokens[at + 2].text == "{" and left > 0:
+            end = closing(tokens, at + 2)
+            left -= end - at
+            found.setdefault(tokens[at + 1].text, _members(tokens[at + 3 : end]))
     return found
 
 
@@ -127,12 +143,15 @@ def enumerations_in(tokens: abc.Sequence[CToken], lookup: Lookup) -> list[dict[s
     def value_of(name: str) -> int | None:
         return known[name] if name in known else lookup(name)
 
+    left = MOST_LOOKED_AT
     for at, token in enumerate(tokens):
         if token.text != "enum":
             continue
         start = at + 1 + (at + 1 < len(tokens) and tokens[at + 1].kind == "id")
-        if start < len(tokens) and tokens[start].text == "{":
-            found.append(_constants(_braces(tokens, start, 0)[0], known, value_of))
+        if start < len(tokens) and tokens[start].text == "{" and left > 0:
+            items, end = _braces(tokens, start, 0)
+            left -= end - at
+            found.append(_constants(items, known, value_of))
     return found
 
 
@@ -158,7 +177,7 @@ def body_of(tokens: abc.Sequence[CToken], name: str) -> list[CToken]:
     for at, token in enumerate(tokens):
         if token.text != name or at + 1 >= len(tokens) or tokens[at + 1].text != "(":
             continue
-        after = closing(tokens, at + 1) + 1
+        after = closing(tokens, at + 1, LONGEST_PARAMETERS) + 1
         while after < len(tokens) and tokens[after].text not in ("{", "}", "(", "=", ")"):
             if tokens[after].text == ";" and tokens[after - 1].text == ")":
                 break
@@ -179,3 +198,16 @@ def string_of(value: CInitialiser) -> str | None:
         elif texts:
             break
     return "".join(texts) if texts else None
+
+
+def character_of(value: CInitialiser, lookup: Lookup) -> str:
+    """A character as a constant, as a string of one, or by its number; empty if there is none."""
+    if isinstance(value, Braces) or not value:
+        return ""
+    if len(value) == 1 and value[0].kind in ("char", "str"):
+        return unquoted(value[0].text)[:1].strip("\0")
+    try:
+        number = evaluated(value, lookup)
+    except NotConstantError:
+        return ""
+    return chr(number) if 0 < number < 256 else ""

@@ -4,14 +4,23 @@ from __future__ import annotations
 
 import re
 from collections import abc
+from typing import TYPE_CHECKING, Final
 
 from vaultc.world.catalog.tables import FactTable
+from vaultc.world.sources.constants import NotConstantError, evaluated
 from vaultc.world.sources.declarations import Braces, body_of, string_of
 from vaultc.world.sources.reading import SourceArray, Sources, Unit
 from vaultc.world.sources.tokens import CToken, unquoted
 
+if TYPE_CHECKING:
+    from vaultc.world.sources.symbols import MapSymbols
+
 COMPILER = ("lev_main.c", "lev_comp.y", "sp_lev.c")
 """Files that may hold the tables of words."""
+MOST_TERRAIN: Final = 120
+MOST_TRAPS: Final = 2000
+MOST_ROOMS: Final = 900
+_DEFINED = re.compile(r"^[ \t]*#[ \t]*define[ \t]+([A-Z][A-Z0-9_]*)[ \t]+[(A-Z0-9]", re.MULTILINE)
 _KNOWN_TERRAIN = frozenset({"STONE", "DOOR", "CLOUD"})
 _COLUMNS_OF_FLOOR = {"class": "floor", "walkable": True, "roomlike": True, "space": True, "zap_passes": True}
 
@@ -20,18 +29,28 @@ def terrain_numbers(sources: Sources) -> dict[str, int]:
     """The numbers of terrain by name; none, with a note, if the headers do not tell them."""
     found = next((each for each in sources.headers.enumerations if each.keys() >= _KNOWN_TERRAIN), None)
     if found is not None:
-        return {name: value for name, value in found.items() if not name.startswith("MAX") and value < 120}
+        return {name: value for name, value in found.items() if not name.startswith("MAX") and value < MOST_TERRAIN}
+    return _numbers_of_macros(sources)
+
+
+def _numbers_of_macros(sources: Sources) -> dict[str, int]:
+    """The numbers of terrain that a header defines one by one, from STONE to the one before the transparent one."""
     path = sources.tree.find("rm.h")
     lines = (sources.tree.text(path) or "") if path else ""
-    names = re.findall(r"^[ \t]*#[ \t]*define[ \t]+([A-Z][A-Z_]+)[ \t]+[0-9]+[ \t]*(?:/\*|$)", lines, re.MULTILINE)
+    names = list(dict.fromkeys(_DEFINED.findall(lines)))
     numbers = {name: value for name in names if (value := sources.headers.value(name)) is not None}
     if not numbers.keys() >= _KNOWN_TERRAIN:
         sources.note("terrain", "no header numbers the terrain from STONE to CLOUD")
         return {}
-    last = list(numbers).index("CLOUD")
-    first = list(numbers).index("STONE")
-    kept = dict(list(numbers.items())[first : last + 1])
-    return {name: value for name, value in kept.items() if name == "STONE" or value > 0}
+    places = list(numbers)
+    first = places.index("STONE")
+    last = places.index("MAX_TYPE") if "MAX_TYPE" in numbers else places.index("CLOUD") + 1
+    most = numbers.get("MAX_TYPE", numbers["CLOUD"] + 1)
+    found: dict[int, str] = {}
+    for name in places[first:last]:
+        if 0 <= numbers[name] < min(most, MOST_TERRAIN):
+            found.setdefault(numbers[name], name)
+    return {name: number for number, name in sorted(found.items())}
 
 
 def map_characters(sources: Sources, numbers: abc.Mapping[str, int]) -> dict[str, str]:
@@ -39,45 +58,68 @@ def map_characters(sources: Sources, numbers: abc.Mapping[str, int]) -> dict[str
     for path in [p for name in COMPILER if (p := sources.tree.find(name))] + sources.tree.declaring(r"what_map_char"):
         body = body_of(sources.unit(path).tokens, "what_map_char")
         if body:
-            return _cases(body, numbers)
+            return _cases(body, numbers, sources.headers)
     sources.note("terrain", "no file has the function `what_map_char`; add the characters of new terrain by hand")
     return {}
 
 
-def _cases(body: abc.Sequence[CToken], numbers: abc.Mapping[str, int]) -> dict[str, str]:
+def _cases(body: abc.Sequence[CToken], numbers: abc.Mapping[str, int], headers: Unit) -> dict[str, str]:
+    """The terrain of each character; names that are macros have become numbers."""
+    names = {str(number): name for name, number in reversed([*numbers.items()])} | {name: name for name in numbers}
+    for name in ("MAX_TYPE", "INVALID_TYPE"):
+        names |= {name: name, str(headers.value(name)): name}
     found: dict[str, str] = {}
     waiting = list[str]()
     for at, token in enumerate(body):
         if token.kind == "char" and at and body[at - 1].text == "case":
             waiting.append(unquoted(token.text)[:1])
-        elif token.kind == "id" and waiting and (token.text in numbers or token.text in ("MAX_TYPE", "INVALID_TYPE")):
-            found |= dict.fromkeys(waiting, token.text)
+        elif token.text == "return" and waiting:
+            text = _returned(body[at + 1 :], headers)
+            found |= dict.fromkeys(waiting, names[text]) if text in names else {}
             waiting = []
     return found
 
 
-def terrain_rows(sources: Sources, base: abc.Sequence[FactTable]) -> tuple[list[FactTable], str]:
-    """The rows of terrain in order of their numbers, and the transparent character.
+def _returned(tokens: abc.Sequence[CToken], headers: Unit) -> str:
+    """The name or the number that is returned."""
+    end = next((at for at, token in enumerate(tokens) if token.text == ";"), 0)
+    words = [token.text for token in tokens[:end] if token.text not in ("(", ")")]
+    if len(words) == 1:
+        return words[0]
+    try:
+        return str(evaluated(tokens[:end], headers.value))
+    except NotConstantError:
+        return ""
+
+
+def terrain_table(sources: Sources, base: FactTable, symbols: MapSymbols) -> FactTable | None:
+    """The terrain in order of its numbers, and the transparent character, if there is one; None if there is no table.
 
     A terrain that the base has keeps its facts. A new one is floor or furniture by its number; otherwise it
-    is like the terrain before it, and noted.
+    is like the terrain before it, and noted. Terrain with one symbol is drawn as the sources tell.
     """
     numbers = terrain_numbers(sources)
     if not numbers:
-        return [], "x"
+        return None
+    drawn = symbols.terrain(numbers)
     characters = map_characters(sources, numbers)
-    known = {row["name"]: row for row in base}
+    known: dict[str, FactTable] = {row["name"]: row for row in base["terrain"]}
     rows = list[FactTable]()
     for name, number in sorted(numbers.items(), key=lambda pair: pair[1]):
         own = [letter for letter, terrain in characters.items() if terrain == name]
         row = dict(known[name]) if name in known else _new_terrain(sources, name, number, numbers, rows)
         letters = sorted(own, key=(row["map_chars"] + own).index) if characters else row["map_chars"]
+        if name in drawn and len(row["symbols"]) == 1:
+            row["symbols"] = [{"when": "always", **drawn[name].shown}]
         rows.append(row | {"number": number, "map_chars": letters})
     rows = _contiguous(sources, rows)
     lacking = [row for name, row in known.items() if name not in numbers]
     rows += [{**row, "number": number, "map_chars": []} for number, row in enumerate(lacking, len(rows))]
-    transparent = next((letter for letter, terrain in characters.items() if terrain == "MAX_TYPE"), "x")
-    return rows, transparent
+    transparent = next((letter for letter, terrain in characters.items() if terrain == "MAX_TYPE"), None)
+    return {
+        **base, "count": len(rows), "terrain": rows, "transparent_number": len(rows),
+        "transparent_map_char": transparent if characters else base["transparent_map_char"],
+    }  # fmt: skip
 
 
 def _contiguous(sources: Sources, rows: list[FactTable]) -> list[FactTable]:
@@ -131,26 +173,34 @@ def _number_in(sources: Sources, table: SourceArray, item: Braces) -> int:
     return sources.number(table.unit, item.items[1], "number of a word")
 
 
-def trap_rows(sources: Sources, base: abc.Sequence[FactTable]) -> list[FactTable]:
-    """The kinds of traps by number, also those between them that have no word."""
+def trap_rows(sources: Sources, base: abc.Sequence[FactTable], symbols: MapSymbols) -> list[FactTable]:
+    """The kinds of traps by number, also those between them that have no word; drawn as the sources tell."""
     words = [(word, number) for word, number in word_table(sources, "trap_types") if number > 0]
     known = {row["des_name"]: row for row in base}
     found: dict[int, FactTable] = {}
     for word, number in words:
-        row = known.get(word) or {
-            "des_name": word, "name": f"{word} trap" if "trap" not in word else word, "char": "^", "color": "magenta",
-            "color_num": 5, "random": False, "min_difficulty": 1, "condition": None,
-        }  # fmt: skip
-        found.setdefault(number, row | {"number": number})
+        symbol = symbols.trap(number)
+        row = known.get(word) or _new_trap(word, symbol.explanation if symbol and symbol.explanation else _called(word))
+        found.setdefault(number, row | (symbol.shown if symbol else {}) | {"number": number})
     last = max(found, default=0)
-    for number in range(1, min(last, 500)):
+    for number in range(1, min(last, MOST_TRAPS)):
         if number not in found:
             name = f"trap {number}"
-            found[number] = {
-                "number": number, "des_name": name, "name": name, "char": "^", "color": "magenta", "color_num": 5,
-                "random": False, "min_difficulty": 1, "condition": None, "word": False,
-            }  # fmt: skip
-    return _with_unsaid([found[number] for number in sorted(found) if number <= 500], base, "des_name")
+            found[number] = _new_trap(name, name) | {"number": number, "word": False}
+    if last > MOST_TRAPS:
+        sources.note("traps", f"traps with numbers above {MOST_TRAPS} are left out, such as number {last}")
+    return _with_unsaid([found[number] for number in sorted(found) if number <= MOST_TRAPS], base, "des_name")
+
+
+def _called(word: str) -> str:
+    return word if "trap" in word else f"{word} trap"
+
+
+def _new_trap(word: str, name: str) -> FactTable:
+    return {
+        "des_name": word, "name": name, "char": "^", "color": "magenta", "color_num": 5, "random": False,
+        "min_difficulty": 1, "condition": None,
+    }  # fmt: skip
 
 
 def _with_unsaid(rows: list[FactTable], base: abc.Sequence[FactTable], name: str) -> list[FactTable]:
@@ -165,7 +215,7 @@ def room_rows(sources: Sources, base: abc.Sequence[FactTable]) -> list[FactTable
     """The types of rooms by number."""
     known = {row["name"]: row for row in base}
     found: dict[int, FactTable] = {}
-    for word, number in word_table(sources, "room_types"):
+    for word, number in word_table(sources, "room_types")[:MOST_ROOMS]:
         if number < 0:
             continue
         shop = "shop" in word.split() or word.endswith("shop")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-import time
+import re
 from collections import abc
 from typing import Any, Final, NamedTuple
 
@@ -11,12 +11,15 @@ from vaultc.world.catalog import Catalog
 from vaultc.world.catalog.imported import FORMAT, checked_tables
 from vaultc.world.catalog.tables import FactTable, rows_of
 from vaultc.world.sources import classes, ground, keywords
+from vaultc.world.sources.fitting import leave_out_misfits
+from vaultc.world.sources.heroes import heroes
 from vaultc.world.sources.monsters import monsters, packed
 from vaultc.world.sources.objects import objects
 from vaultc.world.sources.players import playing
 from vaultc.world.sources.predicates import add_predicates
 from vaultc.world.sources.reading import ImportNote, Sources
 from vaultc.world.sources.species_facts import facts_of_species, shapes
+from vaultc.world.sources.symbols import MapSymbols
 from vaultc.world.sources.tree import SourceTree
 from vaultc.world.sources.used_names import Uses, used_names
 
@@ -34,8 +37,23 @@ OBJECT_COLUMNS: Final = (
     *("fire_res", "nutrition"),
 )
 TABLES: Final = (
-    *("monsters", "objmonfacts", "objects", "objclass", "artifacts", "traps", "terrain", "rooms", "words", "named"),
+    *(
+        "monsters",
+        "objmonfacts",
+        "objects",
+        "objclass",
+        "artifacts",
+        "traps",
+        "terrain",
+        "rooms",
+        "words",
+        "named",
+        "roles",
+    ),
 )
+_HEAD: Final = 600
+"""Characters at the beginning of a source in which its date is looked for."""
+_DATE: Final = re.compile(r"\b((?:19|20)\d\d)[/-](0[1-9]|1[0-2])[/-](0[1-9]|[12]\d|3[01])\b")
 BY_HAND: Final = (
     "syntax of new statements and options, which vaultc cannot read from a grammar",
     "rules in code: contents of special rooms, random traps, equipment (the base's are used)",
@@ -58,6 +76,7 @@ def imported(
     """Read all tables of a tree; what cannot be read is as in the base, and noted."""
     sources = Sources(tree, defined)
     tables = _tables(sources, base)
+    leave_out_misfits(sources, tables, base)
     extended = base.extended(name, tables=tables)
     tables["named"], missing = playing(extended, base.table("named"))
     for message in missing:
@@ -89,6 +108,8 @@ def _tables(sources: Sources, base: Catalog) -> dict[str, FactTable]:
             **base.table("objmonfacts"), "version": "", "count": len(facts), "monsters": packed(facts, FACT_COLUMNS)
         }  # fmt: skip
     tables |= _tables_of_objects(sources, base)
+    if "monsters" in tables:
+        _add_heroes(sources, tables, species, base.table("roles"))
     tables |= _tables_of_ground(sources, base)
     words = keywords.keywords(sources)
     if words:
@@ -102,6 +123,14 @@ def _tables(sources: Sources, base: Catalog) -> dict[str, FactTable]:
         table.pop("fields", None)
         table.pop("note", None)
     return tables
+
+
+def _add_heroes(sources: Sources, tables: dict[str, FactTable], species: list[FactTable], texts: FactTable) -> None:
+    artifacts = tables.get("artifacts", {}).get("artifacts", [])
+    own = heroes(sources, species, artifacts, tables["monsters"], texts)
+    if "texts" in own:
+        tables["roles"] = {**texts, "roles": own.pop("texts")}
+    tables["monsters"] |= own
 
 
 def _give_characters(sources: Sources, species: list[FactTable], characters: abc.Mapping[int, str]) -> None:
@@ -184,13 +213,11 @@ def _warn_of_chances(sources: Sources, kinds: list[FactTable]) -> None:
 
 def _tables_of_ground(sources: Sources, base: Catalog) -> dict[str, FactTable]:
     tables: dict[str, FactTable] = {}
-    rows, transparent = ground.terrain_rows(sources, base.table("terrain")["terrain"])
-    if rows:
-        tables["terrain"] = {
-            **base.table("terrain"), "count": len(rows), "terrain": rows, "transparent_map_char": transparent,
-            "transparent_number": len(rows),
-        }  # fmt: skip
-    traps = ground.trap_rows(sources, base.table("traps")["traps"])
+    symbols = MapSymbols(sources)
+    terrain = ground.terrain_table(sources, base.table("terrain"), symbols)
+    if terrain is not None:
+        tables["terrain"] = terrain
+    traps = ground.trap_rows(sources, base.table("traps")["traps"], symbols)
     if traps:
         tables["traps"] = {**base.table("traps"), "count": len(traps), "traps": traps}
     rooms = ground.room_rows(sources, base.table("rooms")["rooms"])
@@ -204,18 +231,24 @@ def _header(
     kept: tuple[str, ...],
 ) -> dict[str, Any]:  # fmt: skip
     read = {path: digest for path, digest in tree.sums.items() if not path.endswith(".des")}
-    newest = max(((tree.root / path).stat().st_mtime for path in read), default=0.0)
     return {
         "name": name,
         "version": _version(sources),
         "base": base,
         "tool": __version__,
-        "date": time.strftime("%Y-%m-%d", time.gmtime(newest)),
+        "date": _newest_date(tree, read),
         "options": [f"{key}={value}" if value is not None else f"-{key}" for key, value in sorted(defined.items())],
         "sources": sorted([path.rpartition("/")[2], digest] for path, digest in read.items()),
-        "defaulted": [*kept, "roles"],
+        "defaulted": list(kept),
         "by_hand": list(BY_HAND),
     }
+
+
+def _newest_date(tree: SourceTree, paths: abc.Iterable[str]) -> str:
+    """The newest date at the head of a source; times of files differ from machine to machine."""
+    heads = [(tree.text(path) or "")[:_HEAD] for path in paths]
+    dates = [found.groups() for head in heads for found in _DATE.finditer(head)]
+    return "-".join(max(dates, default=()))
 
 
 def _version(sources: Sources) -> str:

@@ -9,7 +9,9 @@ from vaultc.world.sources.tokens import NO_NAMES, CToken, lines_of, shown
 from vaultc.world.sources.tree import SourceError
 
 MOST_STEPS: Final = 12_000_000
-"""Tokens that expansion looks at, in all files together."""
+"""Tokens that expansion looks at in one file with all that it includes."""
+MOST_MADE: Final = 3_000_000
+"""Tokens that expansion holds at a time."""
 DEEPEST_ARGUMENTS: Final = 40
 
 
@@ -40,11 +42,11 @@ def macro_of(tokens: abc.Sequence[CToken], adjacent: bool) -> Macro:
 
 
 class Macros(dict[str, Macro]):
-    """All macros that are defined; expansion counts its steps down to nothing."""
+    """All macros that are defined; expansion counts its ``steps`` down to nothing."""
 
-    def __init__(self, given: abc.Mapping[str, Macro] | None = None) -> None:
-        super().__init__(given or {})
-        self.steps = MOST_STEPS
+    def __init__(self, steps: int | None = None) -> None:
+        super().__init__()
+        self.steps = MOST_STEPS if steps is None else steps
 
     def expanded(self, tokens: abc.Sequence[CToken], depth: int = 0) -> list[CToken]:
         """Tokens with all macros replaced.
@@ -74,6 +76,7 @@ class Macros(dict[str, Macro]):
                 hidden = token.hidden | {token.text}
                 self._count(token, len(macro.body))
                 stack += [_moved(each, token, hidden | each.hidden) for each in reversed(_pasted(list(macro.body)))]
+                self._hold(token, len(stack) + len(done))
                 continue
             call = self._arguments(token, stack, macro)
             if isinstance(call, list):
@@ -86,11 +89,16 @@ class Macros(dict[str, Macro]):
             hidden = (token.hidden & last.hidden) | {token.text}
             made = self._substituted(macro, arguments, token, depth)
             stack += [_moved(each, token, hidden | each.hidden) for each in reversed(made)]
+            self._hold(token, len(stack) + len(done))
         return done, []
 
     def _count(self, token: CToken, steps: int) -> None:
         self.steps -= steps
         if self.steps < 0:
+            raise SourceError(f"{token.place}: the macros make too much text at {token.text!r}")
+
+    def _hold(self, token: CToken, count: int) -> None:
+        if count > MOST_MADE:
             raise SourceError(f"{token.place}: the macros make too much text at {token.text!r}")
 
     def _arguments(

@@ -9,7 +9,7 @@ from vaultc.world.sources import flag_words
 from vaultc.world.sources.declarations import Braces, CInitialiser
 from vaultc.world.sources.reading import SourceRow, Sources, Unit, rows_of_structure
 
-WIDEST_SPECIES: Final = 5000
+MOST_SPECIES: Final = 10_000
 _STRONG_DAMAGE = frozenset({"drli", "ston", "drst", "drdx", "drco", "were"})
 
 
@@ -22,7 +22,9 @@ def monsters(sources: Sources) -> list[FactTable]:
     found: list[FactTable] = []
     rows = rows_of_structure(sources, table, "permonst")
     words = _Words(sources, table.unit)
-    for row in rows[:WIDEST_SPECIES]:
+    if len(rows) > MOST_SPECIES:
+        sources.note(table.file, f"{len(rows)} rows of monsters; the first {MOST_SPECIES} are read")
+    for row in rows[:MOST_SPECIES]:
         if row.number("mlet") == 0:
             break
         found.append(words.species(len(found), row))
@@ -61,7 +63,7 @@ class _Words:
         """One row as the catalogue has it; ``numbers`` are what predicates ask for, dropped later."""
         generation, size = row.number("geno"), row.number("msize")
         flags = self._words_of_flags(row)
-        colour = row.number("mcolor")
+        colour = row.number("mcolor") & 0xFF
         attacks = self._attack_slots(row)
         fact: FactTable = {
             "index": index,

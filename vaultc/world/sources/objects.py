@@ -12,6 +12,7 @@ from vaultc.world.sources.monsters import capitals
 from vaultc.world.sources.reading import SourceRow, Sources, Unit, rows_of_structure
 
 MOST_KINDS: Final = 10_000
+MOST_MATERIALS: Final = 255
 _PREFIXES: Final = {"WAND": "WAN_", "RING": "RIN_", "POTION": "POT_", "SPBOOK": "SPE_", "SCROLL": "SCR_"}
 _DIRECTIONS: Final = {1: "nodir", 2: "immediate", 3: "ray"}
 _PARTS: Final = {2: "helmet", 3: "gloves", 4: "boots", 5: "cloak"}
@@ -33,7 +34,13 @@ def objects(sources: Sources, characters: abc.Mapping[int, str]) -> list[FactTab
     words = _ObjectWords(table.unit)
     described = [string_pair(item) for item in names.rows]
     found = list[FactTable]()
-    for row in rows_of_structure(sources, table, "objclass")[:MOST_KINDS]:
+    rows = rows_of_structure(sources, table, "objclass")
+    if len(rows) > MOST_KINDS:
+        sources.note(table.file, f"{len(rows)} rows of objects; the first {MOST_KINDS} are read")
+    if len(rows) != len(described):
+        both = f"{len(described)} names, but {len(rows)} rows of numbers"
+        sources.note(table.file, f"{both}: names and facts of objects do not belong together")
+    for row in rows[:MOST_KINDS]:
         name, appearance = described[len(found)] if len(found) < len(described) else (None, None)
         fact = words.kind(len(found), row, name, appearance, characters)
         if found and name is None and fact["class"] in ("ILLOBJ", "") and not fact["prob"]:
@@ -66,7 +73,7 @@ class _ObjectWords:
         self, index: int, row: SourceRow, name: str | None, appearance: str | None, characters: abc.Mapping[int, str]
     ) -> FactTable:
         """One row as the catalogue has it."""
-        number, material, color = row.number("oc_class"), row.number("oc_material"), row.number("oc_color")
+        number, material, color = row.number("oc_class"), row.number("oc_material"), row.number("oc_color") & 0xFF
         class_name = self._classes.get(number, "")
         fact: FactTable = {
             "index": index,
@@ -117,15 +124,25 @@ def _enumerations(unit: Unit) -> list[dict[str, int]]:
 
 
 def materials_of(unit: Unit) -> dict[int, str]:
-    """The names of materials by their numbers."""
+    """The names of materials by their numbers: an enumeration, or macros one after another."""
     names = next((each for each in _enumerations(unit) if {"LIQUID", "WAX"} <= each.keys()), None)
-    if names is None:
-        known = "NO_MATERIAL LIQUID WAX VEGGY FLESH PAPER CLOTH LEATHER WOOD BONE DRAGON_HIDE IRON METAL COPPER SILVER"
-        known += " GOLD PLATINUM MITHRIL PLASTIC GLASS GEMSTONE MINERAL"
-        names = {name: value for name in known.split() if (value := unit.value(name)) is not None}
     return {0: "none"} | {
-        value: _MATERIALS.get(name, name.lower().replace("_", " ")) for name, value in names.items() if value
+        value: _MATERIALS.get(name, name.lower().replace("_", " "))
+        for name, value in (names or _material_macros(unit)).items()
+        if value
     }
+
+
+def _material_macros(unit: Unit) -> dict[str, int]:
+    """The macros from ``LIQUID`` on, as long as their values rise."""
+    macros = list(unit.macros) if "LIQUID" in unit.macros else list(unit.outer.macros) if unit.outer else []
+    found: dict[str, int] = {}
+    for name in macros[macros.index("LIQUID") :] if "LIQUID" in macros else []:
+        value = unit.value(name)
+        if value is None or value <= max(found.values(), default=0) or value > MOST_MATERIALS:
+            break
+        found[name] = value
+    return found
 
 
 def _share_chances(kinds: list[FactTable]) -> None:

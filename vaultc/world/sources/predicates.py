@@ -21,16 +21,21 @@ WORDS: Final = {
 """The macros of predicates, and the words for them."""
 OPTIONAL: Final = {"amphibious": "amphibious", "is_plant": "plant"}
 """Predicates that only some games need a word for."""
+_OF_ATTACKS: Final = {"attacktype": ("AT_",), "dmgtype": ("AD_",), "attacktype_fordmg": ("AT_", "AD_")}
+"""Functions over the attacks of a species, and the prefixes of the kinds that they ask for; -1 is any kind."""
 _SMALL = ("tiny", "small")
 _LARGE = ("large", "huge", "gigantic")
 
 
 class _Predicate(ConstantExpression):
-    """A condition over the species ``ptr``."""
+    """A condition over the species ``ptr``; ``kinds`` are the words of attacks and of damages by number."""
 
-    def __init__(self, tokens: abc.Sequence[CToken], unit: Unit, species: FactTable) -> None:
+    def __init__(
+        self, tokens: abc.Sequence[CToken], unit: Unit, species: FactTable, kinds: dict[str, dict[int, set[str]]]
+    ) -> None:
         super().__init__(tokens, unit.value)
         self._species = species
+        self._kinds = kinds
 
     def primary(self) -> int:
         """Also members of the species, its place in the table, and its attacks."""
@@ -48,8 +53,14 @@ class _Predicate(ConstantExpression):
             index = self.ternary()
             self.expect("]")
             return index
-        if name in ("attacktype", "dmgtype"):
-            return self._has_attack(name)
+        if name in _OF_ATTACKS:
+            return self._has_attack(_OF_ATTACKS[name])
+        if (
+            self.at + 1 < len(self.tokens)
+            and self.tokens[self.at].kind == "id"
+            and self.tokens[self.at + 1].text == "("
+        ):
+            raise NotConstantError(f"it is the function {name}, which is not run")
         return super().primary()
 
     def _of_species(self) -> int:
@@ -61,16 +72,28 @@ class _Predicate(ConstantExpression):
             raise self.failed()
         return int(self._species["numbers"][name])
 
-    def _has_attack(self, name: str) -> int:
+    def _has_attack(self, prefixes: tuple[str, ...]) -> int:
+        """Return whether one attack is of all kinds that a call names, each with one of the prefixes."""
         self.at += 1
         self.expect("(")
         self.expect("ptr")
-        self.expect(",")
-        wanted = self.tokens[self.at].text if self.at < len(self.tokens) else ""
-        self.ternary()
+        attacks = list(self._species["attacks"])
+        for prefix in prefixes:
+            self.expect(",")
+            number = self.ternary()
+            words = self._kinds[prefix].get(number, set())
+            if number != -1:
+                attacks = [attack for attack in attacks if attack[prefix == "AD_"] in words]
         self.expect(")")
-        word = wanted.partition("_")[2].lower()
-        return int(any(attack[name == "dmgtype"] == word for attack in self._species["attacks"]))
+        return int(bool(attacks))
+
+
+def _kinds_of_attacks(unit: Unit) -> dict[str, dict[int, set[str]]]:
+    found: dict[str, dict[int, set[str]]] = {"AT_": {}, "AD_": {}}
+    for prefix, words in found.items():
+        for name, number in unit.with_prefix(prefix).items():
+            words.setdefault(number, set()).add(name.lower())
+    return found
 
 
 def add_predicates(sources: Sources, species: list[FactTable]) -> None:
@@ -80,8 +103,9 @@ def add_predicates(sources: Sources, species: list[FactTable]) -> None:
         sources.note("monsters", "there is no mondata.h, so that predicates of species are left out")
     else:
         unit = sources.unit(path)
+        kinds = _kinds_of_attacks(unit)
         for name, word in _predicates(unit).items():
-            _add(sources, unit, species, name, word)
+            _add(sources, unit, species, (name, word), kinds)
     _add_own(sources, species)
 
 
@@ -95,13 +119,24 @@ def _predicates(unit: Unit) -> dict[str, str]:
     return known
 
 
-def _add(sources: Sources, unit: Unit, species: list[FactTable], name: str, word: str) -> None:
+def _add(
+    sources: Sources,
+    unit: Unit,
+    species: list[FactTable],
+    predicate: tuple[str, str],
+    kinds: dict[str, dict[int, set[str]]],
+) -> None:
+    name, word = predicate
+    by_hand = f"add `{word}` by hand to the species' column `derived`"
+    if name not in unit.macros:
+        sources.note("monsters", f"no header defines the predicate {name}; {by_hand}")
+        return
     call = [token for line in lines_of(f"{name}(ptr)", "mondata.h") for token in line]
     try:
         tokens = unit.macros.expanded(call)
-        holding = [row for row in species if _Predicate(tokens, unit, row).value()]
+        holding = [row for row in species if _Predicate(tokens, unit, row, kinds).value()]
     except (NotConstantError, SourceError) as error:
-        sources.note("monsters", f"the predicate {name} cannot be evaluated, so `{word}` is left out: {error}")
+        sources.note("monsters", f"the predicate {name} cannot be evaluated: {error}; {by_hand}")
         return
     for row in holding:
         row["derived"].append(word)

@@ -26,13 +26,23 @@ USUAL: Final = {
 class Preprocessor:
     """One run over a file and all that it includes; ``macros`` are those at its end."""
 
-    def __init__(self, tree: SourceTree, defined: abc.Mapping[str, str | None]) -> None:
-        """``defined`` are names with the text of their macros; None undefines a name in all files."""
-        self.macros = Macros()
+    def __init__(
+        self,
+        tree: SourceTree,
+        defined: abc.Mapping[str, str | None],
+        lines: dict[str, list[list[CToken]]] | None = None,
+        steps: int | None = None,
+    ) -> None:
+        """``defined`` are names with the text of their macros; None undefines a name in all files.
+
+        ``lines`` are the tokens of files that were read before, to which others are added; ``steps`` the most steps of
+        expansion.
+        """
+        self.macros = Macros(steps)
         self._tree = tree
         self._includes = MOST_INCLUDES
         self._fixed = frozenset(defined)
-        self._lines: dict[str, list[list[CToken]]] = {}
+        self._lines = {} if lines is None else lines
         for name, text in (USUAL | dict(defined)).items():
             if text is not None:
                 self.macros[name] = Macro(None, tuple(t for line in lexer.lines_of(text, "(given)") for t in line))
@@ -138,5 +148,6 @@ class Preprocessor:
     def lines(self, path: str) -> list[list[CToken]]:
         """The tokens of a file of the tree, by lines; a file that cannot be read has none."""
         if path not in self._lines:
+            self._lines[path] = []
             self._lines[path] = lexer.lines_of(self._tree.text(path) or "", path)
         return self._lines[path]

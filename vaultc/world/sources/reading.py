@@ -6,7 +6,7 @@ from collections import abc
 from functools import cached_property
 from typing import Final, NamedTuple
 
-from vaultc.world.sources import constants
+from vaultc.world.sources import constants, macros
 from vaultc.world.sources.constants import NotConstantError
 from vaultc.world.sources.declarations import (
     Braces,
@@ -28,6 +28,10 @@ HEADERS: Final = (
     *("you.h", "sp_lev.h", "dungeon.h"),
 )  # fmt: skip
 MOST_NOTES: Final = 200
+MOST_STEPS: Final = 36_000_000
+"""Steps of expansion in all files together."""
+MOST_TOKENS: Final = 6_000_000
+"""Tokens of all preprocessed files together."""
 DEEPEST_NAMES: Final = 40
 
 
@@ -41,9 +45,9 @@ class ImportNote(NamedTuple):
 class Unit:
     """A preprocessed text: its tokens, its macros, and the values of its names."""
 
-    def __init__(self, tokens: list[CToken], macros: Macros, outer: Unit | None, made: abc.Mapping[str, int]) -> None:
+    def __init__(self, tokens: list[CToken], known: Macros, outer: Unit | None, made: abc.Mapping[str, int]) -> None:
         self.tokens = tokens
-        self.macros = macros
+        self.macros = known
         self.outer = outer
         self._made = made
         self._values: dict[str, int | None] = {}
@@ -122,6 +126,9 @@ class Sources:
         self.notes: list[ImportNote] = []
         self._defined = defined
         self._units: dict[str, Unit] = {}
+        self._lines: dict[str, list[list[CToken]]] = {}
+        self._steps = MOST_STEPS
+        self._tokens = MOST_TOKENS
 
     def note(self, place: str, message: str) -> None:
         """Write down something that could not be read."""
@@ -145,18 +152,25 @@ class Sources:
         return self._unit(text, "(made)", self.headers)
 
     def _unit(self, text: str, name: str, outer: Unit | None) -> Unit:
-        run = Preprocessor(self.tree, self._defined)
+        steps = min(macros.MOST_STEPS, self._steps)
+        run = Preprocessor(self.tree, self._defined, self._lines, steps)
+        tokens = list[CToken]()
         try:
+            if self._tokens <= 0 or steps <= 0:
+                raise SourceError("the files before it make too much text")
             tokens = run.run(text)
         except SourceError as error:
             self.note(name, f"cannot be preprocessed: {error}")
-            tokens = []
+        self._steps -= steps - max(run.macros.steps, 0)
+        self._tokens -= len(tokens)
         return Unit(tokens, run.macros, outer, self.made)
 
     def table(self, array: str, *names: str) -> SourceArray | None:
         """An array, in one of some files, else in any file that declares it; None if no file does."""
         usual = [path for name in names if (path := self.tree.find(name)) is not None]
-        others = self.tree.declaring(rf"\b{array}\s*\[") if self._is_missing(array, usual) else []
+        others = (
+            self.tree.declaring(rf"\b{array}\s*(?:\[[^\]]{{0,200}}\]\s*)+=") if self._is_missing(array, usual) else []
+        )
         for path in dict.fromkeys([*usual, *others]):
             unit = self.unit(path)
             found = initialiser_of(unit.tokens, array)

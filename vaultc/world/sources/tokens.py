@@ -6,6 +6,10 @@ import re
 from collections import abc
 from typing import Final, NamedTuple
 
+from vaultc.world.sources.tree import SourceError
+
+MOST_TOKENS: Final = 2_000_000
+"""Tokens of one file."""
 NO_NAMES: Final[frozenset[str]] = frozenset()
 
 
@@ -39,9 +43,13 @@ _TOKEN = re.compile(
 
 
 def lines_of(text: str, file: str) -> list[list[CToken]]:
-    """The tokens of each line that has some; lines that are continued are one, comments are left out."""
+    """The tokens of each line that has some; lines that are continued are one, comments are left out.
+
+    Raises:
+        SourceError: there are too many.
+    """
     lines: list[list[CToken]] = []
-    line, current, end = 1, list[CToken](), -1
+    line, current, end, count = 1, list[CToken](), -1, 0
     for match in _TOKEN.finditer(text):
         kind = match.lastgroup
         if kind == "newline":
@@ -53,6 +61,9 @@ def lines_of(text: str, file: str) -> list[list[CToken]]:
             line += match[0].count("\n")
         elif kind != "blank":
             assert kind is not None
+            count += 1
+            if count > MOST_TOKENS:
+                raise SourceError(f"{file}:{line}: a file of more than {MOST_TOKENS} words and signs is not read")
             current.append(CToken(kind, match[0], file, line, NO_NAMES, match.start() == end))
             end = match.end()
             line += match[0].count("\n") if kind == "str" else 0

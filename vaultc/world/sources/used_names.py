@@ -18,6 +18,18 @@ _THING = re.compile(
     re.MULTILINE,
 )
 _PAIR = re.compile(r"\([ \t]*'(?P<class>.)'[ \t]*,[ \t]*\"(?P<name>[^\"\n]*)\"[ \t]*\)")
+_SPECIES = re.compile(r"\b(?:montype|m_monster)[ \t]*:?[ \t]*\"(?P<name>[^\"\n]*)\"")
+_GUISE = re.compile(r"\bm_object[ \t]*:?[ \t]*\"(?P<name>[^\"\n]*)\"")
+_SPECIES_OF_OBJECT = re.compile(
+    r"^(?:OBJECT|CONTAINER)[ \t]*(?:\[[^\]\n]*\])?[ \t]*:[^,\n(]*,[^,\n]*,[ \t]*(?:\([^)\n]*\)|[^,\n(]*)"
+    r"(?:,[ \t]*(?:blessed|uncursed|cursed|random))?[ \t]*,[ \t]*\"(?P<name>[^\"\n]*)\"[ \t]*,[ \t]*(?:[+-]?\d|random)",
+    re.MULTILINE,
+)
+"""The species after the place of an object, in the older language."""
+_ARRAY = re.compile(r"\b(?P<word>monster|object)[ \t]*:[ \t]*\{(?P<items>[^{}]*)\}")
+_ELEMENT = re.compile(r"\([^()\n]*\)|\"(?P<name>[^\"\n]*)\"")
+_DESCRIPTION = "#"
+"""The class of things that are described in words, in some variants."""
 _TRAP = re.compile(r"^[ \t]*TRAP[ \t]*(?:\[[^\]\n]*\])?[ \t]*:[ \t]*\"(?P<name>[^\"\n]*)\"", re.MULTILINE)
 _ROOM = re.compile(
     r"^[ \t]*(?:ROOM|SUBROOM)[ \t]*:[ \t]*\"(?P<name>[^\"\n]*)\""
@@ -70,11 +82,14 @@ class _Lookup:
         """Look up the names of one file."""
         for found in _THING.finditer(text):
             character = found["class"]
+            if character == _DESCRIPTION:
+                continue
             table = "monsters" if found["word"] == "MONSTER" else "objects"
             self._use(path, text, found, table, self._knows(table, found["name"], character), character)
         for found in _PAIR.finditer(text):
             known = any(self._knows(table, found["name"], found["class"]) for table in ("monsters", "objects"))
             self._use(path, text, found, "monsters or objects", known, found["class"])
+        self._inner(path, text)
         for found in _TRAP.finditer(text):
             self._use(path, text, found, "traps", found["name"].lower() in self._traps | {"random"})
         for found in _ROOM.finditer(text):
@@ -83,6 +98,17 @@ class _Lookup:
         for found in _FLAGS.finditer(text):
             for word in re.findall(r"[A-Za-z_-]+", found["words"]):
                 self._use(path, text, found, "words", word in self._flags, name=word)
+
+    def _inner(self, path: str, text: str) -> None:
+        """Look up the names in options and in arrays."""
+        for pattern, table in ((_SPECIES, "monsters"), (_SPECIES_OF_OBJECT, "monsters"), (_GUISE, "objects")):
+            for found in pattern.finditer(text):
+                self._use(path, text, found, table, self._knows(table, found["name"], None))
+        for array in _ARRAY.finditer(text):
+            table = "monsters" if array["word"] == "monster" else "objects"
+            for found in _ELEMENT.finditer(text, array.start("items"), array.end("items")):
+                if found["name"] is not None:
+                    self._use(path, text, found, table, self._knows(table, found["name"], None))
 
     def _knows(self, table: str, name: str, character: str | None) -> bool:
         find = self._catalog.species_number if table == "monsters" else self._catalog.kind_number

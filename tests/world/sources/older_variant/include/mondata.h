@@ -1,0 +1,10 @@
+#define attacktype(ptr,attk)	attacktype_fordmg(ptr, attk, AD_ANY)
+#define noncorporeal(ptr)	((ptr)->mlet == S_GHOST)
+#define is_whirly(ptr)		((ptr)->mlet == 77 || (ptr) == &mons[PM_MILL_TROLL])
+#define is_floater(ptr)		((ptr)->mlet == S_PIKE && \
+				 ((ptr)->mflagst & MT_DEEP) == 0L)
+#define emits_light(ptr)	(((ptr) == &mons[PM_LANTERN_EEL]) ? 1 : 0)
+#define flaming(ptr)		attacktype(ptr, AT_NONE)
+#define nonliving(ptr)		(dmgtype(ptr, AD_COLD) || attacktype(ptr, AT_WEAP))
+#define likes_mud(ptr)		(((ptr)->mflagst & MT_BLIND) != 0)
+#define is_bat(ptr)		bat_like(ptr)

@@ -1,0 +1,4 @@
+#ifdef UNIX
+#define TEXTCOLOR	/* colours in text */
+/* #define ANGLERS */
+#endif

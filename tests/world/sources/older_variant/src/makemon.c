@@ -1,0 +1,1 @@
+int golemhp(type) int type; { switch(type) { default: return 0; } }
