@@ -42,6 +42,11 @@ class Feature(Flag):
     VAULT_DEPTHS = auto()
     """``MINDEPTH``: the least depth of a random vault."""
 
+    SORTED_LEVELS = auto()
+    """Levels are data: statements are sorted, and executed kind by kind. There are no variables and no blocks."""
+    OPEN_NAMES = auto()
+    """Its monsters and objects are not known here, so that no name can be wrong."""
+
     # ---- its levels
 
     RANDOM_VAULTS = auto()
@@ -103,6 +108,7 @@ class Feature(Flag):
 
 _SPELT = {
     Feature.SPILLS: "SPILL",
+    Feature.OPEN_NAMES: "names that are not known here",
     Feature.STILLBORN_MONSTERS: "monsters that are born dead",
     Feature.VAULT_DEPTHS: "MINDEPTH",
     Feature.WALL_WALKS: "WALLWALK",

@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias
 
 from vaultc.language.features import Feature
 from vaultc.language.marks import NONE, Marks
+from vaultc.support.errors import InvalidValueError
 from vaultc.world.plan import Plan
 
 if TYPE_CHECKING:
@@ -65,7 +66,9 @@ class Quirks(NamedTuple):
     ``idle_object_options`` are read and forgotten; ``bare_rooms`` are types of rooms that it does not stock for a
     script; messages are cut after ``longest_message`` bytes (None: never); an unfilled region of random type becomes
     ``random_unfilled``; ``%i`` in a level's name is a counter if it ``numbers_levels``. Joined mines have one of the
-    ``joined_grounds`` as foreground. No main dungeon reaches below ``deepest_level``, if that is known.
+    ``joined_grounds`` as foreground. No main dungeon reaches below ``deepest_level``, if that is known. Names of levels
+    have at most ``longest_name`` characters, level regions begin in ``first_column`` or later, and rooms have places
+    from the first two numbers of ``room_places`` to the last two.
     """
 
     idle_object_options: frozenset[str]
@@ -75,6 +78,9 @@ class Quirks(NamedTuple):
     numbers_levels: bool
     joined_grounds: str = ".#"
     deepest_level: int | None = None
+    longest_name: int = 14
+    first_column: int = 1
+    room_places: tuple[int, int, int, int] = (1, 1, 5, 5)
 
 
 @dataclass(frozen=True, slots=True)
@@ -138,6 +144,18 @@ class Game:
     def catalog(self) -> Catalog:
         """Its catalogue of monsters, objects and artifacts."""
         return self.load_catalog()
+
+    @property
+    def usual_target(self) -> Any:
+        """The build that is meant where files are compiled for the game.
+
+        Raises:
+            InvalidValueError: there is none, since its compiled files are not known here.
+        """
+        targets = self.load_targets()
+        if not targets:
+            raise InvalidValueError(f"levels of {self.title} cannot be compiled: its compiled files are not known")
+        return targets[0]
 
     @property
     def surroundings(self) -> Surroundings:

@@ -7,13 +7,15 @@ from dataclasses import dataclass
 from typing import Any
 
 from vaultc.language.syntax import children, nodes
+from vaultc.language.syntax.sorted_nodes import OpenBlock, SortedFile
 
 
 @dataclass(frozen=True, slots=True)
 class BodyItem:
     """A statement, or the head of a level or of an arm of a SWITCH, from offset ``start`` to ``end``.
 
-    ``depth`` counts from the depth of the statement around it; ``opens`` tells that what follows belongs to it.
+    ``depth`` counts from the depth of the statement around it; ``opens`` tells that what follows belongs to it. A blank
+    line is above an item that stays ``apart``.
     """
 
     node: nodes.Node
@@ -21,6 +23,7 @@ class BodyItem:
     end: int
     depth: int = 0
     opens: bool = False
+    apart: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,7 +46,7 @@ def bodies(node: nodes.Node) -> tuple[Body, ...]:
         return (Body(node, node.selector.span.end, node.span.end),)
     found: list[Body] = []
     for child in children(node):
-        if isinstance(child, nodes.Block | nodes.MapBlock):
+        if isinstance(child, nodes.Block | nodes.MapBlock) and not isinstance(child, OpenBlock):
             found.append(Body(child, found[-1].end if found else child.span.start, child.span.end))
     return tuple(found)
 
@@ -68,11 +71,29 @@ def switch(node: nodes.Switch) -> list[BodyItem]:
 def des_file(node: nodes.DesFile) -> list[BodyItem]:
     found = [_statement(header) for header in node.headers]
     for level in node.levels:
-        found.append(BodyItem(level, level.span.start, level.name.span.end))
-        if level.flags is not None:
-            found.append(_statement(level.flags))
+        found += _level_head(level)
         found += [_statement(statement) for statement in level.statements]
     return found
+
+
+def sorted_file(node: SortedFile) -> list[BodyItem]:
+    """Parts and rooms stay apart, and their statements are as deep as they are."""
+    found: list[BodyItem] = []
+    for level in node.levels:
+        found += _level_head(level)
+        for statement in level.statements:
+            apart = isinstance(statement, nodes.Map | nodes.NoMap)
+            if isinstance(statement, nodes.Room | nodes.Subroom):
+                found.append(BodyItem(statement, statement.span.start, statement.body.span.start, apart=True))
+                found += [_statement(inner) for inner in statement.body.statements]
+            else:
+                found.append(BodyItem(statement, statement.span.start, statement.span.end, apart=apart))
+    return found
+
+
+def _level_head(level: nodes.Level) -> list[BodyItem]:
+    head = BodyItem(level, level.span.start, level.name.span.end, apart=True)
+    return [head] if level.flags is None else [head, _statement(level.flags)]
 
 
 def _statement(node: nodes.Node, depth: int = 0) -> BodyItem:
@@ -91,5 +112,6 @@ BODIES: dict[type[nodes.Node], Callable[[Any], list[BodyItem]]] = {
     nodes.Block: block,
     nodes.Switch: switch,
     nodes.DesFile: des_file,
+    SortedFile: sorted_file,
 }
 """The parts of each class of nodes that have lines of their own."""

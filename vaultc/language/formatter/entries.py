@@ -140,9 +140,9 @@ def _belong_together(before: LineEntry, entry: LineEntry) -> bool:
 
 
 def _separated(found: list[LineEntry]) -> list[LineEntry]:
-    """A blank line above every level, above the comments that are directly above its first line."""
+    """A blank line above all that stays apart, above the comments that are directly above its first line."""
     for index, entry in enumerate(found):
-        if isinstance(entry.content, BodyItem) and isinstance(entry.content.node, nodes.Level):
+        if isinstance(entry.content, BodyItem) and entry.content.apart:
             while index and not found[index].blank and isinstance(found[index - 1].content, Comment):
                 index -= 1
             if index:

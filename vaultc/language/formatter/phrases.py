@@ -62,10 +62,10 @@ def statement(keyword: str, *parts: Phrase | None) -> Phrase:
     return glued(f"{keyword}: ", joined(parts))
 
 
-def listed(cls: type[nodes.Statement]) -> abc.Callable[[Any], Phrase]:
+def listed(cls: type[nodes.Statement], write: abc.Callable[..., Phrase] = statement) -> abc.Callable[[Any], Phrase]:
     """Return what writes statements of a class as their :class:`~vaultc.language.syntax.nodes.base.Form` tells.
 
-    Blocks and maps are left out; they have lines of their own.
+    Blocks and maps are left out; they have lines of their own. ``write`` joins a keyword and its parts.
     """
     keyword, style = cls.form.keyword, cls.form.style or None
     fields = [field for field in cls.fields if "Block" not in field.annotation and field.name != "span"]
@@ -79,7 +79,7 @@ def listed(cls: type[nodes.Statement]) -> abc.Callable[[Any], Phrase]:
                 parts += value
             else:
                 parts.append(otherwise if value is None else value)
-        return statement(keyword, *parts) if any(part is not None for part in parts) else glued(keyword)
+        return write(keyword, *parts) if any(part is not None for part in parts) else glued(keyword)
 
     return phrase
 

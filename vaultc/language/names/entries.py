@@ -6,6 +6,7 @@ from collections import abc
 from functools import lru_cache
 from typing import NamedTuple
 
+from vaultc.language.features import Feature
 from vaultc.language.game import Game
 from vaultc.language.semantics import suggestions
 from vaultc.world.catalog import Catalog, meanings, terrain
@@ -47,13 +48,22 @@ def _monsters(game: Game) -> abc.Iterator[NameEntry]:
     catalog = game.catalog
     classes = {known.character: known.name for known in catalog.monster_classes}
     for species in catalog.species:
-        written = monster_literal(catalog, species)
+        written = _in_class(game, species.character, species.name) or monster_literal(catalog, species)
         name, letter = species.name, species.character
         facts = _monster_facts(species)
         class_name = classes.get(letter, "")
         yield NameEntry(
             "monsters", name, letter, class_name, species.level, species.frequency, written, facts, species.color_number
         )
+
+
+def _in_class(game: Game, character: str, name: str) -> str | None:
+    """The class and the name of a thing, as sorted levels name both; None in other games."""
+    return f'{_quoted(character)},"{name}"' if game.has(Feature.SORTED_LEVELS) else None
+
+
+def _quoted(character: str) -> str:
+    return "'\\''" if character == "'" else f"'{character}'"
 
 
 def monster_literal(catalog: Catalog, species: Species) -> str:
@@ -97,7 +107,8 @@ def _objects(game: Game) -> abc.Iterator[NameEntry]:
     for kind in catalog.kinds:
         if kind.name is None:
             continue
-        written = suggestions.object_literal(catalog, kind.name, kind.character)
+        written = _in_class(game, kind.character, kind.name)
+        written = written or suggestions.object_literal(catalog, kind.name, kind.character)
         class_name = classes.get(kind.object_class, "")
         facts = _object_facts(kind)
         color = kind.color_number
@@ -121,6 +132,10 @@ def _artifacts(game: Game) -> abc.Iterator[NameEntry]:
     for artifact in catalog.artifacts:
         kind = catalog.kinds[artifact.base_index]
         written = f"OBJECT: {suggestions.artifact_form(catalog, artifact).literal}"
+        if game.has(Feature.SORTED_LEVELS):
+            written = (
+                f'OBJECT:{_in_class(game, kind.character, kind.name or "")},random,random,random,"{artifact.name}"'
+            )
         facts = "only for its hero or as a gift" if artifact.no_random else "found at random"
         name = kind.name or ""
         yield NameEntry("artifacts", artifact.name, kind.character, name, None, None, written, facts, kind.color_number)
@@ -141,7 +156,7 @@ def _terrain(game: Game) -> abc.Iterator[NameEntry]:
     for row in catalog.terrain:
         for character in row.map_characters:
             yield _terrain_entry(catalog, row, character)
-    if "x" in catalog.codes:
+    if "x" in catalog.codes and game.grammar.map_row.fullmatch("x"):
         yield NameEntry("terrain", "leave what is there", "x", "", None, None, "'x'", "what is there stays")
 
 

@@ -8,6 +8,7 @@ from typing import NamedTuple
 from vaultc.language.semantics.statements import Placed
 from vaultc.language.source import Span
 from vaultc.language.syntax import nodes as n
+from vaultc.language.syntax import sorted_nodes
 from vaultc.world import grid
 
 _DIGITS = str.maketrans("", "", "0123456789")
@@ -56,7 +57,7 @@ def level_region_bounds(statements: abc.Sequence[Placed], levels: abc.Sequence[n
                 bounds = Bounds(width - 1, height - 1, placed.node.span)
             case n.NoMap() | n.SolidFill() | n.MazeGrid() | n.Mines():
                 bounds = Bounds(*WHOLE_LEVEL, placed.node.span)
-            case n.Branch() | n.Portal() | n.TeleportRegion() | n.StairRegion():
+            case n.Branch() | n.Portal() | n.TeleportRegion() | n.StairRegion() | sorted_nodes.RandomRegion():
                 found[placed.node.area.span] = bounds
                 found[placed.node.exclusion.span] = bounds
     return found
@@ -72,6 +73,8 @@ def map_rows(block: n.MapBlock) -> tuple[str, ...]:
 def map_corner(node: n.Map, size: MapSize) -> tuple[int, int] | None:
     """The absolute cell of a map's top left corner outside of rooms; None if by lot. Rules: "MAP, GEOMETRY, NOMAP"."""
     if node.horizontal and node.vertical:
+        if node.horizontal.text == "randomx" or node.vertical.text == "randomy":
+            return None
         x, y = grid.aligned_corner(node.horizontal.text, node.vertical.text, *size)
     elif isinstance(node.place, n.Coordinate):
         x, y = node.place.x + 1, node.place.y

@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from typing import TypeVar, cast
 
+from vaultc.language import lua_scripts
 from vaultc.language.game import Game
 from vaultc.language.semantics import expressions, frames, includes, places
 from vaultc.language.semantics.alphabet import Alphabet, alphabet_of
@@ -84,6 +85,11 @@ class Model:
     def tree(self) -> n.DesFile:
         """The tree of the file itself."""
         return self.parsed.tree
+
+    @property
+    def is_script(self) -> bool:
+        """True if it is a Lua script, of whose statements the tree holds nothing."""
+        return lua_scripts.is_script(self.parsed.source)
 
     @property
     def is_complete(self) -> bool:

@@ -15,6 +15,8 @@ from vaultc.language.syntax.tokens import Token
 
 Kept = tuple[int | None, ...]
 DEEPEST = 200
+_FILES = ("start", "sorted_file")
+"""The rules that make whole files."""
 
 
 def start_of(value: Any) -> int:
@@ -43,7 +45,7 @@ def callbacks(
     ``too_deep`` is told where an expression is nested so deeply that it had to be cut.
     """
     depths = Depths(too_deep)
-    table = rules.HANDLERS | rules.readers(grammar.nodes) if grammar.nodes else rules.HANDLERS
+    table = rules.readers(grammar.nodes) | rules.HANDLERS if grammar.nodes else rules.HANDLERS
     found = {rule: _reduction(rule, name, kept, source, table) for rule, name, kept in grammar.rules}
     for rule, name, _ in grammar.rules:
         if name in rules.NESTING:
@@ -94,7 +96,7 @@ def _reduction(
         index = kept[0] or 0
         return lambda values: values[index]
     handler = table[name]
-    if name == "start":
+    if name in _FILES:
         return lambda values: handler(source.span(0, len(source.text)), *chain(*values))
     if any(symbol.startswith("<__") for symbol in symbols):
         return _with_lists(handler, kept, source)

@@ -6,7 +6,7 @@ import re
 
 from vaultc.language.diagnostics import Diagnostic, Edit, Fix
 from vaultc.language.source import Span
-from vaultc.language.syntax import expectations, messages
+from vaultc.language.syntax import expectations, messages, sorted_forms
 from vaultc.language.syntax import nodes as n
 from vaultc.language.syntax.forms import example_of
 from vaultc.language.syntax.grammar import END
@@ -66,7 +66,7 @@ def _special(stack: Stack, token: Token, span: Span) -> Diagnostic | None:
     if token.type == "INCLUDE":
         advice = "move this line above the first `LEVEL:`"
         return messages.error("syntax-error", "INCLUDE must come before the first level", span, advice)
-    if token.type == "FLAGS":
+    if token.type == "FLAGS" and not stack.grammar.is_sorted:
         advice = "move this line to the line after `LEVEL:`"
         message = "FLAGS must follow the LEVEL line directly"
         return messages.error("syntax-error", message, span, advice, _moved_flags(stack, token))
@@ -120,6 +120,9 @@ def _nothing_begins(stack: Stack, token: Token, span: Span) -> Diagnostic:
     if stack.at_file_level:
         message = f'expected a level (`LEVEL: "name"`), not {messages.quoted(token.text)}'
         return messages.error("syntax-error", message, span, 'write `LEVEL: "name"` first')
+    if stack.grammar.is_sorted and token.type in stack.grammar.statements | {"FLAGS"}:
+        message = f"{messages.quoted(token.text)} is not allowed here"
+        return messages.error("syntax-error", message, span, sorted_forms.place_of(token.type))
     return messages.error("syntax-error", f"no statement begins with {messages.quoted(token.text)}", span)
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from vaultc.language.syntax import nodes
+from vaultc.language.syntax import nodes, sorted_forms
 from vaultc.language.syntax.grammar import Grammar
 
 _COMMON: tuple[type[nodes.Statement], ...] = (nodes.Stair, nodes.Mines)
@@ -26,5 +26,7 @@ FORMS: dict[str, str] = {name: text for name, text in sorted((_EXAMPLES | _PARTS
 
 def example_of(keyword: str, grammar: Grammar) -> str | None:
     """An example of a statement, also of a statement that only this dialect has; None if the keyword is unknown."""
+    if grammar.is_sorted:
+        return sorted_forms.FORMS.get(keyword)
     own = (cls.form for cls in grammar.nodes if issubclass(cls, nodes.Statement))
     return next((form.example for form in own if form.keyword == keyword), FORMS.get(keyword))

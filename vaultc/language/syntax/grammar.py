@@ -48,6 +48,8 @@ class Grammar:
     """Words of a relative that this dialect lacks."""
     unread: frozenset[str] = field(default=frozenset(), repr=False)
     """Keywords of statements whose syntax is not known."""
+    widest_map: int = 76
+    """The most columns of a map."""
 
     @cached_property
     def words(self) -> frozenset[str]:
@@ -57,8 +59,15 @@ class Grammar:
     @cached_property
     def statements(self) -> frozenset[str]:
         """The keywords that begin a statement."""
+        if self.is_sorted:
+            return frozenset(word for word in self.words if word.isupper() and word not in self.headers)
         actions = self.table.rows[self.after_level]
         return frozenset(word for word in actions if word.isupper() and word in self.words and word not in self.headers)
+
+    @cached_property
+    def is_sorted(self) -> bool:
+        """True if its levels are lists of parts and rooms, in which statements have an order of their own."""
+        return "RANDOM_PLACES" in self.literals
 
     @cached_property
     def headers(self) -> frozenset[str]:
@@ -121,11 +130,15 @@ def shift(action: automaton.Action) -> int:
     return action
 
 
+FIRST = ("EXIT", "MONSTER", "ROOM", "NOMAP", "CORRIDOR")
+"""Statements that may begin wherever others of their kind may, in one dialect or another."""
+
+
 def _is_boundary(row: dict[str, automaton.Action]) -> bool:
     def shifts(symbol: str) -> bool:
         return isinstance(row.get(symbol), int)
 
-    if shifts("EXIT"):
+    if any(map(shifts, FIRST)):
         return any(symbol in row for symbol in ("}", "LEVEL", END))
     return shifts("CASE") or (shifts("LEVEL") and END in row)
 

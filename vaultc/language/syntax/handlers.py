@@ -17,7 +17,7 @@ NodeBuilder = Callable[..., Any]
 TOO_LARGE = 10**30
 
 
-def _number(token: Token) -> int:
+def number_of(token: Token) -> int:
     """The value of a number; one with thousands of digits is only known to be large."""
     text = str(token.value).strip("%")
     return int(text) if len(text) <= 30 else TOO_LARGE
@@ -40,7 +40,7 @@ def node(cls: type[n.Node]) -> NodeBuilder:
         for i in lists:
             values[i] = values[i] or ()
         for i in random:
-            values[i] = _none_if_random(values[i])
+            values[i] = none_if_random(values[i])
         return cls(*values, span=span)
 
     return adapted if lists or random else plain
@@ -54,7 +54,7 @@ def word(span: Span, *tokens: Token) -> n.Word:
     return n.Word("".join(str(token.value) for token in tokens), span=span)
 
 
-def _none_if_random(value: Any) -> Any:
+def none_if_random(value: Any) -> Any:
     return None if isinstance(value, n.Word) and value.text == "random" else value
 
 
@@ -62,7 +62,7 @@ def _none_if_random(value: Any) -> Any:
 
 
 def integer(span: Span, token: Token) -> n.Integer:
-    return n.Integer(_number(token), span=span)
+    return n.Integer(number_of(token), span=span)
 
 
 def dice(span: Span, token: Token) -> n.Dice:
@@ -70,15 +70,15 @@ def dice(span: Span, token: Token) -> n.Dice:
     return n.Dice(min(int(count[:30]), TOO_LARGE), min(int(sides[:30]), TOO_LARGE), span=span)
 
 
-def _string_text(token: Token) -> str:
+def string_text(token: Token) -> str:
     return str(token.value)[1:-1]
 
 
 def text(span: Span, token: Token) -> n.String:
-    return n.String(_string_text(token), span=span)
+    return n.String(string_text(token), span=span)
 
 
-def _character(token: Token) -> str:
+def character_of(token: Token) -> str:
     return str(token.value)[-2]
 
 
@@ -111,7 +111,7 @@ def arithmetic(span: Span, left: n.Expression, operator: Token, right: n.Express
 
 
 def coordinate(span: Span, x: Token, y: Token) -> n.Coordinate:
-    return n.Coordinate(_number(x), _number(y), span=span)
+    return n.Coordinate(number_of(x), number_of(y), span=span)
 
 
 def random_coordinate(span: Span, _opening: Token | None = None, words: tuple[n.Word, ...] = ()) -> n.Node:
@@ -119,12 +119,12 @@ def random_coordinate(span: Span, _opening: Token | None = None, words: tuple[n.
 
 
 def region(span: Span, *corners: Token) -> n.Region:
-    x1, y1, x2, y2 = map(_number, corners)
+    x1, y1, x2, y2 = map(number_of, corners)
     return n.Region(x1, y1, x2, y2, span=span)
 
 
 def level_region(span: Span, absolute: Token | None, *corners: Token) -> n.LevelRegion:
-    x1, y1, x2, y2 = map(_number, corners)
+    x1, y1, x2, y2 = map(number_of, corners)
     return n.LevelRegion(absolute is not None, x1, y1, x2, y2, span=span)
 
 
@@ -149,16 +149,16 @@ def gradient(span: Span, kind: n.Word, minimum: n.Expression, _minus: Token, *ot
 
 
 def map_character(span: Span, token: Token, light: n.Word | None = None) -> n.MapCharacter:
-    return n.MapCharacter(_character(token), light, span=span)
+    return n.MapCharacter(character_of(token), light, span=span)
 
 
 def kind(span: Span, *tokens: Token) -> n.ObjectKind:
     character = name = None
     for token in tokens:
         if token.type == "CHAR":
-            character = _character(token)
+            character = character_of(token)
         elif token.type == "STRING":
-            name = _string_text(token)
+            name = string_text(token)
     return n.ObjectKind(character, name, span=span)
 
 
@@ -183,7 +183,7 @@ def generation_part(span: Span, frequency: n.Expression, kind: n.ObjectKind) -> 
 
 
 def alignment_register(span: Span, index: Token) -> n.AlignmentRegister:
-    return n.AlignmentRegister(_number(index), span=span)
+    return n.AlignmentRegister(number_of(index), span=span)
 
 
 def trap_set(span: Span, *traps: n.String | n.Word | None) -> n.TrapSet:
@@ -273,16 +273,16 @@ def mineralize(span: Span, *chances: n.Expression | None) -> n.Mineralize:
 
 
 def pair(span: Span, first: Token, second: Token) -> n.Pair:
-    return n.Pair(_number(first), _number(second), span=span)
+    return n.Pair(number_of(first), number_of(second), span=span)
 
 
 def room(span: Span, kind: tuple[Any, ...], light: n.Word, position: Any, cell: Any, size: Any, *rest: Any) -> n.Room:
-    kind, (position, cell, size) = (_none_if_random(kind[0]), kind[1]), map(_none_if_random, (position, cell, size))
+    kind, (position, cell, size) = (none_if_random(kind[0]), kind[1]), map(none_if_random, (position, cell, size))
     return n.Room(*kind, light, position, cell, size, rest[0] or (), rest[1], span=span)
 
 
 def subroom(span: Span, kind: tuple[Any, ...], light: n.Word, position: Any, size: Any, *rest: Any) -> n.Subroom:
-    kind, position, size = (_none_if_random(kind[0]), kind[1]), _none_if_random(position), _none_if_random(size)
+    kind, position, size = (none_if_random(kind[0]), kind[1]), none_if_random(position), none_if_random(size)
     return n.Subroom(*kind, light, position, size, rest[0] or (), rest[1], span=span)
 
 
@@ -295,4 +295,4 @@ def door(span: Span, *parts: Any) -> n.Door:
 def room_door(span: Span, *parts: Any) -> n.RoomDoor:
     """Children: the material, in dialects that have any, the secret flag, the state, the walls, the position."""
     material, secret, state, walls, position = parts if len(parts) == 5 else (None, *parts)
-    return n.RoomDoor(material, secret, state, _none_if_random(walls) or (), _none_if_random(position), span=span)
+    return n.RoomDoor(material, secret, state, none_if_random(walls) or (), none_if_random(position), span=span)

@@ -50,6 +50,7 @@ class Lexer:
         self.comments: list[comments.Comment] = []
         self.resume = 0  # where to go on after a piece that is not a token
         self.arrays = arrays.ArrayNames(self.text)
+        self._unread = set[str]()  # keywords of unknown statements that were reported
         self._pending: list[Token] = []  # more tokens of one character
         self.maps = MapScanner(grammar, source, reports, self.comments)
 
@@ -85,7 +86,7 @@ class Lexer:
                     yield Token(value, value, start, position)
                     continue
                 if value in unread and self._begins_line(start):
-                    position = self._unread_line(start)
+                    position = self._unread_line(start, position)
                     continue
                 token = self._name(value, start, position)
             elif kind == "sign":
@@ -135,8 +136,23 @@ class Lexer:
             before = BEFORE_PREPOSITION.search(self.text, max(0, start - 200), start)
             if before:
                 return self._preposition(before, end)
+        word = self._first_word(value) if self.grammar.is_sorted else None
+        if word is not None:
+            return Token(word, word, start, start + len(word))
         kind = RESERVED if self.grammar.is_reserved(value) else "IDENT"
         return Token(kind, value, start, end)
+
+    def _first_word(self, run: str) -> str | None:
+        """The first of the keywords that a run of letters consists of, as words need no blank between them; None if it
+        holds anything else."""
+        first: str | None = None
+        rest = run[:LONGEST]
+        while rest:
+            word = next((rest[:size] for size in range(len(rest), 0, -1) if rest[:size] in self.grammar.words), None)
+            if word is None:
+                return None
+            first, rest = first or word, rest[len(word) :]
+        return first
 
     def _preposition(self, before: re.Match[str], end: int) -> Token | None:
         """``at (1,1)``, read as a comma before a place."""
@@ -159,13 +175,17 @@ class Lexer:
         if len(self.comments) == MOST_TOKENS:
             self.reports.end(messages.too_much(self.source, MOST_TOKENS))
         if end == len(self.text):
-            self.reports.add(messages.comment_without_line_end(comment.span))
+            self.reports.add(messages.comment_without_line_end(comment.span, self.grammar.is_sorted))
 
     def _begins_line(self, start: int) -> bool:
         return not self.text[self.text.rfind("\n", 0, start) + 1 : start].strip()
 
-    def _unread_line(self, start: int) -> int:
+    def _unread_line(self, start: int, after: int) -> int:
         """Keep the line of a statement whose syntax is not known as a comment is kept; gives its end."""
+        word = self.text[start:after]
+        if word not in self._unread:
+            self._unread.add(word)
+            self.reports.add(messages.unchecked_statement(self.source.span(start, after), self.grammar.dialect))
         line_end = self.text.find("\n", start)
         end = len(self.text) if line_end < 0 else line_end
         self.comments.append(comments.comment_at(self.source, start, end))

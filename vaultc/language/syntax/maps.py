@@ -134,7 +134,8 @@ class MapScanner:
                 self.reports.add(messages.too_long(self.source.span(offset, offset + len(row))))
                 return
         width = max((len(row.translate(WITHOUT_DIGITS)) for row in rows), default=0)
-        if width > WIDEST or len(rows) > HIGHEST:
-            self.reports.add(messages.map_too_large(head, width, len(rows)))
+        widest = self.grammar.widest_map
+        if width > widest or len(rows) > HIGHEST:
+            self.reports.add(messages.map_too_large(head, width, len(rows), widest))
         elif end - first > LARGEST:
             self.reports.add(messages.map_block_too_long(head))

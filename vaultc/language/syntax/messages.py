@@ -62,14 +62,22 @@ def quoted(text: str) -> str:
     return f"`{shown}…`" if len(line) > 40 or line != text else f"`{shown}`"
 
 
+def unchecked_statement(span: Span, title: str) -> diagnostics.Diagnostic:
+    """``title`` is the name of the dialect that has the statement."""
+    message = f"{quoted(span.text)} is a statement of {title}: not checked"
+    help = "its lines are kept as they are; pictures of levels do without them"
+    return diagnostics.Diagnostic("unchecked-statement", diagnostics.Severity.NOTE, message, span, help)
+
+
 def too_long(span: Span) -> diagnostics.Diagnostic:
     return error("too-long", "this is longer than 511 bytes, which the game's compiler cannot hold", span)
 
 
-def comment_without_line_end(span: Span) -> diagnostics.Diagnostic:
+def comment_without_line_end(span: Span, refused: bool = False) -> diagnostics.Diagnostic:
     fix = insertion("end the line", span.source, len(span.source.text), "\n")
     message = "the comment on the last line has no line end, which the game's compiler rejects"
-    return diagnostics.Diagnostic("missing-line-end", diagnostics.Severity.WARNING, message, span, fix=fix)
+    severity = diagnostics.Severity.ERROR if refused else diagnostics.Severity.WARNING
+    return diagnostics.Diagnostic("missing-line-end", severity, message, span, fix=fix, mended=refused)
 
 
 def trailing_comment(comment: Comment) -> diagnostics.Diagnostic:
@@ -233,8 +241,8 @@ def comment_in_map(span: Span, blank: Span, head: int) -> diagnostics.Diagnostic
     return error("illegal-map-character", message, span, f"write `{better}` on a line above `MAP`", fix)
 
 
-def map_too_large(span: Span, width: int, height: int) -> diagnostics.Diagnostic:
-    return error("map-too-large", f"the map has {width} x {height} cells; at most 76 x 21 are possible", span)
+def map_too_large(span: Span, width: int, height: int, widest: int) -> diagnostics.Diagnostic:
+    return error("map-too-large", f"the map has {width} x {height} cells; at most {widest} x 21 are possible", span)
 
 
 def map_block_too_long(span: Span) -> diagnostics.Diagnostic:

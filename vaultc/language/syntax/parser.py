@@ -8,6 +8,7 @@ from itertools import islice
 from typing import TYPE_CHECKING, NamedTuple
 
 from vaultc.language.diagnostics import Diagnostic, Severity
+from vaultc.language.lua_scripts import is_lua
 from vaultc.language.source import Source, Span
 from vaultc.language.syntax import build, lua, messages
 from vaultc.language.syntax.automaton import Automaton
@@ -46,7 +47,7 @@ def parse(source: Source, grammar: Grammar) -> Parsed:
 
     Implements: Statements; Values and expressions; Diagnostics (what needs no types or tables).
     """
-    if lua.is_lua(source.text):
+    if is_lua(source.text):
         return Parsed(source, DesFile((), (), span=source.span(0, len(source.text))), (), (lua.finding(source),))
     read = _read(source, grammar)
     if read.reports.unbalanced:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable
 
-from vaultc.language.syntax import handlers
+from vaultc.language.syntax import handlers, sorted_handlers
 from vaultc.language.syntax import nodes as n
 from vaultc.language.syntax.handlers import NodeBuilder
 
@@ -60,6 +60,7 @@ def rule_of(cls: type[n.Node]) -> str:
 
 
 HANDLERS: dict[str, NodeBuilder] = {
+    **sorted_handlers.HANDLERS,
     **readers(n.concrete(n.Node)),
     "cell": handlers.node(n.Alignment),
     **dict.fromkeys(WORDS.split(), handlers.word),

@@ -12,7 +12,7 @@ from vaultc.language.syntax import build
 from vaultc.language.syntax import nodes as n
 from vaultc.language.syntax.arrays import ARRAY, SCALAR, ArrayNames
 from vaultc.language.syntax.automaton import Automaton
-from vaultc.language.syntax.grammar import END, Grammar, is_rule, shift
+from vaultc.language.syntax.grammar import END, FIRST, Grammar, is_rule, shift
 from vaultc.language.syntax.tokens import Token
 
 FUNCTION = re.compile(r"FUNCTION[ \t]+([\w.]+)")
@@ -92,7 +92,7 @@ class Stack:
     @property
     def at_file_level(self) -> bool:
         """True if a level may begin here, with nothing unfinished before it, and no statement may."""
-        return "LEVEL" in self._rows[self.states[-1]] and not self.accepts("EXIT")
+        return "LEVEL" in self._rows[self.states[-1]] and not any(map(self.accepts, FIRST))
 
     @property
     def at_boundary(self) -> bool:

@@ -36,7 +36,8 @@ class Alignment(Node):
 class Room(Statement):
     """``ROOM: type [chance], light, position, alignment, size, flags { body }``.
 
-    ``type`` None, and ``position``, ``alignment``, ``size`` None, mean ``random``.
+    ``type`` None, and ``position``, ``alignment``, ``size`` None, mean ``random``. Only sorted levels have
+    ``stocked``, the word ``true`` or ``false`` at the end of the head.
     """
 
     form = Form("ROOM", 'ROOM: "ordinary", lit, (3,3), (center,center), (5,5) { ... }', listed=False)
@@ -50,10 +51,14 @@ class Room(Statement):
     size: Pair | Random
     flags: tuple[Word, ...]
     body: Block
+    stocked: Word | None = None
 
 
 class Subroom(Statement):
-    """``SUBROOM: type [chance], light, position, size, flags { body }``; None means ``random``."""
+    """``SUBROOM: type [chance], light, position, size, flags { body }``; None means ``random``.
+
+    Only sorted levels have ``stocked``, and ``parent``, the name of the room around it.
+    """
 
     form = Form("SUBROOM", 'SUBROOM: "ordinary", lit, (1,1), (2,2) { ... }', listed=False)
     draws = TerrainEffect.TERRAIN
@@ -65,6 +70,8 @@ class Subroom(Statement):
     size: Pair | Random
     flags: tuple[Word, ...]
     body: Block
+    stocked: Word | None = None
+    parent: String | None = None
 
 
 class RegionStatement(Statement):

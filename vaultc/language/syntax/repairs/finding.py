@@ -39,10 +39,18 @@ ATTEMPTS = (
     signs.attempt_missing,
 )
 
+OF_SORTED_LEVELS = (
+    signs.attempt_comment,
+    words.attempt,
+    quotes.attempt,
+    signs.attempt_missing,
+)
+"""The kinds of mistakes that have nothing to do with scripts."""
+
 
 def find(stack: Stack, token: Token) -> Repair | None:
     """The repair of the first kind of mistake that fits."""
-    for attempt in ATTEMPTS:
+    for attempt in OF_SORTED_LEVELS if stack.grammar.is_sorted else ATTEMPTS:
         repair = attempt(stack, token)
         if repair is not None:
             return repair

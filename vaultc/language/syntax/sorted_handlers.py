@@ -1,0 +1,230 @@
+"""Functions that make nodes of sorted levels from the parts of a rule; see ``handlers`` for what they get."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from vaultc.language.source import Span
+from vaultc.language.syntax import handlers, sorted_nodes
+from vaultc.language.syntax import nodes as n
+from vaultc.language.syntax.handlers import NodeBuilder, character_of, none_if_random, number_of, string_text
+from vaultc.language.syntax.tokens import Token
+
+# ---- levels
+
+
+def file(span: Span, *levels: n.Level) -> sorted_nodes.SortedFile:
+    return sorted_nodes.SortedFile((), levels, span=span)
+
+
+def level(span: Span, name: n.String, flags: n.Flags | None, *rest: Any) -> n.Level:
+    return n.Level(name, flags, _flat(rest), span=span)
+
+
+def maze(span: Span, name: n.String, filling: Any, flags: n.Flags | None, *rest: Any) -> n.Level:
+    return n.Level(name, flags, _flat(rest), filling, span=span)
+
+
+def _flat(values: tuple[Any, ...]) -> tuple[n.Statement, ...]:
+    """The statements of a level; a part and the corridors come as tuples."""
+    found: list[n.Statement] = []
+    for value in values:
+        if isinstance(value, tuple):
+            found += value
+        elif value is not None:
+            found.append(value)
+    return tuple(found)
+
+
+def mines(span: Span, foreground: Any, background: Any, *switches: n.Word) -> n.Mines:
+    smoothed, joined, light, walled = switches
+    return n.Mines(foreground, background, smoothed, joined, light, walled, None, span=span)
+
+
+def plain_map(span: Span, horizontal: n.Word, vertical: n.Word, block: n.MapBlock) -> n.Map:
+    return n.Map(horizontal, vertical, None, None, block, span=span)
+
+
+# ---- rooms
+
+
+def room(span: Span, kind: Any, light: n.Word, position: Any, cell: Any, size: Any, *rest: Any) -> n.Room:
+    stocked, *inside = rest
+    kind, place, cell, extent = map(none_if_random, (kind, position, cell, size))
+    body = _body(stocked or size, inside)
+    return n.Room(kind, None, light, place, cell, extent, (), body, stocked, span=span)
+
+
+def subroom(span: Span, kind: Any, light: n.Word, position: Any, size: Any, parent: n.String, *rest: Any) -> n.Subroom:
+    stocked, *inside = rest
+    kind, position, size = map(none_if_random, (kind, position, size))
+    body = _body(stocked or parent, inside)
+    return n.Subroom(kind, None, light, position, size, (), body, stocked, parent, span=span)
+
+
+def _body(head_end: n.Node, inside: list[n.Statement]) -> sorted_nodes.OpenBlock:
+    start = head_end.span.end
+    end = inside[-1].span.end if inside else start
+    return sorted_nodes.OpenBlock(tuple(inside), span=Span(start, end, head_end.span.source))
+
+
+def random_corridors(span: Span, *_: Any) -> tuple[n.RandomCorridors]:
+    return (n.RandomCorridors(None, span=span),)
+
+
+_WORDS = {"true": "irregular", "false": "regular"}
+"""The words of other games for the last switch of a REGION."""
+
+
+def region(span: Span, area: n.Region, light: n.Word, kind: Any, *rest: n.Word | None) -> n.RegionStatement:
+    words = (n.Word(_WORDS.get(word.text, word.text), span=word.span) for word in rest if word is not None)
+    return n.RegionStatement(area, light, none_if_random(kind), tuple(words), None, span=span)
+
+
+def keyed_door(span: Span, *parts: Any) -> sorted_nodes.KeyedDoor:
+    return sorted_nodes.KeyedDoor(handlers.door(_until(span, parts[1]), *parts[:2]), parts[2:], span=span)
+
+
+def keyed_room_door(span: Span, *parts: Any) -> sorted_nodes.KeyedDoor:
+    return sorted_nodes.KeyedDoor(handlers.room_door(_until(span, parts[3]), *parts[:4]), parts[4:], span=span)
+
+
+def _until(span: Span, last: n.Node) -> Span:
+    return Span(span.start, last.span.end, span.source)
+
+
+# ---- things
+
+
+def _by_chance(span: Span, chance: n.Percent | None, statement: n.Statement) -> n.Statement:
+    return statement if chance is None else n.Chance(chance, statement, span=span)
+
+
+def monster(span: Span, chance: n.Percent | None, kind: Any, place: Any, *options: n.Option) -> n.Statement:
+    return _by_chance(span, chance, n.Monster(kind, place, options, None, span=span))
+
+
+def thing(cls: type[n.Object] | type[sorted_nodes.OpenContainer]) -> NodeBuilder:
+    """Children: the chance, the kind, the place as an option, further options or None."""
+
+    def thing(span: Span, chance: n.Percent | None, kind: Any, place: n.Option, tail: Any = None) -> n.Statement:
+        options = (place, *(option for option in tail or () if option is not None))
+        return _by_chance(span, chance, cls(kind, options, span=span))
+
+    return thing
+
+
+def trap(span: Span, chance: n.Percent | None, kind: Any, place: Any) -> n.Statement:
+    return _by_chance(span, chance, n.Trap(none_if_random(kind), place, span=span))
+
+
+def _kind(cls: type[n.MonsterKind] | type[n.ObjectKind]) -> NodeBuilder:
+    def kind(span: Span, character: Token, name: Token) -> n.Node:
+        letter = character_of(character) if character.type == "CHAR" else None
+        return cls(letter, _name(name), span=span)
+
+    return kind
+
+
+def _name(token: Token) -> str | None:
+    return string_text(token) if token.type == "STRING" else None
+
+
+def _register(cls: type[sorted_nodes.MonsterRegister] | type[sorted_nodes.ObjectRegister]) -> NodeBuilder:
+    def register(span: Span, index: Token, name: Token) -> n.Node:
+        return cls(number_of(index), _name(name), span=span)
+
+    return register
+
+
+def class_of_monsters(span: Span, character: Token) -> n.MonsterKind:
+    return n.MonsterKind(character_of(character), None, span=span)
+
+
+def option_species(span: Span, name: n.String) -> n.Option:
+    return n.Option("montype", None, n.MonsterKind(None, name.text, span=name.span), span=span)
+
+
+# ---- registers
+
+
+def listed(cls: type[sorted_nodes.RandomObjects] | type[sorted_nodes.RandomMonsters]) -> NodeBuilder:
+    return lambda span, *classes: cls(classes, span=span)
+
+
+def random_places(span: Span, *parts: Any) -> sorted_nodes.RandomPlaces:
+    """Children: the number of the list where there are several, and the places."""
+    number = parts[0] if parts[0] is None or isinstance(parts[0], n.Integer) else None
+    places = tuple(part for part in parts if part is not None and part is not number)
+    return sorted_nodes.RandomPlaces(number, places, span=span)
+
+
+def place_register(span: Span, *numbers: Token) -> sorted_nodes.PlaceRegister:
+    *number, index = map(number_of, numbers)
+    return sorted_nodes.PlaceRegister(number[0] if number else None, index, span=span)
+
+
+def region_register(span: Span, index: Token) -> sorted_nodes.RegionRegister:
+    return sorted_nodes.RegionRegister(number_of(index), span=span)
+
+
+def checked_place(span: Span, place: n.Expression, check: Token) -> sorted_nodes.CheckedPlace:
+    word = n.Word("".join(str(check.value).split()), span=Span(check.start, check.end, span.source))
+    return sorted_nodes.CheckedPlace(place, word, span=span)
+
+
+def object_flags(span: Span, *words: n.Word) -> sorted_nodes.ObjectFlags:
+    return sorted_nodes.ObjectFlags(words, span=span)
+
+
+def whole_level_region(span: Span, _word: Token) -> n.LevelRegion:
+    return n.LevelRegion(True, 0, 0, 79, 20, span=span)
+
+
+HANDLERS: dict[str, NodeBuilder] = {
+    "any_number": lambda span, *_: sorted_nodes.AnyNumber(span=span),
+    "checked_place": checked_place,
+    "class_of_monsters": class_of_monsters,
+    "contained": lambda span, *_: sorted_nodes.Contained(span=span),
+    "dedicated_altar": handlers.node(sorted_nodes.DedicatedAltar),
+    "hallucinatory_message": handlers.node(sorted_nodes.HallucinatoryMessage),
+    "keyed_door": keyed_door,
+    "keyed_room_door": keyed_room_door,
+    "monster_register": _register(sorted_nodes.MonsterRegister),
+    "none": handlers.word,
+    "nowhere": lambda span, *_: sorted_nodes.Nowhere(span=span),
+    "object_flag": handlers.word,
+    "object_flags": object_flags,
+    "object_register": _register(sorted_nodes.ObjectRegister),
+    "object_tail": handlers.several,
+    "option_species": option_species,
+    "part": handlers.several,
+    "place_register": place_register,
+    "random_monsters": listed(sorted_nodes.RandomMonsters),
+    "random_objects": listed(sorted_nodes.RandomObjects),
+    "random_places": random_places,
+    "random_region": handlers.node(sorted_nodes.RandomRegion),
+    "region_register": region_register,
+    "room_chance": handlers.node(sorted_nodes.RoomChance),
+    "room_name": handlers.node(sorted_nodes.RoomName),
+    "several_corridors": handlers.several,
+    "sorted_container": thing(sorted_nodes.OpenContainer),
+    "sorted_level": level,
+    "sorted_map": plain_map,
+    "sorted_maze": maze,
+    "sorted_maze_walk": lambda span, place, direction: n.MazeWalk(place, direction, None, None, span=span),
+    "sorted_mines": mines,
+    "sorted_monster": monster,
+    "sorted_monster_kind": _kind(n.MonsterKind),
+    "sorted_object": thing(n.Object),
+    "sorted_object_kind": _kind(n.ObjectKind),
+    "sorted_random_corridors": random_corridors,
+    "sorted_region": region,
+    "sorted_room": room,
+    "sorted_subroom": subroom,
+    "sorted_trap": trap,
+    "sorted_file": file,
+    "sorted_wallify": lambda span, *_: n.Wallify(None, span=span),
+    "whole_level_region": whole_level_region,
+}
+"""The handlers of rules that only grammars of sorted levels have."""
