@@ -194,7 +194,11 @@ def test_names_of_modules_are_no_games() -> None:
 OWN_IMPORT = re.compile(r"^ *(?:from|import) vaultc\.games\.(\w+)", re.MULTILINE)
 
 
-DESCENDS = {"unnethack6": {"unnethack", "nethack36"}, "evilhack": {"unnethack", "nethack36"}}
+DESCENDS = {
+    "unnethack6": {"unnethack", "nethack36"},
+    "evilhack": {"unnethack", "nethack36"},
+    "nethack343": {"nethack36"},
+}
 """Games that were made of others, and so may take over their rules."""
 
 

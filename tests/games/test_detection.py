@@ -38,9 +38,6 @@ UNNETHACK = {
     'LEVEL: "x"\n$a1 = 5\n': f"since only {BOTH} have `$a1` in line 2",
     'LEVEL: "x"\nGOLD: $p.x, random\n': f"since only {BOTH} have `$p.x` in line 2",
     "LEVEL: \"mylevel\"\nSPILL: (1,1), 'L', north, 5\n": f"since only {BOTH} have `SPILL` in line 2",
-    "MAZE: \"x\", ' '\nRANDOM_PLACES: (1,1)\n": (
-        "since `RANDOM_PLACES` in line 2 is the form of NetHack 3.4.3, and what became of that is told there"
-    ),
     'LEVEL: "x"\n# MAZE: "x"\nMESSAGE: "corrmaze"\n': "as nothing in it belongs to another dialect",
 }
 

@@ -96,7 +96,7 @@ def test_words_of_three_games_tell_them_apart(shared: bool) -> None:
     ]
     found = detected(texts, shared=shared)
     assert [line.split()[0] for line in found] == [
-        "unnethack6", "fen", "nethack36", "nethack36", "unnethack6", "fen", "fen", "unnethack6", "fen",
+        "unnethack6", "fen", "nethack36", "nethack36", "unnethack6", "fen", "fen", "nethack343", "fen",
     ]  # fmt: skip
     assert found[1] == "fen since only it has `SMOKE` in line 2"
     having = "fen, unnethack and unnethack6" if shared else "unnethack and unnethack6"

@@ -12,11 +12,15 @@ if TYPE_CHECKING:
 from vaultc.support.errors import InvalidValueError
 
 NAMES = ("unnethack6", "unnethack", "nethack36", "evilhack")
-"""The games by the names of their modules; the first is the default."""
+"""The games by the names of their modules whose levels are scripts; the first is the default."""
+
+OLDER = ("nethack343", "slashem", "dnethack", "fiqhack")
+"""The games whose levels are sorted: the older language, NetHack 3.4.3's, and its living variants."""
+
 
 DEFAULT = NAMES[0]
 
-SYNONYMS: Final[Mapping[str, str]] = {"unnethack5": "unnethack"}
+SYNONYMS: Final[Mapping[str, str]] = {"unnethack5": "unnethack", "grunthack": "nethack343"}
 """Other names by which users may call games; what is written tells the first."""
 
 REFERENCE: Final = "unnethack"
@@ -27,6 +31,10 @@ LARGEST_SEEDS: Final[Mapping[str, int]] = {
     "nethack36": (1 << 64) - 1,
     "unnethack6": (1 << 32) - 1,
     "evilhack": (1 << 64) - 1,
+    "nethack343": (1 << 32) - 1,
+    "slashem": (1 << 32) - 1,
+    "dnethack": (1 << 32) - 1,
+    "fiqhack": (1 << 32) - 1,
 }
 """The largest seed that each game takes; here, so that help can tell it without loading a game."""
 
@@ -39,7 +47,7 @@ _KEYS: Final[dict[str, str]] = {}
 
 
 def game_named(name: str) -> Any:
-    """The game of that name, or of a fork's key (``from_catalogue``).
+    """The game of that name, of a fork's key (``from_catalogue``), or of a version of Lua level scripts.
 
     Raises:
         InvalidValueError: there is none.
@@ -53,14 +61,23 @@ def game_named(name: str) -> Any:
     if known is None and name in _KEYS:
         return game_named(_KEYS[name])
     if known is None:
-        raise InvalidValueError(f"unknown dialect {name!r}; there are {', '.join(NAMES)}")
+        from vaultc.games import lua_rules, lua_versions
+
+        if name in lua_versions.VERSIONS:
+            return lua_rules.game_of_version(lua_versions.VERSIONS[name])
+        raise InvalidValueError(f"unknown dialect {name!r}; there are {', '.join(dialects())}")
     return import_module(f"{__name__}.{known}").GAME
+
+
+def dialects() -> tuple[str, ...]:
+    """The names of all games, of either language."""
+    return (*NAMES, *OLDER)
 
 
 def known_name(name: str) -> str | None:
     """The name of the game that a user calls so; None if there is none."""
     known = SYNONYMS.get(name, name)
-    return known if known in NAMES else None
+    return known if known in NAMES or known in OLDER else None
 
 
 def game_with(feature: Feature) -> Any:

@@ -8,11 +8,12 @@ from __future__ import annotations
 
 import re
 from collections import abc
-from itertools import islice
-from typing import NamedTuple
 
 from vaultc import games
-from vaultc.games import DEFAULT
+from vaultc.games import DEFAULT, older_files
+from vaultc.games.lua_versions import version_in
+from vaultc.games.seen_marks import Detected, Seen, found_in
+from vaultc.language import lua_scripts
 from vaultc.language.marks import Mark, Marks
 from vaultc.language.source import Source
 from vaultc.support.errors import InvalidValueError
@@ -24,27 +25,7 @@ AUTO = "auto"
 NOTHING = "as nothing in it belongs to another dialect"
 
 
-class Detected(NamedTuple):
-    """A dialect by its name, and why it is taken for that: a clause that begins with ``since`` or ``as``."""
-
-    name: str
-    reason: str
-
-
 COMMENT = re.compile(r"^[ \t]*#[ \t]*vaultc:[ \t]*dialect[ \t]*=[ \t]*(?P<name>[^\s,;]*)", re.MULTILINE)
-
-MOST_LOOKED_AT = 200
-"""The number of times that a word in strings and comments is looked for elsewhere."""
-
-
-class _Seen(NamedTuple):
-    """The first word of a kind, and its line."""
-
-    word: str
-    line: int
-
-    def __str__(self) -> str:
-        return f"`{self.word}` in line {self.line}"
 
 
 def named_in(text: str) -> str | None:
@@ -60,13 +41,18 @@ def detected(source: Source) -> Detected:
     Of several such dialects the default is taken, else the first. Where none has all of them, the forms of an older
     game decide, else the fewest mistakes.
     """
+    if lua_scripts.is_script(source):
+        return Detected(*version_in(source.text))
     compiled = _compiled_for(source) if source.is_compiled else None
     if compiled is not None:
         return compiled
     name = games.known_name(named_in(source.text) or "")
     if name is not None:
         return Detected(name, "as a comment in it says")
-    found = _found(source.text, _ALL)
+    older = None if _loaded(source.text, _MARKS) else older_files.older_game(source)
+    if older is not None:
+        return older
+    found = found_in(source.text, _ALL)
     having = _having(found)
     if DEFAULT in having:
         return _by_marks(found, DEFAULT) if found else _loaded(source.text, having) or Detected(DEFAULT, NOTHING)
@@ -80,7 +66,7 @@ def detected(source: Source) -> Detected:
 def declared(text: str, name: str) -> str:
     """A des file of a game, with a comment that says so where nothing else tells it; settings tell the games of
     forks."""
-    if name not in games.NAMES or detected(Source.from_text(text)).name == name:
+    if name not in games.dialects() or detected(Source.from_text(text)).name == name:
         return text
     return f"# vaultc: dialect={name}\n{text}"
 
@@ -96,16 +82,16 @@ def _compiled_for(source: Source) -> Detected | None:
     return Detected(target.game, f"since it was compiled for {target.title}") if target.game in games.NAMES else None
 
 
-def _having(found: abc.Mapping[Mark, _Seen]) -> list[str]:
+def _having(found: abc.Mapping[Mark, Seen]) -> list[str]:
     """The dialects that know all marks found, without those that only borrow them where others call one their own."""
     having = [name for name, marks in _MARKS.items() if found.keys() <= set(marks.known)]
     owning = [name for name in having if found.keys() & set(_MARKS[name].own)]
     return owning or having
 
 
-def _by_marks(found: abc.Mapping[Mark, _Seen], name: str) -> Detected:
+def _by_marks(found: abc.Mapping[Mark, Seen], name: str) -> Detected:
     """A dialect that knows all marks found, with those that tell it from others as far as marks can."""
-    left, telling = set(_MARKS), list[_Seen]()
+    left, telling = set(_MARKS), list[Seen]()
     for mark in sorted(found, key=lambda mark: len(_knowing(mark))):
         knowing = left & _knowing(mark)
         if knowing != left:
@@ -126,7 +112,7 @@ def _loaded(text: str, names: abc.Iterable[str]) -> Detected | None:
     """The first of some dialects in which a level has the name that a program asks for."""
     for name in names:
         marks = _MARKS[name]
-        for seen in _found(text, marks.loaded).values():
+        for seen in found_in(text, marks.loaded).values():
             return Detected(name, f"since {seen} is the level that {marks.loader} loads")
     return None
 
@@ -134,29 +120,13 @@ def _loaded(text: str, names: abc.Iterable[str]) -> Detected | None:
 def _former(text: str) -> Detected | None:
     """The first dialect that explains forms of an older game that a file has."""
     for name, marks in _MARKS.items():
-        for seen in _found(text, marks.former).values():
+        for seen in found_in(text, marks.former).values():
             form = f"the form of {marks.ancestor}"
             return Detected(name, f"since {seen} is {form}, and what became of that is told there")
     return None
 
 
-def _found(text: str, marks: abc.Iterable[Mark]) -> dict[Mark, _Seen]:
-    """The marks that a text has outside of comments and strings, each where it has it first."""
-    return {mark: seen for mark in marks if (seen := _seen(text, mark))}
-
-
-def _seen(text: str, mark: Mark) -> _Seen | None:
-    if mark.word not in text:
-        return None
-    for match in islice(re.finditer(mark.pattern, text, re.MULTILINE), MOST_LOOKED_AT):
-        start = match.end() - len(match[0].lstrip())
-        before = text[text.rfind("\n", 0, start) + 1 : start]
-        if not before.lstrip().startswith("#") and before.count('"') % 2 == 0:
-            return _Seen(" ".join(match[0].split()), text.count("\n", 0, start) + 1)
-    return None
-
-
-def _by_parsing(source: Source, found: abc.Mapping[Mark, _Seen]) -> Detected:
+def _by_parsing(source: Source, found: abc.Mapping[Mark, Seen]) -> Detected:
     """The dialect with the fewest mistakes of those that have marks found in a file; of several the first."""
     from vaultc.language.diagnostics import errors_among
     from vaultc.language.syntax import parse

@@ -14,6 +14,7 @@ from hashlib import sha256
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
+from vaultc.language.features import Feature
 from vaultc.support.errors import InvalidValueError
 from vaultc.world.catalog import imported
 from vaultc.world.catalog.tables import FactTable, rows_of
@@ -24,6 +25,7 @@ if TYPE_CHECKING:
     from vaultc.world.catalog import Catalog
 
 SIGN: Final = "@"
+_OF_MAPS: Final = frozenset({"MAP", "ENDMAP"})
 _FLAG: Final = "noteleport"
 """The flag of all games like which further flags are read."""
 
@@ -71,7 +73,13 @@ def game_of_key(key: str, named: Callable[[str], Game]) -> Game:
     """
     base = named(_spec(key)["base"])
     catalog = partial(_catalog, key)
-    language = replace(base.language, load_grammar=partial(_grammar, key))
+    features = base.language.features
+    if (
+        "path" in _spec(key)
+        and {"monsters", "objects"} <= imported.read_catalogue(Path(_spec(key)["path"])).tables.keys()
+    ):
+        features &= ~Feature.OPEN_NAMES
+    language = replace(base.language, load_grammar=partial(_grammar, key), features=features)
     title = f"{name_of(key)} (as {base.title})"
     return replace(
         base, name=name_of(key), title=title, language=language, load_catalog=catalog,
@@ -141,7 +149,7 @@ def _grammar(key: str) -> Grammar:
     letters = words.get("map_letters")
     own = {letter for row in catalog.terrain for letter in row.map_characters if letter.isprintable()}
     own = own if letters is None or _spec(key)["extras"].get("terrain") else own & set(letters)
-    unread = frozenset(word for word in words.get("keywords", ()) if word.isupper() and len(word) > 2)
+    unread = frozenset(word for word in words.get("keywords", ()) if word.isupper() and len(word) > 2) - _OF_MAPS
     return with_words(
         grammar, name_of(key), alike=dict.fromkeys(_flags(key), _FLAG), letters="".join(sorted(own)), unread=unread
     )

@@ -13,6 +13,12 @@ _WARRIORS = frozenset({"chieftain", "page", "roshi", "warrior"})
 
 def human(outfit: Outfit) -> None:
     """Soldiers, elves, priests, and the guardians of the quests."""
+    if not arm_people(outfit):
+        arm_guardian(outfit)
+
+
+def arm_people(outfit: Outfit) -> bool:
+    """Arm soldiers, elves and priests; False for all others."""
     row = outfit.row
     if "mercenary" in row.flags:
         arms.arm_mercenary(outfit, row.name)
@@ -21,7 +27,8 @@ def human(outfit: Outfit) -> None:
     elif arms.is_priestly(outfit):
         arms.arm_priest(outfit)
     else:
-        arm_guardian(outfit)
+        return False
+    return True
 
 
 def arm_guardian(outfit: Outfit) -> None:

@@ -7,7 +7,7 @@ bulk operations, and the level is touched once, with the caves that passed.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Mapping
 from math import isqrt
 
 from vaultc.chance.dice import Dice
@@ -49,9 +49,18 @@ _TRIES = 100
 _MOST_POINTS = 100
 _PATH_START = (-2, 10)
 _CLOUD_TRIES = 200
-_BESIDE_PATH = [(dx, dy) for dx in range(-2, 3) for dy in range(-2, 3) if dx * dx + dy * dy <= 4]
 
-_NEAR = [(dx, dy) for dx in range(-4, 5) for dy in range(-4, 5) if dx * dx + dy * dy <= 16]
+_MARGIN = 8
+"""Cells around the level that paths may reach, or that lie near their points."""
+_TALL = grid.HEIGHT + 2 * _MARGIN
+_PLACES = _TALL * (grid.WIDTH + 2 * _MARGIN)
+_RIGHT_BESIDE = (0, 1, -1, _TALL, -_TALL)
+"""From a place to those that are open with it; next come those at its corners, and those two cells away."""
+_CORNERS = (_TALL + 1, _TALL - 1, -_TALL + 1, -_TALL - 1)
+_FARTHER = (2, -2, 2 * _TALL, -2 * _TALL)
+
+_NEAR = [(dx, isqrt(16 - dx * dx)) for dx in range(-4, 5)]
+"""Columns near a point, and how far up and down they are near."""
 
 
 def sheol_level(site: Site, patience: int = _ENDLESS, fewest: int = _PATCHES) -> None:
@@ -130,83 +139,99 @@ def _closed_caves(site: Site, number: int, patience: int) -> None:
 
 
 class _Path:
-    """A path of chained curves; each cell is on it for sure, or by ``chances`` in ``odds``."""
+    """A path of chained curves; each cell is on it for sure, or by ``chances`` in ``odds``.
+
+    All three are by :func:`_place`, so that curves may leave the level.
+    """
 
     def __init__(self, site: Site, number: int) -> None:
         self.level, self.dice = site.level, site.dice
-        self.sure: set[int] = set()
-        self.chances: Counter[int] = Counter()
-        self.odds: Counter[int] = Counter()
+        self.sure = bytearray(_PLACES)
+        self.chances = [0] * _PLACES
+        self.odds = [0] * _PLACES
         points = _path_points(site.dice)
         for k in range(0, len(points) - 2, 2):
-            for centre, times in Counter(_curve(*points[k : k + 3])).items():
-                if number > 2:
-                    self.sure.add(grid.at(centre[0], centre[1]))
-                else:
-                    self._widen(centre, times)
-
-    def _widen(self, centre: grid.Cell, times: int) -> None:
-        """Count the cells around a point that the path passes that many times."""
-        for dx, dy in _BESIDE_PATH:
-            x, y = centre[0] + dx, centre[1] + dy
-            if not grid.valid(x, y):
-                continue
-            cell, distance = grid.at(x, y), dx * dx + dy * dy
-            if distance <= 1:
-                self.sure.add(cell)
+            passed = _curve(points[k], points[k + 1], points[k + 2])
+            if number > 2:
+                for centre in passed:
+                    self.sure[centre] = 1
             else:
-                self.chances[cell] += 67 * times if distance == 2 else 0
-                self.odds[cell] += 100 * times
+                self._widen(Counter(passed))
+
+    def _widen(self, passed: Mapping[int, int]) -> None:
+        """Count the cells around the points that the path passes that many times."""
+        sure, chances, odds = self.sure, self.chances, self.odds
+        for centre, times in passed.items():
+            for step in _RIGHT_BESIDE:
+                sure[centre + step] = 1
+            for step in _CORNERS:
+                chances[centre + step] += 67 * times
+                odds[centre + step] += 100 * times
+            for step in _FARTHER:
+                odds[centre + step] += 100 * times
 
     def hew(self) -> None:
         """Open the cells of the path and freeze the pools beside it."""
         terrain, rn2 = self.level.terrain, self.dice.rn2
-        for cell in _VALID:
-            odds = self.odds[cell]
-            value = rn2(odds) if odds else 1
-            code = terrain[cell]
-            if value < self.chances[cell] or cell in self.sure:
-                if code != terrains.POOL:
-                    terrain[cell] = terrains.ICE if code in _ICE_WALLS else terrains.ROOM
-            elif code == terrains.POOL:
-                terrain[cell] = terrains.ICEWALL
+        for x in range(1, grid.WIDTH):
+            for y in range(grid.HEIGHT):
+                cell, place = grid.at(x, y), _place(x, y)
+                odds = self.odds[place]
+                value = rn2(odds) if odds else 1
+                code = terrain[cell]
+                if value < self.chances[place] or self.sure[place]:
+                    if code != terrains.POOL:
+                        terrain[cell] = terrains.ICE if code in _ICE_WALLS else terrains.ROOM
+                elif code == terrains.POOL:
+                    terrain[cell] = terrains.ICEWALL
 
 
-def _curve(a: grid.Cell, b: grid.Cell, c: grid.Cell) -> Iterator[grid.Cell]:
-    """The points of a curve from ``c`` to ``a``, drawn towards ``b``."""
+def _place(x: int, y: int) -> int:
+    """The index of a cell on a grid with a margin."""
+    return (x + _MARGIN) * _TALL + y + _MARGIN
+
+
+def _curve(a: grid.Cell, b: grid.Cell, c: grid.Cell) -> list[int]:
+    """The places that a curve from ``c`` to ``a``, drawn towards ``b``, passes, as often as it does.
+
+    The point j / steps of the way from one point to another is mixed of both; each share is cut down on its own.
+    """
     steps = 20 * isqrt(_distance(a, b) + _distance(b, c))
+    passed = []
     for j in range(steps + 1):
-        yield _mix(_mix(a, b, j, steps), _mix(b, c, j, steps), j, steps)
-
-
-def _mix(u: grid.Cell, v: grid.Cell, j: int, steps: int) -> grid.Cell:
-    """The point j / steps of the way from v to u; each share is cut down on its own."""
-    rest = steps - j
-    return u[0] * j // steps + v[0] * rest // steps, u[1] * j // steps + v[1] * rest // steps
+        rest = steps - j
+        x = (a[0] * j // steps + b[0] * rest // steps) * j // steps
+        x += (b[0] * j // steps + c[0] * rest // steps) * rest // steps
+        y = (a[1] * j // steps + b[1] * rest // steps) * j // steps
+        y += (b[1] * j // steps + c[1] * rest // steps) * rest // steps
+        passed.append(_place(x, y))
+    return passed
 
 
 def _path_points(dice: Dice) -> list[grid.Cell]:
     """Points from the left end to the right end of the level; a dead end starts over."""
-    current, points, near = _PATH_START, list[grid.Cell](), set[grid.Cell]()
+    current, points, near = _PATH_START, list[grid.Cell](), bytearray(_PLACES)
     while True:
         point = _next_point(dice, current, near)
         if point and points and points[-1][0] >= 75:
             return points
         if point is None or len(points) == _MOST_POINTS - 1:
-            current, points, near = _PATH_START, [], set()
+            current, points, near = _PATH_START, [], bytearray(_PLACES)
         else:
             current = point
             points.append(point)
-            near.update((point[0] + dx, point[1] + dy) for dx, dy in _NEAR)
+            for dx, reach in _NEAR:
+                middle = _place(point[0] + dx, point[1])
+                near[middle - reach : middle + reach + 1] = b"\1" * (2 * reach + 1)
 
 
-def _next_point(dice: Dice, current: grid.Cell, near: set[grid.Cell]) -> grid.Cell | None:
+def _next_point(dice: Dice, current: grid.Cell, near: bytearray) -> grid.Cell | None:
     """A point some way from ``current`` and not ``near`` others; None if the last try is needed, good or not."""
     rn2 = dice.rn2
     for trial in range(1, _TRIES + 1):
         x = current[0] + (rn2(6) - 2 if rn2(2) else rn2(11) - 5)
         y = current[1] + rn2(11) - 5
-        if (x, y) not in near and grid.valid(x, y):
+        if grid.valid(x, y) and not near[_place(x, y)]:
             return (x, y) if trial < _TRIES else None
     return None
 

@@ -1,0 +1,83 @@
+"""The rules by which levels of Lua scripts are made: the rules of a game's des files with the order of Lua's engine."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+from functools import cache, partial
+from typing import Any, NamedTuple
+
+from vaultc.games import game_named
+from vaultc.games.lua_versions import VERSIONS, LuaVersion, version_in
+from vaultc.generation.finishing import levels as finishing
+from vaultc.generation.finishing import scripts
+from vaultc.generation.layout import flip as mirroring
+from vaultc.generation.layout.boundary import used_area
+from vaultc.generation.site import GenerationRules, Script, Site, making_of
+from vaultc.world import grid
+
+_LAST = (scripts.fill_rooms, scripts.show_messages)
+
+
+def _of_site(step: Callable[[Site], None], script: Script) -> None:
+    step(script.site)
+
+
+def _flip(script: Script) -> None:
+    """Mirror the level by chance within the box that it fills; its walls then take their shapes anew."""
+    level, dice = script.level, script.dice
+    axes = [axis for axis, bit in ((1, 1), (0, 2)) if script.flips & bit and dice.rn2(2)]
+    if not axes:
+        return
+    x1, y1, x2, y2 = used_area(level.terrain, "mazelevel" in level.flags_set)
+    box = max(x1, 1), max(y1, 0), min(x2, grid.LAST_COLUMN), min(y2, grid.LAST_ROW)
+    for axis in axes:
+        mirroring.flip(level, mirroring.Mirror(axis, box, wide=True))
+        level.flip |= 2 - axis
+    if "corrmaze" not in level.flags_set:
+        scripts.extend_spines(script)
+
+
+def _steps(rules: GenerationRules, version: LuaVersion) -> tuple[Callable[[Script], None], ...]:
+    """The steps after a script: rooms are stocked last, after the flips and after the level's regions."""
+    steps: list[Callable[[Script], None]] = []
+    for step in rules.finish_script:
+        if step in _LAST:
+            continue
+        if step is scripts.count_features and version.mirrors:
+            steps.append(_flip)
+        steps.append(step)
+    steps += [partial(_of_site, step) for step in rules.finish_special]
+    return (*steps, partial(_of_site, finishing.number_rooms), *_LAST)
+
+
+@cache
+def _rules(name: str) -> GenerationRules:
+    version = VERSIONS[name]
+    rules = making_of(game_named(version.game))
+    ground = replace(rules.ground, wide_places=True, left_after_init=1, backward_grow=False, portals_lead=False)
+    return replace(rules, ground=ground, finish_script=_steps(rules, version), finish_special=())
+
+
+class LuaRules(NamedTuple):
+    """Loads the rules of a version; a value, so that games compare equal and reach other processes."""
+
+    version: str
+
+    def __call__(self) -> GenerationRules:
+        return _rules(self.version)
+
+
+@cache
+def game_of_version(version: LuaVersion) -> Any:
+    """The game by whose rules the levels of a version are made."""
+    return replace(game_named(version.game), load_generation_rules=LuaRules(version.name))
+
+
+def version_for(game: Any, text: str) -> LuaVersion:
+    """The version of a script that is read as one of a game: the game's own, as far as the text does not say more."""
+    if isinstance(game.load_generation_rules, LuaRules):
+        return VERSIONS[game.load_generation_rules.version]
+    found = VERSIONS[version_in(text).name]
+    own = [version for version in VERSIONS.values() if game_named(version.game).load_catalog is game.load_catalog]
+    return found if found in own or not own else own[0]

@@ -1,0 +1,153 @@
+"""The versions of the interface of Lua level scripts, and the differences between them that a run shows.
+
+The words of each version are tables (``world.catalog.lua_worlds``).
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from functools import cache
+from typing import TYPE_CHECKING, Final, NamedTuple
+
+from vaultc.games import OTHER
+from vaultc.support.errors import InvalidValueError
+
+if TYPE_CHECKING:
+    from vaultc.world.catalog.lua_worlds import LuaWorld
+
+_ONLY_FOR_MATCHING: Final = "w"
+
+
+@dataclass(frozen=True, slots=True)
+class LuaVersion:
+    """A version of the interface; ``game`` names the game by whose rules vaultc previews its levels.
+
+    ``words_inverted``: the strings "true" and "false" mean the opposite. ``gold_slips``: the form of gold with three
+    arguments takes the column for the row. ``rows_padded``: rows of maps may differ in length. ``lazy_strings``: a
+    function may stand for a string. ``has_tests``: it has the functions for tests and the newer globals.
+    ``has_trap_target``, ``has_dead_ends``: it has the field ``teledest`` and the function ``get_deadends``.
+    ``mirrors``: its levels are mirrored by chance, beside what the game's own rules do.
+    """
+
+    name: str
+    game: str
+    words_inverted: bool = True
+    gold_slips: bool = True
+    rows_padded: bool = False
+    lazy_strings: bool = False
+    has_trap_target: bool = True
+    has_tests: bool = True
+    has_dead_ends: bool = False
+    mirrors: bool = True
+
+    @property
+    def world(self) -> LuaWorld:
+        """The words of the version."""
+        from vaultc.world.catalog.lua_worlds import world_named
+
+        return world_named(self.name)
+
+    @property
+    def title(self) -> str:
+        """Its name for readers."""
+        return self.world.title
+
+    @property
+    def flags(self) -> frozenset[str]:
+        """The words of ``des.level_flags``."""
+        return self.world.flags
+
+    @property
+    def map_characters(self) -> str:
+        """All map characters, and the wildcard for walls."""
+        return self.world.map_characters + _ONLY_FOR_MATCHING
+
+    @property
+    def room_types(self) -> frozenset[str]:
+        """The types of rooms."""
+        return self.world.rooms
+
+    @property
+    def has_achievement(self) -> bool:
+        """True if objects can be the prize of an achievement."""
+        return "achievements" in self.world.has
+
+    @property
+    def forbids_generation(self) -> bool:
+        """True if random monsters can be kept out of a region."""
+        return "monster exclusions" in self.world.has
+
+    @property
+    def object_names(self) -> Mapping[str, str]:
+        """The names of objects in the catalogue, by other names of the version."""
+        return _older(self.name)[0]
+
+    @property
+    def species_names(self) -> Mapping[str, str]:
+        """The names of species in the catalogue, by other names of the version."""
+        return _older(self.name)[1]
+
+
+@cache
+def _older(name: str) -> tuple[dict[str, str], dict[str, str]]:
+    world = VERSIONS[name].world
+    objects = {new.lower(): old for old, new in world.renamed_objects.items()}
+    species = {new.lower(): old for old, new in world.montypes.items()}
+    return objects, species
+
+
+NEAREST_CHARACTERS: Final[Mapping[str, str]] = {"Z": "L", ",": ".", "p": "."}
+"""Map characters that the game of the preview lacks, and the nearest that it has."""
+
+_NETHACK37: Final = LuaVersion("nethack-3.7", OTHER)
+_NETHACK50: Final = replace(
+    _NETHACK37, name="nethack-5.0", words_inverted=False, gold_slips=False, rows_padded=True, lazy_strings=True
+)
+_UNNETHACK6: Final = LuaVersion(
+    "unnethack-6", "unnethack6", has_trap_target=False, has_tests=False, has_dead_ends=True, mirrors=False
+)
+
+VERSIONS: Final = {version.name: version for version in (_NETHACK37, _NETHACK50, _UNNETHACK6)}
+"""The versions by the names that users write."""
+
+DEFAULT_VERSION: Final = _NETHACK37.name
+
+
+_COMMENT: Final = re.compile(r"^[ \t]*--.*?\bvaultc:[ \t]*dialect[ \t]*=[ \t]*(?P<name>[^\s,;]+)", re.MULTILINE)
+_MARKS: Final = (
+    (_UNNETHACK6.name, re.compile(r"\bget_deadends\b|[\"'](?:outdoors|nommap-boss)[\"']")),
+    (_NETHACK50.name, re.compile(r"\b(?:m_lev_adj|keep_default_invent|trap_known|size_description|is_genocided)\b")),
+)
+"""Words that only one version knows."""
+
+
+class FoundVersion(NamedTuple):
+    """The version of a script, by its name, and the reason."""
+
+    name: str
+    reason: str
+
+
+def version_in(text: str) -> FoundVersion:
+    """The version of a script: as a comment says, or by words that only one knows, else the first."""
+    comment = _COMMENT.search(text)
+    if comment is not None and comment["name"] in VERSIONS:
+        return FoundVersion(comment["name"], "as a comment in it says")
+    for name, mark in _MARKS:
+        found = mark.search(text)
+        if found is not None:
+            return FoundVersion(name, f"since only it has {found[0]}")
+    return FoundVersion(DEFAULT_VERSION, "as it is a Lua script, and nothing in it belongs to another version")
+
+
+def version_named(name: str) -> LuaVersion:
+    """The version of that name.
+
+    Raises:
+        InvalidValueError: there is none.
+    """
+    if name not in VERSIONS:
+        raise InvalidValueError(f"unknown version {name!r} of Lua level scripts; there are {', '.join(VERSIONS)}")
+    return VERSIONS[name]

@@ -1,0 +1,47 @@
+"""The marks of dialects that a text has, and the result of looking for them."""
+
+from __future__ import annotations
+
+import re
+from collections import abc
+from itertools import islice
+from typing import NamedTuple
+
+from vaultc.language.marks import Mark
+
+MOST_LOOKED_AT = 200
+"""The number of times that a word in strings and comments is looked for elsewhere."""
+
+
+class Detected(NamedTuple):
+    """A dialect by its name, and why it is taken for that: a clause that begins with ``since`` or ``as``."""
+
+    name: str
+    reason: str
+
+
+class Seen(NamedTuple):
+    """The first word of a kind, and its line."""
+
+    word: str
+    line: int
+
+    def __str__(self) -> str:
+        return f"`{self.word}` in line {self.line}"
+
+
+def found_in(text: str, marks: abc.Iterable[Mark]) -> dict[Mark, Seen]:
+    """The marks that a text has outside of comments and strings, each where it has it first."""
+    return {mark: found for mark in marks if (found := seen(text, mark))}
+
+
+def seen(text: str, mark: Mark) -> Seen | None:
+    """The first place where a text has a mark outside of comments and strings."""
+    if mark.word not in text:
+        return None
+    for match in islice(re.finditer(mark.pattern, text, re.MULTILINE), MOST_LOOKED_AT):
+        start = match.end() - len(match[0].lstrip())
+        before = text[text.rfind("\n", 0, start) + 1 : start]
+        if not before.lstrip().startswith("#") and before.count('"') % 2 == 0:
+            return Seen(" ".join(match[0].split()), text.count("\n", 0, start) + 1)
+    return None
