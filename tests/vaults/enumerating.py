@@ -30,7 +30,7 @@ SCRIPT = frozenset({CHANCE, SHUFFLE, SWITCH, NUMBER, DICE})
 _KINDS = {
     ("chance_sites", "decide"): CHANCE,
     ("chance_sites", "<lambda>"): CHANCE,
-    ("control", "shuffle"): SHUFFLE,
+    ("control", "exchange_all"): SHUFFLE,
     ("control", "roll"): SWITCH,
     ("core_functions", "_random"): NUMBER,
 }

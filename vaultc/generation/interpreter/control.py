@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import operator
 from collections.abc import Callable, MutableSequence
-from typing import Any, cast
+from typing import Any, TypeVar, cast
 
+from vaultc.chance.dice import Dice
 from vaultc.generation.interpreter import expressions
 from vaultc.generation.interpreter.assembler import Assembler, Label, StatementHandlers, ValueHandlers
 from vaultc.generation.interpreter.chance_sites import decision
@@ -13,6 +14,8 @@ from vaultc.generation.interpreter.machine import Frame, Machine, MachineStep, O
 from vaultc.generation.interpreter.values import signed64
 from vaultc.language.semantics.constants import literal
 from vaultc.language.syntax import nodes
+
+_Element = TypeVar("_Element")
 
 _COMPARISONS: dict[str, Callable[[Any, Any], bool]] = {
     "==": operator.eq, "!=": operator.ne, "<>": operator.ne,
@@ -236,12 +239,16 @@ def shuffle(node: nodes.Shuffle, assembler: Assembler) -> None:
         if not elements:
             return  # not assigned on this run
         machine.count_work(len(elements))
-        dice = machine.dice
-        for i in range(len(elements) - 1, 0, -1):
-            j = dice.rn2(i + 1)
-            elements[i], elements[j] = elements[j], elements[i]
+        exchange_all(machine.dice, elements)
 
     assembler.emit(node.span, shuffle, 2)
+
+
+def exchange_all(dice: Dice, elements: MutableSequence[_Element]) -> None:
+    """Exchange each element, from the last on, with a random one up to itself."""
+    for i in range(len(elements) - 1, 0, -1):
+        j = dice.rn2(i + 1)
+        elements[i], elements[j] = elements[j], elements[i]
 
 
 # ---- functions

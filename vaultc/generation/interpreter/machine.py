@@ -93,7 +93,8 @@ class RoomEntry:
 class Machine:
     """The state of one running script. Rules: "Script state".
 
-    ``origin`` and ``size`` are the map part, ``touched`` marks the cells where this script put stairs, ladders,
+    ``memory`` is for the statements of a game that need more than this. ``origin`` and ``size`` are the map part,
+    ``touched`` marks the cells where this script put stairs, ladders,
     drawbridges or maze passages (or, in other games, the cells that it drew). ``words`` are its flags, ``initialised``
     tells that INIT_MAP came.
     """
@@ -108,6 +109,7 @@ class Machine:
         "initialised",
         "joined",
         "level",
+        "memory",
         "origin",
         "room",
         "rooms",
@@ -127,6 +129,7 @@ class Machine:
         self.site = site
         self.level: Level = site.level
         self.dice: Dice = site.dice
+        self.memory: object = None
         self.frame = Frame()
         self.frames: list[Frame] = []
         self.rooms: list[RoomEntry] = [RoomEntry(None)]

@@ -88,7 +88,7 @@ def _put_map(
     else:
         corner = _settled(machine, cells, choose, place)
         if corner is not None:
-            _write_map(machine, cells, corner)
+            write_map(machine, cells, corner)
     if not keep and not machine.stopped:
         machine.origin, machine.size = frames[-1]
 
@@ -108,19 +108,20 @@ def _settled(
     return None
 
 
-def _write_map(machine: Machine, cells: maps.MapCells, corner: tuple[int, int]) -> None:
+def write_map(machine: Machine, cells: maps.MapCells, corner: tuple[int, int]) -> None:
+    """Draw a map and move the map part to it."""
     machine.origin, machine.size = corner, (cells.width, cells.height)
     maps.write(machine.level, cells, corner)
     rules = machine.site.rules.ground
     if rules.marks_drawn:
-        _touch(machine, cells, corner)
+        mark_drawn(machine, cells, corner)
     if rules.ice_on_maps and machine.initialised:
         _freeze(machine, cells, corner)
     if machine.joined and not machine.site.vault_mode:
         maps.remove_covered_rooms(machine.level, corner, (cells.width, cells.height))
 
 
-def _touch(machine: Machine, cells: maps.MapCells, corner: tuple[int, int]) -> None:
+def mark_drawn(machine: Machine, cells: maps.MapCells, corner: tuple[int, int]) -> None:
     """Mark all cells that a map draws."""
     for strip in cells.strips:
         machine.touched[strip.cells(corner)] = b"\1" * len(strip.codes)

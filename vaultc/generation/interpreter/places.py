@@ -40,7 +40,7 @@ def _suitable_codes(catalog: Catalog, humidity: int) -> bytes:
     return bytes(admitted)
 
 
-def _suitable(machine: Machine, x: int, y: int, humidity: int) -> bool:
+def suits(machine: Machine, x: int, y: int, humidity: int) -> bool:
     """True if a cell is of a kind that ``humidity`` admits. Rules: "Humidity"."""
     if humidity & values.ANY:
         return True
@@ -48,7 +48,7 @@ def _suitable(machine: Machine, x: int, y: int, humidity: int) -> bool:
 
 
 def _fits(level: Level, x: int, y: int, humidity: int, codes: bytes) -> bool:
-    """As :func:`_suitable`, by the codes that suit with any flags."""
+    """As :func:`suits`, by the codes that suit with any flags."""
     if not grid.valid(x, y):
         return False
     cell = grid.at(x, y)
@@ -70,19 +70,19 @@ def locate(machine: Machine, place: values.CoordinateValue, humidity: int, *, qu
     if isinstance(place, int):
         if not place:
             place = humidity
-        x, y = _search(machine, place, True)
+        x, y = search(machine, place, True)
         if x == -1 and y == -1:
-            return _search(machine, humidity, quiet)
+            return search(machine, humidity, quiet)
         return x, y
     x, y = place
     if x < 0:
-        return _search(machine, humidity, quiet)
+        return search(machine, humidity, quiet)
     left, top = machine.base()
     wide = machine.site.rules.ground.wide_places
     return _checked(machine, place_number(x + left, wide), place_number(y + top, wide), humidity, quiet)
 
 
-def _search(machine: Machine, humidity: int, quiet: bool) -> tuple[int, int]:
+def search(machine: Machine, humidity: int, quiet: bool) -> tuple[int, int]:
     """A random cell of the current room or map part: a hundred tries, then the first suitable one."""
     fits, x, y = _picked(machine, humidity)
     if fits:
@@ -133,7 +133,7 @@ def _scanned(machine: Machine, humidity: int) -> tuple[int, int] | None:
         marks = level.terrain[grid.at(x, first_row) : grid.at(x, end_row)].translate(codes)
         y = marks.find(1)
         while y >= 0:
-            if _suitable(machine, x, first_row + y, humidity):
+            if suits(machine, x, first_row + y, humidity):
                 return x, first_row + y
             y = marks.find(1, y + 1)
     return None

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import abc
 from dataclasses import dataclass, replace
 from functools import partial
+from typing import Protocol
 
 from vaultc.generation.interpreter.assembler import Assembler
 from vaultc.generation.interpreter.chance_sites import chance_keys
@@ -17,13 +18,24 @@ from vaultc.language.syntax import nodes
 from vaultc.level.level import Level
 
 
+class ScriptRunner(Protocol):
+    """Runs a level script of another language."""
+
+    def __call__(self, site: Site) -> Machine:
+        """Run the script on a site and finish it; returns a machine with the final state."""
+
+    def watched(self, see: abc.Callable[[Span, Level], None]) -> ScriptRunner:
+        """The same script; after every call ``see`` is shown its place and the level as it is then."""
+
+
 @dataclass(frozen=True, slots=True)
 class Program:
-    """A level script compiled once, to be run many times."""
+    """A level script compiled once, to be run many times; a ``runner`` replaces the instructions."""
 
     name: str
     instructions: tuple[Instruction, ...]
     is_vault: bool
+    runner: ScriptRunner | None = None
 
     def run(self, site: Site) -> Machine:
         """Run the script on a site and finish it; returns the machine with its final state.
@@ -31,6 +43,8 @@ class Program:
         Raises:
             GenerationError: the level cannot be made with these numbers.
         """
+        if self.runner is not None:
+            return self.runner(site)
         machine = Machine(site)
         site.heading = self.instructions[0].span
         _shuffle_alignments(site)
@@ -43,6 +57,8 @@ class Program:
 
     def watched(self, see: abc.Callable[[Span, Level], None]) -> Program:
         """The same script; after every instruction ``see`` is shown its place and the level as it is then."""
+        if self.runner is not None:
+            return replace(self, runner=self.runner.watched(see))
         return replace(self, instructions=tuple(map(partial(_watched, see), self.instructions)))
 
     def recorded(self, recording: Recording) -> Program:

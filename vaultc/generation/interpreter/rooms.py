@@ -25,8 +25,8 @@ FILLED: Final = 1
 IRREGULAR: Final = 2
 UNJOINED: Final = 4
 _FLAG_BITS = {"filled": FILLED, "irregular": IRREGULAR, "unjoined": UNJOINED}
-_HORIZONTAL = {"left": 1, "half-left": 2, "center": 3, "half-right": 4, "right": 5}
-_VERTICAL = {"top": 1, "center": 3, "bottom": 5}
+HORIZONTAL = {"left": 1, "half-left": 2, "center": 3, "half-right": 4, "right": 5}
+VERTICAL = {"top": 1, "center": 3, "bottom": 5}
 DOOR_STATES = {
     "nodoor": 0, "broken": 1, "open": 2, "closed": 4, "locked": 8, "secret": 32, "random": RANDOM,
 }  # fmt: skip
@@ -49,7 +49,7 @@ def written_flags(flags: tuple[nodes.Word, ...]) -> int:
 
 def room_flags(alignment: nodes.Alignment | None) -> int:
     """Flag bits of ROOM: the words are ignored, the number of the vertical alignment takes their place."""
-    return FILLED if alignment is None else _VERTICAL[alignment.vertical.text]
+    return FILLED if alignment is None else VERTICAL[alignment.vertical.text]
 
 
 def pair_of(pair: nodes.Pair | None) -> tuple[int, int]:
@@ -70,7 +70,7 @@ def room_alignment(node: nodes.Room) -> tuple[int, int]:
     """The alignment of a ROOM, which may be random."""
     if node.alignment is None:
         return RANDOM, RANDOM
-    return _HORIZONTAL[node.alignment.horizontal.text], _VERTICAL[node.alignment.vertical.text]
+    return HORIZONTAL[node.alignment.horizontal.text], VERTICAL[node.alignment.vertical.text]
 
 
 def room(node: nodes.Room, assembler: Assembler) -> None:

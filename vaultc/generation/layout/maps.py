@@ -54,10 +54,12 @@ class MapCells:
     """The drawing of a MAP: terrain codes row by row, TRANSPARENT where the level shows through.
 
     It is taken apart into ``strips`` once. ``doors`` are the doors whose orientation depends on transparent cells, in
-    the order in which they are drawn, by their distance from the corner.
+    the order in which they are drawn, by their distance from the corner. ``flags``, ``horizontal`` and ``lit`` are the
+    values of those layers, strip by strip, and empty if all are 0; ``extent`` is the number of cells of a level from
+    the first to the last that is drawn.
     """
 
-    __slots__ = ("codes", "doors", "height", "strips", "width")
+    __slots__ = ("codes", "doors", "extent", "flags", "height", "horizontal", "lit", "start", "strips", "width")
 
     def __init__(self, width: int, height: int, codes: bytes) -> None:
         self.width = width
@@ -71,6 +73,15 @@ class MapCells:
         runs, step = (along, grid.HEIGHT) if len(along) <= len(down) else (down, 1)
         drawing = bytearray(codes)
         self.strips = [_strip(run, step, width, drawing, horizontal) for run in runs]
+        self.start = min([strip.start for strip in self.strips], default=0)
+        self.extent = max([strip.stop for strip in self.strips], default=0) - self.start
+        self.flags = _unless_bare([strip.flags for strip in self.strips])
+        self.horizontal = _unless_bare([strip.horizontal for strip in self.strips])
+        self.lit = _unless_bare([strip.lit for strip in self.strips])
+
+
+def _unless_bare(values: list[bytes]) -> list[bytes]:
+    return values if any(map(any, values)) else []
 
 
 def _runs(lines: list[range], codes: bytes) -> list[range]:
@@ -187,16 +198,24 @@ def _may_cover(level: Level, cells: MapCells, i: int, j: int, cell: int, shift: 
 
 def write(level: Level, cells: MapCells, corner: Corner) -> None:
     """Draw a MAP part with its top left corner at ``corner``; TRANSPARENT cells stay as they are."""
-    terrain, lit, flags, horizontal = level.terrain, level.lit, level.flags, level.horizontal
-    numbers, edges = level.room_numbers, level.edges
-    for strip in cells.strips:
-        part = strip.cells(corner)
-        terrain[part] = strip.codes
-        lit[part] = strip.lit
-        flags[part] = strip.flags
-        horizontal[part] = strip.horizontal
-        numbers[part] = strip.nothing
-        edges[part] = strip.nothing
+    parts = [strip.cells(corner) for strip in cells.strips]
+    first = grid.at(corner[0], corner[1]) + cells.start
+    around, bare = slice(first, first + cells.extent), bytes(cells.extent)
+    for part, strip in zip(parts, cells.strips, strict=True):
+        level.terrain[part] = strip.codes
+    for layer, values in (
+        (level.lit, cells.lit),
+        (level.flags, cells.flags),
+        (level.horizontal, cells.horizontal),
+        (level.room_numbers, []),
+        (level.edges, []),
+    ):
+        if values:
+            for part, value in zip(parts, values, strict=True):
+                layer[part] = value
+        elif layer[around] != bare:
+            for part, strip in zip(parts, cells.strips, strict=True):
+                layer[part] = strip.nothing
     for door in cells.doors:
         set_up_door(level, grid.at(corner[0], corner[1]) + door, beside=True)
 

@@ -103,10 +103,11 @@ class _Place:
 class _Wish:
     """The place of a room, as far as its author gave one.
 
-    A room without a wish takes any free rectangle (``anywhere``); the height does not count.
+    A room without a wish takes any free rectangle (``anywhere``); the height does not count. ``hopeless`` is set when
+    a wish that leaves nothing open found no free rectangle: all further tries would be the same, without a roll.
     """
 
-    __slots__ = ("anywhere", "column", "halign", "height", "row", "valign", "vault", "width")
+    __slots__ = ("anywhere", "column", "halign", "height", "hopeless", "row", "settled", "valign", "vault", "width")
 
     def __init__(self, column: int, row: int, width: int, height: int, halign: int, valign: int, vault: bool) -> None:
         self.column = column
@@ -117,6 +118,8 @@ class _Wish:
         self.valign = valign
         self.vault = vault
         self.anywhere = vault or (column < 0 and row < 0 and width < 0 and halign < 0 and valign < 0)
+        self.settled = (column >= 0 or row >= 0) and min(width, height) >= 0 and RANDOM not in (halign, valign)
+        self.hopeless = False
 
 
 def _place_in(site: Site, rectangle: grid.Box, vault: bool) -> _Place | None:
@@ -180,6 +183,7 @@ def _place_at(site: Site, wish: _Wish) -> _Place | None:
     used = (x - 1, y - 1, x + width + slack, y + height + slack)
     rectangle = site.rectangles.holder(used)
     if rectangle is None:
+        wish.hopeless = wish.settled
         return None
     if site.rules.ground.wanted_places_checked:
         checked = check_area(site, x, width, y, height, wish.vault)
@@ -216,6 +220,8 @@ def _find_floor(site: Site, wish: _Wish) -> grid.Box | None:
         if place is not None:
             site.rectangles.allocate(place.rectangle, place.used)
             return place.floor
+        if wish.hopeless:
+            return None
     return None
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from typing import Final
 
 from vaultc.generation.layout.positions import has_boulder
@@ -14,11 +14,15 @@ from vaultc.world import grid
 from vaultc.world.catalog import terrain as terrains
 
 _DRY: Final = frozenset((terrains.ROOM, terrains.AIR, terrains.CLOUD, terrains.ICE, terrains.CORR))
-_COUNTED_COLUMNS: Final = range(2, 78)
-_COUNTED_ROWS: Final = 20
+_COUNTED: Final = slice(grid.at(2, 0), grid.at(78, 0))
+_LAST_ROW: Final = slice(grid.at(2, grid.LAST_ROW), grid.at(78, 0), grid.HEIGHT)
 _UNCOUNTED: Final = 152
 _LARGEST: Final = 684
 _TRIES: Final = 2000
+
+
+Spots = Callable[[int], Iterator[tuple[int, int]]]
+"""That many random spots of a maze, each drawn on demand."""
 
 
 def stock_maze(site: Site, touched: bytearray) -> None:
@@ -26,23 +30,34 @@ def stock_maze(site: Site, touched: bytearray) -> None:
 
     ``touched`` has a byte per cell, not 0 for cells that belong to the maze.
     """
-    size = _count(touched) - _UNCOUNTED
+    size = count_marked(touched) - _UNCOUNTED
     if size <= _LARGEST // 10:
         return
+
+    def spots(count: int) -> Iterator[tuple[int, int]]:
+        return _spots(site, touched, count)
+
+    spread(site, 100 * size // _LARGEST, spots, spots)
+
+
+def spread(site: Site, share: int, spots: Spots, spots_of_monsters: Spots) -> None:
+    """Spread things over a maze that has that share, in percent, of the largest one's size.
+
+    Random monsters take spots of their own; all else, minotaurs too, takes the others.
+    """
     dice = site.dice
-    share = 100 * size // _LARGEST
-    for x, y in _spots(site, touched, dice.rnd(20 * share // 100)):
+    for x, y in spots(dice.rnd(20 * share // 100)):
         objects.random_item_at(site, "GEM" if dice.rn2(2) else None, x, y)
     boulder = site.named.boulder
-    for x, y in _spots(site, touched, dice.rnd(12 * share // 100)):
+    for x, y in spots(dice.rnd(12 * share // 100)):
         objects.make_at(site, boulder, x, y)
-    for x, y in _spots(site, touched, dice.rn2(2)):
+    for x, y in spots(dice.rn2(2)):
         monsters.create(site, known_species(site.catalog, "minotaur"), x, y)
-    for x, y in _spots(site, touched, dice.rnd(12 * share // 100)):
+    for x, y in spots_of_monsters(dice.rnd(12 * share // 100)):
         monsters.create(site, None, x, y)
-    for x, y in _spots(site, touched, dice.rn2(15 * share // 100)):
+    for x, y in spots(dice.rn2(15 * share // 100)):
         objects.gold(site, 0, x, y)
-    for x, y in _spots(site, touched, dice.rn2(15 * share // 100)):
+    for x, y in spots(dice.rn2(15 * share // 100)):
         _set_trap(site, x, y)
 
 
@@ -54,9 +69,10 @@ def _set_trap(site: Site, x: int, y: int) -> None:
     traps.make_trap(site, x, y, kind)
 
 
-def _count(touched: bytearray) -> int:
-    """The number of cells in the middle of the level that belong to the maze."""
-    return sum(_COUNTED_ROWS - touched.count(0, x * grid.HEIGHT, grid.at(x, _COUNTED_ROWS)) for x in _COUNTED_COLUMNS)
+def count_marked(marks: bytearray) -> int:
+    """The number of cells in the middle of the level whose byte is not 0; the last row is not counted."""
+    counted, last_row = marks[_COUNTED], marks[_LAST_ROW]
+    return len(counted) - counted.count(0) - (len(last_row) - last_row.count(0))
 
 
 def _spots(site: Site, touched: bytearray, count: int) -> Iterator[tuple[int, int]]:

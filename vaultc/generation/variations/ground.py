@@ -54,6 +54,7 @@ class GroundRules(Record):
         ``doors_listed_at_once``: a door of a script is listed when it is made, not when the script is over.
         ``doors_in_front``: the newest door of a room comes before its others.
         ``doors_listed_once``: doors that are listed when a script is over are not listed with a room that has them.
+        ``cells_of_rooms``: ROOM gives the cell of a room, and not one of five by five places.
         ``plain_floor_only``: a random place in a room must be floor, corridor or ice (see ``positions.somexyspace``).
 
     Of corridors:
@@ -130,6 +131,7 @@ class GroundRules(Record):
     doors_listed_at_once: bool = True
     doors_in_front: bool = False
     doors_listed_once: bool = False
+    cells_of_rooms: bool = False
     plain_floor_only: bool = False
 
     rooms_refuse: bool = True

@@ -127,6 +127,8 @@ class MonsterRules(Record):
     """True if the tails of worms turn back at all edges of the level, and not only at the first column and row."""
     companions_alike: bool = False
     """True if companions are made with the flags of their leader."""
+    saddles: bool = True
+    """True if one in a hundred steeds is born with a saddle, for which each new monster draws."""
     saddle_initialised: bool = False
     wolves_in_air: bool = True
     """True if vampires become wolves in the air, too."""
@@ -153,6 +155,8 @@ class MonsterRules(Record):
     """True if species that are too large for suits, but can be wrapped, wear mummy wrappings."""
     bare_vampires: bool = False
     """True if shapeshifting vampires get no amulet of life saving."""
+    cells_of: abc.Callable[[Any], tuple[str, ...]] | None = None
+    """``(species row)``: the kinds of cells that a statement looks for, by a rule of the game's own."""
     kept_in_room: bool = False
     """True if a statement in a room makes no monster outside of it."""
     sex_by_statement: bool = False

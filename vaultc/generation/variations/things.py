@@ -122,6 +122,8 @@ class ThingRules(Record):
     """True if an artifact that is lost with a buried container can be made again."""
     saddles_fit: bool = False
     """True if steeds wear the saddles that their blocks give them."""
+    victims_resist: bool = True
+    """True if the things of a victim that cannot become a statue draw for their resistance as it vanishes."""
     golems_spared: bool = False
     """True if Medusa's statues are not made of golems that become stone golems."""
     new_species_new_timers: bool = False

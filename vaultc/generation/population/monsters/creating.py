@@ -349,6 +349,11 @@ def _equip(site: Site, monster: Monster, row: Species) -> None:
         equipment.arm(outfit)
     equipment.give_belongings(outfit)
     equipment.dress(site, monster)
-    if not site.dice.rn2(100) and "saddle_ok" in outfit.row.derived and "domestic" in row.flags:
+    if (
+        site.rules.monsters.saddles
+        and not site.dice.rn2(100)
+        and "saddle_ok" in outfit.row.derived
+        and "domestic" in row.flags
+    ):
         saddle = objects.make(site, known_kind(site.catalog, "saddle"), site.rules.monsters.saddle_initialised, False)
         outfit.keep(saddle).worn = True

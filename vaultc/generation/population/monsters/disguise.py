@@ -61,7 +61,8 @@ def guise_in_room(site: Site, room_type: int, guises: tuple[str, ...]) -> tuple[
     if room_type == rooms.TEMPLE:
         return "feature", "altar"
     if room_type in site.catalog.shop_types:
-        shop = site.rules.shops.kinds[room_type - rooms.SHOPBASE]
+        kinds = site.rules.shops.kinds
+        shop = kinds.get(room_type - rooms.SHOPBASE) or kinds[0]
         return _guise_in_shop(site, shops.ware_at(shop, site.dice.rnd(100)), guises)
     return _as_drawn(site, guises[dice.rn2(len(guises))])
 

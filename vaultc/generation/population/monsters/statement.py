@@ -99,7 +99,8 @@ def _place(site: Site, order: orders.MonsterOrder, species: int | None) -> tuple
     if species is None:
         x, y = order.locate(("dry",), False)
     else:
-        kinds = _kinds_of_cells(site.catalog, species)
+        own = site.rules.monsters.cells_of
+        kinds = _kinds_of_cells(site.catalog, species) if own is None else own(site.catalog.species[species])
         x, y = order.locate(kinds, True)
         if (x, y) == orders.NOWHERE:
             x, y = order.locate(kinds if "dry" in kinds else ("dry", *kinds), False)

@@ -33,7 +33,8 @@ def turn_to_stone(site: Site, statue: Item, make_monster: Callable[[Site, int], 
                     count_birth(site, chosen)
                 _inherit(site, victim, statue)
                 return
-            ask_whether_they_resist(site, victim.inventory)
+            if site.rules.things.victims_resist:
+                ask_whether_they_resist(site, victim.inventory)
         chosen = species(site)
 
 

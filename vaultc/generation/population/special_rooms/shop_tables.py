@@ -23,8 +23,9 @@ LIGHTING: Final = 13
 
 
 def shop_kind(site: Site, room_type: int) -> shops.ShopKind:
-    """The kind of a shop by its room type."""
-    return site.rules.shops.kinds[room_type - SHOPBASE]
+    """The kind of a shop by its room type; a kind that only a fork has sells anything."""
+    kinds = site.rules.shops.kinds
+    return kinds.get(room_type - SHOPBASE) or kinds[GENERAL]
 
 
 def random_ware(site: Site, room_type: int) -> shops.Ware:

@@ -1,0 +1,184 @@
+"""The order in which the statements of a level are executed. Rules: "NetHack 3.4.3: MAZE", "NetHack 3.4.3: LEVEL"."""
+
+from __future__ import annotations
+
+from collections import abc
+from typing import Any, Final
+
+from vaultc.generation.interpreter import rooms as script_rooms
+from vaultc.generation.interpreter.assembler import Assembler
+from vaultc.generation.sorted_levels import heads, mazes, monsters, objects, parts, rooms, things
+from vaultc.generation.sorted_levels.chances import bare
+from vaultc.language.syntax import nodes, sorted_nodes
+
+_Kind = type[nodes.Statement]
+_Rooms = nodes.Room | nodes.Subroom
+
+HANDLERS: Final[abc.Mapping[_Kind, abc.Callable[[Any, Assembler], None]]] = {
+    nodes.Altar: things.altar,
+    nodes.Branch: parts.level_region,
+    nodes.Corridor: script_rooms.corridor,
+    nodes.Door: parts.door,
+    nodes.Drawbridge: parts.drawbridge,
+    nodes.Engraving: things.engraving,
+    nodes.Fountain: things.fountain,
+    nodes.Gold: things.gold,
+    nodes.Ladder: parts.ladder,
+    nodes.MazeWalk: parts.maze_walk,
+    nodes.Message: heads.message,
+    nodes.Monster: monsters.monster,
+    nodes.NonDiggable: parts.non_diggable,
+    nodes.NonPasswall: parts.non_passwall,
+    nodes.Object: objects.object_statement,
+    nodes.Pool: things.pool,
+    nodes.Portal: parts.level_region,
+    nodes.RandomCorridors: rooms.random_corridors,
+    nodes.RegionStatement: parts.region,
+    nodes.RoomDoor: rooms.room_door,
+    nodes.Sink: things.sink,
+    nodes.Stair: parts.stair,
+    nodes.StairRegion: parts.level_region,
+    nodes.TeleportRegion: parts.level_region,
+    nodes.Trap: things.trap,
+    sorted_nodes.DedicatedAltar: things.altar,
+    sorted_nodes.OpenContainer: objects.object_statement,
+    sorted_nodes.RandomMonsters: heads.random_monsters,
+    sorted_nodes.RandomObjects: heads.random_objects,
+    sorted_nodes.RandomPlaces: heads.random_places,
+    sorted_nodes.RandomRegion: heads.random_region,
+}
+"""The makers of instructions of statements, by their classes."""
+
+_REGIONS: Final[tuple[_Kind, ...]] = (nodes.StairRegion, nodes.Portal, nodes.TeleportRegion, nodes.Branch)
+_OBJECTS: Final[tuple[_Kind, ...]] = (nodes.Object, sorted_nodes.OpenContainer)
+
+PART_ORDER: Final[tuple[tuple[_Kind, ...], ...]] = (
+    _REGIONS,
+    (sorted_nodes.RandomObjects,),
+    (sorted_nodes.RandomRegion,),
+    (sorted_nodes.RandomPlaces,),
+    (sorted_nodes.RandomMonsters,),
+    (nodes.RegionStatement,),
+    (nodes.Door,),
+)
+"""The kinds of statements of a part before its rooms are stocked, each in the order of the text."""
+
+LATER_PART_ORDER: Final[tuple[tuple[_Kind, ...], ...]] = (
+    (nodes.Drawbridge,),
+    (nodes.MazeWalk,),
+    (nodes.NonDiggable,),
+    (nodes.NonPasswall,),
+    (nodes.Ladder,),
+    (nodes.Stair,),
+    (nodes.Altar, sorted_nodes.DedicatedAltar),
+    (nodes.Fountain,),
+    (nodes.Trap,),
+    (nodes.Monster,),
+    _OBJECTS,
+    (nodes.Gold,),
+    (nodes.Engraving,),
+)
+"""The kinds of statements after that."""
+
+ROOM_ORDER: Final[tuple[tuple[_Kind, ...], ...]] = (
+    (nodes.Stair,),
+    (nodes.Sink,),
+    (nodes.Pool,),
+    (nodes.Fountain,),
+    (nodes.Altar, sorted_nodes.DedicatedAltar),
+    (nodes.RoomDoor,),
+    (nodes.Trap,),
+    (nodes.Monster,),
+    _OBJECTS,
+    (nodes.Gold,),
+    (nodes.Engraving,),
+)
+"""The kinds of statements of a room: all in reverse order of the text, except objects."""
+
+
+def begin(level: nodes.Level, assembler: Assembler) -> None:
+    """Add the instructions of a level in the order of execution."""
+    heads.begin(level, assembler)
+    _emit(assembler, level.statements, ((nodes.Message,),))
+    if level.maze is None:
+        _halls(level, assembler)
+    else:
+        _maze(level, assembler)
+
+
+def leave(_statement: nodes.Statement, _assembler: Assembler) -> None:
+    """Add nothing: the instructions of all statements are added with the head of their level."""
+
+
+# ---- statements by their kinds
+
+
+def _of_kind(statement: nodes.Statement) -> _Kind:
+    """The class by which a statement is sorted."""
+    inner = bare(statement)
+    return type(inner.door) if isinstance(inner, sorted_nodes.KeyedDoor) else type(inner)
+
+
+def _emit(
+    assembler: Assembler, statements: abc.Iterable[nodes.Statement], order: abc.Iterable[tuple[_Kind, ...]]
+) -> None:
+    statements = tuple(statements)
+    for kinds in order:
+        for statement in statements:
+            kind = _of_kind(statement)
+            if kind in kinds:
+                HANDLERS[kind](statement, assembler)
+
+
+# ---- MAZE
+
+
+def _maze(level: nodes.Level, assembler: Assembler) -> None:
+    for head, statements in sorted_nodes.parts(level):
+        parts.part(head, assembler, wallified=any(isinstance(part, nodes.Wallify) for part in statements))
+        _emit(assembler, statements, PART_ORDER)
+        parts.settle_rooms(head.span, assembler)
+        _emit(assembler, statements, LATER_PART_ORDER)
+    for statement in reversed(level.statements):
+        if isinstance(statement, nodes.MazeWalk):
+            mazes.walk(statement, assembler)
+    mazes.wallify(level.name.span, assembler)
+    mazes.stock(level.name.span, assembler)
+
+
+# ---- LEVEL
+
+
+def _halls(level: nodes.Level, assembler: Assembler) -> None:
+    registers: tuple[tuple[_Kind, ...], ...] = ((sorted_nodes.RandomObjects,), (sorted_nodes.RandomMonsters,))
+    _emit(assembler, level.statements, registers)
+    inner = _subrooms(level)
+    for room in sorted_nodes.rooms(level):
+        if isinstance(room, nodes.Room):
+            _room(room, inner, assembler)
+    _emit(assembler, level.statements, ((nodes.Corridor, nodes.RandomCorridors),))
+
+
+def _subrooms(level: nodes.Level) -> dict[int, list[_Rooms]]:
+    """The subrooms of each room, by the room's identity; the first room of a name counts."""
+    named: dict[str, _Rooms] = {}
+    for room in sorted_nodes.rooms(level):
+        for part in room.body.statements:
+            if isinstance(part, sorted_nodes.RoomName):
+                named.setdefault(part.name.text, room)
+    inner: dict[int, list[_Rooms]] = {}
+    for room in sorted_nodes.rooms(level):
+        if isinstance(room, nodes.Subroom) and room.parent is not None and room.parent.text in named:
+            inner.setdefault(id(named[room.parent.text]), []).append(room)
+    return inner
+
+
+def _room(room: _Rooms, inner: abc.Mapping[int, list[_Rooms]], assembler: Assembler) -> None:
+    """Add a room, its subrooms inside of it, and then its contents."""
+    rooms.begin_room(room, assembler)
+    for subroom in inner.get(id(room), ()):
+        _room(subroom, inner, assembler)
+    body = room.body.statements
+    for kinds in ROOM_ORDER:
+        _emit(assembler, body if kinds is _OBJECTS else reversed(body), (kinds,))
+    rooms.end_room(room, assembler)

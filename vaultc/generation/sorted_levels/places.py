@@ -1,0 +1,130 @@
+"""From places as they are written to cells. Rules: "NetHack 3.4.3: Statements"."""
+
+from __future__ import annotations
+
+from typing import Final, NamedTuple
+
+from vaultc.generation.interpreter import places, values
+from vaultc.generation.interpreter.machine import Machine
+from vaultc.generation.layout import positions
+from vaultc.generation.sorted_levels.memory import REGISTERS, memory_of
+from vaultc.language.syntax import nodes, sorted_nodes
+from vaultc.level.level import Room
+from vaultc.world import grid
+from vaultc.world.catalog import terrain
+
+DRY: Final = values.DRY
+WET: Final = values.WET | values.HOT
+FLOOR_TRIES: Final = 101
+_LAST_RESORT: Final = (78, 20)
+
+
+class WrittenPlace(NamedTuple):
+    """A place as the game stores it: -1 to -10 are entries of a register, anything below is random.
+
+    ``number`` is the number of the list of a register. ``area`` is the number of a random region; -1 is none.
+    """
+
+    x: int
+    y: int
+    number: int = 0
+    area: int = -1
+
+
+RANDOM: Final = WrittenPlace(-REGISTERS - 1, -REGISTERS - 1)
+
+
+def spot_of(node: nodes.Node) -> WrittenPlace:
+    """The place that an expression means."""
+    if isinstance(node, nodes.Coordinate):
+        return WrittenPlace(node.x, node.y)
+    if isinstance(node, sorted_nodes.PlaceRegister):
+        return WrittenPlace(-node.index - 1, -node.index - 1, node.number or 0)
+    if isinstance(node, sorted_nodes.CheckedPlace):
+        return spot_of(node.place)
+    if isinstance(node, sorted_nodes.RegionRegister):
+        return RANDOM._replace(area=node.index)
+    return spot_of(node.place) if isinstance(node, nodes.PointSelection) else RANDOM
+
+
+def locate(machine: Machine, spot: WrittenPlace, humidity: int = DRY) -> grid.Cell | None:
+    """The cell of a place in a room or a part; None is nowhere, where nothing is to be made.
+
+    Raises:
+        GenerationError: no cell is of the kind that ``humidity`` admits, or the cell of a room lies off the level.
+    """
+    room = machine.room
+    if room is not None:
+        return _in_room(machine, room, spot)
+    if spot.area >= 0:
+        return _in_region(machine, spot.area, humidity)
+    if spot.x < -REGISTERS:
+        return _anywhere(machine, humidity)
+    left, top = machine.origin
+    entry = _entry(machine, spot)
+    if entry is None:
+        return None
+    x, y = entry[0] + left, entry[1] + top
+    if grid.valid(x, y):
+        return x, y
+    machine.site.complain(f"the place ({x},{y}) lies outside of the level: (78,20) is taken")
+    return _LAST_RESORT
+
+
+def _entry(machine: Machine, spot: WrittenPlace) -> grid.Cell | None:
+    """The coordinates that a place means, register or not."""
+    if spot.x >= 0:
+        return spot.x, spot.y
+    if not -REGISTERS <= spot.y < 0:
+        raise machine.fail(
+            f"the place ({spot.x},{spot.y}) is outside of all registers, and the game reads other memory"
+        )
+    memory = memory_of(machine)
+    column, row = (memory.place(spot.number, -value - 1) for value in (spot.x, spot.y))
+    return None if column is None or row is None else (column[0], row[1])
+
+
+def _anywhere(machine: Machine, humidity: int) -> grid.Cell:
+    x, y = places.search(machine, humidity, True)
+    if (x, y) == places.NOWHERE:
+        raise machine.fail("no cell of this part suits the statement, and the game stops")
+    return x, y
+
+
+def _in_region(machine: Machine, number: int, humidity: int) -> grid.Cell:
+    """A place in a random region: like any other, but inside of its area and outside of the other one."""
+    memory = memory_of(machine)
+    area, exclusion = memory.areas.get(number, ((1, 0, grid.LAST_COLUMN, grid.LAST_ROW), (0, 0, 0, 0)))
+    for _ in range(FLOOR_TRIES):
+        x = area[0] + machine.dice.rn2(area[2] - area[0] + 1)
+        y = area[1] + machine.dice.rn2(area[3] - area[1] + 1)
+        if not grid.inside_box(exclusion, x, y) and places.suits(machine, x, y, humidity):
+            return x, y
+    return _anywhere(machine, humidity)
+
+
+def _in_room(machine: Machine, room: Room, spot: WrittenPlace) -> grid.Cell:
+    if spot.x < 0 and spot.y < 0:
+        _, x, y = positions.somexy(machine.site, room)
+    else:
+        x = room.lx + (machine.dice.rn2(room.width) if spot.x < 0 else spot.x)
+        y = room.ly + (machine.dice.rn2(room.height) if spot.y < 0 else spot.y)
+    if not grid.valid(x, y):
+        raise machine.fail(f"the place ({x},{y}) lies outside of the level, where the game overwrites other memory")
+    return x, y
+
+
+def locate_floor(machine: Machine, spot: WrittenPlace) -> grid.Cell | None:
+    """As :func:`locate`; in a room the place is looked for again until it is plain floor.
+
+    Raises:
+        GenerationError: it never is.
+    """
+    if machine.room is None:
+        return locate(machine, spot)
+    cell = None
+    for _ in range(FLOOR_TRIES):
+        cell = locate(machine, spot)
+        if cell is None or machine.level.terrain[grid.at(*cell)] == terrain.ROOM:
+            return cell
+    raise machine.fail(f"inside a room this needs plain floor, but {cell} is something else, and the game stops")
