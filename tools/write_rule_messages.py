@@ -10,7 +10,7 @@ from functools import cache
 from pathlib import Path
 from textwrap import indent, wrap
 
-from vaultc.games import NAMES, game_named
+from vaultc.games import dialects, game_named
 from vaultc.language.diagnostics import Diagnostic, help_of
 from vaultc.language.game import Game
 from vaultc.language.source import Source
@@ -37,7 +37,7 @@ SAMPLES = 200
 
 def game_of(rule: Documented) -> Game:
     """The first game for which a rule holds, in whose language its examples are."""
-    game: Game = next(game for game in map(game_named, NAMES) if rule.holds_for(game))
+    game: Game = next(game for game in map(game_named, dialects()) if rule.holds_for(game))
     return game
 
 

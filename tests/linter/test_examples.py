@@ -73,11 +73,17 @@ def test_only_what_no_example_can_show_has_none() -> None:
     assert bare == {
         "compiled-level",
         "encoding",
+        "lua-complaint",
+        "lua-error",
+        "lua-global",
+        "lua-preview",
+        "lua-strict",
         "map-too-large",
         "missing-line-end",
         "nested-too-deeply",
         "sample-without-level",
         "too-long",
+        "unchecked-statement",
     }
 
 

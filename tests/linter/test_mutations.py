@@ -18,7 +18,12 @@ from mutation_report import levels, shares, total  # noqa: E402
 
 FOLDERS = ("vaults", "examples", "tests/conformance/cases")
 EVERY = 3
-FILES = [path for folder in FOLDERS for path in (ROOT / folder).glob("**/*.des") if "nethack36" not in path.parts]
+FILES = [
+    path
+    for folder in FOLDERS
+    for path in (ROOT / folder).glob("**/*.des")
+    if not {"nethack36", "nethack343"} & set(path.parts)
+]
 TEXTS = list(levels(FILES))[::EVERY]
 
 

@@ -61,13 +61,14 @@ class Documented:
 
     ``name`` completes the words "allow ...". It holds for the games that have all features that it ``needs``, and none
     of those that ``unless`` names. ``differs`` tells how games differ in it, in a few words about a game.
+    By default it is about scripts, and not about sorted levels.
     """
 
     name: str
     severity: Severity
     documentation: str
     needs: Feature = field(default=Feature(0), kw_only=True)
-    unless: Feature = field(default=Feature(0), kw_only=True)
+    unless: Feature = field(default=Feature.SORTED_LEVELS, kw_only=True)
     differs: abc.Callable[[Game], str] | None = field(default=None, kw_only=True)
 
     def holds_for(self, game: Game) -> bool:

@@ -22,10 +22,12 @@ def _line(diagnostic: diagnostics.Diagnostic) -> tuple[int, int]:
 def lint(model: Model, rules: tuple[Rule, ...] | None = None) -> tuple[diagnostics.Diagnostic, ...]:
     """Apply the rules that hold for its game to a model; without ``rules`` all that there are.
 
-    What the parser said is part of the result. Diagnostics come file by file, included files after the including one,
-    and in the order of the text; a rule says a thing once of a place. Of a line with a syntax error only errors are
-    told: what was read there may not be what is meant.
+    No rule is about Lua scripts. What the parser said is part of the result. Diagnostics come file by file, included
+    files after the including one, and in the order of the text; a rule says a thing once of a place. Of a line with a
+    syntax error only errors are told: what was read there may not be what is meant.
     """
+    if model.is_script:
+        return model.parsed.diagnostics
     if rules is None:
         from vaultc.linter.rules import RULES
 

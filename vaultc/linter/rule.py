@@ -7,12 +7,16 @@ from collections import abc
 from dataclasses import dataclass
 from importlib.util import module_from_spec
 from pkgutil import iter_modules
-from typing import Any, NamedTuple
+from typing import Any, Final, NamedTuple
 
 from vaultc.language import diagnostics
+from vaultc.language.features import Feature
 from vaultc.language.semantics import Model
 from vaultc.language.source import Span
 from vaultc.linter.documented import Documented
+
+OF_ALL_LEVELS: Final = Feature(0)
+"""No excluded features: the rule holds for scripts and sorted levels alike."""
 
 
 class Finding(NamedTuple):
@@ -24,6 +28,8 @@ class Finding(NamedTuple):
     notes: tuple[diagnostics.Note, ...] = ()
     fix: diagnostics.Fix | None = None
 
+
+Findings = abc.Iterator[Finding]
 
 Check = abc.Callable[[Model], abc.Iterable[Finding]]
 
@@ -82,3 +88,27 @@ def _within(span: Span) -> Span:
     """The span as far as it lies in the text."""
     last = len(span.source.text)
     return span if span.end <= last else span.source.span(min(span.start, last), last)
+
+
+# Rules about sorted levels alone; ``unless`` names features of games for which they do not hold.
+
+
+def sorted_error(name: str, page: str, check: Check, *, whole: bool = False, unless: Feature = OF_ALL_LEVELS) -> Rule:
+    """A rule that finds errors in sorted levels; ``whole`` if it is silent after mistakes of syntax."""
+    return _of_sorted_levels(name, diagnostics.Severity.ERROR, page, check, whole, unless)
+
+
+def sorted_warning(name: str, page: str, check: Check, *, whole: bool = False, unless: Feature = OF_ALL_LEVELS) -> Rule:
+    """A rule that warns of sorted levels."""
+    return _of_sorted_levels(name, diagnostics.Severity.WARNING, page, check, whole, unless)
+
+
+def sorted_note(name: str, page: str, check: Check, *, whole: bool = False, unless: Feature = OF_ALL_LEVELS) -> Rule:
+    """A rule that notes something about sorted levels."""
+    return _of_sorted_levels(name, diagnostics.Severity.NOTE, page, check, whole, unless)
+
+
+def _of_sorted_levels(
+    name: str, severity: diagnostics.Severity, page: str, check: Check, whole: bool, unless: Feature
+) -> Rule:
+    return Rule(name, severity, page, check, whole, needs=Feature.SORTED_LEVELS, unless=unless)

@@ -262,7 +262,7 @@ def _table(value: Any) -> dict[str, Any]:
 def _dialect(value: Any) -> str:
     name = AUTO if value == AUTO else games.known_name(str(value))
     if name is None:
-        raise errors.InvalidValueError(f"{value!r} is not a dialect; there are {', '.join((AUTO, *games.NAMES))}")
+        raise errors.InvalidValueError(f"{value!r} is not a dialect; there are {', '.join((AUTO, *games.dialects()))}")
     return name
 
 

@@ -9,6 +9,7 @@ from typing import Any
 
 from vaultc import games
 from vaultc.games import detection
+from vaultc.games.seen_marks import Detected
 from vaultc.language.source import Source
 from vaultc.linter.checking import configuration
 from vaultc.support.targets import TargetError
@@ -16,16 +17,16 @@ from vaultc.support.targets import TargetError
 SETTINGS_FILES = ("vaultc.toml", "pyproject.toml")
 
 
-def dialect_of(source: Source, settings: configuration.Settings, given: str = detection.AUTO) -> detection.Detected:
+def dialect_of(source: Source, settings: configuration.Settings, given: str = detection.AUTO) -> Detected:
     """The dialect of a file, with the reason; ``given`` is the command line's."""
     if source.is_compiled:
         return detection.detected(source)
     if given != detection.AUTO:
-        return detection.Detected(given, "as --dialect says")
+        return Detected(given, "as --dialect says")
     if games.known_name(detection.named_in(source.text) or "") is not None:
         return detection.detected(source)
     name = settings.dialect_in(source.path)
-    return detection.detected(source) if name == detection.AUTO else detection.Detected(name, "as the settings say")
+    return detection.detected(source) if name == detection.AUTO else Detected(name, "as the settings say")
 
 
 @dataclass(frozen=True)

@@ -22,6 +22,8 @@ def examine(source: Source, game: Game, minihack: bool = False) -> findings.Exam
 
 def examine_model(model: Model, minihack: bool = False) -> findings.Examined:
     """As :func:`examine`, of a file that is analysed already."""
+    if model.is_script:
+        return _examine_script(model)
     found = (*(_lint_minihack(model) if minihack else lint(model)), *suppressions.wrong_names(model.parsed))
     expected = expectations_in(model, any(diagnostic.severity is Severity.ERROR for diagnostic in found))
     return findings.Examined(
@@ -33,6 +35,16 @@ def examine_model(model: Model, minihack: bool = False) -> findings.Examined:
         _included(model),
         expected.untried,
     )
+
+
+def _examine_script(model: Model) -> findings.Examined:
+    """The findings in a Lua script: at once, and if there are no errors, of several runs."""
+    found = model.parsed.diagnostics
+    if model.levels and model.parsed.ok:
+        from vaultc.pipeline import lua_scripts
+
+        found = (*found, *lua_scripts.findings(model))
+    return findings.Examined((model.parsed.source,), found, (), level_names(model), not model.levels, ())
 
 
 def level_names(model: Model) -> tuple[findings.NamedLevel, ...]:

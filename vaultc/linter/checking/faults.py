@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from vaultc.language.diagnostics import Severity
+from vaultc.linter.checking.lua_faults import LUA_FAULTS
 
 FAULTS: dict[str, tuple[Severity, str]] = {
+    **LUA_FAULTS,
     "compiled-level": (
         Severity.ERROR,
         """A compiled level that cannot be read as a des file.
@@ -256,6 +258,14 @@ Good:
     |...|
     -----
     ENDMAP
+""",
+    ),
+    "unchecked-statement": (
+        Severity.NOTE,
+        """A statement of a fork, whose syntax no catalogue tells.
+
+The level compiler of the fork knows its keyword. The line is kept as it is, and neither checked nor executed. The first
+such line of each keyword is shown.
 """,
     ),
     "unterminated-string": (

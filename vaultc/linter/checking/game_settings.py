@@ -66,7 +66,7 @@ def dialect_of_settings(given: abc.Mapping[str, Any], dialect: str, folder: Path
     base = dialect if game is None else games.known_name(str(game))
     if base is None:
         raise errors.InvalidValueError(
-            f"game: {game!r} is neither a game ({', '.join(games.NAMES)}) nor a catalogue file NAME.json"
+            f"game: {game!r} is neither a game ({', '.join(games.dialects())}) nor a catalogue file NAME.json"
         )
     if not extras:
         return base

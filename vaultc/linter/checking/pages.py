@@ -5,7 +5,8 @@ from __future__ import annotations
 import sys
 from pathlib import Path
 
-from vaultc.games import NAMES, game_named
+from vaultc.games import NAMES, dialects, game_named
+from vaultc.language.features import Feature
 from vaultc.linter import documented
 from vaultc.linter.checking import names
 from vaultc.linter.checking.registry import DOCUMENTED
@@ -53,10 +54,9 @@ def facts(rule: documented.Documented) -> str:
 
 def _only(rule: documented.Documented) -> str:
     """For which games it holds, and by which of their features, if not for all."""
-    games = [name for name in NAMES if rule.holds_for(game_named(name))]
-    parts = [
-        f"{word} {features.words}" for word, features in (("with", rule.needs), ("without", rule.unless)) if features
-    ]
+    games = [name for name in dialects() if rule.holds_for(game_named(name))]
+    said = ("with", rule.needs), ("without", rule.unless & ~Feature.SORTED_LEVELS)
+    parts = [f"{word} {features.words}" for word, features in said if features]
     return f"; only for games {' and '.join(parts)} ({', '.join(games) or 'none yet'})" if parts else ""
 
 

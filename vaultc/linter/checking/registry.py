@@ -51,7 +51,7 @@ Bad:
 
 Says:
     1:19: error: there is no dialect `nethack3.6`; did you mean 'nethack36'?
-    help: there are unnethack6, unnethack, nethack36, evilhack
+    help: there are unnethack6, unnethack, nethack36, evilhack, nethack343, slashem, dnethack, fiqhack
 
 Good:
     # vaultc: dialect=unnethack

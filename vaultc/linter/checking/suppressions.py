@@ -47,10 +47,14 @@ def wrong_names(parsed: Parsed) -> Iterator[diagnostics.Diagnostic]:
         if found and games.known_name(found["name"]) is None:
             start = comment.span.start + found.start("name")
             span = parsed.source.span(start, start + len(found["name"]))
-            near = names.suggestion(found["name"], games.NAMES)
+            near = names.suggestion(found["name"], games.dialects())
             message = f"there is no dialect `{found['name']}`{near}"
             yield diagnostics.Diagnostic(
-                names.UNKNOWN_DIALECT, diagnostics.Severity.ERROR, message, span, f"there are {', '.join(games.NAMES)}"
+                names.UNKNOWN_DIALECT,
+                diagnostics.Severity.ERROR,
+                message,
+                span,
+                f"there are {', '.join(games.dialects())}",
             )
 
 

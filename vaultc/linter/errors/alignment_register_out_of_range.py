@@ -36,4 +36,4 @@ def check(model: Model) -> Iterator[rule.Finding]:
             )
 
 
-RULE = rule.Rule("alignment-register-out-of-range", Severity.ERROR, __doc__, check)
+RULE = rule.Rule("alignment-register-out-of-range", Severity.ERROR, __doc__, check, unless=rule.OF_ALL_LEVELS)

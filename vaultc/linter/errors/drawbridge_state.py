@@ -33,4 +33,4 @@ def check(model: Model) -> Iterator[rule.Finding]:
             yield rule.Finding(f"a drawbridge can only be open, closed or random, not {quoted(state.text)}", state.span)
 
 
-RULE = rule.Rule("drawbridge-state", Severity.ERROR, __doc__, check)
+RULE = rule.Rule("drawbridge-state", Severity.ERROR, __doc__, check, unless=rule.OF_ALL_LEVELS)

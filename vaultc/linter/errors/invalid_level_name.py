@@ -22,27 +22,26 @@ from collections.abc import Iterator
 
 from vaultc.language import semantics
 from vaultc.language.diagnostics import Severity
-from vaultc.language.semantics.headings import MAXIMUM_NAME
 from vaultc.linter import rule
 from vaultc.linter.wording import quoted
 
 
 def check(model: semantics.Model) -> Iterator[rule.Finding]:
     for level in model.levels:
-        for message in _faults(level):
+        for message in _faults(level, model.game.language.quirks.longest_name):
             yield rule.Finding(message, level.node.name.span)
 
 
-def _faults(level: semantics.LevelFacts) -> Iterator[str]:
+def _faults(level: semantics.LevelFacts, longest: int) -> Iterator[str]:
     name = level.name
     if "." in name:
         yield f"the level name {quoted(name)} has a dot"
-    if len(name) > MAXIMUM_NAME:
-        yield f"the level name {quoted(name)} has {len(name)} characters; at most {MAXIMUM_NAME} are possible"
+    if len(name) > longest:
+        yield f"the level name {quoted(name)} has {len(name)} characters; at most {longest} are possible"
     if name.count("%") > 1:
         yield f"the level name {quoted(name)} has more than one `%`"
     elif level.output_name is None:
         yield f"the level name {quoted(name)} has a `%` that is not a counter such as `%i` or `%04i`"
 
 
-RULE = rule.Rule("invalid-level-name", Severity.ERROR, __doc__, check)
+RULE = rule.Rule("invalid-level-name", Severity.ERROR, __doc__, check, unless=rule.OF_ALL_LEVELS)

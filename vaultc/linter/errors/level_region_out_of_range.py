@@ -31,14 +31,13 @@ from vaultc.linter.edits import keyword
 def check(model: Model) -> Iterator[rule.Finding]:
     for area in model.find(n.LevelRegion):
         bounds = Bounds(79, 20, None) if area.absolute else model.bounds[area.span]
-        fault = _fault(area, bounds)
+        fault = _fault(area, bounds, model.game.language.quirks.first_column if area.absolute else 0)
         if fault:
             yield rule.Finding(fault, area.span, _help(area, bounds), _notes(bounds))
 
 
-def _fault(area: n.LevelRegion, bounds: Bounds) -> str | None:
+def _fault(area: n.LevelRegion, bounds: Bounds, least: int) -> str | None:
     where = "the level" if area.absolute else "the map"
-    least = 1 if area.absolute else 0
     for x, y in ((area.x1, area.y1), (area.x2, area.y2)):
         if not least <= x <= bounds.x:
             return f"column {x} is outside of {where}, whose columns are {least} to {bounds.x}"
@@ -57,4 +56,11 @@ def _notes(bounds: Bounds) -> tuple[diagnostics.Note, ...]:
     return (diagnostics.Note("the map is made here", keyword(bounds.set_by)),) if bounds.set_by else ()
 
 
-RULE = rule.Rule("level-region-out-of-range", diagnostics.Severity.ERROR, __doc__, check, needs_whole_text=True)
+RULE = rule.Rule(
+    "level-region-out-of-range",
+    diagnostics.Severity.ERROR,
+    __doc__,
+    check,
+    needs_whole_text=True,
+    unless=rule.OF_ALL_LEVELS,
+)

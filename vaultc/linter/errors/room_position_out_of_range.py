@@ -27,11 +27,13 @@ from vaultc.linter.wording import quoted
 
 
 def check(model: Model) -> Iterator[rule.Finding]:
+    left, top, right, bottom = model.game.language.quirks.room_places
     for room in model.find(n.Room):
         place = room.position
-        if place and not (1 <= place.first <= 5 and 1 <= place.second <= 5):
-            message = f"the place {quoted(f'({place.first},{place.second})')} of a room is not in 1 to 5"
+        if place and not (left <= place.first <= right and top <= place.second <= bottom):
+            range_ = f"{left} to {right}" if (left, right) == (top, bottom) else f"({left},{top}) to ({right},{bottom})"
+            message = f"the place {quoted(f'({place.first},{place.second})')} of a room is not in {range_}"
             yield rule.Finding(message, place.span)
 
 
-RULE = rule.Rule("room-position-out-of-range", Severity.ERROR, __doc__, check)
+RULE = rule.Rule("room-position-out-of-range", Severity.ERROR, __doc__, check, unless=rule.OF_ALL_LEVELS)

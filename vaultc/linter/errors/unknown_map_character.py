@@ -21,6 +21,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from vaultc.language.diagnostics import Severity
+from vaultc.language.features import Feature
 from vaultc.language.semantics import Model
 from vaultc.language.syntax import nodes as n
 from vaultc.linter import rule
@@ -34,6 +35,8 @@ OTHERWISE = "write `'.'` for floor, `'-'` or `'|'` for a wall, `' '` for stone, 
 
 def check(model: Model) -> Iterator[rule.Finding]:
     unchecked = {walk.filling.span for walk in model.find(n.MazeWalk) if walk.filling}
+    if model.game.has(Feature.SORTED_LEVELS):
+        unchecked |= {level.node.maze.span for level in model.levels if level.node.maze is not None}
     for node in model.find(n.MapCharacter):
         if node.character not in model.game.catalog.codes and node.span not in unchecked:
             other = node.character.swapcase()
@@ -42,4 +45,4 @@ def check(model: Model) -> Iterator[rule.Finding]:
             yield rule.Finding(f"unknown map character {quoted(node.character)}", node.span, help)
 
 
-RULE = rule.Rule("unknown-map-character", Severity.ERROR, __doc__, check)
+RULE = rule.Rule("unknown-map-character", Severity.ERROR, __doc__, check, unless=rule.OF_ALL_LEVELS)

@@ -21,15 +21,19 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from vaultc.language import diagnostics
+from vaultc.language.features import Feature
 from vaultc.language.semantics import Model, names
 from vaultc.language.semantics.suggestions import monsters_meant
 from vaultc.language.syntax import nodes as n
-from vaultc.linter import edits, rule, wording
+from vaultc.linter import edits, rule, sorted_kinds, wording
 from vaultc.world.catalog import Catalog
 
 
 def check(model: Model) -> Iterator[rule.Finding]:
     catalog = model.game.catalog
+    if model.game.has(Feature.SORTED_LEVELS):
+        yield from sorted_kinds.unknown_classes(model, n.MonsterKind)
+        return
     for kind in model.find(n.MonsterKind):
         if kind.character is not None and not names.is_monster_class(catalog, kind.character):
             yield _unknown_class(catalog, kind, kind.character)
@@ -94,4 +98,4 @@ def _literal(letter: str) -> str:
     return f"'\\{letter}'" if letter in "'\\" else f"'{letter}'"
 
 
-RULE = rule.Rule("unknown-monster", diagnostics.Severity.ERROR, __doc__, check)
+RULE = rule.Rule("unknown-monster", diagnostics.Severity.ERROR, __doc__, check, unless=rule.OF_ALL_LEVELS)

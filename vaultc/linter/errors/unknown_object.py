@@ -22,15 +22,19 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from vaultc.language import diagnostics
+from vaultc.language.features import Feature
 from vaultc.language.semantics import Model, names, suggestions
 from vaultc.language.source import Span
 from vaultc.language.syntax import nodes as n
-from vaultc.linter import edits, rule, wording
+from vaultc.linter import edits, rule, sorted_kinds, wording
 from vaultc.world.catalog import Catalog
 
 
 def check(model: Model) -> Iterator[rule.Finding]:
     catalog = model.game.catalog
+    if model.game.has(Feature.SORTED_LEVELS):
+        yield from sorted_kinds.unknown_classes(model, n.ObjectKind)
+        return
     statements = _statements(model)
     for kind in model.find(n.ObjectKind):
         if kind.character is not None and not names.is_object_class(catalog, kind.character):
@@ -127,4 +131,4 @@ def _other_help(catalog: Catalog, kind: n.ObjectKind, name: str) -> str:
     return "write an object's plain name, such as `\"long sword\"`, or the character of its class: `')'`"
 
 
-RULE = rule.Rule("unknown-object", diagnostics.Severity.ERROR, __doc__, check)
+RULE = rule.Rule("unknown-object", diagnostics.Severity.ERROR, __doc__, check, unless=rule.OF_ALL_LEVELS)

@@ -52,4 +52,4 @@ def _names(model: Model) -> Iterator[n.String]:
         yield from (name for name in known.traps if isinstance(name, n.String))
 
 
-RULE = rule.Rule("unknown-trap", Severity.ERROR, __doc__, check)
+RULE = rule.Rule("unknown-trap", Severity.ERROR, __doc__, check, unless=rule.OF_ALL_LEVELS)

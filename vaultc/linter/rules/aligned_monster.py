@@ -43,4 +43,6 @@ def check(model: Model) -> Iterator[rule.Finding]:
             yield rule.Finding(message, option.span, "only an aligned priest or an Angel takes one")
 
 
-RULE = rule.Rule("aligned-monster", Severity.WARNING, __doc__, check, unless=Feature.MINIONS_BY_ALIGNMENT)
+RULE = rule.Rule(
+    "aligned-monster", Severity.WARNING, __doc__, check, unless=Feature.MINIONS_BY_ALIGNMENT | Feature.SORTED_LEVELS
+)

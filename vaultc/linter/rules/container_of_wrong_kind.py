@@ -22,13 +22,15 @@ from collections.abc import Iterator
 from vaultc.language.diagnostics import Severity
 from vaultc.language.semantics import Model
 from vaultc.language.syntax import nodes as n
+from vaultc.language.syntax import sorted_nodes as s
 from vaultc.linter import rule
 from vaultc.linter.facts import kind_of
 from vaultc.linter.wording import quoted
 
 
 def check(model: Model) -> Iterator[rule.Finding]:
-    for container in model.find(n.Container):
+    containers: list[n.Container | s.OpenContainer] = [*model.find(n.Container), *model.find(s.OpenContainer)]
+    for container in containers:
         kind = kind_of(model.game.catalog, container.kind)
         if kind and not kind.holds_things:
             yield rule.Finding(f"{quoted(kind.name or '')} holds nothing", container.kind.span)
@@ -36,4 +38,4 @@ def check(model: Model) -> Iterator[rule.Finding]:
             yield rule.Finding("an object drawn by lot is hardly ever a container", container.kind.span)
 
 
-RULE = rule.Rule("container-of-wrong-kind", Severity.WARNING, __doc__, check)
+RULE = rule.Rule("container-of-wrong-kind", Severity.WARNING, __doc__, check, unless=rule.OF_ALL_LEVELS)

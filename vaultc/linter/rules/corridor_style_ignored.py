@@ -38,4 +38,6 @@ def check(model: Model) -> Iterator[rule.Finding]:
             yield rule.Finding(message, corridors.style.span, "write `RANDOM_CORRIDORS` alone")
 
 
-RULE = rule.Rule("corridor-style-ignored", Severity.NOTE, __doc__, check, unless=Feature.CORRIDOR_STYLES)
+RULE = rule.Rule(
+    "corridor-style-ignored", Severity.NOTE, __doc__, check, unless=Feature.CORRIDOR_STYLES | Feature.SORTED_LEVELS
+)

@@ -43,4 +43,4 @@ def check(model: Model) -> Iterator[rule.Finding]:
                 break
 
 
-RULE = rule.Rule("corridor-without-effect", Severity.WARNING, __doc__, check)
+RULE = rule.Rule("corridor-without-effect", Severity.WARNING, __doc__, check, unless=rule.OF_ALL_LEVELS)

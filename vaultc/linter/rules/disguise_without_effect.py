@@ -20,6 +20,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from vaultc.language.diagnostics import Severity
+from vaultc.language.features import Feature
 from vaultc.language.semantics import Model
 from vaultc.language.syntax import nodes as n
 from vaultc.linter import rule
@@ -35,8 +36,9 @@ def check(model: Model) -> Iterator[rule.Finding]:
         species = species_of(model.game.catalog, monster.kind) if option else None
         if option is None or species is None or species.character == "m":
             continue
-        if species.name not in SHIFTERS and "vampire" not in species.flags:
+        shifts = species.name in SHIFTERS and not model.game.has(Feature.SORTED_LEVELS)
+        if not shifts and "vampire" not in species.flags:
             yield rule.Finding(f"a {quoted(species.name)} takes no disguise", option.span)
 
 
-RULE = rule.Rule("disguise-without-effect", Severity.WARNING, __doc__, check)
+RULE = rule.Rule("disguise-without-effect", Severity.WARNING, __doc__, check, unless=rule.OF_ALL_LEVELS)

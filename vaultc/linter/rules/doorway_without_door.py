@@ -79,4 +79,4 @@ def _doorways(block: n.MapBlock, served: set[tuple[int, int]]) -> Iterator[rule.
             x += not character.isdigit()
 
 
-RULE = rule.Rule("doorway-without-door", Severity.NOTE, __doc__, check)
+RULE = rule.Rule("doorway-without-door", Severity.NOTE, __doc__, check, unless=rule.OF_ALL_LEVELS)

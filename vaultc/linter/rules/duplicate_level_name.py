@@ -43,4 +43,4 @@ def check(model: semantics.Model) -> Iterator[rule.Finding]:
             yield rule.Finding(message, level.node.name.span, notes=(note,))
 
 
-RULE = rule.Rule("duplicate-level-name", diagnostics.Severity.WARNING, __doc__, check)
+RULE = rule.Rule("duplicate-level-name", diagnostics.Severity.WARNING, __doc__, check, unless=rule.OF_ALL_LEVELS)

@@ -38,4 +38,4 @@ def check(model: Model) -> Iterator[rule.Finding]:
         yield rule.Finding("`floodfill` selects nothing in this game", keyword(flood.span), help)
 
 
-RULE = rule.Rule("empty-floodfill", Severity.WARNING, __doc__, check, unless=Feature.FLOODFILLS)
+RULE = rule.Rule("empty-floodfill", Severity.WARNING, __doc__, check, unless=Feature.FLOODFILLS | Feature.SORTED_LEVELS)

@@ -51,4 +51,4 @@ def check(model: Model) -> Iterator[rule.Finding]:
             yield rule.Finding("this map is nothing but stone", head, help)
 
 
-RULE = rule.Rule("empty-map", Severity.WARNING, __doc__, check)
+RULE = rule.Rule("empty-map", Severity.WARNING, __doc__, check, unless=rule.OF_ALL_LEVELS)

@@ -40,4 +40,4 @@ def check(model: Model) -> Iterator[rule.Finding]:
             yield rule.Finding(message, placed.node.kind.span)
 
 
-RULE = rule.Rule("hole-in-hard-floor", Severity.WARNING, __doc__, check)
+RULE = rule.Rule("hole-in-hard-floor", Severity.WARNING, __doc__, check, unless=rule.OF_ALL_LEVELS)

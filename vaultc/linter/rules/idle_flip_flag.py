@@ -46,5 +46,10 @@ def check(model: Model) -> Iterator[rule.Finding]:
 
 
 RULE = rule.Rule(
-    "idle-flip-flag", Severity.NOTE, __doc__, check, needs=Feature.FLIP_FLAGS, unless=Feature.MIRRORED_LEVELS
+    "idle-flip-flag",
+    Severity.NOTE,
+    __doc__,
+    check,
+    needs=Feature.FLIP_FLAGS,
+    unless=Feature.MIRRORED_LEVELS | Feature.SORTED_LEVELS,
 )

@@ -34,4 +34,6 @@ def check(model: Model) -> Iterator[rule.Finding]:
             yield rule.Finding("the game never makes this trap", trap.kind.span)
 
 
-RULE = rule.Rule("impossible-trap", Severity.WARNING, __doc__, check, needs=Feature.VIBRATING_SQUARES)
+RULE = rule.Rule(
+    "impossible-trap", Severity.WARNING, __doc__, check, needs=Feature.VIBRATING_SQUARES, unless=rule.OF_ALL_LEVELS
+)

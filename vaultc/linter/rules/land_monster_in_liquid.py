@@ -67,4 +67,4 @@ def _is_unfit(letters: alphabet.Alphabet, species: Species, content: alphabet.Ch
     return species.character == ";" and content <= letters.dry
 
 
-RULE = rule.Rule("land-monster-in-liquid", Severity.WARNING, __doc__, check)
+RULE = rule.Rule("land-monster-in-liquid", Severity.WARNING, __doc__, check, unless=rule.OF_ALL_LEVELS)

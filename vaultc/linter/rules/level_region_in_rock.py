@@ -83,4 +83,10 @@ def _maps(model: semantics.Model, level: int | None) -> int:
     return sum(placed.level == level for placed in model.placed(n.Map))
 
 
-RULE = rule.Rule("level-region-in-rock", Severity.WARNING, __doc__, check, unless=Feature.STAIRS_OUTSIDE_AREAS)
+RULE = rule.Rule(
+    "level-region-in-rock",
+    Severity.WARNING,
+    __doc__,
+    check,
+    unless=Feature.STAIRS_OUTSIDE_AREAS,
+)

@@ -45,5 +45,5 @@ RULE = rule.Rule(
     __doc__,
     check,
     needs=Feature.RANDOM_VAULTS,
-    unless=Feature.VAULT_REGIONS,
+    unless=Feature.VAULT_REGIONS | Feature.SORTED_LEVELS,
 )

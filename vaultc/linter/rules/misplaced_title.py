@@ -70,4 +70,4 @@ def _moved(source: Source, found: re.Match[str], level: re.Match[str]) -> Fix | 
     )
 
 
-RULE = rule.Rule("misplaced-title", Severity.NOTE, __doc__, check)
+RULE = rule.Rule("misplaced-title", Severity.NOTE, __doc__, check, unless=rule.OF_ALL_LEVELS)

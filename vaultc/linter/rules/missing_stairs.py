@@ -38,4 +38,4 @@ def check(model: Model) -> Iterator[rule.Finding]:
             yield rule.Finding(message, level.node.name.span, "add `STAIR: random, up` and `STAIR: random, down`")
 
 
-RULE = rule.Rule("missing-stairs", Severity.NOTE, __doc__, check, needs_whole_text=True)
+RULE = rule.Rule("missing-stairs", Severity.NOTE, __doc__, check, needs_whole_text=True, unless=rule.OF_ALL_LEVELS)

@@ -49,4 +49,4 @@ def _finding(first: Spot, second: Spot) -> rule.Finding:
     return rule.Finding(message, second.node.span, notes=(note,))
 
 
-RULE = rule.Rule("overlapping-features", diagnostics.Severity.WARNING, __doc__, check)
+RULE = rule.Rule("overlapping-features", diagnostics.Severity.WARNING, __doc__, check, unless=rule.OF_ALL_LEVELS)

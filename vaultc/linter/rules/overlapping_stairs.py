@@ -37,4 +37,4 @@ def check(model: Model) -> Iterator[rule.Finding]:
             yield rule.Finding("there are stairs on this square already", second.node.span, notes=(note,))
 
 
-RULE = rule.Rule("overlapping-stairs", diagnostics.Severity.WARNING, __doc__, check)
+RULE = rule.Rule("overlapping-stairs", diagnostics.Severity.WARNING, __doc__, check, unless=rule.OF_ALL_LEVELS)

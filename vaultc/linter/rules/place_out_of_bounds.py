@@ -26,6 +26,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from vaultc.language import diagnostics
+from vaultc.language.features import Feature
 from vaultc.language.semantics import Model
 from vaultc.language.semantics.places import Spot
 from vaultc.language.semantics.sheets import Sheet, SheetKind
@@ -43,11 +44,19 @@ def check(model: Model) -> Iterator[rule.Finding]:
         sheets = spot.sheets
         if not sheets or spot.node.span in seen or isinstance(spot.placed.node, WANDERING):
             continue
-        if spot.node.x > 79 or spot.node.y > 20:
+        if spot.node.x > 79 or spot.node.y > 20 or _is_refused(model, spot):
             continue
         if all(_is_outside(spot, sheet) for sheet in sheets) and not _leads_to_corridor(model, spot):
             seen.add(spot.node.span)
             yield _finding(model, spot, sheets[0])
+
+
+def _is_refused(model: Model, spot: Spot) -> bool:
+    """Return whether a place is in a map of a sorted level, whose compiler refuses what lies outside."""
+    level = spot.placed.level
+    if not model.game.has(Feature.SORTED_LEVELS) or level is None or spot.situation.room is not None:
+        return False
+    return not any(isinstance(each, n.Mines) for each in model.levels[level].node.statements)
 
 
 WANDERING = (n.MazeWalk, n.Spill, n.WallWalk, n.Terrain)
@@ -105,4 +114,4 @@ def _finding(model: Model, spot: Spot, sheet: Sheet) -> rule.Finding:
     return rule.Finding(message, spot.node.span, help, notes, fix)
 
 
-RULE = rule.Rule("place-out-of-bounds", diagnostics.Severity.WARNING, __doc__, check)
+RULE = rule.Rule("place-out-of-bounds", diagnostics.Severity.WARNING, __doc__, check, unless=rule.OF_ALL_LEVELS)

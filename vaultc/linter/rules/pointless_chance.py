@@ -39,4 +39,4 @@ def check(model: Model) -> Iterator[rule.Finding]:
             yield rule.Finding(f"a filter of {criterion.value} % keeps {outcome} of the selection", criterion.span)
 
 
-RULE = rule.Rule("pointless-chance", Severity.NOTE, __doc__, check)
+RULE = rule.Rule("pointless-chance", Severity.NOTE, __doc__, check, unless=rule.OF_ALL_LEVELS)

@@ -47,4 +47,6 @@ def _may_be_temple(placed: semantics.Placed) -> bool:
     return placed.node.type is not None and placed.node.type.text == "temple"
 
 
-RULE = rule.Rule("priest-without-temple", Severity.WARNING, __doc__, check, needs_whole_text=True)
+RULE = rule.Rule(
+    "priest-without-temple", Severity.WARNING, __doc__, check, needs_whole_text=True, unless=rule.OF_ALL_LEVELS
+)

@@ -57,4 +57,4 @@ def check(model: Model) -> Iterator[rule.Finding]:
 DIGITS = str.maketrans("", "", "0123456789")
 
 
-RULE = rule.Rule("ragged-map", Severity.NOTE, __doc__, check)
+RULE = rule.Rule("ragged-map", Severity.NOTE, __doc__, check, unless=rule.OF_ALL_LEVELS)

@@ -41,4 +41,6 @@ def check(model: Model) -> Iterator[rule.Finding]:
                 yield rule.Finding("a monster of random alignment is the minion of no god", option.span, ADVICE)
 
 
-RULE = rule.Rule("random-alignment", Severity.WARNING, __doc__, check, unless=Feature.RANDOM_ALIGNMENTS)
+RULE = rule.Rule(
+    "random-alignment", Severity.WARNING, __doc__, check, unless=Feature.RANDOM_ALIGNMENTS | Feature.SORTED_LEVELS
+)

@@ -37,4 +37,6 @@ def check(model: Model) -> Iterator[rule.Finding]:
             yield rule.Finding("a filter for random light takes every square of the terrain", terrain.span, help)
 
 
-RULE = rule.Rule("random-light-in-filter", Severity.NOTE, __doc__, check, unless=Feature.RANDOM_LIGHT_FILTERS)
+RULE = rule.Rule(
+    "random-light-in-filter", Severity.NOTE, __doc__, check, unless=Feature.RANDOM_LIGHT_FILTERS | Feature.SORTED_LEVELS
+)

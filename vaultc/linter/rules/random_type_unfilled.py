@@ -41,4 +41,4 @@ def differs(game: Game) -> str:
     return f"it becomes a {game.language.quirks.random_unfilled}"
 
 
-RULE = rule.Rule("random-type-unfilled", Severity.WARNING, __doc__, check, differs=differs)
+RULE = rule.Rule("random-type-unfilled", Severity.WARNING, __doc__, check, differs=differs, unless=rule.OF_ALL_LEVELS)

@@ -47,4 +47,4 @@ def check(model: semantics.Model) -> Iterator[rule.Finding]:
         earlier.append(placed)
 
 
-RULE = rule.Rule("repeated-unique-monster", diagnostics.Severity.WARNING, __doc__, check)
+RULE = rule.Rule("repeated-unique-monster", diagnostics.Severity.WARNING, __doc__, check, unless=rule.OF_ALL_LEVELS)

@@ -37,4 +37,4 @@ def check(model: Model) -> Iterator[rule.Finding]:
             yield rule.Finding("the first corner must be the top left one", region.span, help)
 
 
-RULE = rule.Rule("reversed-level-region", Severity.WARNING, __doc__, check)
+RULE = rule.Rule("reversed-level-region", Severity.WARNING, __doc__, check, unless=rule.OF_ALL_LEVELS)

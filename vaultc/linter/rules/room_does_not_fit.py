@@ -41,4 +41,4 @@ def check(model: Model) -> Iterator[rule.Finding]:
             yield rule.Finding(message, size.span, f"a room has at most {WIDEST} columns and {HIGHEST} rows")
 
 
-RULE = rule.Rule("room-does-not-fit", Severity.WARNING, __doc__, check)
+RULE = rule.Rule("room-does-not-fit", Severity.WARNING, __doc__, check, unless=rule.OF_ALL_LEVELS)

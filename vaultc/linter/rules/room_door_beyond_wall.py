@@ -25,6 +25,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from vaultc.language.diagnostics import Severity
+from vaultc.language.features import Feature
 from vaultc.language.semantics import Model
 from vaultc.language.syntax import nodes as n
 from vaultc.linter import rule
@@ -35,7 +36,8 @@ def check(model: Model) -> Iterator[rule.Finding]:
         door = placed.node
         assert isinstance(door, n.RoomDoor)
         room = placed.nearest(n.Room, n.Subroom, n.RegionStatement, n.FunctionDefinition)
-        if room is None or not isinstance(room.node, n.Subroom) or not room.node.size or not door.position:
+        kinds = (n.Room, n.Subroom) if model.game.has(Feature.SORTED_LEVELS) else n.Subroom
+        if room is None or not isinstance(room.node, kinds) or not room.node.size or not door.position:
             continue
         lengths = [_length(room.node.size, wall.text) for wall in door.walls]
         if lengths and door.position.value >= max(lengths):
@@ -47,4 +49,4 @@ def _length(size: n.Pair, wall: str) -> int:
     return size.first if wall in ("north", "south") else size.second
 
 
-RULE = rule.Rule("room-door-beyond-wall", Severity.WARNING, __doc__, check)
+RULE = rule.Rule("room-door-beyond-wall", Severity.WARNING, __doc__, check, unless=rule.OF_ALL_LEVELS)

@@ -39,13 +39,15 @@ def check(model: Model) -> Iterator[rule.Finding]:
         around = room.nearest(n.Room, n.Subroom, n.RegionStatement, n.FunctionDefinition) if room else None
         if room is None or around is None or not isinstance(room.node, n.Subroom) or not door.walls:
             continue
-        if isinstance(around.node, n.Room) and {wall.text for wall in door.walls} <= _shared(room.node, around.node):
+        if isinstance(around.node, n.Room) and {wall.text for wall in door.walls} <= shared_walls(
+            room.node, around.node
+        ):
             span = door.walls[0].span.to(door.walls[-1].span)
             note = diagnostics.Note("the subroom begins here", keyword(room.node.span))
             yield rule.Finding("there is rock behind this wall, so no door is made", span, notes=(note,))
 
 
-def _shared(subroom: n.Subroom, parent: n.Room) -> set[str]:
+def shared_walls(subroom: n.Subroom, parent: n.Room) -> set[str]:
     """The walls of a subroom that are walls of its room as well. Rules: "Subrooms"."""
     if subroom.position is None:
         return set()

@@ -38,5 +38,10 @@ def check(model: Model) -> Iterator[rule.Finding]:
 
 
 RULE = rule.Rule(
-    "spill-from-random", Severity.WARNING, __doc__, check, needs=Feature.SPILLS, unless=Feature.SEARCHING_SPILLS
+    "spill-from-random",
+    Severity.WARNING,
+    __doc__,
+    check,
+    needs=Feature.SPILLS,
+    unless=Feature.SEARCHING_SPILLS | Feature.SORTED_LEVELS,
 )

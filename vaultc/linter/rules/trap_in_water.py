@@ -48,4 +48,4 @@ def check(model: Model) -> Iterator[rule.Finding]:
             yield rule.Finding("no trap is made in water", spot.node.span)
 
 
-RULE = rule.Rule("trap-in-water", Severity.WARNING, __doc__, check)
+RULE = rule.Rule("trap-in-water", Severity.WARNING, __doc__, check, unless=rule.OF_ALL_LEVELS)

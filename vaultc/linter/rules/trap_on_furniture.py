@@ -52,4 +52,6 @@ def check(model: Model) -> Iterator[rule.Finding]:
             yield rule.Finding(f"no trap is made on {ground(model, content)}", spot.node.span)
 
 
-RULE = rule.Rule("trap-on-furniture", Severity.WARNING, __doc__, check, unless=Feature.TRAPS_ON_FURNITURE)
+RULE = rule.Rule(
+    "trap-on-furniture", Severity.WARNING, __doc__, check, unless=Feature.TRAPS_ON_FURNITURE | Feature.SORTED_LEVELS
+)

@@ -47,4 +47,4 @@ def check(model: Model) -> Iterator[rule.Finding]:
             yield rule.Finding(message, keyword(late[-1].node.span), "add `RANDOM_CORRIDORS`")
 
 
-RULE = rule.Rule("unconnected-rooms", Severity.NOTE, __doc__, check, needs_whole_text=True)
+RULE = rule.Rule("unconnected-rooms", Severity.NOTE, __doc__, check, needs_whole_text=True, unless=rule.OF_ALL_LEVELS)

@@ -42,4 +42,6 @@ def check(model: Model) -> Iterator[rule.Finding]:
                 yield rule.Finding("`unjoined` changes nothing: corridors lead here all the same", word.span, fix=fix)
 
 
-RULE = rule.Rule("unjoined-without-effect", Severity.NOTE, __doc__, check, unless=Feature.UNJOINED_ROOMS)
+RULE = rule.Rule(
+    "unjoined-without-effect", Severity.NOTE, __doc__, check, unless=Feature.UNJOINED_ROOMS | Feature.SORTED_LEVELS
+)

@@ -49,4 +49,4 @@ def _known(catalog: Catalog, word: str) -> list[str] | None:
     return list(catalog.features) if word == "m_feature" else None
 
 
-RULE = rule.Rule("unknown-disguise", Severity.WARNING, __doc__, check)
+RULE = rule.Rule("unknown-disguise", Severity.WARNING, __doc__, check, unless=rule.OF_ALL_LEVELS)

@@ -42,4 +42,4 @@ def check(model: Model) -> Iterator[rule.Finding]:
             yield rule.Finding(message, kind.span, help, fix=fix)
 
 
-RULE = rule.Rule("unknown-room-type", Severity.WARNING, __doc__, check)
+RULE = rule.Rule("unknown-room-type", Severity.WARNING, __doc__, check, unless=rule.OF_ALL_LEVELS)

@@ -34,4 +34,4 @@ def check(model: Model) -> Iterator[rule.Finding]:
             yield rule.Finding("lava is always lit", character.light.span, fix=fix)
 
 
-RULE = rule.Rule("unlit-lava", Severity.NOTE, __doc__, check)
+RULE = rule.Rule("unlit-lava", Severity.NOTE, __doc__, check, unless=rule.OF_ALL_LEVELS)

@@ -45,5 +45,10 @@ def check(model: Model) -> Iterator[rule.Finding]:
 
 
 RULE = rule.Rule(
-    "unreachable-vault", Severity.WARNING, __doc__, check, needs=Feature.RANDOM_VAULTS, unless=Feature.FAIR_VAULTS
+    "unreachable-vault",
+    Severity.WARNING,
+    __doc__,
+    check,
+    needs=Feature.RANDOM_VAULTS,
+    unless=Feature.FAIR_VAULTS | Feature.SORTED_LEVELS,
 )

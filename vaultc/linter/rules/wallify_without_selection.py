@@ -37,4 +37,6 @@ def check(model: Model) -> Iterator[rule.Finding]:
             yield rule.Finding(message, keyword(wallify.span), "draw the walls with TERRAIN")
 
 
-RULE = rule.Rule("wallify-without-selection", Severity.WARNING, __doc__, check, unless=Feature.WHOLE_WALLIFY)
+RULE = rule.Rule(
+    "wallify-without-selection", Severity.WARNING, __doc__, check, unless=Feature.WHOLE_WALLIFY | Feature.SORTED_LEVELS
+)

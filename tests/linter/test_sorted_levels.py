@@ -1,0 +1,128 @@
+"""The check of sorted levels: the older compiler's verdicts, and mistakes that it passes over."""
+
+from __future__ import annotations
+
+import json
+import os
+from pathlib import Path
+
+import pytest
+
+from vaultc.games import OLDER, game_named
+from vaultc.games.detection import detected
+from vaultc.language.diagnostics import Severity
+from vaultc.language.source import Source
+from vaultc.linter.linting import lint
+from vaultc.pipeline.reading import model_of
+
+VERDICTS = json.loads((Path(__file__).parent / "verdicts-nethack-3.4.3.json").read_text("utf-8"))
+"""Small files with the verdict of the older compiler, and the line that it names."""
+
+LATER = {
+    "maze without part": 1, "map without geometry": 2, "map 77 wide": 3, "maze without filling": 1, "percent 0": 9,
+    "percent 101": 9, "object only curse": 9, "room unknown type + chance": 3,
+}  # fmt: skip
+"""The lines of mistakes that the compiler finds late, or counts to an earlier statement."""
+
+MAZE = "MAZE:\"t\",' '\nGEOMETRY:center,center\nMAP\n-----\n|...|\n|...+\n-----\nENDMAP\n"
+ROOM = 'LEVEL:"t"\nROOM:"ordinary",lit,(3,3),(center,center),(9,5)\n'
+
+
+def findings(text: str, name: str = "nethack343") -> list[tuple[str, int]]:
+    model = model_of(Source.from_text(text), game_named(name))
+    return [(found.rule, found.span.begin.line) for found in lint(model) if found.severity > Severity.NOTE]
+
+
+@pytest.mark.parametrize("case", VERDICTS, ids=[case["name"] for case in VERDICTS])
+def test_verdicts_agree_with_the_compiler(case: dict[str, str]) -> None:
+    found = lint(model_of(Source.from_text(case["text"]), game_named("nethack343")))
+    worst = max((each.severity for each in found), default=Severity.NOTE)
+    if case["verdict"] == "accepted":
+        assert worst < Severity.ERROR, found
+        return
+    assert worst == (Severity.WARNING if case["verdict"] == "warning" else Severity.ERROR), found
+    lines = {each.span.begin.line for each in found if each.severity == worst}
+    assert LATER.get(case["name"], case["line"]) in lines
+
+
+@pytest.mark.parametrize(
+    ("text", "rule"),
+    [
+        (MAZE + "OBJECT:'%',\"corpse\",(1,1),\"nwet\",0\n", "misspelt-name"),
+        (MAZE + "MONSTER:random,\"newt\",(1,1)\n", "name-without-effect"),
+        (MAZE + "TRAP:\"pit\",place[0]\n", "missing-list"),
+        (MAZE + "RANDOM_PLACES:(1,1),(2,1)\nTRAP:\"pit\",place[2]\n", "missing-list"),
+        (ROOM + "TRAP:\"pit\",place[0]\n", "missing-list"),
+        (ROOM + "OBJECT:'*',random,contained\n", "contained-elsewhere"),
+        (ROOM + "CONTAINER[50%]:'(',\"chest\",random\nOBJECT:'*',random,contained\n", "contained-elsewhere"),
+        (ROOM + "CONTAINER:'(',\"chest\",contained\n", "contained-elsewhere"),
+        (ROOM + "CONTAINER:'*',\"diamond\",random\n", "container-of-wrong-kind"),
+        (ROOM + "MONSTER:'o',\"hill orc\",random,law\n", "unmade-monster"),
+        (ROOM + "MONSTER:'@',\"chameleon\",random,m_object \"boulder\"\n", "misspelt-name"),
+        (ROOM + "MONSTER:':',\"chameleon\",random,m_object \"boulder\"\n", "disguise-without-effect"),
+        (ROOM + "MONSTER:'m',\"giant mimic\",random,m_object \"bolder\"\n", "unknown-disguise"),
+        (ROOM + "GOLD:5,(9,2)\n", "place-out-of-bounds"),
+        (ROOM + "NAME:\"a\"\nTRAP:\"pit\",(1,1)\nSUBROOM:\"zoo\",lit,(2,2),(2,2),\"a\"\n", "taken-room-place"),
+        (ROOM + "DOOR:false,closed,north,9\n", "room-door-beyond-wall"),
+        (ROOM + "ROOM:\"zoo\",lit,random,random,random\nCORRIDOR:(0,east,0),(1,west,0)\n", "corridor-without-door"),
+        (MAZE.replace("+", "S") + "DOOR:open,(4,2)\n", "door-given-twice"),
+        (MAZE.replace("' '", "'.'") + "DOOR:open,(4,2)\nMAZEWALK:(4,2),east\n", "maze-ground"),
+        ("MAZE:\"t\",' '\nNOMAP\n", "maze-ground"),
+        (MAZE + "NON_DIGGABLE:(1,1,2,1)\n", "wall-area-without-effect"),
+        (MAZE + "STAIR:(1,1),up\nSTAIR:(2,1),up\n", "repeated-arrival"),
+        (MAZE + "STAIR:(1,1),up\nSTAIR:(1,1),down\n", "overlapping-stairs"),
+        (MAZE + MAZE, "duplicate-level-name"),
+    ],
+)  # fmt: skip
+def test_silent_mistakes_are_found(text: str, rule: str) -> None:
+    assert rule in {found for found, _ in findings(text)}
+
+
+def test_names_are_open_in_variants() -> None:
+    text = ROOM + "MONSTER:'Z',\"frost wight\",random\nOBJECT:')',\"glass whip\",random\n"
+    assert [rule for rule, _ in findings(text)] == ["misspelt-name"] * 2
+    assert [findings(text, name) for name in OLDER[1:]] == [[]] * 3
+
+
+@pytest.mark.parametrize(
+    ("name", "text"),
+    [
+        ("slashem", MAZE + 'RANDOM_PLACES[0]:(1,1),none\nRANDOM_PLACES[1]:(2,1),(3,1)\nTRAP:"pit",place[1][0]\n'),
+        ("slashem", MAZE + "RANDOM_REGION[0]:(1,1,2,2),(0,0,0,0)\nOBJECT:'*',random,region[0]\nOBJFLAGS:o_lit\n"),
+        ("slashem", MAZE.replace("center,center", "randomx,randomy") + 'DOOR:locked,(4,2),"The Key"\n'),
+        ("dnethack", MAZE + "MONSTER:'#',\"ancient of ice\",(1,1)[skipcheck]\nFORGE:(2,1)\n"),
+        ("dnethack", MAZE + 'DOOR:locked,(4,2),3\nALTAR:(1,1),law,altar,"Mordred"\n'),
+        ("fiqhack", MAZE.replace("GEO", 'HALLUMSG:"Oh!"\nGEO') + 'BRANCH:levregion(),(0,0,0,0)\n'),
+        ("fiqhack", 'LEVEL:"t"\nROOM:"chestroom",mineslight,(40,10),(left,top),random\n'),
+    ],
+)  # fmt: skip
+def test_words_of_variants_are_read_there_alone(name: str, text: str) -> None:
+    assert findings(text, name) == []
+    assert findings(text)
+    assert detected(Source.from_text(text)).name == name
+
+
+def test_words_need_no_blanks_between_them() -> None:
+    assert findings('LEVEL:"t"\nROOM:"ordinary",lit,random,random,random,trueTRAP:"pit",randomGOLD:5,random\n') == []
+    assert findings('LEVEL:"t"\nROOMS:"ordinary",lit,random,random,random\n')
+
+
+def test_maps_of_slashem_are_wider() -> None:
+    text = MAZE.replace("|...|\n", f"|{'.' * 77}|\n")
+    assert findings(text, "slashem") == []
+    assert "map-too-large" in {rule for rule, _ in findings(text)}
+
+
+CORPUS = os.environ.get("VAULTC_CORPUS")
+
+
+@pytest.mark.skipif(CORPUS is None, reason="VAULTC_CORPUS does not name a folder with the games' files")
+def test_files_of_the_game_have_no_errors() -> None:
+    files = sorted(Path(CORPUS or "").glob("*3.4.3/*.des"))
+    assert files
+    for path in files:
+        source = Source.read(path)
+        game = game_named(detected(source).name)
+        assert game.name in OLDER, path
+        errors = [each for each in lint(model_of(source, game)) if each.severity is Severity.ERROR]
+        assert errors == [], path

@@ -1,0 +1,45 @@
+"""A CORRIDOR to a room that does not exist.
+
+Rooms and subrooms are counted from 0 in the order of the text.
+
+Bad:
+    LEVEL:"cellar"
+    ROOM:"ordinary",lit,(1,3),(center,center),(9,5)
+    DOOR:false,closed,east,random
+    ROOM:"ordinary",lit,(4,3),(center,center),(9,5)
+    DOOR:false,closed,west,random
+    CORRIDOR:(0,east,0),(2,west,0)
+                         ^
+
+Says:
+    6:22: error: there is no room 2: this level has 2, counted from 0
+
+Good:
+    LEVEL:"cellar"
+    ROOM:"ordinary",lit,(1,3),(center,center),(9,5)
+    DOOR:false,closed,east,random
+    ROOM:"ordinary",lit,(4,3),(center,center),(9,5)
+    DOOR:false,closed,west,random
+    CORRIDOR:(0,east,0),(1,west,0)
+"""
+
+from __future__ import annotations
+
+from vaultc.language.semantics import Model
+from vaultc.language.syntax import nodes as n
+from vaultc.language.syntax import sorted_nodes as s
+from vaultc.linter import rule
+
+
+def check(model: Model) -> rule.Findings:
+    for level in model.levels:
+        count = sum(1 for _ in s.rooms(level.node))
+        corridors = (each for each in level.node.statements if isinstance(each, n.Corridor))
+        for corridor in corridors:
+            for end in (corridor.source, corridor.destination):
+                if isinstance(end, n.CorridorEnd) and not end.room.value < count:
+                    message = f"there is no room {end.room.value}: this level has {count}, counted from 0"
+                    yield rule.Finding(message, end.room.span)
+
+
+RULE = rule.sorted_error("corridor-room-number", __doc__, check, whole=True)

@@ -1,0 +1,51 @@
+"""A DOOR where the map has none.
+
+A DOOR at a fixed place of a part needs a `+` or an `S` in the map there.
+
+Bad:
+    MAZE:"cellar",' '
+    GEOMETRY:center,center
+    MAP
+    -----
+    |...|
+    -----
+    ENDMAP
+    DOOR:closed,(4,1)
+                ^^^^^
+
+Says:
+    8:13: error: the map has a wall here and no door
+    help: draw `+` for a door or `S` for a secret door into the map
+
+Good:
+    MAZE:"cellar",' '
+    GEOMETRY:center,center
+    MAP
+    -----
+    |...+
+    -----
+    ENDMAP
+    DOOR:closed,(4,1)
+"""
+
+from __future__ import annotations
+
+from vaultc.language.semantics import Model
+from vaultc.language.syntax import nodes as n
+from vaultc.linter import rule, sorted_facts
+from vaultc.linter.ground import ground
+
+
+def check(model: Model) -> rule.Findings:
+    for _, group in sorted_facts.all_groups(model):
+        for door in group.leaves:
+            place = sorted_facts.fixed_place(door) if isinstance(door, n.Door) else None
+            here = group.at(place.x, place.y) if place else None
+            if place is None or here is None or here in model.alphabet.doors:
+                continue
+            what = ground(model, frozenset(here)) if here in model.alphabet.phrases else f"`{here}`"
+            message = f"the map has {what} here and no door"
+            yield rule.Finding(message, place.span, "draw `+` for a door or `S` for a secret door into the map")
+
+
+RULE = rule.sorted_error("door-not-on-map", __doc__, check)

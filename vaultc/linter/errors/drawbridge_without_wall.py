@@ -1,0 +1,53 @@
+"""A drawbridge that is not beside a wall of the map.
+
+The raised bridge lies against a wall: the square in its direction must be one.
+
+Bad:
+    MAZE:"cellar",' '
+    GEOMETRY:center,center
+    MAP
+    .....
+    .}}}.
+    .....
+    ENDMAP
+    DRAWBRIDGE:(1,1),north,closed
+               ^^^^^
+
+Says:
+    8:12: error: there is no wall north of this drawbridge
+    help: draw a wall of the map there, or turn the bridge
+
+Good:
+    MAZE:"cellar",' '
+    GEOMETRY:center,center
+    MAP
+    .---.
+    .}}}.
+    .....
+    ENDMAP
+    DRAWBRIDGE:(2,1),north,closed
+"""
+
+from __future__ import annotations
+
+from vaultc.language.semantics import Model
+from vaultc.language.syntax import nodes as n
+from vaultc.linter import rule, sorted_facts
+
+_STEPS = {"north": (0, -1), "south": (0, 1), "east": (1, 0), "west": (-1, 0)}
+
+
+def check(model: Model) -> rule.Findings:
+    for _, group in sorted_facts.all_groups(model):
+        for bridge in group.leaves:
+            place = bridge.place if isinstance(bridge, n.Drawbridge) else None
+            if not isinstance(place, n.Coordinate) or not isinstance(bridge, n.Drawbridge):
+                continue
+            x, y = _STEPS[bridge.direction.text]
+            beside = group.at(place.x + x, place.y + y)
+            if group.rows is not None and beside not in model.alphabet.walls:
+                message = f"there is no wall {bridge.direction.text} of this drawbridge"
+                yield rule.Finding(message, place.span, "draw a wall of the map there, or turn the bridge")
+
+
+RULE = rule.sorted_error("drawbridge-without-wall", __doc__, check)

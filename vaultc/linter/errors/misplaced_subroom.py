@@ -1,0 +1,68 @@
+"""A SUBROOM that is in no room.
+
+The text after its size is the NAME of the room around it, in the same level. Its place counts from the corner of that
+room, and a room has at most 24 subrooms.
+
+Bad:
+    LEVEL:"cellar"
+    ROOM:"ordinary",lit,(3,3),(center,center),(9,5)
+    NAME:"hall"
+    SUBROOM:"zoo",lit,(1,1),(2,2),"hal"
+                                  ^^^^^
+
+Says:
+    4:31: error: no room of this level has the name `hal`
+    help: did you mean `hall`?
+
+Good:
+    LEVEL:"cellar"
+    ROOM:"ordinary",lit,(3,3),(center,center),(9,5)
+    NAME:"hall"
+    SUBROOM:"zoo",lit,(1,1),(2,2),"hall"
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+
+from vaultc.language.semantics import LevelFacts, Model
+from vaultc.language.semantics.names import similar
+from vaultc.language.syntax import nodes as n
+from vaultc.language.syntax import sorted_nodes as s
+from vaultc.linter import edits, rule, wording
+
+MOST = 24
+
+
+def check(model: Model) -> rule.Findings:
+    for level in model.levels:
+        yield from _subrooms(level)
+
+
+def _subrooms(level: LevelFacts) -> rule.Findings:
+    rooms = list(s.rooms(level.node))
+    names = {each.name.text for room in rooms for each in room.body.statements if isinstance(each, s.RoomName)}
+    held: Counter[str] = Counter()
+    for room in rooms:
+        if not isinstance(room, n.Subroom) or room.parent is None:
+            continue
+        name = room.parent.text
+        held[name] += 1
+        if name not in names:
+            yield _unknown(room.parent, names)
+        elif held[name] == MOST + 1:
+            yield rule.Finding(f"a room has at most {MOST} subrooms", edits.keyword(room.span))
+        if room.position and min(room.position.first, room.position.second) < 0:
+            message = "the place of a SUBROOM counts from (0,0), the corner of the room around it"
+            yield rule.Finding(message, room.position.span)
+
+
+def _unknown(parent: n.String, names: set[str]) -> rule.Finding:
+    message = f"no room of this level has the name {wording.quoted(parent.text)}"
+    near = similar(parent.text, sorted(names))
+    fix = edits.replacement(f"write {near[0]}", parent.span, f'"{near[0]}"') if near else None
+    help = wording.did_you_mean(near) or "write `NAME` in the room around it, with this text"
+    return rule.Finding(message, parent.span, help, fix=fix)
+
+
+RULE = rule.sorted_error("misplaced-subroom", __doc__, check, whole=True)

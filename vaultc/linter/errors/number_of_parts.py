@@ -1,0 +1,44 @@
+"""A MAZE without a map, or with too many.
+
+A MAZE has one to nine parts. Each begins with NOMAP, or with GEOMETRY and a map.
+
+Bad:
+    MAZE:"cellar",' '
+         ^^^^^^^^
+
+Says:
+    1:6: error: a MAZE needs a map
+    help: write `GEOMETRY:center,center` and a map, or `NOMAP` after an INIT_MAP
+
+Good:
+    MAZE:"cellar",' '
+    GEOMETRY:center,center
+    MAP
+    -----
+    |...|
+    -----
+    ENDMAP
+"""
+
+from __future__ import annotations
+
+from vaultc.language.semantics import Model
+from vaultc.language.syntax import sorted_nodes as s
+from vaultc.linter import rule
+from vaultc.linter.edits import keyword
+
+MOST = 9
+
+
+def check(model: Model) -> rule.Findings:
+    for level in model.levels:
+        parts = list(s.parts(level.node))
+        if level.node.maze is not None and not parts:
+            help = "write `GEOMETRY:center,center` and a map, or `NOMAP` after an INIT_MAP"
+            yield rule.Finding("a MAZE needs a map", level.node.name.span, help)
+        elif len(parts) > MOST:
+            message = f"a MAZE has at most {MOST} parts; the game stops at more"
+            yield rule.Finding(message, keyword(parts[MOST].head.span))
+
+
+RULE = rule.sorted_error("number-of-parts", __doc__, check, whole=True)

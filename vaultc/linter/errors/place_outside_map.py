@@ -1,0 +1,76 @@
+"""A place or an area outside of the map that it counts from.
+
+Places of a part of a MAZE count from the upper left corner of its map, and the compiler refuses any other. With an
+INIT_MAP it looks at areas alone.
+
+Bad:
+    MAZE:"cellar",' '
+    GEOMETRY:center,center
+    MAP
+    -----
+    |...|
+    -----
+    ENDMAP
+    FOUNTAIN:(5,1)
+             ^^^^^
+
+Says:
+    8:10: error: the place (5,1) is outside of the map
+    help: places count from (0,0); the last one is (4,2)
+
+Good:
+    MAZE:"cellar",' '
+    GEOMETRY:center,center
+    MAP
+    -----
+    |...|
+    -----
+    ENDMAP
+    FOUNTAIN:(3,1)
+"""
+
+from __future__ import annotations
+
+from vaultc.language.semantics import Model
+from vaultc.language.syntax import nodes as n
+from vaultc.language.syntax import sorted_nodes as s
+from vaultc.language.syntax.walk import children
+from vaultc.linter import rule, sorted_facts
+from vaultc.linter.wording import quoted
+
+
+def check(model: Model) -> rule.Findings:
+    for _, group in sorted_facts.all_groups(model):
+        if group.is_part and group.size is not None:
+            for statement in group.leaves:
+                yield from _outside(statement, group)
+
+
+def _outside(statement: n.Statement, group: sorted_facts.SortedGroup) -> rule.Findings:
+    assert group.size is not None
+    width, height = group.size
+    for place in _places(statement):
+        if not group.unchecked and not (0 <= place.x < width and 0 <= place.y < height):
+            yield _finding(f"the place ({place.x},{place.y})", place, group)
+    for area in children(statement):
+        if isinstance(area, n.Region):
+            corners = ((area.x1, area.y1), (area.x2, area.y2))
+            if not all(0 <= x < width and 0 <= y < height for x, y in corners):
+                yield _finding(f"the area {quoted(area.span.text)}", area, group)
+
+
+def _places(statement: n.Statement) -> tuple[n.Coordinate, ...]:
+    if isinstance(statement, s.RandomPlaces):
+        return tuple(place for place in statement.places if isinstance(place, n.Coordinate))
+    place = sorted_facts.fixed_place(statement)
+    return () if place is None else (place,)
+
+
+def _finding(what: str, node: n.Node, group: sorted_facts.SortedGroup) -> rule.Finding:
+    assert group.size is not None
+    last = f"({group.size.width - 1},{group.size.height - 1})"
+    where = "the map" if group.rows is not None else "the level"
+    return rule.Finding(f"{what} is outside of {where}", node.span, f"places count from (0,0); the last one is {last}")
+
+
+RULE = rule.sorted_error("place-outside-map", __doc__, check)

@@ -1,0 +1,75 @@
+"""More statements or text than a compiled level can hold.
+
+A part or a room has at most 127 statements of a kind, and 31 NON_PASSWALL; a level 127 areas for stairs, branches,
+portals and arrivals, and 127 corridors. All lines of its MESSAGE have 254 characters at most, with their ends.
+
+Bad:
+    LEVEL:"cellar"
+    MESSAGE:"Water drips from the ceiling of this long and narrow hall, and somewhere a door falls shut with a bang."
+    MESSAGE:"Water drips from the ceiling of this long and narrow hall, and somewhere a door falls shut with a bang."
+    MESSAGE:"Water drips from the ceiling of this long and narrow hall, and somewhere a door falls shut with a bang."
+    ^^^^^^^
+
+Says:
+    4:1: error: the messages of a level have at most 254 characters, with their line ends
+
+Good:
+    LEVEL:"cellar"
+    MESSAGE:"Water drips from the ceiling of this long and narrow hall, and somewhere a door falls shut with a bang."
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+
+from vaultc.language.semantics import Model
+from vaultc.language.syntax import nodes as n
+from vaultc.language.syntax import sorted_nodes as s
+from vaultc.linter import rule, sorted_facts
+from vaultc.linter.edits import keyword
+
+MOST = 127
+MOST_PASSWALLS = 31
+LONGEST_MESSAGE = 254
+_AREAS = (n.StairRegion, n.Branch, n.Portal, n.TeleportRegion)
+
+
+def check(model: Model) -> rule.Findings:
+    for level in model.levels:
+        yield from _messages(level.node)
+        areas: Counter[str] = Counter()
+        for group in sorted_facts.groups(level.node):
+            counts: Counter[str] = Counter()
+            for node in group.leaves:
+                kind = _kind(node)
+                counter = areas if kind == "level regions" else counts
+                counter[kind] += 1
+                most = MOST_PASSWALLS if isinstance(node, n.NonPasswall) else MOST
+                if kind and counter[kind] == most + 1:
+                    where = "level" if counter is areas or group.head is None else "part" if group.is_part else "room"
+                    message = f"a {where} has at most {most} {kind}"
+                    yield rule.Finding(message, keyword(node.span))
+
+
+def _kind(node: n.Statement) -> str:
+    if isinstance(node, _AREAS):
+        return "level regions"
+    if isinstance(node, s.OpenContainer):
+        return "OBJECT and CONTAINER statements"
+    if isinstance(node, n.Object):
+        return "OBJECT and CONTAINER statements"
+    return "" if isinstance(node, n.Message) else f"{node.form.keyword} statements"
+
+
+def _messages(level: n.Level) -> rule.Findings:
+    length = 0
+    for node in level.statements:
+        if isinstance(node, n.Message) and isinstance(node.text, n.String):
+            length += len(node.text.text) + 1
+            if length - 1 > LONGEST_MESSAGE:
+                message = f"the messages of a level have at most {LONGEST_MESSAGE} characters, with their line ends"
+                yield rule.Finding(message, keyword(node.span))
+                return
+
+
+RULE = rule.sorted_error("too-many-statements", __doc__, check)

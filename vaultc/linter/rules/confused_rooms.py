@@ -1,0 +1,83 @@
+"""Rooms whose names do not say clearly which room lies in which.
+
+A subroom lies in the first room of its name. A subroom inside of a subroom has no defined place, a subroom needs four
+columns and rows around it, and a name that no subroom uses does nothing.
+
+Bad:
+    LEVEL:"cellar"
+    ROOM:"ordinary",lit,(1,3),(center,center),(9,5)
+    NAME:"hall"
+    ROOM:"ordinary",lit,(4,3),(center,center),(9,5)
+    NAME:"hall"
+         ^^^^^^
+    SUBROOM:"zoo",lit,(1,1),(2,2),"hall"
+
+Says:
+    5:6: warning: a room has this name already, and the first one counts
+
+Good:
+    LEVEL:"cellar"
+    ROOM:"ordinary",lit,(1,3),(center,center),(9,5)
+    NAME:"hall"
+    ROOM:"ordinary",lit,(4,3),(center,center),(9,5)
+    SUBROOM:"zoo",lit,(1,1),(2,2),"hall"
+"""
+
+from __future__ import annotations
+
+from vaultc.language import diagnostics
+from vaultc.language.semantics import LevelFacts, Model
+from vaultc.language.syntax import nodes as n
+from vaultc.language.syntax import sorted_nodes as s
+from vaultc.linter import rule
+from vaultc.linter.edits import keyword
+
+SMALLEST = 4
+
+
+def check(model: Model) -> rule.Findings:
+    for level in model.levels:
+        yield from _rooms(level)
+
+
+def _rooms(level: LevelFacts) -> rule.Findings:
+    named: dict[str, n.Room | n.Subroom] = {}
+    rooms = list(s.rooms(level.node))
+    used = {room.parent.text for room in rooms if isinstance(room, n.Subroom) and room.parent}
+    names = {each.name.text for room in rooms for each in room.body.statements if isinstance(each, s.RoomName)}
+    if not used <= names:  # which of the names is meant is not known
+        used |= names
+    for room in rooms:
+        for each in room.body.statements:
+            if isinstance(each, s.RoomName):
+                yield from _name(each.name, room, named, used)
+    for room in rooms:
+        around = named.get(room.parent.text) if isinstance(room, n.Subroom) and room.parent else None
+        if around is not None and isinstance(room, n.Subroom):
+            yield from _inside(room, around)
+
+
+def _name(
+    name: n.String, room: n.Room | n.Subroom, named: dict[str, n.Room | n.Subroom], used: set[str]
+) -> rule.Findings:
+    first = named.setdefault(name.text, room)
+    if first is not room:
+        note = diagnostics.Note("the first one", keyword(first.span))
+        yield rule.Finding("a room has this name already, and the first one counts", name.span, notes=(note,))
+    elif name.text not in used:
+        yield rule.Finding("no SUBROOM names this room", name.span, "remove the NAME")
+
+
+def _inside(room: n.Subroom, around: n.Room | n.Subroom) -> rule.Findings:
+    if isinstance(around, n.Subroom):
+        yield rule.Finding("a SUBROOM inside of a SUBROOM has no defined place", keyword(room.span))
+    elif around.size and min(around.size.first, around.size.second) < SMALLEST:
+        yield rule.Finding("a room of less than 4 columns or rows holds no SUBROOM", keyword(room.span))
+    elif around.size and room.size:
+        x, y = (room.position.first, room.position.second) if room.position else (0, 0)
+        if x + room.size.first > around.size.first or y + room.size.second > around.size.second:
+            size = f"{around.size.first} columns and {around.size.second} rows"
+            yield rule.Finding(f"this SUBROOM reaches beyond its room, which has {size}", keyword(room.span))
+
+
+RULE = rule.sorted_warning("confused-rooms", __doc__, check, whole=True)

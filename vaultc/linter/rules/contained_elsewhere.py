@@ -1,0 +1,60 @@
+"""An object that is `contained`, but in no container that is meant.
+
+Contained objects go into the last container that was made, of whatever part, room or level. Without one before them in
+their room or part they go into another's, or lie about. After a container with a percentage they do so whenever it is
+not made. A container that is itself `contained` is not put inside: it lies at a random place.
+
+Bad:
+    LEVEL:"cellar"
+    ROOM:"ordinary",lit,random,random,random
+    OBJECT:'*',"diamond",contained
+                         ^^^^^^^^^
+
+Says:
+    3:22: warning: no CONTAINER comes before this object, so that it goes elsewhere
+
+Good:
+    LEVEL:"cellar"
+    ROOM:"ordinary",lit,random,random,random
+    CONTAINER:'(',"chest",random
+    OBJECT:'*',"diamond",contained
+"""
+
+from __future__ import annotations
+
+from vaultc.language import diagnostics
+from vaultc.language.semantics import Model
+from vaultc.language.syntax import nodes as n
+from vaultc.language.syntax import sorted_nodes as s
+from vaultc.linter import rule, sorted_facts
+from vaultc.linter.edits import keyword
+
+
+def check(model: Model) -> rule.Findings:
+    for _, group in sorted_facts.all_groups(model):
+        holder: n.Statement | None = None
+        told: n.Statement | None = None
+        for statement in group.statements:
+            node = sorted_facts.leaf(statement)
+            inside = _inside(node)
+            if isinstance(node, s.OpenContainer):
+                if inside is not None:
+                    message = "a container is never put into another: this one lies at a random place"
+                    yield rule.Finding(message, inside.span, "write `random`, which is the same")
+                holder = statement
+            elif inside is not None and holder is None:
+                yield rule.Finding("no CONTAINER comes before this object, so that it goes elsewhere", inside.span)
+            elif inside is not None and isinstance(holder, n.Chance) and holder is not told:
+                told = holder
+                note = diagnostics.Note("its container", keyword(holder.span))
+                message = "its container is made by chance, and without it this object goes elsewhere"
+                yield rule.Finding(message, inside.span, notes=(note,))
+
+
+def _inside(node: n.Statement) -> n.Node | None:
+    if not isinstance(node, sorted_facts.SortedThing):
+        return None
+    return next((option.value for option in node.options if isinstance(option.value, s.Contained)), None)
+
+
+RULE = rule.sorted_warning("contained-elsewhere", __doc__, check)

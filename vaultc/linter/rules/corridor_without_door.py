@@ -1,0 +1,53 @@
+"""A CORRIDOR to a room without doors, or to another room than its number tells.
+
+Doors are found by their number along a wall, so that no corridor reaches a room without DOORs. Numbers of rooms count
+the rooms that were made: subrooms are not among them.
+
+Bad:
+    LEVEL:"cellar"
+    ROOM:"ordinary",lit,(1,3),(center,center),(9,3)
+    DOOR:false,closed,east,random
+    ROOM:"ordinary",lit,(4,3),(center,center),(9,3)
+    CORRIDOR:(0,east,0),(1,west,0)
+                         ^
+
+Says:
+    5:22: warning: this room has no DOOR, so that no corridor finds one
+
+Good:
+    LEVEL:"cellar"
+    ROOM:"ordinary",lit,(1,3),(center,center),(9,3)
+    DOOR:false,closed,east,random
+    ROOM:"ordinary",lit,(4,3),(center,center),(9,3)
+    DOOR:false,closed,west,random
+    CORRIDOR:(0,east,0),(1,west,0)
+"""
+
+from __future__ import annotations
+
+from vaultc.language.semantics import LevelFacts, Model
+from vaultc.language.syntax import nodes as n
+from vaultc.language.syntax import sorted_nodes as s
+from vaultc.linter import rule
+
+
+def check(model: Model) -> rule.Findings:
+    for level in model.levels:
+        corridors = [each for each in level.node.statements if isinstance(each, n.Corridor)]
+        for corridor in corridors:
+            for end in (corridor.source, corridor.destination):
+                if isinstance(end, n.CorridorEnd):
+                    yield from _end(level, end)
+
+
+def _end(level: LevelFacts, end: n.CorridorEnd) -> rule.Findings:
+    rooms = list(s.rooms(level.node))
+    top = [room for room in rooms if isinstance(room, n.Room)]
+    number = end.room.value
+    if len(top) < len(rooms) and number < len(rooms) and (number >= len(top) or rooms[number] is not top[number]):
+        yield rule.Finding("corridors do not count subrooms, so that this is another room", end.room.span)
+    elif number < len(top) and not any(isinstance(each, n.RoomDoor) for each in top[number].body.statements):
+        yield rule.Finding("this room has no DOOR, so that no corridor finds one", end.room.span)
+
+
+RULE = rule.sorted_warning("corridor-without-door", __doc__, check, whole=True)

@@ -1,0 +1,58 @@
+"""A DOOR statement for a door that has one already, or a state that a secret door cannot have.
+
+Of two DOORs for one square the last counts. A secret door is closed or locked: any other state becomes `closed`.
+
+Bad:
+    MAZE:"cellar",' '
+    GEOMETRY:center,center
+    MAP
+    -----
+    |...+
+    -----
+    ENDMAP
+    DOOR:closed,(4,1)
+    DOOR:locked,(4,1)
+                ^^^^^
+
+Says:
+    9:13: warning: this door has a DOOR already; the last one counts
+
+Good:
+    MAZE:"cellar",' '
+    GEOMETRY:center,center
+    MAP
+    -----
+    |...+
+    -----
+    ENDMAP
+    DOOR:locked,(4,1)
+"""
+
+from __future__ import annotations
+
+from vaultc.language import diagnostics
+from vaultc.language.semantics import Model
+from vaultc.language.syntax import nodes as n
+from vaultc.linter import rule, sorted_facts
+from vaultc.linter.wording import quoted
+
+_BELOW_CLOSED = frozenset({"open", "broken", "nodoor"})
+
+
+def check(model: Model) -> rule.Findings:
+    for _, group in sorted_facts.all_groups(model):
+        seen: dict[tuple[int, int], n.Node] = {}
+        for door in group.leaves:
+            place = sorted_facts.fixed_place(door) if isinstance(door, n.Door) else None
+            if place is None or not isinstance(door, n.Door):
+                continue
+            first = seen.setdefault((place.x, place.y), place)
+            if first is not place:
+                note = diagnostics.Note("the first one", first.span)
+                yield rule.Finding("this door has a DOOR already; the last one counts", place.span, notes=(note,))
+            if group.at(place.x, place.y) == "S" and door.state.text in _BELOW_CLOSED:
+                message = f"a secret door cannot be {quoted(door.state.text)}, so that it is closed"
+                yield rule.Finding(message, door.state.span, "write `closed` or `locked`")
+
+
+RULE = rule.sorted_warning("door-given-twice", __doc__, check)

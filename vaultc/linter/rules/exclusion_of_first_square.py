@@ -1,0 +1,55 @@
+"""The second area `(0,0,0,0)`, which is not empty.
+
+The second area of stairs, branches and arrivals is where they are not. `(0,0,0,0)` is the first square of the map, and
+here that is floor.
+
+Bad:
+    MAZE:"cellar",' '
+    GEOMETRY:center,center
+    MAP
+    ...
+    ...
+    ENDMAP
+    BRANCH:(0,0,2,1),(0,0,0,0)
+                     ^^^^^^^^^
+
+Says:
+    7:18: note: this area is the first square of the map, which is floor
+
+Good:
+    MAZE:"cellar",' '
+    GEOMETRY:center,center
+    MAP
+    ...
+    ...
+    ENDMAP
+    BRANCH:(0,0,2,1),levregion(1,0,1,0)
+"""
+
+from __future__ import annotations
+
+from vaultc.language.semantics import Model
+from vaultc.language.syntax import nodes as n
+from vaultc.linter import rule, sorted_facts
+
+_AREAS = (n.Branch, n.StairRegion, n.Portal, n.TeleportRegion)
+
+
+def check(model: Model) -> rule.Findings:
+    for _, group in sorted_facts.all_groups(model):
+        first = group.at(0, 0)
+        if first is None or first not in model.alphabet.dry:
+            continue
+        for node in group.leaves:
+            if not isinstance(node, _AREAS) or node.exclusion.absolute or not _begins_there(node.area):
+                continue
+            other = node.exclusion
+            if (other.x1, other.y1, other.x2, other.y2) == (0, 0, 0, 0):
+                yield rule.Finding("this area is the first square of the map, which is floor", other.span)
+
+
+def _begins_there(area: n.LevelRegion) -> bool:
+    return area.absolute or ((area.x1, area.y1) == (0, 0) and (area.x2, area.y2) != (0, 0))
+
+
+RULE = rule.sorted_note("exclusion-of-first-square", __doc__, check)

@@ -1,0 +1,91 @@
+"""A filling of a MAZE that does not fit what is made of it.
+
+The filling is a map character or `random`, which is a maze whose passages a MAZEWALK carves. With an INIT_MAP it is
+ignored. NOMAP without an INIT_MAP is a map of a single square of rock.
+
+Bad:
+    MAZE:"cellar",'x'
+                  ^^^
+    GEOMETRY:center,center
+    MAP
+    -----
+    |...|
+    -----
+    ENDMAP
+
+Says:
+    1:15: warning: `x` is not a map character, so that the level is an uncarved maze
+    help: write `' '` for rock
+
+Good:
+    MAZE:"cellar",' '
+    GEOMETRY:center,center
+    MAP
+    -----
+    |...|
+    -----
+    ENDMAP
+
+Bad:
+    MAZE:"cellar",random
+                  ^^^^^^
+    GEOMETRY:center,center
+    MAP
+    -----
+    |...|
+    -----
+    ENDMAP
+
+Says:
+    1:15: warning: no MAZEWALK carves this maze, which stays closed
+    help: write a MAZEWALK that begins at a door of the map, or the filling `' '`
+
+Good:
+    MAZE:"cellar",random
+    GEOMETRY:center,center
+    MAP
+    -----
+    |...+
+    -----
+    ENDMAP
+    DOOR:closed,(4,1)
+    MAZEWALK:(4,1),east
+"""
+
+from __future__ import annotations
+
+from vaultc.language.semantics import LevelFacts, Model
+from vaultc.language.syntax import nodes as n
+from vaultc.language.syntax import sorted_nodes as s
+from vaultc.linter import rule, wording
+from vaultc.linter.edits import keyword
+
+
+def check(model: Model) -> rule.Findings:
+    for level in model.levels:
+        if level.node.maze is not None:
+            yield from _findings(model, level, level.node.maze)
+
+
+def _findings(model: Model, level: LevelFacts, filling: n.MapCharacter | n.Word) -> rule.Findings:
+    statements = level.node.statements
+    prepared = any(isinstance(each, n.Mines) for each in statements)
+    walks = [each for each in statements if isinstance(each, n.MazeWalk)]
+    if isinstance(filling, n.MapCharacter) and filling.character not in model.game.catalog.codes:
+        message = f"{wording.quoted(filling.character)} is not a map character, so that the level is an uncarved maze"
+        yield rule.Finding(message, filling.span, "write `' '` for rock")
+    elif prepared and not (isinstance(filling, n.MapCharacter) and filling.character == " "):
+        yield rule.Finding("with an INIT_MAP the filling of the MAZE is ignored", filling.span, "write `' '`")
+    elif isinstance(filling, n.Word) and not walks and not prepared:
+        help = "write a MAZEWALK that begins at a door of the map, or the filling `' '`"
+        yield rule.Finding("no MAZEWALK carves this maze, which stays closed", filling.span, help)
+    elif isinstance(filling, n.MapCharacter) and filling.character not in " -|":
+        for walk in walks:
+            yield rule.Finding("a MAZEWALK finds no maze to carve in this level", keyword(walk.span))
+    for part in s.parts(level.node):
+        if isinstance(part.head, n.NoMap) and not prepared:
+            message = "without an INIT_MAP, NOMAP is a map of one square of rock at the upper left"
+            yield rule.Finding(message, part.head.span, "write an INIT_MAP, or a GEOMETRY with a map")
+
+
+RULE = rule.sorted_warning("maze-ground", __doc__, check, whole=True)

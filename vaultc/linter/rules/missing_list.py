@@ -1,0 +1,65 @@
+"""An entry of a list that is not given, or has fewer entries.
+
+`place[0]` is an entry of the RANDOM_PLACES of its part, `object[0]` and `monster[0]` of the other two lists. Without a
+list it is what an earlier level left there, or the first square, or a random thing. In rooms there are no places: there
+`place[0]` means `random`.
+
+Bad:
+    LEVEL:"cellar"
+    RANDOM_MONSTERS:'o','k'
+    ROOM:"ordinary",lit,random,random,random
+    MONSTER:monster[0],random,random
+    MONSTER:monster[2],random,random
+            ^^^^^^^^^^^^^^^^^
+
+Says:
+    5:9: warning: RANDOM_MONSTERS has 2 entries, counted from 0
+    help: write a smaller number, or a longer list
+
+Good:
+    LEVEL:"cellar"
+    RANDOM_MONSTERS:'o','k'
+    ROOM:"ordinary",lit,random,random,random
+    MONSTER:monster[0],random,random
+    MONSTER:monster[1],random,random
+"""
+
+from __future__ import annotations
+
+from vaultc.language.semantics import Model
+from vaultc.language.syntax import nodes as n
+from vaultc.language.syntax import sorted_nodes as s
+from vaultc.language.syntax.walk import walk
+from vaultc.linter import rule, sorted_facts
+from vaultc.linter.errors.register_out_of_range import MOST
+
+_Register = s.PlaceRegister | s.MonsterRegister | s.ObjectRegister
+
+
+def check(model: Model) -> rule.Findings:
+    for level in model.levels:
+        given: dict[str, int] = {}
+        for group in sorted_facts.groups(level.node):
+            given |= sorted_facts.lists(group)
+            for statement in group.statements:
+                for node in walk(statement):
+                    if isinstance(node, _Register) and node.index < MOST:
+                        yield from _faults(node, group, given)
+
+
+def _faults(node: _Register, group: sorted_facts.SortedGroup, given: dict[str, int]) -> rule.Findings:
+    word = sorted_facts.list_of(node)
+    if isinstance(node, s.PlaceRegister) and not group.is_part:
+        if isinstance(group.head, n.Room | n.Subroom):
+            message = "in a room there are no random places, so that this one is any"
+            yield rule.Finding(message, node.span, "write `random`")
+    elif node.index < 0:
+        yield rule.Finding("lists count from 0, so that this is the first square of the map", node.span)
+    elif word not in given:
+        yield rule.Finding(f"there is no {word} before this entry of it", node.span, "write the list, or `random`")
+    elif node.index >= given[word]:
+        message = f"{word} has {given[word]} entries, counted from 0"
+        yield rule.Finding(message, node.span, "write a smaller number, or a longer list")
+
+
+RULE = rule.sorted_warning("missing-list", __doc__, check)

@@ -1,0 +1,86 @@
+"""A name of a monster or object that the game does not find.
+
+Names are compared to the letter, upper and lower case too, within the class before them. The compiler only warns, and
+the game makes a random monster or object of the class. Of a species in the tail of an OBJECT it says nothing, and the
+corpse, statue or egg is of a random species.
+
+Bad:
+    LEVEL:"cellar"
+    ROOM:"ordinary",lit,random,random,random
+    OBJECT:'%',"corpse",random,"nwet",0
+                               ^^^^^^
+
+Says:
+    3:28: warning: the game has no species `nwet`, so that the species is random
+    help: did you mean `newt`?
+
+Good:
+    LEVEL:"cellar"
+    ROOM:"ordinary",lit,random,random,random
+    OBJECT:'%',"corpse",random,"newt",0
+
+Bad:
+    LEVEL:"cellar"
+    ROOM:"ordinary",lit,random,random,random
+    MONSTER:':',"Newt",random
+                ^^^^^^
+
+Says:
+    3:13: warning: the game has no monster `Newt`, so that a random monster of the class is made
+    help: did you mean `newt`?
+
+Good:
+    LEVEL:"cellar"
+    ROOM:"ordinary",lit,random,random,random
+    MONSTER:':',"newt",random
+"""
+
+from __future__ import annotations
+
+from vaultc.language import diagnostics
+from vaultc.language.features import Feature
+from vaultc.language.semantics import Model
+from vaultc.language.syntax import nodes as n
+from vaultc.linter import edits, rule, sorted_facts, sorted_kinds, wording
+
+
+def check(model: Model) -> rule.Findings:
+    catalog = model.game.catalog
+    for _, group in sorted_facts.all_groups(model):
+        for node in group.leaves:
+            if isinstance(node, n.Monster) and isinstance(node.kind, n.MonsterKind) and _has_both(node.kind):
+                yield from _found(sorted_kinds.misspelt_monster(catalog, node.kind), "monster", node.kind)
+            elif isinstance(node, sorted_facts.SortedThing):
+                if isinstance(node.kind, n.ObjectKind) and _has_both(node.kind):
+                    yield from _found(sorted_kinds.misspelt_object(catalog, node.kind), "object", node.kind)
+                for option in node.options:
+                    if option.key == "montype" and isinstance(option.value, n.MonsterKind):
+                        yield from _found(sorted_kinds.misspelt_monster(catalog, option.value), "species", option.value)
+
+
+def _has_both(kind: n.MonsterKind | n.ObjectKind) -> bool:
+    return kind.name is not None and kind.character is not None
+
+
+def _found(wrong: sorted_kinds.Misspelt | None, what: str, kind: n.MonsterKind | n.ObjectKind) -> rule.Findings:
+    if wrong is None:
+        return
+    better, name = wrong.better, wording.quoted(wrong.name)
+    made = "the species is random" if what == "species" else f"a random {what} of the class is made"
+    fix: diagnostics.Fix | None
+    if kind.character is not None and wrong.letter not in (None, kind.character) and better is not None:
+        message = f"{name} is not in class {wording.quoted(kind.character)}, so that {made}"
+        fix = edits.replacement(f"write the class {wrong.letter}", kind.span, f'{_letter(wrong.letter)},"{better}"')
+        yield rule.Finding(message, kind.span, f"write `{fix.edits[0].replacement}`", fix=fix)
+        return
+    fix = None if better is None else edits.replacement(f"write {better}", wrong.span, f'"{better}"')
+    help = "write the name as the game has it; `vaultc names` lists them" if better is None else None
+    message = f"the game has no {what} {name}, so that {made}"
+    yield rule.Finding(message, wrong.span, help or f"did you mean {wording.quoted(better or '')}?", fix=fix)
+
+
+def _letter(letter: str | None) -> str:
+    return f"'{letter}'"
+
+
+RULE = rule.sorted_warning("misspelt-name", __doc__, check, unless=Feature.OPEN_NAMES)

@@ -1,0 +1,70 @@
+"""A thing in a wall, in rock, in a tree or in a door of its map.
+
+Fixed places are taken as they are, so that the thing replaces the wall or cannot be reached.
+
+Bad:
+    MAZE:"cellar",' '
+    GEOMETRY:center,center
+    MAP
+    -----
+    |...|
+    -----
+    ENDMAP
+    TRAP:"pit",(4,1)
+               ^^^^^
+
+Says:
+    8:12: warning: this trap is in a wall of the map
+
+Good:
+    MAZE:"cellar",' '
+    GEOMETRY:center,center
+    MAP
+    -----
+    |...|
+    -----
+    ENDMAP
+    TRAP:"pit",(3,1)
+"""
+
+from __future__ import annotations
+
+from vaultc.language.semantics import Model
+from vaultc.language.syntax import nodes as n
+from vaultc.language.syntax import sorted_nodes as s
+from vaultc.linter import rule, sorted_facts
+from vaultc.linter.ground import ground
+from vaultc.world.grid import Cell
+
+_PLACED = (
+    n.Monster, n.Object, s.OpenContainer, n.Trap, n.Ladder, n.Stair, n.Fountain, n.Altar, s.DedicatedAltar, n.Gold,
+    n.Engraving, n.Forge,
+)  # fmt: skip
+
+
+def check(model: Model) -> rule.Findings:
+    unfit = model.alphabet.solid | model.alphabet.doors
+    for _, group in sorted_facts.all_groups(model):
+        for node in group.leaves if group.rows is not None else ():
+            place = sorted_facts.place_of(node) if isinstance(node, _PLACED) else None
+            cell = _cell(place)
+            here = group.at(*cell) if cell is not None else None
+            if place is not None and here is not None and here in unfit:
+                thing = "these stairs are" if isinstance(node, n.Stair) else f"this {_thing(node)} is"
+                yield rule.Finding(f"{thing} in {ground(model, frozenset(here))} of the map", place.span)
+
+
+def _thing(node: n.Statement) -> str:
+    return "container" if isinstance(node, s.OpenContainer) else node.thing
+
+
+def _cell(place: n.Expression | None) -> Cell | None:
+    """A fixed place; entries below 0 of a list mean the first square."""
+    if isinstance(place, s.CheckedPlace):
+        return _cell(place.place) if place.check.text == "[noskipcheck]" else None
+    if isinstance(place, s.PlaceRegister):
+        return (0, 0) if place.index < 0 else None
+    return (place.x, place.y) if isinstance(place, n.Coordinate) else None
+
+
+RULE = rule.sorted_warning("placed-in-wall", __doc__, check)

@@ -1,0 +1,72 @@
+"""Stairs, a trap or an altar at a fixed place of a room that something else takes.
+
+In rooms they need plain floor. On a sink, a pool or a fountain, or on the wall of a subroom, the game stops.
+
+Bad:
+    LEVEL:"cellar"
+    ROOM:"ordinary",lit,(3,3),(center,center),(9,5)
+    SINK:(2,2)
+    TRAP:"pit",(2,2)
+               ^^^^^
+
+Says:
+    4:12: warning: this trap is on the sink, and the game stops there
+
+Good:
+    LEVEL:"cellar"
+    ROOM:"ordinary",lit,(3,3),(center,center),(9,5)
+    SINK:(2,2)
+    TRAP:"pit",(3,2)
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from vaultc.language import diagnostics
+from vaultc.language.semantics import Model
+from vaultc.language.syntax import nodes as n
+from vaultc.language.syntax import sorted_nodes as s
+from vaultc.linter import facts, rule, sorted_facts
+from vaultc.linter.edits import keyword
+
+
+def check(model: Model) -> rule.Findings:
+    for level in model.levels:
+        rooms = list(s.rooms(level.node))
+        for room in rooms:
+            furniture = {
+                (place.x, place.y): node
+                for node in map(sorted_facts.leaf, room.body.statements)
+                if isinstance(node, n.Sink | n.Pool | n.Fountain) and (place := sorted_facts.fixed_place(node))
+            }
+            walls = {cell: inner for inner in rooms for cell in _walls(inner, _name(room))}
+            for node in map(sorted_facts.leaf, room.body.statements):
+                place = sorted_facts.fixed_place(node) if isinstance(node, n.Stair | n.Trap | n.Altar) else None
+                other = (furniture | walls).get((place.x, place.y)) if place else None
+                if place is not None and other is not None:
+                    what = "a subroom's wall" if isinstance(other, n.Subroom) else f"the {other.thing}"
+                    note = diagnostics.Note("it is made here", keyword(other.span))
+                    message = f"{facts.subject(node)} on {what}, and the game stops there"
+                    yield rule.Finding(message, place.span, notes=(note,))
+
+
+def _name(room: n.Statement) -> str | None:
+    body = room.body.statements if isinstance(room, n.Room | n.Subroom) else ()
+    return next((each.name.text for each in body if isinstance(each, s.RoomName)), None)
+
+
+def _walls(room: n.Statement, parent: str | None) -> Iterator[tuple[int, int]]:
+    """The squares of a room that the walls of a subroom in it take, where both are given."""
+    if not isinstance(room, n.Subroom) or room.parent is None or room.parent.text != parent:
+        return
+    if room.position is None or room.size is None or max(room.size.first, room.size.second) > 80:
+        return
+    x, y, width, height = room.position.first, room.position.second, room.size.first, room.size.second
+    for column in range(x - 1, x + width + 1):
+        yield from ((column, y - 1), (column, y + height))
+    for row in range(y, y + height):
+        yield from ((x - 1, row), (x + width, row))
+
+
+RULE = rule.sorted_warning("taken-room-place", __doc__, check)

@@ -1,0 +1,61 @@
+"""A NON_DIGGABLE or NON_PASSWALL that protects nothing.
+
+Both hold for stone and walls in their area. With the corners exchanged the area is empty, and without a wall in it
+nothing is protected.
+
+Bad:
+    MAZE:"cellar",' '
+    GEOMETRY:center,center
+    MAP
+    -----
+    |...|
+    -----
+    ENDMAP
+    NON_DIGGABLE:(4,2,0,0)
+                 ^^^^^^^^^
+
+Says:
+    8:14: warning: the area is empty: its first corner is the upper left one
+    help: put the corners in order
+
+Good:
+    MAZE:"cellar",' '
+    GEOMETRY:center,center
+    MAP
+    -----
+    |...|
+    -----
+    ENDMAP
+    NON_DIGGABLE:(0,0,4,2)
+"""
+
+from __future__ import annotations
+
+from vaultc.language.semantics import Model
+from vaultc.language.syntax import nodes as n
+from vaultc.linter import rule, sorted_facts
+from vaultc.linter.edits import replacement
+
+
+def check(model: Model) -> rule.Findings:
+    for _, group in sorted_facts.all_groups(model):
+        for node in group.leaves:
+            area = node.region if isinstance(node, n.NonDiggable | n.NonPasswall) else None
+            if not isinstance(area, n.Region):
+                continue
+            (x1, x2), (y1, y2) = sorted((area.x1, area.x2)), sorted((area.y1, area.y2))
+            if (x1, y1) != (area.x1, area.y1):
+                fix = replacement("put the corners in order", area.span, f"({x1},{y1},{x2},{y2})")
+                yield rule.Finding("the area is empty: its first corner is the upper left one", area.span, fix=fix)
+            elif group.rows is not None and not group.unchecked and not _has_wall(model, group, (x1, y1, x2, y2)):
+                yield rule.Finding("there is no wall in this area", area.span)
+
+
+def _has_wall(model: Model, group: sorted_facts.SortedGroup, corners: tuple[int, int, int, int]) -> bool:
+    x1, y1, x2, y2 = corners
+    barriers = model.alphabet.solid | model.alphabet.doors
+    rows = (group.rows or ())[max(y1, 0) : y2 + 1]
+    return any(barriers & set(row[max(x1, 0) : x2 + 1]) for row in rows) or y2 >= len(group.rows or ())
+
+
+RULE = rule.sorted_warning("wall-area-without-effect", __doc__, check)

@@ -1,0 +1,133 @@
+"""Facts about sorted levels that several rules ask for."""
+
+from __future__ import annotations
+
+from collections import abc
+from typing import NamedTuple
+
+from vaultc.language.semantics import LevelFacts, Model, geometry
+from vaultc.language.semantics.expressions import fields_of
+from vaultc.language.syntax import nodes as n
+from vaultc.language.syntax import sorted_nodes as s
+
+SortedThing = n.Object | s.OpenContainer
+
+
+class SortedGroup(NamedTuple):
+    """Statements that are sorted together: a room's, a part's, or what is in front of all rooms.
+
+    ``head`` is the MAP, NOMAP, ROOM or SUBROOM at their beginning. ``rows`` are a map's, after WALLIFY, and ``size`` is
+    how far its places may go. Places of a part with an INIT_MAP are ``unchecked``.
+    """
+
+    head: n.Statement | None
+    statements: tuple[n.Statement, ...]
+    rows: tuple[str, ...] | None = None
+    size: geometry.MapSize | None = None
+    unchecked: bool = False
+
+    @property
+    def is_part(self) -> bool:
+        """True for a part of a MAZE."""
+        return isinstance(self.head, n.Map | n.NoMap)
+
+    @property
+    def leaves(self) -> abc.Iterator[n.Statement]:
+        """The statements without their percentages and keys."""
+        return map(leaf, self.statements)
+
+    def at(self, x: int, y: int) -> str | None:
+        """The character of a map at a place; None outside and without a map."""
+        if self.rows is None or not (0 <= y < len(self.rows) and 0 <= x < len(self.rows[y])):
+            return None
+        return self.rows[y][x]
+
+
+def leaf(statement: n.Statement) -> n.Statement:
+    """A statement without its percentage or its keys."""
+    if isinstance(statement, n.Chance):
+        return statement.statement
+    return statement.door if isinstance(statement, s.KeyedDoor) else statement
+
+
+def groups(level: n.Level) -> abc.Iterator[SortedGroup]:
+    """The groups of a level in the order of the text."""
+    prepared = any(isinstance(statement, n.Mines) for statement in level.statements)
+    for head, statements in s.parts(level):
+        if isinstance(head, n.NoMap):
+            yield SortedGroup(head, statements, None, geometry.MapSize(80, 22), prepared)
+        else:
+            rows = geometry.map_rows(head.block)
+            width = len(rows[0]) if rows else 0
+            if any(isinstance(statement, n.Wallify) for statement in statements):
+                rows = wallified(rows)
+            yield SortedGroup(head, statements, rows, geometry.MapSize(width, len(rows)), prepared)
+    if level.maze is None:
+        yield SortedGroup(None, tuple(each for each in level.statements if not isinstance(each, n.Room | n.Subroom)))
+        for room in s.rooms(level):
+            yield SortedGroup(room, room.body.statements)
+
+
+def all_groups(model: Model) -> abc.Iterator[tuple[LevelFacts, SortedGroup]]:
+    """The groups of all levels."""
+    return ((level, group) for level in model.levels for group in groups(level.node))
+
+
+_FLOOR = frozenset(".{\\KIACB")
+_STONE = " "
+
+
+def wallified(rows: abc.Sequence[str]) -> tuple[str, ...]:
+    """The rows of a map after WALLIFY: stone beside floor becomes wall."""
+
+    def better(x: int, y: int) -> str:
+        if rows[y][x] != _STONE:
+            return rows[y][x]
+        for other in range(max(y - 1, 0), min(y + 2, len(rows))):
+            if _FLOOR & set(rows[other][max(x - 1, 0) : x + 2]):
+                return "|" if other == y else "-"
+        return _STONE
+
+    return tuple("".join(better(x, y) for x in range(len(row))) for y, row in enumerate(rows))
+
+
+def place_of(statement: n.Statement) -> n.Expression | None:
+    """The place of a statement as written, without a word that skips its check."""
+    for name in fields_of(type(statement), "SpotExpression"):
+        return getattr(statement, name)  # type: ignore[no-any-return]
+    for name in fields_of(type(statement), "SpotsExpression"):
+        selection = getattr(statement, name)
+        return selection.place if isinstance(selection, n.PointSelection) else None
+    if isinstance(statement, n.Object | s.OpenContainer):
+        value = statement.options[0].value
+        return value if isinstance(value, n.Expression) else None
+    return None
+
+
+def fixed_place(statement: n.Statement) -> n.Coordinate | None:
+    """The fixed place of a statement, whether or not it is checked."""
+    place = place_of(statement)
+    place = place.place if isinstance(place, s.CheckedPlace) else place
+    return place if isinstance(place, n.Coordinate) else None
+
+
+def list_of(register: n.Node) -> str:
+    """The keyword of the list that a register is an entry of."""
+    if isinstance(register, s.PlaceRegister):
+        return f"RANDOM_PLACES[{register.number}]" if register.number else "RANDOM_PLACES"
+    return "RANDOM_MONSTERS" if isinstance(register, s.MonsterRegister) else "RANDOM_OBJECTS"
+
+
+def list_in(node: n.Statement) -> dict[str, int]:
+    """The list that a statement gives, by its keyword, and how many entries it has; empty for any other statement."""
+    if isinstance(node, s.RandomPlaces):
+        number = node.number.value if node.number else 0
+        return {f"RANDOM_PLACES[{number}]" if number else "RANDOM_PLACES": len(node.places)}
+    if isinstance(node, s.RandomObjects | s.RandomMonsters):
+        return {node.form.keyword: len(node.classes)}
+    return {}
+
+
+def lists(group: SortedGroup) -> dict[str, int]:
+    """The lists of a group, by their keywords, and how many entries they have."""
+    return {word: count for node in group.statements for word, count in list_in(node).items()}
