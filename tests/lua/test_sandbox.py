@@ -1,0 +1,154 @@
+"""A script sees the globals of level scripts and nothing else, and no script holds a machine."""
+
+from __future__ import annotations
+
+import pytest
+from lua_scripts import error, played, value
+
+MISSING = (
+    "print error assert warn setmetatable getmetatable rawget rawset rawequal rawlen load loadfile dofile require"
+    " collectgarbage os io debug package python"
+)
+PRESENT = "_VERSION ipairs next pairs pcall select tonumber tostring type xpcall coroutine math string table utf8"
+
+
+@pytest.mark.parametrize("name", MISSING.split())
+def test_dangerous_names_are_missing(name: str) -> None:
+    assert value(f"{name} == nil") == "true"
+    assert value(f"_G.{name} == nil") == "true"
+    assert value(f"_ENV.{name} == nil") == "true"
+
+
+@pytest.mark.parametrize("name", PRESENT.split())
+def test_plain_names_are_there(name: str) -> None:
+    assert value(f"{name} ~= nil") == "true"
+
+
+@pytest.mark.parametrize(
+    "expression",
+    [
+        "des.__class__", "des.map.__globals__", "(''):gsub('x', 'y').__class__", "selection.new().__class__",
+        "selection.new().cells", "u.__class__", "nh.__init__", "obj.new('dagger').kind", "align.__class__",
+        "string.dump", "math.randomseed", "coroutine.running().__class__",
+    ],
+)  # fmt: skip
+def test_python_is_out_of_reach(expression: str) -> None:
+    found = played(f"local ok, x = pcall(function() return {expression} end)\ndes.message(type(ok and x or nil))")
+    assert found.problem is None
+    assert found.calls[-1].fields["text"] == "nil"
+
+
+def test_everything_that_a_script_reaches_is_a_plain_value() -> None:
+    text = """
+    local seen, kinds = {}, {}
+    local function walk(x)
+       if seen[x] then return end
+       seen[x] = true
+       kinds[type(x)] = true
+       if type(x) == "table" then for k, v in pairs(x) do walk(k) walk(v) end end
+    end
+    walk(_G)
+    local found = {}
+    for kind in pairs(kinds) do found[#found + 1] = kind end
+    table.sort(found)
+    des.message(table.concat(found, " "))
+    """
+    run = played(text)
+    assert run.problem is None
+    assert run.calls[-1].fields["text"] == "function number string table"
+
+
+def test_errors_caught_by_a_script_are_texts() -> None:
+    for call in ("des.object('no such thing')", "des.map()", "selection.area(1)", "nh.getmap(-5, 0)", "u.nothing"):
+        assert value("type(e)", f"local _, e = pcall(function() return {call} end)") == "string"
+
+
+def test_no_metatable_is_in_reach() -> None:
+    assert "cannot be changed" in error("u.depth = 3")
+    assert "cannot be changed" in error("selection.new().x = 3")
+    assert value("pcall(string.rep) == false") == "true"
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "while true do end",
+        "while true do pcall(function() while true do end end) end",
+        "while true do xpcall(function() while true do end end, function() while true do end end) end",
+        "coroutine.wrap(function() while true do end end)()",
+        "local c = coroutine.create(function() while true do end end)\nwhile true do coroutine.resume(c) end",
+        "des.room({ contents = function() while true do end end })",
+        "for i = 1, 1e9 do local x = i end",
+        "table.sort({ 3, 2, 1 }, function() while true do end end)",
+        "local s = ('a'):gsub('a', function() while true do end end)",
+    ],
+)
+def test_loops_end(text: str) -> None:
+    problem = played(text).problem
+    assert problem is not None
+    assert problem.reason == "instructions"
+
+
+def test_each_callback_has_a_budget_of_its_own() -> None:
+    spend = "local function spend() for i = 1, 150000 do local x = i * i end end\n"
+    assert error(spend + "for i = 1, 2 do spend() end") == ""
+    assert error(spend + "selection.area(1, 1, 5, 3):iterate(function() spend() end)") == ""
+    assert played(spend + "for i = 1, 9 do spend() end").problem is not None
+
+
+def test_callbacks_upon_callbacks_end() -> None:
+    text = "local all = selection.negate()\nlocal function f() all:iterate(f) end\nf()"
+    found = played(text)
+    assert found.problem is not None or found.failure is not None
+    nested = "local function f() des.map({ x = 1, y = 1, map = 'x', contents = f }) end\nf()"
+    assert "deep" in error(nested)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "local t = {}\nfor i = 1, 1e6 do t[i] = i end",
+        "local s = 'x'\nfor i = 1, 40 do s = s .. s end",
+        "local s = ('x'):rep(1e9)",
+        "local function f() return 1 + f() end\nf()",
+    ],
+)
+def test_memory_ends(text: str) -> None:
+    assert "memory" in error(text) or "overflow" in error(text)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "local s = ('a'):rep(20000)\ns:find('.-.-.-b')",
+        "local s = (''):rep(1 << 60)",
+        "table.move({}, 1, 1 << 60, 2)",
+        "for i = 1, 1e6 do des.message('x') end",
+        "for i = 1, 1e6 do selection.new() end",
+        "d(1 << 40, 2)",
+        "selection.circle(5, 5, 1 << 30, 1)",
+        "selection.line(1, 1, 3, 200)",
+        "selection.rect(1, 1, 200, 250)",
+        "for i = 1, 1e6 do selection.randline(1, 1, 70, 20, 30) end",
+        "for i = 1, 1e6 do selection.negate():grow() end",
+        "des.map({ x = 90, y = 1, map = '...' })",
+        "math.random(1 << 62, (1 << 62) + 5)",
+        "nh.abscoord(math.maxinteger, math.maxinteger)",
+    ],
+)
+def test_long_calls_end(text: str) -> None:
+    played(text)
+
+
+def test_texts_of_programs_are_not_compiled() -> None:
+    assert error("\x1bLua") != ""
+
+
+def test_functions_of_the_game_do_not_run_in_coroutines() -> None:
+    assert "coroutine" in error("coroutine.wrap(function() des.message('x') end)()")
+
+
+def test_errors_have_their_line() -> None:
+    problem = played("local x = 1\n\ndes.object('no such thing')").problem
+    assert problem is not None
+    assert problem.line == 3

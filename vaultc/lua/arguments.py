@@ -1,0 +1,209 @@
+"""Kinds of arguments, and errors where the loaders of the games raise them."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any, Final
+
+from vaultc.games.lua_versions import LuaVersion
+from vaultc.lua.cells import CellSet
+from vaultc.lua.sandbox import Sandbox
+from vaultc.support.errors import VaultcError
+
+Place = tuple[int, int]
+
+_TRUE: Final = {"true", "yes"}
+_BOOLEAN_WORDS: Final = {"true", "false", "yes", "no"}
+
+
+class ArgumentError(VaultcError):
+    """A script gave a function of the game what it does not take; becomes an error in Lua."""
+
+
+@dataclass(frozen=True, slots=True)
+class Host:
+    """The context of reading an argument: the interpreter, the version, the selections, and a way to warn."""
+
+    sandbox: Sandbox
+    version: LuaVersion
+    cells_of: Callable[[int], object]
+    warn: Callable[[str, str], None]
+
+    def selection(self, value: object) -> CellSet | None:
+        """The selection that a script holds; None if it is something else."""
+        handle = self.sandbox.handle(value)
+        found = None if handle is None else self.cells_of(handle)
+        return found if isinstance(found, CellSet) else None
+
+
+ReadValue = Callable[[Host, Any, str], Any]
+"""Reads a value: ``(host, value, where)`` with the words that name the argument in messages."""
+
+
+def _shown(host: Host, value: object) -> str:
+    kind = host.sandbox.kind(value)
+    if host.selection(value) is not None:
+        return "a selection"
+    if kind == "string":
+        text = str(value)
+        return repr(text if len(text) <= 40 else text[:37] + "...")
+    return str(value).lower() if kind in ("number", "boolean") else f"a {kind}" if kind != "nil" else "nil"
+
+
+# ---- numbers
+
+
+def integer(host: Host, value: Any, where: str) -> int:
+    """An integer, a float with integral value, or a numeric string."""
+    if isinstance(value, str):
+        value = _number_in(value)
+    if isinstance(value, bool) or not isinstance(value, int | float):
+        raise ArgumentError(f"{where}: number expected, got {_shown(host, value)}")
+    if isinstance(value, float):
+        if not math.isfinite(value) or value != math.floor(value):
+            raise ArgumentError(f"{where}: number {value} has no integer representation")
+        value = int(value)
+    if not -(1 << 63) <= value < 1 << 63:
+        raise ArgumentError(f"{where}: number {value} has no integer representation")
+    return int(value)
+
+
+def _number_in(text: str) -> Any:
+    stripped = text.strip()
+    try:
+        return int(stripped, 16 if "0x" in stripped.lower() else 10)
+    except ValueError:
+        try:
+            return float(stripped) if len(stripped) < 40 else text
+        except ValueError:
+            return text
+
+
+def integer_or_random(host: Host, value: Any, where: str) -> int | str:
+    """An integer or the word ``random``."""
+    return "random" if value == "random" else integer(host, value, where)
+
+
+def boolean(host: Host, value: Any, where: str) -> bool:
+    """``true``, ``false``, 0 or 1; words for them mean the opposite in some versions."""
+    if isinstance(value, bool):
+        return value
+    if isinstance(value, str) and value in _BOOLEAN_WORDS:
+        plain = value in _TRUE
+        if host.version.words_inverted:
+            host.warn(
+                "lua-strict",
+                f'{where}: the string "{value}" means {str(not plain).lower()}; write {str(plain).lower()}',
+            )
+            return not plain
+        host.warn("lua-strict", f'{where}: write {str(plain).lower()}, not the string "{value}"')
+        return plain
+    if isinstance(value, int | float) and value in (0, 1):
+        return bool(value)
+    raise ArgumentError(f"{where}: boolean expected, got {_shown(host, value)}")
+
+
+# ---- words
+
+
+def string(host: Host, value: Any, where: str) -> str:
+    """A string or a number; in some versions a function that returns one."""
+    if host.version.lazy_strings and host.sandbox.kind(value) == "function":
+        value = host.sandbox.evaluated(value)
+    if isinstance(value, str):
+        return value.encode("latin-1").decode("utf-8", "replace")
+    if isinstance(value, bool) or not isinstance(value, int | float):
+        raise ArgumentError(f"{where}: string expected, got {_shown(host, value)}")
+    return str(value)
+
+
+def letter(host: Host, value: Any, where: str) -> str:
+    """A class of one letter; longer strings are ignored."""
+    return string(host, value, where)
+
+
+def option(*words: str) -> ReadValue:
+    """One of some words, in exactly these letters."""
+
+    def read(host: Host, value: Any, where: str) -> str:
+        text = string(host, value, where)
+        if text not in words:
+            raise ArgumentError(f"{where}: invalid option {_shown(host, value)}; there are {', '.join(words)}")
+        return text
+
+    return read
+
+
+def map_character(host: Host, value: Any, where: str) -> str:
+    """A map character."""
+    text = string(host, value, where)
+    if len(text) != 1 or text not in host.version.map_characters:
+        raise ArgumentError(f"{where}: Erroneous map char {_shown(host, value)}")
+    return text
+
+
+# ---- tables
+
+
+def fields_of(host: Host, table: Any) -> dict[object, object]:
+    """The entries of a table."""
+    if host.sandbox.kind(table) != "table" or host.sandbox.handle(table) is not None:
+        raise ArgumentError(f"table expected, got {_shown(host, table)}")
+    return dict(host.sandbox.entries(table))
+
+
+def _listed(host: Host, value: Any, count: int) -> tuple[int, ...] | None:
+    """Exactly this many numbers in a list; other entries become 0."""
+    entries = fields_of(host, value)
+    if len(entries) != count or any(index not in entries for index in range(1, count + 1)):
+        return None
+    return tuple(_entry(host, entries[index]) for index in range(1, count + 1))
+
+
+def _entry(host: Host, value: Any) -> int:
+    try:
+        return integer(host, value, "list")
+    except ArgumentError:
+        host.warn("lua-strict", f"{_shown(host, value)} in a list of numbers silently becomes 0")
+        return 0
+
+
+def coordinate(host: Host, value: Any, where: str) -> Place:
+    """``{x=3,y=4}`` or a list of exactly two numbers."""
+    if host.sandbox.kind(value) != "table" or host.sandbox.handle(value) is not None:
+        raise ArgumentError(f"{where}: coordinate expected, got {_shown(host, value)}")
+    entries = fields_of(host, value)
+    if "x" in entries or "y" in entries:
+        return (
+            integer(host, entries.get("x"), f"{where}.x"),
+            integer(host, entries.get("y"), f"{where}.y"),
+        )
+    found = _listed(host, value, 2)
+    if found is None:
+        raise ArgumentError(f"{where}: Not a coordinate: write {{ x = 3, y = 4 }} or {{ 3, 4 }}")
+    return found[0], found[1]
+
+
+def region(host: Host, value: Any, where: str) -> tuple[int, ...]:
+    """A list of exactly four numbers."""
+    found = _listed(host, value, 4) if host.sandbox.kind(value) == "table" else None
+    if found is None:
+        raise ArgumentError(f"{where}: Not a region: write {{ x1, y1, x2, y2 }}")
+    return found
+
+
+def selection(host: Host, value: Any, where: str) -> CellSet:
+    """A selection."""
+    found = host.selection(value)
+    if found is None:
+        raise ArgumentError(f"{where}: selection expected, got {_shown(host, value)}")
+    return found
+
+
+def function(host: Host, value: Any, where: str) -> Any:
+    """A function."""
+    if host.sandbox.kind(value) != "function":
+        raise ArgumentError(f"{where}: function expected, got {_shown(host, value)}")
+    return value

@@ -1,0 +1,327 @@
+"""Functions that draw maps, mazes and terrain."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, Final
+
+from vaultc.generation.interpreter import maps as drawing
+from vaultc.generation.interpreter import values
+from vaultc.generation.interpreter.places import locate
+from vaultc.generation.layout import maps, painting, walls
+from vaultc.language.syntax import nodes
+from vaultc.lua import patterns
+from vaultc.lua.arguments import ArgumentError
+from vaultc.lua.cells import CellSet
+from vaultc.lua.player import DesFunction, LuaFunction, ScriptPlayer
+from vaultc.lua.schemas import CallFields
+from vaultc.world import grid
+from vaultc.world.catalog import terrain as terrains
+
+_MOST_ROWS: Final = 21
+_MOST_COLUMNS: Final = 79
+_DIRECTIONS: Final = ("north", "south", "west", "east")
+_HARD: Final = frozenset(
+    code
+    for code in range(256)
+    if terrains.is_wall(code) or code in (terrains.STONE, terrains.TREE, terrains.DEADTREE, terrains.IRONBARS)
+)
+_FURNITURE: Final = {
+    "fountain": terrains.FOUNTAIN,
+    "sink": terrains.SINK,
+    "pool": terrains.POOL,
+    "throne": terrains.THRONE,
+    "tree": terrains.TREE,
+}
+
+
+# ---- maps
+
+
+def draw_map(player: ScriptPlayer, fields: CallFields) -> object:
+    """``des.map``: draw a map and move the frame to it; gives the cells drawn."""
+    rows = map_rows(player, fields["map"])
+    machine = player.machine
+    width, height = len(rows[0]) if rows else 0, len(rows)
+    contents = fields.get("contents")
+    if width <= 1 and height <= 1:
+        player.reset_frame()
+        drawn: list[int] = []
+    else:
+        drawn = _placed(player, fields, rows, (width, height))
+    result = player.selection(drawn)
+    if contents is not None:
+        if player.call_back(contents, player.sandbox.new_table(width=width, height=height)):
+            player.reset_frame()
+        machine.origin, machine.size = (1, 0), (79, 21)
+    return result
+
+
+def map_rows(player: ScriptPlayer, text: str) -> list[str]:
+    """The rows of a map without digits, all of one length."""
+    lines = text.removesuffix("\n").split("\n") if text else []
+    rows = ["".join(c for c in line if not c.isdigit()) for line in lines]
+    if any(c.isdigit() for line in lines for c in line):
+        player.warn("lua-strict", "digits in a map are deleted")
+    unknown = sorted({c for row in rows for c in row} - set(player.version.map_characters))
+    if unknown:
+        player.warn("lua-strict", f"unknown characters in a map leave their cells as they are: {' '.join(unknown)}")
+    width = max(map(len, rows), default=0)
+    if len({len(row) for row in rows}) > 1 and not player.version.rows_padded:
+        player.warn("lua-strict", "the rows of this map differ in length, so that cells are read from wrong places")
+    if len(rows) > _MOST_ROWS or width > _MOST_COLUMNS:
+        player.warn("lua-strict", f"this map has {width} columns and {len(rows)} rows; a level has 79 and 21")
+    if len(rows) > _MOST_ROWS:
+        raise ArgumentError(f"des.map: a map of {len(rows)} rows does not fit on the level")
+    return [row.ljust(width)[:_MOST_COLUMNS] for row in rows]
+
+
+def _placed(player: ScriptPlayer, fields: CallFields, rows: list[str], size: tuple[int, int]) -> list[int]:
+    machine, (width, height) = player.machine, (len(rows[0]), size[1])
+    machine.count_work(8 * width * height)
+    codes = bytes(player.code(c) if c in player.version.map_characters else terrains.TRANSPARENT for c in "".join(rows))
+    corner = _corner(player, fields, width, height)
+    width, height, codes = _clipped(player, corner, (width, height), codes)
+    cells = maps.MapCells(width, height, codes)
+    found = maps.settle(machine.site, cells, lambda: corner, repeatable=False)
+    if isinstance(found, maps.NoRoom):
+        raise ArgumentError(f"des.map: {found.message or 'the map finds no place'}")
+    drawing.write_map(machine, cells, found)
+    drawn = [
+        grid.at(found[0] + index % width, found[1] + index // width)
+        for index, code in enumerate(codes)
+        if code != terrains.TRANSPARENT
+    ]
+    if fields.get("lit"):
+        for cell in drawn:
+            machine.level.lit[cell] = 1
+    return sorted(drawn)
+
+
+def _clipped(
+    player: ScriptPlayer, corner: tuple[int, int], size: tuple[int, int], codes: bytes
+) -> tuple[int, int, bytes]:
+    """The part of a map that its room or the level has place for."""
+    width, height = size
+    room = player.machine.room
+    most_columns, most_rows = grid.WIDTH - corner[0], grid.HEIGHT
+    if room is not None:
+        most_columns, most_rows = room.hx + 1 - corner[0], room.hy + 1 - corner[1]
+    columns, rows = min(width, most_columns), min(height, most_rows)
+    if columns < 1 or rows < 1:
+        raise ArgumentError("des.map: no part of this map lies on the level")
+    if (columns, rows) == size:
+        return width, height, codes
+    player.warn("lua-strict", f"only {columns} columns and {rows} rows of this map fit")
+    return columns, rows, b"".join(codes[row * width : row * width + columns] for row in range(rows))
+
+
+def _corner(player: ScriptPlayer, fields: CallFields, width: int, height: int) -> tuple[int, int]:
+    halign, valign = fields.get("halign", "none"), fields.get("valign", "none")
+    machine, place = player.machine, fields.get("place")
+    if halign == "none" and valign == "none":
+        return _given_corner(player, place)
+    x, y = grid.aligned_corner(
+        "center" if halign == "none" else halign, "center" if valign == "none" else valign, width, height
+    )
+    if halign == "left":
+        x = 1 if machine.initialised else 3
+    if halign == "none" or valign == "none":
+        player.warn("lua-strict", "with one alignment alone a map keeps the other coordinate of the map before")
+        x, y = (machine.origin[0], y) if halign == "none" else (x, machine.origin[1])
+    return x, y
+
+
+def _given_corner(player: ScriptPlayer, place: tuple[int, int] | None) -> tuple[int, int]:
+    if place is None:
+        raise ArgumentError("des.map: Map requires either x,y or halign,valign")
+    room = player.machine.room
+    least = 1
+    if place[0] < least or place[1] < 0:
+        if room is not None and place[0] == 0:
+            player.warn("lua-strict", "a map inside of a room cannot begin in column 0")
+        raise ArgumentError(f"des.map: the corner ({place[0]},{place[1]}) is not on the level; x begins with 1")
+    return (place[0], place[1]) if room is None else (room.lx + place[0], room.ly + place[1])
+
+
+# ---- terrain
+
+
+def terrain(player: ScriptPlayer, fields: CallFields) -> None:
+    """``des.terrain``: paint cells."""
+    chosen: CellSet | None = fields.get("selection")
+    if chosen is None:
+        x, y = player.inside("terrain", fields.get("place"))
+        cells = [grid.at(x, y)]
+    else:
+        cells = _valid(chosen.cells)
+    paint(player, cells, fields["typ"], fields.get("lit", painting.LIGHT_UNCHANGED))
+
+
+def paint(player: ScriptPlayer, cells: list[int], character: str, light: int) -> None:
+    """Paint cells, except stairs and ladders."""
+    if character in "xw":
+        player.complain(f"the terrain '{character}' cannot be set")
+        return
+    level, dice = player.machine.level, player.site.dice
+    ground = level.terrain
+    kept = (terrains.STAIRS, terrains.LADDER)
+    cells = [cell for cell in cells if ground[cell] not in kept]
+    player.machine.count_work(len(cells))
+    code = player.code(character)
+    for cell in cells:
+        painting.paint_cell(level, dice, cell, code, light if light in (0, 1, -1) else painting.LIGHT_UNCHANGED)
+        if code in (terrains.DOOR, terrains.SDOOR):
+            painting.set_up_door(level, cell, beside=cell >= grid.HEIGHT)
+
+
+def _valid(cells: list[int]) -> list[int]:
+    return [cell for cell in cells if cell >= grid.HEIGHT]
+
+
+def replace_terrain(player: ScriptPlayer, fields: CallFields) -> None:
+    """``des.replace_terrain``: paint the cells of a terrain, each with a chance."""
+    chosen: CellSet | None = fields.get("selection")
+    if chosen is not None:
+        area = _valid(chosen.cells)
+    elif "region" in fields:
+        area = list(_box_cells(player.area(fields["region"], in_room=True)))
+    else:
+        area = list(range(grid.HEIGHT, grid.CELLS))
+    level, machine = player.machine.level, player.machine
+    machine.count_work(len(area))
+    if "mapfragment" in fields:
+        fits = patterns.fitting(player, fields["mapfragment"])
+        matching = [cell for cell in area if fits(cell)]
+    elif "fromterrain" in fields:
+        wanted = patterns.codes(player, fields["fromterrain"])
+        matching = [cell for cell in area if level.terrain[cell] in wanted]
+    else:
+        raise ArgumentError("des.replace_terrain: Missing parameter 'fromterrain' or 'mapfragment'")
+    chance = fields.get("chance", 100)
+    hit = [cell for cell in matching if player.site.dice.rn2(100) < chance]
+    paint(player, hit, fields["toterrain"], fields.get("lit", painting.LIGHT_UNCHANGED))
+
+
+def _box_cells(box: grid.Box) -> list[int]:
+    x1, y1, x2, y2 = max(box[0], 1), max(box[1], 0), min(box[2], grid.LAST_COLUMN), min(box[3], grid.LAST_ROW)
+    return [grid.at(x, y) for x in range(x1, x2 + 1) for y in range(y1, y2 + 1)]
+
+
+def feature(player: ScriptPlayer, fields: CallFields) -> None:
+    """``des.feature``: a fountain, sink, pool, throne or tree."""
+    kind, place = fields["type"], fields.get("place")
+    target = 0 if place is None else (place[0] & 255, place[1] & 255)
+    x, y = locate(player.machine, target, values.DRY)
+    cell = grid.at(x, y)
+    furniture = player.site.catalog.terrain_classes.furniture
+    if not grid.valid(x, y) or furniture[player.machine.level.terrain[cell]]:
+        return
+    player.machine.level.terrain[cell] = _FURNITURE[kind]
+
+
+# ---- walls
+
+
+def wallify(player: ScriptPlayer, fields: CallFields) -> None:
+    """``des.wallify``: walls around the floor of the frame, or of a rectangle in absolute corners."""
+    level, machine = player.machine.level, player.machine
+    machine.count_work(4 * grid.CELLS)
+    if "corners" in fields:
+        x1, y1, x2, y2 = fields["corners"]
+        walls.wallify_area(level, (max(x1, 1), max(y1, 0)), (min(x2, 79) - x1 + 1, min(y2, 20) - y1 + 1))
+    else:
+        walls.wallify_around(level, machine.origin, machine.size)
+
+
+def non_diggable(player: ScriptPlayer, arguments: tuple[Any, ...]) -> None:
+    """``des.non_diggable``: walls that cannot be dug."""
+    _harden(player, arguments, "non_diggable", terrains.NON_DIGGABLE)
+
+
+def non_passwall(player: ScriptPlayer, arguments: tuple[Any, ...]) -> None:
+    """``des.non_passwall``: walls that cannot be phased through."""
+    _harden(player, arguments, "non_passwall", terrains.NON_PASSWALL)
+
+
+def _harden(player: ScriptPlayer, arguments: tuple[Any, ...], name: str, bit: int) -> None:
+    if not arguments or arguments[0] is None:
+        player.record(name, {})
+        _mark(player, list(range(grid.HEIGHT, grid.CELLS)), bit)
+        return
+    chosen = player.host.selection(arguments[0])
+    if chosen is None:
+        raise ArgumentError(f"des.{name}: selection expected")
+    player.record(name, {"selection": chosen})
+    _mark(player, _valid(chosen.cells), bit)
+
+
+def wall_property(player: ScriptPlayer, fields: CallFields) -> None:
+    """``des.wall_property``: as the two before, for a region of the map frame."""
+    if "region" not in fields:
+        raise ArgumentError("des.wall_property: missing required field 'region'")
+    bit = terrains.NON_PASSWALL if fields.get("property") == "nonpasswall" else terrains.NON_DIGGABLE
+    _mark(player, _box_cells(player.area(fields["region"], in_room=False)), bit)
+
+
+def _mark(player: ScriptPlayer, cells: list[int], bit: int) -> None:
+    level = player.machine.level
+    player.machine.count_work(len(cells))
+    for cell in cells:
+        if level.terrain[cell] in _HARD:
+            level.flags[cell] |= bit
+
+
+# ---- bridges, mazes, clouds
+
+
+def drawbridge(player: ScriptPlayer, fields: CallFields) -> None:
+    """``des.drawbridge``: a drawbridge and its portcullis."""
+    place = fields.get("place")
+    player.inside("drawbridge", place)
+    if place is not None and (place[0] < 1 or place[1] < 0):
+        player.warn("lua-strict", "a drawbridge needs a relative x of at least 1")
+        raise ArgumentError("des.drawbridge: the relative x must be at least 1")
+    direction = fields.get("dir", "random")
+    if direction == "random":
+        player.warn("lua-strict", "a drawbridge needs a direction; a random one is not implemented")
+        raise ArgumentError("des.drawbridge: dir: a direction is needed")
+    player.perform(
+        nodes.Drawbridge(
+            player.place_node(place),
+            player.word(direction),
+            player.word(fields.get("state", "random")),
+            span=player.span,
+        )
+    )
+
+
+def mazewalk(player: ScriptPlayer, fields: CallFields) -> None:
+    """``des.mazewalk``: a maze from a place on."""
+    place, direction = fields.get("place"), fields.get("dir", "random")
+    player.inside("mazewalk", place)
+    if direction == "random":
+        direction = _DIRECTIONS[player.site.dice.rn2(4)]
+    filling = nodes.MapCharacter(fields["typ"], None, span=player.span) if "typ" in fields else None
+    stocked = player.word("false" if fields.get("stocked") is False else "true")
+    player.perform(nodes.MazeWalk(player.place_node(place), player.word(direction), stocked, filling, span=player.span))
+
+
+def gas_cloud(player: ScriptPlayer, fields: CallFields) -> None:
+    """``des.gas_cloud``: gas, which pictures do not show."""
+    if "selection" not in fields and "place" not in fields:
+        player.warn("lua-preview", "a cloud of gas at a random place is not shown")
+
+
+HANDLERS: Final[Mapping[str, DesFunction]] = {
+    "map": draw_map,
+    "terrain": terrain,
+    "replace_terrain": replace_terrain,
+    "feature": feature,
+    "wallify": wallify,
+    "wall_property": wall_property,
+    "drawbridge": drawbridge,
+    "mazewalk": mazewalk,
+    "gas_cloud": gas_cloud,
+}
+PLAIN: Final[Mapping[str, LuaFunction]] = {"des.non_diggable": non_diggable, "des.non_passwall": non_passwall}

@@ -1,0 +1,64 @@
+"""Names of species and objects in scripts, by the catalogue of the game that the preview has."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final, NamedTuple
+
+from vaultc.world.catalog import Catalog
+
+if TYPE_CHECKING:
+    from vaultc.lua.player import ScriptPlayer
+
+_PREFIXES: Final = {"ring of ": "=", "potion of ": "!", "scroll of ": "?", "spellbook of ": "+", "wand of ": "/"}
+"""The words before the names of classes of objects, and their letters."""
+
+
+class ObjectName(NamedTuple):
+    """The class and the name of a kind of object as des files write them."""
+
+    character: str | None
+    name: str
+
+
+def object_named(player: ScriptPlayer, text: str) -> ObjectName | None:
+    """The object of a name, with or without the word for its class; None if there is none."""
+    catalog = player.site.catalog
+    lowered = text.lower()
+    for prefix, character in _PREFIXES.items():
+        if lowered.startswith(prefix):
+            return _found(player, catalog, character, text[len(prefix) :])
+    return _found(player, catalog, None, text)
+
+
+def _found(player: ScriptPlayer, catalog: Catalog, character: str | None, name: str) -> ObjectName | None:
+    older = player.version.object_names.get(name.lower(), name)
+    if catalog.kind_number(older, character) is not None:
+        return ObjectName(character, older)
+    wanted = name.lower()
+    for kind in catalog.kinds:
+        if kind.name and kind.appearance and kind.appearance.lower() == wanted and character in (None, kind.character):
+            return ObjectName(kind.character, kind.name)
+    return None
+
+
+def species_named(player: ScriptPlayer, text: str) -> str | None:
+    """The species of a name as des files write it; None if there is none."""
+    older = player.version.species_names.get(text.lower(), text)
+    return next((name for name in (text, older) if player.site.catalog.species_number(name) is not None), None)
+
+
+def near_species(player: ScriptPlayer, text: str) -> str:
+    """Advice for an unknown species."""
+    return _advice(text, (row.name for row in player.site.catalog.species))
+
+
+def near_object(player: ScriptPlayer, text: str) -> str:
+    """Advice for an unknown object."""
+    return _advice(text, (row.name for row in player.site.catalog.kinds if row.name))
+
+
+def _advice(text: str, known: object) -> str:
+    from difflib import get_close_matches
+
+    found = get_close_matches(text, list(known), n=1)  # type: ignore[call-overload]
+    return f"; did you mean {found[0]!r}?" if found else ""

@@ -1,0 +1,352 @@
+"""A run of one script: its calls, carried out on a level by the machinery of des files.
+
+A call that a statement of the des language describes becomes that statement, and runs as it does in a des file.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from typing import Any, Final
+
+from vaultc.games.lua_versions import NEAREST_CHARACTERS, LuaVersion
+from vaultc.generation.interpreter.assembler import Assembler
+from vaultc.generation.interpreter.machine import Instruction, Machine
+from vaultc.generation.interpreter.selection import RollBelow
+from vaultc.generation.interpreter.values import signed64
+from vaultc.generation.site import Site
+from vaultc.language.diagnostics import GenerationError
+from vaultc.language.source import Source, Span
+from vaultc.language.syntax import nodes
+from vaultc.level.level import Item, Level
+from vaultc.lua.arguments import ArgumentError, Host
+from vaultc.lua.cells import CellSet
+from vaultc.lua.chance import roller
+from vaultc.lua.sandbox import DispatchResult, LuaProblem, Sandbox
+from vaultc.lua.schemas import CallFields
+from vaultc.world import grid
+
+MOST_CALLS: Final = 60_000
+"""The largest number of calls of the game's functions in a run. No limit of the games."""
+DEEPEST: Final = 30
+"""The largest depth of callbacks. No limit of the games."""
+_WHOLE: Final = ((1, 0), (79, 21))
+_CELLS = "cells"
+
+
+@dataclass(frozen=True, slots=True)
+class DesCall:
+    """A call of a function of ``des``: its name, its fields without defaults, its depth in callbacks, and its line.
+
+    ``place`` is a pair; a random one is absent. Selections are ascending tuples of absolute cells, functions True.
+    """
+
+    name: str
+    fields: dict[str, object]
+    depth: int = 0
+    line: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Remark:
+    """Something to tell about a line of a script."""
+
+    rule: str
+    message: str
+    line: int
+
+
+@dataclass(slots=True)
+class Journal:
+    """The record of a run: the calls of ``des`` in order, and what there is to say of the script's lines."""
+
+    calls: list[DesCall] = field(default_factory=list)
+    remarks: dict[Remark, None] = field(default_factory=dict)
+
+
+DesFunction = Callable[["ScriptPlayer", CallFields], object]
+LuaArguments = tuple[Any, ...]
+LuaFunction = Callable[["ScriptPlayer", LuaArguments], object]
+
+
+class ScriptPlayer:
+    """Runs a script on a site, once.
+
+    ``line`` is the line of the call that is being carried out, ``depth`` the number of callbacks around it, ``things``
+    the number of open containers and inventories. ``is_word_form`` tells if the call began with a word, not a table.
+    """
+
+    def __init__(self, source: Source, version: LuaVersion, site: Site, rolls: str = "dice") -> None:
+        from vaultc.lua.functions import NAMES
+
+        self.source = source
+        self.version = version
+        self.site = site
+        self.machine = Machine(site)
+        self.roll: RollBelow = roller(site.dice, rolls)
+        self.journal = Journal()
+        self.line = 0
+        self.depth = 0
+        self.things = 0
+        self.draws = 0
+        self.see: Callable[[Span, Level], None] | None = None
+        self.failure: GenerationError | None = None
+        self.crash: Exception | None = None
+        self.fatal: LuaProblem | None = None
+        self.is_word_form = False
+        self.argument_count = 0
+        characters = {code: character for character, code in reversed(list(site.catalog.codes.items()))}
+        self.characters = {code: each for code, each in characters.items() if each in version.map_characters}
+        self._values: list[CellSet | Item | None] = []
+        self._spans: dict[int, Span] = {}
+        self.sandbox = Sandbox(self._dispatch, NAMES)
+        self.host = Host(self.sandbox, version, self._values.__getitem__, self.warn)
+
+    # ---- running
+
+    def run(self) -> LuaProblem | None:
+        """Run the script; returns its error, if it has one.
+
+        Raises:
+            GenerationError: the level cannot be made with these numbers.
+        """
+        self.site.heading = self.span_of(1)
+        self.sandbox.set_global("align", self.sandbox.new_list(self._alignments()))
+        text = self.source.text.encode("utf-8", "replace").decode("latin-1")
+        problem = self.sandbox.run(text)
+        if self.crash is not None:
+            raise self.crash
+        if self.failure is not None:
+            raise self.failure
+        return self.fatal or problem
+
+    def _alignments(self) -> list[str]:
+        """The list ``align``, in an order drawn at every start."""
+        words = ["law", "neutral", "chaos"]
+        for last in (2, 1):
+            other = self.site.dice.rn2(last + 1)
+            words[last], words[other] = words[other], words[last]
+        signs = {"law": 1, "neutral": 0, "chaos": -1}
+        self.site.alignments[:] = [signs[word] for word in words]
+        return words
+
+    def _dispatch(self, name: str, line: int, count: int, *arguments: Any) -> DispatchResult:
+        """Carry out a call of the script: the only way from Lua to Python. Nothing is raised into Lua."""
+        from vaultc.lua.functions import call
+
+        outer, self.line = self.line, line
+        try:
+            self._count(arguments)
+            result = call(self, name, arguments[:count])
+            if self.see is not None and name.startswith("des."):
+                self.see(self.span, self.machine.level)
+        except ArgumentError as error:
+            return False, _bytes(str(error))
+        except GenerationError as error:
+            self.failure = self.failure or error
+            return False, "failure", "failure"
+        except (RecursionError, MemoryError):
+            return False, _bytes(f"{name}: too much is nested here")
+        except Exception as error:  # Lua must never hold an object of Python, not even an error
+            self.crash = self.crash or error
+            return False, "failure", "failure"
+        finally:
+            self.line = outer
+        if self.fatal is not None:
+            return False, "stopped", "failure"
+        results = result if isinstance(result, tuple) else (result,)
+        return (True, *map(_given, results))
+
+    def _count(self, arguments: tuple[Any, ...]) -> None:
+        self.draws += 1
+        if self.draws > MOST_CALLS:
+            raise self.fail(
+                f"the script calls functions of the game more than {MOST_CALLS} times; vaultc gives up here"
+            )
+        characters = sum(len(argument) for argument in arguments if isinstance(argument, str))
+        self.machine.count_work(5 + characters)
+
+    def call_back(self, function: Any, *arguments: object, lenient: bool = False) -> bool:
+        """DesCall a function of the script; False if it failed. An error in it ends the run, unless ``lenient``."""
+        if self.depth >= DEEPEST:
+            raise ArgumentError(f"vaultc calls functions of a script no more than {DEEPEST} deep")
+        self.depth += 1
+        try:
+            problem = self.sandbox.call(function, *arguments)
+        finally:
+            self.depth -= 1
+        if problem is None:
+            return True
+        if lenient and problem.reason is None and self.failure is None:
+            self.remark("lua-error", f"{problem.message}; the loop stops here, and the script goes on", problem.line)
+            return False
+        if self.failure is None and self.fatal is None:
+            self.fatal = problem
+        return False
+
+    # ---- statements
+
+    def perform(self, node: nodes.Statement, inside: Callable[[], object] | None = None) -> None:
+        """Carry out a statement of the des language; ``inside`` runs before its last instruction."""
+        instructions = self.instructions(node)
+        last = len(instructions) - 1
+        for position, instruction in enumerate(instructions):
+            if inside is not None and position == last:
+                self.things += 1
+                inside()
+                self.things -= 1
+            self.machine.site.statement = self.span
+            instruction.action(self.machine)
+
+    def instructions(self, node: nodes.Statement) -> list[Instruction]:
+        """The instructions of a statement."""
+        assembler = Assembler(self.site.game, self.site.rules, {})
+        assembler.scope.things_open = self.things
+        assembler.statement(node)
+        return assembler.instructions
+
+    def cells_node(self, cells: list[int]) -> nodes.Variable:
+        """An expression whose value is a selection."""
+        self.machine.frame.variables[_CELLS] = cells
+        return nodes.Variable(_CELLS, span=self.span)
+
+    def place_node(self, place: tuple[int, int] | None) -> nodes.Expression:
+        """A place as an expression; None is random."""
+        if place is None:
+            return nodes.RandomCoordinate((), span=self.span)
+        return nodes.Coordinate(place[0] & 255, place[1] & 255, span=self.span)
+
+    def word(self, text: str) -> nodes.Word:
+        """A word of a statement."""
+        return nodes.Word(text, span=self.span)
+
+    def text(self, text: str) -> nodes.String:
+        """A string of a statement."""
+        return nodes.String(text, span=self.span)
+
+    def number(self, value: int) -> nodes.Integer:
+        """A number of a statement."""
+        return nodes.Integer(value, span=self.span)
+
+    # ---- places
+
+    def cell(self, place: tuple[int, int]) -> tuple[int, int]:
+        """The absolute column and row of a place."""
+        left, top = self.machine.base()
+        return left + (place[0] & 255), top + (place[1] & 255)
+
+    def inside(self, function: str, place: tuple[int, int] | None) -> tuple[int, int]:
+        """The cell of a place that must be given and lie on the level.
+
+        Raises:
+            ArgumentError: it is random, or outside.
+        """
+        if place is None:
+            self.warn("lua-strict", f"des.{function}: no random place is possible here")
+            raise ArgumentError(f"des.{function}: a place is needed")
+        x, y = self.cell(place)
+        if not grid.valid(x, y):
+            raise ArgumentError(f"des.{function}: the place ({place[0]},{place[1]}) lies outside of the level")
+        return x, y
+
+    def area(self, box: tuple[int, ...], *, in_room: bool) -> tuple[int, int, int, int]:
+        """The absolute corners of a region in the frame, which is the room only where the function says so."""
+        left, top = self.machine.base() if in_room else self.machine.origin
+        return box[0] + left, box[1] + top, box[2] + left, box[3] + top
+
+    def code(self, character: str) -> int:
+        """The terrain of a map character; what the game of the preview lacks becomes its nearest terrain."""
+        codes = self.site.catalog.codes
+        return codes.get(character, codes[NEAREST_CHARACTERS.get(character, " ")])
+
+    def reset_frame(self) -> None:
+        """The frame is the level again."""
+        self.machine.origin, self.machine.size = _WHOLE
+
+    # ---- values that scripts hold
+
+    def selection(self, cells: list[int], *, is_spoiled: bool = False) -> object:
+        """A new selection for the script."""
+        return self._kept("selection", CellSet(cells, is_spoiled=is_spoiled))
+
+    def held_object(self, item: Item | None) -> object:
+        """An object for the script; None if it does not exist."""
+        return self._kept("object", item)
+
+    def _kept(self, kind: str, value: CellSet | Item | None) -> object:
+        self.machine.count_work(100 if value is None or isinstance(value, Item) else 20 + len(value.cells) // 4)
+        self._values.append(value)
+        return self.sandbox.proxy(kind, len(self._values) - 1)
+
+    def item_of(self, value: object) -> Item | None:
+        """The object behind a script's value.
+
+        Raises:
+            ArgumentError: it is not an object.
+        """
+        handle = self.sandbox.handle(value)
+        if handle is None or isinstance(found := self._values[handle], CellSet):
+            raise ArgumentError("object expected")
+        return found
+
+    # ---- telling
+
+    @property
+    def span(self) -> Span:
+        """The place of the call that is being carried out."""
+        return self.span_of(self.line)
+
+    def span_of(self, line: int) -> Span:
+        """A line of the script without the blanks around it."""
+        known = self._spans.get(line)
+        if known is None:
+            known = self._spans[line] = line_span(self.source, line)
+        return known
+
+    def warn(self, rule: str, message: str) -> None:
+        """Note something about the current call."""
+        self.remark(rule, message, self.line)
+
+    def remark(self, rule: str, message: str, line: int) -> None:
+        """Note something about a line, once."""
+        if len(self.journal.remarks) < 1000:
+            self.journal.remarks[Remark(rule, message, line)] = None
+
+    def complain(self, message: str) -> None:
+        """Note that the game complains here and goes on."""
+        self.site.statement = self.span
+        self.site.complain(message)
+        self.warn("lua-complaint", message)
+
+    def fail(self, message: str) -> GenerationError:
+        """The error that ends this level at the current call."""
+        return self.site.fail(message, self.span)
+
+    def record(self, name: str, fields: CallFields) -> None:
+        """Note a call."""
+        self.journal.calls.append(DesCall(name, {key: _plain(v) for key, v in fields.items()}, self.depth, self.line))
+
+
+def line_span(source: Source, line: int) -> Span:
+    """A line of a source without the blanks around it; line 0 is the first."""
+    number = min(max(line, 1), len(source.line_starts))
+    text = source.line(number)
+    start = source.line_starts[number - 1] + len(text) - len(text.lstrip())
+    return source.span(start, start + max(len(text.strip()), 1))
+
+
+def _plain(value: object) -> object:
+    if isinstance(value, CellSet):
+        return tuple(value.points())
+    return value if isinstance(value, str | int | bool | tuple) else True
+
+
+def _given(value: object) -> object:
+    """A result as Lua can hold it: numbers of 64 bits, and texts of bytes."""
+    if isinstance(value, str):
+        return _bytes(value)
+    return signed64(value) if isinstance(value, int) and not isinstance(value, bool) else value
+
+
+def _bytes(text: str) -> str:
+    return text.encode("utf-8", "replace").decode("latin-1")

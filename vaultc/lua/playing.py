@@ -1,0 +1,81 @@
+"""Run a script once for its record: calls, findings, and the level that it leaves."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from vaultc.chance.dice import Dice
+from vaultc.games.lua_rules import game_of_version
+from vaultc.games.lua_versions import LuaVersion
+from vaultc.generation.site import Site
+from vaultc.language.diagnostics import Diagnostic, GenerationError, Severity
+from vaultc.language.source import Source
+from vaultc.level.level import Level
+from vaultc.lua import program
+from vaultc.lua.player import DesCall, Journal, ScriptPlayer, line_span
+from vaultc.lua.sandbox import LuaProblem
+from vaultc.world.surroundings import Surroundings
+
+SEVERITIES = {"lua-error": Severity.ERROR}
+"""The severities of rules other than warnings."""
+
+
+@dataclass(frozen=True, slots=True)
+class PlayedScript:
+    """The record of a run.
+
+    ``problem`` is the error that ended it. ``level`` is the level after the script, finished only if that was wanted.
+    """
+
+    source: Source
+    journal: Journal
+    level: Level
+    problem: LuaProblem | None
+    failure: Diagnostic | None
+
+    @property
+    def calls(self) -> list[DesCall]:
+        """The calls of functions of ``des``, in order."""
+        return self.journal.calls
+
+    @property
+    def findings(self) -> tuple[Diagnostic, ...]:
+        """The findings, in the order of their lines."""
+        found = [
+            Diagnostic(each.rule, SEVERITIES.get(each.rule, Severity.WARNING), each.message,
+                       line_span(self.source, each.line))
+            for each in self.journal.remarks
+        ]  # fmt: skip
+        if self.problem is not None:
+            found.append(program.diagnostic_of(self.source, self.problem))
+        if self.failure is not None:
+            found.append(self.failure)
+        return tuple(sorted(found, key=lambda each: (each.span.start, each.rule, each.message)))
+
+
+def play(
+    source: Source,
+    version: LuaVersion,
+    dice: Dice,
+    *,
+    rolls: str = "dice",
+    finished: bool = False,
+    surroundings: Surroundings | None = None,
+) -> PlayedScript:
+    """Run a script once; ``rolls`` says how its own draws fall (see :data:`vaultc.lua.chance.ROLLS`).
+
+    Raises:
+        LuaMissingError: there is no interpreter.
+    """
+    game = game_of_version(version)
+    level = Level(source.name)
+    player = ScriptPlayer(source, version, Site(level, dice, surroundings or game.surroundings, game), rolls)
+    problem: LuaProblem | None = None
+    failure: Diagnostic | None = None
+    try:
+        problem = player.run()
+        if finished and problem is None:
+            program.finish(player)
+    except GenerationError as error:
+        failure = error.diagnostic
+    return PlayedScript(source, player.journal, level, problem, failure)

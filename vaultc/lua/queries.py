@@ -1,0 +1,399 @@
+"""Functions that tell about the level, the hero and objects, and random numbers."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Final
+
+from vaultc.generation.population.objects.piles import place
+from vaultc.level.level import Item
+from vaultc.lua import arguments as kinds
+from vaultc.lua import names
+from vaultc.lua.arguments import ArgumentError
+from vaultc.lua.player import LuaArguments, LuaFunction, ScriptPlayer
+from vaultc.world import grid
+from vaultc.world.catalog import terrain as terrains
+
+_DOOR_BITS: Final = {"broken": 1, "open": 2, "closed": 4, "locked": 8, "trapped": 16}
+
+
+# ---- random numbers
+
+
+def _integers(player: ScriptPlayer, arguments: LuaArguments, name: str) -> list[int]:
+    return [kinds.integer(player.host, value, name) for value in arguments]
+
+
+def _rn2(player: ScriptPlayer, sides: int, name: str) -> int:
+    if sides < 1:
+        player.complain(f"{name}: a random number below {sides}")
+        return 0
+    return player.roll(sides)
+
+
+def math_random(player: ScriptPlayer, arguments: LuaArguments) -> object:
+    """``math.random(n)``, ``math.random(a,b)``."""
+    numbers = _integers(player, arguments, "math.random")
+    if len(numbers) == 1:
+        return 1 + _rn2(player, numbers[0], "math.random")
+    if len(numbers) == 2:
+        return numbers[0] + _rn2(player, numbers[1] + 1 - numbers[0], "math.random")
+    raise ArgumentError("attempt to call a nil value (global 'error')")
+
+
+def rn2(player: ScriptPlayer, arguments: LuaArguments) -> object:
+    """``nh.rn2(n)``."""
+    numbers = _integers(player, arguments, "nh.rn2")
+    if len(numbers) != 1:
+        raise ArgumentError("nh.rn2: Wrong args")
+    return _rn2(player, numbers[0], "nh.rn2")
+
+
+def random(player: ScriptPlayer, arguments: LuaArguments) -> object:
+    """``nh.random(n)``, ``nh.random(a,n)``."""
+    numbers = _integers(player, arguments, "nh.random")
+    if len(numbers) == 1:
+        return _rn2(player, numbers[0], "nh.random")
+    if len(numbers) == 2:
+        return numbers[0] + _rn2(player, numbers[1], "nh.random")
+    raise ArgumentError("nh.random: Wrong args")
+
+
+def dice(player: ScriptPlayer, arguments: LuaArguments) -> object:
+    """``d(k,n)``: the sum of k dice of n sides; ``d(n)``: one die."""
+    numbers = _integers(player, arguments, "d")
+    if not 1 <= len(numbers) <= 2:
+        raise ArgumentError("d: one or two numbers expected")
+    count, sides = (1, numbers[0]) if len(numbers) == 1 else numbers
+    player.machine.count_work(max(count, 0))
+    return sum(1 + _rn2(player, sides, "d") for _ in range(count))
+
+
+def percent(player: ScriptPlayer, arguments: LuaArguments) -> object:
+    """``percent(p)``."""
+    numbers = _integers(player, arguments, "percent")
+    if len(numbers) != 1:
+        raise ArgumentError("percent: one number expected")
+    return player.roll(100) < numbers[0]
+
+
+def shuffle(player: ScriptPlayer, arguments: LuaArguments) -> object:
+    """``shuffle(list)``: put a list in random order."""
+    if not arguments or player.sandbox.kind(arguments[0]) != "table" or player.sandbox.handle(arguments[0]) is not None:
+        raise ArgumentError("shuffle: list expected")
+    table = arguments[0]
+    length = len(table)
+    player.machine.count_work(length)
+    for last in range(length, 1, -1):
+        other = 1 + player.roll(last)
+        table[last], table[other] = table[other], table[last]
+    return None
+
+
+def pline(player: ScriptPlayer, arguments: LuaArguments) -> object:
+    """``pline(text)``: a message that the preview does not show."""
+    if not arguments:
+        raise ArgumentError("pline: string expected")
+    kinds.string(player.host, arguments[0], "pline")
+    return None
+
+
+def impossible(player: ScriptPlayer, arguments: LuaArguments) -> object:
+    """``nh.impossible(text)``: a complaint."""
+    player.complain(kinds.string(player.host, arguments[0] if arguments else None, "nh.impossible"))
+    return None
+
+
+# ---- the level
+
+
+def _relative(player: ScriptPlayer, arguments: LuaArguments, name: str) -> tuple[int, int]:
+    if arguments and player.sandbox.kind(arguments[0]) == "table":
+        spot = kinds.coordinate(player.host, arguments[0], name)
+    else:
+        numbers = _integers(player, arguments, name)
+        if len(numbers) != 2:
+            raise ArgumentError(f"{name}: x and y expected")
+        spot = numbers[0], numbers[1]
+    if spot[0] < 0 or spot[1] < 0:
+        return -1, -1
+    return player.cell(spot)
+
+
+def abscoord(player: ScriptPlayer, arguments: LuaArguments) -> object:
+    """``nh.abscoord(x,y)``: absolute numbers of a place of the frame."""
+    left, top = player.machine.base()
+    if len(arguments) == 1:
+        x, y = kinds.coordinate(player.host, arguments[0], "nh.abscoord")
+        return player.sandbox.new_table(x=x + left, y=y + top)
+    numbers = _integers(player, arguments, "nh.abscoord")
+    if len(numbers) != 2:
+        raise ArgumentError("nh.abscoord: x and y expected")
+    return numbers[0] + left, numbers[1] + top
+
+
+def getmap(player: ScriptPlayer, arguments: LuaArguments) -> object:
+    """``nh.getmap(x,y)``: what there is in a cell."""
+    x, y = _relative(player, arguments, "nh.getmap")
+    if not 0 <= x < grid.WIDTH or not 0 <= y < grid.HEIGHT:
+        raise ArgumentError("nh.getmap: Coordinates out of range")
+    level, cell = player.machine.level, grid.at(x, y)
+    code = level.terrain[cell]
+    flags = level.flags[cell]
+    is_door = code in (terrains.DOOR, terrains.SDOOR)
+    table = player.sandbox.new_table
+    states = {name: bool(flags & bit) for name, bit in _DOOR_BITS.items()} if is_door else {}
+    if is_door:
+        states["nodoor"] = not flags & 15
+    return table(
+        mapchr=map_character(player, code), typ=code, typ_name=_type_name(player, code), lit=bool(level.lit[cell]),
+        has_trap=level.trap_at(x, y) is not None, roomno=level.room_numbers[cell], edge=bool(level.edges[cell]),
+        horizontal=bool(level.horizontal[cell]), candig=not flags & terrains.NON_DIGGABLE, glyph=0,
+        flags=table(**states),
+    )  # fmt: skip
+
+
+def map_character(player: ScriptPlayer, code: int) -> str:
+    """The map character of a terrain: ``-`` or ``|`` for any wall, ``x`` where there is none."""
+    if terrains.is_wall(code):
+        return "|" if code == terrains.VWALL else "-"
+    return player.characters.get(code, "x")
+
+
+def _type_name(player: ScriptPlayer, code: int) -> str:
+    found = player.site.catalog.terrain_types.get(code)
+    return "" if found is None else str(found.name)
+
+
+def gettrap(player: ScriptPlayer, arguments: LuaArguments) -> object:
+    """``nh.gettrap(x,y)``."""
+    x, y = _relative(player, arguments, "nh.gettrap")
+    trap = player.machine.level.trap_at(x, y)
+    if trap is None:
+        raise ArgumentError("nh.gettrap: No trap at location")
+    found = player.site.catalog.trap_kinds[trap.kind]
+    return player.sandbox.new_table(tx=x, ty=y, ttyp=trap.kind, ttyp_name=found.name, tseen=trap.seen)
+
+
+def deltrap(player: ScriptPlayer, arguments: LuaArguments) -> object:
+    """``nh.deltrap(x,y)``."""
+    x, y = _relative(player, arguments, "nh.deltrap")
+    level = player.machine.level
+    trap = level.trap_at(x, y)
+    if trap is not None:
+        level.traps.remove(trap)
+    return None
+
+
+def stairways(player: ScriptPlayer, _: LuaArguments) -> object:
+    """``nh.stairways()``: the stairs and ladders there are."""
+    level = player.machine.level
+    known = ((level.up_stairs, True, False), (level.down_stairs, False, False), (level.up_ladder, True, True),
+             (level.down_ladder, False, True))  # fmt: skip
+    return player.sandbox.new_list(
+        [
+            player.sandbox.new_table(x=stairs.x, y=stairs.y, up=up, ladder=ladder)
+            for stairs, up, ladder in known
+            if stairs.x
+        ]
+    )
+
+
+def start_timer_at(player: ScriptPlayer, arguments: LuaArguments) -> object:
+    """``nh.start_timer_at(x,y,what,turns)``: nothing that a picture shows."""
+    _relative(player, arguments[:2], "nh.start_timer_at")
+    return None
+
+
+def level_difficulty(player: ScriptPlayer, _: LuaArguments) -> object:
+    """``nh.level_difficulty()``."""
+    return player.site.surroundings.difficulty
+
+
+def dump_fmtstr(player: ScriptPlayer, arguments: LuaArguments) -> object:
+    """``nh.dump_fmtstr(text)``: ``%n`` is the hero's name, ``%D`` the time in fourteen digits."""
+    text = kinds.string(player.host, arguments[0] if arguments else None, "nh.dump_fmtstr")
+    around = player.site.surroundings
+    return text.replace("%n", around.hero.name).replace("%D", around.clock.strftime("%Y%m%d%H%M%S"))
+
+
+def dead_ends(player: ScriptPlayer, _: LuaArguments) -> object:
+    """``get_deadends()``: the cells of corridors and floor with one way out."""
+    level = player.machine.level
+    player.machine.count_work(2 * grid.CELLS)
+    open_codes = (terrains.CORR, terrains.ROOM)
+    found = []
+    for cell in range(grid.HEIGHT, grid.CELLS):
+        x, y = divmod(cell, grid.HEIGHT)
+        if level.terrain[cell] in open_codes:
+            near = [(x + dx, y + dy) for dx, dy in ((0, 1), (0, -1), (1, 0), (-1, 0)) if grid.valid(x + dx, y + dy)]
+            if sum(level.terrain[grid.at(*each)] in open_codes for each in near) == 1:
+                found.append(cell)
+    return player.selection(found)
+
+
+# ---- the hero
+
+
+def hero(player: ScriptPlayer, arguments: LuaArguments) -> object:
+    """``u.name``: a fact about the hero."""
+    key = arguments[1] if len(arguments) > 1 else None
+    around = player.site.surroundings
+    facts = {
+        "depth": around.depth,
+        "role": around.hero.role,
+        "ulevel": around.hero.level,
+        "dlevel": around.level_in_dungeon,
+        "dnum": 0,
+        "uluck": 0,
+        "moves": 1,
+        "uhp": 10,
+        "uhpmax": 10,
+    }
+    if key == "inventory":
+        return player.held_object(None)
+    if key == "invocation_level" and player.version.has_tests:
+        return bool(around.on_vibrating_square_level)
+    if not isinstance(key, str) or key not in facts:
+        raise ArgumentError(f"unknown u table index {key!r}")
+    return facts[key]
+
+
+# ---- objects
+
+
+def obj_new(player: ScriptPlayer, arguments: LuaArguments) -> object:
+    """``obj.new(text)``: an object that lies nowhere yet; only names of kinds are known."""
+    text = kinds.string(player.host, arguments[0] if arguments else None, "obj.new")
+    found = names.object_named(player, text)
+    if found is None:
+        player.warn("lua-preview", f"the preview does not make {text!r}")
+        return player.held_object(None)
+    number = player.site.catalog.kind_number(found.name, found.character)
+    return player.held_object(Item(number or 0))
+
+
+def obj_at(player: ScriptPlayer, arguments: LuaArguments) -> object:
+    """``obj.at(x,y)``: the object on top in a cell."""
+    x, y = _relative(player, arguments, "obj.at")
+    pile = player.machine.level.pile(x, y) if grid.valid(x, y) else []
+    return player.held_object(pile[0] if pile else None)
+
+
+def _item(player: ScriptPlayer, arguments: LuaArguments) -> Item | None:
+    if not arguments:
+        raise ArgumentError("object expected")
+    return player.item_of(arguments[0])
+
+
+def isnull(player: ScriptPlayer, arguments: LuaArguments) -> object:
+    """``o:isnull()``."""
+    return _item(player, arguments) is None
+
+
+def next_object(player: ScriptPlayer, arguments: LuaArguments) -> object:
+    """``o:next()``: the object below, in the same cell."""
+    item = _item(player, arguments)
+    pile = player.machine.level.pile(item.x, item.y) if item is not None else []
+    depth = next((index for index, each in enumerate(pile) if each is item), len(pile))
+    return player.held_object(pile[depth + 1] if depth + 1 < len(pile) else None)
+
+
+def totable(player: ScriptPlayer, arguments: LuaArguments) -> object:
+    """``o:totable()``: the facts about an object."""
+    item = _item(player, arguments)
+    if item is None:
+        return player.sandbox.new_table(NO_OBJ=1)
+    kind = player.site.catalog.kinds[item.kind]
+    return player.sandbox.new_table(
+        otyp=item.kind, otyp_name=kind.name or "", oclass=kind.character, ox=item.x, oy=item.y, quan=item.quantity,
+        spe=item.spe, cursed=item.cursed, blessed=item.blessed, olocked=item.locked, otrapped=item.trapped,
+        lamplit=item.lit, greased=item.greased, has_contents=bool(item.contents),
+    )  # fmt: skip
+
+
+def object_class(player: ScriptPlayer, arguments: LuaArguments) -> object:
+    """``o:class()``: the facts about an object's kind."""
+    item = _item(player, arguments)
+    if item is None:
+        return player.sandbox.new_table()
+    kind = player.site.catalog.kinds[item.kind]
+    return player.sandbox.new_table(name=kind.name or "", **{"class": kind.character})
+
+
+def placeobj(player: ScriptPlayer, arguments: LuaArguments) -> object:
+    """``o:placeobj(x,y)``: lay an object down."""
+    item = _item(player, arguments)
+    x, y = _relative(player, arguments[1:], "placeobj")
+    if item is not None and grid.valid(x, y):
+        _remove(player, item)
+        place(player.site, item, x, y)
+    return None
+
+
+def addcontent(player: ScriptPlayer, arguments: LuaArguments) -> object:
+    """``o:addcontent(o2)``: put an object into another."""
+    item, other = _item(player, arguments), _item(player, arguments[1:])
+    if item is not None and other is not None and item is not other:
+        _remove(player, other)
+        item.contents.insert(0, other)
+    return None
+
+
+def _remove(player: ScriptPlayer, item: Item) -> None:
+    pile = player.machine.level.pile(item.x, item.y)
+    pile[:] = [each for each in pile if each is not item]
+
+
+def contents(player: ScriptPlayer, arguments: LuaArguments) -> object:
+    """``o:contents()``: the first object inside."""
+    item = _item(player, arguments)
+    return player.held_object(item.contents[0] if item is not None and item.contents else None)
+
+
+def nothing(player: ScriptPlayer, arguments: LuaArguments) -> object:
+    """A function of objects whose effect no picture shows."""
+    _item(player, arguments)
+    return None
+
+
+def no_timer(player: ScriptPlayer, arguments: LuaArguments) -> object:
+    """``o:has_timer(t)``: no object has one here."""
+    _item(player, arguments)
+    return False
+
+
+FUNCTIONS: Final[Mapping[str, LuaFunction]] = {
+    "math.random": math_random,
+    "global.d": dice,
+    "global.percent": percent,
+    "global.shuffle": shuffle,
+    "global.pline": pline,
+    "global.get_deadends": dead_ends,
+    "nh.rn2": rn2,
+    "nh.random": random,
+    "nh.abscoord": abscoord,
+    "nh.getmap": getmap,
+    "nh.gettrap": gettrap,
+    "nh.deltrap": deltrap,
+    "nh.stairways": stairways,
+    "nh.start_timer_at": start_timer_at,
+    "nh.level_difficulty": level_difficulty,
+    "nh.dump_fmtstr": dump_fmtstr,
+    "nh.impossible": impossible,
+    "hero.get": hero,
+    "obj.new": obj_new,
+    "obj.at": obj_at,
+    "o.isnull": isnull,
+    "o.next": next_object,
+    "o.totable": totable,
+    "o.class": object_class,
+    "o.placeobj": placeobj,
+    "o.addcontent": addcontent,
+    "o.contents": contents,
+    "o.container": nothing,
+    "o.bury": nothing,
+    "o.has_timer": no_timer,
+    "o.stop_timer": nothing,
+    "o.start_timer": nothing,
+}

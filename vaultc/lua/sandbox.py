@@ -1,0 +1,182 @@
+"""A Lua interpreter that runs one untrusted level script: what the script sees, and how much it may use."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable
+from functools import cache
+from importlib.util import find_spec
+from pathlib import Path
+from typing import Any, Final, NamedTuple
+
+from vaultc.support.errors import VaultcError
+from vaultc.support.resources import installing
+
+INSTRUCTIONS: Final = 1_048_576
+"""The instructions of the main chunk and of each callback, as in the games."""
+MEMORY: Final = 1 << 20
+"""The bytes of Lua memory, as in the games."""
+LONGEST_LINE: Final = 8191
+"""The bytes of the longest line that the games read."""
+
+_PATIENCE: Final = 40 * INSTRUCTIONS
+"""The instructions of a whole run, callbacks included. No limit of the games."""
+_STEP: Final = 1024
+_PRELUDE: Final = Path(__file__).with_name("prelude.lua")
+_PLACE: Final = re.compile(r"^level:(\d+): ")
+
+DispatchResult = tuple[Any, ...]
+"""True and the results of a function, or False, the error's text and (if nothing may go on) a reason."""
+Dispatch = Callable[..., DispatchResult]
+"""A function of Python that scripts reach: ``(name, line, number of arguments, *arguments)``."""
+
+
+class LuaMissingError(VaultcError):
+    """The package that brings Lua is not installed."""
+
+
+class LuaProblem(NamedTuple):
+    """An error of a script: its text without the place, its line (0: unknown), and its reason if a limit ended it.
+
+    Reasons are ``instructions`` (a limit of the games), ``patience`` (a limit of vaultc) and ``failure`` (of a level).
+    """
+
+    message: str
+    line: int
+    reason: str | None = None
+
+
+def is_installed() -> bool:
+    """Return whether scripts can run."""
+    return find_spec("lupa") is not None
+
+
+@cache
+def _runtime_class() -> Any:
+    try:
+        from lupa import lua54
+    except ImportError:
+        raise LuaMissingError(f"running Lua level scripts needs lupa; install it with: {installing('lua')}") from None
+    return lua54
+
+
+def _denied(*_: object) -> str:
+    raise AttributeError("Python is out of reach")
+
+
+class Sandbox:
+    """One interpreter with the globals of a level script.
+
+    Raises:
+        LuaMissingError: there is no interpreter.
+    """
+
+    def __init__(self, dispatch: Dispatch, names: Iterable[str]) -> None:
+        module = _runtime_class()
+        self._errors: Any = (module.LuaError, module.LuaSyntaxError, module.LuaMemoryError)
+        self._type = module.lua_type
+        lua = module.LuaRuntime(
+            encoding="latin-1",
+            register_eval=False,
+            register_builtins=False,
+            unpack_returned_tuples=True,
+            attribute_handlers=(_denied, _denied),
+            max_memory=0,
+        )
+        load = lua.eval("function(text) return load(text, '=prelude', 't') end")
+        prelude = load(_PRELUDE.read_text("ascii"))
+        tools = prelude(dispatch, " ".join(names), _STEP, INSTRUCTIONS, _PATIENCE)
+        lua.execute("python = nil")
+        self._lua = lua
+        self._evaluate = tools["evaluate"]
+        self._run, self._compile, self._compiled = tools["run"], tools["compile"], tools["compiled"]
+        self._proxy, self._handle_of = tools["proxy"], tools["handle_of"]
+        self._set, self._list, self._table = tools["set"], tools["list"], tools["table"]
+        lua.set_max_memory(MEMORY)
+
+    def run(self, text: str) -> LuaProblem | None:
+        """Run a script; returns its error, if it has one. The text's characters are bytes."""
+        try:
+            made = self._compile(text)
+        except self._errors as error:
+            return problem_of(str(error))
+        if isinstance(made, tuple):
+            return problem_of(str(made[1]))
+        return self.call(made)
+
+    def call(self, function: Any, *arguments: object) -> LuaProblem | None:
+        """DesCall a function of the script with instructions of its own; returns its error, if it has one."""
+        try:
+            outcome = self._run(function, *arguments)
+        except (*self._errors, RecursionError) as error:
+            return problem_of(str(error))
+        if outcome is True:
+            return None
+        ok, message, reason = (*outcome, None)[:3] if isinstance(outcome, tuple) else (outcome, "", None)
+        return None if ok else problem_of(str(message), reason)
+
+    def evaluated(self, function: Any) -> object:
+        """The result of a function of the script; None if it fails."""
+        try:
+            return self._evaluate(function)
+        except (*self._errors, RecursionError):
+            return None
+
+    def compiled(self, text: str) -> bytes | LuaProblem:
+        """The compiled form of a script, with the names in it, or the error of its syntax."""
+        try:
+            made = self._compiled(text)
+        except self._errors as error:
+            return problem_of(str(error))
+        if isinstance(made, tuple):
+            return problem_of(str(made[1]))
+        return str(made).encode("latin-1")
+
+    # ---- values
+
+    def kind(self, value: object) -> str:
+        """The Lua type of a value: ``nil boolean number string table function userdata thread``."""
+        if value is None:
+            return "nil"
+        if isinstance(value, bool):
+            return "boolean"
+        if isinstance(value, int | float):
+            return "number"
+        if isinstance(value, str):
+            return "string"
+        return str(self._type(value) or "userdata")
+
+    def handle(self, value: object) -> int | None:
+        """The number of a value of Python that a script holds."""
+        return self._handle_of(value) if self.kind(value) == "table" else None
+
+    def proxy(self, kind: str, handle: int) -> object:
+        """The stand-in in Lua of a value of Python; ``kind`` is ``selection`` or ``object``."""
+        return self._proxy(kind, handle)
+
+    def new_table(self, **fields: object) -> object:
+        """A new table with these fields."""
+        made = self._table()
+        for key, value in fields.items():
+            made[key] = value
+        return made
+
+    def new_list(self, values: Iterable[object]) -> object:
+        """A new list."""
+        return self._list(*values)
+
+    def set_global(self, name: str, value: object) -> None:
+        """Give a global variable of the script a value."""
+        self._set(name, value)
+
+    def entries(self, table: Any) -> list[tuple[object, object]]:
+        """The keys and values of a table."""
+        return list(table.items())
+
+
+def problem_of(message: str, reason: str | None = None) -> LuaProblem:
+    """An error by its text, which may begin with its place."""
+    found = _PLACE.match(message)
+    if found is None:
+        return LuaProblem(message, 0, reason)
+    return LuaProblem(message[found.end() :], int(found[1]), reason)

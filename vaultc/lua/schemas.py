@@ -1,0 +1,388 @@
+"""The fields of the functions of ``des``, and the forms without field names turned into fields."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any, Final, NamedTuple
+
+from vaultc.lua import arguments as kinds
+from vaultc.lua.arguments import ArgumentError, Host, ReadValue
+
+CallFields = dict[str, Any]
+"""The fields of a call as read; fields that have their default are absent."""
+
+
+class FieldRule(NamedTuple):
+    """A field: how it is read, its default, and whether it must be given."""
+
+    kind: ReadValue
+    default: object = None
+    required: bool = False
+
+
+REQUIRED: Final = True
+_NEEDED_NUMBER = FieldRule(kinds.integer, required=REQUIRED)
+_LIGHT = FieldRule(kinds.integer, -1)
+_NO = FieldRule(kinds.boolean, False)
+_YES = FieldRule(kinds.boolean, True)
+_GIVEN = FieldRule(kinds.boolean)
+_CALLED = FieldRule(kinds.function)
+_COUNT = FieldRule(kinds.integer, 0)
+_TEXT = FieldRule(kinds.string)
+_CORNERS: Final = {"x1", "y1", "x2", "y2"}
+_ALIGNMENTS = ("noalign", "law", "neutral", "chaos", "coaligned", "noncoaligned", "random")
+_BOX: Final = {name: FieldRule(kinds.integer) for name in ("x1", "y1", "x2", "y2")}
+PLACE: Final = {
+    "x": FieldRule(kinds.integer, -1),
+    "y": FieldRule(kinds.integer, -1),
+    "coord": FieldRule(kinds.coordinate),
+}
+_WALLS = ("all", "random", "north", "west", "east", "south")
+_SIDES = ("north", "south", "west", "east", "random")
+_DOOR_STATES = ("random", "open", "closed", "locked", "nodoor", "broken", "secret")
+_LEVEL_REGION: Final = {
+    "region": FieldRule(kinds.region, required=REQUIRED),
+    "exclude": FieldRule(kinds.region),
+    "region_islev": _NO,
+    "exclude_islev": _NO,
+}
+
+SCHEMAS: Final[Mapping[str, Mapping[str, FieldRule]]] = {
+    "level_init": {
+        "style": FieldRule(kinds.option("solidfill", "mazegrid", "maze", "rogue", "mines", "swamp"), "solidfill"),
+        "fg": FieldRule(kinds.map_character),
+        "bg": FieldRule(kinds.map_character),
+        "filling": FieldRule(kinds.map_character),
+        "lit": _GIVEN,
+        "smoothed": _NO,
+        "joined": _NO,
+        "walled": _NO,
+        "corrwid": FieldRule(kinds.integer, -1),
+        "wallthick": FieldRule(kinds.integer, -1),
+        "deadends": _YES,
+    },
+    "mineralize": {name: FieldRule(kinds.integer, -1) for name in ("gem_prob", "gold_prob", "kelp_moat", "kelp_pool")},
+    "levregion": {
+        **_LEVEL_REGION,
+        "type": FieldRule(
+            kinds.option("stair-down", "stair-up", "portal", "branch", "teleport", "teleport-up", "teleport-down"),
+            "stair-down",
+        ),
+        "name": _TEXT,
+    },
+    "teleport_region": {**_LEVEL_REGION, "dir": FieldRule(kinds.option("both", "down", "up"), "both")},
+    "exclusion": {
+        "type": FieldRule(kinds.option("teleport", "teleport-up", "teleport-down", "monster-generation"), "teleport"),
+        "region": FieldRule(kinds.region, required=REQUIRED),
+    },
+    "map": {
+        "map": FieldRule(kinds.string, required=REQUIRED),
+        "halign": FieldRule(kinds.option("left", "half-left", "center", "half-right", "right", "none"), "none"),
+        "valign": FieldRule(kinds.option("top", "center", "bottom", "none"), "none"),
+        "lit": _NO,
+        "contents": _CALLED,
+        **PLACE,
+    },
+    "room": {
+        "type": FieldRule(kinds.string, "ordinary"),
+        "chance": FieldRule(kinds.integer, 100),
+        "w": FieldRule(kinds.integer, -1),
+        "h": FieldRule(kinds.integer, -1),
+        "xalign": FieldRule(
+            kinds.option("left", "half-left", "center", "half-right", "right", "none", "random"), "random"
+        ),
+        "yalign": FieldRule(kinds.option("top", "center", "bottom", "none", "random"), "random"),
+        "lit": _LIGHT,
+        "filled": FieldRule(kinds.integer, 1),
+        "joined": _YES,
+        "contents": _CALLED,
+        **PLACE,
+    },
+    "region": {
+        "region": FieldRule(kinds.region),
+        **_BOX,
+        "type": FieldRule(kinds.string, "ordinary"),
+        "lit": _LIGHT,
+        "filled": _COUNT,
+        "irregular": _NO,
+        "joined": _YES,
+        "arrival_room": _NO,
+        "contents": _CALLED,
+    },
+    "door": {
+        "state": FieldRule(kinds.option(*_DOOR_STATES), "random"),
+        "wall": FieldRule(kinds.option(*_WALLS), "all"),
+        "pos": FieldRule(kinds.integer, -1),
+        **PLACE,
+    },
+    "corridor": {
+        **{
+            name: FieldRule(kinds.integer, required=REQUIRED) for name in ("srcroom", "srcdoor", "destroom", "destdoor")
+        },
+        "srcwall": FieldRule(kinds.option(*_WALLS), "all"),
+        "destwall": FieldRule(kinds.option(*_WALLS), "all"),
+    },
+    "terrain": {
+        **PLACE,
+        "selection": FieldRule(kinds.selection),
+        "typ": FieldRule(kinds.map_character, required=REQUIRED),
+        "lit": FieldRule(kinds.integer, -2),
+    },
+    "replace_terrain": {
+        "region": FieldRule(kinds.region),
+        **_BOX,
+        "selection": FieldRule(kinds.selection),
+        "fromterrain": FieldRule(kinds.map_character),
+        "mapfragment": _TEXT,
+        "toterrain": FieldRule(kinds.map_character, required=REQUIRED),
+        "lit": FieldRule(kinds.integer, -2),
+        "chance": FieldRule(kinds.integer, 100),
+    },
+    "feature": {
+        "type": FieldRule(kinds.option("fountain", "sink", "pool", "throne", "tree"), required=REQUIRED),
+        **PLACE,
+        **dict.fromkeys(("looted", "warned", "pudding", "dishwasher", "ring", "swarm"), _NO),
+    },
+    "wallify": _BOX,
+    "wall_property": {
+        "region": FieldRule(kinds.region),
+        **_BOX,
+        "property": FieldRule(kinds.option("nondiggable", "nonpasswall"), "nondiggable"),
+    },
+    "drawbridge": {
+        **PLACE,
+        "dir": FieldRule(kinds.option("north", "south", "west", "east", "random"), "random"),
+        "state": FieldRule(kinds.option("open", "closed", "random"), "random"),
+    },
+    "mazewalk": {
+        **PLACE,
+        "dir": FieldRule(kinds.option(*_SIDES), "random"),
+        "typ": FieldRule(kinds.map_character, "."),
+        "stocked": _YES,
+    },
+    "gas_cloud": {
+        **PLACE,
+        "selection": FieldRule(kinds.selection),
+        "damage": _COUNT,
+        "ttl": FieldRule(kinds.integer, -2),
+    },
+    "stair": {**PLACE, "dir": FieldRule(kinds.option("down", "up"), "down")},
+    "ladder": {**PLACE, "dir": FieldRule(kinds.option("down", "up"), "down")},
+    "altar": {
+        **PLACE,
+        "align": FieldRule(kinds.option(*_ALIGNMENTS), "random"),
+        "type": FieldRule(kinds.option("altar", "shrine", "sanctum"), "altar"),
+    },
+    "grave": {**PLACE, "text": _TEXT},
+    "engraving": {
+        **PLACE,
+        "type": FieldRule(kinds.option("dust", "engrave", "burn", "mark", "blood"), "engrave"),
+        "text": FieldRule(kinds.string, required=REQUIRED),
+        "degrade": _YES,
+        "guardobjects": _NO,
+    },
+    "gold": {**PLACE, "amount": FieldRule(kinds.integer, -1)},
+    "trap": {
+        **PLACE,
+        "type": _TEXT,
+        "spider_on_web": _YES,
+        "seen": _NO,
+        "victim": _YES,
+        "launchfrom": FieldRule(kinds.coordinate),
+        "teledest": FieldRule(kinds.coordinate),
+    },
+    "monster": {
+        **PLACE,
+        "id": _TEXT,
+        "class": FieldRule(kinds.letter),
+        "peaceful": _GIVEN,
+        "asleep": _GIVEN,
+        "name": _TEXT,
+        "align": FieldRule(kinds.option(*_ALIGNMENTS), "random"),
+        "female": _GIVEN,
+        **dict.fromkeys(("invisible", "cancelled", "revived", "avenge", "stunned", "confused", "waiting"), _NO),
+        **dict.fromkeys(("fleeing", "blinded", "paralyzed"), _COUNT),
+        "appear_as": _TEXT,
+        **dict.fromkeys(("tail", "group", "countbirth"), _YES),
+        **dict.fromkeys(("adjacentok", "ignorewater"), _NO),
+        "inventory": _CALLED,
+        "m_lev_adj": _COUNT,
+        "keep_default_invent": _GIVEN,
+    },
+    "object": {
+        **PLACE,
+        "id": _TEXT,
+        "class": FieldRule(kinds.letter),
+        "spe": FieldRule(kinds.integer_or_random),
+        "buc": FieldRule(
+            kinds.option("random", "blessed", "uncursed", "cursed", "not-cursed", "not-uncursed", "not-blessed"),
+            "random",
+        ),
+        "name": _TEXT,
+        "quantity": FieldRule(kinds.integer_or_random),
+        **dict.fromkeys(("buried", "lit", "greased", "broken", "achievement"), _NO),
+        **dict.fromkeys(("locked", "trapped"), _GIVEN),
+        "eroded": _COUNT,
+        "recharged": _COUNT,
+        "montype": _TEXT,
+        **dict.fromkeys(("historic", "male", "female", "laid_by_you"), _NO),
+        "contents": _CALLED,
+        "trap_known": _GIVEN,
+    },
+}
+"""The functions that take a table."""
+
+_FIRST_WORDS: Final = {
+    "feature": "type", "stair": "dir", "ladder": "dir", "trap": "type", "monster": "id", "object": "id",
+    "door": "state",
+}  # fmt: skip
+"""The field of the first argument of functions that take a word and a place."""
+
+_MAY_BE_EMPTY: Final = frozenset(("trap", "monster", "object", "stair", "ladder", "mineralize", "wallify", "gold",
+                                  "altar", "grave", "door", "feature"))  # fmt: skip
+
+
+def raw_fields(host: Host, function: str, arguments: tuple[Any, ...]) -> CallFields:
+    """The arguments of a call as fields that are not read yet."""
+    if not arguments:
+        if function not in _MAY_BE_EMPTY:
+            raise ArgumentError(f"des.{function}: table expected, got no value")
+        return {}
+    own = _FORMS.get(function)
+    if own is not None:
+        found = own(host, arguments)
+        if found is not None:
+            return found
+    if function in _FIRST_WORDS and host.sandbox.kind(arguments[0]) != "table":
+        return _word_and_place(function, _FIRST_WORDS[function], arguments)
+    return _by_name(host, function, arguments[0])
+
+
+def _by_name(host: Host, function: str, table: Any) -> CallFields:
+    entries: CallFields = {}
+    for key, value in kinds.fields_of(host, table).items():
+        if isinstance(key, str):
+            entries[key] = value
+        elif key == 1:
+            host.warn(
+                "lua-strict",
+                f"des.{function}: a table alone holds fields, so a list in it is ignored; write {{ x = 3, y = 4 }}",
+            )
+    return entries
+
+
+def _word_and_place(function: str, field: str, arguments: tuple[Any, ...]) -> CallFields:
+    fields: CallFields = {field: arguments[0]}
+    if len(arguments) == 1:
+        return fields
+    if len(arguments) == 2:
+        return {**fields, "coord": arguments[1]}
+    if len(arguments) == 3:
+        return {**fields, "x": arguments[1], "y": arguments[2]}
+    raise ArgumentError(f"des.{function}: wrong parameters: a word, then x and y or a coordinate")
+
+
+def _map(host: Host, arguments: tuple[Any, ...]) -> CallFields | None:
+    if host.sandbox.kind(arguments[0]) == "string":
+        return {"map": arguments[0], "halign": "center", "valign": "center"}
+    return None
+
+
+def _terrain(host: Host, arguments: tuple[Any, ...]) -> CallFields | None:
+    if len(arguments) == 3:
+        return {"x": arguments[0], "y": arguments[1], "typ": arguments[2]}
+    if len(arguments) == 2:
+        key = "selection" if host.selection(arguments[0]) is not None else "coord"
+        return {key: arguments[0], "typ": arguments[1]}
+    return None
+
+
+def _mazewalk(_: Host, arguments: tuple[Any, ...]) -> CallFields | None:
+    if len(arguments) == 3:
+        return {"x": arguments[0], "y": arguments[1], "dir": arguments[2]}
+    return None
+
+
+def _grave(_: Host, arguments: tuple[Any, ...]) -> CallFields | None:
+    if len(arguments) == 3:
+        return {"x": arguments[0], "y": arguments[1], "text": arguments[2]}
+    return None
+
+
+def _engraving(_: Host, arguments: tuple[Any, ...]) -> CallFields | None:
+    if len(arguments) == 3:
+        return {"coord": arguments[0], "type": arguments[1], "text": arguments[2]}
+    return None
+
+
+def _gold(host: Host, arguments: tuple[Any, ...]) -> CallFields | None:
+    if len(arguments) == 3:
+        if not host.version.gold_slips:
+            return {"amount": arguments[0], "x": arguments[1], "y": arguments[2]}
+        host.warn("lua-strict", "des.gold(n, x, y) puts the gold at (x,x); write des.gold({ amount =, x =, y = })")
+        return {"amount": arguments[0], "x": arguments[1], "y": arguments[1]}
+    if len(arguments) == 2:
+        return {"amount": arguments[0], "coord": arguments[1]}
+    if host.sandbox.kind(arguments[0]) != "table":
+        raise ArgumentError("des.gold: one number alone is not enough; write des.gold({ amount = n })")
+    return None
+
+
+_FORMS: Final[Mapping[str, Callable[[Host, tuple[Any, ...]], CallFields | None]]] = {
+    "map": _map, "terrain": _terrain, "mazewalk": _mazewalk, "grave": _grave, "engraving": _engraving,
+    "gold": _gold,
+}  # fmt: skip
+"""Forms that are a function's own; they return None for a table of fields."""
+
+
+def read_fields(host: Host, function: str, raw: CallFields) -> CallFields:
+    """The fields of a call, read; absent ones and defaults are left out. The place is one field, ``place``.
+
+    Raises:
+        ArgumentError: a field holds what it does not take, or a required one is missing.
+    """
+    schema = SCHEMAS[function]
+    fields: CallFields = {}
+    for name, field in schema.items():
+        value = raw.get(name)
+        if value is None:
+            if field.required:
+                raise ArgumentError(f"des.{function}: missing required field {name!r}")
+            continue
+        read = field.kind(host, value, f"des.{function}: {name}")
+        if field.default is None or read != field.default:
+            fields[name] = read
+    _tell_unknown(host, function, raw)
+    if "coord" in schema:
+        _join_place(fields)
+    if schema.keys() >= _CORNERS:
+        _join_box(function, fields, schema)
+    return fields
+
+
+def _tell_unknown(host: Host, function: str, raw: CallFields) -> None:
+    from difflib import get_close_matches
+
+    schema = SCHEMAS[function]
+    for name in raw:
+        if name not in schema:
+            near = get_close_matches(name, schema, n=1)
+            hint = f"; did you mean {near[0]}?" if near else ""
+            host.warn("lua-strict", f"des.{function}: the field {name!r} is unknown and ignored{hint}")
+
+
+def _join_place(fields: CallFields) -> None:
+    x, y, place = fields.pop("x", -1), fields.pop("y", -1), fields.pop("coord", None)
+    if x != -1 or y != -1:
+        place = (x, y)
+    if place is not None and place != (-1, -1):
+        fields["place"] = place
+
+
+def _join_box(function: str, fields: CallFields, schema: Mapping[str, FieldRule]) -> None:
+    given = {name: fields.pop(name) for name in ("x1", "y1", "x2", "y2") if name in fields}
+    if "region" in fields or not given:
+        return
+    if len(given) < 4:
+        raise ArgumentError(f"des.{function}: x1, y1, x2 and y2 go together")
+    fields["region" if "region" in schema else "corners"] = tuple(given.values())

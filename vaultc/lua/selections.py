@@ -1,0 +1,217 @@
+"""Selections: the functions of ``selection``, which are also methods, and the operators."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Final
+
+from vaultc.generation.interpreter import selection as cells
+from vaultc.lua import arguments as kinds
+from vaultc.lua import patterns, shapes
+from vaultc.lua.arguments import ArgumentError
+from vaultc.lua.cells import CellSet
+from vaultc.lua.operands import absolute, numbers, place_of, required, split
+from vaultc.lua.player import LuaArguments, LuaFunction, ScriptPlayer
+from vaultc.world import grid
+from vaultc.world.catalog import directions as compass
+
+Combine = Callable[[list[int], list[int]], list[int]]
+
+_DIRECTIONS: Final = ("north", "south", "west", "east")
+
+
+def grown(chosen: list[int]) -> list[int]:
+    """The cells and their eight neighbours, without column 0."""
+    return cells.grow_as_named(chosen, compass.ALL_DIRECTIONS)
+
+
+# ---- narrowing and growing
+
+
+def percentage(player: ScriptPlayer, arguments: LuaArguments) -> object:
+    """``sel:percentage(p)``: each cell with a chance."""
+    chosen, rest = required(player, arguments, "percentage")
+    (chance,) = numbers(player, rest, 1, "percentage")
+    chosen.is_spoiled = False
+    player.machine.count_work(len(chosen.cells))
+    return player.selection([cell for cell in chosen.cells if player.roll(100) < chance])
+
+
+def filter_mapchar(player: ScriptPlayer, arguments: LuaArguments) -> object:
+    """``sel:filter_mapchar(c, lit)``: the cells with a terrain, and a light."""
+    chosen, rest = required(player, arguments, "filter_mapchar")
+    if not rest:
+        raise ArgumentError("selection.filter_mapchar: map character expected")
+    wanted = patterns.codes(player, kinds.map_character(player.host, rest[0], "selection.filter_mapchar"))
+    light = kinds.integer(player.host, rest[1], "selection.filter_mapchar") if len(rest) > 1 else -2
+    level = player.machine.level
+    found = [cell for cell in chosen.cells if level.terrain[cell] in wanted]
+    if light == -1:
+        found = [cell for cell in found if player.roll(2)]
+    elif light in (0, 1):
+        found = [cell for cell in found if level.lit[cell] == light]
+    return player.selection(found)
+
+
+def grow(player: ScriptPlayer, arguments: LuaArguments) -> object:
+    """``sel:grow(direction)``: the cells and neighbours."""
+    chosen, rest = required(player, arguments, "grow")
+    words = kinds.option("all", "random", *_DIRECTIONS)
+    word = words(player.host, rest[0], "selection.grow") if rest and rest[0] is not None else "all"
+    if word == "random":
+        word = _DIRECTIONS[player.roll(4)]
+    chosen.is_spoiled = False
+    player.machine.count_work(2 * grid.CELLS)
+    wanted = compass.ALL_DIRECTIONS if word == "all" else compass.DIRECTIONS[word]
+    return player.selection(cells.grow_as_named(chosen.cells, wanted))
+
+
+def negate(player: ScriptPlayer, arguments: LuaArguments) -> object:
+    """``sel:negate()``: all other cells; without a selection all."""
+    chosen, _ = split(player, arguments)
+    player.machine.count_work(200)
+    return player.selection(cells.complement([] if chosen is None else chosen.cells))
+
+
+# ---- reading
+
+
+def get(player: ScriptPlayer, arguments: LuaArguments) -> object:
+    """``sel:get(x, y)``: 1.0 or 0.0."""
+    chosen, rest = required(player, arguments, "get")
+    (x, y), _ = place_of(player, rest, "get")
+    found = cells.point(*absolute(player, x, y))
+    return 1.0 if found and found[0] in chosen.cells else 0.0
+
+
+def numpoints(player: ScriptPlayer, arguments: LuaArguments) -> object:
+    """``sel:numpoints()``."""
+    chosen, _ = required(player, arguments, "numpoints")
+    chosen.is_spoiled = False
+    return len(chosen.cells)
+
+
+def bounds(player: ScriptPlayer, arguments: LuaArguments) -> object:
+    """``sel:bounds()``: the box around all cells, absolute."""
+    chosen, _ = required(player, arguments, "bounds")
+    chosen.is_spoiled = False
+    points = chosen.points() or [(0, 0)]
+    columns, rows = [x for x, _ in points], [y for _, y in points]
+    return player.sandbox.new_table(lx=min(columns), ly=min(rows), hx=max(columns), hy=max(rows))
+
+
+def size_description(player: ScriptPlayer, arguments: LuaArguments) -> object:
+    """``sel:size_description()``: the size in words."""
+    chosen, _ = required(player, arguments, "size_description")
+    points = chosen.points()
+    if not points:
+        return "0 x 0"
+    columns, rows = [x for x, _ in points], [y for _, y in points]
+    return f"{max(columns) - min(columns) + 1} x {max(rows) - min(rows) + 1}"
+
+
+def rndcoord(player: ScriptPlayer, arguments: LuaArguments) -> object:
+    """``sel:rndcoord(1)``: one of the cells, relative to the frame; with 1 it is taken away."""
+    chosen, rest = required(player, arguments, "rndcoord")
+    taken = kinds.integer(player.host, rest[0], "selection.rndcoord") if rest and rest[0] is not None else 0
+    if not chosen.cells:
+        return player.sandbox.new_table(x=-1, y=-1)
+    chosen.is_spoiled = False
+    cell = chosen.cells[player.roll(len(chosen.cells))]
+    if taken:
+        chosen.cells = [each for each in chosen.cells if each != cell]
+        chosen.is_spoiled = True
+    left, top = player.machine.base()
+    x, y = divmod(cell, grid.HEIGHT)
+    return player.sandbox.new_table(x=x - left, y=y - top)
+
+
+def iterate(player: ScriptPlayer, arguments: LuaArguments) -> object:
+    """``sel:iterate(f)``: call f(x, y) for each cell, row by row, without column 0."""
+    chosen, rest = required(player, arguments, "iterate")
+    function = kinds.function(player.host, rest[0] if rest else None, "selection.iterate")
+    chosen.is_spoiled = False
+    left, top = player.machine.base()
+    player.machine.count_work(len(chosen.cells))
+    for y, x in sorted((y, x) for x, y in chosen.points() if x):
+        player.machine.count_work(10)
+        if not player.call_back(function, x - left, y - top, lenient=True):
+            break
+    return None
+
+
+# ---- operators
+
+
+def _clean(player: ScriptPlayer, chosen: CellSet, operator: str) -> list[int]:
+    if chosen.is_spoiled:
+        player.warn(
+            "lua-strict",
+            f"'{operator}' may lose cells of this selection: the box of an intersection, or of a selection with a cell"
+            " taken away, is wrong until s:bounds() is called",
+        )
+    return chosen.cells
+
+
+def _operator(
+    symbol: str, combine: Callable[[list[int], list[int]], list[int]], *, spoils: bool = False
+) -> LuaFunction:
+    def operate(player: ScriptPlayer, arguments: LuaArguments) -> object:
+        operands = [player.host.selection(value) for value in arguments[:2]]
+        first, second = operands
+        if first is None or second is None:
+            raise ArgumentError(f"'{symbol}' joins two selections")
+        player.machine.count_work(300)
+        found = combine(_clean(player, first, symbol), _clean(player, second, symbol))
+        return player.selection(found, is_spoiled=spoils)
+
+    return operate
+
+
+def _exclusive(first: list[int], second: list[int]) -> list[int]:
+    return sorted(set(first) ^ set(second))
+
+
+def _difference(first: list[int], second: list[int]) -> list[int]:
+    return sorted(set(first) - set(second))
+
+
+def complement(player: ScriptPlayer, arguments: LuaArguments) -> object:
+    """``~sel``: all other cells."""
+    chosen, _ = required(player, arguments, "negate")
+    player.machine.count_work(200)
+    return player.selection(cells.complement(_clean(player, chosen, "~")))
+
+
+FUNCTIONS: Final[Mapping[str, LuaFunction]] = {
+    "selection.new": shapes.new,
+    "selection.clone": shapes.clone,
+    "selection.set": shapes.set_cell,
+    "selection.get": get,
+    "selection.numpoints": numpoints,
+    "selection.bounds": bounds,
+    "selection.area": shapes.area,
+    "selection.fillrect": shapes.area,
+    "selection.rect": shapes.rect,
+    "selection.line": shapes.line,
+    "selection.randline": shapes.randline,
+    "selection.circle": shapes.circle,
+    "selection.ellipse": shapes.ellipse,
+    "selection.floodfill": shapes.floodfill,
+    "selection.gradient": shapes.gradient,
+    "selection.match": shapes.match,
+    "selection.room": shapes.room,
+    "selection.percentage": percentage,
+    "selection.filter_mapchar": filter_mapchar,
+    "selection.grow": grow,
+    "selection.negate": negate,
+    "selection.rndcoord": rndcoord,
+    "selection.iterate": iterate,
+    "selection.size_description": size_description,
+    "operator.union": _operator("|", cells.union),
+    "operator.intersection": _operator("&", cells.intersection, spoils=True),
+    "operator.exclusive": _operator("~", _exclusive),
+    "operator.difference": _operator("-", _difference),
+    "operator.complement": complement,
+}
+"""The functions by their full names; methods and operators begin with their selection."""

@@ -1,0 +1,223 @@
+"""Functions that make selections: cells, rectangles, lines, circles, floods, and patterns."""
+
+from __future__ import annotations
+
+from vaultc.generation.errors import Unreachable
+from vaultc.generation.interpreter import selection as cells
+from vaultc.generation.layout import positions
+from vaultc.lua import arguments as kinds
+from vaultc.lua import gradients, patterns
+from vaultc.lua.arguments import ArgumentError
+from vaultc.lua.cells import CellSet
+from vaultc.lua.operands import absolute, numbers, place_of, required, split
+from vaultc.lua.player import LuaArguments, ScriptPlayer
+from vaultc.world import grid
+
+# ---- making
+
+
+def new(player: ScriptPlayer, _: LuaArguments) -> object:
+    """``selection.new()``: no cells."""
+    return player.selection([])
+
+
+def clone(player: ScriptPlayer, arguments: LuaArguments) -> object:
+    """``sel:clone()``."""
+    chosen, _ = required(player, arguments, "clone")
+    return player.selection(list(chosen.cells), is_spoiled=chosen.is_spoiled)
+
+
+def set_cell(player: ScriptPlayer, arguments: LuaArguments) -> object:
+    """``sel:set``: set a cell, clear one, or add a random one, in the selection itself."""
+    chosen, rest = split(player, arguments)
+    if not rest:
+        if chosen is None:
+            raise ArgumentError("selection.set: without a selection it needs x and y")
+        cell = _random_cell(player)
+        chosen.cells = cells.union(chosen.cells, [cell])
+        return arguments[0]
+    (x, y), others = place_of(player, rest, "set")
+    value = kinds.integer(player.host, others[0], "selection.set") if others else 1
+    found = cells.point(*absolute(player, x, y))
+    if chosen is None:
+        return player.selection(found if value else [])
+    if value:
+        chosen.cells = cells.union(chosen.cells, found)
+    elif found:
+        chosen.cells = [cell for cell in chosen.cells if cell != found[0]]
+        chosen.is_spoiled = True
+    return arguments[0]
+
+
+def _random_cell(player: ScriptPlayer) -> int:
+    machine = player.machine
+    if machine.room is not None:
+        _, x, y = positions.somexy(player.site, machine.room)
+        return grid.at(x, y)
+    (left, top), (width, height) = machine.origin, machine.size
+    x = left + player.roll(width) if width > 0 else left
+    y = top + player.roll(height) if height > 0 else top
+    return grid.at(min(max(x, 0), grid.LAST_COLUMN), min(max(y, 0), grid.LAST_ROW))
+
+
+def _box(player: ScriptPlayer, arguments: LuaArguments, name: str) -> tuple[CellSet | None, grid.Box]:
+    chosen, rest = split(player, arguments)
+    x1, y1, x2, y2 = numbers(player, rest, 4, name)
+    return chosen, (*absolute(player, x1, y1), *absolute(player, x2, y2))
+
+
+def _joined(player: ScriptPlayer, chosen: CellSet | None, found: list[int]) -> object:
+    return player.selection(found if chosen is None else cells.union(chosen.cells, found))
+
+
+def area(player: ScriptPlayer, arguments: LuaArguments) -> object:
+    """``selection.area`` and ``fillrect``: a filled rectangle."""
+    chosen, (x1, y1, x2, y2) = _box(player, arguments, "area")
+    if x1 > x2 or y1 > y2:
+        raise ArgumentError("selection.area: the first corner must be left of and above the second")
+    return _joined(player, chosen, cells.fill_rect((x1, y1), (x2, y2)))
+
+
+def rect(player: ScriptPlayer, arguments: LuaArguments) -> object:
+    """``selection.rect``: the outline of a rectangle."""
+    chosen, (x1, y1, x2, y2) = _box(player, arguments, "rect")
+    sides = ((x1, y1, x2, y1), (x1, y2, x2, y2), (x1, y1, x1, y2), (x2, y1, x2, y2))
+    points = {cell for side in sides for cell in _line_cells(side)}
+    return _joined(player, chosen, sorted(points))
+
+
+def _line_cells(ends: grid.Box) -> list[int]:
+    """Bresenham's line, ends included; cells off the grid are left out."""
+    x, y, x2, y2 = ends
+    dx, dy = abs(x2 - x), abs(y2 - y)
+    step_x, step_y = (1 if x2 > x else -1), (1 if y2 > y else -1)
+    is_flat = dx > dy
+    long, short = (dx, dy) if is_flat else (dy, dx)
+    error, points = 2 * short - long, [(x, y)]
+    for _ in range(long):
+        turns = error >= 0
+        error += 2 * (short - long) if turns else 2 * short
+        x += step_x if is_flat or turns else 0
+        y += step_y if not is_flat or turns else 0
+        points.append((x, y))
+    return cells.from_points(points)
+
+
+def line(player: ScriptPlayer, arguments: LuaArguments) -> object:
+    """``selection.line``: Bresenham's line from the first point."""
+    chosen, ends = _box(player, arguments, "line")
+    return _joined(player, chosen, list(_line_cells(ends)))
+
+
+def randline(player: ScriptPlayer, arguments: LuaArguments) -> object:
+    """``selection.randline``: a jagged line."""
+    chosen, rest = split(player, arguments)
+    x1, y1, x2, y2, rough = numbers(player, rest, 5, "randline")
+    start, end = absolute(player, x1, y1), absolute(player, x2, y2)
+    start = min(start[0], grid.LAST_COLUMN), min(start[1], grid.LAST_ROW)
+    end = min(end[0], grid.LAST_COLUMN), min(end[1], grid.LAST_ROW)
+    player.machine.count_work(10_000)
+    try:
+        found = cells.rand_line(player.site.dice.rn2, start, end, min(rough, grid.WIDTH))
+    except Unreachable:
+        raise player.fail(f"the game would look forever for the way from {start} to {end}") from None
+    return _joined(player, chosen, found)
+
+
+def circle(player: ScriptPlayer, arguments: LuaArguments) -> object:
+    """``selection.circle``: an outline, or with 1 at the end a disc."""
+    chosen, rest = split(player, arguments)
+    (x, y), others = place_of(player, rest, "circle")
+    (radius,) = numbers(player, others, 1, "circle")
+    return _ellipse(player, arguments, chosen, (x, y), (radius, radius), others[1:])
+
+
+def ellipse(player: ScriptPlayer, arguments: LuaArguments) -> object:
+    """``selection.ellipse``: as a circle with two radii."""
+    chosen, rest = split(player, arguments)
+    (x, y), others = place_of(player, rest, "ellipse")
+    rx, ry = numbers(player, others, 2, "ellipse")
+    return _ellipse(player, arguments, chosen, (x, y), (rx, ry), others[2:])
+
+
+def _ellipse(
+    player: ScriptPlayer,
+    arguments: LuaArguments,
+    chosen: CellSet | None,
+    place: tuple[int, int],
+    radii: tuple[int, int],
+    rest: LuaArguments,
+) -> object:
+    filled = kinds.integer(player.host, rest[0], "selection.circle: filled") if rest and rest[0] is not None else 0
+    if max(radii) > 2 * grid.WIDTH:
+        raise ArgumentError("selection.circle: vaultc draws no circle so much larger than the level")
+    player.machine.count_work(400)
+    center = absolute(player, *place)
+    found = list(cells.ellipse(center, radii[0], radii[1], filled=bool(filled), wide=True))
+    if chosen is None:
+        return player.selection(found)
+    chosen.cells = cells.union(chosen.cells, found)
+    return arguments[0]
+
+
+def floodfill(player: ScriptPlayer, arguments: LuaArguments) -> object:
+    """``selection.floodfill``: the connected cells of one terrain."""
+    if arguments and player.host.selection(arguments[0]) is not None:
+        raise ArgumentError("selection.floodfill: it takes x and y, no selection")
+    (x, y), rest = place_of(player, arguments, "floodfill")
+    diagonal = kinds.boolean(player.host, rest[0], "selection.floodfill") if rest and rest[0] is not None else False
+    x, y = absolute(player, x, y)
+    player.machine.count_work(2 * grid.CELLS)
+    if not grid.valid(x, y):
+        return player.selection([])
+    return player.selection(_flood_diagonally(player, x, y) if diagonal else cells.flood(player.machine.level, x, y))
+
+
+def _flood_diagonally(player: ScriptPlayer, x: int, y: int) -> list[int]:
+    ground = player.machine.level.terrain
+    wanted, found, waiting = ground[grid.at(x, y)], {grid.at(x, y)}, [(x, y)]
+    while waiting:
+        column, row = waiting.pop()
+        for dx in (-1, 0, 1):
+            for dy in (-1, 0, 1):
+                near = column + dx, row + dy
+                if grid.valid(*near) and grid.at(*near) not in found and ground[grid.at(*near)] == wanted:
+                    found.add(grid.at(*near))
+                    waiting.append(near)
+    return sorted(found)
+
+
+def gradient(player: ScriptPlayer, arguments: LuaArguments) -> object:
+    """``selection.gradient``: cells with a chance that falls with their distance."""
+    if not arguments:
+        raise ArgumentError("selection.gradient: table expected")
+    fields = gradients.read(player, arguments[0])
+    return player.selection(gradients.chosen(player, fields))
+
+
+def match(player: ScriptPlayer, arguments: LuaArguments) -> object:
+    """``selection.match``: the cells of the level where a small drawing fits."""
+    if not arguments:
+        raise ArgumentError("selection.match: string expected")
+    fits = patterns.fitting(player, kinds.string(player.host, arguments[0], "selection.match"))
+    player.machine.count_work(grid.CELLS)
+    return player.selection([cell for cell in range(grid.HEIGHT, grid.CELLS) if fits(cell)])
+
+
+def room(player: ScriptPlayer, arguments: LuaArguments) -> object:
+    """``selection.room``: the floor of the current room, or of a room by its number."""
+    level, current = player.machine.level, player.machine.room
+    if arguments and arguments[0] is not None:
+        number = kinds.integer(player.host, arguments[0], "selection.room")
+        current = level.rooms[number] if 0 <= number < len(level.rooms) else None
+    if current is None:
+        return player.selection([])
+    player.machine.count_work(grid.CELLS)
+    numbers = (current.number & positions.ROOM_NUMBER_MASK,)
+    found = [
+        cell
+        for x in range(max(current.lx, 1), min(current.hx, grid.LAST_COLUMN) + 1)
+        for y in range(max(current.ly, 0), min(current.hy, grid.LAST_ROW) + 1)
+        if level.room_numbers[cell := grid.at(x, y)] in numbers and not level.edges[cell]
+    ]
+    return player.selection(found)
