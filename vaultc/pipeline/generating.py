@@ -8,6 +8,7 @@ from contextlib import nullcontext
 from vaultc.chance.dice import Dice
 from vaultc.generation.dungeon import special
 from vaultc.generation.interpreter.program import Program, prepare
+from vaultc.language import lua_scripts
 from vaultc.language.diagnostics import SeedError
 from vaultc.language.game import Game
 from vaultc.language.semantics import LevelFacts
@@ -21,11 +22,16 @@ DiceMaker = Callable[..., Dice]
 
 
 def program_of(facts: LevelFacts, game: Game) -> Program:
-    """The compiled script of a level, under the name that the game's compiler would give it.
+    """The compiled script of a level, under the name that the game's compiler would give it; a Lua script as it is.
 
     Raises:
         GenerationError: functions call one another too deeply.
     """
+    source = facts.node.span.source
+    if lua_scripts.is_script(source):
+        from vaultc.pipeline.lua_scripts import program_of_script
+
+        return program_of_script(facts.name, source, game)
     return prepare(facts.node, facts.functions, game, facts.output_name)
 
 

@@ -14,9 +14,7 @@ from vaultc.language.syntax.grammar import Grammar
 from vaultc.language.syntax.walk import children
 from vaultc.translation.conversion.draft import Draft
 from vaultc.translation.conversion.variables import VariableNames
-
-CANNOT, DIFFERENT = "not-convertible", "different-meaning"
-"""Rules of the diagnostics: what the other game has no words for, and what means something else there."""
+from vaultc.translation.findings import CANNOT, DIFFERENT, first_line
 
 Owner = n.Level | n.FunctionDefinition
 
@@ -100,10 +98,3 @@ class Scene:
             handler = handlers.get(type(node))
             if handler is None or not handler(self, node):
                 waiting += reversed(children(node))
-
-
-def first_line(node: n.Node) -> Span:
-    """The span of a node, as far as it is on its first line."""
-    start, end, source = node.span
-    line_end = source.text.find("\n", start, end)
-    return node.span if line_end < 0 else source.span(start, line_end)

@@ -7,15 +7,20 @@ from pathlib import Path
 
 from vaultc.games import detection, reading
 from vaultc.language.diagnostics import DesError, Diagnostic, Severity, errors_among
+from vaultc.language.features import Feature
 from vaultc.language.formatter import format_source
 from vaultc.language.game import Game
 from vaultc.language.semantics import Model
 from vaultc.language.source import Source
 from vaultc.linter.linting import find_errors
-from vaultc.pipeline.reading import model_of
-from vaultc.translation.conversion.conversion import CANNOT, Conversion, Scene
+from vaultc.pipeline.reading import des_model_of, model_of
+from vaultc.support.errors import InvalidValueError
+from vaultc.translation.conversion.conversion import Conversion, Scene
 from vaultc.translation.conversion.draft import Draft
 from vaultc.translation.conversion.handlers import handlers
+from vaultc.translation.findings import CANNOT
+from vaultc.translation.sorted_levels.grades import GradeCounts
+from vaultc.translation.sorted_levels.writing import unsorted
 
 
 class ConversionError(DesError):
@@ -27,11 +32,14 @@ class Converted:
     """A text in the language of a game, laid out, and what is to be known of it: where the two games differ.
 
     ``text`` is None if something cannot be converted; ``diagnostics`` has an error for each such statement then.
+    Of a file of sorted levels, ``counts`` has the number of statements by how well they were converted. What cannot be
+    written is a comment in its text, with a warning.
     """
 
     text: str | None
     game: Game
     diagnostics: tuple[Diagnostic, ...]
+    counts: GradeCounts | None = None
 
     @property
     def errors(self) -> tuple[Diagnostic, ...]:
@@ -39,18 +47,25 @@ class Converted:
         return errors_among(self.diagnostics)
 
 
-def convert(source: str | Path | Source, to: str | Game, dialect: reading.Dialect = detection.AUTO) -> Converted:
+def convert(
+    source: str | Path | Source,
+    to: str | Game,
+    dialect: reading.Dialect = detection.AUTO,
+    *,
+    in_text_order: bool = False,
+) -> Converted:
     """A des file in the language of another game.
 
-    ``source`` is a path, a source, or a text of more than one line. ``dialect`` tells its game.
+    ``source`` is a path, a source, or a text of more than one line. ``dialect`` tells its game. Sorted levels come out
+    in the order of execution, or ``in_text_order``.
 
     Raises:
         DesError: the file has errors in its own game.
         ConversionError: something in it cannot be written for the other game.
         OSError: the file cannot be read.
-        InvalidValueError: there is no such game.
+        InvalidValueError: there is no such game, or no scripts can be converted to it.
     """
-    result = converted(_source(source), reading.game_of(to), dialect)
+    result = converted(_source(source), reading.game_of(to), dialect, in_text_order=in_text_order)
     if result.text is None:
         raise ConversionError(result.diagnostics)
     return result
@@ -62,19 +77,25 @@ def _source(given: str | Path | Source) -> Source:
     return Source.from_text(given) if isinstance(given, str) and "\n" in given else Source.read(given)
 
 
-def converted(source: Source, to: Game, dialect: reading.Dialect = detection.AUTO) -> Converted:
+def converted(
+    source: Source, to: Game, dialect: reading.Dialect = detection.AUTO, *, in_text_order: bool = False
+) -> Converted:
     """As :func:`convert`, but the result holds the errors instead of raising them.
 
     Raises:
         DesError: the file has errors in its own game.
-        InvalidValueError: there is no such dialect.
+        InvalidValueError: there is no such dialect, or no scripts can be converted to it.
     """
-    model = model_of(source, reading.game_for(source, dialect))
+    model = des_model_of(source, reading.game_for(source, dialect))
     errors = find_errors(model)
     if errors:
         raise DesError(errors)
     if model.game == to:
         return Converted(format_source(model.parsed.source, to.language), to, ())
+    if to.has(Feature.SORTED_LEVELS):
+        raise InvalidValueError(f"files cannot be converted to {to.title}: its levels have no variables and no loops")
+    if model.game.has(Feature.SORTED_LEVELS):
+        return _unsorted(model, to, in_text_order)
     conversion = Conversion(model, to, handlers(model.game.grammar.nodes))
     draft = _edited(conversion)
     if not conversion.fails:
@@ -82,6 +103,17 @@ def converted(source: Source, to: Game, dialect: reading.Dialect = detection.AUT
     said = tuple(sorted(conversion.said.values(), key=lambda d: (d.span.source.name, d.span.start)))
     text = None if conversion.fails else _laid_out(draft, to)
     return Converted(text, to, said)
+
+
+def _unsorted(model: Model, to: Game, in_text_order: bool) -> Converted:
+    result = unsorted(model, to, in_text_order=in_text_order)
+    if result.text is None:
+        return Converted(None, to, result.findings, result.counts)
+    old = model.parsed.source
+    newline = "\r\n" if old.text.count("\r\n") * 2 > old.text.count("\n") else "\n"
+    source = Source.from_text(result.text.replace("\r\n", "\n").replace("\n", newline), old.name)
+    text = detection.declared(format_source(source, to.language), to.name)
+    return Converted(text, to, result.findings, result.counts)
 
 
 def _edited(conversion: Conversion) -> Draft:

@@ -6,10 +6,12 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 
 from vaultc.games.detection import declared
+from vaultc.language.features import Feature
 from vaultc.language.formatter import format_source
 from vaultc.language.game import Game
 from vaultc.language.source import Source
 from vaultc.level.level import Level, Room
+from vaultc.support.errors import InvalidValueError
 from vaultc.translation.freezing.ground import write_ground
 from vaultc.translation.freezing.monsters import write_monsters
 from vaultc.translation.freezing.things import write_things
@@ -44,6 +46,9 @@ def freeze(level: Level, game: Game, to: Game | None = None, name: str | None = 
 
     ``name`` is the new level's name, if it should differ. The text has the layout of ``vaultc fmt``,
     and a comment that tells its game where nothing else does.
+
+    Raises:
+        InvalidValueError: the language is for levels that are data, which this does not write.
     """
     writing = _written(level, game, to, name)
     source = Source.from_text("\n".join(writing.lines) + "\n", f"{name or level.name or _NAMELESS}.des")
@@ -63,7 +68,10 @@ def unformatted(level: Level, game: Game, to: Game | None = None, name: str | No
 
 def _written(level: Level, game: Game, to: Game | None, name: str | None) -> Writing:
     """The statements of a level, not laid out yet."""
-    writing = Writing(level, game.catalog, to or game)
+    target = to or game
+    if target.has(Feature.SORTED_LEVELS):
+        raise InvalidValueError(f"a level cannot be frozen in the language of {target.title}; choose another with --to")
+    writing = Writing(level, game.catalog, target)
     writing.say(f"# {level.name or _NAMELESS}, seed {level.seed}, as {game.title} makes it")
     name = name or level.name or _NAMELESS
     writing.say(f"LEVEL: {text_of(writing, name, 'the name of a level')}")
@@ -88,7 +96,7 @@ def _write_messages(writing: Writing) -> None:
 
 
 def _write_flags(writing: Writing) -> None:
-    known = writing.game.load_targets()[0].flags
+    known = writing.game.usual_target.flags
     flags = sorted(flag for flag in writing.level.flags_set if flag in SAID_FLAGS)
     kept = [flag for flag in flags if flag in known]
     for flag in flags:

@@ -1,0 +1,20 @@
+"""The rules of findings about conversions, and their spans."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from vaultc.language.source import Span
+from vaultc.language.syntax import nodes as n
+
+CANNOT: Final = "not-convertible"
+"""The other game has no words for it."""
+DIFFERENT: Final = "different-meaning"
+"""It means something else in the other game."""
+
+
+def first_line(node: n.Node) -> Span:
+    """The span of a node, as far as it is on its first line."""
+    start, end, source = node.span
+    line_end = source.text.find("\n", start, end)
+    return node.span if line_end < 0 else source.span(start, line_end)

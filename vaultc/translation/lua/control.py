@@ -1,0 +1,388 @@
+"""The flow of control, variables and functions."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from vaultc.language.semantics import constants
+from vaultc.language.semantics.flow import is_constant
+from vaultc.language.semantics.paths import ends_arm
+from vaultc.language.semantics.types import Type
+from vaultc.language.syntax import nodes as n
+from vaultc.language.syntax.walk import walk
+from vaultc.translation.lua import names, places, values
+from vaultc.translation.lua.scene import LuaScene
+from vaultc.translation.lua.selections import selection
+from vaultc.translation.lua.text import INDENT, WIDEST, called, indented, operand, wrapped
+from vaultc.translation.lua.variables import CALLBACKS
+
+_REPEATABLE = (n.Object, n.Container, n.Monster, n.Trap, n.Gold)
+FEWEST_EQUAL = 3
+"""So many equal statements in a row become a loop."""
+
+
+def run_statements(scene: LuaScene, statements: Sequence[n.Statement]) -> None:
+    """Translate statements; runs of equal ones become loops."""
+    index = 0
+    while index < len(statements):
+        statement = statements[index]
+        rest = statements[index + 1 :]
+        if scene.in_themed_room and isinstance(statement, n.Map) and not (scene.rooms or _breaks_out(scene, rest)):
+            from vaultc.translation.lua.vaults import map_of_vault
+
+            map_of_vault(scene, statement, rest)
+            return
+        count = _equal_run(statements, index)
+        if count >= FEWEST_EQUAL:
+            with scene.elsewhere() as lines:
+                scene.visit(statement)
+            head = [line for line in lines if not line or line.startswith("--")]
+            scene.write(*head)
+            body = lines[len(head) :]
+            scene.wrapped(f"for {_counter(scene)} = 1,{count} do", body)
+        else:
+            count = 1
+            _visit_one(scene, statement)
+            _leave_early(scene, statement)
+        index += count
+
+
+def _breaks_out(scene: LuaScene, statements: Sequence[n.Statement]) -> bool:
+    """Return whether a BREAK leaves a statement around these, which it cannot from another function."""
+    inner = [each for statement in statements for each in walk(statement)]
+    breaking = [scene.model.breaks.get(each.span) for each in inner if isinstance(each, n.Break)]
+    return any(each is not None and not any(each.leaves is other for other in inner) for each in breaking)
+
+
+def _visit_one(scene: LuaScene, statement: n.Statement) -> None:
+    """Translate a statement; where locals abound, those that it needs live in a block of their own."""
+    made = sum(scene.made.values())
+    if made < CROWDED or isinstance(statement, n.Assignment | n.Map):
+        scene.visit(statement)
+        return
+    with scene.elsewhere() as lines:
+        scene.visit(statement)
+    if any(line.startswith("local ") for line in lines):
+        lines = ["do", *indented(lines), "end"]
+    scene.write(*lines)
+
+
+CROWDED = 60
+"""So many locals made by statements are enough for one function."""
+
+
+def _equal_run(statements: Sequence[n.Statement], start: int) -> int:
+    """The number of statements like the first that follow each other without a comment between."""
+    first = statements[start]
+    if not isinstance(first, _REPEATABLE) or "#" in first.span.text:
+        return 1
+    end = start + 1
+    while end < len(statements) and type(statements[end]) is type(first) and statements[end] == first:
+        before, here = statements[end - 1].span, statements[end].span
+        if before.source is not here.source or "#" in before.source.text[before.end : here.end]:
+            break
+        end += 1
+    return end - start
+
+
+def _leave_early(scene: LuaScene, statement: n.Statement) -> None:
+    """Go on leaving the script after a statement that may have come to an EXIT inside of a function."""
+    if scene.ends_early and may_end(scene, statement):
+        scene.write("if done then return end")
+
+
+def may_end(scene: LuaScene, node: n.Node) -> bool:
+    """Return whether a statement may come to an EXIT inside of another Lua function."""
+    for each in walk(node):
+        if isinstance(each, n.Call):
+            target = scene.model.target(each)
+            if target is not None and any(isinstance(inner, n.Exit | n.Call) for inner in walk(target.body)):
+                return True
+        elif isinstance(each, CALLBACKS) and each is not node and may_end(scene, each):
+            return True
+    return isinstance(node, CALLBACKS) and any(isinstance(each, n.Exit) for each in walk(node))
+
+
+# ---- variables
+
+
+def assignment(scene: LuaScene, node: n.Assignment) -> None:
+    text = _assigned(scene, node)
+    name = scene.variables.declaring(node.variable.name)
+    line = f"{name} = {text}"
+    if len(line) > WIDEST and text.startswith("{ ") and isinstance(_inner(node.value), n.Array):
+        scene.write(f"{name} = {{", *wrapped(_elements(scene, node)), "}")
+    else:
+        scene.write(line)
+
+
+def _inner(value: n.Expression) -> n.Expression:
+    return value.value if isinstance(value, n.Typed) else value
+
+
+def _assigned(scene: LuaScene, node: n.Assignment) -> str:
+    inner = _inner(node.value)
+    if isinstance(inner, n.Array):
+        return f"{{ {', '.join(_elements(scene, node))} }}"
+    return _scalar(scene, node, inner, _type(scene, node))
+
+
+def _type(scene: LuaScene, node: n.Assignment) -> Type:
+    type_ = scene.model.type_of(node.value)
+    return type_.element if type_.is_array else type_
+
+
+def _elements(scene: LuaScene, node: n.Assignment) -> list[str]:
+    inner = _inner(node.value)
+    assert isinstance(inner, n.Array)
+    type_ = _type(scene, node)
+    return [_scalar(scene, node, each, type_) for each in inner.elements]
+
+
+def _scalar(scene: LuaScene, node: n.Assignment, value: n.Expression, type_: Type) -> str:
+    if isinstance(value, n.PointSelection) or type_ is Type.SELECTION:
+        return selection(scene, value)
+    if type_ is Type.COORDINATE and not isinstance(value, n.Variable | n.Element):
+        return places.literal(scene, value, split=node.variable.name in scene.variables.split)
+    if isinstance(value, n.MonsterKind | n.ObjectKind):
+        return names.literal(scene, value)
+    if isinstance(value, n.MapCharacter) and value.light is not None and value.character != "L":
+        scene.near("the light of a map character in a variable is left out", node=value)
+    return values.value(scene, value)
+
+
+def shuffle(scene: LuaScene, node: n.Shuffle) -> None:
+    scene.write(f"shuffle({scene.variables.text(node.variable.name)})")
+
+
+def call(scene: LuaScene, node: n.Call) -> None:
+    function = scene.functions[node.function.text]
+    room = [] if not function.takes_room else ["rm"] if scene.rooms or scene.takes_room else [_NO_ROOM]
+    scene.write(called(function.name, *room, *(values.value(scene, each) for each in node.arguments)))
+
+
+_NO_ROOM = "{ width = 0, height = 0, region = { x1 = 0, y1 = 0 } }"
+"""The room outside of rooms, as the des engine counts it."""
+
+
+# ---- conditions
+
+
+def condition(scene: LuaScene, node: n.Condition) -> str:
+    """A condition as a Lua expression."""
+    match node:
+        case n.Percent():
+            return f"percent({node.value})"
+        case n.Comparison():
+            sign = {"!=": "~=", "<>": "~="}.get(node.operator.text, node.operator.text)
+            return f"{_compared(scene, node.left)} {sign} {_compared(scene, node.right)}"
+        case n.Truth():
+            return values.day_test(scene, node.value) or f"{_compared(scene, node.value)} ~= 0"
+
+
+def _compared(scene: LuaScene, node: n.Expression) -> str:
+    text = values.integer(scene, node)
+    return operand(text) if " and " in text else text
+
+
+def chance(scene: LuaScene, node: n.Chance) -> None:
+    test = condition(scene, node.condition)
+    with scene.elsewhere() as lines:
+        scene.visit(node.statement)
+    scene.wrapped(f"if {test} then", lines)
+
+
+def if_else(scene: LuaScene, node: n.If) -> None:
+    """Both branches may set the frame; behind them it is known only if they agree."""
+    test = condition(scene, node.condition)
+    before = scene.frame
+    then = scene.block(node.then.statements, node.then.span.end)
+    after = scene.frame
+    if node.otherwise is None:
+        _join_frames(scene, [before, after])
+        scene.wrapped(f"if {test} then", then)
+        return
+    scene.frame = before
+    only = node.otherwise.statements
+    if len(only) == 1 and isinstance(only[0], n.If):
+        with scene.elsewhere() as lines:
+            scene.visit(only[0])
+        tests = [index for index, line in enumerate(lines) if line.startswith("if ")]
+        if tests == [0] and lines[-1] == "end":
+            scene.write(f"if {test} then", *indented(then), f"else{lines[0]}", *lines[1:])
+            _join_frames(scene, [after, scene.frame])
+            return
+    else:
+        lines = scene.block(only, node.otherwise.span.end)
+    _join_frames(scene, [after, scene.frame])
+    scene.write(f"if {test} then", *indented(then))
+    scene.write(*(["else", *indented(lines)] if lines else []), "end")
+
+
+def _join_frames(scene: LuaScene, frames: list[object]) -> None:
+    from vaultc.translation.lua.scene import UNKNOWN_FRAME
+
+    if any(frame != frames[0] for frame in frames):
+        scene.frame = UNKNOWN_FRAME
+
+
+# ---- loops
+
+
+def _counter(scene: LuaScene) -> str:
+    return "_" if "i" in scene.variables.names.values() else "i"
+
+
+def loop(scene: LuaScene, node: n.Loop) -> None:
+    known = constants.integer_range(node.count)
+    count = values.integer(scene, node.count)
+    if values.least(scene, node.count) < 1:
+        count = "1" if known and known.high <= 1 else f"math.max(1, {count})"
+    before = scene.frame
+    body = scene.block(node.body.statements, node.body.span.end)
+    _join_frames(scene, [before, scene.frame])
+    scene.wrapped(f"for {_counter(scene)} = 1,{count} do", body)
+
+
+def for_loop(scene: LuaScene, node: n.For) -> None:
+    name = node.variable.name
+    first, last = constants.integer_range(node.start), constants.integer_range(node.end)
+    start, end = values.integer(scene, node.start), values.integer(scene, node.end)
+    before = scene.frame
+    if id(node) in scene.variables.plain_loops:
+        scene.variables.declared.add(name)
+    body = scene.block(node.body.statements, node.body.span.end)
+    _join_frames(scene, [before, scene.frame])
+    if id(node) not in scene.variables.plain_loops:
+        _long_loop(scene, scene.variables.text(name), start, end, body)
+        return
+    variable = scene.variables.text(name)
+    if first and last and first.high <= last.low:
+        scene.wrapped(f"for {variable} = {start},{end} do", body)
+    elif first and last and first.low >= last.high:
+        scene.wrapped(f"for {variable} = {start},{end},-1 do", body)
+    else:
+        ends = scene.fresh("from"), scene.fresh("to")
+        scene.write(f"local {ends[0]}, {ends[1]} = {start}, {end}")
+        step = f"{ends[0]} <= {ends[1]} and 1 or -1"
+        scene.wrapped(f"for {variable} = {ends[0]}, {ends[1]}, {step} do", body)
+
+
+def _long_loop(scene: LuaScene, variable: str, start: str, end: str, body: list[str]) -> None:
+    """A loop whose variable is changed in it or used afterwards."""
+    ended = scene.fresh("ended")
+    lines = [
+        f"{variable} = {start}",
+        f"local stop = {end}",
+        f"local step = {variable} < stop and 1 or {variable} > stop and -1 or 0",
+        "repeat",
+        *indented(body),
+        f"{INDENT}local {ended} = ({variable} == stop)",
+        f"{INDENT}{variable} = {variable} + step",
+        f"until {ended}",
+    ]
+    scene.write("do", *indented(lines), "end")
+
+
+# ---- SWITCH, BREAK, EXIT
+
+
+def switch(scene: LuaScene, node: n.Switch) -> None:
+    """A choice as a chain of conditions; arms that run into the next repeat its statements."""
+    if isinstance(node.selector, n.Variable):
+        pick = values.integer(scene, node.selector)
+    else:
+        pick = scene.fresh("pick")
+        scene.write(f"local {pick} = {_selector(scene, node)}")
+    label = scene.fresh("leave") if _has_inner_break(scene, node) else None
+    if label:
+        scene.labels.append((node, label))
+    lines = _arms(scene, node, pick)
+    if label:
+        scene.labels.pop()
+        scene.write("do", *indented([*lines, f"::{label}::"]), "end")
+    else:
+        scene.write(*lines)
+
+
+def _selector(scene: LuaScene, node: n.Switch) -> str:
+    text = values.integer(scene, node.selector)
+    if not is_constant(node.selector):
+        return text
+    value = constants.constant(node.selector)
+    if value is None:
+        return f"nh.rn2(math.max(1, {text}))"
+    return f"nh.rn2({value})" if value > 1 else "0"
+
+
+Arm = n.Case | n.Default
+
+
+def _arms(scene: LuaScene, node: n.Switch, pick: str) -> list[str]:
+    before, afterwards = scene.frame, []
+    tests: list[str] = []
+    lines: list[str] = []
+    otherwise: list[str] | None = None
+    for index, arm in enumerate(node.arms):
+        if isinstance(arm, n.Case):
+            tests.append(f"{pick} == {arm.value.value}")
+        else:
+            tests.append("")
+        if not arm.statements and index + 1 < len(node.arms):
+            continue
+        scene.frame = before
+        body = _arm_body(scene, node, index)
+        afterwards.append(scene.frame)
+        if "" in tests:
+            otherwise = body
+        shown = [test for test in tests if test]
+        if shown:
+            lines += [f"{'elseif' if lines else 'if'} {' or '.join(shown)} then", *indented(body)]
+        tests = []
+    if otherwise is not None:
+        lines = [*lines, "else", *indented(otherwise)] if lines else ["do", *indented(otherwise)]
+    else:
+        afterwards.append(before)
+    _join_frames(scene, list(afterwards))
+    return [*lines, "end"] if lines else []
+
+
+def _arm_body(scene: LuaScene, node: n.Switch, index: int) -> list[str]:
+    """The statements of an arm and of those that it runs into, up to the BREAK at its end."""
+    statements: list[n.Statement] = []
+    for arm in node.arms[index:]:
+        statements += arm.statements
+        if ends_arm(arm.statements):
+            break
+    ends = [at for at, each in enumerate(statements) if isinstance(each, n.Break)]
+    if ends:
+        statements = statements[: ends[0]]
+    arm = node.arms[index]
+    return scene.block(statements, arm.span.end if len(statements) <= len(arm.statements) else None)
+
+
+def _has_inner_break(scene: LuaScene, node: n.Switch) -> bool:
+    """Return whether a BREAK leaves a SWITCH from the middle of an arm."""
+    last = {id(each) for arm in node.arms for each in arm.statements if isinstance(each, n.Break)}
+    own = [each for each in scene.model.breaks.values() if each.leaves is node]
+    return any(id(each.node) not in last for each in own)
+
+
+def leave(scene: LuaScene, node: n.Break) -> None:
+    breaking = scene.model.breaks.get(node.span)
+    target = breaking.leaves if breaking else None
+    if breaking and (breaking.forgotten_for or breaking.leaks_into):
+        scene.remark("the compiler of the des file mistakes this BREAK; here it does as it says", comment=True)
+    label = next((label for statement, label in reversed(scene.labels) if statement is target), None)
+    if label:
+        scene.write(f"goto {label}")
+    elif isinstance(target, n.Loop | n.For):
+        scene.write("break")
+    else:
+        scene.write("do return end")
+
+
+def leave_script(scene: LuaScene, _node: n.Exit) -> None:
+    if scene.ends_early and scene.callbacks:
+        scene.write("done = true")
+    scene.write("do return end")

@@ -1,0 +1,288 @@
+"""Statements that fill the level or change its terrain."""
+
+from __future__ import annotations
+
+from vaultc.language.features import Feature
+from vaultc.language.semantics import areas
+from vaultc.language.syntax import nodes as n
+from vaultc.translation.lua import values
+from vaultc.translation.lua.maps import set_frame
+from vaultc.translation.lua.places import ANYWHERE, is_certain, is_place, place_of
+from vaultc.translation.lua.scene import LuaScene, MapFrame
+from vaultc.translation.lua.selections import RANDOM, selection
+from vaultc.translation.lua.text import called, operand, quoted, with_fields
+
+DOOR_STATES = '({ "nodoor", "broken", "open", "closed", "locked" })[d(5)]'
+
+# ---- the whole level
+
+
+def solid_fill(scene: LuaScene, node: n.SolidFill) -> None:
+    letter = values.letter(scene, node.filling.character, node)
+    kept = values.light(node.filling)
+    pairs = ['style = "solidfill"', f"fg = {quoted(letter)}"]
+    if kept != "-1":
+        pairs.append(f"lit = {kept or 0}")
+    _filled(scene, pairs, letter)
+
+
+def maze_grid(scene: LuaScene, node: n.MazeGrid) -> None:
+    letter = values.letter(scene, node.filling.character, node)
+    _filled(scene, ['style = "mazegrid"', f"bg = {quoted(letter)}"], letter)
+
+
+def _filled(scene: LuaScene, pairs: list[str], letters: str) -> None:
+    scene.has_filled = True
+    scene.ground_letters += letters
+    scene.write(*with_fields("des.level_init", pairs))
+
+
+def mines(scene: LuaScene, node: n.Mines) -> None:
+    front, back = (values.letter(scene, each.character, node) for each in (node.foreground, node.background))
+    pairs = ['style = "mines"', f"fg = {quoted(front)}", f"bg = {quoted(back)}"]
+    flags = {"smoothed": node.smoothed, "joined": node.joined, "walled": node.walled}
+    pairs += [f"{name} = true" for name, word in flags.items() if word.text != "false"]
+    if node.light.text != "random":
+        pairs.append(f"lit = {values.LIGHTS[node.light.text]}")
+    _filled(scene, pairs, front + back)
+    both = node.joined.text != "false" and node.walled.text != "false"
+    if both and node.filling is not None and node.filling.character not in (node.background.character, "x"):
+        filling = values.letter(scene, node.filling.character, node)
+        scene.write(f"des.replace_terrain({{ fromterrain = {quoted(back)}, toterrain = {quoted(filling)} }})")
+    if _joins_rooms(scene):
+        scene.remark("RANDOM_CORRIDORS does not join the caves of a script, which are not rooms")
+
+
+def _joins_rooms(scene: LuaScene) -> bool:
+    return any(isinstance(placed.node, n.RandomCorridors) for placed in scene.model.statements_of(scene.facts))
+
+
+def named_ground(scene: LuaScene, node: n.NamedGround) -> None:
+    if node.ground.text == "rogue":
+        _filled(scene, ['style = "rogue"'], "")
+        return
+    scene.near(f"`{node.ground.text}` makes another kind of level; caves are near")
+    pairs = ['style = "mines"', 'fg = "."', 'bg = " "', "smoothed = true", "joined = true", "walled = true"]
+    _filled(scene, pairs, ". ")
+
+
+# ---- terrain on selected cells
+
+
+def terrain(scene: LuaScene, node: n.Terrain) -> None:
+    """Terrain on cells; a transparent one changes only their light."""
+    new = node.terrain
+    if isinstance(new, n.MapCharacter) and new.character == "x":
+        _light_only(scene, node, values.light(new))
+        return
+    letter, kept = values.terrain(scene, new), values.light(new)
+    scene.ground_letters += new.character if isinstance(new, n.MapCharacter) else ""
+    if not isinstance(new, n.MapCharacter):
+        _check_lights(scene, new)
+    if is_place(scene, node.selection):
+        place = place_of(scene, node.selection, split=True)
+        pairs, arguments = place.pairs, place.arguments
+        if place.is_random:
+            pairs, arguments = (f"selection = {RANDOM}",), (RANDOM,)
+    else:
+        cells = selection(scene, node.selection)
+        pairs, arguments = (f"selection = {cells}",), (cells,)
+    if kept is None:
+        scene.write(called("des.terrain", *arguments, letter))
+    else:
+        scene.write(*with_fields("des.terrain", [*pairs, f"typ = {letter}", f"lit = {kept}"]))
+
+
+def _check_lights(scene: LuaScene, node: n.Expression) -> None:
+    if isinstance(node, n.Variable | n.Element):
+        held = scene.variables.holds(node.name)
+        if any(isinstance(value, n.MapCharacter) and value.light and value.character != "L" for value in held):
+            scene.near("the light of a map character in a variable is left out", node=node)
+
+
+def _light_only(scene: LuaScene, node: n.Terrain, kept: str | None) -> None:
+    cells = selection(scene, node.selection)
+    if kept == "0":
+        scene.write(f'des.region({cells},"unlit")')
+    elif kept is not None:
+        if "(" in cells:
+            name = scene.fresh("cells")
+            scene.write(f"local {name} = {cells}")
+            cells = name
+        letters = "".join(dict.fromkeys(each for each in scene.ground_letters + ".#" if each not in "x"))
+        scene.write(
+            f'for c in ({quoted(letters)}):gmatch(".") do',
+            f"   des.replace_terrain({{ selection = {cells}, fromterrain = c, toterrain = c, lit = {kept} }})",
+            "end",
+        )
+
+
+def replace_terrain(scene: LuaScene, node: n.ReplaceTerrain) -> None:
+    kept = values.light(node.new)
+    pairs = [
+        f"region = {values.region_list(scene, node.region)}",
+        f"fromterrain = {values.terrain(scene, node.old)}",
+        f"toterrain = {values.terrain(scene, node.new)}",
+        *([f"lit = {kept}"] if kept else []),
+        f"chance = {node.chance.value}",
+    ]
+    if pairs[1].split(" = ")[1] == pairs[2].split(" = ")[1] and kept is None:
+        scene.lost("both kinds of terrain have the same letter in a script; nothing is replaced")
+        return
+    if "x" in (getattr(node.old, "character", ""), getattr(node.new, "character", "")):
+        scene.remark("`x` replaces nothing, and nothing is replaced by it")
+        return
+    scene.ground_letters += getattr(node.new, "character", "")
+    scene.write(*with_fields("des.replace_terrain", pairs))
+
+
+def spill(scene: LuaScene, node: n.Spill) -> None:
+    if isinstance(node.place, n.RandomCoordinate):
+        start = "{ x = 0, y = 0 }"
+        if scene.has(Feature.SEARCHING_SPILLS):
+            scene.near("a spill from a random place searches for a wall in the des engine; here it begins anywhere")
+            start = ANYWHERE
+    else:
+        start = place_of(scene, node.place, split=True).constructor(scene)
+    letter, kept = values.terrain(scene, node.terrain), values.light(node.terrain) or "-2"
+    count = values.integer(scene, node.count)
+    scene.write(f"{scene.helper('spill')}({start}, {letter}, {kept}, {quoted(node.direction.text)}, {count})")
+
+
+def wall_walk(scene: LuaScene, node: n.WallWalk) -> None:
+    start = place_of(scene, node.place, split=True).constructor(scene)
+    letter, kept = values.terrain(scene, node.foreground), values.light(node.foreground) or "-2"
+    back = values.terrain(scene, node.background) if node.background else '"."'
+    chance = node.chance.value if node.chance else 100
+    scene.write(f"{scene.helper('wallwalk')}({start}, {letter}, {kept}, {back}, {chance})")
+
+
+def wallify(scene: LuaScene, node: n.Wallify) -> None:
+    if node.selection is not None:
+        scene.write(f"{scene.helper('wallify_cells')}({selection(scene, node.selection)})")
+    elif scene.has(Feature.WHOLE_WALLIFY) or scene.intended:
+        scene.write("des.wallify()")
+    else:
+        scene.explain(f"WALLIFY does nothing in {scene.game.title}, and so here", comment=True)
+
+
+def maze_walk(scene: LuaScene, node: n.MazeWalk) -> None:
+    x, y = place_of(scene, node.place, split=True).pair(scene)
+    direction = quoted(node.direction.text)
+    filling = node.filling.character if node.filling and node.filling.character not in " x" else None
+    if (node.stocked is None or node.stocked.text != "false") and filling is None:
+        _walk_maze(scene, node, x, y, [called("des.mazewalk", x, y, direction)])
+        return
+    pairs = [f"x = {x}", f"y = {y}", f"dir = {direction}"]
+    if filling:
+        pairs.append(f"typ = {quoted(values.letter(scene, filling, node))}")
+    if node.stocked is not None and node.stocked.text == "false":
+        pairs.append("stocked = false")
+    _walk_maze(scene, node, x, y, with_fields("des.mazewalk", pairs))
+
+
+def _walk_maze(scene: LuaScene, node: n.MazeWalk, x: str, y: str, call: list[str]) -> None:
+    """Write the call, where the place may be missing with a test of it."""
+    if is_certain(scene, node.place):
+        scene.write(*call)
+    else:
+        scene.wrapped(f"if {x} >= 0 and {y} >= 0 then", call)
+
+
+def wall_property(scene: LuaScene, node: n.NonDiggable | n.NonPasswall) -> None:
+    is_hard = isinstance(node, n.NonDiggable)
+    if scene.rooms:
+        word = quoted("nondiggable" if is_hard else "nonpasswall")
+        region = values.region_list(scene, node.region)
+        scene.write(*with_fields("des.wall_property", [f"region = {region}", f"property = {word}"]))
+        return
+    function = "des.non_diggable" if is_hard else "des.non_passwall"
+    scene.write(called(function, values.region_area(scene, node.region)))
+
+
+def mineralize(scene: LuaScene, node: n.Mineralize) -> None:
+    if not node.chances:
+        scene.write("des.mineralize()")
+        return
+    pool, moat, gold, gems = (values.integer(scene, each) for each in node.chances)
+    pairs = {"kelp_pool": pool, "kelp_moat": moat, "gold_prob": gold, "gem_prob": gems}
+    scene.write(*with_fields("des.mineralize", [f"{name} = {text}" for name, text in pairs.items()]))
+
+
+# ---- features on selected cells
+
+_FEATURES: dict[type[n.Statement], str] = {n.Fountain: "fountain", n.Sink: "sink", n.Pool: "pool"}
+
+
+def feature(scene: LuaScene, node: n.Fountain | n.Sink | n.Pool) -> None:
+    name = quoted(_FEATURES[type(node)])
+    if is_place(scene, node.selection):
+        place = place_of(scene, node.selection, split=True)
+        if place.is_random and not scene.intended:
+            scene.write(called("des.feature", name, ANYWHERE))
+        else:
+            scene.write(called("des.feature", name, *place.arguments))
+        return
+    each_cell(scene, node.selection, "des.feature", name)
+
+
+def each_cell(scene: LuaScene, node: n.Expression, function: str, word: str) -> None:
+    """Write a call for each cell of a selection; a selection may reach beyond the frame if it grows."""
+    points = [term.place if isinstance(term, n.PointSelection) else term for term in areas.terms(node)]
+    if all(isinstance(each, n.Coordinate) for each in points):
+        for each in points:
+            scene.write(called(function, word, *place_of(scene, each).arguments))
+        return
+    cells, call = selection(scene, node), f"{function}({word}, x, y)"
+    if cells != operand(cells) or cells.startswith("("):
+        name = scene.fresh("cells")
+        scene.write(f"local {name} = {cells}")
+        cells = name
+    if any(word in cells for word in ("grow", "negate", "gradient")):
+        call = f"if {scene.helper('onmap')}(x, y) then {call} end"
+    scene.write(f"{cells}:iterate(function(x, y) {call} end)")
+
+
+def door(scene: LuaScene, node: n.Door) -> None:
+    state = quoted(node.state.text)
+    if node.material is not None:
+        scene.near(f"{scene.world.title} has no doors of {node.material.text}", node=node.material)
+    if is_place(scene, node.selection):
+        place = place_of(scene, node.selection, split=True)
+        if place.is_random:
+            scene.write(*with_fields("des.door", [f"state = {state}", f"coord = {ANYWHERE}"]))
+        elif place.numbers:
+            scene.write(called("des.door", state, *place.numbers))
+        else:
+            scene.write(*with_fields("des.door", [f"state = {state}", *place.pairs]))
+        return
+    if node.state.text == "random":
+        state = scene.fresh("state")
+        scene.write(f"local {state} = {DOOR_STATES}")
+    each_cell(scene, node.selection, "des.door", state)
+
+
+def drawbridge(scene: LuaScene, node: n.Drawbridge) -> None:
+    place = place_of(scene, node.place, split=True)
+    x, y = place.pair(scene)
+    pairs = [f"dir = {quoted(node.direction.text)}", f"state = {quoted(node.state.text)}"]
+    if isinstance(node.place, n.Coordinate) and node.place.x == 0:
+        frame = scene.frame
+        if not frame.size or not frame.origin or scene.rooms or frame.is_level:
+            scene.lost("a script cannot have a drawbridge in column 0")
+            return
+        set_frame(scene, MapFrame((frame.size[0] + 1, frame.size[1]), (f"{frame.origin[0]} - 1", frame.origin[1])))
+        scene.write(*with_fields("des.drawbridge", ["x = 1", f"y = {y}", *pairs]))
+        set_frame(scene, frame)
+        return
+    call = with_fields("des.drawbridge", [f"x = {x}", f"y = {y}", *pairs])
+    if is_certain(scene, node.place):
+        scene.write(*call)
+        return
+    scene.remark("a script cannot have a drawbridge in column 0: at such a place there is none")
+    scene.wrapped(f"if {x} >= 1 and {y} >= 0 then", call)
+
+
+def without_counterpart(scene: LuaScene, node: n.Statement) -> None:
+    """A statement that no script can express."""
+    scene.lost(f"{scene.world.title} has nothing like {node.form.keyword}; the statement is left out")

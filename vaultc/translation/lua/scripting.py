@@ -1,0 +1,360 @@
+"""From a des file to Lua scripts: one for each level, and the themed rooms that random vaults become."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import NamedTuple
+
+from vaultc import games
+from vaultc.games import detection, reading
+from vaultc.language.diagnostics import DesError, Diagnostic, Severity, errors_among
+from vaultc.language.features import Feature
+from vaultc.language.game import Game
+from vaultc.language.semantics import Model
+from vaultc.language.semantics.model import LevelFacts
+from vaultc.language.semantics.statements import Placed
+from vaultc.language.source import Source
+from vaultc.language.syntax import Comment
+from vaultc.language.syntax import nodes as n
+from vaultc.language.syntax.walk import walk
+from vaultc.linter.linting import find_errors
+from vaultc.pipeline.reading import model_of
+from vaultc.translation.conversion.converting import converted
+from vaultc.translation.lua import headers, vaults
+from vaultc.translation.lua.handlers import handlers
+from vaultc.translation.lua.helpers import helper_lines
+from vaultc.translation.lua.scene import (
+    EMPTY_COMMENT,
+    LOST,
+    LuaScene,
+    LuaSettings,
+    Notes,
+    ScriptFunction,
+    comment_line,
+    is_remark,
+)
+from vaultc.translation.lua.text import finished, indented
+from vaultc.translation.lua.variables import RESERVED, has_exit_inside
+from vaultc.world.catalog.lua_worlds import THEMED_ROOMS, WORLDS, LuaWorld, world_named
+
+_FILE_NAME = re.compile(r"[A-Za-z0-9_][A-Za-z0-9_.+-]*")
+
+
+class ScriptCounts(NamedTuple):
+    """Numbers of statements: translated exactly, nearly, and lost."""
+
+    exact: int = 0
+    near: int = 0
+    lost: int = 0
+
+    def with_near(self, count: int) -> ScriptCounts:
+        """The numbers after some exact statements turned out to be near."""
+        moved = min(count, self.exact)
+        return ScriptCounts(self.exact - moved, self.near + moved, self.lost)
+
+    @classmethod
+    def of_all(cls, counts: Iterable[ScriptCounts]) -> ScriptCounts:
+        """The sums of the numbers of some files."""
+        return cls(*(sum(column) for column in zip(cls(), *counts, strict=True)))
+
+
+@dataclass(frozen=True, slots=True)
+class LuaScript:
+    """A Lua script: its ``name`` without the ending ``.lua``, and its text."""
+
+    name: str
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class LuaScripts:
+    """The scripts of one des file.
+
+    ``scripts`` are its levels; ``vaults`` are its random vaults as themed rooms, of which ``themed_scripts`` makes one
+    file. ``diagnostics`` tell what differs or is lost.
+    """
+
+    source: str
+    world: LuaWorld
+    scripts: tuple[LuaScript, ...]
+    vaults: tuple[vaults.VaultEntry, ...]
+    diagnostics: tuple[Diagnostic, ...]
+    counts: ScriptCounts
+
+    @property
+    def errors(self) -> tuple[Diagnostic, ...]:
+        """The errors, which prevent a script."""
+        return errors_among(self.diagnostics)
+
+
+def lua_scripts(
+    source: str | Path | Source, world: str = WORLDS[0], dialect: reading.Dialect = detection.AUTO, *,
+    intended: bool = False, themed: bool = True, strict: bool = False,
+) -> tuple[LuaScript, ...]:  # fmt: skip
+    """Translate a des file to Lua scripts.
+
+    ``source`` is a path, a source, or a text of more than one line. ``world`` names the game that loads the scripts.
+    ``intended`` translates what the words say where the des engine makes something else of them. Random vaults become
+    one script of themed rooms, or a level each if they are not to be ``themed``. With ``strict`` a warning is an error.
+
+    Raises:
+        DesError: the file has errors in its own game, or something prevents a script.
+        OSError: the file cannot be read.
+        InvalidValueError: there is no such game.
+    """
+    if not isinstance(source, Source):
+        plain = isinstance(source, str) and "\n" in source
+        source = Source.from_text(str(source)) if plain else Source.read(source)
+    settings = LuaSettings(world_named(world), intended, themed)
+    result = scripts_of(source, settings, dialect, strict=strict)
+    if result.errors:
+        raise DesError(result.errors)
+    return (*result.scripts, *themed_scripts([result]))
+
+
+def scripts_of(
+    source: Source, settings: LuaSettings, dialect: reading.Dialect = detection.AUTO, *, strict: bool = False
+) -> LuaScripts:
+    """As :func:`lua_scripts`, with the vaults apart and all diagnostics in the result.
+
+    Raises:
+        DesError: the file has errors in its own game.
+        InvalidValueError: there is no such dialect.
+    """
+    game = reading.game_for(source, dialect)
+    former: tuple[Diagnostic, ...] = ()
+    if game.has(Feature.SORTED_LEVELS):
+        source, game, former = _newer(source, game)
+    model = model_of(source, game)
+    errors = find_errors(model)
+    if errors:
+        raise DesError(errors)
+    settings = settings._replace(handlers=handlers(model.game.grammar.nodes))
+    notes = Notes()
+    found: list[LuaScript] = []
+    entries: list[vaults.VaultEntry] = []
+    for facts in model.levels:
+        if not _can_be_written(facts, settings, notes):
+            continue
+        name = facts.output_name or facts.name
+        if name in {other.output_name or other.name for other in model.levels[facts.index + 1 :]}:
+            _say_overwritten(facts, name, notes)
+            continue
+        if facts.is_vault and settings.themed:
+            entries.append(_entry(model, facts, settings, notes))
+        else:
+            found.append(LuaScript(name, _level(model, facts, settings, notes)))
+    counts = ScriptCounts(*notes.counts(placed.node.span for placed in model.statements))
+    counts = counts.with_near(len({each.span for each in former}))
+    said = (*former, *sorted(notes.said.values(), key=lambda d: (d.span.source.name, d.span.start)))
+    shown = tuple(_stricter(each) for each in said) if strict else said
+    return LuaScripts(source.name, settings.world, tuple(found), tuple(entries), shown, counts)
+
+
+def _newer(source: Source, game: Game) -> tuple[Source, Game, tuple[Diagnostic, ...]]:
+    """The file of an older game in the language of one with scripts, and what is to be known of it."""
+    result = converted(source, reading.game_of(games.OTHER), game)
+    if result.text is None:
+        raise DesError(result.errors)
+    return Source.from_text(result.text, source.name), result.game, result.diagnostics
+
+
+def _stricter(said: Diagnostic) -> Diagnostic:
+    is_warning = said.severity is Severity.WARNING
+    return replace(said, severity=Severity.ERROR) if is_warning else said
+
+
+def _say_overwritten(facts: LevelFacts, name: str, notes: Notes) -> None:
+    """Note a level whose name another has further down: the game, too, keeps only the last."""
+    message, span = f"another level `{name}` follows in this file and takes the place of this one", facts.node.name.span
+    help = "rename one of them"
+    notes.said[message, span] = Diagnostic(LOST, Severity.WARNING, message, span, help)
+
+
+def _can_be_written(facts: LevelFacts, settings: LuaSettings, notes: Notes) -> bool:
+    """Note a level that cannot become a file, or a vault where there are no themed rooms."""
+    name, span = facts.output_name or facts.name, facts.node.name.span
+    message = None
+    if not _FILE_NAME.fullmatch(name):
+        message, help = f"`{name}` cannot be the name of a file", "rename the level"
+    elif facts.is_vault and settings.themed and THEMED_ROOMS not in settings.world.has:
+        message = f"{settings.world.title} has no themed rooms: a random vault stays a des file"
+        help = "use --vaults levels to get each vault as a level"
+    if message:
+        notes.said[message, span] = Diagnostic(LOST, Severity.ERROR, message, span, help)
+    return message is None
+
+
+def themed_scripts(results: Iterable[LuaScripts]) -> tuple[LuaScript, ...]:
+    """The script of the themed rooms of some files; none if they have no vaults."""
+    having = [result for result in results if result.vaults]
+    if not having:
+        return ()
+    entries = [entry for result in having for entry in result.vaults]
+    names = [Path(result.source).name for result in having]
+    return (LuaScript(vaults.FILE, vaults.themed_rooms(entries, names)),)
+
+
+# ---- one level
+
+
+def _level(model: Model, facts: LevelFacts, settings: LuaSettings, notes: Notes) -> str:
+    body, scene = _body(model, facts, settings, notes)
+    name = facts.output_name or facts.name
+    path = Path(facts.node.span.source.name)
+    origin = f", from {path.name}" if path.suffix else ""
+    lines = [*_without_gaps([f"-- {name}.lua{origin}", *_head(model, facts)]), ""]
+    lines += helper_lines(sorted(scene.helpers))
+    return finished([*lines, *body])
+
+
+def _without_gaps(comments: Sequence[str]) -> list[str]:
+    """Comment lines with at most one empty one between others, and none at the end."""
+    kept: list[str] = []
+    for line in comments:
+        if line != EMPTY_COMMENT or (kept and kept[-1] != EMPTY_COMMENT):
+            kept.append(line)
+    return kept[:-1] if kept[-1:] == [EMPTY_COMMENT] else kept
+
+
+def _entry(model: Model, facts: LevelFacts, settings: LuaSettings, notes: Notes) -> vaults.VaultEntry:
+    body, scene = _body(model, facts, settings, notes)
+    name = facts.output_name or facts.name
+    while body and not body[0]:
+        body.pop(0)
+    own = tuple(_without_gaps(_own_head(facts)))
+    return vaults.VaultEntry(name, facts.frequency, facts.least_depth, own, tuple(body),
+                             frozenset(scene.helpers), vaults.is_plain(facts.node))  # fmt: skip
+
+
+def _head(model: Model, facts: LevelFacts) -> list[str]:
+    """The comments at the head of the file and above the level."""
+    definitions = model.find(n.FunctionDefinition)
+    above = {each.span for definition in definitions for each in _comments_of(model, definition)[0]}
+    head = [comment_line(each) for each in facts.remarks.head if is_remark(each) and each.span not in above]
+    own = _own_head(facts)
+    return [EMPTY_COMMENT, *head, EMPTY_COMMENT, *own]
+
+
+def _own_head(facts: LevelFacts) -> list[str]:
+    start = facts.node.span.start
+    return [comment_line(each) for each in facts.remarks.own if each.span.start < start and is_remark(each)]
+
+
+def _body(model: Model, facts: LevelFacts, settings: LuaSettings, notes: Notes) -> tuple[list[str], LuaScene]:
+    """The lines of a level: functions, variables, flags, statements."""
+    scene = LuaScene(model, facts, settings, notes, facts.node)
+    called = _called(model, facts)
+    scene.ends_early = has_exit_inside(model.statements_of(facts)) or any(_has_exit(each) for each in called)
+    scene.functions = _functions(scene, called)
+    scene.take_comments([each for each in facts.remarks.own if each.span.start >= facts.node.span.start])
+    functions = [line for each in called for line in _function(scene, each)]
+    headers.flags(scene, facts.node)
+    headers.maze(scene, facts.node)
+    scene.run(facts.node.statements)
+    scene.comments_until(facts.node.span.end)
+    lines = ["local done = false"] if scene.ends_early else []
+    lines += functions + _hoisted(scene)
+    return [*lines, *([""] if lines else []), *scene.lines], scene
+
+
+def _hoisted(scene: LuaScene) -> list[str]:
+    names = scene.variables.hoisted
+    if not names:
+        return []
+    if scene.variables.in_table:
+        return ["local v = {}"]
+    lines: list[str] = []
+    for start in range(0, len(names), 10):
+        lines.append(f"local {', '.join(scene.variables.named(name) for name in names[start : start + 10])}")
+    return lines
+
+
+def _called(model: Model, facts: LevelFacts) -> list[n.FunctionDefinition]:
+    """The functions that a level calls, directly or by others, callee first."""
+    found: dict[int, n.FunctionDefinition] = {}
+
+    def follow(parts: Iterable[n.Node], depth: int) -> None:
+        for part in parts:
+            target = model.target(part) if isinstance(part, n.Call) else None
+            if target is not None and id(target) not in found and depth < _DEEPEST_CALLS:
+                follow(walk(target.body), depth + 1)
+                found.setdefault(id(target), target)
+
+    placed = model.statements_of(facts)
+    follow((each.node for each in placed if not _is_in_function(each)), 0)
+    return list(found.values())
+
+
+_DEEPEST_CALLS = 100
+
+
+def _is_in_function(placed: Placed) -> bool:
+    return placed.nearest(n.FunctionDefinition) is not None
+
+
+def _has_exit(definition: n.FunctionDefinition) -> bool:
+    return any(isinstance(node, n.Exit) for node in walk(definition.body))
+
+
+def _functions(scene: LuaScene, called: Sequence[n.FunctionDefinition]) -> dict[str, ScriptFunction]:
+    """The functions that a level calls, by their names in the des file."""
+    taken = set(RESERVED) | set(scene.variables.names.values())
+    found: dict[str, ScriptFunction] = {}
+    asking = {id(each) for each in called if _asks_for_room(each.body)}
+    for definition in called:
+        name = definition.name.text.replace(".", "_")
+        while name in taken:
+            name += "_"
+        taken.add(name)
+        targets = (scene.model.target(each) for each in walk(definition.body) if isinstance(each, n.Call))
+        if any(id(target) in asking for target in targets):
+            asking.add(id(definition))
+        found[definition.name.text] = ScriptFunction(name, id(definition) in asking)
+    return found
+
+
+def _asks_for_room(body: n.Node) -> bool:
+    return any(isinstance(each, n.CoreCall) and each.function.startswith("room.") for each in walk(body))
+
+
+def _function(scene: LuaScene, definition: n.FunctionDefinition) -> list[str]:
+    """The lines of a function, with its comments."""
+    inner = LuaScene(scene.model, scene.facts, scene.settings, scene.notes, definition)
+    inner.ends_early, inner.functions = scene.ends_early, scene.functions
+    function = scene.functions[definition.name.text]
+    inner.takes_room = function.takes_room
+    inner.rooms = int(_is_called_in_rooms(scene, definition))
+    above, inside = _comments_of(scene.model, definition)
+    inner.take_comments(inside)
+    inner.run(definition.body.statements)
+    inner.comments_until(definition.body.span.end)
+    scene.helpers |= inner.helpers
+    parameters = (*(["rm"] if function.takes_room else []), *inner.variables.parameters)
+    head = f"local function {function.name}({', '.join(parameters)})"
+    return [*map(comment_line, above), head, *indented([*_hoisted(inner), *inner.lines]), "end", ""]
+
+
+def _is_called_in_rooms(scene: LuaScene, definition: n.FunctionDefinition) -> bool:
+    """Return whether every call of a function in this level is inside of a room."""
+    calls = [each for each in scene.model.statements_of(scene.facts) if isinstance(each.node, n.Call)]
+    own = [each for each in calls if isinstance(each.node, n.Call) and scene.model.target(each.node) is definition]
+    return bool(own) and all(each.nearest(n.Room, n.Subroom) for each in own)
+
+
+def _comments_of(model: Model, definition: n.FunctionDefinition) -> tuple[list[Comment], list[Comment]]:
+    """The comments directly above a function, and those in it."""
+    span, source = definition.span, definition.span.source
+    line = span.begin.line
+    while line > 1 and source.line(line - 1).lstrip().startswith("#"):
+        line -= 1
+    start = source.line_starts[line - 1]
+    files = (parsed for parsed in model.files if parsed.source is source)
+    near = [each for parsed in files for each in parsed.comments if start <= each.span.start < span.end]
+    near = [each for each in near if is_remark(each)]
+    return [each for each in near if each.span.start < span.start], [
+        each for each in near if each.span.start > span.start
+    ]

@@ -1,0 +1,344 @@
+"""Integers, strings, regions and map characters as Lua expressions."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from vaultc.language.semantics import constants
+from vaultc.language.syntax import nodes as n
+from vaultc.translation.lua.scene import LuaScene
+from vaultc.translation.lua.text import has_operator, number, operand, quoted
+
+LIGHTS = {"lit": "1", "unlit": "0", "random": "-1"}
+"""Words of light as the ``des`` functions take them."""
+
+
+def integer(scene: LuaScene, node: n.Expression) -> str:
+    """An integer as a Lua expression."""
+    return value(scene, node)
+
+
+def string(scene: LuaScene, node: n.Expression) -> str:
+    """A string as a Lua expression."""
+    return value(scene, node)
+
+
+def value(scene: LuaScene, node: n.Expression) -> str:
+    """An integer, a string or a variable of any type as a Lua expression."""
+    return VALUES[type(node)](scene, node)
+
+
+def index(scene: LuaScene, node: n.Element) -> str:
+    """An element of an array: Lua counts from 1, and the game takes the index modulo the length."""
+    name = scene.variables.text(node.name)
+    length = scene.variables.length(node.name)
+    if isinstance(node.index, n.Integer) and length:
+        return f"{name}[{node.index.value % length + 1}]"
+    known = constants.integer_range(node.index)
+    text = integer(scene, node.index)
+    if known and length and known.low >= 0 and known.high < length:
+        return f"{name}[{operand(text)} + 1]"
+    return f"{name}[{operand(text)} % #{name} + 1]"
+
+
+def _integer(_scene: LuaScene, node: n.Integer) -> str:
+    return str(node.value)
+
+
+def _dice(_scene: LuaScene, node: n.Dice) -> str:
+    return f"d({max(node.count, 1)}, {max(node.sides, 1)})"
+
+
+def _string(_scene: LuaScene, node: n.String) -> str:
+    return quoted(node.text)
+
+
+def _variable(scene: LuaScene, node: n.Variable) -> str:
+    return scene.variables.text(node.name)
+
+
+def _method(scene: LuaScene, node: n.Method) -> str:
+    name = scene.variables.text(node.variable)
+    if node.method == "length":
+        return f"#{name}"
+    if scene.variables.may_be_function(node.variable):
+        scene.near(f"`${node.variable}.{node.method}` of a random place is 0 here", node=node)
+        return "0"
+    if scene.variables.may_be_random(node.variable):
+        scene.remark(f"`${node.variable}.{node.method}` of a random place is -1 here")
+    return f"{name}.{node.method}"
+
+
+def _operation(scene: LuaScene, node: n.Operation) -> str:
+    """A chain of operations, which lean to the left and bind as in Lua."""
+    parts: list[tuple[str, n.Expression]] = []
+    first: n.Expression = node
+    while isinstance(first, n.Operation):
+        parts.append((first.operator, first.right))
+        first = first.left
+    text = _operand_of(scene, first)
+    for number_of_part, (operator, right) in enumerate(reversed(parts)):
+        other = _operand_of(scene, right)
+        safe = number_of_part == 0 and least(scene, first) >= 0 and least(scene, right) >= 1
+        if operator in "/%" and not safe:
+            text = f"{scene.helper('idiv' if operator == '/' else 'imod')}({text}, {other})"
+        else:
+            text = f"{text} {'//' if operator == '/' else operator} {other}"
+    return text
+
+
+def _operand_of(scene: LuaScene, node: n.Expression) -> str:
+    text = integer(scene, node)
+    return operand(text) if isinstance(node, n.CoreCall | n.Integer) else text
+
+
+_ANYTHING = -(1 << 31)
+_DEEPEST = 20
+_LEAST = {
+    "rnd": 0,
+    "level.depth": 1,
+    "level.difficulty": 1,
+    "room.width": 1,
+    "room.height": 1,
+    "room.x": 0,
+    "room.y": 0,
+}
+
+
+def least(scene: LuaScene, node: n.Expression, depth: int = 0) -> int:
+    """A number that an integer is never below."""
+    known = constants.integer_range(node)
+    if known is not None:
+        return known.low
+    if depth > _DEEPEST:
+        return _ANYTHING
+    match node:
+        case n.Parenthesized():
+            return least(scene, node.inner, depth + 1)
+        case n.CoreCall() if node.function.startswith("room.") and not (scene.rooms or scene.takes_room):
+            return 0
+        case n.CoreCall():
+            return _LEAST.get(node.function, _ANYTHING)
+        case n.Variable():
+            return _least_of_variable(scene, node.name, depth)
+        case n.Operation(operator="+"):
+            return max(_ANYTHING, least(scene, node.left, depth + 1) + least(scene, node.right, depth + 1))
+        case n.Operation(operator="-") if (taken := constants.integer_range(node.right)) is not None:
+            return max(_ANYTHING, least(scene, node.left, depth + 1) - taken.high)
+        case n.Operation(operator="*" | "/" | "%"):
+            parts = least(scene, node.left, depth + 1), least(scene, node.right, depth + 1)
+            product = parts[0] * parts[1] if node.operator == "*" else 0
+            return product if min(parts) >= 0 else _ANYTHING
+    return _ANYTHING
+
+
+def _least_of_variable(scene: LuaScene, name: str, depth: int) -> int:
+    values = scene.variables.values.get(name)
+    if not values or scene.variables.is_counted(name):
+        return _ANYTHING
+    return min(least(scene, value, depth + 1) for value in values)
+
+
+def _parenthesized(scene: LuaScene, node: n.Parenthesized) -> str:
+    inner = value(scene, node.inner)
+    return f"({inner})" if " " in inner else inner
+
+
+def _concatenation(scene: LuaScene, node: n.Concatenation) -> str:
+    parts: list[n.Expression] = []
+    left: n.Expression = node
+    while isinstance(left, n.Concatenation):
+        parts.append(left.right)
+        left = left.left
+    texts = [_piece(scene, part) for part in (left, *reversed(parts))]
+    return " .. ".join(texts)
+
+
+def _piece(scene: LuaScene, node: n.Expression) -> str:
+    """One operand of a concatenation: a number becomes text by itself."""
+    if isinstance(node, n.CoreCall) and node.function in ("string", "str") and node.arguments:
+        return operand(integer(scene, node.arguments[0]))
+    return operand(string(scene, node))
+
+
+def _typed(scene: LuaScene, node: n.Typed) -> str:
+    return value(scene, node.value)
+
+
+# ---- core functions
+
+_WITHOUT_ARGUMENTS = {
+    "level.depth": "u.depth",
+    "level.difficulty": "nh.level_difficulty()",
+    "hero.role": "u.role",
+    "hero.name": 'nh.dump_fmtstr and nh.dump_fmtstr("%n") or "you"',
+}
+_ROOM = {"room.width": "width", "room.height": "height", "room.x": "region.x1", "room.y": "region.y1"}
+_DATES = {
+    "time.yyyymmdd": "{date}(1, 8)",
+}
+_DAYS = {
+    "time.night": "{date}(9, 10) < 6 or {date}(9, 10) > 21",
+    "time.midnight": "{date}(9, 10) == 0",
+    "time.piday": "{date}(5, 8) == 314 or {date}(5, 8) == 722",
+    "time.pirateday": "{date}(5, 8) == 919",
+    "time.aprilfoolsday": "{date}(5, 8) == 401",
+    "time.towelday": "{date}(5, 8) == 525",
+    "time.discordian_holiday": "{date}(5, 8) == 523",
+}
+"""Days and times of the day as conditions."""
+
+
+def day_test(scene: LuaScene, node: n.Expression) -> str | None:
+    """The condition of a core function that tells a day or a time of the day."""
+    if isinstance(node, n.CoreCall) and node.function in _DAYS:
+        return _DAYS[node.function].format(date=scene.helper("date"))
+    return None
+
+
+def core_call(scene: LuaScene, node: n.CoreCall) -> str:
+    """A core function, by its name."""
+    name = node.function
+    if name in _WITHOUT_ARGUMENTS:
+        return _WITHOUT_ARGUMENTS[name]
+    if name in _ROOM:
+        return f"rm.{_ROOM[name]}" if scene.rooms or scene.takes_room else "0"
+    if name in _DATES:
+        return _DATES[name].format(date=scene.helper("date"))
+    test = day_test(scene, node)
+    if test is not None:
+        return f"({test}) and 1 or 0"
+    handler = _WITH_ARGUMENTS.get(name)
+    if handler is not None and node.arguments is not None:
+        return handler(scene, node.arguments)
+    scene.lost(f"{scene.world.title} cannot tell `{name}`: a script there cannot ask for it", node=node)
+    return '""' if name == "hero.race" else "0"
+
+
+def _tostring(scene: LuaScene, arguments: tuple[n.Expression, ...]) -> str:
+    return f"tostring({integer(scene, arguments[0])})"
+
+
+def _tonumber(scene: LuaScene, arguments: tuple[n.Expression, ...]) -> str:
+    text = string(scene, arguments[0])
+    text = f"({text})" if text.startswith('"') or has_operator(text) else text
+    return f'tonumber({text}:match("^%s*([+-]?%d+)") or 0)'
+
+
+def _rnd(scene: LuaScene, arguments: tuple[n.Expression, ...]) -> str:
+    text = integer(scene, arguments[0])
+    return f"nh.rn2({text})" if least(scene, arguments[0]) >= 1 else f"nh.rn2(math.max(1, {text}))"
+
+
+def _coord(scene: LuaScene, arguments: tuple[n.Expression, ...]) -> str:
+    return f"{{ x = {integer(scene, arguments[0])}, y = {integer(scene, arguments[1])} }}"
+
+
+def _region(scene: LuaScene, arguments: tuple[n.Expression, ...]) -> str:
+    return f"{{ {', '.join(integer(scene, each) for each in arguments)} }}"
+
+
+def _carrying(scene: LuaScene, arguments: tuple[n.Expression, ...]) -> str:
+    return f"{scene.helper('carrying')}({_object_name(scene, arguments[0])})"
+
+
+def _object_at(scene: LuaScene, arguments: tuple[n.Expression, ...]) -> str:
+    from vaultc.translation.lua.places import place_of
+
+    name = _object_name(scene, arguments[0])
+    x, y = place_of(scene, arguments[1]).pair(scene)
+    return f"{scene.helper('obj_at')}({name}, {x}, {y})"
+
+
+def _object_name(scene: LuaScene, node: n.Expression) -> str:
+    """The bare name of a kind of object."""
+    kind = node.kind if isinstance(node, n.ObjectArgument) else node
+    if isinstance(kind, n.ObjectKind):
+        return quoted(kind.name or "")
+    scene.near("the kind of object in a variable has its prefix, which this comparison leaves out", node=node)
+    return f'({value(scene, kind)}):gsub("^%a+ of ", "")'
+
+
+_WITH_ARGUMENTS: dict[str, Callable[[LuaScene, tuple[n.Expression, ...]], str]] = {
+    "string": _tostring, "str": _tostring, "integer": _tonumber, "int": _tonumber, "rnd": _rnd,
+    "coord": _coord, "region": _region, "hero.carrying": _carrying, "level.obj_at": _object_at,
+}  # fmt: skip
+
+
+# ---- regions, map characters, light
+
+
+def region(scene: LuaScene, node: n.Expression) -> str:
+    """The four numbers of a region with commas between them, or an expression that gives a list."""
+    if isinstance(node, n.Region):
+        return ",".join(map(number, (node.x1, node.y1, node.x2, node.y2)))
+    return value(scene, node)
+
+
+def region_list(scene: LuaScene, node: n.Expression) -> str:
+    """A region as a list."""
+    text = region(scene, node)
+    return f"{{ {text} }}" if isinstance(node, n.Region) else text
+
+
+def region_area(scene: LuaScene, node: n.Expression, shape: str = "area") -> str:
+    """A region as a selection."""
+    text = region(scene, node)
+    if isinstance(node, n.CoreCall):
+        text = text.strip("{} ")
+    elif not isinstance(node, n.Region):
+        text = f"table.unpack({text})"
+    ordered = shape != "area" or _is_ordered(scene, node)
+    return f"selection.{shape}({text})" if ordered else f"{scene.helper('area_between')}({text})"
+
+
+def _is_ordered(scene: LuaScene, node: n.Expression) -> bool:
+    """Return whether the first corner of a region is certainly not right of the second or below it."""
+    if isinstance(node, n.Variable | n.Element):
+        held = list(scene.variables.holds(node.name))
+        return bool(held) and all(not isinstance(each, n.Variable) and _is_ordered(scene, each) for each in held)
+    if isinstance(node, n.CoreCall) and node.arguments and len(node.arguments) == 4:
+        x1, y1 = (constants.integer_range(each) for each in node.arguments[:2])
+        x2, y2 = (least(scene, each) for each in node.arguments[2:])
+        return x1 is not None and y1 is not None and x1.high <= x2 and y1.high <= y2
+    return isinstance(node, n.Region)
+
+
+def letter(scene: LuaScene, character: str, node: n.Node) -> str:
+    """A map character as the world knows it."""
+    better = world_letter(scene, character)
+    if better != character:
+        name = next((row.word for row in scene.game.catalog.terrain if character in row.map_characters), "terrain")
+        scene.near(f"{scene.world.title} has no letter for {name} ('{character}'); '{better}' is near", node=node)
+    return better
+
+
+def world_letter(scene: LuaScene, character: str) -> str:
+    """The letter of the same terrain, or of the nearest."""
+    if character == "x":
+        return "x"
+    row = next((row for row in scene.game.catalog.terrain if character in row.map_characters), None)
+    if row is not None and row.name in scene.world.nearest_terrain:
+        return scene.world.nearest_terrain[row.name]
+    return character if character in scene.world.map_characters else " "
+
+
+def terrain(scene: LuaScene, node: n.Expression) -> str:
+    """A map character as a Lua string, or the variable that holds one; its light is not part of it."""
+    if isinstance(node, n.MapCharacter):
+        return quoted(letter(scene, node.character, node))
+    return value(scene, node)
+
+
+def light(node: n.Expression) -> str | None:
+    """The light of a literal map character as a number; None if it leaves the light as it is."""
+    word = node.light if isinstance(node, n.MapCharacter) else None
+    return LIGHTS[word.text] if word else None
+
+
+VALUES: dict[type[n.Expression], Callable[[LuaScene, Any], str]] = {
+    n.Integer: _integer, n.Dice: _dice, n.String: _string, n.Variable: _variable, n.Element: index, n.Method: _method,
+    n.Operation: _operation, n.Parenthesized: _parenthesized, n.Concatenation: _concatenation, n.CoreCall: core_call,
+    n.Typed: _typed, n.Region: region_list, n.MapCharacter: terrain,
+}  # fmt: skip
