@@ -40,6 +40,7 @@ _MODULES = {
     "support.errors": ("VaultcError",),
     "translation.conversion": ("ConversionError", "Converted", "convert"),
     "translation.freezing": ("Frozen", "freeze"),
+    "translation.lua": ("LuaScript", "lua_scripts"),
 }
 _PLACES = {name: f"vaultc.{module}" for module, names in _MODULES.items() for name in names}
 

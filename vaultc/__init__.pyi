@@ -35,6 +35,8 @@ from vaultc.translation.conversion import Converted as Converted
 from vaultc.translation.conversion import convert as convert
 from vaultc.translation.freezing import Frozen as Frozen
 from vaultc.translation.freezing import freeze as freeze
+from vaultc.translation.lua import LuaScript as LuaScript
+from vaultc.translation.lua import lua_scripts as lua_scripts
 
 __version__: str
 __all__: list[str]

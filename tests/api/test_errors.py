@@ -93,11 +93,11 @@ def script(tmp_path_factory: pytest.TempPathFactory) -> Any:
 
 
 CALLS: dict[str, tuple[type[Exception], Callable[[Any], object]]] = {
-    "load: dialect": (ValueError, lambda one: vaultc.load(one.path, dialect="slashem")),
+    "load: dialect": (ValueError, lambda one: vaultc.load(one.path, dialect="crawl")),
     "load: set": (ValueError, lambda _: vaultc.load("library", vault_set="best")),
     "load: file": (vaultc.TargetError, lambda _: vaultc.load("nowhere.des")),
     "load: NUL": (vaultc.TargetError, lambda _: vaultc.load("a\0b.des")),
-    "library: dialect": (ValueError, lambda _: vaultc.library("slashem")),
+    "library: dialect": (ValueError, lambda _: vaultc.library("crawl")),
     "library: set": (ValueError, lambda _: vaultc.library(vault_set="best")),
     "library: name": (KeyError, lambda _: vaultc.library()["vlt-nowhere"]),
     "generate: seed": (ValueError, lambda one: one.generate(-1)),
@@ -117,21 +117,21 @@ CALLS: dict[str, tuple[type[Exception], Callable[[Any], object]]] = {
     "render: html": (ValueError, lambda one: one.generate().render("html", style="oil")),
     "png: scale": (ValueError, lambda one: one.generate().png(scale=-1)),
     "grid: layer": (ValueError, lambda one: one.generate().grid("walls")),
-    "compile: dialect": (ValueError, lambda one: vaultc.compile(one.path, dialect="slashem")),
+    "compile: dialect": (ValueError, lambda one: vaultc.compile(one.path, dialect="crawl")),
     "compile: build": (vaultc.TargetError, lambda one: vaultc.compile(one.path, build="vms")),
     "decompile: bytes": (ValueError, lambda _: vaultc.decompile(b"no level", "x")),
     "decompile: empty": (ValueError, lambda _: vaultc.decompile(b"", "x")),
-    "decompile: dialect": (ValueError, lambda _: vaultc.decompile(b"", "x", "slashem")),
-    "diff: dialect": (ValueError, lambda one: vaultc.diff(one.path, one.path, dialect="slashem")),
+    "decompile: dialect": (ValueError, lambda _: vaultc.decompile(b"", "x", "crawl")),
+    "diff: dialect": (ValueError, lambda one: vaultc.diff(one.path, one.path, dialect="crawl")),
     "diff: level": (vaultc.TargetError, lambda one: vaultc.diff(one.path, one.path, level="attic")),
     "ordinary_level: seed": (ValueError, lambda _: vaultc.ordinary_level(-1)),
     "ordinary_level: depth": (ValueError, lambda _: vaultc.ordinary_level(depth=1000)),
     "ordinary_level: force": (KeyError, lambda _: vaultc.ordinary_level(force="vlt-nowhere")),
     "ordinary_level: rng": (ValueError, lambda _: vaultc.ordinary_level(rng="dice")),
     "ordinary_level: role": (ValueError, lambda _: vaultc.ordinary_level(surroundings=_of(role="Wizzard"))),
-    "read_vaults: dialect": (ValueError, lambda _: vaultc.read_vaults(dialect="slashem")),
+    "read_vaults: dialect": (ValueError, lambda _: vaultc.read_vaults(dialect="crawl")),
     "dataset: folder": (ValueError, lambda _: vaultc.dataset("nowhere")),
-    "convert: game": (ValueError, lambda one: vaultc.convert(one.path, "slashem")),
+    "convert: game": (ValueError, lambda one: vaultc.convert(one.path, "crawl")),
 }
 
 

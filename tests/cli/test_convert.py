@@ -52,3 +52,32 @@ def test_called_wrongly(tmp_path: Path) -> None:
     assert run(tmp_path / "a.des", "--to", "moria").exit_code == 2
     (tmp_path / "broken.des").write_text("LEVEL\n")
     assert run(tmp_path / "broken.des", "--to", "nethack36").exit_code == 1
+
+
+OLD = "MAZE:\"a\",' '\nGEOMETRY:center,center\nMAP\n...\n...\nENDMAP\nTRAP:random,(1,1)\nGOLD:random,(0,0)\n"
+
+
+def test_summary_of_files_of_the_oldest_language(tmp_path: Path) -> None:
+    (tmp_path / "a.des").write_text(OLD)
+    result = run(tmp_path / "a.des", "--dialect", "nethack343", "--to", "nethack36")
+    assert (result.exit_code, result.stderr) == (0, "4 statements: 4 exact, 0 near, 0 impossible\n")
+    assert result.stdout.endswith("ENDMAP\nTRAP: random, (1,1)\nGOLD: (-1), (0,0)\n")
+    ordered = run(tmp_path / "a.des", "--dialect", "nethack343", "--to", "nethack36", "--text-order")
+    assert ordered.exit_code == 0
+    assert ordered.stderr.endswith("4 statements: 3 exact, 1 near, 0 impossible\n")
+
+
+def test_statements_that_are_lost_are_told_and_the_rest_is_written(tmp_path: Path) -> None:
+    (tmp_path / "in").mkdir()
+    (tmp_path / "in" / "a.des").write_text(OLD)
+    (tmp_path / "in" / "b.des").write_text(f"{OLD}GOLD:1,place[3]\n")
+    result = run(tmp_path / "in", "--dialect", "nethack343", "--to", "unnethack", "--out", tmp_path / "out")
+    assert result.exit_code == 1
+    assert "b.des:9:1: warning: " in result.stderr
+    assert result.stderr.endswith("9 statements: 8 exact, 0 near, 1 impossible\n")
+    assert (tmp_path / "out" / "b.des").read_text().endswith("GOLD: (-1), (0,0)\n# GOLD:1,place[3]\n")
+
+
+def test_no_script_becomes_a_file_of_the_oldest_language(tmp_path: Path) -> None:
+    (tmp_path / "a.des").write_text(GOOD)
+    assert run(tmp_path / "a.des", "--to", "nethack343").exit_code == 2

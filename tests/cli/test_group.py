@@ -101,11 +101,11 @@ def test_text_needs_no_arrays_either(cellar) -> None:
 @pytest.mark.parametrize(
     ("arguments", "most"),
     [
-        (["check", "--help"], 70),
-        (["fmt", "--help"], 95),
-        (["render", "--help"], 165),
+        (["check", "--help"], 75),
+        (["fmt", "--help"], 100),
+        (["render", "--help"], 170),
         (["describe", "--help"], 175),
-        (["odds", "vaults"], 175),
+        (["odds", "vaults"], 180),
         (["random", "--help"], 60),
         (["lsp", "--help"], 30),
         (["preview", "--help"], 30),

@@ -20,7 +20,7 @@ from vaultc.linter import linting
 from vaultc.linter.checking import output_names
 from vaultc.linter.checking.examining import level_names
 from vaultc.pipeline import decompiling
-from vaultc.pipeline.reading import model_of
+from vaultc.pipeline.reading import des_model_of
 from vaultc.support.targets import TargetError, read_bytes
 
 
@@ -92,7 +92,7 @@ def _compile_file(
     source = Source.from_bytes(read_bytes(path), str(path), path)
     if source.is_compiled:
         raise TargetError(f"{path}: this is a compiled level already")
-    model = model_of(source, reading.game_for(source, dialect))
+    model = des_model_of(source, reading.game_for(source, dialect))
     target = build_of(model.game, build)
     model, clashes = _named(model, names)
     diagnostics = (*linting.lint(model), *clashes, *_missing(model, target))
@@ -116,12 +116,14 @@ def build_of(game: Game, name: str | None) -> compiler.Target:
     """A build of a game by its name; without one the usual build.
 
     Raises:
-        TargetError: there is none.
+        TargetError: there is none of that name.
+        InvalidValueError: no levels of the game can be compiled.
     """
+    usual: compiler.Target = game.usual_target
     builds: dict[str, compiler.Target] = {target.name: target for target in game.load_targets()}
     if name is not None and name not in builds:
         raise TargetError(f"{game.title} has no build {name!r}; there {_are(list(builds))}")
-    return next(iter(builds.values())) if name is None else builds[name]
+    return usual if name is None else builds[name]
 
 
 def _are(names: list[str]) -> str:

@@ -36,6 +36,7 @@ COMMANDS = {
     "gallery": "Build a folder of pictures with an index page.",
     "hunt": "Find the first seeds whose levels meet a condition.",
     "list": "List the levels of des files.",
+    "lua": "Translate des files to Lua level scripts.",
     "lsp": "Run the language server for editors.",
     "names": "Look up names of things in des files.",
     "new": "Write a starter file for a new vault.",

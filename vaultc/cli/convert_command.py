@@ -4,18 +4,20 @@ from __future__ import annotations
 
 import sys
 from pathlib import Path
+from typing import NamedTuple
 
 import click
 
 from vaultc import games
 from vaultc.cli import failures, target_argument
-from vaultc.cli.dialect_option import ONE_GAME, dialect_option, of_files
+from vaultc.cli.dialect_option import DialectChoice, dialect_option, of_files
 from vaultc.cli.output import write_atomically
 from vaultc.cli.standard_input import read_standard_input
 from vaultc.language import diagnostics
 from vaultc.language.source import Source
 from vaultc.support.targets import SOURCE, find_files, read_bytes
 from vaultc.translation.conversion.converting import converted
+from vaultc.translation.sorted_levels.grades import GradeCounts
 
 EPILOG = f"""\b
 Examples:
@@ -25,29 +27,37 @@ Examples:
 
 \b
 Statements that mean something else in the other game get a note on stderr.
-Nothing is written if the other language cannot express some part.
-Exit status: 0 done, 1 a file has errors or cannot be converted,
+Nothing is written if the other language cannot express some part. In files of
+the oldest language that part becomes a comment, with a warning, and a summary
+counts the statements.
+Exit status: 0 done, 1 a file has errors, or some part cannot be converted,
 2 usage error."""
 
 
 @click.command("convert", epilog=EPILOG)
 @click.argument("targets", nargs=-1, required=True, metavar="TARGET...")
-@click.option("--to", "to", type=ONE_GAME, required=True, help="The game to write for.")
+@click.option("--to", "to", type=DialectChoice(games.NAMES), required=True, help="The game to write for.")
 @click.option("--out", type=click.Path(path_type=Path), metavar="FILE|DIR",
               help="Write there instead of printing: a file, or a folder for one file each.")  # fmt: skip
+@click.option("--text-order", is_flag=True,
+              help="Keep the order of statements; files of the oldest language execute them kind by kind.")  # fmt: skip
 @dialect_option
-def command(targets: tuple[str, ...], to: str, out: Path | None, dialect: str) -> None:
+def command(targets: tuple[str, ...], to: str, out: Path | None, text_order: bool, dialect: str) -> None:
     """Convert des files to the language of another game, with their comments.
 
     A TARGET is a file, a folder (all des files below it), or - for standard input.
     """
     with failures.reported_failures():
         sources = [found for target in dict.fromkeys(targets) for found in _sources(target)]
-        texts, said = _converted(sources, to, dialect)
-        failures.report_to_stderr(said)
-        if diagnostics.errors_among(said):
+        done = _converted(sources, to, dialect, text_order)
+        failures.report_to_stderr(done.said)
+        if diagnostics.errors_among(done.said):
             sys.exit(failures.FINDINGS)
-        _deliver(texts, out)
+        _deliver(done.texts, out)
+        if done.counts is not None:
+            click.echo(str(done.counts), err=True)
+        if done.counts is not None and done.counts.impossible:
+            sys.exit(failures.FINDINGS)
 
 
 NamedSource = tuple[Path, Source]
@@ -64,24 +74,33 @@ def _sources(target: str) -> list[NamedSource]:
     return list(zip(names, found, strict=True))
 
 
-def _converted(
-    sources: list[NamedSource], to: str, dialect: str
-) -> tuple[list[tuple[Path, bytes]], list[diagnostics.Diagnostic]]:
-    """Convert all files; return them with all diagnostics."""
+class _Done(NamedTuple):
+    """The converted files, all diagnostics, and the grades of their statements, if they have some."""
+
+    texts: list[tuple[Path, bytes]]
+    said: list[diagnostics.Diagnostic]
+    counts: GradeCounts | None
+
+
+def _converted(sources: list[NamedSource], to: str, dialect: str, in_text_order: bool) -> _Done:
+    """Convert all files."""
     texts: list[tuple[Path, bytes]] = []
     said: list[diagnostics.Diagnostic] = []
+    counts: GradeCounts | None = None
     for name, source in sources:
         if source.is_compiled:
             failures.fail(f"{source.name}: this is a compiled level; `vaultc decompile` makes a des file of it")
         try:
-            result = converted(source, games.game_named(to), of_files(dialect))
+            result = converted(source, games.game_named(to), of_files(dialect), in_text_order=in_text_order)
         except diagnostics.DesError as error:
             said += error.diagnostics
             continue
         said += result.diagnostics
+        if result.counts is not None:
+            counts = result.counts if counts is None else counts + result.counts
         if result.text is not None:
             texts.append((name, result.text.encode(source.encoding)))
-    return texts, said
+    return _Done(texts, said, counts)
 
 
 def _deliver(texts: list[tuple[Path, bytes]], out: Path | None) -> None:

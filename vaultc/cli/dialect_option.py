@@ -19,6 +19,13 @@ HELP = (
 )
 
 
+def _is_version(name: str) -> bool:
+    """Return whether a name is a version of Lua level scripts."""
+    from vaultc.games.lua_versions import VERSIONS
+
+    return name in VERSIONS
+
+
 if TYPE_CHECKING:
     _Choice = click.Choice[str]
 else:
@@ -32,7 +39,7 @@ class DialectChoice(_Choice):
         """The first name of the game that is called so; a catalogue file gives the key of its game."""
         if isinstance(value, str) and value.endswith(".json"):
             return self._of_file(value, param, ctx)
-        if isinstance(value, str) and "@" in value:
+        if isinstance(value, str) and ("@" in value or (value not in self.choices and _is_version(value))):
             return value
         return super().convert(games.SYNONYMS.get(value, value), param, ctx)
 
@@ -48,8 +55,8 @@ class DialectChoice(_Choice):
             self.fail(str(error), param, ctx)
 
 
-CHOICE = DialectChoice((AUTO, *games.NAMES))
-ONE_GAME = DialectChoice(games.NAMES)
+CHOICE = DialectChoice((AUTO, *games.dialects()))
+ONE_GAME = DialectChoice(games.dialects())
 
 
 def dialect_option(command: Command) -> Command:

@@ -64,7 +64,7 @@ def _of_source(source: Source, name: str | None, game: Game) -> Iterator[Listing
     if errors:
         failures.report_to_stderr(errors)
         sys.exit(failures.FINDINGS)
-    target = game.load_targets()[0]
+    target = game.usual_target
     for level in compile_levels(model, target, game.catalog):
         if name in (None, level.name):
             return listing(level.records, Unpacker(game.catalog, target), level.origins)

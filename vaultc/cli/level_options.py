@@ -88,7 +88,7 @@ def _known_to_game(context: click.Context, _option: click.Parameter, given: str 
         from vaultc import games
 
         dialect = context.params["dialect"]
-        for name in (dialect,) if dialect in games.NAMES else games.NAMES:
+        for name in (dialect,) if dialect in games.dialects() else games.NAMES:
             known = games.game_named(name).seeding.load_generators()
             if given not in known:
                 raise click.BadParameter(f"{name} supports {', '.join(known)}")

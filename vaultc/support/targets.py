@@ -10,8 +10,8 @@ from pathlib import Path
 from vaultc.support import regular_files
 from vaultc.support.errors import VaultcError
 
-SOURCE, COMPILED = ".des", ".lev"
-"""The suffixes of des files and of compiled levels."""
+SOURCE, COMPILED, SCRIPT = ".des", ".lev", ".lua"
+"""The suffixes of des files, of compiled levels, and of Lua level scripts."""
 
 
 class TargetError(VaultcError):
@@ -20,13 +20,13 @@ class TargetError(VaultcError):
 
 def is_path(target: str) -> bool:
     """Return whether a target is to be looked for on the disk; else it names a vault."""
-    return target.endswith((SOURCE, COMPILED)) or "/" in target or Path(target).exists()
+    return target.endswith((SOURCE, COMPILED, SCRIPT)) or "/" in target or Path(target).exists()
 
 
 def find_files(target: str, *, compiled: bool = False) -> list[Path]:
     """The des files that a path means: itself, or all files below a folder, sorted.
 
-    With ``compiled`` a folder that holds no des file means its compiled levels.
+    With ``compiled`` a folder that holds no des file means its compiled levels, or else its Lua scripts.
 
     Below a folder, links that lead out of it and out of the current folder are passed over, so that a stranger's
     folder cannot bring in any other file of the machine. So is what is not a regular file.
@@ -37,7 +37,7 @@ def find_files(target: str, *, compiled: bool = False) -> list[Path]:
     path = Path(target)
     if path.is_dir():
         files = sorted(_files_below(path))
-        for suffix in (SOURCE, COMPILED) if compiled else (SOURCE,):
+        for suffix in (SOURCE, COMPILED, SCRIPT) if compiled else (SOURCE,):
             if found := [file for file in files if file.name.endswith(suffix)]:
                 return found
         raise TargetError(f"{target}: no des files in this folder")
@@ -53,7 +53,7 @@ def _files_below(folder: Path) -> Iterator[Path]:
         for entry in _entries(waiting.pop()):
             if entry.is_dir(follow_symlinks=False):
                 waiting.append(entry.path)
-            elif entry.name.endswith((SOURCE, COMPILED)) and _is_offered(entry, allowed):
+            elif entry.name.endswith((SOURCE, COMPILED, SCRIPT)) and _is_offered(entry, allowed):
                 yield Path(entry.path)
 
 

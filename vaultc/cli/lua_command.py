@@ -1,0 +1,131 @@
+"""``vaultc lua``."""
+
+from __future__ import annotations
+
+import json
+import sys
+from collections import Counter
+from pathlib import Path
+
+import click
+
+from vaultc.cli import failures, target_argument
+from vaultc.cli.dialect_option import dialect_option, of_files
+from vaultc.cli.output import write_atomically
+from vaultc.cli.standard_input import read_standard_input
+from vaultc.language.diagnostics import DesError, Diagnostic, errors_among
+from vaultc.language.source import Source
+from vaultc.support.targets import find_files, read_bytes
+from vaultc.translation.lua.scene import LuaSettings
+from vaultc.translation.lua.scripting import LuaScript, LuaScripts, ScriptCounts, scripts_of, themed_scripts
+from vaultc.world.catalog.lua_worlds import WORLDS, LuaWorld, extended, world_named
+
+EPILOG = f"""\b
+Examples:
+  vaultc lua cellar.des
+  vaultc lua levels/ --out lua/ --for {WORLDS[-1]}
+  vaultc lua vaults/ --out lua/ --vaults levels --strict
+
+\b
+The end tells, for each file and for all:
+  cellar.des: 3 levels, 78 statements exact, 2 near, 1 lost
+
+\b
+A statement without an exact counterpart becomes the nearest that there is,
+with a comment in the script and a message on stderr.
+Exit status: 0 done, 1 a file has errors or cannot be translated,
+2 usage error."""
+
+
+@click.command("lua", epilog=EPILOG)
+@click.argument("targets", nargs=-1, required=True, metavar="TARGET...")
+@click.option("--out", type=click.Path(path_type=Path, file_okay=False), metavar="DIR",
+              help="Write the scripts to this folder instead of printing them.")  # fmt: skip
+@click.option("--for", "world", type=click.Choice(WORLDS), default=WORLDS[0], show_default=True,
+              help="The game that loads the scripts.")  # fmt: skip
+@click.option("--setting", type=click.Choice(["faithful", "intended"]), default="faithful", show_default=True,
+              help="Where they differ: what the game makes of the file, or what its words say.")  # fmt: skip
+@click.option("--vaults", type=click.Choice(["rooms", "levels"]), default="rooms", show_default=True,
+              help="Random vaults: themed rooms in one file, or a level each.")  # fmt: skip
+@click.option("--names", type=click.Path(path_type=Path, exists=True, dir_okay=False), metavar="FILE",
+              help="A JSON file of substitutes for what the game lacks.")  # fmt: skip
+@click.option("--strict", is_flag=True, help="Make warnings errors, and write nothing then.")
+@dialect_option
+def command(
+    targets: tuple[str, ...],
+    out: Path | None,
+    world: str,
+    setting: str,
+    vaults: str,
+    names: Path | None,
+    strict: bool,
+    dialect: str,
+) -> None:
+    """Translate des files to Lua level scripts, one for each level.
+
+    A TARGET is a file, a folder (all des files below it), or - for standard input.
+    """
+    with failures.reported_failures():
+        known = _with_names(world_named(world), names)
+        settings = LuaSettings(known, setting == "intended", vaults == "rooms")
+        results, said = _results([each for target in dict.fromkeys(targets) for each in _sources(target)],
+                                 settings, dialect, strict)  # fmt: skip
+        failures.report_to_stderr(said)
+        if errors_among(said):
+            sys.exit(failures.FINDINGS)
+        scripts = [script for result in results for script in result.scripts]
+        _deliver([*scripts, *themed_scripts(results)], results, out)
+
+
+def _with_names(world: LuaWorld, path: Path | None) -> LuaWorld:
+    """The game with the substitutes of a file."""
+    if path is None:
+        return world
+    try:
+        return extended(world, json.loads(path.read_text("utf-8")))
+    except (ValueError, RecursionError) as error:
+        failures.fail(f"{path}: {error}")
+
+
+def _sources(target: str) -> list[Source]:
+    if target == target_argument.STDIN:
+        return [Source.from_bytes(read_standard_input(), target_argument.STDIN_NAME)]
+    return [Source.from_bytes(read_bytes(path), str(path), path) for path in find_files(target)]
+
+
+def _results(
+    sources: list[Source], settings: LuaSettings, dialect: str, strict: bool
+) -> tuple[list[LuaScripts], list[Diagnostic]]:
+    """Translate all files; return them with all diagnostics."""
+    results: list[LuaScripts] = []
+    said: list[Diagnostic] = []
+    for source in sources:
+        try:
+            result = scripts_of(source, settings, of_files(dialect), strict=strict)
+        except DesError as error:
+            said += error.diagnostics
+            continue
+        results.append(result)
+        said += result.diagnostics
+    return results, said
+
+
+def _deliver(scripts: list[LuaScript], results: list[LuaScripts], out: Path | None) -> None:
+    """Print or write the scripts, and tell how exact they are."""
+    if out is None:
+        click.echo("\n".join(script.text for script in scripts), nl=False)
+        return
+    several = [name for name, count in Counter(script.name.lower() for script in scripts).items() if count > 1]
+    if several:
+        failures.fail(f"several levels are called {several[0]} and would overwrite each other; name fewer files")
+    for script in scripts:
+        write_atomically(out / f"{script.name}.lua", script.text.encode())
+    for result in results if len(results) > 1 else ():
+        kept = len(result.scripts) + len(result.vaults)
+        click.echo(f"{result.source}: {kept} level{'' if kept == 1 else 's'}, {_shown(result.counts)}")
+    total = ScriptCounts.of_all(result.counts for result in results)
+    click.echo(f"{len(scripts)} script{'' if len(scripts) == 1 else 's'} in {out}: {_shown(total)}")
+
+
+def _shown(counts: ScriptCounts) -> str:
+    return f"{counts.exact} statements exact, {counts.near} near, {counts.lost} lost"
