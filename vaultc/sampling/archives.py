@@ -43,34 +43,82 @@ _EPOCH = (1980, 1, 1, 0, 0, 0)
 """The fixed time in archives, so that equal arrays give equal bytes."""
 _END = b"\x03\x00"
 """The empty last block of a stream of deflate."""
-_BUFFER = 9
+_WINDOW = 13
+"""The power of two of the bytes that matches reach back, as a piece of a layer has about as many."""
+_BUFFER = 7
+"""Zlib's measure of memory. A stream begins with clearing it, which costs as much as compressing a piece."""
 
 
 # ---- writing
 
 
-def npz_bytes(arrays: abc.Mapping[str, NDArray[Any]]) -> bytes:
+def npz_bytes(arrays: abc.Mapping[str, NDArray[Any] | PackedRows]) -> bytes:
     """An ``.npz`` file that holds nothing but the arrays; equal arrays give equal bytes."""
     buffer = io.BytesIO()
     with _Archive(buffer, "w") as archive:
         for name, array in arrays.items():
-            archive.add(f"{name}.npy", numpy.ascontiguousarray(array))
+            archive.add(f"{name}.npy", array if isinstance(array, PackedRows) else _packed_rows(array))
     return buffer.getvalue()
+
+
+def _packed_rows(array: NDArray[Any]) -> PackedRows:
+    rows = PackedRows(array.shape[1:], array.dtype, len(array))
+    rows.add(numpy.ascontiguousarray(array))
+    return rows
+
+
+class PackedRows:
+    """An array that is compressed piece by piece while its rows come, so that it takes little memory.
+
+    ``expected`` is the usual number of rows, of which there may be fewer in the end.
+    """
+
+    def __init__(self, shape: tuple[int, ...], dtype: numpy.dtype[Any], expected: int) -> None:
+        self.rows = PIECE if shape else _ROWS
+        self.size = 0
+        """Bytes of all rows so far."""
+        self.pieces: list[bytes] = []
+        self._shape, self._dtype = shape, dtype
+        self._piece = self.rows * math.prod(shape) * dtype.itemsize
+        self._rest = b""
+        self._expected = _head_of(expected, shape, dtype)
+        self._check = zlib.crc32(self._expected)
+
+    def add(self, rows: NDArray[Any]) -> None:
+        """Take the next rows, which lie one after the other in memory."""
+        added = rows.tobytes()
+        self._check = zlib.crc32(added, self._check)
+        self.size += len(added)
+        data = self._rest + added
+        whole = len(data) - len(data) % self._piece if self._piece else 0
+        self.pieces += [_packed_piece(data[start : start + self._piece]) for start in range(0, whole, self._piece or 1)]
+        self._rest = data[whole:]
+
+    def finished(self) -> tuple[bytes, int]:
+        """The head of the file, now that all rows are here, and the check sum of the file."""
+        if self._rest:
+            self.pieces.append(_packed_piece(self._rest))
+            self._rest = b""
+        row = math.prod(self._shape) * self._dtype.itemsize
+        head = _head_of(self.size // row if row else 0, self._shape, self._dtype)
+        if head == self._expected:
+            return head, self._check
+        # Check sums are linear: the sums of the two heads, carried on over as many zeros, tell the difference.
+        zeros = bytes(self.size)
+        return head, self._check ^ zlib.crc32(zeros, zlib.crc32(self._expected)) ^ zlib.crc32(zeros, zlib.crc32(head))
 
 
 class _Archive(zipfile.ZipFile):
     """A zip archive to which compressed streams are added."""
 
-    def add(self, name: str, array: NDArray[Any]) -> None:
+    def add(self, name: str, rows: PackedRows) -> None:
         """Add an array in pieces."""
-        head = _head_of(array)
-        rows = PIECE if array.ndim > 1 else _ROWS
-        pieces = [_deflated(head), *_pieces(array, rows)]
+        head, check = rows.finished()
+        pieces = [_deflated(head), *rows.pieces]
         entry = zipfile.ZipInfo(name, _EPOCH)
-        entry.create_system, entry.external_attr = 3, 0o644 << 16
-        entry.CRC = zlib.crc32(array.data, zlib.crc32(head))
-        self._add_deflated(entry, [*pieces, _END], len(head) + array.nbytes)
-        field = struct.pack(f"<{len(pieces) + 1}H", rows, *map(len, pieces))
+        entry.create_system, entry.external_attr, entry.CRC = 3, 0o644 << 16, check
+        self._add_deflated(entry, [*pieces, _END], len(head) + rows.size)
+        field = struct.pack(f"<{len(pieces) + 1}H", rows.rows, *map(len, pieces))
         if len(field) <= _MOST_FIELD:
             entry.extra = struct.pack("<HH", _FIELD, len(field)) + field
 
@@ -88,22 +136,22 @@ class _Archive(zipfile.ZipFile):
         self.fp.seek(place)
 
 
-def _head_of(array: NDArray[Any]) -> bytes:
-    """The head of an array in its file."""
+def _head_of(count: int, shape: tuple[int, ...], dtype: numpy.dtype[Any]) -> bytes:
+    """The head of an array of ``count`` rows in its file."""
     head = io.BytesIO()
-    npy.write_array_header_1_0(head, npy.header_data_from_array_1_0(array))
+    told = {"descr": npy.dtype_to_descr(dtype), "fortran_order": False, "shape": (count, *shape)}
+    npy.write_array_header_1_0(head, told)
     return head.getvalue()
 
 
-def _pieces(array: NDArray[Any], rows: int) -> abc.Iterator[bytes]:
-    """The compressed pieces; many layers are mostly empty, so empty pieces are compressed once."""
-    for start in range(0, len(array), rows):
-        piece = array[start : start + rows].tobytes()
-        yield _nothing(len(piece)) if piece == _zeros(len(piece)) else _deflated(piece)
+def _packed_piece(piece: bytes) -> bytes:
+    """A compressed piece; many layers are mostly empty, so empty pieces are compressed once."""
+    return _nothing(len(piece)) if piece == _zeros(len(piece)) else _deflated(piece)
 
 
 def _deflated(data: bytes | memoryview) -> bytes:
-    packer = zlib.compressobj(FAST, zlib.DEFLATED, -zlib.MAX_WBITS, _BUFFER)
+    # Layers are runs of equal numbers: looking for nothing but runs is faster, and packs them as well.
+    packer = zlib.compressobj(FAST, zlib.DEFLATED, -_WINDOW, _BUFFER, zlib.Z_RLE)
     return packer.compress(data) + packer.flush(zlib.Z_FULL_FLUSH)
 
 

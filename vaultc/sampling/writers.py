@@ -32,21 +32,30 @@ class ArrayWriter:
     """A writer of the forms ``npz`` and ``npy``: layers, measures and tables of things."""
 
     def __init__(self, recipe: Recipe, number: int) -> None:
-        from vaultc.sampling import layers, level_arrays, measure_columns, thing_tables
+        from vaultc.sampling import archives, layers, level_arrays, measure_columns, thing_tables
+        from vaultc.world import grid
 
         self._recipe, self._name = recipe, shard_files.shard_name(recipe, number)
         catalog, capacity = recipe.scripts[0].catalog, len(recipe.items(number))
         columns = measure_columns.measure_columns(recipe.measure_texts, catalog)
         names = layers.LAYERS if recipe.layers is None else recipe.layers
-        self._arrays = level_arrays.LevelArrays(names, columns, capacity, catalog)
+        packed = names if recipe.form == "npz" else ()
+        self._arrays = level_arrays.LevelArrays(() if packed else names, columns, capacity, catalog)
+        self._layer_of, self._catalog = layers.layer_of, catalog
+        self._packed = {
+            name: archives.PackedRows((grid.HEIGHT, grid.WIDTH), layers.dtype_of(name), capacity) for name in packed
+        }
         self._heads: list[tuple[int, int]] = []
         self._table_of = thing_tables.table_of
         self._things: dict[str, list[thing_tables.ThingTable]] = {family: [] for family in recipe.things}
 
     def add(self, levels: abc.Sequence[MadeLevel]) -> None:
         """Take the next levels."""
+        plain = [made.level.level for made in levels]
         for family, parts in self._things.items():
-            parts.append(self._table_of(family, [made.level.level for made in levels]))
+            parts.append(self._table_of(family, plain))
+        for name, rows in self._packed.items():
+            rows.add(self._layer_of(name, plain, self._catalog))
         self._heads += [(made.level.seed, made.script) for made in levels]
         self._arrays.add([(made.level.level, made.level.script.is_vault) for made in levels])
 
@@ -61,7 +70,7 @@ class ArrayWriter:
             "script": numpy.array([script for _, script in self._heads], dtype=numpy.uint16),
         }
         measures = {reading.MEASURES + name: column for name, column in self._arrays.measures().items()}
-        arrays = heads | self._arrays.layers() | measures
+        arrays = heads | self._packed | self._arrays.layers() | measures
         names = thing_tables.MEANINGS
         tables = {family: thing_tables.joined(names[family], parts) for family, parts in self._things.items()}
         things = kept_things.arrays_of(tables)

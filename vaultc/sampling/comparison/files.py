@@ -73,4 +73,4 @@ def _parts(library: loading.Library, name: str | None) -> dict[str, parts.LevelP
 
 
 def _levels(model: Model) -> Iterator[parts.LevelParts]:
-    return parts.levels_of(model, model.game.load_targets()[0], model.game.catalog)
+    return parts.levels_of(model, model.game.usual_target, model.game.catalog)

@@ -124,7 +124,7 @@ class Measuring:
         things = Counter(kinds(survey))
         part.number += things
         part.present.update(things.keys())
-        ran, jumped = numpy.array(self.coverage.ran), numpy.array(self.coverage.jumped)
+        ran, jumped = (numpy.array(times, dtype=numpy.int64) for times in (self.coverage.ran, self.coverage.jumped))
         part.counts += (ran, jumped, ran > 0, jumped > 0, ran > jumped)
         add_heat(part.heat, survey)
 
