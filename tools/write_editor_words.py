@@ -13,7 +13,7 @@ from pathlib import Path
 from vaultc.editing.lsp.options import SNIPPETS
 from vaultc.editing.lsp.reference import statements
 from vaultc.editing.lsp.snippets import snippet
-from vaultc.games import NAMES, game_named
+from vaultc.games import NAMES, dialects, game_named
 from vaultc.language.semantics.core_functions import CORE_FUNCTIONS
 from vaultc.language.syntax.forms import FORMS
 from vaultc.world.catalog.terrain import TerrainType
@@ -23,13 +23,13 @@ EDITORS = Path(__file__).resolve().parent.parent / "editors"
 
 def words() -> tuple[list[str], list[str]]:
     """The statements, which are in capitals, and all other words, of all dialects."""
-    known = {word for name in NAMES for word in game_named(name).grammar.words} | {"MAP", "ENDMAP"}
+    known = {word for name in dialects() for word in game_named(name).grammar.words} | {"MAP", "ENDMAP"}
     known -= {"d"}
     return sorted(word for word in known if word.isupper()), sorted(word for word in known if not word.isupper())
 
 
 def terrain_letters() -> dict[str, str]:
-    """The letters of maps, of all games, by what a page colours alike; a letter means what the first game means."""
+    """The letters of maps, of the games of scripts, by what a page colours alike; the first game decides."""
     kinds: dict[str, str] = {}
     for name in NAMES:
         game = game_named(name)
@@ -56,7 +56,7 @@ def _kind(row: TerrainType) -> str:
 
 
 def map_letters() -> str:
-    """All letters of maps, of all games; others are mistakes. Digits are counted apart: they are thrown away."""
+    """All letters of maps, of the games of scripts; others are mistakes. Digits, which are thrown away, count apart."""
     found: set[str] = set()
     for name in NAMES:
         game = game_named(name)
@@ -160,6 +160,10 @@ _VIM_MAP_GROUPS = {
 }
 
 
+_VIM_OPTIONS = frozenset({"contained", "transparent", "conceal", "display", "fold"})
+"""Words that mean something to Vim in a list of keywords."""
+
+
 def vim() -> str:
     """The syntax file of Vim.
 
@@ -167,8 +171,9 @@ def vim() -> str:
     begins, must not be one.
     """
     capitals, others = words()
-    plain = [word for word in others if "-" not in word]
+    plain = [word for word in others if "-" not in word and word not in _VIM_OPTIONS]
     functions = sorted(CORE_FUNCTIONS)
+    options = "\\|".join(sorted(_VIM_OPTIONS.intersection(others)))
     dotted = "\\|".join(name.replace(".", "\\.") for name in functions if "." in name)
     map_matches = "\n".join(
         f'syntax match desMap{kind.capitalize()} "[{letter_class(letters)}]\\+" contained'
@@ -193,6 +198,7 @@ syntax match desName "\\%(\\<FUNCTION\\s\\+\\)\\@<=\\h[0-9A-Za-z_.]*"
 syntax match desStatement "\\<\\%(MAP\\|ENDMAP\\)\\>"
 syntax match desFunction "\\<\\%({dotted}\\)\\>"
 syntax match desWord "\\<half-\\(left\\|right\\)\\>"
+syntax match desWord "\\<\\%({options}\\)\\>"
 syntax match desNumber "\\<[0-9]\\+\\>"
 syntax match desNumber "\\<[0-9]\\+d[0-9]\\+\\>"
 syntax match desNumber "\\[\\? *\\<[0-9]\\+% *\\]\\?"

@@ -6,9 +6,9 @@ import pytest
 
 from vaultc.editing.lsp.documents import Document
 from vaultc.editing.lsp.hovering import hover
-from vaultc.editing.lsp.reference import statements
+from vaultc.editing.lsp.sorted_statements import statements_of
 from vaultc.editing.lsp.word_meanings import meaning_of
-from vaultc.games import NAMES, game_named
+from vaultc.games import dialects, game_named
 from vaultc.language.names import entries
 from vaultc.linter.checking.configuration import Settings
 from vaultc.support.resources import vaults
@@ -16,12 +16,12 @@ from vaultc.support.resources import vaults
 SIGNS = {",", ":", "(", ")", "{", "}", "[", "]", "="}
 
 
-@pytest.mark.parametrize("name", NAMES)
+@pytest.mark.parametrize("name", dialects())
 def test_every_word_of_the_grammar_has_a_meaning(name: str) -> None:
     game = game_named(name)
     flags = {entry.name for entry in entries(game) if entry.what == "flags"}
     grounds = {ground for target in game.load_targets() for ground in target.grounds}
-    known = flags | grounds | set(statements())
+    known = flags | grounds | set(statements_of(game.grammar))
     assert {word for word in game.grammar.words if word not in known and meaning_of(word, "") is None} == set()
 
 
@@ -38,3 +38,24 @@ def test_every_word_of_a_vault_has_a_hover() -> None:
         if hover(document, document.positions.position(token.start + (len(token.text) > 1))) is None
     ]
     assert silent == []
+
+
+SORTED = """\
+LEVEL:"inn"
+RANDOM_OBJECTS:'!','%'
+ROOM:"ordinary",lit,random,random,random
+NAME:"hall"
+OBJECT:object[0],random,random
+CONTAINER[50%]:'(',"chest",random
+OBJECT:'*',"opal",contained
+"""
+
+
+def test_statements_of_sorted_levels_have_forms_of_their_own() -> None:
+    document = Document(
+        "file:///a.des", SORTED, version=1, encoding="utf-16", settings=lambda _: Settings(), reader=lambda _: None
+    )
+    for word in ("RANDOM_OBJECTS", "NAME", "OBJECT", "CONTAINER", "contained"):
+        found = hover(document, document.positions.position(SORTED.index(word) + 1))
+        assert found is not None
+        assert "montype" not in str(found)

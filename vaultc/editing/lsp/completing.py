@@ -8,8 +8,8 @@ from typing import Any
 from vaultc.editing.lsp import enums, expecting, nodes, options, protocol, roles
 from vaultc.editing.lsp.context import Context, context_at
 from vaultc.editing.lsp.documents import Document
-from vaultc.editing.lsp.reference import statements
 from vaultc.editing.lsp.snippets import plain, snippet
+from vaultc.editing.lsp.sorted_statements import statements_of
 from vaultc.language.names import NameEntry, entries
 from vaultc.language.semantics.core_functions import CORE_FUNCTIONS
 from vaultc.language.syntax.forms import FORMS
@@ -126,7 +126,8 @@ class _Completion:
     def _words(self) -> abc.Iterator[protocol.CompletionItem]:
         grammar = self._document.game.grammar
         for word in options.fitting(self._document, self._context, self._context.expected & grammar.words):
-            if word in FORMS and (word in grammar.statements or word in grammar.headers or not self._context.before):
+            known = statements_of(grammar) if grammar.is_sorted else FORMS
+            if word in known and (word in grammar.statements or word in grammar.headers or not self._context.before):
                 yield self._statement(word)
             else:
                 yield self._option(word)
@@ -144,14 +145,15 @@ class _Completion:
         flags = {entry.name: entry.facts for entry in self._entries("flags", None)}
         if self._role.what == "flags":
             return flags.get(word)
-        known = statements().get(word)
+        known = statements_of(self._document.game.grammar).get(word)
         return known.forms[0] if known else None
 
     def _statement(self, word: str) -> protocol.CompletionItem:
-        known = statements().get(word)
-        text = snippet(word) if self._snippets else word
+        known = statements_of(self._document.game.grammar).get(word)
+        is_snippet = self._snippets and not self._document.game.grammar.is_sorted
+        text = snippet(word) if is_snippet else word
         item = self._item(text, _Kind.Keyword, 4, label=word, filter=word)
-        if self._snippets:
+        if is_snippet:
             item.insert_text_format = enums.InsertTextFormat.Snippet
         if known:
             item.detail = known.forms[0].split("\n")[0]

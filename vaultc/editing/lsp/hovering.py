@@ -9,7 +9,7 @@ from typing import Any
 from vaultc.editing.lsp import chances, enums, nodes, protocol, signing
 from vaultc.editing.lsp.context import context_at
 from vaultc.editing.lsp.documents import Document
-from vaultc.editing.lsp.reference import statements
+from vaultc.editing.lsp.sorted_statements import statements_of
 from vaultc.editing.lsp.word_meanings import meaning_of
 from vaultc.language.names import NameEntry, entries
 from vaultc.language.semantics.constants import integer_range
@@ -235,7 +235,7 @@ def _of_word(document: Document, offset: int) -> _Said:
     if token is None:
         return None
     span = document.source.span(token.start, token.end)
-    known = statements().get(token.text)
+    known = statements_of(document.game.grammar).get(token.text)
     if known is not None:
         more = _more(document, offset)
         return known.markdown + (f"\n\n{more}" if more else ""), span

@@ -19,11 +19,12 @@ class ReferenceEntry(NamedTuple):
     name: str
     forms: tuple[str, ...]
     text: str
+    has_example: bool = True
 
     @property
     def markdown(self) -> str:
         """The text of a hover, with an example."""
-        example = FORMS.get(self.name)
+        example = FORMS.get(self.name) if self.has_example else None
         shown = f"\n\nExample: `{example}`" if example and "`" not in example else ""
         return "```des\n" + "\n".join(self.forms) + f"\n```\n{self.text}{shown}"
 

@@ -8,8 +8,8 @@ from vaultc.editing.lsp import enums, protocol
 from vaultc.editing.lsp.context import Context, context_at
 from vaultc.editing.lsp.documents import Document
 from vaultc.editing.lsp.nodes import name_of
-from vaultc.editing.lsp.reference import statements
 from vaultc.editing.lsp.snippets import parts_of
+from vaultc.editing.lsp.sorted_statements import statements_of
 from vaultc.language.semantics.core_functions import CORE_FUNCTIONS
 
 TRIGGERS = [":", ",", "(", "["]
@@ -39,7 +39,7 @@ def _of_context(document: Document, context: Context) -> protocol.SignatureHelp 
         forms = list(_call_forms(document, bracket.word))
         if forms:
             return _help(forms, bracket.commas)
-    known = statements().get(context.head)
+    known = statements_of(document.game.grammar).get(context.head)
     if known is None or not any(token.type == ":" for token in context.before):
         return None
     forms = [_form(form.split("\n")[0], form.partition(":")[2].split("\n")[0], known.text) for form in known.forms]
@@ -54,7 +54,7 @@ def _call_forms(document: Document, word: str) -> abc.Iterator[protocol.Signatur
             yield _form(f"{word}({', '.join(parameters)})", ", ".join(parameters), "")
             return
     core = CORE_FUNCTIONS.get(word)
-    known = statements().get(word)
+    known = statements_of(document.game.grammar).get(word)
     if core is not None and core.parameters:
         inner = ", ".join(type_.value for type_ in core.parameters)
         yield _form(f"{word}({inner})", inner, core.result.value)

@@ -7,7 +7,7 @@ from enum import Enum
 from functools import cache
 from typing import Final
 
-from vaultc.games import NAMES, game_named
+from vaultc.games import dialects, game_named
 from vaultc.language.syntax.typography import DASHES, DOUBLE, INVISIBLE, SINGLE, SPACES
 
 PLAIN_VIEW: Final = str.maketrans(
@@ -143,4 +143,4 @@ def _words() -> frozenset[str]:
 
 @cache
 def _all_words() -> frozenset[str]:
-    return frozenset[str]().union(*(game_named(name).grammar.words for name in NAMES))
+    return frozenset[str]().union(*(game_named(name).grammar.words for name in dialects()))

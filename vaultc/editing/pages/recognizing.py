@@ -9,8 +9,8 @@ from typing import Final
 from vaultc.editing.pages import finding_samples, html_lines, page_lines, wikitext_lines
 from vaultc.editing.pages.line_kinds import LineKind, is_sentence, kind_of
 from vaultc.editing.pages.traced import Traced
+from vaultc.language.lua_scripts import is_lua
 from vaultc.language.source import Source
-from vaultc.language.syntax.lua import is_lua
 
 HTML, WIKITEXT, MARKDOWN, TEXT = "HTML", "wikitext", "Markdown", "text"
 
