@@ -167,7 +167,7 @@ class ScriptPlayer:
         self.machine.count_work(5 + characters)
 
     def call_back(self, function: Any, *arguments: object, lenient: bool = False) -> bool:
-        """DesCall a function of the script; False if it failed. An error in it ends the run, unless ``lenient``."""
+        """Call a function of the script; False if it failed. An error in it ends the run, unless ``lenient``."""
         if self.depth >= DEEPEST:
             raise ArgumentError(f"vaultc calls functions of a script no more than {DEEPEST} deep")
         self.depth += 1

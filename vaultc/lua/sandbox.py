@@ -105,7 +105,7 @@ class Sandbox:
         return self.call(made)
 
     def call(self, function: Any, *arguments: object) -> LuaProblem | None:
-        """DesCall a function of the script with instructions of its own; returns its error, if it has one."""
+        """Call a function of the script with instructions of its own; returns its error, if it has one."""
         try:
             outcome = self._run(function, *arguments)
         except (*self._errors, RecursionError) as error:
