@@ -11,6 +11,7 @@ from vaultc import games
 from vaultc.cli.failures import fail
 from vaultc.language.game import Game
 from vaultc.support.errors import VaultcError
+from vaultc.support.safe_text import visible
 from vaultc.world.catalog import Catalog
 from vaultc.world.catalog.differences import NAMED_ROWS, TableDifference, differences
 from vaultc.world.catalog.imported import CatalogueFile, parsed_catalogue, read_catalogue
@@ -61,7 +62,7 @@ def import_report(result: Imported, base: Catalog, most: int | None) -> str:
     messages = [f"{note.place}: {note.message}" for note in notes]
     lines += _listed("could not be read, or needs a look", messages, most)
     lines += _listed("left to add by hand", list(header["by_hand"]), None)
-    return "\n".join([*lines, ""])
+    return "\n".join([*map(visible, lines), ""])
 
 
 def _changes(each: TableDifference) -> str:

@@ -77,7 +77,7 @@ def _symbols(sources: Sources, array: str, explanations: str) -> list[tuple[str,
 
 def artifacts(sources: Sources, kinds: list[FactTable]) -> list[FactTable]:
     """All artifacts; none, with a note, if they cannot be read."""
-    table = sources.table("artilist", "artilist.h", "artifact.c")
+    table = sources.table("artilist", "artilist.h", "artifact.c") or sources.table_of("artifact")
     if table is None:
         sources.note("artifacts", "no file has the array `artilist`")
         return []

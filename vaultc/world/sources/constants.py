@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import operator
 from collections import abc
+from functools import partial
 from typing import Final
 
 from vaultc.support.errors import VaultcError
@@ -22,6 +23,8 @@ _TYPES = frozenset((
     *("uchar", "schar", "xchar", "boolean", "aligntyp", "size_t", "uint", "ulong", "ushort", "genericptr_t", "bool"),
     *("uint8_t", "uint16_t", "uint32_t", "uint64_t", "int8_t", "int16_t", "int32_t", "int64_t"),
 ))  # fmt: skip
+_USUAL: Final = {"true": 1, "false": 0, "TRUE": 1, "FALSE": 0, "NULL": 0, "nullptr": 0}
+"""Values of names that no header need define."""
 _BINARY: Final[dict[str, tuple[int, abc.Callable[[int, int], int]]]] = {
     "||": (1, lambda a, b: int(bool(a or b))), "&&": (2, lambda a, b: int(bool(a and b))),
     "|": (3, operator.or_), "^": (4, operator.xor), "&": (5, operator.and_),
@@ -45,6 +48,7 @@ class ConstantExpression:
         self.tokens = tokens
         self.lookup = lookup
         self.at = 0
+        self.unused = 0  # above 0 in operands that do not count, such as x in `0 && x`
         self._depth = 0
 
     def value(self) -> int:
@@ -85,9 +89,9 @@ class ConstantExpression:
             raise self.failed()
         result = self._binary(1)
         if self.take("?"):
-            first = self.ternary()
+            first = self._operand(self.ternary, bool(result))
             self.expect(":")
-            second = self.ternary()
+            second = self._operand(self.ternary, not result)
             result = first if result else second
         self._depth -= 1
         return result
@@ -100,12 +104,22 @@ class ConstantExpression:
                 return left
             sign = self.peek()
             self.at += 1
-            right = self._binary(level + 1)
+            decided = (sign == "&&" and not left) or (sign == "||" and bool(left))
+            right = self._operand(partial(self._binary, level + 1), not decided)
+            if self.unused:
+                continue
             if (sign in ("/", "%") and right == 0) or (sign in ("<<", ">>") and not 0 <= right <= 64):
                 raise self.failed()
             left = apply(left, right)
             if abs(left) > _LARGEST:
                 raise self.failed()
+
+    def _operand(self, read: abc.Callable[[], int], counts: bool) -> int:
+        """An operand; names in it need no values if it does not count."""
+        self.unused += not counts
+        result = read()
+        self.unused -= not counts
+        return result
 
     def _unary(self) -> int:
         signs = list[str]()
@@ -120,13 +134,23 @@ class ConstantExpression:
 
     def _skips_cast(self) -> bool:
         """Step over a cast, which changes no value that counts here."""
-        if self.peek() != "(" or self.at + 1 >= len(self.tokens) or self.tokens[self.at + 1].text not in _TYPES:
+        if self.peek() != "(" or self.at + 1 >= len(self.tokens):
+            return False
+        if self.tokens[self.at + 1].text not in _TYPES and not self._is_cast():
             return False
         end = self.at
         while end < len(self.tokens) and self.tokens[end].text != ")":
             end += 1
         self.at = end + 1
         return True
+
+    def _is_cast(self) -> bool:
+        """Return whether a name in parentheses is a type: it has no value, and an operand follows."""
+        after = self.tokens[self.at + 1 : self.at + 4]
+        if len(after) < 3 or after[0].kind != "id" or after[1].text != ")":
+            return False
+        operand = after[2].kind != "op" or after[2].text in ("(", "~", "!")
+        return operand and after[0].text not in _USUAL and self.lookup(after[0].text) is None
 
     def primary(self) -> int:
         """A number, a character, a name or an expression in parentheses."""
@@ -143,6 +167,8 @@ class ConstantExpression:
         if token.kind == "char":
             return ord((unquoted(token.text) or "\0")[0])
         found = self.lookup(token.text) if token.kind == "id" else None
+        if found is None and token.kind == "id":
+            found = 0 if self.unused else _USUAL.get(token.text)
         if found is None:
             raise self.failed()
         return found

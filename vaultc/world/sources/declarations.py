@@ -14,16 +14,21 @@ LONGEST_BRACKET: Final = 64
 MOST_SIZES: Final = 4
 """Sizes of an array, one in each direction."""
 LONGEST_PARAMETERS: Final = 1000
+LONGEST_ENUMERATION_HEAD: Final = 6
+"""Tokens between ``enum`` and its brace: its name, and the type of its constants."""
+MOST_PLACES: Final = 100_000
+"""Elements of an array whose places are given."""
 MOST_LOOKED_AT: Final = 2_000_000
 """Tokens of nested structures or enumerations that are looked at, each as often as it is nested."""
 _OPEN = {"(": ")", "[": "]", "{": "}"}
 
 
 class Braces(NamedTuple):
-    """A list in braces: its items, and its first token."""
+    """A list in braces: its items, its first token, and the designators before items, as in ``[2] = x``, by index."""
 
     items: list[CInitialiser]
     first: CToken
+    marks: dict[int, list[CToken]]
 
 
 CInitialiser: TypeAlias = "Braces | list[CToken]"
@@ -47,6 +52,8 @@ def initialiser_of(tokens: abc.Sequence[CToken], name: str) -> Braces | None:
             if after >= len(tokens) or tokens[after].text != "[":
                 break
             after = closing(tokens, after, LONGEST_BRACKET) + 1
+        while after < len(tokens) and tokens[after].kind == "id" and after - at < LONGEST_BRACKET:
+            after += 1
         if [each.text for each in tokens[after : after + 2]] == ["=", "{"]:
             return _braces(tokens, after + 1, 0)[0]
     return None
@@ -72,7 +79,7 @@ def closing(tokens: abc.Sequence[CToken], at: int, most: int | None = None) -> i
 
 def _braces(tokens: abc.Sequence[CToken], at: int, depth: int) -> tuple[Braces, int]:
     """The list that begins at an index, and the index of its end."""
-    found, leaf, level = Braces([], tokens[at]), list[CToken](), 0
+    found, leaf, level = Braces([], tokens[at], {}), list[CToken](), 0
     at += 1
     while at < len(tokens):
         token = tokens[at]
@@ -90,6 +97,9 @@ def _braces(tokens: abc.Sequence[CToken], at: int, depth: int) -> tuple[Braces, 
         elif text == "," and level == 0:
             found.items.append(leaf)
             leaf = []
+        elif text == "=" and level == 0 and leaf and leaf[0].text in (".", "["):
+            found.marks[len(found.items)] = leaf
+            leaf = []
         else:
             level += (text in ("(", "[") and text != "") - (text in (")", "]") and text != "")
             leaf.append(token)
@@ -97,15 +107,62 @@ def _braces(tokens: abc.Sequence[CToken], at: int, depth: int) -> tuple[Braces, 
     return found, at
 
 
+def placed(value: Braces, number: Lookup, names: abc.Sequence[str] = ()) -> list[CInitialiser]:
+    """The items of a list at the places that their designators give; ``number`` is the value of a name, ``names`` are
+    the members of a structure. Places without an item are empty, and an unknown place is the next one."""
+    if not value.marks:
+        return value.items
+    found: dict[int, CInitialiser] = {}
+    following = 0
+    for index, item in enumerate(value.items):
+        places, rest = _designated(value.marks.get(index, []), number, names) or (range(following, following + 1), [])
+        for place in places:
+            before = found.get(place)
+            if rest:
+                inner = before if isinstance(before, Braces) else Braces([], rest[0], {})
+                inner.marks[len(inner.items)] = rest
+                inner.items.append(item)
+                found[place] = inner
+            else:
+                found[place] = item
+        following = places.stop
+    return [found.get(place, []) for place in range(max(found, default=-1) + 1)]
+
+
+def _designated(mark: list[CToken], number: Lookup, names: abc.Sequence[str]) -> tuple[range, list[CToken]] | None:
+    """The places that a designator gives, and the designators after it; None if they are not known."""
+    if len(mark) > 1 and mark[0].text == "." and mark[1].text in names:
+        place = names.index(mark[1].text)
+        return range(place, place + 1), mark[2:]
+    if not mark or mark[0].text != "[":
+        return None
+    end = closing(mark, 0)
+    inner = mark[1:end]
+    cut = next((at for at, token in enumerate(inner) if token.text == "..."), len(inner))
+    try:
+        first = evaluated(inner[:cut], number)
+        last = evaluated(inner[cut + 1 :], number) if cut < len(inner) else first
+    except NotConstantError:
+        return None
+    if not 0 <= first <= last < MOST_PLACES:
+        return None
+    return range(first, last + 1), mark[end + 1 :]
+
+
 def structures_in(tokens: abc.Sequence[CToken]) -> dict[str, list[Member]]:
     """The members of all structures with a tag, in order."""
     found: dict[str, list[Member]] = {}
     left = MOST_LOOKED_AT
     for at in range(len(tokens) - 2):
-        if tokens[at].text == "struct" and tokens[at + 1].kind == "id" and tokens[at + 2].text == "{" and left > 0:
-            end = closing(tokens, at + 2)
+        if tokens[at].text != "struct" or left <= 0:
+            continue
+        tagged = tokens[at + 1].kind == "id" and tokens[at + 2].text == "{"
+        if tagged or tokens[at + 1].text == "{":
+            start = at + 1 + tagged
+            end = closing(tokens, start)
             left -= end - at
-            found.setdefault(tokens[at + 1].text, _members(tokens[at + 3 : end]))
+            tag = tokens[at + 1] if tagged else tokens[min(end + 1, len(tokens) - 1)]
+            found.setdefault(tag.text, _members(tokens[start + 1 : end]))
     return found
 
 
@@ -116,6 +173,10 @@ def _members(tokens: abc.Sequence[CToken]) -> list[Member]:
         text = tokens[at].text
         if text == "{" or text == "[":
             at = closing(tokens, at)
+        elif text == "(" and at + 2 < len(tokens) and tokens[at + 1].text == "*":  # a pointer to a function
+            current.append(tokens[at + 2])
+            at = closing(tokens, at)
+            at = closing(tokens, at + 1) if at + 1 < len(tokens) and tokens[at + 1].text == "(" else at
         elif text in (",", ";"):
             members += _member(current, tag)
             current = []
@@ -147,7 +208,9 @@ def enumerations_in(tokens: abc.Sequence[CToken], lookup: Lookup) -> list[dict[s
     for at, token in enumerate(tokens):
         if token.text != "enum":
             continue
-        start = at + 1 + (at + 1 < len(tokens) and tokens[at + 1].kind == "id")
+        start = at + 1
+        while start < len(tokens) and start - at < LONGEST_ENUMERATION_HEAD and tokens[start].text not in ("{", ";"):
+            start += 1
         if start < len(tokens) and tokens[start].text == "{" and left > 0:
             items, end = _braces(tokens, start, 0)
             left -= end - at
@@ -188,7 +251,10 @@ def body_of(tokens: abc.Sequence[CToken], name: str) -> list[CToken]:
 
 
 def string_of(value: CInitialiser) -> str | None:
-    """The first string in a value, adjacent ones joined; None if there is none, as in a null pointer."""
+    """The first string in a value, adjacent ones joined; None if there is none, as in a null pointer.
+
+    Its bytes are read as UTF-8 if they are that, else as Latin-1, as in files of levels.
+    """
     if isinstance(value, Braces):
         return next((text for item in value.items if (text := string_of(item)) is not None), None)
     texts = list[str]()
@@ -197,7 +263,17 @@ def string_of(value: CInitialiser) -> str | None:
             texts.append(unquoted(token.text))
         elif texts:
             break
-    return "".join(texts) if texts else None
+    return decoded("".join(texts)) if texts else None
+
+
+def decoded(text: str) -> str:
+    """A text of one character a byte, as UTF-8 if it is that."""
+    if text.isascii():
+        return text
+    try:
+        return text.encode("latin-1").decode("utf-8")
+    except UnicodeError:
+        return text
 
 
 def character_of(value: CInitialiser, lookup: Lookup) -> str:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import abc
 from typing import Final, NamedTuple
 
-from vaultc.world.sources.tokens import NO_NAMES, CToken, lines_of, shown
+from vaultc.world.sources.tokens import NO_NAMES, CToken, lines_of
 from vaultc.world.sources.tree import SourceError
 
 MOST_STEPS: Final = 12_000_000
@@ -13,6 +13,9 @@ MOST_STEPS: Final = 12_000_000
 MOST_MADE: Final = 3_000_000
 """Tokens that expansion holds at a time."""
 DEEPEST_ARGUMENTS: Final = 40
+LONGEST_QUOTED: Final = 500
+"""Characters of an argument that becomes a string."""
+_OPTIONAL: Final = "__VA_OPT__"
 
 
 class Macro(NamedTuple):
@@ -133,7 +136,7 @@ class Macros(dict[str, Macro]):
             raise SourceError(f"{call.place}: the macros are nested too deeply at {call.text!r}")
         given = dict(zip(macro.parameters or (), arguments, strict=False))
         expanded: dict[str, list[CToken]] = {}
-        made, body = list[CToken](), macro.body
+        made, body = list[CToken](), _with_optional(macro, given)
         for at, token in enumerate(body):
             before = body[at - 1].text if at else ""
             after = body[at + 1].text if at + 1 < len(body) else ""
@@ -144,7 +147,7 @@ class Macros(dict[str, Macro]):
                 continue
             argument = given.get(token.text, [])
             if before == "#":
-                made.append(CToken("str", '"' + shown(argument, 500).replace('"', "'") + '"', call.file, call.line))
+                made.append(CToken("str", _quoted(argument), call.file, call.line))
                 continue
             if before == "##" or after == "##":
                 if before == "##" and not argument and made[-2:-1] and made[-2].text == ",":
@@ -164,7 +167,42 @@ _ALONE: Final = list[CToken]()
 
 
 def _moved(token: CToken, call: CToken, hidden: frozenset[str]) -> CToken:
-    return CToken(token.kind, token.text, call.file, call.line, hidden if token.kind == "id" else NO_NAMES)
+    names = hidden if token.kind == "id" else NO_NAMES
+    return CToken(token.kind, token.text, call.file, call.line, names, token.adjacent)
+
+
+def _with_optional(macro: Macro, given: abc.Mapping[str, list[CToken]]) -> abc.Sequence[CToken]:
+    """The body of a macro with the text of ``__VA_OPT__(...)`` if there are further arguments, else without it."""
+    if not macro.variadic or not any(token.text == _OPTIONAL for token in macro.body):
+        return macro.body
+    wanted = bool(given.get((macro.parameters or ("",))[-1]))
+    made, at = list[CToken](), 0
+    while at < len(macro.body):
+        if macro.body[at].text != _OPTIONAL:
+            made.append(macro.body[at])
+            at += 1
+            continue
+        start = at = at + 1
+        level = 0
+        while at < len(macro.body):
+            level += (macro.body[at].text == "(") - (macro.body[at].text == ")")
+            at += 1
+            if level == 0:
+                break
+        made += macro.body[start + 1 : at - 1] if wanted else ()
+    return made
+
+
+def _quoted(argument: list[CToken]) -> str:
+    """An argument as a string, with a blank where it has blanks, and with signs in its strings escaped."""
+    parts, size = list[str](), 0
+    for token in argument:
+        text = token.text.replace("\\", "\\\\").replace('"', '\\"') if token.kind in ("str", "char") else token.text
+        parts += [" "] * (bool(parts) and not token.adjacent) + [text]
+        size += len(text)
+        if size > LONGEST_QUOTED:
+            break
+    return '"' + "".join(parts) + '"'
 
 
 def _pasted(tokens: list[CToken]) -> list[CToken]:
@@ -177,8 +215,8 @@ def _pasted(tokens: list[CToken]) -> list[CToken]:
         token = tokens[at]
         if token.text == "##" and made and at + 1 < len(tokens):
             left = made.pop()
-            joined = lines_of(left.text + tokens[at + 1].text, left.file)
-            made += [each._replace(line=left.line) for line in joined for each in line]
+            joined = [each for line in lines_of(left.text + tokens[at + 1].text, left.file) for each in line]
+            made += [each._replace(line=left.line, adjacent=left.adjacent) for each in joined] or [left]
             at += 2
             continue
         made.append(token)

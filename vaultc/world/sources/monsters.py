@@ -6,18 +6,20 @@ from typing import Any, Final
 
 from vaultc.world.catalog.tables import FactTable
 from vaultc.world.sources import flag_words
-from vaultc.world.sources.declarations import Braces, CInitialiser
+from vaultc.world.sources.declarations import Braces, CInitialiser, placed
 from vaultc.world.sources.reading import SourceRow, Sources, Unit, rows_of_structure
 
 MOST_SPECIES: Final = 10_000
+_ATTACK: Final = ["aatyp", "adtyp", "damn", "damd"]
+"""The members of an attack."""
 _STRONG_DAMAGE = frozenset({"drli", "ston", "drst", "drdx", "drco", "were"})
 
 
 def monsters(sources: Sources) -> list[FactTable]:
     """All species in the order of the table; none, with a note, if it cannot be read."""
-    table = sources.table("mons", "monst.c") or sources.table("mons_init", "monst.c")
+    table = sources.table("mons", "monst.c") or sources.table_of("permonst")
     if table is None:
-        sources.note("monsters", "no file has the array `mons`")
+        sources.note("monsters", "no file has the array `mons`, or another of `struct permonst`")
         return []
     found: list[FactTable] = []
     rows = rows_of_structure(sources, table, "permonst")
@@ -122,15 +124,21 @@ class _Words:
 
     def _attack_slots(self, row: SourceRow) -> list[tuple[str, str, int, int]]:
         value = row.item("mattk", "mattks")
-        slots = value.items if isinstance(value, Braces) else []
+        slots = placed(value, self._unit.value) if isinstance(value, Braces) else []
         found: list[tuple[str, str, int, int]] = []
-        for slot in slots:
-            if isinstance(slot, Braces):
-                numbers = [self._sources.number(self._unit, item, "attack") for item in slot.items[:4]]
-                how, damage, dice, sides = (*numbers, 0, 0, 0, 0)[:4]
-                words = self._attacks.get(how, str(how)), self._damages.get(damage, str(damage))
-                found.append((*words, dice, sides))
+        for parts in self._parts_of_slots(slots):
+            numbers = [self._sources.number(self._unit, item, "attack") for item in parts[:4]]
+            how, damage, dice, sides = (*numbers, 0, 0, 0, 0)[:4]
+            words = self._attacks.get(how, str(how)), self._damages.get(damage, str(damage))
+            found.append((*words, dice, sides))
         return found
+
+    def _parts_of_slots(self, slots: list[CInitialiser]) -> list[list[CInitialiser]]:
+        """The values of each attack, which C lets stand without braces of their own."""
+        names = [member.name for member in self._unit.structures.get("attack", ())] or _ATTACK
+        if slots and not any(isinstance(slot, Braces) for slot in slots):
+            return [slots[at : at + len(names)] for at in range(0, len(slots), len(names))]
+        return [placed(slot, self._unit.value, names) for slot in slots if isinstance(slot, Braces)]
 
 
 def _by_number(names: dict[str, int]) -> dict[int, str]:

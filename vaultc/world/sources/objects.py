@@ -7,7 +7,7 @@ from typing import Final
 
 from vaultc.world.catalog.tables import FactTable
 from vaultc.world.sources import flag_words
-from vaultc.world.sources.declarations import Braces, CInitialiser, body_of, string_of
+from vaultc.world.sources.declarations import Braces, CInitialiser, body_of, placed, string_of
 from vaultc.world.sources.monsters import capitals
 from vaultc.world.sources.reading import SourceRow, Sources, Unit, rows_of_structure
 
@@ -25,14 +25,15 @@ _MATERIALS: Final = {"DRAGON_HIDE": "dragon hide", "NO_MATERIAL": "none", "GEMST
 
 def objects(sources: Sources, characters: abc.Mapping[int, str]) -> list[FactTable]:
     """All kinds in the order of the table, with ``characters`` of classes by number; none if it cannot be read."""
-    table = sources.table("objects", "objects.c")
-    names = sources.table("obj_descr", "objects.c")
+    table = sources.table("objects", "objects.c") or sources.table_of("objclass")
+    names = sources.table("obj_descr", "objects.c") or sources.table_of("objdescr")
     if table is None or names is None:
         missing = "objects" if table is None else "obj_descr"
         sources.note("objects", f"no file has the array `{missing}`")
         return []
     words = _ObjectWords(table.unit)
-    described = [string_pair(item) for item in names.rows]
+    members = [member.name for member in names.unit.structures.get("objdescr", ())]
+    described = [string_pair(item, members, names.unit) for item in names.rows]
     found = list[FactTable]()
     rows = rows_of_structure(sources, table, "objclass")
     if len(rows) > MOST_KINDS:
@@ -52,11 +53,11 @@ def objects(sources: Sources, characters: abc.Mapping[int, str]) -> list[FactTab
     return found
 
 
-def string_pair(item: CInitialiser) -> tuple[str | None, str | None]:
+def string_pair(item: CInitialiser, members: abc.Sequence[str], unit: Unit) -> tuple[str | None, str | None]:
     """The name and the description of a row of ``obj_descr``."""
     if not isinstance(item, Braces):
         return None, None
-    texts = [string_of(each) for each in item.items[:2]]
+    texts = [string_of(each) for each in placed(item, unit.value, members)[:2]]
     first, second = (*texts, None, None)[:2]
     return first, second
 

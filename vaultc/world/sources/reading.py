@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections import abc
 from functools import cached_property
 from typing import Final, NamedTuple
@@ -14,6 +15,7 @@ from vaultc.world.sources.declarations import (
     Member,
     enumerations_in,
     initialiser_of,
+    placed,
     string_of,
     structures_in,
 )
@@ -175,7 +177,17 @@ class Sources:
             unit = self.unit(path)
             found = initialiser_of(unit.tokens, array)
             if found is not None and found.items:
-                return SourceArray(unit, found.items, path)
+                return SourceArray(unit, placed(found, unit.value), path)
+        return None
+
+    def table_of(self, tag: str) -> SourceArray | None:
+        """An array of structures with a tag, whatever its name; None if no file has one."""
+        head = rf"\b{tag}\s+(?:\w+\s+)?(\w+)\s*\[[^\]]{{0,200}}\]\s*(?:\w+\s*)?="
+        for path in self.tree.declaring(head):
+            for name in dict.fromkeys(re.findall(head, self.tree.text(path) or "")):
+                found = self.table(name, path)
+                if found is not None:
+                    return found
         return None
 
     def _is_missing(self, array: str, paths: abc.Iterable[str]) -> bool:
@@ -230,16 +242,32 @@ def rows_of_structure(sources: Sources, table: SourceArray, *tags: str) -> list[
         sources.note(table.file, f"the structure {tags[0]} is not declared in the headers, so its rows were not read")
         return []
     rows = list[SourceRow]()
+    names = [member.name for member in members]
+    short = list[Braces]()
     for item in table.rows:
         if not isinstance(item, Braces):
             if item:
-                sources.note(item[0].place, f"no row of a table: `{shown(item)}`; is this macro defined in the tree?")
+                message = f"no row of a table: `{shown(item)}`; is this macro defined in the tree?"
+                sources.note(item[0].place, f"{message} If not, {_by_compiler(table.file)}")
             continue
-        if len(item.items) > len(members):
-            message = f"a row of {len(item.items)} values, but {tags[0]} has {len(members)} members"
+        items = placed(item, table.unit.value, names)
+        if len(items) > len(members):
+            message = f"a row of {len(items)} values, but {tags[0]} has {len(members)} members"
             sources.note(item.first.place, message)
-        rows.append(SourceRow(sources, table.unit, item.items, members))
+        short += [item] * (len(items) < len(members) and not item.marks)
+        rows.append(SourceRow(sources, table.unit, items, members))
+    if len(short) > 1 or (short and short[0] is not table.rows[-1]):  # an end mark may be short
+        first = f"the first has {len(short[0].items)} values, and {tags[0]} has {len(members)} members"
+        sources.note(short[0].first.place, f"{len(short)} rows are short: {first}; {_by_compiler(table.file)}")
     return rows
+
+
+def _by_compiler(path: str) -> str:
+    """The advice for macros that are not expanded here as a compiler expands them."""
+    made = f"{path.rpartition('.')[0]}.i"
+    if path == made:
+        return "check the structure's declaration in the headers"
+    return f"let a C compiler expand them: `cc -E -Iinclude {path} > {made}` in the tree, and import again"
 
 
 def _place(items: list[CInitialiser]) -> str:

@@ -33,9 +33,9 @@ class CToken(NamedTuple):
 
 
 _TOKEN = re.compile(
-    r"""(?P<comment>/\*.*?(?:\*/|\Z)|//(?:[^\\\n]|\\\r?\n|\\.)*)
-    |(?P<splice>\\\r?\n)|(?P<newline>\r?\n)|(?P<blank>[ \t\f\v\r]+)
-    |(?P<str>L?"(?:[^"\\\n]|\\\r?\n|\\.)*")|(?P<char>'(?:[^'\\\n]|\\.){1,8}')
+    r"""(?P<comment>/\*.*?(?:\*/|\Z)|//(?:[^\\\n]|\\[ \t]*\r?\n|\\.)*)
+    |(?P<splice>\\[ \t]*\r?\n)|(?P<newline>\r?\n)|(?P<blank>[ \t\f\v\r]+)
+    |(?P<str>(?:u8|[LuU])?"(?:[^"\\\n]|\\\r?\n|\\.)*")|(?P<char>(?:u8|[LuU])?'(?:[^'\\\n]|\\.){1,8}')
     |(?P<id>[A-Za-z_$][A-Za-z_0-9$]*)|(?P<num>\.?[0-9](?:[eEpP][+-]|[A-Za-z_0-9.])*)
     |(?P<op>\.\.\.|->|\+\+|--|<<=|>>=|<<|>>|<=|>=|==|!=|&&|\|\||\#\#|.)""",
     re.VERBOSE | re.DOTALL,
@@ -55,6 +55,7 @@ def lines_of(text: str, file: str) -> list[list[CToken]]:
         if kind == "newline":
             if current:
                 lines.append(current)
+                line, file = _place_after(current, line, file)
                 current = []
             line += 1
         elif kind in ("comment", "splice"):
@@ -68,6 +69,15 @@ def lines_of(text: str, file: str) -> list[list[CToken]]:
             end = match.end()
             line += match[0].count("\n") if kind == "str" else 0
     return [*lines, current] if current else lines
+
+
+def _place_after(tokens: list[CToken], line: int, file: str) -> tuple[int, str]:
+    """The line and file after a line, which a marker of a preprocessed file, ``# 12 "src/monst.c"``, may give."""
+    marker = [token for token in tokens[:4] if token.text != "line"]
+    if tokens[0].text != "#" or len(marker) < 2 or not marker[1].text.isdigit():
+        return line, file
+    named = marker[2].text.strip('"') if len(marker) > 2 and marker[2].kind == "str" else file
+    return int(marker[1].text[:9]) - 1, named
 
 
 def shown(tokens: abc.Sequence[CToken], most: int = 60) -> str:

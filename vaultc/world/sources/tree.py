@@ -15,7 +15,9 @@ MOST_FILES: Final = 50_000
 DEEPEST: Final = 12
 LARGEST_SOURCE: Final = 8 * 1024 * 1024
 MOST_BYTES: Final = 256 * 1024 * 1024
-KINDS: Final = (".c", ".h", ".l", ".y", ".cpp", ".des")
+PREPROCESSED: Final = ".i"
+"""The ending of files that a compiler has preprocessed, which are read in place of those that end in ``.c``."""
+KINDS: Final = (".c", ".h", PREPROCESSED, ".l", ".y", ".cpp", ".des")
 _SKIPPED = frozenset({".git", ".svn", ".hg", "node_modules", "build", "obj"})
 
 
@@ -64,7 +66,15 @@ class SourceTree:
         return data.decode("latin-1")
 
     def find(self, name: str, beside: str = "") -> str | None:
-        """The path of a file by its name, beside another, else at its usual place, else anywhere."""
+        """The path of a file by its name, beside another, else at its usual place, else anywhere.
+
+        A file that a compiler has preprocessed is found in place of its original.
+        """
+        if name.endswith(".c") and (made := self._find(name.removesuffix(".c") + PREPROCESSED, beside)) is not None:
+            return made
+        return self._find(name, beside)
+
+    def _find(self, name: str, beside: str) -> str | None:
         near = "/".join([*beside.split("/")[:-1], name])
         if near in self.paths:
             return near
@@ -74,7 +84,7 @@ class SourceTree:
         tails = [path for path in found if path.lower().endswith("/" + name.lower())]
         return min(tails or found, key=_usualness, default=None)
 
-    def declaring(self, pattern: str, kinds: tuple[str, ...] = (".c", ".h")) -> list[str]:
+    def declaring(self, pattern: str, kinds: tuple[str, ...] = (PREPROCESSED, ".c", ".h")) -> list[str]:
         """The files whose text has a pattern, the usual places first."""
         sought = re.compile(pattern)
         files = sorted((path for path in self.paths if path.endswith(kinds)), key=_usualness)

@@ -7,6 +7,7 @@ from collections import abc
 from typing import Final, NamedTuple
 
 from vaultc.world.catalog import Catalog
+from vaultc.world.sources.declarations import decoded
 from vaultc.world.sources.tree import SourceTree
 
 MOST_MISSES: Final = 200
@@ -63,7 +64,7 @@ def used_names(tree: SourceTree, catalog: Catalog, flags: abc.Container[str]) ->
     for path in files:
         text = tree.text(path)
         if text is not None:
-            lookup.file(path, _COMMENT.sub("", text))
+            lookup.file(path, _COMMENT.sub("", decoded(text)))
     return Uses(lookup.count, len(files), tuple(lookup.misses.values()))
 
 
