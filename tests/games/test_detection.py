@@ -11,6 +11,7 @@ from vaultc.api.loading import read
 from vaultc.compiler import compile_model
 from vaultc.games import DEFAULT, NAMES, detection, game_named
 from vaultc.games.detection import detected
+from vaultc.games.nethack36.dialect import OWN_OBJECTS
 from vaultc.language.source import Source
 from vaultc.linter.checking.configuration import ConfigurationError, Settings, parse_settings
 from vaultc.linter.checking.dialects import dialect_of
@@ -26,6 +27,12 @@ NETHACK = {
     ),
     "LEVEL: \"x\"\nTERRAIN: line (1,1),(5,5), '.'\n": f"since only {MAZES} have `line (1,1),(` in line 2",
     "LEVEL: \"x\"\nTERRAIN: randline $a, $b, 3, '.'\n": f"since only {MAZES} have `randline $a, $` in line 2",
+    'LEVEL: "x"\nOBJECT: "glob of gray ooze", random\n': (
+        f'since only {MAZES} have `OBJECT: "glob of gray ooze"` in line 2'
+    ),
+    'LEVEL: "x"\nCONTAINER: (\'(\', "chest"), random {\n  OBJECT: (\'+\', "novel")\n}\n': (
+        f"since only {MAZES} have `OBJECT: ('+', \"novel\"` in line 3"
+    ),
     'LEVEL: "mylevel"\nSTAIR: random, down\n': 'since `LEVEL: "mylevel"` in line 1 is the level that MiniHack loads',
     "MAZE: \"mylevel\", ' '\nOBJECT: '(', \"chest\", random\n": f"since only {MAZES} have `MAZE:` in line 1",
     '# vaultc: dialect=nethack36\nLEVEL: "x"\nFLAGS: noflip\n': "as a comment in it says",
@@ -61,6 +68,14 @@ UNNETHACK6 = {
 )
 def test_words_tell_the_dialect(text: str, name: str, reason: str) -> None:
     assert detected(Source.from_text(text)) == (name, reason)
+
+
+def test_own_objects_are_those_that_no_other_game_had_before() -> None:
+    kinds = {
+        name: {row.name for row in game_named(name).catalog.kinds if row.name}
+        for name in ("nethack36", "nethack343", *BOTH.split(" and "))
+    }
+    assert set(OWN_OBJECTS) == kinds.pop("nethack36").difference(*kinds.values())
 
 
 @pytest.mark.parametrize(

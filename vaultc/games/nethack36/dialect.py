@@ -21,11 +21,15 @@ FEATURES = (
 FLAG_MARKS = tuple(map(marks.anywhere, ("icedpools", "solidify", "corrmaze", "inaccessibles")))
 """Words of flags that UnNetHack took over in its version 6."""
 
+OWN_OBJECTS = ("glob of gray ooze", "glob of brown pudding", "glob of green slime", "glob of black pudding", "novel")
+"""Objects that UnNetHack lacks and no older game has; dragon armour, which it lacks too, is in NetHack 3.4.3."""
+
 MARKS = marks.Marks(
     own=(
         marks.headed("MAZE"),
         *FLAG_MARKS,
         marks.line_with(","),
+        marks.naming(("OBJECT", "CONTAINER"), OWN_OBJECTS),
     ),
     loaded=(marks.Mark("mylevel", r'^[ \t]*(?:LEVEL|MAZE)[ \t]*:[ \t]*"mylevel"'),),
     loader="MiniHack",
