@@ -14,6 +14,7 @@ import pytest
 
 import vaultc
 from tests.repository import ROOT
+from vaultc.language.source import Source
 from vaultc.support.errors import InvalidValueError, OutOfRangeError, UnknownNameError, VaultcError
 
 CELLAR = """\
@@ -118,6 +119,10 @@ CALLS: dict[str, tuple[type[Exception], Callable[[Any], object]]] = {
     "png: scale": (ValueError, lambda one: one.generate().png(scale=-1)),
     "grid: layer": (ValueError, lambda one: one.generate().grid("walls")),
     "compile: dialect": (ValueError, lambda one: vaultc.compile(one.path, dialect="crawl")),
+    "compile: source": (ValueError, lambda _: vaultc.compile(Source.from_text(CELLAR * 100))),  # type: ignore[arg-type]
+    "compile: name": (vaultc.TargetError, lambda _: vaultc.compile("x" * 300)),
+    "load: name": (vaultc.TargetError, lambda _: vaultc.load("x" * 300)),
+    "load: path": (vaultc.TargetError, lambda _: vaultc.load("x" * 300 + ".des")),
     "compile: build": (vaultc.TargetError, lambda one: vaultc.compile(one.path, build="vms")),
     "decompile: bytes": (ValueError, lambda _: vaultc.decompile(b"no level", "x")),
     "decompile: empty": (ValueError, lambda _: vaultc.decompile(b"", "x")),

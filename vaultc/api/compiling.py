@@ -21,6 +21,7 @@ from vaultc.linter.checking import output_names
 from vaultc.linter.checking.examining import level_names
 from vaultc.pipeline import decompiling
 from vaultc.pipeline.reading import des_model_of
+from vaultc.support.errors import InvalidValueError
 from vaultc.support.targets import TargetError, read_bytes
 
 
@@ -166,8 +167,13 @@ def compile(*targets: str | Path, dialect: reading.Dialect = AUTO, build: str | 
     Raises:
         DesError: a file has errors, or a level the name of one in an earlier file; carries them all.
         TargetError: a target names nothing, or the game has no such build.
-        InvalidValueError: there is no such dialect.
+        InvalidValueError: a target is neither a string nor a path, or there is no such dialect.
     """
+    for target in targets:
+        if not isinstance(target, str | Path):
+            raise InvalidValueError(
+                f"compile takes paths of des files and names of the library, not a {type(target).__name__}"
+            )
     compiled = compile_files((path for target in targets for path in files_of(str(target))), dialect, build)
     errors = tuple(error for one in compiled for error in one.errors)
     if errors:

@@ -19,8 +19,12 @@ class TargetError(VaultcError):
 
 
 def is_path(target: str) -> bool:
-    """Return whether a target is to be looked for on the disk; else it names a vault."""
-    return target.endswith((SOURCE, COMPILED, SCRIPT)) or "/" in target or Path(target).exists()
+    """Return whether a target is to be looked for on the disk; else it names a vault.
+
+    A name that the system does not take, such as one of 300 characters, is not on the disk: :mod:`os.path` says so
+    where :mod:`pathlib` would raise an error.
+    """
+    return target.endswith((SOURCE, COMPILED, SCRIPT)) or "/" in target or os.path.exists(target)
 
 
 def find_files(target: str, *, compiled: bool = False) -> list[Path]:
@@ -35,7 +39,7 @@ def find_files(target: str, *, compiled: bool = False) -> list[Path]:
         TargetError: nothing is there, it is not a regular file, or a folder holds no des file.
     """
     path = Path(target)
-    if path.is_dir():
+    if os.path.isdir(path):
         files = sorted(_files_below(path))
         for suffix in (SOURCE, COMPILED, SCRIPT) if compiled else (SOURCE,):
             if found := [file for file in files if file.name.endswith(suffix)]:
@@ -43,7 +47,7 @@ def find_files(target: str, *, compiled: bool = False) -> list[Path]:
         raise TargetError(f"{target}: no des files in this folder")
     if regular_files.is_regular(path):
         return [path]
-    raise TargetError(f"{target}: {regular_files.NOT_REGULAR if path.exists() else 'no such file or folder'}")
+    raise TargetError(f"{target}: {regular_files.NOT_REGULAR if os.path.exists(path) else 'no such file or folder'}")
 
 
 def _files_below(folder: Path) -> Iterator[Path]:
