@@ -9,7 +9,7 @@ import pytest
 from vaultc.chance.blocks import WordBlocks
 from vaultc.chance.dice import Dice
 from vaultc.chance.seeding import game_dice
-from vaultc.generation.dungeon.vaults import VaultTable
+from vaultc.generation.dungeon.vaults import VaultChooser, VaultTable
 from vaultc.odds.policies import Rubber
 from vaultc.odds.vault_choice import BagChooser, MeteredChooser, PercentChooser, game_choice, game_law
 
@@ -85,3 +85,11 @@ def test_a_stated_percentage_of_specials() -> None:
 def test_nothing_to_choose() -> None:
     dice = game_dice(1)
     assert (BagChooser((), 1).pick(dice), MeteredChooser(()).pick(dice), dice.drawn) == (None, None, (0, 0))
+
+
+@pytest.mark.parametrize(
+    "chooser", [BagChooser(LIST, 3), MeteredChooser(LIST), PercentChooser(LIST, 30, Rubber(100), 1)]
+)
+def test_choosers_of_a_series_keep_their_state_at_every_depth(chooser: VaultChooser) -> None:
+    assert chooser.at_depth(1) is chooser
+    assert chooser.at_depth(50) is chooser

@@ -1,6 +1,6 @@
 """Choosers of the random vaults of a series of levels. Rules: "Choice of a random vault".
 
-A chooser has the ``pick`` of the game's own table, so that it can replace it.
+A chooser has ``at_depth`` and ``pick``, as the game's own table, so that it can replace it.
 """
 
 from __future__ import annotations
@@ -83,6 +83,10 @@ class BagChooser:
         index = game_choice(self.weights, word)
         return self.specials.take(self.stream.next_32_bits()) if self.weights[index] == 1 else index
 
+    def at_depth(self, depth: int) -> BagChooser:  # noqa: ARG002
+        """This chooser: its vaults come at every depth."""
+        return self
+
     def pick(self, dice: Dice) -> str | None:
         """Choose a vault by one main word; None, without a draw, if there are none."""
         if not self.entries:
@@ -113,6 +117,10 @@ class MeteredChooser:
                 return index
             rest -= max(0, credit)
         raise RuntimeError("the credits always sum to more than the roll")
+
+    def at_depth(self, depth: int) -> MeteredChooser:  # noqa: ARG002
+        """This chooser: its vaults come at every depth."""
+        return self
 
     def pick(self, dice: Dice) -> str | None:
         """As :meth:`BagChooser.pick`."""
@@ -148,6 +156,10 @@ class PercentChooser:
             raise InvalidValueError("this needs entries of weight 1 and others")
         self.series = Series(self.seed, self.policy)
         self.stream = PolicyStream(self.seed, KEY + "/which")
+
+    def at_depth(self, depth: int) -> PercentChooser:  # noqa: ARG002
+        """This chooser: its vaults come at every depth."""
+        return self
 
     def pick(self, dice: Dice) -> str | None:
         """Choose a vault by one main word."""

@@ -36,8 +36,7 @@ def make_rooms(
     tried = False
     picks = fruitless = 0
     rooms = site.level.rooms
-    if isinstance(chooser, vaults.FairTable):
-        chooser = chooser.at_depth(site.surroundings.depth)
+    chooser = chooser.at_depth(site.surroundings.depth)
     while len(rooms) < _MOST_ROOMS and site.rectangles.pick(site.dice) is not None:
         if len(rooms) >= _ROOMS_BEFORE_GOLD and site.dice.rn2(2) and not tried:
             tried = True

@@ -17,6 +17,10 @@ from vaultc.support.records import Record
 class VaultChooser(Protocol):
     """A chooser of the next vault of a level."""
 
+    def at_depth(self, depth: int) -> VaultChooser:
+        """The chooser for levels of a depth; itself if depths do not matter to it."""
+        ...
+
     def pick(self, dice: Dice) -> str | None:
         """The name of a vault; None, without a draw, if there are none."""
         ...
@@ -37,6 +41,10 @@ class VaultTable(Record):
     def total(self) -> int:
         """The bound of the draw."""
         return sum(self.weights)
+
+    def at_depth(self, depth: int) -> VaultTable:  # noqa: ARG002
+        """This table: its vaults come at every depth."""
+        return self
 
     def pick(self, dice: Dice) -> str | None:
         """Choose a vault by one draw; None, without a draw, if there are no vaults."""
@@ -128,6 +136,10 @@ class PlaceTable(Record):
     def total(self) -> int:
         """The sum of the weights of all places."""
         return sum(self.entries[members[0]][1] for members in self.members.values())
+
+    def at_depth(self, depth: int) -> PlaceTable:  # noqa: ARG002
+        """This table: its vaults come at every depth."""
+        return self
 
     def pick(self, dice: Dice) -> str | None:
         """Choose a place by one draw, and one of its vaults by another if it has several."""
