@@ -69,3 +69,14 @@ def test_big_file():
     parsed = parse(Source.from_text(text), UNNETHACK.grammar)
     assert parsed.diagnostics == ()
     assert len(parsed.tree.levels[0].statements) == 6000
+
+
+def test_file_that_is_no_text_has_one_error():
+    """Pictures and archives hold bytes of value 0; a text with such a byte keeps the errors of its words."""
+    noise = bytes(range(256)) * 40
+    [only] = parse(Source.from_bytes(noise, "picture.des"), UNNETHACK.grammar).diagnostics
+    assert "not a des file" in only.message
+    assert only.span.text == "\0"
+    messages = [found.message for found in parse(Source.from_text(HEAD + "NOMAP )\0\n"), UNNETHACK.grammar).diagnostics]
+    assert messages
+    assert not any("not a des file" in message for message in messages)

@@ -48,11 +48,18 @@ def parse(source: Source, grammar: Grammar) -> Parsed:
     Implements: Statements; Values and expressions; Diagnostics (what needs no types or tables).
     """
     if is_lua(source.text):
-        return Parsed(source, DesFile((), (), span=source.span(0, len(source.text))), (), (lua.finding(source),))
+        return _unread(source, lua.finding(source))
     read = _read(source, grammar)
     if read.reports.unbalanced:
         read = _better_balanced(read, source, grammar)
+    if read.reports.full and "\0" in source.text:
+        return _unread(source, messages.not_text(source))
     return Parsed(source, read.tree, tuple(read.lexer.comments), read.reports.sorted())
+
+
+def _unread(source: Source, finding: Diagnostic) -> Parsed:
+    """A source that was not read, and the reason."""
+    return Parsed(source, DesFile((), (), span=source.span(0, len(source.text))), (), (finding,))
 
 
 class _Reading(NamedTuple):
