@@ -96,10 +96,18 @@ def _compile_file(
     model = des_model_of(source, reading.game_for(source, dialect))
     target = build_of(model.game, build)
     model, clashes = _named(model, names)
-    diagnostics = (*linting.lint(model), *clashes, *_missing(model, target))
+    diagnostics = (*map(_refused, linting.lint(model)), *clashes, *_missing(model, target))
     sources = tuple(parsed.source.path for parsed in model.files if parsed.source.path is not None)
     files = {} if errors_among(diagnostics) else compiler.compile_model(model, target, model.game.catalog)
     return CompiledFile(source.span(0, 0), sources, files, diagnostics)
+
+
+def _refused(diagnostic: Diagnostic) -> Diagnostic:
+    """A diagnostic; a statement that is not known is an error here, as the compiled level would lack it."""
+    if diagnostic.rule != "unchecked-statement":
+        return diagnostic
+    message = f"{diagnostic.message}, and no level with it can be compiled"
+    return replace(diagnostic, severity=Severity.ERROR, message=message, help=None)
 
 
 def _named(model: Model, names: output_names.OutputNames) -> tuple[Model, tuple[Diagnostic, ...]]:

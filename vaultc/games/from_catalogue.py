@@ -7,7 +7,7 @@ the contents of the file.
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import replace
 from functools import lru_cache, partial
 from hashlib import sha256
@@ -149,10 +149,19 @@ def _grammar(key: str) -> Grammar:
     letters = words.get("map_letters")
     own = {letter for row in catalog.terrain for letter in row.map_characters if letter.isprintable()}
     own = own if letters is None or _spec(key)["extras"].get("terrain") else own & set(letters)
-    unread = frozenset(word for word in words.get("keywords", ()) if word.isupper() and len(word) > 2) - _OF_MAPS
+    unread = _unread(grammar, words.get("keywords", ()))
     return with_words(
         grammar, name_of(key), alike=dict.fromkeys(_flags(key), _FLAG), letters="".join(sorted(own)), unread=unread
     )
+
+
+def _unread(grammar: Grammar, words: Iterable[str]) -> frozenset[str]:
+    """The words of a scanner that a grammar does not have, which begin statements or are parts of them."""
+    if grammar.is_sorted:
+        return frozenset(word for word in words if word.isupper() and len(word) > 2) - _OF_MAPS
+    unknown = {word for word in words if len(word) > 2 and not grammar.is_reserved(word)} - grammar.literals - _OF_MAPS
+    found = ((word, grammar.scanner.fullmatch(word)) for word in unknown)
+    return frozenset(word for word, match in found if match is not None and match.lastgroup == "IDENT")
 
 
 def _words(key: str) -> FactTable:

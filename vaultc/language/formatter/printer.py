@@ -26,6 +26,7 @@ class Printer:
         self._handlers = handlers
         self._source = parsed.source
         self._comments = Comments(parsed.comments)
+        self._unread = 0  # open blocks of statements that are kept as comments
 
     def file(self, tree: nodes.DesFile) -> None:
         """Add all lines of a file."""
@@ -35,11 +36,16 @@ class Printer:
     def _entry(self, entry: LineEntry, depth: int) -> None:
         if entry.blank:
             self.lines.append("")
-        depth += entry.depth
+        text = entry.content.text if isinstance(entry.content, syntax.Comment) else "#"
+        is_unread = text[:1] not in ("#", ";")
+        if is_unread and text[:1] == "}":
+            self._unread = max(0, self._unread - 1)
+        depth += entry.depth + self._unread
         if isinstance(entry.content, Verbatim):
             self.lines.append(entry.content.text)
         elif isinstance(entry.content, syntax.Comment):
             self.lines.append(phrases.INDENT * depth + entry.content.text)
+            self._unread += is_unread and text.endswith("{")
         else:
             self._item(entry.content, depth)
 

@@ -93,8 +93,9 @@ class Model:
 
     @property
     def is_complete(self) -> bool:
-        """True if all files were read without a syntax error, so that no statement is missing."""
-        return all(parsed.ok for parsed in self.files)
+        """True if all files were read without a syntax error and an unread word, so that no statement is missing."""
+        unread = "unchecked-statement"
+        return all(parsed.ok and all(one.rule != unread for one in parsed.diagnostics) for parsed in self.files)
 
     def may_be_lost(self, pattern: str) -> bool:
         """Return whether a statement that matches the pattern may be missing from the tree after a syntax error."""

@@ -47,7 +47,7 @@ class Grammar:
     unsaid: Unsaid = field(default=NOTHING_UNSAID, repr=False)
     """Words of a relative that this dialect lacks."""
     unread: frozenset[str] = field(default=frozenset(), repr=False)
-    """Keywords of statements whose syntax is not known."""
+    """Words of statements whose syntax is not known."""
     widest_map: int = 76
     """The most columns of a map."""
 
@@ -177,7 +177,7 @@ def with_words(
 ) -> Grammar:
     """A dialect with further words, each used as a known word is, and further letters of maps.
 
-    ``unread`` are keywords of statements whose syntax is not known; their lines are kept as comments are.
+    ``unread`` are words whose statements are not known; these are kept as comments are.
     """
     new = {word: known for word, known in alike.items() if word not in grammar.literals and known in grammar.literals}
     table = replace(grammar.table, rows=grammar.table.rows.extended(new)) if new else grammar.table
@@ -190,7 +190,7 @@ def with_words(
         literals=grammar.literals | new.keys(),
         table=table,
         patterns={**grammar.patterns, "MAP_ROW": row},
-        unread=unread - grammar.literals,
+        unread=unread - grammar.literals - new.keys(),
     )
 
 

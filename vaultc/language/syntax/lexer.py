@@ -9,7 +9,7 @@ import re
 from collections.abc import Iterator
 
 from vaultc.language.source import Source
-from vaultc.language.syntax import arrays, comments, messages
+from vaultc.language.syntax import arrays, comments, messages, unread
 from vaultc.language.syntax.grammar import END, RESERVED, Grammar
 from vaultc.language.syntax.maps import MapScanner
 from vaultc.language.syntax.reports import Reports
@@ -50,9 +50,9 @@ class Lexer:
         self.comments: list[comments.Comment] = []
         self.resume = 0  # where to go on after a piece that is not a token
         self.arrays = arrays.ArrayNames(self.text)
-        self._unread = set[str]()  # keywords of unknown statements that were reported
         self._pending: list[Token] = []  # more tokens of one character
         self.maps = MapScanner(grammar, source, reports, self.comments)
+        self._unread = unread.UnreadStatements(grammar, source, reports, self.comments) if grammar.unread else None
 
     @staticmethod
     def _plain_text(source: Source, reports: Reports) -> str:
@@ -66,7 +66,7 @@ class Lexer:
     def tokens(self) -> Iterator[Token]:
         """All tokens, then an end-of-file token."""
         text, match = self.text, self.grammar.scanner.match
-        words, unread = self.grammar.words, self.grammar.unread
+        words, skipping = self.grammar.words, self._unread
         track = self.arrays.track
         position, size = 0, len(text)
         while position < size and not self.reports.full:
@@ -76,6 +76,9 @@ class Lexer:
             start, position = position, found.end()
             if kind is None:
                 continue
+            if skipping is not None and (after := skipping.end_of(start)) is not None:
+                position = after
+                continue
             if position - start > LONGEST:
                 self.reports.add(messages.too_long(self.source.span(start, position)))
             if kind == "IDENT":
@@ -84,9 +87,6 @@ class Lexer:
                     if value in TRACKED:
                         track(value)
                     yield Token(value, value, start, position)
-                    continue
-                if value in unread and self._begins_line(start):
-                    position = self._unread_line(start, position)
                     continue
                 token = self._name(value, start, position)
             elif kind == "sign":
@@ -176,20 +176,6 @@ class Lexer:
             self.reports.end(messages.too_much(self.source, MOST_TOKENS))
         if end == len(self.text):
             self.reports.add(messages.comment_without_line_end(comment.span, self.grammar.is_sorted))
-
-    def _begins_line(self, start: int) -> bool:
-        return not self.text[self.text.rfind("\n", 0, start) + 1 : start].strip()
-
-    def _unread_line(self, start: int, after: int) -> int:
-        """Keep the line of a statement whose syntax is not known as a comment is kept; gives its end."""
-        word = self.text[start:after]
-        if word not in self._unread:
-            self._unread.add(word)
-            self.reports.add(messages.unchecked_statement(self.source.span(start, after), self.grammar.dialect))
-        line_end = self.text.find("\n", start)
-        end = len(self.text) if line_end < 0 else line_end
-        self.comments.append(comments.comment_at(self.source, start, end))
-        return end
 
     def _string(self, start: int, end: int) -> Token:
         """A string; or what is left of one whose closing quote is missing."""

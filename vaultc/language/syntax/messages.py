@@ -62,9 +62,11 @@ def quoted(text: str) -> str:
     return f"`{shown}…`" if len(line) > 40 or line != text else f"`{shown}`"
 
 
-def unchecked_statement(span: Span, title: str) -> diagnostics.Diagnostic:
-    """``title`` is the name of the dialect that has the statement."""
+def unchecked_statement(span: Span, title: str, is_part: bool = False) -> diagnostics.Diagnostic:
+    """``title`` is the name of the dialect that has the statement, or the word that is a part of one."""
     message = f"{quoted(span.text)} is a statement of {title}: not checked"
+    if is_part:
+        message = f"{quoted(span.text)} is a word of {title}: this statement is not checked"
     help = "its lines are kept as they are; pictures of levels do without them"
     return diagnostics.Diagnostic("unchecked-statement", diagnostics.Severity.NOTE, message, span, help)
 

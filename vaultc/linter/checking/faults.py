@@ -264,8 +264,9 @@ Good:
         Severity.NOTE,
         """A statement of a fork, whose syntax no catalogue tells.
 
-The level compiler of the fork knows its keyword. The line is kept as it is, and neither checked nor executed. The first
-such line of each keyword is shown.
+The level compiler of the fork knows a word in it: its keyword, or a part such as an option. The statement is kept as it
+is, and neither checked nor executed; statements in the block of an unknown keyword are checked. The first use of each
+word is shown.
 """,
     ),
     "unterminated-string": (

@@ -1,0 +1,175 @@
+"""Statements of forks whose syntax no catalogue tells: found in the text, and kept as comments are."""
+
+from __future__ import annotations
+
+import re
+from bisect import bisect_left
+from collections import abc
+from functools import cached_property
+from typing import Final
+
+from vaultc.language.source import Source
+from vaultc.language.syntax import comments, messages
+from vaultc.language.syntax.grammar import Grammar
+from vaultc.language.syntax.reports import Reports
+
+_HEAD: Final = re.compile(r"(?:\[[^\]\n]*\][ \t]*:[ \t]*\r?\n?[ \t]*)?(?P<word>[A-Z][A-Z_0-9]*)(?![A-Za-z0-9_])")
+_BEFORE: Final = re.compile(r"(?:\A|\n|[{}]|\b(?:CASE[ \t]+[+-]?\d+|DEFAULT)[ \t]*:)[ \t]*\Z")
+_ELSE: Final = re.compile(r"\s*ELSE\s*\{")
+_CONTINUING: Final = frozenset({",", ":", "&", "|", "=", ".", "+", "-", "*", "/"})
+"""The last signs of lines after which a statement goes on."""
+_BEFORE_LISTS: Final = frozenset({",", "=", "&", "(", "["})
+"""The signs before a brace that begins a list."""
+_OF_ROOMS: Final = frozenset({"ROOMDOOR", "SUBROOM", "RANDOM_CORRIDORS"})
+"""Statements that depend on the statement around them."""
+_LOOK_BACK: Final = 200
+
+
+class UnreadStatements:
+    """The statements of one source that cannot be read.
+
+    A statement is unread if its keyword is, or any other word in it. A block of an unknown statement is read as if its
+    statements were outside of it, unless they depend on it; a block of a known statement is left out with it.
+    """
+
+    def __init__(self, grammar: Grammar, source: Source, reports: Reports, kept: list[comments.Comment]) -> None:
+        self._grammar = grammar
+        self._source = source
+        self._text = source.text
+        self._reports = reports
+        self._kept = kept
+        self._told = set[str]()
+        self._closing = set[int]()
+        self._past = 0  # where the statement ends that was looked at most recently
+
+    @cached_property
+    def _words(self) -> list[int]:
+        """The offsets of unread words anywhere in the text."""
+        words = "|".join(map(re.escape, sorted(self._grammar.unread, key=len, reverse=True)))
+        return [found.start() for found in re.finditer(rf"(?<![\w$-])(?:{words})(?![\w-])", self._text)]
+
+    def end_of(self, start: int) -> int | None:
+        """Keep the unread statement at an offset as comments; gives its end, None if none begins there."""
+        if start in self._closing:
+            self._keep(start, start + 1)
+            return start + 1
+        if start < self._past or not self._words:
+            return None
+        head = _HEAD.match(self._text, start)
+        if head is None or _BEFORE.search(self._text, max(0, start - _LOOK_BACK), start) is None:
+            return None
+        if head["word"] in self._grammar.unread:
+            return self._unknown_statement(start, head)
+        if head["word"] in self._grammar.statements or head["word"] == "FLAGS":
+            return self._statement_with_unknown_word(start, head)
+        return None
+
+    def _unknown_statement(self, start: int, head: re.Match[str]) -> int:
+        end, block, _ = self._extent(head.end())
+        self._tell(head.start("word"), head.end("word"), False)
+        if block:
+            inner, last = self._block(end)
+            if last is None or inner & _OF_ROOMS or "\n" not in self._text[end:last]:
+                end = end if last is None else last
+            else:
+                self._closing.add(last - 1)
+        self._keep(start, end)
+        return end
+
+    def _statement_with_unknown_word(self, start: int, head: re.Match[str]) -> int | None:
+        following = bisect_left(self._words, head.end())
+        if following == len(self._words):
+            self._past = len(self._text)
+            return None
+        end, block, unknown = self._extent(head.end())
+        if unknown is None:
+            self._past = end
+            return None
+        self._tell(*unknown, True)
+        while block:
+            _, last = self._block(end)
+            end = end if last is None else last
+            more = _ELSE.match(self._text, end) if last is not None else None
+            block = more is not None
+            end = more.end() if more is not None else end
+        self._keep(start, end)
+        return end
+
+    def _pieces(self, at: int) -> abc.Iterator[tuple[str, int, int]]:
+        """The kinds and places of tokens from an offset on; blanks and comments have the kind ``blank``."""
+        scanner = self._grammar.scanner
+        while at < len(self._text):
+            found = scanner.match(self._text, at)
+            assert found is not None
+            kind = found.lastgroup or "blank"
+            yield "blank" if kind == "COMMENT" else kind, at, found.end()
+            at = found.end()
+
+    def _extent(self, start: int) -> tuple[int, bool, tuple[int, int] | None]:
+        """The end of a statement after its keyword, whether its block begins there, and its first unread word."""
+        end, before, depth, fresh = start, "", 0, False
+        unknown: tuple[int, int] | None = None
+        for kind, first, last in self._pieces(start):
+            text = self._text[first:last]
+            if kind == "blank":
+                fresh = fresh or "\n" in text
+                continue
+            if fresh and (kind == "MAP_LINE" or self._begins_statement(text)):
+                break
+            if fresh and depth == 0 and before not in _CONTINUING and text not in (",", "{"):
+                break
+            fresh = False
+            if text == "}" and depth == 0:
+                break
+            if text == "{" and depth == 0 and not self._is_list(before, last):
+                return last, True, unknown
+            if text in ("(", "[", "{") or kind == "RANDOM_OPEN":
+                depth += 1
+            elif text in (")", "]", "}"):
+                depth = max(0, depth - 1)
+            elif unknown is None and kind not in ("STRING", "CHAR") and text in self._grammar.unread:
+                unknown = (first, last)
+            before, end = text, last
+        return end, False, unknown
+
+    def _begins_statement(self, text: str) -> bool:
+        grammar = self._grammar
+        return text in grammar.statements or text in grammar.headers or (text in grammar.unread and text.isupper())
+
+    def _is_list(self, before: str, after: int) -> bool:
+        """Return whether a brace begins a list of values, and not a block."""
+        if before in _BEFORE_LISTS:
+            return True
+        if before != ":":
+            return False
+        first = re.compile(r"\s*([A-Z_]*)").match(self._text, after)
+        assert first is not None
+        return not (first[1] and self._begins_statement(first[1]))
+
+    def _block(self, start: int) -> tuple[set[str], int | None]:
+        """The words of a block after its brace, and its end; None if it has none."""
+        words, depth = set[str](), 1
+        for kind, first, last in self._pieces(start):
+            text = self._text[first:last]
+            if kind == "sign":
+                depth += (text == "{") - (text == "}")
+                if depth == 0:
+                    return words, last
+            elif kind == "IDENT":
+                words.add(text)
+        return words, None
+
+    def _tell(self, start: int, end: int, is_option: bool) -> None:
+        word = self._text[start:end]
+        if word not in self._told:
+            self._told.add(word)
+            span = self._source.span(start, end)
+            self._reports.add(messages.unchecked_statement(span, self._grammar.dialect, is_option))
+
+    def _keep(self, start: int, end: int) -> None:
+        """Keep each line of a piece of text as a comment."""
+        at = start
+        for line in self._text[start:end].split("\n"):
+            if line.strip():
+                self._kept.append(comments.comment_at(self._source, at, at + len(line)))
+            at += len(line) + 1
