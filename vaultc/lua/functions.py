@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, Final
 
-from vaultc.lua import queries, selections
+from vaultc.games.lua_versions import LuaVersion
+from vaultc.lua import newer, queries, selections
 from vaultc.lua.arguments import ArgumentError
 from vaultc.lua.calls import ground, levels, monsters, objects, rooms, things
 from vaultc.lua.player import DesFunction, LuaFunction, ScriptPlayer
@@ -17,11 +18,21 @@ DES: Final[Mapping[str, DesFunction]] = {
 """The functions of ``des`` that take fields."""
 
 PLAIN: Final[Mapping[str, LuaFunction]] = {
-    **levels.PLAIN, **ground.PLAIN, **rooms.PLAIN, **selections.FUNCTIONS, **queries.FUNCTIONS
+    **levels.PLAIN, **ground.PLAIN, **rooms.PLAIN, **selections.FUNCTIONS, **queries.FUNCTIONS, **newer.FUNCTIONS
 }  # fmt: skip
 """All other functions, by their full names; they take arguments as they are."""
 
 NAMES: Final = (*(f"des.{name}" for name in DES), *PLAIN)
+
+
+def names_of(version: LuaVersion) -> tuple[str, ...]:
+    """The full names of the functions that a version has."""
+    missing = newer.OF_DEAD_ENDS if not version.has_dead_ends else frozenset()
+    if not version.has_tests:
+        missing |= newer.OF_TESTS
+    if not version.lazy_strings:
+        missing |= newer.OF_LATEST
+    return tuple(name for name in NAMES if name not in missing)
 
 
 def call(player: ScriptPlayer, name: str, arguments: tuple[Any, ...]) -> object:
@@ -31,6 +42,7 @@ def call(player: ScriptPlayer, name: str, arguments: tuple[Any, ...]) -> object:
         ArgumentError: the game's loader would raise an error.
         GenerationError: the level cannot be made.
     """
+    player.function = name
     if name in PLAIN:
         return PLAIN[name](player, arguments)
     function = name.removeprefix("des.")
@@ -40,4 +52,5 @@ def call(player: ScriptPlayer, name: str, arguments: tuple[Any, ...]) -> object:
     player.record(function, fields)
     player.argument_count = len(arguments)
     player.is_word_form = bool(arguments) and player.sandbox.kind(arguments[0]) != "table"
-    return DES[function](player, fields)
+    handler = player.handlers.get(function) or DES[function]
+    return handler(player, fields)

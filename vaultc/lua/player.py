@@ -5,7 +5,7 @@ A call that a statement of the des language describes becomes that statement, an
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import Any, Final
 
@@ -72,12 +72,14 @@ LuaFunction = Callable[["ScriptPlayer", LuaArguments], object]
 class ScriptPlayer:
     """Runs a script on a site, once.
 
-    ``line`` is the line of the call that is being carried out, ``depth`` the number of callbacks around it, ``things``
-    the number of open containers and inventories. ``is_word_form`` tells if the call began with a word, not a table.
+    ``line`` is the line of the call that is being carried out, ``function`` its name, ``depth`` the number of callbacks
+    around it, ``callers`` the functions that called these, ``things`` the number of open containers and inventories.
+    ``is_word_form`` tells if the call began with a word, not a table. ``handlers`` take the place of functions of
+    ``des``, by their names.
     """
 
     def __init__(self, source: Source, version: LuaVersion, site: Site, rolls: str = "dice") -> None:
-        from vaultc.lua.functions import NAMES
+        from vaultc.lua.functions import names_of
 
         self.source = source
         self.version = version
@@ -95,11 +97,14 @@ class ScriptPlayer:
         self.fatal: LuaProblem | None = None
         self.is_word_form = False
         self.argument_count = 0
+        self.function = ""
+        self.callers: list[str] = []
+        self.handlers: Mapping[str, DesFunction] = {}
         characters = {code: character for character, code in reversed(list(site.catalog.codes.items()))}
         self.characters = {code: each for code, each in characters.items() if each in version.map_characters}
         self._values: list[CellSet | Item | None] = []
         self._spans: dict[int, Span] = {}
-        self.sandbox = Sandbox(self._dispatch, NAMES)
+        self.sandbox = Sandbox(self._dispatch, names_of(version))
         self.host = Host(self.sandbox, version, self._values.__getitem__, self.warn)
 
     # ---- running
@@ -171,10 +176,12 @@ class ScriptPlayer:
         if self.depth >= DEEPEST:
             raise ArgumentError(f"vaultc calls functions of a script no more than {DEEPEST} deep")
         self.depth += 1
+        self.callers.append(self.function)
         try:
             problem = self.sandbox.call(function, *arguments)
         finally:
             self.depth -= 1
+            self.function = self.callers.pop()
         if problem is None:
             return True
         if lenient and problem.reason is None and self.failure is None:
@@ -183,6 +190,10 @@ class ScriptPlayer:
         if self.failure is None and self.fatal is None:
             self.fatal = problem
         return False
+
+    def chance(self, percentage: int) -> bool:
+        """True with this chance in percent; always one draw."""
+        return self.roll(100) < percentage
 
     # ---- statements
 
@@ -321,6 +332,9 @@ class ScriptPlayer:
     def fail(self, message: str) -> GenerationError:
         """The error that ends this level at the current call."""
         return self.site.fail(message, self.span)
+
+    def map_drawn(self, corner: tuple[int, int]) -> None:
+        """Called with the absolute corner of each map that was drawn, after its call is recorded."""
 
     def record(self, name: str, fields: CallFields) -> None:
         """Note a call."""

@@ -74,7 +74,7 @@ def percent(player: ScriptPlayer, arguments: LuaArguments) -> object:
     numbers = _integers(player, arguments, "percent")
     if len(numbers) != 1:
         raise ArgumentError("percent: one number expected")
-    return player.roll(100) < numbers[0]
+    return player.chance(numbers[0])
 
 
 def shuffle(player: ScriptPlayer, arguments: LuaArguments) -> object:

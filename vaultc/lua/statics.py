@@ -11,7 +11,7 @@ from vaultc.games.lua_versions import LuaVersion
 from vaultc.language.diagnostics import Diagnostic, Severity
 from vaultc.language.source import Source, Span
 from vaultc.lua.bytecode import GlobalUse, global_uses
-from vaultc.lua.functions import NAMES
+from vaultc.lua.functions import names_of
 from vaultc.lua.player import line_span
 from vaultc.lua.program import diagnostic_of
 from vaultc.lua.sandbox import LONGEST_LINE, LuaProblem, Sandbox
@@ -32,13 +32,11 @@ _MISSING: Final = frozenset(
     )
 )
 _MOST: Final = 200
-_MAY_BE_MISSING: Final = frozenset(("dump_fmtstr", "size_description", "is_genocided", "flip_level"))
 
 
 def known_globals(version: LuaVersion) -> frozenset[str]:
     """The global names of a version."""
-    own = {name.removeprefix("global.") for name in NAMES if name.startswith("global.")}
-    return _PLAIN | own if version.has_dead_ends else (_PLAIN | own) - {"get_deadends"}
+    return _PLAIN | {name.removeprefix("global.") for name in names_of(version) if name.startswith("global.")}
 
 
 def findings(source: Source, version: LuaVersion) -> tuple[Diagnostic, ...]:
@@ -59,21 +57,21 @@ def findings(source: Source, version: LuaVersion) -> tuple[Diagnostic, ...]:
 
 
 def _of_names(source: Source, version: LuaVersion, uses: list[GlobalUse]) -> Iterable[Diagnostic]:
-    known = known_globals(version)
+    known, functions = known_globals(version), names_of(version)
     written = {use.name for use in uses if use.is_written}
     told: set[tuple[str, str | None]] = set()
     for use in sorted(uses, key=lambda each: each.line):
         key = use.name, use.field
         if key in told or len(told) > _MOST:
             continue
-        message = _fault(use, known, written)
+        message = _fault(use, known, written, functions)
         if message is not None:
             told.add(key)
             severity = Severity.WARNING
             yield Diagnostic("lua-global", severity, message, name_span(source, use.line, use.field or use.name))
 
 
-def _fault(use: GlobalUse, known: frozenset[str], written: set[str]) -> str | None:
+def _fault(use: GlobalUse, known: frozenset[str], written: set[str], functions: tuple[str, ...]) -> str | None:
     if use.is_written:
         return None if use.name in known else f"{use.name!r} is assigned as a global variable; declare it with local"
     if use.name in _MISSING and use.name not in written:
@@ -82,13 +80,13 @@ def _fault(use: GlobalUse, known: frozenset[str], written: set[str]) -> str | No
         near = get_close_matches(use.name, sorted(known | written), n=1)
         return f"{use.name!r} is nil: nothing assigns it{_advice(near)}"
     if use.name in _LIBRARIES and use.name not in written and use.field is not None:
-        return _missing_function(use.name, use.field)
+        return _missing_function(use.name, use.field, functions)
     return None
 
 
-def _missing_function(library: str, function: str) -> str | None:
-    names = [name.removeprefix(f"{library}.") for name in NAMES if name.startswith(f"{library}.")]
-    if function in names or function in _MAY_BE_MISSING:
+def _missing_function(library: str, function: str, functions: tuple[str, ...]) -> str | None:
+    names = [name.removeprefix(f"{library}.") for name in functions if name.startswith(f"{library}.")]
+    if function in names:
         return None
     near = get_close_matches(function, names, n=1)
     return f"there is no function {library}.{function}{_advice(near)}"
