@@ -93,3 +93,52 @@ def test_substitutes_of_a_user(tmp_path: Path) -> None:
         names.write_text(wrong)
         result = run("-", "--names", names, text=text)
         assert (result.exit_code, str(names) in result.stderr, result.stdout) == (2, True, ""), wrong
+
+
+CELLAR = 'des.level_flags("hardfloor")\ndes.object({ id = "oil lamp", x = 3, y = %d })\n'
+
+
+def test_against_scripts_of_the_same_names(tmp_path: Path) -> None:
+    (tmp_path / "a.des").write_text(GOOD)
+    (tmp_path / "b.des").write_text(LOST)
+    (tmp_path / "hand").mkdir()
+    (tmp_path / "hand" / "Cellar.lua").write_text(CELLAR % 4)
+    result = run(tmp_path / "a.des", "--against", tmp_path / "hand")
+    assert (result.exit_code, "equal, 2 calls" in result.stdout) == (0, True)
+    (tmp_path / "hand" / "Cellar.lua").write_text("\n" + CELLAR % 5)
+    result = run(tmp_path, "--against", tmp_path / "hand", "--out", tmp_path / "lua")
+    assert result.exit_code == 1
+    script = (tmp_path / "lua" / "cellar.lua").read_text().split("\n")
+    line = next(number for number, text in enumerate(script, 1) if "oil lamp" in text)
+    assert f'  {line} | 3  object "oil lamp": place (4,4) | (4,5)\n' in result.stdout
+    assert result.stdout.endswith(f"0 equal, 1 different; 1 without a script in {tmp_path / 'hand'}\n")
+    ignoring = run(tmp_path / "a.des", "--against", tmp_path / "hand" / "Cellar.lua", "--ignore", "object.place")
+    assert ignoring.exit_code == 0
+
+
+def test_a_script_against_another(tmp_path: Path) -> None:
+    (tmp_path / "mine.lua").write_text(CELLAR % 4)
+    (tmp_path / "other.lua").write_text(CELLAR % 4 + "des.gold()\n")
+    result = run(tmp_path / "mine.lua", "--against", tmp_path / "other.lua")
+    assert (result.exit_code, result.stdout.count("\n")) == (1, 2)
+    assert "  - | 3  gold (only the second)" in result.stdout
+    (tmp_path / "other.lua").write_text("des.gold(\n")
+    result = run(tmp_path / "mine.lua", "--against", tmp_path / "other.lua")
+    assert (result.exit_code, "other.lua:" in result.stderr) == (1, True)
+
+
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        (["--ignore", "object"], "--against"),
+        (["--against", ".", "--ignore", "objekt"], "did you mean object?"),
+        (["--against", ".", "--ignore", "object.achievment"], "did you mean object.achievement?"),
+        (["--against", "."], "no script for cellar.lua"),
+    ],
+)
+def test_against_called_wrongly(
+    arguments: list[str], message: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    result = run("-", *arguments, text=GOOD)
+    assert (result.exit_code, message in result.stderr) == (2, True), result.stderr

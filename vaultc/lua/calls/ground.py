@@ -87,6 +87,7 @@ def _placed(player: ScriptPlayer, fields: CallFields, rows: list[str], size: tup
     if isinstance(found, maps.NoRoom):
         raise ArgumentError(f"des.map: {found.message or 'the map finds no place'}")
     drawing.write_map(machine, cells, found)
+    player.map_drawn((found[0], found[1]))
     drawn = [
         grid.at(found[0] + index % width, found[1] + index // width)
         for index, code in enumerate(codes)
