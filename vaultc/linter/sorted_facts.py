@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import abc
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from vaultc.language.semantics import LevelFacts, Model, geometry
 from vaultc.language.semantics.expressions import fields_of
@@ -11,6 +11,8 @@ from vaultc.language.syntax import nodes as n
 from vaultc.language.syntax import sorted_nodes as s
 
 SortedThing = n.Object | s.OpenContainer
+STEPS: Final = {"north": (0, -1), "south": (0, 1), "east": (1, 0), "west": (-1, 0)}
+"""Columns and rows of a step in each direction."""
 
 
 class SortedGroup(NamedTuple):

@@ -61,7 +61,7 @@ class MapScanner:
                 rows.append(line)
                 offsets.append(position)
             elif line.lstrip(" \t").startswith("#"):
-                self.comments.append(comment_at(self.source, position, line_end))
+                self._comment(line, position)
             else:
                 line = self._without_comment(line, position, start) or line
                 if not self.grammar.map_row.fullmatch(line):
@@ -81,6 +81,14 @@ class MapScanner:
         self._check_size(start, first, position, rows, offsets)
         block = MapBlock(tuple(rows), tuple(offsets), span=self.source.span(start, end))
         return Token("MAP_BLOCK", block, start, end)
+
+    def _comment(self, line: str, position: int) -> None:
+        """A line that is a comment; in sorted levels it must begin in the first column."""
+        comment = comment_at(self.source, position, position + len(line))
+        self.comments.append(comment)
+        if self.grammar.is_sorted and not line.startswith("#"):
+            blanks = self.source.span(position, position + len(line) - len(line.lstrip(" \t")))
+            self.reports.add(messages.indented_comment(comment.span, blanks))
 
     def _is_statement(self, line: str) -> bool:
         """Return whether a line in a map is a statement, so that the map's end must be missing."""
@@ -125,7 +133,7 @@ class MapScanner:
         at = legal.end()
         span = self.source.span(position + at, position + at + 1)
         column = len(line[:at].translate(WITHOUT_DIGITS))
-        self.reports.add(messages.illegal_map_character(span, (column, row)))
+        self.reports.add(messages.illegal_map_character(span, (column, row), self.grammar.is_sorted))
 
     def _check_size(self, start: int, first: int, end: int, rows: list[str], offsets: list[int]) -> None:
         head = self.source.span(start, start + 3)
@@ -137,5 +145,7 @@ class MapScanner:
         widest = self.grammar.widest_map
         if width > widest or len(rows) > HIGHEST:
             self.reports.add(messages.map_too_large(head, width, len(rows), widest))
+        elif self.grammar.is_sorted and not rows:
+            self.reports.add(messages.map_without_rows(head))
         elif end - first > LARGEST:
             self.reports.add(messages.map_block_too_long(head))

@@ -97,6 +97,11 @@ def trailing_comment(comment: Comment) -> diagnostics.Diagnostic:
     return error("trailing-comment", message, comment.span, help, fix)
 
 
+def indented_comment(span: Span, blanks: Span) -> diagnostics.Diagnostic:
+    fix = replace("move the comment to the first column", blanks, "")
+    return error("trailing-comment", "a comment begins in the first column", span, fix=fix)
+
+
 def old_place(span: Span) -> diagnostics.Diagnostic:
     message = "`place[…]` is gone; an element of an array variable is `$place[…]`"
     return error("old-syntax", message, span, "write `$place`", replace("insert the `$`", span, "$place"))
@@ -217,19 +222,20 @@ def misspelt_map_end(span: Span) -> diagnostics.Diagnostic:
     return error("syntax-error", message, span, fix=replace("write ENDMAP", span, "ENDMAP"))
 
 
-def illegal_map_character(span: Span, cell: tuple[int, int]) -> diagnostics.Diagnostic:
-    """``cell`` is the column and row of the character in its map."""
+def illegal_map_character(span: Span, cell: tuple[int, int], in_sorted: bool) -> diagnostics.Diagnostic:
+    """``cell`` is the column and row of the character in its map; ``in_sorted`` if that is of a sorted level."""
     message = f"{quoted(span.text)} is not a map character" if span.text != "\t" else "a map row has no tabs"
-    return error("illegal-map-character", message, span, _instead(span.text, f"({cell[0]},{cell[1]})"))
+    return error("illegal-map-character", message, span, _instead(span.text, f"({cell[0]},{cell[1]})", in_sorted))
 
 
-def _instead(character: str, place: str) -> str:
+def _instead(character: str, place: str, in_sorted: bool) -> str:
     """The statement that puts there what a player would see as this character."""
     statements = {
         "<": f"STAIR: {place}, up", ">": f"STAIR: {place}, down", "^": f"TRAP: random, {place}",
         "_": f"ALTAR: {place}, random, altar", "$": f"GOLD: 50, {place}", "\t": " ",
-        "0": f"OBJECT: \"boulder\", {place}",
+        "0": f"OBJECT: '`',\"boulder\", {place}" if in_sorted else f"OBJECT: \"boulder\", {place}",
     }  # fmt: skip
+    place = f"random, {place}" if in_sorted else place
     if character == "~":
         return "draw a moat as `}`, water as `W`, lava as `L`, a tree as `T`"
     if character in statements:
@@ -255,6 +261,11 @@ def comment_in_map(span: Span, blank: Span, head: int) -> diagnostics.Diagnostic
 
 def map_too_large(span: Span, width: int, height: int, widest: int) -> diagnostics.Diagnostic:
     return error("map-too-large", f"the map has {width} x {height} cells; at most {widest} x 21 are possible", span)
+
+
+def map_without_rows(span: Span) -> diagnostics.Diagnostic:
+    message = "the map has no rows, and the game's compiler crashes on it"
+    return error("map-without-rows", message, span, "draw it between `MAP` and `ENDMAP`, or write `NOMAP`")
 
 
 def map_block_too_long(span: Span) -> diagnostics.Diagnostic:

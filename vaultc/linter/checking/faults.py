@@ -100,6 +100,13 @@ Good:
 A map has at most 76 columns and 21 rows, and takes at most 4095 bytes.
 """,
     ),
+    "map-without-rows": (
+        Severity.ERROR,
+        """A map without a single row, in a level of NetHack 3.4.3.
+
+The game's compiler crashes on it. Draw the map, or write NOMAP after an INIT_MAP.
+""",
+    ),
     "missing-line-end": (
         Severity.WARNING,
         """A comment on the last line without a line end.

@@ -1,6 +1,6 @@
 """A state of doors that no drawbridge can be in.
 
-A drawbridge is `open`, `closed` or `random`.
+A drawbridge is `open` or `closed`. In scripts it may also be `random`, but not in levels of NetHack 3.4.3.
 
 Bad:
     LEVEL: "cellar"
@@ -20,6 +20,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from vaultc.language.diagnostics import Severity
+from vaultc.language.features import Feature
 from vaultc.language.semantics import Model
 from vaultc.language.syntax import nodes as n
 from vaultc.linter import rule
@@ -27,10 +28,13 @@ from vaultc.linter.wording import quoted
 
 
 def check(model: Model) -> Iterator[rule.Finding]:
+    may_be_random = not model.game.has(Feature.SORTED_LEVELS)
+    states = ("open", "closed", "random") if may_be_random else ("open", "closed")
+    possible = "open, closed or random" if may_be_random else "open or closed"
     for bridge in model.find(n.Drawbridge):
         state = bridge.state
-        if state.text not in ("open", "closed", "random"):
-            yield rule.Finding(f"a drawbridge can only be open, closed or random, not {quoted(state.text)}", state.span)
+        if state.text not in states:
+            yield rule.Finding(f"a drawbridge can only be {possible}, not {quoted(state.text)}", state.span)
 
 
 RULE = rule.Rule("drawbridge-state", Severity.ERROR, __doc__, check, unless=rule.OF_ALL_LEVELS)

@@ -34,8 +34,6 @@ from vaultc.language.semantics import Model
 from vaultc.language.syntax import nodes as n
 from vaultc.linter import rule, sorted_facts
 
-_STEPS = {"north": (0, -1), "south": (0, 1), "east": (1, 0), "west": (-1, 0)}
-
 
 def check(model: Model) -> rule.Findings:
     for _, group in sorted_facts.all_groups(model):
@@ -43,7 +41,7 @@ def check(model: Model) -> rule.Findings:
             place = bridge.place if isinstance(bridge, n.Drawbridge) else None
             if not isinstance(place, n.Coordinate) or not isinstance(bridge, n.Drawbridge):
                 continue
-            x, y = _STEPS[bridge.direction.text]
+            x, y = sorted_facts.STEPS[bridge.direction.text]
             beside = group.at(place.x + x, place.y + y)
             if group.rows is not None and beside not in model.alphabet.walls:
                 message = f"there is no wall {bridge.direction.text} of this drawbridge"

@@ -1,7 +1,8 @@
 """More statements or text than a compiled level can hold.
 
 A part or a room has at most 127 statements of a kind, and 31 NON_PASSWALL; a level 127 areas for stairs, branches,
-portals and arrivals, and 127 corridors. All lines of its MESSAGE have 254 characters at most, with their ends.
+portals and arrivals, 127 corridors, 80 rooms with subrooms, and 50 MAZEWALKs in all of its parts. All lines of its
+MESSAGE have 254 characters at most, with their ends.
 
 Bad:
     LEVEL:"cellar"
@@ -30,6 +31,8 @@ from vaultc.linter.edits import keyword
 
 MOST = 127
 MOST_PASSWALLS = 31
+MOST_ROOMS = 80
+MOST_WALKS = 50
 LONGEST_MESSAGE = 254
 _AREAS = (n.StairRegion, n.Branch, n.Portal, n.TeleportRegion)
 
@@ -37,6 +40,7 @@ _AREAS = (n.StairRegion, n.Branch, n.Portal, n.TeleportRegion)
 def check(model: Model) -> rule.Findings:
     for level in model.levels:
         yield from _messages(level.node)
+        yield from _in_all(level.node)
         areas: Counter[str] = Counter()
         for group in sorted_facts.groups(level.node):
             counts: Counter[str] = Counter()
@@ -58,7 +62,17 @@ def _kind(node: n.Statement) -> str:
         return "OBJECT and CONTAINER statements"
     if isinstance(node, n.Object):
         return "OBJECT and CONTAINER statements"
-    return "" if isinstance(node, n.Message) else f"{node.form.keyword} statements"
+    return "" if isinstance(node, n.Message | n.MazeWalk | n.Wallify) else f"{node.form.keyword} statements"
+
+
+def _in_all(level: n.Level) -> rule.Findings:
+    """The room and the MAZEWALK that are one too many in a level; the game writes them beyond its own tables."""
+    rooms = list(s.rooms(level))
+    if len(rooms) > MOST_ROOMS:
+        yield rule.Finding(f"a level has at most {MOST_ROOMS} rooms and subrooms", keyword(rooms[MOST_ROOMS].span))
+    walks = [node for node in level.statements if isinstance(node, n.MazeWalk)]
+    if len(walks) > MOST_WALKS:
+        yield rule.Finding(f"a level has at most {MOST_WALKS} MAZEWALKs", keyword(walks[MOST_WALKS].span))
 
 
 def _messages(level: n.Level) -> rule.Findings:
