@@ -79,6 +79,7 @@ def test_only_what_no_example_can_show_has_none() -> None:
         "lua-preview",
         "lua-strict",
         "map-too-large",
+        "map-without-rows",
         "missing-line-end",
         "nested-too-deeply",
         "sample-without-level",

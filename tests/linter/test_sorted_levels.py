@@ -26,6 +26,10 @@ LATER = {
 
 MAZE = "MAZE:\"t\",' '\nGEOMETRY:center,center\nMAP\n-----\n|...|\n|...+\n-----\nENDMAP\n"
 ROOM = 'LEVEL:"t"\nROOM:"ordinary",lit,(3,3),(center,center),(9,5)\n'
+CAVES = "MAZE:\"t\",' '\nINIT_MAP:'.',' ',true,true,lit,true\nNOMAP\n"
+FREE_ROOM = 'ROOM:"ordinary",lit,random,random,random\n'
+DOORS = 'DOOR:false,closed,west,random\nROOM:"ordinary",lit,(4,3),(center,center),(9,3)\nDOOR:false,open,east,0\n'
+NEW_NOTES = {"misleading-order", "independent-chances"}
 
 
 def findings(text: str, name: str = "nethack343") -> list[tuple[str, int]]:
@@ -72,10 +76,84 @@ def test_verdicts_agree_with_the_compiler(case: dict[str, str]) -> None:
         (MAZE + "STAIR:(1,1),up\nSTAIR:(2,1),up\n", "repeated-arrival"),
         (MAZE + "STAIR:(1,1),up\nSTAIR:(1,1),down\n", "overlapping-stairs"),
         (MAZE + MAZE, "duplicate-level-name"),
+        (MAZE + "MONSTER:random,random,(1,1),law\n", "unmade-monster"),
+        (MAZE + "MONSTER:'A',random,(1,1),law\n", "unmade-monster"),
+        (MAZE + "MONSTER:'m',\"giant mimic\",(1,1),m_monster \"newt\"\n", "disguise-without-effect"),
+        (MAZE + "MONSTER:'o',random,(1,1),m_object \"boulder\"\n", "disguise-without-effect"),
+        (CAVES + "TRAP:\"pit\",(90,10)\n", "unchecked-place"),
+        (CAVES + "TRAP:\"pit\",(-3,10)\n", "unchecked-place"),
+        (ROOM + "GOLD:5,(-1,2)\n", "unchecked-place"),
+        (MAZE + 'PORTAL:(1,1,1,1),(0,0,0,0),"nowhere"\n', "unknown-portal-level"),
+        (ROOM.replace("(9,5)", "(1,5)") + "DOOR:false,open,north,random\n", "room-door-beyond-wall"),
+        (MAZE.replace("' '", "random") + "MAZEWALK:(2,1),east\n", "maze-ground"),
+        (MAZE + MAZE[MAZE.index("GEO"):].replace("center,", "left,"), None),
+        (MAZE + "GEOMETRY:center,center\nMAP\n..\n..\nENDMAP\n", "overlapping-parts"),
+        (MAZE + "REGION:(1,1,1,1),lit,\"zoo\"\n" * 41, "too-many-areas"),
+        (MAZE + "REGION:(1,1,1,1),lit,\"zoo\"\n" * 40, None),
+        (MAZE + "PORTAL:(1,1,1,1),(4,0,4,0),\"baalz\"\nPORTAL:(1,1,1,1),(4,0,4,0),\"Val-strt\"\n", None),
+        (MAZE + "MONSTER:'A',\"Angel\",(1,1),law\n", None),
+        (CAVES + "TRAP:\"pit\",(78,20)\n", None),
+        (MAZE.replace("' '", "random") + "MAZEWALK:(4,2),east\n", None),
     ],
 )  # fmt: skip
-def test_silent_mistakes_are_found(text: str, rule: str) -> None:
-    assert rule in {found for found, _ in findings(text)}
+def test_silent_mistakes_are_found(text: str, rule: str | None) -> None:
+    found = {rule for rule, _ in findings(text)}
+    assert rule in found if rule else not found
+
+
+@pytest.mark.parametrize(
+    ("text", "rule"),
+    [
+        (MAZE + 'DOOR:open,(4,2)\nREGION:(1,1,3,2),lit,"ordinary"\n', "misleading-order"),
+        (MAZE + "MONSTER:'o',random,(1,1)\nTRAP:\"pit\",(1,1)\n", "misleading-order"),
+        (ROOM + "OBJECT:'*',random,random\nSTAIR:random,up\n", "misleading-order"),
+        (ROOM + FREE_ROOM + DOORS + "CORRIDOR:(0,east,0),(2,west,0)\n", "corridor-to-uncertain-room"),
+        (ROOM + FREE_ROOM.replace("ordinary", "temple") + "RANDOM_CORRIDORS\n", "doors-after-stocking"),
+        (ROOM + "TRAP[50%]:\"pit\",(1,1)\nTRAP[50%]:\"web\",(1,1)\n", "independent-chances"),
+        (MAZE.replace("center,center", "center,top").replace("|...|\n", "|...|\n" * 16), "map-out-of-place"),
+        (ROOM + FREE_ROOM, "unconnected-rooms"),
+        (ROOM + "DOOR:false,open,east,1\n", "unconnected-rooms"),
+        (MAZE + "MONSTER:'o',random,(1,1)\nTRAP:\"pit\",(2,1)\n", None),
+        (MAZE + "TRAP:\"pit\",(1,1)\nMONSTER:'o',random,(1,1)\n", None),
+        (ROOM + "TRAP[50%]:\"pit\",(1,1)\nTRAP[50%]:\"web\",(2,1)\n", None),
+        (ROOM + "TRAP[50%]:\"pit\",random\nTRAP[50%]:\"web\",random\n", None),
+    ],
+)  # fmt: skip
+def test_notes_tell_of_habits_of_the_game(text: str, rule: str | None) -> None:
+    found = {each.rule for each in lint(model_of(Source.from_text(text), game_named("nethack343")))}
+    assert rule in found if rule else not found & NEW_NOTES
+
+
+@pytest.mark.parametrize(
+    ("text", "line"),
+    [
+        (MAZE + "MAZEWALK:(4,2),east\n" * 51, 59),
+        (MAZE + "MAZEWALK:(4,2),east\n" * 50, None),
+        ('LEVEL:"t"\n' + FREE_ROOM * 81 + "RANDOM_CORRIDORS\n", 82),
+        ('LEVEL:"t"\n' + FREE_ROOM * 80 + "RANDOM_CORRIDORS\n", None),
+        (MAZE + "DRAWBRIDGE:(2,1),north,random\n", 9),
+        ("MAZE:\"t\",' '\nGEOMETRY:center,center\nMAP\nENDMAP\n", 3),
+        (MAZE.replace("|...|\n", "|...|\n # wing\n"), 6),
+        (MAZE.replace("|...|\n", "|...|\n# wing\n"), None),
+    ],
+)
+def test_further_errors_are_found_in_their_lines(text: str, line: int | None) -> None:
+    found = lint(model_of(Source.from_text(text), game_named("nethack343")))
+    assert {each.span.begin.line for each in found if each.severity is Severity.ERROR} == ({line} if line else set())
+
+
+def test_the_first_error_tells_of_levels_that_are_not_written() -> None:
+    bad, other = MAZE + 'TRAP:"pitfall",random\n', MAZE.replace('"t"', '"u"')
+    for text, lines in ((bad + other + bad.replace('"t"', '"v"'), [10]), (other + bad, [])):
+        found = lint(model_of(Source.from_text(text), game_named("nethack343")))
+        errors = [each for each in found if each.severity is Severity.ERROR]
+        assert [note.span.begin.line for note in errors[0].notes] == lines
+        assert not any(each.notes for each in errors[1:])
+
+
+def test_help_for_maps_is_in_the_language_of_the_level() -> None:
+    (found,) = lint(model_of(Source.from_text(MAZE.replace("|...|", "|.x.|")), game_named("nethack343")))[:1]
+    assert "`MONSTER: 'x', random, (2,1)`" in (found.help or "")
 
 
 def test_names_are_open_in_variants() -> None:

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import dataclasses
+
 from vaultc.language import diagnostics
+from vaultc.language.features import Feature
 from vaultc.language.semantics import Model
 from vaultc.language.source import Span
 from vaultc.linter.rule import Rule
@@ -44,7 +47,22 @@ def lint(model: Model, rules: tuple[Rule, ...] | None = None) -> tuple[diagnosti
     once: dict[tuple[str, str, int, int], diagnostics.Diagnostic] = {}
     for d in found:
         once.setdefault((d.rule, d.message, order[d.span.source], d.span.start), d)
-    return tuple(sorted(once.values(), key=lambda d: (order[d.span.source], d.span.start, -d.severity, d.rule)))
+    ordered = sorted(once.values(), key=lambda d: (order[d.span.source], d.span.start, -d.severity, d.rule))
+    return tuple(_with_lost_levels(model, ordered) if model.game.has(Feature.SORTED_LEVELS) else ordered)
+
+
+def _with_lost_levels(model: Model, found: list[diagnostics.Diagnostic]) -> list[diagnostics.Diagnostic]:
+    """Add to the first error of a file with sorted levels that no later level is written."""
+    first = next((at for at, d in enumerate(found) if d.severity is diagnostics.Severity.ERROR), None)
+    if first is None:
+        return found
+    names = (level.node.name.span for level in model.levels)
+    lost = next((name for name in names if name.start > found[first].span.start), None)
+    if lost is None:
+        return found
+    note = diagnostics.Note("neither this level nor a later one is written because of that", lost)
+    error = dataclasses.replace(found[first], notes=(*found[first].notes, note))
+    return [*found[:first], error, *found[first + 1 :]]
 
 
 def find_errors(model: Model) -> tuple[diagnostics.Diagnostic, ...]:

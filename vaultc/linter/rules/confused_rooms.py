@@ -6,21 +6,27 @@ columns and rows around it, and a name that no subroom uses does nothing.
 Bad:
     LEVEL:"cellar"
     ROOM:"ordinary",lit,(1,3),(center,center),(9,5)
+    STAIR:random,up
+    STAIR:random,down
     NAME:"hall"
     ROOM:"ordinary",lit,(4,3),(center,center),(9,5)
     NAME:"hall"
          ^^^^^^
     SUBROOM:"zoo",lit,(1,1),(2,2),"hall"
+    RANDOM_CORRIDORS
 
 Says:
-    5:6: warning: a room has this name already, and the first one counts
+    7:6: warning: a room has this name already, and the first one counts
 
 Good:
     LEVEL:"cellar"
     ROOM:"ordinary",lit,(1,3),(center,center),(9,5)
+    STAIR:random,up
+    STAIR:random,down
     NAME:"hall"
     ROOM:"ordinary",lit,(4,3),(center,center),(9,5)
     SUBROOM:"zoo",lit,(1,1),(2,2),"hall"
+    RANDOM_CORRIDORS
 """
 
 from __future__ import annotations

@@ -1,7 +1,8 @@
 """A filling of a MAZE that does not fit what is made of it.
 
 The filling is a map character or `random`, which is a maze whose passages a MAZEWALK carves. With an INIT_MAP it is
-ignored. NOMAP without an INIT_MAP is a map of a single square of rock.
+ignored. A MAZEWALK begins at the edge of a map and leads away from it. NOMAP without an INIT_MAP is a map of a single
+square of rock.
 
 Bad:
     MAZE:"cellar",'x'
@@ -57,7 +58,7 @@ from __future__ import annotations
 from vaultc.language.semantics import LevelFacts, Model
 from vaultc.language.syntax import nodes as n
 from vaultc.language.syntax import sorted_nodes as s
-from vaultc.linter import rule, wording
+from vaultc.linter import rule, sorted_facts, wording
 from vaultc.linter.edits import keyword
 
 
@@ -82,10 +83,26 @@ def _findings(model: Model, level: LevelFacts, filling: n.MapCharacter | n.Word)
     elif isinstance(filling, n.MapCharacter) and filling.character not in " -|":
         for walk in walks:
             yield rule.Finding("a MAZEWALK finds no maze to carve in this level", keyword(walk.span))
+    for group in sorted_facts.groups(level.node):
+        yield from _inside(group)
     for part in s.parts(level.node):
         if isinstance(part.head, n.NoMap) and not prepared:
             message = "without an INIT_MAP, NOMAP is a map of one square of rock at the upper left"
             yield rule.Finding(message, part.head.span, "write an INIT_MAP, or a GEOMETRY with a map")
+
+
+def _inside(group: sorted_facts.SortedGroup) -> rule.Findings:
+    """The MAZEWALKs of a part whose first step is not outside of its map; rock in the map may be a maze of its own."""
+    if any(" " in row for row in group.rows or ()):
+        return
+    for walk in group.leaves:
+        place = sorted_facts.fixed_place(walk) if isinstance(walk, n.MazeWalk) else None
+        if not isinstance(walk, n.MazeWalk) or place is None:
+            continue
+        column, row = sorted_facts.STEPS[walk.direction.text]
+        if group.at(place.x + column, place.y + row) is not None:
+            message = "this MAZEWALK does not begin at the edge of the map, and carves the map itself"
+            yield rule.Finding(message, keyword(walk.span), "begin at a door in the outer wall and go outwards")
 
 
 RULE = rule.sorted_warning("maze-ground", __doc__, check, whole=True)

@@ -54,7 +54,8 @@ def _faults(node: _Register, group: sorted_facts.SortedGroup, given: dict[str, i
             message = "in a room there are no random places, so that this one is any"
             yield rule.Finding(message, node.span, "write `random`")
     elif node.index < 0:
-        yield rule.Finding("lists count from 0, so that this is the first square of the map", node.span)
+        meant = "the first square of the map" if isinstance(node, s.PlaceRegister) else "a random one"
+        yield rule.Finding(f"lists count from 0, so that this is {meant}", node.span)
     elif word not in given:
         yield rule.Finding(f"there is no {word} before this entry of it", node.span, "write the list, or `random`")
     elif node.index >= given[word]:

@@ -1,7 +1,8 @@
 """A part of a MAZE that draws walls over things of an earlier one, or leaves the level.
 
-What the earlier part has there stays, inside of the walls of the later one. A map whose corner is rounded off the level
-loses rows or columns.
+What the earlier part has there stays, inside of the walls of the later one. Parts that overlap are told also if
+nothing is lost yet, unless they share a wall only, or lie one upon the other on purpose: with maps of one size. A map
+whose corner is rounded off the level loses rows or columns.
 
 Bad:
     MAZE:"cellar",' '
@@ -45,6 +46,7 @@ from __future__ import annotations
 from vaultc.language import diagnostics
 from vaultc.language.semantics import LevelFacts, Model, geometry
 from vaultc.language.semantics.sheets import Rectangle
+from vaultc.language.source import Span
 from vaultc.language.syntax import nodes as n
 from vaultc.linter import rule, sorted_facts
 from vaultc.linter.edits import keyword
@@ -58,6 +60,7 @@ def check(model: Model) -> rule.Findings:
 
 def _overlaps(model: Model, level: LevelFacts) -> rule.Findings:
     things: dict[tuple[int, int], n.Node] = {}
+    areas: list[tuple[Rectangle, Span]] = []
     for group in sorted_facts.groups(level.node):
         area = _area(group.head) if isinstance(group.head, n.Map) else None
         if area is None or group.head is None:
@@ -73,10 +76,18 @@ def _overlaps(model: Model, level: LevelFacts) -> rule.Findings:
             more = f", and over {len(covered) - 1} more" if len(covered) > 1 else ""
             message = f"a later part draws a wall or rock over this place{more}"
             yield rule.Finding(message, covered[0].span, notes=(note,))
+        elif hidden := next((other for box, other in areas if _overlap(box, area)), None):
+            yield rule.Finding("this part overlaps an earlier one", span, notes=(diagnostics.Note("this one", hidden),))
+        areas.append((area, span))
         for node in group.leaves:
             place = sorted_facts.fixed_place(node)
             if place is not None and not isinstance(node, n.MazeWalk):
                 things[area[0] + place.x, area[1] + place.y] = place
+
+
+def _overlap(one: Rectangle, other: Rectangle) -> bool:
+    """Return whether two maps of different places share more than an outer wall."""
+    return one != other and one[0] < other[2] and other[0] < one[2] and one[1] < other[3] and other[1] < one[3]
 
 
 def _area(node: n.Map) -> Rectangle | None:

@@ -44,18 +44,24 @@ def check(model: Model) -> Iterator[rule.Finding]:
         sheets = spot.sheets
         if not sheets or spot.node.span in seen or isinstance(spot.placed.node, WANDERING):
             continue
-        if spot.node.x > 79 or spot.node.y > 20 or _is_refused(model, spot):
+        if spot.node.x > 79 or spot.node.y > 20 or _is_told_elsewhere(model, spot):
             continue
         if all(_is_outside(spot, sheet) for sheet in sheets) and not _leads_to_corridor(model, spot):
             seen.add(spot.node.span)
             yield _finding(model, spot, sheets[0])
 
 
-def _is_refused(model: Model, spot: Spot) -> bool:
-    """Return whether a place is in a map of a sorted level, whose compiler refuses what lies outside."""
+def _is_told_elsewhere(model: Model, spot: Spot) -> bool:
+    """Return whether a place of a sorted level is none outside, or is refused by the compiler, as in maps."""
     level = spot.placed.level
-    if not model.game.has(Feature.SORTED_LEVELS) or level is None or spot.situation.room is not None:
+    if not model.game.has(Feature.SORTED_LEVELS) or level is None:
         return False
+    if min(spot.cell) < 0 or any(sheet.kind is SheetKind.LEVEL for sheet in spot.sheets):
+        return True
+    if spot.situation.room is not None:
+        return False
+    if any(sheet.is_off_level(spot.cell) for sheet in spot.sheets):
+        return True
     return not any(isinstance(each, n.Mines) for each in model.levels[level].node.statements)
 
 

@@ -19,6 +19,9 @@ Good:
     LEVEL:"cellar"
     ROOM:"candle shop",lit,random,random,random
     DOOR:false,closed,random,random
+    STAIR:random,up
+    STAIR:random,down
+    RANDOM_CORRIDORS
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
 """Rooms that nothing connects.
 
 Corridors are only dug by RANDOM_CORRIDORS and CORRIDOR, and RANDOM_CORRIDORS joins the rooms that exist when it is
-reached.
+reached. In levels of NetHack 3.4.3 a DOOR of a room leads nowhere without one of them.
 
 Bad:
     LEVEL: "cellar"
@@ -22,10 +22,11 @@ Good:
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 from vaultc.language.diagnostics import Severity
-from vaultc.language.semantics import Model
+from vaultc.language.features import Feature
+from vaultc.language.semantics import LevelFacts, Model, Placed
 from vaultc.language.syntax import nodes as n
 from vaultc.linter import rule
 from vaultc.linter.edits import keyword
@@ -37,14 +38,26 @@ def check(model: Model) -> Iterator[rule.Finding]:
     for level in model.levels:
         placed = model.statements_of(level)
         rooms = [p for p in placed if isinstance(p.node, n.Room) and p.nearest(n.Room, n.Subroom) is None]
-        if level.is_vault or len(rooms) < 2:
+        if level.is_vault:
+            continue
+        if len(rooms) < 2:
+            yield from _door_to_rock(model, level, placed)
             continue
         last = max((p.order for p in placed if isinstance(p.node, CONNECTING)), default=-1)
         late = [room for room in rooms if room.order > last]
         ways = [p for p in placed if isinstance(p.node, n.Stair | n.Ladder)]
-        if late and ways:
+        if late and (ways or model.game.has(Feature.SORTED_LEVELS)):
             message = "nothing connects this room with the others"
             yield rule.Finding(message, keyword(late[-1].node.span), "add `RANDOM_CORRIDORS`")
+
+
+def _door_to_rock(model: Model, level: LevelFacts, placed: Iterable[Placed]) -> Iterator[rule.Finding]:
+    """The finding about a door of the only room of a sorted level that has no corridors."""
+    if not model.game.has(Feature.SORTED_LEVELS) or level.node.maze is not None:
+        return
+    doors = [p.node for p in placed if isinstance(p.node, n.RoomDoor) and p.nearest(n.Subroom) is None]
+    if doors and not any(isinstance(each, (*CONNECTING, n.Mines)) for each in level.node.statements):
+        yield rule.Finding("no corridor leads to this door", keyword(doors[0].span), "add a CORRIDOR, or leave it out")
 
 
 RULE = rule.Rule("unconnected-rooms", Severity.NOTE, __doc__, check, needs_whole_text=True, unless=rule.OF_ALL_LEVELS)

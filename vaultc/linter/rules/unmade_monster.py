@@ -1,6 +1,7 @@
 """A monster that is never made, because of its alignment.
 
-Only aligned priests and Angels take an alignment. Any other monster that has one is left out without a word.
+Only aligned priests and Angels take an alignment. Any other monster that has one, `random` included, is left out
+without a word. A class alone is made only if the dice name one of these two, and a wholly random monster never is.
 
 Bad:
     LEVEL:"cellar"
@@ -23,23 +24,34 @@ from __future__ import annotations
 from vaultc.language.features import Feature
 from vaultc.language.semantics import Model
 from vaultc.language.syntax import nodes as n
+from vaultc.language.syntax import sorted_nodes as s
 from vaultc.linter import edits, facts, rule, wording
+from vaultc.world.catalog import Catalog
 
-_ALIGNED = frozenset({"aligned priest", "Angel", "cavewoman", "priestess"})
+_ALIGNED = frozenset({"aligned priest", "Angel"})
 
 
 def check(model: Model) -> rule.Findings:
-    catalog = model.game.catalog
-    made = _ALIGNED | {role.lower() for role in catalog.roles}
     for monster in model.find(n.Monster):
         option = next((option for option in reversed(monster.options) if option.key == "alignment"), None)
-        species = facts.species_of(catalog, monster.kind) if option else None
-        if option is None or species is None or (option.word is not None and option.word.text == "random"):
-            continue
-        if species.name not in made:
-            message = f"with an alignment a {wording.quoted(species.name)} is never made"
-            fix = edits.removal("leave the alignment out", option.span)
-            yield rule.Finding(message, option.span, fix=fix)
+        message = _fault(model.game.catalog, monster.kind) if option else None
+        if option is not None and message is not None:
+            yield rule.Finding(message, option.span, fix=edits.removal("leave the alignment out", option.span))
+
+
+def _fault(catalog: Catalog, kind: n.Expression) -> str | None:
+    """The reason why a kind of monster is not made with an alignment; None if it is, or its name is not known."""
+    species = facts.species_of(catalog, kind)
+    if species is not None:
+        return None if species.name in _ALIGNED else f"with an alignment a {wording.quoted(species.name)} is never made"
+    if isinstance(kind, s.MonsterRegister) or not isinstance(kind, n.MonsterKind) or kind.name is not None:
+        return None
+    if kind.character is None:
+        return "with an alignment a random monster is never made"
+    able = [row.name for row in catalog.species if row.character == kind.character and row.name in _ALIGNED]
+    if not able:
+        return f"with an alignment no monster of class {wording.quoted(kind.character)} is made"
+    return f"with an alignment no other monster of this class is made than the {wording.quoted(able[0])}"
 
 
 RULE = rule.sorted_warning("unmade-monster", __doc__, check, unless=Feature.OPEN_NAMES)

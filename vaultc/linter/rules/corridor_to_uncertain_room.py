@@ -1,0 +1,60 @@
+"""A CORRIDOR to a room by a number that may be another room's.
+
+Corridors count the rooms that were made. A room of random size or place fails if there is no space for it; then the
+numbers of all later rooms are smaller by one.
+
+Bad:
+    LEVEL:"cellar"
+    ROOM:"ordinary",lit,random,random,random
+    DOOR:false,closed,east,random
+    ROOM:"ordinary",lit,(4,3),(center,center),(9,3)
+    DOOR:false,closed,west,random
+    CORRIDOR:(0,east,0),(1,west,0)
+                         ^
+
+Says:
+    6:22: note: if a room of random size or place before it is not made, this is the number of another room
+    help: give the rooms before it a place and a size, or write RANDOM_CORRIDORS
+
+Good:
+    LEVEL:"cellar"
+    ROOM:"ordinary",lit,(1,3),(center,center),(9,3)
+    DOOR:false,closed,east,random
+    ROOM:"ordinary",lit,(4,3),(center,center),(9,3)
+    DOOR:false,closed,west,random
+    CORRIDOR:(0,east,0),(1,west,0)
+"""
+
+from __future__ import annotations
+
+from vaultc.language import diagnostics
+from vaultc.language.semantics import LevelFacts, Model
+from vaultc.language.syntax import nodes as n
+from vaultc.language.syntax import sorted_nodes as s
+from vaultc.linter import rule
+from vaultc.linter.edits import keyword
+
+
+def check(model: Model) -> rule.Findings:
+    for level in model.levels:
+        yield from _first_corridor(level)
+
+
+def _first_corridor(level: LevelFacts) -> rule.Findings:
+    """The first CORRIDOR that leads to a room after an uncertain room; one finding for a level."""
+    rooms = [room for room in s.rooms(level.node) if isinstance(room, n.Room)]
+    uncertain = next((at for at, room in enumerate(rooms) if room.position is None or room.size is None), None)
+    if uncertain is None:
+        return
+    for corridor in level.node.statements:
+        ends = (corridor.source, corridor.destination) if isinstance(corridor, n.Corridor) else ()
+        for end in ends:
+            if isinstance(end, n.CorridorEnd) and uncertain < end.room.value < len(rooms):
+                note = diagnostics.Note("this room may fail", keyword(rooms[uncertain].span))
+                message = "if a room of random size or place before it is not made, this is the number of another room"
+                help = "give the rooms before it a place and a size, or write RANDOM_CORRIDORS"
+                yield rule.Finding(message, end.room.span, help, (note,))
+                return
+
+
+RULE = rule.sorted_note("corridor-to-uncertain-room", __doc__, check, whole=True)

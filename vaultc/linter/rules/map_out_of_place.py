@@ -1,0 +1,69 @@
+"""A map that is too high for its place, and is moved.
+
+A map at the `top` begins in row 3. A map that would end below the level from there begins two rows further up, and
+one of 21 rows in row 0, so that `top` has no effect.
+
+Bad:
+    MAZE:"cellar",' '
+    GEOMETRY:center,top
+                    ^^^
+    MAP
+    ....
+    ....
+    ....
+    ....
+    ....
+    ....
+    ....
+    ....
+    ....
+    ....
+    ....
+    ....
+    ....
+    ....
+    ....
+    ....
+    ....
+    ....
+    ....
+    ENDMAP
+    STAIR:(1,1),up
+    STAIR:(2,1),down
+
+Says:
+    2:17: note: a map of 19 rows does not fit there and begins in row 1
+    help: write `center`
+
+Good:
+    MAZE:"cellar",' '
+    GEOMETRY:center,center
+    MAP
+    ....
+    ....
+    ENDMAP
+    STAIR:(1,1),up
+    STAIR:(2,1),down
+"""
+
+from __future__ import annotations
+
+from vaultc.language.semantics import Model, geometry
+from vaultc.language.syntax import nodes as n
+from vaultc.linter import rule
+from vaultc.world import grid
+
+
+def check(model: Model) -> rule.Findings:
+    for drawn in model.find(n.Map):
+        size = geometry.map_size(drawn.block)
+        if drawn.vertical is None or drawn.vertical.text != "top" or not 1 <= size.height <= grid.HEIGHT:
+            continue
+        _, row = grid.aligned_corner("left", drawn.vertical.text, *size)
+        moved = grid.moved_inside(row, size.height)
+        if moved != row:
+            message = f"a map of {size.height} rows does not fit there and begins in row {moved}"
+            yield rule.Finding(message, drawn.vertical.span, "write `center`")
+
+
+RULE = rule.sorted_note("map-out-of-place", __doc__, check)

@@ -1,0 +1,84 @@
+"""An order of statements that the game does not keep.
+
+The game sorts statements by kind and makes one kind after the other: areas before doors, traps before monsters, and
+what lies in a room after its stairs. Where both take a place at random, or the same one, the order of the text
+suggests something else.
+
+Bad:
+    LEVEL:"cellar"
+    ROOM:"ordinary",lit,random,random,random
+    MONSTER:'o',random,random
+    TRAP:"pit",random
+    ^^^^
+
+Says:
+    4:1: note: the game makes all traps before the first monster
+    help: write them in that order
+
+Good:
+    LEVEL:"cellar"
+    ROOM:"ordinary",lit,random,random,random
+    TRAP:"pit",random
+    MONSTER:'o',random,random
+"""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from vaultc.language import diagnostics
+from vaultc.language.semantics import Model
+from vaultc.language.syntax import nodes as n
+from vaultc.language.syntax import sorted_nodes as s
+from vaultc.linter import rule, sorted_facts
+from vaultc.linter.edits import keyword
+
+StatementKinds = tuple[type[n.Statement], ...]
+
+
+class _Order(NamedTuple):
+    """Kinds of statements that are executed ``first`` and ``later``, and the sentence about that."""
+
+    first: StatementKinds
+    later: StatementKinds
+    message: str
+    in_rooms: bool = False
+
+
+_ORDERS = (
+    _Order((n.RegionStatement,), (n.Door,), "the game makes all areas before the first door"),
+    _Order((n.Trap,), (n.Monster,), "the game makes all traps before the first monster"),
+    _Order((n.Stair,), (n.Object, s.OpenContainer), "the game makes the stairs of a room before its objects", True),
+)
+
+
+def check(model: Model) -> rule.Findings:
+    for _, group in sorted_facts.all_groups(model):
+        if group.head is not None:
+            for order in _ORDERS:
+                if not (order.in_rooms and group.is_part):
+                    yield from _exchanged(group, order)
+
+
+def _exchanged(group: sorted_facts.SortedGroup, order: _Order) -> rule.Findings:
+    """The first statement that is executed before one above it; one finding for a part or room."""
+    above: dict[object, n.Statement] = {}
+    for node in group.leaves:
+        if isinstance(node, order.later):
+            above.setdefault(_place(node), node)
+        elif isinstance(node, order.first) and above:
+            earlier = next(iter(above.values())) if isinstance(node, n.RegionStatement) else above.get(_place(node))
+            if earlier is not None:
+                note = diagnostics.Note("this comes later", keyword(earlier.span))
+                yield rule.Finding(order.message, keyword(node.span), "write them in that order", (note,))
+                return
+
+
+def _place(node: n.Statement) -> object:
+    """The place of a statement as something to compare; None at random and for what is contained."""
+    place = sorted_facts.place_of(node)
+    place = place.place if isinstance(place, s.CheckedPlace) else place
+    return place if isinstance(place, n.Coordinate | s.PlaceRegister) else None
+
+
+RULE = rule.sorted_note("misleading-order", __doc__, check)

@@ -1,0 +1,70 @@
+"""More REGIONs that are rooms than the game can make.
+
+A REGION is a room unless it is ordinary, regular and filled. A level has 40 rooms of that kind; any more are only
+lit, and the game complains.
+
+Bad:
+    MAZE:"cellar",' '
+    GEOMETRY:center,center
+    MAP
+    -----
+    |...|
+    -----
+    ENDMAP
+    REGION:(1,1,1,1),lit,"zoo"  REGION:(1,1,1,1),lit,"zoo"  REGION:(1,1,1,1),lit,"zoo"  REGION:(1,1,1,1),lit,"zoo"
+    REGION:(1,1,1,1),lit,"zoo"  REGION:(1,1,1,1),lit,"zoo"  REGION:(1,1,1,1),lit,"zoo"  REGION:(1,1,1,1),lit,"zoo"
+    REGION:(1,1,1,1),lit,"zoo"  REGION:(1,1,1,1),lit,"zoo"  REGION:(1,1,1,1),lit,"zoo"  REGION:(1,1,1,1),lit,"zoo"
+    REGION:(1,1,1,1),lit,"zoo"  REGION:(1,1,1,1),lit,"zoo"  REGION:(1,1,1,1),lit,"zoo"  REGION:(1,1,1,1),lit,"zoo"
+    REGION:(1,1,1,1),lit,"zoo"  REGION:(1,1,1,1),lit,"zoo"  REGION:(1,1,1,1),lit,"zoo"  REGION:(1,1,1,1),lit,"zoo"
+    REGION:(1,1,1,1),lit,"zoo"  REGION:(1,1,1,1),lit,"zoo"  REGION:(1,1,1,1),lit,"zoo"  REGION:(1,1,1,1),lit,"zoo"
+    REGION:(1,1,1,1),lit,"zoo"  REGION:(1,1,1,1),lit,"zoo"  REGION:(1,1,1,1),lit,"zoo"  REGION:(1,1,1,1),lit,"zoo"
+    REGION:(1,1,1,1),lit,"zoo"  REGION:(1,1,1,1),lit,"zoo"  REGION:(1,1,1,1),lit,"zoo"  REGION:(1,1,1,1),lit,"zoo"
+    REGION:(1,1,1,1),lit,"zoo"  REGION:(1,1,1,1),lit,"zoo"  REGION:(1,1,1,1),lit,"zoo"  REGION:(1,1,1,1),lit,"zoo"
+    REGION:(1,1,1,1),lit,"zoo"  REGION:(1,1,1,1),lit,"zoo"  REGION:(1,1,1,1),lit,"zoo"  REGION:(1,1,1,1),lit,"zoo"
+    REGION:(1,1,1,1),lit,"zoo"
+    ^^^^^^
+
+Says:
+    18:1: warning: a level has at most 40 rooms made by REGION: this one is only lit
+
+Good:
+    MAZE:"cellar",' '
+    GEOMETRY:center,center
+    MAP
+    -----
+    |...|
+    -----
+    ENDMAP
+    REGION:(1,1,1,1),lit,"zoo"
+"""
+
+from __future__ import annotations
+
+from vaultc.language.semantics import LevelFacts, Model
+from vaultc.language.syntax import nodes as n
+from vaultc.linter import rule
+from vaultc.linter.edits import keyword
+
+MOST = 40
+
+
+def check(model: Model) -> rule.Findings:
+    for level in model.levels:
+        rooms = _rooms(level)
+        if len(rooms) > MOST:
+            message = f"a level has at most {MOST} rooms made by REGION: this one is only lit"
+            yield rule.Finding(message, keyword(rooms[MOST].span))
+
+
+def _rooms(level: LevelFacts) -> list[n.RegionStatement]:
+    """The REGIONs that are rooms."""
+    found = [each for each in level.node.statements if isinstance(each, n.RegionStatement)]
+    return [each for each in found if each.type is None or each.type.text != "ordinary" or _is_special(each)]
+
+
+def _is_special(region: n.RegionStatement) -> bool:
+    """True for a REGION that is irregular or unfilled."""
+    return any(word.text in ("irregular", "unfilled") for word in region.flags)
+
+
+RULE = rule.sorted_warning("too-many-areas", __doc__, check)
