@@ -92,3 +92,12 @@ def test_levels_with_unread_statements_are_not_compiled(fork: Path) -> None:
     assert result.exit_code == 1
     assert "`PEATWORKS` is a statement of marsh: not checked, and no level with it can be compiled" in result.output
     assert not (fork / "out" / "x.lev").exists()
+
+
+def test_nested_and_open_blocks_are_read_once(fork: Path) -> None:
+    """Six thousand blocks in each other, which nothing closes, and a moat in a map whose letters are braces."""
+    path = fork / "deep.des"
+    path.write_text(HEAD.replace("|...|", "|}{}|") + "PEATWORKS: 1 {\n" * 6000 + "GOLD: 3, random\n")
+    checked = run("check", path)
+    assert checked.exit_code == 0, checked.output
+    assert checked.output.count("[unchecked-statement]") == 1

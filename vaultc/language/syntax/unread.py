@@ -15,6 +15,7 @@ from vaultc.language.syntax.reports import Reports
 
 _HEAD: Final = re.compile(r"(?:\[[^\]\n]*\][ \t]*:[ \t]*\r?\n?[ \t]*)?(?P<word>[A-Z][A-Z_0-9]*)(?![A-Za-z0-9_])")
 _BEFORE: Final = re.compile(r"(?:\A|\n|[{}]|\b(?:CASE[ \t]+[+-]?\d+|DEFAULT)[ \t]*:)[ \t]*\Z")
+_AFTER_ROWS: Final = re.compile(r"^ENDMAP", re.MULTILINE)
 _ELSE: Final = re.compile(r"\s*ELSE\s*\{")
 _CONTINUING: Final = frozenset({",", ":", "&", "|", "=", ".", "+", "-", "*", "/"})
 """The last signs of lines after which a statement goes on."""
@@ -68,9 +69,9 @@ class UnreadStatements:
         end, block, _ = self._extent(head.end())
         self._tell(head.start("word"), head.end("word"), False)
         if block:
-            inner, last = self._block(end)
-            if last is None or inner & _OF_ROOMS or "\n" not in self._text[end:last]:
-                end = end if last is None else last
+            last = self._blocks.get(end, end)
+            if self._depends_on_block(end, last) or self._text.find("\n", end, last) < 0:
+                end = last
             else:
                 self._closing.add(last - 1)
         self._keep(start, end)
@@ -87,23 +88,26 @@ class UnreadStatements:
             return None
         self._tell(*unknown, True)
         while block:
-            _, last = self._block(end)
-            end = end if last is None else last
-            more = _ELSE.match(self._text, end) if last is not None else None
+            last = self._blocks.get(end)
+            more = None if last is None else _ELSE.match(self._text, last)
             block = more is not None
-            end = more.end() if more is not None else end
+            end = more.end() if more is not None else last or end
         self._keep(start, end)
         return end
 
     def _pieces(self, at: int) -> abc.Iterator[tuple[str, int, int]]:
-        """The kinds and places of tokens from an offset on; blanks and comments have the kind ``blank``."""
-        scanner = self._grammar.scanner
+        """The kinds and places of tokens outside of maps from an offset on; blanks and comments are ``blank``."""
+        scanner, rows = self._grammar.scanner, True
         while at < len(self._text):
             found = scanner.match(self._text, at)
             assert found is not None
             kind = found.lastgroup or "blank"
             yield "blank" if kind == "COMMENT" else kind, at, found.end()
             at = found.end()
+            if rows and kind == "MAP_LINE":
+                after = _AFTER_ROWS.search(self._text, at)
+                rows = after is not None
+                at = after.start() if after is not None else at
 
     def _extent(self, start: int) -> tuple[int, bool, tuple[int, int] | None]:
         """The end of a statement after its keyword, whether its block begins there, and its first unread word."""
@@ -146,18 +150,30 @@ class UnreadStatements:
         assert first is not None
         return not (first[1] and self._begins_statement(first[1]))
 
-    def _block(self, start: int) -> tuple[set[str], int | None]:
-        """The words of a block after its brace, and its end; None if it has none."""
-        words, depth = set[str](), 1
-        for kind, first, last in self._pieces(start):
-            text = self._text[first:last]
-            if kind == "sign":
-                depth += (text == "{") - (text == "}")
-                if depth == 0:
-                    return words, last
-            elif kind == "IDENT":
-                words.add(text)
-        return words, None
+    @cached_property
+    def _blocks(self) -> dict[int, int]:
+        """The ends of blocks by the offsets after their opening braces."""
+        ends: dict[int, int] = {}
+        opened: list[int] = []
+        for kind, first, last in self._pieces(0):
+            if kind != "sign":
+                continue
+            if self._text[first] == "{":
+                opened.append(last)
+            elif self._text[first] == "}" and opened:
+                ends[opened.pop()] = last
+        return ends
+
+    @cached_property
+    def _words_of_rooms(self) -> list[int]:
+        """The offsets of statements that depend on the statement around them."""
+        return [found.start() for found in re.finditer(rf"\b(?:{'|'.join(sorted(_OF_ROOMS))})\b", self._text)]
+
+    def _depends_on_block(self, start: int, end: int) -> bool:
+        """Return whether a statement between two offsets depends on the statement around it."""
+        words = self._words_of_rooms
+        following = bisect_left(words, start)
+        return following < len(words) and words[following] < end
 
     def _tell(self, start: int, end: int, is_option: bool) -> None:
         word = self._text[start:end]
