@@ -94,8 +94,9 @@ class LuaVersion:
 def _older(name: str) -> tuple[dict[str, str], dict[str, str]]:
     world = VERSIONS[name].world
     objects = {new.lower(): old for old, new in world.renamed_objects.items()}
-    species = {new.lower(): old for old, new in world.montypes.items()}
-    return objects, species
+    objects |= {new.lower(): near for new, near in world.newer_objects.items()}
+    tables = world.alternate_species, world.gendered_species, world.newer_species
+    return objects, {new.lower(): old for table in tables for new, old in table.items()}
 
 
 NEAREST_CHARACTERS: Final[Mapping[str, str]] = {"Z": "L", ",": ".", "p": "."}

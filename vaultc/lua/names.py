@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from vaultc.world.catalog import Catalog
@@ -32,6 +33,7 @@ def object_named(player: ScriptPlayer, text: str) -> ObjectName | None:
 
 def _found(player: ScriptPlayer, catalog: Catalog, character: str | None, name: str) -> ObjectName | None:
     older = player.version.object_names.get(name.lower(), name)
+    _tell_newer(player, name, player.version.world.newer_objects)
     if catalog.kind_number(older, character) is not None:
         return ObjectName(character, older)
     wanted = name.lower()
@@ -44,7 +46,29 @@ def _found(player: ScriptPlayer, catalog: Catalog, character: str | None, name: 
 def species_named(player: ScriptPlayer, text: str) -> str | None:
     """The species of a name as des files write it; None if there is none."""
     older = player.version.species_names.get(text.lower(), text)
+    _tell_newer(player, text, player.version.world.newer_species)
     return next((name for name in (text, older) if player.site.catalog.species_number(name) is not None), None)
+
+
+def _tell_newer(player: ScriptPlayer, text: str, newer: Mapping[str, str]) -> None:
+    near = next((near for name, near in newer.items() if name.lower() == text.lower()), None)
+    if near is not None:
+        player.warn("lua-preview", f"the preview shows {near!r} for {text!r}")
+
+
+def species_of_option(player: ScriptPlayer, text: str) -> str | None:
+    """As :func:`species_named`, for the option ``montype``, which takes no alternate names."""
+    is_alternate = text.lower() in player.version.world.alternate_species
+    return None if is_alternate else species_named(player, text)
+
+
+def species_for_option(player: ScriptPlayer, text: str) -> str:
+    """Advice for a name that the option ``montype`` does not take."""
+    world, lowered = player.version.world, text.lower()
+    if lowered not in world.alternate_species:
+        return near_species(player, text)
+    older = world.alternate_species[lowered]
+    return f"; write {world.montypes.get(older, older)!r}"
 
 
 def near_species(player: ScriptPlayer, text: str) -> str:

@@ -1,14 +1,11 @@
-"""Functions that tell about the level, the hero and objects, and random numbers."""
+"""Functions that tell about the level and the hero, and random numbers."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 from typing import Final
 
-from vaultc.generation.population.objects.piles import place
-from vaultc.level.level import Item
 from vaultc.lua import arguments as kinds
-from vaultc.lua import names
 from vaultc.lua.arguments import ArgumentError
 from vaultc.lua.player import LuaArguments, LuaFunction, ScriptPlayer
 from vaultc.world import grid
@@ -107,7 +104,8 @@ def impossible(player: ScriptPlayer, arguments: LuaArguments) -> object:
 # ---- the level
 
 
-def _relative(player: ScriptPlayer, arguments: LuaArguments, name: str) -> tuple[int, int]:
+def relative(player: ScriptPlayer, arguments: LuaArguments, name: str) -> tuple[int, int]:
+    """The absolute cell of a place of the frame; (-1,-1) left of and above it."""
     if arguments and player.sandbox.kind(arguments[0]) == "table":
         spot = kinds.coordinate(player.host, arguments[0], name)
     else:
@@ -134,7 +132,7 @@ def abscoord(player: ScriptPlayer, arguments: LuaArguments) -> object:
 
 def getmap(player: ScriptPlayer, arguments: LuaArguments) -> object:
     """``nh.getmap(x,y)``: what there is in a cell."""
-    x, y = _relative(player, arguments, "nh.getmap")
+    x, y = relative(player, arguments, "nh.getmap")
     if not 0 <= x < grid.WIDTH or not 0 <= y < grid.HEIGHT:
         raise ArgumentError("nh.getmap: Coordinates out of range")
     level, cell = player.machine.level, grid.at(x, y)
@@ -167,7 +165,7 @@ def _type_name(player: ScriptPlayer, code: int) -> str:
 
 def gettrap(player: ScriptPlayer, arguments: LuaArguments) -> object:
     """``nh.gettrap(x,y)``."""
-    x, y = _relative(player, arguments, "nh.gettrap")
+    x, y = relative(player, arguments, "nh.gettrap")
     trap = player.machine.level.trap_at(x, y)
     if trap is None:
         raise ArgumentError("nh.gettrap: No trap at location")
@@ -177,7 +175,7 @@ def gettrap(player: ScriptPlayer, arguments: LuaArguments) -> object:
 
 def deltrap(player: ScriptPlayer, arguments: LuaArguments) -> object:
     """``nh.deltrap(x,y)``."""
-    x, y = _relative(player, arguments, "nh.deltrap")
+    x, y = relative(player, arguments, "nh.deltrap")
     level = player.machine.level
     trap = level.trap_at(x, y)
     if trap is not None:
@@ -201,7 +199,7 @@ def stairways(player: ScriptPlayer, _: LuaArguments) -> object:
 
 def start_timer_at(player: ScriptPlayer, arguments: LuaArguments) -> object:
     """``nh.start_timer_at(x,y,what,turns)``: nothing that a picture shows."""
-    _relative(player, arguments[:2], "nh.start_timer_at")
+    relative(player, arguments[:2], "nh.start_timer_at")
     return None
 
 
@@ -259,110 +257,6 @@ def hero(player: ScriptPlayer, arguments: LuaArguments) -> object:
     return facts[key]
 
 
-# ---- objects
-
-
-def obj_new(player: ScriptPlayer, arguments: LuaArguments) -> object:
-    """``obj.new(text)``: an object that lies nowhere yet; only names of kinds are known."""
-    text = kinds.string(player.host, arguments[0] if arguments else None, "obj.new")
-    found = names.object_named(player, text)
-    if found is None:
-        player.warn("lua-preview", f"the preview does not make {text!r}")
-        return player.held_object(None)
-    number = player.site.catalog.kind_number(found.name, found.character)
-    return player.held_object(Item(number or 0))
-
-
-def obj_at(player: ScriptPlayer, arguments: LuaArguments) -> object:
-    """``obj.at(x,y)``: the object on top in a cell."""
-    x, y = _relative(player, arguments, "obj.at")
-    pile = player.machine.level.pile(x, y) if grid.valid(x, y) else []
-    return player.held_object(pile[0] if pile else None)
-
-
-def _item(player: ScriptPlayer, arguments: LuaArguments) -> Item | None:
-    if not arguments:
-        raise ArgumentError("object expected")
-    return player.item_of(arguments[0])
-
-
-def isnull(player: ScriptPlayer, arguments: LuaArguments) -> object:
-    """``o:isnull()``."""
-    return _item(player, arguments) is None
-
-
-def next_object(player: ScriptPlayer, arguments: LuaArguments) -> object:
-    """``o:next()``: the object below, in the same cell."""
-    item = _item(player, arguments)
-    pile = player.machine.level.pile(item.x, item.y) if item is not None else []
-    depth = next((index for index, each in enumerate(pile) if each is item), len(pile))
-    return player.held_object(pile[depth + 1] if depth + 1 < len(pile) else None)
-
-
-def totable(player: ScriptPlayer, arguments: LuaArguments) -> object:
-    """``o:totable()``: the facts about an object."""
-    item = _item(player, arguments)
-    if item is None:
-        return player.sandbox.new_table(NO_OBJ=1)
-    kind = player.site.catalog.kinds[item.kind]
-    return player.sandbox.new_table(
-        otyp=item.kind, otyp_name=kind.name or "", oclass=kind.character, ox=item.x, oy=item.y, quan=item.quantity,
-        spe=item.spe, cursed=item.cursed, blessed=item.blessed, olocked=item.locked, otrapped=item.trapped,
-        lamplit=item.lit, greased=item.greased, has_contents=bool(item.contents),
-    )  # fmt: skip
-
-
-def object_class(player: ScriptPlayer, arguments: LuaArguments) -> object:
-    """``o:class()``: the facts about an object's kind."""
-    item = _item(player, arguments)
-    if item is None:
-        return player.sandbox.new_table()
-    kind = player.site.catalog.kinds[item.kind]
-    return player.sandbox.new_table(name=kind.name or "", **{"class": kind.character})
-
-
-def placeobj(player: ScriptPlayer, arguments: LuaArguments) -> object:
-    """``o:placeobj(x,y)``: lay an object down."""
-    item = _item(player, arguments)
-    x, y = _relative(player, arguments[1:], "placeobj")
-    if item is not None and grid.valid(x, y):
-        _remove(player, item)
-        place(player.site, item, x, y)
-    return None
-
-
-def addcontent(player: ScriptPlayer, arguments: LuaArguments) -> object:
-    """``o:addcontent(o2)``: put an object into another."""
-    item, other = _item(player, arguments), _item(player, arguments[1:])
-    if item is not None and other is not None and item is not other:
-        _remove(player, other)
-        item.contents.insert(0, other)
-    return None
-
-
-def _remove(player: ScriptPlayer, item: Item) -> None:
-    pile = player.machine.level.pile(item.x, item.y)
-    pile[:] = [each for each in pile if each is not item]
-
-
-def contents(player: ScriptPlayer, arguments: LuaArguments) -> object:
-    """``o:contents()``: the first object inside."""
-    item = _item(player, arguments)
-    return player.held_object(item.contents[0] if item is not None and item.contents else None)
-
-
-def nothing(player: ScriptPlayer, arguments: LuaArguments) -> object:
-    """A function of objects whose effect no picture shows."""
-    _item(player, arguments)
-    return None
-
-
-def no_timer(player: ScriptPlayer, arguments: LuaArguments) -> object:
-    """``o:has_timer(t)``: no object has one here."""
-    _item(player, arguments)
-    return False
-
-
 FUNCTIONS: Final[Mapping[str, LuaFunction]] = {
     "math.random": math_random,
     "global.d": dice,
@@ -382,18 +276,4 @@ FUNCTIONS: Final[Mapping[str, LuaFunction]] = {
     "nh.dump_fmtstr": dump_fmtstr,
     "nh.impossible": impossible,
     "hero.get": hero,
-    "obj.new": obj_new,
-    "obj.at": obj_at,
-    "o.isnull": isnull,
-    "o.next": next_object,
-    "o.totable": totable,
-    "o.class": object_class,
-    "o.placeobj": placeobj,
-    "o.addcontent": addcontent,
-    "o.contents": contents,
-    "o.container": nothing,
-    "o.bury": nothing,
-    "o.has_timer": no_timer,
-    "o.stop_timer": nothing,
-    "o.start_timer": nothing,
 }

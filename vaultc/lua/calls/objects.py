@@ -148,9 +148,10 @@ def _montype(player: ScriptPlayer, kind: nodes.ObjectKind, text: str) -> list[no
         if text not in player.site.catalog.monster_characters:
             raise ArgumentError(f"des.object: montype: unknown class {text!r}")
     else:
-        name = names.species_named(player, text)
+        name = names.species_of_option(player, text)
         if name is None:
-            raise ArgumentError(f"des.object: montype: Unknown monster id {text!r}{names.near_species(player, text)}")
+            advice = names.species_for_option(player, text)
+            raise ArgumentError(f"des.object: montype: Unknown monster id {text!r}{advice}")
         species = nodes.MonsterKind(None, name, span=player.span)
     return [_option(player, "montype", None, species)]
 

@@ -49,7 +49,7 @@ def monster_name(scene: LuaScene, name: str, character: str | None, node: n.Node
     if plain and name in world.montypes:
         return _named(world.montypes[name])
     number = world.catalog.species_number(name)
-    if number is not None:
+    if number is not None or name in world.newer_species:
         return _named(name)
     source = scene.game.catalog
     known = source.species_number(name, character)
@@ -95,7 +95,7 @@ def object_name(scene: LuaScene, name: str, character: str | None, node: n.Node)
         found = world.catalog.kind_number(known, letter) if known else None
         if known and found is None:
             found = world.catalog.kind_number(known)
-        if known and (found is not None or known in world.renamed_objects.values()):
+        if known and (found is not None or known in world.newer_objects or known in world.renamed_objects.values()):
             called = world.renamed_objects.get(known, known)
             row = world.catalog.kinds[found] if found is not None else None
             if known == world.nearest_objects.get(written) and known != written:

@@ -32,8 +32,10 @@ class LuaWorld:
     ``catalog_version`` is the version whose tables hold its other names. ``flags``, ``rooms``, ``traps`` and
     ``map_characters`` are all that it knows. ``flag_words`` are other words for the same flags.
     ``renamed_objects`` and ``montypes`` are the words of scripts for names of the catalogue, the latter in options;
-    ``same_objects`` are the catalogue's names for objects that other games call differently. The ``nearest`` tables
-    give a substitute for what it lacks.
+    ``same_objects`` are the catalogue's names for objects that other games call differently. ``gendered_species`` and
+    ``alternate_species`` are further names of species of the catalogue; options take only the former. ``newer_species``
+    and ``newer_objects`` are what it has beyond the catalogue, with the nearest there. The ``nearest`` tables give a
+    substitute for what it lacks.
     """
 
     name: str
@@ -48,6 +50,10 @@ class LuaWorld:
     renamed_objects: Mapping[str, str]
     same_objects: Mapping[str, str]
     montypes: Mapping[str, str]
+    gendered_species: Mapping[str, str]
+    alternate_species: Mapping[str, str]
+    newer_species: Mapping[str, str]
+    newer_objects: Mapping[str, str]
     nearest_terrain: Mapping[str, str]
     nearest_rooms: Mapping[str, str]
     nearest_traps: Mapping[str, str]
@@ -105,4 +111,5 @@ def _knows(world: LuaWorld, key: str, name: str) -> bool:
     if key == "rooms":
         return name in world.rooms
     number_of = world.catalog.species_number if key == "monsters" else world.catalog.kind_number
-    return number_of(name) is not None or name in world.renamed_objects.values()
+    newer = world.newer_species if key == "monsters" else world.newer_objects
+    return number_of(name) is not None or name in newer or name in world.renamed_objects.values()
