@@ -111,6 +111,8 @@ STRICT = {
     "des.object('dagger', { 2.5, 1 })": "silently becomes 0",
     "des.corridor({ srcroom = 0, srcdoor = 0, destroom = 0, destdoor = 0 })": "named walls",
     "des.map({ halign = 'left', x = 3, y = 3, map = '..' })": "one alignment",
+    "des.object('dagger', 90, 5)": "beyond the level",
+    "des.stair('up', 3, 25)": "beyond the level",
 }
 
 

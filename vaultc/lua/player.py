@@ -225,6 +225,8 @@ class ScriptPlayer:
         """A place as an expression; None is random."""
         if place is None:
             return nodes.RandomCoordinate((), span=self.span)
+        if not grid.valid(*self.cell(place)):
+            self.warn("lua-strict", f"the place ({place[0]},{place[1]}) lies beyond the level")
         return nodes.Coordinate(place[0] & 255, place[1] & 255, span=self.span)
 
     def word(self, text: str) -> nodes.Word:

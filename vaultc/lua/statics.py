@@ -46,6 +46,7 @@ def findings(source: Source, version: LuaVersion) -> tuple[Diagnostic, ...]:
         LuaMissingError: there is no interpreter.
     """
     text = source.text.encode("utf-8", "replace").decode("latin-1")
+    signs = tuple(_unwanted_signs(source))
     for number, line in enumerate(text.split("\n"), 1):
         if len(line) > LONGEST_LINE:
             message = f"this line has {len(line)} bytes; the games read no more than {LONGEST_LINE}"
@@ -53,7 +54,19 @@ def findings(source: Source, version: LuaVersion) -> tuple[Diagnostic, ...]:
     chunk = Sandbox(lambda *_: (True,), ()).compiled(text)
     if isinstance(chunk, LuaProblem):
         return (diagnostic_of(source, chunk),)
-    return tuple(_of_names(source, version, global_uses(chunk)))
+    return (*signs, *_of_names(source, version, global_uses(chunk)))
+
+
+def _unwanted_signs(source: Source) -> Iterable[Diagnostic]:
+    """A byte order mark, and ends of lines of other systems, which some builds of the games do not read."""
+    told = [remark for remark in source.remarks if "byte order mark" in remark]
+    if told:
+        message = "a byte order mark is at the start; save the script as UTF-8 without it"
+        yield Diagnostic("lua-strict", Severity.WARNING, message, line_span(source, 1))
+    if "\r" in source.text:
+        line = source.text.count("\n", 0, source.text.index("\r")) + 1
+        message = "lines end with CR and LF; save the script with LF alone, or rows of maps keep the CR"
+        yield Diagnostic("lua-strict", Severity.WARNING, message, line_span(source, line))
 
 
 def _of_names(source: Source, version: LuaVersion, uses: list[GlobalUse]) -> Iterable[Diagnostic]:
