@@ -11,7 +11,21 @@ from click.testing import CliRunner, Result
 from vaultc.cli import group
 
 MADE_UP = Path(__file__).parent.parent / "world" / "sources" / "made_up_variant"
-WORDS = "SMOKER_ROOM return SMOKER_ID;\nsooty { return SOOTY_ID; }\n"
+WORDS = """SMOKER_ROOM return SMOKER_ID;
+sooty { return SOOTY_ID; }
+open { yylval.i=2; return DOOR_STATE; }
+ajar {
+        yylval.i = D_AJAR; /* of the marsh */
+        return DOOR_STATE;
+     }
+dust ST_RETN(ENGRAVING, 1);
+moss ST_RETN(ENGRAVING, 9);
+law|lawful { yylval.i=AM_LAW; return ALIGNMENT; }
+"miry" { yylval.i=96; return ALIGNMENT; }
+<INITIAL>dry { yylval.i=1; return HUMIDITY; }
+damp |
+boggy { yylval.i=32; return HUMIDITY; }
+"""
 
 
 def run(*arguments: object) -> Result:
@@ -24,6 +38,8 @@ def fork(tmp_path_factory: pytest.TempPathFactory) -> Path:
     shutil.copytree(MADE_UP, folder / "tree")
     scanner = folder / "tree" / "util" / "lev_comp.l"
     scanner.write_text(scanner.read_text().replace("windy ", f"{WORDS}windy "))
+    with (folder / "tree" / "include" / "sp_lev.h").open("a") as header:
+        header.write("#define D_AJAR 0x70\n")
     assert (
         run("catalog", "import", folder / "tree", "--base", "nethack36", "--out", folder / "marsh.json").exit_code == 0
     )
@@ -101,3 +117,29 @@ def test_nested_and_open_blocks_are_read_once(fork: Path) -> None:
     checked = run("check", path)
     assert checked.exit_code == 0, checked.output
     assert checked.output.count("[unchecked-statement]") == 1
+
+
+OWN_WORDS = """DOOR: ajar, (4,1)
+ENGRAVING: (1,2), moss, "hi"
+ALTAR: (3,2), miry, altar
+MONSTER: 'p', random[damp, dry], miry
+"""
+
+
+def test_words_of_known_classes_are_used_with_their_numbers(fork: Path) -> None:
+    path = fork / "words.des"
+    path.write_text(HEAD.replace("|.r.|", "|...+") + OWN_WORDS)
+    checked = run("check", path)
+    assert "no errors, no warnings" in checked.output, checked.output
+    assert run("fmt", "--check", path).exit_code == 0, path.read_text()
+    assert run("render", path).exit_code == 0
+    assert run("compile", path, "--out", fork / "words").exit_code == 0
+    data = (fork / "words" / "x.lev").read_bytes()
+    path.write_text(path.read_text().replace("ajar", "open").replace("damp", "wet").replace("moss", "dust"))
+    assert run("compile", path, "--out", fork / "words").exit_code == 0
+    other = (fork / "words" / "x.lev").read_bytes()
+    changed = [(before, after) for before, after in zip(other, data, strict=True) if before != after]
+    assert changed == [(2, 0x70), (1, 9), (1 | 2, 1 | 32)]
+    assert "`miry` is used twice" not in checked.output
+    path.write_text(HEAD + "DOOR: ajahr, (4,1)\n")
+    assert "did you mean `ajar`" in run("check", path).output

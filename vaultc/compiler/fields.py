@@ -21,6 +21,7 @@ from vaultc.compiler.words import (
     ENGRAVINGS,
     RANDOM,
     backwards,
+    number_of,
 )
 from vaultc.language.semantics.constants import literal
 from vaultc.language.syntax import nodes
@@ -53,7 +54,7 @@ def _words(numbers: abc.Mapping[str, int], what: str) -> Coding:
     """Words that stand for numbers; ``what`` names them in messages."""
     words = backwards(numbers)
     return Coding(
-        lambda word, emitter: emitter.numbers(numbers[word.text]),
+        lambda word, emitter: emitter.numbers(number_of(word, numbers, emitter.pack.target.words)),
         lambda operand, body: chosen(words, operand.number or 0, what, body),
     )
 
@@ -85,7 +86,8 @@ def alignment_number(value: nodes.AlignmentRegister | nodes.Word | None, emitter
     """An alignment as a number of a build, registers below zero."""
     if isinstance(value, nodes.AlignmentRegister):
         return -(literal(value.index) + 1)
-    return emitter.pack.target.alignments["random" if value is None else value.text]
+    target = emitter.pack.target
+    return target.alignments["random"] if value is None else number_of(value, target.alignments, target.words)
 
 
 def alignment_text(number: int, body: fragments.RecordBuffer) -> str:

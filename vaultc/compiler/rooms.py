@@ -9,7 +9,7 @@ from vaultc.compiler.emitter import Emitter, RecordWriter
 from vaultc.compiler.expressions import walls
 from vaultc.compiler.fields import material_number
 from vaultc.compiler.values import number
-from vaultc.compiler.words import DOOR_STATES, HORIZONTAL, LIGHT, RANDOM, ROOM_FLAGS, TRUTH, VERTICAL
+from vaultc.compiler.words import DOOR_STATES, HORIZONTAL, LIGHT, RANDOM, ROOM_FLAGS, TRUTH, VERTICAL, number_of
 from vaultc.language.semantics.constants import literal
 from vaultc.language.syntax import nodes
 
@@ -79,7 +79,8 @@ def _body(body: nodes.Block | None, emitter: Emitter) -> None:
 def room_door(node: nodes.RoomDoor, emitter: Emitter) -> None:
     position = RANDOM if node.position is None else literal(node.position.value)
     wall = walls(node.walls) if node.walls else RANDOM
-    emitter.numbers(position, DOOR_STATES[node.state.text], TRUTH[node.secret.text], wall)
+    state = number_of(node.state, DOOR_STATES, emitter.pack.target.words)
+    emitter.numbers(position, state, TRUTH[node.secret.text], wall)
     if emitter.pack.target.materials:
         emitter.numbers(material_number(node.material, emitter))
     emitter.operator("ROOM_DOOR")

@@ -45,12 +45,12 @@ class Target:
 
     ``header`` are the words at the beginning of each of its files, which say for which build a file is. ``offset`` is
     added to the upper part of packed kinds and lights. ``cut`` tells that some negative numbers are stored with an
-    empty upper half, ``has_minus`` that the language has a minus sign. ``missing_monsters`` and ``missing_objects`` are
-    rows of the game's tables that the build lacks, so that later ones have smaller numbers. ``grounds`` are the numbers
-    of styles of INIT_MAP that differ between builds, ``alignments`` of words. The type of a pushed value takes
-    ``kind_size`` bytes. ``end_of_monster`` and ``end_of_object`` are the marks below the options of a statement,
-    ``materials`` the numbers of materials of doors, where doors have any, and ``vault_depths`` tells that the list of
-    vaults holds their least depths.
+    empty upper half, ``has_minus`` that the language has a minus sign. ``missing_monsters`` and ``missing_objects``
+    are rows of the game's tables that the build lacks, so that later ones have smaller numbers. ``words`` are the
+    numbers of words that only a fork has. ``grounds`` are the numbers of styles of INIT_MAP that differ between
+    builds, ``alignments`` of words. The type of a pushed value takes ``kind_size`` bytes. ``end_of_monster`` and
+    ``end_of_object`` are the marks below the options of a statement, ``materials`` the numbers of materials of
+    doors, where doors have any, and ``vault_depths`` tells that the list of vaults holds their least depths.
     """
 
     name: str
@@ -71,6 +71,7 @@ class Target:
     vault_depths: bool = False
     missing_monsters: tuple[str, ...] = ()
     missing_objects: tuple[str, ...] = ()
+    words: Mapping[str, int] = field(default_factory=dict)
 
     @property
     def header_bytes(self) -> bytes:

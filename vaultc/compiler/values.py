@@ -58,7 +58,7 @@ class Packer:
         """A random place."""
         bits = 0
         for word in node.humidity:
-            bits |= words.HUMIDITY[word.text]
+            bits |= words.number_of(word, words.HUMIDITY, self.target.words)
         return records.OpcodeRecord("PUSH", records.ValueType.COORDINATE, _RANDOM_PLACE + bits)
 
     def region(self, node: nodes.Region) -> records.OpcodeRecord:

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Final
 
+from vaultc.language.syntax.nodes import Word
+
 RANDOM: Final = -1
 
 ALTARS: Final = {"altar": 0, "shrine": 1, "sanctum": 2, "random": RANDOM}
@@ -24,6 +26,11 @@ VERTICAL: Final = {"top": 1, "center": 3, "bottom": 5}
 
 JUMPS_UNLESS: Final = {"==": "JNE", "!=": "JE", "<>": "JE", "<": "JGE", ">": "JLE", "<=": "JG", ">=": "JL"}
 """The jump over what a comparison guards; of two signs for one jump the first is the usual one."""
+
+
+def number_of(word: Word, numbers: Mapping[str, int], own: Mapping[str, int]) -> int:
+    """The number of a word; ``own`` are the numbers of words that only a fork has."""
+    return own.get(word.written, numbers[word.text])
 
 
 def backwards(numbers: Mapping[str, int]) -> dict[int, str]:

@@ -151,8 +151,9 @@ def _grammar(key: str) -> Grammar:
     own = own if letters is None or _spec(key)["extras"].get("terrain") else own & set(letters)
     unread = _unread(grammar, words.get("keywords", ()))
     return with_words(
-        grammar, name_of(key), alike=dict.fromkeys(_flags(key), _FLAG), letters="".join(sorted(own)), unread=unread
-    )
+        grammar, name_of(key), alike=dict.fromkeys(_flags(key), _FLAG), letters="".join(sorted(own)), unread=unread,
+        likened={word: known for word, known in _likened(grammar, words.get("keywords", {})).items() if word in unread},
+    )  # fmt: skip
 
 
 def _unread(grammar: Grammar, words: Iterable[str]) -> frozenset[str]:
@@ -162,6 +163,20 @@ def _unread(grammar: Grammar, words: Iterable[str]) -> frozenset[str]:
     unknown = {word for word in words if len(word) > 2 and not grammar.is_reserved(word)} - grammar.literals - _OF_MAPS
     found = ((word, grammar.scanner.fullmatch(word)) for word in unknown)
     return frozenset(word for word, match in found if match is not None and match.lastgroup == "IDENT")
+
+
+def _likened(grammar: Grammar, keywords: Mapping[str, tuple[str, str]]) -> dict[str, str]:
+    """The words of a scanner that a grammar lacks but knows others of the same class of tokens with a value, each with
+    the first of these."""
+    of_class: dict[str, str] = {}
+    for word, (token, value) in keywords.items():
+        if value and word in grammar.words and not word.isupper():
+            of_class.setdefault(token, word)
+    return {
+        word: of_class[token]
+        for word, (token, value) in keywords.items()
+        if value and token in of_class and not word.isupper()
+    }
 
 
 def _words(key: str) -> FactTable:
@@ -183,4 +198,5 @@ def _targets(key: str) -> tuple[Any, ...]:
 
     own = {word: bits for word, bits in _flags(key).items() if bits}
     targets = game_named(_spec(key)["base"]).load_targets()
-    return tuple(replace(each, game=name_of(key), flags={**each.flags, **own}) for each in targets)
+    numbers = _words(key).get("numbers", {})
+    return tuple(replace(each, game=name_of(key), flags={**each.flags, **own}, words=numbers) for each in targets)

@@ -55,7 +55,7 @@ def _names(cls: type[nodes.Node]) -> tuple[str, ...]:
 def _own_values(node: nodes.Node) -> list[Any]:
     """Return the values of a node that are not nodes; words in their canonical spelling."""
     if isinstance(node, nodes.Word):
-        return [spelled(node.text)]
+        return [spelled(node.text), node.written]
     return [list(_shape(getattr(node, name))) for name in _names(type(node))]
 
 

@@ -35,11 +35,11 @@ def literals(span: Span) -> list[str]:
 
 def alternatives(words: Iterable[nodes.Word]) -> str:
     """``north|east``."""
-    return "|".join(word.text for word in words)
+    return "|".join(word.written or word.text for word in words)
 
 
 def word(node: nodes.Word) -> phrases.Phrase:
-    return phrases.glued(spelled(node.text))
+    return phrases.glued(node.written or spelled(node.text))
 
 
 def percent(node: nodes.Percent) -> phrases.Phrase:

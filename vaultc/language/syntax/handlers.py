@@ -11,7 +11,7 @@ from typing import Any
 
 from vaultc.language.source import Span
 from vaultc.language.syntax import nodes as n
-from vaultc.language.syntax.tokens import Token
+from vaultc.language.syntax.tokens import Token, written_of
 
 NodeBuilder = Callable[..., Any]
 TOO_LARGE = 10**30
@@ -51,7 +51,8 @@ def several(_span: Span, *children: Any) -> tuple[Any, ...]:
 
 
 def word(span: Span, *tokens: Token) -> n.Word:
-    return n.Word("".join(str(token.value) for token in tokens), span=span)
+    written = next((found for token in tokens if (found := written_of(token.value))), "")
+    return n.Word("".join(str(token.value) for token in tokens), written, span=span)
 
 
 def none_if_random(value: Any) -> Any:
@@ -204,7 +205,8 @@ def option(key: str) -> NodeBuilder:
             elif not isinstance(child, Token):
                 value = child
             elif child.type != ":":
-                word = n.Word(str(child.value), span=Span(child.start, child.end, span.source))
+                place = Span(child.start, child.end, span.source)
+                word = n.Word(str(child.value), written_of(child.value), span=place)
         return n.Option(key, word, value, span=span)
 
     return option

@@ -13,7 +13,7 @@ from vaultc.language.syntax import arrays, comments, messages, unread
 from vaultc.language.syntax.grammar import END, RESERVED, Grammar
 from vaultc.language.syntax.maps import MapScanner
 from vaultc.language.syntax.reports import Reports
-from vaultc.language.syntax.tokens import Token
+from vaultc.language.syntax.tokens import LikeWord, Token
 
 LONGEST = 511
 MOST_TOKENS = 1_000_000
@@ -66,7 +66,7 @@ class Lexer:
     def tokens(self) -> Iterator[Token]:
         """All tokens, then an end-of-file token."""
         text, match = self.text, self.grammar.scanner.match
-        words, skipping = self.grammar.words, self._unread
+        words, likened, skipping = self.grammar.words, self.grammar.likened, self._unread
         track = self.arrays.track
         position, size = 0, len(text)
         while position < size and not self.reports.full:
@@ -86,7 +86,7 @@ class Lexer:
                 if value in words:
                     if value in TRACKED:
                         track(value)
-                    yield Token(value, value, start, position)
+                    yield Token(value, LikeWord(likened[value], value) if value in likened else value, start, position)
                     continue
                 token = self._name(value, start, position)
             elif kind == "sign":

@@ -3,6 +3,23 @@
 from __future__ import annotations
 
 
+class LikeWord(str):
+    """A word that only a fork has, as the known word like which it is used; ``written`` is the word itself."""
+
+    written: str
+
+    def __new__(cls, known: str, written: str) -> LikeWord:
+        """A word that counts as a known one."""
+        made = super().__new__(cls, known)
+        made.written = written
+        return made
+
+
+def written_of(value: object) -> str:
+    """The word that is written where another one counts, else an empty text."""
+    return value.written if isinstance(value, LikeWord) else ""
+
+
 class Token:
     """A word, number or sign of a des file.
 

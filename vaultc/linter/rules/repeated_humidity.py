@@ -31,10 +31,11 @@ def check(model: Model) -> Iterator[rule.Finding]:
     for place in model.find(n.RandomCoordinate):
         seen: set[str] = set()
         for word in place.humidity:
-            if word.text in seen:
-                fix = removal(f"remove the second `{word.text}`", word.span, safe=True)
-                yield rule.Finding(f"`{word.text}` is used twice", word.span, fix=fix)
-            seen.add(word.text)
+            name = word.written or word.text
+            if name in seen:
+                fix = removal(f"remove the second `{name}`", word.span, safe=True)
+                yield rule.Finding(f"`{name}` is used twice", word.span, fix=fix)
+            seen.add(name)
 
 
 RULE = rule.Rule("repeated-humidity", Severity.WARNING, __doc__, check)

@@ -117,6 +117,7 @@ def _tables(sources: Sources, base: Catalog) -> dict[str, FactTable]:
             "flags": keywords.flags_of(sources, words),
             "map_letters": keywords.map_letters(sources),
             "keywords": {word.word: [word.token, word.value] for word in words},
+            "numbers": keywords.numbers_of(sources, words),
         }
     for table in tables.values():
         table.pop("version", None)

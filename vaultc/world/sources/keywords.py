@@ -8,7 +8,15 @@ from typing import Final, NamedTuple
 from vaultc.world.sources.reading import Sources
 
 MOST_WORDS: Final = 3000
-_RULE = re.compile(r"^(?P<word>[A-Za-z][A-Za-z_0-9-]*)[ \t]+(?P<action>[^ \t\n].*)$", re.MULTILINE)
+LONGEST_ACTION: Final = 2000
+"""Characters of the action of a rule."""
+LARGEST_NUMBER: Final = 1 << 31
+_FLAG: Final = "noteleport"
+"""A flag that all games have."""
+_RULE = re.compile(
+    r"^(?:<[A-Z_,]+>)?\"?(?P<word>[A-Za-z][A-Za-z_0-9-]*(?:\|[A-Za-z][A-Za-z_0-9-]*)*)\"?[ \t]+(?P<action>[^ \t\n].*)$",
+    re.MULTILINE,
+)
 _RETURN = re.compile(r"\breturn[ \t(]+([A-Za-z_0-9]+)|ST_RET\w*[ \t]*\([ \t]*([A-Za-z_0-9]+)")
 _VALUE = re.compile(r"yylval\s*\.\s*i\s*=\s*(-?[A-Za-z_0-9]+)|ST_RETN\w*[ \t]*\([^,]*,[ \t]*(-?[A-Za-z_0-9]+)")
 _MAP_ROW = re.compile(r"^<MAPC>\[((?:[^\]\\\n]|\\.)+)\]", re.MULTILINE)
@@ -29,25 +37,47 @@ def keywords(sources: Sources) -> list[Keyword]:
     if text is None:
         sources.note("words", "there is no lev_comp.l, so that new words of the language are not known")
         return []
-    found = list[Keyword]()
+    found, waiting = list[Keyword](), list[str]()
     for match in _RULE.finditer(text):
-        token = _RETURN.search(match["action"])
-        value = _VALUE.search(match["action"])
+        waiting += match["word"].split("|")
+        if match["action"].strip() == "|":  # the action of the rule below
+            continue
+        action = _whole_action(text, match.start("action"), match.end())
+        token, value = _RETURN.search(action), _VALUE.search(action)
         if token is not None:
-            found.append(Keyword(match["word"], token[1] or token[2], (value[1] or value[2]) if value else ""))
+            number = (value[1] or value[2]) if value else ""
+            found += [Keyword(word, token[1] or token[2], number) for word in waiting]
+        waiting = []
     return found[:MOST_WORDS]
+
+
+def _whole_action(text: str, start: int, end: int) -> str:
+    """The action of a rule, which goes on over lines until its braces are closed."""
+    last = min(len(text), start + LONGEST_ACTION)
+    while end < last and text.count("{", start, end) > text.count("}", start, end):
+        following = text.find("\n", end + 1, last)
+        end = last if following < 0 else following
+    return text[start:end]
 
 
 def flags_of(sources: Sources, words: list[Keyword]) -> dict[str, int]:
     """The flags of levels with their bits."""
     found: dict[str, int] = {}
+    known = next((each.token for each in words if each.word == _FLAG), "FLAG_TYPE")
     for each in words:
-        if each.token == "FLAG_TYPE":
+        if each.token == known:
             number = sources.headers.value(each.value)
             if number is None:
                 sources.note("words", f"the flag {each.word} has no value: no header defines {each.value}")
             found[each.word] = number or 0
     return found
+
+
+def numbers_of(sources: Sources, words: list[Keyword]) -> dict[str, int]:
+    """The numbers of words that have one."""
+    found = {each.word: sources.headers.value(each.value) for each in words if each.value and not each.word.isupper()}
+    found |= {each.word: int(each.value) for each in words if each.value.lstrip("-").isdecimal()}
+    return {word: number for word, number in found.items() if number is not None and abs(number) < LARGEST_NUMBER}
 
 
 def map_letters(sources: Sources) -> str | None:

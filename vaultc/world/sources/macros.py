@@ -8,7 +8,7 @@ from typing import Final, NamedTuple
 from vaultc.world.sources.tokens import NO_NAMES, CToken, lines_of
 from vaultc.world.sources.tree import SourceError
 
-MOST_STEPS: Final = 12_000_000
+MOST_STEPS: Final = 30_000_000
 """Tokens that expansion looks at in one file with all that it includes."""
 MOST_MADE: Final = 3_000_000
 """Tokens that expansion holds at a time."""

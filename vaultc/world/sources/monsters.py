@@ -9,7 +9,7 @@ from vaultc.world.sources import flag_words
 from vaultc.world.sources.declarations import Braces, CInitialiser, placed
 from vaultc.world.sources.reading import SourceRow, Sources, Unit, rows_of_structure
 
-MOST_SPECIES: Final = 10_000
+MOST_SPECIES: Final = 30_000
 _ATTACK: Final = ["aatyp", "adtyp", "damn", "damd"]
 """The members of an attack."""
 _STRONG_DAMAGE = frozenset({"drli", "ston", "drst", "drdx", "drco", "were"})

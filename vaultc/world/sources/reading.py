@@ -27,10 +27,10 @@ from vaultc.world.sources.tree import SourceError, SourceTree
 HEADERS: Final = (
     *("config.h", "hack.h", "global.h", "color.h", "align.h", "permonst.h", "monattk.h", "monflag.h", "monsym.h"),
     *("monst.h", "mondata.h", "objclass.h", "obj.h", "skills.h", "prop.h", "artifact.h", "rm.h", "trap.h", "mkroom.h"),
-    *("you.h", "sp_lev.h", "dungeon.h"),
+    *("you.h", "engrave.h", "sp_lev.h", "dungeon.h"),
 )  # fmt: skip
 MOST_NOTES: Final = 200
-MOST_STEPS: Final = 36_000_000
+MOST_STEPS: Final = 60_000_000
 """Steps of expansion in all files together."""
 MOST_TOKENS: Final = 6_000_000
 """Tokens of all preprocessed files together."""

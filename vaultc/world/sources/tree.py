@@ -13,7 +13,7 @@ from vaultc.support.regular_files import read_regular, regular_file_below
 
 MOST_FILES: Final = 50_000
 DEEPEST: Final = 12
-LARGEST_SOURCE: Final = 8 * 1024 * 1024
+LARGEST_SOURCE: Final = 32 * 1024 * 1024
 MOST_BYTES: Final = 256 * 1024 * 1024
 PREPROCESSED: Final = ".i"
 """The ending of files that a compiler has preprocessed, which are read in place of those that end in ``.c``."""

@@ -106,9 +106,13 @@ CriterionExpression = Expression
 
 
 class Word(Node):
-    """A keyword where the language offers a choice of them, or a name that is not a string (a function's)."""
+    """A keyword where the language offers a choice of them, or a name that is not a string (a function's).
+
+    ``written`` is the word of a fork that is used like the word ``text``, empty if there is none.
+    """
 
     text: str
+    written: str = ""
 
 
 # ---- what words are for, by the names of the types of fields
