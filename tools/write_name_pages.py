@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from vaultc.games import NAMES, game_named
+from vaultc.games import NAMES, OLDER, game_named
 from vaultc.language.names.pages import page
 
 FOLDER = Path(__file__).resolve().parent.parent / "docs" / "names"
@@ -12,7 +12,7 @@ FOLDER = Path(__file__).resolve().parent.parent / "docs" / "names"
 
 def pages() -> dict[Path, str]:
     """The pages by their paths."""
-    return {FOLDER / f"{name}.md": page(game_named(name)) for name in NAMES}
+    return {FOLDER / f"{name}.md": page(game_named(name)) for name in (*NAMES, *OLDER)}
 
 
 if __name__ == "__main__":

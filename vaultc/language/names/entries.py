@@ -155,23 +155,22 @@ def _terrain(game: Game) -> abc.Iterator[NameEntry]:
     catalog = game.catalog
     for row in catalog.terrain:
         for character in row.map_characters:
-            yield _terrain_entry(catalog, row, character)
+            yield _terrain_entry(row, character)
     if "x" in catalog.codes and game.grammar.map_row.fullmatch("x"):
         yield NameEntry("terrain", "leave what is there", "x", "", None, None, "'x'", "what is there stays")
 
 
-def _terrain_entry(catalog: Catalog, row: terrain.TerrainType, character: str) -> NameEntry:
+def _terrain_entry(row: terrain.TerrainType, character: str) -> NameEntry:
     written = "'\\\\'" if character == "\\" else f"'{character}'"
     shown = row.symbols[0] if row.symbols else None
     looks = "" if shown is None or shown.character == character else f"shown as {shown.character!r}"
     color = shown.color_number if shown else 7
-    return NameEntry("terrain", _terrain_name(catalog, row), character, "", None, None, written, looks, color)
+    return NameEntry("terrain", _terrain_name(row), character, "", None, None, written, looks, color)
 
 
-def _terrain_name(catalog: Catalog, row: terrain.TerrainType) -> str:
-    name = terrain.word(row.code, catalog.terrain_types)
+def _terrain_name(row: terrain.TerrainType) -> str:
     sides = {"VWALL": ", from north to south", "HWALL": ", from west to east"}
-    return name + sides.get(row.name, "")
+    return row.word + sides.get(row.name, "")
 
 
 def _rooms(game: Game) -> abc.Iterator[NameEntry]:

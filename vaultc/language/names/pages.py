@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from vaultc.language.features import Feature
 from vaultc.language.game import Game
 from vaultc.language.names.entries import KINDS, NameEntry, entries
 
@@ -19,9 +20,15 @@ TITLES = {
 
 
 def page(game: Game) -> str:
-    """All names of a game in tables, kind by kind and class by class, as Markdown."""
-    parts = [f"# Names in {game.title}\n", INTRODUCTION]
+    """All names of a game in tables, kind by kind and class by class, as Markdown.
+
+    Monsters, objects and artifacts are left out where a game has more of them than its tables.
+    """
+    is_open = game.has(Feature.OPEN_NAMES)
+    parts = [f"# Names in {game.title}\n", INTRODUCTION_OF_VARIANTS if is_open else INTRODUCTION]
     for what in KINDS:
+        if is_open and what in _LIVING:
+            continue
         known = [entry for entry in entries(game) if entry.what == what]
         parts += [f"## {TITLES[what]}\n", *_tables(what, known)]
     return "\n".join(parts)
@@ -31,6 +38,14 @@ INTRODUCTION = """\
 The names of things in des files. `vaultc names WORDS` finds them by players' words, `vaultc names --class D` by class.
 Frequencies of monsters go from 0 (never at random) to 7; frequencies of objects are shares of 1000 of their class.
 """
+
+
+INTRODUCTION_OF_VARIANTS = """\
+The words of levels in des files: `vaultc names --dialect NAME WORDS` finds them. Most monsters, objects and artifacts
+are those [of NetHack 3.4.3](nethack343.md); what the game adds to them is read from its sources by
+[`vaultc catalog import`](../variants.md).
+"""
+_LIVING = frozenset({"monsters", "objects", "artifacts"})
 
 
 def _tables(what: str, known: list[NameEntry]) -> Iterator[str]:
