@@ -13,7 +13,7 @@ from pathlib import Path
 from vaultc.editing.lsp.options import SNIPPETS
 from vaultc.editing.lsp.reference import statements
 from vaultc.editing.lsp.snippets import snippet
-from vaultc.games import NAMES, dialects, game_named
+from vaultc.games import dialects, game_named
 from vaultc.language.semantics.core_functions import CORE_FUNCTIONS
 from vaultc.language.syntax.forms import FORMS
 from vaultc.world.catalog.terrain import TerrainType
@@ -29,11 +29,11 @@ def words() -> tuple[list[str], list[str]]:
 
 
 def terrain_letters() -> dict[str, str]:
-    """The letters of maps, of the games of scripts, by what a page colours alike; the first game decides."""
+    """The letters of maps, of all games, by what a page colours alike; the first game decides."""
     kinds: dict[str, str] = {}
-    for name in NAMES:
+    for name in dialects():
         game = game_named(name)
-        for row in game.catalog.terrain_types.values():
+        for row in game.catalog.terrain:
             for letter in filter(game.grammar.map_row.fullmatch, row.map_characters):
                 kinds.setdefault(letter, _kind(row))
     letters = sorted(kinds)
@@ -56,9 +56,9 @@ def _kind(row: TerrainType) -> str:
 
 
 def map_letters() -> str:
-    """All letters of maps, of the games of scripts; others are mistakes. Digits, which are thrown away, count apart."""
+    """All letters of maps, of all games; others are mistakes. Digits, which are thrown away, count apart."""
     found: set[str] = set()
-    for name in NAMES:
+    for name in dialects():
         game = game_named(name)
         found.update(filter(game.grammar.map_row.fullmatch, game.catalog.codes))
     return "".join(sorted(letter for letter in found if len(letter) == 1 and not letter.isdigit()))

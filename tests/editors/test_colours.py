@@ -23,7 +23,7 @@ BROKEN = r"""# Title: a broken level
 LEVEL: "a"
 GEOMETRY: center, half-left
 MAP
-|..?+Z3L}|
+|..?+@3L}|
 ---T-\.--
 ENDMAP
 FOO: 3
@@ -33,7 +33,7 @@ den(3)
 GOLD: 2d4 + level.depth, (3,4)
 TERRAIN: (1,1), '\\'
 """
-REFUSED = [(6, "?"), (6, "Z"), (9, "FOO"), (12, "peacefull")]
+REFUSED = [(6, "?"), (6, "@"), (9, "FOO"), (12, "peacefull")]
 
 
 class Piece(NamedTuple):
@@ -97,6 +97,14 @@ def test_vim_marks_what_is_refused(broken: Path, tmp_path: Path) -> None:
 def test_vim_marks_nothing_in_the_library(tmp_path: Path) -> None:
     for path in GOOD:
         assert [piece for piece in vim_pieces(path, tmp_path) if "Error" in piece.name] == []
+
+
+def test_vim_knows_the_letters_of_older_variants(tmp_path: Path) -> None:
+    path = tmp_path / "old.des"
+    path.write_text("MAZE:\"t\",' '\nGEOMETRY:center,center\nMAP\n|GZ,ens|\nENDMAP\n")
+    pieces = vim_pieces(path, tmp_path)
+    assert [piece for piece in pieces if "Error" in piece.name] == []
+    assert Piece(4, "|G", "desMapWall") in pieces
 
 
 # ---- VS Code

@@ -22,13 +22,13 @@ syntax match desCharacter "'\\\?[^\n]'"
 syntax match desComment "^\s*#.*$"
 syntax match desDirective "^\s*#\s*\%(vaultc\|expect\)\s*:.*$"
 syntax match desMapDoor "[+S]\+" contained
-syntax match desMapFurniture "[K\\{]\+" contained
+syntax match desMapFurniture "[KZ\\o{]\+" contained
 syntax match desMapLava "[L]\+" contained
 syntax match desMapTree "[Tt]\+" contained
-syntax match desMapWall "[-BFUY|]\+" contained
-syntax match desMapWater "[PW}]\+" contained
+syntax match desMapWall "[-BFGUYe|]\+" contained
+syntax match desMapWater "[PRWXuy}]\+" contained
 syntax match desMapDigit "[0-9]\+" contained
-syntax match desMapError "[^- #+.ABCFHIKLMPSTUWY\\agstwx{|}0-9]" contained
+syntax match desMapError "[^- #+,.ABCFGHIJKLMOPRSTUWXYZ\\abcdefghilmnopqrstuvwxy{|}0-9]" contained
 syntax region desMap matchgroup=desStatement start="^MAP\s*$" end="^\s*ENDMAP\>" contains=desMapDoor,desMapFurniture,desMapLava,desMapTree,desMapWall,desMapWater,desMapDigit,desMapError
 highlight default link desStatement Statement
 highlight default link desWord Constant
