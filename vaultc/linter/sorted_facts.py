@@ -133,3 +133,12 @@ def list_in(node: n.Statement) -> dict[str, int]:
 def lists(group: SortedGroup) -> dict[str, int]:
     """The lists of a group, by their keywords, and how many entries they have."""
     return {word: count for node in group.statements for word, count in list_in(node).items()}
+
+
+def special_levels(model: Model) -> set[str]:
+    """The names of the special levels, with the quests of all roles, and of the levels of this file."""
+    names = {*model.game.plan.elsewhere, *(level.name for level in model.levels)}
+    for dungeon in model.game.plan.dungeons:
+        prefixes = [f"{role[:3]}-" for role in model.game.catalog.roles] if dungeon.by_role else [""]
+        names |= {prefix + level.name for prefix in prefixes for level in dungeon.special}
+    return names

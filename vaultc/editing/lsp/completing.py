@@ -13,6 +13,8 @@ from vaultc.editing.lsp.sorted_statements import statements_of
 from vaultc.language.names import NameEntry, entries
 from vaultc.language.semantics.core_functions import CORE_FUNCTIONS
 from vaultc.language.syntax.forms import FORMS
+from vaultc.language.syntax.sorted_nodes import RoomName
+from vaultc.linter.sorted_facts import special_levels
 
 TRIGGERS = ['"', "'", "$", ":", ",", "[", "(", "."]
 _Kind = enums.CompletionItemKind
@@ -37,7 +39,7 @@ class _Completion:
         self._document = document
         self._snippets = snippets
         self._context = context
-        self._role = roles.role_of(context)
+        self._role = roles.role_of(context, in_sorted=document.game.grammar.is_sorted)
         closing = context.written[:1]
         end = offset + (closing in ('"', "'") and document.text[offset : offset + 1] == closing)
         self._range = document.positions.range(context.start, end)
@@ -77,15 +79,26 @@ class _Completion:
 
     def _texts(self, quote: str) -> abc.Iterator[protocol.CompletionItem]:
         role = self._role
-        if role.what == roles.LEVEL:
-            names = dict.fromkeys(level.name for level in self._document.model.levels)
-            yield from (self._item(f'"{name}"', _Kind.Module, 2, label=name) for name in names)
+        if role.what in (roles.LEVEL, roles.FEATURE, roles.ROOM_NAME):
+            yield from (self._item(f'"{name}"', _Kind.Module, 2, label=name) for name in self._other_names(role.what))
         elif role.what == roles.FILE:
             yield from (self._item(f'"{name}"', _Kind.File, 2, label=name) for name in self._files())
         elif role.what:
             for entry in self._entries(role.what, role.character):
-                alone = f'"{entry.name}"' if quote or role.character or role.what == "artifacts" else entry.written
+                is_alone = quote or role.character or role.what == "artifacts" or self._document.game.grammar.is_sorted
+                alone = f'"{entry.name}"' if is_alone else entry.written
                 yield self._entry(entry, alone)
+
+    def _other_names(self, what: str) -> abc.Iterable[str]:
+        """The names of levels, of features of a disguise, or of rooms for the subrooms in them."""
+        model = self._document.model
+        if what == roles.FEATURE:
+            return model.game.catalog.features
+        if what == roles.ROOM_NAME:
+            return dict.fromkeys(each.name.text for each in model.find(RoomName))
+        if self._document.game.grammar.is_sorted:
+            return sorted(special_levels(model))
+        return dict.fromkeys(level.name for level in model.levels)
 
     def _entries(self, what: str, character: str | None) -> abc.Iterable[NameEntry]:
         known = (entry for entry in entries(self._document.game) if entry.what == what)

@@ -22,7 +22,8 @@ _IN_TEXT = re.compile(r'"[^"\n]*\Z')
 _IN_CHARACTER = re.compile(r"'\\?[^'\n]?\Z")
 _IN_WORD = re.compile(r"\$?[A-Za-z_][\w.-]*\Z|\$\Z")
 _OPEN, _CLOSED = "([{", ")]}"
-KEYWORDS = frozenset(FORMS)
+KEYWORDS = frozenset(FORMS) | {"RANDOM_OBJECTS", "RANDOM_MONSTERS"}
+"""The words by which the statement of a text or a character is known."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,13 +8,13 @@ from vaultc.editing.lsp.context import Context
 
 
 class NameRole(NamedTuple):
-    """The kind of name: a kind of ``names.KINDS``, or LEVEL, FILE, "" for free text; and its class."""
+    """The kind of name: a kind of ``names.KINDS``, or LEVEL, FILE, FEATURE, ROOM_NAME, "" for free text; its class."""
 
     what: str
     character: str | None = None
 
 
-LEVEL, FILE, FREE = "level", "file", ""
+LEVEL, FILE, FEATURE, ROOM_NAME, FREE = "level", "file", "feature", "room name", ""
 
 _ARGUMENTS = {
     ("MONSTER", 0): "monsters",
@@ -48,10 +48,41 @@ _OPTIONS = {
 """By the word before the text, or the word and the colon."""
 
 
-def role_of(context: Context) -> NameRole:
-    """The role of a text at the cursor."""
+_SORTED_ARGUMENTS = {
+    **_ARGUMENTS,
+    ("MONSTER", 1): "monsters",
+    ("OBJECT", 1): "objects",
+    ("CONTAINER", 1): "objects",
+    ("OBJECT", 3): "monsters",
+    ("CONTAINER", 3): "monsters",
+    ("OBJECT", 4): "monsters",
+    ("CONTAINER", 4): "monsters",
+    ("OBJECT", 5): "artifacts",
+    ("OBJECT", 6): "artifacts",
+    ("SUBROOM", 4): ROOM_NAME,
+}
+"""The same in sorted levels, where a name follows its class, and an object's species and name its place."""
+_SORTED_LISTS = {"RANDOM_OBJECTS": "objects", "RANDOM_MONSTERS": "monsters"}
+_SORTED_DISGUISES = {"m_object": "objects", "m_monster": "monsters", "m_feature": FEATURE}
+
+
+def role_of(context: Context, *, in_sorted: bool = False) -> NameRole:
+    """The role of a text at the cursor; ``in_sorted`` in a level whose statements the game sorts."""
+    if in_sorted:
+        return _of_sorted(context)
     what = _of_option(context) or _of_statement(context)
     return NameRole(what, _class(context))
+
+
+def _of_sorted(context: Context) -> NameRole:
+    if context.head in _SORTED_LISTS:
+        return NameRole(_SORTED_LISTS[context.head])
+    last = context.before[-1].text if context.before and context.before[-1].type != "MAP_BLOCK" else ""
+    if last in _SORTED_DISGUISES:
+        return NameRole(_SORTED_DISGUISES[last])
+    what = "flags" if context.head == "FLAGS" else _SORTED_ARGUMENTS.get((context.head, context.argument), FREE)
+    named = context.argument == 1 and context.last(2) == ("CHAR", ",") and what != FREE
+    return NameRole(what, context.before[-2].text[-2] if named else None)
 
 
 def _of_option(context: Context) -> str:

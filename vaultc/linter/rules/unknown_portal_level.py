@@ -35,11 +35,11 @@ from vaultc.language.features import Feature
 from vaultc.language.semantics import Model
 from vaultc.language.semantics.names import similar
 from vaultc.language.syntax import nodes as n
-from vaultc.linter import edits, rule, wording
+from vaultc.linter import edits, rule, sorted_facts, wording
 
 
 def check(model: Model) -> rule.Findings:
-    known = _levels(model)
+    known = sorted_facts.special_levels(model)
     for portal in model.find(n.Portal):
         name = portal.target.text
         if name[:1].isdecimal() or name.lower() in {each.lower() for each in known}:
@@ -49,15 +49,6 @@ def check(model: Model) -> rule.Findings:
         help = wording.did_you_mean(near) or "write the name of a special level"
         message = f"the dungeon has no level {wording.quoted(name)}, and the game crashes"
         yield rule.Finding(message, portal.target.span, help, fix=fix)
-
-
-def _levels(model: Model) -> set[str]:
-    """The names of the special levels, with the quests of all roles, and of the levels of this file."""
-    names = {*model.game.plan.elsewhere, *(level.name for level in model.levels)}
-    for dungeon in model.game.plan.dungeons:
-        prefixes = [f"{role[:3]}-" for role in model.game.catalog.roles] if dungeon.by_role else [""]
-        names |= {prefix + level.name for prefix in prefixes for level in dungeon.special}
-    return names
 
 
 RULE = rule.sorted_warning("unknown-portal-level", __doc__, check, unless=Feature.OPEN_NAMES)
