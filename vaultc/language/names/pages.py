@@ -42,7 +42,7 @@ Frequencies of monsters go from 0 (never at random) to 7; frequencies of objects
 
 INTRODUCTION_OF_VARIANTS = """\
 The words of levels in des files: `vaultc names --dialect NAME WORDS` finds them. Most monsters, objects and artifacts
-are those [of NetHack 3.4.3](nethack343.md); what the game adds to them is read from its sources by
+come from [the older game](README.md); what the variant adds to them is read from its sources by
 [`vaultc catalog import`](../variants.md).
 """
 _LIVING = frozenset({"monsters", "objects", "artifacts"})
