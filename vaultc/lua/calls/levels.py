@@ -6,12 +6,12 @@ from collections.abc import Mapping
 from typing import Any, Final
 
 from vaultc.generation.interpreter.headers import LEVEL_FLAGS
-from vaultc.generation.layout import fills, mazes, painting
-from vaultc.generation.layout.walls import wallification
+from vaultc.generation.layout import fills, painting
 from vaultc.generation.population.minerals import mineralize
 from vaultc.language.syntax import nodes
 from vaultc.level.level import StoredRegion
 from vaultc.lua import arguments as kinds
+from vaultc.lua import wide_mazes
 from vaultc.lua.arguments import ArgumentError
 from vaultc.lua.player import DesFunction, LuaFunction, ScriptPlayer
 from vaultc.lua.schemas import CallFields
@@ -26,6 +26,7 @@ _REGION_KINDS: Final = {
     "teleport": "teleport", "teleport-up": "teleport up", "teleport-down": "teleport down",
 }  # fmt: skip
 _MOST_REGIONS: Final = 100
+RANDOM: Final = -1
 
 
 def level_flags(player: ScriptPlayer, arguments: tuple[Any, ...]) -> None:
@@ -82,17 +83,12 @@ def _grid(player: ScriptPlayer, fields: CallFields) -> None:
 
 
 def _maze(player: ScriptPlayer, fields: CallFields) -> None:
-    """A complete maze; its passages are one cell wide whatever the script wants."""
-    machine = player.machine
+    """A complete maze with passages and walls of the widths that the script wants, or of random ones."""
+    machine, dice = player.machine, player.site.dice
     machine.count_work(20 * grid.CELLS)
-    fills.maze_grid(machine.level, terrain.HWALL)
+    plan = wide_mazes.planned(dice, fields.get("corrwid", RANDOM), fields.get("wallthick", RANDOM))
     floor = terrain.CORR if "corrmaze" in machine.words else terrain.ROOM
-    x, y = 3 + 2 * player.site.dice.rn2(38), 3 + 2 * player.site.dice.rn2(9)
-    mazes.carve(machine.level, player.site.dice, bytearray(grid.CELLS), x, y, floor)
-    wallification(machine.level, *grid.WHOLE_LEVEL)
-    unused = {"corrwid", "wallthick", "deadends"} & fields.keys()
-    if unused:
-        player.warn("lua-preview", f"the preview of this maze does not follow {', '.join(sorted(unused))}")
+    wide_mazes.draw(machine.level, dice, plan, floor, dead_ends=fields.get("deadends", True))
 
 
 def _rogue(player: ScriptPlayer, _: CallFields) -> None:
