@@ -70,6 +70,17 @@ def test_words_tell_the_dialect(text: str, name: str, reason: str) -> None:
     assert detected(Source.from_text(text)) == (name, reason)
 
 
+def test_species_that_the_newest_game_lacks_tell_the_older_ones() -> None:
+    text = 'LEVEL: "x"\n[50%]: MONSTER: (\'&\', "Minion of Huhetotl"), (1,1)\n'
+    assert detected(Source.from_text(text)).name == "unnethack"
+    assert detected(Source.from_text(f"MAZE: \"y\", ' '\n{text}")).name == "nethack36"
+    assert detected(Source.from_text(text.replace("Minion of Huhetotl", "water demon"))).name == "unnethack6"
+    for name in ("Minion of Huhetotl", "Dark One"):
+        having = {game for game in NAMES if game_named(game).catalog.species_number(name) is not None}
+        assert "unnethack6" not in having
+        assert {"unnethack", "nethack36", "evilhack"} <= having
+
+
 def test_own_objects_are_those_that_no_other_game_had_before() -> None:
     kinds = {
         name: {row.name for row in game_named(name).catalog.kinds if row.name}

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from vaultc.games.nethack_base.former_names import FORMER_MONSTERS
 from vaultc.language import marks
 from vaultc.language.features import Feature
 
@@ -30,6 +31,7 @@ MARKS = marks.Marks(
         *FLAG_MARKS,
         marks.line_with(","),
         marks.naming(("OBJECT", "CONTAINER"), OWN_OBJECTS),
+        FORMER_MONSTERS,
     ),
     loaded=(marks.Mark("mylevel", r'^[ \t]*(?:LEVEL|MAZE)[ \t]*:[ \t]*"mylevel"'),),
     loader="MiniHack",

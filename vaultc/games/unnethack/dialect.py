@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from vaultc.games.nethack_base.former_names import FORMER_MONSTERS
 from vaultc.language import marks
 from vaultc.language.features import Feature
 
@@ -37,6 +38,7 @@ MARKS = marks.Marks(
         *map(marks.anywhere, ("sheollev", "gradient")),
         marks.Mark("$", r"\$[A-Za-z_]*(?:[0-9]|[A-Za-z_]\.[A-Za-z])\w*"),
         marks.line_with("-"),
+        FORMER_MONSTERS,
     ),
     former=(
         *(marks.Mark(word, rf"^{word}\b") for word in ("RANDOM_PLACES", "RANDOM_MONSTERS", "RANDOM_OBJECTS")),

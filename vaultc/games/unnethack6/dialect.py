@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from vaultc.games.nethack36 import dialect as nethack36
+from vaultc.games.nethack_base.former_names import FORMER_MONSTERS
 from vaultc.games.unnethack import dialect as unnethack
 from vaultc.language.features import Feature
 
@@ -28,4 +29,6 @@ FEATURES = (
     | Feature.STAIRS_THAT_LAST
 )
 
-MARKS = unnethack.MARKS._replace(borrowed=nethack36.FLAG_MARKS)
+MARKS = unnethack.MARKS._replace(
+    own=tuple(mark for mark in unnethack.MARKS.own if mark != FORMER_MONSTERS), borrowed=nethack36.FLAG_MARKS
+)
