@@ -75,7 +75,7 @@ class ScriptPlayer:
     ``line`` is the line of the call that is being carried out, ``function`` its name, ``depth`` the number of callbacks
     around it, ``callers`` the functions that called these, ``things`` the number of open containers and inventories.
     ``is_word_form`` tells if the call began with a word, not a table. ``handlers`` take the place of functions of
-    ``des``, by their names.
+    ``des``, by their names. ``line_roll`` draws for jagged lines, which may never end when all draws are the same.
     """
 
     def __init__(self, source: Source, version: LuaVersion, site: Site, rolls: str = "dice") -> None:
@@ -86,6 +86,7 @@ class ScriptPlayer:
         self.site = site
         self.machine = Machine(site)
         self.roll: RollBelow = roller(site.dice, rolls)
+        self.line_roll: RollBelow = site.dice.rn2
         self.journal = Journal()
         self.line = 0
         self.depth = 0

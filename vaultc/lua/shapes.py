@@ -118,7 +118,7 @@ def randline(player: ScriptPlayer, arguments: LuaArguments) -> object:
     end = min(end[0], grid.LAST_COLUMN), min(end[1], grid.LAST_ROW)
     player.machine.count_work(10_000)
     try:
-        found = cells.rand_line(player.site.dice.rn2, start, end, min(rough, grid.WIDTH))
+        found = cells.rand_line(player.line_roll, start, end, min(rough, grid.WIDTH))
     except Unreachable:
         raise player.fail(f"the game would look forever for the way from {start} to {end}") from None
     return _joined(player, chosen, found)

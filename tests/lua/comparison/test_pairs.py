@@ -200,3 +200,10 @@ def test_rare_branches_are_compared() -> None:
     (found,) = differences(des, START + BOX_LUA + "if percent(1) then des.object('*', 2, 3) end")
     assert found.aspects == ("place",)
     assert found.share < 0.2
+
+
+def test_jagged_lines_do_not_depend_on_what_is_made_before_them() -> None:
+    des = HEAD + BOX + "TERRAIN: randline (1,1),(7,3),5, 'T'\n"
+    lua = START + BOX_LUA + "des.gold({ x = 1, y = 1, amount = 5 })\ndes.terrain(selection.randline(7,3, 1,1, 5), 'T')"
+    (found,) = differences(des, lua)
+    assert (found.call, found.kind) == ("gold", "added")

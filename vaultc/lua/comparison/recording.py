@@ -9,7 +9,6 @@ from typing import Final, NamedTuple
 from vaultc.chance.dice import Dice
 from vaultc.games.lua_rules import game_of_version
 from vaultc.games.lua_versions import LuaVersion
-from vaultc.generation.interpreter.selection import RollBelow
 from vaultc.generation.site import Site
 from vaultc.language.diagnostics import Diagnostic, GenerationError
 from vaultc.language.source import Source
@@ -52,14 +51,15 @@ class RecordedRun:
 class CallRecorder(ScriptPlayer):
     """Runs a script for its calls. Monsters and objects are not made; what is in them is called."""
 
-    def __init__(self, source: Source, version: LuaVersion, site: Site, rolls: RollBelow) -> None:
+    def __init__(self, source: Source, version: LuaVersion, site: Site, own: Dice, rolls: str) -> None:
         super().__init__(source, version, site)
         self.recorded: list[RecordedCall] = []
         self.drawn: list[ScriptDraw] = []
         self.handlers = _UNMADE
-        self._rolls = rolls
+        self._rolls = roller(own, rolls)
         self._percentage: int | None = None
         self.roll = self._roll_and_note
+        self.line_roll = own.rn2
 
     def _roll_and_note(self, bound: int) -> int:
         self.drawn.append(ScriptDraw(bound, self._percentage, self.line))
@@ -114,7 +114,7 @@ def recorded(source: Source, version: LuaVersion, seed: int, rolls: str = "dice"
     make = next(iter(game.seeding.load_generators().values()))
     made: Dice = make(_MACHINE_SEEDS + seed, experience_level=1)
     own: Dice = make(seed, experience_level=1)
-    player = CallRecorder(source, version, Site(Level(source.name), made, game.surroundings, game), roller(own, rolls))
+    player = CallRecorder(source, version, Site(Level(source.name), made, game.surroundings, game), own, rolls)
     problem: Diagnostic | None = None
     try:
         found = player.run()
