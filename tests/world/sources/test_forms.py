@@ -122,3 +122,22 @@ def test_macros_that_cannot_be_expanded_are_left_to_a_compiler(tmp_path: Path) -
     assert list(species(made)) == list(species(read(MADE_UP)))
     line = next(token.line for token in tokens if token.text == "350")
     assert any(note.place == f"src/monst.c:{line}" and "NOT_KNOWN" in note.message for note in made.notes)
+
+
+def test_letters_of_maps_may_be_ranges(tmp_path: Path) -> None:
+    copy(tmp_path)
+    edit(tmp_path / "util" / "lev_comp.l", "[-|}{+xABISHKPLWTFC", "[-|}{+xa-dH-W")
+    letters = read(tmp_path).data["tables"]["words"]["map_letters"]
+    assert {*"abcdHIJW-|\\#"} <= {*letters}
+    assert not {*"eGX09"} & {*letters}
+
+
+def test_files_that_begin_with_all_headers_keep_their_own_macros(tmp_path: Path) -> None:
+    copy(tmp_path)
+    header = tmp_path / "include" / "hack.h"
+    header.write_text(header.read_text().replace("#endif", "#define ONE(x) 0\n#define TWO 2\n#endif"))
+    source = "#undef ONE\n#define ONE(x) x\nstatic const short grownups[][2] = { { ONE(1), TWO }, { -1, -1 } };\n"
+    for head in ('/* all */\n#include "hack.h"\n', '#define FIRST\n#include "hack.h"\n'):
+        (tmp_path / "src" / "mondata.c").write_text(head + source)
+        rows = rows_of(read(tmp_path).data["tables"]["objmonfacts"]["monsters"])
+        assert [row["grows_to"] for row in rows[:3]] == [0, 2, 2]

@@ -8,6 +8,8 @@ from typing import Final, NamedTuple
 from vaultc.world.sources.reading import Sources
 
 MOST_WORDS: Final = 3000
+MOST_LETTERS: Final = 300
+_RANGE: Final = re.compile(r"(?<!\\)([A-Za-z])-([A-Za-z])")
 LONGEST_ACTION: Final = 2000
 """Characters of the action of a rule."""
 LARGEST_NUMBER: Final = 1 << 31
@@ -87,4 +89,9 @@ def map_letters(sources: Sources) -> str | None:
     found = _MAP_ROW.search(text) if text else None
     if found is None:
         return None
-    return re.sub(r"\\(.)", r"\1", found[1].replace("0-9", ""))
+    letters = _RANGE.sub(_letters_between, found[1].replace("0-9", ""))
+    return re.sub(r"\\(.)", r"\1", letters)[:MOST_LETTERS]
+
+
+def _letters_between(match: re.Match[str]) -> str:
+    return "".join(map(chr, range(ord(match[1]), ord(match[2]) + 1)))

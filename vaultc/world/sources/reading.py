@@ -19,7 +19,7 @@ from vaultc.world.sources.declarations import (
     string_of,
     structures_in,
 )
-from vaultc.world.sources.macros import Macros
+from vaultc.world.sources.macros import Macro, Macros
 from vaultc.world.sources.preprocessor import Preprocessor
 from vaultc.world.sources.tokens import CToken, shown
 from vaultc.world.sources.tree import SourceError, SourceTree
@@ -35,6 +35,11 @@ MOST_STEPS: Final = 60_000_000
 MOST_TOKENS: Final = 6_000_000
 """Tokens of all preprocessed files together."""
 DEEPEST_NAMES: Final = 40
+LONGEST_HEAD: Final = 20_000
+"""Characters at the beginning of a file in which its first directive is looked for."""
+NO_MACROS: Final[abc.Mapping[str, Macro]] = {}
+_COMMENTS: Final = re.compile(r"/\*.*?\*/|//[^\n]*", re.DOTALL)
+_DIRECTIVE: Final = re.compile(r"^[ \t]*#[ \t]*(?:include[ \t]*\"([^\"\n]*)\")?", re.MULTILINE)
 
 
 class ImportNote(NamedTuple):
@@ -146,16 +151,23 @@ class Sources:
     def unit(self, path: str) -> Unit:
         """A file of the tree."""
         if path not in self._units:
-            self._units[path] = self._unit(f'#include "{path}"', path, self.headers)
+            known = self.headers.macros if self._begins_with_all(path) else NO_MACROS
+            self._units[path] = self._unit(f'#include "{path}"', path, self.headers, known)
         return self._units[path]
+
+    def _begins_with_all(self, path: str) -> bool:
+        """Return whether a file includes all headers before anything else, so that they need not be read again."""
+        directives = _DIRECTIVE.search(_COMMENTS.sub(" ", (self.tree.text(path) or "")[:LONGEST_HEAD]))
+        return directives is not None and directives[1] == "hack.h"
 
     def made_unit(self, text: str) -> Unit:
         """A text of our own that includes files of the tree."""
         return self._unit(text, "(made)", self.headers)
 
-    def _unit(self, text: str, name: str, outer: Unit | None) -> Unit:
+    def _unit(self, text: str, name: str, outer: Unit | None, known: abc.Mapping[str, Macro] = NO_MACROS) -> Unit:
         steps = min(macros.MOST_STEPS, self._steps)
         run = Preprocessor(self.tree, self._defined, self._lines, steps)
+        run.macros.update(known)
         tokens = list[CToken]()
         try:
             if self._tokens <= 0 or steps <= 0:
