@@ -35,6 +35,7 @@ def test_pieces_are_the_rows_of_the_array(cells: numpy.ndarray) -> None:
     for number in range(len(packed.starts) - 1):
         first = number * archives.PIECE
         assert numpy.array_equal(packed.piece(number), cells[first : first + archives.PIECE])
+        assert numpy.array_equal(packed.piece(number, 2), cells[first : first + min(2, archives.PIECE)])
 
 
 def test_archives_of_others_are_read_as_a_whole() -> None:

@@ -113,6 +113,14 @@ def test_arrays_of_all_levels(folder: Path) -> None:
         data.names("lit")
 
 
+def test_levels_in_any_order_are_the_rows_of_the_arrays(tmp_path: Path) -> None:
+    write(recipe(shard_size=9), tmp_path / "set")
+    data = vaultc.dataset(tmp_path / "set")
+    cells = data.arrays("monsters")
+    for number in (7, 4, 5, 6, 21, 3, 2, 0, 1, 9, 8, 20):
+        assert numpy.array_equal(data[number]["monsters"], cells[number])
+
+
 def test_equal_arrays_give_equal_archives() -> None:
     arrays = {"a": numpy.arange(5), "b": numpy.zeros((2, 3))}
     assert npz_bytes(arrays) == npz_bytes({name: array.copy() for name, array in arrays.items()})

@@ -45,8 +45,8 @@ _END = b"\x03\x00"
 """The empty last block of a stream of deflate."""
 _WINDOW = 13
 """The power of two of the bytes that matches reach back, as a piece of a layer has about as many."""
-_BUFFER = 7
-"""Zlib's measure of memory. A stream begins with clearing it, which costs as much as compressing a piece."""
+_BUFFER = 5
+"""Zlib's measure of memory. A stream begins with clearing it, and with less of it a piece takes several blocks."""
 
 
 # ---- writing
@@ -85,7 +85,7 @@ class PackedRows:
         self._check = zlib.crc32(self._expected)
 
     def add(self, rows: NDArray[Any]) -> None:
-        """Take the next rows, which lie one after the other in memory."""
+        """Take the next rows."""
         added = rows.tobytes()
         self._check = zlib.crc32(added, self._check)
         self.size += len(added)
@@ -188,21 +188,22 @@ class PackedArray:
     def __post_init__(self) -> None:
         object.__setattr__(self, "width", math.prod(self.shape[1:]) * self.dtype.itemsize)
 
-    def piece(self, number: int) -> NDArray[Any]:
-        """The rows of a piece; nothing else is decompressed.
+    def piece(self, number: int, first: int | None = None) -> NDArray[Any]:
+        """The rows of a piece, or only its ``first`` ones; nothing else is decompressed.
 
         Raises:
             InvalidValueError, zlib.error: the bytes are not of the array.
         """
         rows = min(self.shape[0], (number + 1) * self.rows) - number * self.rows
-        size = rows * self.width
+        wanted = rows if first is None else min(first, rows)
         packed = self.archive[self.starts[number] : self.starts[number + 1]]
-        if packed == _nothing(size):
-            return numpy.zeros((rows, *self.shape[1:]), dtype=self.dtype)
-        data = zlib.decompressobj(-zlib.MAX_WBITS).decompress(packed, size + 1)
+        if packed == _nothing(rows * self.width):
+            return numpy.zeros((wanted, *self.shape[1:]), dtype=self.dtype)
+        size = wanted * self.width
+        data = zlib.decompressobj(-zlib.MAX_WBITS).decompress(packed, size + (wanted == rows))
         if len(data) != size:
             raise InvalidValueError(f"a piece of the array {self.name!r} has {len(data)} bytes instead of {size}")
-        return numpy.frombuffer(bytearray(data), dtype=self.dtype).reshape(rows, *self.shape[1:])
+        return numpy.frombuffer(bytearray(data), dtype=self.dtype).reshape(wanted, *self.shape[1:])
 
     def whole(self) -> NDArray[Any]:
         """All rows.

@@ -192,7 +192,8 @@ class ArchiveShard(ArrayShard):
         for name, packed in self._packed.items():
             _check_array(name, packed.shape, packed.dtype, contents.levels)
         self._whole: dict[str, NDArray[Any]] = {}
-        self._piece: tuple[int, dict[str, NDArray[Any]]] = -1, {}
+        self._piece: tuple[int, int, dict[str, NDArray[Any]]] = -1, 0, {}
+        self._last = -1
         super().__init__(contents, lambda: data)
         in_pieces = all(self._packed[name].rows == archives.PIECE for name in self._layers)
         self.cost = len(data) + (archives.unpacked_size(data, kept_things.PREFIX) if contents.things else 0)
@@ -219,10 +220,13 @@ class ArchiveShard(ArrayShard):
         if self._whole:
             return {name: array[number] for name, array in self._whole.items()}
         which, row = divmod(number, archives.PIECE)
-        kept, arrays = self._piece
-        if kept != which:
-            arrays = {name: self._packed[name].piece(which) for name in self._layers}
-            self._piece = which, arrays
+        kept, rows, arrays = self._piece
+        if kept != which or row >= rows:
+            # Levels in any order seldom have neighbours, so the rest of their pieces is not worth decompressing.
+            rows = archives.PIECE if number == self._last + 1 else row + 1
+            arrays = {name: self._packed[name].piece(which, rows) for name in self._layers}
+            self._piece = which, rows, arrays
+        self._last = number
         return {name: array[row] for name, array in arrays.items()}
 
 
