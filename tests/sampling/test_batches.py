@@ -11,7 +11,7 @@ import vaultc
 from vaultc.language.diagnostics import GenerationError
 from vaultc.level.measures.level_measures import MEASURES
 from vaultc.level.measures.survey import Survey
-from vaultc.sampling import batches
+from vaultc.sampling import batches, thing_tables
 from vaultc.sampling.layers import arrays_of
 from vaultc.support.errors import InvalidValueError
 
@@ -73,6 +73,15 @@ def test_workers_change_nothing(hall, monkeypatch) -> None:
         assert numpy.array_equal(one.things[family].offsets, two.things[family].offsets)
         for name, column in one.things[family].columns.items():
             assert numpy.array_equal(column, two.things[family][name])
+
+
+def test_packing_rows_early_changes_nothing(hall, monkeypatch) -> None:
+    whole = vaultc.generate_many(hall, SEEDS, layers=(), things=("objects",)).things["objects"]
+    monkeypatch.setattr(thing_tables, "_MOST_ROWS", 5)
+    packed = vaultc.generate_many(hall, SEEDS, layers=(), things=("objects",)).things["objects"]
+    assert len(whole) > 5
+    assert numpy.array_equal(whole.offsets, packed.offsets)
+    assert all(numpy.array_equal(column, packed[name]) for name, column in whole.columns.items())
 
 
 def test_things_are_those_of_the_levels(hall) -> None:

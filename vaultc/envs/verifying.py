@@ -83,7 +83,7 @@ def shown_differences(drawn: sources.EpisodeLevel) -> abc.Iterator[CellDifferenc
         world = _world(rules.WorldRules(secrets=secrets))
         with suppress(UnplayableLevelError):
             world.begin(level, drawn.level.catalog, drawn.seed)
-        expected = {name: layers.LAYERS[name][1]([level])[0] for name in (*_COMPARED, "doors")}
+        expected = {name: layers.layer_of(name, [level], drawn.level.catalog)[0] for name in (*_COMPARED, "doors")}
         secret = (expected["doors"] & door_numbers.SECRET > 0) | numpy.isin(expected["terrain"], _HIDDEN)
         expected["doors"] &= grids.DOOR_STATE
         for name, wanted in expected.items():

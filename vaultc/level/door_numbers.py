@@ -23,16 +23,14 @@ def door_code(code: int, flags: int) -> int:
     return STATES[terrain.door_state(code, flags)] | marks
 
 
-_DOOR_CODES: Final = {
-    code: bytes([door_code(code, flags) for flags in range(256)]) for code in (terrain.DOOR, terrain.SDOOR)
-}
+CODES: Final = {code: bytes([door_code(code, flags) for flags in range(256)]) for code in (terrain.DOOR, terrain.SDOOR)}
 """Numbers of doors by terrain and flags."""
 
 
 def doors_in(codes: bytes | bytearray, flags: bytes | bytearray) -> dict[int, int]:
     """Return the cells of all doors and doorways with their numbers in the layer ``doors``."""
     found = {}
-    for code, numbers in _DOOR_CODES.items():
+    for code, numbers in CODES.items():
         cell = codes.find(code, 0, grid.CELLS)
         while cell >= 0:
             found[cell] = numbers[flags[cell]]

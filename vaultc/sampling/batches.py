@@ -20,7 +20,6 @@ from vaultc.level.measures import level_measures
 from vaultc.sampling import layers as cell_layers
 from vaultc.sampling import level_arrays, measure_columns, thing_tables
 from vaultc.sampling.sample_types import ByteLayer, GlyphLayer, LayerCells, WideLayer
-from vaultc.sampling.writers import HELD
 from vaultc.support.errors import InvalidValueError, UnknownNameError
 from vaultc.support.workers.sharing import sample
 from vaultc.world import grid
@@ -170,25 +169,25 @@ class _LevelJob:
     def batch(self, seeds: abc.Sequence[int], memory: abc.Mapping[str, LayerCells]) -> LevelBatch:
         """The batch of some seeds, with layers in the memory that is given for them, else in new memory."""
         arrays = level_arrays.LevelArrays(self.layers, self.columns, len(seeds), self.script.catalog, memory)
-        tables: dict[str, list[thing_tables.ThingTable]] = {family: [] for family in self.families}
+        tables = [thing_tables.ThingRows(family) for family in self.families]
         found, failed = [], {}
-        for start in range(0, len(seeds), HELD):
-            levels = []
-            for seed in seeds[start : start + HELD]:
-                try:
-                    levels.append(self.script.generate(seed, rng=self.rng, surroundings=self.surroundings).level)
-                except GenerationError as error:
-                    failed[seed] = str(error)
-                    continue
-                found.append(seed)
-            arrays.add([(level, self.script.is_vault) for level in levels])
-            for family, parts in tables.items():
-                parts.append(thing_tables.table_of(family, levels))
+        for seed in seeds:
+            try:
+                level = self.script.generate(seed, rng=self.rng, surroundings=self.surroundings).level
+            except GenerationError as error:
+                failed[seed] = str(error)
+                continue
+            found.append(seed)
+            arrays.add(level, self.script.is_vault)
+            for table in tables:
+                table.add(level)
+            # The next level takes over the memory of this one, which is in the cache of the processor.
+            del level
         return LevelBatch(
             numpy.array(found, dtype=numpy.uint64),
             arrays.layers(),
             arrays.measures(),
-            {family: thing_tables.joined(thing_tables.MEANINGS[family], parts) for family, parts in tables.items()},
+            {family: table.table() for family, table in zip(self.families, tables, strict=True)},
             failed,
         )
 
@@ -318,10 +317,9 @@ def _memory(names: abc.Iterable[str], count: int, given: abc.Mapping[str, LayerC
     for name in given:
         if name not in wanted:
             raise InvalidValueError(f"there is memory for {name!r}, which is not among the layers {', '.join(wanted)}")
-    return {
-        name: _checked(name, given[name], count) if name in given else level_arrays.empty(name, count)
-        for name in wanted
-    }
+    checked = {name: _checked(name, cells, count) for name, cells in given.items()}
+    made = level_arrays.empty([name for name in wanted if name not in given], count)
+    return {name: (checked | made)[name] for name in wanted}
 
 
 def _checked(name: str, memory: LayerCells, count: int) -> LayerCells:

@@ -6,73 +6,144 @@ The layout is documented in ``docs/sampling.md``; ``legend`` writes it into ever
 from __future__ import annotations
 
 from collections import abc
-from typing import Any
+from operator import attrgetter
+from typing import Any, Protocol
 
 import numpy
 from numpy.typing import NDArray
 
 from vaultc.api.generated_level import GeneratedLevel
-from vaultc.level import things_by_cell
-from vaultc.level.door_numbers import doors_in
+from vaultc.level import door_numbers, things_by_cell
 from vaultc.level.level import Level
 from vaultc.support.errors import InvalidValueError
 from vaultc.world import grid
 from vaultc.world.catalog import Catalog, terrain
 
-_ONES = bytes(map(bool, range(256)))
+BLOCK = 16
+"""Levels whose cells are gathered before they become arrays; with more of them, making each takes longer."""
 
 
-def _cells(levels: abc.Sequence[Level], name: str) -> NDArray[Any]:
-    """A cell array of all levels, shape (n, 21, 80)."""
-    return _upright([getattr(level, name)[: grid.CELLS] for level in levels])
+def _upright(cells: NDArray[numpy.uint8], count: int) -> NDArray[Any]:
+    """Cells that lie column by column as a view of shape (n, 21, 80); copying it turns them."""
+    return cells.reshape(count, grid.WIDTH, grid.HEIGHT).transpose(0, 2, 1)
 
 
-def _lit(levels: abc.Sequence[Level]) -> NDArray[Any]:
-    return _upright([level.lit[: grid.CELLS].translate(_ONES) for level in levels])
+class _CellBlock:
+    """A cell array of a block of levels, of which it keeps a copy each."""
+
+    def __init__(self, take: abc.Callable[[Level], bytearray]) -> None:
+        self._take = take
+        self._rows: list[bytearray] = []
+
+    def add(self, level: Level, _number: int) -> None:
+        self._rows.append(self._take(level)[: grid.CELLS])
+
+    def taken(self, count: int) -> NDArray[Any]:
+        cells = numpy.frombuffer(b"".join(self._rows), dtype=numpy.uint8)
+        self._rows = []
+        return _upright(cells, count)
 
 
-def _upright(rows: abc.Sequence[bytearray]) -> NDArray[Any]:
-    """Cells that lie column by column, as an array of rows."""
-    cells = numpy.frombuffer(b"".join(rows), dtype=numpy.uint8).reshape(len(rows), grid.WIDTH, grid.HEIGHT)
-    return numpy.ascontiguousarray(cells.transpose(0, 2, 1))
+class _BitBlock(_CellBlock):
+    """A cell array in which only 0 and other numbers differ."""
+
+    def taken(self, count: int) -> NDArray[Any]:
+        marks: NDArray[Any] = (super().taken(count) != 0).view(numpy.uint8)
+        return marks
 
 
-def _things(levels: abc.Sequence[Level], things: abc.Callable[[Level], dict[int, int]], name: str) -> NDArray[Any]:
-    """A layer of things by the cells where they are."""
-    places: list[int] = []
-    numbers: list[int] = []
-    for start, level in zip(range(0, len(levels) * grid.CELLS, grid.CELLS), levels, strict=True):
-        things_by_cell.add_by_rows(things(level), start, places, numbers)
-    found: NDArray[Any] = numpy.zeros(len(levels) * grid.CELLS, dtype=dtype_of(name))
-    found[places] = numbers
-    return found.reshape(len(levels), grid.HEIGHT, grid.WIDTH)
+_DOOR_NUMBERS = numpy.zeros((256, 256), dtype=numpy.uint8)
+"""Numbers of doors by terrain and flags."""
+for _code, _numbers in door_numbers.CODES.items():
+    _DOOR_NUMBERS[_code] = numpy.frombuffer(_numbers, dtype=numpy.uint8)
 
 
-def doors_of(level: Level) -> dict[int, int]:
-    """Return the cells of all doors and doorways with their numbers in the layer ``doors``."""
-    return doors_in(level.terrain, level.flags)
+class _DoorBlock:
+    """The doors of a block of levels, found in all of them at once by their terrain and flags."""
+
+    def __init__(self) -> None:
+        self._codes: list[bytearray] = []
+        self._flags: list[bytearray] = []
+
+    def add(self, level: Level, _number: int) -> None:
+        self._codes.append(level.terrain[: grid.CELLS])
+        self._flags.append(level.flags[: grid.CELLS])
+
+    def taken(self, count: int) -> NDArray[Any]:
+        codes, flags = (numpy.frombuffer(b"".join(rows), dtype=numpy.uint8) for rows in (self._codes, self._flags))
+        self._codes, self._flags = [], []
+        found = numpy.zeros(len(codes), dtype=numpy.uint8)
+        places = numpy.flatnonzero((codes == terrain.DOOR) | (codes == terrain.SDOOR))
+        found[places] = _DOOR_NUMBERS[codes[places], flags[places]]
+        return _upright(found, count)
 
 
-LAYERS: dict[str, tuple[str, abc.Callable[[abc.Sequence[Level]], NDArray[Any]]]] = {
-    "terrain": ("terrain by its code", lambda levels: _cells(levels, "terrain")),
-    "lit": ("1 where it is lit", _lit),
+class _ThingBlock:
+    """The things of a family on a block of levels, by the cells where they are."""
+
+    def __init__(self, name: str, write: abc.Callable[[Level, bytearray, int], None]) -> None:
+        self._write, self._dtype = write, dtype_of(name).newbyteorder("<")
+        self._width = grid.CELLS * self._dtype.itemsize
+        self._cells = bytearray(BLOCK * self._width)
+
+    def add(self, level: Level, number: int) -> None:
+        self._write(level, self._cells, number * self._width)
+
+    def taken(self, count: int) -> NDArray[Any]:
+        cells, self._cells = self._cells, bytearray(BLOCK * self._width)
+        found: NDArray[Any] = numpy.frombuffer(cells, self._dtype, count * grid.CELLS)
+        return found.reshape(count, grid.HEIGHT, grid.WIDTH)
+
+
+class _GlyphBlock:
+    """The glyphs of a block of levels."""
+
+    def __init__(self, catalog: Catalog) -> None:
+        self._catalog = catalog
+        self._rows: list[NDArray[Any]] = []
+
+    def add(self, level: Level, _number: int) -> None:
+        from vaultc.rendering import glyphs
+
+        self._rows.append(glyphs.glyphs_of([level], self._catalog))
+
+    def taken(self, _count: int) -> NDArray[Any]:
+        rows, self._rows = self._rows, []
+        return numpy.concatenate(rows)
+
+
+class _LayerBlock(Protocol):
+    """A layer of a block of levels, of which at most :data:`BLOCK` are added between two calls of ``taken``."""
+
+    def add(self, level: Level, number: int) -> None:
+        """Add the level of a number in the block."""
+        ...
+
+    def taken(self, count: int) -> NDArray[Any]:
+        """The layer of all levels in the block, of which there are ``count`` and from now on none."""
+        ...
+
+
+LAYERS: dict[str, tuple[str, abc.Callable[[], _LayerBlock]]] = {
+    "terrain": ("terrain by its code", lambda: _CellBlock(attrgetter("terrain"))),
+    "lit": ("1 where it is lit", lambda: _BitBlock(attrgetter("lit"))),
     "doors": (
         "0 no doorway, 1 doorway without a door, 2 broken, 3 open, 4 closed, 5 locked; 8 more if trapped, 16 more if "
         "hidden",
-        lambda levels: _things(levels, doors_of, "doors"),
+        _DoorBlock,
     ),
-    "rooms": ("number of the room, 0 none, 1 edges shared by rooms", lambda levels: _cells(levels, "room_numbers")),
+    "rooms": (
+        "number of the room, 0 none, 1 edges shared by rooms",
+        lambda: _CellBlock(attrgetter("room_numbers")),
+    ),
     "objects": (
         "kind of the object on top, 0 none",
-        lambda levels: _things(levels, things_by_cell.objects_on_top, "objects"),
+        lambda: _ThingBlock("objects", things_by_cell.write_objects),
     ),
-    "monsters": (
-        "species of the monster, 0 none",
-        lambda levels: _things(levels, things_by_cell.monsters_by_cell, "monsters"),
-    ),
-    "traps": ("kind of the trap, 0 none", lambda levels: _things(levels, things_by_cell.traps_by_cell, "traps")),
+    "monsters": ("species of the monster, 0 none", lambda: _ThingBlock("monsters", things_by_cell.write_monsters)),
+    "traps": ("kind of the trap, 0 none", lambda: _ThingBlock("traps", things_by_cell.write_traps)),
 }
-"""The layers of shape (n, 21, 80), indexed [level, y, x], with what their numbers mean and how they are made."""
+"""The layers of shape (n, 21, 80), indexed [level, y, x], with what their numbers mean and how they are gathered."""
 
 GLYPHS = "glyphs"
 KNOWN_LAYERS = (*LAYERS, GLYPHS)
@@ -100,13 +171,38 @@ def chosen_layers(names: abc.Iterable[str]) -> tuple[str, ...]:
     return chosen
 
 
+class LayerBlock:
+    """The layers of a block of levels that come one by one and need not be kept."""
+
+    def __init__(self, names: abc.Iterable[str], catalog: Catalog) -> None:
+        self._layers = {name: _GlyphBlock(catalog) if name == GLYPHS else LAYERS[name][1]() for name in names}
+        self._adding = [layer.add for layer in self._layers.values()]
+        self._count = 0
+
+    def add(self, level: Level) -> bool:
+        """Add a level; True if the block is full, and must be taken before the next one."""
+        number = self._count
+        for add in self._adding:
+            add(level, number)
+        self._count = number + 1
+        return number == BLOCK - 1
+
+    def taken(self) -> tuple[int, dict[str, NDArray[Any]]]:
+        """The number of levels in the block and their layers, shape (n, 21, 80); it is empty from now on."""
+        count, self._count = self._count, 0
+        return count, {name: layer.taken(count) for name, layer in self._layers.items()} if count else {}
+
+
 def layer_of(name: str, levels: abc.Sequence[Level], catalog: Catalog) -> NDArray[Any]:
     """Return one layer of some levels of a game, shape (n, 21, 80)."""
-    if name == GLYPHS:
-        from vaultc.rendering import glyphs
-
-        return glyphs.glyphs_of(levels, catalog)
-    return LAYERS[name][1](levels)
+    found: NDArray[Any] = numpy.empty((len(levels), grid.HEIGHT, grid.WIDTH), dtype=dtype_of(name))
+    block = LayerBlock([name], catalog)
+    for start in range(0, len(levels), BLOCK):
+        for level in levels[start : start + BLOCK]:
+            block.add(level)
+        count, taken = block.taken()
+        found[start : start + count] = taken[name]
+    return found
 
 
 def arrays_of(

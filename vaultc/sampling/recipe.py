@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
 from dataclasses import asdict, dataclass, field, replace
 from datetime import datetime
 from functools import cached_property
@@ -12,7 +11,6 @@ from typing import Any, NamedTuple
 
 from vaultc.api import loading
 from vaultc.api.generated_level import GeneratedLevel
-from vaultc.language.diagnostics import GenerationError
 from vaultc.level.measures import level_measures
 from vaultc.support.version import __version__
 from vaultc.world.surroundings import Surroundings
@@ -169,20 +167,3 @@ def plain_surroundings(surroundings: Surroundings) -> dict[str, Any]:
     del plain["texts"], plain["anywhere"]
     found: dict[str, Any] = json.loads(json.dumps(plain, default=datetime.isoformat))
     return found
-
-
-@dataclass(frozen=True, slots=True)
-class Failure:
-    """An item that could not be made, and why."""
-
-    item: int
-    message: str
-
-
-def made(recipe: Recipe, shard: int) -> Iterator[tuple[int, GeneratedLevel | Failure]]:
-    """The items of a shard with their levels, or with the reason why there is none."""
-    for item in recipe.items(shard):
-        try:
-            yield item, recipe.make(item)
-        except GenerationError as error:
-            yield item, Failure(item, error.diagnostic.message)

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections import Counter
 from dataclasses import dataclass, field
 
+from vaultc.language.diagnostics import GenerationError
 from vaultc.sampling import writers
-from vaultc.sampling.recipe import Failure, MadeLevel, Recipe, made
+from vaultc.sampling.recipe import MadeLevel, Recipe
 
 MOST_REASONS = 20
 """The most different reasons for failures that are kept."""
@@ -39,19 +40,17 @@ class MakeShard:
         """Make the levels of a shard and its files."""
         recipe = self.recipe
         writer = writers.WRITERS[recipe.form](recipe, number)
-        levels: list[MadeLevel] = []
-        failures: list[Failure] = []
-        count = 0
-        for item, result in made(recipe, number):
-            if isinstance(result, Failure):
-                failures.append(result)
+        failed: list[tuple[int, int]] = []
+        reasons: Counter[str] = Counter()
+        for item in recipe.items(number):
+            try:
+                level = recipe.make(item)
+            except GenerationError as error:
+                failed.append(recipe.script_and_seed(item))
+                reasons[error.diagnostic.message] += 1
                 continue
-            levels.append(MadeLevel(item, recipe.script_and_seed(item)[0], result))
-            if len(levels) == writers.HELD:
-                writer.add(levels)
-                count += len(levels)
-                levels = []
-        writer.add(levels)
-        reasons = Counter(failure.message for failure in failures).most_common(MOST_REASONS)
-        failed = [recipe.script_and_seed(failure.item) for failure in failures]
-        return Shard(number, writer.files(), count + len(levels), failed, dict(reasons))
+            writer.add(MadeLevel(item, recipe.script_and_seed(item)[0], level))
+            # The next level takes over the memory of this one, which is in the cache of the processor.
+            del level
+        levels = len(recipe.items(number)) - len(failed)
+        return Shard(number, writer.files(), levels, failed, dict(reasons.most_common(MOST_REASONS)))

@@ -89,16 +89,15 @@ class TableColumns:
         self._measured: list[list[float | None]] = []
         self._rows: dict[str, list[tuple[Any, ...]]] = {table: [] for table in _KINDS}
 
-    def add(self, levels: abc.Sequence[MadeLevel]) -> None:
-        """Add the next levels."""
-        self._maps.add([(made.level.level, made.level.script.is_vault) for made in levels])
-        for made in levels:
-            level = made.level
-            self._heads.append((made.script, level.seed, level.name))
-            self._measured.append(
-                measure_columns.surveyed(level.level, self._catalog, level.script.is_vault, self._measures)
-            )
-            self._add_things(made.script, level.seed, level)
+    def add(self, made: MadeLevel) -> None:
+        """Add the next level."""
+        level = made.level
+        self._maps.add(level.level, level.script.is_vault)
+        self._heads.append((made.script, level.seed, level.name))
+        self._measured.append(
+            measure_columns.surveyed(level.level, self._catalog, level.script.is_vault, self._measures)
+        )
+        self._add_things(made.script, level.seed, level)
 
     def _add_things(self, script: int, seed: int, level: Any) -> None:
         for table, things in (("traps", level.traps), ("monsters", level.monsters)):

@@ -10,8 +10,8 @@ import numpy
 from numpy.typing import NDArray
 
 from vaultc.level.contents import Item
+from vaultc.level.door_numbers import doors_in
 from vaultc.level.level import Level
-from vaultc.sampling.layers import doors_of
 from vaultc.support.errors import InvalidValueError, OutOfRangeError, UnknownNameError
 from vaultc.world import grid
 
@@ -93,7 +93,7 @@ def _traps(level: Level) -> list[ThingRow]:
 
 
 def _doors(level: Level) -> list[ThingRow]:
-    return [(*divmod(cell, grid.HEIGHT), state) for cell, state in sorted(doors_of(level).items())]
+    return [(*divmod(cell, grid.HEIGHT), state) for cell, state in sorted(doors_in(level.terrain, level.flags).items())]
 
 
 def _rooms(level: Level) -> list[ThingRow]:
@@ -160,16 +160,43 @@ object that holds an object and of the monster that carries it, else -1; ``x`` a
 """
 
 
-def table_of(family: str, levels: abc.Sequence[Level]) -> ThingTable:
-    """Return the things of a family on some levels."""
-    names, rows_of = FAMILIES[family]
-    rows, offsets = [], [0]
-    for level in levels:
-        rows += rows_of(level)
-        offsets.append(len(rows))
-    cells = numpy.array(rows, dtype=numpy.int32).reshape(len(rows), len(names))
-    columns: dict[str, Any] = {name: numpy.ascontiguousarray(cells[:, index]) for index, name in enumerate(names)}
-    return ThingTable(numpy.array(offsets, dtype=numpy.int64), columns)
+_MOST_ROWS = 4096
+"""Rows that are held as tuples before they become columns, which take a tenth of the memory."""
+
+
+class ThingRows:
+    """The things of a family on levels that come one by one and need not be kept."""
+
+    def __init__(self, family: str) -> None:
+        self._names, self._rows_of = FAMILIES[family]
+        self._rows: list[ThingRow] = []
+        self._parts = [self._columns()]
+        self._offsets = [0]
+        self._packed = 0
+
+    def add(self, level: Level) -> None:
+        """Take the things of the next level."""
+        self._rows += self._rows_of(level)
+        self._offsets.append(self._packed + len(self._rows))
+        if len(self._rows) >= _MOST_ROWS:
+            self._pack()
+
+    def table(self) -> ThingTable:
+        """The things of all levels that were taken."""
+        self._pack()
+        cells = numpy.concatenate(self._parts)
+        columns: dict[str, Any] = {
+            name: numpy.ascontiguousarray(cells[:, index]) for index, name in enumerate(self._names)
+        }
+        return ThingTable(numpy.array(self._offsets, dtype=numpy.int64), columns)
+
+    def _pack(self) -> None:
+        self._parts.append(self._columns())
+        self._packed += len(self._rows)
+        self._rows = []
+
+    def _columns(self) -> NDArray[numpy.int32]:
+        return numpy.array(self._rows, dtype=numpy.int32).reshape(len(self._rows), len(self._names))
 
 
 def chosen_families(names: abc.Iterable[str]) -> tuple[str, ...]:

@@ -1,4 +1,4 @@
-"""Writers of shards, one for each form: they take levels few at a time and give the bytes of the files."""
+"""Writers of shards, one for each form: they take levels one by one and give the bytes of the files."""
 
 from __future__ import annotations
 
@@ -9,9 +9,6 @@ from vaultc.rendering import formats
 from vaultc.sampling import shard_files
 from vaultc.sampling.recipe import MadeLevel, Recipe
 
-HELD = 16
-"""Levels that are held as objects at a time; with more of them, making each takes longer."""
-
 Files = dict[str, bytes]
 """Bytes of files by their names in the folder."""
 
@@ -19,8 +16,8 @@ Files = dict[str, bytes]
 class ShardWriter(Protocol):
     """The writer of a shard."""
 
-    def add(self, levels: abc.Sequence[MadeLevel]) -> None:
-        """Take the next levels."""
+    def add(self, made: MadeLevel) -> None:
+        """Take the next level, which need not be kept."""
         ...
 
     def files(self) -> Files:
@@ -41,39 +38,42 @@ class ArrayWriter:
         names = layers.LAYERS if recipe.layers is None else recipe.layers
         packed = names if recipe.form == "npz" else ()
         self._arrays = level_arrays.LevelArrays(() if packed else names, columns, capacity, catalog)
-        self._layer_of, self._catalog = layers.layer_of, catalog
+        self._block = layers.LayerBlock(packed, catalog)
         self._packed = {
             name: archives.PackedRows((grid.HEIGHT, grid.WIDTH), layers.dtype_of(name), capacity) for name in packed
         }
         self._heads: list[tuple[int, int]] = []
-        self._table_of = thing_tables.table_of
-        self._things: dict[str, list[thing_tables.ThingTable]] = {family: [] for family in recipe.things}
+        self._things = {family: thing_tables.ThingRows(family) for family in recipe.things}
 
-    def add(self, levels: abc.Sequence[MadeLevel]) -> None:
-        """Take the next levels."""
-        plain = [made.level.level for made in levels]
-        for family, parts in self._things.items():
-            parts.append(self._table_of(family, plain))
-        for name, rows in self._packed.items():
-            rows.add(self._layer_of(name, plain, self._catalog))
-        self._heads += [(made.level.seed, made.script) for made in levels]
-        self._arrays.add([(made.level.level, made.level.script.is_vault) for made in levels])
+    def add(self, made: MadeLevel) -> None:
+        """Take the next level, which need not be kept."""
+        level = made.level.level
+        for table in self._things.values():
+            table.add(level)
+        self._heads.append((made.level.seed, made.script))
+        self._arrays.add(level, made.level.script.is_vault)
+        if self._block.add(level):
+            self._pack()
+
+    def _pack(self) -> None:
+        _, found = self._block.taken()
+        for name, cells in found.items():
+            self._packed[name].add(cells)
 
     def files(self) -> Files:
         """The files of all levels that were taken."""
         import numpy
 
-        from vaultc.sampling import archives, kept_things, reading, records, thing_tables
+        from vaultc.sampling import archives, kept_things, reading, records
 
+        self._pack()
         heads: dict[str, Any] = {
             "seed": numpy.array([seed for seed, _ in self._heads], dtype=numpy.uint64),
             "script": numpy.array([script for _, script in self._heads], dtype=numpy.uint16),
         }
         measures = {reading.MEASURES + name: column for name, column in self._arrays.measures().items()}
         arrays = heads | self._packed | self._arrays.layers() | measures
-        names = thing_tables.MEANINGS
-        tables = {family: thing_tables.joined(names[family], parts) for family, parts in self._things.items()}
-        things = kept_things.arrays_of(tables)
+        things = kept_things.arrays_of({family: rows.table() for family, rows in self._things.items()})
         file = shard_files.single_file(self._recipe.form, self._name)
         if self._recipe.form == "npz":
             return {file: archives.npz_bytes(arrays | things)}
@@ -90,9 +90,9 @@ class TableWriter:
         self._name = shard_files.shard_name(recipe, number)
         self._columns = TableColumns(recipe)
 
-    def add(self, levels: abc.Sequence[MadeLevel]) -> None:
-        """Take the next levels."""
-        self._columns.add(levels)
+    def add(self, made: MadeLevel) -> None:
+        """Take the next level, which need not be kept."""
+        self._columns.add(made)
 
     def files(self) -> Files:
         """The files of all levels that were taken."""
@@ -106,9 +106,9 @@ class TextWriter:
         self._recipe, self._name = recipe, shard_files.shard_name(recipe, number)
         self._texts: list[bytes] = []
 
-    def add(self, levels: abc.Sequence[MadeLevel]) -> None:
-        """Take the next levels."""
-        self._texts += [self._text(level).encode("utf-8", "backslashreplace") for _, _, level in levels]
+    def add(self, made: MadeLevel) -> None:
+        """Take the next level, which need not be kept."""
+        self._texts.append(self._text(made.level).encode("utf-8", "backslashreplace"))
 
     def _text(self, level: Any) -> str:
         if self._recipe.form == "text":
@@ -129,11 +129,10 @@ class PictureWriter:
         self._recipe, self._number = recipe, number
         self._pictures: Files = {}
 
-    def add(self, levels: abc.Sequence[MadeLevel]) -> None:
-        """Take the next levels."""
-        for made in levels:
-            name = shard_files.picture_file(self._recipe, self._number, made.item)
-            self._pictures[name] = made.level.png(crop=made.level.script.is_vault)
+    def add(self, made: MadeLevel) -> None:
+        """Take the next level, which need not be kept."""
+        name = shard_files.picture_file(self._recipe, self._number, made.item)
+        self._pictures[name] = made.level.png(crop=made.level.script.is_vault)
 
     def files(self) -> Files:
         """The files of all levels that were taken."""
