@@ -7,11 +7,9 @@ Lines are physical lines of the same files.
 
 from __future__ import annotations
 
-import ast
-from collections.abc import Iterator
 from functools import cache
 
-from repository import ROOT
+from package_code import module_of, modules
 
 PER_LINES = 1000
 
@@ -22,21 +20,11 @@ ALL = 90
 """The most names from any module per thousand lines, the standard library's and numpy's included: 87 then."""
 
 
-def origins(text: str) -> Iterator[str]:
-    """The module of each name that the import statements of a file bind."""
-    for node in ast.walk(ast.parse(text)):
-        if isinstance(node, ast.ImportFrom) and node.module != "__future__":
-            yield from ["vaultc" if node.level else str(node.module)] * len(node.names)
-        elif isinstance(node, ast.Import):
-            yield from (name.name for name in node.names)
-
-
 @cache
 def figures() -> tuple[float, float]:
     """The imported names per thousand lines: of the package, and all."""
-    texts = [path.read_text("utf-8") for path in (ROOT / "vaultc").rglob("*.py")]
-    found = [origin for text in texts for origin in origins(text)]
-    lines = sum(text.count("\n") for text in texts)
+    found = [origin for module in modules() for origin in module.origins]
+    lines = sum(module.lines for module in modules())
     own = sum(origin.partition(".")[0] == "vaultc" for origin in found)
     return PER_LINES * own / lines, PER_LINES * len(found) / lines
 
@@ -51,4 +39,4 @@ def test_few_names_are_imported_in_all() -> None:
 
 def test_names_are_counted() -> None:
     text = "from __future__ import annotations\nimport os, numpy\ndef f():\n    from vaultc.a import B, C\n"
-    assert list(origins(text)) == ["os", "numpy", "vaultc.a", "vaultc.a"]
+    assert module_of("a.py", text).origins == ("os", "numpy", "vaultc.a", "vaultc.a")

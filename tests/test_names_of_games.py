@@ -66,8 +66,9 @@ def test_its_monsters_and_objects_are_named_at_home() -> None:
     own = names_of(UNNETHACK.catalog) - names_of(NETHACK.catalog) - SHARED_WORDS
     assert len(own) > 80
     found: dict[str, set[str]] = {}
+    anywhere = re.compile("|".join(map(re.escape, sorted(own))))
     for place, text in shared_modules():
-        for node in ast.walk(ast.parse(text)):
+        for node in ast.walk(ast.parse(text)) if anywhere.search(text) else ():
             if isinstance(node, ast.Constant) and node.value in own:
                 found.setdefault(place, set()).add(str(node.value))
     assert found == {}

@@ -2,14 +2,10 @@
 
 from __future__ import annotations
 
-import ast
 from collections import defaultdict
-from collections.abc import Iterator
 from functools import cache
 
-from repository import ROOT
-
-PACKAGE = ROOT / "vaultc"
+from package_code import Definition, modules
 
 SHARED = {
     "Comparison": "a node, written nodes.Comparison; what diff returns, a name that users import",
@@ -32,42 +28,20 @@ SHARED = {
 DIRECTIONS = {"NORTH", "SOUTH", "EAST", "WEST"}
 
 
-@cache
-def modules() -> tuple[tuple[str, ast.Module], ...]:
-    """The modules of the package."""
-    paths = sorted(PACKAGE.rglob("*.py"))
-    return tuple((path.relative_to(ROOT).as_posix(), ast.parse(path.read_text("utf-8"))) for path in paths)
-
-
-def defined(module: ast.Module) -> Iterator[tuple[str, ast.AST]]:
-    """The names that a module binds by definitions and assignments, tuples of names included."""
-    for statement in module.body:
-        if isinstance(statement, ast.ClassDef):
-            yield statement.name, statement
-        elif isinstance(statement, ast.Assign | ast.AnnAssign):
-            for target in statement.targets if isinstance(statement, ast.Assign) else [statement.target]:
-                yield from ((name.id, statement) for name in ast.walk(target) if isinstance(name, ast.Name))
-
-
-def is_type(name: str, statement: ast.AST) -> bool:
+def is_type(definition: Definition) -> bool:
     """True for public classes and aliases of types, which are written in capitals and small letters."""
-    return name[:1].isupper() and not name.isupper() and not is_variable(statement)
-
-
-def is_variable(statement: ast.AST) -> bool:
-    """True for a type variable, which means nothing outside of the signatures of its module."""
-    value = statement.value if isinstance(statement, ast.Assign) else None
-    return isinstance(value, ast.Call) and ast.unparse(value.func) in ("TypeVar", "ParamSpec")
+    name = definition.name
+    return name[:1].isupper() and not name.isupper() and not definition.is_variable
 
 
 @cache
 def places(variables: bool) -> dict[str, set[str]]:
     """The modules that define each type or, if ``variables``, each type variable."""
     found: dict[str, set[str]] = defaultdict(set)
-    for path, module in modules():
-        for name, statement in defined(module):
-            if is_variable(statement) if variables else is_type(name, statement):
-                found[name].add(path)
+    for module in modules():
+        for definition in module.definitions:
+            if definition.is_variable if variables else is_type(definition):
+                found[definition.name].add(module.path)
     return found
 
 
@@ -85,12 +59,12 @@ def test_type_variables_are_not_named_like_types() -> None:
 
 
 def test_a_direction_is_defined_once() -> None:
-    homes = {path for path, module in modules() for name, _ in defined(module) if name in DIRECTIONS}
+    homes = {module.path for module in modules() for name, _ in module.definitions if name in DIRECTIONS}
     assert homes == {"vaultc/world/catalog/directions.py"}
 
 
 def test_cells_have_one_type() -> None:
-    homes = [path for path, module in modules() for name, _ in defined(module) if name == "Cell"]
+    homes = [module.path for module in modules() for name, _ in module.definitions if name == "Cell"]
     assert homes == ["vaultc/world/grid.py"]
 
 
