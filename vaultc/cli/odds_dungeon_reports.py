@@ -114,7 +114,7 @@ def _law(name: str, counted: Counter[int]) -> dict[str, Data]:
 def _kinds(worlds: Sequence[DungeonWorld]) -> tuple[str, ...]:
     """All kinds of levels but ordinary ones, in the order of their first depth."""
     deepest = max(world.levels for world in worlds) + 1
-    found = dict.fromkeys(kind for depth in range(1, deepest + 1) for kind in _kinds_at(worlds, depth))
+    found = dict.fromkeys(world.kind(depth) or BELOW for depth in range(1, deepest + 1) for world in worlds)
     return tuple(kind for kind in found if kind != ORDINARY)
 
 

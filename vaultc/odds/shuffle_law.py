@@ -7,8 +7,9 @@ the partitions of the number of kinds.
 from __future__ import annotations
 
 from collections import Counter, defaultdict
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from fractions import Fraction
+from functools import lru_cache
 from itertools import islice
 from math import factorial
 
@@ -16,7 +17,8 @@ Cycles = tuple[int, ...]
 """Lengths of a permutation's cycles, ascending."""
 
 
-def cycle_law(swaps: int, kinds: int) -> dict[Cycles, Fraction]:
+@lru_cache(maxsize=64)
+def cycle_law(swaps: int, kinds: int) -> Mapping[Cycles, Fraction]:
     """The exact law of the cycle lengths after that many swaps of two places, each drawn from all ``kinds``."""
     return next(islice(cycle_laws(kinds), swaps, None))
 
@@ -24,12 +26,15 @@ def cycle_law(swaps: int, kinds: int) -> dict[Cycles, Fraction]:
 def cycle_laws(kinds: int) -> Iterator[dict[Cycles, Fraction]]:
     """The laws of the cycle lengths after 0, 1, 2, ... swaps, without end."""
     counts: dict[Cycles, int] = {(1,) * kinds: 1}
+    neighbours: dict[Cycles, tuple[tuple[Cycles, int], ...]] = {}
     total = 1
     while True:
         yield {cycles: Fraction(count, total) for cycles, count in counts.items()}
         after: defaultdict[Cycles, int] = defaultdict(int)
         for cycles, count in counts.items():
-            for result, ways in _neighbours(cycles, kinds):
+            if cycles not in neighbours:
+                neighbours[cycles] = tuple(_neighbours(cycles, kinds))
+            for result, ways in neighbours[cycles]:
                 after[result] += count * ways
         counts = after
         total *= kinds * kinds
@@ -65,7 +70,7 @@ def distances_from_uniform(most: int, kinds: int) -> list[Fraction]:
     return [_distance(law, kinds) for law in islice(cycle_laws(kinds), most + 1)]
 
 
-def _distance(law: dict[Cycles, Fraction], kinds: int) -> Fraction:
+def _distance(law: Mapping[Cycles, Fraction], kinds: int) -> Fraction:
     everything = set(law) | set(_partitions(kinds, 1))
     return sum((abs(law.get(c, Fraction(0)) - uniform_share(c)) for c in everything), Fraction(0)) / 2
 

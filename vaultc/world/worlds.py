@@ -79,6 +79,7 @@ BranchLaw = abc.Mapping[DungeonBranch | None, Fraction]
 """The branches that may start on a level (None: no branch), with their chances."""
 
 
+@cache
 def branches_at(plan: Plan, depth: int, *, reference: bool = False) -> BranchLaw:
     """The branches that start on ordinary levels of a depth.
 
