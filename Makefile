@@ -6,7 +6,8 @@ PYTHON := $(shell for name in python3 python3.13 python3.12 python3.11; do \
 endif
 VENV := .venv
 BIN := $(VENV)/bin
-RUNS := $(VENV)/made-by-$(notdir $(PYTHON))
+EMPTY := $(VENV)/made-by-$(notdir $(PYTHON))
+RUNS := $(VENV)/with-vaultc
 BOOK := $(VENV)/with-docs
 READY := $(VENV)/with-dev
 INSTALL = $(BIN)/python -m pip install --quiet --disable-pip-version-check
@@ -18,35 +19,40 @@ BOTH_WAYS := $(addprefix tests/,conformance seed_goldens chance generation games
   world/test_catalog.py level/test_level.py support/test_records.py)
 # Tests start hundreds of processes, which would all compile the package anew without its bytecode.
 unexport PYTHONDONTWRITEBYTECODE
+# What looks at the code and the texts themselves, wherever it is tested.
+HOUSE := $(wildcard tests/test_*.py)
 CODE := vaultc tests examples benchmarks building docs/site tools
 
-.PHONY: help gallery docs playground sessions recipes numbers vault-facts laws findings quick checks test test-minihack compiled without-compiler facts catalogue rules rulebook measures names editors codemirror images bench bench-sampling growth timings format clean
+.PHONY: help gallery docs playground sessions recipes numbers vault-facts laws findings quick checks house test test-minihack compiled without-compiler sdist facts catalogue rules rulebook measures names editors codemirror images bench bench-sampling growth timings format clean
 .DEFAULT_GOAL := help
 
 help: ## show this list
 	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/  make \1\t\2/p' $(firstword $(MAKEFILE_LIST)) | expand -t 18
 
-# A second interpreter (make test PYTHON=python3.12) gets a fresh environment; a changed pyproject.toml an update. First
-# comes what vaultc itself needs; what tests and the book need is added where it is asked for.
-$(RUNS): pyproject.toml
+# A second interpreter (make test PYTHON=python3.12) gets a fresh environment; a changed pyproject.toml an update. Each
+# goal installs what it needs, all at once: what tests and the book need includes what vaultc itself needs.
+$(EMPTY): pyproject.toml
 	@[ -n "$(PYTHON)" ] || { echo "Python 3.11 or later was not found; name it: make PYTHON=/path/to/python3" >&2; exit 1; }
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' \
 	  || { echo "$(PYTHON) is not Python 3.11 or later" >&2; exit 1; }
-	@echo "Installing vaultc and what it needs into $(VENV) ..."
 	@set -- $(VENV)/made-by-*; if [ -e "$$1" ] && [ ! -e "$@" ]; then clear=--clear; fi; \
 	  $(PYTHON) -m venv $$clear $(VENV)
+	@touch $@
+
+$(RUNS): $(EMPTY)
+	@echo "Installing vaultc and what it needs into $(VENV) ..."
 	@$(INSTALL) --editable .
 	@touch $@
 
-$(BOOK): $(RUNS)
-	@echo "Installing what the book needs into $(VENV) ..."
+$(BOOK): $(EMPTY)
+	@echo "Installing vaultc and what the book needs into $(VENV) ..."
 	@$(INSTALL) --editable '.[docs]'
-	@touch $@
+	@touch $(RUNS) $@
 
-$(READY): $(RUNS)
-	@echo "Installing what tests and checks need into $(VENV), which takes a minute ..."
+$(READY): $(EMPTY)
+	@echo "Installing vaultc and what tests and checks need into $(VENV), which takes a minute ..."
 	@$(INSTALL) --editable '.[dev]'
-	@touch $@
+	@touch $(RUNS) $@
 
 gallery: $(RUNS) ## pictures of all vaults of the library, as build/gallery/index.html
 	@echo "Drawing all vaults ..."
@@ -97,37 +103,44 @@ checks: $(READY) ## lint, layout of code, types and layers
 	$(BIN)/lint-imports || status=1; \
 	exit $$status
 
-# All checks run even if one of them fails; they need one processor, and so does most of compiling. The tests come last.
+house: $(READY) ## the tests that read the code and the texts of the project
+	@$(BIN)/pytest --quiet $(HOUSE)
+
+# All checks run even if one of them fails. They and the tests of the house need one processor, and so does most of
+# compiling. The tests of what vaultc does come last.
 test: $(READY) ## all tests and checks
 	@status=0; \
 	echo "Checking code, types and layers ..."; \
 	mkdir -p build; \
-	$(MAKE) --no-print-directory checks > build/checks.txt 2>&1 & checks=$$!; \
-	$(MAKE) --no-print-directory compiled without-compiler || status=1; \
+	$(MAKE) --no-print-directory --keep-going checks house > build/checks.txt 2>&1 & checks=$$!; \
+	$(MAKE) --no-print-directory --jobs 2 compiled without-compiler || status=1; \
 	wait $$checks || status=1; \
 	cat build/checks.txt; \
 	if PYTHONPATH=$(COMPILED) $(BIN)/vaultc --version | grep -q compiled; \
 	then echo "Testing what is compiled ..."; PYTHONPATH=$(COMPILED) $(BIN)/pytest --numprocesses auto $(BOTH_WAYS) || status=1; \
 	else echo "Nothing is tested compiled: $$(PYTHONPATH=$(COMPILED) $(BIN)/vaultc --version)"; fi; \
 	echo "Testing everything as it is written ..."; \
-	VAULTC_WHEELS=$(abspath $(WHEELS)) $(BIN)/pytest --numprocesses auto || status=1; \
+	VAULTC_WHEELS=$(abspath $(WHEELS)) $(BIN)/pytest --numprocesses auto $(addprefix --ignore=,$(HOUSE)) || status=1; \
 	exit $$status
 
 # Checkouts run as they are written, since sources change; this is what pip makes of a source distribution in an
 # environment that has pip and nothing else.
-compiled: $(READY) build/empty ## a compiled copy, as build/compiled: try it with PYTHONPATH=build/compiled
+compiled: build/empty sdist ## a compiled copy, as build/compiled: try it with PYTHONPATH=build/compiled
 	@echo "Compiling what makes levels, as pip does, which takes a minute or two ..."
-	@rm -rf $(COMPILED) $(WHEELS)/usual build/sdist
-	@$(BIN)/python -m hatchling build --target sdist --directory build/sdist >/dev/null 2>&1
+	@rm -rf $(COMPILED) $(WHEELS)/usual
 	@$(MAKE_WHEEL) --wheel-dir $(WHEELS)/usual build/sdist/*.tar.gz
 	@$(INSTALL) --no-index --no-deps --target $(COMPILED) $(WHEELS)/usual/*.whl
 
-without-compiler: compiled
+sdist: $(READY)
+	@rm -rf build/sdist
+	@$(BIN)/python -m hatchling build --target sdist --directory build/sdist >/dev/null 2>&1
+
+without-compiler: build/empty sdist
 	@echo "Building a wheel without a compiler ..."
 	@rm -rf $(WHEELS)/without-compiler
 	@CC=no-compiler $(MAKE_WHEEL) --wheel-dir $(WHEELS)/without-compiler build/sdist/*.tar.gz
 
-build/empty: $(RUNS)
+build/empty: $(EMPTY)
 	@rm -rf $@
 	@$(BIN)/python -m venv $@
 

@@ -28,7 +28,7 @@ def installed(checkout: Path, goal: str) -> list[str]:
 
 @pytest.mark.skipif(shutil.which("make") is None, reason="there is no make")
 @pytest.mark.parametrize(
-    ("goal", "extras"), [("gallery", ["."]), ("docs", [".", ".[docs]"]), ("format", [".", ".[dev]"])]
+    ("goal", "extras"), [("gallery", ["."]), ("docs", [".[docs]"]), ("format", [".[dev]"]), ("bench", [".[dev]"])]
 )
 def test_a_goal_installs_what_it_needs(checkout: Path, goal: str, extras: list[str]) -> None:
     assert installed(checkout, goal) == extras
