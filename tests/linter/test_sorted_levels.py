@@ -180,6 +180,12 @@ def test_words_of_variants_are_read_there_alone(name: str, text: str) -> None:
     assert detected(Source.from_text(text)).name == name
 
 
+def test_a_name_unlike_all_others_may_be_of_a_variant() -> None:
+    model = model_of(Source.from_text(ROOM + "MONSTER:'@',\"Qwrtzk\",random\n"), game_named("nethack343"))
+    (found,) = [each for each in lint(model) if each.rule == "misspelt-name"]
+    assert "variant" in (found.help or "")
+
+
 def test_words_need_no_blanks_between_them() -> None:
     assert findings('LEVEL:"t"\nROOM:"ordinary",lit,random,random,random,trueTRAP:"pit",randomGOLD:5,random\n') == []
     assert findings('LEVEL:"t"\nROOMS:"ordinary",lit,random,random,random\n')

@@ -74,7 +74,8 @@ def _found(wrong: sorted_kinds.Misspelt | None, what: str, kind: n.MonsterKind |
         yield rule.Finding(message, kind.span, f"write `{fix.edits[0].replacement}`", fix=fix)
         return
     fix = None if better is None else edits.replacement(f"write {better}", wrong.span, f'"{better}"')
-    help = "write the name as the game has it; `vaultc names` lists them" if better is None else None
+    unlike = "`vaultc names` lists the names; in a level of a variant, name its dialect in the settings"
+    help = unlike if better is None else None
     message = f"the game has no {what} {name}, so that {made}"
     yield rule.Finding(message, wrong.span, help or f"did you mean {wording.quoted(better or '')}?", fix=fix)
 
