@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import sys
 from importlib import import_module
-from importlib.abc import Loader, MetaPathFinder
 from importlib.machinery import ModuleSpec
 from types import ModuleType
 from typing import Any
@@ -105,8 +104,8 @@ def present_name(name: str) -> str | None:
     return None if place == rest else f"vaultc.{place}"
 
 
-class _Alias(Loader):
-    """Gives the module of the present name under the former one, so that there is only one of it."""
+class _Alias:
+    """A loader that gives the module of the present name under the former one, so that there is only one of it."""
 
     def create_module(self, spec: ModuleSpec) -> ModuleType:
         name = present_name(spec.name) or spec.name
@@ -119,11 +118,16 @@ class _Alias(Loader):
         module.__spec__ = self.specification
 
 
-class _FormerNames(MetaPathFinder):
-    """Finds modules by their former names."""
+class _FormerNames:
+    """Finds modules by their former names.
 
-    def find_spec(self, fullname: str, _path: Any, _target: Any = None) -> ModuleSpec | None:
-        return ModuleSpec(fullname, _Alias(), is_package=True) if present_name(fullname) else None
+    Neither this nor the loader has a base in ``importlib.abc``, which loads resources and temporary files with it.
+    """
+
+    @staticmethod
+    def find_spec(fullname: str, _path: Any, _target: Any = None) -> ModuleSpec | None:
+        loader: Any = _Alias()
+        return ModuleSpec(fullname, loader, is_package=True) if present_name(fullname) else None
 
 
 def install() -> None:
