@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from functools import cached_property
@@ -12,6 +11,7 @@ from typing import TYPE_CHECKING, Final
 from vaultc.api.generated_level import GeneratedLevel
 from vaultc.language import semantics
 from vaultc.language.game import Game
+from vaultc.support.lazy_pattern import lazy_pattern
 from vaultc.world import natural_places, vault_sets
 from vaultc.world.catalog import Catalog
 from vaultc.world.surroundings import Surroundings, check_hero
@@ -178,8 +178,8 @@ class LevelScript:
 
 
 _ARTICLES: Final = frozenset({"a", "an", "the"})
-_APOSTROPHES: Final = re.compile("['`\N{LEFT SINGLE QUOTATION MARK}\N{RIGHT SINGLE QUOTATION MARK}]")
-_BETWEEN_WORDS: Final = re.compile("[-_,;\N{HYPHEN}\N{NON-BREAKING HYPHEN}\N{EN DASH}]")
+_APOSTROPHES: Final = lazy_pattern("['`\N{LEFT SINGLE QUOTATION MARK}\N{RIGHT SINGLE QUOTATION MARK}]")
+_BETWEEN_WORDS: Final = lazy_pattern("[-_,;\N{HYPHEN}\N{NON-BREAKING HYPHEN}\N{EN DASH}]")
 
 
 def levels_called(levels: Iterable[LevelScript], name: str) -> tuple[LevelScript, ...]:

@@ -6,7 +6,6 @@ allowed, and nothing else.
 
 from __future__ import annotations
 
-import re
 from collections import abc
 from dataclasses import dataclass, replace
 from difflib import get_close_matches
@@ -17,6 +16,7 @@ from vaultc.language.source import Source
 from vaultc.language.syntax import nodes as n
 from vaultc.language.syntax.walk import walk
 from vaultc.support.errors import InvalidValueError
+from vaultc.support.lazy_pattern import lazy_pattern
 
 if TYPE_CHECKING:
     from vaultc.api.level_script import LevelScript
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 ParameterValue = int | str
 """A whole number, or a text: of a string, or any value as des files write it, such as ``(3,4)`` or ``2d6``."""
 
-_KIND = re.compile(r"[a-zA-Z]+ *: *")
+_KIND = lazy_pattern(r"[a-zA-Z]+ *: *")
 """The word before a monster, an object, a selection or terrain, which a new value may leave out."""
 
 MOST_CHARACTERS = 1000

@@ -8,16 +8,16 @@ from __future__ import annotations
 
 import errno
 import os
-import re
 import stat
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
 
+from vaultc.support.lazy_pattern import lazy_pattern
 from vaultc.support.regular_files import read_regular
 
-_OWN_STREAM = re.compile(r"/dev/(stdout|stderr|fd/[0-9]+)|/proc/self/fd/[0-9]+")
+_OWN_STREAM = lazy_pattern(r"/dev/(stdout|stderr|fd/[0-9]+)|/proc/self/fd/[0-9]+")
 _NUMBERS = {"stdout": 1, "stderr": 2}
 
 

@@ -12,13 +12,14 @@ from vaultc.cli.failures import fail
 from vaultc.cli.option_records import Command
 from vaultc.cli.standard_input import read_standard_input
 from vaultc.language.source import Source
+from vaultc.support.lazy_pattern import lazy_pattern
 from vaultc.world import vault_sets
 
 STDIN = "-"
 STDIN_NAME = "<stdin>"
 """The name of standard input in messages."""
 
-_NAME = re.compile(r'^LEVEL *: *"([^"]+)"', re.MULTILINE)
+_NAME = lazy_pattern(r'^LEVEL *: *"([^"]+)"', re.MULTILINE)
 
 
 def target_argument(*, required: bool) -> abc.Callable[[Command], Command]:

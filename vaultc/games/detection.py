@@ -17,6 +17,7 @@ from vaultc.language import lua_scripts
 from vaultc.language.marks import Mark, Marks
 from vaultc.language.source import Source
 from vaultc.support.errors import InvalidValueError
+from vaultc.support.lazy_pattern import lazy_pattern
 
 AUTO = "auto"
 """The name that asks for detection from the file."""
@@ -25,7 +26,7 @@ AUTO = "auto"
 NOTHING = "as nothing in it belongs to another dialect"
 
 
-COMMENT = re.compile(r"^[ \t]*#[ \t]*vaultc:[ \t]*dialect[ \t]*=[ \t]*(?P<name>[^\s,;]*)", re.MULTILINE)
+COMMENT = lazy_pattern(r"^[ \t]*#[ \t]*vaultc:[ \t]*dialect[ \t]*=[ \t]*(?P<name>[^\s,;]*)", re.MULTILINE)
 
 
 def named_in(text: str) -> str | None:

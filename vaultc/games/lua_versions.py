@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 
 from vaultc.games import OTHER
 from vaultc.support.errors import InvalidValueError
+from vaultc.support.lazy_pattern import lazy_pattern
 
 if TYPE_CHECKING:
     from vaultc.world.catalog.lua_worlds import LuaWorld
@@ -116,10 +117,10 @@ VERSIONS: Final = {version.name: version for version in (_NETHACK37, _NETHACK50,
 DEFAULT_VERSION: Final = _NETHACK37.name
 
 
-_COMMENT: Final = re.compile(r"^[ \t]*--.*?\bvaultc:[ \t]*dialect[ \t]*=[ \t]*(?P<name>[^\s,;]+)", re.MULTILINE)
+_COMMENT: Final = lazy_pattern(r"^[ \t]*--.*?\bvaultc:[ \t]*dialect[ \t]*=[ \t]*(?P<name>[^\s,;]+)", re.MULTILINE)
 _MARKS: Final = (
-    (_UNNETHACK6.name, re.compile(r"\bget_deadends\b|[\"'](?:outdoors|nommap-boss)[\"']")),
-    (_NETHACK50.name, re.compile(r"\b(?:m_lev_adj|keep_default_invent|trap_known|size_description|is_genocided)\b")),
+    (_UNNETHACK6.name, lazy_pattern(r"\bget_deadends\b|[\"'](?:outdoors|nommap-boss)[\"']")),
+    (_NETHACK50.name, lazy_pattern(r"\b(?:m_lev_adj|keep_default_invent|trap_known|size_description|is_genocided)\b")),
 )
 """Words that only one version knows."""
 

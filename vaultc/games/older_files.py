@@ -13,6 +13,7 @@ from vaultc import games
 from vaultc.games.seen_marks import Detected, Seen, found_in, seen
 from vaultc.language.marks import Mark
 from vaultc.language.source import Source
+from vaultc.support.lazy_pattern import lazy_pattern
 
 _KIND: Final = (
     r"[ \t]*(?:random|'\\?.')[ \t]*,[ \t]*(?:\"|random[ \t]*,[ \t]*(?:\(|random|(?:place|region|contained)\b))"
@@ -96,8 +97,8 @@ def _by_words(text: str) -> Detected | None:
 
 
 _NAMES: Final = (
-    ("traps", re.compile(r"^[ \t]*TRAP[ \t]*(?:\[[^\]\n]*\][ \t]*)?:[ \t]*\"([^\"\n]*)\"", re.MULTILINE)),
-    ("rooms", re.compile(r"^[ \t]*(?:(?:SUB)?ROOM[ \t]*:|REGION[^\n\"]*)[ \t]*\"([^\"\n]*)\"", re.MULTILINE)),
+    ("traps", lazy_pattern(r"^[ \t]*TRAP[ \t]*(?:\[[^\]\n]*\][ \t]*)?:[ \t]*\"([^\"\n]*)\"", re.MULTILINE)),
+    ("rooms", lazy_pattern(r"^[ \t]*(?:(?:SUB)?ROOM[ \t]*:|REGION[^\n\"]*)[ \t]*\"([^\"\n]*)\"", re.MULTILINE)),
 )
 
 

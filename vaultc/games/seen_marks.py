@@ -39,7 +39,9 @@ def seen(text: str, mark: Mark) -> Seen | None:
     """The first place where a text has a mark outside of comments and strings."""
     if mark.word not in text:
         return None
-    for match in islice(re.finditer(mark.pattern, text, re.MULTILINE), MOST_LOOKED_AT):
+    matches = re.finditer(mark.pattern, text, re.MULTILINE)
+    counting = (match for match in matches if not mark.names or match["name"] in mark.names)
+    for match in islice(counting, MOST_LOOKED_AT):
         start = match.end() - len(match[0].lstrip())
         before = text[text.rfind("\n", 0, start) + 1 : start]
         if not before.lstrip().startswith("#") and before.count('"') % 2 == 0:

@@ -6,11 +6,12 @@ import re
 from typing import Final
 
 from vaultc.language.source import Source
+from vaultc.support.lazy_pattern import lazy_pattern
 
 SUFFIX: Final = ".lua"
 NAMELESS: Final = "<stdin>"
-CALL: Final = re.compile(r"^[ \t]*des\.[a-z_]+[ \t]*[({\"']", re.MULTILINE)
-_LEVEL: Final = re.compile(r"^[ \t]*(?:LEVEL|MAZE)[ \t]*:", re.MULTILINE)
+CALL: Final = lazy_pattern(r"^[ \t]*des\.[a-z_]+[ \t]*[({\"']", re.MULTILINE)
+_LEVEL: Final = lazy_pattern(r"^[ \t]*(?:LEVEL|MAZE)[ \t]*:", re.MULTILINE)
 
 
 def is_lua(text: str) -> bool:

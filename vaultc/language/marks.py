@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable
 from typing import NamedTuple
 
@@ -11,10 +10,14 @@ POINT = r"(?:\([^()\"]*\)|\$\w+(?:\[\d+\])?)"
 
 
 class Mark(NamedTuple):
-    """A ``word`` that a file must hold at all, and the regular ``pattern`` of how it is written where it counts."""
+    """A ``word`` that a file must hold at all, and the regular ``pattern`` of how it is written where it counts.
+
+    Where there are ``names``, only those matches count whose group ``name`` is one of them.
+    """
 
     word: str
     pattern: str
+    names: frozenset[str] = frozenset()
 
 
 class Marks(NamedTuple):
@@ -61,12 +64,8 @@ def line_with(sign: str) -> Mark:
 
 def naming(keywords: Iterable[str], names: Iterable[str]) -> Mark:
     """A statement that begins with one of some names between quotes, with or without its class."""
-    first: dict[str, list[str]] = {}
-    for name in sorted(names):
-        first.setdefault(name[0], []).append(re.escape(name[1:]))
-    choices = "|".join(f"{re.escape(letter)}(?:{'|'.join(rest)})" for letter, rest in first.items())
     head = rf"^[ \t]*(?:\[ *[0-9]+% *\][ \t]*:[ \t]*)?(?:{'|'.join(keywords)})"
-    return Mark('"', rf"{head}[ \t]*:[ \t]*(?:\('[^\n]'[ \t]*,[ \t]*)?\"(?:{choices})\"")
+    return Mark('"', rf"{head}[ \t]*:[ \t]*(?:\('[^\n]'[ \t]*,[ \t]*)?\"(?P<name>[^\"\n]*)\"", frozenset(names))
 
 
 NONE = Marks()

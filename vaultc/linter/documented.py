@@ -22,17 +22,17 @@ from __future__ import annotations
 import re
 from collections import abc
 from dataclasses import dataclass, field
-from textwrap import dedent
 from typing import NamedTuple
 
 from vaultc.language.diagnostics import Severity
 from vaultc.language.features import Feature
 from vaultc.language.game import Game
+from vaultc.support.lazy_pattern import lazy_pattern
 
 HEADINGS = ("Bad", "Says", "Good")
-_HEADING = re.compile(rf"^({'|'.join(HEADINGS)}):\n", re.MULTILINE)
-_CARETS = re.compile(r" *\^[ ^]*\Z")
-_RUN = re.compile(r"\^+")
+_HEADING = lazy_pattern(rf"^({'|'.join(HEADINGS)}):\n", re.MULTILINE)
+_CARETS = lazy_pattern(r" *\^[ ^]*\Z")
+_RUN = lazy_pattern(r"\^+")
 
 
 class ExampleMark(NamedTuple):
@@ -83,11 +83,15 @@ class Documented:
     @property
     def explanation(self) -> str:
         """The text between the first line and the examples."""
+        from textwrap import dedent
+
         return dedent(self.documentation.partition("\n")[2].partition("\nBad:\n")[0]).strip()
 
     @property
     def examples(self) -> tuple[Example, ...]:
         """All examples, in the order of the page."""
+        from textwrap import dedent
+
         parts = _HEADING.split(self.documentation)[1:]
         texts = [dedent(text).strip("\n") + "\n" for text in parts[1::2]]
         found: list[dict[str, str]] = []

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-import re
-
 from vaultc.language import diagnostics
 from vaultc.language.source import Span
+from vaultc.support.lazy_pattern import lazy_pattern
 
-_KEYWORD = re.compile(r"[A-Za-z_]+")
+_KEYWORD = lazy_pattern(r"[A-Za-z_]+")
 
 
 def keyword(span: Span) -> Span:

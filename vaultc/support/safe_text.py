@@ -7,10 +7,12 @@ import re
 import unicodedata
 from pathlib import Path
 
+from vaultc.support.lazy_pattern import lazy_pattern
+
 _UNSAFE_CATEGORIES = frozenset({"Cc", "Cf", "Cs", "Co", "Cn", "Zl", "Zp"})
 """Characters that a terminal may interpret or reorder instead of showing them."""
 
-_WORKFLOW_COMMAND = re.compile(r"\A(?P<blanks>\s*):(?=:)|#(?=#\[)")
+_WORKFLOW_COMMAND = lazy_pattern(r"\A(?P<blanks>\s*):(?=:)|#(?=#\[)")
 """The beginning of lines that GitHub's workflows interpret as commands."""
 
 

@@ -7,7 +7,6 @@ shares. Rules: "The vault library".
 
 from __future__ import annotations
 
-import re
 import tomllib
 from collections.abc import Mapping
 from fractions import Fraction
@@ -16,6 +15,7 @@ from pathlib import Path
 from typing import Any
 
 from vaultc.support.errors import InvalidValueError
+from vaultc.support.lazy_pattern import lazy_pattern
 from vaultc.support.resources import vaults
 
 LIBRARY = "library"
@@ -29,7 +29,7 @@ PAGE_FILE = "page.toml"
 
 _ORIGINALS = "originals.des"
 _ORDINARY = "ordinary.des"
-_ROTATION = re.compile(r" \(\d+ of \d+\)$")
+_ROTATION = lazy_pattern(r" \(\d+ of \d+\)$")
 
 
 def files(vault_set: str | None = None) -> list[Path]:

@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-import re
 from typing import NamedTuple
 
 from vaultc.language.source import Span
+from vaultc.support.lazy_pattern import lazy_pattern
 
 MAXIMUM_NAME = 14
-_COUNTER = re.compile(r"%(\d*)i")
+_COUNTER = lazy_pattern(r"%(\d*)i")
 _WIDEST_COUNTER = 99
-_TITLE = re.compile(r"#\s*Title:\s*(.*?)\s*")
-_FOR_THE_CHECK = re.compile(r"#\s*(?:expect|vaultc)\s*:")
+_TITLE = lazy_pattern(r"#\s*Title:\s*(.*?)\s*")
+_FOR_THE_CHECK = lazy_pattern(r"#\s*(?:expect|vaultc)\s*:")
 
 
 class Heading(NamedTuple):

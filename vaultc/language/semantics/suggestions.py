@@ -12,6 +12,7 @@ from itertools import islice
 from typing import TYPE_CHECKING, NamedTuple
 
 from vaultc.language.semantics.names import similar
+from vaultc.support.lazy_pattern import lazy_pattern
 from vaultc.world.catalog import Catalog
 
 if TYPE_CHECKING:
@@ -30,8 +31,8 @@ AMERICAN = {
     "mould": "mold", "mouldy": "moldy", "jewellery": "jewelry", "centre": "center", "sabre": "saber",
     "axe": "axe", "programme": "program", "pyjamas": "pajamas", "gaol": "jail", "storey": "story", "defence": "defense",
 }  # fmt: skip
-BEFORE = re.compile(r"^(?:(?:an?|the|some|[0-9]+|[+-][0-9]+|blessed|cursed|uncursed|holy|unholy|random)\s+)+", re.I)
-PARTS = re.compile(r"[\s-]+")
+BEFORE = lazy_pattern(r"^(?:(?:an?|the|some|[0-9]+|[+-][0-9]+|blessed|cursed|uncursed|holy|unholy|random)\s+)+", re.I)
+PARTS = lazy_pattern(r"[\s-]+")
 ROOM_ALIASES = {
     "general store": "shop", "store": "shop", "delicatessen": "food shop", "bakery": "food shop",
     "grocery": "food shop", "restaurant": "food shop", "deli": "food shop", "jewelers": "ring shop",
@@ -206,7 +207,9 @@ def artifact_form(catalog: Catalog, artifact: Artifact) -> WithOption:
     return WithOption(f"('{kind.character}', \"{kind.name or ''}\")", f'name:"{artifact.name}"')
 
 
-BODIES = re.compile(r"(?:(.+) (corpse|statue|egg|figurine|tin)s?|(corpse|statue|egg|figurine|tin)s? of (?:an? )?(.+))")
+BODIES = lazy_pattern(
+    r"(?:(.+) (corpse|statue|egg|figurine|tin)s?|(corpse|statue|egg|figurine|tin)s? of (?:an? )?(.+))"
+)
 
 
 def remains_meant(catalog: Catalog, name: str) -> WithOption | None:

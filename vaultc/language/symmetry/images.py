@@ -18,11 +18,12 @@ from vaultc.language.symmetry.symmetries import IDENTITY, SYMMETRIES, WALLS, Sym
 from vaultc.language.symmetry.turning import Turning
 from vaultc.language.syntax import nodes as n
 from vaultc.language.syntax.walk import walk
+from vaultc.support.lazy_pattern import lazy_pattern
 
-_ROTATION: Final = re.compile(r" \(\d+ of \d+\)$")
-_COMMENT: Final = re.compile(r"^[ \t]*#.*$", re.MULTILINE)
-_SPACE: Final = re.compile(r"\s+")
-_NUMBER: Final = re.compile(r"-\d+$")
+_ROTATION: Final = lazy_pattern(r" \(\d+ of \d+\)$")
+_COMMENT: Final = lazy_pattern(r"^[ \t]*#.*$", re.MULTILINE)
+_SPACE: Final = lazy_pattern(r"\s+")
+_NUMBER: Final = lazy_pattern(r"-\d+$")
 
 
 @dataclass(frozen=True, eq=False)

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import re
 
+from vaultc.support.lazy_pattern import lazy_pattern
+
 ARRAY = "ARRVAR"
 SCALAR = "VAR"
 GAP = r"(?:[ \t]|\r?\n(?:[ \t]*\#[^\n]*(?=\n))?)*"
-BEGINS_ARRAY = re.compile(
+BEGINS_ARRAY = lazy_pattern(
     rf"{GAP}:?={GAP}(?:(?:terrain|TERRAIN|monster|MONSTER|obj|object|OBJECT){GAP}:?{GAP})?(?:\{{|\[['(])", re.VERBOSE
 )
 

@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-import re
 from hashlib import sha256
 from pathlib import Path
+
+from vaultc.support.lazy_pattern import lazy_pattern
 
 FORMAT = 2
 """The number of the tables' layout."""
 
 
-EXTENDS = re.compile(r"\A// Extends (\w+)\.lark[.:]")
+EXTENDS = lazy_pattern(r"\A// Extends (\w+)\.lark[.:]")
 """The beginning of a grammar that only adds to another dialect's grammar."""
 
 

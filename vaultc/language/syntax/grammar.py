@@ -15,6 +15,7 @@ from vaultc.language.syntax.fingerprint import fingerprint
 from vaultc.language.syntax.nodes.base import Node
 from vaultc.support import resources
 from vaultc.support.errors import InvalidValueError
+from vaultc.support.lazy_pattern import lazy_pattern
 
 END = "$END"
 RESERVED = "RESERVED"
@@ -109,17 +110,17 @@ class Grammar:
         tokens = [f"(?P<{name}>{self.patterns[name]})" for name in names]
         at = names.index("IDENT")
         tokens.insert(at, f"(?P<sign>{'|'.join(map(re.escape, signs))})")
-        return re.compile("|".join((*tokens, self.patterns["BLANK"], "(?P<illegal>.)")), re.DOTALL)
+        return lazy_pattern("|".join((*tokens, self.patterns["BLANK"], "(?P<illegal>.)")), re.DOTALL)
 
     @cached_property
     def map_row(self) -> re.Pattern[str]:
         """The characters that a map row may have."""
-        return re.compile(self.patterns["MAP_ROW"])
+        return lazy_pattern(self.patterns["MAP_ROW"])
 
     @cached_property
     def map_end(self) -> re.Pattern[str]:
         """The word that ends a map, with the blanks before it."""
-        return re.compile(self.patterns["MAP_END"])
+        return lazy_pattern(self.patterns["MAP_END"])
 
     def is_reserved(self, word: str) -> bool:
         """Return whether a word may be no name although no rule uses it."""
@@ -189,7 +190,7 @@ def with_words(
         if word not in grammar.literals and known in grammar.literals
     }
     table = replace(grammar.table, rows=grammar.table.rows.extended(new)) if new else grammar.table
-    known = re.compile(grammar.patterns["MAP_ROW"])
+    known = lazy_pattern(grammar.patterns["MAP_ROW"])
     more = "".join(re.escape(letter) for letter in letters if not known.fullmatch(letter))
     row = grammar.patterns["MAP_ROW"].removesuffix("]*") + more + "]*"
     return replace(

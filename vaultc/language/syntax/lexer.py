@@ -14,25 +14,26 @@ from vaultc.language.syntax.grammar import END, RESERVED, Grammar
 from vaultc.language.syntax.maps import MapScanner
 from vaultc.language.syntax.reports import Reports
 from vaultc.language.syntax.tokens import LikeWord, Token
+from vaultc.support.lazy_pattern import lazy_pattern
 
 LONGEST = 511
 MOST_TOKENS = 1_000_000
 """Words, numbers and signs in one file, and comments; many times as many as in the largest real one."""
 BROKEN = "BROKEN"
 TRACKED = ("FUNCTION", "LEVEL", "MAZE")
-OLD_REGISTER = re.compile(r"[ \t]*\[[ \t]*[0-9]+[ \t]*\]")
+OLD_REGISTER = lazy_pattern(r"[ \t]*\[[ \t]*[0-9]+[ \t]*\]")
 LONG_CHARACTER = "LONG_CHARACTER"
-AFTER_STRING = re.compile(r"[ \t]*(?:[,).\]|}&]|\r?$)", re.MULTILINE)
-ALONE_ON_LINE = re.compile(r"[ \t]*\r?(?:\n|\Z)")
-SINGLE_QUOTED = re.compile(r"'[^'\n\"]{2,80}'|''")
-OLD_COMMENT = re.compile(r"(?:\n|\A)[ \t]*\Z")
-MAP_HEAD = re.compile(r"[ \t]*(?::|\"[^\"\n]*\")?[ \t]*\r?\n(?:.*\n){0,30}?[ \t]*(?i:end[ _-]?map)")
+AFTER_STRING = lazy_pattern(r"[ \t]*(?:[,).\]|}&]|\r?$)", re.MULTILINE)
+ALONE_ON_LINE = lazy_pattern(r"[ \t]*\r?(?:\n|\Z)")
+SINGLE_QUOTED = lazy_pattern(r"'[^'\n\"]{2,80}'|''")
+OLD_COMMENT = lazy_pattern(r"(?:\n|\A)[ \t]*\Z")
+MAP_HEAD = lazy_pattern(r"[ \t]*(?::|\"[^\"\n]*\")?[ \t]*\r?\n(?:.*\n){0,30}?[ \t]*(?i:end[ _-]?map)")
 PREPOSITIONS = frozenset({"at", "on", "in"})
-BEFORE_PLACE = re.compile(r"[ \t]*(?:\([ \t]*[0-9$]|random\b|\$)")
-BEFORE_PREPOSITION = re.compile(r"[A-Z_]{3,}[ \t]*(:|:(?:[^\n{}:]|'.')*?[\"'\w),])[ \t]+\Z")
-SEMICOLON_COMMENT = re.compile(r";+[ \t]*[a-z][a-z']*[ \t]+[A-Za-z][^\n;{}()$:=]*(?=\n|\Z)")
+BEFORE_PLACE = lazy_pattern(r"[ \t]*(?:\([ \t]*[0-9$]|random\b|\$)")
+BEFORE_PREPOSITION = lazy_pattern(r"[A-Z_]{3,}[ \t]*(:|:(?:[^\n{}:]|'.')*?[\"'\w),])[ \t]+\Z")
+SEMICOLON_COMMENT = lazy_pattern(r";+[ \t]*[a-z][a-z']*[ \t]+[A-Za-z][^\n;{}()$:=]*(?=\n|\Z)")
 EXPANDED = frozenset("…‥≤≥≠")
-ILLEGAL_RUN = re.compile(r"[^\s\w\"'#$%&()*+,\-./:<=>\[\]{|}]+|[^\x00-\x7f]+|\$+|.", re.DOTALL)
+ILLEGAL_RUN = lazy_pattern(r"[^\s\w\"'#$%&()*+,\-./:<=>\[\]{|}]+|[^\x00-\x7f]+|\$+|.", re.DOTALL)
 
 
 class Lexer:

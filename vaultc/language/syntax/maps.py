@@ -11,13 +11,14 @@ from vaultc.language.syntax.grammar import Grammar
 from vaultc.language.syntax.nodes import MapBlock
 from vaultc.language.syntax.reports import Reports
 from vaultc.language.syntax.tokens import Token
+from vaultc.support.lazy_pattern import lazy_pattern
 
 WIDEST = 76
 HIGHEST = 21
 LONGEST_ROW = 511
 LARGEST = 4095
-MISSPELT_END = re.compile(r"[ \t]*((?:END|End|end)[ _-]?(?:MAP|Map|map)\b[ \t]*:?)[ \t]*")
-ROW_COMMENT = re.compile(r"(.*?\S)[ \t]*((?:#|//|;)[ \t]*[A-Za-z].*)")
+MISSPELT_END = lazy_pattern(r"[ \t]*((?:END|End|end)[ _-]?(?:MAP|Map|map)\b[ \t]*:?)[ \t]*")
+ROW_COMMENT = lazy_pattern(r"(.*?\S)[ \t]*((?:#|//|;)[ \t]*[A-Za-z].*)")
 WITHOUT_DIGITS = {ord(digit): None for digit in "0123456789"}
 
 

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import dataclasses
-import re
 from collections import abc
 
 from vaultc.language import diagnostics
 from vaultc.language.source import Source, Span
 from vaultc.language.syntax.comments import Comment
+from vaultc.support.lazy_pattern import lazy_pattern
 
 
 def error(
@@ -123,7 +123,7 @@ def foreign_comment(span: Span) -> diagnostics.Diagnostic:
     return error("syntax-error", "a comment begins with `#`", span, fix=replace("make it a comment", span, better))
 
 
-NEGATED = re.compile(r"(?<=\[)!+[ \t]*(\$?[A-Za-z_][\w.]*)(?=[ \t]*\])")
+NEGATED = lazy_pattern(r"(?<=\[)!+[ \t]*(\$?[A-Za-z_][\w.]*)(?=[ \t]*\])")
 
 
 def illegal_character(span: Span) -> diagnostics.Diagnostic:

@@ -9,7 +9,6 @@ Implements: Suggested error recovery.
 
 from __future__ import annotations
 
-import re
 from typing import Any
 
 from vaultc.language.diagnostics import Diagnostic
@@ -25,8 +24,9 @@ from vaultc.language.syntax.repairs.repair import Repair
 from vaultc.language.syntax.reports import Reports
 from vaultc.language.syntax.stack import LEVEL_HEAD, LEVEL_WORDS, Stack, virtual
 from vaultc.language.syntax.tokens import Token
+from vaultc.support.lazy_pattern import lazy_pattern
 
-FOLLOWS_NAME = re.compile(r"[ \t]*[=(:]")
+FOLLOWS_NAME = lazy_pattern(r"[ \t]*[=(:]")
 LINE_STARTERS = frozenset({"VAR", "ARRVAR", "IDENT", "[", "PERCENT"})
 TYPE_WORDS = frozenset({"OBJECT", "MONSTER", "TERRAIN"})
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable
 from functools import cached_property
 from typing import Any
@@ -14,8 +13,9 @@ from vaultc.language.syntax.arrays import ARRAY, SCALAR, ArrayNames
 from vaultc.language.syntax.automaton import Automaton
 from vaultc.language.syntax.grammar import END, FIRST, Grammar, is_rule, shift
 from vaultc.language.syntax.tokens import Token
+from vaultc.support.lazy_pattern import lazy_pattern
 
-FUNCTION = re.compile(r"FUNCTION[ \t]+([\w.]+)")
+FUNCTION = lazy_pattern(r"FUNCTION[ \t]+([\w.]+)")
 
 
 class Stack:

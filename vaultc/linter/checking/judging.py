@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from bisect import bisect_right
 from collections import Counter, abc
 from dataclasses import replace
@@ -16,6 +15,7 @@ from vaultc.linter.checking import names
 from vaultc.linter.checking.configuration import Settings
 from vaultc.linter.checking.faults import is_syntax_error
 from vaultc.linter.checking.findings import Allow, Examined
+from vaultc.support.lazy_pattern import lazy_pattern
 
 SettingsOf = abc.Callable[[Path | None], Settings]
 Location = tuple[str, int, int]
@@ -197,4 +197,4 @@ def _edit(message: str, span: Span) -> diagnostics.Fix:
     return diagnostics.Fix(message, (diagnostics.Edit(span, ""),))
 
 
-_COMMA_BEHIND = re.compile(r"\s*,[ \t]*")
+_COMMA_BEHIND = lazy_pattern(r"\s*,[ \t]*")

@@ -7,7 +7,6 @@ place in it.
 
 from __future__ import annotations
 
-import re
 from bisect import bisect_left
 from collections.abc import Iterator
 
@@ -19,9 +18,10 @@ from vaultc.language.syntax import Parsed, walk
 from vaultc.language.syntax import nodes as n
 from vaultc.linter.checking import names
 from vaultc.linter.checking.findings import Allow
+from vaultc.support.lazy_pattern import lazy_pattern
 
-_ALLOW = re.compile(r"#\s*vaultc:\s*allow(?P<file>-file)?\s*\((?P<names>[^()]*)\)\s*(?:[:-].*)?")
-_NAME = re.compile(r"[^\s,]+")
+_ALLOW = lazy_pattern(r"#\s*vaultc:\s*allow(?P<file>-file)?\s*\((?P<names>[^()]*)\)\s*(?:[:-].*)?")
+_NAME = lazy_pattern(r"[^\s,]+")
 
 
 def find_allows(parsed: Parsed) -> Iterator[Allow]:

@@ -18,7 +18,6 @@ Good:
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
 
 from vaultc.language.diagnostics import Severity
@@ -31,6 +30,7 @@ from vaultc.linter import options, rule
 from vaultc.linter.edits import replacement
 from vaultc.linter.misreadings import covers, misreadings
 from vaultc.linter.wording import choice, quoted
+from vaultc.support.lazy_pattern import lazy_pattern
 
 
 def check(model: Model) -> Iterator[rule.Finding]:
@@ -67,7 +67,7 @@ def _finding(node: n.CoreCall, own: set[str], variables: set[str], place: option
     return rule.Finding(message, span, f"write `{better}`", fix=fix)
 
 
-DICE = re.compile(r"d([0-9]+)")
+DICE = lazy_pattern(r"d([0-9]+)")
 CONTENTS = {"contained", "inside", "content", "contents"}
 LOTS = {"rn2", "rand", "random", "rn1", "roll", "randint", "rnd_int"}
 

@@ -15,20 +15,21 @@ from vaultc.language.semantics import LevelFacts, Model
 from vaultc.language.source import Span
 from vaultc.language.syntax import Comment
 from vaultc.linter.checking.names import INVALID_EXPECTATION
+from vaultc.support.lazy_pattern import lazy_pattern
 
 if TYPE_CHECKING:
     from vaultc.level.conditions.expectation import Expectation
 
-_EXPECT = re.compile(r"#\s*expect\s*:\s*(?P<text>.*?)\s*", re.IGNORECASE | re.DOTALL)
+_EXPECT = lazy_pattern(r"#\s*expect\s*:\s*(?P<text>.*?)\s*", re.IGNORECASE | re.DOTALL)
 
-_ALMOST = re.compile(r"#\s*(?P<word>expect(?:s|ed|ation)?)\s*:?\s+(?P<text>.*?)\s*", re.IGNORECASE | re.DOTALL)
+_ALMOST = lazy_pattern(r"#\s*(?P<word>expect(?:s|ed|ation)?)\s*:?\s+(?P<text>.*?)\s*", re.IGNORECASE | re.DOTALL)
 """Comments that people write in place of expectations; other comments begin so, too."""
 
 _OUTSIDE = "this belongs to no level"
 _OUTSIDE_HELP = "write it in a level, directly above its LEVEL, or at the head of a file for all levels in it"
 _EXAMPLES = 'write for example `# expect: reachable`, `# expect: 1 chest` or `# expect: 10..30 % "dragon"`'
 
-_ADVICE = re.compile(r"\b(?:write|did you mean|there are)\b")
+_ADVICE = lazy_pattern(r"\b(?:write|did you mean|there are)\b")
 """Words of messages that say themselves what to write."""
 
 

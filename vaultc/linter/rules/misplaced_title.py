@@ -30,11 +30,12 @@ from vaultc.language.semantics import Model
 from vaultc.language.source import Source, Span
 from vaultc.linter import rule
 from vaultc.linter.wording import quoted
+from vaultc.support.lazy_pattern import lazy_pattern
 
-TITLE = re.compile(r"^[ \t]*#[ \t]*Title:[^\n]*\n(?:[ \t]*#[^\n]*\n)*", re.MULTILINE)
-AFTER = re.compile(r"\s*(\S+)")
-HEAD = re.compile(r"^(?:[ \t]*#[^\n]*\n)*[ \t]*((?:LEVEL|MAZE)[ \t]*:[ \t]*\"[^\"\n]*\")", re.MULTILINE)
-LEVEL = re.compile(r"[ \t]*(?:LEVEL|MAZE)\b")
+TITLE = lazy_pattern(r"^[ \t]*#[ \t]*Title:[^\n]*\n(?:[ \t]*#[^\n]*\n)*", re.MULTILINE)
+AFTER = lazy_pattern(r"\s*(\S+)")
+HEAD = lazy_pattern(r"^(?:[ \t]*#[^\n]*\n)*[ \t]*((?:LEVEL|MAZE)[ \t]*:[ \t]*\"[^\"\n]*\")", re.MULTILINE)
+LEVEL = lazy_pattern(r"[ \t]*(?:LEVEL|MAZE)\b")
 
 
 def check(model: Model) -> Iterator[rule.Finding]:
