@@ -155,7 +155,8 @@ facts: $(READY) ## the chances of the vaults over ten thousand seeds each, which
 catalogue: $(READY) ## write down what seeds give now (tests/seed_goldens/levels), for a change that means to move them
 	@$(BIN)/python tools/write_seed_goldens.py
 
-rules: $(READY) ## what the check says of the rules' examples, and the pages in docs/rules from the rules themselves
+rules: $(READY) ## the rules' index, what the check says of their examples, and the pages in docs/rules from the rules
+	@$(BIN)/python tools/write_rule_index.py
 	@$(BIN)/python tools/write_rule_messages.py
 	@$(BIN)/python -m vaultc.linter.checking.pages docs/rules
 

@@ -323,7 +323,7 @@ def test_a_second_run_loads_neither_rules_nor_parser(write) -> None:
         for _ in range(2)
     ]
     loaded = [output.splitlines()[-1] for output in outputs]
-    assert "'vaultc.linter.rules'" in loaded[0]
+    assert "'vaultc.linter.rules.unused_variable'" in loaded[0]
     assert "'lark" not in loaded[0]
     assert loaded[1] == "[]"
     assert outputs[0].splitlines()[:-1] == outputs[1].splitlines()[:-1]

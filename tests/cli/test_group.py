@@ -101,10 +101,10 @@ def test_text_needs_no_arrays_either(cellar) -> None:
 @pytest.mark.parametrize(
     ("arguments", "most"),
     [
-        (["check", "--help"], 75),
+        (["check", "--help"], 78),
         (["fmt", "--help"], 100),
         (["render", "--help"], 170),
-        (["describe", "--help"], 175),
+        (["describe", "--help"], 177),
         (["odds", "vaults"], 180),
         (["random", "--help"], 60),
         (["lsp", "--help"], 30),

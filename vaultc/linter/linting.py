@@ -9,6 +9,7 @@ from vaultc.language.features import Feature
 from vaultc.language.semantics import Model
 from vaultc.language.source import Span
 from vaultc.linter.rule import Rule
+from vaultc.linter.rule_index import errors_about, rules_about
 
 UNKNOWN = frozenset({"unknown-monster", "unknown-object", "unknown-trap"})
 """Rules whose findings about a word replace the parser's message about its quotes."""
@@ -32,9 +33,7 @@ def lint(model: Model, rules: tuple[Rule, ...] | None = None) -> tuple[diagnosti
     if model.is_script:
         return model.parsed.diagnostics
     if rules is None:
-        from vaultc.linter.rules import RULES
-
-        rules = RULES
+        rules = rules_about(model)
     found = [diagnostic for parsed in model.files for diagnostic in parsed.diagnostics]
     broken = {_line(d) for d in found if d.severity is diagnostics.Severity.ERROR}
     mended = {_place(d.fix.edits[0].span): d for d in found if d.fix and len(d.fix.edits) == 1}
@@ -67,6 +66,4 @@ def _with_lost_levels(model: Model, found: list[diagnostics.Diagnostic]) -> list
 
 def find_errors(model: Model) -> tuple[diagnostics.Diagnostic, ...]:
     """The errors that :func:`lint` finds, by the rules for these alone."""
-    from vaultc.linter.errors import ERRORS
-
-    return diagnostics.errors_among(lint(model, ERRORS))
+    return diagnostics.errors_among(lint(model, errors_about(model)))

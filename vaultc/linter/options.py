@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from difflib import get_close_matches
 from typing import NamedTuple
 
 from vaultc.language.semantics import Model
@@ -32,6 +31,8 @@ class OptionPlace(NamedTuple):
         """The option that a bare word means; None if it is none."""
         if name.lower() in self.words:
             return name.lower()
+        from difflib import get_close_matches
+
         near = get_close_matches(name.lower(), sorted(self.words), 1, NEAR)
         return meant(name, self.words) or (near[0] if near else None)
 

@@ -6,6 +6,7 @@ import re
 from collections import abc, defaultdict
 from dataclasses import dataclass, field
 from functools import cached_property
+from itertools import chain
 from typing import TypeVar, cast
 
 from vaultc.language import lua_scripts
@@ -116,6 +117,11 @@ class Model:
     def placed(self, *kinds: type[n.Statement]) -> abc.Iterator[Placed]:
         """All statements of exactly these classes with their enclosing statements, class by class."""
         return (placed for kind in kinds for placed in self._placed.get(kind, ()))
+
+    @cached_property
+    def kinds(self) -> frozenset[str]:
+        """The names of the classes of all nodes."""
+        return frozenset(kind.__name__ for kind in chain(self._nodes, self._placed))
 
     @cached_property
     def assignments(self) -> Assignments:

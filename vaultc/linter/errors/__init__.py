@@ -5,7 +5,15 @@ They have a package of their own because programs that load a file to use it nee
 
 from __future__ import annotations
 
+from typing import Any
+
 from vaultc.linter.rule import Rule, rules_in
 
-ERRORS: tuple[Rule, ...] = rules_in(__path__, __name__)
-"""All rules that find errors, by name."""
+ERRORS: tuple[Rule, ...]
+"""All rules that find errors, by name; loaded at the first use."""
+
+
+def __getattr__(name: str) -> Any:
+    if name != "ERRORS":
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    return globals().setdefault(name, rules_in(__name__))

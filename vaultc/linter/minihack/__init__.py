@@ -18,7 +18,7 @@ from vaultc.linter.linting import lint
 from vaultc.linter.rule import Rule, rules_in
 from vaultc.linter.rules import RULES as ALL_LEVELS
 
-RULES: tuple[Rule, ...] = rules_in(__path__, __name__)
+RULES: tuple[Rule, ...] = rules_in(__name__)
 """The rules that hold for MiniHack's levels alone, by name."""
 
 _REPLACED = frozenset(("missing-stairs", "no-way-in", "no-way-out"))

@@ -2,8 +2,17 @@
 
 from __future__ import annotations
 
-from vaultc.linter.errors import ERRORS
+from typing import Any
+
+from vaultc.linter import errors
 from vaultc.linter.rule import Rule, rules_in
 
-RULES: tuple[Rule, ...] = tuple(sorted((*ERRORS, *rules_in(__path__, __name__)), key=lambda rule: rule.name))
-"""All rules, by name."""
+RULES: tuple[Rule, ...]
+"""All rules, by name; loaded at the first use."""
+
+
+def __getattr__(name: str) -> Any:
+    if name != "RULES":
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    every = sorted((*errors.ERRORS, *rules_in(__name__)), key=lambda rule: rule.name)
+    return globals().setdefault(name, tuple(every))

@@ -5,5 +5,5 @@ from __future__ import annotations
 from vaultc.linter.level_linter.probe import SampledRule
 from vaultc.linter.rule import rules_in
 
-SAMPLED_RULES: tuple[SampledRule, ...] = rules_in(__path__, __name__)
+SAMPLED_RULES: tuple[SampledRule, ...] = rules_in(__name__)
 """All of them, by name."""

@@ -1,0 +1,43 @@
+"""The index of rules: it is up to date, and a rule that it passes over finds nothing."""
+
+from __future__ import annotations
+
+import pytest
+
+from tools.write_rule_index import text
+from vaultc.games import DEFAULT, game_named
+from vaultc.language.source import Source
+from vaultc.linter import rule_index
+from vaultc.linter.linting import lint
+from vaultc.linter.rules import RULES
+from vaultc.pipeline.reading import model_of
+from vaultc.support.resources import vaults
+
+
+def test_the_index_is_as_the_rules_make_it() -> None:
+    """`make rules` writes it."""
+    assert rule_index.FILE.read_text("utf-8") == text()
+
+
+@pytest.mark.parametrize("path", sorted(vaults().glob("*.des")), ids=lambda path: path.stem)
+def test_rules_that_are_passed_over_find_nothing(path) -> None:
+    model = model_of(Source.read(path), game_named(DEFAULT))
+    chosen = rule_index.rules_about(model)
+    assert len(chosen) < len(RULES)
+    assert lint(model) == lint(model, RULES)
+    passed_over = {rule.name for rule in RULES} - {rule.name for rule in chosen}
+    assert not [rule.name for rule in RULES if rule.name in passed_over and list(rule.check(model))]
+
+
+def test_little_is_loaded_for_a_small_file() -> None:
+    model = model_of(Source.from_text('LEVEL: "cellar"\nMAP\n...\nENDMAP\n'), game_named(DEFAULT))
+    names = {rule.name for rule in rule_index.rules_about(model)}
+    assert "unknown-map-character" in names
+    assert not names & {"reversed-for", "unknown-monster", "room-does-not-fit", "impossible-trap"}
+
+
+def test_rules_that_find_something_in_nothing_are_refused() -> None:
+    rule = next(rule for rule in RULES if rule.name == "missing-list")
+    loud = rule_index.Rule("loud", rule.severity, rule.documentation, lambda model: [model])  # type: ignore[list-item]
+    with pytest.raises(ValueError, match="'loud' finds something in an empty file"):
+        rule_index.index_of([loud], rule_index.empty_models([game_named(DEFAULT)]))
