@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import TYPE_CHECKING
 
 from vaultc.language import semantics
 from vaultc.language.semantics.constants import Range
@@ -10,9 +11,11 @@ from vaultc.language.semantics.paths import is_certain
 from vaultc.language.semantics.places import Spot
 from vaultc.language.syntax import nodes as n
 from vaultc.world.catalog import Catalog
-from vaultc.world.catalog.monsters import Species
-from vaultc.world.catalog.objects import Kind
 from vaultc.world.grid import Cell
+
+if TYPE_CHECKING:
+    from vaultc.world.catalog.monsters import Species
+    from vaultc.world.catalog.objects import Kind
 
 
 def subject(node: n.Statement) -> str:

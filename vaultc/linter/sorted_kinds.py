@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import abc
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from vaultc.language.features import Feature
 from vaultc.language.semantics import Model, names, suggestions
@@ -11,8 +11,10 @@ from vaultc.language.source import Span
 from vaultc.language.syntax import nodes as n
 from vaultc.linter import edits, rule, wording
 from vaultc.world.catalog import Catalog
-from vaultc.world.catalog.monsters import Species
-from vaultc.world.catalog.objects import Kind
+
+if TYPE_CHECKING:
+    from vaultc.world.catalog.monsters import Species
+    from vaultc.world.catalog.objects import Kind
 
 
 def unknown_classes(model: Model, kind_of: type[n.MonsterKind] | type[n.ObjectKind]) -> abc.Iterator[rule.Finding]:

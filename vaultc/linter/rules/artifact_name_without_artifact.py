@@ -18,6 +18,7 @@ Good:
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import TYPE_CHECKING
 
 from vaultc.language.diagnostics import Severity
 from vaultc.language.semantics import Model
@@ -27,7 +28,9 @@ from vaultc.linter.edits import replacement
 from vaultc.linter.facts import kind_of
 from vaultc.linter.wording import quoted
 from vaultc.world.catalog import Catalog
-from vaultc.world.catalog.objects import Kind
+
+if TYPE_CHECKING:
+    from vaultc.world.catalog.objects import Kind
 
 
 def check(model: Model) -> Iterator[rule.Finding]:

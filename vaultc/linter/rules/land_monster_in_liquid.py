@@ -30,6 +30,7 @@ Good:
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import TYPE_CHECKING
 
 from vaultc.language.diagnostics import Severity
 from vaultc.language.semantics import Model, alphabet
@@ -38,7 +39,9 @@ from vaultc.language.syntax import nodes as n
 from vaultc.linter import facts, rule
 from vaultc.linter.ground import ground
 from vaultc.linter.wording import quoted
-from vaultc.world.catalog.monsters import Species
+
+if TYPE_CHECKING:
+    from vaultc.world.catalog.monsters import Species
 
 AFLOAT = {"fly", "swim", "amphibious", "breathless", "cling"}
 

@@ -60,18 +60,24 @@ Good:
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import TYPE_CHECKING
 
 from vaultc.language import diagnostics, semantics
-from vaultc.language.symmetry import images, sets
-from vaultc.language.symmetry.symmetries import SYMMETRIES
 from vaultc.linter import rule
 from vaultc.linter.wording import quoted
 
-ROTATIONS = tuple(symmetry for symmetry in SYMMETRIES if symmetry.is_rotation)
+if TYPE_CHECKING:
+    from vaultc.language.symmetry import sets
 
 
 def check(model: semantics.Model) -> Iterator[rule.Finding]:
-    for found in sets.rotation_sets(model, list(_perhaps_rotated(model)), ROTATIONS):
+    if sum(level.is_vault for level in model.levels) < 2:
+        return
+    from vaultc.language.symmetry import sets
+    from vaultc.language.symmetry.symmetries import SYMMETRIES
+
+    rotations = tuple(symmetry for symmetry in SYMMETRIES if symmetry.is_rotation)
+    for found in sets.rotation_sets(model, list(_perhaps_rotated(model)), rotations):
         present = [member for member in found.members if member.levels]
         if len(present) > 1 or len(present[0].levels) > 1:
             yield from _repeated(present)
@@ -85,6 +91,8 @@ def check(model: semantics.Model) -> Iterator[rule.Finding]:
 
 def _perhaps_rotated(model: semantics.Model) -> Iterator[semantics.LevelFacts]:
     """The vaults whose map might be another vault's, turned."""
+    from vaultc.language.symmetry import images
+
     drawn = [(level, block) for level in model.levels if level.is_vault and (block := images.first_map(model, level))]
     alike: dict[str, list[semantics.LevelFacts]] = {}
     for level, block in drawn:
