@@ -14,6 +14,7 @@ from functools import cache
 from itertools import chain
 from typing import Any, Final
 
+from vaultc.language.features import Feature
 from vaultc.language.game import Game
 from vaultc.language.semantics import Model
 from vaultc.linter.rule import Rule, load_rule, rule_names
@@ -30,6 +31,10 @@ ANSWERS: Final = ("game", "alphabet", "is_complete")
 """Facts that every model has, which tell nothing about its contents."""
 
 
+Index = dict[str, list[str]]
+"""Classes of nodes and facts by the names of the modules of rules; nothing is found where there is none of them."""
+
+
 def rules_about(model: Model) -> tuple[Rule, ...]:
     """Load the rules that may find something in a model: all others find nothing in it."""
     return errors_about(model) + _about(model, WARNINGS)
@@ -41,7 +46,7 @@ def errors_about(model: Model) -> tuple[Rule, ...]:
 
 
 def _about(model: Model, package: str) -> tuple[Rule, ...]:
-    index = _index()
+    index = _index()[_kind(model.game)]
     names = rule_names(package)
     return tuple(load_rule(package, n) for n in names if n not in index or any(_has(model, w) for w in index[n]))
 
@@ -50,23 +55,45 @@ def _has(model: Model, word: str) -> bool:
     return bool(getattr(model, word)) if word in FACTS else word in model.kinds
 
 
+def _kind(game: Game) -> str:
+    return "sorted" if game.has(Feature.SORTED_LEVELS) else "scripts"
+
+
 @cache
-def _index() -> dict[str, list[str]]:
-    index: dict[str, list[str]] = json.loads(FILE.read_bytes())
+def _index() -> dict[str, Index]:
+    index: dict[str, Index] = json.loads(FILE.read_bytes())
     return index
 
 
 # ---- making the index
 
 
-def index_of(rules: abc.Iterable[Rule], empty: abc.Iterable[Model]) -> dict[str, list[str]]:
-    """Return the index of some rules, from models of an empty file, one for each game.
+def index_of(rules: abc.Iterable[Rule], empty: abc.Iterable[Model]) -> dict[str, Index]:
+    """Return the index of some rules for scripts and for sorted levels, from models of an empty file for each game.
 
     Raises:
         ValueError: a rule finds something in an empty file.
     """
-    models = tuple(empty)
-    asked = {rule.name.replace("-", "_"): _asked(rule, models) for rule in rules}
+    rules = tuple(rules)
+    models: dict[str, list[Model]] = {"scripts": [], "sorted": []}
+    for model in empty:
+        models[_kind(model.game)].append(model)
+    index = {kind: _index_of(rules, some) for kind, some in models.items()}
+    for rule in rules:
+        if Feature.SORTED_LEVELS in rule.needs:
+            index["scripts"][_module(rule)] = []
+        if Feature.SORTED_LEVELS in rule.unless:
+            index["sorted"][_module(rule)] = []
+    return index
+
+
+def _module(rule: Rule) -> str:
+    return rule.name.replace("-", "_")
+
+
+def _index_of(rules: abc.Iterable[Rule], models: abc.Sequence[Model]) -> Index:
+    holding = (rule for rule in rules if any(rule.holds_for(model.game) for model in models))
+    asked = {_module(rule): _asked(rule, models) for rule in holding}
     known = {*FACTS, *ANSWERS}
     return {
         name: sorted(words.difference(ANSWERS))
