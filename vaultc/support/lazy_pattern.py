@@ -14,6 +14,9 @@ class _LazyPattern:
     def __init__(self, text: str, flags: int) -> None:
         self._given = text, flags
 
+    def __reduce__(self) -> tuple[Any, ...]:
+        return re.compile, self._given
+
     def __getattr__(self, name: str) -> Any:
         found = getattr(re.compile(*self._given), name)
         self.__dict__[name] = found
