@@ -74,6 +74,14 @@ def test_containers_and_inventories_take_what_is_made_in_them() -> None:
     assert not run.level.items()
 
 
+def test_contents_that_are_no_function_empty_a_container() -> None:
+    text = BOX + "des.object({ id = 'chest', x = 2, y = 1, contents = %s })"
+    for contents in ("0", "false", "function() end"):
+        run = played(text % contents)
+        assert run.problem is None
+        assert [item.contents for item in run.level.items()] == [[]]
+
+
 def test_rooms_that_find_no_place_call_nothing() -> None:
     full = "des.level_init({ style = 'solidfill', fg = '.' })\n"
     room = "des.room({ w = 30, h = 15, contents = function() des.message('in') end })\n"

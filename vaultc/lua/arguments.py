@@ -202,6 +202,11 @@ def selection(host: Host, value: Any, where: str) -> CellSet:
     return found
 
 
+def function_or_nothing(host: Host, value: Any, _: str) -> Any:
+    """A function; any other value than nil is False, which empties a container and calls nothing."""
+    return value if host.sandbox.kind(value) == "function" else False
+
+
 def function(host: Host, value: Any, where: str) -> Any:
     """A function."""
     if host.sandbox.kind(value) != "function":

@@ -226,7 +226,7 @@ SCHEMAS: Final[Mapping[str, Mapping[str, FieldRule]]] = {
         "recharged": _COUNT,
         "montype": _TEXT,
         **dict.fromkeys(("historic", "male", "female", "laid_by_you"), _NO),
-        "contents": _CALLED,
+        "contents": FieldRule(kinds.function_or_nothing),
         "trap_known": _GIVEN,
     },
 }

@@ -202,6 +202,11 @@ def test_rare_branches_are_compared() -> None:
     assert found.share < 0.2
 
 
+def test_empty_containers_in_both_ways_of_writing() -> None:
+    des = HEAD + BOX + "CONTAINER: ('(', \"chest\"), (2,2) {\n}\n"
+    assert same(des, START + BOX_LUA + "des.object({ id = 'chest', x = 2, y = 2, contents = 0 })")
+
+
 def test_jagged_lines_do_not_depend_on_what_is_made_before_them() -> None:
     des = HEAD + BOX + "TERRAIN: randline (1,1),(7,3),5, 'T'\n"
     lua = START + BOX_LUA + "des.gold({ x = 1, y = 1, amount = 5 })\ndes.terrain(selection.randline(7,3, 1,1, 5), 'T')"

@@ -35,7 +35,8 @@ def make_object(player: ScriptPlayer, fields: CallFields) -> object:
     held = player.machine.containers.entries
 
     def fill() -> None:
-        player.call_back(contents, player.held_object(held[-1] if held else None))
+        if contents:
+            player.call_back(contents, player.held_object(held[-1] if held else None))
 
     player.perform(node, fill)
     return player.held_object(None)

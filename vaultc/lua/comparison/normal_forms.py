@@ -53,7 +53,9 @@ def normal_call(player: ScriptPlayer, name: str, fields: CallFields) -> NormalCa
     here = (0, 0) if room is None else player.machine.base()
     frame = _Frame(player, here, origin)
     form = _FORMS.get(name)
-    made = {key: value for key, value in fields.items() if key != "contents" or name == "object"}
+    made = {key: value for key, value in fields.items() if key != "contents"}
+    if name == "object" and "contents" in fields:
+        made["contents"] = True
     if name not in ("room", "map"):
         _make_absolute(frame, made)
     if form is not None:

@@ -91,7 +91,7 @@ class CallRecorder(ScriptPlayer):
 
 def _call_contents(player: ScriptPlayer, fields: CallFields) -> object:
     contents = fields.get("contents")
-    if contents is not None:
+    if contents:
         player.call_back(contents, player.held_object(None))
     return player.held_object(None)
 
