@@ -154,6 +154,7 @@ BROKEN = {
     "a deep expression": ("include/rm.h", f"enum e {{ STONE = {'(' * 3000}1{')' * 3000}, DOOR, CLOUD }};"),
     "a macro of itself": ("include/monsym.h", "#define S_TROLL S_TROLL\n#define B(x) B(B(x))\nint z = B(B(1));\n"),
     "an open brace": ("src/drawing.c", "const struct class_sym def_monsyms[] = { { 'a', "),
+    "classes without kinds": ("src/drawing.c", "const struct class_sym def_oc_syms[] = { { '\\0', 0 } };"),
     "a deep nest": ("src/monst.c", "struct permonst mons[] = " + "{" * 2000),
     "nothing": ("src/objects.c", ""),
     "bytes": ("src/objects.c", "\0\xff\x80" * 50),

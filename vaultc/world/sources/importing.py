@@ -153,6 +153,11 @@ def _tables_of_objects(sources: Sources, base: Catalog) -> dict[str, FactTable]:
     _complete(sources, found, base_classes["classes"], kinds)
     weights = classes.random_weights(sources)
     there = [row["id"] for row in found if row["kinds"] and row["id"] != "ILLOBJ"]
+    if not there:
+        sources.note(
+            "objclass", "no class of objects that has a character has kinds as well; the base's tables are taken"
+        )
+        return {}
     kept = {key: value for key, value in base_classes.items() if key.startswith("random_")}
     for key, value in kept.items():
         weights[key] = _full(sources, key, weights.get(key, value), there)
