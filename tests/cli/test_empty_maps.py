@@ -37,7 +37,7 @@ def path(request: pytest.FixtureRequest, tmp_path: Path) -> Path:
         ("render", "FILE", "--out", "OUT.html"),
         ("freeze", "FILE"),
         ("hunt", "FILE", "--where", "width > 0", "--count", "3"),
-        ("sample", "FILE", "--count", "3", "--out", "OUT"),
+        ("sample", "FILE", "--count", "3", "--workers", "1", "--out", "OUT"),
         ("stats", "FILE", "--count", "3"),
         ("check", "FILE", "--samples", "3", "--fail-on", "never", "--no-cache"),
         ("odds", "FILE", "--samples", "3"),

@@ -63,11 +63,11 @@ def test_a_pipe_is_written_to_and_stays_one(execute, cellar: Path, tmp_path: Pat
     ("name", "appending"),
     [("/dev/stdout", False), ("/dev/stdout", True), ("/dev/fd/1", False), ("/proc/self/fd/1", True)],
 )
-def test_standard_output_by_its_name(execute, cellar: Path, tmp_path: Path, name: str, appending: bool) -> None:
+def test_standard_output_by_its_name(run, execute, cellar: Path, tmp_path: Path, name: str, appending: bool) -> None:
     if not os.path.exists(name):
         pytest.skip(f"there is no {name}")
     arguments = ("render", cellar, "--level", "cellar", "--format", "json")
-    plain = execute(*arguments).stdout
+    plain = run(*arguments).stdout
     assert plain.startswith("{")
     assert execute(*arguments, "--out", name).stdout == plain
     with open(tmp_path / "log", "a" if appending else "w") as log:
