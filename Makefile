@@ -78,7 +78,7 @@ numbers: $(READY) ## the page of the articles' numbers, from what vaultc compute
 vault-facts: $(READY) ## the page of the vaults' facts, from vaults/page.toml and the library
 	@$(BIN)/python tools/write_vault_facts.py
 
-laws: $(READY) ## compare exact laws with 100,000 levels each, which takes an hour; LEVELS=FILE... for others
+laws: $(READY) ## compare exact laws with 100,000 levels each, which takes an hour; LEVELS='--samples 100 FILE...' for others
 	@PYTHONPATH=$(if $(wildcard $(COMPILED)),$(COMPILED),.) $(BIN)/python tools/check_laws.py $(LEVELS)
 
 findings: $(READY) ## the page about the games' own files, which VAULTC_CORPUS holds
