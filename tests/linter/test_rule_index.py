@@ -6,7 +6,7 @@ from collections.abc import Iterable
 
 import pytest
 
-from tools.write_rule_index import text
+from tools.write_rule_index import empty_models, index_of, text
 from vaultc.games import DEFAULT, OLDER, game_named
 from vaultc.language.features import Feature
 from vaultc.language.semantics import Model
@@ -59,4 +59,4 @@ def test_rules_that_find_something_in_nothing_are_refused() -> None:
     rule = next(rule for rule in RULES if rule.name == "missing-list")
     loud = Rule("loud", rule.severity, rule.documentation, lambda model: [model])  # type: ignore[list-item]
     with pytest.raises(ValueError, match="'loud' finds something in an empty file"):
-        rule_index.index_of([loud], rule_index.empty_models([game_named(DEFAULT)]))
+        index_of([loud], empty_models([game_named(DEFAULT)]))

@@ -7,14 +7,18 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from typing import TYPE_CHECKING
 
 from vaultc.language.source import Source
-from vaultc.language.syntax import arrays, comments, messages, unread
+from vaultc.language.syntax import arrays, comments, messages
 from vaultc.language.syntax.grammar import END, RESERVED, Grammar
 from vaultc.language.syntax.maps import MapScanner
 from vaultc.language.syntax.reports import Reports
 from vaultc.language.syntax.tokens import LikeWord, Token
 from vaultc.support.lazy_pattern import lazy_pattern
+
+if TYPE_CHECKING:
+    from vaultc.language.syntax.unread import UnreadStatements
 
 LONGEST = 511
 MOST_TOKENS = 1_000_000
@@ -53,7 +57,12 @@ class Lexer:
         self.arrays = arrays.ArrayNames(self.text)
         self._pending: list[Token] = []  # more tokens of one character
         self.maps = MapScanner(grammar, source, reports, self.comments)
-        self._unread = unread.UnreadStatements(grammar, source, reports, self.comments) if grammar.unread else None
+        self._unread = self._unread_statements() if grammar.unread else None
+
+    def _unread_statements(self) -> UnreadStatements:
+        from vaultc.language.syntax.unread import UnreadStatements
+
+        return UnreadStatements(self.grammar, self.source, self.reports, self.comments)
 
     @staticmethod
     def _plain_text(source: Source, reports: Reports) -> str:
