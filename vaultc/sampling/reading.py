@@ -281,7 +281,7 @@ class TableShard:
         from vaultc.sampling.table_rows import LevelRows
 
         self._rows = LevelRows(read, contents.arrays, contents.measures)
-        self.cost = 4 * sum(table.nbytes for table in read.values())
+        self.cost = self._rows.cost
 
     def item(self, number: int) -> dict[str, Any]:
         """A level as a row with the rows of its things."""
