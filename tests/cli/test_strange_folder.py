@@ -29,10 +29,10 @@ if __name__ == "__main__":
 """
 SEVERAL = """import json, os, sys
 from vaultc.__main__ import main
-from vaultc.support.workers import executors, processes
+from vaultc.support.workers import processes
 
 if __name__ == "__main__":
-    executors.start_method = processes.start_method = lambda: os.environ["METHOD"]
+    processes.start_method = lambda: os.environ["METHOD"]
     for arguments in json.loads(sys.argv[1]):
         sys.argv = ["vaultc", *arguments]
         try:

@@ -96,6 +96,9 @@ Examples:
 ALLOCATIONS = 50_000
 """New objects between garbage collections; with Python's default of 700, start-up collects often and finds nothing."""
 
+_THREADS = ("OPENBLAS_NUM_THREADS", "OMP_NUM_THREADS")
+"""The environment variables for the number of threads of linear algebra."""
+
 _VERSION = "Show the version, and whether it runs compiled or else why not, and exit."
 
 
@@ -120,6 +123,7 @@ def group() -> None:
 def main() -> None:
     """Entry point: exit status 0, 1 (findings), 2 (usage or internal error), 128 + a signal; and never a traceback."""
     working_folder.leave()
+    _leave_threads_out()
     gc.set_threshold(ALLOCATIONS)
     _prepare_streams()
     _end_on_signals()
@@ -153,6 +157,15 @@ def main() -> None:
             f"internal error: {type(error).__name__}: {error}\n"
             "This is a bug in vaultc, not in your file. Set VAULTC_TRACEBACK=1 to see where it happened."
         )
+
+
+def _leave_threads_out() -> None:
+    """Let numpy begin with one thread, unless the user has chosen: processes with several cannot be copied.
+
+    Its linear algebra reads these variables when it is imported, and otherwise starts a thread for each processor.
+    """
+    if not any(name in os.environ for name in _THREADS):
+        os.environ[_THREADS[0]] = "1"
 
 
 def _prepare_streams() -> None:

@@ -99,7 +99,7 @@ def compared_danger(
     total = len(plan.samples) * len(seeds)
     if total < WORTH_PROCESSES and who.name != "dask":
         who = Executor("here", 1, None)
-    steps = plan.compare(lambda job, items: who.results(job, items))
+    steps = plan.compare(lambda job, items: who.results(job, items, lambda: job((0, seeds[:1]))))
     found: list[DangerComparison] = []
     for _, found in long_progress(steps, total, "sampling", lambda step: step[0]):  # noqa: B007 - the last counts
         pass

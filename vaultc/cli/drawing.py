@@ -100,7 +100,7 @@ def draw_all(
         OSError: the disk does not allow it; no file is left half-written.
     """
     drawing = LevelDrawing(make, look, titled=len(items) > 1)
-    drawn = tally.counting(sample(drawing, items, workers))
+    drawn = tally.counting(sample(drawing, items, workers, rehearsal=lambda: drawing(items[0])))
     delivery.deliver(
         progress(drawn, len(items), "rendering", levels=len(items)), look, destination, several=len(items) > 1
     )

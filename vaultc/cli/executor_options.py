@@ -26,10 +26,13 @@ class Executor:
     address: str | None
 
     def results(
-        self, job: abc.Callable[[Task], Result], items: abc.Iterable[Task]
+        self,
+        job: abc.Callable[[Task], Result],
+        items: abc.Iterable[Task],
+        rehearsal: abc.Callable[[], object] | None = None,
     ) -> abc.Iterator[tuple[Task, Result]]:
-        """``job(item)`` for every item, in the order in which they are done."""
-        return executors.results(job, items, self.name, self.workers, self.address)
+        """``job(item)`` for every item, in the order in which they are done; ``rehearsal`` does a little of that."""
+        return executors.results(job, items, self.name, self.workers, self.address, rehearsal)
 
 
 def executor_options(command: option_records.Command) -> option_records.Command:

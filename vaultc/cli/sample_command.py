@@ -196,7 +196,8 @@ def _export(folder: _FolderOptions) -> None:
 
 
 def _make(recipe: Recipe, out: Path, who: Executor) -> None:
-    steps = write_dataset(recipe, out, lambda numbers: who.results(MakeShard(recipe), numbers))
+    job = MakeShard(recipe)
+    steps = write_dataset(recipe, out, lambda numbers: who.results(job, numbers, job.rehearse))
     damaged = 0
     for progress in long_progress(steps, recipe.total, "sampling", _items):
         damaged = progress.damaged

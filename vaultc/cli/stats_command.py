@@ -151,7 +151,7 @@ def _measured(
     total = len(scripts) * len(seeds)
     if total < WORTH_PROCESSES and who.name != "dask":
         who = Executor("here", 1, None)
-    steps = results.collect(measurings, seeds, lambda job, items: who.results(job, items))
+    steps = results.collect(measurings, seeds, lambda job, items: who.results(job, items, lambda: job((0, seeds[:1]))))
     last: list[results.Statistics] = []
     for _, last in long_progress(steps, total, "measuring", lambda step: step[0]):  # noqa: B007 - the last counts
         pass

@@ -235,7 +235,7 @@ def generate_many(
     if min(workers, len(wanted)) < 2:
         return replace(job.batch(wanted, memory), catalog=script.catalog)
     parts, done = [], 0
-    for part in sample(job, _chunks(wanted, CHUNK), workers, chunk=1):
+    for part in sample(job, _chunks(wanted, CHUNK), workers, chunk=1, rehearsal=lambda: job(wanted[:1])):
         for name, cells in part.layers.items():
             memory[name][done : done + len(part)] = cells
         parts.append(replace(part, layers={}))

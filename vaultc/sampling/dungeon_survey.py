@@ -376,7 +376,7 @@ class SurveyPlan:
     def sampled(self, tasks: Sequence[SurveyTask], workers: int = 1, watch: Watch = iter) -> list[SurveyedLevel]:
         """The levels of some tasks that can be generated."""
         surveyor = _Surveyor(self.levels, self._place(), self.sought, self.rooms_only, self.replacing)
-        found = watch(iter(sample(surveyor, tasks, workers)))
+        found = watch(iter(sample(surveyor, tasks, workers, rehearsal=lambda: surveyor(tasks[0]))))
         return [level for level in found if level is not None]
 
     @property

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from vaultc.language.diagnostics import GenerationError
 from vaultc.sampling import writers
@@ -35,6 +35,11 @@ class MakeShard:
     """The job of a worker: the shard of a number."""
 
     recipe: Recipe
+
+    def rehearse(self) -> None:
+        """Make a shard of a single level, and so load everything that the others need."""
+        recipe = replace(self.recipe, scripts=self.recipe.scripts[:1], seeds=self.recipe.seeds[:1])
+        MakeShard(recipe)(0)
 
     def __call__(self, number: int) -> Shard:
         """Make the levels of a shard and its files."""

@@ -14,7 +14,7 @@ from pathlib import Path
 import pytest
 
 import vaultc
-from vaultc.support.workers import executors, processes
+from vaultc.support.workers import crew, executors, processes
 from vaultc.support.workers.errors import WorkersLostError
 from vaultc.support.workers.processes import sample
 from vaultc.support.workers.processors import usable_processors
@@ -88,7 +88,7 @@ def stillborn(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     (tmp_path / "sitecustomize.py").write_text(program)
     monkeypatch.setenv("PYTHONPATH", str(tmp_path))
     monkeypatch.setattr(processes, "start_method", lambda: "spawn")
-    monkeypatch.setattr(executors, "MOST_LOSSES", 1)
+    monkeypatch.setattr(crew, "MOST_LOSSES", 1)
     monkeypatch.setattr(sys, "argv", ["vaultc", *[BIG] * 4])
 
 

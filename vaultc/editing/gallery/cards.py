@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import abc
 from contextlib import suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import Any, NamedTuple
 
@@ -146,7 +146,14 @@ def make_cards(
     count = usable_processors() if workers is None else workers
     enough = len(library.levels) >= _ENOUGH_LEVELS
     company = describing.Company(library.levels, library.chances, "the vaults of this gallery")
-    drawn = sample(drawing, range(len(library.levels)), count if enough else 1, chunk=1)
+    pictures_only = replace(drawing, plan=replace(plan, heat=0, sampled=0))
+    drawn = sample(
+        drawing,
+        range(len(library.levels)),
+        count if enough else 1,
+        chunk=1,
+        rehearsal=lambda: pictures_only(0),
+    )
     for index, (script, made) in enumerate(zip(library.levels, drawn, strict=True)):
         usable = not errors[script.model]
         choices = choices_of(script.facts, script.game) if usable else ()

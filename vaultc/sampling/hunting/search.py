@@ -52,7 +52,7 @@ def search(
     The last result is cut to the number still missing, and its ``next_seed`` follows the last seed in it.
     """
     chunks = [seeds[start : start + CHUNK] for start in range(0, len(seeds), CHUNK)]
-    looks = sample(hunt, chunks, workers, chunk=1)
+    looks = sample(hunt, chunks, workers, chunk=1, rehearsal=lambda: hunt(seeds[:1]))
     try:
         for look in looks:
             if len(look.found) >= wanted:

@@ -6,6 +6,7 @@ import sys
 from collections import abc, deque
 from concurrent.futures import Future
 from concurrent.futures.process import BrokenProcessPool
+from contextlib import suppress
 from itertools import islice
 from pathlib import Path
 from typing import TypeVar
@@ -23,20 +24,28 @@ _CHUNKS_PER_WORKER = 4
 
 
 def sample(
-    job: abc.Callable[[Task], Result], items: abc.Sequence[Task], workers: int = 1, *, chunk: int | None = None
+    job: abc.Callable[[Task], Result],
+    items: abc.Sequence[Task],
+    workers: int = 1,
+    *,
+    chunk: int | None = None,
+    rehearsal: abc.Callable[[], object] | None = None,
 ) -> abc.Iterator[Result]:
     """``job(item)`` for every item, such as a range of seeds, in the order of the items.
 
     With one worker everything happens here, one by one as results are asked for. More are processes of their own,
     which start now and get ``chunk`` items at a time (None: a suitable number); ``job``, items and results must be
     picklable then, and ``job`` must not remember anything from item to item. An iterator that is closed or dropped
-    stops its workers.
+    stops its workers. ``rehearsal`` does a little of the job in this process if its copies do the rest, so that
+    everything is loaded once and not by each of them.
 
     Raises:
         Exception: what ``job`` raises for an item, when that item's turn comes.
         WorkersLostError: a worker was killed, or cannot be started.
     """
     workers = min(workers, len(items))
+    if workers > 1:
+        rehearse(rehearsal)
     if workers < 2 or not can_start():
         return map(job, items)
     size = chunk or max(1, min(_LONGEST_CHUNK, len(items) // (workers * _CHUNKS_PER_WORKER)))
@@ -48,6 +57,13 @@ def sample(
         pool.shutdown(cancel_futures=True)
         raise error if isinstance(error, WorkersLostError) else WorkersLostError(pools.DIED) from None
     return _in_order(pool, waiting, chunks)
+
+
+def rehearse(rehearsal: abc.Callable[[], object] | None) -> None:
+    """Do a little of a job before this process is copied, for what that loads; an error comes again with its item."""
+    if rehearsal is not None and start_method() == "fork":
+        with suppress(Exception):
+            rehearsal()
 
 
 def start_method() -> str:

@@ -10,11 +10,16 @@ Result = TypeVar("Result")
 
 
 def sample(
-    job: abc.Callable[[Task], Result], items: abc.Sequence[Task], workers: int = 1, *, chunk: int | None = None
+    job: abc.Callable[[Task], Result],
+    items: abc.Sequence[Task],
+    workers: int = 1,
+    *,
+    chunk: int | None = None,
+    rehearsal: abc.Callable[[], object] | None = None,
 ) -> abc.Iterator[Result]:
     """As :func:`vaultc.support.workers.processes.sample`."""
     if min(workers, len(items)) < 2:
         return map(job, items)
     from vaultc.support.workers import processes
 
-    return processes.sample(job, items, workers, chunk=chunk)
+    return processes.sample(job, items, workers, chunk=chunk, rehearsal=rehearsal)
