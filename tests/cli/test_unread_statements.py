@@ -64,6 +64,13 @@ FORMS = {
     "an option with a value": "OBJECT: ')', random, sooty: (3,\n  4)\nGOLD: 3, random\n",
     "an option before a block": "CONTAINER: '(', random, sooty {\n  OBJECT: '*'\n}\nGOLD: 3, random\n",
     "an option of a condition": "IF [sooty == 3] {\n  GOLD: 9, random\n} ELSE {\n  EXIT\n}\nGOLD: 3, random\n",
+    "an option in the middle": "MONSTER:'p',random,  sooty: (3,\n  4),asleep\nGOLD: 3, random\n",
+    "options on lines of their own": "MONSTER: 'p', random,\n# hm\n  sooty, sooty\nGOLD: 3, random\n",
+    "an option of a room": 'ROOM:"ordinary",lit,random,random,random,sooty {\n  ROOMDOOR: false, closed, north, 0\n'
+                           "  MONSTER: 'p', (0,0),sooty\n}\nGOLD: 3, random\n",
+    "an option in the place of a field": "MONSTER: 'p', sooty\nGOLD: 3, random\n",
+    "an option in an arm": "SWITCH [1d2] {\n  CASE 1:\n    MONSTER: 'p', random,sooty\n    BREAK\n"
+                           "  DEFAULT:\n    BREAK\n}\nGOLD: 3, random\n",
     "a variable": "$n = 3\nPEATWORKS: $n\nGOLD: 3, random\n",
     "a flag": "GOLD: 3, random\nLEVEL: \"y\"\nFLAGS: noteleport, sooty\nGEOMETRY: center, center\nMAP\n...\nENDMAP\n",
 }  # fmt: skip
@@ -90,6 +97,10 @@ def test_unread_statements_are_noted_and_kept(form: str, fork: Path) -> None:
         ("PEATWORKS: 1 {\n  GOLD: random\n}\n", "[syntax-error]"),
         ("PEATWORKS: 1\nMONSTER: 'p', random, stooty\n", "stooty"),
         ("PEATWORK: 1\n", "PEATWORK"),
+        ("MONSTER: ('p', \"peet cutter\"), random, sooty\n", "unknown monster"),
+        ("$m = monster: { 'p' }\nMONSTER: $m[0], (99,1), sooty: 3\n", "(99,1)"),
+        ("CONTAINER: '(', random, sooty {\n  OBJECT: (')', \"peet spade\")\n}\n", "unknown object"),
+        ("MONSTER: 'p', random, sooty {\n  GOLD: random\n}\n", "[syntax-error]"),
         ("# sooty\nMONSTER: ('p', \"sooty\"), random\n", "unknown monster"),
     ],
 )
@@ -108,6 +119,19 @@ def test_levels_with_unread_statements_are_not_compiled(fork: Path) -> None:
     assert result.exit_code == 1
     assert "`PEATWORKS` is a statement of marsh: not checked, and no level with it can be compiled" in result.output
     assert not (fork / "out" / "x.lev").exists()
+
+
+def test_statements_are_executed_without_unread_options(fork: Path) -> None:
+    path = fork / "options.des"
+    path.write_text(HEAD + "CONTAINER: ('(', \"chest\"), (1,2), sooty: 3 {\n  OBJECT: '*'\n}\n")
+    checked = run("check", path)
+    assert "`sooty` is an option of marsh: it is not checked" in checked.output
+    with_option = run("render", path, "--seed", 1).output
+    path.write_text(path.read_text().replace(", sooty: 3", ""))
+    assert run("render", path, "--seed", 1).output == with_option
+    assert "(" in with_option
+    path.write_text(HEAD + "GOLD: 1, (1,2), sooty\n")
+    assert run("compile", path, "--out", fork / "out").exit_code == 1
 
 
 def test_nested_and_open_blocks_are_read_once(fork: Path) -> None:
@@ -143,3 +167,56 @@ def test_words_of_known_classes_are_used_with_their_numbers(fork: Path) -> None:
     assert "`miry` is used twice" not in checked.output
     path.write_text(HEAD + "DOOR: ajahr, (4,1)\n")
     assert "did you mean `ajar`" in run("check", path).output
+
+
+@pytest.fixture(scope="module")
+def older_fork(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    folder = tmp_path_factory.mktemp("older")
+    shutil.copytree(MADE_UP.with_name("older_variant"), folder / "tree")
+    scanner = folder / "tree" / "util" / "lev_comp.l"
+    scanner.write_text(scanner.read_text().replace("BOAT", "sooty return SOOTY_ID;\nBOAT"))
+    result = run("catalog", "import", folder / "tree", "--base", "nethack343", "--out", folder / "tarn.json")
+    assert result.exit_code == 0, result.output
+    (folder / "vaultc.toml").write_text('game = "tarn.json"\n')
+    return folder
+
+
+OLDER_HEAD = "MAZE:\"x\",' '\nFLAGS:noteleport\nGEOMETRY:center,center\nMAP\n...\n...\nENDMAP\nSTAIR:(1,1),up\n"
+OLDER_ROOM = 'LEVEL:"y"\nROOM:"ordinary",lit,random,random,random\nSTAIR:random,up\n'
+OLDER_FORMS = {
+    "an option": OLDER_HEAD + "MONSTER:'p',random,random,  sooty,asleep\n",
+    "an option with a value": OLDER_HEAD + "OBJECT[50%]:'*',random,(1,1),sooty:3\n",
+    "an option of a list": OLDER_HEAD.replace("STAIR", "RANDOM_MONSTERS:'p', sooty\nSTAIR") + "GOLD:5,random\n",
+    "a place": OLDER_HEAD + "FOUNTAIN:sooty\nGOLD:5,random\n",
+    "a flag": OLDER_HEAD.replace("noteleport", "noteleport, sooty"),
+    "in a room": OLDER_ROOM + "MONSTER:'p',random,random, sooty\n",
+    "an option of a room": OLDER_ROOM.replace("random\nST", "random,  sooty\nST") + "RANDOM_CORRIDORS\n",
+}
+
+
+@pytest.mark.parametrize("form", OLDER_FORMS)
+def test_unread_words_of_sorted_levels_are_noted_and_kept(form: str, older_fork: Path) -> None:
+    path = older_fork / "x.des"
+    path.write_text(OLDER_FORMS[form])
+    checked = run("check", path)
+    assert checked.exit_code == 0, checked.output
+    assert checked.output.count("[unchecked-statement]") == 1
+    assert run("fmt", path).exit_code == 0
+    assert path.read_text().replace("\n\n", "\n") == OLDER_FORMS[form]
+    assert run("fmt", "--check", path).exit_code == 0
+    assert run("render", path).exit_code == 0
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        (OLDER_HEAD + "MONSTER:'p',\"great pyke\",random,sooty\n", "did you mean `great pike`"),
+        (OLDER_HEAD + "MONSTER:'p',random,(9,9),sooty: 3\n", "(9,9)"),
+        (OLDER_ROOM + 'TRAP:"pitt",random,sooty\n', "unknown trap `pitt`"),
+        (OLDER_HEAD + "MONSTER:'p',random,random,stooty\n", "stooty"),
+    ],
+)
+def test_sorted_statements_with_unread_options_are_checked(text: str, message: str, older_fork: Path) -> None:
+    path = older_fork / "z.des"
+    path.write_text(text)
+    assert message in run("check", path).output

@@ -158,8 +158,6 @@ def _grammar(key: str) -> Grammar:
 
 def _unread(grammar: Grammar, words: Iterable[str]) -> frozenset[str]:
     """The words of a scanner that a grammar does not have, which begin statements or are parts of them."""
-    if grammar.is_sorted:
-        return frozenset(word for word in words if word.isupper() and len(word) > 2) - _OF_MAPS
     unknown = {word for word in words if len(word) > 2 and not grammar.is_reserved(word)} - grammar.literals - _OF_MAPS
     found = ((word, grammar.scanner.fullmatch(word)) for word in unknown)
     return frozenset(word for word, match in found if match is not None and match.lastgroup == "IDENT")

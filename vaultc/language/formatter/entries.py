@@ -49,6 +49,15 @@ class Comments:
         first = bisect_left(self._starts, start)
         return self._comments[first : bisect_left(self._starts, end, first)]
 
+    def end_of_options(self, end: int) -> int:
+        """The end of a statement whose known part ends at an offset, with the options after it that were not read."""
+        for index in range(bisect_left(self._starts, end), len(self._comments)):
+            start, last, source = (comment := self._comments[index]).span
+            if not comment.is_option or source.text[end:start].strip():
+                break
+            end = last
+        return end
+
 
 def entries(
     source: Source, comments: Comments, items: abc.Sequence[BodyItem], start: int, end: int, depth: int
@@ -68,6 +77,7 @@ def _merged(comments: Comments, items: abc.Sequence[BodyItem], start: int, end: 
     for item in items:
         remarks = comments.between(start, item.start)
         found += [_remark(comment, _depth(comment, item, depth)) for comment in remarks]
+        item = replace(item, end=comments.end_of_options(item.end))
         found.append(LineEntry(item, item.start, item.end, item.depth))
         start = item.end
         depth = item.depth + item.opens

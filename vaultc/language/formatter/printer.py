@@ -54,7 +54,13 @@ class Printer:
         parts = bodies(item.node)
         head_end = parts[0].start if parts else item.end
         indentation = phrases.INDENT * depth
-        self.lines += [indentation + comment.text for comment in self._comments.between(item.start, head_end)]
+        inside = self._comments.between(item.start, head_end)
+        if any(comment.is_option for comment in inside):
+            written = self._source.text[item.start : head_end].rstrip() + (" {" if parts else "")
+            self.lines += (indentation + written).replace("\r\n", "\n").split("\n")
+            self._blocks(parts, depth)
+            return
+        self.lines += [indentation + comment.text for comment in inside]
         if parts and not isinstance(parts[0].node, nodes.MapBlock):
             self.lines += self._lines(phrases.glued(item.node, " {"), indentation)
             self._blocks(parts, depth)

@@ -11,16 +11,19 @@ from vaultc.language.source import Source, Span
 class Comment:
     """A comment from its ``#`` to the end of the line; also those between the rows of a map.
 
+    ``is_option`` tells that it is a part of the statement before it or around it, which a fork's compiler reads.
+
     Implements: Comments; Map mode.
     """
 
     text: str
     span: Span = field(repr=False)
+    is_option: bool = False
 
 
-def comment_at(source: Source, start: int, end: int) -> Comment:
+def comment_at(source: Source, start: int, end: int, *, is_option: bool = False) -> Comment:
     """The comment in the line piece ``start <= offset < end``, without the blanks around it."""
     piece = source.text[start:end]
     start += len(piece) - len(piece.lstrip(" \t"))
     text = piece.strip(" \t\r")
-    return Comment(text, source.span(start, start + len(text)))
+    return Comment(text, source.span(start, start + len(text)), is_option)

@@ -62,7 +62,15 @@ class Lexer:
     def _unread_statements(self) -> UnreadStatements:
         from vaultc.language.syntax.unread import UnreadStatements
 
-        return UnreadStatements(self.grammar, self.source, self.reports, self.comments)
+        return UnreadStatements(self.grammar, self.source, self.reports, self.comments, self._types_in)
+
+    def _types_in(self, text: str) -> Iterator[str]:
+        """The types of the tokens in another text, where the same variables are arrays."""
+        lexer = Lexer(self.grammar, Source.from_text(text), Reports())
+        lexer._unread = None
+        for name in self.arrays.names:
+            lexer.arrays.add(name)
+        return (token.type for token in lexer.tokens())
 
     @staticmethod
     def _plain_text(source: Source, reports: Reports) -> str:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import dataclasses
 from collections import abc
+from enum import Enum
 
 from vaultc.language import diagnostics
 from vaultc.language.source import Source, Span
@@ -62,12 +63,20 @@ def quoted(text: str) -> str:
     return f"`{shown}…`" if len(line) > 40 or line != text else f"`{shown}`"
 
 
-def unchecked_statement(span: Span, title: str, is_part: bool = False) -> diagnostics.Diagnostic:
+class Unread(Enum):
+    """A part of a fork's file that cannot be read, with its message."""
+
+    STATEMENT = "a statement of {}: not checked"
+    PART = "a word of {}: this statement is not checked"
+    OPTION = "an option of {}: it is not checked"
+
+
+def unchecked_statement(span: Span, title: str, kind: Unread) -> diagnostics.Diagnostic:
     """``title`` is the name of the dialect that has the statement, or the word that is a part of one."""
-    message = f"{quoted(span.text)} is a statement of {title}: not checked"
-    if is_part:
-        message = f"{quoted(span.text)} is a word of {title}: this statement is not checked"
+    message = f"{quoted(span.text)} is {kind.value.format(title)}"
     help = "its lines are kept as they are; pictures of levels do without them"
+    if kind is Unread.OPTION:
+        help = "it is kept as it is; pictures of levels do without it"
     return diagnostics.Diagnostic("unchecked-statement", diagnostics.Severity.NOTE, message, span, help)
 
 

@@ -10,12 +10,15 @@ from typing import Final
 
 from vaultc.language.source import Source
 from vaultc.language.syntax import comments, messages
-from vaultc.language.syntax.grammar import Grammar
+from vaultc.language.syntax.automaton import Automaton
+from vaultc.language.syntax.grammar import END, Grammar
 from vaultc.language.syntax.reports import Reports
+from vaultc.language.syntax.stack import Stack
 
 _HEAD: Final = re.compile(r"(?:\[[^\]\n]*\][ \t]*:[ \t]*\r?\n?[ \t]*)?(?P<word>[A-Z][A-Z_0-9]*)(?![A-Za-z0-9_])")
 _BEFORE: Final = re.compile(r"(?:\A|\n|[{}]|\b(?:CASE[ \t]+[+-]?\d+|DEFAULT)[ \t]*:)[ \t]*\Z")
 _AFTER_ROWS: Final = re.compile(r"^ENDMAP", re.MULTILINE)
+_WORD: Final = re.compile(r"[\w-]+")
 _ELSE: Final = re.compile(r"\s*ELSE\s*\{")
 _CONTINUING: Final = frozenset({",", ":", "&", "|", "=", ".", "+", "-", "*", "/"})
 """The last signs of lines after which a statement goes on."""
@@ -24,23 +27,42 @@ _BEFORE_LISTS: Final = frozenset({",", "=", "&", "(", "["})
 _OF_ROOMS: Final = frozenset({"ROOMDOOR", "SUBROOM", "RANDOM_CORRIDORS"})
 """Statements that depend on the statement around them."""
 _LOOK_BACK: Final = 200
+_MAZE: Final = ("MAZE", ":", "STRING", ",", "random")
+_PLACES: Final = (
+    (("LEVEL", ":", "STRING"), (END,)),
+    ((*_MAZE, "NOMAP"), (END,)),
+    (_MAZE, ("NOMAP", END)),
+    (("LEVEL", ":", "STRING", "ROOM", ":", *("random", ",") * 4, "random"), (END,)),
+)
+"""The shortest texts around statements: in a level, in a part of a maze, in its head, and in a room without braces."""
 
 
 class UnreadStatements:
     """The statements of one source that cannot be read.
 
     A statement is unread if its keyword is, or any other word in it. A block of an unknown statement is read as if its
-    statements were outside of it, unless they depend on it; a block of a known statement is left out with it.
+    statements were outside of it, unless they depend on it. A known statement is read without its unread options if it
+    is one without them; otherwise its block is left out with it.
     """
 
-    def __init__(self, grammar: Grammar, source: Source, reports: Reports, kept: list[comments.Comment]) -> None:
+    def __init__(
+        self,
+        grammar: Grammar,
+        source: Source,
+        reports: Reports,
+        kept: list[comments.Comment],
+        types_in: abc.Callable[[str], abc.Iterable[str]],
+    ) -> None:
+        """``types_in`` gives the types of the tokens in a text."""
         self._grammar = grammar
         self._source = source
         self._text = source.text
         self._reports = reports
         self._kept = kept
+        self._types_in = types_in
         self._told = set[str]()
         self._closing = set[int]()
+        self._options = dict[int, int]()  # the ends of unread options by the offsets of the commas before them
         self._past = 0  # where the statement ends that was looked at most recently
 
     @cached_property
@@ -54,6 +76,9 @@ class UnreadStatements:
         if start in self._closing:
             self._keep(start, start + 1)
             return start + 1
+        if start in self._options:
+            self._keep(start, self._options[start], is_option=True)
+            return self._options[start]
         if start < self._past or not self._words:
             return None
         head = _HEAD.match(self._text, start)
@@ -67,7 +92,7 @@ class UnreadStatements:
 
     def _unknown_statement(self, start: int, head: re.Match[str]) -> int:
         end, block, _ = self._extent(head.end())
-        self._tell(head.start("word"), head.end("word"), False)
+        self._tell(head.start("word"), head.end("word"), messages.Unread.STATEMENT)
         if block:
             last = self._blocks.get(end, end)
             if self._depends_on_block(end, last) or self._text.find("\n", end, last) < 0:
@@ -86,7 +111,14 @@ class UnreadStatements:
         if unknown is None:
             self._past = end
             return None
-        self._tell(*unknown, True)
+        options = self._unread_options(head.end(), end - block)
+        if options and self._is_read_without(options, start, end - block, block):
+            for first, _ in options:
+                self._tell(*self._word_after(first), messages.Unread.OPTION)
+            self._options.update(options)
+            self._past = end
+            return None
+        self._tell(*unknown, messages.Unread.PART)
         while block:
             last = self._blocks.get(end)
             more = None if last is None else _ELSE.match(self._text, last)
@@ -136,6 +168,48 @@ class UnreadStatements:
             before, end = text, last
         return end, False, unknown
 
+    def _unread_options(self, start: int, end: int) -> list[tuple[int, int]]:
+        """The places of unread options with the commas before them; empty if another part is unread too."""
+        found: list[tuple[int, int]] = []
+        comma, begins, depth = start, False, 0
+        for kind, first, last in self._pieces(start):
+            if first >= end:
+                break
+            if kind == "blank":
+                continue
+            text = self._text[first:last]
+            is_unread = kind not in ("STRING", "CHAR") and text in self._grammar.unread
+            if text == "," and depth == 0:
+                comma, begins = first, True
+                continue
+            if is_unread and begins:
+                found.append((comma, last))
+            elif found and found[-1][0] == comma:
+                found[-1] = comma, last
+            elif is_unread:
+                return []
+            if text in ("(", "[", "{") or kind == "RANDOM_OPEN":
+                depth += 1
+            elif text in (")", "]", "}"):
+                depth = max(0, depth - 1)
+            begins = False
+        return found
+
+    def _word_after(self, comma: int) -> tuple[int, int]:
+        """The place of the unread word after a comma."""
+        following = self._words[bisect_left(self._words, comma)]
+        word = _WORD.match(self._text, following)
+        assert word is not None
+        return word.span()
+
+    def _is_read_without(self, options: list[tuple[int, int]], start: int, end: int, block: bool) -> bool:
+        """Return whether the text from one offset to another is a statement if the options are left out."""
+        edges = [start, *(edge for option in options for edge in option), end]
+        text = "".join(self._text[first:last] for first, last in zip(edges[::2], edges[1::2], strict=True))
+        types = [each for each in self._types_in(text) if each != END] + ["{", "}"] * block
+        stack = Stack(self._grammar, Automaton(self._grammar.table, {}), self._source)
+        return any(stack.accepts(*before, *types, *after) for before, after in _PLACES)
+
     def _begins_statement(self, text: str) -> bool:
         grammar = self._grammar
         return text in grammar.statements or text in grammar.headers or (text in grammar.unread and text.isupper())
@@ -175,17 +249,17 @@ class UnreadStatements:
         following = bisect_left(words, start)
         return following < len(words) and words[following] < end
 
-    def _tell(self, start: int, end: int, is_option: bool) -> None:
+    def _tell(self, start: int, end: int, kind: messages.Unread) -> None:
         word = self._text[start:end]
         if word not in self._told:
             self._told.add(word)
             span = self._source.span(start, end)
-            self._reports.add(messages.unchecked_statement(span, self._grammar.dialect, is_option))
+            self._reports.add(messages.unchecked_statement(span, self._grammar.dialect, kind))
 
-    def _keep(self, start: int, end: int) -> None:
+    def _keep(self, start: int, end: int, *, is_option: bool = False) -> None:
         """Keep each line of a piece of text as a comment."""
         at = start
         for line in self._text[start:end].split("\n"):
             if line.strip():
-                self._kept.append(comments.comment_at(self._source, at, at + len(line)))
+                self._kept.append(comments.comment_at(self._source, at, at + len(line), is_option=is_option))
             at += len(line) + 1

@@ -272,8 +272,8 @@ Good:
         """A statement of a fork, whose syntax no catalogue tells.
 
 The level compiler of the fork knows a word in it: its keyword, or a part such as an option. The statement is kept as it
-is, and neither checked nor executed; statements in the block of an unknown keyword are checked. The first use of each
-word is shown.
+is, and neither checked nor executed; statements in the block of an unknown keyword are checked. A statement that can be
+read without an unknown option after a comma is checked and executed without it. The first use of each word is shown.
 """,
     ),
     "unterminated-string": (
