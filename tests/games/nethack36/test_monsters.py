@@ -310,6 +310,8 @@ def test_a_mimic_only_looks_like_a_monster() -> None:
     mimic = Monster(number("small mimic"), 5, 5)
     appear_as(site_of(), mimic, "jackal")
     assert (mimic.species, mimic.appears) == (number("small mimic"), ("monster", "jackal"))
+    appear_as(site_of(), mimic, "small mimic")
+    assert mimic.appears is None
 
 
 # ---- disguises

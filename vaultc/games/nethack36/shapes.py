@@ -173,17 +173,18 @@ def _has(site: Site, monster: Monster, kind: str) -> bool:
 
 
 def appear_as(site: Site, monster: Monster, what: str) -> None:
-    """Apply ``m_monster``: a mimic looks like the species, a shapeshifter becomes a monster of it."""
+    """Apply ``m_monster``: a mimic looks like the species, or undisguised if that is its own; a shapeshifter becomes a
+    monster of it."""
     rows = site.catalog.species
     poses = rows[monster.species].character == "m"
     species = shapes.species_meant(site, monster, what)
     if species is None and not poses:
         site.complain(f"a shapeshifter cannot become {what!r}, which is not a species")
-    if species is None or species == monster.species:
+    if species is None:
         return
     if poses:
-        monster.appears = ("monster", rows[species].name)
-    elif _may_become(site, monster, rows[species]):
+        monster.appears = None if species == monster.species else ("monster", rows[species].name)
+    elif species != monster.species and _may_become(site, monster, rows[species]):
         shapes.replace_species(site, monster, species)
 
 
