@@ -11,6 +11,7 @@ from vaultc.generation.population.objects import (
     bury,
     corpse_or_statue,
     gold,
+    hatch,
     high_score_object,
     make,
     make_at,
@@ -83,6 +84,17 @@ def test_picks_of_rows(bench: Any) -> None:
     assert pick(bench.site, 83, 92) == 90
     bench.script(("g", 882, 881))
     assert pick(bench.site, bench.kind("dilithium crystal"), bench.kind("loadstone")) == bench.kind("loadstone")
+
+
+@pytest.mark.parametrize(("genocided", "hatches"), [(True, False), (False, True)])
+def test_only_the_genocided_do_not_hatch(bench: Any, genocided: bool, hatches: bool) -> None:
+    """A species that has died out by its births on the level still lies in eggs."""
+    crocodile = bench.monster("crocodile")
+    bench.site.gone.add(crocodile)
+    if not genocided:
+        bench.site.born[crocodile] = 120
+    bench.script(("g", 77, 5))
+    assert (hatch(bench.site, crocodile) is not None) is hatches
 
 
 def test_a_bag_of_holding_holds_no_cancellation(bench: Any) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from vaultc.generation.population.species import random_species
+from vaultc.generation.population.species import genocided, random_species
 from vaultc.generation.site import Site
 from vaultc.world.catalog.named import Named
 
@@ -121,4 +121,4 @@ def _grown_up(site: Site, parent: int, known: Named) -> int:
 
 def _alive(site: Site, number: int) -> int | None:
     younger = site.catalog.species[number].grows_from
-    return None if number in site.gone or younger in site.gone else number
+    return None if genocided(site, number) or genocided(site, younger) else number
