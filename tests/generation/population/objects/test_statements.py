@@ -66,6 +66,12 @@ def test_strange_objects_cannot_be_made(bench: Any) -> None:
 # ---- options
 
 
+def test_a_wand_recharged_as_often_as_16_bits_count_is_left_alone(bench: Any) -> None:
+    bench.script(("g", 3, 0), ("g", 17, 1))
+    bench.order(kind=bench.kind("wishing", "/"), recharged=65536)
+    assert bench.level.pile(5, 5)[0].recharged == 1
+
+
 @pytest.mark.parametrize(("given", "spe"), [(3, 3), (-127, 0), (200, -56), (70000, 112), (0, 0), (None, 0)])
 def test_enchantments_are_bytes(bench: Any, given: int | None, spe: int) -> None:
     bench.script(PLAIN_APPLE)
@@ -81,6 +87,7 @@ def test_enchantments_are_bytes(bench: Any, given: int | None, spe: int) -> None
         ({"erosion": -1}, {"erodeproof": True, "eroded": 0}),
         ({"erosion": 14}, {"eroded": 2, "eroded2": 3}),
         ({"recharged": -1}, {"recharged": 7}),
+        ({"recharged": 65537}, {"recharged": 1}),
         ({"greased": True, "trapped": True}, {"greased": True, "trapped": True}),
         ({"curse": "cursed"}, {"cursed": True, "blessed": False}),
         ({"curse": "blessed"}, {"cursed": False, "blessed": True}),

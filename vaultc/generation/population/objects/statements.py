@@ -135,8 +135,9 @@ def _apply_state(site: Site, order: orders.ObjectOrder, item: Item) -> None:
     elif order.broken:
         item.broken, item.locked = True, False
     _erode(site, order, item)
-    if order.recharged:
-        item.recharged = order.recharged % 8
+    recharged = _signed(order.recharged, 16)
+    if recharged:
+        item.recharged = recharged % 8
     if order.trapped or (order.trapped is False and site.rules.things.untrapping):
         item.trapped = order.trapped
     item.greased = item.greased or order.greased
