@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 from scripted_dice import ScriptedDice
 
+from vaultc.chance.seeding import game_dice
 from vaultc.games.unnethack6 import GAME
 from vaultc.generation.interpreter.program import prepare
 from vaultc.generation.population import objects
@@ -321,3 +322,11 @@ def test_statue_traps_are_no_unicorns_of_the_hero() -> None:
     assert trap is not None
     assert [item.species for item in site.level.pile(5, 5)] == [other[1]]
     assert spent(site)
+
+
+def test_monsters_for_statue_traps_do_not_count_as_born() -> None:
+    site = Site(Level(), game_dice(5), Surroundings(), GAME)
+    site.level.terrain[:CELLS] = bytes([ROOM]) * CELLS
+    make_trap(site, 5, 5, STATUE)
+    assert not site.level.monsters
+    assert not site.born

@@ -43,5 +43,6 @@ THINGS = replace(
     bogs_swallow_traps=True,
     furniture_spared=True,
     unicorns_spared=True,
+    victims_count=False,
     wear=_WEAR,
 )

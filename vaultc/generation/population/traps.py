@@ -123,7 +123,8 @@ def _make_statue(site: Site, x: int, y: int) -> None:
     """A statue with the belongings of a monster that is made for it and vanishes."""
     species = _petrifiable_species(site)
     statue = objects.corpse_or_statue(site, site.named.statue, species, x, y, False)
-    victim = monsters.create(site, species, 0, 0)
+    flags = monsters.CreationFlags(no_count=not site.rules.things.victims_count)
+    victim = monsters.create(site, species, 0, 0, flags)
     if victim is None:
         return
     for item in victim.inventory:

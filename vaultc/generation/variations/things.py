@@ -86,6 +86,8 @@ class ThingRules(Record):
     """True if squeaky boards draw their note."""
     unicorns_spared: bool = False
     """True if statue traps avoid unicorns of the hero's alignment."""
+    victims_count: bool = True
+    """True if monsters made for statue traps count as born."""
     boulders_kill: bool = True
     """True if a victim may lie dead behind a rolling boulder."""
     crown: abc.Callable[[Any, int, int], None] | None = None
