@@ -220,3 +220,29 @@ def test_sorted_statements_with_unread_options_are_checked(text: str, message: s
     path = older_fork / "z.des"
     path.write_text(text)
     assert message in run("check", path).output
+
+
+def test_conversions_leave_unread_parts_out_and_say_so(older_fork: Path) -> None:
+    path = older_fork / "c.des"
+    path.write_text(OLDER_HEAD + "BOAT:(1,1), north\nMONSTER:'p',random,random,sooty\nGOLD:5,random\n")
+    result = run("convert", path, "--to", "nethack36")
+    assert result.exit_code == 1
+    assert "# BOAT:(1,1), north\n" in result.output
+    assert "MONSTER: 'p', random\n" in result.output
+    assert "# ,sooty\nGOLD: 5, random\n" in result.output
+    assert result.output.count("[not-convertible]") == 2
+    assert "8 statements: 6 exact, 0 near, 2 impossible" in result.output
+
+
+def test_scripts_leave_unread_parts_out_and_say_so(fork: Path, older_fork: Path) -> None:
+    path = fork / "s.des"
+    path.write_text(HEAD.replace("|.r.|", "|...|") + "MONSTER: 'p', random, sooty\nPEATWORKS: 3\n")
+    older = older_fork / "s.des"
+    older.write_text(OLDER_HEAD + "BOAT:(1,1), north\nMONSTER:'p',random,random,sooty\n")
+    for file, lines in ((path, "-- , sooty\n-- PEATWORKS: 3\n"), (older, "-- ,sooty\n")):
+        result = run("lua", file, "--out", file.parent / "scripts")
+        assert result.exit_code == 0, result.output
+        assert "2 lost" in result.output
+        assert result.output.count("the statement or option is left out") == 2
+        assert lines in (file.parent / "scripts" / "x.lua").read_text()
+        assert run("lua", file, "--strict").exit_code == 1

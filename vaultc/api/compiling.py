@@ -16,6 +16,7 @@ from vaultc.language.game import Game
 from vaultc.language.semantics import Model
 from vaultc.language.source import Source, Span
 from vaultc.language.syntax import nodes
+from vaultc.language.syntax.messages import UNCHECKED
 from vaultc.linter import linting
 from vaultc.linter.checking import output_names
 from vaultc.linter.checking.examining import level_names
@@ -104,7 +105,7 @@ def _compile_file(
 
 def _refused(diagnostic: Diagnostic) -> Diagnostic:
     """A diagnostic; a statement that is not known is an error here, as the compiled level would lack it."""
-    if diagnostic.rule != "unchecked-statement":
+    if diagnostic.rule != UNCHECKED:
         return diagnostic
     message = f"{diagnostic.message}, and no level with it can be compiled"
     return replace(diagnostic, severity=Severity.ERROR, message=message, help=None)

@@ -114,6 +114,14 @@ def test_a_portal_to_nowhere_is_left_out() -> None:
     assert 'name = "air"' in translated(text.replace("nowhere", "air")).scripts[0].text
 
 
+def test_comments_after_the_last_statement_are_kept() -> None:
+    level = 'LEVEL: "{0}"\nGOLD: 3, random\n# end of {0}\n'
+    first, second = translated(f"{level.format('a')}\n# above b\n{level.format('b')}").scripts
+    assert first.text.endswith("des.gold({ amount = 3 })\n-- end of a\n")
+    assert second.text.endswith("des.gold({ amount = 3 })\n-- end of b\n")
+    assert "above b" in second.text
+
+
 def test_the_later_of_two_levels_of_a_name_is_kept() -> None:
     result = translated('LEVEL: "a"\nSINK: (1,1)\nLEVEL: "a"\nPOOL: (1,1)\n')
     assert [script.name for script in result.scripts] == ["a"]

@@ -36,8 +36,8 @@ class Printer:
     def _entry(self, entry: LineEntry, depth: int) -> None:
         if entry.blank:
             self.lines.append("")
-        text = entry.content.text if isinstance(entry.content, syntax.Comment) else "#"
-        is_unread = text[:1] not in ("#", ";")
+        text = entry.content.text if isinstance(entry.content, syntax.Comment) else ""
+        is_unread = isinstance(entry.content, syntax.Comment) and entry.content.is_unread
         if is_unread and text[:1] == "}":
             self._unread = max(0, self._unread - 1)
         depth += entry.depth + self._unread

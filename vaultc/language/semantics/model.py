@@ -10,6 +10,7 @@ from itertools import chain
 from typing import TypeVar, cast
 
 from vaultc.language import lua_scripts
+from vaultc.language.diagnostics import Diagnostic
 from vaultc.language.game import Game
 from vaultc.language.semantics import expressions, frames, includes, places
 from vaultc.language.semantics.alphabet import Alphabet, alphabet_of
@@ -22,7 +23,7 @@ from vaultc.language.semantics.scopes import Scope
 from vaultc.language.semantics.statements import Placed
 from vaultc.language.semantics.types import Type
 from vaultc.language.source import Span
-from vaultc.language.syntax import Parsed, walk
+from vaultc.language.syntax import Parsed, messages, walk
 from vaultc.language.syntax import nodes as n
 
 AnyNode = TypeVar("AnyNode", bound=n.Node)
@@ -95,8 +96,13 @@ class Model:
     @property
     def is_complete(self) -> bool:
         """True if all files were read without a syntax error and an unread word, so that no statement is missing."""
-        unread = "unchecked-statement"
-        return all(parsed.ok and all(one.rule != unread for one in parsed.diagnostics) for parsed in self.files)
+        return all(parsed.ok for parsed in self.files) and not self.unread
+
+    @property
+    def unread(self) -> tuple[Diagnostic, ...]:
+        """The diagnostics of words that only a fork's compiler reads, each at its first use."""
+        found = (one for parsed in self.files for one in parsed.diagnostics)
+        return tuple(one for one in found if one.rule == messages.UNCHECKED)
 
     def may_be_lost(self, pattern: str) -> bool:
         """Return whether a statement that matches the pattern may be missing from the tree after a syntax error."""

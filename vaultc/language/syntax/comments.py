@@ -20,6 +20,11 @@ class Comment:
     span: Span = field(repr=False)
     is_option: bool = False
 
+    @property
+    def is_unread(self) -> bool:
+        """True for text that only a fork's compiler reads, which is kept as comments are."""
+        return self.text[:1] not in ("#", ";")
+
 
 def comment_at(source: Source, start: int, end: int, *, is_option: bool = False) -> Comment:
     """The comment in the line piece ``start <= offset < end``, without the blanks around it."""

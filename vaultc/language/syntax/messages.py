@@ -63,6 +63,9 @@ def quoted(text: str) -> str:
     return f"`{shown}…`" if len(line) > 40 or line != text else f"`{shown}`"
 
 
+UNCHECKED = "unchecked-statement"
+
+
 class Unread(Enum):
     """A part of a fork's file that cannot be read, with its message."""
 
@@ -77,7 +80,7 @@ def unchecked_statement(span: Span, title: str, kind: Unread) -> diagnostics.Dia
     help = "its lines are kept as they are; pictures of levels do without them"
     if kind is Unread.OPTION:
         help = "it is kept as it is; pictures of levels do without it"
-    return diagnostics.Diagnostic("unchecked-statement", diagnostics.Severity.NOTE, message, span, help)
+    return diagnostics.Diagnostic(UNCHECKED, diagnostics.Severity.NOTE, message, span, help)
 
 
 def too_long(span: Span) -> diagnostics.Diagnostic:

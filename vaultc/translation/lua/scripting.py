@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
+from sys import maxsize
 from typing import NamedTuple
 
 from vaultc import games
@@ -23,6 +24,7 @@ from vaultc.language.syntax.walk import walk
 from vaultc.linter.linting import find_errors
 from vaultc.pipeline.reading import model_of
 from vaultc.translation.conversion.converting import converted
+from vaultc.translation.findings import CANNOT, left_out
 from vaultc.translation.lua import headers, vaults
 from vaultc.translation.lua.handlers import handlers
 from vaultc.translation.lua.helpers import helper_lines
@@ -148,7 +150,10 @@ def scripts_of(
         else:
             found.append(LuaScript(name, _level(model, facts, settings, notes)))
     counts = ScriptCounts(*notes.counts(placed.node.span for placed in model.statements))
-    counts = counts.with_near(len({each.span for each in former}))
+    gone = {each.span for each in former if each.rule == CANNOT}
+    counts = counts.with_near(len({each.span for each in former} - gone))
+    former += tuple(left_out(unread, LOST, model.game.title) for unread in model.unread)
+    counts = counts._replace(lost=counts.lost + len(gone) + len(model.unread))
     said = (*former, *sorted(notes.said.values(), key=lambda d: (d.span.source.name, d.span.start)))
     shown = tuple(_stricter(each) for each in said) if strict else said
     return LuaScripts(source.name, settings.world, tuple(found), tuple(entries), shown, counts)
@@ -255,7 +260,7 @@ def _body(model: Model, facts: LevelFacts, settings: LuaSettings, notes: Notes) 
     headers.flags(scene, facts.node)
     headers.maze(scene, facts.node)
     scene.run(facts.node.statements)
-    scene.comments_until(facts.node.span.end)
+    scene.comments_until(maxsize)
     lines = ["local done = false"] if scene.ends_early else []
     lines += functions + _hoisted(scene)
     return [*lines, *([""] if lines else []), *scene.lines], scene

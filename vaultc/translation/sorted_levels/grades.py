@@ -76,6 +76,12 @@ class Ledger:
         """Tell that a statement is lost."""
         self.tell(statement, Grade.IMPOSSIBLE, message, help)
 
+    def leave_out(self, unread: diagnostics.Diagnostic, title: str) -> None:
+        """Tell of a word that only a fork's compiler reads."""
+        found = findings.left_out(unread, findings.CANNOT, title)
+        self._said.setdefault((found.message, found.span), found)
+        self._grades[id(unread)] = Grade.IMPOSSIBLE
+
     def fail(self, statement: n.Node, message: str, help: str | None = None) -> None:
         """Keep an error: because of it there is no text."""
         found = diagnostics.Diagnostic(

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 
 from vaultc.games.detection import COMMENT as DIALECT
 from vaultc.language.semantics import Model
+from vaultc.language.syntax import Comment
 from vaultc.language.syntax import nodes as n
 
 INDENT = "  "
@@ -42,9 +43,9 @@ class PrecedingComments:
             lines: list[str] = []
             while comments and comments[0].span.start < end:
                 comment = comments.popleft()
-                lines += [*self._blank(comment.span.start), _renamed(comment.text, name)]
+                lines += [*self._blank(comment.span.start), _written(comment, name)]
             self._found[id(statement)] = (*lines, *self._blank(statement.span.start))
-        self.last = tuple(_renamed(comment.text, name) for comment in comments)
+        self.last = tuple(_written(comment, name) for comment in comments)
         """The comments after the last statement."""
 
     def before(self, statement: n.Node) -> tuple[str, ...]:
@@ -57,9 +58,12 @@ class PrecedingComments:
         return [""] if line and BLANK_LINE.search(self._text, max(line - 200, 0), line) else []
 
 
-def _renamed(comment: str, name: str) -> str:
-    named = DIALECT.fullmatch(comment)
-    return comment if named is None else comment[: named.start("name")] + name + comment[named.end("name") :]
+def _written(comment: Comment, name: str) -> str:
+    if comment.is_unread:
+        return f"# {comment.text}"
+    text = comment.text
+    named = DIALECT.fullmatch(text)
+    return text if named is None else text[: named.start("name")] + name + text[named.end("name") :]
 
 
 def heads(tree: n.DesFile) -> abc.Iterator[tuple[n.Node, int]]:

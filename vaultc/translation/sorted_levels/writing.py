@@ -40,6 +40,8 @@ def unsorted(model: Model, to: Game, *, in_text_order: bool = False) -> Unsorted
     for level in model.tree.levels:
         around = setting.Setting(model.game, to, ledger, remarks)
         found += levels.passages_of(around, level, in_text_order=in_text_order)
+    for unread in model.unread:
+        ledger.leave_out(unread, model.game.title)
     text = _accepted(found, remarks, to, ledger, model.parsed.source.name)
     return Unsorted(text, ledger.findings, ledger.counts)
 
@@ -65,4 +67,5 @@ def _accepted(
             owner.lost = True
             if error.rule == "syntax-error":
                 break
+    ledger.fail(found[0].node, f"{to.title} rejects more of this file than can be left out", "convert it by hand")
     return None
