@@ -98,13 +98,13 @@ def shown_differences(drawn: sources.EpisodeLevel) -> abc.Iterator[CellDifferenc
 def walking_differences(level: Level, catalog: Catalog) -> abc.Iterator[CellDifference]:
     """The cells from which an agent steps elsewhere than the measures say; things on the level are taken away."""
     bare = bare_level(level)
-    steps = walking.steps_of(reachability.Reach.of(bare, catalog))
+    reach = reachability.Reach.of(bare, catalog)
     world = _world(rules.WorldRules(secrets="known", goal=None))
     with suppress(UnplayableLevelError):
         world.begin(bare, catalog, 0)
-    for cell in (cell for cell in range(grid.CELLS) if cell in steps):
+    for cell in reachability.walkable(reach.needs):
         found = sorted(_entered_from(world, grids.of_level(cell)))
-        expected = sorted(map(grids.of_level, steps[cell]))
+        expected = sorted(map(grids.of_level, walking.steps_from(reach, cell)))
         if found != expected:
             yield CellDifference(*divmod(cell, grid.HEIGHT), "steps", _in_words(expected), _in_words(found))
 

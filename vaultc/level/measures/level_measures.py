@@ -37,8 +37,8 @@ def _extent(low: int, high: int) -> int:
 
 
 def _width(survey: Survey) -> int:
-    ground = survey.ground
-    return _extent(ground[0] // grid.HEIGHT, ground[-1] // grid.HEIGHT) if ground else 0
+    marks = survey.ground_marks
+    return _extent(marks.find(1) // grid.HEIGHT, marks.rfind(1) // grid.HEIGHT) if survey.area else 0
 
 
 def _height(survey: Survey) -> int:
@@ -81,7 +81,7 @@ def _hostile(survey: Survey) -> list[int]:
 
 
 def _ways_joined(survey: Survey) -> int:
-    return int(len({survey.reach.part[way.cell] for way in survey.ways}) < 2)
+    return int(len({survey.reach.part_at(way.cell) for way in survey.ways}) < 2)
 
 
 MEASURES: dict[str, Measure] = {
@@ -90,9 +90,9 @@ MEASURES: dict[str, Measure] = {
         Measure("width", "columns from the first to the last with ground", _width),
         Measure("height", "rows from the first to the last with ground", _height),
         Measure("area", "squares of ground: floor, furniture, corridors, water, lava and the like",
-                lambda survey: len(survey.ground)),
+                lambda survey: survey.area),
         Measure("lit", "whether more than half of the ground is lit",
-                lambda survey: int(2 * survey.lit_area > len(survey.ground)), flag=True),
+                lambda survey: int(2 * survey.lit_area > survey.area), flag=True),
         Measure("lit_area", "squares of lit ground", lambda survey: survey.lit_area),
         Measure("floor", "squares of bare floor", _of_terrain(terrains.ROOM)),
         Measure("corridor", "squares of corridor", _of_terrain(terrains.CORR)),
@@ -116,8 +116,8 @@ MEASURES: dict[str, Measure] = {
         Measure("farthest", "steps on foot from the way up (or else from any way) to the farthest square",
                 lambda survey: survey.farthest),
         Measure("dead_ends", "dry squares from which exactly one step leads",
-                lambda survey: len(walking.dead_ends(survey.steps))),
-        Measure("loops", "obstacles that a hero can walk around", lambda survey: walking.loops(survey.steps)),
+                lambda survey: walking.dead_ends(survey.reach)),
+        Measure("loops", "obstacles that a hero can walk around", lambda survey: walking.loops(survey.reach)),
         Measure("objects", "objects on the floor, buried and in containers; a stack is one",
                 lambda survey: len(survey.items)),
         Measure("carried", "objects that monsters carry; a stack is one", lambda survey: len(survey.carried)),

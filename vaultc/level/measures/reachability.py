@@ -11,6 +11,8 @@ from functools import cached_property, lru_cache
 from itertools import compress
 
 from vaultc.level.level import Level
+from vaultc.level.measures import cell_bits
+from vaultc.level.measures.cell_bits import CellBits, bits_of_marks
 from vaultc.world import grid
 from vaultc.world.catalog import Catalog, terrain
 
@@ -36,6 +38,7 @@ def _needs(catalog: Catalog) -> bytes:
 _DOORS = bytes(code in (terrain.SDOOR, terrain.DBWALL, terrain.DRAWBRIDGE_UP) for code in range(256))
 _OPENINGS = bytes(code == terrain.DOOR for code in range(256))
 _KEPT = bytes(bool(flags & terrain.NON_DIGGABLE) for flags in range(256))
+_DUG = bytes(needs == DIGGING for needs in range(256))
 _ENTERED = {most: bytes(needs <= most for needs in range(256)) for most in (WALKING, SWIMMING, DIGGING)}
 """By the hero's abilities: the cells that can be entered, by the means that each needs."""
 
@@ -44,19 +47,27 @@ _NO_ROCK = frozenset((terrain.DBWALL, terrain.TREE, terrain.DEADTREE, terrain.SD
 
 def takes(level: Level, catalog: Catalog) -> bytearray:
     """For each cell the means of entering it; the first column and rock that cannot be dug are solid."""
-    found = bytearray(level.terrain[: grid.CELLS].translate(_needs(catalog)))
+    found = level.terrain[: grid.CELLS].translate(_needs(catalog))
     found[: grid.HEIGHT] = bytes((SOLID,)) * grid.HEIGHT
-    for cell in compress(range(grid.CELLS), level.flags.translate(_KEPT)):
-        if found[cell] == DIGGING:
-            found[cell] = SOLID
-    return found
+    rock, kept = found.translate(_DUG), level.flags[: grid.CELLS].translate(_KEPT)
+    solid = int.from_bytes(found, "little") | int.from_bytes(rock, "little") & int.from_bytes(kept, "little")
+    return bytearray(solid.to_bytes(grid.CELLS, "little"))
 
 
 def doors_of(level: Level) -> bytearray:
     """1 for each cell that can only be entered and left straight on."""
-    found = bytearray(level.terrain[: grid.CELLS].translate(_DOORS))
-    for cell in compress(range(grid.CELLS), level.terrain.translate(_OPENINGS)):
+    found = level.terrain[: grid.CELLS].translate(_DOORS)
+    for cell in marked(level.terrain[: grid.CELLS].translate(_OPENINGS)):
         found[cell] = level.flags[cell] not in (terrain.NO_DOOR, terrain.BROKEN)
+    return found
+
+
+def marked(marks: bytearray, first: int = 0) -> list[int]:
+    """The few cells with the mark 1, from a first one on."""
+    found, cell = [], marks.find(1, first)
+    while cell >= 0:
+        found.append(cell)
+        cell = marks.find(1, cell + 1)
     return found
 
 
@@ -78,39 +89,58 @@ DIAGONAL_FROM = _neighbours([step for step in grid.ALL_AROUND if step not in gri
 
 @dataclass(frozen=True)
 class Reach:
-    """A level divided into parts. ``part`` numbers them cell by cell from 1 on; 0 marks cells that belong to no part.
+    """A level divided into parts, which are numbered from 1 on: ``areas`` has the cells of each, in order.
 
-    ``needs`` is the means of entering a cell, ``doors`` is 1 for cells that are entered and left straight on.
+    ``needs`` is the means of entering a cell, ``doors`` is 1 for cells that are entered and left straight on;
+    ``straight_on`` is the set of these, ``dry`` the set of those on which a hero can stand.
     """
 
     level: Level
     needs: bytearray
     doors: bytearray
-    part: list[int]
-    sizes: list[int]
+    dry: CellBits
+    straight_on: CellBits
+    areas: tuple[CellBits, ...]
 
     @classmethod
     def of(cls, level: Level, catalog: Catalog) -> Reach:
         """The parts in which a hero can walk and swim."""
         needs, doors = takes(level, catalog), doors_of(level)
-        part = [0] * grid.CELLS
-        sizes = [0]
-        for cell in walkable(needs):
-            if not part[cell]:
-                sizes.append(0)
-                for inner in flood(doors, needs, cell, SWIMMING):
-                    part[inner] = len(sizes) - 1
-                    sizes[-1] += needs[inner] == WALKING
-        return cls(level, needs, doors, part, sizes)
+        dry, entered = (bits_of_marks(needs.translate(_ENTERED[most])) for most in (WALKING, SWIMMING))
+        straight_on = bits_of_marks(doors)
+        areas = tuple(cell_bits.areas(entered, straight_on, dry))
+        return cls(level, needs, doors, dry, straight_on, areas)
 
     @property
     def parts(self) -> range:
         """The numbers of the parts."""
-        return range(1, len(self.sizes))
+        return range(1, len(self.areas) + 1)
+
+    @cached_property
+    def part(self) -> list[int]:
+        """The number of the part of each cell; 0 marks cells that belong to no part."""
+        found = [0] * grid.CELLS
+        for number, area in enumerate(self.areas, 1):
+            for cell in cell_bits.cells_of(area):
+                found[cell] = number
+        return found
+
+    def part_at(self, cell: int) -> int:
+        """The number of the part of a cell, or 0."""
+        return next(iter(self.parts_of(1 << cell)), 0)
+
+    def parts_of(self, cells: CellBits) -> list[int]:
+        """The numbers of the parts that have some of the cells of a set, in order."""
+        return [number for number, area in enumerate(self.areas, 1) if area & cells]
+
+    @cached_property
+    def sizes(self) -> list[int]:
+        """The number of dry cells of each part, after a 0."""
+        return [0, *((area & self.dry).bit_count() for area in self.areas)]
 
     def cells(self, number: int) -> list[int]:
         """The dry squares of a part."""
-        return [cell for cell in range(grid.CELLS) if self.part[cell] == number and self.needs[cell] == WALKING]
+        return cell_bits.cells_of(self.areas[number - 1] & self.dry)
 
     def diggable_from(self, number: int) -> frozenset[int]:
         """All cells that a digging hero can reach from a part."""
@@ -130,20 +160,9 @@ def walkable(needs: bytearray) -> list[int]:
 
 
 def flood(doors: bytearray, needs: bytearray, start: int, most: int) -> list[int]:
-    """All cells that a hero who can enter cells of at most ``most`` reaches from one cell."""
-    unseen = needs.translate(_ENTERED[most])
-    unseen[start] = 0
-    found = [start]
-    for cell in found:
-        for other in STRAIGHT_FROM[cell]:
-            if unseen[other]:
-                unseen[other] = 0
-                found.append(other)
-        for other in () if doors[cell] else DIAGONAL_FROM[cell]:
-            if unseen[other] and not doors[other]:
-                unseen[other] = 0
-                found.append(other)
-    return found
+    """All cells, in order, that a hero who can enter cells of at most ``most`` reaches from one cell."""
+    entered = bits_of_marks(needs.translate(_ENTERED[most]))
+    return cell_bits.cells_of(cell_bits.reached(entered, bits_of_marks(doors), 1 << start))
 
 
 def is_rock(code: int, catalog: Catalog) -> bool:

@@ -7,10 +7,11 @@ from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
-from itertools import compress
+from itertools import chain, compress
 
 from vaultc.level.level import Item, Level
 from vaultc.level.measures import reachability, walking
+from vaultc.level.measures.cell_bits import CellBits, bits_of
 from vaultc.level.measures.ways import Way, entered_parts, ways
 from vaultc.level.solving import solver
 from vaultc.level.solving.abilities import Abilities
@@ -61,6 +62,11 @@ class Survey:
         """All cells of floor, furniture, corridors, water, lava and the like: no rock, walls or doors."""
         return list(compress(range(grid.HEIGHT, grid.CELLS), self.ground_marks))
 
+    @property
+    def area(self) -> int:
+        """The number of cells of ground."""
+        return self.ground_marks.count(1)
+
     @cached_property
     def lit_area(self) -> int:
         """The number of lit cells of ground."""
@@ -70,12 +76,7 @@ class Survey:
     @cached_property
     def doors(self) -> list[int]:
         """The cells of all doors and doorways, also hidden ones."""
-        marks = self.level.terrain[: grid.CELLS].translate(_DOORS)
-        found, cell = [], marks.find(1, grid.HEIGHT)
-        while cell >= 0:
-            found.append(cell)
-            cell = marks.find(1, cell + 1)
-        return found
+        return reachability.marked(self.level.terrain[: grid.CELLS].translate(_DOORS), grid.HEIGHT)
 
     # ---- ways
 
@@ -92,20 +93,13 @@ class Survey:
     @cached_property
     def entered(self) -> set[int]:
         """The numbers of the parts that the hero can reach."""
-        return entered_parts(self.level, self.reach, self.is_vault)
+        return entered_parts(self.reach, self.ways, self.is_vault)
 
     @cached_property
     def unreachable(self) -> list[int]:
         """The dry cells that no hero reaches on foot, by boat, or through locked and hidden doors."""
-        reach, entered = self.reach, self.entered
-        if entered.issuperset(reach.parts):
-            return []
-        return [cell for cell in reachability.walkable(reach.needs) if reach.part[cell] not in entered]
-
-    @cached_property
-    def steps(self) -> walking.Steps:
-        """All steps on foot."""
-        return walking.steps_of(self.reach)
+        cells = (self.reach.cells(number) for number in self.reach.parts if number not in self.entered)
+        return sorted(chain.from_iterable(cells))
 
     def cells_of(self, way: str) -> list[int]:
         """The cells of the ways of a name: ``up`` and ``down`` are stairs and ladders, ``portal``, ``stairs up`` ..."""
@@ -113,9 +107,26 @@ class Survey:
 
     def path(self, start: str, end: str) -> int | None:
         """The fewest steps on foot between two ways by name; None if there is no such way or path."""
-        targets = self.cells_of(end)
-        reached = walking.distances(self.steps, self.cells_of(start)) if targets else {}
-        return min((reached[cell] for cell in targets if cell in reached), default=None)
+        targets = bits_of(self.cells_of(end))
+        fronts = self._fronts_from(self.cells_of(start)) if targets else []
+        return next((steps for steps, front in enumerate(fronts) if front & targets), None)
+
+    @cached_property
+    def farthest(self) -> int | None:
+        """Steps to the dry cell that is farthest from the way up, or else from any way; None without a way."""
+        fronts = self._fronts_from(self.cells_of("up") or [way.cell for way in self.ways])
+        return len(fronts) - 1 if fronts else None
+
+    def _fronts_from(self, cells: list[int]) -> list[CellBits]:
+        """The cells by their steps on foot from some cells, computed once."""
+        key = tuple(cells)
+        if key not in self._fronts:
+            self._fronts[key] = walking.fronts(self.reach, cells)
+        return self._fronts[key]
+
+    @cached_property
+    def _fronts(self) -> dict[tuple[int, ...], list[CellBits]]:
+        return {}
 
     # ---- solving
 
@@ -134,12 +145,6 @@ class Survey:
     @cached_property
     def _solutions(self) -> dict[tuple[str, str, Abilities], Solution]:
         return {}
-
-    @cached_property
-    def farthest(self) -> int | None:
-        """Steps to the dry cell that is farthest from the way up, or else from any way; None without a way."""
-        starts = self.cells_of("up") or [way.cell for way in self.ways]
-        return max(walking.distances(self.steps, starts).values(), default=None)
 
     # ---- things
 

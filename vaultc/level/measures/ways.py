@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from itertools import compress
+from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
 from vaultc.language.source import Span
-from vaultc.level.level import Level, Room
+from vaultc.level.level import Level
 from vaultc.level.measures import reachability
+from vaultc.level.measures.cell_bits import bits_of, bits_of_marks, in_box
 from vaultc.world import grid
 from vaultc.world.catalog import terrain
 from vaultc.world.catalog.traps import MAGIC_PORTAL
@@ -26,7 +26,7 @@ class Way(NamedTuple):
 
 def ways(level: Level) -> Iterator[Way]:
     """All stairs, ladders and portals."""
-    for cell in compress(range(grid.HEIGHT, grid.CELLS), level.terrain[grid.HEIGHT :].translate(_STEEP)):
+    for cell in reachability.marked(level.terrain[: grid.CELLS].translate(_STEEP), grid.HEIGHT):
         kind = "stairs" if level.terrain[cell] == terrain.STAIRS else "ladder"
         direction = "up" if level.flags[cell] & terrain.UP else "down"
         origin = _region_origin(level, cell, direction) or level.origin(*divmod(cell, grid.HEIGHT))
@@ -47,53 +47,41 @@ def _portal_origin(level: Level, cell: int) -> Span | None:
     return next((r.origin for r in level.regions if r.kind in kinds and reachability.inside(cell, r.area)), None)
 
 
-def arrival_parts(level: Level, reach: reachability.Reach) -> set[int]:
+def arrival_parts(reach: reachability.Reach) -> set[int]:
     """The parts into which falling and level teleporters lead, if the level restricts them."""
     found: set[int] = set()
-    for area, exclusion in level.arrivals.values():
-        for cell in range(grid.HEIGHT, grid.CELLS):
-            if (
-                reach.needs[cell] == reachability.WALKING
-                and reachability.inside(cell, area)
-                and not reachability.inside(cell, exclusion)
-            ):
-                found.add(reach.part[cell])
+    for area, exclusion in reach.level.arrivals.values():
+        found.update(reach.parts_of(reach.dry & in_box(area) & ~in_box(exclusion)))
     return found
 
 
-def entered_parts(level: Level, reach: reachability.Reach, is_vault: bool) -> set[int]:
+def entered_parts(reach: reachability.Reach, ways_in: Iterable[Way], is_vault: bool) -> set[int]:
     """The parts that the hero can reach; the largest one if no way leads into the level."""
+    if len(reach.areas) < 2:
+        return set(reach.parts)
     if is_vault:
-        return _parts_with_corridors(level, reach)
-    found = {reach.part[way.cell] for way in ways(level)} | arrival_parts(level, reach)
-    found.discard(0)
-    return found or set(sorted(reach.parts, key=lambda number: -reach.sizes[number])[:1])
+        return _parts_with_corridors(reach)
+    found = {*reach.parts_of(bits_of(way.cell for way in ways_in)), *arrival_parts(reach)}
+    return found or {_largest(reach, reach.parts)}
 
 
-def _parts_with_corridors(level: Level, reach: reachability.Reach) -> set[int]:
+def _largest(reach: reachability.Reach, parts: Iterable[int]) -> int:
+    """The first of the largest of some parts."""
+    return max(parts, key=lambda number: reach.sizes[number])
+
+
+def _parts_with_corridors(reach: reachability.Reach) -> set[int]:
     """The parts of a vault to which the corridors of an ordinary level will lead, and the parts that must stay
     closed."""
     found: set[int] = set()
-    for room in level.rooms:
-        parts = [reach.part[cell] for cell in _floor(level, reach, room)]
+    inner = reach.dry & ~bits_of_marks(reach.level.edges[: grid.CELLS])
+    for room in reach.level.rooms:
+        floor = inner & in_box((room.lx, room.ly, room.hx, room.hy))
+        parts = reach.parts_of(floor)
         if not room.join or not parts:
             found.update(parts)
         elif room.irregular:
-            found.add(max(set(parts), key=lambda number: reach.sizes[number]))
+            found.add(_largest(reach, parts))
         else:
-            found.update(reach.part[cell] for cell in _floor(level, reach, room) if _at_edge(room, cell))
+            found.update(reach.parts_of(floor & ~in_box((room.lx + 1, room.ly + 1, room.hx - 1, room.hy - 1))))
     return found or set(reach.parts)
-
-
-def _floor(level: Level, reach: reachability.Reach, room: Room) -> list[int]:
-    return [
-        cell
-        for x in range(room.lx, room.hx + 1)
-        for cell in range(grid.at(x, room.ly), grid.at(x, room.hy + 1))
-        if reach.needs[cell] == reachability.WALKING and not level.edges[cell] and reach.part[cell]
-    ]
-
-
-def _at_edge(room: Room, cell: int) -> bool:
-    x, y = divmod(cell, grid.HEIGHT)
-    return x in (room.lx, room.hx) or y in (room.ly, room.hy)

@@ -61,7 +61,7 @@ def observe(sample: probe.ProbedLevel) -> Iterator[probe.Observation]:
     groups: defaultdict[int, list[ways.Way]] = defaultdict(list)
     for way in survey.ways:
         groups[reach.part[way.cell]].append(way)
-    arrivals = ways.arrival_parts(survey.level, reach)
+    arrivals = ways.arrival_parts(reach)
     main = max(groups, key=lambda part: (_weight(groups[part]), part in arrivals, reach.sizes[part]), default=0)
     for part, found in groups.items():
         if part != main and len(found) == 1 and found[0].name in _STAIRS and part not in arrivals:
