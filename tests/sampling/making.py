@@ -6,6 +6,7 @@ from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import Any
 
+from vaultc.api.generated_level import GeneratedLevel
 from vaultc.api.loading import load
 from vaultc.language.source import Source
 from vaultc.sampling.folder import write_dataset
@@ -36,6 +37,12 @@ def recipe(form: str = "npz", *, text: str = TEXT, seeds: range = range(1, 12), 
     """A recipe for the levels of a text, four to a shard."""
     scripts = load(Source.from_text(text, "x.des")).levels
     return Recipe(scripts, seeds, form, **{"shard_size": 4, "targets": ("x.des",)} | changes)
+
+
+def level_of(made: Recipe, item: int) -> GeneratedLevel:
+    """The level of an item, made alone."""
+    script, seed = made.script_and_seed(item)
+    return made.scripts[script].generate(seed, rng=made.rng, surroundings=made.surroundings)
 
 
 def write(

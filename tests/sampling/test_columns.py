@@ -10,7 +10,7 @@ import numpy
 import pytest
 
 import vaultc
-from sampling.making import recipe, write
+from sampling.making import level_of, recipe, write
 from vaultc.level.measures import level_measures
 from vaultc.sampling.layers import LAYERS
 
@@ -29,7 +29,7 @@ def data(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactor
 
 def documents() -> list[dict[str, Any]]:
     made = recipe(seeds=ROUNDS["seeds"])
-    return [made.make(number).render("json") for number in range(10)]
+    return [level_of(made, number).render("json") for number in range(10)]
 
 
 def test_they_agree_with_the_json(data: vaultc.Dataset) -> None:

@@ -12,7 +12,7 @@ import numpy
 import pytest
 
 import vaultc
-from sampling.making import recipe, write
+from sampling.making import level_of, recipe, write
 from vaultc.language.source import Source
 from vaultc.level.door_numbers import CLOSED, EMPTY_DOORWAY, SECRET, TRAPPED
 from vaultc.sampling import kept_shards
@@ -47,11 +47,11 @@ def test_the_layers_are_those_of_the_level(folder: Path) -> None:
     data = vaultc.dataset(folder)
     made = recipe()
     for number in (0, 5, 21):
-        level = made.make(number)
+        level = level_of(made, number)
         assert (data[number]["terrain"] == level.grid("terrain")).all()
         assert (data[number]["lit"] == (level.grid("lit") != 0)).all()
         assert (data[number]["rooms"] == level.grid("room_numbers")).all()
-    level = made.make(0).level
+    level = level_of(made, 0).level
     item = data[0]
     names = {layer: data.names(layer) for layer in ("objects", "monsters", "traps", "terrain")}
     (rat,) = level.monsters
@@ -65,7 +65,7 @@ def test_the_layers_are_those_of_the_level(folder: Path) -> None:
 def test_doors() -> None:
     from vaultc.world.catalog import terrain
 
-    made = recipe().make(0)
+    made = level_of(recipe(), 0)
     level = made.level
     for x, code, flags in (
         (1, terrain.DOOR, terrain.NO_DOOR), (2, terrain.SDOOR, terrain.CLOSED | terrain.TRAPPED), (3, terrain.ROOM, 8),

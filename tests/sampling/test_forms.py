@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 import vaultc
-from sampling.making import contents, recipe, write
+from sampling.making import contents, level_of, recipe, write
 
 
 @pytest.mark.parametrize("form", ["jsonl", "text", "png"])
@@ -19,7 +19,7 @@ def test_levels_come_back_in_order(tmp_path: Path, form: str) -> None:
     assert contents(tmp_path / "one") == contents(tmp_path / "two")
     data = vaultc.dataset(tmp_path / "one")
     assert len(data) == len(list(data)) == 6
-    levels = [made.make(number) for number in range(6)]
+    levels = [level_of(made, number) for number in range(6)]
     for level, item in zip(levels, data, strict=True):
         if form == "jsonl":
             assert item == json.loads(json.dumps(level.render("json")))
@@ -49,7 +49,7 @@ def test_tables_have_a_row_a_thing(tables: vaultc.Dataset) -> None:
     assert {row["name"] for row in levels} == {"cellar", "attic"}
     made = recipe()
     for number in (0, 4, 15):
-        level, row, item = made.make(number), levels[number], tables[number]
+        level, row, item = level_of(made, number), levels[number], tables[number]
         assert (row["monsters"], row["traps"]) == (len(level.monsters), len(level.traps))
         assert row["objects"] == sum(1 for thing in item["objects"] if thing["monster"] is None)
         assert [thing["name"] for thing in item["monsters"]] == [monster.name for monster in level.monsters]
@@ -77,7 +77,7 @@ def test_tables_keep_what_the_json_says(tmp_path: Path) -> None:
     write(made, tmp_path / "set")
     data = vaultc.dataset(tmp_path / "set")
     for number in range(3):
-        level, item = made.make(number).render("json"), data[number]
+        level, item = level_of(made, number).render("json"), data[number]
         told = [monster.get("conditions") for monster in level["monsters"]]
         assert [row["conditions"] for row in item["monsters"]] == told
         assert {"paralyzed": 12, "blinded": 40, "invisible": 1} in told
@@ -86,7 +86,7 @@ def test_tables_keep_what_the_json_says(tmp_path: Path) -> None:
         assert any(trap.get("launch") for trap in level["traps"])
     column = data.table("monsters").column("conditions")
     assert [dict(row) if row else None for row in column.to_pylist()][: len(told)] == [
-        monster.get("conditions") for monster in made.make(0).render("json")["monsters"]
+        monster.get("conditions") for monster in level_of(made, 0).render("json")["monsters"]
     ]
 
 

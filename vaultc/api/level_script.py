@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass, replace
 from functools import cached_property
 from pathlib import Path
@@ -145,14 +145,41 @@ class LevelScript:
             InvalidValueError: the seed is out of range, there is no such generator or place, or the game knows no
                 such hero.
         """
+        if rng is None and surroundings is None and series is None and place is None:
+            return self._usual_maker(seed)
+        return self.maker(rng=rng, surroundings=surroundings, series=series, place=place)(seed)
+
+    def maker(
+        self,
+        *,
+        rng: str | None = None,
+        surroundings: Surroundings | None = None,
+        series: Series | None = None,
+        place: str | None = None,
+    ) -> Callable[[int], GeneratedLevel]:
+        """Return the function from seeds to levels that :meth:`generate` is with the same arguments.
+
+        What does not depend on the seed is settled once, which makes many levels in less time.
+
+        Raises:
+            GenerationError: functions of the script call one another too deeply.
+            InvalidValueError: there is no such generator or place, or the game knows no such hero.
+        """
         from vaultc.pipeline import generating
 
         around = self.surroundings_at(place, surroundings)
         check_hero(around.hero, self.catalog)
-        dice = generating.dice_of(self.game, seed, rng, experience_level=around.hero.level)
-        level = generating.make_level(self.program, dice, around, self.game, series)
-        level.seed = seed
-        return GeneratedLevel(level, self, seed, rng, around)
+        level_of = generating.level_maker(self.program, around, self.game, rng, series)
+
+        def make(seed: int) -> GeneratedLevel:
+            return GeneratedLevel(level_of(seed), self, seed, rng, around)
+
+        return make
+
+    @cached_property
+    def _usual_maker(self) -> Callable[[int], GeneratedLevel]:
+        """The function from seeds to levels where nothing else is asked for."""
+        return self.maker()
 
     @cached_property
     def _usual_surroundings(self) -> Surroundings:

@@ -6,7 +6,7 @@ from collections import abc
 from contextlib import nullcontext
 from dataclasses import dataclass, replace
 from fractions import Fraction
-from functools import cached_property
+from functools import cached_property, partial
 from pathlib import Path
 from typing import Final, TypedDict, Unpack
 
@@ -193,6 +193,12 @@ class OrdinaryLevels:
         return OrdinaryLevel(
             level, DungeonPlace(level.name, _title(level, place), self.game), seed, rng, place, missing
         )
+
+    def maker(
+        self, *, rng: str | None = None, surroundings: Surroundings | None = None
+    ) -> abc.Callable[[int], OrdinaryLevel]:
+        """Return the function from seeds to levels that :meth:`generate` is with the same arguments."""
+        return partial(self.generate, rng=rng, surroundings=surroundings)
 
     def begin(
         self, seed: int, surroundings: Surroundings, *, forced: Forced | None = None, rooms_only: bool = False

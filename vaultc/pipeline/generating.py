@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from contextlib import nullcontext
 
 from vaultc.chance.dice import Dice
 from vaultc.generation.dungeon import special
@@ -56,9 +55,13 @@ def dice_of(game: Game, seed: int, rng: str | None = None, *, experience_level: 
         SeedError: the game takes no such seed.
         InvalidValueError: there is no such generator.
     """
+    _check_seed(game, seed)
+    return dice_maker(game, rng)(seed, experience_level=experience_level)
+
+
+def _check_seed(game: Game, seed: int) -> None:
     if not 0 <= seed <= game.seeding.largest:
         raise SeedError(f"seed {seed} is not between 0 and {game.seeding.largest}, the largest that {game.title} takes")
-    return dice_maker(game, rng)(seed, experience_level=experience_level)
 
 
 def make_level(
@@ -72,5 +75,28 @@ def make_level(
         GenerationError: the game would stop on this level, or has no defined behaviour.
     """
     make = special.make_vault_preview if program.is_vault else special.make_special_level
-    with nullcontext() if series is None else series.level():
+    if series is None:
+        return make(program, dice, surroundings, game)
+    with series.level():
         return make(program, dice, surroundings, game, series)
+
+
+def level_maker(
+    program: Program, surroundings: Surroundings, game: Game, rng: str | None = None, series: Series | None = None
+) -> Callable[[int], Level]:
+    """Return the function from seeds to the levels of a script, as :func:`dice_of` and :func:`make_level` make them.
+
+    Raises:
+        InvalidValueError: there is no such generator.
+    """
+    make_dice = dice_maker(game, rng)
+    experience_level = surroundings.hero.level
+
+    def level_of(seed: int) -> Level:
+        _check_seed(game, seed)
+        dice = make_dice(seed, experience_level=experience_level)
+        level = make_level(program, dice, surroundings, game, series)
+        level.seed = seed
+        return level
+
+    return level_of

@@ -7,7 +7,7 @@ The numbers in layers mean the same as in data sets (``docs/sampling.md``).
 from __future__ import annotations
 
 from collections import abc
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field, fields, replace
 from functools import cached_property
 from operator import index
 from typing import TYPE_CHECKING, Protocol, TypeAlias, TypedDict, TypeVar, Unpack, overload
@@ -76,10 +76,10 @@ class SeededScript(Protocol):
         """True if it makes only a part of a level."""
         ...
 
-    def generate(
-        self, seed: int = 1, *, rng: str | None = None, surroundings: Surroundings | None = None
-    ) -> GeneratedLevel:
-        """The level of a seed."""
+    def maker(
+        self, *, rng: str | None = None, surroundings: Surroundings | None = None
+    ) -> abc.Callable[[int], GeneratedLevel]:
+        """The function from seeds to levels."""
         ...
 
 
@@ -173,7 +173,7 @@ class _LevelJob:
         found, failed = [], {}
         for seed in seeds:
             try:
-                level = self.script.generate(seed, rng=self.rng, surroundings=self.surroundings).level
+                level = self.make(seed).level
             except GenerationError as error:
                 failed[seed] = str(error)
                 continue
@@ -192,8 +192,17 @@ class _LevelJob:
         )
 
     def __getstate__(self) -> dict[str, object]:
-        """Without what is derived from the texts of the measures."""
-        return {name: value for name, value in vars(self).items() if name != "columns"}
+        """Without what is derived from the fields."""
+        return {each.name: getattr(self, each.name) for each in fields(self)}
+
+    @cached_property
+    def make(self) -> abc.Callable[[int], GeneratedLevel]:
+        """The function from seeds to levels.
+
+        Raises:
+            GenerationError: the script makes no level of any seed.
+        """
+        return self.script.maker(rng=self.rng, surroundings=self.surroundings)
 
     @cached_property
     def columns(self) -> tuple[measure_columns.MeasuredColumn, ...]:
@@ -282,7 +291,7 @@ def _job(
     rng: str | None,
     surroundings: Surroundings | None,
 ) -> _LevelJob:
-    if not hasattr(script, "generate"):
+    if not hasattr(script, "maker"):
         raise InvalidValueError(f"{script!r} makes no levels; give a script, as vaultc.load('cave.des').levels[0]")
     names = cell_layers.chosen_layers(layers)
     families = thing_tables.chosen_families(things)

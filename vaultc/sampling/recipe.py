@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Callable
 from dataclasses import asdict, dataclass, field, replace
 from datetime import datetime
 from functools import cached_property
@@ -79,14 +80,13 @@ class Recipe:
             return None
         return self.seeds.index(seed) * len(self.scripts) + script
 
-    def make(self, item: int) -> GeneratedLevel:
-        """The level of an item.
+    def maker(self, script: int) -> Callable[[int], GeneratedLevel]:
+        """The function from seeds to the levels of the script of an index.
 
         Raises:
-            GenerationError: it cannot be made.
+            GenerationError: that script makes no level of any seed.
         """
-        script, seed = self.script_and_seed(item)
-        return self.scripts[script].generate(seed, rng=self.rng, surroundings=self.surroundings)
+        return self.scripts[script].maker(rng=self.rng, surroundings=self.surroundings)
 
     @cached_property
     def stems(self) -> tuple[str, ...]:

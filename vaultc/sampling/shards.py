@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from dataclasses import dataclass, field, replace
+from functools import cache
 
 from vaultc.language.diagnostics import GenerationError
 from vaultc.sampling import writers
@@ -47,14 +48,16 @@ class MakeShard:
         writer = writers.WRITERS[recipe.form](recipe, number)
         failed: list[tuple[int, int]] = []
         reasons: Counter[str] = Counter()
+        maker = cache(recipe.maker)
         for item in recipe.items(number):
+            script, seed = recipe.script_and_seed(item)
             try:
-                level = recipe.make(item)
+                level = maker(script)(seed)
             except GenerationError as error:
-                failed.append(recipe.script_and_seed(item))
+                failed.append((script, seed))
                 reasons[error.diagnostic.message] += 1
                 continue
-            writer.add(MadeLevel(item, recipe.script_and_seed(item)[0], level))
+            writer.add(MadeLevel(item, script, level))
             # The next level takes over the memory of this one, which is in the cache of the processor.
             del level
         levels = len(recipe.items(number)) - len(failed)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any
@@ -97,14 +97,16 @@ class Measuring:
         Raises:
             GenerationError: it cannot be made.
         """
+        self.coverage.begin()
+        return Survey(self._level_of(seed), self.script.catalog, self.script.is_vault, self.coverage.left_out)
+
+    @cached_property
+    def _level_of(self) -> Callable[[int], Level]:
+        """The function from seeds to levels."""
         from vaultc.pipeline import generating
 
-        self.coverage.begin()
-        game, place = self.script.game, self.script.surroundings_at(surroundings=self.surroundings)
-        dice = generating.dice_of(game, seed, self.rng, experience_level=place.hero.level)
-        level = generating.make_level(self.coverage.program, dice, place, game)
-        level.seed = seed
-        return Survey(level, game.catalog, self.script.is_vault, self.coverage.left_out)
+        place = self.script.surroundings_at(surroundings=self.surroundings)
+        return generating.level_maker(self.coverage.program, place, self.script.game, self.rng)
 
     def __call__(self, seeds: range) -> MeasuredSeeds:
         """Measure the levels of some seeds."""
