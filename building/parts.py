@@ -34,7 +34,7 @@ MODULES = (
     "vaultc/pipeline/generating.py",
     "vaultc/level/contents.py",
     "vaultc/level/door_numbers.py",
-    "vaultc/level/things_by_cell.py",
+    "vaultc/level/layer_cells.py",
     "vaultc/generation/variations",
 )
 """Files and whole folders that make levels, from the root of the project. Loading the first of them loads the code of

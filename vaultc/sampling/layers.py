@@ -6,14 +6,13 @@ The layout is documented in ``docs/sampling.md``; ``legend`` writes it into ever
 from __future__ import annotations
 
 from collections import abc
-from operator import attrgetter
-from typing import Any, Protocol
+from typing import Any, NamedTuple
 
 import numpy
 from numpy.typing import NDArray
 
 from vaultc.api.generated_level import GeneratedLevel
-from vaultc.level import door_numbers, things_by_cell
+from vaultc.level import layer_cells
 from vaultc.level.level import Level
 from vaultc.support.errors import InvalidValueError
 from vaultc.world import grid
@@ -23,139 +22,46 @@ BLOCK = 16
 """Levels whose cells are gathered before they become arrays; with more of them, making each takes longer."""
 
 
-def _upright(cells: NDArray[numpy.uint8], count: int) -> NDArray[Any]:
-    """Cells that lie column by column as a view of shape (n, 21, 80); copying it turns them."""
-    return cells.reshape(count, grid.WIDTH, grid.HEIGHT).transpose(0, 2, 1)
+class _Layer(NamedTuple):
+    """A layer: the meaning of its numbers, their type, and the function that writes its cells.
+
+    ``by_columns`` tells the order of the cells. Of ``marks`` only 0 and other numbers differ.
+    """
+
+    meaning: str
+    write: layer_cells.WriteLayer
+    dtype: type[numpy.integer[Any]] = numpy.uint8
+    by_columns: bool = False
+    marks: bool = False
 
 
-class _CellBlock:
-    """A cell array of a block of levels, of which it keeps a copy each."""
-
-    def __init__(self, take: abc.Callable[[Level], bytearray]) -> None:
-        self._take = take
-        self._rows: list[bytearray] = []
-
-    def add(self, level: Level, _number: int) -> None:
-        self._rows.append(self._take(level)[: grid.CELLS])
-
-    def taken(self, count: int) -> NDArray[Any]:
-        cells = numpy.frombuffer(b"".join(self._rows), dtype=numpy.uint8)
-        self._rows = []
-        return _upright(cells, count)
-
-
-class _BitBlock(_CellBlock):
-    """A cell array in which only 0 and other numbers differ."""
-
-    def taken(self, count: int) -> NDArray[Any]:
-        marks: NDArray[Any] = (super().taken(count) != 0).view(numpy.uint8)
-        return marks
-
-
-_DOOR_NUMBERS = numpy.zeros((256, 256), dtype=numpy.uint8)
-"""Numbers of doors by terrain and flags."""
-for _code, _numbers in door_numbers.CODES.items():
-    _DOOR_NUMBERS[_code] = numpy.frombuffer(_numbers, dtype=numpy.uint8)
-
-
-class _DoorBlock:
-    """The doors of a block of levels, found in all of them at once by their terrain and flags."""
-
-    def __init__(self) -> None:
-        self._codes: list[bytearray] = []
-        self._flags: list[bytearray] = []
-
-    def add(self, level: Level, _number: int) -> None:
-        self._codes.append(level.terrain[: grid.CELLS])
-        self._flags.append(level.flags[: grid.CELLS])
-
-    def taken(self, count: int) -> NDArray[Any]:
-        codes, flags = (numpy.frombuffer(b"".join(rows), dtype=numpy.uint8) for rows in (self._codes, self._flags))
-        self._codes, self._flags = [], []
-        found = numpy.zeros(len(codes), dtype=numpy.uint8)
-        places = numpy.flatnonzero((codes == terrain.DOOR) | (codes == terrain.SDOOR))
-        found[places] = _DOOR_NUMBERS[codes[places], flags[places]]
-        return _upright(found, count)
-
-
-class _ThingBlock:
-    """The things of a family on a block of levels, by the cells where they are."""
-
-    def __init__(self, name: str, write: abc.Callable[[Level, bytearray, int], None]) -> None:
-        self._write, self._dtype = write, dtype_of(name).newbyteorder("<")
-        self._width = grid.CELLS * self._dtype.itemsize
-        self._cells = bytearray(BLOCK * self._width)
-
-    def add(self, level: Level, number: int) -> None:
-        self._write(level, self._cells, number * self._width)
-
-    def taken(self, count: int) -> NDArray[Any]:
-        cells, self._cells = self._cells, bytearray(BLOCK * self._width)
-        found: NDArray[Any] = numpy.frombuffer(cells, self._dtype, count * grid.CELLS)
-        return found.reshape(count, grid.HEIGHT, grid.WIDTH)
-
-
-class _GlyphBlock:
-    """The glyphs of a block of levels."""
-
-    def __init__(self, catalog: Catalog) -> None:
-        self._catalog = catalog
-        self._rows: list[NDArray[Any]] = []
-
-    def add(self, level: Level, _number: int) -> None:
-        from vaultc.rendering import glyphs
-
-        self._rows.append(glyphs.glyphs_of([level], self._catalog))
-
-    def taken(self, _count: int) -> NDArray[Any]:
-        rows, self._rows = self._rows, []
-        return numpy.concatenate(rows)
-
-
-class _LayerBlock(Protocol):
-    """A layer of a block of levels, of which at most :data:`BLOCK` are added between two calls of ``taken``."""
-
-    def add(self, level: Level, number: int) -> None:
-        """Add the level of a number in the block."""
-        ...
-
-    def taken(self, count: int) -> NDArray[Any]:
-        """The layer of all levels in the block, of which there are ``count`` and from now on none."""
-        ...
-
-
-LAYERS: dict[str, tuple[str, abc.Callable[[], _LayerBlock]]] = {
-    "terrain": ("terrain by its code", lambda: _CellBlock(attrgetter("terrain"))),
-    "lit": ("1 where it is lit", lambda: _BitBlock(attrgetter("lit"))),
-    "doors": (
+LAYERS: dict[str, _Layer] = {
+    "terrain": _Layer("terrain by its code", layer_cells.write_terrain, by_columns=True),
+    "lit": _Layer("1 where it is lit", layer_cells.write_light, by_columns=True, marks=True),
+    "doors": _Layer(
         "0 no doorway, 1 doorway without a door, 2 broken, 3 open, 4 closed, 5 locked; 8 more if trapped, 16 more if "
         "hidden",
-        _DoorBlock,
+        layer_cells.write_doors,
     ),
-    "rooms": (
-        "number of the room, 0 none, 1 edges shared by rooms",
-        lambda: _CellBlock(attrgetter("room_numbers")),
-    ),
-    "objects": (
-        "kind of the object on top, 0 none",
-        lambda: _ThingBlock("objects", things_by_cell.write_objects),
-    ),
-    "monsters": ("species of the monster, 0 none", lambda: _ThingBlock("monsters", things_by_cell.write_monsters)),
-    "traps": ("kind of the trap, 0 none", lambda: _ThingBlock("traps", things_by_cell.write_traps)),
+    "rooms": _Layer("number of the room, 0 none, 1 edges shared by rooms", layer_cells.write_rooms, by_columns=True),
+    "objects": _Layer("kind of the object on top, 0 none", layer_cells.write_objects, numpy.uint16),
+    "monsters": _Layer("species of the monster, 0 none", layer_cells.write_monsters, numpy.uint16),
+    "traps": _Layer("kind of the trap, 0 none", layer_cells.write_traps),
 }
-"""The layers of shape (n, 21, 80), indexed [level, y, x], with what their numbers mean and how they are gathered."""
+"""The layers of shape (n, 21, 80), indexed [level, y, x]."""
 
 GLYPHS = "glyphs"
 KNOWN_LAYERS = (*LAYERS, GLYPHS)
 """The names of all layers: those made by default, and those made only when they are named."""
 
 _MEANING_OF_GLYPHS = "NLE's glyph of what is on top: monster, object, trap or terrain"
-_DTYPES = {"objects": numpy.uint16, "monsters": numpy.uint16, GLYPHS: numpy.int16}
 
 
 def dtype_of(name: str) -> numpy.dtype[Any]:
     """Return the type of the numbers in a layer."""
-    return numpy.dtype(_DTYPES.get(name, numpy.uint8))
+    if name == GLYPHS:
+        return numpy.dtype(numpy.int16)
+    return numpy.dtype(LAYERS[name].dtype if name in LAYERS else numpy.uint8)
 
 
 def chosen_layers(names: abc.Iterable[str]) -> tuple[str, ...]:
@@ -175,22 +81,44 @@ class LayerBlock:
     """The layers of a block of levels that come one by one and need not be kept."""
 
     def __init__(self, names: abc.Iterable[str], catalog: Catalog) -> None:
-        self._layers = {name: _GlyphBlock(catalog) if name == GLYPHS else LAYERS[name][1]() for name in names}
-        self._adding = [layer.add for layer in self._layers.values()]
-        self._count = 0
+        self._layers = {name: _glyph_layer(catalog) if name == GLYPHS else LAYERS[name] for name in names}
+        self._writers = [
+            (layer.write, grid.CELLS * numpy.dtype(layer.dtype).itemsize) for layer in self._layers.values()
+        ]
+        self._block = layer_cells.BlockCells(self._writers, BLOCK)
 
     def add(self, level: Level) -> bool:
         """Add a level; True if the block is full, and must be taken before the next one."""
-        number = self._count
-        for add in self._adding:
-            add(level, number)
-        self._count = number + 1
-        return number == BLOCK - 1
+        return self._block.add(level) == BLOCK
 
     def taken(self) -> tuple[int, dict[str, NDArray[Any]]]:
         """The number of levels in the block and their layers, shape (n, 21, 80); it is empty from now on."""
-        count, self._count = self._count, 0
-        return count, {name: layer.taken(count) for name, layer in self._layers.items()} if count else {}
+        block = self._block
+        if not block.count:
+            return 0, {}
+        self._block = layer_cells.BlockCells(self._writers, BLOCK)
+        layers = zip(self._layers.items(), block.cells, strict=True)
+        return block.count, {name: _as_array(layer, cells, block.count) for (name, layer), cells in layers}
+
+
+def _as_array(layer: _Layer, cells: bytearray, count: int) -> NDArray[Any]:
+    """The cells of some levels as an array of shape (n, 21, 80)."""
+    found: NDArray[Any] = numpy.frombuffer(cells, numpy.dtype(layer.dtype).newbyteorder("<"), count * grid.CELLS)
+    if layer.marks:
+        found = (found != 0).view(numpy.uint8)
+    if layer.by_columns:
+        return found.reshape(count, grid.WIDTH, grid.HEIGHT).transpose(0, 2, 1)
+    return found.reshape(count, grid.HEIGHT, grid.WIDTH)
+
+
+def _glyph_layer(catalog: Catalog) -> _Layer:
+    from vaultc.rendering import glyphs
+
+    def write(level: Level, cells: bytearray, start: int) -> None:
+        found = glyphs.glyphs_of([level], catalog).astype("<i2").tobytes()
+        cells[start : start + len(found)] = found
+
+    return _Layer(_MEANING_OF_GLYPHS, write, numpy.int16)
 
 
 def layer_of(name: str, levels: abc.Sequence[Level], catalog: Catalog) -> NDArray[Any]:
@@ -228,7 +156,7 @@ def legend(catalog: Catalog, layers: abc.Iterable[str] = ()) -> dict[str, Any]:
         "monsters": {str(species.index + 1): species.name for species in catalog.species},
         "traps": {str(code): name for name, code in catalog.trap_codes.items()},
     }
-    meanings = {name: meaning for name, (meaning, _) in LAYERS.items()} | {GLYPHS: _MEANING_OF_GLYPHS}
+    meanings = {name: layer.meaning for name, layer in LAYERS.items()} | {GLYPHS: _MEANING_OF_GLYPHS}
     told = {name: {"meaning": meanings[name]} | _names(names.get(name)) for name in tuple(layers) or LAYERS}
     script = {"meaning": "index of the level script in the list of levels"}
     return {"seed": {"meaning": "the seed of the level"}, "script": script} | told

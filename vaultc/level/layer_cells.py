@@ -1,0 +1,87 @@
+"""Layers of levels as bytes: the cells of a block of levels, gathered before they become arrays.
+
+Every function ``write_...`` writes one layer of a level from the byte ``start`` on into cells that are 0 until then.
+Terrain, light and rooms lie column by column, as in the level itself; the others lie row by row, those with two bytes a
+cell with the low byte first.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Final
+
+from vaultc.level.door_numbers import doors_in
+from vaultc.level.level import Level
+from vaultc.world import grid
+
+WriteLayer = Callable[[Level, bytearray, int], None]
+
+_PLACES: Final[list[int]] = [cell % grid.HEIGHT * grid.WIDTH + cell // grid.HEIGHT for cell in range(grid.CELLS)]
+"""For each cell, which count by columns, its place by rows."""
+
+
+class BlockCells:
+    """The cells of some layers of a block of levels.
+
+    ``writers`` has for each layer its function and the bytes of a level; ``capacity`` is the most levels of the block.
+    ``count`` is the number of levels so far, and ``cells`` has a bytearray for each layer.
+    """
+
+    def __init__(self, writers: list[tuple[WriteLayer, int]], capacity: int) -> None:
+        self._writers = writers
+        self.count = 0
+        self.cells = [bytearray(capacity * width) for _, width in writers]
+
+    def add(self, level: Level) -> int:
+        """Add a level; return the number of levels."""
+        for (write, width), cells in zip(self._writers, self.cells, strict=True):
+            write(level, cells, self.count * width)
+        self.count += 1
+        return self.count
+
+
+def write_terrain(level: Level, cells: bytearray, start: int) -> None:
+    """Write the codes of the terrain."""
+    cells[start : start + grid.CELLS] = level.terrain[: grid.CELLS]
+
+
+def write_light(level: Level, cells: bytearray, start: int) -> None:
+    """Write numbers that are 0 where it is dark."""
+    cells[start : start + grid.CELLS] = level.lit[: grid.CELLS]
+
+
+def write_rooms(level: Level, cells: bytearray, start: int) -> None:
+    """Write the numbers of the rooms."""
+    cells[start : start + grid.CELLS] = level.room_numbers[: grid.CELLS]
+
+
+def write_doors(level: Level, cells: bytearray, start: int) -> None:
+    """Write the numbers of doors and doorways."""
+    for cell, number in doors_in(level.terrain, level.flags).items():
+        cells[start + _PLACES[cell]] = number
+
+
+def write_objects(level: Level, cells: bytearray, start: int) -> None:
+    """Write the kind, from 1 on, of the object on top of each pile, two bytes a cell."""
+    for cell, pile in level.piles.items():
+        if pile and 0 <= cell < grid.CELLS:
+            _write_wide(cells, start + 2 * _PLACES[cell], pile[0].kind + 1)
+
+
+def write_monsters(level: Level, cells: bytearray, start: int) -> None:
+    """Write the species, from 1 on, of the monster on each cell that has one, two bytes a cell."""
+    for monster in level.monsters:
+        cell = grid.at(monster.x, monster.y)
+        if 0 <= cell < grid.CELLS:
+            _write_wide(cells, start + 2 * _PLACES[cell], monster.species + 1)
+
+
+def write_traps(level: Level, cells: bytearray, start: int) -> None:
+    """Write the kind of the trap on each cell that has one, one byte a cell."""
+    for trap in level.traps:
+        cells[start + _PLACES[grid.at(trap.x, trap.y)]] = trap.kind
+
+
+def _write_wide(cells: bytearray, place: int, number: int) -> None:
+    cells[place] = number & 0xFF
+    cells[place + 1] = number >> 8
