@@ -38,6 +38,19 @@ def test_pieces_are_the_rows_of_the_array(cells: numpy.ndarray) -> None:
         assert numpy.array_equal(packed.piece(number, 2), cells[first : first + min(2, archives.PIECE)])
 
 
+@given(CELLS, CELLS)
+@settings(max_examples=30)
+def test_pieces_know_nothing_of_those_before(earlier: numpy.ndarray, later: numpy.ndarray) -> None:
+    rows = archives.PackedRows((3, 5), numpy.dtype(numpy.uint8), len(later))
+    alone = archives.PackedRows((3, 5), numpy.dtype(numpy.uint8), len(later))
+    before = earlier[: len(earlier) // archives.PIECE * archives.PIECE]
+    for array in (before, later):
+        rows.add(array)
+    alone.add(later)
+    rows.finished(), alone.finished()
+    assert rows.pieces[len(before) // archives.PIECE :] == alone.pieces
+
+
 def test_archives_of_others_are_read_as_a_whole() -> None:
     sink = io.BytesIO()
     numpy.savez_compressed(sink, cells=numpy.ones((9, 3, 5), dtype=numpy.uint8))

@@ -46,7 +46,7 @@ _END = b"\x03\x00"
 _WINDOW = 13
 """The power of two of the bytes that matches reach back, as a piece of a layer has about as many."""
 _BUFFER = 5
-"""Zlib's measure of memory. A stream begins with clearing it, and with less of it a piece takes several blocks."""
+"""Zlib's measure of memory. Every piece begins with clearing it, and with less of it a piece takes several blocks."""
 
 
 # ---- writing
@@ -83,6 +83,7 @@ class PackedRows:
         self._rest = b""
         self._expected = _head_of(expected, shape, dtype)
         self._check = zlib.crc32(self._expected)
+        self._packer = _packer()
 
     def add(self, rows: NDArray[Any]) -> None:
         """Take the next rows."""
@@ -91,13 +92,13 @@ class PackedRows:
         self.size += len(added)
         data = self._rest + added
         whole = len(data) - len(data) % self._piece if self._piece else 0
-        self.pieces += [_packed_piece(data[start : start + self._piece]) for start in range(0, whole, self._piece or 1)]
+        self.pieces += [self._packed(data[start : start + self._piece]) for start in range(0, whole, self._piece or 1)]
         self._rest = data[whole:]
 
     def finished(self) -> tuple[bytes, int]:
         """The head of the file, now that all rows are here, and the check sum of the file."""
         if self._rest:
-            self.pieces.append(_packed_piece(self._rest))
+            self.pieces.append(self._packed(self._rest))
             self._rest = b""
         row = math.prod(self._shape) * self._dtype.itemsize
         head = _head_of(self.size // row if row else 0, self._shape, self._dtype)
@@ -107,6 +108,11 @@ class PackedRows:
         zeros = bytes(self.size)
         return head, self._check ^ zlib.crc32(zeros, zlib.crc32(self._expected)) ^ zlib.crc32(zeros, zlib.crc32(head))
 
+    def _packed(self, piece: bytes) -> bytes:
+        """A compressed piece; many layers are mostly empty, so empty pieces are compressed once."""
+        # A flush leaves nothing of earlier pieces, so one packer serves all of them.
+        return _nothing(len(piece)) if piece == _zeros(len(piece)) else _flushed(self._packer, piece)
+
 
 class _Archive(zipfile.ZipFile):
     """A zip archive to which compressed streams are added."""
@@ -114,7 +120,7 @@ class _Archive(zipfile.ZipFile):
     def add(self, name: str, rows: PackedRows) -> None:
         """Add an array in pieces."""
         head, check = rows.finished()
-        pieces = [_deflated(head), *rows.pieces]
+        pieces = [_flushed(_packer(), head), *rows.pieces]
         entry = zipfile.ZipInfo(name, _EPOCH)
         entry.create_system, entry.external_attr, entry.CRC = 3, 0o644 << 16, check
         self._add_deflated(entry, [*pieces, _END], len(head) + rows.size)
@@ -144,20 +150,18 @@ def _head_of(count: int, shape: tuple[int, ...], dtype: numpy.dtype[Any]) -> byt
     return head.getvalue()
 
 
-def _packed_piece(piece: bytes) -> bytes:
-    """A compressed piece; many layers are mostly empty, so empty pieces are compressed once."""
-    return _nothing(len(piece)) if piece == _zeros(len(piece)) else _deflated(piece)
-
-
-def _deflated(data: bytes | memoryview) -> bytes:
+def _packer() -> zlib._Compress:
     # Layers are runs of equal numbers: looking for nothing but runs is faster, and packs them as well.
-    packer = zlib.compressobj(FAST, zlib.DEFLATED, -_WINDOW, _BUFFER, zlib.Z_RLE)
+    return zlib.compressobj(FAST, zlib.DEFLATED, -_WINDOW, _BUFFER, zlib.Z_RLE)
+
+
+def _flushed(packer: zlib._Compress, data: bytes) -> bytes:
     return packer.compress(data) + packer.flush(zlib.Z_FULL_FLUSH)
 
 
 @lru_cache(maxsize=64)
 def _nothing(size: int) -> bytes:
-    return _deflated(_zeros(size))
+    return _flushed(_packer(), _zeros(size))
 
 
 @lru_cache(maxsize=64)
