@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pickle
 import re
 import subprocess
 import sys
@@ -9,6 +10,7 @@ import tomllib
 from collections.abc import Mapping
 from fractions import Fraction
 from pathlib import Path
+from typing import Any
 
 import pytest
 from repository import ROOT
@@ -79,6 +81,32 @@ def test_generators_differ_but_are_repeatable(cellar: Path) -> None:
     modern = script.generate(seed=3, rng="modern").render("json")
     assert modern == script.generate(seed=3, rng="modern").render("json")
     assert modern != script.generate(seed=3).render("json")
+
+
+@pytest.mark.parametrize("options", [{}, {"rng": "modern"}, {"place": "mines:5"}], ids=str)
+def test_a_maker_makes_the_level_of_every_seed(cellar: Path, options: dict[str, Any]) -> None:
+    attic = vaultc.load(cellar)["attic"]
+    make = attic.maker(**options)
+    for seed in (7, 1, 7):
+        expected, made = attic.generate(seed, **options), make(seed)
+        assert made.render("json") == expected.render("json")
+        assert (made.seed, made.rng, made.surroundings) == (seed, expected.rng, expected.surroundings)
+
+
+def test_a_maker_says_at_once_what_is_wrong(cellar: Path) -> None:
+    script = vaultc.load(cellar).levels[0]
+    with pytest.raises(ValueError, match="unknown generator 'dice'; there are isaac"):
+        script.maker(rng="dice")
+    with pytest.raises(ValueError, match="xyzzy"):
+        script.maker(place="xyzzy")
+    with pytest.raises(ValueError, match="seed -1 is not between 0 and"):
+        script.maker()(-1)
+
+
+def test_scripts_that_made_levels_are_sent_to_processes(cellar: Path) -> None:
+    script = vaultc.load(cellar).levels[0]
+    expected = script.generate(7).render("json")
+    assert pickle.loads(pickle.dumps(script)).generate(7).render("json") == expected
 
 
 @pytest.mark.parametrize("seed", [-1, 2**32])
