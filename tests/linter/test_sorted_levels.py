@@ -107,6 +107,8 @@ def test_silent_mistakes_are_found(text: str, rule: str | None) -> None:
         (MAZE + 'DOOR:open,(4,2)\nREGION:(1,1,3,2),lit,"ordinary"\n', "misleading-order"),
         (MAZE + "MONSTER:'o',random,(1,1)\nTRAP:\"pit\",(1,1)\n", "misleading-order"),
         (ROOM + "OBJECT:'*',random,random\nSTAIR:random,up\n", "misleading-order"),
+        (ROOM + "MONSTER:'o',random,random\nSTAIR:random,up\n", "misleading-order"),
+        (ROOM + "GOLD:5,(1,1)\nTRAP:\"pit\",(2,1)\nSTAIR:(2,1),up\n", "misleading-order"),
         (ROOM + FREE_ROOM + DOORS + "CORRIDOR:(0,east,0),(2,west,0)\n", "corridor-to-uncertain-room"),
         (ROOM + FREE_ROOM.replace("ordinary", "temple") + "RANDOM_CORRIDORS\n", "doors-after-stocking"),
         (ROOM + "TRAP[50%]:\"pit\",(1,1)\nTRAP[50%]:\"web\",(1,1)\n", "independent-chances"),

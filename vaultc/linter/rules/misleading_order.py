@@ -45,10 +45,11 @@ class _Order(NamedTuple):
     in_rooms: bool = False
 
 
+_CONTENTS = (n.Trap, n.Monster, n.Object, s.OpenContainer, n.Gold)
 _ORDERS = (
     _Order((n.RegionStatement,), (n.Door,), "the game makes all areas before the first door"),
     _Order((n.Trap,), (n.Monster,), "the game makes all traps before the first monster"),
-    _Order((n.Stair,), (n.Object, s.OpenContainer), "the game makes the stairs of a room before its objects", True),
+    _Order((n.Stair,), _CONTENTS, "the game makes the stairs of a room before its contents", True),
 )
 
 
