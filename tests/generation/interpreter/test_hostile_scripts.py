@@ -62,6 +62,13 @@ def test_soon(name: str, execute) -> None:
     assert any("stopped here" in complaint for complaint in run.complaints)
 
 
+@pytest.mark.parametrize("kind", ["(')', \"arrow\")", "'('"])
+def test_a_huge_quantity_of_one_object_is_no_work(kind: str, execute) -> None:
+    """A quantity makes many objects only of an exact kind that does not stack."""
+    run = execute(FLOOR + f"OBJECT: {kind}, (5,5), quantity: 2147483647")
+    assert len(run.level.items()) == 1
+
+
 def chain(length: int) -> str:
     """A level that calls a function that calls a function, and so on."""
     functions = "".join(f"FUNCTION f{n}() {{ {f'f{n - 1}()' if n else ''} }}\n" for n in range(length))

@@ -52,7 +52,7 @@ def _object(node: nodes.Object | nodes.Container, assembler: Assembler, *, is_co
         wanted: values.ObjectValue = kind.evaluate(machine)
         order = _object_order(machine, wanted, options)
         order.origin = span
-        machine.count_work(max(order.quantity, 0) * _WORK_OF_AN_OBJECT)
+        machine.count_work((objects.copies(machine.site, order) - 1) * _WORK_OF_AN_OBJECT)
         try:
             objects.carry_out(
                 machine.site, order, machine.containers, machine.carrier, inside, is_container, make_victim

@@ -20,7 +20,7 @@ from vaultc.generation.population.objects.placing import (
 )
 from vaultc.generation.population.objects.shuffle import shuffled, shuffled_kinds
 from vaultc.generation.population.objects.species_choice import hatch, species
-from vaultc.generation.population.objects.statements import carry_out
+from vaultc.generation.population.objects.statements import carry_out, copies
 
 __all__ = [
     "RANDOM",
@@ -29,6 +29,7 @@ __all__ = [
     "ask_whether_they_resist",
     "bury",
     "carry_out",
+    "copies",
     "corpse_or_statue",
     "gold",
     "hatch",

@@ -45,7 +45,7 @@ def carry_out(
     species = _settle_species(site, order.montype)
     neat_blocks = site.rules.things.neat_blocks
     held, loose = inside or (neat_blocks and carrier is not None), not (inside and neat_blocks)
-    for _ in range(_copies(site, order)):
+    for _ in range(copies(site, order)):
         item = _create(site, order)
         _apply(site, order, item, species)
         holder: list[Item] | None = None
@@ -72,8 +72,8 @@ def _settle_species(site: Site, montype: int | str | None) -> int | None:
     return class_pick(site, montype, ignore_generation=True)
 
 
-def _copies(site: Site, order: orders.ObjectOrder) -> int:
-    """The number of times that the order is carried out. Rules: "How many"."""
+def copies(site: Site, order: orders.ObjectOrder) -> int:
+    """Return how many times an order is carried out; things that stack are one object. Rules: "How many"."""
     if not order.kind or site.catalog.kinds[order.kind].merges:
         return 1
     return max(1, order.quantity)
