@@ -121,6 +121,15 @@ def test_portals_know_the_levels_of_the_plan(
     assert len(site.level.complaints) == (not known)
 
 
+def test_no_name_is_no_level_where_the_place_has_none_either(make_site: MakeSite, fill: Callable[..., None]) -> None:
+    site = make_site(level_in_dungeon=7, special_level=None, words=[])
+    fill(site.level, ".", 40, 10, 41, 10)
+    site.level.regions = [region("portal", (40, 10, 41, 10), target="")]
+    place_level_regions(site)
+    assert not site.level.traps
+    assert len(site.level.complaints) == 1
+
+
 def test_regions_below_the_level_reach_into_the_next_column(make_site: MakeSite, fill: Callable[..., None]) -> None:
     site = make_site()
     fill(site.level, ".", 41, 3, 41, 4)
