@@ -16,10 +16,10 @@ from vaultc.compiler.records import CompiledFileError, decode, target_of
 from vaultc.compiler.targets import Target
 from vaultc.games.detection import declared
 from vaultc.language import diagnostics, semantics
-from vaultc.language.formatter.formatting import format_source
+from vaultc.language.formatter.formatting import format_parsed
 from vaultc.language.game import Game
 from vaultc.language.source import Source
-from vaultc.language.syntax import parse
+from vaultc.language.syntax import Parsed, parse
 from vaultc.support.regular_files import read_regular
 
 ErrorFinder = abc.Callable[[semantics.Model], abc.Iterable[diagnostics.Diagnostic]]
@@ -42,9 +42,9 @@ def decompiled(source: Source, game: Game, find_errors: ErrorFinder = lambda _: 
     target = target_of(data, (*game.load_targets(), *games.known_targets()))
     game = _game(target.game, game)
     raised = decompile(data, _level_name(source.path), game, target, _vault_line(source.path))
-    text = format_source(raised, game.language)
-    _refuse_errors(Source(source.name, text, encoding=raised.encoding), game, target, find_errors)
-    return Source(source.name, declared(text, game.name), source.path, encoding=raised.encoding), game
+    parsed = format_parsed(parse(raised, game.grammar), game.language)
+    _refuse_errors(parsed, game, target, find_errors)
+    return Source(source.name, declared(parsed.source.text, game.name), source.path, encoding=raised.encoding), game
 
 
 def decompiled_text(data: bytes, name: str, game: Game, find_errors: ErrorFinder) -> str:
@@ -57,12 +57,12 @@ def decompiled_text(data: bytes, name: str, game: Game, find_errors: ErrorFinder
     target = target_of(data, (*game.load_targets(), *games.known_targets()))
     game = _game(target.game, game)
     raised = decompile(data, name, game, target)
-    text = format_source(raised, game.language)
-    _refuse_errors(Source(raised.name, text, encoding=raised.encoding), game, target, find_errors)
-    return declared(text, game.name)
+    parsed = format_parsed(parse(raised, game.grammar), game.language)
+    _refuse_errors(parsed, game, target, find_errors)
+    return declared(parsed.source.text, game.name)
 
 
-def _refuse_errors(source: Source, game: Game, target: Target, find_errors: ErrorFinder) -> None:
+def _refuse_errors(parsed: Parsed, game: Game, target: Target, find_errors: ErrorFinder) -> None:
     """Prove that the check finds no error in a des file.
 
     Records may hold values that can be written, and that the game's compiler refuses where it reads them.
@@ -70,7 +70,7 @@ def _refuse_errors(source: Source, game: Game, target: Target, find_errors: Erro
     Raises:
         DecompileError: it finds one; names the record that comes from there.
     """
-    model = semantics.analyze(parse(source, game.grammar), game)
+    model = semantics.analyze(parsed, game)
     for error in find_errors(model):
         (level,) = compile_levels(model, target, game.catalog)
         around = [

@@ -11,7 +11,7 @@ from repository import ROOT
 import vaultc
 from vaultc.games import game_named
 from vaultc.games.unnethack import GAME as UNNETHACK
-from vaultc.language.formatter import format_source
+from vaultc.language.formatter import format_parsed, format_source
 from vaultc.language.game import Game
 from vaultc.language.source import Source
 from vaultc.language.syntax import parse
@@ -63,11 +63,12 @@ def game_of(path: Path) -> Game:
 
 def unchanged_in_meaning(source: Source, game: Game) -> bool:
     """Return if a formatted text keeps the number of nodes of each kind, comments and maps, and formats to itself."""
-    text = format_source(source, game.language)
-    before, after = parse(source, game.grammar), parse(Source.from_text(text), game.grammar)
+    before = parse(source, game.grammar)
+    text = format_parsed(before, game.language).source.text
+    after = parse(Source.from_text(text), game.grammar)
     same_comments = [each.text for each in before.comments] == [each.text for each in after.comments]
     same_names = [level.name for level in before.tree.levels] == [level.name for level in after.tree.levels]
-    stable = format_source(Source.from_text(text), game.language) == text
+    stable = format_parsed(after, game.language).source.text == text
     return after.ok and same_comments and same_names and stable and "".join(text.split()) != ""
 
 

@@ -6,7 +6,7 @@ from collections import abc
 
 from vaultc.editing.drawing.errors import ChangeError
 from vaultc.language.diagnostics import DesError, Edit
-from vaultc.language.formatter.formatting import format_source
+from vaultc.language.formatter.formatting import format_parsed
 from vaultc.language.formatter.phrases import INDENT
 from vaultc.language.formatter.safety import FormattingError
 from vaultc.language.game import Game
@@ -34,13 +34,14 @@ def canonical(statement: str, game: Game) -> list[str]:
     if "\n" in statement or "\r" in statement:
         raise ChangeError("a statement that is drawn is written in one line")
     source = Source.from_text(f"{_HEAD}{statement}\n", "statement")
+    parsed = parse(source, game.grammar)
     try:
-        text = format_source(source, game.language)
+        text = format_parsed(parsed, game.language).source.text
     except DesError as error:
         raise ChangeError(f"{statement}: {error.diagnostics[0].message}") from None
     except FormattingError as error:
         raise ChangeError(f"{statement}: {error}") from None
-    levels = parse(source, game.grammar).tree.levels
+    levels = parsed.tree.levels
     if len(levels) != 1 or len(levels[0].statements) != 1:
         raise ChangeError(f"{statement}: this is not exactly one statement")
     return text.removeprefix(_HEAD).lstrip("\n").splitlines()

@@ -17,7 +17,7 @@ TRIGGERS = ("}", "\n")
 def format_document(document: Document, where: protocol.Range | None = None) -> list[protocol.TextEdit]:
     """Edits for the canonical layout, or those that touch a range; none while there are syntax errors."""
     try:
-        text = formatter.format_source(document.source, document.game.language)
+        text = formatter.format_parsed(document.model.parsed, document.game.language).source.text
     except (DesError, formatter.FormattingError):
         return []
     edits = edits_between(document, text)

@@ -7,7 +7,7 @@ from vaultc.language.formatter.printer import print_file
 from vaultc.language.formatter.safety import prove
 from vaultc.language.game import Language
 from vaultc.language.source import Source
-from vaultc.language.syntax import parse
+from vaultc.language.syntax import Parsed, parse
 
 
 def format_source(source: Source, language: Language) -> str:
@@ -19,10 +19,17 @@ def format_source(source: Source, language: Language) -> str:
         DesError: the source has errors of syntax; carries the diagnostics.
         FormattingError: the proof failed.
     """
-    parsed = parse(source, language.load_grammar())
+    return format_parsed(parse(source, language.load_grammar()), language).source.text
+
+
+def format_parsed(parsed: Parsed, language: Language) -> Parsed:
+    """Format a source that is parsed already, as :func:`format_source`; the proof leaves the new text parsed too.
+
+    Raises:
+        DesError: the source has errors of syntax; carries the diagnostics.
+        FormattingError: the proof failed.
+    """
     if diagnostics.errors_among(parsed.diagnostics):
         raise diagnostics.DesError(parsed.diagnostics)
     text = print_file(parsed, language.load_phrases())
-    if text != source.text:
-        prove(parsed, text, language)
-    return text
+    return parsed if text == parsed.source.text else prove(parsed, text, language)

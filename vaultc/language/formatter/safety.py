@@ -20,13 +20,14 @@ class FormattingError(VaultcError):
     """The formatted text could not be proved to mean the same; the message says in which respect, on one line."""
 
 
-def prove(before: syntax.Parsed, text: str, language: Language) -> None:
-    """Compare the formatted text of a file with the file.
+def prove(before: syntax.Parsed, text: str, language: Language) -> syntax.Parsed:
+    """Compare the formatted text of a file with the file; returns what the text is parsed to.
 
     Raises:
         FormattingError: the tree or the comments are not the same, or formatting again would change the text again.
     """
-    after = syntax.parse(Source.from_text(text, before.source.name), language.load_grammar())
+    source = Source(before.source.name, text, encoding=before.source.encoding)
+    after = syntax.parse(source, language.load_grammar())
     if not after.ok:
         error = next(diagnostic for diagnostic in after.diagnostics if diagnostic.severity.name == "ERROR")
         raise FormattingError(f"the formatted text would have an error: {error.message}")
@@ -37,6 +38,7 @@ def prove(before: syntax.Parsed, text: str, language: Language) -> None:
         raise FormattingError("formatting would change the comments")
     if print_file(after, language.load_phrases()) != text:
         raise FormattingError("formatting twice would give another text than formatting once")
+    return after
 
 
 def _first_difference(before: nodes.Node, after: nodes.Node) -> nodes.Node | None:

@@ -8,10 +8,11 @@ from pathlib import Path
 from vaultc.games import detection, reading
 from vaultc.language.diagnostics import DesError, Diagnostic, Severity, errors_among
 from vaultc.language.features import Feature
-from vaultc.language.formatter import format_source
+from vaultc.language.formatter import format_parsed, format_source
 from vaultc.language.game import Game
 from vaultc.language.semantics import Model
 from vaultc.language.source import Source
+from vaultc.language.syntax import Parsed
 from vaultc.linter.linting import find_errors
 from vaultc.pipeline.reading import des_model_of, model_of
 from vaultc.support.errors import InvalidValueError
@@ -91,17 +92,16 @@ def converted(
     if errors:
         raise DesError(errors)
     if model.game == to:
-        return Converted(format_source(model.parsed.source, to.language), to, ())
+        return Converted(format_parsed(model.parsed, to.language).source.text, to, ())
     if to.has(Feature.SORTED_LEVELS):
         raise InvalidValueError(f"files cannot be converted to {to.title}: its levels have no variables and no loops")
     if model.game.has(Feature.SORTED_LEVELS):
         return _unsorted(model, to, in_text_order)
     conversion = Conversion(model, to, handlers(model.game.grammar.nodes))
     draft = _edited(conversion)
-    if not conversion.fails:
-        _check(conversion, draft)
+    after = None if conversion.fails else _checked(conversion, draft)
     said = tuple(sorted(conversion.said.values(), key=lambda d: (d.span.source.name, d.span.start)))
-    text = None if conversion.fails else _laid_out(draft, to)
+    text = None if after is None or conversion.fails else _laid_out(after, to)
     return Converted(text, to, said)
 
 
@@ -129,8 +129,8 @@ def _edited(conversion: Conversion) -> Draft:
     return draft
 
 
-def _check(conversion: Conversion, draft: Draft) -> None:
-    """Diagnose all that the other game's compiler would reject, at its place in the file."""
+def _checked(conversion: Conversion, draft: Draft) -> Parsed:
+    """Parse the draft, and diagnose all that the other game's compiler would reject, at its place in the file."""
     source = draft.source
     after: Model = model_of(Source.from_text(draft.text(), source.name), conversion.to)
     for error in find_errors(after):
@@ -138,8 +138,9 @@ def _check(conversion: Conversion, draft: Draft) -> None:
         span = source.span(start, max(start, draft.origin(error.span.end)))
         message = f"in {conversion.to.title}: {error.message}"
         conversion.say(CANNOT, Severity.ERROR, message, span, error.help)
+    return after.parsed
 
 
-def _laid_out(draft: Draft, to: Game) -> str:
+def _laid_out(parsed: Parsed, to: Game) -> str:
     """The text as ``vaultc fmt`` lays it out, with a comment where nothing else tells whose it is."""
-    return detection.declared(format_source(Source.from_text(draft.text(), draft.source.name), to.language), to.name)
+    return detection.declared(format_parsed(parsed, to.language).source.text, to.name)
