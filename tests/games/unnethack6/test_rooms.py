@@ -20,7 +20,7 @@ from vaultc.generation.population import objects
 from vaultc.generation.population.engravings import make_engraving, smudge_engraving
 from vaultc.generation.population.known import known_kind, known_species
 from vaultc.generation.population.special_rooms.goods import Goods
-from vaultc.generation.population.special_rooms.shop_tables import GENERAL, HARDWARE, INSTRUMENTS
+from vaultc.generation.population.special_rooms.shop_tables import GENERAL, HARDWARE, INSTRUMENTS, POTIONS
 from vaultc.generation.population.special_rooms.shopkeepers import find_name
 from vaultc.generation.population.special_rooms.stairs import has_downstairs, has_upstairs
 from vaultc.generation.population.traps import place_trap
@@ -184,6 +184,15 @@ def keeper_named(site: Site, kind: int) -> Monster:
 )
 def test_marked_names_decide_the_sex_of_keepers(kind: int, ledger: int, script: Any, female: bool) -> None:
     assert keeper_named(site_of(script, ledger=ledger, game_seed=42), kind).female is female
+
+
+@pytest.mark.parametrize(("script", "female"), [(((30, 0),), True), (((30, 1),), False), (((31, 0), (30, 0)), True)])
+def test_the_name_outside_of_all_lists_is_a_woman_s(script: Any, female: bool) -> None:
+    """The level wants a number beyond the lists, and an even one, which by itself means a man."""
+    kind = GENERAL if script[0][0] == 30 else POTIONS
+    site = site_of(*script, ledger=64, game_seed=42)
+    assert keeper_named(site, kind).female is female
+    assert spent(site)
 
 
 def test_the_seed_of_the_game_chooses_names() -> None:
