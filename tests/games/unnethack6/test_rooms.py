@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 from scripted_dice import ScriptedDice
 
+from vaultc.games.unnethack.plan import MARKET
 from vaultc.games.unnethack6 import GAME, booty, graffiti, medusa, rainbow, shops, special_rooms
 from vaultc.games.unnethack6.stairs import make_both_stairs
 from vaultc.generation.corridors.doors import corridor_door
@@ -192,6 +193,16 @@ def test_the_name_outside_of_all_lists_is_a_woman_s(script: Any, female: bool) -
     kind = GENERAL if script[0][0] == 30 else POTIONS
     site = site_of(*script, ledger=64, game_seed=42)
     assert keeper_named(site, kind).female is female
+    assert spent(site)
+
+
+def test_keepers_of_the_market_keep_their_names_beside_their_nicknames() -> None:
+    first, second = (30, 6), (33, 0)
+    site = site_of(first, second, first, (30, 7), second, (33, 1), dungeon=MARKET, ledger=73, game_seed=42)
+    for _ in range(2):
+        keeper = Monster(known_species(site.catalog, "black marketeer"), 5, 5)
+        shops.SHOPS.name(site, keeper, SHOPBASE + GENERAL)
+        site.level.monsters.append(keeper)
     assert spent(site)
 
 

@@ -54,7 +54,7 @@ def _find_nickname(site: Site, keeper: Monster, count: int) -> None:
     others = shopkeepers.names_of_others(site, keeper)
     for _ in range(shopkeepers.NAME_TRIES):
         nickname = _NICKNAME_LIST, site.dice.rn2(count)
-        shopkeepers.take_name(keeper, nickname)
+        shopkeepers.take_nickname(keeper, nickname)
         if shopkeepers.name_number(nickname) not in others:
             return
 

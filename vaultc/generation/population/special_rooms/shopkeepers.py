@@ -1,7 +1,7 @@
 """Shopkeepers: their places, their belongings, and the draws that their names cost. Rules: "Shops".
 
 Names themselves are the game's own texts and are not reproduced. A keeper's ``state`` holds the number of its name,
-made of its list and its index in it, which is enough to recognise a name that is taken.
+made of its list and its index in it, and of its nickname, which is enough to recognise a name that is taken.
 """
 
 from __future__ import annotations
@@ -17,7 +17,8 @@ from vaultc.world.catalog.rooms import SHOPBASE
 from vaultc.world.catalog.shops import ShopKind
 
 _NAME = "shopkeeper name"
-"""Key of the number of a keeper's name."""
+_NICKNAME = "shopkeeper nickname"
+"""Keys of the numbers of a keeper's name and of what is added to it."""
 _LONGEST_LIST: Final = 100
 NAME_TRIES: Final = 50
 ShopkeeperName = tuple[int, int]
@@ -61,9 +62,15 @@ def take_name(keeper: Monster, name: ShopkeeperName) -> None:
     keeper.state[_NAME] = name_number(name)
 
 
+def take_nickname(keeper: Monster, nickname: ShopkeeperName) -> None:
+    """Add a nickname to the keeper's name, instead of an earlier one."""
+    keeper.state[_NICKNAME] = name_number(nickname)
+
+
 def names_of_others(site: Site, keeper: Monster) -> set[int]:
-    """The numbers of the names of the level's other keepers."""
-    return {other.state[_NAME] for other in site.level.monsters if other is not keeper and _NAME in other.state}
+    """The numbers of the names and nicknames of the level's other keepers."""
+    others = [other.state for other in site.level.monsters if other is not keeper]
+    return {state[key] for state in others for key in (_NAME, _NICKNAME) if key in state}
 
 
 def _find_name(site: Site, keeper: Monster, shop: ShopKind, others: set[int]) -> None:
