@@ -21,4 +21,5 @@ def concrete(kind: type[_Kind]) -> list[type[_Kind]]:
     """Return the classes of nodes that trees consist of, out of all families: subclasses of ``kind`` without any."""
     every = dict.fromkeys(value for value in globals().values() if isinstance(value, type))
     found = [each for each in every if issubclass(each, kind)]
-    return [each for each in found if not any(each in other.__mro__[1:] for other in found)]
+    bases = {base for each in found for base in each.__mro__[1:]}
+    return [each for each in found if each not in bases]
