@@ -6,8 +6,9 @@ import sys
 from collections import abc
 from dataclasses import dataclass
 from functools import cache
+from importlib.machinery import PathFinder
 from importlib.util import module_from_spec
-from pkgutil import get_importer, iter_modules
+from pathlib import Path
 from typing import Any, Final, NamedTuple
 
 from vaultc.language import diagnostics
@@ -15,7 +16,7 @@ from vaultc.language.features import Feature
 from vaultc.language.semantics import Model
 from vaultc.language.source import Span
 from vaultc.linter.documented import Documented
-from vaultc.support.resources import PACKAGE
+from vaultc.support.resources import PACKAGE, module_names
 
 OF_ALL_LEVELS: Final = Feature(0)
 """No excluded features: the rule holds for scripts and sorted levels alike."""
@@ -44,7 +45,7 @@ def rules_in(package: str) -> tuple[Any, ...]:
 @cache
 def rule_names(package: str) -> tuple[str, ...]:
     """The names of the modules of a package of rules."""
-    return tuple(sorted(module.name for module in iter_modules([_folder(package)])))
+    return tuple(sorted(module_names(_folder(package))))
 
 
 def load_rule(package: str, name: str) -> Any:
@@ -55,8 +56,7 @@ def load_rule(package: str, name: str) -> Any:
     full_name = f"{package}.{name}"
     if full_name in sys.modules:
         return sys.modules[full_name].RULE
-    finder: Any = get_importer(_folder(package))
-    spec = finder.find_spec(full_name)
+    spec: Any = PathFinder.find_spec(full_name, [str(_folder(package))])
     module = sys.modules[full_name] = module_from_spec(spec)
     try:
         spec.loader.exec_module(module)
@@ -66,8 +66,8 @@ def load_rule(package: str, name: str) -> Any:
     return module.RULE
 
 
-def _folder(package: str) -> str:
-    return str(PACKAGE.joinpath(*package.split(".")[1:]))
+def _folder(package: str) -> Path:
+    return PACKAGE.joinpath(*package.split(".")[1:])
 
 
 @dataclass(frozen=True, slots=True)

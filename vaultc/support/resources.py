@@ -2,10 +2,19 @@
 
 from __future__ import annotations
 
+import os
+from importlib.machinery import all_suffixes
 from pathlib import Path
 
 PACKAGE = Path(__file__).resolve().parent.parent
 """The folder of the package ``vaultc``."""
+
+
+def module_names(folder: Path) -> frozenset[str]:
+    """The names of the modules in a folder of the package, without packages; ``pkgutil`` takes far longer."""
+    suffixes = tuple(all_suffixes())
+    names = (name.partition(".")[0] for name in os.listdir(folder) if name.endswith(suffixes))
+    return frozenset(name for name in names if name != "__init__")
 
 
 def installing(extra: str) -> str:

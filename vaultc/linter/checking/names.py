@@ -6,10 +6,9 @@ import re
 from collections import abc
 from fnmatch import fnmatchcase
 from functools import cache
-from pkgutil import iter_modules
 
 from vaultc.linter.checking.faults import FAULTS
-from vaultc.support.resources import PACKAGE
+from vaultc.support.resources import PACKAGE, module_names
 
 UNUSED_ALLOW = "unused-allow"
 UNKNOWN_DIALECT = "unknown-dialect"
@@ -77,7 +76,7 @@ def all_rules() -> frozenset[str]:
 
 
 def _modules(package: str) -> frozenset[str]:
-    return frozenset(module.name.replace("_", "-") for module in iter_modules([str(PACKAGE / package)]))
+    return frozenset(name.replace("_", "-") for name in module_names(PACKAGE / package))
 
 
 def matches(name: str, patterns: abc.Iterable[str]) -> bool:
