@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections import deque
+from collections import Counter, deque
 from collections.abc import Iterable, Sequence
 from contextlib import suppress
 from pathlib import Path
@@ -172,6 +172,7 @@ def assert_measured(level: Level, script: LevelScript) -> None:
         next((number for number, part in enumerate(told, 1) if cell in part), 0) for cell in range(grid.CELLS)
     ]
     assert reach.sizes == [0, *(len(part & dry) for part in told)]
+    assert survey.terrain == Counter(level.terrain[grid.HEIGHT : grid.CELLS])
     assert not told or survey.entered == entered_parts(survey)
     assert survey.unreachable == [cell for cell in sorted(dry) if reach.part[cell] not in survey.entered]
     assert walking.dead_ends(reach) == sum(len(steps_from(cell, dry, doors)) == 1 for cell in dry)

@@ -49,8 +49,12 @@ class Survey:
     @cached_property
     def terrain(self) -> Counter[int]:
         """The number of cells of each terrain code, without the first column, which the game does not use."""
-        cells = self.level.terrain[grid.HEIGHT : grid.CELLS]
-        return Counter({code: cells.count(code) for code in set(cells)})
+        cells, found = bytes(self.level.terrain[grid.HEIGHT : grid.CELLS]), Counter[int]()
+        while cells:
+            others = cells.translate(None, cells[:1])
+            found[cells[0]] = len(cells) - len(others)
+            cells = others
+        return found
 
     @cached_property
     def ground_marks(self) -> bytearray:
