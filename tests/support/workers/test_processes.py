@@ -5,6 +5,7 @@ from __future__ import annotations
 import multiprocessing
 import operator
 import os
+import subprocess
 import sys
 import time
 from functools import partial
@@ -131,3 +132,29 @@ def test_the_environment_is_as_before() -> None:
 
 def test_there_is_a_processor() -> None:
     assert 1 <= usable_processors() <= (os.cpu_count() or 1)
+
+
+LEAVING = """
+import time
+from vaultc.support.workers import executors, pools, processes
+
+if __name__ == "__main__":
+    processes.start_method = lambda: METHOD
+    for pause in (0, 0.02, 0.05):
+        results = MANY
+        next(results)
+        time.sleep(pause)
+        results.close()
+"""
+"""A program that stops its workers while they send results."""
+
+
+@pytest.mark.parametrize("many", ["executors.results(bytes, [1 << 26] * 9, 'processes', 2)",
+                                  "processes.sample(bytes, [1 << 26] * 9, 2, chunk=1)"])  # fmt: skip
+@pytest.mark.parametrize("method", sorted({"fork", "spawn"}.intersection(multiprocessing.get_all_start_methods())))
+def test_workers_are_stopped_while_they_send_large_results(method: str, many: str, tmp_path: Path) -> None:
+    """The program ends, as it must if a disk is full or Ctrl-C interrupts it, although a part of a result is left."""
+    program = tmp_path / "leaving.py"
+    program.write_text(LEAVING.replace("METHOD", repr(method)).replace("MANY", many), "utf-8")
+    environment = os.environ | {"PYTHONPATH": os.pathsep.join(filter(None, sys.path))}
+    subprocess.run([sys.executable, str(program)], check=True, timeout=60, env=environment)

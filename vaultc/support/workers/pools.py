@@ -66,6 +66,10 @@ class WorkerPool(ProcessPoolExecutor):
         """End the workers at once, whatever they are doing, without waiting for them."""
         for process in list((self._processes or {}).values()):
             process.kill()
+        # A worker that is killed while it sends a large result leaves a part of it. The thread that reads it waits for
+        # the rest as long as any process can write, which this one could.
+        if self._result_queue is not None:
+            self._result_queue._writer.close()  # type: ignore[attr-defined] # of its class, not of the stub
 
 
 def _file_of(job: abc.Callable[[Any], Any]) -> str:
