@@ -103,6 +103,8 @@ CALLS: dict[str, tuple[type[Exception], Callable[[Any], object]]] = {
     "library: name": (KeyError, lambda _: vaultc.library()["vlt-nowhere"]),
     "generate: seed": (ValueError, lambda one: one.generate(-1)),
     "generate: large seed": (ValueError, lambda one: one.generate(1 << 70)),
+    "generate: fraction": (ValueError, lambda one: one.generate(1.5)),
+    "generate: text": (ValueError, lambda one: one.generate("1")),
     "generate: rng": (ValueError, lambda one: one.generate(rng="dice")),
     "hero: alignment": (ValueError, lambda _: vaultc.Hero(alignment="evil")),
     "generate: role": (ValueError, lambda one: one.generate(surroundings=_of(role="Wizzard"))),
@@ -117,6 +119,21 @@ CALLS: dict[str, tuple[type[Exception], Callable[[Any], object]]] = {
     "render: svg": (ValueError, lambda one: one.generate().render("svg", theme="oil")),
     "render: html": (ValueError, lambda one: one.generate().render("html", style="oil")),
     "png: scale": (ValueError, lambda one: one.generate().png(scale=-1)),
+    "measures: list": (ValueError, lambda one: one.generate().measures(["floor"])),
+    "measures: number": (ValueError, lambda one: one.generate().measures(5)),
+    "solve: number": (ValueError, lambda one: one.generate().solve(5, "down")),
+    "solve: three numbers": (ValueError, lambda one: one.generate().solve((1, 2, 3), "down")),
+    "solve: fractions": (ValueError, lambda one: one.generate().solve((1.5, 2), "down")),
+    "solve: effort": (ValueError, lambda one: one.generate().solve(effort="much")),
+    "mutate: level": (ValueError, lambda one: vaultc.mutate(one.generate(), 1)),  # type: ignore[arg-type]
+    "mutate: seed": (ValueError, lambda one: vaultc.mutate(one.generate().layout(), 1.5)),  # type: ignore[arg-type]
+    "mutate: times": (
+        ValueError,
+        lambda one: vaultc.mutate(one.generate().layout(), 1, times=1.5),  # type: ignore[arg-type]
+    ),
+    "mutated: level": (ValueError, lambda one: vaultc.MUTATIONS["toggle wall"].mutated(one.generate(), 1)),
+    "crossover: level": (ValueError, lambda one: vaultc.crossover(one.generate().layout(), one.generate(), 1)),
+    "distance: level": (ValueError, lambda one: one.generate().layout().distance(one.generate())),
     "grid: layer": (ValueError, lambda one: one.generate().grid("walls")),
     "compile: dialect": (ValueError, lambda one: vaultc.compile(one.path, dialect="crawl")),
     "compile: source": (ValueError, lambda _: vaultc.compile(Source.from_text(CELLAR * 100))),  # type: ignore[arg-type]
@@ -130,6 +147,7 @@ CALLS: dict[str, tuple[type[Exception], Callable[[Any], object]]] = {
     "diff: dialect": (ValueError, lambda one: vaultc.diff(one.path, one.path, dialect="crawl")),
     "diff: level": (vaultc.TargetError, lambda one: vaultc.diff(one.path, one.path, level="attic")),
     "ordinary_level: seed": (ValueError, lambda _: vaultc.ordinary_level(-1)),
+    "ordinary_level: fraction": (ValueError, lambda _: vaultc.ordinary_level(1.5)),  # type: ignore[arg-type]
     "ordinary_level: depth": (ValueError, lambda _: vaultc.ordinary_level(depth=1000)),
     "ordinary_level: force": (KeyError, lambda _: vaultc.ordinary_level(force="vlt-nowhere")),
     "ordinary_level: rng": (ValueError, lambda _: vaultc.ordinary_level(rng="dice")),

@@ -200,6 +200,63 @@ def test_what_makes_no_levels_is_told() -> None:
         vaultc.generate_many("cave.des", [1])
 
 
+@pytest.mark.parametrize(
+    ("options", "message"),
+    [
+        ({"layers": None}, "layers are a list of names, not None"),
+        ({"layers": [1]}, "layers are names, and 1 is none"),
+        ({"measures": 5}, "measures are a list of names, not 5"),
+        ({"measures": [["gold"]]}, r"measures are names, and \['gold'\] is none"),
+        ({"things": None}, "things are a list of names, not None"),
+        ({"workers": 0}, "workers must be at least 1, not 0"),
+        ({"workers": "2"}, "workers is a whole number, not '2'"),
+        ({"out": numpy.zeros(2)}, "memory is given by the names of layers"),
+        ({"out": {"terrain": [0]}}, "the memory for 'terrain' is an array of numpy, not list"),
+    ],
+)
+def test_wrong_options_are_told(hall, options, message) -> None:
+    with pytest.raises(InvalidValueError, match=message):
+        vaultc.generate_many(hall, [1, 2], **options)
+
+
+@pytest.mark.parametrize("workers", [1, 2])
+def test_memory_that_cannot_be_written_is_told(hall, tmp_path, workers) -> None:
+    file = tmp_path / "memory"
+    numpy.memmap(file, numpy.uint8, "w+", shape=(2, 21, 80)).flush()
+    for memory in (
+        numpy.memmap(file, numpy.uint8, "r", shape=(2, 21, 80)),
+        numpy.broadcast_to(numpy.uint8(0), (2, 21, 80)),
+    ):
+        with pytest.raises(InvalidValueError, match="the memory for 'terrain' is read-only"):
+            vaultc.generate_many(hall, [1, 2], layers=["terrain"], out={"terrain": memory}, workers=workers)
+
+
+@pytest.mark.parametrize("size", [1.5, "3", 0])
+def test_sizes_of_batches_are_whole_numbers(hall, size) -> None:
+    with pytest.raises(InvalidValueError, match="the size of a batch"):
+        next(vaultc.generate_batches(hall, [1, 2], size=size))
+
+
+def test_seeds_of_numpy_are_seeds(hall) -> None:
+    batch = vaultc.generate_many(hall, numpy.arange(3, 6))
+    for row, seed in enumerate(batch.seeds):
+        level = hall.generate(seed)
+        assert type(level.seed) is int
+        assert level.render("json")["seed"] == row + 3
+        assert numpy.array_equal(level.grid(), batch["terrain"][row])
+    assert vaultc.ordinary_level(numpy.int64(3)).render("json") == vaultc.ordinary_level(3).render("json")
+    layout = hall.generate(3).layout()
+    assert vaultc.mutate(layout, numpy.int64(7)) == vaultc.mutate(layout, 7)
+    assert vaultc.crossover(layout, hall.generate(4).layout(), numpy.uint8(7)) == vaultc.crossover(
+        layout, hall.generate(4).layout(), 7
+    )
+
+
+def test_ordinary_levels_show_themselves_in_a_line() -> None:
+    """Notebooks and errors show them."""
+    assert repr(vaultc.read_vaults()) == f"OrdinaryLevels('unnethack6', {len(vaultc.read_vaults().scripts)} scripts)"
+
+
 @pytest.mark.parametrize("workers", [1, 2])
 def test_numbers_have_names(hall, workers) -> None:
     batch = vaultc.generate_many(hall, range(1, 3), layers=["terrain", "lit"], workers=workers)

@@ -167,6 +167,9 @@ def test_types_of_numbers(folder: Path) -> None:
         ({"rank": 1}, "belong together"),
         ({"uneven": "lose"}, "one of keep, pad, drop, not 'lose'"),
         ({"size": 0}, "at least 1"),
+        ({"size": 1.5}, "the size of a batch is a whole number"),
+        ({"seed": 1.5}, "the seed of an order is a whole number"),
+        ({"rank": "0", "world_size": 2}, "rank is a whole number"),
     ],
 )
 def test_mistakes_are_told(folder: Path, options: dict[str, object], message: str) -> None:
@@ -181,6 +184,24 @@ def test_without_arrays_there_are_no_batches(tmp_path: Path) -> None:
         data.batches(2)
     with pytest.raises(ValueError, match="holds no arrays"):
         data.split(train=1)["train"].torch()
+
+
+def test_options_that_are_not_there_are_refused(folder: Path) -> None:
+    """A misspelt seed would leave the levels in their order."""
+    with pytest.raises(TypeError, match="sed"):
+        vaultc.dataset(folder).batches(4, sed=1)  # type: ignore[call-arg]
+    with pytest.raises(TypeError, match="mesures"):
+        vaultc.LevelStream(recipe().scripts[0], 4, mesures=["gold"])  # type: ignore[call-arg]
+
+
+def test_mistakes_of_a_stream_are_told() -> None:
+    script = recipe().scripts[0]
+    with pytest.raises(ValueError, match="'cave' makes no levels; give a script"):
+        vaultc.LevelStream("cave", 4)  # type: ignore[arg-type]
+    with pytest.raises(ValueError, match="the size of a batch is a whole number"):
+        vaultc.LevelStream(script, 1.5)  # type: ignore[arg-type]
+    with pytest.raises(ValueError, match="the first seed is a whole number"):
+        vaultc.LevelStream(script, 4, start=1.5)  # type: ignore[arg-type]
 
 
 # ---- straight from a script

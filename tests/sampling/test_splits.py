@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import numpy
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from vaultc.sampling.splits import parts_of
+from vaultc.support.errors import InvalidValueError
 
 SEEDS = st.lists(st.integers(0, (1 << 64) - 1), unique=True, max_size=60)
 SHARES = st.dictionaries(st.sampled_from("abcd"), st.floats(0.01, 100), min_size=1)
@@ -26,3 +28,9 @@ def test_seeds_stay_in_their_parts_when_a_set_grows(
     assert all(before[name] <= after[name] for name in shares)
     assert sum(map(len, after.values())) == len({*first, *more})
     assert set().union(*after.values()) == {*first, *more}
+
+
+@pytest.mark.parametrize("share", ["8", None, 0, -1, float("nan")])
+def test_shares_are_positive_numbers(share: object) -> None:
+    with pytest.raises(InvalidValueError, match="shares must be positive numbers"):
+        parts_of(numpy.zeros(1, dtype=numpy.uint64), {"train": share})  # type: ignore[dict-item]

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections import abc
 from dataclasses import dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING, Literal, Unpack, overload
 
 from vaultc.api.renderable import Renderable
 from vaultc.rendering import formats
+from vaultc.support.arguments import distinct_names, whole
 from vaultc.support.errors import InvalidValueError
 from vaultc.world.catalog import Catalog
 from vaultc.world.surroundings import Surroundings
@@ -179,13 +180,15 @@ class GeneratedLevel(Renderable):
 
         Raises:
             ConditionError: a text is not a measure.
+            InvalidValueError: a name is not a text.
         """
         from vaultc.level.conditions.condition import measure_function
         from vaultc.level.measures.level_measures import MEASURES
         from vaultc.level.measures.survey import Survey
 
+        wanted = distinct_names(names, "measures") or MEASURES
         survey = Survey(self.level, self.catalog, self.script.is_vault)
-        return {name: measure_function(name, self.catalog)(survey) for name in names or MEASURES}
+        return {name: measure_function(name, self.catalog)(survey) for name in wanted}
 
     def layout(self) -> Layout:
         """The level as a layout, to be edited: terrain, light, doors and things, without the chance that made them."""
@@ -197,8 +200,8 @@ class GeneratedLevel(Renderable):
         self,
         start: str | Cell = "up",
         goal: str | Cell = "down",
-        with_: Iterable[str] = (),
-        without: Iterable[str] = (),
+        with_: abc.Iterable[str] = (),
+        without: abc.Iterable[str] = (),
         effort: int | None = None,
     ) -> Solution:
         """Find a way with what the level offers: keys, tools, boulders to push, and the hero's own abilities.
@@ -215,8 +218,8 @@ class GeneratedLevel(Renderable):
 
         if isinstance(with_, str) or isinstance(without, str):
             raise InvalidValueError('abilities are a list, such as with_=["keys"]')
-        if effort is not None and effort < 1:
-            raise InvalidValueError("the effort is at least 1")
+        if effort is not None:
+            effort = whole(effort, "the effort", least=1)
         abilities = abilities_of([*with_, *(f"no {word}" for word in without)])
         ends = self._ends_of_way(start), self._ends_of_way(goal)
         sokoban = True if self.surroundings is not None and self.surroundings.in_sokoban else None
@@ -231,7 +234,9 @@ class GeneratedLevel(Renderable):
         from vaultc.world import grid
 
         if not isinstance(end, str):
-            x, y = end
+            if not isinstance(end, abc.Sequence) or len(end) != 2:
+                raise InvalidValueError(f"an end of a way is a name or a square (x, y), not {end!r}")
+            x, y = (whole(place, "a coordinate") for place in end)
             if not grid.valid(x, y):
                 raise InvalidValueError(f"there is no square ({x},{y}); columns are 1 to 79, rows 0 to 20")
             return [grid.at(x, y)]

@@ -172,7 +172,8 @@ class LevelScript:
         level_of = generating.level_maker(self.program, around, self.game, rng, series)
 
         def make(seed: int) -> GeneratedLevel:
-            return GeneratedLevel(level_of(seed), self, seed, rng, around)
+            number = generating.whole_seed(seed, self.game)
+            return GeneratedLevel(level_of(number), self, number, rng, around)
 
         return make
 

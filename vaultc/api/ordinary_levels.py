@@ -24,8 +24,9 @@ from vaultc.language.game import Game
 from vaultc.language.source import Source
 from vaultc.level.level import Level
 from vaultc.odds.series import Series
-from vaultc.pipeline.generating import dice_of
+from vaultc.pipeline.generating import dice_of, whole_seed
 from vaultc.support import errors
+from vaultc.support.counting import counted
 from vaultc.world.catalog import Catalog
 from vaultc.world.plan import Plan
 from vaultc.world.surroundings import Surroundings, check_hero
@@ -80,7 +81,7 @@ class _Programs(abc.Mapping[str, Program]):
         return len(self._scripts)
 
 
-@dataclass(frozen=True, eq=False)
+@dataclass(frozen=True, eq=False, repr=False)
 class OrdinaryLevels:
     """The ordinary levels that some vaults give; may be sent to other processes.
 
@@ -92,6 +93,9 @@ class OrdinaryLevels:
     scripts: tuple[loading.LevelScript, ...]
     game: Game
     game_walk: bool = False
+
+    def __repr__(self) -> str:
+        return f"OrdinaryLevels({self.game.name!r}, {counted(len(self.scripts), 'script')})"
 
     def __getstate__(self) -> dict[str, object]:
         """Without the compiled scripts."""
@@ -179,6 +183,7 @@ class OrdinaryLevels:
             InvalidValueError: there is no such generator, hero, or depth, or no script for such a dungeon.
             SeedError: the seed is out of range.
         """
+        seed = whole_seed(seed, self.game)
         forced = None if force is None else ForcedVault(self.vault_called(force))
         place = ordinary_place(self.game.plan, surroundings or self.game.surroundings, depth, rogue=rogue)
         check_hero(place.hero, self.game.catalog)

@@ -9,7 +9,6 @@ from collections import abc
 from dataclasses import dataclass
 from fractions import Fraction
 from math import lcm
-from operator import index
 from pathlib import Path
 from typing import Final, Protocol, TypeAlias, runtime_checkable
 
@@ -21,6 +20,7 @@ from vaultc.games.detection import AUTO
 from vaultc.language.diagnostics import GenerationError
 from vaultc.level.level import Level
 from vaultc.sampling.dataset import Dataset
+from vaultc.support.arguments import whole
 from vaultc.support.errors import InvalidValueError
 from vaultc.world.catalog import Catalog
 from vaultc.world.surroundings import Surroundings
@@ -180,7 +180,7 @@ class LevelDraws:
         else:
             maker = drawn
         if "level_seed" in options:
-            return maker(_checked_seed(options["level_seed"]), None)
+            return maker(whole(options["level_seed"], "level_seed"), None)
         return maker(seed, self._dice)
 
     def _drawn_maker(self) -> _Maker | None:
@@ -286,13 +286,6 @@ def _whole_weights(weights: abc.Sequence[float] | None, count: int) -> list[int]
         end += int(share * whole)
         ends.append(end)
     return ends
-
-
-def _checked_seed(seed: object) -> int:
-    try:
-        return index(seed)  # type: ignore[arg-type] # an option from outside, which is checked here
-    except TypeError:
-        raise InvalidValueError(f"level_seed is a whole number, not {seed!r}") from None
 
 
 def _checked_options(options: abc.Mapping[str, object] | None) -> dict[str, object]:

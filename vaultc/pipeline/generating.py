@@ -13,6 +13,7 @@ from vaultc.language.game import Game
 from vaultc.language.semantics import LevelFacts
 from vaultc.level.level import Level
 from vaultc.odds.series import Series
+from vaultc.support.arguments import whole
 from vaultc.support.errors import InvalidValueError
 from vaultc.world.surroundings import Surroundings
 
@@ -48,6 +49,21 @@ def dice_maker(game: Game, rng: str | None = None) -> DiceMaker:
     return generators[rng]
 
 
+def whole_seed(seed: int, game: Game) -> int:
+    """Return a seed of a game, also one of numpy, as a number of Python.
+
+    Raises:
+        SeedError: the game takes no such seed.
+        InvalidValueError: it is not a whole number.
+    """
+    number = whole(seed, "a seed")
+    if not 0 <= number <= game.seeding.largest:
+        raise SeedError(
+            f"seed {number} is not between 0 and {game.seeding.largest}, the largest that {game.title} takes"
+        )
+    return number
+
+
 def dice_of(game: Game, seed: int, rng: str | None = None, *, experience_level: int = 1) -> Dice:
     """Dice of a seed, with the generator of that name or the game's own.
 
@@ -55,13 +71,7 @@ def dice_of(game: Game, seed: int, rng: str | None = None, *, experience_level: 
         SeedError: the game takes no such seed.
         InvalidValueError: there is no such generator.
     """
-    _check_seed(game, seed)
-    return dice_maker(game, rng)(seed, experience_level=experience_level)
-
-
-def _check_seed(game: Game, seed: int) -> None:
-    if not 0 <= seed <= game.seeding.largest:
-        raise SeedError(f"seed {seed} is not between 0 and {game.seeding.largest}, the largest that {game.title} takes")
+    return dice_maker(game, rng)(whole_seed(seed, game), experience_level=experience_level)
 
 
 def make_level(
@@ -93,7 +103,7 @@ def level_maker(
     experience_level = surroundings.hero.level
 
     def level_of(seed: int) -> Level:
-        _check_seed(game, seed)
+        seed = whole_seed(seed, game)
         dice = make_dice(seed, experience_level=experience_level)
         level = make_level(program, dice, surroundings, game, series)
         level.seed = seed

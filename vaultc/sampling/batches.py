@@ -9,7 +9,6 @@ from __future__ import annotations
 from collections import abc
 from dataclasses import dataclass, field, fields, replace
 from functools import cached_property
-from operator import index
 from typing import TYPE_CHECKING, Protocol, TypeAlias, TypedDict, TypeVar, Unpack, overload
 
 import numpy
@@ -20,6 +19,7 @@ from vaultc.level.measures import level_measures
 from vaultc.sampling import layers as cell_layers
 from vaultc.sampling import level_arrays, measure_columns, thing_tables
 from vaultc.sampling.sample_types import ByteLayer, GlyphLayer, LayerCells, WideLayer
+from vaultc.support.arguments import distinct_names, whole
 from vaultc.support.errors import InvalidValueError, UnknownNameError
 from vaultc.support.workers.sharing import sample
 from vaultc.world import grid
@@ -235,13 +235,13 @@ def generate_many(
     allocated. ``rng`` and ``surroundings`` mean the same as for :meth:`LevelScript.generate`.
 
     Raises:
-        InvalidValueError: there is no such layer, measure or family, memory has another shape or type, or a seed is
-            none.
+        InvalidValueError: there is no such layer, measure or family, memory has another shape or type or is
+            read-only, a seed is none, or ``workers`` is below 1.
     """
     job = _job(script, layers, measures, things, rng, surroundings)
     wanted = _numbers(seeds)
-    memory = _memory(job.layers, len(wanted), out or {})
-    if min(workers, len(wanted)) < 2:
+    memory = _memory(job.layers, len(wanted), {} if out is None else out)
+    if min(whole(workers, "workers", least=1), len(wanted)) < 2:
         return replace(job.batch(wanted, memory), catalog=script.catalog)
     parts, done = [], 0
     for part in sample(job, _chunks(wanted, CHUNK), workers, chunk=1, rehearsal=lambda: job(wanted[:1])):
@@ -262,9 +262,7 @@ def generate_batches(
     Raises:
         InvalidValueError: as :func:`generate_many`, or ``size`` is below 1.
     """
-    if size < 1:
-        raise InvalidValueError(f"a batch of {size} levels cannot be made; size must be at least 1")
-    for chunk in _chunks(_numbers(seeds), size):
+    for chunk in _chunks(_numbers(seeds), whole(size, "the size of a batch", least=1)):
         yield generate_many(script, chunk, **options)
 
 
@@ -291,14 +289,24 @@ def _job(
     rng: str | None,
     surroundings: Surroundings | None,
 ) -> _LevelJob:
-    if not hasattr(script, "maker"):
-        raise InvalidValueError(f"{script!r} makes no levels; give a script, as vaultc.load('cave.des').levels[0]")
+    checked_script(script)
     names = cell_layers.chosen_layers(layers)
     families = thing_tables.chosen_families(things)
-    texts = tuple(dict.fromkeys([measures] if isinstance(measures, str) else measures))
+    texts = distinct_names(measures, "measures")
     job = _LevelJob(script, names, texts, families, rng, surroundings)
     assert len(job.columns) == len(texts)
     return job
+
+
+def checked_script(script: SeededScript) -> SeededScript:
+    """Return a script.
+
+    Raises:
+        InvalidValueError: it is something else.
+    """
+    if not hasattr(script, "maker"):
+        raise InvalidValueError(f"{script!r} makes no levels; give a script, as vaultc.load('cave.des').levels[0]")
+    return script
 
 
 def _numbers(seeds: abc.Iterable[int]) -> abc.Sequence[int]:
@@ -306,10 +314,7 @@ def _numbers(seeds: abc.Iterable[int]) -> abc.Sequence[int]:
         return seeds
     if not isinstance(seeds, abc.Iterable):
         raise InvalidValueError(f"seeds are many numbers, not {seeds!r}; write range(1, {_end(seeds)}) for the first")
-    try:
-        return [index(seed) for seed in seeds]
-    except TypeError:
-        raise InvalidValueError("a seed is a whole number; seeds are a range or a list of them") from None
+    return [whole(seed, "a seed") for seed in seeds]
 
 
 def _end(seeds: object) -> str:
@@ -323,6 +328,8 @@ def _chunks(seeds: abc.Sequence[int], size: int) -> list[abc.Sequence[int]]:
 def _memory(names: abc.Iterable[str], count: int, given: abc.Mapping[str, LayerCells]) -> dict[str, LayerCells]:
     """Arrays for the layers: memory of the caller, and new ones."""
     wanted = tuple(names)
+    if not isinstance(given, abc.Mapping):
+        raise InvalidValueError(f'memory is given by the names of layers, as out={{"terrain": array}}, not {given!r}')
     for name in given:
         if name not in wanted:
             raise InvalidValueError(f"there is memory for {name!r}, which is not among the layers {', '.join(wanted)}")
@@ -333,10 +340,14 @@ def _memory(names: abc.Iterable[str], count: int, given: abc.Mapping[str, LayerC
 
 def _checked(name: str, memory: LayerCells, count: int) -> LayerCells:
     """Memory of a caller, if the levels fit in it."""
+    if not isinstance(memory, numpy.ndarray):
+        raise InvalidValueError(f"the memory for {name!r} is an array of numpy, not {type(memory).__name__}")
     shape, wanted = memory.shape, cell_layers.dtype_of(name)
     if len(shape) != 3 or shape[0] < count or shape[1:] != (grid.HEIGHT, grid.WIDTH) or memory.dtype != wanted:
         raise InvalidValueError(
             f"the memory for {name!r} is {memory.dtype}{list(shape)}; it must be "
             f"{wanted}[{count} or more, {grid.HEIGHT}, {grid.WIDTH}]"
         )
+    if not memory.flags.writeable:
+        raise InvalidValueError(f"the memory for {name!r} is read-only")
     return memory

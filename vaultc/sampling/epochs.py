@@ -12,6 +12,7 @@ from typing import Literal
 import numpy
 from numpy.typing import NDArray
 
+from vaultc.support.arguments import whole
 from vaultc.support.errors import InvalidValueError
 
 Uneven = Literal["keep", "pad", "drop"]
@@ -33,7 +34,7 @@ class RankShare:
     world_size: int = 1
 
     def __post_init__(self) -> None:
-        if not 0 <= self.rank < self.world_size:
+        if not 0 <= whole(self.rank, "rank") < whole(self.world_size, "world_size"):
             raise InvalidValueError(f"there is no rank {self.rank} among {self.world_size}; they count from 0")
 
 
@@ -55,8 +56,9 @@ class EpochPlan:
     drop_last: bool = False
 
     def __post_init__(self) -> None:
-        if self.size < 1:
-            raise InvalidValueError(f"a batch of {self.size} levels cannot be made; size must be at least 1")
+        whole(self.size, "the size of a batch", least=1)
+        if self.seed is not None:
+            whole(self.seed, "the seed of an order")
         if self.uneven not in _WAYS:
             raise InvalidValueError(f"uneven must be one of {', '.join(_WAYS)}, not {self.uneven!r}")
 

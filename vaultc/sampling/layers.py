@@ -14,6 +14,7 @@ from numpy.typing import NDArray
 from vaultc.api.generated_level import GeneratedLevel
 from vaultc.level import layer_cells
 from vaultc.level.level import Level
+from vaultc.support.arguments import distinct_names
 from vaultc.support.errors import InvalidValueError
 from vaultc.world import grid
 from vaultc.world.catalog import Catalog, terrain
@@ -70,7 +71,7 @@ def chosen_layers(names: abc.Iterable[str]) -> tuple[str, ...]:
     Raises:
         InvalidValueError: there is no layer of some name.
     """
-    chosen = tuple(dict.fromkeys([names] if isinstance(names, str) else names))
+    chosen = distinct_names(names, "layers")
     for name in chosen:
         if name not in KNOWN_LAYERS:
             raise InvalidValueError(f"there is no layer {name!r}; there are {', '.join(KNOWN_LAYERS)}")

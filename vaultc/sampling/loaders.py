@@ -15,6 +15,7 @@ from numpy.typing import NDArray
 from vaultc.sampling import epochs
 from vaultc.sampling import layers as cell_layers
 from vaultc.sampling.index import MEASURES
+from vaultc.support.arguments import distinct_names, whole
 from vaultc.support.errors import InvalidValueError
 
 if TYPE_CHECKING:
@@ -68,7 +69,7 @@ class Batches(ABC):
         if (rank is None) != (world_size is None):
             raise InvalidValueError("rank and world_size belong together; give both or neither")
         self.layers = cell_layers.chosen_layers(layers)
-        self.measures = tuple(dict.fromkeys([measures] if isinstance(measures, str) else measures))
+        self.measures = distinct_names(measures, "measures")
         self.dtype = None if dtype is None else checked_dtype(dtype, self.layers)
         self.share = None if rank is None or world_size is None else epochs.RankShare(rank, world_size)
         self.epoch = 0
@@ -79,7 +80,7 @@ class Batches(ABC):
 
     def set_epoch(self, epoch: int) -> None:
         """Choose the epoch, which decides on the order where there is one."""
-        self.epoch = epoch
+        self.epoch = whole(epoch, "an epoch")
 
     def __iter__(self) -> abc.Iterator[ArrayBatch]:
         return self.batches_of(self.share or epochs.RankShare())
@@ -157,16 +158,17 @@ class DatasetBatches(Batches):
         source: ArraySource,
         numbers: NDArray[numpy.int64],
         size: int,
-        **options: Unpack[BatchingOptions],
+        *,
+        layers: abc.Iterable[str] | None = None,
+        measures: abc.Iterable[str] = (),
+        seed: int | None = None,
+        uneven: epochs.Uneven = "keep",
+        drop_last: bool = False,
+        dtype: str | None = None,
+        rank: int | None = None,
+        world_size: int | None = None,
     ) -> None:
-        layers = options.get("layers")
-        super().__init__(
-            source.layers if layers is None else layers,
-            options.get("dtype"),
-            options.get("rank"),
-            options.get("world_size"),
-            options.get("measures", ()),
-        )
+        super().__init__(source.layers if layers is None else layers, dtype, rank, world_size, measures)
         for name in self.measures:
             if name not in source.measure_names:
                 known = ", ".join(source.measure_names) or "none"
@@ -175,9 +177,7 @@ class DatasetBatches(Batches):
             if name not in source.layers:
                 raise InvalidValueError(f"there is no layer {name!r} here; there are {', '.join(source.layers)}")
         self._source, self._numbers = source, numbers
-        self._plan = epochs.EpochPlan(
-            len(numbers), size, options.get("seed"), options.get("uneven", "keep"), options.get("drop_last", False)
-        )
+        self._plan = epochs.EpochPlan(len(numbers), size, seed, uneven, drop_last)
 
     def number_of_batches(self, share: epochs.RankShare) -> int:
         """The number of batches of a rank in an epoch."""

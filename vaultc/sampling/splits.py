@@ -49,7 +49,8 @@ def parts_of(seeds: NDArray[numpy.uint64], shares: abc.Mapping[str, float]) -> d
     Raises:
         InvalidValueError: there are no shares, or one is not positive.
     """
-    if not shares or not all(0 < share < float("inf") for share in shares.values()):
+    numbers = (int, float, numpy.number)
+    if not shares or not all(isinstance(share, numbers) and 0 < share < float("inf") for share in shares.values()):
         raise InvalidValueError(f"shares must be positive numbers, such as train=8 and test=2, not {dict(shares)}")
     bounds = numpy.cumsum(list(shares.values())) / sum(shares.values())
     parts = numpy.searchsorted(bounds[:-1], scattered(seeds) / 2.0**64, side="right")

@@ -4,26 +4,15 @@ from __future__ import annotations
 
 from collections import abc
 from itertools import count, islice
-from typing import TypedDict, Unpack
 
 from vaultc.sampling import batches, epochs, loaders, measure_columns
 from vaultc.sampling.index import MEASURES
+from vaultc.support.arguments import whole
 from vaultc.support.errors import InvalidValueError
 from vaultc.world.surroundings import Surroundings
 
 MOST_FAILURES = 1000
 """Seeds in a row without a level after which a stream ends with an error."""
-
-
-class StreamOptions(TypedDict, total=False):
-    """The options of :class:`LevelStream` for its numbers, ranks and levels."""
-
-    measures: abc.Iterable[str]
-    dtype: str | None
-    rank: int | None
-    world_size: int | None
-    rng: str | None
-    surroundings: Surroundings | None
 
 
 class LevelStream(loaders.Batches):
@@ -47,20 +36,18 @@ class LevelStream(loaders.Batches):
         *,
         layers: abc.Iterable[str] = ("terrain",),
         start: int = 1,
-        **options: Unpack[StreamOptions],
+        measures: abc.Iterable[str] = (),
+        dtype: str | None = None,
+        rank: int | None = None,
+        world_size: int | None = None,
+        rng: str | None = None,
+        surroundings: Surroundings | None = None,
     ) -> None:
-        super().__init__(
-            layers,
-            options.get("dtype"),
-            options.get("rank"),
-            options.get("world_size"),
-            options.get("measures", ()),
-        )
-        measure_columns.measure_columns(self.measures, script.catalog)
-        if size < 1:
-            raise InvalidValueError(f"a batch of {size} levels cannot be made; size must be at least 1")
-        self.script, self.size, self.start = script, size, start
-        self._rng, self._surroundings = options.get("rng"), options.get("surroundings")
+        super().__init__(layers, dtype, rank, world_size, measures)
+        measure_columns.measure_columns(self.measures, batches.checked_script(script).catalog)
+        self.script = script
+        self.size, self.start = whole(size, "the size of a batch", least=1), whole(start, "the first seed")
+        self._rng, self._surroundings = rng, surroundings
 
     def seeds(self, batch: int, share: epochs.RankShare) -> range:
         """The seeds of a batch of a rank."""

@@ -12,6 +12,7 @@ from numpy.typing import NDArray
 from vaultc.level.contents import Item
 from vaultc.level.door_numbers import doors_in
 from vaultc.level.level import Level
+from vaultc.support.arguments import distinct_names
 from vaultc.support.errors import InvalidValueError, OutOfRangeError, UnknownNameError
 from vaultc.world import grid
 
@@ -205,7 +206,7 @@ def chosen_families(names: abc.Iterable[str]) -> tuple[str, ...]:
     Raises:
         InvalidValueError: there is no family of some name.
     """
-    chosen = tuple(dict.fromkeys([names] if isinstance(names, str) else names))
+    chosen = distinct_names(names, "things")
     for name in chosen:
         if name not in FAMILIES:
             raise InvalidValueError(f"there is no family of things {name!r}; there are {', '.join(FAMILIES)}")

@@ -9,10 +9,12 @@ from typing import TYPE_CHECKING, Final
 from vaultc.api.layouts import cells as places
 from vaultc.api.layouts import passages, pieces
 from vaultc.api.layouts.demands import Soundness
+from vaultc.api.layouts.state import given_layout
 from vaultc.chance.dice import Dice
 from vaultc.chance.seeding import modern_dice
 from vaultc.language.diagnostics import Severity
 from vaultc.rendering.converters.named_things import NamedStairs
+from vaultc.support.arguments import whole
 from vaultc.support.errors import InvalidValueError
 from vaultc.world import grid
 from vaultc.world.catalog import terrain
@@ -40,11 +42,12 @@ def crossover(a: Layout, b: Layout, seed: int, by: str | None = None, *, exact: 
     Raises:
         InvalidValueError: the layouts are of different games, or there is no such way to divide a level.
     """
+    given_layout(a), given_layout(b)
     if a.game != b.game:
         raise InvalidValueError(f"layouts of one game can be crossed, not of {a.game.title} and {b.game.title}")
     if by is not None and by not in WAYS:
         raise InvalidValueError(f"a level is divided by {', '.join(WAYS)}, not by {by!r}")
-    dice, least = modern_dice(seed), Severity.WARNING if exact else Severity.ERROR
+    dice, least = modern_dice(whole(seed, "a seed")), Severity.WARNING if exact else Severity.ERROR
     mother, father = Soundness.of(a, least), Soundness.of(b, least)
     demanded = Soundness(
         mother.problems | father.problems, mother.stairs, max(mother.apart, father.apart),

@@ -13,9 +13,11 @@ from typing import TYPE_CHECKING, Final
 from vaultc.api.layouts import ground_mutations, statements, thing_mutations
 from vaultc.api.layouts.demands import Soundness
 from vaultc.api.layouts.naming import unknown
+from vaultc.api.layouts.state import given_layout
 from vaultc.chance.dice import Dice
 from vaultc.chance.seeding import modern_dice
 from vaultc.language.diagnostics import Severity
+from vaultc.support.arguments import whole
 from vaultc.support.errors import InvalidValueError
 
 if TYPE_CHECKING:
@@ -45,7 +47,9 @@ class Mutation:
 
         Same layout, same seed, same result. ``exact`` also refuses changes that a des file cannot express.
         """
-        return _mutated(self, layout, _soundness(layout, exact), modern_dice(seed), exact)
+        dice = modern_dice(whole(seed, "a seed"))
+        given_layout(layout)
+        return _mutated(self, layout, _soundness(layout, exact), dice, exact)
 
 
 def mutate(
@@ -64,12 +68,13 @@ def mutate(
     cannot express, so that the des file makes what the layout shows.
 
     Raises:
-        InvalidValueError: there is no such mutation, or no weight is above 0.
+        InvalidValueError: there is no such mutation, no weight is above 0, or an argument is of another type.
     """
     table = chosen(operators)
-    dice = modern_dice(seed)
+    dice = modern_dice(whole(seed, "a seed"))
+    given_layout(layout)
     found: Layout | None = layout
-    for _ in range(times):
+    for _ in range(whole(times, "the number of mutations")):
         if found is not None:
             found = _step(table, found, dice, exact)
     return None if found is layout else found

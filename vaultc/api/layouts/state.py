@@ -197,9 +197,11 @@ class LayoutState:
 
         A cell differs in terrain, light or marks (doors, stairs ...); each thing counts that the other layout does not
         have at the same place. This is a metric: symmetric, and never longer by a detour over a third layout.
-        """
 
-        return comparing.distance(self, other)
+        Raises:
+            InvalidValueError: the other one is not a layout.
+        """
+        return comparing.distance(self, given_layout(other))
 
     def __eq__(self, other: object) -> bool:
 
@@ -216,3 +218,14 @@ class LayoutState:
 
         ground, *rest = comparing.contents_of(self)
         return hashlib.sha256(ground + repr(rest).encode("utf-8")).hexdigest()
+
+
+def given_layout(value: LayoutState) -> LayoutState:
+    """Return a layout that a caller gives.
+
+    Raises:
+        InvalidValueError: it is something else.
+    """
+    if not isinstance(value, LayoutState):
+        raise InvalidValueError(f"{value!r} is not a layout; a level has one, as level.layout()")
+    return value

@@ -1,0 +1,38 @@
+"""Arguments of the library's functions, checked: whole numbers, which may be numpy's, and lists of names."""
+
+from __future__ import annotations
+
+from collections import abc
+from operator import index
+
+from vaultc.support.errors import InvalidValueError
+
+
+def whole(value: object, what: str, least: int | None = None) -> int:
+    """Return a whole number as one of Python; ``what`` names it in the error.
+
+    Raises:
+        InvalidValueError: it is not a whole number, or below ``least``.
+    """
+    try:
+        number = index(value)  # type: ignore[arg-type] # an argument from outside, which is checked here
+    except TypeError:
+        raise InvalidValueError(f"{what} is a whole number, not {value!r}") from None
+    if least is not None and number < least:
+        raise InvalidValueError(f"{what} must be at least {least}, not {number}")
+    return number
+
+
+def distinct_names(names: object, what: str) -> tuple[str, ...]:
+    """Return names without repetitions; a text alone is one name. ``what`` names them in the error.
+
+    Raises:
+        InvalidValueError: they are not texts.
+    """
+    if not isinstance(names, abc.Iterable):
+        raise InvalidValueError(f"{what} are a list of names, not {names!r}")
+    found = [names] if isinstance(names, str) else list(names)
+    for name in found:
+        if not isinstance(name, str):
+            raise InvalidValueError(f"{what} are names, and {name!r} is none")
+    return tuple(dict.fromkeys(found))
