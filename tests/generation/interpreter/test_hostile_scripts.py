@@ -40,6 +40,9 @@ SOON = {
     "traps": FLOOR + "LOOP [60000] { TRAP: random, random }",
     "engravings": FLOOR + 'LOOP [60000] { ENGRAVING: random, random, "x" }',
     "rooms": 'LOOP [60000] { ROOM: "ordinary", lit, random, random, random { } }',
+    "the whole level painted": FLOOR + "LOOP [60000] { TERRAIN: complement filter(9%, (5,5)), 'B' SINK: (5,5) }",
+    "an area that grows": FLOOR + "$s = selection: (5,5) LOOP [60000] { $s = selection: grow($s) SINK: (5,5) }",
+    "floors": "LOOP [60000] { INIT_MAP: solidfill, '.' }",
     "functions": "".join(f"FUNCTION f{n}() {{ {f'f{n - 1}() ' * 2 if n else ''} }} " for n in range(40)) + "f39()",
 }
 

@@ -156,12 +156,19 @@ def filter_value(node: nodes.Filter, assembler: Assembler) -> Operand[values.Sel
     criterion = node.criterion
     if isinstance(criterion, nodes.Percent):
         percent = literal(criterion.value)
-        return Operand(lambda m: cells.filter_chance(m.dice, percent, evaluate(m)), selection.cost + 3, (selection,))
+
+        def draw(machine: Machine) -> values.Selection:
+            chosen = evaluate(machine)
+            machine.count_work(len(chosen))
+            return cells.filter_chance(machine.dice, percent, chosen)
+
+        return Operand(draw, selection.cost + 3, (selection,))
     other, drawn = _criterion(criterion, assembler), assembler.rules.ground.random_light_drawn
 
     def select(machine: Machine) -> values.Selection:
         wanted = other.evaluate(machine)
         chosen = evaluate(machine)
+        machine.count_work(len(chosen))
         if isinstance(wanted, values.TerrainValue):
             if wanted.light == painting.LIGHT_RANDOM and not drawn:
                 wanted = values.TerrainValue(wanted.code, painting.LIGHT_UNCHANGED)

@@ -22,6 +22,8 @@ from vaultc.world.catalog import directions
 from vaultc.world.catalog import terrain as terrains
 
 _SPILL_DIRECTIONS = tuple(directions.STEPS.values())
+_PAINTED_AT_ONCE: Final = 10
+"""Cells of one terrain and light that are painted in the time in which one is examined."""
 _DIGGABLE: Final = frozenset(
     code for code in range(256) if code in (terrains.STONE, terrains.TREE, terrains.DEADTREE) or terrains.is_wall(code)
 )
@@ -44,10 +46,12 @@ def terrain(node: nodes.Terrain, assembler: Assembler) -> None:
     def paint(machine: Machine) -> None:
         chosen: values.Selection = selection.evaluate(machine)
         code, light = terrain.evaluate(machine)
-        machine.count_work(len(chosen))
+        at_once = code < terrains.TRANSPARENT and code not in (terrains.DOOR, terrains.SDOOR)
+        fast = at_once and light != painting.LIGHT_RANDOM
+        machine.count_work(len(chosen) // _PAINTED_AT_ONCE if fast else len(chosen))
         if kept and terrains.STAIRS in (ground := machine.level.terrain):
             chosen = [cell for cell in chosen if ground[cell] != terrains.STAIRS]
-        if code < terrains.TRANSPARENT and code not in (terrains.DOOR, terrains.SDOOR):
+        if at_once:
             painting.paint_cells(machine.level, machine.dice, chosen, code, light)
             return
         for cell in chosen:

@@ -15,13 +15,13 @@ from vaultc.language.syntax.walk import children
 GRID: Final = 1700
 """The cells of a level."""
 _CELLS: dict[type[nodes.Node], int] = {
-    nodes.SolidFill: GRID,
-    nodes.MazeGrid: GRID,
+    nodes.SolidFill: 100,
+    nodes.MazeGrid: 100,
     nodes.Mines: 40 * GRID,
     nodes.Map: 2 * GRID,
     nodes.MazeWalk: 7 * GRID,
     nodes.Mineralize: 4 * GRID,
-    nodes.ReplaceTerrain: 2 * GRID,
+    nodes.ReplaceTerrain: GRID,
     nodes.WallWalk: 2 * GRID,
     nodes.Wallify: 3 * GRID,
     nodes.RegionStatement: 800,
@@ -30,8 +30,8 @@ _CELLS: dict[type[nodes.Node], int] = {
     nodes.FillRect: 200,
     nodes.FloodFill: 2 * GRID,
     nodes.RandLine: 1000,
-    nodes.Grow: 2 * GRID,
-    nodes.Filter: GRID,
+    nodes.Grow: 100,
+    nodes.Filter: 100,
     nodes.Circle: 400,
     nodes.Ellipse: 400,
     nodes.Gradient: 3 * GRID,
