@@ -49,7 +49,7 @@ def dice_maker(game: Game, rng: str | None = None) -> DiceMaker:
     return generators[rng]
 
 
-def whole_seed(seed: int, game: Game) -> int:
+def whole_seed(seed: object, game: Game) -> int:
     """Return a seed of a game, also one of numpy, as a number of Python.
 
     Raises:
