@@ -20,7 +20,7 @@ from vaultc.language.source import Span
 from vaultc.level.level import Level, Monster, Room
 from vaultc.world.grid import CELLS
 
-WORK_LIMIT: Final = 3_000_000
+WORK_LIMIT: Final = 10_000_000
 """The number of cells that a script may examine, at about a microsecond each. No limit of the game."""
 
 MachineStep = Callable[["Machine"], "int | None"]
