@@ -118,18 +118,18 @@ class Trial:
         Path(f"{os.environ.get('TMPDIR', '/tmp')}/unequal-{len(self.failures)}.des").write_text(changed.to_des())
         return "unequal"
 
-    def real_game(self, name: str, layout: vaultc.Layout) -> None:
-        """Load a layout into MiniHack and compare the ground, without stairs, for which there is nowhere to lead."""
+    def real_game(self, name: str, layout: vaultc.Layout, seed: int) -> None:
+        """Load a layout into MiniHack and compare it, without stairs, for which there is nowhere to lead."""
         row, there = self.counts[name], layout.copy()
         row["loaded"] += 1
         for stairs in layout.stairs:
             there.remove(stairs)
         try:
-            environments.verify(there.to_level())
+            environments.verify(there.to_level(), seed)
             row["the same"] += 1
         except environments.LevelDiffers as difference:
             reasons = [found.message for found in layout.validate(environments.checking.game_inside())]
-            self.failures.append(f"MiniHack: {name} of {layout.name}: {difference}; {reasons}")
+            self.failures.append(f"MiniHack: {name} of {layout.name}, seed {seed}: {difference}; {reasons}")
 
     def report(self) -> str:
         """A table of all counts, then the reasons and the failures."""
@@ -160,7 +160,7 @@ def main() -> None:
         if number % REPORTED == REPORTED - 1:
             print(number + 1, trial.report(), sep="\n", file=sys.stderr, flush=True)
         if every and number % every == every - 1:
-            trial.real_game(name, current[place])
+            trial.real_game(name, current[place], chosen.first + number)
     print(trial.report())
 
 

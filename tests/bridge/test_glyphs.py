@@ -15,7 +15,8 @@ from vaultc.world.catalog import catalog_of
 
 REAL = pytest.mark.skipif(find_spec("nle") is None, reason="MiniHack is not installed; see make test-minihack")
 LEVELS = Path(__file__).parent / "levels"
-LIGHT = {2378: 2379, 2381: 2380}
+LIT_FLOOR, DARK_FLOOR = 2378, 2379
+LIGHT = {LIT_FLOOR: DARK_FLOOR, 2381: 2380}
 """Lit floor and corridor, which the game shows as dark where the hero does not see them, and dark ones beside it."""
 
 
@@ -55,6 +56,21 @@ def test_a_mapped_level_has_these_glyphs(path: Path, seed: int) -> None:
     assert is_terrain.sum() > 1500
     different = is_terrain & (dark(ours) != dark(real))
     assert not different.any(), [(ours[cell], real[cell]) for cell in zip(*different.nonzero(), strict=True)]
+
+
+@REAL
+@pytest.mark.parametrize("seed", [1, 2, 3])
+def test_dark_floor_is_lit_around_the_hero_and_around_what_burns(seed: int) -> None:
+    """The layer has the light of the level itself, without creatures: the one difference of terrain in sight."""
+    made = environments.generated(LEVELS / "embers.des", seed)
+    observation = environments._mapped(environments.frozen(made), seed)
+    lit = (made.grid("glyphs")[:, 1:] == DARK_FLOOR) & (observation["glyphs"] == LIT_FLOOR)
+    burning = [one for one in made.level.monsters if "light_source" in made.catalog.species[one.species].derived]
+    assert len(burning) == 2
+    column, row = (int(number) for number in observation["blstats"][:2])
+    centres = [(column + 1, row), *((one.x, one.y) for one in burning)]
+    expected = {(x + right, y + down) for x, y in centres for right in (-1, 0, 1) for down in (-1, 0, 1)} - {*centres}
+    assert {(int(x) + 1, int(y)) for y, x in zip(*lit.nonzero(), strict=True)} == expected
 
 
 @REAL

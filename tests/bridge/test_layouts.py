@@ -4,11 +4,14 @@ from __future__ import annotations
 
 from importlib.util import find_spec
 
+import numpy
 import pytest
 
 import vaultc
 from vaultc import minihack
+from vaultc.games import game_named
 from vaultc.minihack import environments, things
+from vaultc.rendering.glyphs import glyph_numbers
 
 REAL = pytest.mark.skipif(find_spec("nle") is None, reason="MiniHack is not installed; see make test-minihack")
 
@@ -52,3 +55,53 @@ def test_things_that_differ_are_noticed(kind: str) -> None:
     things.compare(made, observation)
     with pytest.raises(minihack.LevelDiffers):
         things.compare(layout.to_level(), observation)
+
+
+def wands() -> vaultc.Layout:
+    """A lit hall of the other game with each of its wands that the game inside MiniHack has too."""
+    layout = vaultc.Layout.empty("unnethack6")
+    layout.room(10, 5, 30, 12)
+    known = {kind.name for kind in game_named("nethack36").catalog.kinds if kind.character == "/"}
+    shared = [kind.name for kind in layout.game.catalog.kinds if kind.character == "/" and kind.name in known]
+    for number, name in enumerate(filter(None, shared)):
+        layout.place("object", name, 12 + number % 16, 6 + number // 16, symbol="/")
+    return layout
+
+
+def test_an_unknown_object_may_have_each_appearance_of_the_game_inside() -> None:
+    """Its kinds without a namesake in the game of the level lend their appearances too."""
+    layout = wands()
+    made = layout.to_level()
+    shown = game_named("nethack36").catalog
+    numbers = glyph_numbers(shown)
+    appearances = {numbers.objects[kind.index] for kind in shown.kinds if kind.character == "/"}
+    assert appearances - set(glyph_numbers(made.catalog).objects)
+    cells = made.grid("glyphs")[:, 1:].copy()
+    observation = {"glyphs": cells, "chars": numpy.full_like(cells, ord("/")), "blstats": numpy.zeros(2, dtype=int)}
+    for glyph in appearances:
+        cells[6, 11] = glyph
+        things.compare(made, observation)
+    cells[6, 11] = max(appearances) + 1
+    with pytest.raises(minihack.LevelDiffers, match=r"at \(12,6\), which is .* \(wands\)"):
+        things.compare(made, observation)
+
+
+@REAL
+@pytest.mark.parametrize("seed", [1, 2, 3])
+def test_the_game_shows_the_wands_of_another_game(seed: int) -> None:
+    minihack.verify(wands(), seed)
+
+
+@REAL
+def test_a_seed_settles_what_verifying_sees() -> None:
+    text = minihack.frozen(wands())
+    first, again, other = (environments._mapped(text, seed)["glyphs"].tobytes() for seed in (1, 1, 2))
+    assert first == again
+    assert first != other
+
+
+@REAL
+def test_seeded_games_do_not_depend_on_the_clock(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(environments, "game_class", lambda: lambda **options: options)
+    assert environments.seedable("a.des", pet=True) == {"des_file": "a.des", "pet": True, "fix_moon_phase": True}
+    assert environments.seedable("a.des", fix_moon_phase=False) == {"des_file": "a.des", "fix_moon_phase": False}

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import warnings
 from collections.abc import Iterator
 from importlib.util import find_spec
 from pathlib import Path
@@ -100,6 +101,22 @@ def test_the_checker_is_content() -> None:
     made = gymnasium.make("vaultc/MiniHackLevels-v0", level=LEVELS / "rooms.des")
     try:
         check_env(made.unwrapped, skip_render_check=True)
+    finally:
+        made.close()
+
+
+def test_gymnasium_knows_the_ways_to_render_before_there_is_a_game() -> None:
+    import gymnasium
+
+    from vaultc.envs import MiniHackLevels
+
+    with warnings.catch_warnings():
+        warnings.simplefilter("error")
+        made = gymnasium.make("vaultc.envs:vaultc/MiniHackLevels-v0", level=LEVELS / "rooms.des", render_mode="ansi")
+    try:
+        assert MiniHackLevels.metadata["render_modes"] == made.unwrapped.metadata["render_modes"]
+        made.reset(seed=1)
+        assert "@" in made.render()
     finally:
         made.close()
 

@@ -3,15 +3,13 @@
 from __future__ import annotations
 
 from collections import abc
-from typing import Any, Final, Protocol, TypeAlias, cast
+from typing import Final
 
 import gymnasium
-import numpy
-from numpy.typing import NDArray
 
 from vaultc.api.generated_level import GeneratedLevel
 from vaultc.envs import sources
-from vaultc.minihack import checking, differing, environments
+from vaultc.minihack import checking, differing, environments, loaded
 from vaultc.support.errors import InvalidValueError
 
 BLANK: Final = """MAZE: "mylevel", ' '
@@ -25,35 +23,6 @@ ENDMAP
 
 _OUTCOMES: Final[abc.Mapping[object, str]] = {2: "goal", 1: "death"}
 """Outcomes by the number of MiniHack's ``end_status``."""
-
-
-GameFrame: TypeAlias = "str | NDArray[numpy.uint8] | None"
-"""A frame of the game: text, a picture of shape (height, width, 3), or none where the game prints it itself."""
-
-
-class LoadedGame(Protocol):
-    """A MiniHack environment, as far as it is used here."""
-
-    observation_space: gymnasium.Space[Any]
-    action_space: gymnasium.Space[Any]
-    metadata: dict[str, object]
-    render_mode: str | None
-
-    def update(self, des_file: str) -> None:
-        """Replace the level file, for the next ``reset``."""
-        ...
-
-    def seed(self, core: int, disp: int, reseed: bool) -> object:
-        """Set both of the game's generators, for the next ``reset``, which does not set them by its own argument."""
-        ...
-
-    def reset(self) -> tuple[differing.GameObservation, dict[str, object]]: ...
-
-    def step(self, action: int) -> tuple[differing.GameObservation, float, bool, bool, dict[str, object]]: ...
-
-    def render(self) -> GameFrame: ...
-
-    def close(self) -> None: ...
 
 
 class MiniHackLevels(gymnasium.Env[differing.GameObservation, int]):
@@ -70,6 +39,9 @@ class MiniHackLevels(gymnasium.Env[differing.GameObservation, int]):
         MiniHackMissing: MiniHack is not installed.
         TargetError: a level is not found.
     """
+
+    metadata: dict[str, object] = {"render_modes": ["human", "ansi", "full", "pixel"]}  # noqa: RUF012 - as in the base class
+    """The ways to render, which Gymnasium reads before an environment is made."""
 
     def __init__(
         self,
@@ -90,7 +62,7 @@ class MiniHackLevels(gymnasium.Env[differing.GameObservation, int]):
             dialect=checking.game_inside(),
         )
         self.verified = verified
-        self.game = cast(LoadedGame, environments.game_class()(des_file=BLANK, **options))
+        self.game = environments.seedable(BLANK, **options)
         self.observation_space, self.action_space = self.game.observation_space, self.game.action_space
         self.metadata, self.render_mode = self.game.metadata, self.game.render_mode
         self._text = BLANK
@@ -167,7 +139,7 @@ class MiniHackLevels(gymnasium.Env[differing.GameObservation, int]):
             info = info | self.drawn.info | {"steps": self._steps, "outcome": outcome}
         return observation, reward, terminated, truncated, info
 
-    def render(self) -> GameFrame:  # type: ignore[override] # the base class has frames of its own type
+    def render(self) -> loaded.GameFrame:  # type: ignore[override] # the base class has frames of its own type
         """The frame that MiniHack renders."""
         return self.game.render()
 

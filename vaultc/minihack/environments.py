@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 from importlib import import_module
+from inspect import signature
 from pathlib import Path
 from typing import TYPE_CHECKING, Protocol, TypeAlias, cast
 
@@ -16,6 +17,7 @@ from vaultc.language.source import Source
 from vaultc.level.level import Level
 from vaultc.minihack import checking, glyphs, things
 from vaultc.minihack.differing import GameObservation, GlyphDifference, LevelDiffers
+from vaultc.minihack.loaded import LoadedGame
 from vaultc.support import errors
 from vaultc.support.resources import installing
 from vaultc.translation.freezing import freeze, inexpressible
@@ -28,6 +30,10 @@ if TYPE_CHECKING:
 
 _NLE = "nle.nethack"
 """The module of NLE with the game's numbers."""
+_CLOCK = "fix_moon_phase"
+"""The option of NLE by which the game takes moon and hour from the seed."""
+_LARGEST_SEED = (1 << 31) - 1
+"""The largest seed that the dice of the game take on every machine."""
 PLACE_NAME = "minihack"
 """The word for MiniHack's place, as ``--place`` and :meth:`~vaultc.LevelScript.generate` take it."""
 PLACE: Surroundings = replace(
@@ -100,7 +106,7 @@ def make_env(level: Des, seed: int = 1, *, verified: bool = False, **options: ob
     made = generated(level, seed)
     text = frozen(made)
     if verified:
-        _verify(made, text)
+        _verify(made, text, seed)
     return game_class()(des_file=text, **options)
 
 
@@ -108,7 +114,7 @@ def verify(level: Des, seed: int = 1) -> None:
     """Load the level of a seed into the game, map it there, and compare it cell for cell.
 
     The whole ground is compared, and if the des file leaves nothing to chance, all traps, and the monsters and objects
-    that the hero sees from the start.
+    that the hero sees from the start. The game's own dice begin with the same seed: the answer is always the same.
 
     Raises:
         LevelDiffers: the game shows another level.
@@ -116,11 +122,11 @@ def verify(level: Des, seed: int = 1) -> None:
         DesError, GenerationError, TargetError, ValueError: as :func:`generated`.
     """
     made = generated(level, seed)
-    _verify(made, frozen(made))
+    _verify(made, frozen(made), seed)
 
 
-def _verify(made: GeneratedLevel, text: str) -> None:
-    observation = _mapped(text)
+def _verify(made: GeneratedLevel, text: str, seed: int) -> None:
+    observation = _mapped(text, seed)
     _compare(made.level, observation)
     if not inexpressible(made.level, made.script.game, checking.game_inside()):
         things.compare(made, observation)
@@ -138,17 +144,34 @@ def game_class() -> MiniHackClass:
         raise MiniHackMissing(f"MiniHack is not installed; {installing('minihack')}") from error
 
 
-def _mapped(text: str) -> GameObservation:
-    """The glyphs of the whole level, as a wizard sees it who has read a map of it."""
-    minihack, nle = game_class(), import_module(_NLE)
-    environment = minihack(
-        des_file=text,
+def seedable(des_file: str, **options: object) -> LoadedGame:
+    """A MiniHack environment that plays the same game with the same seeds on every day, if NLE has an option for that.
+
+    Otherwise the phase of the moon and the hour, which the game takes from the clock, change what happens.
+
+    Raises:
+        MiniHackMissing: MiniHack is not installed.
+    """
+    game = game_class()
+    if _CLOCK in signature(import_module(_NLE).Nethack).parameters:
+        options = {_CLOCK: True} | options
+    return cast(LoadedGame, game(des_file=des_file, **options))
+
+
+def _mapped(text: str, seed: int = 1) -> GameObservation:
+    """The glyphs of the whole level, as a wizard sees it who has read a map of it, in the game of a seed."""
+    game_class()  # Without it nothing of NLE is there either, and this says what to install.
+    nle = import_module(_NLE)
+    environment = seedable(
+        text,
         wizard=True,
         actions=(nle.WizardCommand.WIZMAP,),
         observation_keys=("glyphs", "chars", "blstats"),
         max_episode_steps=10,
     )
     try:
+        dice = seed & _LARGEST_SEED
+        environment.seed(dice, dice, reseed=False)
         environment.reset()
         observation: GameObservation = environment.step(0)[0]
         return observation

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections import abc
+from functools import cache
 
 from vaultc.api.generated_level import GeneratedLevel
-from vaultc.level.level import Item, Monster
-from vaultc.minihack import glyphs
+from vaultc.level.level import Monster
+from vaultc.minihack import checking, glyphs
 from vaultc.minihack.differing import GameObservation, GlyphDifference, LevelDiffers
 from vaultc.rendering.glyphs import GlyphNumbers, glyph_numbers
 from vaultc.world import grid
@@ -32,7 +33,8 @@ def _differences(made: GeneratedLevel, observation: GameObservation) -> abc.Iter
     numbers = glyph_numbers(made.catalog)
     first = numbers.ground[terrain.STONE, 0, 0, 0]
     symbols = range(first, first + len(glyphs.TERRAIN_GLYPHS))
-    objects = {*numbers.objects, *numbers.corpses, *numbers.statues}
+    shown_kinds = glyph_numbers(checking.game_inside().catalog)
+    objects = {*shown_kinds.objects, *shown_kinds.corpses, *shown_kinds.statues}
     hero = tuple(int(number) for number in observation["blstats"][:2])
     for x in range(1, grid.WIDTH):
         for y in range(grid.HEIGHT):
@@ -57,7 +59,9 @@ def _glyphs_at(made: GeneratedLevel, numbers: GlyphNumbers, x: int, y: int) -> f
         return None
     found = {numbers.monsters[other.species] for other in level.monsters if _may_be_at(made, other, x, y)}
     found |= {numbers.traps[trap.kind]} if trap is not None else set()
-    return frozenset(found | {glyph for item in pile[:1] for glyph in _glyphs_of_object(made, numbers, item)})
+    for glyph in map(numbers.of_object, pile[:1]):
+        found |= _appearances().get(glyph, {glyph})
+    return frozenset(found)
 
 
 def _may_be_at(made: GeneratedLevel, monster: Monster, x: int, y: int) -> bool:
@@ -66,16 +70,23 @@ def _may_be_at(made: GeneratedLevel, monster: Monster, x: int, y: int) -> bool:
     return max(abs(monster.x - x), abs(monster.y - y)) <= steps
 
 
-def _glyphs_of_object(made: GeneratedLevel, numbers: GlyphNumbers, item: Item) -> abc.Iterator[int]:
-    """The glyphs by which an object may be shown: NLE shows unknown ones by their appearances, which are shuffled."""
-    kinds, kind = made.catalog.kinds, made.catalog.kinds[item.kind]
-    yield numbers.of_object(item)
-    if kind.appearance is not None:
-        yield from (numbers.objects[other.index] for other in kinds if other.object_class == kind.object_class)
+@cache
+def _appearances() -> dict[int, set[int]]:
+    """The glyphs by which the game may show an object, by its own: NLE shows unknown ones by their appearances.
+
+    These are shuffled among the kinds of the game inside MiniHack, which a level's own game may lack.
+    """
+    catalog = checking.game_inside().catalog
+    numbers = glyph_numbers(catalog).objects
+    shuffled: dict[str, set[int]] = {}
+    for kind in catalog.kinds:
+        shuffled.setdefault(kind.character, set()).add(numbers[kind.index])
+    return {numbers[kind.index]: shuffled[kind.character] for kind in catalog.kinds if kind.appearance is not None}
 
 
 def _words(made: GeneratedLevel, x: int, y: int) -> str:
-    """The things on a cell in words."""
-    here = (made.monsters, made.objects, made.traps)
-    names = [thing.name for things in here for thing in things if (thing.x, thing.y) == (x, y)]
+    """The things on a cell in words, and of what sort they are: a wand and a trap may have the same name."""
+    names = [monster.name for monster in made.monsters if (monster.x, monster.y) == (x, y)]
+    names += [f"{item.name} ({item.class_name})" for item in made.objects if (item.x, item.y) == (x, y)]
+    names += [f"{trap.name} (trap)" for trap in made.traps if (trap.x, trap.y) == (x, y)]
     return ", ".join(names) or "a cell without things"
