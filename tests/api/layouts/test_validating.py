@@ -135,3 +135,17 @@ def test_the_order_of_boulders_is_told_where_it_changes(game: str) -> None:
     layout.place("object", "boulder", 9, 6, called="Sisyphus")
     layout.place("object", "boulder", 9, 6)
     assert comes_back(layout) == (problems(layout) == [])
+
+
+# ---- games whose levels are data
+
+
+def test_a_level_that_no_des_file_of_its_game_makes_has_an_error() -> None:
+    layout = hall("nethack343")
+    found = layout.validate()[0]
+    assert found.severity == Severity.ERROR
+    assert found.message.startswith("a level cannot be frozen in the language of NetHack 3.4.3")
+    assert problems(layout, "nethack36") == []
+    changed = vaultc.mutate(layout, 1, ["dig pool"])
+    assert changed is not None
+    assert changed.validate()[0] == found

@@ -6,13 +6,14 @@ from collections.abc import Callable, Iterator
 from typing import TYPE_CHECKING, Final
 
 from vaultc.api.layouts import comparing, monster_checks, object_checks
-from vaultc.api.layouts.findings import Checked, LayoutFinding
+from vaultc.api.layouts.findings import Checked, LayoutFinding, error
 from vaultc.api.layouts.ground_checks import GROUND_CHECKS
 from vaultc.api.layouts.showing import game_of
 from vaultc.api.layouts.trap_checks import TRAP_CHECKS
 from vaultc.api.layouts.writing import level_of
 from vaultc.language.diagnostics import Severity
 from vaultc.language.game import Game
+from vaultc.support.errors import InvalidValueError
 from vaultc.translation.freezing import inexpressible
 
 if TYPE_CHECKING:
@@ -33,8 +34,13 @@ def validate(layout: Layout, to: Game | str | None, seed: int | None = None) -> 
 
 
 def _unsaid(checked: Checked) -> Iterator[LayoutFinding]:
-    """The parts that no des file expresses."""
-    for part in inexpressible(level_of(checked.layout), checked.layout.game, checked.game):
+    """The parts that no des file expresses, which may be the whole level."""
+    try:
+        parts = inexpressible(level_of(checked.layout), checked.layout.game, checked.game)
+    except InvalidValueError as problem:
+        parts = ()
+        yield error(str(problem))
+    for part in parts:
         yield LayoutFinding(Severity.WARNING if part.by_chance else Severity.ERROR, part.message)
 
 
