@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from importlib.util import find_spec
+from typing import Any
 
 import numpy
 import pytest
@@ -76,8 +77,8 @@ def test_an_unknown_object_may_have_each_appearance_of_the_game_inside() -> None
     numbers = glyph_numbers(shown)
     appearances = {numbers.objects[kind.index] for kind in shown.kinds if kind.character == "/"}
     assert appearances - set(glyph_numbers(made.catalog).objects)
-    cells = made.grid("glyphs")[:, 1:].copy()
-    observation = {"glyphs": cells, "chars": numpy.full_like(cells, ord("/")), "blstats": numpy.zeros(2, dtype=int)}
+    observation = observed(layout, (1, 0))
+    cells = observation["glyphs"]
     for glyph in appearances:
         cells[6, 11] = glyph
         things.compare(made, observation)
@@ -105,3 +106,30 @@ def test_seeded_games_do_not_depend_on_the_clock(monkeypatch: pytest.MonkeyPatch
     monkeypatch.setattr(environments, "game_class", lambda: lambda **options: options)
     assert environments.seedable("a.des", pet=True) == {"des_file": "a.des", "pet": True, "fix_moon_phase": True}
     assert environments.seedable("a.des", fix_moon_phase=False) == {"des_file": "a.des", "fix_moon_phase": False}
+
+
+def observed(layout: vaultc.Layout, hero: tuple[int, int]) -> dict[str, Any]:
+    """The observation of a layout by a hero on a cell."""
+    cells = layout.to_level().grid("glyphs")[:, 1:].copy()
+    return {"glyphs": cells, "chars": numpy.full_like(cells, ord("F")), "blstats": numpy.array((hero[0] - 1, hero[1]))}
+
+
+def test_a_monster_on_which_the_hero_begins_is_beside_the_hero() -> None:
+    """Even a mold, which never moves; elsewhere it must be where it is."""
+    there, beside = hall(), hall()
+    (mold,) = beside.monsters
+    beside.move(mold, 15, 7)
+    things.compare(there.to_level(), observed(beside, (14, 7)))
+    with pytest.raises(minihack.LevelDiffers, match=r"at \(15,7\)"):
+        things.compare(there.to_level(), observed(beside, (20, 11)))
+
+
+@REAL
+def test_the_game_moves_a_monster_out_of_the_way_of_the_hero() -> None:
+    layout = vaultc.Layout.empty("nethack36")
+    layout.surroundings = minihack.PLACE
+    layout.room(10, 5, 14, 8)
+    for x in (11, 12, 13):
+        layout.place("monster", "brown mold", x, 6)
+    for seed in range(1, 5):
+        minihack.verify(layout, seed)

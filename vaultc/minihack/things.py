@@ -35,12 +35,13 @@ def _differences(made: GeneratedLevel, observation: GameObservation) -> abc.Iter
     symbols = range(first, first + len(glyphs.TERRAIN_GLYPHS))
     shown_kinds = glyph_numbers(checking.game_inside().catalog)
     objects = {*shown_kinds.objects, *shown_kinds.corpses, *shown_kinds.statues}
-    hero = tuple(int(number) for number in observation["blstats"][:2])
+    column, row = (int(number) for number in observation["blstats"][:2])
+    hero = (column + 1, row)
     for x in range(1, grid.WIDTH):
         for y in range(grid.HEIGHT):
             glyph = int(observation["glyphs"][y][x - 1])
-            expected = _glyphs_at(made, numbers, x, y)
-            if (x - 1, y) == hero or expected is None:
+            expected = _glyphs_at(made, numbers, hero, (x, y))
+            if (x, y) == hero or expected is None:
                 continue
             trapped = made.level.trap_at(x, y) is not None
             if trapped and glyph in objects:
@@ -51,23 +52,30 @@ def _differences(made: GeneratedLevel, observation: GameObservation) -> abc.Iter
                 yield GlyphDifference(x, y, _words(made, x, y), shown)
 
 
-def _glyphs_at(made: GeneratedLevel, numbers: GlyphNumbers, x: int, y: int) -> frozenset[int] | None:
+def _glyphs_at(
+    made: GeneratedLevel, numbers: GlyphNumbers, hero: tuple[int, int], cell: tuple[int, int]
+) -> frozenset[int] | None:
     """The glyphs of the things on a cell; None where chance decides what is seen."""
     level = made.level
+    x, y = cell
     monster, trap, pile = level.monster_at(x, y), level.trap_at(x, y), level.pile(x, y)
     if monster is not None and (monster.shapechanger >= 0 or made.catalog.species[monster.species].character == _MIMIC):
         return None
-    found = {numbers.monsters[other.species] for other in level.monsters if _may_be_at(made, other, x, y)}
+    found = {numbers.monsters[other.species] for other in level.monsters if _may_be_at(made, other, hero, cell)}
     found |= {numbers.traps[trap.kind]} if trap is not None else set()
     for glyph in map(numbers.of_object, pile[:1]):
         found |= _appearances().get(glyph, {glyph})
     return frozenset(found)
 
 
-def _may_be_at(made: GeneratedLevel, monster: Monster, x: int, y: int) -> bool:
-    """True if a monster is on a cell, or may have gone there in the hero's first turn."""
-    steps = _STEPS if made.catalog.species[monster.species].speed else 0
-    return max(abs(monster.x - x), abs(monster.y - y)) <= steps
+def _may_be_at(made: GeneratedLevel, monster: Monster, hero: tuple[int, int], cell: tuple[int, int]) -> bool:
+    """True if a monster is on a cell, or may have gone there in the hero's first turn.
+
+    The game puts a monster on whose cell the hero begins beside the hero, even a mold.
+    """
+    place = (monster.x, monster.y)
+    steps = _STEPS if made.catalog.species[monster.species].speed or place == hero else 0
+    return max(abs(place[0] - cell[0]), abs(place[1] - cell[1])) <= steps
 
 
 @cache
