@@ -94,7 +94,9 @@ def make_level(
 def level_maker(
     program: Program, surroundings: Surroundings, game: Game, rng: str | None = None, series: Series | None = None
 ) -> Callable[[int], Level]:
-    """Return the function from seeds to the levels of a script, as :func:`dice_of` and :func:`make_level` make them.
+    """Return the function from seeds, as :func:`whole_seed` gives them, to the levels of a script.
+
+    It makes them as :func:`dice_of` and :func:`make_level` do.
 
     Raises:
         InvalidValueError: there is no such generator.
@@ -103,7 +105,6 @@ def level_maker(
     experience_level = surroundings.hero.level
 
     def level_of(seed: int) -> Level:
-        seed = whole_seed(seed, game)
         dice = make_dice(seed, experience_level=experience_level)
         level = make_level(program, dice, surroundings, game, series)
         level.seed = seed

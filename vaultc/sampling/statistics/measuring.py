@@ -105,8 +105,9 @@ class Measuring:
         """The function from seeds to levels."""
         from vaultc.pipeline import generating
 
-        place = self.script.surroundings_at(surroundings=self.surroundings)
-        return generating.level_maker(self.coverage.program, place, self.script.game, self.rng)
+        game, place = self.script.game, self.script.surroundings_at(surroundings=self.surroundings)
+        make = generating.level_maker(self.coverage.program, place, game, self.rng)
+        return lambda seed: make(generating.whole_seed(seed, game))
 
     def __call__(self, seeds: range) -> MeasuredSeeds:
         """Measure the levels of some seeds."""
