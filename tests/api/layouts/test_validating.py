@@ -39,7 +39,7 @@ def test_a_level_called_as_the_guest_is_made_at_its_place() -> None:
     for one in (layout, other):
         one.place("trap", "arrow", 9, 9)
     assert problems(other) == []
-    assert problems(layout) == ["a arrow trap may have a victim beside it so high up"]
+    assert problems(layout) == ["an arrow trap may have a victim beside it so high up"]
     assert any(not comes_back_once(layout, seed) for seed in range(1, 40))
     assert all(comes_back_once(other, seed) for seed in range(1, 40))
 

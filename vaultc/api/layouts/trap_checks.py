@@ -12,6 +12,7 @@ from vaultc.api.layouts.placed import PlacedTrap
 from vaultc.generation.population.traps import PITS, dug
 from vaultc.generation.site import making_of
 from vaultc.language.features import Feature
+from vaultc.rendering.renderers.plurals import with_article
 from vaultc.translation.freezing.ground import is_laid_first
 from vaultc.world import grid
 from vaultc.world.catalog import terrain, traps
@@ -50,7 +51,8 @@ def ground_of_traps(checked: Checked) -> Iterator[LayoutFinding]:
         elif checked.catalog.trap_codes[trap.name] in _COMPANY:
             yield warning(_COMPANY[checked.catalog.trap_codes[trap.name]], trap.x, trap.y)
         elif _may_have_victim(checked, trap):
-            yield warning(f"a {trap.name} trap may have a victim beside it so high up", trap.x, trap.y)
+            found = with_article(f"{trap.name} trap")
+            yield warning(f"{found} may have a victim beside it so high up", trap.x, trap.y)
         elif terrain.is_wall(code) or code == terrain.STONE:
             yield note("this trap is in rock", trap.x, trap.y)
 
@@ -97,7 +99,7 @@ def _changed_by_pit(checked: Checked, trap: PlacedTrap, code: int, name: str) ->
     if become != code:
         return f"a {trap.name} turns {name} into {naming.terrain_name(become, checked.catalog)}"
     if checked.layout.ground.flags[grid.at(trap.x, trap.y)]:
-        return f"a {trap.name} takes the state of a {name} away"
+        return f"a {trap.name} takes the state of {with_article(name)} away"
     return None
 
 
