@@ -17,10 +17,16 @@ MAKE_WHEEL := build/empty/bin/python -m pip wheel --quiet --disable-pip-version-
 # What looks at compiled code: it is tested in both ways.
 BOTH_WAYS := $(addprefix tests/,conformance seed_goldens chance generation games programs test_copying.py \
   world/test_catalog.py level/test_level.py support/test_records.py)
+# Tests that make many levels for what is not compiled: they run compiled, and as written only where nothing compiles.
+ONE_WAY := $(addprefix tests/,translation/lua/test_scripts.py translation/sorted_levels/test_terrain.py \
+  vaults/test_expectations.py vaults/test_generated.py vaults/test_page_facts.py)
 # Tests start hundreds of processes, which would all compile the package anew without its bytecode.
 unexport PYTHONDONTWRITEBYTECODE
 # What looks at the code and the texts themselves, wherever it is tested.
 HOUSE := $(wildcard tests/test_*.py)
+# Each process runs tests in their order, and at the end some of the others': what the tests of a file share (a
+# browser, a book, a wheel) is made by one process, not by all.
+SPREAD := --numprocesses auto --dist worksteal
 CODE := vaultc tests examples benchmarks building docs/site tools
 
 .PHONY: help gallery docs playground sessions recipes numbers vault-facts laws findings quick checks house test test-minihack compiled without-compiler sdist facts catalogue rules rulebook measures names editors codemirror images bench bench-sampling growth timings format clean
@@ -90,7 +96,7 @@ quick: $(READY) ## lint, types, and the tests nearest to what was changed, in ab
 	$(BIN)/mypy --strict --no-error-summary || status=1; \
 	$(BIN)/python tools/recipes.py --types build/recipes; \
 	$(BIN)/mypy --strict --no-error-summary build/recipes/*.py || status=1; \
-	$(BIN)/pytest --numprocesses auto --quiet $$($(BIN)/python tools/changed_tests.py $(SINCE)) || status=1; \
+	$(BIN)/pytest $(SPREAD) --quiet $$($(BIN)/python tools/changed_tests.py $(SINCE)) || status=1; \
 	exit $$status
 
 checks: $(READY) ## lint, layout of code, types and layers
@@ -109,7 +115,7 @@ house: $(READY) ## the tests that read the code and the texts of the project
 # All checks run even if one of them fails. They and the tests of the house need one processor, and so does most of
 # compiling. The tests of what vaultc does come last.
 test: $(READY) ## all tests and checks
-	@status=0; \
+	@status=0; tested=; \
 	echo "Checking code, types and layers ..."; \
 	mkdir -p build; \
 	$(MAKE) --no-print-directory --keep-going checks house > build/checks.txt 2>&1 & checks=$$!; \
@@ -117,10 +123,11 @@ test: $(READY) ## all tests and checks
 	wait $$checks || status=1; \
 	cat build/checks.txt; \
 	if PYTHONPATH=$(COMPILED) $(BIN)/vaultc --version | grep -q compiled; \
-	then echo "Testing what is compiled ..."; PYTHONPATH=$(COMPILED) $(BIN)/pytest --numprocesses auto $(BOTH_WAYS) || status=1; \
+	then echo "Testing what is compiled ..."; tested="$(addprefix --ignore=,$(ONE_WAY))"; \
+	PYTHONPATH=$(abspath $(COMPILED)) $(BIN)/pytest $(SPREAD) $(BOTH_WAYS) $(ONE_WAY) || status=1; \
 	else echo "Nothing is tested compiled: $$(PYTHONPATH=$(COMPILED) $(BIN)/vaultc --version)"; fi; \
 	echo "Testing everything as it is written ..."; \
-	VAULTC_WHEELS=$(abspath $(WHEELS)) $(BIN)/pytest --numprocesses auto $(addprefix --ignore=,$(HOUSE)) || status=1; \
+	VAULTC_WHEELS=$(abspath $(WHEELS)) $(BIN)/pytest $(SPREAD) $(addprefix --ignore=,$(HOUSE)) $$tested || status=1; \
 	exit $$status
 
 # Checkouts run as they are written, since sources change; this is what pip makes of a source distribution in an
@@ -150,7 +157,7 @@ test-minihack: ## levels in the real MiniHack, which is installed for it
 	@build/minihack/bin/python -m pytest tests/bridge -p no:xdist -o addopts= --quiet
 
 facts: $(READY) ## the chances of the vaults over ten thousand seeds each, which takes minutes
-	@VAULTC_FACTS=1 $(BIN)/pytest tests/vaults --numprocesses auto
+	@VAULTC_FACTS=1 $(BIN)/pytest tests/vaults $(SPREAD)
 
 catalogue: $(READY) ## write down what seeds give now (tests/seed_goldens/levels), for a change that means to move them
 	@$(BIN)/python tools/write_seed_goldens.py
