@@ -18,7 +18,7 @@ TOO_MUCH = {
     "monsters on every cell": (FLOOR + 'LOOP [60000] { MONSTER: "newt", random }', "so much work"),
     "caves over and over": ("LOOP [60000] { INIT_MAP: mines, '.', ' ', true, true, lit, true }", "so much work"),
     "gradients": ("LOOP [60000] { POOL: gradient(square, (0 - 99), (1,1), random) }", "so much work"),
-    "places that are nowhere": ("NOMAP LOOP [60000] { GOLD: 5, random }", "so much work"),
+    "places that are nowhere": (f"NOMAP LOOP [60000] {{ {'GOLD: 5, random ' * 20}}}", "so much work"),
     "level regions": ("NOMAP LOOP [60000] { STAIR: (0,0,70,20), (0,0,70,20), up }", "level regions"),
     "long shuffles": (f"$a = {{ {', '.join(['1'] * 9000)} }} LOOP [60000] {{ SHUFFLE: $a }}", "so much work"),
     "a spill into nowhere": (
