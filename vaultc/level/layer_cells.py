@@ -1,8 +1,8 @@
 """Layers of levels as bytes: the cells of a block of levels, gathered before they become arrays.
 
-Every function ``write_...`` writes one layer of a level from the byte ``start`` on into cells that are 0 until then.
-Terrain, light and rooms lie column by column, as in the level itself; the others lie row by row, those with two bytes a
-cell with the low byte first.
+Every function ``write_...`` writes all cells of one layer of a level from the byte ``start`` on. Terrain, light and
+rooms lie column by column, as in the level itself; the others lie row by row, those with two bytes a cell with the low
+byte first.
 """
 
 from __future__ import annotations
@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Final
 
-from vaultc.level.door_numbers import doors_in
+from vaultc.level.door_numbers import CODES
 from vaultc.level.level import Level
 from vaultc.world import grid
 
@@ -20,11 +20,17 @@ _PLACES: Final[list[int]] = [cell % grid.HEIGHT * grid.WIDTH + cell // grid.HEIG
 """For each cell, which count by columns, its place by rows."""
 
 
+_NOTHING: Final[bytearray] = bytearray(grid.CELLS)
+_NOTHING_WIDE: Final[bytearray] = bytearray(2 * grid.CELLS)
+"""The cells of empty layers; a bytearray takes bytes only after copying them into another bytearray."""
+
+
 class BlockCells:
-    """The cells of some layers of a block of levels.
+    """The cells of some layers of a block of levels, one block after the other in the same memory.
 
     ``writers`` has for each layer its function and the bytes of a level; ``capacity`` is the most levels of the block.
-    ``count`` is the number of levels so far, and ``cells`` has a bytearray for each layer.
+    ``count`` is the number of levels so far, and ``cells`` has a bytearray for each layer. A new block begins with
+    setting ``count`` to 0.
     """
 
     def __init__(self, writers: list[tuple[WriteLayer, int]], capacity: int) -> None:
@@ -57,12 +63,18 @@ def write_rooms(level: Level, cells: bytearray, start: int) -> None:
 
 def write_doors(level: Level, cells: bytearray, start: int) -> None:
     """Write the numbers of doors and doorways."""
-    for cell, number in doors_in(level.terrain, level.flags).items():
-        cells[start + _PLACES[cell]] = number
+    cells[start : start + grid.CELLS] = _NOTHING
+    codes, flags = level.terrain, level.flags
+    for code, numbers in CODES.items():
+        cell = codes.find(code, 0, grid.CELLS)
+        while cell >= 0:
+            cells[start + _PLACES[cell]] = numbers[flags[cell]]
+            cell = codes.find(code, cell + 1, grid.CELLS)
 
 
 def write_objects(level: Level, cells: bytearray, start: int) -> None:
     """Write the kind, from 1 on, of the object on top of each pile, two bytes a cell."""
+    cells[start : start + 2 * grid.CELLS] = _NOTHING_WIDE
     for cell, pile in level.piles.items():
         if pile and 0 <= cell < grid.CELLS:
             _write_wide(cells, start + 2 * _PLACES[cell], pile[0].kind + 1)
@@ -70,6 +82,7 @@ def write_objects(level: Level, cells: bytearray, start: int) -> None:
 
 def write_monsters(level: Level, cells: bytearray, start: int) -> None:
     """Write the species, from 1 on, of the monster on each cell that has one, two bytes a cell."""
+    cells[start : start + 2 * grid.CELLS] = _NOTHING_WIDE
     for monster in level.monsters:
         cell = grid.at(monster.x, monster.y)
         if 0 <= cell < grid.CELLS:
@@ -78,6 +91,7 @@ def write_monsters(level: Level, cells: bytearray, start: int) -> None:
 
 def write_traps(level: Level, cells: bytearray, start: int) -> None:
     """Write the kind of the trap on each cell that has one, one byte a cell."""
+    cells[start : start + grid.CELLS] = _NOTHING
     for trap in level.traps:
         cells[start + _PLACES[grid.at(trap.x, trap.y)]] = trap.kind
 

@@ -84,16 +84,20 @@ class PackedRows:
         self._expected = _head_of(expected, shape, dtype)
         self._check = zlib.crc32(self._expected)
         self._packer = _packer()
+        self._last = self._last_packed = b""
 
     def add(self, rows: NDArray[Any]) -> None:
         """Take the next rows."""
-        added = rows.tobytes()
-        self._check = zlib.crc32(added, self._check)
-        self.size += len(added)
-        data = self._rest + added
-        whole = len(data) - len(data) % self._piece if self._piece else 0
-        self.pieces += [self._packed(data[start : start + self._piece]) for start in range(0, whole, self._piece or 1)]
-        self._rest = data[whole:]
+        data = rows.tobytes()
+        self._check = zlib.crc32(data, self._check)
+        self.size += len(data)
+        if self._rest:
+            data = self._rest + data
+        start = 0
+        while self._piece and start + self._piece <= len(data):
+            self.pieces.append(self._packed(data[start : start + self._piece]))
+            start += self._piece
+        self._rest = data[start:]
 
     def finished(self) -> tuple[bytes, int]:
         """The head of the file, now that all rows are here, and the check sum of the file."""
@@ -109,9 +113,13 @@ class PackedRows:
         return head, self._check ^ zlib.crc32(zeros, zlib.crc32(self._expected)) ^ zlib.crc32(zeros, zlib.crc32(head))
 
     def _packed(self, piece: bytes) -> bytes:
-        """A compressed piece; many layers are mostly empty, so empty pieces are compressed once."""
-        # A flush leaves nothing of earlier pieces, so one packer serves all of them.
-        return _nothing(len(piece)) if piece == _zeros(len(piece)) else _flushed(self._packer, piece)
+        """A compressed piece; those that are as the one before, and empty ones, are not compressed again."""
+        if piece != self._last:
+            # A flush leaves nothing of earlier pieces, so one packer serves all of them.
+            is_empty = piece == _zeros(len(piece))
+            self._last_packed = _nothing(len(piece)) if is_empty else _flushed(self._packer, piece)
+            self._last = piece
+        return self._last_packed
 
 
 class _Archive(zipfile.ZipFile):
@@ -142,6 +150,7 @@ class _Archive(zipfile.ZipFile):
         self.fp.seek(place)
 
 
+@lru_cache(maxsize=64)
 def _head_of(count: int, shape: tuple[int, ...], dtype: numpy.dtype[Any]) -> bytes:
     """The head of an array of ``count`` rows in its file."""
     head = io.BytesIO()

@@ -168,7 +168,8 @@ class _LevelJob:
 
     def batch(self, seeds: abc.Sequence[int], memory: abc.Mapping[str, LayerCells]) -> LevelBatch:
         """The batch of some seeds, with layers in the memory that is given for them, else in new memory."""
-        arrays = level_arrays.LevelArrays(self.layers, self.columns, len(seeds), self.script.catalog, memory)
+        layers = level_arrays.filled(self.layers, len(seeds), memory)
+        arrays = level_arrays.LevelArrays(layers, self.columns, self.script.catalog)
         tables = [thing_tables.ThingRows(family) for family in self.families]
         found, failed = [], {}
         for seed in seeds:
@@ -183,9 +184,10 @@ class _LevelJob:
                 table.add(level)
             # The next level takes over the memory of this one, which is in the cache of the processor.
             del level
+        arrays.flush()
         return LevelBatch(
             numpy.array(found, dtype=numpy.uint64),
-            arrays.layers(),
+            {name: rows.cells for name, rows in layers.items()},
             arrays.measures(),
             {family: table.table() for family, table in zip(self.families, tables, strict=True)},
             failed,

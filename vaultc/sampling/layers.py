@@ -20,7 +20,7 @@ from vaultc.world import grid
 from vaultc.world.catalog import Catalog, terrain
 
 BLOCK = 16
-"""Levels whose cells are gathered before they become arrays; with more of them, making each takes longer."""
+"""Levels whose cells are gathered before they become arrays; more of them leave the fast memory of the processor."""
 
 
 class _Layer(NamedTuple):
@@ -79,37 +79,34 @@ def chosen_layers(names: abc.Iterable[str]) -> tuple[str, ...]:
 
 
 class LayerBlock:
-    """The layers of a block of levels that come one by one and need not be kept."""
+    """The layers of blocks of levels that come one by one and need not be kept."""
 
     def __init__(self, names: abc.Iterable[str], catalog: Catalog) -> None:
-        self._layers = {name: _glyph_layer(catalog) if name == GLYPHS else LAYERS[name] for name in names}
-        self._writers = [
-            (layer.write, grid.CELLS * numpy.dtype(layer.dtype).itemsize) for layer in self._layers.values()
-        ]
-        self._block = layer_cells.BlockCells(self._writers, BLOCK)
+        layers = {name: _glyph_layer(catalog) if name == GLYPHS else LAYERS[name] for name in names}
+        writers = [(layer.write, grid.CELLS * numpy.dtype(layer.dtype).itemsize) for layer in layers.values()]
+        self._block = layer_cells.BlockCells(writers, BLOCK)
+        arrays = map(_as_array, layers.values(), self._block.cells)
+        self._views = {name: (array, layer.marks) for (name, layer), array in zip(layers.items(), arrays, strict=True)}
 
     def add(self, level: Level) -> bool:
         """Add a level; True if the block is full, and must be taken before the next one."""
         return self._block.add(level) == BLOCK
 
-    def taken(self) -> tuple[int, dict[str, NDArray[Any]]]:
-        """The number of levels in the block and their layers, shape (n, 21, 80); it is empty from now on."""
-        block = self._block
-        if not block.count:
-            return 0, {}
-        self._block = layer_cells.BlockCells(self._writers, BLOCK)
-        layers = zip(self._layers.items(), block.cells, strict=True)
-        return block.count, {name: _as_array(layer, cells, block.count) for (name, layer), cells in layers}
+    def taken(self) -> dict[str, NDArray[Any]]:
+        """The layers of the levels in the block, shape (n, 21, 80); the next block takes over their memory."""
+        count, self._block.count = self._block.count, 0
+        return {
+            name: (cells[:count] != 0).view(numpy.uint8) if marks else cells[:count]
+            for name, (cells, marks) in self._views.items()
+        }
 
 
-def _as_array(layer: _Layer, cells: bytearray, count: int) -> NDArray[Any]:
+def _as_array(layer: _Layer, cells: bytearray) -> NDArray[Any]:
     """The cells of some levels as an array of shape (n, 21, 80)."""
-    found: NDArray[Any] = numpy.frombuffer(cells, numpy.dtype(layer.dtype).newbyteorder("<"), count * grid.CELLS)
-    if layer.marks:
-        found = (found != 0).view(numpy.uint8)
+    found: NDArray[Any] = numpy.frombuffer(cells, numpy.dtype(layer.dtype).newbyteorder("<"))
     if layer.by_columns:
-        return found.reshape(count, grid.WIDTH, grid.HEIGHT).transpose(0, 2, 1)
-    return found.reshape(count, grid.HEIGHT, grid.WIDTH)
+        return found.reshape(-1, grid.WIDTH, grid.HEIGHT).transpose(0, 2, 1)
+    return found.reshape(-1, grid.HEIGHT, grid.WIDTH)
 
 
 def _glyph_layer(catalog: Catalog) -> _Layer:
@@ -129,8 +126,7 @@ def layer_of(name: str, levels: abc.Sequence[Level], catalog: Catalog) -> NDArra
     for start in range(0, len(levels), BLOCK):
         for level in levels[start : start + BLOCK]:
             block.add(level)
-        count, taken = block.taken()
-        found[start : start + count] = taken[name]
+        found[start : start + BLOCK] = block.taken()[name]
     return found
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import abc
-from typing import Any
+from typing import Any, Protocol
 
 import numpy
 from numpy.typing import NDArray
@@ -16,47 +16,70 @@ from vaultc.world import grid
 from vaultc.world.catalog import Catalog
 
 
+class LayerRows(Protocol):
+    """A layer to which the rows of levels are added."""
+
+    def add(self, rows: NDArray[Any]) -> None:
+        """Take the rows of the next levels, shape (n, 21, 80); their memory is used anew afterwards."""
+        ...
+
+
+class FilledRows:
+    """A layer in an array that has room for all levels, of which ``cells`` has those that were added."""
+
+    def __init__(self, memory: LayerCells) -> None:
+        self._memory = memory
+        self._done = 0
+
+    def add(self, rows: NDArray[Any]) -> None:
+        """Take the rows of the next levels."""
+        end = self._done + len(rows)
+        self._memory[self._done : end] = rows
+        self._done = end
+
+    @property
+    def cells(self) -> LayerCells:
+        """The layer of all levels that were added."""
+        return self._memory[: self._done]
+
+
 class LevelArrays:
-    """The arrays of at most ``capacity`` levels, in their order, in new memory or in a caller's."""
+    """The arrays of levels that come one by one: layers, which go to ``rows`` in blocks of levels, and measures."""
 
     def __init__(
         self,
-        layers: abc.Iterable[str],
+        rows: abc.Mapping[str, LayerRows],
         columns: abc.Sequence[measure_columns.MeasuredColumn],
-        capacity: int,
         catalog: Catalog,
-        memory: abc.Mapping[str, LayerCells] | None = None,
     ) -> None:
-        given = memory or {}
-        names = tuple(layers)
-        made = empty([name for name in names if name not in given], capacity)
-        self._memory = {name: given[name] if name in given else made[name] for name in names}
-        self._columns, self._catalog = columns, catalog
-        self._rows: list[list[float | None]] = []
-        self._block = cell_layers.LayerBlock(self._memory, catalog)
-        self._done = 0
+        self._rows, self._columns, self._catalog = rows, columns, catalog
+        self._measured: list[list[float | None]] = []
+        self._block = cell_layers.LayerBlock(rows, catalog)
 
     def add(self, level: Level, is_vault: bool) -> None:
         """Take the next level, which need not be kept; ``is_vault`` if it is a vault made alone."""
         if self._columns:
-            self._rows.append(measure_columns.surveyed(level, self._catalog, is_vault, self._columns))
+            self._measured.append(measure_columns.surveyed(level, self._catalog, is_vault, self._columns))
         if self._block.add(level):
-            self._write()
+            self.flush()
 
-    def _write(self) -> None:
-        count, layers = self._block.taken()
-        for name, cells in layers.items():
-            self._memory[name][self._done : self._done + count] = cells
-        self._done += count
-
-    def layers(self) -> dict[str, LayerCells]:
-        """The layers of all levels that were taken."""
-        self._write()
-        return {name: cells[: self._done] for name, cells in self._memory.items()}
+    def flush(self) -> None:
+        """Give the layers of all levels so far to their rows."""
+        for name, cells in self._block.taken().items():
+            self._rows[name].add(cells)
 
     def measures(self) -> dict[str, NDArray[Any]]:
         """The measures of all levels that were taken."""
-        return measure_columns.as_columns(self._columns, self._rows)
+        return measure_columns.as_columns(self._columns, self._measured)
+
+
+def filled(
+    names: abc.Iterable[str], capacity: int, memory: abc.Mapping[str, LayerCells] | None = None
+) -> dict[str, FilledRows]:
+    """Rows for at most ``capacity`` levels of some layers, in memory that is given for them or else in new memory."""
+    given = memory or {}
+    made = empty([name for name in names if name not in given], capacity)
+    return {name: FilledRows(given[name] if name in given else made[name]) for name in names}
 
 
 def empty(names: abc.Iterable[str], count: int) -> dict[str, LayerCells]:

@@ -84,7 +84,8 @@ class TableColumns:
         catalog = recipe.scripts[0].catalog
         self._measures = measure_columns.measure_columns(recipe.measure_texts, catalog)
         self._catalog = catalog
-        self._maps = level_arrays.LevelArrays(recipe.layers or (), (), recipe.shard_size, catalog)
+        self._maps = level_arrays.filled(recipe.layers or (), recipe.shard_size)
+        self._layers = level_arrays.LevelArrays(self._maps, (), catalog)
         self._heads: list[tuple[int, int, str]] = []
         self._measured: list[list[float | None]] = []
         self._rows: dict[str, list[tuple[Any, ...]]] = {table: [] for table in _KINDS}
@@ -92,7 +93,7 @@ class TableColumns:
     def add(self, made: MadeLevel) -> None:
         """Add the next level."""
         level = made.level
-        self._maps.add(level.level, level.script.is_vault)
+        self._layers.add(level.level, level.script.is_vault)
         self._heads.append((made.script, level.seed, level.name))
         self._measured.append(
             measure_columns.surveyed(level.level, self._catalog, level.script.is_vault, self._measures)
@@ -124,7 +125,8 @@ class TableColumns:
 
     def _levels(self) -> Any:
         types = {column.text: _measure_type(column) for column in self._measures}
-        maps = {MAP + name: _cells_of(cells) for name, cells in self._maps.layers().items()}
+        self._layers.flush()
+        maps = {MAP + name: _cells_of(rows.cells) for name, rows in self._maps.items()}
         schema = pyarrow.schema(
             _HEAD | {"name": pyarrow.string()} | types | {name: cells.type for name, cells in maps.items()}
         )

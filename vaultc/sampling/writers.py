@@ -35,13 +35,15 @@ class ArrayWriter:
         self._recipe, self._name = recipe, shard_files.shard_name(recipe, number)
         catalog, capacity = recipe.scripts[0].catalog, len(recipe.items(number))
         columns = measure_columns.measure_columns(recipe.measure_texts, catalog)
-        names = layers.LAYERS if recipe.layers is None else recipe.layers
-        packed = names if recipe.form == "npz" else ()
-        self._arrays = level_arrays.LevelArrays(() if packed else names, columns, capacity, catalog)
-        self._block = layers.LayerBlock(packed, catalog)
-        self._packed = {
-            name: archives.PackedRows((grid.HEIGHT, grid.WIDTH), layers.dtype_of(name), capacity) for name in packed
-        }
+        names = tuple(layers.LAYERS) if recipe.layers is None else recipe.layers
+        self._packed: dict[str, archives.PackedRows] = {}
+        self._filled: dict[str, level_arrays.FilledRows] = {}
+        if recipe.form == "npz":
+            shape = (grid.HEIGHT, grid.WIDTH)
+            self._packed = {name: archives.PackedRows(shape, layers.dtype_of(name), capacity) for name in names}
+        else:
+            self._filled = level_arrays.filled(names, capacity)
+        self._arrays = level_arrays.LevelArrays(self._packed or self._filled, columns, catalog)
         self._heads: list[tuple[int, int]] = []
         self._things = {family: thing_tables.ThingRows(family) for family in recipe.things}
 
@@ -52,13 +54,6 @@ class ArrayWriter:
             table.add(level)
         self._heads.append((made.level.seed, made.script))
         self._arrays.add(level, made.level.script.is_vault)
-        if self._block.add(level):
-            self._pack()
-
-    def _pack(self) -> None:
-        _, found = self._block.taken()
-        for name, cells in found.items():
-            self._packed[name].add(cells)
 
     def files(self) -> Files:
         """The files of all levels that were taken."""
@@ -66,13 +61,14 @@ class ArrayWriter:
 
         from vaultc.sampling import archives, kept_things, reading, records
 
-        self._pack()
+        self._arrays.flush()
         heads: dict[str, Any] = {
             "seed": numpy.array([seed for seed, _ in self._heads], dtype=numpy.uint64),
             "script": numpy.array([script for _, script in self._heads], dtype=numpy.uint16),
         }
         measures = {reading.MEASURES + name: column for name, column in self._arrays.measures().items()}
-        arrays = heads | self._packed | self._arrays.layers() | measures
+        layers = {name: rows.cells for name, rows in self._filled.items()}
+        arrays = heads | self._packed | layers | measures
         things = kept_things.arrays_of({family: rows.table() for family, rows in self._things.items()})
         file = shard_files.single_file(self._recipe.form, self._name)
         if self._recipe.form == "npz":
