@@ -59,10 +59,11 @@ def test_archives_of_others_are_read_as_a_whole() -> None:
 
 
 def test_a_forged_piece_is_refused() -> None:
-    data = archives.npz_bytes({"cells": numpy.arange(60, dtype=numpy.uint8).reshape(4, 3, 5)})
+    data = archives.npz_bytes({"cells": numpy.arange(15 * archives.PIECE, dtype=numpy.uint8).reshape(-1, 3, 5)})
     packed = archives.packed_arrays(data, ["cells"])["cells"]
-    short = archives.PackedArray(data, packed.name, (5, 3, 5), packed.dtype, 5, packed.starts)
-    with pytest.raises(InvalidValueError, match="60 bytes instead of 75"):
+    rows = archives.PIECE + 1
+    short = archives.PackedArray(data, packed.name, (rows, 3, 5), packed.dtype, rows, packed.starts)
+    with pytest.raises(InvalidValueError, match=f"{15 * archives.PIECE} bytes instead of {15 * rows}"):
         short.piece(0)
 
 

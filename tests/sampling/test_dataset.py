@@ -15,7 +15,7 @@ import vaultc
 from sampling.making import level_of, recipe, write
 from vaultc.language.source import Source
 from vaultc.level.door_numbers import CLOSED, EMPTY_DOORWAY, SECRET, TRAPPED
-from vaultc.sampling import kept_shards
+from vaultc.sampling import archives, kept_shards
 from vaultc.sampling.archives import npz_bytes
 from vaultc.sampling.dataset import Dataset
 from vaultc.sampling.index import MANIFEST
@@ -119,6 +119,21 @@ def test_levels_in_any_order_are_the_rows_of_the_arrays(tmp_path: Path) -> None:
     cells = data.arrays("monsters")
     for number in (7, 4, 5, 6, 21, 3, 2, 0, 1, 9, 8, 20):
         assert numpy.array_equal(data[number]["monsters"], cells[number])
+
+
+@pytest.mark.parametrize("piece", [1, 3, 4])
+def test_pieces_of_other_sizes_are_read(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, piece: int) -> None:
+    """Sets of older layouts have pieces of four levels."""
+    with monkeypatch.context() as changed:
+        changed.setattr(archives, "PIECE", piece)
+        write(recipe(seeds=range(1, 10), shard_size=9), tmp_path / "set")
+    data = vaultc.dataset(tmp_path / "set")
+    terrain = data.arrays("terrain")
+    for number in (5, 4, 3, 9, 17, 0, 1, 2):
+        assert numpy.array_equal(data[number]["terrain"], terrain[number])
+    whole = vaultc.dataset(tmp_path / "set", in_memory=True)
+    for number, batch in enumerate(data.batches(1, layers=["terrain"])):
+        assert numpy.array_equal(batch["terrain"][0], whole[number]["terrain"])
 
 
 def test_equal_arrays_give_equal_archives() -> None:

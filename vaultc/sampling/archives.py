@@ -24,7 +24,7 @@ from numpy.typing import NDArray
 
 from vaultc.support.errors import InvalidValueError
 
-PIECE = 4
+PIECE = 2
 """Levels in a piece of an array of cells: more make files smaller, and a single level slower to read."""
 
 FAST = 1

@@ -195,9 +195,10 @@ class ArchiveShard(ArrayShard):
         self._piece: tuple[int, int, dict[str, NDArray[Any]]] = -1, 0, {}
         self._last = -1
         super().__init__(contents, lambda: data)
-        in_pieces = all(self._packed[name].rows == archives.PIECE for name in self._layers)
+        sizes = {self._packed[name].rows for name in self._layers}
+        self._rows = sizes.pop() if len(sizes) == 1 else 0
         self.cost = len(data) + (archives.unpacked_size(data, kept_things.PREFIX) if contents.things else 0)
-        if contents.in_memory or not in_pieces:
+        if contents.in_memory or not self._rows:
             self._whole = {name: self.array(name) for name in self._layers}
             self.cost += sum(array.nbytes for array in self._whole.values())
 
@@ -209,21 +210,21 @@ class ArchiveShard(ArrayShard):
         """An array of some levels; of few levels only their pieces are decompressed."""
         if name in self._whole or name not in self._layers or 4 * len(numbers) > self._contents.levels:
             return self.array(name)[numbers]
-        which, places = numpy.unique(numbers // archives.PIECE, return_inverse=True)
+        which, places = numpy.unique(numbers // self._rows, return_inverse=True)
         pieces = [self._packed[name].piece(int(number)) for number in which]
-        starts = numpy.arange(len(which)) * archives.PIECE
-        found: NDArray[Any] = numpy.concatenate(pieces)[starts[places] + numbers % archives.PIECE]
+        starts = numpy.arange(len(which)) * self._rows
+        found: NDArray[Any] = numpy.concatenate(pieces)[starts[places] + numbers % self._rows]
         return found
 
     def layers(self, number: int) -> dict[str, NDArray[Any]]:
         """The layers of a level, out of a piece that is kept for its neighbours."""
-        if self._whole:
+        if self._whole or not self._layers:
             return {name: array[number] for name, array in self._whole.items()}
-        which, row = divmod(number, archives.PIECE)
+        which, row = divmod(number, self._rows)
         kept, rows, arrays = self._piece
         if kept != which or row >= rows:
             # Levels in any order seldom have neighbours, so the rest of their pieces is not worth decompressing.
-            rows = archives.PIECE if number == self._last + 1 else row + 1
+            rows = self._rows if number == self._last + 1 else row + 1
             arrays = {name: self._packed[name].piece(which, rows) for name in self._layers}
             self._piece = which, rows, arrays
         self._last = number

@@ -16,10 +16,10 @@ from vaultc.level.measures import level_measures
 from vaultc.support.version import __version__
 from vaultc.world.surroundings import Surroundings
 
-LAYOUT = 2
+LAYOUT = 3
 """The version of the layout of shards: names of files, order of items, and how arrays are compressed.
 
-1 had the items of one script after the other, and arrays that were compressed as a whole.
+1 had the items of one script after the other, and arrays that were compressed as a whole; 2 had pieces of four levels.
 """
 
 SHARD_SIZE = 1000
