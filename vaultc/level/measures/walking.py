@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import abc
+from itertools import islice
 
 from vaultc.level.measures import cell_bits
 from vaultc.level.measures.cell_bits import CellBits
@@ -11,8 +12,8 @@ from vaultc.level.measures.reachability import Reach
 
 def steps_from(reach: Reach, cell: int) -> list[int]:
     """The cells to which one step leads from a dry cell, in order."""
-    _, *fronts = cell_bits.waves(reach.dry, reach.straight_on, 1 << cell)
-    return cell_bits.cells_of(fronts[0]) if fronts else []
+    first = islice(cell_bits.waves(reach.dry, reach.straight_on, 1 << cell), 1, 2)
+    return [found for front in first for found in cell_bits.cells_of(front)]
 
 
 def fronts(reach: Reach, starts: abc.Iterable[int]) -> list[CellBits]:
