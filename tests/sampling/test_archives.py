@@ -20,6 +20,15 @@ CELLS = st.integers(0, 11).flatmap(
 )
 
 
+def npy_bytes(arrays: dict[str, numpy.ndarray]) -> bytes:
+    """A file of records with these arrays as fields."""
+    fields = {name: records.FieldType(array.dtype, array.shape[1:]) for name, array in arrays.items()}
+    found = records.empty_records(fields, len(next(iter(arrays.values()))))
+    for name, array in arrays.items():
+        found[name] = array
+    return records.npy_bytes(found)
+
+
 @given(CELLS)
 @settings(max_examples=30)
 def test_pieces_are_the_rows_of_the_array(cells: numpy.ndarray) -> None:
@@ -72,7 +81,7 @@ def test_a_forged_piece_is_refused() -> None:
 def test_records_are_read_one_by_one(tmp_path_factory: pytest.TempPathFactory, cells: numpy.ndarray, data) -> None:
     path = tmp_path_factory.mktemp("records") / "x.npy"
     gold = numpy.arange(len(cells), dtype=numpy.int32)
-    path.write_bytes(records.npy_bytes({"gold": gold, "cells": cells}))
+    path.write_bytes(npy_bytes({"gold": gold, "cells": cells}))
     assert numpy.array_equal(numpy.load(path)["cells"], cells)
     file = records.RecordFile(path)
     for number in range(len(cells)):
@@ -86,7 +95,7 @@ def test_records_are_read_one_by_one(tmp_path_factory: pytest.TempPathFactory, c
 
 def test_a_file_that_is_cut_off_while_it_is_open(tmp_path: Path) -> None:
     path = tmp_path / "x.npy"
-    path.write_bytes(records.npy_bytes({"cells": numpy.ones((9, 3, 5), dtype=numpy.uint8)}))
+    path.write_bytes(npy_bytes({"cells": numpy.ones((9, 3, 5), dtype=numpy.uint8)}))
     file = records.RecordFile(path)
     path.write_bytes(path.read_bytes()[:-20])
     with pytest.raises(InvalidValueError, match="cut off"):

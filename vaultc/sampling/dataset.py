@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 
 from vaultc.sampling import kept_shards, loaders, measure_columns, reading, sample_types, thing_tables
 from vaultc.sampling.index import ARRAY_FORMS, DatasetError, read_manifest, shards_of
-from vaultc.sampling.layers import KNOWN_LAYERS, dtype_of
+from vaultc.sampling.layers import HEADS, KNOWN_LAYERS, dtype_of
 from vaultc.sampling.sample_types import SampleT_co
 from vaultc.sampling.shard_files import require
 from vaultc.sampling.splits import Subset, parts_of
@@ -22,9 +22,6 @@ from vaultc.world import grid
 
 if TYPE_CHECKING:
     from pyarrow import Table
-
-_HEADS: dict[str, numpy.dtype[Any]] = {"seed": numpy.dtype(numpy.uint64), "script": numpy.dtype(numpy.uint16)}
-"""The arrays with a number a level, which tell which level it is, with their types."""
 
 
 class Dataset(loaders.Loadable, abc.Sequence[SampleT_co], Generic[SampleT_co]):
@@ -85,7 +82,7 @@ class Dataset(loaders.Loadable, abc.Sequence[SampleT_co], Generic[SampleT_co]):
         wanted = {names} if isinstance(names, str) else set(names)
         for name in sorted(wanted.difference(known)):
             raise errors.InvalidValueError(f"there is no array {name!r}; there are {', '.join(known) or 'none'}")
-        return tuple(name for name in known if name in wanted or name in _HEADS or name.startswith(reading.MEASURES))
+        return tuple(name for name in known if name in wanted or name in HEADS or name.startswith(reading.MEASURES))
 
     def _require_arrays(self) -> None:
         if self.format not in ARRAY_FORMS:
@@ -396,4 +393,4 @@ def _dtype(name: str) -> numpy.dtype[Any]:
     """The type of an array by its name."""
     if name.startswith(reading.MEASURES):
         return measure_columns.dtype_of(name.removeprefix(reading.MEASURES))
-    return _HEADS[name] if name in _HEADS else dtype_of(name)
+    return HEADS[name] if name in HEADS else dtype_of(name)

@@ -51,6 +51,9 @@ LAYERS: dict[str, _Layer] = {
 }
 """The layers of shape (n, 21, 80), indexed [level, y, x]."""
 
+HEADS: dict[str, numpy.dtype[Any]] = {"seed": numpy.dtype(numpy.uint64), "script": numpy.dtype(numpy.uint16)}
+"""The arrays with a number a level, which tell which level it is, with their types."""
+
 GLYPHS = "glyphs"
 KNOWN_LAYERS = (*LAYERS, GLYPHS)
 """The names of all layers: those made by default, and those made only when they are named."""
@@ -136,8 +139,8 @@ def arrays_of(
     """All arrays of a shard: a number a level (``seed``, ``script``), and layers, those made by default or named."""
     plain = [level.level for level in levels]
     heads: dict[str, NDArray[Any]] = {
-        "seed": numpy.array([level.seed for level in levels], dtype=numpy.uint64),
-        "script": numpy.array(scripts, dtype=numpy.uint16),
+        name: numpy.array(column, dtype=HEADS[name])
+        for name, column in (("seed", [level.seed for level in levels]), ("script", scripts))
     }
     wanted = tuple(names) or tuple(LAYERS)
     if not levels:

@@ -13,15 +13,12 @@ from typing import Any, Protocol
 import numpy
 from numpy.typing import NDArray
 
-from vaultc.sampling import archives, index, kept_things, records, shard_files
+from vaultc.sampling import archives, index, kept_things, layers, records, shard_files
 from vaultc.support.errors import InvalidValueError
 from vaultc.world import grid
 
 MEASURES = index.MEASURES
 """The beginning of the names of arrays of measures."""
-
-_HEADS = ("seed", "script")
-"""The arrays with a number a level, which tell which level it is."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -136,7 +133,7 @@ def _check_array(name: str, shape: tuple[int, ...], dtype: numpy.dtype[Any], lev
     Raises:
         InvalidValueError: it cannot.
     """
-    wide = name not in _HEADS and not name.startswith(MEASURES)
+    wide = name not in layers.HEADS and not name.startswith(MEASURES)
     kinds = "if" if name.startswith(MEASURES) else "ui" if wide else "u"
     if shape != ((levels, grid.HEIGHT, grid.WIDTH) if wide else (levels,)) or dtype.kind not in kinds:
         raise InvalidValueError(f"the array {name!r} has the shape {shape} and the type {dtype}")
@@ -150,10 +147,10 @@ class ArrayShard:
     def __init__(self, contents: Contents, read_things: abc.Callable[[], bytes]) -> None:
         self._contents = contents
         self.things = kept_things.KeptThings(read_things, contents.things, contents.levels)
-        self.seeds, self.scripts = (self.array(name).tolist() for name in _HEADS)
+        self.seeds, self.scripts = (self.array(name).tolist() for name in layers.HEADS)
         if contents.levels and max(self.scripts) >= len(contents.scripts):
             raise InvalidValueError("it holds a level of a script that is not listed")
-        self._layers = [name for name in contents.arrays if name not in _HEADS and not name.startswith(MEASURES)]
+        self._layers = [name for name in contents.arrays if name not in layers.HEADS and not name.startswith(MEASURES)]
         self._measures = {
             name.removeprefix(MEASURES): self.array(name).tolist()
             for name in contents.arrays

@@ -11,7 +11,7 @@ import os
 from collections import abc
 from pathlib import Path
 from threading import Lock
-from typing import Any
+from typing import Any, NamedTuple
 from weakref import finalize
 
 import numpy
@@ -24,16 +24,24 @@ _LONGEST_HEAD = 1 << 16
 """Bytes of the longest head of this version of the format."""
 
 
-def npy_bytes(arrays: abc.Mapping[str, NDArray[Any]]) -> bytes:
-    """An ``.npy`` file with a record for each entry of the arrays; equal arrays give equal bytes."""
-    (count,) = {len(array) for array in arrays.values()}
-    fields = [(name, array.dtype.newbyteorder("<"), array.shape[1:]) for name, array in arrays.items()]
-    records = numpy.empty(count, dtype=numpy.dtype(fields))
-    for name, array in arrays.items():
-        records[name] = array
-    sink = io.BytesIO()
-    npy.write_array(sink, records, version=(1, 0), allow_pickle=False)
-    return sink.getvalue()
+class FieldType(NamedTuple):
+    """The type of a field of records: of its numbers, and the shape of its array in a record."""
+
+    dtype: numpy.dtype[Any]
+    shape: tuple[int, ...] = ()
+
+
+def empty_records(fields: abc.Mapping[str, FieldType], count: int) -> NDArray[Any]:
+    """Memory for some records with these fields; ``records["terrain"]`` is the array of a field, to be filled."""
+    packed = [(name, field.dtype.newbyteorder("<"), field.shape) for name, field in fields.items()]
+    return numpy.empty(count, dtype=numpy.dtype(packed))
+
+
+def npy_bytes(records: NDArray[Any]) -> bytes:
+    """An ``.npy`` file of records; equal records give equal bytes."""
+    head = io.BytesIO()
+    npy.write_array_header_1_0(head, npy.header_data_from_array_1_0(records))
+    return b"".join((head.getvalue(), records.data))
 
 
 class RecordFile:

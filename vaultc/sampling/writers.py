@@ -3,11 +3,16 @@
 from __future__ import annotations
 
 from collections import abc
-from typing import Any, Protocol
+from typing import TYPE_CHECKING, Any, Protocol
 
 from vaultc.rendering import formats
-from vaultc.sampling import shard_files
+from vaultc.sampling import index, shard_files
 from vaultc.sampling.recipe import MadeLevel, Recipe
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+    from vaultc.sampling.level_arrays import LayerRows
 
 Files = dict[str, bytes]
 """Bytes of files by their names in the folder."""
@@ -25,27 +30,27 @@ class ShardWriter(Protocol):
         ...
 
 
-class ArrayWriter:
-    """A writer of the forms ``npz`` and ``npy``: layers, measures and tables of things."""
+class _ArrayWriter:
+    """A writer of layers, measures and tables of things; subclasses tell where the layers go."""
 
     def __init__(self, recipe: Recipe, number: int) -> None:
-        from vaultc.sampling import archives, layers, level_arrays, measure_columns, thing_tables
-        from vaultc.world import grid
+        from vaultc.sampling import layers, level_arrays, measure_columns, thing_tables
 
-        self._recipe, self._name = recipe, shard_files.shard_name(recipe, number)
-        catalog, capacity = recipe.scripts[0].catalog, len(recipe.items(number))
-        columns = measure_columns.measure_columns(recipe.measure_texts, catalog)
-        names = tuple(layers.LAYERS) if recipe.layers is None else recipe.layers
-        self._packed: dict[str, archives.PackedRows] = {}
-        self._filled: dict[str, level_arrays.FilledRows] = {}
-        if recipe.form == "npz":
-            shape = (grid.HEIGHT, grid.WIDTH)
-            self._packed = {name: archives.PackedRows(shape, layers.dtype_of(name), capacity) for name in names}
-        else:
-            self._filled = level_arrays.filled(names, capacity)
-        self._arrays = level_arrays.LevelArrays(self._packed or self._filled, columns, catalog)
+        catalog = recipe.scripts[0].catalog
+        self._columns = measure_columns.measure_columns(recipe.measure_texts, catalog)
+        self._types = {
+            name: layers.dtype_of(name) for name in (layers.LAYERS if recipe.layers is None else recipe.layers)
+        }
+        rows = self._rows_of_layers(len(recipe.items(number)))
+        self._arrays = level_arrays.LevelArrays(rows, self._columns, catalog)
         self._heads: list[tuple[int, int]] = []
         self._things = {family: thing_tables.ThingRows(family) for family in recipe.things}
+        name = shard_files.shard_name(recipe, number)
+        self._file, self._things_file = shard_files.single_file(recipe.form, name), shard_files.things_file(name)
+
+    def _rows_of_layers(self, capacity: int) -> abc.Mapping[str, LayerRows]:
+        """The layers of at most ``capacity`` levels, to be filled."""
+        raise NotImplementedError
 
     def add(self, made: MadeLevel) -> None:
         """Take the next level, which need not be kept."""
@@ -55,26 +60,71 @@ class ArrayWriter:
         self._heads.append((made.level.seed, made.script))
         self._arrays.add(level, made.level.script.is_vault)
 
-    def files(self) -> Files:
-        """The files of all levels that were taken."""
+    def _seeds_and_scripts(self) -> dict[str, NDArray[Any]]:
         import numpy
 
-        from vaultc.sampling import archives, kept_things, reading, records
+        from vaultc.sampling import layers
+
+        columns = zip(*self._heads, strict=True) if self._heads else ((), ())
+        return {
+            name: numpy.array(column, dtype=dtype)
+            for (name, dtype), column in zip(layers.HEADS.items(), columns, strict=True)
+        }
+
+    def _measures(self) -> dict[str, NDArray[Any]]:
+        return {index.MEASURES + text: column for text, column in self._arrays.measures().items()}
+
+    def _tables(self) -> dict[str, NDArray[Any]]:
+        from vaultc.sampling import kept_things
+
+        return kept_things.arrays_of({family: rows.table() for family, rows in self._things.items()})
+
+
+class ArchiveWriter(_ArrayWriter):
+    """A writer of the form ``npz``, which compresses layers while levels come."""
+
+    def _rows_of_layers(self, capacity: int) -> abc.Mapping[str, LayerRows]:
+        from vaultc.sampling import archives
+        from vaultc.world import grid
+
+        shape = (grid.HEIGHT, grid.WIDTH)
+        self._packed = {name: archives.PackedRows(shape, dtype, capacity) for name, dtype in self._types.items()}
+        return self._packed
+
+    def files(self) -> Files:
+        """The file of all levels that were taken."""
+        from vaultc.sampling import archives
 
         self._arrays.flush()
-        heads: dict[str, Any] = {
-            "seed": numpy.array([seed for seed, _ in self._heads], dtype=numpy.uint64),
-            "script": numpy.array([script for _, script in self._heads], dtype=numpy.uint16),
-        }
-        measures = {reading.MEASURES + name: column for name, column in self._arrays.measures().items()}
-        layers = {name: rows.cells for name, rows in self._filled.items()}
-        arrays = heads | self._packed | layers | measures
-        things = kept_things.arrays_of({family: rows.table() for family, rows in self._things.items()})
-        file = shard_files.single_file(self._recipe.form, self._name)
-        if self._recipe.form == "npz":
-            return {file: archives.npz_bytes(arrays | things)}
-        beside = {shard_files.things_file(self._name): archives.npz_bytes(things)} if things else {}
-        return {file: records.npy_bytes(arrays)} | beside
+        arrays = self._seeds_and_scripts() | self._packed | self._measures() | self._tables()
+        return {self._file: archives.npz_bytes(arrays)}
+
+
+class RecordWriter(_ArrayWriter):
+    """A writer of the form ``npy``, which puts layers where they lie in the records of the file."""
+
+    def _rows_of_layers(self, capacity: int) -> abc.Mapping[str, LayerRows]:
+        from vaultc.sampling import layers, level_arrays, records
+        from vaultc.world import grid
+
+        shape = (grid.HEIGHT, grid.WIDTH)
+        fields = {name: records.FieldType(dtype) for name, dtype in layers.HEADS.items()}
+        fields |= {name: records.FieldType(dtype, shape) for name, dtype in self._types.items()}
+        fields |= {index.MEASURES + column.text: records.FieldType(column.dtype) for column in self._columns}
+        self._records = records.empty_records(fields, capacity)
+        return {name: level_arrays.FilledRows(self._records[name]) for name in self._types}
+
+    def files(self) -> Files:
+        """The files of all levels that were taken."""
+        from vaultc.sampling import archives, records
+
+        self._arrays.flush()
+        found = self._records[: len(self._heads)]
+        for name, column in (self._seeds_and_scripts() | self._measures()).items():
+            found[name] = column
+        tables = self._tables()
+        beside = {self._things_file: archives.npz_bytes(tables)} if tables else {}
+        return {self._file: records.npy_bytes(found)} | beside
 
 
 class TableWriter:
@@ -136,8 +186,8 @@ class PictureWriter:
 
 
 WRITERS: dict[str, abc.Callable[[Recipe, int], ShardWriter]] = {
-    "npz": ArrayWriter,
-    "npy": ArrayWriter,
+    "npz": ArchiveWriter,
+    "npy": RecordWriter,
     "parquet": TableWriter,
     "jsonl": TextWriter,
     "text": TextWriter,
