@@ -108,11 +108,19 @@ def test_a_fourth_prize_is_too_much(make_site: MakeSite, fill: Callable[..., Non
         finish_special(site)
 
 
-def test_medusa_needs_a_room(make_site: MakeSite) -> None:
-    site = make_site(special_level="medusa")
-    site.heading = Span(0, 5, Source("medusa.des", "LEVEL"))
-    with pytest.raises(GenerationError, match="needs a room"):
-        finish_special(site)
+@pytest.mark.parametrize(("remembered", "bounds"), [(0, [4, 1, 1, 2, 1]), (1, [4, 1, 1, 2, 1, 10])])
+def test_without_a_room_one_statue_of_medusa_lies_beside_the_level(
+    make_site: MakeSite, remembered: int, bounds: list[int]
+) -> None:
+    """The mark at the end of the rooms has its last column before its first: no column is drawn, and one row.
+
+    Rules: "Room records", "Random positions in a room".
+    """
+    site = make_site(special_level="medusa", words=[1, 0, 0, remembered, 0, 0])
+    finish_special(site)
+    assert [bound for _, bound, _ in site.dice.trace] == bounds
+    assert [(site.catalog.kinds[item.kind].name, item.x, item.y) for item in site.level.items()] == [("statue", 0, 0)]
+    assert "no room" in site.level.complaints[0].message
 
 
 def test_unique_things_of_a_keeper_drop_without_a_draw(make_site: MakeSite) -> None:

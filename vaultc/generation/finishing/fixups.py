@@ -7,6 +7,7 @@ from collections.abc import Callable
 from vaultc.generation.finishing.bubbles import make_bubbles
 from vaultc.generation.layout import positions
 from vaultc.generation.layout.doors import secret_door_on_walls
+from vaultc.generation.layout.room_records import first_room_or_end
 from vaultc.generation.population import monsters, objects
 from vaultc.generation.population.objects.medusa import can_be_petrified
 from vaultc.generation.population.traps import make_trap
@@ -38,10 +39,14 @@ def room_of_type(level: Level, room_type: int) -> Room | None:
 
 
 def petrify(site: Site) -> None:
-    """Statues of earlier heroes; the list of high scores is empty."""
+    """Statues of earlier heroes; the list of high scores is empty.
+
+    Without a room the mark at the end of the rooms stands for the first one, which has no columns: one statue comes to
+    its corner.
+    """
     if not site.level.rooms:
-        raise site.fail("Medusa's island needs a room for its statues, but this script makes none")
-    room, dice = site.level.rooms[0], site.dice
+        site.complain("Medusa's island has no room for its statues; the game lays one of them beside the level")
+    room, dice = first_room_or_end(site.level), site.dice
     statue = site.named.statue
     for _ in range(dice.rnd(4)):
         x = positions.somex(site, room)

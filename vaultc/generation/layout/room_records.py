@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from copy import copy
+
 from vaultc.generation.layout.positions import FIRST_ROOM_NUMBER
 from vaultc.level.level import Level, Room
 
@@ -30,6 +32,15 @@ def next_record(level: Level) -> Room:
 def room_or_record(level: Level, index: int) -> Room:
     """A room by its index; on a level without rooms the record where the first one would be."""
     return level.rooms[index] if level.rooms else next_record(level)
+
+
+def first_room_or_end(level: Level) -> Room:
+    """The first room; on a level without rooms the mark of their end, a record whose last column is -1."""
+    if level.rooms:
+        return level.rooms[0]
+    end = copy(next_record(level))
+    end.hx = -1
+    return end
 
 
 def listed(rooms: list[Room]) -> list[Room]:
