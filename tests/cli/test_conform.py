@@ -13,6 +13,7 @@ from click.testing import CliRunner, Result
 from repository import TESTS
 
 from vaultc.cli.conform_command import command
+from vaultc.conformance.manifest import read_manifest
 
 SUITE = TESTS / "conformance"
 CASE = "t1-spill"
@@ -148,3 +149,14 @@ def test_a_manifest_may_call_a_game_by_its_other_name(suite: Path) -> None:
         result = conform(path, *options)
         assert result.exit_code == 0
         assert "unnethack5" not in result.output
+
+
+@pytest.mark.parametrize(("number", "name"), [(28, "medusa"), (9, "oracle"), (6, None)])
+def test_rules_of_a_place_hold_for_whatever_is_made_there(suite: Path, number: int, name: str | None) -> None:
+    """A rule that names a special level by its place holds for every script run at that place."""
+    manifest = json.loads((suite / "manifest.json").read_text("utf-8"))
+    manifest["cases"][0]["environment"] = {"registered": False, "level_in_dungeon": number, "depth": number}
+    (suite / "manifest.json").write_text(json.dumps(manifest), "utf-8")
+    (entry,) = read_manifest(suite / "manifest.json", dialect="unnethack")
+    assert entry.surroundings.special_level == name
+    assert entry.surroundings.on_medusa_level == (name == "medusa")

@@ -113,10 +113,7 @@ def _entry(row: dict[str, Any], folder: Path, corpus: Path | None, default: Surr
     real = "corpus" in row
     base = (corpus or folder.parent / "corpus") if real else folder
     surroundings = _surroundings(default, row["environment"])
-    if surroundings.registered and run.get("level"):
-        game: Game = games.game_named(row["dialect"])
-        name = game.plan.special_level_at(surroundings) or _VARIANT.sub("", run["level"])
-        surroundings = replace(surroundings, special_level=name)
+    surroundings = replace(surroundings, special_level=_level_of_rules(surroundings, run, row["dialect"]))
     return RecordedFile(
         name=row["name"],
         group=_group(row),
@@ -132,6 +129,13 @@ def _entry(row: dict[str, Any], folder: Path, corpus: Path | None, default: Surr
         real=real,
         dialect=row["dialect"],
     )
+
+
+def _level_of_rules(place: Surroundings, run: dict[str, Any], dialect: str) -> str | None:
+    """The special level whose rules hold at a place: by the plan, whatever is made there; else the registered one."""
+    game: Game = games.game_named(dialect)
+    registered = _VARIANT.sub("", run["level"]) if place.registered and run.get("level") else None
+    return game.plan.special_level_at(place) or registered
 
 
 def _group(row: dict[str, Any]) -> str:
