@@ -8,6 +8,7 @@ import pytest
 
 from vaultc.chance.library_dice import TracingLibraryDice, tracing_dice
 from vaultc.games.nethack343 import GAME
+from vaultc.generation.dungeon.special import make_special_level
 from vaultc.generation.interpreter.machine import Machine
 from vaultc.generation.site import Site
 from vaultc.generation.sorted_levels.memory import memory_of
@@ -210,3 +211,11 @@ def test_a_whole_level_is_finished() -> None:
     level = make_level(program_of(facts, GAME), dice_of(GAME, 7), place, GAME)
     assert level.draws[0] > 0
     assert level.room_numbers[grid.at(level.rooms[0].lx, level.rooms[0].ly)] == level.rooms[0].number
+
+
+def test_without_a_room_the_game_crashes_at_medusas_place() -> None:
+    """A draw among no columns crashes. Rules: "NetHack 3.4.3: Helpers"."""
+    (level,) = model_of(Source("x.des", MAZE), GAME).levels
+    place = replace(GAME.surroundings, special_level="medusa")
+    with pytest.raises(GenerationError, match="needs a room"):
+        make_special_level(program_of(level, GAME), dice_of(GAME, 1), place, GAME)

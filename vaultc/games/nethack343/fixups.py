@@ -8,7 +8,15 @@ from vaultc.generation.site import Site
 
 _LATER_ALONE = frozenset({"baalz"})
 
-FIXUPS = {name: finish for name, finish in LATER.items() if name not in _LATER_ALONE}
+
+def _petrify(site: Site) -> None:
+    """As later, but a draw among no columns ends the game."""
+    if not site.level.rooms:
+        raise site.fail("Medusa's island needs a room for its statues, without which the game crashes")
+    LATER["medusa"](site)
+
+
+FIXUPS = {name: finish for name, finish in LATER.items() if name not in _LATER_ALONE} | {"medusa": _petrify}
 
 
 def fill_with_water(site: Site) -> None:
