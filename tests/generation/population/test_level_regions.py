@@ -130,6 +130,17 @@ def test_no_name_is_no_level_where_the_place_has_none_either(make_site: MakeSite
     assert len(site.level.complaints) == 1
 
 
+@pytest.mark.parametrize("registered", [True, False])
+def test_a_special_level_that_is_not_registered_has_no_name(
+    make_site: MakeSite, fill: Callable[..., None], registered: bool
+) -> None:
+    site = make_site(level_in_dungeon=9, special_level="oracle", registered=registered)
+    fill(site.level, ".", 40, 10, 41, 10)
+    site.level.regions = [region("portal", (40, 10, 41, 10), target="oracle")]
+    place_level_regions(site)
+    assert bool(site.level.traps) is registered
+
+
 def test_regions_below_the_level_reach_into_the_next_column(make_site: MakeSite, fill: Callable[..., None]) -> None:
     site = make_site()
     fill(site.level, ".", 41, 3, 41, 4)

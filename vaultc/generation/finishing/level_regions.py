@@ -68,7 +68,7 @@ def _leads_somewhere(site: Site, target: str) -> bool:
         return True
     if target.lower() == _NEXT_PLANE and not site.rules.ground.portals_lead:
         return place.in_endgame
-    if place.special_level is not None and target.lower() == place.special_level.lower():
+    if place.registered and place.special_level is not None and target.lower() == place.special_level.lower():
         return True
     replaced = plan.special_level_at(place)
     return plan.has_level(target, place.hero.role) and target.lower() != (replaced or "").lower()
