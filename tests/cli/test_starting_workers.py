@@ -12,22 +12,21 @@ from repository import ROOT
 
 RUN = """import os, sys
 from vaultc.cli import main
-from vaultc.support.workers import pools
+from vaultc.support.workers import serving
 
-begin, work = pools._begin, pools._work
+serve, work = serving.serve, serving.work
 
-def begun(job):
+def begun(*arguments):
     global known
     known = set(sys.modules)
-    begin(job)
+    serve(*arguments)
 
-def worked(items):
-    done = work(items)
+def worked(job, items):
+    done = work(job, items)
     os.write(2, " ".join(["loaded", *sorted(set(sys.modules) - known)]).encode() + bytes([10]))
     return done
 
-worked.__module__, worked.__qualname__ = work.__module__, work.__qualname__
-pools._begin, pools._work = begun, worked
+serving.serve, serving.work = begun, worked
 main()
 """
 """The command line, whose workers tell what they have loaded after each piece of work."""
@@ -109,4 +108,4 @@ def test_one_shard_needs_no_workers(folder: Path) -> None:
     command = ("sample", "cellar.des", "--count", "4", "--out", "one", "--workers", "2")
     modules = run(END, command, folder).split()
     assert "numpy" in modules
-    assert not {"multiprocessing", "concurrent.futures.process"}.intersection(modules)
+    assert not {"subprocess", "vaultc.support.workers.pools"}.intersection(modules)

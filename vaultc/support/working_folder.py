@@ -22,11 +22,14 @@ _PACKAGE = os.path.basename(_FOLDER)
 VARIABLES = _SAFE, _PATH = "PYTHONSAFEPATH", "PYTHONPATH"
 """The environment variables that affect the module path."""
 
-_START = (
-    "import sys; sys.path[:] = sys.argv.pop(1).split('\\n'); "
-    f"from {_PACKAGE}.__main__ import main; sys.argv[0] = '{_PACKAGE}'; main()"
-)
+_PATH_FIRST = "import sys; sys.path[:] = sys.argv.pop(1).split('\\n')\n"
+_START = f"{_PATH_FIRST}from {_PACKAGE}.__main__ import main; sys.argv[0] = '{_PACKAGE}'; main()"
 """A program of Python: this command line with the module path in its first argument."""
+
+_WORKER = (
+    f"{_PATH_FIRST}try: from {_PACKAGE}.support.workers.serving import main\nexcept BaseException: sys.exit(1)\nmain()"
+)
+"""Another: a worker process, which prints no traceback; the other end of its pipes notices that it is gone."""
 
 
 def leave() -> None:
@@ -86,10 +89,20 @@ def children_obey_environment() -> bool:
 
 def own_command(arguments: "Iterable[str]") -> list[str]:
     """The command that runs this very package with some arguments, in any folder."""
-    options = [
-        option for option, given in (("-E", sys.flags.ignore_environment), ("-s", sys.flags.no_user_site)) if given
-    ]
-    return [sys.executable, "-P", *options, "-c", _START, "\n".join(module_path()), *arguments]
+    return [*_python(), "-c", _START, "\n".join(module_path()), *arguments]
+
+
+def worker_command() -> list[str]:
+    """The command of a worker process, which imports this very package and waits for messages on stdin."""
+    return [*_python(), "-c", _WORKER, "\n".join(module_path())]
+
+
+def _python() -> list[str]:
+    """The interpreter with the options of this process that affect the module path and the meaning of programs."""
+    flags = sys.flags
+    given = {"-E": flags.ignore_environment, "-s": flags.no_user_site, "-S": flags.no_site, "-O": flags.optimize == 1}
+    given |= {"-OO": flags.optimize > 1, "-B": flags.dont_write_bytecode}
+    return [sys.executable, "-P", *(option for option, is_given in given.items() if is_given)]
 
 
 def _depending_on_working_folder() -> set[str]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import multiprocessing
 import operator
 import os
@@ -11,11 +12,12 @@ import time
 from functools import partial
 from itertools import islice
 from pathlib import Path
+from typing import IO
 
 import pytest
 
 import vaultc
-from vaultc.support.workers import crew, executors, processes
+from vaultc.support.workers import crew, executors, messages, pools, processes, serving, starting
 from vaultc.support.workers.errors import WorkersLostError
 from vaultc.support.workers.processes import sample
 from vaultc.support.workers.processors import usable_processors
@@ -63,13 +65,46 @@ def test_one_worker_works_only_when_asked() -> None:
     assert done == [0]
 
 
-def test_dropping_the_results_stops_the_workers() -> None:
-    before = set(multiprocessing.active_children())
+@pytest.fixture
+def started(monkeypatch: pytest.MonkeyPatch) -> list[pools.WorkerPool]:
+    """The pools that are started."""
+    found: list[pools.WorkerPool] = []
+
+    class Noted(pools.WorkerPool):
+        def __init__(self, job: serving.Job, workers: int, method: str) -> None:
+            super().__init__(job, workers, method)
+            found.append(self)
+
+    monkeypatch.setattr(pools, "WorkerPool", Noted)
+    return found
+
+
+def have_ended(pool: pools.WorkerPool) -> bool:
+    """True if the workers of a pool and its threads are gone."""
+    return not pool.kill.alive and not any(thread.is_alive() for thread in pool._threads)
+
+
+@pytest.mark.usefixtures("start_method")
+def test_dropping_the_results_stops_the_workers(started: list[pools.WorkerPool]) -> None:
     results = sample(time.sleep, [0.01] * 10_000, 2, chunk=1)
     next(results)
-    assert len(set(multiprocessing.active_children()) - before) == 2
+    [pool] = started
+    assert not have_ended(pool)
     results.close()  # type: ignore[attr-defined]
-    assert set(multiprocessing.active_children()) <= before
+    assert have_ended(pool)
+
+
+@pytest.mark.usefixtures("start_method")
+def test_results_that_nobody_asks_for_stop_the_workers(started: list[pools.WorkerPool]) -> None:
+    results = sample(time.sleep, [3600.0] * 4, 2, chunk=1)
+    [pool] = started
+    kill, threads = pool.kill, pool._threads
+    started.clear()
+    del pool, results
+    gc.collect()
+    assert not kill.alive
+    for thread in threads:
+        thread.join()
 
 
 def test_workers_are_other_processes() -> None:
@@ -85,7 +120,7 @@ BIG = "x" * 500_000
 @pytest.fixture
 def stillborn(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     """Workers that are spawned die before they have read what they are for."""
-    program = "import os, sys\nif '--multiprocessing-fork' in sys.orig_argv: os._exit(3)\n"
+    program = "import os, sys\nif 'serving' in ' '.join(sys.orig_argv): os._exit(3)\n"
     (tmp_path / "sitecustomize.py").write_text(program)
     monkeypatch.setenv("PYTHONPATH", str(tmp_path))
     monkeypatch.setattr(processes, "start_method", lambda: "spawn")
@@ -105,6 +140,83 @@ def test_workers_that_die_at_their_start_end_the_work() -> None:
 def test_a_worker_that_is_killed_ends_the_work() -> None:
     with pytest.raises(WorkersLostError, match="a worker process died"):
         list(sample(os._exit, [1] * 40, 2))
+
+
+def _send_half(file: IO[bytes], message: bytes) -> None:
+    file.write((len(message) + 200_000_000).to_bytes(8, "little") + message)
+    file.flush()
+    os._exit(9)
+
+
+def die_while_sending(item: int) -> int:
+    """Make this worker die in the middle of its answer."""
+    messages.send = _send_half
+    return item
+
+
+@pytest.mark.usefixtures("start_method")
+def test_a_worker_that_dies_while_it_sends_ends_the_work(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(crew, "MOST_LOSSES", 1)
+    with pytest.raises(WorkersLostError, match="a worker process died"):
+        list(sample(die_while_sending, [1] * 40, 2))
+    with pytest.raises(WorkersLostError, match="repeatedly"):
+        list(executors.results(die_while_sending, [1] * 40, "processes", 2))
+
+
+class DemandingError(Exception):
+    """An error that cannot be read where it was not raised."""
+
+    def __init__(self, what: str, place: str) -> None:
+        super().__init__(what)
+        self.place = place
+
+
+def demand(item: int) -> object:
+    """Fail in each way that does not fit in a message."""
+    if item == 1:
+        raise DemandingError("more", "here")
+    return (lambda: item) if item == 2 else sys.exit(7)
+
+
+@pytest.mark.usefixtures("start_method")
+@pytest.mark.parametrize(
+    ("item", "error", "message"),
+    [
+        (1, WorkersLostError, "DemandingError: more"),
+        (2, WorkersLostError, "a result of a worker process cannot be sent: .*workers=1"),
+        (3, SystemExit, "7"),
+    ],
+)
+def test_what_cannot_be_sent_is_an_error(item: int, error: type[BaseException], message: str) -> None:
+    with pytest.raises(error, match=message):
+        list(sample(demand, [item] * 4, 2))
+
+
+def test_a_job_that_cannot_be_sent_is_an_error(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(processes, "start_method", lambda: "spawn")
+    with pytest.raises(WorkersLostError, match=r"the work cannot be sent to worker processes: .*; use workers=1"):
+        sample(lambda item: item, [1] * 4, 2)
+
+
+def test_processes_that_cannot_be_started_leave_none_behind(
+    monkeypatch: pytest.MonkeyPatch, started: list[pools.WorkerPool]
+) -> None:
+    monkeypatch.setattr(processes, "start_method", lambda: "spawn")
+    begun: list[starting.WorkerProcess] = []
+
+    def start() -> starting.WorkerProcess:
+        if begun:
+            raise OSError(11, "Resource temporarily unavailable")
+        begun.append(new_interpreter())
+        return begun[0]
+
+    new_interpreter = starting.new_interpreter
+    monkeypatch.setattr(starting, "new_interpreter", start)
+    with pytest.raises(WorkersLostError, match="cannot be started: resource temporarily unavailable; one worker"):
+        sample(operator.neg, range(4), 2)
+    assert started == []
+    assert begun[0].wait() not in (None, 0)
+    assert begun[0].tasks.closed
 
 
 class Unreadable:

@@ -4,12 +4,11 @@ from __future__ import annotations
 
 from collections import abc, deque
 from concurrent.futures import FIRST_COMPLETED, Future, wait
-from concurrent.futures.process import BrokenProcessPool
 from dataclasses import dataclass, field
 from typing import Generic, TypeVar
 
 from vaultc.support.workers import pools, processes
-from vaultc.support.workers.errors import WorkersLostError
+from vaultc.support.workers.errors import WorkerDiedError, WorkersLostError
 
 Task = TypeVar("Task")
 Result = TypeVar("Result")
@@ -42,13 +41,13 @@ class Crew(Generic[Task, Result]):
             pool = pools.WorkerPool(self.job, min(self.workers, len(self.waiting)), processes.start_method())
             try:
                 yield from self._while_it_lasts(pool)
-            except BrokenProcessPool:
+            except WorkerDiedError:
                 self._recover()
             except BaseException:
                 pool.kill()
                 raise
             finally:
-                pool.shutdown(cancel_futures=True)
+                pool.shutdown()
 
     def _while_it_lasts(self, pool: pools.WorkerPool) -> abc.Iterator[tuple[Task, Result]]:
         while self.waiting or self.in_hand:

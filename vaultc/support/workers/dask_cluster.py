@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import logging
+import os
 import pickle
+import sys
 from collections import abc
-from contextlib import ExitStack
+from contextlib import ExitStack, contextmanager
 from functools import lru_cache
 from itertools import islice
 from typing import Any, TypeVar
@@ -14,7 +16,6 @@ from vaultc.support import working_folder
 from vaultc.support.resources import installing
 from vaultc.support.version import __version__
 from vaultc.support.workers.errors import WorkersLostError
-from vaultc.support.workers.pools import safe_start
 
 Task = TypeVar("Task")
 Result = TypeVar("Result")
@@ -54,6 +55,33 @@ def dask_results(
         stack.enter_context(safe_start())  # workers that die are replaced at any time
         client = _client(package, workers, address, stack)
         yield from _collected(package, client, parcel, iter(items), workers)
+
+
+@contextmanager
+def safe_start() -> abc.Iterator[None]:
+    """Meanwhile processes of Python are started so that they do not look for modules in the working folder.
+
+    They inherit the environment, which is restored afterwards. Arguments of the command line, of which there may be
+    thousands, do not travel: if the process dies before it has read what does not fit in a pipe, Python waits forever.
+    """
+    before, arguments = dict(os.environ), sys.argv
+    safe = working_folder.child_environment(before)
+    sys.argv = arguments[:1]
+    _set_environment(safe)
+    try:
+        yield
+    finally:
+        sys.argv = arguments
+        _set_environment(before)
+
+
+def _set_environment(wanted: dict[str, str]) -> None:
+    """Change what differs in the environment of this process."""
+    for name in working_folder.VARIABLES:
+        if name not in wanted:
+            os.environ.pop(name, None)
+        elif os.environ.get(name) != wanted[name]:
+            os.environ[name] = wanted[name]
 
 
 def _client(package: Any, workers: int, address: str | None, stack: ExitStack) -> Any:

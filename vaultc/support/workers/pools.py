@@ -1,165 +1,159 @@
-"""Processes for one job: how they are started, so that they import nothing of the working folder and never hang.
+"""Processes for one job: how work gets to them and results come back, whatever happens to them.
 
-A process that Python spawns gets what it is for through a pipe which is written at its start. If it dies before it has
-read that, and there is more than a pipe holds, Python waits forever. So a job travels in a file, and arguments of the
-command line, of which there may be thousands, do not travel at all.
+Each worker has pipes of its own, and a thread here that waits for its answer. If the worker dies, even in the middle
+of an answer, the pipe ends, and so does the wait.
 """
 
 from __future__ import annotations
 
-import multiprocessing
 import os
-import pickle
-import signal
 import sys
-import tempfile
+import time
 from collections import abc
-from concurrent.futures import Future, ProcessPoolExecutor
-from contextlib import contextmanager, suppress
-from multiprocessing.connection import wait
+from concurrent.futures import Future
+from contextlib import suppress
+from queue import Empty, SimpleQueue
 from threading import Thread
 from typing import Any
 from weakref import finalize
 
-from vaultc.support import working_folder
-from vaultc.support.workers.errors import WorkersLostError
+from vaultc.support.workers import main_program, messages, serving, starting
+from vaultc.support.workers.errors import WorkerDiedError, WorkersLostError
 
-Done = tuple[list[Any], Exception | None]
-"""The results for some items up to the first that fails, and the error of that one."""
+Done = serving.Done
 
-DIED = "a worker process died: was it killed, or is there too little memory? With --jobs 1 there are none"
+_MOMENT = 0.0002
+"""Seconds between two looks at a thread that is about to end."""
 
-_job: abc.Callable[[Any], Any]
-"""In a worker process, what it was started for."""
+_MOST_MOMENTS = 5000
+
+_Queue = SimpleQueue[tuple[Future[Done], abc.Sequence[Any]] | None]
 
 
-class WorkerPool(ProcessPoolExecutor):
-    """Processes that do one job; ``method`` starts them, ``fork`` or ``spawn``."""
+class WorkerPool:
+    """Processes that do one job; ``method`` starts them, ``fork`` or ``spawn``.
 
-    def __init__(self, job: abc.Callable[[Any], Any], workers: int, method: str) -> None:
-        context = multiprocessing.get_context(method)
-        with safe_start():
-            if method == "fork":
-                super().__init__(workers, context, _begin, (job,))
-            else:
-                path = _file_of(job)
-                super().__init__(workers, context, _begin_from, (path,))
-                finalize(self, _remove, path)
-        # All are started before anybody waits for them: who waits stumbles over those that come later.
-        self._safe_to_dynamically_spawn_children = False
+    Raises:
+        WorkersLostError: no process can be started, the job cannot be sent, or the main program of this process is
+            being imported by a worker.
+    """
+
+    def __init__(self, job: serving.Job, workers: int, method: str) -> None:
+        main_program.refuse_workers_of_workers()
+        self._waiting: _Queue = SimpleQueue()
+        self._workers: list[starting.WorkerProcess] = []
+        self._threads: list[Thread] = []
+        self.kill = finalize(self, _end, self._workers, self._waiting, os.getpid())
+        """End the workers at once, whatever they are doing. Happens of itself when nobody uses them any more."""
+        greeting = _greeting(job) if method == "spawn" else None
+        try:
+            self._start(job, workers, greeting)
+        except BaseException as error:
+            self.kill()
+            for worker in self._workers[len(self._threads) :]:
+                worker.close()
+            if isinstance(error, (OSError, RuntimeError)):
+                raise WorkersLostError(_no_start(error)) from None
+            raise
+
+    def _start(self, job: serving.Job, workers: int, greeting: bytes | None) -> None:
+        """Start all processes before the first thread: a process with several threads must not be copied."""
+        for _ in range(workers):
+            with starting.uninterrupted():
+                is_copy = greeting is None
+                worker = starting.copy_of_this(job, self._workers) if is_copy else starting.new_interpreter()
+                self._workers.append(worker)
+        for worker in self._workers:
+            thread = Thread(target=_converse, args=(worker, greeting, self._waiting), daemon=True)
+            thread.start()
+            self._threads.append(thread)
 
     def do(self, items: abc.Sequence[Any]) -> Future[Done]:
-        """Have the job done for some items.
+        """Have the job done for some items; the future raises :class:`WorkerDiedError` if the worker dies."""
+        future: Future[Done] = Future()
+        self._waiting.put((future, items))
+        return future
 
-        Raises:
-            BrokenProcessPool: a worker has died.
-            WorkersLostError: no process can be started.
-        """
-        with safe_start():
-            try:
-                return self.submit(_work, items)
-            except OSError as error:
-                reason = (error.strerror or str(error)).lower()
-                raise WorkersLostError(f"a worker process cannot be started: {reason}; --jobs 1 needs none") from None
-
-    def kill(self) -> None:
-        """End the workers at once, whatever they are doing, without waiting for them."""
-        for process in list((self._processes or {}).values()):
-            process.kill()
-        # A worker that is killed while it sends a large result leaves a part of it. The thread that reads it waits for
-        # the rest as long as any process can write, which this one could.
-        if self._result_queue is not None:
-            self._result_queue._writer.close()  # type: ignore[attr-defined] # of its class, not of the stub
-
-
-def _file_of(job: abc.Callable[[Any], Any]) -> str:
-    """A file of this user alone with a job."""
-    parcel = pickle.dumps(job)
-    handle, path = tempfile.mkstemp(prefix="vaultc-", suffix=".job")
-    with os.fdopen(handle, "wb") as file:
-        file.write(parcel)
-    return path
-
-
-def _remove(path: str) -> None:
-    with suppress(OSError):
-        os.unlink(path)
-
-
-@contextmanager
-def safe_start() -> abc.Iterator[None]:
-    """Meanwhile processes of Python are started so that they do not look for modules in the working folder.
-
-    They inherit the environment, which is restored afterwards.
-    """
-    before, arguments = dict(os.environ), sys.argv
-    safe = working_folder.child_environment(before)
-    sys.argv = arguments[:1]
-    _set_environment(safe)
-    try:
-        yield
-    finally:
-        sys.argv = arguments
-        _set_environment(before)
-
-
-def _set_environment(wanted: dict[str, str]) -> None:
-    """Change what differs in the environment of this process."""
-    for name in working_folder.VARIABLES:
-        if name not in wanted:
-            os.environ.pop(name, None)
-        elif os.environ.get(name) != wanted[name]:
-            os.environ[name] = wanted[name]
-
-
-# ---- in a worker
-
-
-def _begin_from(path: str) -> None:
-    """Keep the job of a file; if it cannot be had, every item tells why."""
-    try:
-        with open(path, "rb") as file:
-            job = pickle.load(file)
-    except Exception as error:
-        job = _Refusal(f"a worker process cannot begin: {type(error).__name__}: {error}")
-    _begin(job)
-
-
-class _Refusal:
-    """A job that cannot be done."""
-
-    def __init__(self, message: str) -> None:
-        self._message = message
-
-    def __call__(self, _item: Any) -> Any:
-        raise WorkersLostError(self._message)
-
-
-def _begin(job: abc.Callable[[Any], Any]) -> None:
-    """Keep the job of this worker, and leave it to the first process to react to signals; end when that ends."""
-    global _job
-    _job = job
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
-    signal.signal(signal.SIGTERM, signal.SIG_DFL)
-    if hasattr(signal, "SIGHUP"):
-        signal.signal(signal.SIGHUP, signal.SIG_DFL)
-    first = multiprocessing.parent_process()
-    if first is not None:
-        Thread(target=_end_with, args=(first.sentinel,), daemon=True).start()
-
-
-def _end_with(sentinel: int) -> None:
-    """Wait until another process is gone, even if it was killed, and end this one."""
-    wait([sentinel])
-    os._exit(1)
-
-
-def _work(items: abc.Sequence[Any]) -> Done:
-    """The results for some items, up to the first that fails."""
-    results = []
-    for item in items:
+    def shutdown(self) -> None:
+        """End the workers after what they are doing; what has not begun is cancelled."""
+        with suppress(Empty):
+            while True:
+                item = self._waiting.get_nowait()
+                if item is not None:
+                    item[0].cancel()
         try:
-            results.append(_job(item))
-        except Exception as error:
-            return results, error
-    return results, None
+            for _ in self._threads:
+                self._waiting.put(None)
+            for thread in self._threads:
+                _await_end(thread)
+        finally:
+            self.kill()
+
+
+def _no_start(error: Exception) -> str:
+    reason = ((error.strerror if isinstance(error, OSError) else None) or str(error)).lower()
+    return f"a worker process cannot be started: {reason}; one worker (--jobs 1, workers=1) needs none"
+
+
+def _greeting(job: serving.Job) -> bytes:
+    """The first message to a new interpreter: the module path, the main program, and the job.
+
+    Raises:
+        WorkersLostError: the job cannot be sent.
+    """
+    try:
+        parcel = messages.packed(job)
+    except Exception as error:
+        raise WorkersLostError(f"the work cannot be sent to worker processes: {error}; use workers=1") from None
+    path = [entry for entry in sys.path if isinstance(entry, str)]
+    return messages.packed((path, main_program.here(), parcel))
+
+
+def _await_end(thread: Thread) -> None:
+    """Wait until a thread is gone, for the system too, which may take a moment longer and forbids copies meanwhile."""
+    thread.join()
+    for _ in range(_MOST_MOMENTS):
+        if not os.path.exists(f"/proc/self/task/{thread.native_id}"):
+            return
+        time.sleep(_MOMENT)
+
+
+def _end(workers: abc.Sequence[starting.WorkerProcess], waiting: _Queue, owner: int) -> None:
+    """End workers and their threads, unless this process is a copy of the one that they belong to."""
+    if os.getpid() == owner:
+        for worker in workers:
+            worker.end()
+            waiting.put(None)
+
+
+def _converse(worker: starting.WorkerProcess, greeting: bytes | None, waiting: _Queue) -> None:
+    """Give items to a worker until there are no more; a worker that is dead fails them all."""
+    if greeting is not None:
+        with suppress(OSError):
+            messages.send(worker.tasks, greeting)
+    while (item := waiting.get()) is not None:
+        future, items = item
+        if future.set_running_or_notify_cancel():
+            try:
+                future.set_result(_ask(worker, items))
+            except BaseException as error:
+                future.set_exception(error)
+        del item, future, items
+    worker.close()
+
+
+def _ask(worker: starting.WorkerProcess, items: abc.Sequence[Any]) -> Done:
+    try:
+        message = messages.packed(items)
+    except Exception as error:
+        raise WorkersLostError(f"items cannot be sent to worker processes: {error}; use workers=1") from None
+    try:
+        messages.send(worker.tasks, message)
+        answer = messages.receive(worker.results)
+    except (OSError, EOFError):
+        raise WorkerDiedError from None
+    try:
+        done: Done = messages.unpacked(answer)
+    except Exception as error:
+        raise WorkersLostError(f"a result of a worker process cannot be read: {error}; use workers=1") from None
+    return done

@@ -5,15 +5,12 @@ from __future__ import annotations
 import sys
 from collections import abc, deque
 from concurrent.futures import Future
-from concurrent.futures.process import BrokenProcessPool
 from contextlib import suppress
 from itertools import islice
 from pathlib import Path
 from typing import TypeVar
 
-from vaultc.support import working_folder
-from vaultc.support.workers import pools
-from vaultc.support.workers.errors import WorkersLostError
+from vaultc.support.workers import pools, starting
 
 Task = TypeVar("Task")
 Result = TypeVar("Result")
@@ -41,7 +38,7 @@ def sample(
 
     Raises:
         Exception: what ``job`` raises for an item, when that item's turn comes.
-        WorkersLostError: a worker was killed, or cannot be started.
+        WorkersLostError: a worker was killed or cannot be started, or the work cannot be sent.
     """
     workers = min(workers, len(items))
     if workers > 1:
@@ -51,11 +48,7 @@ def sample(
     size = chunk or max(1, min(_LONGEST_CHUNK, len(items) // (workers * _CHUNKS_PER_WORKER)))
     chunks = (items[start : start + size] for start in range(0, len(items), size))
     pool = pools.WorkerPool(job, workers, start_method())
-    try:
-        waiting = deque(pool.do(chunk) for chunk in islice(chunks, workers * _CHUNKS_PER_WORKER))
-    except (BrokenProcessPool, WorkersLostError) as error:
-        pool.shutdown(cancel_futures=True)
-        raise error if isinstance(error, WorkersLostError) else WorkersLostError(pools.DIED) from None
+    waiting = deque(pool.do(chunk) for chunk in islice(chunks, workers * _CHUNKS_PER_WORKER))
     return _in_order(pool, waiting, chunks)
 
 
@@ -75,11 +68,8 @@ def start_method() -> str:
 
 
 def can_start() -> bool:
-    """True if processes can be started that do not import modules of the working folder.
-
-    A spawned process inherits the option ``-E``, and then does not see what forbids it.
-    """
-    return start_method() == "fork" or working_folder.children_obey_environment()
+    """True if other processes can be started."""
+    return start_method() == "fork" or starting.can_start_interpreters()
 
 
 def _in_order(
@@ -93,10 +83,8 @@ def _in_order(
             yield from results
             if error is not None:
                 raise error
-    except BrokenProcessPool:
-        raise WorkersLostError(pools.DIED) from None
     except (GeneratorExit, KeyboardInterrupt, SystemExit):
         pool.kill()
         raise
     finally:
-        pool.shutdown(cancel_futures=True)
+        pool.shutdown()
