@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pickle
+from itertools import count
 
 import numpy
 import pytest
@@ -14,6 +15,7 @@ from vaultc.level.measures.survey import Survey
 from vaultc.sampling import batches, thing_tables
 from vaultc.sampling.layers import arrays_of
 from vaultc.support.errors import InvalidValueError
+from vaultc.support.workers import processes
 
 TEXT = """LEVEL: "hall"
 ROOM: "ordinary", lit, random, random, random {
@@ -184,6 +186,8 @@ def test_ordinary_levels_are_measured() -> None:
     [
         (10, r"seeds are many numbers, not 10; write range\(1, 11\)"),
         (None, "seeds are many numbers, not None"),
+        (numpy.array(5), r"seeds are many numbers, not array\(5\)"),
+        ([True, False], "a seed is a whole number, not True"),
         ([1.5], "a seed is a whole number"),
         ("12", "a seed is a whole number"),
     ],
@@ -209,6 +213,7 @@ def test_what_makes_no_levels_is_told() -> None:
         ({"measures": [["gold"]]}, r"measures are names, and \['gold'\] is none"),
         ({"things": None}, "things are a list of names, not None"),
         ({"workers": 0}, "workers must be at least 1, not 0"),
+        ({"workers": True}, "workers is a whole number, not True"),
         ({"workers": "2"}, "workers is a whole number, not '2'"),
         ({"out": numpy.zeros(2)}, "memory is given by the names of layers"),
         ({"out": {"terrain": [0]}}, "the memory for 'terrain' is an array of numpy, not list"),
@@ -229,6 +234,59 @@ def test_memory_that_cannot_be_written_is_told(hall, tmp_path, workers) -> None:
     ):
         with pytest.raises(InvalidValueError, match="the memory for 'terrain' is read-only"):
             vaultc.generate_many(hall, [1, 2], layers=["terrain"], out={"terrain": memory}, workers=workers)
+
+
+def _memory_of_any_shape(count: int) -> dict[str, list[numpy.ndarray]]:
+    """Memory for two layers, by how it lies."""
+    cells = numpy.zeros((2 * count, 21, 80), dtype=numpy.uint8)
+    turned = numpy.zeros((count, 2, 80, 21), dtype=numpy.uint8)
+    return {
+        "halves": [cells[:count], cells[count:]],
+        "every other": [cells[::2], cells[1::2]],
+        "from the end": [cells[:count][::-1], cells[count:][::-1]],
+        "turned": [turned[:, 0].transpose(0, 2, 1), turned[:, 1].transpose(0, 2, 1)],
+        "the rest overlaps": [cells[: count + 1], cells[count:]],
+    }
+
+
+@pytest.mark.parametrize(("form", "workers"), [*((form, 1) for form in _memory_of_any_shape(1)), ("turned", 2)])
+def test_memory_need_not_be_contiguous(hall, monkeypatch, form, workers) -> None:
+    monkeypatch.setattr(batches, "CHUNK", 7)
+    monkeypatch.setattr(processes, "start_method", lambda: "spawn")
+    memory = dict(zip(("terrain", "lit"), _memory_of_any_shape(len(SEEDS))[form], strict=True))
+    batch = vaultc.generate_many(hall, SEEDS, layers=memory, out=memory, workers=workers)
+    expected = vaultc.generate_many(hall, SEEDS, layers=memory)
+    for name, cells in memory.items():
+        assert numpy.array_equal(cells[: len(SEEDS)], expected[name])
+        assert numpy.shares_memory(batch[name], cells)
+
+
+def test_memory_is_given_once(hall) -> None:
+    cells = numpy.zeros((5, 21, 80), dtype=numpy.uint8)
+    for first, second in ((cells, cells), (cells[:4], cells[1:]), (cells[:4], cells[:0:-1]), (cells, cells.view())):
+        with pytest.raises(InvalidValueError, match="the memory for 'terrain' and that for 'lit' overlap"):
+            vaultc.generate_many(hall, range(1, 5), layers=["terrain", "lit"], out={"terrain": first, "lit": second})
+    one_for_all = numpy.lib.stride_tricks.as_strided(cells, (5, 21, 80), (0, 80, 1))
+    with pytest.raises(InvalidValueError, match="the memory for 'terrain' is a view whose cells share memory"):
+        vaultc.generate_many(hall, range(1, 5), layers=["terrain"], out={"terrain": one_for_all})
+
+
+@pytest.mark.parametrize(
+    ("seeds", "message"),
+    [
+        (range(10**30), "has too many seeds for one batch"),
+        (range(10**17), "the layers of 100000000000000000 levels do not fit in memory; vaultc.generate_batches"),
+    ],
+)
+def test_too_many_seeds_for_one_batch_are_told(hall, seeds, message) -> None:
+    with pytest.raises(InvalidValueError, match=message):
+        vaultc.generate_many(hall, seeds)
+    assert next(vaultc.generate_batches(hall, seeds, size=2)).seeds.tolist() == [0, 1]
+
+
+def test_seeds_without_an_end_give_batches_without_an_end(hall) -> None:
+    made = vaultc.generate_batches(hall, count(1), size=2, layers=())
+    assert [next(made).seeds.tolist() for _ in range(3)] == [[1, 2], [3, 4], [5, 6]]
 
 
 @pytest.mark.parametrize("size", [1.5, "3", 0])

@@ -6,9 +6,11 @@ The numbers in layers mean the same as in data sets (``docs/sampling.md``).
 
 from __future__ import annotations
 
+import sys
 from collections import abc
 from dataclasses import dataclass, field, fields, replace
 from functools import cached_property
+from itertools import islice
 from typing import TYPE_CHECKING, Protocol, TypeAlias, TypedDict, TypeVar, Unpack, overload
 
 import numpy
@@ -16,13 +18,12 @@ from numpy.typing import NDArray
 
 from vaultc.language.diagnostics import GenerationError
 from vaultc.level.measures import level_measures
+from vaultc.sampling import layer_memory, level_arrays, measure_columns, thing_tables
 from vaultc.sampling import layers as cell_layers
-from vaultc.sampling import level_arrays, measure_columns, thing_tables
 from vaultc.sampling.sample_types import ByteLayer, GlyphLayer, LayerCells, WideLayer
 from vaultc.support.arguments import distinct_names, whole
 from vaultc.support.errors import InvalidValueError, UnknownNameError
 from vaultc.support.workers.sharing import sample
-from vaultc.world import grid
 from vaultc.world.catalog import Catalog
 from vaultc.world.surroundings import Surroundings
 
@@ -237,12 +238,12 @@ def generate_many(
     allocated. ``rng`` and ``surroundings`` mean the same as for :meth:`LevelScript.generate`.
 
     Raises:
-        InvalidValueError: there is no such layer, measure or family, memory has another shape or type or is
-            read-only, a seed is none, or ``workers`` is below 1.
+        InvalidValueError: there is no such layer, measure or family, memory has another shape or type, is
+            read-only or is given twice, a seed is none, or ``workers`` is below 1.
     """
     job = _job(script, layers, measures, things, rng, surroundings)
     wanted = _numbers(seeds)
-    memory = _memory(job.layers, len(wanted), {} if out is None else out)
+    memory = layer_memory.layer_memory(job.layers, len(wanted), {} if out is None else out)
     if min(whole(workers, "workers", least=1), len(wanted)) < 2:
         return replace(job.batch(wanted, memory), catalog=script.catalog)
     parts, done = [], 0
@@ -259,12 +260,13 @@ def generate_batches(
 ) -> abc.Iterator[LevelBatch]:
     """Generate batches of the levels of ``size`` seeds each, one at a time; ``options`` as :func:`generate_many`.
 
+    Seeds may be without an end, as ``itertools.count(1)``; they are taken when they are needed.
     With ``out`` every batch is written to the same memory, so that it must be used before the next is asked for.
 
     Raises:
         InvalidValueError: as :func:`generate_many`, or ``size`` is below 1.
     """
-    for chunk in _chunks(_numbers(seeds), whole(size, "the size of a batch", least=1)):
+    for chunk in _batches_of(seeds, whole(size, "the size of a batch", least=1)):
         yield generate_many(script, chunk, **options)
 
 
@@ -312,11 +314,22 @@ def checked_script(script: SeededScript) -> SeededScript:
 
 
 def _numbers(seeds: abc.Iterable[int]) -> abc.Sequence[int]:
+    """The seeds of one batch."""
     if isinstance(seeds, range):
+        if seeds and abs(seeds[-1] - seeds[0]) // abs(seeds.step) >= sys.maxsize:
+            raise InvalidValueError(f"{seeds!r} has too many seeds for one batch")
         return seeds
-    if not isinstance(seeds, abc.Iterable):
-        raise InvalidValueError(f"seeds are many numbers, not {seeds!r}; write range(1, {_end(seeds)}) for the first")
-    return [whole(seed, "a seed") for seed in seeds]
+    return list(_each(seeds))
+
+
+def _each(seeds: abc.Iterable[int]) -> abc.Iterator[int]:
+    """The seeds one by one, of which there may be any number."""
+    try:
+        found = iter(seeds)
+    except TypeError:
+        message = f"seeds are many numbers, not {seeds!r}; write range(1, {_end(seeds)}) for the first"
+        raise InvalidValueError(message) from None
+    return (whole(seed, "a seed") for seed in found)
 
 
 def _end(seeds: object) -> str:
@@ -327,29 +340,13 @@ def _chunks(seeds: abc.Sequence[int], size: int) -> list[abc.Sequence[int]]:
     return [seeds[start : start + size] for start in range(0, len(seeds), size)]
 
 
-def _memory(names: abc.Iterable[str], count: int, given: abc.Mapping[str, LayerCells]) -> dict[str, LayerCells]:
-    """Arrays for the layers: memory of the caller, and new ones."""
-    wanted = tuple(names)
-    if not isinstance(given, abc.Mapping):
-        raise InvalidValueError(f'memory is given by the names of layers, as out={{"terrain": array}}, not {given!r}')
-    for name in given:
-        if name not in wanted:
-            raise InvalidValueError(f"there is memory for {name!r}, which is not among the layers {', '.join(wanted)}")
-    checked = {name: _checked(name, cells, count) for name, cells in given.items()}
-    made = level_arrays.empty([name for name in wanted if name not in given], count)
-    return {name: (checked | made)[name] for name in wanted}
-
-
-def _checked(name: str, memory: LayerCells, count: int) -> LayerCells:
-    """Memory of a caller, if the levels fit in it."""
-    if not isinstance(memory, numpy.ndarray):
-        raise InvalidValueError(f"the memory for {name!r} is an array of numpy, not {type(memory).__name__}")
-    shape, wanted = memory.shape, cell_layers.dtype_of(name)
-    if len(shape) != 3 or shape[0] < count or shape[1:] != (grid.HEIGHT, grid.WIDTH) or memory.dtype != wanted:
-        raise InvalidValueError(
-            f"the memory for {name!r} is {memory.dtype}{list(shape)}; it must be "
-            f"{wanted}[{count} or more, {grid.HEIGHT}, {grid.WIDTH}]"
-        )
-    if not memory.flags.writeable:
-        raise InvalidValueError(f"the memory for {name!r} is read-only")
-    return memory
+def _batches_of(seeds: abc.Iterable[int], size: int) -> abc.Iterator[abc.Sequence[int]]:
+    """The seeds of one batch after the other, taken when they are needed."""
+    if isinstance(seeds, range):
+        while seeds:
+            yield seeds[:size]
+            seeds = seeds[size:]
+        return
+    waiting = _each(seeds)
+    while chunk := list(islice(waiting, size)):
+        yield chunk
