@@ -22,7 +22,8 @@ from vaultc.linter.linting import find_errors
 from vaultc.pipeline.reading import model_of
 from vaultc.rendering import formats
 from vaultc.rendering.formats import Maker
-from vaultc.support.errors import UnknownNameError
+from vaultc.support.arguments import whole
+from vaultc.support.errors import InvalidValueError, UnknownNameError
 from vaultc.support.targets import TargetError, find_files, is_path, read_bytes
 from vaultc.support.workers.sharing import sample
 from vaultc.world import vault_sets
@@ -104,7 +105,10 @@ class Library(abc.Mapping[str, LevelScript]):
 
         Raises:
             UnknownNameError: there is none; the message lists near names.
+            InvalidValueError: it is no name.
         """
+        if not isinstance(name, str):
+            raise InvalidValueError(f"levels have names, and {name!r} is none; the first is .levels[0]")
         found = level_script.levels_called(self.levels, name)
         if found:
             return found[-1]
@@ -238,7 +242,7 @@ def load(
     Raises:
         DesError: a file has errors; carries all diagnostics.
         TargetError: a target names nothing.
-        InvalidValueError: there is no such dialect or set of vaults.
+        InvalidValueError: there is no such dialect or set of vaults, or ``workers`` is below 1.
     """
     loaded = read(*targets, dialect=dialect, vault_set=vault_set, workers=workers)
     if loaded.has_errors:
@@ -257,8 +261,9 @@ def read(
 
     Raises:
         TargetError: a target names nothing.
-        InvalidValueError: there is no such dialect or set of vaults.
+        InvalidValueError: there is no such dialect or set of vaults, or ``workers`` is below 1.
     """
+    whole(workers, "workers", least=1)
     game = reading.game_of(dialect)
     parts = [_part(target, game, vault_set) for target in targets]
     models = sample(partial(_model_of, dialect=dialect), [item for part in parts for item in part.unread], workers)

@@ -15,6 +15,8 @@ def whole(value: object, what: str, least: int | None = None) -> int:
         InvalidValueError: it is not a whole number, or below ``least``.
     """
     try:
+        if isinstance(value, bool):  # which Python counts as 0 and 1; workers=True would be a single one
+            raise TypeError
         number = index(value)  # type: ignore[arg-type] # an argument from outside, which is checked here
     except TypeError:
         raise InvalidValueError(f"{what} is a whole number, not {value!r}") from None

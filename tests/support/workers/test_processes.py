@@ -10,13 +10,14 @@ import subprocess
 import sys
 import time
 from functools import partial
-from itertools import islice
+from itertools import count, islice
 from pathlib import Path
 from typing import IO
 
 import pytest
 
 import vaultc
+from vaultc.support.errors import InvalidValueError
 from vaultc.support.workers import crew, executors, messages, pools, processes, serving, starting
 from vaultc.support.workers.errors import WorkersLostError
 from vaultc.support.workers.processes import sample
@@ -270,3 +271,16 @@ def test_workers_are_stopped_while_they_send_large_results(method: str, many: st
     program.write_text(LEAVING.replace("METHOD", repr(method)).replace("MANY", many), "utf-8")
     environment = os.environ | {"PYTHONPATH": os.pathsep.join(filter(None, sys.path))}
     subprocess.run([sys.executable, str(program)], check=True, timeout=60, env=environment)
+
+
+@pytest.mark.parametrize(("workers", "message"), [(0, "at least 1, not 0"), ("2", "not '2'"), (True, "not True")])
+def test_workers_are_counted(workers: int, message: str) -> None:
+    with pytest.raises(InvalidValueError, match=message):
+        sample(operator.neg, range(4), workers)
+    with pytest.raises(InvalidValueError, match=message):
+        vaultc.load("library", workers=workers)
+
+
+def test_items_are_counted() -> None:
+    with pytest.raises(InvalidValueError, match=r"the items of a job are a list or a range, not count; write list"):
+        sample(operator.neg, count(), 2)  # type: ignore[arg-type]

@@ -10,6 +10,8 @@ from itertools import islice
 from pathlib import Path
 from typing import TypeVar
 
+from vaultc.support.arguments import whole
+from vaultc.support.errors import InvalidValueError
 from vaultc.support.workers import pools, starting
 
 Task = TypeVar("Task")
@@ -38,9 +40,14 @@ def sample(
 
     Raises:
         Exception: what ``job`` raises for an item, when that item's turn comes.
+        InvalidValueError: ``workers`` is below 1, or the items cannot be counted.
         WorkersLostError: a worker was killed or cannot be started, or the work cannot be sent.
     """
-    workers = min(workers, len(items))
+    if not isinstance(items, abc.Sized):
+        raise InvalidValueError(
+            f"the items of a job are a list or a range, not {type(items).__name__}; write list(...)"
+        )
+    workers = min(whole(workers, "workers", least=1), len(items))
     if workers > 1:
         rehearse(rehearsal)
     if workers < 2 or not can_start():
