@@ -105,7 +105,7 @@ class Library(abc.Mapping[str, LevelScript]):
 
         Raises:
             UnknownNameError: there is none; the message lists near names.
-            InvalidValueError: it is no name.
+            InvalidValueError: it is not a text.
         """
         if not isinstance(name, str):
             raise InvalidValueError(f"levels have names, and {name!r} is none; the first is .levels[0]")

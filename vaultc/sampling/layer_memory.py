@@ -21,8 +21,8 @@ def layer_memory(names: abc.Sequence[str], count: int, given: abc.Mapping[str, L
     """Arrays for the layers of ``count`` levels: memory of the caller by the names of layers, and new ones.
 
     Raises:
-        InvalidValueError: memory is given for another layer, has another shape or type, is read-only or is that of
-            another layer too, or there is not enough for the new ones.
+        InvalidValueError: memory is given for another layer, has another shape or type, is read-only or overlaps
+            another layer's, or there is not enough for the new ones.
     """
     if not isinstance(given, abc.Mapping):
         raise InvalidValueError(

@@ -7,7 +7,7 @@ from concurrent.futures import FIRST_COMPLETED, Future, wait
 from dataclasses import dataclass, field
 from typing import Generic, TypeVar
 
-from vaultc.support.workers import pools, processes
+from vaultc.support.workers import pools, processes, serving
 from vaultc.support.workers.errors import WorkerDiedError, WorkersLostError
 
 Task = TypeVar("Task")
@@ -27,7 +27,7 @@ class Crew(Generic[Task, Result]):
     job: abc.Callable[[Task], Result]
     waiting: deque[Task]
     workers: int
-    in_hand: dict[Future[pools.Done], Task] = field(default_factory=dict)
+    in_hand: dict[Future[serving.Done], Task] = field(default_factory=dict)
     losses: int = 0
 
     def results(self) -> abc.Iterator[tuple[Task, Result]]:

@@ -1,7 +1,8 @@
 """The user's program, ``__main__``, in worker processes: imported only if the work refers to it.
 
-A worker that is no copy knows the main program of the first process by its file or its module. To import it is to run
-it again, which a program without ``if __name__ == "__main__":`` does not expect, so that this is the last resort.
+A worker that is a new interpreter knows the main program of the first process by its file or its module. To import it
+is to run it again, which a program without ``if __name__ == "__main__":`` does not expect, so that this is the last
+resort.
 """
 
 from __future__ import annotations
@@ -43,7 +44,7 @@ _first: MainProgram | None = None
 
 
 def here() -> MainProgram:
-    """The main program of this process, or the one that it works for."""
+    """The main program of this process; in a worker, of the first process."""
     if _first is not None:
         return _first
     main = sys.modules.get(NAMES[0])
@@ -75,7 +76,7 @@ def require(name: str) -> None:
     """In a worker, import the main program if that has not happened; ``name`` is what is needed of it.
 
     Raises:
-        WorkersLostError: it is no file, or cannot be run again.
+        WorkersLostError: it is not a file, or cannot be run again.
     """
     global _first
     program = _first
@@ -97,7 +98,7 @@ def require(name: str) -> None:
 
 
 def _run_again(program: MainProgram) -> dict[str, Any]:
-    """Run a program under another name, in silence; return what it defines."""
+    """Run a program silently under another name; return what it defines."""
     program.is_running_again = True
     sys.argv = program.arguments
     try:

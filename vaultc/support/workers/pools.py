@@ -20,14 +20,12 @@ from weakref import finalize
 from vaultc.support.workers import main_program, messages, serving, starting
 from vaultc.support.workers.errors import WorkerDiedError, WorkersLostError
 
-Done = serving.Done
-
 _MOMENT = 0.0002
 """Seconds between two looks at a thread that is about to end."""
 
 _MOST_MOMENTS = 5000
 
-_Queue = SimpleQueue[tuple[Future[Done], abc.Sequence[Any]] | None]
+_Queue = SimpleQueue[tuple[Future[serving.Done], abc.Sequence[Any]] | None]
 
 
 class WorkerPool:
@@ -44,7 +42,7 @@ class WorkerPool:
         self._workers: list[starting.WorkerProcess] = []
         self._threads: list[Thread] = []
         self.kill = finalize(self, _end, self._workers, self._waiting, os.getpid())
-        """End the workers at once, whatever they are doing. Happens of itself when nobody uses them any more."""
+        """End the workers at once, whatever they are doing. The end of the pool does so, too."""
         greeting = _greeting(job) if method == "spawn" else None
         try:
             self._start(job, workers, greeting)
@@ -68,9 +66,9 @@ class WorkerPool:
             thread.start()
             self._threads.append(thread)
 
-    def do(self, items: abc.Sequence[Any]) -> Future[Done]:
+    def do(self, items: abc.Sequence[Any]) -> Future[serving.Done]:
         """Have the job done for some items; the future raises :class:`WorkerDiedError` if the worker dies."""
-        future: Future[Done] = Future()
+        future: Future[serving.Done] = Future()
         self._waiting.put((future, items))
         return future
 
@@ -119,7 +117,7 @@ def _await_end(thread: Thread) -> None:
 
 
 def _end(workers: abc.Sequence[starting.WorkerProcess], waiting: _Queue, owner: int) -> None:
-    """End workers and their threads, unless this process is a copy of the one that they belong to."""
+    """End workers and their threads, unless this process is only a copy of their first process."""
     if os.getpid() == owner:
         for worker in workers:
             worker.end()
@@ -142,7 +140,7 @@ def _converse(worker: starting.WorkerProcess, greeting: bytes | None, waiting: _
     worker.close()
 
 
-def _ask(worker: starting.WorkerProcess, items: abc.Sequence[Any]) -> Done:
+def _ask(worker: starting.WorkerProcess, items: abc.Sequence[Any]) -> serving.Done:
     try:
         message = messages.packed(items)
     except Exception as error:
@@ -153,7 +151,7 @@ def _ask(worker: starting.WorkerProcess, items: abc.Sequence[Any]) -> Done:
     except (OSError, EOFError):
         raise WorkerDiedError from None
     try:
-        done: Done = messages.unpacked(answer)
+        done: serving.Done = messages.unpacked(answer)
     except Exception as error:
         raise WorkersLostError(f"a result of a worker process cannot be read: {error}; use workers=1") from None
     return done

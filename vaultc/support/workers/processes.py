@@ -12,7 +12,7 @@ from typing import TypeVar
 
 from vaultc.support.arguments import whole
 from vaultc.support.errors import InvalidValueError
-from vaultc.support.workers import pools, starting
+from vaultc.support.workers import pools, serving, starting
 
 Task = TypeVar("Task")
 Result = TypeVar("Result")
@@ -80,7 +80,7 @@ def can_start() -> bool:
 
 
 def _in_order(
-    pool: pools.WorkerPool, waiting: deque[Future[pools.Done]], chunks: abc.Iterator[abc.Sequence[Task]]
+    pool: pools.WorkerPool, waiting: deque[Future[serving.Done]], chunks: abc.Iterator[abc.Sequence[Task]]
 ) -> abc.Iterator[Result]:
     """The results of chunks that were submitted, while one more is submitted for each that is done."""
     try:

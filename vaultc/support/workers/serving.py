@@ -21,7 +21,7 @@ Done = tuple[list[Any], BaseException | None]
 
 
 def main() -> None:
-    """The program of a worker that is no copy: its messages come through stdin and leave through stdout."""
+    """The program of a new interpreter: its messages come through stdin and leave through stdout."""
     try:
         leave_signals()
         tasks, results = os.fdopen(os.dup(0), "rb"), os.fdopen(os.dup(1), "wb")
