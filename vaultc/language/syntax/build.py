@@ -37,20 +37,25 @@ def end_of(value: Any) -> int:
     return int(value.span.end)
 
 
-def callbacks(
-    grammar: Grammar, source: Source, too_deep: abc.Callable[[Span], None]
-) -> dict[automaton.Production, automaton.Reduction]:
-    """Return the functions that the automaton calls at the end of each rule.
+class Callbacks(dict[automaton.Production, automaton.Reduction]):
+    """The functions that the automaton calls at the end of each rule, each made when it is first called.
 
-    ``too_deep`` is told where an expression is nested so deeply that it had to be cut.
+    A text uses a few of the five hundred rules. ``too_deep`` is told where an expression is nested so deeply that it
+    had to be cut.
     """
-    depths = Depths(too_deep)
-    table = rules.readers(grammar.nodes) | rules.HANDLERS if grammar.nodes else rules.HANDLERS
-    found = {rule: _reduction(rule, name, kept, source, table) for rule, name, kept in grammar.rules}
-    for rule, name, _ in grammar.rules:
-        if name in rules.NESTING:
-            found[rule] = depths.limited(found[rule])
-    return found
+
+    def __init__(self, grammar: Grammar, source: Source, too_deep: abc.Callable[[Span], None]) -> None:
+        super().__init__()
+        self._rules = grammar.rules_by_production
+        self._source = source
+        self._depths = Depths(too_deep)
+        self._table = rules.readers(grammar.nodes) | rules.HANDLERS if grammar.nodes else rules.HANDLERS
+
+    def __missing__(self, rule: automaton.Production) -> automaton.Reduction:
+        name, kept = self._rules[rule]
+        found = _reduction(rule, name, kept, self._source, self._table)
+        self[rule] = self._depths.limited(found) if name in rules.NESTING else found
+        return self[rule]
 
 
 class Depths:

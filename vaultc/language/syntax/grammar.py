@@ -84,6 +84,11 @@ class Grammar:
         return frozenset(name for _, name, _ in self.rules if name)
 
     @cached_property
+    def rules_by_production(self) -> dict[automaton.Production, tuple[str, tuple[int | None, ...]]]:
+        """The name of each rule, and the parts that its node keeps."""
+        return {rule: (name, kept) for rule, name, kept in self.rules}
+
+    @cached_property
     def between_ends(self) -> str:
         """The sign between the two ends of a line."""
         return "-" if "-" in self.literals else ","

@@ -92,7 +92,7 @@ def _too_deep(reports: Reports) -> Callable[[Span], None]:
 
 def _drive(grammar: Grammar, lexer: Lexer, reports: Reports, braces: tuple[Correction, ...]) -> DesFile:
     """Feed all tokens to the parser; what it rejects goes to the recovery."""
-    automaton = Automaton(grammar.table, build.callbacks(grammar, lexer.source, _too_deep(reports)))
+    automaton = Automaton(grammar.table, build.Callbacks(grammar, lexer.source, _too_deep(reports)))
     recovery = Recovery(grammar, automaton, lexer.source, reports, lexer.arrays)
     feed, stack, deepest = automaton.feed, automaton.states, recovery.deepest
     for token in islice(_tokens(lexer, braces), MOST_TOKENS):
