@@ -115,6 +115,17 @@ def test_a_maze_walk_steps_on_the_grid_and_spares_doors() -> None:
     assert not touched[at(11, 10)]
 
 
+def test_a_door_in_which_a_maze_begins_is_no_part_of_it() -> None:
+    """What is not marked is not stocked. Rules: "MAZEWALK"."""
+    level, touched = Level(), bytearray(CELLS)
+    maze_grid(level, HWALL)
+    level.terrain[at(11, 11)] = DOOR
+    maze_walk(level, dice_of(1), touched, 10, 11, (1, 0), CORR)
+    passages = [cell for cell in range(CELLS) if level.terrain[cell] == CORR]
+    assert level.terrain[at(11, 11)] == DOOR
+    assert [cell for cell in range(CELLS) if touched[cell]] == passages
+
+
 @pytest.mark.parametrize("strays", [False, True])
 def test_only_stray_marks_change_the_draws_of_monsters(strays: bool) -> None:
     dice, same = dice_of(1), dice_of(1)

@@ -84,4 +84,4 @@ def _enter(cells: vec[u8], states: vec[u8], marks: vec[u8], cell: i64, floor: u8
     if cells[cell] != terrains.DOOR:
         cells[cell] = floor
         states[cell] = 0
-    marks[cell] = 1
+        marks[cell] = 1

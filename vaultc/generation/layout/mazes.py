@@ -30,8 +30,8 @@ def maze_walk(
 ) -> None:
     """Carve from (x, y) on, first one ``step`` to a side, then into all stone cells of the grid.
 
-    ``touched`` (a byte per cell) gets a mark for every cell of the maze's passages. With ``strays`` a mark before the
-    first cell falls into the generator.
+    ``touched`` (a byte per cell) gets a mark for every cell of the maze's passages but a door in which it begins. With
+    ``strays`` a mark before the first cell falls into the generator.
     """
     x, y = x + step[0], y + step[1]
     if _in_memory(x, y) and level.terrain[grid.at(x, y)] != terrains.DOOR:
@@ -123,7 +123,8 @@ def carve_cells(
 
 
 def _enter(terrain: bytearray, flags: bytearray, cell: int, filling: int, touched: bytearray) -> None:
+    """Open a cell and mark it; a door, which may be the first cell of all, stays as it is and gets no mark."""
     if terrain[cell] != terrains.DOOR:
         terrain[cell] = filling
         flags[cell] = 0
-    touched[cell] = 1
+        touched[cell] = 1
