@@ -6,6 +6,7 @@ import pytest
 
 from vaultc.games.nethack36 import GAME as NETHACK36
 from vaultc.games.unnethack import GAME
+from vaultc.games.unnethack6 import GAME as UNNETHACK6
 from vaultc.world.branches import DungeonBranch
 from vaultc.world.natural_places import natural_place, place_called
 from vaultc.world.surroundings import Surroundings
@@ -46,10 +47,16 @@ def test_a_place_knows_what_is_special_about_it() -> None:
 
 
 @pytest.mark.parametrize(
-    ("text", "registered"), [("mines:5", False), ("mines:3", True), ("quest:3", True), ("main:14", True)]
+    ("text", "registered"),
+    [("mines:5", False), ("mines:3", True), ("quest:3", True), ("main:14", True), ("vlad:2", False), ("vlad:3", True)],
 )
 def test_fillers_are_no_special_levels(text: str, registered: bool) -> None:
     assert place(text).registered is registered
+
+
+def test_the_script_below_medusa_makes_a_filler() -> None:
+    """Rules: "UnNetHack 6: Level creation, from the first draw"."""
+    assert not Surroundings(**place_called(UNNETHACK6.plan, "medufill")).registered
 
 
 @pytest.mark.parametrize(

@@ -136,7 +136,7 @@ def _facts(dungeon: Dungeon, number: int, level: SpecialLevel | None = None) -> 
         "levels_in_dungeon": dungeon.levels,
         "depth": depth,
         "difficulty": dungeon.difficulty_of(number),
-        "registered": level is not None or not dungeon.is_filled,
+        "registered": level is not None or not (dungeon.is_filled or number in dict(dungeon.fillers).values()),
         "special_level": level.name if level else None,
         "variants": level.variants if level else 0,
         "level_alignment": level.alignment or dungeon.alignment if level else "none",

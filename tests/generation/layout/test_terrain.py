@@ -116,7 +116,7 @@ def test_a_maze_walk_steps_on_the_grid_and_spares_doors() -> None:
 
 
 def test_a_door_in_which_a_maze_begins_is_no_part_of_it() -> None:
-    """What is not marked is not stocked. Rules: "MAZEWALK"."""
+    """The maze is stocked by its marks. Rules: "MAZEWALK"."""
     level, touched = Level(), bytearray(CELLS)
     maze_grid(level, HWALL)
     level.terrain[at(11, 11)] = DOOR
