@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import json
 
+import click
 import pytest
 
 import vaultc
+from vaultc.cli.level_choice import sweep_option
 
 TEXT = """# dialect: unnethack
 LEVEL: "cave"
@@ -73,11 +75,57 @@ def test_sweeps_make_all_combinations(run, cave, tmp_path) -> None:
 
 
 @pytest.mark.parametrize(
+    ("sweep", "values"),
+    [
+        ("place=(1,2),(3,4)", ["(1,2)", "(3,4)"]),
+        ("""who=('o',"hill orc"), ('o',"snaga, no")""", ["""('o',"hill orc")""", """('o',"snaga, no")"""]),
+        ("kind=',','('", ["','", "'('"]),
+        ("place=rndcoord(filter('.',fillrect(0,0,3,3))),(1,1)", ["rndcoord(filter('.',fillrect(0,0,3,3)))", "(1,1)"]),
+        ("text=don't,won't", ["don't", "won't"]),
+        ("bonus=-2..2:2", ["(-2)", "0", "2"]),
+    ],
+)
+def test_lists_are_divided_by_commas_outside_of_brackets_and_quotes(sweep: str, values: list[str]) -> None:
+    command = click.Command("sweep", callback=lambda sweeps: sweeps)
+    swept = sweep_option(command).main(["--sweep", sweep], standalone_mode=False)
+    assert swept == ((sweep.partition("=")[0], tuple(values)),)
+
+
+def test_places_can_be_swept(run, tmp_path) -> None:
+    path = tmp_path / "step.des"
+    path.write_text(
+        """LEVEL: "step"\n$place = (1,1)\nGEOMETRY: left, top\nMAP\n.....\n.....\nENDMAP\nFOUNTAIN: $place\n"""
+    )
+    found = run("sample", path, "--sweep", "place=(1,1),(3,0)", "--format", "jsonl", "--out", tmp_path / "set")
+    assert found.exit_code == 0, found.stderr
+    (one,), (other,) = ([(it["x"], it["y"]) for it in level["fountains"]] for level in vaultc.dataset(tmp_path / "set"))
+    assert (other[0] - one[0], other[1] - one[1]) == (2, -1)
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        ("--define", "monsters=1", "--define", "$monsters=2"),
+        ("--sweep", "monsters=1,2", "--sweep", "monsters=3,4"),
+        ("--define", "monsters=1", "--sweep", "monsters=3,4"),
+    ],
+)
+def test_a_variable_that_is_set_twice_is_told(run, cave, tmp_path, arguments) -> None:
+    found = run("sample", cave, *arguments, "--out", tmp_path / "set")
+    assert found.exit_code == 2
+    assert "monsters" in found.stderr
+    assert not (tmp_path / "set").exists()
+
+
+@pytest.mark.parametrize(
     ("sweep", "message"),
     [
         ("monsters=5..1", "not an ascending range"),
         ("monsters=1..9:0", "not an ascending range"),
         ("monsters=1..5000", "not an ascending range"),
+        ("monsters=5..1:-1", "not an ascending range"),
+        ("monsters=1..10000000000", "not an ascending range"),
+        ("monsters=1,2, 1", "has '1' twice"),
         ("monsters", "is not NAME=VALUE"),
     ],
 )

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-import re
 from collections import abc
 from dataclasses import dataclass
 from itertools import product
 from math import prod
+from typing import Final
 
 import click
 
@@ -15,6 +15,7 @@ from vaultc.api.level_script import LevelScript, levels_called
 from vaultc.api.parameters import ParameterError, with_values
 from vaultc.cli import failures
 from vaultc.cli.option_records import Command, gathered
+from vaultc.support.lazy_pattern import lazy_pattern
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,7 +39,20 @@ def level_option(command: Command) -> Command:
 
 
 def _values(_context: click.Context, _option: click.Parameter, texts: abc.Iterable[str]) -> tuple[tuple[str, str], ...]:
-    return tuple(named_value(text) for text in texts)
+    values = tuple(named_value(text) for text in texts)
+    _check_names([name for name, _ in values])
+    return values
+
+
+def _check_names(names: abc.Sequence[str]) -> None:
+    """Check that each variable is named once.
+
+    Raises:
+        click.BadParameter: one is named twice.
+    """
+    twice = next((name for name in names if names.count(name) > 1), None)
+    if twice is not None:
+        raise click.BadParameter(f"the variable {twice!r} is named twice")
 
 
 def named_value(text: str) -> tuple[str, str]:
@@ -109,23 +123,57 @@ Sweeps = tuple[tuple[str, tuple[str, ...]], ...]
 
 def _swept_values(_context: click.Context, _option: click.Parameter, texts: abc.Iterable[str]) -> Sweeps:
     found = tuple((name, _several(value)) for name, value in map(named_value, texts))
-    names = [name for name, _ in found]
-    if len(set(names)) < len(names):
-        raise click.BadParameter("a variable is named twice")
+    _check_names([name for name, _ in found])
     if prod(len(values) for _, values in found) > MOST_SWEPT:
         raise click.BadParameter(f"these are more than {MOST_SWEPT} combinations")
     return found
 
 
+_RANGE: Final = lazy_pattern(r"(-?[0-9]{1,99})\.\.(-?[0-9]{1,99})(?::(-?[0-9]{1,99}))?")
+_PIECE: Final = lazy_pattern(r"(?s)\"[^\"]*\"|'.'|.")
+"""A text, a character in quotes, or any other character."""
+
+
 def _several(text: str) -> tuple[str, ...]:
-    """The values of ``10..90:10`` or ``gem,ring``."""
-    match = re.fullmatch(r"(-?[0-9]{1,9})\.\.(-?[0-9]{1,9})(?::([0-9]{1,9}))?", text)
-    if match is None:
-        return tuple(part.strip() for part in text.split(","))
-    first, last, step = int(match[1]), int(match[2]), int(match[3] or 1)
-    if first > last or not step or (last - first) // step >= MOST_SWEPT:
+    """The values of ``10..90:10``, ``gem,ring`` or ``(1,2),(3,4)``."""
+    match = _RANGE.fullmatch(text)
+    values = _listed(text) if match is None else _counted(*(int(part) for part in match.groups("1")))
+    if not values:
         raise click.BadParameter(f"{text!r} is not an ascending range of at most {MOST_SWEPT} values")
-    return tuple(map(str, range(first, last + 1, step)))
+    twice = next((value for value in values if values.count(value) > 1), None)
+    if twice is not None:
+        raise click.BadParameter(f"{text!r} has {twice!r} twice, which would make the same levels again")
+    return values
+
+
+def _counted(first: int, last: int, step: int) -> tuple[str, ...]:
+    """The numbers of a range as des files write them; none if there are too many, or it does not ascend."""
+    if first > last or step < 1 or (last - first) // step >= MOST_SWEPT:
+        return ()
+    return tuple(str(number) if number >= 0 else f"({number})" for number in range(first, last + 1, step))
+
+
+def _listed(text: str) -> tuple[str, ...]:
+    """The values between commas, but for those in quotes or brackets."""
+    values, depth = [""], 0
+    for piece in _PIECE.findall(text):
+        depth = max(depth + (piece in "([{") - (piece in ")]}"), 0)
+        if piece == "," and not depth:
+            values.append("")
+        else:
+            values[-1] += piece
+    return tuple(value.strip() for value in values)
+
+
+def check_sweeps(chosen: ChosenLevels, sweeps: Sweeps) -> None:
+    """Check that no variable has values of both options.
+
+    Raises:
+        click.UsageError: ``--define`` and ``--sweep`` name the same variable.
+    """
+    both = next((name for name, _ in sweeps if name in dict(chosen.defined)), None)
+    if both is not None:
+        raise click.UsageError(f"--define and --sweep both set {both!r}; leave out one of them.")
 
 
 def swept(scripts: abc.Sequence[LevelScript], sweeps: Sweeps) -> tuple[LevelScript, ...]:

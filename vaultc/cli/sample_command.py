@@ -148,6 +148,7 @@ def command(
     """
     out = folder.out
     _check_options(folder)
+    level_choice.check_sweeps(chosen, sweeps)
     if not targets and (verify or folder.hub):
         _verify(out) if verify else _export(folder)
         return
