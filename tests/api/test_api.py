@@ -17,6 +17,7 @@ from repository import ROOT
 
 import vaultc
 from vaultc.api.loading import LevelScript, file_stems, find_files, unknown_level, vault_chances
+from vaultc.language.source import Source
 
 CELLAR = """
 # Title: cellar
@@ -81,6 +82,14 @@ def test_generators_differ_but_are_repeatable(cellar: Path) -> None:
     modern = script.generate(seed=3, rng="modern").render("json")
     assert modern == script.generate(seed=3, rng="modern").render("json")
     assert modern != script.generate(seed=3).render("json")
+
+
+def test_only_other_generators_are_named(cellar: Path) -> None:
+    script = vaultc.load(cellar)["attic"]
+    assert script.generate(3, rng="isaac").render("json") == script.generate(3).render("json")
+    assert script.generate(3, rng="modern").rng == "modern"
+    later = vaultc.load(Source.from_text("MAZE: \"m\", '.'\nNOMAP\n", "m.des"), dialect="nethack36").levels[0]
+    assert (later.generate(3, rng="isaac").rng, later.generate(3, rng="isaac64").rng) == ("isaac", None)
 
 
 @pytest.mark.parametrize("options", [{}, {"rng": "modern"}, {"place": "mines:5"}], ids=str)

@@ -15,6 +15,7 @@ from sampling.making import write
 import vaultc
 from envs.small_levels import made, script
 from vaultc.envs import Episode, LevelEnv, WalkAction, sources
+from vaultc.envs.recorded import RecordedLevels
 from vaultc.sampling.recipe import Recipe
 from vaultc.support.errors import InvalidValueError
 from vaultc.world.catalog import Catalog
@@ -182,6 +183,31 @@ def test_levels_of_a_data_set_are_made_again(tmp_path: Path, form: str) -> None:
     assert (info["level_seed"], observation["terrain"].tolist()) == (4, level.generate(4).grid("terrain").tolist())
     with pytest.raises(InvalidValueError, match="no level has the seed 11"):
         env.reset(options={"level_seed": 11})
+
+
+def test_levels_of_several_scripts_are_the_recorded_ones(tmp_path: Path) -> None:
+    """A data set has all levels of a seed one after the other."""
+    path = tmp_path / "mine.des"
+    path.write_text("".join(f"MAZE: \"{name}\", ' '\nGEOMETRY: left, top\nMAP\n...{name}\nENDMAP\n" for name in "LP"))
+    write(Recipe(vaultc.load(path).levels, range(1, 5), "npz", targets=(str(path),)), tmp_path / "data")
+    data = vaultc.dataset(tmp_path / "data", format="npz")
+    recorded = RecordedLevels(data)
+    for number, item in enumerate(data):
+        made = recorded.make(number)
+        assert (made.name, made.seed) == (item["level"], item["seed"])
+
+
+@pytest.mark.parametrize("rng", [None, "isaac", "isaac64"])
+def test_levels_of_another_generator_are_made_with_it(tmp_path: Path, rng: str | None) -> None:
+    """The own generator of NetHack 3.6 is isaac64."""
+    path = tmp_path / "mine.des"
+    path.write_text("# dialect: nethack36\nMAZE: \"mine\", ' '\nGEOMETRY: left, top\nMAP\n.....\n.....\nENDMAP\n"
+                    "REPLACE_TERRAIN: (0,0,4,1), '.', 'T', 50%\n")  # fmt: skip
+    scripts = vaultc.load(path).levels
+    write(Recipe(scripts, range(1, 5), "npz", rng=rng, targets=(str(path),)), tmp_path / "data")
+    data = vaultc.dataset(tmp_path / "data")
+    assert data.parameters["rng"] == (rng or "isaac64")
+    assert [RecordedLevels(data).make(number).seed for number in range(4)] == [1, 2, 3, 4]
 
 
 def test_surroundings_of_a_data_set_are_kept(tmp_path: Path) -> None:

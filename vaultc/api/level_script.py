@@ -170,10 +170,11 @@ class LevelScript:
         around = self.surroundings_at(place, surroundings)
         check_hero(around.hero, self.catalog)
         level_of = generating.level_maker(self.program, around, self.game, rng, series)
+        other = generating.other_generator(self.game, rng)
 
         def make(seed: int) -> GeneratedLevel:
             number = generating.whole_seed(seed, self.game)
-            return GeneratedLevel(level_of(number), self, number, rng, around)
+            return GeneratedLevel(level_of(number), self, number, other, around)
 
         return make
 

@@ -24,7 +24,7 @@ from vaultc.language.game import Game
 from vaultc.language.source import Source
 from vaultc.level.level import Level
 from vaultc.odds.series import Series
-from vaultc.pipeline.generating import dice_of, whole_seed
+from vaultc.pipeline.generating import dice_of, other_generator, whole_seed
 from vaultc.support import errors
 from vaultc.support.counting import counted
 from vaultc.world.catalog import Catalog
@@ -195,8 +195,9 @@ class OrdinaryLevels:
             )  # fmt: skip
         level.seed, level.name = seed, f"depth-{place.depth:02}"
         missing = None if forced is None or forced.placed else forced.name
+        other = other_generator(self.game, rng)
         return OrdinaryLevel(
-            level, DungeonPlace(level.name, _title(level, place), self.game), seed, rng, place, missing
+            level, DungeonPlace(level.name, _title(level, place), self.game), seed, other, place, missing
         )
 
     def maker(

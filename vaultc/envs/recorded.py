@@ -13,7 +13,7 @@ from vaultc.api import loading
 from vaultc.api.generated_level import GeneratedLevel
 from vaultc.sampling import recipe, sample_types
 from vaultc.sampling.dataset import Dataset
-from vaultc.sampling.index import DatasetError
+from vaultc.sampling.index import DatasetError, made_items
 from vaultc.support.errors import InvalidValueError
 from vaultc.world.branches import DungeonBranch
 from vaultc.world.surroundings import Hero, Surroundings
@@ -33,17 +33,15 @@ class RecordedLevels:
         self._data = data
         facts = data.parameters
         try:
-            self._rng = None if facts["rng"] == "isaac" else str(facts["rng"])
+            self._rng = str(facts["rng"])
             self._scripts = self._known_scripts(facts)
             self._places = [
                 _surroundings(plain, script)
                 for script, plain in zip(self._scripts, _places(facts, len(self._scripts)), strict=True)
             ]
-            self._items = self._made_items(facts)
+            self._items = made_items(data.folder, data.manifest)
         except (KeyError, TypeError, IndexError) as error:
             raise DatasetError(f"{data.folder}: its index cannot be understood: {error!r}") from None
-        if len(self._items) != len(data):
-            raise DatasetError(f"{data.folder}: it has {len(data)} levels, but its index has {len(self._items)}")
 
     def __len__(self) -> int:
         return len(self._data)
@@ -86,16 +84,6 @@ class RecordedLevels:
         if recipe.Recipe(tuple(scripts), range(1, 2), self._data.format).sources_hash != facts["sources_sha256"]:
             raise DatasetError(f"{self._data.folder}: its des files have changed: {', '.join(facts['targets'])}")
         return scripts
-
-    def _made_items(self, facts: sample_types.DatasetParameters) -> list[tuple[int, int]]:
-        """The index of the script and the seed of each level."""
-        seeds = range(int(facts["first_seed"]), int(facts["last_seed"]) + 1)
-        failed = {tuple(row[:2]) for row in self._data.manifest["failed"]}
-        if len(seeds) * len(self._scripts) != len(self._data) + len(failed):
-            raise DatasetError(f"{self._data.folder}: its seeds do not agree with its number of levels")
-        return [
-            (script, seed) for script in range(len(self._scripts)) for seed in seeds if (script, seed) not in failed
-        ]
 
 
 def _script(scripts: tuple[loading.LevelScript, ...], name: str, title: str | None) -> loading.LevelScript:

@@ -12,7 +12,7 @@ import numpy
 from numpy.typing import NDArray
 
 from vaultc.sampling import kept_shards, loaders, measure_columns, reading, sample_types, thing_tables
-from vaultc.sampling.index import ARRAY_FORMS, DatasetError, read_manifest, shards_of
+from vaultc.sampling.index import ARRAY_FORMS, DatasetError, made_items, read_manifest, shards_of
 from vaultc.sampling.layers import HEADS, KNOWN_LAYERS, dtype_of
 from vaultc.sampling.sample_types import SampleT_co
 from vaultc.sampling.shard_files import require
@@ -286,14 +286,7 @@ class Dataset(loaders.Loadable, abc.Sequence[SampleT_co], Generic[SampleT_co]):
         """The seed of every level."""
         if self.format in ARRAY_FORMS:
             return self.arrays("seed").astype(numpy.uint64)
-        seeds = range(self.parameters["first_seed"], self.parameters["last_seed"] + 1)
-        scripts = range(len(self.parameters["levels"]))
-        failed = {tuple(row) for row in self.manifest["failed"]}
-        if self.parameters.get("layout", 1) == 1:
-            items = ((script, seed) for script in scripts for seed in seeds)
-        else:
-            items = ((script, seed) for seed in seeds for script in scripts)
-        return numpy.array([item[1] for item in items if item not in failed], dtype=numpy.uint64)
+        return numpy.array([seed for _, seed in made_items(self.folder, self.manifest)], dtype=numpy.uint64)
 
     def export(
         self,

@@ -246,3 +246,28 @@ def _check_things(things: object, form: str) -> None:
 
 def _is_name(number: str, name: object) -> bool:
     return number.isascii() and number.isdigit() and len(number) < 10 and isinstance(name, str)
+
+
+def made_items(folder: Path, manifest: abc.Mapping[str, Any]) -> list[tuple[int, int]]:
+    """The index of the script and the seed of each level, in the order of the levels.
+
+    Raises:
+        DatasetError: the index contradicts itself.
+    """
+    parameters, failed = manifest["parameters"], manifest.get("failed")
+    scripts, ends = range(len(parameters["levels"])), [parameters.get(name) for name in ("first_seed", "last_seed")]
+    sound = all(map(is_count, ends)) and isinstance(failed, list) and all(map(_is_pair, failed))
+    if sound and (ends[1] - ends[0] + 1) * len(scripts) == manifest["levels"] + len(failed):
+        seeds, left_out = range(ends[0], ends[1] + 1), set(map(tuple, failed))
+        if parameters.get("layout", 1) == 1:
+            items = [(script, seed) for script in scripts for seed in seeds]
+        else:
+            items = [(script, seed) for seed in seeds for script in scripts]
+        found = [item for item in items if item not in left_out]
+        if len(found) == manifest["levels"]:
+            return found
+    raise DatasetError(f"{folder / MANIFEST}: damaged: its seeds do not agree with its number of levels; {REPAIR}")
+
+
+def _is_pair(row: object) -> bool:
+    return isinstance(row, list) and len(row) == 2 and all(map(is_count, row))

@@ -13,6 +13,7 @@ from typing import Any, NamedTuple
 from vaultc.api import loading
 from vaultc.api.generated_level import GeneratedLevel
 from vaultc.level.measures import level_measures
+from vaultc.pipeline import generating
 from vaultc.support.version import __version__
 from vaultc.world.surroundings import Surroundings
 
@@ -105,7 +106,7 @@ class Recipe:
             "titles": [script.title for script in self.scripts],
             "first_seed": self.seeds[0],
             "last_seed": self.seeds[-1],
-            "rng": self.rng or "isaac",
+            "rng": self.rng or generating.own_generator(self.scripts[0].game),
             "surroundings": plain_surroundings(self._places[0]),
             "format": self.form,
             "layout": LAYOUT,
