@@ -12,7 +12,9 @@ import pytest
 
 import vaultc
 from sampling.making import contents, recipe, write
+from vaultc.language.source import Source
 from vaultc.sampling import huggingface, shard_files
+from vaultc.sampling.recipe import Recipe
 
 pytestmark = pytest.mark.skipif(find_spec("pyarrow") is None, reason="needs pyarrow: pip install -e '.[data]'")
 SHARES = {"train": 2, "validation": 1, "test": 1}
@@ -88,6 +90,28 @@ def test_the_card_and_the_columns_tell_the_types(folder: Path, tmp_path: Path) -
     assert all(f"  - split: {split}\n    path: data/{split}-*.parquet\n" in front for split in SHARES)
     assert "| monsters | species of the monster, 0 none |" in text
     assert json.loads((hub / "legend.json").read_text())["monsters"]["names"]
+
+
+def test_a_measure_that_is_called_as_a_layer_has_a_column_of_its_own(tmp_path: Path) -> None:
+    made = recipe(seeds=range(1, 4), layers=("monsters",), measures=("monsters", "floor"))
+    write(made, tmp_path / "set")
+    vaultc.dataset(tmp_path / "set").export("huggingface", tmp_path / "hub")
+    rows = rows_of(tmp_path / "hub", "train")
+    assert list(rows[0]) == ["level", "script", "seed", "monsters", "measures/monsters", "floor"]
+    assert [row["measures/monsters"] for row in rows] == [numpy.count_nonzero(row["monsters"]) for row in rows]
+
+
+def test_the_values_of_scripts_are_told(tmp_path: Path) -> None:
+    (script,) = vaultc.load(Source.from_text('LEVEL: "cellar"\n$gold = 3\nGOLD: $gold, (1,1)\n', "x.des")).levels
+    scripts = tuple(script.with_values(gold=value) for value in (5, "1d9"))
+    write(Recipe(scripts, range(1, 3), "npz", layers=("terrain",)), tmp_path / "set")
+    vaultc.dataset(tmp_path / "set").export("huggingface", tmp_path / "hub")
+    for folder in (tmp_path / "set", tmp_path / "hub"):
+        assert "- cellar, gold = `5`\n- cellar, gold = `1d9`\n" in (folder / "README.md").read_text()
+        assert "| place | The Dungeons of Doom, level 5, depth 5 |\n" in (folder / "README.md").read_text()
+    legend = json.loads((tmp_path / "hub" / "legend.json").read_text())["script"]
+    assert legend["names"] == {"0": "cellar", "1": "cellar"}
+    assert legend["values"] == {"0": {"gold": "5"}, "1": {"gold": "1d9"}}
 
 
 @pytest.mark.parametrize(

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from typing import Any
 
 from vaultc.sampling.recipe import Recipe
@@ -38,15 +38,24 @@ def _lines(recipe: Recipe, manifest: dict[str, Any]) -> Iterator[str]:
     yield from _failures(manifest)
     yield from ("", "| parameter | value |", "|---|---|")
     yield from (f"| {name} | {_cell(value)} |" for name, value in _rows(recipe, parameters))
-    yield from ("", "The same command with the same sources gives the same bytes.", "", "## Levels", "")
-    yield from (f"- {title}" for title in titles[:_MOST_LEVELS])
-    if len(titles) > _MOST_LEVELS:
-        yield f"- and {len(titles) - _MOST_LEVELS} more"
+    yield from ("", "The same command with the same sources gives the same bytes.", "", *level_list(parameters))
     yield from ("", "## Files", "", _FILES[recipe.form])
     if recipe.things:
         yield _THINGS.get(recipe.form, _THINGS["npz"])
     yield from ("", "## Reading it", "", "```python", "import vaultc", "")
     yield from ('data = vaultc.dataset("FOLDER")', "len(data), data[0]", "```")
+
+
+def level_list(parameters: Mapping[str, Any]) -> Iterator[str]:
+    """The first levels with their titles and the values that their variables were given, as a list."""
+    names, titles = parameters["levels"], parameters["titles"]
+    values = parameters.get("values") or [{}] * len(names)
+    yield from ("## Levels", "")
+    for name, title, given in list(zip(names, titles, values, strict=True))[:_MOST_LEVELS]:
+        told = ", ".join(f"{variable} = `{_cell(value)}`" for variable, value in given.items())
+        yield f"- {_named(name, title)}{f', {told}' if told else ''}"
+    if len(names) > _MOST_LEVELS:
+        yield f"- and {len(names) - _MOST_LEVELS} more"
 
 
 def _named(name: str, title: str | None) -> str:
@@ -60,14 +69,8 @@ def _failures(manifest: dict[str, Any]) -> Iterator[str]:
 
 
 def _rows(recipe: Recipe, parameters: dict[str, Any]) -> Iterator[tuple[str, str]]:
-    place, hero = parameters["surroundings"], parameters["surroundings"]["hero"]
     yield "targets", " ".join(parameters["targets"])
-    yield "dialect", parameters["dialect"]
-    yield "seeds", f"{recipe.seeds[0]} to {recipe.seeds[-1]} of each level"
-    yield "generator", parameters["rng"]
-    yield "place", f"{place['dungeon']}, level {place['level_in_dungeon']}, depth {place['depth']}"
-    yield "hero", f"{hero['role']}, {hero['race']}, {hero['alignment']}, level {hero['level']}, luck {hero['luck']}"
-    yield "date", place["clock"]
+    yield from origin_rows(parameters)
     yield "format", parameters["format"]
     if recipe.layers is not None:
         yield "layers", ", ".join(recipe.layers)
@@ -77,6 +80,20 @@ def _rows(recipe: Recipe, parameters: dict[str, Any]) -> Iterator[tuple[str, str
         yield "things", ", ".join(recipe.things)
     yield "shard size", str(parameters["shard_size"])
     yield "SHA-256 of the sources", parameters["sources_sha256"]
+
+
+def origin_rows(parameters: Mapping[str, Any]) -> Iterator[tuple[str, str]]:
+    """What levels depend on besides their files, as rows of a table: game, seeds, generator, place, hero and date."""
+    place, hero = parameters["surroundings"], parameters["surroundings"]["hero"]
+    yield "dialect", parameters["dialect"]
+    yield "seeds", f"{parameters['first_seed']} to {parameters['last_seed']} of each level"
+    yield "generator", parameters["rng"]
+    if "surroundings_of_levels" in parameters:
+        yield "place", "each level at its own"
+    else:
+        yield "place", f"{place['dungeon']}, level {place['level_in_dungeon']}, depth {place['depth']}"
+    yield "hero", f"{hero['role']}, {hero['race']}, {hero['alignment']}, level {hero['level']}, luck {hero['luck']}"
+    yield "date", place["clock"]
 
 
 def _cell(text: str) -> str:

@@ -1,7 +1,8 @@
 """A data set of arrays as a folder that ``datasets.load_dataset`` reads: Parquet files of each split, and a card.
 
-Columns are ``level`` (the name of its script), ``script``, ``seed``, and each layer as a two-dimensional array,
-and each measure. Files are the same, byte for byte, for the same version of pyarrow.
+Columns are ``level`` (the name of its script), ``script``, ``seed``, each layer as a two-dimensional array, and each
+measure, with ``measures/`` before its name if a layer is called so. Files are the same, byte for byte, for the same
+version of pyarrow.
 """
 
 from __future__ import annotations
@@ -20,6 +21,8 @@ from typing import TYPE_CHECKING
 import numpy
 from numpy.typing import NDArray
 
+from vaultc.sampling import card
+from vaultc.sampling.index import MEASURES
 from vaultc.sampling.layers import dtype_of
 from vaultc.sampling.shard_files import require
 from vaultc.support.errors import InvalidValueError
@@ -58,15 +61,26 @@ class HubFolder:
             for index, start in enumerate(starts):
                 chosen = numbers[start : start + LEVELS_OF_A_FILE]
                 yield f"data/{split}-{index:05}-of-{len(starts):05}.parquet", self._table(chosen)
-        yield LEGEND, (json.dumps(self.data.manifest["arrays"], indent=1) + "\n").encode()
+        yield LEGEND, (json.dumps(self._legend, indent=1) + "\n").encode()
         yield "README.md", ("\n".join(self._card()) + "\n").encode()
 
     # ---- tables
 
+    @property
+    def _legend(self) -> dict[str, object]:
+        """The meanings of the columns and of their numbers; for scripts also the values of their variables."""
+        arrays, parameters = self.data.manifest["arrays"], self.data.parameters
+        scripts: dict[str, object] = {"names": {str(index): name for index, name in enumerate(parameters["levels"])}}
+        if parameters.get("values"):
+            scripts["values"] = {str(index): given for index, given in enumerate(parameters["values"])}
+        return {**arrays, "script": {**arrays["script"], **scripts}}
+
     @cached_property
     def _measures(self) -> dict[str, MeasureColumn]:
-        """The measures of all levels by name."""
-        return {name: self.data.measures(name) for name in self.data.measure_names}
+        """The measures of all levels by the names of their columns."""
+        taken = {*_HEADS, *self.data.layers}
+        names = self.data.measure_names
+        return {MEASURES + name if name in taken else name: self.data.measures(name) for name in names}
 
     @property
     def _values(self) -> dict[str, str]:
@@ -121,14 +135,13 @@ class HubFolder:
         yield from ("", "| split | levels |", "|---|---|")
         yield from (f"| {split} | {len(numbers)} |" for split, numbers in self.parts.items())
         yield from ("", "Splits have no seed in common.", "", "| parameter | value |", "|---|---|")
-        yield f"| dialect | {parameters['dialect']} |"
-        yield f"| seeds | {parameters['first_seed']} to {parameters['last_seed']} of each level |"
-        yield f"| generator | {parameters['rng']} |"
+        yield from (f"| {name} | {value} |" for name, value in card.origin_rows(parameters))
         yield f"| SHA-256 of the sources | {parameters['sources_sha256']} |"
         yield from ("", "| column | meaning |", "|---|---|", "| level | the name of the level script |")
         legend = self.data.manifest["arrays"]
         yield from (f"| {name} | {legend[name]['meaning']} |" for name in ("script", "seed", *self.data.layers))
         yield from (f"| {name.replace('|', '&#124;')} | measure, -1 if there is none |" for name in self._measures)
+        yield from ("", *card.level_list(parameters))
         yield from ("", f"Layers have 21 rows and 80 columns; `{LEGEND}` has the names of their numbers.", "")
         yield from ("```python", "import datasets", "", 'data = datasets.load_dataset("FOLDER")', "```")
 

@@ -254,8 +254,10 @@ def made_items(folder: Path, manifest: abc.Mapping[str, Any]) -> list[tuple[int,
     Raises:
         DatasetError: the index contradicts itself.
     """
-    parameters, failed = manifest["parameters"], manifest.get("failed")
-    scripts, ends = range(len(parameters["levels"])), [parameters.get(name) for name in ("first_seed", "last_seed")]
+    parameters: abc.Mapping[str, Any] = manifest["parameters"]
+    failed: Any = manifest.get("failed")
+    scripts = range(len(parameters["levels"]))
+    ends: list[Any] = [parameters.get(name) for name in ("first_seed", "last_seed")]
     sound = all(map(is_count, ends)) and isinstance(failed, list) and all(map(_is_pair, failed))
     if sound and (ends[1] - ends[0] + 1) * len(scripts) == manifest["levels"] + len(failed):
         seeds, left_out = range(ends[0], ends[1] + 1), set(map(tuple, failed))
