@@ -290,6 +290,14 @@ def test_torch_takes_levels_by_number_of_any_type(folder: Path) -> None:
 
 
 @TORCH
+def test_tensors_begin_with_the_epoch_of_the_batches(folder: Path) -> None:
+    batches = vaultc.dataset(folder).batches(2, layers=["terrain"], seed=1)
+    batches.set_epoch(3)
+    expected = [batch["seed"].tolist() for batch in batches]
+    assert [batch["seed"].tolist() for batch in batches.torch()] == expected
+
+
+@TORCH
 def test_torch_streams_with_workers() -> None:
     from torch.utils.data import DataLoader
 

@@ -60,11 +60,12 @@ class TensorBatches(IterableDataset):  # type: ignore[misc]
     def __init__(self, batches: loaders.Batches) -> None:
         self._batches = batches
         self._dtype = batches.dtype or numpy.dtype(INTEGERS)
-        self._epoch = torch.zeros(1, dtype=torch.int64).share_memory_()
+        self._epoch = torch.tensor([batches.epoch], dtype=torch.int64).share_memory_()
 
     def set_epoch(self, epoch: int) -> None:
         """Choose the epoch, also for workers that live on."""
-        self._epoch[0] = epoch
+        self._batches.set_epoch(epoch)
+        self._epoch[0] = self._batches.epoch
 
     def __len__(self) -> int:
         if not isinstance(self._batches, loaders.DatasetBatches):
