@@ -72,9 +72,18 @@ def test_the_interval_of_a_ratio_ends_where_the_data_just_allows_it() -> None:
         assert isclose(abs(first.mean - end * second.mean), Z * error)
 
 
+def test_a_ratio_without_an_upper_end_has_the_lower_end_that_the_data_allows() -> None:
+    """Nothing less than that multiple of a small second mean explains the first."""
+    for second in (Estimate(1, 1), Estimate(Z, 1)):
+        found = ratio(Estimate(3, 1), second)
+        assert found is not None
+        assert found.high == inf
+        assert isclose(3 - found.low * second.mean, Z * sqrt(1 + (found.low * second.error) ** 2))
+
+
 def test_ratios_without_bound_and_without_value() -> None:
     assert ratio(Estimate(3, 1), Estimate(0, 0)) is None
-    assert ratio(Estimate(3, 1), Estimate(1, 1)) == (3, 0, inf)
+    assert ratio(Estimate(1, 1), Estimate(1, 1)) == (1, 0, inf)
     assert ratio(Estimate(0, 0), Estimate(2, 0.1)) == (0, 0, 0)
     assert ratio(Estimate(0, 0), Estimate(2, 5)) == (0, 0, 0)
     assert ratio(Estimate(6, 0), Estimate(2, 0)) == (3, 3, 3)

@@ -8,6 +8,7 @@ from math import comb
 
 import pytest
 
+from vaultc.sampling.statistics import student
 from vaultc.sampling.statistics.inference import distributions, fisher, holm, kolmogorov, means, shares, wilson
 
 
@@ -39,11 +40,35 @@ def test_means() -> None:
     first, second = {0: 50, 2: 50}, {1: 50, 3: 50}
     found = means(first, second)
     assert found.difference == 1.0
-    assert (found.low, found.high) == pytest.approx((1 - 0.27856, 1 + 0.27856), abs=1e-4)
+    assert (found.low, found.high) == pytest.approx((1 - 0.28027, 1 + 0.28027), abs=1e-4)
     assert found.chance < 1e-10
     assert means(first, first).chance == 1.0
     assert means({3: 100}, {4: 100}).chance < 1e-10
     assert means({3: 1}, {4: 1}).chance == 1.0
+
+
+@pytest.mark.parametrize(
+    ("chance", "freedom", "value"),  # from a table of Student's law
+    [(0.05, 1, 12.7062), (0.05, 2, 4.3027), (0.05, 10, 2.2281), (0.01, 5, 4.0321), (0.05, 1e9, 1.95996)],
+)
+def test_students_law(chance: float, freedom: float, value: float) -> None:
+    assert student.half_width(chance, freedom) == pytest.approx(value, abs=1e-4)
+    assert student.beyond(value, freedom) == pytest.approx(chance, rel=1e-4)
+    assert student.beyond(-value, freedom) == student.beyond(value, freedom)
+    assert student.beyond(0, freedom) == 1
+
+
+def test_students_law_of_two_degrees_is_known() -> None:
+    for value in (1e-6, 0.3, 1, 2, 50, 1e6):
+        inside = value / (2 + value * value) ** 0.5
+        assert student.beyond(value, 2) == pytest.approx(1 - inside, abs=1e-13)
+
+
+def test_few_values_are_no_proof() -> None:
+    """Two pairs of neighbours ten apart: twenty standard errors by the normal law."""
+    found = means({0: 1, 1: 1}, {10: 1, 11: 1})
+    assert found.chance == pytest.approx(1 - 2**0.5 * 10 / (2 + 200) ** 0.5, rel=1e-9)
+    assert (found.low, found.high) == pytest.approx((10 - 3.0424, 10 + 3.0424), abs=1e-4)
 
 
 def test_kolmogorovs_law() -> None:

@@ -7,13 +7,14 @@ from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import Any
 
+import numpy
 import pytest
 
 import vaultc
 from vaultc.language.source import Source
 from vaultc.level.measures.level_measures import MEASURES
 from vaultc.sampling.statistics.comparison import ComparisonError, compare, read_summary
-from vaultc.sampling.statistics.measuring import HEAT, MeasuredSeeds, Measuring
+from vaultc.sampling.statistics.measuring import COLUMNS, HEAT, MeasuredSeeds, Measuring
 from vaultc.sampling.statistics.report import report
 from vaultc.sampling.statistics.results import MeasuringAll, SeedBatch, Statistics, collect
 from vaultc.sampling.statistics.summary import summary
@@ -126,6 +127,21 @@ def test_rare_levels_are_those_with_rare_values() -> None:
     assert 0 < len(rats) < 20
     assert found.outstanding(1, rarest=True)[0] in rats
     assert found.outstanding(1, rarest=False)[0] not in rats
+
+
+def test_surprise_adds_up_over_the_levels_that_could_be_made() -> None:
+    """Levels that were not made have no share, and a way that is missing is as rare as levels without it."""
+    text = 'LEVEL: "some"\nIF [50%] { $x = 3 }\nLOOP [$x] { ENGRAVING: (1,1), dust, "so" }\nGEOMETRY: left, top\nMAP\n'
+    found = measured(text + "....\nENDMAP\nIF [25%] { STAIR: (0,0), up STAIR: (3,0), down }\n", range(1, 201))
+    table = found.part.table[found.made]
+    assert 50 < len(table) < 150
+    bits = numpy.zeros(len(table))
+    for column in numpy.delete(table, COLUMNS.index("draws"), axis=1).T:
+        values, inverse, counts = numpy.unique(column, return_inverse=True, return_counts=True)
+        assert len(values) <= 16
+        bits -= numpy.log2(counts[inverse] / len(table))
+    assert found.surprise[found.made] == pytest.approx(bits)
+    assert numpy.isnan(found.surprise[~found.made]).all()
 
 
 def test_levels_that_cannot_be_made() -> None:

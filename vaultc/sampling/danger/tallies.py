@@ -108,6 +108,7 @@ def ratio(first: Estimate, second: Estimate) -> Ratio | None:
     """The first mean divided by the second, of independent samples, with Fieller's interval; None if the second is 0.
 
     The interval holds every r for which first - r * second is within Z standard errors of 0; neither mean is negative.
+    A first mean of 0 without any error is 0 times whatever the second may be.
     """
     if not second.mean:
         return None
@@ -116,8 +117,8 @@ def ratio(first: Estimate, second: Estimate) -> Ratio | None:
         return Ratio(0.0, 0.0, 0.0)
     a = second.mean**2 - (Z * second.error) ** 2
     c = first.mean**2 - (Z * first.error) ** 2
-    if a <= 0 or not isfinite(c):
+    if not (isfinite(a) and isfinite(c)):
         return Ratio(value, 0.0, float("inf"))
     middle = first.mean * second.mean
-    root = sqrt(max(middle * middle - a * c, 0.0))
-    return Ratio(value, max((middle - root) / a, 0.0), (middle + root) / a)
+    sum_ = middle + sqrt(max(middle * middle - a * c, 0.0))
+    return Ratio(value, max(c / sum_, 0.0) if sum_ else 0.0, sum_ / a if a > 0 else float("inf"))

@@ -7,6 +7,7 @@ from collections import abc
 from typing import NamedTuple
 
 from vaultc.odds.uncertain_values import Z
+from vaultc.sampling.statistics import student
 
 Histogram = abc.Mapping[int, int]
 """The frequency of each value."""
@@ -81,17 +82,19 @@ def _log_choose(total: int, number: int) -> float:
 
 
 def means(first: Histogram, second: Histogram) -> TestedChange:
-    """Two means: Welch's interval and test, with the normal law, for samples of hundreds."""
+    """Two means: Welch's interval and test, by Student's law with the degrees of freedom of Welch and Satterthwaite."""
     count1, mean1, variance1 = _moments(first)
     count2, mean2, variance2 = _moments(second)
     if min(count1, count2) < 2:
         return TestedChange(mean2 - mean1, float("-inf"), float("inf"), 1.0)
-    error = math.sqrt(variance1 / count1 + variance2 / count2)
+    parts = variance1 / count1, variance2 / count2
+    error = math.sqrt(sum(parts))
     difference = mean2 - mean1
     if error == 0:
         return TestedChange(difference, difference, difference, distributions(first, second))
-    chance = math.erfc(abs(difference) / error / math.sqrt(2))
-    return TestedChange(difference, difference - Z * error, difference + Z * error, chance)
+    freedom = sum(parts) ** 2 / (parts[0] ** 2 / (count1 - 1) + parts[1] ** 2 / (count2 - 1))
+    half = student.half_width(0.05, freedom) * error
+    return TestedChange(difference, difference - half, difference + half, student.beyond(difference / error, freedom))
 
 
 def _moments(values: Histogram) -> tuple[int, float, float]:

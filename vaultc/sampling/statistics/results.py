@@ -68,12 +68,13 @@ class Statistics:
     @cached_property
     def surprise(self) -> NDArray[Any]:
         """For each row its surprisal, in bits: of its values together; NaN where there is no level."""
-        found = numpy.zeros(len(self.seeds))
-        for name in self.varying:
-            values = _binned(self.part.table[:, COLUMNS.index(name)])
+        found = numpy.full(len(self.seeds), numpy.nan)
+        rows, bits = self.part.table[self.made], numpy.zeros(self.levels)
+        for name in (name for name in COLUMNS if name != "draws"):
+            values = _marked(rows[:, COLUMNS.index(name)])
             _, inverse, counts = numpy.unique(values, return_inverse=True, return_counts=True)
-            found -= numpy.log2(counts[inverse] / len(values))
-        found[~self.made] = numpy.nan
+            bits -= numpy.log2(counts[inverse] / len(values))
+        found[self.made] = bits
         return found
 
     def outstanding(self, number: int, *, rarest: bool) -> list[int]:
@@ -107,6 +108,15 @@ def _entropy(values: NDArray[Any]) -> float:
 
 
 _MOST_BINS = 16
+
+
+def _marked(values: NDArray[Any]) -> NDArray[Any]:
+    """Values in their bins, and -1 where a level has none, which is as much of a surprise as any value."""
+    found = numpy.full(len(values), -1, dtype=numpy.int64)
+    has = values != MISSING
+    if has.any():
+        found[has] = _binned(values[has])
+    return found
 
 
 def _binned(values: NDArray[Any]) -> NDArray[Any]:
