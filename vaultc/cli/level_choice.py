@@ -154,7 +154,7 @@ def _counted(first: int, last: int, step: int) -> tuple[str, ...]:
 
 
 def _listed(text: str) -> tuple[str, ...]:
-    """The values between commas, but for those in quotes or brackets."""
+    """The values between commas; commas in quotes or brackets belong to a value."""
     values, depth = [""], 0
     for piece in _PIECE.findall(text):
         depth = max(depth + (piece in "([{") - (piece in ")]}"), 0)

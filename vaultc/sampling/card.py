@@ -83,7 +83,7 @@ def _rows(recipe: Recipe, parameters: dict[str, Any]) -> Iterator[tuple[str, str
 
 
 def origin_rows(parameters: Mapping[str, Any]) -> Iterator[tuple[str, str]]:
-    """What levels depend on besides their files, as rows of a table: game, seeds, generator, place, hero and date."""
+    """Rows of a table with all that decides on levels besides their files, from the game to the date."""
     place, hero = parameters["surroundings"], parameters["surroundings"]["hero"]
     yield "dialect", parameters["dialect"]
     yield "seeds", f"{parameters['first_seed']} to {parameters['last_seed']} of each level"

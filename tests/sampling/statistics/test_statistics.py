@@ -229,6 +229,15 @@ def test_strange_files_are_refused(tmp_path: Path, text: str) -> None:
         read_summary(path)
 
 
+@pytest.mark.parametrize("number", [float("inf"), 10**400])
+def test_numbers_without_sense_are_refused(statistics: Statistics, number: float) -> None:
+    data = summary([statistics])
+    level = data["levels"][0]
+    old = level | {"statements": [row | {"levels": number} for row in level["statements"]]}
+    with pytest.raises(ComparisonError, match="damaged"):
+        compare({"levels": [old]}, data)
+
+
 def test_strange_data_is_refused(statistics: Statistics) -> None:
     data = summary([statistics])
     for old in ({"levels": []}, {"levels": [{"name": "cellar"}]}, {"levels": [{"name": "attic"}]}, {"levels": [3]}):

@@ -75,7 +75,7 @@ def compare(old: JsonObject, new: JsonObject) -> list[ComparedRow]:
     """
     try:
         rows = list(_compared(old, new))
-    except (LookupError, TypeError, ValueError, AttributeError) as error:
+    except (LookupError, TypeError, ValueError, AttributeError, ArithmeticError) as error:
         raise ComparisonError(f"the statistics to compare with are damaged: {error!r}") from error
     if not rows:
         raise ComparisonError("no level is in the statistics to compare with")

@@ -1,4 +1,4 @@
-"""Student's law: how far a mean of few values lies from that of their population, in estimated errors."""
+"""Student's law: how far a mean of few values lies from the true mean, in estimated errors."""
 
 from __future__ import annotations
 
