@@ -114,14 +114,29 @@ def observed(layout: vaultc.Layout, hero: tuple[int, int]) -> dict[str, Any]:
     return {"glyphs": cells, "chars": numpy.full_like(cells, ord("F")), "blstats": numpy.array((hero[0] - 1, hero[1]))}
 
 
-def test_a_monster_on_which_the_hero_begins_is_beside_the_hero() -> None:
-    """Even a mold, which never moves; elsewhere it must be where it is."""
-    there, beside = hall(), hall()
-    (mold,) = beside.monsters
-    beside.move(mold, 15, 7)
-    things.compare(there.to_level(), observed(beside, (14, 7)))
-    with pytest.raises(minihack.LevelDiffers, match=r"at \(15,7\)"):
-        things.compare(there.to_level(), observed(beside, (20, 11)))
+@pytest.mark.parametrize("column", [15, 29])
+def test_a_monster_on_which_the_hero_begins_is_elsewhere(column: int) -> None:
+    """Even a mold, which never moves, and as far away as the nearest free cell; else it must be where it is."""
+    there, elsewhere = hall(), hall()
+    (mold,) = elsewhere.monsters
+    elsewhere.move(mold, column, 7)
+    things.compare(there.to_level(), observed(elsewhere, (14, 7)))
+    with pytest.raises(minihack.LevelDiffers, match=rf"at \({column},7\)"):
+        things.compare(there.to_level(), observed(elsewhere, (20, 11)))
+
+
+@REAL
+def test_the_game_moves_a_monster_across_a_full_room() -> None:
+    """The hero begins on a mold's cell, and one cell is free."""
+    layout = vaultc.Layout.empty("nethack36")
+    layout.surroundings = minihack.PLACE
+    layout.room(10, 5, 20, 8)
+    for x, y in [(x, y) for x in range(11, 20) for y in (6, 7)][:-1]:
+        layout.place("monster", "brown mold", x, y)
+    observation = environments._mapped(minihack.frozen(layout), 5)
+    assert observation["blstats"][0] + 1 < 15, "the free cell is far from the hero"
+    assert observation["chars"][7][18] == ord("F")
+    minihack.verify(layout, 5)
 
 
 @REAL

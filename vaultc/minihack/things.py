@@ -71,11 +71,12 @@ def _glyphs_at(
 def _may_be_at(made: GeneratedLevel, monster: Monster, hero: tuple[int, int], cell: tuple[int, int]) -> bool:
     """True if a monster is on a cell, or may have gone there in the hero's first turn.
 
-    The game puts a monster on whose cell the hero begins beside the hero, even a mold.
+    The game puts a monster on whose cell the hero begins, even a mold, on the nearest free cell, which may be far away
+    among many monsters.
     """
     place = (monster.x, monster.y)
-    steps = _STEPS if made.catalog.species[monster.species].speed or place == hero else 0
-    return max(abs(place[0] - cell[0]), abs(place[1] - cell[1])) <= steps
+    steps = _STEPS if made.catalog.species[monster.species].speed else 0
+    return place == hero or max(abs(place[0] - cell[0]), abs(place[1] - cell[1])) <= steps
 
 
 @cache
