@@ -19,16 +19,19 @@ from pathlib import Path
 
 import vaultc
 from vaultc.api.layouts import comparing
+from vaultc.games import NAMES
 from vaultc.language.diagnostics import Severity
 from vaultc.minihack import environments
 
 ROOT = Path(__file__).resolve().parent.parent
 SEEDS = range(1, 4)
 """The seeds among which a level is sought that a des file can express."""
+STRIDE = 7
+"""One script in this many is tried before the ones between."""
 GENERATION = 25
 """Mutations of a level, each of the one before, until the level begins anew."""
 ROUNDS = 20
-"""Times that further seeds are tried while there are too few levels."""
+"""Times that all scripts are tried, with further seeds each time."""
 REPEATED = 5
 """One in this many mutations is made twice."""
 REPORTED = 100
@@ -40,25 +43,40 @@ COLUMNS = (
 
 
 def scripts() -> Iterator[vaultc.LevelScript]:
-    """Scripts of the project, and of the corpus if there is one."""
+    """Scripts of the project, and of the corpus if there is one, in each game that reads them without errors."""
     folders = [ROOT / "benchmarks", ROOT / "examples", os.environ.get("VAULTC_CORPUS")]
-    for path in sorted(path for folder in folders if folder for path in Path(folder).rglob("*.des")):
-        with suppress(vaultc.VaultcError):
-            yield from (script for script in vaultc.load(path).levels if not script.is_vault)
+    paths = sorted(path for folder in folders if folder for path in Path(folder).rglob("*.des"))
+    for game in NAMES:
+        for path in paths:
+            with suppress(vaultc.VaultcError):
+                yield from (script for script in vaultc.load(path, dialect=game).levels if not script.is_vault)
     yield from vaultc.library().levels[::4]
 
 
 def layouts(count: int) -> list[vaultc.Layout]:
-    """Layouts that a des file can express, of scripts spread over all, and of further seeds if there are too few."""
-    known = list(scripts())
-    step = max(1, len(known) // count)
+    """Layouts that a des file can express: of each game in turn, of scripts spread over all, then of further seeds."""
+    known: dict[str, list[vaultc.LevelScript]] = {name: [] for name in NAMES}
+    for script in scripts():
+        known[script.game.name].append(script)
+    candidates = [iter(exact_ones(own)) for own in known.values()]
     found: list[vaultc.Layout] = []
+    while len(found) < count and candidates:
+        for own in list(candidates):
+            layout = next(own, None)
+            if layout is None:
+                candidates.remove(own)
+            else:
+                found.append(layout)
+    return found[:count]
+
+
+def exact_ones(known: list[vaultc.LevelScript]) -> Iterator[vaultc.Layout]:
+    """Layouts that a des file can express, of some scripts in an order that jumps from file to file."""
+    spread = [script for start in range(STRIDE) for script in known[start::STRIDE]]
     for round_number in range(ROUNDS):
-        for script in known[::step]:
-            if len(found) < count:
-                with suppress(vaultc.GenerationError):
-                    found += exact(script, 1 + round_number * len(SEEDS))
-    return found
+        for script in spread:
+            with suppress(vaultc.GenerationError):
+                yield from exact(script, 1 + round_number * len(SEEDS))
 
 
 def exact(script: vaultc.LevelScript, first: int) -> list[vaultc.Layout]:
