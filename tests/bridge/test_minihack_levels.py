@@ -121,6 +121,21 @@ def test_gymnasium_knows_the_ways_to_render_before_there_is_a_game() -> None:
         made.close()
 
 
+@pytest.mark.parametrize("mode", [None, "human", "ansi", "full", "pixel"])
+def test_every_mode_renders(mode: str | None, capsys: pytest.CaptureFixture[str]) -> None:
+    from vaultc.envs import MiniHackLevels
+
+    made = MiniHackLevels(LEVELS / "rooms.des", render_mode=mode)
+    try:
+        made.reset(seed=1)
+        frame = made.render()
+    finally:
+        made.close()
+    printed = capsys.readouterr().out
+    assert (frame is None) == (mode in (None, "human", "full"))
+    assert ("@" in printed) == (mode in ("human", "full"))
+
+
 def test_options_are_checked(env: Any) -> None:
     from vaultc.envs import MiniHackLevels
     from vaultc.support.errors import InvalidValueError

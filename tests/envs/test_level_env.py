@@ -198,6 +198,11 @@ def test_pictures_follow_what_happens() -> None:
         ({"render_mode": "human"}, "render_mode is 'ansi' or 'rgb_array', not 'human'"),
         ({"max_episode_steps": 0}, "max_episode_steps is at least 1, not 0"),
         ({"step_reward": "much"}, "step_reward is a number, not 'much'"),
+        ({"keys": 5}, "keys are a list of names, not 5"),
+        ({"crop": 3.0}, "crop is a whole number, not 3.0"),
+        ({"actions": 5}, "actions are a list of names, not 5"),
+        ({"max_episode_steps": "many"}, "max_episode_steps is a whole number, not 'many'"),
+        ({"leave": "yes"}, "leave is True or False, not 'yes'"),
     ],
 )
 def test_wrong_options_are_refused(options: dict[str, Any], message: str) -> None:
@@ -208,6 +213,57 @@ def test_wrong_options_are_refused(options: dict[str, Any], message: str) -> Non
 def test_a_step_needs_a_reset() -> None:
     with pytest.raises(InvalidValueError, match="call reset first"):
         LevelEnv(script(CAVE)).step(numpy.int64(0))
+    with pytest.raises(InvalidValueError, match="call reset first"):
+        LevelEnv(script(CAVE), render_mode="ansi").render()
+
+
+def test_an_episode_that_is_over_has_no_more_steps() -> None:
+    """At the goal each step would bring its reward again."""
+    env = LevelEnv(made("-----\n|...|\n-----\n", "STAIR: (1,1), up\nSTAIR: (2,1), down\n"), render_mode="ansi")
+    env.reset(seed=1)
+    assert env.step(numpy.int64(WalkAction.EAST))[1:3] == (1.0, True)
+    for _ in range(2):
+        with pytest.raises(InvalidValueError, match="the episode is over; call reset first"):
+            env.step(numpy.int64(WalkAction.SEARCH))
+    env.render()
+    env.close()
+    env.close()
+    env.reset()
+
+
+@pytest.mark.parametrize(
+    ("action", "message"),
+    [
+        (-1, "there is no action -1; there are 0 to 3"),
+        (numpy.int64(4), "there is no action 4; there are 0 to 3"),
+        ("north", "an action is a whole number, not 'north'"),
+        (1.0, "an action is a whole number, not 1.0"),
+        (None, "an action is a whole number, not None"),
+        (numpy.array([1]), "an action is a whole number, not array"),
+    ],
+)
+def test_wrong_actions_are_refused(action: Any, message: str) -> None:
+    env = LevelEnv(script(CAVE), actions=["north", "east", "south", "west"])
+    env.reset(seed=1)
+    with pytest.raises(InvalidValueError, match=message):
+        env.step(action)
+
+
+def test_seeds_may_be_numbers_of_numpy() -> None:
+    env = LevelEnv(script(CAVE))
+    assert env.reset(seed=numpy.int64(5))[1] == env.reset(seed=5)[1]  # type: ignore[arg-type] # refused by Gymnasium
+    assert env.reset(seed=1 << 200)[1] == env.reset(seed=1 << 200)[1]
+    for seed, message in ((-1, "at least 0, not -1"), (1.0, "whole number, not 1.0"), ("7", "whole number, not '7'")):
+        with pytest.raises(InvalidValueError, match=message):
+            env.reset(seed=seed)  # type: ignore[arg-type] # as above
+
+
+@pytest.mark.parametrize("wrapped", [gymnasium.wrappers.RecordEpisodeStatistics, gymnasium.wrappers.FlattenObservation])
+def test_wrappers_of_gymnasium_take_worlds(wrapped: Any) -> None:
+    env = wrapped(gymnasium.wrappers.TimeLimit(LevelEnv(script(CAVE), goal=None), 3))
+    found, _ = env.reset(seed=1)
+    assert env.observation_space.contains(found)
+    assert [env.step(8)[3] for _ in range(3)] == [False, False, True]
 
 
 def test_without_gymnasium_a_message_says_what_to_install(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -42,6 +42,23 @@ def test_seeds_may_be_limited() -> None:
     assert {seed for _, seed in found} == {100, 101, 102, 103}
 
 
+def test_seeds_may_be_numbers_of_numpy() -> None:
+    for seeds in (numpy.arange(100, 104), list(numpy.arange(100, 104))):
+        found = levels(LevelEnv(script(ROOM), seeds=seeds), 20)
+        assert {seed for _, seed in found} <= {100, 101, 102, 103}
+        assert {type(seed) for _, seed in found} == {int}
+    answered = LevelEnv(next_level=lambda _seed, _last: (OTHER, numpy.int64(5)))  # type: ignore[arg-type, return-value]
+    assert answered.reset()[1]["level_seed"] == 5
+
+
+@pytest.mark.parametrize(("name", "message"), [("place", "place is a text such"), ("surroundings", "vaultc.Surround")])
+def test_places_are_checked(name: str, message: str) -> None:
+    with pytest.raises(InvalidValueError, match=message):
+        LevelEnv(OTHER, **{name: 5}).reset()  # type: ignore[arg-type] # as users may write
+    with pytest.raises(InvalidValueError, match=message):
+        OTHER.generate(1, **{name: 5})  # type: ignore[arg-type] # as users may write
+
+
 def test_weights_are_shares() -> None:
     drawn = sources.LevelDraws([made(ROOM, seed=seed) for seed in (1, 2, 3)], weights=[1, 0, 0.5])
     found = Counter(level.seed for _ in range(900) for level in itertools.islice(drawn.levels(None, None), 1))
@@ -141,7 +158,11 @@ def test_levels_that_cannot_be_made_are_left_out() -> None:
         ({"level": [OTHER], "weights": [0]}, "one is more than 0"),
         ({"level": [OTHER], "weights": [-1]}, "not negative"),
         ({"level": [OTHER], "weights": ["many"]}, "weights are numbers"),
+        ({"level": [OTHER], "weights": 5}, "weights are a list of numbers, not 5"),
         ({"level": OTHER, "seeds": []}, "no seeds"),
+        ({"level": OTHER, "seeds": 5}, "seeds are a range or a list of whole numbers, not 5"),
+        ({"level": OTHER, "seeds": {1, 2}}, "seeds are a range or a list"),
+        ({"next_level": 5}, "next_level is a function of a seed and the last episode, not 5"),
         ({"level": 7}, "7 is not a level"),
     ],
 )

@@ -114,7 +114,11 @@ def test_frames_of_all_worlds() -> None:
 
 @pytest.mark.parametrize(
     ("options", "message"),
-    [({"num_envs": 0}, "at least 1, not 0"), ({"autoreset_mode": "Never"}, "'NextStep' or 'SameStep' or 'Disabled'")],
+    [
+        ({"num_envs": 0}, "at least 1, not 0"),
+        ({"num_envs": 2.5}, "num_envs is a whole number, not 2.5"),
+        ({"autoreset_mode": "Never"}, "'NextStep' or 'SameStep' or 'Disabled'"),
+    ],
 )
 def test_wrong_options_are_refused(options: dict[str, Any], message: str) -> None:
     with pytest.raises(InvalidValueError, match=message):
@@ -128,3 +132,43 @@ def test_wrong_resets_are_refused() -> None:
     for mask in ([True, True], numpy.array([True]), numpy.array([False, False])):
         with pytest.raises(InvalidValueError, match="reset_mask is an array of 2 truth values"):
             env.reset(options={"reset_mask": mask})
+    for seed, message in ((-1, "at least 0, not -1"), (1.0, "whole number, not 1.0"), ([1, "2"], "number, not '2'")):
+        with pytest.raises(InvalidValueError, match=message):
+            env.reset(seed=seed)  # type: ignore[arg-type] # as users may write
+    for options in ("level", ["level"], {"levle": 1}):
+        with pytest.raises(InvalidValueError, match=r"options? "):
+            env.reset(options=options)  # type: ignore[arg-type] # as users may write
+
+
+def test_seeds_may_be_numbers_of_numpy() -> None:
+    env = LevelVectorEnv(2, CAVE)
+    first = env.reset(seed=5)[1]["level_seed"]
+    for seed in (numpy.int64(5), numpy.array([5, 6])):
+        assert numpy.array_equal(env.reset(seed=seed)[1]["level_seed"], first)  # type: ignore[arg-type] # as users write
+
+
+def test_worlds_without_a_seed_begin_with_levels_of_their_own() -> None:
+    """Also worlds that are not reset at first."""
+    env = LevelVectorEnv(4, "vlt-delphi")
+    first = env.reset(seed=[1, None, None, None], options={"reset_mask": numpy.array([True, True, True, False])})
+    later = env.reset(options={"reset_mask": numpy.array([False, False, False, True])})
+    seeds = [*first[1]["level_seed"][:3], later[1]["level_seed"][3]]
+    assert len(set(seeds)) == 4
+    assert seeds[0] == LevelVectorEnv(1, "vlt-delphi").reset(seed=1)[1]["level_seed"][0]
+
+
+@pytest.mark.parametrize(
+    ("actions", "message"),
+    [
+        (numpy.array([1]), "actions are an array of 2 whole numbers"),
+        (numpy.array([1.0, 2.0]), "actions are an array of 2 whole numbers"),
+        (None, "actions are an array of 2 whole numbers, not None"),
+        (numpy.array([1, -1]), "there is no action -1; there are 0 to 19"),
+        ([20, 0], "there is no action 20; there are 0 to 19"),
+    ],
+)
+def test_wrong_actions_are_refused(actions: Any, message: str) -> None:
+    env = LevelVectorEnv(2, CAVE)
+    env.reset(seed=1)
+    with pytest.raises(InvalidValueError, match=message):
+        env.step(actions)

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Final
 from vaultc.api.generated_level import GeneratedLevel
 from vaultc.language import semantics
 from vaultc.language.game import Game
+from vaultc.support.errors import InvalidValueError
 from vaultc.support.lazy_pattern import lazy_pattern
 from vaultc.world import natural_places, vault_sets
 from vaultc.world.catalog import Catalog
@@ -200,6 +201,10 @@ class LevelScript:
         """
         if place is None and surroundings is None:
             return self._usual_surroundings
+        if not isinstance(surroundings, Surroundings | None):
+            raise InvalidValueError(f"surroundings are a vaultc.Surroundings, not {surroundings!r}")
+        if not isinstance(place, str | None):
+            raise InvalidValueError(f"place is a text such as 'mines:5', not {place!r}")
         around = surroundings or replace(self.game.surroundings, anywhere=True)
         if place is not None:
             around = replace(around, anywhere=False, **natural_places.place_called(self.game.plan, place))

@@ -5,8 +5,12 @@ from __future__ import annotations
 from collections import abc
 from difflib import get_close_matches
 from enum import IntEnum
-from typing import Final
+from typing import Any, Final
 
+import numpy
+from numpy.typing import NDArray
+
+from vaultc.support.arguments import whole
 from vaultc.support.errors import InvalidValueError
 from vaultc.world import grid
 
@@ -55,10 +59,39 @@ def chosen(actions: abc.Iterable[WalkAction | str] | None) -> tuple[WalkAction, 
     """
     if actions is None:
         return tuple(WalkAction)
+    if not isinstance(actions, abc.Iterable):
+        raise InvalidValueError(f"actions are a list of names, not {actions!r}")
     found = tuple([_named(action) for action in ([actions] if isinstance(actions, str) else actions)])
     if not found:
         raise InvalidValueError("an environment needs at least one action")
     return found
+
+
+def number_of(action: object, count: int) -> int:
+    """The number of an action, one of ``count``.
+
+    Raises:
+        InvalidValueError: there is no such action.
+    """
+    number = whole(action, "an action")
+    if not 0 <= number < count:
+        raise InvalidValueError(f"there is no action {number}; there are 0 to {count - 1}")
+    return number
+
+
+def numbers_of(actions: object, worlds: int, count: int) -> NDArray[numpy.integer[Any]]:
+    """The numbers of the actions of some worlds, each one of ``count``.
+
+    Raises:
+        InvalidValueError: there is no such action, or not one for each world.
+    """
+    numbers = numpy.asarray(actions)
+    if numbers.shape != (worlds,) or numbers.dtype.kind not in "iu":
+        raise InvalidValueError(f"actions are an array of {worlds} whole numbers, not {actions!r}")
+    outside = (numbers < 0) | (numbers >= count)
+    if outside.any():
+        raise InvalidValueError(f"there is no action {numbers[outside][0]}; there are 0 to {count - 1}")
+    return numbers
 
 
 def _named(action: WalkAction | str) -> WalkAction:

@@ -10,7 +10,7 @@ import numpy
 from gymnasium import spaces
 
 from vaultc.envs import grids, observations, players, rules, sources
-from vaultc.envs.actions import WalkAction, chosen
+from vaultc.envs.actions import WalkAction, chosen, number_of
 from vaultc.world.surroundings import Surroundings
 
 
@@ -83,10 +83,10 @@ class LevelEnv(gymnasium.Env[observations.WorldObservation, numpy.int64]):
 
         Raises:
             GenerationError: no level could be made.
-            InvalidValueError: there is no such option, or a level cannot be played.
+            InvalidValueError: there is no such seed or option, or a level cannot be played.
         """
         first = self._np_random_seed is None
-        super().reset(seed=seed)
+        super().reset(seed=sources.checked_seed(seed))
         if seed is not None or first:
             self.draws.restart(self._first_seed())
         self.player.begin(self.draws, options)
@@ -98,13 +98,22 @@ class LevelEnv(gymnasium.Env[observations.WorldObservation, numpy.int64]):
         return found if isinstance(found, int) else int(found[0])
 
     def step(self, action: numpy.int64) -> tuple[observations.WorldObservation, float, bool, bool, dict[str, object]]:
-        """Do an action: a number below ``action_space.n``, as ``actions`` lists them."""
-        reward, terminated, truncated = self.player.step(self.actions[action])
+        """Do an action: a number below ``action_space.n``, as ``actions`` lists them.
+
+        Raises:
+            InvalidValueError: there is no such action, there is no episode yet, or it is over.
+        """
+        chosen_action = self.actions[number_of(action, len(self.actions))]
+        reward, terminated, truncated = self.player.step(chosen_action)
         return self._observed(), reward, terminated, truncated, self.player.info
 
     def _observed(self) -> observations.WorldObservation:
         return {key: array[0] for key, array in self.plan.observe(self.player.home).items()}
 
     def render(self) -> players.WorldFrame | None:  # type: ignore[override] # the base class has frames of its own type
-        """The level as the agent knows it: text for ``ansi``, a picture for ``rgb_array``."""
+        """The level as the agent knows it: text for ``ansi``, a picture for ``rgb_array``.
+
+        Raises:
+            InvalidValueError: there is no level yet.
+        """
         return self.player.frame(self.render_mode)

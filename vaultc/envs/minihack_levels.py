@@ -3,14 +3,18 @@
 from __future__ import annotations
 
 from collections import abc
-from typing import Final
+from contextlib import contextmanager
+from typing import Final, NoReturn, cast
 
 import gymnasium
+import numpy
+from gymnasium import spaces
 
 from vaultc.api.generated_level import GeneratedLevel
-from vaultc.envs import sources
+from vaultc.envs import actions, sources
 from vaultc.minihack import checking, differing, environments, loaded
-from vaultc.support.errors import InvalidValueError
+from vaultc.support.errors import InvalidValueError, VaultcError
+from vaultc.world import grid
 
 BLANK: Final = """MAZE: "mylevel", ' '
 FLAGS: noteleport
@@ -23,6 +27,14 @@ ENDMAP
 
 _OUTCOMES: Final[abc.Mapping[object, str]] = {2: "goal", 1: "death"}
 """Outcomes by the number of MiniHack's ``end_status``."""
+
+
+_FULL: Final = "full"
+"""The render mode for which NLE masks colors with a negative number, which numpy 2 refuses for unsigned bytes."""
+
+
+class CopyError(VaultcError, TypeError):
+    """A game that runs cannot be copied or pickled."""
 
 
 class MiniHackLevels(gymnasium.Env[differing.GameObservation, int]):
@@ -62,13 +74,32 @@ class MiniHackLevels(gymnasium.Env[differing.GameObservation, int]):
             dialect=checking.game_inside(),
         )
         self.verified = verified
+        if "des_file" in options:
+            raise InvalidValueError("levels are chosen by 'level', not by 'des_file'")
         self.game = environments.seedable(BLANK, **options)
+        self._is_closed = False
+        self._check_render_mode()
         self.observation_space, self.action_space = self.game.observation_space, self.game.action_space
         self.metadata, self.render_mode = self.game.metadata, self.game.render_mode
         self._text = BLANK
         self._total, self._steps = 0.0, 0
         self._last: sources.Episode | None = None
         self._drawn: sources.EpisodeLevel | None = None
+
+    def _check_render_mode(self) -> None:
+        known, mode = MiniHackLevels.metadata["render_modes"], self.game.render_mode
+        assert isinstance(known, list)
+        if mode is not None and mode not in known:
+            self.close()
+            raise InvalidValueError(f"render_mode is {' or '.join(map(repr, known))}, not {mode!r}")
+
+    def __reduce__(self) -> NoReturn:
+        """Refuse to be copied or pickled, as the game cannot be.
+
+        Raises:
+            CopyError: always.
+        """
+        raise CopyError("MiniHackLevels cannot be copied or pickled, since a game runs in it; make one in each process")
 
     @property
     def drawn(self) -> sources.EpisodeLevel:
@@ -90,11 +121,14 @@ class MiniHackLevels(gymnasium.Env[differing.GameObservation, int]):
 
         Raises:
             GenerationError: no level could be made.
-            InvalidValueError: there is no such option, or the level cannot be written for MiniHack.
+            InvalidValueError: there is no such seed or option, the level cannot be written for MiniHack, or the
+                environment is closed.
             LevelDiffers: it was to be verified, and the game shows another level.
         """
+        if self._is_closed:
+            raise InvalidValueError("the environment is closed; make another one")
         is_first = self._np_random_seed is None
-        super().reset(seed=seed)
+        super().reset(seed=sources.checked_seed(seed))
         if seed is not None or is_first:
             self.draws.restart(self.np_random_seed)
         last = self._last
@@ -129,8 +163,16 @@ class MiniHackLevels(gymnasium.Env[differing.GameObservation, int]):
             self._text = text
 
     def step(self, action: int) -> tuple[differing.GameObservation, float, bool, bool, dict[str, object]]:
-        """Do an action of MiniHack; the info of the last step has ``level``, ``level_seed`` and ``outcome`` too."""
-        observation, reward, terminated, truncated, info = self.game.step(action)
+        """Do an action of MiniHack; the info of the last step has ``level``, ``level_seed`` and ``outcome`` too.
+
+        Raises:
+            InvalidValueError: there is no such action, there is no episode yet, or it is over.
+        """
+        number = actions.number_of(action, int(cast("spaces.Discrete", self.action_space).n))
+        self._check_running()
+        if self._last is not None:
+            raise InvalidValueError("the episode is over; call reset first")
+        observation, reward, terminated, truncated, info = self.game.step(number)
         self._total += reward
         self._steps += 1
         if terminated or truncated:
@@ -140,9 +182,36 @@ class MiniHackLevels(gymnasium.Env[differing.GameObservation, int]):
         return observation, reward, terminated, truncated, info
 
     def render(self) -> loaded.GameFrame:  # type: ignore[override] # the base class has frames of its own type
-        """The frame that MiniHack renders."""
-        return self.game.render()
+        """The frame that MiniHack renders; None without a ``render_mode``.
+
+        Raises:
+            InvalidValueError: there is no episode yet.
+        """
+        if self.render_mode is None:
+            return None
+        self._check_running()
+        if self.render_mode != _FULL:
+            return self.game.render()
+        with _wide_arrays(self.game):
+            return self.game.render()
+
+    def _check_running(self) -> None:
+        if self._is_closed:
+            raise InvalidValueError("the environment is closed; make another one")
+        _ = self.drawn
 
     def close(self) -> None:
         """End the game."""
+        self._is_closed = True
         self.game.close()
+
+
+@contextmanager
+def _wide_arrays(game: loaded.LoadedGame) -> abc.Iterator[None]:
+    """Give NLE the map of its last observation, its colors among it, in wider numbers for a moment."""
+    kept, shape = game.last_observation, (grid.HEIGHT, grid.WIDTH - 1)
+    game.last_observation = tuple(array.astype(numpy.int16) if array.shape == shape else array for array in kept)
+    try:
+        yield
+    finally:
+        game.last_observation = kept

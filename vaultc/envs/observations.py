@@ -13,6 +13,7 @@ from gymnasium import spaces
 from numpy.typing import NDArray
 
 from vaultc.envs import grids
+from vaultc.support.arguments import distinct_names, whole
 from vaultc.support.errors import InvalidValueError
 from vaultc.world import grid
 
@@ -50,7 +51,7 @@ class ObservationPlan:
                 raise InvalidValueError(f"there is no observation {key!r}; {hint}")
         if not self.keys:
             raise InvalidValueError("an observation needs at least one key")
-        if self.crop is not None and (self.crop < 1 or self.crop % 2 == 0):
+        if self.crop is not None and (whole(self.crop, "crop") < 1 or self.crop % 2 == 0):
             raise InvalidValueError(f"crop is a positive odd number, not {self.crop!r}")
 
     @property
@@ -118,5 +119,4 @@ def plan_of(keys: abc.Iterable[str] | None, fog: bool, crop: int | None) -> Obse
     Raises:
         InvalidValueError: as :class:`ObservationPlan`.
     """
-    chosen = DEFAULT if keys is None else (keys,) if isinstance(keys, str) else tuple(keys)
-    return ObservationPlan(tuple(dict.fromkeys(chosen)), fog, crop)
+    return ObservationPlan(DEFAULT if keys is None else distinct_names(keys, "keys"), fog, crop)

@@ -10,6 +10,7 @@ from numpy.typing import NDArray
 
 from vaultc.envs import grids, pictures, rules, sources, world
 from vaultc.envs.sight import FogSight
+from vaultc.support.arguments import whole
 from vaultc.support.errors import InvalidValueError
 
 WorldFrame: TypeAlias = "str | NDArray[numpy.uint8]"
@@ -24,7 +25,7 @@ class Player:
     def __init__(
         self, home: grids.Grids, index: int, chosen: rules.WorldRules, fog: bool, max_episode_steps: int | None
     ) -> None:
-        if max_episode_steps is not None and max_episode_steps < 1:
+        if max_episode_steps is not None and whole(max_episode_steps, "max_episode_steps") < 1:
             raise InvalidValueError(f"max_episode_steps is at least 1, not {max_episode_steps}")
         self.home = home
         self.world = world.WalkingWorld(home, index, chosen)
@@ -90,10 +91,12 @@ class Player:
         """Do an action; return its reward, and whether the episode is terminated or truncated.
 
         Raises:
-            InvalidValueError: there is no episode yet.
+            InvalidValueError: there is no episode yet, or it is over.
         """
         if self._drawn is None:
             raise InvalidValueError("there is no level yet; call reset first")
+        if self.is_over:
+            raise InvalidValueError("the episode is over; call reset first")
         reward = self.world.step(action)
         if self._sight is not None:
             self._sight.look()
@@ -105,9 +108,15 @@ class Player:
         return reward, terminated, truncated
 
     def frame(self, mode: str | None) -> WorldFrame | None:
-        """The level as the agent knows it, as a frame of a mode; None without a mode."""
+        """The level as the agent knows it, as a frame of a mode; None without a mode.
+
+        Raises:
+            InvalidValueError: there is no level yet.
+        """
         if mode is None:
             return None
+        if self._drawn is None:
+            raise InvalidValueError("there is no level yet; call reset first")
         draw = pictures.text_of if mode == "ansi" else pictures.picture_of
         return draw(self.world, self._sight is not None)
 

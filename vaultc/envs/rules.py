@@ -63,6 +63,8 @@ class WorldRules:
             _check(name, getattr(self, name), get_args(Hazard))
         _check("secrets", self.secrets, ("hidden", "known"))
         _check("goal", self.goal, (*get_args(Goal), None))
+        _check("leave", self.leave, (True, False))
+        _check("autopickup", self.autopickup, (True, False))
         for name in ("goal_reward", "step_reward", "gold_reward", "death_reward"):
             if not isinstance(getattr(self, name), (int, float)):
                 raise InvalidValueError(f"{name} is a number, not {getattr(self, name)!r}")

@@ -10,7 +10,9 @@ from dataclasses import dataclass
 from fractions import Fraction
 from math import lcm
 from pathlib import Path
-from typing import Final, Protocol, TypeAlias, runtime_checkable
+from typing import Final, Protocol, SupportsIndex, TypeAlias, runtime_checkable
+
+import numpy
 
 from vaultc.api import loading
 from vaultc.chance import modern
@@ -131,14 +133,14 @@ class LevelDraws:
         self._dialect = dialect
         self._place = {"place": place, "surroundings": surroundings}
         self._place = {name: value for name, value in self._place.items() if value is not None}
+        if next_level is not None and not callable(next_level):
+            raise InvalidValueError(f"next_level is a function of a seed and the last episode, not {next_level!r}")
         self._next_level = next_level
         self._makers = self._all_makers(source)
         if not self._makers and next_level is None:
             raise InvalidValueError("an environment needs a level, several, or a curriculum (next_level)")
         self._ends = _whole_weights(weights, len(self._makers))
-        self._seeds: abc.Sequence[int] = SEEDS if seeds is None else seeds
-        if not self._seeds:
-            raise InvalidValueError("there are no seeds to draw levels from")
+        self._seeds = _checked_seeds(seeds)
         self.restart(0)
 
     def restart(self, seed: int) -> None:
@@ -159,7 +161,7 @@ class LevelDraws:
             GenerationError: no candidate could be made.
             InvalidValueError: there is no such option or source.
         """
-        chosen = _checked_options(options)
+        chosen = checked_options(options)
         tries = 1 if chosen else MOST_TRIES
         for attempt in range(tries):
             try:
@@ -170,7 +172,7 @@ class LevelDraws:
 
     def _next(self, options: abc.Mapping[str, object], last: Episode | None) -> EpisodeLevel:
         drawn = self._drawn_maker()
-        seed = self._seeds[self._dice.rn2(len(self._seeds))]
+        seed = whole(self._seeds[self._dice.rn2(len(self._seeds))], "a seed")
         if "level" in options:
             maker = self._maker_of(options["level"])
         elif self._next_level is not None and "level_seed" not in options:
@@ -190,8 +192,8 @@ class LevelDraws:
         return next(maker for maker, end in zip(self._makers, self._ends, strict=True) if number < end)
 
     def _answered(self, answer: Chosen, seed: int) -> tuple[_Maker, int]:
-        if isinstance(answer, tuple) and len(answer) == 2 and isinstance(answer[1], int):
-            return self._maker_of(answer[0]), answer[1]
+        if isinstance(answer, tuple) and len(answer) == 2 and isinstance(answer[1], SupportsIndex):
+            return self._maker_of(answer[0]), whole(answer[1], "a seed")
         return self._maker_of(answer), seed
 
     # ---- sources
@@ -268,10 +270,49 @@ class _RecordedMaker:
         return EpisodeLevel(made, made.name, made.seed)
 
 
+def checked_seed(seed: object) -> int | None:
+    """The seed of a sequence of levels, which may be a number of numpy.
+
+    Raises:
+        InvalidValueError: it is not a whole number of at least 0.
+    """
+    return None if seed is None else whole(seed, "seed", 0)
+
+
+def seeds_of_worlds(seed: object, count: int) -> list[int | None]:
+    """The seeds of several worlds: numbers that count up from a seed, or a seed or None for each.
+
+    Raises:
+        InvalidValueError: there are more or fewer, or one is not a whole number of at least 0.
+    """
+    if seed is None:
+        return [None] * count
+    given = seed.tolist() if isinstance(seed, numpy.ndarray) else seed
+    if isinstance(given, str) or not isinstance(given, abc.Sequence):
+        first = whole(given, "seed", 0)
+        return [*range(first, first + count)]
+    if len(given) != count:
+        raise InvalidValueError(f"there are {len(given)} seeds for {count} worlds")
+    return [checked_seed(own) for own in given]
+
+
+def _checked_seeds(seeds: object) -> abc.Sequence[int]:
+    if seeds is None:
+        return SEEDS
+    found = seeds.tolist() if isinstance(seeds, numpy.ndarray) else seeds
+    if not isinstance(found, abc.Sequence) or isinstance(found, str):
+        raise InvalidValueError(f"seeds are a range or a list of whole numbers, not {seeds!r}")
+    if not found:
+        raise InvalidValueError("there are no seeds to draw levels from")
+    return found
+
+
 def _whole_weights(weights: abc.Sequence[float] | None, count: int) -> list[int]:
     """The ends of the shares of some sources, as whole numbers; exact, since weights are taken as they are written."""
     if weights is None:
         return list(range(1, count + 1))
+    if not isinstance(weights, abc.Sized) or not isinstance(weights, abc.Iterable):
+        raise InvalidValueError(f"weights are a list of numbers, not {weights!r}")
     if len(weights) != count:
         raise InvalidValueError(f"there are {len(weights)} weights for {count} levels")
     try:
@@ -288,8 +329,15 @@ def _whole_weights(weights: abc.Sequence[float] | None, count: int) -> list[int]
     return ends
 
 
-def _checked_options(options: abc.Mapping[str, object] | None) -> dict[str, object]:
-    known = ("level", "level_seed")
+def checked_options(options: abc.Mapping[str, object] | None, *others: str) -> dict[str, object]:
+    """The options of a reset: the level, its seed, or ``others``.
+
+    Raises:
+        InvalidValueError: there is no such option.
+    """
+    known = ("level", "level_seed", *others)
+    if not isinstance(options, abc.Mapping | None):
+        raise InvalidValueError(f"options of reset are a dict, not {options!r}")
     for name in options or {}:
         if name not in known:
             raise InvalidValueError(f"there is no option {name!r} of reset; there are {', '.join(known)}")

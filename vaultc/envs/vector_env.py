@@ -9,12 +9,14 @@ from typing import Any, TypeAlias, Unpack
 import gymnasium
 import numpy
 from gymnasium import spaces
+from gymnasium.utils import seeding
 from gymnasium.vector import AutoresetMode, VectorEnv
 from gymnasium.vector.utils import batch_space
 from numpy.typing import NDArray
 
 from vaultc.envs import actions as moves
 from vaultc.envs import grids, observations, players, rules, sources
+from vaultc.support.arguments import whole
 from vaultc.support.errors import InvalidValueError
 from vaultc.world.surroundings import Surroundings
 
@@ -61,9 +63,7 @@ class LevelVectorEnv(VectorEnv[observations.WorldObservation, ActionNumbers, Ste
         **options: Unpack[rules.RuleOptions],
     ) -> None:
         super().__init__()
-        if num_envs < 1:
-            raise InvalidValueError(f"num_envs is at least 1, not {num_envs}")
-        self.num_envs = num_envs
+        self.num_envs = whole(num_envs, "num_envs", 1)
         self.render_mode = players.checked_mode(render_mode)
         self.autoreset_mode = _mode(autoreset_mode)
         self.metadata = {"render_modes": list(players.RENDER_MODES), "render_fps": 10}
@@ -71,7 +71,7 @@ class LevelVectorEnv(VectorEnv[observations.WorldObservation, ActionNumbers, Ste
         draws = sources.LevelDraws(
             level, weights=weights, seeds=seeds, next_level=next_level, place=place, surroundings=surroundings
         )
-        self.draws = [copy(draws) for _ in range(num_envs)]
+        self.draws = [copy(draws) for _ in range(self.num_envs)]
         self.plan = observations.plan_of(keys, fog, crop)
         self.actions = moves.chosen(actions)
         self._make_players(rules.rules_of(options), max_episode_steps)
@@ -83,11 +83,22 @@ class LevelVectorEnv(VectorEnv[observations.WorldObservation, ActionNumbers, Ste
             players.Player(self.grids, index, chosen, self.plan.fog, most) for index in range(self.num_envs)
         ]
         self._step_reward, self._most = chosen.step_reward, most
-        self._easy, self._straight = self.grids.layers["easy"].reshape(-1), self.grids.layers["straight"].reshape(-1)
-        self._agents = self.grids.layers["agent"].reshape(-1)
+        self._attach()
         self._first = numpy.arange(self.num_envs) * (grids.ROWS * grids.WIDTH)
         self._numbers = numpy.array(self.actions, dtype=numpy.int64)
         self._over = numpy.zeros(self.num_envs, dtype=numpy.bool_)
+
+    def _attach(self) -> None:
+        """Look at layers of all worlds as flat arrays."""
+        self._views = {name: self.grids.layers[name].reshape(-1) for name in ("easy", "straight", "agent")}
+
+    def __getstate__(self) -> dict[str, object]:
+        """The state without views of the grids, which a copy makes of its own grids."""
+        return {name: value for name, value in vars(self).items() if name != "_views"}
+
+    def __setstate__(self, state: dict[str, object]) -> None:
+        vars(self).update(state)
+        self._attach()
 
     def _make_spaces(self) -> None:
         self.single_observation_space: gymnasium.Space[Any] = self.plan.space
@@ -104,34 +115,32 @@ class LevelVectorEnv(VectorEnv[observations.WorldObservation, ActionNumbers, Ste
 
         Raises:
             GenerationError: no level could be made.
-            InvalidValueError: there is no such option, the mask or the seeds have another length, or a level cannot be
-                played.
+            InvalidValueError: there is no such seed or option, the mask or the seeds have another length, or a level
+                cannot be played.
         """
-        rest = dict(options or {})
+        rest = sources.checked_options(options, "reset_mask")
         mask = _checked_mask(rest.pop("reset_mask", None), self.num_envs)
-        for index, own in enumerate(self._seeds(seed)):
-            if own is not None and mask[index]:
-                self.draws[index].restart(own)
+        self._restart(sources.seeds_of_worlds(seed, self.num_envs), mask)
         infos: dict[str, object] = {}
         for index in numpy.flatnonzero(mask).tolist():
             infos = self._begin(index, rest, infos)
         return self.plan.observe(self.grids), infos
 
-    def _seeds(self, seed: int | abc.Sequence[int | None] | None) -> abc.Sequence[int | None]:
-        """The seed of each world; without any at the beginning random ones, which ``np_random_seed`` tells."""
+    def _restart(self, seeds: abc.Sequence[int | None], mask: WorldMarks) -> None:
+        """Begin the sequences of the marked worlds that have a seed, and at first random ones of all others.
+
+        ``np_random_seed`` tells the seed of the first world, from which random ones count if it has none itself.
+        """
         is_first = self._np_random_seed is None
-        if isinstance(seed, int):
-            super().reset(seed=seed)
-        elif seed is not None:
-            if len(seed) != self.num_envs:
-                raise InvalidValueError(f"there are {len(seed)} seeds for {self.num_envs} worlds")
-            super().reset(seed=seed[0])
-            return seed
-        elif not is_first:
-            return [None] * self.num_envs
-        first = self.np_random_seed
-        assert isinstance(first, int)
-        return range(first, first + self.num_envs)
+        super().reset(seed=seeds[0])
+        if is_first:
+            drawn = self.np_random_seed if seeds[0] is None else seeding.np_random()[1]
+            assert isinstance(drawn, int)
+            for index, draws in enumerate(self.draws):
+                draws.restart(drawn + index)
+        for index, seed in enumerate(seeds):
+            if seed is not None and mask[index]:
+                self.draws[index].restart(seed)
 
     def _begin(self, index: int, options: dict[str, object], infos: dict[str, object]) -> dict[str, object]:
         player = self.players[index]
@@ -146,9 +155,10 @@ class LevelVectorEnv(VectorEnv[observations.WorldObservation, ActionNumbers, Ste
         """Do an action in each world; shape (num_envs,).
 
         Raises:
-            InvalidValueError: without autoreset, a world whose episode is over was not reset.
+            InvalidValueError: there is no such action, or without autoreset, a world whose episode is over was not
+                reset.
         """
-        chosen = self._numbers[numpy.asarray(actions)]
+        chosen = self._numbers[moves.numbers_of(actions, self.num_envs, len(self.actions))]
         waiting = self._over.copy()
         if self.autoreset_mode is AutoresetMode.DISABLED and waiting.any():
             raise InvalidValueError(f"worlds {numpy.flatnonzero(waiting).tolist()} are over; reset them first")
@@ -172,10 +182,11 @@ class LevelVectorEnv(VectorEnv[observations.WorldObservation, ActionNumbers, Ste
         here = self.grids.cells + self._first
         there = here + _OFFSETS[chosen]
         diagonal = chosen >= moves.STRAIGHT
-        easy: WorldMarks = (self._easy[there] > 0) & ~(diagonal & (self._straight[here] > 0)) & (chosen < moves.MOVES)
-        easy &= ~waiting
-        self._agents[here[easy]] = 0
-        self._agents[there[easy]] = 1
+        straight, agents = self._views["straight"], self._views["agent"]
+        easy: WorldMarks = (self._views["easy"][there] > 0) & ~(diagonal & (straight[here] > 0))
+        easy &= (chosen < moves.MOVES) & ~waiting
+        agents[here[easy]] = 0
+        agents[there[easy]] = 1
         self.grids.cells[easy] = (there - self._first)[easy]
         self.grids.steps[easy] += 1
         self.grids.totals[easy] += self._step_reward

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import abc
-from typing import Final, NamedTuple
+from typing import Any, Final, NamedTuple
 
 from vaultc.chance import modern
 from vaultc.envs import actions, grids
@@ -51,17 +51,32 @@ class WalkingWorld:
     def __init__(self, home: grids.Grids, index: int, rules: WorldRules) -> None:
         self.rules = rules
         self.index = index
-        self.view = home.level_of(index)
+        self._attach(home)
+        self._meaning, self._blocking = grids.meaning_bits(rules), grids.blocking_bits(rules)
+        self.piles: dict[int, list[Item]] = {}
+        self.changes = 0
+        self.outcome: str | None = None
+
+    def _attach(self, home: grids.Grids) -> None:
+        """Look at the arrays of some grids."""
+        index = self.index
+        self._home, self.view = home, home.level_of(index)
         self._cells, self._status = memoryview(home.cells.data), memoryview(home.status[index].data)
         self._terrain, self._doors = home.memory("terrain", index), home.memory("doors", index)
         self._objects, self._traps = home.memory("objects", index), home.memory("traps", index)
         self._agent, self._ground = home.memory("agent", index), home.memory("ground", index)
         self._things, self._straight = home.memory("things", index), home.memory("straight", index)
         self._passable, self._easy = home.memory("passable", index), home.memory("easy", index)
-        self._meaning, self._blocking = grids.meaning_bits(rules), grids.blocking_bits(rules)
-        self.piles: dict[int, list[Item]] = {}
-        self.changes = 0
-        self.outcome: str | None = None
+
+    def __getstate__(self) -> dict[str, object]:
+        """The state without views of the grids, which a copy makes of its own grids."""
+        state = {name: value for name, value in vars(self).items() if not isinstance(value, memoryview)}
+        del state["view"]
+        return state
+
+    def __setstate__(self, state: dict[str, Any]) -> None:
+        vars(self).update(state)
+        self._attach(self._home)
 
     # ---- the beginning of an episode
 

@@ -22,6 +22,8 @@ class LoadedGame(Protocol):
     action_space: gymnasium.Space[Any]
     metadata: dict[str, object]
     render_mode: str | None
+    last_observation: tuple[NDArray[Any], ...]
+    """All arrays of the game's last observation, in an order of NLE's own."""
 
     def update(self, des_file: str) -> None:
         """Replace the level file, for the next ``reset``."""
