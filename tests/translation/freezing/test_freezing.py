@@ -126,6 +126,32 @@ def test_a_level_is_the_same_in_the_other_game() -> None:
         assert {key for key in level if other[key] != level[key]} <= {"doors"}  # that game settles how doors lie
 
 
+@pytest.mark.parametrize("dialect", NAMES)
+def test_what_is_carried_takes_nothing_from_the_floor(dialect: str) -> None:
+    """Some games make a thing of a block on a random cell, where it absorbs a like one that lies there already."""
+    game = game_named(dialect)
+    layout = vaultc.Layout.empty(game)
+    layout.room(10, 5, 14, 7)
+    for x, name in ((11, "apple"), (12, "pear")):
+        layout.place("object", name, x, 6)
+    layout.place("monster", "ogre", 13, 6, inventory=("apple",))
+    assert all(layout.made(seed) == layout for seed in range(20))
+
+
+@pytest.mark.parametrize("dialect", NAMES)
+def test_a_like_thing_below_a_container_is_noted(dialect: str) -> None:
+    """It must be laid before the container, whose content may absorb it."""
+    layout = vaultc.Layout.empty(dialect)
+    layout.room(10, 5, 14, 7)
+    layout.place("object", "apple", 11, 6)
+    assert not layout.freeze().unsaid
+    layout.place("object", "sack", 11, 6, contents=("apple",))
+    absorbed = "what is carried or in a container may take a like thing from the floor"
+    certain = all(layout.made(seed) == layout for seed in range(20))
+    assert [unsaid.message for unsaid in layout.freeze().unsaid] == ([] if certain else [absorbed])
+    assert certain == (dialect == "unnethack6")
+
+
 @pytest.mark.parametrize("name", ["vlt-delphi", "vlt-watcher", "vlt-tidepool", "vlt-cage", "vlt-circle-m"])
 def test_vaults_of_the_library(name: str) -> None:
     for script in vaultc.load(name).levels[:1]:
@@ -323,3 +349,13 @@ def test_a_broken_lock_cannot_be_asked_for_in_unnethack6() -> None:
     frozen = freeze(level, older, game)
     assert ", broken" not in frozen.text
     assert "no option leaves a lock broken" in {unsaid.message for unsaid in frozen.unsaid}
+
+
+def test_vampires_that_may_be_invisible_are_noted() -> None:
+    layout = vaultc.Layout.empty("unnethack")
+    layout.room(10, 5, 14, 7)
+    layout.place("monster", "vampire", 11, 6)
+    assert {bool(layout.made(seed).monsters[0].conditions) for seed in range(60)} == {False, True}
+    assert [unsaid.message for unsaid in layout.freeze().unsaid] == [
+        "a vampire may come in a cloak that makes it invisible"
+    ]

@@ -14,7 +14,7 @@ from vaultc.level.level import Level, Room
 from vaultc.support.errors import InvalidValueError
 from vaultc.translation.freezing.ground import write_ground
 from vaultc.translation.freezing.monsters import write_monsters
-from vaultc.translation.freezing.things import write_things
+from vaultc.translation.freezing.things import write_late_piles, write_things
 from vaultc.translation.freezing.writing import Inexpressible, Writing, region, text_of
 from vaultc.world.catalog import rooms
 
@@ -81,6 +81,7 @@ def _written(level: Level, game: Game, to: Game | None, name: str | None) -> Wri
     _write_regions(writing)
     write_things(writing)
     write_monsters(writing)
+    write_late_piles(writing)
     _note_rooms(writing, level.rooms)
     return writing
 

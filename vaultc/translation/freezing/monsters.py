@@ -9,6 +9,7 @@ from vaultc.translation.freezing.writing import Writing, place, text_of
 
 _STATES = ("cancelled", "revived", "avenge", "stunned", "confused")
 _TURNS = ("fleeing", "blinded", "paralyzed")
+_VAMPIRE = "V"
 _BRING_OBJECTS = frozenset("sS")
 _OF_SPECIES = {"monster": "m_monster", "object": "m_object", "feature": "m_feature"}
 
@@ -68,6 +69,9 @@ def _manners(writing: Writing, monster: Monster) -> list[str]:
 
 
 def _note_rest(writing: Writing, monster: Monster, shape: int) -> None:
+    row = writing.catalog.species[shape]
+    if row.character == _VAMPIRE and monster.shapechanger < 0 and not monster.permanently_invisible:
+        writing.cannot_say("a vampire may come in a cloak that makes it invisible", monster.origin, by_chance=True)
     if monster.gold:
         writing.cannot_say("a des file cannot give gold to a monster", monster.origin, by_chance=True)
     if monster.tail:

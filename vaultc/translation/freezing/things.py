@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from functools import cache
 
+from vaultc.generation.site import making_of
 from vaultc.language.features import Feature
 from vaultc.language.source import Span
 from vaultc.level.level import Engraving, Item, Level, Monster, Trap
@@ -14,6 +15,9 @@ from vaultc.world import grid
 from vaultc.world.catalog import Catalog, named, terrain, traps
 from vaultc.world.catalog.objects import Kind
 
+Marks = tuple[object, ...]
+"""Facts of a thing that merges, the same for all things like it."""
+_ABSORBED = "what is carried or in a container may take a like thing from the floor"
 _HEADSTONE = "headstone"
 _CURSELESS = frozenset(("COIN", "ROCK", "BALL", "CHAIN", "VENOM"))
 _ENCHANTED = frozenset(("WEAPON", "ARMOR", "WAND"))
@@ -27,7 +31,8 @@ _WITHOUT_LOCK = frozenset(("ice box", "sack", "oilskin sack", "bag of holding", 
 def write_things(writing: Writing) -> None:
     """Traps first, since they change the ground; then texts; then objects from below.
 
-    Buried ones come before the rest: on their way down they would take with them what is like them on the floor.
+    Buried ones come before the rest: on their way down they would take with them what is like them on the floor. Piles
+    with things like those that are carried wait for :func:`write_late_piles`.
     """
     for trap in reversed(writing.level.traps):
         _write_trap(writing, trap)
@@ -36,15 +41,65 @@ def write_things(writing: Writing) -> None:
     level = writing.level
     for item in reversed(level.buried):
         write_item(writing, item, place(item.x, item.y))
+    carried = _carried(writing)
     for index in sorted(level.piles, key=lambda index: divmod(index, grid.HEIGHT)[::-1]):
-        note_alike(writing, level.piles[index])
-        for item in reversed(level.piles[index]):
-            if id(item) not in writing.skipped:
-                write_item(writing, item, place(*divmod(index, grid.HEIGHT)))
+        if carried.isdisjoint(_marks(writing, level.piles[index])):
+            _write_pile(writing, index)
+        else:
+            writing.late_piles.append(index)
     if any(code in (terrain.POOL, terrain.MOAT) for code in level.terrain[: grid.CELLS]):
         writing.cannot_say("kelp may grow in water", by_chance=True)
     if writing.game.has(Feature.AXES_BY_TREES) and _has_trees(level):
         writing.cannot_say("an axe may lie on a level with trees", by_chance=True)
+
+
+def write_late_piles(writing: Writing) -> None:
+    """The piles with things like those that are carried, first those with containers."""
+    piles, catalog = writing.level.piles, writing.catalog
+    for index in sorted(
+        writing.late_piles, key=lambda index: not any(catalog.kinds[item.kind].holds_things for item in piles[index])
+    ):
+        _write_pile(writing, index)
+        writing.absorbed.update(_marks(writing, piles[index]))
+
+
+def _write_pile(writing: Writing, index: int) -> None:
+    pile = writing.level.piles[index]
+    note_alike(writing, pile)
+    for number, item in enumerate(reversed(pile)):
+        if id(item) not in writing.skipped:
+            below = _marks(writing, pile[len(pile) - number :]) if item.contents else ()
+            _note_absorbed(writing, item.contents, writing.absorbed.union(below))
+            write_item(writing, item, place(*divmod(index, grid.HEIGHT)))
+
+
+def _note_absorbed(writing: Writing, contents: Iterable[Item], laid: set[Marks]) -> None:
+    for item in contents:
+        _note_absorbed(writing, item.contents, laid)
+        if not laid.isdisjoint(_marks(writing, [item])) and not _has_neat_blocks(writing):
+            writing.cannot_say(_ABSORBED, item.origin, by_chance=True)
+
+
+def _carried(writing: Writing) -> set[Marks]:
+    """The marks of things in packs and containers that may absorb a like thing on the floor.
+
+    Where blocks are not neat, the game makes a thing of a block on a random cell, where it absorbs a like one.
+    """
+    if _has_neat_blocks(writing):
+        return set()
+    level = writing.level
+    holders = [monster.inventory for monster in level.monsters]
+    holders += [item.contents for item in (*level.buried, *(item for pile in level.piles.values() for item in pile))]
+    found: set[Marks] = set()
+    while holders:
+        held = holders.pop()
+        found |= _marks(writing, held)
+        holders += [item.contents for item in held]
+    return found
+
+
+def _has_neat_blocks(writing: Writing) -> bool:
+    return making_of(writing.game).things.neat_blocks
 
 
 def _has_trees(level: Level) -> bool:
@@ -161,13 +216,24 @@ def write_item(writing: Writing, item: Item, where: str | None) -> None:
 
 def note_alike(writing: Writing, items: Iterable[Item]) -> None:
     """Things side by side that lie apart, but that a statement adds to one another."""
-    alike: set[tuple[object, ...]] = set()
+    alike: set[Marks] = set()
     for item in items:
-        if writing.catalog.kinds[item.kind].merges and id(item) not in writing.skipped:
-            marks = item.kind, item.species, item.spe, item.blessed, item.cursed, item.name, item.eroded, item.eroded2
-            if (*marks, item.erodeproof, item.greased, item.lit) in alike:
+        for marks in _marks(writing, [item]):
+            if marks in alike:
                 writing.cannot_say("like things in one place become one pile", item.origin)
-            alike.add((*marks, item.erodeproof, item.greased, item.lit))
+            alike.add(marks)
+
+
+def _marks(writing: Writing, items: Iterable[Item]) -> set[Marks]:
+    """The marks by which things are alike, of those that merge."""
+    return {
+        (
+            *(item.kind, item.species, item.spe, item.blessed, item.cursed, item.name, item.eroded, item.eroded2),
+            *(item.erodeproof, item.greased, item.lit),
+        )
+        for item in items
+        if writing.catalog.kinds[item.kind].merges and id(item) not in writing.skipped
+    }
 
 
 def _character(kind: Kind) -> str:

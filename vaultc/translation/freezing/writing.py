@@ -45,6 +45,10 @@ class Writing:
     """Cells whose feature is written after their trap."""
     unique: set[int] = field(default_factory=set)
     """Species that were asked for."""
+    late_piles: list[int] = field(default_factory=list)
+    """The cells whose piles are written after all else."""
+    absorbed: set[tuple[object, ...]] = field(default_factory=set)
+    """Marks of things on the floor that a thing in a later block may absorb."""
 
     def say(self, statement: str) -> None:
         """Add a line."""
