@@ -128,7 +128,7 @@ def test_a_level_is_the_same_in_the_other_game() -> None:
 
 @pytest.mark.parametrize("dialect", NAMES)
 def test_what_is_carried_takes_nothing_from_the_floor(dialect: str) -> None:
-    """Some games make a thing of a block on a random cell, where it absorbs a like one that lies there already."""
+    """Some games make a thing of a block on a random cell, where it absorbs a like thing on the floor."""
     game = game_named(dialect)
     layout = vaultc.Layout.empty(game)
     layout.room(10, 5, 14, 7)

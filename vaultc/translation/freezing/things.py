@@ -15,7 +15,7 @@ from vaultc.world import grid
 from vaultc.world.catalog import Catalog, named, terrain, traps
 from vaultc.world.catalog.objects import Kind
 
-Marks = tuple[object, ...]
+ItemMarks = tuple[object, ...]
 """Facts of a thing that merges, the same for all things like it."""
 _ABSORBED = "what is carried or in a container may take a like thing from the floor"
 _HEADSTONE = "headstone"
@@ -73,14 +73,14 @@ def _write_pile(writing: Writing, index: int) -> None:
             write_item(writing, item, place(*divmod(index, grid.HEIGHT)))
 
 
-def _note_absorbed(writing: Writing, contents: Iterable[Item], laid: set[Marks]) -> None:
+def _note_absorbed(writing: Writing, contents: Iterable[Item], laid: set[ItemMarks]) -> None:
     for item in contents:
         _note_absorbed(writing, item.contents, laid)
         if not laid.isdisjoint(_marks(writing, [item])) and not _has_neat_blocks(writing):
             writing.cannot_say(_ABSORBED, item.origin, by_chance=True)
 
 
-def _carried(writing: Writing) -> set[Marks]:
+def _carried(writing: Writing) -> set[ItemMarks]:
     """The marks of things in packs and containers that may absorb a like thing on the floor.
 
     Where blocks are not neat, the game makes a thing of a block on a random cell, where it absorbs a like one.
@@ -90,7 +90,7 @@ def _carried(writing: Writing) -> set[Marks]:
     level = writing.level
     holders = [monster.inventory for monster in level.monsters]
     holders += [item.contents for item in (*level.buried, *(item for pile in level.piles.values() for item in pile))]
-    found: set[Marks] = set()
+    found: set[ItemMarks] = set()
     while holders:
         held = holders.pop()
         found |= _marks(writing, held)
@@ -216,7 +216,7 @@ def write_item(writing: Writing, item: Item, where: str | None) -> None:
 
 def note_alike(writing: Writing, items: Iterable[Item]) -> None:
     """Things side by side that lie apart, but that a statement adds to one another."""
-    alike: set[Marks] = set()
+    alike: set[ItemMarks] = set()
     for item in items:
         for marks in _marks(writing, [item]):
             if marks in alike:
@@ -224,7 +224,7 @@ def note_alike(writing: Writing, items: Iterable[Item]) -> None:
             alike.add(marks)
 
 
-def _marks(writing: Writing, items: Iterable[Item]) -> set[Marks]:
+def _marks(writing: Writing, items: Iterable[Item]) -> set[ItemMarks]:
     """The marks by which things are alike, of those that merge."""
     return {
         (
