@@ -80,7 +80,7 @@ class _ArrayWriter:
         return kept_things.arrays_of({family: rows.table() for family, rows in self._things.items()})
 
 
-class ArchiveWriter(_ArrayWriter):
+class NpzWriter(_ArrayWriter):
     """A writer of the form ``npz``, which compresses layers while levels come."""
 
     def _rows_of_layers(self, capacity: int) -> abc.Mapping[str, LayerRows]:
@@ -100,7 +100,7 @@ class ArchiveWriter(_ArrayWriter):
         return {self._file: archives.npz_bytes(arrays)}
 
 
-class RecordWriter(_ArrayWriter):
+class NpyWriter(_ArrayWriter):
     """A writer of the form ``npy``, which puts layers where they lie in the records of the file."""
 
     def _rows_of_layers(self, capacity: int) -> abc.Mapping[str, LayerRows]:
@@ -186,8 +186,8 @@ class PictureWriter:
 
 
 WRITERS: dict[str, abc.Callable[[Recipe, int], ShardWriter]] = {
-    "npz": ArchiveWriter,
-    "npy": RecordWriter,
+    "npz": NpzWriter,
+    "npy": NpyWriter,
     "parquet": TableWriter,
     "jsonl": TextWriter,
     "text": TextWriter,
