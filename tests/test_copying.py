@@ -25,6 +25,7 @@ VALUES = [
     *(row for game in GAMES for row in (game.catalog.species[3], game.catalog.kinds[5], game.catalog.terrain[9])),
     *(row for game in GAMES for row in (game.catalog.traps[2], game.catalog.roles["Monk"], game.catalog.artifacts[1])),
     *GAMES,
+    *(game.catalog.terrain_classes for game in GAMES),
     ShopKind(0, 3, 1, (Ware(1, "WAND", "light"),)),
     Surroundings(depth=7, hero=Hero(level=9)),
 ]

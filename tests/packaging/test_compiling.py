@@ -45,6 +45,40 @@ def test_compiled_modules_need_no_package_that_an_isolated_build_lacks() -> None
     assert {path: more for path in parts() if (more := imported(ROOT / path) - known)} == {}
 
 
+def classes(path: str) -> dict[str, ast.ClassDef]:
+    """The classes of a module by their names."""
+    return {
+        node.name: node
+        for node in ast.walk(ast.parse((ROOT / path).read_text("utf-8")))
+        if isinstance(node, ast.ClassDef)
+    }
+
+
+def base_names(node: ast.ClassDef) -> set[str]:
+    """The names of the bases of a class, ``Dice`` for ``dice.Dice`` and for ``Dice[int]``."""
+    bases = [base.value if isinstance(base, ast.Subscript) else base for base in node.bases]
+    return {ast.unparse(base).rpartition(".")[2] for base in bases}
+
+
+def test_no_class_as_written_has_a_compiled_base() -> None:
+    """Making one of its objects would fail, unless the base allows it."""
+    compiled = set(parts())
+    closed = {
+        name
+        for path in compiled
+        for name, node in classes(path).items()
+        if "allow_interpreted_subclasses" not in "".join(map(ast.unparse, node.decorator_list))
+    }
+    written = [path.relative_to(ROOT).as_posix() for path in (ROOT / "vaultc").rglob("*.py")]
+    assert {
+        f"{path}: {name}": bases
+        for path in written
+        if path not in compiled
+        for name, node in classes(path).items()
+        if (bases := base_names(node) & closed)
+    } == {}
+
+
 def undeclared(path: Path) -> set[str]:
     """The names that the top level of a module gives values, without declaring their types."""
     targets = [node.targets for node in ast.parse(path.read_text("utf-8")).body if isinstance(node, ast.Assign)]

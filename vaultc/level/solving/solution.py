@@ -5,7 +5,6 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Final, Literal
 
-from vaultc.support.records import Record
 from vaultc.world import grid
 
 SolvingVerdict = Literal["solvable", "unsolvable", "gave up"]
@@ -17,7 +16,7 @@ GAVE_UP: Final = "gave up"
 
 
 @dataclass(frozen=True, slots=True)
-class ToolUse(Record):
+class ToolUse:
     """A means that a plan uses: the ability, and the squares for which it is used.
 
     ``name`` is the object of the level and ``found`` the square from which the hero takes it; None for abilities of the
@@ -31,7 +30,7 @@ class ToolUse(Record):
 
 
 @dataclass(frozen=True, slots=True)
-class Obstacle(Record):
+class Obstacle:
     """A square that bars the way, in words, beside the squares that the hero reaches."""
 
     kind: str
@@ -40,7 +39,7 @@ class Obstacle(Record):
 
 
 @dataclass(frozen=True, slots=True)
-class Solution(Record):
+class Solution:
     """The result of solving a level.
 
     ``steps`` is the number of steps of the plan, and ``shortest`` tells that no plan without charges and potions has

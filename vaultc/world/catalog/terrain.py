@@ -190,7 +190,7 @@ class TerrainType(Record):
 
 
 @dataclass(frozen=True, slots=True)
-class TerrainClasses:
+class TerrainClasses(Record):
     """The classes of a game's terrain: for each class 256 bytes, by code, 1 for what belongs to it.
 
     ``rock`` is everything solid: stone, walls, trees, secret doors and corridors. ``space`` is any open, walkable cell
