@@ -55,6 +55,13 @@ def generated(text: str, seed: int = 1, depth: int = 5) -> Level:
     return make_level(program_of(model.levels[0], GAME), dice_of(GAME, seed), place, GAME)
 
 
+def test_every_species_can_be_made() -> None:
+    """Prison guards, which NetHack 3.6 lacks, have the arms and the armour of a watch captain."""
+    monsters = "\n".join(f'MONSTER: "{row.name}", random' for row in GAME.catalog.species)
+    text = f'LEVEL: "all"\nROOM: "ordinary", lit, random, random, (70,15) {{ {monsters} }}'
+    assert all(generated(text, seed).monsters for seed in range(1, 4))
+
+
 def vaults() -> OrdinaryLevels:
     return read_vaults(Source.from_text(SMALL), dialect="evilhack")
 

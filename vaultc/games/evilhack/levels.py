@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from vaultc.games.evilhack import finishing, ordinary, special_rooms
+from vaultc.games.evilhack import equipment, finishing, ordinary, special_rooms
 from vaultc.games.evilhack.contents import fill_ordinary_rooms
 from vaultc.games.evilhack.headers import begin
 from vaultc.games.evilhack.traps import TRAPS
@@ -25,5 +25,10 @@ MAKING = replace(
     marks=special_rooms.MARKS,
     traps=TRAPS,
     ground=replace(BEFORE.ground, vaults_fit_exactly=True, wanted_places_checked=True),
+    monsters=replace(
+        BEFORE.monsters,
+        arms={**BEFORE.monsters.arms, **equipment.OWN_ARMS},
+        belongings={**BEFORE.monsters.belongings, **equipment.OWN_BELONGINGS},
+    ),
     levels=replace(BEFORE.levels, portal_put_off=False),
 )
