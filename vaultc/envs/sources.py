@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from math import lcm
 from pathlib import Path
-from typing import Final, Protocol, SupportsIndex, TypeAlias, runtime_checkable
+from typing import Any, Final, Protocol, SupportsIndex, TypeAlias, runtime_checkable
 
 import numpy
 
@@ -147,6 +147,16 @@ class LevelDraws:
         """Begin the draws of a seed."""
         source = modern.Pcg64(seed, _KEY)
         self._dice = modern.ModernDice(source, source)
+
+    def __getstate__(self) -> dict[str, object]:
+        """The dice as their generator and the rest of its words, since compiled dice cannot be copied."""
+        stream = self._dice.general
+        return vars(self) | {"_dice": (stream.source, [*stream.words])}
+
+    def __setstate__(self, state: dict[str, Any]) -> None:
+        source, words = state["_dice"]
+        vars(self).update(state, _dice=modern.ModernDice(source, source))
+        self._dice.general.preload(words)
 
     def number(self, count: int) -> int:
         """Draw a number below ``count``."""
