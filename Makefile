@@ -14,16 +14,19 @@ INSTALL = $(BIN)/python -m pip install --quiet --disable-pip-version-check
 COMPILED := build/compiled
 WHEELS := build/wheels
 MAKE_WHEEL := build/empty/bin/python -m pip wheel --quiet --disable-pip-version-check --no-deps
-# What looks at compiled code: it is tested in both ways.
-BOTH_WAYS := $(addprefix tests/,conformance seed_goldens chance generation games programs test_copying.py \
-  world/test_catalog.py level/test_level.py support/test_records.py)
-# Tests that make many levels for what is not compiled: they run compiled, and as written only where nothing compiles.
-ONE_WAY := $(addprefix tests/,translation/lua/test_scripts.py translation/sorted_levels/test_terrain.py \
-  vaults/test_expectations.py vaults/test_generated.py vaults/test_page_facts.py)
+# What makes levels is tested in both ways: compiled, as users have it, and as it is written.
+BOTH_WAYS := $(addprefix tests/,conformance seed_goldens chance generation games programs world/test_catalog.py level \
+  support/test_records.py)
+# These look at the sources, at frames of Python, at wheels or at pages: they run as written alone, and all others
+# compiled alone, unless nothing compiles.
+AS_WRITTEN := $(addprefix tests/,articles editing editors packaging vaults/test_exact_chances.py \
+  translation/freezing/test_freezing.py)
 # Tests start hundreds of processes, which would all compile the package anew without its bytecode.
 unexport PYTHONDONTWRITEBYTECODE
 # What looks at the code and the texts themselves, wherever it is tested.
 HOUSE := $(wildcard tests/test_*.py)
+# Workers are copies of a process with a single thread, which the processes that share tests are not.
+ALONE := tests/support/workers
 # Each process runs tests in their order, and at the end some of the others': what the tests of a file share (a
 # browser, a book, a wheel) is made by one process, not by all.
 SPREAD := --numprocesses auto --dist worksteal
@@ -109,13 +112,13 @@ checks: $(READY) ## lint, layout of code, types and layers
 	$(BIN)/lint-imports || status=1; \
 	exit $$status
 
-house: $(READY) ## the tests that read the code and the texts of the project
-	@$(BIN)/pytest --quiet $(HOUSE)
+house: $(READY) ## the tests that read the code and the texts of the project, and those that need a process of their own
+	@$(BIN)/pytest --quiet $(HOUSE) $(ALONE)
 
 # All checks run even if one of them fails. They and the tests of the house need one processor, and so does most of
 # compiling. The tests of what vaultc does come last.
 test: $(READY) ## all tests and checks
-	@status=0; tested=; \
+	@status=0; written=tests; \
 	echo "Checking code, types and layers ..."; \
 	mkdir -p build; \
 	$(MAKE) --no-print-directory --keep-going checks house > build/checks.txt 2>&1 & checks=$$!; \
@@ -123,11 +126,13 @@ test: $(READY) ## all tests and checks
 	wait $$checks || status=1; \
 	cat build/checks.txt; \
 	if PYTHONPATH=$(COMPILED) $(BIN)/vaultc --version | grep -q compiled; \
-	then echo "Testing what is compiled ..."; tested="$(addprefix --ignore=,$(ONE_WAY))"; \
-	PYTHONPATH=$(abspath $(COMPILED)) $(BIN)/pytest $(SPREAD) $(BOTH_WAYS) $(ONE_WAY) || status=1; \
+	then echo "Testing what is compiled ..."; written="$(BOTH_WAYS) $(AS_WRITTEN)"; \
+	PYTHONPATH=$(abspath $(COMPILED)) $(BIN)/pytest $(SPREAD) \
+	  $(addprefix --ignore=,$(filter-out tests/test_copying.py,$(HOUSE)) $(ALONE) $(AS_WRITTEN)) || status=1; \
 	else echo "Nothing is tested compiled: $$(PYTHONPATH=$(COMPILED) $(BIN)/vaultc --version)"; fi; \
-	echo "Testing everything as it is written ..."; \
-	VAULTC_WHEELS=$(abspath $(WHEELS)) $(BIN)/pytest $(SPREAD) $(addprefix --ignore=,$(HOUSE)) $$tested || status=1; \
+	echo "Testing what is written ..."; \
+	VAULTC_WHEELS=$(abspath $(WHEELS)) $(BIN)/pytest $(SPREAD) $(addprefix --ignore=,$(HOUSE) $(ALONE)) $$written \
+	  || status=1; \
 	exit $$status
 
 # Checkouts run as they are written, since sources change; this is what pip makes of a source distribution in an
