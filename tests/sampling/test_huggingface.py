@@ -65,6 +65,14 @@ def test_the_same_bytes_every_time(folder: Path, tmp_path: Path) -> None:
     assert sorted(path.name for path in tmp_path.iterdir()) == ["one", "two"]
 
 
+def test_nothing_is_written_through_a_link(folder: Path, tmp_path: Path) -> None:
+    (tmp_path / "elsewhere").mkdir()
+    (tmp_path / ".partial-hub").symlink_to(tmp_path / "elsewhere")
+    vaultc.dataset(folder).export("huggingface", tmp_path / "hub")
+    assert not list((tmp_path / "elsewhere").iterdir())
+    assert not (tmp_path / "hub").is_symlink()
+
+
 def test_long_splits_have_several_files(folder: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(huggingface, "LEVELS_OF_A_FILE", 13)
     vaultc.dataset(folder).export("huggingface", tmp_path / "hub")

@@ -216,9 +216,12 @@ def write_hub_folder(
 
 def _write(made: HubFolder, folder: Path) -> None:
     partial = folder.parent / f".partial-{folder.name}"
+    if partial.is_symlink():
+        partial.unlink()
     shutil.rmtree(partial, ignore_errors=True)
     try:
-        (partial / "data").mkdir(parents=True)
+        partial.mkdir(parents=True)
+        (partial / "data").mkdir()
         for name, data in made.files():
             (partial / name).write_bytes(data)
         if folder.is_dir():
