@@ -1,8 +1,8 @@
 """Layers of levels as bytes: the cells of a block of levels, gathered before they become arrays.
 
 Every function ``write_...`` writes all cells of one layer of a level from the byte ``start`` on. Terrain, light and
-rooms lie column by column, as in the level itself; the others lie row by row, those with two bytes a cell with the low
-byte first.
+rooms lie column by column and take :data:`BYTES_BY_COLUMNS`, with the padding behind the cells, as in the level itself;
+the others lie row by row, those with two bytes a cell with the low byte first.
 """
 
 from __future__ import annotations
@@ -11,10 +11,13 @@ from collections.abc import Callable
 from typing import Final
 
 from vaultc.level.door_numbers import CODES
-from vaultc.level.level import Level
+from vaultc.level.level import PADDING, Level
 from vaultc.world import grid
 
 WriteLayer = Callable[[Level, bytearray, int], None]
+
+BYTES_BY_COLUMNS: Final = grid.CELLS + PADDING
+"""Bytes of a layer that is copied from a level as it is."""
 
 _PLACES: Final[list[int]] = [cell % grid.HEIGHT * grid.WIDTH + cell // grid.HEIGHT for cell in range(grid.CELLS)]
 """For each cell, which count by columns, its place by rows."""
@@ -48,17 +51,17 @@ class BlockCells:
 
 def write_terrain(level: Level, cells: bytearray, start: int) -> None:
     """Write the codes of the terrain."""
-    cells[start : start + grid.CELLS] = level.terrain[: grid.CELLS]
+    cells[start : start + BYTES_BY_COLUMNS] = level.terrain
 
 
 def write_light(level: Level, cells: bytearray, start: int) -> None:
     """Write numbers that are 0 where it is dark."""
-    cells[start : start + grid.CELLS] = level.lit[: grid.CELLS]
+    cells[start : start + BYTES_BY_COLUMNS] = level.lit
 
 
 def write_rooms(level: Level, cells: bytearray, start: int) -> None:
     """Write the numbers of the rooms."""
-    cells[start : start + grid.CELLS] = level.room_numbers[: grid.CELLS]
+    cells[start : start + BYTES_BY_COLUMNS] = level.room_numbers
 
 
 def write_doors(level: Level, cells: bytearray, start: int) -> None:

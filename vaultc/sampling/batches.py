@@ -172,6 +172,7 @@ class _LevelJob:
         layers = level_arrays.filled(self.layers, len(seeds), memory)
         arrays = level_arrays.LevelArrays(layers, self.columns, self.script.catalog)
         tables = [thing_tables.ThingRows(family) for family in self.families]
+        is_vault = self.script.is_vault
         found, failed = [], {}
         for seed in seeds:
             try:
@@ -180,7 +181,7 @@ class _LevelJob:
                 failed[seed] = str(error)
                 continue
             found.append(seed)
-            arrays.add(level, self.script.is_vault)
+            arrays.add(level, is_vault)
             for table in tables:
                 table.add(level)
             # The next level takes over the memory of this one, which is in the cache of the processor.

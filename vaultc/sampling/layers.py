@@ -35,6 +35,12 @@ class _Layer(NamedTuple):
     by_columns: bool = False
     marks: bool = False
 
+    @property
+    def bytes(self) -> int:
+        """The bytes that are written of a level."""
+        itemsize = numpy.dtype(self.dtype).itemsize
+        return layer_cells.BYTES_BY_COLUMNS if self.by_columns else grid.CELLS * itemsize
+
 
 LAYERS: dict[str, _Layer] = {
     "terrain": _Layer("terrain by its code", layer_cells.write_terrain, by_columns=True),
@@ -86,8 +92,7 @@ class LayerBlock:
 
     def __init__(self, names: abc.Iterable[str], catalog: Catalog) -> None:
         layers = {name: _glyph_layer(catalog) if name == GLYPHS else LAYERS[name] for name in names}
-        writers = [(layer.write, grid.CELLS * numpy.dtype(layer.dtype).itemsize) for layer in layers.values()]
-        self._block = layer_cells.BlockCells(writers, BLOCK)
+        self._block = layer_cells.BlockCells([(layer.write, layer.bytes) for layer in layers.values()], BLOCK)
         arrays = map(_as_array, layers.values(), self._block.cells)
         self._views = {name: (array, layer.marks) for (name, layer), array in zip(layers.items(), arrays, strict=True)}
 
@@ -108,7 +113,8 @@ def _as_array(layer: _Layer, cells: bytearray) -> NDArray[Any]:
     """The cells of some levels as an array of shape (n, 21, 80)."""
     found: NDArray[Any] = numpy.frombuffer(cells, numpy.dtype(layer.dtype).newbyteorder("<"))
     if layer.by_columns:
-        return found.reshape(-1, grid.WIDTH, grid.HEIGHT).transpose(0, 2, 1)
+        without_padding = found.reshape(-1, layer.bytes)[:, : grid.CELLS]
+        return without_padding.reshape(-1, grid.WIDTH, grid.HEIGHT).transpose(0, 2, 1)
     return found.reshape(-1, grid.HEIGHT, grid.WIDTH)
 
 
