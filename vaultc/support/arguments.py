@@ -25,6 +25,17 @@ def whole(value: object, what: str, least: int | None = None) -> int:
     return number
 
 
+def text(value: object, what: str) -> str:
+    """Return a text; ``what`` names it in the error.
+
+    Raises:
+        InvalidValueError: it is something else.
+    """
+    if not isinstance(value, str):
+        raise InvalidValueError(f"{what} is a text, not {value!r}")
+    return value
+
+
 def distinct_names(names: object, what: str) -> tuple[str, ...]:
     """Return names without repetitions; a text alone is one name. ``what`` names them in the error.
 

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import pickle
+import re
+from collections.abc import Callable
 
 import numpy
 import pytest
@@ -93,3 +95,30 @@ def test_cells_are_told_in_four_ways() -> None:
 def test_wrong_names_have_one_clear_message(words: tuple[str, str, int, int], message: str) -> None:
     with pytest.raises(InvalidValueError, match=message):
         vaultc.Layout.empty().place(*words)
+
+
+WRONG: dict[str, Callable[[vaultc.Layout], object]] = {
+    "'lava' is neither a cell": lambda layout: layout.paint("lava", (0, 0, 9, 9)),
+    "5 is neither a cell": lambda layout: layout.clear(5),
+    "a column or a row is a whole number, not 1.5": lambda layout: layout.paint((1.5, 2), "lava"),
+    "(1,) is not a cell (x, y)": lambda layout: layout.paint([(1,)], "lava"),
+    "a terrain is a text, not 5": lambda layout: layout.paint((1, 2), 5),
+    "a column is a whole number, not '5'": lambda layout: layout.place("monster", "newt", "5", 5),
+    "the name of a thing is a text, not None": lambda layout: layout.place("trap", None, 5, 5),
+    "quantity is a whole number, not 'many'": lambda layout: layout.place("object", "dagger", 5, 5, quantity="many"),
+    "called is a text, not 7": lambda layout: layout.place("monster", "newt", 5, 5, called=7),
+    "contents are a list of objects or names, not 3": lambda layout: layout.place("object", "chest", 5, 5, contents=3),
+}
+
+
+@pytest.mark.parametrize("message", WRONG)
+def test_wrong_arguments_have_a_clear_error(message: str) -> None:
+    with pytest.raises(InvalidValueError, match=re.escape(message)):
+        WRONG[message](cellar())
+
+
+def test_numbers_of_numpy_are_numbers() -> None:
+    layout = vaultc.Layout.empty()
+    layout.paint((numpy.int64(5), numpy.uint8(5)), "floor")
+    layout.place("object", "dagger", numpy.int16(5), numpy.int64(5), quantity=numpy.int32(3))
+    assert type(layout.objects[0].x) is type(layout.objects[0].quantity) is int

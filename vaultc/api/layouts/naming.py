@@ -9,6 +9,7 @@ from typing import TypeVar
 
 from vaultc.generation.population.monsters.creating import HIDDEN_LORDS
 from vaultc.generation.population.monsters.shapes import ALWAYS_INVISIBLE
+from vaultc.support import arguments
 from vaultc.support.errors import InvalidValueError
 from vaultc.world.catalog import Catalog, named, terrain
 
@@ -46,7 +47,7 @@ def terrain_code(name: str, catalog: Catalog) -> int:
         InvalidValueError: the game has no such terrain.
     """
     known = terrain_codes(catalog)
-    if name in known:
+    if arguments.text(name, "a terrain") in known:
         return known[name]
     code = catalog.codes.get(name) if len(name) == 1 else None
     if code is None or code == terrain.TRANSPARENT:

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any, TypeAlias
 from vaultc.api.layouts import naming
 from vaultc.api.layouts.ground import HARDNESS, RESISTING, LayoutGround
 from vaultc.generation.layout import walls
+from vaultc.support.arguments import whole
 from vaultc.support.errors import InvalidValueError
 from vaultc.world import grid
 from vaultc.world.catalog import terrain
@@ -33,9 +34,10 @@ def cell_of(x: int, y: int) -> int:
     Raises:
         InvalidValueError: it lies off the level.
     """
-    if not (0 <= x < grid.WIDTH and 0 <= y < grid.HEIGHT):
+    column, row = whole(x, "a column"), whole(y, "a row")
+    if not (0 <= column < grid.WIDTH and 0 <= row < grid.HEIGHT):
         raise InvalidValueError(f"({x},{y}) lies off the level, whose cells are (0,0) to (79,20)")
-    return grid.at(x, y)
+    return grid.at(column, row)
 
 
 def cells_of(where: Where) -> list[int]:
@@ -47,15 +49,24 @@ def cells_of(where: Where) -> list[int]:
     shape = getattr(where, "shape", None)
     if shape is not None:
         return _marked(where, shape)
-    listed = tuple(where)
-    if listed and all(isinstance(number, int) or hasattr(number, "__index__") for number in listed):
-        numbers = [int(number) for number in listed]
-        if len(numbers) == 2:
-            return [cell_of(numbers[0], numbers[1])]
-        if len(numbers) == 4:
-            return _boxed(numbers[0], numbers[1], numbers[2], numbers[3])
-        raise InvalidValueError(f"{listed} is neither a cell (x, y) nor a box (left, top, right, bottom)")
-    return [cell_of(int(cell[0]), int(cell[1])) for cell in listed]
+    listed = tuple(where) if isinstance(where, Iterable) and not isinstance(where, str) else None
+    if listed is None:
+        raise InvalidValueError(f"{where!r} is neither a cell (x, y) nor a box (left, top, right, bottom) nor cells")
+    if all(isinstance(cell, Iterable) for cell in listed):
+        return [cell_of(*_pair(cell)) for cell in listed]
+    numbers = [whole(number, "a column or a row") for number in listed]
+    if len(numbers) == 2:
+        return [cell_of(numbers[0], numbers[1])]
+    if len(numbers) == 4:
+        return _boxed(numbers[0], numbers[1], numbers[2], numbers[3])
+    raise InvalidValueError(f"{listed} is neither a cell (x, y) nor a box (left, top, right, bottom)")
+
+
+def _pair(cell: Any) -> tuple[Any, Any]:
+    numbers = tuple(cell)
+    if len(numbers) != 2:
+        raise InvalidValueError(f"{cell!r} is not a cell (x, y)")
+    return numbers
 
 
 def _marked(where: Any, shape: tuple[int, ...]) -> list[int]:

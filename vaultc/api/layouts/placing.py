@@ -12,6 +12,7 @@ from vaultc.api.layouts.reading import CONDITIONS
 from vaultc.generation.layout.drawbridges import STEPS
 from vaultc.rendering.converters.level_json_schema import ALTAR_ALIGNMENTS, DRAWBRIDGE_UNDER
 from vaultc.rendering.converters.named_things import NamedEngraving
+from vaultc.support import arguments
 from vaultc.support.errors import InvalidValueError
 from vaultc.translation.freezing.things import begins_with_one
 from vaultc.world import grid
@@ -30,8 +31,9 @@ _DISGUISES = ("monster", "object", "feature")
 
 def place(layout: LayoutState, kind: str, name: str, x: int, y: int, facts: ThingFacts) -> placed.AnyThing:
     """Put something on a cell."""
-    painting.cell_of(x, y)
-    made: placed.AnyThing = _PLACERS[naming.one_of("kind of things", kind, _PLACERS)](layout, name, x, y, facts)
+    column, row = divmod(painting.cell_of(x, y), grid.HEIGHT)
+    put = _PLACERS[naming.one_of("kind of things", arguments.text(kind, "a kind of things"), _PLACERS)]
+    made: placed.AnyThing = put(layout, arguments.text(name, "the name of a thing"), column, row, facts)
     return made
 
 
@@ -45,6 +47,21 @@ def known_facts(what: str, facts: ThingFacts, known: abc.Iterable[str]) -> None:
     for fact in facts:
         if fact not in names:
             raise naming.unknown(f"fact of {what}", fact, names)
+
+
+def _typed(facts: ThingFacts, kind: type) -> ThingFacts:
+    """Facts whose numbers and texts are such, by the fields of a class of things.
+
+    Raises:
+        InvalidValueError: one is something else.
+    """
+    found = dict(facts)
+    for field in fields(kind):
+        if field.name in found and field.type == "int":
+            found[field.name] = arguments.whole(found[field.name], field.name)
+        elif found.get(field.name) is not None and field.type in ("str", "str | None"):
+            arguments.text(found[field.name], field.name)
+    return found
 
 
 # ---- things
@@ -63,7 +80,7 @@ def _place_monster(layout: LayoutState, name: str, x: int, y: int, facts: ThingF
 
 def monster_facts(facts: ThingFacts, catalog: Catalog) -> ThingFacts:
     """ThingFacts of a monster as layouts keep them."""
-    found = dict(facts)
+    found = _typed(facts, placed.PlacedMonster)
     if "conditions" in found:
         given = found["conditions"]
         pairs = sorted(given.items() if isinstance(given, dict) else given)
@@ -101,7 +118,7 @@ def an_object(
 
 def object_facts(facts: ThingFacts, catalog: Catalog) -> ThingFacts:
     """ThingFacts of an object as layouts keep them."""
-    found = dict(facts)
+    found = _typed(facts, placed.PlacedObject)
     if "blessing" in found:
         naming.one_of("blessing", found["blessing"], _BLESSINGS)
     if found.get("species") is not None:
@@ -112,12 +129,14 @@ def object_facts(facts: ThingFacts, catalog: Catalog) -> ThingFacts:
 
 
 def _contents(given: abc.Iterable[Any], catalog: Catalog) -> tuple[placed.PlacedObject, ...]:
+    if not isinstance(given, abc.Iterable) or isinstance(given, str):
+        raise InvalidValueError(f"contents are a list of objects or names, not {given!r}")
     return tuple(an_object(thing, {}, catalog) if isinstance(thing, str) else thing for thing in given)
 
 
 def _place_trap(layout: LayoutState, name: str, x: int, y: int, facts: ThingFacts) -> placed.PlacedTrap:
     known_facts("traps", facts, ("leads_to",))
-    trap = placed.PlacedTrap(naming.trap_of(name, layout.game.catalog), x, y, **facts)
+    trap = placed.PlacedTrap(naming.trap_of(name, layout.game.catalog), x, y, **_typed(facts, placed.PlacedTrap))
     layout.add(trap)
     return trap
 
