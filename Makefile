@@ -25,7 +25,7 @@ AS_WRITTEN := $(addprefix tests/,articles editing editors packaging vaults/test_
 unexport PYTHONDONTWRITEBYTECODE
 # What looks at the code and the texts themselves, wherever it is tested.
 HOUSE := $(wildcard tests/test_*.py)
-# Workers are copies of a process with a single thread, which the processes that share tests are not.
+# Workers are copies of a process with a single thread, which no process is that shares tests or ran many others.
 ALONE := tests/support/workers
 # Each process runs tests in their order, and at the end some of the others': what the tests of a file share (a
 # browser, a book, a wheel) is made by one process, not by all.
@@ -113,7 +113,10 @@ checks: $(READY) ## lint, layout of code, types and layers
 	exit $$status
 
 house: $(READY) ## the tests that read the code and the texts of the project, and those that need a process of their own
-	@$(BIN)/pytest --quiet $(HOUSE) $(ALONE)
+	@status=0; \
+	$(BIN)/pytest --quiet $(HOUSE) || status=1; \
+	$(BIN)/pytest --quiet $(ALONE) || status=1; \
+	exit $$status
 
 # All checks run even if one of them fails. They and the tests of the house need one processor, and so does most of
 # compiling. The tests of what vaultc does come last.
