@@ -29,10 +29,14 @@ CODES: Final = {code: bytes([door_code(code, flags) for flags in range(256)]) fo
 
 def doors_in(codes: bytes | bytearray, flags: bytes | bytearray) -> dict[int, int]:
     """Return the cells of all doors and doorways with their numbers in the layer ``doors``."""
-    found = {}
-    for code, numbers in CODES.items():
-        cell = codes.find(code, 0, grid.CELLS)
-        while cell >= 0:
-            found[cell] = numbers[flags[cell]]
-            cell = codes.find(code, cell + 1, grid.CELLS)
+    return {cell: numbers[flags[cell]] for code, numbers in CODES.items() for cell in cells_of(code, codes)}
+
+
+def cells_of(code: int, codes: bytes | bytearray) -> list[int]:
+    """Return the cells of a terrain, in their order."""
+    found = []
+    cell = codes.find(code, 0, grid.CELLS)
+    while cell >= 0:
+        found.append(cell)
+        cell = codes.find(code, cell + 1, grid.CELLS)
     return found

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Final
 
-from vaultc.level.door_numbers import CODES
+from vaultc.level.door_numbers import CODES, cells_of
 from vaultc.level.level import PADDING, Level
 from vaultc.world import grid
 
@@ -69,10 +69,8 @@ def write_doors(level: Level, cells: bytearray, start: int) -> None:
     cells[start : start + grid.CELLS] = _NOTHING
     codes, flags = level.terrain, level.flags
     for code, numbers in CODES.items():
-        cell = codes.find(code, 0, grid.CELLS)
-        while cell >= 0:
+        for cell in cells_of(code, codes):
             cells[start + _PLACES[cell]] = numbers[flags[cell]]
-            cell = codes.find(code, cell + 1, grid.CELLS)
 
 
 def write_objects(level: Level, cells: bytearray, start: int) -> None:

@@ -165,11 +165,11 @@ class _LevelJob:
     surroundings: Surroundings | None
 
     def __call__(self, seeds: abc.Sequence[int]) -> LevelBatch:
-        return self.batch(seeds, {})
+        return self.batch(seeds, level_arrays.empty(self.layers, len(seeds)))
 
     def batch(self, seeds: abc.Sequence[int], memory: abc.Mapping[str, LayerCells]) -> LevelBatch:
-        """The batch of some seeds, with layers in the memory that is given for them, else in new memory."""
-        layers = level_arrays.filled(self.layers, len(seeds), memory)
+        """The batch of some seeds, with layers in the memory for them."""
+        layers = level_arrays.filled(memory)
         arrays = level_arrays.LevelArrays(layers, self.columns, self.script.catalog)
         tables = [thing_tables.ThingRows(family) for family in self.families]
         is_vault = self.script.is_vault

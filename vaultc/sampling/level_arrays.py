@@ -73,13 +73,9 @@ class LevelArrays:
         return measure_columns.as_columns(self._columns, self._measured)
 
 
-def filled(
-    names: abc.Iterable[str], capacity: int, memory: abc.Mapping[str, LayerCells] | None = None
-) -> dict[str, FilledRows]:
-    """Rows for at most ``capacity`` levels of some layers, in memory that is given for them or else in new memory."""
-    given = memory or {}
-    made = empty([name for name in names if name not in given], capacity)
-    return {name: FilledRows(given[name] if name in given else made[name]) for name in names}
+def filled(memory: abc.Mapping[str, LayerCells]) -> dict[str, FilledRows]:
+    """Rows of layers in the memory for each of them."""
+    return {name: FilledRows(cells) for name, cells in memory.items()}
 
 
 def empty(names: abc.Iterable[str], count: int) -> dict[str, LayerCells]:

@@ -84,7 +84,7 @@ class TableColumns:
         catalog = recipe.scripts[0].catalog
         self._measures = measure_columns.measure_columns(recipe.measure_texts, catalog)
         self._catalog = catalog
-        self._maps = level_arrays.filled(recipe.layers or (), recipe.shard_size)
+        self._maps = level_arrays.filled(level_arrays.empty(recipe.layers or (), recipe.shard_size))
         self._layers = level_arrays.LevelArrays(self._maps, (), catalog)
         self._heads: list[tuple[int, int, str]] = []
         self._measured: list[list[float | None]] = []

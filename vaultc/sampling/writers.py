@@ -112,7 +112,7 @@ class NpyWriter(_ArrayWriter):
         fields |= {name: records.FieldType(dtype, shape) for name, dtype in self._types.items()}
         fields |= {index.MEASURES + column.text: records.FieldType(column.dtype) for column in self._columns}
         self._records = records.empty_records(fields, capacity)
-        return {name: level_arrays.FilledRows(self._records[name]) for name in self._types}
+        return level_arrays.filled({name: self._records[name] for name in self._types})
 
     def files(self) -> Files:
         """The files of all levels that were taken."""
