@@ -129,6 +129,28 @@ def test_unsafe_fixes_are_asked_for(run, write) -> None:
     assert path.read_text() == MISSPELT.replace("bear trap", "bear")
 
 
+UNREADABLE = 'LEVEL: "x"\nALTAR: random, 3 3\nTRAP: "bear trap", random\nSINK: random;\n'
+"""The first mistake has no fix."""
+
+
+def test_fixes_beside_a_line_without_one(run, write) -> None:
+    path = write(UNREADABLE)
+    assert "fixable with --fix\n" in run("check", path).stdout
+    result = run("check", path, "--fix", "--unsafe-fixes")
+    assert result.stdout.startswith("2 fixed\n")
+    assert "until" not in result.stdout
+    assert path.read_text() == UNREADABLE.replace("bear trap", "bear").replace(";", "")
+
+
+def test_fixes_that_wait_for_a_line(run, write) -> None:
+    """A finding that is no error may be wrong as long as lines are lost."""
+    path = write(UNREADABLE + "ALTAR: random, 3 3\n# the last comment has no line end")
+    waiting = "x.des: 1 fix waits until lines 2 and 5 are corrected\n"
+    assert run("check", path, "--diff", "--unsafe-fixes").stderr.endswith(waiting)
+    assert run("check", path, "--fix", "--unsafe-fixes").stdout.endswith(waiting)
+    assert path.read_text().endswith("line end")
+
+
 def test_diff_writes_nothing(run, write) -> None:
     path = write(UNTIDY)
     result = run("check", path, "--diff")

@@ -9,15 +9,20 @@ from typing import NamedTuple, TextIO
 from vaultc.cli import reporting
 from vaultc.games import DEFAULT
 from vaultc.language.diagnostics import Diagnostic
+from vaultc.linter.checking.fixing import Mended
 from vaultc.support import safe_text
 from vaultc.support.counting import counted
 
 
 class Promise(NamedTuple):
-    """The number of findings that ``--fix`` would fix, and of those that ``--unsafe-fixes`` would fix in addition."""
+    """The number of findings that ``--fix`` would fix, and of those that ``--unsafe-fixes`` would fix in addition.
+
+    ``waiting`` are sentences about fixes that wait for other lines.
+    """
 
     safe: int
     unsafe: int
+    waiting: tuple[str, ...] = ()
 
 
 def write_findings(
@@ -126,6 +131,20 @@ def _write_hint(promise: Promise, stream: TextIO) -> None:
         stream.write(f"{promise.safe} fixable with --fix\n")
     if promise.unsafe:
         stream.write(f"{promise.unsafe}{' more' if promise.safe else ''} fixable with --fix --unsafe-fixes\n")
+    stream.writelines(f"{line}\n" for line in promise.waiting)
+
+
+def waiting_lines(mended: Mended, name: str) -> abc.Iterator[str]:
+    """Yield the sentence about the fixes of a file that wait for lines without a fix, if there are any."""
+    if not mended.waiting:
+        return
+    spans = [diagnostic.span for diagnostic in mended.blocking]
+    lines = [f"{'' if span.source.name == name else f'{span.source.name}:'}{span.begin.line}" for span in spans]
+    *before, last = dict.fromkeys(lines)
+    which = f"lines {', '.join(before)} and {last}" if before else f"line {last}"
+    waits = "1 fix waits" if len(mended.waiting) == 1 else f"{len(mended.waiting)} fixes wait"
+    where = "is" if not before else "are"
+    yield safe_text.inert(safe_text.visible(f"{name}: {waits} until {which} {where} corrected"))
 
 
 def write_statistics(findings: abc.Sequence[Diagnostic], stream: TextIO, color: bool) -> None:

@@ -209,7 +209,10 @@ class CheckRun:
             result = item
             if not item.is_compiled and any(diagnostic.fix for diagnostic in judge([found], self._settings)):
                 result, mended = self._mended(item)
-                fixed += mended
+                fixed += mended.fixed
+                if self._options.diff:
+                    for line in check_output.waiting_lines(mended, item.name):
+                        click.echo(line, err=True)
             if result.data != item.data:
                 changes += 1
                 self._deliver(item, result)
@@ -218,13 +221,13 @@ class CheckRun:
             sys.stdout.buffer.write(results[0].data)
         return results, fixed, changes
 
-    def _mended(self, item: running.Input) -> tuple[running.Input, Counter[str]]:
+    def _mended(self, item: running.Input) -> tuple[running.Input, fixing.Mended]:
         mended = self._tried(item, self._settings(item.path).unsafe_fixes)
         try:
-            return item._replace(data=fixing.encoded(mended.text, item.data)), mended.fixed
+            return item._replace(data=fixing.encoded(mended.text, item.data)), mended
         except UnicodeEncodeError:
             failures.complain(f"{item.name}: not fixed, since its encoding cannot represent a required character")
-            return item, Counter()
+            return item, fixing.Mended(item.source.text, Counter())
 
     def _tried(self, item: running.Input, unsafe: bool) -> fixing.Mended:
         from vaultc.games import game_named
@@ -238,20 +241,24 @@ class CheckRun:
         return fixing.mend(item.source, diagnose, unsafe)
 
     def _promised(self, inputs: abc.Sequence[running.Input], examined: abc.Sequence[Examined]) -> check_output.Promise:
-        """Count the fixable findings by trying: fixes may exclude each other, and unreadable files stay as they are.
+        """Count the fixable findings by trying: fixes may exclude each other, or wait for a line that has none.
 
         Large files are not counted.
         """
         safe = unsafe = 0
+        waiting: list[str] = []
         for item, found in zip(inputs, examined, strict=True):
             fixes = [diagnostic.fix for diagnostic in judge([found], self._settings) if diagnostic.fix]
             if not fixes or item.is_compiled or len(item.data) > LARGE:
                 continue
-            plain = self._tried(item, unsafe=False).fixed.total() if any(fix.safe for fix in fixes) else 0
-            every = plain if all(fix.safe for fix in fixes) else self._tried(item, unsafe=True).fixed.total()
-            safe += plain
-            unsafe += max(every - plain, 0)
-        return check_output.Promise(0, unsafe) if self._options.fix else check_output.Promise(safe, unsafe)
+            plain = self._tried(item, unsafe=False)
+            every = plain if all(fix.safe for fix in fixes) else self._tried(item, unsafe=True)
+            safe += plain.fixed.total()
+            unsafe += max(every.fixed.total() - plain.fixed.total(), 0)
+            if self._options.fix:
+                applied = every if self._settings(item.path).unsafe_fixes else plain
+                waiting += check_output.waiting_lines(applied, item.name)
+        return check_output.Promise(0 if self._options.fix else safe, unsafe, tuple(waiting))
 
     def _deliver(self, before: running.Input, after: running.Input) -> None:
         if self._options.diff:

@@ -57,10 +57,58 @@ def test_counts() -> None:
     assert result.fixed == {"illegal-character": 2}
 
 
-def test_nothing_is_changed_if_the_file_cannot_be_read_in_the_end() -> None:
-    text = 'LEVEL: "x"\nSINK: random;\nSINK: (\n'
-    result = mend(Source.from_text(text, "x.des"), real)
-    assert (result.text, result.fixed) == (text, {})
+UNREADABLE = """\
+LEVEL: "x"
+# a word that is never used, if nothing on the lost line uses it
+$n = 3
+SINK: random;
+MONSTER: "newt" random
+ALTAR: random, 3 3
+MONSTER: "jackall", random
+GOLD: 5, random # unreadable files keep what is no error
+"""
+
+
+def test_errors_are_fixed_in_a_file_that_cannot_be_read_in_the_end() -> None:
+    result = mend(Source.from_text(UNREADABLE, "x.des"), real)
+    assert result.text == UNREADABLE.replace("random;", "random").replace('"newt" random', '"newt", random').replace(
+        "random # unr", "random\n# unr"
+    )
+    assert result.fixed == {"illegal-character": 1, "syntax-error": 1, "trailing-comment": 1}
+    assert [found.span.begin.line for found in result.blocking] == [6]
+    assert '"jackal", random' in mended(UNREADABLE, unsafe=True)
+
+
+def test_fixes_of_an_unreadable_file_that_wait() -> None:
+    """A warning may be wrong as long as a line is lost."""
+
+    def find(source: Source) -> list[Diagnostic]:
+        lost = [
+            Diagnostic("syntax-error", Severity.ERROR, "no", source.span(*found.span()))
+            for found in re.finditer("x", source.text)
+        ]
+        return finder("a", lambda _: "b")(source) + lost
+
+    result = mend(Source.from_text("a\nx\na", "x.des"), find)
+    assert (result.text, len(result.waiting)) == ("a\nx\na", 2)
+    assert [found.span.begin.line for found in result.blocking] == [2]
+
+
+def test_an_unreadable_file_gets_no_new_error() -> None:
+    """Not even in exchange for two others."""
+
+    def find(source: Source) -> list[Diagnostic]:
+        found = [
+            Diagnostic("syntax-error", Severity.ERROR, "no", source.span(match.start(), match.end()))
+            for match in re.finditer("[xz]", source.text)
+        ]
+        pair = Fix("replace both", (Edit(source.span(0, 2), "  z"),))
+        return found + [
+            Diagnostic("pair", Severity.ERROR, "two", source.span(0, 2), fix=pair)
+            for _ in range(source.text[:2] == "aa")
+        ]
+
+    assert mend(Source.from_text("aa x", "x.des"), find).text == "aa x"
 
 
 def test_overlapping_fixes_are_applied_in_rounds() -> None:

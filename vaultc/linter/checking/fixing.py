@@ -1,7 +1,8 @@
 """Applying fixes: in rounds where they overlap, and only where the result is better in every way.
 
-After each round the file is checked anew. A fix whose finding is still there, or that brings an error, is taken back;
-if the file cannot be read in the end, nothing at all is changed.
+After each round the file is checked anew. A fix whose finding is still there, or that brings an error, is taken back.
+In a file that cannot be read in the end, what is lost may be what a rule misses: only errors are fixed there, by fixes
+that lower their number and add none, and the other fixes wait.
 """
 
 from __future__ import annotations
@@ -11,7 +12,7 @@ from collections import Counter, abc
 from itertools import accumulate
 from typing import NamedTuple
 
-from vaultc.language.diagnostics import Diagnostic, Edit, Fix, Severity
+from vaultc.language.diagnostics import Diagnostic, Edit, Severity
 from vaultc.language.source import BYTE_ORDER_MARK, Source
 from vaultc.linter.checking.faults import is_syntax_error
 
@@ -19,33 +20,64 @@ Diagnose = abc.Callable[[Source], abc.Sequence[Diagnostic]]
 
 
 class Mended(NamedTuple):
-    """A text after all fixes, and how many findings of each rule they fixed."""
+    """A text after all fixes, and how many findings of each rule they fixed.
+
+    ``waiting`` are the findings that are fixed when the mistakes of syntax are corrected that are ``blocking``.
+    """
 
     text: str
     fixed: Counter[str]
+    waiting: tuple[Diagnostic, ...] = ()
+    blocking: tuple[Diagnostic, ...] = ()
 
 
 def mend(source: Source, diagnose: Diagnose, unsafe: bool = False) -> Mended:
     """Apply the safe fixes, or all, of what ``diagnose`` finds in a source."""
-    return _Mending(source, diagnose, unsafe).run()
+    found = diagnose(source)
+    whole = _Mending(source, found, diagnose, unsafe)
+    whole.run()
+    if not whole.broken:
+        return whole.result()
+    part = _Mending(source, found, diagnose, unsafe, only_errors=True)
+    part.run()
+    return part.result()
 
 
 class _Mending:
-    def __init__(self, source: Source, diagnose: Diagnose, unsafe: bool) -> None:
-        self._original = self._source = source
+    """The fixes of one text; ``only_errors`` where it cannot be read in the end."""
+
+    def __init__(
+        self,
+        source: Source,
+        found: abc.Sequence[Diagnostic],
+        diagnose: Diagnose,
+        unsafe: bool,
+        only_errors: bool = False,
+    ) -> None:
+        self._source, self._found = source, found
         self._diagnose = diagnose
         self._unsafe = unsafe
-        self._found = diagnose(source)
+        self._only_errors = only_errors
         self._fixed: Counter[str] = Counter()
         self._refused: set[tuple[str, str, int]] = set()
         self._seen = {source.text}
 
-    def run(self) -> Mended:
+    def run(self) -> None:
+        """Apply what helps, again as long as something changes."""
         while self._round():
             self._refused.clear()
-        if any(is_syntax_error(diagnostic.rule) for diagnostic in self._found):
-            return Mended(self._original.text, Counter())
-        return Mended(self._source.text, self._fixed)
+
+    @property
+    def broken(self) -> bool:
+        """True if the text cannot be read as it is now."""
+        return any(is_syntax_error(diagnostic.rule) for diagnostic in self._found)
+
+    def result(self) -> Mended:
+        """The text as it is now, and what waits for what."""
+        faults = [d for d in self._found if is_syntax_error(d.rule)]
+        blocking = [d for d in faults if not self._is_possible(d)] or faults
+        waiting = (d for d in self._found if blocking and self._is_possible(d) and d not in blocking)
+        return Mended(self._source.text, self._fixed, tuple(waiting), tuple(blocking))
 
     def _round(self) -> bool:
         """Apply all fixes that help, together or, where that fails, in smaller and smaller batches; whether anything
@@ -72,7 +104,7 @@ class _Mending:
         taken: list[Edit] = []  # in the order of the text
         for diagnostic in self._found:
             fix = diagnostic.fix
-            if fix is None or not self._is_wanted(diagnostic, fix):
+            if fix is None or not self._is_wanted(diagnostic):
                 continue
             if not any(_meets(edit, taken) for edit in fix.edits):
                 chosen.append(diagnostic)
@@ -82,9 +114,18 @@ class _Mending:
                 break
         return chosen
 
-    def _is_wanted(self, diagnostic: Diagnostic, fix: Fix) -> bool:
-        own = all(edit.span.source is self._source for edit in fix.edits)
-        return own and (fix.safe or self._unsafe) and _key(diagnostic) not in self._refused
+    def _is_wanted(self, diagnostic: Diagnostic) -> bool:
+        counts = diagnostic.severity is Severity.ERROR or not self._only_errors
+        return counts and self._is_possible(diagnostic) and _key(diagnostic) not in self._refused
+
+    def _is_possible(self, diagnostic: Diagnostic) -> bool:
+        """True if a finding has a fix of this file, which is safe enough."""
+        fix = diagnostic.fix
+        return (
+            fix is not None
+            and (fix.safe or self._unsafe)
+            and all(edit.span.source is self._source for edit in fix.edits)
+        )
 
     def _apply(self, batch: list[Diagnostic]) -> bool:
         """Apply the fixes of these findings; False, and nothing is changed, if that does not make things better."""
@@ -94,7 +135,10 @@ class _Mending:
             return False
         source = Source(self._source.name, text, self._source.path, self._source.remarks)
         found = self._diagnose(source)
-        if not _is_better(self._found, found, batch, edits):
+        moved = _Moved(edits)
+        if not _is_better(self._found, found, batch, moved):
+            return False
+        if self._only_errors and _places(found) - _places(self._found, moved):
             return False
         self._seen.add(text)
         self._source, self._found = source, found
@@ -133,7 +177,7 @@ def edited(text: str, edits: abc.Iterable[Edit]) -> str:
 
 
 def _is_better(
-    before: abc.Sequence[Diagnostic], after: abc.Sequence[Diagnostic], batch: list[Diagnostic], edits: list[Edit]
+    before: abc.Sequence[Diagnostic], after: abc.Sequence[Diagnostic], batch: list[Diagnostic], moved: _Moved
 ) -> bool:
     """True if the findings of the batch are gone and there are no more errors than before.
 
@@ -141,7 +185,6 @@ def _is_better(
     """
     if _errors(after) > _errors(before):
         return False
-    moved = _Moved(edits)
     expected = Counter((d.rule, d.message, moved.place(d.span.start)) for d in before)
     mended = Counter((d.rule, d.message, moved.place(d.span.start)) for d in batch)
     left = Counter(_key(diagnostic) for diagnostic in after)
@@ -150,6 +193,12 @@ def _is_better(
 
 def _errors(diagnostics: abc.Sequence[Diagnostic]) -> int:
     return sum(diagnostic.severity is Severity.ERROR for diagnostic in diagnostics)
+
+
+def _places(diagnostics: abc.Sequence[Diagnostic], moved: _Moved | None = None) -> Counter[tuple[str, int]]:
+    """The errors, by rule and place, in a text or after edits of it."""
+    starts = [(d.rule, d.span.start) for d in diagnostics if d.severity is Severity.ERROR]
+    return Counter((rule, moved.place(start) if moved else start) for rule, start in starts)
 
 
 class _Moved:
