@@ -10,6 +10,7 @@ from vaultc.games.nethack36 import GAME as NETHACK
 from vaultc.games.unnethack import GAME as UNNETHACK
 from vaultc.language.source import Source
 from vaultc.language.syntax import parse
+from vaultc.language.syntax.forms import FORMS
 
 HEAD = 'LEVEL: "a"\n'
 
@@ -204,3 +205,47 @@ def test_random_damage_never_raises():
     for _ in range(1500):
         at, size = chance.randrange(len(text)), chance.randrange(6)
         read(text[:at] + chance.choice(pieces) + text[at + size :])
+
+
+# ---- chances
+
+GAMES = {"unnethack": UNNETHACK, "nethack36": NETHACK}
+
+
+def examples(grammar):
+    """The statements that ``[40%]:`` may precede, in halves: with their blocks cut off."""
+    for keyword, text in FORMS.items():
+        line, brace, rest = text.replace("...", "").partition(" {")
+        source = f"{HEAD}$places = {{ (1,1), (2,2) }}\n[40%]: {line}{brace}{rest}\n"
+        if keyword in grammar.statements and not parse(Source.from_text(source), grammar).diagnostics:
+            yield line, brace + rest
+
+
+@pytest.mark.parametrize("behind", [", 40%", " 40%", ", [40%]", " [40%]", ", 40 %"])
+@pytest.mark.parametrize("game", GAMES.values(), ids=GAMES)
+def test_a_chance_after_any_statement_is_one_mistake(game, behind):
+    """Its only fix moves the chance in front."""
+    found = list(examples(game.grammar))
+    assert len(found) > 35
+    for line, block in found:
+        head = f"{HEAD}$places = {{ (1,1), (2,2) }}\n"
+        source = Source.from_text(f"{head}{line}{behind}{block}\nSINK: random\n")
+        (said,) = parse(source, game.grammar).diagnostics
+        assert said.message == "a chance comes before its statement"
+        assert mended(source, said) == f"{head}[40%]: {line}{block}\nSINK: random\n"
+        assert said.help == f"write `[40%]: {line}{' { ... }' if block else ''}`"
+        assert said.fix.safe
+
+
+def test_a_chance_after_a_statement_with_other_mistakes():
+    text = "[50%]: SINK: random, 40%\nMONSTER: 'd' random, 40%\nSINK: random, 140%\nf() 40%\nSINK: random"
+    parsed = read(HEAD + text)
+    assert said(parsed) == [
+        "2:22 syntax-error: a chance comes before its statement, and this one has a chance already",
+        "3:12 syntax-error: a `,` is missing between `'d'` and `random`",
+        "3:22 syntax-error: a chance comes before its statement",
+        "4:15 syntax-error: a chance comes before its statement",
+        "5:5 syntax-error: a chance comes before its statement",
+    ]
+    assert [bool(found.fix) for found in parsed.diagnostics] == [False, True, True, False, True]
+    assert kinds(parsed) == ["Chance", "Monster", "Sink", "Call", "Sink"]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from vaultc.language.syntax.repairs import (
     arguments,
+    chances,
     control,
     foreign_blocks,
     maps,
@@ -22,6 +23,7 @@ from vaultc.language.syntax.tokens import Token
 
 ATTEMPTS = (
     unsaid.attempt,
+    chances.attempt,
     phrases.attempt,
     old.attempt,
     signs.attempt_marker,
