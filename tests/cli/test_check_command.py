@@ -14,7 +14,7 @@ from repository import ROOT
 from vaultc.linter.checking.names import sampled_rules
 
 UNUSED = 'LEVEL: "x"\n$a = 1\n'
-MISSPELT = 'LEVEL: "x"\nTRAP: "bear trap", random\n'
+MISSPELT = 'LEVEL: "x"\nTRAP: "baer", random\n'
 UNTIDY = 'LEVEL: "x"\nSINK: random # here\n'
 TIDY = 'LEVEL: "x"\nSINK: random\n# here\n'
 
@@ -126,10 +126,10 @@ def test_unsafe_fixes_are_asked_for(run, write) -> None:
     assert "1 fixable with --fix --unsafe-fixes\n" in result.stdout
     assert path.read_text() == MISSPELT
     assert run("check", path, "--fix", "--unsafe-fixes").exit_code == 0
-    assert path.read_text() == MISSPELT.replace("bear trap", "bear")
+    assert path.read_text() == MISSPELT.replace("baer", "bear")
 
 
-UNREADABLE = 'LEVEL: "x"\nALTAR: random, 3 3\nTRAP: "bear trap", random\nSINK: random;\n'
+UNREADABLE = 'LEVEL: "x"\nALTAR: random, 3 3\nTRAP: "baer", random\nSINK: random;\n'
 """The first mistake has no fix."""
 
 
@@ -139,11 +139,11 @@ def test_fixes_beside_a_line_without_one(run, write) -> None:
     result = run("check", path, "--fix", "--unsafe-fixes")
     assert result.stdout.startswith("2 fixed\n")
     assert "until" not in result.stdout
-    assert path.read_text() == UNREADABLE.replace("bear trap", "bear").replace(";", "")
+    assert path.read_text() == UNREADABLE.replace("baer", "bear").replace(";", "")
 
 
 def test_fixes_that_wait_for_a_line(run, write) -> None:
-    """A finding that is no error may be wrong as long as lines are lost."""
+    """A warning may be wrong as long as lines are lost."""
     path = write(UNREADABLE + "ALTAR: random, 3 3\n# the last comment has no line end")
     waiting = "x.des: 1 fix waits until lines 2 and 5 are corrected\n"
     assert run("check", path, "--diff", "--unsafe-fixes").stderr.endswith(waiting)
@@ -212,7 +212,7 @@ def test_github_writes_the_summary_of_the_job(run, write, tmp_path: Path) -> Non
 
 
 def test_statistics(run, write) -> None:
-    text = UNUSED + '$b = 1\nTRAP: "bear trap", random\n'
+    text = UNUSED + '$b = 1\nTRAP: "baer", random\n'
     result = run("check", write(text), "--statistics")
     assert result.stdout == "2  unused-variable (warning)\n1  unknown-trap (error, 1 fixable)\n"
 

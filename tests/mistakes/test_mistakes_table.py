@@ -19,7 +19,7 @@ from vaultc.language.game import Game
 from vaultc.language.source import Source
 from vaultc.linter.checking.examining import examine
 from vaultc.linter.checking.faults import is_syntax_error
-from vaultc.linter.checking.fixing import mend
+from vaultc.linter.checking.fixing import edited, mend
 
 HERE = Path(__file__).parent
 RULER = "\n----\n"
@@ -79,6 +79,20 @@ def test_helps_say_what_to_write() -> None:
     found = [d for text, _said in (*SINGLE, *SEVERAL) for d in findings(text)]
     literal = [d for d in found if d.help and LITERAL.search(d.help)]
     assert len(literal) / len(found) >= 0.95
+
+
+WRITTEN = re.compile(r"(?:write|did you mean) `([^`]+)`")
+
+
+def test_help_and_fix_say_the_same() -> None:
+    """A fix writes what the help says first, up to its ellipsis."""
+    for text, _said in (*SINGLE, *SEVERAL):
+        source = Source.from_text(f"{text}\n", "f")
+        for found in diagnose(source):
+            advice = WRITTEN.match(found.help or "")
+            if advice and found.fix:
+                after = "".join(edited(source.text, found.fix.edits).split())
+                assert "".join(advice[1].partition("{ ...")[0].split()) in after
 
 
 @pytest.mark.parametrize("text", [text for text, _said in (*SINGLE, *SEVERAL)])

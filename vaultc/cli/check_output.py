@@ -134,15 +134,15 @@ def _write_hint(promise: Promise, stream: TextIO) -> None:
     stream.writelines(f"{line}\n" for line in promise.waiting)
 
 
-def waiting_lines(mended: Mended, name: str) -> abc.Iterator[str]:
+def waiting_lines(outcome: Mended, name: str) -> abc.Iterator[str]:
     """Yield the sentence about the fixes of a file that wait for lines without a fix, if there are any."""
-    if not mended.waiting:
+    if not outcome.waiting:
         return
-    spans = [diagnostic.span for diagnostic in mended.blocking]
+    spans = [diagnostic.span for diagnostic in outcome.blocking]
     lines = [f"{'' if span.source.name == name else f'{span.source.name}:'}{span.begin.line}" for span in spans]
     *before, last = dict.fromkeys(lines)
     which = f"lines {', '.join(before)} and {last}" if before else f"line {last}"
-    waits = "1 fix waits" if len(mended.waiting) == 1 else f"{len(mended.waiting)} fixes wait"
+    waits = "1 fix waits" if len(outcome.waiting) == 1 else f"{len(outcome.waiting)} fixes wait"
     where = "is" if not before else "are"
     yield safe_text.inert(safe_text.visible(f"{name}: {waits} until {which} {where} corrected"))
 

@@ -100,6 +100,33 @@ def _unique(names: abc.Iterable[str]) -> tuple[str, ...]:
     return tuple(islice(dict.fromkeys(names), MOST))
 
 
+LITERAL = lazy_pattern(r"(?:\('(.+)', )?\"([^\"]+)\"\)?")
+
+
+def is_only_meaning(name: str, literals: abc.Sequence[str]) -> bool:
+    """Return whether a name is one of these in another spelling, or after the noun of its class, and no other is.
+
+    ``scroll of identify`` can only be ``('?', "identify")``; a plural may stand for several, and a typo for others.
+    """
+    return [number for number, literal in enumerate(literals) if _is_spelling(name, literal)] == [0]
+
+
+def _is_spelling(name: str, literal: str) -> bool:
+    found = LITERAL.fullmatch(literal)
+    if found is None:
+        return False
+    plain = _letters(name)
+    nouns = [noun for noun, letter in OBJECT_NOUNS.items() if letter == found[1]]
+    return plain in (_letters(found[2]), *(_letters(f"{noun} of {found[2]}") for noun in nouns))
+
+
+def _letters(name: str) -> str:
+    """A name without what spelling it otherwise changes: capitals, blanks, hyphens, British forms, an article."""
+    words = PARTS.split(name.lower().replace("_", " ").strip())
+    words = words[1:] if len(words) > 1 and words[0] in ("a", "an", "the") else words
+    return "".join(AMERICAN.get(word, word) for word in words)
+
+
 # ---- objects
 
 
@@ -308,6 +335,13 @@ def traps_meant(catalog: Catalog, name: str) -> tuple[str, ...]:
     )
     begun = tuple(trap for trap in known if any(len(text) > 2 and trap.startswith(text) for text in texts))
     return held or begun or similar(name, known) or _unique(trap for trap in known if _words(trap) & _words(name))
+
+
+def is_trap_name(catalog: Catalog, name: str, meant: abc.Sequence[str]) -> bool:
+    """Return whether a name is one of the only trap that it may mean, in another spelling."""
+    plain = _letters(name).removesuffix("trap")
+    names = {meant[0], *(trap.name for trap in catalog.traps if trap.des_name == meant[0])} if len(meant) == 1 else ()
+    return any(_letters(known).removesuffix("trap") == plain for known in names)
 
 
 def rooms_meant(catalog: Catalog, name: str) -> tuple[str, ...]:

@@ -128,8 +128,12 @@ def _nothing_begins(stack: Stack, token: Token, span: Span) -> Diagnostic:
 
 def _unknown_statement(stack: Stack, name: Token) -> Diagnostic:
     message = f"there is no statement {messages.quoted(name.text)}"
-    advice = f"write `{name.text}()` to call the function" if _is_function(stack, name.text) else None
-    return messages.error("unknown-statement", message, stack.span(name.start, name.end), advice)
+    span = stack.span(name.start, name.end)
+    if not _is_function(stack, name.text):
+        return messages.error("unknown-statement", message, span)
+    fix = messages.replace("call the function", span, f"{name.text}()")
+    advice = f"write `{name.text}()` to call the function"
+    return messages.error("unknown-statement", message, span, advice, fix)
 
 
 def _is_function(stack: Stack, name: str) -> bool:

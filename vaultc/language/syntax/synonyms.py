@@ -86,3 +86,12 @@ STATEMENTS: dict[str, str] = {
     "PRIEST": 'write `ALTAR: (3,4), random, shrine` in a room of type "temple"',
 }  # fmt: skip
 """Statements that people expect, and what to write for them."""
+
+EXAMPLES = frozenset({"ITEM", "CREATURE", "MOB", "PET"})
+"""Statements whose advice is one example of many."""
+
+SEVERAL = frozenset({"WALL", "WALLS"})
+"""Statements that may mean another kind of terrain."""
+
+LOOSE = frozenset({"tame", "waiting", "rust", "rusty", "type", "corpse", "scared", "vault"})
+"""Words whose suggestion is related, but may not be what is meant."""

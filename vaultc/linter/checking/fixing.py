@@ -138,7 +138,8 @@ class _Mending:
         moved = _Moved(edits)
         if not _is_better(self._found, found, batch, moved):
             return False
-        if self._only_errors and _places(found) - _places(self._found, moved):
+        reads_more = not self._only_errors and all(is_syntax_error(diagnostic.rule) for diagnostic in batch)
+        if not reads_more and _adds_errors(self._found, found, edits, moved):
             return False
         self._seen.add(text)
         self._source, self._found = source, found
@@ -195,10 +196,22 @@ def _errors(diagnostics: abc.Sequence[Diagnostic]) -> int:
     return sum(diagnostic.severity is Severity.ERROR for diagnostic in diagnostics)
 
 
-def _places(diagnostics: abc.Sequence[Diagnostic], moved: _Moved | None = None) -> Counter[tuple[str, int]]:
-    """The errors, by rule and place, in a text or after edits of it."""
-    starts = [(d.rule, d.span.start) for d in diagnostics if d.severity is Severity.ERROR]
-    return Counter((rule, moved.place(start) if moved else start) for rule, start in starts)
+def _adds_errors(
+    before: abc.Sequence[Diagnostic], after: abc.Sequence[Diagnostic], edits: list[Edit], moved: _Moved
+) -> bool:
+    """True if there are errors of a rule at a place that had none before; in what an edit replaces, any place."""
+    known: Counter[tuple[str, object]] = Counter()
+    for d in before:
+        if d.severity is Severity.ERROR:
+            inside = any(edit.span.start <= d.span.start < edit.span.end for edit in edits)
+            known[d.rule, d.message if inside else moved.place(d.span.start)] += 1
+    for d in after:
+        if d.severity is Severity.ERROR:
+            key = (d.rule, d.span.start) if known[d.rule, d.span.start] else (d.rule, d.message)
+            if not known[key]:
+                return True
+            known[key] -= 1
+    return False
 
 
 class _Moved:

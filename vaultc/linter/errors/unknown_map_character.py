@@ -25,6 +25,7 @@ from vaultc.language.features import Feature
 from vaultc.language.semantics import Model
 from vaultc.language.syntax import nodes as n
 from vaultc.linter import rule
+from vaultc.linter.edits import replacement
 from vaultc.linter.wording import quoted
 
 LOOKS = {"~": "}", "=": "-", "_": ".", ",": ".", "*": ".", ":": ".", "w": "W", "l": "L", "p": "P", "$": ".", "<": ".",
@@ -41,8 +42,9 @@ def check(model: Model) -> Iterator[rule.Finding]:
         if node.character not in model.game.catalog.codes and node.span not in unchecked:
             other = node.character.swapcase()
             meant = LOOKS.get(node.character) or (other if other in model.game.catalog.codes else None)
+            fix = replacement(f"write '{meant}'", node.span, f"'{meant}'") if meant else None
             help = f"write `'{meant}'`" if meant else OTHERWISE
-            yield rule.Finding(f"unknown map character {quoted(node.character)}", node.span, help)
+            yield rule.Finding(f"unknown map character {quoted(node.character)}", node.span, help, fix=fix)
 
 
 RULE = rule.Rule("unknown-map-character", Severity.ERROR, __doc__, check, unless=rule.OF_ALL_LEVELS)

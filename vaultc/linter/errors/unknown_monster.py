@@ -23,7 +23,7 @@ from collections.abc import Iterator
 from vaultc.language import diagnostics
 from vaultc.language.features import Feature
 from vaultc.language.semantics import Model, names
-from vaultc.language.semantics.suggestions import monsters_meant
+from vaultc.language.semantics.suggestions import is_only_meaning, monsters_meant
 from vaultc.language.syntax import nodes as n
 from vaultc.linter import edits, rule, sorted_kinds, wording
 from vaultc.world.catalog import Catalog
@@ -66,7 +66,8 @@ def _unknown(catalog: Catalog, kind: n.MonsterKind, name: str) -> rule.Finding:
         return rule.Finding(message, kind.span, f"a class needs single quotes: write `{better}`", fix=fix)
     meant = monsters_meant(catalog, name, kind.character) or monsters_meant(catalog, name)
     better = _with_class(catalog, kind, meant[0]) if meant else ""
-    fixed: diagnostics.Fix | None = edits.replacement(f"make it {better}", kind.span, better) if meant else None
+    safe = is_only_meaning(name, meant)
+    fixed = edits.replacement(f"make it {better}", kind.span, better, safe) if meant else None
     return rule.Finding(message, span, _help(catalog, kind, name, meant), fix=fixed)
 
 

@@ -25,6 +25,7 @@ from vaultc.language.features import Feature
 from vaultc.language.semantics import Model
 from vaultc.language.semantics.core_functions import CORE_FUNCTIONS
 from vaultc.language.semantics.names import similar_core_functions
+from vaultc.language.source import Span
 from vaultc.language.syntax import nodes as n
 from vaultc.linter import options, rule
 from vaultc.linter.edits import replacement
@@ -53,6 +54,7 @@ def _finding(node: n.CoreCall, own: set[str], variables: set[str], place: option
     message = f"unknown {'option' if place and place.words else 'function'} {quoted(name)}"
     if place and place.is_text and better == _text(name):
         message = f"the text {quoted(name)} needs quotes"
+        span, better = _with_the_rest(span)
     if better == f"${name}":
         message = f"{quoted(name)} is not a function, and the variable begins with `$`"
     if better is None and place and place.words and name in CONTENTS:
@@ -65,6 +67,16 @@ def _finding(node: n.CoreCall, own: set[str], variables: set[str], place: option
         return rule.Finding(message, span, f"a variable is written {quoted('$' + name)}, a text {quoted(_text(name))}")
     fix = replacement(f"write {better}", span, better, safe)
     return rule.Finding(message, span, f"write `{better}`", fix=fix)
+
+
+REST = lazy_pattern(r"(?:[ \t]+[^\s\"'#,{}]+)*")
+
+
+def _with_the_rest(span: Span) -> tuple[Span, str]:
+    """The words of a text without quotes up to the end of the line, and the text."""
+    rest = REST.match(span.source.text, span.end)
+    whole = span.source.span(span.start, rest.end() if rest else span.end)
+    return whole, _text(whole.text)
 
 
 DICE = lazy_pattern(r"d([0-9]+)")
@@ -85,13 +97,14 @@ def _meant(node: n.CoreCall, variables: set[str], place: options.OptionPlace | N
     if name in LOTS and node.arguments is not None:
         return "rnd", name in ("rn2", "rand")
     if place is not None and node.arguments is None:
-        word = place.word(name)
+        word, certain = place.word(name)
         if word is not None:
-            return word, word.lower() == name.lower()
+            return word, certain
         if place.is_text and not (place.words and name.islower()):
             return _text(name), True
     candidates = similar_core_functions(name)
-    return (candidates[0] if candidates else None), False
+    certain = len(candidates) == 1 and candidates[0].endswith(f".{name}")
+    return (candidates[0] if candidates else None), certain
 
 
 def _text(name: str) -> str:

@@ -83,22 +83,31 @@ def _unknown(catalog: Catalog, kind: n.ObjectKind, name: str, statement: n.Objec
         return rule.Finding(message, span, f"the species comes after `montype:`: write `{whole}`", fix=mended)
     meant = suggestions.objects_meant(catalog, name, kind.character) or suggestions.objects_meant(catalog, name)
     better = _with_class(kind, meant[0]) if meant else ""
-    fixed: diagnostics.Fix | None = edits.replacement(f"make it {better}", kind.span, better) if meant else None
+    safe = suggestions.is_only_meaning(name, meant)
+    fixed = edits.replacement(f"make it {better}", kind.span, better, safe) if meant else None
     help = wording.did_you_mean(meant) or _other_help(catalog, kind, name)
     if meant and meant[0] == '"gold piece"':
-        help = f"write `GOLD: 50, {_place(statement)}`, or `{meant[0]}` for a single coin"
+        return rule.Finding(message, span, *_gold(kind, statement, better))
     return rule.Finding(message, span, help, fix=fixed)
+
+
+def _gold(
+    kind: n.ObjectKind, statement: n.Object | n.Container | None, coin: str
+) -> tuple[str, tuple[diagnostics.Note, ...], diagnostics.Fix | None]:
+    """Help, notes and fix for gold: a statement of its own, but an object inside of containers and with options."""
+    place = statement.options[0].span.text if isinstance(statement, n.Object) and len(statement.options) == 1 else ""
+    if statement is None or not place.startswith(("(", "random", "$", "rndcoord")):
+        fix = edits.replacement(f"make it {coin}", kind.span, coin)
+        return f"write `{coin}`, which is one coin unless `quantity:` says how many", (), fix
+    gold = f"GOLD: 50, {place}"
+    whole = kind.span.source.span(statement.span.start, statement.options[0].span.end)
+    help = f'write `{gold}`, or `"gold piece"` for a single coin'
+    return help, (), edits.replacement(f"write {gold}", whole, gold)
 
 
 def _with_class(kind: n.ObjectKind, literal: str) -> str:
     """The literal of an object, with the class if the author wrote one."""
     return f"('{kind.character}', {literal})" if kind.character and literal.startswith('"') else literal
-
-
-def _place(statement: n.Object | n.Container | None) -> str:
-    """The place of an object as it is written."""
-    texts = [option.span.text for option in statement.options] if statement else []
-    return next((text for text in texts if text.startswith(("(", "random", "$"))), "random")
 
 
 def _as_option(

@@ -22,7 +22,7 @@ from collections.abc import Iterator
 
 from vaultc.language.diagnostics import Severity
 from vaultc.language.semantics import Model
-from vaultc.language.semantics.suggestions import traps_meant
+from vaultc.language.semantics.suggestions import is_trap_name, traps_meant
 from vaultc.language.syntax import nodes as n
 from vaultc.linter import rule, wording
 from vaultc.linter.edits import replacement
@@ -35,7 +35,8 @@ def check(model: Model) -> Iterator[rule.Finding]:
         catalog = model.game.catalog
         if name.text not in catalog.trap_numbers:
             names = traps_meant(catalog, name.text)
-            fix = replacement(f"make it {names[0]}", name.span, f'"{names[0]}"') if names else None
+            safe = is_trap_name(catalog, name.text, names)
+            fix = replacement(f"make it {names[0]}", name.span, f'"{names[0]}"', safe) if names else None
             yield rule.Finding(
                 f"unknown trap {wording.quoted(name.text)}",
                 name.span,

@@ -32,6 +32,7 @@ from vaultc.linter import rule
 from vaultc.linter.edits import replacement
 from vaultc.linter.misreadings import Meant, Misreading, covers, misreadings
 from vaultc.linter.wording import quoted
+from vaultc.support.lazy_pattern import lazy_pattern
 
 
 def check(model: semantics.Model) -> Iterator[rule.Finding]:
@@ -59,11 +60,17 @@ def _comparison(node: n.Comparison) -> rule.Finding:
 
 
 def _misreading(found: Misreading) -> rule.Finding:
-    span = found.node.span
-    fix = replacement(f"write `{found.better}`", span, found.better, safe=found.meant is Meant.JOINED)
+    span, help = found.node.span, f"write `{found.better}`"
     if found.meant is Meant.FRACTION:
-        return rule.Finding("there are no fractions; a chance is a percentage", span, f"write `{found.better}`")
-    return rule.Finding("strings are joined with `.`, not with `+`", span, f"write `{found.better}`", fix=fix)
+        chance = BRACKETS.match(span.source.text, span.source.text.rfind("[", 0, span.start))
+        whole = span.source.span(*chance.span()) if chance and chance[1] == span.text else None
+        fix = replacement(help, whole, found.better, safe=True) if whole else None
+        return rule.Finding("there are no fractions; a chance is a percentage", span, help, fix=fix)
+    fix = replacement(help, span, found.better, safe=found.meant is Meant.JOINED)
+    return rule.Finding("strings are joined with `.`, not with `+`", span, help, fix=fix)
+
+
+BRACKETS = lazy_pattern(r"\[[ \t]*([0-9.]+)[ \t]*\]")
 
 
 def _mismatch(mismatch: scopes.Mismatch, scope: semantics.Scope) -> rule.Finding:

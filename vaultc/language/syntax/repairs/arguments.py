@@ -16,6 +16,7 @@ from vaultc.language.syntax.stack import Stack
 from vaultc.language.syntax.tokens import Token
 
 MOST = 6
+BLOCK = re.compile(r"\s*\{")
 DEFAULTS = (
     "random", "lit", '"ordinary"', "random, random", "altar", "up", "east", "closed", "dust", "top", "(0,0,0,0)",
     "'.'", "true", "'.', true", "50%", "5", '"text"', "random, random, random", "lit, random",
@@ -102,7 +103,7 @@ RELATED = {"DOOR": "ROOMDOOR", "ROOMDOOR": "DOOR", "SUBROOM": "ROOM"}
 
 
 def _completed(case: _Case) -> repair.Repair | None:
-    """Too few arguments: the message shows the first that fit, but they are not inserted."""
+    """Too few arguments: the message shows the first that fit; only a missing place is inserted."""
     found, arguments = case.found, case.arguments
     filled = [i for i, argument in enumerate(arguments) if argument]
     if len(filled) != len(arguments) and filled != list(range(len(arguments) - 1)):
@@ -119,9 +120,39 @@ def _completed(case: _Case) -> repair.Repair | None:
                     "arguments are" if len(filled) + 1 < len(extents.divided(", ".join(better))) else "an argument is"
                 )
                 message = f"{count} missing in {found.keyword}"
+                if found.keyword == "GOLD" and _in_container(case.stack):
+                    return _coins(case, better, texts[0])
+                if default == "random" and PLACES.get(found.keyword) == place:
+                    return _reading(case, better, message, safe=False)
                 return _reading(case, better, message, help, fixed=False)
     return None
 
+
+def _in_container(stack: Stack) -> bool:
+    """Return whether the unfinished statement is in the block of a CONTAINER."""
+    depth = 0
+    for value in reversed(stack.values[: stack.boundary()]):
+        if isinstance(value, Token):
+            depth += {"{": -1, "}": 1}.get(value.type, 0)
+            if value.type == "CONTAINER" and depth < 0:
+                return True
+    return False
+
+
+def _coins(case: _Case, arguments: list[str], amount: str) -> repair.Repair:
+    """``CONTAINER: "chest", random { GOLD: 50 }``: gold inside of something is an object."""
+    better = f"OBJECT: ('$', \"gold piece\"), quantity:{amount}"
+    message = "GOLD puts gold on the floor; in a container it is an OBJECT"
+    if "quantity" not in case.stack.grammar.words or not amount.isdecimal():
+        return _reading(case, arguments, message, "write `OBJECT: '$'` for gold in a container", fixed=False)
+    return _reading(case, arguments, message, repair.write(better), safe=False, instead=better)
+
+
+PLACES = {
+    "GOLD": 1, "MONSTER": 1, "TRAP": 1, "CONTAINER": 1, "STAIR": 0, "LADDER": 0, "FOUNTAIN": 0, "SINK": 0, "POOL": 0,
+    "ALTAR": 0, "GRAVE": 0, "ENGRAVING": 0,
+}  # fmt: skip
+"""The numbers of the arguments that are places, which can be random."""
 
 OWN_DEFAULTS = {
     "ROOMDOOR": ("false",),
@@ -151,7 +182,9 @@ def _counted(case: _Case) -> repair.Repair | None:
     help = repair.write(f"LOOP [{number}] {{ {_whole(found.keyword, texts)} }}")
     message = f"{found.keyword} makes one at a time, without a number"
     if found.keyword != "OBJECT" or "quantity" not in case.stack.grammar.words:
-        return _reading(case, texts, message, help, fixed=False)
+        loop = f"LOOP [{number}] {{ {_whole(found.keyword, texts)} }}"
+        has_block = BLOCK.match(case.stack.source.text, found.end)
+        return _reading(case, texts, message, help, safe=False, fixed=not has_block, instead=loop)
     pile = f"{_whole(found.keyword, texts)}, quantity:{number}"
     help = f"write `{pile}` for one pile of {number}, or `LOOP [{number}] {{ ... }}` for {number} of them"
     return _reading(case, [*texts, f"quantity:{number}"], message, help, safe=False)
@@ -188,7 +221,7 @@ def _fits(case: _Case, arguments: abc.Sequence[list[repair.TokenPiece]], keyword
         types += [","] if number else []
         types += [type_ for type_, _ in argument]
     following = "EXIT"
-    if re.compile(r"\s*\{").match(case.stack.source.text, case.found.end):
+    if BLOCK.match(case.stack.source.text, case.found.end):
         following = "{"
     elif case.token.type == "MAP_BLOCK":
         following = "MAP_BLOCK"
@@ -207,12 +240,13 @@ def _reading(
     safe: bool = True,
     fixed: bool = True,
     keyword: str | None = None,
+    instead: str = "",
 ) -> repair.Repair:
-    """The repair that reads the statement with these arguments."""
+    """The repair that reads the statement with these arguments; the fix may write something else ``instead``."""
     stack, found = case.stack, case.found
     better = _whole(keyword or found.keyword, arguments)
-    span = stack.span(found.start, found.end)
-    fix = messages.replace(f"write {repair.literal(better)}", span, better, safe) if fixed else None
+    span, written = stack.span(found.start, found.end), instead or better
+    fix = messages.replace(f"write {repair.literal(written)}", span, written, safe) if fixed else None
     diagnostic: Diagnostic = messages.error("syntax-error", message, span, help or repair.write(better), fix)
     tokens = repair.placed(repair.read(stack, better) or [], stack.source.text, found.start, found.end)
     tokens += (case.token,) if case.token.start >= found.end else ()

@@ -18,7 +18,7 @@ BLOCK = re.compile(r"\s*\{")
 
 
 class _Late(NamedTuple):
-    """A chance behind a statement: where the statement begins, and the chance with the blanks and comma before it."""
+    """A chance after a statement: where the statement begins, and the chance with the blanks and comma before it."""
 
     start: int
     found: re.Match[str]

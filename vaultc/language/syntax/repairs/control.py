@@ -11,7 +11,7 @@ from vaultc.language.syntax.repairs.repair import Repair, literal, read, rewrite
 from vaultc.language.syntax.stack import Stack
 from vaultc.language.syntax.tokens import Token
 
-HEAD = re.compile(r"([^{}\n]*?)[ \t]*(?:\b(?:THEN|then|DO|do|TIMES|times)\b[ \t]*|:[ \t]*)?\{")
+HEAD = re.compile(r"([^{}\n]*?)[ \t]*(?:\b(?:THEN|then|DO|do|TIMES|times)\b[ \t]*|:[ \t]*)?\s*\{")
 CLASSIC = re.compile(
     r"\(\s*(?:int\s+)?\$?(\w+)\s*=\s*([^;\n]+?)\s*;\s*\$?\w+\s*(<=?)\s*([^;\n]+?)\s*;[^()\n]*\)", re.ASCII
 )
@@ -240,7 +240,7 @@ def _chain_end(text: str, position: int) -> int | None:
     """Offset after the last block of an IF and of the ELSEs that follow it."""
     end: int | None = None
     while True:
-        opening = re.compile(r"[^{}\n]*\{").match(text, position)
+        opening = re.compile(r"[^{}\n]*\s*\{").match(text, position)
         if not opening:
             return end
         closing = extents.block_end(text, opening.end() - 1)

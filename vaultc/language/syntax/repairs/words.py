@@ -61,6 +61,9 @@ def _named(stack: Stack, token: Token) -> Repair | None:
     advice = synonyms.STATEMENTS.get(name.text.upper().replace("-", "_"))
     if advice is None or name.type != "IDENT" or (name is token and not (stack.at_boundary or stack.complete)):
         return None
+    other = _other_statement(stack, name, advice, len(stack.values) - (name is not token))
+    if other is not None:
+        return other
     span = stack.span(name.start, name.end)
     diagnostic = messages.error("unknown-statement", f"there is no statement `{name.text}`", span, advice)
     if advice == synonyms.FUNCTION and token.type == "IDENT" and name is not token:
@@ -76,6 +79,35 @@ def _named(stack: Stack, token: Token) -> Repair | None:
     if name is not token and token.type == "$END":
         return Repair(diagnostic, (token,), 1)
     return Repair(diagnostic, (), 0 if name is token else 1, quiet=True)
+
+
+EXAMPLE = re.compile(r"(?:write|terrain: write) `([A-Z_]+: [^`{}]+)`")
+ONE_ARGUMENT = re.compile(r"[ \t]*:[ \t]*([^\n{}#]*[^\s{}#])")
+PLACE_HOLDERS = ("(3,4)", "random", '"text"')
+
+
+def _other_statement(stack: Stack, name: Token, advice: str, first: int) -> Repair | None:
+    """``STATUE: (1,1)``: the statement that is meant, with the place or the text that is written."""
+    example = EXAMPLE.search(advice)
+    written = ONE_ARGUMENT.match(stack.source.text, name.end)
+    word = name.text.upper()
+    if example is None or written is None or word in synonyms.EXAMPLES or len(extents.divided(written[1])) > 1:
+        return None
+    holder = next((text for text in PLACE_HOLDERS if text in example[1]), None)
+    if holder is None or (holder == '"text"') != written[1].startswith('"'):
+        return None
+    better = example[1].replace(holder, written[1], 1)
+    return rewrite(
+        stack,
+        first,
+        (name.start, written.end()),
+        better,
+        f"there is no statement `{name.text}`",
+        follow=Token("EXIT", "", written.end(), written.end()),
+        rule="unknown-statement",
+        safe=word not in synonyms.SEVERAL,
+        at=stack.span(name.start, name.end),
+    )
 
 
 def _declaration(stack: Stack, token: Token) -> Token | None:
@@ -195,7 +227,7 @@ def _closest(token: Token, expected: frozenset[str], stack: Stack) -> str | None
 
 def _spelling(stack: Stack, token: Token, correct: str) -> Diagnostic:
     span = stack.span(token.start, token.end)
-    fix = messages.replace(f"write {correct}", span, correct)
+    fix = messages.replace(f"write {correct}", span, correct, token.text.lower() not in synonyms.LOOSE)
     if correct in stack.grammar.statements | OTHER_HEADS:
         message = f"there is no statement `{token.text}`; did you mean `{correct}`?"
         return messages.error("unknown-statement", message, span, write(correct), fix)
