@@ -16,7 +16,7 @@ from vaultc.linter.checking.names import sampled_rules
 UNUSED = 'LEVEL: "x"\n$a = 1\n'
 MISSPELT = 'LEVEL: "x"\nTRAP: "baer", random\n'
 UNTIDY = 'LEVEL: "x"\nSINK: random # here\n'
-TIDY = 'LEVEL: "x"\nSINK: random\n# here\n'
+TIDY = 'LEVEL: "x"\n# here\nSINK: random\n'
 
 
 @pytest.fixture(autouse=True)
@@ -155,7 +155,7 @@ def test_diff_writes_nothing(run, write) -> None:
     path = write(UNTIDY)
     result = run("check", path, "--diff")
     assert result.exit_code == 1
-    assert "-SINK: random # here\n+SINK: random\n+# here\n" in result.stdout
+    assert "-SINK: random # here\n+# here\n+SINK: random\n" in result.stdout
     assert path.read_text() == UNTIDY
     path.write_text(TIDY)
     assert (run("check", path, "--diff").exit_code, run("check", path, "--diff").stdout) == (0, "")
@@ -167,7 +167,7 @@ def test_fix_keeps_encoding_line_ends_and_links(run, write, tmp_path: Path) -> N
     link.symlink_to(target)
     run("check", link, "--fix")
     assert link.is_symlink()
-    assert b"caf\xe9\r\nSINK: random\n# here\r\n" in target.read_bytes()
+    assert b"caf\xe9\r\n# here\r\nSINK: random\r\n" in target.read_bytes()
 
 
 def test_suppressed_findings_are_not_mended(run, write) -> None:

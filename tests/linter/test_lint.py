@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 
+from vaultc.games.nethack36 import GAME as NETHACK36
 from vaultc.games.unnethack import GAME as UNNETHACK
 from vaultc.language.diagnostics import Diagnostic, Severity, errors_among
 from vaultc.language.features import Feature
@@ -85,3 +86,10 @@ def test_errors_are_those_among_all_findings() -> None:
     found = find_errors(model)
     assert found == errors_among(lint(model))
     assert 0 < len(found) < len(lint(model))
+
+
+def test_stand_ins_have_no_findings() -> None:
+    """NetHack 3.6 cannot compute a region; the zeros that are read in its place are not what is written."""
+    source = Source.from_text('LEVEL: "x"\n$i = 3\nREGION: (4,1,$i,2), lit, "ordinary"\n', "f")
+    found = lint(analyze(parse(source, NETHACK36.grammar), NETHACK36))
+    assert [diagnostic.rule for diagnostic in found if diagnostic.severity is Severity.ERROR] == ["syntax-error"]

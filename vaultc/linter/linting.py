@@ -23,12 +23,17 @@ def _line(diagnostic: diagnostics.Diagnostic) -> tuple[int, int]:
     return id(diagnostic.span.source), diagnostic.span.begin.line
 
 
+def _inside(span: Span, other: Span) -> bool:
+    return span.source is other.source and other.start <= span.start and span.end <= other.end
+
+
 def lint(model: Model, rules: tuple[Rule, ...] | None = None) -> tuple[diagnostics.Diagnostic, ...]:
     """Apply the rules that hold for its game to a model; without ``rules`` all that there are.
 
     No rule is about Lua scripts. What the parser said is part of the result. Diagnostics come file by file, included
     files after the including one, and in the order of the text; a rule says a thing once of a place. Of a line with a
-    syntax error only errors are told: what was read there may not be what is meant.
+    syntax error only errors are told: what was read there may not be what is meant. Nothing is told of a piece that has
+    a syntax error without a fix: what was read in its place only stands in for it.
     """
     if model.is_script:
         return model.parsed.diagnostics
@@ -36,10 +41,12 @@ def lint(model: Model, rules: tuple[Rule, ...] | None = None) -> tuple[diagnosti
         rules = rules_about(model)
     found = [diagnostic for parsed in model.files for diagnostic in parsed.diagnostics]
     broken = {_line(d) for d in found if d.severity is diagnostics.Severity.ERROR}
+    lost = [d.span for d in found if d.severity is diagnostics.Severity.ERROR and d.fix is None]
     mended = {_place(d.fix.edits[0].span): d for d in found if d.fix and len(d.fix.edits) == 1}
     for rule in rules:
         if rule.holds_for(model.game) and (model.is_complete or not rule.needs_whole_text):
-            found += (d for d in rule.run(model) if d.severity is diagnostics.Severity.ERROR or _line(d) not in broken)
+            told = (d for d in rule.run(model) if d.severity is diagnostics.Severity.ERROR or _line(d) not in broken)
+            found += (d for d in told if not any(_inside(d.span, span) for span in lost))
     better = {id(mended[_place(d.span)]) for d in found if d.rule in UNKNOWN and _place(d.span) in mended}
     found = [d for d in found if id(d) not in better]
     order = {parsed.source: index for index, parsed in enumerate(model.files)}

@@ -85,7 +85,7 @@ def test_traps_in_rooms_look_for_floor_a_hundred_times(make: Make) -> None:
     script = "ROOM: \"ordinary\", lit, (3,3), (center,center), (12,5) {{ TERRAIN: fillrect (0,0,10,4), 'P' {} }}"
     level = make(script.format('TRAP: "web", (0,0)'))
     assert [(trap.x - level.rooms[0].lx, trap.kind) for trap in level.traps] == [(11, WEB)]
-    with pytest.raises(GenerationError, match="plain floor"):
+    with pytest.raises(GenerationError, match='the trap "web" needs plain floor, but there is water at'):
         make(script.format("TERRAIN: fillrect (11,0,11,4), 'P' TRAP: \"web\", (0,0)"))
 
 

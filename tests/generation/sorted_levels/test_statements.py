@@ -186,7 +186,7 @@ def test_too_many_walks_are_refused() -> None:
 def test_places_in_rooms_that_the_game_cannot_take() -> None:
     with pytest.raises(GenerationError, match="outside of the level"):
         run(HALL + "GOLD:5,(70,3)\n")
-    with pytest.raises(GenerationError, match="plain floor"):
+    with pytest.raises(GenerationError, match='the trap "pit" needs plain floor, but there is water'):
         run(HALL + 'POOL:(2,2)\nTRAP:"pit",(2,2)\n')
 
 

@@ -87,3 +87,22 @@ def test_classes() -> None:
     assert not names.is_monster_class(CATALOG, "I")
     assert names.is_object_class(CATALOG, '"')
     assert not names.is_object_class(CATALOG, "#")
+
+
+@pytest.mark.parametrize(
+    ("name", "species"), [("temple priest", "aligned priest"), ("town guard", "watchman"), ("Vault Guard", "guard")]
+)
+def test_players_words_for_species(name: str, species: str) -> None:
+    assert suggestions.monsters_meant(CATALOG, name)[0] == f'"{species}"'
+
+
+def test_every_alias_is_a_species() -> None:
+    assert all(CATALOG.species_number(species) is not None for species in suggestions.MONSTER_ALIASES.values())
+
+
+def test_dragons_by_colour() -> None:
+    """Scales have the colours by which players call dragons."""
+    assert suggestions.dragon_of_colour(CATALOG, "red dragons") == ("red", '"draken"')
+    assert suggestions.dragon_of_colour(CATALOG, "baby red dragon") == ("red", '"baby draken"')
+    assert suggestions.dragon_of_colour(CATALOG, "purple dragon") is None
+    assert suggestions.dragon_of_colour(CATALOG, "red mold") is None

@@ -249,3 +249,47 @@ def test_a_chance_after_a_statement_with_other_mistakes():
     ]
     assert [bool(found.fix) for found in parsed.diagnostics] == [False, True, True, False, True]
     assert kinds(parsed) == ["Chance", "Monster", "Sink", "Call", "Sink"]
+
+
+# ---- fixes that fit what is around them
+
+
+@pytest.mark.parametrize(
+    ("head", "place"),
+    [
+        (HEAD, "center, center"),
+        (f"{HEAD}FLAGS: noteleport\n", "center, center"),
+        (f"{HEAD}FLAGS: noteleport, rndvault\n", "random"),
+        (f"{HEAD}FLAGS:rndvault\nVAULTGEN: 2\n", "random"),
+        (f'{HEAD}FLAGS: rndvault\nSINK: random\n\nLEVEL: "b"\n', "center, center"),
+    ],
+)
+def test_the_place_of_a_map_without_one(head, place):
+    """A random vault goes anywhere."""
+    source = Source.from_text(f"{head}MAP\n...\nENDMAP\n")
+    (found,) = parse(source, UNNETHACK.grammar).diagnostics
+    assert found.help == f"write `GEOMETRY: {place}` on the line before"
+    assert mended(source, found) == f"{head}GEOMETRY: {place}\nMAP\n...\nENDMAP\n"
+
+
+@pytest.mark.parametrize(
+    ("written", "better"),
+    [
+        ("TERRAIN: (2*$i+1, 2), 'T'", "TERRAIN: coord(2*$i + 1,2), 'T'"),
+        ("SINK: ($i-1,$i+2)", "SINK: coord($i - 1,$i + 2)"),
+        ("TERRAIN: fillrect(1,1,$i+3,2), 'T'", "TERRAIN: fillrect region(1,1,$i + 3,2), 'T'"),
+        ('REGION: (1,1,$i,2), lit, "ordinary"', 'REGION: region(1,1,$i,2), lit, "ordinary"'),
+    ],
+)
+def test_computed_places(written, better):
+    source = Source.from_text(f"{HEAD}$i = 3\n{written}\n")
+    (found,) = parse(source, UNNETHACK.grammar).diagnostics
+    assert mended(source, found) == f"{HEAD}$i = 3\n{better}\n"
+    assert not parse(Source.from_text(mended(source, found)), UNNETHACK.grammar).diagnostics
+
+
+@pytest.mark.parametrize("comment", ["# a word", "// a word", "; a word"])
+def test_a_comment_after_a_statement_goes_above_it(comment):
+    source = Source.from_text(f"{HEAD}SINK: random\n  SINK: (1,1)  {comment}\r\nSINK: random\n")
+    (found,) = parse(source, UNNETHACK.grammar).diagnostics
+    assert mended(source, found) == f"{HEAD}SINK: random\n# a word\r\n  SINK: (1,1)\r\nSINK: random\n"

@@ -40,7 +40,7 @@ def finder(pattern: str, replace: Callable[[str], str], rule: str = "made-up") -
 
 def test_safe_and_unsafe_fixes() -> None:
     text = 'LEVEL: "x"\nTRAP: "baer", random\nSINK: random # here\n'
-    moved = 'LEVEL: "x"\nTRAP: "baer", random\nSINK: random\n# here\n'
+    moved = 'LEVEL: "x"\nTRAP: "baer", random\n# here\nSINK: random\n'
     assert mended(text) == moved
     assert mended(text, unsafe=True) == moved.replace("baer", "bear")
 
@@ -72,7 +72,7 @@ GOLD: 5, random # the end
 def test_errors_are_fixed_in_a_file_that_cannot_be_read_in_the_end() -> None:
     result = mend(Source.from_text(UNREADABLE, "x.des"), real)
     assert result.text == UNREADABLE.replace("random;", "random").replace('"newt" random', '"newt", random').replace(
-        "random # the", "random\n# the"
+        "GOLD: 5, random # the end", "# the end\nGOLD: 5, random"
     )
     assert result.fixed == {"illegal-character": 1, "syntax-error": 1, "trailing-comment": 1}
     assert [found.span.begin.line for found in result.blocking] == [6]

@@ -18,6 +18,7 @@ _REPEATED: Final = "duplicate-level-name"
 _NAME: Final = re.compile(r"^[ \t]*(?:LEVEL|MAZE)[ \t]*:[ \t]*\"(?P<name>[^\"\n]*)\"", re.MULTILINE)
 _TITLE: Final = re.compile(r"^[ \t]*#[ \t]*Title:", re.MULTILINE)
 _MAP: Final = re.compile(r"^MAP$", re.MULTILINE)
+_VAULT: Final = re.compile(r"^[ \t]*FLAGS[ \t]*:[^\n#]*\brndvault\b", re.MULTILINE)
 _GEOMETRY: Final = re.compile(r"^[ \t]*GEOMETRY[ \t]*:", re.MULTILINE)
 _GROUND: Final = re.compile(
     r"^[ \t]*(?:ROOM|INIT_MAP|MAP|GEOMETRY|NOMAP|MAZEWALK|FUNCTION|FLAGS|VAULTGEN|REGION|CORRIDOR|RANDOM_CORRIDORS)\b",
@@ -108,7 +109,8 @@ class Naming:
         self._used.add(name)
         head, end, added = f'LEVEL: "{name}"\n', "", "LEVEL"
         if _MAP.search(text.text) and not _GEOMETRY.search(text.text):
-            head, added = f"{head}GEOMETRY: center, center\n", "LEVEL and GEOMETRY"
+            place = "random" if _VAULT.search(text.text) else "center, center"
+            head, added = f"{head}GEOMETRY: {place}\n", "LEVEL and GEOMETRY"
         elif not _GROUND.search(text.text):
             head, end, added = f"{head}{_ROOM}", "}\n", "LEVEL and a ROOM"
         comment = self._comment(sample, titled=True, more=f"# Added, since the page has none: {added}.\n")

@@ -21,6 +21,13 @@ _LAST_RESORT: Final = (78, 20)
 _STAIR_FLOOR: Final = marks((terrain.ROOM, terrain.CORR, terrain.ICE))
 
 
+def off_floor(machine: Machine, name: str, x: int, y: int) -> str:
+    """The sentence about something, by ``name``, that needs plain floor, and what there is in its place."""
+    row = machine.site.catalog.terrain_types.get(machine.level.terrain[grid.at(x, y)])
+    other = "another terrain" if row is None else row.phrase
+    return f"inside a room {name} needs plain floor, but there is {other} at ({x},{y})"
+
+
 @lru_cache(maxsize=32)
 def _suitable_codes(catalog: Catalog, humidity: int) -> bytes:
     """For each terrain code 1 if ``humidity`` admits it with any flags."""

@@ -13,7 +13,7 @@ from vaultc.generation.interpreter import expressions, values
 from vaultc.generation.interpreter.assembler import Assembler, StatementHandlers
 from vaultc.generation.interpreter.machine import Machine
 from vaultc.generation.interpreter.options import StatementOption, wishes
-from vaultc.generation.interpreter.places import locate
+from vaultc.generation.interpreter.places import locate, off_floor
 from vaultc.generation.layout.positions import somexy
 from vaultc.generation.population import engravings, furnishings, monsters, objects, traps
 from vaultc.generation.population.objects import ObjectOrder
@@ -172,9 +172,10 @@ def _montype(value: values.MonsterValue | None) -> int | str | None:
 def trap(node: nodes.Trap, assembler: Assembler) -> None:
     place = expressions.place_of(node.place, assembler)
     number = None if node.kind is None else assembler.catalog.trap_codes[node.kind.text]
+    name = "a trap" if node.kind is None else f'the trap "{node.kind.text}"'
 
     def make(machine: Machine) -> None:
-        cell = _trap_cell(machine, place.evaluate(machine))
+        cell = _trap_cell(machine, place.evaluate(machine), name)
         if cell is not None:
             x, y = cell
             trap = traps.place_trap(machine.site, number, x, y)
@@ -184,10 +185,10 @@ def trap(node: nodes.Trap, assembler: Assembler) -> None:
     assembler.emit(node.span, make, 2, place)
 
 
-def _trap_cell(machine: Machine, place: values.CoordinateValue) -> tuple[int, int] | None:
+def _trap_cell(machine: Machine, place: values.CoordinateValue, name: str) -> tuple[int, int] | None:
     """Return the cell of a trap: in a room on plain floor, elsewhere not on stairs."""
     if machine.room is not None:
-        return _free_room_cell(machine, place)
+        return _free_room_cell(machine, place, name)
     for _ in range(_TRAP_TRIES):
         x, y = locate(machine, place, values.DRY)
         if machine.level.terrain[grid.at(x, y)] not in (terrain.STAIRS, terrain.LADDER):
@@ -195,7 +196,7 @@ def _trap_cell(machine: Machine, place: values.CoordinateValue) -> tuple[int, in
     return None
 
 
-def _free_room_cell(machine: Machine, place: values.CoordinateValue) -> tuple[int, int]:
+def _free_room_cell(machine: Machine, place: values.CoordinateValue, name: str) -> tuple[int, int]:
     """A floor cell of the room; the reference has no defined behaviour for other cells, some games look for another."""
     x, y = locate(machine, place, values.DRY)
     if machine.level.terrain[grid.at(x, y)] == terrain.ROOM:
@@ -209,7 +210,7 @@ def _free_room_cell(machine: Machine, place: values.CoordinateValue) -> tuple[in
             break
         if machine.level.terrain[grid.at(other_x, other_y)] == terrain.ROOM:
             return other_x, other_y
-    raise machine.fail(f"inside a room this needs plain floor, but ({x},{y}) is something else")
+    raise machine.fail(off_floor(machine, name, x, y))
 
 
 # ---- gold, graves, engravings, altars
@@ -266,7 +267,7 @@ def altar(node: nodes.Altar, assembler: Assembler) -> None:
     def build(machine: Machine) -> None:
         target = place.evaluate(machine)
         in_room = machine.room is not None
-        x, y = _free_room_cell(machine, target) if in_room else locate(machine, target, values.DRY)
+        x, y = _free_room_cell(machine, target, "an altar") if in_room else locate(machine, target, values.DRY)
         furnishings.altar_statement(machine.site, x, y, machine.room, _alignment(machine, alignment), kind)
 
     assembler.emit(node.span, build, 3, place)

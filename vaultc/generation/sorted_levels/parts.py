@@ -250,7 +250,7 @@ def stair(node: nodes.Stair, assembler: Assembler) -> None:
     spot, direction = places.spot_of(node.place), terrain.UP if node.direction.text == "up" else terrain.DOWN
 
     def make(machine: Machine) -> None:
-        cell = places.locate_floor(machine, spot)
+        cell = places.locate_floor(machine, spot, "a staircase")
         if machine.room is None:
             memory = memory_of(machine)
             for _ in range(_STAIR_TRIES):

@@ -114,17 +114,18 @@ def _in_room(machine: Machine, room: Room, spot: WrittenPlace) -> grid.Cell:
     return x, y
 
 
-def locate_floor(machine: Machine, spot: WrittenPlace) -> grid.Cell | None:
-    """As :func:`locate`; in a room the place is looked for again until it is plain floor.
+def locate_floor(machine: Machine, spot: WrittenPlace, name: str) -> grid.Cell | None:
+    """As :func:`locate`; in a room the place is looked for again until it is plain floor, which ``name`` needs.
 
     Raises:
         GenerationError: it never is.
     """
     if machine.room is None:
         return locate(machine, spot)
-    cell = None
+    cell: grid.Cell | None = (0, 0)
     for _ in range(FLOOR_TRIES):
         cell = locate(machine, spot)
         if cell is None or machine.level.terrain[grid.at(*cell)] == terrain.ROOM:
             return cell
-    raise machine.fail(f"inside a room this needs plain floor, but {cell} is something else, and the game stops")
+    assert cell is not None
+    raise machine.fail(f"{places.off_floor(machine, name, *cell)}, and the game stops")

@@ -25,9 +25,10 @@ def trap(statement: nodes.Statement, assembler: Assembler) -> None:
     assert isinstance(node, nodes.Trap)
     spot = places.spot_of(node.place)
     number = None if node.kind is None else assembler.catalog.trap_codes[node.kind.text]
+    name = "a trap" if node.kind is None else f'the trap "{node.kind.text}"'
 
     def make(machine: Machine) -> None:
-        cell = places.locate_floor(machine, spot)
+        cell = places.locate_floor(machine, spot, name)
         if cell is not None:
             made = traps.place_trap(machine.site, number, *cell)
             if made is not None:
@@ -69,7 +70,7 @@ def altar(node: nodes.Altar | sorted_nodes.DedicatedAltar, assembler: Assembler)
     spot, alignment, kind = places.spot_of(node.place), node.alignment, node.kind.text
 
     def build(machine: Machine) -> None:
-        cell = places.locate_floor(machine, spot)
+        cell = places.locate_floor(machine, spot, "an altar")
         if cell is not None:
             registers = machine.site.alignments
             wanted = registers[alignment.index] if isinstance(alignment, nodes.AlignmentRegister) else alignment.text

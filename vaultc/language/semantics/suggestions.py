@@ -33,6 +33,14 @@ AMERICAN = {
 }  # fmt: skip
 BEFORE = lazy_pattern(r"^(?:(?:an?|the|some|[0-9]+|[+-][0-9]+|blessed|cursed|uncursed|holy|unholy|random)\s+)+", re.I)
 PARTS = lazy_pattern(r"[\s-]+")
+MONSTER_ALIASES = {
+    "temple priest": "aligned priest", "temple priestess": "aligned priest", "priest of the temple": "aligned priest",
+    "minion priest": "aligned priest", "vault guard": "guard", "town guard": "watchman", "town watchman": "watchman",
+    "minetown watchman": "watchman", "captain of the watch": "watch captain", "head of the watch": "watch captain",
+    "shop keeper": "shopkeeper", "merchant": "shopkeeper",
+}  # fmt: skip
+"""Players' words for species whose names say less."""
+
 ROOM_ALIASES = {
     "general store": "shop", "store": "shop", "delicatessen": "food shop", "bakery": "food shop",
     "grocery": "food shop", "restaurant": "food shop", "deli": "food shop", "jewelers": "ring shop",
@@ -260,7 +268,8 @@ def monsters_meant(catalog: Catalog, name: str, character: str | None = None) ->
     texts = variants(name)
     if not texts:
         return ()
-    exact = _unique((*_known_species(catalog, texts, character), *_dragons(catalog, texts)))
+    called = [MONSTER_ALIASES[text] for text in texts if text in MONSTER_ALIASES]
+    exact = _unique((*_known_species(catalog, (*called, *texts), character), *_dragons(catalog, texts)))
     if exact:
         return exact
     named = [species.name for species in catalog.species if character in (None, species.character)]
@@ -292,6 +301,16 @@ def _classes(catalog: Catalog, texts: abc.Iterable[str]) -> abc.Iterator[str]:
     for known in catalog.monster_classes:
         if known.name.lower() in texts and known.character.isalpha():
             yield known.character
+
+
+def dragon_of_colour(catalog: Catalog, name: str) -> tuple[str, str] | None:
+    """The colour in a dragon's name, and what the game calls the dragon with scales of that colour; None if neither."""
+    texts = variants(name)
+    found = next(_dragons(catalog, texts), None)
+    colour = next(
+        (text.removeprefix("baby ").removesuffix(" dragon") for text in texts if text.endswith(" dragon")), ""
+    )
+    return (colour, found) if found and any(kind.color == colour for kind in catalog.kinds) else None
 
 
 def _dragons(catalog: Catalog, texts: abc.Iterable[str]) -> abc.Iterator[str]:

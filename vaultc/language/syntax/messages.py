@@ -99,7 +99,7 @@ def trailing_comment(comment: Comment) -> diagnostics.Diagnostic:
     while blank and source.text[blank - 1] in " \t":
         blank -= 1
     better = comment.text if comment.text.startswith("#") else f"# {comment.text.lstrip('; ')}"
-    fix = replace("move the comment to a line of its own", source.span(blank, comment.span.end), "\n" + better)
+    fix = moved_above(source.span(blank, comment.span.end), better)
     message = (
         "a comment needs a line of its own"
         if better is comment.text
@@ -107,6 +107,15 @@ def trailing_comment(comment: Comment) -> diagnostics.Diagnostic:
     )
     help = None if better is comment.text else f"write `{better}` on a line of its own"
     return error("trailing-comment", message, comment.span, help, fix)
+
+
+def moved_above(span: Span, comment: str) -> diagnostics.Fix:
+    """The fix that moves a comment, with the blanks before it, to a line above its own."""
+    source = span.source
+    line = source.text.rfind("\n", 0, span.start) + 1
+    end = "\r\n" if source.text[span.end : span.end + 2] == "\r\n" else "\n"
+    edits = (diagnostics.Edit(span, ""), diagnostics.Edit(source.span(line, line), comment + end))
+    return diagnostics.Fix("move the comment to a line of its own above", edits)
 
 
 def indented_comment(span: Span, blanks: Span) -> diagnostics.Diagnostic:

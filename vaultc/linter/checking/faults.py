@@ -189,7 +189,7 @@ Bad:
 
 Says:
     2:14: error: a comment needs a line of its own
-    help: move the comment to a line of its own
+    help: move the comment to a line of its own above
 
 Good:
     LEVEL: "cellar"

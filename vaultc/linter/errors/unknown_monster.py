@@ -23,7 +23,7 @@ from collections.abc import Iterator
 from vaultc.language import diagnostics
 from vaultc.language.features import Feature
 from vaultc.language.semantics import Model, names
-from vaultc.language.semantics.suggestions import is_only_meaning, monsters_meant
+from vaultc.language.semantics.suggestions import dragon_of_colour, is_only_meaning, monsters_meant
 from vaultc.language.syntax import nodes as n
 from vaultc.linter import edits, rule, sorted_kinds, wording
 from vaultc.world.catalog import Catalog
@@ -80,6 +80,9 @@ def _with_class(catalog: Catalog, kind: n.MonsterKind, literal: str) -> str:
 def _help(catalog: Catalog, kind: n.MonsterKind, name: str, meant: tuple[str, ...]) -> str:
     letter = kind.character or (meant[0][1] if meant and meant[0].startswith("'") else None)
     several = f"; `vaultc names --class {wording.shell_word(letter)}` lists all of the class" if letter else ""
+    dragon = dragon_of_colour(catalog, name)
+    if dragon is not None:
+        return f"no dragon is called by its colour here: the one with {dragon[0]} scales is `{dragon[1]}`"
     asked = wording.did_you_mean(meant)
     if asked is not None:
         return asked + several * (len(meant) > 1)

@@ -1,7 +1,8 @@
 """A ROOMDOOR in a room that is not a SUBROOM.
 
 A door of a room needs something open on its other side. A ROOM is surrounded by solid rock, so none of its walls will
-do, and no door is made. Doors to corridors are made by RANDOM_CORRIDORS; ROOMDOOR is for subrooms.
+do, and no door is made. Doors to corridors are made by RANDOM_CORRIDORS; ROOMDOOR is for subrooms. A random vault gets
+its doors with the corridors of the level around it.
 
 Bad:
     LEVEL: "cellar"
@@ -43,6 +44,8 @@ def check(model: Model) -> Iterator[rule.Finding]:
             note = diagnostics.Note("the room begins here", keyword(room.node.span))
             message = "a room in solid rock gets no door from ROOMDOOR"
             help = "`RANDOM_CORRIDORS` makes doors for rooms"
+            if placed.level is not None and model.levels[placed.level].is_vault:
+                help = "leave it out: the corridors of the level around a vault make its doors"
             yield rule.Finding(message, keyword(placed.node.span), help, (note,))
 
 

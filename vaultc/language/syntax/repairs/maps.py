@@ -15,6 +15,8 @@ HORIZONTAL = ("left", "half-left", "center", "half-right", "right")
 VERTICAL = ("top", "center", "bottom")
 WORDS = re.compile(r"[ \t]*:[ \t]*([A-Za-z-]+)[ \t]*(?:,[ \t]*)?([A-Za-z-]+)[ \t]*(?=$)", re.MULTILINE)
 FILLING = re.compile(r",[ \t]*(?:'\\?[^\n]'|random\b|\"[^\"\n]*\")")
+VAULT = re.compile(r"^[ \t]*FLAGS[ \t]*:[^\n#]*\brndvault\b(?:(?!\n[ \t]*LEVEL\b).)*\Z", re.MULTILINE | re.DOTALL)
+GEOMETRY_OF_VAULT = "GEOMETRY: random"
 HEAD = ("GEOMETRY", ":", "center", ",", "center")
 
 
@@ -59,9 +61,9 @@ def _without_geometry(stack: Stack, token: Token) -> Repair | None:
     if token.type != "MAP_BLOCK" or not (stack.complete or stack.at_boundary):
         return None
     span = stack.span(token.start, token.start + 3)
-    advice = "write `GEOMETRY: center, center` on the line before"
-    line = "GEOMETRY: center, center\n"
-    fix = messages.insertion("insert a GEOMETRY", stack.source, token.start, line)
+    line = GEOMETRY_OF_VAULT if VAULT.search(stack.source.text, 0, token.start) else "GEOMETRY: center, center"
+    advice = f"write `{line}` on the line before"
+    fix = messages.insertion("insert a GEOMETRY", stack.source, token.start, f"{line}\n")
     diagnostic = messages.error("syntax-error", "a map needs a GEOMETRY statement before it", span, advice, fix)
     return Repair(diagnostic, (*virtual(HEAD, token.start), token))
 

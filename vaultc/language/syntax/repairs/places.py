@@ -63,10 +63,20 @@ def _of_parts(stack: Stack, index: int, extent: tuple[int, int], parts: tuple[st
         return _uncomputed(stack, index, extent, parts)
     name = COMPUTED[len(parts)]
     lots = [f"rnd({size})" if part == "random" else part for part, size in zip(parts, LOTS[len(parts)], strict=True)]
-    better = f"{name}({','.join(lots)})"
+    better = f"{name}({','.join(GLUED.sub(_spaced, part) for part in lots)})"
+    if stack.source.text[extent[0] - 1 : extent[0]].isalnum():
+        better = f" {better}"
     what = "place" if name == "coord" else "region"
     message = f"a {what} in parentheses is made of plain numbers; a computed one is {literal(f'{name}(…)')}"
     return rewrite(stack, index, extent, better, message, safe="random" not in parts)
+
+
+GLUED = re.compile(r"(?<=[\w)\]])[ \t]*([-+])[ \t]*(?=[\w$(])")
+
+
+def _spaced(found: re.Match[str]) -> str:
+    """A sign with blanks, without which it would belong to the number after it."""
+    return f" {found[1]} "
 
 
 def _uncomputed(stack: Stack, index: int, extent: tuple[int, int], parts: tuple[str, ...]) -> Repair | None:

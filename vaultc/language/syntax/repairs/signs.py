@@ -263,14 +263,15 @@ def attempt_comment(stack: Stack, token: Token) -> Repair | None:
     long = LONG_COMMENT.match(text, token.start)
     if long:
         return _long_comment(stack, long)
-    start, end = found.span()
+    start, end = found.start(), found.start() + len(found[0].rstrip("\r"))
     line_start = text.rfind("\n", 0, start) + 1
     alone = not text[line_start:start].strip()
     better = f"# {found[1]}".rstrip()
     message = "a comment begins with `#`" + ("" if alone else " and is on a line of its own")
-    replacement = better if alone else f"\n{better}"
     begin = start if alone else line_start + len(text[line_start:start].rstrip())
-    fix = messages.replace("make it a comment", stack.span(begin, end), replacement)
+    fix = messages.replace("make it a comment", stack.span(begin, end), better)
+    if not alone:
+        fix = messages.moved_above(stack.span(begin, end), better)
     help = write(better) if alone else f"{write(better)} on a line of its own"
     rule = "syntax-error" if alone else "trailing-comment"
     return Repair(messages.error(rule, message, stack.span(start, end), help, fix), (), resume=end)

@@ -11,8 +11,8 @@ Bad:
     }
 
 Says:
-    4:3: error: the game cannot make this level in 87 of 200 levels, first with seed 3 (inside a room this needs
-      plain floor, but (40,10) is something else)
+    4:3: error: the game cannot make this level in 87 of 200 levels, first with seed 3 (inside a room the trap
+      "pit" needs plain floor, but there is a sink at (40,10))
     help: `vaultc render example.des --level cellar --seed 3` shows it
 
 Good:
