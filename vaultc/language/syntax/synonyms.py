@@ -87,11 +87,11 @@ STATEMENTS: dict[str, str] = {
 }  # fmt: skip
 """Statements that people expect, and what to write for them."""
 
-EXAMPLES = frozenset({"ITEM", "CREATURE", "MOB", "PET"})
+EXAMPLES = frozenset({"ITEM", "CREATURE", "MOB", "PET", "PRIEST"})
 """Statements whose advice is one example of many."""
 
-SEVERAL = frozenset({"WALL", "WALLS"})
-"""Statements that may mean another kind of terrain."""
+SEVERAL = frozenset({"WALL", "WALLS", "MAZE_WALK"})
+"""Statements that may mean another terrain or direction."""
 
 LOOSE = frozenset({"tame", "waiting", "rust", "rusty", "type", "corpse", "scared", "vault"})
 """Words whose suggestion is related, but may not be what is meant."""
