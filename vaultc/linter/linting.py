@@ -33,7 +33,7 @@ def lint(model: Model, rules: tuple[Rule, ...] | None = None) -> tuple[diagnosti
     No rule is about Lua scripts. What the parser said is part of the result. Diagnostics come file by file, included
     files after the including one, and in the order of the text; a rule says a thing once of a place. Of a line with a
     syntax error only errors are told: what was read there may not be what is meant. Nothing is told of a piece that has
-    a syntax error without a fix: what was read in its place only stands in for it.
+    a syntax error without a fix: what was read in its place is a substitute.
     """
     if model.is_script:
         return model.parsed.diagnostics

@@ -216,6 +216,23 @@ def test_one_fix_that_does_not_help_costs_few_checks() -> None:
     assert number < 60
 
 
+def test_more_errors_than_are_read() -> None:
+    """What is read only when others are fixed is nobody's fault."""
+    wrong = 'MONSTER: "newt" random\nMONSTER: "jackall", random\n' * 150
+    right = wrong.replace('" r', '", r').replace("jackall", "jackal")
+
+    for lost in ("", "ALTAR: random, 3 3\n"):
+        head, number = f'LEVEL: "x"\n{lost}', 0
+
+        def counting(source: Source) -> list[Diagnostic]:
+            nonlocal number
+            number += 1
+            return real(source)
+
+        assert mend(Source.from_text(head + wrong, "x.des"), counting, unsafe=True).text == head + right
+        assert number < 20
+
+
 # ---- what fixes write
 
 

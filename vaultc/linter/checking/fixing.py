@@ -7,6 +7,7 @@ that lower their number and add none, and the other fixes wait.
 
 from __future__ import annotations
 
+import sys
 from bisect import bisect_left, bisect_right, insort
 from collections import Counter, abc
 from itertools import accumulate
@@ -180,11 +181,12 @@ def edited(text: str, edits: abc.Iterable[Edit]) -> str:
 def _is_better(
     before: abc.Sequence[Diagnostic], after: abc.Sequence[Diagnostic], batch: list[Diagnostic], moved: _Moved
 ) -> bool:
-    """True if the findings of the batch are gone and there are no more errors than before.
+    """True if the findings of the batch are gone and there are no more errors than before in what was read before.
 
     Another finding may have come to the place of a finding that is gone.
     """
-    if _errors(after) > _errors(before):
+    end = moved.place(_end_of_reading(before))
+    if sum(d.span.start <= end for d in _errors(after)) > len(_errors(before)):
         return False
     expected = Counter((d.rule, d.message, moved.place(d.span.start)) for d in before)
     mended = Counter((d.rule, d.message, moved.place(d.span.start)) for d in batch)
@@ -192,8 +194,14 @@ def _is_better(
     return all(left[key] <= expected[key] - number for key, number in mended.items())
 
 
-def _errors(diagnostics: abc.Sequence[Diagnostic]) -> int:
-    return sum(diagnostic.severity is Severity.ERROR for diagnostic in diagnostics)
+def _errors(diagnostics: abc.Sequence[Diagnostic]) -> list[Diagnostic]:
+    return [diagnostic for diagnostic in diagnostics if diagnostic.severity is Severity.ERROR]
+
+
+def _end_of_reading(diagnostics: abc.Sequence[Diagnostic]) -> int:
+    """The offset after which a file with too many errors was not read."""
+    notes = (d for d in diagnostics if is_syntax_error(d.rule) and d.severity is Severity.NOTE)
+    return next((note.span.start for note in notes), sys.maxsize)
 
 
 def _adds_errors(
@@ -201,16 +209,17 @@ def _adds_errors(
 ) -> bool:
     """True if there are errors of a rule at a place that had none before; in what an edit replaces, any place."""
     known: Counter[tuple[str, object]] = Counter()
-    for d in before:
-        if d.severity is Severity.ERROR:
-            inside = any(edit.span.start <= d.span.start < edit.span.end for edit in edits)
-            known[d.rule, d.message if inside else moved.place(d.span.start)] += 1
-    for d in after:
-        if d.severity is Severity.ERROR:
-            key = (d.rule, d.span.start) if known[d.rule, d.span.start] else (d.rule, d.message)
-            if not known[key]:
-                return True
-            known[key] -= 1
+    starts = [edit.span.start for edit in edits]
+    for d in _errors(before):
+        at = bisect_right(starts, d.span.start) - 1
+        inside = at >= 0 and d.span.start < edits[at].span.end
+        known[d.rule, d.message if inside else moved.place(d.span.start)] += 1
+    end = moved.place(_end_of_reading(before))
+    for d in _errors(after):
+        key = (d.rule, d.span.start) if known[d.rule, d.span.start] else (d.rule, d.message)
+        if not known[key] and d.span.start <= end:
+            return True
+        known[key] -= 1
     return False
 
 
