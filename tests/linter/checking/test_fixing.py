@@ -217,7 +217,7 @@ def test_one_fix_that_does_not_help_costs_few_checks() -> None:
 
 
 def test_more_errors_than_are_read() -> None:
-    """What is read only when others are fixed is nobody's fault."""
+    """Errors that are read only after a fix do not count against it."""
     wrong = 'MONSTER: "newt" random\nMONSTER: "jackall", random\n' * 150
     right = wrong.replace('" r', '", r').replace("jackall", "jackal")
 
