@@ -12,8 +12,7 @@ import pytest
 
 import vaultc
 from vaultc.api.ordinary_levels import read_vaults
-from vaultc.games import NAMES
-from vaultc.games.reading import game_named
+from vaultc.games import NAMES, game_named
 from vaultc.generation.site import making_of
 from vaultc.level.level import Complaint, Engraving, Level, Room, Stairway, StoredRegion, Trap
 from vaultc.world.catalog.shops import ShopKind, Ware

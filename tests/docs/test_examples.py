@@ -11,10 +11,10 @@ import pytest
 
 import vaultc.api.loading
 from vaultc.games.detection import AUTO
-from vaultc.games.reading import game_for
 from vaultc.language.diagnostics import Severity
 from vaultc.language.formatter import format_source
 from vaultc.language.source import Source
+from vaultc.linter.checking.dialects import game_for
 
 SEEDS = range(1, 11)
 SESSIONS = {path.relative_to(blocks.DOCS).as_posix(): path.read_text("utf-8") for path in blocks.pages_with_sessions()}

@@ -9,7 +9,6 @@ from pathlib import Path
 from vaultc import compiler
 from vaultc.api.loading import files_of
 from vaultc.compiler import vault_list
-from vaultc.games import DEFAULT, reading
 from vaultc.games.detection import AUTO
 from vaultc.language.diagnostics import DesError, Diagnostic, Severity, errors_among
 from vaultc.language.game import Game
@@ -18,7 +17,7 @@ from vaultc.language.source import Source, Span
 from vaultc.language.syntax import nodes
 from vaultc.language.syntax.messages import UNCHECKED
 from vaultc.linter import linting
-from vaultc.linter.checking import output_names
+from vaultc.linter.checking import dialects, output_names
 from vaultc.linter.checking.examining import level_names
 from vaultc.pipeline import decompiling
 from vaultc.pipeline.reading import des_model_of
@@ -57,7 +56,7 @@ def decompile_file(path: Path, game: Game) -> bytes:
 
 
 def compile_files(
-    paths: abc.Iterable[Path], dialect: reading.Dialect = AUTO, build: str | None = None
+    paths: abc.Iterable[Path], dialect: dialects.Dialect = AUTO, build: str | None = None
 ) -> list[CompiledFile]:
     """Compile des files in order, each once, for a build of their game, by default the usual one.
 
@@ -89,12 +88,12 @@ def _checked(compiled: abc.Iterable[CompiledFile]) -> abc.Iterator[CompiledFile]
 
 
 def _compile_file(
-    path: Path, names: output_names.OutputNames, dialect: reading.Dialect, build: str | None
+    path: Path, names: output_names.OutputNames, dialect: dialects.Dialect, build: str | None
 ) -> CompiledFile:
     source = Source.from_bytes(read_bytes(path), str(path), path)
     if source.is_compiled:
         raise TargetError(f"{path}: this is a compiled level already")
-    model = des_model_of(source, reading.game_for(source, dialect))
+    model = des_model_of(source, dialects.game_for(source, dialect))
     target = build_of(model.game, build)
     model, clashes = _named(model, names)
     diagnostics = (*map(_refused, linting.lint(model)), *clashes, *_missing(model, target))
@@ -166,7 +165,7 @@ def joined(compiled: abc.Iterable[CompiledFile]) -> dict[str, bytes]:
     return files
 
 
-def compile(*targets: str | Path, dialect: reading.Dialect = AUTO, build: str | None = None) -> dict[str, bytes]:
+def compile(*targets: str | Path, dialect: dialects.Dialect = AUTO, build: str | None = None) -> dict[str, bytes]:
     """Compiled levels by file name, byte for byte as the game's own compiler writes them.
 
     ``targets`` are des files, folders of them, and names of the library. Random vaults get a line each in
@@ -190,7 +189,7 @@ def compile(*targets: str | Path, dialect: reading.Dialect = AUTO, build: str | 
     return joined(compiled)
 
 
-def decompile(data: bytes, name: str, dialect: str | Game = DEFAULT) -> str:
+def decompile(data: bytes, name: str, dialect: dialects.Dialect = AUTO) -> str:
     """A des file with the level of that name, laid out, which compiles to the same records.
 
     Raises:
@@ -198,4 +197,4 @@ def decompile(data: bytes, name: str, dialect: str | Game = DEFAULT) -> str:
         vaultc.compiler.decompiler.fragments.DecompileError: no des file gives this level.
         InvalidValueError: there is no such dialect.
     """
-    return decompiling.decompiled_text(data, name, reading.game_of(dialect), linting.find_errors)
+    return decompiling.decompiled_text(data, name, dialects.game_of(dialect), linting.find_errors)

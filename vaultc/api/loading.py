@@ -2,22 +2,25 @@
 
 from __future__ import annotations
 
+import os
 from collections import Counter, abc
 from dataclasses import dataclass, replace
 from functools import cache, cached_property, partial
 from itertools import islice
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from vaultc.api import level_script
 from vaultc.api.generated_level import GeneratedLevel
 from vaultc.api.level_script import LevelScript
-from vaultc.games import DEFAULT, reading
+from vaultc.games import DEFAULT, game_named
 from vaultc.games.detection import AUTO
 from vaultc.language.diagnostics import DesError, Diagnostic, GenerationError
+from vaultc.language.features import Feature
 from vaultc.language.game import Game
 from vaultc.language.semantics import Model
 from vaultc.language.source import Source
+from vaultc.linter.checking import dialects
 from vaultc.linter.linting import find_errors
 from vaultc.pipeline.reading import model_of
 from vaultc.rendering import formats
@@ -46,7 +49,11 @@ __all__ = [
     "TargetError",
     "library",
     "load",
+    "loads",
 ]
+
+LIBRARY_LANGUAGE: Final = Feature.RANDOM_VAULTS | Feature.FUNCTIONS
+"""The features of games whose ordinary levels are made from the vaults of the library."""
 
 FORMATS = tuple(formats.FORMATS)
 """The names of the formats in which a level can be shown."""
@@ -150,7 +157,7 @@ def vault_table(levels: abc.Iterable[LevelScript], *, game_walk: bool = False) -
     entries = tuple((level.name, level.facts.frequency) for level in vaults)
     if game_walk or all(level.place is None for level in vaults):
         depths = tuple(level.facts.least_depth for level in vaults)
-        table: VaultTable = (vaults[0].game if vaults else reading.game_of(DEFAULT)).vault_table(entries, depths)
+        table: VaultTable = (vaults[0].game if vaults else game_named(DEFAULT)).vault_table(entries, depths)
         return table
     from vaultc.generation.dungeon.vaults import PlaceTable
 
@@ -181,14 +188,14 @@ def unknown_level(name: str, levels: abc.Collection[LevelScript], what: str = "l
     return f"there is no {what} {name!r}; there are {', '.join(names[:MOST_NAMES])}{more}"
 
 
-def read_model(path: Path, dialect: reading.Dialect = AUTO) -> Model:
+def read_model(path: Path, dialect: dialects.Dialect = AUTO) -> Model:
     """Read and analyse one des file; what is wrong with it is in the model's facts and diagnostics.
 
     Raises:
         TargetError: the file cannot be read.
         InvalidValueError: there is no such dialect.
     """
-    return _model_of(Source.from_bytes(read_bytes(path), str(path), path), dialect)
+    return _model_of(path, dialect)
 
 
 def scripts_of(model: Model) -> tuple[LevelScript, ...]:
@@ -217,7 +224,7 @@ def seed_stem(stem: str, seed: int, last: int) -> str:
     return f"{stem}-{seed:0{len(str(last))}}"
 
 
-def files_of(target: str, dialect: reading.Dialect = AUTO) -> list[Path]:
+def files_of(target: str, dialect: dialects.Dialect = AUTO) -> list[Path]:
     """The des files that a target means; for a vault of the library the file that holds it.
 
     Raises:
@@ -227,21 +234,21 @@ def files_of(target: str, dialect: reading.Dialect = AUTO) -> list[Path]:
         return find_files(target)
     if target == vault_sets.LIBRARY:
         return vault_sets.files()
-    paths = (script.path for script in _shipped(target, reading.game_of(dialect)))
+    paths = (script.path for script in _shipped(target, library_game(dialect)))
     return list(dict.fromkeys(path for path in paths if path is not None))
 
 
 def load(
-    *targets: str | Path | Source, dialect: reading.Dialect = AUTO, vault_set: str | None = None, workers: int = 1
+    *targets: str | Path | Source, dialect: dialects.Dialect = AUTO, vault_set: str | None = None, workers: int = 1
 ) -> Library:
     """Load des files or compiled levels: paths of files or folders, sources, names of vaults, or ``library``.
 
-    ``dialect`` is the name of a game, a game, or what tells the game of each source; ``auto`` looks at the comment or
-    the words of each.
+    ``dialect`` is what ``--dialect`` takes, the name of a game or a catalogue file ``NAME.json``; a game; or what tells
+    the game of each source. ``auto`` looks at the comment in each, the settings of its folder, and its words.
 
     Raises:
         DesError: a file has errors; carries all diagnostics.
-        TargetError: a target names nothing.
+        TargetError: a target names nothing, or the settings for a file cannot be used.
         InvalidValueError: there is no such dialect or set of vaults, or ``workers`` is below 1.
     """
     loaded = read(*targets, dialect=dialect, vault_set=vault_set, workers=workers)
@@ -250,8 +257,22 @@ def load(
     return loaded
 
 
+def loads(text: str, name: str = "<text>", *, dialect: dialects.Dialect = AUTO) -> Library:
+    """Load the text of a des file or of a Lua level script; messages call it by ``name``.
+
+    Its game is found as by :func:`load`, with the settings of the current folder.
+
+    Raises:
+        DesError: the text has errors; carries all diagnostics.
+        InvalidValueError: it is not a text, or there is no such dialect.
+    """
+    if not isinstance(text, str):
+        raise InvalidValueError(f"loads takes the text of a des file, not a {type(text).__name__}; load takes paths")
+    return load(Source.from_text(text, name), dialect=dialect)
+
+
 def read(
-    *targets: str | Path | Source, dialect: reading.Dialect = AUTO, vault_set: str | None = None, workers: int = 1
+    *targets: str | Path | Source, dialect: dialects.Dialect = AUTO, vault_set: str | None = None, workers: int = 1
 ) -> Library:
     """As :func:`load`, for callers who want what can be read of files with errors.
 
@@ -264,8 +285,8 @@ def read(
         InvalidValueError: there is no such dialect or set of vaults, or ``workers`` is below 1.
     """
     whole(workers, "workers", least=1)
-    game = reading.game_of(dialect)
-    parts = [_part(target, game, vault_set) for target in targets]
+    dialect = dialects.settled(dialect)
+    parts = [_part(target, dialect, vault_set) for target in targets]
     models = sample(partial(_model_of, dialect=dialect), [item for part in parts for item in part.unread], workers)
     return _joined([part.read(models) for part in parts])
 
@@ -284,16 +305,19 @@ class _Part:
         return Library(self.shipped + tuple(script for model in mine for script in scripts_of(model)), mine, self.aside)
 
 
-def _part(target: str | Path | Source, game: Game, vault_set: str | None) -> _Part:
+def _part(target: str | Path | Source, dialect: dialects.Dialect, vault_set: str | None) -> _Part:
     if isinstance(target, Source):
         return _Part(unread=(target,))
     name = str(target)
+    if "\n" in name and not os.path.lexists(name):
+        first = next(filter(None, map(str.strip, name.splitlines())), "")[:40]
+        raise TargetError(f"{first!r} ... is a text and no path; use vaultc.loads(text)")
     if is_path(name):
         return _Part(unread=tuple(find_files(name, compiled=True)))
     if name == vault_sets.LIBRARY:
-        shipped = _library(game, vault_set)
+        shipped = library(dialect, vault_set=vault_set)
         return _Part(shipped=shipped.levels, aside=shipped.aside)
-    return _Part(shipped=_shipped(name, game))
+    return _Part(shipped=_shipped(name, library_game(dialect)))
 
 
 def _joined(parts: abc.Sequence[Library]) -> Library:
@@ -304,8 +328,9 @@ def _joined(parts: abc.Sequence[Library]) -> Library:
     )
 
 
-def _model_of(item: Path | Source, dialect: reading.Dialect) -> Model:
-    return read_model(item, dialect) if isinstance(item, Path) else model_of(item, reading.game_for(item, dialect))
+def _model_of(item: Path | Source, dialect: dialects.Dialect) -> Model:
+    source = Source.from_bytes(read_bytes(item), str(item), item) if isinstance(item, Path) else item
+    return model_of(source, dialects.game_for(source, dialect))
 
 
 def _shipped(name: str, game: Game) -> tuple[LevelScript, ...]:
@@ -332,13 +357,22 @@ def _library_scripts(path: Path, game: Game) -> tuple[LevelScript, ...]:
     return scripts_of(read_model(path, game))
 
 
-def library(dialect: reading.Dialect = AUTO, *, vault_set: str | None = None) -> Library:
+def library(dialect: dialects.Dialect = AUTO, *, vault_set: str | None = None) -> Library:
     """The vaults that come with vaultc; ``vault_set`` as for :func:`read`.
 
     Raises:
         InvalidValueError: there is no such dialect or set of vaults.
     """
-    return _library(reading.game_of(dialect), vault_set)
+    return _library(library_game(dialect), vault_set)
+
+
+def library_game(dialect: dialects.Dialect = AUTO) -> Game:
+    """The game in which vaults of the library are read: the settings count if it is written in their game's language.
+
+    Raises:
+        InvalidValueError: there is no such dialect.
+    """
+    return dialects.game_of(dialect, LIBRARY_LANGUAGE)
 
 
 def _weighed(scripts: abc.Iterable[LevelScript], weights: abc.Mapping[str, int]) -> abc.Iterator[LevelScript]:

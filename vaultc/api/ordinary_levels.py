@@ -8,21 +8,20 @@ from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import cached_property, partial
 from pathlib import Path
-from typing import Final, TypedDict, Unpack
+from typing import TypedDict, Unpack
 
 from vaultc.api import loading
 from vaultc.api.generated_level import GeneratedLevel
 from vaultc.api.level_script import levels_called
-from vaultc.games import reading
 from vaultc.games.detection import AUTO
 from vaultc.generation.dungeon import ordinary
 from vaultc.generation.dungeon.graffiti import Rumours
 from vaultc.generation.dungeon.vaults import Forced, ForcedVault, PlaceTable, VaultChooser, VaultTable
 from vaultc.generation.interpreter.program import Program
-from vaultc.language.features import Feature
 from vaultc.language.game import Game
 from vaultc.language.source import Source
 from vaultc.level.level import Level
+from vaultc.linter.checking import dialects
 from vaultc.odds.series import Series
 from vaultc.pipeline.generating import dice_of, other_generator, whole_seed
 from vaultc.support import errors
@@ -266,13 +265,9 @@ def _level_at(plan: Plan, depth: int) -> _LevelPlace:
     raise errors.InvalidValueError(f"depth {depth} is not between 1 and {above}")
 
 
-LIBRARY_LANGUAGE: Final = Feature.RANDOM_VAULTS | Feature.FUNCTIONS
-"""The features of games whose ordinary levels are made from the vaults of the library."""
-
-
 def read_vaults(
     *targets: str | Path | Source,
-    dialect: reading.Dialect = AUTO,
+    dialect: dialects.Dialect = AUTO,
     vault_set: str | None = None,
     game_walk: bool = False,
 ) -> OrdinaryLevels:
@@ -288,8 +283,8 @@ def read_vaults(
         TargetError: a target names nothing.
         InvalidValueError: there is no such dialect or set of vaults.
     """
-    game = reading.game_of(dialect)
-    if not targets and not game.has(LIBRARY_LANGUAGE):
+    game = dialects.game_of(dialect)
+    if not targets and not game.has(loading.LIBRARY_LANGUAGE):
         return OrdinaryLevels((), game, game_walk)
     scripts = _scripts(targets or (LIBRARY,), dialect, vault_set)
     found = _game_of(scripts) if dialect == AUTO or callable(dialect) else None
@@ -299,7 +294,7 @@ def read_vaults(
 
 
 def _scripts(
-    targets: tuple[str | Path | Source, ...], dialect: reading.Dialect, vault_set: str | None
+    targets: tuple[str | Path | Source, ...], dialect: dialects.Dialect, vault_set: str | None
 ) -> tuple[loading.LevelScript, ...]:
     loaded = loading.load(*targets, dialect=dialect, vault_set=vault_set)
     return tuple(level for level in loaded.levels if level not in loaded.aside)
@@ -325,9 +320,11 @@ class OrdinaryOptions(TypedDict, total=False):
 
 
 def ordinary_level(
-    seed: int = 1, *, vaults: str | Path | tuple[str | Path, ...] = (), **options: Unpack[OrdinaryOptions]
-) -> OrdinaryLevel:
-    """One ordinary level; ``vaults`` as for :func:`read_vaults`, ``options`` as for :meth:`OrdinaryLevels.generate`.
+    seed: int = 1, *, vaults: str | Path | tuple[str | Path, ...] = (), dialect: dialects.Dialect = AUTO,
+    **options: Unpack[OrdinaryOptions],
+) -> OrdinaryLevel:  # fmt: skip
+    """One ordinary level; ``vaults`` and ``dialect`` as for :func:`read_vaults`, ``options`` as for
+    :meth:`OrdinaryLevels.generate`.
 
     >>> ordinary_level(seed=7, depth=12, vaults=("library", "mine.des"), force="my-vault")
 
@@ -335,4 +332,4 @@ def ordinary_level(
         As the two.
     """
     targets = (vaults,) if isinstance(vaults, str | Path) else vaults
-    return read_vaults(*targets).generate(seed, **options)
+    return read_vaults(*targets, dialect=dialect).generate(seed, **options)

@@ -11,7 +11,7 @@ import click
 from vaultc.api import compiling
 from vaultc.api.loading import files_of
 from vaultc.cli import failures
-from vaultc.cli.dialect_option import dialect_option, of_files
+from vaultc.cli.dialect_option import dialect_option
 from vaultc.cli.output import write_atomically
 from vaultc.cli.target_argument import target_argument
 from vaultc.games import OTHER
@@ -54,8 +54,7 @@ def command(
     A TARGET is a file, a folder, or `library`. Every level becomes NAME.lev; random vaults are listed in vaults.dat.
     """
     with failures.reported_failures():
-        game = of_files(dialect)
-        compiled = compiling.compile_files((path for target in targets for path in files_of(target)), game, build)
+        compiled = compiling.compile_files((path for target in targets for path in files_of(target)), dialect, build)
         failed = _report(compiled, warn)
         files = compiling.joined(compiled)
         _refuse_strange_names(files)

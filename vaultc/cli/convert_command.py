@@ -10,7 +10,7 @@ import click
 
 from vaultc import games
 from vaultc.cli import failures, target_argument
-from vaultc.cli.dialect_option import DialectChoice, dialect_option, of_files
+from vaultc.cli.dialect_option import DialectChoice, dialect_option
 from vaultc.cli.output import write_atomically
 from vaultc.cli.standard_input import read_standard_input
 from vaultc.language import diagnostics
@@ -91,7 +91,7 @@ def _converted(sources: list[NamedSource], to: str, dialect: str, in_text_order:
         if source.is_compiled:
             failures.fail(f"{source.name}: this is a compiled level; `vaultc decompile` makes a des file of it")
         try:
-            result = converted(source, games.game_named(to), of_files(dialect), in_text_order=in_text_order)
+            result = converted(source, games.game_named(to), dialect, in_text_order=in_text_order)
         except diagnostics.DesError as error:
             said += error.diagnostics
             continue

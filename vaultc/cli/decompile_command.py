@@ -13,7 +13,7 @@ from vaultc.cli.dialect_option import one_dialect_option
 from vaultc.cli.output import write_atomically
 from vaultc.compiler.decompiler.fragments import DecompileError
 from vaultc.compiler.records import CompiledFileError
-from vaultc.games.reading import game_of
+from vaultc.linter.checking.dialects import game_of
 
 EPILOG = """\b
 Examples:

@@ -11,7 +11,6 @@ import click
 from vaultc.api import loading
 from vaultc.cli import failures, level_choice, seeds
 from vaultc.cli.danger_options import sampled_option
-from vaultc.cli.dialect_option import of_files
 from vaultc.cli.json_option import json_for_short
 from vaultc.cli.output import write_atomically
 from vaultc.cli.reporting import terminal_width
@@ -69,7 +68,7 @@ def command(
 
     form = format or _by_suffix(out)
     with failures.reported_failures():
-        loaded = loading.load(*given(targets), dialect=of_files(place.dialect), vault_set=vault_set)
+        loaded = loading.load(*given(targets), dialect=place.dialect, vault_set=vault_set)
         scripts = level_choice.chosen_levels(loaded, chosen)
         around = surroundings_for((script.game for script in scripts), place)
         files = describing.Company(loaded.levels, loaded.chances)

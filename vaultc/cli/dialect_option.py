@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
 import click
@@ -10,7 +9,6 @@ import click
 from vaultc import games
 from vaultc.cli.option_records import Command
 from vaultc.games.detection import AUTO
-from vaultc.language.source import Source
 
 _ALSO = "".join(f" {other} is another name for {name}." for other, name in games.SYNONYMS.items())
 HELP = (
@@ -44,13 +42,10 @@ class DialectChoice(_Choice):
         return super().convert(games.SYNONYMS.get(value, value), param, ctx)
 
     def _of_file(self, name: str, param: click.Parameter | None, ctx: click.Context | None) -> str:
-        from pathlib import Path
-
-        from vaultc.games.from_catalogue import key_of_file
         from vaultc.support.errors import VaultcError
 
         try:
-            return key_of_file(Path(name))
+            return games.key_of(name)
         except VaultcError as error:
             self.fail(str(error), param, ctx)
 
@@ -80,20 +75,10 @@ def named(dialect: str) -> str:
     Raises:
         click.UsageError: the settings of this folder cannot be used.
     """
-    from vaultc.linter.checking.dialects import Dialects
+    from vaultc.linter.checking.dialects import key_anywhere
     from vaultc.support.targets import TargetError
 
     try:
-        found = Dialects(dialect).anywhere
+        return key_anywhere(dialect)
     except TargetError as error:
         raise click.UsageError(str(error)) from None
-    except OSError:
-        found = AUTO
-    return games.DEFAULT if found == AUTO else found
-
-
-def of_files(dialect: str) -> Callable[[Source], Any]:
-    """Return a function that finds the game of each file that a command reads."""
-    from vaultc.linter.checking.dialects import Dialects
-
-    return Dialects(dialect)

@@ -10,7 +10,7 @@ import click
 
 from vaultc.cli import diff_output, diff_pictures, failures, seeds
 from vaultc.cli.color import color_option, use_color
-from vaultc.cli.dialect_option import dialect_option, of_files
+from vaultc.cli.dialect_option import dialect_option
 from vaultc.cli.target_argument import given
 from vaultc.language.diagnostics import DesError
 from vaultc.rendering.formats import PNG
@@ -64,7 +64,7 @@ def command(
     with failures.reported_failures():
         first, second = given((before, after))
         try:
-            comparison = diff(first, second, level, of_files(dialect))
+            comparison = diff(first, second, level, dialect)
         except DesError as error:
             failures.report_to_stderr(error.diagnostics)
             sys.exit(failures.USAGE)

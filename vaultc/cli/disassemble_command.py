@@ -15,9 +15,9 @@ from vaultc.compiler.levels import compile_levels
 from vaultc.compiler.listing import ListingLine, listing, texts
 from vaultc.compiler.records import CompiledFileError
 from vaultc.compiler.unpacking import Unpacker
-from vaultc.games.reading import game_of
 from vaultc.language.game import Game
 from vaultc.language.source import Source
+from vaultc.linter.checking.dialects import game_of
 from vaultc.linter.linting import find_errors
 from vaultc.pipeline.decompiling import listing_of
 from vaultc.pipeline.reading import model_of

@@ -11,9 +11,8 @@ from typing import NoReturn
 
 import click
 
-from vaultc.api import ordinary_levels
-from vaultc.api.loading import seed_stem
-from vaultc.cli import chance_option, dialect_option, failures, level_options, target_argument
+from vaultc.api import loading, ordinary_levels
+from vaultc.cli import chance_option, failures, level_options, target_argument
 from vaultc.cli.drawing import Made, Tally, draw_all, workers_for
 from vaultc.cli.option_records import gathered
 from vaultc.cli.seeds import SeedOptions
@@ -157,11 +156,10 @@ def _items(depths: abc.Sequence[int | None], seeds: range, *, whole: bool) -> li
 def _read(vaults: _VaultOptions, dialect: str) -> ordinary_levels.OrdinaryLevels:
     """The vaults to choose from; ends with a message if there are none, or the wanted vault is not among them."""
     sources = target_argument.given(vaults.targets)
-    of_game = dialect_option.of_files(dialect) if sources else dialect_option.named(dialect)
     levels = ordinary_levels.read_vaults(
-        *sources, dialect=of_game, vault_set=vaults.vault_set, game_walk=vaults.game_walk
+        *sources, dialect=dialect, vault_set=vaults.vault_set, game_walk=vaults.game_walk
     )
-    if levels.game.has(ordinary_levels.LIBRARY_LANGUAGE) and not levels.table.entries:
+    if levels.game.has(loading.LIBRARY_LANGUAGE) and not levels.table.entries:
         fail_without_vaults(vaults.targets)
     if vaults.force is not None:
         try:
@@ -232,4 +230,4 @@ class _Make:
             series=self.memory,
         )
         unmet = None if level.missing is None else f"{level.name.replace('-', ' ')}, seed {seed}"
-        return Made(seed_stem(level.name, seed, self.last_seed), level, unmet)
+        return Made(loading.seed_stem(level.name, seed, self.last_seed), level, unmet)

@@ -7,6 +7,7 @@ from collections import Counter
 from collections.abc import Callable
 from dataclasses import dataclass
 from enum import Enum
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -14,7 +15,7 @@ import click
 
 from vaultc.cli import failures
 from vaultc.cli.color import color_option, use_color
-from vaultc.cli.dialect_option import dialect_option, of_files
+from vaultc.cli.dialect_option import dialect_option
 from vaultc.cli.differences import difference
 from vaultc.cli.output import replace_content
 from vaultc.cli.progress import progress
@@ -73,7 +74,9 @@ def command(targets: tuple[str, ...], check: bool, diff: bool, dialect: str, col
     output. Files are written only if they change, and only after the new text was proved to have the same meaning.
     Lines between "# vaultc: fmt off" and "# vaultc: fmt on" stay as they are.
     """
-    run = FormattingRun(of_files(dialect), check, diff, use_color(color, sys.stdout))
+    from vaultc.linter.checking.dialects import game_for
+
+    run = FormattingRun(partial(game_for, dialect=dialect), check, diff, use_color(color, sys.stdout))
     with failures.reported_failures():
         if STDIN in targets:
             if len(targets) > 1:

@@ -51,9 +51,7 @@ def command(
     The file makes the same ground, doors, things and monsters with every seed.
     """
     with failures.reported_failures():
-        scripts = level_choice.chosen_levels(
-            load(*given(targets), dialect=dialect_option.of_files(place.dialect)), chosen
-        )
+        scripts = level_choice.chosen_levels(load(*given(targets), dialect=place.dialect), chosen)
     surroundings = surroundings_for((script.game for script in scripts), place)
     texts = []
     with failures.reported_failures():

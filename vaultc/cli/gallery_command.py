@@ -12,7 +12,6 @@ import click
 from vaultc.api import loading
 from vaultc.cli import failures, seeds
 from vaultc.cli.danger_options import sampled_option
-from vaultc.cli.dialect_option import of_files
 from vaultc.cli.level_options import jobs_option
 from vaultc.cli.option_records import gathered
 from vaultc.cli.output import write_atomically
@@ -76,8 +75,9 @@ def command(
     from vaultc.editing.gallery.cards import DrawingPlan
 
     with failures.reported_failures():
-        dialects = of_files(place.dialect)
-        loaded = loading.read(*given(targets or (LIBRARY,)), dialect=dialects, vault_set=vault_set, workers=jobs or 1)
+        loaded = loading.read(
+            *given(targets or (LIBRARY,)), dialect=place.dialect, vault_set=vault_set, workers=jobs or 1
+        )
         surroundings = surroundings_for((level.game for level in loaded.levels), place)
         if not loaded.levels and not loaded.has_errors:
             failures.fail_without_levels(loaded.files)

@@ -13,7 +13,6 @@ import click
 
 from vaultc.api import loading
 from vaultc.cli import failures, level_choice, level_options
-from vaultc.cli.dialect_option import of_files
 from vaultc.cli.long_progress import long_progress
 from vaultc.cli.option_records import gathered
 from vaultc.cli.output import write_atomically
@@ -124,7 +123,7 @@ def command(
     """
     looked_at = seeds.chosen(MOST_LOOKED_AT)
     with failures.reported_failures(), _reported_conditions():
-        loaded = loading.load(*given(targets), dialect=of_files(place.dialect), vault_set=vault_set)
+        loaded = loading.load(*given(targets), dialect=place.dialect, vault_set=vault_set)
         scripts = level_choice.of_one_game(level_choice.chosen_levels(loaded, chosen))
         condition = LevelCondition(expression, scripts[0].catalog)
         surroundings = surroundings_for((script.game for script in scripts), place)

@@ -13,7 +13,7 @@ import click
 from vaultc.api import loading
 from vaultc.cli import failures
 from vaultc.cli.color import color_option, use_color
-from vaultc.cli.dialect_option import dialect_option, of_files
+from vaultc.cli.dialect_option import dialect_option
 from vaultc.cli.level_options import jobs_option
 from vaultc.cli.target_argument import given, set_option, target_argument
 from vaultc.support import safe_text
@@ -62,9 +62,7 @@ def command(
     without any, the library is listed.
     """
     with failures.reported_failures():
-        loaded = loading.load(
-            *given(targets or (LIBRARY,)), dialect=of_files(dialect), vault_set=vault_set, workers=jobs or 1
-        )
+        loaded = loading.load(*given(targets or (LIBRARY,)), dialect=dialect, vault_set=vault_set, workers=jobs or 1)
     if not loaded.levels:
         failures.fail_without_levels(loaded.files)
     if as_json:

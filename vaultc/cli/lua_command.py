@@ -10,7 +10,7 @@ from pathlib import Path
 import click
 
 from vaultc.cli import failures, lua_against, target_argument
-from vaultc.cli.dialect_option import dialect_option, of_files
+from vaultc.cli.dialect_option import dialect_option
 from vaultc.cli.output import write_atomically
 from vaultc.cli.standard_input import read_standard_input
 from vaultc.language.diagnostics import DesError, Diagnostic, errors_among
@@ -116,7 +116,7 @@ def _results(
     said: list[Diagnostic] = []
     for source in sources:
         try:
-            result = scripts_of(source, settings, of_files(dialect), strict=strict)
+            result = scripts_of(source, settings, dialect, strict=strict)
         except DesError as error:
             said += error.diagnostics
             continue

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 import sys
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -103,10 +104,12 @@ def _from_page(
 ) -> None:
     """Write the samples of a page; their game is found in them unless an option names it."""
     from vaultc.cli import new_from_page
+    from vaultc.linter.checking import dialects
 
     if _is_given(context, "kind"):
         raise click.UsageError("--room and --map cannot be combined with --from-page")
-    game = dialect_option.of_files(context.params["dialect"] if _is_given(context, "dialect") else detection.AUTO)
+    dialect = context.params["dialect"] if _is_given(context, "dialect") else detection.AUTO
+    game = partial(dialects.game_for, dialect=dialect)
     with failures.reported_failures():
         status = new_from_page.write_from_page(
             new_from_page.PageOrder(page, path, game, pictures, gallery, seed, as_json)

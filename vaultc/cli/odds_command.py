@@ -8,7 +8,7 @@ from typing import Any
 import click
 
 from vaultc.cli import failures, level_choice, odds_reports, target_argument
-from vaultc.cli.dialect_option import dialect_option, of_files
+from vaultc.cli.dialect_option import dialect_option
 from vaultc.cli.level_options import jobs_option
 from vaultc.cli.surroundings_options import PlaceOptions, surroundings_for, surroundings_options
 from vaultc.support.safe_text import visible
@@ -128,7 +128,7 @@ def _file(
     from vaultc.cli.odds_things import things_report
 
     with failures.reported_failures():
-        loaded = load(*target_argument.given(targets), dialect=of_files(place.dialect), workers=jobs or 1)
+        loaded = load(*target_argument.given(targets), dialect=place.dialect, workers=jobs or 1)
         levels = level_choice.chosen_levels(loaded, chosen)
         made = things_report if things else file_report
         games = [level.game for level in levels]
@@ -178,7 +178,7 @@ def _vaults(
                 failures.fail("--weights is a list of its own; leave files, --set and --facts out")
             odds_reports.deliver(odds_vaults.weights_report(weights), format_, out)
             return
-        loaded = load(*target_argument.given(targets or (LIBRARY,)), dialect=of_files(dialect), vault_set=vault_set)
+        loaded = load(*target_argument.given(targets or (LIBRARY,)), dialect=dialect, vault_set=vault_set)
         levels = [level for level in loaded.levels if level.is_vault and level not in loaded.aside]
         if not levels:
             failures.fail("no random vault found in these files")

@@ -7,9 +7,9 @@ from functools import partial
 
 import click
 
-from vaultc.api.ordinary_levels import LIBRARY_LANGUAGE, OrdinaryLevels, read_vaults
+from vaultc.api.loading import LIBRARY_LANGUAGE
+from vaultc.api.ordinary_levels import OrdinaryLevels, read_vaults
 from vaultc.cli import odds_dungeon_reports, odds_special_rooms, odds_vault_meetings
-from vaultc.cli.dialect_option import named, of_files
 from vaultc.cli.drawing import workers_for
 from vaultc.cli.dungeon_command import ManyVaults, fail_without_vaults
 from vaultc.cli.failures import fail, reported_failures
@@ -114,8 +114,7 @@ def command(
 def _read(table: _TableOptions, dialect: str) -> OrdinaryLevels:
     """The vaults to choose from; ends with a message if there are none."""
     sources = given(table.targets)
-    of_game = of_files(dialect) if sources else named(dialect)
-    levels = read_vaults(*sources, dialect=of_game, vault_set=table.vault_set, game_walk=table.game_walk)
+    levels = read_vaults(*sources, dialect=dialect, vault_set=table.vault_set, game_walk=table.game_walk)
     if levels.game.has(LIBRARY_LANGUAGE) and not levels.table.entries:
         fail_without_vaults(table.targets)
     return levels

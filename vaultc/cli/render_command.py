@@ -10,7 +10,6 @@ import click
 
 from vaultc.api import loading
 from vaultc.cli import chance_option, level_choice, level_options, together
-from vaultc.cli.dialect_option import of_files
 from vaultc.cli.drawing import Made, Tally, draw_all, workers_for
 from vaultc.cli.failures import reported_failures
 from vaultc.cli.seeds import SeedOptions
@@ -97,7 +96,7 @@ class _Order:
         seeds = self.wish.seeds(self.seeds.chosen(), chosen=self.seeds.are_given)
         with reported_failures():
             scripts = level_choice.chosen_levels(
-                loading.load(*given(self.targets), dialect=of_files(self.place.dialect)), self.chosen
+                loading.load(*given(self.targets), dialect=self.place.dialect), self.chosen
             )
         surroundings = surroundings_for((script.game for script in scripts), self.place)
         series = chance_option.checked_policy(self.chance, seeds, surroundings)

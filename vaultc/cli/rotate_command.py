@@ -10,7 +10,7 @@ import click
 
 from vaultc.api import loading
 from vaultc.cli import failures, level_choice
-from vaultc.cli.dialect_option import dialect_option, of_files
+from vaultc.cli.dialect_option import dialect_option
 from vaultc.cli.output import write_atomically
 from vaultc.cli.target_argument import given, target_argument
 from vaultc.games.detection import declared
@@ -63,7 +63,7 @@ def command(
     """
     symmetries = tuple(symmetry for symmetry in SYMMETRIES if symmetry.is_rotation or not rotations)
     with failures.reported_failures():
-        loaded = loading.load(*given(targets), dialect=of_files(dialect))
+        loaded = loading.load(*given(targets), dialect=dialect)
         scripts = level_choice.chosen_levels(loaded, chosen)
         if as_list or as_json:
             sets = list(_sets(scripts, symmetries))

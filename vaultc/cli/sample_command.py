@@ -15,7 +15,6 @@ import click
 from vaultc.api.loading import load
 from vaultc.cli import failures, level_choice, level_options
 from vaultc.cli.columns_options import ColumnChoice, column_options
-from vaultc.cli.dialect_option import of_files
 from vaultc.cli.executor_options import Executor, executor_options
 from vaultc.cli.long_progress import long_progress
 from vaultc.cli.option_records import gathered
@@ -158,7 +157,7 @@ def command(
     columns.check_form(folder.form)
     with failures.reported_failures(), _reported_troubles(out):
         require(folder.form)
-        loaded = load(*given(targets), dialect=of_files(place.dialect), vault_set=made.vault_set)
+        loaded = load(*given(targets), dialect=place.dialect, vault_set=made.vault_set)
         scripts = level_choice.of_one_game(level_choice.chosen_levels(loaded, chosen))
         scripts = level_choice.swept(scripts, sweeps)
         surroundings = surroundings_for((script.game for script in scripts), place)

@@ -15,7 +15,6 @@ import click
 from vaultc.api import loading
 from vaultc.cli import failures, level_choice, level_options
 from vaultc.cli.danger_options import DangerOptions, compared_danger, danger_options
-from vaultc.cli.dialect_option import of_files
 from vaultc.cli.executor_options import Executor, executor_options
 from vaultc.cli.json_option import json_for_short
 from vaultc.cli.long_progress import long_progress
@@ -128,7 +127,7 @@ def command(
     danger.check(place, report.compare is not None or report.pair is not None)
     with failures.reported_failures(), _reported_troubles():
         old = None if report.compare is None else read_summary(report.compare)
-        loaded = loading.load(*given(targets), dialect=of_files(place.dialect), vault_set=vault_set)
+        loaded = loading.load(*given(targets), dialect=place.dialect, vault_set=vault_set)
         scripts = level_choice.chosen_levels(loaded, chosen)
         surroundings = surroundings_for((script.game for script in scripts), place)
         if danger.danger:

@@ -11,6 +11,8 @@ from gymnasium import spaces
 
 from vaultc.envs import grids, observations, players, rules, sources
 from vaultc.envs.actions import WalkAction, chosen, number_of
+from vaultc.games.detection import AUTO
+from vaultc.linter.checking.dialects import Dialect
 from vaultc.world.surroundings import Surroundings
 
 
@@ -20,7 +22,8 @@ class LevelEnv(gymnasium.Env[observations.WorldObservation, numpy.int64]):
     ``level`` is a des file or a vault of the library by its name, a script, a generated level, a data set, or several
     of these with ``weights``. ``next_level`` is a curriculum instead: a function of a drawn seed and of the last
     episode, which answers with the next level. ``seeds`` are the seeds to draw from, ``place`` and ``surroundings`` say
-    where levels are made. ``keys``, ``fog`` and ``crop`` choose what is observed, ``actions`` what the agent can do;
+    where levels are made, ``dialect`` says the game of files as for :func:`vaultc.load`. ``keys``, ``fog`` and ``crop``
+    choose what is observed, ``actions`` what the agent can do;
     other options are the fields of :class:`~vaultc.envs.WorldRules`. An episode is truncated after
     ``max_episode_steps`` steps. The page "Environments" has the rules of the world.
 
@@ -47,6 +50,7 @@ class LevelEnv(gymnasium.Env[observations.WorldObservation, numpy.int64]):
         next_level: sources.NextLevel | None = None,
         place: str | None = None,
         surroundings: Surroundings | None = None,
+        dialect: Dialect = AUTO,
         keys: abc.Iterable[str] | None = None,
         fog: bool = False,
         crop: int | None = None,
@@ -57,8 +61,9 @@ class LevelEnv(gymnasium.Env[observations.WorldObservation, numpy.int64]):
     ) -> None:
         self.render_mode = players.checked_mode(render_mode)
         self.draws = sources.LevelDraws(
-            level, weights=weights, seeds=seeds, next_level=next_level, place=place, surroundings=surroundings
-        )
+            level, weights=weights, seeds=seeds, next_level=next_level, place=place, surroundings=surroundings,
+            dialect=dialect,
+        )  # fmt: skip
         self.plan = observations.plan_of(keys, fog, crop)
         self.player = players.Player(grids.Grids(1), 0, rules.rules_of(options), self.plan.fog, max_episode_steps)
         self.actions = chosen(actions)

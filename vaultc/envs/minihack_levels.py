@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import abc
 from contextlib import contextmanager
+from functools import partial
 from typing import Final, NoReturn, cast
 
 import gymnasium
@@ -12,6 +13,8 @@ from gymnasium import spaces
 
 from vaultc.api.generated_level import GeneratedLevel
 from vaultc.envs import actions, sources
+from vaultc.games.detection import AUTO
+from vaultc.linter.checking.dialects import Dialect, settled
 from vaultc.minihack import checking, differing, environments, loaded
 from vaultc.support.errors import InvalidValueError, VaultcError
 from vaultc.world import grid
@@ -41,7 +44,8 @@ class MiniHackLevels(gymnasium.Env[differing.GameObservation, int]):
     """The game inside MiniHack on generated levels, a new one with each ``reset``.
 
     Levels are chosen as by :class:`~vaultc.envs.LevelEnv`: from ``level`` with ``weights`` and ``seeds``, or by the
-    curriculum ``next_level``. ``verified`` compares each level with the one in the game before it is played.
+    curriculum ``next_level``. Files are of the game inside MiniHack unless ``dialect``, a comment or the settings name
+    another. ``verified`` compares each level with the one in the game before it is played.
     ``options`` go to MiniHack's own ``MiniHack``: rewards, observations, ``max_episode_steps``. ``game`` is the
     MiniHack environment, which is made once; with each level only its level file is replaced.
 
@@ -63,6 +67,7 @@ class MiniHackLevels(gymnasium.Env[differing.GameObservation, int]):
         seeds: abc.Sequence[int] | None = None,
         next_level: sources.NextLevel | None = None,
         verified: bool = False,
+        dialect: Dialect = AUTO,
         **options: object,
     ) -> None:
         self.draws = sources.LevelDraws(
@@ -71,7 +76,7 @@ class MiniHackLevels(gymnasium.Env[differing.GameObservation, int]):
             seeds=seeds,
             next_level=next_level,
             place=environments.PLACE_NAME,
-            dialect=checking.game_inside(),
+            dialect=partial(checking.game_of, dialect=settled(dialect)),
         )
         self.verified = verified
         if "des_file" in options:

@@ -11,6 +11,8 @@ from numpy.typing import NDArray
 
 from vaultc.api import loading
 from vaultc.api.generated_level import GeneratedLevel
+from vaultc.games import known_name
+from vaultc.games.detection import AUTO
 from vaultc.sampling import recipe, sample_types
 from vaultc.sampling.dataset import Dataset
 from vaultc.sampling.index import DatasetError, made_items
@@ -75,7 +77,10 @@ class RecordedLevels:
         return made
 
     def _known_scripts(self, facts: sample_types.DatasetParameters) -> list[loading.LevelScript]:
-        loaded = loading.load(*facts["targets"], dialect=facts["dialect"]).levels
+        name = facts["dialect"]  # a fork's tells no tables, but the settings beside its files do
+        loaded = loading.load(*facts["targets"], dialect=AUTO if known_name(name) is None else name).levels
+        if name not in {script.game.name for script in loaded}:
+            raise DatasetError(f"{self._data.folder}: its levels are of {name}, which its des files are not read as")
         values = facts.get("values") or [{}] * len(facts["levels"])
         scripts = [
             _script(loaded, name, title).with_values(**given)

@@ -17,10 +17,10 @@ import numpy
 from vaultc.api import loading
 from vaultc.chance import modern
 from vaultc.envs import recorded
-from vaultc.games import reading
 from vaultc.games.detection import AUTO
 from vaultc.language.diagnostics import GenerationError
 from vaultc.level.level import Level
+from vaultc.linter.checking import dialects
 from vaultc.sampling.dataset import Dataset
 from vaultc.support.arguments import whole
 from vaultc.support.errors import InvalidValueError
@@ -128,7 +128,7 @@ class LevelDraws:
         next_level: NextLevel | None = None,
         place: str | None = None,
         surroundings: Surroundings | None = None,
-        dialect: reading.Dialect = AUTO,
+        dialect: dialects.Dialect = AUTO,
     ) -> None:
         self._dialect = dialect
         self._place = {"place": place, "surroundings": surroundings}

@@ -16,6 +16,8 @@ from numpy.typing import NDArray
 
 from vaultc.envs import actions as moves
 from vaultc.envs import grids, observations, players, rules, sources
+from vaultc.games.detection import AUTO
+from vaultc.linter.checking.dialects import Dialect
 from vaultc.support.arguments import whole
 from vaultc.support.errors import InvalidValueError
 from vaultc.world.surroundings import Surroundings
@@ -53,6 +55,7 @@ class LevelVectorEnv(VectorEnv[observations.WorldObservation, ActionNumbers, Ste
         next_level: sources.NextLevel | None = None,
         place: str | None = None,
         surroundings: Surroundings | None = None,
+        dialect: Dialect = AUTO,
         keys: abc.Iterable[str] | None = None,
         fog: bool = False,
         crop: int | None = None,
@@ -69,8 +72,9 @@ class LevelVectorEnv(VectorEnv[observations.WorldObservation, ActionNumbers, Ste
         self.metadata = {"render_modes": list(players.RENDER_MODES), "render_fps": 10}
         self.metadata["autoreset_mode"] = self.autoreset_mode
         draws = sources.LevelDraws(
-            level, weights=weights, seeds=seeds, next_level=next_level, place=place, surroundings=surroundings
-        )
+            level, weights=weights, seeds=seeds, next_level=next_level, place=place, surroundings=surroundings,
+            dialect=dialect,
+        )  # fmt: skip
         self.draws = [copy(draws) for _ in range(self.num_envs)]
         self.plan = observations.plan_of(keys, fog, crop)
         self.actions = moves.chosen(actions)

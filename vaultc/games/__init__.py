@@ -46,27 +46,52 @@ _KEYS: Final[dict[str, str]] = {}
 """The keys of games of forks that this process has met, by their names."""
 
 
-def game_named(name: str) -> Any:
-    """The game of that name, of a fork's key (``from_catalogue``), or of a version of Lua level scripts.
+def key_of(name: str) -> str:
+    """The key by which :func:`game_named` knows the game that a user calls so; a catalogue file ``NAME.json`` has one.
 
     Raises:
-        InvalidValueError: there is none.
+        CatalogueError: the file is not a catalogue.
+        InvalidValueError: there is no such game; the message lists them.
     """
+    if name.endswith(".json"):
+        from pathlib import Path
+
+        from vaultc.games import from_catalogue
+
+        return from_catalogue.key_of_file(Path(name))
+    if "@" in name or name in _KEYS:
+        return name
+    known = known_name(name)
+    if known is None:
+        from vaultc.games import lua_versions
+
+        if name not in lua_versions.VERSIONS:
+            raise InvalidValueError(
+                f"unknown dialect {name!r}; there are {', '.join(dialects())}, and catalogue files NAME.json"
+            )
+    return known or name
+
+
+def game_named(name: str) -> Any:
+    """The game of that name, of a catalogue file, of a fork's key, or of a version of Lua level scripts.
+
+    Raises:
+        CatalogueError: the file is not a catalogue.
+        InvalidValueError: there is no such game; the message lists them.
+    """
+    name = key_of(name)
     if "@" in name:
         from vaultc.games import from_catalogue
 
         _KEYS[from_catalogue.name_of(name)] = name
         return from_catalogue.game_of_key(name, game_named)
-    known = known_name(name)
-    if known is None and name in _KEYS:
+    if known_name(name) is not None:
+        return import_module(f"{__name__}.{name}").GAME
+    if name in _KEYS:
         return game_named(_KEYS[name])
-    if known is None:
-        from vaultc.games import lua_rules, lua_versions
+    from vaultc.games import lua_rules, lua_versions
 
-        if name in lua_versions.VERSIONS:
-            return lua_rules.game_of_version(lua_versions.VERSIONS[name])
-        raise InvalidValueError(f"unknown dialect {name!r}; there are {', '.join(dialects())}")
-    return import_module(f"{__name__}.{known}").GAME
+    return lua_rules.game_of_version(lua_versions.VERSIONS[name])
 
 
 def dialects() -> tuple[str, ...]:

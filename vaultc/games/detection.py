@@ -12,7 +12,7 @@ from collections import abc
 from vaultc import games
 from vaultc.games import DEFAULT, older_files
 from vaultc.games.lua_versions import version_in
-from vaultc.games.seen_marks import Detected, Seen, found_in
+from vaultc.games.seen_marks import COMPILED_FOR, IN_COMMENT, Detected, Seen, found_in
 from vaultc.language import lua_scripts
 from vaultc.language.marks import Mark, Marks
 from vaultc.language.source import Source
@@ -44,12 +44,9 @@ def detected(source: Source) -> Detected:
     """
     if lua_scripts.is_script(source):
         return Detected(*version_in(source.text))
-    compiled = _compiled_for(source) if source.is_compiled else None
-    if compiled is not None:
-        return compiled
-    name = games.known_name(named_in(source.text) or "")
-    if name is not None:
-        return Detected(name, "as a comment in it says")
+    told = (_compiled_for(source) if source.is_compiled else None) or told_in(source)
+    if told is not None:
+        return told
     older = None if _loaded(source.text, _MARKS) else older_files.older_game(source)
     if older is not None:
         return older
@@ -62,6 +59,26 @@ def detected(source: Source) -> Detected:
     if former is not None:
         return former
     return _by_marks(found, having[0]) if having else _by_parsing(source, found)
+
+
+def told_in(source: Source) -> Detected | None:
+    """The dialect that a comment in a file names; None if there is none."""
+    if lua_scripts.is_script(source):
+        found = Detected(*version_in(source.text))
+        return found if found.reason == IN_COMMENT else None
+    name = games.known_name(named_in(source.text) or "")
+    return None if name is None else Detected(name, IN_COMMENT)
+
+
+def possible(source: Source) -> frozenset[str]:
+    """The games of which a file can be: one if something tells it, those that share its words, or else all."""
+    name, reason = detected(source)
+    if reason == NOTHING:
+        return frozenset(games.dialects())
+    marks = {} if source.is_compiled or lua_scripts.is_script(source) else found_in(source.text, _ALL)
+    knowing = _knowing_all(marks) if marks else []
+    is_shared = name in knowing and _by_marks(marks, name).reason == reason
+    return frozenset(knowing if is_shared else (name,))
 
 
 def declared(text: str, name: str) -> str:
@@ -80,14 +97,18 @@ def _compiled_for(source: Source) -> Detected | None:
         target = records.target_of(source.text.encode(source.encoding), games.known_targets())
     except records.CompiledFileError:
         return None
-    return Detected(target.game, f"since it was compiled for {target.title}") if target.game in games.NAMES else None
+    return Detected(target.game, f"{COMPILED_FOR}{target.title}") if target.game in games.NAMES else None
 
 
 def _having(found: abc.Mapping[Mark, Seen]) -> list[str]:
     """The dialects that know all marks found, without those that only borrow them where others call one their own."""
-    having = [name for name, marks in _MARKS.items() if found.keys() <= set(marks.known)]
+    having = _knowing_all(found)
     owning = [name for name in having if found.keys() & set(_MARKS[name].own)]
     return owning or having
+
+
+def _knowing_all(found: abc.Mapping[Mark, Seen]) -> list[str]:
+    return [name for name, marks in _MARKS.items() if found.keys() <= set(marks.known)]
 
 
 def _by_marks(found: abc.Mapping[Mark, Seen], name: str) -> Detected:

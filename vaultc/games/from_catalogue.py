@@ -64,6 +64,12 @@ def name_of(key: str) -> str:
     return key.partition(SIGN)[0]
 
 
+def file_of(key: str) -> str | None:
+    """The path of the catalogue file of a key; None of a name, or of a game with further rows alone."""
+    path: str | None = _spec(key).get("path") if SIGN in key else None
+    return path
+
+
 @lru_cache(maxsize=16)
 def game_of_key(key: str, named: Callable[[str], Game]) -> Game:
     """The game of a key; ``named`` gives the base by its name.

@@ -12,6 +12,7 @@ from functools import cache
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from vaultc.games import OTHER
+from vaultc.games.seen_marks import IN_COMMENT
 from vaultc.support.errors import InvalidValueError
 from vaultc.support.lazy_pattern import lazy_pattern
 
@@ -136,7 +137,7 @@ def version_in(text: str) -> FoundVersion:
     """The version of a script: as a comment says, or by words that only one knows, else the first."""
     comment = _COMMENT.search(text)
     if comment is not None and comment["name"] in VERSIONS:
-        return FoundVersion(comment["name"], "as a comment in it says")
+        return FoundVersion(comment["name"], IN_COMMENT)
     for name, mark in _MARKS:
         found = mark.search(text)
         if found is not None:

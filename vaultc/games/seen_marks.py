@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections import abc
 from itertools import islice
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from vaultc.language.marks import Mark
 
@@ -13,11 +13,22 @@ MOST_LOOKED_AT = 200
 """The number of times that a word in strings and comments is looked for elsewhere."""
 
 
+ON_COMMAND_LINE: Final = "as --dialect says"
+IN_COMMENT: Final = "as a comment in it says"
+IN_SETTINGS: Final = "as the settings say"
+COMPILED_FOR: Final = "since it was compiled for "
+
+
 class Detected(NamedTuple):
     """A dialect by its name, and why it is taken for that: a clause that begins with ``since`` or ``as``."""
 
     name: str
     reason: str
+
+    @property
+    def is_told(self) -> bool:
+        """True if somebody said it: a caller, the settings, the file itself; False if it was concluded from words."""
+        return self.reason in (ON_COMMAND_LINE, IN_COMMENT, IN_SETTINGS) or self.reason.startswith(COMPILED_FOR)
 
 
 class Seen(NamedTuple):

@@ -5,10 +5,12 @@ from __future__ import annotations
 from pathlib import Path
 
 from vaultc.games import game_with
+from vaultc.games.detection import AUTO
 from vaultc.language import diagnostics
 from vaultc.language.features import Feature
 from vaultc.language.game import Game
 from vaultc.language.source import Source
+from vaultc.linter.checking import dialects
 from vaultc.linter.minihack import lint_minihack
 from vaultc.pipeline.reading import model_of
 from vaultc.support.targets import read_bytes
@@ -18,6 +20,17 @@ def game_inside() -> Game:
     """The game inside MiniHack."""
     game: Game = game_with(Feature.MINIHACK_LEVELS)
     return game
+
+
+def game_of(source: Source, dialect: dialects.Dialect = AUTO) -> Game:
+    """The game of a level for MiniHack: the one inside it, unless a caller, the settings or the level name another.
+
+    Raises:
+        InvalidValueError: there is no such dialect.
+        TargetError: the settings for the level cannot be used.
+    """
+    named = isinstance(dialect, str | Path) and not dialects.decided(source, dialect).is_told
+    return game_inside() if named else dialects.game_for(source, dialect)
 
 
 def source_of(des: str | Path | Source) -> Source:

@@ -12,9 +12,11 @@ from vaultc.api.generated_level import GeneratedLevel
 from vaultc.api.layouts.layout import Layout
 from vaultc.api.level_script import LevelScript
 from vaultc.api.loading import load
+from vaultc.games.detection import AUTO
 from vaultc.language.diagnostics import Severity
 from vaultc.language.source import Source
 from vaultc.level.level import Level
+from vaultc.linter.checking.dialects import Dialect
 from vaultc.minihack import checking, glyphs, things
 from vaultc.minihack.differing import GameObservation, GlyphDifference, LevelDiffers
 from vaultc.minihack.loaded import LoadedGame
@@ -61,8 +63,11 @@ class MiniHackMissing(errors.VaultcError, ImportError):  # noqa: N818 - it says 
     """MiniHack is not installed."""
 
 
-def generated(level: Des, seed: int = 1) -> GeneratedLevel:
+def generated(level: Des, seed: int = 1, dialect: Dialect = AUTO) -> GeneratedLevel:
     """The level of a seed, at MiniHack's place; a generated level or a layout is taken as it is.
+
+    A text or a file is of the game inside MiniHack, unless ``dialect``, a comment or the settings name another, whose
+    level is then frozen.
 
     Raises:
         DesError: a file has errors.
@@ -77,8 +82,10 @@ def generated(level: Des, seed: int = 1) -> GeneratedLevel:
     if isinstance(level, LevelScript):
         return level.generate(seed, place=PLACE_NAME)
     source = checking.source_of(level)
-    checking.check(source, Severity.ERROR)
-    scripts = load(source, dialect=checking.game_inside()).levels
+    game = checking.game_of(source, dialect)
+    if game == checking.game_inside():
+        checking.check(source, Severity.ERROR)
+    scripts = load(source, dialect=game).levels
     named = [script for script in scripts if script.answers_to(LEVEL_NAME)] or list(scripts)
     if len(named) != 1:
         raise errors.InvalidValueError(
@@ -87,30 +94,32 @@ def generated(level: Des, seed: int = 1) -> GeneratedLevel:
     return named[0].generate(seed, place=PLACE_NAME)
 
 
-def frozen(level: Des, seed: int = 1) -> str:
+def frozen(level: Des, seed: int = 1, dialect: Dialect = AUTO) -> str:
     """The level of a seed as a des file for MiniHack, which shows this level with every seed of MiniHack."""
-    made = generated(level, seed)
+    made = generated(level, seed, dialect)
     return freeze(made.level, made.script.game, checking.game_inside(), LEVEL_NAME).text
 
 
-def make_env(level: Des, seed: int = 1, *, verified: bool = False, **options: object) -> MiniHackEnv:
+def make_env(
+    level: Des, seed: int = 1, *, verified: bool = False, dialect: Dialect = AUTO, **options: object
+) -> MiniHackEnv:
     """A MiniHack environment with the level of a seed; ``options`` go to MiniHack's own ``MiniHack``.
 
-    ``verified`` first compares the whole level in the game.
+    ``verified`` first compares the whole level in the game. ``dialect`` means the same as for :func:`vaultc.load`.
 
     Raises:
         DesError, GenerationError, TargetError, ValueError: as :func:`generated`.
         LevelDiffers: it was to be verified, and the game shows another level.
         MiniHackMissing: MiniHack is not installed.
     """
-    made = generated(level, seed)
+    made = generated(level, seed, dialect)
     text = frozen(made)
     if verified:
         _verify(made, text, seed)
     return game_class()(des_file=text, **options)
 
 
-def verify(level: Des, seed: int = 1) -> None:
+def verify(level: Des, seed: int = 1, dialect: Dialect = AUTO) -> None:
     """Load the level of a seed into the game, map it there, and compare it cell for cell.
 
     The whole ground is compared, and if the des file leaves nothing to chance, all traps, and the monsters and objects
@@ -121,7 +130,7 @@ def verify(level: Des, seed: int = 1) -> None:
         MiniHackMissing: MiniHack is not installed.
         DesError, GenerationError, TargetError, ValueError: as :func:`generated`.
     """
-    made = generated(level, seed)
+    made = generated(level, seed, dialect)
     _verify(made, frozen(made), seed)
 
 

@@ -8,13 +8,16 @@ from typing import TYPE_CHECKING, Protocol
 import pytest
 
 if TYPE_CHECKING:
+    from vaultc.linter.checking.dialects import Dialect
     from vaultc.minihack.environments import Des, MiniHackEnv
 
 
 class MakeLevel(Protocol):
     """The type of the fixture ``minihack_level``."""
 
-    def __call__(self, level: Des, seed: int = 1, *, verified: bool = True, **options: object) -> MiniHackEnv: ...
+    def __call__(
+        self, level: Des, seed: int = 1, *, verified: bool = True, dialect: Dialect = "auto", **options: object
+    ) -> MiniHackEnv: ...
 
 
 @pytest.fixture
@@ -27,8 +30,10 @@ def minihack_level() -> abc.Iterator[MakeLevel]:
 
     made: list[MiniHackEnv] = []
 
-    def make(level: Des, seed: int = 1, *, verified: bool = True, **options: object) -> MiniHackEnv:
-        made.append(make_env(level, seed, verified=verified, **options))
+    def make(
+        level: Des, seed: int = 1, *, verified: bool = True, dialect: Dialect = "auto", **options: object
+    ) -> MiniHackEnv:
+        made.append(make_env(level, seed, verified=verified, dialect=dialect, **options))
         return made[-1]
 
     yield make

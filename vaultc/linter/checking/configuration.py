@@ -166,18 +166,17 @@ def parse_settings(data: Any, where: str, folder: Path, text: str = "") -> Setti
             line = game_settings.line_of(text, key, str(error)) if key in game_settings.EXAMPLES else None
             at = where if line is None else f"{where}:{line}"
             raise ConfigurationError(f"{at}: {key}: {error}; write `{EXAMPLES[key]}`") from None
-    if of_game:
-        found["dialect"] = _game(of_game, found.get("dialect", AUTO), where, folder, text)
-    return Settings(**found, folder=folder)
-
-
-def _game(given: abc.Mapping[str, Any], dialect: str, where: str, folder: Path, text: str) -> str:
     try:
-        return game_settings.dialect_of_settings(given, dialect, folder)
+        found["dialect"] = game_settings.dialect_of_settings(of_game, found.get("dialect", AUTO), folder)
+        found["per_file_dialect"] = tuple(
+            (pattern, game_settings.key_in_settings("per-file-dialect", name, folder))
+            for pattern, name in found.get("per_file_dialect", ())
+        )
     except errors.VaultcError as error:
         first = str(error).partition(":")[0]
-        key = first if first in given else next(iter(given))
+        key = first if first in data else next(iter(of_game), "dialect")
         raise ConfigurationError(_placed(where, text, key, str(error))) from None
+    return Settings(**found, folder=folder)
 
 
 def _placed(where: str, text: str, key: str, message: str) -> str:
@@ -260,10 +259,16 @@ def _table(value: Any) -> dict[str, Any]:
 
 
 def _dialect(value: Any) -> str:
-    name = AUTO if value == AUTO else games.known_name(str(value))
-    if name is None:
-        raise errors.InvalidValueError(f"{value!r} is not a dialect; there are {', '.join((AUTO, *games.dialects()))}")
-    return name
+    """A dialect as it is written, or of a game its first name; a catalogue file is read when the folder is known."""
+    if value == AUTO or (isinstance(value, str) and value.endswith(game_settings.CATALOGUE)):
+        return str(value)
+    try:
+        return games.key_of(game_settings.plain_name(value))
+    except errors.InvalidValueError:
+        known = ", ".join((AUTO, *games.dialects()))
+        raise errors.InvalidValueError(
+            f"{value!r} is not a dialect; there are {known}, and catalogue files NAME.json"
+        ) from None
 
 
 def _dialects(value: Any) -> tuple[tuple[str, str], ...]:

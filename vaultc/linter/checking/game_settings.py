@@ -13,6 +13,8 @@ from vaultc.games.detection import AUTO
 from vaultc.support import errors, regular_files, resources
 
 GAME: Final = "game"
+CATALOGUE: Final = ".json"
+"""The end of the name of a catalogue file."""
 SCHEMA: Final = resources.PACKAGE / "linter" / "checking" / "settings.schema.json"
 
 EXAMPLES: Final = {
@@ -55,20 +57,17 @@ def dialect_of_settings(given: abc.Mapping[str, Any], dialect: str, folder: Path
         InvalidValueError: there is no such game or file, or the rows do not fit; the message begins with the setting.
         CatalogueError: the file is not a catalogue.
     """
-    from vaultc.games import from_catalogue
-
     extras = {key.removeprefix("extra-"): given[key] for key in EXTRAS if given.get(key)}
     game = given.get(GAME)
     if game is not None and dialect != AUTO:
         raise errors.InvalidValueError("game: there is `dialect` as well; keep one of the two")
-    if game is not None and str(game).endswith(".json"):
-        return from_catalogue.key_of_file(_inside(str(game), folder), extras)
-    base = dialect if game is None else games.known_name(str(game))
-    if base is None:
-        raise errors.InvalidValueError(
-            f"game: {game!r} is neither a game ({', '.join(games.dialects())}) nor a catalogue file NAME.json"
-        )
+    setting, name = ("dialect", dialect) if game is None else (GAME, str(game))
+    base = key_in_settings(setting, name, folder, extras)
     if not extras:
+        return base
+    from vaultc.games import from_catalogue
+
+    if from_catalogue.file_of(base) is not None:
         return base
     if base == AUTO:
         first = next(key for key in EXTRAS if given.get(key))
@@ -76,7 +75,39 @@ def dialect_of_settings(given: abc.Mapping[str, Any], dialect: str, folder: Path
     return from_catalogue.key_of_rows(base, extras)
 
 
-def _inside(name: str, folder: Path) -> Path:
+def key_in_settings(setting: str, name: str, folder: Path, extras: abc.Mapping[str, Any] | None = None) -> str:
+    """The key of the game that a setting names, ``auto`` as it is; of a catalogue file with further rows.
+
+    Raises:
+        InvalidValueError: there is no such game or file; the message begins with the setting.
+        CatalogueError: the file is not a catalogue.
+    """
+    if name == AUTO and setting != GAME:
+        return name
+    if name.endswith(CATALOGUE):
+        from vaultc.games import from_catalogue
+
+        return from_catalogue.key_of_file(_inside(setting, name, folder), extras)
+    try:
+        return games.key_of(plain_name(name))
+    except errors.InvalidValueError:
+        raise errors.InvalidValueError(
+            f"{setting}: {name!r} is neither a game ({', '.join(games.dialects())}) nor a catalogue file NAME.json"
+        ) from None
+
+
+def plain_name(value: Any) -> str:
+    """The name of a game that settings may hold: no key, which could lead to any file.
+
+    Raises:
+        InvalidValueError: it is another value.
+    """
+    if not isinstance(value, str) or "@" in value:
+        raise errors.InvalidValueError(f"{value!r} is not the name of a game")
+    return value
+
+
+def _inside(setting: str, name: str, folder: Path) -> Path:
     """The file of that name in the folder of the settings, which it must not lead out of."""
     path = regular_files.regular_file_below(folder / name, (folder.resolve(),))
     if path is None:
@@ -84,7 +115,7 @@ def _inside(name: str, folder: Path) -> Path:
         reason = (
             "leads out of the folder of these settings" if outside else "is no file in the folder of these settings"
         )
-        raise errors.InvalidValueError(f"game: {name!r} {reason}; `vaultc catalog import` writes catalogues")
+        raise errors.InvalidValueError(f"{setting}: {name!r} {reason}; `vaultc catalog import` writes catalogues")
     return path
 
 

@@ -9,10 +9,10 @@ from pathlib import Path
 from vaultc.api import loading
 from vaultc.api.level_script import levels_called
 from vaultc.games.detection import AUTO
-from vaultc.games.reading import Dialect
 from vaultc.language.diagnostics import DesError
 from vaultc.language.semantics import Model
 from vaultc.language.source import Source
+from vaultc.linter.checking.dialects import Dialect
 from vaultc.sampling.comparison import parts
 from vaultc.sampling.comparison.levels import LevelDifference, compare
 from vaultc.support.targets import TargetError

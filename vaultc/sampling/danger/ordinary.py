@@ -8,7 +8,7 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import Final
 
-from vaultc.api import ordinary_levels
+from vaultc.api import loading, ordinary_levels
 from vaultc.language.game import Game
 from vaultc.level.level import Level
 from vaultc.sampling.danger import quantities
@@ -23,7 +23,7 @@ PLAIN_ROOM: Final = "vlt-ordinary"
 @lru_cache(maxsize=8)
 def plain_levels(game: Game) -> ordinary_levels.OrdinaryLevels:
     """The ordinary levels of a game whose rooms are all ordinary until the game makes some special."""
-    targets = (PLAIN_ROOM,) if game.has(ordinary_levels.LIBRARY_LANGUAGE) else ()
+    targets = (PLAIN_ROOM,) if game.has(loading.LIBRARY_LANGUAGE) else ()
     return ordinary_levels.read_vaults(*targets, dialect=game)
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from pathlib import Path
 
-from vaultc.games import detection, reading
+from vaultc.games import detection
 from vaultc.language.diagnostics import DesError, Diagnostic, Severity, errors_among
 from vaultc.language.features import Feature
 from vaultc.language.formatter import format_parsed, format_source
@@ -13,6 +13,7 @@ from vaultc.language.game import Game
 from vaultc.language.semantics import Model
 from vaultc.language.source import Source
 from vaultc.language.syntax import Parsed
+from vaultc.linter.checking import dialects
 from vaultc.linter.linting import find_errors
 from vaultc.pipeline.reading import des_model_of, model_of
 from vaultc.support.errors import InvalidValueError
@@ -50,8 +51,8 @@ class Converted:
 
 def convert(
     source: str | Path | Source,
-    to: str | Game,
-    dialect: reading.Dialect = detection.AUTO,
+    to: str | Path | Game,
+    dialect: dialects.Dialect = detection.AUTO,
     *,
     in_text_order: bool = False,
 ) -> Converted:
@@ -66,7 +67,7 @@ def convert(
         OSError: the file cannot be read.
         InvalidValueError: there is no such game, or no scripts can be converted to it.
     """
-    result = converted(_source(source), reading.game_of(to), dialect, in_text_order=in_text_order)
+    result = converted(_source(source), dialects.game_of(to), dialect, in_text_order=in_text_order)
     if result.text is None:
         raise ConversionError(result.diagnostics)
     return result
@@ -79,7 +80,7 @@ def _source(given: str | Path | Source) -> Source:
 
 
 def converted(
-    source: Source, to: Game, dialect: reading.Dialect = detection.AUTO, *, in_text_order: bool = False
+    source: Source, to: Game, dialect: dialects.Dialect = detection.AUTO, *, in_text_order: bool = False
 ) -> Converted:
     """As :func:`convert`, but the result holds the errors instead of raising them.
 
@@ -87,7 +88,7 @@ def converted(
         DesError: the file has errors in its own game.
         InvalidValueError: there is no such dialect, or no scripts can be converted to it.
     """
-    model = des_model_of(source, reading.game_for(source, dialect))
+    model = des_model_of(source, dialects.game_for(source, dialect))
     errors = find_errors(model)
     if errors:
         raise DesError(errors)

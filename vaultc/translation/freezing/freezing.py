@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass
+from pathlib import Path
 
 from vaultc.games.detection import declared
 from vaultc.language.features import Feature
@@ -11,6 +12,7 @@ from vaultc.language.formatter import format_source
 from vaultc.language.game import Game
 from vaultc.language.source import Source
 from vaultc.level.level import Level, Room
+from vaultc.linter.checking import dialects
 from vaultc.support.errors import InvalidValueError
 from vaultc.translation.freezing.ground import write_ground
 from vaultc.translation.freezing.monsters import write_monsters
@@ -41,16 +43,17 @@ class Frozen:
     unsaid: tuple[Inexpressible, ...]
 
 
-def freeze(level: Level, game: Game, to: Game | None = None, name: str | None = None) -> Frozen:
-    """Write a finished level of a game down, in the language of a game ``to`` or else of its own.
+def freeze(level: Level, game: Game, to: Game | str | Path | None = None, name: str | None = None) -> Frozen:
+    """Write a finished level of a game down, in the language of a game ``to``, which may be named, or else of its own.
 
     ``name`` is the new level's name, if it should differ. The text has the layout of ``vaultc fmt``,
     and a comment that tells its game where nothing else does.
 
     Raises:
-        InvalidValueError: the language is for levels that are data, which this does not write.
+        InvalidValueError: there is no such game, or its language is for levels that are data, which this does not
+            write.
     """
-    writing = _written(level, game, to, name)
+    writing = _written(level, game, None if to is None else dialects.game_of(to), name)
     source = Source.from_text("\n".join(writing.lines) + "\n", f"{name or level.name or _NAMELESS}.des")
     text = declared(format_source(source, writing.game.language), writing.game.name)
     return Frozen(text, tuple(writing.unsaid.values()))

@@ -10,7 +10,7 @@ from sys import maxsize
 from typing import NamedTuple
 
 from vaultc import games
-from vaultc.games import detection, reading
+from vaultc.games import detection
 from vaultc.language.diagnostics import DesError, Diagnostic, Severity, errors_among
 from vaultc.language.features import Feature
 from vaultc.language.game import Game
@@ -21,6 +21,7 @@ from vaultc.language.source import Source
 from vaultc.language.syntax import Comment
 from vaultc.language.syntax import nodes as n
 from vaultc.language.syntax.walk import walk
+from vaultc.linter.checking import dialects
 from vaultc.linter.linting import find_errors
 from vaultc.pipeline.reading import model_of
 from vaultc.translation.conversion.converting import converted
@@ -93,7 +94,7 @@ class LuaScripts:
 
 
 def lua_scripts(
-    source: str | Path | Source, world: str = WORLDS[0], dialect: reading.Dialect = detection.AUTO, *,
+    source: str | Path | Source, world: str = WORLDS[0], dialect: dialects.Dialect = detection.AUTO, *,
     intended: bool = False, themed: bool = True, strict: bool = False,
 ) -> tuple[LuaScript, ...]:  # fmt: skip
     """Translate a des file to Lua scripts.
@@ -118,7 +119,7 @@ def lua_scripts(
 
 
 def scripts_of(
-    source: Source, settings: LuaSettings, dialect: reading.Dialect = detection.AUTO, *, strict: bool = False
+    source: Source, settings: LuaSettings, dialect: dialects.Dialect = detection.AUTO, *, strict: bool = False
 ) -> LuaScripts:
     """As :func:`lua_scripts`, with the vaults apart and all diagnostics in the result.
 
@@ -126,7 +127,7 @@ def scripts_of(
         DesError: the file has errors in its own game.
         InvalidValueError: there is no such dialect.
     """
-    game = reading.game_for(source, dialect)
+    game = dialects.game_for(source, dialect)
     former: tuple[Diagnostic, ...] = ()
     if game.has(Feature.SORTED_LEVELS):
         source, game, former = _newer(source, game)
@@ -161,7 +162,7 @@ def scripts_of(
 
 def _newer(source: Source, game: Game) -> tuple[Source, Game, tuple[Diagnostic, ...]]:
     """The file of an older game in the language of one with scripts, and what is to be known of it."""
-    result = converted(source, reading.game_of(games.OTHER), game)
+    result = converted(source, games.game_named(games.OTHER), game)
     if result.text is None:
         raise DesError(result.errors)
     return Source.from_text(result.text, source.name), result.game, result.diagnostics
