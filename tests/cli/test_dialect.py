@@ -6,6 +6,8 @@ from pathlib import Path
 
 import pytest
 
+from vaultc.api.loading import read
+
 CALLS = {
     "check": ("check", "{file}"),
     "fmt": ("fmt", "{file}"),
@@ -68,6 +70,69 @@ def test_a_mixed_folder_is_checked_formatted_and_listed(run, mixed: Path) -> Non
     assert (mixed / "a.des").read_text() == "MAZE: \"a\", ' '\nSTAIR: random, up\n"
     listed = run("list", str(mixed))
     assert (listed.exit_code, len(listed.stdout.splitlines())) == (0, 3)
+
+
+def test_a_dialect_that_was_told_is_not_reported(run, mixed: Path) -> None:
+    file = mixed / "a.des"
+    assert "1 file read as nethack36 (--verbose says why)\n" in run("check", file, "--no-cache").stdout
+    assert "read as" not in run("check", file, "--no-cache", "--dialect", "nethack36").output
+    file.write_text(f"# vaultc: dialect=nethack36\n{file.read_text()}")
+    assert "read as" not in run("check", file, "--no-cache").output
+    (mixed / "vaultc.toml").write_text('[per-file-dialect]\n"b.*" = "nethack36"\n')
+    assert "read as" not in run("check", mixed, "--no-cache").output
+    for number in range(3):
+        (mixed / f"c{number}.des").write_text(f"MAZE: \"c{number}\", ' '\nSTAIR:random,up\n")
+    assert run("check", mixed, "--no-cache").output.count("3 files read as nethack36") == 1
+
+
+NEIGHBOURS = "MAZE: \"{0}\", ' '\nFLAGS: noteleport\nSTAIR: random, up\n"
+AMBIGUOUS = 'LEVEL: "plain"\nROOM: "ordinary", lit, random, random, (5,5) { MONSTER: "newt", random }\n'
+
+
+@pytest.fixture
+def folder(tmp_path: Path) -> Path:
+    for name in ("a", "b", "c"):
+        (tmp_path / f"{name}.des").write_text(NEIGHBOURS.format(name))
+    return tmp_path
+
+
+@pytest.mark.parametrize(
+    ("text", "game"),
+    [
+        (AMBIGUOUS, "nethack36"),
+        (AMBIGUOUS.replace("ordinary", "lemurepit"), "unnethack6"),
+        (AMBIGUOUS + "FUNCTION f() { SINK: random }\n", "unnethack6"),
+        (AMBIGUOUS.replace("MONSTER:", "MONSTR:"), "nethack36"),
+    ],
+)
+def test_a_file_that_may_be_of_several_games_is_read_as_those_beside_it(
+    run, folder: Path, text: str, game: str
+) -> None:
+    file = folder / "plain.des"
+    file.write_text(text)
+    told = run("check", file, "--verbose", "--no-cache").output
+    assert f"{file}: {game}, " in told
+    assert ("as the other files in" in told) == (game == "nethack36")
+    assert read(file).models[0].game.name == game
+
+
+def test_files_beside_it_do_not_decide_if_they_differ_or_tell_nothing(run, folder: Path) -> None:
+    file = folder / "plain.des"
+    file.write_text(AMBIGUOUS)
+    (folder / "d.des").write_text('LEVEL: "d"\nFLAGS: noflip\n')
+    assert f"{file}: unnethack6, as nothing in it" in run("check", file, "--verbose").output
+    (folder / "d.des").unlink()
+    for number in range(4):
+        (folder / f"plain{number}.des").write_text(AMBIGUOUS.replace("plain", f"plain{number}"))
+    assert f"{file}: unnethack6, as nothing in it" in run("check", file, "--verbose").output
+
+
+def test_of_two_games_that_share_its_words_a_file_is_of_the_one_beside_it(run, tmp_path: Path) -> None:
+    file = tmp_path / "maze.des"
+    file.write_text(NEIGHBOURS.format("maze"))
+    assert f"{file}: nethack36, since only" in run("check", file, "--verbose").output
+    (tmp_path / "a.des").write_text("# vaultc: dialect=evilhack\nMAZE: \"a\", ' '\n")
+    assert f"{file}: evilhack, as the other files in" in run("check", file, "--verbose").output
 
 
 def test_settings_say_the_dialect_of_some_files(run, mixed: Path) -> None:

@@ -48,7 +48,7 @@ def write_findings(
 
 
 def write_dialects(dialects: abc.Sequence[str], stream: TextIO) -> None:
-    """Report how many files were read in which dialect, unless all are in the default one."""
+    """Report how many files were read in which dialect, of those whose words told it, unless all are in the default."""
     counts = Counter(dialect.partition("@")[0] for dialect in dialects)  # a fork's key tells more than its name
     if counts.keys() - {DEFAULT}:
         (name, count), *others = sorted(counts.items())

@@ -8,7 +8,7 @@ import time
 from collections import Counter, abc
 from functools import cache
 from pathlib import Path
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple, TextIO
 
 import click
 
@@ -81,6 +81,8 @@ class CheckRun:
         self._jobs = options.jobs or usable_processors()
         self._pages: dict[str, ReadPage] = {}
         self._met: list[diagnostics.Diagnostic] = []
+        self._concluded: list[str] = []
+        self._reported: list[str] = []
         self._load_settings()
 
     def once(self) -> int:
@@ -152,6 +154,7 @@ class CheckRun:
     # ---- input
 
     def _inputs(self) -> list[running.Input]:
+        self._concluded = []
         if self._options.targets == ("-",):
             path = self._options.stdin_filename
             return [self._input(str(path) if path else STDIN, path, read_standard_input())]
@@ -164,6 +167,8 @@ class CheckRun:
             data = page.des.text.encode("utf-8", "surrogatepass")
         source = Source.from_bytes(data, name, path)
         dialect = dialect_of(source, self._settings(path), self._options.dialect)
+        if not dialect.is_told:
+            self._concluded.append(dialect.name)
         if self._options.verbose:
             from vaultc.games.from_catalogue import name_of
 
@@ -310,13 +315,19 @@ class CheckRun:
             if self._options.output_format == "text":
                 untried = 0 if self._is_sampled(examined) else sum(item.untried for item in examined)
                 check_output.write_expectations(self._met, untried, stream, self._options.verbose)
-                check_output.write_dialects([item.dialect for item in inputs], stream)
+                self._write_dialects(stream)
         stream.flush()
         for item in _empty(examined):
             page = self._pages.get(item.source.name)
             failures.complain(
                 page_input.without_samples(page) if page else f"{item.source.name}: no level in this file"
             )
+
+    def _write_dialects(self, stream: TextIO) -> None:
+        """Report the dialects that were concluded, when watching only when they have changed."""
+        if self._concluded != self._reported:
+            self._reported = self._concluded
+            check_output.write_dialects(self._concluded, stream)
 
     def _status(self, findings: abc.Sequence[diagnostics.Diagnostic], examined: abc.Sequence[Examined]) -> int:
         def counts(diagnostic: diagnostics.Diagnostic) -> bool:
