@@ -7,6 +7,9 @@ from vaultc.api.layouts.layout import Layout as Layout
 from vaultc.api.layouts.mutations import MUTATIONS as MUTATIONS
 from vaultc.api.layouts.mutations import Mutation as Mutation
 from vaultc.api.layouts.mutations import mutate as mutate
+from vaultc.api.layouts.placed import PlacedMonster as PlacedMonster
+from vaultc.api.layouts.placed import PlacedObject as PlacedObject
+from vaultc.api.layouts.placed import PlacedTrap as PlacedTrap
 from vaultc.api.loading import DesError as DesError
 from vaultc.api.loading import GeneratedLevel as GeneratedLevel
 from vaultc.api.loading import GenerationError as GenerationError
@@ -17,10 +20,20 @@ from vaultc.api.loading import Surroundings as Surroundings
 from vaultc.api.loading import TargetError as TargetError
 from vaultc.api.loading import library as library
 from vaultc.api.loading import load as load
+from vaultc.api.loading import loads as loads
 from vaultc.api.ordinary_levels import OrdinaryLevel as OrdinaryLevel
 from vaultc.api.ordinary_levels import OrdinaryLevels as OrdinaryLevels
 from vaultc.api.ordinary_levels import ordinary_level as ordinary_level
 from vaultc.api.ordinary_levels import read_vaults as read_vaults
+from vaultc.api.parameters import ParameterError as ParameterError
+from vaultc.chance.seeding import GENERATORS as GENERATORS
+from vaultc.compiler.decompiler.fragments import DecompileError as DecompileError
+from vaultc.compiler.records import CompiledFileError as CompiledFileError
+from vaultc.language.diagnostics import SeedError as SeedError
+from vaultc.level.conditions.lexing import ConditionError as ConditionError
+from vaultc.sampling.batches import LAYERS as LAYERS
+from vaultc.sampling.batches import MEASURES as MEASURES
+from vaultc.sampling.batches import MISSING as MISSING
 from vaultc.sampling.batches import LevelBatch as LevelBatch
 from vaultc.sampling.batches import generate_batches as generate_batches
 from vaultc.sampling.batches import generate_many as generate_many
@@ -28,7 +41,11 @@ from vaultc.sampling.comparison.files import diff as diff
 from vaultc.sampling.datasets import Dataset as Dataset
 from vaultc.sampling.datasets import DatasetError as DatasetError
 from vaultc.sampling.datasets import dataset as dataset
+from vaultc.sampling.shard_files import MissingPackageError as MissingPackageError
 from vaultc.sampling.streams import LevelStream as LevelStream
+from vaultc.sampling.thing_tables import FAMILIES as FAMILIES
+from vaultc.support.errors import InvalidValueError as InvalidValueError
+from vaultc.support.errors import UnknownNameError as UnknownNameError
 from vaultc.support.errors import VaultcError as VaultcError
 from vaultc.translation.conversion import ConversionError as ConversionError
 from vaultc.translation.conversion import Converted as Converted
@@ -37,6 +54,7 @@ from vaultc.translation.freezing import Frozen as Frozen
 from vaultc.translation.freezing import freeze as freeze
 from vaultc.translation.lua import LuaScript as LuaScript
 from vaultc.translation.lua import lua_scripts as lua_scripts
+from vaultc.world.catalog.imported import CatalogueError as CatalogueError
 
 __version__: str
 __all__: list[str]

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import ast
+import builtins
 import importlib
 import inspect
 import pickle
+import re
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
@@ -178,3 +180,21 @@ def test_errors_go_through_processes(error: type[VaultcError]) -> None:
     again = pickle.loads(pickle.dumps(error("there is none")))
     assert type(again) is error
     assert str(again) == "there is none"
+
+
+def named_in_docstrings() -> set[str]:
+    """The exceptions and constants of ours that docstrings of what the package offers name."""
+    found: set[str] = set()
+    for value in (getattr(vaultc, name) for name in vaultc.__all__):
+        owned = [member for name, member in inspect.getmembers(value) if not name.startswith("_")]
+        for item in (value, *owned) if inspect.isclass(value) else (value,):
+            text = inspect.getdoc(item) or "" if inspect.isclass(item) or not isinstance(item, str | tuple) else ""
+            found.update(name.rpartition(".")[2] for name in re.findall(r"\b[\w.]*[A-Z]\w*(?:Error|Missing)\b", text))
+            found.update(name.rpartition(".")[2] for name in re.findall(r"`~?([\w.]*\b[A-Z]{4,})`", text))
+    return found - set(dir(builtins))
+
+
+def test_exceptions_and_constants_that_docstrings_name_can_be_imported() -> None:
+    names = named_in_docstrings()
+    assert {"InvalidValueError", "LAYERS", "GENERATORS", "CompiledFileError"} <= names
+    assert names - set(vaultc.__all__) == set()
