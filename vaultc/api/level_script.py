@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass, replace
 from functools import cached_property
 from pathlib import Path
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Final, Unpack
 
 from vaultc.api.generated_level import GeneratedLevel
 from vaultc.language import semantics
@@ -15,7 +15,7 @@ from vaultc.support.errors import InvalidValueError
 from vaultc.support.lazy_pattern import lazy_pattern
 from vaultc.world import natural_places, vault_sets
 from vaultc.world.catalog import Catalog
-from vaultc.world.surroundings import Surroundings, check_hero
+from vaultc.world.surroundings import Surroundings
 
 if TYPE_CHECKING:
     from vaultc.api.parameters import ParameterValue, ScriptParameter
@@ -131,24 +131,26 @@ class LevelScript:
         rng: str | None = None,
         surroundings: Surroundings | None = None,
         series: Series | None = None,
-        place: str | None = None,
+        **asked: Unpack[natural_places.PlaceAndHero],
     ) -> GeneratedLevel:
         """Generate the level of a seed (0 to its game's ``seeding.largest``).
 
         A random vault is made alone on an empty level. ``rng`` names the generator: None is the
         game's own, ``modern`` an unbiased one, the others are in :data:`vaultc.chance.seeding.GENERATORS`.
         ``series`` decides the chances written in the script and remembers them from level to level; without one the
-        game's own rule holds. A level that cannot be made leaves no trace in it. ``place`` names a place in words, such
-        as ``mines:5``, ``medusa`` or ``minihack``, in these surroundings or the usual ones.
+        game's own rule holds. A level that cannot be made leaves no trace in it. What else is asked for are the options
+        of commands, as changes of these surroundings or the usual ones: ``depth``, or ``place`` in words, such as
+        ``mines:5``, ``medusa`` or ``minihack``, and ``role``, ``race``, ``gender``, ``align``, ``hero_level``,
+        ``luck``, ``date`` and ``game_seed``.
 
         Raises:
             GenerationError: the game could not make this level either; points at the statement.
-            InvalidValueError: the seed is out of range, there is no such generator or place, or the game knows no
-                such hero.
+            InvalidValueError: the seed is out of range, there is no such option, generator or place, or the game
+                knows no such hero.
         """
-        if rng is None and surroundings is None and series is None and place is None:
+        if rng is None and surroundings is None and series is None and not asked:
             return self._usual_maker(seed)
-        return self.maker(rng=rng, surroundings=surroundings, series=series, place=place)(seed)
+        return self.maker(rng=rng, surroundings=surroundings, series=series, **asked)(seed)
 
     def maker(
         self,
@@ -156,7 +158,7 @@ class LevelScript:
         rng: str | None = None,
         surroundings: Surroundings | None = None,
         series: Series | None = None,
-        place: str | None = None,
+        **asked: Unpack[natural_places.PlaceAndHero],
     ) -> Callable[[int], GeneratedLevel]:
         """Return the function from seeds to levels that :meth:`generate` is with the same arguments.
 
@@ -164,12 +166,12 @@ class LevelScript:
 
         Raises:
             GenerationError: functions of the script call one another too deeply.
-            InvalidValueError: there is no such generator or place, or the game knows no such hero.
+            InvalidValueError: there is no such option, generator or place, or the game knows no such hero.
         """
         from vaultc.pipeline import generating
 
-        around = self.surroundings_at(place, surroundings)
-        check_hero(around.hero, self.catalog)
+        around = self.surroundings_at(surroundings=surroundings, **asked)
+        natural_places.check_surroundings(around, self.game.plan, self.catalog)
         level_of = generating.level_maker(self.program, around, self.game, rng, series)
         other = generating.other_generator(self.game, rng)
 
@@ -190,24 +192,26 @@ class LevelScript:
         around = replace(self.game.surroundings, anywhere=True)
         return natural_places.settled(around, self.game.plan, (self.name, self.facts.name))
 
-    def surroundings_at(self, place: str | None = None, surroundings: Surroundings | None = None) -> Surroundings:
+    def surroundings_at(
+        self,
+        place: str | None = None,
+        surroundings: Surroundings | None = None,
+        **asked: Unpack[natural_places.DepthAndHero],
+    ) -> Surroundings:
         """The surroundings in which the level is made: at a place in words, or where it is at home.
 
-        Without ``surroundings`` they are the game's usual ones. The level that MiniHack loads is made at MiniHack's
-        place, unless another place was chosen.
+        Without ``surroundings`` they are the game's usual ones; what is ``asked`` for changes them, as in
+        :meth:`generate`. The level that MiniHack loads is made at MiniHack's place, unless another place was chosen.
 
         Raises:
-            InvalidValueError: there is no such place.
+            InvalidValueError: there is no such option or place, or the game knows no such hero.
         """
-        if place is None and surroundings is None:
+        if place is None and surroundings is None and not asked:
             return self._usual_surroundings
         if not isinstance(surroundings, Surroundings | None):
             raise InvalidValueError(f"surroundings are a vaultc.Surroundings, not {surroundings!r}")
-        if not isinstance(place, str | None):
-            raise InvalidValueError(f"place is a text such as 'mines:5', not {place!r}")
         around = surroundings or replace(self.game.surroundings, anywhere=True)
-        if place is not None:
-            around = replace(around, anywhere=False, **natural_places.place_called(self.game.plan, place))
+        around = natural_places.surroundings_with(around, self.game.plan, self.catalog, place=place, **asked)
         return natural_places.settled(around, self.game.plan, (self.name, self.facts.name))
 
 

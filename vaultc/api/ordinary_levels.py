@@ -27,8 +27,9 @@ from vaultc.pipeline.generating import dice_of, other_generator, whole_seed
 from vaultc.support import errors
 from vaultc.support.counting import counted
 from vaultc.world.catalog import Catalog
+from vaultc.world.natural_places import HeroAndDate, check_surroundings, surroundings_with
 from vaultc.world.plan import Plan
-from vaultc.world.surroundings import Surroundings, check_hero
+from vaultc.world.surroundings import Surroundings
 from vaultc.world.vault_sets import LIBRARY
 
 
@@ -168,13 +169,15 @@ class OrdinaryLevels:
         series: Series | None = None,
         chooser: VaultChooser | None = None,
         rumours: Rumours | None = None,
+        **asked: Unpack[HeroAndDate],
     ) -> OrdinaryLevel:
         """Generate the level of a seed (0 to its game's ``seeding.largest``).
 
         ``depth`` and ``rogue`` change the ``surroundings`` as :func:`ordinary_place` says. ``force`` names a vault
         that takes the place of the first that is chosen, of the next if it does not fit there, and so on. ``series``
         decides chances written in scripts, ``chooser`` which vault comes next, ``rumours`` hands out texts for
-        graffiti; without them the game's own rules and a few texts hold.
+        graffiti; without them the game's own rules and a few texts hold. ``role`` and other options of the hero and of
+        the date are those of :meth:`LevelScript.generate`.
 
         Raises:
             GenerationError: the game could not make this level either; points at the statement.
@@ -184,8 +187,9 @@ class OrdinaryLevels:
         """
         seed = whole_seed(seed, self.game)
         forced = None if force is None else ForcedVault(self.vault_called(force))
-        place = ordinary_place(self.game.plan, surroundings or self.game.surroundings, depth, rogue=rogue)
-        check_hero(place.hero, self.game.catalog)
+        around = surroundings_with(surroundings or self.game.surroundings, self.game.plan, self.catalog, **asked)
+        place = ordinary_place(self.game.plan, around, depth, rogue=rogue)
+        check_surroundings(place, self.game.plan, self.catalog)
         dice = dice_of(self.game, seed, rng, experience_level=place.hero.level)
         with nullcontext() if series is None else series.level():
             level = ordinary.generate_ordinary_level(
@@ -200,10 +204,15 @@ class OrdinaryLevels:
         )
 
     def maker(
-        self, *, rng: str | None = None, surroundings: Surroundings | None = None
+        self,
+        *,
+        depth: int | None = None,
+        rng: str | None = None,
+        surroundings: Surroundings | None = None,
+        **asked: Unpack[HeroAndDate],
     ) -> abc.Callable[[int], OrdinaryLevel]:
         """Return the function from seeds to levels that :meth:`generate` is with the same arguments."""
-        return partial(self.generate, rng=rng, surroundings=surroundings)
+        return partial(self.generate, depth=depth, rng=rng, surroundings=surroundings, **asked)
 
     def begin(
         self, seed: int, surroundings: Surroundings, *, forced: Forced | None = None, rooms_only: bool = False
@@ -306,7 +315,7 @@ def _game_of(scripts: tuple[loading.LevelScript, ...]) -> Game | None:
     return next(iter(games.values())) if len(games) == 1 else None
 
 
-class OrdinaryOptions(TypedDict, total=False):
+class OrdinaryOptions(HeroAndDate, total=False):
     """The options of :meth:`OrdinaryLevels.generate`, which explains them."""
 
     depth: int | None

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections import abc
 from dataclasses import dataclass, replace
-from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
 
@@ -15,8 +14,9 @@ from vaultc.cli.dialect_option import dialect_option, named
 from vaultc.games import game_named
 from vaultc.games.detection import AUTO
 from vaultc.language.game import Game
-from vaultc.world.catalog import Catalog
+from vaultc.support.errors import InvalidValueError
 from vaultc.world.game_texts import GameTexts
+from vaultc.world.natural_places import surroundings_with
 from vaultc.world.surroundings import Surroundings
 
 GENDERS = ("female", "male")
@@ -131,29 +131,20 @@ def surroundings_of(place: PlaceOptions) -> Surroundings:
     Raises:
         click.UsageError: a place, role, race or date does not exist, or texts cannot be read.
     """
-    dialect = named(place.dialect)
-    usual: Surroundings = game_named(dialect).surroundings
-    chosen: dict[str, Any] = {
-        "role": _known(dialect, place.role, "role"),
-        "race": _known(dialect, place.race, "race"),
-        "gender": place.gender,
-        "alignment": place.align,
-        "level": place.hero_level,
-        "luck": place.luck,
-    }
-    hero = replace(usual.hero, **{key: value for key, value in chosen.items() if value is not None})
-    facts: dict[str, Any] = {"hero": hero, "anywhere": place.where is None and place.depth is None}
-    if place.where is not None:
-        facts |= _place(dialect, place.where, place.depth)
-    elif place.depth is not None:
-        usual = usual.at_depth(place.depth)
-    if place.date is not None:
-        facts |= _clock(place.date)
-    if place.game_seed is not None:
-        facts["game_seed"] = place.game_seed
+    if place.where is not None and place.depth is not None:
+        raise click.UsageError("--place and --depth exclude each other; a place implies its depth")
+    game: Game = game_named(named(place.dialect))
+    usual = replace(game.surroundings, anywhere=place.where is None and place.depth is None)
     if place.texts is not None:
-        facts["texts"] = texts_of(place.texts)
-    return replace(usual, **facts)
+        usual = replace(usual, texts=texts_of(place.texts))
+    try:
+        return surroundings_with(
+            usual, game.plan, game.catalog, place=place.where, depth=place.depth, role=place.role, race=place.race,
+            gender=place.gender, align=place.align, hero_level=place.hero_level, luck=place.luck, date=place.date,
+            game_seed=place.game_seed,
+        )  # fmt: skip
+    except InvalidValueError as error:
+        raise click.UsageError(str(error)) from None
 
 
 def texts_of(folder: Path) -> GameTexts:
@@ -170,17 +161,6 @@ def texts_of(folder: Path) -> GameTexts:
         raise click.UsageError(str(error)) from None
 
 
-def _place(dialect: str, where: str, depth: int | None) -> dict[str, Any]:
-    if depth is not None:
-        raise click.UsageError("--place and --depth exclude each other; a place implies its depth")
-    from vaultc.world.natural_places import place_called
-
-    try:
-        return place_called(game_named(dialect).plan, where)
-    except ValueError as error:
-        raise click.UsageError(str(error)) from None
-
-
 def _complete_place(_context: click.Context, _option: click.Parameter, incomplete: str) -> list[Any]:
     """Names of special levels, dungeons with a colon, and the places of other programs."""
     from click.shell_completion import CompletionItem
@@ -192,31 +172,3 @@ def _complete_place(_context: click.Context, _option: click.Parameter, incomplet
     dungeons = [f"{dungeon.word}:" for plan in plans for dungeon in plan.dungeons]
     words = dict.fromkeys([*dungeons, *(word for plan in plans for word in words_for_levels(plan))])
     return [CompletionItem(word) for word in words if word.startswith(incomplete.lower())]
-
-
-def _known(dialect: str, name: str | None, what: str) -> str | None:
-    """A role or race in the catalogue's spelling."""
-    if name is None:
-        return None
-    from difflib import get_close_matches
-
-    catalog: Catalog = game_named(dialect).catalog
-    known = list(catalog.roles if what == "role" else catalog.races)
-    for candidate in known:
-        if candidate.lower() == name.lower():
-            return candidate
-    near = get_close_matches(name, known, n=1)
-    hint = f"Did you mean {near[0]}?" if near else f"There are {', '.join(known)}."
-    raise click.UsageError(f"there is no {what} {name!r}. {hint}")
-
-
-def _clock(text: str) -> dict[str, Any]:
-
-    try:
-        clock = datetime.fromisoformat(text)
-    except ValueError:
-        raise click.UsageError(f"{text!r} is not a date; write it like 2026-06-15 or 2026-10-31T23:00") from None
-    clock = clock.replace(tzinfo=None)
-    if len(text) <= 10:
-        clock = clock.replace(hour=12)
-    return {"clock": clock, "start_time": int(clock.replace(tzinfo=UTC).timestamp())}

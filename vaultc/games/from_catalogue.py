@@ -18,6 +18,7 @@ from vaultc.language.features import Feature
 from vaultc.support.errors import InvalidValueError
 from vaultc.world.catalog import imported
 from vaultc.world.catalog.tables import FactTable, rows_of
+from vaultc.world.surroundings import know_roles
 
 if TYPE_CHECKING:
     from vaultc.language.game import Game
@@ -106,6 +107,7 @@ def _catalog(key: str) -> Catalog:
     base: Catalog = game_named(spec["base"]).catalog
     if "path" in spec:
         base = imported.extended_by(base, imported.read_catalogue(Path(spec["path"])), spec["path"])
+        know_roles(base.roles)
     return _with_extras(base, name_of(key), spec["extras"]) if spec["extras"] else base
 
 

@@ -7,14 +7,19 @@ game chooses among. Programs that play a game's levels outside of its world have
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import replace
+from datetime import UTC, datetime
 from difflib import get_close_matches
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, Final, NamedTuple, TypedDict, Unpack, cast
 
 from vaultc.support.errors import InvalidValueError
+from vaultc.world.branches import MAIN_DUNGEON
 from vaultc.world.plan import Dungeon, Plan, SpecialLevel
-from vaultc.world.surroundings import Surroundings
+from vaultc.world.surroundings import Surroundings, check_hero
+
+if TYPE_CHECKING:
+    from vaultc.world.catalog import Catalog
 
 
 class Guest(NamedTuple):
@@ -115,6 +120,113 @@ def settled(surroundings: Surroundings, plan: Plan, names: tuple[str, ...]) -> S
     guests = (word for word in plan.guests if GUESTS[word].level in names)
     facts = next(map(_facts_of_guest, guests), {})
     return replace(surroundings, anywhere=False, **facts)
+
+
+class HeroAndDate(TypedDict, total=False):
+    """Facts of a hero and of the time as the options of commands have them; None where one is not given.
+
+    ``date`` is a date, or a date and an hour. Roles and races are taken in capitals or not.
+    """
+
+    role: str | None
+    race: str | None
+    gender: str | None
+    align: str | None
+    hero_level: int | None
+    luck: int | None
+    date: str | None
+    game_seed: int | None
+
+
+class DepthAndHero(HeroAndDate, total=False):
+    """The same with a depth of the usual dungeon."""
+
+    depth: int | None
+
+
+class PlaceAndHero(DepthAndHero, total=False):
+    """The same with a place in words, such as ``mines:5``, instead of a depth."""
+
+    place: str | None
+
+
+_LIMITS: Final = {"depth": (1, 52), "hero_level": (1, 30), "luck": (-13, 13), "game_seed": (0, (1 << 32) - 1)}
+"""The smallest and the largest value of each number."""
+
+
+def surroundings_with(usual: Surroundings, plan: Plan, catalog: Catalog, **asked: Unpack[PlaceAndHero]) -> Surroundings:
+    """Surroundings with other facts, and what follows from these.
+
+    Raises:
+        InvalidValueError: there is no such place, role, race, gender, alignment or date, or a number is out of range.
+    """
+    for name in asked:
+        if name not in PlaceAndHero.__annotations__:
+            known = ", ".join(PlaceAndHero.__annotations__)
+            raise InvalidValueError(f"there is no option {name!r} of a level; there are {known}")
+    for name, (least, most) in _LIMITS.items():
+        number = asked.get(name)
+        if number is not None and not (isinstance(number, int) and least <= number <= most):
+            raise InvalidValueError(f"{name} is a whole number from {least} to {most}, not {number!r}")
+    place, depth, date, game_seed = (asked.get(name) for name in ("place", "depth", "date", "game_seed"))
+    if place is not None and depth is not None:
+        raise InvalidValueError("place and depth exclude each other; a place implies its depth")
+    hero = {
+        "role": _named("role", asked.get("role"), catalog.roles),
+        "race": _named("race", asked.get("race"), catalog.races),
+        "gender": asked.get("gender"),
+        "alignment": asked.get("align"),
+        "level": asked.get("hero_level"),
+        "luck": asked.get("luck"),
+    }
+    given: dict[str, Any] = {name: value for name, value in hero.items() if value is not None}
+    facts: dict[str, Any] = {"hero": replace(usual.hero, **given)} if given else {}
+    if place is not None:
+        if not isinstance(place, str):
+            raise InvalidValueError(f"place is a text such as 'mines:5', not {place!r}")
+        facts |= {"anywhere": False, **place_called(plan, place)}
+    elif depth is not None:
+        usual = usual.at_depth(cast("int", depth))
+    if date is not None:
+        facts |= _clock(str(date))
+    if game_seed is not None:
+        facts["game_seed"] = game_seed
+    return replace(usual, **facts) if facts else usual
+
+
+def _named(what: str, name: str | None, known: Iterable[str]) -> str | None:
+    """A role or race in the catalogue's spelling."""
+    if name is None:
+        return None
+    spellings = {each.lower(): each for each in known}
+    if not isinstance(name, str) or name.lower() not in spellings:
+        near = get_close_matches(str(name).lower(), spellings, n=1)
+        hint = f"Did you mean {spellings[near[0]]}?" if near else f"There are {', '.join(spellings.values())}."
+        raise InvalidValueError(f"there is no {what} {name!r}. {hint}")
+    return spellings[name.lower()]
+
+
+def _clock(text: str) -> dict[str, Any]:
+    try:
+        clock = datetime.fromisoformat(text)
+    except ValueError:
+        raise InvalidValueError(f"{text!r} is not a date; write it like 2026-06-15 or 2026-10-31T23:00") from None
+    clock = clock.replace(tzinfo=None)
+    if len(text) <= len("2026-06-15"):
+        clock = clock.replace(hour=12)
+    return {"clock": clock, "start_time": int(clock.replace(tzinfo=UTC).timestamp())}
+
+
+def check_surroundings(surroundings: Surroundings, plan: Plan, catalog: Catalog) -> None:
+    """Refuse a hero or a dungeon that a game does not know.
+
+    Raises:
+        InvalidValueError: there is no such role, race or dungeon; the message lists them.
+    """
+    check_hero(surroundings.hero, catalog)
+    names = [dungeon.name for dungeon in plan.dungeons]
+    if surroundings.dungeon not in (*names, MAIN_DUNGEON):
+        raise InvalidValueError(f"unknown dungeon {surroundings.dungeon!r}; there are {', '.join(names)}")
 
 
 def _facts_of_guest(word: str) -> dict[str, Any]:

@@ -5,32 +5,69 @@ The defaults are a fixed, documented environment, so that a seed alone names a l
 
 from __future__ import annotations
 
+import json
+from collections.abc import Collection, Iterable
 from dataclasses import dataclass, field, replace
-from datetime import datetime
-from typing import TYPE_CHECKING
+from datetime import UTC, datetime
+from difflib import get_close_matches
+from functools import cache
+from typing import TYPE_CHECKING, Final
 
 from vaultc.support.errors import InvalidValueError
+from vaultc.support.resources import PACKAGE
 from vaultc.world import branches
 from vaultc.world.game_texts import GameTexts
 
 if TYPE_CHECKING:
     from vaultc.world.catalog import Catalog
 
+_TABLES: Final = PACKAGE / "world" / "catalog" / "data"
 ALIGNMENTS = ("chaos", "neutral", "law")
 """The alignments of heroes by name, from -1 to 1."""
+GENDERS = ("female", "male")
+DERIVED: Final = -1
+"""A number of :class:`Surroundings` that follows from the others."""
 Carried = tuple[str, str, int, tuple[tuple[str, int], ...]]
 """An object the hero carries: class character, name, quantity, and extra facts as (key, value) pairs."""
 
 
+_USUAL_DEPTH: Final = 5
+_USUAL_ROLE: Final = "Valkyrie"
+
+
+def _check_word(what: str, word: str, known: Collection[str]) -> None:
+    if word not in known:
+        near = {name.lower(): name for name in known}
+        close = get_close_matches(str(word).lower(), near, n=1)
+        hint = f"did you mean {near[close[0]]}?" if close else f"there are {', '.join(known)}"
+        raise InvalidValueError(f"unknown {what} {word!r}; {hint}")
+
+
+_ROLES_OF_FORKS: Final[set[str]] = set()
+"""The roles in the catalogue files that this process has read."""
+
+
+def know_roles(names: Iterable[str]) -> None:
+    """Let heroes have the roles of a game whose catalogue was read from a file."""
+    _ROLES_OF_FORKS.update(names)
+
+
+@cache
+def _roles_of_games() -> frozenset[str]:
+    """The roles of all games that ship."""
+    tables = (json.loads(file.read_bytes()) for file in sorted(_TABLES.glob("roles-*.json")))
+    return frozenset(row["name"] for table in tables for row in table.get("roles", ()))
+
+
 @dataclass(frozen=True, slots=True)
 class Hero:
-    """The hero as far as levels ask; ``alignment`` is ``law``, ``neutral`` or ``chaos``.
+    """The hero as far as levels ask; ``alignment`` is ``law``, ``neutral`` or ``chaos``, ``gender`` female or male.
 
     Raises:
-        InvalidValueError: there is no such alignment.
+        InvalidValueError: there is no such alignment or gender, or no game whose catalogue is known has such a role.
     """
 
-    role: str = "Valkyrie"
+    role: str = _USUAL_ROLE
     race: str = "human"
     gender: str = "female"
     level: int = 1
@@ -47,8 +84,10 @@ class Hero:
     )
 
     def __post_init__(self) -> None:
-        if self.alignment not in ALIGNMENTS:
-            raise InvalidValueError(f"unknown alignment {self.alignment!r}; there are {', '.join(ALIGNMENTS)}")
+        _check_word("alignment", self.alignment, ALIGNMENTS)
+        _check_word("gender", self.gender, GENDERS)
+        if self.role != _USUAL_ROLE:
+            _check_word("role", self.role, sorted(_roles_of_games() | _ROLES_OF_FORKS))
 
     @property
     def sees_invisible(self) -> bool:
@@ -65,6 +104,10 @@ class Hero:
 class Surroundings:
     """Place, hero and time of a level.
 
+    Of ``depth``, ``difficulty`` and ``level_in_dungeon``, those that are not given follow from the others: the depth of
+    the main dungeon from the level in it, the level from the depth, the difficulty from the depth; ``start_time``
+    follows from ``clock``.
+
     ``registered`` is true where a special level is registered at this place of the dungeon (no minerals come by
     themselves there); ``special_level`` is that level's name. ``variants`` is the number of random variants among
     which the game chooses. ``ledger`` is the number of the level counted through all dungeons; None means by the
@@ -76,13 +119,16 @@ class Surroundings:
     ``ludios_placed`` tells that the way to Fort Ludios was found on an earlier level.
     ``game_seed`` is the seed of the game, an unsigned 32-bit number, where its rules ask for that.
     ``anywhere`` means that no place was chosen, so that a level that another program plays elsewhere is made there.
+
+    Raises:
+        InvalidValueError: there is no such alignment.
     """
 
     dungeon: str = branches.MAIN_DUNGEON
-    level_in_dungeon: int = 5
+    level_in_dungeon: int = DERIVED
     levels_in_dungeon: int = 29
-    depth: int = 5
-    difficulty: int = 5
+    depth: int = DERIVED
+    difficulty: int = DERIVED
     medusa_depth: int = 28
     registered: bool = True
     special_level: str | None = None
@@ -98,10 +144,25 @@ class Surroundings:
     texts: GameTexts | None = field(default=None, repr=False)
     hero: Hero = field(default_factory=Hero)
     clock: datetime = datetime(2026, 6, 15, 12, 0, 0)
-    start_time: int = 1781524800
+    start_time: int = DERIVED
     """Start of the game in seconds since 1970."""
     game_seed: int = 42
     anywhere: bool = False
+
+    def __post_init__(self) -> None:
+        _check_word("level_alignment", self.level_alignment, ("none", *ALIGNMENTS))
+        if self.dungeon_alignment is not None:
+            _check_word("dungeon_alignment", self.dungeon_alignment, ("none", *ALIGNMENTS))
+        depth, number = self.depth, self.level_in_dungeon
+        if depth == DERIVED:
+            depth = number if number != DERIVED and self.dungeon == branches.MAIN_DUNGEON else _USUAL_DEPTH
+            object.__setattr__(self, "depth", depth)
+        if number == DERIVED:
+            object.__setattr__(self, "level_in_dungeon", min(depth, self.levels_in_dungeon))
+        if self.difficulty == DERIVED:
+            object.__setattr__(self, "difficulty", depth)
+        if self.start_time == DERIVED:
+            object.__setattr__(self, "start_time", int(self.clock.replace(tzinfo=UTC).timestamp()))
 
     def at_depth(self, depth: int) -> Surroundings:
         """Return the same surroundings at a chosen depth of the same dungeon."""
