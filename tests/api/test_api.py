@@ -7,17 +7,19 @@ import re
 import subprocess
 import sys
 import tomllib
-from collections.abc import Mapping
+from collections.abc import Sequence
 from fractions import Fraction
 from pathlib import Path
 from typing import Any
 
+import numpy
 import pytest
 from repository import ROOT
 
 import vaultc
 from vaultc.api.loading import LevelScript, file_stems, find_files, unknown_level, vault_chances
 from vaultc.language.source import Source
+from vaultc.support.errors import InvalidValueError, OutOfRangeError
 
 CELLAR = """
 # Title: cellar
@@ -249,11 +251,27 @@ def test_libraries_and_levels_are_written_in_one_line(cellar: Path) -> None:
     assert len(repr(vaultc.library())) < 200
 
 
-def test_a_library_is_a_mapping(cellar: Path) -> None:
+def test_a_library_is_a_list_of_levels_with_names(cellar: Path) -> None:
+    library = vaultc.load(cellar, cellar)
+    first, second, *_ = library.levels
+    assert isinstance(library, Sequence)
+    assert tuple(library) == library.levels
+    assert len(library) == len(library.levels) == 4
+    assert (library[0], library[-3], library[numpy.int64(1)]) == (first, second, second)
+    assert library[1:3] == library.levels[1:3]
+    assert [*reversed(library)] == [*library.levels[::-1]]
+    assert first in library
+    assert vaultc.load(cellar)[0] not in library
+    assert library["attic"] is library[3]
+    with pytest.raises(OutOfRangeError, match="there is no level 4 among 4"):
+        library[4]
+    with pytest.raises(InvalidValueError, match="levels have numbers and names, and None is neither"):
+        library[None]  # type: ignore[call-overload]
+
+
+def test_a_library_is_a_mapping_as_well(cellar: Path) -> None:
     library = vaultc.load(cellar)
-    assert isinstance(library, Mapping)
-    assert list(library) == list(library.keys()) == [level.name for level in library.levels]
-    assert len(library) == len(library.levels)
+    assert list(library.keys()) == [name for name, _ in library.items()] == [level.name for level in library.values()]
     assert dict(library)[library.levels[0].name] is library.levels[0]
     assert library.levels[0].name in library
     assert "no such level" not in library

@@ -87,7 +87,7 @@ def test_every_title_of_the_page_is_a_name(title: str) -> None:
 def test_titles_are_names_for_commands(command: tuple[str, ...]) -> None:
     """All titles of the page at once, each written in another way."""
     by_title = [title.title() if number % 2 else f"the {title.upper()}" for number, title in enumerate(TITLES)]
-    by_name = [name for title in TITLES for name in vaultc.load(title)]
+    by_name = [level.name for title in TITLES for level in vaultc.load(title)]
     texts = [run(*command, *names) for names in (by_title, by_name)]
     assert {result.exit_code for result in texts} == {0}
     assert texts[0].stdout == texts[1].stdout

@@ -22,6 +22,7 @@ from vaultc.sampling.dataset import Dataset
 from vaultc.sampling.index import MANIFEST
 from vaultc.sampling.layers import LAYERS, arrays_of, legend
 from vaultc.sampling.splits import parts_of
+from vaultc.support.errors import InvalidValueError
 from vaultc.world.grid import at
 
 
@@ -42,6 +43,17 @@ def test_length_index_and_order(folder: Path) -> None:
     with pytest.raises(IndexError, match="no level 22 among 22"):
         data[22]
     assert repr(data).endswith("22 levels of 2 scripts, npz)")
+
+
+def test_slices_and_membership(folder: Path) -> None:
+    data = Dataset(folder)
+    some = data[2:7:2]
+    assert [one["seed"] for one in some] == [data[number]["seed"] for number in (2, 4, 6)]
+    assert some[0] in data
+    assert {**some[0], "seed": 10**9} not in data
+    assert "no level" not in data
+    with pytest.raises(InvalidValueError, match="levels have numbers, and 'terrain' is none"):
+        data["terrain"]  # type: ignore[call-overload]
 
 
 def test_the_layers_are_those_of_the_level(folder: Path) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 from collections import Counter, abc
 from dataclasses import dataclass, replace
-from functools import cache, cached_property, partial
+from functools import cache, partial
 from itertools import islice
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
@@ -13,29 +13,26 @@ from typing import TYPE_CHECKING, Final
 from vaultc.api import level_script
 from vaultc.api.generated_level import GeneratedLevel
 from vaultc.api.level_script import LevelScript
-from vaultc.games import DEFAULT, game_named
+from vaultc.api.library import Library, unknown_level, vault_chances, vault_table
 from vaultc.games.detection import AUTO
-from vaultc.language.diagnostics import DesError, Diagnostic, GenerationError
+from vaultc.language.diagnostics import DesError, GenerationError
 from vaultc.language.features import Feature
 from vaultc.language.game import Game
 from vaultc.language.semantics import Model
 from vaultc.language.source import Source
 from vaultc.linter.checking import dialects
-from vaultc.linter.linting import find_errors
 from vaultc.pipeline.reading import model_of
 from vaultc.rendering import formats
 from vaultc.rendering.formats import Maker
 from vaultc.support.arguments import whole
-from vaultc.support.errors import InvalidValueError, UnknownNameError
+from vaultc.support.errors import InvalidValueError
 from vaultc.support.targets import TargetError, find_files, is_path, read_bytes
 from vaultc.support.workers.sharing import sample
 from vaultc.world import vault_sets
 from vaultc.world.surroundings import Hero, Surroundings
 
 if TYPE_CHECKING:
-    from fractions import Fraction
-
-    from vaultc.generation.dungeon.vaults import PlaceTable, VaultTable
+    pass
 
 __all__ = [
     "FORMATS",
@@ -50,6 +47,9 @@ __all__ = [
     "library",
     "load",
     "loads",
+    "unknown_level",
+    "vault_chances",
+    "vault_table",
 ]
 
 LIBRARY_LANGUAGE: Final = Feature.RANDOM_VAULTS | Feature.FUNCTIONS
@@ -58,134 +58,8 @@ LIBRARY_LANGUAGE: Final = Feature.RANDOM_VAULTS | Feature.FUNCTIONS
 FORMATS = tuple(formats.FORMATS)
 """The names of the formats in which a level can be shown."""
 
-MOST_NAMES = 8
-"""The largest number of level names that a message lists."""
-
 LONGEST_STEM = 60
 """Characters of a level's name that go into the names of files; file systems take 255 bytes."""
-
-
-@dataclass(frozen=True, repr=False)
-class Library(abc.Mapping[str, LevelScript]):
-    """The levels of one or several des files: a mapping from names to scripts, in the order of the files.
-
-    Of several levels of one name the mapping has the last, which is the level that exists in the game; ``levels`` has
-    them all.
-    ``aside`` are vaults of the library that came with the rest of it but are chosen only on demand.
-    """
-
-    levels: tuple[LevelScript, ...]
-    models: tuple[Model, ...]
-    aside: frozenset[LevelScript] = frozenset()
-
-    @cached_property
-    def chances(self) -> dict[int, Fraction]:
-        """For each vault that may be chosen, by its index among the levels: the chance to be."""
-        indices = [index for index, level in enumerate(self.levels) if level not in self.aside]
-        chances = vault_chances([self.levels[index] for index in indices])
-        return {indices[number]: chance for number, chance in chances.items()}
-
-    @cached_property
-    def _by_name(self) -> dict[str, LevelScript]:
-        return {level.name: level for level in self.levels}
-
-    def __iter__(self) -> abc.Iterator[str]:
-        return iter(self._by_name)
-
-    def __len__(self) -> int:
-        return len(self._by_name)
-
-    def __contains__(self, name: object) -> bool:
-        return bool(level_script.levels_called(self.levels, str(name)))
-
-    def __bool__(self) -> bool:
-        """Return whether there is a file; one without levels is still a library."""
-        return bool(self.models or self.levels)
-
-    def __repr__(self) -> str:
-        names = [level.name for level in self.levels]
-        more = ", ..." if len(names) > MOST_NAMES else ""
-        return f"Library({len(names)} levels: {', '.join(names[:MOST_NAMES])}{more})"
-
-    def __getitem__(self, name: str) -> LevelScript:
-        """The level of that name, else of that title; of several the last, which is the level that exists in the game.
-
-        Raises:
-            UnknownNameError: there is none; the message lists near names.
-            InvalidValueError: it is not a text.
-        """
-        if not isinstance(name, str):
-            raise InvalidValueError(f"levels have names, and {name!r} is none; the first is .levels[0]")
-        found = level_script.levels_called(self.levels, name)
-        if found:
-            return found[-1]
-        raise UnknownNameError(unknown_level(name, self.levels))
-
-    @cached_property
-    def diagnostics(self) -> tuple[Diagnostic, ...]:
-        """The diagnostics of ``vaultc check`` without settings; none for vaults that were named."""
-        from vaultc.linter.checking.configuration import Settings
-        from vaultc.linter.checking.examining import examine_model
-        from vaultc.linter.checking.judging import judge
-
-        return tuple(judge([examine_model(model) for model in self.models], lambda _: Settings()))
-
-    @cached_property
-    def errors(self) -> tuple[Diagnostic, ...]:
-        """The errors in the files, also those that a comment allows: a file with one cannot be used as it is."""
-        found = (diagnostic for model in self.models for diagnostic in find_errors(model))
-        return tuple(diagnostic for diagnostic in found if diagnostic.forbids_use)
-
-    @property
-    def files(self) -> tuple[str, ...]:
-        """The names of the files."""
-        return tuple(model.parsed.source.name for model in self.models)
-
-    @property
-    def has_errors(self) -> bool:
-        """True if a file cannot be used as it is."""
-        return bool(self.errors)
-
-
-def vault_table(levels: abc.Iterable[LevelScript], *, game_walk: bool = False) -> VaultTable | PlaceTable:
-    """The table from which the random vaults of some levels are chosen.
-
-    Vaults of files are chosen as the game does it. Where vaults of the library are among them, rotations share a place
-    and chances follow the weights, unless ``game_walk`` asks for the game's walk over the same list.
-    """
-    vaults = [level for level in levels if level.is_vault]
-    entries = tuple((level.name, level.facts.frequency) for level in vaults)
-    if game_walk or all(level.place is None for level in vaults):
-        depths = tuple(level.facts.least_depth for level in vaults)
-        table: VaultTable = (vaults[0].game if vaults else game_named(DEFAULT)).vault_table(entries, depths)
-        return table
-    from vaultc.generation.dungeon.vaults import PlaceTable
-
-    numbers: dict[object, int] = {}
-    return PlaceTable(entries, tuple(numbers.setdefault(level.place or level, len(numbers)) for level in vaults))
-
-
-def vault_chances(levels: abc.Sequence[LevelScript], *, game_walk: bool = False) -> dict[int, Fraction]:
-    """For each vault by its index among the levels: the chance to be chosen. Rules: "Random vaults"."""
-    indices = [index for index, level in enumerate(levels) if level.is_vault]
-    return dict(zip(indices, vault_table(levels, game_walk=game_walk).chances(), strict=True))
-
-
-def unknown_level(name: str, levels: abc.Collection[LevelScript], what: str = "level") -> str:
-    """A message for a level name that is not there, with the near ones."""
-    from difflib import get_close_matches
-
-    names = list(dict.fromkeys(level.name for level in levels))
-    near = get_close_matches(name, names, n=3)
-    if not near:
-        titles = {level_script.in_one_form(level.title): f'"{level.title}"' for level in levels if level.title}
-        near = [titles[title] for title in get_close_matches(level_script.in_one_form(name), titles, n=3)]
-    if near:
-        return f"there is no {what} {name!r}; did you mean {' or '.join(near)}?"
-    if len(names) == 1:
-        return f"there is no {what} {name!r}, only {names[0]}"
-    more = ", ..." if len(names) > MOST_NAMES else ""
-    return f"there is no {what} {name!r}; there are {', '.join(names[:MOST_NAMES])}{more}"
 
 
 def read_model(path: Path, dialect: dialects.Dialect = AUTO) -> Model:

@@ -76,7 +76,7 @@ def chosen_levels(loaded: loading.Library, chosen: ChosenLevels) -> tuple[LevelS
     if not loaded.levels:
         failures.fail_without_levels(loaded.files)
     for name in chosen.names:
-        if name not in loaded:
+        if loaded.get(name) is None:
             failures.fail(loading.unknown_level(name, loaded.levels))
     levels = [level for name in chosen.names for level in levels_called(loaded.levels, name)]
     return defined(levels or loaded.levels, dict(chosen.defined))

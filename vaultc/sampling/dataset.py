@@ -6,7 +6,7 @@ from bisect import bisect_right
 from collections import abc
 from itertools import accumulate
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Generic, Literal, cast, overload
+from typing import TYPE_CHECKING, Any, Generic, Literal, SupportsIndex, cast, overload
 
 import numpy
 from numpy.typing import NDArray
@@ -110,6 +110,10 @@ class Dataset(loaders.Loadable, abc.Sequence[SampleT_co], Generic[SampleT_co]):
     def __getitem__(self, index: int | slice) -> SampleT_co | list[SampleT_co]:
         if isinstance(index, slice):
             return [self[number] for number in range(len(self))[index]]
+        if not isinstance(index, SupportsIndex):
+            raise errors.InvalidValueError(
+                f"levels have numbers, and {index!r} is none; arrays({index!r}) is an array of all levels"
+            )
         try:
             number = range(len(self))[index]
         except IndexError:
@@ -121,6 +125,10 @@ class Dataset(loaders.Loadable, abc.Sequence[SampleT_co], Generic[SampleT_co]):
         for shard, levels in enumerate(self._shards):
             for number in range(levels.levels):
                 yield self._item(shard, number)
+
+    def __contains__(self, item: object) -> bool:
+        """Return whether one of the levels is equal to it, arrays of arrays cell by cell."""
+        return any(_are_equal(item, each) for each in self)
 
     def __getstate__(self) -> dict[str, object]:
         return {"folder": self.folder, "arrays": self._wanted or None, "in_memory": self._in_memory}
@@ -387,3 +395,11 @@ def _dtype(name: str) -> numpy.dtype[Any]:
     if name.startswith(reading.MEASURES):
         return measure_columns.dtype_of(name.removeprefix(reading.MEASURES))
     return HEADS[name] if name in HEADS else dtype_of(name)
+
+
+def _are_equal(one: object, other: object) -> bool:
+    if isinstance(one, dict) and isinstance(other, dict):
+        return one.keys() == other.keys() and all(_are_equal(one[key], other[key]) for key in one)
+    if isinstance(one, numpy.ndarray) or isinstance(other, numpy.ndarray):
+        return numpy.array_equal(one, other)  # type: ignore[arg-type] # it takes anything
+    return bool(one == other)
