@@ -138,7 +138,7 @@ class LevelScript:
         A random vault is made alone on an empty level. ``rng`` names the generator: None is the
         game's own, ``modern`` an unbiased one, the others are in :data:`vaultc.chance.seeding.GENERATORS`.
         ``series`` decides the chances written in the script and remembers them from level to level; without one the
-        game's own rule holds. A level that cannot be made leaves no trace in it. What else is asked for are the options
+        game's own rule holds. A level that cannot be made leaves no trace in it. The other arguments are the options
         of commands, as changes of these surroundings or the usual ones: ``depth``, or ``place`` in words, such as
         ``mines:5``, ``medusa`` or ``minihack``, and ``role``, ``race``, ``gender``, ``align``, ``hero_level``,
         ``luck``, ``date`` and ``game_seed``.

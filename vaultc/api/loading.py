@@ -20,7 +20,6 @@ from vaultc.language.features import Feature
 from vaultc.language.game import Game
 from vaultc.language.semantics import Model
 from vaultc.language.source import Source
-from vaultc.linter.checking import dialects
 from vaultc.pipeline.reading import model_of
 from vaultc.rendering import formats
 from vaultc.rendering.formats import Maker
@@ -32,7 +31,7 @@ from vaultc.world import vault_sets
 from vaultc.world.surroundings import Hero, Surroundings
 
 if TYPE_CHECKING:
-    pass
+    from vaultc.linter.checking import dialects
 
 __all__ = [
     "FORMATS",
@@ -158,8 +157,10 @@ def read(
         TargetError: a target names nothing.
         InvalidValueError: there is no such dialect or set of vaults, or ``workers`` is below 1.
     """
+    from vaultc.linter.checking.dialects import settled
+
     whole(workers, "workers", least=1)
-    dialect = dialects.settled(dialect)
+    dialect = settled(dialect)
     parts = [_part(target, dialect, vault_set) for target in targets]
     models = sample(partial(_model_of, dialect=dialect), [item for part in parts for item in part.unread], workers)
     return _joined([part.read(models) for part in parts])
@@ -203,8 +204,10 @@ def _joined(parts: abc.Sequence[Library]) -> Library:
 
 
 def _model_of(item: Path | Source, dialect: dialects.Dialect) -> Model:
+    from vaultc.linter.checking.dialects import game_for
+
     source = Source.from_bytes(read_bytes(item), str(item), item) if isinstance(item, Path) else item
-    return model_of(source, dialects.game_for(source, dialect))
+    return model_of(source, game_for(source, dialect))
 
 
 def _shipped(name: str, game: Game) -> tuple[LevelScript, ...]:
@@ -246,7 +249,9 @@ def library_game(dialect: dialects.Dialect = AUTO) -> Game:
     Raises:
         InvalidValueError: there is no such dialect.
     """
-    return dialects.game_of(dialect, LIBRARY_LANGUAGE)
+    from vaultc.linter.checking.dialects import game_of
+
+    return game_of(dialect, LIBRARY_LANGUAGE)
 
 
 def _weighed(scripts: abc.Iterable[LevelScript], weights: abc.Mapping[str, int]) -> abc.Iterator[LevelScript]:

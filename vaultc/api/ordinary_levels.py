@@ -177,7 +177,7 @@ class OrdinaryLevels:
         that takes the place of the first that is chosen, of the next if it does not fit there, and so on. ``series``
         decides chances written in scripts, ``chooser`` which vault comes next, ``rumours`` hands out texts for
         graffiti; without them the game's own rules and a few texts hold. ``role`` and other options of the hero and of
-        the date are those of :meth:`LevelScript.generate`.
+        the date mean the same as for :meth:`LevelScript.generate`.
 
         Raises:
             GenerationError: the game could not make this level either; points at the statement.

@@ -128,7 +128,7 @@ class Dataset(loaders.Loadable, abc.Sequence[SampleT_co], Generic[SampleT_co]):
 
     def __contains__(self, item: object) -> bool:
         """Return whether one of the levels is equal to it, arrays of arrays cell by cell."""
-        return any(_are_equal(item, each) for each in self)
+        return any(reading.are_equal(item, each) for each in self)
 
     def __getstate__(self) -> dict[str, object]:
         return {"folder": self.folder, "arrays": self._wanted or None, "in_memory": self._in_memory}
@@ -395,11 +395,3 @@ def _dtype(name: str) -> numpy.dtype[Any]:
     if name.startswith(reading.MEASURES):
         return measure_columns.dtype_of(name.removeprefix(reading.MEASURES))
     return HEADS[name] if name in HEADS else dtype_of(name)
-
-
-def _are_equal(one: object, other: object) -> bool:
-    if isinstance(one, dict) and isinstance(other, dict):
-        return one.keys() == other.keys() and all(_are_equal(one[key], other[key]) for key in one)
-    if isinstance(one, numpy.ndarray) or isinstance(other, numpy.ndarray):
-        return numpy.array_equal(one, other)  # type: ignore[arg-type] # it takes anything
-    return bool(one == other)
