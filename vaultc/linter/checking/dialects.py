@@ -33,7 +33,7 @@ _NOTHING: Final = Feature(0)
 
 SETTINGS_FILES = ("vaultc.toml", "pyproject.toml")
 MOST_NEIGHBOURS: Final = 100
-"""Files of a folder that are looked at for the game of one that could be of several."""
+"""Files of a folder that are looked at where a file may be of several games."""
 
 
 def game_for(source: Source, dialect: Dialect = detection.AUTO) -> Game:
