@@ -16,6 +16,7 @@ CALLS = {
     "vaultc check hall.des": ["-m", "vaultc", "check", str(HERE / "hall.des")],
     "vaultc render hall.des": ["-m", "vaultc", "render", str(HERE / "hall.des")],
     "vaultc render vlt-delphi": ["-m", "vaultc", "render", "vlt-delphi"],
+    "vaultc odds prd 25%": ["-m", "vaultc", "odds", "prd", "25%"],
     "vaultc render --out x.png": ["-m", "vaultc", "render", "vlt-delphi", "--format", "png"],
 }
 

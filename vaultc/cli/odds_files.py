@@ -1,4 +1,4 @@
-"""The chances of des files as a report: exact where text, place and hero decide, else counted over many seeds."""
+"""``vaultc odds FILE``: the chances of des files, exact where text, place and hero decide, else counted over seeds."""
 
 from __future__ import annotations
 
@@ -8,15 +8,19 @@ from functools import partial
 from math import sqrt
 from pathlib import Path
 
-from vaultc.api.loading import LevelScript
-from vaultc.cli import odds_cells
+import click
+
+from vaultc.api import loading
+from vaultc.cli import failures, level_choice, odds_cells, odds_reports, target_argument
 from vaultc.cli.drawing import workers_for
-from vaultc.cli.odds_reports import Report
+from vaultc.cli.level_options import jobs_option
 from vaultc.cli.progress import progress
+from vaultc.cli.surroundings_options import PlaceOptions, surroundings_for, surroundings_options
 from vaultc.generation.laws.sites import ARM, CONDITION, DICE, SQUARES, ChanceSite, chances_in
 from vaultc.language.source import Span
 from vaultc.sampling.chances import CountedChances, CountedSite, count_sites
 from vaultc.sampling.statistics.inference import wilson
+from vaultc.support.safe_text import visible
 from vaultc.world import vault_sets
 from vaultc.world.surroundings import Surroundings
 
@@ -27,14 +31,59 @@ _MOST_OUTCOMES = 3
 """The number of outcomes that people read in a table; files have them all."""
 
 
+@click.command("file")
+@click.argument("targets", nargs=-1, required=True, metavar="[FILE]...")
+@level_choice.level_option
+@click.option("--samples", type=click.IntRange(1, 1_000_000), default=1000, show_default=True,
+              help="Seeds to try where there is no exact law.")  # fmt: skip
+@click.option("--things", is_flag=True, help="The number of things of each kind in a level instead.")
+@click.option("--given", "conditions", multiple=True, metavar="NAME=VALUE",
+              help="Place or hero, as depth=12; depth and hero-level take several: depth=1..12,20.")  # fmt: skip
+@jobs_option
+@surroundings_options
+@odds_reports.report_options
+def command(
+    targets: tuple[str, ...],
+    chosen: level_choice.ChosenLevels,
+    samples: int,
+    things: bool,
+    conditions: tuple[str, ...],
+    jobs: int | None,
+    format_: str | None,
+    out: str | None,
+    place: PlaceOptions,
+) -> None:
+    """Each chance in des files, and the share of levels in which it succeeds at least once.
+
+    Exact if only independent draws decide; else counted over the seeds 1 to --samples. A random vault is
+    made alone, on an empty level.
+    """
+    from vaultc.cli.odds_given import under_conditions
+    from vaultc.cli.odds_things import things_report
+
+    with failures.reported_failures():
+        loaded = loading.load(*target_argument.given(targets), dialect=place.dialect, workers=jobs or 1)
+        levels = level_choice.chosen_levels(loaded, chosen)
+        made = things_report if things else file_report
+        games = [level.game for level in levels]
+        report = under_conditions(
+            conditions, place, lambda asked: made(levels, samples, surroundings_for(games, asked), jobs)
+        )
+        if not report.rows:
+            click.echo(visible(f"no {'things' if things else 'chances'} found in " + ", ".join(targets)), err=True)
+        odds_reports.deliver(report, format_, out)
+
+
 def file_report(
-    scripts: Sequence[LevelScript], samples: int, surroundings: Surroundings, jobs: int | None = None
-) -> Report:
+    scripts: Sequence[loading.LevelScript], samples: int, surroundings: Surroundings, jobs: int | None = None
+) -> odds_reports.Report:
     """All chances of the levels, with their share of levels."""
     rows: list[Sequence[odds_cells.TableCell]] = []
     for script in scripts:
         rows += _rows(script, samples, surroundings, jobs)
-    return Report(COLUMNS, rows, draw=(lambda: _picture(rows)) if rows else None, grouped=("place", "text"))
+    return odds_reports.Report(
+        COLUMNS, rows, draw=(lambda: _picture(rows)) if rows else None, grouped=("place", "text")
+    )
 
 
 def _picture(rows: Sequence[Sequence[odds_cells.TableCell]]) -> bytes:
@@ -55,7 +104,7 @@ def _picture(rows: Sequence[Sequence[odds_cells.TableCell]]) -> bytes:
 
 
 def _rows(
-    script: LevelScript, samples: int, surroundings: Surroundings, jobs: int | None
+    script: loading.LevelScript, samples: int, surroundings: Surroundings, jobs: int | None
 ) -> list[Sequence[odds_cells.TableCell]]:
     around = script.surroundings_at(surroundings=surroundings)
     sites = chances_in(script.facts.node, script.facts.functions, script.game, around)
@@ -74,7 +123,9 @@ def _wants_levels(site: ChanceSite) -> bool:
     return site.times is None or site.kind == SQUARES or (site.outcomes is None and site.written is None)
 
 
-def _row(script: LevelScript, site: ChanceSite, counted: CountedSite, levels: int) -> Sequence[odds_cells.TableCell]:
+def _row(
+    script: loading.LevelScript, site: ChanceSite, counted: CountedSite, levels: int
+) -> Sequence[odds_cells.TableCell]:
     share, times, how = _counted(site, counted, levels) if site.times is None else _exact(site)
     return (
         script.name,

@@ -1,4 +1,4 @@
-"""The chance of each random vault, as a table: a row for each place, with all rotations that share it."""
+"""``vaultc odds vaults``: the chance of each random vault, a row for each place with all rotations that share it."""
 
 from __future__ import annotations
 
@@ -6,19 +6,70 @@ import re
 from collections.abc import Sequence
 from fractions import Fraction
 
+import click
+
 from vaultc.api import loading
-from vaultc.cli import odds_cells
-from vaultc.cli.odds_reports import Report
+from vaultc.cli import failures, odds_cells, odds_reports, target_argument
+from vaultc.cli.dialect_option import dialect_option
+from vaultc.cli.odds_values import refusing
 from vaultc.odds.vault_choice import game_law
 from vaultc.support.errors import InvalidValueError
-from vaultc.world.vault_sets import without_rotation
+from vaultc.world.vault_sets import LIBRARY, without_rotation
 
 COLUMNS = ("vault", "title", "rotations", "weight", "weight share", "chance", "chance of each")
 
 MOST_WEIGHTS = 1000
 
 
-def vaults_report(vaults: Sequence[loading.LevelScript], *, game_walk: bool) -> Report:
+@click.command("vaults")
+@click.argument("targets", nargs=-1, metavar="[TARGET]...")
+@target_argument.set_option
+@click.option(
+    "--game-walk", is_flag=True, help="As the game's own walk through the list chooses, off by one at both ends."
+)
+@click.option(
+    "--weights", metavar="N,NxM,...", help="A list of weights instead, such as 2000,1x50, by the game's walk."
+)
+@click.option("--facts", is_flag=True, help="What the published page states of each vault, and what the library has.")
+@dialect_option
+@odds_reports.report_options
+def command(
+    targets: tuple[str, ...],
+    vault_set: str | None,
+    game_walk: bool,
+    weights: str | None,
+    facts: bool,
+    dialect: str,
+    format_: str | None,
+    out: str | None,
+) -> None:
+    """The chance of each random vault of files (or of the library) when an ordinary level needs a room.
+
+    In the library all rotations of a vault share one place. Vaults of files alone are chosen as the game does it.
+    With --facts: size, light, chances and numbers as the published page of the game's vaults states them, beside the
+    values in the library and in the game's own list; a part of them is measured in 200 levels.
+    """
+    with failures.reported_failures(), refusing():
+        if weights is not None:
+            if targets or vault_set or facts:
+                failures.fail("--weights is a list of its own; leave files, --set and --facts out")
+            odds_reports.deliver(weights_report(weights), format_, out)
+            return
+        loaded = loading.load(*target_argument.given(targets or (LIBRARY,)), dialect=dialect, vault_set=vault_set)
+        levels = [level for level in loaded.levels if level.is_vault and level not in loaded.aside]
+        if not levels:
+            failures.fail("no random vault found in these files")
+        if facts and game_walk:
+            failures.fail("--facts shows the game's walk beside the page's chances; leave --game-walk out")
+        if facts:
+            from vaultc.cli.odds_facts import facts_report
+
+            odds_reports.deliver(facts_report(levels, dialect, vault_set), format_, out)
+            return
+        odds_reports.deliver(vaults_report(levels, game_walk=game_walk), format_, out)
+
+
+def vaults_report(vaults: Sequence[loading.LevelScript], *, game_walk: bool) -> odds_reports.Report:
     """The places of some vaults in their order; as the game walks, every rotation has a place of its own."""
     chances = loading.vault_chances(vaults, game_walk=game_walk)
     shared = not game_walk and any(vault.place is not None for vault in vaults)
@@ -27,10 +78,10 @@ def vaults_report(vaults: Sequence[loading.LevelScript], *, game_walk: bool) -> 
         places.setdefault((shared and vault.place) or index, []).append(index)
     total = sum(vaults[members[0]].facts.frequency for members in places.values())
     rows = [_row(vaults, chances, members, total) for members in places.values()]
-    return Report(COLUMNS, rows, draw=lambda: _picture(rows))
+    return odds_reports.Report(COLUMNS, rows, draw=lambda: _picture(rows))
 
 
-def weights_report(text: str) -> Report:
+def weights_report(text: str) -> odds_reports.Report:
     """The places of a list of weights, written as ``2000,1x50``, as the game walks through it.
 
     Raises:
@@ -43,7 +94,9 @@ def weights_report(text: str) -> Report:
         for place, (weight, chance) in enumerate(zip(weights, game_law(weights), strict=True), 1)
     ]
     facts: dict[str, odds_cells.TableCell] = {"all weights": total}
-    return Report(("place", "weight", "weight share", "chance"), rows, facts, lambda: _picture_of_weights(rows))
+    return odds_reports.Report(
+        ("place", "weight", "weight share", "chance"), rows, facts, lambda: _picture_of_weights(rows)
+    )
 
 
 def _weights(text: str) -> list[int]:

@@ -9,7 +9,7 @@ import numpy
 import pytest
 
 from vaultc.level.level import Item, Level, Monster, Trap
-from vaultc.rendering.renderers import pigments
+from vaultc.rendering.renderers import pigments, sprites
 from vaultc.rendering.renderers.art import CELL, read_art
 from vaultc.rendering.renderers.looks import Thing
 from vaultc.rendering.renderers.pigments import DIM, FLOOR, STONE, TRANSPARENT
@@ -215,3 +215,18 @@ def test_letters_of_a_terminal_are_clear_and_fade_without_light(theme: str) -> N
     for color in range(pigments.FIRST_GAME_COLOR, pigments.FIRST_GAME_COLOR + 16):
         assert apart[color] > CLEAR
         assert apart[color] > apart[color + DIM] > CLEAR / 2
+
+
+def test_the_atlas_draws_no_picture_twice(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A terrain has 64 states, most of which look the same; the first picture of a process waits for all of them."""
+    made: list[str] = []
+    for name in ("_bevelled", "_rolled"):
+        draw = getattr(sprites, name)
+        monkeypatch.setattr(sprites, name, lambda *drawn, name=name, draw=draw: made.append(name) or draw(*drawn))
+    for kept in vars(sprites).values():
+        if hasattr(kept, "cache_clear"):
+            kept.cache_clear()
+    tiles = sprites.atlas()
+    walls = [name for name in tiles.numbers if name.startswith("wall ")]
+    assert made.count("_bevelled") <= len(walls) + 1
+    assert made.count("_rolled") <= 4 * tiles.variants.count(4)

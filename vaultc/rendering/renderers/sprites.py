@@ -1,6 +1,7 @@
 """Pictures of cells: terrain drawn pixel by pixel, in the palette numbers of ``pigments``.
 
-Sprites are read from ``data/sprites.txt``; walls and door frames are put together here.
+Sprites are read from ``data/sprites.txt``; walls and door frames are put together here. Each picture is made once: the
+atlas asks for it at every state of a cell, 64 of one terrain.
 """
 
 from __future__ import annotations
@@ -49,6 +50,7 @@ def sprite(name: str) -> art.PixelRows:
 # ---- walls
 
 
+@cache
 def wall_picture(arms: int) -> art.PixelRows:
     """A wall that runs from the middle of the cell into the given directions, lit from above left."""
     near, far = art.CELL // 2 - 2, art.CELL // 2 + 2
@@ -82,6 +84,7 @@ def _bevelled(mask: list[list[bool]]) -> art.PixelRows:
 # ---- doors and altars
 
 
+@cache
 def _secret_door(horizontal: bool) -> art.PixelRows:
     """A wall with a piece of wood in it."""
     numbers = pigments.palette_numbers()
@@ -93,6 +96,7 @@ def _secret_door(horizontal: bool) -> art.PixelRows:
     return picture if horizontal else art.turned(picture)
 
 
+@cache
 def _door(name: str, horizontal: bool, trapped: bool) -> art.PixelRows:
     lying = sprite("closed door" if name == "locked door" else name)
     picture = lying if horizontal else art.turned(lying)
@@ -104,6 +108,7 @@ def _door(name: str, horizontal: bool, trapped: bool) -> art.PixelRows:
     return picture
 
 
+@cache
 def _altar(flags: int) -> art.PixelRows:
     cloth = {1: "r", 2: "u", 4: "1"}.get(flags & 7, "P")
     edge = "y" if flags & terrain.SHRINE else "S"
@@ -155,10 +160,11 @@ class _Binder:
         return self.numbers[name]
 
 
-def _shifted(name: str) -> list[art.PixelRows]:
+@cache
+def _shifted(name: str) -> tuple[art.PixelRows, ...]:
     """Four variants of a picture that may be rolled around."""
     picture = sprite(name)
-    return [_rolled(picture, down, right) for down, right in ((0, 0), (5, 3), (9, 8), (13, 11))]
+    return tuple(_rolled(picture, down, right) for down, right in ((0, 0), (5, 3), (9, 8), (13, 11)))
 
 
 def _rolled(picture: art.PixelRows, down: int, right: int) -> art.PixelRows:
