@@ -11,6 +11,7 @@ EPILOG = """\b
 Examples:
   vaultc odds cellar.des                     the chances written in a file
   vaultc odds cellar.des --things            how many things of each kind come
+  vaultc odds cellar.des --squares           where things may come
   vaultc odds cellar.des --given depth=1..9  the same at other depths
   vaultc odds vaults                         the chance of each vault
   vaultc odds vaults library mine.des        the same with a vault of your own

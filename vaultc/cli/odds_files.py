@@ -16,7 +16,7 @@ from vaultc.cli.drawing import workers_for
 from vaultc.cli.level_options import jobs_option
 from vaultc.cli.progress import progress
 from vaultc.cli.surroundings_options import PlaceOptions, surroundings_for, surroundings_options
-from vaultc.generation.laws.sites import ARM, CONDITION, DICE, SQUARES, ChanceSite, chances_in
+from vaultc.generation.laws.sites import ARM, CONDITION, DICE, PLACE, SQUARES, ChanceSite, chances_in
 from vaultc.language.source import Span
 from vaultc.sampling.chances import CountedChances, CountedSite, count_sites
 from vaultc.sampling.statistics.inference import wilson
@@ -25,6 +25,7 @@ from vaultc.world import vault_sets
 from vaultc.world.surroundings import Surroundings
 
 COLUMNS = ("level", "place", "text", "kind", "written", "outcomes", "share of levels", "times a level", "how")
+SQUARE_COLUMNS = ("level", "place", "text", "square", "chance", "how")
 
 _LONGEST_TEXT = 60
 _MOST_OUTCOMES = 3
@@ -37,6 +38,7 @@ _MOST_OUTCOMES = 3
 @click.option("--samples", type=click.IntRange(1, 1_000_000), default=1000, show_default=True,
               help="Seeds to try where there is no exact law.")  # fmt: skip
 @click.option("--things", is_flag=True, help="The number of things of each kind in a level instead.")
+@click.option("--squares", is_flag=True, help="Each square that a chosen place may be instead, with its chance.")
 @click.option("--given", "conditions", multiple=True, metavar="NAME=VALUE",
               help="Place or hero, as depth=12; depth and hero-level take several: depth=1..12,20.")  # fmt: skip
 @jobs_option
@@ -47,6 +49,7 @@ def command(
     chosen: level_choice.ChosenLevels,
     samples: int,
     things: bool,
+    squares: bool,
     conditions: tuple[str, ...],
     jobs: int | None,
     format_: str | None,
@@ -61,16 +64,19 @@ def command(
     from vaultc.cli.odds_given import under_conditions
     from vaultc.cli.odds_things import things_report
 
+    if things and squares:
+        raise click.UsageError("--things and --squares exclude each other")
     with failures.reported_failures():
         loaded = loading.load(*target_argument.given(targets), dialect=place.dialect, workers=jobs or 1)
         levels = level_choice.chosen_levels(loaded, chosen)
-        made = things_report if things else file_report
+        made = things_report if things else squares_report if squares else file_report
         games = [level.game for level in levels]
         report = under_conditions(
             conditions, place, lambda asked: made(levels, samples, surroundings_for(games, asked), jobs)
         )
         if not report.rows:
-            click.echo(visible(f"no {'things' if things else 'chances'} found in " + ", ".join(targets)), err=True)
+            sought = "things" if things else "chosen places" if squares else "chances"
+            click.echo(visible(f"no {sought} found in " + ", ".join(targets)), err=True)
         odds_reports.deliver(report, format_, out)
 
 
@@ -78,9 +84,11 @@ def file_report(
     scripts: Sequence[loading.LevelScript], samples: int, surroundings: Surroundings, jobs: int | None = None
 ) -> odds_reports.Report:
     """All chances of the levels, with their share of levels."""
-    rows: list[Sequence[odds_cells.TableCell]] = []
-    for script in scripts:
-        rows += _rows(script, samples, surroundings, jobs)
+    rows: list[Sequence[odds_cells.TableCell]] = [
+        _row(script, site, found, levels)
+        for script in scripts
+        for site, found, levels in _sites(script, samples, surroundings, jobs)
+    ]
     return odds_reports.Report(
         COLUMNS, rows, draw=(lambda: _picture(rows)) if rows else None, grouped=("place", "text")
     )
@@ -103,19 +111,42 @@ def _picture(rows: Sequence[Sequence[odds_cells.TableCell]]) -> bytes:
     return odds_pictures.chances_picture("Chances, and the share of levels in which they come out", chances)
 
 
-def _rows(
-    script: loading.LevelScript, samples: int, surroundings: Surroundings, jobs: int | None
-) -> list[Sequence[odds_cells.TableCell]]:
+def squares_report(
+    scripts: Sequence[loading.LevelScript], samples: int, surroundings: Surroundings, jobs: int | None = None
+) -> odds_reports.Report:
+    """All places that the dice choose, with each square that they may be; squares as the file writes them."""
+    rows: list[Sequence[odds_cells.TableCell]] = []
+    for script in scripts:
+        for site, counted, _ in _sites(script, samples, surroundings, jobs, only=PLACE):
+            law, sampled = _law(site, counted)
+            total = sum(counted.drawn.values())
+            how = odds_cells.LabelledValue(
+                f"sampled: {total} times" if sampled else "exact",
+                {"how": "sampled" if sampled else "exact", "times": total if sampled else None},
+            )
+            for square, chance in sorted(law.items(), key=lambda item: _numbers(item[0])):
+                share = odds_cells.Share(chance) if sampled else chance
+                rows.append((script.name, _place(site.span), _text(site.span), square, share, how))
+    return odds_reports.Report(SQUARE_COLUMNS, rows, grouped=("place", "text"))
+
+
+def _numbers(square: str) -> list[int]:
+    return [int(number) for number in square.strip("()").split(",")]
+
+
+def _sites(
+    script: loading.LevelScript, samples: int, surroundings: Surroundings, jobs: int | None, *, only: str | None = None
+) -> list[tuple[ChanceSite, CountedSite, int]]:
+    """The chances of a level (of one kind alone with ``only``) with their counts, and the number of levels counted."""
     around = script.surroundings_at(surroundings=surroundings)
-    sites = chances_in(script.facts.node, script.facts.functions, script.game, around)
-    counted = CountedChances(0, [])
+    found = chances_in(script.facts.node, script.facts.functions, script.game, around)
+    sites = [site for site in found if only in (None, site.kind)]
+    counted = CountedChances(0, [CountedSite() for _ in sites])
     if any(map(_wants_levels, sites)):
         workers = workers_for(jobs, samples)
         bar = partial(progress, total=samples, what=f"sampling {script.name}", levels=samples)
         counted = count_sites(script, sites, range(1, samples + 1), around, workers, bar)
-    else:
-        counted.sites += [CountedSite() for _ in sites]
-    return [_row(script, site, found, counted.levels) for site, found in zip(sites, counted.sites, strict=True)]
+    return [(site, one, counted.levels) for site, one in zip(sites, counted.sites, strict=True)]
 
 
 def _wants_levels(site: ChanceSite) -> bool:
@@ -186,21 +217,29 @@ def _outcomes(site: ChanceSite, counted: CountedSite) -> odds_cells.LabelledValu
     """The law of what is drawn each time; of monsters the species that came, of squares their number."""
     if site.kind == SQUARES:
         return _squares(counted)
-    law: dict[str, Fraction] = dict(site.outcomes or {})
-    sampled = ""
-    if site.outcomes is None and (counted.drawn or (site.kind == CONDITION and counted.asked)):
-        drawn = counted.drawn or {"true": counted.times, "false": counted.asked - counted.times}
-        total = sum(drawn.values())
-        law, sampled = {name: Fraction(number, total) for name, number in drawn.items() if number}, " (sampled)"
+    law, sampled = _law(site, counted)
     if not law:
         return None
+    if site.kind == PLACE:
+        text = f"{len(law)} square{'s' * (len(law) != 1)}{' seen (sampled)' if sampled else ''}"
+        return odds_cells.LabelledValue(text, {"possible squares": len(law), "outcomes sampled": sampled})
     text = _dice(law) if site.kind == DICE else _most_likely(law)
     names = [int(name) for name in law] if site.kind == DICE else list(law)
     chances: dict[str, odds_cells.Data] = {
         "chances": list(law.values()),
         "chances decimal": [float(share) for share in law.values()],
     }
-    return odds_cells.LabelledValue(text + sampled, {"outcomes": names, **chances, "outcomes sampled": bool(sampled)})
+    told = f"{text} (sampled)" if sampled else text
+    return odds_cells.LabelledValue(told, {"outcomes": names, **chances, "outcomes sampled": sampled})
+
+
+def _law(site: ChanceSite, counted: CountedSite) -> tuple[dict[str, Fraction], bool]:
+    """The law of what is drawn, and True if it is counted."""
+    if site.outcomes is not None or not (counted.drawn or (site.kind == CONDITION and counted.asked)):
+        return dict(site.outcomes or {}), False
+    drawn = counted.drawn or {"true": counted.times, "false": counted.asked - counted.times}
+    total = sum(drawn.values())
+    return {name: Fraction(number, total) for name, number in drawn.items() if number}, True
 
 
 def _squares(counted: CountedSite) -> odds_cells.LabelledValue | None:

@@ -23,8 +23,9 @@ _FORMAT_OF = {".txt": "table", ".csv": "csv", ".json": "json", ".png": "png"}
 class Report:
     """A table with facts about the whole above it; ``draw`` makes the plot as the bytes of a PNG file.
 
-    ``long`` is the form for files, with facts of its own, where that is another: narrower, or with more columns. People
-    read the cells of the ``grouped`` columns once for all rows below one another that have the same ones.
+    ``long`` is the form for files, with facts of its own, where that is another: narrower, or with more columns. A
+    terminal shows the cells of the ``grouped`` columns once for all rows below one another that have the same ones; in
+    files and pipes each row says where it is.
     """
 
     columns: abc.Sequence[str]
@@ -72,7 +73,10 @@ def deliver(report: Report, format_: str | None, out: str | None) -> None:
     if kind == "png":
         _deliver_plot(report, out)
         return
-    text = _WRITERS[kind](report if kind == "table" or report.long is None else report.long)
+    if kind == "table":
+        text = as_table(report, terminal=out is None and sys.stdout.isatty())
+    else:
+        text = _WRITERS[kind](report.long or report)
     if out is None:
         click.echo(text if kind == "table" else text.encode("utf-8", "backslashreplace"), nl=False)
     else:
@@ -111,12 +115,13 @@ def _save(out: str, data: bytes | str) -> None:
 # ---- text
 
 
-def as_table(report: Report) -> str:
+def as_table(report: Report, *, terminal: bool = False) -> str:
     """A report as text: its facts, and its table in as many blocks of columns as a terminal needs."""
     cells = [[odds_cells.shown(cell) for cell in row] for row in report.rows]
     widths = [max(len(line[i]) for line in (report.columns, *cells)) for i in range(len(report.columns))]
     left = [all(odds_cells.is_text(row[i]) for row in report.rows) for i in range(len(report.columns))]
-    _group(cells, [report.columns.index(name) for name in report.grouped])
+    if terminal:
+        _group(cells, [report.columns.index(name) for name in report.grouped])
     lines = [f"{name}: {odds_cells.shown(value)}" for name, value in report.facts.items()]
     for block in _blocks(widths, _room()) if cells else ():
         if lines:
@@ -157,7 +162,6 @@ def _blocks(widths: abc.Sequence[int], room: int | None) -> list[list[int]]:
 
 
 _WRITERS: dict[str, abc.Callable[[Report], str]] = {
-    "table": as_table,
     "csv": lambda report: odds_data.csv_text(report.columns, report.rows),
     "json": lambda report: odds_data.json_text(report.facts, report.columns, report.rows),
 }

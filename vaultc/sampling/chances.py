@@ -5,17 +5,18 @@ from __future__ import annotations
 from collections import Counter, abc
 from dataclasses import dataclass, field, replace
 from functools import cached_property
+from itertools import chain
 from typing import Any, Final
 
 from vaultc.api import loading
 from vaultc.chance.dice import Dice
 from vaultc.generation.interpreter.chance_sites import chance_keys
 from vaultc.generation.interpreter.machine import Instruction, Machine
-from vaultc.generation.laws import arms
-from vaultc.generation.laws.sites import SQUARES, ChanceSite
+from vaultc.generation.laws import arms, places
+from vaultc.generation.laws.sites import PLACE, SQUARES, ChanceSite
 from vaultc.language.source import Span
 from vaultc.language.syntax import nodes
-from vaultc.language.syntax.walk import walk
+from vaultc.language.syntax.walk import children, walk
 from vaultc.level.contents import Item
 from vaultc.level.level import Level
 from vaultc.odds.policies import Independent
@@ -24,13 +25,14 @@ from vaultc.pipeline import generating
 from vaultc.sampling.things import every_item
 from vaultc.support.workers.sharing import sample
 from vaultc.world.catalog import Catalog
-from vaultc.world.grid import CELLS
+from vaultc.world.grid import CELLS, HEIGHT
 from vaultc.world.surroundings import Surroundings
 
 Events = Counter[arms.EventKey]
 """The number of times that something happened in a level."""
 
 _SQUARES: Final = "squares"
+_AT: Final = "at"
 
 
 class Witness(Series):
@@ -118,7 +120,9 @@ class SiteWitness:
     def program(self) -> Any:
         """The script's program, watched."""
         program = self.script.program
-        return replace(program, instructions=watched_instructions(self.script, program.instructions, self.events))
+        placed = {site.asked[1]: site.span for site in self.sites if site.kind == PLACE and site.outcomes is None}
+        watched = watched_instructions(self.script, program.instructions, self.events, placed)
+        return replace(program, instructions=watched)
 
     @cached_property
     def keys(self) -> dict[str, Span]:
@@ -145,6 +149,9 @@ def site_row(site: ChanceSite, events: Events, level: Level, catalog: Catalog) -
     """The row of a site in a level with these events."""
     names = _DRAWN.get(site.kind)
     drawn = () if names is None else tuple(names(level, site.span, catalog))
+    if site.kind == PLACE:
+        at = {key[1]: number for key, number in events.items() if key[0] == _AT and isinstance(key[1], tuple)}
+        drawn = tuple(name for (span, name), number in at.items() if span == site.span for _ in range(number))
     squares = events[_SQUARES, site.asked[1]] if site.kind == SQUARES else 0
     return events[site.asked], events[site.event], squares, drawn
 
@@ -219,9 +226,15 @@ _LONGER = (nodes.Switch, *_PAINTING)
 
 
 def watched_instructions(
-    script: loading.LevelScript, instructions: abc.Sequence[Instruction], events: Events
+    script: loading.LevelScript,
+    instructions: abc.Sequence[Instruction],
+    events: Events,
+    placed: abc.Mapping[abc.Hashable, Span] | None = None,
 ) -> tuple[Instruction, ...]:
-    """The same instructions, which report to ``events`` what the statements of a script do."""
+    """The same instructions, which report to ``events`` what the statements of a script do.
+
+    ``placed`` has, by the spans of statements, the places whose squares they also report.
+    """
     facts = script.facts
     statements = _statements((facts.node, *facts.functions.values()))
     seen: set[Span] = set()
@@ -230,11 +243,52 @@ def watched_instructions(
         node = statements.get(instruction.span)
         first = instruction.span not in seen
         seen.add(instruction.span)
-        if node is None or not (first or isinstance(node, _LONGER)):
+        place = None if node is None or not placed else placed.get(node.span)
+        if node is None or not (first or isinstance(node, _LONGER) or place is not None):
             watched.append(instruction)
-        else:
-            watched.append(replace(instruction, action=_watch(node, first, instruction, events)))
+            continue
+        if place is not None and place in _own_places(node):
+            instruction = replace(instruction, action=_watch_place(node, place, instruction, events))
+        watched.append(replace(instruction, action=_watch(node, first, instruction, events)))
     return tuple(watched)
+
+
+def _own_places(node: nodes.Statement) -> list[Span]:
+    """The expressions that may be where a statement puts its thing, rather than a part of such."""
+    parts = children(node)
+    return [part.place.span if isinstance(part, nodes.PointSelection) else part.span for part in parts]
+
+
+def _watch_place(
+    node: nodes.Statement, place: Span, instruction: Instruction, events: Events
+) -> abc.Callable[[Machine], int | None]:
+    """Note the square, as the file writes it, to which an instruction of a statement has put something."""
+
+    def act(machine: Machine) -> int | None:
+        before, ground = _made_by(machine.level, node.span), bytes(machine.level.terrain)
+        target = instruction.action(machine)
+        if isinstance(node, nodes.Assignment):
+            found = machine.frame.variables.get(node.variable.name)
+            if isinstance(found, tuple):
+                events[_AT, (place, places.named(*found))] += 1
+            return target
+        known = set(map(id, before))
+        cells = [(thing.x, thing.y) for thing in _made_by(machine.level, node.span) if id(thing) not in known]
+        if not cells:
+            after = machine.level.terrain
+            cells = [divmod(cell, HEIGHT) for cell in range(CELLS) if ground[cell] != after[cell]]
+        left, top = machine.base()
+        if len(cells) == 1:
+            events[_AT, (place, places.named(cells[0][0] - left, cells[0][1] - top))] += 1
+        return target
+
+    return act
+
+
+def _made_by(level: Level, span: Span) -> list[Any]:
+    """The things of a statement that are on the level now."""
+    things = (*level.monsters, *level.traps, *level.engravings, *level.buried, *chain(*level.piles.values()))
+    return [thing for thing in things if thing.origin == span]
 
 
 def _statements(roots: abc.Iterable[nodes.Node]) -> dict[Span, nodes.Statement]:

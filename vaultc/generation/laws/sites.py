@@ -13,6 +13,7 @@ from typing import Any, Final
 from vaultc.generation.laws import courses
 from vaultc.generation.laws.arms import EventKey, reachable_parts
 from vaultc.generation.laws.counts import CountLaw
+from vaultc.generation.laws.places import PlaceLaws, holds_places
 from vaultc.generation.laws.script import script_law
 from vaultc.generation.laws.values import MOST_OUTCOMES, share_of
 from vaultc.generation.laws.words import OutcomeLaw, WordLaws
@@ -45,8 +46,8 @@ class ChanceSite:
     outcomes: OutcomeLaw | None = None
 
 
-CHANCE, ROOM, CONDITION, ARM, SHUFFLE, SQUARES, DICE = (
-    "chance", "room's type", "condition", "arm", "shuffle", "each square", "dice",
+CHANCE, ROOM, CONDITION, ARM, SHUFFLE, SQUARES, DICE, PLACE = (
+    "chance", "room's type", "condition", "arm", "shuffle", "each square", "dice", "place",
 )  # fmt: skip
 
 
@@ -60,7 +61,11 @@ def chances_in(
 
     With the level's own ``surroundings``, what they decide is known as well.
     """
-    finder = _Finder(script_law(level, functions, game, surroundings), WordLaws(level, game, surroundings))
+    finder = _Finder(
+        script_law(level, functions, game, surroundings),
+        WordLaws(level, game, surroundings),
+        PlaceLaws(level, functions, game, surroundings),
+    )
     found: dict[tuple[Span, str], ChanceSite] = {}
     calls = {part.function.text for part in reachable_parts(level, functions) if isinstance(part, nodes.Call)}
     roots = (level, *(function for name, function in functions.items() if name in calls))
@@ -76,9 +81,10 @@ def chances_in(
 class _Finder:
     """Makes the sites of nodes."""
 
-    def __init__(self, script: courses.ScriptLaw, words: WordLaws) -> None:
+    def __init__(self, script: courses.ScriptLaw, words: WordLaws, places: PlaceLaws) -> None:
         self.script = script
         self.words = words
+        self.places = places
         self.lengths: dict[str, tuple[nodes.Expression, ...]] = {}
 
     def sites(self, node: nodes.Node, statement: nodes.Statement | None) -> abc.Iterator[ChanceSite]:
@@ -86,6 +92,8 @@ class _Finder:
         handler = _SITES.get(type(node))
         if handler is not None and statement is not None:
             yield from handler(self, node, ("run", statement.span))
+        if statement is not None and not isinstance(statement, nodes.Assignment) and self.places.is_random(node):
+            yield self.site(node.span, PLACE, ("run", statement.span), ("run", statement.span))
         if isinstance(node, nodes.Statement):
             asked: EventKey = ("run", node.span)
             for word in self.words.of(node):
@@ -161,6 +169,24 @@ def _shuffle(finder: _Finder, node: nodes.Shuffle, asked: EventKey) -> abc.Itera
 
 def _squares(span: Span, percent: nodes.Percent, finder: _Finder, asked: EventKey) -> abc.Iterator[ChanceSite]:
     yield finder.site(span, SQUARES, asked, asked, written=share_of(percent))
+
+
+def _point(finder: _Finder, node: nodes.RndCoord, asked: EventKey) -> abc.Iterator[ChanceSite]:
+    yield finder.site(node.span, PLACE, asked, asked, outcomes=finder.places.of_selection(node))
+
+
+def _element(finder: _Finder, node: nodes.Element, asked: EventKey) -> abc.Iterator[ChanceSite]:
+    if holds_places(finder.lengths.get(node.name, ())):
+        yield from _computed(finder, node, asked)
+
+
+def _computed(finder: _Finder, node: nodes.Element | nodes.CoreCall, asked: EventKey) -> abc.Iterator[ChanceSite]:
+    """A place out of an array, or put together by ``coord``, if the dice have a say in it."""
+    statement = asked[1]
+    if isinstance(statement, Span) and finder.places.is_chosen(node):
+        law = finder.places.of_expression(node, statement)
+        if law is None or len(law) > 1:
+            yield finder.site(node.span, PLACE, asked, asked, outcomes=law)
 
 
 def _replace(finder: _Finder, node: nodes.ReplaceTerrain, asked: EventKey) -> abc.Iterator[ChanceSite]:
@@ -244,6 +270,8 @@ def _dice(finder: _Finder, node: nodes.Dice, asked: EventKey) -> abc.Iterator[Ch
 
 
 def _random(finder: _Finder, node: nodes.CoreCall, asked: EventKey) -> abc.Iterator[ChanceSite]:
+    if node.function == "coord":
+        yield from _computed(finder, node, asked)
     if node.function != "rnd" or not node.arguments:
         return
     bound = constants.constant(node.arguments[0])
@@ -269,6 +297,8 @@ _SITES: Final[dict[type[nodes.Node], abc.Callable[[_Finder, Any, EventKey], abc.
     nodes.MonGeneration: _generation,
     nodes.Dice: _dice,
     nodes.CoreCall: _random,
+    nodes.RndCoord: _point,
+    nodes.Element: _element,
 }
 
 
