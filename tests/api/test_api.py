@@ -322,3 +322,11 @@ def test_a_level_is_solved(tmp_path: Path) -> None:
     ):
         with pytest.raises(vaultc.VaultcError, match=message):
             level.solve(**wrong)
+
+
+def test_vaults_are_cropped_as_by_the_command() -> None:
+    level = vaultc.load("vlt-delphi")["vlt-delphi"].generate(1)
+    assert level.render("png").size == level.render("png", crop=True).size < level.render("png", crop=False).size
+    assert level.png() == level.png(crop=True) != level.png(crop=False)
+    for format in ("ascii", "svg", "html"):
+        assert level.render(format) == level.render(format, crop=True) != level.render(format, crop=False)

@@ -234,3 +234,52 @@ def test_messages_speak_to_the_hero_of_the_options(run, tmp_path: Path) -> None:
     options = ("--role", "wizard", "--race", "elf", "--gender", "female", "--align", "chaos", "--hero-level", "14")
     result = run("render", path, "--seed", "1", "--format", "json", *options)
     assert json.loads(result.stdout)["messages"] == ["Enchantress of the Lonely Tower"]
+
+
+@pytest.mark.parametrize(
+    ("options", "message"),
+    [
+        (["--scale", "2"], "--scale does nothing for ascii, only for png, svg"),
+        (["--style", "classic"], "--style does nothing for ascii"),
+        (["--theme", "light"], "--theme does nothing for ascii"),
+        (["--tile-size", "16"], "--tile-size does nothing for ascii"),
+        (["--legend", "--format", "json"], "--legend does nothing for json, only for ascii, png"),
+        (["--grid", "--format", "svg", "--out", "x.svg"], "--grid does nothing for svg"),
+        (["--crop", "--format", "json"], "--crop does nothing for json"),
+        (["--color", "always", "--out", "x.txt"], "--color does nothing for files"),
+        (["--tile-size", "16", "--out", "x.png"], "--tile-size does nothing without --tiles"),
+        (["--legend", "--compare", "1,2", "--out", "x.png"], "--legend does nothing with --compare"),
+    ],
+)
+def test_options_that_do_nothing_are_named(
+    run, cellar: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, options: list[str], message: str
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    result = run("render", cellar, "--level", "cellar", *options)
+    assert (result.exit_code, message in result.stderr) == (0, True)
+
+
+@pytest.mark.parametrize(
+    "options",
+    [["--legend", "--grid"], ["--scale", "2", "--legend", "--grid", "--out", "x.png"], ["--no-crop"],
+     ["--scale", "2", "--style", "classic", "--sheet", "1x1", "--out", "x.png"], ["--color", "always"]],
+)  # fmt: skip
+def test_options_that_do_something_are_not(
+    run, cellar: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, options: list[str]
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    result = run("render", cellar, "--level", "cellar", *options)
+    assert (result.exit_code, result.stderr) == (0, "")
+
+
+def test_text_has_a_legend(run, tmp_path: Path) -> None:
+    path = tmp_path / "legend.des"
+    path.write_text('LEVEL: "x"\nOBJECT: (\'*\', "diamond"), (5,5)\nFOUNTAIN: (7,5)\nFOUNTAIN: (9,5)\n')
+    plain = run("render", path).stdout
+    assert run("render", path, "--legend").stdout == f"{plain}\n{{ 2 fountains\n* diamond\n"
+    assert run("render", path, "--legend", "--grid").stdout.endswith(
+        "\n\n{ 2 fountains (8,5) (10,5)\n* diamond (6,5)\n"
+    )
+    empty = tmp_path / "empty.des"
+    empty.write_text('LEVEL: "x"\n')
+    assert run("render", empty, "--legend").stdout == run("render", empty).stdout

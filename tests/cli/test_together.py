@@ -86,8 +86,34 @@ def test_wrong_options(run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, opt
 def test_levels_that_cannot_be_generated(run, tmp_path: Path) -> None:
     path = tmp_path / "failing.des"
     path.write_text('LEVEL: "x"\nIF [1%] { $x = 3 }\nLOOP [$x] { FOUNTAIN: random }\n')
-    for options in (["--animate", tmp_path / "x.gif"], ["--compare", "1,2", "--out", tmp_path / "x.png"]):
+    for options in (
+        ["--sheet", "2x1", "--seeds", "1-2", "--out", tmp_path / "x.png"],
+        ["--animate", tmp_path / "x.gif"],
+        ["--compare", "1,2", "--out", tmp_path / "x.png"],
+    ):
         result = run("render", path, *options)
         assert result.exit_code == 1
         assert "failing.des" in result.stderr
     assert [one.name for one in tmp_path.iterdir()] == ["failing.des"]
+
+
+SOMETIMES = 'LEVEL: "x"\nIF [50%] { $x = 3 }\nLOOP [$x] { FOUNTAIN: random }\n'
+
+
+def test_a_failing_seed_leaves_its_place_empty(run, tmp_path: Path) -> None:
+    path = tmp_path / "sometimes.des"
+    path.write_text(SOMETIMES)
+    alone = {seed: run("render", path, "--seed", seed).exit_code for seed in range(1, 13)}
+    assert 0 < sum(alone.values()) < 12
+    failed = sum(alone.values())
+    result = run("render", path, "--sheet", "4x3", "--crop", "--out", tmp_path / "a.png")
+    assert result.exit_code == 1
+    assert f"{failed} level{'s' * (failed != 1)} could not be generated" in result.stderr
+    good = tmp_path / "good.des"
+    good.write_text('LEVEL: "x"\nLOOP [3] { FOUNTAIN: random }\n')
+    run("render", good, "--sheet", "4x3", "--out", tmp_path / "b.png")
+    run("render", path, "--sheet", "4x3", "--out", tmp_path / "a.png")
+    assert _size(tmp_path / "a.png") == _size(tmp_path / "b.png")
+    result = run("render", path, "--count", "12", "--animate", tmp_path / "a.gif")
+    assert result.exit_code == 1
+    assert (tmp_path / "a.gif").is_file()

@@ -255,16 +255,16 @@ class GeneratedLevel(Renderable):
         return f"{type(self).__name__}({self.name!r}, seed {self.seed})"
 
     def __str__(self) -> str:
-        return self.render("ascii", crop=self.script.is_vault)
+        return self.render("ascii")
 
     def png(self, **options: Unpack[format_options.PngFileOptions]) -> bytes:
         """The level as a small PNG file; ``options`` as for :meth:`render`."""
-        content = formats.PNG.content(self, {**options}, False)
+        content = formats.PNG.content(self, {**formats.PNG.usual_options(self.script), **options}, False)
         assert isinstance(content, bytes)
         return content
 
     def _repr_png_(self) -> bytes:
-        return self.png(crop=self.script.is_vault)
+        return self.png()
 
     def _repr_html_(self) -> str:
         import base64

@@ -52,7 +52,8 @@ class Renderable:
     def render(self, format: str = "ascii", **options: Unpack[format_options.RenderOptions]) -> formats.RenderedLevel:
         """The level as ``ascii`` (str), ``png`` (PIL image), ``html`` (str), ``json`` (dict), or in another format.
 
-        ``options`` go to the renderer: ``crop``, ``color``, ``scale``, ``grid``, ``legend`` and so on.
+        ``options`` go to the renderer: ``crop``, ``color``, ``scale``, ``grid``, ``legend`` and so on. Without ``crop``
+        a random vault is cropped to its content, as by ``vaultc render``, and any other level is shown whole.
 
         Raises:
             InvalidValueError: there is no such format, or it has no such option.
@@ -64,4 +65,5 @@ class Renderable:
             if name not in names:
                 known = f"its options are {', '.join(sorted(names))}" if names else "it has none"
                 raise InvalidValueError(f"the format {format!r} has no option {name!r}; {known}")
-        return formats.FORMATS[format].render(self._shown(), {**options})
+        record, shown = formats.FORMATS[format], self._shown()
+        return record.render(shown, {**record.usual_options(shown.script), **options})

@@ -67,10 +67,10 @@ class Tally:
             if level.unmet is not None:
                 self.unmet.append(level.unmet)
             if level.failure is not None:
-                self._note(level.failure)
+                self.note(level.failure)
             yield level
 
-    def _note(self, failure: Diagnostic) -> None:
+    def note(self, failure: Diagnostic) -> None:
         """Keep what kept a level from being generated, once."""
         self.failures.setdefault(str(failure), failure)
         self.failed[str(failure)] += 1

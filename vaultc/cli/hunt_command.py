@@ -208,7 +208,7 @@ class _Chase:
             return
         path = self.out / f"{stem}-{seed}.png"
         if not path.exists():
-            write_atomically(path, level.png(crop=script.is_vault))
+            write_atomically(path, level.png())
             click.echo(safe_text.inert(safe_text.visible(f"{title}: {path}")))
 
     def _conclude(self, script: loading.LevelScript, trail: Trail) -> None:

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import asdict, dataclass
+from typing import Final
 
 import click
 
@@ -12,7 +13,8 @@ from vaultc.chance.seeding import GENERATORS
 from vaultc.cli import delivery, option_records, seeds
 from vaultc.cli.chance_option import ChanceOptions
 from vaultc.cli.color import color_option, use_color
-from vaultc.cli.failures import fail
+from vaultc.cli.failures import complain, fail
+from vaultc.rendering import formats
 from vaultc.rendering.formats import FORMATS
 from vaultc.rendering.renderers import styles
 
@@ -155,6 +157,29 @@ def _all(
     return command
 
 
+def _without_effect(wishes: Mapping[str, object], shown: formats.Format, out: str | None) -> Iterator[str]:
+    """The options that a format does not honour although they ask for something, each as a message."""
+    for name, usual in _USUAL.items():
+        if wishes[name] == usual or (name == "crop" and wishes[name] is False):
+            continue
+        if name not in shown.options:
+            honour = f"{', '.join(one for one, record in FORMATS.items() if name in record.options)}"
+            yield f"--{name.replace('_', '-')} does nothing for {shown.name}, only for {honour}"
+        elif wishes["tiles"] is not None and name in ("style", "grid"):
+            yield f"--{name} does nothing with --tiles"
+        elif name == "tile_size" and wishes["tiles"] is None:
+            yield "--tile-size does nothing without --tiles"
+    if wishes["color"] == "always" and (out is not None or "color" not in shown.options):
+        yield "--color does nothing for files and pictures, only for text in a terminal or a pipe"
+
+
+_USUAL: Final = {
+    "crop": None, "grid": False, "legend": False, "scale": 1, "style": styles.TILES, "theme": styles.DARK,
+    "tiles": None, "tile_size": None,
+}  # fmt: skip
+"""The values of options that ask for nothing."""
+
+
 def _check_tiles(path: str, size: int | None) -> None:
     """End with a message if this is not a tile set.
 
@@ -170,14 +195,17 @@ def _check_tiles(path: str, size: int | None) -> None:
 
 
 def output_of(
-    output: OutputOptions, drawing: DrawingOptions, *, crop: bool | None
+    output: OutputOptions, drawing: DrawingOptions, *, crop: bool | None, together: bool = False
 ) -> tuple[delivery.Destination, delivery.DeliveryLook]:
-    """The destination and the look of the levels that these options request.
+    """The destination and the look of the levels that these options request; ``together`` they are one picture.
 
-    Ends with a message if the options do not go together.
+    Ends with a message if the options do not go together, and names on standard error those that do nothing.
     """
     destination = delivery.Destination.of(output.out, output.format_)
     if drawing.tiles is not None:
         _check_tiles(drawing.tiles, drawing.tile_size)
+    shown = formats.PNG if together else destination.format
+    for message in _without_effect({**asdict(drawing), "crop": crop}, shown, output.out):
+        complain(message)
     colored = use_color(drawing.color, sys.stdout) and output.out is None
     return destination, delivery.DeliveryLook(destination.format, crop, colored, asdict(drawing))

@@ -102,7 +102,9 @@ class _Order:
         series = chance_option.checked_policy(self.chance, seeds, surroundings)
         tally = Tally(len(seeds), "seeds")
         with reported_failures(), chance_option.refused_policies():
-            destination, look = level_options.output_of(self.output, self.drawing, crop=self.crop)
+            destination, look = level_options.output_of(
+                self.output, self.drawing, crop=self.crop, together=bool(self.wish)
+            )
             make = _Make.of(scripts, seeds[-1], self.chance.rng, surroundings, series)
             if self.wish:
                 together.Drawer(scripts, make, look, self.chance.rng, surroundings).draw(self.wish, seeds, destination)

@@ -14,7 +14,7 @@ import click
 from vaultc.api.generated_level import GeneratedLevel
 from vaultc.api.loading import LevelScript
 from vaultc.cli import delivery, failures, option_records
-from vaultc.cli.drawing import Made
+from vaultc.cli.drawing import Made, Tally
 from vaultc.cli.output import write_atomically
 from vaultc.cli.progress import progress
 from vaultc.cli.seeds import LARGEST_SEED
@@ -121,12 +121,16 @@ class Drawer:
         Raises:
             OSError: the disk does not allow it; no file is left half-written.
         """
+        if self.look.others["legend"] and (wish.compare or (wish.animate and len(seeds) == 1)):
+            failures.complain(f"--legend does nothing with {'--compare' if wish.compare else '--animate and one seed'}")
         if self.look.others["tiles"] is not None:
             failures.fail("--tiles cannot be combined with --sheet, --compare and --animate")
         if wish.animate is not None:
             if destination.path is not None:
                 raise click.UsageError("--animate already names the file; leave out --out")
-            write_atomically(wish.animate, self._moving(wish.animate.suffix, seeds))
+            tally = Tally(len(seeds), "seeds")
+            write_atomically(wish.animate, self._moving(wish.animate.suffix, seeds, tally))
+            tally.report()
             return
         unnamed = destination.path is not None and formats.format_of(destination.path.suffix) is None
         if destination.format is not formats.PNG and not unnamed:
@@ -134,20 +138,29 @@ class Drawer:
         replace(destination, format=formats.PNG).check(1)
         if destination.is_folder:
             failures.fail(f"{destination.path}: expected a file, since there is only one picture")
-        data = self._sheet(wish.sheet, seeds) if wish.sheet else self._comparison(seeds)
+        tally = Tally(len(self.scripts) * len(seeds), "seeds")
+        data = self._sheet(wish.sheet, seeds, tally) if wish.sheet else self._comparison(seeds)
         if destination.path is None:
             sys.stdout.buffer.write(data)
         else:
             write_atomically(destination.path, data)
+        tally.report()
 
-    def _levels(self, seeds: abc.Sequence[int]) -> abc.Iterator[GeneratedLevel]:
-        """The levels of all scripts and seeds; ends the program at the first that cannot be generated."""
+    def _levels(self, seeds: abc.Sequence[int], tally: Tally) -> abc.Iterator[tuple[str, GeneratedLevel | None]]:
+        """The levels of all scripts and seeds with their captions; None for one that cannot be generated.
+
+        Ends the program if there is no other.
+        """
         items = [(index, seed) for index in range(len(self.scripts)) for seed in seeds]
         for item in progress(items, len(items), "rendering", levels=len(items)):
+            level = None
             try:
-                yield self.make(item).level
+                level = self.make(item).level
             except diagnostics.GenerationError as error:
-                _end(error.diagnostic)
+                tally.note(error.diagnostic)
+                if tally.failed.total() == len(items):
+                    tally.report()
+            yield self._caption(*item), level
 
     def _options(self, script: LevelScript) -> Any:
         from vaultc.rendering.renderers.picture_options import PictureOptions
@@ -164,22 +177,26 @@ class Drawer:
             failures.fail(f"{what} needs one level, and there are {len(self.scripts)}; choose one with --level")
         return self.scripts[0]
 
-    def _caption(self, level: GeneratedLevel) -> str:
-        return f"{level.name}, seed {level.seed}" if len(self.scripts) > 1 else f"seed {level.seed}"
+    def _caption(self, index: int, seed: int) -> str:
+        return f"{self.scripts[index].name}, seed {seed}" if len(self.scripts) > 1 else f"seed {seed}"
 
-    def _pictures(self, seeds: abc.Sequence[int]) -> tuple[list[Any], list[str]]:
-        """Pictures with their captions."""
+    def _pictures(self, seeds: abc.Sequence[int], tally: Tally) -> tuple[list[Any], list[str]]:
+        """Pictures with their captions; the place of a level that cannot be generated stays empty."""
+        from vaultc.rendering.renderers.assembling import empty
         from vaultc.rendering.renderers.png import compose
 
         pictures, captions = [], []
-        for level in self._levels(seeds):
-            script = level.script
-            assert isinstance(script, LevelScript)
+        for caption, level in self._levels(seeds, tally):
+            script = None if level is None else level.script
+            if level is None or not isinstance(script, LevelScript):
+                pictures.append(empty())
+                captions.append(f"{caption}: failed")
+                continue
             pictures.append(compose(level.level, level.catalog, self._options(script)))
-            captions.append(self._caption(level))
+            captions.append(caption)
         return pictures, captions
 
-    def _sheet(self, shape: tuple[int, int], seeds: abc.Sequence[int]) -> bytes:
+    def _sheet(self, shape: tuple[int, int], seeds: abc.Sequence[int], tally: Tally) -> bytes:
         from vaultc.rendering.renderers.assembling import sheet
         from vaultc.rendering.renderers.png_files import png_file
 
@@ -189,7 +206,7 @@ class Drawer:
         total = len(self.scripts) * len(seeds)
         if total > columns * rows:
             failures.fail(f"a sheet of {columns}x{rows} holds {columns * rows} pictures, not {total}")
-        pictures, captions = self._pictures(seeds)
+        pictures, captions = self._pictures(seeds, tally)
         return png_file(sheet(pictures, captions, columns), self._palette())
 
     def _comparison(self, seeds: abc.Sequence[int]) -> bytes:
@@ -197,20 +214,23 @@ class Drawer:
         from vaultc.rendering.renderers.png_files import png_file
 
         script = self._only("--compare")
-        one, other = self._levels(seeds)
-        titles = self._caption(one), self._caption(other)
+        try:
+            one, other = (self.make((0, seed)).level for seed in seeds)
+        except diagnostics.GenerationError as error:
+            _end(error.diagnostic)
+        titles = self._caption(0, seeds[0]), self._caption(0, seeds[1])
         options = self._options(script)
         picture = comparison(one.level, other.level, script.catalog, titles, options, corner_on_corner=script.is_vault)
         return png_file(picture, self._palette())
 
-    def _moving(self, suffix: str, seeds: abc.Sequence[int]) -> bytes:
+    def _moving(self, suffix: str, seeds: abc.Sequence[int], tally: Tally) -> bytes:
         from vaultc.rendering.renderers.moving import moving_picture
 
         script = self._only("--animate")
         if len(seeds) > MOST_FRAMES:
             failures.fail(f"--animate shows at most {MOST_FRAMES} seeds, not {len(seeds)}")
         if len(seeds) > 1:
-            return moving_picture(self._seeds_as_frames(seeds), self._palette(), suffix, _SEED)
+            return moving_picture(self._seeds_as_frames(seeds, tally), self._palette(), suffix, _SEED)
         from vaultc.api.animation import statement_frames
 
         try:
@@ -219,11 +239,11 @@ class Drawer:
             _end(error.diagnostic)
         return moving_picture(frames, self._palette(), suffix, _STEP)
 
-    def _seeds_as_frames(self, seeds: abc.Sequence[int]) -> list[Any]:
+    def _seeds_as_frames(self, seeds: abc.Sequence[int], tally: Tally) -> list[Any]:
         """The levels as pictures of equal size under their seeds."""
         from vaultc.rendering.renderers import assembling
 
-        pictures, captions = self._pictures(seeds)
+        pictures, captions = self._pictures(seeds, tally)
         height, width = (max(picture.shape[axis] for picture in pictures) for axis in (0, 1))
         return [
             assembling.captioned(assembling.padded(picture, height, width), caption, 1)

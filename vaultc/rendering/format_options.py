@@ -18,6 +18,7 @@ class AsciiOptions(TypedDict, total=False):
     color: bool
     crop: bool
     coordinates: bool
+    legend: bool
     mark_unlit: bool
     reveal: bool
 

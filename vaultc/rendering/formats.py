@@ -102,6 +102,10 @@ class Format:
     around: tuple[str, str] = ("", "")
     for_readers: bool = False
 
+    def usual_options(self, maker: Maker) -> RendererOptions:
+        """The options that the kind of level decides unless they are given: random vaults are cropped."""
+        return dict.fromkeys(self.options.get("crop", ()), maker.is_vault)
+
 
 def _ascii(shown: Shown, options: RendererOptions) -> str:
     from vaultc.rendering.renderers import ascii
@@ -202,7 +206,7 @@ ASCII = Format(
     (".txt",),
     _ascii,
     _ascii_file,
-    options={"crop": ("crop",), "color": ("color",), "grid": ("coordinates",)},
+    options={"crop": ("crop",), "color": ("color",), "grid": ("coordinates",), "legend": ("legend",)},
     separator="\n",
     for_readers=True,
 )

@@ -178,7 +178,7 @@ class PictureWriter:
     def add(self, made: MadeLevel) -> None:
         """Take the next level, which need not be kept."""
         name = shard_files.picture_file(self._recipe, self._number, made.item)
-        self._pictures[name] = made.level.png(crop=made.level.script.is_vault)
+        self._pictures[name] = made.level.png()
 
     def files(self) -> Files:
         """The files of all levels that were taken."""

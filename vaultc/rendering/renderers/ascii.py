@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from vaultc.level.level import Level
+from vaultc.rendering.renderers import legend as legend_lines
 from vaultc.rendering.renderers import palette, symbols
 from vaultc.world import grid
 from vaultc.world.catalog import Catalog, terrain
@@ -17,6 +18,7 @@ def render(
     color: bool = False,
     crop: bool = False,
     coordinates: bool = False,
+    legend: bool = False,
     mark_unlit: bool = False,
     reveal: bool = True,
 ) -> str:
@@ -24,8 +26,9 @@ def render(
 
     All 21 rows of 80 columns are given, or with ``crop`` the smallest box around everything that is not stone.
     ``color`` adds terminal escape sequences; ``coordinates`` a ruler of columns above and row numbers on the left;
-    ``mark_unlit`` shows unlit floor as a comma and, in colour, everything unlit dim. Without ``reveal`` secret
-    corridors and monsters that hide are drawn as the hero would see them.
+    ``legend`` lists below what is on the level, with places where ``coordinates`` number them; ``mark_unlit`` shows
+    unlit floor as a comma and, in colour, everything unlit dim. Without ``reveal`` secret corridors and monsters that
+    hide are drawn as the hero would see them.
     """
     seen = symbols.sights(level, catalog, reveal=reveal)
     x1, y1, x2, y2 = symbols.bounds(level) if crop else (0, 0, grid.WIDTH - 1, grid.HEIGHT - 1)
@@ -39,7 +42,18 @@ def render(
         lines.append(_colored(row, unlit) if color else "".join(sight.character for sight in row).rstrip())
     if coordinates:
         lines = [*_ruler(x1, x2), *(f"{y:2} {line}".rstrip() for y, line in enumerate(lines, y1))]
+    if legend:
+        listed = _legend(level, catalog, color=color, places=coordinates)
+        lines += ["", *listed] if listed else []
     return "\n".join(lines)
+
+
+def _legend(level: Level, catalog: Catalog, *, color: bool, places: bool) -> list[str]:
+    """A line for everything on the level: its character, number and name."""
+    return [
+        f"{_colored([entry.sight], [False]) if color else entry.sight.character} {entry.label(places=places)}"
+        for entry in legend_lines.entries(level, catalog)
+    ]
 
 
 def _mark_floor(row: list[symbols.Sight], unlit: list[bool], codes: bytearray) -> list[symbols.Sight]:

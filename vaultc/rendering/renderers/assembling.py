@@ -45,6 +45,11 @@ def sheet(pictures: Sequence[Pixels], captions: Sequence[str], columns: int) -> 
     return canvas
 
 
+def empty() -> Pixels:
+    """The picture of a level that could not be made: its place stays empty."""
+    return numpy.full((1, 1), pigments.MARGIN, dtype=numpy.uint8)
+
+
 def captioned(picture: Pixels, caption: str, lines: int) -> Pixels:
     """A picture with a caption in that many lines below it; a longer caption is cut and ends with ``...``."""
     letters = (picture.shape[1] - 2 * GAP) // lettering.advance(ZOOM)
