@@ -81,3 +81,13 @@ def test_statements_that_are_lost_are_told_and_the_rest_is_written(tmp_path: Pat
 def test_no_script_becomes_a_file_of_the_oldest_language(tmp_path: Path) -> None:
     (tmp_path / "a.des").write_text(GOOD)
     assert run(tmp_path / "a.des", "--to", "nethack343").exit_code == 2
+
+
+def test_equal_notes_are_told_once(tmp_path: Path) -> None:
+    (tmp_path / "a.des").write_text('LEVEL: "a"\n' + "TRAP: random, random\n" * 12)
+    (tmp_path / "b.des").write_text('LEVEL: "b"\nTRAP: random, random\n')
+    result = run(tmp_path, "--to", "nethack36", "--dialect", "unnethack6", "--out", tmp_path / "out")
+    (line,) = (line for line in result.stderr.splitlines() if ": note: " in line)
+    assert line.startswith(f"{tmp_path / 'a.des'}:2:")
+    assert "also in lines 3, 4, 5, 6, 7, 8, 9, 10 and 4 more places" in line
+    assert (tmp_path / "out" / "b.des").is_file()

@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner, Result
 
+from vaultc.api.loading import load
 from vaultc.cli.describe_command import command
 
 TWO = """\
@@ -74,3 +75,21 @@ def test_danger_and_loot_are_sampled_the_same_each_time() -> None:
     assert "Means of 10 levels (seeds 1 to 10) against" in " ".join(first.split())
     assert "Danger:" not in run("vlt-loot", "--no-picture", "--sampled", 0).stdout
     assert run("vlt-loot", "--sampled", -1).exit_code == 2
+
+
+@pytest.mark.parametrize(
+    ("thing", "told"),
+    [
+        ('"Book of the Dead"', "A Book of the Dead at (5,5)."),
+        ('"novel"', "A novel at (5,5)."),
+        ('"blank paper"', "A spellbook of blank paper at (5,5)."),
+    ],
+)
+def test_names_of_books_that_stand_alone(tmp_path: Path, thing: str, told: str) -> None:
+    text = f"LEVEL: \"x\"\nOBJECT: ('+', {thing}), (5,5)\n"
+    assert told in run("-", "--dialect", "nethack36", text=text).output
+    path = tmp_path / "x.des"
+    path.write_text(text, "utf-8")
+    level = load(path, dialect="nethack36").levels[0].generate(1)
+    name = told.partition(" at ")[0].removeprefix("A ")
+    assert f"+ {name}" in level.render("ascii", legend=True).splitlines()

@@ -155,3 +155,10 @@ def test_folder_that_cannot_be_written(run, cellar: Path) -> None:
     result = run("gallery", cellar, "--out", cellar)
     assert result.exit_code == 2
     assert result.stderr.startswith(f"vaultc: {cellar}")
+
+
+def test_one_level_is_no_plural(run, tmp_path: Path) -> None:
+    path = tmp_path / "one.des"
+    path.write_text('LEVEL: "one"\nFOUNTAIN: (5,5)\n')
+    result = run("gallery", path, "--out", tmp_path / "g", "--samples", "6")
+    assert result.stdout == f"1 level with 6 seeds: open {tmp_path / 'g' / 'index.html'}\n"

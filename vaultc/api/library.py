@@ -13,6 +13,7 @@ from vaultc.games import DEFAULT, game_named
 from vaultc.language.diagnostics import Diagnostic
 from vaultc.language.semantics import Model
 from vaultc.linter.linting import find_errors
+from vaultc.support.counting import counted
 from vaultc.support.errors import InvalidValueError, OutOfRangeError, UnknownNameError
 
 if TYPE_CHECKING:
@@ -86,7 +87,7 @@ class Library(abc.Sequence[LevelScript]):
     def __repr__(self) -> str:
         names = [level.name for level in self.levels]
         more = ", ..." if len(names) > MOST_NAMES else ""
-        return f"Library({len(names)} levels: {', '.join(names[:MOST_NAMES])}{more})"
+        return f"Library({counted(len(names), 'level')}: {', '.join(names[:MOST_NAMES])}{more})"
 
     @overload
     def __getitem__(self, index: SupportsIndex | str) -> LevelScript: ...

@@ -10,6 +10,7 @@ from typing import Any
 from vaultc import games
 from vaultc.cli.failures import fail
 from vaultc.language.game import Game
+from vaultc.support.counting import counted
 from vaultc.support.errors import VaultcError
 from vaultc.support.safe_text import visible
 from vaultc.world.catalog import Catalog
@@ -49,7 +50,7 @@ def import_report(result: Imported, base: Catalog, most: int | None) -> str:
     tables, header = result.data["tables"], result.data["header"]
     catalog = base.extended(header["name"], tables=tables)
     version = f" {header['version']}" if header["version"] else ""
-    lines = [f"{header['name']}{version}, as {header['base']}: {len(header['sources'])} files read"]
+    lines = [f"{header['name']}{version}, as {header['base']}: {counted(len(header['sources']), 'file')} read"]
     for each in differences(base, catalog):
         kept = " (of the base)" if each.table in result.kept else ""
         rows = len(rows_of(catalog.table(each.table)[NAMED_ROWS[each.table][0]]))

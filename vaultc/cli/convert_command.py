@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+from dataclasses import replace
 from pathlib import Path
 from typing import NamedTuple
 
@@ -15,6 +16,7 @@ from vaultc.cli.output import write_atomically
 from vaultc.cli.standard_input import read_standard_input
 from vaultc.language import diagnostics
 from vaultc.language.source import Source
+from vaultc.support.counting import counted
 from vaultc.support.targets import SOURCE, find_files, read_bytes
 from vaultc.translation.conversion.converting import converted
 from vaultc.translation.sorted_levels.grades import GradeCounts
@@ -50,7 +52,7 @@ def command(targets: tuple[str, ...], to: str, out: Path | None, text_order: boo
     with failures.reported_failures():
         sources = [found for target in dict.fromkeys(targets) for found in _sources(target)]
         done = _converted(sources, to, dialect, text_order)
-        failures.report_to_stderr(done.said)
+        failures.report_to_stderr(_told_once(done.said))
         if diagnostics.errors_among(done.said):
             sys.exit(failures.FINDINGS)
         _deliver(done.texts, out)
@@ -59,6 +61,9 @@ def command(targets: tuple[str, ...], to: str, out: Path | None, text_order: boo
         if done.counts is not None and done.counts.impossible:
             sys.exit(failures.FINDINGS)
 
+
+_MOST_LINES = 8
+"""The lines that a note names of those that it is about."""
 
 NamedSource = tuple[Path, Source]
 """The path of a file below its target, and its content."""
@@ -101,6 +106,28 @@ def _converted(sources: list[NamedSource], to: str, dialect: str, in_text_order:
         if result.text is not None:
             texts.append((name, result.text.encode(source.encoding)))
     return _Done(texts, said, counts)
+
+
+def _told_once(said: list[diagnostics.Diagnostic]) -> list[diagnostics.Diagnostic]:
+    """The same diagnostics, with equal notes as one, at the first of their places."""
+    groups: dict[object, list[diagnostics.Diagnostic]] = {}
+    for index, one in enumerate(said):
+        is_note = one.severity == diagnostics.Severity.NOTE and one.fix is None
+        groups.setdefault((one.rule, one.message, one.help) if is_note else index, []).append(one)
+    return [_with_places(group) for group in groups.values()]
+
+
+def _with_places(group: list[diagnostics.Diagnostic]) -> diagnostics.Diagnostic:
+    first, *others = group
+    if not others:
+        return first
+    lines = [str(one.span.begin.line) for one in others if one.span.source is first.span.source]
+    shown = ", ".join(lines[:_MOST_LINES])
+    elsewhere = len(others) - len(lines[:_MOST_LINES])
+    more = counted(elsewhere, "more place") if shown else counted(elsewhere, "place") + " of other files"
+    where = f"line{'s' * (len(lines) > 1)} {shown}" if shown else ""
+    told = " and ".join(filter(None, [where, more if elsewhere else ""]))
+    return replace(first, message=f"{first.message}; also {'in' if shown else 'at'} {told}")
 
 
 def _deliver(texts: list[tuple[Path, bytes]], out: Path | None) -> None:

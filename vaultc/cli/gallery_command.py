@@ -18,6 +18,7 @@ from vaultc.cli.output import write_atomically
 from vaultc.cli.progress import progress
 from vaultc.cli.surroundings_options import PlaceOptions, surroundings_for, surroundings_options
 from vaultc.cli.target_argument import given, set_option, target_argument
+from vaultc.support.counting import counted
 from vaultc.world.vault_sets import LIBRARY
 
 if TYPE_CHECKING:
@@ -109,5 +110,7 @@ def build(
     groups = grouped(progress(cards, len(loaded.levels), "drawing", levels), errors)
     for name, data in gallery_files(groups, title, playground):
         write_atomically(out / name, data)
-    click.echo(f"{len(loaded.levels)} levels with {len(plan.seeds)} seeds each: open {out / 'index.html'}")
+    each = " each" if len(loaded.levels) != 1 else ""
+    drawn = f"{counted(len(loaded.levels), 'level')} with {counted(len(plan.seeds), 'seed')}{each}"
+    click.echo(f"{drawn}: open {out / 'index.html'}")
     return all(group.is_whole for group in groups)

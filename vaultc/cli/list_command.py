@@ -11,7 +11,7 @@ from fractions import Fraction
 import click
 
 from vaultc.api import loading
-from vaultc.cli import failures
+from vaultc.cli import failures, tables
 from vaultc.cli.color import color_option, use_color
 from vaultc.cli.dialect_option import dialect_option
 from vaultc.cli.level_options import jobs_option
@@ -123,18 +123,12 @@ def _print_table(levels: tuple[loading.LevelScript, ...], chances: dict[int, Fra
 def _print_columns(titles: abc.Sequence[str], rows: abc.Iterable[abc.Sequence[str]], color: bool) -> None:
     """Print a table as wide as the terminal."""
     from rich.console import Console
-    from rich.table import Table
-    from rich.text import Text
 
-    table = Table(box=None, pad_edge=False, header_style="bold")
-    for title in titles:
-        table.add_column(title, overflow="fold", justify="right" if title in _NUMBERS else "left")
-    for cells in rows:
-        table.add_row(*(Text(safe_text.visible(cell)) for cell in cells))
+    shown = [tuple(map(safe_text.visible, cells)) for cells in rows]
     width = None if sys.stdout.isatty() else WIDTH_OF_PIPES
     console = Console(color_system="standard" if color else None, force_terminal=color, width=width, highlight=False)
     with console.capture() as captured:
-        console.print(table)
+        console.print(tables.table(titles, shown, _NUMBERS, console.width) or tables.stacked(titles, shown))
     click.echo("\n".join(safe_text.inert(line.rstrip()) for line in captured.get().splitlines()), color=color)
 
 

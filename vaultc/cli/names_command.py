@@ -12,7 +12,7 @@ from typing import Any
 
 import click
 
-from vaultc.cli import failures
+from vaultc.cli import failures, tables
 from vaultc.cli.color import color_option, use_color
 from vaultc.cli.dialect_option import one_dialect_option
 from vaultc.language import names
@@ -122,10 +122,11 @@ def _print_table(found: abc.Sequence[names.Found], color: bool) -> None:
 
     width = None if sys.stdout.isatty() or os.environ.get("COLUMNS") else WIDTH_OF_PIPES
     console = Console(color_system="standard" if color else None, force_terminal=color, width=width, highlight=False)
-    show = _stacked if console.width < NARROW else _table
     with console.capture() as captured:
         for what in dict.fromkeys(each.entry.what for each in found):
-            console.print(show(what, [each for each in found if each.entry.what == what]))
+            of_kind = [each for each in found if each.entry.what == what]
+            table = _table(what, of_kind, console.width) if console.width >= NARROW else None
+            console.print(table or _stacked(what, of_kind))
     click.echo("\n".join(line.rstrip() for line in captured.get().splitlines()), color=color)
 
 
@@ -144,18 +145,11 @@ def _stacked(what: str, found: abc.Sequence[names.Found]) -> Any:
     return Group(*parts)
 
 
-def _table(what: str, found: abc.Sequence[names.Found]) -> Any:
-    """A table of one kind; columns that would be empty are left out."""
-    from rich.table import Table
-    from rich.text import Text
-
-    table = Table(box=None, pad_edge=False, header_style="bold", padding=(0, 2, 0, 0))
+def _table(what: str, found: abc.Sequence[names.Found], room: int) -> Any:
+    """A table of one kind, if it fits; columns that would be empty are left out."""
     columns = list(_columns(what, found))
-    for header, _ in columns:
-        table.add_column(header, overflow="fold", justify="right" if header in NUMBERS else "left")
-    for row in zip(*(cells for _, cells in columns), strict=True):
-        table.add_row(*map(Text, row))
-    return table
+    rows = list(zip(*(cells for _, cells in columns), strict=True))
+    return tables.table([header for header, _ in columns], rows, NUMBERS, room)
 
 
 def _columns(what: str, found: abc.Sequence[names.Found]) -> abc.Iterator[tuple[str, tuple[str, ...]]]:

@@ -262,9 +262,8 @@ class Statements:
         """``SPILL``."""
         amount = number(node.count, self.values)
         where = self.places.at(node.place)
-        return (
-            Sentence(f"{upper(self.ground(node.terrain))} spills{where} {node.direction.text}wards, {amount} squares."),
-        )
+        spilt = f"{upper(self.ground(node.terrain))} spills{where} {node.direction.text}wards"
+        return (Sentence(f"{spilt}, {amount} square{'s' * (amount != '1')}."),)
 
     def wall_walk(self, node: n.WallWalk) -> tuple[Sentence, ...]:
         """``WALLWALK``."""

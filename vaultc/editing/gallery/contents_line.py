@@ -12,6 +12,7 @@ from vaultc.rendering.renderers.plurals import plural
 from vaultc.rendering.renderers.symbols import Layer
 from vaultc.sampling.danger import wording
 from vaultc.sampling.danger.comparing import DangerRow
+from vaultc.support.counting import counted
 
 _FEW: Final = 2
 _SEVERAL: Final = 1.5
@@ -28,8 +29,8 @@ def contents_line(card: Card, most: int, *, tells_levels: bool = False) -> str:
     more = f'<span class="more">and {len(parts) - most} more</span>' if len(parts) > most else ""
     listed = "".join(parts[:most]) + more or "<span>nothing but floor</span>"
     if tells_levels and parts:
-        listed += f'<span class="more">on {kinds.levels} levels</span>'
-    return f'<p class="has" title="share of {kinds.levels} levels">{listed}</p>\n'
+        listed += f'<span class="more">on {counted(kinds.levels, "level")}</span>'
+    return f'<p class="has" title="share of {counted(kinds.levels, "level")}">{listed}</p>\n'
 
 
 def _usual(kind: SeenKind, kinds: Kinds) -> str:

@@ -12,6 +12,7 @@ from vaultc.editing.gallery.keys import LEVEL_PAGE_KEYS, keys_dialog
 from vaultc.editing.gallery.resources import resource
 from vaultc.editing.gallery.search_index import SEARCH, statements
 from vaultc.editing.workbench.links import playground_link
+from vaultc.support.counting import counted
 
 LEVELS = "levels"
 PICTURES = "pictures"
@@ -170,9 +171,11 @@ def _heat(card: cards.Card) -> str:
         return ""
     width, height = heat.size
     alt = f"Where objects, monsters and traps fall in {card.script.display_title}, from dark (seldom) to bright (often)"
-    return f"""<details class="heat" open><summary>What falls where <span>{heat.levels} seeds</span></summary>
+    seeds = counted(heat.levels, "seed")
+    most = f"{counted(heat.most, 'time')} in {counted(heat.levels, 'level')}"
+    return f"""<details class="heat" open><summary>What falls where <span>{seeds}</span></summary>
 <img src="../{details.HEAT}/{card.stem}.png" width="{width}" height="{height}" loading="lazy" alt="{escape(alt)}">
-<p class="scale"><span>once</span><i></i><span>most often: {heat.most} times in {heat.levels} levels</span></p>
+<p class="scale"><span>once</span><i></i><span>most often: {most}</span></p>
 {details.fallen(heat)}</details>
 """
 

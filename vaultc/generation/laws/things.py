@@ -62,9 +62,6 @@ _FEATURES: Final[dict[type[nodes.Statement], int]] = {
     nodes.Pool: terrain.POOL,
 }
 _EMPTY_HOLDERS: Final = frozenset({"chest", "large box", "sack", "oilskin sack"})
-_MAGIC_CLASSES: Final = {
-    "POTION": "potion", "SCROLL": "scroll", "RING": "ring", "WAND": "wand", "SPBOOK": "spellbook",
-}  # fmt: skip
 _CREATING: Final = "sS"
 """Classes of monsters that come with an object: spiders and snakes."""
 _WATER_ONLY: Final = ";"
@@ -105,8 +102,7 @@ def _name(key: EventKey) -> ThingName:
 
 def object_name(kind: Kind) -> str:
     """The name of a kind of object among all kinds: of magic classes with the class, as ``wand of digging``."""
-    name = kind.name or kind.appearance or str(kind.index)
-    return f"{_MAGIC_CLASSES[kind.object_class]} of {name}" if kind.object_class in _MAGIC_CLASSES else name
+    return kind.full_name or str(kind.index)
 
 
 def _thing(family: str, name: str) -> EventKey:

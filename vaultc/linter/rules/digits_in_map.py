@@ -34,20 +34,26 @@ from collections.abc import Iterator
 
 from vaultc.language.diagnostics import Severity
 from vaultc.language.semantics import Model
+from vaultc.language.source import Span
 from vaultc.language.syntax import nodes as n
 from vaultc.linter import rule
+from vaultc.support.counting import counted
 
 DIGITS = re.compile(r"[0-9]+")
 
 
 def check(model: Model) -> Iterator[rule.Finding]:
     for block in model.find(n.MapBlock):
+        found: dict[str, list[Span]] = {}
         for row, start in zip(block.rows, block.offsets, strict=True):
             match = DIGITS.search(row)
             if match:
                 alone = match[0] == row.strip()
                 message = "a row of digits is a row of solid rock" if alone else "digits are taken out of the map"
-                yield rule.Finding(message, block.span.source.span(start + match.start(), start + match.end()))
+                found.setdefault(message, []).append(block.span.source.span(start + match.start(), start + match.end()))
+        for message, spans in found.items():
+            others = f" (and {counted(len(spans) - 1, 'more row')})" if len(spans) > 1 else ""
+            yield rule.Finding(f"{message}{others}", spans[0])
 
 
 RULE = rule.Rule("digits-in-map", Severity.WARNING, __doc__, check)

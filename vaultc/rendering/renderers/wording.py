@@ -12,7 +12,6 @@ from vaultc.world.catalog import Catalog, named, terrain
 from vaultc.world.grid import at
 
 _ALIGNMENT_NAMES = {0: "unaligned", 1: "chaotic", 2: "neutral", 4: "lawful"}
-_CLASS_NOUNS = {"POTION": "potion", "SCROLL": "scroll", "SPBOOK": "spellbook", "WAND": "wand", "RING": "ring"}
 _ONE_PIECE_CLASSES = frozenset({"WEAPON", "ARMOR"})
 
 
@@ -48,9 +47,7 @@ def terrain_name(code: int, catalog: Catalog, flags: int = 0, horizontal: int = 
 def item_name(item: Item, catalog: Catalog) -> str:
     """Name of an object without quantity and properties: ``newt corpse``, ``statue of newt``, ``scroll of fire``."""
     kind = catalog.kinds[item.kind]
-    name = kind.name or kind.appearance or "strange object"
-    if kind.object_class in _CLASS_NOUNS:
-        return f"{_CLASS_NOUNS[kind.object_class]} of {name}"
+    name = kind.full_name or "strange object"
     if item.species < 0 or item.kind not in named.of_species(catalog):
         return name
     species = catalog.species[item.species].name

@@ -12,6 +12,10 @@ _HOLDERS = frozenset((
     *("statue",),
 ))  # fmt: skip
 
+_CLASS_NOUNS = {"POTION": "potion", "SCROLL": "scroll", "SPBOOK": "spellbook", "WAND": "wand", "RING": "ring"}
+_OWN_NAMES = frozenset({"novel"})
+"""Kinds of these classes whose names stand alone, besides the unique ones."""
+
 
 @dataclass(frozen=True, slots=True)
 class Kind(Record):
@@ -45,6 +49,18 @@ class Kind(Record):
     armor_class: int
     fire_resistant: bool
     nutrition: int
+
+    @property
+    def full_name(self) -> str | None:
+        """The name among all kinds: of magic classes with the class, as ``wand of digging``, unless it stands alone."""
+        name = self.name or self.appearance
+        noun = _CLASS_NOUNS.get(self.object_class)
+        return name if name is None or noun is None or self.stands_alone else f"{noun} of {name}"
+
+    @property
+    def stands_alone(self) -> bool:
+        """True if the name needs no word for the class, as ``Book of the Dead`` and ``novel``."""
+        return self.unique or self.name in _OWN_NAMES
 
     @property
     def holds_things(self) -> bool:
