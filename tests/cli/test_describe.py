@@ -85,7 +85,7 @@ def test_danger_and_loot_are_sampled_the_same_each_time() -> None:
         ('"blank paper"', "A spellbook of blank paper at (5,5)."),
     ],
 )
-def test_names_of_books_that_stand_alone(tmp_path: Path, thing: str, told: str) -> None:
+def test_names_of_books_without_their_class(tmp_path: Path, thing: str, told: str) -> None:
     text = f"LEVEL: \"x\"\nOBJECT: ('+', {thing}), (5,5)\n"
     assert told in run("-", "--dialect", "nethack36", text=text).output
     path = tmp_path / "x.des"

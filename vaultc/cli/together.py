@@ -147,7 +147,7 @@ class Drawer:
         tally.report()
 
     def _levels(self, seeds: abc.Sequence[int], tally: Tally) -> abc.Iterator[tuple[str, GeneratedLevel | None]]:
-        """The levels of all scripts and seeds with their captions; None for one that cannot be generated.
+        """The levels of all scripts and seeds with their captions; None instead of a level that failed.
 
         Ends the program if there is no other.
         """

@@ -287,9 +287,8 @@ def _watch_place(
 
 def _made_by(level: Level, span: Span) -> list[Any]:
     """The things of a statement that are on the level now."""
-    things: abc.Iterable[Any] = chain(
-        level.monsters, level.traps, level.engravings, level.buried, *level.piles.values()
-    )
+    open_things = (level.monsters, level.traps, level.engravings, level.buried, *level.piles.values())
+    things: abc.Iterable[Any] = chain(*open_things)
     return [thing for thing in things if thing.origin == span]
 
 

@@ -95,7 +95,7 @@ def test_places_without_a_law_are_counted(tmp_path: Path, text: str, squares: se
 
 
 def test_rooms_move_their_places(tmp_path: Path) -> None:
-    """What ``rndcoord`` gives in a room is off by the room's corner, which the dice choose."""
+    """A place of ``rndcoord`` in a room is off by the corner of the room, a choice of the dice."""
     room = 'ROOM: "ordinary", lit, (3,3), (center,center), (9,7) { GOLD: 5, rndcoord(fillrect (0,0,1,0)) }\n'
     (site,) = places_in(script_of(tmp_path, room))
     assert site.outcomes is None

@@ -14,7 +14,7 @@ _HOLDERS = frozenset((
 
 _CLASS_NOUNS = {"POTION": "potion", "SCROLL": "scroll", "SPBOOK": "spellbook", "WAND": "wand", "RING": "ring"}
 _OWN_NAMES = frozenset({"novel"})
-"""Kinds of these classes whose names stand alone, besides the unique ones."""
+"""Kinds of these classes that are called by their names alone, besides the unique ones."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,14 +52,14 @@ class Kind(Record):
 
     @property
     def full_name(self) -> str | None:
-        """The name among all kinds: of magic classes with the class, as ``wand of digging``, unless it stands alone."""
+        """The name among all kinds: of magic classes with the class, as ``wand of digging``."""
         name = self.name or self.appearance
         noun = _CLASS_NOUNS.get(self.object_class)
-        return name if name is None or noun is None or self.stands_alone else f"{noun} of {name}"
+        return name if name is None or noun is None or self.has_own_name else f"{noun} of {name}"
 
     @property
-    def stands_alone(self) -> bool:
-        """True if the name needs no word for the class, as ``Book of the Dead`` and ``novel``."""
+    def has_own_name(self) -> bool:
+        """True if the name is complete without its class, as ``Book of the Dead`` and ``novel``."""
         return self.unique or self.name in _OWN_NAMES
 
     @property
