@@ -287,8 +287,8 @@ def _watch_place(
 
 def _made_by(level: Level, span: Span) -> list[Any]:
     """The things of a statement that are on the level now."""
-    open_things = (level.monsters, level.traps, level.engravings, level.buried, *level.piles.values())
-    things: abc.Iterable[Any] = chain(*open_things)
+    things: list[Any] = [*level.monsters, *level.traps, *level.engravings, *level.buried]
+    things += chain.from_iterable(level.piles.values())
     return [thing for thing in things if thing.origin == span]
 
 
