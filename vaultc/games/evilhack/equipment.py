@@ -14,14 +14,14 @@ _LIKE: Final = "watch captain"
 
 
 def _arm_human(outfit: Outfit) -> None:
-    if outfit.row.name == _PRISON_GUARD:
+    if outfit.rank == _PRISON_GUARD:
         arms.arm_mercenary(outfit, _LIKE)
     else:
         arm_human_before(outfit)
 
 
 def _give_to_human(outfit: Outfit) -> None:
-    if outfit.row.name == _PRISON_GUARD:
+    if outfit.rank == _PRISON_GUARD:
         soldiers.equip_mercenary(outfit, _LIKE)
     else:
         give_to_human_before(outfit)

@@ -21,7 +21,7 @@ def arm_people(outfit: Outfit) -> bool:
     """Arm soldiers, elves and priests; False for all others."""
     row = outfit.row
     if "mercenary" in row.flags:
-        arms.arm_mercenary(outfit, row.name)
+        arms.arm_mercenary(outfit, outfit.rank)
     elif "elf" in row.flags:
         arms.arm_elf(outfit)
     elif arms.is_priestly(outfit):

@@ -25,7 +25,7 @@ def human(outfit: Outfit) -> None:
 
 
 def _mercenary(outfit: Outfit) -> None:
-    name = outfit.row.name
+    name = outfit.rank
     soldiers.give_armor(outfit, name)
     if name == "guard":
         whistle = outfit.make("tin whistle", initialised=True)

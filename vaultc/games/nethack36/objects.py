@@ -53,7 +53,8 @@ def food_family(kind: Kind, varieties: int = TIN_VARIETIES) -> properties.Initia
 def _glob(site: Site, item: Item, _artifacts: bool) -> None:
     """Give the remains of a pudding the pudding's species."""
     first = known_kind(site.catalog, "glob of gray ooze")
-    item.species = known_species(site.catalog, "gray ooze") + item.kind - first
+    number = known_species(site.catalog, "gray ooze") + item.kind - first
+    item.species = number if 0 <= number < len(site.catalog.species) else known_species(site.catalog, "gray ooze")
 
 
 def _egg(site: Site, item: Item, _artifacts: bool) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from vaultc.generation.population.known import known_species
+from vaultc.generation.population.known import known_species_between
 from vaultc.generation.population.monsters import shapes
 from vaultc.generation.population.monsters.creating import hit_points
 from vaultc.generation.population.monsters.species_table import species_table
@@ -144,7 +144,7 @@ def _of_doppelganger(site: Site) -> int | None:
 
 def _guardians(site: Site) -> range:
     """The guardians of all quests, and the ninja among them."""
-    return range(known_species(site.catalog, _FIRST_GUARDIAN), known_species(site.catalog, _LAST_GUARDIAN) + 1)
+    return known_species_between(site.catalog, _FIRST_GUARDIAN, _LAST_GUARDIAN)
 
 
 def _of_vampire(site: Site, name: str, monster: Monster) -> int | None:

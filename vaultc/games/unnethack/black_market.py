@@ -38,7 +38,8 @@ def _ranges(site: Site) -> list[tuple[int, int]]:
     for name in _CLASSES:
         row = site.catalog.object_classes[name]
         first = row.first_index or 0
-        count = known_kind(site.catalog, _LAST_GEM) - first + 1 if name == "GEM" else row.rows
+        last = site.catalog.kind_number(_LAST_GEM) if name == "GEM" else None
+        count = row.rows if last is None or last < first else last - first + 1
         ranges.append((first, count))
     return ranges
 

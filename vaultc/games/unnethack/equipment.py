@@ -24,7 +24,7 @@ def _arm_human(outfit: Outfit) -> None:
     if row.name == "Executioner":
         _executioner(outfit)
     elif "mercenary" in row.flags:
-        arms.arm_mercenary(outfit, _rank(row.name))
+        arms.arm_mercenary(outfit, _rank(outfit.rank))
     elif "elf" in row.flags:
         arms.arm_elf(outfit)
     elif arms.is_priestly(outfit):
@@ -53,7 +53,7 @@ OWN_ARMS: Final = {"@": _arm_human}
 def _give_to_human(outfit: Outfit) -> None:
     row = outfit.row
     if "mercenary" in row.flags:
-        equip_mercenary(outfit, _rank(row.name))
+        equip_mercenary(outfit, _rank(outfit.rank))
     elif row.name == "shopkeeper":
         belongings.give_shopkeeper(outfit)
     elif row.name == "One-eyed Sam":

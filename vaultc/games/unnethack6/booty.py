@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import Final
 
 from vaultc.generation.population import monsters, objects
-from vaultc.generation.population.known import known_kind, known_species
+from vaultc.generation.population.known import known_kind, known_kinds, known_species, known_species_between
 from vaultc.generation.site import Site
 from vaultc.level.level import Item, Monster
 
@@ -35,11 +35,11 @@ def leave_booty(site: Site) -> None:
     for orc in list(site.level.monsters):
         if site.catalog.species[orc.species].character == "o" and not orc.name:
             _christen(site, orc, gang)
-    first, last = (known_species(site.catalog, name) for name in _ORCS)
+    orcs = known_species_between(site.catalog, *_ORCS)
     place = site.surroundings
     left -= captain is not None
     for _ in range(site.dice.rn2(10) + 5):
-        raider = _enlist(site, first + site.dice.rn2(last - first + 1), named=left > 0)
+        raider = _enlist(site, orcs[site.dice.rn2(len(orcs))], named=left > 0)
         if raider is not None:
             left -= 1
             _send_away(site, raider, place.levels_in_dungeon - place.level_in_dungeon + 1)
@@ -99,8 +99,8 @@ def _share_out(site: Site) -> int:
 
 def _one_of(site: Site, first: str, last: str) -> int:
     """A kind from one to another, in the order of the table."""
-    start = known_kind(site.catalog, first)
-    return start + site.dice.rn2(known_kind(site.catalog, last) - start + 1)
+    start, stop = known_kinds(site.catalog, first, last)
+    return start + site.dice.rn2(stop - start + 1)
 
 
 def _steal(site: Site, kind: int) -> Item:

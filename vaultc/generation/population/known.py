@@ -26,6 +26,26 @@ def known_kind(catalog: Catalog, name: str, character: str | None = None) -> int
     return _found(number, name)
 
 
+@cache
+def known_kinds(catalog: Catalog, first: str, last: str) -> tuple[int, int]:
+    """The first and the last number of a range of kinds; of one kind where a fork lacks an end or moved it."""
+    start, stop = known_kind(catalog, first), known_kind(catalog, last)
+    if start <= stop and catalog.one_kind(start).object_class == catalog.one_kind(stop).object_class:
+        return start, stop
+    only = start if catalog.kind_number(first) is not None else stop
+    return only, only
+
+
+@cache
+def known_species_between(catalog: Catalog, first: str, last: str) -> range:
+    """The species of a range; one species where a fork lacks an end or moved it."""
+    start, stop = known_species(catalog, first), known_species(catalog, last)
+    if start <= stop:
+        return range(start, stop + 1)
+    only = start if catalog.species_number(first) is not None else stop
+    return range(only, only + 1)
+
+
 def _stand_in(catalog: Catalog, name: str, others: str) -> str:
     """The name of what a game has in place of a thing; imported catalogues have one for all ``others``."""
     named = catalog.table("named")

@@ -10,7 +10,7 @@ from functools import cache, cached_property, partial
 from typing import TYPE_CHECKING, Any, Final
 
 from vaultc.world.catalog import name_numbers
-from vaultc.world.catalog.tables import FactTable, columns_of, row_of, rows_of, shipped
+from vaultc.world.catalog.tables import FactTable, columns_of, row_of, rows_of, shipped, with_likes, with_rows
 
 if TYPE_CHECKING:
     from vaultc.world.catalog.monsters import MonsterClass, Race, Role, Species
@@ -72,11 +72,14 @@ class Catalog:
         """
         more = {"terrain": list(terrain), "rooms": list(rooms), "traps": list(traps)}
         new, made = list(monsters), list(objects)
+        whole = dict(tables or {})
+        if new:
+            whole["monsters"] = with_likes(whole.get("monsters") or self.table("monsters"), new)
         for table in ("monsters", "objmonfacts") if new else ():
             more[table] = [self._likeness(table, row, number) for number, row in enumerate(new, len(self.species))]
         if made:
             more["objects"] = [self._likeness("objects", row, at) for at, row in enumerate(made, len(self.kinds))]
-        return Catalog(version, partial(_with_rows, self, more, tables or {}))
+        return Catalog(version, partial(with_rows, self.table, more, whole))
 
     def _likeness(self, table: str, row: FactTable, number: int) -> FactTable:
         like = self.kind_number(row["like"]) if table == "objects" else self.species_number(row["like"])
@@ -195,6 +198,11 @@ class Catalog:
     def golem_hit_points(self) -> dict[str, int]:
         """Hit points of golems by name."""
         return dict(self._monster_data.get("golem_hp", {}))
+
+    @cached_property
+    def likes(self) -> dict[str, str]:
+        """Names of further species, each with the species of the game that it is like."""
+        return dict(self._monster_data.get("likes", {}))
 
     @cached_property
     def _species_numbers(self) -> dict[tuple[str | None, str], int]:
@@ -386,11 +394,3 @@ class Catalog:
     def room_names(self) -> dict[int, str]:
         """Names of types of rooms; a filled REGION of the type ``random`` makes a room whose type stays -1."""
         return {row.code: row.name for row in self.rooms} | {-1: "random"}
-
-
-def _with_rows(
-    base: Catalog, more: Mapping[str, list[FactTable]], whole: Mapping[str, FactTable], table: str
-) -> FactTable:
-    data = whole[table] if table in whole else base.table(table)
-    name = "monsters" if table == "objmonfacts" else table
-    return data | {name: [*rows_of(data[name]), *more[table]]} if more.get(table) else data

@@ -86,6 +86,15 @@ def species_if_any(catalog: Catalog, role: str) -> frozenset[int]:
     return _species_in_role(catalog, role) if role in catalog.table("named")["species"] else frozenset()
 
 
+def usual_instead(catalog: Catalog, kind: int) -> int | None:
+    """The kind that is made instead of a strange object, which plays the roles of things that a fork lacks."""
+    name = catalog.table("named").get("other_kind")
+    if name is None or catalog.one_kind(kind).object_class != "ILLOBJ":
+        return None
+    plays = any(kind in numbers for numbers in _numbers_in_roles(catalog).values())
+    return catalog.kind_number(name) if plays else None
+
+
 @cache
 def _numbers_in_roles(catalog: Catalog) -> dict[str, frozenset[int]]:
     played = catalog.table("named")["objects"].items()
@@ -131,8 +140,8 @@ def named(catalog: Catalog) -> Named:
         candelabrum=kind("candlestick"),
         chest=kind("chest"),
         large_box=kind("box"),
-        gems=(kind("first gem"), kind("last gem")),
-        wands=(kind("first wand"), kind("last wand")),
+        gems=_range(catalog, kind("first gem"), kind("last gem")),
+        wands=_range(catalog, kind("first wand"), kind("last wand")),
         cancellation=kind("wand that empties bags"),
         sunsword=_artifact(catalog, "blade of light"),
         human=_only(species("human"), "human"),
@@ -167,6 +176,15 @@ def of_species(catalog: Catalog) -> frozenset[int]:
 def with_fuel(catalog: Catalog) -> frozenset[int]:
     """The kinds whose age is the fuel that is left: candles, and lamps that burn oil."""
     return kinds_if_any(catalog, "candle") | kinds_if_any(catalog, "lamp that burns oil")
+
+
+def _range(catalog: Catalog, first: int, last: int) -> tuple[int, int]:
+    """A range of kinds; of one kind where a fork lacks an end or moved it, and something stands in for it."""
+    classes = [catalog.one_kind(number).object_class for number in (first, last)]
+    if first <= last and classes[0] == classes[1]:
+        return first, last
+    only = first if classes[0] != "ILLOBJ" else last
+    return only, only
 
 
 def _only(numbers: frozenset[int], role: str) -> int:

@@ -7,6 +7,7 @@ times as fast; values that a row lacks are null there.
 from __future__ import annotations
 
 import json
+from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
 from vaultc.support.resources import PACKAGE
@@ -46,3 +47,22 @@ def columns_of(things: Any, *names: str) -> list[list[Any]]:
         return [[row[name] for row in things] for name in names]
     places = [things["columns"].index(name) for name in names]
     return [[row[place] for row in things["rows"]] for place in places]
+
+
+def with_rows(
+    read: Callable[[str], FactTable], more: Mapping[str, list[FactTable]], whole: Mapping[str, FactTable], table: str
+) -> FactTable:
+    """A table as ``read`` or ``whole`` gives it, with ``more`` rows."""
+    data = whole[table] if table in whole else read(table)
+    name = "monsters" if table == "objmonfacts" else table
+    return data | {name: [*rows_of(data[name]), *more[table]]} if more.get(table) else data
+
+
+def with_likes(table: FactTable, new: Iterable[FactTable]) -> FactTable:
+    """A table of monsters in which rules that ask by name find species that are like others."""
+    likes, points = dict(table.get("likes", {})), dict(table.get("golem_hp", {}))
+    for row in new:
+        like = likes[row["name"]] = likes.get(row["like"], row["like"])
+        if like in points:
+            points.setdefault(row["name"], points[like])
+    return {**table, "likes": likes, "golem_hp": points}

@@ -186,7 +186,7 @@ def hit_points(site: Site, monster: Monster, row: Species, *, size: int | None =
     ``size`` is the size of the monster's body where that is not yet its species'.
     """
     dice, level, rules = site.dice, monster.level, site.rules.monsters
-    if row.character == "'":
+    if row.character == "'" and row.name in site.catalog.golem_hit_points:
         return site.catalog.golem_hit_points[row.name]
     if row.rider:
         return rules.rider_base + dice.d(rules.rider_dice, 8)

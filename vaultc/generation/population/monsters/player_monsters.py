@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TypeAlias
 
 from vaultc.generation.population import objects
-from vaultc.generation.population.known import known_kind
+from vaultc.generation.population.known import known_kinds
 from vaultc.generation.population.monsters import equipment
 from vaultc.generation.site import Site
 from vaultc.level.level import Item
@@ -59,7 +59,7 @@ def give_things(outfit: equipment.Outfit) -> None:
 def pick_of(outfit: equipment.Outfit, bounds: KindRange) -> int:
     """A random kind of a range."""
     catalog = outfit.site.catalog
-    return objects.pick(outfit.site, known_kind(catalog, bounds[0]), known_kind(catalog, bounds[1]))
+    return objects.pick(outfit.site, *known_kinds(catalog, *bounds))
 
 
 def draw_armor(outfit: equipment.Outfit, body: KindRange) -> None:

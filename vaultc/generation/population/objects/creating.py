@@ -14,7 +14,7 @@ from vaultc.generation.site import GenerationRules, Site
 from vaultc.generation.variations.things import ThingRules
 from vaultc.level.level import Item
 from vaultc.world.catalog import Catalog
-from vaultc.world.catalog.named import named
+from vaultc.world.catalog.named import named, usual_instead
 from vaultc.world.catalog.objects import Kind
 
 
@@ -64,11 +64,15 @@ def _first_species(catalog: Catalog, making: GenerationRules, initialised: bool)
 @cache
 def _bare(catalog: Catalog, making: GenerationRules) -> tuple[properties.Initialiser, ...]:
     """For each kind the properties that an object of it always gets."""
-    bare = making.things.bare
-    return tuple(bare.get(kind.name or "", properties.leave) for kind in catalog.kinds)
+    found = [making.things.bare.get(kind.name or "", properties.leave) for kind in catalog.kinds]
+    usual = [usual_instead(catalog, kind.index) for kind in catalog.kinds]
+    return tuple(bare if other is None else _instead(other, False) for bare, other in zip(found, usual, strict=True))
 
 
 def _initialiser(kind: Kind, catalog: Catalog, rules: ThingRules) -> properties.Initialiser:
+    usual = usual_instead(catalog, kind.index)
+    if usual is not None:
+        return _instead(usual, True)
     if kind.object_class == "WEAPON":
         return equipment.weapon(kind, catalog.missiles)
     if kind.name is not None and kind.name == rules.safe:
@@ -83,6 +87,17 @@ def _tool(kind: Kind) -> properties.Initialiser:
 
 def _rock(kind: Kind) -> properties.Initialiser:
     return boxes.rock(kind, make)
+
+
+def _instead(usual: int, initialised: bool) -> properties.Initialiser:
+    """Make a usual thing where a rule asks for one that a fork lacks."""
+
+    def initialise(site: Site, item: Item, artifacts: bool) -> None:
+        item.kind = usual
+        made = _initialisers if initialised else _bare
+        made(site.catalog, site.rules)[usual](site, item, artifacts)
+
+    return initialise
 
 
 def _impossible(kind: Kind) -> properties.Initialiser:

@@ -69,7 +69,8 @@ def _weapons_of_mercenary(outfit: Outfit, rank: str) -> tuple[int | None, int | 
     catalog = outfit.site.catalog
     if rank in ("watchman", "soldier"):
         if outfit.one_in(3):
-            polearm = kind_called(catalog, "partisan") + outfit.site.dice.rn2(_POLEARMS)
+            first = kind_called(catalog, "partisan")
+            polearm = min(first + outfit.site.dice.rn2(_POLEARMS), len(catalog.kinds) - 1)
             return polearm, kind_called(catalog, outfit.either("dagger", 2, "knife"))
         return kind_called(catalog, outfit.either("spear", 2, "short sword")), None
     if rank in _OFFICERS:
@@ -169,8 +170,12 @@ def _weapons(catalog: Catalog, hero: surroundings.Hero, at_hand: int) -> list[su
 
 def _worn(catalog: Catalog, hero: surroundings.Hero) -> list[surroundings.Carried]:
     """Return the armour of the hero in the order in which it is copied."""
-    armor = [thing for thing in hero.carrying if thing[0] == "["]
-    return sorted(armor, key=lambda thing: _COPIED.index(catalog.kinds[known_kind(catalog, thing[1], "[")].skill))
+
+    def turn(thing: surroundings.Carried) -> int:
+        skill = catalog.kinds[known_kind(catalog, thing[1], "[")].skill
+        return _COPIED.index(skill) if skill in _COPIED else len(_COPIED)
+
+    return sorted((thing for thing in hero.carrying if thing[0] == "["), key=turn)
 
 
 def _marked(hero: surroundings.Hero, mark: str) -> list[surroundings.Carried]:

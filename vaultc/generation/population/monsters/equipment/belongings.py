@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from vaultc.generation.population import objects
-from vaultc.generation.population.known import known_kind
+from vaultc.generation.population.known import known_kind, known_kinds
 from vaultc.generation.population.monsters.equipment import item_lists
 from vaultc.generation.population.monsters.equipment.outfit import Outfit
 from vaultc.generation.population.objects.artifacts import name_item
@@ -83,8 +83,7 @@ def _giant(outfit: Outfit) -> None:
         if outfit.one_in(3) or site.surroundings.on_plane_of_earth:
             outfit.give("wand of digging")
     elif "giant" in row.flags:
-        first = known_kind(site.catalog, "dilithium crystal")
-        last = known_kind(site.catalog, "worthless piece of violet glass")
+        first, last = known_kinds(site.catalog, "dilithium crystal", "worthless piece of violet glass")
         for _ in range(site.dice.rn2(outfit.monster.level // 2)):
             gems = objects.make(site, objects.pick(site, first, last), False, False)
             gems.quantity = 3 + site.dice.rn2(2)

@@ -39,6 +39,11 @@ class Outfit:
         self.monster = monster
         self.row: Species = species_table(site)[monster.species]
 
+    @property
+    def rank(self) -> str:
+        """The rank of a mercenary: the name of its species, or of the species that it is like."""
+        return self.site.catalog.likes.get(self.row.name, self.row.name)
+
     # ---- decisions
 
     def one_in(self, n: int) -> bool:

@@ -17,6 +17,8 @@ _ARMOR_CLASSES = {
 }
 """The armour that each rank begins to count from; the lower, the more it gets."""
 
+_USUAL_ARMOR_CLASS: Final = 0
+"""The armour from which mercenaries count whose species only a fork has."""
 _ENOUGH: Final = 10
 _PIECES = (
     (("helmet", 1), ("dented pot", 1)),
@@ -39,7 +41,7 @@ def equip_mercenary(outfit: Outfit, rank: str) -> None:
 
 def give_armor(outfit: Outfit, rank: str) -> None:
     """Give a mercenary the armour of a rank."""
-    _give_pieces(outfit, _give_body_armor(outfit, _ARMOR_CLASSES[rank]))
+    _give_pieces(outfit, _give_body_armor(outfit, _ARMOR_CLASSES.get(rank, _USUAL_ARMOR_CLASS)))
 
 
 def _give_body_armor(outfit: Outfit, protection: int) -> int:
@@ -66,5 +68,5 @@ def give_rations(outfit: Outfit) -> None:
         outfit.give("K-ration")
     if outfit.one_in(2):
         outfit.give("C-ration")
-    if outfit.row.name != "soldier" and outfit.one_in(3):
+    if outfit.rank != "soldier" and outfit.one_in(3):
         outfit.give("bugle")
