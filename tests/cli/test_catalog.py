@@ -59,6 +59,15 @@ def test_statements_of_the_fork_keep_their_lines(project: Path, tmp_path: Path) 
     assert path.read_text() == "LEVEL: \"x\"\nNOMAP\nPEATWORKS:  (3,2),   4\nMONSTER: 'p', random\n"
 
 
+def test_a_flag_without_a_number_refuses_its_level(project: Path, tmp_path: Path) -> None:
+    path = tmp_path / "x.des"
+    path.write_text('LEVEL: "x"\nFLAGS: noteleport, calm\nROOM: "ordinary", lit, random, random, random {\n}\n')
+    result = run("compile", path, "--dialect", project / "marsh.json", "--out", tmp_path / "dat")
+    assert result.exit_code == 1, result.output
+    assert "2:20" in result.output
+    assert "`calm`" in result.output
+
+
 def test_stale_catalogues(project: Path, tmp_path: Path) -> None:
     tree = tmp_path / "tree"
     shutil.copytree(MADE_UP, tree)

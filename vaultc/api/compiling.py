@@ -140,8 +140,13 @@ def _are(names: list[str]) -> str:
 
 
 def _missing(model: Model, target: compiler.Target) -> abc.Iterator[Diagnostic]:
-    """Return the names in a file that a build lacks."""
+    """Return the names in a file that a build lacks, and the flags whose numbers are not known."""
     catalog = model.game.catalog
+    for level in model.find(nodes.Level):
+        for word in level.flags.words if level.flags is not None else ():
+            if word.text not in target.flags:
+                message = f"the number of the flag `{word.text}` is not known, so that this level cannot be compiled"
+                yield Diagnostic("unknown-flag-number", Severity.ERROR, message, word.span)
     monsters = {catalog.species_number(name) for name in target.missing_monsters}
     objects = {catalog.kind_number(name) for name in target.missing_objects}
     for monster in model.find(nodes.MonsterKind):

@@ -202,6 +202,21 @@ def test_links_out_of_the_tree_are_not_followed(tmp_path: Path) -> None:
     assert result.data["tables"]["words"]["flags"]["windy"] == 0
 
 
+def test_flags_whose_number_is_an_expression(tmp_path: Path) -> None:
+    copy(tmp_path)
+    scanner = tmp_path / "util" / "lev_comp.l"
+    sums = {"brisk": "(CALM + DRY)", "muddy": "1<<9", "foggy": "(WINDY | (2 * 3 - 1))", "lost": "(CALM + LOST_MACRO)"}
+    rules = "".join(f"{word} {{ yylval.i = {sum_}; return FLAG_TYPE; }}\n" for word, sum_ in sums.items())
+    scanner.write_text(scanner.read_text().replace("windy ", f"{rules}windy "))
+    header = tmp_path / "include" / "sp_lev.h"
+    header.write_text(header.read_text() + "\n#define CALM 0x1000\n#define DRY 0x2000\n")
+    result = read(tmp_path)
+    flags = result.data["tables"]["words"]["flags"]
+    assert (flags["brisk"], flags["muddy"], flags["foggy"], flags["lost"]) == (0x3000, 512, 0x200005, 0)
+    message = next(note.message for note in result.notes if "flag lost" in note.message)
+    assert message.endswith("(CALM + LOST_MACRO) is no number in the headers")
+
+
 @settings(max_examples=5)
 @given(number=st.integers(0, 2**32))
 def test_mutated_trees_never_end_in_a_traceback(number: int, tmp_path_factory: pytest.TempPathFactory) -> None:

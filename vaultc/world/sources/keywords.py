@@ -20,12 +20,17 @@ _RULE = re.compile(
     re.MULTILINE,
 )
 _RETURN = re.compile(r"\breturn[ \t(]+([A-Za-z_0-9]+)|ST_RET\w*[ \t]*\([ \t]*([A-Za-z_0-9]+)")
-_VALUE = re.compile(r"yylval\s*\.\s*i\s*=\s*(-?[A-Za-z_0-9]+)|ST_RETN\w*[ \t]*\([^,]*,[ \t]*(-?[A-Za-z_0-9]+)")
+_VALUE = re.compile(
+    r"yylval\s*\.\s*i\s*=\s*([-A-Za-z_0-9+*<>|()\s]+)"
+    r"|ST_RETN\w*[ \t]*\([^,]*,[ \t]*((?:[-A-Za-z_0-9+*<>| \t]|\((?:[^()]|\([^()]*\))*\))+)"
+)
+LONGEST_VALUE: Final = 100
+"""Characters of the value of a word."""
 _MAP_ROW = re.compile(r"^<MAPC>\[((?:[^\]\\\n]|\\.)+)\]", re.MULTILINE)
 
 
 class Keyword(NamedTuple):
-    """A word of the language: its class of tokens, and the name of its value."""
+    """A word of the language: its class of tokens, and its value, a name or an expression."""
 
     word: str
     token: str
@@ -47,7 +52,7 @@ def keywords(sources: Sources) -> list[Keyword]:
         action = _whole_action(text, match.start("action"), match.end())
         token, value = _RETURN.search(action), _VALUE.search(action)
         if token is not None:
-            number = (value[1] or value[2]) if value else ""
+            number = " ".join((value[1] or value[2]).split())[:LONGEST_VALUE] if value else ""
             found += [Keyword(word, token[1] or token[2], number) for word in waiting]
         waiting = []
     return found[:MOST_WORDS]
@@ -68,17 +73,24 @@ def flags_of(sources: Sources, words: list[Keyword]) -> dict[str, int]:
     known = next((each.token for each in words if each.word == _FLAG), "FLAG_TYPE")
     for each in words:
         if each.token == known:
-            number = sources.headers.value(each.value)
-            if number is None:
-                sources.note("words", f"the flag {each.word} has no value: no header defines {each.value}")
-            found[each.word] = number or 0
+            number = sources.headers.computed(each.value)
+            if number is None or not 0 <= number < 2 * LARGEST_NUMBER:
+                reason = f"{each.value} is no number in the headers" if each.value else "its rule gives none"
+                sources.note(
+                    "words", f"the flag {each.word} has no number, so levels with it cannot be compiled: {reason}"
+                )
+                number = 0
+            found[each.word] = number
     return found
 
 
 def numbers_of(sources: Sources, words: list[Keyword]) -> dict[str, int]:
     """The numbers of words that have one."""
-    found = {each.word: sources.headers.value(each.value) for each in words if each.value and not each.word.isupper()}
-    found |= {each.word: int(each.value) for each in words if each.value.lstrip("-").isdecimal()}
+    found = {
+        each.word: sources.headers.computed(each.value)
+        for each in words
+        if each.value and (not each.word.isupper() or each.value.lstrip("-").isdecimal())
+    }
     return {word: number for word, number in found.items() if number is not None and abs(number) < LARGEST_NUMBER}
 
 

@@ -7,6 +7,7 @@ from collections import abc
 from functools import cached_property
 from typing import Final, NamedTuple
 
+from vaultc.support.errors import VaultcError
 from vaultc.world.sources import constants, macros
 from vaultc.world.sources.constants import NotConstantError
 from vaultc.world.sources.declarations import (
@@ -21,7 +22,7 @@ from vaultc.world.sources.declarations import (
 )
 from vaultc.world.sources.macros import Macro, Macros
 from vaultc.world.sources.preprocessor import Preprocessor
-from vaultc.world.sources.tokens import CToken, shown
+from vaultc.world.sources.tokens import CToken, lines_of, shown
 from vaultc.world.sources.tree import SourceError, SourceTree
 
 HEADERS: Final = (
@@ -81,6 +82,14 @@ class Unit:
             self._values[name] = None
             self._values[name] = self._found(name)
         return self._values[name]
+
+    def computed(self, text: str) -> int | None:
+        """The value of an expression of names and numbers; None if it has none."""
+        try:
+            tokens = [token for line in lines_of(text, "(made)") for token in line]
+            return constants.evaluated(self.macros.expanded(tokens), self.value)
+        except VaultcError:
+            return None
 
     def _found(self, name: str) -> int | None:
         if name in self._constants:

@@ -5,14 +5,11 @@ from __future__ import annotations
 from collections import abc
 from typing import NamedTuple
 
-from vaultc.support.errors import VaultcError
 from vaultc.world.catalog.tables import FactTable
 from vaultc.world.sources import flag_words
-from vaultc.world.sources.constants import evaluated
 from vaultc.world.sources.declarations import Braces, character_of, string_of
 from vaultc.world.sources.ground import function_body
-from vaultc.world.sources.reading import Sources, Unit
-from vaultc.world.sources.tokens import lines_of
+from vaultc.world.sources.reading import Sources
 
 _OF_FIRST_TRAP = "trap_to_defsym(1)"
 
@@ -54,7 +51,7 @@ class MapSymbols:
 
     def _first_trap(self) -> int | None:
         headers = self._sources.headers
-        told = _value(headers, _OF_FIRST_TRAP) if "trap_to_defsym" in headers.macros else None
+        told = headers.computed(_OF_FIRST_TRAP) if "trap_to_defsym" in headers.macros else None
         if told is None:
             told = headers.value("S_arrow_trap")
         if told is None:
@@ -82,7 +79,7 @@ class MapSymbols:
         names = {str(number): name for name, number in reversed([*numbers.items()])} | {name: name for name in numbers}
         found: dict[str, MapSymbol] = {}
         for labels, text in function_body(unit, "back_to_glyph"):
-            number = _value(unit, text.partition("=")[2].partition(";")[0]) if "=" in text else None
+            number = unit.computed(text.partition("=")[2].partition(";")[0]) if "=" in text else None
             row = self._row(number) if number is not None else None
             for label in labels:
                 if row is not None and label in names:
@@ -92,11 +89,3 @@ class MapSymbols:
     def _row(self, number: int) -> MapSymbol | None:
         row = self._rows[number] if 0 <= number < len(self._rows) else None
         return row if row is not None and row.character.isprintable() and row.character else None
-
-
-def _value(unit: Unit, text: str) -> int | None:
-    tokens = [token for line in lines_of(text, "(made)") for token in line]
-    try:
-        return evaluated(unit.macros.expanded(tokens), unit.value)
-    except VaultcError:
-        return None
