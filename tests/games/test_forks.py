@@ -13,9 +13,13 @@ from world.sources.tree_writer import write_tree
 
 import vaultc
 from vaultc import games
+from vaultc.api.compiling import compile_files
 from vaultc.games.from_catalogue import key_of_file, key_of_rows
+from vaultc.language.diagnostics import Severity
 from vaultc.language.game import Game
+from vaultc.linter import rule
 from vaultc.world.catalog import Catalog
+from vaultc.world.catalog.imported import FORMAT
 from vaultc.world.catalog.tables import rows_of
 from vaultc.world.sources.importing import imported
 from vaultc.world.sources.tree import SourceTree
@@ -118,3 +122,31 @@ def test_levels_of_a_fork_that_lacks_most_names_are_drawn(change: str, tmp_path:
     levels = vaultc.read_vaults(dialect=key)
     for depth in (3, 8, 14, 24, 30):
         levels.generate(depth, depth=depth)
+
+
+OF_CODE = [each for each in rule.rules_in("vaultc.linter.errors") if each.of_code]
+
+
+@pytest.fixture(scope="module")
+def key(tmp_path_factory: pytest.TempPathFactory) -> str:
+    """A fork of EvilHack of which the catalogue says only its name."""
+    path = tmp_path_factory.mktemp("fork") / "fork.json"
+    header = {"name": "fork", "version": "", "base": "evilhack", "tool": "", "date": "", "options": [], "sources": []}
+    path.write_text(json.dumps({"format": FORMAT, "header": header | {"defaulted": [], "by_hand": []}, "tables": {}}))
+    return key_of_file(path)
+
+
+@pytest.mark.parametrize("refusal", OF_CODE, ids=lambda each: each.name)
+def test_a_refusal_of_the_code_of_the_base_is_a_warning(refusal: rule.Rule, key: str, tmp_path: Path) -> None:
+    text = refusal.examples[0].bad
+    if "LEVEL:" not in text:
+        text = f'LEVEL: "x"\nROOM: "ordinary", lit, random, random, random {{\n{text}\n}}\n'
+    path = tmp_path / "x.des"
+    path.write_text(f"{text}\n")
+    (compiled,) = compile_files([path], dialect=key)
+    found = [each for each in compiled.diagnostics if each.rule == refusal.name]
+    assert {each.severity for each in found} == {Severity.WARNING}
+    assert compiled.files
+    drawn(path, path.read_text(), key)
+    with pytest.raises(vaultc.DesError):
+        vaultc.load(path, dialect="evilhack")

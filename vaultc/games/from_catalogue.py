@@ -80,13 +80,15 @@ def game_of_key(key: str, named: Callable[[str], Game]) -> Game:
     """
     base = named(_spec(key)["base"])
     catalog = partial(_catalog, key)
-    features = base.language.features
+    features, quirks = base.language.features, base.language.quirks
+    if "path" in _spec(key):
+        quirks = quirks._replace(unknown_code=True)
     if (
         "path" in _spec(key)
         and {"monsters", "objects"} <= imported.read_catalogue(Path(_spec(key)["path"])).tables.keys()
     ):
         features &= ~Feature.OPEN_NAMES
-    language = replace(base.language, load_grammar=partial(_grammar, key), features=features)
+    language = replace(base.language, load_grammar=partial(_grammar, key), features=features, quirks=quirks)
     title = f"{name_of(key)} (as {base.title})"
     return replace(
         base, name=name_of(key), title=title, language=language, load_catalog=catalog,

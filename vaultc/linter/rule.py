@@ -75,22 +75,26 @@ class Rule(Documented):
     """A rule of the linter.
 
     A rule that ``needs_whole_text`` is silent about files with syntax errors, whose lost statements may hold what it
-    misses.
+    misses. An error that repeats a refusal ``of_code`` of a game, not of its grammar or its tables, is a warning for a
+    fork whose code is not known.
     """
 
     check: Check
     needs_whole_text: bool = False
+    of_code: bool = False
 
     def run(self, model: Model) -> abc.Iterator[diagnostics.Diagnostic]:
         """All findings in a model as diagnostics."""
+        unsure = self.of_code and model.game.language.quirks.unknown_code
+        severity = diagnostics.Severity.WARNING if unsure else self.severity
         for number, found in enumerate(self.check(model)):
             if number == diagnostics.MOST_OF_A_RULE:
                 message = f"more than {diagnostics.MOST_OF_A_RULE} findings of this rule: the others are not listed"
-                yield diagnostics.Diagnostic(self.name, self.severity, message, found.span)
+                yield diagnostics.Diagnostic(self.name, severity, message, found.span)
                 return
             fix = found.fix if found.fix and all(map(_is_written, found.fix.edits)) else None
             span, notes = _within(found.span), tuple(found.notes)
-            yield diagnostics.Diagnostic(self.name, self.severity, found.message, span, found.help, notes, fix)
+            yield diagnostics.Diagnostic(self.name, severity, found.message, span, found.help, notes, fix)
 
 
 # Nodes that a repair of the parser added are not in the text.

@@ -37,4 +37,4 @@ def check(model: Model) -> Iterator[rule.Finding]:
             yield rule.Finding("an ordinary room cannot have a chance for its type", room.chance.span, help)
 
 
-RULE = rule.Rule("chance-of-ordinary-room", Severity.ERROR, __doc__, check)
+RULE = rule.Rule("chance-of-ordinary-room", Severity.ERROR, __doc__, check, of_code=True)

@@ -37,4 +37,6 @@ def check(model: Model) -> Iterator[rule.Finding]:
             yield rule.Finding("`dead` goes with no other option", dead.span, help)
 
 
-RULE = rule.Rule("dead-with-other-options", Severity.ERROR, __doc__, check, needs=Feature.STILLBORN_MONSTERS)
+RULE = rule.Rule(
+    "dead-with-other-options", Severity.ERROR, __doc__, check, of_code=True, needs=Feature.STILLBORN_MONSTERS
+)

@@ -38,4 +38,4 @@ def check(model: Model) -> Iterator[rule.Finding]:
             yield rule.Finding(message, mines.foreground.span)
 
 
-RULE = rule.Rule("joined-mines-foreground", Severity.ERROR, __doc__, check, unless=rule.OF_ALL_LEVELS)
+RULE = rule.Rule("joined-mines-foreground", Severity.ERROR, __doc__, check, of_code=True, unless=rule.OF_ALL_LEVELS)

@@ -53,4 +53,4 @@ def check(model: Model) -> Iterator[rule.Finding]:
             yield rule.Finding("a SWITCH cannot be inside of another SWITCH", keyword(placed.node.span), help, (note,))
 
 
-RULE = rule.Rule("nested-switch", diagnostics.Severity.ERROR, __doc__, check)
+RULE = rule.Rule("nested-switch", diagnostics.Severity.ERROR, __doc__, check, of_code=True)

@@ -35,4 +35,4 @@ def check(model: Model) -> Iterator[rule.Finding]:
             yield rule.Finding("the chance of 0% is refused", percent.span, "write `1%` or more, or leave it out")
 
 
-RULE = rule.Rule("percentage-out-of-range", Severity.ERROR, __doc__, check, unless=rule.OF_ALL_LEVELS)
+RULE = rule.Rule("percentage-out-of-range", Severity.ERROR, __doc__, check, of_code=True, unless=rule.OF_ALL_LEVELS)

@@ -43,4 +43,4 @@ def check(model: Model) -> Iterator[rule.Finding]:
             yield rule.Finding(message, door.position.span, "name the wall, or write `random`", fix=fix)
 
 
-RULE = rule.Rule("random-wall-with-position", Severity.ERROR, __doc__, check, unless=rule.OF_ALL_LEVELS)
+RULE = rule.Rule("random-wall-with-position", Severity.ERROR, __doc__, check, of_code=True, unless=rule.OF_ALL_LEVELS)

@@ -47,4 +47,4 @@ def check(model: Model) -> Iterator[rule.Finding]:
             first.setdefault(option.kind, option.span)
 
 
-RULE = rule.Rule("repeated-option", diagnostics.Severity.ERROR, __doc__, check)
+RULE = rule.Rule("repeated-option", diagnostics.Severity.ERROR, __doc__, check, of_code=True)

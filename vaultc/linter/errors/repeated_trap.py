@@ -39,4 +39,4 @@ def check(model: Model) -> Iterator[rule.Finding]:
             first.setdefault(trap.text, trap.span)
 
 
-RULE = rule.Rule("repeated-trap", diagnostics.Severity.ERROR, __doc__, check)
+RULE = rule.Rule("repeated-trap", diagnostics.Severity.ERROR, __doc__, check, of_code=True)

@@ -38,4 +38,4 @@ def check(model: Model) -> Iterator[rule.Finding]:
             yield rule.Finding(message, region.span, f"write `{fix.edits[0].replacement}`", fix=fix)
 
 
-RULE = rule.Rule("reversed-region", Severity.ERROR, __doc__, check)
+RULE = rule.Rule("reversed-region", Severity.ERROR, __doc__, check, of_code=True)

@@ -61,4 +61,4 @@ def check(model: Model) -> Iterator[rule.Finding]:
             yield rule.Finding(message, keyword(cases[limit].span))
 
 
-RULE = rule.Rule("too-many-cases", Severity.ERROR, __doc__, check)
+RULE = rule.Rule("too-many-cases", Severity.ERROR, __doc__, check, of_code=True)

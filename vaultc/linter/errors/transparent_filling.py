@@ -40,4 +40,4 @@ def _fillings(model: Model) -> Iterator[n.MapCharacter]:
         yield from (mines.foreground, mines.background)
 
 
-RULE = rule.Rule("transparent-filling", Severity.ERROR, __doc__, check)
+RULE = rule.Rule("transparent-filling", Severity.ERROR, __doc__, check, of_code=True)

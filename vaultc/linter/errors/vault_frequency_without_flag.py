@@ -44,5 +44,10 @@ def _may_be_taken_for_vault(level: LevelFacts, model: Model) -> bool:
 
 
 RULE = rule.Rule(
-    "vault-frequency-without-flag", diagnostics.Severity.ERROR, __doc__, check, needs=Feature.RANDOM_VAULTS
+    "vault-frequency-without-flag",
+    diagnostics.Severity.ERROR,
+    __doc__,
+    check,
+    of_code=True,
+    needs=Feature.RANDOM_VAULTS,
 )

@@ -39,4 +39,4 @@ def check(model: Model) -> Iterator[rule.Finding]:
             yield rule.Finding("the least depth of a vault is at least 1", setting.depth.span)
 
 
-RULE = rule.Rule("zero-vault-frequency", Severity.ERROR, __doc__, check, needs=Feature.RANDOM_VAULTS)
+RULE = rule.Rule("zero-vault-frequency", Severity.ERROR, __doc__, check, of_code=True, needs=Feature.RANDOM_VAULTS)
