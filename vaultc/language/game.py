@@ -68,8 +68,8 @@ class Quirks(NamedTuple):
     ``random_unfilled``; ``%i`` in a level's name is a counter if it ``numbers_levels``. Joined mines have one of the
     ``joined_grounds`` as foreground. No main dungeon reaches below ``deepest_level``, if that is known. Names of levels
     have at most ``longest_name`` characters, level regions begin in ``first_column`` or later, and rooms have places
-    from the first two numbers of ``room_places`` to the last two. ``unknown_code`` tells that of a fork only the tables
-    are known, whose code may accept what the code of its base refuses.
+    from the first two numbers of ``room_places`` to the last two. ``unknown_code`` is true for a fork that is known by
+    its tables alone: its code may accept what the code of its base refuses.
     """
 
     idle_object_options: frozenset[str]

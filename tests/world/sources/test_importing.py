@@ -214,7 +214,7 @@ def test_flags_whose_number_is_an_expression(tmp_path: Path) -> None:
     flags = result.data["tables"]["words"]["flags"]
     assert (flags["brisk"], flags["muddy"], flags["foggy"], flags["lost"]) == (0x3000, 512, 0x200005, 0)
     message = next(note.message for note in result.notes if "flag lost" in note.message)
-    assert message.endswith("(CALM + LOST_MACRO) is no number in the headers")
+    assert message.endswith("(CALM + LOST_MACRO) is not a number that the headers give")
 
 
 @settings(max_examples=5)

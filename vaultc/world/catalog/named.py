@@ -179,7 +179,7 @@ def with_fuel(catalog: Catalog) -> frozenset[int]:
 
 
 def _range(catalog: Catalog, first: int, last: int) -> tuple[int, int]:
-    """A range of kinds; of one kind where a fork lacks an end or moved it, and something stands in for it."""
+    """A range of kinds, or the one kind that is left where a fork lacks an end or moved it."""
     classes = [catalog.one_kind(number).object_class for number in (first, last)]
     if first <= last and classes[0] == classes[1]:
         return first, last

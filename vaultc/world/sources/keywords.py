@@ -75,7 +75,7 @@ def flags_of(sources: Sources, words: list[Keyword]) -> dict[str, int]:
         if each.token == known:
             number = sources.headers.computed(each.value)
             if number is None or not 0 <= number < 2 * LARGEST_NUMBER:
-                reason = f"{each.value} is no number in the headers" if each.value else "its rule gives none"
+                reason = f"{each.value} is not a number that the headers give" if each.value else "its rule gives none"
                 sources.note(
                     "words", f"the flag {each.word} has no number, so levels with it cannot be compiled: {reason}"
                 )

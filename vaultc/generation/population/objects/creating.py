@@ -90,7 +90,7 @@ def _rock(kind: Kind) -> properties.Initialiser:
 
 
 def _instead(usual: int, initialised: bool) -> properties.Initialiser:
-    """Make a usual thing where a rule asks for one that a fork lacks."""
+    """Make a usual thing where a rule asks for a thing that a fork lacks."""
 
     def initialise(site: Site, item: Item, artifacts: bool) -> None:
         item.kind = usual
