@@ -120,7 +120,7 @@ def test_by_mouse(author) -> None:
     drawer, file = author
     page = drawer.page
     page.click("text=Paint")
-    page.click('[data-terrain="}"]')
+    page.click('[data-brush="}"]')
     drawer.drag((5, 1), (7, 1))
     text = MAP.replace("|.........|", "|....}}}..|", 1)
     drawer.text_is(text)
@@ -130,7 +130,7 @@ def test_by_mouse(author) -> None:
     drawer.text_is(text)
     drawer.orc_at(3, 3)
     page.click("button:text-is('Place')")
-    page.select_option("#edit-options select", "trap")
+    page.click('[data-brush="trap"]')
     page.fill('#edit-options [data-part="kind"]', "bear")
     page.mouse.click(*drawer.point(8, 1))
     text += 'TRAP: "bear", (8,1)\n'
@@ -151,14 +151,51 @@ def test_by_mouse(author) -> None:
     assert file.read_text() == text
 
 
+def test_the_first_stroke_of_an_author_who_knows_no_letters(author) -> None:
+    drawer, _ = author
+    page = drawer.page
+    page.click("button:text-is('Paint')")
+    page.wait_for_selector("[data-brush] img")
+    chosen = page.locator('[aria-label="Terrain"] button').first
+    assert chosen.get_attribute("aria-pressed") == "true"
+    letter = chosen.get_attribute("data-brush")
+    assert letter != "."
+    drawer.drag((5, 2), (7, 2))
+    first = MAP.replace("|.........|\n|.........|", f"|.........|\n|....{3 * letter}..|", 1)
+    drawer.text_is(first)
+    page.click("#edit-note button[title='Close']")
+    drawer.drag((5, 2), (7, 2))
+    page.wait_for_selector("body[data-edits='2']")
+    assert not page.locator("#edit-note").is_visible()
+    drawer.text_is(first)
+
+
+def test_the_brush_used_last_comes_first(author) -> None:
+    drawer, _ = author
+    page = drawer.page
+    page.click("button:text-is('Paint')")
+    page.click("[data-brush]:has-text('lava')")
+    drawer.drag((5, 2), (7, 2))
+    page.wait_for_selector('[aria-label="Terrain"] button:first-child[data-brush="L"]')
+    drawer.text_is(MAP.replace("|.........|\n|.........|", "|.........|\n|....LLL..|", 1))
+    page.click("button:text-is('Place')")
+    page.click("[data-brush='fountain']")
+    page.mouse.click(*drawer.point(5, 3))
+    page.wait_for_selector('[aria-label="Thing"] button:first-child[data-brush="fountain"]')
+    page.reload()
+    page.wait_for_selector("#picture[data-drawn]")
+    page.click("button:text-is('Paint')")
+    page.wait_for_selector('[aria-label="Terrain"] button:first-child[data-brush="L"][aria-pressed="true"]')
+
+
 def test_by_keyboard_alone(author) -> None:
     drawer, file = author
     page = drawer.page
     keys = page.keyboard
     keys.press("b")
-    page.wait_for_selector('[data-terrain="."][aria-pressed="true"]')
+    page.wait_for_selector('[data-brush][aria-pressed="true"]')
     keys.press("o")
-    while page.evaluate("document.activeElement.dataset.terrain") != "}":
+    while page.evaluate("document.activeElement.dataset.brush") != "}":
         keys.press("ArrowLeft")
     keys.press("Escape")
     drawer.go(5, 1)
@@ -212,7 +249,7 @@ def test_a_file_that_was_changed_outside_is_the_authors_choice(author) -> None:
     drawer, file = author
     page = drawer.page
     page.keyboard.press("i")
-    page.select_option("#edit-options select", "fountain")
+    page.click('[data-brush="fountain"]')
     page.mouse.click(*drawer.point(5, 3))
     mine = MAP + "FOUNTAIN: (5,3)\n"
     drawer.text_is(mine)

@@ -13,6 +13,7 @@ from vaultc.editing.workbench.bench import CHANGING, Bench
 from vaultc.editing.workbench.contract import RefusedError
 from vaultc.editing.workbench.files import MemoryFiles
 from vaultc.editing.workbench.typed_text import with_line_ends
+from vaultc.games import NAMES
 
 TEXT = """# the caf\u00e9
 LEVEL: "cellar"
@@ -189,9 +190,31 @@ def test_a_form_by_line_and_what_is_on_a_cell(tmp_path: Path) -> None:
 
 def test_tools_offer_what_the_game_knows() -> None:
     tools = Bench(MemoryFiles({"cellar.des": TEXT})).answer("tools", {"file": "cellar.des"})
-    assert {"character": "}", "name": "moat"} in tools["palette"]
+    assert ("}", "moat") in [(brush["character"], brush["name"]) for brush in tools["palette"]]
     assert "monster" in [thing["thing"] for thing in tools["things"]]
     assert '"newt"' in [name["text"] for name in tools["names"]["monsters"]]
+
+
+@pytest.mark.parametrize("game", NAMES)
+def test_every_brush_has_its_tile(game: str) -> None:
+    text = f"# vaultc: dialect={game}\n{TEXT.replace('FLAGS: noflip', '')}"
+    tools = Bench(MemoryFiles({"cellar.des": text})).answer("tools", {"file": "cellar.des"})
+    brushes = [*tools["palette"], *tools["things"]]
+    assert all(brush["tile"].startswith("<svg") for brush in brushes)
+    assert tools["palette"][0]["name"] != "floor"
+    tiles = {brush.get("name", brush.get("thing")): brush["tile"] for brush in brushes}
+    same = [name for name, tile in tiles.items() if tile == tiles["floor"]]
+    assert same == ["floor"]
+    signs = {thing["thing"]: thing["character"] for thing in tools["things"]}
+    assert (signs["gold"], signs["trap"], signs["door"], signs["pool"]) == ("$", "^", "+", "}")
+
+
+def test_painting_what_is_there_already_is_silent(tmp_path: Path) -> None:
+    bench, _ = bench_of(tmp_path, TEXT.encode())
+    x, y = divmod(newt(bench), 21)
+    answer = ask(bench, "edit", change={"do": "paint", "terrain": ".", "cells": [[x, y], [x + 1, y]]})
+    assert (answer["objection"], answer["edits"], answer["text"]) == (None, [], TEXT)
+    assert answer["state"]["undo"] == 0
 
 
 @pytest.mark.parametrize(

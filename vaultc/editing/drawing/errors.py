@@ -22,3 +22,7 @@ class ChangeError(VaultcError):
     def line(self) -> int | None:
         """The line of the statement that prevents it."""
         return None if self.span is None else self.span.begin.line
+
+
+class NothingToChangeError(ChangeError):
+    """A change after which the level would be as it is."""

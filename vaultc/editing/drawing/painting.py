@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import abc, defaultdict
 
 from vaultc.editing.drawing.canvas import LevelCanvas
-from vaultc.editing.drawing.errors import ChangeError
+from vaultc.editing.drawing.errors import ChangeError, NothingToChangeError
 from vaultc.editing.drawing.explaining import obstacle
 from vaultc.editing.drawing.proving import Proposal, Shows
 from vaultc.editing.drawing.scopes import ranked, scopes
@@ -21,17 +21,20 @@ MOST_CELLS = 600
 """Cells of one stroke."""
 
 
-def palette(canvas: LevelCanvas) -> list[dict[str, str]]:
-    """The terrain that can be painted: map characters with the names of what they draw."""
-    return [{"character": character, "name": name} for character, name in _paints(canvas).items()]
+_FIRST = "-|+.#"
+"""The map characters that most levels need: walls, doors, floor, corridors."""
 
 
-def _paints(canvas: LevelCanvas) -> dict[str, str]:
+def paints(canvas: LevelCanvas) -> dict[str, str]:
+    """The terrain that can be painted: map characters with the names of what they draw, ordinary terrain first."""
     rows = canvas.game.catalog.terrain
     known = {character: row.word for row in rows for character in row.map_characters}
     shown = {"-": "horizontal wall", "|": "vertical wall", " ": "stone"}
     pattern = canvas.game.grammar.map_row
-    return {c: shown.get(c, word) for c, word in known.items() if pattern.fullmatch(c) and not c.isdigit() and c != "B"}
+    found = {
+        c: shown.get(c, word) for c, word in known.items() if pattern.fullmatch(c) and not c.isdigit() and c != "B"
+    }
+    return {c: found[c] for c in sorted(found, key=lambda c: _FIRST.find(c) % len(found))}
 
 
 def paint(canvas: LevelCanvas, cells: abc.Collection[Cell], character: str) -> abc.Iterator[Proposal]:
@@ -39,8 +42,9 @@ def paint(canvas: LevelCanvas, cells: abc.Collection[Cell], character: str) -> a
 
     Raises:
         ChangeError: it is not a terrain, or there are too many cells.
+        NothingToChangeError: all cells show it already.
     """
-    names = _paints(canvas)
+    names = paints(canvas)
     if character not in names:
         raise ChangeError(f"{character!r} is not a map character of {canvas.game.title}")
     if not 0 < len(cells) <= MOST_CELLS or not all(valid(*cell) for cell in cells):
@@ -48,7 +52,7 @@ def paint(canvas: LevelCanvas, cells: abc.Collection[Cell], character: str) -> a
     places = sorted({canvas.traced.scripted(cell) for cell in cells})
     shows = painted(canvas, places, character)
     if shows(canvas, None):
-        raise ChangeError(f"there is {names[character]} already")
+        raise NothingToChangeError(f"there is {names[character]} already")
     summary = f"{names[character]} on {len(places)} cells" if len(places) > 1 else names[character]
     sheets = _sheets(canvas)
     inside, outside = _divided(canvas, places, sheets)

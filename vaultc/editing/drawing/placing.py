@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import abc
+from types import MappingProxyType
 from typing import NamedTuple
 
 from vaultc.editing.drawing.canvas import LevelCanvas
@@ -11,6 +12,7 @@ from vaultc.editing.drawing.errors import ChangeError
 from vaultc.editing.drawing.proving import Proposal, Shows
 from vaultc.editing.drawing.scopes import DrawingScope, ranked, scopes
 from vaultc.editing.drawing.text_edits import canonical
+from vaultc.language.game import Game
 from vaultc.language.syntax import nodes as n
 from vaultc.world.grid import Cell, at, valid
 
@@ -20,19 +22,21 @@ _PLACE = "place"
 class ThingForm(NamedTuple):
     """The written form of a new thing: its keyword, and its parts in order with what is written if none is given.
 
-    The part ``place`` is the cell. ``names`` is the kind of the game's names that the first other part offers.
+    The part ``place`` is the cell. ``names`` is the kind of the game's names that the first other part offers;
+    ``sample`` has the parts of the one on its tile, where they are others.
     """
 
     keyword: str
     parts: abc.Mapping[str, str]
     names: str = ""
     has_options: bool = False
+    sample: abc.Mapping[str, str] = MappingProxyType({})
 
 
 THINGS: abc.Mapping[str, ThingForm] = {
-    "object": ThingForm("OBJECT", {"kind": "'*'", _PLACE: ""}, "objects", True),
-    "monster": ThingForm("MONSTER", {"kind": "random", _PLACE: ""}, "monsters", True),
-    "trap": ThingForm("TRAP", {"kind": "random", _PLACE: ""}, "traps"),
+    "object": ThingForm("OBJECT", {"kind": "random", _PLACE: ""}, "objects", True, {"kind": "'!'"}),
+    "monster": ThingForm("MONSTER", {"kind": "random", _PLACE: ""}, "monsters", True, {"kind": "'d'"}),
+    "trap": ThingForm("TRAP", {"kind": "random", _PLACE: ""}, "traps", sample={"kind": '"pit"'}),
     "gold": ThingForm("GOLD", {"amount": "50", _PLACE: ""}),
     "door": ThingForm("DOOR", {"state": "closed", _PLACE: ""}),
     "stairs": ThingForm("STAIR", {_PLACE: "", "direction": "up"}),
@@ -45,6 +49,11 @@ THINGS: abc.Mapping[str, ThingForm] = {
     "engraving": ThingForm("ENGRAVING", {_PLACE: "", "kind": "dust", "text": '"Elbereth"'}),
 }
 """The things that can be placed."""
+
+
+def known_things(game: Game) -> dict[str, ThingForm]:
+    """The things that can be placed in the levels of a game."""
+    return {thing: form for thing, form in THINGS.items() if form.keyword in game.grammar.words}
 
 
 def place_thing(

@@ -10,11 +10,12 @@ from typing import Any
 
 from vaultc.editing.drawing import changes, forms
 from vaultc.editing.drawing.canvas import LevelCanvas
-from vaultc.editing.drawing.errors import ChangeError
+from vaultc.editing.drawing.errors import ChangeError, NothingToChangeError
 from vaultc.editing.drawing.form_choices import named
-from vaultc.editing.drawing.painting import palette
-from vaultc.editing.drawing.placing import THINGS
+from vaultc.editing.drawing.painting import paints
+from vaultc.editing.drawing.placing import known_things
 from vaultc.editing.drawing.proving import WrittenChange
+from vaultc.editing.drawing.tiles import Tile, terrain_tiles, thing_tiles
 from vaultc.editing.workbench.contract import AnswerFields, AskedFields, NoLevelError, RefusedError, WishError
 from vaultc.editing.workbench.desk import Desk
 from vaultc.editing.workbench.files import SavingError
@@ -28,16 +29,21 @@ MOST_DIFFERENCES = 400
 
 def tools(desk: Desk, asked: AskedFields) -> AnswerFields:
     """Answer ``tools``."""
-    game = _canvas(desk, asked).game
-    offered = {
-        what: named(game, what) for what in sorted({form.names for form in THINGS.values() if form.names} | {"rooms"})
-    }
+    canvas = _canvas(desk, asked)
+    forms_of_things = known_things(canvas.game)
+    kinds = sorted({form.names for form in forms_of_things.values() if form.names} | {"rooms"})
+    theme = wish_of(asked).theme
+    terrain, drawn = terrain_tiles(canvas, theme), thing_tiles(canvas, theme)
+    palette = [
+        {"character": character, "name": name, "tile": terrain[character].picture}
+        for character, name in paints(canvas).items()
+    ]
     things = [
         {"thing": thing, "keyword": form.keyword, "parts": dict(form.parts), "names": form.names}
-        for thing, form in THINGS.items()
-        if form.keyword in game.grammar.words
+        | {"tile": drawn.get(thing, Tile()).picture, "character": drawn.get(thing, Tile()).character}
+        for thing, form in forms_of_things.items()
     ]
-    return {"palette": palette(_canvas(desk, asked)), "things": things, "names": offered}
+    return {"palette": palette, "things": things, "names": {what: named(canvas.game, what) for what in kinds}}
 
 
 def contents(desk: Desk, asked: AskedFields) -> AnswerFields:
@@ -92,6 +98,8 @@ def edit(desk: Desk, asked: AskedFields) -> AnswerFields:
         if asked.get("digest") not in (None, _digest(canvas)):
             raise ChangeError("the text has changed since this was looked at; look again")
         written = changes.change(canvas, change)
+    except NothingToChangeError:
+        return _unchanged(desk, name, canvas)
     except ChangeError as error:
         return {**_unchanged(desk, name, canvas), "objection": _objection(error)}
     _take(desk, name, canvas.source.text, written.text)

@@ -85,14 +85,15 @@ average; the last two are exact, and None without an exact law.
 many of them.
 
 Questions that draw: ``tools`` (a wish): the ``palette`` of terrain, the ``things`` that can be placed and the ``names``
-that the game knows. ``contents`` (a wish, ``cell``): the things on a cell and its ground, each with the ``start`` of
-its statement, why it is ``fixed`` (cannot be moved) and why it is ``kept`` (cannot be deleted). ``form`` (a wish,
-``start`` or ``line``): the parts of a statement, with what may be written.
+that the game knows; terrain and things have a ``tile``, an SVG picture of one cell, and their ``character``.
+``contents`` (a wish, ``cell``): the things on a cell and its ground, each with the ``start`` of its statement, why it
+is ``fixed`` (cannot be moved) and why it is ``kept`` (cannot be deleted). ``form`` (a wish, ``start`` or ``line``): the
+parts of a statement, with what may be written.
 
 ``edit`` (a wish, ``change``, ``digest``): a change as ``drawing.changes`` reads it, or ``{"do": "write", "text"}``.
 Without an ``objection`` it is made: ``edits`` are the smallest edits ``{start, end, text}``, ``text`` what they gave.
-An objection is ``{message, line, insist}``; with ``insist`` in the change, findings are accepted. A ``digest`` of an
-earlier answer refuses a text that was changed since.
+There are no edits if the level shows the change already. An objection is ``{message, line, insist}``; with ``insist``
+in the change, findings are accepted. A ``digest`` of an earlier answer refuses a text that was changed since.
 
 ``undo`` and ``redo`` (``file``): the ``text`` then, and whether there was one. ``save`` (``file``, ``over``): whether
 it was ``saved``; if not, there is a ``problem``, or the file was changed by something else, with the ``difference`` to

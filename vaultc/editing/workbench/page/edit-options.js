@@ -1,65 +1,53 @@
 // The options of the tools: terrain to paint, the thing to place, the kind of a room.
 
-/** `terrain`, `thing()` and `area()` are what was chosen, as changes need them. `onDone()` is called when one was chosen. */
+import { createBrushes } from "./brushes.js";
+
+/** `terrain`, `thing()` and `area()` are what was chosen, as changes need them. `onDone()` is called when one was chosen,
+ *  and `used()` is to be called when the level was changed with it. */
 export function createOptions(bench, { onDone }) {
   const element = document.createElement("form");
   element.id = "edit-options";
   element.hidden = true;
   element.addEventListener("submit", (event) => event.preventDefault());
-  let tools = null, game = "", terrain = ".", shown = "";
-  const palette = group("Terrain"), things = group("Thing"), areas = group("Room or region");
-  palette.className = "palette";
-  element.append(palette, things, areas);
+  let tools = null, game = "", shown = "";
+  const terrain = createBrushes("Terrain", { choose() {}, onDone });
+  const thing = createBrushes("Thing", { choose: showParts, onDone });
+  const details = group("Options of the thing"), areas = group("Room or region");
+  element.append(terrain.element, thing.element, details, areas);
 
-  const thing = select("Thing", []), parts = document.createElement("span"), more = field("Options", "", "cursed, +1");
+  const parts = document.createElement("span"), more = field("Options", "", "cursed, +1");
   const what = select("What", ["room", "region"]), light = select("Light", ["lit", "unlit", "random"]);
   const type = field("Type", '"ordinary"', "");
   parts.className = "parts";
-  things.append(thing.label, parts, more.label);
+  details.append(parts, more.label);
   areas.append(what.label, type.label, light.label);
-  thing.input.addEventListener("change", showParts);
 
   async function show(name) {
     shown = name;
     element.hidden = name !== "paint" && name !== "place" && name !== "box";
-    palette.hidden = name !== "paint";
-    things.hidden = name !== "place";
+    terrain.element.hidden = name !== "paint";
+    thing.element.hidden = details.hidden = name !== "place";
     areas.hidden = name !== "box";
     if (element.hidden || !bench.listing.levels.length) { return; }
-    if (tools === null || game !== bench.wish.file) {
+    if (tools === null || game !== bench.wish.file + bench.theme) {
       const answer = await bench.ask("tools");
       if (answer.refused) { return; }
-      [tools, game] = [answer, bench.wish.file];
+      [tools, game] = [answer, bench.wish.file + bench.theme];
       fill();
     }
   }
   function fill() {
-    palette.replaceChildren(...tools.palette.map(({ character, name }) => {
-      const button = document.createElement("button");
-      button.type = "button";
-      button.textContent = character === " " ? "␣" : character;
-      button.title = name;
-      button.setAttribute("aria-label", name);
-      button.dataset.terrain = character;
-      button.addEventListener("click", () => { paintWith(character); onDone(); });
-      return button;
-    }));
-    paintWith(tools.palette.some(({ character }) => character === terrain) ? terrain : tools.palette[0].character);
-    thing.input.replaceChildren(...tools.things.map((each) => new Option(each.thing, each.thing)));
+    terrain.offer(tools.palette.map(({ character, name, tile }) => ({ value: character, name, tile, sign: character })));
+    thing.offer(tools.things.map((each) => ({ ...each, value: each.thing, name: each.thing, sign: each.character })));
     type.offer(tools.names.rooms);
-    showParts();
   }
-  function paintWith(character) {
-    terrain = character;
-    for (const button of palette.children) { button.setAttribute("aria-pressed", String(button.dataset.terrain === character)); }
-  }
-  function showParts() {
-    const known = tools.things.find((each) => each.thing === thing.input.value);
+  function showParts(known) {
     more.label.hidden = !["object", "monster"].includes(known.thing);
     parts.replaceChildren(...Object.entries(known.parts).filter(([name]) => name !== "place").map(([name, text]) => {
-      const made = field(name, text, "");
+      const offered = known.names && name === "kind" ? tools.names[known.names] : [];
+      const made = offered.length ? field(name, "", text) : field(name, text, ""); // a list shows what fits the value
       made.input.dataset.part = name;
-      if (known.names && name === "kind") { made.offer(tools.names[known.names]); }
+      made.offer(offered);
       return made.label;
     }));
   }
@@ -69,30 +57,20 @@ export function createOptions(bench, { onDone }) {
     event.stopPropagation();
     onDone();
   });
-  palette.addEventListener("keydown", (event) => {
-    const by = { ArrowRight: 1, ArrowLeft: -1 }[event.key], all = [...palette.children], here = all.indexOf(document.activeElement);
-    if (!by || here < 0) { return; }
-    event.preventDefault();
-    event.stopPropagation();
-    const next = all[(here + by + all.length) % all.length];
-    next.focus();
-    paintWith(next.dataset.terrain);
-  });
-
   return {
     element,
     show,
     focus() {
-      const pressed = palette.querySelector('[aria-pressed="true"]');
-      const first = { paint: pressed, place: thing.input, box: what.input }[shown];
+      const first = { paint: terrain, place: thing, box: what.input }[shown];
       first?.focus();
     },
-    get terrain() { return terrain; },
+    used() { ({ paint: terrain, place: thing })[shown]?.used(); },
+    get terrain() { return terrain.brush.value; },
     thing() {
       const written = [...parts.querySelectorAll("input")].filter((input) => input.value.trim());
       const options = more.label.hidden ? [] : more.input.value.split(",").map((text) => text.trim()).filter(Boolean);
       return {
-        thing: thing.input.value,
+        thing: thing.brush.value,
         parts: Object.fromEntries(written.map((input) => [input.dataset.part, quoted(input.value.trim(), input)])),
         options,
       };

@@ -69,6 +69,8 @@ export function createEditing(element, bench, { picture, hold }) {
       if (answer.refused) { tell(answer.refused); return null; }
       if (answer.objection) { object(answer.objection, change, digest); return null; }
       saving.show(answer.state);
+      if (change.do === "paint" || change.do === "place") { options.used(); }
+      if (!answer.edits.length) { tell(""); return answer; }
       tell(`Wrote ${answer.summary}.` + (answer.remark ? ` It is ${answer.remark}.` : ""), [], "done");
       const line = answer.line;
       if (line) { bench.addEventListener("refreshed", () => bench.go(line, bench.wish.file), { once: true }); }
