@@ -45,6 +45,7 @@ CHAPTERS = (
 """The documents for authors of vaults, whose examples are complete and run."""
 
 GUIDES = (
+    "install.md",
     "editors.md",
     "playground.md",
     "pictures.md",

@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING
 
 from vaultc.language.source import Source
 from vaultc.support.errors import InvalidValueError, VaultcError
+from vaultc.support.installation import installing_package
 
 if TYPE_CHECKING:
     from hypothesis.strategies import SearchStrategy
@@ -57,7 +58,7 @@ def levels(
     try:
         from hypothesis import strategies
     except ImportError as error:
-        raise HypothesisMissing("Hypothesis is not installed; pip install hypothesis") from error
+        raise HypothesisMissing(f"Hypothesis is not installed; {installing_package('hypothesis')}") from error
     if seeds is not None and not seeds:
         raise InvalidValueError("there must be a seed to draw from")
     made = _only_level(script, dialect) if isinstance(script, str | Path | Source) else script

@@ -9,6 +9,7 @@ import tomllib
 import blocks
 
 import vaultc
+from vaultc.games import DEFAULT
 from vaultc.games.unnethack import GAME as UNNETHACK
 from vaultc.rendering.renderers.legend import entries
 
@@ -37,11 +38,32 @@ def test_a_legend_tells_of_what_is_inside_as_the_tutorial_promises() -> None:
     assert "vaultc render smugglers.des --out den.html" in TUTORIAL
 
 
-def test_installing_is_not_from_an_index_while_there_is_no_release() -> None:
-    text = (blocks.DOCS / "ci.md").read_text("utf-8")
-    assert not re.search(r"^\s*(?:- )?pip install vaultc\b(?! @)", text, re.MULTILINE)
-    version = tomllib.loads((blocks.ROOT / "pyproject.toml").read_text("utf-8"))["project"]["version"]
-    assert f'pip install "vaultc @ git+https://github.com/YOUR/vaultc@v{version}"' in text
+def test_what_pages_install_exists() -> None:
+    """There is no release: neither a package of an index nor a tag, so that pages name checkouts and commits."""
+    pages = [
+        *blocks.DOCS.rglob("*.md"),
+        *(blocks.ROOT / name for name in ("README.md", "CONTRIBUTING.md", "vaults/README.md")),
+    ]
+    for page in pages:
+        text = page.read_text("utf-8")
+        installed = re.findall(r"(?:pipx?|uv(?: tool| pip)?) install[^`\n#]*", text)
+        assert not [
+            line for line in installed if re.search(r"(?<![/\w])vaultc(?:\[\w+(?:,\w+)*\])?(?! @|[\w/])['\"\s]*$", line)
+        ], page
+        assert not re.search(r"vaultc@v\d|rev: v\d", text), page
+
+
+def test_the_page_on_installing_names_every_extra_of_users() -> None:
+    text = (blocks.DOCS / "install.md").read_text("utf-8")
+    project = tomllib.loads((blocks.ROOT / "pyproject.toml").read_text("utf-8"))["project"]
+    named = set(re.findall(r"^\| `(\w+)` \|", text, re.MULTILINE))
+    assert named == set(project["optional-dependencies"]) - {"dev", "docs", "lsp"}
+    assert f"Python {project['requires-python'].removeprefix('>=')} or later" in text
+
+
+def test_the_page_on_checking_names_the_default_game() -> None:
+    text = " ".join((blocks.DOCS / "ci.md").read_text("utf-8").split())
+    assert f"taken for the default, `{DEFAULT}`" in text
 
 
 def test_gold_in_a_container_is_an_object() -> None:

@@ -14,6 +14,7 @@ from vaultc.games.lua_versions import VERSIONS
 from vaultc.language.diagnostics import DesError, GenerationError
 from vaultc.language.source import Source
 from vaultc.lua import sandbox
+from vaultc.support.installation import installing
 
 TEXT = "des.level_flags('noflip')\ndes.map([[\n-----\n|..>|\n-----]])\ndes.stair('up', 1, 1)\n"
 
@@ -85,7 +86,7 @@ def test_without_the_extra_a_script_is_an_error(path: Path, monkeypatch: pytest.
     status, output = run("check", path, "--no-cache")
     assert status == 1
     assert "[lua-script]" in output
-    assert "pip install 'vaultc[lua]'" in output
+    assert installing("lua") in output
 
 
 def test_des_files_that_hold_lua_stay_errors() -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from importlib.util import find_spec
 
 from vaultc.cli.failures import fail
-from vaultc.support.resources import installing
+from vaultc.support.installation import installing
 
 
 def require(extra: str, *packages: str) -> None:

@@ -19,7 +19,7 @@ Examples:
 \b
 Only this machine can open the page, and its address holds a secret token.
 Nothing outside of the folder of the target is read. Ctrl-C ends.
-It needs the extra preview: pip install 'vaultc[preview]', in a checkout pip install '.[preview]'"""
+It needs the extra preview; without it, it says how to install it."""
 
 
 @click.command("preview", epilog=EPILOG)

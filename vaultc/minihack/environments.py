@@ -21,7 +21,7 @@ from vaultc.minihack import checking, glyphs, things
 from vaultc.minihack.differing import GameObservation, GlyphDifference, LevelDiffers
 from vaultc.minihack.loaded import LoadedGame
 from vaultc.support import errors
-from vaultc.support.resources import installing
+from vaultc.support.installation import installing
 from vaultc.translation.freezing import freeze, inexpressible
 from vaultc.world import grid, natural_places
 from vaultc.world.catalog.terrain import word

@@ -17,7 +17,7 @@ from vaultc.language.syntax import Parsed, lua, nodes
 from vaultc.lua import sandbox, statics
 from vaultc.lua.checking import findings_of_runs
 from vaultc.lua.program import LuaRunner
-from vaultc.support.resources import installing
+from vaultc.support.installation import installing
 
 
 def game_for(source: Source, game: Game) -> Game:

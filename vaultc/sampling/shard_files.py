@@ -8,7 +8,7 @@ from importlib.util import find_spec
 
 from vaultc.sampling.recipe import Recipe
 from vaultc.support.errors import VaultcError
-from vaultc.support.resources import installing
+from vaultc.support.installation import installing
 
 PAGE_END = "\f\n"
 """The separator of two levels as text."""

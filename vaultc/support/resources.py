@@ -1,4 +1,4 @@
-"""The project's data folders: the grammars, the library of vaults, the examples; how extras are installed."""
+"""The project's data folders: the grammars, the library of vaults, the examples."""
 
 from __future__ import annotations
 
@@ -15,11 +15,6 @@ def module_names(folder: Path) -> frozenset[str]:
     suffixes = tuple(all_suffixes())
     names = (name.partition(".")[0] for name in os.listdir(folder) if name.endswith(suffixes))
     return frozenset(name for name in names if name != "__init__")
-
-
-def installing(extra: str) -> str:
-    """Return the commands that install vaultc with an extra, for messages about what is missing."""
-    return f"pip install 'vaultc[{extra}]', or in a checkout pip install '.[{extra}]'"
 
 
 def folder(name: str) -> Path:

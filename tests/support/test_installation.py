@@ -1,0 +1,93 @@
+"""The commands that add to an installation fit the way in which it was made."""
+
+from __future__ import annotations
+
+import json
+import shutil
+import subprocess
+import sys
+from importlib import metadata
+from pathlib import Path
+
+import pytest
+from repository import ROOT
+
+from vaultc.support import installation
+from vaultc.support.installation import Installation, Manager
+
+GIT = "git+https://example.org/vaultc@main"
+
+
+@pytest.mark.parametrize(
+    ("manager", "extra", "package"),
+    [
+        ("pip", "py -m pip install 'vaultc[lua] @ {git}'", "py -m pip install hypothesis"),
+        ("uv", "uv pip install --python py 'vaultc[lua] @ {git}'", "uv pip install --python py hypothesis"),
+        ("pipx", "pipx install --force 'vaultc[lua] @ {git}'", "pipx inject vaultc hypothesis"),
+        (
+            "uv tool",
+            "uv tool install --force 'vaultc[lua] @ {git}'",
+            "uv tool install --force --with hypothesis 'vaultc @ {git}'",
+        ),
+        (
+            "system",
+            "python3 -m venv .venv && .venv/bin/pip install 'vaultc[lua] @ {git}'",
+            "python3 -m venv .venv && .venv/bin/pip install 'vaultc @ {git}' hypothesis",
+        ),
+    ],
+)
+def test_each_manager_has_its_command(manager: Manager, extra: str, package: str) -> None:
+    here = Installation(GIT, editable=False, manager=manager, python="py")
+    assert here.command("lua") == extra.format(git=GIT)
+    assert here.command(packages=["hypothesis"]) == package.format(git=GIT)
+
+
+def test_a_checkout_is_installed_from_its_folder() -> None:
+    assert installation.this_installation().source == str(ROOT)
+    assert f"--editable '{ROOT}[lua]'" in installation.installing("lua")
+
+
+def test_windows_gets_double_quotes(monkeypatch: pytest.MonkeyPatch) -> None:
+    here = Installation(r"C:\my levels\vaultc", editable=True, manager="pip", python=r"C:\venv\python.exe")
+    monkeypatch.setattr(installation.os, "name", "nt")
+    assert here.command("lua") == r'C:\venv\python.exe -m pip install --editable "C:\my levels\vaultc[lua]"'
+
+
+@pytest.mark.parametrize(
+    ("origin", "source"),
+    [
+        (
+            {"url": "https://example.org/v.git", "vcs_info": {"vcs": "git", "commit_id": "0"}},
+            "git+https://example.org/v.git",
+        ),
+        (
+            {"url": "https://example.org/v.git", "vcs_info": {"vcs": "git", "requested_revision": "main"}},
+            "git+https://example.org/v.git@main",
+        ),
+        ({"url": ROOT.as_uri(), "dir_info": {}}, str(ROOT)),
+        ({"url": "file:///gone/vaultc", "dir_info": {}}, ""),
+        ({"url": "https://example.org/v.zip", "archive_info": {}}, "https://example.org/v.zip"),
+        ({}, ""),
+    ],
+)
+def test_the_source_is_where_it_came_from(
+    origin: object, source: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    class Known:
+        requires = ("lupa>=2.2; extra == 'lua'", "gymnasium>=1.1; extra == 'gym'")
+
+        def read_text(self, _name: str) -> str:
+            return json.dumps(origin)
+
+    monkeypatch.setattr(installation, "PACKAGE", tmp_path / "vaultc")
+    monkeypatch.setattr(metadata, "distribution", lambda _name: Known())
+    assert installation.this_installation().source == source
+    if not source:
+        assert installation.installing("lua").endswith("pip install 'lupa>=2.2'")
+
+
+@pytest.mark.skipif(shutil.which("sh") is None, reason="needs a shell")
+def test_the_command_for_this_installation_works() -> None:
+    command = installation.installing_package("pip").replace(" install ", " install --dry-run --quiet --no-index ")
+    assert sys.executable in command
+    subprocess.run(["sh", "-c", command], check=True, capture_output=True)
