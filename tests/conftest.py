@@ -1,11 +1,12 @@
-"""Fixtures of several folders: sites to build on, and the settings of Hypothesis.
+"""Fixtures of several folders: sites to build on, a browser, and the settings of Hypothesis.
 
 Whatever loads a game is imported when a test asks for it, so that a folder that needs none starts at once.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+import shutil
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
@@ -43,3 +44,20 @@ def make_site() -> Callable[..., Site]:
         return Site(Level(), TracingDice(general, monsters), replace(Surroundings(), **changes), GAME)
 
     return make
+
+
+@pytest.fixture(scope="module")
+def browser() -> Iterator[Any]:
+    """The system's own Chromium, without a window.
+
+    It ends with each module of tests, since nothing else can use an event loop while it runs.
+    """
+    playwright = pytest.importorskip("playwright.sync_api", reason="playwright is not installed")
+    names = ("chromium", "chromium-browser", "google-chrome")
+    found = next((path for name in names if (path := shutil.which(name))), None)
+    if found is None:
+        pytest.skip("there is no Chromium here")
+    with playwright.sync_playwright() as started:
+        chromium = started.chromium.launch(executable_path=found, args=["--no-sandbox", "--disable-gpu"])
+        yield chromium
+        chromium.close()

@@ -31,6 +31,15 @@ _LINK = re.compile(r"(!?)\[((?:[^\[\]]|\[[^\]]*\])*)\]\(([^()\s]+)\)")
 _CODE = re.compile(r"`[^`\n]*`")
 
 
+LABELS = {
+    '<p class="caption" role="heading">': '<p class="caption" role="heading" aria-level="2">',
+    '<div id="search-results">': '<h1>Search</h1><div id="search-results">',
+    '<aside class="sidebar-drawer">': '<aside class="sidebar-drawer" aria-label="Pages">',
+    '<aside class="toc-drawer': '<aside aria-label="On this page" class="toc-drawer',
+}
+"""Tags of the theme, and what they become."""
+
+
 def main() -> None:
     """Build into the folder named, or into ``build/docs``; ``--playground URL`` opens examples there."""
     parser = ArgumentParser(description="Build the book as HTML.")
@@ -62,9 +71,18 @@ def build(folder: Path, book: tuple[Part, ...] | None = None, playground: str | 
         application.build()
     if application.statuscode:
         raise SystemExit("the book was built, but something in it is wrong")
+    for page in folder.rglob("*.html"):
+        page.write_text(_labelled(page.read_text("utf-8")), "utf-8")
     for rest in (".buildinfo", "objects.inv"):
         (folder / rest).unlink(missing_ok=True)
     shutil.rmtree(folder / "_sources", ignore_errors=True)
+
+
+def _labelled(html: str) -> str:
+    """A page with what screen readers need and the theme leaves out: levels of headings, labels of landmarks."""
+    for theme, ours in LABELS.items():
+        html = html.replace(theme, ours)
+    return html
 
 
 def gather(source: Path, book: tuple[Part, ...], playground: str | None = None) -> None:

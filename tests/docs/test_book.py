@@ -6,12 +6,15 @@ import base64
 import re
 import warnings
 import zlib
+from collections.abc import Iterator
 from dataclasses import replace
 from html import unescape
 from html.parser import HTMLParser
 from pathlib import Path
+from typing import Any
 from urllib.parse import unquote
 
+import accessibility
 import book_pages
 import build_book
 import pytest
@@ -145,6 +148,17 @@ def test_the_reference_is_made_of_docstrings(folder: Path) -> None:
     text = (folder / "api.html").read_text("utf-8")
     assert 'id="vaultc.api.loading.LevelScript.generate"' in text
     assert "Generate the level of a seed" in re.sub(r"<[^>]*>", "", text)
+
+
+@pytest.mark.slow
+def test_axe_core_finds_nothing(folder: Path, browser: Any) -> None:
+    def pages(context: Any) -> Iterator[tuple[str, Any]]:
+        page = context.new_page()
+        for name in sorted({*BUILT, "search.html"}):
+            page.goto(f"{folder.as_uri()}/{name}")
+            yield name, page
+
+    accessibility.hold(browser, pages)
 
 
 def test_what_the_pages_load_needs_no_network(folder: Path) -> None:

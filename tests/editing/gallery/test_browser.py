@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
+import accessibility
 import pytest
 
 import vaultc
@@ -261,3 +262,14 @@ def test_pages_of_single_levels_fit_a_phone(opened: Opened, tmp_path: Path) -> N
         page.locator("#map").press(key)
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
     assert page.evaluate(CUT) == 0
+
+
+@pytest.mark.slow
+def test_axe_core_finds_nothing(browser: Any, folder: Path) -> None:
+    def pages(context: Any) -> Iterator[tuple[str, Any]]:
+        page = context.new_page()
+        for name in ("index.html", "levels/vlt-archery.html"):
+            page.goto(f"{folder.as_uri()}/{name}")
+            yield name, page
+
+    accessibility.hold(browser, pages)

@@ -5,10 +5,12 @@ from __future__ import annotations
 import base64
 import os
 import zlib
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 from urllib.parse import parse_qsl, urlencode, urlsplit
 
+import accessibility
 import pytest
 
 from vaultc.editing.workbench.bench import Bench
@@ -31,7 +33,7 @@ def opened(context: Any, address: str, sign: str = "body[data-shown]") -> Any:
     page.set_default_timeout(LONG)
     page.on("pageerror", lambda error: pytest.fail(f"error in the page: {error}"))
     page.goto(address)
-    page.wait_for_selector(sign)
+    page.wait_for_selector(sign, state="attached")
     return page
 
 
@@ -68,6 +70,19 @@ def test_a_link_carries_a_text_and_all_works_without_a_connection(playground: Pa
     page = opened(context, f"{address}#file=examples/maze.des")  # the server is gone
     assert page.evaluate(ASK, ["level", {"file": "examples/maze.des"}])["svg"].startswith("<svg")
     context.close()
+
+
+def test_axe_core_finds_nothing(playground: Path, browser: Any) -> None:
+    with served(playground) as address:
+
+        def pages(context: Any) -> Iterator[tuple[str, Any]]:
+            page = opened(context, f"{address}#{urlencode({'text': packed(BROKEN)})}", "#findings li")
+            yield "findings", page
+            page.click("button:text-is('Share')")
+            page.wait_for_selector("dialog[open] input")
+            yield "sharing", page
+
+        accessibility.hold(browser, pages)
 
 
 def fix_the_monster(page: Any) -> None:

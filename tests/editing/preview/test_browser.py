@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Iterator
 from typing import Any
 
+import accessibility
 import pytest
 
 PATIENT = 60_000
@@ -208,3 +210,45 @@ def test_the_page_fits(preview, browser, width: int, scheme: str) -> None:
     if width > 1000:
         assert page.evaluate("() => document.querySelector('#controls').offsetHeight") < 60
     assert problems == []
+
+
+READ = """LEVEL: "cellar"
+# expect: 1 fountain
+# expect: 1 "newt"
+ROOM: "ordinary", lit, (3,3), (center,center), (11,7) {
+  STAIR: (0,0), up
+  FOUNTAIN: (5,3)
+  # now and then
+  [1%]: TRAP: "pit", random
+  SINK: (1,1)
+}
+"""
+STATES = {"painting": "b", "placing": "i", "rooms": "r", "keys": "?"}
+
+
+@pytest.mark.slow
+def test_axe_core_finds_nothing(preview, browser) -> None:
+    running = preview("--edit")
+    running.file.write_text(READ)
+    (running.file.parent / "wrong.des").write_text(READ.replace('"pit"', '"pitt"'))
+
+    def pages(context: Any) -> Iterator[tuple[str, Any]]:
+        page = context.new_page()
+        page.set_default_timeout(PATIENT)
+        page.goto(f"{running.address}#file=wrong.des")
+        page.wait_for_selector("#findings .error", state="attached")
+        yield "findings", page
+        page.goto("about:blank")
+        page.goto(f"{running.address}#file=cellar.des")
+        page.wait_for_selector("#picture[data-drawn]")
+        page.wait_for_selector("#statements .skipped", state="attached")
+        for tab in ("text", "panel", "picture"):
+            page.evaluate("tab => { document.body.dataset.tab = tab; }", tab)
+            yield tab, page
+        for state, key in STATES.items():
+            page.keyboard.press(key)
+            if key == "b":
+                page.wait_for_selector("[data-brush] img")
+            yield state, page
+
+    accessibility.hold(browser, pages)

@@ -189,11 +189,14 @@ def _html_name(found: document.Description) -> str:
     return "" if found.title == found.name else f" <code>{escape(found.name)}</code>"
 
 
-def html_body(found: document.Description, *, summary: bool = True) -> str:
-    """The facts and lists of a description, to be put into a page; the ``summary`` may be there already."""
+def html_body(found: document.Description, *, summary: bool = True, level: int = 3) -> str:
+    """The facts and lists of a description, to be put into a page; the ``summary`` may be there already.
+
+    Its headings are of a ``level``.
+    """
     facts = "".join(f"<dt>{escape(fact.label)}</dt><dd>{_in_html(fact.text)}</dd>\n" for fact in found.facts)
     parts = [f"<p>{_in_html(found.summary)}</p>\n" if summary and found.summary else "", f"<dl>\n{facts}</dl>\n"]
-    parts += [f"<h3>{heading}</h3>\n{_html_list(lines)}" for heading, lines in sections(found)]
+    parts += [f"<h{level}>{heading}</h{level}>\n{_html_list(lines)}" for heading, lines in sections(found)]
     return "".join(parts)
 
 

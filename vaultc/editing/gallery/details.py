@@ -73,7 +73,7 @@ def described(card: Card) -> str:
     """The description of a level, as ``vaultc describe`` gives it."""
     if card.description is None:
         return ""
-    body = html_body(card.description, summary=False)
+    body = html_body(card.description, summary=False, level=2)
     return f"""<details class="entry" open><summary>Description</summary>
 {body}</details>
 """

@@ -154,7 +154,7 @@ def _seed(picture: cards.Picture) -> str:
     width, height = picture.size
     lines = picture.contents or ("nothing but ground",)
     listed = "".join(f"<li>{escape(line)}</li>" for line in lines)
-    return f"""<section class="seed" id="seed-{picture.seed}"><h3>Seed {picture.seed}</h3>
+    return f"""<section class="seed" id="seed-{picture.seed}"><h2>Seed {picture.seed}</h2>
 <img src="../{PICTURES}/{picture.file}" width="{width}" height="{height}" loading="lazy" alt="The level of seed \
 {picture.seed}: {escape("; ".join(lines))}">
 <details open><summary>On this level <span>seed {picture.seed}</span></summary>

@@ -3,6 +3,7 @@
 export function createFindings(element, bench, { onCells }) {
   let chosen = "";
   const heading = document.createElement("h2"), list = document.createElement("ol");
+  heading.textContent = "Findings";
   element.append(heading, list);
 
   function update() {

@@ -31,7 +31,7 @@ const look = cm.EditorView.theme({
   "&.cm-focused > .cm-scroller > .cm-selectionLayer .cm-selectionBackground, .cm-selectionBackground":
     { backgroundColor: "color-mix(in srgb, var(--word) 30%, transparent)" },
   ".cm-matchingBracket": { backgroundColor: "color-mix(in srgb, var(--word) 25%, transparent)" },
-  ".cm-marked": { backgroundColor: "color-mix(in srgb, var(--mark) 24%, transparent)" },
+  ".cm-marked": { backgroundColor: "color-mix(in srgb, var(--mark) 16%, transparent)" },
   ".cm-tooltip, .cm-panels": { backgroundColor: "var(--card)", color: "var(--ink)", border: "1px solid var(--line)" },
   ".cm-tooltip.cm-tooltip-autocomplete > ul > li[aria-selected]": { backgroundColor: "var(--word)", color: "var(--page)" },
   ".cm-diagnostic": { maxWidth: "36rem", padding: ".35rem .6rem", whiteSpace: "pre-wrap" },
@@ -56,7 +56,7 @@ export function createText(element, { onCursor = () => {}, onChange = () => {}, 
       cm.EditorState.allowMultipleSelections.of(true), cm.rectangularSelection(), cm.crosshairCursor(),
       cm.bracketMatching(), cm.highlightActiveLine(), cm.highlightSelectionMatches(), cm.search({ top: true }),
       cm.lintGutter(), cm.indentUnit.of("  "), des, look, marked, writing.of(readOnly(true)),
-      cm.EditorView.contentAttributes.of({ "aria-label": "Text of the file", spellcheck: "false" }),
+      cm.EditorView.contentAttributes.of({ "aria-label": "Text of the file", spellcheck: "false", tabindex: "0" }),
       cm.keymap.of([
         ...cm.closeBracketsKeymap, ...cm.searchKeymap, ...cm.historyKeymap, ...cm.completionKeymap, ...cm.lintKeymap,
         ...cm.defaultKeymap,
