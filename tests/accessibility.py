@@ -32,7 +32,7 @@ def views(browser: Any) -> Iterator[tuple[str, Any]]:
 
 
 def findings(page: Any) -> list[str]:
-    """What axe-core finds on a page as it is now, by all of its rules."""
+    """The findings of axe-core on a page as it is now, by all of its rules."""
     page.evaluate(_axe_core())
     found: list[str] = page.evaluate(FOUND)
     return found

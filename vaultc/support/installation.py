@@ -21,9 +21,9 @@ Manager = Literal["pip", "pipx", "uv", "uv tool", "system"]
 
 
 class Installation(NamedTuple):
-    """Where vaultc came from, and what manages the environment in which it runs.
+    """The source of this vaultc, and the manager of the environment in which it runs.
 
-    ``source`` is a folder or an address, with ``git+`` before that of a repository; it is empty if it is not known, or
+    ``source`` is a folder or an address, with ``git+`` before a repository's. It is empty if the source is unknown or
     the folder is gone.
     """
 

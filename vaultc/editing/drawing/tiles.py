@@ -19,14 +19,14 @@ _SEED = 2
 _MIDDLE: Cell = (40, 10)
 
 
-class Tile(NamedTuple):
+class BrushTile(NamedTuple):
     """The tile of a brush as SVG, empty if there is none, and its character on the screen."""
 
     picture: str = ""
     character: str = ""
 
 
-def terrain_tiles(canvas: LevelCanvas, theme: str) -> dict[str, Tile]:
+def terrain_tiles(canvas: LevelCanvas, theme: str) -> dict[str, BrushTile]:
     """The tiles of the terrain that can be painted, by its map characters."""
     catalog = canvas.game.catalog
     return {character: _tile(_piece(catalog, character), catalog, _MIDDLE, theme) for character in paints(canvas)}
@@ -51,7 +51,7 @@ def _piece(catalog: Catalog, character: str) -> Level:
     return level
 
 
-def thing_tiles(canvas: LevelCanvas, theme: str) -> dict[str, Tile]:
+def thing_tiles(canvas: LevelCanvas, theme: str) -> dict[str, BrushTile]:
     """The tiles of the things that can be placed, from a level with one of each; none if the game lacks a form."""
     things = known_things(canvas.game)
     places = {thing: (3 * number + 1, 1) for number, thing in enumerate(things)}
@@ -72,7 +72,7 @@ def thing_tiles(canvas: LevelCanvas, theme: str) -> dict[str, Tile]:
     return {thing: _tile(traced.level, canvas.game.catalog, cell, theme) for thing, cell in cells.items()}
 
 
-def _tile(level: Level, catalog: Catalog, cell: Cell, theme: str) -> Tile:
+def _tile(level: Level, catalog: Catalog, cell: Cell, theme: str) -> BrushTile:
     frame = symbols.Viewport(*cell, *cell)
     picture = svg.render(level, catalog, title="tile", theme=theme, frame=frame, areas=False)
-    return Tile(picture, symbols.sight(level, catalog, *cell).character)
+    return BrushTile(picture, symbols.sight(level, catalog, *cell).character)

@@ -15,7 +15,7 @@ from vaultc.editing.drawing.form_choices import named
 from vaultc.editing.drawing.painting import paints
 from vaultc.editing.drawing.placing import known_things
 from vaultc.editing.drawing.proving import WrittenChange
-from vaultc.editing.drawing.tiles import Tile, terrain_tiles, thing_tiles
+from vaultc.editing.drawing.tiles import BrushTile, terrain_tiles, thing_tiles
 from vaultc.editing.workbench.contract import AnswerFields, AskedFields, NoLevelError, RefusedError, WishError
 from vaultc.editing.workbench.desk import Desk
 from vaultc.editing.workbench.files import SavingError
@@ -40,7 +40,7 @@ def tools(desk: Desk, asked: AskedFields) -> AnswerFields:
     ]
     things = [
         {"thing": thing, "keyword": form.keyword, "parts": dict(form.parts), "names": form.names}
-        | {"tile": drawn.get(thing, Tile()).picture, "character": drawn.get(thing, Tile()).character}
+        | {"tile": drawn.get(thing, BrushTile()).picture, "character": drawn.get(thing, BrushTile()).character}
         for thing, form in forms_of_things.items()
     ]
     return {"palette": palette, "things": things, "names": {what: named(canvas.game, what) for what in kinds}}
