@@ -32,6 +32,7 @@ SCRIPT = vaultc.loads(TEXT).levels[0]
         ({"difficulty": 9}, 5, 9, 5),
         ({"depth": 40}, 40, 40, 29),
         ({"dungeon": "The Gnomish Mines", "level_in_dungeon": 2, "depth": 6}, 6, 6, 2),
+        ({"dungeon": "The Elemental Planes", "depth": -1, "level_in_dungeon": 2}, -1, -1, 2),
     ],
 )
 def test_numbers_follow_from_others_unless_they_are_given(

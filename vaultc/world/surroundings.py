@@ -25,8 +25,8 @@ _TABLES: Final = PACKAGE / "world" / "catalog" / "data"
 ALIGNMENTS = ("chaos", "neutral", "law")
 """The alignments of heroes by name, from -1 to 1."""
 GENDERS = ("female", "male")
-DERIVED: Final = -1
-"""A number of :class:`Surroundings` that follows from the others."""
+DERIVED: Final = -(2**31)
+"""A number of :class:`Surroundings` that follows from the others; depths may be negative, so none is as low."""
 Carried = tuple[str, str, int, tuple[tuple[str, int], ...]]
 """An object the hero carries: class character, name, quantity, and extra facts as (key, value) pairs."""
 
