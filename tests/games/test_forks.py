@@ -4,22 +4,24 @@ from __future__ import annotations
 
 import json
 import re
+from dataclasses import replace
 from functools import partial
 from pathlib import Path
 from typing import Any
 
 import pytest
+from repository import ROOT
 from world.sources.tree_writer import write_tree
 
 import vaultc
 from vaultc import games
-from vaultc.api.compiling import compile_files
+from vaultc.chance.dice import Dice
+from vaultc.chance.isaac import Isaac
 from vaultc.games.from_catalogue import key_of_file, key_of_rows
-from vaultc.language.diagnostics import Severity
+from vaultc.generation.population.objects import shuffled_kinds
+from vaultc.generation.site import making_of
 from vaultc.language.game import Game
-from vaultc.linter import rule
 from vaultc.world.catalog import Catalog
-from vaultc.world.catalog.imported import FORMAT
 from vaultc.world.catalog.tables import rows_of
 from vaultc.world.sources.importing import imported
 from vaultc.world.sources.tree import SourceTree
@@ -107,13 +109,21 @@ def changed(base: Catalog, change: str, table: str) -> dict[str, Any]:
     return data
 
 
-@pytest.mark.parametrize("change", ["artifacts", "species", "objects"])
-def test_levels_of_a_fork_that_lacks_most_names_are_drawn(change: str, tmp_path: Path) -> None:
-    base = games.game_named("nethack36")
-    write_tree(Catalog("fork", partial(changed, base.catalog, change)), tmp_path / "tree")
-    result = imported(SourceTree(tmp_path / "tree"), "fork", base.name, base.catalog, {})
-    (tmp_path / "fork.json").write_text(json.dumps(result.data))
-    key = key_of_file(tmp_path / "fork.json")
+def fork_of(base: Game, change: str, folder: Path) -> tuple[str, str]:
+    """The key of the game of a tree that changes a base, and what the import notes."""
+    write_tree(Catalog("fork", partial(changed, base.catalog, change)), folder / "tree")
+    result = imported(SourceTree(folder / "tree"), f"{base.name}-fork", base.name, base.catalog, {})
+    (folder / "fork.json").write_text(json.dumps(result.data))
+    return key_of_file(folder / "fork.json"), "\n".join(note.message for note in result.notes)
+
+
+@pytest.mark.parametrize(
+    ("change", "name"),
+    [("artifacts", "nethack36"), ("species", "nethack36"), ("objects", "nethack36"), ("species", "slashem"),
+     ("objects", "dnethack")],
+)  # fmt: skip
+def test_levels_of_a_fork_that_lacks_most_names_are_drawn(change: str, name: str, tmp_path: Path) -> None:
+    key, _ = fork_of(games.game_named(name), change, tmp_path)
     game = games.game_named(key)
     species = [row.name for row in game.catalog.species if is_of_interest(row.index, row)]
     species += [row.name for row in game.catalog.species if row.character == "@"]
@@ -124,29 +134,67 @@ def test_levels_of_a_fork_that_lacks_most_names_are_drawn(change: str, tmp_path:
         levels.generate(depth, depth=depth)
 
 
-OF_CODE = [each for each in rule.rules_in("vaultc.linter.errors") if each.of_code]
+def in_words_of(fork: Catalog, base: Catalog, text: str) -> str:
+    """A des file of a base in the names that a fork has for the same species."""
+    names = {old.name: new.name for old, new in zip(base.species, fork.species, strict=True)}
+    text = re.sub(r"\('d', *\"were", "('@', \"were", text)  # the tree has one shape of them
+    lines = [
+        line if "TRAP" in line else re.sub(r'"([^"]+)"', lambda found: f'"{names.get(found[1], found[1])}"', line)
+        for line in text.splitlines()
+    ]
+    return "\n".join([*lines, ""])
 
 
-@pytest.fixture(scope="module")
-def key(tmp_path_factory: pytest.TempPathFactory) -> str:
-    """A fork of EvilHack of which the catalogue says only its name."""
-    path = tmp_path_factory.mktemp("fork") / "fork.json"
-    header = {"name": "fork", "version": "", "base": "evilhack", "tool": "", "date": "", "options": [], "sources": []}
-    path.write_text(json.dumps({"format": FORMAT, "header": header | {"defaulted": [], "by_hand": []}, "tables": {}}))
-    return key_of_file(path)
+def test_vaults_and_examples_are_drawn_with_other_names_of_species(tmp_path: Path) -> None:
+    base = games.game_named("unnethack6")
+    key, _ = fork_of(base, "species", tmp_path)
+    files = [file for folder in ("vaults", "examples") for file in sorted((ROOT / folder).rglob("*.des"))]
+    assert files
+    for file in files:
+        copy = tmp_path / file.name
+        copy.write_text(in_words_of(games.game_named(key).catalog, base.catalog, file.read_text()))
+        for script in vaultc.load(copy, dialect=key).levels:
+            for seed in (1, 2):
+                script.generate(seed)
 
 
-@pytest.mark.parametrize("refusal", OF_CODE, ids=lambda each: each.name)
-def test_a_refusal_of_the_code_of_the_base_is_a_warning(refusal: rule.Rule, key: str, tmp_path: Path) -> None:
-    text = refusal.examples[0].bad
-    if "LEVEL:" not in text:
-        text = f'LEVEL: "x"\nROOM: "ordinary", lit, random, random, random {{\n{text}\n}}\n'
+def test_a_tree_without_artifacts_has_none(tmp_path: Path) -> None:
+    key, told = fork_of(games.game_named("nethack36"), "artifacts", tmp_path)
+    assert games.game_named(key).catalog.artifacts == ()
+    assert told.count("nothing plays the role `blade of light`") == 1
+    assert "artifacts of the base" not in told
+
+
+def test_a_table_of_artifacts_that_cannot_be_read_is_the_base_s(tmp_path: Path) -> None:
+    base = games.game_named("nethack36")
+    write_tree(base.catalog, tmp_path)
+    file = tmp_path / "include/artilist.h"
+    file.write_text(re.sub(r'ART\("[^"]+", (?!STRANGE)', "ART(A_NAME, ", file.read_text()))
+    result = imported(SourceTree(tmp_path), "fork", base.name, base.catalog, {})
+    assert len(result.data["tables"]["artifacts"]["artifacts"]) == len(base.catalog.artifacts)
+
+
+@pytest.mark.parametrize("lost", ["Valkyrie", "human"])
+def test_a_catalogue_without_the_usual_hero_keeps_the_base_s(lost: str, tmp_path: Path) -> None:
+    fork_of(games.game_named("nethack36"), "artifacts", tmp_path)
+    data = json.loads((tmp_path / "fork.json").read_text())
+    monsters = data["tables"]["monsters"]
+    own = {**monsters["roles"][0], "name": "Piper", "female_name": None}
+    for table in ("roles", "races"):
+        monsters[table] = [row for row in monsters[table] if row["name"] != lost]
+    monsters["roles"].append(own)
+    (tmp_path / "fork.json").write_text(json.dumps(data))
+    key = key_of_file(tmp_path / "fork.json")
     path = tmp_path / "x.des"
-    path.write_text(f"{text}\n")
-    (compiled,) = compile_files([path], dialect=key)
-    found = [each for each in compiled.diagnostics if each.rule == refusal.name]
-    assert {each.severity for each in found} == {Severity.WARNING}
-    assert compiled.files
-    drawn(path, path.read_text(), key)
-    with pytest.raises(vaultc.DesError):
-        vaultc.load(path, dialect="evilhack")
+    path.write_text('MAZE: "x", random\nMESSAGE: "%p the %r of %d"\nMONSTER: \'@\', random\n')
+    script = vaultc.load(path, dialect=key).levels[0]
+    usual = script.game.surroundings
+    for hero in (usual.hero, replace(usual.hero, role="Piper")):
+        script.generate(1, surroundings=replace(usual, hero=hero))
+
+
+def test_appearances_are_shuffled_without_gems_and_potions_of_the_base(tmp_path: Path) -> None:
+    key, _ = fork_of(games.game_named("unnethack6"), "objects", tmp_path)
+    game = games.game_named(key)
+    kinds = shuffled_kinds(game.catalog, Dice(Isaac(7), Isaac(7)), making_of(game).things.late_shuffles)
+    assert sorted(str(kind.appearance) for kind in kinds) == sorted(str(kind.appearance) for kind in game.catalog.kinds)

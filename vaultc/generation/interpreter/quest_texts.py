@@ -121,7 +121,7 @@ def _rank(hero: Hero, catalog: Catalog, level: int) -> str:
 
 def _god(hero: Hero, catalog: Catalog, alignment: str) -> str:
     gods = _texts(hero, catalog).gods or catalog.role_texts[_GODS_OF_PRIESTS].gods
-    return gods[("law", "neutral", "chaos").index(alignment)]
+    return gods[("law", "neutral", "chaos").index(alignment)] if gods else ""
 
 
 def title_of_god(hero: Hero, catalog: Catalog) -> str:

@@ -13,7 +13,7 @@ from vaultc.support.regular_files import read_regular
 from vaultc.support.resources import PACKAGE
 from vaultc.world.catalog import Catalog
 from vaultc.world.catalog.schemas import faults_in
-from vaultc.world.catalog.tables import FactTable, rows_of
+from vaultc.world.catalog.tables import FactTable, rows_of, with_heroes
 
 FORMAT: Final = "vaultc catalogue 1"
 LARGEST_CATALOGUE: Final = 16 * 1024 * 1024
@@ -94,7 +94,7 @@ def extended_by(base: Catalog, file: CatalogueFile, where: str) -> Catalog:
     Raises:
         CatalogueError: the tables do not fit each other, or the base.
     """
-    catalog = base.extended(str(file.header["name"]), tables=file.tables)
+    catalog = base.extended(str(file.header["name"]), tables=with_heroes(base.table, file.tables))
     fault = next(iter(checked_tables(catalog, file.tables)), None)
     if fault is not None:
         raise CatalogueError(f"{where}: {fault}")

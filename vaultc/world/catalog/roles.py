@@ -30,7 +30,7 @@ class RoleTexts(Record):
         return cls(
             name=row["name"],
             ranks=tuple((male, female) for male, female in row["ranks"]),
-            gods=tuple(god for god in row["gods"] if god is not None),
+            gods=() if None in row["gods"] else tuple(row["gods"]),
             home=row["home"],
             intermediate=row["intermediate"],
             quest_artifact=row["quest_artifact"],

@@ -8,12 +8,14 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Iterable, Mapping
-from typing import Any
+from typing import Any, Final
 
 from vaultc.support.resources import PACKAGE
 
 FactTable = dict[str, Any]
 """A table of facts: plain data as in a JSON file."""
+RANKS: Final = 9
+"""The titles of a role, from the lowest."""
 
 
 def shipped(version: str, table: str) -> FactTable:
@@ -66,3 +68,33 @@ def with_likes(table: FactTable, new: Iterable[FactTable]) -> FactTable:
         if like in points:
             points.setdefault(row["name"], points[like])
     return {**table, "likes": likes, "golem_hp": points}
+
+
+def with_rest(rows: list[FactTable], known: list[FactTable]) -> list[FactTable]:
+    """Rows, and after them those known rows whose names they lack."""
+    own = {row["name"] for row in rows}
+    return rows + [row for row in known if row["name"] not in own]
+
+
+def with_heroes(read: Callable[[str], FactTable], tables: Mapping[str, FactTable]) -> dict[str, FactTable]:
+    """The tables of a fork, in which rules find the usual hero, and the texts of each role.
+
+    Roles and races that only the base has, which ``read`` gives, stay; a role of the fork without texts has its own
+    name for a rank, and no gods of its own.
+    """
+    whole = dict(tables)
+    if "monsters" in whole:
+        known, own = read("monsters"), whole["monsters"]
+        whole["monsters"] = own | {key: with_rest(own.get(key, []), known[key]) for key in ("roles", "races")}
+    if whole.keys() & {"monsters", "roles"}:
+        known = read("roles")
+        own = whole.get("roles", known)
+        roles = whole.get("monsters", read("monsters"))["roles"]
+        rows = with_rest(own.get("roles", []), known["roles"])
+        whole["roles"] = {**known, **own, "roles": with_rest(rows, [_without_texts(row) for row in roles])}
+    return whole
+
+
+def _without_texts(role: FactTable) -> FactTable:
+    ranks = [[role["name"], role.get("female_name")]] * RANKS
+    return {"name": role["name"], "ranks": ranks, "gods": [], "home": "", "intermediate": "", "quest_artifact": ""}

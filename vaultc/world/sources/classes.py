@@ -75,12 +75,12 @@ def _symbols(sources: Sources, array: str, explanations: str) -> list[tuple[str,
     return found
 
 
-def artifacts(sources: Sources, kinds: list[FactTable]) -> list[FactTable]:
-    """All artifacts; none, with a note, if they cannot be read."""
+def artifacts(sources: Sources, kinds: list[FactTable]) -> list[FactTable] | None:
+    """All artifacts; an empty list if the tree has none, None, with a note, if they cannot be read."""
     table = sources.table("artilist", "artilist.h", "artifact.c") or sources.table_of("artifact")
     if table is None:
         sources.note("artifacts", "no file has the array `artilist`")
-        return []
+        return None
     unit = table.unit
     hidden, restricted = unit.value("SPFX_NOGEN") or 0, unit.value("SPFX_RESTR") or 0
     materials = materials_of(sources.headers)
@@ -99,6 +99,9 @@ def artifacts(sources: Sources, kinds: list[FactTable]) -> list[FactTable]:
             fact["material"] = materials.get(row.number("material"), "none")
         found.append(fact)
         sources.made.setdefault("ART_" + capitals(name.removeprefix("The ").removeprefix("the ")), fact["number"])
+    if not found and (any(row.number("otyp") for row in rows) or (table.rows and not rows)):
+        sources.note("artifacts", "no row of `artilist` has a name that can be read")
+        return None
     return found
 
 

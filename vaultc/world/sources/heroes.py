@@ -5,13 +5,12 @@ from __future__ import annotations
 from collections import abc
 from typing import Any, Final
 
-from vaultc.world.catalog.tables import FactTable
+from vaultc.world.catalog.tables import RANKS, FactTable, with_rest
 from vaultc.world.sources.declarations import Braces, CInitialiser, string_of
 from vaultc.world.sources.reading import SourceRow, Sources, Unit, rows_of_structure
 
 _GENDERS: Final = ("male", "female", "neuter")
 _ALIGNMENTS: Final = ("lawful", "neutral", "chaotic")
-_RANKS: Final = 9
 
 
 def heroes(
@@ -28,18 +27,13 @@ def heroes(
     races, roles = reader.races(), reader.roles()
     found: dict[str, Any] = {}
     if races:
-        found["races"] = _with_rest([race for race, _ in races], base["races"])
+        found["races"] = with_rest([race for race, _ in races], base["races"])
     if roles:
         known = {row["name"]: row for row in base["roles"]}
         own = [reader.role(row, races, known.get(row.text("name") or "")) for row in roles]
-        found["roles"] = _with_rest(own, base["roles"])
-        found["texts"] = _with_rest([reader.text(row) for row in roles], texts["roles"])
+        found["roles"] = with_rest(own, base["roles"])
+        found["texts"] = with_rest([reader.text(row) for row in roles], texts["roles"])
     return found
-
-
-def _with_rest(rows: list[FactTable], base: list[FactTable]) -> list[FactTable]:
-    own = {row["name"] for row in rows}
-    return rows + [row for row in base if row["name"] not in own]
 
 
 class _Heroes:
@@ -123,8 +117,8 @@ class _Heroes:
         """The names that go with a role."""
         male, female = _pair(row.item("name"))
         item = row.item("rank")
-        ranks = [list(_pair(each)) for each in (item.items if isinstance(item, Braces) else [])[:_RANKS]]
-        ranks += [[male, female]] * (_RANKS - len(ranks))
+        ranks = [list(_pair(each)) for each in (item.items if isinstance(item, Braces) else [])[:RANKS]]
+        ranks += [[male, female]] * (RANKS - len(ranks))
         gods = [row.text(member) for member in ("lgod", "ngod", "cgod")]
         number = row.number("questarti")
         return {
@@ -132,7 +126,7 @@ class _Heroes:
             "female_name": female,
             "code": row.text("filecode") or "",
             "ranks": [[title or male, other] for title, other in ranks],
-            "gods": gods if any(gods) else [],
+            "gods": gods if all(gods) else [],
             "home": row.text("homebase") or "",
             "intermediate": row.text("intermed") or "",
             "quest_artifact": self._artifacts.get(number, ""),

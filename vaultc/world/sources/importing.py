@@ -166,10 +166,10 @@ def _tables_of_objects(sources: Sources, base: Catalog) -> dict[str, FactTable]:
         "objclass": {**base_classes, "classes": found, **weights, **classes.gem_chances(kinds)},
     }
     known = classes.artifacts(sources, kinds)
-    if known:
-        tables["artifacts"] = {"count": len(known), "artifacts": known}
-    else:
+    if known is None:
         tables["artifacts"] = _artifacts_of_base(sources, base, kinds)
+    else:
+        tables["artifacts"] = {"count": len(known), "artifacts": known}
     return tables
 
 

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from vaultc.world.catalog import Catalog
 from vaultc.world.catalog.tables import FactTable
 
@@ -54,9 +52,9 @@ def _stand_in_kind(catalog: Catalog) -> list[list[str]]:
     return [[first.character, str(first.name)]]
 
 
-def _artifact(catalog: Catalog, names: list[str], role: str, missing: list[str]) -> list[Any]:
+def _artifact(catalog: Catalog, names: list[str], role: str, missing: list[str]) -> list[str]:
+    """The artifact of a role, which no other takes: where a fork lacks it, no object is it."""
     known = {artifact.name for artifact in catalog.artifacts}
-    if not names or names[0] in known or not catalog.artifacts:
-        return names
-    missing.append(f"{_quoted(names[0], role)}; {_instead(catalog.artifacts[-1].name)}")
-    return [catalog.artifacts[-1].name]
+    if names and names[0] not in known:
+        missing.append(f"{_quoted(names[0], role)}; {_instead()}")
+    return names

@@ -49,8 +49,8 @@ def shuffled_kinds(catalog: Catalog, dice: Dice, late: tuple[ShuffleRange, ...] 
     for group, after, through in late:
         rows = _rows(catalog, group)
         names = [kinds[row].name for row in rows]
-        first = 0 if after is None else names.index(after) + 1
-        stop = len(rows) if through is None else names.index(through) + 1
+        first = names.index(after) + 1 if after is not None and after in names else 0
+        stop = names.index(through) + 1 if through is not None and through in names else len(rows)
         _shuffle(kinds, rows[first:stop], dice, group in _MATERIAL_MOVES)
     return tuple(kinds)
 
@@ -61,7 +61,7 @@ def _rows(catalog: Catalog, group: str) -> list[int]:
 
 
 def _vary_gems(catalog: Catalog, kinds: list[Kind], dice: Dice) -> None:
-    """Let some gems look like others."""
+    """Let some gems look like others; the draw for a gem that a fork lacks is made all the same."""
     looks = {
         "turquoise": (None, "sapphire"),
         "aquamarine": (None, "sapphire"),
@@ -69,15 +69,9 @@ def _vary_gems(catalog: Catalog, kinds: list[Kind], dice: Dice) -> None:
     }
     for name, models in looks.items():
         model = models[dice.rn2(len(models))]
-        if model is not None:
-            _assume_look(kinds, _gem(catalog, name), catalog.kinds[_gem(catalog, model)])
-
-
-def _gem(catalog: Catalog, name: str) -> int:
-    number = catalog.kind_number(name, "*")
-    if number is None:
-        raise LookupError(f"the catalogue has no {name!r}")
-    return number
+        gem, other = (catalog.kind_number(each, "*") if each else None for each in (name, model))
+        if gem is not None and other is not None:
+            _assume_look(kinds, gem, catalog.kinds[other])
 
 
 def _assume_look(kinds: list[Kind], index: int, model: Kind) -> None:
