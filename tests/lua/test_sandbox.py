@@ -3,7 +3,13 @@
 from __future__ import annotations
 
 import pytest
-from lua_scripts import error, played, value
+from lua_scripts import error, played, said, value
+
+from vaultc.games.lua_versions import version_named
+from vaultc.language.source import Source
+from vaultc.lua import statics
+from vaultc.lua.checking import findings_of_runs
+from vaultc.lua.player import TOO_MUCH
 
 MISSING = (
     "print error assert warn setmetatable getmetatable rawget rawset rawequal rawlen load loadfile dofile require"
@@ -140,6 +146,39 @@ def test_long_calls_end(text: str) -> None:
     played(text)
 
 
+HOSTILE = [
+    "for i = 1, 200000 do s = selection.area(0, 0, 79, 20) end",
+    "local s = selection.negate()\nfor i = 1, 200000 do s = s | selection.area(0, 0, 79, 20) end",
+    "local t = {}\nfor i = 1, 200000 do t[i] = selection.negate() end",
+    "local s = selection.negate()\nfor i = 1, 200000 do s:bounds() end",
+    "for i = 1, 200000 do pcall(des.object, 'no such thing ' .. i) end",
+    "for i = 1, 200000 do des.message(('x'):rep(100000) .. i) end",
+    "for i = 1, 200000 do des.object({ ['k' .. i] = 1 }) end",
+    "local s = ('x'):rep(200000)\nfor i = 1, 200000 do local t = s:reverse() end",
+    "local s = ('x'):rep(200000)\nfor i = 1, 200000 do local t = s .. 'y' end",
+    "while true do pcall(function() while true do selection.negate() end end) end",
+]
+
+
+@pytest.mark.parametrize("text", HOSTILE)
+def test_all_runs_of_a_check_share_one_budget_and_end_with_one_message(text: str) -> None:
+    source = Source.from_text(text, "level.lua")
+    found = findings_of_runs(source, version_named("nethack-3.7"))
+    assert [each.message for each in found] == [TOO_MUCH]
+
+
+def test_values_that_a_script_drops_are_freed_and_those_that_it_holds_are_counted() -> None:
+    drop = "for i = 1, 3000 do selection.negate() end"
+    assert played(drop).failure is None
+    found = played("local t = {}\nfor i = 1, 3000 do t[i] = selection.negate() end").failure
+    assert found is not None
+    assert found.message == TOO_MUCH
+
+
+def test_long_texts_of_a_script_are_shortened_in_findings() -> None:
+    assert max(map(len, said("nh.impossible(('x'):rep(5000))"))) < 500
+
+
 def test_texts_of_programs_are_not_compiled() -> None:
     assert error("\x1bLua") != ""
 
@@ -152,3 +191,46 @@ def test_errors_have_their_line() -> None:
     problem = played("local x = 1\n\ndes.object('no such thing')").problem
     assert problem is not None
     assert problem.line == 3
+
+
+REFUSED = {
+    "goto x\n": 1,
+    "local a\n\ndo goto x end\n\n": 3,
+    "local a\nbreak\n\nlocal b\n": 2,
+    "goto x\nlocal y\n::x::\ny = 1\n": 1,
+    "::a::\n::a::\n": 2,
+    "local x <const> = 1\nx = 2\n": 2,
+    "local x <konst> = 1\n": 1,
+    "local a <close>, b <close> = 1\n": 1,
+    "for i = 1, 3 do\n\n\n": 1,
+    "if a\nthen": 2,
+    "local s = 'abc\n": 1,
+    "local s = [[abc\n\n": 1,
+    "--[[ abc\n": 1,
+    "local s = [==x": 1,
+    "local s = '\\q'\n": 1,
+    "local s = '\\xzz'\n": 1,
+    "local s = '\\999'\n": 1,
+    "local s = '\\u{110000000}'\n": 1,
+    "local n = 0x\n": 1,
+    "local n = 3in\n": 1,
+    "x = ...\nfunction f() return ... end\n": 2,
+    "f() = 3\n": 1,
+    "a.b:c = 3\n": 1,
+    "return 1\nlocal x\n": 2,
+    "@\n": 1,
+    "x = }\n": 1,
+    "(" * 300 + "\n": 1,
+    "".join(f"local a{number}\n" for number in range(201)): 201,
+    "x = " + "{" * 250 + "\n": 1,
+    "": 0,
+}
+"""What Lua's compiler refuses, and the line of it; 0: nothing is refused."""
+
+
+@pytest.mark.parametrize(("text", "line"), REFUSED.items(), ids=range(len(REFUSED)))
+def test_what_the_compiler_refuses_is_found_at_its_line(text: str, line: int) -> None:
+    source = Source.from_text(text, "level.lua")
+    found = [each for each in statics.findings(source, version_named("nethack-3.7")) if each.rule == "lua-error"]
+    assert [each.span.begin.line for each in found] == ([line] if line else [])
+    assert all(0 <= each.span.start <= each.span.end <= len(text) for each in found)

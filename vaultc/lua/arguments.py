@@ -24,12 +24,13 @@ class ArgumentError(VaultcError):
 
 @dataclass(frozen=True, slots=True)
 class Host:
-    """The context of reading an argument: the interpreter, the version, the selections, and a way to warn."""
+    """The context of an argument: the interpreter, the version, the selections, and ways to warn and to count."""
 
     sandbox: Sandbox
     version: LuaVersion
     cells_of: Callable[[int], object]
     warn: Callable[[str, str], None]
+    count_work: Callable[[int], None]
 
     def selection(self, value: object) -> CellSet | None:
         """The selection that a script holds; None if it is something else."""
@@ -151,7 +152,9 @@ def fields_of(host: Host, table: Any) -> dict[object, object]:
     """The entries of a table."""
     if host.sandbox.kind(table) != "table" or host.sandbox.handle(table) is not None:
         raise ArgumentError(f"table expected, got {_shown(host, table)}")
-    return dict(host.sandbox.entries(table))
+    entries = host.sandbox.entries(table)
+    host.count_work(len(entries))
+    return dict(entries)
 
 
 def _listed(host: Host, value: Any, count: int) -> tuple[int, ...] | None:

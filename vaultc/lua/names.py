@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Iterable, Mapping
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from vaultc.world.catalog import Catalog
@@ -12,6 +12,12 @@ if TYPE_CHECKING:
 
 _PREFIXES: Final = {"ring of ": "=", "potion of ": "!", "scroll of ": "?", "spellbook of ": "+", "wand of ": "/"}
 """The words before the names of classes of objects, and their letters."""
+
+
+_LONGEST: Final = 60
+"""The characters of the longest text that is compared with names for advice."""
+_COMPARISON: Final = 120
+"""The work of a comparison with one name."""
 
 
 class ObjectName(NamedTuple):
@@ -73,16 +79,21 @@ def species_for_option(player: ScriptPlayer, text: str) -> str:
 
 def near_species(player: ScriptPlayer, text: str) -> str:
     """Advice for an unknown species."""
-    return _advice(text, (row.name for row in player.site.catalog.species))
+    return advice(player.machine.count_work, text, (row.name for row in player.site.catalog.species))
 
 
 def near_object(player: ScriptPlayer, text: str) -> str:
     """Advice for an unknown object."""
-    return _advice(text, (row.name for row in player.site.catalog.kinds if row.name))
+    return advice(player.machine.count_work, text, (row.name for row in player.site.catalog.kinds if row.name))
 
 
-def _advice(text: str, known: object) -> str:
+def advice(count_work: Callable[[int], None], text: str, known: Iterable[str]) -> str:
+    """A question after the nearest of some names, if one is near; long texts have none, since comparing takes long."""
     from difflib import get_close_matches
 
-    found = get_close_matches(text, list(known), n=1)  # type: ignore[call-overload]
+    if len(text) > _LONGEST:
+        return ""
+    names = list(known)
+    count_work(_COMPARISON * len(names))
+    found = get_close_matches(text, names, n=1)
     return f"; did you mean {found[0]!r}?" if found else ""

@@ -19,19 +19,24 @@ from vaultc.language.diagnostics import GenerationError
 from vaultc.language.source import Source, Span
 from vaultc.language.syntax import nodes
 from vaultc.level.level import Item, Level
+from vaultc.lua import budget as budgets
 from vaultc.lua.arguments import ArgumentError, Host
+from vaultc.lua.budget import Budget
 from vaultc.lua.cells import CellSet
 from vaultc.lua.chance import roller
-from vaultc.lua.sandbox import DispatchResult, LuaProblem, Sandbox
+from vaultc.lua.held_values import HeldValues
+from vaultc.lua.sandbox import MEMORY, DispatchResult, LuaProblem, Sandbox
 from vaultc.lua.schemas import CallFields
 from vaultc.world import grid
 
-MOST_CALLS: Final = 60_000
-"""The largest number of calls of the game's functions in a run. No limit of the games."""
+TOO_MUCH: Final = "the script makes or repeats so much that vaultc gives up here"
+"""The message for a script at the end of its budget."""
 DEEPEST: Final = 30
 """The largest depth of callbacks. No limit of the games."""
 _WHOLE: Final = ((1, 0), (79, 21))
 _CELLS = "cells"
+_MOST_REMARKS: Final = 1000
+_LONGEST: Final = 400
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,7 +83,9 @@ class ScriptPlayer:
     ``des``, by their names. ``line_roll`` draws for jagged lines, which may never end when all draws are the same.
     """
 
-    def __init__(self, source: Source, version: LuaVersion, site: Site, rolls: str = "dice") -> None:
+    def __init__(
+        self, source: Source, version: LuaVersion, site: Site, rolls: str = "dice", budget: Budget | None = None
+    ) -> None:
         from vaultc.lua.functions import names_of
 
         self.source = source
@@ -103,10 +110,11 @@ class ScriptPlayer:
         self.handlers: Mapping[str, DesFunction] = {}
         characters = {code: character for character, code in reversed(list(site.catalog.codes.items()))}
         self.characters = {code: each for code, each in characters.items() if each in version.map_characters}
-        self._values: list[CellSet | Item | None] = []
+        self.budget = budget or Budget()
         self._spans: dict[int, Span] = {}
-        self.sandbox = Sandbox(self._dispatch, names_of(version))
-        self.host = Host(self.sandbox, version, self._values.__getitem__, self.warn)
+        self.sandbox = Sandbox(self._dispatch, names_of(version), self.budget.instructions)
+        self.values = HeldValues(self.sandbox, self.budget)
+        self.host = Host(self.sandbox, version, self.values.value, self.warn, self.machine.count_work)
 
     # ---- running
 
@@ -119,7 +127,10 @@ class ScriptPlayer:
         self.site.heading = self.span_of(1)
         self.sandbox.set_global("align", self.sandbox.new_list(self._alignments()))
         text = self.source.text.encode("utf-8", "replace").decode("latin-1")
+        self.budget.start()
         problem = self.sandbox.run(text)
+        self.budget.instructions = self.sandbox.instructions_left()
+        self.budget.end()
         if self.crash is not None:
             raise self.crash
         if self.failure is not None:
@@ -140,9 +151,9 @@ class ScriptPlayer:
         """Carry out a call of the script: the only way from Lua to Python. Nothing is raised into Lua."""
         from vaultc.lua.functions import call
 
-        outer, self.line = self.line, line
+        outer, self.line, before = self.line, line, self.machine.work
         try:
-            self._count(arguments)
+            self._count(name, arguments)
             result = call(self, name, arguments[:count])
             if self.see is not None and name.startswith("des."):
                 self.see(self.span, self.machine.level)
@@ -158,19 +169,23 @@ class ScriptPlayer:
             return False, "failure", "failure"
         finally:
             self.line = outer
+            self.budget.work -= (self.machine.work - before) // 2
+            self.budget.is_spent |= self.budget.is_exceeded
         if self.fatal is not None:
             return False, "stopped", "failure"
         results = result if isinstance(result, tuple) else (result,)
+        if any(isinstance(each, str) and len(each) > MEMORY // 4 for each in results):
+            return False, "not enough memory"
         return (True, *map(_given, results))
 
-    def _count(self, arguments: tuple[Any, ...]) -> None:
-        self.draws += 1
-        if self.draws > MOST_CALLS:
-            raise self.fail(
-                f"the script calls functions of the game more than {MOST_CALLS} times; vaultc gives up here"
-            )
+    def _count(self, name: str, arguments: tuple[Any, ...]) -> None:
         characters = sum(len(argument) for argument in arguments if isinstance(argument, str))
         self.machine.count_work(5 + characters)
+        self.budget.call(name, len(arguments) + characters)
+        if name.startswith("des."):
+            self.budget.keep(budgets.VALUE + 2 * characters)
+        if self.budget.is_exceeded:
+            raise self.fail(TOO_MUCH)
 
     def call_back(self, function: Any, *arguments: object, lenient: bool = False) -> bool:
         """Call a function of the script; False if it failed. An error in it ends the run, unless ``lenient``."""
@@ -281,16 +296,17 @@ class ScriptPlayer:
 
     def selection(self, cells: list[int], *, is_spoiled: bool = False) -> object:
         """A new selection for the script."""
-        return self._kept("selection", CellSet(cells, is_spoiled=is_spoiled))
+        self.machine.count_work(20 + len(cells) // 4)
+        return self.values.keep("selection", CellSet(cells, is_spoiled=is_spoiled))
 
     def held_object(self, item: Item | None) -> object:
         """An object for the script; None if it does not exist."""
-        return self._kept("object", item)
+        self.machine.count_work(100)
+        return self.values.keep("object", item)
 
-    def _kept(self, kind: str, value: CellSet | Item | None) -> object:
-        self.machine.count_work(100 if value is None or isinstance(value, Item) else 20 + len(value.cells) // 4)
-        self._values.append(value)
-        return self.sandbox.proxy(kind, len(self._values) - 1)
+    def change(self, chosen: CellSet, cells: list[int]) -> None:
+        """Give a selection of the script other cells."""
+        self.values.change(chosen, cells)
 
     def item_of(self, value: object) -> Item | None:
         """The object behind a script's value.
@@ -299,7 +315,7 @@ class ScriptPlayer:
             ArgumentError: it is not an object.
         """
         handle = self.sandbox.handle(value)
-        if handle is None or isinstance(found := self._values[handle], CellSet):
+        if handle is None or isinstance(found := self.values.value(handle), CellSet):
             raise ArgumentError("object expected")
         return found
 
@@ -323,13 +339,14 @@ class ScriptPlayer:
 
     def remark(self, rule: str, message: str, line: int) -> None:
         """Note something about a line, once."""
-        if len(self.journal.remarks) < 1000:
-            self.journal.remarks[Remark(rule, message, line)] = None
+        if len(self.journal.remarks) < _MOST_REMARKS:
+            self.journal.remarks[Remark(rule, shortened(message), line)] = None
 
     def complain(self, message: str) -> None:
         """Note that the game complains here and goes on."""
         self.site.statement = self.span
-        self.site.complain(message)
+        self.budget.keep(budgets.VALUE)
+        self.site.complain(shortened(message))
         self.warn("lua-complaint", message)
 
     def fail(self, message: str) -> GenerationError:
@@ -341,15 +358,29 @@ class ScriptPlayer:
 
     def record(self, name: str, fields: CallFields) -> None:
         """Note a call."""
-        self.journal.calls.append(DesCall(name, {key: _plain(v) for key, v in fields.items()}, self.depth, self.line))
+        call = DesCall(name, {key: _plain(v) for key, v in fields.items()}, self.depth, self.line)
+        cells = sum(len(each) for each in call.fields.values() if isinstance(each, tuple))
+        self.machine.count_work(cells)
+        self.budget.keep(2 * budgets.VALUE + 2 * budgets.CELL * cells)
+        self.journal.calls.append(call)
 
 
 def line_span(source: Source, line: int) -> Span:
-    """A line of a source without the blanks around it; line 0 is the first."""
+    """A line of a source without the blanks around it; line 0 is the first, and after the last text is its line.
+
+    Lua's compiler finds what is missing at the end of a file, where there is nothing to show.
+    """
     number = min(max(line, 1), len(source.line_starts))
+    while number > 1 and not source.text[source.line_starts[number - 1] :].strip():
+        number -= 1
     text = source.line(number)
     start = source.line_starts[number - 1] + len(text) - len(text.lstrip())
-    return source.span(start, start + max(len(text.strip()), 1))
+    return source.span(min(start, len(source.text)), min(start + max(len(text.strip()), 1), len(source.text)))
+
+
+def shortened(message: str) -> str:
+    """A message that may repeat long texts of a script, in a length that can be read."""
+    return message if len(message) <= _LONGEST else message[: _LONGEST - 3] + "..."
 
 
 def _plain(value: object) -> object:

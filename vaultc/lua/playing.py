@@ -12,6 +12,7 @@ from vaultc.language.diagnostics import Diagnostic, GenerationError, Severity
 from vaultc.language.source import Source
 from vaultc.level.level import Level
 from vaultc.lua import program
+from vaultc.lua.budget import Budget
 from vaultc.lua.player import DesCall, Journal, ScriptPlayer, line_span
 from vaultc.lua.sandbox import LuaProblem
 from vaultc.world.surroundings import Surroundings
@@ -24,7 +25,8 @@ SEVERITIES = {"lua-error": Severity.ERROR}
 class PlayedScript:
     """The record of a run.
 
-    ``problem`` is the error that ended it. ``level`` is the level after the script, finished only if that was wanted.
+    ``problem`` is the error that ended it, ``is_spent`` tells if its budget is at an end. ``level`` is the level after
+    the script, finished only if that was wanted.
     """
 
     source: Source
@@ -32,6 +34,7 @@ class PlayedScript:
     level: Level
     problem: LuaProblem | None
     failure: Diagnostic | None
+    is_spent: bool = False
 
     @property
     def calls(self) -> list[DesCall]:
@@ -41,6 +44,10 @@ class PlayedScript:
     @property
     def findings(self) -> tuple[Diagnostic, ...]:
         """The findings, in the order of their lines."""
+        if self.failure is not None and self.is_spent:
+            return (self.failure,)
+        if self.problem is not None and self.problem.reason == "patience":
+            return (program.diagnostic_of(self.source, self.problem),)
         found = [
             Diagnostic(each.rule, SEVERITIES.get(each.rule, Severity.WARNING), each.message,
                        line_span(self.source, each.line))
@@ -61,15 +68,18 @@ def play(
     rolls: str = "dice",
     finished: bool = False,
     surroundings: Surroundings | None = None,
+    budget: Budget | None = None,
 ) -> PlayedScript:
     """Run a script once; ``rolls`` says how its own draws fall (see :data:`vaultc.lua.chance.ROLLS`).
+
+    ``budget`` is shared by several runs.
 
     Raises:
         LuaMissingError: there is no interpreter.
     """
     game = game_of_version(version)
     level = Level(source.name)
-    player = ScriptPlayer(source, version, Site(level, dice, surroundings or game.surroundings, game), rolls)
+    player = ScriptPlayer(source, version, Site(level, dice, surroundings or game.surroundings, game), rolls, budget)
     problem: LuaProblem | None = None
     failure: Diagnostic | None = None
     try:
@@ -78,4 +88,4 @@ def play(
             program.finish(player)
     except GenerationError as error:
         failure = error.diagnostic
-    return PlayedScript(source, player.journal, level, problem, failure)
+    return PlayedScript(source, player.journal, level, problem, failure, player.budget.is_spent)

@@ -7,7 +7,10 @@ local getinfo, sethook, error, select, type = debug.getinfo, debug.sethook, erro
 local pcall, xpcall, tostring, setmetatable, pairs, ipairs = pcall, xpcall, tostring, setmetatable, pairs, ipairs
 local running, unpack = coroutine.running, table.unpack
 local find, match, gmatch, gsub, rep = string.find, string.match, string.gmatch, string.gsub, string.rep
+local collectgarbage, max = collectgarbage, math.max
 local LARGEST <const> = 1000000
+local ROOMY <const> = 192
+local MOST_VALUES <const> = 1000
 
 -- ---- the budget of instructions
 
@@ -18,12 +21,30 @@ local function halt(reason)
    error(stopped, 0)
 end
 
+-- An instruction may copy or compare as much as the memory holds, so that those of scripts that hold much cost more.
 local function count()
    if stopped then error(stopped, 0) end
-   left, total = left - step, total - step
+   left = left - step
+   total = total - step - step * (max(collectgarbage("count") // 1 | 0, ROOMY) - ROOMY) // 2
    if left <= 0 then halt("instructions") end
    if total <= 0 then halt("patience") end
 end
+
+-- The work of a function of C, which is one instruction to the hook.
+local function charge(amount)
+   total = total - (math.tointeger(amount) or LARGEST) - 20
+   if total <= 0 then halt("patience") end
+end
+
+-- What is thrown away counts too: a full turn of the collector has gone through about as much as there is.
+local function watch()
+   setmetatable({}, { __gc = function()
+      if stopped then return end
+      total = total - (collectgarbage("count") * 16 // 1 | 0)
+      watch()
+   end })
+end
+watch()
 
 local function guarded(...)
    if stopped then error(stopped, 0) end
@@ -74,6 +95,17 @@ local function proxy(kind, handle)
 end
 
 local function handle_of(value) return handles[value] end
+
+local dropped = {}
+local function drop(value) dropped[#dropped + 1] = handles[value] end
+kinds.selection.__gc, kinds.object.__gc = drop, drop
+
+local function released(all_of_it)
+   if all_of_it then collectgarbage() end
+   local found = dropped
+   dropped = {}
+   return found
+end
 
 -- ---- functions of Python
 
@@ -127,13 +159,24 @@ local function copy(library)
    return copied
 end
 
+local function few(first, last)
+   first, last = math.tointeger(first) or 1, math.tointeger(last) or 1
+   if first > 0 and last < 0 or last - first >= MOST_VALUES then
+      error("vaultc hands over no more than " .. MOST_VALUES .. " values at once", 0)
+   end
+   charge(10 * max(last - first, 0))
+end
+
 local function affordable(text, pattern, plain)
-   if plain or type(text) ~= "string" or type(pattern) ~= "string" then return end
+   if type(text) ~= "string" or type(pattern) ~= "string" then return end
+   charge(plain and #text * #pattern // 32 or 0)
+   if plain then return end
    local _, loops = gsub(pattern, "[%*%+%-%?]", "")
    local _, pairs_ = gsub(pattern, "%%b", "")
    if (#text + 1) * #pattern > LARGEST or (#text + 1) ^ (loops + pairs_ + 1) > 1e8 then
       error("vaultc does not try this pattern on a text of " .. #text .. " characters", 0)
    end
+   charge((#text + 1) ^ (loops + pairs_ + 1) // 10)
 end
 
 local strings = copy(string)
@@ -146,6 +189,17 @@ function strings.rep(s, n, separator)
    if type(s) == "string" and n and (#s + #(separator or "")) == 0 then return "" end
    return rep(s, n, separator)
 end
+for _, name in ipairs({ "byte", "format", "len", "lower", "pack", "packsize", "reverse", "sub", "unpack", "upper" }) do
+   local plain = string[name]
+   strings[name] = function(s, ...)
+      charge(type(s) == "string" and #s // 8 or 0)
+      return plain(s, ...)
+   end
+end
+function strings.byte(s, first, last)
+   few(first, last or first)
+   return string.byte(s, first, last)
+end
 strings.dump = nil
 getmetatable("").__index = strings
 getmetatable("").__metatable = false
@@ -155,9 +209,31 @@ function tables.move(a, f, e, t, b)
    if math.tointeger(f) and math.tointeger(e) and (e - f >= LARGEST or e - f < -1 and f < 0 and e > 0) then
       error("vaultc moves no more than " .. LARGEST .. " entries", 0)
    end
+   charge(4 * max((math.tointeger(e) or 0) - (math.tointeger(f) or 0), 0))
    return guarded(table.move(a, f, e, t, b or a))
 end
-function tables.sort(...) return guarded(table.sort(...)) end
+local function length(list) return type(list) == "table" and #list or 0 end
+function tables.sort(list, ...) charge(60 * length(list)); return guarded(table.sort(list, ...)) end
+function tables.concat(list, ...) charge(8 * length(list)); return table.concat(list, ...) end
+function tables.insert(list, ...) charge(select("#", ...) > 1 and 2 * length(list) or 0); return table.insert(list, ...) end
+function tables.remove(list, ...) charge(select("#", ...) > 0 and 2 * length(list) or 0); return table.remove(list, ...) end
+function tables.unpack(list, first, last)
+   few(first or 1, last or length(list))
+   return table.unpack(list, first, last)
+end
+
+local texts = copy(utf8)
+for _, name in ipairs({ "len", "offset", "codes" }) do
+   local plain = utf8[name]
+   texts[name] = function(s, ...)
+      charge(type(s) == "string" and #s or 0)
+      return plain(s, ...)
+   end
+end
+function texts.codepoint(s, first, last, ...)
+   few(first, last or first)
+   return utf8.codepoint(s, first, last, ...)
+end
 
 local maths = copy(math)
 maths.random, maths.randomseed = bind("math.random"), nil
@@ -184,7 +260,7 @@ function coroutines.close(...) return guarded(coroutine.close(...)) end
 
 local environment = {
    _VERSION = _VERSION, ipairs = ipairs, next = next, pairs = pairs, select = select, tonumber = tonumber,
-   tostring = tostring, coroutine = coroutines, math = maths, string = strings, table = tables, utf8 = copy(utf8),
+   tostring = tostring, coroutine = coroutines, math = maths, string = strings, table = tables, utf8 = texts,
    des = made_of("des"), nh = made_of("nh"), obj = obj, selection = selection,
    nhc = { COLNO = 80, ROWNO = 21 },
 }
@@ -215,6 +291,6 @@ local function compiled(text)
    return dump(chunk)
 end
 
-return { run = run, evaluate = evaluate, compile = compile, compiled = compiled, proxy = proxy, handle_of = handle_of, set = function(name, value)
+return { left = function() return total end, released = released, run = run, evaluate = evaluate, compile = compile, compiled = compiled, proxy = proxy, handle_of = handle_of, set = function(name, value)
    environment[name] = value
 end, list = function(...) return { ... } end, table = function() return {} end }

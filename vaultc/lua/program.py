@@ -11,12 +11,12 @@ from vaultc.generation.site import Site
 from vaultc.language.diagnostics import Diagnostic, GenerationError, Severity
 from vaultc.language.source import Source, Span
 from vaultc.level.level import Level
-from vaultc.lua.player import ScriptPlayer, line_span
+from vaultc.lua.player import TOO_MUCH, ScriptPlayer, line_span
 from vaultc.lua.sandbox import INSTRUCTIONS, LuaProblem
 
 _REASONS = {
     "instructions": f"the script uses more than {INSTRUCTIONS} instructions of Lua, at which the game ends",
-    "patience": "the script repeats so much work that vaultc gives up here",
+    "patience": TOO_MUCH,
 }
 
 

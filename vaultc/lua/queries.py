@@ -62,7 +62,7 @@ def dice(player: ScriptPlayer, arguments: LuaArguments) -> object:
     if not 1 <= len(numbers) <= 2:
         raise ArgumentError("d: one or two numbers expected")
     count, sides = (1, numbers[0]) if len(numbers) == 1 else numbers
-    player.machine.count_work(max(count, 0))
+    player.machine.count_work(4 * max(count, 0))
     return sum(1 + _rn2(player, sides, "d") for _ in range(count))
 
 
@@ -80,7 +80,7 @@ def shuffle(player: ScriptPlayer, arguments: LuaArguments) -> object:
         raise ArgumentError("shuffle: list expected")
     table = arguments[0]
     length = len(table)
-    player.machine.count_work(length)
+    player.machine.count_work(8 * length)
     for last in range(length, 1, -1):
         other = 1 + player.roll(last)
         table[last], table[other] = table[other], table[last]
@@ -212,6 +212,7 @@ def dump_fmtstr(player: ScriptPlayer, arguments: LuaArguments) -> object:
     """``nh.dump_fmtstr(text)``: ``%n`` is the hero's name, ``%D`` the time in fourteen digits."""
     text = kinds.string(player.host, arguments[0] if arguments else None, "nh.dump_fmtstr")
     around = player.site.surroundings
+    player.machine.count_work(10 * len(text))
     return text.replace("%n", around.hero.name).replace("%D", around.clock.strftime("%Y%m%d%H%M%S"))
 
 

@@ -19,11 +19,11 @@ MEMORY: Final = 1 << 20
 LONGEST_LINE: Final = 8191
 """The bytes of the longest line that the games read."""
 
-_PATIENCE: Final = 40 * INSTRUCTIONS
-"""The instructions of a whole run, callbacks included. No limit of the games."""
 _STEP: Final = 1024
 _PRELUDE: Final = Path(__file__).with_name("prelude.lua")
 _PLACE: Final = re.compile(r"^level:(\d+): ")
+_OWN_PLACE: Final = re.compile(r"(?s)(?:no visible label|break outside|<goto ).* at line (\d+)")
+"""Errors that Lua's compiler finds at the end of a block, and whose text names the line itself."""
 
 DispatchResult = tuple[Any, ...]
 """True and the results of a function, or False, the error's text and (if nothing may go on) a reason."""
@@ -71,7 +71,7 @@ class Sandbox:
         LuaMissingError: there is no interpreter.
     """
 
-    def __init__(self, dispatch: Dispatch, names: Iterable[str]) -> None:
+    def __init__(self, dispatch: Dispatch, names: Iterable[str], instructions: int) -> None:
         module = _runtime_class()
         self._errors: Any = (module.LuaError, module.LuaSyntaxError, module.LuaMemoryError)
         self._type = module.lua_type
@@ -85,12 +85,13 @@ class Sandbox:
         )
         load = lua.eval("function(text) return load(text, '=prelude', 't') end")
         prelude = load(_PRELUDE.read_text("ascii"))
-        tools = prelude(dispatch, " ".join(names), _STEP, INSTRUCTIONS, _PATIENCE)
+        tools = prelude(dispatch, " ".join(names), _STEP, INSTRUCTIONS, instructions)
         lua.execute("python = nil")
         self._lua = lua
         self._evaluate = tools["evaluate"]
         self._run, self._compile, self._compiled = tools["run"], tools["compile"], tools["compiled"]
         self._proxy, self._handle_of = tools["proxy"], tools["handle_of"]
+        self._left, self._released = tools["left"], tools["released"]
         self._set, self._list, self._table = tools["set"], tools["list"], tools["table"]
         lua.set_max_memory(MEMORY)
 
@@ -165,6 +166,14 @@ class Sandbox:
         """A new list."""
         return self._list(*values)
 
+    def released(self, all_of_it: bool) -> list[int]:
+        """The numbers of the values that the script has dropped since the last call, or with ``all_of_it`` ever."""
+        return [int(str(handle)) for _, handle in self.entries(self._released(all_of_it))]
+
+    def instructions_left(self) -> int:
+        """The instructions that are left for all runs; negative if a run used them up."""
+        return int(self._left())
+
     def set_global(self, name: str, value: object) -> None:
         """Give a global variable of the script a value."""
         self._set(name, value)
@@ -179,4 +188,6 @@ def problem_of(message: str, reason: str | None = None) -> LuaProblem:
     found = _PLACE.match(message)
     if found is None:
         return LuaProblem(message, 0, reason)
-    return LuaProblem(message[found.end() :], int(found[1]), reason)
+    text = message[found.end() :]
+    told = _OWN_PLACE.match(text)
+    return LuaProblem(text, int((told or found)[1]), reason)

@@ -7,6 +7,7 @@ from typing import Any, Final, NamedTuple
 
 from vaultc.lua import arguments as kinds
 from vaultc.lua.arguments import ArgumentError, Host, ReadValue
+from vaultc.lua.names import advice
 
 CallFields = dict[str, Any]
 """The fields of a call as read; fields that have their default are absent."""
@@ -361,13 +362,10 @@ def read_fields(host: Host, function: str, raw: CallFields) -> CallFields:
 
 
 def _tell_unknown(host: Host, function: str, raw: CallFields) -> None:
-    from difflib import get_close_matches
-
     schema = SCHEMAS[function]
     for name in raw:
         if name not in schema:
-            near = get_close_matches(name, schema, n=1)
-            hint = f"; did you mean {near[0]}?" if near else ""
+            hint = advice(host.count_work, str(name), schema)
             host.warn("lua-strict", f"des.{function}: the field {name!r} is unknown and ignored{hint}")
 
 

@@ -45,6 +45,7 @@ def filter_mapchar(player: ScriptPlayer, arguments: LuaArguments) -> object:
     wanted = patterns.codes(player, kinds.map_character(player.host, rest[0], "selection.filter_mapchar"))
     light = kinds.integer(player.host, rest[1], "selection.filter_mapchar") if len(rest) > 1 else -2
     level = player.machine.level
+    player.machine.count_work(len(chosen.cells))
     found = [cell for cell in chosen.cells if level.terrain[cell] in wanted]
     if light == -1:
         found = [cell for cell in found if player.roll(2)]
@@ -94,6 +95,7 @@ def numpoints(player: ScriptPlayer, arguments: LuaArguments) -> object:
 def bounds(player: ScriptPlayer, arguments: LuaArguments) -> object:
     """``sel:bounds()``: the box around all cells, absolute."""
     chosen, _ = required(player, arguments, "bounds")
+    player.machine.count_work(len(chosen.cells))
     chosen.is_spoiled = False
     points = chosen.points() or [(0, 0)]
     columns, rows = [x for x, _ in points], [y for _, y in points]
@@ -103,6 +105,7 @@ def bounds(player: ScriptPlayer, arguments: LuaArguments) -> object:
 def size_description(player: ScriptPlayer, arguments: LuaArguments) -> object:
     """``sel:size_description()``: the size in words."""
     chosen, _ = required(player, arguments, "size_description")
+    player.machine.count_work(len(chosen.cells))
     points = chosen.points()
     if not points:
         return "0 x 0"
@@ -119,8 +122,9 @@ def rndcoord(player: ScriptPlayer, arguments: LuaArguments) -> object:
     chosen.is_spoiled = False
     cell = chosen.cells[player.roll(len(chosen.cells))]
     if taken:
-        chosen.cells = [each for each in chosen.cells if each != cell]
+        player.change(chosen, [each for each in chosen.cells if each != cell])
         chosen.is_spoiled = True
+        player.machine.count_work(len(chosen.cells))
     left, top = player.machine.base()
     x, y = divmod(cell, grid.HEIGHT)
     return player.sandbox.new_table(x=x - left, y=y - top)
@@ -132,9 +136,9 @@ def iterate(player: ScriptPlayer, arguments: LuaArguments) -> object:
     function = kinds.function(player.host, rest[0] if rest else None, "selection.iterate")
     chosen.is_spoiled = False
     left, top = player.machine.base()
-    player.machine.count_work(len(chosen.cells))
+    player.machine.count_work(2 * len(chosen.cells))
     for y, x in sorted((y, x) for x, y in chosen.points() if x):
-        player.machine.count_work(10)
+        player.machine.count_work(20)
         if not player.call_back(function, x - left, y - top, lenient=True):
             break
     return None
@@ -161,7 +165,7 @@ def _operator(
         first, second = operands
         if first is None or second is None:
             raise ArgumentError(f"'{symbol}' joins two selections")
-        player.machine.count_work(300)
+        player.machine.count_work(300 + len(first.cells) + len(second.cells))
         found = combine(_clean(player, first, symbol), _clean(player, second, symbol))
         return player.selection(found, is_spoiled=spoils)
 

@@ -34,17 +34,19 @@ def set_cell(player: ScriptPlayer, arguments: LuaArguments) -> object:
         if chosen is None:
             raise ArgumentError("selection.set: without a selection it needs x and y")
         cell = _random_cell(player)
-        chosen.cells = cells.union(chosen.cells, [cell])
+        player.machine.count_work(len(chosen.cells))
+        player.change(chosen, cells.union(chosen.cells, [cell]))
         return arguments[0]
     (x, y), others = place_of(player, rest, "set")
     value = kinds.integer(player.host, others[0], "selection.set") if others else 1
     found = cells.point(*absolute(player, x, y))
     if chosen is None:
         return player.selection(found if value else [])
+    player.machine.count_work(len(chosen.cells))
     if value:
-        chosen.cells = cells.union(chosen.cells, found)
+        player.change(chosen, cells.union(chosen.cells, found))
     elif found:
-        chosen.cells = [cell for cell in chosen.cells if cell != found[0]]
+        player.change(chosen, [cell for cell in chosen.cells if cell != found[0]])
         chosen.is_spoiled = True
     return arguments[0]
 
@@ -67,6 +69,7 @@ def _box(player: ScriptPlayer, arguments: LuaArguments, name: str) -> tuple[Cell
 
 
 def _joined(player: ScriptPlayer, chosen: CellSet | None, found: list[int]) -> object:
+    player.machine.count_work(len(found) // 2 + (0 if chosen is None else len(chosen.cells)))
     return player.selection(found if chosen is None else cells.union(chosen.cells, found))
 
 
@@ -156,7 +159,7 @@ def _ellipse(
     found = list(cells.ellipse(center, radii[0], radii[1], filled=bool(filled), wide=True))
     if chosen is None:
         return player.selection(found)
-    chosen.cells = cells.union(chosen.cells, found)
+    player.change(chosen, cells.union(chosen.cells, found))
     return arguments[0]
 
 

@@ -14,7 +14,7 @@ from vaultc.lua.bytecode import GlobalUse, global_uses
 from vaultc.lua.functions import names_of
 from vaultc.lua.player import line_span
 from vaultc.lua.program import diagnostic_of
-from vaultc.lua.sandbox import LONGEST_LINE, LuaProblem, Sandbox
+from vaultc.lua.sandbox import INSTRUCTIONS, LONGEST_LINE, LuaProblem, Sandbox
 
 _PLAIN: Final = frozenset(
     re.findall(
@@ -51,7 +51,7 @@ def findings(source: Source, version: LuaVersion) -> tuple[Diagnostic, ...]:
         if len(line) > LONGEST_LINE:
             message = f"this line has {len(line)} bytes; the games read no more than {LONGEST_LINE}"
             return (diagnostic_of(source, LuaProblem(message, number)),)
-    chunk = Sandbox(lambda *_: (True,), ()).compiled(text)
+    chunk = Sandbox(lambda *_: (True,), (), INSTRUCTIONS).compiled(text)
     if isinstance(chunk, LuaProblem):
         return (diagnostic_of(source, chunk),)
     return (*signs, *_of_names(source, version, global_uses(chunk)))

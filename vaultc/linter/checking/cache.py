@@ -1,6 +1,7 @@
 """Results cached between runs, by content and version.
 
-A result is found again only if the file, the files it includes, and every file of this program are as they were. The
+A result is found again only if the file, the files it includes, every file of this program and what it runs Lua
+scripts with are as they were. The
 folder belongs to the user alone; without such a folder nothing is cached, silently.
 """
 
@@ -10,6 +11,7 @@ import json
 import os
 import sys
 from hashlib import sha256
+from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
 
@@ -18,6 +20,8 @@ from vaultc.support.regular_files import read_regular
 from vaultc.support.version import __version__
 
 FOLDER = "vaultc"
+LUA = "lupa"
+"""The package that runs Lua scripts, whose verdicts depend on it."""
 MOST_FILES = 5000
 """The largest number of files; if there are more, the older half is deleted."""
 
@@ -121,9 +125,18 @@ def _private_folder(folder: Path) -> Path | None:
     return None if foreign else folder
 
 
+def _interpreter_of_lua() -> str:
+    """The place and the time of the package that runs Lua scripts; "" without it, when they are not run."""
+    try:
+        found = find_spec(LUA)
+        return "" if found is None or found.origin is None else f"{found.origin} {os.stat(found.origin).st_mtime_ns}"
+    except (ImportError, OSError, ValueError):
+        return ""
+
+
 def _version() -> str:
-    """Changes with every change of the program: its version, and the size and time of each of its files."""
-    facts = [f"{__version__} {sys.version}"]
+    """Changes with what verdicts depend on: version, Python, Lua, and the size and time of each of the files."""
+    facts = [f"{__version__} {sys.version} {_interpreter_of_lua()}"]
     waiting = [str(resources.PACKAGE), str(resources.grammars())]
     while waiting:
         with os.scandir(waiting.pop()) as entries:

@@ -11,7 +11,7 @@ from vaultc.generation.population.minerals import mineralize
 from vaultc.language.syntax import nodes
 from vaultc.level.level import StoredRegion
 from vaultc.lua import arguments as kinds
-from vaultc.lua import wide_mazes
+from vaultc.lua import names, wide_mazes
 from vaultc.lua.arguments import ArgumentError
 from vaultc.lua.player import DesFunction, LuaFunction, ScriptPlayer
 from vaultc.lua.schemas import CallFields
@@ -39,17 +39,11 @@ def level_flags(player: ScriptPlayer, arguments: tuple[Any, ...]) -> None:
     for word in words:
         flag = word.lower()
         if flag not in player.version.flags:
-            raise ArgumentError(f"des.level_flags: unknown flag {word!r}{_near(flag, player.version.flags)}")
+            near = names.advice(machine.count_work, flag, sorted(player.version.flags))
+            raise ArgumentError(f"des.level_flags: unknown flag {word!r}{near}")
         machine.words |= {_OTHER_NAMES.get(flag, flag)}
         machine.flips &= ~_FORBIDDEN_FLIPS.get(flag, 0)
     machine.level.flags_set |= machine.words & LEVEL_FLAGS
-
-
-def _near(word: str, known: frozenset[str]) -> str:
-    from difflib import get_close_matches
-
-    found = get_close_matches(word, sorted(known), n=1)
-    return f"; did you mean {found[0]}?" if found else ""
 
 
 def message(player: ScriptPlayer, arguments: tuple[Any, ...]) -> None:

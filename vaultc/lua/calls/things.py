@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from typing import Final
 
 from vaultc.language.syntax import nodes
+from vaultc.lua import names
 from vaultc.lua.arguments import ArgumentError
 from vaultc.lua.player import DesFunction, ScriptPlayer
 from vaultc.lua.schemas import CallFields
@@ -57,7 +58,8 @@ def trap(player: ScriptPlayer, fields: CallFields) -> None:
     kind = fields.get("type")
     name = None if kind is None or kind.lower() == _RANDOM else player.text(kind.lower())
     if name is not None and name.text not in player.site.catalog.trap_codes:
-        player.warn("lua-strict", f"the trap {kind!r} is unknown{_near(player, name.text)}")
+        near = names.advice(player.machine.count_work, name.text, player.site.catalog.trap_codes)
+        player.warn("lua-strict", f"the trap {kind!r} is unknown{near}")
         if player.is_word_form:
             raise ArgumentError(f"des.trap: Unknown trap type {kind!r}")
         name = None
@@ -65,13 +67,6 @@ def trap(player: ScriptPlayer, fields: CallFields) -> None:
     traps = player.machine.level.traps
     if fields.get("seen") and traps and traps[0].origin == player.span:
         traps[0].seen = True
-
-
-def _near(player: ScriptPlayer, name: str) -> str:
-    from difflib import get_close_matches
-
-    found = get_close_matches(name, player.site.catalog.trap_codes, n=1)
-    return f"; did you mean {found[0]}?" if found else ""
 
 
 HANDLERS: Final[Mapping[str, DesFunction]] = {
