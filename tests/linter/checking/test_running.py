@@ -161,3 +161,13 @@ def test_results_are_kept_where_users_expect_them(
     Cache.of_user().save("key", [1])
     assert [path.name for path in expected.iterdir()] == ["key.json"]
     assert Cache.of_user().load("key") == [1]
+
+
+def test_results_are_kept_apart_by_the_interpreter_that_runs_scripts(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    keys = []
+    for name in ("no_such_package", "json", "email"):
+        monkeypatch.setattr("vaultc.linter.checking.cache.LUA", name)
+        keys.append(Cache(tmp_path).key("a"))
+    assert len(set(keys)) == 3
