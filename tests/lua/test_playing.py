@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from lua_scripts import BOX, SCRIPTS, error, played, rows
+from lua_scripts import BOX, SCRIPTS, error, played, rows, value
 
 from vaultc.games.lua_versions import VERSIONS, version_in
 from vaultc.language.source import Source
@@ -126,3 +126,11 @@ def test_errors_in_callbacks_end_the_run() -> None:
     assert run.problem is not None
     assert "message" not in {call.name for call in run.calls}
     assert error("pcall(function() " + text.replace("\n", " ") + " end)\ndes.message('x')") != ""
+
+
+def test_facts_about_objects_are_numbers_and_those_about_cells_booleans() -> None:
+    before = "local t = des.object({ id = 'chest', x = 3, y = 3, locked = 1, buc = 'cursed' }):totable()"
+    for field, wanted in (("olocked", "1"), ("cursed", "1"), ("blessed", "0")):
+        assert value(f"t.{field}", before) == wanted
+    assert value("nh.getmap(3, 3).candig") == "false"
+    assert value("nh.getmap(3, 0).flags.isopen", BOX + "des.door('open', 3, 0)") == "true"

@@ -67,8 +67,9 @@ def totable(player: ScriptPlayer, arguments: LuaArguments) -> object:
     return player.sandbox.new_table(
         **species,
         otyp=item.kind, otyp_name=kind.name or "", oclass=kind.character, ox=item.x, oy=item.y, quan=item.quantity,
-        spe=item.spe, cursed=item.cursed, blessed=item.blessed, olocked=item.locked, otrapped=item.trapped,
-        lamplit=item.lit, greased=item.greased, has_contents=bool(item.contents),
+        spe=item.spe, cursed=int(item.cursed), blessed=int(item.blessed), olocked=int(item.locked),
+        otrapped=int(item.trapped), lamplit=int(item.lit), greased=int(item.greased),
+        has_contents=int(bool(item.contents)),
     )  # fmt: skip
 
 

@@ -11,7 +11,7 @@ from vaultc.lua.player import LuaArguments, LuaFunction, ScriptPlayer
 from vaultc.world import grid
 from vaultc.world.catalog import terrain as terrains
 
-_DOOR_BITS: Final = {"broken": 1, "open": 2, "closed": 4, "locked": 8, "trapped": 16}
+_DOOR_BITS: Final = {"broken": 1, "isopen": 2, "closed": 4, "locked": 8, "trapped": 16}
 
 
 # ---- random numbers
@@ -131,7 +131,7 @@ def abscoord(player: ScriptPlayer, arguments: LuaArguments) -> object:
 
 
 def getmap(player: ScriptPlayer, arguments: LuaArguments) -> object:
-    """``nh.getmap(x,y)``: what there is in a cell."""
+    """``nh.getmap(x,y)``: what there is in a cell; ``candig`` is a mark that no fresh level has."""
     x, y = relative(player, arguments, "nh.getmap")
     if not 0 <= x < grid.WIDTH or not 0 <= y < grid.HEIGHT:
         raise ArgumentError("nh.getmap: Coordinates out of range")
@@ -146,7 +146,7 @@ def getmap(player: ScriptPlayer, arguments: LuaArguments) -> object:
     return table(
         mapchr=map_character(player, code), typ=code, typ_name=_type_name(player, code), lit=bool(level.lit[cell]),
         has_trap=level.trap_at(x, y) is not None, roomno=level.room_numbers[cell], edge=bool(level.edges[cell]),
-        horizontal=bool(level.horizontal[cell]), candig=not flags & terrains.NON_DIGGABLE, glyph=0,
+        horizontal=bool(level.horizontal[cell]), candig=False, glyph=0,
         flags=table(**states),
     )  # fmt: skip
 
