@@ -12,7 +12,7 @@ from vaultc.language.formatter import format_source
 from vaultc.language.semantics import analyze
 from vaultc.language.source import Source
 from vaultc.language.syntax import parse
-from vaultc.linter.linting import find_errors
+from vaultc.linter.linting import find_errors, lint
 from vaultc.world.catalog import Catalog
 
 EVERYTHING = """\
@@ -153,3 +153,27 @@ def test_one_word_tells_its_files(statement: str) -> None:
 )
 def test_others_files_are_left_alone(text: str, game: str) -> None:
     assert detected(Source.from_text(text)).name == game
+
+
+def test_its_tables_say_what_holds_things_and_where_sea_monsters_are_at_home() -> None:
+    text = """\
+LEVEL: "pond"
+GEOMETRY: center, center
+MAP
+www
+aaa
+...
+ENDMAP
+CONTAINER: ('(', "crystal chest"), (0,2) { OBJECT: '*' }
+CONTAINER: ('(', "hidden chest"), (1,2) { OBJECT: '*' }
+MONSTER: (';', "giant eel"), (0,0)
+STAIR: (0,2), up
+STAIR: (1,2), down
+CONTAINER: (')', "dagger"), (2,2) { OBJECT: '*' }
+MONSTER: (';', "giant eel"), (2,2)
+"""
+    found = lint(analyze(parse(Source.from_text(text), GAME.grammar), GAME))
+    assert [(each.rule, each.span.begin.line) for each in found] == [
+        ("container-of-wrong-kind", 13),
+        ("land-monster-in-liquid", 14),
+    ]

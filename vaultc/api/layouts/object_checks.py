@@ -99,7 +99,7 @@ def _faults(checked: Checked, thing: PlacedObject, kind: Kind, inside: bool) -> 
         yield "a lock is locked or broken, not both"
     if thing.erodeproof and (thing.eroded or thing.corroded):
         yield "what cannot erode has not eroded"
-    if thing.contents and not kind.holds_things:
+    if thing.contents and kind.index not in named.holders(checked.catalog):
         yield "nothing is in it: it is not a container"
     if thing.lit and (kind.index not in naming.lights(checked.catalog) or thing.buried or inside):
         yield "it does not burn"

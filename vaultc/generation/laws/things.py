@@ -30,6 +30,7 @@ from vaultc.language.syntax import nodes
 from vaultc.language.syntax.walk import walk
 from vaultc.level.level import Level
 from vaultc.world.catalog import terrain, traps
+from vaultc.world.catalog.named import holders
 from vaultc.world.catalog.objects import Kind
 from vaultc.world.surroundings import Surroundings
 
@@ -267,7 +268,7 @@ class _Sources:
     def _contents(self, holder: str, character: str | None) -> None:
         """An OBJECT that is a box comes filled; a statue may hold a book."""
         number = self.game.catalog.kind_number(holder, character)
-        if number is not None and self.game.catalog.kinds[number].holds_things:
+        if number is not None and number in holders(self.game.catalog):
             weights = self.game.catalog.object_weights.container
             self.open_classes.update(("object", name) for name, _ in weights)
             self.open_classes.add(("object", "SPBOOK"))

@@ -22,8 +22,8 @@ class Alphabet:
 
     ``terrain`` are all of them but the transparent one; any other in a map is a mistake of unknown meaning. ``solid``
     means stone, walls, trees and secret corridors. ``dry`` is where a place drawn at random may lie
-    by default. ``furniture`` includes stairs, altars and graves, which only statements make. ``phrases`` names a square
-    of each, with its article.
+    by default, ``damp`` where things of water may, though it is none. ``furniture`` includes stairs, altars and
+    graves, which only statements make. ``phrases`` names a square of each, with its article.
     """
 
     terrain: Characters
@@ -34,6 +34,7 @@ class Alphabet:
     water: Characters
     lava: Characters
     dry: Characters
+    damp: Characters
     walkable: Characters
     furniture: Characters
     phrases: abc.Mapping[str, str]
@@ -66,6 +67,7 @@ def alphabet_of(catalog: Catalog) -> Alphabet:
         water=those(lambda row: row.liquid == "water"),
         lava=those(lambda row: row.liquid == "lava"),
         dry=those(lambda row: row.dry),
+        damp=those(lambda row: row.damp),
         walkable=those(lambda row: row.walkable),
         furniture=those(lambda row: row.furniture) | frozenset(_PLACED),
         phrases=phrases | _PLACED,

@@ -67,7 +67,7 @@ def _is_unfit(letters: alphabet.Alphabet, species: Species, content: alphabet.Ch
         return not (floats or species.character == ";" or species.flags & AFLOAT)
     if content <= letters.lava:
         return not (floats or species.derived & {"lava_lover", "flaming"} or "fire" in species.resists)
-    return species.character == ";" and content <= letters.dry
+    return species.character == ";" and content <= letters.dry - letters.damp
 
 
 RULE = rule.Rule("land-monster-in-liquid", Severity.WARNING, __doc__, check, unless=rule.OF_ALL_LEVELS)

@@ -24,8 +24,6 @@ _ENCHANTED = frozenset(("WEAPON", "ARMOR", "WAND"))
 _BROKEN = "broken"
 _FRUIT = "slime mold"
 _NOT_TRAPPED = "not_trapped"
-_WITHOUT_LOCK = frozenset(("ice box", "sack", "oilskin sack", "bag of holding", "bag of tricks"))
-"""All other containers are boxes, which games lock and trap by chance."""
 
 
 def write_things(writing: Writing) -> None:
@@ -55,10 +53,8 @@ def write_things(writing: Writing) -> None:
 
 def write_late_piles(writing: Writing) -> None:
     """The piles with things like those that are carried, first those with containers."""
-    piles, catalog = writing.level.piles, writing.catalog
-    for index in sorted(
-        writing.late_piles, key=lambda index: not any(catalog.kinds[item.kind].holds_things for item in piles[index])
-    ):
+    piles, holders = writing.level.piles, named.holders(writing.catalog)
+    for index in sorted(writing.late_piles, key=lambda index: not any(item.kind in holders for item in piles[index])):
         _write_pile(writing, index)
         writing.absorbed.update(_marks(writing, piles[index]))
 
@@ -199,7 +195,7 @@ def write_item(writing: Writing, item: Item, where: str | None) -> None:
     if writing.game.catalog.kind_number(kind.name, kind.character) is None:
         writing.cannot_say(f"{writing.game.title} has no {kind.name}", item.origin)
         return
-    holds = kind.holds_things
+    holds = item.kind in named.holders(writing.catalog)
     if where is None and (item.lit or item.buried) and writing.game.has(Feature.PLAIN_CONTENTS):
         writing.cannot_say("things inside of others are neither lit nor buried", item.origin)
     words = [f'({_character(kind)}, "{kind.name}")', *([where] if where else []), *_options(writing, item, kind)]
@@ -251,8 +247,8 @@ def _options(writing: Writing, item: Item, kind: Kind) -> list[str]:
     words += _name(writing, item, kind)
     if kind.merges:
         words.append(f"quantity: {item.quantity}")
-    _note_chances(writing, item, kind)
-    return words + _condition(writing, item, kind)
+    _note_chances(writing, item)
+    return words + _condition(writing, item)
 
 
 @cache
@@ -273,18 +269,19 @@ def burning_forever(catalog: Catalog) -> frozenset[int]:
     return named.kinds_in_role(catalog, "lamp that never goes out")
 
 
-def _note_chances(writing: Writing, item: Item, kind: Kind) -> None:
+def _note_chances(writing: Writing, item: Item) -> None:
     """Note what is drawn anew with every object of some kinds, since no option settles it."""
-    if _is_box(kind) and not (item.locked or item.broken or writing.game.has(Feature.UNLOCKED_BOXES)):
+    if _is_box(writing, item) and not (item.locked or item.broken or writing.game.has(Feature.UNLOCKED_BOXES)):
         writing.cannot_say("no option leaves a box unlocked: it may be locked", item.origin, by_chance=True)
     if item.broken and not _heeds(writing, _BROKEN):
         writing.cannot_say("no option leaves a lock broken", item.origin)
-    if _is_box(kind) and not item.trapped and not _heeds(writing, _NOT_TRAPPED):
+    if _is_box(writing, item) and not item.trapped and not _heeds(writing, _NOT_TRAPPED):
         writing.cannot_say("no option leaves a box without a trap: it may have one", item.origin, by_chance=True)
 
 
-def _is_box(kind: Kind) -> bool:
-    return kind.holds_things and kind.name not in _WITHOUT_LOCK
+def _is_box(writing: Writing, item: Item) -> bool:
+    """True of a container that games lock and trap by chance."""
+    return item.kind in named.kinds_if_any(writing.catalog, "box with lock")
 
 
 def _heeds(writing: Writing, option: str) -> bool:
@@ -322,7 +319,7 @@ def _name(writing: Writing, item: Item, kind: Kind) -> list[str]:
     return ['name: ""'] if could_be else []
 
 
-def _condition(writing: Writing, item: Item, kind: Kind) -> list[str]:
+def _condition(writing: Writing, item: Item) -> list[str]:
     words: list[str] = []
     if item.eroded or item.eroded2:
         words.append(f"eroded: {item.eroded + 4 * item.eroded2}")
@@ -335,7 +332,7 @@ def _condition(writing: Writing, item: Item, kind: Kind) -> list[str]:
                      ("greased", item.greased), ("buried", item.buried)):  # fmt: skip
         if on:
             words.append(word)
-    if _is_box(kind) and not item.trapped and _heeds(writing, _NOT_TRAPPED):
+    if _is_box(writing, item) and not item.trapped and _heeds(writing, _NOT_TRAPPED):
         words.append(_NOT_TRAPPED)
     burning = named.with_fuel(writing.catalog) | burning_forever(writing.catalog)
     if item.lit and item.kind in burning:

@@ -13,6 +13,8 @@ from vaultc.world.catalog import Catalog
 
 OF_SPECIES: Final = ("corpse", "statue", "egg", "tin", "figurine")
 """The roles of what is made of a species."""
+HOLDING: Final = ("statue", "box with lock", "box that chills", "bag that holds much")
+"""The roles of what holds things."""
 _NO_ARTIFACT: Final = -1
 """The number of an artifact that a fork lacks: no object has it."""
 
@@ -170,6 +172,17 @@ def _artifact(catalog: Catalog, role: str) -> int:
 def of_species(catalog: Catalog) -> frozenset[int]:
     """The kinds that are made of a species: corpses, statues, eggs, tins, figurines."""
     return frozenset[int]().union(*[kinds_if_any(catalog, role) for role in OF_SPECIES])
+
+
+@cache
+def holders(catalog: Catalog) -> frozenset[int]:
+    """The kinds into which a CONTAINER statement can put things: a range of the table of objects, and statues.
+
+    A catalogue written before its table had the ends of the range has only what plays other roles.
+    """
+    ends = kinds_if_any(catalog, "first container") | kinds_if_any(catalog, "last container")
+    within = frozenset(range(min(ends), max(ends) + 1)) if ends else frozenset[int]()
+    return within.union(*[kinds_if_any(catalog, role) for role in HOLDING])
 
 
 @cache

@@ -7,11 +7,6 @@ from typing import Any
 
 from vaultc.support.records import Record
 
-_HOLDERS = frozenset((
-    *("large box", "chest", "iron safe", "ice box", "sack", "oilskin sack", "bag of holding", "bag of tricks"),
-    *("statue",),
-))  # fmt: skip
-
 _CLASS_NOUNS = {"POTION": "potion", "SCROLL": "scroll", "SPBOOK": "spellbook", "WAND": "wand", "RING": "ring"}
 _OWN_NAMES = frozenset({"novel"})
 """Kinds of these classes that are called by their names alone, besides the unique ones."""
@@ -61,11 +56,6 @@ class Kind(Record):
     def has_own_name(self) -> bool:
         """True if the name is complete without its class, as ``Book of the Dead`` and ``novel``."""
         return self.unique or self.name in _OWN_NAMES
-
-    @property
-    def holds_things(self) -> bool:
-        """True if a CONTAINER statement of the kind can hold its contents."""
-        return self.name in _HOLDERS
 
     @classmethod
     def from_row(cls, row: dict[str, Any]) -> Kind:
