@@ -17,6 +17,7 @@ from vaultc.cli import group
 from vaultc.games import game_named
 from vaultc.language.source import Source
 from vaultc.level.level import Level
+from vaultc.minihack import environments
 from vaultc.minihack.glyphs import glyphs_of
 from vaultc.rendering.converters.level_json import from_json
 from vaultc.support.installation import installing
@@ -88,3 +89,51 @@ def test_environments_play(minihack_level: Any) -> None:
 def test_broken_levels_make_no_environment(minihack_level: Any) -> None:
     with pytest.raises(vaultc.DesError):
         minihack_level(Source.from_text('LEVEL: "mylevel"\nFOO\n', "a.des"))
+
+
+class Patched:
+    """A game whose files are in a folder, patched by a script that does not say when it fails."""
+
+    def __init__(self, folder: Path, *, compiles: bool = True, packs: bool = True) -> None:
+        self.unwrapped = self
+        self.nethack = type("Files", (), {"_vardir": str(folder)})()
+        self.folder, self.compiles, self.packs = folder, compiles, packs
+        self.is_closed = False
+        (folder / "lib").mkdir(parents=True, exist_ok=True)
+        (folder / "nhdat").write_bytes(b"other levels")
+
+    def update(self, des_file: str) -> None:
+        if self.compiles:
+            (self.folder / "lib" / "mylevel.lev").write_bytes(des_file.encode())
+        if self.packs and self.compiles:
+            (self.folder / "nhdat").write_bytes(b"other levels" + des_file.encode())
+
+    def close(self) -> None:
+        self.is_closed = True
+
+
+@pytest.mark.parametrize("faults", [{"compiles": False}, {"packs": False}])
+@pytest.mark.parametrize(("name", "advice"), [("a b", "a blank in its name"), ("full", "has room")])
+def test_a_level_that_minihack_could_not_install_is_an_error(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path, name: str, advice: str, faults: dict[str, bool]
+) -> None:
+    games: list[Patched] = []
+
+    def game(des_file: str) -> Patched:
+        games.append(Patched(tmp_path / name / "game", **faults))
+        games[0].update(des_file)
+        return games[0]
+
+    monkeypatch.setattr(environments, "game_class", lambda: game)
+    with pytest.raises(minihack.LevelNotInstalled, match=f"MiniHack could not install the level: .*{advice}"):
+        minihack.make_env(LEVELS / "lake.des")
+    assert games[0].is_closed
+
+
+def test_the_level_before_does_not_pass_for_one_that_was_not_installed(tmp_path: Path) -> None:
+    game: Any = Patched(tmp_path)
+    environments.replace_level(game, "one")
+    environments.replace_level(game, "another")
+    game.compiles = False
+    with pytest.raises(minihack.LevelNotInstalled):
+        environments.replace_level(game, "a third")

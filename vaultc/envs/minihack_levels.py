@@ -129,6 +129,7 @@ class MiniHackLevels(gymnasium.Env[differing.GameObservation, int]):
             InvalidValueError: there is no such seed or option, the level cannot be written for MiniHack, or the
                 environment is closed.
             LevelDiffers: it was to be verified, and the game shows another level.
+            LevelNotInstalled: MiniHack could not give the level to the game.
         """
         if self._is_closed:
             raise InvalidValueError("the environment is closed; make another one")
@@ -164,7 +165,7 @@ class MiniHackLevels(gymnasium.Env[differing.GameObservation, int]):
             environments.verify(level)
         text = environments.frozen(level)
         if text != self._text:
-            self.game.update(text)
+            environments.replace_level(self.game, text)
             self._text = text
 
     def step(self, action: int) -> tuple[differing.GameObservation, float, bool, bool, dict[str, object]]:

@@ -10,7 +10,16 @@ from __future__ import annotations
 from importlib import import_module
 
 _CHECKING = ("check", "findings")
-_ENVIRONMENTS = ("PLACE", "PLACE_NAME", "LevelDiffers", "MiniHackMissing", "frozen", "make_env", "verify")
+_ENVIRONMENTS = (
+    "PLACE",
+    "PLACE_NAME",
+    "LevelDiffers",
+    "LevelNotInstalled",
+    "MiniHackMissing",
+    "frozen",
+    "make_env",
+    "verify",
+)
 
 __all__ = [*_CHECKING, *_ENVIRONMENTS]  # noqa: PLE0604
 

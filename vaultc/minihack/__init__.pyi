@@ -5,6 +5,7 @@ from vaultc.minihack.checking import findings as findings
 from vaultc.minihack.differing import LevelDiffers as LevelDiffers
 from vaultc.minihack.environments import PLACE as PLACE
 from vaultc.minihack.environments import PLACE_NAME as PLACE_NAME
+from vaultc.minihack.environments import LevelNotInstalled as LevelNotInstalled
 from vaultc.minihack.environments import MiniHackMissing as MiniHackMissing
 from vaultc.minihack.environments import frozen as frozen
 from vaultc.minihack.environments import make_env as make_env

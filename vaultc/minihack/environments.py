@@ -34,6 +34,9 @@ _NLE = "nle.nethack"
 """The module of NLE with the game's numbers."""
 _CLOCK = "fix_moon_phase"
 """The option of NLE by which the game takes moon and hour from the seed."""
+_PLAYERS = ("nethack", "env")
+"""The names under which versions of NLE keep the running game in an environment."""
+_ARCHIVE = "nhdat"
 _LARGEST_SEED = (1 << 31) - 1
 """The largest seed that the dice of the game take on every machine."""
 PLACE_NAME = "minihack"
@@ -44,6 +47,8 @@ PLACE: Surroundings = replace(
 """The place of MiniHack's level: it is the first and the last of its dungeon."""
 LEVEL_NAME = natural_places.GUESTS[PLACE_NAME].level
 """The only level that MiniHack loads."""
+_COMPILED = f"lib/{LEVEL_NAME}.lev"
+"""Where MiniHack's script leaves the compiled level, which it packs into the archive."""
 
 Des = str | Path | Source | LevelScript | GeneratedLevel | Layout
 """A level: des text or file with one called ``mylevel`` (or only one), a script, a generated level, or a layout."""
@@ -61,6 +66,10 @@ class MiniHackClass(Protocol):
 
 class MiniHackMissing(errors.VaultcError, ImportError):  # noqa: N818 - it says what is the matter
     """MiniHack is not installed."""
+
+
+class LevelNotInstalled(errors.VaultcError, RuntimeError):  # noqa: N818 - it says what is the matter
+    """MiniHack did not put the level into the archive from which the game reads its levels."""
 
 
 def generated(level: Des, seed: int = 1, dialect: Dialect = AUTO) -> GeneratedLevel:
@@ -110,13 +119,16 @@ def make_env(
     Raises:
         DesError, GenerationError, TargetError, ValueError: as :func:`generated`.
         LevelDiffers: it was to be verified, and the game shows another level.
+        LevelNotInstalled: MiniHack could not give the level to the game.
         MiniHackMissing: MiniHack is not installed.
     """
     made = generated(level, seed, dialect)
     text = frozen(made)
     if verified:
         _verify(made, text, seed)
-    return game_class()(des_file=text, **options)
+    environment = game_class()(des_file=text, **options)
+    _require_level(environment)
+    return environment
 
 
 def verify(level: Des, seed: int = 1, dialect: Dialect = AUTO) -> None:
@@ -159,12 +171,59 @@ def seedable(des_file: str, **options: object) -> LoadedGame:
     Otherwise the phase of the moon and the hour, which the game takes from the clock, change what happens.
 
     Raises:
+        LevelNotInstalled: MiniHack could not give the level to the game.
         MiniHackMissing: MiniHack is not installed.
     """
     game = game_class()
     if _CLOCK in signature(import_module(_NLE).Nethack).parameters:
         options = {_CLOCK: True} | options
-    return cast(LoadedGame, game(des_file=des_file, **options))
+    environment = game(des_file=des_file, **options)
+    _require_level(environment)
+    return cast(LoadedGame, environment)
+
+
+def replace_level(game: LoadedGame, des_file: str) -> None:
+    """Give another level to the game, for its next ``reset``.
+
+    Raises:
+        LevelNotInstalled: MiniHack could not give the level to the game.
+    """
+    folder = _folder_of(game)
+    if folder is not None:
+        (folder / _COMPILED).unlink(missing_ok=True)  # Else the level before would pass for this one.
+    game.update(des_file)
+    _require_level(game)
+
+
+def _require_level(game: MiniHackEnv | LoadedGame) -> None:
+    """Raise an error, and close the game, if its archive lacks the compiled level.
+
+    MiniHack's script, which puts it there, does not report its failures, and the game would make a random room.
+    """
+    folder = _folder_of(game)
+    if folder is None:
+        return
+    try:
+        compiled = (folder / _COMPILED).read_bytes()
+        reason = "" if compiled and compiled in (folder / _ARCHIVE).read_bytes() else f"{_ARCHIVE} lacks it"
+    except OSError as error:
+        reason = f"{(error.strerror or str(error)).lower()}, {error.filename!r}"
+    if not reason:
+        return
+    game.close()
+    if any(character.isspace() for character in str(folder)):
+        reason = f"its script fails in a folder with a blank in its name, {str(folder.parent)!r}; set TMPDIR to another"
+    else:
+        reason += f"; see that {str(folder.parent)!r} has room and can be written, or set TMPDIR to another folder"
+    raise LevelNotInstalled(f"MiniHack could not install the level: {reason}")
+
+
+def _folder_of(game: object) -> Path | None:
+    """The folder of files of one running game, which MiniHack patches; None where NLE does not tell it."""
+    inner = getattr(game, "unwrapped", game)
+    players = (getattr(inner, name, None) for name in _PLAYERS)
+    found = (getattr(player, "_vardir", None) for player in players)
+    return next((Path(folder) for folder in found if folder), None)
 
 
 def _mapped(text: str, seed: int = 1) -> GameObservation:
