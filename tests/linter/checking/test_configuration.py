@@ -121,3 +121,30 @@ def test_settings_must_be_a_table(tmp_path: Path) -> None:
 def test_patterns_of_paths(tmp_path: Path, pattern: str, path: str, excluded: bool) -> None:
     settings = Settings(exclude=(pattern,), folder=tmp_path)
     assert settings.excludes(tmp_path / path) is excluded
+
+
+@pytest.mark.parametrize("pattern", ["./old/*.des", "old//*.des", "old/./*.des"])
+def test_patterns_for_paths_are_normalised(tmp_path: Path, pattern: str) -> None:
+    settings = settings_of(tmp_path, f'exclude = ["{pattern}"]\n[per-file-ignores]\n"{pattern}" = ["unknown-trap"]')
+    assert settings.excludes(tmp_path / "old" / "a.des")
+    assert settings.ignored_in(tmp_path / "old" / "a.des") == ("unknown-trap",)
+    assert not settings.excludes(tmp_path / "a.des")
+
+
+@pytest.mark.parametrize("pattern", ["old\\a.des", "/old/a.des", "//old", "../a.des", ".", ""])
+@pytest.mark.parametrize(
+    "setting", ["exclude = ['{}']", "per-file-ignores = {{ '{}' = [] }}", "per-file-dialect = {{ '{}' = 'auto' }}"]
+)
+def test_patterns_that_fit_no_path_are_refused(tmp_path: Path, pattern: str, setting: str) -> None:
+    with pytest.raises(ConfigurationError, match="fits no file"):
+        settings_of(tmp_path, setting.format(pattern))
+
+
+def test_a_byte_order_mark_is_read_over(tmp_path: Path) -> None:
+    assert settings_of(tmp_path, "\ufeffsamples = 7\n").samples == 7
+
+
+def test_a_dot_and_a_slash_mean_the_folder_of_the_settings_alone(tmp_path: Path) -> None:
+    settings = settings_of(tmp_path, 'exclude = ["./a.des"]')
+    assert settings.excludes(tmp_path / "a.des")
+    assert not settings.excludes(tmp_path / "old" / "a.des")

@@ -70,7 +70,7 @@ class Settings(NamedTuple):
         inner = absolute.relative_to(folder) if absolute.is_relative_to(folder) else absolute
         if "/" not in pattern.rstrip("/"):
             return any(fnmatchcase(part, pattern.rstrip("/")) for part in inner.parts)
-        text = inner.as_posix()
+        text, pattern = inner.as_posix(), pattern.removeprefix("./")
         return fnmatchcase(text, pattern) or text.startswith(pattern.rstrip("/") + "/")
 
 
@@ -125,7 +125,7 @@ def _read(path: Path) -> Settings | None:
     import tomllib
 
     try:
-        text = regular_files.read_regular(path, LARGEST_SETTINGS).decode("utf-8")
+        text = regular_files.read_regular(path, LARGEST_SETTINGS).decode("utf-8-sig")
         data: abc.Mapping[str, Any] = tomllib.loads(text)
     except OSError as error:
         raise ConfigurationError(f"{path}: {(error.strerror or str(error)).lower()}") from None
@@ -204,6 +204,32 @@ def rule_patterns(value: Any) -> tuple[str, ...]:
     return patterns
 
 
+def _paths(value: Any) -> tuple[str, ...]:
+    return tuple(_path(pattern) for pattern in _strings(value))
+
+
+def _path(pattern: str) -> str:
+    """A pattern for paths as they are compared: from the folder of the settings, with single slashes.
+
+    Raises:
+        InvalidValueError: it can fit no path.
+    """
+    if "\\" in pattern:
+        fitting = pattern.replace("\\", "/")
+        raise errors.InvalidValueError(f"{pattern!r} fits no file: the separator is `/`, as in {fitting!r}")
+    if pattern.startswith("/"):
+        raise errors.InvalidValueError(
+            f"{pattern!r} fits no file: patterns begin at the folder of the settings, as {pattern.lstrip('/')!r}"
+        )
+    parts = pattern.split("/")
+    kept = "/".join(part for part in parts if part not in ("", "."))
+    if not kept or ".." in parts:
+        raise errors.InvalidValueError(f"{pattern!r} fits no file below the folder of the settings")
+    ends = "/" if not parts[-1] else ""
+    here = "./" if "/" not in kept and parts[0] == "." else ""  # Else it would mean names in all folders.
+    return f"{here}{kept}{ends}"
+
+
 def _strings(value: Any) -> tuple[str, ...]:
     if not isinstance(value, list | tuple) or not all(isinstance(item, str) for item in value):
         raise errors.InvalidValueError("this must be a list of strings")
@@ -249,7 +275,7 @@ def fail_on(word: Any) -> Severity | None:
 def _ignores(value: Any) -> tuple[tuple[str, tuple[str, ...]], ...]:
     table = _table(value)
     _bounded(table)
-    return tuple((pattern, rule_patterns(rules)) for pattern, rules in table.items())
+    return tuple((_path(pattern), rule_patterns(rules)) for pattern, rules in table.items())
 
 
 def _table(value: Any) -> dict[str, Any]:
@@ -274,7 +300,7 @@ def _dialect(value: Any) -> str:
 def _dialects(value: Any) -> tuple[tuple[str, str], ...]:
     table = _table(value)
     _bounded(table)
-    return tuple((pattern, _dialect(name)) for pattern, name in table.items())
+    return tuple((_path(pattern), _dialect(name)) for pattern, name in table.items())
 
 
 def _number(value: Any) -> int:
@@ -296,7 +322,7 @@ _READERS: dict[str, abc.Callable[[Any], Any]] = {
     "ignore": rule_patterns,
     "severity": _severities,
     "per-file-ignores": _ignores,
-    "exclude": _strings,
+    "exclude": _paths,
     "fail-on": fail_on,
     "samples": _number,
     "dialect": _dialect,
