@@ -48,7 +48,7 @@ PLACE: Surroundings = replace(
 LEVEL_NAME = natural_places.GUESTS[PLACE_NAME].level
 """The only level that MiniHack loads."""
 _COMPILED = f"lib/{LEVEL_NAME}.lev"
-"""Where MiniHack's script leaves the compiled level, which it packs into the archive."""
+"""The compiled level, before it is packed into the archive."""
 
 Des = str | Path | Source | LevelScript | GeneratedLevel | Layout
 """A level: des text or file with one called ``mylevel`` (or only one), a script, a generated level, or a layout."""
