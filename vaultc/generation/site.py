@@ -111,9 +111,8 @@ class Shops(NamedTuple):
     all cells of a room; ``halls`` fill shops of their own kind instead, by the types of their rooms. In the lists of
     ``women``, by their numbers, a name is drawn in any case, and some places decide the sex; in the lists that
     ``keep_sex`` the others leave it as it is. ``parts`` are names (list and place) that are contained in others.
-    ``last_is_woman`` says that the name outside of all lists is a woman's. ``slips_east`` says that a keeper who
-    belongs south of an irregular shop's door is east of it. ``adjust`` may replace the kind drawn for a shop of an
-    ordinary level.
+    ``slips_east`` says that a keeper who belongs south of an irregular shop's door is east of it. ``adjust`` may
+    replace the kind drawn for a shop of an ordinary level.
     """
 
     kinds: abc.Mapping[int, ShopKind]
@@ -128,7 +127,6 @@ class Shops(NamedTuple):
     parts: abc.Mapping[tuple[int, int], tuple[int, int]]
     slips_east: bool = True
     keep_sex: frozenset[int] = frozenset()
-    last_is_woman: bool = False
     adjust: abc.Callable[[Site, Room, int], int] | None = None
 
 

@@ -187,11 +187,16 @@ def test_marked_names_decide_the_sex_of_keepers(kind: int, ledger: int, script: 
     assert keeper_named(site_of(script, ledger=ledger, game_seed=42), kind).female is female
 
 
-@pytest.mark.parametrize(("script", "female"), [(((30, 0),), True), (((30, 1),), False), (((31, 0), (30, 0)), True)])
-def test_the_name_outside_of_all_lists_is_a_woman_s(script: Any, female: bool) -> None:
-    """The level wants a number beyond the lists, and an even one, which by itself means a man."""
-    kind = GENERAL if script[0][0] == 30 else POTIONS
-    site = site_of(*script, ledger=64, game_seed=42)
+@pytest.mark.parametrize(("ledger", "female"), [(64, False), (65, True)])
+@pytest.mark.parametrize(
+    ("kind", "script"),
+    [(GENERAL, ((30, 0),)), (GENERAL, ((30, 1),)), (POTIONS, ((31, 0), (30, 0))), (POTIONS, ((31, 0), (30, 5)))],
+)
+def test_the_name_outside_of_all_lists_leaves_the_sex_as_it_is(
+    kind: int, script: Any, ledger: int, female: bool
+) -> None:
+    """The level wants a number beyond the lists, which is odd for women and even for men."""
+    site = site_of(*script, ledger=ledger, game_seed=42)
     assert keeper_named(site, kind).female is female
     assert spent(site)
 

@@ -53,6 +53,5 @@ SHOPS = unnethack.SHOPS._replace(
     halls={BLACKSHOP: stock_black_market},
     slips_east=False,
     keep_sex=frozenset({INSTRUMENTS}),
-    last_is_woman=True,
     adjust=rainbow.adjust,
 )

@@ -89,7 +89,6 @@ def _find_name(site: Site, keeper: Monster, shop: ShopKind, others: set[int]) ->
             if place == LAST_RESORT and shop.names != shop_tables.GENERAL:
                 shop = rules.kinds[shop_tables.GENERAL]
                 continue
-            keeper.female = keeper.female or (place == LAST_RESORT and rules.last_is_woman)
         name = (shop.names, place)
         take_name(keeper, name)
         if not _taken(site, name, others):
