@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import abc
 from dataclasses import dataclass, field
 from types import MappingProxyType
-from typing import Any, NamedTuple, Protocol
+from typing import Any, Final, NamedTuple, Protocol
 
 from vaultc.chance.dice import Dice
 from vaultc.generation import place_facts
@@ -17,6 +17,7 @@ from vaultc.language import diagnostics
 from vaultc.language.game import Game
 from vaultc.language.source import Span
 from vaultc.language.syntax import nodes
+from vaultc.level.contents import LARGEST_QUANTITY
 from vaultc.level.level import Complaint, Level, Monster, Room, Trap
 from vaultc.level.rectangles import RectangleStore
 from vaultc.odds.series import Series
@@ -25,6 +26,9 @@ from vaultc.world.catalog.named import Named, named
 from vaultc.world.catalog.shops import ShopKind
 from vaultc.world.catalog.terrain import TerrainClasses
 from vaultc.world.surroundings import Surroundings
+
+TOO_MANY: Final = f"this stack or heap of gold stays at {LARGEST_QUANTITY}"
+"""The complaint about more. No limit of the games, which count in 32 or 64 bits, as the machine has it."""
 
 
 class Script(Protocol):
@@ -299,6 +303,14 @@ class Site:
     def complain(self, message: str) -> None:
         """Record that the game would complain here and go on."""
         self.level.complaints.append(Complaint(message, self.statement))
+
+    def limited(self, quantity: int) -> int:
+        """The number of things of a stack or of pieces of gold, at most ``LARGEST_QUANTITY``; more is reported once."""
+        if quantity <= LARGEST_QUANTITY:
+            return quantity
+        if all(complaint.message != TOO_MANY for complaint in self.level.complaints):
+            self.complain(TOO_MANY)
+        return LARGEST_QUANTITY
 
     def fail(self, message: str, span: Span | None = None) -> diagnostics.GenerationError:
         """The error that ends this level, at the statement being executed or, after all, at the script's beginning."""

@@ -6,9 +6,13 @@ So many of these are made that their constructors are written out: generated one
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Final
 
 from vaultc.language.source import Span
 from vaultc.support.records import Record
+
+LARGEST_QUANTITY: Final = 2**31 - 1
+"""The most things of a stack, pieces of a heap of gold, and gold of a monster: all formats and des files hold it."""
 
 
 @dataclass(slots=True, eq=False, init=False)
@@ -17,7 +21,8 @@ class Item(Record):
 
     ``spe`` is enchantment, charges, or another number that the kind keeps there (8 bits, signed). ``timed`` marks an
     egg with a hatch timer, ``rotting`` a corpse with a timer of its own. ``recharged`` of a corpse on the floor says
-    that it lies on ice. A ``prize`` never stacks. ``contents`` is newest first.
+    that it lies on ice. ``quantity`` is at most ``LARGEST_QUANTITY``. A ``prize`` never stacks. ``contents`` is newest
+    first.
     """
 
     kind: int

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import abc
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, Final
 
 import numpy
 from numpy.typing import NDArray
@@ -22,6 +22,8 @@ PREFIX = "measures/"
 
 MISSING = -1
 """The entry of a measure that a level has no value for, such as a path between stairs that are not there."""
+
+_LARGEST: Final = int(numpy.iinfo(numpy.int32).max)
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,9 +81,18 @@ def surveyed(
 def as_columns(
     columns: abc.Sequence[MeasuredColumn], rows: abc.Sequence[abc.Sequence[float | None]]
 ) -> dict[str, NDArray[Any]]:
-    """The values of some levels as arrays by the texts of the measures, with :data:`MISSING` for None."""
+    """The values of some levels as arrays by the texts of the measures, with :data:`MISSING` for None.
+
+    Whole numbers too large for ``int32``, such as the gold of several huge heaps, become the largest that it holds.
+    """
     values = list(zip(*rows, strict=True)) if rows else [()] * len(columns)
     return {
-        column.text: numpy.array([MISSING if value is None else value for value in found], dtype=column.dtype)
+        column.text: numpy.array([_entry(value, column.dtype) for value in found], dtype=column.dtype)
         for column, found in zip(columns, values, strict=True)
     }
+
+
+def _entry(value: float | None, dtype: numpy.dtype[Any]) -> float:
+    if value is None:
+        return MISSING
+    return min(value, _LARGEST) if dtype.kind == "i" else value

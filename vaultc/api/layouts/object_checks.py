@@ -11,6 +11,7 @@ from vaultc.api.layouts import naming
 from vaultc.api.layouts.findings import Checked, LayoutFinding, error, note, warning
 from vaultc.api.layouts.placed import PlacedObject, place_of
 from vaultc.generation.site import making_of
+from vaultc.level.contents import LARGEST_QUANTITY
 from vaultc.world import grid
 from vaultc.world.catalog import named
 from vaultc.world.catalog.objects import Kind
@@ -119,6 +120,8 @@ def _coin(thing: PlacedObject) -> PlacedObject:
 def _numbers(thing: PlacedObject, kind: Kind) -> Iterator[str]:
     if thing.quantity < 1 or (thing.quantity > 1 and not kind.merges and kind.object_class != "COIN"):
         yield "it comes one by one" if thing.quantity > 1 else "there is none of it"
+    if thing.quantity > LARGEST_QUANTITY:
+        yield f"there are at most {LARGEST_QUANTITY} of it"
     if thing.blessing != "uncursed" and kind.object_class in _CURSELESS:
         yield "it is neither blessed nor cursed"
     if not -126 <= thing.bonus <= 127:

@@ -96,7 +96,7 @@ def deep_in_rock(terrain: bytearray, flags: bytearray) -> list[int]:
 
 def _hide_gold(site: Site, richness: int, x: int, y: int) -> None:
     heap = objects.make(site, site.named.gold, False, False)
-    heap.quantity = 1 + site.dice.rnd(3 * richness)
+    heap.quantity = site.limited(1 + site.dice.rnd(3 * richness))
     _lay(site, heap, x, y)
 
 

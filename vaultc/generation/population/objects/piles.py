@@ -63,10 +63,9 @@ def put_into(site: Site, item: Item, contents: list[Item]) -> Item:
 
 def merge_into(site: Site, item: Item, items: list[Item]) -> Item:
     """Let the first like object of a list absorb one, or put it in front; return the object that holds it now."""
-    known = site.named
     for holder in items:
         if holder.kind == item.kind and stackable(site, item, holder):
-            _absorb(holder, item, known)
+            _absorb(site, holder, item)
             return holder
     items.insert(0, item)
     return item
@@ -77,11 +76,10 @@ def stack(site: Site, item: Item) -> None:
 
     Rules: "Stacking on the floor".
     """
-    known = site.named
     for other in site.level.piles.get(at(item.x, item.y), ()):
         if other is not item and other.kind == item.kind and stackable(site, other, item):
             take(site.level, other)
-            _absorb(item, other, known)
+            _absorb(site, item, other)
             return
 
 
@@ -142,14 +140,14 @@ def _names_agree(item: Item, holder: Item, known: Named) -> bool:
     return one_unnamed and item.kind != known.corpse
 
 
-def _absorb(holder: Item, item: Item, known: Named) -> None:
-    if item.kind in known.globs:
+def _absorb(site: Site, holder: Item, item: Item) -> None:
+    if item.kind in site.named.globs:
         _fuse(holder, item)
         return
     total = holder.quantity + item.quantity
     if not item.lit:
         holder.age = (holder.age * holder.quantity + item.age * item.quantity) // total
-    holder.quantity = total
+    holder.quantity = site.limited(total)
     holder.name = holder.name or item.name
 
 

@@ -61,10 +61,10 @@ def gold(site: Site, amount: int, x: int, y: int) -> Item:
     kind = site.named.gold
     for item in site.level.piles.get(at(x, y), ()):
         if item.kind == kind:
-            item.quantity += amount
+            item.quantity = site.limited(item.quantity + amount)
             return item
     item = make_at(site, kind, x, y, initialised=False)
-    item.quantity = amount
+    item.quantity = site.limited(amount)
     return item
 
 

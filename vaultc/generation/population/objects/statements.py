@@ -105,7 +105,7 @@ def _apply(site: Site, order: orders.ObjectOrder, item: Item, species: int | Non
         name_item(site, item, order.name)
     _apply_state(site, order, item)
     if order.quantity > 0 and site.catalog.kinds[item.kind].merges:
-        item.quantity = order.quantity
+        item.quantity = site.limited(order.quantity)
 
 
 def _bless_or_curse(site: Site, item: Item, state: str) -> None:
@@ -179,7 +179,7 @@ def _give(site: Site, item: Item, carrier: Monster) -> bool:
     """Give an object to a monster; False if it is not an object of its own any more."""
     known = site.named
     if item.kind == known.gold and not site.rules.monsters.gold_is_item:
-        carrier.gold += item.quantity
+        carrier.gold = site.limited(carrier.gold + item.quantity)
         return False
     if item.kind == known.figurine and item.cursed and item.species >= 0:
         site.dice.rnd(_TRANSFORMATION)

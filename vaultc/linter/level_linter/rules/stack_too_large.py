@@ -1,0 +1,45 @@
+"""A stack, or a heap of gold, of more than 2147483647.
+
+Gold joins the gold on its square, like objects become one stack, and monsters count their gold. The games count them in
+32 or 64 bits, as the machine has it; vaultc keeps the largest number that all of them hold.
+
+Bad:
+    LEVEL: "cellar"
+    ROOM: "ordinary", lit, (3,3), (center,center), (7,5) {
+      STAIR: (0,0), up
+      STAIR: (6,4), down
+      GOLD: 2147483647, (3,2)
+      GOLD: 1, (3,2)
+      ^^^^
+    }
+
+Says:
+    6:3: warning: this stack or heap of gold stays at 2147483647 in 200 of 200 levels, first with seed 1
+    help: `vaultc render example.des --level cellar --seed 1` shows it
+
+Good:
+    LEVEL: "cellar"
+    ROOM: "ordinary", lit, (3,3), (center,center), (7,5) {
+      STAIR: (0,0), up
+      STAIR: (6,4), down
+      GOLD: 2147483647, (3,2)
+    }
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from vaultc.generation.site import TOO_MANY
+from vaultc.language.diagnostics import Severity
+from vaultc.linter.edits import keyword
+from vaultc.linter.level_linter import probe
+
+
+def observe(sample: probe.ProbedLevel) -> Iterator[probe.Observation]:
+    for complaint in sample.level.complaints if sample.level else ():
+        if complaint.message == TOO_MANY and complaint.span is not None:
+            yield probe.Observation(keyword(complaint.span), TOO_MANY)
+
+
+RULE = probe.SampledRule("stack-too-large", Severity.WARNING, __doc__, observe)
