@@ -37,6 +37,12 @@ def findings(text: str, name: str = "nethack343") -> list[tuple[str, int]]:
     return [(found.rule, found.span.begin.line) for found in lint(model) if found.severity > Severity.NOTE]
 
 
+@pytest.mark.parametrize(("number", "found"), [(300, True), (128, True), (-127, True), (127, False), (-126, False)])
+def test_enchantments_fit_into_a_byte(number: int, found: bool) -> None:
+    text = f"{ROOM}OBJECT:'[',\"plate mail\",random,cursed,{number}\n"
+    assert (("enchantment-out-of-range", 3) in findings(text)) is found
+
+
 @pytest.mark.parametrize("case", VERDICTS, ids=[case["name"] for case in VERDICTS])
 def test_verdicts_agree_with_the_compiler(case: dict[str, str]) -> None:
     found = lint(model_of(Source.from_text(case["text"]), game_named("nethack343")))

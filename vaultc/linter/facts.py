@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from vaultc.language import semantics
 from vaultc.language.semantics.constants import Range
@@ -15,7 +15,7 @@ from vaultc.world.grid import Cell
 
 if TYPE_CHECKING:
     from vaultc.world.catalog.monsters import Species
-    from vaultc.world.catalog.objects import Kind
+    from vaultc.world.catalog.objects import Artifact, Kind
 
 
 def subject(node: n.Statement) -> str:
@@ -56,6 +56,36 @@ def kind_of(catalog: Catalog, kind: n.Expression) -> Kind | None:
         return None
     number = catalog.kind_number(kind.name, kind.character)
     return None if number is None else catalog.one_kind(number)
+
+
+class RepeatedArtifact(NamedTuple):
+    """An object whose name would make it an artifact that a statement before it has made."""
+
+    artifact: Artifact
+    option: n.Option
+    first: semantics.Placed
+
+
+def repeated_artifacts(model: semantics.Model) -> Iterator[RepeatedArtifact]:
+    """Objects that are executed only after another of the level became the same artifact."""
+    catalog = model.game.catalog
+    artifacts = {(artifact.name, artifact.base_index): artifact for artifact in catalog.artifacts}
+    made: dict[tuple[int | None, int], list[semantics.Placed]] = {}
+    for placed in model.placed(n.Object, n.Container):
+        assert isinstance(placed.node, n.Object | n.Container)
+        kind = kind_of(catalog, placed.node.kind)
+        for option in placed.node.options if kind else ():
+            if option.key != "name" or not isinstance(option.value, n.String):
+                continue
+            artifact = artifacts.get((option.value.text, kind.index if kind else -1))
+            if artifact is None:
+                continue
+            path = model.situations[placed.order].path
+            earlier = made.setdefault((placed.level, artifact.number), [])
+            first = next((one for one in earlier if is_certain(model.situations[one.order].path, path)), None)
+            if first:
+                yield RepeatedArtifact(artifact, option, first)
+            earlier.append(placed)
 
 
 def level_of(model: semantics.Model, placed: semantics.Placed) -> str | None:

@@ -59,3 +59,12 @@ def test_statements_of_sorted_levels_have_forms_of_their_own() -> None:
         found = hover(document, document.positions.position(SORTED.index(word) + 1))
         assert found is not None
         assert "montype" not in str(found)
+
+
+def test_options_that_the_game_does_not_read_say_so() -> None:
+    text = 'LEVEL: "x"\nOBJECT: (\'(\', "chest"), random, 1d3, locked\n'
+    document = Document(
+        "file:///a.des", text, version=1, encoding="utf-16", settings=lambda _: Settings(), reader=lambda _: None
+    )
+    shown = [hover(document, document.positions.position(text.index(word))) for word in ("1d3", "locked")]
+    assert ["without effect" in str(found) for found in shown] == [True, False]

@@ -13,6 +13,7 @@ from vaultc.generation.laws.things import object_name
 from vaultc.language.game import Game
 from vaultc.language.syntax import nodes as n
 from vaultc.rendering.renderers import plurals
+from vaultc.world.catalog.objects import Kind
 from vaultc.world.catalog.terrain import word
 
 _FEW: Final = 100
@@ -114,10 +115,17 @@ class Names:
             return noun("random object")
         return _random(object_class(kind.character, self.catalog).split(" or "), kind.character)
 
+    def kind(self, kind: n.Expression) -> Kind | None:
+        """The kind of object that is named; None for a class, for what is computed, and for unknown names."""
+        if not isinstance(kind, n.ObjectKind) or kind.name is None:
+            return None
+        number = self.catalog.kind_number(kind.name, kind.character)
+        return None if number is None else self.catalog.kinds[number]
+
     def _object_name(self, kind: n.ObjectKind) -> str:
         """The name of a kind: of magic classes with the class, as ``potion of booze``."""
-        number = self.catalog.kind_number(kind.name or "", kind.character)
-        name = plain((kind.name or "") if number is None else object_name(self.catalog.kinds[number]))
+        known = self.kind(kind)
+        name = plain((kind.name or "") if known is None else object_name(known))
         return f"pair of {name}" if name.endswith(_PAIRS) else name
 
     def trap(self, name: str | None) -> Noun:

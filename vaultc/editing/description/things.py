@@ -12,6 +12,7 @@ from vaultc.editing.description.nouns import Names, Noun, alternatives, noun, pe
 from vaultc.editing.description.numbers import number
 from vaultc.editing.description.places import Places
 from vaultc.editing.description.values import Alternatives, Values
+from vaultc.language.semantics.object_options import reads_option, signed_byte
 from vaultc.language.syntax import nodes as n
 
 
@@ -41,15 +42,21 @@ class CountedThing:
 
 
 class Things:
-    """Nouns for the statements of one script. ``lines`` describes the statements of a block."""
+    """Nouns for the statements of one script. ``lines`` describes the statements of a block.
+
+    ``idle`` are the ids of nodes that do not have their effect: names of artifacts that exist by then, shrines that
+    come too early for a priest.
+    """
 
     def __init__(
-        self, values: Values, names: Names, places: Places, lines: Callable[[n.Block], tuple[Sentence, ...]]
-    ) -> None:
+        self, values: Values, names: Names, places: Places, lines: Callable[[n.Block], tuple[Sentence, ...]],
+        idle: frozenset[int] = frozenset(),
+    ) -> None:  # fmt: skip
         self.values = values
         self.names = names
         self.places = places
         self.lines = lines
+        self.idle = idle
         self.told: set[str] = set()
         """Names of the arrays whose drawn element was told before."""
 
@@ -102,6 +109,8 @@ class Things:
         count = ""
         for option in node.options:
             word = option.word.text if option.word is not None else ""
+            if id(option) in self.idle or not reads_option(self.names.catalog, node, option):
+                continue
             if option.key == "place" and isinstance(option.value, n.Expression):
                 place = self.places.at(option.value)
             elif option.key == "montype" and isinstance(option.value, n.Expression):
@@ -109,17 +118,29 @@ class Things:
             elif option.key == "quantity" and isinstance(option.value, n.Expression):
                 count = number(option.value, self.values)
             elif option.key == "enchantment" and isinstance(option.value, n.Integer) and _is_enchanted(node.kind):
-                adjectives.append(f"{option.value.value:+d}")
+                adjectives.append(f"{signed_byte(option.value.value):+d}")
             elif option.key in _ADJECTIVES and word:
                 adjectives.append(_WORDS.get(word, word.replace("_", " ")))
             elif option.key == "name" and isinstance(option.value, n.String):
                 more.append(f' named "{plain(option.value.text)}"')
             else:
                 more.append(f", {code(option.span.text)}")
-        if count and count != "1":
-            made = Noun(f"stack of {made.many(count)}", f"stacks of {made.many(count)}")
+        made = self._several(made, count, node.kind)
         thing = CountedThing(made, " ".join(adjectives), f"{''.join(more)}{after}", place, kind=kind)
         return self._filled(thing, node) if isinstance(node, n.Container) else thing
+
+    def _several(self, made: Noun, count: str, kind: n.Expression) -> Noun:
+        """A quantity of something: pieces of gold, a stack, or what does not stack and is made one by one."""
+        known = self.names.kind(kind)
+        if known is not None and known.object_class == _COIN:
+            amount = f"{count} {made.singular}"
+            return Noun(amount, amount, mass=True) if count else noun("gold piece")
+        if not count or count == "1":
+            return made
+        several = made.many(count)
+        if known is not None and not known.merges:
+            return Noun(several, several, mass=True)
+        return Noun(f"stack of {several}", f"stacks of {several}")
 
     def _filled(self, thing: CountedThing, node: n.Container) -> CountedThing:
         inner = self.lines(node.content)
@@ -264,6 +285,7 @@ def weighed(texts: list[tuple[str, Fraction]], found: Alternatives, *, often: bo
     return f"{listed} ({how})" if how else listed
 
 
+_COIN: Final = "COIN"
 _ADJECTIVES: Final = frozenset({"curse", "buried", "light", "erosion", "lock", "trapped", "invisible", "greased"})
 _ENCHANTED: Final = frozenset(")[=")
 _WORDS: Final = {"not_trapped": "untrapped", "not_cursed": "uncursed"}

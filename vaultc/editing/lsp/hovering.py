@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections import abc
+from itertools import pairwise
 from typing import Any
 
 from vaultc.editing.lsp import chances, enums, nodes, protocol, signing
@@ -14,6 +15,7 @@ from vaultc.editing.lsp.word_meanings import meaning_of
 from vaultc.language.names import NameEntry, entries
 from vaultc.language.semantics.constants import integer_range
 from vaultc.language.semantics.core_functions import CORE_FUNCTIONS
+from vaultc.language.semantics.object_options import reads_option
 from vaultc.language.source import Span
 from vaultc.language.syntax import nodes as n
 from vaultc.language.syntax.tokens import Token
@@ -22,7 +24,7 @@ from vaultc.language.syntax.tokens import Token
 def hover(document: Document, position: protocol.Position) -> protocol.Hover | None:
     """The description of a place, with the range that it describes."""
     offset = document.positions.offset(position)
-    for say in (_of_map, _of_rule, _of_node, _of_variable, _of_function, _of_word):
+    for say in (_of_map, _of_rule, _of_idle_option, _of_node, _of_variable, _of_function, _of_word):
         found = say(document, offset)
         if found is not None:
             text, span = found
@@ -93,6 +95,16 @@ def _of_rule(document: Document, offset: int) -> _Said:
 
 
 # ---- things, by their nodes
+
+
+def _of_idle_option(document: Document, offset: int) -> _Said:
+    """An option of an object that the game does not read for its kind."""
+    path = nodes.path_to(document, offset)
+    for thing, option in pairwise(path):
+        is_option = isinstance(thing, n.Object | n.Container) and isinstance(option, n.Option)
+        if is_option and not reads_option(document.game.catalog, thing, option):
+            return f"`{option.span.text}`: without effect, the game does not read it for this kind", option.span
+    return None
 
 
 def _of_node(document: Document, offset: int) -> _Said:

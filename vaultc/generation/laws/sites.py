@@ -19,11 +19,13 @@ from vaultc.generation.laws.values import MOST_OUTCOMES, share_of
 from vaultc.generation.laws.words import OutcomeLaw, WordLaws
 from vaultc.language.game import Game
 from vaultc.language.semantics import constants
+from vaultc.language.semantics.object_options import reads_option
 from vaultc.language.source import Span
 from vaultc.language.syntax import nodes
 from vaultc.language.syntax.walk import children
 from vaultc.odds.dice_laws import dice_law
 from vaultc.support.errors import InvalidValueError
+from vaultc.world.catalog import Catalog
 from vaultc.world.surroundings import Surroundings
 
 
@@ -70,9 +72,9 @@ def chances_in(
     calls = {part.function.text for part in reachable_parts(level, functions) if isinstance(part, nodes.Call)}
     roots = (level, *(function for name, function in functions.items() if name in calls))
     for root in roots:
-        finder.lengths.update(_arrays(root))
+        finder.lengths.update(_arrays(root, game.catalog))
     for root in roots:
-        for node, statement in _owned(root):
+        for node, statement in _owned(root, game.catalog):
             for site in finder.sites(node, statement):
                 found.setdefault((site.span, site.kind), site)
     return sorted(found.values(), key=lambda site: (site.span.source.name, site.span.start))
@@ -302,19 +304,29 @@ _SITES: Final[dict[type[nodes.Node], abc.Callable[[_Finder, Any, EventKey], abc.
 }
 
 
-def _owned(root: nodes.Node) -> abc.Iterator[tuple[nodes.Node, nodes.Statement | None]]:
-    """Every node below a level or function, with the statement that it is part of, or that it is itself."""
+def _owned(root: nodes.Node, catalog: Catalog) -> abc.Iterator[tuple[nodes.Node, nodes.Statement | None]]:
+    """Every node below a level or function, with the statement that it is part of, or that it is itself.
+
+    Options of objects that the game does not read are left out: dice in them decide nothing.
+    """
     waiting: list[tuple[nodes.Node, nodes.Statement | None]] = [(child, None) for child in reversed(children(root))]
     while waiting:
         node, owner = waiting.pop()
         statement = node if isinstance(node, nodes.Statement) else owner
         yield node, statement
-        waiting += [(child, statement) for child in reversed(children(node))]
+        waiting += [(child, statement) for child in reversed(_parts(node, catalog))]
 
 
-def _arrays(root: nodes.Node) -> abc.Iterator[tuple[str, tuple[nodes.Expression, ...]]]:
+def _parts(node: nodes.Node, catalog: Catalog) -> list[nodes.Node]:
+    parts = list(children(node))
+    if isinstance(node, nodes.Object | nodes.Container):
+        return [part for part in parts if not isinstance(part, nodes.Option) or reads_option(catalog, node, part)]
+    return parts
+
+
+def _arrays(root: nodes.Node, catalog: Catalog) -> abc.Iterator[tuple[str, tuple[nodes.Expression, ...]]]:
     """Names of arrays with their elements as written; the last assignment counts."""
-    for node, _ in _owned(root):
+    for node, _ in _owned(root, catalog):
         if isinstance(node, nodes.Assignment):
             value = node.value.value if isinstance(node.value, nodes.Typed) else node.value
             if isinstance(value, nodes.Array):

@@ -3,35 +3,58 @@
 It is from -126 to 127. Others are cut to a byte, and -127 means a random one.
 
 Bad:
-    LEVEL:"cellar"
-    ROOM:"ordinary",lit,random,random,random
-    OBJECT:'[',"plate mail",random,cursed,300
-                                          ^^^
+    LEVEL: "cellar"
+    OBJECT: (')', "dagger"), random, +300
+                                     ^^^^
 
 Says:
-    3:39: warning: the enchantment 300 becomes 44
+    2:34: warning: the enchantment 300 becomes 44
 
 Good:
-    LEVEL:"cellar"
-    ROOM:"ordinary",lit,random,random,random
-    OBJECT:'[',"plate mail",random,cursed,3
+    LEVEL: "cellar"
+    OBJECT: (')', "dagger"), random, +3
 """
 
 from __future__ import annotations
 
+from collections import abc
+
+from vaultc.language.diagnostics import Severity
+from vaultc.language.features import Feature
 from vaultc.language.semantics import Model
+from vaultc.language.semantics.constants import integer_range
+from vaultc.language.semantics.object_options import reads_option, signed_byte
 from vaultc.language.syntax import nodes as n
 from vaultc.linter import rule, sorted_facts
 
+_RANDOM = -127
+
 
 def check(model: Model) -> rule.Findings:
-    for _, group in sorted_facts.all_groups(model):
-        for node in group.leaves:
-            for option in node.options if isinstance(node, sorted_facts.SortedThing) else ():
-                if isinstance(option.value, n.Integer) and not -126 <= option.value.value <= 127:
-                    number = option.value.value
-                    result = "is random" if (number + 127) % 256 == 0 else f"becomes {(number + 128) % 256 - 128}"
-                    yield rule.Finding(f"the enchantment {number} {result}", option.value.span)
+    if model.game.has(Feature.SORTED_LEVELS):
+        for _, group in sorted_facts.all_groups(model):
+            for node in group.leaves:
+                yield from _cut(node.options if isinstance(node, sorted_facts.SortedThing) else (), 8)
+        return
+    things: list[n.Object | n.Container] = [*model.find(n.Object), *model.find(n.Container)]
+    for thing in things:
+        yield from _cut([option for option in thing.options if reads_option(model.game.catalog, thing, option)], 16)
 
 
-RULE = rule.sorted_warning("enchantment-out-of-range", __doc__, check)
+def _cut(options: abc.Iterable[n.Option], bits: int) -> rule.Findings:
+    """Enchantments out of range; -127 counts as not given if it is left when the number is cut to some bits."""
+    for option in options:
+        known = integer_range(option.value) if isinstance(option.value, n.Expression) else None
+        if option.key != "enchantment" or known is None or (known.low >= -126 and known.high <= 127):
+            continue
+        assert option.value is not None
+        if known.low < known.high:
+            message = f"the enchantment is from {known.low} to {known.high}, but it is cut to a byte"
+        elif (known.low - _RANDOM) % (1 << bits) == 0:
+            message = f"the enchantment {known.low} is random"
+        else:
+            message = f"the enchantment {known.low} becomes {signed_byte(known.low)}"
+        yield rule.Finding(message, option.value.span)
+
+
+RULE = rule.Rule("enchantment-out-of-range", Severity.WARNING, __doc__, check, unless=rule.OF_ALL_LEVELS)

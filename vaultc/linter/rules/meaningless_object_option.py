@@ -1,7 +1,22 @@
 """An option that means nothing for this kind of object.
 
-A species is for corpses, statues, eggs, tins and figurines; a lock and a trap for boxes; recharging for wands and
-tools; light for what can burn.
+A number alone is an enchantment or charges: it is for weapons, armour, charged rings, wands and some tools, and the
+number of things is `quantity`, which is for what stacks. A species is for corpses, statues, eggs, tins and figurines; a
+lock for boxes, a trap for boxes, tins and missiles, which it poisons; recharging for wands and tools; light for what
+can burn; damage for what erodes, rots or is diluted. Gold has an amount, and nothing else.
+
+Bad:
+    LEVEL: "cellar"
+    OBJECT: ('$', "gold piece"), (0,0), 300
+                                        ^^^
+
+Says:
+    2:37: warning: an enchantment means nothing for `gold piece`
+    help: write `quantity: 300` for that many of them
+
+Good:
+    LEVEL: "cellar"
+    OBJECT: ('$', "gold piece"), (0,0), quantity: 300
 
 Bad:
     LEVEL: "cellar"
@@ -10,6 +25,7 @@ Bad:
 
 Says:
     2:34: warning: a species means nothing for `dagger`
+    help: remove `montype: "newt"`
 
 Good:
     LEVEL: "cellar"
@@ -20,46 +36,67 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from vaultc.language.diagnostics import Severity
+from vaultc.language import diagnostics
 from vaultc.language.semantics import Model
+from vaultc.language.semantics.constants import integer_range
+from vaultc.language.semantics.object_options import reads_option
 from vaultc.language.syntax import nodes as n
-from vaultc.linter import rule
+from vaultc.linter import edits, rule
 from vaultc.linter.facts import kind_of
 from vaultc.linter.wording import quoted
-from vaultc.world.catalog import named
 
-BOXES = ("box with lock",)
-LIGHTS = ("candle", "lamp that burns oil", "lamp that never goes out", "oil", "candlestick")
-FITTING = {
-    "montype": ("%`(", named.OF_SPECIES, "a species"),
-    "lock": ("(", BOXES, "a lock"),
-    "trapped": ("(", BOXES, "a trap"),
-    "light": ("(!", LIGHTS, "light"),
-    "recharged": ("/(", (), "recharging"),
+_GOLD = "$"
+_MEANINGS = {
+    "montype": "a species",
+    "lock": "a lock",
+    "trapped": "a trap",
+    "light": "light",
+    "recharged": "recharging",
+    "enchantment": "an enchantment",
+    "erosion": "damage",
+    "quantity": "a quantity",
+    "curse": "a blessing or curse",
+    "greased": "grease",
+    "name": "a name",
 }
-"""Option -> the classes it is for, the roles of its kinds (none: all of the classes), and what it stands for."""
 
 
 def check(model: Model) -> Iterator[rule.Finding]:
     things: list[n.Object | n.Container] = [*model.find(n.Object), *model.find(n.Container)]
     for thing in things:
         for option in thing.options:
-            if option.key in FITTING and not (option.word and option.word.text in ("not_trapped", "unlit")):
-                yield from _unfit(model, thing, option)
+            if (
+                option.key in _MEANINGS
+                and not _is_usual(option)
+                and not reads_option(model.game.catalog, thing, option)
+            ):
+                yield _finding(model, thing, option)
 
 
-def _unfit(model: Model, thing: n.Object | n.Container, option: n.Option) -> Iterator[rule.Finding]:
-    classes, roles, meaning = FITTING[option.key]
-    if not isinstance(thing.kind, n.ObjectKind):
-        return
+def _is_usual(option: n.Option) -> bool:
+    """True for what objects are anyway: files that come from sorted levels write the enchantment 0."""
+    if option.word is not None:
+        return option.word.text in ("not_trapped", "unlit")
+    known = integer_range(option.value) if isinstance(option.value, n.Expression) else None
+    return option.key == "enchantment" and known is not None and known.low == known.high == 0
+
+
+def _finding(model: Model, thing: n.Object | n.Container, option: n.Option) -> rule.Finding:
+    assert isinstance(thing.kind, n.ObjectKind)
     kind = kind_of(model.game.catalog, thing.kind)
-    character = kind.character if kind else thing.kind.character if thing.kind.name is None else None
-    if character is None:
-        return
-    fitting = (named.kinds_in_role(model.game.catalog, role) for role in roles)
-    if character not in classes or (kind and roles and not any(kind.index in kinds for kinds in fitting)):
-        what = quoted(kind.name) if kind and kind.name else f"class {quoted(character)}"
-        yield rule.Finding(f"{meaning} means nothing for {what}", option.span)
+    what = quoted(kind.name) if kind and kind.name else f"class {quoted(thing.kind.character or '')}"
+    fix = edits.removal(f"remove {quoted(option.span.text)}", option.span)
+    stacks = kind.merges if kind else thing.kind.character == _GOLD
+    if option.key == "enchantment" and stacks and _is_amount(thing, option):
+        amount = f"quantity: {option.span.text.lstrip('+')}"
+        fix = edits.replacement(f"write {quoted(amount)} for that many of them", option.span, amount)
+    return rule.Finding(f"{_MEANINGS[option.key]} means nothing for {what}", option.span, fix=fix)
 
 
-RULE = rule.Rule("meaningless-object-option", Severity.WARNING, __doc__, check)
+def _is_amount(thing: n.Object | n.Container, option: n.Option) -> bool:
+    """True if a number may stand for a quantity that is not given."""
+    known = integer_range(option.value) if isinstance(option.value, n.Expression) else None
+    return known is not None and known.low > 0 and all(other.key != "quantity" for other in thing.options)
+
+
+RULE = rule.Rule("meaningless-object-option", diagnostics.Severity.WARNING, __doc__, check)

@@ -1,0 +1,42 @@
+"""An artifact that is made twice.
+
+There is only one of it: the second object is an ordinary one of its kind, and does not even bear the name.
+
+Bad:
+    LEVEL: "cellar"
+    OBJECT: (')', "long sword"), random, name: "Excalibur"
+    OBJECT: (')', "long sword"), random, name: "Excalibur"
+                                               ^^^^^^^^^^^
+
+Says:
+    3:44: warning: there is only one `Excalibur`; this is an ordinary `long sword`
+    help: remove the name
+
+Good:
+    LEVEL: "cellar"
+    OBJECT: (')', "long sword"), random, name: "Excalibur"
+    OBJECT: (')', "long sword"), random
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from vaultc.language import diagnostics, semantics
+from vaultc.linter import rule
+from vaultc.linter.edits import keyword, removal
+from vaultc.linter.facts import repeated_artifacts
+from vaultc.linter.wording import quoted
+
+
+def check(model: semantics.Model) -> Iterator[rule.Finding]:
+    for again in repeated_artifacts(model):
+        base = model.game.catalog.kinds[again.artifact.base_index].name or ""
+        message = f"there is only one {quoted(again.artifact.name)}; this is an ordinary {quoted(base)}"
+        notes = (diagnostics.Note("the first one", keyword(again.first.node.span)),)
+        fix = removal("remove the name", again.option.span)
+        assert again.option.value is not None
+        yield rule.Finding(message, again.option.value.span, notes=notes, fix=fix)
+
+
+RULE = rule.Rule("repeated-artifact", diagnostics.Severity.WARNING, __doc__, check)

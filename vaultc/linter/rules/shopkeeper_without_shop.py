@@ -1,0 +1,42 @@
+"""A shopkeeper that MONSTER makes.
+
+He keeps no shop, even inside of one: the goods of a shop belong to the keeper that comes with it.
+
+Bad:
+    LEVEL: "cellar"
+    MONSTER: ('@', "shopkeeper"), random
+             ^^^^^^^^^^^^^^^^^^^
+
+Says:
+    2:10: warning: this shopkeeper keeps no shop
+    help: a ROOM, SUBROOM or REGION of a shop comes with its keeper
+
+Good:
+    LEVEL: "cellar"
+    ROOM: "shop", lit, random, random, (5,4) {
+      ROOMDOOR: false, closed, south, random
+    }
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from vaultc.language.diagnostics import Severity
+from vaultc.language.semantics import Model
+from vaultc.language.syntax import nodes as n
+from vaultc.linter import rule
+from vaultc.linter.facts import species_of
+
+_SHOPKEEPER = "shopkeeper"
+_HELP = "a ROOM, SUBROOM or REGION of a shop comes with its keeper"
+
+
+def check(model: Model) -> Iterator[rule.Finding]:
+    for monster in model.find(n.Monster):
+        species = species_of(model.game.catalog, monster.kind)
+        if species is not None and species.name == _SHOPKEEPER:
+            yield rule.Finding("this shopkeeper keeps no shop", monster.kind.span, _HELP)
+
+
+RULE = rule.Rule("shopkeeper-without-shop", Severity.WARNING, __doc__, check)

@@ -1,0 +1,52 @@
+"""A variable inside of a text.
+
+Texts are taken as they are: the game puts no values into them. A whole text can be in a variable, or each value has a
+text of its own in a `SWITCH`.
+
+Bad:
+    LEVEL: "cellar"
+    $n = 3
+    MESSAGE: "There are $n apples."
+             ^^^^^^^^^^^^^^^^^^^^^^
+    LOOP [$n] {
+      OBJECT: ('%', "apple"), random
+    }
+
+Says:
+    3:10: warning: the hero reads `$n` in this text, and not its value
+    help: write a text for each value in a `SWITCH`, or a variable with the whole text
+
+Good:
+    LEVEL: "cellar"
+    $n = 3
+    MESSAGE: "There are apples."
+    LOOP [$n] {
+      OBJECT: ('%', "apple"), random
+    }
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+from vaultc.language.diagnostics import Severity
+from vaultc.language.semantics import Model
+from vaultc.language.syntax import nodes as n
+from vaultc.linter import rule
+from vaultc.linter.wording import quoted
+
+_VARIABLE = re.compile(r"\$\w+")
+_HELP = "write a text for each value in a `SWITCH`, or a variable with the whole text"
+
+
+def check(model: Model) -> Iterator[rule.Finding]:
+    known = {f"${node.variable.name}" for node in model.find(n.Assignment)}
+    for text in model.find(n.String):
+        for found in _VARIABLE.findall(text.text):
+            if found in known:
+                yield rule.Finding(f"the hero reads {quoted(found)} in this text, and not its value", text.span, _HELP)
+                break
+
+
+RULE = rule.Rule("variable-in-text", Severity.WARNING, __doc__, check)
