@@ -6,9 +6,10 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING, NamedTuple
 
 from vaultc.language import semantics
+from vaultc.language.features import Feature
 from vaultc.language.semantics.constants import Range
 from vaultc.language.semantics.paths import is_certain
-from vaultc.language.semantics.places import Spot
+from vaultc.language.semantics.places import Area, Spot
 from vaultc.language.syntax import nodes as n
 from vaultc.world.catalog import Catalog
 from vaultc.world.grid import Cell
@@ -86,6 +87,59 @@ def repeated_artifacts(model: semantics.Model) -> Iterator[RepeatedArtifact]:
             if first:
                 yield RepeatedArtifact(artifact, option, first)
             earlier.append(placed)
+
+
+class PlainShrine(NamedTuple):
+    """A shrine that makes no priest, and the temple that comes too late for it, if the level has one."""
+
+    altar: semantics.Placed
+    temple: semantics.Placed | None
+
+
+def plain_shrines(model: semantics.Model) -> Iterator[PlainShrine]:
+    """Shrines of levels without a temple, and those before their temple: a priest comes with the ALTAR, never later."""
+    temples = [
+        placed
+        for placed in model.placed(n.Room, n.Subroom, n.RegionStatement)
+        if isinstance(placed.node, n.Room | n.Subroom | n.RegionStatement)
+        and placed.node.type is not None
+        and placed.node.type.text == "temple"
+    ]
+    calling = {placed.level for placed in model.placed(n.Call)}
+    for altar in model.placed(n.Altar):
+        assert isinstance(altar.node, n.Altar)
+        is_shrine = altar.node.kind.text in ("shrine", "sanctum")
+        if not is_shrine or altar.level is None or altar.level in calling or model.levels[altar.level].is_vault:
+            continue
+        own = [temple for temple in temples if temple.level == altar.level]
+        if not own:
+            yield PlainShrine(altar, None)
+        elif not model.game.has(Feature.SORTED_LEVELS) and altar.nearest(n.Loop, n.For, n.Room, n.Subroom) is None:
+            late = _late_temple(model, altar, own)
+            if late is not None:
+                yield PlainShrine(altar, late)
+
+
+def _late_temple(
+    model: semantics.Model, altar: semantics.Placed, temples: list[semantics.Placed]
+) -> semantics.Placed | None:
+    """The first temple after a shrine, if no temple before it may be around it."""
+    late = [temple for temple in temples if temple.order > altar.order]
+    early = [temple for temple in temples if temple.order < altar.order]
+    spot = next((spot for spot in model.spots if spot.placed is altar and len(spot.sheets) == 1), None)
+    if spot is not None:
+        areas = {area.placed.order: area for area in model.areas if area.sheets == spot.sheets}
+        early, late = (
+            [temple for temple in some if temple.order not in areas or _is_in(spot, areas[temple.order])]
+            for some in (early, late)
+        )
+    return late[0] if late and not early else None
+
+
+def _is_in(spot: Spot, area: Area) -> bool:
+    """True if a place is in an area or on its border, which belongs to the room as well."""
+    x1, y1, x2, y2 = area.corners
+    return x1 - 1 <= spot.cell[0] <= x2 + 1 and y1 - 1 <= spot.cell[1] <= y2 + 1
 
 
 def level_of(model: semantics.Model, placed: semantics.Placed) -> str | None:

@@ -209,6 +209,17 @@ def test_sentences(body: str, expected: list[str]) -> None:
     assert texts(of(body).contents) == expected
 
 
+def test_only_shrines_of_temples_that_are_there_have_priests() -> None:
+    for lines, told in (
+        ("ALTAR: (7,7), law, shrine\nREGION: {}", False),
+        ("REGION: {}\nALTAR: (7,7), law, shrine", True),
+    ):
+        text = 'LEVEL: "x"\nNOMAP\n' + lines.format('(5,5,9,9), lit, "temple"') + "\n"
+        loaded = load(Source.from_text(text, "x.des"), dialect="unnethack")
+        found = describe(loaded["x"], Company(loaded.levels, loaded.chances))
+        assert any("priest" in line for line in texts(found.contents)) is told
+
+
 def test_functions_are_told_where_they_are_called_and_recursion_ends() -> None:
     before = "FUNCTION chest() { CONTAINER: \"chest\", random { OBJECT: '*' } }\n"
     found = of("chest()\n[50%]: chest()", before)

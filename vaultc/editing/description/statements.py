@@ -21,7 +21,7 @@ from vaultc.language.game import Game
 from vaultc.language.semantics import LevelFacts, Model
 from vaultc.language.source import Span
 from vaultc.language.syntax import nodes as n
-from vaultc.linter.facts import repeated_artifacts
+from vaultc.linter.facts import plain_shrines, repeated_artifacts
 
 _DEEPEST: Final = 16
 """Blocks inside of blocks that are described; deeper ones are only mentioned."""
@@ -40,7 +40,12 @@ class Statements:
         self.values = Values((level.node, *level.functions.values()))
         self.names = Names(model.game)
         self.places = Places(self.values, self.names)
-        idle = frozenset(id(again.option) for again in repeated_artifacts(model))
+        idle = frozenset(
+            (
+                *(id(again.option) for again in repeated_artifacts(model)),
+                *(id(shrine.altar.node) for shrine in plain_shrines(model)),
+            )
+        )
         self.things = Things(self.values, self.names, self.places, lambda block: self.block(block.statements), idle)
         self.depth = 0
         self.written = 0

@@ -208,6 +208,7 @@ class Things:
         kind = {"altar": "altar", "shrine": "altar with its priest", "sanctum": "high altar"}.get(
             node.kind.text, "altar"
         )
+        kind = "altar" if id(node) in self.idle else kind
         made = noun(kind) if node.kind.text != "random" else noun("altar or shrine")
         alignment = node.alignment.text if isinstance(node.alignment, n.Word) else f"align[{node.alignment.index}]"
         word = _ALIGNMENTS.get(alignment, f"aligned as {code(alignment)}")

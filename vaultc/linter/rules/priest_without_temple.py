@@ -1,7 +1,7 @@
-"""A shrine on a level without a temple.
+"""A shrine without a temple, or before its temple.
 
 Only the altar of a temple gets a priest and counts as a shrine. A temple is a ROOM, SUBROOM or REGION of that type
-around the altar.
+around the altar, and it has to be there when the ALTAR is made.
 
 Bad:
     LEVEL: "cellar"
@@ -18,35 +18,55 @@ Good:
     NOMAP
     REGION: (5,5,9,9), lit, "temple"
     ALTAR: (7,7), law, shrine
+
+Bad:
+    LEVEL: "cellar"
+    NOMAP
+    ALTAR: (7,7), law, shrine
+                       ^^^^^^
+    REGION: (5,5,9,9), lit, "temple"
+
+Says:
+    3:20: warning: this shrine is a plain altar without a priest: its temple comes later
+    help: write the ALTAR after the REGION, or in its block
+
+Good:
+    LEVEL: "cellar"
+    NOMAP
+    REGION: (5,5,9,9), lit, "temple"
+    ALTAR: (7,7), law, shrine
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 
-from vaultc.language import semantics
-from vaultc.language.diagnostics import Severity
+from vaultc.language import diagnostics, semantics
 from vaultc.language.syntax import nodes as n
 from vaultc.linter import rule
+from vaultc.linter.edits import keyword
+from vaultc.linter.facts import plain_shrines
 
 
 def check(model: semantics.Model) -> Iterator[rule.Finding]:
-    temples = {placed.level for placed in model.placed(n.Room, n.Subroom, n.RegionStatement) if _may_be_temple(placed)}
-    calling = {placed.level for placed in model.placed(n.Call)}
-    for placed in model.placed(n.Altar):
-        assert isinstance(placed.node, n.Altar)
-        if placed.node.kind.text not in ("shrine", "sanctum") or placed.level is None:
-            continue
-        if placed.level not in temples | calling and not model.levels[placed.level].is_vault:
-            message = f"there is no temple on this level, so that this {placed.node.kind.text} is a plain altar"
-            yield rule.Finding(message, placed.node.kind.span)
-
-
-def _may_be_temple(placed: semantics.Placed) -> bool:
-    assert isinstance(placed.node, n.Room | n.Subroom | n.RegionStatement)
-    return placed.node.type is not None and placed.node.type.text == "temple"
+    for altar, temple in plain_shrines(model):
+        assert isinstance(altar.node, n.Altar)
+        kind = altar.node.kind
+        if temple is None:
+            message = f"there is no temple on this level, so that this {kind.text} is a plain altar"
+            yield rule.Finding(message, kind.span)
+        else:
+            message = f"this {kind.text} is a plain altar without a priest: its temple comes later"
+            advice = f"write the ALTAR after the {keyword(temple.node.span).text}, or in its block"
+            notes = (diagnostics.Note("the temple", keyword(temple.node.span)),)
+            yield rule.Finding(message, kind.span, advice, notes)
 
 
 RULE = rule.Rule(
-    "priest-without-temple", Severity.WARNING, __doc__, check, needs_whole_text=True, unless=rule.OF_ALL_LEVELS
+    "priest-without-temple",
+    diagnostics.Severity.WARNING,
+    __doc__,
+    check,
+    needs_whole_text=True,
+    unless=rule.OF_ALL_LEVELS,
 )
