@@ -101,8 +101,9 @@ def _of_idle_option(document: Document, offset: int) -> _Said:
     """An option of an object that the game does not read for its kind."""
     path = nodes.path_to(document, offset)
     for thing, option in pairwise(path):
-        is_option = isinstance(thing, n.Object | n.Container) and isinstance(option, n.Option)
-        if is_option and not reads_option(document.game.catalog, thing, option):
+        if not isinstance(thing, n.Object | n.Container) or not isinstance(option, n.Option):
+            continue
+        if not reads_option(document.game.catalog, thing, option):
             return f"`{option.span.text}`: without effect, the game does not read it for this kind", option.span
     return None
 
