@@ -225,7 +225,7 @@ REFUSED = {
     "x = " + "{" * 250 + "\n": 1,
     "": 0,
 }
-"""What Lua's compiler refuses, and the line of it; 0: nothing is refused."""
+"""Texts that Lua's compiler refuses, with the line of each; 0: nothing is refused."""
 
 
 @pytest.mark.parametrize(("text", "line"), REFUSED.items(), ids=range(len(REFUSED)))

@@ -7,7 +7,7 @@ from typing import Final
 WORK: Final = 2_000_000
 """The work of vaultc's side; a unit is about a microsecond. No limit of the games."""
 INSTRUCTIONS: Final = 10_000_000
-"""The instructions of Lua, also those of libraries by their lengths. No limit of the games."""
+"""The instructions of Lua, with library functions counted by the length of their arguments. No limit of the games."""
 MEMORY: Final = 48 << 20
 """The bytes that a run may hold on vaultc's side. No limit of the games."""
 
@@ -21,7 +21,7 @@ _STATEMENT: Final = 120
 
 
 class Budget:
-    """What is left for a script; the memory is that of one run, since a run frees what it held.
+    """The budget of a script; memory is counted for each run, since a run frees what it held.
 
     ``is_spent`` tells that a run was ended here, ``largest`` is the share of the costliest run.
     """
@@ -66,5 +66,5 @@ class Budget:
 
     @property
     def is_exceeded(self) -> bool:
-        """Whether more was used than there is."""
+        """True if more was used than there is."""
         return self.work < 0 or self.held + self.kept > MEMORY

@@ -34,7 +34,7 @@ _GOLD: Final = "$"
 
 
 def reads_option(catalog: Catalog, thing: n.Object | n.Container, option: n.Option) -> bool:
-    """False if no object that a statement can make reads one of its options; True also if nobody can tell."""
+    """False if no object that a statement can make reads one of its options; True also if it is unknown."""
     if not isinstance(thing.kind, n.ObjectKind):
         return True
     character, name = thing.kind.character, thing.kind.name
