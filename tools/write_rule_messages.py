@@ -18,7 +18,7 @@ from vaultc.linter import checking
 from vaultc.linter.checking.configuration import Settings
 from vaultc.linter.checking.examining import examine
 from vaultc.linter.checking.judging import judge
-from vaultc.linter.checking.names import INVALID_EXPECTATION, UNKNOWN_DIALECT, UNUSED_ALLOW
+from vaultc.linter.checking.names import OF_COMMENTS
 from vaultc.linter.checking.registry import DOCUMENTED
 from vaultc.linter.documented import Documented, Example, ExampleMark
 from vaultc.linter.level_linter.probe import Probe, SampledRule, look_at
@@ -99,7 +99,7 @@ def _file(rule: Documented) -> Path:
         return Path(str(sys.modules[rule.check.__module__].__file__))
     if isinstance(rule, SampledRule):
         return Path(str(sys.modules[(rule.observe or rule.conclude or rule.assess).__module__].__file__))
-    name = "registry.py" if rule.name in (UNUSED_ALLOW, UNKNOWN_DIALECT, INVALID_EXPECTATION) else "faults.py"
+    name = "registry.py" if rule.name in OF_COMMENTS else "faults.py"
     return Path(str(checking.__file__)).with_name(name)
 
 

@@ -24,7 +24,11 @@ def examine_model(model: Model, minihack: bool = False) -> findings.Examined:
     """As :func:`examine`, of a file that is analysed already."""
     if model.is_script:
         return _examine_script(model)
-    found = (*(_lint_minihack(model) if minihack else lint(model)), *suppressions.wrong_names(model.parsed))
+    found = (
+        *(_lint_minihack(model) if minihack else lint(model)),
+        *suppressions.wrong_names(model.parsed),
+        *suppressions.unknown_comments(model.parsed),
+    )
     expected = expectations_in(model, any(diagnostic.severity is Severity.ERROR for diagnostic in found))
     return findings.Examined(
         tuple(parsed.source for parsed in model.files),

@@ -60,6 +60,31 @@ Good:
 """,
 )
 
+_UNKNOWN_COMMENT = Documented(
+    names.UNKNOWN_COMMENT,
+    Severity.NOTE,
+    """A comment to vaultc that it does not understand, and therefore ignores.
+
+There are `# vaultc: allow(RULE, ...)`, `# vaultc: allow-file(RULE, ...)` and `# vaultc: dialect=NAME`, in small
+letters.
+
+Bad:
+    # vaultc: dialect: unnethack6
+    ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^
+    LEVEL: "cellar"
+    SINK: random
+
+Says:
+    1:1: note: this comment is not one that vaultc understands
+    help: write `# vaultc: dialect=unnethack6`
+
+Good:
+    # vaultc: dialect=unnethack6
+    LEVEL: "cellar"
+    SINK: random
+""",
+)
+
 _INVALID_EXPECTATION = Documented(
     names.INVALID_EXPECTATION,
     Severity.ERROR,
@@ -98,6 +123,7 @@ DOCUMENTED: tuple[Documented, ...] = tuple(
             *(Documented(name, severity, page) for name, (severity, page) in FAULTS.items()),
             _UNUSED_ALLOW,
             _UNKNOWN_DIALECT,
+            _UNKNOWN_COMMENT,
             _INVALID_EXPECTATION,
         ),
         key=lambda documented: documented.name,

@@ -18,10 +18,19 @@ from vaultc.language.syntax import Parsed, walk
 from vaultc.language.syntax import nodes as n
 from vaultc.linter.checking import names
 from vaultc.linter.checking.findings import Allow
+from vaultc.linter.edits import replacement
 from vaultc.support.lazy_pattern import lazy_pattern
 
+FORMS = ("# vaultc: allow(RULE, ...)", "# vaultc: allow-file(RULE, ...)", "# vaultc: dialect=NAME")
+"""The comments that vaultc understands."""
 _ALLOW = lazy_pattern(r"#\s*vaultc:\s*allow(?P<file>-file)?\s*\((?P<names>[^()]*)\)\s*(?:[:-].*)?")
 _NAME = lazy_pattern(r"[^\s,]+")
+_ADDRESSED = lazy_pattern(r"(?i)#\s*vaultc\s*:(?P<words>.*)")
+_DIALECT_LIKE = lazy_pattern(r"(?i)\s*(?:dialect|game)\s*[=:\s]\s*(?P<name>[\w.-]+)\s*")
+_ALLOW_LIKE = lazy_pattern(
+    r"(?i)\s*(?:al+ow|ignore|disable|skip|noqa)(?P<file>[-_ ]?file)?\s*[:=(\s]"
+    r"\s*(?P<names>[\w*?-]+(?:(?:\s*,\s*|\s+)[\w*?-]+)*)\s*\)?\s*"
+)
 
 
 def find_allows(parsed: Parsed) -> Iterator[Allow]:
@@ -56,6 +65,35 @@ def wrong_names(parsed: Parsed) -> Iterator[diagnostics.Diagnostic]:
                 span,
                 f"there are {', '.join(games.dialects())}",
             )
+
+
+def unknown_comments(parsed: Parsed) -> Iterator[diagnostics.Diagnostic]:
+    """Note comments that address vaultc in a form that it does not know, with the form that was probably meant."""
+    for comment in parsed.comments:
+        addressed = _ADDRESSED.fullmatch(comment.text)
+        if addressed is None or _ALLOW.fullmatch(comment.text) or COMMENT.match(comment.text):
+            continue
+        meant = _meant(addressed["words"])
+        yield diagnostics.Diagnostic(
+            names.UNKNOWN_COMMENT,
+            diagnostics.Severity.NOTE,
+            "this comment is not one that vaultc understands",
+            comment.span,
+            f"write `{meant}`" if meant else f"there are {', '.join(f'`{form}`' for form in FORMS)}",
+            fix=replacement(f"write `{meant}`", comment.span, meant) if meant else None,
+        )
+
+
+def _meant(words: str) -> str | None:
+    """The comment that somebody probably meant who wrote these words after ``# vaultc:``; None if nothing is near."""
+    if match := _DIALECT_LIKE.fullmatch(words):
+        name = games.known_name(match["name"])
+        return f"# vaultc: dialect={name}" if name else None
+    match = _ALLOW_LIKE.fullmatch(words)
+    rules = [name[0].lower() for name in _NAME.finditer(match["names"])] if match else []
+    if match is None or not all(names.matches_any(rule) for rule in rules):
+        return None
+    return f"# vaultc: allow{'-file' if match['file'] else ''}({', '.join(rules)})"
 
 
 class _Coverage:
