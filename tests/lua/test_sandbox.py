@@ -234,3 +234,9 @@ def test_what_the_compiler_refuses_is_found_at_its_line(text: str, line: int) ->
     found = [each for each in statics.findings(source, version_named("nethack-3.7")) if each.rule == "lua-error"]
     assert [each.span.begin.line for each in found] == ([line] if line else [])
     assert all(0 <= each.span.start <= each.span.end <= len(text) for each in found)
+
+
+def test_calls_inside_of_calls_are_counted_once() -> None:
+    half = "selection.negate():iterate(function(x, y) if nh.rn2(2) == 0 then s:set(x, y) end end)"
+    text = f"for i = 1, 6 do\nlocal s = selection.new()\n{half}\nend\n"
+    assert findings_of_runs(Source.from_text(text, "level.lua"), version_named("nethack-3.7")) == ()

@@ -99,6 +99,7 @@ class ScriptPlayer:
         self.depth = 0
         self.things = 0
         self.draws = 0
+        self.counted = 0
         self.see: Callable[[Span, Level], None] | None = None
         self.failure: GenerationError | None = None
         self.crash: Exception | None = None
@@ -151,7 +152,7 @@ class ScriptPlayer:
         """Carry out a call of the script: the only way from Lua to Python. Nothing is raised into Lua."""
         from vaultc.lua.functions import call
 
-        outer, self.line, before = self.line, line, self.machine.work
+        outer, self.line = self.line, line
         try:
             self._count(name, arguments)
             result = call(self, name, arguments[:count])
@@ -169,7 +170,8 @@ class ScriptPlayer:
             return False, "failure", "failure"
         finally:
             self.line = outer
-            self.budget.work -= (self.machine.work - before) // 2
+            self.budget.work -= (self.machine.work - self.counted) // 2
+            self.counted = self.machine.work
             self.budget.is_spent |= self.budget.is_exceeded
         if self.fatal is not None:
             return False, "stopped", "failure"

@@ -34,7 +34,7 @@ def set_cell(player: ScriptPlayer, arguments: LuaArguments) -> object:
         if chosen is None:
             raise ArgumentError("selection.set: without a selection it needs x and y")
         cell = _random_cell(player)
-        player.machine.count_work(len(chosen.cells))
+        player.machine.count_work(len(chosen.cells) // 4)
         player.change(chosen, cells.union(chosen.cells, [cell]))
         return arguments[0]
     (x, y), others = place_of(player, rest, "set")
@@ -42,7 +42,7 @@ def set_cell(player: ScriptPlayer, arguments: LuaArguments) -> object:
     found = cells.point(*absolute(player, x, y))
     if chosen is None:
         return player.selection(found if value else [])
-    player.machine.count_work(len(chosen.cells))
+    player.machine.count_work(len(chosen.cells) // 4)
     if value:
         player.change(chosen, cells.union(chosen.cells, found))
     elif found:
