@@ -52,6 +52,8 @@ def check(model: semantics.Model) -> Iterator[rule.Finding]:
     for altar, temple in plain_shrines(model):
         assert isinstance(altar.node, n.Altar)
         kind = altar.node.kind
+        if temple is not None and _is_deserted(temple.node):
+            continue
         if temple is None:
             message = f"there is no temple on this level, so that this {kind.text} is a plain altar"
             yield rule.Finding(message, kind.span)
@@ -60,6 +62,12 @@ def check(model: semantics.Model) -> Iterator[rule.Finding]:
             advice = f"write the ALTAR after the {keyword(temple.node.span).text}, or in its block"
             notes = (diagnostics.Note("the temple", keyword(temple.node.span)),)
             yield rule.Finding(message, kind.span, advice, notes)
+
+
+def _is_deserted(temple: n.Node) -> bool:
+    """True if the temple is not to be filled, so that nobody expects a priest."""
+    flags = temple.flags if isinstance(temple, n.Room | n.Subroom | n.RegionStatement) else ()
+    return any(flag.text == "unfilled" for flag in flags)
 
 
 RULE = rule.Rule(

@@ -13,9 +13,11 @@ Says:
 
 Good:
     LEVEL: "cellar"
-    ROOM: "shop", lit, random, random, (5,4) {
-      ROOMDOOR: false, closed, south, random
+    ROOM: "shop", lit, random, random, (5,4) { }
+    ROOM: "ordinary", lit, random, random, random {
+      STAIR: random, up
     }
+    RANDOM_CORRIDORS
 """
 
 from __future__ import annotations
