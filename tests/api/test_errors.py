@@ -103,7 +103,7 @@ CALLS: dict[str, tuple[type[Exception], Callable[[Any], object]]] = {
     "library: dialect": (ValueError, lambda _: vaultc.library("crawl")),
     "library: set": (ValueError, lambda _: vaultc.library(vault_set="best")),
     "library: name": (KeyError, lambda _: vaultc.library()["vlt-nowhere"]),
-    "library: number": (ValueError, lambda _: vaultc.library()[0]),
+    "library: number": (ValueError, lambda _: vaultc.library()[1.5]),
     "generate: seed": (ValueError, lambda one: one.generate(-1)),
     "generate: large seed": (ValueError, lambda one: one.generate(1 << 70)),
     "generate: fraction": (ValueError, lambda one: one.generate(1.5)),

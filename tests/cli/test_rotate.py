@@ -24,7 +24,7 @@ def test_the_set_is_a_file_that_needs_nothing_else(tmp_path: Path) -> None:
     (tmp_path / "a.des").write_text(NOOK + REGION)
     assert run(tmp_path / "a.des", "--out", tmp_path / "all.des").exit_code == 0
     loaded = load(tmp_path / "all.des")
-    assert list(loaded) == ["vlt-nook", *(f"vlt-nook-{number}" for number in range(2, 9))]
+    assert list(loaded.keys()) == ["vlt-nook", *(f"vlt-nook-{number}" for number in range(2, 9))]
     assert [str(found) for found in loaded.diagnostics] == []
     listed = run(tmp_path / "all.des", "--list").stdout.splitlines()
     assert listed[0] == "vlt-nook: 8 images"

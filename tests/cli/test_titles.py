@@ -44,7 +44,7 @@ def test_a_title_does_what_the_name_does(arguments: tuple[object, ...]) -> None:
 
 def test_a_title_that_rotations_share_means_all_of_them() -> None:
     loaded = vaultc.load("l-shaped", "T-shaped (2 of 4)", "Ozymandias\N{RIGHT SINGLE QUOTATION MARK} tomb")
-    assert list(loaded) == [*(f"vlt-ell-{number}" for number in range(1, 5)), "vlt-tee-2", "vlt-ozymandias"]
+    assert list(loaded.keys()) == [*(f"vlt-ell-{number}" for number in range(1, 5)), "vlt-tee-2", "vlt-ozymandias"]
 
 
 def test_names_come_before_titles(tmp_path: Path) -> None:

@@ -33,7 +33,7 @@ def run(*arguments: object) -> tuple[int, str]:
 
 def test_scripts_are_levels(path: Path) -> None:
     loaded = vaultc.load(str(path))
-    assert list(loaded) == ["cell"]
+    assert list(loaded.keys()) == ["cell"]
     assert not loaded.diagnostics
     assert "|<..|" in loaded["cell"].generate(seed=3).render("ascii")
 
@@ -97,4 +97,4 @@ def test_des_files_that_hold_lua_stay_errors() -> None:
 def test_folders_may_hold_scripts(tmp_path: Path) -> None:
     for script in SCRIPTS:
         (tmp_path / script.name).write_bytes(script.read_bytes())
-    assert sorted(vaultc.load(str(tmp_path))) == sorted(script.stem for script in SCRIPTS)
+    assert sorted(vaultc.load(str(tmp_path)).keys()) == sorted(script.stem for script in SCRIPTS)
