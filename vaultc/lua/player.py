@@ -97,9 +97,7 @@ class ScriptPlayer:
         self.journal = Journal()
         self.line = 0
         self.depth = 0
-        self.things = 0
-        self.draws = 0
-        self.counted = 0
+        self.things = self.draws = self.counted = 0
         self.see: Callable[[Span, Level], None] | None = None
         self.failure: GenerationError | None = None
         self.crash: Exception | None = None

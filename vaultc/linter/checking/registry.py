@@ -75,7 +75,7 @@ Bad:
     SINK: random
 
 Says:
-    1:1: note: this comment is not one that vaultc understands
+    1:1: note: vaultc does not understand this comment
     help: write `# vaultc: dialect=unnethack6`
 
 Good:

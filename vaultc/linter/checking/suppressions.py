@@ -77,7 +77,7 @@ def unknown_comments(parsed: Parsed) -> Iterator[diagnostics.Diagnostic]:
         yield diagnostics.Diagnostic(
             names.UNKNOWN_COMMENT,
             diagnostics.Severity.NOTE,
-            "this comment is not one that vaultc understands",
+            "vaultc does not understand this comment",
             comment.span,
             f"write `{meant}`" if meant else f"there are {', '.join(f'`{form}`' for form in FORMS)}",
             fix=replacement(f"write `{meant}`", comment.span, meant) if meant else None,

@@ -65,7 +65,7 @@ def check(model: semantics.Model) -> Iterator[rule.Finding]:
 
 
 def _is_deserted(temple: n.Node) -> bool:
-    """True if the temple is not to be filled, so that nobody expects a priest."""
+    """True if the temple is not filled, and has no priest on purpose."""
     flags = temple.flags if isinstance(temple, n.Room | n.Subroom | n.RegionStatement) else ()
     return any(flag.text == "unfilled" for flag in flags)
 
