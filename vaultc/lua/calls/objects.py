@@ -28,7 +28,7 @@ def make_object(player: ScriptPlayer, fields: CallFields) -> object:
     options = _options(player, kind, fields)
     if contents is None:
         before = _newest(player)
-        player.machine.count_work(8 * len(before))  # each may be compared with the new one
+        player.machine.count_work(len(before))  # each may be compared with the new one
         player.perform(nodes.Object(kind, options, span=player.span))
         return player.held_object(_made(player, before))
     block = nodes.Block((), span=player.span)
