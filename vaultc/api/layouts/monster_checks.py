@@ -10,7 +10,7 @@ from vaultc.api.layouts import naming, object_checks
 from vaultc.api.layouts.findings import Checked, LayoutFinding, error, note, warning
 from vaultc.api.layouts.placed import PlacedMonster
 from vaultc.api.layouts.reading import TEMPORARY
-from vaultc.generation.population.monsters.shapes import is_shapeshifter, player_kinds
+from vaultc.generation.population.monsters.shapes import player_kinds
 from vaultc.language.features import Feature
 from vaultc.world import grid
 from vaultc.world.catalog.monsters import Species
@@ -78,14 +78,14 @@ def _faults(checked: Checked, monster: PlacedMonster, species: Species) -> Itera
 def _looks(monster: PlacedMonster, species: Species) -> Iterator[str]:
     if monster.disguise is None:
         return
-    if species.character != _MIMIC and not is_shapeshifter(species):
+    if species.character != _MIMIC and not species.shifts:
         yield "only mimics and shapeshifters look like something else"
 
 
 def _chances(checked: Checked, monster: PlacedMonster, species: Species) -> Iterator[str]:
     if monster.disguise is None and species.character == _MIMIC:
         yield "a mimic takes a shape by chance; give it a disguise"
-    if is_shapeshifter(species):
+    if species.shifts:
         yield "a shapeshifter takes shapes by chance"
     if species.name == _GHOST and monster.called is None:
         yield "a ghost gets a name by chance"

@@ -7,11 +7,10 @@ from difflib import get_close_matches
 from functools import cache
 from typing import TypeVar
 
-from vaultc.generation.population.monsters.creating import HIDDEN_LORDS
-from vaultc.generation.population.monsters.shapes import ALWAYS_INVISIBLE
 from vaultc.support import arguments
 from vaultc.support.errors import InvalidValueError
 from vaultc.world.catalog import Catalog, named, terrain
+from vaultc.world.catalog.monsters import ALWAYS_INVISIBLE, HIDDEN_LORDS
 
 _Name = TypeVar("_Name")
 

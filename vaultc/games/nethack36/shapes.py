@@ -13,7 +13,7 @@ from vaultc.generation.population.monsters.worms import give_tail
 from vaultc.generation.population.species import adjusted_level, genocided
 from vaultc.generation.site import Site
 from vaultc.level.level import Monster
-from vaultc.world.catalog.monsters import Species
+from vaultc.world.catalog.monsters import CHAMELEON, DOPPELGANGER, SANDESTIN, VAMPIRE_SHAPES, Species
 from vaultc.world.catalog.terrain import AIR
 from vaultc.world.grid import at
 
@@ -25,7 +25,6 @@ _FIRST_GUARDIAN, _LAST_GUARDIAN = "student", "apprentice"
 VLAD: Final = "Vlad the Impaler"
 CANDELABRUM: Final = "Candelabrum of Invocation"
 WOLVES: Final[dict[str, int]] = {"vampire lord": 10, VLAD: 3}
-VAMPIRE_SHAPES: Final[frozenset[str]] = frozenset({"wolf", "fog cloud", "vampire bat"})
 
 
 # ---- new shapeshifters
@@ -88,11 +87,11 @@ def shape(site: Site, monster: Monster) -> int:
     """A shape for a shapeshifter, tested for little."""
     name = site.catalog.species[monster.shapechanger].name if monster.shapechanger >= 0 else ""
     chosen = None
-    if name == shapes.SANDESTIN:
+    if name == SANDESTIN:
         chosen = _nasty(site) if site.dice.rn2(7) else None
-    elif name == shapes.DOPPELGANGER:
+    elif name == DOPPELGANGER:
         chosen = _of_doppelganger(site)
-    elif name == shapes.CHAMELEON:
+    elif name == CHAMELEON:
         chosen = None if site.dice.rn2(3) else _one_of(site, site.catalog.animal_shapes)
     elif name:
         chosen = _of_vampire(site, name, monster)

@@ -6,6 +6,7 @@ from vaultc.games.nethack36 import shapes
 from vaultc.generation.population.monsters.shapes import replace_species, species_meant
 from vaultc.generation.site import Site
 from vaultc.level.level import Monster
+from vaultc.world.catalog.monsters import VAMPIRE_SHAPES
 
 _VAMPIRES = "V"
 
@@ -43,5 +44,5 @@ def _form_of_vampire(site: Site, monster: Monster, species: int) -> int | None:
     wanted, own = site.catalog.species[species], site.catalog.species[monster.shapechanger]
     if "shapeshifter" in wanted.flags:
         return own.index
-    refused = wanted.name not in shapes.VAMPIRE_SHAPES or (wanted.name == "wolf" and own.name not in shapes.WOLVES)
+    refused = wanted.name not in VAMPIRE_SHAPES or (wanted.name == "wolf" and own.name not in shapes.WOLVES)
     return None if refused else species

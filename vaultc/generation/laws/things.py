@@ -20,7 +20,6 @@ from vaultc.generation.laws.arms import EventKey
 from vaultc.generation.laws.counts import CountLaw
 from vaultc.generation.laws.script import script_law
 from vaultc.generation.laws.values import KindValue
-from vaultc.generation.population.monsters.shapes import is_shapeshifter
 from vaultc.generation.population.trap_kinds import passable_kind
 from vaultc.generation.site import Site
 from vaultc.language.game import Game
@@ -318,7 +317,7 @@ class _Sources:
 
     def _monster_holds(self, name: str) -> bool:
         species = self.game.catalog.species[self.game.catalog.species_number(name) or 0]
-        is_strange = is_shapeshifter(species) or "unique" in species.generation or "player_kind" in species.derived
+        is_strange = species.shifts or "unique" in species.generation or "player_kind" in species.derived
         is_kin = bool(species.flags & {"dwarf", "gnome"}) and _site(self.game, self.surroundings).locality.in_mines
         classes = ("monster", species.character) in self.open_classes or species.character in _WATER_ONLY
         return not (is_strange or is_kin or classes or self.painted)

@@ -8,6 +8,16 @@ from typing import Any, Final
 from vaultc.support.records import Record
 
 SIZES: Final[dict[str, int]] = {"tiny": 0, "small": 1, "medium": 2, "large": 3, "huge": 4, "gigantic": 7}
+CHAMELEON: Final = "chameleon"
+DOPPELGANGER: Final = "doppelganger"
+SANDESTIN: Final = "sandestin"
+SHAPESHIFTERS: Final = (CHAMELEON, DOPPELGANGER, SANDESTIN)
+"""The species that change their shapes in all games; others have the flag ``shapeshifter``."""
+VAMPIRE_SHAPES: Final = frozenset({"wolf", "fog cloud", "vampire bat"})
+"""The shapes of vampires where they have that flag."""
+ALWAYS_INVISIBLE: Final = ("stalker", "black light")
+HIDDEN_LORDS: Final = frozenset({"Geryon", "Dispater", "Baalzebub", "Asmodeus"})
+"""Demons that come invisible."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,6 +73,16 @@ class Species(Record):
     troll: bool
     rider: bool
     stone_resistant: bool
+
+    @property
+    def shifts(self) -> bool:
+        """True if its monsters change their shapes."""
+        return self.name in SHAPESHIFTERS or "shapeshifter" in self.flags
+
+    @property
+    def is_invisible(self) -> bool:
+        """True if its monsters are invisible from the start."""
+        return self.name in ALWAYS_INVISIBLE or self.name in HIDDEN_LORDS
 
     @classmethod
     def from_rows(cls, row: dict[str, Any], facts: dict[str, Any]) -> Species:

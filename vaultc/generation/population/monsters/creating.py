@@ -14,7 +14,6 @@ from vaultc.generation.population.monsters.attitude import is_peaceful
 from vaultc.generation.population.monsters.disguise import disguise
 from vaultc.generation.population.monsters.moving import random_cell
 from vaultc.generation.population.monsters.orders import ALL_TRAPS
-from vaultc.generation.population.monsters.shapes import is_shapeshifter
 from vaultc.generation.population.monsters.species_table import species_table
 from vaultc.generation.population.monsters.worms import give_tail
 from vaultc.generation.population.species import adjusted_level, count_birth, genocided, is_minor_demon, random_species
@@ -22,7 +21,7 @@ from vaultc.generation.site import Site
 from vaultc.level.level import Monster
 from vaultc.world import grid
 from vaultc.world.catalog import traps
-from vaultc.world.catalog.monsters import Species
+from vaultc.world.catalog.monsters import HIDDEN_LORDS, Species
 
 _PICKS_FOR_PLACE: Final = 51
 _MOST_PICKS: Final = 1_000_000
@@ -35,7 +34,6 @@ _HOME_ELEMENTALS = {
     "earth elemental": "earth",
     "water elemental": "water",
 }
-HIDDEN_LORDS: Final = frozenset({"Geryon", "Dispater", "Baalzebub", "Asmodeus"})
 _DROWSY: Final = frozenset({"wumpus", "long worm", "giant eel"})
 _WAITS: Final = frozenset({"waits_for_hero", "waits_close"})
 _WIZARD: Final = "Wizard of Yendor"
@@ -271,7 +269,7 @@ def _lurk(site: Site, monster: Monster, row: Species) -> None:
 def _apply_species(site: Site, monster: Monster, row: Species, flags: CreationFlags) -> bool:
     """Apply a species' own features to a new monster; true if it gets no belongings."""
     rules, bare = site.rules.monsters, False
-    if is_shapeshifter(row):
+    if row.shifts:
         monster.shapechanger = row.index
         bare = rules.shift(site, monster)
     elif row.name == _WIZARD and not flags.no_items:

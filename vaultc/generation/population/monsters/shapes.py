@@ -13,21 +13,10 @@ from vaultc.generation.population.species import adjusted_level, genocided, rand
 from vaultc.generation.site import Site
 from vaultc.level.level import Monster
 from vaultc.world.catalog import Catalog
-from vaultc.world.catalog.monsters import Species
-
-CHAMELEON: Final = "chameleon"
-DOPPELGANGER: Final = "doppelganger"
-SANDESTIN: Final = "sandestin"
-SHAPESHIFTERS: Final = (CHAMELEON, DOPPELGANGER, SANDESTIN)
+from vaultc.world.catalog.monsters import ALWAYS_INVISIBLE, CHAMELEON, DOPPELGANGER, SANDESTIN, Species
 
 _TRIES: Final = 100
 _FIXED: Final = 50
-ALWAYS_INVISIBLE = ("stalker", "black light")
-
-
-def is_shapeshifter(row: Species) -> bool:
-    """True if monsters of a species change their shapes."""
-    return row.name in SHAPESHIFTERS or "shapeshifter" in row.flags
 
 
 @lru_cache(maxsize=8)
