@@ -63,6 +63,7 @@ def test_features_of_levels_are_in_the_rules_that_make_them(game: Game) -> None:
     assert {flag: flag in flags for flag in FLAGS} == {flag: game.has(feature) for flag, feature in FLAGS.items()}
     rules = rules_of(game)
     assert {name: getattr(rules.ground, name) for name in GROUND} == {n: game.has(f) for n, f in GROUND.items()}
+    assert rules.monsters.shapeshifters_pose is game.has(Feature.POSING_SHAPESHIFTERS)
     assert rules.things.furniture_spared is not game.has(Feature.TRAPS_ON_FURNITURE)
     assert (rules.statements[nodes.Door] is unlisted_door) is not game.has(Feature.DOORS_LISTED_AT_ONCE)
 

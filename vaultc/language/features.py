@@ -87,6 +87,8 @@ class Feature(Flag):
     """Every monster with an alignment becomes the minion of a god; elsewhere only priests and Angels take one."""
     GIVEN_SEX = auto()
     """The sex of a monster of a script is as given, and male if none is, whatever its species."""
+    POSING_SHAPESHIFTERS = auto()
+    """Shapeshifters take disguises of features and objects, and not only other shapes."""
     UNLOCKED_BOXES = auto()
     """The boxes of a script are unlocked if they are not called ``locked``."""
     PLAIN_CONTENTS = auto()

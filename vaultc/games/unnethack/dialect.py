@@ -27,6 +27,7 @@ FEATURES = (
     | Feature.DOORS_LISTED_AT_ONCE
     | Feature.STAIRS_OUTSIDE_AREAS
     | Feature.TRAPS_ON_FURNITURE
+    | Feature.POSING_SHAPESHIFTERS
 )
 
 _OLD_THING = r"[ \t]*(?:random|'\\?.')[ \t]*,[ \t]*(?:\"|random[ \t]*,[ \t]*(?:\(|random))"

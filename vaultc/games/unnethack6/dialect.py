@@ -17,6 +17,7 @@ FEATURES = (
         | Feature.WHOLE_WALLIFY
         | Feature.RANDOM_ALIGNMENTS
         | Feature.TRAPS_ON_FURNITURE
+        | Feature.POSING_SHAPESHIFTERS
     )
     | Feature.MINIONS_BY_ALIGNMENT
     | Feature.VAULT_REGIONS

@@ -1,7 +1,8 @@
 """A disguise for a monster that cannot have one.
 
-Only mimics and shapeshifters take an appearance. In levels of NetHack 3.4.3 only mimics do, and none looks like
-another monster (`m_monster`).
+Only mimics and shapeshifters take an appearance. Shapeshifters take the shapes of monsters (`m_monster`), and in
+UnNetHack 5.2 other disguises, too; vampires take few shapes. In levels of NetHack 3.4.3 only mimics take a disguise,
+and none looks like another monster.
 
 Bad:
     LEVEL: "cellar"
@@ -22,41 +23,41 @@ from collections.abc import Iterator
 
 from vaultc.language.diagnostics import Severity
 from vaultc.language.features import Feature
+from vaultc.language.game import Game
 from vaultc.language.semantics import Model
+from vaultc.language.semantics.monster_options import candidates, may_be_any, reads_monster_option
 from vaultc.language.syntax import nodes as n
 from vaultc.linter import rule
-from vaultc.linter.facts import species_of
 from vaultc.linter.wording import quoted
-
-SHIFTERS = {"chameleon", "doppelganger", "sandestin"}
 
 
 def check(model: Model) -> Iterator[rule.Finding]:
+    in_sorted = model.game.has(Feature.SORTED_LEVELS)
     for monster in model.find(n.Monster):
         option = next((option for option in monster.options if option.key == "appearance"), None)
         if option is None:
             continue
-        in_sorted = model.game.has(Feature.SORTED_LEVELS)
         if in_sorted and option.word is not None and option.word.text == "m_monster":
             ignored = "no monster looks like another one here: `m_monster` is ignored"
             yield rule.Finding(ignored, option.span, "write `m_object` or `m_feature`, or leave the disguise out")
-            continue
-        message: str | None = _of_class(monster.kind) if in_sorted else None
-        species = species_of(model.game.catalog, monster.kind)
-        if message is None and species is not None and species.character != "m":
-            shifts = species.name in SHIFTERS and not in_sorted
-            message = None if shifts or "vampire" in species.flags else f"a {quoted(species.name)} takes no disguise"
-        if message is not None:
-            yield rule.Finding(message, option.span)
+        elif in_sorted and may_be_any(monster.kind):
+            hardly = "a random monster is hardly ever a mimic, and no other takes a disguise"
+            yield rule.Finding(hardly, option.span)
+        elif not reads_monster_option(model.game, monster, option):
+            yield _finding(model.game, monster, option)
 
 
-def _of_class(kind: n.Expression) -> str | None:
-    """The fault of a disguise for any monster, or any of a class; None if it has none or the kind has a name."""
-    if not isinstance(kind, n.MonsterKind) or kind.name is not None or kind.character == "m":
-        return None
-    if kind.character is None:
-        return "a random monster is hardly ever a mimic, and no other takes a disguise"
-    return f"no monster of class {quoted(kind.character)} takes a disguise"
+def _finding(game: Game, monster: n.Monster, option: n.Option) -> rule.Finding:
+    rows = candidates(game.catalog, monster.kind)
+    if game.has(Feature.SORTED_LEVELS) or not any(row.shifts for row in rows):
+        one = f"a {quoted(rows[0].name)}" if len(rows) == 1 else f"no monster of class {quoted(rows[0].character)}"
+        return rule.Finding(f"{one} takes {'no' if len(rows) == 1 else 'a'} disguise", option.span)
+    shifter = next(row.name for row in rows if row.shifts)
+    if option.word is not None and option.word.text == "m_monster":
+        shapes = "a fog cloud or a vampire bat" if shifter == "vampire" else "a fog cloud, a vampire bat or a wolf"
+        return rule.Finding(f"a {quoted(shifter)} takes no shape but {shapes}", option.span)
+    help_ = "write `m_monster` for the shape of another monster"
+    return rule.Finding(f"a {quoted(shifter)} takes no disguise but the shape of a monster", option.span, help_)
 
 
 RULE = rule.Rule("disguise-without-effect", Severity.WARNING, __doc__, check, unless=rule.OF_ALL_LEVELS)

@@ -23,11 +23,11 @@ from collections.abc import Iterator
 from vaultc.language.diagnostics import Severity
 from vaultc.language.semantics import Model
 from vaultc.language.semantics.constants import integer_range
+from vaultc.language.semantics.monster_options import TIMED, turns
 from vaultc.language.syntax import nodes as n
 from vaultc.linter import rule
 
 LONGEST = 126
-TIMED = {"fleeing", "blinded", "paralyzed"}
 
 
 def check(model: Model) -> Iterator[rule.Finding]:
@@ -36,7 +36,9 @@ def check(model: Model) -> Iterator[rule.Finding]:
             if option.key in TIMED and isinstance(option.value, n.Expression):
                 known = integer_range(option.value)
                 if known and known.high > LONGEST:
-                    message = f"this lasts {known.high % 127} turns, not {known.high}"
+                    longer = f"this may be {known.high} turns, but they are counted from 0 again after {LONGEST}"
+                    once = f"this lasts {turns(known.high)} turns, not {known.high}"
+                    message = once if known.low == known.high else longer
                     yield rule.Finding(message, option.value.span, f"{LONGEST} is the longest")
 
 

@@ -1,6 +1,7 @@
 """A disguise that does not exist.
 
-An object or a feature of the dungeon is named to the letter. With an unknown one the mimic chooses for itself.
+An object or a feature of the dungeon is named to the letter. With an unknown one the mimic chooses for itself. The
+slime mold is called `fruit` here.
 
 Bad:
     LEVEL: "cellar"
@@ -27,6 +28,8 @@ from vaultc.language.syntax import nodes as n
 from vaultc.linter import rule, wording
 from vaultc.world.catalog import Catalog
 
+_FRUIT, _SLIME_MOLD = "fruit", "slime mold"
+
 
 def check(model: Model) -> Iterator[rule.Finding]:
     catalog = model.game.catalog
@@ -39,13 +42,14 @@ def check(model: Model) -> Iterator[rule.Finding]:
             if known is not None and name not in known:
                 what = "object" if option.word.text == "m_object" else "feature"
                 message = f"there is no {what} {wording.quoted(name)}"
-                yield rule.Finding(message, option.value.span, wording.did_you_mean(similar(name, known)))
+                meant = [_FRUIT] if name == _SLIME_MOLD and what == "object" else similar(name, known)
+                yield rule.Finding(message, option.value.span, wording.did_you_mean(meant))
 
 
 def _known(catalog: Catalog, word: str) -> list[str] | None:
     """The names that a disguise may have; None for monsters, whose names are read more freely."""
     if word == "m_object":
-        return [kind.name for kind in catalog.kinds if kind.name]
+        return [_FRUIT if kind.name == _SLIME_MOLD else kind.name for kind in catalog.kinds if kind.name]
     return list(catalog.features) if word == "m_feature" else None
 
 

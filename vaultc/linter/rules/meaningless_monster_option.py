@@ -1,0 +1,62 @@
+"""An option that changes nothing for this kind of monster.
+
+The sex of some species is settled, and others have none. Some are invisible anyway. A state of 0 turns is not set.
+Attitude, sleep and the other states are set for any monster, whatever its species is like.
+
+Bad:
+    LEVEL: "cellar"
+    MONSTER: ('E', "stalker"), random, invisible
+                                       ^^^^^^^^^
+
+Says:
+    2:36: warning: this `stalker` is always invisible
+    help: remove `invisible`
+
+Good:
+    LEVEL: "cellar"
+    MONSTER: ('E', "stalker"), random
+
+Bad:
+    LEVEL: "cellar"
+    MONSTER: ('b', "acid blob"), random, female
+                                         ^^^^^^
+
+Says:
+    2:38: warning: this `acid blob` has no sex
+    help: remove `female`
+
+Good:
+    LEVEL: "cellar"
+    MONSTER: ('b', "acid blob"), random
+"""
+
+from __future__ import annotations
+
+from vaultc.language.diagnostics import Severity
+from vaultc.language.game import Game
+from vaultc.language.semantics import Model
+from vaultc.language.semantics.monster_options import TIMED, candidates, reads_monster_option
+from vaultc.language.syntax import nodes as n
+from vaultc.linter import edits, rule
+from vaultc.linter.wording import quoted
+
+
+def check(model: Model) -> rule.Findings:
+    for monster in model.find(n.Monster):
+        for option in monster.options:
+            if option.key != "appearance" and not reads_monster_option(model.game, monster, option):
+                fix = edits.removal(f"remove {quoted(option.span.text)}", option.span)
+                yield rule.Finding(_reason(model.game, monster, option), option.span, fix=fix)
+
+
+def _reason(game: Game, monster: n.Monster, option: n.Option) -> str:
+    if option.key in TIMED:
+        return "a state of 0 turns is not set"
+    rows = candidates(game.catalog, monster.kind)
+    subject = f"this {quoted(rows[0].name)}" if len(rows) == 1 else f"a monster of class {quoted(rows[0].character)}"
+    if option.key == "invisible":
+        return f"{subject} is always invisible"
+    return f"{subject} is always female" if any(row.sex == "female" for row in rows) else f"{subject} has no sex"
+
+
+RULE = rule.Rule("meaningless-monster-option", Severity.WARNING, __doc__, check)
