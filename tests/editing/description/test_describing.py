@@ -192,6 +192,15 @@ def test_what_it_depends_on() -> None:
         ("$t = terrain: { 'L', 'P' }\nSHUFFLE: $t\nTERRAIN: (1,1), $t[0]\nTERRAIN: (2,2), $t[1]\nTERRAIN: (3,3), $t[0]",
          ["Lava or pool (each 50%, drawn once for all) on (1,1).", "Another of these on (2,2).", "The same on (3,3)."]),
         ("OBJECT: ('[', \"speed boots\"), random, cursed, +2", ["A cursed +2 pair of speed boots."]),
+        ("MONSTER: ('m', \"giant mimic\"), random, m_object \"chest\", fleeing: 130, blinded: 0\n"
+         "MONSTER: ('o', \"hill orc\"), random, m_object \"chest\", female, stunned\nSINK: random\n"
+         "MONSTER: ('E', \"stalker\"), random, invisible, asleep, paralyzed: 1d127",
+         ["A giant mimic that looks like a chest, fleeing for 3 turns.", "A female stunned hill orc.", "A sink.",
+          "A sleeping stalker, paralyzed for 1d127 (1 to 127, 64 on average) turns, counted from 0 again after 126."]),
+        ("MONSTER: (':', \"chameleon\"), random, m_monster \"newt\"\nMONSTER: 'o', random, law\n"
+         "MONSTER: ('o', \"hill orc\"), random, chaos { OBJECT: ('(', \"chest\") }\n"
+         "MONSTER: ('@', \"aligned priest\"), random, law",
+         ["A chameleon in the shape of a newt.", "A chest.", "An aligned priest, law."]),
         ("OBJECT: ('$', \"gold piece\"), (0,0), 300\nOBJECT: ('(', \"chest\"), random, 1d3",
          ["A gold piece at (0,0).", "A chest."]),
         ("OBJECT: ('!', \"booze\"), random, +3\nOBJECT: (')', \"dagger\"), random, 300",

@@ -78,6 +78,7 @@ class Names:
     """The nouns of a game's things."""
 
     def __init__(self, game: Game) -> None:
+        self.game = game
         self.catalog = game.catalog
         self._traps = {trap.des_name: trap.name for trap in game.catalog.traps if trap.word}
 

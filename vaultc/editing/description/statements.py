@@ -201,6 +201,10 @@ class Statements:
         self.calling.pop()
         return lines
 
+    def unmade(self, node: n.Monster) -> tuple[Sentence, ...]:
+        """``MONSTER`` that makes none: its things lie on the floor."""
+        return () if node.inventory is None else self.block(node.inventory.statements)
+
     def shuffle(self, node: n.Shuffle) -> tuple[Sentence, ...]:
         """``SHUFFLE`` inside of a block draws anew; the first one belongs to what it decides."""
         if self.depth <= 1:
@@ -360,6 +364,7 @@ _DESCRIBERS: Final[Mapping[type[n.Statement], Callable[[Statements, Any], tuple[
     n.Switch: Statements.switch,
     n.Call: Statements.call,
     n.Shuffle: Statements.shuffle,
+    n.Monster: Statements.unmade,
     n.Exit: Statements.exit,
     n.Room: Statements.room,
     n.Subroom: Statements.room,

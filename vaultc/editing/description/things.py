@@ -12,6 +12,8 @@ from vaultc.editing.description.nouns import Names, Noun, alternatives, noun, pe
 from vaultc.editing.description.numbers import number
 from vaultc.editing.description.places import Places
 from vaultc.editing.description.values import Alternatives, Values
+from vaultc.language.semantics.constants import integer_range
+from vaultc.language.semantics.monster_options import TIMED, candidates, is_made, reads_monster_option, turns
 from vaultc.language.semantics.object_options import reads_option, signed_byte
 from vaultc.language.syntax import nodes as n
 
@@ -68,6 +70,8 @@ class Things:
     def of(self, node: n.Statement) -> CountedThing | None:
         """The thing that a statement makes; None if it makes none."""
         make = _MAKERS.get(type(node))
+        if isinstance(node, n.Monster) and not is_made(self.names.game, node):
+            return None
         return None if make is None else make(self, node)
 
     # ---- monsters
@@ -79,12 +83,20 @@ class Things:
         adjectives, more = [], []
         for option in node.options:
             text = option.word.text if option.word is not None else ""
+            if not reads_monster_option(self.names.game, node, option):
+                continue
             if option.key in ("attitude", "alertness") and text:
                 adjectives.append("sleeping" if text == "asleep" else text)
+            elif option.key in _STATES:
+                adjectives.append(option.key)
             elif option.key == "name" and isinstance(option.value, n.String):
                 more.append(f' named "{plain(option.value.text)}"')
             elif option.key == "appearance":
-                more.append(f" that looks like {self._appearance(option)}")
+                more.append(self._appearance(node, option))
+            elif option.key in TIMED and isinstance(option.value, n.Expression):
+                more.append(f", {option.key} for {self._turns(option.value)}")
+            elif option.key == "dead":
+                more.append(" that dies at once")
             else:
                 more.append(f", {code(option.span.text)}")
         inner = self.lines(node.inventory) if node.inventory is not None else ()
@@ -92,12 +104,22 @@ class Things:
         place = self.places.at(node.place)
         return CountedThing(made, " ".join(adjectives), f"{''.join(more)}{after}", place, carrying, kind, inner)
 
-    def _appearance(self, option: n.Option) -> str:
-        """The thing for which a monster is taken: ``a chest``."""
+    def _appearance(self, node: n.Monster, option: n.Option) -> str:
+        """The thing for which a monster is taken, or the shape that it has: `` that looks like a chest``."""
         word = option.word.text if option.word is not None else ""
+        shifts = any(row.shifts for row in candidates(self.names.catalog, node.kind))
+        before = " in the shape of" if shifts and word == "m_monster" else " that looks like"
         if not isinstance(option.value, n.String) or not word:
-            return code(option.span.text)
-        return noun(plain(option.value.text.removeprefix("random "))).one()
+            return f"{before} {code(option.span.text)}"
+        return f"{before} {noun(plain(option.value.text.removeprefix('random '))).one()}"
+
+    def _turns(self, value: n.Expression) -> str:
+        """A number of turns as the game counts them."""
+        written, known = number(value, self.values), integer_range(value)
+        if written.isdecimal():
+            made = turns(int(written))
+            return f"{made} turn{'s' * (made != 1)}"
+        return f"{written} turns{_FROM_0_AGAIN if known is None or turns(known.high) != known.high else ''}"
 
     # ---- objects
 
@@ -287,6 +309,8 @@ def weighed(texts: list[tuple[str, Fraction]], found: Alternatives, *, often: bo
 
 
 _COIN: Final = "COIN"
+_STATES: Final = frozenset({"female", "invisible", "cancelled", "revived", "stunned", "confused"})
+_FROM_0_AGAIN: Final = ", counted from 0 again after 126"
 _ADJECTIVES: Final = frozenset({"curse", "buried", "light", "erosion", "lock", "trapped", "invisible", "greased"})
 _ENCHANTED: Final = frozenset(")[=")
 _WORDS: Final = {"not_trapped": "untrapped", "not_cursed": "uncursed"}
