@@ -117,6 +117,24 @@ def test_dice_that_the_game_does_not_read_decide_nothing(tmp_path: Path) -> None
     assert [site.span.text for site in sites if site.kind == "dice"] == ["1d4"]
 
 
+def test_dice_of_monsters_that_change_nothing_decide_nothing(tmp_path: Path) -> None:
+    body = "MONSTER: 'o', random, blinded: 2d3\nMONSTER: 'o', random, law, fleeing: 1d4"
+    made = script(tmp_path, body)
+    sites = chances_in(made.facts.node, made.facts.functions, made.game)
+    assert [site.span.text for site in sites if site.kind == "dice"] == ["2d3"]
+
+
+def test_dice_are_cut_as_the_game_cuts_them(tmp_path: Path) -> None:
+    body = "MONSTER: 'o', random, blinded: 1d128\nOBJECT: (')', \"dagger\"), random, 1d256"
+    made = script(tmp_path, body)
+    sites = chances_in(made.facts.node, made.facts.functions, made.game)
+    turns, byte = (site.outcomes for site in sites if site.kind == "dice")
+    assert turns is not None
+    assert byte is not None
+    assert (len(turns), turns["0"], turns["1"]) == (127, Fraction(1, 128), Fraction(2, 128))
+    assert (len(byte), byte["-128"], "128" in byte) == (256, Fraction(1, 256), False)
+
+
 def test_functions_of_other_levels_are_left_out(tmp_path: Path) -> None:
     """The functions of a file are known in all later levels; their chances belong to the levels that call them."""
     path = tmp_path / "two.des"

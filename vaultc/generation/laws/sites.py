@@ -19,13 +19,13 @@ from vaultc.generation.laws.values import MOST_OUTCOMES, share_of
 from vaultc.generation.laws.words import OutcomeLaw, WordLaws
 from vaultc.language.game import Game
 from vaultc.language.semantics import constants
-from vaultc.language.semantics.object_options import reads_option
+from vaultc.language.semantics.monster_options import TIMED, is_made, reads_monster_option, turns
+from vaultc.language.semantics.object_options import reads_option, signed_byte
 from vaultc.language.source import Span
 from vaultc.language.syntax import nodes
 from vaultc.language.syntax.walk import children
 from vaultc.odds.dice_laws import dice_law
 from vaultc.support.errors import InvalidValueError
-from vaultc.world.catalog import Catalog
 from vaultc.world.surroundings import Surroundings
 
 
@@ -72,9 +72,9 @@ def chances_in(
     calls = {part.function.text for part in reachable_parts(level, functions) if isinstance(part, nodes.Call)}
     roots = (level, *(function for name, function in functions.items() if name in calls))
     for root in roots:
-        finder.lengths.update(_arrays(root, game.catalog))
+        finder.lengths.update(_arrays(root, game))
     for root in roots:
-        for node, statement in _owned(root, game.catalog):
+        for node, statement in _owned(root, game):
             for site in finder.sites(node, statement):
                 found.setdefault((site.span, site.kind), site)
     return sorted(found.values(), key=lambda site: (site.span.source.name, site.span.start))
@@ -88,6 +88,8 @@ class _Finder:
         self.words = words
         self.places = places
         self.lengths: dict[str, tuple[nodes.Expression, ...]] = {}
+        self.cuts: dict[int, abc.Callable[[int], int]] = {}
+        """Ids of dice -> the number that the game makes of theirs."""
 
     def sites(self, node: nodes.Node, statement: nodes.Statement | None) -> abc.Iterator[ChanceSite]:
         """The chances that a node is, or that a statement has besides its parts."""
@@ -265,10 +267,27 @@ def _dice(finder: _Finder, node: nodes.Dice, asked: EventKey) -> abc.Iterator[Ch
     law: OutcomeLaw | None = None
     if count * (sides - 1) < MOST_OUTCOMES:
         try:
-            law = {str(total): chance for total, chance in dice_law(count, sides).chances.items()}
+            law = _cut(dice_law(count, sides).chances, finder.cuts.get(id(node)))
         except InvalidValueError:
             law = None
     yield finder.site(node.span, DICE, asked, asked, outcomes=law)
+
+
+def _cut(chances: abc.Mapping[int, Fraction], cut: abc.Callable[[int], int] | None) -> OutcomeLaw:
+    """The law of a sum of dice as the game keeps it."""
+    law: OutcomeLaw = {}
+    for total, chance in chances.items():
+        kept = str(total if cut is None else cut(total))
+        law[kept] = law.get(kept, Fraction(0)) + chance
+    return law
+
+
+def _option(finder: _Finder, node: nodes.Option, _asked: EventKey) -> abc.Iterator[ChanceSite]:
+    """Nothing of its own, but the dice in it may be cut."""
+    cut = signed_byte if node.key == "enchantment" else turns if node.key in TIMED else None
+    if cut is not None and isinstance(node.value, nodes.Dice):
+        finder.cuts[id(node.value)] = cut
+    yield from ()
 
 
 def _random(finder: _Finder, node: nodes.CoreCall, asked: EventKey) -> abc.Iterator[ChanceSite]:
@@ -301,32 +320,37 @@ _SITES: Final[dict[type[nodes.Node], abc.Callable[[_Finder, Any, EventKey], abc.
     nodes.CoreCall: _random,
     nodes.RndCoord: _point,
     nodes.Element: _element,
+    nodes.Option: _option,
 }
 
 
-def _owned(root: nodes.Node, catalog: Catalog) -> abc.Iterator[tuple[nodes.Node, nodes.Statement | None]]:
+def _owned(root: nodes.Node, game: Game) -> abc.Iterator[tuple[nodes.Node, nodes.Statement | None]]:
     """Every node below a level or function, with the statement that it is part of, or that it is itself.
 
-    Options of objects that the game does not read are left out: dice in them decide nothing.
+    Options that the game does not read are left out: dice in them decide nothing.
     """
     waiting: list[tuple[nodes.Node, nodes.Statement | None]] = [(child, None) for child in reversed(children(root))]
     while waiting:
         node, owner = waiting.pop()
         statement = node if isinstance(node, nodes.Statement) else owner
         yield node, statement
-        waiting += [(child, statement) for child in reversed(_parts(node, catalog))]
+        waiting += [(child, statement) for child in reversed(_parts(node, game))]
 
 
-def _parts(node: nodes.Node, catalog: Catalog) -> list[nodes.Node]:
+def _parts(node: nodes.Node, game: Game) -> list[nodes.Node]:
     parts = list(children(node))
     if isinstance(node, nodes.Object | nodes.Container):
-        return [part for part in parts if not isinstance(part, nodes.Option) or reads_option(catalog, node, part)]
+        return [part for part in parts if not isinstance(part, nodes.Option) or reads_option(game.catalog, node, part)]
+    if isinstance(node, nodes.Monster):
+        made = is_made(game, node)
+        options = [option for option in node.options if made and reads_monster_option(game, node, option)]
+        return [part for part in parts if not isinstance(part, nodes.Option) or part in options]
     return parts
 
 
-def _arrays(root: nodes.Node, catalog: Catalog) -> abc.Iterator[tuple[str, tuple[nodes.Expression, ...]]]:
+def _arrays(root: nodes.Node, game: Game) -> abc.Iterator[tuple[str, tuple[nodes.Expression, ...]]]:
     """Names of arrays with their elements as written; the last assignment counts."""
-    for node, _ in _owned(root, catalog):
+    for node, _ in _owned(root, game):
         if isinstance(node, nodes.Assignment):
             value = node.value.value if isinstance(node.value, nodes.Typed) else node.value
             if isinstance(value, nodes.Array):
