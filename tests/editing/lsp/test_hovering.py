@@ -61,10 +61,32 @@ def test_statements_of_sorted_levels_have_forms_of_their_own() -> None:
         assert "montype" not in str(found)
 
 
-def test_options_that_the_game_does_not_read_say_so() -> None:
-    text = 'LEVEL: "x"\nOBJECT: (\'(\', "chest"), random, 1d3, locked\n'
+VALUES = """LEVEL: "x"
+OBJECT: ('(', "chest"), random, 1d3, locked
+OBJECT: (')', "dagger"), random, 300, quantity: 0
+GOLD: 00, random
+MONSTER: 'o', random, blinded: 130, m_object "boulder"
+MONSTER: ('b', "acid blob"), random, female, stunned
+"""
+
+
+def test_values_that_the_game_does_not_take_as_written_say_so() -> None:
     document = Document(
-        "file:///a.des", text, version=1, encoding="utf-16", settings=lambda _: Settings(), reader=lambda _: None
+        "file:///a.des", VALUES, version=1, encoding="utf-16", settings=lambda _: Settings(), reader=lambda _: None
     )
-    shown = [hover(document, document.positions.position(text.index(word))) for word in ("1d3", "locked")]
-    assert ["without effect" in str(found) for found in shown] == [True, False]
+    expected = {
+        "1d3": "`1d3`: an enchantment means nothing for `chest`",
+        "300": "`300`: the enchantment 300 becomes 44",
+        "0\n": "`0`: this quantity counts as not given",
+        "00,": "`00`: an amount below 1 is replaced by one drawn by lot",
+        "130": "`130`: this lasts 3 turns, not 130",
+        "m_object": '`m_object "boulder"`: no monster of class `o` takes a disguise',
+        "female": "`female`: this `acid blob` has no sex",
+    }
+    at = {**{word: VALUES.index(word) for word in expected}, "00,": VALUES.index("00, random\nM")}
+    shown = {word: hover(document, document.positions.position(place)) for word, place in at.items()}
+    assert {word: found.contents.value for word, found in shown.items() if found} == expected
+    for word in ("locked", "stunned"):
+        found = hover(document, document.positions.position(VALUES.index(word)))
+        assert found is not None
+        assert "nothing" not in found.contents.value

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import re
 from collections import abc
-from itertools import pairwise
-from typing import Any
+from typing import Any, Final
 
 from vaultc.editing.lsp import chances, enums, nodes, protocol, signing
 from vaultc.editing.lsp.context import context_at
@@ -15,7 +14,6 @@ from vaultc.editing.lsp.word_meanings import meaning_of
 from vaultc.language.names import NameEntry, entries
 from vaultc.language.semantics.constants import integer_range
 from vaultc.language.semantics.core_functions import CORE_FUNCTIONS
-from vaultc.language.semantics.object_options import reads_option
 from vaultc.language.source import Span
 from vaultc.language.syntax import nodes as n
 from vaultc.language.syntax.tokens import Token
@@ -24,7 +22,7 @@ from vaultc.language.syntax.tokens import Token
 def hover(document: Document, position: protocol.Position) -> protocol.Hover | None:
     """The description of a place, with the range that it describes."""
     offset = document.positions.offset(position)
-    for say in (_of_map, _of_rule, _of_idle_option, _of_node, _of_variable, _of_function, _of_word):
+    for say in (_of_map, _of_rule, _of_idle_value, _of_node, _of_variable, _of_function, _of_word):
         found = say(document, offset)
         if found is not None:
             text, span = found
@@ -97,14 +95,24 @@ def _of_rule(document: Document, offset: int) -> _Said:
 # ---- things, by their nodes
 
 
-def _of_idle_option(document: Document, offset: int) -> _Said:
-    """An option of an object that the game does not read for its kind."""
-    path = nodes.path_to(document, offset)
-    for thing, option in pairwise(path):
-        if not isinstance(thing, n.Object | n.Container) or not isinstance(option, n.Option):
-            continue
-        if not reads_option(document.game.catalog, thing, option):
-            return f"`{option.span.text}`: without effect, the game does not read it for this kind", option.span
+_OF_VALUES: Final = (
+    *("enchantment_out_of_range", "quantity_below_one", "gold_below_one", "loop_count_below_one", "duration_too_long"),
+    *("meaningless_object_option", "object_option_without_effect", "option_without_effect_inside", "repeated_artifact"),
+    *("meaningless_monster_option", "disguise_without_effect", "unknown_disguise", "aligned_monster", "unmade_monster"),
+    *("affixed_gem_without_effect", "name_without_effect", "wall_walk_chance"),
+)
+"""Modules of rules about values that the game cuts, takes for others or does not read."""
+
+
+def _of_idle_value(document: Document, offset: int) -> _Said:
+    """A value that the game takes for another or does not read, with the effect that the check tells."""
+    from vaultc.linter.rule import load_rule
+
+    for name in () if document.model.is_script else _OF_VALUES:
+        rule = load_rule("vaultc.linter.rules", name)
+        for found in rule.check(document.model) if rule.holds_for(document.game) else ():
+            if found.span.source is document.source and found.span.start <= offset < found.span.end:
+                return f"`{found.span.text}`: {found.message}", found.span
     return None
 
 
