@@ -100,7 +100,7 @@ def method(span: Span, token: Token) -> n.Method:
 
 
 def core_call(span: Span, name: n.Word, arguments: tuple[n.Expression, ...] | None) -> n.CoreCall:
-    written = span.end > name.span.end
+    written = arguments is not None or span.end > name.span.end
     return n.CoreCall(name.text, (arguments or ()) if written else None, span=span)
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections import abc
 
 from vaultc.language.syntax.repairs import extents
 from vaultc.language.syntax.repairs.repair import Repair, literal, rewrite, write
@@ -61,14 +62,38 @@ def _of_parts(stack: Stack, index: int, extent: tuple[int, int], parts: tuple[st
         return rewrite(stack, index, extent, better, message, safe=not any(p.startswith("-") for p in parts))
     if "core_call" not in stack.grammar.productions:
         return _uncomputed(stack, index, extent, parts)
+    if len(parts) == 4 and _is_line(stack, index):
+        better = f" {_end(stack, parts[:2])}{stack.grammar.between_ends}{_end(stack, parts[2:])}"
+        return rewrite(stack, index, extent, better, _ENDS_OF_LINE)
     name = COMPUTED[len(parts)]
-    lots = [f"rnd({size})" if part == "random" else part for part, size in zip(parts, LOTS[len(parts)], strict=True)]
-    better = f"{name}({','.join(GLUED.sub(_spaced, part) for part in lots)})"
+    better = _called(name, parts)
     if stack.source.text[extent[0] - 1 : extent[0]].isalnum():
         better = f" {better}"
     what = "place" if name == "coord" else "region"
     message = f"a {what} in parentheses is made of plain numbers; a computed one is {literal(f'{name}(…)')}"
     return rewrite(stack, index, extent, better, message, safe="random" not in parts)
+
+
+_ENDS_OF_LINE = "a line goes from one place to another"
+
+
+def _is_line(stack: Stack, index: int) -> bool:
+    """True if a value follows ``line`` or ``randline``."""
+    before = stack.values[index - 1] if index else None
+    return isinstance(before, Token) and before.type in ("line", "randline")
+
+
+def _end(stack: Stack, parts: abc.Sequence[str]) -> str:
+    """The end of a line, with a function if it is computed and the dialect has one."""
+    if all(map(NUMBER.fullmatch, parts)) or "core_call" not in stack.grammar.productions:
+        return f"({','.join(parts)})"
+    return _called("coord", parts)
+
+
+def _called(name: str, parts: abc.Sequence[str]) -> str:
+    """The call of a function for a place or a region, with a draw for each random part."""
+    lots = [f"rnd({size})" if part == "random" else part for part, size in zip(parts, LOTS[len(parts)], strict=True)]
+    return f"{name}({','.join(GLUED.sub(_spaced, part) for part in lots)})"
 
 
 GLUED = re.compile(r"(?<=[\w)\]])[ \t]*([-+])[ \t]*(?=[\w$(])")
@@ -133,6 +158,8 @@ def _without_brackets(stack: Stack, token: Token) -> Repair | None:
 
 
 ENDS = re.compile(r"\(([^()\n]*)\)[ \t]*(?:,|-|to|TO)[ \t]*\(([^()\n]*)\)")
+_PLACE = r"(\$\w+(?:\[[^\[\]\n]*\])?|[a-z]*[ \t]*\((?:[^()\n]|\([^()\n]*\))*\))"
+PLACES = re.compile(rf"{_PLACE}[ \t]*(,|-|to|TO)[ \t]*{_PLACE}")
 FOUR = re.compile(r"\(([0-9]+),([0-9]+),([0-9]+),([0-9]+)\)")
 WORDS = re.compile(r"\([ \t]*([a-z-]+)[ \t]*,[ \t]*([a-z-]+)[ \t]*\)")
 
@@ -141,10 +168,9 @@ def _other_count(stack: Stack, index: int, extent: tuple[int, int], parts: tuple
     """A region where a selection or a place is needed, or a place where a region is."""
     numbers = ",".join(parts)
     if len(parts) == 4:
-        before = stack.values[index - 1] if index else None
-        if isinstance(before, Token) and before.type in ("line", "randline"):
+        if _is_line(stack, index):
             better = f"({parts[0]},{parts[1]}){stack.grammar.between_ends}({parts[2]},{parts[3]})"
-            return rewrite(stack, index, extent, better, "a line goes from one place to another")
+            return rewrite(stack, index, extent, better, _ENDS_OF_LINE)
         message = "four numbers are a region; as a selection it is filled with `fillrect`, or its outline with `rect`"
         return rewrite(stack, index, extent, f"fillrect ({numbers})", message, safe=False)
     message = "a region is four numbers: left, top, right and bottom"
@@ -159,10 +185,11 @@ def _line_of(stack: Stack, token: Token) -> Repair | None:
         if found and found[-1] >= stack.boundary():
             first = found[-1] + 1
             start = stack.start_from(first) if first < len(stack.values) else token.start
-            ends = ENDS.match(text, start)
-            if ends and ends.end() > token.start:
-                better = f"({ends[1]}){sign}({ends[2]})"
-                return rewrite(stack, first, ends.span(), better, f"the ends of a {word} are joined with `{sign}`")
+            ends = PLACES.match(text, start)
+            if ends and ends.end() > token.start and ends[2] != sign:
+                better = sign.join(_end_of(stack, end) for end in (ends[1], ends[3]))
+                message = f"the ends of a {word} are joined with `{sign}`"
+                return rewrite(stack, first, ends.span(), better, message, safe="random" not in ends[0])
     if token.text != "-" or not stack.values:
         return None
     first = _first_point(stack)
@@ -171,6 +198,12 @@ def _line_of(stack: Stack, token: Token) -> Repair | None:
         return None
     better = f"line ({ends[1]}){sign}({ends[2]})"
     return rewrite(stack, first, ends.span(), better, "a line from one place to another begins with `line`")
+
+
+def _end_of(stack: Stack, end: str) -> str:
+    """A written end of a line, as ``coord`` if it is computed in parentheses alone."""
+    parts = extents.divided(end[1:-1]) if end.startswith("(") else ()
+    return _end(stack, parts) if len(parts) == 2 else end
 
 
 def _first_point(stack: Stack) -> int:
