@@ -156,7 +156,20 @@ def test_levels_for_minihack_are_checked_by_its_rules(run, tmp_path: Path) -> No
 def test_minihack_has_one_dialect(run, tmp_path: Path) -> None:
     result = run("check", str(tmp_path), "--minihack", "--dialect", "unnethack")
     assert result.exit_code == 2
-    assert "--minihack requires --dialect nethack36" in result.stderr
+    assert "the game inside MiniHack, nethack36: leave --dialect unnethack out" in result.stderr
+    path = tmp_path / "x.des"
+    path.write_text("# vaultc: dialect=unnethack\nMAZE: \"mylevel\", ' '\nNOMAP\n")
+    result = run("check", str(path), "--minihack", "--verbose", "--ignore", "minihack-*")
+    assert (result.exit_code, result.stderr) == (0, f"{path}: nethack36, as --minihack says\n")
+
+
+def test_minihack_loads_no_lua_scripts(run, tmp_path: Path) -> None:
+    path = tmp_path / "mylevel.lua"
+    path.write_text('des.level_init({ style = "solidfill", fg = " " })\n')
+    assert run("check", str(path), "--no-cache").exit_code == 0
+    result = run("check", str(path), "--minihack", "--no-cache")
+    assert result.exit_code == 1
+    assert "mylevel.lua:1:1: error: MiniHack loads levels of des files, and this is a Lua script" in result.stdout
 
 
 def test_what_is_allowed_for_minihack_is_not_unused_elsewhere(run, tmp_path: Path) -> None:

@@ -93,7 +93,8 @@ def _of_minihack(dialect: str) -> str:
     """The dialect of MiniHack; ends with a message if another one is asked for."""
     name = str(game_with(Feature.MINIHACK_LEVELS).name)
     if dialect not in (AUTO, name):
-        raise click.UsageError(f"--minihack requires --dialect {name}")
+        message = f"--minihack checks levels of the game inside MiniHack, {name}: leave --dialect {dialect} out"
+        raise click.UsageError(message)
     return name
 
 

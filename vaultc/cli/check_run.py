@@ -172,9 +172,8 @@ class CheckRun:
         if self._options.verbose:
             from vaultc.games.from_catalogue import name_of
 
-            click.echo(
-                safe_text.inert(safe_text.visible(f"{name}: {name_of(dialect.name)}, {dialect.reason}")), err=True
-            )
+            reason = "as --minihack says" if self._options.minihack and not source.is_compiled else dialect.reason
+            click.echo(safe_text.inert(safe_text.visible(f"{name}: {name_of(dialect.name)}, {reason}")), err=True)
         return running.Input(name, path, data, dialect.name, self._options.minihack)
 
     def _wants_page(self, path: Path | None) -> bool | None:

@@ -23,7 +23,7 @@ def examine(source: Source, game: Game, minihack: bool = False) -> findings.Exam
 def examine_model(model: Model, minihack: bool = False) -> findings.Examined:
     """As :func:`examine`, of a file that is analysed already."""
     if model.is_script:
-        return _examine_script(model)
+        return _examine_script(model, minihack)
     found = (
         *(_lint_minihack(model) if minihack else lint(model)),
         *suppressions.wrong_names(model.parsed),
@@ -41,9 +41,9 @@ def examine_model(model: Model, minihack: bool = False) -> findings.Examined:
     )
 
 
-def _examine_script(model: Model) -> findings.Examined:
+def _examine_script(model: Model, minihack: bool) -> findings.Examined:
     """The findings in a Lua script: at once, and if there are no errors, of several runs."""
-    found = model.parsed.diagnostics
+    found = _lint_minihack(model) if minihack else model.parsed.diagnostics
     if model.levels and model.parsed.ok:
         from vaultc.pipeline import lua_scripts
 

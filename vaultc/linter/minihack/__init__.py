@@ -23,6 +23,7 @@ RULES: tuple[Rule, ...] = rules_in(__name__)
 
 _REPLACED = frozenset(("missing-stairs", "no-way-in", "no-way-out"))
 """Rules about ways between levels, of which there is one here."""
+_NAMED = "minihack-level-name"
 _OF_REGIONS = "region-outside-map"
 
 
@@ -31,6 +32,9 @@ def lint_minihack(model: Model) -> tuple[Diagnostic, ...]:
 
     The region that LevelGenerator writes after each map is allowed.
     """
+    if model.is_script:
+        named = (diagnostic for rule in RULES if rule.name == _NAMED for diagnostic in rule.run(model))
+        return (*named, *lint(model))
     rules = tuple(rule for rule in ALL_LEVELS if rule.name not in _REPLACED) + RULES
     generated = _generated_regions(model)
     return tuple(d for d in lint(model, rules) if d.rule != _OF_REGIONS or d.span not in generated)

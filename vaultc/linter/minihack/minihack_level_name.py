@@ -1,7 +1,7 @@
 """A file without the level that MiniHack loads.
 
 MiniHack looks for the level "mylevel", to the letter. If there is none, it plays a random level of the ordinary
-game without a message.
+game without a message. It loads no Lua scripts.
 
 Bad:
     MAZE: "Mylevel", ' '
@@ -40,6 +40,10 @@ LOADED = "mylevel"
 
 
 def check(model: Model) -> Iterator[rule.Finding]:
+    if model.is_script:
+        script = "MiniHack loads levels of des files, and this is a Lua script"
+        yield rule.Finding(script, model.parsed.source.span(0, 0))
+        return
     if any(level.name == LOADED for level in model.levels):
         return
     if not model.levels and not model.is_complete:
