@@ -16,7 +16,7 @@ const MOVABLE = /^(\[[^\]]*\]:\s*)?(OBJECT|CONTAINER|MONSTER|TRAP|GOLD|DOOR|STAI
 
 /** The tools stand in `element`; without `listing.editable` there are none. `hold(cell)` chooses a cell for good. */
 export function createEditing(element, bench, { picture, hold }) {
-  let tool = "select", carried = null, corner = null, stroke = null, working = false, typing = 0, waiting = 0, fading = 0;
+  let tool = "select", carried = null, corner = null, stroke = null, pending = 0, typing = 0, waiting = 0, fading = 0;
   const note = document.createElement("div");
   note.id = "edit-note";
   note.setAttribute("role", "status");
@@ -60,31 +60,37 @@ export function createEditing(element, bench, { picture, hold }) {
 
   // ---- changes
 
-  async function change_(change, digest) {
-    if (!editable() || working) { return null; }
-    working = true;
+  let written = Promise.resolve();
+
+  /** Changes are written in the order in which they are made, each to the level that was shown then. */
+  function change_(change, digest, wish = { ...bench.wish }) {
+    if (!editable()) { return Promise.resolve(null); }
+    pending += 1;
     document.body.dataset.editing = "busy";
-    try {
-      const answer = await bench.ask("edit", { change, digest });
-      if (answer.refused) { tell(answer.refused); return null; }
-      if (answer.objection) { object(answer.objection, change, digest); return null; }
-      saving.show(answer.state);
-      if (change.do === "paint" || change.do === "place") { options.used(); }
-      if (!answer.edits.length) { tell(""); return answer; }
-      tell(`Wrote ${answer.summary}.` + (answer.remark ? ` It is ${answer.remark}.` : ""), [], "done");
-      const line = answer.line;
-      if (line) { bench.addEventListener("refreshed", () => bench.go(line, bench.wish.file), { once: true }); }
-      return answer;
-    } finally {
-      working = false;
-      document.body.dataset.editing = "";
+    const answer = written.then(() => write(change, digest, wish)).finally(() => {
+      pending -= 1;
+      document.body.dataset.editing = pending ? "busy" : "";
       document.body.dataset.edits = Number(document.body.dataset.edits || 0) + 1;
-    }
+    });
+    written = answer.catch(() => {});
+    return answer;
   }
-  function object({ message, line, insist }, change, digest) {
+  async function write(change, digest, wish) {
+    const answer = await bench.ask("edit", { ...wish, change, digest });
+    if (answer.refused) { tell(answer.refused); return null; }
+    if (answer.objection) { object(answer.objection, change, digest, wish); return null; }
+    saving.show(answer.state);
+    if (change.do === "paint" || change.do === "place") { options.used(); }
+    if (!answer.edits.length) { tell(""); return answer; }
+    tell(`Wrote ${answer.summary}.` + (answer.remark ? ` It is ${answer.remark}.` : ""), [], "done");
+    const line = answer.line;
+    if (line) { bench.addEventListener("refreshed", () => bench.go(line, wish.file), { once: true }); }
+    return answer;
+  }
+  function object({ message, line, insist }, change, digest, wish) {
     const ways = [];
-    if (line) { ways.push(button(`Line ${line}`, "Show the line", () => bench.go(line, bench.wish.file))); }
-    if (insist) { ways.push(button("Write it anyway", "Accept the finding", () => change_({ ...change, insist: true }, digest))); }
+    if (line) { ways.push(button(`Line ${line}`, "Show the line", () => bench.go(line, wish.file))); }
+    if (insist) { ways.push(button("Write it anyway", "Accept the finding", () => change_({ ...change, insist: true }, digest, wish))); }
     tell(`Not written: ${message}.`, ways, "objection");
   }
   function tell(text, ways = [], kind = "") {
@@ -103,6 +109,7 @@ export function createEditing(element, bench, { picture, hold }) {
 
   /** The uppermost thing on a cell that can be taken, or the reason why none can. */
   async function thingOn(cell, reason = "fixed") {
+    await written;
     const { things = [], ground, digest } = await bench.ask("contents", { cell });
     const found = [...things, ...(ground ? [ground] : [])].filter((each) => each.start !== null || each[reason]);
     const free = found.find((each) => each.start !== null && !each[reason]);
