@@ -41,7 +41,7 @@ def may_be_any(kind: n.Expression) -> bool:
 
 
 def is_made(game: Game, monster: n.Monster) -> bool:
-    """False if a statement never makes a monster, since it gives an alignment to one that takes none."""
+    """False if a statement never makes a monster, since its species takes no alignment."""
     if game.has(Feature.MINIONS_BY_ALIGNMENT) or game.has(Feature.OPEN_NAMES):
         return True
     if all(option.key != "alignment" for option in monster.options):

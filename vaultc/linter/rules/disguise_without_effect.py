@@ -1,8 +1,8 @@
 """A disguise for a monster that cannot have one.
 
-Only mimics and shapeshifters take an appearance. Shapeshifters take the shapes of monsters (`m_monster`), and in
-UnNetHack 5.2 other disguises, too; vampires take few shapes. In levels of NetHack 3.4.3 only mimics take a disguise,
-and none looks like another monster.
+Only mimics and shapeshifters take an appearance. Shapeshifters take the shapes of monsters (`m_monster`), and in some
+games other disguises, too; vampires take few shapes. In levels of NetHack 3.4.3 only mimics take a disguise, and none
+looks like another monster.
 
 Bad:
     LEVEL: "cellar"
@@ -60,4 +60,12 @@ def _finding(game: Game, monster: n.Monster, option: n.Option) -> rule.Finding:
     return rule.Finding(f"a {quoted(shifter)} takes no disguise but the shape of a monster", option.span, help_)
 
 
-RULE = rule.Rule("disguise-without-effect", Severity.WARNING, __doc__, check, unless=rule.OF_ALL_LEVELS)
+def differs(game: Game) -> str:
+    if game.has(Feature.SORTED_LEVELS):
+        return "mimics alone take a disguise"
+    return "shapeshifters take " + ("any disguise" if game.has(Feature.POSING_SHAPESHIFTERS) else "shapes of monsters")
+
+
+RULE = rule.Rule(
+    "disguise-without-effect", Severity.WARNING, __doc__, check, unless=rule.OF_ALL_LEVELS, differs=differs
+)
