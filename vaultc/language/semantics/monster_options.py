@@ -21,7 +21,7 @@ _TURNS: Final = 127
 
 
 def turns(number: int) -> int:
-    """The turns for which a state is set. Rules: "Overrides"."""
+    """The turns for which a state is set. Rules: "The MONSTER statement"."""
     return number % _TURNS
 
 
