@@ -24,12 +24,17 @@ THEMED_ROOMS: Final = "themed rooms"
 MIRRORING: Final = "mirroring"
 """A game that ``has`` this flips levels at random unless a flag forbids it."""
 
+MATERIALS_AS_WORDS: Final = "materials as words"
+"""A game that ``has`` these names the materials of objects where others number them."""
+
 
 @dataclass(frozen=True, slots=True)
 class LuaWorld:
     """One version of a game that loads Lua scripts.
 
-    ``catalog_version`` is the version whose tables hold its other names. ``flags``, ``rooms``, ``traps`` and
+    ``catalog_version`` is the version whose tables hold its other names. ``object_numbers`` is the version whose table
+    has the objects by the numbers that scripts see, ``terrain_numbers`` are the names of terrain in the order of their
+    numbers, empty where the catalogue has them. ``flags``, ``rooms``, ``traps`` and
     ``map_characters`` are all that it knows. ``flag_words`` are other words for the same flags.
     ``renamed_objects`` and ``montypes`` are the words of scripts for names of the catalogue, the latter in options;
     ``same_objects`` are the catalogue's names for objects that other games call differently. ``gendered_species`` and
@@ -41,6 +46,8 @@ class LuaWorld:
     name: str
     title: str
     catalog_version: str
+    object_numbers: str
+    terrain_numbers: tuple[str, ...]
     has: frozenset[str]
     flags: frozenset[str]
     flag_words: Mapping[str, str]
@@ -77,6 +84,7 @@ def world_named(name: str) -> LuaWorld:
         raise InvalidValueError(f"no game {name!r} loads Lua scripts; there are {', '.join(WORLDS)}")
     data = json.loads((_DATA / f"{_PREFIX}{name}.json").read_text("utf-8"))
     data["catalog_version"] = data.pop("catalog")
+    data["terrain_numbers"] = tuple(data["terrain_numbers"])
     for key in ("has", "flags", "rooms", "traps"):
         data[key] = frozenset(data[key])
     return LuaWorld(**data)
