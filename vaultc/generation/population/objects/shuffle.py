@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from copy import copy
 from dataclasses import replace
+from functools import cache
 from typing import Final
 
 from vaultc.chance.dice import Dice
@@ -18,6 +19,13 @@ _LEVEL_SEED_BOUND: Final = 2147483647
 _GROUPS = ("ring", "amulet", "potion", "scroll", "spbook", "wand", "helmet", "gloves", "cloak", "boots")
 """Shuffled in this order."""
 _MATERIAL_MOVES: Final = frozenset(_GROUPS[:6])
+_DRAGONS: Final = ("dragon scales", "dragon mail")
+_GEM_LOOKS: Final = {
+    "turquoise": (None, "sapphire"),
+    "aquamarine": (None, "sapphire"),
+    "fluorite": (None, "sapphire", "diamond", "emerald"),
+}
+"""The gems that may look like others, and those; None is the gem's own look."""
 
 
 def skip_level_seeds(dice: Dice) -> None:
@@ -55,6 +63,24 @@ def shuffled_kinds(catalog: Catalog, dice: Dice, late: tuple[ShuffleRange, ...] 
     return tuple(kinds)
 
 
+def varying_fields(catalog: Catalog, kind: Kind) -> frozenset[str]:
+    """The fields of a kind whose values differ from game to game."""
+    if kind.character == "*" and kind.name in _GEM_LOOKS:
+        return frozenset({"appearance", "color_number"})
+    return frozenset() if kind.shuffle is None else _varying_in_group(catalog, kind.shuffle)
+
+
+@cache
+def _varying_in_group(catalog: Catalog, group: str) -> frozenset[str]:
+    fields = {"appearance", "color_number"}
+    if group in _MATERIAL_MOVES:
+        fields |= {"material", "material_number"}
+    if group in _DRAGONS:
+        fields.add("cost")
+    kinds = [catalog.kinds[row] for row in _rows(catalog, group)]
+    return frozenset(name for name in fields if len({getattr(kind, name) for kind in kinds}) > 1)
+
+
 def _rows(catalog: Catalog, group: str) -> list[int]:
     """The numbers of the kinds of a group."""
     return [kind.index for kind in catalog.kinds if kind.shuffle == group]
@@ -62,12 +88,7 @@ def _rows(catalog: Catalog, group: str) -> list[int]:
 
 def _vary_gems(catalog: Catalog, kinds: list[Kind], dice: Dice) -> None:
     """Let some gems look like others; the draw for a gem that a fork lacks is made all the same."""
-    looks = {
-        "turquoise": (None, "sapphire"),
-        "aquamarine": (None, "sapphire"),
-        "fluorite": (None, "sapphire", "diamond", "emerald"),
-    }
-    for name, models in looks.items():
+    for name, models in _GEM_LOOKS.items():
         model = models[dice.rn2(len(models))]
         gem, other = (catalog.kind_number(each, "*") if each else None for each in (name, model))
         if gem is not None and other is not None:
@@ -88,7 +109,7 @@ def _shuffle(kinds: list[Kind], rows: list[int], dice: Dice, material: bool) -> 
 
 def _exchange_dragons(catalog: Catalog, kinds: list[Kind], dice: Dice) -> None:
     """Scales and mail of a dragon move together."""
-    scales, mail = _rows(catalog, "dragon scales"), _rows(catalog, "dragon mail")
+    scales, mail = (_rows(catalog, group) for group in _DRAGONS)
     for position in reversed(range(len(scales))):
         other = dice.rn2(position + 1)
         _exchange(kinds, scales[position], scales[other], ("cost",))
