@@ -27,31 +27,34 @@ def make_object(player: ScriptPlayer, fields: CallFields) -> object:
     contents = fields.get("contents")
     options = _options(player, kind, fields)
     if contents is None:
-        before = _newest(player)
+        before = {id(item) for item in _present(player)}
         player.machine.count_work(len(before))  # each may be compared with the new one
         player.perform(nodes.Object(kind, options, span=player.span))
-        return player.held_object(_made(player, before))
+        return player.held_object(next((item for item in _present(player) if id(item) not in before), None))
     block = nodes.Block((), span=player.span)
     node = nodes.Container(kind, options, block, span=player.span)
-    held = player.machine.containers.entries
+    opened = player.machine.containers.entries
+    made: Item | None = None
 
     def fill() -> None:
+        nonlocal made
+        made = opened[-1] if opened else None
         if contents:
-            player.call_back(contents, player.held_object(held[-1] if held else None))
+            player.call_back(contents, player.held_object(made))
 
     player.perform(node, fill)
-    return player.held_object(None)
+    return player.held_object(made)
 
 
-def _newest(player: ScriptPlayer) -> set[int]:
-    return {id(item) for item in player.machine.level.items()} if player.things == 0 else set()
-
-
-def _made(player: ScriptPlayer, before: set[int]) -> Item | None:
-    """The object of the latest statement; None where it went into a container or to a monster."""
-    if player.things:
-        return None
-    return next((item for item in player.machine.level.items() if id(item) not in before), None)
+def _present(player: ScriptPlayer) -> list[Item]:
+    """The objects among which a new one appears: of the open container or inventory, or of the level."""
+    machine = player.machine
+    if player.things == 0:
+        return machine.level.items()
+    if machine.containers.entries:
+        container = machine.containers.entries[-1]
+        return [] if container is None else container.contents
+    return [] if machine.carrier is None else machine.carrier.inventory
 
 
 def _refuse_two_numbers(player: ScriptPlayer, kind: nodes.ObjectKind) -> None:
