@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Any, Final
 
 from vaultc.games.lua_versions import LuaVersion
-from vaultc.lua import held_objects, newer, queries, selections
+from vaultc.lua import facts, held_objects, newer, queries, selections
 from vaultc.lua.arguments import ArgumentError
 from vaultc.lua.calls import ground, levels, monsters, objects, rooms, things
 from vaultc.lua.player import DesFunction, LuaFunction, ScriptPlayer
@@ -19,7 +19,7 @@ DES: Final[Mapping[str, DesFunction]] = {
 
 PLAIN: Final[Mapping[str, LuaFunction]] = {
     **levels.PLAIN, **ground.PLAIN, **rooms.PLAIN, **selections.FUNCTIONS, **queries.FUNCTIONS,
-    **held_objects.FUNCTIONS, **newer.FUNCTIONS
+    **held_objects.FUNCTIONS, **facts.FUNCTIONS, **newer.FUNCTIONS
 }  # fmt: skip
 """All other functions, by their full names; they take arguments as they are."""
 

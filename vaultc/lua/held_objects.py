@@ -8,13 +8,11 @@ from typing import Final
 from vaultc.generation.population.objects.piles import place
 from vaultc.level.level import Item
 from vaultc.lua import arguments as kinds
-from vaultc.lua import names
+from vaultc.lua import facts, names
 from vaultc.lua.arguments import ArgumentError
 from vaultc.lua.player import LuaArguments, LuaFunction, ScriptPlayer
 from vaultc.lua.queries import relative
 from vaultc.world import grid
-
-_OF_SPECIES: Final = frozenset(("statue", "egg", "corpse", "tin", "figurine"))
 
 
 def obj_new(player: ScriptPlayer, arguments: LuaArguments) -> object:
@@ -25,7 +23,7 @@ def obj_new(player: ScriptPlayer, arguments: LuaArguments) -> object:
         player.warn("lua-preview", f"the preview does not make {text!r}")
         return player.held_object(None)
     number = player.site.catalog.kind_number(found.name, found.character)
-    return player.held_object(Item(number or 0))
+    return player.held_object(Item(number or 0, species=-1))
 
 
 def obj_at(player: ScriptPlayer, arguments: LuaArguments) -> object:
@@ -47,39 +45,65 @@ def isnull(player: ScriptPlayer, arguments: LuaArguments) -> object:
 
 
 def next_object(player: ScriptPlayer, arguments: LuaArguments) -> object:
-    """``o:next()``: the object below, in the same cell."""
+    """``o:next()``: the next object of the list that holds an object; ``o:next(true)``: the next in the same cell."""
     item = _item(player, arguments)
-    pile = player.machine.level.pile(item.x, item.y) if item is not None else []
-    depth = next((index for index, each in enumerate(pile) if each is item), len(pile))
-    return player.held_object(pile[depth + 1] if depth + 1 < len(pile) else None)
+    if item is None:
+        return player.held_object(None)
+    level = player.machine.level
+    pile = level.pile(item.x, item.y)
+    chain = pile if any(each is item for each in pile) else []
+    if len(arguments) < 2 or arguments[1] in (None, False):
+        if chain:
+            player.warn(
+                "lua-preview", "only the game knows the order of objects in different cells, which o:next() gives"
+            )
+            chain = [each for items in level.piles.values() for each in items]
+        else:
+            chain = _holder(player, item)[0]
+    player.machine.count_work(len(chain))
+    depth = next((index for index, each in enumerate(chain) if each is item), len(chain))
+    return player.held_object(chain[depth + 1] if depth + 1 < len(chain) else None)
+
+
+def _holder(player: ScriptPlayer, item: Item) -> tuple[list[Item], Item | None]:
+    """The list that holds an object, and the container to which it belongs, if any; empty for a loose object."""
+    level = player.machine.level
+    rows: list[tuple[list[Item], Item | None]] = [(level.pile(item.x, item.y), None), (level.buried, None)]
+    rows += [(monster.inventory, None) for monster in level.monsters]
+    boxes = [
+        *level.items(),
+        *(each for monster in level.monsters for each in monster.inventory),
+        *player.values.items(),
+    ]
+    rows += [(box.contents, box) for box in boxes if box.contents]
+    for row in rows:  # which grows by the containers inside of others
+        player.machine.count_work(1 + len(row[0]))
+        if any(each is item for each in row[0]):
+            return row
+        if row[1] is not None:
+            rows += [(box.contents, box) for box in row[0] if box.contents]
+    return [], None
 
 
 def totable(player: ScriptPlayer, arguments: LuaArguments) -> object:
     """``o:totable()``: the facts about an object."""
     item = _item(player, arguments)
-    if item is None:
-        return player.sandbox.new_table(NO_OBJ=1)
-    catalog = player.site.catalog
-    kind = catalog.kinds[item.kind]
-    species = (
-        {"corpsenm_name": catalog.species[item.species].name} if kind.name in _OF_SPECIES and item.species >= 0 else {}
-    )
-    return player.sandbox.new_table(
-        **species,
-        otyp=item.kind, otyp_name=kind.name or "", oclass=kind.character, ox=item.x, oy=item.y, quan=item.quantity,
-        spe=item.spe, cursed=int(item.cursed), blessed=int(item.blessed), olocked=int(item.locked),
-        otrapped=int(item.trapped), lamplit=int(item.lit), greased=int(item.greased),
-        has_contents=int(bool(item.contents)),
-    )  # fmt: skip
+    return player.sandbox.new_table(NO_OBJ=1) if item is None else facts.item_table(player, item)
 
 
 def object_class(player: ScriptPlayer, arguments: LuaArguments) -> object:
-    """``o:class()``: the facts about an object's kind."""
+    """``o:class()``, ``obj.class(otyp)``: the facts about a kind of objects."""
+    if arguments and player.sandbox.kind(arguments[0]) in ("number", "string"):
+        number = kinds.integer(player.host, arguments[0], "obj.class")
+        rows = facts.numbered_kinds(player).kinds
+        if not 0 <= number < len(rows):
+            player.warn("lua-preview", f"the preview knows no kind of objects by the number {number}")
+            return player.sandbox.new_table()
+        return facts.kind_table(player, rows[number])
     item = _item(player, arguments)
     if item is None:
         return player.sandbox.new_table()
-    kind = player.site.catalog.kinds[item.kind]
-    return player.sandbox.new_table(name=kind.name or "", **{"class": kind.character})
+    return facts.kind_table(player, facts.kind_in_game(player, item.kind))
 
 
 def placeobj(player: ScriptPlayer, arguments: LuaArguments) -> object:
@@ -102,8 +126,9 @@ def addcontent(player: ScriptPlayer, arguments: LuaArguments) -> object:
 
 
 def _remove(player: ScriptPlayer, item: Item) -> None:
-    pile = player.machine.level.pile(item.x, item.y)
-    pile[:] = [each for each in pile if each is not item]
+    holder = _holder(player, item)[0]
+    holder[:] = [each for each in holder if each is not item]
+    item.buried = False
 
 
 def contents(player: ScriptPlayer, arguments: LuaArguments) -> object:
@@ -118,10 +143,10 @@ def nothing(player: ScriptPlayer, arguments: LuaArguments) -> object:
     return None
 
 
-def no_container(player: ScriptPlayer, arguments: LuaArguments) -> object:
-    """``o:container()``: objects that scripts hold are in none here."""
-    _item(player, arguments)
-    return player.held_object(None)
+def container(player: ScriptPlayer, arguments: LuaArguments) -> object:
+    """``o:container()``: the object that an object is in."""
+    item = _item(player, arguments)
+    return player.held_object(None if item is None else _holder(player, item)[1])
 
 
 def no_timer(player: ScriptPlayer, arguments: LuaArguments) -> object:
@@ -133,6 +158,7 @@ def no_timer(player: ScriptPlayer, arguments: LuaArguments) -> object:
 FUNCTIONS: Final[Mapping[str, LuaFunction]] = {
     "obj.new": obj_new,
     "obj.at": obj_at,
+    "obj.class": object_class,
     "o.isnull": isnull,
     "o.next": next_object,
     "o.totable": totable,
@@ -140,7 +166,7 @@ FUNCTIONS: Final[Mapping[str, LuaFunction]] = {
     "o.placeobj": placeobj,
     "o.addcontent": addcontent,
     "o.contents": contents,
-    "o.container": no_container,
+    "o.container": container,
     "o.bury": nothing,
     "o.has_timer": no_timer,
     "o.stop_timer": nothing,

@@ -34,6 +34,10 @@ class HeldValues:
         """The value of a number."""
         return self._values[number]
 
+    def items(self) -> list[Item]:
+        """The objects that the script holds."""
+        return [value for value in self._values.values() if isinstance(value, Item)]
+
     def keep(self, kind: str, value: HeldValue) -> object:
         """The stand-in in Lua of a value; ``kind`` is ``selection`` or ``object``."""
         self._made += 1

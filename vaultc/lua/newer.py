@@ -7,6 +7,7 @@ from typing import Final
 
 from vaultc.lua import arguments as kinds
 from vaultc.lua.arguments import ArgumentError
+from vaultc.lua.facts import numbered_kinds
 from vaultc.lua.player import LuaArguments, LuaFunction, ScriptPlayer
 from vaultc.world import grid
 from vaultc.world.catalog import terrain
@@ -74,7 +75,7 @@ def species_name(player: ScriptPlayer, arguments: LuaArguments) -> object:
 def object_name(player: ScriptPlayer, arguments: LuaArguments) -> object:
     """``nh.int_to_obj_name(number)``."""
     number = kinds.integer(player.host, arguments[0] if arguments else None, "nh.int_to_obj_name")
-    rows = player.site.catalog.kinds
+    rows = numbered_kinds(player).kinds
     return (rows[number].name or "") if 0 <= number < len(rows) else ""
 
 

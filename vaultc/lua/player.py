@@ -21,7 +21,6 @@ from vaultc.language.syntax import nodes
 from vaultc.level.level import Item, Level
 from vaultc.lua import budget as budgets
 from vaultc.lua.arguments import ArgumentError, Host
-from vaultc.lua.budget import Budget
 from vaultc.lua.cells import CellSet
 from vaultc.lua.chance import roller
 from vaultc.lua.held_values import HeldValues
@@ -81,10 +80,11 @@ class ScriptPlayer:
     around it, ``callers`` the functions that called these, ``things`` the number of open containers and inventories.
     ``is_word_form`` tells if the call began with a word, not a table. ``handlers`` take the place of functions of
     ``des``, by their names. ``line_roll`` draws for jagged lines, which may never end when all draws are the same.
+    ``features`` are the marks that ``des.feature`` gave to what it made, by cell.
     """
 
     def __init__(
-        self, source: Source, version: LuaVersion, site: Site, rolls: str = "dice", budget: Budget | None = None
+        self, source: Source, version: LuaVersion, site: Site, rolls: str = "dice", budget: budgets.Budget | None = None
     ) -> None:
         from vaultc.lua.functions import names_of
 
@@ -95,21 +95,19 @@ class ScriptPlayer:
         self.roll: RollBelow = roller(site.dice, rolls)
         self.line_roll: RollBelow = site.dice.rn2
         self.journal = Journal()
-        self.line = 0
-        self.depth = 0
-        self.things = self.draws = self.counted = 0
+        self.line = self.depth = self.things = self.draws = self.counted = self.argument_count = 0
+        self.features: dict[int, dict[str, bool]] = {}
         self.see: Callable[[Span, Level], None] | None = None
         self.failure: GenerationError | None = None
         self.crash: Exception | None = None
         self.fatal: LuaProblem | None = None
         self.is_word_form = False
-        self.argument_count = 0
         self.function = ""
         self.callers: list[str] = []
         self.handlers: Mapping[str, DesFunction] = {}
         characters = {code: character for character, code in reversed(list(site.catalog.codes.items()))}
         self.characters = {code: each for code, each in characters.items() if each in version.map_characters}
-        self.budget = budget or Budget()
+        self.budget = budget or budgets.Budget()
         self._spans: dict[int, Span] = {}
         self.sandbox = Sandbox(self._dispatch, names_of(version), self.budget.instructions)
         self.values = HeldValues(self.sandbox, self.budget)
@@ -157,12 +155,12 @@ class ScriptPlayer:
             if self.see is not None and name.startswith("des."):
                 self.see(self.span, self.machine.level)
         except ArgumentError as error:
-            return False, _bytes(str(error))
+            return False, as_bytes(str(error))
         except GenerationError as error:
             self.failure = self.failure or error
             return False, "failure", "failure"
         except (RecursionError, MemoryError):
-            return False, _bytes(f"{name}: too much is nested here")
+            return False, as_bytes(f"{name}: too much is nested here")
         except Exception as error:  # Lua must never hold an object of Python, not even an error
             self.crash = self.crash or error
             return False, "failure", "failure"
@@ -392,9 +390,10 @@ def _plain(value: object) -> object:
 def _given(value: object) -> object:
     """A result as Lua can hold it: numbers of 64 bits, and texts of bytes."""
     if isinstance(value, str):
-        return _bytes(value)
+        return as_bytes(value)
     return signed64(value) if isinstance(value, int) and not isinstance(value, bool) else value
 
 
-def _bytes(text: str) -> str:
+def as_bytes(text: str) -> str:
+    """A text as Lua holds it: a character for each byte."""
     return text.encode("utf-8", "replace").decode("latin-1")

@@ -68,12 +68,16 @@ local function with_place(problem)
    return line > 0 and "level:" .. line .. ": " .. problem or problem
 end
 
+local reads = {}
+
 local function run(f, ...)
    local before = left
    left = budget
    sethook(count, "", step)
    local ok, problem = xpcall(f, with_place, ...)
    left = before
+   for _, read in pairs(reads) do dispatch("fact.guessed", read[1], 2, read[2], read[3]) end
+   reads = {}
    return ok, problem, stopped
 end
 
@@ -149,6 +153,41 @@ frozen(kinds.object, method)
 for event, name in pairs({ bor = "union", add = "union", band = "intersection", bxor = "exclusive", sub = "difference",
                            bnot = "complement", unm = "complement" }) do
    kinds.selection["__" .. event] = bind("operator." .. name)
+end
+
+-- ---- tables of facts, some of which only the game knows
+
+local guesses = setmetatable({}, { __mode = "k" })
+local report = bind("fact.guessed")
+local facts = { __metatable = false }
+
+-- Inside of a coroutine Python is out of reach; what is read there is reported later.
+local function report_guess(source, key)
+   local _, main = running()
+   if main then return report(source, key) end
+   local line = line_of(2)
+   reads[source .. " " .. tostring(key) .. " " .. line] = { line, source, key }
+end
+
+function facts.__index(fact, key)
+   local guess = guesses[fact]
+   local value = guess.values[key]
+   if value ~= nil then report_guess(guess.source, key) end
+   return value
+end
+
+function facts.__pairs(fact)
+   local guess, all = guesses[fact], {}
+   for key, value in pairs(guess.values) do all[key] = value end
+   for key, value in next, fact do all[key] = value end
+   report_guess(guess.source)
+   return next, all
+end
+
+local function facts_from(source, values)
+   local made = setmetatable({}, facts)
+   guesses[made] = { source = source, values = values }
+   return made
 end
 
 -- ---- libraries with guards, since one call of C is one instruction
@@ -293,4 +332,4 @@ end
 
 return { left = function() return total end, released = released, run = run, evaluate = evaluate, compile = compile, compiled = compiled, proxy = proxy, handle_of = handle_of, set = function(name, value)
    environment[name] = value
-end, list = function(...) return { ... } end, table = function() return {} end }
+end, list = function(...) return { ... } end, table = function() return {} end, facts = facts_from }

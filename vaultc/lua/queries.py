@@ -7,11 +7,14 @@ from typing import Final
 
 from vaultc.lua import arguments as kinds
 from vaultc.lua.arguments import ArgumentError
+from vaultc.lua.calls.ground import FEATURE_MARKS
+from vaultc.lua.facts import fact_table
 from vaultc.lua.player import LuaArguments, LuaFunction, ScriptPlayer
 from vaultc.world import grid
 from vaultc.world.catalog import terrain as terrains
 
 _DOOR_BITS: Final = {"broken": 1, "isopen": 2, "closed": 4, "locked": 8, "trapped": 16}
+_CELL_GUESSES: Final = {"glyph": 0, "seenv": 0, "waslit": False}
 
 
 # ---- random numbers
@@ -137,18 +140,23 @@ def getmap(player: ScriptPlayer, arguments: LuaArguments) -> object:
         raise ArgumentError("nh.getmap: Coordinates out of range")
     level, cell = player.machine.level, grid.at(x, y)
     code = level.terrain[cell]
-    flags = level.flags[cell]
-    is_door = code in (terrains.DOOR, terrains.SDOOR)
-    table = player.sandbox.new_table
-    states = {name: bool(flags & bit) for name, bit in _DOOR_BITS.items()} if is_door else {}
-    if is_door:
-        states["nodoor"] = not flags & 15
-    return table(
-        mapchr=map_character(player, code), typ=code, typ_name=_type_name(player, code), lit=bool(level.lit[cell]),
-        has_trap=level.trap_at(x, y) is not None, roomno=level.room_numbers[cell], edge=bool(level.edges[cell]),
-        horizontal=bool(level.horizontal[cell]), candig=False, glyph=0,
-        flags=table(**states),
-    )  # fmt: skip
+    return fact_table(player, "nh.getmap()", {
+        "mapchr": map_character(player, code), "typ": _type_number(player, code), "lit": bool(level.lit[cell]),
+        "has_trap": level.trap_at(x, y) is not None, "roomno": level.room_numbers[cell],
+        "edge": bool(level.edges[cell]), "horizontal": bool(level.horizontal[cell]), "candig": False,
+        "flags": player.sandbox.new_table(**_states(player, cell)),
+    }, {**_CELL_GUESSES, "typ_name": _type_name(player, code)})  # fmt: skip
+
+
+def _states(player: ScriptPlayer, cell: int) -> dict[str, bool]:
+    """The marks of a door, an altar, or a thing in a cell, by their names."""
+    code, flags = player.machine.level.terrain[cell], player.machine.level.flags[cell]
+    if code in (terrains.DOOR, terrains.SDOOR):
+        return {name: bool(flags & bit) for name, bit in _DOOR_BITS.items()} | {"nodoor": not flags & 15}
+    if code == terrains.ALTAR:
+        return {"shrine": bool(flags & terrains.SHRINE)}
+    given = player.features.get(cell, {})
+    return {name: given.get(name, False) for name in FEATURE_MARKS.get(code, ())}
 
 
 def map_character(player: ScriptPlayer, code: int) -> str:
@@ -156,6 +164,14 @@ def map_character(player: ScriptPlayer, code: int) -> str:
     if terrains.is_wall(code):
         return "|" if code == terrains.VWALL else "-"
     return player.characters.get(code, "x")
+
+
+def _type_number(player: ScriptPlayer, code: int) -> int:
+    """The number of a terrain in the script's game."""
+    found, numbers = player.site.catalog.terrain_types.get(code), player.version.world.terrain_numbers
+    if found is None:
+        return code
+    return numbers.index(found.name) if found.name in numbers else found.number
 
 
 def _type_name(player: ScriptPlayer, code: int) -> str:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from functools import cache
 from importlib.util import find_spec
 from pathlib import Path
@@ -93,6 +93,7 @@ class Sandbox:
         self._proxy, self._handle_of = tools["proxy"], tools["handle_of"]
         self._left, self._released = tools["left"], tools["released"]
         self._set, self._list, self._table = tools["set"], tools["list"], tools["table"]
+        self._facts = tools["facts"]
         lua.set_max_memory(MEMORY)
 
     def run(self, text: str) -> LuaProblem | None:
@@ -159,6 +160,13 @@ class Sandbox:
         """A new table with these fields."""
         made = self._table()
         for key, value in fields.items():
+            made[key] = value
+        return made
+
+    def facts(self, source: str, sure: Mapping[str, object], guessed: Mapping[str, object]) -> object:
+        """A new table of facts; where the script reads a guessed one, it calls ``fact.guessed`` with the source."""
+        made = self._facts(source, self.new_table(**guessed)) if guessed else self._table()
+        for key, value in sure.items():
             made[key] = value
         return made
 

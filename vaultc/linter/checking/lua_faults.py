@@ -36,9 +36,11 @@ in level scripts. A variable that is assigned without `local` is global.
     ),
     "lua-preview": (
         Severity.WARNING,
-        """A call of a Lua level script that the preview does not follow.
+        """A call or a fact of a Lua level script that the preview does not follow.
 
-The game does more here than the pictures of `vaultc render` show.
+The game does more here than the pictures of `vaultc render` show, or the script reads a fact that only the game knows:
+the field `where` of `o:totable()`, the appearance of a potion in `o:class()`, or `seenv` of `nh.getmap()`, for example.
+The preview then goes on with a guess, such as 0, and a branch that depends on it may go the other way in the game.
 """,
     ),
     "lua-strict": (

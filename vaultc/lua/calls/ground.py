@@ -26,6 +26,13 @@ _HARD: Final = frozenset(
     for code in range(256)
     if terrains.is_wall(code) or code in (terrains.STONE, terrains.TREE, terrains.DEADTREE, terrains.IRONBARS)
 )
+FEATURE_MARKS: Final[Mapping[int, tuple[str, ...]]] = {
+    terrains.FOUNTAIN: ("looted", "warned"),
+    terrains.THRONE: ("looted",),
+    terrains.TREE: ("looted", "swarm"),
+    terrains.SINK: ("pudding", "dishwasher", "ring"),
+}
+"""The marks of things that scripts make and read, by terrain."""
 _FURNITURE: Final = {
     "fountain": terrains.FOUNTAIN,
     "sink": terrains.SINK,
@@ -218,7 +225,8 @@ def feature(player: ScriptPlayer, fields: CallFields) -> None:
     furniture = player.site.catalog.terrain_classes.furniture
     if not grid.valid(x, y) or furniture[player.machine.level.terrain[cell]]:
         return
-    player.machine.level.terrain[cell] = _FURNITURE[kind]
+    code = player.machine.level.terrain[cell] = _FURNITURE[kind]
+    player.features[cell] = {name: bool(fields.get(name)) for name in FEATURE_MARKS.get(code, ())}
 
 
 # ---- walls
