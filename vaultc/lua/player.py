@@ -77,10 +77,9 @@ class ScriptPlayer:
     """Runs a script on a site, once.
 
     ``line`` is the line of the call that is being carried out, ``function`` its name, ``depth`` the number of callbacks
-    around it, ``callers`` the functions that called these, ``things`` the number of open containers and inventories.
-    ``is_word_form`` tells if the call began with a word, not a table. ``handlers`` take the place of functions of
-    ``des``, by their names. ``line_roll`` draws for jagged lines, which may never end when all draws are the same.
-    ``features`` are the marks that ``des.feature`` gave to what it made, by cell.
+    around it, ``callers`` their callers, ``things`` the number of open containers and inventories. ``is_word_form``
+    tells if the call began with a word, not a table. ``handlers`` replace functions of ``des``, by name. ``line_roll``
+    draws for jagged lines, which may never end when all draws are the same. ``features`` are marks by ``des.feature``.
     """
 
     def __init__(
@@ -159,6 +158,8 @@ class ScriptPlayer:
         except GenerationError as error:
             self.failure = self.failure or error
             return False, "failure", "failure"
+        except self.sandbox.errors as error:  # a limit that Lua met in a table made from here
+            return False, str(error).partition("\n")[0]
         except (RecursionError, MemoryError):
             return False, as_bytes(f"{name}: too much is nested here")
         except Exception as error:  # Lua must never hold an object of Python, not even an error

@@ -65,7 +65,7 @@ def _denied(*_: object) -> str:
 
 
 class Sandbox:
-    """One interpreter with the globals of a level script.
+    """One interpreter with the globals of a level script; ``errors`` are the exceptions that it raises.
 
     Raises:
         LuaMissingError: there is no interpreter.
@@ -73,7 +73,7 @@ class Sandbox:
 
     def __init__(self, dispatch: Dispatch, names: Iterable[str], instructions: int) -> None:
         module = _runtime_class()
-        self._errors: Any = (module.LuaError, module.LuaSyntaxError, module.LuaMemoryError)
+        self.errors: Any = (module.LuaError, module.LuaSyntaxError, module.LuaMemoryError)
         self._type = module.lua_type
         lua = module.LuaRuntime(
             encoding="latin-1",
@@ -100,7 +100,7 @@ class Sandbox:
         """Run a script; returns its error, if it has one. The text's characters are bytes."""
         try:
             made = self._compile(text)
-        except self._errors as error:
+        except self.errors as error:
             return problem_of(str(error))
         if isinstance(made, tuple):
             return problem_of(str(made[1]))
@@ -110,7 +110,7 @@ class Sandbox:
         """Call a function of the script with instructions of its own; returns its error, if it has one."""
         try:
             outcome = self._run(function, *arguments)
-        except (*self._errors, RecursionError) as error:
+        except (*self.errors, RecursionError) as error:
             return problem_of(str(error))
         if outcome is True:
             return None
@@ -121,14 +121,14 @@ class Sandbox:
         """The result of a function of the script; None if it fails."""
         try:
             return self._evaluate(function)
-        except (*self._errors, RecursionError):
+        except (*self.errors, RecursionError):
             return None
 
     def compiled(self, text: str) -> bytes | LuaProblem:
         """The compiled form of a script, with the names in it, or the error of its syntax."""
         try:
             made = self._compiled(text)
-        except self._errors as error:
+        except self.errors as error:
             return problem_of(str(error))
         if isinstance(made, tuple):
             return problem_of(str(made[1]))
