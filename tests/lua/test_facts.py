@@ -171,6 +171,18 @@ def test_null_objects_have_no_facts() -> None:
     assert fields("obj.at(0, 0):class()") == {}
 
 
+@pytest.mark.parametrize("size", [800, 1500])
+def test_holding_more_tables_than_there_is_memory_is_an_error_of_the_script(size: int) -> None:
+    text = f"local k = {{}}\nfor i = 1, {size} do k[i] = {{ nh.getmap(1, 1), nh.abscoord({{ 1, 1 }}), 'x' .. i }} end"
+    problem = played(text).problem
+    assert problem is not None
+    assert problem.reason == "patience"
+
+
+def test_tables_with_the_same_guesses_share_their_memory() -> None:
+    assert played("local k = {}\nfor i = 1, 1000 do k[i] = nh.getmap(1, 1) end").problem is None
+
+
 # ---- lists of objects
 
 

@@ -157,9 +157,7 @@ end
 
 -- ---- tables of facts, some of which only the game knows
 
-local guesses = setmetatable({}, { __mode = "k" })
 local report = bind("fact.guessed")
-local facts = { __metatable = false }
 
 -- Inside of a coroutine Python is out of reach; what is read there is reported later.
 local function report_guess(source, key)
@@ -169,26 +167,25 @@ local function report_guess(source, key)
    reads[source .. " " .. tostring(key) .. " " .. line] = { line, source, key }
 end
 
-function facts.__index(fact, key)
-   local guess = guesses[fact]
-   local value = guess.values[key]
-   if value ~= nil then report_guess(guess.source, key) end
-   return value
+-- The metatable of tables in which these guesses stand for facts.
+local function guessing(source, guesses)
+   local meta = { __metatable = false }
+   function meta.__index(_, key)
+      local value = guesses[key]
+      if value ~= nil then report_guess(source, key) end
+      return value
+   end
+   function meta.__pairs(fact)
+      local all = {}
+      for key, value in pairs(guesses) do all[key] = value end
+      for key, value in next, fact do all[key] = value end
+      report_guess(source)
+      return next, all
+   end
+   return meta
 end
 
-function facts.__pairs(fact)
-   local guess, all = guesses[fact], {}
-   for key, value in pairs(guess.values) do all[key] = value end
-   for key, value in next, fact do all[key] = value end
-   report_guess(guess.source)
-   return next, all
-end
-
-local function facts_from(source, values)
-   local made = setmetatable({}, facts)
-   guesses[made] = { source = source, values = values }
-   return made
-end
+local function facts_with(meta) return setmetatable({}, meta) end
 
 -- ---- libraries with guards, since one call of C is one instruction
 
@@ -332,4 +329,4 @@ end
 
 return { left = function() return total end, released = released, run = run, evaluate = evaluate, compile = compile, compiled = compiled, proxy = proxy, handle_of = handle_of, set = function(name, value)
    environment[name] = value
-end, list = function(...) return { ... } end, table = function() return {} end, facts = facts_from }
+end, list = function(...) return { ... } end, table = function() return {} end, facts = facts_with, guessing = guessing }

@@ -20,6 +20,8 @@ LONGEST_LINE: Final = 8191
 """The bytes of the longest line that the games read."""
 
 _STEP: Final = 1024
+_MOST_GUESSES: Final = 64
+"""Tables of facts with the same guesses share these, so that they take little of the script's memory."""
 _PRELUDE: Final = Path(__file__).with_name("prelude.lua")
 _PLACE: Final = re.compile(r"^level:(\d+): ")
 _OWN_PLACE: Final = re.compile(r"(?s)(?:no visible label|break outside|<goto ).* at line (\d+)")
@@ -93,7 +95,8 @@ class Sandbox:
         self._proxy, self._handle_of = tools["proxy"], tools["handle_of"]
         self._left, self._released = tools["left"], tools["released"]
         self._set, self._list, self._table = tools["set"], tools["list"], tools["table"]
-        self._facts = tools["facts"]
+        self._facts, self._guessing = tools["facts"], tools["guessing"]
+        self._guesses: dict[tuple[object, ...], object] = {}
         lua.set_max_memory(MEMORY)
 
     def run(self, text: str) -> LuaProblem | None:
@@ -165,7 +168,12 @@ class Sandbox:
 
     def facts(self, source: str, sure: Mapping[str, object], guessed: Mapping[str, object]) -> object:
         """A new table of facts; where the script reads a guessed one, it calls ``fact.guessed`` with the source."""
-        made = self._facts(source, self.new_table(**guessed)) if guessed else self._table()
+        known = (source, *guessed.items())
+        if known not in self._guesses:
+            if len(self._guesses) >= _MOST_GUESSES:
+                self._guesses.clear()
+            self._guesses[known] = self._guessing(source, self.new_table(**guessed))
+        made = self._facts(self._guesses[known])
         for key, value in sure.items():
             made[key] = value
         return made
