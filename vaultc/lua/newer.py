@@ -68,6 +68,7 @@ def is_genocided(player: ScriptPlayer, arguments: LuaArguments) -> object:
 def species_name(player: ScriptPlayer, arguments: LuaArguments) -> object:
     """``nh.int_to_pm_name(number)``."""
     number = kinds.integer(player.host, arguments[0] if arguments else None, "nh.int_to_pm_name")
+    player.warn("lua-preview", "only the game knows the numbers of species that nh.int_to_pm_name takes")
     rows = player.site.catalog.species
     return rows[number].name if 0 <= number < len(rows) else ""
 
