@@ -100,6 +100,7 @@ def test_numbers_of_kinds_are_those_of_the_game() -> None:
     assert value("obj.class(o:totable().otyp).name", DAGGER, "unnethack-6") == "dagger"
     assert said("local k = obj.class(9999).name") == ["the preview knows no kind of objects by the number 9999"]
     assert "object expected" in error("obj.class()")
+    assert played("local s = nh.int_to_pm_name(0)", version="nethack-5.0").findings[0].rule == "lua-preview"
 
 
 @pytest.mark.parametrize(
@@ -251,6 +252,11 @@ def test_objects_made_inside_of_others_are_given_to_the_script() -> None:
 )  # fmt: skip
 def test_flags_of_cells(made: str, wanted: dict[str, str]) -> None:
     assert fields("nh.getmap(2, 1).flags", BOX + made) == wanted
+
+
+def test_maps_take_away_the_marks_of_what_they_cover() -> None:
+    drawn_twice = BOX + "des.feature({ type = 'fountain', x = 2, y = 1, looted = true })\n" + BOX.replace("|..", "|.{")
+    assert fields("nh.getmap(2, 1).flags", drawn_twice) == {"looted": "false", "warned": "false"}
 
 
 def test_altars_of_temples_are_shrines() -> None:

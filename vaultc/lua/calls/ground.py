@@ -100,8 +100,9 @@ def _placed(player: ScriptPlayer, fields: CallFields, rows: list[str], size: tup
         for index, code in enumerate(codes)
         if code != terrains.TRANSPARENT
     ]
-    if fields.get("lit"):
-        for cell in drawn:
+    for cell in drawn:
+        player.features.pop(cell, None)
+        if fields.get("lit"):
             machine.level.lit[cell] = 1
     return sorted(drawn)
 
