@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from itertools import groupby
 from typing import Final
 
+from vaultc.editing.pages import quoted_lines
 from vaultc.editing.pages.line_kinds import (
     CODE_KINDS,
     PLAIN_VIEW,
@@ -43,7 +44,7 @@ class FoundSample:
 
 def find_samples(lines: Sequence[PageLine]) -> Iterator[FoundSample]:
     """All samples of a page, in order."""
-    for run in _runs(_without_numbers(lines)):
+    for run in _runs(_without_numbers(quoted_lines.without_signs(lines))):
         yield from _levels(run)
 
 

@@ -1,4 +1,4 @@
-"""Recognition of pages: HTML, wikitext, Markdown, or text with prose between samples."""
+"""Recognition of pages: notebooks, HTML, wikitext, Markdown, patches, or text with prose between samples."""
 
 from __future__ import annotations
 
@@ -6,18 +6,20 @@ import re
 from collections.abc import Callable, Iterator, Mapping
 from typing import Final
 
-from vaultc.editing.pages import finding_samples, html_lines, page_lines, wikitext_lines
+from vaultc.editing.pages import finding_samples, html_lines, notebook_lines, page_lines, wikitext_lines
 from vaultc.editing.pages.line_kinds import LineKind, is_sentence, kind_of
 from vaultc.editing.pages.traced import Traced
 from vaultc.language.lua_scripts import is_lua
 from vaultc.language.source import Source
+from vaultc.language.syntax import other_files
 
-HTML, WIKITEXT, MARKDOWN, TEXT = "HTML", "wikitext", "Markdown", "text"
+HTML, WIKITEXT, MARKDOWN, NOTEBOOK, TEXT = "HTML", "wikitext", "Markdown", "notebook", "text"
 
 READERS: Final[Mapping[str, Callable[[Traced], Iterator[page_lines.PageLine]]]] = {
     HTML: html_lines.html_lines,
     WIKITEXT: wikitext_lines.wikitext_lines,
     MARKDOWN: page_lines.markdown_lines,
+    NOTEBOOK: notebook_lines.notebook_lines,
     TEXT: page_lines.pasted_lines,
 }
 """By the kind of page: the reader of its lines."""
@@ -63,6 +65,10 @@ def assumed_kind(source: Source) -> str:
 
 def _marked_kind(text: str) -> str | None:
     """The kind of a page by its markup."""
+    if other_files.is_notebook(text):
+        return NOTEBOOK
+    if other_files.is_patch(text):
+        return TEXT
     bare = _STRINGS_AND_COMMENTS.sub('""', _MAPS.sub("", text))
     if _WHOLE_HTML.search(bare):
         return HTML
@@ -81,8 +87,10 @@ def _is_only_html(bare: str) -> bool:
 
 
 def _is_pasted(text: str) -> bool:
-    """True for a text with samples that begins with prose or with numbers of lines, or has prose between samples."""
-    if re.match(r"\s*[01][.:)|]?\s", text) is None and not _begins_with_prose(text) and not _has_paragraphs(text):
+    """True for a text with samples that begins with prose or with numbers of lines, has prose between samples, or has
+    samples that are quoted."""
+    is_numbered = re.match(r"\s*[01][.:)|]?\s", text) is not None
+    if not (is_numbered or other_files.is_quoted(text) or _begins_with_prose(text) or _has_paragraphs(text)):
         return False
     samples = finding_samples.find_samples(list(page_lines.pasted_lines(Traced.whole(text))))
     return any(sample.has_level for sample in samples)

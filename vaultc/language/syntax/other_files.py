@@ -1,0 +1,168 @@
+"""Files of other kinds taken for des files: texts in UTF-16, patches, notebooks, vaults of Dungeon Crawl, pictures.
+
+A file that is read without an error is never one of them.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Callable
+from typing import Final
+
+from vaultc.language.diagnostics import Diagnostic
+from vaultc.language.source import Source
+from vaultc.language.syntax.messages import error
+from vaultc.support.lazy_pattern import lazy_pattern
+
+RULE: Final = "other-file"
+
+_SIGNATURES: Final = {
+    "\x89PNG": "a PNG picture",
+    "GIF8": "a GIF picture",
+    "\xff\xd8\xff": "a JPEG picture",
+    "%PDF-": "a PDF document",
+    "PK\x03\x04": "a ZIP archive",
+    "\x1f\x8b": "a file compressed by gzip",
+    "\x7fELF": "a program",
+}
+_CONTROL: Final = lazy_pattern(r"[\x00-\x08\x0e-\x19\x1b-\x1f\x7f]")
+_FEWEST_CONTROLS: Final = 8
+_CONTROLS_SHARE: Final = 20
+"""A file with a control character in each so many characters is no text."""
+
+_BARE_LEVEL: Final = lazy_pattern(r"^(?:LEVEL|MAZE)[ \t]*:", re.MULTILINE)
+_QUOTED_LEVEL: Final = lazy_pattern(r"^(?:[>+][ \t]?)+[ \t]*(?:LEVEL|MAZE)[ \t]*:[ \t]*[\"'“]", re.MULTILINE)
+_PATCH: Final = lazy_pattern(
+    r"""^(?:
+      diff[ ]--git[ ]
+    | @@[ ]-\d+(?:,\d+)?[ ]\+\d+(?:,\d+)?[ ]@@
+    | \d+(?:,\d+)?[acd]\d+(?:,\d+)?\r?\n[<>][ ]
+    | \*{15}\r?\n\*{3}[ ]\d
+    )""",
+    re.MULTILINE | re.VERBOSE,
+)
+_NOTEBOOK: Final = lazy_pattern(r"\s*\{.*\"cells\"[ \t]*:", re.DOTALL)
+_HTML: Final = lazy_pattern(r"\s*<(?:!doctype[ \t\r\n]+html|html)\b", re.IGNORECASE)
+_CRAWL_NAME: Final = lazy_pattern(r"^NAME:[ \t]*[^\s\"'].*$", re.MULTILINE)
+_CRAWL_OTHER: Final = lazy_pattern(
+    r"^(?:TAGS|DEPTH|ORIENT|PLACE|MONS|KMONS|KFEAT|KITEM|KMASK|KPROP|SUBST|NSUBST|WEIGHT|LFLAGS|FTILE|RTILE|COLOUR)"
+    r"[ \t]*:[ \t]*[^\s\"']",
+    re.MULTILINE,
+)
+_FROM_PAGE: Final = "`vaultc new --from-page FILE` writes its samples to a des file"
+_TEXT_ONLY: Final = "vaultc reads levels written as text"
+
+
+def finding(source: Source, too_many_errors: bool) -> Diagnostic | None:
+    """The error of a file of another kind that was read with errors; None of a des file with errors."""
+    return not_utf_8(source, too_many_errors) or next(filter(None, (tell(source) for tell in _KINDS)), None)
+
+
+def not_utf_8(source: Source, too_many_errors: bool = False) -> Diagnostic | None:
+    """The error of a text in UTF-16 or UTF-32, or of a file that is no text; None of all others."""
+    return _wide(source) if source.wide_encoding is not None else _binary(source, too_many_errors)
+
+
+def is_notebook(text: str) -> bool:
+    """Return whether a text is a Jupyter notebook."""
+    return '"nbformat"' in text and _NOTEBOOK.match(text) is not None and isinstance(_json(text), dict)
+
+
+def is_patch(text: str) -> bool:
+    """Return whether a text is a patch, perhaps with a message before it, and not a des file."""
+    found = _PATCH.search(text)
+    return found is not None and _BARE_LEVEL.search(text, 0, found.start()) is None
+
+
+def is_quoted(text: str) -> bool:
+    """Return whether a text has levels only behind ``>`` or ``+``, as mail and patches quote them."""
+    return _QUOTED_LEVEL.search(text) is not None and _BARE_LEVEL.search(text) is None
+
+
+def _of(source: Source, what: str, advice: str, start: int = 0, end: int = 0) -> Diagnostic:
+    return error(RULE, f"this is {what}, not a des file", source.span(start, end), advice)
+
+
+def _wide(source: Source) -> Diagnostic:
+    advice = "save it as UTF-8; in PowerShell: `(Get-Content FILE) | Set-Content -Encoding utf8 FILE`"
+    message = f"this text is in {source.wide_encoding}, and vaultc reads UTF-8"
+    return error(RULE, message, source.span(0, 0), advice)
+
+
+def _binary(source: Source, too_many_errors: bool) -> Diagnostic | None:
+    text = source.text
+    for signature, what in _SIGNATURES.items():
+        if text.startswith(signature):
+            return error(RULE, f"this is {what}, not a text", source.span(0, 0), _TEXT_ONLY)
+    controls = sum(1 for _ in _CONTROL.finditer(text))
+    few = controls < _FEWEST_CONTROLS or controls * _CONTROLS_SHARE < len(text)
+    if few and not (too_many_errors and "\0" in text):
+        return None
+    found = _CONTROL.search(text)
+    assert found is not None
+    return error(RULE, "this is not a text: it has bytes that no text has", source.span(*found.span()), _TEXT_ONLY)
+
+
+def _notebook(source: Source) -> Diagnostic | None:
+    return _of(source, "a Jupyter notebook", _FROM_PAGE) if is_notebook(source.text) else None
+
+
+def _other_json(source: Source) -> Diagnostic | None:
+    if source.text.lstrip()[:1] not in ("{", "[") or not _json(source.text):
+        return None
+    return _of(source, "JSON", 'a des file begins with `LEVEL: "name"`')
+
+
+def _patch(source: Source) -> Diagnostic | None:
+    if not is_patch(source.text):
+        return None
+    found = _PATCH.search(source.text)
+    assert found is not None
+    end = source.text.find("\n", found.start())
+    advice = "apply it with `git apply FILE`, or write its samples to a des file: `vaultc new --from-page FILE`"
+    return _of(source, "a patch", advice, found.start(), end if end >= 0 else len(source.text))
+
+
+def _html(source: Source) -> Diagnostic | None:
+    found = _HTML.match(source.text)
+    if found is None:
+        return None
+    start = source.text.index("<")
+    return _of(source, "an HTML page", _FROM_PAGE, start, found.end())
+
+
+def _quoted(source: Source) -> Diagnostic | None:
+    if not is_quoted(source.text):
+        return None
+    found = _QUOTED_LEVEL.search(source.text)
+    assert found is not None
+    sign = found[0][0]
+    message = f"this is a quoted text: its lines begin with `{sign}`"
+    return error(RULE, message, source.span(found.start(), found.start() + 1), _FROM_PAGE)
+
+
+def _crawl(source: Source) -> Diagnostic | None:
+    name = _CRAWL_NAME.search(source.text)
+    if name is None or _CRAWL_OTHER.search(source.text) is None or _BARE_LEVEL.search(source.text):
+        return None
+    advice = 'its map can be drawn anew: `LEVEL: "name"`, `GEOMETRY: center, center`, `MAP`, the rows, `ENDMAP`'
+    return _of(source, "a vault of Dungeon Crawl Stone Soup", advice, *name.span())
+
+
+_KINDS: Final[tuple[Callable[[Source], Diagnostic | None], ...]] = (
+    _notebook,
+    _other_json,
+    _patch,
+    _html,
+    _quoted,
+    _crawl,
+)
+
+
+def _json(text: str) -> object:
+    """The value of a JSON text; None if it is none."""
+    try:
+        return json.loads(text)
+    except (ValueError, RecursionError):
+        return None
