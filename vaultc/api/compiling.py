@@ -14,7 +14,7 @@ from vaultc.language.diagnostics import DesError, Diagnostic, Severity, errors_a
 from vaultc.language.game import Game
 from vaultc.language.semantics import Model
 from vaultc.language.source import Source, Span
-from vaultc.language.syntax import nodes
+from vaultc.language.syntax import nodes, other_files
 from vaultc.language.syntax.messages import UNCHECKED
 from vaultc.linter import linting
 from vaultc.linter.checking import dialects, output_names
@@ -94,6 +94,8 @@ def _compile_file(
     if source.is_compiled:
         raise TargetError(f"{path}: this is a compiled level already")
     model = des_model_of(source, dialects.game_for(source, dialect))
+    if any(diagnostic.rule == other_files.RULE for diagnostic in model.parsed.diagnostics):
+        return CompiledFile(source.span(0, 0), (path,), {}, model.parsed.diagnostics)
     target = build_of(model.game, build)
     model, clashes = _named(model, names)
     diagnostics = (*map(_refused, linting.lint(model)), *clashes, *_missing(model, target))

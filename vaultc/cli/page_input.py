@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from vaultc.cli.failures import complain, fail
 from vaultc.language.source import Source
+from vaultc.language.syntax import other_files
 
 if TYPE_CHECKING:
     from vaultc.editing.pages.page import ReadPage
@@ -34,8 +35,10 @@ def read_reported(source: Source, kind: str | None = None) -> ReadPage:
     """Read a page and report on stderr what it holds and what was repaired; ends with a message if that fails."""
     from vaultc.editing.pages import page
 
-    if source.is_compiled or "\0" in source.text:
-        fail(f"{source.name}: this is not a page but a binary file")
+    if source.is_compiled:
+        fail(f"{source.name}: this is not a page but a compiled level")
+    if (unread := other_files.not_utf_8(source, too_many_errors=True)) is not None:
+        fail(f"{source.name}: {unread.message}; {unread.help}")
     try:
         found = page.read_page(source, kind)
     except page.PageError as error:

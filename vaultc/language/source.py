@@ -17,6 +17,19 @@ COMPILED_VERSIONS = ("\x02\x05", "\x06\x03", "\x00\x06", "\x09\x00")
 """Minor and major version of the games, third and fourth byte of their compiled levels; no des file has them there."""
 
 
+_MARKED_WIDE = (
+    ("\xff\xfe\0\0", "utf-32-le"),
+    ("\0\0\xfe\xff", "utf-32-be"),
+    ("\xff\xfe", "utf-16-le"),
+    ("\xfe\xff", "utf-16-be"),
+)
+"""Byte order marks, read as Latin-1, and the encodings that they mark; those of UTF-32 begin as others do."""
+_WIDE_SAMPLE = 4096
+_FEWEST_WIDE = 8
+"""Bytes without a byte order mark that can be told from others."""
+_TEXT_CONTROLS = frozenset("\t\n\f\r\x1a\ufeff")
+
+
 @dataclass(frozen=True, eq=False)
 class Source:
     """One text with a name to show in messages.
@@ -67,7 +80,24 @@ class Source:
     @cached_property
     def is_compiled(self) -> bool:
         """True if this is a compiled level, or was one before it was damaged, whose bytes were read as text."""
-        return self.text[2:4] in COMPILED_VERSIONS or (self.name.endswith(".lev") and "\0" in self.text)
+        versioned = self.text[2:4] in COMPILED_VERSIONS or (self.name.endswith(".lev") and "\0" in self.text)
+        return versioned and self.wide_encoding is None
+
+    @cached_property
+    def wide_encoding(self) -> str | None:
+        """UTF-16 or UTF-32 if the bytes are a text in it, as Windows PowerShell writes; None for all other files."""
+        if "\0" not in self.text:
+            return None
+        data = self.text[:_WIDE_SAMPLE].encode(self.encoding, "surrogatepass")
+        data = data[: len(data) // 4 * 4] or data
+        head = self.text[:4]
+        marked = next((encoding for mark, encoding in _MARKED_WIDE if head.startswith(mark)), None)
+        encoding = marked or _unmarked_wide(data)
+        if encoding is None:
+            return None
+        text = data.decode(encoding, "ignore")
+        is_text = all(character >= " " or character in _TEXT_CONTROLS for character in text)
+        return encoding[:6].upper() if is_text and 2 * sum(map(str.isascii, text)) > len(text) else None
 
     @cached_property
     def line_starts(self) -> array[int]:
@@ -100,6 +130,14 @@ class Source:
     def span(self, start: int, end: int) -> Span:
         """The span of the characters ``start <= offset < end``."""
         return Span(start, end, self)
+
+
+def _unmarked_wide(data: bytes) -> str | None:
+    """The encoding of two or four bytes a character whose unused bytes are 0 in some data."""
+    if len(data) < _FEWEST_WIDE:
+        return None
+    unused = "".join("0" if data[place::4].count(0) * 20 > len(data) // 4 * 19 else "x" for place in range(4))
+    return {"x0x0": "utf-16-le", "0x0x": "utf-16-be", "x000": "utf-32-le", "000x": "utf-32-be"}.get(unused)
 
 
 class Position(NamedTuple):

@@ -9,11 +9,11 @@ from typing import cast
 from vaultc.games import lua_rules
 from vaultc.generation.interpreter.program import Program
 from vaultc.language import lua_scripts
-from vaultc.language.diagnostics import Diagnostic
+from vaultc.language.diagnostics import Diagnostic, errors_among
 from vaultc.language.game import Game
 from vaultc.language.semantics import Model
 from vaultc.language.source import Source
-from vaultc.language.syntax import Parsed, lua, nodes
+from vaultc.language.syntax import Parsed, lua, nodes, other_files
 from vaultc.lua import sandbox, statics
 from vaultc.lua.checking import findings_of_runs
 from vaultc.lua.program import LuaRunner
@@ -34,6 +34,8 @@ def parsed(source: Source, game: Game) -> Parsed:
     name = nodes.String(level_name(source), span=source.span(0, 0))
     level = nodes.Level(name, None, (), span=whole)
     found = statics.findings(source, lua_rules.version_for(game, source.text))
+    if errors_among(found) and (unread := other_files.not_utf_8(source)):
+        return Parsed(source, nodes.DesFile((), (), span=whole), (), (unread,))
     return Parsed(source, nodes.DesFile((), (level,), span=whole), (), found)
 
 

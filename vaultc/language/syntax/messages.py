@@ -176,16 +176,6 @@ def illegal_character(span: Span) -> diagnostics.Diagnostic:
     return error("illegal-character", f"the language has no use for the {what} {quoted(text)}", span)
 
 
-def not_text(source: Source) -> diagnostics.Diagnostic:
-    """The error of a picture, an archive or another file with bytes of value 0."""
-    start = source.text.index("\0")
-    return error(
-        "illegal-character",
-        "this is not a des file: it holds bytes that texts never have",
-        source.span(start, start + 1),
-    )
-
-
 def _whole_line(span: Span) -> Span:
     """The line of a span, with its line end."""
     text = span.source.text

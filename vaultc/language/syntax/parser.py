@@ -52,9 +52,16 @@ def parse(source: Source, grammar: Grammar) -> Parsed:
     read = _read(source, grammar)
     if read.reports.unbalanced:
         read = _better_balanced(read, source, grammar)
-    if read.reports.full and "\0" in source.text:
-        return _unread(source, messages.not_text(source))
+    if read.reports.errors and (finding := _other_file(source, read.reports.full)):
+        return _unread(source, finding)
     return Parsed(source, read.tree, tuple(read.lexer.comments), read.reports.sorted())
+
+
+def _other_file(source: Source, full: bool) -> Diagnostic | None:
+    """The error of a file of another kind; None of a des file with errors."""
+    from vaultc.language.syntax import other_files
+
+    return other_files.finding(source, full)
 
 
 def _unread(source: Source, finding: Diagnostic) -> Parsed:

@@ -141,6 +141,34 @@ Good:
     OBJECT: ('(', "chest"), random
 """,
     ),
+    "other-file": (
+        Severity.ERROR,
+        """A file of another kind in place of a des file.
+
+The message says what the file is: a text in UTF-16 (which `>` writes in Windows PowerShell), a picture or another file
+that is no text, a patch, quoted mail, a Jupyter notebook, JSON, HTML, or a vault of Dungeon Crawl Stone Soup. Nothing
+of it is read, and nothing is written to it. `vaultc new --from-page` finds samples of levels in patches, mail,
+notebooks and HTML.
+
+Bad:
+    diff --git a/cellar.des b/cellar.des
+    ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^
+    --- a/cellar.des
+    +++ b/cellar.des
+    @@ -1,2 +1,2 @@
+     LEVEL: "cellar"
+    -SINK: random
+    +FOUNTAIN: random
+
+Says:
+    1:1: error: this is a patch, not a des file
+    help: apply it with `git apply FILE`, or write its samples to a des file: `vaultc new --from-page FILE`
+
+Good:
+    LEVEL: "cellar"
+    FOUNTAIN: random
+""",
+    ),
     "sample-without-level": (
         Severity.NOTE,
         """A sample on a page without the line that begins a level.
