@@ -122,7 +122,7 @@ class _Allows:
             if message:
                 yield _weighed(
                     diagnostics.Diagnostic(
-                        names.UNUSED_ALLOW, diagnostics.Severity.WARNING, message, allow.span, fix=_removal(allow)
+                        names.UNUSED_ALLOW, diagnostics.Severity.WARNING, message, allow.span, fix=_mending(allow)
                     ),
                     settings,
                 )
@@ -177,8 +177,11 @@ def _no_rule(name: str) -> str:
     return f"there is no rule `{name}`{names.suggestion(name, names.all_rules())}"
 
 
-def _removal(allow: Allow) -> diagnostics.Fix:
-    """Remove the name, or the whole line if it is the only one."""
+def _mending(allow: Allow) -> diagnostics.Fix:
+    """Write the rule that a misspelt name resembles; else remove the name, or the whole line if it is the only one."""
+    near = None if allow.name in names.all_rules() else names.nearest(allow.name, names.all_rules())
+    if near is not None:
+        return diagnostics.Fix(f"write `{near}`", (diagnostics.Edit(allow.span, near),), safe=False)
     text, comment = allow.span.source.text, allow.comment
     comma_behind = _COMMA_BEHIND.match(text, allow.span.end, comment.end)
     start = allow.span.start

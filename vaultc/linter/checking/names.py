@@ -103,7 +103,12 @@ def matches_any(pattern: str) -> bool:
 
 def suggestion(word: str, known: abc.Iterable[str]) -> str:
     """``; did you mean 'x'?`` if a known word is near, else nothing."""
+    near = nearest(word, known)
+    return f"; did you mean {near!r}?" if near else ""
+
+
+def nearest(word: str, known: abc.Iterable[str], similarity: float = 0.6) -> str | None:
+    """The known word that is most like a word; None if none is alike enough."""
     from difflib import get_close_matches
 
-    near = get_close_matches(word, sorted(known), n=1)
-    return f"; did you mean {near[0]!r}?" if near else ""
+    return next(iter(get_close_matches(word, sorted(known), n=1, cutoff=similarity)), None)

@@ -66,7 +66,7 @@ _UNKNOWN_COMMENT = Documented(
     """A comment to vaultc that it does not understand, and therefore ignores.
 
 There are `# vaultc: allow(RULE, ...)`, `# vaultc: allow-file(RULE, ...)` and `# vaultc: dialect=NAME`, in small
-letters.
+letters, each on a line of its own. A remark may follow after `-` or `:`.
 
 Bad:
     # vaultc: dialect: unnethack6

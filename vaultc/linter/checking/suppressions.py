@@ -7,6 +7,7 @@ place in it.
 
 from __future__ import annotations
 
+import re
 from bisect import bisect_left
 from collections.abc import Iterator
 
@@ -25,12 +26,15 @@ FORMS = ("# vaultc: allow(RULE, ...)", "# vaultc: allow-file(RULE, ...)", "# vau
 """The comments that vaultc understands."""
 _ALLOW = lazy_pattern(r"#\s*vaultc:\s*allow(?P<file>-file)?\s*\((?P<names>[^()]*)\)\s*(?:[:-].*)?")
 _NAME = lazy_pattern(r"[^\s,]+")
-_ADDRESSED = lazy_pattern(r"(?i)#\s*vaultc\s*:(?P<words>.*)")
-_DIALECT_LIKE = lazy_pattern(r"(?i)\s*(?:dialect|game)\s*[=:\s]\s*(?P<name>[\w.-]+)\s*")
-_ALLOW_LIKE = lazy_pattern(
-    r"(?i)\s*(?:al+ow|ignore|disable|skip|noqa)(?P<file>[-_ ]?file)?\s*[:=(\s]"
-    r"\s*(?P<names>[\w*?-]+(?:(?:\s*,\s*|\s+)[\w*?-]+)*)\s*\)?\s*"
-)
+_WORD_OF_VAULTC = r"(?:al+ow|ignore|disable|skip|noqa|dialect|game)(?:[-_ ]?file)?[ \t]*[(=\[]"
+_ADDRESSED = lazy_pattern(rf"(?i)#\s*vaultc(?:\s*:|[\s=-]+(?={_WORD_OF_VAULTC}))(?P<words>.*)")
+_FORM_LIKE = lazy_pattern(r"\s*(?P<word>[A-Za-z]+)(?P<file>[-_ ]?file)?\s*[:=(\[\s]\s*(?P<rest>.*)", re.IGNORECASE)
+_DIALECT_WORDS, _ALLOW_WORDS = ("dialect", "game"), ("allow", "ignore", "disable", "skip", "noqa")
+_RULE_LIKE = lazy_pattern(r"[\s,]*(?P<name>[\w*?-]+)")
+_NAME_LIKE = lazy_pattern(r"[\w.-]+")
+_REASON = lazy_pattern(r"[\s\])\"',;:.-]*(?P<reason>.*?)\s*")
+_AFTER_DIALECT = lazy_pattern(r"\s*(?:[:#(-].*)?")
+_SIMILAR = 0.8
 
 
 def find_allows(parsed: Parsed) -> Iterator[Allow]:
@@ -57,7 +61,9 @@ def wrong_names(parsed: Parsed) -> Iterator[diagnostics.Diagnostic]:
             start = comment.span.start + found.start("name")
             span = parsed.source.span(start, start + len(found["name"]))
             near = names.suggestion(found["name"], games.dialects())
-            message = f"there is no dialect `{found['name']}`{near}"
+            message = (
+                f"there is no dialect `{found['name']}`{near}" if found["name"] else "this comment names no dialect"
+            )
             yield diagnostics.Diagnostic(
                 names.UNKNOWN_DIALECT,
                 diagnostics.Severity.ERROR,
@@ -71,29 +77,82 @@ def unknown_comments(parsed: Parsed) -> Iterator[diagnostics.Diagnostic]:
     """Note comments that address vaultc in a form that it does not know, with the form that was probably meant."""
     for comment in parsed.comments:
         addressed = _ADDRESSED.fullmatch(comment.text)
-        if addressed is None or _ALLOW.fullmatch(comment.text) or COMMENT.match(comment.text):
+        message = _misunderstood(comment.text) if addressed else None
+        if addressed is None or message is None:
             continue
         meant = _meant(addressed["words"])
+        second = _meant(_after_dialect(comment.text).strip(" \t,;"))
+        if second is not None:
+            help = f"write `{second}` on a line of its own"
+        else:
+            help = f"write `{meant}`" if meant else f"there are {', '.join(f'`{form}`' for form in FORMS)}"
         yield diagnostics.Diagnostic(
             names.UNKNOWN_COMMENT,
             diagnostics.Severity.NOTE,
-            "vaultc does not understand this comment",
+            message,
             comment.span,
-            f"write `{meant}`" if meant else f"there are {', '.join(f'`{form}`' for form in FORMS)}",
-            fix=replacement(f"write `{meant}`", comment.span, meant) if meant else None,
+            help,
+            fix=replacement(help, comment.span, meant) if meant and second is None else None,
         )
+
+
+def _misunderstood(text: str) -> str | None:
+    """What is not understood of a comment that addresses vaultc; None if all is."""
+    allow = _ALLOW.fullmatch(text)
+    if allow:
+        return None if allow["names"].strip() else "this comment allows no rule"
+    if COMMENT.match(text) is None:
+        return "vaultc does not understand this comment"
+    rest = _after_dialect(text)
+    return f"vaultc does not read `{rest}` in this comment" if rest else None
+
+
+def _after_dialect(text: str) -> str:
+    """The words after the dialect in a comment that names one, without a remark that a sign begins."""
+    found = COMMENT.match(text)
+    if found is None or games.known_name(found["name"]) is None or _AFTER_DIALECT.fullmatch(text, found.end()):
+        return ""
+    return text[found.end() :].strip()
 
 
 def _meant(words: str) -> str | None:
     """The comment that somebody probably meant who wrote these words after ``# vaultc:``; None if nothing is near."""
-    if match := _DIALECT_LIKE.fullmatch(words):
-        name = games.known_name(match["name"])
-        return f"# vaultc: dialect={name}" if name else None
-    match = _ALLOW_LIKE.fullmatch(words)
-    rules = [name[0].lower() for name in _NAME.finditer(match["names"])] if match else []
-    if match is None or not all(names.matches_any(rule) for rule in rules):
+    match = _FORM_LIKE.fullmatch(words)
+    word = match and names.nearest(match["word"].lower(), (*_DIALECT_WORDS, *_ALLOW_WORDS), _SIMILAR)
+    if match is None or not word:
         return None
-    return f"# vaultc: allow{'-file' if match['file'] else ''}({', '.join(rules)})"
+    if word in _DIALECT_WORDS:
+        return None if match["file"] else _meant_dialect(match["rest"])
+    rules, place = [], 0
+    while found := _RULE_LIKE.match(match["rest"], place):
+        rule = _meant_rule(found["name"].lower())
+        if rule is None:
+            break
+        rules.append(rule)
+        place = found.end()
+    if not rules or "," in match["rest"][place:].partition(")")[0][:1]:
+        return None
+    reason = _reason(match["rest"][place:])
+    return f"# vaultc: allow{'-file' if match['file'] else ''}({', '.join(rules)}){reason and f': {reason}'}"
+
+
+def _meant_dialect(rest: str) -> str | None:
+    found = _NAME_LIKE.search(rest)
+    name = found and (games.known_name(found[0]) or names.nearest(found[0].lower(), games.dialects(), _SIMILAR))
+    if found is None or not name:
+        return None
+    reason = _reason(rest[found.end() :])
+    return f"# vaultc: dialect={name}{reason and f' - {reason}'}"
+
+
+def _reason(text: str) -> str:
+    found = _REASON.fullmatch(text)
+    return found["reason"] if found else ""
+
+
+def _meant_rule(name: str) -> str | None:
+    """The rule or pattern of rules that a word is, or the rule that it resembles."""
+    return name if names.matches_any(name) else names.nearest(name.replace("_", "-"), names.all_rules(), _SIMILAR)
 
 
 class _Coverage:
