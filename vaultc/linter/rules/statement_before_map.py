@@ -1,0 +1,115 @@
+"""A statement about the walls or the floor of a MAP that comes before the MAP.
+
+A level is made statement by statement. NON_DIGGABLE and NON_PASSWALL protect the walls that exist when they are
+reached, a REGION is made of the floor that exists, and REPLACE_TERRAIN replaces what exists. A later MAP draws its
+squares anew.
+
+Bad:
+    LEVEL: "cellar"
+    NON_DIGGABLE: (0,0,4,2)
+    ^^^^^^^^^^^^
+    GEOMETRY: center, center
+    MAP
+    -----
+    |...|
+    -----
+    ENDMAP
+
+Says:
+    2:1: warning: this NON_DIGGABLE protects no wall of the MAP, which comes later
+    help: write it after the MAP
+
+Good:
+    LEVEL: "cellar"
+    GEOMETRY: center, center
+    MAP
+    -----
+    |...|
+    -----
+    ENDMAP
+    NON_DIGGABLE: (0,0,4,2)
+
+Bad:
+    LEVEL: "cellar"
+    REGION: (1,1,3,1), lit, "zoo"
+    ^^^^^^
+    GEOMETRY: center, center
+    MAP
+    -----
+    |...|
+    -----
+    ENDMAP
+
+Says:
+    2:1: warning: this REGION is made in solid rock, since the MAP comes later
+    help: write it after the MAP
+
+Good:
+    LEVEL: "cellar"
+    GEOMETRY: center, center
+    MAP
+    -----
+    |...|
+    -----
+    ENDMAP
+    REGION: (1,1,3,1), lit, "zoo"
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import takewhile
+
+from vaultc.language import diagnostics, semantics
+from vaultc.language.semantics import geometry
+from vaultc.language.semantics.paths import is_certain
+from vaultc.language.syntax import nodes as n
+from vaultc.language.syntax.nodes.base import TerrainEffect
+from vaultc.linter import rule
+from vaultc.linter.edits import keyword
+
+_MESSAGES = {
+    n.NonDiggable: "this NON_DIGGABLE protects no wall of the MAP, which comes later",
+    n.NonPasswall: "this NON_PASSWALL protects no wall of the MAP, which comes later",
+    n.RegionStatement: "this REGION is made in solid rock, since the MAP comes later",
+    n.ReplaceTerrain: "this REPLACE_TERRAIN finds solid rock alone, since the MAP comes later",
+}
+_ROCK = " "
+
+
+def check(model: semantics.Model) -> Iterator[rule.Finding]:
+    for level in model.levels:
+        if level.node.maze is not None and not _is_rock(level.node.maze):
+            continue
+        statements = model.statements_of(level)
+        in_rock = list(takewhile(_leaves_rock, statements))
+        drawing = next(iter(statements[len(in_rock) :]), None)
+        if drawing is None or not isinstance(drawing.node, n.Map):
+            continue
+        is_drawn = geometry.map_size(drawing.node.block) != geometry.MapSize(1, 1)
+        after = {type(placed.node) for placed in statements[len(in_rock) :]} & {n.NonDiggable, n.NonPasswall}
+        for placed in in_rock:
+            message = _MESSAGES.get(type(placed.node))
+            is_sure = is_certain(*(model.situations[each.order].path for each in (drawing, placed)))
+            if message is not None and is_drawn and is_sure and type(placed.node) not in after:
+                note = diagnostics.Note("the MAP", keyword(drawing.node.span))
+                yield rule.Finding(message, keyword(placed.node.span), "write it after the MAP", (note,))
+
+
+def _leaves_rock(placed: semantics.Placed) -> bool:
+    """True for a statement that draws nothing in solid rock."""
+    node = placed.node
+    if isinstance(node, n.SolidFill):
+        return _is_rock(node.filling)
+    if isinstance(node, n.RegionStatement):
+        return node.body is None
+    if isinstance(node, n.ReplaceTerrain):
+        return isinstance(node.old, n.MapCharacter) and not _is_rock(node.old)
+    return node.draws is TerrainEffect.NOTHING and not node.leaves and not isinstance(node, n.Call)
+
+
+def _is_rock(filling: n.Node) -> bool:
+    return isinstance(filling, n.MapCharacter) and filling.character == _ROCK
+
+
+RULE = rule.Rule("statement-before-map", diagnostics.Severity.WARNING, __doc__, check, needs_whole_text=True)
