@@ -1,6 +1,7 @@
 """Something that a later MAP or INIT_MAP draws over.
 
-A MAP replaces what it covers, apart from `x`. INIT_MAP replaces the whole level.
+A MAP replaces what it covers, apart from `x`. INIT_MAP replaces the whole level. Both take away the light of a REGION
+and what NON_DIGGABLE and NON_PASSWALL say of walls.
 
 Bad:
     LEVEL: "cellar"
@@ -19,17 +20,49 @@ Good:
     NOMAP
     FOUNTAIN: (40,10)
     STAIR: random, up
+
+Bad:
+    LEVEL: "cellar"
+    GEOMETRY: left, top
+    MAP
+    -----
+    |...|
+    -----
+    ENDMAP
+    NON_DIGGABLE: (0,0,4,2)
+                  ^^^^^^^^^
+    GEOMETRY: left, top
+    MAP
+    -----
+    |.}.|
+    -----
+    ENDMAP
+
+Says:
+    8:15: warning: a later MAP draws over the walls that this NON_DIGGABLE protects
+
+Good:
+    LEVEL: "cellar"
+    GEOMETRY: left, top
+    MAP
+    -----
+    |.}.|
+    -----
+    ENDMAP
+    NON_DIGGABLE: (0,0,4,2)
 """
 
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from vaultc.language import diagnostics
-from vaultc.language.semantics import Model, geometry
+from vaultc.language.semantics import Model, Placed, geometry
 from vaultc.language.semantics.paths import is_certain
-from vaultc.language.semantics.places import Spot
+from vaultc.language.semantics.places import Area, Spot
+from vaultc.language.semantics.sheets import SheetKind
+from vaultc.language.source import Span
 from vaultc.language.syntax import nodes as n
 from vaultc.linter import rule
 from vaultc.linter.edits import keyword
@@ -37,6 +70,11 @@ from vaultc.linter.facts import spots_of
 from vaultc.world.grid import Cell
 
 FEATURES = (n.Stair, n.Ladder, n.Door, n.Fountain, n.Sink, n.Pool, n.Altar, n.Grave, n.Drawbridge)
+AREAS: Mapping[type[n.Statement], str] = {
+    n.NonDiggable: "the walls that this NON_DIGGABLE protects",
+    n.NonPasswall: "the walls that this NON_PASSWALL protects",
+    n.RegionStatement: "this REGION",
+}
 INITIAL = (n.MazeGrid, n.Mines, n.NamedGround, n.SolidFill)
 
 
@@ -46,16 +84,40 @@ def check(model: Model) -> Iterator[rule.Finding]:
         drawings[placed.level].append(placed)
     for spot in spots_of(model, *FEATURES):
         cell = _absolute(spot)
-        if cell is None or not spot.is_literal:
-            continue
-        for later in drawings[spot.placed.level]:
-            path = model.situations[later.order].path
-            if later.order > spot.placed.order and is_certain(path, spot.situation.path) and _covers(later.node, cell):
-                what = "MAP" if isinstance(later.node, n.Map) else "INIT_MAP"
-                note = diagnostics.Note(f"this {what} draws over it", keyword(later.node.span))
-                message = f"a later {what} draws over the {spot.placed.node.thing}"
-                yield rule.Finding(message, spot.node.span, notes=(note,))
-                break
+        if cell is not None and spot.is_literal:
+            later = _later(model, spot.placed, drawings[spot.placed.level], (cell,))
+            yield from _found(later, f"the {spot.placed.node.thing}", spot.node.span)
+    for area in model.areas:
+        what = AREAS.get(type(area.placed.node))
+        if what is not None and drawings[area.placed.level]:
+            later = _later(model, area.placed, drawings[area.placed.level], _cells(area))
+            yield from _found(later, what, area.node.span)
+
+
+def _later(model: Model, placed: Placed, drawings: Iterable[Placed], cells: Sequence[Cell]) -> n.Statement | None:
+    """The first later statement that certainly draws over all of some cells."""
+    path = model.situations[placed.order].path
+    for later in drawings:
+        is_later = later.order > placed.order and is_certain(model.situations[later.order].path, path)
+        if cells and is_later and all(_covers(later.node, cell) for cell in cells):
+            return later.node
+    return None
+
+
+def _found(later: n.Statement | None, what: str, span: Span) -> Iterator[rule.Finding]:
+    if later is not None:
+        word = "MAP" if isinstance(later, n.Map) else "INIT_MAP"
+        note = diagnostics.Note(f"this {word} draws over it", keyword(later.span))
+        yield rule.Finding(f"a later {word} draws over {what}", span, notes=(note,))
+
+
+def _cells(area: Area) -> list[Cell]:
+    """The cells of the level that an area of a map means; none if that is not known."""
+    (x1, y1, x2, y2), sheets = area.corners, area.sheets
+    if len(sheets) != 1 or sheets[0].origin is None or sheets[0].kind is not SheetKind.MAP:
+        return []
+    x, y = sheets[0].origin
+    return [(x + column, y + row) for column in range(x1, x2 + 1) for row in range(y1, y2 + 1)]
 
 
 def _absolute(spot: Spot) -> Cell | None:
