@@ -51,6 +51,17 @@ def test_table_of_a_file(run, chances: Path) -> None:
     assert "25.000%" in lines[1]
 
 
+def test_long_fractions_are_in_files_only(run, tmp_path: Path) -> None:
+    path = tmp_path / "repeated.des"
+    path.write_text('LEVEL: "repeated"\nNOMAP\nLOOP [40] { [33%]: SINK: random }\n[25%]: POOL: random\n', "utf-8")
+    table = run("odds", path, "--samples", 2).stdout
+    assert "exact, with a long fraction" in table
+    assert "exact: 1/4" in table
+    assert max(map(len, table.splitlines())) < 250
+    often, *_ = json.loads(run("odds", path, "--samples", 2, "--format", "json").stdout)["rows"]
+    assert Fraction(often["share of levels"]) == 1 - Fraction(67, 100) ** 40
+
+
 EVERYTHING = """LEVEL: "everything"
 FLAGS: noteleport
 $a = { (1,1), (2,2), (3,3) }

@@ -27,6 +27,8 @@ from vaultc.world.surroundings import Surroundings
 COLUMNS = ("level", "place", "text", "kind", "written", "outcomes", "share of levels", "times a level", "how")
 SQUARE_COLUMNS = ("level", "place", "text", "square", "chance", "how")
 
+_LONGEST_BITS = 64
+"""Bits of the denominators of shares that are shown as fractions; files hold others too."""
 _LONGEST_TEXT = 60
 _MOST_OUTCOMES = 3
 """The number of outcomes that people read in a table; files have them all."""
@@ -183,7 +185,8 @@ def _exact(site: ChanceSite) -> tuple[odds_cells.TableCell, odds_cells.TableCell
     """The exact share of levels, and mean number a level."""
     assert site.times is not None
     share = site.times.at_least_once
-    text = f"exact: {share}"
+    is_short = share.denominator.bit_length() <= _LONGEST_BITS
+    text = f"exact: {share}" if is_short else "exact, with a long fraction"
     if site.kind in (CONDITION, ARM):
         text = "exact: never here" if share == 0 else text
     return share, odds_cells.Amount(site.times.mean), odds_cells.LabelledValue(text, _how("exact"))

@@ -218,6 +218,13 @@ def test_sentences(body: str, expected: list[str]) -> None:
     assert texts(of(body).contents) == expected
 
 
+@pytest.mark.parametrize(("row", "floor"), [("|..|", "2 are floor"), ("|.||", "1 is floor"), ("||||", "0 are floor")])
+def test_the_floor_of_a_map_is_counted(row: str, floor: str) -> None:
+    loaded = load(Source.from_text(f'LEVEL: "x"\nGEOMETRY: center, center\nMAP\n----\n{row}\n----\nENDMAP\n', "x.des"))
+    found = describe(loaded["x"], Company(loaded.levels, loaded.chances))
+    assert f"squares, of which {floor}." in fact(found, "Size")
+
+
 def test_only_shrines_of_temples_that_are_there_have_priests() -> None:
     for lines, told in (
         ("ALTAR: (7,7), law, shrine\nREGION: {}", False),

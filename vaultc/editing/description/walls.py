@@ -38,7 +38,8 @@ def map_text(node: n.Map) -> str:
     """The size of a map and of its floor."""
     rows = map_rows(node.block)
     floor = "".join(rows).count(".")
-    return f"A map of {len(rows[0]) if rows else 0}x{len(rows)} squares, of which {floor} are floor."
+    part = f"{floor} {'is' if floor == 1 else 'are'} floor"
+    return f"A map of {len(rows[0]) if rows else 0}x{len(rows)} squares, of which {part}."
 
 
 def map_lines(node: n.Map, names: nouns.Names) -> tuple[document.Sentence, ...]:
