@@ -20,7 +20,7 @@ _TELLING: Final = frozenset((LineKind.LEVEL, LineKind.STATEMENT, LineKind.MAP))
 
 
 def without_signs(lines: Sequence[PageLine]) -> list[PageLine]:
-    """The lines, those of patches as they are after the patch, and blocks of quoted lines without their signs.
+    """The lines: hunks as they are after their patch, and blocks of quoted lines without their signs.
 
     Each hunk of a patch becomes a block of code, under the name of its file.
     """
@@ -76,7 +76,7 @@ def _hunk(rest: Iterator[PageLine], left: list[int], block: int, heading: str) -
 def _unquoted(lines: Sequence[PageLine]) -> Iterator[list[PageLine]]:
     """Runs of lines of one block that begin with one sign, without it, and runs of other lines.
 
-    A run between lines of code is no quotation.
+    A run beside lines of code is not quoted.
     """
 
     def key(line: PageLine) -> tuple[int, str]:

@@ -29,7 +29,7 @@ _SIGNATURES: Final = {
 _CONTROL: Final = lazy_pattern(r"[\x00-\x08\x0e-\x19\x1b-\x1f\x7f]")
 _FEWEST_CONTROLS: Final = 8
 _CONTROLS_SHARE: Final = 20
-"""A file with a control character in each so many characters is no text."""
+"""If a file has a control character among this number of characters, it is not a text."""
 
 _BARE_LEVEL: Final = lazy_pattern(r"^(?:LEVEL|MAZE)[ \t]*:", re.MULTILINE)
 _QUOTED_LEVEL: Final = lazy_pattern(r"^(?:[>+][ \t]?)+[ \t]*(?:LEVEL|MAZE)[ \t]*:[ \t]*[\"'“]", re.MULTILINE)
@@ -60,7 +60,7 @@ def finding(source: Source, too_many_errors: bool) -> Diagnostic | None:
 
 
 def not_utf_8(source: Source, too_many_errors: bool = False) -> Diagnostic | None:
-    """The error of a text in UTF-16 or UTF-32, or of a file that is no text; None of all others."""
+    """The error of a text in UTF-16 or UTF-32, or of a file that is not a text; None of all others."""
     return _wide(source) if source.wide_encoding is not None else _binary(source, too_many_errors)
 
 

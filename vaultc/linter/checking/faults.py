@@ -146,9 +146,9 @@ Good:
         """A file of another kind in place of a des file.
 
 The message says what the file is: a text in UTF-16 (which `>` writes in Windows PowerShell), a picture or another file
-that is no text, a patch, quoted mail, a Jupyter notebook, JSON, HTML, or a vault of Dungeon Crawl Stone Soup. Nothing
-of it is read, and nothing is written to it. `vaultc new --from-page` finds samples of levels in patches, mail,
-notebooks and HTML.
+of bytes, a patch, quoted mail, a Jupyter notebook, JSON, HTML, or a vault of Dungeon Crawl Stone Soup. Nothing of it is
+read, and nothing is written to it. `vaultc new --from-page` finds samples of levels in patches, mail, notebooks and
+HTML.
 
 Bad:
     diff --git a/cellar.des b/cellar.des

@@ -97,7 +97,7 @@ def unknown_comments(parsed: Parsed) -> Iterator[diagnostics.Diagnostic]:
 
 
 def _misunderstood(text: str) -> str | None:
-    """What is not understood of a comment that addresses vaultc; None if all is."""
+    """The message about a comment that addresses vaultc and is not understood; None if it is."""
     allow = _ALLOW.fullmatch(text)
     if allow:
         return None if allow["names"].strip() else "this comment allows no rule"
