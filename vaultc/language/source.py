@@ -23,7 +23,7 @@ _MARKED_WIDE = (
     ("\xff\xfe", "utf-16-le"),
     ("\xfe\xff", "utf-16-be"),
 )
-"""Byte order marks, read as Latin-1, and the encodings that they mark; marks of UTF-32 first, which may begin as others do."""
+"""Byte order marks, read as Latin-1, and the encodings that they mark; UTF-32 first, whose marks begin so."""
 _WIDE_SAMPLE = 4096
 _FEWEST_WIDE = 8
 """Bytes without a byte order mark that can be told from others."""
