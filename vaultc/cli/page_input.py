@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING
 
 from vaultc.cli.failures import complain, fail
 from vaultc.language.source import Source
-from vaultc.language.syntax import other_files
 
 if TYPE_CHECKING:
     from vaultc.editing.pages.page import ReadPage
@@ -34,6 +33,7 @@ def recognized_page(data: bytes, name: str, path: Path | None, wanted: bool | No
 def read_reported(source: Source, kind: str | None = None) -> ReadPage:
     """Read a page and report on stderr what it holds and what was repaired; ends with a message if that fails."""
     from vaultc.editing.pages import page
+    from vaultc.language.syntax import other_files
 
     if source.is_compiled:
         fail(f"{source.name}: this is not a page but a compiled level")
