@@ -35,7 +35,7 @@ class Packer:
     def __init__(self, catalog: Catalog, target: Target) -> None:
         self.catalog = catalog
         self.target = target
-        self._terrain = {character: row.number for row in reversed(catalog.terrain) for character in row.map_characters}
+        self._terrain = {character: row.number for character, row in catalog.terrain_of.items()}
         self._terrain["x"] = len(catalog.terrain)
         self._missing_monsters = tuple(_found(catalog.species_number(name), name) for name in target.missing_monsters)
         self._missing_objects = tuple(_found(catalog.kind_number(name), name) for name in target.missing_objects)

@@ -125,8 +125,11 @@ def _with_extras(base: Catalog, name: str, extras: Mapping[str, Any]) -> Catalog
         )  # fmt: skip
     except LookupError as error:
         raise InvalidValueError(str(error.args[0])) from None
-    for table in ("terrain", "traps"):
-        getattr(catalog, table)
+    try:
+        for table in ("terrain", "traps"):
+            getattr(catalog, table)
+    except ValueError as error:
+        raise InvalidValueError(str(error)) from None
     return catalog
 
 

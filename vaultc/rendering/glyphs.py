@@ -158,9 +158,11 @@ def _traps(catalog: Catalog, shown: Catalog, table: tables.FactTable) -> dict[in
 def _terrain_rows(catalog: Catalog, table: tables.FactTable) -> abc.Iterator[tuple[int, tables.FactTable]]:
     """The rows of the table for each terrain of a game, with its code."""
     rows = tables.rows_of(table["terrain"])
+    known, by_name = {row["name"] for row in rows}, {each.name: each for each in catalog.terrain}
     for each in catalog.terrain:
-        name = table["like"].get(each.name, each.name)
-        yield from ((each.code, row) for row in rows if row["name"] == name)
+        names = [table["like"].get(one.name, one.name) for one in terrain.lineage(each, by_name)]
+        shown = next((name for name in names if name in known), None)
+        yield from ((each.code, row) for row in rows if row["name"] == shown)
 
 
 def _looks(catalog: Catalog, table: tables.FactTable, arboreal: bool) -> GlyphCells:

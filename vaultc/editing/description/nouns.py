@@ -14,7 +14,6 @@ from vaultc.language.game import Game
 from vaultc.language.syntax import nodes as n
 from vaultc.rendering.renderers import plurals
 from vaultc.world.catalog.objects import Kind
-from vaultc.world.catalog.terrain import word
 
 _FEW: Final = 100
 _FEW_SPECIES: Final = 3
@@ -144,7 +143,6 @@ class Names:
 
     def character(self, character: str) -> str:
         """The terrain of a map character."""
-        for row in self.catalog.terrain:
-            if character in row.map_characters:
-                return word(row.code, self.catalog.terrain_types)
+        if character in self.catalog.terrain_of:
+            return self.catalog.terrain_of[character].word
         return {"x": "whatever is there", "-": "wall", "|": "wall", "B": "wall"}.get(character, f"terrain {character}")

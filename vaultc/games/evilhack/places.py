@@ -29,7 +29,8 @@ def free_place(site: Site, room: Room, wishes: int = 0) -> grid.Cell | None:
         found, x, y = positions.somexy(site, room)
         if not found:
             return None
-        if site.level.terrain[grid.at(x, y)] not in allowed or positions.occupied(site, x, y):
+        ground = site.terrain_classes.base[site.level.terrain[grid.at(x, y)]]
+        if ground not in allowed or positions.occupied(site, x, y):
             continue
         if wishes & NO_BOULDER and positions.has_boulder(site, x, y):
             continue

@@ -107,7 +107,7 @@ def _scribble(site: Site, room: Room, rumours: graffiti.Rumours | None) -> None:
         x = positions.somex(site, room)
         y = positions.somey(site, room)
         code = level.terrain[grid.at(x, y)]
-        if code == terrain.ROOM or site.dice.rn2(40):
+        if site.terrain_classes.base[code] == terrain.ROOM or site.dice.rn2(40):
             break
     if not (terrain.POOL <= code <= terrain.DRAWBRIDGE_UP or site.terrain_classes.furniture[code]):
         make_engraving(level, "mark", text, x, y)

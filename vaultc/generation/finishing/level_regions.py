@@ -146,7 +146,7 @@ def _bad(site: Site, exclusion: grid.Box, x: int, y: int, laxity: int) -> bool:
     if not 0 <= grid.at(x, y) < grid.CELLS:
         return True
     level = site.level
-    code = level.terrain[grid.at(x, y)]  # below the last row of a column lies the first one of the next
+    code = site.terrain_classes.base[level.terrain[grid.at(x, y)]]  # below a column lies the first row of the next
     if exclusion[0] <= x <= exclusion[2] and exclusion[1] <= y <= exclusion[3]:
         return True
     if laxity < 2 and site.terrain_classes.furniture[code]:

@@ -37,7 +37,7 @@ def _suitable_codes(catalog: Catalog, humidity: int) -> bytes:
         (values.WET, classes.wet),
         (values.HOT, classes.lava),
         (values.SOLID, classes.rock),
-        (values.STAIR_FLOOR, _STAIR_FLOOR),
+        (values.STAIR_FLOOR, classes.base.translate(_STAIR_FLOOR)),
     )
     admitted = bytearray(256)
     for kind, suitable in wanted:

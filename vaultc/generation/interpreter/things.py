@@ -199,7 +199,8 @@ def _trap_cell(machine: Machine, place: values.CoordinateValue, name: str) -> tu
 def _free_room_cell(machine: Machine, place: values.CoordinateValue, name: str) -> tuple[int, int]:
     """A floor cell of the room; the reference has no defined behaviour for other cells, some games look for another."""
     x, y = locate(machine, place, values.DRY)
-    if machine.level.terrain[grid.at(x, y)] == terrain.ROOM:
+    ground, base = machine.level.terrain, machine.site.terrain_classes.base
+    if base[ground[grid.at(x, y)]] == terrain.ROOM:
         return x, y
     rules = machine.site.rules.things
     for _ in range(rules.tries_in_room):
@@ -208,7 +209,7 @@ def _free_room_cell(machine: Machine, place: values.CoordinateValue, name: str) 
         found, other_x, other_y = somexy(machine.site, machine.room)
         if not found and rules.vain_search_fails:
             break
-        if machine.level.terrain[grid.at(other_x, other_y)] == terrain.ROOM:
+        if base[ground[grid.at(other_x, other_y)]] == terrain.ROOM:
             return other_x, other_y
     raise machine.fail(off_floor(machine, name, x, y))
 

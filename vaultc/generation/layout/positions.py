@@ -99,7 +99,7 @@ def somexyspace(site: Site, room: Room | None, mode: int = 0) -> tuple[bool, int
 
     Returns success, and the last place tried. Rules: "somexyspace".
     """
-    terrain, plain = site.level.terrain, site.rules.ground.plain_floor_only
+    terrain, plain, base = site.level.terrain, site.rules.ground.plain_floor_only, site.terrain_classes.base
     x = y = 0
     for _ in range(TRIES):
         good = True
@@ -109,7 +109,7 @@ def somexyspace(site: Site, room: Room | None, mode: int = 0) -> tuple[bool, int
             x, y = maze_position(site)
         if not good or not grid.valid(x, y) or terrain[grid.at(x, y)] <= terrains.DOOR:
             continue
-        if plain and terrain[grid.at(x, y)] not in (terrains.ROOM, terrains.CORR, terrains.ICE):
+        if plain and base[terrain[grid.at(x, y)]] not in (terrains.ROOM, terrains.CORR, terrains.ICE):
             continue
         if _meets(site, x, y, mode) and not occupied(site, x, y):
             return True, x, y

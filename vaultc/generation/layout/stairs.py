@@ -20,7 +20,8 @@ def make_stairs(site: Site, x: int, y: int, direction: int, room: Room | None) -
     if surroundings.first_level if direction == terrain.UP else surroundings.last_level:
         return False
     level = site.level
-    if site.rules.ground.stairs_on_floor and level.terrain[at(x, y)] not in (terrain.ROOM, terrain.CORR, terrain.ICE):
+    ground = site.terrain_classes.base[level.terrain[at(x, y)]]
+    if site.rules.ground.stairs_on_floor and ground not in (terrain.ROOM, terrain.CORR, terrain.ICE):
         site.complain(f"stairs are made at ({x},{y}), where there is no floor")
     level.terrain[at(x, y)] = terrain.STAIRS
     level.flags[at(x, y)] = direction

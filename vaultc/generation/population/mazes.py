@@ -87,10 +87,11 @@ def _spot(site: Site, touched: bytearray) -> tuple[int, int]:
     On the Plane of Water every terrain suits. Rules: "Humidity".
     """
     dice, terrain, anything = site.dice, site.level.terrain, site.locality.on_plane_of_water
+    base = site.terrain_classes.base
     for _ in range(_TRIES):
         x = dice.rn2(75) + 3
         y = dice.rn2(17) + 3
-        if x % 2 and y % 2 and touched[grid.at(x, y)] and (anything or terrain[grid.at(x, y)] in _DRY):
+        if x % 2 and y % 2 and touched[grid.at(x, y)] and (anything or base[terrain[grid.at(x, y)]] in _DRY):
             return x, y
     x = dice.rn2(75) + 3
     return x, dice.rn2(17) + 3

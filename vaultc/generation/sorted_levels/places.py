@@ -125,7 +125,7 @@ def locate_floor(machine: Machine, spot: WrittenPlace, name: str) -> grid.Cell |
     cell: grid.Cell | None = (0, 0)
     for _ in range(FLOOR_TRIES):
         cell = locate(machine, spot)
-        if cell is None or machine.level.terrain[grid.at(*cell)] == terrain.ROOM:
+        if cell is None or machine.site.terrain_classes.base[machine.level.terrain[grid.at(*cell)]] == terrain.ROOM:
             return cell
     assert cell is not None
     raise machine.fail(f"{places.off_floor(machine, name, *cell)}, and the game stops")

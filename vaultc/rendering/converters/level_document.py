@@ -94,8 +94,11 @@ def _terrain(level: Level, catalog: Catalog) -> tuple[dict[str, str], list[str]]
 
 
 def characters_of(codes: list[int], catalog: Catalog) -> dict[int, str]:
-    """A character for each of some terrain codes: the catalogue's, or any that it does not use."""
+    """A character for each of some terrain codes: the catalogue's, the one of maps, or any that are not used."""
     given = {code: row.letter for code, row in catalog.terrain_types.items() if row.letter}
+    for code, row in catalog.terrain_types.items():
+        if code not in given and (free := [c for c in row.map_characters if c.isascii() and c not in given.values()]):
+            given[code] = free[0]
     others = iter([character for character in _OTHERS if character not in given.values()])
     return {code: given.get(code) or next(others, "?") for code in codes}
 

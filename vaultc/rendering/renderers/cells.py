@@ -87,7 +87,8 @@ def _terrain_codes(level: Level, catalog: Catalog, reveal: bool, frame: symbols.
     A quarter of the cell of a wall or door takes the ground of the neighbour on its side of the wall.
     """
     arboreal = symbols.ARBOREAL in level.flags_set
-    cells = (_in_frame(cells, frame) for cells in (level.terrain, level.flags, level.horizontal, level.lit, _places()))
+    ground = level.terrain.translate(catalog.terrain_classes.base)
+    cells = (_in_frame(cells, frame) for cells in (ground, level.flags, level.horizontal, level.lit, _places()))
     codes = list(map(_codes(catalog, reveal, arboreal).__getitem__, zip(*cells, strict=True)))
     _spill(codes, frame)
     return codes
@@ -225,12 +226,13 @@ def _own_terrain(
     level: Level, catalog: Catalog, codes: list[int], frame: symbols.Viewport, seen: dict[int, Look]
 ) -> list[int]:
     """Terrain that only one game has, and which has no tile, becomes plain floor with a letter on it."""
-    if terrain.is_shared(max(level.terrain[: grid.HEIGHT * grid.WIDTH])):
+    ground = level.terrain.translate(catalog.terrain_classes.base)
+    if terrain.is_shared(max(ground[: grid.HEIGHT * grid.WIDTH])):
         return codes
     plain = sprites.atlas().numbers["nothing"] << _TILE_BIT
     for place in range(len(codes)):
         index = frame.cell_at(place)
-        if not terrain.is_shared(level.terrain[index]) and level.terrain[index] in catalog.terrain_types:
+        if not terrain.is_shared(ground[index]) and ground[index] in catalog.terrain_types:
             floor = pigments.FLOOR if level.lit[index] else pigments.FLOOR + _DIM_GROUND
             codes[place] = plain | floor * _FOUR_QUARTERS
             seen.setdefault(index, symbols.terrain_sight(level, catalog, index))

@@ -32,6 +32,8 @@ class Conversion:
         self.size = 0
         """The number of characters of functions that have been copied to their calls."""
         self.said: dict[tuple[str, Span], diagnostics.Diagnostic] = {}
+        self.likened: set[str] = set()
+        """The map characters of a fork that have been told to be written as what they are like."""
 
     @property
     def game(self) -> Game:
@@ -80,9 +82,9 @@ class Scene:
         """Something that the other game has no words for."""
         self.conversion.say(CANNOT, diagnostics.Severity.ERROR, message, span or first_line(node), help)
 
-    def note(self, node: n.Node, message: str, help: str | None = None) -> None:
+    def note(self, node: n.Node, message: str, help: str | None = None, span: Span | None = None) -> None:
         """Note something that means something else in the other game, or that is written differently."""
-        self.conversion.say(DIFFERENT, diagnostics.Severity.NOTE, message, first_line(node), help)
+        self.conversion.say(DIFFERENT, diagnostics.Severity.NOTE, message, span or first_line(node), help)
 
     def replace(self, node: n.Node, text: str) -> bool:
         """Write another text for a whole node."""

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from collections import abc
 
+from vaultc.language.source import Span
 from vaultc.language.syntax import nodes as n
 from vaultc.linter.edits import last_string
 from vaultc.translation.conversion.conversion import Scene
+from vaultc.translation.findings import first_line
 from vaultc.world.catalog import Catalog
 from vaultc.world.catalog.monsters import Species
 from vaultc.world.catalog.objects import Kind
@@ -86,21 +88,42 @@ def room_type(scene: Scene, node: n.Room | n.Subroom | n.RegionStatement) -> boo
 
 
 def map_character(scene: Scene, node: n.MapCharacter) -> bool:
-    if node.character not in scene.to.catalog.codes and node.character in scene.game.catalog.codes:
-        scene.cannot(node, f"{scene.to.title} has no terrain `{node.character}`")
+    if node.character in scene.game.catalog.codes:
+        better = _letter(scene, node.character, node, first_line(node))
+        if better != node.character:
+            scene.draft.replace_between(node.span.start, node.span.end, f"'{node.character}'", f"'{better}'")
     return True
 
 
+def _letter(scene: Scene, character: str, node: n.Node, span: Span) -> str:
+    """The letter of a terrain in the other game: its own, or the letter of what a fork's terrain is like."""
+    rows, theirs = scene.game.catalog.terrain_lineage(character), scene.to.catalog.terrain_of
+    if not rows or (character in theirs and theirs[character].name == rows[0].name):
+        return character
+    named = {row.name: letter for letter, row in reversed(theirs.items())}
+    near = next((row for row in rows if row.name in named), None)
+    if near is None:
+        scene.cannot(node, f"{scene.to.title} has no terrain `{character}` ({rows[0].word})", span=span)
+        return character
+    better = named[near.name]
+    if character not in scene.conversion.likened and near is not rows[0]:
+        scene.conversion.likened.add(character)
+        lacking = f"{scene.to.title} has no terrain `{character}` ({rows[0].word})"
+        scene.note(node, f"{lacking}; `{better}` ({near.word}) is written", span=span)
+    return better
+
+
 def map_block(scene: Scene, node: n.MapBlock) -> bool:
-    """One finding for each character of a map that means nothing in the other game."""
-    missing: dict[str, int] = {}
-    known = scene.conversion.grammar.map_row
+    """The letters of a map, with one finding for each that means nothing in the other game."""
+    known, letters = scene.conversion.grammar.map_row, dict[str, str]()
     for row, offset in zip(node.rows, node.offsets, strict=True):
-        if not known.fullmatch(row):
-            for index, character in enumerate(row):
-                if not known.fullmatch(character):
-                    missing.setdefault(character, offset + index)
-    for character, start in missing.items():
-        span = node.span.source.span(start, start + 1)
-        scene.cannot(node, f"{scene.to.title} has no terrain `{character}`", span=span)
+        for start, character in enumerate(row, offset):
+            span = node.span.source.span(start, start + 1)
+            if character not in letters:
+                letters[character] = _letter(scene, character, node, span)
+                is_said = character in scene.game.catalog.codes and character not in scene.to.catalog.codes
+                if letters[character] == character and not known.fullmatch(character) and not is_said:
+                    scene.cannot(node, f"{scene.to.title} has no terrain `{character}`", span=span)
+            if letters[character] != character:
+                scene.draft.replace(start, start + 1, letters[character])
     return True

@@ -64,6 +64,7 @@ def write_ground(writing: Writing) -> None:
     _write_light(writing, columns)
     _write_resistance(writing)
     _write_features(writing)
+    _note_shared(writing)
     if any(writing.level.terrain[grid.at(0, y)] for y in range(grid.HEIGHT)):
         writing.cannot_say("column 0 belongs to no map")
 
@@ -127,11 +128,33 @@ def _character(writing: Writing, characters: dict[int, str], x: int, y: int) -> 
         code = _BRIDGES.get(level.flags[index] & terrains.UNDER_BRIDGE, terrains.MOAT)
     if writing.catalog.terrain_classes.walls[code]:
         return "|" if code in _UPRIGHT else "-"
-    if code not in characters:
-        name = terrains.word(code, writing.catalog.terrain_types)
+    if code in characters:
+        return characters[code]
+    name = terrains.word(code, writing.catalog.terrain_types)
+    near = next((row for row in _lineage(writing, code) if row.code in characters), None)
+    if near is None:
         writing.cannot_say(f"no character of a map stands for {name}")
         return " "
-    return characters[code]
+    writing.cannot_say(f"no character of a map stands for {name}; {near.word} is written")
+    return characters[near.code]
+
+
+def _lineage(writing: Writing, code: int) -> Iterator[terrains.TerrainType]:
+    """A terrain and what it is like."""
+    types = writing.catalog.terrain_types
+    by_name = {row.name: row for row in writing.catalog.terrain}
+    return terrains.lineage(types[code], by_name) if code in types else iter(())
+
+
+def _note_shared(writing: Writing) -> None:
+    """Terrain of a fork that has the code of what it is like cannot be told from that."""
+    used, types = set(writing.level.terrain[: grid.CELLS]), writing.catalog.terrain_types
+    for row in writing.catalog.terrain:
+        if row.code in used and row.map_characters and row is not types[row.code]:
+            same = types[row.code].word
+            writing.cannot_say(
+                f"{row.word} (`{row.map_characters[0]}`) cannot be told from {same} and is written so", by_chance=True
+            )
 
 
 def _write_map(writing: Writing, columns: list[list[str]], part: range) -> None:

@@ -76,7 +76,7 @@ def terrain(scene: LuaScene, node: n.Terrain) -> None:
         _light_only(scene, node, values.light(new))
         return
     letter, kept = values.terrain(scene, new), values.light(new)
-    scene.ground_letters += new.character if isinstance(new, n.MapCharacter) else ""
+    scene.ground_letters += values.world_letter(scene, new.character) if isinstance(new, n.MapCharacter) else ""
     if not isinstance(new, n.MapCharacter):
         _check_lights(scene, new)
     if is_place(scene, node.selection):
@@ -132,7 +132,8 @@ def replace_terrain(scene: LuaScene, node: n.ReplaceTerrain) -> None:
     if "x" in (getattr(node.old, "character", ""), getattr(node.new, "character", "")):
         scene.remark("`x` replaces nothing, and nothing is replaced by it")
         return
-    scene.ground_letters += getattr(node.new, "character", "")
+    if isinstance(node.new, n.MapCharacter):
+        scene.ground_letters += values.world_letter(scene, node.new.character)
     scene.write(*with_fields("des.replace_terrain", pairs))
 
 

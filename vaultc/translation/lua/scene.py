@@ -147,24 +147,25 @@ class LuaScene:
 
     def tell(
         self, fidelity: Fidelity, message: str, *, node: n.Node | None = None, help: str | None = None,
-        severity: diagnostics.Severity = diagnostics.Severity.WARNING, comment: bool = True,
+        severity: diagnostics.Severity = diagnostics.Severity.WARNING, comment: bool = True, once: bool = False,
     ) -> None:  # fmt: skip
-        """Note how a statement differs, for the user and in a comment of the script."""
+        """Note how a statement differs, for the user and in a comment of the script; ``once`` in the whole file."""
         about = node or self.statement
         spans = {about.span, self.statement.span}
         for span in spans:
             self.notes.fidelity[span] = max(fidelity, self.notes.fidelity.get(span, Fidelity.EXACT))
         rule = _RULES[fidelity]
         span = _first_line(about.span)
-        self.notes.said.setdefault((message, span), diagnostics.Diagnostic(rule, severity, message, span, help))
+        if not (once and any(message == said for said, _ in self.notes.said)):
+            self.notes.said.setdefault((message, span), diagnostics.Diagnostic(rule, severity, message, span, help))
         if comment and message not in self._told:
             self._told.add(message)
             sign = "TODO: " if severity is diagnostics.Severity.WARNING else ""
             self.write(f"-- {sign}{message}")
 
-    def near(self, message: str, *, node: n.Node | None = None, help: str | None = None) -> None:
+    def near(self, message: str, *, node: n.Node | None = None, help: str | None = None, once: bool = False) -> None:
         """Warn of a translation that is not exact."""
-        self.tell(Fidelity.NEAR, message, node=node, help=help)
+        self.tell(Fidelity.NEAR, message, node=node, help=help, once=once)
 
     def lost(self, message: str, *, node: n.Node | None = None, help: str | None = None) -> None:
         """Warn of something without a counterpart."""

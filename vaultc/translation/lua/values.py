@@ -309,19 +309,26 @@ def letter(scene: LuaScene, character: str, node: n.Node) -> str:
     """A map character as the world knows it."""
     better = world_letter(scene, character)
     if better != character:
-        name = next((row.word for row in scene.game.catalog.terrain if character in row.map_characters), "terrain")
-        scene.near(f"{scene.world.title} has no letter for {name} ('{character}'); '{better}' is near", node=node)
+        row = scene.game.catalog.terrain_of.get(character)
+        name = "terrain" if row is None else row.word
+        message = f"{scene.world.title} has no letter for {name} ('{character}'); '{better}' is near"
+        scene.near(message, node=node, once=True)
     return better
 
 
 def world_letter(scene: LuaScene, character: str) -> str:
-    """The letter of the same terrain, or of the nearest."""
-    if character == "x":
-        return "x"
-    row = next((row for row in scene.game.catalog.terrain if character in row.map_characters), None)
-    if row is not None and row.name in scene.world.nearest_terrain:
-        return scene.world.nearest_terrain[row.name]
-    return character if character in scene.world.map_characters else " "
+    """The letter of the same terrain, or of the nearest: for terrain of a fork, what it is like."""
+    world, rows = scene.world, scene.game.catalog.terrain_lineage(character)
+    if character == "x" or not rows:
+        return character if character in world.map_characters else " "
+    known = {row.name for row in world.catalog.terrain}
+    for row in rows:
+        if row.name in world.nearest_terrain:
+            return world.nearest_terrain[row.name]
+        letters = [each for each in row.map_characters if each in world.map_characters]
+        if letters and row.name in known:
+            return character if character in letters else letters[0]
+    return "." if rows[0].is_open else " "
 
 
 def terrain(scene: LuaScene, node: n.Expression) -> str:

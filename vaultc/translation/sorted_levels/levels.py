@@ -63,7 +63,7 @@ def _head(setting: Setting, level: n.Level, *, fills: bool) -> list[Passage]:
 def _filling(setting: Setting, level: n.Level) -> str:
     """The ground around the parts of a MAZE."""
     letter = level.maze.character if isinstance(level.maze, n.MapCharacter) else None
-    if letter is None or letters.terrain_of(setting.game.catalog, letter) is None:
+    if letter is None or letter not in setting.game.catalog.terrain_of:
         return "INIT_MAP: mazegrid, '-'"
     if setting.game.catalog.codes[letter] == LAVAPOOL:
         setting.near("the lava around the parts was dark, and is lit now")

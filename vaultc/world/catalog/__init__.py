@@ -283,11 +283,7 @@ class Catalog:
         has. A row may give its ``code``, which it shares with rows of other games."""
         known = {row[key]: row["number"] for row in catalog_of(REFERENCE).table(table)[rows]}
         known |= {row[key]: row["code"] for row in self.table(table)[rows] if "code" in row}
-        codes: dict[str, int] = {}
-        for row in self.table(table)[rows]:
-            like = codes.get(row.get("like"))
-            codes[row[key]] = known.setdefault(row[key], max(known.values()) + 1) if like is None else like
-        return codes
+        return {row[key]: known.setdefault(row[key], max(known.values()) + 1) for row in self.table(table)[rows]}
 
     @cached_property
     def traps(self) -> tuple[TrapKind, ...]:
@@ -319,22 +315,34 @@ class Catalog:
         Raises:
             ValueError: a terrain that only this game has is not like floor, as the loops that make levels take it.
         """
-        from vaultc.world.catalog.terrain import TerrainType, is_shared
+        from vaultc.world.catalog.terrain import TerrainType, coded
 
         codes = self._codes("terrain", "terrain", "name")
         types = tuple(TerrainType.from_row(row, codes[row["name"]]) for row in self.table("terrain")["terrain"])
-        for row in types:
-            if not is_shared(row.code) and not (row.room_like and row.space and row.walkable):
-                raise ValueError(f"{self.version}: new terrain must be like floor, and {row.name} is not")
-        return types
+        try:
+            return coded(types)
+        except ValueError as error:
+            raise ValueError(f"{self.version}: {error}") from None
 
     @cached_property
     def terrain_types(self) -> dict[int, TerrainType]:
-        """Terrain types by the codes that levels here hold; terrain that is drawn like another shares its code."""
+        """Terrain types by the codes that levels here hold; solid terrain that is like another shares its code."""
         found: dict[int, TerrainType] = {}
         for row in self.terrain:
             found.setdefault(row.code, row)
         return found
+
+    @cached_property
+    def terrain_of(self) -> dict[str, TerrainType]:
+        """Terrain types by map character, the transparent one left out."""
+        return {character: row for row in self.terrain for character in row.map_characters}
+
+    def terrain_lineage(self, character: str) -> tuple[TerrainType, ...]:
+        """The terrain of a map character and then what it is like, to the base's; nothing if it has no meaning."""
+        from vaultc.world.catalog.terrain import lineage
+
+        row = self.terrain_of.get(character)
+        return () if row is None else tuple(lineage(row, {each.name: each for each in self.terrain}))
 
     @cached_property
     def melting_ice(self) -> dict[str, int]:
@@ -353,7 +361,7 @@ class Catalog:
         """Terrain codes by map character. Rules: "Map characters"."""
         from vaultc.world.catalog.terrain import TRANSPARENT
 
-        found = {character: row.code for row in self.terrain for character in row.map_characters}
+        found = {character: row.code for character, row in self.terrain_of.items()}
         transparent = self.table("terrain")["transparent_map_char"]
         return found if transparent is None else found | {transparent: TRANSPARENT}
 

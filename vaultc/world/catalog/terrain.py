@@ -1,7 +1,7 @@
 """Terrain codes, their classes, and how they are written and drawn.
 
 Terrain has one numbering for all games, the reference's; levels hold it. A catalogue translates the numbers of its own
-game, and gives higher numbers to terrain that only this game has. The classes of terrain are columns of its
+game, and gives higher numbers to terrain that only this game has, also if that is like other terrain. The classes of terrain are columns of its
 table, read through :class:`TerrainClasses`. Only the loops that make levels go by the order of the numbers, which is
 why terrain of a single game must be like floor: furniture, or ground of another kind. Rules: "Grid".
 """
@@ -9,7 +9,7 @@ why terrain of a single game must be like floor: furniture, or ground of another
 from __future__ import annotations
 
 from collections import abc
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any, Final
 
 from vaultc.support.records import Record
@@ -136,7 +136,7 @@ class TerrainType(Record):
     ``kind`` is its class in the table (``floor``, ``furniture``, ``door`` ...). ``liquid`` is ``water``, ``lava`` or
     empty. A random place may lie on it by default if it is ``dry``, a wet place on water and if it is ``damp``. A
     ``mass`` is counted in squares, not in pieces. ``letter`` is its character in the documented JSON, empty for any
-    free one.
+    free one. ``like`` is the name of the terrain of the base that a fork's terrain is like, else empty.
     """
 
     number: int
@@ -158,6 +158,7 @@ class TerrainType(Record):
     dry: bool
     damp: bool
     mass: bool
+    like: str = ""
 
     @classmethod
     def from_row(cls, row: dict[str, Any], code: int) -> TerrainType:
@@ -186,7 +187,41 @@ class TerrainType(Record):
             bool(row.get("dry", not furniture and not liquid)),
             bool(row.get("damp", False)),
             bool(row.get("mass", not furniture)),
+            str(row.get("like") or ""),
         )
+
+    @property
+    def is_open(self) -> bool:
+        """True for floor, furniture and air: the loops that make levels take any higher code for such terrain."""
+        return self.room_like and self.space and self.walkable
+
+
+def coded(types: abc.Sequence[TerrainType]) -> tuple[TerrainType, ...]:
+    """The types with the codes that levels can hold: terrain of a single game that is not open has the code of the
+    terrain that it is like.
+
+    Raises:
+        ValueError: such terrain is like none, or there are too many types.
+    """
+    by_name = {row.name: row for row in types}
+    found: list[TerrainType] = []
+    for row in types:
+        base = row if is_shared(row.code) or row.is_open else [*lineage(row, by_name)][-1]
+        if not (is_shared(base.code) or base.is_open):
+            raise ValueError(f"new terrain must be like floor, and {row.name} is not")
+        if base.code >= TRANSPARENT:
+            raise ValueError(f"there is more terrain than levels can hold; {row.name} is too much")
+        found.append(replace(row, code=base.code))
+    return tuple(found)
+
+
+def lineage(row: TerrainType, by_name: abc.Mapping[str, TerrainType]) -> abc.Iterator[TerrainType]:
+    """A terrain, the terrain that it is like, and so on to the base's."""
+    seen = set[str]()
+    while row.name not in seen:
+        yield row
+        seen.add(row.name)
+        row = by_name.get(row.like, row)
 
 
 @dataclass(frozen=True, slots=True)
@@ -195,6 +230,7 @@ class TerrainClasses(Record):
 
     ``rock`` is everything solid: stone, walls, trees, secret doors and corridors. ``space`` is any open, walkable cell
     except a door, ``room_like`` floor and everything that can be part of a room. ``doors`` are secret ones too.
+    ``base`` is no class: it has the code of what each terrain is like, which is its own unless it is a fork's.
     """
 
     walkable: bytes
@@ -210,12 +246,16 @@ class TerrainClasses(Record):
     dry: bytes
     wet: bytes
     masses: bytes
+    base: bytes
 
     @classmethod
     def of(cls, types: abc.Iterable[TerrainType]) -> TerrainClasses:
         """The classes of some types; a code that is none of them is open ground, as in the game, which compares."""
         rows = tuple(types)
-        known = frozenset([row.code for row in rows])
+        known, by_name = frozenset([row.code for row in rows]), {row.name: row for row in rows}
+        base = bytearray(range(256))
+        for row in rows:
+            base[row.code] = [*lineage(row, by_name)][-1].code
         others = frozenset([code for code in range(CLOUD + 1, 256) if code not in known])
 
         def flat(codes: abc.Iterable[int]) -> bytes:
@@ -236,6 +276,7 @@ class TerrainClasses(Record):
             dry=flat(row.code for row in rows if row.dry),
             wet=flat(row.code for row in rows if row.damp or row.liquid == "water"),
             masses=flat(row.code for row in rows if row.mass),
+            base=bytes(base),
         )
 
 

@@ -163,11 +163,11 @@ def _gnome(outfit: Outfit) -> None:
 
 def _looks_dark(outfit: Outfit) -> bool:
     """True if a random cell, or a second one if the first is not floor, is dark floor."""
-    level = outfit.site.level
+    level, base = outfit.site.level, outfit.site.terrain_classes.base
     cell = _random_cell(outfit)
-    if level.terrain[cell] != ROOM:
+    if base[level.terrain[cell]] != ROOM:
         cell = _random_cell(outfit)
-    return level.terrain[cell] == ROOM and not level.lit[cell]
+    return base[level.terrain[cell]] == ROOM and not level.lit[cell]
 
 
 def _random_cell(outfit: Outfit) -> int:
