@@ -1,9 +1,10 @@
 """Terrain codes, their classes, and how they are written and drawn.
 
 Terrain has one numbering for all games, the reference's; levels hold it. A catalogue translates the numbers of its own
-game, and gives higher numbers to terrain that only this game has, also if that is like other terrain. The classes of terrain are columns of its
-table, read through :class:`TerrainClasses`. Only the loops that make levels go by the order of the numbers, which is
-why terrain of a single game must be like floor: furniture, or ground of another kind. Rules: "Grid".
+game, and gives higher numbers to terrain that only this game has, also if that is like other terrain. The classes of
+terrain are columns of its table, read through :class:`TerrainClasses`. Only the loops that make levels go by the order
+of the numbers, which is why terrain of a single game must be like floor: furniture, or ground of another kind.
+Rules: "Grid".
 """
 
 from __future__ import annotations
