@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+from collections import Counter
 from dataclasses import replace
 from functools import partial
 from pathlib import Path
@@ -18,6 +19,7 @@ from vaultc import games
 from vaultc.chance.dice import Dice
 from vaultc.chance.isaac import Isaac
 from vaultc.games.from_catalogue import key_of_file, key_of_rows
+from vaultc.generation.laws.things import exact_things
 from vaultc.generation.population.objects import shuffled_kinds
 from vaultc.generation.site import making_of
 from vaultc.language.game import Game
@@ -198,3 +200,80 @@ def test_appearances_are_shuffled_without_gems_and_potions_of_the_base(tmp_path:
     game = games.game_named(key)
     kinds = shuffled_kinds(game.catalog, Dice(Isaac(7), Isaac(7)), making_of(game).things.late_shuffles)
     assert sorted(str(kind.appearance) for kind in kinds) == sorted(str(kind.appearance) for kind in game.catalog.kinds)
+
+
+TWINS = {
+    "objects": [
+        {"name": "sea chest", "like": "chest"},
+        {"name": "frost box", "like": "ice box"},
+        {"name": "tar candle", "like": "wax candle"},
+    ],
+    "monsters": [{"name": "grey angel", "like": "Angel"}, {"name": "wyrd", "like": "chameleon"}],
+}
+
+
+@pytest.mark.parametrize("name", ["nethack36", "unnethack", "evilhack"])
+def test_a_twin_of_a_container_is_filled_and_locked_like_its_model(name: str, tmp_path: Path) -> None:
+    key = key_of_rows(name, TWINS)
+    catalog = games.game_named(key).catalog
+    statements = [f"OBJECT: ('(', \"{each}\"), (1,0)" for each in ("sea chest", "frost box") for _ in range(40)]
+    text = "\n".join(['LEVEL: "a"', "GEOMETRY: center, center", "MAP", "....", "ENDMAP", *statements, ""])
+    items = drawn(tmp_path / "x.des", text, key, 1)[0].items()
+    for each, corpses in (("sea chest", False), ("frost box", True)):
+        boxes = [item for item in items if item.kind == catalog.kind_number(each)]
+        contents = [inner for box in boxes for inner in box.contents]
+        assert len(boxes) == 40
+        assert len(contents) > 30
+        assert all(catalog.kinds[inner.kind].name == "corpse" for inner in contents) is corpses
+        assert any(box.locked for box in boxes) is not corpses
+
+
+def findings(path: Path, text: str, key: str) -> list[str]:
+    path.write_text(text)
+    return [each.rule for each in vaultc.load(path, dialect=key).diagnostics]
+
+
+def test_rules_judge_a_twin_as_its_model(tmp_path: Path) -> None:
+    head = 'LEVEL: "a"\nGEOMETRY: center, center\nMAP\n....\nENDMAP\nREGION: (0,0,3,0), lit, "ordinary"\n'
+    quiet = "CONTAINER: ('(', \"sea chest\"), (1,0), trapped {\n  OBJECT: ('(', \"tar candle\"), lit\n}\n"
+    quiet += 'MONSTER: (\'A\', "grey angel"), (2,0), law\nMONSTER: (\':\', "wyrd"), (3,0), m_monster "newt"\n'
+    for name in ("nethack36", "unnethack", "evilhack"):
+        key = key_of_rows(name, TWINS)
+        found = findings(tmp_path / "x.des", head + quiet, key)
+        assert not {"container-of-wrong-kind", "meaningless-object-option", "aligned-monster"} & {*found}, name
+        assert not {"disguise-without-effect", "minion-by-alignment"} & {*found}, name
+
+
+def test_minions_of_evilhack_take_an_alignment(tmp_path: Path) -> None:
+    line = 'LEVEL: "a"\nMONSTER: (\'A\', "{}"), random, law\n'
+    assert "minion-by-alignment" not in findings(tmp_path / "x.des", line.format("Archangel"), "evilhack")
+    orc = line.replace("'A'", "'o'").format("hill orc")
+    assert "minion-by-alignment" in findings(tmp_path / "x.des", orc, "evilhack")
+
+
+def test_a_twin_serves_an_alignment_in_sorted_levels(tmp_path: Path) -> None:
+    key = key_of_rows("nethack343", TWINS)
+    text = "MAZE:\"a\",' '\nGEOMETRY:center,center\nMAP\n....\nENDMAP\nMONSTER:'A',\"grey angel\",(1,0),law\n"
+    assert "unmade-monster" not in findings(tmp_path / "x.des", text, key)
+    assert [monster.alignment for monster in drawn(tmp_path / "x.des", text, key, 1)[0].monsters] == [1]
+
+
+def test_an_emptied_twin_has_a_law_of_its_contents(tmp_path: Path) -> None:
+    key = key_of_rows("nethack36", TWINS)
+    text = 'LEVEL: "a"\nCONTAINER: (\'(\', "{}"), (1,1) {{\n  OBJECT: (\'=\', "free action")\n}}\n'
+    laws = []
+    for each in ("chest", "sea chest", "frost box", "bag of holding"):
+        (tmp_path / "x.des").write_text(text.format(each))
+        script = vaultc.load(tmp_path / "x.des", dialect=key).levels[0]
+        found = exact_things(script.facts.node, script.facts.functions, script.game, script.surroundings_at())
+        laws.append(found["object", "ring of free action"].chances)
+        counts = Counter(
+            sum(
+                script.game.catalog.kinds[inner.kind].name == "free action"
+                for box in made.level.items()
+                for inner in box.contents
+            )
+            for made in (script.generate(seed) for seed in range(1, 30))
+        )
+        assert counts == {1: 29}
+    assert laws == laws[:1] * 4

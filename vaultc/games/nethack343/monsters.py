@@ -12,7 +12,7 @@ from vaultc.generation.population.monsters.equipment.outfit import Outfit
 from vaultc.generation.population.monsters.special import create_roamer
 from vaultc.generation.site import Site
 from vaultc.level.level import Monster
-from vaultc.world.catalog.monsters import SHAPESHIFTERS, Species
+from vaultc.world.catalog.monsters import Species
 
 
 def _human(outfit: Outfit) -> None:
@@ -22,7 +22,7 @@ def _human(outfit: Outfit) -> None:
 
 def _shift(site: Site, monster: Monster) -> bool:
     """A new shapeshifter takes the shape of a random species; vampires are none."""
-    if site.catalog.species[monster.species].name not in SHAPESHIFTERS:
+    if not site.catalog.species[monster.species].shifts_shape:
         monster.shapechanger = -1
         return False
     return shapes.shift(site, monster)

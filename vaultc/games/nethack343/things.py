@@ -13,7 +13,7 @@ from vaultc.world.catalog.objects import Kind
 
 def _food_family(kind: Kind) -> Initialiser:
     """The initialiser of a kind of food; meat in tins is all alike."""
-    return food.food(kind) if kind.name == "tin" else objects.food_family(kind)
+    return food.food(kind) if kind.model == "tin" else objects.food_family(kind)
 
 
 THINGS = replace(

@@ -95,7 +95,7 @@ def angel(outfit: Outfit) -> None:
 
 def humanoid(outfit: Outfit) -> None:
     """Hobbits, and dwarves, who do not drink."""
-    if outfit.row.name == "hobbit":
+    if outfit.row.model == "hobbit":
         arms.arm_hobbit(outfit)
     elif "dwarf" in outfit.row.flags:
         arms.arm_dwarf(outfit)

@@ -16,7 +16,7 @@ def human(outfit: Outfit) -> None:
     row = outfit.row
     if "mercenary" in row.flags:
         _mercenary(outfit)
-    elif row.name == "shopkeeper":
+    elif row.model == "shopkeeper":
         belongings.give_shopkeeper(outfit)
     elif arms.is_priestly(outfit):
         belongings.give_priest(outfit)

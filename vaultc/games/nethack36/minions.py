@@ -26,7 +26,7 @@ def roamer(site: Site, species: int | None, x: int, y: int, alignment: int, peac
 
 def ordain(site: Site, monster: Monster, row: Species, flags: creating.CreationFlags) -> None:
     """Priests without a temple, and one Angel in three, serve some alignment from the beginning."""
-    if flags.minion or not (_is_free_priest(row, flags) or (row.name == "Angel" and not site.dice.rn2(3))):
+    if flags.minion or not (_is_free_priest(row, flags) or (row.model == "Angel" and not site.dice.rn2(3))):
         return
     _swear(monster, site.dice.rn2(3) - 1)
     monster.renegade = flags.angry or not site.dice.rn2(3)
@@ -35,7 +35,7 @@ def ordain(site: Site, monster: Monster, row: Species, flags: creating.CreationF
 
 
 def _is_free_priest(row: Species, flags: creating.CreationFlags) -> bool:
-    return row.name in _PRIESTS and not flags.temple
+    return row.model in _PRIESTS and not flags.temple
 
 
 def _swear(monster: Monster, alignment: int) -> None:

@@ -82,7 +82,7 @@ def _variety(site: Site, contained: int, varieties: int) -> int:
     """Draw how the meat was prepared; lizards, lichens and Riders never rot."""
     variety = site.dice.rn2(varieties)
     row = site.catalog.species[contained]
-    if variety == _ROTTEN and (row.rider or row.name in ("lizard", "lichen")):
+    if variety == _ROTTEN and (row.rider or row.model in ("lizard", "lichen")):
         variety = 1
     return -(variety + 1)
 
@@ -92,9 +92,9 @@ def _variety(site: Site, contained: int, varieties: int) -> int:
 
 def wand_family(kind: Kind) -> properties.Initialiser:
     """The initialiser of a kind of wand; the wand of nothing has no direction, as in half of all games."""
-    if kind.name == "wishing":
+    if kind.model == "wishing":
         return _wand_of_wishing
-    return magic.wand(replace(kind, direction="nodir") if kind.name == "nothing" else kind)
+    return magic.wand(replace(kind, direction="nodir") if kind.model == "nothing" else kind)
 
 
 def _wand_of_wishing(site: Site, item: Item, _artifacts: bool) -> None:
@@ -105,7 +105,7 @@ def _wand_of_wishing(site: Site, item: Item, _artifacts: bool) -> None:
 def spellbook_family(kind: Kind) -> properties.Initialiser:
     """The initialiser of a kind of spellbook; novels have titles."""
     initialise = magic.spellbook(kind)
-    if kind.name != "novel":
+    if kind.model != "novel":
         return initialise
 
     def initialise_novel(site: Site, item: Item, artifacts: bool) -> None:

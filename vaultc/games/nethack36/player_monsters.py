@@ -60,7 +60,7 @@ def _several(outfit: Outfit, weapon: Item) -> Item:
     """Weapons that monsters throw come in numbers."""
     kinds = outfit.site.catalog.kinds
     kind = kinds[weapon.kind]
-    if kind.name in _THROWN:
+    if kind.model in _THROWN:
         spear = kinds[known_kind(outfit.site.catalog, "spear")]
         weapon.quantity += outfit.site.dice.rn2(_OF_SPEARS if kind.skill == spear.skill else _OF_OTHERS)
     return weapon

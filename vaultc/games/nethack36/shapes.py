@@ -76,7 +76,7 @@ def _become(site: Site, monster: Monster, species: int) -> None:
     shapes.appear_changed(site, monster, former)
     if "hidden" in monster.state:
         come_out_unless_hidden(site, monster, row)
-    if row.name == "long worm":
+    if row.model == "long worm":
         give_tail(site, monster)
 
 
@@ -165,7 +165,7 @@ def _hovers(site: Site, monster: Monster) -> bool:
 
 
 def _has(site: Site, monster: Monster, kind: str) -> bool:
-    return any(site.catalog.kinds[item.kind].name == kind for item in monster.inventory)
+    return any(site.catalog.kinds[item.kind].model == kind for item in monster.inventory)
 
 
 # ---- the statement
@@ -191,4 +191,4 @@ def _may_become(site: Site, monster: Monster, row: Species) -> bool:
     own = site.catalog.species[monster.shapechanger]
     if own.character != "V" or row.index == own.index:
         return True
-    return row.name in VAMPIRE_SHAPES and (row.name != "wolf" or own.name in WOLVES)
+    return row.model in VAMPIRE_SHAPES and (row.model != "wolf" or own.model in WOLVES)

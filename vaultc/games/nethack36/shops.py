@@ -150,13 +150,13 @@ def _meatless_kinds(catalog: Catalog) -> tuple[Kind, ...]:
     return tuple(
         kind
         for kind in catalog.kinds
-        if kind.object_class == "FOOD" and (kind.material == "veggy" or kind.name in ("egg", "tin", "corpse"))
+        if kind.object_class == "FOOD" and (kind.material == "veggy" or kind.model in ("egg", "tin", "corpse"))
     )
 
 
 def is_meatless(row: Species) -> bool:
     """True if vegetarians eat the flesh of a species."""
-    return (row.character in _MEATLESS or "incorporeal" in row.derived) and row.name not in _MEATY
+    return (row.character in _MEATLESS or "incorporeal" in row.derived) and row.model not in _MEATY
 
 
 SHOPS = Shops(

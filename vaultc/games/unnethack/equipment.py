@@ -21,7 +21,7 @@ def _rank(name: str) -> str:
 
 def _arm_human(outfit: Outfit) -> None:
     row = outfit.row
-    if row.name == "Executioner":
+    if row.model == "Executioner":
         _executioner(outfit)
     elif "mercenary" in row.flags:
         arms.arm_mercenary(outfit, _rank(outfit.rank))
@@ -29,7 +29,7 @@ def _arm_human(outfit: Outfit) -> None:
         arms.arm_elf(outfit)
     elif arms.is_priestly(outfit):
         arms.arm_priest(outfit)
-    elif row.name == "miner":
+    elif row.model == "miner":
         outfit.give("pick-axe")
         lantern = outfit.make("brass lantern", initialised=True)
         light(outfit.site, lantern)
@@ -54,9 +54,9 @@ def _give_to_human(outfit: Outfit) -> None:
     row = outfit.row
     if "mercenary" in row.flags:
         equip_mercenary(outfit, _rank(outfit.rank))
-    elif row.name == "shopkeeper":
+    elif row.model == "shopkeeper":
         belongings.give_shopkeeper(outfit)
-    elif row.name == "One-eyed Sam":
+    elif row.model == "One-eyed Sam":
         _one_eyed_sam(outfit)
     elif arms.is_priestly(outfit):
         belongings.give_priest(outfit)
@@ -72,7 +72,7 @@ def _one_eyed_sam(outfit: Outfit) -> None:
 
 
 def _humanoid(outfit: Outfit) -> None:
-    if outfit.row.name == "Cthulhu":
+    if outfit.row.model == "Cthulhu":
         outfit.give("Amulet of Yendor", "potion of full healing")
 
 

@@ -109,7 +109,7 @@ def _steal(site: Site, kind: int) -> Item:
 
 def _steal_food(site: Site, kind: int) -> bool:
     """Make some food, unless orcs would not carry it off; returns whether they do."""
-    if site.catalog.kinds[kind].name in _UNWANTED:
+    if site.catalog.kinds[kind].model in _UNWANTED:
         return False
     _steal(site, kind)
     if kind == known_kind(site.catalog, "slime mold"):

@@ -22,7 +22,7 @@ def _arm_human(outfit: Outfit) -> None:
 
 def _arm_angel(outfit: Outfit) -> None:
     """Angels draw the enchantment of their swords twice."""
-    if outfit.row.name == "Aleax":
+    if outfit.row.model == "Aleax":
         arms.arm_aleax(outfit)
     else:
         arms.arm_angel(outfit, draws=2)

@@ -29,7 +29,8 @@ def _bare_corpse(site: Site, item: Item, artifacts: bool) -> None:
 
 def first_species(kind: Kind, initialised: bool) -> int:
     """The species of a new object: none, but the first one's number in fields that also serve for something else."""
-    other_use = kind.object_class == "POTION" or kind.name == "leash" or (initialised and kind.object_class == "SPBOOK")
+    family = kind.object_class
+    other_use = family == "POTION" or kind.model == "leash" or (initialised and family == "SPBOOK")
     return 0 if other_use else _NONE
 
 

@@ -44,5 +44,5 @@ def _form_of_vampire(site: Site, monster: Monster, species: int) -> int | None:
     wanted, own = site.catalog.species[species], site.catalog.species[monster.shapechanger]
     if "shapeshifter" in wanted.flags:
         return own.index
-    refused = wanted.name not in VAMPIRE_SHAPES or (wanted.name == "wolf" and own.name not in shapes.WOLVES)
+    refused = wanted.model not in VAMPIRE_SHAPES or (wanted.model == "wolf" and own.model not in shapes.WOLVES)
     return None if refused else species

@@ -29,7 +29,7 @@ from vaultc.language.syntax import nodes
 from vaultc.language.syntax.walk import walk
 from vaultc.level.level import Level
 from vaultc.world.catalog import terrain, traps
-from vaultc.world.catalog.named import holders
+from vaultc.world.catalog.named import holders, kinds_if_any
 from vaultc.world.catalog.objects import Kind
 from vaultc.world.surroundings import Surroundings
 
@@ -61,7 +61,6 @@ _FEATURES: Final[dict[type[nodes.Statement], int]] = {
     nodes.Sink: terrain.SINK,
     nodes.Pool: terrain.POOL,
 }
-_EMPTY_HOLDERS: Final = frozenset({"chest", "large box", "sack", "oilskin sack"})
 _CREATING: Final = "sS"
 """Classes of monsters that come with an object: spiders and snakes."""
 _WATER_ONLY: Final = ";"
@@ -241,11 +240,17 @@ class _Sources:
         for option in node.options:
             if option.key == "quantity" and isinstance(option.value, nodes.Expression):
                 copies = constant(option.value)
-        if isinstance(node, nodes.Container):
-            name = node.kind.name if isinstance(node.kind, nodes.ObjectKind) else None
-            if name not in _EMPTY_HOLDERS or copies != 1:
-                self.open.add("object")
+        if isinstance(node, nodes.Container) and (copies != 1 or not self._is_emptied(node.kind)):
+            self.open.add("object")
         self._kind_of(node, node.kind, "object", copies)
+
+    def _is_emptied(self, kind: nodes.Expression) -> bool:
+        """True for what certainly holds no more than the block of its CONTAINER puts into it."""
+        if not isinstance(kind, nodes.ObjectKind) or kind.name is None:
+            return False
+        catalog = self.game.catalog
+        number = catalog.kind_number(kind.name, kind.character)
+        return number is not None and number in holders(catalog) - kinds_if_any(catalog, "statue")
 
     def _object_holds(self, name: str, law: CountLaw) -> bool:
         kind, *rivals = [kind for kind in self.game.catalog.kinds if object_name(kind) == name]

@@ -33,7 +33,7 @@ def knows_rogue(row: Species) -> bool:
 
 def _lives_on_plane(plane: str, row: Species) -> bool:
     if row.character == "E":
-        return row.name == _ELEMENTALS[plane]
+        return row.model == _ELEMENTALS[plane]
     if plane == "water":
         return "swim" in row.flags
     if plane == "fire":

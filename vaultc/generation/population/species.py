@@ -235,7 +235,7 @@ def _candidates(
     found: list[_Candidate] = []
     while start is not None and start < catalog.first_special and rows[start].character == character:
         row = rows[start]
-        if _pickable(row, ignore_generation) and row.name not in rules.never_picked:
+        if _pickable(row, ignore_generation) and row.model not in rules.never_picked:
             too_strong = _adjusted(row.level, difficulty, hero_level) > 2 * hero_level
             may_end = row.difficulty > difficulty // 2 and _differs(row, rows[start - 1], rules)
             if rules.weak_first:
@@ -290,9 +290,9 @@ def count_birth(site: Site, species: int) -> None:
 
 def _birth_limit(row: Species, rules: MonsterRules) -> int:
     """The birth that is a species' last one."""
-    if "unique" in row.generation and row.name not in rules.many:
+    if "unique" in row.generation and row.model not in rules.many:
         return 1
-    return _NEVER if "no_generate" in row.generation else rules.birth_limits.get(row.name, _BIRTH_LIMIT)
+    return _NEVER if "no_generate" in row.generation else rules.birth_limits.get(row.model, _BIRTH_LIMIT)
 
 
 def genocided(site: Site, species: int) -> bool:

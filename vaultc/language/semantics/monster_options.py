@@ -86,4 +86,4 @@ def _becomes(catalog: Catalog, row: Species, option: n.Option) -> bool:
     shape = catalog.one_species(number)
     if shape.shifts:
         return True
-    return shape.name in VAMPIRE_SHAPES and (shape.name != "wolf" or row.name != "vampire")
+    return shape.model in VAMPIRE_SHAPES and (shape.model != "wolf" or row.model != "vampire")

@@ -79,9 +79,9 @@ def _is_numbered(catalog: Catalog, kind: Kind) -> bool:
         case "=":
             return kind.charged
         case "%":
-            return kind.name in _COUNTED or _plays(catalog, kind, "egg", "tin", "corpse")
+            return kind.model in _COUNTED or _plays(catalog, kind, "egg", "tin", "corpse")
         case "?":
-            return kind.name in _COUNTED
+            return kind.model in _COUNTED
         case "(":
             return kind.charged or _plays(catalog, kind, "box") or not _plays(catalog, kind, *_NUMBERLESS_TOOLS)
         case "`":

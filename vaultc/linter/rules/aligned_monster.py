@@ -27,18 +27,17 @@ from vaultc.language.syntax import nodes as n
 from vaultc.linter import rule
 from vaultc.linter.facts import species_of
 
-TAKING = {"aligned priest", "Angel"}
-
 
 def check(model: Model) -> Iterator[rule.Finding]:
+    able = {species.character for species in model.game.catalog.species if species.roams}
     for monster in model.find(n.Monster):
         option = next((option for option in monster.options if option.key == "alignment"), None)
         if option is None or not isinstance(monster.kind, n.MonsterKind):
             continue
         species = species_of(model.game.catalog, monster.kind)
-        if species and species.name in TAKING:
+        if species and species.roams:
             continue
-        if species or (monster.kind.name is None and monster.kind.character not in ("@", "A")):
+        if species or (monster.kind.name is None and monster.kind.character not in able):
             message = "with an alignment this monster is never made"
             yield rule.Finding(message, option.span, "only an aligned priest or an Angel takes one")
 

@@ -33,8 +33,7 @@ def check(model: Model) -> Iterator[rule.Finding]:
     for thing in model.find(n.Object):
         kind = kind_of(catalog, thing.kind)
         if kind and kind.index in changing:
-            (tooth,) = kinds_in_role(catalog, "tooth of worm")
-            becomes = catalog.one_kind(tooth).name
+            becomes = catalog.one_kind(min(kinds_in_role(catalog, "tooth of worm"))).name
             yield rule.Finding(f"a {kind.name} becomes a {becomes} when it is put on the floor", thing.kind.span)
 
 

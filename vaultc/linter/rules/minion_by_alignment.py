@@ -1,4 +1,4 @@
-"""An alignment for a monster other than a priest or an Angel.
+"""An alignment for a monster other than a priest, an Angel or another minion.
 
 Every monster with an alignment is made a minion of a god: awake, peaceful unless it is `hostile`, and knowing all
 traps.
@@ -27,8 +27,6 @@ from vaultc.language.syntax import nodes as n
 from vaultc.linter import rule
 from vaultc.linter.facts import species_of
 
-SERVANTS = {"aligned priest", "high priest", "Angel", "Archon", "Aleax"}
-
 
 def check(model: Model) -> Iterator[rule.Finding]:
     for monster in model.find(n.Monster):
@@ -36,7 +34,7 @@ def check(model: Model) -> Iterator[rule.Finding]:
         if option is None or not isinstance(monster.kind, n.MonsterKind):
             continue
         species = species_of(model.game.catalog, monster.kind)
-        if species is not None and species.name not in SERVANTS:
+        if species is not None and not (species.roams or "minion" in species.flags):
             words = {other.word.text for other in monster.options if other.word}
             mood = "" if "hostile" in words else ", and peaceful"
             yield rule.Finding(f"with an alignment this monster is a minion, awake{mood}", option.span)

@@ -31,6 +31,8 @@ from vaultc.language.features import Feature
 from vaultc.language.semantics import Model
 from vaultc.language.syntax import nodes as n
 from vaultc.linter import rule
+from vaultc.linter.facts import kind_of
+from vaultc.world.catalog.named import kinds_if_any
 
 SOKOBAN = {"pit", "hole"}
 MEANT = "soko"
@@ -50,8 +52,9 @@ def check(model: Model) -> Iterator[rule.Finding]:
 def _holds_boulders(model: Model, level: int | None) -> bool:
     """Return whether a level has boulders, so that it is meant to be Sokoban."""
     things = (placed.node for placed in model.placed(n.Object) if placed.level == level)
-    kinds = (thing.kind for thing in things if isinstance(thing, n.Object))
-    return any(isinstance(kind, n.ObjectKind) and kind.name == "boulder" for kind in kinds)
+    catalog, boulders = model.game.catalog, kinds_if_any(model.game.catalog, "boulder")
+    kinds = (kind_of(catalog, thing.kind) for thing in things if isinstance(thing, n.Object))
+    return any(kind is not None and kind.index in boulders for kind in kinds)
 
 
 RULE = rule.Rule("premapped-pit", Severity.NOTE, __doc__, check, needs=Feature.SOKOBAN_RULES)

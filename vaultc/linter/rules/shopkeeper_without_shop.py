@@ -37,7 +37,7 @@ _HELP = "a ROOM, SUBROOM or REGION of a shop comes with its keeper"
 def check(model: Model) -> Iterator[rule.Finding]:
     for monster in model.find(n.Monster):
         species = species_of(model.game.catalog, monster.kind)
-        if species is not None and species.name == _SHOPKEEPER:
+        if species is not None and species.model == _SHOPKEEPER:
             yield rule.Finding("this shopkeeper keeps no shop", monster.kind.span, _HELP)
 
 

@@ -8,7 +8,6 @@ from typing import Final
 from vaultc.language.features import Feature
 from vaultc.language.syntax import nodes as n
 from vaultc.language.syntax import sorted_nodes as s
-from vaultc.linter.rules.aligned_monster import TAKING
 from vaultc.translation.sorted_levels import names, values
 from vaultc.translation.sorted_levels.grades import Grade, NotExpressibleError
 from vaultc.translation.sorted_levels.setting import Setting
@@ -16,8 +15,6 @@ from vaultc.world.catalog.monsters import Species
 
 IN_WATER: Final = ";"
 """The class whose monsters all live in water."""
-MINION_CLASSES: Final = frozenset({"@", "A"})
-"""The classes of the species that take an alignment."""
 INTO_ROCK: Final = "may now be put into rock"
 RANDOM_ENCHANTMENT: Final = -127
 OBJECT_FLAGS: Final = {"o_lit": "lit", "o_buried": "buried"}
@@ -77,8 +74,9 @@ def _aligned(setting: Setting, node: n.Monster, option: n.Option | None) -> None
     kind = node.kind
     named = kind.name if isinstance(kind, n.MonsterKind) and kind.character is not None else None
     letter = kind.character if isinstance(kind, n.MonsterKind) else None
-    never = named not in TAKING if named else letter not in (None, *MINION_CLASSES)
-    if not minions or named in TAKING:
+    taking = {species.name: species.character for species in setting.game.catalog.species if species.roams}
+    never = named not in taking if named else letter not in (None, *taking.values())
+    if not minions or named in taking:
         return
     if never:
         message = f"with an alignment this monster was never made, and {setting.to.title} makes any"

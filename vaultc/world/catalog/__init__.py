@@ -10,7 +10,7 @@ from functools import cache, cached_property, partial
 from typing import TYPE_CHECKING, Any, Final
 
 from vaultc.world.catalog import name_numbers
-from vaultc.world.catalog.tables import FactTable, columns_of, row_of, rows_of, shipped, with_likes, with_rows
+from vaultc.world.catalog.tables import FactTable, columns_of, row_of, rows_of, shipped, with_rows
 
 if TYPE_CHECKING:
     from vaultc.world.catalog.monsters import MonsterClass, Race, Role, Species
@@ -64,29 +64,27 @@ class Catalog:
     ) -> Catalog:
         """A catalogue with further rows of terrain, traps and types of rooms, further monsters and kinds of objects.
 
-        A monster or a kind has the column ``like``, the name of one whose facts hold for it unless it gives its own.
-        ``tables`` are whole tables, which replace this catalogue's.
+        A monster or a kind has the column ``like``, the name of one whose facts hold for it unless it gives its own,
+        and by whose name rules ask for it. ``tables`` are whole tables, which replace this catalogue's.
 
         Raises:
             LookupError: there is no species or kind that a new one is like.
         """
         more = {"terrain": list(terrain), "rooms": list(rooms), "traps": list(traps)}
         new, made = list(monsters), list(objects)
-        whole = dict(tables or {})
-        if new:
-            whole["monsters"] = with_likes(whole.get("monsters") or self.table("monsters"), new)
         for table in ("monsters", "objmonfacts") if new else ():
             more[table] = [self._likeness(table, row, number) for number, row in enumerate(new, len(self.species))]
         if made:
             more["objects"] = [self._likeness("objects", row, at) for at, row in enumerate(made, len(self.kinds))]
-        return Catalog(version, partial(with_rows, self.table, more, whole))
+        return Catalog(version, partial(with_rows, self.table, more, dict(tables or {})))
 
     def _likeness(self, table: str, row: FactTable, number: int) -> FactTable:
         like = self.kind_number(row["like"]) if table == "objects" else self.species_number(row["like"])
         if like is None:
             raise LookupError(f"{row['name']} is like {row['like']!r}, which does not exist")
         known = row_of(self.table(table)["objects" if table == "objects" else "monsters"], like)
-        return known | {"index": number} | {key: value for key, value in row.items() if key in known}
+        own = {key: value for key, value in row.items() if key in known}
+        return known | {"index": number, "model": known.get("model") or known.get("name")} | own
 
     # ---- monsters
 
@@ -198,11 +196,6 @@ class Catalog:
     def golem_hit_points(self) -> dict[str, int]:
         """Hit points of golems by name."""
         return dict(self._monster_data.get("golem_hp", {}))
-
-    @cached_property
-    def likes(self) -> dict[str, str]:
-        """Names of further species, each with the species of the game that it is like."""
-        return dict(self._monster_data.get("likes", {}))
 
     @cached_property
     def _species_numbers(self) -> dict[tuple[str | None, str], int]:

@@ -19,6 +19,8 @@ ALWAYS_INVISIBLE: Final = ("stalker", "black light")
 HIDDEN_LORDS: Final = frozenset({"Geryon", "Dispater", "Baalzebub", "Asmodeus"})
 """Demons that come invisible."""
 
+_ROAMERS: Final = frozenset({"aligned priest", "Angel"})
+
 
 @dataclass(frozen=True, slots=True)
 class Attack(Record):
@@ -36,7 +38,8 @@ class Species(Record):
 
     ``align`` is -128 for none, else its sign is the alignment; ``frequency`` is 0..7; ``generation`` holds the
     generation flags, ``flags`` the inborn ones, ``derived`` predicates computed per species. ``corpse_as``,
-    ``grows_to`` and ``grows_from`` are species numbers (its own where there is no other).
+    ``grows_to`` and ``grows_from`` are species numbers (its own where there is no other). ``model`` is the name by
+    which rules ask for it: its own, or of the species of the base that a fork's species is like.
     """
 
     index: int
@@ -73,16 +76,27 @@ class Species(Record):
     troll: bool
     rider: bool
     stone_resistant: bool
+    model: str
+
+    @property
+    def roams(self) -> bool:
+        """True if it can serve an alignment that a script gives. Rules: "Roamer"."""
+        return self.model in _ROAMERS
+
+    @property
+    def shifts_shape(self) -> bool:
+        """True for chameleons and the like, except vampires."""
+        return self.model in SHAPESHIFTERS
 
     @property
     def shifts(self) -> bool:
         """True if its monsters change their shapes."""
-        return self.name in SHAPESHIFTERS or "shapeshifter" in self.flags
+        return self.shifts_shape or "shapeshifter" in self.flags
 
     @property
     def is_invisible(self) -> bool:
         """True if its monsters are invisible from the start."""
-        return self.name in ALWAYS_INVISIBLE or self.name in HIDDEN_LORDS
+        return self.model in ALWAYS_INVISIBLE or self.model in HIDDEN_LORDS
 
     @classmethod
     def from_rows(cls, row: dict[str, Any], facts: dict[str, Any]) -> Species:
@@ -122,6 +136,7 @@ class Species(Record):
             troll=bool(facts["troll"]),
             rider=bool(facts["rider"]),
             stone_resistant=bool(facts["stone_res"]),
+            model=row.get("model") or row["name"],
         )
 
 

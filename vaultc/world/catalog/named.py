@@ -67,7 +67,7 @@ def kinds_in_role(catalog: Catalog, role: str) -> frozenset[int]:
     Raises:
         LookupError: the game has no such role, or lacks what plays it.
     """
-    return _numbers_in_roles(catalog)[role]
+    return _players(catalog)[role]
 
 
 def kinds_if_any(catalog: Catalog, role: str) -> frozenset[int]:
@@ -76,7 +76,7 @@ def kinds_if_any(catalog: Catalog, role: str) -> frozenset[int]:
     Raises:
         LookupError: the game lacks what plays it.
     """
-    return _numbers_in_roles(catalog).get(role, frozenset())
+    return _players(catalog).get(role, frozenset())
 
 
 def species_if_any(catalog: Catalog, role: str) -> frozenset[int]:
@@ -85,7 +85,9 @@ def species_if_any(catalog: Catalog, role: str) -> frozenset[int]:
     Raises:
         LookupError: the game lacks what plays it.
     """
-    return _species_in_role(catalog, role) if role in catalog.table("named")["species"] else frozenset()
+    if role not in catalog.table("named")["species"]:
+        return frozenset()
+    return _with_twins(catalog, "monsters", _species_in_role(catalog, role))
 
 
 def usual_instead(catalog: Catalog, kind: int) -> int | None:
@@ -107,6 +109,12 @@ def _numbers_in_roles(catalog: Catalog) -> dict[str, frozenset[int]]:
 
 
 @cache
+def _players(catalog: Catalog) -> dict[str, frozenset[int]]:
+    """The kinds that play each role, and a fork's that are like them."""
+    return {role: _with_twins(catalog, "objects", numbers) for role, numbers in _numbers_in_roles(catalog).items()}
+
+
+@cache
 def named(catalog: Catalog) -> Named:
     """The singled-out kinds and species of a catalogue."""
 
@@ -114,10 +122,13 @@ def named(catalog: Catalog) -> Named:
         return kinds_in_role(catalog, role)
 
     def kind(role: str) -> int:
-        return _only(all_in(role), role)
+        return _only(_numbers_in_roles(catalog)[role], role)
+
+    def only_species(role: str) -> int:
+        return _only(_species_in_role(catalog, role), role)
 
     def species(role: str) -> frozenset[int]:
-        return _species_in_role(catalog, role)
+        return _with_twins(catalog, "monsters", _species_in_role(catalog, role))
 
     lasting = species("lasting corpse")
     riders = frozenset(row.index for row in catalog.species if row.rider)
@@ -146,9 +157,9 @@ def named(catalog: Catalog) -> Named:
         wands=_range(catalog, kind("first wand"), kind("last wand")),
         cancellation=kind("wand that empties bags"),
         sunsword=_artifact(catalog, "blade of light"),
-        human=_only(species("human"), "human"),
-        scorpion=_only(species("scorpion"), "scorpion"),
-        scorpius=_only(species("constellation"), "constellation"),
+        human=only_species("human"),
+        scorpion=only_species("scorpion"),
+        scorpius=only_species("constellation"),
         unhatching=species("unhatching"),
         always_hatching=species("always hatching"),
         lasting_corpses=lasting,
@@ -156,6 +167,20 @@ def named(catalog: Catalog) -> Named:
         revivers=revivers,
         riders=riders,
     )
+
+
+def _with_twins(catalog: Catalog, table: str, numbers: frozenset[int]) -> frozenset[int]:
+    """Kinds or species, and those of a fork that are like them."""
+    find = catalog.kind_number if table == "objects" else catalog.species_number
+    return numbers.union(number for number, model, letter in _twins(catalog, table) if find(model, letter) in numbers)
+
+
+@cache
+def _twins(catalog: Catalog, table: str) -> tuple[tuple[int, str, str], ...]:
+    """The kinds or species that are like others: their numbers, with the names and the classes of those."""
+    rows = catalog.table(table)[table]
+    found = rows if isinstance(rows, list) else ()  # columns, as tables are shipped, have none
+    return tuple([(row["index"], row["model"], row["char"]) for row in found if row.get("model")])
 
 
 def _species_in_role(catalog: Catalog, role: str) -> frozenset[int]:
@@ -180,9 +205,10 @@ def holders(catalog: Catalog) -> frozenset[int]:
 
     A catalogue written before its table had the ends of the range has only what plays other roles.
     """
-    ends = kinds_if_any(catalog, "first container") | kinds_if_any(catalog, "last container")
+    played = _numbers_in_roles(catalog)
+    ends = played.get("first container", frozenset()) | played.get("last container", frozenset())
     within = frozenset(range(min(ends), max(ends) + 1)) if ends else frozenset[int]()
-    return within.union(*[kinds_if_any(catalog, role) for role in HOLDING])
+    return _with_twins(catalog, "objects", within.union(*[played.get(role, frozenset()) for role in HOLDING]))
 
 
 @cache

@@ -17,7 +17,8 @@ class Kind(Record):
     """A row of the object table; ``index`` is the kind's number.
 
     ``name`` None marks a row that only lends its appearance to the shuffle. ``probability`` is in 1000 within the
-    class. ``skill`` is the sub-category (negative: ammunition or missile; armour: the part of the body).
+    class. ``skill`` is the sub-category (negative: ammunition or missile; armour: the part of the body). ``model`` is
+    the name by which rules ask for it: its own, or of the kind of the base that a fork's kind is like.
     """
 
     index: int
@@ -44,6 +45,7 @@ class Kind(Record):
     armor_class: int
     fire_resistant: bool
     nutrition: int
+    model: str
 
     @property
     def full_name(self) -> str | None:
@@ -85,6 +87,7 @@ class Kind(Record):
             armor_class=row.get("ac") or 0,
             fire_resistant=bool(row.get("fire_res")),
             nutrition=row.get("nutrition") or 0,
+            model=row.get("model") or row["name"] or "",
         )
 
 

@@ -7,7 +7,7 @@ times as fast; values that a row lacks are null there.
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Mapping
 from typing import Any, Final
 
 from vaultc.support.resources import PACKAGE
@@ -58,16 +58,6 @@ def with_rows(
     data = whole[table] if table in whole else read(table)
     name = "monsters" if table == "objmonfacts" else table
     return data | {name: [*rows_of(data[name]), *more[table]]} if more.get(table) else data
-
-
-def with_likes(table: FactTable, new: Iterable[FactTable]) -> FactTable:
-    """A table of monsters in which rules that ask by name find species that are like others."""
-    likes, points = dict(table.get("likes", {})), dict(table.get("golem_hp", {}))
-    for row in new:
-        like = likes[row["name"]] = likes.get(row["like"], row["like"])
-        if like in points:
-            points.setdefault(row["name"], points[like])
-    return {**table, "likes": likes, "golem_hp": points}
 
 
 def with_rest(rows: list[FactTable], known: list[FactTable]) -> list[FactTable]:

@@ -231,7 +231,7 @@ class TerrainClasses(Record):
 
     ``rock`` is everything solid: stone, walls, trees, secret doors and corridors. ``space`` is any open, walkable cell
     except a door, ``room_like`` floor and everything that can be part of a room. ``doors`` are secret ones too.
-    ``base`` is no class: it has the code of what each terrain is like, which is its own unless it is a fork's.
+    ``base``, which is not a class, gives the code of what each terrain is like: its own unless it is a fork's.
     """
 
     walkable: bytes

@@ -184,8 +184,8 @@ def hit_points(site: Site, monster: Monster, row: Species, *, size: int | None =
     ``size`` is the size of the monster's body where that is not yet its species'.
     """
     dice, level, rules = site.dice, monster.level, site.rules.monsters
-    if row.character == "'" and row.name in site.catalog.golem_hit_points:
-        return site.catalog.golem_hit_points[row.name]
+    if row.character == "'" and row.model in site.catalog.golem_hit_points:
+        return site.catalog.golem_hit_points[row.model]
     if row.rider:
         return rules.rider_base + dice.d(rules.rider_dice, 8)
     if row.level > _FIXED_HIT_POINTS:
@@ -203,7 +203,7 @@ def hit_points(site: Site, monster: Monster, row: Species, *, size: int | None =
     points = dice.d(
         level, _USUAL_SIDES if rules.hit_dice is None else rules.hit_dice[row.size if size is None else size]
     )
-    at_home = site.locality.in_endgame and site.surroundings.special_level == _HOME_ELEMENTALS.get(row.name, "")
+    at_home = site.locality.in_endgame and site.surroundings.special_level == _HOME_ELEMENTALS.get(row.model, "")
     return 3 * points if at_home else points
 
 
@@ -237,7 +237,7 @@ def _apply_class(site: Site, monster: Monster, row: Species) -> None:
         disguise(site, monster)
     elif character in "sS":
         _lurk(site, monster, row)
-    elif row.name in ("stalker", "black light"):
+    elif row.model in ("stalker", "black light"):
         states.become_invisible(monster)
     elif character == ";" and is_pool(site.level, monster.x, monster.y):
         if site.rules.monsters.sea_hides_on_plane or not site.locality.on_plane_of_water:
@@ -274,17 +274,17 @@ def _apply_species(site: Site, monster: Monster, row: Species, flags: CreationFl
         bare = rules.shift(site, monster)
     elif row.name == _WIZARD and not flags.no_items:
         _prepare_wizard(site, monster)
-    elif row.name == "ghost" and not flags.no_name:
+    elif row.model == "ghost" and not flags.no_name:
         names = site.catalog.ghost_names
         monster.name = names[site.dice.rn2(len(names))] if site.dice.rn2(7) else site.surroundings.hero.name
     if rules.lords_belongings is not None and not flags.no_items:
         bring(site, monster, row)
-    if (is_minor_demon(row) or row.name in _DROWSY) and site.dice.rn2(5):
+    if (is_minor_demon(row) or row.model in _DROWSY) and site.dice.rn2(5):
         monster.asleep = True
-    if row.name in HIDDEN_LORDS:
+    if row.model in HIDDEN_LORDS:
         monster.peaceful = True
         states.become_invisible(monster)
-    if row.name == "long worm":
+    if row.model == "long worm":
         give_tail(site, monster)
     rules.ordain(site, monster, row, flags)
     return bare

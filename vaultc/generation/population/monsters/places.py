@@ -121,7 +121,7 @@ def _crosses_water(row: Species, rules: MonsterRules, at_sea: bool) -> bool:
 
 
 def _crosses_lava(row: Species, rules: MonsterRules) -> bool:
-    if row.name in rules.shuns_lava:
+    if row.model in rules.shuns_lava:
         return False
     floats = rules.floaters_cross and "floater" in row.derived
     return "fly" in row.flags or "lava_lover" in row.derived or floats

@@ -94,7 +94,7 @@ def change_shape(site: Site, monster: Monster, species: int | None) -> None:
     monster.species = species
     appear_changed(site, monster, former)
     states.come_out_unless_hidden(site, monster, row)
-    if row.name == "long worm":
+    if row.model == "long worm":
         give_tail(site, monster)
 
 
@@ -141,5 +141,5 @@ def appear_changed(site: Site, monster: Monster, former: int) -> None:
 def adapt_visibility(site: Site, monster: Monster, former: int) -> None:
     """Make a monster permanently invisible if its new species is, and visible if only the old one was."""
     rows = site.catalog.species
-    if not monster.permanently_invisible or rows[former].name in ALWAYS_INVISIBLE:
-        monster.permanently_invisible = rows[monster.species].name in ALWAYS_INVISIBLE
+    if not monster.permanently_invisible or rows[former].model in ALWAYS_INVISIBLE:
+        monster.permanently_invisible = rows[monster.species].model in ALWAYS_INVISIBLE

@@ -16,7 +16,6 @@ from vaultc.world.catalog.terrain import SHRINE
 from vaultc.world.grid import at
 
 SHOPKEEPER = "shopkeeper"
-ROAMERS: Final = frozenset({"aligned priest", "Angel"})
 _CLOAK: Final = 5
 """The skill number of cloaks."""
 _ALIGNMENTS = {1: -1, 2: 0, 4: 1}
@@ -37,7 +36,7 @@ def create_roamer(
     site: Site, species: int | None, x: int, y: int, alignment: int, peaceful: bool | None
 ) -> Monster | None:
     """Create a priest or angel that serves an alignment; other species yield none. Rules: "Roamer"."""
-    if species is None or site.catalog.species[species].name not in ROAMERS:
+    if species is None or not site.catalog.species[species].roams:
         return None
     make_way(site, x, y)
     monster = creating.create(site, species, x, y)

@@ -23,11 +23,11 @@ _SAFE_CAPACITY = 10
 
 def box(kind: Kind, make: properties.Make) -> properties.Initialiser | None:
     """The initialiser of a kind of container, or None if it is not a container. Rules: "TOOL"."""
-    if kind.name not in _CAPACITIES:
+    if kind.model not in _CAPACITIES:
         return None
-    capacity = _CAPACITIES[kind.name]
-    locks = kind.name in ("chest", "large box")
-    fill = _chill if kind.name == "ice box" else _fill_bag_of_holding if kind.name == "bag of holding" else _fill
+    capacity = _CAPACITIES[kind.model]
+    locks = kind.model in ("chest", "large box")
+    fill = _chill if kind.model == "ice box" else _fill_bag_of_holding if kind.model == "bag of holding" else _fill
 
     def initialise(site: Site, item: Item, _artifacts: bool) -> None:
         dice = site.dice
@@ -83,7 +83,7 @@ def _fill_bag_of_holding(site: Site, make: properties.Make) -> Item:
 
 def rock(kind: Kind, make: properties.Make) -> properties.Initialiser:
     """The initialiser of boulders and statues. Rules: "ROCK"."""
-    if kind.name != "statue":
+    if kind.model != "statue":
         return properties.leave
 
     def initialise(site: Site, item: Item, _artifacts: bool) -> None:

@@ -64,7 +64,7 @@ def _first_species(catalog: Catalog, making: GenerationRules, initialised: bool)
 @cache
 def _bare(catalog: Catalog, making: GenerationRules) -> tuple[properties.Initialiser, ...]:
     """For each kind the properties that an object of it always gets."""
-    found = [making.things.bare.get(kind.name or "", properties.leave) for kind in catalog.kinds]
+    found = [making.things.bare.get(kind.model or "", properties.leave) for kind in catalog.kinds]
     usual = [usual_instead(catalog, kind.index) for kind in catalog.kinds]
     return tuple(bare if other is None else _instead(other, False) for bare, other in zip(found, usual, strict=True))
 
@@ -75,7 +75,7 @@ def _initialiser(kind: Kind, catalog: Catalog, rules: ThingRules) -> properties.
         return _instead(usual, True)
     if kind.object_class == "WEAPON":
         return equipment.weapon(kind, catalog.missiles)
-    if kind.name is not None and kind.name == rules.safe:
+    if kind.name is not None and kind.model == rules.safe:
         return boxes.safe(make)
     family = rules.families.get(kind.object_class) or _FAMILIES.get(kind.object_class)
     return family(kind) if family is not None else properties.leave

@@ -51,9 +51,9 @@ def _enchant_weapon(site: Site, item: Item) -> None:
 
 def armor(kind: Kind, troublesome: frozenset[str] = TROUBLESOME) -> properties.Initialiser:
     """The initialiser of a kind of armour; ``troublesome`` are mostly cursed. Rules: "ARMOR"."""
-    if kind.name in troublesome:
+    if kind.model in troublesome:
         return _troublesome_armor
-    return _splint_mail if kind.name == "splint mail" else _armor
+    return _splint_mail if kind.model == "splint mail" else _armor
 
 
 def _armor(site: Site, item: Item, artifacts: bool) -> None:

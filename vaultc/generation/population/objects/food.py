@@ -17,7 +17,7 @@ _SPINACH: Final = 1
 
 def food(kind: Kind) -> properties.Initialiser:
     """The initialiser of a kind of food. Rules: "FOOD"."""
-    return _BY_NAME.get(kind.name, _plain)
+    return _BY_NAME.get(kind.model, _plain)
 
 
 def _plain(site: Site, item: Item, _artifacts: bool) -> None:

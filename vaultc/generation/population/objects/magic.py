@@ -16,7 +16,7 @@ _OIL_AGE: Final = 400
 
 def amulet(kind: Kind) -> properties.Initialiser:
     """The initialiser of a kind of amulet. Rules: "AMULET"."""
-    return _harmful_amulet if kind.name in _HARMFUL_AMULETS else _amulet
+    return _harmful_amulet if kind.model in _HARMFUL_AMULETS else _amulet
 
 
 def _amulet(site: Site, item: Item, _artifacts: bool) -> None:
@@ -35,7 +35,7 @@ def ring(kind: Kind) -> properties.Initialiser:
     """The initialiser of a kind of ring. Rules: "RING"."""
     if kind.charged:
         return _charged_ring
-    return _harmful_ring if kind.name in _HARMFUL_RINGS else _ring
+    return _harmful_ring if kind.model in _HARMFUL_RINGS else _ring
 
 
 def _ring(site: Site, item: Item, _artifacts: bool) -> None:
@@ -66,7 +66,7 @@ def _charge(site: Site, item: Item) -> int:
 
 def potion(kind: Kind) -> properties.Initialiser:
     """The initialiser of a kind of potion. Rules: "POTION"."""
-    return _oil if kind.name == "oil" else properties.blessing(4)
+    return _oil if kind.model == "oil" else properties.blessing(4)
 
 
 def _oil(site: Site, item: Item, _artifacts: bool) -> None:
@@ -76,7 +76,7 @@ def _oil(site: Site, item: Item, _artifacts: bool) -> None:
 
 def scroll(kind: Kind) -> properties.Initialiser:
     """The initialiser of a kind of scroll. Rules: "SCROLL"."""
-    return properties.leave if kind.name == "mail" else properties.blessing(4)
+    return properties.leave if kind.model == "mail" else properties.blessing(4)
 
 
 def spellbook(_kind: Kind) -> properties.Initialiser:
@@ -86,7 +86,7 @@ def spellbook(_kind: Kind) -> properties.Initialiser:
 
 def wand(kind: Kind) -> properties.Initialiser:
     """The initialiser of a kind of wand. Rules: "WAND"."""
-    if kind.name == "wishing":
+    if kind.model == "wishing":
         return _wand_of_wishing
     least = 11 if kind.direction == "nodir" else 4
 
@@ -108,7 +108,7 @@ def _wand_of_wishing(site: Site, item: Item, _artifacts: bool) -> None:
 
 def gem(kind: Kind) -> properties.Initialiser:
     """The initialiser of a kind of gem or stone. Rules: "GEM"."""
-    return _STONES.get(kind.name, _gem)
+    return _STONES.get(kind.model, _gem)
 
 
 def _gem(site: Site, item: Item, _artifacts: bool) -> None:

@@ -40,7 +40,7 @@ def turn_to_stone(site: Site, statue: Item, make_monster: Callable[[Site, int], 
 
 def can_be_petrified(row: Species) -> bool:
     """True for species that do not resist, without the golems that become golems of stone."""
-    golem = row.character == _GOLEM and row.name != _STONE_GOLEM
+    golem = row.character == _GOLEM and row.model != _STONE_GOLEM
     return not (row.stone_resistant or golem)
 
 

@@ -183,7 +183,7 @@ def _give(site: Site, item: Item, carrier: Monster) -> bool:
         return False
     if item.kind == known.figurine and item.cursed and item.species >= 0:
         site.dice.rnd(_TRANSFORMATION)
-    if site.rules.things.saddles_fit and site.catalog.kinds[item.kind].name == _SADDLE:
+    if site.rules.things.saddles_fit and site.catalog.kinds[item.kind].model == _SADDLE:
         item.worn = "saddle_ok" in site.catalog.species[carrier.species].derived
     return piles.merge_into(site, item, carrier.inventory) is item
 

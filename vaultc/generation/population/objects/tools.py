@@ -11,9 +11,9 @@ from vaultc.world.catalog.objects import Kind
 
 def tool(kind: Kind) -> properties.Initialiser:
     """The initialiser of a kind of tool that is not a container. Rules: "TOOL"."""
-    if kind.name in ("tallow candle", "wax candle"):
+    if kind.model in ("tallow candle", "wax candle"):
         return _candle(kind.cost)
-    return _BY_NAME.get(kind.name, properties.leave)
+    return _BY_NAME.get(kind.model, properties.leave)
 
 
 def _candle(cost: int) -> properties.Initialiser:

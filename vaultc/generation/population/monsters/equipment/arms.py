@@ -44,7 +44,7 @@ def is_priestly(outfit: Outfit) -> bool:
 
 def _giant(outfit: Outfit) -> None:
     if outfit.most_of(2):
-        outfit.give("club" if outfit.row.name == "ettin" else "boulder")
+        outfit.give("club" if outfit.row.model == "ettin" else "boulder")
 
 
 def arm_priest(outfit: Outfit) -> None:
@@ -100,7 +100,7 @@ def arm_elf(outfit: Outfit) -> None:
     if outfit.most_of(2):
         outfit.give("elven dagger")
     _weapons_of_elf(outfit, outfit.site.dice.rn2(3))
-    if outfit.row.name == "Elvenking":
+    if outfit.row.model == "Elvenking":
         if outfit.most_of(3) or outfit.site.surroundings.on_plane_of_earth:
             outfit.give("pick-axe")
         if outfit.one_in(50):
@@ -124,7 +124,7 @@ def _weapons_of_elf(outfit: Outfit, choice: int) -> None:
 
 
 def _angel(outfit: Outfit) -> None:
-    if outfit.row.name == "Aleax":
+    if outfit.row.model == "Aleax":
         arm_aleax(outfit)
     else:
         arm_angel(outfit)
@@ -188,7 +188,7 @@ def _is_for_close_combat(catalog: Catalog, name: str) -> bool:
 
 
 def _humanoid(outfit: Outfit) -> None:
-    if outfit.row.name == "hobbit":
+    if outfit.row.model == "hobbit":
         arm_hobbit(outfit)
     elif "dwarf" in outfit.row.flags:
         _dwarf(outfit)
@@ -264,7 +264,7 @@ def _uruk_hai(outfit: Outfit) -> None:
 
 def _ogre(outfit: Outfit) -> None:
     chances = {"ogre king": 3, "ogre lord": 6}
-    outfit.give("battle-axe" if outfit.one_in(chances.get(outfit.row.name, 12)) else "club")
+    outfit.give("battle-axe" if outfit.one_in(chances.get(outfit.row.model, 12)) else "club")
 
 
 def _troll(outfit: Outfit) -> None:
@@ -279,7 +279,7 @@ def _kobold(outfit: Outfit) -> None:
 
 def _centaur(outfit: Outfit) -> None:
     if outfit.most_of(2):
-        bow, arrows = ("bow", "arrow") if outfit.row.name == "forest centaur" else ("crossbow", "crossbow bolt")
+        bow, arrows = ("bow", "arrow") if outfit.row.model == "forest centaur" else ("crossbow", "crossbow bolt")
         outfit.give(bow)
         outfit.throw(arrows, 12)
 
@@ -296,7 +296,7 @@ def _zombie(outfit: Outfit) -> None:
 
 
 def _lizard(outfit: Outfit) -> None:
-    if outfit.row.name == "salamander":
+    if outfit.row.model == "salamander":
         outfit.give("spear" if outfit.most_of(7) else outfit.either("trident", 3, "stiletto"))
 
 
@@ -307,10 +307,10 @@ def _demon(outfit: Outfit) -> None:
 def arm_demon(outfit: Outfit, arms: abc.Mapping[str, tuple[str, ...]]) -> None:
     """Give a demon the arms of its name, and the strong ones' further arms."""
     row: Species = outfit.row
-    if row.name == "horned devil":
+    if row.model == "horned devil":
         outfit.give(outfit.either("trident", 4, "bullwhip"))
     else:
-        outfit.give(*arms.get(row.name, ()))
+        outfit.give(*arms.get(row.model, ()))
     if "demon" in row.flags:
         arm_by_strength(outfit)
 

@@ -22,7 +22,7 @@ def give_belongings(outfit: Outfit) -> None:
     equip = site.rules.monsters.belongings.get(row.character)
     if equip is not None:
         equip(outfit)
-    if row.name == "soldier" and outfit.most_of(13):
+    if row.model == "soldier" and outfit.most_of(13):
         return
     if monster.level > site.dice.rn2(50):
         item_lists.give_defensive(outfit)
@@ -79,7 +79,7 @@ def _nymph(outfit: Outfit) -> None:
 
 def _giant(outfit: Outfit) -> None:
     row, site = outfit.row, outfit.site
-    if row.name == "minotaur":
+    if row.model == "minotaur":
         if outfit.one_in(3) or site.surroundings.on_plane_of_earth:
             outfit.give("wand of digging")
     elif "giant" in row.flags:
@@ -91,7 +91,7 @@ def _giant(outfit: Outfit) -> None:
 
 
 def _wraith(outfit: Outfit) -> None:
-    if outfit.row.name == "Nazgul":
+    if outfit.row.model == "Nazgul":
         ring = outfit.make("ring of invisibility")
         ring.cursed = True
         outfit.keep(ring)
@@ -143,7 +143,7 @@ def _vampire(outfit: Outfit) -> None:
 
 
 def _demon(outfit: Outfit) -> None:
-    if outfit.row.name == "ice devil" and outfit.one_in(4):
+    if outfit.row.model == "ice devil" and outfit.one_in(4):
         outfit.give("spear")
 
 

@@ -69,7 +69,7 @@ def _defensive(outfit: Outfit) -> str | None:
         return "scroll of create monster"
     if choice == 7:
         return None if "floater" in row.derived else "wand of digging"
-    return "potion of sickness" if choice == 5 and row.name == "Pestilence" else _POTIONS[choice]
+    return "potion of sickness" if choice == 5 and row.model == "Pestilence" else _POTIONS[choice]
 
 
 def _stays_here(outfit: Outfit) -> bool:

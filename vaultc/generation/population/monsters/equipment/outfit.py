@@ -42,7 +42,7 @@ class Outfit:
     @property
     def rank(self) -> str:
         """The rank of a mercenary: the name of its species, or of the species that it is like."""
-        return self.site.catalog.likes.get(self.row.name, self.row.name)
+        return self.row.model
 
     # ---- decisions
 
@@ -104,7 +104,7 @@ class Outfit:
     def _serves_law(self) -> bool:
         """True if a minion by nature is lawful; the reference does not count an Angel."""
         if not self.site.rules.monsters.minions_by_own_alignment:
-            return self.row.align >= 1 and self.row.name != "Angel"
+            return self.row.align >= 1 and self.row.model != "Angel"
         alignment = self.monster.alignment if "minion" in self.monster.state else self.row.align
         return alignment >= 1
 

@@ -51,14 +51,14 @@ def dress(site: Site, monster: Monster) -> None:
     _wear_best(site, monster, _GLOVES)
     if "slithy" not in row.flags and row.character != "C":
         _wear_best(site, monster, _BOOTS)
-    if not no_suit or row.name == "hobbit":
-        _wear_best(site, monster, _SUIT, lambda kind: not no_suit or kind.name == "elven mithril-coat")
+    if not no_suit or row.model == "hobbit":
+        _wear_best(site, monster, _SUIT, lambda kind: not no_suit or kind.model == "elven mithril-coat")
 
 
 def undress(site: Site, monster: Monster) -> None:
     """Undo the effects of all that a monster wears."""
     kinds = site.catalog.kinds
-    if any(item.worn and kinds[item.kind].name == _SPEED_BOOTS for item in monster.inventory):
+    if any(item.worn and kinds[item.kind].model == _SPEED_BOOTS for item in monster.inventory):
         monster.fast = False
     monster.invisibility_blocked = False
     set_state(monster, "invisible", monster.permanently_invisible)
@@ -74,14 +74,14 @@ def _can_be_wrapped(site: Site, row: monsters.Species) -> bool:
 def _fits_body(site: Site, row: monsters.Species, kind: Kind) -> bool:
     """True if a cloak is large enough, where games look at that: giants are just wrapped."""
     return (
-        not site.rules.monsters.wrappings_fit_giants or row.size <= monsters.SIZES["medium"] or kind.name == _WRAPPING
+        not site.rules.monsters.wrappings_fit_giants or row.size <= monsters.SIZES["medium"] or kind.model == _WRAPPING
     )
 
 
 def _fits_head(site: Site, monster: Monster, row: monsters.Species, kind: Kind) -> bool:
     if "horns" in row.derived and kind.material_number > _SOFT:
         return False
-    return not (site.rules.monsters.faithful_helms and kind.name == _TURNCOAT and _serves(monster, row))
+    return not (site.rules.monsters.faithful_helms and kind.model == _TURNCOAT and _serves(monster, row))
 
 
 def _serves(monster: Monster, row: monsters.Species) -> bool:
@@ -91,7 +91,7 @@ def _serves(monster: Monster, row: monsters.Species) -> bool:
 def _wears_things(row: monsters.Species) -> bool:
     if row.size == monsters.SIZES["tiny"] or "no_hands" in row.flags or "animal" in row.flags:
         return False
-    return "mindless" not in row.flags or row.character == "M" or row.name == "skeleton"
+    return "mindless" not in row.flags or row.character == "M" or row.model == "skeleton"
 
 
 def _part(kind: Kind) -> int | None:
@@ -99,7 +99,7 @@ def _part(kind: Kind) -> int | None:
 
 
 def _wear_amulet(site: Site, monster: Monster) -> None:
-    amulets = [item for item in monster.inventory if site.catalog.kinds[item.kind].name in _AMULETS]
+    amulets = [item for item in monster.inventory if site.catalog.kinds[item.kind].model in _AMULETS]
     if amulets and not any(item.worn for item in amulets):
         amulets[0].worn = True
 
@@ -124,7 +124,7 @@ def _wear_best(site: Site, monster: Monster, part: int, admits: Admits | None = 
         worn.lit = worn.lit and not glows(kinds[worn.kind])
     best.worn = True
     best.lit = best.lit or glows(kinds[best.kind])
-    if kinds[best.kind].name in site.rules.monsters.cursed_when_worn:
+    if kinds[best.kind].model in site.rules.monsters.cursed_when_worn:
         best.cursed, best.blessed = True, False
     _take_effect(monster, kinds[best.kind])
 
@@ -132,16 +132,16 @@ def _wear_best(site: Site, monster: Monster, part: int, admits: Admits | None = 
 def _value(site: Site, monster: Monster, item: Item) -> int:
     kind = site.catalog.kinds[item.kind]
     value = kind.armor_class + item.spe - min(max(item.eroded, item.eroded2), kind.armor_class)
-    if site.rules.monsters.racial_armor and kind.name in _RACIAL.get(site.surroundings.hero.race, ()):
+    if site.rules.monsters.racial_armor and kind.model in _RACIAL.get(site.surroundings.hero.race, ()):
         value += 1
-    return value + _SPEED if kind.name == _SPEED_BOOTS and not monster.fast else value
+    return value + _SPEED if kind.model == _SPEED_BOOTS and not monster.fast else value
 
 
 def _take_effect(monster: Monster, kind: Kind) -> None:
-    if kind.name == "cloak of invisibility" and not monster.invisibility_blocked:
+    if kind.model == "cloak of invisibility" and not monster.invisibility_blocked:
         set_state(monster, "invisible", True)
-    elif kind.name == _WRAPPING:
+    elif kind.model == _WRAPPING:
         monster.invisibility_blocked = True
         set_state(monster, "invisible", False)
-    elif kind.name == _SPEED_BOOTS:
+    elif kind.model == _SPEED_BOOTS:
         monster.fast = True
