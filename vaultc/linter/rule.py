@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import sys
 from collections import abc
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cache
 from importlib.machinery import PathFinder
 from importlib.util import module_from_spec
@@ -113,9 +113,11 @@ def _within(span: Span) -> Span:
 # Rules about sorted levels alone; ``unless`` names features of games for which they do not hold.
 
 
-def sorted_error(name: str, page: str, check: Check, *, whole: bool = False, unless: Feature = OF_ALL_LEVELS) -> Rule:
+def sorted_error(
+    name: str, page: str, check: Check, *, whole: bool = False, of_code: bool = False, unless: Feature = OF_ALL_LEVELS
+) -> Rule:
     """A rule that finds errors in sorted levels; ``whole`` if it is silent after mistakes of syntax."""
-    return _of_sorted_levels(name, diagnostics.Severity.ERROR, page, check, whole, unless)
+    return replace(_of_sorted_levels(name, diagnostics.Severity.ERROR, page, check, whole, unless), of_code=of_code)
 
 
 def sorted_warning(name: str, page: str, check: Check, *, whole: bool = False, unless: Feature = OF_ALL_LEVELS) -> Rule:

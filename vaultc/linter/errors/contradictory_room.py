@@ -56,4 +56,4 @@ def _chances(model: Model, room: n.Room | n.Subroom) -> rule.Findings:
             yield rule.Finding(message, each.chance.span, "without a CHANCE it always has its type")
 
 
-RULE = rule.sorted_error("contradictory-room", __doc__, check)
+RULE = rule.sorted_error("contradictory-room", __doc__, check, of_code=True)

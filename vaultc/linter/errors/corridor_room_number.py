@@ -42,4 +42,4 @@ def check(model: Model) -> rule.Findings:
                     yield rule.Finding(message, end.room.span)
 
 
-RULE = rule.sorted_error("corridor-room-number", __doc__, check, whole=True)
+RULE = rule.sorted_error("corridor-room-number", __doc__, check, whole=True, of_code=True)

@@ -48,4 +48,4 @@ def check(model: Model) -> rule.Findings:
             yield rule.Finding(message, place.span, "draw `+` for a door or `S` for a secret door into the map")
 
 
-RULE = rule.sorted_error("door-not-on-map", __doc__, check)
+RULE = rule.sorted_error("door-not-on-map", __doc__, check, of_code=True)

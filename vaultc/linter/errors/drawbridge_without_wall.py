@@ -48,4 +48,4 @@ def check(model: Model) -> rule.Findings:
                 yield rule.Finding(message, place.span, "draw a wall of the map there, or turn the bridge")
 
 
-RULE = rule.sorted_error("drawbridge-without-wall", __doc__, check)
+RULE = rule.sorted_error("drawbridge-without-wall", __doc__, check, of_code=True)

@@ -59,4 +59,4 @@ def _faults(model: Model, group: sorted_facts.SortedGroup, node: n.RegionStateme
             yield rule.Finding("a vault has two columns and two rows", area.span)
 
 
-RULE = rule.sorted_error("impossible-region", __doc__, check)
+RULE = rule.sorted_error("impossible-region", __doc__, check, of_code=True)

@@ -65,4 +65,4 @@ def _unknown(parent: n.String, names: set[str]) -> rule.Finding:
     return rule.Finding(message, parent.span, help, fix=fix)
 
 
-RULE = rule.sorted_error("misplaced-subroom", __doc__, check, whole=True)
+RULE = rule.sorted_error("misplaced-subroom", __doc__, check, whole=True, of_code=True)

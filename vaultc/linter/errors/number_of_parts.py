@@ -41,4 +41,4 @@ def check(model: Model) -> rule.Findings:
             yield rule.Finding(message, keyword(parts[MOST].head.span))
 
 
-RULE = rule.sorted_error("number-of-parts", __doc__, check, whole=True)
+RULE = rule.sorted_error("number-of-parts", __doc__, check, whole=True, of_code=True)

@@ -73,4 +73,4 @@ def _finding(what: str, node: n.Node, group: sorted_facts.SortedGroup) -> rule.F
     return rule.Finding(f"{what} is outside of {where}", node.span, f"places count from (0,0); the last one is {last}")
 
 
-RULE = rule.sorted_error("place-outside-map", __doc__, check)
+RULE = rule.sorted_error("place-outside-map", __doc__, check, of_code=True)

@@ -92,4 +92,4 @@ def _entries(node: n.Statement) -> tuple[n.Node, ...]:
     return node.classes if isinstance(node, s.RandomObjects | s.RandomMonsters) else ()
 
 
-RULE = rule.sorted_error("register-out-of-range", __doc__, check)
+RULE = rule.sorted_error("register-out-of-range", __doc__, check, of_code=True)

@@ -86,4 +86,4 @@ def _messages(level: n.Level) -> rule.Findings:
                 return
 
 
-RULE = rule.sorted_error("too-many-statements", __doc__, check)
+RULE = rule.sorted_error("too-many-statements", __doc__, check, of_code=True)
