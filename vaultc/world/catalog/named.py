@@ -118,9 +118,6 @@ def _players(catalog: Catalog) -> dict[str, frozenset[int]]:
 def named(catalog: Catalog) -> Named:
     """The singled-out kinds and species of a catalogue."""
 
-    def all_in(role: str) -> frozenset[int]:
-        return kinds_in_role(catalog, role)
-
     def kind(role: str) -> int:
         return _only(_numbers_in_roles(catalog)[role], role)
 
@@ -141,15 +138,15 @@ def named(catalog: Catalog) -> Named:
         statue=kind("statue"),
         boulder=kind("boulder"),
         rock=kind("rock"),
-        globs=all_in("glob"),
+        globs=kinds_in_role(catalog, "glob"),
         gold=kind("gold"),
         leash=kind("leash"),
         oil=kind("oil"),
         magic_lamp=kind("lamp that never goes out"),
         crysknife=kind("knife of tooth"),
         worm_tooth=kind("tooth of worm"),
-        lamps=all_in("lamp that burns oil"),
-        candles=all_in("candle"),
+        lamps=kinds_in_role(catalog, "lamp that burns oil"),
+        candles=kinds_in_role(catalog, "candle"),
         candelabrum=kind("candlestick"),
         chest=kind("chest"),
         large_box=kind("box"),
@@ -170,7 +167,7 @@ def named(catalog: Catalog) -> Named:
 
 
 def _with_twins(catalog: Catalog, table: str, numbers: frozenset[int]) -> frozenset[int]:
-    """Kinds or species, and those of a fork that are like them."""
+    """Kinds or species, and the kinds or species of a fork that are like them."""
     find = catalog.kind_number if table == "objects" else catalog.species_number
     return numbers.union(number for number, model, letter in _twins(catalog, table) if find(model, letter) in numbers)
 
