@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from xml.etree import ElementTree
+
 import pytest
 from lua_translation import drawn_by_des, played
 
@@ -171,3 +173,24 @@ def test_more_terrain_than_levels_can_hold_is_refused() -> None:
     rows = [{"name": f"A{'B' * number}", "char": each, "like": "ROOM"} for number, each in enumerate(letters)]
     with pytest.raises(InvalidValueError, match="more terrain than levels can hold"):
         key_of_rows("nethack36", {"terrain": rows})
+
+
+def test_levels_of_the_older_line_are_converted_with_one_finding_for_each_terrain() -> None:
+    part = "MAZE:\"{}\",' '\nGEOMETRY:center,center\nMAP\n|~.~tt|\nENDMAP\n"
+    source = Source.from_text(part.format("a") + part.format("b"), "older.des")
+    result = converted(source, game_named("nethack36"), key("nethack343"))
+    assert result.text is not None
+    assert result.text.count("\n|...PP|\n") == 2
+    assert [each.message for each in result.diagnostics if "no terrain" in each.message] == [
+        "NetHack 3.6.7 has no terrain `~` (peat)",
+        "NetHack 3.6.7 has no terrain `t` (tarn)",
+    ]
+
+
+def test_tiles_of_tiled_have_the_name_of_what_is_drawn() -> None:
+    names = {
+        prop.get("value")
+        for prop in ElementTree.fromstring(bog("nethack36").generate(1).render("tmx")).iter("property")
+        if prop.get("name") == "terrain"
+    }
+    assert {"floor", "trough"} <= names

@@ -81,13 +81,22 @@ def _cut(picture: Pixels) -> abc.Iterator[Pixels]:
 
 
 def _names(level: Level, catalog: Catalog, ground: list[int]) -> dict[int, str]:
-    """Names of the ground tiles, where each tile means one terrain."""
-    found: dict[int, str] = {}
+    """Names of the ground tiles, where each tile means one terrain, or a terrain and what is like it."""
+    found: dict[int, set[int]] = {}
     for place, number in enumerate(ground):
         y, x = divmod(place, grid.WIDTH)
-        name = terrain.word(level.terrain[grid.at(x, y)], catalog.terrain_types)
-        found[number] = name if found.get(number, name) == name else ""
-    return found
+        found.setdefault(number, set()).add(level.terrain[grid.at(x, y)])
+    return {number: _name(codes, catalog) for number, codes in found.items()}
+
+
+def _name(codes: set[int], catalog: Catalog) -> str:
+    """The name of some terrain, or of what all of it is like; empty if it has none in common."""
+    bases = {catalog.terrain_classes.base[code] for code in codes}
+    for each in (codes, bases):
+        words = {terrain.word(code, catalog.terrain_types) for code in each}
+        if len(words) == 1:
+            return words.pop()
+    return ""
 
 
 def _tileset(root: ElementTree.Element, tiles: _Tiles, theme: str, names: dict[int, str]) -> None:

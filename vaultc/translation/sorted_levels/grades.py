@@ -62,15 +62,18 @@ class Ledger:
         """Count a statement, as exact until something else is told of it."""
         self._grades.setdefault(id(statement), Grade.EXACT)
 
-    def tell(self, statement: n.Node, grade: Grade, message: str, help: str | None = None) -> None:
-        """Keep a finding about a statement, which has this grade at best."""
+    def tell(
+        self, statement: n.Node, grade: Grade, message: str, help: str | None = None, *, once: bool = False
+    ) -> None:
+        """Keep a finding about a statement, which has this grade at best; ``once`` in the whole file."""
         self._grades[id(statement)] = max(self._grades.get(id(statement), Grade.EXACT), grade)
         lost = grade is Grade.IMPOSSIBLE
         rule, severity = (
             (findings.CANNOT, diagnostics.Severity.WARNING) if lost else (findings.DIFFERENT, diagnostics.Severity.NOTE)
         )
         span = findings.first_line(statement)
-        self._said.setdefault((message, span), diagnostics.Diagnostic(rule, severity, message, span, help))
+        if not (once and any(message == said for said, _ in self._said)):
+            self._said.setdefault((message, span), diagnostics.Diagnostic(rule, severity, message, span, help))
 
     def lose(self, statement: n.Node, message: str, help: str | None = None) -> None:
         """Tell that a statement is lost."""

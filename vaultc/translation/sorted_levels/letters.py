@@ -20,6 +20,7 @@ def letter_in(setting: Setting, letter: str) -> str:
         nearest = next((row for row in rows if row.code == base.code), None)
         better = nearest.map_characters[0] if nearest is not None else FLOOR
         word = nearest.word if nearest is not None else "floor"
-        setting.lose(f"{setting.to.title} has no terrain `{letter}` ({old.word})", f"the nearest is written: {word}")
+        lacking = f"{setting.to.title} has no terrain `{letter}` ({old.word})"
+        setting.lose(lacking, f"the nearest is written: {word}", once=True)
         return better
     return letter if letter in same.map_characters else same.map_characters[0]

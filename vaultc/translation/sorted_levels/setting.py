@@ -88,10 +88,10 @@ class Setting:
         assert self.statement is not None
         self.ledger.tell(self.statement, grades.Grade.NEAR, message, help)
 
-    def lose(self, message: str, help: str | None = None) -> None:
-        """Tell of a part of the statement that is left out; the old statement stays as a comment."""
+    def lose(self, message: str, help: str | None = None, *, once: bool = False) -> None:
+        """Tell of a part that is left out, ``once`` in the file; the old statement stays as a comment."""
         assert self.statement is not None
-        self.ledger.tell(self.statement, grades.Grade.IMPOSSIBLE, message, help)
+        self.ledger.tell(self.statement, grades.Grade.IMPOSSIBLE, message, help, once=once)
         self.quoted = True
 
     # ---- passages
