@@ -104,7 +104,7 @@ def test_conversion_tells_what_others_lack() -> None:
     text = VAULT + "TERRAIN: (3,1), 'f'\nSMOKE: (1,1), 2\n"
     text += 'LEVEL: "b"\nROOM: "smithy", lit, random, random, (3,3) { }\n'
     assert [error.message for error in converted(Source.from_text(text), UNNETHACK, GAME).errors] == [
-        "UnNetHack 5.2 has no terrain `f`", "UnNetHack 5.2 has no statement SMOKE",
+        "UnNetHack 5.2 has no terrain `f` (forge)", "UnNetHack 5.2 has no statement SMOKE",
         "UnNetHack 5.2 has no rooms of type `smithy`",
     ]  # fmt: skip
 
