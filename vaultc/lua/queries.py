@@ -86,7 +86,7 @@ def shuffle(player: ScriptPlayer, arguments: LuaArguments) -> object:
     player.machine.count_work(8 * length)
     for last in range(length, 1, -1):
         other = 1 + player.roll(last)
-        table[last], table[other] = table[other], table[last]
+        player.sandbox.swap(table, last, other)
     return None
 
 

@@ -19,6 +19,10 @@ MEMORY: Final = 1 << 20
 LONGEST_LINE: Final = 8191
 """The bytes of the longest line that the games read."""
 
+_ROOM: Final = 1 << 20
+"""The bytes of Lua memory for values that vaultc hands over; Lua would end the process if they found no place."""
+_LONGEST_TEXT: Final = 4 << 20
+_FULL: Final = "not enough memory"
 _STEP: Final = 1024
 _MOST_GUESSES: Final = 64
 """Tables of facts with the same guesses share these, so that they take little of the script's memory."""
@@ -87,34 +91,30 @@ class Sandbox:
         )
         load = lua.eval("function(text) return load(text, '=prelude', 't') end")
         prelude = load(_PRELUDE.read_text("ascii"))
-        tools = prelude(dispatch, " ".join(names), _STEP, INSTRUCTIONS, instructions)
+        tools = prelude(dispatch, " ".join(names), _STEP, INSTRUCTIONS, instructions, MEMORY >> 10)
         lua.execute("python = nil")
         self._lua = lua
         self._evaluate = tools["evaluate"]
         self._run, self._compile, self._compiled = tools["run"], tools["compile"], tools["compiled"]
         self._proxy, self._handle_of = tools["proxy"], tools["handle_of"]
-        self._left, self._released = tools["left"], tools["released"]
+        self._left, self._released, self._stopped = tools["left"], tools["released"], tools["stopped"]
         self._set, self._list, self._table = tools["set"], tools["list"], tools["table"]
+        self._swap, self._collect = tools["swap"], tools["collect"]
         self._facts, self._guessing = tools["facts"], tools["guessing"]
         self._guesses: dict[tuple[object, ...], object] = {}
-        lua.set_max_memory(MEMORY)
+        lua.set_max_memory(MEMORY + _ROOM)
 
     def run(self, text: str) -> LuaProblem | None:
         """Run a script; returns its error, if it has one. The text's characters are bytes."""
-        try:
-            made = self._compile(text)
-        except self.errors as error:
-            return problem_of(str(error))
-        if isinstance(made, tuple):
-            return problem_of(str(made[1]))
-        return self.call(made)
+        made = self._loaded(self._compile, text)
+        return made if isinstance(made, LuaProblem) else self.call(made)
 
     def call(self, function: Any, *arguments: object) -> LuaProblem | None:
         """Call a function of the script with instructions of its own; returns its error, if it has one."""
         try:
             outcome = self._run(function, *arguments)
         except (*self.errors, RecursionError) as error:
-            return problem_of(str(error))
+            return problem_of(_told(error), self._reason())
         if outcome is True:
             return None
         ok, message, reason = (*outcome, None)[:3] if isinstance(outcome, tuple) else (outcome, "", None)
@@ -129,13 +129,27 @@ class Sandbox:
 
     def compiled(self, text: str) -> bytes | LuaProblem:
         """The compiled form of a script, with the names in it, or the error of its syntax."""
+        made = self._loaded(self._compiled, text)
+        return made if isinstance(made, LuaProblem) else str(made).encode("latin-1")
+
+    def _loaded(self, load: Any, text: str) -> Any:
+        """The result of a loader of texts, or the error of the text, which itself is not in the memory of the games."""
+        if len(text) > _LONGEST_TEXT:
+            return LuaProblem(f"a script of {len(text)} bytes is longer than vaultc reads", 0)
+        self._lua.set_max_memory(MEMORY + _ROOM + 3 * len(text))
         try:
-            made = self._compiled(text)
+            made = load(text)
         except self.errors as error:
-            return problem_of(str(error))
-        if isinstance(made, tuple):
-            return problem_of(str(made[1]))
-        return str(made).encode("latin-1")
+            return problem_of(_told(error))
+        finally:
+            self._collect()
+            self._lua.set_max_memory(MEMORY + _ROOM)
+        return problem_of(str(made[1])) if isinstance(made, tuple) else made
+
+    def _reason(self) -> str | None:
+        """The reason why a limit ended the script, if one did."""
+        reason = self._stopped()
+        return None if reason is None else str(reason)
 
     # ---- values
 
@@ -182,6 +196,10 @@ class Sandbox:
         """A new list."""
         return self._list(*values)
 
+    def swap(self, table: object, first: int, second: int) -> None:
+        """Exchange two entries of a list."""
+        self._swap(table, first, second)
+
     def released(self, all_of_it: bool) -> list[int]:
         """The numbers of the values that the script has dropped since the last call, or with ``all_of_it`` ever."""
         return [int(str(handle)) for _, handle in self.entries(self._released(all_of_it))]
@@ -197,6 +215,11 @@ class Sandbox:
     def entries(self, table: Any) -> list[tuple[object, object]]:
         """The keys and values of a table."""
         return list(table.items())
+
+
+def _told(error: Exception) -> str:
+    """The text of an error that Python caught; errors of memory have none."""
+    return _FULL if isinstance(error, MemoryError) else str(error)
 
 
 def problem_of(message: str, reason: str | None = None) -> LuaProblem:
