@@ -2,18 +2,22 @@
 
 from __future__ import annotations
 
-import math
+import re
 from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any, Final
 
 from vaultc.games.lua_versions import LuaVersion
+from vaultc.generation.interpreter.values import signed64
 from vaultc.lua.cells import CellSet
 from vaultc.lua.sandbox import Sandbox
 from vaultc.support.errors import VaultcError
 
 Place = tuple[int, int]
 
+_LONGEST_NUMBER: Final = 200
+_HEXADECIMAL: Final = re.compile(r"[+-]?0x[0-9a-f]+", re.ASCII | re.IGNORECASE)
+_DECIMAL: Final = re.compile(r"[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?", re.ASCII | re.IGNORECASE)
 _TRUE: Final = {"true", "yes"}
 _BOOLEAN_WORDS: Final = {"true", "false", "yes", "no"}
 
@@ -62,24 +66,23 @@ def integer(host: Host, value: Any, where: str) -> int:
         value = _number_in(value)
     if isinstance(value, bool) or not isinstance(value, int | float):
         raise ArgumentError(f"{where}: number expected, got {_shown(host, value)}")
-    if isinstance(value, float):
-        if not math.isfinite(value) or value != math.floor(value):
-            raise ArgumentError(f"{where}: number {value} has no integer representation")
-        value = int(value)
-    if not -(1 << 63) <= value < 1 << 63:
+    if isinstance(value, float) and not (value.is_integer() and -(2.0**63) <= value < 2.0**63):
         raise ArgumentError(f"{where}: number {value} has no integer representation")
     return int(value)
 
 
 def _number_in(text: str) -> Any:
+    """The number that Lua reads in a text, or the text: hexadecimal integers wrap, long decimal ones are floats."""
     stripped = text.strip()
-    try:
-        return int(stripped, 16 if "0x" in stripped.lower() else 10)
-    except ValueError:
-        try:
-            return float(stripped) if len(stripped) < 40 else text
-        except ValueError:
-            return text
+    if len(stripped) > _LONGEST_NUMBER:
+        return text
+    if _HEXADECIMAL.fullmatch(stripped):
+        return signed64(int(stripped, 16))
+    if not _DECIMAL.fullmatch(stripped):
+        return text
+    value = float(stripped)
+    whole = int(stripped) if stripped.lstrip("+-").isdigit() else 0
+    return whole if whole and -(1 << 63) <= whole < 1 << 63 else value
 
 
 def integer_or_random(host: Host, value: Any, where: str) -> int | str:
@@ -114,6 +117,7 @@ def string(host: Host, value: Any, where: str) -> str:
     if host.version.lazy_strings and host.sandbox.kind(value) == "function":
         value = host.sandbox.evaluated(value)
     if isinstance(value, str):
+        host.count_work(len(value))
         return value.encode("latin-1").decode("utf-8", "replace")
     if isinstance(value, bool) or not isinstance(value, int | float):
         raise ArgumentError(f"{where}: string expected, got {_shown(host, value)}")

@@ -41,7 +41,7 @@ def chosen(player: ScriptPlayer, fields: dict[str, Any]) -> list[int]:
     end = player.cell((fields.get("x2", fields["x"]), fields.get("y2", fields["y"])))
     near, far = fields.get("mindist", 0), fields.get("maxdist", 0)
     near, far = min(near, far), max(near, far)
-    player.machine.count_work(3 * grid.CELLS)
+    player.machine.count_work(5 * grid.CELLS)
     found = []
     for cell in range(grid.HEIGHT, grid.CELLS):
         distance = _distance(fields["type"], divmod(cell, grid.HEIGHT), start, end)

@@ -12,6 +12,8 @@ from vaultc.world.catalog import terrain
 if TYPE_CHECKING:
     from vaultc.lua.player import ScriptPlayer
 
+_TRIES: Final = 1000
+"""The work of trying a character of a drawing in all cells."""
 _WALLS: Final = frozenset(code for code in range(256) if terrain.is_wall(code))
 
 
@@ -41,7 +43,7 @@ def fitting(player: ScriptPlayer, text: str) -> Callable[[int], bool]:
         if character != "x"
     ]
     level = player.machine.level
-    player.machine.count_work(len(wanted) * 400)
+    player.machine.count_work(len(wanted) * _TRIES)
 
     def fits(cell: int) -> bool:
         x, y = divmod(cell, grid.HEIGHT)

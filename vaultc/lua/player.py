@@ -154,13 +154,16 @@ class ScriptPlayer:
             if self.see is not None and name.startswith("des."):
                 self.see(self.span, self.machine.level)
         except ArgumentError as error:
-            return False, as_bytes(str(error))
+            return False, as_bytes(shortened(str(error)))
         except GenerationError as error:
             self.failure = self.failure or error
             return False, "failure", "failure"
+        except MemoryError:  # raised by Lua, too
+            return False, "not enough memory"
         except self.sandbox.errors as error:  # a limit that Lua met in a table made from here
-            return False, str(error).partition("\n")[0]
-        except (RecursionError, MemoryError):
+            return False, str(error).partition("
+")[0]
+        except RecursionError:
             return False, as_bytes(f"{name}: too much is nested here")
         except Exception as error:  # Lua must never hold an object of Python, not even an error
             self.crash = self.crash or error
@@ -173,7 +176,7 @@ class ScriptPlayer:
         if self.fatal is not None:
             return False, "stopped", "failure"
         results = result if isinstance(result, tuple) else (result,)
-        if any(isinstance(each, str) and len(each) > MEMORY // 4 for each in results):
+        if any(isinstance(each, str) and len(each) > MEMORY // 8 for each in results):
             return False, "not enough memory"
         return (True, *map(_given, results))
 
@@ -360,7 +363,8 @@ class ScriptPlayer:
         call = DesCall(name, {key: _plain(v) for key, v in fields.items()}, self.depth, self.line)
         cells = sum(len(each) for each in call.fields.values() if isinstance(each, tuple))
         self.machine.count_work(cells)
-        self.budget.keep(2 * budgets.VALUE + 2 * budgets.CELL * cells)
+        texts = sum(len(each) for each in call.fields.values() if isinstance(each, str))
+        self.budget.keep(2 * budgets.VALUE + 2 * budgets.CELL * cells + 4 * texts)
         self.journal.calls.append(call)
 
 

@@ -20,6 +20,8 @@ from vaultc.world.catalog import terrain as terrains
 
 _MOST_ROWS: Final = 21
 _MOST_COLUMNS: Final = 79
+_MOST_UNKNOWN: Final = 20
+_NO_DIGITS: Final = dict.fromkeys(map(ord, "0123456789"))
 _DIRECTIONS: Final = ("north", "south", "west", "east")
 _HARD: Final = frozenset(
     code
@@ -67,10 +69,10 @@ def draw_map(player: ScriptPlayer, fields: CallFields) -> object:
 def map_rows(player: ScriptPlayer, text: str) -> list[str]:
     """The rows of a map without digits, all of one length."""
     lines = text.removesuffix("\n").split("\n") if text else []
-    rows = ["".join(c for c in line if not c.isdigit()) for line in lines]
-    if any(c.isdigit() for line in lines for c in line):
+    rows = [line.translate(_NO_DIGITS) for line in lines]
+    if rows != lines:
         player.warn("lua-strict", "digits in a map are deleted")
-    unknown = sorted({c for row in rows for c in row} - set(player.version.map_characters))
+    unknown = sorted(set().union(*rows) - set(player.version.map_characters))[:_MOST_UNKNOWN]
     if unknown:
         player.warn("lua-strict", f"unknown characters in a map leave their cells as they are: {' '.join(unknown)}")
     width = max(map(len, rows), default=0)

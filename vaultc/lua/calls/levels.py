@@ -26,6 +26,7 @@ _REGION_KINDS: Final = {
     "teleport": "teleport", "teleport-up": "teleport up", "teleport-down": "teleport down",
 }  # fmt: skip
 _MOST_REGIONS: Final = 100
+_FARTHEST: Final = 255
 RANDOM: Final = -1
 
 
@@ -171,7 +172,13 @@ def _store(player: ScriptPlayer, kind: str, fields: CallFields, target: str | No
 
 
 def _absolute(player: ScriptPlayer, box: tuple[int, ...], is_absolute: bool) -> grid.Box:
-    return (box[0], box[1], box[2], box[3]) if is_absolute else player.area(box, in_room=False)
+    x1, y1, x2, y2 = box if is_absolute else player.area(box, in_room=False)
+    return _near(x1), _near(y1), _near(x2), _near(y2)
+
+
+def _near(coordinate: int) -> int:
+    """A coordinate, or the farthest beyond the level that is looked at."""
+    return min(max(coordinate, -_FARTHEST), _FARTHEST)
 
 
 def exclusion(player: ScriptPlayer, fields: CallFields) -> None:
