@@ -157,6 +157,21 @@ HOSTILE = [
     "local s = ('x'):rep(200000)\nfor i = 1, 200000 do local t = s:reverse() end",
     "local s = ('x'):rep(200000)\nfor i = 1, 200000 do local t = s .. 'y' end",
     "while true do pcall(function() while true do selection.negate() end end) end",
+    "local t = {} for i = 1, 2000 do t[i] = i end\ns = selection.negate()\nfor i = 1, 200000 do local u = s & s end",
+    "for i = 1, 200000 do des.region({ region = { 0, 0, 70, 17 }, type = 'ordinary', lit = 1 }) end",
+    "for i = 1, 200000 do selection.floodfill(3, 3, true) end",
+    "for i = 1, 200000 do selection.match('...\\n...\\n...') end",
+    "local m = ('.'):rep(100000)\nfor i = 1, 200000 do pcall(des.map, { x = 1, y = 0, map = m }) end",
+    "local s = ('x'):rep(300000)\nfor i = 1, 200000 do des.grave({ x = 3, y = 3, text = s }) end",
+    "local function f() for i = 1, 3 do pcall(des.object, { id = 'chest', contents = f }) end end\nf()",
+    "local s = ('\\0'):rep(100000)\nfor i = 1, 200000 do local x = ('%q'):format(s) end",
+    "local s = ('a'):rep(1000)\nfor i = 1, 200000 do pcall(string.gsub, s, 'a', ('%0'):rep(1000)) end",
+    "local s, p = ('z'):rep(3000), '[' .. ('abc'):rep(100) .. ']'\nfor i = 1, 200000 do s:find(p) end",
+    "local function f() pcall(coroutine.wrap(f)) pcall(coroutine.wrap(f)) end\nf()",
+    "local a = ('1'):rep(300000)\nwhile true do local c = a + 1 end",
+    "local a = ('1'):rep(300000)\nwhile true do local c = math.floor(a) end",
+    "local s = ('\\u{800}'):rep(100000)\nfor i = 1, 200000 do utf8.len(s) end",
+    "while true do ('x'):rep(100000) end",
 ]
 
 
@@ -173,6 +188,34 @@ def test_values_that_a_script_drops_are_freed_and_those_that_it_holds_are_counte
     found = played("local t = {}\nfor i = 1, 3000 do t[i] = selection.negate() end").failure
     assert found is not None
     assert found.message == TOO_MUCH
+
+
+def test_what_honest_scripts_make_is_within_the_budget() -> None:
+    ground = "des.level_init({ style = 'solidfill', fg = ' ' })\ndes.map(((('.'):rep(70)) .. '\\n'):rep(18))\n"
+    trees = "des.terrain(selection.gradient({ x = 10, y = 5, mindist = 2, maxdist = 20, type = 'radial' }), 'T')"
+    text = f"""{ground}for i = 1, 20 do {trees} end
+    for i = 1, 1000 do des.object() end
+    for i = 1, 100 do des.monster() end
+    des.object({{ id = "chest", contents = function() for i = 1, 100 do des.object("dagger") end end }})
+    """
+    assert findings_of_runs(Source.from_text(text, "level.lua"), version_named("nethack-3.7")) == ()
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "-- " + ("x" * 70 + "\n-- ") * 20000,
+        "x = 1\n" * 100000,
+        "local t = {}\npcall(function() local i = 0 while true do i = i + 1 t[i] = {} end end)\ndes.object(t)",
+        "local t = {}\nfor i = 1, 9000 do t[i] = {} end\nfor i = 1, 20 do pcall(des.object, t) end",
+        "local t = {}\nfor i = 1, 6000 do t['k' .. i] = {} end\nfor i = 1, 20 do pcall(des.object, t) end",
+        "local t = { ('x'):rep(400000), ('y'):rep(400000) }\nfor i = 1, 20 do shuffle(t) end",
+    ],
+)
+def test_values_that_fill_the_memory_of_lua_do_not_end_the_process(text: str) -> None:
+    source = Source.from_text(text, "level.lua")
+    statics.findings(source, version_named("nethack-3.7"))
+    findings_of_runs(source, version_named("nethack-3.7"))
 
 
 def test_long_texts_of_a_script_are_shortened_in_findings() -> None:

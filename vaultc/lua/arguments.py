@@ -47,7 +47,8 @@ ReadValue = Callable[[Host, Any, str], Any]
 """Reads a value: ``(host, value, where)`` with the words that name the argument in messages."""
 
 
-def _shown(host: Host, value: object) -> str:
+def shown(host: Host, value: object) -> str:
+    """A value of a script as messages write it."""
     kind = host.sandbox.kind(value)
     if host.selection(value) is not None:
         return "a selection"
@@ -65,7 +66,7 @@ def integer(host: Host, value: Any, where: str) -> int:
     if isinstance(value, str):
         value = _number_in(value)
     if isinstance(value, bool) or not isinstance(value, int | float):
-        raise ArgumentError(f"{where}: number expected, got {_shown(host, value)}")
+        raise ArgumentError(f"{where}: number expected, got {shown(host, value)}")
     if isinstance(value, float) and not (value.is_integer() and -(2.0**63) <= value < 2.0**63):
         raise ArgumentError(f"{where}: number {value} has no integer representation")
     return int(value)
@@ -106,7 +107,7 @@ def boolean(host: Host, value: Any, where: str) -> bool:
         return plain
     if isinstance(value, int | float) and value in (0, 1):
         return bool(value)
-    raise ArgumentError(f"{where}: boolean expected, got {_shown(host, value)}")
+    raise ArgumentError(f"{where}: boolean expected, got {shown(host, value)}")
 
 
 # ---- words
@@ -120,7 +121,7 @@ def string(host: Host, value: Any, where: str) -> str:
         host.count_work(len(value))
         return value.encode("latin-1").decode("utf-8", "replace")
     if isinstance(value, bool) or not isinstance(value, int | float):
-        raise ArgumentError(f"{where}: string expected, got {_shown(host, value)}")
+        raise ArgumentError(f"{where}: string expected, got {shown(host, value)}")
     return str(value)
 
 
@@ -135,7 +136,7 @@ def option(*words: str) -> ReadValue:
     def read(host: Host, value: Any, where: str) -> str:
         text = string(host, value, where)
         if text not in words:
-            raise ArgumentError(f"{where}: invalid option {_shown(host, value)}; there are {', '.join(words)}")
+            raise ArgumentError(f"{where}: invalid option {shown(host, value)}; there are {', '.join(words)}")
         return text
 
     return read
@@ -145,7 +146,7 @@ def map_character(host: Host, value: Any, where: str) -> str:
     """A map character."""
     text = string(host, value, where)
     if len(text) != 1 or text not in host.version.map_characters:
-        raise ArgumentError(f"{where}: Erroneous map char {_shown(host, value)}")
+        raise ArgumentError(f"{where}: Erroneous map char {shown(host, value)}")
     return text
 
 
@@ -155,7 +156,7 @@ def map_character(host: Host, value: Any, where: str) -> str:
 def fields_of(host: Host, table: Any) -> dict[object, object]:
     """The entries of a table."""
     if host.sandbox.kind(table) != "table" or host.sandbox.handle(table) is not None:
-        raise ArgumentError(f"table expected, got {_shown(host, table)}")
+        raise ArgumentError(f"table expected, got {shown(host, table)}")
     entries = host.sandbox.entries(table)
     host.count_work(len(entries))
     return dict(entries)
@@ -173,14 +174,14 @@ def _entry(host: Host, value: Any) -> int:
     try:
         return integer(host, value, "list")
     except ArgumentError:
-        host.warn("lua-strict", f"{_shown(host, value)} in a list of numbers silently becomes 0")
+        host.warn("lua-strict", f"{shown(host, value)} in a list of numbers silently becomes 0")
         return 0
 
 
 def coordinate(host: Host, value: Any, where: str) -> Place:
     """``{x=3,y=4}`` or a list of exactly two numbers."""
     if host.sandbox.kind(value) != "table" or host.sandbox.handle(value) is not None:
-        raise ArgumentError(f"{where}: coordinate expected, got {_shown(host, value)}")
+        raise ArgumentError(f"{where}: coordinate expected, got {shown(host, value)}")
     entries = fields_of(host, value)
     if "x" in entries or "y" in entries:
         return (
@@ -205,7 +206,7 @@ def selection(host: Host, value: Any, where: str) -> CellSet:
     """A selection."""
     found = host.selection(value)
     if found is None:
-        raise ArgumentError(f"{where}: selection expected, got {_shown(host, value)}")
+        raise ArgumentError(f"{where}: selection expected, got {shown(host, value)}")
     return found
 
 
@@ -217,5 +218,5 @@ def function_or_nothing(host: Host, value: Any, _: str) -> Any:
 def function(host: Host, value: Any, where: str) -> Any:
     """A function."""
     if host.sandbox.kind(value) != "function":
-        raise ArgumentError(f"{where}: function expected, got {_shown(host, value)}")
+        raise ArgumentError(f"{where}: function expected, got {shown(host, value)}")
     return value

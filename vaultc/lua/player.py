@@ -127,10 +127,8 @@ class ScriptPlayer:
         problem = self.sandbox.run(text)
         self.budget.instructions = self.sandbox.instructions_left()
         self.budget.end()
-        if self.crash is not None:
-            raise self.crash
-        if self.failure is not None:
-            raise self.failure
+        if (ended := self.crash or self.failure) is not None:
+            raise ended
         return self.fatal or problem
 
     def _alignments(self) -> list[str]:
@@ -148,6 +146,7 @@ class ScriptPlayer:
         from vaultc.lua.functions import call
 
         outer, self.line = self.line, line
+        self.site.statement = self.span
         try:
             self._count(name, arguments)
             result = call(self, name, arguments[:count])
@@ -158,13 +157,10 @@ class ScriptPlayer:
         except GenerationError as error:
             self.failure = self.failure or error
             return False, "failure", "failure"
-        except MemoryError:  # raised by Lua, too
-            return False, "not enough memory"
+        except (RecursionError, MemoryError) as error:  # Lua raises errors of memory, too
+            return False, "not enough memory" if isinstance(error, MemoryError) else f"{name}: too much is nested here"
         except self.sandbox.errors as error:  # a limit that Lua met in a table made from here
-            return False, str(error).partition("
-")[0]
-        except RecursionError:
-            return False, as_bytes(f"{name}: too much is nested here")
+            return False, str(error).partition("\n")[0]
         except Exception as error:  # Lua must never hold an object of Python, not even an error
             self.crash = self.crash or error
             return False, "failure", "failure"
@@ -184,8 +180,7 @@ class ScriptPlayer:
         characters = sum(len(argument) for argument in arguments if isinstance(argument, str))
         self.machine.count_work(5 + characters)
         self.budget.call(name, len(arguments) + characters)
-        if name.startswith("des."):
-            self.budget.keep(budgets.VALUE + 2 * characters)
+        self.budget.keep(budgets.VALUE + 2 * characters if name.startswith("des.") else 0)
         if self.budget.is_exceeded:
             raise self.fail(TOO_MUCH)
 

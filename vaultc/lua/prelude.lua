@@ -289,11 +289,11 @@ local function affordable(text, pattern, plain)
    if plain then return end
    local _, loops = gsub(pattern, "[%*%+%-%?]", "")
    local _, pairs_ = gsub(pattern, "%%b", "")
-   local tries = (#text + 1) ^ (loops + pairs_ + 1) * (1 + #pattern // 8)
+   local tries = (#text + 1) ^ (loops + pairs_ + 1)
    if (#text + 1) * #pattern > LARGEST or tries > 1e8 then
       error("vaultc does not try this pattern on a text of " .. #text .. " characters", 0)
    end
-   charge(tries // 10)
+   charge(tries * (1 + #pattern // 2) // 10)
 end
 
 local strings = copy(string)
@@ -433,11 +433,27 @@ end
 for name, global in pairs(made_of("global")) do environment[name] = global end
 environment.u = setmetatable({}, { __index = bind("hero.get"), __newindex = refused, __metatable = false })
 
-local function compile(text) return load(text, "=level", "t", environment) end
+-- The compiler gives some limits no line: it is the last line that it asks for.
+local function last_line_read(text)
+   local position, line = 1, 0
+   load(function()
+      if position > #text then return nil end
+      local start = position
+      position, line = (find(text, "\n", start, true) or #text) + 1, line + 1
+      return string.sub(text, start, position - 1)
+   end, "=level", "t", environment)
+   return line
+end
+
+local function compile(text)
+   local chunk, problem = load(text, "=level", "t", environment)
+   if chunk then return chunk end
+   return nil, find(problem, "^level:") and problem or with_line(problem, last_line_read(text))
+end
 
 local dump = string.dump
 local function compiled(text)
-   local chunk, problem = load(text, "=level", "t", environment)
+   local chunk, problem = compile(text)
    if not chunk then return nil, problem end
    return dump(chunk)
 end

@@ -270,7 +270,7 @@ def hero(player: ScriptPlayer, arguments: LuaArguments) -> object:
     if key == "invocation_level" and player.version.has_tests:
         return bool(around.on_vibrating_square_level)
     if not isinstance(key, str) or key not in facts:
-        raise ArgumentError(f"unknown u table index {key!r}")
+        raise ArgumentError(f"unknown u table index {kinds.shown(player.host, key)}")
     return facts[key]
 
 

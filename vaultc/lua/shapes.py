@@ -170,7 +170,7 @@ def floodfill(player: ScriptPlayer, arguments: LuaArguments) -> object:
     (x, y), rest = place_of(player, arguments, "floodfill")
     diagonal = kinds.boolean(player.host, rest[0], "selection.floodfill") if rest and rest[0] is not None else False
     x, y = absolute(player, x, y)
-    player.machine.count_work((8 if diagonal else 2) * grid.CELLS)
+    player.machine.count_work((12 if diagonal else 2) * grid.CELLS)
     if not grid.valid(x, y):
         return player.selection([])
     return player.selection(_flood_diagonally(player, x, y) if diagonal else cells.flood(player.machine.level, x, y))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable
+from dataclasses import replace
 from difflib import get_close_matches
 from typing import Final
 
@@ -32,6 +33,7 @@ _MISSING: Final = frozenset(
     )
 )
 _MOST: Final = 200
+_BYTE: Final = re.compile(r"near '<\\(\d+)>'$")
 
 
 def known_globals(version: LuaVersion) -> frozenset[str]:
@@ -53,8 +55,17 @@ def findings(source: Source, version: LuaVersion) -> tuple[Diagnostic, ...]:
             return (diagnostic_of(source, LuaProblem(message, number)),)
     chunk = Sandbox(lambda *_: (True,), (), INSTRUCTIONS).compiled(text)
     if isinstance(chunk, LuaProblem):
-        return (diagnostic_of(source, chunk),)
+        return (_with_character(diagnostic_of(source, chunk)),)
     return (*signs, *_of_names(source, version, global_uses(chunk)))
+
+
+def _with_character(found: Diagnostic) -> Diagnostic:
+    """The compiler names only the first byte of a character that is not in ASCII."""
+    told = _BYTE.search(found.message)
+    near = [] if told is None else [c for c in found.span.text if c > "\x7f" and c.encode()[0] == int(told[1])]
+    if not near:
+        return found
+    return replace(found, message=_BYTE.sub(lambda _: f"near {near[0]!r}", found.message))
 
 
 def _unwanted_signs(source: Source) -> Iterable[Diagnostic]:
