@@ -27,6 +27,7 @@ _STEP: Final = 1024
 _MOST_GUESSES: Final = 64
 """Tables of facts with the same guesses share these, so that they take little of the script's memory."""
 _PRELUDE: Final = Path(__file__).with_name("prelude.lua")
+_LIBRARIES: Final = Path(__file__).with_name("libraries.lua")
 _PLACE: Final = re.compile(r"^level:(\d+): ")
 _OWN_PLACE: Final = re.compile(r"(?s)(?:no visible label|break outside|<goto ).* at line (\d+)")
 """Errors that Lua's compiler finds at the end of a block, and whose text names the line itself."""
@@ -90,8 +91,8 @@ class Sandbox:
             max_memory=0,
         )
         load = lua.eval("function(text) return load(text, '=prelude', 't') end")
-        prelude = load(_PRELUDE.read_text("ascii"))
-        tools = prelude(dispatch, " ".join(names), _STEP, INSTRUCTIONS, instructions, MEMORY >> 10)
+        prelude, libraries = (load(path.read_text("ascii")) for path in (_PRELUDE, _LIBRARIES))
+        tools = prelude(dispatch, " ".join(names), _STEP, INSTRUCTIONS, instructions, MEMORY >> 10, libraries)
         lua.execute("python = nil")
         self._lua = lua
         self._evaluate = tools["evaluate"]
