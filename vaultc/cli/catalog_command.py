@@ -5,16 +5,22 @@ from __future__ import annotations
 import json
 import re
 import sys
+from collections import abc
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import click
 
 from vaultc import games
 from vaultc.cli.failures import FINDINGS, complain, fail
 from vaultc.cli.output import write_atomically
+from vaultc.support.counting import counted
 from vaultc.support.errors import VaultcError
+
+if TYPE_CHECKING:
+    from vaultc.world.sources.importing import Imported
+    from vaultc.world.sources.tree import SourceTree
 
 EPILOG = """\b
 Examples:
@@ -58,7 +64,8 @@ def _macros(_context: click.Context, _option: click.Parameter, given: tuple[str,
 
 @command.command("import")
 @click.argument("tree", type=click.Path(path_type=Path), metavar="PATH/TO/VARIANT")
-@click.option("--base", metavar="GAME", help="The known game whose rules hold for all that no table says.")
+@click.option("--base", metavar="GAME",
+              help="The known game whose rules hold for all that no table says (default: the best fit).")  # fmt: skip
 @click.option("--out", type=click.Path(path_type=Path), metavar="NAME.json", help="The catalogue to write.")
 @click.option("--name", help="The name of the game (default: the name of the file).")
 @click.option("--check", is_flag=True, help="Write nothing; exit status 1 if the catalogue is stale.")
@@ -86,25 +93,92 @@ def import_command(
         fail(f"{error.filename or tree}: {(error.strerror or str(error)).lower()}")
 
 
-def _import(tree: Path, out: Path | None, options: ImportOptions) -> None:
+def _import(path: Path, out: Path | None, options: ImportOptions) -> None:
     from vaultc.cli import catalog_reports
     from vaultc.world.catalog import imported as files
-    from vaultc.world.sources.importing import imported
     from vaultc.world.sources.tree import SourceTree
 
     known = files.read_catalogue(out) if options.check and out is not None else None
+    tree = SourceTree(path)
     defined = options.defined or (_recorded(known.header) if known else {})
     base = _base(options.base or (str(known.header["base"]) if known else games.OTHER))
-    name = options.name or (str(known.header["name"]) if known else _name_from(out or tree))
-    game = games.game_named(base)
-    result = imported(SourceTree(tree), name, base, game.catalog, defined, catalog_reports.flags_of_game(game))
+    name = options.name or (str(known.header["name"]) if known else _name_from(out or path))
+    result = _read(tree, name, base, defined)
     if known is not None:
         _end_check(known, result.data, str(out))
         return
-    click.echo(catalog_reports.import_report(result, game.catalog, None if options.verbose else _SHOWN), nl=False)
+    result, told = (
+        _with_nearest_base(tree, result, defined) if options.base is None else (result, _other_base(tree, result))
+    )
+    told += [] if told else _other_switch(tree, result, defined)
+    catalog = games.game_named(result.data["header"]["base"]).catalog
+    click.echo(catalog_reports.import_report(result, catalog, None if options.verbose else _SHOWN), nl=False)
+    for line in told:
+        complain(line)
     if out is not None:
         write_atomically(out, json.dumps(result.data, ensure_ascii=False, separators=(",", ":")) + "\n")
         click.echo(f"wrote {out}")
+
+
+def _read(tree: SourceTree, name: str, base: str, defined: abc.Mapping[str, str | None]) -> Imported:
+    from vaultc.cli.catalog_reports import flags_of_game
+    from vaultc.world.sources.importing import imported
+
+    game = games.game_named(base)
+    return imported(tree, name, base, game.catalog, defined, flags_of_game(game))
+
+
+def _with_nearest_base(
+    tree: SourceTree, result: Imported, defined: abc.Mapping[str, str | None]
+) -> tuple[Imported, list[str]]:
+    """The import with the base that fits a tree best, and a sentence about it unless it is the usual one."""
+    from vaultc.games.bases import Trial
+
+    header = result.data["header"]
+    trial = Trial(tree, result.data["tables"])
+    usual = trial.fit(header["base"])
+    best = trial.nearest(usual)
+    if best.base == usual.base:
+        return result, []
+    reason = (
+        f"{counted(best.mistakes, 'mistake')} in the tree's own des files, {usual.mistakes} with {usual.base}"
+        if best.mistakes < usual.mistakes
+        else f"its names are nearer to the tree's than {usual.base}'s"
+    )
+    told = f"no --base given: {best.base} is taken, as it fits best ({reason}); --base GAME takes another"
+    return _read(tree, header["name"], best.base, defined), [told]
+
+
+def _other_base(tree: SourceTree, result: Imported) -> list[str]:
+    """A sentence about a base that fits a tree clearly better."""
+    from vaultc.games.bases import Trial
+
+    trial = Trial(tree, result.data["tables"])
+    asked = trial.fit(result.data["header"]["base"])
+    best = trial.best(asked)
+    if not best.is_clearly_better(asked):
+        return []
+    return [
+        f"--base {best.base} fits better: {counted(best.mistakes, 'mistake')} in the tree's own des files, "
+        f"{asked.mistakes} with {asked.base}"
+    ]
+
+
+def _other_switch(tree: SourceTree, result: Imported, defined: abc.Mapping[str, str | None]) -> list[str]:
+    """A sentence about a switch of the build with which clearly fewer names are unknown, or about their number."""
+    from vaultc.games.bases import CLEARLY
+    from vaultc.world.sources.switches import better_choice
+
+    uses, header = result.uses, result.data["header"]
+    choice = better_choice(tree, defined, uses.things) if uses.unknown >= CLEARLY else None
+    unknown = f"{uses.unknown} of {counted(uses.looked_up, 'name')} in the tree's own des files are not known"
+    if choice is not None:
+        others = _read(tree, header["name"], header["base"], choice.defined).uses
+        if 2 * others.unknown <= uses.unknown and uses.unknown - others.unknown >= CLEARLY:
+            return [f"{unknown}, but {others.unknown} with {choice.option}: import again with it"]
+    if not uses.looks_wrong:
+        return []
+    return [f"the catalogue looks wrong: {unknown}; if a switch of the build chooses the tables, give --define NAME"]
 
 
 def _recorded(header: dict[str, Any]) -> dict[str, str | None]:

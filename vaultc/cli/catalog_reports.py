@@ -76,7 +76,7 @@ def _uses(result: Imported, most: int | None) -> list[str]:
     uses = result.uses
     if not uses.files:
         return ["  no des files in the tree, so that no names were looked up"]
-    lines = [f"  {uses.looked_up} names in {uses.files} des files looked up, {len(uses.misses)} not known"]
+    lines = [f"  {uses.looked_up} names in {uses.files} des files looked up, {uses.unknown} not known"]
     misses = [f"{miss.place}: {miss.name} is not in the table {miss.table}" for miss in uses.misses]
     return lines + _listed("names not known; add them to the table", misses, most)
 

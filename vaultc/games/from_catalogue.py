@@ -154,18 +154,28 @@ def _terrain(known: Mapping[str, FactTable], row: FactTable) -> FactTable:
 @lru_cache(maxsize=16)
 def _grammar(key: str) -> Grammar:
     from vaultc.games import game_named
+
+    base: Game = game_named(_spec(key)["base"])
+    extras = _spec(key)["extras"]
+    return forked_grammar(base.grammar, _catalog(key), extras.get("flags", ()), bool(extras.get("terrain")))
+
+
+def forked_grammar(base: Grammar, catalog: Catalog, flags: Iterable[str] = (), own_letters: bool = False) -> Grammar:
+    """The grammar of a base with the words of a fork's catalogue and further flags.
+
+    Maps have the letters that the fork's scanner has in them, or all of its terrain if it has ``own_letters``.
+    """
     from vaultc.language.syntax.grammar import with_words
 
-    catalog = _catalog(key)
-    grammar: Grammar = game_named(_spec(key)["base"]).grammar
-    words = _words(key)
-    letters = words.get("map_letters")
+    words = words_of(catalog)
+    letters, keywords = words.get("map_letters"), words.get("keywords", {})
     own = {letter for row in catalog.terrain for letter in row.map_characters if letter.isprintable()}
-    own = own if letters is None or _spec(key)["extras"].get("terrain") else own & set(letters)
-    unread = _unread(grammar, words.get("keywords", ()))
+    own = own if letters is None or own_letters else own & set(letters)
+    unread = _unread(base, keywords)
     return with_words(
-        grammar, name_of(key), alike=dict.fromkeys(_flags(key), _FLAG), letters="".join(sorted(own)), unread=unread,
-        likened={word: known for word, known in _likened(grammar, words.get("keywords", {})).items() if word in unread},
+        base, catalog.version, alike=dict.fromkeys([*words.get("flags", ()), *flags], _FLAG),
+        letters="".join(sorted(own)), unread=unread,
+        likened={word: known for word, known in _likened(base, keywords).items() if word in unread},
     )  # fmt: skip
 
 
@@ -190,16 +200,17 @@ def _likened(grammar: Grammar, keywords: Mapping[str, tuple[str, str]]) -> dict[
     }
 
 
-def _words(key: str) -> FactTable:
+def words_of(catalog: Catalog) -> FactTable:
+    """The table of a fork's own words; empty if its catalogue has none."""
     try:
-        return _catalog(key).table("words")
+        return catalog.table("words")
     except OSError:
         return {}
 
 
 def _flags(key: str) -> dict[str, int]:
     more = _spec(key)["extras"].get("flags", ())
-    known: dict[str, int] = _words(key).get("flags", {})
+    known: dict[str, int] = words_of(_catalog(key)).get("flags", {})
     free = max([*known.values(), 1 << 23])
     return known | {word: free << number for number, word in enumerate(more, 1)}
 
@@ -209,5 +220,5 @@ def _targets(key: str) -> tuple[Any, ...]:
 
     own = {word: bits for word, bits in _flags(key).items() if bits}
     targets = game_named(_spec(key)["base"]).load_targets()
-    numbers = _words(key).get("numbers", {})
+    numbers = words_of(_catalog(key)).get("numbers", {})
     return tuple(replace(each, game=name_of(key), flags={**each.flags, **own}, words=numbers) for each in targets)

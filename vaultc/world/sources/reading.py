@@ -136,13 +136,19 @@ class SourceArray(NamedTuple):
 class Sources:
     """The sources of one game; ``made`` are constants that the game makes when it is built, by name."""
 
-    def __init__(self, tree: SourceTree, defined: abc.Mapping[str, str | None]) -> None:
+    def __init__(
+        self,
+        tree: SourceTree,
+        defined: abc.Mapping[str, str | None],
+        lines: dict[str, list[list[CToken]]] | None = None,
+    ) -> None:
+        """``lines`` are the tokens of files that were read before, to which others are added."""
         self.tree = tree
         self.made: dict[str, int] = {}
         self.notes: list[ImportNote] = []
         self._defined = defined
         self._units: dict[str, Unit] = {}
-        self._lines: dict[str, list[list[CToken]]] = {}
+        self._lines = {} if lines is None else lines
         self._steps = MOST_STEPS
         self._tokens = MOST_TOKENS
 
@@ -156,6 +162,11 @@ class Sources:
         """All the game's headers that count."""
         known = [name for name in HEADERS if self.tree.find(name) is not None]
         return self._unit("\n".join(f'#include "{name}"' for name in known), "(headers)", None)
+
+    @property
+    def units(self) -> list[Unit]:
+        """The headers, and the files that were read."""
+        return [self.headers, *self._units.values()]
 
     def unit(self, path: str) -> Unit:
         """A file of the tree."""

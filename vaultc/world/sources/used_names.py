@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections import abc
+from collections import Counter, abc
 from typing import Final, NamedTuple
 
 from vaultc.world.catalog import Catalog
@@ -11,6 +11,10 @@ from vaultc.world.sources.declarations import decoded
 from vaultc.world.sources.tree import SourceTree
 
 MOST_MISSES: Final = 200
+FEWEST_UNKNOWN: Final = 20
+"""Uses of unknown names of which a catalogue has at least as many if it looks wrong; fewer can be misspelt."""
+LARGEST_SHARE: Final = 20
+"""A catalogue looks wrong if one of so many uses of names is unknown: 5 %. Of a good one, hardly any is."""
 
 _CLASS = r"(?:'(?P<class>.)'|[A-Za-z$_][A-Za-z_0-9$]*(?:\[\d+\])?)"
 _THING = re.compile(
@@ -50,29 +54,47 @@ class Miss(NamedTuple):
 
 
 class Uses(NamedTuple):
-    """The number of uses of names that were looked up, the number of files, and the misses."""
+    """The number of uses of names that were looked up, the number of files, and the misses.
+
+    ``unknown`` is the number of uses of names that no table has, and ``things`` counts the uses of each name of a
+    monster or an object, in lower case.
+    """
 
     looked_up: int
     files: int
     misses: tuple[Miss, ...]
+    unknown: int
+    things: abc.Mapping[str, int]
+
+    @property
+    def looks_wrong(self) -> bool:
+        """True if so many names are unknown that the catalogue is rather wrong than the files."""
+        return self.unknown >= FEWEST_UNKNOWN and self.unknown * LARGEST_SHARE >= self.looked_up
 
 
-def used_names(tree: SourceTree, catalog: Catalog, flags: abc.Container[str]) -> Uses:
-    """Look up the names of monsters, objects, traps, rooms and flags in all des files of a tree."""
-    files = [path for path in tree.paths if path.endswith(".des")]
+def used_names(tree: SourceTree, catalog: Catalog, flags: abc.Collection[str]) -> Uses:
+    """Look up the names in all des files of a tree."""
+    texts = ((path, tree.text(path)) for path in tree.paths if path.endswith(".des"))
+    return names_in([(path, decoded(text or "")) for path, text in texts], catalog, flags)
+
+
+def names_in(files: abc.Sequence[tuple[str, str]], catalog: Catalog, flags: abc.Collection[str]) -> Uses:
+    """Look up the names of monsters, objects, traps, rooms and flags in des files, each a path and its text.
+
+    Flags are not looked up if none is known.
+    """
     lookup = _Lookup(catalog, flags)
-    for path in files:
-        text = tree.text(path)
-        if text is not None:
-            lookup.file(path, _COMMENT.sub("", decoded(text)))
-    return Uses(lookup.count, len(files), tuple(lookup.misses.values()))
+    for path, text in files:
+        lookup.file(path, _COMMENT.sub("", text))
+    return Uses(lookup.count, len(files), tuple(lookup.misses.values()), lookup.unknown, lookup.things)
 
 
 class _Lookup:
     """Counts uses, and keeps the first miss of each name."""
 
-    def __init__(self, catalog: Catalog, flags: abc.Container[str]) -> None:
-        self.count = 0
+    def __init__(self, catalog: Catalog, flags: abc.Collection[str]) -> None:
+        self.count = self.unknown = 0
+        self.things = Counter[str]()
         self.misses: dict[tuple[str, str], Miss] = {}
         self._catalog = catalog
         self._flags = flags
@@ -96,7 +118,7 @@ class _Lookup:
         for found in _ROOM.finditer(text):
             name = found["name"] or found["region"] or "random"
             self._use(path, text, found, "rooms", name.lower() in self._rooms | {"random"})
-        for found in _FLAGS.finditer(text):
+        for found in _FLAGS.finditer(text) if self._flags else ():
             for word in re.findall(r"[A-Za-z_-]+", found["words"]):
                 self._use(path, text, found, "words", word in self._flags, name=word)
 
@@ -123,6 +145,9 @@ class _Lookup:
         groups = found.groupdict()
         shown = name or groups.get("name") or groups.get("region") or ""
         words = f'"{shown}"' + (f" of class {character!r}" if character else "")
+        self.unknown += not known
+        if table not in ("traps", "rooms", "words"):
+            self.things[shown.lower()] += 1
         if known or (table, words) in self.misses or len(self.misses) >= MOST_MISSES:
             return
         if table == "monsters or objects" and any(key[1] == words for key in self.misses):
