@@ -18,6 +18,7 @@ from vaultc.cli.color import use_color
 from vaultc.cli.differences import difference
 from vaultc.cli.output import replace_content
 from vaultc.cli.standard_input import read_standard_input
+from vaultc.games import known_name
 from vaultc.language import diagnostics
 from vaultc.language.source import Source
 from vaultc.linter.checking import configuration, fixing, running
@@ -316,6 +317,8 @@ class CheckRun:
                 check_output.write_expectations(self._met, untried, stream, self._options.verbose)
                 self._write_dialects(stream)
         stream.flush()
+        for sentence in _doubts(inputs, examined):
+            failures.complain(sentence)
         for item in _empty(examined):
             page = self._pages.get(item.source.name)
             failures.complain(
@@ -355,6 +358,16 @@ def _compared(examined: abc.Sequence[Examined], inputs: abc.Sequence[running.Inp
             if found:
                 result[index] = result[index]._replace(diagnostics=result[index].diagnostics + found)
     return result
+
+
+def _doubts(inputs: abc.Sequence[running.Input], examined: abc.Sequence[Examined]) -> list[str]:
+    """Sentences about catalogues that look wrong."""
+    dialects = [item.dialect for item in inputs]
+    if all(map(known_name, dialects)):
+        return []
+    from vaultc.linter.checking.wrong_catalogues import doubts
+
+    return doubts(dialects, examined)
 
 
 def _empty(examined: abc.Sequence[Examined]) -> list[Examined]:
