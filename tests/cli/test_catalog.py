@@ -5,14 +5,17 @@ from __future__ import annotations
 import json
 import shutil
 from pathlib import Path
+from typing import Any
 
 import pytest
 from click.testing import CliRunner, Result
 
 from vaultc.cli import group
+from vaultc.cli.catalog_reports import diff_text
 from vaultc.games import game_named
 from vaultc.games.from_catalogue import key_of_file
 from vaultc.linter.checking.configuration import ConfigurationError, Configurations
+from vaultc.world.catalog.differences import ChangedFact, TableDifference
 from vaultc.world.catalog.imported import CatalogueError, parsed_catalogue
 
 MADE_UP = Path(__file__).parent.parent / "world" / "sources" / "made_up_variant"
@@ -93,6 +96,33 @@ def test_show_list_and_diff(project: Path) -> None:
     found = json.loads(result.stdout)
     assert "fen troll" in found["monsters"]["added"]
     assert "dog" in found["monsters"]["removed"]
+
+
+WORDS = [f"word {number}" for number in range(20)]
+TEXT = "The mire is cold, and its keeper asks a silver coin of every hero who goes by the old causeway. "
+
+
+@pytest.mark.parametrize(
+    ("before", "after", "shown"),
+    [
+        (7, 8, "7 -> 8"),
+        (["fly"], ["fly", "swim"], '["fly"] -> ["fly", "swim"]'),
+        (WORDS, [*WORDS[:9], "fly", *WORDS[9:]], '[...] -> [..., "fly", ...]'),
+        (WORDS, ["first", *WORDS[2:]], '["word 0", "word 1", ...] -> ["first", ...]'),
+        (["fly"], [*WORDS, "fly"], f'[...] -> [{json.dumps(WORDS)[1:-1]}, ...]'),
+        ({"a": TEXT, "b": 1}, {"a": TEXT, "b": 2}, '{..., "b": 1} -> {..., "b": 2}'),
+        (f"{TEXT}high{TEXT}", f"{TEXT}deep{TEXT}",
+         '"...d causeway. highThe mire is ..." -> "...d causeway. deepThe mire is ..."'),
+        (TEXT, TEXT + TEXT, f'"...d causeway. " -> "...d causeway. {TEXT}"'),
+        (None, TEXT, f'null -> "{TEXT}"'),
+    ],
+)  # fmt: skip
+def test_the_parts_of_values_that_differ_are_shown(before: Any, after: Any, shown: str) -> None:
+    change = ChangedFact("marsh newt", "facts", before, after)
+    found = [TableDifference("monsters", (), (), 0, (change,))]
+    assert diff_text(found, 12).splitlines()[1] == f"  ~ marsh newt: facts {shown}"
+    whole = " -> ".join(json.dumps(value) for value in (before, after))
+    assert diff_text(found, None).splitlines()[1] == f"  ~ marsh newt: facts {whole}"
 
 
 @pytest.mark.parametrize(

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections import abc
+from difflib import SequenceMatcher
 from pathlib import Path
 from typing import Any
 
@@ -18,6 +19,13 @@ from vaultc.world.catalog.differences import NAMED_ROWS, TableDifference, differ
 from vaultc.world.catalog.imported import CatalogueFile, parsed_catalogue, read_catalogue
 from vaultc.world.catalog.tables import rows_of
 from vaultc.world.sources.importing import Imported
+
+_LONG = 60
+"""Characters of a value that is shown whole."""
+_LONGEST = 400
+"""Characters of what differs in a value, unless all is asked for."""
+_AROUND = 12
+"""Letters that are shown before and after a difference of two texts."""
 
 
 def catalog_called(name: str) -> Catalog:
@@ -153,7 +161,7 @@ def diff_text(found: abc.Sequence[TableDifference], most: int | None) -> str:
         moved = f", {each.renumbered} with another number" if each.renumbered else ""
         lines.append(f"{each.table}: {len(each.added)} added, {len(each.removed)} removed{moved}")
         lines += _names("+", each.added, most) + _names("-", each.removed, most)
-        facts = [f"{c.name}: {c.fact} {_value(c.before)} -> {_value(c.after)}" for c in each.changed]
+        facts = [f"{c.name}: {c.fact} {' -> '.join(_sides(c.before, c.after, most))}" for c in each.changed]
         lines += _names("~", facts, most)
     return "\n".join([*(lines or ["no differences"]), ""])
 
@@ -164,9 +172,61 @@ def _names(sign: str, names: abc.Sequence[str], most: int | None) -> list[str]:
     return [*(f"  {sign} {name}" for name in kept), *more]
 
 
-def _value(value: Any) -> str:
-    text = json.dumps(value, ensure_ascii=False)
-    return text if len(text) <= 60 else text[:57] + "..."
+def _sides(before: Any, after: Any, most: int | None) -> tuple[str, str]:
+    """Two values that differ, as JSON; long ones as far as they differ, with ``...`` for the rest, unless all is asked
+    for."""
+    whole = _json(before), _json(after)
+    if most is None or max(map(len, whole)) <= _LONG:
+        return whole
+    shorter = whole
+    if isinstance(before, str) and isinstance(after, str):
+        shorter = _parts_of_texts(*whole)
+    elif isinstance(before, list) and isinstance(after, list):
+        first, second = _parts([*map(_json, before)], [*map(_json, after)])
+        shorter = f"[{', '.join(first)}]", f"[{', '.join(second)}]"
+    elif isinstance(before, dict) and isinstance(after, dict):
+        items = [[f"{_json(key)}: {_json(item)}" for key, item in each.items()] for each in (before, after)]
+        first, second = _parts(*items)
+        shorter = f"{{{', '.join(first)}}}", f"{{{', '.join(second)}}}"
+    first_text, second_text = (text if len(text) <= _LONGEST else f"{text[: _LONGEST - 3]}..." for text in shorter)
+    return first_text, second_text
+
+
+def _json(value: Any) -> str:
+    return json.dumps(value, ensure_ascii=False)
+
+
+def _parts(before: list[str], after: list[str]) -> tuple[list[str], list[str]]:
+    """The items of two lists that differ, with ``...`` for runs of equal ones."""
+    sides: tuple[list[str], list[str]] = [], []
+    for kind, start, end, other_start, other_end in SequenceMatcher(None, before, after, autojunk=False).get_opcodes():
+        for side, items in zip(sides, (before[start:end], after[other_start:other_end]), strict=True):
+            if kind != "equal":
+                side += items
+            elif side[-1:] != ["..."]:
+                side.append("...")
+    return sides
+
+
+def _parts_of_texts(before: str, after: str) -> tuple[str, str]:
+    """The stretches of two quoted texts that differ, with some letters around them."""
+    same = _shared(before, after)
+    rest = min(len(before), len(after)) - same
+    tail = min(_shared(before[::-1], after[::-1]), rest)
+    start = max(same - _AROUND, 0)
+    first, second = (
+        ('"...' if start else "")
+        + text[start : len(text) - max(tail - _AROUND, 0)]
+        + ('..."' if tail > _AROUND else "")
+        for text in (before, after)
+    )
+    return first, second
+
+
+def _shared(before: str, after: str) -> int:
+    """The number of letters with which both texts begin."""
+    pairs = enumerate(zip(before, after, strict=False))
+    return next((at for at, (one, other) in pairs if one != other), min(len(before), len(after)))
 
 
 def diff_json(found: abc.Sequence[TableDifference]) -> str:
