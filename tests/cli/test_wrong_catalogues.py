@@ -68,6 +68,17 @@ def test_of_bases_without_mistakes_the_nearest_is_taken(tmp_path: Path) -> None:
     assert "its names are nearer to the tree's than nethack36's" in result.stderr
 
 
+def test_the_report_tells_the_effect_of_tables_that_cannot_be_read(tmp_path: Path) -> None:
+    tree = tmp_path / "tree"
+    shutil.copytree(MARSH, tree)
+    path = tree / "src" / "monst.c"
+    path.write_text(path.read_text().replace("struct permonst mons", "struct permonst creatures[]; int none"))
+    output = run("catalog", "import", tree, "--base", "nethack36").stdout
+    assert "monsters     382 (of the base)" in output
+    assert "  monsters: levels have nethack36's monsters; other names in MONSTER are unknown\n" in output
+    assert "  terrain: " not in output.partition("taken from nethack36")[2]
+
+
 def translated(folder: Path) -> Path:
     """The tree of the marsh with the names of three species by a switch."""
     shutil.copytree(MARSH, folder)

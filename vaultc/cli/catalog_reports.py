@@ -20,6 +20,19 @@ from vaultc.world.catalog.imported import CatalogueFile, parsed_catalogue, read_
 from vaultc.world.catalog.tables import rows_of
 from vaultc.world.sources.importing import Imported
 
+_EFFECTS = {
+    "monsters": "levels have {}'s monsters; other names in MONSTER are unknown",
+    "objmonfacts": "corpses, eggs and growing up are as in {}",
+    "objects": "levels have {}'s objects; other names in OBJECT are unknown",
+    "objclass": "random objects are of {}'s classes, with its chances",
+    "artifacts": "levels have {}'s artifacts",
+    "traps": "levels have {}'s traps; other names in TRAP are unknown",
+    "terrain": "maps have {}'s letters, and other terrain is an error",
+    "rooms": "levels have {}'s types of rooms; others in ROOM and REGION are unknown",
+    "words": "keywords and flags of your own are errors, as in {}",
+    "roles": "heroes are {}'s, and so are the words that messages have for them",
+}
+"""The effect on levels if a table is a base's."""
 _LONG = 60
 """Characters of a value that is shown whole."""
 _LONGEST = 400
@@ -67,9 +80,11 @@ def import_report(result: Imported, base: Catalog, most: int | None) -> str:
     if words is not None:
         lines.append(f"  {'words':<10}{len(words['keywords']):>6}  {len(words['flags'])} of them flags")
     lines += _uses(result, most)
-    notes = sorted(result.notes, key=lambda note: (note.place == "named", note.place == "monsters"))
+    notes = sorted(result.notes, key=lambda note: (":" not in note.place, note.place in ("monsters", "named")))
     messages = [f"{note.place}: {note.message}" for note in notes]
     lines += _listed("could not be read, or needs a look", messages, most)
+    effects = [f"{table}: {_EFFECTS[table].format(header['base'])}" for table in result.kept]
+    lines += _listed(f"taken from {header['base']} as no table of the tree could be read", effects, None)
     lines += _listed("left to add by hand", list(header["by_hand"]), None)
     return "\n".join([*map(visible, lines), ""])
 

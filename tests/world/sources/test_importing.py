@@ -114,6 +114,30 @@ def test_what_cannot_be_read_is_told_with_its_place(marsh: Imported) -> None:
     assert any("calm" in message and "NOT_DEFINED" in message for message in messages)
 
 
+UNREAD = {
+    "monst.c:45: mlevel of \"fen troll\": no value for `DEEP`; 0 is taken, so it has few hit points": (
+        "src/monst.c", "LVL(7, 12", "LVL(DEEP, 12"),
+    "monst.c:22: attack of \"marsh newt\": no value for `AT_NIP`; 0 is taken": ("src/monst.c", "AT_BITE", "AT_NIP"),
+    "objects.c:32: oc_prob of \"smoked eel\": no value for `OFTEN`; 0 is taken, so it is never made at random": (
+        "src/objects.c", "FOOD_CLASS, 500, 1, 5", "FOOD_CLASS, OFTEN, 1, 5"),
+    "monst.c:40: no row of a table: `BOGMAN ( \"bog body\" , 3 )`; is this macro defined in the tree? What it makes is "
+    "left out, and its names are unknown.": ("src/monst.c", 'BOGBODY("bog body", 3)', 'BOGMAN("bog body", 3)'),
+}  # fmt: skip
+"""Messages, and the change of a line that cannot be read."""
+
+
+@pytest.mark.parametrize("message", UNREAD)
+def test_the_effect_of_a_line_that_cannot_be_read_is_told(message: str, tmp_path: Path) -> None:
+    copy(tmp_path)
+    name, before, after = UNREAD[message]
+    path = tmp_path / name
+    text = path.read_text()
+    assert before in text
+    path.write_text(text.replace(before, after, 1))
+    told = [f"{note.place.rpartition('/')[2]}: {note.message}" for note in read(tmp_path).notes]
+    assert any(each.startswith(message) for each in told), told
+
+
 def test_conditions_decide_which_rows_there_are() -> None:
     rows = species(read(MADE_UP, PEAT_CUTTERS=None))
     assert "peat miner" in rows

@@ -185,7 +185,8 @@ def _complete(sources: Sources, found: list[FactTable], known: list[FactTable], 
         else:
             found.append({**row, **stand_in, "number": len(found), "char": None, "plural_name": None})
     if lacking:
-        sources.note("objclass", f"no kinds of the classes {', '.join(row['id'] for row in lacking)}")
+        names = ", ".join(row["id"] for row in lacking)
+        sources.note("objclass", f"no kinds of the classes {names}; rules that ask for one make {usual['name']!r}")
 
 
 def _full(sources: Sources, key: str, weights: list[FactTable], there: list[str]) -> list[FactTable]:
@@ -195,7 +196,8 @@ def _full(sources: Sources, key: str, weights: list[FactTable], there: list[str]
     if rest > 0:
         own[0]["weight"] += rest
     if rest:
-        sources.note("objclass", f"the weights of {key} make {100 - rest} in 100")
+        more = f"; {own[0]['class']} gets the rest" if rest > 0 else ""
+        sources.note("objclass", f"the weights of {key} make {100 - rest} in 100{more}")
     return own
 
 

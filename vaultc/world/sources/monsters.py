@@ -127,7 +127,7 @@ class _Words:
         slots = placed(value, self._unit.value) if isinstance(value, Braces) else []
         found: list[tuple[str, str, int, int]] = []
         for parts in self._parts_of_slots(slots):
-            numbers = [self._sources.number(self._unit, item, "attack") for item in parts[:4]]
+            numbers = [self._sources.number(self._unit, item, "attack", row) for item in parts[:4]]
             how, damage, dice, sides = (*numbers, 0, 0, 0, 0)[:4]
             words = self._attacks.get(how, str(how)), self._damages.get(damage, str(damage))
             found.append((*words, dice, sides))

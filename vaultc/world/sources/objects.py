@@ -43,6 +43,7 @@ def objects(sources: Sources, characters: abc.Mapping[int, str]) -> list[FactTab
         sources.note(table.file, f"{both}: names and facts of objects do not belong together")
     for row in rows[:MOST_KINDS]:
         name, appearance = described[len(found)] if len(found) < len(described) else (None, None)
+        row.label = f'"{name or appearance}"' if name or appearance else row.label
         fact = words.kind(len(found), row, name, appearance, characters)
         if found and name is None and fact["class"] in ("ILLOBJ", "") and not fact["prob"]:
             break

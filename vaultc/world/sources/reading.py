@@ -39,6 +39,17 @@ DEEPEST_NAMES: Final = 40
 LONGEST_HEAD: Final = 20_000
 """Characters at the beginning of a file in which its first directive is looked for."""
 NO_MACROS: Final[abc.Mapping[str, Macro]] = {}
+_EFFECTS: Final = {
+    "mlet": "it has no class, and the species after it are not read",
+    "mlevel": "it has few hit points",
+    "geno": "it is never made at random",
+    "mcolor": "it is drawn in black",
+    "oc_class": "no class has it",
+    "oc_prob": "it is never made at random",
+    "oc_color": "it is drawn in black",
+    "otyp": "only the first kind of objects becomes this artifact",
+}
+"""The consequences in levels of 0 in a column."""
 _COMMENTS: Final = re.compile(r"/\*.*?\*/|//[^\n]*", re.DOTALL)
 _DIRECTIVE: Final = re.compile(r"^[ \t]*#[ \t]*(?:include[ \t]*\"([^\"\n]*)\")?", re.MULTILINE)
 
@@ -225,8 +236,8 @@ class Sources:
     def _is_missing(self, array: str, paths: abc.Iterable[str]) -> bool:
         return all(initialiser_of(self.unit(path).tokens, array) is None for path in paths)
 
-    def number(self, unit: Unit, value: CInitialiser | None, what: str) -> int:
-        """The value of an expression, 0 with a note if it has none."""
+    def number(self, unit: Unit, value: CInitialiser | None, what: str, row: SourceRow | None = None) -> int:
+        """The value of an expression in a ``row``, 0 with a note if it has none."""
         if value is None or value == []:
             return 0
         while isinstance(value, Braces):
@@ -234,14 +245,19 @@ class Sources:
         try:
             return constants.evaluated(value, unit.value) if value else 0
         except NotConstantError as error:
-            self.note(value[0].place, f"{what}: no value for `{error}`")
+            holder = "" if row is None else f" of {row.label}"
+            effect = f", so {_EFFECTS[what]}" if what in _EFFECTS else ""
+            self.note(value[0].place, f"{what}{holder}: no value for `{error}`; 0 is taken{effect}")
             return 0
 
 
 class SourceRow:
-    """A row of a table by the names of its columns, which the structure declares."""
+    """A row of a table by the names of its columns, which the structure declares; messages name it by its ``label``."""
 
-    def __init__(self, sources: Sources, unit: Unit, items: list[CInitialiser], members: list[Member]) -> None:
+    def __init__(
+        self, sources: Sources, unit: Unit, items: list[CInitialiser], members: list[Member], index: int
+    ) -> None:
+        self.label = next((f'"{text}"' for item in items if (text := string_of(item))), f"row {index}")
         self._sources = sources
         self._unit = unit
         self._items = dict(zip([member.name for member in members], items, strict=False))
@@ -254,7 +270,7 @@ class SourceRow:
 
     def number(self, *names: str) -> int:
         """A column as a number, 0 if there is none."""
-        return self._sources.number(self._unit, self.item(*names), names[0])
+        return self._sources.number(self._unit, self.item(*names), names[0], self)
 
     def text(self, *names: str) -> str | None:
         """A column as a string; None for a null pointer."""
@@ -280,16 +296,19 @@ def rows_of_structure(sources: Sources, table: SourceArray, *tags: str) -> list[
         if not isinstance(item, Braces):
             if item:
                 message = f"no row of a table: `{shown(item)}`; is this macro defined in the tree?"
-                sources.note(item[0].place, f"{message} If not, {_by_compiler(table.file)}")
+                advice = f"If not, {_by_compiler(table.file)}"
+                sources.note(item[0].place, f"{message} What it makes is left out, and its names are unknown. {advice}")
             continue
         items = placed(item, table.unit.value, names)
         if len(items) > len(members):
-            message = f"a row of {len(items)} values, but {tags[0]} has {len(members)} members"
-            sources.note(item.first.place, message)
+            row = SourceRow(sources, table.unit, items, members, len(rows)).label
+            message = f"{row} has {len(items)} values, but {tags[0]} has {len(members)} members"
+            sources.note(item.first.place, f"{message}; the last are left out, so others may be in wrong columns")
         short += [item] * (len(items) < len(members) and not item.marks)
-        rows.append(SourceRow(sources, table.unit, items, members))
+        rows.append(SourceRow(sources, table.unit, items, members, len(rows)))
     if len(short) > 1 or (short and short[0] is not table.rows[-1]):  # an end mark may be short
         first = f"the first has {len(short[0].items)} values, and {tags[0]} has {len(members)} members"
+        first += "; what they lack is 0 or empty"
         sources.note(short[0].first.place, f"{len(short)} rows are short: {first}; {_by_compiler(table.file)}")
     return rows
 
