@@ -18,8 +18,8 @@ if TYPE_CHECKING:
     from vaultc.world.catalog import Catalog
     from vaultc.world.sources.tree import SourceTree
 
-MOST_TRIED: Final = 2_000_000
-"""Characters of des files that are read with each base."""
+MOST_TRIED: Final = 600_000
+"""Characters of des files that are read with each base; the smallest files come first, so that most are read."""
 CLEARLY: Final = 3
 """Mistakes that a base must save, and half of all, to be proposed in place of the chosen one."""
 
@@ -49,12 +49,12 @@ class Trial:
     def __init__(self, tree: SourceTree, tables: Tables) -> None:
         self._tables = tables
         self._sources = list[Source]()
+        texts = {path: tree.text(path) or "" for path in tree.paths if path.endswith(".des")}
         left = MOST_TRIED
-        for path in tree.paths:
-            text = tree.text(path) if path.endswith(".des") else None
-            if text is not None and len(text) <= left:
-                left -= len(text)
-                self._sources.append(Source.from_bytes(text.encode("latin-1"), path))
+        for path in sorted(texts, key=lambda path: (len(texts[path]), path)):
+            left -= len(texts[path])
+            if left >= 0:
+                self._sources.append(Source.from_bytes(texts[path].encode("latin-1"), path))
 
     def fit(self, base: str) -> Fit:
         """The mistakes with a base."""

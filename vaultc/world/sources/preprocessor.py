@@ -60,10 +60,10 @@ class Preprocessor:
 
     def _file(self, lines: list[list[CToken]], made: list[CToken], pending: list[CToken], depth: int) -> list[CToken]:
         """Add what lines become to ``made``; what is not expanded yet is handed on."""
-        conditions: list[tuple[bool, bool]] = []  # of each open #if: lines count now; a branch has counted
+        conditions = [(True, True)]  # of the file and each open #if: lines count now; a branch has counted, or none can
         for line in lines:
             if line[0].text != "#":
-                if all(now for now, _ in conditions):
+                if conditions[-1][0]:
                     pending += line
                 continue
             if len(line) < 2:
@@ -71,7 +71,7 @@ class Preprocessor:
             word, rest = line[1].text, line[2:]
             if word in ("if", "ifdef", "ifndef", "elif", "else", "endif"):
                 self._condition(word, rest, conditions)
-            elif all(now for now, _ in conditions) and word in ("define", "undef", "include"):
+            elif conditions[-1][0] and word in ("define", "undef", "include"):
                 expanded, pending = self.macros.expanded_as_far(pending, False)
                 made += expanded
                 pending = self._directive(word, rest, made, pending, depth)
@@ -81,10 +81,10 @@ class Preprocessor:
 
     def _condition(self, word: str, rest: list[CToken], conditions: list[tuple[bool, bool]]) -> None:
         if word in ("if", "ifdef", "ifndef"):
-            dead = not all(now for now, _ in conditions)
+            dead = not conditions[-1][0]
             now = not dead and self._holds(word, rest)
             conditions.append((now, now or dead))
-        elif not conditions:
+        elif len(conditions) == 1:
             return
         elif word == "endif":
             conditions.pop()

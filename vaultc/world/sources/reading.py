@@ -152,15 +152,17 @@ class Sources:
         tree: SourceTree,
         defined: abc.Mapping[str, str | None],
         lines: dict[str, list[list[CToken]]] | None = None,
+        steps: int = MOST_STEPS,
     ) -> None:
-        """``lines`` are the tokens of files that were read before, to which others are added."""
+        """``lines`` are the tokens of files that were read before, to which others are added; ``steps`` the most steps
+        of expansion in all files together."""
         self.tree = tree
         self.made: dict[str, int] = {}
         self.notes: list[ImportNote] = []
         self._defined = defined
         self._units: dict[str, Unit] = {}
         self._lines = {} if lines is None else lines
-        self._steps = MOST_STEPS
+        self._steps = steps
         self._tokens = MOST_TOKENS
 
     def note(self, place: str, message: str) -> None:

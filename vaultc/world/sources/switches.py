@@ -13,6 +13,13 @@ from vaultc.world.sources.tree import SourceTree
 
 MOST_TRIED: Final = 6
 """Switches whose other side is tried: those around most of the unknown names."""
+MOST_STEPS: Final = 5_000_000
+"""Steps of expansion for each side that is tried; tables of games take some 700,000."""
+MOST_AROUND: Final = 12
+"""Switches around a line that count: the innermost."""
+MOST_USES: Final = 10_000
+"""Lines with one of the names that are looked at."""
+LONGEST_CONDITION: Final = 500
 _KINDS: Final = (".c", ".h", ".cpp")
 _LINE: Final = re.compile(r"^[^\n]*[\"#][^\n]*", re.MULTILINE)
 """A line with a string or a directive."""
@@ -55,7 +62,7 @@ def better_choice(
     None if no switch gives more names than there are. ``used`` tells how often each name is used.
     """
     lines: dict[str, list[list[CToken]]] = {}
-    sources = Sources(tree, defined, lines)
+    sources = Sources(tree, defined, lines, MOST_STEPS)
     there = _names(sources)
     missing = frozenset(used) - there - {"", "random"}
     best, most = None, sum(used[name] for name in there & used.keys())
@@ -63,7 +70,7 @@ def better_choice(
         if switch.name in defined:
             continue
         choice = Choice({**defined, switch.name: _other_side(sources, switch)}, switch.name)
-        count = sum(used[name] for name in _names(Sources(tree, choice.defined, lines)) & used.keys())
+        count = sum(used[name] for name in _names(Sources(tree, choice.defined, lines, MOST_STEPS)) & used.keys())
         if count > most:
             best, most = choice, count
     return best
@@ -95,10 +102,10 @@ def switches_around(tree: SourceTree, names: abc.Set[str]) -> list[Switch]:
         text = tree.text(path) if path.endswith(_KINDS) else None
         if text is not None:
             reader.file(path.rpartition("/")[2], text)
-    found: Counter[Switch] = Counter()
+    found = Counter[Switch]()
     for file, around, macros in reader.uses:
         leading = [around, reader.included.get(file, ()), *(reader.macros.get(name, ()) for name in macros)]
-        found.update({switch for switches in leading for switch in switches})
+        found.update({switch: 1 for switches in leading for switch in switches})
     return [switch for switch, _ in found.most_common()]
 
 
@@ -111,8 +118,8 @@ class _Conditions:
 
     def __init__(self, names: abc.Set[str]) -> None:
         self.uses: list[tuple[str, list[Switch], list[str]]] = []
-        self.macros: dict[str, list[Switch]] = {}
-        self.included: dict[str, list[Switch]] = {}
+        self.macros: dict[str, dict[Switch, None]] = {}
+        self.included: dict[str, dict[Switch, None]] = {}
         self._names = names
 
     def file(self, name: str, text: str) -> None:
@@ -122,31 +129,34 @@ class _Conditions:
             line = match[0]
             directive = _DIRECTIVE.match(line)
             if directive is not None:
-                self._directive(directive["word"], _COMMENTS.sub(" ", directive["rest"]), open_)
-            if '"' in line and not self._names.isdisjoint(decoded(each).lower() for each in _STRING.findall(line)):
-                around = [switch for switches in open_ for switch in switches]
-                self.uses.append((name, around, _NAME.findall(_STRING.sub("", line))))
+                self._directive(directive["word"], _COMMENTS.sub(" ", directive["rest"][:LONGEST_CONDITION]), open_)
+            if '"' not in line or len(self.uses) >= MOST_USES:
+                continue
+            if not self._names.isdisjoint(decoded(each).lower() for each in _STRING.findall(line)):
+                self.uses.append((name, _innermost(open_), _NAME.findall(_STRING.sub("", line))))
 
     def _directive(self, word: str, rest: str, open_: list[list[Switch]]) -> None:
         if word in ("if", "ifdef", "ifndef"):
             open_.append(_switches_in(rest))
         elif word == "elif" and open_:
-            open_[-1] = open_[-1] + _switches_in(rest)
+            open_[-1] = (_switches_in(rest) + open_[-1])[:MOST_AROUND]
         elif word == "endif" and open_:
             open_.pop()
-        elif word in ("define", "include") and open_:
-            found = _NAME.search(rest) if word == "define" else _STRING.search(rest)
-            if found is not None and word == "define":
-                if [switch.name for switch in open_[-1]] == [found[0]]:
-                    open_[-1] = []
-                self.macros.setdefault(found[0], []).extend(switch for switches in open_ for switch in switches)
-            elif found is not None:
-                switches = [switch for switches in open_ for switch in switches]
-                self.included.setdefault(found[1].rpartition("/")[2], []).extend(switches)
+        elif word == "define" and open_ and (macro := _NAME.search(rest)):
+            if [switch.name for switch in open_[-1]] == [macro[0]]:
+                open_[-1] = []
+            self.macros.setdefault(macro[0], {}).update(dict.fromkeys(_innermost(open_)))
+        elif word == "include" and open_ and (file := _STRING.search(rest)):
+            self.included.setdefault(file[1].rpartition("/")[2], {}).update(dict.fromkeys(_innermost(open_)))
+
+
+def _innermost(open_: list[list[Switch]]) -> list[Switch]:
+    """The innermost switches of open conditions."""
+    return [switch for switches in open_[: -MOST_AROUND - 1 : -1] for switch in switches][:MOST_AROUND]
 
 
 def _switches_in(condition: str) -> list[Switch]:
     compared = dict(_EQUAL.findall(condition))
     values = {value for value in compared.values() if not value.isdigit()}
     names = dict.fromkeys(name for name in _NAME.findall(condition) if name != "defined" and name not in values)
-    return [Switch(name, compared.get(name, "")) for name in names]
+    return [Switch(name, compared.get(name, "")) for name in names][:MOST_AROUND]
