@@ -132,10 +132,10 @@ def _with_nearest_base(
     tree: SourceTree, result: Imported, defined: abc.Mapping[str, str | None]
 ) -> tuple[Imported, list[str]]:
     """The import with the base that fits a tree best, and a sentence about it unless it is the usual one."""
-    from vaultc.games.bases import Trial
+    from vaultc.games.bases import BaseTrial
 
     header = result.data["header"]
-    trial = Trial(tree, result.data["tables"])
+    trial = BaseTrial(tree, result.data["tables"])
     usual = trial.fit(header["base"])
     best = trial.nearest(usual)
     if best.base == usual.base:
@@ -151,9 +151,9 @@ def _with_nearest_base(
 
 def _other_base(tree: SourceTree, result: Imported) -> list[str]:
     """A sentence about a base that fits a tree clearly better."""
-    from vaultc.games.bases import Trial
+    from vaultc.games.bases import BaseTrial
 
-    trial = Trial(tree, result.data["tables"])
+    trial = BaseTrial(tree, result.data["tables"])
     asked = trial.fit(result.data["header"]["base"])
     best = trial.best(asked)
     if not best.is_clearly_better(asked):
@@ -167,10 +167,10 @@ def _other_base(tree: SourceTree, result: Imported) -> list[str]:
 def _other_switch(tree: SourceTree, result: Imported, defined: abc.Mapping[str, str | None]) -> list[str]:
     """A sentence about a switch of the build with which clearly fewer names are unknown, or about their number."""
     from vaultc.games.bases import CLEARLY
-    from vaultc.world.sources.switches import better_choice
+    from vaultc.world.sources.switches import better_build
 
     uses, header = result.uses, result.data["header"]
-    choice = better_choice(tree, defined, uses.things) if uses.unknown >= CLEARLY else None
+    choice = better_build(tree, defined, uses.things) if uses.unknown >= CLEARLY else None
     unknown = f"{uses.unknown} of {counted(uses.looked_up, 'name')} in the tree's own des files are not known"
     if choice is not None:
         others = _read(tree, header["name"], header["base"], choice.defined).uses

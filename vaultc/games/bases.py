@@ -43,7 +43,7 @@ class Fit(NamedTuple):
         return 2 * self.mistakes <= other.mistakes and other.mistakes - self.mistakes >= CLEARLY
 
 
-class Trial:
+class BaseTrial:
     """The des files of a source tree, and the tables that were imported from it, to be tried with several bases."""
 
     def __init__(self, tree: SourceTree, tables: Tables) -> None:
@@ -63,7 +63,7 @@ class Trial:
         return fit
 
     def best(self, asked: Fit) -> Fit:
-        """The fit of the base with the fewest mistakes; of several the one that was asked for, else the nearest."""
+        """The fit of the base with the fewest mistakes; of several the asked one, else the nearest."""
         return self._fewest([asked.base], asked)
 
     def nearest(self, asked: Fit) -> Fit:

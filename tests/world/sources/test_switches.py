@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from vaultc.world.sources.switches import better_choice
+from vaultc.world.sources.switches import better_build
 from vaultc.world.sources.tree import SourceTree
 
 USED = {"peat crane": 4, "reed boat": 2, "human": 1}
@@ -62,7 +62,7 @@ FORMS = {
 
 @pytest.mark.parametrize("option", FORMS)
 def test_the_switch_that_chooses_the_names_is_found(option: str, tmp_path: Path) -> None:
-    choice = better_choice(tree(tmp_path, *FORMS[option]), {}, USED)
+    choice = better_build(tree(tmp_path, *FORMS[option]), {}, USED)
     assert choice is not None
     assert choice.option == option.strip()
 
@@ -72,7 +72,7 @@ def test_names_in_a_file_of_a_condition(tmp_path: Path) -> None:
     made = tree(tmp_path, "", names, "{ CRANE, 1 }", '{ "reed boat", 1 }')
     for name, text in (("plain.h", "peat crane"), ("other.h", "moorkranich")):
         (tmp_path / "include" / name).write_text(f'#define CRANE "{text}"\n')
-    choice = better_choice(SourceTree(made.root), {}, USED)
+    choice = better_build(SourceTree(made.root), {}, USED)
     assert choice is not None
     assert choice.option == "--define PLAIN"
 
@@ -82,12 +82,12 @@ def test_names_in_a_file_of_a_condition(tmp_path: Path) -> None:
     [("", '{ "peat crane", 1 }'), ("", '{ "moorkranich", 1 }'), ("#define GERMAN\n", both("ifdef", "GERMAN", 0)[0])],
 )
 def test_without_such_a_switch_there_is_no_choice(config: str, monsters: str, tmp_path: Path) -> None:
-    assert better_choice(tree(tmp_path, config, "", monsters, '{ "reed boat", 1 }'), {}, USED) is None
+    assert better_build(tree(tmp_path, config, "", monsters, '{ "reed boat", 1 }'), {}, USED) is None
 
 
 def test_a_switch_that_was_given_is_kept(tmp_path: Path) -> None:
     made = tree(tmp_path, *FORMS["--define ENGLISH"])
-    assert better_choice(made, {"ENGLISH": None}, USED) is None
-    choice = better_choice(made, {"OTHER": "1"}, USED)
+    assert better_build(made, {"ENGLISH": None}, USED) is None
+    choice = better_build(made, {"OTHER": "1"}, USED)
     assert choice is not None
     assert choice.defined == {"OTHER": "1", "ENGLISH": "1"}

@@ -1,4 +1,4 @@
-"""Catalogues that lack so many of the names in checked files that they are rather wrong than the files."""
+"""Catalogues that look wrong, since they lack many of the names in checked files."""
 
 from __future__ import annotations
 

@@ -32,32 +32,32 @@ _ARRAYS: Final = (("mons", "monst.c", "permonst"), ("obj_descr", "objects.c", "o
 """The arrays with the names of monsters and objects, their usual files, and the structures of their rows."""
 
 
-class Switch(NamedTuple):
+class BuildSwitch(NamedTuple):
     """A name in a condition, and the value that the condition compares it with, if it does."""
 
     name: str
     value: str = ""
 
 
-class Choice(NamedTuple):
-    """Macros with which more of the names that des files use are in the tables."""
+class BuildOptions(NamedTuple):
+    """The macros of a build, and the name of the switch that decides which names its tables have."""
 
     defined: dict[str, str | None]
     name: str
 
     @property
     def option(self) -> str:
-        """The option of the import that makes this choice."""
+        """The option of the import that sets the switch."""
         text = self.defined[self.name]
         if text is None:
             return f"--undefine {self.name}"
         return f"--define {self.name}" + (f"={text}" if text != "1" else "")
 
 
-def better_choice(
+def better_build(
     tree: SourceTree, defined: abc.Mapping[str, str | None], used: abc.Mapping[str, int]
-) -> Choice | None:
-    """The other side of a switch with which the tree's tables have most of the names, in lower case, that are used.
+) -> BuildOptions | None:
+    """The options of the build with which the tree's tables have most of the names, in lower case, that are used.
 
     None if no switch gives more names than there are. ``used`` tells how often each name is used.
     """
@@ -69,14 +69,14 @@ def better_choice(
     for switch in switches_around(tree, missing)[:MOST_TRIED]:
         if switch.name in defined:
             continue
-        choice = Choice({**defined, switch.name: _other_side(sources, switch)}, switch.name)
+        choice = BuildOptions({**defined, switch.name: _other_side(sources, switch)}, switch.name)
         count = sum(used[name] for name in _names(Sources(tree, choice.defined, lines, MOST_STEPS)) & used.keys())
         if count > most:
             best, most = choice, count
     return best
 
 
-def _other_side(sources: Sources, switch: Switch) -> str | None:
+def _other_side(sources: Sources, switch: BuildSwitch) -> str | None:
     """The text of a macro with which conditions about a switch come out otherwise; None if it is to be undefined."""
     if switch.value:
         is_equal = sources.headers.computed(f"{switch.name} == {switch.value}")
@@ -92,7 +92,7 @@ def _names(sources: Sources) -> frozenset[str]:
     return frozenset(decoded(unquoted(token.text)).lower() for token in tokens if token.kind == "str")
 
 
-def switches_around(tree: SourceTree, names: abc.Set[str]) -> list[Switch]:
+def switches_around(tree: SourceTree, names: abc.Set[str]) -> list[BuildSwitch]:
     """The switches in conditions around names, or around macros and includes that lead to these, most frequent first.
 
     A name that a condition only gives a usual definition, or that guards a file, is none.
@@ -102,7 +102,7 @@ def switches_around(tree: SourceTree, names: abc.Set[str]) -> list[Switch]:
         text = tree.text(path) if path.endswith(_KINDS) else None
         if text is not None:
             reader.file(path.rpartition("/")[2], text)
-    found = Counter[Switch]()
+    found = Counter[BuildSwitch]()
     for file, around, macros in reader.uses:
         leading = [around, reader.included.get(file, ()), *(reader.macros.get(name, ()) for name in macros)]
         found.update({switch: 1 for switches in leading for switch in switches})
@@ -117,14 +117,14 @@ class _Conditions:
     """
 
     def __init__(self, names: abc.Set[str]) -> None:
-        self.uses: list[tuple[str, list[Switch], list[str]]] = []
-        self.macros: dict[str, dict[Switch, None]] = {}
-        self.included: dict[str, dict[Switch, None]] = {}
+        self.uses: list[tuple[str, list[BuildSwitch], list[str]]] = []
+        self.macros: dict[str, dict[BuildSwitch, None]] = {}
+        self.included: dict[str, dict[BuildSwitch, None]] = {}
         self._names = names
 
     def file(self, name: str, text: str) -> None:
         """Read one file."""
-        open_: list[list[Switch]] = []
+        open_: list[list[BuildSwitch]] = []
         for match in _LINE.finditer(text):
             line = match[0]
             directive = _DIRECTIVE.match(line)
@@ -135,7 +135,7 @@ class _Conditions:
             if not self._names.isdisjoint(decoded(each).lower() for each in _STRING.findall(line)):
                 self.uses.append((name, _innermost(open_), _NAME.findall(_STRING.sub("", line))))
 
-    def _directive(self, word: str, rest: str, open_: list[list[Switch]]) -> None:
+    def _directive(self, word: str, rest: str, open_: list[list[BuildSwitch]]) -> None:
         if word in ("if", "ifdef", "ifndef"):
             open_.append(_switches_in(rest))
         elif word == "elif" and open_:
@@ -150,13 +150,13 @@ class _Conditions:
             self.included.setdefault(file[1].rpartition("/")[2], {}).update(dict.fromkeys(_innermost(open_)))
 
 
-def _innermost(open_: list[list[Switch]]) -> list[Switch]:
+def _innermost(open_: list[list[BuildSwitch]]) -> list[BuildSwitch]:
     """The innermost switches of open conditions."""
     return [switch for switches in open_[: -MOST_AROUND - 1 : -1] for switch in switches][:MOST_AROUND]
 
 
-def _switches_in(condition: str) -> list[Switch]:
+def _switches_in(condition: str) -> list[BuildSwitch]:
     compared = dict(_EQUAL.findall(condition))
     values = {value for value in compared.values() if not value.isdigit()}
     names = dict.fromkeys(name for name in _NAME.findall(condition) if name != "defined" and name not in values)
-    return [Switch(name, compared.get(name, "")) for name in names][:MOST_AROUND]
+    return [BuildSwitch(name, compared.get(name, "")) for name in names][:MOST_AROUND]

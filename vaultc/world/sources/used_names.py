@@ -14,7 +14,7 @@ MOST_MISSES: Final = 200
 FEWEST_UNKNOWN: Final = 20
 """Uses of unknown names of which a catalogue has at least as many if it looks wrong; fewer can be misspelt."""
 LARGEST_SHARE: Final = 20
-"""A catalogue looks wrong if one of so many uses of names is unknown: 5 %. Of a good one, hardly any is."""
+"""A catalogue looks wrong if one use of a name in this number is unknown: 5 %. Of a good one, hardly any is."""
 
 _CLASS = r"(?:'(?P<class>.)'|[A-Za-z$_][A-Za-z_0-9$]*(?:\[\d+\])?)"
 _THING = re.compile(
@@ -68,7 +68,7 @@ class Uses(NamedTuple):
 
     @property
     def looks_wrong(self) -> bool:
-        """True if so many names are unknown that the catalogue is rather wrong than the files."""
+        """True if the catalogue is more likely to be wrong than the files, as many names are unknown."""
         return self.unknown >= FEWEST_UNKNOWN and self.unknown * LARGEST_SHARE >= self.looked_up
 
 
