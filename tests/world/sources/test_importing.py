@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+import time
 from pathlib import Path
 from typing import Any
 
@@ -16,6 +17,7 @@ from vaultc.world.catalog import Catalog, catalog_of
 from vaultc.world.catalog.tables import rows_of
 from vaultc.world.sources import declarations, macros, tokens
 from vaultc.world.sources.importing import Imported, imported
+from vaultc.world.sources.preprocessor import Preprocessor
 from vaultc.world.sources.tree import SourceError, SourceTree
 
 MADE_UP = Path(__file__).parent / "made_up_variant"
@@ -213,6 +215,16 @@ def copy(folder: Path) -> None:
             place = folder / path.relative_to(MADE_UP)
             place.parent.mkdir(parents=True, exist_ok=True)
             place.write_bytes(path.read_bytes())
+
+
+def test_lines_inside_of_many_conditions_cost_no_more(tmp_path: Path) -> None:
+    (tmp_path / "x.c").write_text("int y;\n")
+    text = "#if 1\n" * 40_000 + "int x;\n" * 40_000 + "#else\nint z;\n" + "#endif\n" * 40_000 + "#else\nint w;\n"
+    before = time.process_time()
+    made = Preprocessor(SourceTree(tmp_path), {}).run(text)
+    assert time.process_time() - before < 20  # seconds; each line once for each condition takes a minute
+    names = {token.text for token in made}
+    assert names == {"int", "x", ";", "w"}
 
 
 def test_links_out_of_the_tree_are_not_followed(tmp_path: Path) -> None:
