@@ -149,3 +149,57 @@ def test_a_level_that_no_des_file_of_its_game_makes_has_an_error() -> None:
     changed = vaultc.mutate(layout, 1, ["dig pool"])
     assert changed is not None
     assert changed.validate()[0] == found
+
+
+# ---- what is not buried, and what changes on the way to the floor
+
+
+@pytest.mark.parametrize("game", NAMES)
+def test_nothing_is_buried_that_the_game_leaves_on_the_floor_or_destroys(game: str) -> None:
+    catalog = CATALOGS[game]
+    unique = [kind for kind in catalog.kinds if kind.unique and kind.name]
+    riders = [row.name for row in catalog.species if row.rider]
+    assert unique
+    assert riders
+    for kind in unique:
+        assert kind.name is not None
+        assert found_for(game, kind.name, kind.character) == [f"{kind.name}: the game does not bury it"]
+    for rider in riders:
+        assert found_for(game, "corpse", "%", species=rider) == ["corpse: the game does not bury it"]
+    assert found_for(game, "rock", "*") == ["rock: a buried one is destroyed, except under ice"]
+    for name, symbol in ((unique[0].name, unique[0].character), ("rock", "*")):
+        assert name is not None
+        assert found_for(game, name, symbol, buried=False) == []
+    assert found_for(game, "rock", "*", ground="ice") == []
+    assert found_for(game, "corpse", "%", species="newt") == []
+
+
+def found_for(
+    game: str, name: str, symbol: str, ground: str = "floor", species: str | None = None, *, buried: bool = True
+) -> list[str]:
+    """The problems of a thing on the square of a pit, buried unless said otherwise, which the game's level confirms."""
+    layout = hall(game)
+    layout.paint((9, 6), ground)
+    if ground == "floor":
+        layout.place("trap", "pit", 9, 6)
+    layout.place("object", name, 9, 6, symbol=symbol, species=species, buried=buried)
+    found = problems(layout)
+    assert comes_back(layout) == (found == [])
+    return found
+
+
+@pytest.mark.parametrize("game", NAMES)
+@pytest.mark.parametrize("where", ["floor", "chest", "pack"])
+def test_crysknives_become_worm_teeth_wherever_they_are(game: str, where: str) -> None:
+    """Fixed ones as well: a statement makes them so when they are worm teeth already."""
+    for erodeproof in (False, True):
+        layout = hall(game)
+        knife = vaultc.PlacedObject("crysknife", ")", erodeproof=erodeproof)
+        if where == "floor":
+            layout.place("object", knife.name, 9, 6, erodeproof=erodeproof)
+        elif where == "chest":
+            layout.place("object", "chest", 9, 6, contents=[knife])
+        else:
+            layout.place("monster", "newt", 9, 6, inventory=[knife])
+        assert "crysknife: it becomes a worm tooth when it is made" in problems(layout)
+        assert not any(layout.made(seed) == layout for seed in SEEDS)

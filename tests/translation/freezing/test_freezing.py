@@ -12,12 +12,16 @@ import vaultc
 from vaultc.api.loading import LevelScript
 from vaultc.games import NAMES, game_named
 from vaultc.games.detection import detected
+from vaultc.generation.population.objects import lay_under
 from vaultc.language.features import Feature
 from vaultc.language.game import Game
 from vaultc.language.source import Source
-from vaultc.level.level import Level
+from vaultc.level.level import Item, Level
 from vaultc.rendering.converters import level_json_writing as views
 from vaultc.translation.freezing import freeze, inexpressible
+from vaultc.world import grid
+from vaultc.world.catalog import terrain
+from vaultc.world.catalog.named import named
 
 EVERYTHING = """
 LEVEL: "all"
@@ -240,6 +244,24 @@ def test_what_is_buried_stays_buried(dialect: str) -> None:
         for other in SEEDS:
             again = thawed(result.text, script.game).generate(other).level
             assert places(again, script.game) == places(level, script.game)
+
+
+@pytest.mark.parametrize("dialect", ["unnethack", "nethack36"])
+def test_what_statements_change_or_destroy_is_noted(dialect: str) -> None:
+    """Graves have buried rocks, and packs crysknives, without a statement."""
+    script = thawed(BURIED, game_named(dialect))
+    level, known = script.generate(1).level, named(script.catalog)
+    rock, knife = "a buried rock is destroyed, except under ice", "a crysknife becomes a worm tooth when it is made"
+    lay_under(level, Item(known.rock, 1), 5, 5)
+    assert rock in noted(level, script.game)
+    level.terrain[grid.at(5, 5)] = terrain.ICE
+    assert not {rock, knife} & noted(level, script.game)
+    level.piles[grid.at(6, 5)] = [Item(known.crysknife, 1, x=6, y=5)]
+    assert knife in noted(level, script.game)
+
+
+def noted(level: Level, game: Game) -> set[str]:
+    return {part.message for part in freeze(level, game).unsaid}
 
 
 def test_tins_and_statues_keep_their_number() -> None:

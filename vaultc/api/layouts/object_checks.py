@@ -10,10 +10,11 @@ from typing import Final
 from vaultc.api.layouts import naming
 from vaultc.api.layouts.findings import Checked, LayoutFinding, error, note, warning
 from vaultc.api.layouts.placed import PlacedObject, place_of
+from vaultc.generation.population.objects import stays_above
 from vaultc.generation.site import making_of
 from vaultc.level.contents import LARGEST_QUANTITY
 from vaultc.world import grid
-from vaultc.world.catalog import named
+from vaultc.world.catalog import named, terrain
 from vaultc.world.catalog.objects import Kind
 
 _BOULDER: Final = "boulder"
@@ -106,11 +107,32 @@ def _faults(checked: Checked, thing: PlacedObject, kind: Kind, inside: bool) -> 
         yield "it does not burn"
     if thing.buried and inside:
         yield "only what lies on the level can be buried"
+    elif thing.buried:
+        yield from _not_buried(checked, thing, kind)
+    if kind.index == named.named(checked.catalog).crysknife:
+        tooth = checked.catalog.one_kind(named.named(checked.catalog).worm_tooth)
+        yield f"it becomes a {tooth.name} when it is made"
     of_species = kind.index in named.of_species(checked.catalog)
     if of_species and thing.species is None:
         yield f"{kind.name}s of no species cannot be asked for"
     elif not of_species and thing.species is not None:
         yield "it is not made of a species"
+
+
+def _not_buried(checked: Checked, thing: PlacedObject, kind: Kind) -> Iterator[str]:
+    """What the game leaves on the floor, and what it destroys, instead of burying it."""
+    species = None if thing.species is None else checked.catalog.species_number(thing.species)
+    if stays_above(checked.catalog, kind.index, -1 if species is None else species):
+        yield "the game does not bury it"
+    elif kind.index == named.named(checked.catalog).rock and not _is_ice(checked, *place_of(thing)):
+        yield "a buried one is destroyed, except under ice"
+
+
+def _is_ice(checked: Checked, x: int, y: int) -> bool:
+    code = checked.code_at(x, y)
+    if code == terrain.DRAWBRIDGE_UP:
+        return checked.layout.ground.flags[grid.at(x, y)] & terrain.UNDER_BRIDGE == terrain.ICE_UNDER
+    return code == terrain.ICE
 
 
 def _coin(thing: PlacedObject) -> PlacedObject:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from functools import cache
 
+from vaultc.generation.layout.positions import is_ice
 from vaultc.generation.site import making_of
 from vaultc.language.features import Feature
 from vaultc.language.source import Span
@@ -195,6 +196,7 @@ def write_item(writing: Writing, item: Item, where: str | None) -> None:
     if writing.game.catalog.kind_number(kind.name, kind.character) is None:
         writing.cannot_say(f"{writing.game.title} has no {kind.name}", item.origin)
         return
+    _note_changes(writing, item)
     holds = item.kind in named.holders(writing.catalog)
     if where is None and (item.lit or item.buried) and writing.game.has(Feature.PLAIN_CONTENTS):
         writing.cannot_say("things inside of others are neither lit nor buried", item.origin)
@@ -277,6 +279,18 @@ def _note_chances(writing: Writing, item: Item) -> None:
         writing.cannot_say("no option leaves a lock broken", item.origin)
     if _is_box(writing, item) and not item.trapped and not _heeds(writing, _NOT_TRAPPED):
         writing.cannot_say("no option leaves a box without a trap: it may have one", item.origin, by_chance=True)
+
+
+def _note_changes(writing: Writing, item: Item) -> None:
+    """Note what statements change or destroy, although a grave or a pack may have it."""
+    known = named.named(writing.catalog)
+    if item.kind == known.crysknife:
+        tooth = writing.catalog.one_kind(known.worm_tooth).name
+        writing.cannot_say(
+            f"a {writing.catalog.one_kind(item.kind).name} becomes a {tooth} when it is made", item.origin
+        )
+    if item.buried and item.kind == known.rock and not is_ice(writing.level, item.x, item.y):
+        writing.cannot_say("a buried rock is destroyed, except under ice", item.origin)
 
 
 def _is_box(writing: Writing, item: Item) -> bool:

@@ -4,7 +4,7 @@ All functions that draw take a ``Site``; the order of draws is the rulebook's. F
 take the ``Level``.
 """
 
-from vaultc.generation.population.objects.burial import bury, lay_under, unearth
+from vaultc.generation.population.objects.burial import bury, lay_under, stays_above, unearth
 from vaultc.generation.population.objects.choosing import pick, random_class, random_kind
 from vaultc.generation.population.objects.creating import make, random_item
 from vaultc.generation.population.objects.lighting import light
@@ -50,6 +50,7 @@ __all__ = [
     "shuffled_kinds",
     "species",
     "stack",
+    "stays_above",
     "take",
     "unearth",
 ]

@@ -8,6 +8,8 @@ from vaultc.generation.layout.positions import is_ice
 from vaultc.generation.population.objects import piles
 from vaultc.generation.site import Site
 from vaultc.level.level import Item, Level
+from vaultc.world.catalog import Catalog
+from vaultc.world.catalog.named import named
 
 _ORGANIC: Final = 8
 """The last material number that rots."""
@@ -21,7 +23,7 @@ def bury(site: Site, item: Item, holder: list[Item] | None = None, burning: int 
     "Burying".
     """
     known = site.named
-    if site.catalog.kinds[item.kind].unique or (item.kind == known.corpse and item.species in known.riders):
+    if stays_above(site.catalog, item.kind, item.species):
         return False
     site.dice.rn2(100)
     if item.lit and item.kind != known.oil:
@@ -37,6 +39,12 @@ def bury(site: Site, item: Item, holder: list[Item] | None = None, burning: int 
         _start_to_rot(site, item)
     lay_under(site.level, item, item.x, item.y)
     return False
+
+
+def stays_above(catalog: Catalog, kind: int, species: int) -> bool:
+    """True for things that nothing buries: unique ones and the corpses of Riders. Rules: "Burying"."""
+    known = named(catalog)
+    return catalog.kinds[kind].unique or (kind == known.corpse and species in known.riders)
 
 
 def _take_out(level: Level, item: Item, holder: list[Item] | None) -> None:
