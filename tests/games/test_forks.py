@@ -106,6 +106,9 @@ def changed(base: Catalog, change: str, table: str) -> dict[str, Any]:
     if change == "species" and table in ("monsters", "objmonfacts"):
         lists = {"nasty_shapes": [], "animal_shapes": [], "golem_hp": {}} if table == "monsters" else {}
         return data | {"monsters": renamed(rows_of(data["monsters"]))} | lists
+    if change == "stone" and table == "monsters":
+        rows = [row | {"resists": [*row["resists"], "stone"]} for row in rows_of(data["monsters"])]
+        return data | {"monsters": rows}
     if change == "objects" and table == "objects":
         return data | {"objects": renamed(rows_of(data["objects"]))}
     return data
@@ -158,6 +161,50 @@ def test_vaults_and_examples_are_drawn_with_other_names_of_species(tmp_path: Pat
         for script in vaultc.load(copy, dialect=key).levels:
             for seed in (1, 2):
                 script.generate(seed)
+
+
+def left_out(level: Any) -> list[str]:
+    """What a level says that the fork lacks."""
+    return [complaint.message for complaint in level.complaints if complaint.message.endswith("it is left out")]
+
+
+def test_a_species_that_a_rule_makes_and_a_fork_lacks_is_left_out_and_said_once(tmp_path: Path) -> None:
+    key, _ = fork_of(games.game_named("nethack36"), "species", tmp_path)
+    lines = ['LEVEL: "x"', "GEOMETRY: center, center", "MAP", *["." * 60] * 9, "ENDMAP"]
+    webs = [f'TRAP: "web", ({x},4)' for x in range(10, 30)]
+    for level in drawn(tmp_path / "x.des", "\n".join([*lines, *webs, ""]), key):
+        assert len(level.traps) == len(webs)
+        assert level.monsters == []
+        assert left_out(level) == ["nethack36-fork has no 'giant spider': it is left out"]
+
+
+def test_kinds_that_a_rule_makes_and_a_fork_lacks_are_left_out_and_said_once(tmp_path: Path) -> None:
+    base = games.game_named("nethack36")
+    key, told = fork_of(base, "objects", tmp_path)
+    game = games.game_named(key)
+    soldiers = level_of(game, ["soldier"] * 60, [])
+    rule_made = {kind.index for kind in base.catalog.kinds if kind.name in ("short sword", "spear", "partisan")}
+    for level in drawn(tmp_path / "x.des", soldiers, key):
+        said = left_out(level)
+        assert len(said) == len(set(said))
+        assert "nethack36-fork has no 'short sword': it is left out" in said
+        carried = [game.catalog.kinds[item.kind] for monster in level.monsters for item in monster.inventory]
+        assert not [kind for kind in carried if kind.object_class == "ILLOBJ" or kind.index in rule_made]
+    assert "nothing plays the role `boulder`, as there is no 'boulder'; what rules make of it is left out" in told
+    boulders = level_of(game, [], []) + "".join(f'TRAP: "rolling boulder", ({x},4)\n' for x in range(10, 30))
+    for level in drawn(tmp_path / "x.des", boulders, key):
+        assert level.piles == {}
+        assert left_out(level).count("nethack36-fork lacks something that a rule makes: it is left out") == 1
+
+
+def test_statues_of_medusa_end_where_nothing_turns_to_stone(tmp_path: Path) -> None:
+    key, _ = fork_of(games.game_named("unnethack"), "stone", tmp_path)
+    path = tmp_path / "x.des"
+    path.write_text(level_of(games.game_named(key), [], []) + 'REGION: (0,0,9,9), lit, "ordinary"\n')
+    script = vaultc.load(path, dialect=key).levels[0]
+    place = replace(script.game.surroundings, special_level="medusa")
+    level = script.generate(1, surroundings=place).level
+    assert any("a species that does not turn to stone" in complaint.message for complaint in level.complaints)
 
 
 def test_a_tree_without_artifacts_has_none(tmp_path: Path) -> None:

@@ -233,6 +233,7 @@ class Site:
         "game",
         "gone",
         "heading",
+        "left_out",
         "level",
         "locality",
         "rectangles",
@@ -261,6 +262,7 @@ class Site:
         self.existing_artifacts: set[int] = set()
         self.born: dict[int, int] = {}
         self.gone: set[int] = set()
+        self.left_out: set[str | None] = set()
         self.alignments = [-1, 0, 1]
         self.statement: Span | None = None
         self.heading: Span | None = None
@@ -303,6 +305,14 @@ class Site:
     def complain(self, message: str) -> None:
         """Record that the game would complain here and go on."""
         self.level.complaints.append(Complaint(message, self.statement))
+
+    def leave_out(self, name: str | None = None) -> None:
+        """Record once that the game lacks what a rule makes, with its ``name`` where the rule gives one."""
+        if name in self.left_out or (name is None and self.left_out):
+            return
+        self.left_out.add(name)
+        lacks = "lacks something that a rule makes" if name is None else f"has no {name!r}"
+        self.complain(f"{self.game.name} {lacks}: it is left out")
 
     def limited(self, quantity: int) -> int:
         """The number of things of a stack or of pieces of gold, at most ``LARGEST_QUANTITY``; more is reported once."""

@@ -12,7 +12,6 @@ import vaultc
 from vaultc.api.loading import LevelScript
 from vaultc.games import NAMES, game_named
 from vaultc.games.detection import detected
-from vaultc.generation.population.objects import lay_under
 from vaultc.language.features import Feature
 from vaultc.language.game import Game
 from vaultc.language.source import Source
@@ -252,7 +251,7 @@ def test_what_statements_change_or_destroy_is_noted(dialect: str) -> None:
     script = thawed(BURIED, game_named(dialect))
     level, known = script.generate(1).level, named(script.catalog)
     rock, knife = "a buried rock is destroyed, except under ice", "a crysknife becomes a worm tooth when it is made"
-    lay_under(level, Item(known.rock, 1), 5, 5)
+    level.buried.append(Item(known.rock, 1, buried=True, x=5, y=5))
     assert rock in noted(level, script.game)
     level.terrain[grid.at(5, 5)] = terrain.ICE
     assert not {rock, knife} & noted(level, script.game)

@@ -10,7 +10,7 @@ from vaultc.generation.dungeon import graffiti
 from vaultc.generation.layout.room_records import listed
 from vaultc.generation.population import furnishings, monsters, objects, traps
 from vaultc.generation.population.engravings import make_engraving
-from vaultc.generation.population.known import known_kind, known_species
+from vaultc.generation.population.known import wanted_kind, wanted_species
 from vaultc.generation.site import Site
 from vaultc.level.level import Room
 from vaultc.world import grid
@@ -34,7 +34,7 @@ def _fill(site: Site, room: Room, rumours: graffiti.Rumours | None) -> None:
     if not dice.rn2(3) and (place := places.free_place(site, room)):
         monsters.create(site, None, *place, monsters.CreationFlags(no_group=True))
     if "has beehive" in site.level.flags_set and (place := places.free_place(site, room)) and dice.rn2(2):
-        monsters.create(site, known_species(site.catalog, "honey badger"), *place)
+        monsters.create(site, wanted_species(site, "honey badger"), *place)
     odds = max(8 - site.surroundings.difficulty // 6, 2)
     while not dice.rn2(odds):
         traps.trap_in_room(site, room)
@@ -78,9 +78,9 @@ def _box(site: Site) -> int:
     """The kind of a box: better ones on deeper levels."""
     roll, depth = site.dice.rn2(5), site.surroundings.depth
     if roll == 0 and depth > _SAFE_BELOW:
-        return known_kind(site.catalog, "iron safe")
+        return wanted_kind(site, "iron safe")
     if roll == 0 and depth > _CRYSTAL_BELOW:
-        return known_kind(site.catalog, "crystal chest")
+        return wanted_kind(site, "crystal chest")
     return site.named.chest if roll in (3, 4) else site.named.large_box
 
 

@@ -9,7 +9,7 @@ from typing import NamedTuple
 from vaultc.games.evilhack.catalogue import ROOMS
 from vaultc.generation.layout import positions
 from vaultc.generation.population import monsters
-from vaultc.generation.population.known import known_species
+from vaultc.generation.population.known import wanted_species
 from vaultc.generation.population.special_rooms import choosing
 from vaultc.generation.population.species import class_pick
 from vaultc.generation.site import Site, SpecialRoom
@@ -42,12 +42,12 @@ def _plant_that_bites(site: Site) -> int | None:
 
 def _blight(site: Site) -> int | None:
     if not site.dice.rn2(4):
-        return known_species(site.catalog, "tree blight")
-    return known_species(site.catalog, "twig blight" if site.dice.rn2(3) else "needle blight")
+        return wanted_species(site, "tree blight")
+    return wanted_species(site, "twig blight" if site.dice.rn2(3) else "needle blight")
 
 
 def _vine(site: Site) -> int | None:
-    return known_species(site.catalog, "assassin vine" if site.dice.rn2(2) else "creeping mound")
+    return wanted_species(site, "assassin vine" if site.dice.rn2(2) else "creeping mound")
 
 
 def _garden_growth(site: Site) -> int:

@@ -13,7 +13,7 @@ from vaultc.games.evilhack import planting
 from vaultc.games.evilhack.catalogue import ROOMS
 from vaultc.games.nethack36 import special_rooms as nethack36
 from vaultc.generation.population import monsters, objects
-from vaultc.generation.population.known import known_kind, known_species
+from vaultc.generation.population.known import wanted_kind, wanted_species
 from vaultc.generation.population.special_rooms import cells, choosing, stocking
 from vaultc.generation.population.special_rooms.goods import Goods
 from vaultc.generation.population.special_rooms.swamps import swamp_row
@@ -60,12 +60,12 @@ def fill_nest(site: Site, room: Room) -> None:
         if level.terrain[at(x, y)] <= terrain.DOOR:
             continue
         name = nest.middle if (x, y) == middle else nest.other(site)
-        creature = monsters.create(site, known_species(site.catalog, name), x, y)
+        creature = monsters.create(site, wanted_species(site, name), x, y)
         if creature is not None:
             creature.asleep = True
         if nest.eggs is not None and not site.dice.rn2(5):
             egg = objects.make_at(site, site.named.egg, x, y)
-            egg.species = known_species(site.catalog, nest.eggs)
+            egg.species = wanted_species(site, nest.eggs)
 
 
 def _flood(site: Site, room: Room) -> None:
@@ -98,7 +98,7 @@ def _spoiler(site: Site) -> int | None:
     """Pick a monster that eats or spoils weapons and armour."""
     if not site.dice.rn2(5):
         return class_pick(site, "R")
-    return known_species(site.catalog, "brown pudding" if site.dice.rn2(6) else "black pudding")
+    return wanted_species(site, "brown pudding" if site.dice.rn2(6) else "black pudding")
 
 
 def lay_arms(goods: Goods, x: int, y: int) -> None:
@@ -120,7 +120,7 @@ def lay_pay(goods: Goods, x: int, y: int) -> None:
     site = goods.site
     if not site.dice.rn2(20):
         deep = site.surroundings.depth > 15
-        safe = known_kind(site.catalog, "iron safe")
+        safe = wanted_kind(site, "iron safe")
         objects.make_at(site, site.named.chest if site.dice.rn2(3) or not deep else safe, x, y)
 
 

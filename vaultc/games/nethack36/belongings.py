@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from vaultc.generation.population.known import known_species
+from vaultc.generation.population.known import MISSING, wanted_species
 from vaultc.generation.population.monsters.equipment import arms, belongings, soldiers
 from vaultc.generation.population.monsters.equipment.outfit import Outfit
-from vaultc.generation.population.objects import light
+from vaultc.generation.population.objects import light, merge_into
 from vaultc.world.grid import at
 
 
@@ -42,10 +42,11 @@ def quantum_mechanic(outfit: Outfit) -> None:
     """Now and then a box with a cat that does not rot."""
     if outfit.one_in(20):
         box, corpse = outfit.make("large box"), outfit.make("corpse", initialised=True)
-        corpse.species = known_species(outfit.site.catalog, "housecat")
+        corpse.species = wanted_species(outfit.site, "housecat")
         outfit.site.dice.rnz(25)
         box.spe = 1
-        box.contents.append(corpse)
+        if corpse.species != MISSING:
+            merge_into(outfit.site, corpse, box.contents)
         outfit.keep(box)
 
 

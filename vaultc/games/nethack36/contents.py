@@ -12,7 +12,7 @@ from vaultc.generation.layout import positions
 from vaultc.generation.layout.room_records import listed
 from vaultc.generation.population import furnishings, monsters, objects, traps
 from vaultc.generation.population.engravings import make_engraving
-from vaultc.generation.population.known import known_kind, known_species
+from vaultc.generation.population.known import known_species, wanted_kind
 from vaultc.generation.site import Site
 from vaultc.level.level import Room
 from vaultc.world import grid
@@ -158,10 +158,10 @@ def _put_grave(site: Site, room: Room) -> None:
     if not dice.rn2(3):
         gold = objects.make(site, site.named.gold, True, False)
         gold.quantity = dice.rnd(20) + site.surroundings.difficulty * dice.rnd(5)
-        objects.lay_under(site.level, gold, *place)
+        objects.lay_under(site, gold, *place)
     for _ in range(dice.rn2(5)):
         item = objects.random_item(site, None)
         item.blessed, item.cursed = False, True
-        objects.lay_under(site.level, item, *place)
+        objects.lay_under(site, item, *place)
     if bell:
-        objects.make_at(site, known_kind(site.catalog, "bell", "("), *place)
+        objects.make_at(site, wanted_kind(site, "bell", "("), *place)

@@ -9,7 +9,7 @@ from collections import abc
 from dataclasses import replace
 from functools import partial
 
-from vaultc.generation.population.known import known_kind, known_species
+from vaultc.generation.population.known import MISSING, known_kind, wanted_species
 from vaultc.generation.population.objects import food, magic, properties, species, species_choice
 from vaultc.generation.population.objects.timers import start_hatching
 from vaultc.generation.site import Site
@@ -52,9 +52,9 @@ def food_family(kind: Kind, varieties: int = TIN_VARIETIES) -> properties.Initia
 
 def _glob(site: Site, item: Item, _artifacts: bool) -> None:
     """Give the remains of a pudding the pudding's species."""
-    first = known_kind(site.catalog, "glob of gray ooze")
-    number = known_species(site.catalog, "gray ooze") + item.kind - first
-    item.species = number if 0 <= number < len(site.catalog.species) else known_species(site.catalog, "gray ooze")
+    first, ooze = known_kind(site.catalog, "glob of gray ooze"), wanted_species(site, "gray ooze")
+    number = ooze + item.kind - first
+    item.species = number if MISSING not in (first, ooze) and 0 <= number < len(site.catalog.species) else ooze
 
 
 def _egg(site: Site, item: Item, _artifacts: bool) -> None:
@@ -133,7 +133,7 @@ def bare_corpse(site: Site, item: Item, _artifacts: bool) -> None:
 
 def species_of_role(site: Site) -> int:
     """The species, in its male form, that heroes of the hero's role are."""
-    return known_species(site.catalog, site.surroundings.hero.role.lower())
+    return wanted_species(site, site.surroundings.hero.role.lower())
 
 
 def bare_likeness(site: Site, item: Item, _artifacts: bool) -> None:

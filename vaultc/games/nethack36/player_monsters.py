@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from vaultc.generation.population.known import known_kind
+from vaultc.generation.population.known import wanted_kind
 from vaultc.generation.population.monsters import player_monsters
 from vaultc.generation.population.monsters.creating import create
 from vaultc.generation.population.monsters.equipment.outfit import Outfit
@@ -28,7 +28,7 @@ def create_player_monster(site: Site, species: int, x: int, y: int) -> Monster |
     outfit = Outfit(site, monster)
     player_monsters.grow(outfit)
     plain = (
-        known_kind(site.catalog, "long sword")
+        wanted_kind(site, "long sword")
         if outfit.one_in(2)
         else player_monsters.pick_of(outfit, player_monsters.WEAPONS)
     )
@@ -42,14 +42,14 @@ def create_player_monster(site: Site, species: int, x: int, y: int) -> Monster |
 
 def by_role(outfit: Outfit, plain: int) -> int | None:
     """The kind of weapon of a player monster's role, or a plain one; None if it has none."""
-    catalog, name = outfit.site.catalog, outfit.row.name
+    name = outfit.row.name
     if name == "monk":
-        shuriken = known_kind(catalog, "shuriken") if outfit.one_in(3) else None
+        shuriken = wanted_kind(outfit.site, "shuriken") if outfit.one_in(3) else None
         player_monsters.draw_clothes(outfit, name)
         return shuriken
     chosen = _of_rogue(outfit) if name == "rogue" else player_monsters.weapon_of_role(outfit, name)
     player_monsters.draw_clothes(outfit, name)
-    return plain if chosen is None else known_kind(catalog, chosen)
+    return plain if chosen is None else wanted_kind(outfit.site, chosen)
 
 
 def _of_rogue(outfit: Outfit) -> str | None:
@@ -61,6 +61,7 @@ def _several(outfit: Outfit, weapon: Item) -> Item:
     kinds = outfit.site.catalog.kinds
     kind = kinds[weapon.kind]
     if kind.model in _THROWN:
-        spear = kinds[known_kind(outfit.site.catalog, "spear")]
-        weapon.quantity += outfit.site.dice.rn2(_OF_SPEARS if kind.skill == spear.skill else _OF_OTHERS)
+        spear = outfit.site.catalog.kind_number("spear")
+        is_spear = spear is not None and kind.skill == kinds[spear].skill
+        weapon.quantity += outfit.site.dice.rn2(_OF_SPEARS if is_spear else _OF_OTHERS)
     return weapon

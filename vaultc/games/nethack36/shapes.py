@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from vaultc.generation.population.known import known_species_between
+from vaultc.generation.population.known import MISSING, wanted_species_between
 from vaultc.generation.population.monsters import shapes
 from vaultc.generation.population.monsters.creating import hit_points
 from vaultc.generation.population.monsters.species_table import species_table
@@ -132,7 +132,7 @@ def _of_doppelganger(site: Site) -> int | None:
         guardians = _guardians(site)
         species = guardians[rn2(len(guardians))]
         guardian = site.catalog.roles[site.surroundings.hero.role].guardian
-        return None if site.catalog.species[species].name == guardian else species
+        return None if species == MISSING or site.catalog.species[species].name == guardian else species
     for _ in range(_HUMANOIDS):
         species = rn2(site.catalog.first_special)
         flags = site.catalog.species[species].flags
@@ -143,7 +143,7 @@ def _of_doppelganger(site: Site) -> int | None:
 
 def _guardians(site: Site) -> range:
     """The guardians of all quests, and the ninja among them."""
-    return known_species_between(site.catalog, _FIRST_GUARDIAN, _LAST_GUARDIAN)
+    return wanted_species_between(site, _FIRST_GUARDIAN, _LAST_GUARDIAN)
 
 
 def _of_vampire(site: Site, name: str, monster: Monster) -> int | None:

@@ -12,7 +12,7 @@ from functools import cache
 from vaultc.games.nethack36.objects import TIN_VARIETIES
 from vaultc.games.nethack_base.shop_kinds import KINDS as SHARED
 from vaultc.generation.population import objects
-from vaultc.generation.population.known import known_kind
+from vaultc.generation.population.known import wanted_kind
 from vaultc.generation.population.monsters.equipment import Outfit
 from vaultc.generation.population.monsters.special import SHOPKEEPER
 from vaultc.generation.population.special_rooms import shop_tables
@@ -103,7 +103,7 @@ def _lay_out(site: Site, room: Room) -> None:
         chosen = cells[site.dice.rnd(len(cells)) - 1]
     for x, y in cells:
         if (x, y) == chosen and room.type - SHOPBASE in _BOOKSHOPS:
-            objects.make_at(site, known_kind(site.catalog, "novel"), x, y, False)
+            objects.make_at(site, wanted_kind(site, "novel"), x, y, False)
             scaffolding.novel_on_sale = True
         elif not make_mimic(site, x, y):
             _lay_ware(site, shop_tables.random_ware(site, room.type), x, y)

@@ -10,7 +10,7 @@ from functools import partial
 
 from vaultc.generation.layout.positions import somexy
 from vaultc.generation.population import monsters, objects
-from vaultc.generation.population.known import known_species
+from vaultc.generation.population.known import wanted_species
 from vaultc.generation.population.monsters.equipment import Outfit
 from vaultc.generation.population.special_rooms import choosing, inmates, stocking, zoos
 from vaultc.generation.population.special_rooms.goods import Goods, lay_food
@@ -36,7 +36,7 @@ def crown(site: Site, x: int, y: int) -> None:
     """Make the ruler of a court, asleep at the place of the throne."""
     roll = site.dice.rnd(site.surroundings.difficulty)
     name = next(name for bound, name in _RULERS if roll > bound)
-    ruler = monsters.create(site, known_species(site.catalog, name), x, y)
+    ruler = monsters.create(site, wanted_species(site, name), x, y)
     if ruler is not None:
         ruler.asleep, ruler.peaceful = True, False
         Outfit(site, ruler).give("mace")

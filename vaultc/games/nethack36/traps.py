@@ -8,7 +8,7 @@ from __future__ import annotations
 from vaultc.games.nethack36.plan import PLAN
 from vaultc.generation.layout import positions
 from vaultc.generation.population import objects
-from vaultc.generation.population.known import known_kind, known_species
+from vaultc.generation.population.known import wanted_kind, wanted_species
 from vaultc.generation.population.traps import PITS
 from vaultc.generation.site import LocalTrap, Site, TrapTable
 from vaultc.level.level import Item, Room, Trap
@@ -46,11 +46,11 @@ def _add_victim(site: Site, trap: Trap) -> None:
     if site.surroundings.difficulty > site.dice.rnd(4) or not _kills(trap):
         return
     if trap.kind in _MISSILES:
-        objects.make_at(site, known_kind(site.catalog, _MISSILES[trap.kind]), trap.x, trap.y).trapped = False
+        objects.make_at(site, wanted_kind(site, _MISSILES[trap.kind]), trap.x, trap.y).trapped = False
     _drop_possession(site, trap)
     while not site.dice.rn2(5):
         _drop_possession(site, trap)
-    species = known_species(site.catalog, _victim(site, trap))
+    species = wanted_species(site, _victim(site, trap))
     objects.corpse_or_statue(site, site.named.corpse, species, trap.x, trap.y, True)
 
 
@@ -75,7 +75,7 @@ def _victim(site: Site, trap: Trap) -> str:
     if victim == "elf" and trap.kind == traps.SLEEP_GAS and not (site.surroundings.difficulty <= 2 and dice.rn2(2)):
         return "human"
     if victim == "gnome" and not dice.rn2(10):
-        candle = known_kind(site.catalog, "tallow candle" if dice.rn2(4) else "wax candle")
+        candle = wanted_kind(site, "tallow candle" if dice.rn2(4) else "wax candle")
         item = objects.make_at(site, candle, trap.x, trap.y)
         item.quantity = 1
         _curse(item)

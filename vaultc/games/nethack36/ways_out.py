@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from vaultc.generation.population import objects
-from vaultc.generation.population.known import known_kind
+from vaultc.generation.population.known import wanted_kind
 from vaultc.generation.population.trap_kinds import passable_kind
 from vaultc.generation.population.traps import make_trap
 from vaultc.generation.site import Script, Site
@@ -67,7 +67,7 @@ def _open_way_out(site: Site, area: set[int], reached: set[int]) -> None:
     if not _hide_door(site, area, reached) and not _dig_hole(site, area):
         x, y = divmod(_taken(site, sorted(area)), grid.HEIGHT)
         name, object_class = _TOOLS[site.dice.rn2(len(_TOOLS))]
-        objects.make_at(site, known_kind(site.catalog, name, object_class), x, y)
+        objects.make_at(site, wanted_kind(site, name, object_class), x, y)
 
 
 def _taken(site: Site, cells: list[int]) -> int:

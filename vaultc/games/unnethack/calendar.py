@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from vaultc.generation.population import objects
 from vaultc.generation.population.engravings import make_engraving
-from vaultc.generation.population.known import known_kind
+from vaultc.generation.population.known import wanted_kind
 from vaultc.generation.site import Site
 from vaultc.world import grid
 from vaultc.world.catalog import terrain
@@ -36,11 +36,11 @@ def open_calendar(site: Site) -> None:
 
 
 def _lay_present(site: Site, number: int, x: int, y: int) -> None:
-    dice, catalog = site.dice, site.catalog
+    dice = site.dice
     if number == _DOORS:
-        objects.make_at(site, known_kind(catalog, _PRESENTS[dice.rn2(len(_PRESENTS))], "("), x, y)
+        objects.make_at(site, wanted_kind(site, _PRESENTS[dice.rn2(len(_PRESENTS))], "("), x, y)
     elif dice.rn2(4):
-        sweet = known_kind(catalog, "candy bar" if dice.rn2(4) else "fortune cookie")
+        sweet = wanted_kind(site, "candy bar" if dice.rn2(4) else "fortune cookie")
         objects.make_at(site, sweet, x, y, initialised=False)
     else:
         objects.random_item_at(site, "RING" if dice.rn2(4) else "TOOL", x, y, False)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from vaultc.generation.population.known import known_kind
+from vaultc.generation.population.known import wanted_kind
 from vaultc.generation.population.monsters import player_monsters
 from vaultc.generation.population.monsters.creating import create
 from vaultc.generation.population.monsters.equipment.outfit import Outfit
@@ -46,7 +46,7 @@ def create_armed(
 
 def _plain_weapon(outfit: Outfit) -> int:
     if outfit.most_of(2):
-        return known_kind(outfit.site.catalog, "long sword")
+        return wanted_kind(outfit.site, "long sword")
     return player_monsters.pick_of(outfit, player_monsters.WEAPONS)
 
 
@@ -57,4 +57,4 @@ def _by_role(outfit: Outfit, weapon: int) -> int | None:
     player_monsters.draw_clothes(outfit, name)
     if name == "monk":
         return None
-    return weapon if chosen is None else known_kind(outfit.site.catalog, chosen)
+    return weapon if chosen is None else wanted_kind(outfit.site, chosen)

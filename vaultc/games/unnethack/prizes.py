@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from vaultc.generation.population import objects
-from vaultc.generation.population.known import known_kind
+from vaultc.generation.population.known import wanted_kind
 from vaultc.generation.site import Site
 
 _MARK = "Elbereth"
@@ -29,14 +29,14 @@ def _lay_prizes(site: Site) -> None:
 
 
 def _bag(site: Site) -> int:
-    return known_kind(site.catalog, "bag of holding")
+    return wanted_kind(site, "bag of holding")
 
 
 def _cloak(site: Site) -> int:
-    return known_kind(site.catalog, "cloak of magic resistance" if site.dice.rn2(2) else "cloak of displacement")
+    return wanted_kind(site, "cloak of magic resistance" if site.dice.rn2(2) else "cloak of displacement")
 
 
 def _amulet(site: Site) -> int:
     if not site.dice.rn2(3):
-        return known_kind(site.catalog, "amulet of life saving", '"')
-    return known_kind(site.catalog, "amulet of flying" if site.dice.rn2(2) else "amulet of reflection", '"')
+        return wanted_kind(site, "amulet of life saving", '"')
+    return wanted_kind(site, "amulet of flying" if site.dice.rn2(2) else "amulet of reflection", '"')

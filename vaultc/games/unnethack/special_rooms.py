@@ -9,7 +9,7 @@ from collections import abc
 
 from vaultc.games.unnethack import gardens
 from vaultc.generation.population import monsters, objects
-from vaultc.generation.population.known import known_species
+from vaultc.generation.population.known import wanted_species
 from vaultc.generation.population.special_rooms import choosing, stocking
 from vaultc.generation.population.special_rooms.goods import Goods, lay_food, lay_nothing
 from vaultc.generation.population.special_rooms.inmates import present
@@ -32,7 +32,7 @@ def _ant(site: Site) -> int | None:
 
 
 def _lemure(site: Site) -> int | None:
-    return known_species(site.catalog, "lemure" if site.dice.rn2(10) else "horned devil")
+    return wanted_species(site, "lemure" if site.dice.rn2(10) else "horned devil")
 
 
 def _every_second(site: Site) -> bool:
@@ -43,8 +43,8 @@ def _spoiler(site: Site) -> int | None:
     """Pick a monster that eats or spoils weapons and armour."""
     dice = site.dice
     if not dice.rn2(3):
-        return known_species(site.catalog, "brown pudding")
-    return known_species(site.catalog, "rust monster" if dice.rn2(2) else "disenchanter")
+        return wanted_species(site, "brown pudding")
+    return wanted_species(site, "rust monster" if dice.rn2(2) else "disenchanter")
 
 
 def lay_arms(goods: Goods, x: int, y: int) -> None:
@@ -64,7 +64,7 @@ def _grow_ferns(site: Site, x: int, y: int, bare: bool) -> None:
     if bare and not site.dice.rn2(6):
         site.level.terrain[at(x, y)] = BOG
     if not site.dice.rn2(2):
-        monsters.create(site, known_species(site.catalog, "swamp fern"), x, y)
+        monsters.create(site, wanted_species(site, "swamp fern"), x, y)
 
 
 CHAIN: tuple[SpecialRoom, ...] = (

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from vaultc.generation.population import objects
-from vaultc.generation.population.known import known_kind
+from vaultc.generation.population.known import wanted_kind
 from vaultc.generation.site import Site
 from vaultc.world import grid
 from vaultc.world.catalog import terrain
@@ -27,7 +27,7 @@ def lay_axe(site: Site) -> None:
         if site.terrain_classes.space[site.level.terrain[grid.at(x, y)]]:
             if not x:
                 site.complain("an axe is laid in column 0")
-            objects.make_at(site, known_kind(site.catalog, "axe"), x, y)
+            objects.make_at(site, wanted_kind(site, "axe"), x, y)
             return
 
 

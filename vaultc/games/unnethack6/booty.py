@@ -9,7 +9,13 @@ from __future__ import annotations
 from typing import Final
 
 from vaultc.generation.population import monsters, objects
-from vaultc.generation.population.known import known_kind, known_kinds, known_species, known_species_between
+from vaultc.generation.population.known import (
+    known_kind,
+    wanted_kind,
+    wanted_kinds,
+    wanted_species,
+    wanted_species_between,
+)
 from vaultc.generation.site import Site
 from vaultc.level.level import Item, Monster
 
@@ -29,13 +35,13 @@ def leave_booty(site: Site) -> None:
         return
     gang = _name(site)
     left = _share_out(site)
-    captain = _enlist(site, known_species(site.catalog, _CAPTAIN), named=left > 0)
+    captain = _enlist(site, wanted_species(site, _CAPTAIN), named=left > 0)
     if captain is not None:
         _send_away(site, captain, _FARTHEST)
     for orc in list(site.level.monsters):
         if site.catalog.species[orc.species].character == "o" and not orc.name:
             _christen(site, orc, gang)
-    orcs = known_species_between(site.catalog, *_ORCS)
+    orcs = wanted_species_between(site, *_ORCS)
     place = site.surroundings
     left -= captain is not None
     for _ in range(site.dice.rn2(10) + 5):
@@ -82,24 +88,24 @@ def _christen(site: Site, orc: Monster, gang: str) -> None:
 
 def _share_out(site: Site) -> int:
     """Make the things that the gang has stolen; returns their number."""
-    dice, catalog = site.dice, site.catalog
+    dice = site.dice
     candles = dice.rnd(4)
     for _ in range(candles):
-        _steal(site, known_kind(catalog, "tallow candle" if dice.rn2(4) else "wax candle"))
+        _steal(site, wanted_kind(site, "tallow candle" if dice.rn2(4) else "wax candle"))
     keys = dice.rnd(3)
     for _ in range(keys):
-        _steal(site, known_kind(catalog, "skeleton key"))
+        _steal(site, wanted_kind(site, "skeleton key"))
     _steal(site, _one_of(site, "leather gloves", "gauntlets of dexterity"))
     food = 0
     for _ in range(dice.rnd(10)):
         food += _steal_food(site, _one_of(site, "tripe ration", "tin"))
-    _steal(site, known_kind(catalog, "long sword" if dice.rn2(2) else "silver saber"))
+    _steal(site, wanted_kind(site, "long sword" if dice.rn2(2) else "silver saber"))
     return candles + keys + food + 2
 
 
 def _one_of(site: Site, first: str, last: str) -> int:
     """A kind from one to another, in the order of the table."""
-    start, stop = known_kinds(site.catalog, first, last)
+    start, stop = wanted_kinds(site, first, last)
     return start + site.dice.rn2(stop - start + 1)
 
 

@@ -9,7 +9,7 @@ from vaultc.generation.finishing.fixups import petrify
 from vaultc.generation.layout.room_records import new_room
 from vaultc.generation.layout.rooms import lay
 from vaultc.generation.population import objects
-from vaultc.generation.population.known import known_kind
+from vaultc.generation.population.known import wanted_kind
 from vaultc.generation.site import Site
 from vaultc.level.level import Level
 from vaultc.world import grid
@@ -56,7 +56,7 @@ def _build(site: Site, x: int, y: int) -> None:
     gold = objects.gold(site, site.dice.rn2(abs(site.surroundings.depth) * 100) + _BASE, x, y)
     if gold_vaults.holds_portal(site):
         gold_vaults.make_portal(site, x, y)
-        safe = objects.make(site, known_kind(site.catalog, "iron safe"), True, False)
+        safe = objects.make(site, wanted_kind(site, "iron safe"), True, False)
         objects.take(site.level, gold)
         objects.put_into(site, gold, safe.contents)
         objects.place(site, safe, x, y)

@@ -8,7 +8,7 @@ from typing import Final
 from vaultc.games.unnethack import shops as unnethack
 from vaultc.games.unnethack6 import rainbow
 from vaultc.generation.population import objects
-from vaultc.generation.population.known import known_kind
+from vaultc.generation.population.known import wanted_kind
 from vaultc.generation.population.objects.artifacts import name_item
 from vaultc.generation.population.special_rooms.cells import along_door, first_door
 from vaultc.generation.population.special_rooms.shop_tables import INSTRUMENTS
@@ -42,7 +42,7 @@ def _lay_sunstone(site: Site, room: Room) -> None:
         x = room.lx + site.dice.rn2(room.width)
         y = room.ly + site.dice.rn2(room.height)
         if valid(x, y) and not site.level.pile(x, y):
-            stone = objects.make_at(site, known_kind(site.catalog, "diamond"), x, y, initialised=False)
+            stone = objects.make_at(site, wanted_kind(site, "diamond"), x, y, initialised=False)
             name_item(site, stone, _SUNSTONE)
             return
 

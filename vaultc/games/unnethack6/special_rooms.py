@@ -13,7 +13,7 @@ from vaultc.games.unnethack import special_rooms as unnethack
 from vaultc.generation.layout.positions import somexy
 from vaultc.generation.population import objects
 from vaultc.generation.population.furnishings import random_grave
-from vaultc.generation.population.known import known_species
+from vaultc.generation.population.known import wanted_species
 from vaultc.generation.population.special_rooms import zoos
 from vaultc.generation.population.special_rooms.goods import Goods, coffer, lay_relics
 from vaultc.generation.population.special_rooms.inmates import undead
@@ -49,7 +49,7 @@ def _is_spoilt(site: Site) -> bool:
 
 def _spoiler(site: Site) -> int | None:
     """Pick a monster that eats or spoils weapons and armour."""
-    return class_pick(site, "R") if site.dice.rn2(5) < 1 else known_species(site.catalog, "brown pudding")
+    return class_pick(site, "R") if site.dice.rn2(5) < 1 else wanted_species(site, "brown pudding")
 
 
 def _lay_some_arms(goods: Goods, x: int, y: int) -> None:

@@ -7,7 +7,7 @@ from vaultc.generation.layout import positions
 from vaultc.generation.layout.room_records import listed
 from vaultc.generation.population import furnishings, monsters, objects, traps
 from vaultc.generation.population.engravings import make_engraving
-from vaultc.generation.population.known import known_kind, known_species
+from vaultc.generation.population.known import known_species, wanted_kind
 from vaultc.generation.population.special_rooms.goods import safe
 from vaultc.generation.site import Site
 from vaultc.level.level import Room
@@ -147,9 +147,9 @@ def _put_grave(site: Site, room: Room) -> None:
     for _ in range(dice.rn2(5)):
         item = objects.random_item(site, None)
         item.blessed, item.cursed = False, True
-        objects.lay_under(site.level, item, *place)
+        objects.lay_under(site, item, *place)
     if odd:
-        kind = known_kind(site.catalog, "bell", "(") if bell else known_kind(site.catalog, "flood", "?")
+        kind = wanted_kind(site, "bell", "(") if bell else wanted_kind(site, "flood", "?")
         objects.make_at(site, kind, *place)
 
 

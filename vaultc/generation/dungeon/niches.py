@@ -9,7 +9,7 @@ from vaultc.generation.corridors.joining import side_door
 from vaultc.generation.layout.doors import DOOR_LIMIT
 from vaultc.generation.layout.room_records import room_or_record
 from vaultc.generation.population import engravings, objects
-from vaultc.generation.population.known import known_kind
+from vaultc.generation.population.known import wanted_kind
 from vaultc.generation.population.species import class_pick
 from vaultc.generation.population.trap_kinds import passable_kind
 from vaultc.generation.population.traps import make_trap
@@ -115,6 +115,6 @@ def _make_open(site: Site, room: Room, x: int, y: int, outward: int) -> None:
             species = class_pick(site, "@")
             objects.corpse_or_statue(site, site.named.corpse, species, x, y + outward, True)
     if teleport_allowed(level):
-        objects.make_at(site, known_kind(site.catalog, "teleportation", "?"), x, y + outward)
+        objects.make_at(site, wanted_kind(site, "teleportation", "?"), x, y + outward)
     if not dice.rn2(3):
         objects.random_item_at(site, None, x, y + outward)

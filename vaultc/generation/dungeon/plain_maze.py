@@ -12,7 +12,7 @@ from vaultc.generation.layout.stairs import make_stairs
 from vaultc.generation.layout.walls import wallification
 from vaultc.generation.population import monsters, objects
 from vaultc.generation.population.engravings import make_engraving
-from vaultc.generation.population.known import known_species
+from vaultc.generation.population.known import wanted_species
 from vaultc.generation.population.traps import trap_in_maze
 from vaultc.generation.site import Site
 from vaultc.level.level import Level, Stairway
@@ -99,7 +99,7 @@ def stock(site: Site) -> None:
     for x, y in _places(site, 2 + dice.rn2(10)):
         objects.make_at(site, named(catalog).boulder, x, y)
     for x, y in _places(site, dice.rn2(3)):
-        monsters.create(site, known_species(catalog, "minotaur"), x, y)
+        monsters.create(site, wanted_species(site, "minotaur"), x, y)
     for x, y in _places(site, 7 + dice.rn2(5)):
         monsters.create(site, None, x, y)
     for x, y in _places(site, 7 + dice.rn2(6)):

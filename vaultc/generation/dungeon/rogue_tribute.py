@@ -7,7 +7,7 @@ from vaultc.generation.dungeon.stairs import make_both_stairs
 from vaultc.generation.finishing.level_regions import place_branch
 from vaultc.generation.layout import positions
 from vaultc.generation.population import monsters, objects
-from vaultc.generation.population.known import known_kind, known_species
+from vaultc.generation.population.known import wanted_kind, wanted_species
 from vaultc.generation.site import Site
 from vaultc.level.level import Item
 
@@ -34,7 +34,7 @@ def haunt(site: Site) -> None:
     room = rooms[site.dice.rn2(len(rooms))]
     x = positions.somex(site, room)
     y = positions.somey(site, room)
-    ghost = monsters.create(site, known_species(site.catalog, "ghost"), x, y)
+    ghost = monsters.create(site, wanted_species(site, "ghost"), x, y)
     if ghost is None:
         return
     ghost.asleep = True
@@ -43,7 +43,7 @@ def haunt(site: Site) -> None:
     _lay_weapons(site, x, y)
     _lay_armour(site, x, y)
     if site.dice.rn2(2):
-        objects.make_at(site, known_kind(site.catalog, _FAKE_AMULET), x, y)
+        objects.make_at(site, wanted_kind(site, _FAKE_AMULET), x, y)
 
 
 def _lay_provisions(site: Site, x: int, y: int) -> None:
@@ -82,7 +82,7 @@ def _lay_armour(site: Site, x: int, y: int) -> None:
 
 def _plain(site: Site, name: str, x: int, y: int) -> Item:
     """An object without random properties."""
-    return objects.make_at(site, known_kind(site.catalog, name), x, y, initialised=False)
+    return objects.make_at(site, wanted_kind(site, name), x, y, initialised=False)
 
 
 def _curse_mostly(site: Site, item: Item) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import Final
 
 from vaultc.generation.finishing.bubbles import make_bubbles
 from vaultc.generation.layout import positions
@@ -15,6 +16,9 @@ from vaultc.generation.site import Site
 from vaultc.level.level import Item, Level, Room
 from vaultc.world import grid
 from vaultc.world.catalog import directions, rooms, terrain, traps
+
+_SOFTENINGS: Final = 1000
+"""The number of species that are tried for a statue; the games try without end."""
 
 
 def let_bubbles_rise(site: Site) -> None:
@@ -63,9 +67,12 @@ def petrify(site: Site) -> None:
 
 
 def _soften(site: Site, statue: Item) -> None:
-    """Choose another species while the statue's cannot be turned to stone."""
-    while not can_be_petrified(site.catalog.species[statue.species]):
+    """Choose another species while the statue's cannot be turned to stone; forks may have none that can."""
+    for _ in range(_SOFTENINGS):
+        if can_be_petrified(site.catalog.species[statue.species]):
+            return
         statue.species = objects.species(site)
+    site.complain("Medusa's island has a statue of a species that does not turn to stone; the game would look on")
 
 
 def _holds_objects(site: Site, x: int, y: int) -> bool:

@@ -1,58 +1,75 @@
-"""Species and kinds that a rule names, looked up once."""
+"""Species and kinds that rules name, and what becomes of those that a fork lacks.
+
+A rule asks for what it makes with ``wanted_kind`` and ``wanted_species``. What the game lacks is left out, and said
+once: no monster is made of ``MISSING``, and an object of the kind ``named.strange`` is put nowhere.
+"""
 
 from __future__ import annotations
 
 from functools import cache
+from typing import Final
 
+from vaultc.generation.site import Site
 from vaultc.world.catalog import Catalog
+from vaultc.world.catalog.named import strange_kind
+
+MISSING: Final = -1
+"""The number of a species or kind that a game lacks; nothing has it."""
 
 
 @cache
 def known_species(catalog: Catalog, name: str) -> int:
-    """Number of a species that must exist, or of what the game has in its place; LookupError if it has neither."""
+    """Number of a species, or of what the game has in its place; ``MISSING`` if it has neither."""
     number = catalog.species_number(name)
-    return _found(catalog.species_number(_stand_in(catalog, name, "other_species")) if number is None else number, name)
+    number = catalog.species_number(_stand_in(catalog, name)) if number is None else number
+    return MISSING if number is None else number
 
 
 @cache
 def known_kind(catalog: Catalog, name: str, character: str | None = None) -> int:
-    """Number of a kind of object that must exist, within a class if one is given, or of what the game has in its place;
-    LookupError if it has neither."""
+    """Number of a kind of object, within a class if one is given, or of what the game has in its place; ``MISSING`` if
+    it has neither."""
     number = catalog.kind_number(name, character)
-    if number is None:
-        stand_in = _stand_in(catalog, name, "other_kind")
-        number = catalog.kind_number(stand_in, character)
-        number = catalog.kind_number(stand_in) if number is None else number
-    return _found(number, name)
+    number = catalog.kind_number(_stand_in(catalog, name), character) if number is None else number
+    return MISSING if number is None else number
 
 
-@cache
-def known_kinds(catalog: Catalog, first: str, last: str) -> tuple[int, int]:
+def wanted_species(site: Site, name: str) -> int:
+    """Number of a species that a rule makes; a missing one is said once, and nothing is made of its number."""
+    number = known_species(site.catalog, name)
+    if number == MISSING:
+        site.leave_out(name)
+    return number
+
+
+def wanted_kind(site: Site, name: str, character: str | None = None) -> int:
+    """Number of a kind that a rule makes; a missing one is said once, and its number is that of the strange object."""
+    number = known_kind(site.catalog, name, character)
+    if number == MISSING:
+        site.leave_out(name)
+        return strange_kind(site.catalog)
+    return number
+
+
+def wanted_kinds(site: Site, first: str, last: str) -> tuple[int, int]:
     """The first and the last number of a range of kinds; of one kind where a fork lacks an end or moved it."""
-    start, stop = known_kind(catalog, first), known_kind(catalog, last)
+    catalog, strange = site.catalog, strange_kind(site.catalog)
+    start, stop = wanted_kind(site, first), wanted_kind(site, last)
     if start <= stop and catalog.one_kind(start).object_class == catalog.one_kind(stop).object_class:
         return start, stop
-    only = start if catalog.kind_number(first) is not None else stop
+    only = stop if start == strange else start
     return only, only
 
 
-@cache
-def known_species_between(catalog: Catalog, first: str, last: str) -> range:
-    """The species of a range; one species where a fork lacks an end or moved it."""
-    start, stop = known_species(catalog, first), known_species(catalog, last)
-    if start <= stop:
+def wanted_species_between(site: Site, first: str, last: str) -> range:
+    """The species of a range; one species where a fork lacks an end or moved it, ``MISSING`` where it lacks both."""
+    start, stop = wanted_species(site, first), wanted_species(site, last)
+    if MISSING < start <= stop:
         return range(start, stop + 1)
-    only = start if catalog.species_number(first) is not None else stop
+    only = stop if start == MISSING else start
     return range(only, only + 1)
 
 
-def _stand_in(catalog: Catalog, name: str, others: str) -> str:
-    """The name of what a game has in place of a thing; imported catalogues have one for all ``others``."""
-    named = catalog.table("named")
-    return str(named.get("stand_ins", {}).get(name) or named.get(others, name))
-
-
-def _found(number: int | None, name: str) -> int:
-    if number is None:
-        raise LookupError(f"the catalogue has no {name!r}")
-    return number
+def _stand_in(catalog: Catalog, name: str) -> str:
+    """The name of what a game has in place of a thing."""
+    return str(catalog.table("named").get("stand_ins", {}).get(name, name))

@@ -7,7 +7,7 @@ from typing import Final
 
 from vaultc.generation.layout.positions import has_boulder
 from vaultc.generation.population import monsters, objects, traps
-from vaultc.generation.population.known import known_species
+from vaultc.generation.population.known import wanted_species
 from vaultc.generation.population.trap_kinds import maze_trap_kind
 from vaultc.generation.site import Site
 from vaultc.world import grid
@@ -52,7 +52,7 @@ def spread(site: Site, share: int, spots: Spots, spots_of_monsters: Spots) -> No
     for x, y in spots(dice.rnd(12 * share // 100)):
         objects.make_at(site, boulder, x, y)
     for x, y in spots(dice.rn2(2)):
-        monsters.create(site, known_species(site.catalog, "minotaur"), x, y)
+        monsters.create(site, wanted_species(site, "minotaur"), x, y)
     for x, y in spots_of_monsters(dice.rnd(12 * share // 100)):
         monsters.create(site, None, x, y)
     for x, y in spots(dice.rn2(15 * share // 100)):

@@ -8,7 +8,7 @@ from typing import Final
 from vaultc.generation.layout import neighbours
 from vaultc.generation.layout.integers import quotient
 from vaultc.generation.population import objects
-from vaultc.generation.population.known import known_kind
+from vaultc.generation.population.known import wanted_kind
 from vaultc.generation.site import Site
 from vaultc.level.level import Item
 from vaultc.support.acceleration import twin
@@ -65,11 +65,10 @@ def _grow_kelp(site: Site, pool: int, moat: int) -> None:
     chances = {terrains.POOL: pool, terrains.MOAT: moat}
     if terrain.find(terrains.POOL) < 0 and terrain.find(terrains.MOAT) < 0:
         return
-    kelp = known_kind(site.catalog, "kelp frond")
     for cell in neighbours.cells_marked(terrain, _WET, (_COLUMNS[0], _ROWS[0], _COLUMNS[-1], _ROWS[-1])):
         chance = chances[terrain[cell]]
         if chance and not dice.rn2(chance):
-            objects.make_at(site, kelp, cell // grid.HEIGHT, cell % grid.HEIGHT)
+            objects.make_at(site, wanted_kind(site, "kelp frond"), cell // grid.HEIGHT, cell % grid.HEIGHT)
 
 
 def _hide(site: Site, gold: int, gems: int) -> None:
@@ -112,4 +111,4 @@ def _lay(site: Site, item: Item, x: int, y: int) -> None:
     if site.dice.rn2(3):
         objects.place(site, item, x, y)
     else:
-        objects.lay_under(site.level, item, x, y)
+        objects.lay_under(site, item, x, y)

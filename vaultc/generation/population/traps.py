@@ -11,7 +11,7 @@ from typing import Final
 from vaultc.generation.layout import positions
 from vaultc.generation.population import monsters, objects
 from vaultc.generation.population.engravings import delete_engraving
-from vaultc.generation.population.known import known_kind, known_species
+from vaultc.generation.population.known import wanted_kind, wanted_species
 from vaultc.generation.population.trap_kinds import maze_trap_kind, passable_kind, random_trap_kind
 from vaultc.generation.site import Site
 from vaultc.level.level import Level, Room, Trap
@@ -83,7 +83,7 @@ def _lay_trap(site: Site, kind: int, x: int, y: int) -> Trap | None:
     spider = site.rules.traps.spider
     comes = spider is None or spider(site)
     if comes and kind == traps.WEB and (trap is not None or not site.rules.things.furniture_spared):
-        monsters.create(site, known_species(site.catalog, "giant spider"), x, y)
+        monsters.create(site, wanted_species(site, "giant spider"), x, y)
     aftermath = site.rules.traps.aftermath
     if trap is not None and aftermath is not None:
         aftermath(site, trap)
@@ -190,12 +190,12 @@ def _make_boulder(site: Site, x: int, y: int) -> tuple[grid.Cell, grid.Cell]:
     if way is None:
         return (x, y), (x, y)
     (far_x, far_y), _ = way
-    catalog, known = site.catalog, site.named
+    known = site.named
     if site.rules.things.boulders_kill and not site.dice.rn2(10):
-        objects.corpse_or_statue(site, known.corpse, known_species(catalog, "archeologist"), far_x, far_y, True)
-        objects.make_at(site, known_kind(catalog, "fedora"), far_x, far_y)
+        objects.corpse_or_statue(site, known.corpse, wanted_species(site, "archeologist"), far_x, far_y, True)
+        objects.make_at(site, wanted_kind(site, "fedora"), far_x, far_y)
         if not site.dice.rn2(3):
-            objects.make_at(site, known_kind(catalog, "bullwhip"), far_x, far_y)
+            objects.make_at(site, wanted_kind(site, "bullwhip"), far_x, far_y)
     objects.make_at(site, known.boulder, far_x, far_y).quantity = 1
     return way
 

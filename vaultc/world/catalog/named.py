@@ -15,6 +15,7 @@ OF_SPECIES: Final = ("corpse", "statue", "egg", "tin", "figurine")
 """The roles of what is made of a species."""
 HOLDING: Final = ("statue", "box with lock", "box that chills", "bag that holds much")
 """The roles of what holds things."""
+_NO_KIND: Final = -1
 _NO_ARTIFACT: Final = -1
 """The number of an artifact that a fork lacks: no object has it."""
 
@@ -24,7 +25,7 @@ class Named:
     """Numbers of singled-out kinds and species of one catalogue.
 
     ``lasting_corpses`` never rot; ``special_corpses`` (those, trolls and Riders) get their timers anew when their
-    species changes.
+    species changes. ``strange`` plays the roles of what a fork lacks: nothing of it is put anywhere.
     """
 
     corpse: int
@@ -34,6 +35,7 @@ class Named:
     statue: int
     boulder: int
     rock: int
+    strange: int
     globs: frozenset[int]
     gold: int
     leash: int
@@ -90,13 +92,10 @@ def species_if_any(catalog: Catalog, role: str) -> frozenset[int]:
     return _with_twins(catalog, "monsters", _species_in_role(catalog, role))
 
 
-def usual_instead(catalog: Catalog, kind: int) -> int | None:
-    """The kind that is made instead of a strange object, which plays the roles of things that a fork lacks."""
-    name = catalog.table("named").get("other_kind")
-    if name is None or catalog.one_kind(kind).object_class != "ILLOBJ":
-        return None
-    plays = any(kind in numbers for numbers in _numbers_in_roles(catalog).values())
-    return catalog.kind_number(name) if plays else None
+@cache
+def strange_kind(catalog: Catalog) -> int:
+    """The kind that no game makes, which stands for all kinds that a fork lacks."""
+    return next((kind.index for kind in catalog.kinds if kind.object_class == "ILLOBJ"), _NO_KIND)
 
 
 @cache
@@ -138,6 +137,7 @@ def named(catalog: Catalog) -> Named:
         statue=kind("statue"),
         boulder=kind("boulder"),
         rock=kind("rock"),
+        strange=strange_kind(catalog),
         globs=kinds_in_role(catalog, "glob"),
         gold=kind("gold"),
         leash=kind("leash"),

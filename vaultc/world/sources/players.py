@@ -17,7 +17,7 @@ def playing(catalog: Catalog, base: FactTable) -> tuple[FactTable, list[str]]:
         known = [thing for thing in things if catalog.kind_number(thing[1], thing[0]) is not None]
         objects[role] = known or (_stand_in_kind(catalog) if things else [])
         if things and not known:
-            missing.append(f"{_quoted(things[0][1], role)}; {_instead(objects[role][0][1])}")
+            missing.append(f"{_quoted(things[0][1], role)}; what rules make of it is left out until you name another")
     species: dict[str, list[str]] = {}
     for role, names in base["species"].items():
         there = [name for name in names if catalog.species_number(name) is not None]
@@ -25,10 +25,8 @@ def playing(catalog: Catalog, base: FactTable) -> tuple[FactTable, list[str]]:
         if names and not there:
             missing.append(f"{_quoted(names[0], role)}; {_instead(*species[role][:1])}")
     artifacts = {role: _artifact(catalog, names, role, missing) for role, names in base["artifacts"].items()}
-    usual = next((kind for kind in catalog.kinds if kind.name and kind.object_class != "ILLOBJ"), catalog.kinds[0])
-    others = {"other_kind": usual.name, "other_species": catalog.one_species(0).name}
     kept = {name: other for name, other in base.get("stand_ins", {}).items() if _exists(catalog, other)}
-    return {"objects": objects, "species": species, "artifacts": artifacts, "stand_ins": kept, **others}, missing
+    return {"objects": objects, "species": species, "artifacts": artifacts, "stand_ins": kept}, missing
 
 
 def _exists(catalog: Catalog, name: str) -> bool:

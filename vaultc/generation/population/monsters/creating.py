@@ -8,7 +8,7 @@ from typing import Final
 
 from vaultc.generation.layout.positions import is_pool
 from vaultc.generation.population import objects
-from vaultc.generation.population.known import known_kind, known_species
+from vaultc.generation.population.known import MISSING, known_species, wanted_kind
 from vaultc.generation.population.monsters import equipment, places, states
 from vaultc.generation.population.monsters.attitude import is_peaceful
 from vaultc.generation.population.monsters.disguise import disguise
@@ -67,9 +67,11 @@ _USUAL = CreationFlags()
 def create(site: Site, species: int | None, x: int = 0, y: int = 0, flags: CreationFlags = _USUAL) -> Monster | None:
     """Create a monster of a species (None: a random one) on a cell, or at (0, 0) at a random place.
 
-    Returns None if there is no room or no species for it. All draws are on the monster stream. Rules: "Creating a
-    monster".
+    Returns None if there is no room or no species for it, or if a fork lacks the species (``MISSING``). All draws are
+    on the monster stream. Rules: "Creating a monster".
     """
+    if species == MISSING:
+        return None
     site.dice.enter_monster_stream()
     try:
         return _create(site, species, x, y, flags)
@@ -210,7 +212,8 @@ def hit_points(site: Site, monster: Monster, row: Species, *, size: int | None =
 def _dragons(site: Site, row: Species) -> tuple[int, int] | None:
     """Hit points for a level and sides of the dice that adult dragons have here, if they differ from other species'."""
     rules = site.rules.monsters
-    if row.character != "D" or row.index < known_species(site.catalog, rules.first_adult_dragon):
+    first = known_species(site.catalog, rules.first_adult_dragon)
+    if row.character != "D" or first == MISSING or row.index < first:
         return None
     return rules.dragons_of_endgame if site.locality.in_endgame else rules.dragons
 
@@ -297,8 +300,8 @@ def bring(site: Site, monster: Monster, row: Species) -> None:
     if thing is not None:
         outfit = equipment.Outfit(site, monster)
         outfit.give(thing)
-        given = monster.inventory[0]
-        if site.catalog.kinds[given.kind].unique:
+        given = monster.inventory[0] if monster.inventory else None
+        if given is not None and site.catalog.kinds[given.kind].unique:
             given.cursed = given.blessed = False
 
 
@@ -353,5 +356,5 @@ def _equip(site: Site, monster: Monster, row: Species) -> None:
         and "saddle_ok" in outfit.row.derived
         and "domestic" in row.flags
     ):
-        saddle = objects.make(site, known_kind(site.catalog, "saddle"), site.rules.monsters.saddle_initialised, False)
+        saddle = objects.make(site, wanted_kind(site, "saddle"), site.rules.monsters.saddle_initialised, False)
         outfit.keep(saddle).worn = True

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TypeAlias
 
 from vaultc.generation.population import objects
-from vaultc.generation.population.known import known_kinds
+from vaultc.generation.population.known import wanted_kinds
 from vaultc.generation.population.monsters import equipment
 from vaultc.generation.site import Site
 from vaultc.level.level import Item
@@ -58,8 +58,7 @@ def give_things(outfit: equipment.Outfit) -> None:
 
 def pick_of(outfit: equipment.Outfit, bounds: KindRange) -> int:
     """A random kind of a range."""
-    catalog = outfit.site.catalog
-    return objects.pick(outfit.site, *known_kinds(catalog, *bounds))
+    return objects.pick(outfit.site, *wanted_kinds(outfit.site, *bounds))
 
 
 def draw_armor(outfit: equipment.Outfit, body: KindRange) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from vaultc.generation.population import objects
-from vaultc.generation.population.known import known_species
+from vaultc.generation.population.known import wanted_species
 from vaultc.generation.population.monsters import creating, orders
 from vaultc.generation.population.monsters.equipment.outfit import Outfit
 from vaultc.generation.population.monsters.moving import relocate
@@ -60,7 +60,7 @@ def create_priest(site: Site, x: int, y: int, *, sanctum: bool = False) -> Monst
     """
     make_way(site, x + 1, y)
     name = "high priest" if sanctum else "aligned priest"
-    priest = creating.create(site, known_species(site.catalog, name), x + 1, y, creating.CreationFlags(temple=True))
+    priest = creating.create(site, wanted_species(site, name), x + 1, y, creating.CreationFlags(temple=True))
     if priest is None:
         return None
     mask = site.level.flags[at(x, y)] & (SHRINE - 1)
@@ -104,9 +104,9 @@ def create_shopkeeper(site: Site, room_type: int, x: int, y: int) -> Monster | N
     """Create the keeper of a shop of a room type; a monster in the way is moved first. Rules: "Shopkeeper"."""
     make_way(site, x, y)
     name = site.rules.shops.keeper(site, room_type)
-    keeper = creating.create(site, known_species(site.catalog, name), x, y)
+    keeper = creating.create(site, wanted_species(site, name), x, y)
     if keeper is None and name != SHOPKEEPER:
-        keeper = creating.create(site, known_species(site.catalog, SHOPKEEPER), x, y)
+        keeper = creating.create(site, wanted_species(site, SHOPKEEPER), x, y)
     if keeper is not None:
         _settle(keeper, "shopkeeper")
     return keeper

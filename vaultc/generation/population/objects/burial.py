@@ -37,7 +37,7 @@ def bury(site: Site, item: Item, holder: list[Item] | None = None, burning: int 
         return True
     if item.kind != known.corpse and _rots(site, item, under_ice):
         _start_to_rot(site, item)
-    lay_under(site.level, item, item.x, item.y)
+    lay_under(site, item, item.x, item.y)
     return False
 
 
@@ -64,11 +64,12 @@ def _start_to_rot(site: Site, item: Item) -> None:
         site.dice.rnd(250)
 
 
-def lay_under(level: Level, item: Item, x: int, y: int) -> None:
-    """Put an object that is nowhere under the floor of a cell, without any draw."""
+def lay_under(site: Site, item: Item, x: int, y: int) -> None:
+    """Put an object that is nowhere under the floor of a cell, without any draw, unless a fork lacks it."""
     item.x, item.y = x, y
     item.buried = True
-    level.buried.insert(0, item)
+    if item.kind != site.named.strange:
+        site.level.buried.insert(0, item)
 
 
 def unearth(site: Site, x: int, y: int) -> None:

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable
 from functools import cache
 
-from vaultc.generation.errors import ImpossibleObject
 from vaultc.generation.population.objects import boxes, equipment, food, magic, properties
 from vaultc.generation.population.objects.choosing import random_kind
 from vaultc.generation.population.objects.timers import start_rotting
@@ -14,18 +13,21 @@ from vaultc.generation.site import GenerationRules, Site
 from vaultc.generation.variations.things import ThingRules
 from vaultc.level.level import Item
 from vaultc.world.catalog import Catalog
-from vaultc.world.catalog.named import named, usual_instead
+from vaultc.world.catalog.named import named, strange_kind
 from vaultc.world.catalog.objects import Kind
 
 
 def make(site: Site, kind: int, initialised: bool, artifacts: bool) -> Item:
     """Create an object without a place.
 
-    ``initialised`` gives it random properties, ``artifacts`` allows it to become an artifact. Raises ImpossibleObject
-    for a strange object. Rules: "Creating an object".
+    ``initialised`` gives it random properties, ``artifacts`` allows it to become an artifact. A strange object, which
+    stands for what a fork lacks, gets none. Rules: "Creating an object".
     """
     catalog = site.catalog
     item = Item(kind)
+    if kind == strange_kind(catalog):
+        site.leave_out()
+        return item
     things = site.rules.things
     if things.numbered:
         site.dice.rnd(2)
@@ -64,15 +66,10 @@ def _first_species(catalog: Catalog, making: GenerationRules, initialised: bool)
 @cache
 def _bare(catalog: Catalog, making: GenerationRules) -> tuple[properties.Initialiser, ...]:
     """For each kind the properties that an object of it always gets."""
-    found = [making.things.bare.get(kind.model or "", properties.leave) for kind in catalog.kinds]
-    usual = [usual_instead(catalog, kind.index) for kind in catalog.kinds]
-    return tuple(bare if other is None else _instead(other, False) for bare, other in zip(found, usual, strict=True))
+    return tuple(making.things.bare.get(kind.model or "", properties.leave) for kind in catalog.kinds)
 
 
 def _initialiser(kind: Kind, catalog: Catalog, rules: ThingRules) -> properties.Initialiser:
-    usual = usual_instead(catalog, kind.index)
-    if usual is not None:
-        return _instead(usual, True)
     if kind.object_class == "WEAPON":
         return equipment.weapon(kind, catalog.missiles)
     if kind.name is not None and kind.model == rules.safe:
@@ -89,26 +86,7 @@ def _rock(kind: Kind) -> properties.Initialiser:
     return boxes.rock(kind, make)
 
 
-def _instead(usual: int, initialised: bool) -> properties.Initialiser:
-    """Make a usual thing where a rule asks for a thing that a fork lacks."""
-
-    def initialise(site: Site, item: Item, artifacts: bool) -> None:
-        item.kind = usual
-        made = _initialisers if initialised else _bare
-        made(site.catalog, site.rules)[usual](site, item, artifacts)
-
-    return initialise
-
-
-def _impossible(kind: Kind) -> properties.Initialiser:
-    def initialise(_site: Site, _item: Item, _artifacts: bool) -> None:
-        raise ImpossibleObject(f"a {kind.name} cannot be created")
-
-    return initialise
-
-
 _FAMILIES: dict[str, Callable[[Kind], properties.Initialiser]] = {
-    "ILLOBJ": _impossible,
     "ARMOR": equipment.armor,
     "RING": magic.ring,
     "AMULET": magic.amulet,

@@ -19,13 +19,16 @@ ON_ICE: Final = 1
 def place(site: Site, item: Item, x: int, y: int) -> None:
     """Put an object on the floor of a cell: on top of the pile, or just below a boulder there.
 
-    A corpse with a timer is marked if that is ice, and stays marked until it is taken away.
+    A corpse with a timer is marked if that is ice, and stays marked until it is taken away. What a fork lacks is put
+    nowhere.
 
     Rules: "Placing on the floor".
     """
     known = site.named
-    _put_down(site, item, known)
     item.x, item.y = x, y
+    if item.kind == known.strange:
+        return
+    _put_down(site, item, known)
     if item.rotting and is_ice(site.level, x, y):
         item.recharged = ON_ICE
     pile = site.level.piles.setdefault(at(x, y), [])
@@ -42,11 +45,13 @@ def _boulders_above(site: Site, pile: list[Item], item: Item, boulder: int) -> i
 
 
 def take(level: Level, item: Item) -> None:
-    """Take an object off the floor; it keeps its coordinates, but a corpse is on ice no more."""
+    """Take an object off the floor if it is there; it keeps its coordinates, but a corpse is on ice no more."""
     if item.rotting:
         item.recharged = 0
     index = at(item.x, item.y)
-    pile = level.piles[index]
+    pile = level.piles.get(index, [])
+    if item not in pile:
+        return
     pile.remove(item)
     if not pile:
         del level.piles[index]
@@ -63,6 +68,8 @@ def put_into(site: Site, item: Item, contents: list[Item]) -> Item:
 
 def merge_into(site: Site, item: Item, items: list[Item]) -> Item:
     """Let the first like object of a list absorb one, or put it in front; return the object that holds it now."""
+    if item.kind == site.named.strange:
+        return item
     for holder in items:
         if holder.kind == item.kind and stackable(site, item, holder):
             _absorb(site, holder, item)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
+from vaultc.generation.population.known import MISSING
 from vaultc.generation.population.objects import creating
 from vaultc.generation.population.objects.piles import place
 from vaultc.generation.population.objects.timers import start_rotting
@@ -31,8 +32,11 @@ def random_item_at(site: Site, object_class: str | None, x: int, y: int, artifac
 def corpse_or_statue(site: Site, kind: int, species: int | None, x: int, y: int, initialised: bool) -> Item:
     """Create a corpse or statue of a species (None: keep its own) on a cell.
 
-    A corpse whose timer depends on its species draws it anew. Rules: "Other entry points".
+    A corpse whose timer depends on its species draws it anew. Nothing is made of a species that a fork lacks. Rules:
+    "Other entry points".
     """
+    if species == MISSING:
+        return Item(site.named.strange, x=x, y=y)
     item = make_at(site, kind, x, y, initialised)
     if species is None:
         return item

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Final
 
+from vaultc.generation.errors import ImpossibleObject
 from vaultc.generation.population.objects import creating, orders, piles, timers
 from vaultc.generation.population.objects.artifacts import name_item
 from vaultc.generation.population.objects.burial import bury
@@ -89,6 +90,8 @@ def _create(site: Site, order: orders.ObjectOrder) -> Item:
         item = creating.random_item(site, order.object_class, artifacts)
     else:
         item = creating.make(site, order.kind, True, artifacts)
+    if item.kind == site.named.strange:
+        raise ImpossibleObject(f"a {site.catalog.kinds[item.kind].name} cannot be created")
     piles.place(site, item, x, y)
     return item
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from vaultc.generation.population import objects
 from vaultc.generation.population.furnishings import random_grave
-from vaultc.generation.population.known import known_kind
+from vaultc.generation.population.known import wanted_kind
 from vaultc.generation.site import Site
 from vaultc.level.level import Room
 
@@ -46,7 +46,7 @@ def coffer(site: Site) -> int:
 def safe(site: Site) -> int | None:
     """The kind of safes, None where there are none or not so near the surface."""
     name = site.rules.things.safe
-    return known_kind(site.catalog, name) if name is not None and site.surroundings.depth > _SAFE_DEPTH else None
+    return wanted_kind(site, name) if name is not None and site.surroundings.depth > _SAFE_DEPTH else None
 
 
 def lay_remains(goods: Goods, x: int, y: int) -> None:
@@ -86,7 +86,7 @@ def lay_pay(goods: Goods, x: int, y: int) -> None:
 def lay_jelly(goods: Goods, x: int, y: int) -> None:
     """Lay the jelly that bees make."""
     if not goods.site.dice.rn2(3):
-        objects.make_at(goods.site, known_kind(goods.site.catalog, "lump of royal jelly"), x, y)
+        objects.make_at(goods.site, wanted_kind(goods.site, "lump of royal jelly"), x, y)
 
 
 def lay_food(goods: Goods, x: int, y: int) -> None:

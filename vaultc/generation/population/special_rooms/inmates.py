@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from vaultc.generation.population import species
-from vaultc.generation.population.known import known_species
+from vaultc.generation.population.known import wanted_species
 from vaultc.generation.site import Site
 
 Inmate = Callable[[Site], "int | None"]
@@ -20,7 +20,7 @@ _SQUAD_BOUNDS = (80, 95, 99, 100)
 
 def present(site: Site, name: str) -> int | None:
     """Number of a species that is not gone, else None."""
-    number = known_species(site.catalog, name)
+    number = wanted_species(site, name)
     return None if number in site.gone else number
 
 
@@ -30,7 +30,7 @@ def courtier(site: Site) -> int | None:
     roll += site.dice.rn2(3 * site.surroundings.difficulty)
     for bound, who in _COURTIERS:
         if roll > bound:
-            return species.class_pick(site, who) if len(who) == 1 else known_species(site.catalog, who)
+            return species.class_pick(site, who) if len(who) == 1 else wanted_species(site, who)
     return species.class_pick(site, "k")
 
 
@@ -59,13 +59,13 @@ def undead(site: Site, *, demons_only: bool = True) -> int | None:
     if horror > 8 and roll > 85:
         return species.class_pick(site, "V")
     if roll < 20:
-        return known_species(site.catalog, "ghost")
-    return known_species(site.catalog, "wraith") if roll < 40 else species.class_pick(site, "Z")
+        return wanted_species(site, "ghost")
+    return wanted_species(site, "wraith") if roll < 40 else species.class_pick(site, "Z")
 
 
 def always(name: str) -> Inmate:
     """One species."""
-    return lambda site: known_species(site.catalog, name)
+    return lambda site: wanted_species(site, name)
 
 
 def anybody(_site: Site) -> int | None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from vaultc.generation.population import objects
-from vaultc.generation.population.known import known_kind
+from vaultc.generation.population.known import wanted_kind
 from vaultc.generation.site import Site
 from vaultc.world.catalog import shops
 from vaultc.world.catalog.rooms import SHOPBASE
@@ -38,5 +38,5 @@ def lay_ware(site: Site, ware: shops.Ware, x: int, y: int) -> None:
     if ware.kind is None or ware.object_class is None:
         objects.random_item_at(site, ware.object_class, x, y)
         return
-    kind = known_kind(site.catalog, ware.kind, site.catalog.object_classes[ware.object_class].character)
+    kind = wanted_kind(site, ware.kind, site.catalog.object_classes[ware.object_class].character)
     objects.place(site, objects.make(site, kind, True, True), x, y)

@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import Final
 
 from vaultc.generation.population import monsters, objects
-from vaultc.generation.population.known import known_kind
+from vaultc.generation.population.known import wanted_kind
 from vaultc.generation.population.special_rooms import shop_tables
 from vaultc.generation.site import Site
 from vaultc.level.level import Monster, Room
@@ -37,7 +37,7 @@ def create_keeper(site: Site, room: Room, x: int, y: int) -> Monster | None:
     rules = site.rules.shops
     capital = rules.capital(site)
     if room.type - SHOPBASE == shop_tables.JEWELERS:
-        stone = objects.make(site, known_kind(site.catalog, "touchstone"), True, False)
+        stone = objects.make(site, wanted_kind(site, "touchstone"), True, False)
         objects.put_into(site, stone, keeper.inventory)
     rules.name(site, keeper, room.type)
     rules.outfit(site, keeper, room.type, capital)

@@ -9,7 +9,7 @@ from typing import Final
 from vaultc.generation.layout.positions import nexttodoor
 from vaultc.generation.layout.room_records import room_or_record
 from vaultc.generation.population import monsters
-from vaultc.generation.population.known import known_species
+from vaultc.generation.population.known import wanted_species
 from vaultc.generation.population.special_rooms.choosing import chance_of_tries
 from vaultc.generation.population.special_rooms.stairs import has_stairs
 from vaultc.generation.population.species import class_pick
@@ -82,5 +82,5 @@ def _empty(site: Site, x: int, y: int) -> bool:
 
 def _sea_monster(site: Site) -> int:
     if site.dice.rn2(5):
-        return known_species(site.catalog, "giant eel")
-    return known_species(site.catalog, "piranha" if site.dice.rn2(2) else "electric eel")
+        return wanted_species(site, "giant eel")
+    return wanted_species(site, "piranha" if site.dice.rn2(2) else "electric eel")

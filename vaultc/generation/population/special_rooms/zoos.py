@@ -6,7 +6,7 @@ from typing import Final
 
 from vaultc.generation.layout import positions
 from vaultc.generation.population import monsters, objects
-from vaultc.generation.population.known import known_species
+from vaultc.generation.population.known import wanted_species
 from vaultc.generation.population.special_rooms import cells, inmates
 from vaultc.generation.population.special_rooms.goods import (
     Goods,
@@ -42,7 +42,7 @@ def fill_zoo(site: Site, room: Room) -> None:
         if kind == rooms.COURT and site.level.terrain[grid.at(x, y)] == terrain.THRONE:
             continue
         if zoo.inhabited is None or zoo.inhabited(site):
-            species = known_species(site.catalog, "queen bee") if (x, y) == queen else zoo.inmate(site)
+            species = wanted_species(site, "queen bee") if (x, y) == queen else zoo.inmate(site)
             _settle(site, species, x, y, hostile=kind == rooms.COURT)
         zoo.lay(goods, x, y)
     if throne is not None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import abc
 from typing import Final
 
-from vaultc.generation.population.known import known_kind
+from vaultc.generation.population.known import wanted_kind
 from vaultc.generation.population.monsters.equipment.item_lists import give_offensive
 from vaultc.generation.population.monsters.equipment.outfit import Outfit, kind_called
 from vaultc.generation.population.objects import make
@@ -59,25 +59,25 @@ def arm_mercenary(outfit: Outfit, rank: str) -> None:
     """Give a mercenary the weapons of a rank."""
     first, second = _weapons_of_mercenary(outfit, rank)
     outfit.give_kind(first)
-    catalog = outfit.site.catalog
-    if second is None and first != kind_called(catalog, "dagger") and outfit.one_in(4):
-        second = kind_called(catalog, "knife")
+    site = outfit.site
+    if second is None and first != kind_called(site, "dagger") and outfit.one_in(4):
+        second = kind_called(site, "knife")
     outfit.give_kind(second)
 
 
 def _weapons_of_mercenary(outfit: Outfit, rank: str) -> tuple[int | None, int | None]:
-    catalog = outfit.site.catalog
+    site = outfit.site
     if rank in ("watchman", "soldier"):
         if outfit.one_in(3):
-            first = kind_called(catalog, "partisan")
-            polearm = min(first + outfit.site.dice.rn2(_POLEARMS), len(catalog.kinds) - 1)
-            return polearm, kind_called(catalog, outfit.either("dagger", 2, "knife"))
-        return kind_called(catalog, outfit.either("spear", 2, "short sword")), None
+            first = kind_called(site, "partisan")
+            polearm = min(first + site.dice.rn2(_POLEARMS), len(site.catalog.kinds) - 1) if first else first
+            return polearm, kind_called(site, outfit.either("dagger", 2, "knife"))
+        return kind_called(site, outfit.either("spear", 2, "short sword")), None
     if rank in _OFFICERS:
         usual, seldom = _OFFICERS[rank]
-        return kind_called(catalog, outfit.either(usual, 2, seldom)), None
-    dagger = kind_called(catalog, "dagger") if outfit.one_in(4) else None
-    return dagger, kind_called(catalog, "spear") if outfit.one_in(7) else None
+        return kind_called(site, outfit.either(usual, 2, seldom)), None
+    dagger = kind_called(site, "dagger") if outfit.one_in(4) else None
+    return dagger, kind_called(site, "spear") if outfit.one_in(7) else None
 
 
 _SWORDS = ("long sword", "silver saber")
@@ -153,7 +153,7 @@ def arm_aleax(outfit: Outfit) -> None:
         outfit.give("long sword")
     for thing in (*wielded, *_marked(hero, "quivered"), *_worn(catalog, hero)):
         character, name, quantity, facts = thing
-        copy = make(outfit.site, known_kind(catalog, name, character), False, False)
+        copy = make(outfit.site, wanted_kind(outfit.site, name, character), False, False)
         copy.quantity, copy.trapped = quantity, bool(dict(facts).get("poisoned"))
         outfit.own(copy)
     if outfit.one_in(4):
@@ -172,7 +172,8 @@ def _worn(catalog: Catalog, hero: surroundings.Hero) -> list[surroundings.Carrie
     """Return the armour of the hero in the order in which it is copied."""
 
     def turn(thing: surroundings.Carried) -> int:
-        skill = catalog.kinds[known_kind(catalog, thing[1], "[")].skill
+        number = catalog.kind_number(thing[1], "[")
+        skill = None if number is None else catalog.kinds[number].skill
         return _COPIED.index(skill) if skill in _COPIED else len(_COPIED)
 
     return sorted((thing for thing in hero.carrying if thing[0] == "["), key=turn)

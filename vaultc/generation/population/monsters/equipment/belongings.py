@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from vaultc.generation.population import objects
-from vaultc.generation.population.known import known_kind, known_kinds
+from vaultc.generation.population.known import wanted_kind, wanted_kinds
 from vaultc.generation.population.monsters.equipment import item_lists
 from vaultc.generation.population.monsters.equipment.outfit import Outfit
 from vaultc.generation.population.objects.artifacts import name_item
@@ -83,7 +83,7 @@ def _giant(outfit: Outfit) -> None:
         if outfit.one_in(3) or site.surroundings.on_plane_of_earth:
             outfit.give("wand of digging")
     elif "giant" in row.flags:
-        first, last = known_kinds(site.catalog, "dilithium crystal", "worthless piece of violet glass")
+        first, last = wanted_kinds(site, "dilithium crystal", "worthless piece of violet glass")
         for _ in range(site.dice.rn2(outfit.monster.level // 2)):
             gems = objects.make(site, objects.pick(site, first, last), False, False)
             gems.quantity = 3 + site.dice.rn2(2)
@@ -108,7 +108,7 @@ def _lich(outfit: Outfit) -> None:
 def _arch_lich(outfit: Outfit) -> None:
     site = outfit.site
     artifacts = outfit.one_in(13)
-    weapon = objects.make(site, known_kind(site.catalog, outfit.either("athame", 3, "quarterstaff")), True, artifacts)
+    weapon = objects.make(site, wanted_kind(site, outfit.either("athame", 3, "quarterstaff")), True, artifacts)
     if weapon.spe < 2:
         weapon.spe = site.dice.rnd(3)
     if outfit.one_in(4):

@@ -2,28 +2,31 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
+from functools import cache
 from typing import Final
 
 from vaultc.generation.population import objects
-from vaultc.generation.population.known import known_kind
+from vaultc.generation.population.known import wanted_kind
 from vaultc.generation.population.monsters.species_table import species_table
 from vaultc.generation.site import Site
 from vaultc.level.level import Item, Monster
-from vaultc.world.catalog import Catalog
 from vaultc.world.catalog.monsters import Species
 
 _FEWEST_MISSILES: Final = 3
 _CLASSES = {"wand of ": "/", "potion of ": "!", "scroll of ": "?", "ring of ": "=", "spellbook of ": "+"}
 
 
-@lru_cache(maxsize=1024)
-def kind_called(catalog: Catalog, name: str) -> int:
-    """The number of a kind by its full name: ``wand of digging``, ``long sword``."""
+def kind_called(site: Site, name: str) -> int:
+    """The number of a kind that a rule makes, by its full name: ``wand of digging``, ``long sword``."""
+    return wanted_kind(site, *_name_and_class(name))
+
+
+@cache
+def _name_and_class(name: str) -> tuple[str, str | None]:
     for prefix, character in _CLASSES.items():
         if name.startswith(prefix):
-            return known_kind(catalog, name.removeprefix(prefix), character)
-    return known_kind(catalog, name)
+            return name.removeprefix(prefix), character
+    return name, None
 
 
 class Outfit:
@@ -62,7 +65,7 @@ class Outfit:
 
     def make(self, name: str, *, initialised: bool = False) -> Item:
         """An object that the monster does not have yet."""
-        return objects.make(self.site, kind_called(self.site.catalog, name), initialised, False)
+        return objects.make(self.site, kind_called(self.site, name), initialised, False)
 
     def keep(self, item: Item) -> Item:
         """Put an object into the monster's pack; returns the object that holds it now."""
@@ -72,7 +75,7 @@ class Outfit:
         """Give the monster ordinary objects in this order; returns the enchantment of the last."""
         enchantment = 0
         for name in names:
-            enchantment = self.give_kind(kind_called(self.site.catalog, name))
+            enchantment = self.give_kind(kind_called(self.site, name))
         return enchantment
 
     def give_kind(self, kind: int | None) -> int:
