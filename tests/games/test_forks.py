@@ -89,6 +89,60 @@ def test_a_twin_has_the_hit_points_and_the_equipment_of_its_model(tmp_path: Path
             assert [item.kind for item in monster.inventory] == [item.kind for item in known.inventory]
 
 
+HOLDERS = ("chest", "large box", "ice box", "bag of holding", "statue", "iron safe")
+NAMED = ("crysknife", "wishing", "tallow candle", "oil lamp", "hunger", "helm of opposite alignment", "egg", "tin")
+OWN_RULES = ("baby red dragon", "red dragon", "Wizard of Yendor", "Vlad the Impaler", "archeologist", "aligned priest")
+
+
+@pytest.mark.parametrize("name", [*GAMES, "slashem", "dnethack", "fiqhack"])
+def test_twins_are_drawn_as_their_models_are(name: str, tmp_path: Path) -> None:
+    """They have the same bodies, belongings, properties and contents; no artifact is made of a twin."""
+    catalog, older = games.game_named(name).catalog, name in games.OLDER
+    bases = {artifact.base_index for artifact in catalog.artifacts}
+    species = [row.name for row in catalog.species[::SAMPLE] if "placeholder" not in row.derived]
+    species += [row for row in OWN_RULES if catalog.species_number(row) is not None]
+    kinds = [kind.name for kind in catalog.kinds[1::SAMPLE] if kind.name and kind.index not in bases]
+    kinds += [kind for kind in (*HOLDERS, *NAMED) if catalog.kind_number(kind) is not None]
+    kinds = [kind for kind in kinds if kind not in ("corpse", "gold piece")]
+    rows = {
+        "monsters": [{"name": f"{each} twin", "like": each} for each in dict.fromkeys(species)],
+        "objects": [{"name": f"{each} twin", "like": each} for each in dict.fromkeys(kinds)],
+    }
+    key = key_of_rows(name, rows)
+    game = games.game_named(key)
+    for each in dict.fromkeys(species):
+        levels = [drawn(tmp_path / "x.des", level_of(game, [own], []), key) for own in (each, f"{each} twin")]
+        assert [[body(monster) for monster in level.monsters] for level in levels[0]] == [
+            [body(monster) for monster in level.monsters] for level in levels[1]
+        ], each
+    for each in dict.fromkeys(kinds):
+        texts = [level_of(game, [], [own]) for own in (each, f"{each} twin")]
+        if each in HOLDERS and not older:
+            texts = [text.replace("OBJECT", "CONTAINER") + '{ OBJECT: "apple" }\n' for text in texts]
+        model, twin = (drawn(tmp_path / "x.des", text, key) for text in texts)
+        number = game.catalog.kind_number(each)
+        for ours, theirs in zip(model, twin, strict=True):
+            assert things(ours, number) == things(theirs, game.catalog.kind_number(f"{each} twin")), each
+
+
+def body(monster: Any) -> tuple[Any, ...]:
+    """A monster without its species."""
+    inventory = [facts(item, None) for item in monster.inventory]
+    return monster.x, monster.y, monster.level, monster.hit_points, monster.peaceful, monster.female, inventory
+
+
+def things(level: Any, number: int | None) -> dict[int, list[tuple[Any, ...]]]:
+    return {place: [facts(item, number) for item in pile] for place, pile in level.piles.items()}
+
+
+def facts(item: Any, number: int | None) -> tuple[Any, ...]:
+    """An object, without its kind if that is the number."""
+    kind = None if item.kind == number else item.kind
+    state = (item.blessed, item.cursed, item.locked, item.trapped, item.erodeproof, item.age, item.rotting)
+    contents = tuple(facts(content, number) for content in item.contents)
+    return kind, item.quantity, item.spe, item.species, *state, contents
+
+
 def renamed(rows: list[dict[str, Any]]) -> list[dict[str, Any]]:
     """The rows of a table, of which few keep their name."""
     return [

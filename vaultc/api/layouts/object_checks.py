@@ -109,7 +109,7 @@ def _faults(checked: Checked, thing: PlacedObject, kind: Kind, inside: bool) -> 
         yield "only what lies on the level can be buried"
     elif thing.buried:
         yield from _not_buried(checked, thing, kind)
-    if kind.index == named.named(checked.catalog).crysknife:
+    if kind.index in named.named(checked.catalog).crysknives:
         tooth = checked.catalog.one_kind(named.named(checked.catalog).worm_tooth)
         yield f"it becomes a {tooth.name} when it is made"
     of_species = kind.index in named.of_species(checked.catalog)

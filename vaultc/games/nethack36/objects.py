@@ -53,7 +53,9 @@ def food_family(kind: Kind, varieties: int = TIN_VARIETIES) -> properties.Initia
 def _glob(site: Site, item: Item, _artifacts: bool) -> None:
     """Give the remains of a pudding the pudding's species."""
     first, ooze = known_kind(site.catalog, "glob of gray ooze"), wanted_species(site, "gray ooze")
-    number = ooze + item.kind - first
+    kind = site.catalog.kinds[item.kind]
+    model = site.catalog.kind_number(kind.model, kind.character)
+    number = ooze + (item.kind if model is None else model) - first
     item.species = number if MISSING not in (first, ooze) and 0 <= number < len(site.catalog.species) else ooze
 
 

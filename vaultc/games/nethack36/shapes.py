@@ -32,7 +32,7 @@ WOLVES: Final[dict[str, int]] = {"vampire lord": 10, VLAD: 3}
 
 def shift(site: Site, monster: Monster) -> bool:
     """A new shapeshifter takes a shape of its own at once, and then has nothing; only Vlad does not."""
-    if site.catalog.species[monster.species].name == VLAD:
+    if site.catalog.species[monster.species].model == VLAD:
         return False
     return take_shape(site, monster)
 
@@ -85,7 +85,7 @@ def _become(site: Site, monster: Monster, species: int) -> None:
 
 def shape(site: Site, monster: Monster) -> int:
     """A shape for a shapeshifter, tested for little."""
-    name = site.catalog.species[monster.shapechanger].name if monster.shapechanger >= 0 else ""
+    name = site.catalog.species[monster.shapechanger].model if monster.shapechanger >= 0 else ""
     chosen = None
     if name == SANDESTIN:
         chosen = _nasty(site) if site.dice.rn2(7) else None
@@ -182,7 +182,7 @@ def appear_as(site: Site, monster: Monster, what: str) -> None:
     if species is None:
         return
     if poses:
-        monster.appears = None if species == monster.species else ("monster", rows[species].name)
+        monster.appears = None if species == monster.species else ("monster", site.catalog.species[species].name)
     elif species != monster.species and _may_become(site, monster, rows[species]):
         shapes.replace_species(site, monster, species)
 

@@ -46,7 +46,7 @@ def _adjusted(base: int, difficulty: int, hero_level: int) -> int:
 def adjusted_level(site: Site, species: int) -> int:
     """The level that a monster of a species has here. Rules: "Strength"."""
     row = site.catalog.species[species]
-    if row.name == "Wizard of Yendor":
+    if row.model == "Wizard of Yendor":
         return min(_STRONGEST, row.level)
     return _adjusted(row.level, site.locality.difficulty, site.locality.hero_level)
 

@@ -284,7 +284,7 @@ def _note_chances(writing: Writing, item: Item) -> None:
 def _note_changes(writing: Writing, item: Item) -> None:
     """Note what statements change or destroy, although a grave or a pack may have it."""
     known = named.named(writing.catalog)
-    if item.kind == known.crysknife:
+    if item.kind in known.crysknives:
         tooth = writing.catalog.one_kind(known.worm_tooth).name
         writing.cannot_say(
             f"a {writing.catalog.one_kind(item.kind).name} becomes a {tooth} when it is made", item.origin

@@ -41,7 +41,7 @@ class Named:
     leash: int
     oil: int
     magic_lamp: int
-    crysknife: int
+    crysknives: frozenset[int]
     worm_tooth: int
     lamps: frozenset[int]
     candles: frozenset[int]
@@ -143,7 +143,7 @@ def named(catalog: Catalog) -> Named:
         leash=kind("leash"),
         oil=kind("oil"),
         magic_lamp=kind("lamp that never goes out"),
-        crysknife=kind("knife of tooth"),
+        crysknives=kinds_in_role(catalog, "knife of tooth"),
         worm_tooth=kind("tooth of worm"),
         lamps=kinds_in_role(catalog, "lamp that burns oil"),
         candles=kinds_in_role(catalog, "candle"),

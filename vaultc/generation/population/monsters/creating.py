@@ -8,7 +8,7 @@ from typing import Final
 
 from vaultc.generation.layout.positions import is_pool
 from vaultc.generation.population import objects
-from vaultc.generation.population.known import MISSING, known_species, wanted_kind
+from vaultc.generation.population.known import MISSING, wanted_kind
 from vaultc.generation.population.monsters import equipment, places, states
 from vaultc.generation.population.monsters.attitude import is_peaceful
 from vaultc.generation.population.monsters.disguise import disguise
@@ -212,8 +212,10 @@ def hit_points(site: Site, monster: Monster, row: Species, *, size: int | None =
 def _dragons(site: Site, row: Species) -> tuple[int, int] | None:
     """Hit points for a level and sides of the dice that adult dragons have here, if they differ from other species'."""
     rules = site.rules.monsters
-    first = known_species(site.catalog, rules.first_adult_dragon)
-    if row.character != "D" or first == MISSING or row.index < first:
+    if row.character != "D":
+        return None
+    adult, own = (site.catalog.species_number(name, "D") for name in (rules.first_adult_dragon, row.model))
+    if adult is None or own is None or own < adult:
         return None
     return rules.dragons_of_endgame if site.locality.in_endgame else rules.dragons
 

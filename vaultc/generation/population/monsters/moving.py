@@ -50,7 +50,7 @@ def _is_at_home(site: Site, monster: Monster) -> bool:
 def _place_for_wizard(site: Site, monster: Monster) -> tuple[int, int] | None:
     """The Wizard of Yendor goes to the stairs up."""
     stairs = site.level.up_stairs
-    if not stairs.x or site.catalog.species[monster.species].name != "Wizard of Yendor":
+    if not stairs.x or site.catalog.species[monster.species].model != "Wizard of Yendor":
         return None
     return (stairs.x, stairs.y) if _good_for(site, monster, stairs.x, stairs.y) else None
 

@@ -20,10 +20,9 @@ _FIXED: Final = 50
 
 
 @lru_cache(maxsize=8)
-def player_kinds(catalog: Catalog) -> range:
-    """The species numbers of heroes, from archeologist to wizard."""
-    numbers = [row.index for row in catalog.species if "player_kind" in row.derived]
-    return range(numbers[0], numbers[-1] + 1) if numbers else range(0)
+def player_kinds(catalog: Catalog) -> tuple[int, ...]:
+    """The species numbers of heroes, from archeologist to wizard, and of species that are like them."""
+    return tuple(row.index for row in catalog.species if "player_kind" in row.derived)
 
 
 @lru_cache(maxsize=8)
@@ -34,7 +33,7 @@ def numbers_of(catalog: Catalog, names: tuple[str, ...]) -> tuple[int, ...]:
 def shape(site: Site, monster: Monster) -> int:
     """A shape for a shapeshifter, not yet tested; draws. Rules: "Changing shape"."""
     catalog, dice = site.catalog, site.dice
-    kind = catalog.species[monster.shapechanger].name if monster.shapechanger >= 0 else None
+    kind = catalog.species[monster.shapechanger].model if monster.shapechanger >= 0 else None
     shapes: tuple[int, ...] | range = ()
     if kind == SANDESTIN and dice.rn2(7):
         shapes = numbers_of(catalog, catalog.nasty_shapes)

@@ -1,4 +1,4 @@
-"""The species of a hero's game: the quest persons of the role are changed."""
+"""The species of a hero's game as rules know them: the quest persons of the role are changed."""
 
 from __future__ import annotations
 
@@ -15,7 +15,10 @@ _LOYALTY: Final = 3
 
 
 def species_table(site: Site) -> tuple[Species, ...]:
-    """All species by number. Rules: "Quest persons"."""
+    """All species by number; those that a fork adds have the name of the species that they are like.
+
+    Rules: "Quest persons".
+    """
     locality = site.locality
     table = locality.species
     if table is None:
@@ -28,7 +31,12 @@ def species_table(site: Site) -> tuple[Species, ...]:
 def _table(catalog: Catalog, role_name: str, sign: int) -> tuple[Species, ...]:
     role = catalog.roles[role_name]
     persons = {role.leader: _leader, role.guardian: _guardian, role.nemesis: _nemesis}
-    return tuple(persons[row.name](row, sign) if row.name in persons else row for row in catalog.species)
+    return tuple(persons[row.name](row, sign) if row.name in persons else row for row in _rows(catalog))
+
+
+@lru_cache(maxsize=8)
+def _rows(catalog: Catalog) -> tuple[Species, ...]:
+    return tuple(row if row.name == row.model else replace(row, name=row.model) for row in catalog.species)
 
 
 def _leader(row: Species, sign: int) -> Species:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 from functools import cache
 
 from vaultc.generation.population.objects import boxes, equipment, food, magic, properties
@@ -53,20 +54,28 @@ def random_item(site: Site, object_class: str | None, artifacts: bool = True) ->
 @cache
 def _initialisers(catalog: Catalog, making: GenerationRules) -> tuple[properties.Initialiser, ...]:
     """For each kind the initialiser that gives an object of it its properties."""
-    return tuple(_initialiser(kind, catalog, making.things) for kind in catalog.kinds)
+    return tuple(_initialiser(kind, catalog, making.things) for kind in _kinds(catalog))
 
 
 @cache
 def _first_species(catalog: Catalog, making: GenerationRules, initialised: bool) -> tuple[int, ...]:
     """For each kind the number in the species field of a new object of it."""
     first = making.things.first_species
-    return tuple(0 if first is None else first(kind, initialised) for kind in catalog.kinds)
+    return tuple(0 if first is None else first(kind, initialised) for kind in _kinds(catalog))
 
 
 @cache
 def _bare(catalog: Catalog, making: GenerationRules) -> tuple[properties.Initialiser, ...]:
     """For each kind the properties that an object of it always gets."""
-    return tuple(making.things.bare.get(kind.model or "", properties.leave) for kind in catalog.kinds)
+    return tuple(making.things.bare.get(kind.model or "", properties.leave) for kind in _kinds(catalog))
+
+
+@cache
+def _kinds(catalog: Catalog) -> tuple[Kind, ...]:
+    """All kinds as rules know them: those that a fork adds have the name of the kind that they are like."""
+    return tuple(
+        replace(kind, name=kind.model) if kind.name and kind.name != kind.model else kind for kind in catalog.kinds
+    )
 
 
 def _initialiser(kind: Kind, catalog: Catalog, rules: ThingRules) -> properties.Initialiser:

@@ -170,6 +170,6 @@ def _put_down(site: Site, item: Item, known: Named) -> None:
     """Let crysknives, also those inside, turn into worm teeth; fixed ones seldom do."""
     for content in item.contents:
         _put_down(site, content, known)
-    if item.kind == known.crysknife and not (item.erodeproof and site.dice.rn2(10)):
+    if item.kind in known.crysknives and not (item.erodeproof and site.dice.rn2(10)):
         item.kind = known.worm_tooth
         item.erodeproof = False
