@@ -218,7 +218,7 @@ def test_vaults_and_examples_are_drawn_with_other_names_of_species(tmp_path: Pat
 
 
 def left_out(level: Any) -> list[str]:
-    """What a level says that the fork lacks."""
+    """The complaints of a level that tell of what the fork lacks."""
     return [complaint.message for complaint in level.complaints if complaint.message.endswith("it is left out")]
 
 

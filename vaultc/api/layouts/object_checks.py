@@ -120,7 +120,7 @@ def _faults(checked: Checked, thing: PlacedObject, kind: Kind, inside: bool) -> 
 
 
 def _not_buried(checked: Checked, thing: PlacedObject, kind: Kind) -> Iterator[str]:
-    """What the game leaves on the floor, and what it destroys, instead of burying it."""
+    """Faults of buried things that the game leaves on the floor or destroys."""
     species = None if thing.species is None else checked.catalog.species_number(thing.species)
     if stays_above(checked.catalog, kind.index, -1 if species is None else species):
         yield "the game does not bury it"

@@ -1,7 +1,7 @@
 """Species and kinds that rules name, and what becomes of those that a fork lacks.
 
-A rule asks for what it makes with ``wanted_kind`` and ``wanted_species``. What the game lacks is left out, and said
-once: no monster is made of ``MISSING``, and an object of the kind ``named.strange`` is put nowhere.
+A rule asks for what it makes with ``wanted_kind`` and ``wanted_species``. What the game lacks is left out, and
+reported once: no monster is made of ``MISSING``, and an object of the kind ``named.strange`` is put nowhere.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ def known_kind(catalog: Catalog, name: str, character: str | None = None) -> int
 
 
 def wanted_species(site: Site, name: str) -> int:
-    """Number of a species that a rule makes; a missing one is said once, and nothing is made of its number."""
+    """Number of a species that a rule makes; a missing one is reported once, and nothing is made of its number."""
     number = known_species(site.catalog, name)
     if number == MISSING:
         site.leave_out(name)
@@ -43,7 +43,7 @@ def wanted_species(site: Site, name: str) -> int:
 
 
 def wanted_kind(site: Site, name: str, character: str | None = None) -> int:
-    """Number of a kind that a rule makes; a missing one is said once, and its number is that of the strange object."""
+    """Number of a kind that a rule makes; a missing one is reported once, and has the number of the strange object."""
     number = known_kind(site.catalog, name, character)
     if number == MISSING:
         site.leave_out(name)
