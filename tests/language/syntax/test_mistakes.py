@@ -288,8 +288,10 @@ def test_the_place_of_a_map_without_one(head, place):
         ("TERRAIN: line(1,1,$i,2), 'T'", "TERRAIN: line (1,1)-coord($i,2), 'T'"),
         ("$s = selection: randline (1,1),($i,2),5", "$s = selection: randline (1,1)-coord($i,2),5"),
         ("TERRAIN: line (1,1),(random,2), 'T'", "TERRAIN: line (1,1)-coord(rnd(76),2), 'T'"),
-        ("TERRAIN: line rndcoord(fillrect (1,1,2,2)),(3,2), 'T'",
-         "TERRAIN: line rndcoord(fillrect (1,1,2,2))-(3,2), 'T'"),
+        (
+            "TERRAIN: line rndcoord(fillrect (1,1,2,2)),(3,2), 'T'",
+            "TERRAIN: line rndcoord(fillrect (1,1,2,2))-(3,2), 'T'",
+        ),
     ],
 )
 def test_computed_places(written, better):
