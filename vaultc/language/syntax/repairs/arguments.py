@@ -64,7 +64,9 @@ def _permuted(case: _Case) -> repair.Repair | None:
     arguments, found = case.arguments, case.found
     if len(arguments) < 2 or not all(arguments):
         return None
-    for order in _orders(len(arguments)):
+    orders = list(permutations(range(len(arguments))))
+    orders.sort(key=lambda order: sum(index != place for place, index in enumerate(order)))
+    for order in orders[1:]:
         if found.keyword in KINDS and any(map(_is_number, arguments)):
             continue
         if _fits(case, [arguments[i] for i in order]):
@@ -78,15 +80,6 @@ KINDS = ("MONSTER", "OBJECT", "CONTAINER")
 
 def _is_number(argument: list[repair.TokenPiece]) -> bool:
     return len(argument) == 1 and argument[0][0] in ("INT", "DICE")
-
-
-def _orders(count: int) -> abc.Iterator[tuple[int, ...]]:
-    """All orders but the first, those that move the fewest arguments first."""
-
-    def moved(order: tuple[int, ...]) -> int:
-        return sum(index != place for place, index in enumerate(order))
-
-    return iter(sorted(permutations(range(count)), key=moved)[1:])
 
 
 def _renamed(case: _Case) -> repair.Repair | None:

@@ -40,7 +40,7 @@ def _in_statement(stack: Stack, token: Token) -> repair.Repair | None:
     if whole is None:
         return _as_last(stack, token)
     text = stack.source.text
-    found = _last_in(text, whole.start, whole.end)
+    found = next((late for late in BEHIND.finditer(text, whole.start, whole.end) if late.end() == whole.end), None)
     if found is None or token.start < found.start():
         return None
     if not stack.accepts_from(whole.first, ("PERCENT", ":", whole.keyword)):
@@ -53,11 +53,6 @@ def _in_statement(stack: Stack, token: Token) -> repair.Repair | None:
     tokens += (token,) if token.start >= whole.end else ()
     drop = len(stack.values) - whole.first
     return _moved(stack, _Late(whole.start, found), tokens, drop, token.start < whole.end)
-
-
-def _last_in(text: str, start: int, end: int) -> re.Match[str] | None:
-    """The chance with which an extent ends."""
-    return next((found for found in BEHIND.finditer(text, start, end) if found.end() == end), None)
 
 
 def _as_last(stack: Stack, token: Token, repaired: bool = False) -> repair.Repair | None:

@@ -193,13 +193,8 @@ def _braces(stack: Stack, token: Token) -> Repair | None:
         help=write(whole),
         at=stack.span(token.start, token.end),
     )
-    return repair if repair and _is_whole(stack, better) else None
-
-
-def _is_whole(stack: Stack, block: str) -> bool:
-    """Return whether the statements of a block are complete."""
-    pieces = read(stack, block) or []
-    return stack.accepts(*(type_ for type_, _ in pieces))
+    is_whole = stack.accepts(*(type_ for type_, _ in read(stack, better) or []))
+    return repair if is_whole else None
 
 
 def _otherwise(stack: Stack, token: Token) -> Repair | None:
@@ -222,18 +217,14 @@ def _otherwise(stack: Stack, token: Token) -> Repair | None:
         fix = diagnostics.Fix(
             "put the IF into the ELSE block", (opening, diagnostics.Edit(stack.span(last, last), " }"))
         )
-    shown = f"ELSE {{ IF {_condition(text, end)} {{ ... }} }}"
+    condition = re.compile(r"[ \t]*(\[[^\]\n]*\])").match(text, end)
+    shown = f"ELSE {{ IF {condition[1] if condition else '[...]'} {{ ... }} }}"
     message = f"{literal(' '.join(written.split()))} does not exist"
     help = f"put the IF into the braces of the ELSE block: {literal(shown)}"
     place = stack.span(token.start, token.end) if token.type == "IF" else stack.span(start, end)
     diagnostic: diagnostics.Diagnostic = error("syntax-error", message, place, help, fix)
     follow = (Token("IF", "IF", start, end), *(() if token.end == end else (token,)))
     return Repair(diagnostic, follow, drop)
-
-
-def _condition(text: str, start: int) -> str:
-    found = re.compile(r"[ \t]*(\[[^\]\n]*\])").match(text, start)
-    return found[1] if found else "[...]"
 
 
 def _chain_end(text: str, position: int) -> int | None:

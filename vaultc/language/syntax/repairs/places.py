@@ -93,15 +93,11 @@ def _end(stack: Stack, parts: abc.Sequence[str]) -> str:
 def _called(name: str, parts: abc.Sequence[str]) -> str:
     """The call of a function for a place or a region, with a draw for each random part."""
     lots = [f"rnd({size})" if part == "random" else part for part, size in zip(parts, LOTS[len(parts)], strict=True)]
-    return f"{name}({','.join(GLUED.sub(_spaced, part) for part in lots)})"
+    spaced = [GLUED.sub(r" \1 ", part) for part in lots]  # a sign without blanks would belong to the number after it
+    return f"{name}({','.join(spaced)})"
 
 
 GLUED = re.compile(r"(?<=[\w)\]])[ \t]*([-+])[ \t]*(?=[\w$(])")
-
-
-def _spaced(found: re.Match[str]) -> str:
-    """A sign with blanks, without which it would belong to the number after it."""
-    return f" {found[1]} "
 
 
 def _uncomputed(stack: Stack, index: int, extent: tuple[int, int], parts: tuple[str, ...]) -> Repair | None:
@@ -192,7 +188,8 @@ def _line_of(stack: Stack, token: Token) -> Repair | None:
                 return rewrite(stack, first, ends.span(), better, message, safe="random" not in ends[0])
     if token.text != "-" or not stack.values:
         return None
-    first = _first_point(stack)
+    opening = extents.last_opening(stack) if stack.last_type == ")" else None  # of a place that is not made one yet
+    first = len(stack.values) - 1 if opening is None else opening
     ends = ENDS.match(text, stack.start_from(first))
     if not ends or ends.end() <= token.start:
         return None
@@ -204,13 +201,6 @@ def _end_of(stack: Stack, end: str) -> str:
     """A written end of a line, as ``coord`` if it is computed in parentheses alone."""
     parts = extents.divided(end[1:-1]) if end.startswith("(") else ()
     return _end(stack, parts) if len(parts) == 2 else end
-
-
-def _first_point(stack: Stack) -> int:
-    """The number of the last value, or of the ``(`` with which a place begins that is not made one yet."""
-    last = len(stack.values) - 1
-    opening = extents.last_opening(stack) if stack.last_type == ")" else None
-    return last if opening is None else opening
 
 
 def _exchanged(stack: Stack, token: Token) -> Repair | None:

@@ -23,7 +23,8 @@ def attempt(stack: Stack, token: Token) -> repair.Repair | None:
     if text is None:
         return None
     extent = (token.start, token.start + len(text) if token.type not in QUOTED else token.end)
-    size = len(stack.values)
+    size, head = len(stack.values), stack.head()
+    is_assignment = isinstance(head, n.Variable) or (isinstance(head, Token) and head.type in ("VAR", "ARRVAR"))
     takes_text = stack.accepts("STRING") and (token.type in QUOTED or not stack.accepts("INT"))
     if token.type == LONG_CHARACTER and len(set(text)) == 1 and stack.accepts("CHAR"):
         return _character(stack, text, extent)
@@ -32,7 +33,7 @@ def attempt(stack: Stack, token: Token) -> repair.Repair | None:
     if takes_text and token.type == LONG_CHARACTER:
         message = f"single quotes hold one character; a text needs double quotes: {repair.literal(_quoted(text))}"
         return repair.rewrite(stack, size, extent, _quoted(text), message)
-    if takes_text and token.type == "CHAR" and not _is_assignment(stack):
+    if takes_text and token.type == "CHAR" and not is_assignment:
         message = f"a text needs double quotes: {repair.literal(_quoted(text))}"
         return repair.rewrite(stack, size, extent, _quoted(text), message)
     if takes_text and token.type not in QUOTED:
@@ -105,11 +106,6 @@ def _inner_quotes_later(stack: Stack, token: Token, name: Token, closing: int) -
 
 def _quoted(text: str) -> str:
     return f'"{text}"'
-
-
-def _is_assignment(stack: Stack) -> bool:
-    head = stack.head()
-    return isinstance(head, n.Variable) or (isinstance(head, Token) and head.type in ("VAR", "ARRVAR"))
 
 
 def _inner_quotes(stack: Stack, token: Token) -> repair.Repair | None:

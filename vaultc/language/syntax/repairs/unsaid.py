@@ -81,12 +81,8 @@ def _digits(stack: Stack, token: Token) -> Repair | None:
         return None
     better = without_digits(found[0])
     message = f"the name of a variable has no digits in this dialect: {literal(found[0])}"
-    return rewrite(stack, first, found.span(), better, message, safe=False, arrays=_arrays(stack, found, better))
-
-
-def _arrays(stack: Stack, found: re.Match[str], better: str) -> tuple[str, ...]:
-    """The better name, if what is written declares an array or has been read as one."""
-    return (better,) if stack.arrays.kind(better, found.end()) == ARRAY else ()
+    arrays = (better,) if stack.arrays.kind(better, found.end()) == ARRAY else ()
+    return rewrite(stack, first, found.span(), better, message, safe=False, arrays=arrays)
 
 
 LETTERS = "abcdefghij"

@@ -131,7 +131,9 @@ def _declared(stack: Stack, token: Token, name: Token) -> Repair | None:
 
 def _assigned(stack: Stack, token: Token) -> Repair | None:
     """``p = (1,1)``."""
-    name = stack.name_of_statement() or _name_before(stack, token, "=")
+    begins = token.type == "IDENT" and (stack.at_boundary or stack.complete)
+    follows = re.compile(r"[ \t]*=(?!=)").match(stack.source.text, token.end)
+    name = stack.name_of_statement() or (token if begins and follows else None)
     if name is None or (token.type != "=" and name is not token):
         return None
     variable = f"${name.text}"
@@ -146,13 +148,6 @@ def _assigned(stack: Stack, token: Token) -> Repair | None:
         return None
     read = Token(kind, variable, name.start, name.end)
     return Repair(diagnostic, (read,)) if name is token else Repair(diagnostic, (read, token), 1)
-
-
-def _name_before(stack: Stack, token: Token, sign: str) -> Token | None:
-    """The rejected token, if it is a name where a statement may begin, followed by the sign."""
-    begins = token.type == "IDENT" and (stack.at_boundary or stack.complete)
-    follows = re.compile(rf"[ \t]*{re.escape(sign)}(?!=)").match(stack.source.text, token.end)
-    return token if begins and follows else None
 
 
 def _parameter(stack: Stack, token: Token) -> Repair | None:
@@ -189,8 +184,11 @@ def _parameter(stack: Stack, token: Token) -> Repair | None:
 def _misspelt(stack: Stack, token: Token) -> Repair | None:
     """A word that is similar to an allowed word, or has the same meaning."""
     name = stack.name_of_statement()
-    if name is not None:
-        return _misspelt_before(stack, token, name)
+    if name is not None:  # a statement's word that was taken for a function's name
+        correct = _closest(name, stack.grammar.statements | OTHER_HEADS, stack)
+        if correct is None or not stack.accepts_without_last(correct, token.type):
+            return None
+        return Repair(_spelling(stack, name, correct), (Token(correct, correct, name.start, name.end), token), 1)
     is_word = token.type == "IDENT" or (token.type in stack.grammar.words and not stack.complete)
     if not is_word and not (stack.complete and FOLLOWS_STATEMENT.match(stack.source.text, token.end)):
         return None
@@ -198,15 +196,6 @@ def _misspelt(stack: Stack, token: Token) -> Repair | None:
     if correct is None:
         return None
     return Repair(_spelling(stack, token, correct), (Token(correct, correct, token.start, token.end),))
-
-
-def _misspelt_before(stack: Stack, token: Token, name: Token) -> Repair | None:
-    """A statement word that was taken for a function's name."""
-    accepted = stack.grammar.statements | OTHER_HEADS
-    correct = _closest(name, accepted, stack)
-    if correct is None or not stack.accepts_without_last(correct, token.type):
-        return None
-    return Repair(_spelling(stack, name, correct), (Token(correct, correct, name.start, name.end), token), 1)
 
 
 def _closest(token: Token, expected: frozenset[str], stack: Stack) -> str | None:
