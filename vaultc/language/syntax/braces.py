@@ -106,26 +106,20 @@ class _Layout:
 
     def read(self, tokens: list[Token], following: Token | None) -> list[object]:
         """Go through the lines before the following token; gives all that is missing or surplus."""
-        for line in self._lines(tokens):
-            self._line(line, self._indent_of(line[0]))
+        text = self.source.text
+        for _number, group in groupby(tokens, lambda token: self.source.span(token.start, token.start).begin.line):
+            line = list(group)
+            before = text[text.rfind("\n", 0, line[0].start) + 1 : line[0].start].expandtabs()
+            self._line(line, len(before) - len(before.lstrip()))
         if self._last is not None:
             for block in reversed(self._open):
                 if block.brace is not None:
                     self.missing.append((block, self._last, following))
         return [*self.missing, *self.surplus, *self.headless]
 
-    def _lines(self, tokens: list[Token]) -> Iterator[list[Token]]:
-        for _number, line in groupby(tokens, lambda token: self.source.span(token.start, token.start).begin.line):
-            yield list(line)
-
-    def _indent_of(self, token: Token) -> int:
-        text = self.source.text
-        line = text[text.rfind("\n", 0, token.start) + 1 : token.start]
-        return len(line.expandtabs()) - len(line.expandtabs().lstrip())
-
     def _line(self, line: list[Token], indent: int) -> None:
         first = line[0]
-        begins = self._begins(first)
+        begins = first.type not in LABELS and (first.type in self._statements or first.type in OTHER_STARTS)
         if begins:
             self._dedent(first, indent)
             self._headless(indent)
@@ -138,9 +132,6 @@ class _Layout:
             self._last = token
         if begins or first.type in ("{", "}"):
             self._head, self._indent = next((t for t in line if t.type in BLOCK_HEADS), first), indent
-
-    def _begins(self, token: Token) -> bool:
-        return token.type not in LABELS and (token.type in self._statements or token.type in OTHER_STARTS)
 
     def _dedent(self, first: Token, indent: int) -> None:
         """A statement that is not indented more than a block that is open."""
@@ -162,8 +153,8 @@ class _Layout:
             block = self._open.pop()
             if block.brace is not None:
                 self.missing.append((block, self._last, brace))
-        if not alone:
-            self._open = self._without_headless()
+        while not alone and self._open and self._open[-1].brace is None:
+            self._open.pop()
         if not self._open or (alone and self._open[-1].indent < indent):
             self.surplus.append((brace, self._closing, self._closed))
             return
@@ -171,12 +162,6 @@ class _Layout:
         if block.brace is None:
             self.headless.append(block)
         self._closing, self._closed = brace, block.head.text
-
-    def _without_headless(self) -> list[_Open]:
-        kept = list(self._open)
-        while kept and kept[-1].brace is None:
-            kept.pop()
-        return kept
 
 
 # ---- messages

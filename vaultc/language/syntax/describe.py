@@ -24,11 +24,14 @@ def describe(stack: Stack, token: Token) -> Diagnostic:
     special = _special(stack, token, span)
     if special is not None:
         return special
-    head = _head_name(stack)
+    first = stack.head()
+    head = "the assignment" if isinstance(first, n.Variable) else ""
+    if isinstance(first, Token) and first.type in stack.grammar.words:
+        head = first.text
     name = stack.name_of_statement()
     if name is not None and token.type != "(":
         return _unknown_statement(stack, name)
-    if stack.at_boundary or (stack.complete and not _goes_on(stack, token)):
+    if stack.at_boundary or (stack.complete and _begins_new_line(stack, token)):
         return _nothing_begins(stack, token, span)
     if _begins_new_line(stack, token):
         span = _last_character(stack)
@@ -41,7 +44,9 @@ def describe(stack: Stack, token: Token) -> Diagnostic:
         which = f"{going_on} or the next statement" if going_on else "the next statement"
         message = f"expected {which}{' after ' + head if head else ''}, not {found}"
         return messages.error("syntax-error", message, span, _form(stack))
-    advice = _template(stack, token) or _form(stack)
+    holder = PLACE_HOLDER.match(stack.source.text, token.start) if stack.accepts("INT") else None
+    unfilled = holder and f"{messages.quoted(holder[0])} holds the place of a number: fill in this template first"
+    advice = unfilled or _form(stack)
     return messages.error("syntax-error", f"expected {_expected(stack)}{where}, not {found}", span, advice)
 
 
@@ -129,15 +134,11 @@ def _nothing_begins(stack: Stack, token: Token, span: Span) -> Diagnostic:
 def _unknown_statement(stack: Stack, name: Token) -> Diagnostic:
     message = f"there is no statement {messages.quoted(name.text)}"
     span = stack.span(name.start, name.end)
-    if not _is_function(stack, name.text):
+    if name.text not in stack.functions:
         return messages.error("unknown-statement", message, span)
     fix = messages.replace("call the function", span, f"{name.text}()")
     advice = f"write `{name.text}()` to call the function"
     return messages.error("unknown-statement", message, span, advice, fix)
-
-
-def _is_function(stack: Stack, name: str) -> bool:
-    return name in stack.functions
 
 
 def _form(stack: Stack) -> str | None:
@@ -145,16 +146,6 @@ def _form(stack: Stack) -> str | None:
     head = stack.head()
     form = example_of(head.text, stack.grammar) if isinstance(head, Token) else None
     return f"write it like `{form}`" if form else None
-
-
-def _template(stack: Stack, token: Token) -> str | None:
-    """Return a message for ``N``, ``{n}`` or ``%d`` in place of a number: a placeholder that was not filled in."""
-    holder = PLACE_HOLDER.match(stack.source.text, token.start) if stack.accepts("INT") else None
-    return f"{messages.quoted(holder[0])} holds the place of a number: fill in this template first" if holder else None
-
-
-def _goes_on(stack: Stack, token: Token) -> bool:
-    return not _begins_new_line(stack, token)
 
 
 def _begins_new_line(stack: Stack, token: Token) -> bool:
@@ -168,12 +159,3 @@ def _last_character(stack: Stack) -> Span:
 
 def _expected(stack: Stack) -> str:
     return expectations.in_words(stack.expected(), stack.grammar.statements)
-
-
-def _head_name(stack: Stack) -> str:
-    head = stack.head()
-    if isinstance(head, Token) and head.type in stack.grammar.words:
-        return head.text
-    if isinstance(head, n.Variable):
-        return "the assignment"
-    return ""

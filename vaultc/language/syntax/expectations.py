@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-
 NAMES = {
     "INT": "a number",
     "DICE": "dice like `2d4`",
@@ -63,25 +61,18 @@ def in_words(expected: frozenset[str], statements: frozenset[str]) -> str:
     for group, name in GROUPS:
         if group <= left:
             parts.append(name)
-            left = _without_parts(left - group - SELECTION - PLACE, group)
+            left -= group | SELECTION | PLACE
+            left = left & {",", "{"} if group in (MONSTER_OPTIONS, OBJECT_OPTIONS) else left - PARTS
             break
     for group, name in ((COMPARISONS, "a comparison"), (OPERATORS - {".", "-"}, "an operator")):
         if group <= left:
             parts.append(name)
             left -= group | OPERATORS
-    return enumeration([*_signs_and_words(left), *parts])
-
-
-def _without_parts(left: set[str], group: frozenset[str]) -> set[str]:
-    if group in (MONSTER_OPTIONS, OBJECT_OPTIONS):
-        return left & {",", "{"}
-    return left - PARTS
-
-
-def _signs_and_words(left: Iterable[str]) -> list[str]:
     ordered = sorted(left, key=lambda type_: (type_ in NAMES, type_))
     words = list(dict.fromkeys(NAMES.get(type_, f"`{type_}`") for type_ in ordered))
-    return words if len(words) <= MOST_WORDS else [*words[: MOST_WORDS - 1], "another word"]
+    if len(words) > MOST_WORDS:
+        words[MOST_WORDS - 1 :] = ["another word"]
+    return enumeration([*words, *parts])
 
 
 def enumeration(parts: list[str]) -> str:

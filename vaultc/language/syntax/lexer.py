@@ -57,12 +57,11 @@ class Lexer:
         self.arrays = arrays.ArrayNames(self.text)
         self._pending: list[Token] = []  # more tokens of one character
         self.maps = MapScanner(grammar, source, reports, self.comments)
-        self._unread = self._unread_statements() if grammar.unread else None
+        self._unread: UnreadStatements | None = None
+        if grammar.unread:
+            from vaultc.language.syntax.unread import UnreadStatements
 
-    def _unread_statements(self) -> UnreadStatements:
-        from vaultc.language.syntax.unread import UnreadStatements
-
-        return UnreadStatements(self.grammar, self.source, self.reports, self.comments, self._types_in)
+            self._unread = UnreadStatements(grammar, source, reports, self.comments, self._types_in)
 
     def _types_in(self, text: str) -> Iterator[str]:
         """The types of the tokens in another text, where the same variables are arrays."""
@@ -134,11 +133,19 @@ class Lexer:
         if kind == "MAP_LINE":
             return self.maps.scan(start, end)
         if kind == "STRING":
-            return self._string(start, end)
-        if kind == "COMMENT":
-            self._comment(start, end)
-            return None
-        return self._illegal(start)
+            line_end = self.text.find("\n", start, end)
+            if line_end < 0 or not self._swallows_statement(line_end, end):
+                return Token("STRING", self.text[start:end], start, end)
+            return self._open_string(start, line_end)
+        if kind == "illegal":
+            return self._illegal(start)
+        comment = comments.comment_at(self.source, start, end)
+        self.comments.append(comment)
+        if len(self.comments) == MOST_TOKENS:
+            self.reports.end(messages.too_much(self.source, MOST_TOKENS))
+        if end == len(self.text):
+            self.reports.add(messages.comment_without_line_end(comment.span, self.grammar.is_sorted))
+        return None
 
     def _name(self, value: str, start: int, end: int) -> Token | None:
         if value.upper() == "MAP" and self._is_map(value, start, end):
@@ -153,7 +160,10 @@ class Lexer:
         if value in PREPOSITIONS and BEFORE_PLACE.match(self.text, end) and f"FUNCTION {value}" not in self.text:
             before = BEFORE_PREPOSITION.search(self.text, max(0, start - 200), start)
             if before:
-                return self._preposition(before, end)
+                self.resume = end
+                place, gap = self.source.span(before.end(), end), self.source.span(before.end(1), end)
+                self.reports.add(messages.preposition(place, gap))
+                return None if before[1].endswith((",", ":")) else Token(",", ",", before.end(), end)
         word = self._first_word(value) if self.grammar.is_sorted else None
         if word is not None:
             return Token(word, word, start, start + len(word))
@@ -172,35 +182,12 @@ class Lexer:
             first, rest = first or word, rest[len(word) :]
         return first
 
-    def _preposition(self, before: re.Match[str], end: int) -> Token | None:
-        """``at (1,1)``, read as a comma before a place."""
-        self.resume = end
-        self.reports.add(
-            messages.preposition(self.source.span(before.end(), end), self.source.span(before.end(1), end))
-        )
-        return None if before[1].endswith((",", ":")) else Token(",", ",", before.end(), end)
-
     def _is_map(self, value: str, start: int, end: int) -> bool:
         """Return whether a word is meant to begin a map: alone on its line, or somehow with an ENDMAP after it."""
         if value == "MAP" and ALONE_ON_LINE.match(self.text, end):
             return True
         alone = OLD_COMMENT.search(self.text, max(0, start - 200), start)
         return alone is not None and MAP_HEAD.match(self.text, end) is not None
-
-    def _comment(self, start: int, end: int) -> None:
-        comment = comments.comment_at(self.source, start, end)
-        self.comments.append(comment)
-        if len(self.comments) == MOST_TOKENS:
-            self.reports.end(messages.too_much(self.source, MOST_TOKENS))
-        if end == len(self.text):
-            self.reports.add(messages.comment_without_line_end(comment.span, self.grammar.is_sorted))
-
-    def _string(self, start: int, end: int) -> Token:
-        """A string; or what is left of one whose closing quote is missing."""
-        line_end = self.text.find("\n", start, end)
-        if line_end < 0 or not self._swallows_statement(line_end, end):
-            return Token("STRING", self.text[start:end], start, end)
-        return self._open_string(start, line_end)
 
     def _swallows_statement(self, line_end: int, end: int) -> bool:
         """Return whether a string over several lines more likely lacks its closing quotation mark."""
@@ -230,7 +217,9 @@ class Lexer:
             if quoted:
                 return Token(LONG_CHARACTER, quoted[0], start, quoted.end())
         if text[start] == ";" and OLD_COMMENT.search(text, max(0, start - 200), start):
-            self._old_comment(start)
+            line_end = text.find("\n", start)
+            self.resume = len(text) if line_end < 0 else line_end
+            self.reports.add(messages.foreign_comment(self.source.span(start, self.resume)))
             return None
         if text[start] == ";" and (found := SEMICOLON_COMMENT.match(text, start)):
             self._trailing_comment(start, found.end())
@@ -242,12 +231,6 @@ class Lexer:
         self.resume = run.end()
         self.reports.add(messages.illegal_character(self.source.span(start, run.end())))
         return None
-
-    def _old_comment(self, start: int) -> None:
-        """A line that begins with a semicolon."""
-        line_end = self.text.find("\n", start)
-        self.resume = len(self.text) if line_end < 0 else line_end
-        self.reports.add(messages.foreign_comment(self.source.span(start, self.resume)))
 
     def _expanded(self, start: int) -> Token:
         """One character that stands for two signs."""

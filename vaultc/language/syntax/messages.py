@@ -171,16 +171,11 @@ def illegal_character(span: Span) -> diagnostics.Diagnostic:
         return error("illegal-character", "`$` must be followed by the name of a variable", span, "write `$name`")
     if text.startswith("```"):
         message = "this line is Markdown round the text of a file"
-        return error("illegal-character", message, span, "remove the line", replace("remove it", _whole_line(span), ""))
+        begin, end = span.source.text.rfind("\n", 0, span.start) + 1, span.source.text.find("\n", span.end)
+        line = span.source.span(begin, len(span.source.text) if end < 0 else end + 1)
+        return error("illegal-character", message, span, "remove the line", replace("remove it", line, ""))
     what = "character" if len(text) == 1 else "characters"
     return error("illegal-character", f"the language has no use for the {what} {quoted(text)}", span)
-
-
-def _whole_line(span: Span) -> Span:
-    """The line of a span, with its line end."""
-    text = span.source.text
-    end = text.find("\n", span.end)
-    return span.source.span(text.rfind("\n", 0, span.start) + 1, len(text) if end < 0 else end + 1)
 
 
 def unterminated_string(span: Span) -> diagnostics.Diagnostic:

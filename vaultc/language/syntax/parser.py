@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from itertools import islice
 from typing import TYPE_CHECKING, NamedTuple
 
 from vaultc.language.diagnostics import Diagnostic, Severity
 from vaultc.language.lua_scripts import is_lua
-from vaultc.language.source import Source, Span
+from vaultc.language.source import Source
 from vaultc.language.syntax import build, lua, messages
 from vaultc.language.syntax.automaton import Automaton
 from vaultc.language.syntax.comments import Comment
@@ -18,7 +17,6 @@ from vaultc.language.syntax.lexer import MOST_TOKENS, Lexer
 from vaultc.language.syntax.nodes import DesFile
 from vaultc.language.syntax.recovery import Recovery
 from vaultc.language.syntax.reports import Reports
-from vaultc.language.syntax.tokens import Token
 
 if TYPE_CHECKING:
     from vaultc.language.syntax.braces import Correction
@@ -51,7 +49,12 @@ def parse(source: Source, grammar: Grammar) -> Parsed:
         return _unread(source, lua.finding(source))
     read = _read(source, grammar)
     if read.reports.unbalanced:
-        read = _better_balanced(read, source, grammar)
+        from vaultc.language.syntax.braces import corrections
+
+        wanted = corrections(source, grammar)
+        again = _read(source, grammar, wanted) if wanted else read
+        if again.reports.errors <= read.reports.errors and not again.reports.unbalanced:
+            read = again
     if read.reports.errors and (finding := _other_file(source, read.reports.full)):
         return _unread(source, finding)
     return Parsed(source, read.tree, tuple(read.lexer.comments), read.reports.sorted())
@@ -84,25 +87,20 @@ def _read(source: Source, grammar: Grammar, braces: tuple[Correction, ...] = ())
     return _Reading(_drive(grammar, lexer, reports, braces), lexer, reports)
 
 
-def _better_balanced(read: _Reading, source: Source, grammar: Grammar) -> _Reading:
-    """Read a source again with braces where its indentation has them, if that leaves fewer errors."""
-    from vaultc.language.syntax.braces import corrections
-
-    wanted = corrections(source, grammar)
-    again = _read(source, grammar, wanted) if wanted else read
-    return again if again.reports.errors <= read.reports.errors and not again.reports.unbalanced else read
-
-
-def _too_deep(reports: Reports) -> Callable[[Span], None]:
-    return lambda span: reports.add(messages.nested_too_deeply(span, build.DEEPEST))
-
-
 def _drive(grammar: Grammar, lexer: Lexer, reports: Reports, braces: tuple[Correction, ...]) -> DesFile:
     """Feed all tokens to the parser; what it rejects goes to the recovery."""
-    automaton = Automaton(grammar.table, build.Callbacks(grammar, lexer.source, _too_deep(reports)))
+    tokens = lexer.tokens()
+    if braces:
+        from vaultc.language.syntax.braces import corrected
+
+        tokens = corrected(lexer, braces)
+    callbacks = build.Callbacks(
+        grammar, lexer.source, lambda span: reports.add(messages.nested_too_deeply(span, build.DEEPEST))
+    )
+    automaton = Automaton(grammar.table, callbacks)
     recovery = Recovery(grammar, automaton, lexer.source, reports, lexer.arrays)
     feed, stack, deepest = automaton.feed, automaton.states, recovery.deepest
-    for token in islice(_tokens(lexer, braces), MOST_TOKENS):
+    for token in islice(tokens, MOST_TOKENS):
         if token.type == END:
             break
         if recovery.active or len(stack) > deepest:
@@ -112,11 +110,3 @@ def _drive(grammar: Grammar, lexer: Lexer, reports: Reports, braces: tuple[Corre
     else:
         reports.end(messages.too_much(lexer.source, MOST_TOKENS))
     return recovery.finish(len(lexer.text))
-
-
-def _tokens(lexer: Lexer, braces: tuple[Correction, ...]) -> Iterator[Token]:
-    if not braces:
-        return lexer.tokens()
-    from vaultc.language.syntax.braces import corrected
-
-    return corrected(lexer, braces)

@@ -11,7 +11,6 @@ from __future__ import annotations
 
 from typing import Any
 
-from vaultc.language.diagnostics import Diagnostic
 from vaultc.language.source import Source
 from vaultc.language.syntax import nodes as n
 from vaultc.language.syntax.arrays import ArrayNames
@@ -123,11 +122,14 @@ class Recovery:
             self._drop(token)
             return
         if repair.resume > token.start:
-            self.reports.forget(_start(repair, token), token.start)
+            fix = repair.diagnostic.fix if repair.diagnostic else None
+            begin = fix.edits[0].span.start if fix else token.start
+            self.reports.forget(min(begin, token.start), token.start)
         if repair.diagnostic is not None:
             self.reports.add(repair.diagnostic)
         if repair.quiet:
-            self._quiet_until = self._line_end(token)
+            line_end = self.source.text.find("\n", token.start)
+            self._quiet_until = len(self.source.text) if line_end < 0 else line_end
             self.reports.cover(token.end, self._quiet_until)
         if repair.resume > token.start:
             self._resume = repair.resume
@@ -139,8 +141,10 @@ class Recovery:
         self._repairing = False
 
     def _report(self, token: Token) -> None:
+        from vaultc.language.syntax.describe import describe
+
         self.reports.unbalanced |= token.type == "}" or (self.stack.accepts("{") and not self.stack.complete)
-        self.reports.add(_describe(self.stack, token))
+        self.reports.add(describe(self.stack, token))
 
     def _drop(self, token: Token) -> None:
         """Drop the unfinished statement and skip from this token on."""
@@ -164,17 +168,12 @@ class Recovery:
         self.reports.add(error("nested-too-deeply", message, self.source.span(token.start, token.end)))
         self._ghosts.clear()
         self._skipping = False
-        self.stack.cut(self._outermost())
-        self._until_level = True
-
-    def _outermost(self) -> int:
-        """Return how many values are below the first statement of the level that holds the unfinished one."""
         braces = [i for i, value in enumerate(self.stack.values) if isinstance(value, Token) and value.type == "{"]
-        limit = braces[0] if braces else len(self.stack.values)
-        index = limit
-        while self.stack.states[index] not in self.grammar.boundaries:
-            index -= 1
-        return index
+        outermost = braces[0] if braces else len(self.stack.values)
+        while self.stack.states[outermost] not in self.grammar.boundaries:
+            outermost -= 1
+        self.stack.cut(outermost)  # the statement of the level that holds the unfinished one
+        self._until_level = True
 
     # ---- skipping
 
@@ -183,24 +182,26 @@ class Recovery:
         kind = token.type
         if kind == "}":
             self._skip_closing(token)
+        elif kind == "{" and (self._assignment or self._depth):
+            self._depth += 1
         elif kind == "{":
-            self._skip_opening()
+            self._ghosts.append(len(self.stack.values))
+            self._skipping = False
         elif kind in LEVEL_WORDS:
             self._skipping = False
             self._give(token)
         elif self._can_begin(token):
             self._skipping, self._depth = False, 0
             self._give(token)
-        elif not refused and not self._depth and self._first_on_line(token) and self._is_lower_case_statement(token):
+        elif (
+            not refused
+            and not self._depth
+            and self._first_on_line(token)
+            and kind.upper() in self.grammar.statements
+            and FOLLOWS_NAME.match(self.source.text, token.end)
+        ):
             self._skipping = False
             self._give(token)
-
-    def _skip_opening(self) -> None:
-        if self._assignment or self._depth:
-            self._depth += 1
-        else:
-            self._ghosts.append(len(self.stack.values))
-            self._skipping = False
 
     def _skip_closing(self, token: Token) -> None:
         if self._depth:
@@ -217,7 +218,8 @@ class Recovery:
     def _can_begin(self, token: Token) -> bool:
         kind = token.type
         if kind in LINE_STARTERS:
-            candidate = not self._depth and self._first_on_line(token) and self._looks_like_start(token)
+            begins = kind in ("[", "PERCENT") or FOLLOWS_NAME.match(self.source.text, token.end) is not None
+            candidate = begins and not self._depth and self._first_on_line(token)
         elif kind in TYPE_WORDS:
             candidate = self._first_on_line(token)
         else:
@@ -228,21 +230,6 @@ class Recovery:
             for missing in virtual(LEVEL_HEAD, token.start):
                 self.stack.feed(missing)
         return self.stack.accepts(kind)
-
-    def _is_lower_case_statement(self, token: Token) -> bool:
-        return (
-            token.type.upper() in self.grammar.statements
-            and FOLLOWS_NAME.match(self.source.text, token.end) is not None
-        )
-
-    def _looks_like_start(self, token: Token) -> bool:
-        if token.type in ("[", "PERCENT"):
-            return True
-        return FOLLOWS_NAME.match(self.source.text, token.end) is not None
-
-    def _line_end(self, token: Token) -> int:
-        end = self.source.text.find("\n", token.start)
-        return len(self.source.text) if end < 0 else end
 
     def _first_on_line(self, token: Token) -> bool:
         position = token.start
@@ -255,18 +242,16 @@ class Recovery:
     def _inside_ghost(self, token: Token) -> None:
         kind = token.type
         after_ghost, self._ghost_closed = self._ghost_closed, False
+        is_stray_arm = kind in ("CASE", "DEFAULT") and bool(self._ghosts) and not self.stack.accepts(kind)
         if kind == "}" and self._closes_ghost():
             if not self.stack.complete:
                 self._judge(token)
             else:
                 self._close_ghost()
-        elif (kind == "ELSE" and after_ghost) or self._is_stray_arm(kind):
+        elif (kind == "ELSE" and after_ghost) or is_stray_arm:
             self._skipping, self._depth, self._assignment = True, 0, False
         else:
             self._give(token)
-
-    def _is_stray_arm(self, kind: str) -> bool:
-        return kind in ("CASE", "DEFAULT") and bool(self._ghosts) and not self.stack.accepts(kind)
 
     def _closes_ghost(self) -> bool:
         return bool(self._ghosts) and not self.stack.open_braces(self._ghosts[-1])
@@ -289,7 +274,9 @@ class Recovery:
         braces = self.stack.open_braces()
         if braces:
             self.reports.unbalanced = True
-            self.reports.add(_unclosed(self.source, braces))
+            span = self.source.span(braces[-1].start, braces[-1].end)
+            message = "the block that begins here has no closing `}`"
+            self.reports.add(error("syntax-error", message, span, "write `}` where the block ends"))
         for closing in virtual("}" * len(braces), self.stack.last_end()):
             self.stack.feed(closing)
         return was_open
@@ -304,22 +291,10 @@ class Recovery:
         )
 
 
-def _start(repair: Repair, token: Token) -> int:
-    """Return the start of the text that a repair reads as something else."""
-    fix = repair.diagnostic.fix if repair.diagnostic else None
-    return min(fix.edits[0].span.start if fix else token.start, token.start)
-
-
 def _is_assignment(value: Any) -> bool:
     return isinstance(value, (n.Variable, n.Assignment)) or (
         isinstance(value, Token) and value.type in ("VAR", "ARRVAR")
     )
-
-
-def _unclosed(source: Source, braces: list[Token]) -> Diagnostic:
-    first = braces[-1]
-    message = "the block that begins here has no closing `}`"
-    return error("syntax-error", message, source.span(first.start, first.end), "write `}` where the block ends")
 
 
 # Most files are free of mistakes, and what knows mistakes is large.
@@ -329,9 +304,3 @@ def _find(stack: Stack, token: Token) -> Repair | None:
     from vaultc.language.syntax.repairs.finding import find
 
     return find(stack, token)
-
-
-def _describe(stack: Stack, token: Token) -> Diagnostic:
-    from vaultc.language.syntax.describe import describe
-
-    return describe(stack, token)

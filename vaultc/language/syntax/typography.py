@@ -172,14 +172,12 @@ def _finding(source: Source, oddity: Oddity, help: str | None = None) -> diagnos
         edits = (diagnostics.Edit(source.span(start, end), "" if invisible else better),)
     message = f"{_named(written, ends)} in place of {_plain_name(written, better, ends)}"
     fix = diagnostics.Fix("write plain characters", edits)
-    advice = help or (f"write `{better}`" if better.strip() else _blank_advice(written))
+    advice = "remove it" if invisible else "write a plain blank: ` `"
+    if better.strip():
+        advice = f"write `{better}`"
     return diagnostics.Diagnostic(
-        RULE, diagnostics.Severity.ERROR, message, source.span(start, end), advice, fix=fix, mended=True
+        RULE, diagnostics.Severity.ERROR, message, source.span(start, end), help or advice, fix=fix, mended=True
     )
-
-
-def _blank_advice(written: str) -> str:
-    return "remove it" if set(written) <= set(INVISIBLE) else "write a plain blank: ` `"
 
 
 def _named(written: str, ends: bool) -> str:

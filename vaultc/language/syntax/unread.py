@@ -114,7 +114,9 @@ class UnreadStatements:
         options = self._unread_options(head.end(), end - block)
         if options and self._is_read_without(options, start, end - block, block):
             for first, _ in options:
-                self._tell(*self._word_after(first), messages.Unread.OPTION)
+                word = _WORD.match(self._text, self._words[bisect_left(self._words, first)])
+                assert word is not None
+                self._tell(*word.span(), messages.Unread.OPTION)
             self._options.update(options)
             self._past = end
             return None
@@ -194,13 +196,6 @@ class UnreadStatements:
                 depth = max(0, depth - 1)
             begins = False
         return found
-
-    def _word_after(self, comma: int) -> tuple[int, int]:
-        """The place of the unread word after a comma."""
-        following = self._words[bisect_left(self._words, comma)]
-        word = _WORD.match(self._text, following)
-        assert word is not None
-        return word.span()
 
     def _is_read_without(self, options: list[tuple[int, int]], start: int, end: int, block: bool) -> bool:
         """Return whether the text from one offset to another is a statement if the options are left out."""
