@@ -24,7 +24,10 @@ def analyze(parsed: syntax.Parsed, game: Game, load: includes.Loader | None = No
     items = expansion.expand(parsed)
     levels = [item for item in items if isinstance(item, n.Level)]
     statements = _statements(items)
-    scopes, variable_types = _scopes(items)
+    scopes: list[Scope] = []
+    variable_types: dict[source.Span, Type] = {}
+    for item in items:
+        ScopeBuilder(item, scopes, variable_types).build()
     resolved = functions.resolve(statements, len(levels))
     return model.Model(
         parsed=parsed,
@@ -34,7 +37,7 @@ def analyze(parsed: syntax.Parsed, game: Game, load: includes.Loader | None = No
         inclusions=tuple(expansion.inclusions),
         levels=_level_facts(levels, statements, resolved, game, remarks.remarks_of(expansion.files)),
         statements=statements,
-        scopes=scopes,
+        scopes=tuple(scopes),
         variable_types=variable_types,
         functions=resolved,
         breaks=flow.breaks(statements),
@@ -54,14 +57,6 @@ def _statements(items: list[includes.Declaration]) -> tuple[Placed, ...]:
         place(item, level if is_level else None, placed)
         level += is_level
     return tuple(placed)
-
-
-def _scopes(items: list[includes.Declaration]) -> tuple[tuple[Scope, ...], dict[source.Span, Type]]:
-    scopes: list[Scope] = []
-    variables: dict[source.Span, Type] = {}
-    for item in items:
-        ScopeBuilder(item, scopes, variables).build()
-    return tuple(scopes), variables
 
 
 def _level_facts(

@@ -70,7 +70,13 @@ def constant(node: n.Node) -> int | None:
 
 
 def _combined(node: n.Operation) -> Range | None:
-    left, right = _operand(node.left), integer_range(node.right)
+    depth, inner = 0, node.left
+    while isinstance(inner, n.Operation) and depth < _DEEPEST:
+        inner = inner.left
+        depth += 1
+    # long chains lean to the left and would exhaust the stack
+    left = integer_range(node.left) if depth < _DEEPEST else None
+    right = integer_range(node.right)
     if left is None or right is None:
         return None
     match node.operator:
@@ -85,16 +91,6 @@ def _combined(node: n.Operation) -> Range | None:
         return None
     value = quotient(left.low, right.low) if node.operator == "/" else remainder(left.low, right.low)
     return Range(value, value)
-
-
-def _operand(node: n.Expression) -> Range | None:
-    """The range of an operand; None for long chains, which lean to the left and would exhaust the stack."""
-    depth = 0
-    inner: n.Expression = node
-    while isinstance(inner, n.Operation) and depth < _DEEPEST:
-        inner = inner.left
-        depth += 1
-    return integer_range(node) if depth < _DEEPEST else None
 
 
 _DEEPEST = 20

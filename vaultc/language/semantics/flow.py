@@ -42,11 +42,13 @@ def breaks(statements: tuple[Placed, ...]) -> Mapping[Span, Breaking]:
     for placed in all_breaks:
         assert isinstance(placed.node, n.Break)
         target = targets[placed]
+        function = placed.nearest(n.FunctionDefinition)
+        leaves_function = target is not None and function is not None and function.order > target.order
         later = last_inner.get(target) if target else None
         found[placed.node.span] = Breaking(
             placed.node,
             target.node if target else None,
-            _leaves_function(placed, target),
+            leaves_function,
             _leaks_into(target),
             later.node if later and later.order > placed.order and isinstance(later.node, n.Break) else None,
         )
@@ -62,13 +64,6 @@ def _last_inner_breaks(all_breaks: list[Placed], targets: Mapping[Placed, Placed
             if isinstance(around.node, BREAKABLE):
                 last[around] = placed
     return last
-
-
-def _leaves_function(placed: Placed, target: Placed | None) -> bool:
-    if target is None:
-        return False
-    function = placed.nearest(n.FunctionDefinition)
-    return function is not None and function.order > target.order
 
 
 def _leaks_into(target: Placed | None) -> n.Statement | None:

@@ -143,13 +143,18 @@ class _Walk:
             case n.RegionStatement():
                 return self._sequence(inner, state, self._region(placed, placed.node, here))
             case n.Call():
-                return self._call(placed, placed.node, here, state)
+                definition = self.targets.get(placed.node.span)
+                if definition is None or not self._draws(definition):
+                    return state
+                self._blur(here, placed)
+                return _State((), False)
             case n.Map():
                 return self._map(placed, placed.node, here, state)
             case n.NoMap():
                 return _State((self._whole(placed),), state.is_bare)
         self._draw(placed, here)
-        is_bare = state.is_bare and (placed.node.draws is TerrainEffect.NOTHING or _is_stone(placed.node))
+        is_stone = isinstance(placed.node, n.SolidFill) and placed.node.filling.character == " "
+        is_bare = state.is_bare and (placed.node.draws is TerrainEffect.NOTHING or is_stone)
         state = self._sequence(inner, state, room)
         return state._replace(is_bare=is_bare)
 
@@ -161,13 +166,6 @@ class _Walk:
         ends = [self._sequence(arm, state, room) for arm in arms.values()]
         has_all = len(ends) == _arm_count(placed.node)
         return _joined(ends if has_all else [*ends, state])
-
-    def _call(self, placed: Placed, call: n.Call, here: Situation, state: _State) -> _State:
-        definition = self.targets.get(call.span)
-        if definition is None or not self._draws(definition):
-            return state
-        self._blur(here, placed)
-        return _State((), False)
 
     def _draws(self, definition: n.FunctionDefinition) -> bool:
         """Return whether a function may draw terrain or set the map part."""
@@ -267,17 +265,13 @@ class _Walk:
                 )
             case _ if node.draws is TerrainEffect.ANYTHING:
                 self._blur(here, placed)
-            case _ if node.leaves:
-                self._leave(placed, here, frozenset(node.leaves))
-
-    def _leave(self, placed: Placed, here: Situation, left: Characters) -> None:
-        """Record that the spots of a statement hold its result afterwards."""
-        node = placed.node
-        for name in fields_of(type(node), "SpotsExpression"):
-            self._select(placed, here, getattr(node, name), left)
-        for name in fields_of(type(node), "SpotExpression"):
-            if isinstance(getattr(node, name), n.Coordinate):
-                self._select(placed, here, getattr(node, name), left)
+            case _ if node.leaves:  # its spots hold its result afterwards
+                left = frozenset(node.leaves)
+                for name in fields_of(type(node), "SpotsExpression"):
+                    self._select(placed, here, getattr(node, name), left)
+                for name in fields_of(type(node), "SpotExpression"):
+                    if isinstance(getattr(node, name), n.Coordinate):
+                        self._select(placed, here, getattr(node, name), left)
 
     def _select(self, placed: Placed, here: Situation, selection: n.Expression, result: Characters | None) -> None:
         for term in areas.terms(selection):
@@ -333,10 +327,6 @@ def _arm_count(node: n.Statement) -> int:
 def _is_filled(level: n.Level) -> bool:
     """Return whether the header of a level draws a maze or corridors everywhere; only one character does."""
     return isinstance(level.maze, n.Word) or (isinstance(level.maze, n.MapCharacter) and level.maze.character == "C")
-
-
-def _is_stone(node: n.Statement) -> bool:
-    return isinstance(node, n.SolidFill) and node.filling.character == " "
 
 
 def _character(node: n.Expression) -> str | None:

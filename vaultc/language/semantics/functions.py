@@ -57,28 +57,18 @@ def resolve(statements: tuple[Placed, ...], level_count: int) -> Functions:
             while len(visible) < placed.level:
                 visible.append(_definitions(known))
         if isinstance(placed.node, n.FunctionDefinition):
-            function = _define(placed, known)
+            around = placed.nearest(n.FunctionDefinition)
+            outer = around.node if around and isinstance(around.node, n.FunctionDefinition) else None
+            function = Function(placed.node, known.get(placed.node.name.text), outer)
+            known[function.name] = function
             definitions.append(function)
         elif isinstance(placed.node, n.Call):
-            calls.append(_call(placed, placed.node, known))
+            called = known.get(placed.node.function.text)
+            recursive = called is not None and any(place.node is called.definition for place in placed.ancestors())
+            calls.append(FunctionCall(placed.node, called, recursive))
     visible += [_definitions(known)] * (level_count - len(visible))
     return Functions(tuple(definitions), tuple(calls), tuple(visible))
 
 
 def _definitions(known: dict[str, Function]) -> Mapping[str, n.FunctionDefinition]:
     return {name: function.definition for name, function in known.items()}
-
-
-def _define(placed: Placed, known: dict[str, Function]) -> Function:
-    assert isinstance(placed.node, n.FunctionDefinition)
-    around = placed.nearest(n.FunctionDefinition)
-    outer = around.node if around and isinstance(around.node, n.FunctionDefinition) else None
-    function = Function(placed.node, known.get(placed.node.name.text), outer)
-    known[function.name] = function
-    return function
-
-
-def _call(placed: Placed, node: n.Call, known: dict[str, Function]) -> FunctionCall:
-    function = known.get(node.function.text)
-    recursive = function is not None and any(around.node is function.definition for around in placed.ancestors())
-    return FunctionCall(node, function, recursive)

@@ -8,7 +8,6 @@ from enum import Enum, auto
 from pathlib import Path
 from typing import NamedTuple
 
-from vaultc.language.source import Source
 from vaultc.language.syntax import Parsed
 from vaultc.language.syntax import nodes as n
 from vaultc.support import regular_files
@@ -69,19 +68,17 @@ class Expansion:
         self.files.append(parsed)
         for header in parsed.tree.headers:
             if isinstance(header, n.Include):
-                yield from self._include(header, open_files)
+                inclusion = self._read(header, open_files)
+                self.inclusions.append(inclusion)
+                if inclusion.parsed and inclusion.path:
+                    yield from self._items(inclusion.parsed, (*open_files, inclusion.path))
             else:
                 yield header
         yield from parsed.tree.levels
 
-    def _include(self, node: n.Include, open_files: tuple[Path | None, ...]) -> abc.Iterator[Declaration]:
-        inclusion = self._read(node, open_files)
-        self.inclusions.append(inclusion)
-        if inclusion.parsed and inclusion.path:
-            yield from self._items(inclusion.parsed, (*open_files, inclusion.path))
-
     def _read(self, node: n.Include, open_files: tuple[Path | None, ...]) -> Inclusion:
-        path = self._find(node)
+        found = (regular_files.regular_file_below(place, self.folders) for place in places(node))
+        path = next((file for file in found if file is not None), None)
         problem = self._objection(path, open_files)
         if path is None or problem:
             return Inclusion(node, path, None, problem)
@@ -102,18 +99,10 @@ class Expansion:
         many = len(self.inclusions) >= MAXIMUM_INCLUSIONS or self.characters >= MAXIMUM_CHARACTERS
         return IncludeProblem.TOO_MANY if many else None
 
-    def _find(self, node: n.Include) -> Path | None:
-        found = (regular_files.regular_file_below(place, self.folders) for place in places(node))
-        return next((path for path in found if path is not None), None)
-
-
-def _folder(source: Source) -> Path | None:
-    return source.path.parent if source.path else None
-
 
 def places(node: n.Include) -> abc.Iterator[Path]:
     """Return the paths where an included file is looked for, in order."""
-    folder = _folder(node.span.source)
-    if folder is not None:
-        yield folder / node.path.text
+    including = node.span.source.path
+    if including:
+        yield including.parent / node.path.text
     yield Path.cwd() / node.path.text

@@ -28,7 +28,8 @@ def _in_file(parsed: Parsed) -> abc.Iterator[tuple[Span, Remarks]]:
         return
     starts = [_block_start(parsed.source, level.span) for level in parsed.tree.levels]
     parts: list[list[Comment]] = [[] for _ in range(len(starts) + 1)]
-    functions = list(_functions(parsed.tree))
+    bodies = (parsed.tree.headers, *(level.statements for level in parsed.tree.levels))
+    functions = [node.span for body in bodies for node in body if isinstance(node, n.FunctionDefinition)]
     begins = [span.start for span in functions]
     for comment in parsed.comments:
         before = bisect_right(begins, comment.span.start)
@@ -37,12 +38,6 @@ def _in_file(parsed: Parsed) -> abc.Iterator[tuple[Span, Remarks]]:
     head = tuple(parts[0])
     for level, own in zip(parsed.tree.levels, parts[1:], strict=True):
         yield level.span, Remarks(tuple(own), head)
-
-
-def _functions(tree: n.DesFile) -> abc.Iterator[Span]:
-    """The functions of a file in the order of its text."""
-    bodies = (tree.headers, *(level.statements for level in tree.levels))
-    return (node.span for body in bodies for node in body if isinstance(node, n.FunctionDefinition))
 
 
 def _block_start(source: Source, level: Span) -> int:

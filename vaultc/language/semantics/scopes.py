@@ -133,7 +133,10 @@ class ScopeBuilder:
             case n.Assignment():
                 self._assign(node)
             case n.For():
-                self._loop(node)
+                self._expect(node.start, expressions.INTEGER)
+                self._expect(node.end, expressions.INTEGER)
+                self._declare(node.variable, types.Type.INTEGER, Declared.LOOP)
+                self._visit(node.body)
             case n.Shuffle():
                 self._use(node.variable.name, node.variable.span, VariableUse.SHUFFLE)
             case n.FunctionDefinition():
@@ -200,24 +203,14 @@ class ScopeBuilder:
                 self._expect(
                     node.value.value, (word, types.Type.COORDINATE) if word is types.Type.SELECTION else (word,)
                 )
-            case n.Array():
-                self._expect_elements(node.value)
+            case n.Array(elements=elements):  # all of the first one's type
+                kind = types.Type.UNKNOWN
+                for element in elements:
+                    self._expect(element, PLAIN_ASSIGNMENT if kind is types.Type.UNKNOWN else (kind,))
+                    kind = expressions.type_of(element, self.variables) if kind is types.Type.UNKNOWN else kind
             case _:
                 self._expect(node.value, PLAIN_ASSIGNMENT)
         self._declare(node.variable, expressions.type_of(node.value, self.variables), Declared.ASSIGNMENT)
-
-    def _expect_elements(self, array: n.Array) -> None:
-        """All elements are of the first one's type; places are literals, regions literals or calls."""
-        kind = types.Type.UNKNOWN
-        for element in array.elements:
-            self._expect(element, PLAIN_ASSIGNMENT if kind is types.Type.UNKNOWN else (kind,))
-            kind = expressions.type_of(element, self.variables) if kind is types.Type.UNKNOWN else kind
-
-    def _loop(self, node: n.For) -> None:
-        self._expect(node.start, expressions.INTEGER)
-        self._expect(node.end, expressions.INTEGER)
-        self._declare(node.variable, types.Type.INTEGER, Declared.LOOP)
-        self._visit(node.body)
 
     def _declare(self, variable: n.Variable, type_: types.Type, declared: Declared) -> None:
         known = self.declarations.get(variable.name)

@@ -88,20 +88,15 @@ def _words(name: str) -> frozenset[str]:
     return frozenset(PARTS.split(name.lower()))
 
 
-def _best(named: abc.Iterable[tuple[int, str]]) -> abc.Iterator[str]:
-    """Names by how many words they have more than was asked for."""
-    return (name for _, name in sorted(named, key=lambda item: item[0]))
-
-
 def _holding(texts: abc.Iterable[str], known: abc.Iterable[str]) -> abc.Iterator[str]:
-    """The known names that have all words of one of the texts."""
+    """The known names that have all words of one of the texts, by how many more they have."""
     wanted = [_words(text) for text in texts]
     found = []
     for name in known:
         words = _words(name)
         if any(want <= words for want in wanted):
             found.append((len(words), name))
-    return _best(found)
+    return (name for _, name in sorted(found, key=lambda item: item[0]))
 
 
 def _unique(names: abc.Iterable[str]) -> tuple[str, ...]:
@@ -152,7 +147,10 @@ def objects_meant(catalog: Catalog, name: str, character: str | None = None) -> 
         return ()
     if "gold" in texts and character in (None, "$"):
         return ('"gold piece"',)
-    exact = _unique((*_known_kinds(catalog, texts, character), *_by_noun(catalog, texts)))
+    numbers = (catalog.kind_number(text, character) for text in texts)
+    spelt = [catalog.kinds[number] for number in numbers if number is not None]
+    literals = (object_literal(catalog, kind.name or "", kind.character) for kind in spelt)
+    exact = _unique((*literals, *_by_noun(catalog, texts)))
     if exact:
         return exact
     held = list(_kinds_holding(catalog, texts, character))
@@ -162,14 +160,6 @@ def objects_meant(catalog: Catalog, name: str, character: str | None = None) -> 
     by_name = dict(reversed(known))
     near = similar(texts[-1] if len(texts) == 1 else texts[0], by_name)
     return tuple(object_literal(catalog, found, by_name[found]) for found in near)
-
-
-def _known_kinds(catalog: Catalog, texts: abc.Iterable[str], character: str | None) -> abc.Iterator[str]:
-    for text in texts:
-        number = catalog.kind_number(text, character)
-        if number is not None:
-            kind = catalog.kinds[number]
-            yield object_literal(catalog, kind.name or "", kind.character)
 
 
 def _by_noun(catalog: Catalog, texts: abc.Iterable[str]) -> abc.Iterator[str]:
@@ -269,12 +259,15 @@ def monsters_meant(catalog: Catalog, name: str, character: str | None = None) ->
     if not texts:
         return ()
     called = [MONSTER_ALIASES[text] for text in texts if text in MONSTER_ALIASES]
-    exact = _unique((*_known_species(catalog, (*called, *texts), character), *_dragons(catalog, texts)))
+    numbers = (catalog.species_number(text, character) for text in (*called, *texts))
+    spelt = (f'"{catalog.species[number].name}"' for number in numbers if number is not None)
+    exact = _unique((*spelt, *_dragons(catalog, texts)))
     if exact:
         return exact
     named = [species.name for species in catalog.species if character in (None, species.character)]
     held = list(_holding(texts, named))
-    classes = [f"'{letter}'" for letter in _classes(catalog, texts) if character in (None, letter)]
+    letters = [known.character for known in catalog.monster_classes if known.name.lower() in texts]
+    classes = [f"'{letter}'" for letter in letters if letter.isalpha() and character in (None, letter)]
     if classes:
         letter = classes[0][1]
         members = [species.name for species in catalog.species if species.character == letter]
@@ -287,20 +280,6 @@ def monsters_meant(catalog: Catalog, name: str, character: str | None = None) ->
     if not near and last != texts[-1]:
         return monsters_meant(catalog, last, character)
     return tuple(f'"{found}"' for found in near)
-
-
-def _known_species(catalog: Catalog, texts: abc.Iterable[str], character: str | None) -> abc.Iterator[str]:
-    for text in texts:
-        number = catalog.species_number(text, character)
-        if number is not None:
-            yield f'"{catalog.species[number].name}"'
-
-
-def _classes(catalog: Catalog, texts: abc.Iterable[str]) -> abc.Iterator[str]:
-    """The classes whose name is one of the texts."""
-    for known in catalog.monster_classes:
-        if known.name.lower() in texts and known.character.isalpha():
-            yield known.character
 
 
 def dragon_of_colour(catalog: Catalog, name: str) -> tuple[str, str] | None:
