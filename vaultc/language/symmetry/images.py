@@ -12,7 +12,6 @@ from typing import Final
 from vaultc.language import semantics
 from vaultc.language.semantics import geometry
 from vaultc.language.semantics.headings import MAXIMUM_NAME
-from vaultc.language.source import Span
 from vaultc.language.symmetry.map_frames import TurningError
 from vaultc.language.symmetry.symmetries import IDENTITY, SYMMETRIES, WALLS, Symmetry
 from vaultc.language.symmetry.turning import Turning
@@ -97,11 +96,8 @@ def meaning_of(turning: Turning) -> str:
 def _meaning_of_map(turning: Turning, node: n.Map) -> abc.Iterator[str]:
     yield from (row.replace(WALLS[1], WALLS[0]) for row in turning.image_rows(node))
     corner = turning.corners.get(node.span)
-    yield _in_short(turning.rewriting.text(_span_before(node))) if corner is None else str(corner)
-
-
-def _span_before(node: n.Map) -> Span:
-    return node.span.source.span(node.span.start, node.block.span.start)
+    before = node.span.source.span(node.span.start, node.block.span.start)
+    yield _in_short(turning.rewriting.text(before)) if corner is None else str(corner)
 
 
 def _in_short(text: str) -> str:
@@ -178,19 +174,16 @@ def _written(turning: Turning, name: str, title: str | None) -> str:
     head = f"# Title: {title}\n" if title else ""
     head += "".join(f"# {line}\n" for line in level.description.splitlines() if title)
     functions = "".join(f"{turning.rewriting.of(node)}\n" for node in _own_functions(turning).values())
-    body = turning.rewriting.of(level.node).rstrip() if turning.symmetry != IDENTITY else _as_written(turning, name)
+    if turning.symmetry != IDENTITY:
+        body = turning.rewriting.of(level.node).rstrip()
+    else:
+        span, text = level.node.span, level.node.span.source.text
+        body = f'{text[span.start : names.span.start]}"{name}"{text[names.span.end : span.end]}'.rstrip()
     first = level.node.statements[0].span.start if level.node.statements else None
     if functions and first is not None:
         begin = turning.rewriting.text(level.node.span.source.span(level.node.span.start, first))
         body = begin + functions + body[len(begin) :]
     return f"{head}{body}\n".replace("\r\n", "\n")
-
-
-def _as_written(turning: Turning, name: str) -> str:
-    """The text of the level itself with another name."""
-    span, name_span = turning.level.node.span, turning.level.node.name.span
-    text = span.source.text
-    return f'{text[span.start : name_span.start]}"{name}"{text[name_span.end : span.end]}'.rstrip()
 
 
 def shared_functions(turning: Turning) -> str:

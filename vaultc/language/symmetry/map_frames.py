@@ -104,7 +104,12 @@ class MapFrames:
         is_whole = any(isinstance(placed.node, n.NoMap) for placed in self._statements)
         self._common = None if len(sizes) > 1 or is_whole else next(iter(sizes))
         self._maps = {node.span: node for node in maps}
-        self._owners = self._find_owners()
+        self._owners: dict[Span, tuple[n.Node, Placed]] = {  # the innermost statements around places and variables read
+            node.span: (node, placed)
+            for placed in self._statements
+            for node in walk(placed.node)
+            if isinstance(node, (*COUNTED, *_READING))
+        }
         self._uses = self._find_uses()
         self._found = {span: self._sizes(node, placed) for span, (node, placed) in self._owners.items()}
 
@@ -142,15 +147,6 @@ class MapFrames:
             size = symmetry.size(size)
             after.append((aligned_corner(*turned_alignment(symmetry, *words), *size), size))
         return _are_apart(before) and _are_apart(after) and all(y + size.height <= HEIGHT for (_, y), size in after)
-
-    def _find_owners(self) -> dict[Span, tuple[n.Node, Placed]]:
-        """The innermost statement around each place and each variable that is read."""
-        found: dict[Span, tuple[n.Node, Placed]] = {}
-        for placed in self._statements:
-            for node in walk(placed.node):
-                if isinstance(node, (*COUNTED, *_READING)):
-                    found[node.span] = node, placed
-        return found
 
     def _of(self, placed: Placed) -> Sizes:
         parts = self._model.situations[placed.order].parts

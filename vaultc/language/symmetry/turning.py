@@ -86,7 +86,9 @@ class Turning:
             if handler is not None:
                 handler(self, node)
             if isinstance(node, n.Statement):
-                self._turn_words(node)
+                words = ("Direction", "BridgeDirection")
+                for name in (name for kind in words for name in fields_of(type(node), kind)):
+                    self._turn_word(getattr(node, name))
 
     def _note_frame(self, node: n.Node) -> None:
         """Note what the coordinates in the block of a REGION are counted from."""
@@ -107,11 +109,6 @@ class Turning:
         if self.symmetry.swaps and map_frames.is_whole_level(size):
             raise TurningError("a place counted from the corner of the level cannot be turned by a quarter", node.span)
         return size
-
-    def _turn_words(self, node: n.Statement) -> None:
-        for kind in ("Direction", "BridgeDirection"):
-            for name in fields_of(type(node), kind):
-                self._turn_word(getattr(node, name))
 
     def _turn_word(self, word: n.Word | None) -> None:
         if word is not None:
@@ -162,7 +159,7 @@ class Turning:
         if node.arguments is None or node.function not in ("coord", "region"):
             return
         size = self._frame(node)
-        numbers = [self._integer(argument) for argument in node.arguments]
+        numbers = [self.rewriting.of(argument) for argument in node.arguments]
         pairs = [self._computed(numbers[i], numbers[i + 1], size) for i in range(0, len(numbers) - 1, 2)]
         if len(pairs) == 2:
             (x1, y1), (x2, y2) = pairs
@@ -177,9 +174,6 @@ class Turning:
         first, second = (y, x) if self.symmetry.swaps else (x, y)
         first = _subtracted(width - 1, first) if self.symmetry.reverses_x else first
         return first, _subtracted(height - 1, second) if self.symmetry.reverses_y else second
-
-    def _integer(self, node: n.Expression) -> str:
-        return self.rewriting.of(node)
 
     def method(self, node: n.Method) -> None:
         """``$place.x`` and ``$place.y``: the original's column or row."""
@@ -305,8 +299,8 @@ def _called(model: semantics.Model, level: semantics.LevelFacts) -> abc.Mapping[
     inside = {placed.node.span for placed in model.statements_of(level)}
 
     def visit(root: n.Node, calling: tuple[Span, ...]) -> None:
-        for call in _calls(root):
-            target = model.target(call)
+        for call in walk(root):
+            target = model.target(call) if isinstance(call, n.Call) else None
             if target is None or target.span in inside or target.span in calling or target.name.text in found:
                 continue
             visit(target, (*calling, target.span))
@@ -325,10 +319,6 @@ def _counted_from_room(body: n.Block) -> list[n.Node]:
         for name in fields_of(type(part), "MapRegionExpression")
     }
     return [part for part in walk(body) if isinstance(part, _PLACES) and part.span not in from_map]
-
-
-def _calls(root: n.Node) -> abc.Iterator[n.Call]:
-    return (node for node in walk(root) if isinstance(node, n.Call))
 
 
 _PLACES = (n.Coordinate, n.Region, n.CoreCall, n.Method)
