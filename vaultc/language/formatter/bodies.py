@@ -63,7 +63,9 @@ def block(node: nodes.Block) -> list[BodyItem]:
 def switch(node: nodes.Switch) -> list[BodyItem]:
     found: list[BodyItem] = []
     for arm in node.arms:
-        found.append(_arm_head(arm))
+        last = arm.value.span.end if isinstance(arm, nodes.Case) else arm.span.start + len("DEFAULT")
+        # its colon is only part of the head where nothing follows that could be told from it
+        found.append(BodyItem(arm, arm.span.start, last if arm.statements else arm.span.end, 1, opens=True))
         found += [_statement(statement, 2) for statement in arm.statements]
     return found
 
@@ -98,14 +100,6 @@ def _level_head(level: nodes.Level) -> list[BodyItem]:
 
 def _statement(node: nodes.Node, depth: int = 0) -> BodyItem:
     return BodyItem(node, node.span.start, node.span.end, depth)
-
-
-def _arm_head(arm: nodes.Case | nodes.Default) -> BodyItem:
-    """``CASE value:``; its colon is only part of it where nothing follows that could be told from it."""
-    if not arm.statements:
-        return BodyItem(arm, arm.span.start, arm.span.end, 1, opens=True)
-    last = arm.value.span.end if isinstance(arm, nodes.Case) else arm.span.start + len("DEFAULT")
-    return BodyItem(arm, arm.span.start, last, 1, opens=True)
 
 
 BODIES: dict[type[nodes.Node], Callable[[Any], list[BodyItem]]] = {

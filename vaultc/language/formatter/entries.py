@@ -68,8 +68,12 @@ def entries(
     and above FLAGS. A comment is as deep as the item that follows it; at the end of the body, as the last one,
     or as ``depth`` if there is none.
     """
-    found = _with_blanks(source, _verbatim(source, _merged(comments, items, start, end, depth)))
-    return _separated(found)
+    found = _verbatim(source, _merged(comments, items, start, end, depth))
+    spaced = found[:1]
+    for before, entry in pairwise(found):
+        written = BLANK_LINE.search(source.text, before.end, entry.start) is not None
+        spaced.append(replace(entry, blank=True) if written and not _belong_together(before, entry) else entry)
+    return _separated(spaced)
 
 
 def _merged(comments: Comments, items: abc.Sequence[BodyItem], start: int, end: int, depth: int) -> list[LineEntry]:
@@ -106,7 +110,10 @@ def _verbatim(source: Source, found: list[LineEntry]) -> list[LineEntry]:
         if _matches(OFF, entry):
             last = _last(entry, rest)
             first = source.text.rfind("\n", 0, entry.start) + 1
-            result.append(replace(entry, content=Verbatim(_lines(source, first, last)), end=last.end))
+            line_end = source.text.find("\n", last.end)
+            behind = source.text[last.end : len(source.text) if line_end < 0 else line_end]
+            lines = source.text[first : last.end] + ("" if behind.strip() else behind.removesuffix("\r"))
+            result.append(replace(entry, content=Verbatim(lines), end=last.end))
         else:
             result.append(entry)
     return result
@@ -120,26 +127,11 @@ def _last(entry: LineEntry, rest: abc.Iterator[LineEntry]) -> LineEntry:
     return entry
 
 
-def _lines(source: Source, first: int, last: LineEntry) -> str:
-    """The text from the beginning of a line to the end of an entry, with the blanks that end its line."""
-    line_end = source.text.find("\n", last.end)
-    rest = source.text[last.end : len(source.text) if line_end < 0 else line_end]
-    return source.text[first : last.end] + ("" if rest.strip() else rest.removesuffix("\r"))
-
-
 def _matches(pattern: re.Pattern[str], entry: LineEntry) -> bool:
     return isinstance(entry.content, Comment) and pattern.fullmatch(entry.content.text) is not None
 
 
 # ---- blank lines
-
-
-def _with_blanks(source: Source, found: list[LineEntry]) -> list[LineEntry]:
-    result = found[:1]
-    for before, entry in pairwise(found):
-        written = BLANK_LINE.search(source.text, before.end, entry.start) is not None
-        result.append(replace(entry, blank=True) if written and not _belong_together(before, entry) else entry)
-    return result
 
 
 def _belong_together(before: LineEntry, entry: LineEntry) -> bool:

@@ -138,20 +138,16 @@ def lines(pieces: Pieces, indentation: str) -> list[str]:
     if len(pieces) == 1 or _width(line) <= WIDTH:
         return [line]
     found: list[str] = []
-    for part in _parts(pieces):
+    outermost = min(piece.depth for piece in pieces[1:])
+    cuts = [index for index, piece in enumerate(pieces) if index and piece.depth == outermost]
+    for start, end in zip([0, *cuts], [*cuts, len(pieces)], strict=True):
+        part = pieces[start:end]
         longer = f"{found[-1]} {_flat(part)}" if found else ""
         if found and _width(longer) <= WIDTH:
             found[-1] = longer
         else:
             found += lines(part, indentation + CONTINUATION if found else indentation)
     return found
-
-
-def _parts(pieces: Pieces) -> list[Pieces]:
-    """The pieces cut at their outermost gaps."""
-    outermost = min(piece.depth for piece in pieces[1:])
-    cuts = [index for index, piece in enumerate(pieces) if index and piece.depth == outermost]
-    return [pieces[start:end] for start, end in zip([0, *cuts], [*cuts, len(pieces)], strict=True)]
 
 
 def _flat(pieces: abc.Sequence[Piece]) -> str:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from functools import cache
 from itertools import zip_longest
 from typing import Any
@@ -58,9 +57,6 @@ def _own_values(node: nodes.Node) -> list[Any]:
     """Return the values of a node that are not nodes; words in their canonical spelling."""
     if isinstance(node, nodes.Word):
         return [spelled(node.text), node.written]
-    return [list(_shape(getattr(node, name))) for name in _names(type(node))]
-
-
-def _shape(value: Any) -> Iterator[Any]:
-    for item in value if isinstance(value, tuple) else (value,):
-        yield nodes.Node if isinstance(item, nodes.Node) else item
+    values = (getattr(node, name) for name in _names(type(node)))
+    rows = (value if isinstance(value, tuple) else (value,) for value in values)
+    return [[nodes.Node if isinstance(item, nodes.Node) else item for item in row] for row in rows]

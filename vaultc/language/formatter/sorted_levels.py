@@ -80,11 +80,6 @@ def level_region(node: nodes.LevelRegion) -> phrases.Phrase:
 # ---- things
 
 
-def _kind(node: nodes.MonsterKind | nodes.ObjectKind) -> str:
-    letter = RANDOM if node.character is None else _letter(node.character)
-    return f"{letter},{_name(node.name)}"
-
-
 def _letter(character: str) -> str:
     return f"'{character}'"
 
@@ -94,7 +89,8 @@ def _name(name: str | None) -> str:
 
 
 def kind(node: nodes.MonsterKind | nodes.ObjectKind) -> phrases.Phrase:
-    return phrases.glued(_kind(node))
+    letter = RANDOM if node.character is None else _letter(node.character)
+    return phrases.glued(f"{letter},{_name(node.name)}")
 
 
 def classes(node: sorted_nodes.RandomObjects | sorted_nodes.RandomMonsters) -> phrases.Phrase:
