@@ -9,7 +9,7 @@ from typing import NamedTuple
 from vaultc.language.features import Feature
 from vaultc.language.game import Game
 from vaultc.language.semantics import suggestions
-from vaultc.world.catalog import Catalog, meanings, terrain
+from vaultc.world.catalog import Catalog, meanings
 from vaultc.world.catalog.monsters import Species
 from vaultc.world.catalog.objects import Kind
 
@@ -59,11 +59,8 @@ def _monsters(game: Game) -> abc.Iterator[NameEntry]:
 
 def _in_class(game: Game, character: str, name: str) -> str | None:
     """The class and the name of a thing, as sorted levels name both; None in other games."""
-    return f'{_quoted(character)},"{name}"' if game.has(Feature.SORTED_LEVELS) else None
-
-
-def _quoted(character: str) -> str:
-    return "'\\''" if character == "'" else f"'{character}'"
+    quoted = "'\\''" if character == "'" else f"'{character}'"
+    return f'{quoted},"{name}"' if game.has(Feature.SORTED_LEVELS) else None
 
 
 def monster_literal(catalog: Catalog, species: Species) -> str:
@@ -153,24 +150,17 @@ def _traps(game: Game) -> abc.Iterator[NameEntry]:
 
 def _terrain(game: Game) -> abc.Iterator[NameEntry]:
     catalog = game.catalog
+    sides = {"VWALL": ", from north to south", "HWALL": ", from west to east"}
     for row in catalog.terrain:
+        name = row.word + sides.get(row.name, "")
+        shown = row.symbols[0] if row.symbols else None
+        color = shown.color_number if shown else 7
         for character in row.map_characters:
-            yield _terrain_entry(row, character)
+            written = "'\\\\'" if character == "\\" else f"'{character}'"
+            looks = "" if shown is None or shown.character == character else f"shown as {shown.character!r}"
+            yield NameEntry("terrain", name, character, "", None, None, written, looks, color)
     if "x" in catalog.codes and game.grammar.map_row.fullmatch("x"):
         yield NameEntry("terrain", "leave what is there", "x", "", None, None, "'x'", "what is there stays")
-
-
-def _terrain_entry(row: terrain.TerrainType, character: str) -> NameEntry:
-    written = "'\\\\'" if character == "\\" else f"'{character}'"
-    shown = row.symbols[0] if row.symbols else None
-    looks = "" if shown is None or shown.character == character else f"shown as {shown.character!r}"
-    color = shown.color_number if shown else 7
-    return NameEntry("terrain", _terrain_name(row), character, "", None, None, written, looks, color)
-
-
-def _terrain_name(row: terrain.TerrainType) -> str:
-    sides = {"VWALL": ", from north to south", "HWALL": ", from west to east"}
-    return row.word + sides.get(row.name, "")
 
 
 def _rooms(game: Game) -> abc.Iterator[NameEntry]:

@@ -26,7 +26,10 @@ def search(
     ``what`` limits them to kinds of things, ``classes`` to classes of monsters and objects by their characters. Names
     that are only spelt alike are given where nothing else fits.
     """
-    known = [entry for entry in entries(game) if entry.what in what and _is_of(entry, classes)]
+    known = [entry for entry in entries(game) if entry.what in what]
+    if classes:
+        things = ("monsters", "objects", "artifacts")
+        known = [entry for entry in known if entry.what in things and entry.symbol in classes]
     if not words.strip():
         return tuple(Found(entry, "all") for entry in known)
     found: dict[NameEntry, str] = {}
@@ -34,10 +37,6 @@ def search(
         for entry in some:
             found.setdefault(entry, match)
     return tuple(Found(entry, match) for entry, match in (found or _near(words, known)).items())
-
-
-def _is_of(entry: NameEntry, classes: abc.Collection[str]) -> bool:
-    return not classes or (entry.what in ("monsters", "objects", "artifacts") and entry.symbol in classes)
 
 
 def _ways(game: Game, words: str, known: abc.Sequence[NameEntry]) -> abc.Iterator[tuple[str, list[NameEntry]]]:
@@ -63,11 +62,8 @@ def _meant(game: Game, texts: abc.Sequence[str]) -> dict[str, tuple[str, ...]]:
     found = {what: meant(game.catalog, texts[0]) for what, meant in _MEANT.items()}
     found["traps"] = tuple(f'"{name}"' for name in suggestions.traps_meant(game.catalog, texts[0]))
     found["rooms"] = tuple(f'"{name}"' for name in suggestions.rooms_meant(game.catalog, texts[0]))
-    return {what: names for what, names in found.items() if len(names) == 1 and not similar(texts[0], _bare(names))}
-
-
-def _bare(names: abc.Iterable[str]) -> list[str]:
-    return [name.strip('"') for name in names]
+    unique = {what: names for what, names in found.items() if len(names) == 1}
+    return {what: names for what, names in unique.items() if not similar(texts[0], [names[0].strip('"')])}
 
 
 def _has(entry: NameEntry, text: str) -> bool:
