@@ -37,7 +37,9 @@ def frugal_walk(quest: Quest, mask: int, effort: int) -> SearchOutcome:
         cell, held = state
         if quest.is_reached(cell, held):
             plan = _plan(parents, state, ground.boulders)
-            return SearchOutcome(plan if _suffices(quest, plan, mask) else None, False, looked)
+            purse = Purse(quest, mask)
+            suffices = all(purse.enter(stride.cell) for stride in plan)
+            return SearchOutcome(plan if suffices else None, False, looked)
         squares, free = quest.squares(held), quest.squares(held & ~powers.SPENT)
         for other in ground.steps(cell, squares, ground.boulders):
             if other in ground.boulders and not held & powers.DIG:
@@ -58,12 +60,6 @@ def _plan(parents: dict[_State, _State], last: _State, boulders: frozenset[int])
     return tuple(Stride(cell, cell if cell in boulders else -1) for cell, _ in reversed(found))
 
 
-def _suffices(quest: Quest, plan: QuestPlan, mask: int) -> bool:
-    """Return whether a hero who follows a plan always has the charges and potions that the next square needs."""
-    purse = Purse(quest, mask)
-    return all(purse.enter(stride.cell) for stride in plan)
-
-
 class Purse:
     """The charges and potions of a hero on the way, and the squares that were changed with them."""
 
@@ -82,13 +78,12 @@ class Purse:
         ground = self._quest.ground
         self.held = ground.gained(cell, self.held, self._mask)
         for number, finding in enumerate(ground.findings):
-            if finding.cell == cell and number not in self._emptied and self._can_open(finding.locked):
+            if finding.cell != cell or number in self._emptied:
+                continue
+            if not finding.locked or self.held & powers.UNLOCK:
                 self._emptied.add(number)
                 self._left[finding.power & self._mask] += finding.amount
         return True
-
-    def _can_open(self, locked: bool) -> bool:
-        return not locked or self.held & powers.UNLOCK != 0
 
     def needs(self, cell: int) -> int:
         """The powers that the hero uses to enter a square: own ones if possible, charges before a potion."""
@@ -105,23 +100,19 @@ class Purse:
     def _pay(self, cell: int) -> bool:
         needed = self.needs(cell)
         if needed & powers.SIPPING:
-            return self._sip()
+            if self._afloat == 0:
+                self._left[powers.SIPPING] -= 1
+            self._afloat = (self._afloat + 1) % SQUARES_A_POTION
+            return self._left[powers.SIPPING] >= 0
         self._afloat = 0
         if needed & powers.SPENT:
             self._left[needed & powers.SPENT] -= 1
             self._changed[cell] = needed
-        return bool(needed) or cell in self._changed or cell in self._quest.starts or self._is_free(cell)
-
-    def _is_free(self, cell: int) -> bool:
+        if needed or cell in self._changed or cell in self._quest.starts:
+            return True
         return self._quest.squares(self.held & ~powers.SPENT)[cell] != 0
 
     @property
     def _payable(self) -> int:
         """All powers but the charges that are used up."""
         return ~sum(power for power in (powers.OPENING, powers.BLASTING, powers.FREEZING) if self._left[power] < 1)
-
-    def _sip(self) -> bool:
-        if self._afloat == 0:
-            self._left[powers.SIPPING] -= 1
-        self._afloat = (self._afloat + 1) % SQUARES_A_POTION
-        return self._left[powers.SIPPING] >= 0

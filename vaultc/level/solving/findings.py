@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import abc
 from functools import lru_cache
+from operator import itemgetter
 from typing import Final, NamedTuple
 
 from vaultc.level.level import Item, Level
@@ -57,13 +58,10 @@ def findings_of(level: Level, catalog: Catalog, abilities: Abilities) -> list[Le
     liquid = catalog.terrain_classes.liquid
     piles = [(cell, pile) for cell, pile in sorted(level.piles.items()) if not liquid[level.terrain[cell]]]
     if "carried" in abilities:
-        piles += sorted(((grid.at(monster.x, monster.y), monster.inventory) for monster in level.monsters), key=_place)
+        carried = ((grid.at(monster.x, monster.y), monster.inventory) for monster in level.monsters)
+        piles += sorted(carried, key=itemgetter(0))
     locks = "kicking" not in abilities
     return [found for cell, pile in piles for found in _in_pile(cell, pile, catalog, abilities, locks)]
-
-
-def _place(pile: tuple[int, list[Item]]) -> int:
-    return pile[0]
 
 
 def _in_pile(

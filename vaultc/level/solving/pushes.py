@@ -10,7 +10,7 @@ from collections import abc
 from itertools import count
 
 from vaultc.level.solving.boulders import Pusher, SearchOutcome, Yard
-from vaultc.level.solving.quest import FAR, Quest, QuestPlan, Stride
+from vaultc.level.solving.quest import FAR, Quest, Stride
 
 _Place = tuple[int, int, Yard]
 """A state: the hero's square and powers, and the boulders."""
@@ -55,7 +55,7 @@ class _Search:
             if self._steps[place] < -steps:
                 continue
             if self._quest.is_reached(cell, held, yard.filled):
-                return SearchOutcome(self._plan(place), True, looked)
+                return SearchOutcome(tuple(self._backwards(place))[::-1], True, looked)
             if looked == effort:
                 return SearchOutcome(None, False, looked)
             looked += 1
@@ -65,9 +65,6 @@ class _Search:
                 if self._note(reached, 1 - steps):
                     self._parents[reached] = place, stride
         return SearchOutcome(None, not self._pusher.unsure, looked)
-
-    def _plan(self, last: _Place) -> QuestPlan:
-        return tuple(self._backwards(last))[::-1]
 
     def _backwards(self, place: _Place) -> abc.Iterator[Stride]:
         while place in self._parents:

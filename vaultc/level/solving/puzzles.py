@@ -13,7 +13,7 @@ from typing import NamedTuple
 
 from vaultc.level.solving import powers
 from vaultc.level.solving.boulders import Pusher, SearchOutcome, Yard
-from vaultc.level.solving.ground import GridStep, routes
+from vaultc.level.solving.ground import routes
 from vaultc.level.solving.quest import FAR, Quest, QuestPlan, Stride
 from vaultc.level.solving.walks import region, walk
 from vaultc.world import grid
@@ -56,7 +56,8 @@ class _PuzzleSearch:
         looked = 0
         while self._open:
             _, _, position = heapq.heappop(self._open)
-            if any(self._quest.is_reached(cell, position.gained, position.yard.filled) for cell in _marked(position)):
+            cells = compress(range(grid.CELLS), position.reached)
+            if any(self._quest.is_reached(cell, position.gained, position.yard.filled) for cell in cells):
                 return SearchOutcome(self._plan(position), False, looked)
             if looked == effort:
                 return SearchOutcome(None, False, looked)
@@ -70,9 +71,8 @@ class _PuzzleSearch:
                 stand = route.cell
                 if not position.reached[stand]:
                     continue
-                for stride, yard in self._pusher.against(
-                    stand, position.gained, _turned(stand, boulder), position.yard
-                ):
+                push = next(step for step in routes()[stand] if step.cell == boulder)
+                for stride, yard in self._pusher.against(stand, position.gained, push, position.yard):
                     held = self._quest.ground.gained(boulder, position.gained, self._mask)
                     self._note(boulder, held, yard, stand, stride, position)
 
@@ -115,15 +115,6 @@ class _PuzzleSearch:
         found = walk(self._quest, start, self._mask, boulders, filled, arrived)
         assert found is not None
         return (Stride(cell) for cell, _ in found[1:])
-
-
-def _marked(position: _Position) -> abc.Iterable[int]:
-    return compress(range(grid.CELLS), position.reached)
-
-
-def _turned(stand: int, boulder: int) -> GridStep:
-    """The step from a square to a boulder beside it."""
-    return next(route for route in routes()[stand] if route.cell == boulder)
 
 
 class _Ranking:

@@ -85,19 +85,14 @@ class Solver:
                 return self._found(found.plan, False, mask, states)
             complete = False
         obstacles = telling.obstacles_of(quest, reached)
-        if complete and not self._hopes():
-            return solution.Solution(solution.UNSOLVABLE, reason=self._no_pushes(), obstacles=obstacles, states=states)
+        # a teleportation trap, which no ability covers, may lead on by chance
+        hopes = powers.TELEPORTER in quest.ground.kinds and not quest.ground.own & powers.TELEPORT
+        if complete and not hopes:
+            reason = "boulders bar the way"
+            if quest.ground.has_boulders:
+                reason = "no pushes of the boulders open a way, also not with the tools of the level"
+            return solution.Solution(solution.UNSOLVABLE, reason=reason, obstacles=obstacles, states=states)
         return solution.Solution(solution.GAVE_UP, reason=self._doubt(complete), obstacles=obstacles, states=states)
-
-    def _hopes(self) -> bool:
-        """True if a teleportation trap, which no ability covers, may lead on by chance."""
-        ground = self.quest.ground
-        return powers.TELEPORTER in ground.kinds and not ground.own & powers.TELEPORT
-
-    def _no_pushes(self) -> str:
-        if self.quest.ground.has_boulders:
-            return "no pushes of the boulders open a way, also not with the tools of the level"
-        return "boulders bar the way"
 
     def _doubt(self, complete: bool) -> str:
         ground = self.quest.ground

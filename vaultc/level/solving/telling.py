@@ -58,19 +58,16 @@ class _Bag:
             for finding in ground.gains.get(cell, ()):
                 if finding.power & purse.held and finding.power not in self._found:
                     self._found[finding.power] = finding
-        self._open_boxes()
+        # a key was used where a tool lay in a locked box
+        boxes = [self._found[power].cell for power in self._used if power in self._found and self._found[power].locked]
+        for cell in dict.fromkeys(boxes):
+            self._use(cell, powers.UNLOCK)
         return tuple(self._record(power, catalog) for power in self._used)
 
     def _use(self, cell: int, needed: int) -> None:
         for power in _ABILITIES:
             if needed & power and power != powers.CLIMB:
                 self._used.setdefault(power, []).append(cell)
-
-    def _open_boxes(self) -> None:
-        """Note the key where a tool that is used lay in a locked box."""
-        boxes = [self._found[power].cell for power in self._used if power in self._found and self._found[power].locked]
-        for cell in dict.fromkeys(boxes):
-            self._use(cell, powers.UNLOCK)
 
     def _record(self, power: int, catalog: Catalog) -> ToolUse:
         used = tuple(place(cell) for cell in dict.fromkeys(self._used[power]))

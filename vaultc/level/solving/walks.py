@@ -98,18 +98,15 @@ class _Layers:
         self._quest, self._boulders, self._filled, self._breaking = quest, boulders, filled, breaking
         self._known: dict[int, bytearray] = {}
 
-    def _blocking(self, held: int) -> frozenset[int]:
-        """The boulders that are in the way."""
-        return frozenset() if held & self._breaking else self._boulders
-
     def squares(self, held: int) -> bytearray:
         """1 for the squares that are entered."""
         if held not in self._known:
             found = bytearray(self._quest.squares(held))
             for cell in self._filled:
                 found[cell] = 1
-            for cell in self._blocking(held):
-                found[cell] = 0
+            if not held & self._breaking:
+                for cell in self._boulders:
+                    found[cell] = 0
             self._known[held] = found
         return self._known[held]
 
