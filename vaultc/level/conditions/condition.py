@@ -205,7 +205,9 @@ class ConditionCompiler:
     def _things(self, node: tree.ConditionNode, name: str) -> Evaluate:
         kinds = self._kinds_of(name)
         if kinds is None:
-            raise self._error(f"unknown name {name!r}{_near(name, self._all_names())}", node)
+            families = ("monsters", "objects", "traps", "terrain")
+            known = [each for family in families for each in self._table(family)]
+            raise self._error(f"unknown name {name!r}{_near(name, known)}", node)
         return self.counted(ThingCount(kinds))
 
     def _kinds_of(self, name: str) -> list[tuple[str, frozenset[int]]] | None:
@@ -219,9 +221,6 @@ class ConditionCompiler:
 
     def _table(self, family: str) -> abc.Mapping[str, frozenset[int]]:
         return level_measures.FAMILIES[family].table(self._names)
-
-    def _all_names(self) -> list[str]:
-        return [name for family in ("monsters", "objects", "traps", "terrain") for name in self._table(family)]
 
     # ---- functions
 

@@ -108,13 +108,9 @@ def read_expectation(text: str, game: Game) -> Expectation:
         condition = LevelCondition(text[start:end], game.catalog)
     except ConditionError as error:
         raise ConditionError(error.message, text, error.start + start, error.end + start) from None
-    if not any(_tells_levels_apart(node) for node in condition.leaves):
+    if all(isinstance(node, tree.NameNode) and node.name in ("true", "false") for node in condition.leaves):
         raise ConditionError("this is the same for all levels; name a measure or a thing", text, start, end)
     return Expectation(text, condition, low, high, place)
-
-
-def _tells_levels_apart(node: tree.ConditionNode) -> bool:
-    return not (isinstance(node, tree.NameNode) and node.name in ("true", "false"))
 
 
 # ---- the share of levels

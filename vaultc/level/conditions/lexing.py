@@ -56,8 +56,10 @@ def tokens(text: str) -> Iterator[ConditionToken]:
     place = number = 0
     while place < len(text):
         match = _TOKEN.match(text, place)
+        if match is None and text[place] in "\"'":
+            raise ConditionError("this text has no closing quote", text, place, len(text))
         if match is None:
-            raise _unknown(text, place)
+            raise ConditionError(f"{text[place]!r} is unexpected here", text, place, place + 1)
         kind = match.lastgroup or ""
         if kind != "space":
             number += 1
@@ -67,9 +69,3 @@ def tokens(text: str) -> Iterator[ConditionToken]:
             yield ConditionToken(kind, value, place, match.end())
         place = match.end()
     yield ConditionToken("end", "", len(text), len(text) + 1)
-
-
-def _unknown(text: str, place: int) -> ConditionError:
-    if text[place] in "\"'":
-        return ConditionError("this text has no closing quote", text, place, len(text))
-    return ConditionError(f"{text[place]!r} is unexpected here", text, place, place + 1)

@@ -152,7 +152,12 @@ class _Parser:
         if token.kind == "text":
             return Text(token.start, token.end, token.value)
         if token.kind == "name" and token.value == "way":
-            return self._way(token)
+            start = self._end_of_way()
+            if self._word() != "to":
+                raise self._error("expected `to` here, as in `way up to down`")
+            self._take()
+            end = self._end_of_way()
+            return CallNode(token.start, end.end, "path", (start, end))
         if token.kind == "name" and token.value not in RESERVED:
             return self._named(token)
         if token.value == "(" and token.kind == "sign":
@@ -211,26 +216,12 @@ class _Parser:
         if self._here.kind == "text":
             text = self._take()
             return Text(text.start, text.end, text.value)
-        words = self._words()
+        words = []
+        while self._here.kind == "name" and self._here.value not in RESERVED:
+            words.append(self._take())
         if not words:
             raise self._error('expected a thing here, as in `2 chests` or `2 "hill orc"`')
         return ThingNode(words[0].start, words[-1].end, " ".join(word.value for word in words))
-
-    def _words(self) -> list[lexing.ConditionToken]:
-        """The words of a name without quotes."""
-        found = []
-        while self._here.kind == "name" and self._here.value not in RESERVED:
-            found.append(self._take())
-        return found
-
-    def _way(self, first: lexing.ConditionToken) -> ConditionNode:
-        """``way up to down``: the fewest steps on foot."""
-        start = self._end_of_way()
-        if self._word() != "to":
-            raise self._error("expected `to` here, as in `way up to down`")
-        self._take()
-        end = self._end_of_way()
-        return CallNode(first.start, end.end, "path", (start, end))
 
     def _end_of_way(self) -> Text:
         found = self._thing()

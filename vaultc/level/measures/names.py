@@ -29,11 +29,11 @@ def names_of(catalog: Catalog) -> KindNames:
     """
     classes = {c.id: c for c in catalog.object_classes.values()}
     kinds = [(kind.index, kind.name, kind.character, classes[kind.object_class]) for kind in catalog.kinds]
-    species = {c.character: c for c in catalog.monster_classes}
+    words = {c.character: (c.name, c.explanation) for c in catalog.monster_classes}
     return KindNames(
         _table(
             ((row.index, row.name) for row in catalog.species),
-            _monster_classes(catalog, {letter: (c.name, c.explanation) for letter, c in species.items()}),
+            ((row.index, word) for row in catalog.species for word in (row.character, *words.get(row.character, ()))),
         ),
         _table(
             ((index, name) for index, name, _, _ in kinds if name is not None),
@@ -46,14 +46,6 @@ def names_of(catalog: Catalog) -> KindNames:
         _table(((code, name) for name, code in catalog.trap_codes.items()), ()),
         _table(_terrain(catalog), ()),
     )
-
-
-def _monster_classes(
-    catalog: Catalog, words: abc.Mapping[str, tuple[str, str]]
-) -> abc.Iterator[tuple[int, str | None]]:
-    for row in catalog.species:
-        for word in (row.character, *words.get(row.character, ())):
-            yield row.index, word
 
 
 def _singular(name: str | None) -> str | None:

@@ -29,21 +29,16 @@ def ways(level: Level) -> Iterator[Way]:
     for cell in reachability.marked(level.terrain[: grid.CELLS].translate(_STEEP), grid.HEIGHT):
         kind = "stairs" if level.terrain[cell] == terrain.STAIRS else "ladder"
         direction = "up" if level.flags[cell] & terrain.UP else "down"
-        origin = _region_origin(level, cell, direction) or level.origin(*divmod(cell, grid.HEIGHT))
+        origin = _region_origin(level, cell, f"stair {direction}") or level.origin(*divmod(cell, grid.HEIGHT))
         yield Way(cell, f"{kind} {direction}", origin)
     for trap in level.traps:
         if trap.kind == MAGIC_PORTAL:
             cell = grid.at(trap.x, trap.y)
-            yield Way(cell, "portal", trap.origin or _portal_origin(level, cell))
+            yield Way(cell, "portal", trap.origin or _region_origin(level, cell, "portal"))
 
 
-def _region_origin(level: Level, cell: int, direction: str) -> Span | None:
-    kinds = (f"stair {direction}", "branch")
-    return next((r.origin for r in level.regions if r.kind in kinds and reachability.inside(cell, r.area)), None)
-
-
-def _portal_origin(level: Level, cell: int) -> Span | None:
-    kinds = ("portal", "branch")
+def _region_origin(level: Level, cell: int, kind: str) -> Span | None:
+    kinds = (kind, "branch")
     return next((r.origin for r in level.regions if r.kind in kinds and reachability.inside(cell, r.area)), None)
 
 
