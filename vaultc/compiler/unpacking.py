@@ -78,7 +78,11 @@ class Unpacker:
 
     def map_character(self, packed: int) -> str:
         """``'.'`` or ``('.', lit)``."""
-        light = (packed >> 8) - self.target.offset if self.target.offset else _signed(packed >> 8 & 255)
+        light = packed >> 8 & 255
+        if self.target.offset:
+            light = (packed >> 8) - self.target.offset
+        elif light > 127:
+            light -= 256
         character = self.terrain(packed & 255)
         if light == values.UNSPECIFIED_LIGHT:
             return character
@@ -133,10 +137,6 @@ class Unpacker:
         if not character and packed & 255 != values.NAME_ALONE:
             raise UnknownValueError(f"there is no class {packed & 255}")
         return (None if kind in (-1, _NO_KIND) else kind), character
-
-
-def _signed(byte: int) -> int:
-    return byte - 256 if byte > 127 else byte
 
 
 def _unshifted(number: int, missing: list[int]) -> int:

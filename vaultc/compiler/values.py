@@ -90,11 +90,9 @@ class Packer:
         """The cells of a map, its height and its width. Rules: "Map cells"."""
         rows = [row.translate(_WITHOUT_DIGITS) for row in block.rows]
         width = max(map(len, rows), default=0)
-        cells = bytes(self._cell(character) for row in rows for character in row.ljust(width, "\0"))
+        padded = "".join(row.ljust(width, "\0") for row in rows)
+        cells = bytes(self._terrain.get(character, 0) + 1 for character in padded)
         return cells, len(rows), width
-
-    def _cell(self, character: str) -> int:
-        return self._terrain.get(character, 0) + 1
 
     # ---- kinds
 

@@ -33,7 +33,15 @@ def push(record: records.OpcodeRecord, body: fragments.RecordBuffer) -> None:
     if record.kind is records.ValueType.INTEGER and isinstance(record.value, int):
         body.push(fragments.constant(record.value))
     elif record.kind is records.ValueType.VARIABLE and isinstance(record.value, bytes):
-        _variable(body.unpacker.readable(record.value), body)
+        name = body.unpacker.readable(record.value)
+        type_ = body.types.get(name, Type.UNKNOWN)
+        asks_length = (  # which takes no index
+            body.is_opcode(body.at + 2, "COREFUNC") and body.records[body.at + 1].value == expressions.METHODS["length"]
+        )
+        if name in body.arrays and not asks_length:
+            body.push(fragments.Fragment(f"{name}[{body.pop().text}]", type_.element if type_.is_array else type_))
+        else:
+            body.push(fragments.Fragment(name, type_))
     elif record.kind in _TYPES:
         try:
             implied = isinstance(record.value, int) and record.value > _LARGEST_TERRAIN
@@ -44,20 +52,6 @@ def push(record: records.OpcodeRecord, body: fragments.RecordBuffer) -> None:
             raise body.fail("no text of a des file holds a quotation mark")
     else:
         raise body.fail("des files have no such values")
-
-
-def _variable(name: str, body: fragments.RecordBuffer) -> None:
-    type_ = body.types.get(name, Type.UNKNOWN)
-    if name in body.arrays and not _is_length(body):
-        body.push(fragments.Fragment(f"{name}[{body.pop().text}]", type_.element if type_.is_array else type_))
-    else:
-        body.push(fragments.Fragment(name, type_))
-
-
-def _is_length(body: fragments.RecordBuffer) -> bool:
-    """Return whether the length of the array is asked for, which takes no index."""
-    at = body.at
-    return body.is_opcode(at + 2, "COREFUNC") and body.records[at + 1].value == expressions.METHODS["length"]
 
 
 def arithmetic(sign: str, binding: int) -> abc.Callable[[fragments.RecordBuffer], None]:

@@ -106,19 +106,17 @@ def _end_of_else(body: fragments.RecordBuffer, start: int, target: int, end: int
     if target - 2 < start or not body.is_opcode(target - 1, "JMP"):
         return None
     after = body.jump_target(target - 1)
-    if after is None or not target <= after <= end or _leads_there_too(body, start, target):
+    if after is None or not target <= after <= end:
+        return None
+    # the jump is part of a condition further in that leads to the same record
+    conditions = (at for at in range(start, target - 2) if body.records[at].opcode in _OPERATORS)
+    if any(body.jump_target(at) == target for at in conditions):
         return None
     if after in body.exits[-1:] and body.decide(target, expected=target - 2 == start):
         return None
     if _is_forgotten(body, target - 1, after) and body.decide(target, expected=True):
         return None
     return after
-
-
-def _leads_there_too(body: fragments.RecordBuffer, start: int, target: int) -> bool:
-    """Return whether a condition further in leads to the same record: then the jump before that record is its own."""
-    conditions = (at for at in range(start, target - 2) if body.records[at].opcode in _OPERATORS)
-    return any(body.jump_target(at) == target for at in conditions)
 
 
 # ---- loops

@@ -63,19 +63,15 @@ def raised(body: fragments.RecordBuffer, name: str, vault: VaultLine | None = No
         DecompileError: no des file has them, as far as can be told.
     """
     head, start = _heading(body, level_name(name))
-    head += _vault_settings(vault) if vault is not None else []
+    if vault is not None:
+        head += [f"VAULTGEN: {fragments.unsigned(vault.weight)}"] if vault.weight != 1 else []
+        head += [f"MINDEPTH: {fragments.unsigned(vault.depth)}"] if vault.depth else []
     try:
         lines = block(body, start, len(body.records))
     except unpacking.UnknownValueError as error:
         raise body.fail(str(error)) from None
     lines = [each for line in lines for each in body.slots.get(line, (line,))]
     return "\n".join((*body.definitions, *head, *lines, ""))
-
-
-def _vault_settings(vault: VaultLine) -> list[str]:
-    """The statements of a random vault's line in the list of vaults, as far as they are needed."""
-    weight = [f"VAULTGEN: {fragments.unsigned(vault.weight)}"] if vault.weight != 1 else []
-    return weight + ([f"MINDEPTH: {fragments.unsigned(vault.depth)}"] if vault.depth else [])
 
 
 def level_name(name: str) -> str:

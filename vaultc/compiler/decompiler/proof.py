@@ -38,14 +38,19 @@ def prove(source: Source, records: abc.Sequence[OpcodeRecord], game: Game, targe
         if text := _widened(model):
             source = _with(source, text)
             model = _model(source, game)
-        level = _compiled(model, target)
-        number = _first_difference(level.records, records)
+        try:
+            (level,) = levels.compile_levels(model, target, model.game.catalog)
+        except LookupError as error:
+            raise DecompileError(f"what it says cannot be compiled: {error}", 0) from None
+        pairs = enumerate(zip_longest(level.records, records))
+        number = next((at for at, (mine, given) in pairs if mine != given), None)
         if number is None:
             return source
         forgotten = _forgotten(level, records, number, model)
         if forgotten is None:
             break
-        source = _with(source, _behind(forgotten, f"FUNCTION forgetting_{number}() {{ LOOP [1] {{ BREAK }} }}"))
+        before, after = forgotten.source.text[: forgotten.end], forgotten.source.text[forgotten.end :]
+        source = _with(source, f"{before}\nFUNCTION forgetting_{number}() {{ LOOP [1] {{ BREAK }} }}{after}")
     raise DecompileError("no des file gives this record here", number or 0)
 
 
@@ -58,19 +63,6 @@ def _model(source: Source, game: Game) -> semantics.Model:
     if not parsed.ok:
         raise DecompileError(f"what it says cannot be written: {parsed.diagnostics[0].message}", 0)
     return semantics.analyze(parsed, game)
-
-
-def _compiled(model: semantics.Model, target: Target) -> levels.CompiledLevel:
-    try:
-        (level,) = levels.compile_levels(model, target, model.game.catalog)
-    except LookupError as error:
-        raise DecompileError(f"what it says cannot be compiled: {error}", 0) from None
-    return level
-
-
-def _first_difference(mine: abc.Sequence[OpcodeRecord], given: abc.Sequence[OpcodeRecord]) -> int | None:
-    pairs = enumerate(zip_longest(mine, given))
-    return next((number for number, (one, other) in pairs if one != other), None)
 
 
 # ---- forgotten BREAKs
@@ -88,11 +80,6 @@ def _forgotten(
     return span
 
 
-def _behind(span: Span, line: str) -> str:
-    text = span.source.text
-    return f"{text[: span.end]}\n{line}{text[span.end :]}"
-
-
 # ---- level regions beyond their map
 
 
@@ -108,15 +95,13 @@ def _widened(model: semantics.Model) -> str | None:
 def _beyond(model: semantics.Model) -> abc.Iterator[int]:
     """Yield where the lines begin of level regions (or of their functions) that lie outside of the map before them."""
     for area in model.find(nodes.LevelRegion):
-        if not area.absolute and _is_beyond(area, model):
+        if area.absolute:
+            continue
+        bounds = model.bounds[area.span]
+        x, y = max(area.x1, area.x2), max(area.y1, area.y2)
+        if (x > bounds.x or y > bounds.y) and x <= WHOLE_LEVEL[0] and y <= WHOLE_LEVEL[1]:
             outermost = _function(area.span, model) or area.span
             yield model.parsed.source.text.rfind("\n", 0, outermost.start) + 1
-
-
-def _is_beyond(area: nodes.LevelRegion, model: semantics.Model) -> bool:
-    bounds = model.bounds[area.span]
-    x, y = max(area.x1, area.x2), max(area.y1, area.y2)
-    return (x > bounds.x or y > bounds.y) and x <= WHOLE_LEVEL[0] and y <= WHOLE_LEVEL[1]
 
 
 def _function(span: Span, model: semantics.Model) -> Span | None:

@@ -126,32 +126,23 @@ def level_map(body: fragments.RecordBuffer) -> str:
         return "NOMAP"
     where = place.text
     if kind.number == 1:
-        x, y = _words_of_alignment(place.text, body)
+        match = re.fullmatch(r"\((\d+),(\d+)\)", place.text)
+        if match is None:
+            raise body.fail(f"{place.text} is not an alignment")
+        x, y = map(int, match.groups())
         where = f"{fields.chosen(_HORIZONTAL, x, 'alignment', body)}, {fields.chosen(_VERTICAL, y, 'alignment', body)}"
     rows = _rows(cells.text[1:-1], width.number or 0, height.number or 0, body)
     return f"GEOMETRY: {where}{'' if keep.number else ', false'}\n{rows}"
 
 
-def _words_of_alignment(place: str, body: fragments.RecordBuffer) -> tuple[int, int]:
-    """The numbers of the two words, which are packed like a place."""
-    match = re.fullmatch(r"\((\d+),(\d+)\)", place)
-    if match is None:
-        raise body.fail(f"{place} is not an alignment")
-    return int(match[1]), int(match[2])
-
-
 def _rows(cells: str, width: int, height: int, body: fragments.RecordBuffer) -> str:
     """A map's rows; without columns they are empty lines."""
-    characters = "".join(_cell(ord(cell) - 1, body) for cell in cells)
+    characters = "".join(_terrain(ord(cell) - 1, body).replace("\\\\", "\\")[1:-1] for cell in cells)
     if width:
         rows = [characters[start : start + width] for start in range(0, len(characters), width)]
     else:
         rows = [""] * min(height, HEIGHT)
     return "\n".join(("MAP", *rows, "ENDMAP"))
-
-
-def _cell(code: int, body: fragments.RecordBuffer) -> str:
-    return _terrain(code, body).replace("\\\\", "\\")[1:-1]
 
 
 def wall_walk(body: fragments.RecordBuffer) -> str:
