@@ -25,7 +25,8 @@ def is_peaceful(site: Site, row: Species) -> bool:
     friends, foes = _races(site.catalog, hero.race, hero.role)
     if not friends.isdisjoint(row.flags):
         return True
-    if not foes.isdisjoint(row.flags) or _sign(row.align) != site.locality.hero_sign:
+    sign = (row.align > 0) - (row.align < 0)
+    if not foes.isdisjoint(row.flags) or sign != site.locality.hero_sign:
         return False
     if "minion" in row.flags:
         return hero.alignment_record >= 0
@@ -39,10 +40,6 @@ def _races(catalog: Catalog, race_name: str, role: str) -> tuple[frozenset[str],
     race = catalog.races[race_name]
     friends, foes = frozenset(race.always_peaceful), frozenset(race.always_hostile)
     return (frozenset(), friends | foes) if role == "Convict" else (friends, foes)
-
-
-def _sign(alignment: int) -> int:
-    return (alignment > 0) - (alignment < 0)
 
 
 # ---- alignments of altars, priests and minions

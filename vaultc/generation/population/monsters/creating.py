@@ -147,21 +147,16 @@ def _random_place(site: Site, species: int | None, flags: CreationFlags) -> tupl
 def _choose(site: Site, x: int, y: int, flags: CreationFlags) -> int | None:
     """A random species that may be put on the cell; the last pick is kept even if a test fails."""
     rules, species = site.rules.monsters, None
+    keeps_puzzle = rules.no_throwers_first and site.locality.in_sokoban
     for pick in range(1, _PICKS_FOR_PLACE + 1):
         species = random_species(site)
         if species is None or (pick == _PICKS_FOR_PLACE and not rules.last_pick_tested):
             break
-        if pick == 1 and _throws_boulders(site, species):
+        if pick == 1 and keeps_puzzle and "throws_rocks" in site.catalog.species[species].flags:
             continue
         if places.good_place(site, x, y, species, ignore_water=flags.ignore_water):
             break
     return species
-
-
-def _throws_boulders(site: Site, species: int) -> bool:
-    """True if a species could undo a puzzle, in games that prevent it."""
-    minds = site.rules.monsters.no_throwers_first and site.locality.in_sokoban
-    return minds and "throws_rocks" in site.catalog.species[species].flags
 
 
 # ---- body
@@ -223,14 +218,11 @@ def _dragons(site: Site, row: Species) -> tuple[int, int] | None:
 def _is_female(site: Site, row: Species) -> bool:
     if row.sex in ("male", "female"):
         return row.sex == "female"
-    if not site.rules.monsters.free_sex_of_quest_persons and _is_quest_person(site, row):
-        return row.sound in site.surroundings.women_of_quest
+    if not site.rules.monsters.free_sex_of_quest_persons:
+        role = site.catalog.roles[site.surroundings.hero.role]
+        if row.name in (role.leader, role.nemesis):
+            return row.sound in site.surroundings.women_of_quest
     return site.dice.rn2(2) == 1
-
-
-def _is_quest_person(site: Site, row: Species) -> bool:
-    role = site.catalog.roles[site.surroundings.hero.role]
-    return row.name in (role.leader, role.nemesis)
 
 
 # ---- the features of classes and species
@@ -241,7 +233,10 @@ def _apply_class(site: Site, monster: Monster, row: Species) -> None:
     if character == "m":
         disguise(site, monster)
     elif character in "sS":
-        _lurk(site, monster, row)
+        if monster.x and monster.y:
+            objects.place(site, objects.random_item(site, None, True), monster.x, monster.y)
+        if states.hide_under_object(site, monster, row):
+            monster.state["hidden"] = 1
     elif row.model in ("stalker", "black light"):
         states.become_invisible(monster)
     elif character == ";" and is_pool(site.level, monster.x, monster.y):
@@ -253,22 +248,10 @@ def _apply_class(site: Site, monster: Monster, row: Species) -> None:
         monster.asleep = site.dice.rn2(5) != 0
     elif character == "o" and site.surroundings.hero.race == "elf":
         monster.peaceful = False
-    elif "unicorn" in row.derived and _sign(row.align) == site.locality.hero_sign:
+    elif "unicorn" in row.derived and (row.align > 0) - (row.align < 0) == site.locality.hero_sign:
         monster.peaceful = True
     elif "bat" in row.derived and site.in_hell:
         monster.fast = True
-
-
-def _sign(alignment: int) -> int:
-    return (alignment > 0) - (alignment < 0)
-
-
-def _lurk(site: Site, monster: Monster, row: Species) -> None:
-    """Spiders and snakes bring an object, and hide below it if they are of that kind."""
-    if monster.x and monster.y:
-        objects.place(site, objects.random_item(site, None, True), monster.x, monster.y)
-    if states.hide_under_object(site, monster, row):
-        monster.state["hidden"] = 1
 
 
 def _apply_species(site: Site, monster: Monster, row: Species, flags: CreationFlags) -> bool:
@@ -278,7 +261,9 @@ def _apply_species(site: Site, monster: Monster, row: Species, flags: CreationFl
         monster.shapechanger = row.index
         bare = rules.shift(site, monster)
     elif row.name == _WIZARD and not flags.no_items:
-        _prepare_wizard(site, monster)
+        # The first one must be able to dig himself out of the Plane of Earth.
+        if site.surroundings.on_plane_of_earth and site.born.get(monster.species, 0) <= 1:
+            equipment.Outfit(site, monster).give("spellbook of dig")
     elif row.model == "ghost" and not flags.no_name:
         names = site.catalog.ghost_names
         monster.name = names[site.dice.rn2(len(names))] if site.dice.rn2(7) else site.surroundings.hero.name
@@ -305,12 +290,6 @@ def bring(site: Site, monster: Monster, row: Species) -> None:
         given = monster.inventory[0] if monster.inventory else None
         if given is not None and site.catalog.kinds[given.kind].unique:
             given.cursed = given.blessed = False
-
-
-def _prepare_wizard(site: Site, monster: Monster) -> None:
-    """The first Wizard on the Plane of Earth can dig himself out."""
-    if site.surroundings.on_plane_of_earth and site.born.get(monster.species, 0) <= 1:
-        equipment.Outfit(site, monster).give("spellbook of dig")
 
 
 # ---- companions

@@ -8,7 +8,7 @@ from vaultc.generation.layout import positions
 from vaultc.generation.population.monsters import places
 from vaultc.generation.population.monsters.worms import lay_tail
 from vaultc.generation.site import Site
-from vaultc.level.level import Level, Monster
+from vaultc.level.level import Monster
 from vaultc.world import grid
 
 _TRIES: Final = 1000
@@ -56,12 +56,17 @@ def _place_for_wizard(site: Site, monster: Monster) -> tuple[int, int] | None:
 
 
 def _random_place(site: Site, monster: Monster) -> tuple[int, int] | None:
+    closed = [exclusion for _, exclusion in site.level.arrivals.values() if exclusion[0] > 0]
     for trial in range(_TRIES):
         x, y = random_cell(site)
-        near = trial >= _STRICT_TRIES or (
-            _on_same_side(site.level, (monster.x, monster.y), (x, y)) and _stays_home(site, monster, x, y)
-        )
-        if near and _good_for(site, monster, x, y):
+        if trial < _STRICT_TRIES:
+            # No way leads into or out of an area that is closed to arrivals.
+            same_side = all(
+                grid.inside_box(area, monster.x, monster.y) == grid.inside_box(area, x, y) for area in closed
+            )
+            if not same_side or not _stays_home(site, monster, x, y):
+                continue
+        if _good_for(site, monster, x, y):
             return x, y
     return None
 
@@ -76,12 +81,6 @@ def _stays_home(site: Site, monster: Monster, x: int, y: int) -> bool:
     return (
         not _is_at_home(site, monster) or positions.room_of_number(site.level, numbers[grid.at(x, y)]) is monster.shop
     )
-
-
-def _on_same_side(level: Level, here: tuple[int, int], there: tuple[int, int]) -> bool:
-    """True if a way leads neither into nor out of an area that is closed to arrivals."""
-    closed = [exclusion for _, exclusion in level.arrivals.values() if exclusion[0] > 0]
-    return all(grid.inside_box(area, *here) == grid.inside_box(area, *there) for area in closed)
 
 
 def _first_place(site: Site, monster: Monster) -> tuple[int, int] | None:

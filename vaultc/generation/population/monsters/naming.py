@@ -32,19 +32,15 @@ def species_called(
         if text.startswith(spelling):
             text = name + text.removeprefix(spelling)
             break
-    fitting = [row for row in catalog.species if _begins_with(text, row.name.lower())]
+    fitting = [
+        row
+        for row in catalog.species
+        if text.startswith(called := row.name.lower()) and _REST.match(text.removeprefix(called))
+    ]
     if fitting:
         return max(fitting, key=lambda row: len(row.name)).index
-    return _species_titled(catalog, text) if titles else None
-
-
-def _species_titled(catalog: Catalog, text: str) -> int | None:
-    """The species of the role of which a title is."""
-    for name, texts in catalog.role_texts.items():
-        if any(text in (usual.lower(), (of_women or usual).lower()) for usual, of_women in texts.ranks):
-            return catalog.species_number(catalog.roles[name].monster)
+    if titles:
+        for role, texts in catalog.role_texts.items():
+            if any(text in (usual.lower(), (of_women or usual).lower()) for usual, of_women in texts.ranks):
+                return catalog.species_number(catalog.roles[role].monster)
     return None
-
-
-def _begins_with(text: str, name: str) -> bool:
-    return text.startswith(name) and _REST.match(text.removeprefix(name)) is not None

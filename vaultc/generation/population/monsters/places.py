@@ -186,7 +186,11 @@ def nearest_free_place(
     """
     if species is None:
         species = hero_species(site)
-    taken = _taken(site.level)
+    # The cells of all heads and tails, so that a crowded level is not searched once for every cell.
+    taken = {(monster.x, monster.y) for monster in site.level.monsters}
+    for monster in site.level.monsters:
+        if monster.tail:
+            taken.update(monster.tail)
     draws = site.catalog.species[species].character == ";" if species is not None else False
     whole = site.rules.monsters.corners_twice
     farthest = max(x - 1, grid.LAST_COLUMN - x, y, grid.LAST_ROW - y) if whole else _FARTHEST
@@ -206,15 +210,6 @@ def nearest_free_place(
         if len(found) == _LIST_LENGTH or (found and (whole or distance < _FARTHEST)):
             return found[site.dice.rn2(len(found))]
     return None
-
-
-def _taken(level: Level) -> set[tuple[int, int]]:
-    """The cells of all heads and tails, so that a crowded level is not searched once for every cell."""
-    taken = {(monster.x, monster.y) for monster in level.monsters}
-    for monster in level.monsters:
-        if monster.tail:
-            taken.update(monster.tail)
-    return taken
 
 
 @lru_cache(maxsize=4096)

@@ -88,7 +88,11 @@ def change_shape(site: Site, monster: Monster, species: int | None) -> None:
     adapt_sex(site, monster, row)
     if species == monster.species:
         return
-    _adapt_strength(site, monster, row)
+    former_health = _health(monster.level, row)
+    monster.level = adjusted_level(site, row.index)
+    health = _health(monster.level, row)
+    monster.hit_points = max(1, monster.hit_points * health // former_health)
+    monster.hit_points_max = max(1, monster.hit_points_max * health // former_health)
     former = monster.species
     monster.species = species
     appear_changed(site, monster, former)
@@ -100,15 +104,12 @@ def change_shape(site: Site, monster: Monster, species: int | None) -> None:
 def _acceptable_shape(site: Site, monster: Monster) -> int | None:
     for _ in range(_TRIES):
         species = shape(site, monster)
-        if _acceptable(site, site.catalog.species[species]):
+        row = site.catalog.species[species]
+        if "placeholder" in row.derived or genocided(site, row.index):
+            continue
+        if "player_kind" in row.derived or not row.flags & {"human", "no_poly"}:
             return species
     return None
-
-
-def _acceptable(site: Site, row: Species) -> bool:
-    if "placeholder" in row.derived or genocided(site, row.index):
-        return False
-    return "player_kind" in row.derived or not row.flags & {"human", "no_poly"}
 
 
 def adapt_sex(site: Site, monster: Monster, row: Species) -> None:
@@ -117,14 +118,6 @@ def adapt_sex(site: Site, monster: Monster, row: Species) -> None:
         monster.female = row.sex == "female"
     elif row.sex != "neuter" and not site.dice.rn2(10):
         monster.female = not monster.female
-
-
-def _adapt_strength(site: Site, monster: Monster, row: Species) -> None:
-    former = _health(monster.level, row)
-    monster.level = adjusted_level(site, row.index)
-    present = _health(monster.level, row)
-    monster.hit_points = max(1, monster.hit_points * present // former)
-    monster.hit_points_max = max(1, monster.hit_points_max * present // former)
 
 
 def _health(level: int, row: Species) -> int:

@@ -67,17 +67,18 @@ def create_priest(site: Site, x: int, y: int, *, sanctum: bool = False) -> Monst
     priest.alignment = _ALIGNMENTS.get(mask, orders.NO_ALIGNMENT)
     priest.temple = site.level.room_numbers[at(x, y)]
     _settle(priest, "priest")
-    if sanctum and site.rules.monsters.amulet_in_sanctum and _guards_amulet(site, mask):
+    in_sanctum = sanctum and site.surroundings.special_level == "sanctum"
+    if in_sanctum and not mask and site.rules.monsters.amulet_in_sanctum:
         Outfit(site, priest).give("Amulet of Yendor")
     for _ in range(2 + site.dice.rn2(3)):
         objects.put_into(site, objects.random_item(site, "SPBOOK", False), priest.inventory)
-    _bless_cloak(site, priest, bool(site.dice.rn2(2)))
+    if site.dice.rn2(2):
+        for item in priest.inventory:
+            kind = site.catalog.kinds[item.kind]
+            if item.worn and kind.object_class == "ARMOR" and kind.skill == _CLOAK:
+                item.cursed = priest.alignment != site.surroundings.hero.alignment_sign
+                item.blessed = item.blessed and not item.cursed
     return priest
-
-
-def _guards_amulet(site: Site, mask: int) -> bool:
-    """True if the high priest of an altar keeps the Amulet: in the Sanctum, beside an altar of no alignment."""
-    return site.surroundings.special_level == "sanctum" and not mask
 
 
 def _settle(monster: Monster, office: str) -> None:
@@ -85,16 +86,6 @@ def _settle(monster: Monster, office: str) -> None:
     monster.peaceful = True
     monster.asleep = False
     monster.known_traps = orders.ALL_TRAPS
-
-
-def _bless_cloak(site: Site, priest: Monster, settled: bool) -> None:
-    """Lift the curse from the cloak of a coaligned priest, or curse any other priest's."""
-    kinds = site.catalog.kinds
-    for item in priest.inventory:
-        kind = kinds[item.kind]
-        if settled and item.worn and kind.object_class == "ARMOR" and kind.skill == _CLOAK:
-            item.cursed = priest.alignment != site.surroundings.hero.alignment_sign
-            item.blessed = item.blessed and not item.cursed
 
 
 # ---- shops

@@ -47,12 +47,20 @@ def end_inventory(site: Site, carrier: Monster) -> None:
 
 def _make(site: Site, order: orders.MonsterOrder) -> Monster | None:
     alignment = _alignment(site, order)
-    if order.species is not None and _came_and_went(site, order.species):
+    came_and_went = (
+        order.species is not None
+        and order.species in site.gone
+        and "unique" in site.catalog.species[order.species].generation
+        and not genocided(site, order.species)
+    )
+    if came_and_went:
         return None
     species = _species(site, order)
     x, y = _place(site, order, species)
-    if site.rules.monsters.kept_in_room and order.room is not None and not _near_room(order.room, x, y):
-        return None
+    if site.rules.monsters.kept_in_room and order.room is not None:
+        left, top, right, bottom = order.room
+        if not grid.inside_box((left - 1, top - 1, right + 1, bottom + 1), x, y):
+            return None
     if alignment is not None:
         return _created(site.rules.monsters.roamer(site, species, x, y, alignment, order.peaceful))
     if order.species is not None and order.species in player_kinds(site.catalog):
@@ -70,11 +78,6 @@ def _alignment(site: Site, order: orders.MonsterOrder) -> int | None:
         attitude.induced_alignment(site)
         return None
     return order.alignment if isinstance(order.alignment, int) else attitude.settle_alignment(site, order.alignment)
-
-
-def _came_and_went(site: Site, species: int) -> bool:
-    unique = "unique" in site.catalog.species[species].generation
-    return unique and species in site.gone and not genocided(site, species)
 
 
 def _species(site: Site, order: orders.MonsterOrder) -> int | None:
@@ -109,12 +112,6 @@ def _place(site: Site, order: orders.MonsterOrder, species: int | None) -> tuple
     return places.nearest_free_place(site, x, y, species) or (x, y)
 
 
-def _near_room(room: grid.Box, x: int, y: int) -> bool:
-    """True if a cell belongs to a room or its walls."""
-    left, top, right, bottom = room
-    return grid.inside_box((left - 1, top - 1, right + 1, bottom + 1), x, y)
-
-
 @lru_cache(maxsize=2048)
 def _kinds_of_cells(catalog: Catalog, species: int) -> tuple[str, ...]:
     row = catalog.species[species]
@@ -136,7 +133,12 @@ def _kinds_of_cells(catalog: Catalog, species: int) -> tuple[str, ...]:
 
 def _overrule(site: Site, monster: Monster, order: orders.MonsterOrder) -> None:
     monster.origin = order.origin
-    _name(site, monster, order.name)
+    if order.name is not None:
+        # A name of another length makes the monster the newest of the level.
+        if site.rules.monsters.renamed_to_front and len(order.name) != len(monster.name or ""):
+            site.level.monsters.remove(monster)
+            site.level.monsters.insert(0, monster)
+        monster.name = order.name or None
     if order.appearance is not None:
         kind, what = order.appearance
         _appear(site, monster, kind, what)
@@ -147,16 +149,6 @@ def _overrule(site: Site, monster: Monster, order: orders.MonsterOrder) -> None:
         if site.rules.monsters.undressed:
             equipment.undress(site, monster)
         monster.inventory.clear()
-
-
-def _name(site: Site, monster: Monster, name: str | None) -> None:
-    """Name a monster; a name of another length makes it the newest of the level."""
-    if name is None:
-        return
-    if site.rules.monsters.renamed_to_front and len(name) != len(monster.name or ""):
-        site.level.monsters.remove(monster)
-        site.level.monsters.insert(0, monster)
-    monster.name = name or None
 
 
 def _appear(site: Site, monster: Monster, kind: str, what: str) -> None:

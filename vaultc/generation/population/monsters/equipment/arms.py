@@ -164,7 +164,13 @@ def _weapons(catalog: Catalog, hero: surroundings.Hero, at_hand: int) -> list[su
     """Return the items marked ``wielded`` and ``alternate``; without marks, the best enchanted weapons for close combat
     that heroes of the game have at hand."""
     marked = _marked(hero, "wielded") + _marked(hero, "alternate")
-    weapons = [thing for thing in hero.carrying if thing[0] == ")" and _is_for_close_combat(catalog, thing[1])]
+    weapons = [
+        thing
+        for thing in hero.carrying
+        if thing[0] == ")"
+        and (number := catalog.kind_number(thing[1], ")")) is not None
+        and catalog.kinds[number].skill > 0
+    ]
     return marked or sorted(weapons, key=lambda thing: -dict(thing[3]).get("spe", 0))[:at_hand]
 
 
@@ -183,16 +189,13 @@ def _marked(hero: surroundings.Hero, mark: str) -> list[surroundings.Carried]:
     return [thing for thing in hero.carrying if dict(thing[3]).get(mark)]
 
 
-def _is_for_close_combat(catalog: Catalog, name: str) -> bool:
-    number = catalog.kind_number(name, ")")
-    return number is not None and catalog.kinds[number].skill > 0
-
-
 def _humanoid(outfit: Outfit) -> None:
     if outfit.row.model == "hobbit":
         arm_hobbit(outfit)
     elif "dwarf" in outfit.row.flags:
-        _dwarf(outfit)
+        arm_dwarf(outfit)
+        if not outfit.site.locality.in_mines and outfit.most_of(7):
+            outfit.give("potion of booze")
 
 
 def arm_hobbit(outfit: Outfit) -> None:
@@ -202,12 +205,6 @@ def arm_hobbit(outfit: Outfit) -> None:
         outfit.give("elven mithril-coat")
     if outfit.one_in(10):
         outfit.give("dwarvish cloak")
-
-
-def _dwarf(outfit: Outfit) -> None:
-    arm_dwarf(outfit)
-    if not outfit.site.locality.in_mines and outfit.most_of(7):
-        outfit.give("potion of booze")
 
 
 def arm_dwarf(outfit: Outfit) -> None:

@@ -149,9 +149,12 @@ def _demon(outfit: Outfit) -> None:
 
 def _gnome(outfit: Outfit) -> None:
     """Gnomes carry candles, in the dark parts of their mines burning ones."""
-    site = outfit.site
+    site, level = outfit.site, outfit.site.level
     if site.locality.in_mines and outfit.one_in(5):
-        if _looks_dark(outfit):
+        cell = _random_cell(outfit)
+        if level.terrain[cell] != ROOM:
+            cell = _random_cell(outfit)
+        if level.terrain[cell] == ROOM and not level.lit[cell]:
             burning = candle(outfit)
             if outfit.keep(burning) is burning:
                 objects.light(site, burning)
@@ -159,15 +162,6 @@ def _gnome(outfit: Outfit) -> None:
             outfit.keep(candle(outfit))
     elif outfit.one_in(10):
         outfit.keep(candle(outfit))
-
-
-def _looks_dark(outfit: Outfit) -> bool:
-    """True if a random cell, or a second one if the first is not floor, is dark floor."""
-    level, base = outfit.site.level, outfit.site.terrain_classes.base
-    cell = _random_cell(outfit)
-    if base[level.terrain[cell]] != ROOM:
-        cell = _random_cell(outfit)
-    return base[level.terrain[cell]] == ROOM and not level.lit[cell]
 
 
 def _random_cell(outfit: Outfit) -> int:

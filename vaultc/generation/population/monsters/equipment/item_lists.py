@@ -86,24 +86,18 @@ def _rules_demons(row: Species) -> bool:
     return "demon" in row.flags and ("lord" in row.flags or "prince" in row.flags)
 
 
-def _is_bare_vampire(outfit: Outfit) -> bool:
-    kind = outfit.monster.shapechanger
-    if kind < 0 or not outfit.site.rules.monsters.bare_vampires:
-        return False
-    return outfit.site.catalog.species[kind].character == "V"
-
-
 def _miscellaneous(outfit: Outfit) -> str | None:
-    row = outfit.row
+    row, site, kind = outfit.row, outfit.site, outfit.monster.shapechanger
+    bare_vampire = kind >= 0 and site.rules.monsters.bare_vampires and site.catalog.species[kind].character == "V"
     if row.difficulty < 6 and outfit.one_in(30):
         return outfit.either("potion of polymorph", 6, "wand of polymorph")
-    if outfit.one_in(40) and "nonliving" not in row.derived and not _is_bare_vampire(outfit):
+    if outfit.one_in(40) and "nonliving" not in row.derived and not bare_vampire:
         return "amulet of life saving"
-    choice = outfit.site.dice.rn2(3)
+    choice = site.dice.rn2(3)
     if choice == 0:
         return outfit.either("potion of speed", 6, "wand of speed monster")
     if choice == 2:
         return "potion of gain level"
-    if outfit.monster.peaceful and not outfit.site.surroundings.hero.sees_invisible:
+    if outfit.monster.peaceful and not site.surroundings.hero.sees_invisible:
         return None
     return outfit.either("potion of invisibility", 6, "wand of make invisible")

@@ -41,7 +41,12 @@ def equip_mercenary(outfit: Outfit, rank: str) -> None:
 
 def give_armor(outfit: Outfit, rank: str) -> None:
     """Give a mercenary the armour of a rank."""
-    _give_pieces(outfit, _give_body_armor(outfit, _ARMOR_CLASSES.get(rank, _USUAL_ARMOR_CLASS)))
+    protection = _give_body_armor(outfit, _ARMOR_CLASSES.get(rank, _USUAL_ARMOR_CLASS))
+    for (usual, usual_count), (other, other_count) in _PIECES:
+        if protection < _ENOUGH and outfit.most_of(3):
+            protection += usual_count + outfit.give(usual)
+        elif protection < _ENOUGH and outfit.most_of(2):
+            protection += other_count + outfit.give(other)
 
 
 def _give_body_armor(outfit: Outfit, protection: int) -> int:
@@ -52,14 +57,6 @@ def _give_body_armor(outfit: Outfit, protection: int) -> int:
     if outfit.most_of(5):
         return protection + 3 + outfit.give(outfit.either("ring mail", 3, "studded leather armor"))
     return protection + 2 + outfit.give("leather armor")
-
-
-def _give_pieces(outfit: Outfit, protection: int) -> None:
-    for (usual, usual_count), (other, other_count) in _PIECES:
-        if protection < _ENOUGH and outfit.most_of(3):
-            protection += usual_count + outfit.give(usual)
-        elif protection < _ENOUGH and outfit.most_of(2):
-            protection += other_count + outfit.give(other)
 
 
 def give_rations(outfit: Outfit) -> None:

@@ -40,12 +40,17 @@ def dress(site: Site, monster: Monster) -> None:
     if not monster.inventory or monster.helpless_turns or not _wears_things(row):
         return
     kinds = site.catalog.kinds
-    _wear_amulet(site, monster)
+    amulets = [item for item in monster.inventory if kinds[item.kind].model in _AMULETS]
+    if amulets and not any(item.worn for item in amulets):
+        amulets[0].worn = True
+    giants_wrapped = site.rules.monsters.wrappings_fit_giants
     no_suit = "no_suit" in row.derived
+    can_be_wrapped = "wrapping_ok" in row.derived if giants_wrapped else row.size == monsters.SIZES["small"]
+    any_cloak_fits = not giants_wrapped or row.size <= monsters.SIZES["medium"]
     if not no_suit and not any(item.worn and _part(kinds[item.kind]) == _SUIT for item in monster.inventory):
         _wear_best(site, monster, _SHIRT)
-    if not no_suit or _can_be_wrapped(site, row):
-        _wear_best(site, monster, _CLOAK, lambda kind: _fits_body(site, row, kind))
+    if not no_suit or can_be_wrapped:
+        _wear_best(site, monster, _CLOAK, lambda kind: any_cloak_fits or kind.model == _WRAPPING)
     _wear_best(site, monster, _HELMET, lambda kind: _fits_head(site, monster, row, kind))
     _wear_best(site, monster, _SHIELD)
     _wear_best(site, monster, _GLOVES)
@@ -64,28 +69,11 @@ def undress(site: Site, monster: Monster) -> None:
     set_state(monster, "invisible", monster.permanently_invisible)
 
 
-def _can_be_wrapped(site: Site, row: monsters.Species) -> bool:
-    """True if a species that wears no suits wears cloaks."""
-    if site.rules.monsters.wrappings_fit_giants:
-        return "wrapping_ok" in row.derived
-    return row.size == monsters.SIZES["small"]
-
-
-def _fits_body(site: Site, row: monsters.Species, kind: Kind) -> bool:
-    """True if a cloak is large enough, where games look at that: giants are just wrapped."""
-    return (
-        not site.rules.monsters.wrappings_fit_giants or row.size <= monsters.SIZES["medium"] or kind.model == _WRAPPING
-    )
-
-
 def _fits_head(site: Site, monster: Monster, row: monsters.Species, kind: Kind) -> bool:
     if "horns" in row.derived and kind.material_number > _SOFT:
         return False
-    return not (site.rules.monsters.faithful_helms and kind.model == _TURNCOAT and _serves(monster, row))
-
-
-def _serves(monster: Monster, row: monsters.Species) -> bool:
-    return "minion" in monster.state or "priest" in monster.state or row.sound == "priest"
+    serves = "minion" in monster.state or "priest" in monster.state or row.sound == "priest"
+    return not (site.rules.monsters.faithful_helms and kind.model == _TURNCOAT and serves)
 
 
 def _wears_things(row: monsters.Species) -> bool:
@@ -96,12 +84,6 @@ def _wears_things(row: monsters.Species) -> bool:
 
 def _part(kind: Kind) -> int | None:
     return kind.skill if kind.object_class == "ARMOR" else None
-
-
-def _wear_amulet(site: Site, monster: Monster) -> None:
-    amulets = [item for item in monster.inventory if site.catalog.kinds[item.kind].model in _AMULETS]
-    if amulets and not any(item.worn for item in amulets):
-        amulets[0].worn = True
 
 
 def _wear_best(site: Site, monster: Monster, part: int, admits: Admits | None = None) -> None:
