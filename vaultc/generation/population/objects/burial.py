@@ -31,12 +31,17 @@ def bury(site: Site, item: Item, holder: list[Item] | None = None, burning: int 
         item.age += burning
     if item.kind == known.leash:
         item.species = 0
-    _take_out(site.level, item, holder)
+    if holder is None:
+        piles.take(site.level, item)
+    else:
+        holder.remove(item)
     under_ice = is_ice(site.level, item.x, item.y)
     if item.kind == known.rock and not under_ice:
         return True
-    if item.kind != known.corpse and _rots(site, item, under_ice):
-        _start_to_rot(site, item)
+    kind = site.catalog.kinds[item.kind]
+    rots = kind.object_class == "POTION" if under_ice else kind.material_number <= _ORGANIC
+    if rots and item.kind != known.corpse and site.dice.rn2(100) >= (95 if item.artifact else 5):
+        site.dice.rnd(250)
     lay_under(site, item, item.x, item.y)
     return False
 
@@ -45,23 +50,6 @@ def stays_above(catalog: Catalog, kind: int, species: int) -> bool:
     """True for things that nothing buries: unique ones and the corpses of Riders. Rules: "Burying"."""
     known = named(catalog)
     return catalog.kinds[kind].unique or (kind == known.corpse and species in known.riders)
-
-
-def _take_out(level: Level, item: Item, holder: list[Item] | None) -> None:
-    if holder is None:
-        piles.take(level, item)
-    else:
-        holder.remove(item)
-
-
-def _rots(site: Site, item: Item, under_ice: bool) -> bool:
-    kind = site.catalog.kinds[item.kind]
-    return kind.object_class == "POTION" if under_ice else kind.material_number <= _ORGANIC
-
-
-def _start_to_rot(site: Site, item: Item) -> None:
-    if site.dice.rn2(100) >= (95 if item.artifact else 5):
-        site.dice.rnd(250)
 
 
 def lay_under(site: Site, item: Item, x: int, y: int) -> None:

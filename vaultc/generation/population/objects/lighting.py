@@ -27,7 +27,7 @@ def light(site: Site, item: Item) -> int:
     if item.kind == known.oil and item.eroded and site.rules.things.thin_oil_burns_fast:
         turns = (3 * item.age + 2) // 4
     item.age -= turns
-    if not _can_burn(item, known):
+    if item.kind not in known.lamps | known.candles | {known.candelabrum, known.oil}:
         site.complain(f"{site.catalog.kinds[item.kind].name} cannot burn")
     return turns
 
@@ -41,10 +41,6 @@ def _next_stage(item: Item, known: Named) -> int:
     else:
         return 0
     return next((stage for stage in stages if stage < item.age), 0)
-
-
-def _can_burn(item: Item, known: Named) -> bool:
-    return item.kind in known.lamps | known.candles | {known.candelabrum, known.oil}
 
 
 def glows(kind: Kind) -> bool:

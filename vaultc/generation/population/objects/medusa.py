@@ -27,7 +27,9 @@ def turn_to_stone(site: Site, statue: Item, make_monster: Callable[[Site, int], 
         victim = make_monster(site, chosen)
         if victim is not None:
             site.level.monsters.remove(victim)
-            if _becomes_statue(site, site.catalog.species[victim.species]):
+            row = site.catalog.species[victim.species]
+            petrified = can_be_petrified(row) if site.rules.things.golems_spared else not row.stone_resistant
+            if petrified:
                 statue.species = chosen
                 if site.rules.things.stone_counts_late:
                     count_birth(site, chosen)
@@ -42,10 +44,6 @@ def can_be_petrified(row: Species) -> bool:
     """True for species that do not resist, without the golems that become golems of stone."""
     golem = row.character == _GOLEM and row.model != _STONE_GOLEM
     return not (row.stone_resistant or golem)
-
-
-def _becomes_statue(site: Site, row: Species) -> bool:
-    return can_be_petrified(row) if site.rules.things.golems_spared else not row.stone_resistant
 
 
 def _inherit(site: Site, victim: Monster, statue: Item) -> None:

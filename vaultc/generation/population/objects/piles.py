@@ -107,7 +107,7 @@ def stackable(site: Site, item: Item, holder: Item) -> bool:
         and _condition(item) == _condition(holder)
         and (kind.object_class != "WEAPON" or item.erodeproof == holder.erodeproof)
         and _keeps_with(item, holder, known)
-        and _names_agree(item, holder, known)
+        and (item.name == holder.name or (item.kind != known.corpse and (item.name is None or holder.name is None)))
     )
 
 
@@ -140,30 +140,19 @@ def _keeps_with(item: Item, holder: Item, known: Named) -> bool:
     return kind != known.oil or not item.lit
 
 
-def _names_agree(item: Item, holder: Item, known: Named) -> bool:
-    if item.name == holder.name:
-        return True
-    one_unnamed = item.name is None or holder.name is None
-    return one_unnamed and item.kind != known.corpse
-
-
 def _absorb(site: Site, holder: Item, item: Item) -> None:
     if item.kind in site.named.globs:
-        _fuse(holder, item)
+        # Globs flow into a single one.
+        holder.name = holder.name or item.name
+        holder.quantity = 1
+        holder.greased = holder.greased and item.greased
+        holder.eroded = int(bool(holder.eroded or item.eroded))
         return
     total = holder.quantity + item.quantity
     if not item.lit:
         holder.age = (holder.age * holder.quantity + item.age * item.quantity) // total
     holder.quantity = site.limited(total)
     holder.name = holder.name or item.name
-
-
-def _fuse(holder: Item, item: Item) -> None:
-    """Globs flow into a single one, which keeps of their grease what covers both, and of their damage any."""
-    holder.name = holder.name or item.name
-    holder.quantity = 1
-    holder.greased = holder.greased and item.greased
-    holder.eroded = int(bool(holder.eroded or item.eroded))
 
 
 def _put_down(site: Site, item: Item, known: Named) -> None:

@@ -61,7 +61,12 @@ def high_score_object(site: Site, kind: int, x: int, y: int) -> Item:
 def gold(site: Site, amount: int, x: int, y: int) -> Item:
     """Add gold to a cell's pile and return its heap; an amount below 1 means a random one. Rules: "Gold"."""
     if amount <= 0:
-        amount = _random_amount(site)
+        dice, place = site.dice, site.surroundings
+        if site.rules.things.gold_by_depth:
+            factor = dice.rnd(30 // max(12 - place.depth, 2))
+            amount = 1 + dice.rnd(place.difficulty + 2) * factor
+        else:
+            amount = 1 + dice.rnd(place.difficulty + 2) * dice.rnd(30)
     kind = site.named.gold
     for item in site.level.piles.get(at(x, y), ()):
         if item.kind == kind:
@@ -70,11 +75,3 @@ def gold(site: Site, amount: int, x: int, y: int) -> Item:
     item = make_at(site, kind, x, y, initialised=False)
     item.quantity = site.limited(amount)
     return item
-
-
-def _random_amount(site: Site) -> int:
-    dice, place = site.dice, site.surroundings
-    if site.rules.things.gold_by_depth:
-        factor = dice.rnd(30 // max(12 - place.depth, 2))
-        return 1 + dice.rnd(place.difficulty + 2) * factor
-    return 1 + dice.rnd(place.difficulty + 2) * dice.rnd(30)

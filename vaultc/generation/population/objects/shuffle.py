@@ -53,7 +53,11 @@ def shuffled_kinds(catalog: Catalog, dice: Dice, late: tuple[ShuffleRange, ...] 
     for group in _GROUPS:
         if group not in put_off:
             _shuffle(kinds, _rows(catalog, group), dice, group in _MATERIAL_MOVES)
-    _exchange_dragons(catalog, kinds, dice)
+    scales, mail = _rows(catalog, "dragon scales"), _rows(catalog, "dragon mail")
+    for position in reversed(range(len(scales))):
+        other = dice.rn2(position + 1)
+        _exchange(kinds, scales[position], scales[other], ("cost",))
+        _exchange(kinds, mail[position], mail[other], ("cost",))
     for group, after, through in late:
         rows = _rows(catalog, group)
         names = [kinds[row].name for row in rows]
@@ -92,28 +96,16 @@ def _vary_gems(catalog: Catalog, kinds: list[Kind], dice: Dice) -> None:
         model = models[dice.rn2(len(models))]
         gem, other = (catalog.kind_number(each, "*") if each else None for each in (name, model))
         if gem is not None and other is not None:
-            _assume_look(kinds, gem, catalog.kinds[other])
-
-
-def _assume_look(kinds: list[Kind], index: int, model: Kind) -> None:
-    kinds[index] = replace(
-        kinds[index], appearance=model.appearance, color=model.color, color_number=model.color_number
-    )
+            look = catalog.kinds[other]
+            kinds[gem] = replace(
+                kinds[gem], appearance=look.appearance, color=look.color, color_number=look.color_number
+            )
 
 
 def _shuffle(kinds: list[Kind], rows: list[int], dice: Dice, material: bool) -> None:
     for position, row in enumerate(rows):
         other = rows[position + dice.rn2(len(rows) - position)]
         _exchange(kinds, row, other, ("material", "material_number") if material else ())
-
-
-def _exchange_dragons(catalog: Catalog, kinds: list[Kind], dice: Dice) -> None:
-    """Scales and mail of a dragon move together."""
-    scales, mail = (_rows(catalog, group) for group in _DRAGONS)
-    for position in reversed(range(len(scales))):
-        other = dice.rn2(position + 1)
-        _exchange(kinds, scales[position], scales[other], ("cost",))
-        _exchange(kinds, mail[position], mail[other], ("cost",))
 
 
 def _exchange(kinds: list[Kind], first: int, second: int, also: tuple[str, ...]) -> None:

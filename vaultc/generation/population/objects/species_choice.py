@@ -6,7 +6,6 @@ from typing import Final
 
 from vaultc.generation.population.species import genocided, random_species
 from vaultc.generation.site import Site
-from vaultc.world.catalog.named import Named
 
 _CORPSE_ATTEMPTS: Final = 50
 _FIGURINE_ATTEMPTS: Final = 31
@@ -104,7 +103,7 @@ def egg_species(site: Site) -> int | None:
 def hatch(site: Site, parent: int) -> int | None:
     """The species inside an egg of a parent, or None if it cannot hatch. Rules: "FOOD"."""
     known = site.named
-    grown = _grown_up(site, parent, known)
+    grown = site.catalog.species[known.scorpion if parent == known.scorpius else parent].grows_to
     if grown in known.always_hatching:
         return _alive(site, grown)
     if not site.catalog.species[grown].lays_eggs:
@@ -112,11 +111,6 @@ def hatch(site: Site, parent: int) -> int | None:
     if site.dice.rn2(_RARE_BROOD) and grown in known.unhatching:
         return None
     return _alive(site, grown)
-
-
-def _grown_up(site: Site, parent: int, known: Named) -> int:
-    start = known.scorpion if parent == known.scorpius else parent
-    return site.catalog.species[start].grows_to
 
 
 def _alive(site: Site, number: int) -> int | None:

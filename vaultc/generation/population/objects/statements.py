@@ -101,21 +101,15 @@ def _apply(site: Site, order: orders.ObjectOrder, item: Item, species: int | Non
     item.origin = order.origin
     if order.enchantment is not None and _signed(order.enchantment, 16) != _NOT_GIVEN:
         item.spe = _signed(order.enchantment, 8)
-    if order.curse is not None:
-        _bless_or_curse(site, item, order.curse)
+    neutral = item.kind == site.named.gold and site.rules.things.coins_neutral
+    if order.curse is not None and not neutral:
+        item.blessed, item.cursed = order.curse == "blessed", order.curse == "cursed"
     _set_species(site, item, species)
     if order.name is not None:
         name_item(site, item, order.name)
     _apply_state(site, order, item)
     if order.quantity > 0 and site.catalog.kinds[item.kind].merges:
         item.quantity = site.limited(order.quantity)
-
-
-def _bless_or_curse(site: Site, item: Item, state: str) -> None:
-    if item.kind == site.named.gold and site.rules.things.coins_neutral:
-        return
-    item.blessed = state == "blessed"
-    item.cursed = state == "cursed"
 
 
 def _set_species(site: Site, item: Item, species: int | None) -> None:

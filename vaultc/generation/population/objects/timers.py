@@ -41,14 +41,11 @@ def change_species(site: Site, item: Item, species: int) -> None:
     """
     known = site.named
     item.species = species
+    never_hatches = site.rules.things.extinct_unhatched and species in site.gone
     if item.kind == known.corpse:
         start_rotting(site, item)
-    elif item.kind == known.egg and not item.timed and not _never_hatches(site, species):
+    elif item.kind == known.egg and not item.timed and not never_hatches:
         start_hatching(site, item)
-
-
-def _never_hatches(site: Site, species: int) -> bool:
-    return site.rules.things.extinct_unhatched and species in site.gone
 
 
 def start_hatching(site: Site, egg: Item) -> None:
