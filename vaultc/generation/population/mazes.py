@@ -35,7 +35,8 @@ def stock_maze(site: Site, touched: bytearray) -> None:
         return
 
     def spots(count: int) -> Iterator[tuple[int, int]]:
-        return _spots(site, touched, count)
+        for _ in range(count):
+            yield _spot(site, touched)
 
     spread(site, 100 * size // _LARGEST, spots, spots)
 
@@ -58,27 +59,16 @@ def spread(site: Site, share: int, spots: Spots, spots_of_monsters: Spots) -> No
     for x, y in spots(dice.rn2(15 * share // 100)):
         objects.gold(site, 0, x, y)
     for x, y in spots(dice.rn2(15 * share // 100)):
-        _set_trap(site, x, y)
-
-
-def _set_trap(site: Site, x: int, y: int) -> None:
-    kind = maze_trap_kind(site)
-    if has_boulder(site, x, y):
-        while kind in traps.PITS:
+        kind = maze_trap_kind(site)
+        while kind in traps.PITS and has_boulder(site, x, y):
             kind = maze_trap_kind(site)
-    traps.make_trap(site, x, y, kind)
+        traps.make_trap(site, x, y, kind)
 
 
 def count_marked(marks: bytearray) -> int:
     """The number of cells in the middle of the level whose byte is not 0; the last row is not counted."""
     counted, last_row = marks[_COUNTED], marks[_LAST_ROW]
     return len(counted) - counted.count(0) - (len(last_row) - last_row.count(0))
-
-
-def _spots(site: Site, touched: bytearray, count: int) -> Iterator[tuple[int, int]]:
-    """That many random spots, each drawn on demand."""
-    for _ in range(count):
-        yield _spot(site, touched)
 
 
 def _spot(site: Site, touched: bytearray) -> tuple[int, int]:

@@ -76,7 +76,9 @@ def _hide(site: Site, gold: int, gems: int) -> None:
     dice = site.dice
     for cell in deep_in_rock(site.level.terrain, site.level.flags):
         if dice.rn2(1000) < gold:
-            _hide_gold(site, gold, cell // grid.HEIGHT, cell % grid.HEIGHT)
+            heap = objects.make(site, site.named.gold, False, False)
+            heap.quantity = site.limited(1 + dice.rnd(3 * gold))
+            _lay(site, heap, cell // grid.HEIGHT, cell % grid.HEIGHT)
         if dice.rn2(1000) < gems:
             _hide_gems(site, cell // grid.HEIGHT, cell % grid.HEIGHT)
 
@@ -91,12 +93,6 @@ def deep_in_rock(terrain: bytearray, flags: bytearray) -> list[int]:
     stone = int.from_bytes(terrain[start:stop].translate(_STONE), "little")
     found = int.from_bytes(surrounded, "little") & diggable & stone
     return list(compress(grid.ALL_CELLS[start:stop], found.to_bytes(len(surrounded), "little")))
-
-
-def _hide_gold(site: Site, richness: int, x: int, y: int) -> None:
-    heap = objects.make(site, site.named.gold, False, False)
-    heap.quantity = site.limited(1 + site.dice.rnd(3 * richness))
-    _lay(site, heap, x, y)
 
 
 def _hide_gems(site: Site, x: int, y: int) -> None:

@@ -63,10 +63,6 @@ class _Place(NamedTuple):
     realm: place_facts.Realm
 
 
-def _place(locality: place_facts.PlaceFacts) -> _Place:
-    return _Place(locality.difficulty, locality.hero_level, locality.alignment, locality.realm)
-
-
 def random_species(site: Site) -> int | None:
     """A species that suits the level, or None if none does; draws from the monster stream.
 
@@ -84,23 +80,19 @@ def random_species(site: Site) -> int | None:
             enemy = _quest_enemy(site)
             if enemy is not None:
                 return enemy
-        table = _table(site)
-        if site.gone and not table.members.isdisjoint(site.gone):
-            table = _summed(table.species, _without(table, site.gone))
+        locality, gone = site.locality, site.gone
+        table = locality.weights
+        if table is None:
+            place = _Place(locality.difficulty, locality.hero_level, locality.alignment, locality.realm)
+            table = locality.weights = _weights(site.catalog, place)
+        if gone and not table.members.isdisjoint(gone):
+            left = [0 if s in gone else weight for s, weight in zip(table.species, table.weights, strict=True)]
+            table = _summed(table.species, left)
         if table.total <= 0:
             return None
         return table.species[bisect_left(table.reach, dice.rnd(table.total))]
     finally:
         dice.leave_monster_stream()
-
-
-def _table(site: Site) -> place_facts.SpeciesWeights:
-    """The weights of species at the place."""
-    locality = site.locality
-    table = locality.weights
-    if table is None:
-        table = locality.weights = _weights(site.catalog, _place(locality))
-    return table
 
 
 def _quest_enemy(site: Site) -> int | None:
@@ -112,10 +104,6 @@ def _quest_enemy(site: Site) -> int | None:
     if species is not None and dice.rn2(5) and not genocided(site, species):
         return species
     return class_pick(site, character)
-
-
-def _without(table: place_facts.SpeciesWeights, gone: set[int]) -> list[int]:
-    return [0 if s in gone else weight for s, weight in zip(table.species, table.weights, strict=True)]
 
 
 @lru_cache(maxsize=512)
@@ -237,7 +225,9 @@ def _candidates(
         row = rows[start]
         if _pickable(row, ignore_generation) and row.model not in rules.never_picked:
             too_strong = _adjusted(row.level, difficulty, hero_level) > 2 * hero_level
-            may_end = row.difficulty > difficulty // 2 and _differs(row, rows[start - 1], rules)
+            former = rows[start - 1].difficulty
+            differs = row.difficulty > former or (row.difficulty < former and not rules.ends_where_harder)
+            may_end = differs and row.difficulty > difficulty // 2
             if rules.weak_first:
                 weight = row.frequency + 1 - too_strong if row.frequency else 0
                 found.append(_Candidate(start, weight, may_end, False))
@@ -246,11 +236,6 @@ def _candidates(
                 found.append(_Candidate(start, row.frequency, may_end, stronger_than_next))
         start += 1
     return tuple(found)
-
-
-def _differs(row: Species, former: Species, rules: MonsterRules) -> bool:
-    """True if a class pick may end before a species, for its difficulty."""
-    return row.difficulty > former.difficulty or (row.difficulty < former.difficulty and not rules.ends_where_harder)
 
 
 def _pickable(row: Species, ignore_generation: bool) -> bool:

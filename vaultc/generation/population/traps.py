@@ -109,13 +109,19 @@ def make_trap(site: Site, x: int, y: int, kind: int) -> Trap | None:
         return None
     trap.kind, trap.seen, trap.once, trap.launch, trap.note = kind, kind == traps.HOLE, False, None, None
     if kind == traps.BOARD and site.rules.things.boards_have_notes:
-        trap.note = _free_note(site)
+        taken = {other.note for other in level.traps}
+        free = [note for note in range(_NOTES) if note not in taken]
+        trap.note = free[site.dice.rn2(len(free))] if free else site.dice.rn2(_NOTES)
     elif kind == traps.STATUE:
         _make_statue(site, x, y)
     elif kind == traps.ROLLING_BOULDER:
         trap.launch = _make_boulder(site, x, y)
     elif kind in PITS:
-        _open_ground(site, x, y)
+        cell = grid.at(x, y)
+        level.flags[cell] = 0
+        level.terrain[cell] = dug(level.flags_set, level.terrain[cell])
+        objects.unearth(site, x, y)
+        delete_engraving(level, x, y)
     return trap
 
 
@@ -151,21 +157,6 @@ def _is_spared(site: Site, x: int, y: int, kind: int) -> bool:
     """True if furniture keeps a trap away; graves may be dug up."""
     code = site.level.terrain[grid.at(x, y)]
     return site.terrain_classes.furniture[code] == 1 and not (code == terrain.GRAVE and kind in (traps.PIT, traps.HOLE))
-
-
-def _free_note(site: Site) -> int:
-    """A note that no other board of the level sounds, or any if all do."""
-    taken = {trap.note for trap in site.level.traps}
-    free = [note for note in range(_NOTES) if note not in taken]
-    return free[site.dice.rn2(len(free))] if free else site.dice.rn2(_NOTES)
-
-
-def _open_ground(site: Site, x: int, y: int) -> None:
-    level, cell = site.level, grid.at(x, y)
-    level.flags[cell] = 0
-    level.terrain[cell] = dug(level.flags_set, level.terrain[cell])
-    objects.unearth(site, x, y)
-    delete_engraving(level, x, y)
 
 
 def dug(flags: abc.Set[str], code: int) -> int:

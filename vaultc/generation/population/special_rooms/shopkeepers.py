@@ -75,7 +75,10 @@ def names_of_others(site: Site, keeper: Monster) -> set[int]:
 
 def _find_name(site: Site, keeper: Monster, shop: ShopKind, others: set[int]) -> None:
     """Take the wanted place in the list, even if its name is taken, or draw places until one is free."""
-    wanted, rules = _wanted(site), site.rules.shops
+    rules, seed = site.rules.shops, site.start_time // 257
+    wanted = site.game.plan.ledger_number(site.surroundings) + seed % 13 - seed % 5
+    if wanted < 0:
+        wanted += 18
     keeper.female = wanted % 2 == 1
     for _ in range(NAME_TRIES):
         if shop.names in rules.women:
@@ -91,20 +94,8 @@ def _find_name(site: Site, keeper: Monster, shop: ShopKind, others: set[int]) ->
                 continue
         name = (shop.names, place)
         take_name(keeper, name)
-        if not _taken(site, name, others):
+        if name_number(name) not in others and name_number(rules.parts.get(name, name)) not in others:
             return
-
-
-def _wanted(site: Site) -> int:
-    """The place in a list that this level's keepers would like."""
-    seed = site.start_time // 257
-    place = site.game.plan.ledger_number(site.surroundings) + seed % 13 - seed % 5
-    return place + 18 if place < 0 else place
-
-
-def _taken(site: Site, name: ShopkeeperName, others: set[int]) -> bool:
-    whole = site.rules.shops.parts.get(name, name)
-    return name_number(name) in others or name_number(whole) in others
 
 
 def name_number(name: ShopkeeperName) -> int:

@@ -79,20 +79,18 @@ def _prepare_door(site: Site, door: grid.Cell, *, doorless: bool) -> None:
 
 def _outside(site: Site, door: grid.Cell) -> grid.Cell:
     """One step away from the floor of shops, this one or another."""
-    x, y = door
+    (x, y), level = door, site.level
 
     def indoors(column: int, row: int) -> bool:
-        return grid.valid(column, row) and _on_shop_floor(site, column, row)
+        if not grid.valid(column, row):
+            return False
+        cell = grid.at(column, row)
+        room = positions.room_of_number(level, level.room_numbers[cell])
+        return room is not None and room.type in site.catalog.shop_types and not level.edges[cell]
 
     dx = -1 if indoors(x + 1, y) else 1 if indoors(x - 1, y) else 0
     dy = -1 if indoors(x, y + 1) else 1 if indoors(x, y - 1) else 0
     return x + dx, y + dy
-
-
-def _on_shop_floor(site: Site, x: int, y: int) -> bool:
-    level, cell = site.level, grid.at(x, y)
-    room = positions.room_of_number(level, level.room_numbers[cell])
-    return room is not None and room.type in site.catalog.shop_types and not level.edges[cell]
 
 
 # ---- wares

@@ -43,20 +43,15 @@ def fill_zoo(site: Site, room: Room) -> None:
             continue
         if zoo.inhabited is None or zoo.inhabited(site):
             species = wanted_species(site, "queen bee") if (x, y) == queen else zoo.inmate(site)
-            _settle(site, species, x, y, hostile=kind == rooms.COURT)
+            monster = monsters.create(site, species, x, y, monsters.CreationFlags(asleep=True))
+            if monster is not None:
+                monster.asleep = True
+                monster.peaceful = monster.peaceful and kind != rooms.COURT
         zoo.lay(goods, x, y)
     if throne is not None:
         (site.rules.things.enthrone or _enthrone)(site, room, throne)
     if zoo.mark is not None:
         site.level.flags_set.add(zoo.mark)
-
-
-def _settle(site: Site, species: int | None, x: int, y: int, *, hostile: bool) -> None:
-    monster = monsters.create(site, species, x, y, monsters.CreationFlags(asleep=True))
-    if monster is not None:
-        monster.asleep = True
-        if hostile:
-            monster.peaceful = False
 
 
 # ---- beehives and courts
