@@ -101,7 +101,10 @@ class _Runner:
             return courses
         if not courses:
             return courses
-        if self._is_too_much(node, courses):
+        self.work += len(courses)
+        self.steps += _STEPS_OF_A_STATEMENT + _STEPS_OF_A_NODE * own_size(node)
+        limit = self.game.language.limits.steps
+        if self.work > MOST_WORK or len(courses) > MOST_COURSES or self.steps > limit:
             self.lost = True
             self._no_law(node)
             return courses
@@ -112,13 +115,6 @@ class _Runner:
             return joined(_EXECUTE.get(type(node), _Runner._other)(self, node, courses))
         except TooManyOutcomesError:
             return self._given_up(node, courses)
-
-    def _is_too_much(self, node: nodes.Statement, courses: Courses) -> bool:
-        """Count the work and the game's steps; returns True if the end of either may be reached."""
-        self.work += len(courses)
-        self.steps += _STEPS_OF_A_STATEMENT + _STEPS_OF_A_NODE * own_size(node)
-        limit = self.game.language.limits.steps
-        return self.work > MOST_WORK or len(courses) > MOST_COURSES or self.steps > limit
 
     def _other(self, node: nodes.Statement, courses: Courses) -> Courses:
         self.empty = self.empty and isinstance(node, sure_rooms.HARMLESS)
@@ -329,7 +325,10 @@ class _Runner:
             for course in courses:
                 key: arms.EventKey = ("true", node.chance.span)
                 course.counts[key] = course.counts.get(key, counts.NEVER).plus(law)
-        sure = self._is_sure(node)
+        if isinstance(node, nodes.Subroom):
+            sure = self.room is not None and sure_rooms.is_sure_inside(self.room)
+        else:
+            sure = self.empty and self.room is None and sure_rooms.is_sure_on_empty_level(node, self.game)
         self.empty = False
         if sure:
             outer, self.room = self.room, node
@@ -338,11 +337,6 @@ class _Runner:
             return courses
         ends = self.is_vault and not isinstance(node, nodes.Subroom) and ends_vault_if_it_fails(node)
         return self._given_up(node, courses, lost=ends, inside=node.body)
-
-    def _is_sure(self, node: nodes.Room | nodes.Subroom) -> bool:
-        if isinstance(node, nodes.Subroom):
-            return self.room is not None and sure_rooms.is_sure_inside(self.room)
-        return self.empty and self.room is None and sure_rooms.is_sure_on_empty_level(node, self.game)
 
     # ---- without a law
 

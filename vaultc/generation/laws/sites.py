@@ -143,18 +143,14 @@ def _switch(finder: _Finder, node: nodes.Switch, asked: EventKey) -> abc.Iterato
         if sides is not None:
             count = max(sides, 1)
             if isinstance(arm, nodes.Case):
-                is_first = values.index(arm.value.value) == _place(node, index)
+                earlier = sum(isinstance(one, nodes.Case) for one in node.arms[:index])
+                is_first = values.index(arm.value.value) == earlier
                 written = Fraction(int(is_first and 0 <= arm.value.value < count), count)
             else:
                 written = 1 - Fraction(len({value for value in values if 0 <= value < count}), count)
         elif times is not None and total is not None and total.mean:
             written = times.mean / total.mean
         yield finder.site(arm.span, ARM, event, asked, written=written)
-
-
-def _place(node: nodes.Switch, index: int) -> int:
-    """The number of an arm among the CASEs."""
-    return sum(isinstance(arm, nodes.Case) for arm in node.arms[:index])
 
 
 # ---- shuffles, squares, dice

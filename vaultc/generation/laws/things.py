@@ -140,6 +140,7 @@ class _Sources:
     def scan(self, root: nodes.Node) -> None:
         """Look at all statements below a level or a function."""
         self.uses.note(root)
+        harmless = _HARMLESS if self.is_vault else _HARMLESS_IN_WHOLE_LEVELS
         if not self.is_vault:
             self.painted = self.painted or any(isinstance(part, _SINGLE) for part in squares.things_in_regions(root))
         for node in walk(root):
@@ -160,13 +161,10 @@ class _Sources:
                 self._placed(node, node.place, "stairs")
             elif isinstance(node, _PAINTERS):
                 self.painted = True
-            elif isinstance(node, nodes.Statement) and not isinstance(node, self._harmless()):
+            elif isinstance(node, nodes.Statement) and not isinstance(node, harmless):
                 self.anything = True
             if isinstance(node, nodes.Room | nodes.Subroom | nodes.RegionStatement):
                 self.anything = self.anything or squares.is_stocked(node, _site(self.game, self.surroundings))
-
-    def _harmless(self) -> tuple[type[nodes.Statement], ...]:
-        return _HARMLESS if self.is_vault else _HARMLESS_IN_WHOLE_LEVELS
 
     def whole(self, level: nodes.Level, functions: Mapping[str, nodes.FunctionDefinition]) -> None:
         """Note what a level made as a whole gets besides the things of its script, and its ground."""

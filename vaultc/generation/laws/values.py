@@ -217,14 +217,11 @@ def _drawn(evaluator: Evaluator, node: nodes.Element, urn: Urn, position: int, b
 def shuffled(array: abc.Hashable) -> abc.Hashable:
     """An array after SHUFFLE: every order is as likely."""
     if isinstance(array, Urn):
-        array = (*(value for _, value in array.drawn), *array.left) if _is_whole(array) else UNKNOWN
+        is_whole = len(array.drawn) + len(array.left) == array.length
+        array = (*(value for _, value in array.drawn), *array.left) if is_whole else UNKNOWN
     if not isinstance(array, tuple):
         return UNKNOWN
     return Urn((), tuple(sorted(array, key=repr)), len(array))
-
-
-def _is_whole(urn: Urn) -> bool:
-    return len(urn.drawn) + len(urn.left) == urn.length
 
 
 def _method(_: Evaluator, node: nodes.Method, frame: VariableFrame) -> PossibleValues:

@@ -177,7 +177,9 @@ def _monster(words: WordLaws, node: nodes.Monster) -> abc.Iterator[RandomWord]:
         yield RandomWord("species of monster", None)
     for option in node.options:
         if option.key == "alignment" and option.word is not None and option.word.text in _DRAWN_ALIGNMENTS:
-            yield RandomWord("alignment of the monster", _alignment(words, option.word.text))
+            word = option.word.text
+            law = words.law(partial(settle_alignment, word=word), "alignment", word)
+            yield RandomWord("alignment of the monster", _named(law, _SIGNS.__getitem__))
 
 
 def _engraving(_: WordLaws, node: nodes.Engraving) -> abc.Iterator[RandomWord]:
@@ -188,11 +190,6 @@ def _engraving(_: WordLaws, node: nodes.Engraving) -> abc.Iterator[RandomWord]:
 _SIGNS: Final = {-1: "chaotic", 0: "neutral", 1: "lawful", NO_ALIGNMENT: "unaligned"}
 _MASKS: Final = {0: "unaligned", 1: "chaotic", 2: "neutral", 3: "lawful (mask 3)", 4: "lawful"}
 _DRAWN_ALIGNMENTS: Final = ("random", "noncoaligned")
-
-
-def _alignment(words: WordLaws, word: str) -> OutcomeLaw | None:
-    """The law of an alignment that a script leaves to the dice; the hero's counts for ``noncoaligned``."""
-    return _named(words.law(partial(settle_alignment, word=word), "alignment", word), _SIGNS.__getitem__)
 
 
 def _altar(words: WordLaws, node: nodes.Altar) -> abc.Iterator[RandomWord]:
