@@ -154,7 +154,12 @@ def switch(node: nodes.Switch, assembler: Assembler) -> None:
         assembler.statements(arm.statements)
     assembler.jump(node.span, end)
     assembler.mark(table)
-    _emit_table(arms, assembler)
+    for arm, target in arms:
+        if isinstance(arm, nodes.Case):
+            assembler.emit(arm.span, _case(literal(arm.value.value), target), 5)
+    for arm, target in arms:
+        if isinstance(arm, nodes.Default):
+            assembler.jump(arm.span, target)
     assembler.mark(end)
     assembler.close_breakable()
     assembler.emit(node.span, _drop_counter, 1)
@@ -175,16 +180,6 @@ def _push_selector(node: nodes.Switch, selector: Operand[int], assembler: Assemb
         assembler.emit(node.span, roll, 1, selector)
     else:
         assembler.emit(node.span, push, 0, selector)
-
-
-def _emit_table(arms: list[tuple[nodes.Case | nodes.Default, Label]], assembler: Assembler) -> None:
-    """Add the comparisons in text order, then the jump to DEFAULT, wherever it is written."""
-    for arm, target in arms:
-        if isinstance(arm, nodes.Case):
-            assembler.emit(arm.span, _case(literal(arm.value.value), target), 5)
-    for arm, target in arms:
-        if isinstance(arm, nodes.Default):
-            assembler.jump(arm.span, target)
 
 
 def _case(value: int, target: Label) -> MachineStep:
@@ -209,7 +204,11 @@ def assignment(node: nodes.Assignment, assembler: Assembler) -> None:
     name = node.variable.name
     value = node.value
     if isinstance(value, nodes.Typed):
-        _note_type(name, value, assembler)
+        # A selection and a map character are used by a bare name, like any other variable.
+        if value.type.text == "selection":
+            assembler.scope.selections.add(name)
+        elif value.type.text.lower() == "terrain":
+            assembler.scope.map_characters.add(name)
         value = value.value
     elements = value.elements if isinstance(value, nodes.Array) else None
     operands = tuple(expressions.operand(part, assembler) for part in (elements or (value,)))
@@ -221,14 +220,6 @@ def assignment(node: nodes.Assignment, assembler: Assembler) -> None:
         machine.frame.variables[name] = [part.evaluate(machine) for part in operands]
 
     assembler.emit(node.span, store if elements is None else store_array, 3, *operands)
-
-
-def _note_type(name: str, value: nodes.Typed, assembler: Assembler) -> None:
-    """Remember which variables are selections and map characters: uses of these look like others."""
-    if value.type.text == "selection":
-        assembler.scope.selections.add(name)
-    elif value.type.text.lower() == "terrain":
-        assembler.scope.map_characters.add(name)
 
 
 def shuffle(node: nodes.Shuffle, assembler: Assembler) -> None:

@@ -62,12 +62,9 @@ def _begin_map(machine: Machine, *, joined: bool = False) -> None:
     machine.joined, machine.initialised = joined, True
 
 
-def _light(word: nodes.Word | None) -> int:
-    return LIGHT_UNCHANGED if word is None else LIGHT[word.text]
-
-
 def solid_fill(node: nodes.SolidFill, assembler: Assembler) -> None:
-    code, light = assembler.catalog.codes.get(node.filling.character, terrain.INVALID), _light(node.filling.light)
+    code, word = assembler.catalog.codes.get(node.filling.character, terrain.INVALID), node.filling.light
+    light = LIGHT_UNCHANGED if word is None else LIGHT[word.text]
 
     def fill(machine: Machine) -> None:
         _begin_map(machine)
@@ -106,17 +103,13 @@ def mines(node: nodes.Mines, assembler: Assembler) -> None:
             filling=filling,
         )
         if machine.site.rules.ground.ice_on_maps:
-            _freeze(machine)
+            # All ice is part of a pool or a moat.
+            level, mark = machine.level, ice_mark(machine)
+            for cell in range(grid.HEIGHT, grid.CELLS):
+                if level.terrain[cell] == terrain.ICE:
+                    level.flags[cell] = mark
 
     assembler.emit(node.span, carve, 9)
-
-
-def _freeze(machine: Machine) -> None:
-    """All ice is part of a pool or a moat."""
-    level, mark = machine.level, ice_mark(machine)
-    for cell in range(grid.HEIGHT, grid.CELLS):
-        if level.terrain[cell] == terrain.ICE:
-            level.flags[cell] = mark
 
 
 def named_ground(node: nodes.NamedGround, assembler: Assembler) -> None:
@@ -207,7 +200,11 @@ def mon_generation(node: nodes.MonGeneration, assembler: Assembler) -> None:
         weights = [o.evaluate(machine) for o in frequencies]
         if machine.level.mon_generation is not None:
             machine.site.complain("monster generation is already defined for this level")
-            _leave_operands(machine, [(weight, *code) for weight, code in zip(weights, codes, strict=True)], chance)
+            # The operands stay on the stack, where a loop around the statement then no longer finds its counter.
+            stack = machine.frame.stack
+            for weight, code in zip(weights, codes, strict=True):
+                stack.extend((weight, *code))
+            stack += (chance, len(weights))
             return
         entries = [(weight, *kind) for weight, kind in zip(weights, kinds, strict=True)]
         machine.level.mon_generation = MonsterOverride(chance, entries)
@@ -227,14 +224,6 @@ def _generation_code(kind: nodes.MonsterKind, assembler: Assembler) -> tuple[int
     if kind.name is None:
         return ord(kind.character or " "), 1
     return assembler.catalog.species_number(kind.name) or 0, 0
-
-
-def _leave_operands(machine: Machine, parts: list[tuple[int, int, int]], chance: int) -> None:
-    """Leave a refused statement's operands on the stack, where a loop around it then no longer finds its counter."""
-    stack = machine.frame.stack
-    for part in parts:
-        stack.extend(part)
-    stack += (chance, len(parts))
 
 
 def sounds(node: nodes.Sounds, assembler: Assembler) -> None:

@@ -116,7 +116,11 @@ def write_map(machine: Machine, cells: maps.MapCells, corner: tuple[int, int]) -
     if rules.marks_drawn:
         mark_drawn(machine, cells, corner)
     if rules.ice_on_maps and machine.initialised:
-        _freeze(machine, cells, corner)
+        mark = ice_mark(machine)
+        for index, code in enumerate(cells.codes):
+            if code == terrain.ICE:
+                row, column = divmod(index, cells.width)
+                machine.level.flags[grid.at(corner[0] + column, corner[1] + row)] = mark
     if machine.joined and not machine.site.vault_mode:
         maps.remove_covered_rooms(machine.level, corner, (cells.width, cells.height))
 
@@ -125,14 +129,6 @@ def mark_drawn(machine: Machine, cells: maps.MapCells, corner: tuple[int, int]) 
     """Mark all cells that a map draws."""
     for strip in cells.strips:
         machine.touched[strip.cells(corner)] = b"\1" * len(strip.codes)
-
-
-def _freeze(machine: Machine, cells: maps.MapCells, corner: tuple[int, int]) -> None:
-    mark = ice_mark(machine)
-    for index, code in enumerate(cells.codes):
-        if code == terrain.ICE:
-            row, column = divmod(index, cells.width)
-            machine.level.flags[grid.at(corner[0] + column, corner[1] + row)] = mark
 
 
 def ice_mark(machine: Machine) -> int:
@@ -164,21 +160,15 @@ def maze_walk(node: nodes.MazeWalk, assembler: Assembler) -> None:
         x, y = locate(machine, place.evaluate(machine), values.ANY)
         if not grid.valid(x, y):
             return
-        marks = machine.touched if machine.site.rules.ground.mazes_marked else bytearray(grid.CELLS)
+        touched, marked = machine.touched, machine.site.rules.ground.mazes_marked
+        marks = touched if marked else bytearray(grid.CELLS)
         floor = terrain.CORR if "corrmaze" in machine.level.flags_set else terrain.ROOM
         strays = machine.site.rules.ground.marks_stray
         mazes.maze_walk(machine.level, machine.dice, marks, x, y, step, filling or floor, strays=strays)
         if stocked:
-            stock_maze(machine.site, _maze_marks(machine))
+            stock_maze(machine.site, touched if marked else touched.translate(_INVERTED))
 
     assembler.emit(node.span, walk, 4, place)
-
-
-def _maze_marks(machine: Machine) -> bytearray:
-    """Mark the cells that belong to mazes."""
-    if machine.site.rules.ground.mazes_marked:
-        return machine.touched
-    return machine.touched.translate(_INVERTED)
 
 
 def mineralize_statement(node: nodes.Mineralize, assembler: Assembler) -> None:
@@ -205,19 +195,15 @@ def stair(node: nodes.Stair, assembler: Assembler) -> None:
         wanted, rules = place.evaluate(machine), machine.site.rules.ground
         x, y = locate(machine, wanted, values.STAIR_FLOOR if rules.stairs_on_floor and wanted == 0 else values.DRY)
         if machine.room is None or rules.stairs_clear_rooms:
-            _clear_trap(machine, x, y)
+            trap = machine.level.trap_at(x, y)
+            if trap is not None:
+                machine.level.traps.remove(trap)
         machine.touched[grid.at(x, y)] = 1
         if rules.stairs_on_floor and not isinstance(wanted, int):
             machine.level.terrain[grid.at(x, y)] = terrain.ROOM
         stairs.make_stairs(machine.site, x, y, terrain.UP if up else terrain.DOWN, machine.room)
 
     assembler.emit(node.span, make, 2, place)
-
-
-def _clear_trap(machine: Machine, x: int, y: int) -> None:
-    trap = machine.level.trap_at(x, y)
-    if trap is not None:
-        machine.level.traps.remove(trap)
 
 
 def ladder(node: nodes.Ladder, assembler: Assembler) -> None:

@@ -21,7 +21,8 @@ _TURNS: Final = ("fleeing", "blinded", "paralyzed")
 def monster(node: nodes.Monster, assembler: Assembler) -> None:
     kind, place = expressions.monster_of(node.kind, assembler), expressions.place_of(node.place, assembler)
     options = wishes(node.options, assembler)
-    settled, register = _settled_options(node, assembler.catalog), _register(node)
+    settled = _settled_options(node, assembler.catalog)
+    registers = [option.value.index for option in node.options if isinstance(option.value, nodes.AlignmentRegister)]
     has_block, span = node.inventory is not None, node.span
     dies = any(option.key == "dead" for option in node.options)
 
@@ -34,8 +35,8 @@ def monster(node: nodes.Monster, assembler: Assembler) -> None:
             setattr(order, field, settled_value)
         for wish in options:
             _fill_in(order, wish.kind, wish.word, wish.operand.evaluate(machine))
-        if register is not None:
-            order.alignment = machine.site.alignments[register]
+        if registers:
+            order.alignment = machine.site.alignments[registers[0]]
         machine.count_work(len(machine.level.monsters))
         monster = monsters.carry_out(machine.site, order)
         if monster is None:
@@ -108,14 +109,6 @@ def _locator(machine: Machine, place: values.CoordinateValue) -> monsters.Locate
         return locate(machine, place, bits, quiet=quiet)
 
     return find
-
-
-def _register(node: nodes.Monster) -> int | None:
-    """Index of the alignment register that the statement names."""
-    for option in node.options:
-        if isinstance(option.value, nodes.AlignmentRegister):
-            return option.value.index
-    return None
 
 
 STATEMENTS: StatementHandlers = {

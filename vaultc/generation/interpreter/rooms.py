@@ -16,7 +16,6 @@ from vaultc.generation.layout import doors, regions, rooms
 from vaultc.generation.layout.room_numbers import number_room
 from vaultc.language.semantics.constants import literal
 from vaultc.language.syntax import nodes
-from vaultc.level.level import Room
 from vaultc.world.catalog.directions import DIRECTIONS
 
 RANDOM: Final = -1
@@ -95,7 +94,10 @@ def _room(node: nodes.Room | nodes.Subroom, alignment: tuple[int, int], flags: i
             machine.skipped += 1
             return
         kind = ORDINARY if chance and not is_typed(machine) else number
-        room = _make_room(machine, position, size, alignment, kind, light)
+        if machine.room is not None:
+            room = rooms.create_subroom(machine.site, machine.room, *position, *size, kind, light)
+        else:
+            room = rooms.create_room(machine.site, *position, *size, *alignment, kind, light)
         if room is None:
             machine.push_room(None, failed=True)
             machine.vault_failed = machine.stopped = machine.site.vault_mode and ends_vault
@@ -109,21 +111,6 @@ def _room(node: nodes.Room | nodes.Subroom, alignment: tuple[int, int], flags: i
     assembler.block(node.body)
     assembler.close_breakable()
     _end(node, assembler)
-
-
-def _make_room(
-    machine: Machine,
-    position: tuple[int, int],
-    size: tuple[int, int],
-    alignment: tuple[int, int],
-    room_type: int,
-    light: int,
-) -> Room | None:
-    site = machine.site
-    (x, y), (width, height), (halign, valign) = position, size, alignment
-    if machine.room is not None:
-        return rooms.create_subroom(site, machine.room, x, y, width, height, room_type, light)
-    return rooms.create_room(site, x, y, width, height, halign, valign, room_type, light)
 
 
 def _end(node: nodes.Statement, assembler: Assembler) -> None:

@@ -97,14 +97,6 @@ def flood_fill(node: nodes.FloodFill, assembler: Assembler) -> Operand[values.Se
     return Operand(select, place.cost + 1, (place,))
 
 
-def _line_ends(
-    machine: Machine, start: Operand[values.CoordinateValue], end: Operand[values.CoordinateValue]
-) -> tuple[grid.Cell, grid.Cell]:
-    """Both ends, the second located first; values are computed in text order before."""
-    first, second = start.evaluate(machine), end.evaluate(machine)
-    return _clipped_ends(machine, first, second)
-
-
 def _clipped_ends(
     machine: Machine, first: values.CoordinateValue, second: values.CoordinateValue
 ) -> tuple[grid.Cell, grid.Cell]:
@@ -118,7 +110,8 @@ def line(node: nodes.Line, assembler: Assembler) -> Operand[values.Selection]:
     wide = assembler.rules.ground.wide_places
 
     def select(machine: Machine) -> values.Selection:
-        a, b = _line_ends(machine, start, end)
+        first, second = start.evaluate(machine), end.evaluate(machine)
+        a, b = _clipped_ends(machine, first, second)
         return cells.line(b, a, wide=wide)
 
     return Operand(select, start.cost + end.cost + 1, (start, end))

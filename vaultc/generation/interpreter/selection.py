@@ -239,7 +239,8 @@ def _rand_line(roll: RollBelow, p: grid.Cell, q: grid.Cell, roughness: int, dept
     if depth < 1 or p == q or roughness < 2:
         found.update(_plain_line(p, q, depth))
         return
-    middle = _displaced(roll, _middle(p, q), roughness)
+    between = integers.quotient(p[0] + q[0], 2), integers.quotient(p[1] + q[1], 2)
+    middle = _displaced(roll, between, roughness)
     found.update(point(middle[0], middle[1]))
     roughness = roughness * 2 // 3
     _rand_line(roll, p, middle, roughness, depth - 1, found)
@@ -264,10 +265,6 @@ def _halve(x1: int, y1: int, x2: int, y2: int, depth: int, found: list[int]) -> 
     if x1 != x2 or y1 != y2:
         _halve(x1, y1, x, y, depth - 1, found)
         _halve(x, y, x2, y2, depth - 1, found)
-
-
-def _middle(p: grid.Cell, q: grid.Cell) -> grid.Cell:
-    return integers.quotient(p[0] + q[0], 2), integers.quotient(p[1] + q[1], 2)
 
 
 def _displaced(roll: RollBelow, middle: grid.Cell, roughness: int) -> grid.Cell:

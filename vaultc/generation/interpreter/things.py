@@ -95,7 +95,12 @@ def _curse(order: ObjectOrder, word: str | None, _: object) -> None:
 
 
 def _be_of_species(order: ObjectOrder, _: str | None, value: values.MonsterValue | None) -> None:
-    order.montype = _montype(value)
+    if value is None:
+        order.montype = None
+    elif value.species is not None:
+        order.montype = value.species
+    else:
+        order.montype = value.character or objects.RANDOM
 
 
 def _count(order: ObjectOrder, _: str | None, value: int) -> None:
@@ -156,14 +161,6 @@ _OPTIONS: Final[dict[str, Callable[[ObjectOrder, str | None, Any], None]]] = {
     "affixed_gem": _ignore,
     "forged_qual": _ignore,
 }
-
-
-def _montype(value: values.MonsterValue | None) -> int | str | None:
-    if value is None:
-        return None
-    if value.species is not None:
-        return value.species
-    return value.character or objects.RANDOM
 
 
 # ---- traps
