@@ -33,8 +33,14 @@ def mark_boundary(terrain: bytearray, flags: bytearray, maze: bool) -> None:
     x1, y1, x2, y2 = used_area(terrain, maze)
     if x1 > x2:
         flags[: grid.CELLS] = flags[: grid.CELLS].translate(_MARKED)
-    else:
-        _mark(flags, x1, y1, x2, y2)
+        return
+    # Whole columns at once, then the outer rows of the columns between, a row at a time.
+    first, last = grid.at(x1 + 1, 0), grid.at(x2, 0)
+    for part in (slice(0, first), slice(max(first, last), grid.CELLS)):
+        flags[part] = flags[part].translate(_MARKED)
+    for y in (*range(min(y1 + 1, grid.HEIGHT)), *range(max(y2, y1 + 1, 0), grid.HEIGHT)):
+        part = slice(first + y, max(first, last), grid.HEIGHT)
+        flags[part] = flags[part].translate(_MARKED)
 
 
 def used_area(terrain: bytearray, maze: bool) -> grid.Box:
@@ -60,13 +66,3 @@ def _first_line(lines: Sequence[bytes], maze: bool) -> int:
             walls_only = not line.translate(None, _STONE_AND_WALLS)
             return index if maze and walls_only else index - 1
     return len(lines)
-
-
-def _mark(flags: bytearray, x1: int, y1: int, x2: int, y2: int) -> None:
-    """Mark whole columns at once, then the outer rows of the columns between, a row at a time."""
-    first, last = grid.at(x1 + 1, 0), grid.at(x2, 0)
-    for part in (slice(0, first), slice(max(first, last), grid.CELLS)):
-        flags[part] = flags[part].translate(_MARKED)
-    for y in (*range(min(y1 + 1, grid.HEIGHT)), *range(max(y2, y1 + 1, 0), grid.HEIGHT)):
-        part = slice(first + y, max(first, last), grid.HEIGHT)
-        flags[part] = flags[part].translate(_MARKED)

@@ -142,7 +142,10 @@ def _find_room_door(site: Site, room: Room, walls: int, position: int) -> tuple[
         length = room.width if wall < 2 else room.height
         offset = dice.rn2(length) if position == RANDOM else position
         x, y, outward_x, outward_y = _on_wall(room, wall, offset)
-        if _opens(site.level, x + outward_x, y + outward_y) and grid.valid(x, y) and okdoor(site.level, x, y):
+        # Beyond the first and last row lie the neighbouring columns.
+        outside = grid.at(x + outward_x, y + outward_y)
+        opens = 0 <= outside < grid.CELLS and site.level.terrain[outside] >= terrain.POOL
+        if opens and grid.valid(x, y) and okdoor(site.level, x, y):
             return x, y
     return None
 
@@ -156,12 +159,6 @@ def _on_wall(room: Room, wall: int, offset: int) -> tuple[int, int, int, int]:
     if wall == 2:
         return room.lx - 1, room.ly + offset, -1, 0
     return room.hx + 1, room.ly + offset, 1, 0
-
-
-def _opens(level: Level, x: int, y: int) -> bool:
-    """True if no rock lies outside a door; beyond the first and last row lie the neighbouring columns."""
-    cell = grid.at(x, y)
-    return 0 <= cell < grid.CELLS and level.terrain[cell] >= terrain.POOL
 
 
 # ---- DOOR

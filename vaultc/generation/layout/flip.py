@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from vaultc.generation.layout.integers import signed8
-from vaultc.level.level import PADDING, Item, Level, Room
+from vaultc.level.level import PADDING, Item, Level
 from vaultc.world import grid
 from vaultc.world.catalog import terrain
 
@@ -84,7 +84,9 @@ def flip(level: Level, mirror: Mirror) -> None:
 def _flip_cells(level: Level, mirror: Mirror) -> None:
     """Exchange lines of cells: mirror the whole grid, and take over what then belongs in the box."""
     parts, shift = mirror.parts(), mirror.shift()
-    for array in _arrays(level):
+    for array in (level.terrain, level.lit, level.flags, level.horizontal, level.room_numbers, level.edges):
+        if array == _NOTHING:
+            continue
         image = b"".join(grid.by_columns(array[grid.CELLS - 1 :: -1] if mirror.axis else array)[::-1])
         for first, end, step in parts:
             array[first:end:step] = image[first + shift : end + shift : step]
@@ -93,12 +95,6 @@ def _flip_cells(level: Level, mirror: Mirror) -> None:
         mirrored = [span for x in range(grid.LAST_COLUMN, -1, -1) for span in spans[grid.at(x, 0) : grid.at(x + 1, 0)]]
         for first, end, step in parts:
             level.origins[first:end:step] = mirrored[first + shift : end + shift : step]
-
-
-def _arrays(level: Level) -> list[bytearray]:
-    """The arrays of a level that are not empty."""
-    all_arrays = (level.terrain, level.lit, level.flags, level.horizontal, level.room_numbers, level.edges)
-    return [array for array in all_arrays if array != _NOTHING]
 
 
 def _turn_drawbridges(level: Level, mirror: Mirror) -> None:
@@ -155,14 +151,7 @@ def _flip_places(level: Level, mirror: Mirror) -> None:
     for region in level.regions:
         region.area = mirror.image_of(region.area)
         region.exclusion = mirror.image_of(region.exclusion)
-    for room in _flipped_rooms(level):
-        room.lx, room.ly, room.hx, room.hy = mirror.image_of((room.lx, room.ly, room.hx, room.hy))
-
-
-def _flipped_rooms(level: Level) -> list[Room]:
-    """Top-level rooms and their direct subrooms; deeper ones are left out, as in the game."""
-    rooms: list[Room] = []
-    for room in level.rooms:
-        rooms.append(room)
-        rooms += room.subrooms
-    return rooms
+    for outer in level.rooms:
+        # Deeper subrooms are left out, as in the game.
+        for room in (outer, *outer.subrooms):
+            room.lx, room.ly, room.hx, room.hy = mirror.image_of((room.lx, room.ly, room.hx, room.hy))

@@ -229,15 +229,11 @@ def remove_covered_rooms(level: Level, corner: Corner, size: tuple[int, int]) ->
     for index in range(len(level.rooms) - 1, -1, -1):
         room = level.rooms[index]
         if room.lx >= x and room.hx < x + width and room.ly >= y and room.hy < y + height:
-            _remove_room(level, index)
-
-
-def _remove_room(level: Level, index: int) -> None:
-    last = level.rooms.pop()
-    level.scaffolding.spare_rooms.insert(0, copy(last))
-    if index < len(level.rooms):
-        level.rooms[index] = last
-        _renumber(level, last, positions.FIRST_ROOM_NUMBER + index)
+            last = level.rooms.pop()
+            level.scaffolding.spare_rooms.insert(0, copy(last))
+            if index < len(level.rooms):
+                level.rooms[index] = last
+                _renumber(level, last, positions.FIRST_ROOM_NUMBER + index)
 
 
 def _renumber(level: Level, room: Room, number: int) -> None:

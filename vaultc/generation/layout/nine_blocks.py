@@ -50,7 +50,12 @@ def lay_blocks(site: Site) -> dict[Cell, Ninth]:
     _connect(site.dice, blocks)
     for block in blocks.values():
         if block.width:
-            _lay_room(site, block)
+            room = room_records.new_room(site.level)
+            room.group = len(site.level.rooms) - 1
+            lit = not site.dice.rn2(7)
+            bounds = (block.x, block.y, block.x + block.width - 1, block.y + block.height - 1)
+            lay(site, room, bounds, lit, OROOM)
+            block.room = room
     return blocks
 
 
@@ -101,12 +106,3 @@ def _may_connect(dice: Dice, blocks: dict[Cell, Ninth], place: Cell, side: int) 
     if neighbour is None or side in blocks[place].sides:
         return False
     return not neighbour.sides or not dice.rn2(10)
-
-
-def _lay_room(site: Site, block: Ninth) -> None:
-    room = room_records.new_room(site.level)
-    room.group = len(site.level.rooms) - 1
-    lit = not site.dice.rn2(7)
-    bounds = (block.x, block.y, block.x + block.width - 1, block.y + block.height - 1)
-    lay(site, room, bounds, lit, OROOM)
-    block.room = room

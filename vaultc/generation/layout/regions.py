@@ -58,18 +58,14 @@ def make_region(site: Site, area: Box, room_type: int, flags: int, lit: bool) ->
         room.fill = 1 if filled else 2
     room.join = not flags & UNJOINED
     if irregular:
-        _flood_room(site, room, area, lit, room_type)
+        room.group = len(level.rooms) - 1
+        found = flood(site, area[0], area[1], room.number, lit, exact=False)
+        rooms.lay(site, room, found.box, False, room_type, record_only=True)
+        room.lit = lit
+        room.irregular = True
     else:
         rooms.lay(site, room, area, lit, room_type, record_only=True)
         number_room(level, room)
     if site.vault_mode and not filled:
         room.fill = 1
     return room
-
-
-def _flood_room(site: Site, room: Room, area: Box, lit: bool, room_type: int) -> None:
-    room.group = len(site.level.rooms) - 1
-    found = flood(site, area[0], area[1], room.number, lit, exact=False)
-    rooms.lay(site, room, found.box, False, room_type, record_only=True)
-    room.lit = lit
-    room.irregular = True

@@ -127,7 +127,12 @@ def _place_in(site: Site, rectangle: grid.Box, vault: bool) -> _Place | None:
     dice = site.dice
     lx, ly, hx, hy = rectangle
     clear_x, clear_y = _clearances(vault)
-    dx, dy = (1, 1) if vault else _random_extents(site, hx - lx)
+    dx = dy = 1
+    if not vault:
+        dx = 2 + dice.rn2(12 if hx - lx > 28 else 8)
+        dy = 2 + dice.rn2(4)
+        if dx * dy > 50:
+            dy = 50 // dx
     border_x = 2 * clear_x if lx > 0 and hx < grid.LAST_COLUMN else clear_x + 1
     border_y = 2 * clear_y if ly > 0 and hy < grid.LAST_ROW else clear_y + 1
     if hx - lx < dx + 3 + border_x or hy - ly < dy + 3 + border_y:
@@ -144,12 +149,6 @@ def _place_in(site: Site, rectangle: grid.Box, vault: bool) -> _Place | None:
         return None
     x, dx, y, dy = checked
     return _Place(rectangle, (x - 1, y - 1, x + dx + 1, y + dy + 1), (x, y, x + dx, y + dy))
-
-
-def _random_extents(site: Site, room: int) -> tuple[int, int]:
-    dx = 2 + site.dice.rn2(12 if room > 28 else 8)
-    dy = 2 + site.dice.rn2(4)
-    return dx, 50 // dx if dx * dy > 50 else dy
 
 
 def _place_at(site: Site, wish: _Wish) -> _Place | None:
@@ -332,17 +331,13 @@ def _draw(level: Level, room: Room) -> None:
     grid.fill(terrain, (lx, ly, hx, hy), terrains.ROOM)
 
 
-def _on_grid(x: int, y: int) -> bool:
-    return 0 <= x <= grid.LAST_COLUMN and 0 <= y <= grid.LAST_ROW
-
-
 def require_on_grid(site: Site, x: int, y: int) -> None:
     """Check that the first cell of a room is one of the level; the game would write into foreign memory.
 
     Raises:
         GenerationError: it is not.
     """
-    if not _on_grid(x, y):
+    if not (0 <= x <= grid.LAST_COLUMN and 0 <= y <= grid.LAST_ROW):
         raise site.fail(f"a room would begin outside of the level, at ({x},{y})")
 
 

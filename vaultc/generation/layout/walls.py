@@ -21,11 +21,9 @@ from vaultc.world.catalog import walls as wall_tables
 _ALL_AROUND: Final = 255
 
 
-def _any_of(codes: Iterable[int]) -> re.Pattern[bytes]:
-    return re.compile(b"[" + b"".join(b"\\x%02x" % code for code in codes) + b"]")
-
-
-_SHAPED: Final = _any_of(range(terrains.VWALL, terrains.DBWALL))
+_SHAPED: Final = re.compile(
+    b"[" + b"".join(b"\\x%02x" % code for code in range(terrains.VWALL, terrains.DBWALL)) + b"]"
+)
 _MODED: Final = compass.marks([*range(terrains.VWALL, terrains.DBWALL), terrains.SDOOR])
 _FLOOR: Final = compass.marks([terrains.ROOM])
 _ANY: Final = bytes([255 if value else 0 for value in range(256)])
