@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from vaultc.generation.dungeon import graffiti
 from vaultc.generation.layout import positions
 from vaultc.generation.layout.room_records import listed
@@ -44,9 +46,13 @@ def _fill(site: Site, room: Room, rumours: graffiti.Rumours | None) -> None:
     dice = site.dice
     if not dice.rn2(3):
         _put_monster(site, room)
-    _set_traps(site, room)
+    odds_of_trap = max(8 - site.surroundings.difficulty // 6, 2)
+    while not dice.rn2(odds_of_trap):
+        traps.trap_in_room(site, room)
     if not dice.rn2(3):
-        _put_gold(site, room)
+        place = _place(site, room)
+        if place is not None:
+            objects.gold(site, 0, *place)
     _furnish(site, room)
     _put_remains(site, room)
     (site.rules.levels.scribble or _scribble)(site, room, rumours)
@@ -73,18 +79,6 @@ def _put_monster(site: Site, room: Room) -> None:
         traps.make_trap(site, *place, WEB)
 
 
-def _set_traps(site: Site, room: Room) -> None:
-    odds = max(8 - site.surroundings.difficulty // 6, 2)
-    while not site.dice.rn2(odds):
-        traps.trap_in_room(site, room)
-
-
-def _put_gold(site: Site, room: Room) -> None:
-    place = _place(site, room)
-    if place is not None:
-        objects.gold(site, 0, *place)
-
-
 def _put_objects(site: Site, room: Room) -> None:
     """One object, and with luck more; an object without a place is dropped, but the others are not.
 
@@ -106,31 +100,20 @@ def _put_objects(site: Site, room: Room) -> None:
 def _furnish(site: Site, room: Room) -> None:
     dice = site.dice
     if not dice.rn2(10):
-        _put_fountain(site, room)
+        _put(site, room, furnishings.make_fountain)
     if not dice.rn2(60):
-        _put_sink(site, room)
+        _put(site, room, furnishings.make_sink)
     if not dice.rn2(60) and room.type == rooms.OROOM:
-        _put_altar(site, room)
+        _put(site, room, furnishings.make_random_altar)
     if not dice.rn2(max(80 - 2 * site.surroundings.depth, 2)):
         _put_grave(site, room)
 
 
-def _put_fountain(site: Site, room: Room) -> None:
+def _put(site: Site, room: Room, make: Callable[[Site, int, int], None]) -> None:
+    """Make a piece of furniture away from the doors, if there is a place."""
     place = _place(site, room, positions.AVOID_DOORS)
     if place is not None:
-        furnishings.make_fountain(site, *place)
-
-
-def _put_sink(site: Site, room: Room) -> None:
-    place = _place(site, room, positions.AVOID_DOORS)
-    if place is not None:
-        furnishings.make_sink(site, *place)
-
-
-def _put_altar(site: Site, room: Room) -> None:
-    place = _place(site, room, positions.AVOID_DOORS)
-    if place is not None:
-        furnishings.make_random_altar(site, *place)
+        make(site, *place)
 
 
 def _put_grave(site: Site, room: Room) -> None:

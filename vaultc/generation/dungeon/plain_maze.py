@@ -15,7 +15,7 @@ from vaultc.generation.population.engravings import make_engraving
 from vaultc.generation.population.known import wanted_species
 from vaultc.generation.population.traps import trap_in_maze
 from vaultc.generation.site import Site
-from vaultc.level.level import Level, Stairway
+from vaultc.level.level import Stairway
 from vaultc.world import grid
 from vaultc.world.catalog import terrain
 from vaultc.world.catalog.named import named
@@ -29,7 +29,9 @@ def make_plain_maze(site: Site) -> None:
     """Passages over the whole level, stairs, the branch, and the contents of dead ends."""
     level = site.level
     level.flags_set.add("mazelevel")
-    _raise_walls(level)
+    for x in range(_FIRST, _LAST_COLUMN + 1):
+        for y in range(_FIRST, _LAST_ROW + 1):
+            level.terrain[grid.at(x, y)] = terrain.STONE if x % 2 and y % 2 else terrain.HWALL
     x = 3 + 2 * site.dice.rn2(_LAST_COLUMN // 2 - 1)
     y = 3 + 2 * site.dice.rn2(_LAST_ROW // 2 - 1)
     carve(level, site.dice, bytearray(grid.CELLS), x, y, terrain.ROOM)
@@ -37,31 +39,23 @@ def make_plain_maze(site: Site) -> None:
     wallification(level, _FIRST, _FIRST, _LAST_COLUMN, _LAST_ROW)
     make_stairs(site, *positions.maze_position(site), terrain.UP, None)
     if site.surroundings.on_vibrating_square_level:
-        _hide_vibrating_square(site)
+        x, y = choose_vibrating_square(site)
+        if site.surroundings.hero.role == "Archeologist":
+            # They recognise the place.
+            make_engraving(level, "dust", "X", x, y)
     else:
         make_stairs(site, *positions.maze_position(site), terrain.DOWN, None)
     place_branch(site)
     stock(site)
 
 
-def _raise_walls(level: Level) -> None:
-    for x in range(_FIRST, _LAST_COLUMN + 1):
-        for y in range(_FIRST, _LAST_ROW + 1):
-            level.terrain[grid.at(x, y)] = terrain.STONE if x % 2 and y % 2 else terrain.HWALL
-
-
-def _hide_vibrating_square(site: Site) -> None:
-    """Archeologists recognise the place."""
-    choose_vibrating_square(site)
-    if site.surroundings.hero.role == "Archeologist" and site.level.vibrating_square is not None:
-        make_engraving(site.level, "dust", "X", *site.level.vibrating_square)
-
-
 def choose_vibrating_square(site: Site) -> tuple[int, int]:
     """Choose the place below which the sanctum lies, far from the stairs. Rules: "Vibrating square"."""
     level, dice = site.level, site.dice
     most = site.rules.ground.square_tries
-    stairs = level.up_stairs if most is None else _newest_way_up(level)
+    stairs: Stairway | None = level.up_stairs
+    if most is not None:
+        stairs = next((stairway for stairway, way in level.scaffolding.stairways if way == terrain.UP), None)
     rounds = 0
     while True:
         x = 7 + dice.rn2(67)
@@ -73,22 +67,15 @@ def choose_vibrating_square(site: Site) -> tuple[int, int]:
     return x, y
 
 
-def _newest_way_up(level: Level) -> Stairway | None:
-    return next((stairway for stairway, way in level.scaffolding.stairways if way == terrain.UP), None)
-
-
 def _suits_square(site: Site, stairs: Stairway, x: int, y: int) -> bool:
+    dx, dy = abs(x - stairs.x), abs(y - stairs.y)
+    on_line = dx == 0 or dy == 0 or dx == dy
     return (
-        _far_from(stairs, x, y)
+        not on_line
+        and max(dx, dy) > _LEAST_DISTANCE
         and site.level.terrain[grid.at(x, y)] > terrain.DOOR
         and not positions.occupied(site, x, y)
     )
-
-
-def _far_from(stairs: Stairway, x: int, y: int) -> bool:
-    """True if a cell is neither near the stairs nor on a line with them."""
-    dx, dy = abs(x - stairs.x), abs(y - stairs.y)
-    return dx != 0 and dy != 0 and dx != dy and max(dx, dy) > _LEAST_DISTANCE
 
 
 def stock(site: Site) -> None:

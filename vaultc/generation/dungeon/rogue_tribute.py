@@ -39,16 +39,12 @@ def haunt(site: Site) -> None:
         return
     ghost.asleep = True
     ghost.name = _TWO_AUTHORS[site.dice.rn2(2)] if site.dice.rn2(3) else _LONE_AUTHOR
-    _lay_provisions(site, x, y)
+    if site.dice.rn2(4):
+        _plain(site, "food ration", x, y).quantity = site.dice.rnd(7)
     _lay_weapons(site, x, y)
     _lay_armour(site, x, y)
     if site.dice.rn2(2):
         objects.make_at(site, wanted_kind(site, _FAKE_AMULET), x, y)
-
-
-def _lay_provisions(site: Site, x: int, y: int) -> None:
-    if site.dice.rn2(4):
-        _plain(site, "food ration", x, y).quantity = site.dice.rnd(7)
 
 
 def _lay_weapons(site: Site, x: int, y: int) -> None:
