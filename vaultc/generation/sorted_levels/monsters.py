@@ -22,7 +22,10 @@ def monster(statement: nodes.Statement, assembler: Assembler) -> None:
     spot, options = places.spot_of(node.place), {option.key: option for option in node.options}
 
     def make(machine: Machine) -> None:
-        letter = character if register is None else _registered(machine, register)
+        letter = character
+        if register is not None:
+            registers = memory_of(machine).monsters
+            letter = registers[register] if 0 <= register < len(registers) else None
         if nowhere(machine, spot):
             return
         order = monsters.MonsterOrder(_locator(machine, spot), letter, species)
@@ -51,11 +54,6 @@ def _kind(node: nodes.Expression, catalog: Catalog) -> tuple[str | None, int | N
     number = catalog.species_number(node.name, node.character)
     known = number is not None and catalog.one_species(number).name == node.name
     return node.character, None, number if known else None
-
-
-def _registered(machine: Machine, index: int) -> str | None:
-    registers = memory_of(machine).monsters
-    return registers[index] if 0 <= index < len(registers) else None
 
 
 def _locator(machine: Machine, spot: places.WrittenPlace) -> monsters.Locate:

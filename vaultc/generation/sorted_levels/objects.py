@@ -13,7 +13,6 @@ from vaultc.generation.population import objects
 from vaultc.generation.population.objects.artifacts import name_item
 from vaultc.generation.population.objects.medusa import turn_to_stone
 from vaultc.generation.population.objects.timers import start_hatching
-from vaultc.generation.site import Site
 from vaultc.generation.sorted_levels import places
 from vaultc.generation.sorted_levels.chances import bare, emit_by_chance
 from vaultc.generation.sorted_levels.memory import memory_of
@@ -127,7 +126,11 @@ def _carry_out(machine: Machine, wanted: _Wanted) -> None:
         item.spe = (wanted.enchantment + 128) % 256 - 128
     if wanted.curse is not None:
         item.blessed, item.cursed = wanted.curse == "blessed", wanted.curse == "cursed"
-    _be_of_species(site, item, wanted.species)
+    if wanted.species is not None:
+        # Weight and timers stay, but eggs begin to hatch.
+        item.species = objects.species(site) if wanted.species == _ANY_SPECIES else wanted.species
+        if item.kind == site.named.egg and item.species >= 0:
+            start_hatching(site, item)
     if wanted.name is not None:
         name_item(site, item, wanted.name)
     loose = not wanted.contained or wanted.is_container
@@ -165,12 +168,3 @@ def _class(machine: Machine, wanted: _Wanted) -> str | None:
         character = registers[wanted.register] if 0 <= wanted.register < len(registers) else None
     row = None if character is None else machine.site.catalog.object_class_of.get(character)
     return None if row is None else row.id
-
-
-def _be_of_species(site: Site, item: Item, species: int | None) -> None:
-    """Give an object the species that its statement names; weight and timers stay, but eggs begin to hatch."""
-    if species is None:
-        return
-    item.species = objects.species(site) if species == _ANY_SPECIES else species
-    if item.kind == site.named.egg and item.species >= 0:
-        start_hatching(site, item)

@@ -113,19 +113,14 @@ def leave(_statement: nodes.Statement, _assembler: Assembler) -> None:
 # ---- statements by their kinds
 
 
-def _of_kind(statement: nodes.Statement) -> _Kind:
-    """The class by which a statement is sorted."""
-    inner = bare(statement)
-    return type(inner.door) if isinstance(inner, sorted_nodes.KeyedDoor) else type(inner)
-
-
 def _emit(
     assembler: Assembler, statements: abc.Iterable[nodes.Statement], order: abc.Iterable[tuple[_Kind, ...]]
 ) -> None:
     statements = tuple(statements)
     for kinds in order:
         for statement in statements:
-            kind = _of_kind(statement)
+            inner = bare(statement)
+            kind = type(inner.door) if isinstance(inner, sorted_nodes.KeyedDoor) else type(inner)
             if kind in kinds:
                 HANDLERS[kind](statement, assembler)
 

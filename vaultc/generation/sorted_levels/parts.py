@@ -44,7 +44,12 @@ def part(head: nodes.Map | nodes.NoMap, assembler: Assembler, *, wallified: bool
         if memory.filled and (cells.width, cells.height) == (1, 1):
             machine.origin, machine.size = WHOLE_LEVEL
         else:
-            _draw(machine, cells, _corner(machine, head, cells))
+            corner = _corner(machine, head, cells)
+            machine.origin, machine.size = corner, (cells.width, cells.height)
+            maps.write(machine.level, cells, corner)
+            mark_drawn(machine, cells, corner)
+            if machine.joined:
+                maps.remove_covered_rooms(machine.level, corner, machine.size)
         memory.first_room = len(machine.level.rooms)
 
     assembler.emit(head.span, draw, 1)
@@ -82,14 +87,6 @@ def _corner(machine: Machine, head: nodes.Map | nodes.NoMap, cells: maps.MapCell
     if isinstance(corner, maps.NoRoom):
         raise machine.fail(corner.message)
     return corner
-
-
-def _draw(machine: Machine, cells: maps.MapCells, corner: grid.Cell) -> None:
-    machine.origin, machine.size = corner, (cells.width, cells.height)
-    maps.write(machine.level, cells, corner)
-    mark_drawn(machine, cells, corner)
-    if machine.joined:
-        maps.remove_covered_rooms(machine.level, corner, machine.size)
 
 
 # ---- regions of the level, regions of the part
@@ -254,7 +251,8 @@ def stair(node: nodes.Stair, assembler: Assembler) -> None:
         if machine.room is None:
             memory = memory_of(machine)
             for _ in range(_STAIR_TRIES):
-                if cell is None or memory.last_stairs is None or not _is_near(cell, memory.last_stairs):
+                last = memory.last_stairs
+                if cell is None or last is None or max(abs(cell[0] - last[0]), abs(cell[1] - last[1])) > _NEAR:
                     break
                 cell = places.locate(machine, spot)
             memory.last_stairs = cell
@@ -266,7 +264,3 @@ def stair(node: nodes.Stair, assembler: Assembler) -> None:
         stairs.make_stairs(machine.site, *cell, direction, machine.room)
 
     assembler.emit(node.span, make, 1)
-
-
-def _is_near(cell: grid.Cell, other: grid.Cell) -> bool:
-    return max(abs(cell[0] - other[0]), abs(cell[1] - other[1])) <= _NEAR

@@ -17,7 +17,7 @@ from vaultc.generation.population.special_rooms import stocking
 from vaultc.generation.site import Site
 from vaultc.language.semantics.constants import literal
 from vaultc.language.syntax import nodes, sorted_nodes
-from vaultc.level.level import Level, Room
+from vaultc.level.level import Room
 from vaultc.world import grid
 from vaultc.world.catalog import directions, terrain
 from vaultc.world.catalog.rooms import VAULT
@@ -89,19 +89,17 @@ def end_room(node: nodes.Room | nodes.Subroom, assembler: Assembler) -> None:
     stocked = node.stocked is None or node.stocked.text != "false"
 
     def end(machine: Machine) -> None:
-        room = machine.room
-        if not machine.skipping and room is not None and not _only_reserved(machine.level, room):
-            number_room(machine.level, room)
-            if stocked:
+        room, level = machine.room, machine.level
+        if not machine.skipping and room is not None:
+            # The record of a vault has only its place.
+            reserved = room.type == VAULT and room not in level.rooms and room not in level.subrooms
+            if not reserved:
+                number_room(level, room)
+            if stocked and not reserved:
                 stocking.stock(machine.site, room, prefilled=False)
         machine.pop_room()
 
     assembler.emit(node.span, end, 1, structural=True)
-
-
-def _only_reserved(level: Level, room: Room) -> bool:
-    """True if a room is the record of a vault, which has only its place."""
-    return room.type == VAULT and room not in level.rooms and room not in level.subrooms
 
 
 # ---- doors
