@@ -10,7 +10,7 @@ from vaultc.generation.layout.stairs import make_stairs
 from vaultc.generation.population.special_rooms.stairs import has_stairs
 from vaultc.generation.population.traps import make_trap
 from vaultc.generation.site import Site
-from vaultc.level.level import Level, Room, Stairway, StoredRegion
+from vaultc.level.level import Room, Stairway, StoredRegion
 from vaultc.world import grid
 from vaultc.world.catalog import terrain
 from vaultc.world.catalog.rooms import OROOM
@@ -32,7 +32,10 @@ def place_level_regions(site: Site) -> None:
     branch_given, anywhere = False, site.rules.ground.placing_anywhere
     for region in site.level.regions:
         if region.kind.startswith("teleport"):
-            _store_arrivals(site.level, region)
+            if region.kind != "teleport down":
+                site.level.arrivals["up"] = (region.area, region.exclusion)
+            if region.kind != "teleport up":
+                site.level.arrivals["down"] = (region.area, region.exclusion)
             continue
         branch_given |= region.kind == "branch"
         if region.kind == "portal" and not _leads_somewhere(site, region.target or ""):
@@ -72,13 +75,6 @@ def _leads_somewhere(site: Site, target: str) -> bool:
         return True
     replaced = plan.special_level_at(place)
     return plan.has_level(target, place.hero.role) and target.lower() != (replaced or "").lower()
-
-
-def _store_arrivals(level: Level, region: StoredRegion) -> None:
-    if region.kind != "teleport down":
-        level.arrivals["up"] = (region.area, region.exclusion)
-    if region.kind != "teleport up":
-        level.arrivals["down"] = (region.area, region.exclusion)
 
 
 def _place(site: Site, region: StoredRegion, area: grid.Box) -> bool:
@@ -254,8 +250,9 @@ def _floor_of(site: Site, room: Room) -> tuple[int, int]:
     Raises:
         GenerationError: there is none, and the game looks for one forever.
     """
-    level = site.level
-    if any(_takes_branch(site, x, y) for x, y in _within(level, room)):
+    columns, rows = range(room.lx, max(room.hx, room.lx) + 1), range(room.ly, max(room.hy, room.ly) + 1)
+    places = [(x, y) for x in columns for y in rows if not room.irregular or positions.in_room(site.level, room, x, y)]
+    if any(_takes_branch(site, x, y) for x, y in places or [(room.hx + 1, room.hy + 1)]):
         for _ in range(_PATIENCE):
             _, x, y = positions.somexy(site, room)
             if _takes_branch(site, x, y):
@@ -267,10 +264,3 @@ def _floor_of(site: Site, room: Room) -> tuple[int, int]:
 
 def _takes_branch(site: Site, x: int, y: int) -> bool:
     return site.level.terrain[grid.at(x, y)] in (terrain.CORR, terrain.ROOM) and not positions.occupied(site, x, y)
-
-
-def _within(level: Level, room: Room) -> list[tuple[int, int]]:
-    """The places in a room that a search may come to."""
-    columns, rows = range(room.lx, max(room.hx, room.lx) + 1), range(room.ly, max(room.hy, room.ly) + 1)
-    places = [(x, y) for x in columns for y in rows if not room.irregular or positions.in_room(level, room, x, y)]
-    return places or [(room.hx + 1, room.hy + 1)]
