@@ -46,9 +46,15 @@ def make_door(site: Site, x: int, y: int, room: Room, kind: int) -> None:
         level.flags[cell] = terrain.NO_DOOR if bare else state
         if level.flags[cell] & terrain.TRAPPED and _is_mimic(site):
             level.flags[cell] = terrain.NO_DOOR
-            _put_mimic(site, x, y)
+            mimic = monsters.create(site, monsters.class_pick(site, _MIMIC), x, y)
+            if mimic is not None:
+                disguise(site, mimic)
     else:
-        level.flags[cell] = _secret_door_state(site, shop)
+        dice = site.dice
+        state = terrain.LOCKED if shop or not dice.rn2(5) else terrain.CLOSED
+        if not shop and site.surroundings.difficulty >= _SECRET_TRAPS_FROM and not dice.rn2(20):
+            state |= terrain.TRAPPED
+        level.flags[cell] = state
     doors.register_door(site, x, y, room)
 
 
@@ -64,22 +70,8 @@ def _door_state(site: Site, shop: bool) -> int:
     return state
 
 
-def _secret_door_state(site: Site, shop: bool) -> int:
-    dice = site.dice
-    state = terrain.LOCKED if shop or not dice.rn2(5) else terrain.CLOSED
-    if not shop and site.surroundings.difficulty >= _SECRET_TRAPS_FROM and not dice.rn2(20):
-        state |= terrain.TRAPPED
-    return state
-
-
 def _is_mimic(site: Site) -> bool:
     """True if a trapped door turns out to be a mimic."""
     if site.surroundings.difficulty < _MIMICS_FROM or site.dice.rn2(5):
         return False
     return not all(site.catalog.species_number(name) in site.gone for name in _MIMICS)
-
-
-def _put_mimic(site: Site, x: int, y: int) -> None:
-    mimic = monsters.create(site, monsters.class_pick(site, _MIMIC), x, y)
-    if mimic is not None:
-        disguise(site, mimic)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from vaultc.generation.layout.digging import dig
 from vaultc.generation.site import Site
-from vaultc.level.level import Level, Room
+from vaultc.level.level import Room
 from vaultc.world.catalog import directions, terrain
 from vaultc.world.grid import at
 
@@ -33,8 +33,8 @@ def _find_door(site: Site, end: End) -> tuple[int, int] | None:
         if site.rules.ground.corridors_told:
             site.complain(f"there is no room {index} for the corridor")
         return None
-    cells = _scanned(site.level.rooms[index], wall)
-    doors = [cell for cell in cells if _is_door(site.level, *cell)]
+    cells, codes = _scanned(site.level.rooms[index], wall), site.level.terrain
+    doors = [(x, y) for x, y in cells if codes[at(x, y)] in (terrain.DOOR, terrain.SDOOR)]
     number = max(number, 0)
     return doors[number] if number < len(doors) else None
 
@@ -46,10 +46,6 @@ def _scanned(room: Room, wall: int) -> list[tuple[int, int]]:
         return [(x, y) for x in range(room.lx, room.hx + 2)]
     x = room.hx + 1 if wall == directions.EAST else room.lx - 1
     return [(x, y) for y in range(room.ly, room.hy + 2)]
-
-
-def _is_door(level: Level, x: int, y: int) -> bool:
-    return level.terrain[at(x, y)] in (terrain.DOOR, terrain.SDOOR)
 
 
 def _outside(door: tuple[int, int], wall: int) -> tuple[int, int]:

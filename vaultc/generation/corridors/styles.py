@@ -6,7 +6,7 @@ from typing import Final
 
 from vaultc.generation.corridors.joining import join
 from vaultc.generation.site import Site
-from vaultc.level.level import Level, Room, Stairway
+from vaultc.level.level import Room, Stairway
 
 RANDOM: Final = -1
 
@@ -68,23 +68,18 @@ def _chain(site: Site) -> None:
         if rooms[a].group != rooms[a + 2].group:
             join(site, a, a + 2, False)
     for a in range(count):
-        others = [b for b in range(count) if _join_if_apart(site, a, b)]
-        if not others:
+        tried = False
+        for b in range(count):
+            if rooms[a].group != rooms[b].group:
+                join(site, a, b, False)
+                tried = True
+        if not tried:
             break
     if count > 2:
         for _ in range(4 + dice.rn2(count)):
             a = dice.rn2(count)
             b = dice.rn2(count - 2)
             join(site, a, b + 2 if b >= a else b, True)
-
-
-def _join_if_apart(site: Site, a: int, b: int) -> bool:
-    """Join two rooms of different groups; True if it was tried."""
-    rooms = site.level.rooms
-    if rooms[a].group == rooms[b].group:
-        return False
-    join(site, a, b, False)
-    return True
 
 
 def _partners(site: Site) -> None:
@@ -100,13 +95,8 @@ def _partners(site: Site) -> None:
                 break
             b = dice.rn2(count - 1)
         if tries >= _TRIES:
-            b = _first_without_doors(site.level, a)
+            b = next((one for one in range(count - 1) if not rooms[one].door_count and one != a), count - 1)
         join(site, a, b + 1 if a == b else b, False)
-
-
-def _first_without_doors(level: Level, a: int) -> int:
-    last = len(level.rooms) - 1
-    return next((b for b in range(last) if not level.rooms[b].door_count and b != a), last)
 
 
 def _ring(site: Site) -> None:
