@@ -41,11 +41,20 @@ def _fill(site: Site, room: Room, rumours: graffiti.Rumours | None) -> None:
     if not dice.rn2(3) and (place := places.free_place(site, room)):
         objects.gold(site, 0, *place)
     _furnish(site, room)
-    _put_remains(site, room)
+    if not dice.rn2(20) and (place := places.free_place(site, room)):
+        objects.make_at(site, site.named.statue, *place)
+    if not dice.rn2(max(len(site.level.rooms) * 5 // 2, 1)) and (place := places.free_place(site, room)):
+        objects.make_at(site, _box(site), *place)
     if not dice.rn2(27 + 3 * abs(site.surroundings.depth)):
-        _scribble(site, room, rumours)
+        text = graffiti.random_graffiti(site, rumours)
+        if place := places.free_place(site, room, places.BARE):
+            make_engraving(site.level, "mark", text, *place)
     if not dice.rn2(3):
-        _put_objects(site, room)
+        for _ in range(_MOST_OBJECTS):
+            if place := places.free_place(site, room):
+                objects.random_item_at(site, None, *place)
+            if dice.rn2(5):
+                break
 
 
 def _furnish(site: Site, room: Room) -> None:
@@ -66,14 +75,6 @@ def _put_forge(site: Site, x: int, y: int) -> None:
     site.level.terrain[grid.at(x, y)] = site.catalog.codes["U"]
 
 
-def _put_remains(site: Site, room: Room) -> None:
-    dice = site.dice
-    if not dice.rn2(20) and (place := places.free_place(site, room)):
-        objects.make_at(site, site.named.statue, *place)
-    if not dice.rn2(max(len(site.level.rooms) * 5 // 2, 1)) and (place := places.free_place(site, room)):
-        objects.make_at(site, _box(site), *place)
-
-
 def _box(site: Site) -> int:
     """The kind of a box: better ones on deeper levels."""
     roll, depth = site.dice.rn2(5), site.surroundings.depth
@@ -82,18 +83,3 @@ def _box(site: Site) -> int:
     if roll == 0 and depth > _CRYSTAL_BELOW:
         return wanted_kind(site, "crystal chest")
     return site.named.chest if roll in (3, 4) else site.named.large_box
-
-
-def _scribble(site: Site, room: Room, rumours: graffiti.Rumours | None) -> None:
-    text = graffiti.random_graffiti(site, rumours)
-    if place := places.free_place(site, room, places.BARE):
-        make_engraving(site.level, "mark", text, *place)
-
-
-def _put_objects(site: Site, room: Room) -> None:
-    """One object, and with luck more."""
-    for _ in range(_MOST_OBJECTS):
-        if place := places.free_place(site, room):
-            objects.random_item_at(site, None, *place)
-        if site.dice.rn2(5):
-            return

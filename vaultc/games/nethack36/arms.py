@@ -43,7 +43,8 @@ def arm_guardian(outfit: Outfit) -> None:
         _warrior(outfit)
     elif name == "hunter":
         outfit.give(outfit.either("short sword", 3, "dagger"))
-        _leather(outfit)
+        if outfit.most_of(2):
+            outfit.give(outfit.either("leather jacket", 2, "leather armor"))
         _bow(outfit)
     elif name == "thug":
         outfit.give("club")
@@ -75,11 +76,6 @@ def _warrior(outfit: Outfit) -> None:
         outfit.give("leather cloak")
     if outfit.one_in(3):
         _bow(outfit)
-
-
-def _leather(outfit: Outfit) -> None:
-    if outfit.most_of(2):
-        outfit.give(outfit.either("leather jacket", 2, "leather armor"))
 
 
 def _bow(outfit: Outfit) -> None:

@@ -43,11 +43,19 @@ def _fill(site: Site, room: Room, rumours: graffiti.Rumours | None) -> None:
         objects.gold(site, 0, *_argument(site, room))
     if not site.surroundings.on_rogue_level:
         _furnish(site, room)
-        _put_remains(site, room)
+        if not dice.rn2(20):
+            objects.make_at(site, site.named.statue, *_argument(site, room))
+        if not dice.rn2(len(site.level.rooms) * 5 // 2):
+            place = _argument(site, room)
+            objects.make_at(site, site.named.large_box if dice.rn2(3) else site.named.chest, *place)
         if not dice.rn2(27 + 3 * abs(site.surroundings.depth)):
             _scribble(site, room, rumours)
     if not dice.rn2(3):
-        _put_objects(site, room)
+        objects.random_item_at(site, None, *_argument(site, room))
+        for _ in range(_MOST_OBJECTS):
+            if dice.rn2(5):
+                break
+            objects.random_item_at(site, None, *_argument(site, room))
 
 
 # ---- places
@@ -80,24 +88,6 @@ def _put_monster(site: Site, room: Room) -> None:
         return
     if not positions.occupied(site, x, y):
         traps.make_trap(site, x, y, WEB)
-
-
-def _put_remains(site: Site, room: Room) -> None:
-    dice = site.dice
-    if not dice.rn2(20):
-        objects.make_at(site, site.named.statue, *_argument(site, room))
-    if not dice.rn2(len(site.level.rooms) * 5 // 2):
-        place = _argument(site, room)
-        objects.make_at(site, site.named.large_box if dice.rn2(3) else site.named.chest, *place)
-
-
-def _put_objects(site: Site, room: Room) -> None:
-    """One object, and with luck more."""
-    objects.random_item_at(site, None, *_argument(site, room))
-    for _ in range(_MOST_OBJECTS):
-        if site.dice.rn2(5):
-            return
-        objects.random_item_at(site, None, *_argument(site, room))
 
 
 def _scribble(site: Site, room: Room, rumours: graffiti.Rumours | None) -> None:

@@ -70,34 +70,28 @@ def _with_room(room_type: int, word: str, finish: Callable[[Site], None]) -> Cal
 def _draw_insect(site: Site) -> None:
     """Shape the walls of the lair, which draw an insect, by one another and not by the rock around.
 
-    Pools keep legs apart from the body, and bars are eyes, in front of which the hero may dig.
+    Pools keep legs apart from the body, and bars are eyes, to the left of which the hero may dig in two cells.
     """
     level = site.level
-    body = _body(level)
+    # The body lies inside the outermost cells that cannot be dug, along the middle row and then its first column.
+    x1, x2 = _between(level, grid.row(0, grid.LAST_COLUMN, grid.HEIGHT // 2), grid.WIDTH)
+    y1, y2 = _between(level, grid.column(x1, 0, grid.LAST_ROW), grid.HEIGHT)
+    body = (x1, y1, x2, y2)
     marks = []
     for cell in grid.cells(body):
         if level.terrain[cell] == terrains.POOL:
             level.terrain[cell] = terrains.HWALL
             marks.append(cell)
         elif level.terrain[cell] == terrains.IRONBARS:
-            _soften_before(level, cell)
-    x1, y1, x2, y2 = body
+            level.flags[cell - grid.HEIGHT] &= ~terrains.NON_DIGGABLE
+            if cell >= 3 * grid.HEIGHT:
+                level.flags[cell - 2 * grid.HEIGHT] &= ~terrains.NON_DIGGABLE
     around = (max(x1 - 2, 1), max(y1 - 2, 0), min(x2 + 2, grid.LAST_COLUMN), min(y2 + 2, grid.LAST_ROW))
     wallification_of_figures(level, around, body)
     if marks:
         _part(site, marks[0], 1, terrains.TUWALL, terrains.BRCORNER)
     if len(marks) > 1:
         _part(site, marks[-1], -1, terrains.TDWALL, terrains.TRCORNER)
-
-
-def _body(level: Level) -> grid.Box:
-    """The area inside the outermost cells that cannot be dug, along the middle row and then its first column.
-
-    Without such cells it is empty.
-    """
-    x1, x2 = _between(level, grid.row(0, grid.LAST_COLUMN, grid.HEIGHT // 2), grid.WIDTH)
-    y1, y2 = _between(level, grid.column(x1, 0, grid.LAST_ROW), grid.HEIGHT)
-    return x1, y1, x2, y2
 
 
 def _between(level: Level, line: range, length: int) -> tuple[int, int]:
@@ -107,13 +101,6 @@ def _between(level: Level, line: range, length: int) -> tuple[int, int]:
         return length, length - 1
     first = (hard[1] if not hard[0] and len(hard) > 1 else hard[0]) + 1
     return first, (hard[-1] if hard[-1] > first else length) - 1
-
-
-def _soften_before(level: Level, eye: int) -> None:
-    """Let two cells to the left of an eye be dug, as far as the level reaches."""
-    level.flags[eye - grid.HEIGHT] &= ~terrains.NON_DIGGABLE
-    if eye >= 3 * grid.HEIGHT:
-        level.flags[eye - 2 * grid.HEIGHT] &= ~terrains.NON_DIGGABLE
 
 
 def _part(site: Site, cell: int, beside: int, branching: int, corner: int) -> None:

@@ -49,16 +49,12 @@ def _settle_details(site: Site, guise: tuple[str, str]) -> None:
     """Draw the species of a guise that has one, and the alignment of an altar."""
     kind, what = guise
     if kind == "object" and what in _OF_SPECIES:
-        _settle_species(site, what)
+        species = objects.species(site)
+        if what == "corpse" and site.catalog.species[species].no_corpse:
+            site.dice.rn2(len(player_kinds(site.catalog)))
+        elif what == "egg":
+            objects.hatch(site, species)
     elif guise == ("feature", "altar"):
         site.dice.rn2(3)
         if site.in_hell:
             site.dice.rn2(3)
-
-
-def _settle_species(site: Site, kind: str) -> None:
-    species = objects.species(site)
-    if kind == "corpse" and site.catalog.species[species].no_corpse:
-        site.dice.rn2(len(player_kinds(site.catalog)))
-    elif kind == "egg":
-        objects.hatch(site, species)

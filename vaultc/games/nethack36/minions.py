@@ -26,16 +26,13 @@ def roamer(site: Site, species: int | None, x: int, y: int, alignment: int, peac
 
 def ordain(site: Site, monster: Monster, row: Species, flags: creating.CreationFlags) -> None:
     """Priests without a temple, and one Angel in three, serve some alignment from the beginning."""
-    if flags.minion or not (_is_free_priest(row, flags) or (row.model == "Angel" and not site.dice.rn2(3))):
+    free_priest = row.model in _PRIESTS and not flags.temple
+    if flags.minion or not (free_priest or (row.model == "Angel" and not site.dice.rn2(3))):
         return
     _swear(monster, site.dice.rn2(3) - 1)
     monster.renegade = flags.angry or not site.dice.rn2(3)
     coaligned = monster.alignment == site.surroundings.hero.alignment_sign
     monster.peaceful = coaligned != monster.renegade
-
-
-def _is_free_priest(row: Species, flags: creating.CreationFlags) -> bool:
-    return row.model in _PRIESTS and not flags.temple
 
 
 def _swear(monster: Monster, alignment: int) -> None:

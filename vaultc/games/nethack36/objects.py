@@ -75,18 +75,12 @@ def _tin(varieties: int, site: Site, item: Item, _artifacts: bool) -> None:
         contained = species_choice.tin_species(site)
         if contained is not None:
             item.species = contained
-            item.spe = _variety(site, contained, varieties)
+            variety, row = site.dice.rn2(varieties), site.catalog.species[contained]
+            if variety == _ROTTEN and (row.rider or row.model in ("lizard", "lichen")):
+                variety = 1  # their meat never rots
+            item.spe = -(variety + 1)
     properties.bless_or_curse(site, item, 10)
     properties.double_sometimes(site, item)
-
-
-def _variety(site: Site, contained: int, varieties: int) -> int:
-    """Draw how the meat was prepared; lizards, lichens and Riders never rot."""
-    variety = site.dice.rn2(varieties)
-    row = site.catalog.species[contained]
-    if variety == _ROTTEN and (row.rider or row.model in ("lizard", "lichen")):
-        variety = 1
-    return -(variety + 1)
 
 
 # ---- wands and books

@@ -8,7 +8,7 @@ from vaultc.generation.population.monsters.creating import create
 from vaultc.generation.population.monsters.equipment.outfit import Outfit
 from vaultc.generation.population.monsters.special import make_way
 from vaultc.generation.site import Site
-from vaultc.level.level import Item, Monster
+from vaultc.level.level import Monster
 
 _BODY: player_monsters.KindRange = ("gray dragon scale mail", "yellow dragon scale mail")
 _THROWN = frozenset({
@@ -35,7 +35,13 @@ def create_player_monster(site: Site, species: int, x: int, y: int) -> Monster |
     player_monsters.draw_armor(outfit, _BODY)
     weapon = by_role(outfit, plain)
     if weapon is not None:
-        outfit.keep(_several(outfit, player_monsters.good_weapon(outfit, weapon)))
+        item, kinds = player_monsters.good_weapon(outfit, weapon), site.catalog.kinds
+        kind = kinds[item.kind]
+        if kind.model in _THROWN:
+            spear = site.catalog.kind_number("spear")
+            is_spear = spear is not None and kind.skill == kinds[spear].skill
+            item.quantity += site.dice.rn2(_OF_SPEARS if is_spear else _OF_OTHERS)
+        outfit.keep(item)
     player_monsters.give_things(outfit)
     return monster
 
@@ -47,21 +53,9 @@ def by_role(outfit: Outfit, plain: int) -> int | None:
         shuriken = wanted_kind(outfit.site, "shuriken") if outfit.one_in(3) else None
         player_monsters.draw_clothes(outfit, name)
         return shuriken
-    chosen = _of_rogue(outfit) if name == "rogue" else player_monsters.weapon_of_role(outfit, name)
+    if name == "rogue":
+        chosen = outfit.either("short sword", 2, "orcish dagger") if outfit.most_of(2) else None
+    else:
+        chosen = player_monsters.weapon_of_role(outfit, name)
     player_monsters.draw_clothes(outfit, name)
     return plain if chosen is None else wanted_kind(outfit.site, chosen)
-
-
-def _of_rogue(outfit: Outfit) -> str | None:
-    return outfit.either("short sword", 2, "orcish dagger") if outfit.most_of(2) else None
-
-
-def _several(outfit: Outfit, weapon: Item) -> Item:
-    """Weapons that monsters throw come in numbers."""
-    kinds = outfit.site.catalog.kinds
-    kind = kinds[weapon.kind]
-    if kind.model in _THROWN:
-        spear = outfit.site.catalog.kind_number("spear")
-        is_spear = spear is not None and kind.skill == kinds[spear].skill
-        weapon.quantity += outfit.site.dice.rn2(_OF_SPEARS if is_spear else _OF_OTHERS)
-    return weapon

@@ -129,7 +129,7 @@ def _of_doppelganger(site: Site) -> int | None:
         kinds = shapes.player_kinds(site.catalog)
         return kinds[rn2(len(kinds))]
     if not rn2(3):
-        guardians = _guardians(site)
+        guardians = wanted_species_between(site, _FIRST_GUARDIAN, _LAST_GUARDIAN)  # a ninja is among them
         species = guardians[rn2(len(guardians))]
         guardian = site.catalog.roles[site.surroundings.hero.role].guardian
         return None if species == MISSING or site.catalog.species[species].name == guardian else species
@@ -141,14 +141,9 @@ def _of_doppelganger(site: Site) -> int | None:
     return None
 
 
-def _guardians(site: Site) -> range:
-    """The guardians of all quests, and the ninja among them."""
-    return wanted_species_between(site, _FIRST_GUARDIAN, _LAST_GUARDIAN)
-
-
 def _of_vampire(site: Site, name: str, monster: Monster) -> int | None:
     rn2, rogues = site.dice.rn2, site.surroundings.on_rogue_level
-    if name == VLAD and _has(site, monster, CANDELABRUM):
+    if name == VLAD and any(site.catalog.kinds[item.kind].model == CANDELABRUM for item in monster.inventory):
         return monster.shapechanger
     if name in WOLVES and not rn2(WOLVES[name]) and not rogues and not _hovers(site, monster):
         return site.catalog.species_number("wolf")
@@ -162,10 +157,6 @@ def _hovers(site: Site, monster: Monster) -> bool:
     if site.rules.monsters.wolves_in_air or site.locality.in_endgame:
         return False
     return site.level.terrain[at(monster.x, monster.y)] == AIR
-
-
-def _has(site: Site, monster: Monster, kind: str) -> bool:
-    return any(site.catalog.kinds[item.kind].model == kind for item in monster.inventory)
 
 
 # ---- the statement

@@ -43,7 +43,10 @@ def _place(site: Site, room: Room | None, kind: int) -> Cell | None:
 
 def _add_victim(site: Site, trap: Trap) -> None:
     """On shallow levels a trap may have a victim: lay the missile, the belongings, and the corpse."""
-    if site.surroundings.difficulty > site.dice.rnd(4) or not _kills(trap):
+    kills = trap.kind in _DEADLY
+    if trap.kind == traps.ROLLING_BOULDER:
+        kills = trap.launch is not None and trap.launch[0] != (trap.x, trap.y)
+    if site.surroundings.difficulty > site.dice.rnd(4) or not kills:
         return
     if trap.kind in _MISSILES:
         objects.make_at(site, wanted_kind(site, _MISSILES[trap.kind]), trap.x, trap.y).trapped = False
@@ -52,12 +55,6 @@ def _add_victim(site: Site, trap: Trap) -> None:
         _drop_possession(site, trap)
     species = wanted_species(site, _victim(site, trap))
     objects.corpse_or_statue(site, site.named.corpse, species, trap.x, trap.y, True)
-
-
-def _kills(trap: Trap) -> bool:
-    if trap.kind == traps.ROLLING_BOULDER:
-        return trap.launch is not None and trap.launch[0] != (trap.x, trap.y)
-    return trap.kind in _DEADLY
 
 
 def _drop_possession(site: Site, trap: Trap) -> None:

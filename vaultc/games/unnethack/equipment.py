@@ -22,7 +22,12 @@ def _rank(name: str) -> str:
 def _arm_human(outfit: Outfit) -> None:
     row = outfit.row
     if row.model == "Executioner":
-        _executioner(outfit)
+        axe = outfit.make("battle-axe")
+        name_item(outfit.site, axe, "Cleaver")
+        axe.blessed = axe.erodeproof = True
+        axe.spe = outfit.site.dice.rn2(6)
+        outfit.keep(axe)
+        outfit.give("cloak of magic resistance")
     elif "mercenary" in row.flags:
         arms.arm_mercenary(outfit, _rank(outfit.rank))
     elif "elf" in row.flags:
@@ -34,15 +39,6 @@ def _arm_human(outfit: Outfit) -> None:
         lantern = outfit.make("brass lantern", initialised=True)
         light(outfit.site, lantern)
         outfit.keep(lantern)
-
-
-def _executioner(outfit: Outfit) -> None:
-    axe = outfit.make("battle-axe")
-    name_item(outfit.site, axe, "Cleaver")
-    axe.blessed = axe.erodeproof = True
-    axe.spe = outfit.site.dice.rn2(6)
-    outfit.keep(axe)
-    outfit.give("cloak of magic resistance")
 
 
 OWN_ARMS: Final = {"@": _arm_human}
@@ -57,18 +53,15 @@ def _give_to_human(outfit: Outfit) -> None:
     elif row.model == "shopkeeper":
         belongings.give_shopkeeper(outfit)
     elif row.model == "One-eyed Sam":
-        _one_eyed_sam(outfit)
+        keep_improved(outfit, "two-handed sword", "Thiefbane")
+        for name in ("shield of reflection", "magic dragon scale mail", "speed boots"):
+            keep_improved(outfit, name)
+        outfit.keep(outfit.make("amulet of life saving"))
+        outfit.give("skeleton key")
     elif arms.is_priestly(outfit):
         belongings.give_priest(outfit)
     elif arms.is_quest_person_of(outfit, "Monk"):
         belongings.give_monk(outfit)
-
-
-def _one_eyed_sam(outfit: Outfit) -> None:
-    for name in ("two-handed sword", "shield of reflection", "magic dragon scale mail", "speed boots"):
-        keep_improved(outfit, name, "Thiefbane" if name == "two-handed sword" else None)
-    outfit.keep(outfit.make("amulet of life saving"))
-    outfit.give("skeleton key")
 
 
 def _humanoid(outfit: Outfit) -> None:

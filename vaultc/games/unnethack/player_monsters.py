@@ -34,7 +34,11 @@ def create_armed(
     if monster is None:
         return None
     outfit = Outfit(site, monster)
-    plain = _plain_weapon(outfit)
+    plain = (
+        wanted_kind(site, "long sword")
+        if outfit.most_of(2)
+        else player_monsters.pick_of(outfit, player_monsters.WEAPONS)
+    )
     player_monsters.draw_armor(outfit, _BODY)
     player_monsters.grow(outfit)
     weapon = choose(outfit, plain)
@@ -42,12 +46,6 @@ def create_armed(
         outfit.keep(make_weapon(outfit, weapon))
     player_monsters.give_things(outfit)
     return monster
-
-
-def _plain_weapon(outfit: Outfit) -> int:
-    if outfit.most_of(2):
-        return wanted_kind(outfit.site, "long sword")
-    return player_monsters.pick_of(outfit, player_monsters.WEAPONS)
 
 
 def _by_role(outfit: Outfit, weapon: int) -> int | None:

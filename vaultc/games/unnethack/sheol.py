@@ -76,12 +76,16 @@ def sheol_level(site: Site, patience: int = _ENDLESS, fewest: int = _PATCHES) ->
         if open_caves:
             _patches(site, _OPEN, count, patience)
         else:
-            _closed_caves(site, number, patience)
+            _patches(site, _CLOSED, _PATCHES, patience)
+            _Path(site, number).hew()
+            if not site.dice.rn2(5):
+                _clouds(site)
         if _has_room_for_stairs(site.level):
             rounds += 1
             if open_caves and rounds > _PATIENT_ROUNDS and count > fewest:
                 count -= 1
-            undiggable |= _undiggable_rock(site.level)
+            rock = site.level.terrain[grid.HEIGHT : grid.CELLS].translate(_UNDIGGABLE_ROCK)
+            undiggable |= int.from_bytes(rock, "little")
             if _is_connected(site):
                 _finish(site, undiggable)
                 return
@@ -128,14 +132,6 @@ def _spread(level: Level, points: list[grid.Cell], codes: bytearray) -> None:
 
 
 # ---- the path through closed caves
-
-
-def _closed_caves(site: Site, number: int, patience: int) -> None:
-    """Closed caves with a winding path hewn through them."""
-    _patches(site, _CLOSED, _PATCHES, patience)
-    _Path(site, number).hew()
-    if not site.dice.rn2(5):
-        _clouds(site)
 
 
 class _Path:
@@ -277,11 +273,6 @@ def _has_room_for_stairs(level: Level) -> bool:
     """Floor at both ends of the level."""
     left = level.terrain.find(terrains.ROOM, grid.HEIGHT, 16 * grid.HEIGHT)
     return left >= 0 and level.terrain.find(terrains.ROOM, 65 * grid.HEIGHT, grid.CELLS) >= 0
-
-
-def _undiggable_rock(level: Level) -> int:
-    """A byte for each cell: 1 where it is rock other than ice."""
-    return int.from_bytes(level.terrain[grid.HEIGHT : grid.CELLS].translate(_UNDIGGABLE_ROCK), "little")
 
 
 def _finish(site: Site, undiggable: int) -> None:

@@ -46,14 +46,11 @@ def name(site: Site, keeper: Monster, room_type: int, nicknames: int = _NICKNAME
         shopkeepers.take_name(keeper, (room_type - rooms.SHOPBASE, 0))
         return
     shopkeepers.find_name(site, keeper, room_type)
-    if _in_market(site):
-        _find_nickname(site, keeper, nicknames)
-
-
-def _find_nickname(site: Site, keeper: Monster, count: int) -> None:
+    if not _in_market(site):
+        return
     others = shopkeepers.names_of_others(site, keeper)
     for _ in range(shopkeepers.NAME_TRIES):
-        nickname = _NICKNAME_LIST, site.dice.rn2(count)
+        nickname = _NICKNAME_LIST, site.dice.rn2(nicknames)
         shopkeepers.take_nickname(keeper, nickname)
         if shopkeepers.name_number(nickname) not in others:
             return

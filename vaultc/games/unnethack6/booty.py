@@ -39,8 +39,10 @@ def leave_booty(site: Site) -> None:
     if captain is not None:
         _send_away(site, captain, _FARTHEST)
     for orc in list(site.level.monsters):
-        if site.catalog.species[orc.species].character == "o" and not orc.name:
-            _christen(site, orc, gang)
+        # Captains keep to themselves.
+        row = site.catalog.species[orc.species]
+        if row.character == "o" and not orc.name and site.dice.rn2(10) and row.name != _CAPTAIN:
+            orc.name = f"{_name(site)} of {gang}"
     orcs = wanted_species_between(site, *_ORCS)
     place = site.surroundings
     left -= captain is not None
@@ -75,12 +77,6 @@ def _name(site: Site) -> str:
         hyphen = "-" if number and not dice.rn2(30) else ""
         name += hyphen + part
     return name.capitalize()
-
-
-def _christen(site: Site, orc: Monster, gang: str) -> None:
-    """Name most orcs after their gang; captains keep to themselves."""
-    if site.dice.rn2(10) and site.catalog.species[orc.species].name != _CAPTAIN:
-        orc.name = f"{_name(site)} of {gang}"
 
 
 # ---- things

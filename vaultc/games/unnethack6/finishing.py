@@ -44,15 +44,11 @@ def flip(script: Script) -> None:
     axes = [axis for axis, bit in ((1, 1), (0, 2)) if script.flips & bit and dice.rn2(2)]
     if not axes or not script.site.surroundings.in_sokoban:
         return
-    box = _box(script)
+    x1, y1, x2, y2 = used_area(level.terrain, "mazelevel" in level.flags_set)
+    box = (max(x1, 1), max(y1, 0), min(x2, grid.LAST_COLUMN), min(y2, grid.LAST_ROW))
     for axis in axes:
         mirroring.flip(level, mirroring.Mirror(axis, box, wide=True))
     walls.extend_spines(level, *grid.WHOLE_LEVEL)
-
-
-def _box(script: Script) -> grid.Box:
-    x1, y1, x2, y2 = used_area(script.level.terrain, "mazelevel" in script.level.flags_set)
-    return max(x1, 1), max(y1, 0), min(x2, grid.LAST_COLUMN), min(y2, grid.LAST_ROW)
 
 
 def reveal(script: Script) -> None:

@@ -38,13 +38,10 @@ def _suits(site: Site, room: Room) -> bool:
     return room.hy - _first_aisle(site, room) + 1 == len(_COLORS)
 
 
-def _door_above_or_below(site: Site, room: Room) -> bool:
-    return not room.ly <= first_door(site.level, room)[1] <= room.hy
-
-
 def _first_aisle(site: Site, room: Room) -> int:
     """The row of the first colour: a row along a wall with the door has none, at either end."""
-    return room.ly + _door_above_or_below(site, room)
+    door_in_row = room.ly <= first_door(site.level, room)[1] <= room.hy
+    return room.ly + (not door_in_row)
 
 
 def _lay_colored(site: Site, ware: Ware, x: int, y: int, first_row: int) -> None:
