@@ -15,7 +15,6 @@ from vaultc.generation.population.monsters.equipment import Outfit
 from vaultc.generation.population.special_rooms import choosing, inmates, stocking, zoos
 from vaultc.generation.population.special_rooms.goods import Goods, lay_food
 from vaultc.generation.population.special_rooms.swamps import swamp_row
-from vaultc.generation.population.special_rooms.zoos import ZOOS as SHARED_ZOOS
 from vaultc.generation.site import Site, SpecialRoom, Zoo
 from vaultc.level.level import Room
 from vaultc.world.catalog import rooms
@@ -88,8 +87,8 @@ CHAIN: tuple[SpecialRoom, ...] = (
 """The special rooms of ordinary levels, in the order in which they are tried."""
 
 ZOOS: abc.Mapping[int, Zoo] = {
-    **SHARED_ZOOS,
-    rooms.MORGUE: SHARED_ZOOS[rooms.MORGUE]._replace(inmate=partial(inmates.undead, demons_only=False)),
+    **zoos.ZOOS,
+    rooms.MORGUE: zoos.ZOOS[rooms.MORGUE]._replace(inmate=partial(inmates.undead, demons_only=False)),
     rooms.BARRACKS: Zoo(partial(inmates.soldier, stray=_STRAY), _lay_pay, "has barracks"),
     rooms.ANTHOLE: Zoo(_ant, lay_food),
 }

@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import Any
 
 from vaultc.games.unnethack import plan
-from vaultc.games.unnethack.plan import PLAN as BEFORE
 from vaultc.world import branches
 from vaultc.world.plan import BranchRange, Dungeon, LevelRange, MainRanges, Plan, SpecialLevel
 
@@ -74,7 +73,7 @@ _SHEOL = Dungeon(
 
 def _as_before(name: str, **changes: Any) -> Dungeon:
     """A dungeon of UnNetHack 5.2 with what is different now."""
-    return next(dungeon for dungeon in BEFORE.dungeons if dungeon.name == name)._replace(**changes)
+    return next(dungeon for dungeon in plan.PLAN.dungeons if dungeon.name == name)._replace(**changes)
 
 
 _MINES = _as_before(
