@@ -7,7 +7,7 @@ from typing import Final
 from vaultc.generation.layout.positions import is_ice
 from vaultc.generation.population.objects import piles
 from vaultc.generation.site import Site
-from vaultc.level.level import Item, Level
+from vaultc.level.level import Item
 from vaultc.world.catalog import Catalog
 from vaultc.world.catalog.named import named
 
