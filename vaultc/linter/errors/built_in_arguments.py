@@ -45,17 +45,14 @@ def _check_call(node: n.CoreCall, core: core_functions.CoreFunction, model: sema
     given = tuple(model.type_of(argument) for argument in node.arguments)
     if not fits(given, core.parameters):
         message = f"the function {name} takes {wording.signature(core.parameters)}, not {wording.signature(given)}"
-        yield rule.Finding(message, node.span, _help(core))
+        help = "write a monster as `monster: 'D'`" if semantics.Type.MONSTER in core.parameters else None
+        if semantics.Type.OBJECT in core.parameters:
+            help = 'write an object as `object: "chest"`'
+        yield rule.Finding(message, node.span, help)
         return
     for argument in node.arguments:
         if isinstance(argument, n.Variable | n.Element) and model.type_of(argument) is semantics.Type.MONSTER:
             yield rule.Finding(f"the monster for {name} must be written out", argument.span, "write `monster: 'D'`")
-
-
-def _help(core: core_functions.CoreFunction) -> str | None:
-    if semantics.Type.OBJECT in core.parameters:
-        return 'write an object as `object: "chest"`'
-    return "write a monster as `monster: 'D'`" if semantics.Type.MONSTER in core.parameters else None
 
 
 RULE = rule.Rule("built-in-arguments", Severity.ERROR, __doc__, check, needs=Feature.CORE_FUNCTIONS)

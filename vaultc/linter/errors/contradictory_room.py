@@ -32,14 +32,10 @@ from vaultc.world.catalog.rooms import OROOM
 def check(model: Model) -> rule.Findings:
     for level in model.levels:
         for room in s.rooms(level.node):
-            yield from _names(room)
+            names = [each for each in room.body.statements if isinstance(each, s.RoomName)]
+            for again in names[1:]:
+                yield rule.Finding("this room has a name already", keyword(again.span), "remove one of the two")
             yield from _chances(model, room)
-
-
-def _names(room: n.Room | n.Subroom) -> rule.Findings:
-    names = [each for each in room.body.statements if isinstance(each, s.RoomName)]
-    for again in names[1:]:
-        yield rule.Finding("this room has a name already", keyword(again.span), "remove one of the two")
 
 
 def _chances(model: Model, room: n.Room | n.Subroom) -> rule.Findings:

@@ -33,7 +33,8 @@ def check(model: Model) -> Iterator[rule.Finding]:
         bounds = Bounds(79, 20, None) if area.absolute else model.bounds[area.span]
         fault = _fault(area, bounds, model.game.language.quirks.first_column if area.absolute else 0)
         if fault:
-            yield rule.Finding(fault, area.span, _help(area, bounds), _notes(bounds))
+            notes = (diagnostics.Note("the map is made here", keyword(bounds.set_by)),) if bounds.set_by else ()
+            yield rule.Finding(fault, area.span, _help(area, bounds), notes)
 
 
 def _fault(area: n.LevelRegion, bounds: Bounds, least: int) -> str | None:
@@ -50,10 +51,6 @@ def _help(area: n.LevelRegion, bounds: Bounds) -> str | None:
     if area.absolute:
         return None
     return "`levregion(…)` counts from the corner of the level" if bounds.set_by else "no map comes before it"
-
-
-def _notes(bounds: Bounds) -> tuple[diagnostics.Note, ...]:
-    return (diagnostics.Note("the map is made here", keyword(bounds.set_by)),) if bounds.set_by else ()
 
 
 RULE = rule.Rule(

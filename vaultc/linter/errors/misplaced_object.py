@@ -36,7 +36,10 @@ def check(model: semantics.Model) -> Iterator[rule.Finding]:
         if holder and place:
             yield _inside(place.span, holder)
         elif not holder and not place and not model.may_be_lost("CONTAINER|MONSTER"):
-            yield _outside(node)
+            end = node.kind.span.source.span(node.kind.span.end, node.kind.span.end)
+            fix = edits.replacement("put it at a random place", end, ", random")
+            message = "an object outside of containers needs a place"
+            yield rule.Finding(message, node.kind.span, "add a place such as `random` or `(4,3)`", fix=fix)
 
 
 def _inside(place: Span, holder: semantics.Placed) -> rule.Finding:
@@ -46,13 +49,6 @@ def _inside(place: Span, holder: semantics.Placed) -> rule.Finding:
     return rule.Finding(
         message, place, f"remove the place `{place.text}`", (note,), edits.removal("remove the place", place)
     )
-
-
-def _outside(node: n.Object | n.Container) -> rule.Finding:
-    end = node.kind.span.source.span(node.kind.span.end, node.kind.span.end)
-    fix = edits.replacement("put it at a random place", end, ", random")
-    message = "an object outside of containers needs a place"
-    return rule.Finding(message, node.kind.span, "add a place such as `random` or `(4,3)`", fix=fix)
 
 
 RULE = rule.Rule("misplaced-object", diagnostics.Severity.ERROR, __doc__, check)

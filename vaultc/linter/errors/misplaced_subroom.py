@@ -49,20 +49,16 @@ def _subrooms(level: LevelFacts) -> rule.Findings:
         name = room.parent.text
         held[name] += 1
         if name not in names:
-            yield _unknown(room.parent, names)
+            near = similar(name, sorted(names))
+            fix = edits.replacement(f"write {near[0]}", room.parent.span, f'"{near[0]}"') if near else None
+            help = wording.did_you_mean(near) or "write `NAME` in the room around it, with this text"
+            message = f"no room of this level has the name {wording.quoted(name)}"
+            yield rule.Finding(message, room.parent.span, help, fix=fix)
         elif held[name] == MOST + 1:
             yield rule.Finding(f"a room has at most {MOST} subrooms", edits.keyword(room.span))
         if room.position and min(room.position.first, room.position.second) < 0:
             message = "the place of a SUBROOM counts from (0,0), the corner of the room around it"
             yield rule.Finding(message, room.position.span)
-
-
-def _unknown(parent: n.String, names: set[str]) -> rule.Finding:
-    message = f"no room of this level has the name {wording.quoted(parent.text)}"
-    near = similar(parent.text, sorted(names))
-    fix = edits.replacement(f"write {near[0]}", parent.span, f'"{near[0]}"') if near else None
-    help = wording.did_you_mean(near) or "write `NAME` in the room around it, with this text"
-    return rule.Finding(message, parent.span, help, fix=fix)
 
 
 RULE = rule.sorted_error("misplaced-subroom", __doc__, check, whole=True, of_code=True)

@@ -38,11 +38,9 @@ def check(model: Model) -> Iterator[rule.Finding]:
                 f"{quoted('$' + redefinition.name)} cannot become {redefinition.type}: it is {redefinition.previous}"
             )
             note = diagnostics.Note("its type was fixed here", redefinition.declaration)
-            yield rule.Finding(message, redefinition.span, _other_name(redefinition.name), (note,))
-
-
-def _other_name(name: str) -> str:
-    return f"use another name, such as `${name}_2`"
+            yield rule.Finding(
+                message, redefinition.span, f"use another name, such as `${redefinition.name}_2`", (note,)
+            )
 
 
 RULE = rule.Rule("redefined-variable", diagnostics.Severity.ERROR, __doc__, check)

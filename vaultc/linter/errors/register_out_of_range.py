@@ -74,7 +74,9 @@ def _lists(group: sorted_facts.SortedGroup) -> rule.Findings:
             if given[word]:
                 yield rule.Finding(f"{word} is given already", keyword(node.span), "write one list with all entries")
             given[word] += 1
-        entries = _entries(node)
+        entries: tuple[n.Node, ...] = node.places if isinstance(node, s.RandomPlaces) else ()
+        if isinstance(node, s.RandomObjects | s.RandomMonsters):
+            entries = node.classes
         if len(entries) > MOST:
             yield rule.Finding(f"the list has {len(entries)} entries; at most {MOST} are possible", keyword(node.span))
 
@@ -84,12 +86,6 @@ def _numbered(number: n.Integer, given: Counter[str], word: str) -> rule.Finding
         message = f"the numbers of {word} go from 0 on in order: this one is {given[word]}"
         yield rule.Finding(message, number.span, f"write {given[word]}")
     given[word] += 1
-
-
-def _entries(node: n.Statement) -> tuple[n.Node, ...]:
-    if isinstance(node, s.RandomPlaces):
-        return node.places
-    return node.classes if isinstance(node, s.RandomObjects | s.RandomMonsters) else ()
 
 
 RULE = rule.sorted_error("register-out-of-range", __doc__, check, of_code=True)

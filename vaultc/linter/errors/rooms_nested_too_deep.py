@@ -37,13 +37,9 @@ def check(model: semantics.Model) -> Iterator[rule.Finding]:
     kinds = (("room", ROOMS, limits.nested_rooms), ("container", (n.Container,), limits.nested_containers))
     for what, classes, deepest in kinds:
         for placed in model.placed(*classes):
-            if _depth(placed, classes) == deepest + 1:
+            if sum(isinstance(around.node, classes) for around in placed.ancestors()) == deepest:
                 message = f"this {what} is the {ordinal(deepest + 1)} inside of another one"
                 yield rule.Finding(message, keyword(placed.node.span))
-
-
-def _depth(placed: semantics.Placed, kinds: tuple[type[n.Statement], ...]) -> int:
-    return 1 + sum(isinstance(around.node, kinds) for around in placed.ancestors())
 
 
 RULE = rule.Rule("rooms-nested-too-deep", Severity.ERROR, __doc__, check)

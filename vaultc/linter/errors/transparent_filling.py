@@ -26,18 +26,12 @@ from vaultc.linter import rule
 
 
 def check(model: Model) -> Iterator[rule.Finding]:
-    for filling in _fillings(model):
+    fillings = [solid.filling for solid in model.find(n.SolidFill)]
+    fillings += [grid.filling for grid in model.find(n.MazeGrid)]
+    fillings += [ground for mines in model.find(n.Mines) for ground in (mines.foreground, mines.background)]
+    for filling in fillings:
         if filling.character == "x":
             yield rule.Finding("a level cannot be filled with `x`, which leaves cells as they are", filling.span)
-
-
-def _fillings(model: Model) -> Iterator[n.MapCharacter]:
-    for solid in model.find(n.SolidFill):
-        yield solid.filling
-    for grid in model.find(n.MazeGrid):
-        yield grid.filling
-    for mines in model.find(n.Mines):
-        yield from (mines.foreground, mines.background)
 
 
 RULE = rule.Rule("transparent-filling", Severity.ERROR, __doc__, check, of_code=True)

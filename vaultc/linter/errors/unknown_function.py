@@ -66,13 +66,9 @@ def _finding(word: n.Word, defined: dict[str, semantics.Function]) -> rule.Findi
     return rule.Finding(
         f"the function {name} is not defined",
         word.span,
-        wording.did_you_mean(candidates) or _definition(word.text),
+        wording.did_you_mean(candidates) or f"define it first: `FUNCTION {word.text}() {{ ... }}`",
         fix=fix,
     )
-
-
-def _definition(name: str) -> str:
-    return f"define it first: `FUNCTION {name}() {{ ... }}`"
 
 
 RULE = rule.Rule("unknown-function", diagnostics.Severity.ERROR, __doc__, check, needs=Feature.FUNCTIONS)

@@ -26,38 +26,30 @@ from vaultc.language import semantics
 from vaultc.language.diagnostics import Severity
 from vaultc.language.features import Feature
 from vaultc.linter import rule, wording
-from vaultc.linter.misreadings import Meant, Misreading, misreadings
+from vaultc.linter.misreadings import Meant, misreadings
 
 
 def check(model: semantics.Model) -> Iterator[rule.Finding]:
     for found in misreadings(model):
         if found.meant is Meant.METHOD:
-            yield _of_element(found)
+            # `$p[0].x`, read as a concatenation
+            variable, method = found.better.partition(" ")[0], found.node.span.text.rpartition(".")[2]
+            message = f"an element of an array has no methods: {wording.quoted(found.node.span.text)}"
+            help = f"assign it first: write `{found.better}` on a line before, and `{variable}.{method}` here"
+            yield rule.Finding(message, found.node.span, help)
     for scope in model.scopes:
         for use in scope.uses:
             if use.method is None or use.type in (None, semantics.Type.UNKNOWN):
                 continue
-            known = _methods(use.type)
+            known: tuple[str, ...] = ("length",) if use.type.is_array else ()
+            if use.type is semantics.Type.COORDINATE:
+                known = ("x", "y")
             if use.method not in known:
                 message = (
                     f"{wording.quoted('$' + use.name)} is {use.type} and has no method {wording.quoted(use.method)}"
                 )
-                help = f"it has {wording.choice(wording.quoted(name) for name in known)}" if known else None
-                yield rule.Finding(message, use.span, help)
-
-
-def _of_element(found: Misreading) -> rule.Finding:
-    """``$p[0].x``: read as a concatenation."""
-    variable, _, method = found.better.partition(" ")[0], "", found.node.span.text.rpartition(".")[2]
-    message = f"an element of an array has no methods: {wording.quoted(found.node.span.text)}"
-    help = f"assign it first: write `{found.better}` on a line before, and `{variable}.{method}` here"
-    return rule.Finding(message, found.node.span, help)
-
-
-def _methods(type_: semantics.Type) -> tuple[str, ...]:
-    if type_ is semantics.Type.COORDINATE:
-        return ("x", "y")
-    return ("length",) if type_.is_array else ()
+                other = f"it has {wording.choice(wording.quoted(name) for name in known)}" if known else None
+                yield rule.Finding(message, use.span, other)
 
 
 RULE = rule.Rule("unknown-method", Severity.ERROR, __doc__, check, needs=Feature.METHODS)

@@ -86,10 +86,6 @@ def _help(catalog: Catalog, kind: n.MonsterKind, name: str, meant: tuple[str, ..
     asked = wording.did_you_mean(meant)
     if asked is not None:
         return asked + several * (len(meant) > 1)
-    return _other_help(catalog, kind, name, several)
-
-
-def _other_help(catalog: Catalog, kind: n.MonsterKind, name: str, several: str) -> str:
     if catalog.kind_number(name) is not None:
         return f'it is an object: write `OBJECT: "{name}", random`'
     members = [species.name for species in catalog.species if species.character == kind.character]

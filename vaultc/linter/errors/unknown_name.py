@@ -25,7 +25,6 @@ from vaultc.language.features import Feature
 from vaultc.language.semantics import Model
 from vaultc.language.semantics.core_functions import CORE_FUNCTIONS
 from vaultc.language.semantics.names import similar_core_functions
-from vaultc.language.source import Span
 from vaultc.language.syntax import nodes as n
 from vaultc.linter import options, rule
 from vaultc.linter.edits import replacement
@@ -54,7 +53,9 @@ def _finding(node: n.CoreCall, own: set[str], variables: set[str], place: option
     message = f"unknown {'option' if place and place.words else 'function'} {quoted(name)}"
     if place and place.is_text and better == _text(name):
         message = f"the text {quoted(name)} needs quotes"
-        span, better = _with_the_rest(span)
+        rest = REST.match(span.source.text, span.end)
+        span = span.source.span(span.start, rest.end() if rest else span.end)
+        better = _text(span.text)
     if better == f"${name}":
         message = f"{quoted(name)} is not a function, and the variable begins with `$`"
     if better is None and place and place.words and name in CONTENTS:
@@ -70,13 +71,6 @@ def _finding(node: n.CoreCall, own: set[str], variables: set[str], place: option
 
 
 REST = lazy_pattern(r"(?:[ \t]+[^\s\"'#,{}]+)*")
-
-
-def _with_the_rest(span: Span) -> tuple[Span, str]:
-    """The words of a text without quotes up to the end of the line, and the text."""
-    rest = REST.match(span.source.text, span.end)
-    whole = span.source.span(span.start, rest.end() if rest else span.end)
-    return whole, _text(whole.text)
 
 
 DICE = lazy_pattern(r"d([0-9]+)")

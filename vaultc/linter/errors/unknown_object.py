@@ -24,7 +24,6 @@ from collections.abc import Iterator
 from vaultc.language import diagnostics
 from vaultc.language.features import Feature
 from vaultc.language.semantics import Model, names, suggestions
-from vaultc.language.source import Span
 from vaultc.language.syntax import nodes as n
 from vaultc.linter import edits, rule, sorted_kinds, wording
 from vaultc.world.catalog import Catalog
@@ -35,18 +34,13 @@ def check(model: Model) -> Iterator[rule.Finding]:
     if model.game.has(Feature.SORTED_LEVELS):
         yield from sorted_kinds.unknown_classes(model, n.ObjectKind)
         return
-    statements = _statements(model)
+    things: list[n.Object | n.Container] = [*model.find(n.Object), *model.find(n.Container)]
+    statements = {thing.kind.span: thing for thing in things}
     for kind in model.find(n.ObjectKind):
         if kind.character is not None and not names.is_object_class(catalog, kind.character):
             yield _unknown_class(catalog, kind, kind.character)
         elif kind.name is not None and catalog.kind_number(kind.name, kind.character) is None:
             yield _unknown(catalog, kind, kind.name, statements.get(kind.span))
-
-
-def _statements(model: Model) -> dict[Span, n.Object | n.Container]:
-    """The statements by the kinds of their objects."""
-    things: list[n.Object | n.Container] = [*model.find(n.Object), *model.find(n.Container)]
-    return {thing.kind.span: thing for thing in things}
 
 
 def _unknown_class(catalog: Catalog, kind: n.ObjectKind, character: str) -> rule.Finding:
@@ -82,7 +76,9 @@ def _unknown(catalog: Catalog, kind: n.ObjectKind, name: str, statement: n.Objec
         whole, mended = _as_option(kind, statement, body)
         return rule.Finding(message, span, f"the species comes after `montype:`: write `{whole}`", fix=mended)
     meant = suggestions.objects_meant(catalog, name, kind.character) or suggestions.objects_meant(catalog, name)
-    better = _with_class(kind, meant[0]) if meant else ""
+    better = meant[0] if meant else ""
+    if kind.character and better.startswith('"'):
+        better = f"('{kind.character}', {better})"
     safe = suggestions.is_only_meaning(name, meant)
     fixed = edits.replacement(f"make it {better}", kind.span, better, safe) if meant else None
     help = wording.did_you_mean(meant) or _other_help(catalog, kind, name)
@@ -103,11 +99,6 @@ def _gold(
     whole = kind.span.source.span(statement.span.start, statement.options[0].span.end)
     help = f'write `{gold}`, or `"gold piece"` for a single coin'
     return help, (), edits.replacement(f"write {gold}", whole, gold)
-
-
-def _with_class(kind: n.ObjectKind, literal: str) -> str:
-    """The literal of an object, with the class if the author wrote one."""
-    return f"('{kind.character}', {literal})" if kind.character and literal.startswith('"') else literal
 
 
 def _as_option(

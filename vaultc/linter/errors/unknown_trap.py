@@ -31,8 +31,10 @@ OTHERWISE = 'write `random`, or a trap of the game such as `"pit"`'
 
 
 def check(model: Model) -> Iterator[rule.Finding]:
-    for name in _names(model):
-        catalog = model.game.catalog
+    catalog = model.game.catalog
+    traps = [trap.kind for trap in model.find(n.Trap) if trap.kind]
+    traps += [name for known in model.find(n.TrapSet) for name in known.traps if isinstance(name, n.String)]
+    for name in traps:
         if name.text not in catalog.trap_numbers:
             names = traps_meant(catalog, name.text)
             safe = is_trap_name(catalog, name.text, names)
@@ -43,14 +45,6 @@ def check(model: Model) -> Iterator[rule.Finding]:
                 wording.did_you_mean(f'"{trap}"' for trap in names) or OTHERWISE,
                 fix=fix,
             )
-
-
-def _names(model: Model) -> Iterator[n.String]:
-    for trap in model.find(n.Trap):
-        if trap.kind:
-            yield trap.kind
-    for known in model.find(n.TrapSet):
-        yield from (name for name in known.traps if isinstance(name, n.String))
 
 
 RULE = rule.Rule("unknown-trap", Severity.ERROR, __doc__, check, unless=rule.OF_ALL_LEVELS)

@@ -24,7 +24,7 @@ from collections.abc import Iterator
 
 from vaultc.language import diagnostics
 from vaultc.language.features import Feature
-from vaultc.language.semantics import LevelFacts, Model
+from vaultc.language.semantics import Model
 from vaultc.language.syntax import nodes as n
 from vaultc.linter import rule
 
@@ -32,15 +32,13 @@ from vaultc.linter import rule
 def check(model: Model) -> Iterator[rule.Finding]:
     for placed in model.placed(n.VaultGen, n.MinDepth):
         level = model.levels[placed.level] if placed.level is not None else None
-        if level and not level.is_vault and not _may_be_taken_for_vault(level, model):
+        if level is None or level.is_vault:
+            continue
+        # at a MAZE after a random vault compilers do not forget the flag
+        if level.node.maze is None or not any(other.is_vault for other in model.levels[: level.index]):
             note = diagnostics.Note("the level begins here", level.node.name.span)
             message = f"{placed.node.form.keyword} in a level without the flag `rndvault`"
             yield rule.Finding(message, placed.node.span, "write `FLAGS: rndvault` after the LEVEL line", (note,))
-
-
-def _may_be_taken_for_vault(level: LevelFacts, model: Model) -> bool:
-    """True for a MAZE after a random vault, at which compilers do not forget the flag."""
-    return level.node.maze is not None and any(other.is_vault for other in model.levels[: level.index])
 
 
 RULE = rule.Rule(

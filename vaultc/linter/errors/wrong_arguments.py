@@ -25,7 +25,6 @@ from collections.abc import Iterator
 from vaultc.language import diagnostics, semantics
 from vaultc.language.features import Feature
 from vaultc.language.semantics.types import Types
-from vaultc.language.syntax import nodes as n
 from vaultc.linter import rule, wording
 
 
@@ -35,22 +34,14 @@ def check(model: semantics.Model) -> Iterator[rule.Finding]:
             continue
         given = tuple(model.type_of(argument) for argument in call.node.arguments)
         wanted = call.function.parameter_types
-        guessed = len(given) == len(wanted) and _is_guessed(call.function.definition)
-        if not guessed and not fits(given, wanted):
+        definition = call.function.definition
+        guessed = any(":" not in parameter.span.text for parameter in definition.parameters)
+        if not fits(given, wanted) and not (guessed and len(given) == len(wanted)):
             name = wording.quoted(call.function.name)
             message = f"the function {name} takes {wording.signature(wanted)}, not {wording.signature(given)}"
-            note = diagnostics.Note("it is defined here", call.function.definition.name.span)
-            yield rule.Finding(message, call.node.span, _call(call.function.name, wanted), (note,))
-
-
-def _is_guessed(function: n.FunctionDefinition) -> bool:
-    """Return whether the type of a parameter is not in the text."""
-    return any(":" not in parameter.span.text for parameter in function.parameters)
-
-
-def _call(name: str, wanted: Types) -> str:
-    examples = ", ".join('"text"' if type_ is semantics.Type.STRING else "3" for type_ in wanted)
-    return f"write it like `{name}({examples})`"
+            note = diagnostics.Note("it is defined here", definition.name.span)
+            examples = ", ".join('"text"' if type_ is semantics.Type.STRING else "3" for type_ in wanted)
+            yield rule.Finding(message, call.node.span, f"write it like `{call.function.name}({examples})`", (note,))
 
 
 def fits(given: Types, wanted: Types) -> bool:

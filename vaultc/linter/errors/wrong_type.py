@@ -37,9 +37,15 @@ from vaultc.support.lazy_pattern import lazy_pattern
 
 def check(model: semantics.Model) -> Iterator[rule.Finding]:
     misread = misreadings(model)
-    texts = [pair for pair in model.find(n.Comparison) if _compares_texts(model, pair)]
+    texts = [
+        pair
+        for pair in model.find(n.Comparison)
+        if all(model.type_of(part) is semantics.Type.STRING for part in (pair.left, pair.right))
+    ]
     compared = {part.span for pair in texts for part in (pair.left, pair.right)}
-    yield from (_comparison(pair) for pair in texts)
+    for pair in texts:
+        help = "only numbers can: write it like `[level.depth > 5]`"
+        yield rule.Finding("strings cannot be compared", pair.span, help)
     yield from (_misreading(found) for found in misread if found.meant is not Meant.METHOD)
     for scope in model.scopes:
         for mismatch in scope.mismatches:
@@ -49,14 +55,6 @@ def check(model: semantics.Model) -> Iterator[rule.Finding]:
     for node in model.find(n.Parenthesized):
         if model.type_of(node) is semantics.Type.STRING:
             yield rule.Finding("a string cannot be in parentheses", node.span, "remove the parentheses")
-
-
-def _compares_texts(model: semantics.Model, node: n.Comparison) -> bool:
-    return all(model.type_of(part) is semantics.Type.STRING for part in (node.left, node.right))
-
-
-def _comparison(node: n.Comparison) -> rule.Finding:
-    return rule.Finding("strings cannot be compared", node.span, "only numbers can: write it like `[level.depth > 5]`")
 
 
 def _misreading(found: Misreading) -> rule.Finding:
@@ -70,6 +68,11 @@ def _misreading(found: Misreading) -> rule.Finding:
     return rule.Finding("strings are joined with `.`, not with `+`", span, help, fix=fix)
 
 
+TYPE_WORDS = {
+    semantics.Type.MAP_CHARACTER: "terrain",
+    semantics.Type.MONSTER: "monster",
+    semantics.Type.OBJECT: "object",
+}
 BRACKETS = lazy_pattern(r"\[[ \t]*([0-9.]+)[ \t]*\]")
 
 
@@ -106,22 +109,17 @@ def _help(node: n.Expression, mismatch: scopes.Mismatch) -> str | None:
     if expected == (semantics.Type.INTEGER,) and actual is semantics.Type.STRING:
         return f"write `integer({_short(node)})`, which makes an integer of a string"
     if expected == scopes.PLAIN_ASSIGNMENT:
-        return "arrays cannot be copied" if actual.is_array else f"write the type in front: {_type_word(actual)}"
+        return (
+            "arrays cannot be copied"
+            if actual.is_array
+            else f"write the type in front: `{TYPE_WORDS.get(actual, 'selection')}: …`"
+        )
     return None
 
 
 def _short(node: n.Expression) -> str:
     text = node.span.text
     return text if len(text) <= 40 and "\n" not in text else "…"
-
-
-def _type_word(type_: semantics.Type) -> str:
-    words = {
-        semantics.Type.MAP_CHARACTER: "terrain",
-        semantics.Type.MONSTER: "monster",
-        semantics.Type.OBJECT: "object",
-    }
-    return f"`{words.get(type_, 'selection')}: …`"
 
 
 def _misused(scope: semantics.Scope) -> Iterator[rule.Finding]:
