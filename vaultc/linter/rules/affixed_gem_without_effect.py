@@ -38,9 +38,11 @@ def check(model: Model) -> Iterator[rule.Finding]:
     for thing in things:
         for option in thing.options:
             if option.key == "affixed_gem" and isinstance(option.value, n.Integer):
-                number = option.value.value
-                if number not in _settable(catalog):
-                    yield rule.Finding(_message(number, catalog), option.value.span, _help(catalog))
+                number, settable = option.value.value, _settable(catalog)
+                if number not in settable:
+                    first, *_, last, luckstone = settable
+                    help = f"real gems have the numbers {first} to {last}, the luckstone {luckstone}"
+                    yield rule.Finding(_message(number, catalog), option.value.span, help)
 
 
 def _settable(catalog: Catalog) -> list[int]:
@@ -54,11 +56,6 @@ def _message(number: int, catalog: Catalog) -> str:
         return f"there is no object {number}"
     name = catalog.kinds[number].name
     return f"object {number} is {quoted(name) if name else 'no kind'}, which cannot be set into another"
-
-
-def _help(catalog: Catalog) -> str:
-    first, *_, last, luckstone = _settable(catalog)
-    return f"real gems have the numbers {first} to {last}, the luckstone {luckstone}"
 
 
 RULE = rule.Rule("affixed-gem-without-effect", Severity.WARNING, __doc__, check, needs=Feature.FORGED_OBJECTS)

@@ -54,24 +54,17 @@ def _rooms(level: LevelFacts) -> rule.Findings:
     if not used <= names:  # which of the names is meant is not known
         used |= names
     for room in rooms:
-        for each in room.body.statements:
-            if isinstance(each, s.RoomName):
-                yield from _name(each.name, room, named, used)
+        for name in (each.name for each in room.body.statements if isinstance(each, s.RoomName)):
+            first = named.setdefault(name.text, room)
+            if first is not room:
+                note = diagnostics.Note("the first one", keyword(first.span))
+                yield rule.Finding("a room has this name already, and the first one counts", name.span, notes=(note,))
+            elif name.text not in used:
+                yield rule.Finding("no SUBROOM names this room", name.span, "remove the NAME")
     for room in rooms:
         around = named.get(room.parent.text) if isinstance(room, n.Subroom) and room.parent else None
         if around is not None and isinstance(room, n.Subroom):
             yield from _inside(room, around)
-
-
-def _name(
-    name: n.String, room: n.Room | n.Subroom, named: dict[str, n.Room | n.Subroom], used: set[str]
-) -> rule.Findings:
-    first = named.setdefault(name.text, room)
-    if first is not room:
-        note = diagnostics.Note("the first one", keyword(first.span))
-        yield rule.Finding("a room has this name already, and the first one counts", name.span, notes=(note,))
-    elif name.text not in used:
-        yield rule.Finding("no SUBROOM names this room", name.span, "remove the NAME")
 
 
 def _inside(room: n.Subroom, around: n.Room | n.Subroom) -> rule.Findings:

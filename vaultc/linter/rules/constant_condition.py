@@ -33,21 +33,15 @@ def check(model: Model) -> Iterator[rule.Finding]:
         if value is not None:
             yield _finding(truth.span, value != 0, f"a chance is written with `%`: `[{value}%]`" if value > 1 else None)
     for comparison in model.find(n.Comparison):
-        outcome = _outcome(comparison)
-        if outcome is not None:
-            yield _finding(comparison.span, outcome, None)
+        left, right = constants.integer_range(comparison.left), constants.integer_range(comparison.right)
+        if left is not None and right is not None:
+            certainly, never = _tests(left, right)[comparison.operator.text]
+            if certainly or never:
+                yield _finding(comparison.span, certainly, None)
 
 
 def _finding(span: Span, is_true: bool, help: str | None) -> rule.Finding:
     return rule.Finding(f"this condition is always {'true' if is_true else 'false'}", span, help)
-
-
-def _outcome(comparison: n.Comparison) -> bool | None:
-    left, right = constants.integer_range(comparison.left), constants.integer_range(comparison.right)
-    if left is None or right is None:
-        return None
-    certainly, never = _tests(left, right)[comparison.operator.text]
-    return True if certainly else False if never else None
 
 
 def _tests(left: constants.Range, right: constants.Range) -> dict[str, tuple[bool, bool]]:

@@ -36,7 +36,8 @@ def check(model: Model) -> rule.Findings:
         told: n.Statement | None = None
         for statement in group.statements:
             node = sorted_facts.leaf(statement)
-            inside = _inside(node)
+            options = node.options if isinstance(node, sorted_facts.SortedThing) else ()
+            inside = next((option.value for option in options if isinstance(option.value, s.Contained)), None)
             if isinstance(node, s.OpenContainer):
                 if inside is not None:
                     message = "a container is never put into another: this one lies at a random place"
@@ -49,12 +50,6 @@ def check(model: Model) -> rule.Findings:
                 note = diagnostics.Note("its container", keyword(holder.span))
                 message = "its container is made by chance, and without it this object goes elsewhere"
                 yield rule.Finding(message, inside.span, notes=(note,))
-
-
-def _inside(node: n.Statement) -> n.Node | None:
-    if not isinstance(node, sorted_facts.SortedThing):
-        return None
-    return next((option.value for option in node.options if isinstance(option.value, s.Contained)), None)
 
 
 RULE = rule.sorted_warning("contained-elsewhere", __doc__, check)

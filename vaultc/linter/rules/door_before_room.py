@@ -53,18 +53,14 @@ def check(model: Model) -> abc.Iterator[rule.Finding]:
         if not isinstance(region, n.RegionStatement) or region.type is None or len(area.sheets) != 1:
             continue
         words = {word.text for word in region.flags}
-        if region.type.text in shops and (not words or "filled" in words):
-            yield from _unlisted(area, doors[id(area.sheets[0])])
-
-
-def _unlisted(area: places.Area, doors: abc.Sequence[places.Spot]) -> abc.Iterator[rule.Finding]:
-    """The doors of a room, if all of them come too early."""
-    x1, y1, x2, y2 = area.corners
-    own = [door for door in doors if x1 - 1 <= door.cell[0] <= x2 + 1 and y1 - 1 <= door.cell[1] <= y2 + 1]
-    if own and all(door.placed.order < area.placed.order for door in own):
-        note = diagnostics.Note("the shop", area.node.span)
-        message = "this door is not listed with its shop, whose REGION comes later"
-        yield rule.Finding(message, own[0].node.span, "put the DOOR after the REGION", (note,))
+        if region.type.text not in shops or (words and "filled" not in words):
+            continue
+        (x1, y1, x2, y2), beside = area.corners, doors[id(area.sheets[0])]
+        own = [door for door in beside if x1 - 1 <= door.cell[0] <= x2 + 1 and y1 - 1 <= door.cell[1] <= y2 + 1]
+        if own and all(door.placed.order < area.placed.order for door in own):
+            note = diagnostics.Note("the shop", area.node.span)
+            message = "this door is not listed with its shop, whose REGION comes later"
+            yield rule.Finding(message, own[0].node.span, "put the DOOR after the REGION", (note,))
 
 
 RULE = rule.Rule("door-before-room", diagnostics.Severity.WARNING, __doc__, check, needs=Feature.DOORS_LISTED_AT_ONCE)

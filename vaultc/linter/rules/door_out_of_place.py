@@ -59,7 +59,9 @@ IN_MAP = "draw `+` into the wall of the map and name that square: columns and ro
 
 def _problem(model: Model, spot: Spot) -> str | None:
     if spot.situation.room:
-        return _problem_in_room(spot)
+        # coordinates in a room are on its floor, on which there can be no door
+        inside = spot.is_literal and spot.sheets and all(_is_inside(sheet, spot.cell) for sheet in spot.sheets)
+        return "this door is in the middle of the room's floor, with nothing to close" if inside else None
     letters, content = model.alphabet, spot.content()
     if content is None or not any(sheet.holds(spot.cell) for sheet in spot.sheets):
         return None
@@ -75,13 +77,6 @@ def _problem(model: Model, spot: Spot) -> str | None:
     return (
         f"this door is in {ground(model, content)} and leads nowhere" if all(barriers) and None not in beside else None
     )
-
-
-def _problem_in_room(spot: Spot) -> str | None:
-    """Coordinates in a room are on its floor, on which there can be no door."""
-    if spot.is_literal and spot.sheets and all(_is_inside(sheet, spot.cell) for sheet in spot.sheets):
-        return "this door is in the middle of the room's floor, with nothing to close"
-    return None
 
 
 def _is_inside(sheet: sheets.Sheet, cell: Cell) -> bool:

@@ -57,14 +57,13 @@ def _levels_with_other_doors(model: Model) -> set[int | None]:
     for placed in model.placed(n.Door):
         assert isinstance(placed.node, n.Door)
         situation = model.situations[placed.order]
-        fixed = all(isinstance(t, n.PointSelection) and _is_fixed(t.place) for t in terms(placed.node.selection))
+        fixed = all(
+            isinstance(term, n.PointSelection) and isinstance(term.place, n.Coordinate | n.Element)
+            for term in terms(placed.node.selection)
+        )
         if not fixed or not situation.frames:
             found.add(placed.level)
     return found
-
-
-def _is_fixed(place: n.Expression) -> bool:
-    return isinstance(place, n.Coordinate | n.Element)
 
 
 def _doorways(block: n.MapBlock, served: set[tuple[int, int]]) -> Iterator[rule.Finding]:

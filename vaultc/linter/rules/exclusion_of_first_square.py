@@ -41,15 +41,12 @@ def check(model: Model) -> rule.Findings:
         if first is None or first not in model.alphabet.dry:
             continue
         for node in group.leaves:
-            if not isinstance(node, _AREAS) or node.exclusion.absolute or not _begins_there(node.area):
+            if not isinstance(node, _AREAS):
                 continue
-            other = node.exclusion
-            if (other.x1, other.y1, other.x2, other.y2) == (0, 0, 0, 0):
+            area, other = node.area, node.exclusion
+            begins_there = area.absolute or ((area.x1, area.y1) == (0, 0) and (area.x2, area.y2) != (0, 0))
+            if begins_there and not other.absolute and (other.x1, other.y1, other.x2, other.y2) == (0, 0, 0, 0):
                 yield rule.Finding("this area is the first square of the map, which is floor", other.span)
-
-
-def _begins_there(area: n.LevelRegion) -> bool:
-    return area.absolute or ((area.x1, area.y1) == (0, 0) and (area.x2, area.y2) != (0, 0))
 
 
 RULE = rule.sorted_note("exclusion-of-first-square", __doc__, check)

@@ -67,12 +67,8 @@ def _written(row: str, column: int) -> int:
 
 
 def _is_beside(floor: Characters, rows: tuple[str, ...], x: int, y: int) -> bool:
-    beside = [rows[j][i] for i, j in ((x - 1, y), (x + 1, y), (x, y - 1), (x, y + 1)) if _inside(rows, i, j)]
-    return any(character in floor for character in beside)
-
-
-def _inside(rows: tuple[str, ...], x: int, y: int) -> bool:
-    return 0 <= y < len(rows) and 0 <= x < len(rows[y])
+    around = ((x - 1, y), (x + 1, y), (x, y - 1), (x, y + 1))
+    return any(rows[j][i] in floor for i, j in around if 0 <= j < len(rows) and 0 <= i < len(rows[j]))
 
 
 RULE = rule.Rule("hole-in-border", Severity.WARNING, __doc__, check)

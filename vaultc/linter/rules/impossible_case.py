@@ -33,7 +33,6 @@ from collections.abc import Iterator
 
 from vaultc.language import diagnostics
 from vaultc.language.semantics import Model
-from vaultc.language.semantics.constants import Range
 from vaultc.language.syntax import nodes as n
 from vaultc.linter import rule
 from vaultc.linter.facts import selected
@@ -45,14 +44,11 @@ def check(model: Model) -> Iterator[rule.Finding]:
         known = selected(model, placed)
         for arm in placed.node.arms:
             if known and isinstance(arm, n.Case) and not known.low <= arm.value.value <= known.high:
-                message = f"this case cannot happen: the selector is {_listed(known)}"
+                values = f"always {known.low}" if known.low == known.high else f"from {known.low} to {known.high}"
+                message = f"this case cannot happen: the selector is {values}"
                 yield rule.Finding(
                     message, arm.value.span, notes=(diagnostics.Note("the selector", placed.node.selector.span),)
                 )
-
-
-def _listed(known: Range) -> str:
-    return f"always {known.low}" if known.low == known.high else f"from {known.low} to {known.high}"
 
 
 RULE = rule.Rule("impossible-case", diagnostics.Severity.WARNING, __doc__, check)

@@ -72,15 +72,13 @@ def _cells(area: n.LevelRegion) -> Iterator[Cell]:
 def _is_taken(model: semantics.Model, placed: semantics.Placed, cell: Cell) -> bool:
     """Return whether a square of the finished level is unsuitable."""
     parts = model.situations[placed.order].parts
-    if len(parts) != 1 or (parts[0].kind is SheetKind.LEVEL and _maps(model, placed.level) > 1):
+    if len(parts) != 1:
+        return False
+    # the effect of a second map on the level around the first is unknown
+    if parts[0].kind is SheetKind.LEVEL and sum(each.level == placed.level for each in model.placed(n.Map)) > 1:
         return False
     content = parts[0].at(cell, len(model.statements), ())
     return content is not None and not content & FREE
-
-
-def _maps(model: semantics.Model, level: int | None) -> int:
-    """Return the number of maps in a level; the effect of a second map on the level around the first is unknown."""
-    return sum(placed.level == level for placed in model.placed(n.Map))
 
 
 RULE = rule.Rule(

@@ -39,16 +39,14 @@ def check(model: Model) -> Iterator[rule.Finding]:
     drawn = {placed.level for placed in model.placed(*WHOLE) if placed.parent is None}
     for level in model.levels:
         filling = level.node.maze
-        if isinstance(filling, n.MapCharacter) and level.index not in drawn and _is_else(model, filling.character):
+        if not isinstance(filling, n.MapCharacter) or level.index in drawn:
+            continue
+        if filling.character != STONE and filling.character in model.alphabet.terrain:
             given = "corridor" if filling.character == CORRIDOR else "solid rock"
             wanted = ground(model, frozenset(filling.character))
             help = f"write `MAZE: {level.node.name.span.text}, ' '`, then `INIT_MAP: solidfill, {filling.span.text}`"
             message = f"{quoted(filling.character)} fills the level with {given}, not with {wanted}"
             yield rule.Finding(message, filling.span, help)
-
-
-def _is_else(model: Model, character: str) -> bool:
-    return character != STONE and character in model.alphabet.terrain
 
 
 RULE = rule.Rule("maze-filling", Severity.WARNING, __doc__, check, needs=Feature.MAZE_HEADERS)

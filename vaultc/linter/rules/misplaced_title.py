@@ -27,7 +27,7 @@ from collections.abc import Iterator
 
 from vaultc.language.diagnostics import Edit, Fix, Severity
 from vaultc.language.semantics import Model
-from vaultc.language.source import Source, Span
+from vaultc.language.source import Source
 from vaultc.linter import rule
 from vaultc.linter.wording import quoted
 from vaultc.support.lazy_pattern import lazy_pattern
@@ -58,17 +58,11 @@ def _finding(source: Source, found: re.Match[str], start: int) -> rule.Finding:
     if level is None:
         return rule.Finding(f"this title belongs to no level: {what}", span, "write it above a `LEVEL:`")
     help = f"move it to the line above `{level[1]}`"
-    return rule.Finding(f"this title belongs to no level: {what}", span, help, fix=_moved(source, found, level))
-
-
-def _moved(source: Source, found: re.Match[str], level: re.Match[str]) -> Fix | None:
-    """The comment moved above a level, unless that has a title."""
-    if TITLE.match(source.text, level.start()):
-        return None
-    old: Span = source.span(found.start(), found.end())
-    return Fix(
-        "move it above the level", (Edit(old, ""), Edit(source.span(level.start(), level.start()), found[0])), False
-    )
+    fix = None
+    if not TITLE.match(source.text, level.start()):  # a level has only one
+        old, place = source.span(found.start(), found.end()), source.span(level.start(), level.start())
+        fix = Fix("move it above the level", (Edit(old, ""), Edit(place, found[0])), False)
+    return rule.Finding(f"this title belongs to no level: {what}", span, help, fix=fix)
 
 
 RULE = rule.Rule("misplaced-title", Severity.NOTE, __doc__, check, unless=rule.OF_ALL_LEVELS)

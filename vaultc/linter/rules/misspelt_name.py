@@ -70,7 +70,7 @@ def _found(wrong: sorted_kinds.Misspelt | None, what: str, kind: n.MonsterKind |
     fix: diagnostics.Fix | None
     if kind.character is not None and wrong.letter not in (None, kind.character) and better is not None:
         message = f"{name} is not in class {wording.quoted(kind.character)}, so that {made}"
-        fix = edits.replacement(f"write the class {wrong.letter}", kind.span, f'{_letter(wrong.letter)},"{better}"')
+        fix = edits.replacement(f"write the class {wrong.letter}", kind.span, f"'{wrong.letter}',\"{better}\"")
         yield rule.Finding(message, kind.span, f"write `{fix.edits[0].replacement}`", fix=fix)
         return
     fix = None if better is None else edits.replacement(f"write {better}", wrong.span, f'"{better}"')
@@ -78,10 +78,6 @@ def _found(wrong: sorted_kinds.Misspelt | None, what: str, kind: n.MonsterKind |
     help = unlike if better is None else None
     message = f"the game has no {what} {name}, so that {made}"
     yield rule.Finding(message, wrong.span, help or f"did you mean {wording.quoted(better or '')}?", fix=fix)
-
-
-def _letter(letter: str | None) -> str:
-    return f"'{letter}'"
 
 
 RULE = rule.sorted_warning("misspelt-name", __doc__, check, unless=Feature.OPEN_NAMES)

@@ -32,15 +32,11 @@ from vaultc.linter.ways import Ways, ways_of
 
 def check(model: semantics.Model) -> Iterator[rule.Finding]:
     for level in model.levels:
-        ways = ways_of(model, level)
-        if ways == {Ways.ARRIVAL} and not _is_closed(level):
+        flags = level.node.flags
+        words = {word.text for word in flags.words} if flags is not None else set()
+        if ways_of(model, level) == {Ways.ARRIVAL} and not {"noteleport", "hardfloor"} <= words:
             message = "heroes can arrive on this level, but nothing leads out of it"
             yield rule.Finding(message, level.node.name.span, "add `STAIR: random, up`, or another way out")
-
-
-def _is_closed(level: semantics.LevelFacts) -> bool:
-    flags = level.node.flags
-    return flags is not None and {"noteleport", "hardfloor"} <= {word.text for word in flags.words}
 
 
 RULE = rule.Rule("no-way-out", Severity.NOTE, __doc__, check, needs_whole_text=True)

@@ -33,16 +33,23 @@ from vaultc.linter.edits import keyword
 
 
 def check(model: semantics.Model) -> Iterator[rule.Finding]:
-    siblings: dict[int, list[semantics.Placed]] = defaultdict(list)
+    siblings: dict[int, list[tuple[n.Statement, tuple[int, int, int, int]]]] = defaultdict(list)
     for placed in model.placed(n.Subroom):
-        if placed.parent is None or _rectangle(placed) is None:
+        floor = _rectangle(placed)
+        if placed.parent is None or floor is None:
             continue
+        x1, y1, x2, y2 = floor
         earlier = siblings[placed.parent.order]
-        other = next((each for each in earlier if _overlap(each, placed)), None)
-        if other:
-            note = diagnostics.Note("the other subroom", keyword(other.node.span))
+        overlapped = (
+            node
+            for node, (left, top, right, bottom) in earlier
+            if x1 <= right and left <= x2 and y1 <= bottom and top <= y2
+        )
+        other = next(overlapped, None)
+        if other is not None:
+            note = diagnostics.Note("the other subroom", keyword(other.span))
             yield rule.Finding("this subroom overlaps another one", keyword(placed.node.span), notes=(note,))
-        earlier.append(placed)
+        earlier.append((placed.node, floor))
 
 
 def _rectangle(placed: semantics.Placed) -> tuple[int, int, int, int] | None:
@@ -53,11 +60,6 @@ def _rectangle(placed: semantics.Placed) -> tuple[int, int, int, int] | None:
         return None
     x, y = subroom.position.first, subroom.position.second
     return x, y, x + subroom.size.first - 1, y + subroom.size.second - 1
-
-
-def _overlap(first: semantics.Placed, second: semantics.Placed) -> bool:
-    a, b = _rectangle(first), _rectangle(second)
-    return a is not None and b is not None and a[0] <= b[2] and b[0] <= a[2] and a[1] <= b[3] and b[1] <= a[3]
 
 
 RULE = rule.Rule("overlapping-subrooms", diagnostics.Severity.WARNING, __doc__, check)

@@ -90,29 +90,23 @@ def _is_on_edge(spot: Spot, sheet: Sheet) -> bool:
     return sheet.size is not None and x <= sheet.size.width and y <= sheet.size.height
 
 
-def _last_square(sheet: Sheet) -> str:
-    assert sheet.size
-    last = f"({sheet.size.width - 1},{sheet.size.height - 1})"
-    return f"columns and rows count from 0: the last square of {where(sheet)} is {last}"
-
-
-def _about_doors(model: Model, spot: Spot) -> str:
-    """Advice for a door in the outer wall of a room."""
-    level = spot.placed.level
-    if level is not None and model.levels[level].is_vault:
-        return "leave it out: the level around a vault makes its doors, with corridors that lead there"
-    return "leave it out: `RANDOM_CORRIDORS` makes doors, with corridors that lead there"
-
-
 def _finding(model: Model, spot: Spot, sheet: Sheet) -> rule.Finding:
     x, y = spot.cell
     notes = (diagnostics.Note(f"{where(sheet)} begins here", keyword(sheet.begin)),) if sheet.begin else ()
     size = f", which has {sheet.size.width} columns and {sheet.size.height} rows" if sheet.size else ""
     message = f"{subject(spot.placed.node)} outside of {where(sheet)}{size}"
     if isinstance(spot.placed.node, n.Door) and _is_on_edge(spot, sheet):
-        return rule.Finding(message, spot.node.span, _about_doors(model, spot), notes)
+        level = spot.placed.level
+        advice = "leave it out: `RANDOM_CORRIDORS` makes doors, with corridors that lead there"
+        if level is not None and model.levels[level].is_vault:
+            advice = "leave it out: the level around a vault makes its doors, with corridors that lead there"
+        return rule.Finding(message, spot.node.span, advice, notes)
     if x == y or not sheet.holds((y, x)):
-        return rule.Finding(message, spot.node.span, _last_square(sheet) if _is_on_edge(spot, sheet) else None, notes)
+        count = None
+        if sheet.size is not None and _is_on_edge(spot, sheet):
+            last = f"({sheet.size.width - 1},{sheet.size.height - 1})"
+            count = f"columns and rows count from 0: the last square of {where(sheet)} is {last}"
+        return rule.Finding(message, spot.node.span, count, notes)
     node = spot.node
     better = f"({node.y},{node.x})"
     fix = replacement("exchange column and row", node.span, better) if node.span.text.startswith("(") else None

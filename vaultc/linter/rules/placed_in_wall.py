@@ -50,12 +50,9 @@ def check(model: Model) -> rule.Findings:
             cell = _cell(place)
             here = group.at(*cell) if cell is not None else None
             if place is not None and here is not None and here in unfit:
-                thing = "these stairs are" if isinstance(node, n.Stair) else f"this {_thing(node)} is"
-                yield rule.Finding(f"{thing} in {ground(model, frozenset(here))} of the map", place.span)
-
-
-def _thing(node: n.Statement) -> str:
-    return "container" if isinstance(node, s.OpenContainer) else node.thing
+                thing = "container" if isinstance(node, s.OpenContainer) else node.thing
+                subject = "these stairs are" if isinstance(node, n.Stair) else f"this {thing} is"
+                yield rule.Finding(f"{subject} in {ground(model, frozenset(here))} of the map", place.span)
 
 
 def _cell(place: n.Expression | None) -> Cell | None:

@@ -42,7 +42,8 @@ def check(model: Model) -> Iterator[rule.Finding]:
         if model.situations[placed.order].room is None:
             continue
         for place in places_of(placed.node):
-            drawn = next((value for value in model.assignments.coordinates(placed, place) if _is_drawn(value)), None)
+            values = model.assignments.coordinates(placed, place)
+            drawn = next((value for value in values if isinstance(value, n.RndCoord)), None)
             if drawn:
                 notes = () if drawn is place else (diagnostics.Note("the place is drawn here", drawn.span),)
                 message = "this place is counted from the map, not from the room"
@@ -63,10 +64,6 @@ def _recipe(model: Model, placed: Placed, place: n.Expression) -> str:
     if isinstance(place, n.Variable):
         return text
     return f"give it a name, {quoted(f'{name} = {place.span.text}')}, and {text}"
-
-
-def _is_drawn(value: n.Expression) -> bool:
-    return isinstance(value, n.RndCoord)
 
 
 RULE = rule.Rule("rndcoord-inside-room", diagnostics.Severity.WARNING, __doc__, check)

@@ -44,10 +44,13 @@ def check(model: Model) -> Iterator[rule.Finding]:
         if any(True for _ in inner_statements(placed.node)):
             continue
         for place in walk(placed.node):
-            if isinstance(place, n.RndCoord):
-                found = overreach.overreach(model, placed, place.selection)
-                if found and not _is_meant(found):
-                    yield _finding(found)
+            found = overreach.overreach(model, placed, place.selection) if isinstance(place, n.RndCoord) else None
+            if found and not _is_meant(found):
+                squares = f"{found.likely:,} of its {found.total:,} squares are outside of it"
+                message = f"{overreach.reach_of(found)}: {squares}"
+                fix = found.fix and replace(found.fix, safe=False)
+                notes = overreach.note_of(found, "the place is drawn here")
+                yield rule.Finding(message, found.culprit.span, overreach.advice(found), notes, fix)
 
 
 def _is_meant(found: overreach.Overreach) -> bool:
@@ -57,14 +60,6 @@ def _is_meant(found: overreach.Overreach) -> bool:
         return True
     is_literal = isinstance(culprit, n.Rect | n.FillRect) and isinstance(culprit.region, n.Region)
     return is_literal and sheet.kind is SheetKind.MAP and sheet.stands_in_stone
-
-
-def _finding(found: overreach.Overreach) -> rule.Finding:
-    squares = f"{found.likely:,} of its {found.total:,} squares are outside of it"
-    message = f"{overreach.reach_of(found)}: {squares}"
-    fix = found.fix and replace(found.fix, safe=False)
-    notes = overreach.note_of(found, "the place is drawn here")
-    return rule.Finding(message, found.culprit.span, overreach.advice(found), notes, fix)
 
 
 RULE = rule.Rule("rndcoord-outside-room", Severity.WARNING, __doc__, check)

@@ -54,7 +54,11 @@ def check(model: Model) -> Iterator[rule.Finding]:
                 continue
             if sheets and area.span not in seen and all(_reaches_beyond(area.region, sheet) for sheet in sheets):
                 seen.add(area.span)
-                yield _finding(area.region, sheets[0])
+                size = sheets[0].size
+                assert size
+                last = f"({size.width - 1},{size.height - 1})"
+                message = f"this selection reaches beyond the map, whose last square is {last}"
+                yield rule.Finding(message, area.region.span)
 
 
 def _reaches_beyond(region: n.Region, sheet: Sheet) -> bool:
@@ -63,12 +67,6 @@ def _reaches_beyond(region: n.Region, sheet: Sheet) -> bool:
     if sheet.kind is not SheetKind.MAP or not sheet.stands_in_stone or not sheet.holds((x1, y1)):
         return False
     return sheet.holds((x2, y2)) is False
-
-
-def _finding(region: n.Region, sheet: Sheet) -> rule.Finding:
-    assert sheet.size
-    last = f"({sheet.size.width - 1},{sheet.size.height - 1})"
-    return rule.Finding(f"this selection reaches beyond the map, whose last square is {last}", region.span)
 
 
 RULE = rule.Rule("selection-outside-map", Severity.WARNING, __doc__, check)

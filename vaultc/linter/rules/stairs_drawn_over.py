@@ -38,8 +38,6 @@ from vaultc.language.diagnostics import Severity
 from vaultc.language.features import Feature
 from vaultc.language.game import Game
 from vaultc.language.semantics import Model
-from vaultc.language.semantics.alphabet import Characters
-from vaultc.language.semantics.places import Spot
 from vaultc.language.syntax import nodes as n
 from vaultc.language.syntax.nodes.base import STAIRS
 from vaultc.linter import rule
@@ -50,16 +48,11 @@ from vaultc.linter.ground import ground
 def check(model: Model) -> Iterator[rule.Finding]:
     kinds = (n.Ladder,) if model.game.has(Feature.STAIRS_THAT_LAST) else (n.Stair, n.Ladder)
     for spot in spots_of(model, *kinds):
-        last = _in_the_end(model, spot)
-        if last is not None and STAIRS not in last and spot.is_literal:
+        if len(spot.sheets) != 1 or not spot.is_literal:
+            continue
+        last = spot.sheets[0].at(spot.cell, len(model.statements), spot.situation.path)
+        if last is not None and STAIRS not in last:
             yield rule.Finding(f"these stairs are drawn over later, by {ground(model, last)}", spot.node.span)
-
-
-def _in_the_end(model: Model, spot: Spot) -> Characters | None:
-    """Return the possible contents of a spot's square in the finished level; None if they are not known."""
-    if len(spot.sheets) != 1:
-        return None
-    return spot.sheets[0].at(spot.cell, len(model.statements), spot.situation.path)
 
 
 def differs(game: Game) -> str:

@@ -40,7 +40,9 @@ def check(model: Model) -> rule.Findings:
                 for node in map(sorted_facts.leaf, room.body.statements)
                 if isinstance(node, n.Sink | n.Pool | n.Fountain) and (place := sorted_facts.fixed_place(node))
             }
-            walls = {cell: inner for inner in rooms for cell in _walls(inner, _name(room))}
+            named = (each.name.text for each in room.body.statements if isinstance(each, s.RoomName))
+            name = next(named, None)
+            walls = {cell: inner for inner in rooms for cell in _walls(inner, name)}
             for node in map(sorted_facts.leaf, room.body.statements):
                 place = sorted_facts.fixed_place(node) if isinstance(node, n.Stair | n.Trap | n.Altar) else None
                 other = (furniture | walls).get((place.x, place.y)) if place else None
@@ -49,11 +51,6 @@ def check(model: Model) -> rule.Findings:
                     note = diagnostics.Note("it is made here", keyword(other.span))
                     message = f"{facts.subject(node)} on {what}, and the game stops there"
                     yield rule.Finding(message, place.span, notes=(note,))
-
-
-def _name(room: n.Statement) -> str | None:
-    body = room.body.statements if isinstance(room, n.Room | n.Subroom) else ()
-    return next((each.name.text for each in body if isinstance(each, s.RoomName)), None)
 
 
 def _walls(room: n.Statement, parent: str | None) -> Iterator[tuple[int, int]]:

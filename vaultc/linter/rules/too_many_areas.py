@@ -40,7 +40,7 @@ Good:
 
 from __future__ import annotations
 
-from vaultc.language.semantics import LevelFacts, Model
+from vaultc.language.semantics import Model
 from vaultc.language.syntax import nodes as n
 from vaultc.linter import rule
 from vaultc.linter.edits import keyword
@@ -50,16 +50,11 @@ MOST = 40
 
 def check(model: Model) -> rule.Findings:
     for level in model.levels:
-        rooms = _rooms(level)
+        regions = [each for each in level.node.statements if isinstance(each, n.RegionStatement)]
+        rooms = [each for each in regions if each.type is None or each.type.text != "ordinary" or _is_special(each)]
         if len(rooms) > MOST:
             message = f"a level has at most {MOST} rooms made by REGION: this one is only lit"
             yield rule.Finding(message, keyword(rooms[MOST].span))
-
-
-def _rooms(level: LevelFacts) -> list[n.RegionStatement]:
-    """The REGIONs that are rooms."""
-    found = [each for each in level.node.statements if isinstance(each, n.RegionStatement)]
-    return [each for each in found if each.type is None or each.type.text != "ordinary" or _is_special(each)]
 
 
 def _is_special(region: n.RegionStatement) -> bool:

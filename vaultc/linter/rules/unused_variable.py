@@ -46,13 +46,9 @@ def check(model: semantics.Model) -> Iterator[rule.Finding]:
         for symbol in scope.symbols.values():
             unused = all(use.form is scopes.VariableUse.SHUFFLE for use in symbol.uses)
             if unused and not (len(unknown) <= MOST and similar(symbol.name, unknown)):
-                yield _finding(symbol)
-
-
-def _finding(symbol: semantics.VariableSymbol) -> rule.Finding:
-    message = MESSAGES[symbol.declared].format(quoted("$" + symbol.name))
-    help = "`LOOP` repeats without a variable" if symbol.declared is scopes.Declared.LOOP else None
-    return rule.Finding(message, symbol.declaration, help)
+                message = MESSAGES[symbol.declared].format(quoted("$" + symbol.name))
+                help = "`LOOP` repeats without a variable" if symbol.declared is scopes.Declared.LOOP else None
+                yield rule.Finding(message, symbol.declaration, help)
 
 
 RULE = rule.Rule("unused-variable", Severity.WARNING, __doc__, check, needs_whole_text=True)
