@@ -78,7 +78,9 @@ class Configurations:
     """The settings for every file. With ``path``, only that configuration file counts."""
 
     def __init__(self, path: Path | None = None) -> None:
-        self._only = _read_named(path) if path is not None else None
+        self._only = _read(path) if path is not None else None
+        if path is not None and self._only is None:
+            raise ConfigurationError(f"{path}: there is no table [tool.vaultc]")
         self._of_folder: dict[Path, Settings] = {}
 
     def settings(self, path: Path | None) -> Settings:
@@ -111,13 +113,6 @@ def _own(folder: Path) -> Settings | None:
     files = (folder / name for name in ("vaultc.toml", "pyproject.toml"))
     found = (_read(file) for file in files if regular_files.is_regular(file))
     return next((settings for settings in found if settings is not None), None)
-
-
-def _read_named(path: Path) -> Settings:
-    found = _read(path)
-    if found is None:
-        raise ConfigurationError(f"{path}: there is no table [tool.vaultc]")
-    return found
 
 
 def _read(path: Path) -> Settings | None:

@@ -6,7 +6,7 @@ Every way into the program asks here: commands, the library, environments, the f
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from functools import lru_cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Final, overload
@@ -233,13 +233,11 @@ def _game_of_others(path: Path) -> str | None:
 @lru_cache(maxsize=64)
 def _possible_in(folder: Path, _changed: int) -> tuple[tuple[str, frozenset[str]], ...]:
     """The first des files of a folder, with the games of which each can be."""
-    return tuple(_possible_each(folder))
-
-
-def _possible_each(folder: Path) -> Iterator[tuple[str, frozenset[str]]]:
+    found = []
     for path in sorted(folder.glob("*.des"))[:MOST_NEIGHBOURS]:
         try:
             source = Source.from_bytes(regular_files.read_regular(path), str(path), path)
         except (OSError, ValueError):
             continue
-        yield path.name, detection.possible(source)
+        found.append((path.name, detection.possible(source)))
+    return tuple(found)

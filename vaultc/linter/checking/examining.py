@@ -29,6 +29,8 @@ def examine_model(model: Model, minihack: bool = False) -> findings.Examined:
         *suppressions.wrong_names(model.parsed),
         *suppressions.unknown_comments(model.parsed),
     )
+    folders = folders_around(model.parsed.source.path)
+    looked_at = {path: None for inclusion in model.inclusions for path in places(inclusion.node)}
     expected = expectations_in(model, any(diagnostic.severity is Severity.ERROR for diagnostic in found))
     return findings.Examined(
         tuple(parsed.source for parsed in model.files),
@@ -36,7 +38,7 @@ def examine_model(model: Model, minihack: bool = False) -> findings.Examined:
         tuple(allow for parsed in model.files for allow in suppressions.find_allows(parsed)),
         level_names(model),
         not model.levels and not model.tree.headers,
-        _included(model),
+        tuple((str(path), digest(path, folders)) for path in looked_at),
         expected.untried,
     )
 
@@ -55,12 +57,6 @@ def level_names(model: Model) -> tuple[findings.NamedLevel, ...]:
     """The names of a file's levels in order, with included files at their places."""
     counted = model.game.language.quirks.numbers_levels
     return tuple(findings.NamedLevel(facts.name, facts.node.name.span, counted) for facts in model.levels)
-
-
-def _included(model: Model) -> tuple[tuple[str, str | None], ...]:
-    folders = folders_around(model.parsed.source.path)
-    looked_at = {path: None for inclusion in model.inclusions for path in places(inclusion.node)}
-    return tuple((str(path), digest(path, folders)) for path in looked_at)
 
 
 def _lint_minihack(model: Model) -> tuple[Diagnostic, ...]:

@@ -105,7 +105,8 @@ class _Mending:
         taken: list[Edit] = []  # in the order of the text
         for diagnostic in self._found:
             fix = diagnostic.fix
-            if fix is None or not self._is_wanted(diagnostic):
+            counts = diagnostic.severity is Severity.ERROR or not self._only_errors
+            if fix is None or not counts or not self._is_possible(diagnostic) or _key(diagnostic) in self._refused:
                 continue
             if not any(_meets(edit, taken) for edit in fix.edits):
                 chosen.append(diagnostic)
@@ -114,10 +115,6 @@ class _Mending:
             if len(chosen) == most:
                 break
         return chosen
-
-    def _is_wanted(self, diagnostic: Diagnostic) -> bool:
-        counts = diagnostic.severity is Severity.ERROR or not self._only_errors
-        return counts and self._is_possible(diagnostic) and _key(diagnostic) not in self._refused
 
     def _is_possible(self, diagnostic: Diagnostic) -> bool:
         """True if a finding has a fix of this file, which is safe enough."""

@@ -43,7 +43,11 @@ def judge(
     for examined in files:
         for diagnostic in islice(allows.unused(examined, settings_of, idle), diagnostics.MOST_OF_A_RULE):
             findings[diagnostic.rule, _place(diagnostic.span), diagnostic.message] = diagnostic
-    return _in_order(files, findings.values())
+    order: dict[str, int] = {}  # included files come after the first that includes them
+    for examined in files:
+        for source in examined.sources:
+            order.setdefault(_place(source.span(0, 0))[0], len(order))
+    return sorted(findings.values(), key=lambda d: (order[_place(d.span)[0]], d.span.start, -d.severity, d.rule))
 
 
 def is_selected(rule: str, settings: Settings, path: Path | None) -> bool:
@@ -63,15 +67,6 @@ def _weighed(diagnostic: diagnostics.Diagnostic, settings: Settings) -> diagnost
 def _place(span: Span) -> Location:
     source = span.source
     return (str(source.path.absolute()) if source.path else source.name, span.start, span.end)
-
-
-def _in_order(files: list[Examined], findings: abc.Iterable[diagnostics.Diagnostic]) -> list[diagnostics.Diagnostic]:
-    """By file in the order of the run, included files after the first that includes them, then by place."""
-    order: dict[str, int] = {}
-    for examined in files:
-        for source in examined.sources:
-            order.setdefault(_place(source.span(0, 0))[0], len(order))
-    return sorted(findings, key=lambda d: (order[_place(d.span)[0]], d.span.start, -d.severity, d.rule))
 
 
 class _Allows:
@@ -96,9 +91,6 @@ class _Allows:
         self._used.update((subject, part) for part in found)
         return bool(found)
 
-    def _is_used(self, allow: Allow) -> bool:
-        return (_subject(allow), (allow.covered.start, allow.covered.end)) in self._used
-
     def unused(
         self, examined: Examined, settings_of: SettingsOf, idle: frozenset[str]
     ) -> abc.Iterator[diagnostics.Diagnostic]:
@@ -116,7 +108,8 @@ class _Allows:
         for allow in examined.allows:
             if counts[allow.name] > diagnostics.MOST_OF_A_RULE:
                 continue
-            if allow.span.source is not examined.source or self._is_used(allow):
+            used = (_subject(allow), (allow.covered.start, allow.covered.end)) in self._used
+            if used or allow.span.source is not examined.source:
                 continue
             message = _complaint(allow, settings, path, idle)
             if message:

@@ -51,7 +51,10 @@ def sample_all(
     Expectations that hold are among them, as ``met-expectation``.
     """
     rows = list(zip(files, samples, dialects, strict=True))
-    keys = [cache.key("sampled", str(count), dialect, *_texts(examined)) for examined, count, dialect in rows]
+    keys = []
+    for examined, count, dialect in rows:
+        texts = (text for source in examined.sources for text in (source.name, source.text))
+        keys.append(cache.key("sampled", str(count), dialect, *texts))
     kept = [
         _known(cache.load(key), file) if count else () for key, file, count in zip(keys, files, samples, strict=True)
     ]
@@ -71,12 +74,6 @@ def _known(plain: Any, file: findings.Examined) -> tuple[diagnostics.Diagnostic,
         return None if plain is None else findings.diagnostics_from_plain(plain, file.sources)
     except (LookupError, TypeError, ValueError, AttributeError):
         return None
-
-
-def _texts(examined: findings.Examined) -> abc.Iterator[str]:
-    for source in examined.sources:
-        yield source.name
-        yield source.text
 
 
 def _tasks(examined: findings.Examined, samples: int, dialect: str) -> list[_Task]:

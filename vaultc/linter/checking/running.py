@@ -59,7 +59,10 @@ def examine_files(inputs: abc.Sequence[Input], cache: Cache, jobs: int) -> list[
     ]
     found = [_known(cache.load(key), i) for key, i in zip(keys, inputs, strict=True)]
     missing = [index for index, examined in enumerate(found) if examined is None]
-    for index, plain in zip(missing, _examine_missing([inputs[i] for i in missing], jobs), strict=True):
+    tasks = [inputs[index] for index in missing]
+    jobs = jobs if sum(len(task.data) for task in tasks) > WORTH_PROCESSES else 1
+    results = list(spread(_examine, tasks, jobs, weight=lambda task: len(task.data)))
+    for index, plain in zip(missing, results, strict=True):
         found[index] = findings.from_plain(plain, inputs[index].source)
         cache.save(keys[index], plain | {"folder": os.getcwd()})
     return [examined for examined in found if examined is not None]
@@ -87,11 +90,6 @@ def _known(plain: Any, item: Input) -> findings.Examined | None:
     except (OSError, LookupError, TypeError, ValueError, AttributeError, RecursionError):
         return None
     return examined if same else None
-
-
-def _examine_missing(inputs: abc.Sequence[Input], jobs: int) -> list[JsonObject]:
-    size = sum(len(i.data) for i in inputs)
-    return list(spread(_examine, inputs, jobs if size > WORTH_PROCESSES else 1, weight=lambda i: len(i.data)))
 
 
 def _examine(item: Input) -> JsonObject:

@@ -125,7 +125,8 @@ def _meant(words: str) -> str | None:
         return None if match["file"] else _meant_dialect(match["rest"])
     rules, place = [], 0
     while found := _RULE_LIKE.match(match["rest"], place):
-        rule = _meant_rule(found["name"].lower())
+        name = found["name"].lower()
+        rule = name if names.matches_any(name) else names.nearest(name.replace("_", "-"), names.all_rules(), _SIMILAR)
         if rule is None:
             break
         rules.append(rule)
@@ -150,17 +151,15 @@ def _reason(text: str) -> str:
     return found["reason"] if found else ""
 
 
-def _meant_rule(name: str) -> str | None:
-    """The rule or pattern of rules that a word is, or the rule that it resembles."""
-    return name if names.matches_any(name) else names.nearest(name.replace("_", "-"), names.all_rules(), _SIMILAR)
-
-
 class _Coverage:
     """The text that comments of one file cover."""
 
     def __init__(self, parsed: Parsed) -> None:
         self._source = parsed.source
-        self._spans = _coverable(parsed)
+        kinds = (n.Statement, n.Level, n.Include, n.Case, n.Default)
+        spans = [node.span for node in walk(parsed.tree) if isinstance(node, kinds)]
+        # by the first character; of several that begin there, the longest first
+        self._spans = sorted(spans, key=lambda span: (span.start, -span.end))
         self._resolved: dict[int, int] = {}
 
     def below(self, comment: Span) -> Span:
@@ -187,13 +186,6 @@ class _Coverage:
         number = self._resolved.get(number, number)
         self._resolved.update(dict.fromkeys(passed, number))
         return number
-
-
-def _coverable(parsed: Parsed) -> list[Span]:
-    """Statements, levels and headers by their first character; of several that begin there, the longest first."""
-    kinds = (n.Statement, n.Level, n.Include, n.Case, n.Default)
-    spans = [node.span for node in walk(parsed.tree) if isinstance(node, kinds)]
-    return sorted(spans, key=lambda span: (span.start, -span.end))
 
 
 def _passed_over(line: str) -> bool:

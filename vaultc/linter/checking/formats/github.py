@@ -59,7 +59,8 @@ def _annotation(diagnostic: Diagnostic) -> str:
     if line == end_line:
         place |= {"col": column, "endColumn": max(end_column - 1, column)}
     place["title"] = diagnostic.rule
-    properties = ",".join(f"{key}={_property(str(value))}" for key, value in place.items())
+    values = ((key, _data(str(value)).replace(":", "%3A").replace(",", "%2C")) for key, value in place.items())
+    properties = ",".join(f"{key}={value}" for key, value in values)
     advice = help_of(diagnostic)
     text = diagnostic.message + (f"\nhelp: {advice}" if advice else "")
     return f"::{COMMANDS[diagnostic.severity]} {properties}::{_data(text)}"
@@ -74,10 +75,6 @@ def _plain(diagnostic: Diagnostic) -> str:
 
 def _data(text: str) -> str:
     return "%0A".join(safe_text.visible(line).replace("%", "%25") for line in text.split("\n"))
-
-
-def _property(text: str) -> str:
-    return _data(text).replace(":", "%3A").replace(",", "%2C")
 
 
 def _row(diagnostic: Diagnostic) -> str:

@@ -7,7 +7,7 @@ from collections import Counter
 from collections.abc import Sequence
 from typing import Any
 
-from vaultc.language.diagnostics import Diagnostic, Fix, Severity
+from vaultc.language.diagnostics import Diagnostic, Severity
 from vaultc.language.source import Span
 from vaultc.linter.checking.formats.places import file_of
 
@@ -26,6 +26,10 @@ def render(diagnostics: Sequence[Diagnostic], files: int) -> str:
 
 
 def _diagnostic(diagnostic: Diagnostic) -> dict[str, Any]:
+    fix = None
+    if diagnostic.fix:
+        edits = [{**_place(edit.span), "replacement": edit.replacement} for edit in diagnostic.fix.edits]
+        fix = {"message": diagnostic.fix.message, "safe": diagnostic.fix.safe, "edits": edits}
     return {
         "rule": diagnostic.rule,
         "severity": str(diagnostic.severity),
@@ -33,7 +37,7 @@ def _diagnostic(diagnostic: Diagnostic) -> dict[str, Any]:
         **_place(diagnostic.span),
         "help": diagnostic.help,
         "notes": [{"message": note.message, **_place(note.span)} for note in diagnostic.notes],
-        "fix": _fix(diagnostic.fix) if diagnostic.fix else None,
+        "fix": fix,
     }
 
 
@@ -46,8 +50,3 @@ def _place(span: Span) -> dict[str, Any]:
         "end_line": end_line,
         "end_column": end_column,
     }
-
-
-def _fix(fix: Fix) -> dict[str, Any]:
-    edits = [{**_place(edit.span), "replacement": edit.replacement} for edit in fix.edits]
-    return {"message": fix.message, "safe": fix.safe, "edits": edits}
