@@ -113,11 +113,7 @@ def _unmarked(text: str) -> tuple[list[str], list[ExampleMark]]:
     marks: list[ExampleMark] = []
     for line in text.splitlines(keepends=True):
         if _CARETS.match(line.rstrip("\n")):
-            marks += _marks(len(lines), line)
+            marks += (ExampleMark(len(lines), run.start() + 1, len(run[0])) for run in _RUN.finditer(line))
         else:
             lines.append(line)
     return lines, marks
-
-
-def _marks(number: int, line: str) -> abc.Iterator[ExampleMark]:
-    return (ExampleMark(number, run.start() + 1, len(run[0])) for run in _RUN.finditer(line))

@@ -51,7 +51,10 @@ def _joined(model: semantics.Model) -> Iterator[Misreading]:
     for node in model.find(n.Operation):
         parts = _terms(node)
         if any(model.type_of(part) is semantics.Type.STRING for part in parts):
-            texts = [_as_string(model, part) for part in parts]
+            texts = [
+                f"string({part.span.text})" if model.type_of(part) is semantics.Type.INTEGER else part.span.text
+                for part in parts
+            ]
             yield Misreading(node, Meant.JOINED, " . ".join(texts))
 
 
@@ -59,11 +62,6 @@ def _terms(node: n.Expression) -> list[n.Expression]:
     if isinstance(node, n.Operation) and node.operator == "+":
         return [*_terms(node.left), *_terms(node.right)]
     return [node]
-
-
-def _as_string(model: semantics.Model, node: n.Expression) -> str:
-    text = node.span.text
-    return f"string({text})" if model.type_of(node) is semantics.Type.INTEGER else text
 
 
 def _dotted(model: semantics.Model) -> Iterator[Misreading]:
@@ -77,9 +75,6 @@ def _dotted(model: semantics.Model) -> Iterator[Misreading]:
             name = node.left.name
             yield Misreading(node, Meant.METHOD, f"${name}_0 = {node.left.span.text}")
         elif isinstance(node.left, n.Integer) and isinstance(node.right, n.Integer):
-            yield Misreading(node, Meant.FRACTION, f"[{_percent(node.span.text)}%]")
-
-
-def _percent(text: str) -> int:
-    whole, _, part = text.partition(".")
-    return min(100, int(whole[:3] or "0") * 100 + int((part + "00")[:2]))
+            whole, _, part = node.span.text.partition(".")
+            percent = min(100, int(whole[:3] or "0") * 100 + int((part + "00")[:2]))
+            yield Misreading(node, Meant.FRACTION, f"[{percent}%]")

@@ -138,7 +138,10 @@ def enclosure(model: Model, placed: Placed, sheet: sheets.Sheet) -> Enclosure | 
     is_room = sheet.kind is sheets.SheetKind.ROOM
     walls = _box((corner[0] - 1, corner[1] - 1), outer) - inside if is_room else extents.NO_CELLS
     frame = extents.LaidFrame(corner, size, sheet.size is not None)
-    return Enclosure(sheet, frame, inside, walls, _region(model, sheet))
+    region = "region(0, 0, room.width - 1, room.height - 1)" if model.game.has(Feature.CORE_FUNCTIONS) else None
+    if sheet.size is not None:
+        region = f"(0,0,{size.width - 1},{size.height - 1})"
+    return Enclosure(sheet, frame, inside, walls, region)
 
 
 def _is_bounded(model: Model, placed: Placed, sheet: sheets.Sheet) -> bool:
@@ -160,12 +163,6 @@ def _box(corner: grid.Cell, size: geometry.MapSize) -> frozenset[int]:
     columns = range(max(x, 0), min(x + size.width, grid.WIDTH))
     rows = range(max(y, 0), min(y + size.height, grid.HEIGHT))
     return frozenset(grid.at(column, row) for column in columns for row in rows)
-
-
-def _region(model: Model, sheet: sheets.Sheet) -> str | None:
-    if sheet.size is not None:
-        return f"(0,0,{sheet.size.width - 1},{sheet.size.height - 1})"
-    return "region(0, 0, room.width - 1, room.height - 1)" if model.game.has(Feature.CORE_FUNCTIONS) else None
 
 
 class _Search:
@@ -197,13 +194,11 @@ class _Search:
         """The innermost part that reaches outside for sure, or, if there is none, by chance."""
         while True:
             node, placed = self._measure.origin(node, placed)
-            inner = next((part for part in _parts(node) if self._reaches(part, placed)), None)
+            extents = ((part, self._measure.extent(part, placed)) for part in _parts(node))
+            inner = next((part for part, extent in extents if self._outside(extent.likely)), None)
             if inner is None:
                 return node, placed
             node = inner
-
-    def _reaches(self, node: n.Expression, placed: Placed) -> bool:
-        return bool(self._outside(self._measure.extent(node, placed).likely))
 
     def _fix(self, selection: n.Expression, culprit: n.Expression) -> diagnostics.Fix | None:
         """The selection cut off at the frame: what it draws inside stays exactly the same."""

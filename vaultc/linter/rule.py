@@ -93,8 +93,10 @@ class Rule(Documented):
                 yield diagnostics.Diagnostic(self.name, severity, message, found.span)
                 return
             fix = found.fix if found.fix and all(map(_is_written, found.fix.edits)) else None
-            span, notes = _within(found.span), tuple(found.notes)
-            yield diagnostics.Diagnostic(self.name, severity, found.message, span, found.help, notes, fix)
+            span, last = found.span, len(found.span.source.text)
+            if span.end > last:
+                span = span.source.span(min(span.start, last), last)
+            yield diagnostics.Diagnostic(self.name, severity, found.message, span, found.help, tuple(found.notes), fix)
 
 
 # Nodes that a repair of the parser added are not in the text.
@@ -102,12 +104,6 @@ class Rule(Documented):
 
 def _is_written(edit: diagnostics.Edit) -> bool:
     return edit.span.end <= len(edit.span.source.text)
-
-
-def _within(span: Span) -> Span:
-    """The span as far as it lies in the text."""
-    last = len(span.source.text)
-    return span if span.end <= last else span.source.span(min(span.start, last), last)
 
 
 # Rules about sorted levels alone; ``unless`` names features of games for which they do not hold.

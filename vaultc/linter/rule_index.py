@@ -42,11 +42,11 @@ def errors_about(model: Model) -> tuple[Rule, ...]:
 def _about(model: Model, package: str) -> tuple[Rule, ...]:
     index = _index()[kind_of_levels(model.game)]
     names = rule_names(package)
-    return tuple(load_rule(package, n) for n in names if n not in index or any(_has(model, w) for w in index[n]))
-
-
-def _has(model: Model, word: str) -> bool:
-    return bool(getattr(model, word)) if word in FACTS else word in model.kinds
+    return tuple(
+        load_rule(package, name)
+        for name in names
+        if name not in index or any(getattr(model, w) if w in FACTS else w in model.kinds for w in index[name])
+    )
 
 
 def kind_of_levels(game: Game) -> str:

@@ -7,7 +7,6 @@ from typing import NamedTuple
 
 from vaultc.language import diagnostics
 from vaultc.language.semantics import LevelFacts, Model
-from vaultc.language.syntax import Comment
 from vaultc.linter.expectations.written import (
     WrittenExpectation,
     expectations_of,
@@ -26,7 +25,8 @@ class ExaminedExpectations(NamedTuple):
 
 def expectations_in(model: Model, is_wrong: bool) -> ExaminedExpectations:
     """The expectations of a file and of those it includes; in a file that ``is_wrong`` only mistakes are looked for."""
-    if not any(_is_of_interest(comment) for parsed in model.files for comment in parsed.comments):
+    comments = (comment for parsed in model.files for comment in parsed.comments)
+    if not any(is_expectation(comment) or is_almost_expectation(comment) for comment in comments):
         return ExaminedExpectations()
     found = list(mistakes_in(model))
     if is_wrong:
@@ -38,10 +38,6 @@ def expectations_in(model: Model, is_wrong: bool) -> ExaminedExpectations:
         found += failures
         untried += undecided
     return ExaminedExpectations(tuple(found), untried)
-
-
-def _is_of_interest(comment: Comment) -> bool:
-    return is_expectation(comment) or is_almost_expectation(comment)
 
 
 def _decided(

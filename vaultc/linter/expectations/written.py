@@ -109,7 +109,10 @@ def _mistake(comment: Comment, is_about_level: bool, game: str) -> diagnostics.D
     found = _read(span.text, game)
     if isinstance(found, _Mistake):
         advice = None if _ADVICE.search(found.message) else _EXAMPLES
-        return _error(found.message, _part(span, found), advice)
+        # of a mistake at the end of the text the last character is marked
+        start = min(span.start + found.start, max(span.start, span.end - 1))
+        part = span.source.span(start, max(start, min(span.start + found.end, span.end)))
+        return _error(found.message, part, advice)
     return None if is_about_level else _error(_OUTSIDE, comment.span, _OUTSIDE_HELP)
 
 
@@ -122,12 +125,6 @@ def _read(text: str, game: str) -> Expectation | _Mistake:
         return read_expectation(text, game_named(game))
     except ConditionError as error:
         return _Mistake(error.message, error.start, error.end)
-
-
-def _part(span: Span, mistake: _Mistake) -> Span:
-    """The place of a mistake in the file; of one at the end of the text the last character."""
-    start = min(span.start + mistake.start, max(span.start, span.end - 1))
-    return span.source.span(start, max(start, min(span.start + mistake.end, span.end)))
 
 
 def _error(message: str, span: Span, advice: str | None) -> diagnostics.Diagnostic:

@@ -53,13 +53,11 @@ class _Test:
                 command = f"{sample.command}{place.options}"
                 self.first = Counterexample(sample.seed, depth, command, _measured(self, sample))
         elif self.exact is None:
-            self._decide(float(expectation.low), float(expectation.high))
-
-    def _decide(self, low: float, high: float) -> None:
-        if sequential.is_refused(self.hits, self.levels, low, high):
-            self.verdict = Verdict.FAILED
-        elif sequential.is_accepted(self.hits, self.levels, low, high):
-            self.verdict = Verdict.HOLDS
+            low, high = float(expectation.low), float(expectation.high)
+            if sequential.is_refused(self.hits, self.levels, low, high):
+                self.verdict = Verdict.FAILED
+            elif sequential.is_accepted(self.hits, self.levels, low, high):
+                self.verdict = Verdict.HOLDS
 
     def conclude(self) -> Verdict:
         """The verdict after all levels."""

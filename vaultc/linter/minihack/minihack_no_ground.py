@@ -42,11 +42,9 @@ def _has_ground(model: semantics.Model, level: semantics.LevelFacts) -> bool:
     if isinstance(maze, n.Word) or (isinstance(maze, n.MapCharacter) and maze.character == "C"):
         return True
     nodes = (placed.node for placed in model.statements_of(level))
-    return any(isinstance(node, DRAWING) or _fills(node) for node in nodes)
-
-
-def _fills(node: n.Statement) -> bool:
-    return isinstance(node, n.SolidFill) and node.filling.character != " "
+    return any(
+        isinstance(node, DRAWING) or (isinstance(node, n.SolidFill) and node.filling.character != " ") for node in nodes
+    )
 
 
 RULE = rule.Rule(

@@ -45,25 +45,17 @@ _MAP_KEYWORDS = ("MAP", "GEOMETRY", "TERRAIN", "REPLACE_TERRAIN", "SPILL", "INIT
 
 def observe(sample: probe.ProbedLevel) -> Iterator[probe.Observation]:
     for event in sample.recording.overwritten:
-        if not _counts(event.earlier.text, event.later.text, event.code):
+        if event.code is None:
+            what = "trap"
+            counts = not event.later.text.startswith("TRAP")  # traps that meet are chance
+        else:
+            what = "way off the level" if event.code in (terrain.STAIRS, terrain.LADDER) else "feature"
+            counts = not event.earlier.text.startswith(_MAP_KEYWORDS)  # maps are made by drawing over what is drawn
+        if not counts:
             continue
-        what = (
-            "trap"
-            if event.code is None
-            else "way off the level"
-            if event.code in (terrain.STAIRS, terrain.LADDER)
-            else "feature"
-        )
         place = f"line {event.later.begin.line}"
         x, y = divmod(event.cell, HEIGHT)
         yield probe.Observation(keyword(event.earlier), f"this {what} is taken away again by {place}", f"at ({x},{y})")
-
-
-def _counts(earlier: str, later: str, code: int | None) -> bool:
-    """Drawing terrain over drawn terrain is how maps are made, and traps that meet are chance."""
-    if code is None:
-        return not later.startswith("TRAP")
-    return not earlier.startswith(_MAP_KEYWORDS)
 
 
 RULE = probe.SampledRule("overwritten-placement", Severity.WARNING, __doc__, observe, least_share=0.05)

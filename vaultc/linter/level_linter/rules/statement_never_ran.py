@@ -73,21 +73,17 @@ def _chance(statement: n.Statement, part: n.Statement) -> float:
     """The chance that a part of a statement runs when the statement does; 0 where samples cannot tell."""
     match statement:
         case n.If() | n.Chance():
+            if not isinstance(statement.condition, n.Percent):
+                return _of_value(statement.condition)
             otherwise = isinstance(statement, n.If) and part not in statement.then.statements
-            return _condition(statement.condition, otherwise)
+            percent = statement.condition.value
+            return (100 - percent if otherwise else percent) / 100
         case n.Switch(selector=n.Integer(value=value)):
             return 1 / max(value, 1)
         case n.Switch():
             return _of_value(statement.selector)
         case _:
             return 1.0
-
-
-def _condition(condition: n.Condition, otherwise: bool) -> float:
-    if isinstance(condition, n.Percent):
-        percent = 100 - condition.value if otherwise else condition.value
-        return percent / 100
-    return _of_value(condition)
 
 
 def _of_value(node: n.Node) -> float:

@@ -56,7 +56,7 @@ def observe(sample: probe.ProbedLevel) -> abc.Iterator[probe.Observation]:
         if placed and area and (count := _counted(placed.node, stray)):
             word = keyword(span).text.upper()
             what = f"draws outside of {area}" if stray.beyond else f"opens walls of {area}"
-            yield probe.Observation(keyword(span), f"this {word} {what}", _told(count))
+            yield probe.Observation(keyword(span), f"this {word} {what}", f"({count:,} square{'s' * (count != 1)})")
 
 
 @lru_cache(maxsize=1)
@@ -98,10 +98,6 @@ def _counted(node: n.Statement, stray: Stray) -> int:
     if isinstance(node, n.Terrain) and isinstance(node.selection, n.PointSelection):
         return stray.beyond
     return stray.beyond + stray.opened
-
-
-def _told(count: int) -> str:
-    return f"({count:,} square{'s' * (count != 1)})"
 
 
 RULE = probe.SampledRule("terrain-outside-room", Severity.WARNING, __doc__, observe)

@@ -35,7 +35,7 @@ from collections.abc import Iterator
 
 from vaultc.language.diagnostics import Severity
 from vaultc.language.source import Span
-from vaultc.level.level import Level, Monster
+from vaultc.level.level import Level
 from vaultc.level.measures.reachability import is_rock
 from vaultc.linter.edits import keyword
 from vaultc.linter.level_linter import probe
@@ -58,14 +58,10 @@ def _things(sample: probe.ProbedLevel, level: Level) -> Iterator[tuple[str, int,
         for item in pile:
             yield "object", *divmod(cell, grid.HEIGHT), item.origin
     for monster in level.monsters:
-        if not _belongs(sample, monster):
+        if not _AT_HOME & sample.probe.game.catalog.species[monster.species].flags:
             yield "monster", monster.x, monster.y, monster.origin
     for trap in level.traps:
         yield "trap", trap.x, trap.y, trap.origin
-
-
-def _belongs(sample: probe.ProbedLevel, monster: Monster) -> bool:
-    return bool(_AT_HOME & sample.probe.game.catalog.species[monster.species].flags)
 
 
 RULE = probe.SampledRule("thing-in-wall", Severity.WARNING, __doc__, observe)

@@ -45,8 +45,6 @@ from collections import Counter
 from collections.abc import Iterator
 
 from vaultc.language.diagnostics import Severity
-from vaultc.language.source import Span
-from vaultc.level.level import Level
 from vaultc.level.measures.reachability import in_words
 from vaultc.linter.edits import keyword
 from vaultc.linter.level_linter import probe
@@ -63,15 +61,10 @@ def observe(sample: probe.ProbedLevel) -> Iterator[probe.Observation]:
             continue
         cells = reach.cells(part)
         digging = any(cells[0] in reach.diggable_from(other) for other in entered)
-        span = _drawn_by(survey.level, cells) or sample.probe.facts.node.name.span
+        origins = Counter(origin for cell in cells if (origin := survey.level.origin(*divmod(cell, HEIGHT))))
+        span = origins.most_common(1)[0][0] if origins else sample.probe.facts.node.name.span
         detail = f"{in_words(cells)}; {'digging would help' if digging else 'not even digging would help'}"
         yield probe.Observation(keyword(span), "this makes floor that cannot be reached", detail)
-
-
-def _drawn_by(level: Level, cells: list[int]) -> Span | None:
-    """The statement that drew most of some cells."""
-    origins = Counter(origin for cell in cells if (origin := level.origin(*divmod(cell, HEIGHT))))
-    return origins.most_common(1)[0][0] if origins else None
 
 
 RULE = probe.SampledRule("unreachable-floor", Severity.WARNING, __doc__, observe)
