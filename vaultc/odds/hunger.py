@@ -141,9 +141,14 @@ def hungry_game(
                     add_share(left, state[0], share)
             alive = {(state[0], state[1] - larder.meal): share for state, share in alive.items()
                      if state[1] >= larder.meal}  # fmt: skip
-        chance = _mean_chance(odds, alive)
+        living = sum(alive.values(), Fraction(0))
+        hits = sum((share * odds.step(value)[0] for (value, _), share in alive.items()), Fraction(0))
         alive = _searched(odds, larder.shares, alive, larder.enough(level, levels) if capped else None)
-        rows.append(HungryLevel(chance, meal, sum(left.values(), Fraction(0)), _by_stock(alive)))
+        stock: dict[int, Fraction] = {}
+        for (_, units), share in alive.items():
+            add_share(stock, units, share)
+        chance = hits / living if living else None
+        rows.append(HungryLevel(chance, meal, sum(left.values(), Fraction(0)), dict(sorted(stock.items()))))
     starved = left.copy()
     for (value, _), share in alive.items():
         add_share(left, value, share)
@@ -152,12 +157,6 @@ def hungry_game(
 
 Alive = Mapping[tuple[Odds, int], Fraction]
 """Shares of heroes by odds and stock."""
-
-
-def _mean_chance(odds: RubberBand, alive: Alive) -> Fraction | None:
-    whole = sum(alive.values(), Fraction(0))
-    hits = sum((share * odds.step(value)[0] for (value, _), share in alive.items()), Fraction(0))
-    return hits / whole if whole else None
 
 
 def _searched(
@@ -178,10 +177,3 @@ def _searched(
         if len(after) > MOST_STATES:
             raise TooManyStatesError("these odds and foods have too many states for an exact law; --tally samples them")
     return after
-
-
-def _by_stock(alive: Alive) -> dict[int, Fraction]:
-    law: dict[int, Fraction] = {}
-    for (_, stock), share in alive.items():
-        add_share(law, stock, share)
-    return dict(sorted(law.items()))

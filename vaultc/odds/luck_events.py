@@ -119,9 +119,11 @@ class LuckSituation:
             raise InvalidValueError(f"{self.name} depends on Luck alone")
         if more is not None and not self.help:
             raise InvalidValueError(f"{self.name} depends on {self.depends_on} alone")
+        low, high = self.limits
         for name, number in ((self.depends_on, value), (self.help, more)):
-            if number is not None and not self._allows(number):
-                low, high = self.limits
+            if number is None or low <= number <= high:
+                continue
+            if not self.negative or not -high <= number < 0:
                 allowed = f"negative, or between {low} and {high}" if self.negative else f"between {low} and {high}"
                 raise InvalidValueError(f"{name} must be {allowed}, not {number}")
         roll = self.negative if value < 0 else self.roll.format(value + (more or 0))
@@ -130,10 +132,6 @@ class LuckSituation:
         return LuckSituation(
             f"{self.name}:{value}+{more}", f"{self.what} by {self.helped}", roll, self.welcome, self.factor
         )
-
-    def _allows(self, value: int) -> bool:
-        low, high = self.limits
-        return low <= value <= high or (bool(self.negative) and -high <= value < 0)
 
     def value(self, hero_luck: int, rule: luck.LuckRule) -> Fraction:
         """The exact chance, or the exact mean of an amount.
@@ -225,7 +223,11 @@ def situation(text: str) -> LuckSituation:
     name, _, value = text.partition(":")
     found = next((row for row in SITUATIONS if row.name == name), None)
     if found is None:
-        raise InvalidValueError(f"{name!r} is not a situation{_nearest(name)}")
+        from difflib import get_close_matches
+
+        near = get_close_matches(name, [row.name for row in SITUATIONS], n=1)
+        hint = f"; did you mean {near[0]}?" if near else "; --situations lists them"
+        raise InvalidValueError(f"{name!r} is not a situation{hint}")
     if not found.depends_on:
         if value:
             raise InvalidValueError(f"{name} depends on Luck alone")
@@ -239,10 +241,3 @@ def situation(text: str) -> LuckSituation:
             f"{name} also depends on {found.also_depends_on}; write it like {' or '.join(sorted(forms))}"
         )
     return found.at(int(numbers[1]), None if numbers[2] is None else int(numbers[2]))
-
-
-def _nearest(name: str) -> str:
-    from difflib import get_close_matches
-
-    near = get_close_matches(name, [row.name for row in SITUATIONS], n=1)
-    return f"; did you mean {near[0]}?" if near else "; --situations lists them"

@@ -97,12 +97,7 @@ def _read_word(word: str, asked: list[Asked]) -> None:
     elif re.fullmatch(r"[0-9]*d[0-9].*", lower):
         asked.append(AskedDice(*parse_roll(lower)))
     else:
-        asked.append(AskedRoll(_given(lower, word)))
-
-
-def _given(lower: str, word: str) -> int | karmic.Outcome:
-    known = (*karmic_trace.WORDS, *_WORDS, *ROLL_WORDS)
-    near = get_close_matches(lower, known, n=1)
-    if lower not in karmic_trace.WORDS and near and not lower.lstrip("+-").isdigit():
-        raise InvalidValueError(f"{word!r} is not a roll; did you mean {near[0]}?")
-    return karmic_trace.parse_luck_roll(word)
+        near = get_close_matches(lower, (*karmic_trace.WORDS, *_WORDS, *ROLL_WORDS), n=1)
+        if lower not in karmic_trace.WORDS and near and not lower.lstrip("+-").isdigit():
+            raise InvalidValueError(f"{word!r} is not a roll; did you mean {near[0]}?")
+        asked.append(AskedRoll(karmic_trace.parse_luck_roll(word)))

@@ -118,13 +118,6 @@ class LuckRoller:
     def _offers(self) -> tuple[bool, bool]:
         return self.only is not karmic.Outcome.GOOD, self.only is not karmic.Outcome.BAD
 
-    def _played(self, roll: LuckRoll) -> karmic_trace.Played:
-        """A roll with its modifiers, its outcome, and the karma that it leaves."""
-        event = self.event if roll.event is None else roll.event
-        intrinsic = self.intrinsic if roll.intrinsic is None else roll.intrinsic
-        character = karmic_trace.Character(event, intrinsic, *self._offers)
-        return next(character.play([karmic_trace.Given(roll.result)], self.streak))
-
     # ---- what is done
 
     def roll(self, given: int | karmic.Outcome | None, event: int | None, intrinsic: int | None) -> LuckRoll:
@@ -197,7 +190,10 @@ class LuckRoller:
         if len(self.entries) == MOST_ENTRIES:
             raise InvalidValueError(f"a roller remembers at most {MOST_ENTRIES} entries")
         if isinstance(entry, LuckRoll):
-            self.rolls.append(self._played(entry))
+            event = self.event if entry.event is None else entry.event
+            intrinsic = self.intrinsic if entry.intrinsic is None else entry.intrinsic
+            character = karmic_trace.Character(event, intrinsic, *self._offers)
+            self.rolls.append(next(character.play([karmic_trace.Given(entry.result)], self.streak)))
         if isinstance(entry, NewModifier):
             self._modifiers[entry.name] = entry.value
         self.entries.append(entry)

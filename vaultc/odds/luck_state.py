@@ -38,18 +38,13 @@ def restored(data: bytes) -> luck_roller.LuckRoller:
         raise InvalidValueError(f"no {KIND!r}")
     if found.get("version") != VERSION:
         raise InvalidValueError(f"version {found.get('version')!r}; this vaultc reads version {VERSION}")
-    roller = luck_roller.LuckRoller(
-        _typed(found, "generator", str), _typed(found, "seed", int), _only(found.get("only"))
-    )
+    generator, seed, only = _typed(found, "generator", str), _typed(found, "seed", int), found.get("only")
+    outcomes = {None: None, "bad": karmic.Outcome.BAD, "good": karmic.Outcome.GOOD}
+    if not isinstance(only, str | None) or only not in outcomes:
+        raise InvalidValueError('\'only\' is neither null, "bad" nor "good"')
+    roller = luck_roller.LuckRoller(generator, seed, outcomes[only])
     roller.repeat([_as_entry(number, record) for number, record in enumerate(_typed(found, "entries", list), 1)])
     return roller
-
-
-def _only(name: object) -> karmic.Outcome | None:
-    outcomes = {None: None, "bad": karmic.Outcome.BAD, "good": karmic.Outcome.GOOD}
-    if not isinstance(name, str | None) or name not in outcomes:
-        raise InvalidValueError('\'only\' is neither null, "bad" nor "good"')
-    return outcomes[name]
 
 
 def _typed(record: dict[str, Any], name: str, wanted: type) -> Any:

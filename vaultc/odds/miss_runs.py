@@ -20,22 +20,17 @@ def longest_misses(chances: Sequence[float], tries: int) -> list[float]:
     ``chances[n]`` is the chance of a try after n misses, from the first one on; beyond the last entry the table begins
     anew while the run goes on. The law ends where longer runs have no chance to speak of.
     """
-    longest = _longest_worth_counting(chances, tries)
+    # the longest run that has a chance of more than next to nothing in the whole series
+    reached, longest = 1.0, 0
+    while longest < tries and reached * tries > _NOTHING:
+        reached *= 1 - chances[longest % len(chances)]
+        longest += 1
     missed = 1 - numpy.array([chances[n % len(chances)] for n in range(longest + 1)])
     never = _never_longer(missed, tries)
     law: list[float] = numpy.diff(never, prepend=0.0).tolist()
     while len(law) > 1 and law[-1] < _NOTHING:
         law.pop()
     return law
-
-
-def _longest_worth_counting(chances: Sequence[float], tries: int) -> int:
-    """The length of the longest run that has a chance of more than next to nothing in the whole series."""
-    reached, length = 1.0, 0
-    while length < tries and reached * tries > _NOTHING:
-        reached *= 1 - chances[length % len(chances)]
-        length += 1
-    return length
 
 
 def _never_longer(missed: Floats, tries: int) -> Floats:

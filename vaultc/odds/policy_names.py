@@ -36,7 +36,10 @@ def _policy(name: str, marks: set[str], luck: int) -> policies.Policy | None:
     if name == "bag":
         return policies.Bag()
     if name == "luck":
-        return _luck(marks, luck)
+        bane, boon = _said(marks, "bane"), _said(marks, "boon")
+        old, in_stream = _said(marks, "3.4.3"), _said(marks, "in-stream")
+        number = _number(marks)
+        return None if bane and boon else policies.Luck(luck if number is None else number, not bane, old, in_stream)
     if name == "prd":
         return policies.Prd(warm=not _said(marks, "cold"))
     if name in ("rubber", "rubber-band"):
@@ -46,13 +49,6 @@ def _policy(name: str, marks: set[str], luck: int) -> policies.Policy | None:
         return policies.Karmic(raw=_said(marks, "raw"), warm=not _said(marks, "cold"))
     tries = _number(marks)
     return policies.Pity(tries) if name == "pity" and tries is not None else None
-
-
-def _luck(marks: set[str], luck: int) -> policies.Policy | None:
-    bane, boon = _said(marks, "bane"), _said(marks, "boon")
-    old, in_stream = _said(marks, "3.4.3"), _said(marks, "in-stream")
-    number = _number(marks)
-    return None if bane and boon else policies.Luck(luck if number is None else number, not bane, old, in_stream)
 
 
 def _said(marks: set[str], word: str) -> bool:

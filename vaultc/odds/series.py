@@ -194,8 +194,14 @@ class Series:
         policy = self.overrides.get(key, self.policy)
         record.state, record.level = policy.start(record.percent), self.levels
         warm = policy.warm if self.between is Between.KEEP else self.between is Between.RANDOMISE
-        if warm and record.state is not None:
-            _warm_up(policy, record)
+        if not warm or record.state is None:
+            return
+        # decide and forget for a random number of rounds, so that no phase of a long series is preferred
+        stream, percent = record.stream, record.percent
+        period = _HUNDRED // gcd(percent, _HUNDRED)
+        for _ in range(_WARMING + (stream.next_32_bits() * period >> 32)):
+            u = stream.next_32_bits()
+            _, record.state = policy.decide(percent, record.state, u, u, stream)
 
     def reset(self) -> None:
         """Forget everything, as at the begin of a new series."""
@@ -259,25 +265,12 @@ class Series:
             series = cls(int(data["seed"]), parse_policy(data["policy"]), overrides, between)
             series.levels = int(data.get("levels", 0))
             for key, row in data["records"].items():
-                series.records[key] = _saved_record(series.seed, key, row)
+                state = tuple(row["state"]) if isinstance(row["state"], list) else row["state"]
+                stream = PolicyStream(series.seed, key, int(row["position"]))
+                series.records[key] = PlaceMemory(int(row["percent"]), state, stream, int(row.get("level", 0)))
         except (KeyError, TypeError, AttributeError) as error:
             raise InvalidValueError(f"this is not a saved series: {error}") from None
         return series
-
-
-def _saved_record(seed: int, key: str, row: abc.Mapping[str, Any]) -> PlaceMemory:
-    state = tuple(row["state"]) if isinstance(row["state"], list) else row["state"]
-    stream = PolicyStream(seed, key, int(row["position"]))
-    return PlaceMemory(int(row["percent"]), state, stream, int(row.get("level", 0)))
-
-
-def _warm_up(policy: policies.Policy, record: PlaceMemory) -> None:
-    """Decide and forget for a random number of rounds, so that no phase of a long series is preferred."""
-    stream, percent = record.stream, record.percent
-    period = _HUNDRED // gcd(percent, _HUNDRED)
-    for _ in range(_WARMING + (stream.next_32_bits() * period >> 32)):
-        u = stream.next_32_bits()
-        _, record.state = policy.decide(percent, record.state, u, u, stream)
 
 
 def series_for(text: str, seed: int, luck: int = 0, between: Between | str = Between.KEEP) -> Series | None:

@@ -122,7 +122,9 @@ def rogue_trials(gaze: int | gazes.Gaze, *, extra_draw: bool = False, limit: int
     """
     leaps = [_single_turns(gazes.Gaze(gazes.Swing(gaze)) if isinstance(gaze, int) else gaze, extra_draw)]
     while 1 << len(leaps) <= limit:
-        leaps.append(_doubled(leaps[-1]))
+        half = leaps[-1]
+        lowest = numpy.minimum(half.lowest, half.change + half.lowest[half.end])
+        leaps.append(_Leap(half.end[half.end], half.change + half.change[half.end], lowest))
     state = numpy.arange(congruential.ROGUE_STATES)
     counter = numpy.zeros(congruential.ROGUE_STATES, dtype=numpy.int64)
     turns = numpy.zeros(congruential.ROGUE_STATES, dtype=numpy.int64)
@@ -144,14 +146,6 @@ class _Leap:
     end: Numbers
     change: Numbers
     lowest: Numbers
-
-
-def _doubled(leap: _Leap) -> _Leap:
-    return _Leap(
-        leap.end[leap.end],
-        leap.change + leap.change[leap.end],
-        numpy.minimum(leap.lowest, leap.change + leap.lowest[leap.end]),
-    )
 
 
 def _single_turns(gaze: gazes.Gaze, extra_draw: bool) -> _Leap:
