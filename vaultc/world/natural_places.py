@@ -86,9 +86,13 @@ def place_called(plan: Plan, text: str) -> dict[str, Any]:
     if not separator and optional is not None:
         dungeon, level = optional
         return _facts(dungeon, level.number, level)
-    if not separator:
-        return place_called(plan, _place_of_level(plan, word))
     words = [dungeon.word for dungeon in plan.dungeons]
+    if not separator:
+        place = natural_place(plan, word)
+        if place is None:
+            proposal = _proposal(plan, word, [*words, *words_for_levels(plan)])
+            raise InvalidValueError(f"{word!r} is not a place; write it like mines:5 or medusa, {proposal}")
+        return place_called(plan, place)
     if word.lower() not in words:
         raise InvalidValueError(f"there is no dungeon {word!r}; {_proposal(plan, word, words)}")
     dungeon = plan.dungeons[words.index(word.lower())]
@@ -96,15 +100,6 @@ def place_called(plan: Plan, text: str) -> dict[str, Any]:
         last = f"levels 1 to {dungeon.levels}" if dungeon.levels > 1 else "one level, 1"
         raise InvalidValueError(f"there is no level {number!r} in {dungeon.name}, which has {last}")
     return _facts(dungeon, int(number))
-
-
-def _place_of_level(plan: Plan, name: str) -> str:
-    place = natural_place(plan, name)
-    if place is None:
-        words = [dungeon.word for dungeon in plan.dungeons]
-        proposal = _proposal(plan, name, [*words, *words_for_levels(plan)])
-        raise InvalidValueError(f"{name!r} is not a place; write it like mines:5 or medusa, {proposal}")
-    return place
 
 
 def words_for_levels(plan: Plan) -> list[str]:

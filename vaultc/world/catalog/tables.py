@@ -81,10 +81,9 @@ def with_heroes(read: Callable[[str], FactTable], tables: Mapping[str, FactTable
         own = whole.get("roles", known)
         roles = whole.get("monsters", read("monsters"))["roles"]
         rows = with_rest(own.get("roles", []), known["roles"])
-        whole["roles"] = {**known, **own, "roles": with_rest(rows, [_without_texts(row) for row in roles])}
+        no_texts = {"gods": [], "home": "", "intermediate": "", "quest_artifact": ""}
+        named = [
+            {"name": row["name"], "ranks": [[row["name"], row.get("female_name")]] * RANKS, **no_texts} for row in roles
+        ]
+        whole["roles"] = {**known, **own, "roles": with_rest(rows, named)}
     return whole
-
-
-def _without_texts(role: FactTable) -> FactTable:
-    ranks = [[role["name"], role.get("female_name")]] * RANKS
-    return {"name": role["name"], "ranks": ranks, "gods": [], "home": "", "intermediate": "", "quest_artifact": ""}

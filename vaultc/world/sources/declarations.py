@@ -178,7 +178,8 @@ def _members(tokens: abc.Sequence[CToken]) -> list[Member]:
             at = closing(tokens, at)
             at = closing(tokens, at + 1) if at + 1 < len(tokens) and tokens[at + 1].text == "(" else at
         elif text in (",", ";"):
-            members += _member(current, tag)
+            names = [token.text for token in current if token.kind == "id"]
+            members += [Member(names[-1], tag)] if names else []
             current = []
             tag = "" if text == ";" else tag
         elif text == ":":
@@ -190,11 +191,6 @@ def _members(tokens: abc.Sequence[CToken]) -> list[Member]:
             current.append(tokens[at])
         at += 1
     return members
-
-
-def _member(declarator: list[CToken], tag: str) -> list[Member]:
-    names = [token.text for token in declarator if token.kind == "id"]
-    return [Member(names[-1], tag)] if names else []
 
 
 def enumerations_in(tokens: abc.Sequence[CToken], lookup: Lookup) -> list[dict[str, int]]:

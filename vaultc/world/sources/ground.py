@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Final
 from vaultc.world.catalog.tables import FactTable
 from vaultc.world.sources.constants import NotConstantError, evaluated
 from vaultc.world.sources.declarations import Braces, body_of, string_of
-from vaultc.world.sources.reading import SourceArray, Sources, Unit
+from vaultc.world.sources.reading import Sources, Unit
 from vaultc.world.sources.tokens import CToken, unquoted
 
 if TYPE_CHECKING:
@@ -165,12 +165,8 @@ def word_table(sources: Sources, array: str) -> list[tuple[str, int]]:
     found = list[tuple[str, int]]()
     for item in table.rows:
         if isinstance(item, Braces) and len(item.items) > 1 and (word := string_of(item.items[0])):
-            found.append((word, _number_in(sources, table, item)))
+            found.append((word, sources.number(table.unit, item.items[1], "number of a word")))
     return found
-
-
-def _number_in(sources: Sources, table: SourceArray, item: Braces) -> int:
-    return sources.number(table.unit, item.items[1], "number of a word")
 
 
 def trap_rows(sources: Sources, base: abc.Sequence[FactTable], symbols: MapSymbols) -> list[FactTable]:
@@ -180,7 +176,8 @@ def trap_rows(sources: Sources, base: abc.Sequence[FactTable], symbols: MapSymbo
     found: dict[int, FactTable] = {}
     for word, number in words:
         symbol = symbols.trap(number)
-        row = known.get(word) or _new_trap(word, symbol.explanation if symbol and symbol.explanation else _called(word))
+        called = word if "trap" in word else f"{word} trap"
+        row = known.get(word) or _new_trap(word, symbol.explanation if symbol and symbol.explanation else called)
         found.setdefault(number, row | (symbol.shown if symbol else {}) | {"number": number})
     last = max(found, default=0)
     for number in range(1, min(last, MOST_TRAPS)):
@@ -190,10 +187,6 @@ def trap_rows(sources: Sources, base: abc.Sequence[FactTable], symbols: MapSymbo
     if last > MOST_TRAPS:
         sources.note("traps", f"traps with numbers above {MOST_TRAPS} are left out, such as number {last}")
     return _with_unsaid([found[number] for number in sorted(found) if number <= MOST_TRAPS], base, "des_name")
-
-
-def _called(word: str) -> str:
-    return word if "trap" in word else f"{word} trap"
 
 
 def _new_trap(word: str, name: str) -> FactTable:

@@ -49,22 +49,18 @@ def keywords(sources: Sources) -> list[Keyword]:
         waiting += match["word"].split("|")
         if match["action"].strip() == "|":  # the action of the rule below
             continue
-        action = _whole_action(text, match.start("action"), match.end())
+        start, end = match.start("action"), match.end()
+        last = min(len(text), start + LONGEST_ACTION)
+        while end < last and text.count("{", start, end) > text.count("}", start, end):  # it goes on over lines
+            following = text.find("\n", end + 1, last)
+            end = last if following < 0 else following
+        action = text[start:end]
         token, value = _RETURN.search(action), _VALUE.search(action)
         if token is not None:
             number = " ".join((value[1] or value[2]).split())[:LONGEST_VALUE] if value else ""
             found += [Keyword(word, token[1] or token[2], number) for word in waiting]
         waiting = []
     return found[:MOST_WORDS]
-
-
-def _whole_action(text: str, start: int, end: int) -> str:
-    """The action of a rule, which goes on over lines until its braces are closed."""
-    last = min(len(text), start + LONGEST_ACTION)
-    while end < last and text.count("{", start, end) > text.count("}", start, end):
-        following = text.find("\n", end + 1, last)
-        end = last if following < 0 else following
-    return text[start:end]
 
 
 def flags_of(sources: Sources, words: list[Keyword]) -> dict[str, int]:

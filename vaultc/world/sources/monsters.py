@@ -31,13 +31,9 @@ def monsters(sources: Sources) -> list[FactTable]:
             break
         found.append(words.species(len(found), row))
     for fact in found:
-        sources.made.setdefault(_constant(fact), fact["index"])
+        is_were = fact["class_number"] == fact["human_class"] and fact["name"].startswith("were")
+        sources.made.setdefault(("PM_HUMAN_" if is_were else "PM_") + capitals(fact["name"]), fact["index"])
     return found
-
-
-def _constant(row: FactTable) -> str:
-    prefix = "PM_HUMAN_" if row["class_number"] == row["human_class"] and row["name"].startswith("were") else "PM_"
-    return prefix + capitals(row["name"])
 
 
 def capitals(name: str) -> str:
@@ -159,20 +155,12 @@ def difficulty(fact: FactTable, slots: list[tuple[str, str, int, int]]) -> int:
     more += any(how in ("weap", "magc", "brea", "spit", "gaze") for how, *_ in slots)
     more += (fact["ac"] < 4) + (fact["ac"] < 0) + (fact["speed"] >= 18)
     for how, damage, dice, sides in slots:
-        more += _of_attack(fact, how) + _of_damage(fact, damage) + (dice * sides > 23)
+        more += (how not in ("none", "any")) + (how == "magc") + (how == "weap" and "strong" in fact["flags"])
+        more += 2 if damage in _STRONG_DAMAGE else int(damage != "phys" and fact["name"] != "grid bug")
+        more += dice * sides > 23
     more -= 2 * (fact["name"] == "leprechaun")
     strength = level - 1 if more == 0 else level + (more // 2 if more >= 6 else more // 3 + 1)
     return max(strength, 0)
-
-
-def _of_attack(fact: FactTable, how: str) -> int:
-    return (how not in ("none", "any")) + (how == "magc") + (how == "weap" and "strong" in fact["flags"])
-
-
-def _of_damage(fact: FactTable, damage: str) -> int:
-    if damage in _STRONG_DAMAGE:
-        return 2
-    return int(damage != "phys" and fact["name"] != "grid bug")
 
 
 def packed(rows: list[FactTable], columns: tuple[str, ...]) -> dict[str, Any]:

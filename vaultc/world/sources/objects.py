@@ -181,7 +181,9 @@ def _shuffle(sources: Sources, kinds: list[FactTable]) -> None:
             if name == "POTION" and kind["name"] == "water":
                 break
             kind["shuffle"] = name.lower()
-    for first, last in pairs or _old_ranges(kinds):
+    armor = {kind["name"]: kind["index"] for kind in reversed(kinds) if kind["class"] == "ARMOR"}
+    old_pairs = [(armor[a], armor[b]) for a, b in _OLD_RANGES if a in armor and b in armor]
+    for first, last in pairs or old_pairs:
         for kind in kinds[first : last + 1]:
             part = _PARTS.get(kind["skill"], "armor") if kind["class"] == "ARMOR" else kind["class"].lower()
             kind["shuffle"] = part
@@ -206,8 +208,3 @@ def _ranges(sources: Sources, kinds: list[FactTable]) -> list[tuple[int, int]]:
         elif sign in ("==", "case"):
             before = number if sign == "==" and before is None else before
     return found
-
-
-def _old_ranges(kinds: list[FactTable]) -> list[tuple[int, int]]:
-    numbers = {kind["name"]: kind["index"] for kind in reversed(kinds) if kind["class"] == "ARMOR"}
-    return [(numbers[a], numbers[b]) for a, b in _OLD_RANGES if a in numbers and b in numbers]

@@ -24,13 +24,17 @@ def playing(catalog: Catalog, base: FactTable) -> tuple[FactTable, list[str]]:
         species[role] = there or ([catalog.one_species(0).name] if role in _SINGLE else [])
         if names and not there:
             missing.append(f"{_quoted(names[0], role)}; {_instead(*species[role][:1])}")
-    artifacts = {role: _artifact(catalog, names, role, missing) for role, names in base["artifacts"].items()}
-    kept = {name: other for name, other in base.get("stand_ins", {}).items() if _exists(catalog, other)}
-    return {"objects": objects, "species": species, "artifacts": artifacts, "stand_ins": kept}, missing
-
-
-def _exists(catalog: Catalog, name: str) -> bool:
-    return catalog.kind_number(name) is not None or catalog.species_number(name) is not None
+    artifacts = {artifact.name for artifact in catalog.artifacts}
+    for role, names in base["artifacts"].items():
+        if names and names[0] not in artifacts:  # then no object is it: nothing else takes the role of an artifact
+            missing.append(f"{_quoted(names[0], role)}; {_instead()}")
+    kept = {
+        name: other
+        for name, other in base.get("stand_ins", {}).items()
+        if catalog.kind_number(other) is not None or catalog.species_number(other) is not None
+    }
+    named = {"objects": objects, "species": species, "artifacts": dict(base["artifacts"]), "stand_ins": kept}
+    return named, missing
 
 
 _SINGLE = ("human", "scorpion", "constellation")
@@ -48,11 +52,3 @@ def _stand_in_kind(catalog: Catalog) -> list[list[str]]:
     """The first kind with a name: the strange object, which rules have nothing to say about."""
     first = next(kind for kind in catalog.kinds if kind.name)
     return [[first.character, str(first.name)]]
-
-
-def _artifact(catalog: Catalog, names: list[str], role: str, missing: list[str]) -> list[str]:
-    """The artifact of a role, which no other takes: where a fork lacks it, no object is it."""
-    known = {artifact.name for artifact in catalog.artifacts}
-    if names and names[0] not in known:
-        missing.append(f"{_quoted(names[0], role)}; {_instead()}")
-    return names

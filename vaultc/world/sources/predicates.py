@@ -88,14 +88,6 @@ class _Predicate(ConstantExpression):
         return int(bool(attacks))
 
 
-def _kinds_of_attacks(unit: Unit) -> dict[str, dict[int, set[str]]]:
-    found: dict[str, dict[int, set[str]]] = {"AT_": {}, "AD_": {}}
-    for prefix, words in found.items():
-        for name, number in unit.with_prefix(prefix).items():
-            words.setdefault(number, set()).add(name.lower())
-    return found
-
-
 def add_predicates(sources: Sources, species: list[FactTable]) -> None:
     """Add the words of all predicates that hold to the species' column ``derived``."""
     path = sources.tree.find("mondata.h")
@@ -103,7 +95,10 @@ def add_predicates(sources: Sources, species: list[FactTable]) -> None:
         sources.note("monsters", "there is no mondata.h, so that predicates of species are left out")
     else:
         unit = sources.unit(path)
-        kinds = _kinds_of_attacks(unit)
+        kinds: dict[str, dict[int, set[str]]] = {"AT_": {}, "AD_": {}}
+        for prefix, words in kinds.items():
+            for constant, number in unit.with_prefix(prefix).items():
+                words.setdefault(number, set()).add(constant.lower())
         for name, word in _predicates(unit).items():
             _add(sources, unit, species, (name, word), kinds)
     _add_own(sources, species)

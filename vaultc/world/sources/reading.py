@@ -215,9 +215,8 @@ class Sources:
     def table(self, array: str, *names: str) -> SourceArray | None:
         """An array, in one of some files, else in any file that declares it; None if no file does."""
         usual = [path for name in names if (path := self.tree.find(name)) is not None]
-        others = (
-            self.tree.declaring(rf"\b{array}\s*(?:\[[^\]]{{0,200}}\]\s*)+=") if self._is_missing(array, usual) else []
-        )
+        missing = all(initialiser_of(self.unit(path).tokens, array) is None for path in usual)
+        others = self.tree.declaring(rf"\b{array}\s*(?:\[[^\]]{{0,200}}\]\s*)+=") if missing else []
         for path in dict.fromkeys([*usual, *others]):
             unit = self.unit(path)
             found = initialiser_of(unit.tokens, array)
@@ -234,9 +233,6 @@ class Sources:
                 if found is not None:
                     return found
         return None
-
-    def _is_missing(self, array: str, paths: abc.Iterable[str]) -> bool:
-        return all(initialiser_of(self.unit(path).tokens, array) is None for path in paths)
 
     def number(self, unit: Unit, value: CInitialiser | None, what: str, row: SourceRow | None = None) -> int:
         """The value of an expression in a ``row``, 0 with a note if it has none."""
