@@ -42,7 +42,11 @@ class Crew(Generic[Task, Result]):
             try:
                 yield from self._while_it_lasts(pool)
             except WorkerDiedError:
-                self._recover()
+                self.losses += 1
+                if self.losses > MOST_LOSSES:  # the job kills every worker
+                    raise WorkersLostError("workers died repeatedly; is there enough memory?") from None
+                self.waiting.extendleft(reversed(self.in_hand.values()))
+                self.in_hand.clear()
             except BaseException:
                 pool.kill()
                 raise
@@ -63,11 +67,3 @@ class Crew(Generic[Task, Result]):
                     raise error
                 self.losses = 0
                 yield item, found[0]
-
-    def _recover(self) -> None:
-        """Put back unfinished items; a job that kills every worker must end after some tries."""
-        self.losses += 1
-        if self.losses > MOST_LOSSES:
-            raise WorkersLostError("workers died repeatedly; is there enough memory?") from None
-        self.waiting.extendleft(reversed(self.in_hand.values()))
-        self.in_hand.clear()

@@ -51,7 +51,10 @@ class WorkerPool:
             for worker in self._workers[len(self._threads) :]:
                 worker.close()
             if isinstance(error, (OSError, RuntimeError)):
-                raise WorkersLostError(_no_start(error)) from None
+                reason = ((error.strerror if isinstance(error, OSError) else None) or str(error)).lower()
+                raise WorkersLostError(
+                    f"a worker process cannot be started: {reason}; one worker (--jobs 1, workers=1) needs none"
+                ) from None
             raise
 
     def _start(self, job: serving.Job, workers: int, greeting: bytes | None) -> None:
@@ -86,11 +89,6 @@ class WorkerPool:
                 _await_end(thread)
         finally:
             self.kill()
-
-
-def _no_start(error: Exception) -> str:
-    reason = ((error.strerror if isinstance(error, OSError) else None) or str(error)).lower()
-    return f"a worker process cannot be started: {reason}; one worker (--jobs 1, workers=1) needs none"
 
 
 def _greeting(job: serving.Job) -> bytes:
