@@ -42,7 +42,12 @@ class LookAhead:
     def start(self, seed: int) -> Start | None:
         """The start of a seed, or None if it was not computed ahead and further neighbours are unlikely."""
         with self._lock:
-            self._watch(seed)
+            distance = abs(seed - self._last)
+            if distance > NEAR:
+                self._row = 0
+            elif distance:  # a repeated seed does not count
+                self._row += 1
+            self._last = seed
             start = self._starts.get(seed)
             if start is None and self._row >= self.patience and 0 <= seed <= MASK and self._foresee(seed):
                 start = self._starts[seed]
@@ -54,15 +59,6 @@ class LookAhead:
         if self._patience is not None:
             return self._patience
         return PATIENCE if "numpy" in sys.modules else PATIENCE_WITHOUT_NUMPY
-
-    def _watch(self, seed: int) -> None:
-        """Count seeds near one another; a repeated seed does not count."""
-        distance = abs(seed - self._last)
-        if distance > NEAR:
-            self._row = 0
-        elif distance:
-            self._row += 1
-        self._last = seed
 
     def _foresee(self, seed: int) -> bool:
         """Compute the starts of a seed and of those after it; False, for good, where there is no numpy."""

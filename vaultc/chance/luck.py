@@ -32,12 +32,10 @@ class LuckRule:
     second_draw: Callable[[int, int], bool]
 
 
-def _truncated_third(luck: int) -> int:
-    return luck // 3 if luck >= 0 else -(-luck // 3)
-
-
 def _old_adjustment(x: int, luck: int) -> int:
-    return _truncated_third(luck) if x <= LARGEST_SMALL and luck >= -5 else luck
+    if x > LARGEST_SMALL or luck < -5:
+        return luck
+    return luck // 3 if luck >= 0 else -(-luck // 3)
 
 
 def _new_adjustment(x: int, luck: int) -> int:
