@@ -41,7 +41,8 @@ def decompiled(source: Source, game: Game, find_errors: ErrorFinder = lambda _: 
     data = _bytes(source)
     target = target_of(data, (*game.load_targets(), *games.known_targets()))
     game = _game(target.game, game)
-    raised = decompile(data, _level_name(source.path), game, target, _vault_line(source.path))
+    name = "level" if source.path is None else source.path.stem
+    raised = decompile(data, name, game, target, _vault_line(source.path))
     parsed = format_parsed(parse(raised, game.grammar), game.language)
     _refuse_errors(parsed, game, target, find_errors)
     return Source(source.name, declared(parsed.source.text, game.name), source.path, encoding=raised.encoding), game
@@ -87,7 +88,8 @@ def decompiled_or_failed(source: Source, game: Game) -> tuple[Source, Game, diag
     try:
         return *decompiled(source, game), None
     except CompiledFileError as error:
-        shown = Source(source.name, _row(_bytes(source), error.offset), source.path)
+        row = _bytes(source)[error.offset : error.offset + _ROW]
+        shown = Source(source.name, f"{error.offset:08x}: {row.hex(' ')}\n", source.path)
         return shown, game, _failure(shown, 1, str(error))
     except DecompileError as error:
         text = "".join(f"{line}\n" for line in texts(listing_of(source, game)))
@@ -118,10 +120,6 @@ def _game(name: str, game: Game) -> Game:
     return game if game.name == name or name not in games.NAMES else games.game_named(name)
 
 
-def _level_name(path: Path | None) -> str:
-    return "level" if path is None else path.stem
-
-
 def _vault_line(path: Path | None) -> vault_list.VaultLine | None:
     """The weight and the least depth of a random vault, if its folder holds a list."""
     if path is not None:
@@ -135,8 +133,3 @@ def _failure(source: Source, line: int, message: str) -> diagnostics.Diagnostic:
     return diagnostics.Diagnostic(
         "compiled-level", diagnostics.Severity.ERROR, message, source.span(start, start + len(source.line(line)))
     )
-
-
-def _row(data: bytes, offset: int) -> str:
-    """The bytes at an offset as numbers."""
-    return f"{offset:08x}: {data[offset : offset + _ROW].hex(' ')}\n"
