@@ -34,7 +34,8 @@ def check(model: Model) -> Iterator[rule.Finding]:
         fault = _fault(area, bounds, model.game.language.quirks.first_column if area.absolute else 0)
         if fault:
             notes = (diagnostics.Note("the map is made here", keyword(bounds.set_by)),) if bounds.set_by else ()
-            yield rule.Finding(fault, area.span, _help(area, bounds), notes)
+            help = "`levregion(…)` counts from the corner of the level" if bounds.set_by else "no map comes before it"
+            yield rule.Finding(fault, area.span, None if area.absolute else help, notes)
 
 
 def _fault(area: n.LevelRegion, bounds: Bounds, least: int) -> str | None:
@@ -45,12 +46,6 @@ def _fault(area: n.LevelRegion, bounds: Bounds, least: int) -> str | None:
         if not 0 <= y <= bounds.y:
             return f"row {y} is outside of {where}, whose rows are 0 to {bounds.y}"
     return None
-
-
-def _help(area: n.LevelRegion, bounds: Bounds) -> str | None:
-    if area.absolute:
-        return None
-    return "`levregion(…)` counts from the corner of the level" if bounds.set_by else "no map comes before it"
 
 
 RULE = rule.Rule(

@@ -22,7 +22,6 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from vaultc.language import diagnostics, semantics
-from vaultc.language.source import Span
 from vaultc.language.syntax import nodes as n
 from vaultc.linter import edits, rule
 
@@ -34,21 +33,16 @@ def check(model: semantics.Model) -> Iterator[rule.Finding]:
         holder = placed.nearest(n.Container, n.Monster)
         place = next((option for option in node.options if option.key == "place"), None)
         if holder and place:
-            yield _inside(place.span, holder)
+            what = "container" if isinstance(holder.node, n.Container) else "monster"
+            note = diagnostics.Note(f"the {what} is here", edits.keyword(holder.node.span))
+            message = f"an object inside of a {what} has no place of its own"
+            fix = edits.removal("remove the place", place.span)
+            yield rule.Finding(message, place.span, f"remove the place `{place.span.text}`", (note,), fix)
         elif not holder and not place and not model.may_be_lost("CONTAINER|MONSTER"):
             end = node.kind.span.source.span(node.kind.span.end, node.kind.span.end)
             fix = edits.replacement("put it at a random place", end, ", random")
             message = "an object outside of containers needs a place"
             yield rule.Finding(message, node.kind.span, "add a place such as `random` or `(4,3)`", fix=fix)
-
-
-def _inside(place: Span, holder: semantics.Placed) -> rule.Finding:
-    what = "container" if isinstance(holder.node, n.Container) else "monster"
-    note = diagnostics.Note(f"the {what} is here", edits.keyword(holder.node.span))
-    message = f"an object inside of a {what} has no place of its own"
-    return rule.Finding(
-        message, place, f"remove the place `{place.text}`", (note,), edits.removal("remove the place", place)
-    )
 
 
 RULE = rule.Rule("misplaced-object", diagnostics.Severity.ERROR, __doc__, check)

@@ -49,7 +49,12 @@ def check(model: Model) -> rule.Findings:
 def _outside(statement: n.Statement, group: sorted_facts.SortedGroup) -> rule.Findings:
     assert group.size is not None
     width, height = group.size
-    for place in _places(statement):
+    if isinstance(statement, s.RandomPlaces):
+        places = [place for place in statement.places if isinstance(place, n.Coordinate)]
+    else:
+        fixed = sorted_facts.fixed_place(statement)
+        places = [] if fixed is None else [fixed]
+    for place in places:
         if not group.unchecked and not (0 <= place.x < width and 0 <= place.y < height):
             yield _finding(f"the place ({place.x},{place.y})", place, group)
     for area in children(statement):
@@ -57,13 +62,6 @@ def _outside(statement: n.Statement, group: sorted_facts.SortedGroup) -> rule.Fi
             corners = ((area.x1, area.y1), (area.x2, area.y2))
             if not all(0 <= x < width and 0 <= y < height for x, y in corners):
                 yield _finding(f"the area {quoted(area.span.text)}", area, group)
-
-
-def _places(statement: n.Statement) -> tuple[n.Coordinate, ...]:
-    if isinstance(statement, s.RandomPlaces):
-        return tuple(place for place in statement.places if isinstance(place, n.Coordinate))
-    place = sorted_facts.fixed_place(statement)
-    return () if place is None else (place,)
 
 
 def _finding(what: str, node: n.Node, group: sorted_facts.SortedGroup) -> rule.Finding:

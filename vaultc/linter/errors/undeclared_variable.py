@@ -27,7 +27,6 @@ from collections.abc import Iterator
 
 from vaultc.language import diagnostics, semantics
 from vaultc.language.semantics.names import similar
-from vaultc.language.source import Span
 from vaultc.language.syntax import nodes as n
 from vaultc.linter import rule, wording
 from vaultc.linter.edits import replacement
@@ -55,16 +54,11 @@ def _finding(use: semantics.Use, scope: semantics.Scope, level_names: set[str]) 
     candidates = similar(use.name, scope.symbols)
     message = f"{name} is never assigned" if isinstance(scope.owner, n.Level) else f"{name} is not known here"
     help = wording.did_you_mean("$" + c for c in candidates) or f"assign it first: `${use.name} = ...` on a line before"
-    return rule.Finding(message, use.span, help, fix=_fix(use, candidates))
-
-
-def _fix(use: semantics.Use, candidates: tuple[str, ...]) -> diagnostics.Fix | None:
-    if not candidates:
-        return None
-    name: Span = use.span.source.span(use.span.start, use.span.start + len(use.name) + 1)
-    if name.text != f"${use.name}":  # a repair of the parser read it again, in another place
-        return None
-    return replacement(f"use `${candidates[0]}`", name, "$" + candidates[0])
+    written = use.span.source.span(use.span.start, use.span.start + len(use.name) + 1)
+    fix = None
+    if candidates and written.text == f"${use.name}":  # else a repair of the parser read it again, in another place
+        fix = replacement(f"use `${candidates[0]}`", written, "$" + candidates[0])
+    return rule.Finding(message, use.span, help, fix=fix)
 
 
 RULE = rule.Rule("undeclared-variable", diagnostics.Severity.ERROR, __doc__, check)

@@ -53,7 +53,10 @@ def _holes(block: n.MapBlock, floor: Characters) -> Iterator[rule.Finding]:
     rows = map_rows(block)
     for y, row in enumerate(rows):
         for x, character in enumerate(row if "x" in row else ""):
-            if character == "x" and _is_beside(floor, rows, x, y):
+            if character != "x":
+                continue
+            around = ((x - 1, y), (x + 1, y), (x, y - 1), (x, y + 1))
+            if any(rows[j][i] in floor for i, j in around if 0 <= j < len(rows) and 0 <= i < len(rows[j])):
                 start = block.offsets[y] + _written(block.rows[y], x)
                 span = block.span.source.span(start, start + 1)
                 yield rule.Finding("beside this floor there is solid rock without a wall", span)
@@ -64,11 +67,6 @@ def _written(row: str, column: int) -> int:
     """Return the position of a column of the map in a row as written, digits included."""
     columns = [index for index, character in enumerate(row) if not character.isdigit()]
     return columns[column] if column < len(columns) else 0
-
-
-def _is_beside(floor: Characters, rows: tuple[str, ...], x: int, y: int) -> bool:
-    around = ((x - 1, y), (x + 1, y), (x, y - 1), (x, y + 1))
-    return any(rows[j][i] in floor for i, j in around if 0 <= j < len(rows) and 0 <= i < len(rows[j]))
 
 
 RULE = rule.Rule("hole-in-border", Severity.WARNING, __doc__, check)

@@ -35,10 +35,12 @@ from vaultc.linter.edits import keyword
 def check(model: semantics.Model) -> Iterator[rule.Finding]:
     siblings: dict[int, list[tuple[n.Statement, tuple[int, int, int, int]]]] = defaultdict(list)
     for placed in model.placed(n.Subroom):
-        floor = _rectangle(placed)
-        if placed.parent is None or floor is None:
+        subroom = placed.node
+        assert isinstance(subroom, n.Subroom)
+        if placed.parent is None or subroom.position is None or subroom.size is None:
             continue
-        x1, y1, x2, y2 = floor
+        x1, y1 = subroom.position.first, subroom.position.second
+        x2, y2 = x1 + subroom.size.first - 1, y1 + subroom.size.second - 1
         earlier = siblings[placed.parent.order]
         overlapped = (
             node
@@ -48,18 +50,8 @@ def check(model: semantics.Model) -> Iterator[rule.Finding]:
         other = next(overlapped, None)
         if other is not None:
             note = diagnostics.Note("the other subroom", keyword(other.span))
-            yield rule.Finding("this subroom overlaps another one", keyword(placed.node.span), notes=(note,))
-        earlier.append((placed.node, floor))
-
-
-def _rectangle(placed: semantics.Placed) -> tuple[int, int, int, int] | None:
-    """Left, top, right and bottom of the floor of a subroom; None if drawn by lot."""
-    subroom = placed.node
-    assert isinstance(subroom, n.Subroom)
-    if subroom.position is None or subroom.size is None:
-        return None
-    x, y = subroom.position.first, subroom.position.second
-    return x, y, x + subroom.size.first - 1, y + subroom.size.second - 1
+            yield rule.Finding("this subroom overlaps another one", keyword(subroom.span), notes=(note,))
+        earlier.append((subroom, (x1, y1, x2, y2)))
 
 
 RULE = rule.Rule("overlapping-subrooms", diagnostics.Severity.WARNING, __doc__, check)

@@ -51,8 +51,9 @@ from vaultc.linter.facts import plain_shrines
 def check(model: semantics.Model) -> Iterator[rule.Finding]:
     for altar, temple in plain_shrines(model):
         assert isinstance(altar.node, n.Altar)
-        kind = altar.node.kind
-        if temple is not None and _is_deserted(temple.node):
+        kind, room = altar.node.kind, temple.node if temple is not None else None
+        flags = room.flags if isinstance(room, n.Room | n.Subroom | n.RegionStatement) else ()
+        if any(flag.text == "unfilled" for flag in flags):  # it has no priest on purpose
             continue
         if temple is None:
             message = f"there is no temple on this level, so that this {kind.text} is a plain altar"
@@ -62,12 +63,6 @@ def check(model: semantics.Model) -> Iterator[rule.Finding]:
             advice = f"write the ALTAR after the {keyword(temple.node.span).text}, or in its block"
             notes = (diagnostics.Note("the temple", keyword(temple.node.span)),)
             yield rule.Finding(message, kind.span, advice, notes)
-
-
-def _is_deserted(temple: n.Node) -> bool:
-    """True if the temple is not filled, and has no priest on purpose."""
-    flags = temple.flags if isinstance(temple, n.Room | n.Subroom | n.RegionStatement) else ()
-    return any(flag.text == "unfilled" for flag in flags)
 
 
 RULE = rule.Rule(

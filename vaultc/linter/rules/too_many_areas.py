@@ -51,15 +51,16 @@ MOST = 40
 def check(model: Model) -> rule.Findings:
     for level in model.levels:
         regions = [each for each in level.node.statements if isinstance(each, n.RegionStatement)]
-        rooms = [each for each in regions if each.type is None or each.type.text != "ordinary" or _is_special(each)]
+        rooms = [
+            each
+            for each in regions
+            if each.type is None
+            or each.type.text != "ordinary"
+            or any(word.text in ("irregular", "unfilled") for word in each.flags)
+        ]
         if len(rooms) > MOST:
             message = f"a level has at most {MOST} rooms made by REGION: this one is only lit"
             yield rule.Finding(message, keyword(rooms[MOST].span))
-
-
-def _is_special(region: n.RegionStatement) -> bool:
-    """True for a REGION that is irregular or unfilled."""
-    return any(word.text in ("irregular", "unfilled") for word in region.flags)
 
 
 RULE = rule.sorted_warning("too-many-areas", __doc__, check)
