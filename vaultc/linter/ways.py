@@ -29,17 +29,14 @@ def ways_of(model: semantics.Model, level: semantics.LevelFacts) -> set[Ways] | 
     A call may hold anything, so that it counts as a way in both directions.
     """
     statements = [placed.node for placed in model.statements_of(level)]
-    if level.is_vault or not _is_complete(statements):
-        return None
-    return {way for node in statements for way in _ways(node)}
-
-
-def _is_complete(statements: list[n.Statement]) -> bool:
     rooms = sum(isinstance(node, n.Room) for node in statements)
-    return rooms >= SEVERAL_ROOMS or any(
+    is_complete = rooms >= SEVERAL_ROOMS or any(
         isinstance(node, COMPLETE) or (isinstance(node, n.Map) and map_size(node.block).width >= WIDE)
         for node in statements
     )
+    if level.is_vault or not is_complete:
+        return None
+    return {way for node in statements for way in _ways(node)}
 
 
 def _ways(node: n.Statement) -> tuple[Ways, ...]:

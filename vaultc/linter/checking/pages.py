@@ -64,12 +64,9 @@ def _index() -> str:
     lines = ["# The rules", "", NOTICE.replace("rule's", "rules'"), ""]
     lines += [f"{len(DOCUMENTED)} rules. `vaultc explain NAME` shows a page in the terminal.", ""]
     lines += ["| rule | severity | finds |", "|---|---|---|"]
-    lines += [f"| [{rule.name}]({rule.name}.md) | {rule.severity} | {_cell(rule.summary)} |" for rule in DOCUMENTED]
+    summaries = [(rule, rule.summary.replace("|", "\\|")) for rule in DOCUMENTED]
+    lines += [f"| [{rule.name}]({rule.name}.md) | {rule.severity} | {summary} |" for rule, summary in summaries]
     return "\n".join(lines) + "\n"
-
-
-def _cell(text: str) -> str:
-    return text.replace("|", "\\|")
 
 
 def write(folder: Path) -> None:
