@@ -184,14 +184,11 @@ class Sources:
     def unit(self, path: str) -> Unit:
         """A file of the tree."""
         if path not in self._units:
-            known = self.headers.macros if self._begins_with_all(path) else NO_MACROS
+            # a file that includes all headers before anything else need not read them again
+            first = _DIRECTIVE.search(_COMMENTS.sub(" ", (self.tree.text(path) or "")[:LONGEST_HEAD]))
+            known = self.headers.macros if first is not None and first[1] == "hack.h" else NO_MACROS
             self._units[path] = self._unit(f'#include "{path}"', path, self.headers, known)
         return self._units[path]
-
-    def _begins_with_all(self, path: str) -> bool:
-        """Return whether a file includes all headers before anything else, so that they need not be read again."""
-        directives = _DIRECTIVE.search(_COMMENTS.sub(" ", (self.tree.text(path) or "")[:LONGEST_HEAD]))
-        return directives is not None and directives[1] == "hack.h"
 
     def made_unit(self, text: str) -> Unit:
         """A text of our own that includes files of the tree."""
