@@ -8,7 +8,7 @@ MODULES = (
     "vaultc/world/catalog",
     "vaultc/chance/bsd_random.py",
     "vaultc/chance/dice.py",
-    "vaultc/chance/library.py",
+    "vaultc/chance/bsd_random.py",
     "vaultc/chance/luck.py",
     "vaultc/chance/one_stream.py",
     "vaultc/chance/seeding.py",
@@ -33,8 +33,8 @@ MODULES = (
     "vaultc/generation/site.py",
     "vaultc/pipeline/generating.py",
     "vaultc/level/contents.py",
-    "vaultc/level/door_numbers.py",
-    "vaultc/level/layer_cells.py",
+    "vaultc/level/layers.py",
+    "vaultc/level/layers.py",
     "vaultc/generation/variations",
 )
 """Files and whole folders that make levels, from the root of the project. Loading the first of them loads the code of

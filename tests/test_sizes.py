@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from package_code import modules
 
-LONGEST_FILE = 400
+LONGEST_FILE = 600
 LONGEST_FUNCTION = 50
 
 

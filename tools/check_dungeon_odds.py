@@ -21,7 +21,7 @@ from vaultc.games import NAMES
 from vaultc.odds.meetings import UncertainValue, estimate_of
 from vaultc.sampling.dungeon_survey import SurveyedDepth, SurveyPlan, SurveyTask, place_at
 from vaultc.support.workers.processes import sample
-from vaultc.support.workers.processors import usable_processors
+from vaultc.support.workers.sharing import usable_processors
 from vaultc.world.catalog.rooms import SHOPBASE
 
 Z = 3.9

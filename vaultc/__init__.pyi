@@ -30,7 +30,7 @@ from vaultc.chance.seeding import GENERATORS as GENERATORS
 from vaultc.compiler.decompiler.fragments import DecompileError as DecompileError
 from vaultc.compiler.records import CompiledFileError as CompiledFileError
 from vaultc.language.diagnostics import SeedError as SeedError
-from vaultc.level.conditions.lexing import ConditionError as ConditionError
+from vaultc.level.conditions.parsing import ConditionError as ConditionError
 from vaultc.sampling.batches import LAYERS as LAYERS
 from vaultc.sampling.batches import MEASURES as MEASURES
 from vaultc.sampling.batches import MISSING as MISSING

@@ -6,8 +6,16 @@ from collections import Counter
 
 from vaultc.chance.modern import Pcg64
 from vaultc.chance.rogue_clone import RogueClone
-from vaultc.odds.rogue_appearances import COLOURS, POTIONS, clean_shuffle, colour_stays, shuffle_colours
-from vaultc.odds.shuffle_law import distance_from_uniform, identity_excess, nothing_stays
+from vaultc.odds.rogue_appearances import (
+    COLOURS,
+    POTIONS,
+    clean_shuffle,
+    colour_stays,
+    distance_from_uniform,
+    identity_excess,
+    nothing_stays,
+    shuffle_colours,
+)
 
 SWAPS = 33
 

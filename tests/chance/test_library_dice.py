@@ -5,8 +5,8 @@ from __future__ import annotations
 from itertools import islice
 
 from vaultc.chance import luck
-from vaultc.chance.library import glibc_random
-from vaultc.chance.library_dice import library_dice, tracing_dice
+from vaultc.chance.bsd_random import glibc_random
+from vaultc.chance.one_stream import library_dice, tracing_library_dice
 
 
 def words(seed: int, count: int) -> list[int]:
@@ -31,7 +31,7 @@ def test_monsters_draw_from_the_only_stream() -> None:
 
 def test_open_rolls_draw_no_more_than_they_need() -> None:
     for seed in range(30):
-        dice = tracing_dice(seed)
+        dice = tracing_library_dice(seed)
         result = dice.rne(4)
         assert len(dice.trace) == min(result, 4)
 

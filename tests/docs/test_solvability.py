@@ -7,7 +7,7 @@ from pathlib import Path
 import blocks
 import pytest
 
-from vaultc.level.solving.abilities import ABILITIES
+from vaultc.level.solving.powers import ABILITIES
 
 PAGE = (blocks.DOCS / "solvability.md").read_text("utf-8")
 

@@ -10,7 +10,7 @@ from vaultc.envs import grids
 from vaultc.envs.actions import WalkAction
 from vaultc.envs.rules import WorldRules
 from vaultc.envs.world import UnplayableLevelError, WalkingWorld
-from vaultc.level import door_numbers
+from vaultc.level import layers
 from vaultc.world.catalog import terrain
 
 ROOM = """
@@ -73,7 +73,7 @@ def test_walls_and_rock_stop() -> None:
 def test_a_closed_door_opens_before_it_is_entered() -> None:
     world = playing(made(DOOR, "DOOR: closed, (3,1)\n" + DOOR_WAYS))
     walk(world, WalkAction.EAST, WalkAction.EAST)
-    assert (world.cell, world.view["doors"][4, 4]) == (cell(2, 1), door_numbers.OPEN)
+    assert (world.cell, world.view["doors"][4, 4]) == (cell(2, 1), layers.OPEN)
     walk(world, WalkAction.EAST)
     assert world.cell == cell(3, 1)
 
@@ -107,7 +107,7 @@ def test_a_tool_unlocks() -> None:
     world = playing(made(DOOR, des))
     walk(world, WalkAction.PICK_UP, WalkAction.EAST, WalkAction.EAST)
     assert world.status == (0, 1, 1)
-    assert world.view["doors"][4, 4] == door_numbers.CLOSED
+    assert world.view["doors"][4, 4] == layers.CLOSED
     walk(world, WalkAction.EAST, WalkAction.EAST)
     assert world.cell == cell(3, 1)
 
@@ -115,10 +115,10 @@ def test_a_tool_unlocks() -> None:
 def test_open_doors_close_unless_something_lies_there() -> None:
     world = playing(made(DOOR, "DOOR: open, (3,1)\n" + DOOR_WAYS))
     walk(world, WalkAction.EAST, WalkAction.CLOSE_EAST)
-    assert world.view["doors"][4, 4] == door_numbers.CLOSED
+    assert world.view["doors"][4, 4] == layers.CLOSED
     world = playing(made(DOOR, "DOOR: open, (3,1)\nOBJECT: ('*', \"ruby\"), (3,1)\n" + DOOR_WAYS))
     walk(world, WalkAction.EAST, WalkAction.CLOSE_EAST)
-    assert world.view["doors"][4, 4] == door_numbers.OPEN
+    assert world.view["doors"][4, 4] == layers.OPEN
 
 
 def test_hidden_doors_are_walls_until_they_are_found() -> None:
@@ -130,7 +130,7 @@ def test_hidden_doors_are_walls_until_they_are_found() -> None:
     assert world.cell == cell(2, 1)
     walk(world, WalkAction.SEARCH)
     assert world.view["terrain"][4, 4] == terrain.DOOR
-    assert world.view["doors"][4, 4] in (door_numbers.CLOSED, door_numbers.LOCKED)
+    assert world.view["doors"][4, 4] in (layers.CLOSED, layers.LOCKED)
     known = playing(level, WorldRules(secrets="known"))
     assert known.view["terrain"][4, 4] == terrain.DOOR
 

@@ -22,7 +22,7 @@ from vaultc.language.game import Game
 from vaultc.language.names.entries import entries
 from vaultc.language.source import Source
 from vaultc.level.level import Level
-from vaultc.level.measures.names import names_of
+from vaultc.level.measures.level_measures import names_of
 from vaultc.level.measures.survey import Survey
 from vaultc.linter.ground import ground
 from vaultc.pipeline.reading import model_of

@@ -7,10 +7,8 @@ from fractions import Fraction
 import pytest
 
 from vaultc.chance.generators import GENERATORS
-from vaultc.odds.gazes import Gaze, Swing
-from vaultc.odds.remedies import Remedy
-from vaultc.odds.softlock import FOR_EVER, hit_chance, rogue_trials
-from vaultc.odds.softlock_trials import every_rogue_game, trials_in_a_row
+from vaultc.odds.gazes import Gaze, Remedy, Swing
+from vaultc.odds.softlock import FOR_EVER, every_rogue_game, hit_chance, rogue_trials, trials_in_a_row
 
 
 def test_swings() -> None:

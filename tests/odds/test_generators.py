@@ -9,15 +9,14 @@ from itertools import islice
 
 import pytest
 
-from vaultc.chance.blocks import WordBlocks
 from vaultc.chance.bsd_random import AdditiveFeedback, bundled_random, bundled_table, glibc_table
 from vaultc.chance.congruential import ROGUE_STATES, RandomType0, Rogue36, lrand48, small_display_words
 from vaultc.chance.dice import Dice
-from vaultc.chance.generators import GENERATORS, remainder_law
-from vaultc.chance.isaac64 import Isaac64
-from vaultc.chance.mersenne import gsl_words, mersenne_words
+from vaultc.chance.generators import GENERATORS, gsl_words, mersenne_words, remainder_law
+from vaultc.chance.isaac import Isaac64
+from vaultc.chance.modern import Philox
 from vaultc.chance.one_stream import OneStreamDice, dungeon_streams, one_stream_dice
-from vaultc.chance.philox import Philox
+from vaultc.chance.starts import WordBlocks
 
 WORDS = 10_000
 

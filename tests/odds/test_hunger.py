@@ -7,11 +7,9 @@ from itertools import product
 
 import pytest
 
-from vaultc.odds.chains import drought_chance
-from vaultc.odds.hunger import Larder, hungry_game
-from vaultc.odds.hunger_tallies import leaking_games
+from vaultc.odds.chains import drought_chance, longest_streak_law, streaks_expected
+from vaultc.odds.hunger import Larder, hungry_game, leaking_games
 from vaultc.odds.rubber_band import Order, RubberBand, leaking_hits
-from vaultc.odds.streaks import longest_streak_law, streaks_expected
 
 ODDS = RubberBand()
 

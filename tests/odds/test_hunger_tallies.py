@@ -9,8 +9,16 @@ from itertools import islice
 import pytest
 
 from vaultc.chance.generators import GENERATORS
-from vaultc.odds.hunger import Food, Larder, TooManyStatesError, hungry_game
-from vaultc.odds.hunger_tallies import PlayedHunger, fresh_tally, leaking_games, leaking_tally
+from vaultc.odds.hunger import (
+    Food,
+    Larder,
+    PlayedHunger,
+    TooManyStatesError,
+    fresh_tally,
+    hungry_game,
+    leaking_games,
+    leaking_tally,
+)
 from vaultc.odds.rubber_band import Order, RubberBand
 
 ODDS = RubberBand()

@@ -5,16 +5,7 @@ from __future__ import annotations
 import pytest
 
 from vaultc.chance.seeding import game_dice
-from vaultc.odds.karmic import (
-    LONGEST,
-    STRENGTHS,
-    WORKED_EXAMPLE,
-    Event,
-    Outcome,
-    karma,
-    ranges,
-    replay,
-)
+from vaultc.odds.karmic import LONGEST, STRENGTHS, WORKED_EXAMPLE, Event, Outcome, karma, ranges, replay
 
 
 def test_calculator(recorded) -> None:

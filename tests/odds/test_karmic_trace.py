@@ -4,8 +4,17 @@ from __future__ import annotations
 
 import pytest
 
-from vaultc.odds.karmic import WORKED_EXAMPLE, Outcome, ranges, replay
-from vaultc.odds.karmic_trace import Character, Given, HistoryError, Modifiers, parse_history
+from vaultc.odds.karmic import (
+    WORKED_EXAMPLE,
+    Character,
+    Given,
+    HistoryError,
+    Modifiers,
+    Outcome,
+    parse_history,
+    ranges,
+    replay,
+)
 
 BAD, NONE, GOOD = Outcome
 

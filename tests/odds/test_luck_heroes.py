@@ -8,8 +8,7 @@ import pytest
 
 from vaultc.chance import luck
 from vaultc.games.luck import RULES_OF_GAMES
-from vaultc.odds.luck_events import situations
-from vaultc.odds.luck_heroes import LuckHero, situation_of, situations_of
+from vaultc.odds.luck_events import LuckHero, situation_of, situations, situations_of
 
 
 @pytest.mark.parametrize(

@@ -9,11 +9,9 @@ from itertools import islice
 import pytest
 
 from vaultc.chance.generators import GENERATORS
-from vaultc.odds import luck_lines
-from vaultc.odds.karmic import WORKED_EXAMPLE, Event, Outcome, karma, streak_after
-from vaultc.odds.karmic_trace import HistoryError
-from vaultc.odds.luck_roller import MOST_ENTRIES, LuckRoller, NewModifier
-from vaultc.odds.luck_state import restored, state_text
+from vaultc.odds import luck_roller
+from vaultc.odds.karmic import WORKED_EXAMPLE, Event, HistoryError, Outcome, karma, streak_after
+from vaultc.odds.luck_roller import MOST_ENTRIES, LuckRoller, NewModifier, restored, state_text
 
 
 def test_rolls_are_the_generators() -> None:
@@ -123,23 +121,23 @@ def test_a_state_that_is_no_text() -> None:
 
 
 def test_lines() -> None:
-    asked = luck_lines.parse_line("event=5 roll, 17 event=-5 Bad # d20", 1, empty_rolls=True)
+    asked = luck_roller.parse_line("event=5 roll, 17 event=-5 Bad # d20", 1, empty_rolls=True)
     assert asked == [
         NewModifier("event", 5),
-        luck_lines.AskedRoll(),
-        luck_lines.AskedRoll(17, event=-5),
-        luck_lines.AskedRoll(Outcome.BAD),
+        luck_roller.AskedRoll(),
+        luck_roller.AskedRoll(17, event=-5),
+        luck_roller.AskedRoll(Outcome.BAD),
     ]
-    assert luck_lines.parse_line("d50 2D20-1 u q ?", 1, empty_rolls=True) == [
-        luck_lines.AskedRoll(),
-        luck_lines.AskedDice(2, 20, -1),
-        luck_lines.LuckWord.UNDO,
-        luck_lines.LuckWord.QUIT,
-        luck_lines.LuckWord.HELP,
+    assert luck_roller.parse_line("d50 2D20-1 u q ?", 1, empty_rolls=True) == [
+        luck_roller.AskedRoll(),
+        luck_roller.AskedDice(2, 20, -1),
+        luck_roller.LuckWord.UNDO,
+        luck_roller.LuckWord.QUIT,
+        luck_roller.LuckWord.HELP,
     ]
-    assert luck_lines.parse_line("  \n", 1, empty_rolls=True) == [luck_lines.AskedRoll()]
-    assert luck_lines.parse_line("  \n", 1, empty_rolls=False) == []
-    assert luck_lines.parse_line("# a comment", 1, empty_rolls=True) == []
+    assert luck_roller.parse_line("  \n", 1, empty_rolls=True) == [luck_roller.AskedRoll()]
+    assert luck_roller.parse_line("  \n", 1, empty_rolls=False) == []
+    assert luck_roller.parse_line("# a comment", 1, empty_rolls=True) == []
 
 
 @pytest.mark.parametrize(
@@ -157,5 +155,5 @@ def test_lines() -> None:
 )
 def test_words_that_mean_nothing(line: str, column: int, message: str) -> None:
     with pytest.raises(HistoryError, match=re.escape(message)) as caught:
-        luck_lines.parse_line(line, 4, empty_rolls=True)
+        luck_roller.parse_line(line, 4, empty_rolls=True)
     assert (caught.value.line, caught.value.column) == (4, column)

@@ -7,9 +7,9 @@ from fractions import Fraction
 
 import pytest
 
-from vaultc.chance.blocks import WordBlocks
 from vaultc.chance.dice import Dice
 from vaultc.chance.seeding import game_dice
+from vaultc.chance.starts import WordBlocks
 from vaultc.odds.policies import (
     Bag,
     Karmic,
@@ -20,10 +20,10 @@ from vaultc.odds.policies import (
     Rubber,
     karmic_base,
     karmic_rate,
+    parse_policy,
     pity_base,
 )
 from vaultc.odds.policy_laws import luck_chance, policy_law
-from vaultc.odds.policy_names import parse_policy
 from vaultc.odds.prd import WORD
 from vaultc.odds.series import Series
 

@@ -9,9 +9,9 @@ from itertools import product
 import pytest
 
 from vaultc.odds import prd
-from vaultc.odds.miss_runs import longest_misses
-from vaultc.odds.prd_constants import DIGITS, ConstantForm
-from vaultc.odds.streaks import longest_streak_law
+from vaultc.odds.chains import longest_streak_law
+from vaultc.odds.hit_counts import longest_misses
+from vaultc.odds.prd import DIGITS, ConstantForm
 
 
 def test_the_recorded_constants(recorded) -> None:

@@ -8,9 +8,8 @@ from fractions import Fraction
 import pytest
 
 from vaultc.chance.congruential import ROGUE_STATES, Rogue36
-from vaultc.odds.gazes import Gaze, Swing
-from vaultc.odds.remedies import REMEDIES, STRENGTHS, Remedy, chosen_remedies
-from vaultc.odds.softlock_trials import every_rogue_game
+from vaultc.odds.gazes import REMEDIES, STRENGTHS, Gaze, Remedy, Swing, chosen_remedies
+from vaultc.odds.softlock import every_rogue_game
 
 BY_NAME = {remedy.name: remedy for remedy in REMEDIES}
 MORE = (

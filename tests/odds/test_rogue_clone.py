@@ -12,7 +12,13 @@ import pytest
 from vaultc.chance.rogue_clone import RogueClone, percent_law
 from vaultc.chance.seeding import modern_dice
 from vaultc.odds import rogue_appearances as looks
-from vaultc.odds.shuffle_law import cycle_law, distance_from_uniform, identity_excess, nothing_stays, uniform_share
+from vaultc.odds.rogue_appearances import (
+    cycle_law,
+    distance_from_uniform,
+    identity_excess,
+    nothing_stays,
+    uniform_share,
+)
 
 
 def test_rolls(recorded) -> None:

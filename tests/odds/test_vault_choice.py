@@ -6,9 +6,9 @@ from collections import Counter
 
 import pytest
 
-from vaultc.chance.blocks import WordBlocks
 from vaultc.chance.dice import Dice
 from vaultc.chance.seeding import game_dice
+from vaultc.chance.starts import WordBlocks
 from vaultc.generation.dungeon.vaults import VaultChooser, VaultTable
 from vaultc.odds.policies import Rubber
 from vaultc.odds.vault_choice import BagChooser, MeteredChooser, PercentChooser, game_choice, game_law

@@ -11,8 +11,7 @@ from vaultc.api.loading import LevelScript, scripts_of
 from vaultc.chance.dice import Dice
 from vaultc.chance.seeding import game_dice, tracing_dice
 from vaultc.compiler.decompiler.levels import decompile
-from vaultc.compiler.levels import compile_levels, compile_model
-from vaultc.compiler.vault_list import VaultLine
+from vaultc.compiler.levels import VaultLine, compile_levels, compile_model
 from vaultc.games.unnethack import GAME
 from vaultc.games.unnethack.target import TARGET as UNNETHACK_BUILD
 from vaultc.generation.dungeon.ordinary import generate_ordinary_level

@@ -9,7 +9,7 @@ from random import Random
 
 from programs.author import Author
 from programs.words import CATALOG
-from vaultc.world.branches import DungeonBranch
+from vaultc.world.plan import DungeonBranch
 from vaultc.world.surroundings import Hero, Surroundings
 
 DUNGEONS = {

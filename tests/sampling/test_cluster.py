@@ -15,8 +15,8 @@ from sampling.making import contents, recipe, write
 from vaultc.sampling.folder import write_dataset
 from vaultc.sampling.shards import MakeShard, Shard
 from vaultc.support.workers import dask_cluster
-from vaultc.support.workers.errors import WorkersLostError
 from vaultc.support.workers.executors import results
+from vaultc.support.workers.sharing import WorkersLostError
 
 distributed = pytest.importorskip("distributed", reason="needs dask.distributed: pip install -e '.[dask]'")
 

@@ -15,7 +15,7 @@ import vaultc
 from sampling.making import level_of, recipe, write
 from vaultc import sampling
 from vaultc.language.source import Source
-from vaultc.level.door_numbers import CLOSED, EMPTY_DOORWAY, SECRET, TRAPPED
+from vaultc.level.layers import CLOSED, EMPTY_DOORWAY, SECRET, TRAPPED
 from vaultc.sampling import archives, kept_shards
 from vaultc.sampling.archives import npz_bytes
 from vaultc.sampling.dataset import Dataset

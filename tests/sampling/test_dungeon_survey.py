@@ -14,7 +14,7 @@ from vaultc.games import NAMES
 from vaultc.language.source import Source
 from vaultc.odds.meetings import estimate_of
 from vaultc.sampling.dungeon_survey import SoughtVaults, SurveyedDepth, SurveyPlan, SurveyTask, place_at
-from vaultc.world.branches import DungeonBranch
+from vaultc.world.plan import DungeonBranch
 
 HALL = """LEVEL: "plain"
 FLAGS: rndvault

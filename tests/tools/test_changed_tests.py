@@ -12,7 +12,7 @@ from changed_tests import ALWAYS, ROOT, nearest_tests, nearest_to_all
     ("changed", "tests"),
     [
         ("vaultc/world/plan.py", "tests/world/test_plan.py"),
-        ("vaultc/level/measures/ways.py", "tests/level/measures"),
+        ("vaultc/level/measures/survey.py", "tests/level/measures"),
         ("vaultc/generation/population/monsters/equipment/arms.py", "tests/generation/population/monsters"),
         ("tests/world/test_plan.py", "tests/world/test_plan.py"),
         ("tests/generation/layout/conftest.py", "tests/generation/layout"),
@@ -28,7 +28,7 @@ def test_nearest_tests(changed: str, tests: str | None) -> None:
 def test_whole_house_comes_first_and_folders_take_their_files_in(tmp_path: Path) -> None:
     (tmp_path / "tests" / "world").mkdir(parents=True)
     (tmp_path / "tests" / "world" / "test_plan.py").touch()
-    paths = ["vaultc/world/plan.py", "vaultc/world/branches.py", "tests/test_sizes.py"]
+    paths = ["vaultc/world/plan.py", "vaultc/world/plan.py", "tests/test_sizes.py"]
     assert nearest_to_all(paths, tmp_path) == [*ALWAYS, "tests/world"]
 
 

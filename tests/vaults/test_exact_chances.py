@@ -17,18 +17,7 @@ from vaultc import Surroundings
 from vaultc.api.loading import vault_chances
 from vaultc.level.level import Level, Room
 from vaultc.world import grid
-from vaultc.world.catalog.terrain import (
-    CLOUD,
-    FOUNTAIN,
-    GRAVE,
-    ICE,
-    IRONBARS,
-    LAVAPOOL,
-    POOL,
-    ROOM,
-    SDOOR,
-    TREE,
-)
+from vaultc.world.catalog.terrain import CLOUD, FOUNTAIN, GRAVE, ICE, IRONBARS, LAVAPOOL, POOL, ROOM, SDOOR, TREE
 
 CATALOG = vaultc.library().levels[0].catalog
 SHALLOW = Surroundings(depth=2, difficulty=2, level_in_dungeon=2)

@@ -16,18 +16,7 @@ import vaultc
 from vaultc import Surroundings
 from vaultc.level.level import Level, Room
 from vaultc.world import grid
-from vaultc.world.catalog.terrain import (
-    CLOUD,
-    FOUNTAIN,
-    ICE,
-    IRONBARS,
-    LAVAPOOL,
-    POOL,
-    ROOM,
-    SDOOR,
-    THRONE,
-    TREE,
-)
+from vaultc.world.catalog.terrain import CLOUD, FOUNTAIN, ICE, IRONBARS, LAVAPOOL, POOL, ROOM, SDOOR, THRONE, TREE
 
 SEEDS = range(1, 201)
 SHALLOW = Surroundings(depth=2, difficulty=2, level_in_dungeon=2)

@@ -7,8 +7,7 @@ from dataclasses import dataclass, field, replace
 
 from vaultc.api.loading import LevelScript
 from vaultc.language.source import Span
-from vaultc.level.level import Level
-from vaultc.level.visible_state import visible_state
+from vaultc.level.level import Level, visible_state
 from vaultc.pipeline import generating
 from vaultc.rendering.renderers import art, framing, symbols
 from vaultc.rendering.renderers.assembling import captioned

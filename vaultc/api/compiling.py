@@ -8,7 +8,7 @@ from pathlib import Path
 
 from vaultc import compiler
 from vaultc.api.loading import files_of
-from vaultc.compiler import vault_list
+from vaultc.compiler.levels import NAME
 from vaultc.games.detection import AUTO
 from vaultc.language.diagnostics import DesError, Diagnostic, Severity, errors_among
 from vaultc.language.game import Game
@@ -77,7 +77,7 @@ def _checked(compiled: abc.Iterable[CompiledFile]) -> abc.Iterator[CompiledFile]
     """Refuse a file with an included level that comes out otherwise than where an earlier file includes it."""
     made: dict[str, bytes] = {}
     for one in compiled:
-        levels = {name: data for name, data in one.files.items() if name != vault_list.NAME}
+        levels = {name: data for name, data in one.files.items() if name != NAME}
         other = next((name for name, data in levels.items() if made.setdefault(name, data) != data), None)
         if other is None:
             yield one
@@ -168,7 +168,7 @@ def joined(compiled: abc.Iterable[CompiledFile]) -> dict[str, bytes]:
     files: dict[str, bytes] = {}
     for one in compiled:
         for name, data in one.files.items():
-            files[name] = files.get(name, b"") + data if name == vault_list.NAME else data
+            files[name] = files.get(name, b"") + data if name == NAME else data
     return files
 
 

@@ -214,7 +214,7 @@ class GeneratedLevel(Renderable):
             InvalidValueError: there is no such ability or way, or the square or the effort is out of range.
         """
         from vaultc.level.solving import solver
-        from vaultc.level.solving.abilities import abilities_of
+        from vaultc.level.solving.powers import abilities_of
 
         if isinstance(with_, str) or isinstance(without, str):
             raise InvalidValueError('abilities are a list, such as with_=["keys"]')

@@ -13,8 +13,8 @@ from vaultc.games import DEFAULT, game_named
 from vaultc.language.diagnostics import Diagnostic
 from vaultc.language.semantics import Model
 from vaultc.linter.linting import find_errors
-from vaultc.support.counting import counted
 from vaultc.support.errors import InvalidValueError, OutOfRangeError, UnknownNameError
+from vaultc.support.safe_text import counted
 
 if TYPE_CHECKING:
     from fractions import Fraction

@@ -25,7 +25,7 @@ from vaultc.linter.checking import dialects
 from vaultc.odds.series import Series
 from vaultc.pipeline.generating import dice_of, other_generator, whole_seed
 from vaultc.support import errors
-from vaultc.support.counting import counted
+from vaultc.support.safe_text import counted
 from vaultc.world.catalog import Catalog
 from vaultc.world.natural_places import HeroAndDate, check_surroundings, surroundings_with
 from vaultc.world.plan import Plan

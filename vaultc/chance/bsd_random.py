@@ -1,11 +1,14 @@
 """The additive feedback generator x^31 + x^3 + 1 behind ``random()``. Rules: "random(): additive feedback".
 
 Only the filling of the table differs between the copy bundled with the games and the GNU C library.
+
+The C library's generator, which ``randline`` uses. Rules: "random(): additive feedback".
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import lru_cache
 from typing import Final
 
 TERMS: Final = 31
@@ -81,3 +84,19 @@ def glibc_table(seed: int) -> list[int]:
             word += 2147483647
         table.append(word)
     return [value & _MASK for value in table]
+
+
+def glibc_random(seed: int) -> Iterator[int]:
+    """The values of the GNU C library's ``random()``, 31 bits each; seed 0 means 1."""
+    return _started(seed).copy().words()
+
+
+def unseeded_library() -> Iterator[int]:
+    """The values in a program that has never seeded it, as the games do not."""
+    return glibc_random(1)
+
+
+@lru_cache(maxsize=8)
+def _started(seed: int) -> AdditiveFeedback:
+    """The generator before its first value, which takes hundreds of steps to reach."""
+    return AdditiveFeedback(glibc_table(seed))

@@ -1,20 +1,65 @@
-"""Every generator by name, as an endless iterator of raw words. Rules: "Generators"."""
+"""Every generator by name, as an endless iterator of raw words. Rules: "Generators".
+
+MT19937, the Mersenne Twister with plain seeding. Rules: "MT19937 (Mersenne Twister)".
+
+Endless streams of numbers from the words of a generator: ranges, dice, coins, percentages, and bytes.
+
+Games bound a word by its remainder, which favours small results; the modern generators draw such words again. Rules:
+"Generators", "A modern default".
+"""
 
 from __future__ import annotations
 
 from collections import abc
+from collections.abc import Iterator
 from dataclasses import dataclass
 from fractions import Fraction
+from itertools import islice
+from typing import Final
 
-from vaultc.chance import congruential, mersenne, one_stream
-from vaultc.chance.bsd_random import bundled_random
-from vaultc.chance.isaac import Isaac
-from vaultc.chance.isaac64 import Isaac64
-from vaultc.chance.library import glibc_random
-from vaultc.chance.modern import Pcg64
-from vaultc.chance.philox import Philox
+from vaultc.chance import congruential, one_stream
+from vaultc.chance.bsd_random import bundled_random, glibc_random
+from vaultc.chance.isaac import Isaac, Isaac64
+from vaultc.chance.modern import Pcg64, Philox
 from vaultc.chance.rogue_clone import KEPT
 from vaultc.support.errors import InvalidValueError
+
+_SIZE: Final = 624
+_MIDDLE: Final = 397
+_MASK: Final = 0xFFFFFFFF
+_UPPER, _LOWER = 0x80000000, 0x7FFFFFFF
+GSL_DEFAULT: Final = 4357
+"""The seed that the GNU Scientific Library uses instead of 0."""
+
+
+def mersenne_words(seed: int) -> Iterator[int]:
+    """The 32-bit results after plain seeding, without hashing the seed first."""
+    table = [seed & _MASK]
+    for i in range(1, _SIZE):
+        table.append((1812433253 * (table[-1] ^ (table[-1] >> 30)) + i) & _MASK)
+    while True:
+        _twist(table)
+        for word in table:
+            yield _temper(word)
+
+
+def gsl_words(seed: int) -> Iterator[int]:
+    """As the GNU Scientific Library seeds it, which UnNetHack 3.5.1 to 5.1.0 could be built with."""
+    return mersenne_words(seed & _MASK or GSL_DEFAULT)
+
+
+def _twist(table: list[int]) -> None:
+    for k in range(_SIZE):
+        y = (table[k] & _UPPER) | (table[(k + 1) % _SIZE] & _LOWER)
+        table[k] = table[(k + _MIDDLE) % _SIZE] ^ (y >> 1) ^ (0x9908B0DF if y & 1 else 0)
+
+
+def _temper(y: int) -> int:
+    y ^= y >> 11
+    y ^= (y << 7) & 0x9D2C5680
+    y ^= (y << 15) & 0xEFC60000
+    return y ^ (y >> 18)
+
 
 SEED_BITS = 32
 
@@ -88,8 +133,8 @@ _ROWS = (
     Generator("lrand48", 31, congruential.lrand48, "NetHack on other Unix systems"),
     Generator("small-display", 16, congruential.small_display_words, "the display of NetHack 3.6 without isaac64"),
     Generator("rogue36", 14, lambda seed: congruential.Rogue36(seed).words(), "Rogue 3.6.3"),
-    Generator("mt19937", 32, mersenne.mersenne_words, "plain seeding of 2002"),
-    Generator("mt19937-gsl", 32, mersenne.gsl_words, "UnNetHack 3.5.1 to 5.1.0 as a build option"),
+    Generator("mt19937", 32, mersenne_words, "plain seeding of 2002"),
+    Generator("mt19937-gsl", 32, gsl_words, "UnNetHack 3.5.1 to 5.1.0 as a build option"),
     Generator(
         "pcg64",
         64,
@@ -141,3 +186,79 @@ def remainder_law(bits: int, x: int) -> tuple[Fraction, ...]:
         raise InvalidValueError(f"x must be at least 1, not {x}")
     whole, rest = divmod(1 << bits, x)
     return tuple(Fraction(whole + (value < rest), 1 << bits) for value in range(x))
+
+
+def seeded_words(generator: Generator, seed: int, skip: int = 0, key: tuple[int, ...] = ()) -> Iterator[int]:
+    """The words of a seed, without the first ``skip``; with a ``key`` the words of a child stream.
+
+    Raises:
+        InvalidValueError: the generator does not take the seed, or has no such child.
+    """
+    lowest, highest = generator.seeds
+    if not lowest <= seed <= highest:
+        raise InvalidValueError(f"{generator.name} takes seeds from {lowest} to {highest}, not {seed}")
+    if key and generator.children is None:
+        raise InvalidValueError(f"{generator.name} has no child streams")
+    if skip and generator.later is not None:
+        return generator.later(seed, key, skip)
+    words = generator.children(seed, key) if key and generator.children else generator.words(seed)
+    return islice(words, skip, None) if skip else words
+
+
+def bounded(generator: Generator, words: Iterator[int], size: int, *, high_bits: bool = False) -> Iterator[int]:
+    """Numbers from 0 to ``size - 1``, by remainder, or by the high bits of each word.
+
+    Raises:
+        InvalidValueError: ``size`` is below 1, or is too large for a generator that draws again.
+    """
+    if size < 1:
+        raise InvalidValueError(f"a range has at least one number, not {size}")
+    if high_bits:
+        return (word * size >> generator.bits for word in words)
+    if not generator.redraws:
+        return (word % size for word in words)
+    if size > 1 << generator.bits:
+        raise InvalidValueError(f"{generator.name} has {generator.bits} bits, too few for a range of {size} numbers")
+    limit = (1 << generator.bits) - (1 << generator.bits) % size
+    return (word % size for word in words if word < limit)
+
+
+@dataclass(frozen=True, slots=True)
+class DrawnDice:
+    """Dice to be thrown: ``count`` dice of ``sides`` sides, and a bonus; a range is a single die."""
+
+    count: int
+    sides: int
+    bonus: int = 0
+
+    @classmethod
+    def of_range(cls, first: int, last: int) -> DrawnDice:
+        """The die that shows the numbers of a range."""
+        return cls(1, last - first + 1, first - 1)
+
+    def totals(self, generator: Generator, words: Iterator[int], *, high_bits: bool = False) -> Iterator[int]:
+        """The totals of throw after throw; errors as :func:`bounded`."""
+        shown = bounded(generator, words, self.sides, high_bits=high_bits)
+        fixed = self.count + self.bonus
+        if self.count == 1:
+            return (number + fixed for number in shown)
+        return (fixed + number + sum(islice(shown, self.count - 1)) for number in shown)
+
+    def beyond(self, generator: Generator) -> int | None:
+        """The highest number that a die of a range can show, if the generator's words end before the range does."""
+        words = 1 << generator.bits
+        return self.bonus + words if self.sides > words and not generator.redraws else None
+
+
+def whole_words(generator: Generator, words: Iterator[int], count: int) -> bytes:
+    """The next ``count`` words in whole bytes, the lowest first; of 14 bits as 2 bytes, of 31 as 4."""
+    size = -(-generator.bits // 8)
+    return b"".join(word.to_bytes(size, "little") for word in islice(words, count))
+
+
+def packed_words(generator: Generator, words: Iterator[int], count: int) -> bytes:
+    """The next ``count`` words without gaps between them, the lowest bit first; the last byte is filled with zeros."""
+    held = 0
+    for place, word in enumerate(islice(words, count)):
+        held |= word << place * generator.bits
+    return held.to_bytes(-(-count * generator.bits // 8), "little")

@@ -1,15 +1,28 @@
 """ISAAC, the generator of UnNetHack: 32-bit words in blocks of 256. Rules: "UnNetHack 5.2: ISAAC, 32-bit".
 
 The loops are written out, which is fastest in pure Python.
+
+The registers of ISAAC as bytes, which the game may write into by mistake.
+
+ISAAC-64, the generator of NetHack 3.6 and NLE: 64-bit words in blocks of 256. Rules: "ISAAC-64".
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator
+from copy import copy
 from typing import Final
 
-from vaultc.chance.registers import overwritten
 from vaultc.support.acceleration import twin
+
+
+def overwritten(registers: tuple[int, int, int], place: int, value: int) -> tuple[int, int, int]:
+    """The registers a, b and c with a byte changed; they are 12 bytes one after the other, lowest byte first."""
+    before = b"".join(register.to_bytes(4, "little") for register in registers)
+    after = before[:place] + bytes([value]) + before[place + 1 :]
+    a, b, c = (int.from_bytes(after[start : start + 4], "little") for start in (0, 4, 8))
+    return a, b, c
+
 
 MASK: Final = 0xFFFFFFFF
 _GOLDEN_RATIO: Final = 0x9E3779B9
@@ -143,3 +156,110 @@ def initial_memory(seed: int) -> list[int]:
     a, b, c, d, e, f, g, h = _scrambled(memory, a + seed, b, c, d, e, f, g, h)
     _scrambled(memory, a, b, c, d, e, f, g, h)
     return memory
+
+
+MASK64: Final = (1 << 64) - 1
+_GOLDEN_RATIO64: Final = 0x9E3779B97F4A7C13
+
+
+@twin("isaac64")
+class Isaac64:
+    """An ISAAC-64 generator seeded with an unsigned 64-bit integer as the game seeds it.
+
+    :meth:`block` yields words 256 at a time, **last word first**, so that ``list.pop`` hands them out in order.
+    """
+
+    __slots__ = ("_a", "_b", "_c", "_memory")
+
+    def __init__(self, seed: int) -> None:
+        self._memory = initial_memory(seed & MASK64)
+        self._a = self._b = self._c = 0
+
+    def copy(self) -> Isaac64:
+        """An independent generator in the same state."""
+        twin = copy(self)
+        twin._memory = self._memory[:]
+        return twin
+
+    @property
+    def state(self) -> tuple[tuple[int, ...], int, int, int]:
+        """The table and the three registers."""
+        return tuple(self._memory), self._a, self._b, self._c
+
+    def block(self) -> list[int]:
+        """The next 256 words; the last of the list is the first to be used."""
+        memory = self._memory
+        self._c = (self._c + 1) & MASK64
+        a = self._a
+        b = (self._b + self._c) & MASK64
+        out: list[int] = []
+        append = out.append
+        for i in range(0, _SIZE, 4):
+            x = memory[i]
+            a = (((a ^ (a << 21)) & MASK64 ^ MASK64) + memory[(i + 128) & 255]) & MASK64
+            memory[i] = y = (memory[(x >> 3) & 255] + a + b) & MASK64
+            b = (memory[(y >> 11) & 255] + x) & MASK64
+            append(b)
+            x = memory[i + 1]
+            a = ((a ^ (a >> 5)) + memory[(i + 129) & 255]) & MASK64
+            memory[i + 1] = y = (memory[(x >> 3) & 255] + a + b) & MASK64
+            b = (memory[(y >> 11) & 255] + x) & MASK64
+            append(b)
+            x = memory[i + 2]
+            a = ((a ^ (a << 12)) + memory[(i + 130) & 255]) & MASK64
+            memory[i + 2] = y = (memory[(x >> 3) & 255] + a + b) & MASK64
+            b = (memory[(y >> 11) & 255] + x) & MASK64
+            append(b)
+            x = memory[i + 3]
+            a = ((a ^ (a >> 33)) + memory[(i + 131) & 255]) & MASK64
+            memory[i + 3] = y = (memory[(x >> 3) & 255] + a + b) & MASK64
+            b = (memory[(y >> 11) & 255] + x) & MASK64
+            append(b)
+        self._a, self._b = a, b
+        return out
+
+    def words(self) -> Iterator[int]:
+        """All words in the order in which the game hands them out."""
+        while True:
+            yield from reversed(self.block())
+
+
+def _scrambled64(
+    memory: list[int], a: int, b: int, c: int, d: int, e: int, f: int, g: int, h: int
+) -> tuple[int, int, int, int, int, int, int, int]:
+    """Mix a table into the eight registers, and the registers once for each eight words, which they replace."""
+    for i in range(0, len(memory), 8):
+        a = a + memory[i]
+        b = b + memory[i + 1]
+        c = c + memory[i + 2]
+        d = d + memory[i + 3]
+        e = e + memory[i + 4]
+        f = f + memory[i + 5]
+        g = g + memory[i + 6]
+        h = h + memory[i + 7] & MASK64
+        a = a - e & MASK64
+        f ^= h >> 9
+        h = h + a & MASK64
+        b = b - f & MASK64
+        g ^= a << 9 & MASK64
+        a = a + b & MASK64
+        c = c - g & MASK64
+        h ^= b >> 23
+        b = b + c & MASK64
+        d = d - h & MASK64
+        a ^= c << 15 & MASK64
+        c = c + d & MASK64
+        e = e - a & MASK64
+        b ^= d >> 14
+        d = d + e & MASK64
+        f = f - b & MASK64
+        c ^= e << 20 & MASK64
+        e = e + f & MASK64
+        g = g - c & MASK64
+        d ^= f >> 17
+        f = f + g & MASK64
+        h = h - d & MASK64
+        e ^= g << 14 & MASK64
+        g = g + h & MASK64
+        memory[i : i + 8] = a, b, c, d, e, f, g, h
+    return a, b, c, d, e, f, g, h

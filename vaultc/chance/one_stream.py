@@ -1,4 +1,7 @@
-"""Dice of NetHack 3.6 and NLE: one 64-bit stream for everything. Rules: "ISAAC-64", "NetHack 3.6: Random numbers"."""
+"""Dice of NetHack 3.6 and NLE: one 64-bit stream for everything. Rules: "ISAAC-64", "NetHack 3.6: Random numbers".
+
+Dice of NetHack 3.4.3: one stream for everything, from the C library. Rules: "random(): additive feedback".
+"""
 
 from __future__ import annotations
 
@@ -9,8 +12,9 @@ from typing import Final
 from mypy_extensions import mypyc_attr
 
 from vaultc.chance import dice, luck, starts
-from vaultc.chance.isaac64 import Isaac64
-from vaultc.chance.library import unseeded_library
+from vaultc.chance.bsd_random import glibc_random, unseeded_library
+from vaultc.chance.isaac import Isaac64
+from vaultc.chance.starts import WordBlocks
 
 DUNGEONS: Final = 8
 """The number of streams that newer NLE reserves for dungeons."""
@@ -116,3 +120,55 @@ def one_stream_dice(seed: int, display_seed: int | None = None, *, experience_le
 def dungeon_streams(seed: int) -> tuple[Isaac64, ...]:
     """The streams of the dungeons 0 to 7 that newer NLE makes from its level-generation seed."""
     return tuple(Isaac64(word) for word in islice(Isaac64(seed).words(), DUNGEONS))
+
+
+class LibraryDice(OneStreamDice):
+    """Rolls as NetHack 3.4.3 makes them."""
+
+    __slots__ = ()
+
+    @property
+    def word_bits(self) -> int:
+        """The number of bits in a word of the stream."""
+        return 31
+
+    @property
+    def law_of_luck(self) -> luck.LuckRule:
+        """The version of the luck-weighted roll."""
+        return luck.OLD
+
+
+class TracingLibraryDice(TracingOneStreamDice):
+    """Rolls as NetHack 3.4.3 makes them, written down."""
+
+    __slots__ = ()
+
+    @property
+    def word_bits(self) -> int:
+        """The number of bits in a word of the stream."""
+        return 31
+
+    @property
+    def law_of_luck(self) -> luck.LuckRule:
+        """The version of the luck-weighted roll."""
+        return luck.OLD
+
+
+def library_dice(seed: int, *, experience_level: int = 1) -> LibraryDice:
+    """Dice after ``srandom(seed)``; seed 0 means 1."""
+    return LibraryDice(*_streams(seed), experience_level=experience_level, library=_nothing)
+
+
+def tracing_library_dice(seed: int, *, experience_level: int = 1) -> TracingLibraryDice:
+    """As :func:`library_dice`, and every roll is written down."""
+    return TracingLibraryDice(*_streams(seed), experience_level=experience_level, library=_nothing)
+
+
+def _streams(seed: int) -> tuple[WordBlocks, WordBlocks]:
+    """The stream, and another that nothing draws from."""
+    return WordBlocks(glibc_random(seed)), WordBlocks(glibc_random(seed))
+
+
+def _nothing() -> abc.Iterator[int]:
+    """The library has no further generator: the dice are made of it."""
+    return iter(())

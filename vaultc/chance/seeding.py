@@ -7,10 +7,10 @@ from functools import partial
 from typing import Final
 
 from vaultc.chance import dice, modern, starts
-from vaultc.chance.blocks import WordBlocks
+from vaultc.chance.bsd_random import unseeded_library
 from vaultc.chance.isaac import Isaac
-from vaultc.chance.library import unseeded_library
-from vaultc.chance.look_ahead import foreseen
+from vaultc.chance.many_seeds import foreseen
+from vaultc.chance.starts import WordBlocks
 
 LARGEST_SEED: Final = 0xFFFFFFFF
 
@@ -61,7 +61,7 @@ def modern_dice(seed: int, *, experience_level: int = 1) -> dice.Dice:
 
 def isaac64_dice(seed: int, *, experience_level: int = 1) -> dice.Dice:
     """Dice of NetHack 3.6 and NLE: ISAAC-64, and one stream for everything."""
-    from vaultc.chance.isaac64 import Isaac64
+    from vaultc.chance.isaac import Isaac64
     from vaultc.chance.one_stream import OneStreamDice
 
     start = starts.SeededStart(Isaac64, seed)
@@ -71,7 +71,7 @@ def isaac64_dice(seed: int, *, experience_level: int = 1) -> dice.Dice:
 
 def philox_dice(seed: int, *, experience_level: int = 1) -> dice.Dice:
     """As :func:`modern_dice`, from the other modern generator."""
-    from vaultc.chance.philox import Philox
+    from vaultc.chance.modern import Philox
 
     return modern.ModernDice(
         Philox(seed), Philox(seed, (1,)), experience_level=experience_level, library=unseeded_library

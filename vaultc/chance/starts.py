@@ -1,11 +1,14 @@
 """Starts of streams: the first block, which is enough for most levels, and the generator behind it.
 
 Streams with the same start share it, and it is made on first use.
+
+Words in blocks, the form in which a ``Dice`` takes them.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from itertools import islice
 from typing import Protocol
 
 from vaultc.chance.isaac import Isaac
@@ -96,3 +99,17 @@ class StartedIsaac(StartedSource):
         rest = self.rest
         assert isinstance(rest, Isaac)
         rest.overwrite(place, value)
+
+
+class WordBlocks:
+    """Makes any iterator of words a source of blocks, from which a ``Dice`` can draw."""
+
+    __slots__ = ("_size", "_words")
+
+    def __init__(self, words: Iterator[int], size: int = 64) -> None:
+        self._words = words
+        self._size = size
+
+    def block(self) -> list[int]:
+        """The next words; the last of the list is the first to be used."""
+        return list(islice(self._words, self._size))[::-1]

@@ -15,8 +15,8 @@ import click
 from vaultc import games
 from vaultc.cli.failures import FINDINGS, complain, fail
 from vaultc.cli.output import write_atomically
-from vaultc.support.counting import counted
 from vaultc.support.errors import VaultcError
+from vaultc.support.safe_text import counted
 
 if TYPE_CHECKING:
     from vaultc.world.sources.importing import Imported

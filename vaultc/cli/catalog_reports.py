@@ -11,9 +11,8 @@ from typing import Any
 from vaultc import games
 from vaultc.cli.failures import fail
 from vaultc.language.game import Game
-from vaultc.support.counting import counted
 from vaultc.support.errors import VaultcError
-from vaultc.support.safe_text import visible
+from vaultc.support.safe_text import counted, visible
 from vaultc.world.catalog import Catalog
 from vaultc.world.catalog.differences import NAMED_ROWS, TableDifference, differences
 from vaultc.world.catalog.imported import CatalogueFile, parsed_catalogue, read_catalogue

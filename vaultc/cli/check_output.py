@@ -11,7 +11,7 @@ from vaultc.games import DEFAULT
 from vaultc.language.diagnostics import Diagnostic
 from vaultc.linter.checking.fixing import Mended
 from vaultc.support import safe_text
-from vaultc.support.counting import counted
+from vaultc.support.safe_text import counted
 
 
 class Promise(NamedTuple):

@@ -29,7 +29,7 @@ from vaultc.linter.checking.judging import judge
 from vaultc.linter.checking.names import MET_EXPECTATION
 from vaultc.support import safe_text
 from vaultc.support.targets import find_files, is_path, read_bytes
-from vaultc.support.workers.processors import usable_processors
+from vaultc.support.workers.sharing import usable_processors
 
 if TYPE_CHECKING:
     from vaultc.editing.pages.page import ReadPage

@@ -9,7 +9,7 @@ import click
 
 from vaultc.cli.option_records import Command, gathered
 from vaultc.level.conditions.condition import measure_function
-from vaultc.level.conditions.lexing import ConditionError
+from vaultc.level.conditions.parsing import ConditionError
 from vaultc.level.measures import level_measures
 from vaultc.sampling.index import ARRAY_FORMS
 from vaultc.support.errors import InvalidValueError

@@ -16,7 +16,7 @@ from vaultc.cli.output import write_atomically
 from vaultc.cli.standard_input import read_standard_input
 from vaultc.language import diagnostics
 from vaultc.language.source import Source
-from vaultc.support.counting import counted
+from vaultc.support.safe_text import counted
 from vaultc.support.targets import SOURCE, find_files, read_bytes
 from vaultc.translation.conversion.converting import converted
 from vaultc.translation.sorted_levels.grades import GradeCounts

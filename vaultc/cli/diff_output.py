@@ -12,7 +12,7 @@ from vaultc.sampling.comparison.files import Comparison
 from vaultc.sampling.comparison.parts import Part
 from vaultc.sampling.comparison.words import MarkedLine, MarkedText, changes, complete, head, lines, pieces
 from vaultc.support import safe_text
-from vaultc.support.counting import counted
+from vaultc.support.safe_text import counted
 
 _STYLES = {"-": "red", "+": "green", " ": "dim"}
 _INDENT = "  "

@@ -13,9 +13,8 @@ from vaultc.cli import delivery
 from vaultc.cli.failures import FINDINGS, complain, report_to_stderr
 from vaultc.cli.progress import progress
 from vaultc.language.diagnostics import Diagnostic
-from vaultc.support.counting import counted
-from vaultc.support.workers.processors import usable_processors
-from vaultc.support.workers.sharing import sample
+from vaultc.support.safe_text import counted
+from vaultc.support.workers.sharing import sample, usable_processors
 
 Task = TypeVar("Task")
 

@@ -11,7 +11,7 @@ import click
 from vaultc.cli import option_records
 from vaultc.cli.level_options import MOST_PROCESSES
 from vaultc.support.workers import executors
-from vaultc.support.workers.processors import usable_processors
+from vaultc.support.workers.sharing import usable_processors
 
 Task = TypeVar("Task")
 Result = TypeVar("Result")

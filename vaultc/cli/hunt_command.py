@@ -20,14 +20,14 @@ from vaultc.cli.seeds import SeedOptions
 from vaultc.cli.surroundings_options import PlaceOptions, surroundings_for, surroundings_options
 from vaultc.cli.target_argument import given, set_option, target_argument
 from vaultc.level.conditions.condition import FUNCTIONS, LevelCondition
-from vaultc.level.conditions.lexing import ConditionError
+from vaultc.level.conditions.parsing import ConditionError
 from vaultc.level.measures.level_measures import NAMED
 from vaultc.sampling.hunting.record import NAME, HuntRecord, OtherHuntError, Trail, read_record
 from vaultc.sampling.hunting.search import Hunt, search
 from vaultc.sampling.recipe import Recipe
 from vaultc.sampling.statistics.measuring import Measuring
 from vaultc.support import safe_text
-from vaultc.support.workers.processors import usable_processors
+from vaultc.support.workers.sharing import usable_processors
 from vaultc.world.surroundings import Surroundings
 
 MOST_LOOKED_AT = 100_000

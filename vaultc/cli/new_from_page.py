@@ -20,8 +20,7 @@ from vaultc.language.diagnostics import Diagnostic, GenerationError, Severity
 from vaultc.language.game import Game
 from vaultc.language.source import Source
 from vaultc.rendering import formats
-from vaultc.support.counting import counted
-from vaultc.support.safe_text import visible
+from vaultc.support.safe_text import counted, visible
 from vaultc.support.targets import read_bytes
 
 if TYPE_CHECKING:

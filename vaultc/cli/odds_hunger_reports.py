@@ -8,7 +8,7 @@ from fractions import Fraction
 
 from vaultc.cli import odds_cells, odds_rubber_band_reports
 from vaultc.cli.odds_reports import Report
-from vaultc.odds import hunger, hunger_tallies
+from vaultc.odds import hunger
 from vaultc.odds.rubber_band import RubberBand
 from vaultc.sampling.statistics.inference import wilson
 from vaultc.support.errors import InvalidValueError
@@ -96,7 +96,7 @@ def _hunger_plot(game: hunger.HungryGame, stocks: Sequence[int]) -> bytes:
 
 def leaking_report(odds: RubberBand, larder: hunger.Larder, levels: int, games: int) -> Report:
     """Games in a row in which the odds go on: who starves in each."""
-    chances = hunger_tallies.leaking_games(odds, larder, levels, games)
+    chances = hunger.leaking_games(odds, larder, levels, games)
     facts: dict[str, odds_cells.TableCell] = {
         **_facts(odds, larder, levels),
         "games in a row": games,
@@ -135,7 +135,7 @@ def tally_report(odds: RubberBand, larder: hunger.Larder, levels: int, wanted: T
     """The number of games that starve, by level; computed, or else played."""
     law = None
     try:
-        make = hunger_tallies.leaking_tally if wanted.leak else hunger_tallies.fresh_tally
+        make = hunger.leaking_tally if wanted.leak else hunger.fresh_tally
         law = make(odds, larder, levels, wanted.games)
     except hunger.TooManyStatesError:
         pass
@@ -144,7 +144,7 @@ def tally_report(odds: RubberBand, larder: hunger.Larder, levels: int, wanted: T
             raise
     counts = None
     if wanted.sample or law is None:
-        games = hunger_tallies.PlayedHunger(odds, larder, levels, wanted.leak)
+        games = hunger.PlayedHunger(odds, larder, levels, wanted.leak)
         counts = games.play(wanted.rng, wanted.seed, wanted.games)
     facts = {**_facts(odds, larder, levels), **_tally_facts(wanted, law, counts)}
     meals = [level for level in range(levels) if larder.has_meal(level)]
@@ -161,7 +161,7 @@ def _interval_columns(wanted: TallyWanted, counts: Sequence[int] | None) -> list
 
 
 def _tally_row(
-    level: int, wanted: TallyWanted, law: hunger_tallies.HungerTally | None, counts: Sequence[int] | None
+    level: int, wanted: TallyWanted, law: hunger.HungerTally | None, counts: Sequence[int] | None
 ) -> tuple[odds_cells.TableCell, ...]:
     expected = None if law is None else law.expected[level]
     share = None if expected is None else expected / wanted.games
@@ -174,7 +174,7 @@ def _tally_row(
 
 
 def _tally_facts(
-    wanted: TallyWanted, law: hunger_tallies.HungerTally | None, counts: Sequence[int] | None
+    wanted: TallyWanted, law: hunger.HungerTally | None, counts: Sequence[int] | None
 ) -> dict[str, odds_cells.TableCell]:
     begin = "in a row, odds go on" if wanted.leak else "with fresh odds"
     facts: dict[str, odds_cells.TableCell] = {
@@ -202,7 +202,7 @@ def _tally_facts(
 def _tally_plot(
     meals: Sequence[int],
     wanted: TallyWanted,
-    law: hunger_tallies.HungerTally | None,
+    law: hunger.HungerTally | None,
     counts: Sequence[int] | None,
 ) -> bytes:
     from vaultc.rendering.renderers import plots

@@ -9,7 +9,7 @@ import click
 
 from vaultc.cli import failures, odds_cells, odds_reports, odds_values
 from vaultc.cli.standard_input import read_standard_input
-from vaultc.odds import karmic_trace
+from vaultc.odds import karmic
 from vaultc.support.errors import InvalidValueError
 
 MOST_BYTES = 1_000_000
@@ -86,7 +86,7 @@ def command(
     if streaks and (separate or replay is not None):
         raise click.UsageError("--streaks is about the long run; give --modifier at most")
     with odds_values.refusing(), failures.reported_failures():
-        character = karmic_trace.checked("intrinsic", (intrinsic or 0) + sum(traits.values()))
+        character = karmic.checked("intrinsic", (intrinsic or 0) + sum(traits.values()))
         if replay is not None:
             report = _history(replay, events, character, traits, only)
         elif streaks:
@@ -132,11 +132,11 @@ def _rolls(
     from vaultc.cli.odds_karmic_reports import single_report
 
     for value in (events[0], events[-1]):
-        karmic_trace.checked("event", value)
+        karmic.checked("event", value)
     facts = _facts(intrinsic, traits)
     if karma is None:
         return _long_run(range(events[0] + intrinsic, events[-1] + intrinsic + 1), facts, only)
-    rolls = [karmic_trace.Modifiers(event, intrinsic, karma) for event in events]
+    rolls = [karmic.Modifiers(event, intrinsic, karma) for event in events]
     return single_report(rolls, facts, offers_bad=only != "good", offers_good=only != "bad")
 
 
@@ -147,14 +147,14 @@ def _history(
 
     if events is not None and len(events) > 1:
         raise InvalidValueError("a replay has one event modifier; write event=N after a roll that has another")
-    event = karmic_trace.checked("event", events[0]) if events else 0
-    hero = karmic_trace.Character(event, intrinsic, offers_bad=only != "good", offers_good=only != "bad")
+    event = karmic.checked("event", events[0]) if events else 0
+    hero = karmic.Character(event, intrinsic, offers_bad=only != "good", offers_good=only != "bad")
     played = list(hero.play(_read(path)))
     facts = {"event modifier": odds_cells.Signed(event), **_facts(intrinsic, traits)}
     return history_report(played, facts, offers_both=only is None)
 
 
-def _read(path: str) -> list[karmic_trace.Given]:
+def _read(path: str) -> list[karmic.Given]:
     name = "standard input" if path == "-" else path
     if path == "-":
         data = read_standard_input()
@@ -164,8 +164,8 @@ def _read(path: str) -> list[karmic_trace.Given]:
     if len(data) > MOST_BYTES:
         failures.fail(f"{name}: a list of rolls has at most {MOST_BYTES} bytes")
     try:
-        return karmic_trace.parse_history(data.decode("utf-8"))
-    except karmic_trace.HistoryError as error:
+        return karmic.parse_history(data.decode("utf-8"))
+    except karmic.HistoryError as error:
         failures.fail(f"{name}:{error.line}:{error.column}: {error}")
     except UnicodeDecodeError as error:
         failures.fail(f"{name}: not UTF-8 text (byte {error.start + 1})")

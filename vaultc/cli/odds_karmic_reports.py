@@ -8,7 +8,7 @@ from fractions import Fraction
 from vaultc.cli import odds_cells
 from vaultc.cli.failures import fail
 from vaultc.cli.odds_reports import Report
-from vaultc.odds import karmic, karmic_trace
+from vaultc.odds import karmic
 
 RANGES = ("bad on", "none on", "good on")
 MOST_ROWS = 200
@@ -177,7 +177,7 @@ def _streak(streak: int) -> odds_cells.LabelledValue:
 
 
 def single_report(
-    rolls: abc.Sequence[karmic_trace.Modifiers],
+    rolls: abc.Sequence[karmic.Modifiers],
     facts: abc.Mapping[str, odds_cells.TableCell],
     *,
     offers_bad: bool = True,
@@ -195,7 +195,7 @@ def single_report(
     return Report(columns, rows, {"roll": "1d50", **facts}, lambda: _ranges_plot(title, names, spans))
 
 
-def _modifiers(roll: karmic_trace.Modifiers) -> tuple[odds_cells.Signed, ...]:
+def _modifiers(roll: karmic.Modifiers) -> tuple[odds_cells.Signed, ...]:
     return tuple(odds_cells.Signed(value) for value in (roll.event, roll.intrinsic, roll.karma, roll.total))
 
 
@@ -222,7 +222,7 @@ def _ranges_plot(
 
 
 def history_report(
-    played: abc.Sequence[karmic_trace.Played],
+    played: abc.Sequence[karmic.Played],
     facts: abc.Mapping[str, odds_cells.TableCell],
     *,
     offers_both: bool = True,
@@ -244,7 +244,7 @@ def history_report(
     return Report(columns, rows, told, draw)
 
 
-def _history_row(number: int, roll: karmic_trace.Played, offers_both: bool) -> abc.Sequence[odds_cells.TableCell]:
+def _history_row(number: int, roll: karmic.Played, offers_both: bool) -> abc.Sequence[odds_cells.TableCell]:
     given = roll.given.roll.value if isinstance(roll.given.roll, karmic.Outcome) else roll.given.roll
     kind = None if not roll.streak else "good" if roll.streak > 0 else "bad"
     streak = odds_cells.LabelledValue(
@@ -263,7 +263,7 @@ def _history_row(number: int, roll: karmic_trace.Played, offers_both: bool) -> a
     )
 
 
-def _impossible(roll: karmic_trace.Played, offers_both: bool) -> str:
+def _impossible(roll: karmic.Played, offers_both: bool) -> str:
     """A remark about an outcome that the modifiers exclude, with what it needs of event and character together."""
     remark = f"impossible at modifier {signed(roll.modifiers.total)}"
     outcome, karma = roll.outcome, roll.modifiers.karma

@@ -135,7 +135,7 @@ def _constant_report(
 ) -> tuple[odds_reports.Report, Sequence[Fraction | float], float]:
     from vaultc.cli.odds_prd_rates import checked_rate
     from vaultc.cli.odds_prd_reports import prd_report
-    from vaultc.odds.prd_constants import ConstantForm
+    from vaultc.odds.prd import ConstantForm
 
     constant: str | None = options["constant"]
     form = (

@@ -10,7 +10,7 @@ from vaultc.cli import odds_cells
 from vaultc.cli.odds_reports import Report
 from vaultc.cli.odds_values import percentage
 from vaultc.odds import prd
-from vaultc.odds.prd_constants import ConstantForm
+from vaultc.odds.prd import ConstantForm
 from vaultc.support.errors import InvalidValueError
 
 LOWEST_RATE = Fraction(1, 10)

@@ -10,7 +10,7 @@ from vaultc.cli import odds_cells
 from vaultc.cli.odds_prd_rates import with_digits
 from vaultc.cli.odds_reports import Report
 from vaultc.odds import prd
-from vaultc.odds.prd_constants import DIGITS, ConstantForm
+from vaultc.odds.prd import DIGITS, ConstantForm
 from vaultc.support.errors import InvalidValueError
 
 

@@ -8,8 +8,7 @@ from fractions import Fraction
 from vaultc.cli import odds_cells
 from vaultc.cli.odds_reports import Report
 from vaultc.odds.chains import hit_law
-from vaultc.odds.hit_counts import HitCounts, hit_counts, independent_counts
-from vaultc.odds.miss_runs import longest_misses
+from vaultc.odds.hit_counts import HitCounts, hit_counts, independent_counts, longest_misses
 
 _NEGLIGIBLE = 1e-12
 MOST_EXACT = 24

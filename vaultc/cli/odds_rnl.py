@@ -12,7 +12,7 @@ from vaultc.cli import odds_reports, odds_rnl_hero, odds_values
 from vaultc.cli.failures import fail
 from vaultc.cli.option_records import gathered
 from vaultc.games.luck import RULES, RULES_OF_GAMES
-from vaultc.odds import luck_events, luck_heroes
+from vaultc.odds import luck_events
 
 MOST_SIDES = 2000
 BOTH = "both"
@@ -125,8 +125,8 @@ def _situations(chosen: tuple[str, ...], hero: odds_rnl_hero.LuckHeroOptions) ->
     """The chosen situations for the hero, or all of them."""
     known = hero.hero()
     if chosen:
-        return [luck_heroes.situation_of(name, known) for name in chosen]
-    return luck_heroes.situations_of(known)
+        return [luck_events.situation_of(name, known) for name in chosen]
+    return luck_events.situations_of(known)
 
 
 def _rules(rule: str | None, dialect: str) -> list[luck.LuckRule]:

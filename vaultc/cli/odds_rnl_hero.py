@@ -7,7 +7,7 @@ from dataclasses import astuple, dataclass
 import click
 
 from vaultc.cli import option_records
-from vaultc.odds import luck_events, luck_heroes
+from vaultc.odds import luck_events
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,7 +28,7 @@ class LuckHeroOptions:
         """True if any option is."""
         return any(value is not None and value is not False for value in astuple(self))
 
-    def hero(self) -> luck_heroes.LuckHero:
+    def hero(self) -> luck_events.LuckHero:
         """The hero.
 
         Raises:
@@ -37,7 +37,7 @@ class LuckHeroOptions:
         three = (self.strength, self.dexterity, self.constitution)
         if None in three and three != (None, None, None):
             raise click.UsageError("--str, --dex and --con belong together: doors depend on their mean")
-        return luck_heroes.LuckHero(
+        return luck_events.LuckHero(
             *three, self.level, self.alignment, _known_role(self.role), self.lenses, self.excalibur
         )
 
@@ -53,7 +53,7 @@ def hero_options(command: option_records.Command) -> option_records.Command:
         click.option("--level", type=level, help="Experience level, for altar-minion."),
         click.option("--alignment", type=click.IntRange(-9999, 9999), help="Alignment, for prayers."),
         click.option("--lenses", is_flag=True, help="The hero searches with lenses."),
-        click.option("--excalibur", type=click.IntRange(0, luck_heroes.MOST_ENCHANTED), metavar="N",
+        click.option("--excalibur", type=click.IntRange(0, luck_events.MOST_ENCHANTED), metavar="N",
                      help="The hero wields a +N Excalibur, for searches."),
     )  # fmt: skip
     command = option_records.gathered("hero", LuckHeroOptions)(command)

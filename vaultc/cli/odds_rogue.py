@@ -11,8 +11,8 @@ import click
 from vaultc import games
 from vaultc.chance import rogue_clone
 from vaultc.cli import failures, odds_cells, odds_reports, odds_values
+from vaultc.odds import rogue_appearances
 from vaultc.odds import rogue_appearances as looks
-from vaultc.odds import rogue_effects, shuffle_law
 from vaultc.odds.rogue_appearances import Appearances
 from vaultc.support.errors import InvalidValueError
 from vaultc.support.regular_files import read_regular
@@ -78,9 +78,9 @@ def command(
         odds_reports.deliver(_report(seed, swaps, type_ == "0", generator, percents, names), format_, out)
 
 
-def _read_effects(path: str) -> rogue_effects.Effects:
+def _read_effects(path: str) -> rogue_appearances.Effects:
     try:
-        return rogue_effects.parse_effects(read_regular(path, _LARGEST_NAMES).decode("utf-8-sig"))
+        return rogue_appearances.parse_effects(read_regular(path, _LARGEST_NAMES).decode("utf-8-sig"))
     except UnicodeDecodeError as error:
         failures.fail(f"{path}: not UTF-8 text (byte {error.start + 1})")
     except InvalidValueError as error:
@@ -88,7 +88,7 @@ def _read_effects(path: str) -> rogue_effects.Effects:
 
 
 def _report(seed: int | None, swaps: int, type0: bool, generator: bool, percents: list[int] | None,
-            effects: rogue_effects.Effects) -> odds_reports.Report:  # fmt: skip
+            effects: rogue_appearances.Effects) -> odds_reports.Report:  # fmt: skip
     from vaultc.cli import odds_rogue_generator
 
     if generator:
@@ -103,7 +103,7 @@ def _report(seed: int | None, swaps: int, type0: bool, generator: bool, percents
 # ---- one game
 
 
-def game_report(seed: int, swaps: int, *, type0: bool, effects: rogue_effects.Effects) -> odds_reports.Report:
+def game_report(seed: int, swaps: int, *, type0: bool, effects: rogue_appearances.Effects) -> odds_reports.Report:
     """The appearances of unknown things in one game, with the names of their effects if there are any."""
     rogue = rogue_clone.RogueClone.of_type0(seed) if type0 else rogue_clone.RogueClone(seed)
     found = looks.appearances(rogue, swaps)
@@ -111,7 +111,9 @@ def game_report(seed: int, swaps: int, *, type0: bool, effects: rogue_effects.Ef
     columns = ["thing", "kind", "looks like", "index", "wood", "first place", "same as"]
     if effects:
         columns.insert(2, "effect")
-        rows = [(*row[:2], rogue_effects.effect_of(effects, str(row[0]), _number(row[1])), *row[2:]) for row in rows]
+        rows = [
+            (*row[:2], rogue_appearances.effect_of(effects, str(row[0]), _number(row[1])), *row[2:]) for row in rows
+        ]
     return odds_reports.Report(columns, rows, _game_facts(found, seed, type0), lambda: _picture(found, seed, type0))
 
 
@@ -201,7 +203,7 @@ def shufflers_report(swaps: int, *, type0: bool = False) -> odds_reports.Report:
             Fraction(0),
         ),
     ]
-    keep, excess = looks.colour_stays(swaps) * looks.POTIONS, shuffle_law.identity_excess(swaps, looks.POTIONS)
+    keep, excess = looks.colour_stays(swaps) * looks.POTIONS, rogue_appearances.identity_excess(swaps, looks.POTIONS)
     pairs = looks.SCROLLS * (looks.SCROLLS - 1) // 2
     facts: dict[str, odds_cells.TableCell] = {
         **_counts(swaps),
@@ -209,7 +211,7 @@ def shufflers_report(swaps: int, *, type0: bool = False) -> odds_reports.Report:
         f"potions that keep their title, {swaps} swaps": odds_cells.LabelledValue(
             f"{float(keep):.6f} on average, fair would be 1", odds_cells.Amount(keep)
         ),
-        f"no potion keeps its title, {swaps} swaps": shuffle_law.nothing_stays(swaps, looks.POTIONS),
+        f"no potion keeps its title, {swaps} swaps": rogue_appearances.nothing_stays(swaps, looks.POTIONS),
         "no potion keeps its title, fair": _fair_derangements(looks.POTIONS),
         f"all keep their titles, {swaps} swaps": odds_cells.LabelledValue(
             f"{float(excess):.6g} times as often as fair", odds_cells.Amount(excess)
@@ -255,7 +257,7 @@ def _counts(swaps: int) -> dict[str, odds_cells.TableCell]:
 
 def _swapping(swaps: int) -> abc.Sequence[odds_cells.TableCell]:
     stays = looks.colour_stays(swaps)
-    distance = shuffle_law.distance_from_uniform(swaps, looks.POTIONS)
+    distance = rogue_appearances.distance_from_uniform(swaps, looks.POTIONS)
     name = f"potions: {swaps} swaps" + (", the game" if swaps == looks.SWAPS else "")
     return name, odds_cells.Amount(2 * swaps), 2 * swaps, stays, Fraction(1, looks.POTIONS), distance, Fraction(0)
 
@@ -289,7 +291,7 @@ def _distance_plot(swaps: int) -> bytes:
     from vaultc.rendering.renderers import plots
 
     most = max(_PLOTTED_SWAPS, swaps)
-    distances = shuffle_law.distances_from_uniform(most, looks.POTIONS)
+    distances = rogue_appearances.distances_from_uniform(most, looks.POTIONS)
     fair = 1 / looks.POTIONS
     curves = [
         plots.Curve(

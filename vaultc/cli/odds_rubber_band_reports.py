@@ -10,7 +10,7 @@ from typing import Any
 
 from vaultc.cli import odds_cells
 from vaultc.cli.odds_reports import Report
-from vaultc.odds import rubber_band, streaks
+from vaultc.odds import chains, rubber_band
 from vaultc.odds.chains import mean_and_variance
 
 MOST_BITS = 6000
@@ -99,8 +99,8 @@ def streak_report(odds: rubber_band.RubberBand, levels: int) -> Report:
     """The longest streak of misses and how many of each length, beside independent levels with as many hits."""
     start = {odds.start: Fraction(1)}
     longest, expected = (
-        streaks.longest_streak_law(start, odds.step, levels),
-        streaks.streaks_expected(start, odds.step, levels),
+        chains.longest_streak_law(start, odds.step, levels),
+        chains.streaks_expected(start, odds.step, levels),
     )
     alone, alone_expected = _independent_streaks(sum(odds.level_chances(levels), Fraction(0)) / levels, levels)
     nothing = 0 * next(iter(alone.values()))
@@ -130,13 +130,13 @@ def _independent_streaks(share: Fraction, levels: int) -> tuple[dict[int, Any], 
     if share.denominator.bit_length() * levels <= MOST_BITS:
         exact = {0: Fraction(1)}
         return (
-            streaks.longest_streak_law(exact, lambda _: (share, 0, 0), levels),
-            streaks.streaks_expected(exact, lambda _: (share, 0, 0), levels),
+            chains.longest_streak_law(exact, lambda _: (share, 0, 0), levels),
+            chains.streaks_expected(exact, lambda _: (share, 0, 0), levels),
         )
     rounded = {0: 1.0}
     return (
-        streaks.longest_streak_law(rounded, lambda _: (float(share), 0, 0), levels),
-        streaks.streaks_expected(rounded, lambda _: (float(share), 0, 0), levels),
+        chains.longest_streak_law(rounded, lambda _: (float(share), 0, 0), levels),
+        chains.streaks_expected(rounded, lambda _: (float(share), 0, 0), levels),
     )
 
 

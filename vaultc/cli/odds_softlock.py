@@ -155,7 +155,7 @@ def command(
         gazes = duel.gazes()
         report: odds_reports.Report
         if remedies:
-            from vaultc.odds.remedies import chosen_remedies
+            from vaultc.odds.gazes import chosen_remedies
 
             report = reports.remedies_report(gazes, chosen_remedies(chosen.strengths, together=chosen.together), turns)
         elif generators:

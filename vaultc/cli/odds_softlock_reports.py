@@ -10,9 +10,8 @@ from math import sqrt
 from vaultc.cli import odds_cells
 from vaultc.cli.odds_reports import Report
 from vaultc.cli.progress import progress
-from vaultc.odds import softlock, softlock_trials
-from vaultc.odds.gazes import Gaze
-from vaultc.odds.remedies import Remedy
+from vaultc.odds import softlock
+from vaultc.odds.gazes import Gaze, Remedy
 
 SOON = 100
 """Turns after which a remedy shows its effect."""
@@ -131,7 +130,7 @@ def remedies_report(gazes: Sequence[Gaze], remedies: Sequence[Remedy], turns: in
 
 
 def _remedy_row(gaze: Gaze, remedy: Remedy, turns: int) -> Sequence[odds_cells.TableCell]:
-    games = softlock_trials.every_rogue_game(gaze, remedy, turns)
+    games = softlock.every_rogue_game(gaze, remedy, turns)
     soon, late = remedy.held_after(gaze, min(SOON, turns)), remedy.held_after(gaze, turns)
     return (
         gaze.swing.armour_class,
@@ -180,7 +179,7 @@ def generators_report(gazes: Sequence[Gaze], turns: int, trials: int, seed: int)
     fair_shares = [(gaze, gaze.held_after(turns)) for gaze in gazes]
     pairs = [(gaze, fair, generator) for gaze, fair in fair_shares for generator in GENERATORS.values()]
     for gaze, fair, generator in progress(pairs, len(pairs), "playing with generators"):
-        held = softlock_trials.trials_in_a_row(generator.words(seed), gaze, trials, turns)
+        held = softlock.trials_in_a_row(generator.words(seed), gaze, trials, turns)
         away = (held.locked / trials - fair) / _deviation(fair, trials) if 0 < fair < 1 else None
         shares = (Fraction(held.locked, trials), odds_cells.Share(fair), away)
         rows.append((gaze.swing.armour_class, generator.name, held.locked, *shares, held.longest, held.mean))

@@ -10,7 +10,7 @@ from json import dumps
 
 import click
 
-from vaultc.chance import generators, streams
+from vaultc.chance import generators
 from vaultc.cli import failures, odds_reports, odds_values
 from vaultc.cli.option_records import gathered
 from vaultc.cli.output import abandon_output
@@ -19,7 +19,7 @@ from vaultc.odds import dice_laws
 
 NAMES = (*generators.GENERATORS, generators.MODERN)
 FORMATS = ("text", "csv", "json", "raw", "packed")
-BYTES = {"raw": streams.whole_words, "packed": streams.packed_words}
+BYTES = {"raw": generators.whole_words, "packed": generators.packed_words}
 DEFAULT_COUNT = 10
 MOST_COUNT = 10**15
 Facts = dict[str, str | int]
@@ -66,11 +66,11 @@ def _key(_context: click.Context, _option: click.Parameter, text: str | None) ->
     return tuple(map(int, text.split(",")))
 
 
-def _dice(_context: click.Context, _option: click.Parameter, text: str | None) -> streams.DrawnDice | None:
+def _dice(_context: click.Context, _option: click.Parameter, text: str | None) -> generators.DrawnDice | None:
     if text is None:
         return None
     try:
-        dice = streams.DrawnDice(*dice_laws.parse_roll(text))
+        dice = generators.DrawnDice(*dice_laws.parse_roll(text))
     except ValueError as error:
         raise click.BadParameter(str(error)) from None
     if not 1 <= dice.count <= dice_laws.MOST_DICE or not dice.sides:
@@ -84,7 +84,7 @@ class Wanted:
 
     raw: bool
     span: range | None
-    dice: streams.DrawnDice | None
+    dice: generators.DrawnDice | None
     coin: bool
     percent: int | None
     high_bits: bool
@@ -113,13 +113,13 @@ class Wanted:
             raise click.UsageError(f"--format {format_} is for raw words; choose text, csv or json")
 
     @property
-    def thrown(self) -> streams.DrawnDice | None:
+    def thrown(self) -> generators.DrawnDice | None:
         """The dice behind the numbers; None for words."""
         if self.span is not None:
-            return streams.DrawnDice.of_range(self.span.start, self.span.stop - 1)
+            return generators.DrawnDice.of_range(self.span.start, self.span.stop - 1)
         if self.coin:
-            return streams.DrawnDice.of_range(0, 1)
-        return self.dice if self.percent is None else streams.DrawnDice(1, 100)
+            return generators.DrawnDice.of_range(0, 1)
+        return self.dice if self.percent is None else generators.DrawnDice(1, 100)
 
     def numbers(self, generator: generators.Generator, words: abc.Iterator[int]) -> abc.Iterator[int]:
         """The numbers that the words of a generator make."""
@@ -175,7 +175,7 @@ def command(
     generator = generators.generator_named(name)
     number = None if forever else count or DEFAULT_COUNT
     with odds_values.refusing():
-        words = streams.seeded_words(generator, seed, skip, child)
+        words = generators.seeded_words(generator, seed, skip, child)
         if form in BYTES:
             parts = _in_bytes(lambda size: BYTES[form](generator, words, size), number)
         else:

@@ -9,8 +9,7 @@ from typing import NamedTuple, TextIO
 
 from vaultc.language.diagnostics import Diagnostic, Severity, help_of
 from vaultc.language.source import Span
-from vaultc.support.counting import counted
-from vaultc.support.safe_text import inert, visible
+from vaultc.support.safe_text import counted, inert, visible
 
 TAB = "    "
 WIDTH_OF_PIPES = 100

@@ -13,7 +13,7 @@ from vaultc.cli import failures, odds_karmic, odds_reports, roll_session
 from vaultc.cli.option_records import gathered
 from vaultc.cli.random_command import NAMES
 from vaultc.cli.roll_texts import roller_report
-from vaultc.odds import karmic, luck_roller, luck_state
+from vaultc.odds import karmic, luck_roller
 from vaultc.support.regular_files import read_regular
 
 DEFAULT_GENERATOR = "pcg64"
@@ -92,7 +92,7 @@ def _opened(path: Path | None, luck: LuckOptions) -> roll_session.LuckMemory:
         if before is None:
             memory = roll_session.LuckMemory(_new(luck), path)
         else:
-            memory = roll_session.LuckMemory(luck_state.restored(before), path, before)
+            memory = roll_session.LuckMemory(luck_roller.restored(before), path, before)
             _refuse_other(memory.roller, luck, path)
     except ValueError as error:
         failures.fail(f"{path}: not a state of vaultc roll: {error}" if before is not None else str(error))

@@ -10,7 +10,7 @@ from pathlib import Path
 import click
 
 from vaultc.cli import failures, odds_reports, output, roll_texts, standard_input
-from vaultc.odds import karmic_trace, luck_lines, luck_roller, luck_state
+from vaultc.odds import karmic, luck_roller
 from vaultc.support.safe_text import visible
 
 LARGEST_LIST = 1_000_000
@@ -34,7 +34,7 @@ class LuckMemory:
         """
         if self.path is None:
             return
-        after = luck_state.state_text(self.roller).encode()
+        after = luck_roller.state_text(self.roller).encode()
         if self.before is None:
             output.write_atomically(self.path, after)
         elif after != self.before:
@@ -42,26 +42,26 @@ class LuckMemory:
         self.before = after
 
 
-def _do(roller: luck_roller.LuckRoller, asked: luck_lines.Asked) -> str:
+def _do(roller: luck_roller.LuckRoller, asked: luck_roller.Asked) -> str:
     """Do what is asked, and tell it; errors as the methods of the roller."""
-    if asked is luck_lines.LuckWord.UNDO:
+    if asked is luck_roller.LuckWord.UNDO:
         return f"undone: {roll_texts.entry_name(roller.undo())}"
-    if isinstance(asked, luck_lines.LuckWord):
+    if isinstance(asked, luck_roller.LuckWord):
         return _TOLD[asked](roller)
-    if isinstance(asked, luck_lines.AskedRoll):
+    if isinstance(asked, luck_roller.AskedRoll):
         roller.roll(asked.given, asked.event, asked.intrinsic)
-    elif isinstance(asked, luck_lines.AskedDice):
+    elif isinstance(asked, luck_roller.AskedDice):
         roller.throw(asked.count, asked.sides, asked.bonus)
     else:
         roller.change(asked.name, asked.value)
     return roll_texts.last_entry(roller)
 
 
-_TOLD: dict[luck_lines.LuckWord, abc.Callable[[luck_roller.LuckRoller], str]] = {
-    luck_lines.LuckWord.HELP: lambda _: roll_texts.HELP,
-    luck_lines.LuckWord.ODDS: lambda _: "",
-    luck_lines.LuckWord.QUIT: roll_texts.summary,
-    luck_lines.LuckWord.HISTORY: lambda roller: odds_reports.as_table(roll_texts.roller_report(roller)).rstrip("\n"),
+_TOLD: dict[luck_roller.LuckWord, abc.Callable[[luck_roller.LuckRoller], str]] = {
+    luck_roller.LuckWord.HELP: lambda _: roll_texts.HELP,
+    luck_roller.LuckWord.ODDS: lambda _: "",
+    luck_roller.LuckWord.QUIT: roll_texts.summary,
+    luck_roller.LuckWord.HISTORY: lambda roller: odds_reports.as_table(roll_texts.roller_report(roller)).rstrip("\n"),
 }
 
 
@@ -79,18 +79,18 @@ def take_list(memory: LuckMemory, path: str) -> None:
     if len(data) > LARGEST_LIST:
         failures.fail(f"{name}: a list of rolls has at most {LARGEST_LIST} bytes")
     try:
-        for line, asked in luck_lines.parse_lines(data.decode("utf-8-sig")):
-            if asked is luck_lines.LuckWord.QUIT:
+        for line, asked in luck_roller.parse_lines(data.decode("utf-8-sig")):
+            if asked is luck_roller.LuckWord.QUIT:
                 break
             _do_of_list(memory.roller, asked, f"{name}:{line}")
-    except karmic_trace.HistoryError as error:
+    except karmic.HistoryError as error:
         failures.fail(f"{name}:{error.line}:{error.column}: {error}")
     except UnicodeDecodeError as error:
         failures.fail(f"{name}: not UTF-8 text (byte {error.start + 1})")
     memory.save()
 
 
-def _do_of_list(roller: luck_roller.LuckRoller, asked: luck_lines.Asked, place: str) -> None:
+def _do_of_list(roller: luck_roller.LuckRoller, asked: luck_roller.Asked, place: str) -> None:
     try:
         _do(roller, asked)
     except ValueError as error:
@@ -113,7 +113,7 @@ def converse(memory: LuckMemory, *, quiet: bool) -> int:
     mistakes = 0
     for number, line in enumerate(_lines(prompts=not quiet), 1):
         try:
-            asked = luck_lines.parse_line(line, number, empty_rolls=True)
+            asked = luck_roller.parse_line(line, number, empty_rolls=True)
             told = _line(memory, asked)
         except ValueError as error:
             failures.complain(f"line {number}: {error}")
@@ -121,13 +121,13 @@ def converse(memory: LuckMemory, *, quiet: bool) -> int:
             continue
         for text in told:
             say(text)
-        if luck_lines.LuckWord.QUIT in asked:
+        if luck_roller.LuckWord.QUIT in asked:
             return mistakes
     say(roll_texts.summary(roller))
     return mistakes
 
 
-def _line(memory: LuckMemory, asked: list[luck_lines.Asked]) -> list[str]:
+def _line(memory: LuckMemory, asked: list[luck_roller.Asked]) -> list[str]:
     """Do everything in a line, or nothing of it; return what to say."""
     roller = memory.roller
     told: list[str] = []
@@ -135,13 +135,13 @@ def _line(memory: LuckMemory, asked: list[luck_lines.Asked]) -> list[str]:
     try:
         for one in asked:
             told.append(_do(roller, one))
-            if one is luck_lines.LuckWord.QUIT:
+            if one is luck_roller.LuckWord.QUIT:
                 break
     except ValueError:
         roller.return_to(kept)
         raise
     memory.save()
-    if asked and luck_lines.LuckWord.QUIT not in asked and luck_lines.LuckWord.HELP not in asked:
+    if asked and luck_roller.LuckWord.QUIT not in asked and luck_roller.LuckWord.HELP not in asked:
         told.append(roll_texts.next_roll(roller))
     return [text for text in told if text]
 

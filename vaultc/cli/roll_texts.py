@@ -5,7 +5,7 @@ from __future__ import annotations
 from vaultc.cli import odds_cells, odds_karmic_reports
 from vaultc.cli.odds_reports import Report
 from vaultc.odds import karmic, luck_roller
-from vaultc.support.counting import counted
+from vaultc.support.safe_text import counted
 
 HELP = """\
 (empty), roll      roll 1d50

@@ -27,9 +27,9 @@ from vaultc.sampling.folder import Progress, write_dataset, written_before
 from vaultc.sampling.recipe import SHARD_SIZE, Recipe
 from vaultc.sampling.shard_files import MissingPackageError, require
 from vaultc.sampling.shards import FORMS, MakeShard
-from vaultc.support.counting import counted
 from vaultc.support.errors import InvalidValueError
-from vaultc.support.workers.errors import WorkersLostError
+from vaultc.support.safe_text import counted
+from vaultc.support.workers.sharing import WorkersLostError
 
 EPILOG = """\b
 Examples:

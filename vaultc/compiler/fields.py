@@ -11,18 +11,18 @@ from typing import Any, Final, NamedTuple
 
 from vaultc.compiler.decompiler import fragments
 from vaultc.compiler.emitter import Emitter, RecordWriter
-from vaultc.compiler.targets import Target
-from vaultc.compiler.values import text
-from vaultc.compiler.words import (
+from vaultc.compiler.targets import (
     ALTARS,
     BRIDGE_STATES,
     BRIDGES,
     DOOR_STATES,
     ENGRAVINGS,
     RANDOM,
+    Target,
     backwards,
     number_of,
 )
+from vaultc.compiler.values import text
 from vaultc.language.semantics.constants import literal
 from vaultc.language.syntax import nodes
 from vaultc.language.syntax.nodes.base import names_of

@@ -1,15 +1,27 @@
-"""Files and their levels. Rules: "Compiled files: Files"."""
+"""Files and their levels. Rules: "Compiled files: Files".
+
+The beginning of a level, and the statements that describe it as a whole.
+
+Rules: "Compiled files: Level", "Map and level layout".
+
+The list of random vaults with their weights, which lies beside their compiled files.
+
+Rules: "Compiled files: Files".
+"""
 
 from __future__ import annotations
 
+import re
 from collections import abc
+from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Final
+from typing import Final, NamedTuple
 
-from vaultc.compiler import control, fields, headers, rooms, terrain, things, vault_list
+from vaultc.compiler import fields, targets, values
 from vaultc.compiler.emitter import Emitter, RecordWriter
 from vaultc.compiler.expressions import EXPRESSIONS
 from vaultc.compiler.records import OpcodeRecord, encode
+from vaultc.compiler.statements import FLOW_STATEMENTS, ROOM_STATEMENTS, TERRAIN_STATEMENTS, THING_STATEMENTS, define
 from vaultc.compiler.targets import Target
 from vaultc.compiler.values import Packer
 from vaultc.language import semantics
@@ -19,13 +31,168 @@ from vaultc.language.syntax import nodes
 from vaultc.language.syntax.walk import walk
 from vaultc.world.catalog import Catalog
 
+_SOLID, _MAZE_GRID = 1, 2
+_MAZE_FLAG = 0x20
+_STAIRS_UP, _STAIRS_DOWN, _PORTAL, _BRANCH = 1, 0, 2, 3
+_TELEPORT, _TELEPORT_UP, _TELEPORT_DOWN = 4, 5, 6
+_HORIZONTAL_WALL = 2
+
+
+def begin(level: nodes.Level, emitter: Emitter) -> None:
+    """The records before the first statement."""
+    emitter.buffer.statement = level.span if level.flags is None else level.flags.span
+    if level.maze is not None:
+        _maze(level.maze, emitter)
+    bits = 0
+    for word in level.flags.words if level.flags is not None else ():
+        bits |= emitter.pack.target.flags[word.text]
+    emitter.numbers(bits)
+    emitter.operator("LEVEL_FLAGS")
+
+
+def _maze(filling: nodes.MapCharacter | nodes.Word, emitter: Emitter) -> None:
+    """``MAZE``: its character's terrain number is looked up once more, as if it were a character."""
+    if isinstance(filling, nodes.Word):
+        emitter.numbers(_MAZE_GRID, _HORIZONTAL_WALL)
+    else:
+        code = emitter.pack.terrain(filling.character)
+        emitter.numbers(_SOLID, emitter.pack.terrain(chr(code)) if code < values.INVALID else values.INVALID)
+    emitter.numbers(0, 0, 0, 0, 0, 0)
+    emitter.operator("INIT_LEVEL")
+    emitter.numbers(_MAZE_FLAG)
+    emitter.operator("LEVEL_FLAGS")
+
+
+def solid_fill(node: nodes.SolidFill, emitter: Emitter) -> None:
+    light = values.UNSPECIFIED_LIGHT if node.filling.light is None else targets.LIGHT[node.filling.light.text]
+    emitter.numbers(_SOLID, emitter.pack.terrain(node.filling.character), 0, light, 0, 0, 0, 0)
+    emitter.operator("INIT_LEVEL")
+
+
+def maze_grid(node: nodes.MazeGrid, emitter: Emitter) -> None:
+    emitter.numbers(_MAZE_GRID, emitter.pack.terrain(node.filling.character), 0, 0, 0, 0, 0, 0)
+    emitter.operator("INIT_LEVEL")
+
+
+def mines(node: nodes.Mines, emitter: Emitter) -> None:
+    terrain = emitter.pack.terrain
+    filling = targets.RANDOM if node.filling is None else terrain(node.filling.character)
+    emitter.numbers(
+        emitter.pack.target.grounds["mines"], filling, targets.TRUTH[node.walled.text], targets.LIGHT[node.light.text]
+    )
+    emitter.numbers(targets.TRUTH[node.joined.text], targets.TRUTH[node.smoothed.text])
+    emitter.numbers(terrain(node.background.character), terrain(node.foreground.character))
+    emitter.operator("INIT_LEVEL")
+
+
+def named_ground(node: nodes.NamedGround, emitter: Emitter) -> None:
+    emitter.numbers(emitter.pack.target.grounds[node.ground.text], 0, 0, 0, 0, 0, 0, 0)
+    emitter.operator("INIT_LEVEL")
+
+
+def sounds(node: nodes.Sounds, emitter: Emitter) -> None:
+    emitter.expression(node.frequency)
+    for part in node.parts:
+        emitter.expression(part.text)
+        emitter.numbers(targets.SOUNDS[part.kind.text])
+    emitter.numbers(len(node.parts))
+    emitter.operator("LEVEL_SOUNDS")
+
+
+def mon_generation(node: nodes.MonGeneration, emitter: Emitter) -> None:
+    for part in node.parts:
+        emitter.expression(part.frequency)
+        if part.kind.name is None:
+            emitter.numbers(ord(part.kind.character or " "), 1)
+        else:
+            emitter.numbers(emitter.pack.species(part.kind), 0)
+    emitter.numbers(literal(node.chance.value), len(node.parts))
+    emitter.operator("MON_GENERATION")
+
+
+def vault_setting(_node: nodes.VaultGen | nodes.MinDepth, _emitter: Emitter) -> None:
+    """Nothing: it only decides about the level's line in the list of vaults."""
+
+
+# ---- level regions
+
+LevelRegions = nodes.Branch | nodes.Portal | nodes.TeleportRegion | nodes.StairRegion
+
+
+def _region(regions: LevelRegions, kind: int, name: nodes.String | None, emitter: Emitter) -> None:
+    for part in (regions.area, regions.exclusion):
+        corners = (part.x1, part.y1, part.x2, part.y2)
+        emitter.numbers(*map(literal, corners), int(part.absolute))
+    emitter.numbers(kind, 0)
+    emitter.add(values.NO_TEXT if name is None else emitter.string(name))
+    emitter.operator("LEVREGION")
+
+
+def branch(node: nodes.Branch, emitter: Emitter) -> None:
+    _region(node, _BRANCH, None, emitter)
+
+
+def portal(node: nodes.Portal, emitter: Emitter) -> None:
+    _region(node, _PORTAL, node.target, emitter)
+
+
+def teleport_region(node: nodes.TeleportRegion, emitter: Emitter) -> None:
+    kinds = {None: _TELEPORT, "up": _TELEPORT_UP, "down": _TELEPORT_DOWN}
+    kind = kinds[None if node.direction is None else node.direction.text]
+    _region(node, kind, None, emitter)
+
+
+def stair_region(node: nodes.StairRegion, emitter: Emitter) -> None:
+    kind = _STAIRS_UP if node.direction.text == "up" else _STAIRS_DOWN
+    _region(node, kind, None, emitter)
+
+
+HEADER_STATEMENTS: Final[Mapping[type[nodes.Node], RecordWriter]] = {
+    nodes.Branch: branch,
+    nodes.MazeGrid: maze_grid,
+    nodes.MinDepth: vault_setting,
+    nodes.Mines: mines,
+    nodes.MonGeneration: mon_generation,
+    nodes.NamedGround: named_ground,
+    nodes.Portal: portal,
+    nodes.SolidFill: solid_fill,
+    nodes.Sounds: sounds,
+    nodes.StairRegion: stair_region,
+    nodes.TeleportRegion: teleport_region,
+    nodes.VaultGen: vault_setting,
+}
+"""Emitters of the records of each statement of this family."""
+
+
+NAME: Final = "vaults.dat"
+
+LARGEST: Final = 1 << 20
+"""Bytes; no list is longer."""
+
+_LINE = re.compile(rb"^(?:(-?\d{1,10}) )?(-?\d{1,10}) (.+?)\r?$", re.MULTILINE)
+"""The least depth, which not all games write, the weight and the name."""
+
+
+class VaultLine(NamedTuple):
+    """A vault's weight and its least depth, which is 0 if the list has none."""
+
+    weight: int
+    depth: int = 0
+
+
+def lines(data: bytes) -> dict[str, VaultLine]:
+    """The facts that a list has of vaults, by their names; of several lines for one vault the last, the newest."""
+    found = _LINE.findall(data)
+    return {name.decode("latin-1"): VaultLine(int(weight), int(depth or 0)) for depth, weight, name in found}
+
+
 STATEMENTS: Final[abc.Mapping[type[nodes.Node], RecordWriter]] = {
     **fields.STATEMENTS,
-    **control.STATEMENTS,
-    **headers.STATEMENTS,
-    **rooms.STATEMENTS,
-    **terrain.STATEMENTS,
-    **things.STATEMENTS,
+    **FLOW_STATEMENTS,
+    **HEADER_STATEMENTS,
+    **ROOM_STATEMENTS,
+    **TERRAIN_STATEMENTS,
+    **THING_STATEMENTS,
 }
 """Emitters of the records of each statement."""
 
@@ -61,7 +228,7 @@ def compile_model(model: semantics.Model, target: Target, catalog: Catalog) -> d
         files[name] = data + files.get(name, b"")[len(data) :]
     lines = b"".join(_vault_lines(model, target))
     if lines:
-        files[vault_list.NAME] = lines
+        files[NAME] = lines
     return files
 
 
@@ -95,8 +262,8 @@ def _compiled(model: semantics.Model, emitter: Emitter) -> abc.Iterator[semantic
     for item in model.items:
         if isinstance(item, nodes.Level):
             emitter.begin_level()
-            headers.begin(item, emitter)
+            begin(item, emitter)
             emitter.statements(item.statements)
             yield next(facts)
         else:
-            control.define(item, emitter)
+            define(item, emitter)

@@ -7,8 +7,7 @@ from typing import Final
 
 from vaultc.compiler import values
 from vaultc.compiler.records import OpcodeRecord, ValueType
-from vaultc.compiler.targets import Target
-from vaultc.compiler.words import HUMIDITY, LIGHT, backwards
+from vaultc.compiler.targets import HUMIDITY, LIGHT, Target, backwards
 from vaultc.support.errors import VaultcError
 from vaultc.world.catalog import Catalog
 

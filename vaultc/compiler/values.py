@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from vaultc.compiler import records, words
+from vaultc.compiler import records, targets
 from vaultc.compiler.targets import Target
 from vaultc.language.semantics.constants import literal
 from vaultc.language.syntax import nodes
@@ -58,7 +58,7 @@ class Packer:
         """A random place."""
         bits = 0
         for word in node.humidity:
-            bits |= words.number_of(word, words.HUMIDITY, self.target.words)
+            bits |= targets.number_of(word, targets.HUMIDITY, self.target.words)
         return records.OpcodeRecord("PUSH", records.ValueType.COORDINATE, _RANDOM_PLACE + bits)
 
     def region(self, node: nodes.Region) -> records.OpcodeRecord:
@@ -75,7 +75,7 @@ class Packer:
 
     def map_character(self, node: nodes.MapCharacter) -> records.OpcodeRecord:
         """A map character with its light."""
-        light = UNSPECIFIED_LIGHT if node.light is None else words.LIGHT[node.light.text]
+        light = UNSPECIFIED_LIGHT if node.light is None else targets.LIGHT[node.light.text]
         packed = ((light + self.target.offset) << 8) + self.terrain(node.character)
         return records.OpcodeRecord("PUSH", records.ValueType.MAP_CHARACTER, packed)
 
@@ -102,7 +102,7 @@ class Packer:
 
     def _monster(self, node: nodes.MonsterKind) -> int:
         if node.name is None:
-            return words.RANDOM if node.character is None else self._class(node.character)
+            return targets.RANDOM if node.character is None else self._class(node.character)
         species = self.species(node)
         character = node.character or self.catalog.species[_found(self._species(node), node.name)].character
         return ((species + self.target.offset) << 8) + ord(character)
@@ -120,7 +120,7 @@ class Packer:
 
     def _object(self, node: nodes.ObjectKind) -> int:
         if node.name is None:
-            return words.RANDOM if node.character is None else self._class(node.character)
+            return targets.RANDOM if node.character is None else self._class(node.character)
         kind = _shifted(_found(self.catalog.kind_number(node.name, node.character), node.name), self._missing_objects)
         low = NAME_ALONE if node.character is None else ord(node.character)
         return ((kind + self.target.offset) << 8) + low

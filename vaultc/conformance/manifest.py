@@ -14,7 +14,7 @@ from typing import Any
 from vaultc import games
 from vaultc.language.game import Game
 from vaultc.support.errors import VaultcError
-from vaultc.world.branches import DungeonBranch
+from vaultc.world.plan import DungeonBranch
 from vaultc.world.surroundings import Carried, Hero, Surroundings
 
 _VARIANT = re.compile(r"-\d+$")

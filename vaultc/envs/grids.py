@@ -13,7 +13,7 @@ import numpy
 from numpy.typing import NDArray
 
 from vaultc.envs.rules import WorldRules
-from vaultc.level import door_numbers
+from vaultc.level import layers
 from vaultc.level.level import Level
 from vaultc.level.measures import reachability
 from vaultc.world import grid
@@ -156,8 +156,8 @@ def bits_of(kinds: abc.Collection[int], boulders: frozenset[int]) -> int:
 def _place_doors(into: abc.Mapping[str, Cells], level: Level) -> dict[int, int]:
     """Write doors and raised drawbridges; return the hidden doors and corridors."""
     hidden = dict.fromkeys(cells_with(level, terrain.SCORR), 0)
-    for index, number in door_numbers.doors_in(level.terrain, level.flags).items():
-        if number & door_numbers.SECRET:
+    for index, number in layers.doors_in(level.terrain, level.flags).items():
+        if number & layers.SECRET:
             hidden[index] = number & DOOR_STATE
         else:
             y, x = index % grid.HEIGHT, index // grid.HEIGHT
@@ -180,7 +180,7 @@ def cells_with(level: Level, code: int) -> list[int]:
 
 def ground_of_door(state: int) -> int:
     """The ground of a door in a state."""
-    return {door_numbers.CLOSED: CLOSED, door_numbers.LOCKED: LOCKED}.get(state, DRY)
+    return {layers.CLOSED: CLOSED, layers.LOCKED: LOCKED}.get(state, DRY)
 
 
 def _hide(into: abc.Mapping[str, Cells], level: Level, index: int) -> None:

@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 
 from vaultc.envs import grids
 from vaultc.envs.world import WalkingWorld
-from vaultc.level import door_numbers
+from vaultc.level import layers
 from vaultc.level.contents import Monster
 from vaultc.level.level import Level
 from vaultc.rendering.renderers import ascii, png
@@ -18,10 +18,10 @@ from vaultc.world import grid
 from vaultc.world.catalog import named, terrain
 
 _FLAGS: Final = {
-    door_numbers.BROKEN: terrain.BROKEN,
-    door_numbers.OPEN: terrain.OPEN,
-    door_numbers.CLOSED: terrain.CLOSED,
-    door_numbers.LOCKED: terrain.LOCKED,
+    layers.BROKEN: terrain.BROKEN,
+    layers.OPEN: terrain.OPEN,
+    layers.CLOSED: terrain.CLOSED,
+    layers.LOCKED: terrain.LOCKED,
 }
 
 

@@ -17,7 +17,7 @@ from vaultc.sampling import recipe, sample_types
 from vaultc.sampling.dataset import Dataset
 from vaultc.sampling.index import DatasetError, made_items
 from vaultc.support.errors import InvalidValueError
-from vaultc.world.branches import DungeonBranch
+from vaultc.world.plan import DungeonBranch
 from vaultc.world.surroundings import Hero, Surroundings
 
 

@@ -13,9 +13,9 @@ from vaultc.envs import actions, grids, rules, sources
 from vaultc.envs.level_env import LevelEnv
 from vaultc.envs.minihack_levels import MiniHackLevels
 from vaultc.envs.world import UnplayableLevelError, WalkingWorld
-from vaultc.level import door_numbers
+from vaultc.level.layers import SECRET
 from vaultc.level.level import Level
-from vaultc.level.measures import reachability, walking
+from vaultc.level.measures import reachability, survey
 from vaultc.minihack import environments
 from vaultc.sampling import layers
 from vaultc.support import errors
@@ -54,7 +54,7 @@ def verify(subject: Verifiable, seed: int = 1) -> None:
     """Verify the level that an environment plays, or the level of a seed of anything that is a level.
 
     A walking world must show the layers of the level, and its agent must be able to make the steps of
-    ``vaultc.level.measures.walking`` and no others. In MiniHack the level is mapped and compared cell for cell.
+    ``vaultc.level.measures.survey`` and no others. In MiniHack the level is mapped and compared cell for cell.
 
     Raises:
         WorldDiffers: a walking world differs.
@@ -84,7 +84,7 @@ def shown_differences(drawn: sources.EpisodeLevel) -> abc.Iterator[CellDifferenc
         with suppress(UnplayableLevelError):
             world.begin(level, drawn.level.catalog, drawn.seed)
         expected = {name: layers.layer_of(name, [level], drawn.level.catalog)[0] for name in (*_COMPARED, "doors")}
-        secret = (expected["doors"] & door_numbers.SECRET > 0) | numpy.isin(expected["terrain"], _HIDDEN)
+        secret = (expected["doors"] & SECRET > 0) | numpy.isin(expected["terrain"], _HIDDEN)
         expected["doors"] &= grids.DOOR_STATE
         for name, wanted in expected.items():
             compared = ~secret if name == "terrain" or (name == "doors" and secrets == "hidden") else True
@@ -104,7 +104,7 @@ def walking_differences(level: Level, catalog: Catalog) -> abc.Iterator[CellDiff
         world.begin(bare, catalog, 0)
     for cell in reachability.walkable(reach.needs):
         found = sorted(_entered_from(world, grids.of_level(cell)))
-        expected = sorted(map(grids.of_level, walking.steps_from(reach, cell)))
+        expected = sorted(map(grids.of_level, survey.steps_from(reach, cell)))
         if found != expected:
             yield CellDifference(*divmod(cell, grid.HEIGHT), "steps", _in_words(expected), _in_words(found))
 

@@ -8,7 +8,7 @@ from typing import Any, Final, NamedTuple
 from vaultc.chance import modern
 from vaultc.envs import actions, grids
 from vaultc.envs.rules import WorldRules
-from vaultc.level import door_numbers
+from vaultc.level import layers
 from vaultc.level.contents import Item
 from vaultc.level.level import Level
 from vaultc.level.measures import reachability
@@ -245,26 +245,26 @@ class WalkingWorld:
         if self._ground[cell] == grids.LOCKED:
             if not self._status[TOOL]:
                 return
-            self._doors[cell], self._ground[cell] = door_numbers.CLOSED, grids.CLOSED
+            self._doors[cell], self._ground[cell] = layers.CLOSED, grids.CLOSED
         elif self._terrain[cell] == terrain.DOOR:
-            self._doors[cell], self._ground[cell] = door_numbers.OPEN, grids.DRY
+            self._doors[cell], self._ground[cell] = layers.OPEN, grids.DRY
         else:
             is_bridge = self._terrain[cell] == terrain.DRAWBRIDGE_UP
             self._terrain[cell] = terrain.DRAWBRIDGE_DOWN if is_bridge else terrain.DOOR
-            self._doors[cell], self._ground[cell] = 0 if is_bridge else door_numbers.EMPTY_DOORWAY, grids.DRY
+            self._doors[cell], self._ground[cell] = 0 if is_bridge else layers.EMPTY_DOORWAY, grids.DRY
         self._judge(cell)
 
     def _kick(self, cell: int) -> None:
         """Break a closed or locked door."""
-        if self._doors[cell] in (door_numbers.CLOSED, door_numbers.LOCKED):
-            self._doors[cell], self._ground[cell], self._straight[cell] = door_numbers.BROKEN, grids.DRY, 0
+        if self._doors[cell] in (layers.CLOSED, layers.LOCKED):
+            self._doors[cell], self._ground[cell], self._straight[cell] = layers.BROKEN, grids.DRY, 0
             self._judge(cell)
 
     def _close(self, cell: int) -> None:
         """Close an open door in which nothing lies and no monster is."""
         hindered = grids.MONSTER | grids.BOULDER | grids.OBJECTS
-        if self._doors[cell] == door_numbers.OPEN and not self._things[cell] & hindered:
-            self._doors[cell], self._ground[cell] = door_numbers.CLOSED, grids.CLOSED
+        if self._doors[cell] == layers.OPEN and not self._things[cell] & hindered:
+            self._doors[cell], self._ground[cell] = layers.CLOSED, grids.CLOSED
             self._judge(cell)
 
     # ---- objects

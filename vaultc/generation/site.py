@@ -23,7 +23,7 @@ from vaultc.level.rectangles import RectangleStore
 from vaultc.odds.series import Series
 from vaultc.world.catalog import Catalog
 from vaultc.world.catalog.named import Named, named
-from vaultc.world.catalog.shops import ShopKind
+from vaultc.world.catalog.rooms import ShopKind
 from vaultc.world.catalog.terrain import TerrainClasses
 from vaultc.world.surroundings import Surroundings
 

@@ -1,6 +1,8 @@
 """The level: cells on the grid, their contents, and the statements that made them.
 
 Only the interpreter and the packages below it write a level.
+
+The visible state of a level, by which two moments of its making are compared.
 """
 
 from __future__ import annotations
@@ -240,3 +242,11 @@ class Level:
     def origin(self, x: int, y: int) -> Span | None:
         """The statement that last changed the terrain of a cell, if origins were recorded."""
         return self.origins[at(x, y)] if self.origins else None
+
+
+def visible_state(level: Level) -> tuple[object, ...]:
+    """Return the visible state of a level, as far as statements change it."""
+    places = [(index, len(pile)) for index, pile in level.piles.items()]
+    things = [(one.x, one.y, one.species) for one in level.monsters], [(trap.x, trap.y) for trap in level.traps]
+    cells = bytes(level.terrain), bytes(level.lit), bytes(level.flags)
+    return cells, places, things, len(level.engravings), len(level.buried)

@@ -2,16 +2,26 @@
 rolls".
 
 Its memory is a list of entries, of which everything else follows; numbers of its own come from one generator in turn.
+
+Lines for the roller of luck: what players type, and what lists of rolls hold.
+
+The memory of a roller of luck as a file: JSON, which is checked against the generator when it is read.
 """
 
 from __future__ import annotations
 
+import json
+import re
 from collections import abc
-from dataclasses import dataclass
-from typing import TypeVar
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from difflib import get_close_matches
+from enum import Enum
+from typing import Any, TypeVar
 
-from vaultc.chance import generators, streams
-from vaultc.odds import dice_laws, karmic, karmic_trace
+from vaultc.chance import generators
+from vaultc.odds import dice_laws, karmic
+from vaultc.odds.dice_laws import parse_roll
 from vaultc.support.errors import InvalidValueError
 
 MOST_ENTRIES = 10_000
@@ -61,7 +71,7 @@ class NewModifier:
     def __post_init__(self) -> None:
         if self.name not in (EVENT, INTRINSIC):
             raise InvalidValueError(f"{self.name!r} is not a modifier of a roll; there are event=N and intrinsic=N")
-        karmic_trace.checked(self.name, self.value)
+        karmic.checked(self.name, self.value)
 
 
 Entry = LuckRoll | OtherDice | NewModifier
@@ -80,7 +90,7 @@ class LuckRoller:
         self.seed = seed
         self.only = only
         self.entries: list[Entry] = []
-        self.rolls: list[karmic_trace.Played] = []
+        self.rolls: list[karmic.Played] = []
         """The luck rolls among the entries, with their modifiers and outcomes."""
         self._modifiers = {EVENT: 0, INTRINSIC: 0}
         self._spent: list[int] = []
@@ -89,7 +99,7 @@ class LuckRoller:
 
     def _restart(self) -> None:
         """Go to the place in the stream behind the words of all entries."""
-        self._words = _CountedWords(streams.seeded_words(self.generator, self.seed, sum(self._spent)))
+        self._words = _CountedWords(generators.seeded_words(self.generator, self.seed, sum(self._spent)))
 
     # ---- what is known
 
@@ -108,9 +118,9 @@ class LuckRoller:
         """The signed streak after the last luck roll."""
         return self.rolls[-1].streak if self.rolls else 0
 
-    def next_ranges(self) -> tuple[karmic_trace.Modifiers, karmic.Ranges]:
+    def next_ranges(self) -> tuple[karmic.Modifiers, karmic.Ranges]:
         """The modifiers of the next roll, and the ranges that they lead to."""
-        modifiers = karmic_trace.Modifiers(self.event, self.intrinsic, karmic.karma(self.streak))
+        modifiers = karmic.Modifiers(self.event, self.intrinsic, karmic.karma(self.streak))
         bad, good = self._offers
         return modifiers, karmic.ranges(modifiers.total, offers_bad=bad, offers_good=good)
 
@@ -184,7 +194,7 @@ class LuckRoller:
                 raise InvalidValueError(f"entry {number} is not what {self.generator.name} draws from seed {self.seed}")
 
     def _throw(self, count: int, sides: int, bonus: int) -> int:
-        return next(streams.DrawnDice(count, sides, bonus).totals(self.generator, self._words))
+        return next(generators.DrawnDice(count, sides, bonus).totals(self.generator, self._words))
 
     def _remember(self, entry: AnyEntry) -> AnyEntry:
         if len(self.entries) == MOST_ENTRIES:
@@ -192,8 +202,8 @@ class LuckRoller:
         if isinstance(entry, LuckRoll):
             event = self.event if entry.event is None else entry.event
             intrinsic = self.intrinsic if entry.intrinsic is None else entry.intrinsic
-            character = karmic_trace.Character(event, intrinsic, *self._offers)
-            self.rolls.append(next(character.play([karmic_trace.Given(entry.result)], self.streak)))
+            character = karmic.Character(event, intrinsic, *self._offers)
+            self.rolls.append(next(character.play([karmic.Given(entry.result)], self.streak)))
         if isinstance(entry, NewModifier):
             self._modifiers[entry.name] = entry.value
         self.entries.append(entry)
@@ -215,3 +225,183 @@ class _CountedWords:
     def __next__(self) -> int:
         self.taken += 1
         return next(self._words)
+
+
+class LuckWord(Enum):
+    """A word that asks the roller for something else than a roll."""
+
+    UNDO = "undo"
+    ODDS = "odds"
+    HISTORY = "history"
+    HELP = "help"
+    QUIT = "quit"
+
+
+@dataclass(frozen=True, slots=True)
+class AskedRoll:
+    """A luck roll; without ``given`` the roller rolls. Its modifiers are for this roll alone."""
+
+    given: int | karmic.Outcome | None = None
+    event: int | None = None
+    intrinsic: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class AskedDice:
+    """Other dice to throw: their number, their sides, and a bonus."""
+
+    count: int
+    sides: int
+    bonus: int
+
+
+Asked = AskedRoll | AskedDice | NewModifier | LuckWord
+
+ROLL_WORDS = ("roll", "r", "d50", "1d50")
+_SHORT = {"u": LuckWord.UNDO, "q": LuckWord.QUIT, "exit": LuckWord.QUIT, "?": LuckWord.HELP, "karma": LuckWord.ODDS}
+_WORDS = {word.value: word for word in LuckWord} | _SHORT
+
+
+def parse_line(text: str, number: int, *, empty_rolls: bool) -> list[Asked]:
+    """Read line ``number``; words are separated by blanks or commas, ``#`` begins a comment.
+
+    A modifier (``event=5``) after a roll of the same line is for that roll alone, else for all rolls from now on. With
+    ``empty_rolls`` a line without any text is a roll.
+
+    Raises:
+        HistoryError: a word means nothing.
+    """
+    if empty_rolls and not text.strip():
+        return [AskedRoll()]
+    asked: list[Asked] = []
+    for match in re.finditer(r"[^\s,]+", text.partition("#")[0]):
+        try:
+            _read_word(match[0], asked)
+        except ValueError as error:
+            raise karmic.HistoryError(number, match.start() + 1, str(error)) from None
+    return asked
+
+
+def parse_lines(text: str) -> Iterator[tuple[int, Asked]]:
+    """Read a list of rolls: everything asked with the number of its line; errors as :func:`parse_line`."""
+    for number, line in enumerate(text.splitlines(), 1):
+        for asked in parse_line(line, number, empty_rolls=False):
+            yield number, asked
+
+
+def _read_word(word: str, asked: list[Asked]) -> None:
+    """Read one word, which may also change the roll before it."""
+    name, equals, value = word.partition("=")
+    if equals:
+        if re.fullmatch(r"[+-]?[0-9]{1,6}", value) is None:
+            raise InvalidValueError(f"{value!r} is not a whole number")
+        modifier = NewModifier(name, int(value))
+        last = asked[-1] if asked else None
+        if isinstance(last, AskedRoll):
+            asked[-1] = replace(last, **{name: modifier.value})
+        else:
+            asked.append(modifier)
+        return
+    lower = word.lower()
+    if lower in ROLL_WORDS:
+        asked.append(AskedRoll())
+    elif lower in _WORDS:
+        asked.append(_WORDS[lower])
+    elif re.fullmatch(r"[0-9]*d[0-9].*", lower):
+        asked.append(AskedDice(*parse_roll(lower)))
+    else:
+        near = get_close_matches(lower, (*karmic.WORDS, *_WORDS, *ROLL_WORDS), n=1)
+        if lower not in karmic.WORDS and near and not lower.lstrip("+-").isdigit():
+            raise InvalidValueError(f"{word!r} is not a roll; did you mean {near[0]}?")
+        asked.append(AskedRoll(karmic.parse_luck_roll(word)))
+
+
+KIND, VERSION = "vaultc luck rolls", 1
+
+
+def state_text(roller: LuckRoller) -> str:
+    """Everything that a roller remembers."""
+    head = {
+        "kind": KIND,
+        "version": VERSION,
+        "generator": roller.generator.name,
+        "seed": roller.seed,
+        "only": None if roller.only is None else roller.only.value,
+    }
+    entries = ",\n".join("    " + json.dumps(_as_record(entry)) for entry in roller.entries)
+    return json.dumps(head, indent=2).removesuffix("\n}") + f',\n  "entries": [\n{entries}\n  ]\n}}\n'
+
+
+def restored(data: bytes) -> LuckRoller:
+    """The roller that wrote this.
+
+    Raises:
+        InvalidValueError: nothing of the kind did, or something was changed since; the message says what is wrong.
+    """
+    try:
+        found = json.loads(data.decode("utf-8"))
+    except (ValueError, RecursionError):
+        raise InvalidValueError("no JSON") from None
+    if not isinstance(found, dict) or found.get("kind") != KIND:
+        raise InvalidValueError(f"no {KIND!r}")
+    if found.get("version") != VERSION:
+        raise InvalidValueError(f"version {found.get('version')!r}; this vaultc reads version {VERSION}")
+    generator, seed, only = _typed(found, "generator", str), _typed(found, "seed", int), found.get("only")
+    outcomes = {None: None, "bad": karmic.Outcome.BAD, "good": karmic.Outcome.GOOD}
+    if not isinstance(only, str | None) or only not in outcomes:
+        raise InvalidValueError('\'only\' is neither null, "bad" nor "good"')
+    roller = LuckRoller(generator, seed, outcomes[only])
+    roller.repeat([_as_entry(number, record) for number, record in enumerate(_typed(found, "entries", list), 1)])
+    return roller
+
+
+def _typed(record: dict[str, Any], name: str, wanted: type) -> Any:
+    value = record.get(name)
+    if not isinstance(value, wanted) or isinstance(value, bool):
+        raise InvalidValueError(f"{name!r} is missing or wrong")
+    return value
+
+
+# ---- entries
+
+
+def _as_record(entry: Entry) -> dict[str, str | int | bool]:
+    if isinstance(entry, NewModifier):
+        return {"set": entry.name, "to": entry.value}
+    if isinstance(entry, OtherDice):
+        return {"dice": entry.count, "sides": entry.sides, "bonus": entry.bonus, "total": entry.total}
+    record: dict[str, str | int | bool] = {}
+    record["roll"] = entry.result.value if isinstance(entry.result, karmic.Outcome) else entry.result
+    record["drawn"] = entry.drawn
+    modifiers = {"event": entry.event, "intrinsic": entry.intrinsic}
+    return record | {name: value for name, value in modifiers.items() if value is not None}
+
+
+def _as_entry(number: int, record: object) -> Entry:
+    """Read an entry; all of its fields must be right, and there must be no others."""
+    try:
+        if isinstance(record, dict):
+            entry = _entry(record)
+            if _as_record(entry) == record:
+                return entry
+    except (TypeError, ValueError):
+        pass
+    raise InvalidValueError(f"entry {number} is damaged")
+
+
+def _entry(record: dict[str, Any]) -> Entry:
+    if "set" in record:
+        return NewModifier(_typed(record, "set", str), _typed(record, "to", int))
+    if "dice" in record:
+        return OtherDice(*(_typed(record, name, int) for name in ("dice", "sides", "bonus", "total")))
+    roll = record.get("roll")
+    result: int | karmic.Outcome = karmic.Outcome(roll) if isinstance(roll, str) else _typed(record, "roll", int)
+    if isinstance(result, int) and not 1 <= result <= karmic.SIDES:
+        raise InvalidValueError("no number of the die")
+    alone = [_typed(record, name, int) if name in record else None for name in ("event", "intrinsic")]
+    for name, value in zip(("event", "intrinsic"), alone, strict=True):
+        if value is not None:
+            NewModifier(name, value)
+    if record.get("drawn") not in (True, False) or (record["drawn"] and not isinstance(result, int)):
+        raise InvalidValueError("no roll")
+    return LuckRoll(result, record["drawn"], *alone)

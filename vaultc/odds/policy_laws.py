@@ -8,7 +8,7 @@ from fractions import Fraction
 from math import gcd, sqrt
 
 from vaultc.odds import chains, policies
-from vaultc.odds.policy_names import parse_policy
+from vaultc.odds.policies import parse_policy
 from vaultc.odds.prd import WORD
 from vaultc.support.errors import InvalidValueError
 

@@ -1,16 +1,30 @@
 """The appearances that Rogue-clone III hands out to unknown things, and how far from fair they are.
 
 Rules: "Rogue-clone III". A clean shuffle is here for comparison.
+
+Names of the effects of potions, wands, rings and scrolls, as a player lists them by kind.
+
+The sources of the rules number the kinds and name no effect, so that the names come from a file.
+
+The exact distance of a shuffle by random swaps from a uniform one. Rules: "Rogue-clone III".
+
+The chance of a permutation after some swaps depends on the lengths of its cycles only, so that the walk goes over
+the partitions of the number of kinds.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable
+import re
+from collections import Counter, defaultdict
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
-from itertools import pairwise
+from functools import lru_cache
+from itertools import islice, pairwise
+from math import factorial
 
 from vaultc.chance import rogue_clone
+from vaultc.support.errors import InvalidValueError
 
 
 def _words(text: str) -> tuple[str, ...]:
@@ -152,3 +166,132 @@ def same_title_chance() -> Fraction:
     whole, rest = divmod(rogue_clone.KEPT, len(SYLLABLES) - 1)
     agree = Fraction(rest * (whole + 1) ** 2 + (len(SYLLABLES) - 1 - rest) * whole**2, rogue_clone.KEPT**2)
     return sum((agree**count for count in range(2, 6)), Fraction(0)) / 16
+
+
+KINDS = {
+    "potion": POTIONS,
+    "wand": WANDS,
+    "staff": WANDS,
+    "ring": RINGS,
+    "scroll": SCROLLS,
+}
+"""The number of kinds of each thing; a staff is a wand of wood."""
+
+_LINE = re.compile(r"(?P<thing>[a-z]+)\s+(?P<kind>[0-9]{1,3})\s*[:=]?\s+(?P<name>\S.*)")
+
+Effects = Mapping[tuple[str, int], str]
+"""Names by thing and kind; staffs count as wands."""
+
+
+def parse_effects(text: str) -> Effects:
+    """Read lines such as ``potion 6 healing``; ``#`` begins a comment.
+
+    Raises:
+        InvalidValueError: a line names no kind, or a kind is named twice; the message begins with the line's number.
+    """
+    effects: dict[tuple[str, int], str] = {}
+    for number, line in enumerate(text.splitlines(), 1):
+        words = line.partition("#")[0].strip()
+        if not words:
+            continue
+        match = _LINE.fullmatch(words)
+        if match is None or match["thing"] not in KINDS:
+            raise InvalidValueError(f"{number}: {words!r} is not a kind with its name; write it like potion 6 healing")
+        thing, kind = match["thing"], int(match["kind"])
+        if kind >= KINDS[thing]:
+            raise InvalidValueError(f"{number}: {thing} {kind}: there are the kinds 0 to {KINDS[thing] - 1}")
+        key = _key(thing, kind)
+        if key in effects:
+            raise InvalidValueError(f"{number}: {thing} {kind} is named twice")
+        effects[key] = match["name"]
+    return effects
+
+
+def effect_of(effects: Effects, thing: str, kind: int) -> str:
+    """The name of the effect of a kind, or nothing if it has none."""
+    return effects.get(_key(thing, kind), "")
+
+
+def _key(thing: str, kind: int) -> tuple[str, int]:
+    return ("wand" if thing == "staff" else thing), kind
+
+
+Cycles = tuple[int, ...]
+"""Lengths of a permutation's cycles, ascending."""
+
+
+@lru_cache(maxsize=64)
+def cycle_law(swaps: int, kinds: int) -> Mapping[Cycles, Fraction]:
+    """The exact law of the cycle lengths after that many swaps of two places, each drawn from all ``kinds``."""
+    return next(islice(cycle_laws(kinds), swaps, None))
+
+
+def cycle_laws(kinds: int) -> Iterator[dict[Cycles, Fraction]]:
+    """The laws of the cycle lengths after 0, 1, 2, ... swaps, without end."""
+    counts: dict[Cycles, int] = {(1,) * kinds: 1}
+    neighbours: dict[Cycles, tuple[tuple[Cycles, int], ...]] = {}
+    total = 1
+    while True:
+        yield {cycles: Fraction(count, total) for cycles, count in counts.items()}
+        after: defaultdict[Cycles, int] = defaultdict(int)
+        for cycles, count in counts.items():
+            if cycles not in neighbours:
+                neighbours[cycles] = tuple(_neighbours(cycles, kinds))
+            for result, ways in neighbours[cycles]:
+                after[result] += count * ways
+        counts = after
+        total *= kinds * kinds
+
+
+def _neighbours(cycles: Cycles, kinds: int) -> Iterator[tuple[Cycles, int]]:
+    """Cycle lengths after one swap, with the number of the ordered pairs of places that lead there."""
+    yield cycles, kinds
+    for index, length in enumerate(cycles):
+        others = cycles[:index] + cycles[index + 1 :]
+        for part in range(1, length):
+            yield tuple(sorted((*others, part, length - part))), length
+        for second in range(index + 1, len(cycles)):
+            rest = others[: second - 1] + others[second:]
+            yield tuple(sorted((*rest, length + cycles[second]))), 2 * length * cycles[second]
+
+
+def uniform_share(cycles: Cycles) -> Fraction:
+    """The share of all permutations that have these cycle lengths."""
+    share = Fraction(1)
+    for length, times in Counter(cycles).items():
+        share /= length**times * factorial(times)
+    return share
+
+
+def distance_from_uniform(swaps: int, kinds: int) -> Fraction:
+    """Total variation between the shuffle and a fair one; 0 is perfect."""
+    return _distance(cycle_law(swaps, kinds), kinds)
+
+
+def distances_from_uniform(most: int, kinds: int) -> list[Fraction]:
+    """The distances after 0 to ``most`` swaps."""
+    return [_distance(law, kinds) for law in islice(cycle_laws(kinds), most + 1)]
+
+
+def _distance(law: Mapping[Cycles, Fraction], kinds: int) -> Fraction:
+    everything = set(law) | set(_partitions(kinds, 1))
+    return sum((abs(law.get(c, Fraction(0)) - uniform_share(c)) for c in everything), Fraction(0)) / 2
+
+
+def _partitions(total: int, least: int) -> Iterator[Cycles]:
+    """All ways to write a number as an ascending sum of parts of at least ``least``."""
+    if total >= least:
+        yield (total,)
+    for part in range(least, total // 2 + 1):
+        for rest in _partitions(total - part, part):
+            yield (part, *rest)
+
+
+def nothing_stays(swaps: int, kinds: int) -> Fraction:
+    """The chance that no title ends where it began."""
+    return sum((share for cycles, share in cycle_law(swaps, kinds).items() if 1 not in cycles), Fraction(0))
+
+
+def identity_excess(swaps: int, kinds: int) -> Fraction:
+    """Return the chance that nothing moves, as a multiple of the fair one."""
+    return cycle_law(swaps, kinds)[(1,) * kinds] * factorial(kinds)

@@ -15,7 +15,7 @@ from typing import Any, NamedTuple
 from vaultc.chance.dice import Dice
 from vaultc.chance.modern import Pcg64
 from vaultc.odds import policies
-from vaultc.odds.policy_names import parse_policy
+from vaultc.odds.policies import parse_policy
 from vaultc.support.errors import InvalidValueError
 
 _PURPOSE = 0x6C75636B

@@ -7,7 +7,7 @@ from contextlib import suppress
 from pathlib import Path
 
 from vaultc import games
-from vaultc.compiler import unpacking, vault_list
+from vaultc.compiler import levels, unpacking
 from vaultc.compiler.decompiler.fragments import DecompileError
 from vaultc.compiler.decompiler.levels import decompile
 from vaultc.compiler.levels import compile_levels
@@ -120,11 +120,11 @@ def _game(name: str, game: Game) -> Game:
     return game if game.name == name or name not in games.NAMES else games.game_named(name)
 
 
-def _vault_line(path: Path | None) -> vault_list.VaultLine | None:
+def _vault_line(path: Path | None) -> levels.VaultLine | None:
     """The weight and the least depth of a random vault, if its folder holds a list."""
     if path is not None:
         with suppress(OSError):
-            return vault_list.lines(read_regular(path.with_name(vault_list.NAME), vault_list.LARGEST)).get(path.stem)
+            return levels.lines(read_regular(path.with_name(levels.NAME), levels.LARGEST)).get(path.stem)
     return None
 
 

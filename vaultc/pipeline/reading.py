@@ -1,11 +1,62 @@
-"""From a source to its model."""
+"""From a source to its model.
+
+Any file as a des file: every stage reads a compiled level as the text that it decompiles to.
+
+Lua level scripts read as files with one level, whose program is the script.
+"""
 
 from __future__ import annotations
 
+from dataclasses import replace
+from pathlib import PurePath
+from typing import NamedTuple, cast
+
+from vaultc.games import lua_rules
+from vaultc.generation.interpreter.program import Program
 from vaultc.language import lua_scripts, semantics, syntax
+from vaultc.language.diagnostics import Diagnostic, errors_among
 from vaultc.language.game import Game
+from vaultc.language.semantics import Model
 from vaultc.language.source import Source
-from vaultc.pipeline import compiled_levels
+from vaultc.language.syntax import Parsed, lua, nodes, other_files
+from vaultc.language.syntax.nodes import DesFile
+from vaultc.lua import sandbox, statics
+from vaultc.lua.checking import findings_of_runs
+from vaultc.lua.program import LuaRunner
+from vaultc.support.installation import installing
+
+
+class Reading(NamedTuple):
+    """A des file of a game, or (with a ``failure``) the listing of a compiled level that no des file gives, or a Lua
+    script."""
+
+    source: Source
+    game: Game
+    failure: Diagnostic | None = None
+    is_script: bool = False
+
+    @property
+    def parsed(self) -> syntax.Parsed:
+        """The tree; an empty one if there is no des file."""
+        if self.is_script:
+            return parsed(self.source, self.game)
+        if self.failure is None:
+            return syntax.parse(self.source, self.game.grammar)
+        return syntax.Parsed(self.source, DesFile((), (), span=self.source.span(0, 0)), (), (self.failure,))
+
+
+def reading_of(source: Source, game: Game) -> Reading:
+    """A source as a des file of a game; a compiled level is one of the game that it was compiled for.
+
+    A Lua script is read as a file with one level.
+    """
+    if lua_scripts.is_script(source):
+        return Reading(source, game_for(source, game), is_script=True)
+    if not source.is_compiled:
+        return Reading(source, game)
+    from vaultc.pipeline.decompiling import decompiled_or_failed
+
+    return Reading(*decompiled_or_failed(source, game))
 
 
 def model_of(source: Source, game: Game) -> semantics.Model:
@@ -13,7 +64,7 @@ def model_of(source: Source, game: Game) -> semantics.Model:
 
     The source may also be a compiled level, which is read as the des file to which it decompiles.
     """
-    return model_of_reading(compiled_levels.reading_of(source, game))
+    return model_of_reading(reading_of(source, game))
 
 
 def des_model_of(source: Source, game: Game) -> semantics.Model:
@@ -23,6 +74,42 @@ def des_model_of(source: Source, game: Game) -> semantics.Model:
     return model_of(source, game)
 
 
-def model_of_reading(reading: compiled_levels.Reading) -> semantics.Model:
+def model_of_reading(reading: Reading) -> semantics.Model:
     """As :func:`model_of`, of a source that is read already."""
     return semantics.analyze(reading.parsed, reading.game)
+
+
+def game_for(source: Source, game: Game) -> Game:
+    """The game by whose rules the level of a script is made."""
+    return cast("Game", lua_rules.game_of_version(lua_rules.version_for(game, source.text)))
+
+
+def parsed(source: Source, game: Game) -> Parsed:
+    """A script as a tree with one level without statements, and the findings in it that need no run."""
+    whole = source.span(0, len(source.text))
+    if not sandbox.is_installed():
+        advice = f"vaultc runs such scripts once it has Lua: {installing('lua')}"
+        return Parsed(source, nodes.DesFile((), (), span=whole), (), (replace(lua.finding(source), help=advice),))
+    name = nodes.String(level_name(source), span=source.span(0, 0))
+    level = nodes.Level(name, None, (), span=whole)
+    found = statics.findings(source, lua_rules.version_for(game, source.text))
+    if errors_among(found) and (unread := other_files.not_utf_8(source)):
+        return Parsed(source, nodes.DesFile((), (), span=whole), (), (unread,))
+    return Parsed(source, nodes.DesFile((), (level,), span=whole), (), found)
+
+
+def level_name(source: Source) -> str:
+    """The name of a script's level: its file's name without the suffix."""
+    stem = PurePath(source.name.replace("\\", "/")).name.removesuffix(lua_scripts.SUFFIX)
+    return "level" if stem in ("", lua_scripts.NAMELESS) else stem
+
+
+def program_of_script(name: str, source: Source, game: Game) -> Program:
+    """The program of a script."""
+    return Program(name, (), False, LuaRunner(source, lua_rules.version_for(game, source.text)))
+
+
+def findings(model: Model) -> tuple[Diagnostic, ...]:
+    """The findings of several runs of a script that has no errors so far."""
+    source = model.parsed.source
+    return findings_of_runs(source, lua_rules.version_for(model.game, source.text))

@@ -26,7 +26,7 @@ from vaultc.odds.meetings import Journeys, estimate_of
 from vaultc.odds.series import PolicyStream
 from vaultc.odds.uncertain_values import UncertainValue
 from vaultc.support.workers.sharing import sample
-from vaultc.world.branches import DungeonBranch
+from vaultc.world.plan import DungeonBranch
 from vaultc.world.surroundings import Surroundings
 from vaultc.world.worlds import DungeonWorld, branches_at, worlds_of
 

@@ -12,7 +12,7 @@ import numpy
 from numpy.typing import NDArray
 
 from vaultc.api.generated_level import GeneratedLevel
-from vaultc.level import layer_cells
+from vaultc.level import layers as layer_cells
 from vaultc.level.level import Level
 from vaultc.support.arguments import distinct_names
 from vaultc.support.errors import InvalidValueError

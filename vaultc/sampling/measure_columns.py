@@ -9,7 +9,7 @@ from typing import Any, Final
 import numpy
 from numpy.typing import NDArray
 
-from vaultc.level.conditions import tree
+from vaultc.level.conditions import parsing
 from vaultc.level.conditions.condition import Evaluate, measure_function
 from vaultc.level.conditions.parsing import parse
 from vaultc.level.level import Level
@@ -55,9 +55,9 @@ def dtype_of(text: str) -> numpy.dtype[Any]:
 
 def _is_count(text: str) -> bool:
     match parse(text):
-        case tree.Text() | tree.ThingNode():
+        case parsing.Text() | parsing.ThingNode():
             return True
-        case tree.CallNode(name=name):
+        case parsing.CallNode(name=name):
             return name != "share"
         case _:
             return False

@@ -10,7 +10,7 @@ import numpy
 from numpy.typing import NDArray
 
 from vaultc.level.contents import Item
-from vaultc.level.door_numbers import doors_in
+from vaultc.level.layers import doors_in
 from vaultc.level.level import Level
 from vaultc.support.arguments import distinct_names
 from vaultc.support.errors import InvalidValueError, OutOfRangeError, UnknownNameError

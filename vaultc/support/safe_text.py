@@ -1,4 +1,7 @@
-"""Untrusted texts and file names, escaped against terminal and CI injection."""
+"""Untrusted texts and file names, escaped against terminal and CI injection.
+
+Numbers of things in messages.
+"""
 
 from __future__ import annotations
 
@@ -54,3 +57,8 @@ def _escaped(character: str) -> str:
     if 0xDC80 <= code <= 0xDCFF:
         code -= 0xDC00
     return f"\\x{code:02x}" if code < 0x100 else f"\\u{code:04x}"
+
+
+def counted(number: int, noun: str) -> str:
+    """Return a number with a noun that takes a plain plural: ``1 level``, ``20 levels``."""
+    return f"{number} {noun}{'' if number == 1 else 's'}"

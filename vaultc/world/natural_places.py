@@ -14,8 +14,7 @@ from difflib import get_close_matches
 from typing import TYPE_CHECKING, Any, Final, NamedTuple, TypedDict, Unpack, cast
 
 from vaultc.support.errors import InvalidValueError
-from vaultc.world.branches import MAIN_DUNGEON
-from vaultc.world.plan import Dungeon, Plan, SpecialLevel
+from vaultc.world.plan import MAIN_DUNGEON, Dungeon, Plan, SpecialLevel
 from vaultc.world.surroundings import Surroundings, check_hero
 
 if TYPE_CHECKING:

@@ -1,14 +1,27 @@
 """The plan of a game's dungeons: their levels, the special features of these, and the places of branches. Rules: "The
-plan of the dungeons"."""
+plan of the dungeons".
+
+The dungeon in which games begin, and the levels on which others branch off.
+"""
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, NamedTuple
-
-from vaultc.world.branches import DungeonBranch
 
 if TYPE_CHECKING:
     from vaultc.world.surroundings import Surroundings
+
+MAIN_DUNGEON = "The Dungeons of Doom"
+"""The dungeon in which games begin."""
+
+
+@dataclass(frozen=True, slots=True)
+class DungeonBranch:
+    """The end of a dungeon branch on the level: ``portal``, ``stairs`` (``up`` or not), or ``none at this end``."""
+
+    kind: str
+    up: bool = False
 
 
 class SpecialLevel(NamedTuple):

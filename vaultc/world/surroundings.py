@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Final
 
 from vaultc.support.errors import InvalidValueError
 from vaultc.support.resources import PACKAGE
-from vaultc.world import branches
+from vaultc.world import plan
 from vaultc.world.game_texts import GameTexts
 
 if TYPE_CHECKING:
@@ -124,7 +124,7 @@ class Surroundings:
         InvalidValueError: there is no such alignment.
     """
 
-    dungeon: str = branches.MAIN_DUNGEON
+    dungeon: str = plan.MAIN_DUNGEON
     level_in_dungeon: int = DERIVED
     levels_in_dungeon: int = 29
     depth: int = DERIVED
@@ -136,7 +136,7 @@ class Surroundings:
     level_alignment: str = "none"
     dungeon_alignment: str | None = None
     town: bool = False
-    branch: branches.DungeonBranch | None = None
+    branch: plan.DungeonBranch | None = None
     ledger: int | None = None
     rogue_level: bool | None = None
     ludios_placed: bool = False
@@ -155,7 +155,7 @@ class Surroundings:
             _check_word("dungeon_alignment", self.dungeon_alignment, ("none", *ALIGNMENTS))
         depth, number = self.depth, self.level_in_dungeon
         if depth == DERIVED:
-            depth = number if number != DERIVED and self.dungeon == branches.MAIN_DUNGEON else _USUAL_DEPTH
+            depth = number if number != DERIVED and self.dungeon == plan.MAIN_DUNGEON else _USUAL_DEPTH
             object.__setattr__(self, "depth", depth)
         if number == DERIVED:
             object.__setattr__(self, "level_in_dungeon", min(depth, self.levels_in_dungeon))

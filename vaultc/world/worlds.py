@@ -11,8 +11,7 @@ from functools import cache
 from typing import Final, NamedTuple
 
 from vaultc.support.errors import InvalidValueError
-from vaultc.world.branches import DungeonBranch
-from vaultc.world.plan import BranchRange, LevelRange, Plan
+from vaultc.world.plan import BranchRange, DungeonBranch, LevelRange, Plan
 
 ORDINARY: Final = "ordinary"
 BELOW_MEDUSA: Final = "below Medusa"

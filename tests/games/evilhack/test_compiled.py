@@ -9,8 +9,8 @@ from repository import TESTS
 
 from vaultc.compiler import compile_model
 from vaultc.compiler.decompiler.levels import decompile
+from vaultc.compiler.levels import lines
 from vaultc.compiler.records import OpcodeRecord, decode
-from vaultc.compiler.vault_list import lines
 from vaultc.games.evilhack import GAME
 from vaultc.games.evilhack.target import TARGET
 from vaultc.language.semantics import analyze

@@ -7,10 +7,10 @@ import pytest
 from games.nethack36.building import Make
 from vaultc.games.nethack36 import GAME
 from vaultc.language.diagnostics import GenerationError
-from vaultc.world.branches import DungeonBranch
 from vaultc.world.catalog.terrain import STAIRS
 from vaultc.world.catalog.traps import MAGIC_PORTAL, WEB
 from vaultc.world.grid import at
+from vaultc.world.plan import DungeonBranch
 
 SQUARE = GAME.catalog.trap_codes["vibrating square"]
 PORTAL = "INIT_MAP: solidfill, '.'\nPORTAL: levregion(5,5,9,9), (0,0,0,0), \"%s\"\n"

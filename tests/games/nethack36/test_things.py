@@ -10,7 +10,7 @@ import pytest
 from scripted_dice import ScriptedDice, roll_of
 
 import vaultc
-from vaultc.chance.isaac64 import Isaac64
+from vaultc.chance.isaac import Isaac64
 from vaultc.chance.one_stream import OneStreamDice, one_stream_dice
 from vaultc.games.nethack36 import GAME
 from vaultc.games.nethack36.levels import MAKING

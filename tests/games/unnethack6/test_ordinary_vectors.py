@@ -34,7 +34,7 @@ from vaultc.level.level import Level
 from vaultc.pipeline.generating import program_of
 from vaultc.pipeline.reading import model_of
 from vaultc.rendering.converters.level_json import to_json
-from vaultc.world.branches import DungeonBranch
+from vaultc.world.plan import DungeonBranch
 from vaultc.world.surroundings import Surroundings
 
 VECTORS: dict[str, Any] = json.loads(

@@ -28,11 +28,11 @@ from vaultc.generation.population.traps import place_trap
 from vaultc.generation.site import Site
 from vaultc.language.diagnostics import GenerationError
 from vaultc.level.level import Level, Monster, Room, StoredRegion
-from vaultc.world.branches import DungeonBranch
 from vaultc.world.catalog.rooms import ARMORY, MORGUE, OROOM, RNDVAULT, SHOPBASE
 from vaultc.world.catalog.terrain import DOWN, HWALL, ICE, MOAT, NO_DOOR, ROOM, STAIRS, UP
 from vaultc.world.catalog.traps import BEAR
 from vaultc.world.grid import CELLS, at
+from vaultc.world.plan import DungeonBranch
 from vaultc.world.surroundings import Surroundings
 
 NUMBER = (2, 0)

@@ -7,7 +7,7 @@ from dataclasses import replace
 import pytest
 
 from vaultc.generation.dungeon.gold_vaults import leads_to_ludios
-from vaultc.world.branches import DungeonBranch
+from vaultc.world.plan import DungeonBranch
 from vaultc.world.surroundings import Surroundings
 
 DEEP = Surroundings(depth=20, level_in_dungeon=20)

@@ -17,10 +17,10 @@ from vaultc.generation.population.traps import trap_in_maze
 from vaultc.generation.site import Site
 from vaultc.level.level import Level
 from vaultc.support.acceleration import is_compiled
-from vaultc.world.branches import DungeonBranch
 from vaultc.world.catalog.terrain import ROOM, STAIRS
 from vaultc.world.catalog.traps import FALLING_ROCK, TRAP_DOOR
 from vaultc.world.grid import HEIGHT
+from vaultc.world.plan import DungeonBranch
 from vaultc.world.surroundings import Hero, Surroundings
 
 HELL = Surroundings(

@@ -14,8 +14,8 @@ from vaultc.generation.dungeon.ordinary import UnfinishedLevel
 from vaultc.generation.dungeon.special_room import chances_to_be_tried, make_special_room, may_trade
 from vaultc.generation.population.special_rooms import choosing
 from vaultc.generation.site import making_of
-from vaultc.world.branches import DungeonBranch
 from vaultc.world.catalog.rooms import BARRACKS, COURT, OROOM, SHOPBASE, TEMPLE
+from vaultc.world.plan import DungeonBranch
 
 Z = 3.9
 """Half the width of a 99.99 % interval in standard errors."""

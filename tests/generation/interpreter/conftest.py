@@ -9,9 +9,9 @@ from typing import Any
 import pytest
 from scripted_dice import Words
 
+from vaultc.chance.bsd_random import glibc_random
 from vaultc.chance.dice import TracingDice
 from vaultc.chance.isaac import Isaac
-from vaultc.chance.library import glibc_random
 from vaultc.games.unnethack import GAME as UNNETHACK
 from vaultc.generation.interpreter.machine import Machine
 from vaultc.generation.interpreter.program import Program, prepare

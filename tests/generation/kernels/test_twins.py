@@ -16,7 +16,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import vaultc.generation.kernels
-from vaultc.chance import isaac, isaac64
+from vaultc.chance import isaac
 from vaultc.chance.seeding import tracing_dice
 from vaultc.generation.errors import Unreachable
 from vaultc.generation.interpreter import gradients, selection
@@ -27,7 +27,7 @@ from vaultc.support.acceleration import TUNED, is_compiled
 from vaultc.world.catalog.terrain import CORR, CROSSWALL, HWALL, LAVAPOOL, ROOM, SCORR, SDOOR, STONE, TREE, VWALL
 from vaultc.world.grid import CELLS, HEIGHT, LAST_COLUMN, LAST_ROW
 
-HOMES = (boundary, caves, digging, flood, gradients, isaac, isaac64, mazes, minerals, neighbours, selection, walls)
+HOMES = (boundary, caves, digging, flood, gradients, isaac, isaac, mazes, minerals, neighbours, selection, walls)
 """Modules that have functions with twins; they are there once these are loaded."""
 
 PADDED = len(Level().terrain)

@@ -8,14 +8,7 @@ import pytest
 
 from vaultc.games.unnethack import GAME as UNNETHACK
 from vaultc.level.level import Level
-from vaultc.world.catalog.terrain import (
-    DOOR,
-    IRONBARS,
-    LAVAPOOL,
-    MOAT,
-    ROOM,
-    SDOOR,
-)
+from vaultc.world.catalog.terrain import DOOR, IRONBARS, LAVAPOOL, MOAT, ROOM, SDOOR
 from vaultc.world.grid import HEIGHT
 
 SHAPES = " |-┌┐└┘┼┴┬┤├"

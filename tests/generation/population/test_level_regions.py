@@ -10,10 +10,10 @@ from vaultc.generation.finishing.level_regions import place_branch, place_level_
 from vaultc.generation.population.traps import make_trap
 from vaultc.generation.site import Site
 from vaultc.level.level import Room, StoredRegion
-from vaultc.world.branches import DungeonBranch
 from vaultc.world.catalog.terrain import STAIRS
 from vaultc.world.catalog.traps import DART, MAGIC_PORTAL
 from vaultc.world.grid import HEIGHT, Box
+from vaultc.world.plan import DungeonBranch
 
 MakeSite = Callable[..., Site]
 NONE = (0, 0, 0, 0)

@@ -8,7 +8,7 @@ import pytest
 from level.measures.drawn import CATALOG, drawn, item, monster, trap
 
 from vaultc.level.conditions.condition import FUNCTIONS, LevelCondition
-from vaultc.level.conditions.lexing import LONGEST, ConditionError
+from vaultc.level.conditions.parsing import LONGEST, ConditionError
 from vaultc.level.measures.level_measures import NAMED
 from vaultc.level.measures.survey import Survey
 from vaultc.world.grid import at

@@ -8,7 +8,7 @@ import pytest
 
 from vaultc.games import game_named
 from vaultc.level.conditions.expectation import NIGHT, LevelPlace, read_expectation
-from vaultc.level.conditions.lexing import LONGEST, ConditionError
+from vaultc.level.conditions.parsing import LONGEST, ConditionError
 from vaultc.world.surroundings import Surroundings
 
 GAME = game_named("unnethack6")

@@ -16,7 +16,8 @@ from repository import ROOT
 import vaultc
 from vaultc.api.level_script import LevelScript
 from vaultc.level.level import Level
-from vaultc.level.measures import cell_bits, reachability, walking
+from vaultc.level.measures import reachability
+from vaultc.level.measures import survey as walking
 from vaultc.level.measures.reachability import DIGGING, SWIMMING, WALKING
 from vaultc.level.measures.survey import Survey
 from vaultc.world import grid
@@ -94,18 +95,20 @@ def grounds(draw: st.DrawFn) -> tuple[Cells, Cells]:
 
 def assert_agreement(entered: Cells, doors: Cells, starts: Sequence[int]) -> None:
     """Hold everything that is known of a set of cells to a plain walk."""
-    bits, turned = cell_bits.bits_of(entered), cell_bits.bits_of(doors)
-    assert cell_bits.cells_of(bits) == sorted(entered)
+    bits, turned = reachability.bits_of(entered), reachability.bits_of(doors)
+    assert reachability.cells_of(bits) == sorted(entered)
     for some in (starts[:1], starts):
         told = distances(entered, doors, some)
-        fronts = [cell_bits.cells_of(front) for front in cell_bits.waves(bits, turned, cell_bits.bits_of(some))]
+        fronts = [
+            reachability.cells_of(front) for front in reachability.waves(bits, turned, reachability.bits_of(some))
+        ]
         assert {cell: steps for steps, front in enumerate(fronts) for cell in front} == told
         assert sum(map(len, fronts)) == len(told)
-    areas = list(cell_bits.areas(bits, turned, bits))
-    assert [frozenset(cell_bits.cells_of(area)) for area in areas] == parts(entered, entered, doors)
+    areas = list(reachability.areas(bits, turned, bits))
+    assert [frozenset(reachability.cells_of(area)) for area in areas] == parts(entered, entered, doors)
     ends = [cell for cell in sorted(entered) if len(steps_from(cell, entered, doors)) == 1]
-    assert cell_bits.cells_of(cell_bits.ends(bits, turned)) == ends
-    assert cell_bits.holes(bits) == cell_bits.holes(bits, areas) == enclosed(entered)
+    assert reachability.cells_of(reachability.ends(bits, turned)) == ends
+    assert reachability.holes(bits) == reachability.holes(bits, areas) == enclosed(entered)
 
 
 @given(grounds(), st.data())
@@ -118,8 +121,8 @@ def test_sets_agree_with_plain_walks(ground: tuple[Cells, Cells], data: st.DataO
 @given(st.binary(min_size=grid.CELLS, max_size=grid.CELLS))
 def test_marks(marks: bytes) -> None:
     wanted = [cell for cell, mark in enumerate(marks) if mark]
-    assert cell_bits.cells_of(cell_bits.bits_of_marks(marks)) == wanted
-    assert cell_bits.bits_of_marks(marks) == cell_bits.bits_of(wanted)
+    assert reachability.cells_of(reachability.bits_of_marks(marks)) == wanted
+    assert reachability.bits_of_marks(marks) == reachability.bits_of(wanted)
 
 
 @given(*(st.integers(-3, 90) for _ in range(4)))
@@ -129,7 +132,7 @@ def test_boxes(left: int, top: int, right: int, bottom: int) -> None:
         for cell in range(grid.CELLS)
         if left <= cell // grid.HEIGHT <= right and top <= cell % grid.HEIGHT <= bottom
     ]
-    assert cell_bits.cells_of(cell_bits.in_box((left, top, right, bottom))) == wanted
+    assert reachability.cells_of(reachability.in_box((left, top, right, bottom))) == wanted
 
 
 # ---- levels

@@ -6,7 +6,7 @@ import pytest
 
 from vaultc.api.loading import load
 from vaultc.language.source import Source
-from vaultc.level.measures import danger
+from vaultc.level.measures import level_measures
 from vaultc.level.measures.level_measures import MEASURES
 from vaultc.level.measures.survey import Survey
 
@@ -48,7 +48,7 @@ def measured(text: str, game: str = "unnethack") -> dict[str, int | None]:
 @pytest.mark.parametrize("game", GAMES)
 def test_the_damage_of_fixed_monsters(game: str) -> None:
     survey = surveyed(LAIR, game)
-    assert danger.exact_damage(survey) == 24 * 27.25
+    assert level_measures.exact_damage(survey) == 24 * 27.25
     found = measured(LAIR, game)
     assert (found["difficulty"], found["hardest"], found["damage"]) == (16, 9, 27)
 
@@ -85,7 +85,7 @@ def test_the_loot_of_fixed_objects(game: str) -> None:
 def test_what_counts_as_damage(monster: str, damage: int, game: str) -> None:
     survey = surveyed(f'LEVEL: "x"\nNOMAP\nMONSTER: {monster}\n', game)
     assert len(survey.level.monsters) == 1
-    assert danger.exact_damage(survey) == damage
+    assert level_measures.exact_damage(survey) == damage
 
 
 def test_damage_is_rounded_to_the_nearest_hit_point_halves_upwards() -> None:

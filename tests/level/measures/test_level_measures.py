@@ -13,8 +13,7 @@ from level.measures.drawn import CATALOG, drawn, item, monster, surveyed, trap
 from repository import ROOT
 
 from vaultc.level.level import Complaint, Engraving, Room
-from vaultc.level.measures.level_measures import FAMILIES, MEASURES, measures_of
-from vaultc.level.measures.names import names_of
+from vaultc.level.measures.level_measures import FAMILIES, MEASURES, measures_of, names_of
 from vaultc.level.measures.survey import Survey
 from vaultc.world.catalog.terrain import LOCKED, TRAPPED
 from vaultc.world.grid import at

@@ -12,8 +12,7 @@ from vaultc.games import NAMES, game_named
 from vaultc.level.level import Item
 from vaultc.level.measures.level_measures import NAMED
 from vaultc.level.measures.survey import Survey
-from vaultc.level.solving.abilities import USUAL_ABILITIES, abilities_of
-from vaultc.level.solving.findings import MEANS
+from vaultc.level.solving.powers import MEANS, USUAL_ABILITIES, abilities_of
 from vaultc.level.solving.solution import Solution
 from vaultc.level.solving.solver import quest_of, solve
 from vaultc.support.errors import InvalidValueError

@@ -18,10 +18,9 @@ import pytest
 
 import vaultc
 from vaultc.support.errors import InvalidValueError
-from vaultc.support.workers import crew, executors, messages, pools, processes, serving, starting
-from vaultc.support.workers.errors import WorkersLostError
+from vaultc.support.workers import executors, pools, processes, serving
 from vaultc.support.workers.processes import sample
-from vaultc.support.workers.processors import usable_processors
+from vaultc.support.workers.sharing import WorkersLostError, usable_processors
 
 _process = partial(eval, "__import__('os').getpid()")
 """A job that every process can import: its own number."""
@@ -125,7 +124,7 @@ def stillborn(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     (tmp_path / "sitecustomize.py").write_text(program)
     monkeypatch.setenv("PYTHONPATH", str(tmp_path))
     monkeypatch.setattr(processes, "start_method", lambda: "spawn")
-    monkeypatch.setattr(crew, "MOST_LOSSES", 1)
+    monkeypatch.setattr(executors, "MOST_LOSSES", 1)
     monkeypatch.setattr(sys, "argv", ["vaultc", *[BIG] * 4])
 
 
@@ -151,13 +150,13 @@ def _send_half(file: IO[bytes], message: bytes) -> None:
 
 def die_while_sending(item: int) -> int:
     """Make this worker die in the middle of its answer."""
-    messages.send = _send_half
+    serving.send = _send_half
     return item
 
 
 @pytest.mark.usefixtures("start_method")
 def test_a_worker_that_dies_while_it_sends_ends_the_work(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(crew, "MOST_LOSSES", 1)
+    monkeypatch.setattr(executors, "MOST_LOSSES", 1)
     with pytest.raises(WorkersLostError, match="a worker process died"):
         list(sample(die_while_sending, [1] * 40, 2))
     with pytest.raises(WorkersLostError, match="repeatedly"):
@@ -203,16 +202,16 @@ def test_processes_that_cannot_be_started_leave_none_behind(
     monkeypatch: pytest.MonkeyPatch, started: list[pools.WorkerPool]
 ) -> None:
     monkeypatch.setattr(processes, "start_method", lambda: "spawn")
-    begun: list[starting.WorkerProcess] = []
+    begun: list[pools.WorkerProcess] = []
 
-    def start() -> starting.WorkerProcess:
+    def start() -> pools.WorkerProcess:
         if begun:
             raise OSError(11, "Resource temporarily unavailable")
         begun.append(new_interpreter())
         return begun[0]
 
-    new_interpreter = starting.new_interpreter
-    monkeypatch.setattr(starting, "new_interpreter", start)
+    new_interpreter = pools.new_interpreter
+    monkeypatch.setattr(pools, "new_interpreter", start)
     with pytest.raises(WorkersLostError, match="cannot be started: resource temporarily unavailable; one worker"):
         sample(operator.neg, range(4), 2)
     assert started == []

@@ -9,9 +9,8 @@ from world.sources.newer_tree_writer import write_newer_tree
 from world.sources.test_importing import BASE, MADE_UP, compared, copy, read, species
 
 from vaultc.world.catalog.tables import rows_of
-from vaultc.world.sources.constants import NotConstantError, evaluated
+from vaultc.world.sources.constants import NotConstantError, evaluated, lines_of
 from vaultc.world.sources.preprocessor import Preprocessor
-from vaultc.world.sources.tokens import lines_of
 from vaultc.world.sources.tree import SourceTree
 
 

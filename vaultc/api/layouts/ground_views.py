@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from vaultc.api.layouts import naming
 from vaultc.api.layouts.ground import LayoutGround
 from vaultc.api.layouts.placed import PlacedFeature
-from vaultc.level import door_numbers as numbers
+from vaultc.level import layers as numbers
 from vaultc.rendering.converters.level_json_schema import ALTAR_ALIGNMENTS, DRAWBRIDGE_DIRECTIONS, DRAWBRIDGE_UNDER
 from vaultc.rendering.converters.named_things import NamedDoor, NamedDrawbridge, NamedStairs
 from vaultc.world import grid

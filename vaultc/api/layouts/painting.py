@@ -12,7 +12,7 @@ from vaultc.support.arguments import whole
 from vaultc.support.errors import InvalidValueError
 from vaultc.world import grid
 from vaultc.world.catalog import terrain
-from vaultc.world.catalog.walls import JOINING
+from vaultc.world.catalog.terrain import JOINING
 
 if TYPE_CHECKING:
     import numpy

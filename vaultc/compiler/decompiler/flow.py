@@ -8,9 +8,9 @@ from __future__ import annotations
 from collections import abc
 from typing import Final, NamedTuple
 
-from vaultc.compiler.decompiler import expressions, fragments, things
+from vaultc.compiler.decompiler import expressions, fragments, statements
 from vaultc.compiler.decompiler.statements import STATEMENTS
-from vaultc.compiler.words import JUMPS_UNLESS
+from vaultc.compiler.targets import JUMPS_UNLESS
 from vaultc.language.semantics.types import Type
 
 DEEPEST: Final = 60
@@ -324,7 +324,7 @@ def _room(body: fragments.RecordBuffer, at: int, end: int) -> DecompiledStep:
 
 
 def _thing(body: fragments.RecordBuffer, at: int, end: int) -> DecompiledStep:
-    head, holds, is_inside = things.thing(body)
+    head, holds, is_inside = statements.thing(body)
     body.note_inside(is_inside)
     if not holds:
         return DecompiledStep([head], at + 1)
@@ -333,7 +333,7 @@ def _thing(body: fragments.RecordBuffer, at: int, end: int) -> DecompiledStep:
 
 
 def _monster(body: fragments.RecordBuffer, at: int, end: int) -> DecompiledStep:
-    head, has_inventory = things.monster(body)
+    head, has_inventory = statements.monster(body)
     if not has_inventory:
         return DecompiledStep([head], at + 1)
     closing = _closing(body, at, end, lambda place: _opens(body, place, "MONSTER", 1), "END_MONINVENT")
@@ -354,9 +354,9 @@ def _content(body: fragments.RecordBuffer, at: int, closing: int) -> list[str]:
 
 
 _ROOMS: Final[abc.Mapping[str, abc.Callable[[fragments.RecordBuffer], str]]] = {
-    "REGION": things.region,
-    "ROOM": things.room,
-    "SUBROOM": things.subroom,
+    "REGION": statements.region,
+    "ROOM": statements.room,
+    "SUBROOM": statements.subroom,
 }
 
 _CONSTRUCTS: Final[abc.Mapping[str, abc.Callable[[fragments.RecordBuffer, int, int], DecompiledStep]]] = {

@@ -8,7 +8,7 @@ from vaultc.editing.description.document import Fact
 from vaultc.sampling.danger import wording
 from vaultc.sampling.danger.comparing import DangerComparison
 from vaultc.sampling.danger.tallies import Ratio
-from vaultc.support.counting import counted
+from vaultc.support.safe_text import counted
 
 
 def danger_facts(found: DangerComparison) -> Iterator[Fact]:

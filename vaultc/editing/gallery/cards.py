@@ -24,8 +24,7 @@ from vaultc.rendering.renderers.legend import entries
 from vaultc.rendering.renderers.png_files import SMALL
 from vaultc.sampling.danger import comparing
 from vaultc.support.safe_text import visible
-from vaultc.support.workers.processors import usable_processors
-from vaultc.support.workers.sharing import sample
+from vaultc.support.workers.sharing import sample, usable_processors
 from vaultc.world.surroundings import Surroundings
 
 _TITLE_MARK = "Title:"

@@ -12,7 +12,7 @@ from vaultc.rendering.renderers.plurals import plural
 from vaultc.rendering.renderers.symbols import Layer
 from vaultc.sampling.danger import wording
 from vaultc.sampling.danger.comparing import DangerRow
-from vaultc.support.counting import counted
+from vaultc.support.safe_text import counted
 
 _FEW: Final = 2
 _SEVERAL: Final = 1.5

@@ -10,8 +10,7 @@ from vaultc.language.source import Source
 from vaultc.level.level import Level
 from vaultc.rendering.renderers import symbols, wording
 from vaultc.rendering.renderers.legend import entries
-from vaultc.support.counting import counted
-from vaultc.support.safe_text import printable
+from vaultc.support.safe_text import counted, printable
 from vaultc.world.catalog import Catalog
 from vaultc.world.grid import HEIGHT
 

@@ -12,7 +12,7 @@ from vaultc.editing.gallery.keys import LEVEL_PAGE_KEYS, keys_dialog
 from vaultc.editing.gallery.resources import resource
 from vaultc.editing.gallery.search_index import SEARCH, statements
 from vaultc.editing.workbench.links import playground_link
-from vaultc.support.counting import counted
+from vaultc.support.safe_text import counted
 
 LEVELS = "levels"
 PICTURES = "pictures"

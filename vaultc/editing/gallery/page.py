@@ -13,7 +13,7 @@ from vaultc.editing.gallery.contents_line import chance, contents_line, danger_l
 from vaultc.editing.gallery.keys import FIRST_PAGE_KEYS, keys_dialog
 from vaultc.editing.gallery.resources import resource
 from vaultc.editing.gallery.search_index import SEARCH, figures, statements
-from vaultc.support.counting import counted
+from vaultc.support.safe_text import counted
 
 CONTACT_SHEET = "contact-sheet.png"
 MOST_HEROES = 5

@@ -12,7 +12,7 @@ from vaultc.editing.lsp.documents import Document, Documents
 from vaultc.editing.lsp.positions import Positions
 from vaultc.language import diagnostics
 from vaultc.language.source import Span
-from vaultc.support.counting import counted
+from vaultc.support.safe_text import counted
 
 LONGEST_PAUSE = 0.3
 """Seconds after the last key; no wait is longer, however large the file is."""

@@ -80,7 +80,7 @@ def _functions() -> abc.Iterator[tuple[str, str]]:
 
 def _things(document: Document) -> abc.Iterator[tuple[str, str]]:
     """The names of things with their families; letters of classes are left out."""
-    from vaultc.level.measures.names import names_of
+    from vaultc.level.measures.level_measures import names_of
 
     names = names_of(document.game.catalog)
     for family, table in zip(names._fields, names, strict=True):

@@ -15,8 +15,8 @@ from vaultc.editing.pages.repairing import Repairs, repaired
 from vaultc.editing.pages.traced import Traced, joined
 from vaultc.language.diagnostics import Diagnostic, Note, help_of
 from vaultc.language.source import Source, Span
-from vaultc.support.counting import counted
 from vaultc.support.errors import VaultcError
+from vaultc.support.safe_text import counted
 
 MOST_SAMPLES: Final = 1000
 _MOST_LINES: Final = 8

@@ -8,8 +8,7 @@ from vaultc.editing.workbench.wishes import Wish
 from vaultc.generation.interpreter.recording import Recording
 from vaultc.language import diagnostics
 from vaultc.language.source import Span
-from vaultc.level.level import Level
-from vaultc.level.visible_state import visible_state
+from vaultc.level.level import Level, visible_state
 from vaultc.pipeline import generating
 
 MOST_STEPS = 2000

@@ -6,9 +6,9 @@ Rules: "EvilHack: Dungeons".
 from __future__ import annotations
 
 from vaultc.games.nethack36.plan import PLAN as BEFORE
-from vaultc.world import branches, plan
+from vaultc.world import plan
 
-_PORTAL = branches.DungeonBranch("portal")
+_PORTAL = plan.DungeonBranch("portal")
 
 
 def _realm(name: str, word: str, depth: int, levels: tuple[str, ...], variants: int = 0) -> plan.Dungeon:

@@ -59,7 +59,7 @@ def making() -> object:
 
 def generators() -> Mapping[str, Callable[..., Any]]:
     """The C library's generator, rolled as the game does, and others that the game could have had."""
-    from vaultc.chance.library_dice import library_dice
+    from vaultc.chance.one_stream import library_dice
     from vaultc.chance.seeding import GENERATORS
 
     return {"glibc": library_dice} | {name: make for name, make in GENERATORS.items() if name != "glibc"}
@@ -67,9 +67,9 @@ def generators() -> Mapping[str, Callable[..., Any]]:
 
 def tracer() -> Callable[..., Any]:
     """The game's own dice, watched."""
-    from vaultc.chance.library_dice import tracing_dice
+    from vaultc.chance.one_stream import tracing_library_dice
 
-    return tracing_dice
+    return tracing_library_dice
 
 
 def new_files() -> Mapping[str, str]:

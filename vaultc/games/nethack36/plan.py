@@ -3,19 +3,19 @@ out."""
 
 from __future__ import annotations
 
-from vaultc.world import branches, plan
+from vaultc.world import plan
 
 _UP, _DOWN, _PORTAL = (
-    branches.DungeonBranch("stairs", True),
-    branches.DungeonBranch("stairs"),
-    branches.DungeonBranch("portal"),
+    plan.DungeonBranch("stairs", True),
+    plan.DungeonBranch("stairs"),
+    plan.DungeonBranch("portal"),
 )
-_NONE_HERE = branches.DungeonBranch("none at this end")
+_NONE_HERE = plan.DungeonBranch("none at this end")
 _SANCTUM = 47
 """Difficulty of the Elemental Planes: the depth of the deepest level."""
 
 _MAIN = plan.Dungeon(
-    branches.MAIN_DUNGEON,
+    plan.MAIN_DUNGEON,
     27,
     word="main",
     special=(

@@ -21,7 +21,7 @@ from vaultc.generation.population.special_rooms.shopkeepers import find_name
 from vaultc.generation.population.special_rooms.shops import make_mimic
 from vaultc.generation.site import Shops, Site
 from vaultc.level.level import Item, Monster, Room
-from vaultc.world.catalog import Catalog, shops
+from vaultc.world.catalog import Catalog, rooms
 from vaultc.world.catalog.monsters import Species
 from vaultc.world.catalog.objects import Kind
 from vaultc.world.catalog.rooms import SHOPBASE
@@ -37,30 +37,30 @@ _MEATLESS = frozenset("bjFvyEP'")
 """Classes of species whose flesh vegetarians eat; of some, not all species."""
 _MEATY = frozenset({"stalker", "flesh golem", "leather golem", "black pudding"})
 
-_HEALTH_FOOD = shops.ShopKind(
+_HEALTH_FOOD = rooms.ShopKind(
     2,
     HEALTH_FOOD,
     31,
     (
-        shops.Ware(70, shops.VEGETARIAN),
-        shops.Ware(20, "POTION", "fruit juice"),
-        shops.Ware(4, "POTION", "healing"),
-        shops.Ware(3, "POTION", "full healing"),
-        shops.Ware(2, "SCROLL", "food detection"),
-        shops.Ware(1, "FOOD", "lump of royal jelly"),
+        rooms.Ware(70, rooms.VEGETARIAN),
+        rooms.Ware(20, "POTION", "fruit juice"),
+        rooms.Ware(4, "POTION", "healing"),
+        rooms.Ware(3, "POTION", "full healing"),
+        rooms.Ware(2, "SCROLL", "food detection"),
+        rooms.Ware(1, "FOOD", "lump of royal jelly"),
     ),
 )
-_LIGHTING = shops.ShopKind(
+_LIGHTING = rooms.ShopKind(
     0,
     shop_tables.LIGHTING,
     32,
     (
-        shops.Ware(30, "TOOL", "wax candle"),
-        shops.Ware(48, "TOOL", "tallow candle"),
-        shops.Ware(5, "TOOL", "brass lantern"),
-        shops.Ware(9, "TOOL", "oil lamp"),
-        shops.Ware(3, "TOOL", "magic lamp"),
-        shops.Ware(5, "POTION", "oil"),
+        rooms.Ware(30, "TOOL", "wax candle"),
+        rooms.Ware(48, "TOOL", "tallow candle"),
+        rooms.Ware(5, "TOOL", "brass lantern"),
+        rooms.Ware(9, "TOOL", "oil lamp"),
+        rooms.Ware(3, "TOOL", "magic lamp"),
+        rooms.Ware(5, "POTION", "oil"),
     ),
 )
 _BOOKSHOPS = frozenset((shop_tables.SCROLLS, shop_tables.BOOKS))
@@ -68,7 +68,7 @@ _BOOKSHOPS = frozenset((shop_tables.SCROLLS, shop_tables.BOOKS))
 _NAMES = {shop_tables.SCROLLS: 26, shop_tables.POTIONS: 30, shop_tables.HARDWARE: 40, shop_tables.BOOKS: 26}
 """Lengths of lists of names that are longer or shorter than usual."""
 
-_KINDS: Mapping[int, shops.ShopKind] = {
+_KINDS: Mapping[int, rooms.ShopKind] = {
     **dict(enumerate(SHARED)),
     **{kind: replace(SHARED[kind], name_count=count) for kind, count in _NAMES.items()},
     HEALTH_FOOD: _HEALTH_FOOD,
@@ -109,8 +109,8 @@ def _lay_out(site: Site, room: Room) -> None:
             _lay_ware(site, shop_tables.random_ware(site, room.type), x, y)
 
 
-def _lay_ware(site: Site, ware: shops.Ware, x: int, y: int) -> None:
-    if ware.object_class != shops.VEGETARIAN:
+def _lay_ware(site: Site, ware: rooms.Ware, x: int, y: int) -> None:
+    if ware.object_class != rooms.VEGETARIAN:
         shop_tables.lay_ware(site, ware, x, y)
         return
     item = objects.make(site, _meatless_kind(site), True, True)

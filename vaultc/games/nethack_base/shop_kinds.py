@@ -8,36 +8,36 @@ from __future__ import annotations
 from typing import Final
 
 from vaultc.generation.population.special_rooms import shop_tables
-from vaultc.world.catalog import shops
+from vaultc.world.catalog import rooms
 
-KINDS: Final[tuple[shops.ShopKind, ...]] = (
-    shops.ShopKind(42, shop_tables.GENERAL, 30, shops.ANYTHING),
-    shops.ShopKind(14, 1, 30, (shops.Ware(90, "ARMOR"), shops.Ware(10, "WEAPON"))),
-    shops.ShopKind(10, shop_tables.SCROLLS, 30, (shops.Ware(90, "SCROLL"), shops.Ware(10, "SPBOOK"))),
-    shops.ShopKind(10, 3, 31, (shops.Ware(100, "POTION"),)),
-    shops.ShopKind(5, 4, 31, (shops.Ware(90, "WEAPON"), shops.Ware(10, "ARMOR"))),
-    shops.ShopKind(
+KINDS: Final[tuple[rooms.ShopKind, ...]] = (
+    rooms.ShopKind(42, shop_tables.GENERAL, 30, rooms.ANYTHING),
+    rooms.ShopKind(14, 1, 30, (rooms.Ware(90, "ARMOR"), rooms.Ware(10, "WEAPON"))),
+    rooms.ShopKind(10, shop_tables.SCROLLS, 30, (rooms.Ware(90, "SCROLL"), rooms.Ware(10, "SPBOOK"))),
+    rooms.ShopKind(10, 3, 31, (rooms.Ware(100, "POTION"),)),
+    rooms.ShopKind(5, 4, 31, (rooms.Ware(90, "WEAPON"), rooms.Ware(10, "ARMOR"))),
+    rooms.ShopKind(
         5,
         5,
         32,
         (
-            shops.Ware(83, "FOOD"),
-            shops.Ware(5, "POTION", "fruit juice"),
-            shops.Ware(4, "POTION", "booze"),
-            shops.Ware(5, "POTION", "water"),
-            shops.Ware(3, "TOOL", "ice box"),
+            rooms.Ware(83, "FOOD"),
+            rooms.Ware(5, "POTION", "fruit juice"),
+            rooms.Ware(4, "POTION", "booze"),
+            rooms.Ware(5, "POTION", "water"),
+            rooms.Ware(3, "TOOL", "ice box"),
         ),
     ),
-    shops.ShopKind(
-        3, shop_tables.JEWELERS, 32, (shops.Ware(85, "RING"), shops.Ware(10, "GEM"), shops.Ware(5, "AMULET"))
+    rooms.ShopKind(
+        3, shop_tables.JEWELERS, 32, (rooms.Ware(85, "RING"), rooms.Ware(10, "GEM"), rooms.Ware(5, "AMULET"))
     ),
-    shops.ShopKind(
+    rooms.ShopKind(
         3,
         shop_tables.WANDS,
         31,
-        (shops.Ware(90, "WAND"), shops.Ware(5, "ARMOR", "leather gloves"), shops.Ware(5, "ARMOR", "elven cloak")),
+        (rooms.Ware(90, "WAND"), rooms.Ware(5, "ARMOR", "leather gloves"), rooms.Ware(5, "ARMOR", "elven cloak")),
     ),
-    shops.ShopKind(3, shop_tables.HARDWARE, 31, (shops.Ware(100, "TOOL"),)),
-    shops.ShopKind(3, shop_tables.SCROLLS, 30, (shops.Ware(90, "SPBOOK"), shops.Ware(10, "SCROLL"))),
+    rooms.ShopKind(3, shop_tables.HARDWARE, 31, (rooms.Ware(100, "TOOL"),)),
+    rooms.ShopKind(3, shop_tables.SCROLLS, 30, (rooms.Ware(90, "SPBOOK"), rooms.Ware(10, "SCROLL"))),
 )
 """The kinds by number, from the general store (0) to shops for books (9), in the order in which one is drawn."""

@@ -2,23 +2,23 @@
 
 from __future__ import annotations
 
-from vaultc.world import branches, plan
+from vaultc.world import plan
 
 SHEOL = "Sheol"
 MARKET = "One-eyed Sam's Market"
 DRAGON_CAVES = "The Dragon Caves"
 
 _UP, _DOWN, _PORTAL = (
-    branches.DungeonBranch("stairs", True),
-    branches.DungeonBranch("stairs"),
-    branches.DungeonBranch("portal"),
+    plan.DungeonBranch("stairs", True),
+    plan.DungeonBranch("stairs"),
+    plan.DungeonBranch("portal"),
 )
-_NONE_HERE = branches.DungeonBranch("none at this end")
+_NONE_HERE = plan.DungeonBranch("none at this end")
 _SANCTUM = 52
 """Difficulty of the Elemental Planes: the depth of the deepest level."""
 
 _MAIN = plan.Dungeon(
-    branches.MAIN_DUNGEON,
+    plan.MAIN_DUNGEON,
     29,
     word="main",
     special=(

@@ -5,15 +5,23 @@ from __future__ import annotations
 from typing import Any
 
 from vaultc.games.unnethack import plan
-from vaultc.world import branches
-from vaultc.world.plan import BranchRange, Dungeon, LevelRange, MainRanges, Plan, SpecialLevel
+from vaultc.world.plan import (
+    MAIN_DUNGEON,
+    BranchRange,
+    Dungeon,
+    DungeonBranch,
+    LevelRange,
+    MainRanges,
+    Plan,
+    SpecialLevel,
+)
 
 _UP, _DOWN, _PORTAL = (
-    branches.DungeonBranch("stairs", True),
-    branches.DungeonBranch("stairs"),
-    branches.DungeonBranch("portal"),
+    DungeonBranch("stairs", True),
+    DungeonBranch("stairs"),
+    DungeonBranch("portal"),
 )
-_NONE_HERE = branches.DungeonBranch("none at this end")
+_NONE_HERE = DungeonBranch("none at this end")
 _ORACLE = 8
 _IN_HELL = 15
 """Difficulty of hellish dungeons beyond their depth."""
@@ -21,7 +29,7 @@ _SANCTUM = 41
 """Depth of the deepest level, by which the difficulty of the Elemental Planes goes."""
 
 _MAIN = Dungeon(
-    branches.MAIN_DUNGEON,
+    MAIN_DUNGEON,
     26,
     word="main",
     special=(

@@ -11,7 +11,7 @@ from vaultc.generation.population.special_rooms.cells import first_door
 from vaultc.generation.population.special_rooms.shops import lay_out
 from vaultc.generation.site import Site
 from vaultc.level.level import Room
-from vaultc.world.catalog.shops import Ware
+from vaultc.world.catalog.rooms import Ware
 
 _JUNE: Final = 6
 _COLORS = (1, 9, 11, 2, 4, 5)

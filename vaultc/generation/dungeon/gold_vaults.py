@@ -10,9 +10,9 @@ from vaultc.generation.layout.room_records import new_room
 from vaultc.generation.population.special_rooms.stocking import fill_vault
 from vaultc.generation.population.traps import make_trap
 from vaultc.generation.site import Site
-from vaultc.world.branches import MAIN_DUNGEON
 from vaultc.world.catalog import traps
 from vaultc.world.catalog.rooms import VAULT
+from vaultc.world.plan import MAIN_DUNGEON
 from vaultc.world.surroundings import Surroundings
 
 _PORTAL_DEPTH: Final = 10

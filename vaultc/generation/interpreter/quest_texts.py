@@ -11,10 +11,9 @@ from dataclasses import dataclass, field, replace
 from typing import Final
 
 from vaultc.generation.interpreter import english
-from vaultc.world.branches import MAIN_DUNGEON
 from vaultc.world.catalog import Catalog
-from vaultc.world.catalog.monsters import Role
-from vaultc.world.catalog.roles import RoleTexts
+from vaultc.world.catalog.monsters import Role, RoleTexts
+from vaultc.world.plan import MAIN_DUNGEON
 from vaultc.world.surroundings import Hero, Surroundings
 
 _CODE = re.compile(r"%(.)", re.DOTALL)

@@ -1,4 +1,4 @@
-"""ISAAC-64 for a compiler (twin in ``vaultc.chance.isaac64``).
+"""ISAAC-64 for a compiler (twin in ``vaultc.chance.isaac``).
 
 Words are signed here and overflow as the machine's do, which is true only of compiled code.
 """

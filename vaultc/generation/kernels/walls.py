@@ -10,7 +10,7 @@ from mypy_extensions import i64, u8
 from vaultc.generation.kernels.cells import around, columns
 from vaultc.world.catalog import directions as compass
 from vaultc.world.catalog import terrain as terrains
-from vaultc.world.catalog import walls as wall_tables
+from vaultc.world.catalog import terrain as wall_tables
 from vaultc.world.grid import by_columns
 
 _JOINS: Final = 1

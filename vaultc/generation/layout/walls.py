@@ -16,7 +16,7 @@ from vaultc.support.acceleration import twin
 from vaultc.world import grid
 from vaultc.world.catalog import directions as compass
 from vaultc.world.catalog import terrain as terrains
-from vaultc.world.catalog import walls as wall_tables
+from vaultc.world.catalog import terrain as wall_tables
 
 _ALL_AROUND: Final = 255
 

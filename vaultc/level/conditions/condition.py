@@ -13,13 +13,12 @@ from functools import cache, cached_property
 from operator import add, eq, ge, gt, le, lt, mul, ne, sub
 from typing import Any
 
-from vaultc.level.conditions import tree
-from vaultc.level.conditions.lexing import ConditionError
-from vaultc.level.conditions.parsing import parse
+from vaultc.level.conditions import parsing
+from vaultc.level.conditions.parsing import ConditionError, parse
 from vaultc.level.measures import level_measures
-from vaultc.level.measures.names import names_of
+from vaultc.level.measures.level_measures import names_of
 from vaultc.level.measures.survey import Survey
-from vaultc.level.solving.abilities import Abilities, abilities_of
+from vaultc.level.solving.powers import Abilities, abilities_of
 from vaultc.support.errors import InvalidValueError
 from vaultc.world.catalog import Catalog
 
@@ -87,7 +86,7 @@ class LevelCondition:
         return {"text": self.text, "catalog": self.catalog}
 
     @cached_property
-    def parsed(self) -> tree.ConditionNode:
+    def parsed(self) -> parsing.ConditionNode:
         """The tree of the text."""
         return parse(self.text)
 
@@ -110,14 +109,14 @@ class LevelCondition:
         return {self.text[leaf.start : leaf.end]: compiler.compile(leaf) for leaf in self.leaves}
 
     @property
-    def leaves(self) -> list[tree.ConditionNode]:
+    def leaves(self) -> list[parsing.ConditionNode]:
         """Its measures and things, from left to right."""
         return sorted(_leaves(self.parsed), key=lambda leaf: leaf.start)
 
 
-def _leaves(node: tree.ConditionNode) -> abc.Iterator[tree.ConditionNode]:
-    inner = tree.parts(node)
-    if not inner and not isinstance(node, tree.NumberNode):
+def _leaves(node: parsing.ConditionNode) -> abc.Iterator[parsing.ConditionNode]:
+    inner = parsing.parts(node)
+    if not inner and not isinstance(node, parsing.NumberNode):
         yield node
     for part in inner:
         yield from _leaves(part)
@@ -129,29 +128,29 @@ class ConditionCompiler:
     def __init__(self, text: str, catalog: Catalog) -> None:
         self._text, self._names = text, names_of(catalog)
 
-    def _error(self, message: str, node: tree.ConditionNode) -> ConditionError:
+    def _error(self, message: str, node: parsing.ConditionNode) -> ConditionError:
         return ConditionError(message, self._text, node.start, node.end)
 
-    def compile(self, node: tree.ConditionNode) -> Evaluate:
+    def compile(self, node: parsing.ConditionNode) -> Evaluate:
         """Compile a tree to a function that evaluates it.
 
         Raises:
             ConditionError: a name in it means nothing, or a function takes other arguments.
         """
         match node:
-            case tree.NumberNode(value=value):
+            case parsing.NumberNode(value=value):
                 return lambda _: value
-            case tree.NameNode():
+            case parsing.NameNode():
                 return self._measure(node)
-            case tree.CallNode():
+            case parsing.CallNode():
                 return self._call(node)
-            case tree.Unary(operator=operator, operand=operand):
+            case parsing.Unary(operator=operator, operand=operand):
                 return _negated(self.compile(operand)) if operator == "not" else _opposite(self.compile(operand))
-            case tree.Binary(operator=operator, left=left, right=right):
+            case parsing.Binary(operator=operator, left=left, right=right):
                 return _joined(operator, self.compile(left), self.compile(right))
-            case tree.Text():
+            case parsing.Text():
                 return self._things(node, node.value)
-            case tree.ThingNode():
+            case parsing.ThingNode():
                 return self._measured_things(node)
             case _:
                 raise AssertionError(node)
@@ -178,7 +177,7 @@ class ConditionCompiler:
 
     # ---- names
 
-    def _measure(self, node: tree.NameNode) -> Evaluate:
+    def _measure(self, node: parsing.NameNode) -> Evaluate:
         if node.name in ("true", "false"):
             number = float(node.name == "true")
             return lambda _: number
@@ -193,7 +192,7 @@ class ConditionCompiler:
         known = [*level_measures.NAMED, *SHORTHANDS, *FUNCTIONS]
         raise self._error(f"there is no measure {node.name!r}{_near(node.name, known)}", node)
 
-    def _measured_things(self, node: tree.ThingNode) -> Evaluate:
+    def _measured_things(self, node: parsing.ThingNode) -> Evaluate:
         """The measure of that name, else the number of things of it; in the singular or the plural."""
         word = node.name.replace(" ", "_")
         for name in (word, f"{word}s"):
@@ -202,7 +201,7 @@ class ConditionCompiler:
                 return self.measured(measure)
         return self._things(node, node.name)
 
-    def _things(self, node: tree.ConditionNode, name: str) -> Evaluate:
+    def _things(self, node: parsing.ConditionNode, name: str) -> Evaluate:
         kinds = self._kinds_of(name)
         if kinds is None:
             families = ("monsters", "objects", "traps", "terrain")
@@ -224,7 +223,7 @@ class ConditionCompiler:
 
     # ---- functions
 
-    def _call(self, node: tree.CallNode) -> Evaluate:
+    def _call(self, node: parsing.CallNode) -> Evaluate:
         if node.name in ("path", "solvable"):
             return self._ways(node)
         if node.name == "count":
@@ -237,7 +236,7 @@ class ConditionCompiler:
         hint = "; measures take nothing" if node.name in level_measures.NAMED else _near(node.name, FUNCTIONS)
         raise self._error(f"there is no function {node.name!r}{hint}", node)
 
-    def _ways(self, node: tree.CallNode) -> Evaluate:
+    def _ways(self, node: parsing.CallNode) -> Evaluate:
         """A function of two ways and abilities."""
         start, end, *words = self._texts(node, 2, more=True)
         ways = self._way(start), self._way(end)
@@ -251,29 +250,29 @@ class ConditionCompiler:
         abilities = abilities_of(word.value for word in words)
         return self.solved(*ways, abilities, node.name == "path")
 
-    def _texts(self, node: tree.CallNode, number: int, more: bool = False) -> list[tree.Text]:
-        texts = [argument for argument in node.arguments if isinstance(argument, tree.Text)]
+    def _texts(self, node: parsing.CallNode, number: int, more: bool = False) -> list[parsing.Text]:
+        texts = [argument for argument in node.arguments if isinstance(argument, parsing.Text)]
         for argument in node.arguments:
-            if not isinstance(argument, tree.Text):
+            if not isinstance(argument, parsing.Text):
                 raise self._error(f"{node.name} takes texts in quotes: {FUNCTIONS[node.name]}", argument)
         if len(texts) < number or (len(texts) > number and not more):
             wanted = "one text" if number == 1 else f"{number} texts"
             raise self._error(f"{node.name} takes {wanted}: {FUNCTIONS[node.name]}", node)
         return texts
 
-    def _way(self, text: tree.Text) -> str:
+    def _way(self, text: parsing.Text) -> str:
         if text.value not in WAYS:
             raise self._error(f"there is no way {text.value!r}; there are {', '.join(WAYS)}", text)
         return text.value
 
-    def _family(self, name: str, text: tree.Text) -> Evaluate:
+    def _family(self, name: str, text: parsing.Text) -> Evaluate:
         table = self._table(name)
         numbers = table.get(_spelt(text.value))
         if numbers is None:
             raise self._error(f"nothing named {text.value!r} in {name}{_near(text.value, table)}", text)
         return self.counted(ThingCount([(name, numbers)]))
 
-    def _count(self, text: tree.Text) -> Evaluate:
+    def _count(self, text: parsing.Text) -> Evaluate:
         found = ((family, self._table(family).get(_spelt(text.value))) for family in level_measures.COUNTED)
         kinds = [(family, numbers) for family, numbers in found if numbers]
         if not kinds:
@@ -283,7 +282,7 @@ class ConditionCompiler:
 
 
 @cache
-def _parsed_shorthand(name: str) -> tree.ConditionNode:
+def _parsed_shorthand(name: str) -> parsing.ConditionNode:
     return parse(SHORTHANDS[name])
 
 

@@ -13,9 +13,9 @@ from functools import cached_property
 from typing import Final
 
 from vaultc.language.game import Game
-from vaultc.level.conditions import tree
+from vaultc.level.conditions import parsing
 from vaultc.level.conditions.condition import LevelCondition
-from vaultc.level.conditions.lexing import LONGEST, ConditionError
+from vaultc.level.conditions.parsing import LONGEST, ConditionError
 from vaultc.world.natural_places import place_called
 from vaultc.world.surroundings import Surroundings
 
@@ -108,7 +108,7 @@ def read_expectation(text: str, game: Game) -> Expectation:
         condition = LevelCondition(text[start:end], game.catalog)
     except ConditionError as error:
         raise ConditionError(error.message, text, error.start + start, error.end + start) from None
-    if all(isinstance(node, tree.NameNode) and node.name in ("true", "false") for node in condition.leaves):
+    if all(isinstance(node, parsing.NameNode) and node.name in ("true", "false") for node in condition.leaves):
         raise ConditionError("this is the same for all levels; name a measure or a thing", text, start, end)
     return Expectation(text, condition, low, high, place)
 

@@ -1,21 +1,155 @@
 """From words to a tree: ``or`` binds weakest, then ``and``, ``not``, comparisons, sums, products, signs.
 
 Phrases count things and steps: ``2 chests``, ``1..3 "hill orc"``, ``>= 2 traps``, ``no dragon``, ``way up to down``.
+
+Cutting the text of a condition into words.
+
+The tree of a condition.
 """
 
 from __future__ import annotations
 
-from vaultc.level.conditions import lexing
-from vaultc.level.conditions.tree import (
-    Binary,
-    CallNode,
-    ConditionNode,
-    NameNode,
-    NumberNode,
-    Text,
-    ThingNode,
-    Unary,
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import NamedTuple
+
+from vaultc.support.errors import VaultcError
+
+LONGEST = 2000
+MOST_WORDS = 400
+"""The most characters and words of a condition; no human writes longer ones, and short ones cannot be deeply nested."""
+
+
+class ConditionError(VaultcError, ValueError):
+    """A condition cannot be understood: what is wrong, and where in its text it begins and ends."""
+
+    def __init__(self, message: str, text: str, start: int, end: int) -> None:
+        super().__init__(message)
+        self.message, self.text, self.start, self.end = message, text, start, end
+
+    def pointed(self) -> str:
+        """The text with marks below what is wrong."""
+        shown = "".join(character if character.isprintable() else " " for character in self.text)
+        return f"  {shown}\n  {' ' * self.start}{'^' * max(1, self.end - self.start)}"
+
+
+class ConditionToken(NamedTuple):
+    """A word: its kind (``number``, ``text``, ``name``, ``sign`` or ``end``), its text, and its place."""
+
+    kind: str
+    value: str
+    start: int
+    end: int
+
+
+_TOKEN = re.compile(
+    r"""(?P<space>\s+)
+      | (?P<number>[0-9]+(?:\.[0-9]+)?)
+      | (?P<text>"[^"]*"|'[^']*')
+      | (?P<name>[A-Za-z_][A-Za-z_0-9]*)
+      | (?P<sign>\.\.|<=|>=|==|!=|<>|&&|\|\||[-+*/()<>=,!%])""",
+    re.VERBOSE | re.ASCII,
 )
+
+
+def tokens(text: str) -> Iterator[ConditionToken]:
+    """The words of a condition, and a last one for its end.
+
+    Raises:
+        ConditionError: a character belongs to no word, or the text is too long.
+    """
+    if len(text) > LONGEST:
+        raise ConditionError(f"a condition has at most {LONGEST} characters", text[:60] + " ...", 0, 60)
+    place = number = 0
+    while place < len(text):
+        match = _TOKEN.match(text, place)
+        if match is None and text[place] in "\"'":
+            raise ConditionError("this text has no closing quote", text, place, len(text))
+        if match is None:
+            raise ConditionError(f"{text[place]!r} is unexpected here", text, place, place + 1)
+        kind = match.lastgroup or ""
+        if kind != "space":
+            number += 1
+            if number > MOST_WORDS:
+                raise ConditionError(f"a condition has at most {MOST_WORDS} words", text, place, match.end())
+            value = match[0][1:-1] if kind == "text" else match[0]
+            yield ConditionToken(kind, value, place, match.end())
+        place = match.end()
+    yield ConditionToken("end", "", len(text), len(text) + 1)
+
+
+@dataclass(frozen=True, slots=True)
+class ConditionNode:
+    """A part of a condition, from ``start`` to before ``end`` of its text."""
+
+    start: int
+    end: int
+
+
+@dataclass(frozen=True, slots=True)
+class NumberNode(ConditionNode):
+    """A number."""
+
+    value: float
+
+
+@dataclass(frozen=True, slots=True)
+class Text(ConditionNode):
+    """A text in quotes: what a function takes, or the number of things of that name."""
+
+    value: str
+
+
+@dataclass(frozen=True, slots=True)
+class ThingNode(ConditionNode):
+    """The number of things of a name, in the words of a phrase such as ``2 chests``."""
+
+    name: str
+
+
+@dataclass(frozen=True, slots=True)
+class NameNode(ConditionNode):
+    """A measure."""
+
+    name: str
+
+
+@dataclass(frozen=True, slots=True)
+class CallNode(ConditionNode):
+    """A function with its arguments."""
+
+    name: str
+    arguments: tuple[ConditionNode, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Unary(ConditionNode):
+    """``not`` or ``-`` before a part."""
+
+    operator: str
+    operand: ConditionNode
+
+
+@dataclass(frozen=True, slots=True)
+class Binary(ConditionNode):
+    """Two parts with an operator: ``and``, ``or``, a comparison, or arithmetic."""
+
+    operator: str
+    left: ConditionNode
+    right: ConditionNode
+
+
+def parts(node: ConditionNode) -> tuple[ConditionNode, ...]:
+    """The parts of a part that has some; texts and names in a function are not parts."""
+    match node:
+        case Unary(operand=operand):
+            return (operand,)
+        case Binary(left=left, right=right):
+            return left, right
+        case _:
+            return ()
+
 
 DEEPEST = 60
 """The deepest nesting of parts."""
@@ -41,14 +175,14 @@ def parse(text: str) -> ConditionNode:
 class _Parser:
     def __init__(self, text: str) -> None:
         self._text = text
-        self._tokens = list(lexing.tokens(text))
+        self._tokens = list(tokens(text))
         self._place = 0
         self._depth = 0
 
     # ---- words
 
     @property
-    def _here(self) -> lexing.ConditionToken:
+    def _here(self) -> ConditionToken:
         return self._tokens[self._place]
 
     def _word(self) -> str:
@@ -56,20 +190,18 @@ class _Parser:
         token = self._here
         return _WORDS.get(token.value, token.value) if token.kind in ("sign", "name") else ""
 
-    def _take(self) -> lexing.ConditionToken:
+    def _take(self) -> ConditionToken:
         token = self._here
         self._place += token.kind != "end"
         return token
 
-    def _error(self, message: str) -> lexing.ConditionError:
-        return lexing.ConditionError(message, self._text, self._here.start, self._here.end)
+    def _error(self, message: str) -> ConditionError:
+        return ConditionError(message, self._text, self._here.start, self._here.end)
 
-    def _expect(self, sign: str, opened: lexing.ConditionToken) -> lexing.ConditionToken:
+    def _expect(self, sign: str, opened: ConditionToken) -> ConditionToken:
         if self._here.value != sign or self._here.kind != "sign":
             if self._here.kind == "end":
-                raise lexing.ConditionError(
-                    f"this `{opened.value}` is never closed", self._text, opened.start, opened.end
-                )
+                raise ConditionError(f"this `{opened.value}` is never closed", self._text, opened.start, opened.end)
             raise self._error(f"expected `{sign}` here")
         return self._take()
 
@@ -191,7 +323,7 @@ class _Parser:
         thing = self._thing()
         return Binary(first.start, thing.end, operator, thing, low)
 
-    def _between(self, first: lexing.ConditionToken, low: NumberNode) -> ConditionNode:
+    def _between(self, first: ConditionToken, low: NumberNode) -> ConditionNode:
         """``1..3 chests``; the second number and the thing are still to be read."""
         self._take()
         high = self._whole_number()
@@ -199,7 +331,7 @@ class _Parser:
             message = (
                 f"there is no number from {low.value:.0f} to {high.value:.0f}; write {high.value:.0f}..{low.value:.0f}"
             )
-            raise lexing.ConditionError(message, self._text, first.start, high.end)
+            raise ConditionError(message, self._text, first.start, high.end)
         thing = self._thing()
         least = Binary(first.start, thing.end, ">=", thing, low)
         most = Binary(first.start, thing.end, "<=", thing, high)
@@ -231,7 +363,7 @@ class _Parser:
 
     # ---- names and functions
 
-    def _named(self, name: lexing.ConditionToken) -> ConditionNode:
+    def _named(self, name: ConditionToken) -> ConditionNode:
         if self._here.value != "(" or self._here.kind != "sign":
             return NameNode(name.start, name.end, name.value)
         opened = self._take()

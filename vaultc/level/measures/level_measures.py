@@ -2,24 +2,172 @@
 
 A measure is a whole number, or a flag. A number may be missing: the way from the stairs up to the stairs down where one
 of them is not there. Families count the things of a name (``monsters("dragon")``).
+
+The danger and the loot of a level: the damage of its monsters, and the value of its objects.
+
+The facts come from the game's tables: speed, attacks and dice of species, price and magic of kinds.
+
+The meanings of a name of a thing: a species, a kind of object or trap, or a class of them.
 """
 
 from __future__ import annotations
 
-from collections import ChainMap, abc
+from collections import ChainMap, abc, defaultdict
+from collections.abc import Iterable
 from dataclasses import dataclass
+from functools import lru_cache
+from typing import Final, NamedTuple
 
-from vaultc.level.level import Item
-from vaultc.level.measures import danger, walking
-from vaultc.level.measures.names import KindNames
-from vaultc.level.measures.survey import Survey
-from vaultc.level.solving.abilities import USUAL_ABILITIES
-from vaultc.level.solving.needs import tools_needed
+from vaultc.level.level import Item, Monster
+from vaultc.level.measures.survey import Survey, dead_ends, loops, with_contents
+from vaultc.level.solving.powers import USUAL_ABILITIES
+from vaultc.level.solving.solver import tools_needed
 from vaultc.world import grid
+from vaultc.world.catalog import Catalog, terrain
 from vaultc.world.catalog import terrain as terrains
+from vaultc.world.catalog.monsters import Species
+
+HANDS_ON: Final = frozenset(("bite", "butt", "claw", "engl", "expl", "hugs", "kick", "stng", "tent", "tuch", "weap"))
+"""The forms of attack that count: those on a hero beside the monster.
+
+Breath, spit, gazes and screams, which reach farther, spells, and answers to the hero's own blows do not.
+"""
+
+UNHURT: Final = frozenset(("blnd", "halu", "heal"))
+"""Kinds of damage whose dice are not hit points that the hero loses: blindness, hallucination, healing."""
+
+COMMON_SPEED: Final = 12
+"""The speed with which a monster moves once a turn."""
+
+DAMAGE_UNIT: Final = 2 * COMMON_SPEED
+"""Damage is counted in parts of a hit point, of which this many make one, so that it is a whole number."""
+
+_COIN: Final = "COIN"
+
+
+def species_damage(species: Species) -> int:
+    """The damage of a monster of a species a turn, on average, if all its blows hit: in 1/24 of a hit point.
+
+    It is speed/12 times the sum over its attacks of dice * (sides + 1)/2.
+    """
+    blows = (one for one in species.attacks if one.how in HANDS_ON and one.damage not in UNHURT)
+    return species.speed * sum(one.dice * (one.sides + 1) for one in blows if one.sides > 0)
+
+
+def is_active(monster: Monster) -> bool:
+    """True for hostile monsters that neither sleep nor are paralyzed; those that wait for the hero are active."""
+    return not (monster.peaceful or monster.asleep or monster.state.get("paralyzed", 0))
+
+
+def exact_damage(survey: Survey) -> int:
+    """The damage of all active monsters a turn, in 1/24 of a hit point."""
+    species = survey.catalog.species
+    return sum(species_damage(species[monster.species]) for monster in survey.level.monsters if is_active(monster))
+
+
+def damage(survey: Survey) -> int:
+    """The damage of all active monsters a turn, in whole hit points."""
+    return (2 * exact_damage(survey) + DAMAGE_UNIT) // (2 * DAMAGE_UNIT)
+
+
+def price(items: Iterable[Item], catalog: Catalog) -> int:
+    """The base prices of objects in zorkmids, each times the number in its stack; without gold."""
+    kinds = catalog.kinds
+    return sum(kinds[item.kind].cost * item.quantity for item in items if kinds[item.kind].object_class != _COIN)
+
+
+def value(survey: Survey) -> int:
+    """The base prices of all objects on the floor, buried, and in containers there."""
+    return price(survey.items, survey.catalog)
+
+
+def carried_value(survey: Survey) -> int:
+    """The base prices of all objects that monsters carry."""
+    return price(survey.carried, survey.catalog)
+
+
+def buried(survey: Survey) -> int:
+    """The number of buried objects, with those in buried containers."""
+    return sum(1 for _ in with_contents(survey.level.buried))
+
+
+def buried_value(survey: Survey) -> int:
+    """The base prices of all buried objects, and of those in buried containers."""
+    return price(with_contents(survey.level.buried), survey.catalog)
+
+
+def magical(survey: Survey) -> int:
+    """The number of objects of magical kinds on the floor, buried, and in containers."""
+    kinds = survey.catalog.kinds
+    return sum(kinds[item.kind].magic for item in survey.items)
+
+
+_Numbers = abc.Mapping[str, frozenset[int]]
+
+
+class KindNames(NamedTuple):
+    """For each kind of thing the catalogue numbers that a name means; names are in lower case, but letters."""
+
+    monsters: _Numbers
+    objects: _Numbers
+    traps: _Numbers
+    terrain: _Numbers
+
+
+@lru_cache(maxsize=8)
+def names_of(catalog: Catalog) -> KindNames:
+    """All names that a game knows.
+
+    A name of a single species, kind or trap means that one; otherwise the name or the letter of a class means all in
+    it (``dragon``, ``D``, ``wand``, ``/``).
+    """
+    classes = {c.id: c for c in catalog.object_classes.values()}
+    kinds = [(kind.index, kind.name, kind.character, classes[kind.object_class]) for kind in catalog.kinds]
+    words = {c.character: (c.name, c.explanation) for c in catalog.monster_classes}
+    return KindNames(
+        _table(
+            ((row.index, row.name) for row in catalog.species),
+            ((row.index, word) for row in catalog.species for word in (row.character, *words.get(row.character, ()))),
+        ),
+        _table(
+            ((index, name) for index, name, _, _ in kinds if name is not None),
+            (
+                (index, word)
+                for index, _, letter, c in kinds
+                for word in (letter, c.plural_name, _singular(c.plural_name))
+            ),
+        ),
+        _table(((code, name) for name, code in catalog.trap_codes.items()), ()),
+        _table(_terrain(catalog), ()),
+    )
+
+
+def _singular(name: str | None) -> str | None:
+    return name.removesuffix("s") if name else None
+
+
+def _terrain(catalog: Catalog) -> abc.Iterator[tuple[int, str]]:
+    for row in catalog.terrain:
+        yield from ((row.code, say(row.code, catalog.terrain_types)) for say in (terrain.word, terrain.name))
+        if row.liquid:
+            yield row.code, row.liquid
+
+
+def _table(
+    single: abc.Iterable[tuple[int, str]], classes: abc.Iterable[tuple[int, str | None]]
+) -> dict[str, frozenset[int]]:
+    """Names with their numbers; names of classes come after the names of single things."""
+    found: list[defaultdict[str, set[int]]] = []
+    for rows in (classes, single):
+        numbers: defaultdict[str, set[int]] = defaultdict(set)
+        for number, name in rows:
+            if name:
+                numbers[name if len(name) == 1 else name.lower()].add(number)
+        found.append(numbers)
+    return {name: frozenset(numbers) for name, numbers in {**found[0], **found[1]}.items()}
+
 
 MeasureValue = int | None
-_COIN = "COIN"
 
 
 @dataclass(frozen=True, slots=True)
@@ -117,19 +265,19 @@ MEASURES: dict[str, Measure] = {
         Measure("farthest", "steps on foot from the way up (or else from any way) to the farthest square",
                 lambda survey: survey.farthest),
         Measure("dead_ends", "dry squares from which exactly one step leads",
-                lambda survey: walking.dead_ends(survey.reach)),
-        Measure("loops", "obstacles that a hero can walk around", lambda survey: walking.loops(survey.reach)),
+                lambda survey: dead_ends(survey.reach)),
+        Measure("loops", "obstacles that a hero can walk around", lambda survey: loops(survey.reach)),
         Measure("objects", "objects on the floor, buried and in containers; a stack is one",
                 lambda survey: len(survey.items)),
         Measure("carried", "objects that monsters carry; a stack is one", lambda survey: len(survey.carried)),
         Measure("gold", "gold pieces on the floor, buried, in containers and with monsters", _gold),
         Measure("value", "base prices of all objects but gold on the floor, buried and in containers, in zorkmids",
-                danger.value),
-        Measure("carried_value", "the same of the objects that monsters carry", danger.carried_value),
-        Measure("buried", "buried objects, with those in buried containers; a stack is one", danger.buried),
-        Measure("buried_value", "base prices of the buried ones, which are part of `value`", danger.buried_value),
+                value),
+        Measure("carried_value", "the same of the objects that monsters carry", carried_value),
+        Measure("buried", "buried objects, with those in buried containers; a stack is one", buried),
+        Measure("buried_value", "base prices of the buried ones, which are part of `value`", buried_value),
         Measure("magical", "objects of magical kinds on the floor, buried and in containers; a stack is one",
-                danger.magical),
+                magical),
         Measure("monsters", "monsters", lambda survey: len(survey.level.monsters)),
         Measure("peaceful", "peaceful monsters",
                 lambda survey: sum(monster.peaceful for monster in survey.level.monsters)),
@@ -140,7 +288,7 @@ MEASURES: dict[str, Measure] = {
         Measure("hardest", "the largest difficulty of a monster that is not peaceful",
                 lambda survey: max(_hostile(survey), default=0)),
         Measure("damage", "hit points a turn, on average, if all hostile and awake monsters hit with all their blows",
-                danger.damage),
+                damage),
         Measure("traps", "traps", lambda survey: len(survey.level.traps)),
         Measure("engravings", "engravings and headstones", lambda survey: len(survey.level.engravings)),
         Measure("left_out", "rooms that found no place and were left out with their blocks",

@@ -1,24 +1,127 @@
-"""A level being measured, with the facts that several measures need, each computed once and only on demand."""
+"""A level being measured, with the facts that several measures need, each computed once and only on demand.
+
+Walking over a level on foot: steps, distances, dead ends, and ways around.
+
+The hero's ways in and out: stairs, ladders, portals, and the targets of level teleporters.
+"""
 
 from __future__ import annotations
 
 import operator
-from collections import Counter
-from collections.abc import Iterator
+from collections import Counter, abc
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
-from itertools import chain, compress
+from itertools import chain, compress, islice
+from typing import NamedTuple
 
+from vaultc.language.source import Span
 from vaultc.level.level import Item, Level
-from vaultc.level.measures import reachability, walking
-from vaultc.level.measures.cell_bits import CellBits, bits_of
-from vaultc.level.measures.ways import Way, entered_parts, ways
+from vaultc.level.measures import reachability
+from vaultc.level.measures.reachability import CellBits, Reach, bits_of, bits_of_marks, in_box
 from vaultc.level.solving import solver
-from vaultc.level.solving.abilities import Abilities
+from vaultc.level.solving.powers import Abilities
 from vaultc.level.solving.quest import Quest
 from vaultc.level.solving.solution import Solution
 from vaultc.world import grid
 from vaultc.world.catalog import Catalog, terrain
+from vaultc.world.catalog.traps import MAGIC_PORTAL
+
+
+def steps_from(reach: Reach, cell: int) -> list[int]:
+    """The cells to which one step leads from a dry cell, in order."""
+    first = islice(reachability.waves(reach.dry, reach.straight_on, 1 << cell), 1, 2)
+    return [found for front in first for found in reachability.cells_of(front)]
+
+
+def fronts(reach: Reach, starts: abc.Iterable[int]) -> list[CellBits]:
+    """The cells that are 0, 1, 2 ... steps away from the nearest of some dry cells, as long as there are any."""
+    return list(reachability.waves(reach.dry, reach.straight_on, reachability.bits_of(starts) & reach.dry))
+
+
+def dead_ends(reach: Reach) -> int:
+    """The number of cells from which exactly one step leads."""
+    return reachability.ends(reach.dry, reach.straight_on).bit_count()
+
+
+def loops(reach: Reach) -> int:
+    """Return the number of obstacles that a hero can walk around: parts without dry ground, each enclosed by it.
+
+    An obstacle is connected along its edges, not over corners, since a walker passes between two corners. The outside
+    of the level is none.
+    """
+    walked = [area for area in reach.areas if not area & ~reach.dry]
+    return reachability.holes(reach.dry, walked)
+
+
+_STEEP = bytes(code in (terrain.STAIRS, terrain.LADDER) for code in range(256))
+
+
+class Way(NamedTuple):
+    """A way off the level and onto it: its cell, its kind, and the statement that made it, if any."""
+
+    cell: int
+    name: str
+    origin: Span | None
+
+
+def ways(level: Level) -> Iterator[Way]:
+    """All stairs, ladders and portals."""
+    for cell in reachability.marked(level.terrain[: grid.CELLS].translate(_STEEP), grid.HEIGHT):
+        kind = "stairs" if level.terrain[cell] == terrain.STAIRS else "ladder"
+        direction = "up" if level.flags[cell] & terrain.UP else "down"
+        origin = _region_origin(level, cell, f"stair {direction}") or level.origin(*divmod(cell, grid.HEIGHT))
+        yield Way(cell, f"{kind} {direction}", origin)
+    for trap in level.traps:
+        if trap.kind == MAGIC_PORTAL:
+            cell = grid.at(trap.x, trap.y)
+            yield Way(cell, "portal", trap.origin or _region_origin(level, cell, "portal"))
+
+
+def _region_origin(level: Level, cell: int, kind: str) -> Span | None:
+    kinds = (kind, "branch")
+    return next((r.origin for r in level.regions if r.kind in kinds and reachability.inside(cell, r.area)), None)
+
+
+def arrival_parts(reach: reachability.Reach) -> set[int]:
+    """The parts into which falling and level teleporters lead, if the level restricts them."""
+    found: set[int] = set()
+    for area, exclusion in reach.level.arrivals.values():
+        found.update(reach.parts_of(reach.dry & in_box(area) & ~in_box(exclusion)))
+    return found
+
+
+def entered_parts(reach: reachability.Reach, ways_in: Iterable[Way], is_vault: bool) -> set[int]:
+    """The parts that the hero can reach; the largest one if no way leads into the level."""
+    if len(reach.areas) < 2:
+        return set(reach.parts)
+    if is_vault:
+        return _parts_with_corridors(reach)
+    found = {*reach.parts_of(bits_of(way.cell for way in ways_in)), *arrival_parts(reach)}
+    return found or {_largest(reach, reach.parts)}
+
+
+def _largest(reach: reachability.Reach, parts: Iterable[int]) -> int:
+    """The first of the largest of some parts."""
+    return max(parts, key=lambda number: reach.sizes[number])
+
+
+def _parts_with_corridors(reach: reachability.Reach) -> set[int]:
+    """The parts of a vault to which the corridors of an ordinary level will lead, and the parts that must stay
+    closed."""
+    found: set[int] = set()
+    inner = reach.dry & ~bits_of_marks(reach.level.edges[: grid.CELLS])
+    for room in reach.level.rooms:
+        floor = inner & in_box((room.lx, room.ly, room.hx, room.hy))
+        parts = reach.parts_of(floor)
+        if not room.join or not parts:
+            found.update(parts)
+        elif room.irregular:
+            found.add(_largest(reach, parts))
+        else:
+            found.update(reach.parts_of(floor & ~in_box((room.lx + 1, room.ly + 1, room.hx - 1, room.hy - 1))))
+    return found or set(reach.parts)
+
 
 _DOORS = bytes(code in (terrain.DOOR, terrain.SDOOR) for code in range(256))
 _LIT = bytes(map(bool, range(256)))
@@ -125,7 +228,7 @@ class Survey:
         """The cells by their steps on foot from some cells, computed once."""
         key = tuple(cells)
         if key not in self._fronts:
-            self._fronts[key] = walking.fronts(self.reach, cells)
+            self._fronts[key] = fronts(self.reach, cells)
         return self._fronts[key]
 
     @cached_property

@@ -10,8 +10,7 @@ from typing import Final, NamedTuple
 from vaultc.level.level import Level
 from vaultc.level.measures import reachability
 from vaultc.level.solving import powers
-from vaultc.level.solving.abilities import Abilities
-from vaultc.level.solving.findings import LevelTool, findings_of
+from vaultc.level.solving.powers import Abilities, LevelTool, findings_of
 from vaultc.world import grid
 from vaultc.world.catalog import Catalog, terrain, traps
 from vaultc.world.catalog.named import kinds_if_any

@@ -1,9 +1,27 @@
-"""Powers of a hero, as bits, and the kinds of squares that they open."""
+"""Powers of a hero, as bits, and the kinds of squares that they open.
+
+Abilities: words for the means with which a level is to be solved.
+
+``keys`` and ``digging`` are abilities that tools of the level give, ``kicking`` and ``searching`` are the hero's own.
+Some are usual; ``no kicking`` leaves one of these out.
+
+Tools that a level offers: the objects whose roles give a hero a power, and the squares on which they lie.
+"""
 
 from __future__ import annotations
 
+from collections import abc
+from dataclasses import dataclass
+from difflib import get_close_matches
 from functools import lru_cache
-from typing import Final
+from operator import itemgetter
+from typing import Final, NamedTuple
+
+from vaultc.level.level import Item, Level
+from vaultc.support.errors import InvalidValueError
+from vaultc.world import grid
+from vaultc.world.catalog import Catalog
+from vaultc.world.catalog.named import kinds_if_any
 
 # Lasting powers of tools.
 UNLOCK: Final = 1
@@ -113,3 +131,159 @@ def means_of(kind: int, powers: int, sokoban: bool) -> int:
         powers &= CLIMB
     fitting = [needed for needed in ENTERED_WITH.get(kind, ()) if needed & powers == needed]
     return min(fitting, key=lambda needed: (needed & SPENT != 0, needed & LASTING != 0), default=0)
+
+
+USUAL: Final = "usual"
+"""The word for all usual abilities."""
+
+_WITHOUT: Final = "no "
+
+
+@dataclass(frozen=True, slots=True)
+class Ability:
+    """A word with its meaning; the usual ones hold where nothing else is asked for."""
+
+    word: str
+    meaning: str
+    usual: bool = True
+
+
+ABILITIES: Final[dict[str, Ability]] = {
+    ability.word: ability
+    for ability in (
+        Ability("keys", "keys, lock picks and credit cards of the level open locked doors and boxes"),
+        Ability("kicking", "locked doors and boxes are kicked open"),
+        Ability("searching", "hidden doors and corridors are found"),
+        Ability("digging", "pick-axes and mattocks of the level dig rock, walls, doors and boulders"),
+        Ability("levitation", "uncursed rings and boots of the level carry over water, lava, pits and holes"),
+        Ability("water walking", "boots of the level carry over water"),
+        Ability("instruments", "instruments of the level that play notes lower drawbridges"),
+        Ability("wands", "charges of wands and horns of the level open, dig and freeze, each one square"),
+        Ability("potions", "each potion of levitation of the level carries over eight squares"),
+        Ability("containers", "boxes and bags are emptied"),
+        Ability("boulders", "boulders are pushed, and fill pits, holes and water"),
+        Ability("carried", "monsters hand over what they carry", usual=False),
+        Ability("falling", "holes, trap doors and level teleporters, and holes dug, count as ways down", usual=False),
+        Ability("teleporting", "a teleportation trap leads to any open square", usual=False),
+        Ability("climbing", "on levels of Sokoban pits are climbed through, as everywhere else", usual=False),
+    )
+}
+"""All abilities by their words, in the order in which they are shown."""
+
+Abilities = frozenset[str]
+"""The words of the abilities that hold."""
+
+USUAL_ABILITIES: Final[Abilities] = frozenset(ability.word for ability in ABILITIES.values() if ability.usual)
+
+
+def abilities_of(words: abc.Iterable[str]) -> Abilities:
+    """The abilities that some words ask for: exactly these, or the usual ones if none is named.
+
+    ``usual`` stands for all usual ones; ``no kicking`` takes one away.
+
+    Raises:
+        InvalidValueError: a word names no ability, or nothing is left.
+    """
+    given = tuple(words)
+    wanted: set[str] = set()
+    unwanted: set[str] = set()
+    for word in given:
+        (unwanted if word.startswith(_WITHOUT) else wanted).add(_known(word))
+    if USUAL in wanted or not wanted:
+        wanted |= USUAL_ABILITIES
+    return frozenset(wanted - unwanted - {USUAL})
+
+
+def _known(word: str) -> str:
+    plain = word.removeprefix(_WITHOUT)
+    if plain in ABILITIES or word == USUAL:
+        return plain
+    known = [USUAL, *ABILITIES]
+    near = get_close_matches(plain.lower(), known, n=1)
+    hint = f"; did you mean {near[0]}?" if near else f"; there are {', '.join(known)}"
+    raise InvalidValueError(f"there is no ability {plain!r}{hint}")
+
+
+class ToolRole(NamedTuple):
+    """A role of objects, the ability that lets the hero use them, and the power that they give."""
+
+    role: str
+    ability: str
+    power: int
+
+
+MEANS: Final = (
+    ToolRole("tool that opens locks", "keys", UNLOCK),
+    ToolRole("digging tool", "digging", DIG),
+    ToolRole("ring or boots that levitate", "levitation", FLOAT),
+    ToolRole("boots that walk on water", "water walking", STRIDE),
+    ToolRole("instrument that plays notes", "instruments", TUNE),
+    ToolRole("wand that opens", "wands", OPENING),
+    ToolRole("wand that digs", "wands", BLASTING),
+    ToolRole("wand or horn that freezes", "wands", FREEZING),
+    ToolRole("potion that levitates", "potions", SIPPING),
+)
+"""The means that a level can offer."""
+
+_UNCURSED: Final = FLOAT | SIPPING
+"""Powers that cursed objects do not give: a hero who cannot come down again takes no stairs."""
+
+
+class LevelTool(NamedTuple):
+    """A tool on a square: its power, its kind, and its ``amount`` of charges or potions, 0 for lasting powers.
+
+    ``locked`` tells that it lies in a locked box, for which a power of unlocking is needed.
+    """
+
+    cell: int
+    power: int
+    kind: int
+    amount: int
+    locked: bool
+
+
+def findings_of(level: Level, catalog: Catalog, abilities: Abilities) -> list[LevelTool]:
+    """The tools of a level that some abilities can use, square by square. Buried objects are not found."""
+    liquid = catalog.terrain_classes.liquid
+    piles = [(cell, pile) for cell, pile in sorted(level.piles.items()) if not liquid[level.terrain[cell]]]
+    if "carried" in abilities:
+        carried = ((grid.at(monster.x, monster.y), monster.inventory) for monster in level.monsters)
+        piles += sorted(carried, key=itemgetter(0))
+    locks = "kicking" not in abilities
+    return [found for cell, pile in piles for found in _in_pile(cell, pile, catalog, abilities, locks)]
+
+
+def _in_pile(
+    cell: int, pile: list[Item], catalog: Catalog, abilities: Abilities, locks: bool
+) -> abc.Iterator[LevelTool]:
+    """The tools of a pile; ``locks`` tells that the locks of boxes hold."""
+    uses, statues = _uses(catalog), kinds_if_any(catalog, "statue")
+    waiting = [(item, False) for item in reversed(pile)]
+    while waiting:
+        item, locked = waiting.pop()
+        for means in uses.get(item.kind, ()):
+            amount = _amount(item, means.power)
+            if means.ability in abilities and amount is not None:
+                yield LevelTool(cell, means.power, item.kind, amount, locked)
+        if "containers" in abilities and item.kind not in statues:
+            waiting += [(inner, locked or (locks and item.locked)) for inner in reversed(item.contents)]
+
+
+def _amount(item: Item, power: int) -> int | None:
+    """The charges or potions of an object, 0 for lasting powers; None if it is of no use."""
+    if item.cursed and power & _UNCURSED:
+        return None
+    if power & LASTING:
+        return 0
+    left = item.quantity if power == SIPPING else item.spe
+    return left if left > 0 else None
+
+
+@lru_cache(maxsize=8)
+def _uses(catalog: Catalog) -> dict[int, list[ToolRole]]:
+    """The means that objects of each kind are."""
+    found: dict[int, list[ToolRole]] = {}
+    for means in MEANS:
+        for kind in sorted(kinds_if_any(catalog, means.role)):
+            found.setdefault(kind, []).append(means)
+    return found

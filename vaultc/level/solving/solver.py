@@ -6,24 +6,225 @@
 4. If there are charges or potions: a way for which they suffice.
 
 Each search has a limit, so that time and memory are bounded. If none is conclusive, the verdict is ``gave up``.
+
+Ways that spend something: the charges of wands and horns, and potions of levitation.
+
+The search looks for a way that spends as little as it can; a second pass, square by square, makes sure that the level
+offers this much before it is needed. One charge opens, digs or freezes one square, and a potion carries over eight.
+
+From plans to solutions: the tools that a plan uses, and the obstacles where there is no plan.
+
+The tools of a level without which its goal is out of reach.
 """
 
 from __future__ import annotations
 
-from collections import abc
+import heapq
+from collections import Counter, abc
 from dataclasses import dataclass
+from itertools import combinations
 from typing import Final
 
 from vaultc.level.level import Level
-from vaultc.level.solving import powers, solution, telling
-from vaultc.level.solving.abilities import Abilities
-from vaultc.level.solving.charges import frugal_walk
-from vaultc.level.solving.ground import QuestGround
-from vaultc.level.solving.pushes import fewest_steps
+from vaultc.level.solving import powers, solution
+from vaultc.level.solving.boulders import SearchOutcome, fewest_steps
+from vaultc.level.solving.ground import QuestGround, routes
+from vaultc.level.solving.powers import MEANS, Abilities, LevelTool
 from vaultc.level.solving.puzzles import any_plan
-from vaultc.level.solving.quest import FAR, Quest, QuestPlan
+from vaultc.level.solving.quest import FAR, Quest, QuestPlan, Stride
+from vaultc.level.solving.solution import Obstacle, Solution, ToolUse
 from vaultc.level.solving.walks import Reached, at_best, shortest_walk
+from vaultc.world import grid
 from vaultc.world.catalog import Catalog
+
+SQUARES_A_POTION: Final = 8
+"""The squares over which a potion carries: it lasts ten turns at least, of which one goes by before the first step."""
+
+_State = tuple[int, int]
+
+
+def frugal_walk(quest: Quest, mask: int, effort: int) -> SearchOutcome:
+    """A way to the goal for which the charges and potions of the level suffice; boulders stay in place."""
+    ground = quest.ground
+    spent: dict[_State, tuple[int, int]] = {}
+    parents: dict[_State, _State] = {}
+    waiting = [((0, 0), state) for state in quest.starting(mask)]
+    spent.update((state, cost) for cost, state in waiting)
+    heapq.heapify(waiting)
+    looked = 0
+    while waiting and looked < effort:
+        cost, state = heapq.heappop(waiting)
+        if spent[state] < cost:
+            continue
+        looked += 1
+        cell, held = state
+        if quest.is_reached(cell, held):
+            plan = _plan(parents, state, ground.boulders)
+            purse = Purse(quest, mask)
+            suffices = all(purse.enter(stride.cell) for stride in plan)
+            return SearchOutcome(plan if suffices else None, False, looked)
+        squares, free = quest.squares(held), quest.squares(held & ~powers.SPENT)
+        for other in ground.steps(cell, squares, ground.boulders):
+            if other in ground.boulders and not held & powers.DIG:
+                continue
+            dearer = cost[0] + (not free[other]), cost[1] + 1
+            following = other, ground.gained(other, held, mask)
+            if following not in spent or dearer < spent[following]:
+                spent[following] = dearer
+                parents[following] = state
+                heapq.heappush(waiting, (dearer, following))
+    return SearchOutcome(None, False, looked)
+
+
+def _plan(parents: dict[_State, _State], last: _State, boulders: frozenset[int]) -> QuestPlan:
+    found = [last]
+    while found[-1] in parents:
+        found.append(parents[found[-1]])
+    return tuple(Stride(cell, cell if cell in boulders else -1) for cell, _ in reversed(found))
+
+
+class Purse:
+    """The charges and potions of a hero on the way, and the squares that were changed with them."""
+
+    def __init__(self, quest: Quest, mask: int) -> None:
+        self._quest, self._mask = quest, mask
+        self.held = quest.ground.own
+        self._left: Counter[int] = Counter()
+        self._changed: dict[int, int] = {}
+        self._emptied: set[int] = set()
+        self._afloat = 0
+
+    def enter(self, cell: int) -> bool:
+        """Pay for a square and take up what lies there; False if the hero cannot pay."""
+        if not self._pay(cell):
+            return False
+        ground = self._quest.ground
+        self.held = ground.gained(cell, self.held, self._mask)
+        for number, finding in enumerate(ground.findings):
+            if finding.cell != cell or number in self._emptied:
+                continue
+            if not finding.locked or self.held & powers.UNLOCK:
+                self._emptied.add(number)
+                self._left[finding.power & self._mask] += finding.amount
+        return True
+
+    def needs(self, cell: int) -> int:
+        """The powers that the hero uses to enter a square: own ones if possible, charges before a potion."""
+        quest, held = self._quest, self.held
+        ground = quest.ground
+        if cell in self._changed or cell in quest.starts or cell in quest.goals:
+            return 0
+        lasting = powers.means_of(ground.kinds[cell], held & ~powers.SPENT, ground.sokoban)
+        if quest.squares(held & ~powers.SPENT)[cell]:
+            return lasting
+        needed = powers.means_of(ground.kinds[cell], held & ~powers.SIPPING & self._payable, ground.sokoban)
+        return needed or powers.means_of(ground.kinds[cell], held & powers.SIPPING, ground.sokoban)
+
+    def _pay(self, cell: int) -> bool:
+        needed = self.needs(cell)
+        if needed & powers.SIPPING:
+            if self._afloat == 0:
+                self._left[powers.SIPPING] -= 1
+            self._afloat = (self._afloat + 1) % SQUARES_A_POTION
+            return self._left[powers.SIPPING] >= 0
+        self._afloat = 0
+        if needed & powers.SPENT:
+            self._left[needed & powers.SPENT] -= 1
+            self._changed[cell] = needed
+        if needed or cell in self._changed or cell in self._quest.starts:
+            return True
+        return self._quest.squares(self.held & ~powers.SPENT)[cell] != 0
+
+    @property
+    def _payable(self) -> int:
+        """All powers but the charges that are used up."""
+        return ~sum(power for power in (powers.OPENING, powers.BLASTING, powers.FREEZING) if self._left[power] < 1)
+
+
+_OWN: Final = {
+    powers.SEARCH: "searching",
+    powers.KICK: "kicking",
+    powers.CLIMB: "climbing",
+    powers.TELEPORT: "teleporting",
+}
+_ABILITIES: Final = {means.power: means.ability for means in MEANS} | _OWN
+
+
+def place(cell: int) -> grid.Cell:
+    """The column and row of a square."""
+    return divmod(cell, grid.HEIGHT)
+
+
+def tools_of(quest: Quest, plan: QuestPlan, mask: int, catalog: Catalog) -> tuple[ToolUse, ...]:
+    """The means that a plan uses, in the order of their first use."""
+    return _Bag(quest, mask).used_by(plan, catalog)
+
+
+class _Bag:
+    """The tools of a hero who follows a plan, and the squares for which each is used."""
+
+    def __init__(self, quest: Quest, mask: int) -> None:
+        self._quest, self._mask = quest, mask
+        self._found: dict[int, LevelTool] = {}
+        self._used: dict[int, list[int]] = {}
+
+    def used_by(self, plan: QuestPlan, catalog: Catalog) -> tuple[ToolUse, ...]:
+        ground, purse = self._quest.ground, Purse(self._quest, self._mask)
+        filled: set[int] = set()
+        opened: set[int] = set()
+        for cell, boulder in plan:
+            if cell not in filled and cell not in opened:
+                self._use(cell, purse.needs(cell))
+            opened.add(cell)
+            purse.enter(cell)
+            if boulder == cell:
+                self._use(cell, powers.DIG)
+            elif boulder >= 0 and ground.kinds[boulder] in powers.FILLABLE:
+                filled.add(boulder)
+            for finding in ground.gains.get(cell, ()):
+                if finding.power & purse.held and finding.power not in self._found:
+                    self._found[finding.power] = finding
+        # a key was used where a tool lay in a locked box
+        boxes = [self._found[power].cell for power in self._used if power in self._found and self._found[power].locked]
+        for cell in dict.fromkeys(boxes):
+            self._use(cell, powers.UNLOCK)
+        return tuple(self._record(power, catalog) for power in self._used)
+
+    def _use(self, cell: int, needed: int) -> None:
+        for power in _ABILITIES:
+            if needed & power and power != powers.CLIMB:
+                self._used.setdefault(power, []).append(cell)
+
+    def _record(self, power: int, catalog: Catalog) -> ToolUse:
+        used = tuple(place(cell) for cell in dict.fromkeys(self._used[power]))
+        if power & powers.OWN or power not in self._found:
+            return ToolUse(_ABILITIES[power], None, None, used)
+        finding = self._found[power]
+        return ToolUse(_ABILITIES[power], catalog.kinds[finding.kind].name, place(finding.cell), used)
+
+
+def obstacles_of(quest: Quest, reached: Reached) -> tuple[Obstacle, ...]:
+    """The squares beside those that a hero reaches at best which bar the way; rock and walls are left out."""
+    kinds, inside = quest.ground.kinds, frozenset(reached.cells)
+    found = {
+        route.cell: powers.WORDS[kinds[route.cell]]
+        for cell in reached.cells
+        for route in routes()[cell]
+        if route.cell not in inside and kinds[route.cell] in powers.WORDS
+    }
+    return tuple(Obstacle(word, *place(cell)) for cell, word in sorted(found.items()))
+
+
+def enclosed(reached: Reached, obstacles: tuple[Obstacle, ...]) -> str:
+    """A sentence on what encloses the squares that a hero reaches."""
+    number = len(reached.cells)
+    squares = f"{number} square{'s' if number != 1 else ''}"
+    counted = Counter(obstacle.kind for obstacle in obstacles)
+    if not counted:
+        return f"rock and walls enclose the {squares} that the hero reaches"
+    listed = ", ".join(f"{times} of {kind}" for kind, times in sorted(counted.items()))
+    return f"nothing on the level gets the hero out of the {squares} that are reached; squares in the way: {listed}"
+
 
 EFFORT: Final = 20_000
 """The states that the exact search looks at, if nothing else is asked for."""
@@ -45,8 +246,8 @@ class Solver:
         quest = self.quest
         reached = at_best(quest, powers.LASTING | powers.SPENT)
         if not reached.arrives:
-            obstacles = telling.obstacles_of(quest, reached)
-            reason = telling.enclosed(reached, obstacles)
+            obstacles = obstacles_of(quest, reached)
+            reason = enclosed(reached, obstacles)
             return solution.Solution(solution.UNSOLVABLE, reason=reason, obstacles=obstacles)
         walked = shortest_walk(quest, powers.LASTING)
         if not quest.ground.has_boulders and powers.HEAP not in quest.ground.kinds:
@@ -84,7 +285,7 @@ class Solver:
             if found.plan:
                 return self._found(found.plan, False, mask, states)
             complete = False
-        obstacles = telling.obstacles_of(quest, reached)
+        obstacles = obstacles_of(quest, reached)
         # a teleportation trap, which no ability covers, may lead on by chance
         hopes = powers.TELEPORTER in quest.ground.kinds and not quest.ground.own & powers.TELEPORT
         if complete and not hopes:
@@ -104,15 +305,13 @@ class Solver:
 
     def _found(self, plan: QuestPlan | None, shortest: bool, mask: int, states: int) -> solution.Solution:
         assert plan is not None
-        pushes = tuple(
-            (telling.place(cell), telling.place(boulder)) for cell, boulder in plan if boulder not in (-1, cell)
-        )
+        pushes = tuple((place(cell), place(boulder)) for cell, boulder in plan if boulder not in (-1, cell))
         return solution.Solution(
             solution.SOLVABLE,
             steps=len(plan) - 1,
             shortest=shortest,
-            tools=telling.tools_of(self.quest, plan, mask, self.catalog),
-            cells=tuple(telling.place(stride.cell) for stride in plan),
+            tools=tools_of(self.quest, plan, mask, self.catalog),
+            cells=tuple(place(stride.cell) for stride in plan),
             pushes=pushes,
             states=states,
         )
@@ -144,3 +343,14 @@ def solve(quest: Quest, catalog: Catalog, effort: int = EFFORT) -> solution.Solu
     if not quest.goals and not quest.dig_down:
         return solution.Solution(solution.GAVE_UP, reason="the level has no such way to arrive at")
     return Solver(quest, catalog, effort).solve()
+
+
+def tools_needed(quest: Quest, found: Solution) -> int:
+    """The fewest kinds of tools of the level that suffice, of all ways past boulders in place and the plan found."""
+    named = sum(tool.name is not None for tool in found.tools)
+    offered = quest.ground.offered(powers.LASTING)
+    bits = [1 << bit for bit in range(offered.bit_length()) if offered >> bit & 1]
+    for number in range(min(named, len(bits) + 1)):
+        if any(shortest_walk(quest, sum(chosen)) for chosen in combinations(bits, number)):
+            return number
+    return named

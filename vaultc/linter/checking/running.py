@@ -72,7 +72,7 @@ def examine_files(inputs: abc.Sequence[Input], cache: Cache, jobs: int) -> list[
 def _decompiled(item: Input) -> Any:
     """The reading of a compiled level, which is asked for before and after it is examined."""
     from vaultc.games import game_named
-    from vaultc.pipeline.compiled_levels import reading_of
+    from vaultc.pipeline.reading import reading_of
 
     return reading_of(item.raw, game_named(item.dialect))
 

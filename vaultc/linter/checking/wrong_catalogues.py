@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from vaultc.games import from_catalogue, game_named
 from vaultc.linter.checking.findings import Examined
-from vaultc.support.counting import counted
+from vaultc.support.safe_text import counted
 
 if TYPE_CHECKING:
     from vaultc.language.game import Game

@@ -16,7 +16,7 @@ from vaultc.language.syntax import walk
 from vaultc.level.conditions.condition import ConditionCompiler, Evaluate, ThingCount
 from vaultc.level.conditions.expectation import Expectation, LevelPlace
 from vaultc.level.measures.level_measures import Measure
-from vaultc.level.solving.abilities import Abilities
+from vaultc.level.solving.powers import Abilities
 from vaultc.linter.expectations.places import asks_for_depth, usual_place
 from vaultc.world.catalog import Catalog
 

@@ -10,7 +10,7 @@ from vaultc.language import diagnostics
 from vaultc.linter.checking.names import FAILED_EXPECTATION
 from vaultc.linter.expectations import sequential
 from vaultc.linter.expectations.written import WrittenExpectation
-from vaultc.support.counting import counted
+from vaultc.support.safe_text import counted
 
 
 class Verdict(Enum):

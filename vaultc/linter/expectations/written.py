@@ -119,7 +119,7 @@ def _mistake(comment: Comment, is_about_level: bool, game: str) -> diagnostics.D
 @lru_cache(maxsize=4096)
 def _read(text: str, game: str) -> Expectation | _Mistake:
     from vaultc.level.conditions.expectation import read_expectation
-    from vaultc.level.conditions.lexing import ConditionError
+    from vaultc.level.conditions.parsing import ConditionError
 
     try:
         return read_expectation(text, game_named(game))

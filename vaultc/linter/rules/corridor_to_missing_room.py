@@ -29,7 +29,7 @@ from vaultc.language.diagnostics import Severity
 from vaultc.language.semantics.frames import makes_room
 from vaultc.language.syntax import nodes as n
 from vaultc.linter import rule
-from vaultc.support.counting import counted
+from vaultc.support.safe_text import counted
 
 UNCOUNTED = (n.Loop, n.For, n.Call, n.Mines)
 WITH_ROOMS = "rogue"

@@ -37,7 +37,7 @@ from vaultc.language.semantics import Model
 from vaultc.language.source import Span
 from vaultc.language.syntax import nodes as n
 from vaultc.linter import rule
-from vaultc.support.counting import counted
+from vaultc.support.safe_text import counted
 
 DIGITS = re.compile(r"[0-9]+")
 

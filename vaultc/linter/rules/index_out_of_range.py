@@ -33,7 +33,7 @@ from vaultc.language.source import Span
 from vaultc.language.syntax import nodes as n
 from vaultc.linter import rule
 from vaultc.linter.wording import quoted
-from vaultc.support.counting import counted
+from vaultc.support.safe_text import counted
 
 
 def check(model: semantics.Model) -> abc.Iterator[rule.Finding]:

@@ -15,8 +15,7 @@ from vaultc.rendering.renderers.art import CELL
 from vaultc.rendering.renderers.png import png_bytes
 from vaultc.rendering.renderers.png_files import SMALL
 from vaultc.rendering.renderers.symbols import WHOLE, Viewport, bounds
-from vaultc.support.counting import counted
-from vaultc.support.safe_text import printable
+from vaultc.support.safe_text import counted, printable
 from vaultc.world import grid
 from vaultc.world.catalog import Catalog
 

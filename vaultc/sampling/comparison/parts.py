@@ -6,9 +6,8 @@ from collections import abc
 from dataclasses import dataclass, field
 from itertools import zip_longest
 
-from vaultc.compiler import Target, headers
-from vaultc.compiler.code import Buffer
-from vaultc.compiler.emitter import Emitter
+from vaultc.compiler import Target, levels
+from vaultc.compiler.emitter import Buffer, Emitter
 from vaultc.compiler.expressions import EXPRESSIONS
 from vaultc.compiler.levels import STATEMENTS
 from vaultc.compiler.listing import JUMPS
@@ -83,7 +82,7 @@ class _Recorder(Emitter):
     def level(self, level: nodes.Level, facts: semantics.LevelFacts) -> LevelParts:
         """The parts of a level."""
         self.begin_level()
-        headers.begin(level, self)
+        levels.begin(level, self)
         heading = Part("Level", level, tuple(self.buffer.records))
         self._open = _Open(self.buffer, 0)
         self.statements(level.statements)

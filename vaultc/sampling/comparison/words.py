@@ -10,7 +10,7 @@ from typing import NamedTuple
 from vaultc.language.source import Span
 from vaultc.language.syntax import children, nodes
 from vaultc.sampling.comparison.parts import Part
-from vaultc.support.counting import counted
+from vaultc.support.safe_text import counted
 
 _BREAKS = re.compile(r"\s*\n\s*")
 _WORDS = re.compile(r"\w+|\s+|.")

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from vaultc.level.level import Level, Room
-from vaultc.level.measures import danger
+from vaultc.level.measures import level_measures
 from vaultc.level.measures.level_measures import MEASURES
 from vaultc.level.measures.survey import Survey
 from vaultc.world.catalog import Catalog
@@ -46,8 +46,8 @@ def _measure(name: str, group: str, unit: str = "") -> Quantity:
 QUANTITIES: Final = (
     _measure("difficulty", DANGER),
     _measure("hardest", DANGER),
-    Quantity("damage", DANGER, "hit points a turn", MEASURES["damage"].meaning, danger.exact_damage,
-             danger.DAMAGE_UNIT),
+    Quantity("damage", DANGER, "hit points a turn", MEASURES["damage"].meaning, level_measures.exact_damage,
+             level_measures.DAMAGE_UNIT),
     _measure("traps", DANGER),
     _measure("objects", LOOT),
     _measure("magical", LOOT),

@@ -11,8 +11,8 @@ from math import isfinite
 from vaultc.sampling.danger import comparing, tallies, wording
 from vaultc.sampling.statistics.summary import source_name
 from vaultc.sampling.statistics.texts import aligned
-from vaultc.support.counting import counted
 from vaultc.support.json_types import JsonObject
+from vaultc.support.safe_text import counted
 from vaultc.support.version import __version__
 
 FORMAT = "vaultc danger"

@@ -7,7 +7,7 @@ from typing import Final
 
 from vaultc.sampling.danger.comparing import ROOM, DangerComparison
 from vaultc.sampling.danger.tallies import Ratio
-from vaultc.support.counting import counted
+from vaultc.support.safe_text import counted
 
 FILLED: Final = "Own things only; the contents of {} come besides"
 """A remark on vaults whose rooms are filled, for a number of rooms."""

@@ -2,23 +2,138 @@
 
 Each worker has pipes of its own, and a thread here that waits for its answer. If the worker dies, even in the middle
 of an answer, the pipe ends, and so does the wait.
+
+Starting a worker process: a copy of this process, or a new interpreter that runs nothing of the user's program.
+
+Nothing that other threads could see is changed meanwhile: neither the environment nor the modules of this process.
 """
 
 from __future__ import annotations
 
 import os
+import signal
+import subprocess
 import sys
 import time
 from collections import abc
 from concurrent.futures import Future
-from contextlib import suppress
+from contextlib import contextmanager, suppress
+from dataclasses import dataclass
 from queue import Empty, SimpleQueue
 from threading import Thread
-from typing import Any
+from typing import IO, Any, BinaryIO
 from weakref import finalize
 
-from vaultc.support.workers import main_program, messages, serving, starting
-from vaultc.support.workers.errors import WorkerDiedError, WorkersLostError
+from vaultc.support import working_folder
+from vaultc.support.workers import serving
+from vaultc.support.workers.sharing import WorkerDiedError, WorkersLostError
+
+
+@dataclass(frozen=True, slots=True)
+class WorkerProcess:
+    """A worker process, and the pipes to it and from it, of which no other process has the far ends."""
+
+    tasks: IO[bytes]
+    results: IO[bytes]
+    kill: abc.Callable[[], object]
+    wait: abc.Callable[[], object]
+
+    def end(self) -> None:
+        """End it at once, whatever it does."""
+        with suppress(OSError):
+            self.kill()
+        with suppress(OSError):
+            self.wait()
+
+    def close(self) -> None:
+        """Close the pipes; nobody may be reading or writing."""
+        for pipe in (self.tasks, self.results):
+            with suppress(OSError):
+                pipe.close()
+
+
+def can_start_interpreters() -> bool:
+    """True if ``sys.executable`` is an interpreter of Python and there are processes; it may be another program."""
+    is_interpreter = bool(sys.executable) and not getattr(sys, "frozen", False)
+    return is_interpreter and sys.platform not in ("emscripten", "wasi")
+
+
+@contextmanager
+def uninterrupted() -> abc.Iterator[None]:
+    """Meanwhile Ctrl-C waits, and processes that are started here never get it, not even before they can refuse it."""
+    if not hasattr(signal, "pthread_sigmask"):
+        yield
+        return
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
+    try:
+        yield
+    finally:
+        signal.pthread_sigmask(signal.SIG_SETMASK, before)
+
+
+def new_interpreter() -> WorkerProcess:
+    """Start an interpreter, which waits for its job.
+
+    Raises:
+        OSError: no process can be started.
+    """
+    process = subprocess.Popen(
+        working_folder.worker_command(),
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        env=working_folder.child_environment(os.environ),
+        creationflags=getattr(subprocess, "CREATE_NEW_PROCESS_GROUP", 0),  # no Ctrl-C on Windows
+    )
+    assert process.stdin is not None
+    assert process.stdout is not None
+    return WorkerProcess(process.stdin, process.stdout, process.kill, process.wait)
+
+
+def copy_of_this(job: serving.Job, others: abc.Iterable[WorkerProcess]) -> WorkerProcess:
+    """Copy this process, which has a single thread; ``others`` are copies for the same job.
+
+    Raises:
+        OSError: no process can be started.
+    """
+    tasks, results = _pipe(), _pipe()
+    for stream in (sys.stdout, sys.stderr):  # or the copy would print what is waiting, too
+        with suppress(Exception):
+            stream.flush()
+    try:
+        number = os.fork()
+    except OSError:
+        for pipe in (*tasks, *results):
+            pipe.close()
+        raise
+    if number == 0:
+        _be_a_copy(job, others, tasks, results)
+    tasks[0].close()
+    results[1].close()
+    return WorkerProcess(tasks[1], results[0], lambda: os.kill(number, signal.SIGKILL), lambda: os.waitpid(number, 0))
+
+
+def _pipe() -> tuple[BinaryIO, BinaryIO]:
+    reader, writer = os.pipe()
+    return os.fdopen(reader, "rb"), os.fdopen(writer, "wb")
+
+
+def _be_a_copy(
+    job: serving.Job,
+    others: abc.Iterable[WorkerProcess],
+    tasks: tuple[BinaryIO, BinaryIO],
+    results: tuple[BinaryIO, BinaryIO],
+) -> None:
+    """Work in the copy, and never return to what the first process does."""
+    try:
+        serving.leave_signals()
+        for worker in others:
+            worker.close()
+        tasks[1].close()
+        results[0].close()
+        serving.serve(lambda: job, tasks[0], results[1])
+    finally:
+        os._exit(1)
+
 
 _MOMENT = 0.0002
 """Seconds between two looks at a thread that is about to end."""
@@ -37,9 +152,9 @@ class WorkerPool:
     """
 
     def __init__(self, job: serving.Job, workers: int, method: str) -> None:
-        main_program.refuse_workers_of_workers()
+        serving.refuse_workers_of_workers()
         self._waiting: _Queue = SimpleQueue()
-        self._workers: list[starting.WorkerProcess] = []
+        self._workers: list[WorkerProcess] = []
         self._threads: list[Thread] = []
         self.kill = finalize(self, _end, self._workers, self._waiting, os.getpid())
         """End the workers at once, whatever they are doing. The end of the pool does so, too."""
@@ -60,9 +175,9 @@ class WorkerPool:
     def _start(self, job: serving.Job, workers: int, greeting: bytes | None) -> None:
         """Start all processes before the first thread: a process with several threads must not be copied."""
         for _ in range(workers):
-            with starting.uninterrupted():
+            with uninterrupted():
                 is_copy = greeting is None
-                worker = starting.copy_of_this(job, self._workers) if is_copy else starting.new_interpreter()
+                worker = copy_of_this(job, self._workers) if is_copy else new_interpreter()
                 self._workers.append(worker)
         for worker in self._workers:
             thread = Thread(target=_converse, args=(worker, greeting, self._waiting), daemon=True)
@@ -98,11 +213,11 @@ def _greeting(job: serving.Job) -> bytes:
         WorkersLostError: the job cannot be sent.
     """
     try:
-        parcel = messages.packed(job)
+        parcel = serving.packed(job)
     except Exception as error:
         raise WorkersLostError(f"the work cannot be sent to worker processes: {error}; use workers=1") from None
     path = [entry for entry in sys.path if isinstance(entry, str)]
-    return messages.packed((path, main_program.here(), parcel))
+    return serving.packed((path, serving.here(), parcel))
 
 
 def _await_end(thread: Thread) -> None:
@@ -114,7 +229,7 @@ def _await_end(thread: Thread) -> None:
         time.sleep(_MOMENT)
 
 
-def _end(workers: abc.Sequence[starting.WorkerProcess], waiting: _Queue, owner: int) -> None:
+def _end(workers: abc.Sequence[WorkerProcess], waiting: _Queue, owner: int) -> None:
     """End workers and their threads, unless this process is only a copy of their first process."""
     if os.getpid() == owner:
         for worker in workers:
@@ -122,11 +237,11 @@ def _end(workers: abc.Sequence[starting.WorkerProcess], waiting: _Queue, owner: 
             waiting.put(None)
 
 
-def _converse(worker: starting.WorkerProcess, greeting: bytes | None, waiting: _Queue) -> None:
+def _converse(worker: WorkerProcess, greeting: bytes | None, waiting: _Queue) -> None:
     """Give items to a worker until there are no more; a worker that is dead fails them all."""
     if greeting is not None:
         with suppress(OSError):
-            messages.send(worker.tasks, greeting)
+            serving.send(worker.tasks, greeting)
     while (item := waiting.get()) is not None:
         future, items = item
         if future.set_running_or_notify_cancel():
@@ -138,18 +253,18 @@ def _converse(worker: starting.WorkerProcess, greeting: bytes | None, waiting: _
     worker.close()
 
 
-def _ask(worker: starting.WorkerProcess, items: abc.Sequence[Any]) -> serving.Done:
+def _ask(worker: WorkerProcess, items: abc.Sequence[Any]) -> serving.Done:
     try:
-        message = messages.packed(items)
+        message = serving.packed(items)
     except Exception as error:
         raise WorkersLostError(f"items cannot be sent to worker processes: {error}; use workers=1") from None
     try:
-        messages.send(worker.tasks, message)
-        answer = messages.receive(worker.results)
+        serving.send(worker.tasks, message)
+        answer = serving.receive(worker.results)
     except (OSError, EOFError):
         raise WorkerDiedError from None
     try:
-        done: serving.Done = messages.unpacked(answer)
+        done: serving.Done = serving.unpacked(answer)
     except Exception as error:
         raise WorkersLostError(f"a result of a worker process cannot be read: {error}; use workers=1") from None
     return done

@@ -12,7 +12,7 @@ from typing import TypeVar
 
 from vaultc.support.arguments import whole
 from vaultc.support.errors import InvalidValueError
-from vaultc.support.workers import pools, serving, starting
+from vaultc.support.workers import pools, serving
 
 Task = TypeVar("Task")
 Result = TypeVar("Result")
@@ -76,7 +76,7 @@ def start_method() -> str:
 
 def can_start() -> bool:
     """True if other processes can be started."""
-    return start_method() == "fork" or starting.can_start_interpreters()
+    return start_method() == "fork" or pools.can_start_interpreters()
 
 
 def _in_order(

@@ -9,13 +9,11 @@ from collections.abc import Callable, Iterable, Mapping
 from functools import cache, cached_property, partial
 from typing import TYPE_CHECKING, Any, Final
 
-from vaultc.world.catalog import name_numbers
-from vaultc.world.catalog.tables import FactTable, columns_of, row_of, rows_of, shipped, with_rows
+from vaultc.world.catalog.tables import FactTable, columns_of, find, numbers, row_of, rows_of, shipped, with_rows
 
 if TYPE_CHECKING:
-    from vaultc.world.catalog.monsters import MonsterClass, Race, Role, Species
+    from vaultc.world.catalog.monsters import MonsterClass, Race, Role, RoleTexts, Species
     from vaultc.world.catalog.objects import Artifact, Kind, ObjectClass, ObjectWeights
-    from vaultc.world.catalog.roles import RoleTexts
     from vaultc.world.catalog.rooms import RoomType
     from vaultc.world.catalog.terrain import TerrainClasses, TerrainType
     from vaultc.world.catalog.traps import TrapKind
@@ -138,7 +136,7 @@ class Catalog:
     @cached_property
     def role_texts(self) -> dict[str, RoleTexts]:
         """The names that go with roles, by the names of the roles."""
-        from vaultc.world.catalog.roles import RoleTexts
+        from vaultc.world.catalog.monsters import RoleTexts
 
         return {row["name"]: RoleTexts.from_row(row) for row in self.table("roles")["roles"]}
 
@@ -199,14 +197,14 @@ class Catalog:
 
     @cached_property
     def _species_numbers(self) -> dict[tuple[str | None, str], int]:
-        return name_numbers.numbers(*columns_of(self._monster_data["monsters"], "index", "char", "name"))
+        return numbers(*columns_of(self._monster_data["monsters"], "index", "char", "name"))
 
     def species_number(self, name: str, character: str | None = None) -> int | None:
         """Number of the species of that name, within a class if one is given; spelling first, then any case.
 
         Rules: "Monsters and objects".
         """
-        return name_numbers.find(self._species_numbers, name, character)
+        return find(self._species_numbers, name, character)
 
     # ---- objects
 
@@ -257,11 +255,11 @@ class Catalog:
 
     @cached_property
     def _kind_numbers(self) -> dict[tuple[str | None, str], int]:
-        return name_numbers.numbers(*columns_of(self.table("objects")["objects"], "index", "char", "name"))
+        return numbers(*columns_of(self.table("objects")["objects"], "index", "char", "name"))
 
     def kind_number(self, name: str, character: str | None = None) -> int | None:
         """Number of the kind of that name, within a class if one is given; spelling first, then any case."""
-        return name_numbers.find(self._kind_numbers, name, character)
+        return find(self._kind_numbers, name, character)
 
     @cached_property
     def missiles(self) -> frozenset[int]:

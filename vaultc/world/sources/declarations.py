@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections import abc
 from typing import Final, NamedTuple, TypeAlias
 
-from vaultc.world.sources.constants import Lookup, NotConstantError, evaluated
-from vaultc.world.sources.tokens import CToken, unquoted
+from vaultc.world.sources.constants import CToken, Lookup, NotConstantError, evaluated, unquoted
 
 DEEPEST_BRACES: Final = 12
 LONGEST_BRACKET: Final = 64

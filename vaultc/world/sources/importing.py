@@ -10,16 +10,15 @@ from vaultc.support.version import __version__
 from vaultc.world.catalog import Catalog
 from vaultc.world.catalog.imported import FORMAT, checked_tables
 from vaultc.world.catalog.tables import FactTable, rows_of
-from vaultc.world.sources import classes, ground, keywords
+from vaultc.world.sources import ground, keywords
+from vaultc.world.sources import objects as classes
 from vaultc.world.sources.fitting import leave_out_misfits
-from vaultc.world.sources.heroes import heroes
-from vaultc.world.sources.monsters import monsters, packed
+from vaultc.world.sources.ground import MapSymbols
+from vaultc.world.sources.heroes import heroes, playing
+from vaultc.world.sources.monsters import facts_of_species, monsters, packed, shapes
 from vaultc.world.sources.objects import objects
-from vaultc.world.sources.players import playing
 from vaultc.world.sources.predicates import add_predicates
 from vaultc.world.sources.reading import ImportNote, Sources
-from vaultc.world.sources.species_facts import facts_of_species, shapes
-from vaultc.world.sources.symbols import MapSymbols
 from vaultc.world.sources.tree import SourceTree
 from vaultc.world.sources.used_names import Uses, used_names
 

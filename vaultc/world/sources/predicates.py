@@ -6,11 +6,10 @@ from collections import abc
 from typing import Final
 
 from vaultc.world.catalog.tables import FactTable
-from vaultc.world.sources.constants import ConstantExpression, NotConstantError
+from vaultc.world.sources.constants import ConstantExpression, CToken, NotConstantError, lines_of
 from vaultc.world.sources.declarations import body_of
 from vaultc.world.sources.ground import function_body
 from vaultc.world.sources.reading import Sources, Unit
-from vaultc.world.sources.tokens import CToken, lines_of
 from vaultc.world.sources.tree import SourceError
 
 WORDS: Final = {

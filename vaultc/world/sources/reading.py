@@ -8,8 +8,8 @@ from functools import cached_property
 from typing import Final, NamedTuple
 
 from vaultc.support.errors import VaultcError
-from vaultc.world.sources import constants, macros
-from vaultc.world.sources.constants import NotConstantError
+from vaultc.world.sources import constants, preprocessor
+from vaultc.world.sources.constants import CToken, NotConstantError, lines_of, shown
 from vaultc.world.sources.declarations import (
     Braces,
     CInitialiser,
@@ -20,9 +20,7 @@ from vaultc.world.sources.declarations import (
     string_of,
     structures_in,
 )
-from vaultc.world.sources.macros import Macro, Macros
-from vaultc.world.sources.preprocessor import Preprocessor
-from vaultc.world.sources.tokens import CToken, lines_of, shown
+from vaultc.world.sources.preprocessor import Macro, Macros, Preprocessor
 from vaultc.world.sources.tree import SourceError, SourceTree
 
 HEADERS: Final = (
@@ -195,7 +193,7 @@ class Sources:
         return self._unit(text, "(made)", self.headers)
 
     def _unit(self, text: str, name: str, outer: Unit | None, known: abc.Mapping[str, Macro] = NO_MACROS) -> Unit:
-        steps = min(macros.MOST_STEPS, self._steps)
+        steps = min(preprocessor.MOST_STEPS, self._steps)
         run = Preprocessor(self.tree, self._defined, self._lines, steps)
         run.macros.update(known)
         tokens = list[CToken]()

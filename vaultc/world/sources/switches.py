@@ -6,9 +6,9 @@ import re
 from collections import Counter, abc
 from typing import Final, NamedTuple
 
+from vaultc.world.sources.constants import CToken, unquoted
 from vaultc.world.sources.declarations import decoded
 from vaultc.world.sources.reading import Sources
-from vaultc.world.sources.tokens import CToken, unquoted
 from vaultc.world.sources.tree import SourceTree
 
 MOST_TRIED: Final = 6

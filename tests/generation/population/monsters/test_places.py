@@ -13,16 +13,7 @@ from vaultc.generation.population.monsters.worms import give_tail, lay_tail
 from vaultc.generation.site import Site
 from vaultc.level.level import Item, Monster
 from vaultc.world.catalog import Catalog
-from vaultc.world.catalog.terrain import (
-    CLOSED,
-    DOOR,
-    DRAWBRIDGE_UP,
-    LAVAPOOL,
-    MOAT,
-    NON_PASSWALL,
-    STONE,
-    TREE,
-)
+from vaultc.world.catalog.terrain import CLOSED, DOOR, DRAWBRIDGE_UP, LAVAPOOL, MOAT, NON_PASSWALL, STONE, TREE
 
 SiteMaker = Callable[..., Site]
 

@@ -8,7 +8,7 @@ from vaultc.generation.layout import positions
 from vaultc.generation.population.objects import random_item
 from vaultc.generation.site import Site
 from vaultc.level.level import Monster
-from vaultc.world.catalog import rooms, shops, terrain
+from vaultc.world.catalog import rooms, terrain
 from vaultc.world.grid import at
 
 UP: Final = "staircase up"
@@ -63,14 +63,14 @@ def guise_in_room(site: Site, room_type: int, guises: tuple[str, ...]) -> tuple[
     if room_type in site.catalog.shop_types:
         kinds = site.rules.shops.kinds
         shop = kinds.get(room_type - rooms.SHOPBASE) or kinds[0]
-        return _guise_in_shop(site, shops.ware_at(shop, site.dice.rnd(100)), guises)
+        return _guise_in_shop(site, rooms.ware_at(shop, site.dice.rnd(100)), guises)
     return _as_drawn(site, guises[dice.rn2(len(guises))])
 
 
-def _guise_in_shop(site: Site, ware: shops.Ware, guises: tuple[str, ...]) -> tuple[str, str]:
+def _guise_in_shop(site: Site, ware: rooms.Ware, guises: tuple[str, ...]) -> tuple[str, str]:
     if ware.kind is not None:
         return "object", ware.kind
-    if ware.object_class == shops.VEGETARIAN:
+    if ware.object_class == rooms.VEGETARIAN:
         return "feature", DOWN  # the game uses the number of this ware as the number of the second guise
     if ware.object_class is not None:
         return _as_drawn(site, ware.object_class)

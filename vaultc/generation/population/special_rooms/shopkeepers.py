@@ -13,8 +13,7 @@ from vaultc.generation.population.known import wanted_kind
 from vaultc.generation.population.special_rooms import shop_tables
 from vaultc.generation.site import Site
 from vaultc.level.level import Monster, Room
-from vaultc.world.catalog.rooms import SHOPBASE
-from vaultc.world.catalog.shops import ShopKind
+from vaultc.world.catalog.rooms import SHOPBASE, ShopKind
 
 _NAME = "shopkeeper name"
 _NICKNAME = "shopkeeper nickname"

@@ -14,7 +14,7 @@ from vaultc.generation.site import Site
 from vaultc.level.level import Room
 from vaultc.world import grid
 from vaultc.world.catalog import terrain
-from vaultc.world.catalog.shops import Ware
+from vaultc.world.catalog.rooms import Ware
 
 _CLOSED_SIGN = "Closed for inventory"
 

@@ -45,8 +45,8 @@ from collections import defaultdict
 from collections.abc import Iterator
 
 from vaultc.language.diagnostics import Severity
-from vaultc.level.measures import ways
 from vaultc.level.measures.reachability import in_words
+from vaultc.level.measures.survey import Way, arrival_parts
 from vaultc.linter.edits import keyword
 from vaultc.linter.level_linter import probe
 
@@ -58,10 +58,10 @@ def observe(sample: probe.ProbedLevel) -> Iterator[probe.Observation]:
     if survey is None or survey.is_vault:
         return
     reach = survey.reach
-    groups: defaultdict[int, list[ways.Way]] = defaultdict(list)
+    groups: defaultdict[int, list[Way]] = defaultdict(list)
     for way in survey.ways:
         groups[reach.part[way.cell]].append(way)
-    arrivals = ways.arrival_parts(reach)
+    arrivals = arrival_parts(reach)
     main = max(groups, key=lambda part: (_weight(groups[part]), part in arrivals, reach.sizes[part]), default=0)
     for part, found in groups.items():
         if part != main and len(found) == 1 and found[0].name in _STAIRS and part not in arrivals:
@@ -75,7 +75,7 @@ def observe(sample: probe.ProbedLevel) -> Iterator[probe.Observation]:
             )
 
 
-def _weight(found: list[ways.Way]) -> tuple[int, bool]:
+def _weight(found: list[Way]) -> tuple[int, bool]:
     """Return the weight of a part as the hero's: the number of ways, and a way up among them."""
     return len(found), any(way.name.endswith("up") for way in found)
 
