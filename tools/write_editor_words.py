@@ -14,7 +14,7 @@ from vaultc.editing.lsp.options import SNIPPETS
 from vaultc.editing.lsp.reference import statements
 from vaultc.editing.lsp.snippets import snippet
 from vaultc.games import dialects, game_named
-from vaultc.language.semantics.core_functions import CORE_FUNCTIONS
+from vaultc.language.semantics.types import CORE_FUNCTIONS
 from vaultc.language.syntax.forms import FORMS
 from vaultc.world.catalog.terrain import TerrainType
 

@@ -10,7 +10,7 @@ from pathlib import Path
 
 from write_editor_words import terrain_letters, words
 
-from vaultc.language.semantics.core_functions import CORE_FUNCTIONS
+from vaultc.language.semantics.types import CORE_FUNCTIONS
 
 PAGE_WORDS = Path(__file__).resolve().parent.parent / "vaultc" / "editing" / "workbench" / "page" / "words.js"
 

@@ -10,7 +10,7 @@ import pytest
 from vaultc.games.evilhack import GAME as EVILHACK
 from vaultc.games.unnethack import GAME as UNNETHACK
 from vaultc.language import syntax
-from vaultc.language.semantics.core_functions import CORE_FUNCTIONS
+from vaultc.language.semantics.types import CORE_FUNCTIONS
 from vaultc.language.source import Source
 from vaultc.language.syntax import nodes
 from vaultc.language.syntax.nodes import Expression, Node, Statement

@@ -17,7 +17,7 @@ from vaultc.language.source import Source
 from vaultc.language.syntax import parse
 from vaultc.language.syntax.grammar import END
 from vaultc.language.syntax.lexer import Lexer
-from vaultc.language.syntax.reports import Reports
+from vaultc.language.syntax.messages import Reports
 from vaultc.language.syntax.tokens import Token
 from vaultc.linter.linting import lint
 

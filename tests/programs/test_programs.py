@@ -23,8 +23,8 @@ from vaultc.cli import group
 from vaultc.games import game_named
 from vaultc.language.source import Source
 from vaultc.language.syntax import nodes, parse
+from vaultc.language.syntax.build import rule_of
 from vaultc.language.syntax.nodes import Statement
-from vaultc.language.syntax.rules import rule_of
 from vaultc.language.syntax.walk import walk
 
 FIRST, COUNT = 0, 50

@@ -12,9 +12,8 @@ from collections import abc
 from vaultc import games
 from vaultc.games import DEFAULT, older_files
 from vaultc.games.lua_versions import version_in
-from vaultc.games.seen_marks import COMPILED_FOR, IN_COMMENT, Detected, Seen, found_in
 from vaultc.language import lua_scripts
-from vaultc.language.marks import Mark, Marks
+from vaultc.language.marks import COMPILED_FOR, IN_COMMENT, Detected, Mark, Marks, Seen, found_in
 from vaultc.language.source import Source
 from vaultc.support.errors import InvalidValueError
 from vaultc.support.lazy_pattern import lazy_pattern

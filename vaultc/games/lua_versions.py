@@ -12,7 +12,7 @@ from functools import cache
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from vaultc.games import OTHER
-from vaultc.games.seen_marks import IN_COMMENT
+from vaultc.language.marks import IN_COMMENT
 from vaultc.support.errors import InvalidValueError
 from vaultc.support.lazy_pattern import lazy_pattern
 

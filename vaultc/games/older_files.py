@@ -10,8 +10,7 @@ import re
 from typing import Final
 
 from vaultc import games
-from vaultc.games.seen_marks import Detected, Seen, found_in, seen
-from vaultc.language.marks import Mark
+from vaultc.language.marks import Detected, Mark, Seen, found_in, seen
 from vaultc.language.source import Source
 from vaultc.support.lazy_pattern import lazy_pattern
 

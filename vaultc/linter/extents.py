@@ -12,9 +12,9 @@ from typing import NamedTuple
 
 from vaultc.generation.interpreter import gradients, selection
 from vaultc.language.features import Feature
-from vaultc.language.semantics import Model, areas, constants
+from vaultc.language.semantics import Model, constants, sheets
+from vaultc.language.semantics.flow import is_certain
 from vaultc.language.semantics.geometry import MapSize
-from vaultc.language.semantics.paths import is_certain
 from vaultc.language.semantics.statements import Placed
 from vaultc.language.syntax import nodes as n
 from vaultc.world import grid
@@ -120,7 +120,7 @@ class ExtentFinder:
             case n.Parenthesized():
                 return self._extent(node.inner, placed)
             case n.Union():
-                return reduce(SelectionExtent.joined, (self._extent(term, placed) for term in areas.terms(node)))
+                return reduce(SelectionExtent.joined, (self._extent(term, placed) for term in sheets.terms(node)))
             case n.Complement():
                 return self._extent(node.selection, placed).complement
             case n.Filter():
@@ -284,7 +284,7 @@ class ExtentFinder:
         parts: abc.Sequence[int | None] = ()
         match node:
             case n.Region():
-                parts = areas.rectangle(node)
+                parts = sheets.rectangle(node)
             case n.CoreCall(function="region", arguments=(_, _, _, _) as arguments):
                 parts = [self.number(argument, placed) for argument in arguments]
             case n.Variable():

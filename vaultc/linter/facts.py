@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING, NamedTuple
 from vaultc.language import semantics
 from vaultc.language.features import Feature
 from vaultc.language.semantics.constants import Range
-from vaultc.language.semantics.paths import is_certain
-from vaultc.language.semantics.places import Area, Spot
+from vaultc.language.semantics.flow import is_certain
+from vaultc.language.semantics.frames import Area, Spot
 from vaultc.language.syntax import nodes as n
 from vaultc.world.catalog import Catalog
 from vaultc.world.grid import Cell

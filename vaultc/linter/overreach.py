@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from vaultc.language import diagnostics
 from vaultc.language.features import Feature
-from vaultc.language.semantics import Model, areas, geometry, sheets
+from vaultc.language.semantics import Model, geometry, sheets
 from vaultc.language.semantics.statements import Placed
 from vaultc.language.syntax import nodes as n
 from vaultc.linter.edits import keyword, replacement
@@ -106,7 +106,7 @@ def _is_plainly_inside(selection: n.Expression, sheet: sheets.Sheet) -> bool:
     """Return whether the corners of a selection lie in a room or map, which is so for most of them."""
     if sheet.kind is sheets.SheetKind.LEVEL:
         return False
-    area = areas.rectangle(selection) if isinstance(selection, n.Region) else areas.covered(selection).area
+    area = sheets.rectangle(selection) if isinstance(selection, n.Region) else sheets.covered(selection).area
     corners = area.corners if isinstance(area, sheets.Border) else area
     return bool(corners and sheet.holds(corners[:2]) and sheet.holds(corners[2:]))
 
@@ -230,7 +230,7 @@ def _parts(node: n.Expression) -> abc.Iterable[n.Expression]:
     """The parts of a selection whose cells are cells of the whole."""
     match node:
         case n.Union():
-            return areas.terms(node)
+            return sheets.terms(node)
         case n.Grow() | n.Filter():
             return (node.selection,)
     return ()

@@ -6,7 +6,7 @@ from collections import abc
 from typing import Final, NamedTuple
 
 from vaultc.language.semantics import LevelFacts, Model, geometry
-from vaultc.language.semantics.expressions import fields_of
+from vaultc.language.semantics.types import fields_of
 from vaultc.language.syntax import nodes as n
 from vaultc.language.syntax import sorted_nodes as s
 

@@ -11,8 +11,7 @@ from pathlib import Path
 import pytest
 
 from tests.repository import ROOT
-from vaultc.language.semantics.expressions import _FIXED, positions
-from vaultc.language.semantics.types import Type
+from vaultc.language.semantics.types import _FIXED, Type, positions
 from vaultc.language.syntax import nodes
 
 INTERPRETER = ROOT / "vaultc" / "generation" / "interpreter"

@@ -7,7 +7,7 @@ import pytest
 from vaultc.games.unnethack import GAME as UNNETHACK
 from vaultc.language.diagnostics import DesError
 from vaultc.language.formatter import FormattingError, format_source, formatting
-from vaultc.language.formatter.safety import prove
+from vaultc.language.formatter.formatting import prove
 from vaultc.language.source import Source
 from vaultc.language.syntax import parse
 

@@ -6,7 +6,7 @@ import pytest
 
 from vaultc.games.unnethack import GAME as UNNETHACK
 from vaultc.language.semantics import names, suggestions
-from vaultc.language.syntax.terrain_words import CHARACTERS
+from vaultc.language.syntax.synonyms import CHARACTERS
 
 CATALOG = UNNETHACK.catalog
 

@@ -7,7 +7,7 @@ from collections.abc import Callable
 import pytest
 
 from vaultc.language.semantics import Model
-from vaultc.language.semantics.places import Spot
+from vaultc.language.semantics.frames import Spot
 from vaultc.language.semantics.sheets import SheetKind
 from vaultc.language.syntax import nodes as n
 from vaultc.language.syntax.nodes.base import STAIRS

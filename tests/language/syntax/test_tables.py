@@ -8,8 +8,8 @@ from functools import cache, partial
 import pytest
 from lark import Lark, logger
 
-from vaultc.language.syntax import grammar, nodes, rules, tables
-from vaultc.language.syntax.fingerprint import fingerprint
+from vaultc.language.syntax import build, grammar, nodes, tables
+from vaultc.language.syntax.grammar import fingerprint
 from vaultc.support import resources
 
 DIALECTS = tables.dialects(resources.grammars())
@@ -50,7 +50,7 @@ def test_every_rule_has_a_handler():
     loaded = [grammar.load(dialect) for dialect in DIALECTS]
     names = {name for one in loaded for _, name, _ in one.rules if name and not name.startswith("__")}
     unused = {re.sub(r"(?<=[a-z])(?=[A-Z])", "_", cls.__name__).lower() for cls in nodes.concrete(nodes.Node)}
-    assert names <= set(rules.HANDLERS) <= names | unused
+    assert names <= set(build.HANDLERS) <= names | unused
 
 
 def test_stale_tables_are_not_used(tmp_path, monkeypatch):

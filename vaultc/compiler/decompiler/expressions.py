@@ -9,7 +9,7 @@ from typing import Final
 from vaultc.compiler import expressions, records
 from vaultc.compiler.decompiler import fragments
 from vaultc.compiler.unpacking import UnknownValueError
-from vaultc.language.semantics.core_functions import CORE_FUNCTIONS as SIGNATURES
+from vaultc.language.semantics.types import CORE_FUNCTIONS as SIGNATURES
 from vaultc.language.semantics.types import Type
 from vaultc.world.catalog import directions
 

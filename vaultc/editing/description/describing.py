@@ -15,8 +15,8 @@ from vaultc.editing.description import conditions, document, walls
 from vaultc.editing.description.danger import danger_facts
 from vaultc.editing.description.nouns import percent
 from vaultc.editing.description.statements import Statements
+from vaultc.language.symmetry.images import rotation_set
 from vaultc.language.symmetry.map_frames import TurningError
-from vaultc.language.symmetry.sets import rotation_set
 from vaultc.language.symmetry.symmetries import SYMMETRIES
 from vaultc.language.syntax import nodes as n
 from vaultc.language.syntax.walk import walk

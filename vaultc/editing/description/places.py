@@ -7,7 +7,7 @@ from fractions import Fraction
 from vaultc.editing.description.document import code
 from vaultc.editing.description.nouns import Names, alternatives, chance_text
 from vaultc.editing.description.values import Alternatives, Values
-from vaultc.language.semantics.areas import terms
+from vaultc.language.semantics.sheets import terms
 from vaultc.language.syntax import nodes as n
 from vaultc.language.syntax.walk import walk
 

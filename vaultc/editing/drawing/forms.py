@@ -15,7 +15,7 @@ from vaultc.language.semantics.statements import Placed
 from vaultc.language.source import Source, Span
 from vaultc.language.syntax import nodes as n
 from vaultc.language.syntax.lexer import Lexer
-from vaultc.language.syntax.reports import Reports
+from vaultc.language.syntax.messages import Reports
 
 _OPEN, _CLOSED = ("(", "[", "{", "random["), (")", "]", "}")
 _WITHOUT_PARTS = (n.Assignment, n.Call, n.If, n.Loop, n.For, n.Switch, n.FunctionDefinition, n.Map)

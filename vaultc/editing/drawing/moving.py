@@ -12,9 +12,9 @@ from vaultc.editing.drawing.placing import placed_at
 from vaultc.editing.drawing.proving import Proposal, same_statements
 from vaultc.editing.drawing.scopes import DrawingScope, ranked, scopes
 from vaultc.language.diagnostics import Edit
-from vaultc.language.semantics import areas, places
-from vaultc.language.semantics.expressions import fields_of
+from vaultc.language.semantics import frames, sheets
 from vaultc.language.semantics.statements import Placed
+from vaultc.language.semantics.types import fields_of
 from vaultc.language.syntax import nodes as n
 from vaultc.world.grid import Cell, inside_box, valid
 
@@ -115,7 +115,7 @@ def _literal(canvas: LevelCanvas, placed: Placed, place: Cell) -> n.Coordinate:
     if not moments:
         raise ChangeError("this statement did not run with this seed", placed.node.span)
     base = moments[0].before.base
-    written = list(places.places_of(placed.node))
+    written = list(frames.places_of(placed.node))
     for literal in written:
         if isinstance(literal, n.Coordinate) and (literal.x + base[0], literal.y + base[1]) == place:
             return literal
@@ -150,7 +150,7 @@ def _term(canvas: LevelCanvas, placed: Placed, place: Cell) -> n.Expression | No
     if selection is None or not moments or not isinstance(selection, n.Union):
         return None
     base = moments[0].before.base
-    for term in areas.terms(selection):
+    for term in sheets.terms(selection):
         literal = term.place if isinstance(term, n.PointSelection) else None
         if isinstance(literal, n.Coordinate) and (literal.x + base[0], literal.y + base[1]) == place:
             return term

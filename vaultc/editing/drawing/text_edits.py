@@ -6,9 +6,8 @@ from collections import abc
 
 from vaultc.editing.drawing.errors import ChangeError
 from vaultc.language.diagnostics import DesError, Edit
-from vaultc.language.formatter.formatting import format_parsed
+from vaultc.language.formatter.formatting import FormattingError, format_parsed
 from vaultc.language.formatter.phrases import INDENT
-from vaultc.language.formatter.safety import FormattingError
 from vaultc.language.game import Game
 from vaultc.language.source import Source, Span
 from vaultc.language.syntax import nodes as n

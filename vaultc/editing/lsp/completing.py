@@ -11,7 +11,7 @@ from vaultc.editing.lsp.documents import Document
 from vaultc.editing.lsp.snippets import plain, snippet
 from vaultc.editing.lsp.sorted_statements import statements_of
 from vaultc.language.names import NameEntry, entries
-from vaultc.language.semantics.core_functions import CORE_FUNCTIONS
+from vaultc.language.semantics.types import CORE_FUNCTIONS
 from vaultc.language.syntax.forms import FORMS
 from vaultc.language.syntax.sorted_nodes import RoomName
 from vaultc.linter.sorted_facts import special_levels

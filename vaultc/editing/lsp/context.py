@@ -13,7 +13,7 @@ from vaultc.language.syntax import automaton
 from vaultc.language.syntax.forms import FORMS
 from vaultc.language.syntax.grammar import END, Grammar
 from vaultc.language.syntax.lexer import Lexer
-from vaultc.language.syntax.reports import Reports
+from vaultc.language.syntax.messages import Reports
 from vaultc.language.syntax.stack import Stack
 from vaultc.language.syntax.tokens import Token
 

@@ -21,7 +21,7 @@ from vaultc.language.game import Game
 from vaultc.language.source import Source, Span
 from vaultc.language.syntax import nodes as n
 from vaultc.language.syntax.lexer import Lexer
-from vaultc.language.syntax.reports import Reports
+from vaultc.language.syntax.messages import Reports
 from vaultc.language.syntax.tokens import Token
 from vaultc.linter.checking import configuration, judging
 from vaultc.linter.checking.dialects import dialect_of

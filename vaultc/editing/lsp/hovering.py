@@ -13,7 +13,7 @@ from vaultc.editing.lsp.sorted_statements import statements_of
 from vaultc.editing.lsp.word_meanings import meaning_of
 from vaultc.language.names import NameEntry, entries
 from vaultc.language.semantics.constants import integer_range
-from vaultc.language.semantics.core_functions import CORE_FUNCTIONS
+from vaultc.language.semantics.types import CORE_FUNCTIONS
 from vaultc.language.source import Span
 from vaultc.language.syntax import nodes as n
 from vaultc.language.syntax.tokens import Token

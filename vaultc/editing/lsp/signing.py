@@ -10,7 +10,7 @@ from vaultc.editing.lsp.documents import Document
 from vaultc.editing.lsp.nodes import name_of
 from vaultc.editing.lsp.snippets import parts_of
 from vaultc.editing.lsp.sorted_statements import statements_of
-from vaultc.language.semantics.core_functions import CORE_FUNCTIONS
+from vaultc.language.semantics.types import CORE_FUNCTIONS
 
 TRIGGERS = [":", ",", "(", "["]
 

@@ -1,13 +1,68 @@
-"""Formatting a source, with proof."""
+"""Formatting a source, with proof.
+
+The proof that a formatted text means the same as the author's.
+"""
 
 from __future__ import annotations
 
-from vaultc.language import diagnostics
+from functools import cache
+from itertools import zip_longest
+from typing import Any
+
+from vaultc.language import diagnostics, syntax
+from vaultc.language.formatter.handlers import spelled
 from vaultc.language.formatter.printer import print_file
-from vaultc.language.formatter.safety import prove
 from vaultc.language.game import Language
 from vaultc.language.source import Source
-from vaultc.language.syntax import Parsed, parse
+from vaultc.language.syntax import Parsed, nodes, parse, walk
+from vaultc.support.errors import VaultcError
+
+
+class FormattingError(VaultcError):
+    """The formatted text could not be proved to mean the same; the message says in which respect, on one line."""
+
+
+def prove(before: syntax.Parsed, text: str, language: Language) -> syntax.Parsed:
+    """Compare the formatted text of a file with the file; returns what the text is parsed to.
+
+    Raises:
+        FormattingError: the tree or the comments are not the same, or formatting again would change the text again.
+    """
+    source = Source(before.source.name, text, encoding=before.source.encoding)
+    after = syntax.parse(source, language.load_grammar())
+    if not after.ok:
+        error = next(diagnostic for diagnostic in after.diagnostics if diagnostic.severity.name == "ERROR")
+        raise FormattingError(f"the formatted text would have an error: {error.message}")
+    changed = _first_difference(before.tree, after.tree)
+    if changed is not None:
+        raise FormattingError(f"formatting would change the meaning of line {changed.span.begin.line}")
+    if [comment.text for comment in before.comments] != [comment.text for comment in after.comments]:
+        raise FormattingError("formatting would change the comments")
+    if print_file(after, language.load_phrases()) != text:
+        raise FormattingError("formatting twice would give another text than formatting once")
+    return after
+
+
+def _first_difference(before: nodes.Node, after: nodes.Node) -> nodes.Node | None:
+    """The first node of a tree that is another in the other tree, if there is one."""
+    for old, new in zip_longest(walk(before), walk(after)):
+        if old is None or new is None or type(old) is not type(new) or _own_values(old) != _own_values(new):
+            return old or before
+    return None
+
+
+@cache
+def _names(cls: type[nodes.Node]) -> tuple[str, ...]:
+    return tuple(field.name for field in cls.fields if field.compare)
+
+
+def _own_values(node: nodes.Node) -> list[Any]:
+    """Return the values of a node that are not nodes; words in their canonical spelling."""
+    if isinstance(node, nodes.Word):
+        return [spelled(node.text), node.written]
+    values = (getattr(node, name) for name in _names(type(node)))
+    rows = (value if isinstance(value, tuple) else (value,) for value in values)
+    return [[nodes.Node if isinstance(item, nodes.Node) else item for item in row] for row in rows]
 
 
 def format_source(source: Source, language: Language) -> str:

@@ -1,4 +1,7 @@
-"""The map or room that the coordinates of every statement are counted from, and its contents at that time."""
+"""The map or room that the coordinates of every statement are counted from, and its contents at that time.
+
+The fixed places that statements use, with their frames of reference.
+"""
 
 from __future__ import annotations
 
@@ -6,12 +9,13 @@ from collections import abc
 from functools import cache
 from typing import NamedTuple
 
-from vaultc.language.semantics import areas, geometry, sheets
+from vaultc.language.semantics import geometry, sheets
 from vaultc.language.semantics.alphabet import Alphabet, Characters
-from vaultc.language.semantics.expressions import fields_of
-from vaultc.language.semantics.functions import Functions
-from vaultc.language.semantics.paths import Path, paths
+from vaultc.language.semantics.flow import Path, paths
+from vaultc.language.semantics.scopes import Assignments, Functions
+from vaultc.language.semantics.sheets import Rectangle, Sheet, rectangle, terms
 from vaultc.language.semantics.statements import Placed
+from vaultc.language.semantics.types import fields_of
 from vaultc.language.source import Span
 from vaultc.language.syntax import nodes as n
 from vaultc.language.syntax.nodes.base import TerrainEffect
@@ -234,7 +238,7 @@ class _Walk:
         path = self.paths[placed.order]
         size = None
         if isinstance(node.region, n.Region) and not any(word.text == "irregular" for word in node.flags):
-            x1, y1, x2, y2 = areas.rectangle(node.region)
+            x1, y1, x2, y2 = sheets.rectangle(node.region)
             size = geometry.MapSize(x2 - x1 + 1, y2 - y1 + 1)
         return sheets.Sheet(sheets.SheetKind.ROOM, size, None, None, node.span, placed.order, path)
 
@@ -274,13 +278,13 @@ class _Walk:
                         self._select(placed, here, getattr(node, name), left)
 
     def _select(self, placed: Placed, here: Situation, selection: n.Expression, result: Characters | None) -> None:
-        for term in areas.terms(selection):
-            area, exact = areas.covered(term)
+        for term in sheets.terms(selection):
+            area, exact = sheets.covered(term)
             self._change(here, sheets.Redrawing(placed.order, here.path, area, result if exact else None))
 
     def _replace(self, placed: Placed, here: Situation, node: n.ReplaceTerrain) -> None:
         old, new = _character(node.old), _character(node.new)
-        area = areas.rectangle(node.region) if isinstance(node.region, n.Region) else None
+        area = sheets.rectangle(node.region) if isinstance(node.region, n.Region) else None
         self._change(
             here,
             sheets.Redrawing(placed.order, here.path, area, self.alphabet.drawn(new), frozenset(old) if old else None),
@@ -340,3 +344,92 @@ def _stamp(placed: Placed, path: Path, part: sheets.Sheet, sheet: sheets.Sheet) 
     left, top = sheet.origin[0] - part.origin[0], sheet.origin[1] - part.origin[1]
     area = (left, top, left + sheet.size.width - 1, top + sheet.size.height - 1)
     return sheets.Redrawing(placed.order, path, area, None)
+
+
+class Spot(NamedTuple):
+    """A fixed place that a statement uses: ``node`` is the literal, ``cell`` its value, ``situation`` what is around.
+
+    ``is_literal`` is false if the statement names a variable that may hold the place.
+    """
+
+    placed: Placed
+    node: n.Coordinate
+    situation: Situation
+    is_literal: bool
+
+    @property
+    def cell(self) -> Cell:
+        """Column and row as written."""
+        return self.node.x, self.node.y
+
+    @property
+    def sheets(self) -> tuple[Sheet, ...]:
+        """The frames that the place may be counted from; empty if unknown."""
+        return self.situation.frames
+
+    def content(self) -> Characters | None:
+        """Return the possible contents of the place when the statement is executed; None if they are not known."""
+        return self.content_at(self.cell)
+
+    def content_at(self, cell: Cell) -> Characters | None:
+        """Return the possible contents of another cell of the same frame at that time."""
+        return self.situation.content(cell, self.placed.order)
+
+
+class Area(NamedTuple):
+    """A fixed region that a statement uses."""
+
+    placed: Placed
+    node: n.Region
+    situation: Situation
+    sheets: tuple[Sheet, ...]
+
+    @property
+    def corners(self) -> Rectangle:
+        """Left, top, right and bottom as written."""
+        return rectangle(self.node)
+
+
+def find_spots(
+    statements: abc.Sequence[Placed], situations: abc.Sequence[Situation], assignments: Assignments
+) -> abc.Iterator[Spot]:
+    """All fixed places in text order."""
+    for placed in statements:
+        for place in places_of(placed.node):
+            is_literal = isinstance(place, n.Coordinate)
+            for literal in (place,) if is_literal else assignments.coordinates(placed, place):
+                if isinstance(literal, n.Coordinate):
+                    yield Spot(placed, literal, situations[placed.order], is_literal)
+
+
+def places_of(node: n.Statement) -> abc.Iterator[n.Expression]:
+    """The places where a statement puts its thing, as written."""
+    cls = type(node)
+    for name in fields_of(cls, "SpotExpression"):
+        yield getattr(node, name)
+    for name in fields_of(cls, "Option"):
+        for option in getattr(node, name):
+            if option.key == "place" and isinstance(option.value, n.Expression):
+                yield option.value
+    for name in fields_of(cls, "SpotsExpression"):
+        for term in terms(getattr(node, name)):
+            if isinstance(term, n.PointSelection):
+                yield term.place
+
+
+def find_areas(statements: abc.Sequence[Placed], situations: abc.Sequence[Situation]) -> abc.Iterator[Area]:
+    """All fixed regions in text order: operands of statements, and of ``rect`` and ``fillrect``."""
+    for placed in statements:
+        node = placed.node
+        cls = type(node)
+        situation = situations[placed.order]
+        for region in (getattr(node, name) for name in fields_of(cls, "MapRegionExpression")):
+            if isinstance(region, n.Region):
+                yield Area(placed, region, situation, situation.parts)
+        for region in (getattr(node, name) for name in fields_of(cls, "RegionExpression")):
+            if isinstance(region, n.Region):
+                yield Area(placed, region, situation, situation.frames)
+        for name in fields_of(cls, "SpotsExpression"):
+            for term in terms(getattr(node, name)):
+                if isinstance(term, n.Rect | n.FillRect) and isinstance(term.region, n.Region):
+                    yield Area(placed, term.region, situation, situation.frames)

@@ -1,30 +1,72 @@
-"""The model of a file: its tree, and the facts found beside it."""
+"""The model of a file: its tree, and the facts found beside it.
+
+The comments about levels: those in a level or directly above it, and those at the head of its file.
+
+From a parsed file to its model.
+"""
 
 from __future__ import annotations
 
 import re
+from bisect import bisect_right
 from collections import abc, defaultdict
 from dataclasses import dataclass, field
-from functools import cached_property
+from functools import cached_property, partial
 from itertools import chain
-from typing import TypeVar, cast
+from pathlib import Path
+from typing import NamedTuple, TypeVar, cast
 
-from vaultc.language import lua_scripts
+from vaultc.language import lua_scripts, source, syntax
 from vaultc.language.diagnostics import Diagnostic
 from vaultc.language.game import Game
-from vaultc.language.semantics import expressions, frames, includes, places
+from vaultc.language.semantics import flow, frames, geometry, headings, includes, types
 from vaultc.language.semantics.alphabet import Alphabet, alphabet_of
-from vaultc.language.semantics.assignments import Assignments
 from vaultc.language.semantics.flow import Breaking
-from vaultc.language.semantics.functions import Functions
 from vaultc.language.semantics.geometry import Bounds
-from vaultc.language.semantics.remarks import Remarks
-from vaultc.language.semantics.scopes import Scope
-from vaultc.language.semantics.statements import Placed
+from vaultc.language.semantics.scopes import Assignments, Functions, Scope, ScopeBuilder, resolve
+from vaultc.language.semantics.statements import Placed, place
 from vaultc.language.semantics.types import Type
-from vaultc.language.source import Span
-from vaultc.language.syntax import Parsed, messages, walk
+from vaultc.language.source import Source, Span
+from vaultc.language.syntax import Comment, Parsed, messages, walk
 from vaultc.language.syntax import nodes as n
+
+
+class Remarks(NamedTuple):
+    """The comments about one level: its ``own``, and those at the ``head`` of the file, which are about all of it."""
+
+    own: tuple[Comment, ...] = ()
+    head: tuple[Comment, ...] = ()
+
+
+def remarks_of(files: abc.Iterable[Parsed]) -> dict[Span, Remarks]:
+    """The comments about each level of some files, by the levels' spans; those in functions are about no level."""
+    return {span: remarks for parsed in files for span, remarks in _in_file(parsed)}
+
+
+def _in_file(parsed: Parsed) -> abc.Iterator[tuple[Span, Remarks]]:
+    if not parsed.comments:
+        return
+    starts = [_block_start(parsed.source, level.span) for level in parsed.tree.levels]
+    parts: list[list[Comment]] = [[] for _ in range(len(starts) + 1)]
+    bodies = (parsed.tree.headers, *(level.statements for level in parsed.tree.levels))
+    functions = [node.span for body in bodies for node in body if isinstance(node, n.FunctionDefinition)]
+    begins = [span.start for span in functions]
+    for comment in parsed.comments:
+        before = bisect_right(begins, comment.span.start)
+        if not before or comment.span.start >= functions[before - 1].end:
+            parts[bisect_right(starts, comment.span.start)].append(comment)
+    head = tuple(parts[0])
+    for level, own in zip(parsed.tree.levels, parts[1:], strict=True):
+        yield level.span, Remarks(tuple(own), head)
+
+
+def _block_start(source: Source, level: Span) -> int:
+    """The place where the block of comment lines directly above a level begins, or the level itself."""
+    number = level.begin.line
+    while number > 1 and source.line(number - 1).lstrip().startswith("#"):
+        number -= 1
+    return source.line_starts[number - 1]
+
 
 AnyNode = TypeVar("AnyNode", bound=n.Node)
 
@@ -78,7 +120,7 @@ class Model:
     levels: tuple[LevelFacts, ...]
     statements: tuple[Placed, ...]
     scopes: tuple[Scope, ...]
-    variable_types: expressions.VariableTypes
+    variable_types: types.VariableTypes
     functions: Functions
     breaks: abc.Mapping[Span, Breaking]
     bounds: abc.Mapping[Span, Bounds]
@@ -110,7 +152,7 @@ class Model:
 
     def type_of(self, node: n.Node) -> Type:
         """The type of an expression; UNKNOWN where it cannot be known."""
-        return expressions.type_of(node, self.variable_types)
+        return types.type_of(node, self.variable_types)
 
     def target(self, call: n.Call) -> n.FunctionDefinition | None:
         """The function that a call means, None if none is defined before it."""
@@ -154,14 +196,14 @@ class Model:
         return frozenset(order for order, sheet in self._frames.maps.items() if sheet.stands_in_stone)
 
     @cached_property
-    def spots(self) -> tuple[places.Spot, ...]:
+    def spots(self) -> tuple[frames.Spot, ...]:
         """The fixed places that statements use, in text order."""
-        return tuple(places.find_spots(self.statements, self.situations, self.assignments))
+        return tuple(frames.find_spots(self.statements, self.situations, self.assignments))
 
     @cached_property
-    def areas(self) -> tuple[places.Area, ...]:
+    def areas(self) -> tuple[frames.Area, ...]:
         """The fixed regions that statements use, in text order."""
-        return tuple(places.find_areas(self.statements, self.situations))
+        return tuple(frames.find_areas(self.statements, self.situations))
 
     def statements_of(self, level: LevelFacts) -> abc.Sequence[Placed]:
         """The statements of a level in text order, those inside of others included."""
@@ -192,3 +234,73 @@ class Model:
             for node in walk(parsed.tree):
                 found[type(node)].append(node)
         return found
+
+
+def analyze(parsed: syntax.Parsed, game: Game, load: includes.Loader | None = None) -> Model:
+    """Find the facts of a file and of the files it includes.
+
+    ``load`` reads and parses an included file; by default it is read from disk.
+    """
+    expansion = includes.Expansion(load or partial(_load, game))
+    items = expansion.expand(parsed)
+    levels = [item for item in items if isinstance(item, n.Level)]
+    statements = _statements(items)
+    scopes: list[Scope] = []
+    variable_types: dict[source.Span, Type] = {}
+    for item in items:
+        ScopeBuilder(item, scopes, variable_types).build()
+    resolved = resolve(statements, len(levels))
+    return Model(
+        parsed=parsed,
+        game=game,
+        files=tuple(expansion.files),
+        items=tuple(items),
+        inclusions=tuple(expansion.inclusions),
+        levels=_level_facts(levels, statements, resolved, game, remarks_of(expansion.files)),
+        statements=statements,
+        scopes=tuple(scopes),
+        variable_types=variable_types,
+        functions=resolved,
+        breaks=flow.breaks(statements),
+        bounds=geometry.level_region_bounds(statements, levels),
+    )
+
+
+def _load(game: Game, path: Path) -> syntax.Parsed:
+    return syntax.parse(source.Source.read(path, links=False), game.grammar)
+
+
+def _statements(items: list[includes.Declaration]) -> tuple[Placed, ...]:
+    placed: list[Placed] = []
+    level = 0
+    for item in items:
+        is_level = isinstance(item, n.Level)
+        place(item, level if is_level else None, placed)
+        level += is_level
+    return tuple(placed)
+
+
+def _level_facts(
+    levels: list[n.Level],
+    statements: tuple[Placed, ...],
+    resolved: Functions,
+    game: Game,
+    comments: abc.Mapping[source.Span, Remarks],
+) -> tuple[LevelFacts, ...]:
+    frequencies = {p.level: p.node.frequency.value for p in statements if isinstance(p.node, n.VaultGen)}
+    depths = {p.level: p.node.depth.value for p in statements if isinstance(p.node, n.MinDepth)}
+    facts: list[LevelFacts] = []
+    counter = 1
+    for index, level in enumerate(levels):
+        title, description = headings.heading(level.span)
+        name: str | None = level.name.text
+        if game.language.quirks.numbers_levels:
+            name = headings.output_name(level.name.text, counter)
+            counter += headings.has_counter(level.name.text)
+        flags = frozenset(word.text for word in level.flags.words) if level.flags else frozenset()
+        frequency = max(frequencies.get(index, 1), 1)
+        visible = resolved.visible[index]
+        about = comments.get(level.span, Remarks())
+        depth = depths.get(index, 0)
+        facts.append(LevelFacts(level, index, title, description, flags, frequency, name, visible, about, depth))
+    return tuple(facts)

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from functools import lru_cache
 from heapq import nlargest
 
-from vaultc.language.semantics.core_functions import CORE_FUNCTIONS
+from vaultc.language.semantics.types import CORE_FUNCTIONS
 from vaultc.world.catalog import Catalog
 
 CUTOFF = 0.7

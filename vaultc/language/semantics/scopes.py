@@ -1,13 +1,20 @@
-"""Variables: what each level and each function body declares and reads, and where types do not fit."""
+"""Variables: what each level and each function body declares and reads, and where types do not fit.
+
+Functions: definitions, calls, and which definition each call means.
+
+The values assigned to the variables of each level and function body.
+"""
 
 from __future__ import annotations
 
+from collections import abc
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from enum import Enum, auto
 from typing import NamedTuple
 
-from vaultc.language.semantics import expressions, types
+from vaultc.language.semantics import constants, types
+from vaultc.language.semantics.statements import Placed
 from vaultc.language.source import Span
 from vaultc.language.syntax import nodes as n
 
@@ -133,8 +140,8 @@ class ScopeBuilder:
             case n.Assignment():
                 self._assign(node)
             case n.For():
-                self._expect(node.start, expressions.INTEGER)
-                self._expect(node.end, expressions.INTEGER)
+                self._expect(node.start, types.INTEGER)
+                self._expect(node.end, types.INTEGER)
                 self._declare(node.variable, types.Type.INTEGER, Declared.LOOP)
                 self._visit(node.body)
             case n.Shuffle():
@@ -143,11 +150,11 @@ class ScopeBuilder:
                 ScopeBuilder(node, self.scopes, self.variables).build()
             case n.Option():
                 if isinstance(node.value, n.Expression):
-                    self._expect(node.value, expressions.OPTION_TYPES.get(node.key, expressions.ANY))
+                    self._expect(node.value, types.OPTION_TYPES.get(node.key, types.ANY))
             case n.Variable():
                 self.variables[node.span] = self._use(node.name, node.span, VariableUse.VALUE) or types.Type.UNKNOWN
             case n.Element():
-                self._expect(node.index, expressions.INTEGER)
+                self._expect(node.index, types.INTEGER)
                 self.variables[node.span] = (
                     self._use(node.name, node.span, VariableUse.ELEMENT) or types.Type.UNKNOWN
                 ).element
@@ -159,7 +166,7 @@ class ScopeBuilder:
                 self._visit_parts(node)
 
     def _visit_parts(self, node: n.Node) -> None:
-        for name, allowed in expressions.positions(type(node)):
+        for name, allowed in types.positions(type(node)):
             part = getattr(node, name)
             for item in part if isinstance(part, tuple) else (part,):
                 if isinstance(item, n.Expression):
@@ -170,7 +177,7 @@ class ScopeBuilder:
     def _visit_chain(self, node: n.Operation | n.Concatenation | n.Union) -> None:
         """Visit the operands of a chain without recursion: chains may be longer than the stack is deep."""
         kind = type(node)
-        allowed = expressions.positions(kind)[0][1]
+        allowed = types.positions(kind)[0][1]
         operands: list[n.Expression] = []
         left: n.Expression = node
         while isinstance(left, kind):
@@ -187,7 +194,7 @@ class ScopeBuilder:
             self._expect(node.inner, allowed)
         else:
             self._visit(node)
-            actual = expressions.type_of(node, self.variables)
+            actual = types.type_of(node, self.variables)
             if allowed and actual not in allowed and actual is not types.Type.UNKNOWN:
                 self.mismatches.append(Mismatch(node, allowed, actual))
 
@@ -207,10 +214,10 @@ class ScopeBuilder:
                 kind = types.Type.UNKNOWN
                 for element in elements:
                     self._expect(element, PLAIN_ASSIGNMENT if kind is types.Type.UNKNOWN else (kind,))
-                    kind = expressions.type_of(element, self.variables) if kind is types.Type.UNKNOWN else kind
+                    kind = types.type_of(element, self.variables) if kind is types.Type.UNKNOWN else kind
             case _:
                 self._expect(node.value, PLAIN_ASSIGNMENT)
-        self._declare(node.variable, expressions.type_of(node.value, self.variables), Declared.ASSIGNMENT)
+        self._declare(node.variable, types.type_of(node.value, self.variables), Declared.ASSIGNMENT)
 
     def _declare(self, variable: n.Variable, type_: types.Type, declared: Declared) -> None:
         known = self.declarations.get(variable.name)
@@ -225,3 +232,157 @@ class ScopeBuilder:
         type_ = known.type if known else None
         self.uses.append(Use(name, span, form, type_, method))
         return type_
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Function:
+    """A defined function; ``previous`` is the earlier one of the same name, ``around`` the enclosing one."""
+
+    definition: n.FunctionDefinition
+    previous: Function | None
+    around: n.FunctionDefinition | None
+
+    @property
+    def name(self) -> str:
+        """The name by which it is called."""
+        return self.definition.name.text
+
+    @property
+    def parameter_types(self) -> types.Types:
+        """Declared types of the parameters."""
+        return tuple(types.PARAMETER_TYPES.get(p.type.text, types.Type.UNKNOWN) for p in self.definition.parameters)
+
+
+class FunctionCall(NamedTuple):
+    """A call; ``function`` is None if nothing of that name is defined before it in the text."""
+
+    node: n.Call
+    function: Function | None
+    recursive: bool
+
+
+class Functions(NamedTuple):
+    """All definitions and calls in text order; ``visible[i]`` is what level ``i`` can call at its end."""
+
+    definitions: tuple[Function, ...]
+    calls: tuple[FunctionCall, ...]
+    visible: tuple[Mapping[str, n.FunctionDefinition], ...]
+
+
+def resolve(statements: tuple[Placed, ...], level_count: int) -> Functions:
+    """Match calls with definitions. Rules: "Functions"."""
+    known: dict[str, Function] = {}
+    definitions: list[Function] = []
+    calls: list[FunctionCall] = []
+    visible: list[Mapping[str, n.FunctionDefinition]] = []
+    for placed in statements:
+        if placed.level is not None:
+            while len(visible) < placed.level:
+                visible.append(_definitions(known))
+        if isinstance(placed.node, n.FunctionDefinition):
+            around = placed.nearest(n.FunctionDefinition)
+            outer = around.node if around and isinstance(around.node, n.FunctionDefinition) else None
+            function = Function(placed.node, known.get(placed.node.name.text), outer)
+            known[function.name] = function
+            definitions.append(function)
+        elif isinstance(placed.node, n.Call):
+            called = known.get(placed.node.function.text)
+            recursive = called is not None and any(place.node is called.definition for place in placed.ancestors())
+            calls.append(FunctionCall(placed.node, called, recursive))
+    visible += [_definitions(known)] * (level_count - len(visible))
+    return Functions(tuple(definitions), tuple(calls), tuple(visible))
+
+
+def _definitions(known: dict[str, Function]) -> Mapping[str, n.FunctionDefinition]:
+    return {name: function.definition for name, function in known.items()}
+
+
+OwnerNumber = int
+"""The order of a function definition for its body; below 0 for the level ``-1 - owner``."""
+
+MOST_VALUES = 64
+"""A variable of more values, or an array of more elements, may hold anything."""
+
+
+def owners(statements: abc.Sequence[Placed]) -> tuple[OwnerNumber, ...]:
+    """Return the owner of each statement's variables, by its order; a FUNCTION itself belongs to the body around it."""
+    found: list[OwnerNumber] = []
+    for placed in statements:
+        parent = placed.parent
+        if parent is None:
+            found.append(-1 - placed.level if placed.level is not None else -1)
+        elif isinstance(parent.node, n.FunctionDefinition):
+            found.append(parent.order)
+        else:
+            found.append(found[parent.order])
+    return tuple(found)
+
+
+class Assignments:
+    """All values that variables are given, by owner and name."""
+
+    def __init__(self, statements: abc.Sequence[Placed], levels: abc.Sequence[n.Level]) -> None:
+        self._levels = {id(level): -1 - index for index, level in enumerate(levels)}
+        self.owners = owners(statements)
+        self._orders: dict[int, int] = {}
+        self._bodies: dict[int, OwnerNumber] = {}
+        self._given: dict[tuple[OwnerNumber, str], list[n.Statement]] = {}
+        for placed in statements:
+            node = placed.node
+            if isinstance(node, n.FunctionDefinition):
+                self._bodies[id(node)] = placed.order
+            elif isinstance(node, n.Assignment | n.For):
+                self._orders[id(node)] = placed.order
+                self._given.setdefault((self.owners[placed.order], node.variable.name), []).append(node)
+
+    @property
+    def all(self) -> abc.Mapping[tuple[OwnerNumber, str], list[n.Statement]]:
+        """The statements that give each variable a value, in text order; parameters have none."""
+        return self._given
+
+    def order(self, node: n.Statement) -> int:
+        """The order of one of these statements."""
+        return self._orders[id(node)]
+
+    def of(self, owner: n.Level | n.FunctionDefinition, name: str) -> abc.Sequence[n.Statement]:
+        """The statements that give a variable of a level or of a function body its values."""
+        key = self._bodies.get(id(owner)) if isinstance(owner, n.FunctionDefinition) else self._levels.get(id(owner))
+        return () if key is None else self._given.get((key, name), ())
+
+    def values(self, placed: Placed, name: str) -> tuple[n.Expression, ...] | None:
+        """The expressions assigned to a variable that a statement reads; None if unknown, or too many."""
+        given = self._given.get((self.owners[placed.order], name))
+        if not given or len(given) > MOST_VALUES or not all(isinstance(node, n.Assignment) for node in given):
+            return None
+        return tuple(node.value for node in given if isinstance(node, n.Assignment))
+
+    def elements(self, placed: Placed, name: str) -> tuple[tuple[n.Expression, ...], ...] | None:
+        """The lists assigned to an array that a statement reads; None if unknown, or too many."""
+        values = self.values(placed, name)
+        if values is None:
+            return None
+        arrays = [value.value if isinstance(value, n.Typed) else value for value in values]
+        if not all(isinstance(array, n.Array) for array in arrays):
+            return None
+        elements = tuple(array.elements for array in arrays if isinstance(array, n.Array))
+        return elements if sum(map(len, elements)) <= MOST_VALUES else None
+
+    def coordinates(self, placed: Placed, place: n.Expression) -> abc.Iterator[n.Expression]:
+        """The places that a place, a variable or an element of an array can stand for, as written."""
+        match place:
+            case n.PointSelection():
+                yield from self.coordinates(placed, place.place)
+            case n.Variable():
+                yield from self.values(placed, place.name) or ()
+            case n.Element():
+                for elements in self.elements(placed, place.name) or ():
+                    yield from elements
+            case _:
+                yield place
+
+    def range(self, placed: Placed, node: n.Expression) -> constants.Range | None:
+        """The values an integer can have; a variable's if it is given a value only once."""
+        if isinstance(node, n.Variable):
+            values = self.values(placed, node.name)
+            return constants.integer_range(values[0]) if values and len(values) == 1 else None
+        return constants.integer_range(node)

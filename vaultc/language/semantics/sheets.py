@@ -1,18 +1,23 @@
-"""The terrain that is certain on a map or in a room when a statement is executed."""
+"""The terrain that is certain on a map or in a room when a statement is executed.
+
+The cells that selections and regions cover.
+"""
 
 from __future__ import annotations
 
 from bisect import bisect_left, bisect_right
 from collections import abc
+from collections.abc import Iterator
 from dataclasses import dataclass, field
 from enum import Enum
 from operator import attrgetter
 from typing import NamedTuple
 
-from vaultc.language.semantics import paths
+from vaultc.language.semantics import flow
 from vaultc.language.semantics.alphabet import Characters
 from vaultc.language.semantics.geometry import MapSize
 from vaultc.language.source import Span
+from vaultc.language.syntax import nodes as n
 from vaultc.world.grid import Cell
 
 Rectangle = tuple[int, int, int, int]
@@ -46,7 +51,7 @@ class Redrawing(NamedTuple):
     """
 
     order: int
-    path: paths.Path
+    path: flow.Path
     area: Rectangle | Border | None
     result: Characters | None
     replaced: Characters | None = None
@@ -66,7 +71,7 @@ class _History:
 
     __slots__ = ("_cell", "_orders", "_path", "_position", "_values")
 
-    def __init__(self, cell: Cell, path: paths.Path, position: int, value: Characters | None) -> None:
+    def __init__(self, cell: Cell, path: flow.Path, position: int, value: Characters | None) -> None:
         self._cell = cell
         self._path = path
         self._position = position
@@ -88,7 +93,7 @@ class _History:
             if now is None or not now & change.replaced:
                 return now
             return None if change.result is None else now | change.result
-        if paths.is_certain(change.path, self._path):
+        if flow.is_certain(change.path, self._path):
             return change.result
         return None if now is None or change.result is None else now | change.result
 
@@ -109,11 +114,11 @@ class Sheet:
     origin: Cell | None
     begin: Span | None
     order: int
-    path: paths.Path
+    path: flow.Path
     stands_in_stone: bool = False
     known: Characters = frozenset(" .")
     changes: list[Redrawing] = field(default_factory=list)
-    _histories: dict[tuple[Cell, paths.Path], _History] = field(default_factory=dict, repr=False)
+    _histories: dict[tuple[Cell, flow.Path], _History] = field(default_factory=dict, repr=False)
 
     def holds(self, cell: Cell) -> bool | None:
         """Return whether a cell lies inside; None if that is not known."""
@@ -139,7 +144,7 @@ class Sheet:
             return _STONE if self.stands_in_stone else None
         return frozenset(character) if character in self.known else None
 
-    def at(self, cell: Cell, order: int, path: paths.Path) -> Characters | None:
+    def at(self, cell: Cell, order: int, path: flow.Path) -> Characters | None:
         """Return the possible contents of a cell when a statement is executed; None if they are not known."""
         if path and order <= path[-1][0]:
             return self.at(cell, order, path[:-1])
@@ -148,7 +153,7 @@ class Sheet:
             history = self._histories[cell, path] = self._begun(cell, path)
         return history.before(order, self.changes)
 
-    def _begun(self, cell: Cell, path: paths.Path) -> _History:
+    def _begun(self, cell: Cell, path: flow.Path) -> _History:
         """The history of a cell on a path, up to where the path leaves the one around it: so far both are the same."""
         if not path:
             return _History(cell, path, 0, self.initial(cell))
@@ -156,7 +161,7 @@ class Sheet:
         start = bisect_right(self.changes, begin, key=attrgetter("order"))
         return _History(cell, path, start, self.at(cell, begin + 1, path[:-1]))
 
-    def around(self, cell: Cell, order: int, path: paths.Path) -> abc.Iterator[Characters | None]:
+    def around(self, cell: Cell, order: int, path: flow.Path) -> abc.Iterator[Characters | None]:
         """Return the possible contents of the four cells beside a cell."""
         x, y = cell
         for beside in ((x, y - 1), (x, y + 1), (x - 1, y), (x + 1, y)):
@@ -164,3 +169,50 @@ class Sheet:
 
 
 _STONE = frozenset(" ")
+
+
+class Covered(NamedTuple):
+    """Cells of a selection (None: any cell); ``exact`` if all of them are selected."""
+
+    area: Rectangle | Border | None
+    exact: bool
+
+
+EVERYWHERE = Covered(None, False)
+
+
+def covered(selection: n.Expression) -> Covered:
+    """Return the cells that a selection covers, counted from its frame of reference."""
+    match selection:
+        case n.PointSelection(place=n.Coordinate() as place) | (n.Coordinate() as place):
+            return Covered((place.x, place.y, place.x, place.y), True)
+        case n.Parenthesized():
+            return covered(selection.inner)
+        case n.FillRect(region=n.Region() as region):
+            return Covered(rectangle(region), True)
+        case n.Rect(region=n.Region() as region):
+            return Covered(Border(rectangle(region)), True)
+        case n.Line(start=n.Coordinate() as start, end=n.Coordinate() as end) if start != end:
+            corners = (min(start.x, end.x), min(start.y, end.y), max(start.x, end.x), max(start.y, end.y))
+            return Covered(corners, start.x == end.x or start.y == end.y)
+        case n.Filter():
+            return Covered(covered(selection.selection).area, False)
+    return EVERYWHERE
+
+
+def terms(selection: n.Expression) -> Iterator[n.Expression]:
+    """The selections joined by ``&``, without recursion: chains may be longer than the stack is deep."""
+    waiting = [selection]
+    while waiting:
+        node = waiting.pop()
+        if isinstance(node, n.Union):
+            waiting += (node.right, node.left)
+        elif isinstance(node, n.Parenthesized):
+            waiting.append(node.inner)
+        else:
+            yield node
+
+
+def rectangle(region: n.Region) -> Rectangle:
+    """The corners of a literal region."""
+    return region.x1, region.y1, region.x2, region.y2

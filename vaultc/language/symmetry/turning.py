@@ -3,28 +3,90 @@
 Whatever counts places (coordinates, regions, selections, also in variables, arrays and functions) is written for the
 image of the map; integers keep their values. So ``coord`` and ``region`` turn what they make of integers, and ``$a.x``
 gives back the column in the original. Rules: "Converting a coordinate", "MAP, GEOMETRY, NOMAP".
+
+The cell from which an irregular region floods. Rules: "REGION, rooms from regions, topologize".
+
+Replacements in the texts of nodes, inner ones first.
 """
 
 from __future__ import annotations
 
+from bisect import bisect_left, insort
 from collections import abc
+from collections.abc import Sequence
 from functools import cached_property
 from typing import Any, Final
 
-from vaultc.language import semantics
+from vaultc.language import semantics, source
 from vaultc.language.semantics import geometry
-from vaultc.language.semantics.areas import rectangle
-from vaultc.language.semantics.expressions import fields_of
 from vaultc.language.semantics.frames import makes_room
+from vaultc.language.semantics.sheets import Rectangle, rectangle
+from vaultc.language.semantics.types import fields_of
 from vaultc.language.source import Span
 from vaultc.language.symmetry import map_frames, symmetries
-from vaultc.language.symmetry.floods import flooded_area
 from vaultc.language.symmetry.map_frames import TurningError
-from vaultc.language.symmetry.rewriting import Rewriting
-from vaultc.language.syntax import maps
+from vaultc.language.syntax import lexer
 from vaultc.language.syntax import nodes as n
+from vaultc.language.syntax.nodes import Node
 from vaultc.language.syntax.walk import walk
 from vaultc.world import grid
+from vaultc.world.grid import Cell
+
+
+def flood(rows: Sequence[str], start: Cell) -> set[Cell]:
+    """The cells of a map that hang together with a cell by their sides and hold the same character."""
+    x, y = start
+    if not (0 <= y < len(rows) and 0 <= x < len(rows[y])):
+        return {start}
+    character, found, waiting = rows[y][x], {start}, [start]
+    while waiting:
+        x, y = waiting.pop()
+        for beside in ((x - 1, y), (x + 1, y), (x, y - 1), (x, y + 1)):
+            column, row = beside
+            inside = 0 <= row < len(rows) and 0 <= column < len(rows[row])
+            if inside and beside not in found and rows[row][column] == character:
+                found.add(beside)
+                waiting.append(beside)
+    return found
+
+
+def flooded_area(rows: Sequence[str], start: Cell) -> Rectangle:
+    """The first cell, row by row, of the flood from a cell, and its last column and row."""
+    found = flood(rows, start)
+    y, x = min((y, x) for x, y in found)
+    return x, y, max(x for x, _ in found), max(y for _, y in found)
+
+
+class Rewriting:
+    """Replacements in one or several sources. A later one takes the place of those inside of it."""
+
+    def __init__(self) -> None:
+        self._edits: dict[source.Source, list[tuple[int, int, str]]] = {}
+
+    def replace(self, span: source.Span, text: str) -> None:
+        """Put a text in the place of another, and of the replacements in that."""
+        edits = self._edits.setdefault(span.source, [])
+        first = last = bisect_left(edits, (span.start,))
+        while last < len(edits) and edits[last][1] <= span.end:
+            last += 1
+        del edits[first:last]
+        insort(edits, (span.start, span.end, text))
+
+    def text(self, span: source.Span) -> str:
+        """The text of a span with the replacements in it."""
+        pieces, position = [], span.start
+        edits = self._edits.get(span.source, [])
+        for start, end, text in edits[bisect_left(edits, (span.start,)) :]:
+            if end > span.end:
+                break
+            pieces += [span.source.text[position:start], text]
+            position = end
+        return "".join((*pieces, span.source.text[position : span.end]))
+
+    def of(self, node: Node) -> str:
+        """The text of a node with the replacements in it."""
+        return self.text(node.span)
+
 
 HIGHEST_VAULT: Final = 19
 """Rows of a map for which the game finds a place when it is a random vault. Rules: "Random vaults"."""
@@ -67,13 +129,13 @@ class Turning:
 
     def _check_size(self, node: n.Map) -> None:
         width, height = self.symmetry.size(geometry.map_size(node.block))
-        highest = HIGHEST_VAULT if self.level.is_vault and self.symmetry.swaps else maps.HIGHEST
-        if width > maps.WIDEST or height > highest:
+        highest = HIGHEST_VAULT if self.level.is_vault and self.symmetry.swaps else lexer.HIGHEST
+        if width > lexer.WIDEST or height > highest:
             what = "random vault" if highest == HIGHEST_VAULT else "map"
             raise TurningError(
                 f"turned by a quarter, the map would have {width} columns and {height} rows",
                 node.block.span.source.span(node.block.span.start, node.block.span.start + 3),
-                f"a {what} has at most {maps.WIDEST} columns and {highest} rows",
+                f"a {what} has at most {lexer.WIDEST} columns and {highest} rows",
             )
 
     def _turn(self, root: n.Node) -> None:

@@ -1,17 +1,129 @@
-"""From the reductions of the automaton to the typed tree; the only file that knows what a reduction holds."""
+"""From the reductions of the automaton to the typed tree; the only file that knows what a reduction holds.
+
+The handler of each rule of the grammars.
+"""
 
 from __future__ import annotations
 
+import re
 from collections import abc
+from collections.abc import Iterable
 from itertools import chain
 from typing import Any
 
 from vaultc.language.source import Source, Span
-from vaultc.language.syntax import automaton, rules
+from vaultc.language.syntax import automaton, handlers, sorted_handlers
 from vaultc.language.syntax import nodes as n
 from vaultc.language.syntax.grammar import Grammar, is_rule
 from vaultc.language.syntax.handlers import NodeBuilder
 from vaultc.language.syntax.tokens import Token
+
+WORDS = """
+    name all alignment alertness altar_kind appearance attitude boolean boolean_or_random operator curse direction
+    door_material door_state door_state_word engraving_kind fill flag horizontal humidity light lit random room_flag
+    trapped up_down vertical selection_word terrain_word monster_word object_word gradient_kind limit sound_kind ground
+    to
+"""
+TUPLES = """
+    parameters values core_arguments humidities directions mines_terrains mines_switches room_kind room_flags
+    object_options monster_options generation_parts sound_parts
+"""
+OPTIONS = """
+    curse montype enchantment name quantity buried light erosion lock trapped recharged invisible greased place
+    attitude alertness alignment appearance female cancelled revived avenge fleeing blinded paralyzed stunned confused
+    seen_traps affixed_gem forged_qual dead
+"""
+NESTING = frozenset(
+    [
+        "arithmetic",
+        "concatenation",
+        "union",
+        "parenthesized",
+        "complement",
+        "array_element",
+        "core_call",
+        "grow",
+        "filter",
+        "circle",
+        "ellipse",
+        "rand_line",
+        "gradient",
+        "rnd_coord",
+        "point_selection",
+        "rect",
+        "fill_rect",
+        "flood_fill",
+        "line",
+    ]
+)
+
+
+def readers(classes: Iterable[type[n.Node]]) -> dict[str, NodeBuilder]:
+    """For rules that are named like their node (``replace_terrain``, ``ReplaceTerrain``): the parts are the fields."""
+    return {rule_of(cls): handlers.node(cls) for cls in classes}
+
+
+def rule_of(cls: type[n.Node]) -> str:
+    """The rule that is named like a node."""
+    return re.sub(r"(?<=[a-z])(?=[A-Z])", "_", cls.__name__).lower()
+
+
+HANDLERS: dict[str, NodeBuilder] = {
+    **sorted_handlers.HANDLERS,
+    **readers(n.concrete(n.Node)),
+    "cell": handlers.node(n.Alignment),
+    **dict.fromkeys(WORDS.split(), handlers.word),
+    **dict.fromkeys(TUPLES.split(), handlers.several),
+    **{f"option_{name}": handlers.option(name) for name in OPTIONS.split()},
+    "alignment_register": handlers.alignment_register,
+    "arithmetic": handlers.arithmetic,
+    "array": handlers.array,
+    "array_element": handlers.array_element,
+    "block": handlers.block,
+    "case": handlers.case,
+    "coordinate": handlers.coordinate,
+    "core_call": handlers.core_call,
+    "default": handlers.default,
+    "dice": handlers.dice,
+    "door": handlers.door,
+    "flags": handlers.flags,
+    "generation_kind": handlers.kind,
+    "generation_part": handlers.generation_part,
+    "gradient": handlers.gradient,
+    "integer": handlers.integer,
+    "kind": handlers.kind,
+    "level": handlers.level,
+    "level_region": handlers.level_region,
+    "line": handlers.line,
+    "map": handlers.map_with_words,
+    "map_at_place": handlers.map_at_place,
+    "map_block": handlers.map_block,
+    "map_character": handlers.map_character,
+    "maze_level": handlers.maze_level,
+    "method": handlers.method,
+    "mineralize": handlers.mineralize,
+    "mines": handlers.mines,
+    "monster_argument": handlers.monster_argument,
+    "monster_kind": handlers.monster_kind,
+    "negative": handlers.integer,
+    "object_argument": handlers.object_argument,
+    "object_kind": handlers.object_kind,
+    "object_pair": handlers.kind,
+    "pair": handlers.pair,
+    "percent": handlers.percent,
+    "rand_line": handlers.rand_line,
+    "random_coordinate": handlers.random_coordinate,
+    "region_literal": handlers.region,
+    "room": handlers.room,
+    "room_door": handlers.room_door,
+    "start": handlers.start,
+    "string": handlers.text,
+    "subroom": handlers.subroom,
+    "switch": handlers.switch,
+    "trap_set": handlers.trap_set,
+    "variable": handlers.variable,
+}
+
 
 Kept = tuple[int | None, ...]
 DEEPEST = 200
@@ -49,12 +161,12 @@ class Callbacks(dict[automaton.Production, automaton.Reduction]):
         self._rules = grammar.rules_by_production
         self._source = source
         self._depths = Depths(too_deep)
-        self._table = rules.readers(grammar.nodes) | rules.HANDLERS if grammar.nodes else rules.HANDLERS
+        self._table = readers(grammar.nodes) | HANDLERS if grammar.nodes else HANDLERS
 
     def __missing__(self, rule: automaton.Production) -> automaton.Reduction:
         name, kept = self._rules[rule]
         found = _reduction(rule, name, kept, self._source, self._table)
-        self[rule] = self._depths.limited(found) if name in rules.NESTING else found
+        self[rule] = self._depths.limited(found) if name in NESTING else found
         return self[rule]
 
 

@@ -1,4 +1,7 @@
-"""Messages about mistakes that cannot be repaired."""
+"""Messages about mistakes that cannot be repaired.
+
+Names of token types in messages, and the tokens expected at an error.
+"""
 
 from __future__ import annotations
 
@@ -6,12 +9,92 @@ import re
 
 from vaultc.language.diagnostics import Diagnostic, Edit, Fix
 from vaultc.language.source import Span
-from vaultc.language.syntax import expectations, messages, sorted_forms
+from vaultc.language.syntax import forms, messages
 from vaultc.language.syntax import nodes as n
 from vaultc.language.syntax.forms import example_of
 from vaultc.language.syntax.grammar import END
 from vaultc.language.syntax.stack import Stack
 from vaultc.language.syntax.tokens import Token
+
+NAMES = {
+    "INT": "a number",
+    "DICE": "dice like `2d4`",
+    "STRING": "a text in double quotes",
+    "CHAR": "a character in single quotes",
+    "VAR": "a variable",
+    "ARRVAR": "an array variable",
+    "METHOD": "a variable",
+    "IDENT": "a name",
+    "PERCENT": "a chance like `[50%]`",
+    "SPERCENT": "a percentage like `50%`",
+    "NEG_INT": "a signed number",
+    "POS_INT": "a signed number",
+    "MAP_BLOCK": "a map (MAP … ENDMAP)",
+    "random[": "`random[…]`",
+    "$END": "the end of the file",
+}
+SELECTION = frozenset(
+    {
+        "rect",
+        "fillrect",
+        "floodfill",
+        "grow",
+        "filter",
+        "circle",
+        "ellipse",
+        "complement",
+        "line",
+        "randline",
+        "gradient",
+    }
+)
+VALUE = frozenset({"INT", "DICE", "STRING"})
+PLACE = frozenset({"random", "random[", "rndcoord"})
+OPERATORS = frozenset("+-*/%.")
+COMPARISONS = frozenset({"==", "!=", "<>", "<=", ">=", "<", ">"})
+MONSTER_OPTIONS = frozenset({"peaceful", "asleep", "female", "fleeing"})
+OBJECT_OPTIONS = frozenset({"montype", "quantity", "buried", "greased"})
+GROUPS = (
+    (MONSTER_OPTIONS, "an option of the monster"),
+    (OBJECT_OPTIONS, "an option of the object or a place"),
+    (SELECTION, "a selection"),
+    (VALUE, "a value"),
+    (PLACE, "a place like `(3,4)`"),
+)
+PARTS = frozenset({"VAR", "ARRVAR", "METHOD", "IDENT", "(", "INT", "DICE", "STRING", "NEG_INT", "POS_INT"})
+MOST_WORDS = 8
+
+
+def in_words(expected: frozenset[str], statements: frozenset[str]) -> str:
+    """The expected tokens as a phrase like "`,`, `lit` or `unlit`"."""
+    parts: list[str] = []
+    left = set(expected)
+    if statements <= left:
+        parts.append("a statement")
+        left -= statements | {"VAR", "ARRVAR", "IDENT", "PERCENT", "[", "FUNCTION", "LEVEL", "MAZE", "$END"}
+    for group, name in GROUPS:
+        if group <= left:
+            parts.append(name)
+            left -= group | SELECTION | PLACE
+            left = left & {",", "{"} if group in (MONSTER_OPTIONS, OBJECT_OPTIONS) else left - PARTS
+            break
+    for group, name in ((COMPARISONS, "a comparison"), (OPERATORS - {".", "-"}, "an operator")):
+        if group <= left:
+            parts.append(name)
+            left -= group | OPERATORS
+    ordered = sorted(left, key=lambda type_: (type_ in NAMES, type_))
+    words = list(dict.fromkeys(NAMES.get(type_, f"`{type_}`") for type_ in ordered))
+    if len(words) > MOST_WORDS:
+        words[MOST_WORDS - 1 :] = ["another word"]
+    return enumeration([*words, *parts])
+
+
+def enumeration(parts: list[str]) -> str:
+    """``a``, ``a or b``, ``a, b or c``."""
+    if len(parts) < 2:
+        return "".join(parts)
+    return f"{', '.join(parts[:-1])} or {parts[-1]}"
+
 
 SPLIT_RANDOM = re.compile(r"\brandom[ \t]+\[\Z")
 PLACE_HOLDER = re.compile(r"[A-Z][A-Z0-9_]*\b(?![a-z])|\{[A-Za-z_0-9]*\}|%[a-z]|<[A-Za-z_]+>")
@@ -40,7 +123,7 @@ def describe(stack: Stack, token: Token) -> Diagnostic:
     found = messages.quoted(token.text)
     where = f" in {head}" if head else ""
     if stack.complete:
-        going_on = expectations.enumeration([f"`{sign}`" for sign in (",", "{", "&") if stack.accepts(sign)])
+        going_on = enumeration([f"`{sign}`" for sign in (",", "{", "&") if stack.accepts(sign)])
         which = f"{going_on} or the next statement" if going_on else "the next statement"
         message = f"expected {which}{' after ' + head if head else ''}, not {found}"
         return messages.error("syntax-error", message, span, _form(stack))
@@ -127,7 +210,7 @@ def _nothing_begins(stack: Stack, token: Token, span: Span) -> Diagnostic:
         return messages.error("syntax-error", message, span, 'write `LEVEL: "name"` first')
     if stack.grammar.is_sorted and token.type in stack.grammar.statements | {"FLAGS"}:
         message = f"{messages.quoted(token.text)} is not allowed here"
-        return messages.error("syntax-error", message, span, sorted_forms.place_of(token.type))
+        return messages.error("syntax-error", message, span, forms.place_of(token.type))
     return messages.error("syntax-error", f"no statement begins with {messages.quoted(token.text)}", span)
 
 
@@ -158,4 +241,4 @@ def _last_character(stack: Stack) -> Span:
 
 
 def _expected(stack: Stack) -> str:
-    return expectations.in_words(stack.expected(), stack.grammar.statements)
+    return in_words(stack.expected(), stack.grammar.statements)

@@ -1,4 +1,7 @@
-"""A dialect's grammar as the lexer and the parser use it, loaded from the shipped tables."""
+"""A dialect's grammar as the lexer and the parser use it, loaded from the shipped tables.
+
+The fingerprint by which shipped tables are matched to their grammar.
+"""
 
 from __future__ import annotations
 
@@ -7,15 +10,38 @@ import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from functools import cache, cached_property
+from hashlib import sha256
+from pathlib import Path
 from types import MappingProxyType
 from typing import Any, NamedTuple
 
 from vaultc.language.syntax import automaton
-from vaultc.language.syntax.fingerprint import fingerprint
 from vaultc.language.syntax.nodes.base import Node
 from vaultc.support import resources
 from vaultc.support.errors import InvalidValueError
 from vaultc.support.lazy_pattern import lazy_pattern
+
+FORMAT = 2
+"""The number of the tables' layout."""
+
+
+EXTENDS = lazy_pattern(r"\A// Extends (\w+)\.lark[.:]")
+"""The beginning of a grammar that only adds to another dialect's grammar."""
+
+
+def parts(folder: Path, dialect: str) -> tuple[str, ...]:
+    """The parts of a dialect's grammar, in their order: the grammars that it extends, then its own."""
+    extended = EXTENDS.match((folder / f"{dialect}.lark").read_text("utf-8"))
+    return (*parts(folder, extended[1]), dialect) if extended else (dialect,)
+
+
+def fingerprint(folder: Path, dialect: str) -> str:
+    """A hash of everything the tables of a dialect are made from."""
+    digest = sha256(f"{FORMAT}".encode())
+    for name in ("des", *parts(folder, dialect)):
+        digest.update((folder / f"{name}.lark").read_bytes().replace(b"\r\n", b"\n"))
+    return digest.hexdigest()
+
 
 END = "$END"
 RESERVED = "RESERVED"

@@ -6,20 +6,21 @@ from dataclasses import dataclass
 from itertools import islice
 from typing import TYPE_CHECKING, NamedTuple
 
+from vaultc.language import lua_scripts
 from vaultc.language.diagnostics import Diagnostic, Severity
 from vaultc.language.lua_scripts import is_lua
 from vaultc.language.source import Source
-from vaultc.language.syntax import build, lua, messages
+from vaultc.language.syntax import build, messages
 from vaultc.language.syntax.automaton import Automaton
-from vaultc.language.syntax.comments import Comment
 from vaultc.language.syntax.grammar import END, Grammar
 from vaultc.language.syntax.lexer import MOST_TOKENS, Lexer
+from vaultc.language.syntax.messages import Reports
 from vaultc.language.syntax.nodes import DesFile
 from vaultc.language.syntax.recovery import Recovery
-from vaultc.language.syntax.reports import Reports
+from vaultc.language.syntax.tokens import Comment
 
 if TYPE_CHECKING:
-    from vaultc.language.syntax.braces import Correction
+    from vaultc.language.syntax.recovery import Correction
 
 
 @dataclass(frozen=True)
@@ -46,10 +47,10 @@ def parse(source: Source, grammar: Grammar) -> Parsed:
     Implements: Statements; Values and expressions; Diagnostics (what needs no types or tables).
     """
     if is_lua(source.text):
-        return _unread(source, lua.finding(source))
+        return _unread(source, lua_scripts.finding(source))
     read = _read(source, grammar)
     if read.reports.unbalanced:
-        from vaultc.language.syntax.braces import corrections
+        from vaultc.language.syntax.recovery import corrections
 
         wanted = corrections(source, grammar)
         again = _read(source, grammar, wanted) if wanted else read
@@ -91,7 +92,7 @@ def _drive(grammar: Grammar, lexer: Lexer, reports: Reports, braces: tuple[Corre
     """Feed all tokens to the parser; what it rejects goes to the recovery."""
     tokens = lexer.tokens()
     if braces:
-        from vaultc.language.syntax.braces import corrected
+        from vaultc.language.syntax.recovery import corrected
 
         tokens = corrected(lexer, braces)
     callbacks = build.Callbacks(

@@ -16,7 +16,7 @@ from lark.grammar import Rule, Symbol
 from lark.lexer import Lexer, PatternStr
 from lark.parsers.lalr_analysis import Shift
 
-from vaultc.language.syntax.fingerprint import fingerprint, parts
+from vaultc.language.syntax.grammar import fingerprint, parts
 from vaultc.support import resources
 
 SHARED = "des"

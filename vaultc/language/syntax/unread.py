@@ -9,10 +9,10 @@ from functools import cached_property
 from typing import Final
 
 from vaultc.language.source import Source
-from vaultc.language.syntax import comments, messages
+from vaultc.language.syntax import messages, tokens
 from vaultc.language.syntax.automaton import Automaton
 from vaultc.language.syntax.grammar import END, Grammar
-from vaultc.language.syntax.reports import Reports
+from vaultc.language.syntax.messages import Reports
 from vaultc.language.syntax.stack import Stack
 
 _HEAD: Final = re.compile(r"(?:\[[^\]\n]*\][ \t]*:[ \t]*\r?\n?[ \t]*)?(?P<word>[A-Z][A-Z_0-9]*)(?![A-Za-z0-9_])")
@@ -50,7 +50,7 @@ class UnreadStatements:
         grammar: Grammar,
         source: Source,
         reports: Reports,
-        kept: list[comments.Comment],
+        kept: list[tokens.Comment],
         types_in: abc.Callable[[str], abc.Iterable[str]],
     ) -> None:
         """``types_in`` gives the types of the tokens in a text."""
@@ -256,5 +256,5 @@ class UnreadStatements:
         at = start
         for line in self._text[start:end].split("\n"):
             if line.strip():
-                self._kept.append(comments.comment_at(self._source, at, at + len(line), is_option=is_option))
+                self._kept.append(tokens.comment_at(self._source, at, at + len(line), is_option=is_option))
             at += len(line) + 1

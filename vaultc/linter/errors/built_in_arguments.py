@@ -24,7 +24,7 @@ from collections.abc import Iterator
 from vaultc.language import semantics
 from vaultc.language.diagnostics import Severity
 from vaultc.language.features import Feature
-from vaultc.language.semantics import core_functions
+from vaultc.language.semantics import types
 from vaultc.language.syntax import nodes as n
 from vaultc.linter import rule, wording
 from vaultc.linter.errors.wrong_arguments import fits
@@ -32,12 +32,12 @@ from vaultc.linter.errors.wrong_arguments import fits
 
 def check(model: semantics.Model) -> Iterator[rule.Finding]:
     for node in model.find(n.CoreCall):
-        core = core_functions.CORE_FUNCTIONS.get(node.function)
+        core = types.CORE_FUNCTIONS.get(node.function)
         if core and core.parameters:
             yield from _check_call(node, core, model)
 
 
-def _check_call(node: n.CoreCall, core: core_functions.CoreFunction, model: semantics.Model) -> Iterator[rule.Finding]:
+def _check_call(node: n.CoreCall, core: types.CoreFunction, model: semantics.Model) -> Iterator[rule.Finding]:
     name = wording.quoted(node.function)
     if node.arguments is None:
         yield rule.Finding(f"the function {name} needs {wording.signature(core.parameters)}", node.span)

@@ -23,7 +23,7 @@ from collections.abc import Iterator
 
 from vaultc.language import diagnostics
 from vaultc.language.semantics import Model
-from vaultc.language.semantics.core_functions import CORE_FUNCTIONS
+from vaultc.language.semantics.types import CORE_FUNCTIONS
 from vaultc.language.source import Span
 from vaultc.language.syntax import nodes as n
 from vaultc.linter import rule

@@ -21,7 +21,7 @@ from collections.abc import Iterator
 from vaultc.language.diagnostics import Severity
 from vaultc.language.features import Feature
 from vaultc.language.semantics import Model
-from vaultc.language.semantics.core_functions import CORE_FUNCTIONS
+from vaultc.language.semantics.types import CORE_FUNCTIONS
 from vaultc.linter import rule
 from vaultc.linter.wording import quoted
 

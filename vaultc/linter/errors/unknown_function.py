@@ -27,8 +27,8 @@ from collections.abc import Iterator
 
 from vaultc.language import diagnostics, semantics
 from vaultc.language.features import Feature
-from vaultc.language.semantics.core_functions import CORE_FUNCTIONS
 from vaultc.language.semantics.names import similar
+from vaultc.language.semantics.types import CORE_FUNCTIONS
 from vaultc.language.syntax import nodes as n
 from vaultc.language.syntax.synonyms import STATEMENTS
 from vaultc.linter import rule, wording

@@ -23,8 +23,8 @@ from collections.abc import Iterator
 from vaultc.language.diagnostics import Severity
 from vaultc.language.features import Feature
 from vaultc.language.semantics import Model
-from vaultc.language.semantics.core_functions import CORE_FUNCTIONS
 from vaultc.language.semantics.names import similar_core_functions
+from vaultc.language.semantics.types import CORE_FUNCTIONS
 from vaultc.language.syntax import nodes as n
 from vaultc.linter import options, rule
 from vaultc.linter.edits import replacement

@@ -26,7 +26,7 @@ from collections.abc import Iterator
 
 from vaultc.language.diagnostics import Severity
 from vaultc.language.semantics import Model
-from vaultc.language.semantics.areas import terms
+from vaultc.language.semantics.sheets import terms
 from vaultc.language.syntax import nodes as n
 from vaultc.linter import rule
 

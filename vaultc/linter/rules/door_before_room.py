@@ -36,7 +36,7 @@ from collections import abc, defaultdict
 
 from vaultc.language import diagnostics
 from vaultc.language.features import Feature
-from vaultc.language.semantics import Model, places
+from vaultc.language.semantics import Model, frames
 from vaultc.language.syntax import nodes as n
 from vaultc.linter import rule
 from vaultc.linter.facts import spots_of
@@ -44,7 +44,7 @@ from vaultc.linter.facts import spots_of
 
 def check(model: Model) -> abc.Iterator[rule.Finding]:
     shops = {row.name for row in model.game.catalog.rooms if row.shop}
-    doors: dict[int, list[places.Spot]] = defaultdict(list)
+    doors: dict[int, list[frames.Spot]] = defaultdict(list)
     for spot in spots_of(model, n.Door):
         for sheet in spot.sheets:
             doors[id(sheet)].append(spot)

@@ -59,8 +59,8 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from vaultc.language import diagnostics
 from vaultc.language.semantics import Model, Placed, geometry
-from vaultc.language.semantics.paths import is_certain
-from vaultc.language.semantics.places import Area, Spot
+from vaultc.language.semantics.flow import is_certain
+from vaultc.language.semantics.frames import Area, Spot
 from vaultc.language.semantics.sheets import SheetKind
 from vaultc.language.source import Span
 from vaultc.language.syntax import nodes as n

@@ -26,7 +26,7 @@ from collections.abc import Iterator
 
 from vaultc.language import diagnostics
 from vaultc.language.semantics import Model
-from vaultc.language.semantics.places import Spot
+from vaultc.language.semantics.frames import Spot
 from vaultc.language.syntax import nodes as n
 from vaultc.linter import facts, rule
 

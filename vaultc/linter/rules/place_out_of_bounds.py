@@ -28,7 +28,7 @@ from collections.abc import Iterator
 from vaultc.language import diagnostics
 from vaultc.language.features import Feature
 from vaultc.language.semantics import Model
-from vaultc.language.semantics.places import Spot
+from vaultc.language.semantics.frames import Spot
 from vaultc.language.semantics.sheets import Sheet, SheetKind
 from vaultc.language.source import Span
 from vaultc.language.syntax import nodes as n

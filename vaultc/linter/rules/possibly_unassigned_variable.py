@@ -23,7 +23,7 @@ from __future__ import annotations
 from collections import abc
 
 from vaultc.language import diagnostics, semantics
-from vaultc.language.semantics.paths import is_certain
+from vaultc.language.semantics.flow import is_certain
 from vaultc.language.source import Span
 from vaultc.language.syntax import nodes as n
 from vaultc.language.syntax.walk import children

@@ -34,7 +34,7 @@ from collections.abc import Iterator
 
 from vaultc.language import diagnostics
 from vaultc.language.semantics import Model
-from vaultc.language.semantics.places import Area
+from vaultc.language.semantics.frames import Area
 from vaultc.language.semantics.sheets import Sheet, SheetKind
 from vaultc.language.syntax import nodes as n
 from vaultc.linter import rule

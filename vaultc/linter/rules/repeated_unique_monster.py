@@ -22,7 +22,7 @@ from collections import defaultdict
 from collections.abc import Iterator
 
 from vaultc.language import diagnostics, semantics
-from vaultc.language.semantics.paths import is_certain
+from vaultc.language.semantics.flow import is_certain
 from vaultc.language.syntax import nodes as n
 from vaultc.linter import rule
 from vaultc.linter.edits import keyword

@@ -30,7 +30,7 @@ from collections.abc import Iterator
 from vaultc.language import diagnostics
 from vaultc.language.features import Feature
 from vaultc.language.semantics import Model
-from vaultc.language.semantics.places import places_of
+from vaultc.language.semantics.frames import places_of
 from vaultc.language.semantics.statements import Placed
 from vaultc.language.syntax import nodes as n
 from vaultc.linter import rule

@@ -39,7 +39,7 @@ from collections.abc import Iterator
 
 from vaultc.language import diagnostics
 from vaultc.language.semantics import Model
-from vaultc.language.semantics.paths import is_certain
+from vaultc.language.semantics.flow import is_certain
 from vaultc.language.semantics.statements import Placed
 from vaultc.language.syntax import nodes as n
 from vaultc.language.syntax.nodes.base import TerrainEffect

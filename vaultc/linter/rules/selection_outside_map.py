@@ -34,8 +34,7 @@ from collections.abc import Iterator
 
 from vaultc.language.diagnostics import Severity
 from vaultc.language.semantics import Model
-from vaultc.language.semantics.areas import rectangle
-from vaultc.language.semantics.sheets import Sheet, SheetKind
+from vaultc.language.semantics.sheets import Sheet, SheetKind, rectangle
 from vaultc.language.semantics.statements import inner_statements
 from vaultc.language.source import Span
 from vaultc.language.syntax import nodes as n

@@ -62,7 +62,7 @@ from itertools import takewhile
 
 from vaultc.language import diagnostics, semantics
 from vaultc.language.semantics import geometry
-from vaultc.language.semantics.paths import is_certain
+from vaultc.language.semantics.flow import is_certain
 from vaultc.language.syntax import nodes as n
 from vaultc.language.syntax.nodes.base import TerrainEffect
 from vaultc.linter import rule

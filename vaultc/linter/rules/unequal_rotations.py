@@ -67,17 +67,17 @@ from vaultc.linter import rule
 from vaultc.linter.wording import quoted
 
 if TYPE_CHECKING:
-    from vaultc.language.symmetry import sets
+    from vaultc.language.symmetry.images import ImageInSet
 
 
 def check(model: semantics.Model) -> Iterator[rule.Finding]:
     if sum(level.is_vault for level in model.levels) < 2:
         return
-    from vaultc.language.symmetry import sets
+    from vaultc.language.symmetry.images import rotation_sets
     from vaultc.language.symmetry.symmetries import SYMMETRIES
 
     rotations = tuple(symmetry for symmetry in SYMMETRIES if symmetry.is_rotation)
-    for found in sets.rotation_sets(model, list(_perhaps_rotated(model)), rotations):
+    for found in rotation_sets(model, list(_perhaps_rotated(model)), rotations):
         present = [member for member in found.members if member.levels]
         if len(present) > 1 or len(present[0].levels) > 1:
             yield from _repeated(present)
@@ -101,7 +101,7 @@ def _perhaps_rotated(model: semantics.Model) -> Iterator[semantics.LevelFacts]:
     return (level for levels in alike.values() if len(levels) > 1 for level in levels)
 
 
-def _repeated(present: list[sets.ImageInSet]) -> Iterator[rule.Finding]:
+def _repeated(present: list[ImageInSet]) -> Iterator[rule.Finding]:
     for member in present:
         for level in member.levels[1:]:
             first = member.levels[0]
@@ -110,7 +110,7 @@ def _repeated(present: list[sets.ImageInSet]) -> Iterator[rule.Finding]:
             yield rule.Finding(message, level.node.name.span, "it is as likely as several rotations together", (note,))
 
 
-def _weighted(present: list[sets.ImageInSet]) -> Iterator[rule.Finding]:
+def _weighted(present: list[ImageInSet]) -> Iterator[rule.Finding]:
     first = present[0].levels[0]
     for member in present[1:]:
         level = member.levels[0]

@@ -25,7 +25,7 @@ from collections.abc import Iterator
 
 from vaultc.language import diagnostics
 from vaultc.language.semantics import Model
-from vaultc.language.semantics.paths import unreachable
+from vaultc.language.semantics.flow import unreachable
 from vaultc.language.syntax import nodes as n
 from vaultc.linter import rule
 from vaultc.linter.edits import keyword

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from itertools import accumulate
 
 from vaultc.language.source import Source
-from vaultc.language.syntax.comments import Comment
+from vaultc.language.syntax.tokens import Comment
 
 
 class Draft:

@@ -7,7 +7,7 @@ import re
 from vaultc.language.semantics import Model
 from vaultc.language.syntax import nodes as n
 from vaultc.language.syntax.grammar import Grammar
-from vaultc.language.syntax.repairs.unsaid import without_digits
+from vaultc.language.syntax.repairs.old import without_digits
 
 LETTERS = "abcdefghijklmnopqrstuvwxyz"
 

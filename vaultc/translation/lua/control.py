@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from vaultc.language.semantics import constants
-from vaultc.language.semantics.flow import is_constant
-from vaultc.language.semantics.paths import ends_arm
+from vaultc.language.semantics.flow import ends_arm, is_constant
 from vaultc.language.semantics.types import Type
 from vaultc.language.syntax import nodes as n
 from vaultc.language.syntax.walk import walk

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from vaultc.language.features import Feature
-from vaultc.language.semantics import areas
+from vaultc.language.semantics import sheets
 from vaultc.language.syntax import nodes as n
 from vaultc.translation.lua import values
 from vaultc.translation.lua.maps import set_frame
@@ -229,7 +229,7 @@ def feature(scene: LuaScene, node: n.Fountain | n.Sink | n.Pool) -> None:
 
 def each_cell(scene: LuaScene, node: n.Expression, function: str, word: str) -> None:
     """Write a call for each cell of a selection; a selection may reach beyond the frame if it grows."""
-    points = [term.place if isinstance(term, n.PointSelection) else term for term in areas.terms(node)]
+    points = [term.place if isinstance(term, n.PointSelection) else term for term in sheets.terms(node)]
     if all(isinstance(each, n.Coordinate) for each in points):
         for each in points:
             scene.write(called(function, word, *place_of(scene, each).arguments))

@@ -22,9 +22,9 @@ from vaultc.language.syntax.nodes.base import (
     TerrainExpression,
     UpDown,
     Word,
+    field,
 )
 from vaultc.language.syntax.nodes.expressions import MapCharacter
-from vaultc.language.syntax.nodes.record import field
 
 
 class MapBlock(Node):

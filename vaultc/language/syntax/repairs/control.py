@@ -1,13 +1,26 @@
-"""Conditions, loops and blocks as other languages write them."""
+"""Conditions, loops and blocks as other languages write them.
+
+Blocks of other languages: ``for i = 1, 3 do``, ``if (n > 5) {``, ``if n > 5 then``, ``else``, ``end``.
+"""
 
 from __future__ import annotations
 
 import re
 
 from vaultc.language import diagnostics
+from vaultc.language.syntax import messages
 from vaultc.language.syntax.messages import error
-from vaultc.language.syntax.repairs import extents
-from vaultc.language.syntax.repairs.repair import Repair, literal, read, rewrite, write
+from vaultc.language.syntax.repairs.repair import (
+    Repair,
+    block_end,
+    bracket_end,
+    line_from,
+    literal,
+    read,
+    rest_of_line,
+    rewrite,
+    write,
+)
 from vaultc.language.syntax.stack import Stack
 from vaultc.language.syntax.tokens import Token
 
@@ -23,7 +36,7 @@ OTHERWISE = re.compile(r"(?:ELSE[ \t]+IF|ELSE[ \t]+if|ELSIF|ELSEIF|ELIF|elif|els
 BLOCK_HEADS = frozenset({"IF", "LOOP", "FOR", "SWITCH"})
 
 
-def attempt(stack: Stack, token: Token) -> Repair | None:
+def repair_control(stack: Stack, token: Token) -> Repair | None:
     """The repair of the head of a block."""
     return (
         _otherwise(stack, token)
@@ -127,7 +140,7 @@ def _bracketed(stack: Stack, token: Token) -> Repair | None:
     inner = found[1].strip()
     if inner.startswith("("):
         begin = start + found[1].index("(")
-        if extents.bracket_end(text, begin) == begin + len(inner):
+        if bracket_end(text, begin) == begin + len(inner):
             inner = inner[1:-1].strip()
     inner = inner.strip("[] ") if inner.startswith("[") and inner.endswith("]") else inner
     begin = start + len(found[1]) - len(found[1].lstrip())
@@ -174,7 +187,7 @@ def _braces(stack: Stack, token: Token) -> Repair | None:
         return None
     begin = token.end if token.type == ":" else token.start
     begin += len(text[begin : begin + 80]) - len(text[begin : begin + 80].lstrip(" \t"))
-    end = extents.rest_of_line(text, begin)
+    end = rest_of_line(text, begin)
     inner = text[begin:end]
     if not inner or "{" in inner or "}" in inner:
         return None
@@ -234,7 +247,7 @@ def _chain_end(text: str, position: int) -> int | None:
         opening = re.compile(r"[^{}\n]*\s*\{").match(text, position)
         if not opening:
             return end
-        closing = extents.block_end(text, opening.end() - 1)
+        closing = block_end(text, opening.end() - 1)
         if closing is None:
             return None
         end = closing
@@ -256,7 +269,96 @@ def _arm(stack: Stack, token: Token) -> Repair | None:
     if stack.accepts("CASE") and not stack.accepts(token.type) and token.type in statements:
         at = token.start
         pieces = (Token("CASE", "CASE", at, at), Token("INT", "0", at, at), Token(":", ":", at, at), token)
-        line = extents.line_from(stack.source.text, at).partition("}")[0].strip()
+        line = line_from(stack.source.text, at).partition("}")[0].strip()
         message = "the statements of a SWITCH belong to a CASE"
         return Repair(error("syntax-error", message, stack.span(at, token.end), write(f"CASE 0: {line}")), pieces)
     return None
+
+
+FOREIGN_HEAD = re.compile(
+    r"(for|if|elseif|elsif|elif|For|If)\b[ \t]*([^\n{}]*?)[ \t]*(\{|\bdo\b|\bthen\b|:)?[ \t]*;?[ \t]*(?=\r?$)",
+    re.MULTILINE,
+)
+ENDS = frozenset({"end", "endif", "end_if", "fi", "done", "endfor", "end_for"})
+PYTHON = re.compile(r"\$?([A-Za-z_]\w*)[ \t]+in[ \t]+range\([ \t]*(?:([^,()\n]+),[ \t]*)?([^,()\n]+)\)")
+BRACKETED = re.compile(r"\[[^\n\]]*\]")
+
+
+def repair_foreign_block(stack: Stack, token: Token) -> Repair | None:
+    """The repair of a block's head or end."""
+    return _end(stack, token) or _else(stack, token) or _foreign_head(stack, token)
+
+
+def _beginning(stack: Stack, token: Token) -> tuple[int, int] | None:
+    """The number and the offset of the unfinished statement, or of the rejected word if a statement may begin there."""
+    index = stack.boundary()
+    if index < len(stack.values):
+        start = stack.start_from(index)
+        if stack.source.text[start : token.start].count("\n") == 0 and not stack.complete:
+            return index, start
+    return (len(stack.values), token.start) if stack.complete or stack.at_boundary else None
+
+
+def _foreign_head(stack: Stack, token: Token) -> Repair | None:
+    beginning = _beginning(stack, token)
+    found = FOREIGN_HEAD.match(stack.source.text, beginning[1]) if beginning else None
+    if beginning is None or found is None or not found[2] or found.end() - found.start() > 200:
+        return None
+    braces = found[3] is not None or not re.compile(r"\s*\{").match(stack.source.text, found.end())
+    better = _counted(found[2]) if found[1].lower() == "for" else _head_of_if(found[2])
+    if better is None or (found[3] == "{" and BRACKETED.fullmatch(found[2])):
+        return None
+    message = f"{literal(found[0].strip())} is the head of a block in another language"
+    whole = f"{better} {{" if braces else better
+    index, start = beginning
+    return rewrite(stack, index, (start, found.end()), whole, message, help=write(f"{better} {{ ... }}"))
+
+
+def _counted(head: str) -> str | None:
+    """The head of a FOR."""
+    inner = head[1:-1] if head.startswith("(") and head.endswith(")") else head
+    classic = CLASSIC.fullmatch(f"({inner})")
+    if classic:
+        last = before(classic[4]) if classic[3] == "<" else classic[4]
+        return f"FOR ${classic[1]} = {classic[2]} TO {last}"
+    python = PYTHON.fullmatch(inner)
+    if python:
+        return f"FOR ${python[1]} = {python[2] or 0} TO {before(python[3])}"
+    counted = COUNTED.match(f"{inner} {{")
+    bounds = RANGE.split(counted[2]) if counted else []
+    return f"FOR ${counted[1]} = {bounds[0]} TO {bounds[1]}" if counted and len(bounds) == 2 and all(bounds) else None
+
+
+def _head_of_if(head: str) -> str:
+    """The head of an IF."""
+    inner = head
+    if inner.startswith("(") and bracket_end(inner, 0) == len(inner):
+        inner = inner[1:-1].strip()
+    inner = inner.removeprefix("[").removesuffix("]").strip()
+    return f"IF [{re.sub(r'(?<![=!<>])=(?!=)', '==', inner)}]"
+
+
+def _end(stack: Stack, token: Token) -> Repair | None:
+    """``end`` alone on its line, for ``}``."""
+    name = stack.name_of_statement() or token
+    alone = re.compile(r"[ \t]*;?[ \t]*\r?(?:\n|\Z)").match(stack.source.text, name.end)
+    if name.text.lower() not in ENDS or not alone or not stack.open_braces():
+        return None
+    span = stack.span(name.start, name.end)
+    fix = messages.replace("write }", span, "}")
+    found = messages.error("syntax-error", f"a block ends with `}}`, not {literal(name.text)}", span, "write `}`", fix)
+    closing = Token("}", "}", name.start, name.end)
+    return Repair(found, (closing,)) if name is token else Repair(found, (closing, token), 1)
+
+
+def _else(stack: Stack, token: Token) -> Repair | None:
+    """``else`` alone on its line, without braces."""
+    name = stack.name_of_statement() or token
+    alone = re.compile(r"[ \t]*:?[ \t]*\r?\n(?!\s*\{)").match(stack.source.text, name.end)
+    if name.text.lower() != "else" or not alone or not stack.open_braces():
+        return None
+    first = len(stack.values) - (name is not token)
+    repair = rewrite(stack, first, (name.start, name.end), "} ELSE {", "a block ends before ELSE, and another begins")
+    return (
+        repair if repair is None or name is token else Repair(repair.diagnostic, (*repair.tokens, token), repair.drop)
+    )

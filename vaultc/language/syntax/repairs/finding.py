@@ -2,50 +2,36 @@
 
 from __future__ import annotations
 
-from vaultc.language.syntax.repairs import (
-    arguments,
-    chances,
-    control,
-    foreign_blocks,
-    maps,
-    old,
-    operators,
-    phrases,
-    places,
-    quotes,
-    signs,
-    unsaid,
-    words,
-)
+from vaultc.language.syntax.repairs import arguments, control, old, operators, phrases, places, signs, words
 from vaultc.language.syntax.repairs.repair import Repair
 from vaultc.language.syntax.stack import Stack
 from vaultc.language.syntax.tokens import Token
 
 ATTEMPTS = (
-    unsaid.attempt,
-    chances.attempt,
-    phrases.attempt,
-    old.attempt,
-    signs.attempt_marker,
-    signs.attempt_comment,
-    signs.attempt,
-    operators.attempt,
-    places.attempt,
-    maps.attempt,
-    foreign_blocks.attempt,
-    control.attempt,
-    words.attempt,
-    quotes.attempt,
-    signs.attempt_checked,
-    arguments.attempt,
-    signs.attempt_missing,
+    old.repair_other_dialect,
+    phrases.repair_chance,
+    phrases.repair_phrase,
+    old.repair_old_form,
+    signs.repair_marker,
+    signs.repair_comment,
+    signs.repair_sign,
+    operators.repair_operator,
+    places.repair_place,
+    places.repair_map,
+    control.repair_foreign_block,
+    control.repair_control,
+    words.repair_word,
+    arguments.repair_quotes,
+    signs.repair_checked_sign,
+    arguments.repair_arguments,
+    signs.repair_missing_sign,
 )
 
 OF_SORTED_LEVELS = (
-    signs.attempt_comment,
-    words.attempt,
-    quotes.attempt,
-    signs.attempt_missing,
+    signs.repair_comment,
+    words.repair_word,
+    arguments.repair_quotes,
+    signs.repair_missing_sign,
 )
 """The kinds of mistakes that have nothing to do with scripts."""
 

@@ -6,8 +6,7 @@ import re
 from dataclasses import replace
 
 from vaultc.language.syntax import nodes as n
-from vaultc.language.syntax.repairs import extents
-from vaultc.language.syntax.repairs.repair import Repair, literal, rewrite, write
+from vaultc.language.syntax.repairs.repair import Repair, line_from, literal, rewrite, write
 from vaultc.language.syntax.stack import Stack
 from vaultc.language.syntax.tokens import Token
 
@@ -16,7 +15,7 @@ JOINED = re.compile(r"\s*(&&|\|\||\band\b|\bor\b|\bAND\b|\bOR\b|&|\|)\s*")
 STEP = re.compile(r"(\+\+|--|(?:[-+*/]|:)=)[ \t]*([^\n]*?)[ \t]*;?[ \t]*$", re.MULTILINE)
 
 
-def attempt(stack: Stack, token: Token) -> Repair | None:
+def repair_operator(stack: Stack, token: Token) -> Repair | None:
     """The repair of an operator that the language writes otherwise."""
     return (
         _comparison(stack, token)
@@ -95,7 +94,7 @@ def _assignment(stack: Stack, token: Token) -> Repair | None:
     if token.type in ("==", ":"):
         end = token.end + (text[token.end : token.end + 1] == "=" and token.type == ":")
         message = f"a variable is assigned with `=`, not {literal(text[token.start : end])}"
-        value = extents.line_from(text, end)
+        value = line_from(text, end)
         help = write(f"{name} = {value}")
         return rewrite(stack, size, (token.start, end), "=", message, help=help)
     return None
@@ -124,7 +123,7 @@ def _typed(stack: Stack, token: Token) -> Repair | None:
     text, size = stack.source.text, len(stack.values)
     if token.type in SELECTING and stack.accepts("selection", ":", token.type):
         message = "a selection is assigned with its type in front"
-        line = extents.line_from(text, token.start)
+        line = line_from(text, token.start)
         name = text[stack.start_from(stack.boundary()) : end_of_name(stack)]
         better = f"selection: {token.type}"
         help = write(f"{name} = selection: {line}")

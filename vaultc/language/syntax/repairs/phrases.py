@@ -1,13 +1,19 @@
-"""Contents of monsters and objects, halves of parentheses, and words that are misspelt or in quotes."""
+"""Contents of monsters and objects, halves of parentheses, and words that are misspelt or in quotes.
+
+Chances that are written after their statement: ``MONSTER: 'd', random, 40%``.
+"""
 
 from __future__ import annotations
 
 import re
 from difflib import get_close_matches
+from typing import NamedTuple
 
+from vaultc.language.diagnostics import Edit, Fix
+from vaultc.language.syntax import messages
 from vaultc.language.syntax import nodes as n
-from vaultc.language.syntax.repairs import extents
-from vaultc.language.syntax.repairs.repair import Repair, literal, rewrite, write
+from vaultc.language.syntax.repairs import repair
+from vaultc.language.syntax.repairs.repair import Repair, divided, last_opening, line_from, literal, rewrite, write
 from vaultc.language.syntax.stack import Stack
 from vaultc.language.syntax.tokens import Token
 
@@ -30,7 +36,7 @@ NAMED = re.compile(r"([A-Za-z_]+)[ \t]*[:=]")
 CLOSENESS = 0.7
 
 
-def attempt(stack: Stack, token: Token) -> Repair | None:
+def repair_phrase(stack: Stack, token: Token) -> Repair | None:
     """The repair of a phrase."""
     return (
         _inventory(stack, token)
@@ -110,7 +116,7 @@ def _dice(stack: Stack, token: Token) -> Repair | None:
 
 def _open_place(stack: Stack, token: Token) -> Repair | None:
     """``(0,0, up``."""
-    index = extents.last_opening(stack)
+    index = last_opening(stack)
     if index is None:
         return None
     found = OPEN_PLACE.match(stack.source.text, stack.start_from(index))
@@ -198,7 +204,7 @@ def _option(stack: Stack, token: Token) -> Repair | None:
     better = f"{near[0]}:"
     message = f"unknown option {literal(found[1])}"
     at = stack.span(start, start + len(found[1]))
-    value = extents.divided(extents.line_from(stack.source.text, found.end()))[0]
+    value = divided(line_from(stack.source.text, found.end()))[0]
     return rewrite(stack, first, (start, found.end()), better, message, at=at, help=write(f"{better}{value}"))
 
 
@@ -236,3 +242,104 @@ def _plain_word(stack: Stack, token: Token) -> Repair | None:
         return None
     message = f"{literal(word)} is a word of the language and has no quotes here"
     return rewrite(stack, len(stack.values), (token.start, token.end), word, message)
+
+
+CHANCE = r"(?:\[[ \t]*([0-9]{1,3})[ \t]*%[ \t]*\]|([0-9]{1,3})[ \t]*%)"
+BEHIND = re.compile(rf"(?:\s*,\s*|[ \t]+){CHANCE}(?!\S)")
+BLOCK = re.compile(r"\s*\{")
+
+
+class _Late(NamedTuple):
+    """A chance after a statement: where the statement begins, and the chance with the blanks and comma before it."""
+
+    start: int
+    found: re.Match[str]
+
+    @property
+    def chance(self) -> str:
+        """The chance as it is written in front of a statement."""
+        return f"[{self.found[1] or self.found[2]}%]"
+
+
+def repair_chance(stack: Stack, token: Token) -> repair.Repair | None:
+    """The repair of a chance after a statement that is not finished, or is."""
+    return _in_statement(stack, token) or _after_statement(stack, token)
+
+
+def _in_statement(stack: Stack, token: Token) -> repair.Repair | None:
+    """A chance as the last argument; the statement is read without it."""
+    whole = repair.statement(stack)
+    if whole is None:
+        return _as_last(stack, token)
+    text = stack.source.text
+    found = next((late for late in BEHIND.finditer(text, whole.start, whole.end) if late.end() == whole.end), None)
+    if found is None or token.start < found.start():
+        return None
+    if not stack.accepts_from(whole.first, ("PERCENT", ":", whole.keyword)):
+        return None
+    pieces = repair.read(stack, text[whole.start : found.start()]) or []
+    following = "{" if BLOCK.match(text, whole.end) else "EXIT"
+    if not stack.accepts_from(whole.first, [*(type_ for type_, _ in pieces), following]):
+        return _as_last(stack, token, repaired=True)
+    tokens = repair.placed(pieces, text, whole.start, found.start())
+    tokens += (token,) if token.start >= whole.end else ()
+    drop = len(stack.values) - whole.first
+    return _moved(stack, _Late(whole.start, found), tokens, drop, token.start < whole.end)
+
+
+def _as_last(stack: Stack, token: Token, repaired: bool = False) -> repair.Repair | None:
+    """A chance after what need not be read again, or cannot since parts are ``repaired``; or after another chance."""
+    head = stack.head()
+    if token.type not in ("SPERCENT", "PERCENT", ",") or stack.at_boundary:
+        return None
+    keyword = head.type if isinstance(head, Token) and head.type in stack.grammar.statements else "EXIT"
+    if not stack.accepts_from(stack.boundary(), ("PERCENT", ":", keyword)):
+        return None
+    has_comma = stack.last_type == ","
+    takes = stack.accepts_without_last if has_comma else stack.accepts
+    found = BEHIND.match(stack.source.text, stack.last_end() - has_comma)
+    if found is None or found.end() < token.end or not (takes("EXIT") or takes("{")):
+        return None
+    late = _Late(stack.start_from(stack.boundary()), found)
+    return _moved(stack, late, (), int(has_comma), True, f"write `{late.chance}:` in front of it" * repaired)
+
+
+def _after_statement(stack: Stack, token: Token) -> repair.Repair | None:
+    """A chance after a statement that is read; with brackets it was taken for the one of a statement after it."""
+    text, last = stack.source.text, len(stack.values) - 1
+    if stack.last_type == "PERCENT" and last == stack.boundary() and token.type != ":":
+        at, is_read = last, True
+    elif token.type in ("SPERCENT", ",") and stack.at_boundary:
+        at, is_read = last + 1, False
+    else:
+        return None
+    before = stack.values[at - 1] if at else None
+    if not isinstance(before, list) or not before:
+        return None
+    found = BEHIND.match(text, before[-1].span.end)
+    chance = stack.start_from(last) if is_read else token.start
+    if found is None or not found.start() <= chance < found.end():
+        return None
+    if is_read and "\n" not in text[found.end() : token.start] and token.type not in ("}", "$END"):
+        return None
+    statement: n.Node = before[-1]
+    return _moved(stack, _Late(statement.span.start, found), (token,) if is_read else (), int(is_read), not is_read)
+
+
+def _moved(
+    stack: Stack, late: _Late, tokens: tuple[Token, ...], drop: int, resumes: bool, help: str = ""
+) -> repair.Repair:
+    """The repair that moves a chance in front of its statement, unless there is one."""
+    text, (start, found) = stack.source.text, late
+    message, fix = "a chance comes before its statement", None
+    if text[start] == "[":
+        message += ", and this one has a chance already"
+        help = "write one chance, in front of the statement"
+    elif int(late.chance.strip("[%]")) <= 100:
+        edits = (Edit(stack.span(start, start), f"{late.chance}: "), Edit(stack.span(*found.span()), ""))
+        fix = Fix("move the chance in front", edits)
+    block = " { ... }" if BLOCK.match(text, found.end()) else ""
+    help = help or repair.write(f"{late.chance}: {text[start : found.start()]}{block}")
+    at = found.end() - len(found[0].lstrip(" \t\r\n,"))
+    diagnostic = messages.error("syntax-error", message, stack.span(at, found.end()), help, fix)
+    return repair.Repair(diagnostic, tokens, drop, resume=found.end() if resumes else 0)

@@ -1,13 +1,27 @@
-"""Places and regions that are computed, negative, or written with other signs than `(3,4)`."""
+"""Places and regions that are computed, negative, or written with other signs than `(3,4)`.
+
+GEOMETRY and the map that follows it.
+"""
 
 from __future__ import annotations
 
 import re
 from collections import abc
+from dataclasses import replace
 
-from vaultc.language.syntax.repairs import extents
-from vaultc.language.syntax.repairs.repair import Repair, literal, rewrite, write
-from vaultc.language.syntax.stack import Stack
+from vaultc.language.syntax import messages
+from vaultc.language.syntax.repairs.repair import (
+    Repair,
+    bracket_end,
+    divided,
+    last_opening,
+    line_from,
+    literal,
+    rewrite,
+    write,
+)
+from vaultc.language.syntax.stack import Stack, virtual
+from vaultc.language.syntax.synonyms import meant
 from vaultc.language.syntax.tokens import Token
 
 WIDTH, HEIGHT = 76, 21
@@ -21,7 +35,7 @@ TEMPLATE = re.compile(r"[A-Z][A-Z0-9_]*|\{.*|%.*|<.*")
 WHOLE_PLACE = re.compile(r"\(([^()\n]*)\)[ \t]*[-,.][ \t]*\(([^()\n]*)\)")
 
 
-def attempt(stack: Stack, token: Token) -> Repair | None:
+def repair_place(stack: Stack, token: Token) -> Repair | None:
     """The repair of a place, if the parser stumbled over one."""
     return (
         _split_region(stack, token)
@@ -36,11 +50,11 @@ def attempt(stack: Stack, token: Token) -> Repair | None:
 
 def _in_brackets(stack: Stack, token: Token) -> Repair | None:
     """``($i,1)``, ``(-1,2)``, ``(1;2)``, ``(1 2)``."""
-    index = extents.last_opening(stack)
+    index = last_opening(stack)
     if index is None:
         return None
     start = stack.start_from(index)
-    end = extents.bracket_end(stack.source.text, start)
+    end = bracket_end(stack.source.text, start)
     if end is None or end <= token.start:
         return None
     inner = stack.source.text[start + 1 : end - 1]
@@ -48,7 +62,7 @@ def _in_brackets(stack: Stack, token: Token) -> Repair | None:
     if pair and "," not in inner:
         message = "the column and the row of a place are divided by a comma"
         return rewrite(stack, index, (start, end), f"({pair[1]},{pair[2]})", message)
-    return _of_parts(stack, index, (start, end), extents.divided(inner))
+    return _of_parts(stack, index, (start, end), divided(inner))
 
 
 def _of_parts(stack: Stack, index: int, extent: tuple[int, int], parts: tuple[str, ...]) -> Repair | None:
@@ -122,7 +136,7 @@ def _with(parts: tuple[str, ...], numbers: tuple[str, str]) -> str:
 
 def _split_region(stack: Stack, token: Token) -> Repair | None:
     """``(1,1),(5,5)`` or ``(1,1)-(5,5)`` for ``(1,1,5,5)``; ``(1,1,5,5)`` for two places."""
-    index = extents.last_opening(stack)
+    index = last_opening(stack)
     if index is None and isinstance(stack.head(), Token):
         index = len(stack.values) - 1
     if index is None:
@@ -141,7 +155,7 @@ def _without_brackets(stack: Stack, token: Token) -> Repair | None:
         return None
     text = stack.source.text
     if token.type in ("[", "{"):
-        end = extents.bracket_end(text, token.start)
+        end = bracket_end(text, token.start)
         found = PAIR.fullmatch(text[token.start + 1 : end - 1].strip()) if end else None
     else:
         found = BARE.match(text, token.start)
@@ -188,7 +202,7 @@ def _line_of(stack: Stack, token: Token) -> Repair | None:
                 return rewrite(stack, first, ends.span(), better, message, safe="random" not in ends[0])
     if token.text != "-" or not stack.values:
         return None
-    opening = extents.last_opening(stack) if stack.last_type == ")" else None  # of a place that is not made one yet
+    opening = last_opening(stack) if stack.last_type == ")" else None  # of a place that is not made one yet
     first = len(stack.values) - 1 if opening is None else opening
     ends = ENDS.match(text, stack.start_from(first))
     if not ends or ends.end() <= token.start:
@@ -199,13 +213,13 @@ def _line_of(stack: Stack, token: Token) -> Repair | None:
 
 def _end_of(stack: Stack, end: str) -> str:
     """A written end of a line, as ``coord`` if it is computed in parentheses alone."""
-    parts = extents.divided(end[1:-1]) if end.startswith("(") else ()
+    parts = divided(end[1:-1]) if end.startswith("(") else ()
     return _end(stack, parts) if len(parts) == 2 else end
 
 
 def _exchanged(stack: Stack, token: Token) -> Repair | None:
     """``(top,left)``."""
-    index = extents.last_opening(stack)
+    index = last_opening(stack)
     found = WORDS.match(stack.source.text, stack.start_from(index)) if index is not None else None
     if index is None or not found or found.end() <= token.start:
         return None
@@ -226,11 +240,11 @@ def _wrapped(stack: Stack, token: Token) -> Repair | None:
     if token.type == "INT" and stack.last_type in ("rect", "fillrect"):
         found = re.compile(r"[0-9]+(?:[ \t]*,[ \t]*[0-9]+){3}").match(text, token.start)
         if found:
-            better = f"({','.join(extents.divided(found[0]))})"
+            better = f"({','.join(divided(found[0]))})"
             return rewrite(stack, size, found.span(), better, f"a region needs parentheses: {literal(better)}")
     if token.type == "selection" and stack.accepts("rect"):
         found = re.compile(r"selection[ \t]*:[ \t]*([^\s,]+)").match(text, token.start)
-        line = extents.line_from(text, found.start(1)) if found else ""
+        line = line_from(text, found.start(1)) if found else ""
         if found and line:
             head = line.rpartition(",")[0].strip()
             value = head if head and head.count("(") == head.count(")") else line.strip()
@@ -273,3 +287,87 @@ def _register(stack: Stack, token: Token) -> Repair | None:
         repair = rewrite(stack, size - 1, extent, f"{name}[0]", message, follow=token, arrays=(name,), safe=False)
         return repair and Repair(repair.diagnostic, (*repair.tokens, token), repair.drop)
     return None
+
+
+HORIZONTAL = ("left", "half-left", "center", "half-right", "right")
+VERTICAL = ("top", "center", "bottom")
+MAP_WORDS = re.compile(r"[ \t]*:[ \t]*([A-Za-z-]+)[ \t]*(?:,[ \t]*)?([A-Za-z-]+)[ \t]*(?=$)", re.MULTILINE)
+FILLING = re.compile(r",[ \t]*(?:'\\?[^\n]'|random\b|\"[^\"\n]*\")")
+VAULT = re.compile(r"^[ \t]*FLAGS[ \t]*:[^\n#]*\brndvault\b(?:(?!\n[ \t]*LEVEL\b).)*\Z", re.MULTILINE | re.DOTALL)
+GEOMETRY_OF_VAULT = "GEOMETRY: random"
+MAP_HEAD = ("GEOMETRY", ":", "center", ",", "center")
+
+
+def repair_map(stack: Stack, token: Token) -> Repair | None:
+    """The repair of a GEOMETRY, of a map without one, or of the filling of a level."""
+    return _without_geometry(stack, token) or _other_words(stack) or _unfilled(stack, token) or _filled(stack, token)
+
+
+def _unfilled(stack: Stack, token: Token) -> Repair | None:
+    """``MAZE: "name"``."""
+    head = stack.values[-3] if len(stack.values) > 2 else None
+    if not isinstance(head, Token) or head.type != "MAZE" or not stack.accepts(",", "CHAR"):
+        return None
+    start, end = stack.start_from(len(stack.values) - 1), stack.last_end()
+    better = f"{stack.source.text[start:end]}, ' '"
+    message = "a MAZE has a filling after its name: `' '` for solid rock, `random` for a maze"
+    fix = messages.insertion("insert the filling", stack.source, end, ", ' '")
+    help = write(f"MAZE: {better}")
+    repair = rewrite(stack, len(stack.values) - 1, (start, end), better, message, help=help)
+    if repair is None or repair.diagnostic is None:
+        return None
+    return Repair(replace(repair.diagnostic, fix=fix), (*repair.tokens, token), repair.drop)
+
+
+def _filled(stack: Stack, token: Token) -> Repair | None:
+    """``LEVEL: "name", ' '``."""
+    found = FILLING.match(stack.source.text, token.start)
+    if token.type != "," or not found or not stack.at_boundary or len(stack.values) < 3:
+        return None
+    head = stack.values[-3]
+    if not isinstance(head, Token) or head.type != "LEVEL":
+        return None
+    name = stack.source.text[stack.start_from(len(stack.values) - 1) : stack.last_end()]
+    word = "MAZE" if "MAZE" in stack.grammar.words else "LEVEL"
+    better = f"{word}: {name}{found[0] if word == 'MAZE' else ''}"
+    message = "LEVEL takes a name alone; INIT_MAP fills the level"
+    diagnostic = messages.error("syntax-error", message, stack.span(*found.span()), write(better))
+    return Repair(diagnostic, (), resume=found.end())
+
+
+def _without_geometry(stack: Stack, token: Token) -> Repair | None:
+    if token.type != "MAP_BLOCK" or not (stack.complete or stack.at_boundary):
+        return None
+    span = stack.span(token.start, token.start + 3)
+    line = GEOMETRY_OF_VAULT if VAULT.search(stack.source.text, 0, token.start) else "GEOMETRY: center, center"
+    advice = f"write `{line}` on the line before"
+    fix = messages.insertion("insert a GEOMETRY", stack.source, token.start, f"{line}\n")
+    diagnostic = messages.error("syntax-error", "a map needs a GEOMETRY statement before it", span, advice, fix)
+    return Repair(diagnostic, (*virtual(MAP_HEAD, token.start), token))
+
+
+def _other_words(stack: Stack) -> Repair | None:
+    """``GEOMETRY: middle, middle``, ``GEOMETRY: top, left``, ``GEOMETRY: random, random``."""
+    head = stack.head()
+    if not isinstance(head, Token) or head.type != "GEOMETRY":
+        return None
+    found = MAP_WORDS.match(stack.source.text, head.end)
+    if not found:
+        return None
+    first, second = found[1], found[2]
+    if first == second == "random":
+        better = "random"
+    else:
+        across = meant(first, HORIZONTAL) or (first if first in HORIZONTAL else None)
+        down = meant(second, VERTICAL) or (second if second in VERTICAL else None)
+        if across is None or down is None:
+            across = meant(second, HORIZONTAL) or (second if second in HORIZONTAL else None)
+            down = meant(first, VERTICAL) or (first if first in VERTICAL else None)
+        better = f"{across}, {down}"
+        if across is None or down is None or better == f"{first}, {second}":
+            return None
+    message = "the place of a map is left, center or right, then top, center or bottom, or `random` alone"
+    index = stack.boundary()
+    start = found.start(1)
+    whole = f"GEOMETRY: {better}"
+    return rewrite(stack, index + 2, (start, found.end(2)), better, message, help=write(whole))

@@ -1,9 +1,14 @@
-"""Repairs, and the means to parse a piece of the text as if it read differently."""
+"""Repairs, and the means to parse a piece of the text as if it read differently.
+
+The extent of a piece of the text: brackets, arguments, statements.
+"""
 
 from __future__ import annotations
 
 import dataclasses
+import re
 from dataclasses import dataclass
+from typing import NamedTuple
 
 from vaultc.language.diagnostics import Diagnostic
 from vaultc.language.source import Span
@@ -109,3 +114,125 @@ def placed(pieces: list[TokenPiece], text: str, start: int, end: int) -> tuple[T
         begin, position = (position, position) if at < 0 else (at, at + len(value))
         tokens.append(Token(type_, value, begin, position))
     return tuple(tokens)
+
+
+PIECE = re.compile(r"\"[^\"\n]*\"|'\\?[^\n]'|[^\s]", re.DOTALL)
+FARTHEST = 20000
+BRACES = re.compile(r"\"[^\"]*\"|'\\?[^\n]'|^[ \t]*#[^\n]*|[{}]", re.MULTILINE)
+OPENING, CLOSING = "([{", ")]}"
+GOES_ON = (",", ":", "(", "[", "=", "&", "|", "-")
+
+
+class UnfinishedStatement(NamedTuple):
+    """An unfinished statement as it is written, from its keyword to where it must end.
+
+    ``first`` is the number of its first value on the stack, ``arguments`` the texts between commas after the colon.
+    """
+
+    keyword: str
+    first: int
+    start: int
+    end: int
+    arguments: tuple[str, ...]
+
+
+def bracket_end(text: str, start: int) -> int | None:
+    """Offset after the bracket that closes the one at ``start``, on the same line."""
+    depth = 0
+    for found in PIECE.finditer(text, start, _line_end(text, start)):
+        depth += found[0] in OPENING
+        depth -= found[0] in CLOSING
+        if not depth:
+            return found.end()
+    return None
+
+
+def block_end(text: str, start: int) -> int | None:
+    """Offset after the brace that closes the one at ``start``; None if there is none, or it is far away."""
+    depth = 0
+    for found in BRACES.finditer(text[start : start + FARTHEST]):
+        depth += {"{": 1, "}": -1}.get(found[0], 0)
+        if depth == 0:
+            return start + found.end()
+    return None
+
+
+def divided(text: str) -> tuple[str, ...]:
+    """The parts of a text between commas, except commas in brackets."""
+    parts: list[str] = []
+    depth = begin = 0
+    for found in PIECE.finditer(text):
+        depth += found[0] in OPENING
+        depth -= found[0] in CLOSING
+        if found[0] == "," and depth == 0:
+            parts.append(text[begin : found.start()].strip())
+            begin = found.end()
+    return (*parts, text[begin:].strip())
+
+
+def last_opening(stack: Stack) -> int | None:
+    """The number of the last ``(`` on the stack that belongs to the unfinished statement."""
+    for index in range(len(stack.values) - 1, stack.boundary() - 1, -1):
+        value = stack.values[index]
+        if isinstance(value, Token) and value.type == "(":
+            return index
+    return None
+
+
+def statement(stack: Stack) -> UnfinishedStatement | None:
+    """The unfinished statement, if it is one of a keyword, a colon and arguments, and not too long."""
+    head = stack.head()
+    if not isinstance(head, Token) or head.type not in stack.grammar.statements:
+        return None
+    text = stack.source.text
+    colon = re.compile(r"[ \t]*:[ \t]*").match(text, head.end)
+    if not colon:
+        return None
+    end = _statement_end(stack, text, colon.end())
+    if end is None or end - head.start > LONGEST:
+        return None
+    return UnfinishedStatement(head.text, stack.boundary(), head.start, end, divided(text[colon.end() : end]))
+
+
+def _statement_end(stack: Stack, text: str, position: int) -> int | None:
+    """Return the end of the arguments: before a block, a statement, or a line end after which nothing is missing."""
+    depth, last, end, new_line = 0, ":", position, False
+    statements = stack.grammar.statements
+    for found in re.finditer(rf"[A-Z_]{{2,}}|\n|{PIECE.pattern}", text[position : position + LONGEST]):
+        piece = found[0]
+        if piece == "\n":
+            if depth <= 0 and last not in GOES_ON and not _goes_on(stack, text, position + found.end()):
+                return end
+            new_line = True
+            continue
+        if not depth and (piece in "{}" or (piece in statements and (new_line or last != ","))):
+            return end
+        new_line = False
+        depth += piece in OPENING
+        depth -= piece in CLOSING
+        last, end = piece, position + found.end()
+    return end if position + LONGEST >= len(text) else None
+
+
+ARGUMENT = re.compile(r"[ \t\r\n]*(?:[\"'(0-9]|([a-z]+)(?![ \t]*[:(=.\w]))")
+
+
+def _goes_on(stack: Stack, text: str, line: int) -> bool:
+    """Return whether a line begins with an argument, and no statement can."""
+    found = ARGUMENT.match(text, line)
+    return found is not None and (found[1] is None or found[1] in stack.grammar.words)
+
+
+def _line_end(text: str, start: int) -> int:
+    end = text.find("\n", start)
+    return min(len(text) if end < 0 else end, start + LONGEST)
+
+
+def line_from(text: str, start: int) -> str:
+    """The rest of the line from an offset on, without blanks round it, as far as it is not endless."""
+    return text[start : _line_end(text, start)].strip()
+
+
+def rest_of_line(text: str, start: int) -> int:
+    """Offset after the last character on the line that is neither a blank nor part of a comment."""
+    return start + len(text[start : _line_end(text, start)].partition(" #")[0].rstrip())

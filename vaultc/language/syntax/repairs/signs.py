@@ -7,15 +7,14 @@ import re
 from vaultc.language.syntax import messages
 from vaultc.language.syntax import nodes as n
 from vaultc.language.syntax.grammar import END
-from vaultc.language.syntax.repairs import extents
-from vaultc.language.syntax.repairs.repair import Repair, literal, read, rewrite, write
+from vaultc.language.syntax.repairs.repair import Repair, line_from, literal, read, rewrite, statement, write
 from vaultc.language.syntax.stack import LEVEL_HEAD, Stack, virtual
 from vaultc.language.syntax.tokens import Token
 
 SPLIT_CHANCE = re.compile(r"\[\s*([0-9]+)\s*(?:%|percent\b|pct\b)\s*\]", re.IGNORECASE)
 
 
-def attempt(stack: Stack, token: Token) -> Repair | None:
+def repair_sign(stack: Stack, token: Token) -> Repair | None:
     """The repair of a sign at a number."""
     return (
         _range(stack, token)
@@ -26,12 +25,12 @@ def attempt(stack: Stack, token: Token) -> Repair | None:
     )
 
 
-def attempt_checked(stack: Stack, token: Token) -> Repair | None:
+def repair_checked_sign(stack: Stack, token: Token) -> Repair | None:
     """The repair of a spare sign, or of a missing one with which the statement is sound."""
     spare = _spare_comma(stack, token) or _spare_colon(stack, token)
     if spare is not None:
         return spare
-    found = extents.statement(stack)
+    found = statement(stack)
     repair = _missing_sign(stack, token) if found and found.start < token.start < found.end else None
     if found is None or repair is None or repair.diagnostic is None:
         return None
@@ -43,7 +42,7 @@ def attempt_checked(stack: Stack, token: Token) -> Repair | None:
     return repair if pieces and sound else None
 
 
-def attempt_missing(stack: Stack, token: Token) -> Repair | None:
+def repair_missing_sign(stack: Stack, token: Token) -> Repair | None:
     """The repair of a sign that is missing."""
     return _missing_level(stack, token) or _missing_sign(stack, token)
 
@@ -204,7 +203,7 @@ def _spare_comma(stack: Stack, token: Token) -> Repair | None:
     message = "there is nothing after this comma"
     text = stack.source.text
     if token.type == "," and stack.complete:
-        after = extents.line_from(text, token.end)
+        after = line_from(text, token.end)
         word = re.match(r"[A-Z_]+(?=[ \t]*:)", after)
         if after and not after.startswith("}") and not (word and word[0] in stack.grammar.statements):
             return None
@@ -251,7 +250,7 @@ def _spare_colon(stack: Stack, token: Token) -> Repair | None:
 COMMENT = re.compile(r"(?://+|--+|;+|/\*+|\*+/?|%+|REM\b)[ \t]*([^\n]*?)[ \t]*(?:\*/)?[ \t]*$", re.MULTILINE)
 
 
-def attempt_comment(stack: Stack, token: Token) -> Repair | None:
+def repair_comment(stack: Stack, token: Token) -> Repair | None:
     """``// text``, ``-- text``, ``/* text */``: comments of other languages."""
     begins = token.type in ("/", "-", "*", "%") or (token.type == "IDENT" and token.text.startswith("--"))
     if not begins or not (stack.complete or stack.at_boundary):
@@ -292,7 +291,7 @@ def _long_comment(stack: Stack, found: re.Match[str]) -> Repair:
     return Repair(messages.error("syntax-error", message, first, write(shown), fix), (), resume=found.end())
 
 
-def attempt_marker(stack: Stack, token: Token) -> Repair | None:
+def repair_marker(stack: Stack, token: Token) -> Repair | None:
     """``<<<<<<< HEAD``, ``=======``, ``>>>>>>> branch``: the marks of a version control system at a conflict."""
     text = stack.source.text
     found = MARKER.match(text, token.start)

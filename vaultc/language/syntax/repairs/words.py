@@ -7,8 +7,7 @@ from difflib import get_close_matches
 
 from vaultc.language.diagnostics import Diagnostic
 from vaultc.language.syntax import messages, synonyms
-from vaultc.language.syntax.repairs import extents
-from vaultc.language.syntax.repairs.repair import Repair, rewrite, write
+from vaultc.language.syntax.repairs.repair import Repair, divided, line_from, rewrite, statement, write
 from vaultc.language.syntax.stack import Stack
 from vaultc.language.syntax.tokens import Token
 
@@ -20,7 +19,7 @@ DICE = re.compile(r"d([0-9]+)")
 HALF_DICE = re.compile(r"([0-9]+)d\b|([0-9]+)D([0-9]+)\b")
 
 
-def attempt(stack: Stack, token: Token) -> Repair | None:
+def repair_word(stack: Stack, token: Token) -> Repair | None:
     """The repair of a word."""
     return (
         _dice(stack, token)
@@ -91,7 +90,7 @@ def _other_statement(stack: Stack, name: Token, advice: str, first: int) -> Repa
     example = EXAMPLE.search(advice)
     written = ONE_ARGUMENT.match(stack.source.text, name.end)
     word = name.text.upper()
-    if example is None or written is None or word in synonyms.EXAMPLES or len(extents.divided(written[1])) > 1:
+    if example is None or written is None or word in synonyms.EXAMPLES or len(divided(written[1])) > 1:
         return None
     holder = next((text for text in PLACE_HOLDERS if text in example[1]), None)
     if holder is None or (holder == '"text"') != written[1].startswith('"'):
@@ -118,7 +117,7 @@ def _declaration(stack: Stack, token: Token) -> Token | None:
 
 def _declared(stack: Stack, token: Token, name: Token) -> Repair | None:
     """``let $p = 3``, ``var p = 3``."""
-    line = extents.line_from(stack.source.text, token.start)
+    line = line_from(stack.source.text, token.start)
     variable = "$" + token.text.lstrip("$")
     better = variable + line[len(token.text) :]
     message = f"a variable is assigned without `{name.text}` in front"
@@ -139,7 +138,7 @@ def _assigned(stack: Stack, token: Token) -> Repair | None:
     variable = f"${name.text}"
     kind = stack.arrays.kind(variable, name.end)
     span = stack.span(name.start, name.end)
-    line = extents.line_from(stack.source.text, name.start)
+    line = line_from(stack.source.text, name.start)
     message = f"a variable begins with `$`: `{variable}`"
     diagnostic = messages.error(
         "syntax-error", message, span, write(f"${line}"), messages.replace("insert the `$`", span, variable)
@@ -283,7 +282,7 @@ def _own_name(stack: Stack, token: Token) -> Repair | None:
             better = f"({kind[0]}, {token.text})" if kind else token.text
             rest = re.compile(r"[ \t]*,[ \t]*(\"[^\"\n]*\")").match(stack.source.text, token.end)
             shown = f"OBJECT: {better}, random" + (f", montype: {rest[1]}" if rest else "")
-            whole = extents.statement(stack)
+            whole = statement(stack)
             if whole and isinstance(stack.head(), Token):
                 message = f"the kind of an object comes first, with its class: `{better}`"
                 return rewrite(stack, whole.first, (whole.start, whole.end), shown, message, safe=False)
@@ -294,7 +293,7 @@ def _own_name(stack: Stack, token: Token) -> Repair | None:
     if token.type == "=" and stack.last_type is not None and stack.accepts(":"):
         message = f"the value of `{stack.values[-1].text}` comes after a colon"
         start = stack.start_from(size - 1)
-        value = extents.line_from(stack.source.text, token.end).partition(",")[0].strip()
+        value = line_from(stack.source.text, token.end).partition(",")[0].strip()
         help = write(f"{stack.values[-1].text}: {value}")
         return rewrite(stack, size, (token.start, token.end), ":", message, help=help) if start >= 0 else None
     return None
