@@ -19,8 +19,7 @@ from vaultc.generation.interpreter.values import ANY
 from vaultc.generation.layout.painting import paint
 from vaultc.generation.population.known import known_species
 from vaultc.generation.population.special_rooms.choosing import zoo_row
-from vaultc.generation.population.special_rooms.goods import lay_nothing
-from vaultc.generation.population.special_rooms.zoos import fill_zoo
+from vaultc.generation.population.special_rooms.zoos import fill_zoo, lay_nothing
 from vaultc.generation.site import GenerationRules, Script, Site, Zoo, making_of
 from vaultc.language.features import Feature
 from vaultc.language.formatter.phrases import listed

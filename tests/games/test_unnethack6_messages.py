@@ -12,7 +12,7 @@ import pytest
 
 from vaultc import load
 from vaultc.games.unnethack6 import GAME
-from vaultc.games.unnethack6.messages import on_arrival, plural
+from vaultc.games.unnethack6.levels import on_arrival, plural
 from vaultc.world.surroundings import Hero, Surroundings
 
 _RECORD = Path(__file__).with_name("message-vectors-unnethack-6.0.json")

@@ -14,7 +14,7 @@ from vaultc.generation.population import objects
 from vaultc.generation.population.furnishings import altar_statement, found_temple, make_altar
 from vaultc.generation.population.known import known_kind, known_species
 from vaultc.generation.population.objects import ContainerStack, ObjectOrder
-from vaultc.generation.population.objects.medusa import turn_to_stone
+from vaultc.generation.population.objects.statements import turn_to_stone
 from vaultc.generation.population.objects.timers import change_species
 from vaultc.generation.population.traps import make_trap, place_trap
 from vaultc.generation.site import Site

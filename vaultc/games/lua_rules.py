@@ -9,8 +9,8 @@ from typing import Any, NamedTuple
 
 from vaultc.games import game_named
 from vaultc.games.lua_versions import VERSIONS, LuaVersion, version_in
-from vaultc.generation.finishing import levels as finishing
 from vaultc.generation.finishing import scripts
+from vaultc.generation.finishing import scripts as finishing
 from vaultc.generation.layout import flip as mirroring
 from vaultc.generation.layout.boundary import used_area
 from vaultc.generation.site import GenerationRules, Script, Site, making_of

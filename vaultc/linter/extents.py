@@ -10,7 +10,7 @@ from collections import abc
 from functools import reduce
 from typing import NamedTuple
 
-from vaultc.generation.interpreter import gradients, selection
+from vaultc.generation.interpreter import selection
 from vaultc.language.features import Feature
 from vaultc.language.semantics import Model, constants, sheets
 from vaultc.language.semantics.flow import is_certain
@@ -203,7 +203,7 @@ class ExtentFinder:
         if low is None or high is None or first is None or second is None:
             return UNKNOWN
         limited = node.limit is not None and node.limit.text == "limited"
-        sure, likely = gradients.bounds(node.kind.text, low, high, limited=limited, first=first, second=second)
+        sure, likely = selection.bounds(node.kind.text, low, high, limited=limited, first=first, second=second)
         return SelectionExtent(frozenset(sure), frozenset(likely), frozenset(likely))
 
     # ---- variables

@@ -10,9 +10,8 @@ from typing import Any, Final
 
 from vaultc.api import loading
 from vaultc.chance.dice import Dice
-from vaultc.generation.interpreter.chance_sites import chance_keys
-from vaultc.generation.interpreter.machine import Instruction, Machine
-from vaultc.generation.laws import arms, places
+from vaultc.generation.interpreter.machine import Instruction, Machine, chance_keys
+from vaultc.generation.laws import courses, places
 from vaultc.generation.laws.sites import PLACE, SQUARES, ChanceSite
 from vaultc.language.source import Span
 from vaultc.language.syntax import nodes
@@ -28,7 +27,7 @@ from vaultc.world.catalog import Catalog
 from vaultc.world.grid import CELLS, HEIGHT
 from vaultc.world.surroundings import Surroundings
 
-Events = Counter[arms.EventKey]
+Events = Counter[courses.EventKey]
 """The number of times that something happened in a level."""
 
 _SQUARES: Final = "squares"
@@ -330,6 +329,6 @@ def _watch(
 
 
 def _note_arm(node: nodes.Switch, value: int | str, events: Events) -> None:
-    arm = arms.arm_for(node, value) if isinstance(value, int) else None
+    arm = courses.arm_for(node, value) if isinstance(value, int) else None
     if arm is not None:
         events["arm", node.arms[arm].span] += 1

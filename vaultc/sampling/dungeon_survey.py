@@ -19,7 +19,7 @@ from typing import NamedTuple
 
 from vaultc.api.loading import GenerationError
 from vaultc.api.ordinary_levels import OrdinaryLevels
-from vaultc.generation.dungeon.special_room import chances_to_be_tried, may_trade
+from vaultc.generation.dungeon.ordinary import chances_to_be_tried, may_trade
 from vaultc.generation.population.special_rooms.choosing import SHOP_SEARCH
 from vaultc.generation.site import Site, making_of
 from vaultc.odds.meetings import Journeys, estimate_of

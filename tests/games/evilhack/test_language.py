@@ -7,7 +7,7 @@ import pytest
 from vaultc.games import game_named
 from vaultc.games.detection import detected
 from vaultc.games.evilhack import GAME
-from vaultc.games.evilhack.own_names import MONSTERS, OBJECTS, ROOMS, TRAPS
+from vaultc.games.evilhack.dialect import MONSTERS, OBJECTS, ROOMS, TRAPS
 from vaultc.language.formatter import format_source
 from vaultc.language.semantics import analyze
 from vaultc.language.source import Source

@@ -8,7 +8,7 @@ import pytest
 
 from games.nethack36.building import Make, at_place, site_at
 from vaultc.games.nethack36 import GAME
-from vaultc.games.nethack36.doors import turn_door
+from vaultc.games.nethack36.finishing import turn_door
 from vaultc.games.nethack36.ordinary import sort_rooms
 from vaultc.generation.dungeon.ordinary import generate_ordinary_level
 from vaultc.generation.layout.doors import register_door

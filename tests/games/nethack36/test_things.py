@@ -14,21 +14,17 @@ from vaultc.chance.isaac import Isaac64
 from vaultc.chance.one_stream import OneStreamDice, one_stream_dice
 from vaultc.games.nethack36 import GAME
 from vaultc.games.nethack36.levels import MAKING
-from vaultc.games.nethack36.shops import HEALTH_FOOD, is_meatless, make_healthy
-from vaultc.games.nethack36.special_rooms import crown, enthrone
+from vaultc.games.nethack36.special_rooms import HEALTH_FOOD, crown, enthrone, is_meatless, make_healthy
 from vaultc.generation.layout.doors import register_door
-from vaultc.generation.layout.room_numbers import number_room
-from vaultc.generation.layout.room_records import new_room
+from vaultc.generation.layout.room_records import new_room, number_room
 from vaultc.generation.layout.rooms import lay
 from vaultc.generation.population.known import known_species
-from vaultc.generation.population.monsters.places import enter, mark_entered
+from vaultc.generation.population.monsters.moving import enter, mark_entered
 from vaultc.generation.population.special_rooms.choosing import make_temple
-from vaultc.generation.population.special_rooms.inmates import soldier
 from vaultc.generation.population.special_rooms.shops import make_mimic, stock_shop
 from vaultc.generation.population.special_rooms.swamps import make_swamps
-from vaultc.generation.population.special_rooms.zoos import fill_zoo
-from vaultc.generation.population.trap_kinds import random_trap_kind
-from vaultc.generation.population.traps import make_trap, place_trap, trap_in_room
+from vaultc.generation.population.special_rooms.zoos import fill_zoo, soldier
+from vaultc.generation.population.traps import make_trap, place_trap, random_trap_kind, trap_in_room
 from vaultc.generation.site import Site
 from vaultc.level.level import Item, Level, Monster, Room
 from vaultc.world.catalog.rooms import BARRACKS, COURT, SHOPBASE, SWAMP, TEMPLE

@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 from monster_records import assert_choice_recorded, comparable, draws_of, row_of, service_of
 
-from vaultc.games.unnethack6.usual_place import SURROUNDINGS
+from vaultc.games.unnethack6.plan import SURROUNDINGS
 from vaultc.generation.population import objects
 from vaultc.generation.population.monsters import MonsterOrder, carry_out, create
 from vaultc.generation.site import Site

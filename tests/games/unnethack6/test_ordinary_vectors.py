@@ -14,17 +14,13 @@ import pytest
 
 from vaultc.chance.seeding import tracing_dice
 from vaultc.games.unnethack6 import GAME
-from vaultc.games.unnethack6.axe import lay_axe
-from vaultc.generation.corridors.styles import make_corridors
+from vaultc.games.unnethack6.levels import lay_axe
+from vaultc.generation.corridors.joining import make_corridors
 from vaultc.generation.dungeon.contents import fill_ordinary_rooms
-from vaultc.generation.dungeon.gold_vaults import make_gold_vault
-from vaultc.generation.dungeon.iron_bars import make_iron_bars
-from vaultc.generation.dungeon.making_rooms import make_rooms
-from vaultc.generation.dungeon.niches import make_niches
-from vaultc.generation.dungeon.special_room import make_special_room
-from vaultc.generation.dungeon.stairs import make_both_stairs
+from vaultc.generation.dungeon.making_rooms import make_gold_vault, make_iron_bars, make_niches, make_rooms
+from vaultc.generation.dungeon.ordinary import make_both_stairs, make_special_room
 from vaultc.generation.finishing.level_regions import place_branch
-from vaultc.generation.finishing.levels import lay_minerals
+from vaultc.generation.finishing.scripts import lay_minerals
 from vaultc.generation.interpreter.program import Program
 from vaultc.generation.layout.boundary import set_digging_boundary
 from vaultc.generation.population.engravings import depth_engraving

@@ -10,20 +10,19 @@ import pytest
 from scripted_dice import ScriptedDice
 
 from vaultc.games.unnethack.plan import MARKET
-from vaultc.games.unnethack6 import GAME, booty, graffiti, medusa, rainbow, shops, special_rooms
-from vaultc.games.unnethack6.stairs import make_both_stairs
-from vaultc.generation.corridors.doors import corridor_door
-from vaultc.generation.dungeon.plain_maze import choose_vibrating_square
+from vaultc.games.unnethack6 import GAME, finishing, graffiti, shops, special_rooms
+from vaultc.games.unnethack6.levels import make_both_stairs
+from vaultc.generation.corridors.joining import corridor_door
+from vaultc.generation.dungeon.ordinary import choose_vibrating_square
 from vaultc.generation.finishing.level_regions import place_branch, place_level_regions
 from vaultc.generation.layout.doors import link_door
 from vaultc.generation.layout.stairs import make_stairs
 from vaultc.generation.population import objects
 from vaultc.generation.population.engravings import make_engraving, smudge_engraving
 from vaultc.generation.population.known import known_kind, known_species
-from vaultc.generation.population.special_rooms.goods import Goods
-from vaultc.generation.population.special_rooms.shop_tables import GENERAL, HARDWARE, INSTRUMENTS, POTIONS
-from vaultc.generation.population.special_rooms.shopkeepers import find_name
-from vaultc.generation.population.special_rooms.stairs import has_downstairs, has_upstairs
+from vaultc.generation.population.special_rooms.choosing import has_downstairs, has_upstairs
+from vaultc.generation.population.special_rooms.shops import GENERAL, HARDWARE, INSTRUMENTS, POTIONS, find_name
+from vaultc.generation.population.special_rooms.zoos import Goods
 from vaultc.generation.population.traps import place_trap
 from vaultc.generation.site import Site
 from vaultc.language.diagnostics import GenerationError
@@ -221,13 +220,13 @@ def test_six_aisles_in_june_are_a_rainbow() -> None:
         site = site_of(clock=clock)
         room = room_at(site, (10, 5, 14, 4 + height))
         site.level.doors.append((9, 6))
-        assert rainbow.adjust(site, room, HARDWARE) == kind
+        assert shops.adjust(site, room, HARDWARE) == kind
     site = site_of(clock=JUNE)
     room = room_at(site, (10, 5, 14, 11))
     site.level.doors.append((11, 12))
-    assert rainbow.adjust(site, room, HARDWARE) == GENERAL
+    assert shops.adjust(site, room, HARDWARE) == GENERAL
     site.level.scaffolding.rainbow_on_sale = True
-    assert rainbow.adjust(site, room, HARDWARE) == HARDWARE
+    assert shops.adjust(site, room, HARDWARE) == HARDWARE
 
 
 def test_the_sunstone_exists_once() -> None:
@@ -286,13 +285,13 @@ def test_an_islet_of_five_cells_suits_a_vault() -> None:
     site = site_of(ground=MOAT, depth=24)
     for dx, dy in ((1, 1), (1, 2), (2, 1), (2, 2), (3, 3)):
         site.level.terrain[at(20 + dx, 8 + dy)] = ROOM
-    assert medusa._is_islet(site.level, 20, 8)
-    assert not medusa._is_islet(site.level, 19, 8)
+    assert finishing._is_islet(site.level, 20, 8)
+    assert not finishing._is_islet(site.level, 19, 8)
 
 
 def test_names_of_orcs() -> None:
     site = site_of((2, 0), (2, 0), (4, 2), (11, 1), (30, 27), (4, 2), (30, 0))
-    assert booty._name(site) == "Oggris-og"
+    assert finishing._name(site) == "Oggris-og"
     assert spent(site)
 
 

@@ -7,10 +7,10 @@ from typing import Any
 
 import pytest
 
+from vaultc.generation.corridors.joining import random_corridors
 from vaultc.generation.corridors.rogue import rogue_level
-from vaultc.generation.corridors.styles import random_corridors
 from vaultc.generation.layout.flip import flip_left_right, flip_top_bottom
-from vaultc.generation.layout.room_numbers import number_room
+from vaultc.generation.layout.room_records import number_room
 from vaultc.generation.layout.rooms import create_room
 from vaultc.generation.layout.walls import extend_spines, remove_boundary_symbols, wallification
 from vaultc.generation.site import Site

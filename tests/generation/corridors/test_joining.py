@@ -4,10 +4,15 @@ from typing import Any
 
 import pytest
 
-from vaultc.generation.corridors.doors import corridor_door, make_door
-from vaultc.generation.corridors.explicit import corridor
-from vaultc.generation.corridors.joining import join, side_door
-from vaultc.generation.corridors.styles import make_corridors, random_corridors
+from vaultc.generation.corridors.joining import (
+    corridor,
+    corridor_door,
+    join,
+    make_corridors,
+    make_door,
+    random_corridors,
+    side_door,
+)
 from vaultc.generation.layout.stairs import make_stairs
 from vaultc.generation.site import Site
 from vaultc.language.diagnostics import GenerationError

@@ -9,9 +9,8 @@ import pytest
 
 from vaultc.generation.dungeon.contents import _put_objects, fill_ordinary_rooms
 from vaultc.generation.dungeon.graffiti import random_graffiti
-from vaultc.generation.dungeon.iron_bars import make_iron_bars
-from vaultc.generation.dungeon.niches import make_niche
-from vaultc.generation.dungeon.stairs import make_both_stairs
+from vaultc.generation.dungeon.making_rooms import make_iron_bars, make_niche
+from vaultc.generation.dungeon.ordinary import make_both_stairs
 from vaultc.generation.layout.room_records import new_room
 from vaultc.generation.layout.rooms import lay
 from vaultc.generation.site import Site

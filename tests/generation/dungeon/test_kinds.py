@@ -10,8 +10,7 @@ from scripted_dice import Words
 from vaultc.chance.dice import TracingDice
 from vaultc.chance.seeding import game_dice
 from vaultc.games.unnethack import GAME as UNNETHACK
-from vaultc.generation.dungeon.kinds import LevelChoice, LevelKind, choose_kind
-from vaultc.generation.dungeon.ordinary import generate_ordinary_level
+from vaultc.generation.dungeon.ordinary import LevelChoice, LevelKind, choose_kind, generate_ordinary_level
 from vaultc.generation.dungeon.vaults import VaultTable
 from vaultc.generation.site import Site
 from vaultc.level.level import Level

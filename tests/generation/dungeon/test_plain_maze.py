@@ -10,10 +10,9 @@ import pytest
 
 from vaultc.chance.seeding import game_dice, tracing_dice
 from vaultc.games.unnethack import GAME as UNNETHACK
-from vaultc.generation.dungeon import plain_maze
+from vaultc.generation.dungeon import ordinary
 from vaultc.generation.layout.positions import occupied
-from vaultc.generation.population.trap_kinds import passable_kind
-from vaultc.generation.population.traps import trap_in_maze
+from vaultc.generation.population.traps import passable_kind, trap_in_maze
 from vaultc.generation.site import Site
 from vaultc.level.level import Level
 from vaultc.support.acceleration import is_compiled
@@ -40,7 +39,7 @@ def maze(seed: int, surroundings: Surroundings = HELL) -> Level:
 
 def site_of_maze(seed: int, surroundings: Surroundings) -> Site:
     site = Site(Level(), game_dice(seed), surroundings, UNNETHACK)
-    plain_maze.make_plain_maze(site)
+    ordinary.make_plain_maze(site)
     return site
 
 
@@ -56,13 +55,13 @@ def test_order_of_draws(seed: int, monkeypatch: pytest.MonkeyPatch) -> None:
     def monster(_site: Site, species: int | None, _x: int, _y: int) -> None:
         note("monster" if species is None else UNNETHACK.catalog.species[species].name)
 
-    monkeypatch.setattr(plain_maze.objects, "make_at", lambda *_: note("boulder"))
-    monkeypatch.setattr(plain_maze.objects, "random_item_at", lambda _site, kind, *_: note(str(kind)))
-    monkeypatch.setattr(plain_maze.objects, "gold", lambda *_: note("gold"))
-    monkeypatch.setattr(plain_maze.monsters, "create", monster)
-    monkeypatch.setattr(plain_maze, "trap_in_maze", lambda *_: note("trap"))
-    monkeypatch.setattr(plain_maze, "make_stairs", lambda *args: note("up" if args[3] == 1 else "down"))
-    plain_maze.make_plain_maze(Site(Level(), dice, HELL, UNNETHACK))
+    monkeypatch.setattr(ordinary.objects, "make_at", lambda *_: note("boulder"))
+    monkeypatch.setattr(ordinary.objects, "random_item_at", lambda _site, kind, *_: note(str(kind)))
+    monkeypatch.setattr(ordinary.objects, "gold", lambda *_: note("gold"))
+    monkeypatch.setattr(ordinary.monsters, "create", monster)
+    monkeypatch.setattr(ordinary, "trap_in_maze", lambda *_: note("trap"))
+    monkeypatch.setattr(ordinary, "make_stairs", lambda *args: note("up" if args[3] == 1 else "down"))
+    ordinary.make_plain_maze(Site(Level(), dice, HELL, UNNETHACK))
     text = "".join(f"{event[1] if len(event) > 1 else event[0]} " for event in events)
     assert ORDER.fullmatch(text), text
 

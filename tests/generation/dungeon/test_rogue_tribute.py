@@ -11,7 +11,7 @@ from vaultc.chance.dice import TracingDice
 from vaultc.chance.isaac import Isaac
 from vaultc.chance.seeding import game_dice
 from vaultc.games.unnethack import GAME as UNNETHACK
-from vaultc.generation.dungeon import rogue_tribute
+from vaultc.generation.dungeon import ordinary
 from vaultc.generation.dungeon.ordinary import generate_ordinary_level
 from vaultc.generation.dungeon.vaults import VaultTable
 from vaultc.generation.layout.room_records import new_room
@@ -32,7 +32,7 @@ def haunted(words: list[int], gone: Iterable[int] = ()) -> Site:
     site = Site(Level(), TracingDice(Words(*words), Isaac(1)), PLACE, UNNETHACK)
     site.gone.update(gone)
     lay(site, new_room(site.level), (20, 8, 28, 11), True, 0)
-    rogue_tribute.haunt(site)
+    ordinary.haunt(site)
     return site
 
 

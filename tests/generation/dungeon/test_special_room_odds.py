@@ -10,8 +10,7 @@ import pytest
 
 from vaultc.api.ordinary_levels import OrdinaryLevels, read_vaults
 from vaultc.games import NAMES
-from vaultc.generation.dungeon.ordinary import UnfinishedLevel
-from vaultc.generation.dungeon.special_room import chances_to_be_tried, make_special_room, may_trade
+from vaultc.generation.dungeon.ordinary import UnfinishedLevel, chances_to_be_tried, make_special_room, may_trade
 from vaultc.generation.population.special_rooms import choosing
 from vaultc.generation.site import making_of
 from vaultc.world.catalog.rooms import BARRACKS, COURT, OROOM, SHOPBASE, TEMPLE

@@ -10,10 +10,10 @@ import pytest
 import vaultc
 from vaultc.api.loading import LevelScript, load
 from vaultc.chance.seeding import tracing_dice
+from vaultc.editing.gallery.choices import exact_shares
 from vaultc.games.unnethack import GAME as UNNETHACK
 from vaultc.generation.dungeon.special import make_special_level
-from vaultc.generation.interpreter.chance_sites import chance_keys
-from vaultc.generation.laws.shares import exact_shares
+from vaultc.generation.interpreter.machine import chance_keys
 from vaultc.generation.laws.sites import CHANCE, chances_in
 from vaultc.generation.laws.sites import ROOM as ROOM_TYPE
 from vaultc.odds.policies import Bag, Independent, Prd

@@ -7,7 +7,7 @@ from datetime import datetime, timedelta
 
 import pytest
 
-from vaultc.generation.interpreter.core_functions import moon_phase
+from vaultc.generation.interpreter.expressions import moon_phase
 from vaultc.language.diagnostics import GenerationError
 from vaultc.world.surroundings import Hero
 

@@ -15,7 +15,7 @@ from vaultc.chance.seeding import game_dice
 from vaultc.generation.laws.words import WordLaws
 from vaultc.generation.layout.rooms import random_light
 from vaultc.generation.population.objects.choosing import random_class, random_kind
-from vaultc.generation.population.trap_kinds import passable_kind, random_trap_kind
+from vaultc.generation.population.traps import passable_kind, random_trap_kind
 from vaultc.generation.site import Site
 from vaultc.level.level import Level
 

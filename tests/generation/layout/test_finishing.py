@@ -11,7 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from vaultc.generation.layout.boundary import set_digging_boundary
-from vaultc.generation.layout.drawbridges import make_drawbridge
+from vaultc.generation.layout.doors import make_drawbridge
 from vaultc.generation.layout.flip import Mirror, flip, flip_left_right, flip_top_bottom
 from vaultc.generation.layout.regions import FILLED, IRREGULAR, UNJOINED, light_region, make_region
 from vaultc.generation.layout.room_records import new_room

@@ -12,12 +12,11 @@ from repository import TESTS
 
 from vaultc.games.unnethack import GAME as UNNETHACK
 from vaultc.generation.layout.boundary import set_digging_boundary
-from vaultc.generation.layout.caves import carve_caves
 from vaultc.generation.layout.doors import room_door
-from vaultc.generation.layout.fills import maze_grid
+from vaultc.generation.layout.init_map import carve_caves, maze_grid
 from vaultc.generation.layout.maps import MapCells, write
 from vaultc.generation.layout.mazes import maze_walk
-from vaultc.generation.layout.room_numbers import number_room
+from vaultc.generation.layout.room_records import number_room
 from vaultc.generation.layout.rooms import create_room, create_subroom
 from vaultc.generation.layout.walls import extend_spines, remove_boundary_symbols, wallification
 from vaultc.generation.site import Site

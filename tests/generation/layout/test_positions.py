@@ -20,8 +20,7 @@ from vaultc.generation.layout.positions import (
     somexy,
     somexyspace,
 )
-from vaultc.generation.layout.room_numbers import number_room
-from vaultc.generation.layout.room_records import new_room
+from vaultc.generation.layout.room_records import new_room, number_room
 from vaultc.generation.layout.rooms import create_subroom, lay
 from vaultc.generation.site import Site
 from vaultc.level.level import Item, Level, Room, Trap

@@ -5,7 +5,7 @@ from hypothesis import strategies as st
 
 from vaultc.chance.dice import Dice
 from vaultc.chance.isaac import Isaac
-from vaultc.level.rectangles import RectangleStore
+from vaultc.generation.site import RectangleStore
 
 
 def overlaps(a: tuple[int, int, int, int], b: tuple[int, int, int, int]) -> bool:

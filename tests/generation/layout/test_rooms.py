@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 from building_site import site_of
 
-from vaultc.generation.layout.room_numbers import number_room
+from vaultc.generation.layout.room_records import number_room
 from vaultc.generation.layout.rooms import (
     check_area,
     create_room,

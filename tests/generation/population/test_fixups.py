@@ -7,7 +7,7 @@ from datetime import datetime
 
 import pytest
 
-from vaultc.generation.finishing.levels import finish_special
+from vaultc.generation.finishing.scripts import finish_special
 from vaultc.generation.population.engravings import make_engraving
 from vaultc.generation.population.known import known_kind, known_species
 from vaultc.generation.site import Site

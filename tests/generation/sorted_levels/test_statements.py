@@ -11,7 +11,7 @@ from vaultc.games.nethack343 import GAME
 from vaultc.generation.dungeon.special import make_special_level
 from vaultc.generation.interpreter.machine import Machine
 from vaultc.generation.site import Site
-from vaultc.generation.sorted_levels.memory import memory_of
+from vaultc.generation.sorted_levels.places import memory_of
 from vaultc.language.diagnostics import GenerationError
 from vaultc.language.source import Source
 from vaultc.level.level import Item, Level

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from vaultc.generation.layout.room_numbers import number_room
-from vaultc.generation.layout.room_records import new_room
+from vaultc.generation.layout.room_records import new_room, number_room
 from vaultc.generation.layout.rooms import lay
 from vaultc.generation.site import Site
 from vaultc.level.level import Level

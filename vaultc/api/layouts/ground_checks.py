@@ -9,7 +9,7 @@ from typing import Final
 from vaultc.api.layouts import naming, painting
 from vaultc.api.layouts.findings import Checked, LayoutFinding, error, note, warning
 from vaultc.generation.layout.boundary import mark_boundary
-from vaultc.generation.layout.drawbridges import STEPS
+from vaultc.generation.layout.doors import STEPS
 from vaultc.language.features import Feature
 from vaultc.rendering.converters.level_json_schema import DRAWBRIDGE_DIRECTIONS
 from vaultc.world import grid

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 from vaultc.api.layouts import reading, writing
 from vaultc.api.layouts.placed import PlacedMonster, PlacedObject, PlacedTrap
 from vaultc.chance.dice import Dice
-from vaultc.generation.population import monsters, objects, trap_kinds
+from vaultc.generation.population import monsters, objects, traps
 from vaultc.generation.site import Site
 from vaultc.world import grid
 
@@ -44,5 +44,5 @@ def natural_object(layout: Layout, dice: Dice, x: int, y: int) -> PlacedObject:
 def natural_trap(layout: Layout, dice: Dice, x: int, y: int) -> PlacedTrap:
     """A trap of a kind that the game lays at random."""
     site = site_of(layout, dice)
-    kind = trap_kinds.passable_kind(site, trap_kinds.random_trap_kind(site))
+    kind = traps.passable_kind(site, traps.random_trap_kind(site))
     return PlacedTrap(layout.game.catalog.trap_kinds[kind].des_name, x, y)

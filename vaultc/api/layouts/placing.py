@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 from vaultc.api.layouts import ground_views, naming, painting, placed
 from vaultc.api.layouts.ground import DOOR_STATES, door_flags
 from vaultc.api.layouts.reading import CONDITIONS
-from vaultc.generation.layout.drawbridges import STEPS
+from vaultc.generation.layout.doors import STEPS
 from vaultc.rendering.converters.level_json_schema import ALTAR_ALIGNMENTS, DRAWBRIDGE_UNDER
 from vaultc.rendering.converters.named_things import NamedEngraving
 from vaultc.support import arguments

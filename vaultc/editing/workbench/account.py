@@ -12,10 +12,9 @@ from vaultc.api.level_script import LevelScript
 from vaultc.chance.dice import Dice, TracingDice
 from vaultc.editing.workbench import making
 from vaultc.editing.workbench.wishes import Wish
-from vaultc.generation.interpreter.chance_sites import chance_keys
-from vaultc.generation.interpreter.machine import Instruction, Machine
+from vaultc.generation.interpreter.machine import Instruction, Machine, chance_keys
 from vaultc.generation.interpreter.recording import Recording
-from vaultc.generation.laws.arms import EventKey
+from vaultc.generation.laws.courses import EventKey
 from vaultc.language import diagnostics
 from vaultc.language.source import Span
 from vaultc.level.level import Level

@@ -11,7 +11,7 @@ from vaultc.editing.workbench.contract import AnswerFields, AskedFields
 from vaultc.editing.workbench.desk import Desk
 from vaultc.editing.workbench.origins import described
 from vaultc.editing.workbench.wishes import number_of, wish_of
-from vaultc.generation.laws.arms import reachable_parts
+from vaultc.generation.laws.courses import reachable_parts
 from vaultc.language.syntax import nodes
 from vaultc.language.syntax.nodes.base import TerrainEffect
 from vaultc.language.syntax.walk import children

@@ -1,20 +1,83 @@
-"""The rules by which levels of EvilHack are made, as far as they are known: NetHack 3.6's, and its own."""
+"""The rules by which levels of EvilHack are made, as far as they are known: NetHack 3.6's, and its own.
+
+The headers of levels. Rules: "NetHack 3.6: MAZE".
+
+The equipment of prison guards, whom NetHack 3.6 lacks. Rules: "Arms", "Belongings".
+
+The traps that come by chance. Rules: "EvilHack: Traps".
+"""
 
 from __future__ import annotations
 
 from dataclasses import replace
+from typing import Final
 
-from vaultc.games.evilhack import equipment, finishing, ordinary, special_rooms
-from vaultc.games.evilhack.contents import fill_ordinary_rooms
-from vaultc.games.evilhack.headers import begin
-from vaultc.games.evilhack.traps import TRAPS
-from vaultc.games.nethack36.levels import MAKING as BEFORE
+from vaultc.games.evilhack import ordinary, special_rooms
+from vaultc.games.evilhack.ordinary import fill_ordinary_rooms
+from vaultc.games.evilhack.special_rooms import TRAPS as CODES
+from vaultc.games.nethack36 import levels
+from vaultc.games.nethack36.equipment import human_arms as arm_human_before
+from vaultc.games.nethack36.equipment import human_belongings as give_to_human_before
+from vaultc.games.nethack36.levels import MAKING as NETHACK36_MAKING
+from vaultc.games.nethack36.levels import TRAPS as NETHACK36_TRAPS
 from vaultc.generation.finishing import scripts
+from vaultc.generation.interpreter.assembler import Assembler
+from vaultc.generation.population.monsters.equipment import arms, belongings
+from vaultc.generation.population.monsters.equipment.outfit import Outfit
+from vaultc.generation.site import LocalTrap
+from vaultc.language.syntax import nodes
+from vaultc.world.catalog import terrain
+from vaultc.world.surroundings import Surroundings
 
-_FINISH = tuple(finishing.fill_rooms if step is scripts.fill_rooms else step for step in BEFORE.finish_script)
+_FILLINGS = {"I": terrain.CORR, "K": terrain.STONE, "x": terrain.DOOR}
+"""The results of the characters after MAZE, as the numbers of terrain are others than in NetHack 3.6."""
+
+
+def begin(node: nodes.Level, assembler: Assembler) -> None:
+    """``LEVEL`` or ``MAZE``, as in NetHack 3.6."""
+    levels.begin(node, assembler, _FILLINGS)
+
+
+_PRISON_GUARD: Final = "prison guard"
+_LIKE: Final = "watch captain"
+
+
+def _arm_human(outfit: Outfit) -> None:
+    if outfit.rank == _PRISON_GUARD:
+        arms.arm_mercenary(outfit, _LIKE)
+    else:
+        arm_human_before(outfit)
+
+
+def _give_to_human(outfit: Outfit) -> None:
+    if outfit.rank == _PRISON_GUARD:
+        belongings.equip_mercenary(outfit, _LIKE)
+    else:
+        give_to_human_before(outfit)
+
+
+OWN_ARMS: Final = {"@": _arm_human}
+OWN_BELONGINGS: Final = {"@": _give_to_human}
+
+
+_COLD = "The Ice Queen's Realm"
+
+
+def _is_cold(place: Surroundings) -> bool:
+    return place.dungeon == _COLD
+
+
+TRAPS = NETHACK36_TRAPS._replace(
+    die=tuple(CODES.values()),
+    local=(*NETHACK36_TRAPS.local, LocalTrap(CODES["ice"], 3, _is_cold)),
+    least_difficulty={CODES["spear"]: 6, CODES["magic beam"]: 12},
+)
+
+
+_FINISH = tuple(ordinary.fill_rooms if step is scripts.fill_rooms else step for step in NETHACK36_MAKING.finish_script)
 
 MAKING = replace(
-    BEFORE,
+    NETHACK36_MAKING,
     begin=begin,
     finish_script=_FINISH,
     join_rooms=ordinary.join_rooms,
@@ -24,11 +87,11 @@ MAKING = replace(
     zoos=special_rooms.ZOOS,
     marks=special_rooms.MARKS,
     traps=TRAPS,
-    ground=replace(BEFORE.ground, vaults_fit_exactly=True, wanted_places_checked=True),
+    ground=replace(NETHACK36_MAKING.ground, vaults_fit_exactly=True, wanted_places_checked=True),
     monsters=replace(
-        BEFORE.monsters,
-        arms={**BEFORE.monsters.arms, **equipment.OWN_ARMS},
-        belongings={**BEFORE.monsters.belongings, **equipment.OWN_BELONGINGS},
+        NETHACK36_MAKING.monsters,
+        arms={**NETHACK36_MAKING.monsters.arms, **OWN_ARMS},
+        belongings={**NETHACK36_MAKING.monsters.belongings, **OWN_BELONGINGS},
     ),
-    levels=replace(BEFORE.levels, portal_put_off=False),
+    levels=replace(NETHACK36_MAKING.levels, portal_put_off=False),
 )

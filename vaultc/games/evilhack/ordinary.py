@@ -1,19 +1,64 @@
-"""Levels that no script describes. Rules: "EvilHack: Ordinary levels"."""
+"""Levels that no script describes. Rules: "EvilHack: Ordinary levels".
+
+The search for a free place in a room. Rules: "EvilHack: Ordinary levels".
+
+The steps after every script. Rules: "EvilHack: Finishing a script".
+
+The contents of the ordinary rooms of an ordinary level. Rules: "EvilHack: Ordinary levels".
+"""
 
 from __future__ import annotations
 
-from vaultc.games.evilhack.places import free_place
-from vaultc.generation.corridors.styles import make_corridors
-from vaultc.generation.dungeon.gold_vaults import make_gold_vault
-from vaultc.generation.dungeon.iron_bars import make_iron_bars
-from vaultc.generation.dungeon.making_rooms import make_rooms
-from vaultc.generation.dungeon.niches import make_niches
+from collections.abc import Callable
+
+from vaultc.generation.corridors.joining import make_corridors
+from vaultc.generation.dungeon import graffiti
+from vaultc.generation.dungeon.making_rooms import make_gold_vault, make_iron_bars, make_niches, make_rooms
 from vaultc.generation.dungeon.ordinary import Means
+from vaultc.generation.finishing import scripts
 from vaultc.generation.layout import positions
+from vaultc.generation.layout.room_records import listed
 from vaultc.generation.layout.stairs import make_stairs
-from vaultc.generation.site import Site
+from vaultc.generation.population import furnishings, monsters, objects, traps
+from vaultc.generation.population.engravings import make_engraving
+from vaultc.generation.population.known import wanted_kind, wanted_species
+from vaultc.generation.site import Script, Site
 from vaultc.level.level import Room
+from vaultc.world import grid
 from vaultc.world.catalog import terrain
+from vaultc.world.catalog import terrain as terrains
+from vaultc.world.catalog.rooms import OROOM, RNDVAULT
+
+_TRIES = 2000
+BARE = 1
+"""Neither furniture nor liquid."""
+PLAIN = 2
+"""Corridor, floor, sand or grass alone."""
+NO_BOULDER = 4
+AWAY_FROM_DOORS = 8
+
+_GROUND = (terrains.ROOM, terrains.CORR)
+_LETTERS = "ag"
+
+
+def free_place(site: Site, room: Room, wishes: int = 0) -> grid.Cell | None:
+    """A place for a thing in a room, by the sum of some wishes; None if none was found in many tries."""
+    codes = site.catalog.codes
+    grounds = {*_GROUND, *(codes[letter] for letter in _LETTERS)}
+    allowed = grounds if wishes & PLAIN else {*grounds, terrains.ICE}
+    for _ in range(_TRIES):
+        found, x, y = positions.somexy(site, room)
+        if not found:
+            return None
+        ground = site.terrain_classes.base[site.level.terrain[grid.at(x, y)]]
+        if ground not in allowed or positions.occupied(site, x, y):
+            continue
+        if wishes & NO_BOULDER and positions.has_boulder(site, x, y):
+            continue
+        if not (wishes & AWAY_FROM_DOORS and positions.bydoor(site.level, x, y)):
+            return x, y
+    return None
+
 
 _CHAIN_STYLE = 0
 _ROOM_TRIES = 500
@@ -56,3 +101,88 @@ def _room_for_stairs(site: Site, other: Room | None) -> Room:
 def _place_for_stairs(site: Site, room: Room) -> tuple[int, int]:
     place = free_place(site, room)
     return place if place is not None else (positions.somex(site, room), positions.somey(site, room))
+
+
+LIKE_ORDINARY = frozenset((OROOM, RNDVAULT))
+"""Types of rooms that keep their mark, for the contents of ordinary rooms."""
+
+
+def fill_rooms(script: Script) -> None:
+    """Stock the rooms that want it; as each vault ends, all rooms of the level are looked at, but none is stocked
+    twice."""
+    scripts.fill_rooms(script)
+    for room in script.level.rooms:
+        if room.type not in LIKE_ORDINARY:
+            room.fill = 0
+        for subroom in room.subrooms:
+            subroom.fill = 0
+
+
+_MOST_OBJECTS = 100
+_SAFE_BELOW, _CRYSTAL_BELOW = 15, 10
+"""Depths below which boxes may be better."""
+_ALTARS_BELOW = 2
+
+
+def fill_ordinary_rooms(site: Site, rumours: graffiti.Rumours | None = None) -> None:
+    """Fill the ordinary rooms that vaults made; where the level had no vaults to choose from, all ordinary rooms."""
+    any_vaults = bool(site.level.vaults)
+    for room in listed(site.level.rooms):
+        if room.type in LIKE_ORDINARY and (room.fill or not any_vaults):
+            _fill(site, room, rumours)
+
+
+def _fill(site: Site, room: Room, rumours: graffiti.Rumours | None) -> None:
+    dice = site.dice
+    if not dice.rn2(3) and (place := free_place(site, room)):
+        monsters.create(site, None, *place, monsters.CreationFlags(no_group=True))
+    if "has beehive" in site.level.flags_set and (place := free_place(site, room)) and dice.rn2(2):
+        monsters.create(site, wanted_species(site, "honey badger"), *place)
+    odds = max(8 - site.surroundings.difficulty // 6, 2)
+    while not dice.rn2(odds):
+        traps.trap_in_room(site, room)
+    if not dice.rn2(3) and (place := free_place(site, room)):
+        objects.gold(site, 0, *place)
+    _furnish(site, room)
+    if not dice.rn2(20) and (place := free_place(site, room)):
+        objects.make_at(site, site.named.statue, *place)
+    if not dice.rn2(max(len(site.level.rooms) * 5 // 2, 1)) and (place := free_place(site, room)):
+        objects.make_at(site, _box(site), *place)
+    if not dice.rn2(27 + 3 * abs(site.surroundings.depth)):
+        text = graffiti.random_graffiti(site, rumours)
+        if place := free_place(site, room, BARE):
+            make_engraving(site.level, "mark", text, *place)
+    if not dice.rn2(3):
+        for _ in range(_MOST_OBJECTS):
+            if place := free_place(site, room):
+                objects.random_item_at(site, None, *place)
+            if dice.rn2(5):
+                break
+
+
+def _furnish(site: Site, room: Room) -> None:
+    depth = site.surroundings.depth
+    odds: tuple[tuple[int, Callable[[Site, int, int], object]], ...] = (
+        (10, furnishings.make_fountain),
+        (60, furnishings.make_sink),
+        (40, _put_forge),
+        *(((60, furnishings.make_random_altar),) if depth > _ALTARS_BELOW else ()),
+        (max(80 - 2 * depth, 2), furnishings.random_grave),
+    )
+    for one_in, put in odds:
+        if not site.dice.rn2(one_in) and (place := free_place(site, room, AWAY_FROM_DOORS)):
+            put(site, *place)
+
+
+def _put_forge(site: Site, x: int, y: int) -> None:
+    site.level.terrain[grid.at(x, y)] = site.catalog.codes["U"]
+
+
+def _box(site: Site) -> int:
+    """The kind of a box: better ones on deeper levels."""
+    roll, depth = site.dice.rn2(5), site.surroundings.depth
+    if roll == 0 and depth > _SAFE_BELOW:
+        return wanted_kind(site, "iron safe")
+    if roll == 0 and depth > _CRYSTAL_BELOW:
+        return wanted_kind(site, "crystal chest")
+    return site.named.chest if roll in (3, 4) else site.named.large_box

@@ -1,24 +1,178 @@
-"""The rules by which NetHack 3.4.3 makes levels: NetHack 3.6's, and what was otherwise before."""
+"""The rules by which NetHack 3.4.3 makes levels: NetHack 3.6's, and what was otherwise before.
+
+Additions to some special levels after they were made. Rules: "NetHack 3.4.3: Helpers".
+
+Differences of NetHack 3.4.3 in making ground. Rules: "NetHack 3.4.3: Helpers".
+
+Differences of NetHack 3.4.3 in making monsters. Rules: "NetHack 3.4.3: Helpers".
+
+Shops: no novels, no health food. Rules: "NetHack 3.4.3: Helpers".
+
+The choices about objects, traps and stock that NetHack 3.4.3 makes. Rules: "NetHack 3.4.3: Helpers".
+
+The traps that come by chance: no victims lie about. Rules: "NetHack 3.4.3: Helpers".
+"""
 
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import Any
+from typing import Any, Final
 
-from vaultc.games.nethack36.fixups import hallow
-from vaultc.games.nethack36.levels import MAKING as LATER
-from vaultc.games.nethack343.fixups import FIXUPS, fill_with_water
-from vaultc.games.nethack343.ground import GROUND
-from vaultc.games.nethack343.monsters import MONSTERS
-from vaultc.games.nethack343.shops import SHOPS
+from vaultc.games.nethack36 import objects
+from vaultc.games.nethack36.equipment import ARMS_36, BELONGINGS_36, arm_people, nobody
+from vaultc.games.nethack36.finishing import FIXUPS as NETHACK36_FIXUPS
+from vaultc.games.nethack36.finishing import fill_with_element, hallow
+from vaultc.games.nethack36.levels import GROUND as NETHACK36_GROUND
+from vaultc.games.nethack36.levels import MAKING as NETHACK36_MAKING
+from vaultc.games.nethack36.levels import THINGS as NETHACK36_THINGS
+from vaultc.games.nethack36.levels import TRAPS as NETHACK36_TRAPS
+from vaultc.games.nethack36.monsters import MONSTERS as NETHACK36_MONSTERS
+from vaultc.games.nethack36.special_rooms import HEALTH_FOOD
+from vaultc.games.nethack36.special_rooms import SHOPS as NETHACK36_SHOPS
 from vaultc.games.nethack343.special_rooms import STOCK, ZOOS
-from vaultc.games.nethack343.things import THINGS
-from vaultc.games.nethack343.traps import TRAPS
 from vaultc.generation.finishing import fixups
 from vaultc.generation.finishing import scripts as script
 from vaultc.generation.finishing.level_regions import place_level_regions
+from vaultc.generation.population.monsters import creating, shapes
+from vaultc.generation.population.monsters.equipment.outfit import Outfit
+from vaultc.generation.population.monsters.special import create_roamer
+from vaultc.generation.population.objects import initialisers
+from vaultc.generation.population.objects.initialisers import Initialiser
+from vaultc.generation.population.special_rooms import shops
+from vaultc.generation.site import Site
 from vaultc.generation.sorted_levels import order
 from vaultc.language.syntax import nodes, sorted_nodes
+from vaultc.level.level import Monster
+from vaultc.world.catalog import traps
+from vaultc.world.catalog.monsters import Species
+from vaultc.world.catalog.objects import Kind
+
+_LATER_ALONE = frozenset({"baalz"})
+
+
+def _petrify(site: Site) -> None:
+    """As later, but a draw among no columns ends the game."""
+    if not site.level.rooms:
+        raise site.fail("Medusa's island needs a room for its statues, without which the game crashes")
+    NETHACK36_FIXUPS["medusa"](site)
+
+
+FIXUPS = {name: finish for name, finish in NETHACK36_FIXUPS.items() if name not in _LATER_ALONE} | {"medusa": _petrify}
+
+
+def fill_with_water(site: Site) -> None:
+    """Fill the Plane of Water; the Plane of Air is as it is drawn."""
+    if site.locality.on_plane_of_water:
+        fill_with_element(site)
+
+
+GROUND = replace(
+    NETHACK36_GROUND,
+    ice_on_maps=False,
+    corridors_wander=False,
+    both_door_draws=False,
+    doors_in_front=False,
+    doors_listed_at_once=True,
+    flood_hidden=False,
+    niche_bars=0,
+    first_row=1,
+)
+
+
+def _human(outfit: Outfit) -> None:
+    """Soldiers, elves and priests; the guardians of quests are bare."""
+    arm_people(outfit)
+
+
+def _shift(site: Site, monster: Monster) -> bool:
+    """A new shapeshifter takes the shape of a random species; vampires are none."""
+    if not site.catalog.species[monster.species].shifts_shape:
+        monster.shapechanger = -1
+        return False
+    return shapes.shift(site, monster)
+
+
+def _ordain(_site: Site, _monster: Monster, _row: Species, _flags: creating.CreationFlags) -> None:
+    """No monster becomes a minion by being made."""
+
+
+def _appear_as(site: Site, _monster: Monster, what: str) -> None:
+    """Refuse to look like another monster, which no mimic does."""
+    site.complain(f"a monster cannot look like the monster {what!r}")
+
+
+def cells_of(row: Species) -> tuple[str, ...]:
+    """The kinds of cells on which a statement puts a monster of a species."""
+    if row.character == ";":
+        return ("wet",)
+    return ("dry", "wet") if "swim" in row.flags else ("dry",)
+
+
+MONSTERS = replace(
+    NETHACK36_MONSTERS,
+    arms={**ARMS_36, "@": _human},
+    belongings={**BELONGINGS_36, "G": nobody, "Q": nobody},
+    shape=shapes.shape,
+    shift=_shift,
+    appear_as=_appear_as,
+    roamer=create_roamer,
+    ordain=_ordain,
+    cells_of=cells_of,
+    saddles=False,
+    weak_first=False,
+    ends_where_harder=False,
+    floaters_cross=False,
+    shuns_lava=frozenset(),
+    trees_are_walls=True,
+    amorphous_squeeze=False,
+    ground_under_bridges=False,
+    corners_twice=False,
+    gold_is_item=False,
+    bare_vampires=False,
+)
+
+
+_GENERAL: Final = NETHACK36_SHOPS.kinds[shops.GENERAL]
+_HEALTHY: Final = NETHACK36_SHOPS.kinds[HEALTH_FOOD]
+
+SHOPS = NETHACK36_SHOPS._replace(
+    kinds={
+        **{number: kind for number, kind in NETHACK36_SHOPS.kinds.items() if number != HEALTH_FOOD},
+        shops.GENERAL: replace(_GENERAL, chance=_GENERAL.chance + _HEALTHY.chance),
+    },
+    lay_out=shops.lay_out,
+)
+"""General stores have the chance that health food shops had later."""
+
+
+def _food_family(kind: Kind) -> Initialiser:
+    """The initialiser of a kind of food; meat in tins is all alike."""
+    return initialisers.food(kind) if kind.model == "tin" else objects.food_family(kind)
+
+
+THINGS = replace(
+    NETHACK36_THINGS,
+    families={"FOOD": _food_family, "WAND": objects.wand_family},
+    bare={name: objects.BARE[name] for name in ("egg", "tin", "oil")},
+    behind_locks=0,
+    gold_by_depth=False,
+    new_species_new_timers=False,
+    boards_have_notes=False,
+    unicorns_spared=False,
+    prizes=None,
+    crown=None,
+    enthrone=None,
+    victims_resist=False,
+    neat_blocks=True,
+)
+
+
+TRAPS = NETHACK36_TRAPS._replace(
+    die=(*range(traps.ARROW, traps.ANTI_MAGIC + 1), traps.POLYMORPH),
+    never=frozenset({traps.MAGIC_PORTAL}),
+    aftermath=None,
+)
+
 
 _STATEMENTS: dict[type[nodes.Statement], Any] = {
     **dict.fromkeys(
@@ -28,7 +182,7 @@ _STATEMENTS: dict[type[nodes.Statement], Any] = {
 }
 
 MAKING = replace(
-    LATER,
+    NETHACK36_MAKING,
     begin=order.begin,
     statements=_STATEMENTS,
     finish_script=(script.count_features, script.show_messages),

@@ -37,7 +37,7 @@ def phrases() -> PhraseTable:
 
 def surroundings() -> Surroundings:
     """The place of its levels, and a hero who carries less than the reference's."""
-    from vaultc.games.nethack36.usual_place import SURROUNDINGS
+    from vaultc.games.nethack36.plan import SURROUNDINGS
 
     return SURROUNDINGS
 

@@ -1,14 +1,76 @@
-"""The steps after every script. Rules: "NetHack 3.6: Order"."""
+"""The steps after every script. Rules: "NetHack 3.6: Order".
+
+The direction and the lists of doors. Rules: "NetHack 3.6: Doors".
+
+Additions to some special levels after their script. Rules: "NetHack 3.6: Fix-ups".
+
+Ways out of closed places. Rules: "NetHack 3.6: Ways out".
+"""
 
 from __future__ import annotations
 
-from vaultc.games.nethack36.doors import turn_door
-from vaultc.generation.finishing import scripts
-from vaultc.generation.layout.doors import link_door
+from collections.abc import Callable, Iterable
+from functools import partial
+
+from vaultc.generation.finishing import fixups, scripts
+from vaultc.generation.interpreter.assembler import Assembler
+from vaultc.generation.interpreter.expressions import selection_of
+from vaultc.generation.interpreter.machine import Machine
+from vaultc.generation.interpreter.rooms import DOOR_STATES
+from vaultc.generation.layout import doors
+from vaultc.generation.layout.doors import link_door, secret_door_on_walls
+from vaultc.generation.layout.walls import wallification_of_figures
+from vaultc.generation.population import monsters, objects
+from vaultc.generation.population.known import wanted_kind
+from vaultc.generation.population.traps import make_trap, passable_kind
 from vaultc.generation.site import Script, Site
+from vaultc.language.syntax import nodes
+from vaultc.level.level import Level
 from vaultc.world import grid
+from vaultc.world.catalog import directions, rooms, terrain, traps
 from vaultc.world.catalog import terrain as terrains
-from vaultc.world.catalog import traps
+
+
+def door(node: nodes.Door, assembler: Assembler) -> None:
+    """``DOOR``: each door is turned before the next cell is one, and listed with rooms when the script is over."""
+    selection = selection_of(node.selection, assembler)
+    state = DOOR_STATES[node.state.text]
+
+    def hang(machine: Machine) -> None:
+        chosen = selection.evaluate(machine)
+        machine.count_work(len(chosen))
+        kind, flags = doors.settled_door(machine.dice, state)
+        for cell in chosen:
+            doors.hang_door(machine.level, cell, kind, flags)
+            turn_door(machine.level, *divmod(cell, grid.HEIGHT))
+            machine.touched[cell] = 1
+
+    assembler.emit(node.span, hang, 2, selection)
+
+
+def turn_door(level: Level, x: int, y: int) -> None:
+    """A door lies along the wall that it interrupts; without walls around, along other solid cells."""
+    left, right = _is_frame(level, x - 1, y), _is_frame(level, x + 1, y)
+    up, down = _is_frame(level, x, y - 1), _is_frame(level, x, y + 1)
+    if not (left or right or up or down):
+        left, right = _is_solid(level, x - 1, y), _is_solid(level, x + 1, y)
+        up, down = _is_solid(level, x, y - 1), _is_solid(level, x, y + 1)
+    level.horizontal[grid.at(x, y)] = (left or right) and not (up and down)
+
+
+def _is_frame(level: Level, x: int, y: int) -> bool:
+    if not grid.valid(x, y):
+        return False
+    code = level.terrain[grid.at(x, y)]
+    return terrain.is_wall(code) or code in (terrain.DOOR, terrain.SDOOR)
+
+
+def _is_solid(level: Level, x: int, y: int) -> bool:
+    if not grid.valid(x, y):
+        return True
+    code = level.terrain[grid.at(x, y)]
+    return code < terrain.POOL or code == terrain.IRONBARS
+
 
 _LOOKS = 7
 """Bits of a wall's flags that set its display mode; in doors the same bits hold the state."""
@@ -65,3 +127,199 @@ def reveal(site: Site) -> None:
         trap.seen = True
         if trap.kind in (traps.PIT, traps.HOLE):
             level.flags_set.add("sokoban rules")
+
+
+_AIR_LEVEL = "air"
+_CLOUDS_IN_AIR = fixups.Bubbles(terrains.CLOUD, (6, 4), (3, 3), (3, 3, 6))
+"""The last roll decides whether a cloud moves; a new one does not."""
+
+
+def fill_with_element(site: Site) -> None:
+    """The Planes of Water and Air are full of their element, of bubbles or clouds, and no map of them is drawn."""
+    place = site.surroundings
+    if not place.on_plane_of_water and place.special_level != _AIR_LEVEL:
+        return
+    level = site.level
+    level.flags_set.add("shroud")
+    element = terrains.WATER if place.on_plane_of_water else terrains.AIR
+    table = bytes(element if code == terrains.STONE else code for code in range(256))
+    level.terrain[grid.HEIGHT : grid.CELLS] = level.terrain[grid.HEIGHT : grid.CELLS].translate(table)
+    if place.on_plane_of_water:
+        fixups.make_bubbles(site)
+    else:
+        fixups.make_bubbles(site, _CLOUDS_IN_AIR)
+
+
+def hallow(site: Site) -> None:
+    """The dead rest badly on every level of the Quest of Priests."""
+    if site.surroundings.in_quest and site.surroundings.hero.role == "Priest":
+        site.level.flags_set.add("graveyard")
+
+
+def _bury(site: Site) -> None:
+    site.level.flags_set.add("graveyard")
+
+
+def _hide_tower_door(site: Site) -> None:
+    room = fixups.room_of_type(site.level, rooms.MORGUE)
+    if room is not None:
+        secret_door_on_walls(site, room, directions.SOUTH | directions.EAST | directions.WEST)
+
+
+def _with_room(room_type: int, word: str, finish: Callable[[Site], None]) -> Callable[[Site], None]:
+    """A fix-up that crashes the game if the level has no room of its type."""
+
+    def fix(site: Site) -> None:
+        if fixups.room_of_type(site.level, room_type) is None:
+            name = site.surroundings.special_level
+            raise site.fail(f'the level {name!r} needs a room of type "{word}", without which the game crashes')
+        finish(site)
+
+    return fix
+
+
+# ---- Baalzebub's lair
+
+
+def _draw_insect(site: Site) -> None:
+    """Shape the walls of the lair, which draw an insect, by one another and not by the rock around.
+
+    Pools keep legs apart from the body, and bars are eyes, to the left of which the hero may dig in two cells.
+    """
+    level = site.level
+    # The body lies inside the outermost cells that cannot be dug, along the middle row and then its first column.
+    x1, x2 = _between(level, grid.row(0, grid.LAST_COLUMN, grid.HEIGHT // 2), grid.WIDTH)
+    y1, y2 = _between(level, grid.column(x1, 0, grid.LAST_ROW), grid.HEIGHT)
+    body = (x1, y1, x2, y2)
+    marks = []
+    for cell in grid.cells(body):
+        if level.terrain[cell] == terrains.POOL:
+            level.terrain[cell] = terrains.HWALL
+            marks.append(cell)
+        elif level.terrain[cell] == terrains.IRONBARS:
+            level.flags[cell - grid.HEIGHT] &= ~terrains.NON_DIGGABLE
+            if cell >= 3 * grid.HEIGHT:
+                level.flags[cell - 2 * grid.HEIGHT] &= ~terrains.NON_DIGGABLE
+    around = (max(x1 - 2, 1), max(y1 - 2, 0), min(x2 + 2, grid.LAST_COLUMN), min(y2 + 2, grid.LAST_ROW))
+    wallification_of_figures(level, around, body)
+    if marks:
+        _part(site, marks[0], 1, terrains.TUWALL, terrains.BRCORNER)
+    if len(marks) > 1:
+        _part(site, marks[-1], -1, terrains.TDWALL, terrains.TRCORNER)
+
+
+def _between(level: Level, line: range, length: int) -> tuple[int, int]:
+    """The first and the last place between hard cells; a hard cell at the very edge gives way to the next one."""
+    hard = [index for index, cell in enumerate(line) if level.flags[cell] & terrains.NON_DIGGABLE]
+    if not hard:
+        return length, length - 1
+    first = (hard[1] if not hard[0] and len(hard) > 1 else hard[0]) + 1
+    return first, (hard[-1] if hard[-1] > first else length) - 1
+
+
+def _part(site: Site, cell: int, beside: int, branching: int, corner: int) -> None:
+    """Part a leg from the wall that it has grown together with; a monster in between is moved away."""
+    terrain = site.level.terrain
+    if terrain[cell] != terrains.TLWALL or terrain[cell + beside] != branching:
+        return
+    terrain[cell], terrain[cell + beside] = corner, terrains.HWALL
+    monster = monsters.occupant(site.level, *divmod(cell, grid.HEIGHT))
+    if monster is not None:
+        monsters.relocate(site, monster)
+
+
+FIXUPS: dict[str, Callable[[Site], None]] = {
+    **fixups.FIXUPS,
+    "wizard1": _with_room(rooms.MORGUE, "morgue", _hide_tower_door),
+    "sanctum": _with_room(rooms.TEMPLE, "temple", fixups.FIXUPS["sanctum"]),
+    "knox": _with_room(rooms.MORGUE, "morgue", partial(fixups.fill_treasury, everywhere=True)),
+    "castle": _bury,
+    "baalz": _draw_insect,
+}
+
+
+_EXITS = (traps.MAGIC_PORTAL, traps.HOLE, traps.TRAP_DOOR)
+_SQUARE = "vibrating square"
+_TOOLS = (
+    ("pick-axe", "("), ("dwarvish mattock", ")"), ("digging", "/"), ("teleportation", "/"), ("teleportation", "?"),
+    ("teleportation", "="),
+)  # fmt: skip
+_SIDES = ((1, 0), (-1, 0), (0, 1), (0, -1))
+_ALL_AROUND = (*_SIDES, (-1, -1), (-1, 1), (1, -1), (1, 1))
+
+
+def open_ways_out(script: Script) -> None:
+    """Give every closed area a secret door, a hole or a tool to get out, if the flag ``inaccessibles`` is set."""
+    if "inaccessibles" not in script.words:
+        return
+    site, level = script.site, script.level
+    reached: set[int] = set()
+    for x, y in _exits(level, site.catalog.trap_codes[_SQUARE]):
+        reached |= _area(level, x, y)
+    for cell in range(grid.HEIGHT, grid.CELLS):
+        if level.terrain[cell] >= terrains.DOOR and cell not in reached:
+            x, y = divmod(cell, grid.HEIGHT)
+            _open_way_out(site, _area(level, x, y), reached)
+            reached |= _area(level, x, y)
+
+
+def _exits(level: Level, square: int) -> Iterable[tuple[int, int]]:
+    stairways = (level.down_stairs, level.up_stairs, level.down_ladder, level.up_ladder)
+    yield from ((stairway.x, stairway.y) for stairway in stairways if stairway.x)
+    yield from ((trap.x, trap.y) for trap in level.traps if trap.kind in _EXITS or trap.kind == square)
+
+
+def _area(level: Level, x: int, y: int) -> set[int]:
+    """All cells that can be reached from a cell, diagonally too, and through hidden doors and corridors."""
+    found = {grid.at(x, y)}
+    open_cells = [(x, y)]
+    while open_cells:
+        x, y = open_cells.pop()
+        for dx, dy in _ALL_AROUND:
+            cell = grid.at(x + dx, y + dy)
+            if grid.valid(x + dx, y + dy) and cell not in found and _is_way(level.terrain[cell]):
+                found.add(cell)
+                open_cells.append((x + dx, y + dy))
+    return found
+
+
+def _is_way(code: int) -> bool:
+    return code >= terrains.DOOR or code in (terrains.SDOOR, terrains.SCORR)
+
+
+def _open_way_out(site: Site, area: set[int], reached: set[int]) -> None:
+    if not _hide_door(site, area, reached) and not _dig_hole(site, area):
+        x, y = divmod(_taken(site, sorted(area)), grid.HEIGHT)
+        name, object_class = _TOOLS[site.dice.rn2(len(_TOOLS))]
+        objects.make_at(site, wanted_kind(site, name, object_class), x, y)
+
+
+def _taken(site: Site, cells: list[int]) -> int:
+    """A random cell, which is taken out of the list."""
+    return cells.pop(site.dice.rn2(len(cells)))
+
+
+def _hide_door(site: Site, area: set[int], reached: set[int]) -> bool:
+    """A secret door in a wall with reached ground behind it, beside a random cell with such a wall."""
+    terrain, cells = site.level.terrain, sorted(area)
+    while cells:
+        x, y = divmod(_taken(site, cells), grid.HEIGHT)
+        for dx, dy in _SIDES:
+            wall, behind = grid.at(x + dx, y + dy), grid.at(x + 2 * dx, y + 2 * dy)
+            open_behind = grid.valid(x + 2 * dx, y + 2 * dy) and behind in reached and terrain[behind] >= terrains.DOOR
+            if open_behind and wall not in reached and terrains.is_wall(terrain[wall]):
+                terrain[wall] = terrains.SDOOR
+                return True
+    return False
+
+
+def _dig_hole(site: Site, area: set[int]) -> bool:
+    """A hole or trap door in a random cell that takes one, on levels where falling is possible."""
+    if passable_kind(site, traps.HOLE) != traps.HOLE:
+        return False
+    cells = sorted(area)
+    while cells:
+        x, y = divmod(_taken(site, cells), grid.HEIGHT)
+        if make_trap(site, x, y, traps.HOLE if site.dice.rn2(2) else traps.TRAP_DOOR) is not None:
+            return True
+    return False

@@ -1,26 +1,348 @@
 """Differences of NetHack 3.6 in making monsters. Rules: "NetHack 3.6: Species", "NetHack 3.6: Places", "NetHack 3.6:
 create".
+
+The disguises of mimics of NetHack 3.6. Rules: "NetHack 3.6: Disguise".
+
+Minions of NetHack 3.6, ordered by a statement or born. Rules: "NetHack 3.6: MONSTER", "NetHack 3.6: create".
+
+Monsters of the hero's kind in NetHack 3.6. Rules: "NetHack 3.6: MONSTER", "Player monster".
+
+Shapeshifters of NetHack 3.6. Rules: "NetHack 3.6: create", "Changing shape", "Appearance".
 """
 
 from __future__ import annotations
 
-from vaultc.games.nethack36 import minions, shapes
-from vaultc.games.nethack36.arms import ARMS_36
-from vaultc.games.nethack36.belongings import BELONGINGS_36
-from vaultc.games.nethack36.guises import guise
-from vaultc.games.nethack36.player_monsters import create_player_monster
+from typing import Final
+
+from vaultc.games.nethack36.equipment import ARMS_36, BELONGINGS_36
+from vaultc.generation.layout import positions
+from vaultc.generation.population import objects
+from vaultc.generation.population.known import MISSING, wanted_kind, wanted_species_between
+from vaultc.generation.population.monsters import creating, shapes, special
+from vaultc.generation.population.monsters.creating import create, hit_points
+from vaultc.generation.population.monsters.equipment.outfit import Outfit
+from vaultc.generation.population.monsters.moving import give_tail
+from vaultc.generation.population.monsters.orders import ALL_TRAPS
+from vaultc.generation.population.monsters.shapes import (
+    BOULDER,
+    STAIRS_AND_CLASSES,
+    STATUE,
+    STRANGE,
+    guise_in_room,
+    kind_of_object,
+    player_kinds,
+)
+from vaultc.generation.population.monsters.special import make_way
+from vaultc.generation.population.monsters.states import come_out_unless_hidden, species_table
+from vaultc.generation.population.species import adjusted_level, genocided
+from vaultc.generation.site import Site
 from vaultc.generation.variations.monsters import MonsterRules
+from vaultc.level.level import Monster
+from vaultc.world.catalog import rooms, terrain
+from vaultc.world.catalog.monsters import CHAMELEON, DOPPELGANGER, SANDESTIN, VAMPIRE_SHAPES, Species
+from vaultc.world.catalog.terrain import AIR
+from vaultc.world.grid import at
+
+_GUISES = (*STAIRS_AND_CLASSES, STRANGE, STRANGE)
+_OF_SPECIES = frozenset({"statue", "figurine", "corpse", "egg", "tin"})
+
+
+def guise(site: Site, x: int, y: int) -> tuple[str, str]:
+    """Draw the disguise of a mimic on a cell, with the draws for parts of it that are never seen."""
+    found = _guise(site, x, y)
+    _settle_details(site, found)
+    return found
+
+
+def _guise(site: Site, x: int, y: int) -> tuple[str, str]:
+    level, cell = site.level, at(x, y)
+    pile = level.piles.get(cell)
+    if pile:
+        return kind_of_object(site, pile[0].kind)
+    code = level.terrain[cell]
+    if code in (terrain.DOOR, terrain.SDOOR, terrain.SCORR) or terrain.VWALL <= code <= terrain.DBWALL:
+        return "feature", "wall" if site.surroundings.on_rogue_level else "closed door"
+    if "mazelevel" in level.flags_set and not site.surroundings.in_sokoban and site.dice.rn2(2):
+        return STATUE
+    number = level.room_numbers[cell]
+    if number < positions.FIRST_ROOM_NUMBER and all((trap.x, trap.y) != (x, y) for trap in level.traps):
+        return BOULDER
+    room = positions.room_of_number(level, number) if number >= positions.FIRST_ROOM_NUMBER else None
+    return guise_in_room(site, room.type if room is not None else rooms.OROOM, _GUISES)
+
+
+def _settle_details(site: Site, guise: tuple[str, str]) -> None:
+    """Draw the species of a guise that has one, and the alignment of an altar."""
+    kind, what = guise
+    if kind == "object" and what in _OF_SPECIES:
+        species = objects.species(site)
+        if what == "corpse" and site.catalog.species[species].no_corpse:
+            site.dice.rn2(len(player_kinds(site.catalog)))
+        elif what == "egg":
+            objects.hatch(site, species)
+    elif guise == ("feature", "altar"):
+        site.dice.rn2(3)
+        if site.in_hell:
+            site.dice.rn2(3)
+
+
+_PRIESTS = frozenset({"aligned priest", "high priest"})
+_ORDERED = creating.CreationFlags(adjacent_ok=True, minion=True)
+
+
+def roamer(site: Site, species: int | None, x: int, y: int, alignment: int, peaceful: bool | None) -> Monster | None:
+    """Create a minion of an alignment; any species may be one."""
+    monster = creating.create(site, species, x, y, _ORDERED)
+    if monster is not None:
+        _swear(monster, alignment)
+        monster.renegade = alignment == site.surroundings.hero.alignment_sign and peaceful is False
+        monster.known_traps = ALL_TRAPS
+        monster.peaceful = peaceful is not False
+        monster.asleep = False
+    return monster
+
+
+def ordain(site: Site, monster: Monster, row: Species, flags: creating.CreationFlags) -> None:
+    """Priests without a temple, and one Angel in three, serve some alignment from the beginning."""
+    free_priest = row.model in _PRIESTS and not flags.temple
+    if flags.minion or not (free_priest or (row.model == "Angel" and not site.dice.rn2(3))):
+        return
+    _swear(monster, site.dice.rn2(3) - 1)
+    monster.renegade = flags.angry or not site.dice.rn2(3)
+    coaligned = monster.alignment == site.surroundings.hero.alignment_sign
+    monster.peaceful = coaligned != monster.renegade
+
+
+def _swear(monster: Monster, alignment: int) -> None:
+    monster.alignment = alignment
+    monster.state["minion"] = 1
+
+
+_BODY: special.KindRange = ("gray dragon scale mail", "yellow dragon scale mail")
+_THROWN = frozenset({
+    *("spear", "elven spear", "orcish spear", "dwarvish spear", "silver spear", "javelin"),
+    *("dagger", "elven dagger", "orcish dagger", "silver dagger", "knife", "shuriken", "ya", "dart"),
+    *("arrow", "elven arrow", "orcish arrow", "silver arrow", "crossbow bolt"),
+})  # fmt: skip
+_OF_SPEARS, _OF_OTHERS = 4, 8
+
+
+def create_player_monster(site: Site, species: int, x: int, y: int) -> Monster | None:
+    """Create a player monster and equip it; its armour is drawn, but it has none."""
+    make_way(site, x, y)
+    monster = create(site, species, x, y)
+    if monster is None:
+        return None
+    outfit = Outfit(site, monster)
+    special.grow(outfit)
+    plain = wanted_kind(site, "long sword") if outfit.one_in(2) else special.pick_of(outfit, special.WEAPONS)
+    special.draw_armor(outfit, _BODY)
+    weapon = by_role(outfit, plain)
+    if weapon is not None:
+        item, kinds = special.good_weapon(outfit, weapon), site.catalog.kinds
+        kind = kinds[item.kind]
+        if kind.model in _THROWN:
+            spear = site.catalog.kind_number("spear")
+            is_spear = spear is not None and kind.skill == kinds[spear].skill
+            item.quantity += site.dice.rn2(_OF_SPEARS if is_spear else _OF_OTHERS)
+        outfit.keep(item)
+    special.give_things(outfit)
+    return monster
+
+
+def by_role(outfit: Outfit, plain: int) -> int | None:
+    """The kind of weapon of a player monster's role, or a plain one; None if it has none."""
+    name = outfit.row.name
+    if name == "monk":
+        shuriken = wanted_kind(outfit.site, "shuriken") if outfit.one_in(3) else None
+        special.draw_clothes(outfit, name)
+        return shuriken
+    if name == "rogue":
+        chosen = outfit.either("short sword", 2, "orcish dagger") if outfit.most_of(2) else None
+    else:
+        chosen = special.weapon_of_role(outfit, name)
+    special.draw_clothes(outfit, name)
+    return plain if chosen is None else wanted_kind(outfit.site, chosen)
+
+
+_TRIES = 20
+_REFUSED_AT_ROGUES = 5
+_LAST_TRIES = 10
+_HUMANOIDS = 5
+_FIRST_GUARDIAN, _LAST_GUARDIAN = "student", "apprentice"
+VLAD: Final = "Vlad the Impaler"
+CANDELABRUM: Final = "Candelabrum of Invocation"
+WOLVES: Final[dict[str, int]] = {"vampire lord": 10, VLAD: 3}
+
+
+# ---- new shapeshifters
+
+
+def shift(site: Site, monster: Monster) -> bool:
+    """A new shapeshifter takes a shape of its own at once, and then has nothing; only Vlad does not."""
+    if site.catalog.species[monster.species].model == VLAD:
+        return False
+    return take_shape(site, monster)
+
+
+def take_shape(site: Site, monster: Monster) -> bool:
+    """Turn a new shapeshifter into a shape of its own choice; false if it stays what it is.
+
+    Rules: "Changing shape".
+    """
+    species = _acceptable_shape(site, monster)
+    if species is None or species == monster.species:
+        return False
+    _become(site, monster, species)
+    return True
+
+
+def _acceptable_shape(site: Site, monster: Monster) -> int | None:
+    for trial in range(_TRIES):
+        species = shape(site, monster)
+        refused = site.surroundings.on_rogue_level and trial < _REFUSED_AT_ROGUES
+        if not refused and _acceptable(site, monster, site.catalog.species[species]):
+            return species
+    return None
+
+
+def _acceptable(site: Site, monster: Monster, row: Species) -> bool:
+    if "placeholder" in row.derived or genocided(site, row.index):
+        return False
+    return "player_kind" in row.derived or row.index == monster.shapechanger or "no_poly" not in row.flags
+
+
+def _become(site: Site, monster: Monster, species: int) -> None:
+    row = species_table(site)[species]
+    shapes.adapt_sex(site, monster, row)
+    former, most = monster.species, monster.hit_points_max
+    monster.level = adjusted_level(site, species)
+    monster.hit_points_max = hit_points(site, monster, row, size=site.catalog.species[former].size)
+    present = monster.hit_points * monster.hit_points_max // most
+    monster.hit_points = min(max(1, present), monster.hit_points_max)
+    monster.species = species
+    shapes.appear_changed(site, monster, former)
+    if "hidden" in monster.state:
+        come_out_unless_hidden(site, monster, row)
+    if row.model == "long worm":
+        give_tail(site, monster)
+
+
+# ---- shapes
+
+
+def shape(site: Site, monster: Monster) -> int:
+    """A shape for a shapeshifter, tested for little."""
+    name = site.catalog.species[monster.shapechanger].model if monster.shapechanger >= 0 else ""
+    chosen = None
+    if name == SANDESTIN:
+        chosen = _nasty(site) if site.dice.rn2(7) else None
+    elif name == DOPPELGANGER:
+        chosen = _of_doppelganger(site)
+    elif name == CHAMELEON:
+        chosen = None if site.dice.rn2(3) else _one_of(site, site.catalog.animal_shapes)
+    elif name:
+        chosen = _of_vampire(site, name, monster)
+    return _anything(site, monster) if chosen is None else chosen
+
+
+def _anything(site: Site, monster: Monster) -> int:
+    """Any species; at Rogue's a few times more while it is none that the monster could become."""
+    species = site.dice.rn2(site.catalog.first_special)
+    if site.surroundings.on_rogue_level:
+        for _ in range(_LAST_TRIES - 1):
+            if _acceptable(site, monster, site.catalog.species[species]):
+                break
+            species = site.dice.rn2(site.catalog.first_special)
+    return species
+
+
+def _one_of(site: Site, names: tuple[str, ...]) -> int:
+    """Draw a shape of a list; on the Rogue level the list is drawn from twice."""
+    numbers = shapes.numbers_of(site.catalog, names)
+    if site.surroundings.on_rogue_level:
+        site.dice.rn2(len(numbers))
+    return numbers[site.dice.rn2(len(numbers))]
+
+
+def _nasty(site: Site) -> int:
+    return _one_of(site, site.catalog.nasty_shapes)
+
+
+def _of_doppelganger(site: Site) -> int | None:
+    rn2 = site.dice.rn2
+    if not rn2(7):
+        return _nasty(site)
+    if rn2(3):
+        kinds = shapes.player_kinds(site.catalog)
+        return kinds[rn2(len(kinds))]
+    if not rn2(3):
+        guardians = wanted_species_between(site, _FIRST_GUARDIAN, _LAST_GUARDIAN)  # a ninja is among them
+        species = guardians[rn2(len(guardians))]
+        guardian = site.catalog.roles[site.surroundings.hero.role].guardian
+        return None if species == MISSING or site.catalog.species[species].name == guardian else species
+    for _ in range(_HUMANOIDS):
+        species = rn2(site.catalog.first_special)
+        flags = site.catalog.species[species].flags
+        if "humanoid" in flags and "no_poly" not in flags:
+            return species
+    return None
+
+
+def _of_vampire(site: Site, name: str, monster: Monster) -> int | None:
+    rn2, rogues = site.dice.rn2, site.surroundings.on_rogue_level
+    if name == VLAD and any(site.catalog.kinds[item.kind].model == CANDELABRUM for item in monster.inventory):
+        return monster.shapechanger
+    if name in WOLVES and not rn2(WOLVES[name]) and not rogues and not _hovers(site, monster):
+        return site.catalog.species_number("wolf")
+    if not rn2(4) and not rogues:
+        return site.catalog.species_number("fog cloud")
+    return site.catalog.species_number("vampire bat")
+
+
+def _hovers(site: Site, monster: Monster) -> bool:
+    """True if a monster is in the air, where no wolf can be, in games that think of it."""
+    if site.rules.monsters.wolves_in_air or site.locality.in_endgame:
+        return False
+    return site.level.terrain[at(monster.x, monster.y)] == AIR
+
+
+# ---- the statement
+
+
+def appear_as(site: Site, monster: Monster, what: str) -> None:
+    """Apply ``m_monster``: a mimic looks like the species, or undisguised if that is its own; a shapeshifter becomes a
+    monster of it."""
+    rows = site.catalog.species
+    poses = rows[monster.species].character == "m"
+    species = shapes.species_meant(site, monster, what)
+    if species is None and not poses:
+        site.complain(f"a shapeshifter cannot become {what!r}, which is not a species")
+    if species is None:
+        return
+    if poses:
+        monster.appears = None if species == monster.species else ("monster", site.catalog.species[species].name)
+    elif species != monster.species and _may_become(site, monster, rows[species]):
+        shapes.replace_species(site, monster, species)
+
+
+def _may_become(site: Site, monster: Monster, row: Species) -> bool:
+    own = site.catalog.species[monster.shapechanger]
+    if own.character != "V" or row.index == own.index:
+        return True
+    return row.model in VAMPIRE_SHAPES and (row.model != "wolf" or own.model in WOLVES)
+
 
 MONSTERS = MonsterRules(
     arms=ARMS_36,
     belongings=BELONGINGS_36,
     guise=guise,
-    shape=shapes.shape,
-    shift=shapes.shift,
-    appear_as=shapes.appear_as,
-    roamer=minions.roamer,
+    shape=shape,
+    shift=shift,
+    appear_as=appear_as,
+    roamer=roamer,
     player_monster=create_player_monster,
-    ordain=minions.ordain,
+    ordain=ordain,
     quest_enemies=True,
     never_picked=frozenset({"mail daemon"}),
     weak_first=True,
@@ -47,7 +369,7 @@ MONSTERS = MonsterRules(
     shy_below=frozenset({"cockatrice"}),
     sea_hides_on_plane=False,
     lords_belongings={
-        shapes.VLAD: shapes.CANDELABRUM,
+        VLAD: CANDELABRUM,
         "Croesus": "two-handed sword",
         "nemesis": "Bell of Opening",
         "Pestilence": "potion of sickness",

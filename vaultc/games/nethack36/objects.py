@@ -10,7 +10,7 @@ from dataclasses import replace
 from functools import partial
 
 from vaultc.generation.population.known import MISSING, known_kind, wanted_species
-from vaultc.generation.population.objects import food, magic, properties, species, species_choice
+from vaultc.generation.population.objects import choosing, initialisers, species
 from vaultc.generation.population.objects.timers import start_hatching
 from vaultc.generation.site import Site
 from vaultc.level.level import Item
@@ -40,14 +40,14 @@ _TITLES = (
 # ---- food
 
 
-def food_family(kind: Kind, varieties: int = TIN_VARIETIES) -> properties.Initialiser:
+def food_family(kind: Kind, varieties: int = TIN_VARIETIES) -> initialisers.Initialiser:
     """The initialiser of a kind of food; tins tell in how many ``varieties`` meat was prepared."""
     name = kind.name or ""
     if name.startswith(_GLOBS):
         return _glob
     if name == "tin":
         return partial(_tin, varieties)
-    return _egg if name == "egg" else food.food(kind)
+    return _egg if name == "egg" else initialisers.food(kind)
 
 
 def _glob(site: Site, item: Item, _artifacts: bool) -> None:
@@ -60,9 +60,9 @@ def _glob(site: Site, item: Item, _artifacts: bool) -> None:
 
 
 def _egg(site: Site, item: Item, _artifacts: bool) -> None:
-    hatched = None if site.dice.rn2(3) else species_choice.egg_species(site)
+    hatched = None if site.dice.rn2(3) else choosing.egg_species(site)
     item.species = -1 if hatched is None else hatched
-    properties.double_sometimes(site, item)
+    initialisers.double_sometimes(site, item)
     if hatched is not None:
         start_hatching(site, item)
 
@@ -72,35 +72,35 @@ def _tin(varieties: int, site: Site, item: Item, _artifacts: bool) -> None:
     if not site.dice.rn2(6):
         item.spe = _SPINACH
     else:
-        contained = species_choice.tin_species(site)
+        contained = choosing.tin_species(site)
         if contained is not None:
             item.species = contained
             variety, row = site.dice.rn2(varieties), site.catalog.species[contained]
             if variety == _ROTTEN and (row.rider or row.model in ("lizard", "lichen")):
                 variety = 1  # their meat never rots
             item.spe = -(variety + 1)
-    properties.bless_or_curse(site, item, 10)
-    properties.double_sometimes(site, item)
+    initialisers.bless_or_curse(site, item, 10)
+    initialisers.double_sometimes(site, item)
 
 
 # ---- wands and books
 
 
-def wand_family(kind: Kind) -> properties.Initialiser:
+def wand_family(kind: Kind) -> initialisers.Initialiser:
     """The initialiser of a kind of wand; the wand of nothing has no direction, as in half of all games."""
     if kind.model == "wishing":
         return _wand_of_wishing
-    return magic.wand(replace(kind, direction="nodir") if kind.model == "nothing" else kind)
+    return initialisers.wand(replace(kind, direction="nodir") if kind.model == "nothing" else kind)
 
 
 def _wand_of_wishing(site: Site, item: Item, _artifacts: bool) -> None:
     item.spe = site.dice.rnd(3)
-    properties.bless_or_curse(site, item, 17)
+    initialisers.bless_or_curse(site, item, 17)
 
 
-def spellbook_family(kind: Kind) -> properties.Initialiser:
+def spellbook_family(kind: Kind) -> initialisers.Initialiser:
     """The initialiser of a kind of spellbook; novels have titles."""
-    initialise = magic.spellbook(kind)
+    initialise = initialisers.spellbook(kind)
     if kind.model != "novel":
         return initialise
 
@@ -156,14 +156,14 @@ def prizes(place: Surroundings) -> frozenset[str]:
     return _SOKOBAN_PRIZES if place.in_sokoban and place.first_level else frozenset()
 
 
-FAMILIES: abc.Mapping[str, abc.Callable[[Kind], properties.Initialiser]] = {
+FAMILIES: abc.Mapping[str, abc.Callable[[Kind], initialisers.Initialiser]] = {
     "FOOD": food_family,
     "WAND": wand_family,
     "SPBOOK": spellbook_family,
 }
 """The makers of initialisers for classes with rules of their own."""
 
-BARE: abc.Mapping[str, properties.Initialiser] = {
+BARE: abc.Mapping[str, initialisers.Initialiser] = {
     "corpse": bare_corpse,
     "statue": bare_likeness,
     "figurine": bare_likeness,

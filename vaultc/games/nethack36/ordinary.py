@@ -1,25 +1,275 @@
-"""Levels that no script describes. Rules: "NetHack 3.6: Ordinary levels"."""
+"""Levels that no script describes. Rules: "NetHack 3.6: Ordinary levels".
+
+The contents of the ordinary rooms of an ordinary level. Rules: "NetHack 3.6: Ordinary levels".
+
+Most places are drawn as arguments of a call: the row before the column, and neither is tested.
+
+A maze that no script made, of corridors or of rooms and walls, narrow or wide. Rules: "NetHack 3.6: Plain mazes".
+"""
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterator
+from itertools import repeat
 from typing import Final
 
-from vaultc.games.nethack36.contents import fill_ordinary_rooms
-from vaultc.games.nethack36.plain_maze import make_plain_maze
+from vaultc.generation.corridors.joining import make_corridors
 from vaultc.generation.corridors.rogue import rogue_level
-from vaultc.generation.corridors.styles import make_corridors
-from vaultc.generation.dungeon import ordinary
-from vaultc.generation.dungeon.gold_vaults import make_gold_vault
-from vaultc.generation.dungeon.kinds import LevelKind
-from vaultc.generation.dungeon.making_rooms import make_rooms
-from vaultc.generation.dungeon.niches import make_niches
-from vaultc.generation.dungeon.rogue_tribute import haunt
+from vaultc.generation.dungeon import graffiti, ordinary
+from vaultc.generation.dungeon.making_rooms import make_gold_vault, make_niches, make_rooms
+from vaultc.generation.dungeon.ordinary import LevelKind, haunt
 from vaultc.generation.finishing.level_regions import place_branch
 from vaultc.generation.layout import positions
+from vaultc.generation.layout.mazes import carve
+from vaultc.generation.layout.positions import maze_position
+from vaultc.generation.layout.room_records import listed
 from vaultc.generation.layout.stairs import make_stairs
+from vaultc.generation.layout.walls import wallification
+from vaultc.generation.population import furnishings, monsters, objects, traps
+from vaultc.generation.population.engravings import make_engraving
+from vaultc.generation.population.known import known_species, wanted_kind
+from vaultc.generation.population.traps import make_trap
 from vaultc.generation.site import Site
 from vaultc.level.level import Level, Room
+from vaultc.world import grid
 from vaultc.world.catalog import terrain
+from vaultc.world.catalog import terrain as terrains
+from vaultc.world.catalog.rooms import OROOM
+from vaultc.world.catalog.traps import WEB
+
+_TRIES = 200
+_MOST_OBJECTS = 100
+_BELL_TEXT = "Saved by the bell!"
+
+
+def fill_ordinary_rooms(site: Site, rumours: graffiti.Rumours | None = None) -> None:
+    """Fill every ordinary room, in order."""
+    for room in listed(site.level.rooms):
+        if room.type == OROOM:
+            _fill(site, room, rumours)
+
+
+def _fill(site: Site, room: Room, rumours: graffiti.Rumours | None) -> None:
+    dice = site.dice
+    if not dice.rn2(3):
+        _put_monster(site, room)
+    odds = max(8 - site.surroundings.difficulty // 6, 2)
+    while not dice.rn2(odds):
+        traps.trap_in_room(site, room)
+    if not dice.rn2(3):
+        objects.gold(site, 0, *_argument(site, room))
+    if not site.surroundings.on_rogue_level:
+        _furnish(site, room)
+        if not dice.rn2(20):
+            objects.make_at(site, site.named.statue, *_argument(site, room))
+        if not dice.rn2(len(site.level.rooms) * 5 // 2):
+            place = _argument(site, room)
+            objects.make_at(site, site.named.large_box if dice.rn2(3) else site.named.chest, *place)
+        if not dice.rn2(27 + 3 * abs(site.surroundings.depth)):
+            _scribble(site, room, rumours)
+    if not dice.rn2(3):
+        objects.random_item_at(site, None, *_argument(site, room))
+        for _ in range(_MOST_OBJECTS):
+            if dice.rn2(5):
+                break
+            objects.random_item_at(site, None, *_argument(site, room))
+
+
+# ---- places
+
+
+def _argument(site: Site, room: Room) -> grid.Cell:
+    y = positions.somey(site, room)
+    return positions.somex(site, room), y
+
+
+def _place_for_furniture(site: Site, room: Room) -> grid.Cell | None:
+    """A place for furniture: a free cell without a door beside it."""
+    for _ in range(_TRIES):
+        found, x, y = positions.somexy(site, room)
+        if not found:
+            return None
+        if not positions.occupied(site, x, y) and not positions.bydoor(site.level, x, y):
+            return x, y
+    return None
+
+
+# ---- monsters, objects, texts
+
+
+def _put_monster(site: Site, room: Room) -> None:
+    x = positions.somex(site, room)
+    y = positions.somey(site, room)
+    monster = monsters.create(site, None, x, y, monsters.CreationFlags(no_group=True))
+    if monster is None or monster.species != known_species(site.catalog, "giant spider"):
+        return
+    if not positions.occupied(site, x, y):
+        traps.make_trap(site, x, y, WEB)
+
+
+def _scribble(site: Site, room: Room, rumours: graffiti.Rumours | None) -> None:
+    """A text somewhere; a place that is not floor leads to another search only once in forty times."""
+    level, text = site.level, graffiti.random_graffiti(site, rumours)
+    while True:
+        x = positions.somex(site, room)
+        y = positions.somey(site, room)
+        code = level.terrain[grid.at(x, y)]
+        if site.terrain_classes.base[code] == terrain.ROOM or site.dice.rn2(40):
+            break
+    if not (terrain.POOL <= code <= terrain.DRAWBRIDGE_UP or site.terrain_classes.furniture[code]):
+        make_engraving(level, "mark", text, x, y)
+
+
+# ---- furniture
+
+
+def _furnish(site: Site, room: Room) -> None:
+    dice = site.dice
+    odds: tuple[tuple[int, Callable[[Site, Room], None]], ...] = (
+        (10, _put_fountain),
+        (60, _put_sink),
+        (60, _put_altar),
+        (max(80 - 2 * site.surroundings.depth, 2), _put_grave),
+    )
+    for one_in, put in odds:
+        if not dice.rn2(one_in):
+            put(site, room)
+
+
+def _put_fountain(site: Site, room: Room) -> None:
+    place = _place_for_furniture(site, room)
+    if place is not None:
+        furnishings.make_fountain(site, *place)
+
+
+def _put_sink(site: Site, room: Room) -> None:
+    place = _place_for_furniture(site, room)
+    if place is not None:
+        furnishings.make_sink(site, *place)
+
+
+def _put_altar(site: Site, room: Room) -> None:
+    place = _place_for_furniture(site, room)
+    if place is not None:
+        furnishings.make_random_altar(site, *place)
+
+
+def _put_grave(site: Site, room: Room) -> None:
+    """A grave, with luck with gold and things; a bell for heroes buried alive."""
+    dice = site.dice
+    bell = not dice.rn2(10)
+    place = _place_for_furniture(site, room)
+    if place is None:
+        return
+    furnishings.random_grave(site, *place, _BELL_TEXT if bell else None)
+    if not dice.rn2(3):
+        gold = objects.make(site, site.named.gold, True, False)
+        gold.quantity = dice.rnd(20) + site.surroundings.difficulty * dice.rnd(5)
+        objects.lay_under(site, gold, *place)
+    for _ in range(dice.rn2(5)):
+        item = objects.random_item(site, None)
+        item.blessed, item.cursed = False, True
+        objects.lay_under(site, item, *place)
+    if bell:
+        objects.make_at(site, wanted_kind(site, "bell", "("), *place)
+
+
+_FIRST = 2
+_LAST_COLUMN, _LAST_ROW = 78, 20
+_SQUARE = "vibrating square"
+_OPENED_ODDS: Final = 5
+"""One maze in this many has its dead ends opened."""
+_DEAD_END: Final = 3
+_CLOCKWISE: Final = ((0, -1), (1, 0), (0, 1), (-1, 0))
+
+
+def make_plain_maze(site: Site) -> None:
+    """Passages over the whole level, stairs, the branch, and the contents of dead ends."""
+    level, dice, invocation = site.level, site.dice, site.surroundings.on_vibrating_square_level
+    level.flags_set.add("mazelevel")
+    if not dice.rn2(3):
+        level.flags_set.add("corrmaze")
+    width = thickness = 1
+    if not invocation and dice.rn2(2):
+        width = dice.rnd(4)
+        thickness = max(dice.rnd(4) - width, 1)
+    _lay_out(site, width, thickness)
+    if "corrmaze" not in level.flags_set:
+        wallification(level, _FIRST, _FIRST, _LAST_COLUMN, _LAST_ROW)
+    make_stairs(site, *maze_position(site), terrains.UP, None)
+    if invocation:
+        make_trap(site, *ordinary.choose_vibrating_square(site), site.catalog.trap_codes[_SQUARE])
+    else:
+        make_stairs(site, *maze_position(site), terrains.DOWN, None)
+    place_branch(site)
+    ordinary.stock(site)
+
+
+def _lay_out(site: Site, width: int, thickness: int) -> None:
+    """Carve a maze of single cells, small enough to be widened to the whole level."""
+    level, dice = site.level, site.dice
+    right = _LAST_COLUMN // (width + thickness) * 2
+    bottom = _LAST_ROW // (width + thickness) * 2
+    corridors = "corrmaze" in level.flags_set
+    for x in range(_FIRST, 0 if corridors else right + 1):
+        for y in range(_FIRST, bottom + 1):
+            level.terrain[grid.at(x, y)] = terrains.STONE if x % 2 and y % 2 else terrains.HWALL
+    x = 3 + 2 * dice.rn2(right // 2 - 1)
+    y = 3 + 2 * dice.rn2(bottom // 2 - 1)
+    passage = terrains.CORR if corridors else terrains.ROOM
+    carve(level, dice, bytearray(grid.CELLS), x, y, passage, (right, bottom))
+    if not dice.rn2(_OPENED_ODDS):
+        _open_dead_ends(site, (right, bottom), passage)
+    if width + thickness > 2:
+        _widen(level, (right, bottom), width, thickness)
+
+
+def _open_dead_ends(site: Site, last: tuple[int, int], passage: int) -> None:
+    """Lead dead ends on into the next passage, cell after cell: dead ends that were opened meanwhile are left out."""
+    level, dice = site.level, site.dice
+    for x in range(_FIRST + 1, last[0], 2):
+        for y in range(_FIRST + 1, last[1], 2):
+            if level.terrain[grid.at(x, y)] < terrains.DOOR:
+                continue
+            closed, ways = _closed_sides(level, last, x, y)
+            if closed >= _DEAD_END and ways:
+                level.terrain[ways[dice.rn2(len(ways))]] = passage
+
+
+def _closed_sides(level: Level, last: tuple[int, int], x: int, y: int) -> tuple[int, list[int]]:
+    """The number of closed sides of a cell, and the walls beside it with a passage beyond."""
+    terrain = level.terrain
+    closed, ways = 0, []
+    for dx, dy in _CLOCKWISE:
+        far_x, far_y = x + 2 * dx, y + 2 * dy
+        if not (_FIRST <= far_x < last[0] and _FIRST <= far_y < last[1]):
+            closed += 1
+            continue
+        beside = grid.at(x + dx, y + dy)
+        if terrain[beside] < terrains.DOOR <= terrain[grid.at(far_x, far_y)]:
+            closed += 1
+            ways.append(beside)
+    return closed, ways
+
+
+def _widen(level: Level, last: tuple[int, int], width: int, thickness: int) -> None:
+    """Widen passages and inner walls; the outermost walls stay thin."""
+    small = bytes(level.terrain)
+    columns = list(_sources(last[0], _LAST_COLUMN, width, thickness))
+    rows = list(_sources(last[1], _LAST_ROW, width, thickness))
+    for x, from_x in enumerate(columns, _FIRST):
+        for y, from_y in enumerate(rows, _FIRST):
+            level.terrain[grid.at(x, y)] = small[grid.at(from_x, from_y)]
+
+
+def _sources(last: int, end: int, width: int, thickness: int) -> Iterator[int]:
+    """For each line from the first to the one before ``end``, the line of the small maze that it comes from."""
+    count = end - _FIRST
+    for line in range(_FIRST, end):
+        wide = width if line % 2 else 1 if line in (_FIRST, last) else thickness
+        yield from repeat(line, min(wide, count))
+        count -= min(wide, count)
+
 
 _CHAIN_STYLE = 0
 _PATIENCE = 20_000
@@ -70,10 +320,10 @@ def make_both_stairs(site: Site) -> None:
         index = site.dice.rn2(len(rooms) - 1)
         up_room = rooms[index + 1] if rooms[index] is down_room else rooms[index]
     if not place.first_level:
-        make_stairs(site, *_free_place(site, up_room), terrain.UP, up_room)
+        make_stairs(site, *_place_for_stairs(site, up_room), terrain.UP, up_room)
 
 
-def _free_place(site: Site, room: Room) -> tuple[int, int]:
+def _place_for_stairs(site: Site, room: Room) -> tuple[int, int]:
     """A free place in a room; the game would look for one without end."""
     x = y = 0
     for _ in range(_PATIENCE):

@@ -1,9 +1,12 @@
 """The dungeons of NetHack 3.6 in the reference world; facts that are drawn anew in every game and unknown here are left
-out."""
+out.
+
+The default place and hero of levels of NetHack 3.6.
+"""
 
 from __future__ import annotations
 
-from vaultc.world import plan
+from vaultc.world import plan, surroundings
 
 _UP, _DOWN, _PORTAL = (
     plan.DungeonBranch("stairs", True),
@@ -107,3 +110,15 @@ PLAN = plan.Plan(
     elsewhere=("rogue", "fakewiz1"),
     guests=("minihack",),
 )
+
+
+_HERO = surroundings.Hero(
+    carrying=(
+        (")", "dagger", 1, ()),
+        (")", "long sword", 1, (("spe", 1),)),
+        ("[", "small shield", 1, (("spe", 3),)),
+        ("%", "food ration", 2, ()),
+    )
+)
+SURROUNDINGS = surroundings.Surroundings(levels_in_dungeon=PLAN.dungeons[0].levels, medusa_depth=26, hero=_HERO)
+"""The fifth level of the main dungeon, and a hero who carries less than the reference's."""

@@ -1,23 +1,37 @@
 """The special rooms: courts with a ruler, ant holes, barracks without safes, plain swamps.
 
 Rules: "NetHack 3.6: Special rooms".
+
+Shops: food without meat, a novel among the books, keepers who carry their money.
+
+Rules: "NetHack 3.6: Special rooms".
 """
 
 from __future__ import annotations
 
 from collections import abc
-from functools import partial
+from collections.abc import Mapping
+from dataclasses import replace
+from functools import cache, partial
 
+from vaultc.games.nethack36.objects import TIN_VARIETIES
+from vaultc.games.nethack_base.levels import KINDS as SHARED
 from vaultc.generation.layout.positions import somexy
 from vaultc.generation.population import monsters, objects
-from vaultc.generation.population.known import wanted_species
+from vaultc.generation.population.known import wanted_kind, wanted_species
 from vaultc.generation.population.monsters.equipment import Outfit
-from vaultc.generation.population.special_rooms import choosing, inmates, stocking, zoos
-from vaultc.generation.population.special_rooms.goods import Goods, lay_food
+from vaultc.generation.population.monsters.special import SHOPKEEPER
+from vaultc.generation.population.special_rooms import choosing, shops, stocking, zoos
+from vaultc.generation.population.special_rooms.cells import stock_cells
+from vaultc.generation.population.special_rooms.shops import find_name, make_mimic
 from vaultc.generation.population.special_rooms.swamps import swamp_row
-from vaultc.generation.site import Site, SpecialRoom, Zoo
-from vaultc.level.level import Room
-from vaultc.world.catalog import rooms
+from vaultc.generation.population.special_rooms.zoos import Goods, lay_food
+from vaultc.generation.site import Shops, Site, SpecialRoom, Zoo
+from vaultc.level.level import Item, Monster, Room
+from vaultc.world.catalog import Catalog, rooms
+from vaultc.world.catalog.monsters import Species
+from vaultc.world.catalog.objects import Kind
+from vaultc.world.catalog.rooms import SHOPBASE
 from vaultc.world.catalog.terrain import THRONE
 from vaultc.world.grid import at
 
@@ -58,7 +72,7 @@ def enthrone(site: Site, room: Room, throne: tuple[int, int]) -> None:
 def _ant(site: Site) -> int | None:
     """The kind of ants of this level, or the next kind that is left."""
     first = site.start_time % len(_ANTS) + site.surroundings.difficulty
-    kinds = (inmates.present(site, _ANTS[(first + step) % len(_ANTS)]) for step in range(len(_ANTS)))
+    kinds = (zoos.present(site, _ANTS[(first + step) % len(_ANTS)]) for step in range(len(_ANTS)))
     return next((kind for kind in kinds if kind is not None), None)
 
 
@@ -88,8 +102,8 @@ CHAIN: tuple[SpecialRoom, ...] = (
 
 ZOOS: abc.Mapping[int, Zoo] = {
     **zoos.ZOOS,
-    rooms.MORGUE: zoos.ZOOS[rooms.MORGUE]._replace(inmate=partial(inmates.undead, demons_only=False)),
-    rooms.BARRACKS: Zoo(partial(inmates.soldier, stray=_STRAY), _lay_pay, "has barracks"),
+    rooms.MORGUE: zoos.ZOOS[rooms.MORGUE]._replace(inmate=partial(zoos.undead, demons_only=False)),
+    rooms.BARRACKS: Zoo(partial(zoos.soldier, stray=_STRAY), _lay_pay, "has barracks"),
     rooms.ANTHOLE: Zoo(_ant, lay_food),
 }
 
@@ -97,3 +111,151 @@ STOCK: abc.Mapping[int, abc.Callable[[Site, Room], None]] = {
     **stocking.STOCK,
     **dict.fromkeys((rooms.ANTHOLE, rooms.COCKNEST, rooms.LEPREHALL), zoos.fill_zoo),
 }
+
+
+HEALTH_FOOD = 15
+"""The kind of shop that others do not have."""
+
+_SPINACH = 1
+_ROTTEN, _HOMEMADE = 0, 1
+_HEALTHY = frozenset((_HOMEMADE, 2, 4, 5, 6, 7, 9, 13, 14))
+"""The varieties of tins that shops of health food have."""
+_MEATLESS = frozenset("bjFvyEP'")
+"""Classes of species whose flesh vegetarians eat; of some, not all species."""
+_MEATY = frozenset({"stalker", "flesh golem", "leather golem", "black pudding"})
+
+_HEALTH_FOOD = rooms.ShopKind(
+    2,
+    HEALTH_FOOD,
+    31,
+    (
+        rooms.Ware(70, rooms.VEGETARIAN),
+        rooms.Ware(20, "POTION", "fruit juice"),
+        rooms.Ware(4, "POTION", "healing"),
+        rooms.Ware(3, "POTION", "full healing"),
+        rooms.Ware(2, "SCROLL", "food detection"),
+        rooms.Ware(1, "FOOD", "lump of royal jelly"),
+    ),
+)
+_LIGHTING = rooms.ShopKind(
+    0,
+    shops.LIGHTING,
+    32,
+    (
+        rooms.Ware(30, "TOOL", "wax candle"),
+        rooms.Ware(48, "TOOL", "tallow candle"),
+        rooms.Ware(5, "TOOL", "brass lantern"),
+        rooms.Ware(9, "TOOL", "oil lamp"),
+        rooms.Ware(3, "TOOL", "magic lamp"),
+        rooms.Ware(5, "POTION", "oil"),
+    ),
+)
+_BOOKSHOPS = frozenset((shops.SCROLLS, shops.BOOKS))
+"""Kinds of shops that may have the novel."""
+_NAMES = {shops.SCROLLS: 26, shops.POTIONS: 30, shops.HARDWARE: 40, shops.BOOKS: 26}
+"""Lengths of lists of names that are longer or shorter than usual."""
+
+_KINDS: Mapping[int, rooms.ShopKind] = {
+    **dict(enumerate(SHARED)),
+    **{kind: replace(SHARED[kind], name_count=count) for kind, count in _NAMES.items()},
+    HEALTH_FOOD: _HEALTH_FOOD,
+    shops.LIGHTING: _LIGHTING,
+}
+
+
+# ---- keepers
+
+
+def _keeper(_site: Site, _room_type: int) -> str:
+    return SHOPKEEPER
+
+
+def _capital(site: Site) -> int:
+    return 1000 + 30 * site.dice.rnd(100)
+
+
+def _outfit(site: Site, keeper: Monster, _room_type: int, capital: int) -> None:
+    Outfit(site, keeper).give_gold(capital)
+
+
+# ---- wares
+
+
+def _lay_out(site: Site, room: Room) -> None:
+    """A ware or a mimic on every cell that is stocked; the first shop of books or scrolls has a novel somewhere."""
+    cells = list(stock_cells(site.level, room, door_optional=False))
+    scaffolding = site.level.scaffolding
+    chosen = None
+    if not scaffolding.novel_on_sale and cells:
+        chosen = cells[site.dice.rnd(len(cells)) - 1]
+    for x, y in cells:
+        if (x, y) == chosen and room.type - SHOPBASE in _BOOKSHOPS:
+            objects.make_at(site, wanted_kind(site, "novel"), x, y, False)
+            scaffolding.novel_on_sale = True
+        elif not make_mimic(site, x, y):
+            _lay_ware(site, shops.random_ware(site, room.type), x, y)
+
+
+def _lay_ware(site: Site, ware: rooms.Ware, x: int, y: int) -> None:
+    if ware.object_class != rooms.VEGETARIAN:
+        shops.lay_ware(site, ware, x, y)
+        return
+    item = objects.make(site, _meatless_kind(site), True, True)
+    if item.kind == site.named.tin:
+        make_healthy(site, item)
+    objects.place(site, item, x, y)
+
+
+def make_healthy(site: Site, tin: Item) -> None:
+    """Replace meat in a tin with spinach; prepare plants as such shops have them."""
+    if tin.species < 0 or not is_meatless(site.catalog.species[tin.species]):
+        tin.species, tin.spe = -1, _SPINACH
+        return
+    variety = _ROTTEN if tin.cursed else -tin.spe - 1
+    if variety == _HOMEMADE and not tin.blessed and not site.dice.rn2(7):
+        variety = _ROTTEN
+    if variety == _ROTTEN and tin.species in site.named.lasting_corpses:
+        variety = _HOMEMADE
+    while variety not in _HEALTHY:
+        variety = site.dice.rn2(TIN_VARIETIES)
+    tin.spe = -(variety + 1)
+
+
+def _meatless_kind(site: Site) -> int:
+    kinds = _meatless_kinds(site.catalog)
+    roll = site.dice.rnd(sum(kind.probability for kind in kinds))
+    for kind in kinds:
+        roll -= kind.probability
+        if roll <= 0:
+            return kind.index
+    raise AssertionError("the roll is at most the sum of all")
+
+
+@cache
+def _meatless_kinds(catalog: Catalog) -> tuple[Kind, ...]:
+    """Plants, and things that may hold some."""
+    return tuple(
+        kind
+        for kind in catalog.kinds
+        if kind.object_class == "FOOD" and (kind.material == "veggy" or kind.model in ("egg", "tin", "corpse"))
+    )
+
+
+def is_meatless(row: Species) -> bool:
+    """True if vegetarians eat the flesh of a species."""
+    return (row.character in _MEATLESS or "incorporeal" in row.derived) and row.model not in _MEATY
+
+
+SHOPS = Shops(
+    kinds=_KINDS,
+    keeper=_keeper,
+    capital=_capital,
+    name=find_name,
+    outfit=_outfit,
+    lay_instead=make_mimic,
+    lay_out=_lay_out,
+    halls={},
+    women={shops.HARDWARE: range(22, 23)},
+    parts={},
+    slips_east=False,
+)

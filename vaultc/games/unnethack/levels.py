@@ -1,27 +1,187 @@
-"""The rules by which levels of UnNetHack are made."""
+"""The rules by which levels of UnNetHack are made.
+
+The Advent calendar: doors with presents behind them. Rules: "Fix-ups".
+
+The prizes of Sokoban. Rules: "Fix-ups".
+
+The realms of species: Gehennom, Sheol, the black market, and the realms of other games.
+
+Rules: "Random species", "species()".
+
+The grounds that scripts name. Rules: "INIT_MAP".
+
+The choices about objects that UnNetHack makes.
+
+The traps that come by chance: Gehennom burns, Sheol freezes. Rules: "TRAP".
+"""
 
 from __future__ import annotations
 
-from vaultc.games.unnethack import special_rooms
-from vaultc.games.unnethack.calendar import open_calendar
-from vaultc.games.unnethack.grounds import GROUNDS
+from functools import partial
+
+from vaultc.games.nethack_base import levels
+from vaultc.games.nethack_base.levels import GROUNDS as SHARED
+from vaultc.games.unnethack import plan, special_rooms
 from vaultc.games.unnethack.monsters import MONSTERS
-from vaultc.games.unnethack.prizes import lay_prizes
-from vaultc.games.unnethack.realms import realm
+from vaultc.games.unnethack.plan import SHEOL
+from vaultc.games.unnethack.sheol import sheol_level
 from vaultc.games.unnethack.shops import SHOPS
-from vaultc.games.unnethack.things import THINGS
-from vaultc.games.unnethack.traps import TRAPS
 from vaultc.generation.dungeon import ordinary
 from vaultc.generation.dungeon.contents import fill_ordinary_rooms
 from vaultc.generation.finishing import fixups
-from vaultc.generation.finishing import levels as finishing
+from vaultc.generation.finishing import scripts as finishing
 from vaultc.generation.finishing import scripts as script
 from vaultc.generation.finishing.level_regions import place_level_regions
 from vaultc.generation.interpreter import handlers
+from vaultc.generation.interpreter.assembler import GRID
 from vaultc.generation.interpreter.headers import emit_flags
 from vaultc.generation.layout.boundary import set_digging_boundary
-from vaultc.generation.population.engravings import depth_engraving
-from vaultc.generation.site import GenerationRules
+from vaultc.generation.place_facts import Realm
+from vaultc.generation.population import objects
+from vaultc.generation.population.engravings import depth_engraving, make_engraving
+from vaultc.generation.population.known import wanted_kind
+from vaultc.generation.population.objects import initialisers
+from vaultc.generation.population.species import everybody, nobody
+from vaultc.generation.population.traps import open_place
+from vaultc.generation.site import GenerationRules, Ground, LocalTrap, Site, TrapTable
+from vaultc.generation.variations.things import ThingRules
+from vaultc.world import grid
+from vaultc.world.catalog import terrain, traps
+from vaultc.world.catalog.monsters import Species
+from vaultc.world.surroundings import Surroundings
+
+_DOORS = 24
+_PRESENTS = (
+    *("bag of holding", "oilskin sack", "fire horn", "frost horn", "magic flute", "magic harp", "drum of earthquake"),
+    *("magic whistle", "magic lamp", "unicorn horn", "bag of tricks", "expensive camera", "horn of plenty"),
+    *("stethoscope", "tinning kit"),
+)
+
+
+def open_calendar(site: Site) -> None:
+    """Number the doors, lay a present behind each, and in December unlock the day's door."""
+    level, number = site.level, 0
+    for cell in range(grid.HEIGHT, grid.CELLS):
+        if level.terrain[cell] != terrain.DOOR:
+            continue
+        number += 1
+        if number > _DOORS:
+            return
+        x, y = divmod(cell, grid.HEIGHT)
+        inward = -1 if y < grid.HEIGHT // 2 else 1
+        make_engraving(level, "mark", str(number), x, y - inward)
+        _lay_present(site, number, x, y + inward)
+        clock = site.surroundings.clock
+        if (clock.month, clock.day) == (12, number) and level.flags[cell] & terrain.LOCKED:
+            level.flags[cell] = terrain.CLOSED
+
+
+def _lay_present(site: Site, number: int, x: int, y: int) -> None:
+    dice = site.dice
+    if number == _DOORS:
+        objects.make_at(site, wanted_kind(site, _PRESENTS[dice.rn2(len(_PRESENTS))], "("), x, y)
+    elif dice.rn2(4):
+        sweet = wanted_kind(site, "candy bar" if dice.rn2(4) else "fortune cookie")
+        objects.make_at(site, sweet, x, y, initialised=False)
+    else:
+        objects.random_item_at(site, "RING" if dice.rn2(4) else "TOOL", x, y, False)
+
+
+_MARK = "Elbereth"
+"""The engraving that marks the cells of the prizes of Sokoban."""
+_PRIZES = 3
+
+
+def lay_prizes(site: Site) -> None:
+    """Lay the prizes on the top level of Sokoban."""
+    if site.surroundings.in_sokoban and site.surroundings.first_level:
+        _lay_prizes(site)
+
+
+def _lay_prizes(site: Site) -> None:
+    marks = [e for e in site.level.engravings if e.kind == "burn" and e.text == _MARK]
+    if len(marks) > _PRIZES:
+        raise site.fail(f"the first level of Sokoban has {len(marks)} burned {_MARK} engravings, one too many")
+    for mark, choose in zip(marks, (_bag, _cloak, _amulet), strict=False):
+        prize = objects.make_at(site, choose(site), mark.x, mark.y)
+        prize.cursed = False
+        prize.locked = True  # the game's mark of a prize
+        prize.spe = max(prize.spe, 0)
+
+
+def _bag(site: Site) -> int:
+    return wanted_kind(site, "bag of holding")
+
+
+def _cloak(site: Site) -> int:
+    return wanted_kind(site, "cloak of magic resistance" if site.dice.rn2(2) else "cloak of displacement")
+
+
+def _amulet(site: Site) -> int:
+    if not site.dice.rn2(3):
+        return wanted_kind(site, "amulet of life saving", '"')
+    return wanted_kind(site, "amulet of flying" if site.dice.rn2(2) else "amulet of reflection", '"')
+
+
+def _avoids_hells(row: Species) -> bool:
+    return not row.generation & {"hell_only", "sheol_only"}
+
+
+def _lives_in_gehennom(row: Species) -> bool:
+    return "hell_only" in row.generation or not row.generation & {"sheol_only", "no_hell"}
+
+
+def _lives_in_sheol(row: Species) -> bool:
+    return _only_in_sheol(row) or not row.generation & {"hell_only", "no_sheol"}
+
+
+def _only_in_sheol(row: Species) -> bool:
+    return "sheol_only" in row.generation
+
+
+def _is_not_domestic(row: Species) -> bool:
+    return "domestic" not in row.flags
+
+
+_ORDINARY = Realm(_avoids_hells, everybody, nobody)
+_GEHENNOM = levels.GEHENNOM._replace(lives_in_dungeon=_lives_in_gehennom)
+_SHEOL = Realm(_lives_in_sheol, everybody, _only_in_sheol)
+_MARKET = _ORDINARY._replace(suits=_is_not_domestic)
+
+
+def realm(place: Surroundings) -> Realm:
+    """Return the facts of a place that decide which species come to it."""
+    if place.in_gehennom:
+        return _GEHENNOM
+    if place.dungeon == plan.SHEOL:
+        return _SHEOL
+    return levels.suited(place, _MARKET if place.dungeon == plan.MARKET else _ORDINARY)
+
+
+GROUNDS = {**SHARED, "sheollev": Ground(sheol_level, 250 * GRID)}
+
+
+THINGS: ThingRules = ThingRules(
+    families={"ARMOR": partial(initialisers.armor, troublesome=initialisers.TROUBLESOME | {"tinfoil hat"})},
+    safe="iron safe",
+)
+
+
+def _is_gehennom(place: Surroundings) -> bool:
+    return place.in_gehennom
+
+
+def _is_sheol(place: Surroundings) -> bool:
+    return place.dungeon == SHEOL
+
+
+TRAPS = TrapTable(
+    die=tuple(range(traps.ARROW, traps.POLYMORPH + 1)),
+    local=(LocalTrap(traps.FIRE, 5, _is_gehennom), LocalTrap(traps.COLD, 3, _is_sheol)),
+    never=frozenset({traps.MAGIC_PORTAL}),
+    place=open_place,
+)
+
 
 MAKING = GenerationRules(
     begin=emit_flags,

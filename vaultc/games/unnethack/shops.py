@@ -1,25 +1,134 @@
-"""Shops: the keepers of the black market and of the town, and the goods of the market. Rules: "Shops"."""
+"""Shops: the keepers of the black market and of the town, and the goods of the market. Rules: "Shops".
+
+The black market: shops of its own, and the stock of its main hall. Rules: "Black market stock".
+
+The kinds of shops: their chances, their wares, and the number of their keepers' names. Rules: "Shops".
+"""
 
 from __future__ import annotations
 
-from vaultc.games.unnethack.black_market import stock_black_market
+from collections.abc import Mapping
+from dataclasses import replace
+
+from vaultc.games.nethack_base.levels import KINDS as SHARED
 from vaultc.games.unnethack.plan import MARKET
-from vaultc.games.unnethack.shop_kinds import KINDS
 from vaultc.generation.population import objects
+from vaultc.generation.population.known import known_kind
 from vaultc.generation.population.monsters import equipment
 from vaultc.generation.population.monsters.special import SHOPKEEPER
-from vaultc.generation.population.special_rooms import shop_tables, shopkeepers, shops
+from vaultc.generation.population.special_rooms import cells, shops
 from vaultc.generation.site import Shops, Site
-from vaultc.level.level import Monster
+from vaultc.level.level import Monster, Room
 from vaultc.world.catalog import rooms
+
+_CLASSES = ("WEAPON", "ARMOR", "RING", "AMULET", "TOOL", "FOOD", "POTION", "SCROLL", "SPBOOK", "WAND", "GEM")
+_ITEM_TRIES = 50
+_LAST_GEM = "loadstone"
+_FORBIDDEN = frozenset({"Amulet of Yendor", "Candelabrum of Invocation", "Bell of Opening", "Book of the Dead"})
+
+
+def stock_black_market(site: Site, room: Room) -> None:
+    """Fill the hall column by column, class after class, roughly by the number of kinds in each class."""
+    if room.hx - room.lx < 2:
+        return
+    ranges = _ranges(site)
+    total = sum(count for _, count in ranges)
+    current, begun = -1, 0
+    door = cells.first_door(site.level, room)
+    for x in range(room.lx + 1, room.hx + 1):
+        due = current < 0 or (x - room.lx - 2) * total // (room.hx - room.lx - 1) > begun
+        if due and current < len(ranges) - 1:
+            current += 1
+            begun += ranges[current][1]
+        for y in range(room.ly, room.hy + 1):
+            if not cells.along_door(room, door, x, y) and not site.dice.rn2(3):
+                _lay(site, ranges[current], x, y)
+
+
+def _ranges(site: Site) -> list[tuple[int, int]]:
+    """First kind and number of kinds of every class on sale."""
+    ranges = []
+    for name in _CLASSES:
+        row = site.catalog.object_classes[name]
+        first = row.first_index or 0
+        last = site.catalog.kind_number(_LAST_GEM) if name == "GEM" else None
+        count = row.rows if last is None or last < first else last - first + 1
+        ranges.append((first, count))
+    return ranges
+
+
+def _lay(site: Site, kinds: tuple[int, int], x: int, y: int) -> None:
+    """The kind drawn only decides if an object is laid; the object is of any class."""
+    first, count = kinds
+    for _ in range(_ITEM_TRIES):
+        kind = first + site.dice.rn2(count)
+        name = site.catalog.kinds[kind].name
+        if name in _FORBIDDEN:
+            continue
+        item = objects.random_item_at(site, None, x, y)
+        if kind == known_kind(site.catalog, "wishing", "/"):
+            item.spe, item.recharged = 0, 1
+        elif kind == known_kind(site.catalog, "magic lamp", "("):
+            item.spe = 0
+        return
+
+
+def _tools(*shares: tuple[int, str]) -> tuple[rooms.Ware, ...]:
+    return tuple(rooms.Ware(percent, "TOOL", kind) for percent, kind in shares)
+
+
+_ROWS = (
+    replace(SHARED[shops.GENERAL], chance=41),
+    *SHARED[shops.GENERAL + 1 :],
+    rooms.ShopKind(1, 10, 15, (rooms.Ware(10, "TOOL", "ice box"), rooms.Ware(90, "FOOD", "tin"))),
+    rooms.ShopKind(
+        1,
+        shops.INSTRUMENTS,
+        26,
+        (
+            *_tools((10, "tin whistle"), (3, "magic whistle"), (10, "wooden flute"), (3, "magic flute")),
+            *_tools((10, "tooled horn"), (3, "frost horn"), (3, "fire horn"), (3, "horn of plenty")),
+            *_tools((10, "wooden harp"), (3, "magic harp"), (10, "bell"), (10, "bugle"), (10, "leather drum")),
+            *_tools((2, "drum of earthquake")),
+            rooms.Ware(5, "ARMOR", "T-shirt"),
+            *_tools((5, "lock pick")),
+        ),
+    ),
+    rooms.ShopKind(
+        1,
+        12,
+        13,
+        (
+            *_tools((67, "figurine"), (5, "leash")),
+            rooms.Ware(10, "FOOD", "tripe ration"),
+            *_tools((5, "saddle"), (10, "tin whistle"), (3, "magic whistle")),
+        ),
+    ),
+    rooms.ShopKind(
+        0,
+        shops.LIGHTING,
+        32,
+        (
+            *_tools((31, "wax candle"), (49, "tallow candle"), (5, "brass lantern"), (10, "oil lamp")),
+            rooms.Ware(1, "WAND", "light"),
+            rooms.Ware(1, "WAND", "lightning"),
+            *_tools((3, "magic lamp")),
+        ),
+    ),
+    rooms.ShopKind(0, 14, 0, rooms.ANYTHING),
+)
+
+KINDS: Mapping[int, rooms.ShopKind] = dict(enumerate(_ROWS))
+"""Kinds of shops by number, from the general store (0) to the black market (14), in the order in which one is drawn."""
+
 
 _CHEAP_TOWN = "town"
 """A special level whose keepers are poor; the mine towns are not meant."""
 _NICKNAMES = 21
 _NICKNAME_LIST = len(KINDS)
 
-_WOMEN = {shop_tables.HARDWARE: range(21, 22), shop_tables.INSTRUMENTS: range(22, 26)}
-_CONTAINED = {(shop_tables.INSTRUMENTS, 19): (shop_tables.INSTRUMENTS, 9)}
+_WOMEN = {shops.HARDWARE: range(21, 22), shops.INSTRUMENTS: range(22, 26)}
+_CONTAINED = {(shops.INSTRUMENTS, 19): (shops.INSTRUMENTS, 9)}
 
 
 def _in_market(site: Site) -> bool:
@@ -43,16 +152,16 @@ def capital(site: Site) -> int:
 def name(site: Site, keeper: Monster, room_type: int, nicknames: int = _NICKNAMES) -> None:
     """Name a keeper; names in the market end in one of some ``nicknames``, and its lord has a single name."""
     if room_type == rooms.BLACKSHOP:
-        shopkeepers.take_name(keeper, (room_type - rooms.SHOPBASE, 0))
+        shops.take_name(keeper, (room_type - rooms.SHOPBASE, 0))
         return
-    shopkeepers.find_name(site, keeper, room_type)
+    shops.find_name(site, keeper, room_type)
     if not _in_market(site):
         return
-    others = shopkeepers.names_of_others(site, keeper)
-    for _ in range(shopkeepers.NAME_TRIES):
+    others = shops.names_of_others(site, keeper)
+    for _ in range(shops.NAME_TRIES):
         nickname = _NICKNAME_LIST, site.dice.rn2(nicknames)
-        shopkeepers.take_nickname(keeper, nickname)
-        if shopkeepers.name_number(nickname) not in others:
+        shops.take_nickname(keeper, nickname)
+        if shops.name_number(nickname) not in others:
             return
 
 

@@ -1,26 +1,90 @@
 """The special rooms: the rooms of other games, and gardens, lemure pits and armouries.
 
 Rules: "One special room", "Zoo-like rooms", "Stocking a room made by a script".
+
+Gardens and swamps. Rules: "Garden, swamp, temple".
 """
 
 from __future__ import annotations
 
 from collections import abc
 
-from vaultc.games.unnethack import gardens
+from vaultc.generation.layout import positions
 from vaultc.generation.population import monsters, objects
 from vaultc.generation.population.known import wanted_species
 from vaultc.generation.population.special_rooms import choosing, stocking
-from vaultc.generation.population.special_rooms.goods import Goods, lay_food, lay_nothing
-from vaultc.generation.population.special_rooms.inmates import present
 from vaultc.generation.population.special_rooms.swamps import swamp_row
 from vaultc.generation.population.special_rooms.zoos import ZOOS as SHARED_ZOOS
-from vaultc.generation.population.special_rooms.zoos import fill_zoo
+from vaultc.generation.population.special_rooms.zoos import Goods, fill_zoo, lay_food, lay_nothing, present
+from vaultc.generation.population.species import class_pick
 from vaultc.generation.site import Site, SpecialRoom, Zoo
 from vaultc.level.level import Item, Room
-from vaultc.world.catalog import rooms
+from vaultc.world.catalog import rooms, terrain
 from vaultc.world.catalog.terrain import BOG
 from vaultc.world.grid import at
+
+_PLACE_TRIES = 50
+
+
+def garden_row(below: int, odds: int) -> SpecialRoom:
+    """A row of the chain of special rooms for a garden."""
+    return choosing.lit_row(below, odds, rooms.GARDEN, make_garden)
+
+
+def make_garden(site: Site) -> None:
+    """Turn a lit ordinary room without stairs into a garden, if the search finds one."""
+    choosing.make_in_lit_room(site, plant_garden)
+
+
+def plant_garden(site: Site, room: Room) -> None:
+    """Fill a garden with nymphs, trees and fountains."""
+    room.type = rooms.GARDEN
+    site.level.flags_set.add("has garden")
+    _invite_nymphs(site, room, 3 + site.dice.rn2(5))
+    _plant(site, room, 3 + site.dice.rn2(3))
+
+
+def _invite_nymphs(site: Site, room: Room, count: int) -> None:
+    """One more than ``count``, if there is room."""
+    for _ in range(_PLACE_TRIES):
+        if count < 0:
+            return
+        found, x, y = positions.somexy(site, room)
+        if not found:
+            return
+        if monsters.occupant(site.level, x, y) is not None:
+            continue
+        species = class_pick(site, "n")
+        if species is None:
+            continue
+        nymph = monsters.create(site, species, x, y)
+        if nymph is not None:
+            nymph.asleep = True
+        count -= 1
+
+
+def _plant(site: Site, room: Room, count: int) -> None:
+    level = site.level
+    for _ in range(_PLACE_TRIES):
+        if count < 0:
+            return
+        found, x, y = positions.somexy(site, room)
+        if not found:
+            return
+        cell = at(x, y)
+        if (
+            level.terrain[cell] != terrain.ROOM
+            or monsters.occupant(level, x, y) is not None
+            or positions.nexttodoor(level, x, y)
+        ):
+            continue
+        if site.dice.rn2(3):
+            level.terrain[cell] = terrain.TREE
+        else:
+            level.terrain[cell] = terrain.FOUNTAIN
+            level.fountains += 1
+        count -= 1
+
 
 _ANTS = ("soldier ant", "fire ant", "snow ant", "giant ant")
 _RUSTING = "iron"
@@ -71,7 +135,7 @@ CHAIN: tuple[SpecialRoom, ...] = (
     choosing.zoo_row(4, 6, rooms.COURT),
     choosing.zoo_row(5, 8, rooms.LEPREHALL, "leprechaun"),
     choosing.zoo_row(6, 7, rooms.ZOO),
-    gardens.garden_row(7, 6),
+    garden_row(7, 6),
     choosing.zoo_row(7, 6, rooms.ARMORY, "rust monster"),
     choosing.temple_row(8, 5),
     choosing.zoo_row(9, 5, rooms.BEEHIVE, "killer bee"),
@@ -92,7 +156,7 @@ ZOOS: abc.Mapping[int, Zoo] = {
 
 STOCK: abc.Mapping[int, abc.Callable[[Site, Room], None]] = {
     **stocking.STOCK,
-    rooms.GARDEN: gardens.plant_garden,
+    rooms.GARDEN: plant_garden,
     rooms.LEMUREPIT: fill_zoo,
 }
 

@@ -46,7 +46,7 @@ def making() -> object:
 
 def surroundings() -> Surroundings:
     """The place of its levels, and the belongings of its heroes."""
-    from vaultc.games.unnethack6.usual_place import SURROUNDINGS
+    from vaultc.games.unnethack6.plan import SURROUNDINGS
 
     return SURROUNDINGS
 

@@ -17,7 +17,7 @@ from typing import Any, Final, NamedTuple
 from vaultc.generation.dungeon import graffiti
 from vaultc.generation.layout import positions
 from vaultc.generation.population import engravings
-from vaultc.generation.population.special_rooms.stairs import has_upstairs
+from vaultc.generation.population.special_rooms.choosing import has_upstairs
 from vaultc.generation.site import Site
 from vaultc.generation.variations.things import Wear
 from vaultc.level.level import Room

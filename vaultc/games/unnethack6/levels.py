@@ -1,46 +1,347 @@
-"""The rules by which levels of UnNetHack 6 are made: rules of UnNetHack 5.2 and NetHack 3.6, and its own."""
+"""The rules by which levels of UnNetHack 6 are made: rules of UnNetHack 5.2 and NetHack 3.6, and its own.
+
+The axe of levels with trees. Rules: "UnNetHack 6: Axe".
+
+Differences of UnNetHack 6 in making ground.
+
+The grounds that scripts name. Rules: "UnNetHack 6: sheollev".
+
+The texts that the hero of UnNetHack 6 reads on arrival. Rules: "UnNetHack 6: Words of MESSAGE".
+
+Stairs of ordinary levels. Rules: "UnNetHack 6: Stairs".
+
+The traps that come by chance. Rules: "UnNetHack 6: Traps, mazes".
+
+The properties that new objects get in UnNetHack 6.
+
+Rules: "UnNetHack 6: Creating an object".
+
+The choices about objects, traps and stock that UnNetHack 6 makes. Rules: "UnNetHack 6: Objects".
+"""
 
 from __future__ import annotations
 
+from collections import abc
 from dataclasses import replace
+from functools import partial
+from typing import Final
 
-from vaultc.games.nethack36 import finishing as nethack36
-from vaultc.games.nethack36.doors import door
-from vaultc.games.nethack36.headers import message
-from vaultc.games.unnethack.levels import MAKING as BEFORE
+from vaultc.games.nethack36 import finishing as nethack36_finishing
+from vaultc.games.nethack36 import objects as nethack36_objects
+from vaultc.games.nethack36.finishing import door
+from vaultc.games.nethack36.levels import message
+from vaultc.games.nethack36.special_rooms import crown
+from vaultc.games.unnethack import levels as unnethack
+from vaultc.games.unnethack.levels import GROUNDS as UNNETHACK_GROUNDS
+from vaultc.games.unnethack.levels import MAKING as UNNETHACK_MAKING
+from vaultc.games.unnethack.levels import TRAPS as UNNETHACK_TRAPS
+from vaultc.games.unnethack.sheol import sheol_level
 from vaultc.games.unnethack6 import finishing as own
 from vaultc.games.unnethack6 import special_rooms
-from vaultc.games.unnethack6.axe import lay_axe
+from vaultc.games.unnethack6.finishing import complete_medusa
 from vaultc.games.unnethack6.graffiti import scribble
-from vaultc.games.unnethack6.ground import GROUND
-from vaultc.games.unnethack6.grounds import GROUNDS
-from vaultc.games.unnethack6.medusa import complete_medusa
-from vaultc.games.unnethack6.messages import on_arrival
 from vaultc.games.unnethack6.monsters import MONSTERS
 from vaultc.games.unnethack6.shops import SHOPS
-from vaultc.games.unnethack6.stairs import make_both_stairs
-from vaultc.games.unnethack6.things import THINGS
-from vaultc.games.unnethack6.traps import TRAPS
-from vaultc.generation.finishing import levels as finishing
+from vaultc.games.unnethack6.special_rooms import enthrone
+from vaultc.generation.dungeon import ordinary
+from vaultc.generation.finishing import scripts as finishing
 from vaultc.generation.finishing import scripts as script
+from vaultc.generation.interpreter import quest_texts
 from vaultc.generation.layout.boundary import set_digging_boundary
+from vaultc.generation.layout.room_records import listed
+from vaultc.generation.layout.stairs import make_stairs
+from vaultc.generation.population import objects
 from vaultc.generation.population.engravings import depth_engraving
-from vaultc.generation.variations.levels import LevelRules
+from vaultc.generation.population.known import wanted_kind
+from vaultc.generation.population.objects.initialisers import Initialiser
+from vaultc.generation.population.special_rooms.choosing import has_stairs
+from vaultc.generation.site import Ground, Site
+from vaultc.generation.variations import things
+from vaultc.generation.variations.levels import GroundRules, LevelRules
 from vaultc.language.syntax import nodes
+from vaultc.level.level import Item, Room
+from vaultc.world import grid
+from vaultc.world.catalog import Catalog, terrain, traps
+from vaultc.world.catalog.objects import Kind
+from vaultc.world.catalog.rooms import OROOM, RNDVAULT
+from vaultc.world.surroundings import Hero, Surroundings
+
+_TRIES: Final = 100
+
+
+def lay_axe(site: Site) -> None:
+    """Lay an axe somewhere in the open; the more trees a level has, the likelier there is one.
+
+    Of 2 ** k trees all but k in 2 ** k levels have it. Stone counts as trees where it grows as such.
+    """
+    trees = _trees(site)
+    if not trees or site.dice.rn2(trees) < trees.bit_length() - 1:
+        return
+    for _ in range(_TRIES):
+        x = site.dice.rn2(grid.WIDTH)
+        y = site.dice.rn2(grid.HEIGHT)
+        if site.terrain_classes.space[site.level.terrain[grid.at(x, y)]]:
+            if not x:
+                site.complain("an axe is laid in column 0")
+            objects.make_at(site, wanted_kind(site, "axe"), x, y)
+            return
+
+
+def _trees(site: Site) -> int:
+    level = site.level
+    cells = level.terrain[grid.HEIGHT : grid.CELLS]
+    kinds = (
+        (terrain.TREE, terrain.DEADTREE, terrain.STONE)
+        if "arboreal" in level.flags_set
+        else (terrain.TREE, terrain.DEADTREE)
+    )
+    return sum(cells.count(code) for code in kinds)
+
+
+GROUND = GroundRules(
+    wide_places=True,
+    library_lines=False,
+    floodfill_works=False,
+    random_light_drawn=False,
+    marks_drawn=True,
+    left_after_init=1,
+    ice_on_maps=True,
+    vault_rows_below=0,
+    bare_wallify=False,
+    wide_wallify=True,
+    walls_from=1,
+    hard_bars=True,
+    stairs_kept=True,
+    random_springs=True,
+    stairs_on_floor=True,
+    open_bridge=0,
+    stairs_clear_rooms=True,
+    flood_trees=True,
+    flood_hidden=True,
+    flood_numbers_edges=True,
+    strays_told=False,
+    caves_forget_rooms=True,
+    caves_walled_like_wallify=True,
+    mines_lit_by_depth=True,
+    doors_listed_once=True,
+    plain_floor_only=True,
+    corridors_wander=True,
+    hidden_doors=0,
+    stairs_by_place=True,
+    rounds_of_placing=1,
+    first_column=0,
+    first_row=0,
+    ice_suits=True,
+    branches_anywhere=True,
+    marks_stray=False,
+    square_tries=1000,
+)
+
+
+_REFUSED_PLACES = 1001
+_FEWEST_PATCHES = 100
+
+
+def _lay_out_sheol(site: Site) -> None:
+    """Ice caves whose open form gets easier to cross with every round after the first hundred."""
+    sheol_level(site, _REFUSED_PLACES, _FEWEST_PATCHES)
+
+
+GROUNDS = {**UNNETHACK_GROUNDS, "sheollev": Ground(_lay_out_sheol, UNNETHACK_GROUNDS["sheollev"].cells)}
+
+
+_COMPLEMENTS: Final = (" of ", "-at-")
+"""The words behind which a noun is described."""
+_IRREGULAR: Final = {"staff": "staves", "eyes": "eyes", "ninja": "ninja", "ronin": "ronin", "roshi": "roshi"}
+_PLURAL_ARTIFACT: Final = "the Eyes"
+
+
+def plural(text: str) -> str:
+    """A text in the plural; a description of the noun stays as it is."""
+    complement = next((word for word in _COMPLEMENTS if word in text), "")
+    noun, _, description = text.partition(complement) if complement else (text, "", "")
+    start, space, last = noun.rpartition(" ")
+    ending = _IRREGULAR.get(last.lower())
+    last = last[:1] + (quest_texts.plural_of(last) if ending is None else ending)[len(last[:1]) :]
+    return start + space + last + complement + description
+
+
+def _short_artifact(hero: Hero, catalog: Catalog) -> str:
+    return quest_texts.artifact(hero, catalog).partition(" of ")[0]
+
+
+def _of_god(surroundings: Surroundings, catalog: Catalog) -> str:
+    return "she" if quest_texts.title_of_god(surroundings.hero, catalog) == "goddess" else "he"
+
+
+def _of_quest_person(person: str, surroundings: Surroundings, catalog: Catalog) -> str:
+    role = catalog.roles[surroundings.hero.role]
+    number = catalog.species_number(role.leader if person == "leader" else role.nemesis)
+    sex = None if number is None else catalog.one_species(number).sex
+    free = sex not in ("male", "female")
+    return "she" if sex == "female" or (free and person in surroundings.women_of_quest) else "he"
+
+
+def _of_artifact(surroundings: Surroundings, catalog: Catalog) -> str:
+    return "they" if _short_artifact(surroundings.hero, catalog) == _PLURAL_ARTIFACT else "it"
+
+
+def _seed(surroundings: Surroundings) -> int:
+    return surroundings.game_seed
+
+
+_WORDING: Final = quest_texts.Wording(
+    codes={"O": _short_artifact},
+    pronouns={
+        "d": _of_god,
+        "l": partial(_of_quest_person, "leader"),
+        "n": partial(_of_quest_person, "nemesis"),
+        "o": _of_artifact,
+    },
+    plural=plural,
+    start=_seed,
+)
+
+
+def on_arrival(text: str, surroundings: Surroundings, catalog: Catalog) -> str:
+    """A line of MESSAGE as the hero reads it."""
+    return quest_texts.substituted(text, surroundings, catalog, _WORDING)
+
+
+_PREFERENCES = (((OROOM,), False), ((OROOM, RNDVAULT), False), ((OROOM, RNDVAULT), True))
+"""Types of rooms, and if a room that has stairs already will do, from the best to the worst."""
+
+
+def make_both_stairs(site: Site) -> None:
+    """Stairs down and up in rooms of their own, as far as the place in the dungeon has them and rooms suffice."""
+    place = site.surroundings
+    if not place.last_level:
+        room = _find_room(site)
+        make_stairs(site, *ordinary.downstairs_place(site, room), terrain.DOWN, room)
+    if not place.first_level:
+        room = _find_room(site)
+        make_stairs(site, *ordinary.upstairs_place(site, room), terrain.UP, room)
+
+
+def _find_room(site: Site) -> Room:
+    """A room that corridors reach, of the best kind that the level has.
+
+    Raises:
+        GenerationError: the level has no rooms, on which the game stops.
+    """
+    rooms = site.level.rooms
+    if not rooms:
+        raise site.fail("no vault made a room, and the game stops where it looks for a room for the stairs")
+    for types, same in _PREFERENCES:
+        found = [
+            room for room in listed(rooms) if room.join and room.type in types and (same or not has_stairs(site, room))
+        ]
+        if found:
+            return found[site.dice.rn2(len(found))]
+    return rooms[site.dice.rn2(len(rooms))]
+
+
+_SPIDERS_FROM: Final = 7
+"""The difficulty below which webs are empty."""
+
+
+def _spider_comes(site: Site) -> bool:
+    """True if a new web would have a spider; deep levels draw it for traps of every kind."""
+    return site.locality.difficulty >= _SPIDERS_FROM and site.dice.rn2(7) < 6
+
+
+TRAPS = UNNETHACK_TRAPS._replace(
+    die=(*UNNETHACK_TRAPS.die, traps.VIBRATING_SQUARE),
+    never=frozenset({traps.MAGIC_PORTAL, traps.VIBRATING_SQUARE}),
+    spider=_spider_comes,
+    shun_bogs=True,
+)
+
+
+_TIN_VARIETIES: Final = 16
+_NONE: Final = -1
+
+
+def _bare_corpse(site: Site, item: Item, artifacts: bool) -> None:
+    """Draw the species of a corpse; where it is gone for good, a hero lies there."""
+    nethack36_objects.bare_corpse(site, item, artifacts)
+    if item.species in site.gone:
+        item.species = nethack36_objects.species_of_role(site)
+
+
+def first_species(kind: Kind, initialised: bool) -> int:
+    """The species of a new object: none, but the first one's number in fields that also serve for something else."""
+    family = kind.object_class
+    other_use = family == "POTION" or kind.model == "leash" or (initialised and family == "SPBOOK")
+    return 0 if other_use else _NONE
+
+
+FAMILIES: abc.Mapping[str, abc.Callable[[Kind], Initialiser]] = {
+    **unnethack.THINGS.families,
+    "FOOD": partial(nethack36_objects.food_family, varieties=_TIN_VARIETIES),
+}
+"""The makers of initialisers for classes with rules of their own."""
+
+BARE: abc.Mapping[str, Initialiser] = {
+    "corpse": _bare_corpse,
+    "statue": nethack36_objects.bare_likeness,
+    "figurine": nethack36_objects.bare_likeness,
+    "oil": nethack36_objects.bare_oil,
+}
+"""The properties that kinds get even without random ones."""
+
+
+_WEAR = things.WEAR._replace(worn={**things.WEAR.worn, ";": ",:", "=": "-", "+": "-|", "*": "+", "@": "0"})
+
+THINGS = replace(
+    unnethack.THINGS,
+    late_shuffles=(things.ShuffleRange("potion", after="polymorph"), things.ShuffleRange("potion", through="oil")),
+    numbered=True,
+    families=FAMILIES,
+    bare=BARE,
+    first_species=first_species,
+    behind_locks=2,
+    wasted_search=False,
+    coins_neutral=True,
+    boulders_on_top=True,
+    untrapping=True,
+    new_species_new_timers=True,
+    extinct_unhatched=True,
+    thin_oil_burns_fast=True,
+    stone_counts_late=True,
+    golems_spared=True,
+    neat_blocks=True,
+    states_always_set=True,
+    lost_artifacts_return=True,
+    saddles_fit=True,
+    tries_in_room=101,
+    vain_search_fails=True,
+    crown=crown,
+    enthrone=enthrone,
+    altars_off_centre=True,
+    chance_is_unaligned=True,
+    sanctums_marked=True,
+    bogs_swallow_traps=True,
+    furniture_spared=True,
+    unicorns_spared=True,
+    victims_count=False,
+    wear=_WEAR,
+)
+
 
 MAKING = replace(
-    BEFORE,
-    statements={**BEFORE.statements, nodes.Door: door, nodes.Message: message},
+    UNNETHACK_MAKING,
+    statements={**UNNETHACK_MAKING.statements, nodes.Door: door, nodes.Message: message},
     grounds=GROUNDS,
     finish_script=(
-        nethack36.link_doors,
+        nethack36_finishing.link_doors,
         script.fill_rooms,
-        nethack36.remove_boundary_symbols,
+        nethack36_finishing.remove_boundary_symbols,
         own.reject_inaccessibles,
-        nethack36.wallify,
+        nethack36_finishing.wallify,
         own.flip,
         script.count_features,
-        nethack36.solidify,
+        nethack36_finishing.solidify,
         own.fix_up,
         own.reveal,
         script.show_messages,
@@ -55,7 +356,7 @@ MAKING = replace(
         finishing.number_rooms,
         finishing.settle_walls,
     ),
-    fixups={**BEFORE.fixups, "medusa": complete_medusa},
+    fixups={**UNNETHACK_MAKING.fixups, "medusa": complete_medusa},
     stock=special_rooms.STOCK,
     zoos=special_rooms.ZOOS,
     marks=special_rooms.MARKS,

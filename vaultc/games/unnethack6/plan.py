@@ -1,10 +1,14 @@
-"""The dungeons of UnNetHack 6 in the reference world. Rules: "UnNetHack 6: The reference world"."""
+"""The dungeons of UnNetHack 6 in the reference world. Rules: "UnNetHack 6: The reference world".
+
+The default place and hero of levels of UnNetHack 6.
+"""
 
 from __future__ import annotations
 
 from typing import Any
 
 from vaultc.games.unnethack import plan
+from vaultc.world import surroundings
 from vaultc.world.plan import (
     MAIN_DUNGEON,
     BranchRange,
@@ -156,3 +160,15 @@ PLAN = Plan(
     below_medusa="medufill",
     ranges=_RANGES,
 )
+
+
+_HERO = surroundings.Hero(
+    carrying=(
+        (")", "dagger", 1, (("blessed", 1),)),
+        (")", "long sword", 1, (("spe", 1),)),
+        ("[", "small shield", 1, (("spe", 3),)),
+        ("%", "food ration", 1, ()),
+    )
+)
+SURROUNDINGS = surroundings.Surroundings(levels_in_dungeon=PLAN.main.levels, medusa_depth=24, hero=_HERO)
+"""The fifth level of the main dungeon, and a hero who carries less than in UnNetHack 5.2."""

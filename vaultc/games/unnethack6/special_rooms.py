@@ -15,8 +15,7 @@ from vaultc.generation.population import objects
 from vaultc.generation.population.furnishings import random_grave
 from vaultc.generation.population.known import wanted_species
 from vaultc.generation.population.special_rooms import zoos
-from vaultc.generation.population.special_rooms.goods import Goods, coffer, lay_relics
-from vaultc.generation.population.special_rooms.inmates import undead
+from vaultc.generation.population.special_rooms.zoos import Goods, coffer, lay_relics, undead
 from vaultc.generation.population.species import class_pick
 from vaultc.generation.site import Site, Zoo
 from vaultc.level.level import Room

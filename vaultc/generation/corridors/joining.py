@@ -1,16 +1,90 @@
-"""Joining two rooms by a corridor with a door at each end. Rules: "Joining two rooms"."""
+"""Joining two rooms by a corridor with a door at each end. Rules: "Joining two rooms".
+
+Doors that corridors make. Rules: "Corridor doors".
+
+CORRIDOR between given doors. Rules: "CORRIDOR".
+
+The styles in which all rooms of a level are joined. Rules: "Corridor styles", "Stairs bookkeeping".
+"""
 
 from __future__ import annotations
 
-from vaultc.generation.corridors.doors import corridor_door
+from typing import Final
+
 from vaultc.generation.layout import doors
 from vaultc.generation.layout.digging import dig
-from vaultc.generation.layout.positions import is_door
+from vaultc.generation.layout.positions import in_shop, is_door
+from vaultc.generation.population import monsters
+from vaultc.generation.population.monsters.shapes import disguise
 from vaultc.generation.population.objects import make_at
 from vaultc.generation.site import Site
-from vaultc.level.level import Room
+from vaultc.level.level import Room, Stairway
 from vaultc.world import grid
-from vaultc.world.catalog import terrain
+from vaultc.world.catalog import directions, terrain
+from vaultc.world.grid import at
+
+_MIMIC = "m"
+_MIMICS = ("small mimic", "large mimic", "giant mimic")
+_TRAPS_FROM: Final = 5
+_MIMICS_FROM: Final = 9
+_SECRET_TRAPS_FROM: Final = 4
+
+
+def corridor_door(site: Site, x: int, y: int, room: Room) -> None:
+    """Make a door where a corridor meets a room; in most games some are secret."""
+    if len(site.level.doors) >= doors.DOOR_LIMIT:
+        site.complain("there are too many doors")
+        return
+    odds = site.rules.ground.hidden_doors
+    make_door(site, x, y, room, terrain.DOOR if not odds or site.dice.rn2(odds) else terrain.SDOOR)
+
+
+def make_door(site: Site, x: int, y: int, room: Room, kind: int) -> None:
+    """Make a door of ``kind`` DOOR or SDOOR in a random state and list it with ``room``.
+
+    Only walls can hide a secret door. A door that was there already is listed twice.
+    """
+    level = site.level
+    cell = at(x, y)
+    shop = in_shop(site, x, y)
+    if not terrain.VWALL <= level.terrain[cell] <= terrain.DBWALL:
+        kind = terrain.DOOR
+    level.terrain[cell] = kind
+    if kind == terrain.DOOR:
+        state = _door_state(site, shop)
+        bare = site.rules.ground.rogue_doors_bare and site.surroundings.on_rogue_level
+        level.flags[cell] = terrain.NO_DOOR if bare else state
+        if level.flags[cell] & terrain.TRAPPED and _is_mimic(site):
+            level.flags[cell] = terrain.NO_DOOR
+            mimic = monsters.create(site, monsters.class_pick(site, _MIMIC), x, y)
+            if mimic is not None:
+                disguise(site, mimic)
+    else:
+        dice = site.dice
+        state = terrain.LOCKED if shop or not dice.rn2(5) else terrain.CLOSED
+        if not shop and site.surroundings.difficulty >= _SECRET_TRAPS_FROM and not dice.rn2(20):
+            state |= terrain.TRAPPED
+        level.flags[cell] = state
+    doors.register_door(site, x, y, room)
+
+
+def _door_state(site: Site, shop: bool) -> int:
+    dice = site.dice
+    if dice.rn2(3):
+        return terrain.OPEN if shop else terrain.NO_DOOR
+    if not dice.rn2(5):
+        return terrain.OPEN
+    state = terrain.CLOSED if dice.rn2(6) else terrain.LOCKED
+    if not shop and site.surroundings.difficulty >= _TRAPS_FROM and not dice.rn2(25):
+        state |= terrain.TRAPPED
+    return state
+
+
+def _is_mimic(site: Site) -> bool:
+    """True if a trapped door turns out to be a mimic."""
+    if site.surroundings.difficulty < _MIMICS_FROM or site.dice.rn2(5):
+        return False
+    return not all(site.catalog.species_number(name) in site.gone for name in _MIMICS)
 
 
 def side_door(site: Site, x1: int, y1: int, x2: int, y2: int) -> grid.Cell:
@@ -82,3 +156,165 @@ def _dig(site: Site, start: grid.Cell, end: grid.Cell, may_stop: bool) -> bool:
 
     filling = terrain.ROOM if "arboreal" in site.level.flags_set else terrain.CORR
     return dig(site, start, end, filling, terrain.STONE, put_boulder, may_stop)
+
+
+End = tuple[int, int, int]
+"""Index of a room, one wall (NORTH ...), and which door of it (0 first; -1 is the first too)."""
+
+
+def corridor(site: Site, source: End, destination: End | None) -> None:
+    """Dig a corridor from a door to another one; without a destination do nothing.
+
+    The game looks for northern doors in the southern wall and the other way round, so that only corridors between east
+    and west walls succeed; others leave the cells that they dug before they failed.
+    """
+    start = _find_door(site, source)
+    if start is None or destination is None:
+        return
+    end = _find_door(site, destination)
+    if end is None:
+        return
+    dig(site, _outside(start, source[1]), _outside(end, destination[1]), terrain.CORR, terrain.STONE)
+
+
+def _find_door(site: Site, end: End) -> tuple[int, int] | None:
+    index, wall, number = end
+    if not 0 <= index < len(site.level.rooms):
+        if site.rules.ground.corridors_told:
+            site.complain(f"there is no room {index} for the corridor")
+        return None
+    cells, codes = _scanned(site.level.rooms[index], wall), site.level.terrain
+    doors = [(x, y) for x, y in cells if codes[at(x, y)] in (terrain.DOOR, terrain.SDOOR)]
+    number = max(number, 0)
+    return doors[number] if number < len(doors) else None
+
+
+def _scanned(room: Room, wall: int) -> list[tuple[int, int]]:
+    """The cells in which the game looks for doors of a wall."""
+    if wall in (directions.NORTH, directions.SOUTH):
+        y = room.hy + 1 if wall == directions.NORTH else room.ly - 1
+        return [(x, y) for x in range(room.lx, room.hx + 2)]
+    x = room.hx + 1 if wall == directions.EAST else room.lx - 1
+    return [(x, y) for y in range(room.ly, room.hy + 2)]
+
+
+def _outside(door: tuple[int, int], wall: int) -> tuple[int, int]:
+    step_x, step_y = directions.STEPS[wall]
+    return door[0] + step_x, door[1] + step_y
+
+
+RANDOM: Final = -1
+
+_CHAIN: Final = 0
+_TRIES: Final = 100
+
+
+def random_corridors(site: Site, style: int) -> None:
+    """RANDOM_CORRIDORS: first find out in which rooms the stairs are, where that is recorded, then join."""
+    if not site.rules.ground.stairs_by_place:
+        for stairway in (site.level.down_stairs, site.level.up_stairs):
+            _fix_stair_room(site, stairway)
+    make_corridors(site, style if site.rules.ground.corridor_styles else _CHAIN)
+
+
+def make_corridors(site: Site, style: int) -> None:
+    """Join the level's rooms in style 0 to 3, or a random one (-1); other numbers act as 0."""
+    if style == RANDOM:
+        style = site.dice.rn2(4)
+    _STYLES.get(style, _chain)(site)
+
+
+def _fix_stair_room(site: Site, stairway: Stairway) -> None:
+    """Look for the room of stairs that are not where they were recorded.
+
+    Raises:
+        GenerationError: the stairs were made outside of any ROOM, so that the game reads a room that was never
+            recorded and crashes; or they lie in none, on which it stops.
+    """
+    if not stairway.x:
+        return
+    where = f"the stairs at ({stairway.x},{stairway.y})"
+    if stairway.room is None:
+        raise site.fail(f"{where} were made outside of a ROOM block, and the game crashes where it joins the rooms")
+    if _on_floor(stairway.room, stairway):
+        return
+    found = next((room for room in site.level.rooms if _on_floor(room, stairway)), None)
+    if found is None:
+        raise site.fail(f"{where} are in no room, and the game stops where it joins the rooms")
+    stairway.room = found
+
+
+def _on_floor(room: Room, stairway: Stairway) -> bool:
+    return room.lx <= stairway.x <= room.hx and room.ly <= stairway.y <= room.hy
+
+
+# ---- styles
+
+
+def _chain(site: Site) -> None:
+    """Style 0: each room to the next, then all that are not yet connected, then some more."""
+    rooms, dice = site.level.rooms, site.dice
+    count = len(rooms)
+    for a in range(count - 1):
+        join(site, a, a + 1, False)
+        if not dice.rn2(50):
+            break
+    for a in range(count - 2):
+        if rooms[a].group != rooms[a + 2].group:
+            join(site, a, a + 2, False)
+    for a in range(count):
+        tried = False
+        for b in range(count):
+            if rooms[a].group != rooms[b].group:
+                join(site, a, b, False)
+                tried = True
+        if not tried:
+            break
+    if count > 2:
+        for _ in range(4 + dice.rn2(count)):
+            a = dice.rn2(count)
+            b = dice.rn2(count - 2)
+            join(site, a, b + 2 if b >= a else b, True)
+
+
+def _partners(site: Site) -> None:
+    """Style 1: each room to a random one without doors; the tries are counted over all rooms together."""
+    rooms, dice = site.level.rooms, site.dice
+    count = len(rooms)
+    tries = 0
+    for a in range(count if count > 1 else 0):
+        b = dice.rn2(count - 1)
+        while a == b or rooms[b].door_count or not rooms[b].join:
+            tries += 1
+            if tries > _TRIES:
+                break
+            b = dice.rn2(count - 1)
+        if tries >= _TRIES:
+            b = next((one for one in range(count - 1) if not rooms[one].door_count and one != a), count - 1)
+        join(site, a, b + 1 if a == b else b, False)
+
+
+def _ring(site: Site) -> None:
+    """Style 2: each room that may be joined to the next such room, round and round."""
+    rooms = site.level.rooms
+    count = len(rooms)
+    for a in range(count if count > 1 else 0):
+        if not rooms[a].join:
+            continue
+        following = [(a + step) % count for step in range(1, count + 1)]
+        b = next((b for b in following if rooms[b].join), following[-1])
+        join(site, a, b, False)
+
+
+def _star(site: Site) -> None:
+    """Style 3: the first room that may be joined to all others."""
+    rooms = site.level.rooms
+    if len(rooms) < 2:
+        return
+    centre = next((index for index, room in enumerate(rooms) if room.join), None)
+    for a in range(len(rooms)):
+        if centre is not None and a != centre:
+            join(site, a, centre, False)
+
+
+_STYLES = {1: _partners, 2: _ring, 3: _star}

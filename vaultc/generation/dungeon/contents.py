@@ -10,7 +10,7 @@ from vaultc.generation.layout.room_records import listed
 from vaultc.generation.population import furnishings, monsters, objects, traps
 from vaultc.generation.population.engravings import make_engraving
 from vaultc.generation.population.known import known_species, wanted_kind
-from vaultc.generation.population.special_rooms.goods import safe
+from vaultc.generation.population.special_rooms.zoos import safe
 from vaultc.generation.site import Site
 from vaultc.level.level import Room
 from vaultc.world import grid

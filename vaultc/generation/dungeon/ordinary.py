@@ -1,31 +1,350 @@
-"""Levels that no script describes: rooms from random vaults, the Rogue tribute, mazes. Rules: "Ordinary levels"."""
+"""Levels that no script describes: rooms from random vaults, the Rogue tribute, mazes. Rules: "Ordinary levels".
+
+The kind of level at a place without a special level. Rules: "Level creation, from the first draw".
+
+The one special room of an ordinary level. Rules: "One special room".
+
+Stairs of ordinary levels. Rules: "Stairs".
+
+The level that remembers Rogue: nine blocks, and the ghost of a former hero. Rules: "Rogue layout".
+
+A maze that no script made. Rules: "Traps, mazes".
+"""
 
 from __future__ import annotations
 
 from collections import abc
+from collections.abc import Container, Iterator
+from enum import Enum
+from fractions import Fraction
 from types import MappingProxyType
 from typing import Final, NamedTuple
 
 from vaultc.chance.dice import Dice
-from vaultc.generation.corridors.styles import make_corridors
-from vaultc.generation.dungeon import kinds, making_rooms, vaults
-from vaultc.generation.dungeon.gold_vaults import make_gold_vault
+from vaultc.generation.corridors.joining import make_corridors
+from vaultc.generation.corridors.rogue import rogue_level
+from vaultc.generation.dungeon import making_rooms, vaults
 from vaultc.generation.dungeon.graffiti import Rumours
-from vaultc.generation.dungeon.iron_bars import make_iron_bars
-from vaultc.generation.dungeon.niches import make_niches
-from vaultc.generation.dungeon.plain_maze import make_plain_maze
-from vaultc.generation.dungeon.rogue_tribute import make_rogue_tribute
-from vaultc.generation.dungeon.special_room import make_special_room
-from vaultc.generation.dungeon.stairs import make_both_stairs
-from vaultc.generation.finishing import levels
+from vaultc.generation.dungeon.making_rooms import make_gold_vault, make_iron_bars, make_niches
+from vaultc.generation.finishing import scripts
 from vaultc.generation.finishing.level_regions import place_branch
 from vaultc.generation.interpreter.program import Program
-from vaultc.generation.site import Site
+from vaultc.generation.layout import positions
+from vaultc.generation.layout.mazes import carve
+from vaultc.generation.layout.room_records import room_or_record
+from vaultc.generation.layout.stairs import make_stairs
+from vaultc.generation.layout.walls import wallification
+from vaultc.generation.population import monsters, objects
+from vaultc.generation.population.engravings import make_engraving
+from vaultc.generation.population.known import wanted_kind, wanted_species
+from vaultc.generation.population.special_rooms.choosing import make_shop
+from vaultc.generation.population.special_rooms.zoos import present
+from vaultc.generation.population.traps import trap_in_maze
+from vaultc.generation.site import GenerationRules, Site
 from vaultc.language.game import Game
-from vaultc.level.level import Level
+from vaultc.level.level import Item, Level, Room, Stairway
 from vaultc.odds.series import Series
 from vaultc.support.errors import InvalidValueError
+from vaultc.world import grid
+from vaultc.world.catalog import terrain
+from vaultc.world.catalog.named import named
+from vaultc.world.catalog.rooms import SHOPBASE
 from vaultc.world.surroundings import Surroundings
+
+_MAZE_ODDS: Final = 5
+
+
+class LevelKind(Enum):
+    """A way of making the ground of a level."""
+
+    ORDINARY = "ordinary"
+    ROGUE = "rogue"
+    MAZE = "maze"
+    SCRIPT = "script"
+
+
+class LevelChoice(NamedTuple):
+    """A kind, and the name of the script for a level made by a script."""
+
+    kind: LevelKind
+    script: str | None = None
+
+
+def choose_kind(site: Site) -> LevelChoice:
+    """The kind of a level of this place, in some games with a draw that is made in every place that allows rooms.
+
+    At the vibrating square, a plain maze replaces Gehennom's own script. Below Medusa there is a script of the plan's,
+    or else hell. Rules: "UnNetHack 6: Level creation, from the first draw".
+    """
+    surroundings, plan = site.surroundings, site.game.plan
+    dungeon = plan.dungeon(surroundings.dungeon)
+    if dungeon is not None and dungeon.filler is not None and dungeon.name != plan.hell:
+        return LevelChoice(LevelKind.SCRIPT, dungeon.filler)
+    if surroundings.dungeon == plan.hell:
+        return _hell(site)
+    below_medusa = surroundings.dungeon == plan.main.name and surroundings.depth > surroundings.medusa_depth
+    must_be_hell = not site.rules.levels.rooms_below_medusa or site.dice.rn2(_MAZE_ODDS) != 0
+    if below_medusa and must_be_hell:
+        return LevelChoice(LevelKind.SCRIPT, plan.below_medusa) if plan.below_medusa else _hell(site)
+    return LevelChoice(LevelKind.ROGUE if surroundings.on_rogue_level else LevelKind.ORDINARY)
+
+
+def _hell(site: Site) -> LevelChoice:
+    """Hell's own script; without one, and where the vibrating square is, a maze."""
+    plan = site.game.plan
+    hell = plan.dungeon(plan.hell)
+    if site.surroundings.on_vibrating_square_level or hell is None or hell.filler is None:
+        return LevelChoice(LevelKind.MAZE)
+    return LevelChoice(LevelKind.SCRIPT, hell.filler)
+
+
+_SHOP_ROOMS: Final = 3
+_SHOP_ODDS: Final = 3
+
+
+def make_special_room(site: Site, *, gold_vault: bool) -> None:
+    """Try the first kind of special room that its draw admits; if no room suits, there is none."""
+    depth, dice = site.surroundings.depth, site.dice
+    if may_trade(site, gold_vault=gold_vault) and dice.rn2(depth) < _SHOP_ODDS:
+        make_shop(site)
+        return
+    for row in site.rules.special_rooms:
+        if (
+            depth > row.below
+            and not dice.rn2(row.odds)
+            and (not row.inmates or any(present(site, name) is not None for name in row.inmates))
+        ):
+            row.make(site)
+            return
+
+
+def may_trade(site: Site, *, gold_vault: bool) -> bool:
+    """True if the level may have a shop: above Medusa, and with enough rooms."""
+    place = site.surroundings
+    enough = _SHOP_ROOMS + (place.branch is not None) + gold_vault
+    return 1 < place.depth < place.medusa_depth and len(site.level.rooms) >= enough
+
+
+def chances_to_be_tried(
+    rules: GenerationRules, depth: int, *, trade: bool, gone: Container[str] = ()
+) -> list[tuple[int, Fraction]]:
+    """For each kind of special room, by its type (``SHOPBASE`` for shops): the chance that it is tried at a depth.
+
+    ``trade`` tells that rooms and place allow a shop, ``gone`` are the names of species that are genocided or extinct.
+    """
+    shop = Fraction(min(_SHOP_ODDS, depth), depth) if trade and depth > 1 else Fraction(0)
+    tried, left = [(SHOPBASE, shop)], 1 - shop
+    for row in rules.special_rooms:
+        inhabited = not row.inmates or any(name not in gone for name in row.inmates)
+        chance = left * Fraction(1, row.odds) if depth > row.below and inhabited else Fraction(0)
+        tried.append((row.room_type, chance))
+        left -= chance
+    return tried
+
+
+_TRIES: Final = 100
+
+
+def make_both_stairs(site: Site) -> None:
+    """Stairs down in one room and up in another, if the place in the dungeon has them."""
+    own = site.rules.levels.both_stairs
+    if own is not None:
+        own(site)
+        return
+    down_room = _choose(site, len(site.level.rooms), None)
+    if not site.surroundings.last_level:
+        make_stairs(site, *downstairs_place(site, down_room), terrain.DOWN, down_room)
+    up_room = down_room
+    if len(site.level.rooms) > 1:
+        up_room = _choose(site, len(site.level.rooms) - 1, down_room)
+    if not site.surroundings.first_level:
+        make_stairs(site, *upstairs_place(site, up_room), terrain.UP, up_room)
+
+
+def _choose(site: Site, count: int, taken: Room | None) -> Room:
+    """One of the first ``count`` rooms that may be joined and is not taken; the last pick after many tries."""
+    room = room_or_record(site.level, site.dice.rn2(count))
+    for _ in range(_TRIES - 1):
+        if room.join and room is not taken:
+            break
+        room = room_or_record(site.level, site.dice.rn2(count))
+    return room
+
+
+def downstairs_place(site: Site, room: Room) -> tuple[int, int]:
+    """A place in a room for the stairs down, free if there is one."""
+    found, x, y = positions.somexyspace(site, room)
+    if not found:
+        x = positions.somex(site, room)
+        y = positions.somey(site, room)
+    return x, y
+
+
+def upstairs_place(site: Site, room: Room) -> tuple[int, int]:
+    """A place in a room for the stairs up, free if there is one."""
+    found, x, y = positions.somexyspace(site, room)
+    if not found:
+        found, x, y = positions.somexy(site, room)
+    if not found:
+        x = positions.somex(site, room)
+        y = positions.somey(site, room)
+    return x, y
+
+
+_FAKE_AMULET = "cheap plastic imitation of the Amulet of Yendor"
+_LONE_AUTHOR = "Glenn Wichman"
+_TWO_AUTHORS = ("Kenneth Arnold", "Michael Toy")
+
+
+def make_rogue_tribute(site: Site) -> None:
+    """Rooms and corridors, the ghost with its things, stairs and the branch.
+
+    The rooms are marked neither to be filled nor to be joined, so that they stay empty, and the search of the stairs
+    for a better room is in vain.
+    """
+    rogue_level(site)
+    haunt(site)
+    make_both_stairs(site)
+    place_branch(site)
+
+
+def haunt(site: Site) -> None:
+    """The ghost of a former hero in a random room, and most of its things."""
+    rooms = site.level.rooms
+    room = rooms[site.dice.rn2(len(rooms))]
+    x = positions.somex(site, room)
+    y = positions.somey(site, room)
+    ghost = monsters.create(site, wanted_species(site, "ghost"), x, y)
+    if ghost is None:
+        return
+    ghost.asleep = True
+    ghost.name = _TWO_AUTHORS[site.dice.rn2(2)] if site.dice.rn2(3) else _LONE_AUTHOR
+    if site.dice.rn2(4):
+        _plain(site, "food ration", x, y).quantity = site.dice.rnd(7)
+    _lay_weapons(site, x, y)
+    _lay_armour(site, x, y)
+    if site.dice.rn2(2):
+        objects.make_at(site, wanted_kind(site, _FAKE_AMULET), x, y)
+
+
+def _lay_weapons(site: Site, x: int, y: int) -> None:
+    dice = site.dice
+    if dice.rn2(2):
+        weapon = _plain(site, "mace", x, y)
+        weapon.spe = dice.rnd(3)
+    else:
+        weapon = _plain(site, "two-handed sword", x, y)
+        weapon.spe = dice.rnd(5) - 2
+    _curse_mostly(site, weapon)
+    bow = _plain(site, "bow", x, y)
+    bow.spe = 1
+    _curse_mostly(site, bow)
+    arrows = _plain(site, "arrow", x, y)
+    arrows.quantity = 25 + dice.rn2(10)
+    _curse_mostly(site, arrows)
+
+
+def _lay_armour(site: Site, x: int, y: int) -> None:
+    dice = site.dice
+    if dice.rn2(2):
+        armour = _plain(site, "ring mail", x, y)
+        armour.spe = dice.rn2(3)
+    else:
+        armour = _plain(site, "plate mail", x, y)
+        armour.spe = dice.rnd(5) - 2
+    armour.erodeproof = not dice.rn2(3)
+    _curse_mostly(site, armour)
+
+
+def _plain(site: Site, name: str, x: int, y: int) -> Item:
+    """An object without random properties."""
+    return objects.make_at(site, wanted_kind(site, name), x, y, initialised=False)
+
+
+def _curse_mostly(site: Site, item: Item) -> None:
+    item.cursed = site.dice.rn2(4) != 0
+
+
+_FIRST: Final = 2
+_LEAST_DISTANCE: Final = 11
+_LAST_COLUMN, _LAST_ROW = 78, 20
+
+
+def make_plain_maze(site: Site) -> None:
+    """Passages over the whole level, stairs, the branch, and the contents of dead ends."""
+    level = site.level
+    level.flags_set.add("mazelevel")
+    for x in range(_FIRST, _LAST_COLUMN + 1):
+        for y in range(_FIRST, _LAST_ROW + 1):
+            level.terrain[grid.at(x, y)] = terrain.STONE if x % 2 and y % 2 else terrain.HWALL
+    x = 3 + 2 * site.dice.rn2(_LAST_COLUMN // 2 - 1)
+    y = 3 + 2 * site.dice.rn2(_LAST_ROW // 2 - 1)
+    carve(level, site.dice, bytearray(grid.CELLS), x, y, terrain.ROOM)
+    objects.make_at(site, site.named.boulder, x, y)
+    wallification(level, _FIRST, _FIRST, _LAST_COLUMN, _LAST_ROW)
+    make_stairs(site, *positions.maze_position(site), terrain.UP, None)
+    if site.surroundings.on_vibrating_square_level:
+        x, y = choose_vibrating_square(site)
+        if site.surroundings.hero.role == "Archeologist":
+            # They recognise the place.
+            make_engraving(level, "dust", "X", x, y)
+    else:
+        make_stairs(site, *positions.maze_position(site), terrain.DOWN, None)
+    place_branch(site)
+    stock(site)
+
+
+def choose_vibrating_square(site: Site) -> tuple[int, int]:
+    """Choose the place below which the sanctum lies, far from the stairs. Rules: "Vibrating square"."""
+    level, dice = site.level, site.dice
+    most = site.rules.ground.square_tries
+    stairs: Stairway | None = level.up_stairs
+    if most is not None:
+        stairs = next((stairway for stairway, way in level.scaffolding.stairways if way == terrain.UP), None)
+    rounds = 0
+    while True:
+        x = 7 + dice.rn2(67)
+        y = 6 + dice.rn2(11)
+        if rounds == most or stairs is None or _suits_square(site, stairs, x, y):
+            break
+        rounds += 1
+    level.vibrating_square = (x, y)
+    return x, y
+
+
+def _suits_square(site: Site, stairs: Stairway, x: int, y: int) -> bool:
+    dx, dy = abs(x - stairs.x), abs(y - stairs.y)
+    on_line = dx == 0 or dy == 0 or dx == dy
+    return (
+        not on_line
+        and max(dx, dy) > _LEAST_DISTANCE
+        and site.level.terrain[grid.at(x, y)] > terrain.DOOR
+        and not positions.occupied(site, x, y)
+    )
+
+
+def stock(site: Site) -> None:
+    """Fill a plain maze: objects, boulders, monsters, gold, traps."""
+    dice, catalog = site.dice, site.catalog
+    for x, y in _places(site, 11 + dice.rn2(8)):
+        objects.random_item_at(site, "GEM" if dice.rn2(2) else None, x, y)
+    for x, y in _places(site, 2 + dice.rn2(10)):
+        objects.make_at(site, named(catalog).boulder, x, y)
+    for x, y in _places(site, dice.rn2(3)):
+        monsters.create(site, wanted_species(site, "minotaur"), x, y)
+    for x, y in _places(site, 7 + dice.rn2(5)):
+        monsters.create(site, None, x, y)
+    for x, y in _places(site, 7 + dice.rn2(6)):
+        objects.gold(site, 0, x, y)
+    for _ in range(7 + dice.rn2(6)):
+        trap_in_maze(site)
+
+
+def _places(site: Site, count: int) -> Iterator[tuple[int, int]]:
+    """That many places in the maze, each drawn on demand."""
+    for _ in range(count):
+        yield positions.maze_position(site)
+
 
 _BONES: Final = 3
 _CHAIN_STYLE: Final = 0
@@ -58,12 +377,12 @@ def generate_ordinary_level(
     kind, script = _begin(site)
     if script is not None and script in fillers:
         fillers[script].run(site)
-        levels.finish_special(site)
+        scripts.finish_special(site)
     else:
-        if kind is kinds.LevelKind.SCRIPT:
+        if kind is LevelKind.SCRIPT:
             kind = _without_script(site, script)
         site.rules.kinds[kind](site, means)
-    levels.finish_level(site)
+    scripts.finish_level(site)
     site.level.finish(dice.drawn)
     return site.level
 
@@ -93,7 +412,7 @@ def begin_ordinary_level(
     """
     site = Site(Level(), dice, surroundings, game)
     means = Means(_runner(programs, site), chooser, forced)
-    if _begin(site).kind is not kinds.LevelKind.ORDINARY:
+    if _begin(site).kind is not LevelKind.ORDINARY:
         raise InvalidValueError(f"there is no ordinary level at depth {surroundings.depth} of {surroundings.dungeon}")
     if rooms_only:
         making_rooms.make_rooms(site, means.run_vault, chooser, forced)
@@ -108,14 +427,14 @@ def _runner(programs: abc.Mapping[str, Program], site: Site) -> making_rooms.Run
     return run_vault
 
 
-def _begin(site: Site) -> kinds.LevelChoice:
+def _begin(site: Site) -> LevelChoice:
     """The first draws of a level."""
     if site.rules.levels.bones:
         site.dice.rn2(_BONES)
-    return kinds.choose_kind(site)
+    return choose_kind(site)
 
 
-def _without_script(site: Site, script: str | None) -> kinds.LevelKind:
+def _without_script(site: Site, script: str | None) -> LevelKind:
     """The kind of a level without its script: all levels of hell and below Medusa are mazes.
 
     Raises:
@@ -126,7 +445,7 @@ def _without_script(site: Site, script: str | None) -> kinds.LevelKind:
     if script != plan.below_medusa and (hell is None or script != hell.filler):
         place = site.surroundings.dungeon
         raise InvalidValueError(f"the levels of {place} are made by a script {script}, which was not given")
-    return kinds.LevelKind.MAZE
+    return LevelKind.MAZE
 
 
 class Means(NamedTuple):
@@ -171,8 +490,8 @@ def maze(site: Site, _: Means) -> None:
     make_plain_maze(site)
 
 
-KINDS: abc.Mapping[kinds.LevelKind, abc.Callable[[Site, Means], None]] = {
-    kinds.LevelKind.ORDINARY: ordinary,
-    kinds.LevelKind.ROGUE: rogue,
-    kinds.LevelKind.MAZE: maze,
+KINDS: abc.Mapping[LevelKind, abc.Callable[[Site, Means], None]] = {
+    LevelKind.ORDINARY: ordinary,
+    LevelKind.ROGUE: rogue,
+    LevelKind.MAZE: maze,
 }

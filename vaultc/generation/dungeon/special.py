@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import Final
 
 from vaultc.chance.dice import Dice
-from vaultc.generation.finishing import levels
+from vaultc.generation.finishing import scripts
 from vaultc.generation.interpreter.program import Program
-from vaultc.generation.layout.room_numbers import number_room
+from vaultc.generation.layout.room_records import number_room
 from vaultc.generation.layout.walls import display_modes
 from vaultc.generation.site import Site
 from vaultc.language.game import Game
@@ -37,8 +37,8 @@ def make_special_level(
     if surroundings.variants > 0:
         dice.rnd(surroundings.variants)
     program.run(site)
-    levels.finish_special(site)
-    levels.finish_level(site)
+    scripts.finish_special(site)
+    scripts.finish_level(site)
     level.finish(dice.drawn)
     return level
 

@@ -7,7 +7,7 @@ from typing import Final
 
 from vaultc.generation.layout import positions
 from vaultc.generation.layout.stairs import make_stairs
-from vaultc.generation.population.special_rooms.stairs import has_stairs
+from vaultc.generation.population.special_rooms.choosing import has_stairs
 from vaultc.generation.population.traps import make_trap
 from vaultc.generation.site import Site
 from vaultc.level.level import Room, Stairway, StoredRegion

@@ -1,4 +1,7 @@
-"""The steps after every script, also after EXIT; games put them in order. Rules: "Finishing a script"."""
+"""The steps after every script, also after EXIT; games put them in order. Rules: "Finishing a script".
+
+The last steps of every level, with or without a script. Rules: "From seed to finished level".
+"""
 
 from __future__ import annotations
 
@@ -6,8 +9,9 @@ from typing import Final
 
 from vaultc.generation.layout import walls
 from vaultc.generation.layout.flip import flip_left_right, flip_top_bottom
-from vaultc.generation.population import special_rooms
-from vaultc.generation.site import Script
+from vaultc.generation.layout.room_records import number_room
+from vaultc.generation.population import minerals, special_rooms
+from vaultc.generation.site import Script, Site
 from vaultc.world import grid
 from vaultc.world.catalog import terrain
 
@@ -68,3 +72,38 @@ def show_messages(script: Script) -> None:
     """Texts of MESSAGE are joined and shown line by line, so that an empty last one adds no line."""
     lines = "\n".join(script.level.messages).split("\n")
     script.level.messages = lines if lines[-1] else lines[:-1]
+
+
+def lay_minerals(site: Site) -> None:
+    """Gold and gems in the rock, where the place has any."""
+    minerals.mineralize(site, -1, -1, -1, -1, checked=True)
+
+
+def mark_graveyard(site: Site) -> None:
+    """A level with a morgue is a graveyard."""
+    if "has morgue" in site.level.flags_set:
+        site.level.flags_set.add("graveyard")
+
+
+def number_rooms(site: Site) -> None:
+    """The cells of rooms know their room, but not in mazes."""
+    if "mazelevel" not in site.level.flags_set:
+        for room in site.level.rooms:
+            number_room(site.level, room)
+
+
+def settle_walls(site: Site) -> None:
+    """Settle the display modes of walls."""
+    walls.display_modes(site.level)
+
+
+def finish_level(site: Site) -> None:
+    """Carry out the game's last steps in order."""
+    for step in site.rules.finish_level:
+        step(site)
+
+
+def finish_special(site: Site) -> None:
+    """Carry out the further steps on a level that one script made as a whole."""
+    for step in site.rules.finish_special:
+        step(site)

@@ -9,8 +9,7 @@ from typing import Any, TypeVar, cast
 from vaultc.chance.dice import Dice
 from vaultc.generation.interpreter import expressions
 from vaultc.generation.interpreter.assembler import Assembler, Label, StatementHandlers, ValueHandlers
-from vaultc.generation.interpreter.chance_sites import decision
-from vaultc.generation.interpreter.machine import Frame, Machine, MachineStep, Operand
+from vaultc.generation.interpreter.machine import Frame, Machine, MachineStep, Operand, decision
 from vaultc.generation.interpreter.values import signed64
 from vaultc.language.semantics.constants import literal
 from vaultc.language.syntax import nodes

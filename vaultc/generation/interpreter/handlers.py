@@ -4,23 +4,13 @@ from __future__ import annotations
 
 from typing import Final
 
-from vaultc.generation.interpreter import (
-    control,
-    expressions,
-    headers,
-    maps,
-    monsters,
-    rooms,
-    selecting,
-    terrain,
-    things,
-)
+from vaultc.generation.interpreter import control, expressions, headers, maps, rooms, selecting, terrain, things
 
 STATEMENTS: Final = (
     control.STATEMENTS
     | headers.STATEMENTS
     | maps.STATEMENTS
-    | monsters.STATEMENTS
+    | things.MONSTER_STATEMENTS
     | rooms.STATEMENTS
     | terrain.STATEMENTS
     | things.STATEMENTS

@@ -13,7 +13,7 @@ from vaultc.generation.interpreter.machine import Machine, Operand
 from vaultc.generation.interpreter.maps import ice_mark
 from vaultc.generation.interpreter.quest_texts import substituted
 from vaultc.generation.interpreter.values import LIGHT
-from vaultc.generation.layout import caves, fills
+from vaultc.generation.layout import init_map
 from vaultc.generation.layout.integers import place_number
 from vaultc.generation.layout.painting import LIGHT_UNCHANGED
 from vaultc.language.semantics.constants import literal
@@ -68,7 +68,7 @@ def solid_fill(node: nodes.SolidFill, assembler: Assembler) -> None:
 
     def fill(machine: Machine) -> None:
         _begin_map(machine)
-        fills.solid_fill(machine.level, machine.dice, code, light)
+        init_map.solid_fill(machine.level, machine.dice, code, light)
 
     assembler.emit(node.span, fill, 9)
 
@@ -78,7 +78,7 @@ def maze_grid(node: nodes.MazeGrid, assembler: Assembler) -> None:
 
     def fill(machine: Machine) -> None:
         _begin_map(machine)
-        fills.maze_grid(machine.level, terrain.STONE if "corrmaze" in machine.level.flags_set else code)
+        init_map.maze_grid(machine.level, terrain.STONE if "corrmaze" in machine.level.flags_set else code)
 
     assembler.emit(node.span, fill, 9)
 
@@ -92,7 +92,7 @@ def mines(node: nodes.Mines, assembler: Assembler) -> None:
 
     def carve(machine: Machine) -> None:
         _begin_map(machine, joined=joined)
-        caves.carve_caves(
+        init_map.carve_caves(
             machine.site,
             foreground,
             background,

@@ -9,7 +9,7 @@ from vaultc.generation.interpreter import expressions, values
 from vaultc.generation.interpreter.assembler import Assembler, StatementHandlers
 from vaultc.generation.interpreter.machine import Machine
 from vaultc.generation.interpreter.places import locate
-from vaultc.generation.layout import drawbridges, maps, mazes, stairs
+from vaultc.generation.layout import doors, maps, mazes, stairs
 from vaultc.generation.population.mazes import stock_maze
 from vaultc.generation.population.minerals import mineralize
 from vaultc.language.semantics import geometry
@@ -227,7 +227,7 @@ def drawbridge(node: nodes.Drawbridge, assembler: Assembler) -> None:
         opened = machine.site.rules.ground.open_bridge
         is_open = machine.dice.rn2(2) == opened if state == "random" else state == "open"
         machine.touched[grid.at(x, y)] = 1
-        if not drawbridges.make_drawbridge(machine.level, x, y, direction, is_open=is_open):
+        if not doors.make_drawbridge(machine.level, x, y, direction, is_open=is_open):
             machine.site.complain(f"the drawbridge at ({x},{y}) has no wall for its portcullis")
 
     assembler.emit(node.span, make, 3, place)

@@ -1,4 +1,9 @@
-"""Level scripts made ready to run, and running them. Rules: "Start of a script", "Finishing a script"."""
+"""Level scripts made ready to run, and running them. Rules: "Start of a script", "Finishing a script".
+
+Counts of a script's instructions: how often each ran on a level, and how often it jumped.
+
+Much cheaper than a recording, since it examines no cells: thousands of levels may be counted.
+"""
 
 from __future__ import annotations
 
@@ -8,8 +13,7 @@ from functools import partial
 from typing import Protocol
 
 from vaultc.generation.interpreter.assembler import Assembler
-from vaultc.generation.interpreter.chance_sites import chance_keys
-from vaultc.generation.interpreter.machine import Instruction, Machine
+from vaultc.generation.interpreter.machine import Instruction, Machine, MachineStep, chance_keys
 from vaultc.generation.interpreter.recording import Recording
 from vaultc.generation.site import Site, making_of
 from vaultc.language.game import Game
@@ -102,3 +106,40 @@ def _shuffle_alignments(site: Site) -> None:
     registers[2], registers[other] = registers[other], registers[2]
     if site.dice.rn2(2):
         registers[1], registers[0] = registers[0], registers[1]
+
+
+class Coverage:
+    """The counts of one level at a time, by the numbers of the instructions of ``program``, which is to be run.
+
+    ``ran`` counts executions, ``jumped`` those that went on elsewhere, ``left_out`` rooms that found no place.
+    """
+
+    def __init__(self, program: Program) -> None:
+        self.ran = [0] * len(program.instructions)
+        self.jumped = [0] * len(program.instructions)
+        self.left_out = 0
+        watched = tuple(self._watched(number, one) for number, one in enumerate(program.instructions))
+        self.program = replace(program, instructions=watched)
+
+    def begin(self) -> None:
+        """Count a new level."""
+        self.ran[:] = [0] * len(self.ran)
+        self.jumped[:] = [0] * len(self.jumped)
+        self.left_out = 0
+
+    def _watched(self, number: int, instruction: Instruction) -> Instruction:
+        action, ran, jumped = instruction.action, self.ran, self.jumped
+
+        def watched(machine: Machine) -> int | None:
+            skipping = machine.skipping
+            if not skipping:
+                ran[number] += 1
+            target = action(machine)
+            if target is not None:
+                jumped[number] += 1
+            if machine.skipping and not skipping:
+                self.left_out += 1
+            return target
+
+        counted: MachineStep = watched
+        return replace(instruction, action=counted)

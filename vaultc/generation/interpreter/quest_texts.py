@@ -1,6 +1,10 @@
 """The codes of quest texts, which the game also replaces in MESSAGE: at once, or when the hero reads it.
 
 Rules: "MON_GENERATION, SOUNDS, MESSAGE".
+
+English words as the game inflects them in texts. Rules: "MON_GENERATION, SOUNDS, MESSAGE".
+
+The game goes by endings and knows few exceptions: it writes "Staffs" and "Woman-at-armses".
 """
 
 from __future__ import annotations
@@ -10,11 +14,73 @@ from collections import abc
 from dataclasses import dataclass, field, replace
 from typing import Final
 
-from vaultc.generation.interpreter import english
 from vaultc.world.catalog import Catalog
 from vaultc.world.catalog.monsters import Role, RoleTexts
 from vaultc.world.plan import MAIN_DUNGEON
 from vaultc.world.surroundings import Hero, Surroundings
+
+_VOWELS: Final = "aeiou"
+_UNCHANGED: Final = ("samurai",)
+_NO_MEN: Final = ("human", "shaman")
+"""Words in -man that have nothing to do with men."""
+_PLURAL_ENDINGS: Final = (
+    ("man", "men"),
+    ("foot", "feet"),
+    ("sis", "ses"),
+    ("ium", "ia"),
+    ("us", "i"),
+    ("ato", "atoes"),
+    ("ff", "ffs"),
+    ("f", "ves"),
+)
+_HISSING: Final = ("s", "x", "z", "ch", "sh")
+_COMPLEMENT: Final = " of "
+
+
+def capitalized(text: str) -> str:
+    """A text whose first letter is large."""
+    return text[:1].upper() + text[1:]
+
+
+def without_article(text: str) -> str:
+    """A text without a leading "the"."""
+    return text[4:] if _has_article(text) else text
+
+
+def with_article(text: str) -> str:
+    """A text with "a" or "an" in front, unless it begins with "the"."""
+    if _has_article(text):
+        return text
+    return ("an " if text[:1].lower() in tuple(_VOWELS) else "a ") + text
+
+
+def possessive(text: str) -> str:
+    """The genitive of a text."""
+    return text + ("'" if text.endswith("s") else "'s")
+
+
+def plural_of(text: str) -> str:
+    """A text in the plural; what follows "of" stays as it is."""
+    head, complement, rest = text.partition(_COMPLEMENT)
+    return _plural(head) + complement + rest
+
+
+def _has_article(text: str) -> bool:
+    return text[:4].lower() == "the "
+
+
+def _plural(text: str) -> str:
+    lower = text.lower()
+    if lower.endswith(_UNCHANGED):
+        return text
+    if not lower.endswith(_NO_MEN):
+        for ending, replacement in _PLURAL_ENDINGS:
+            if lower.endswith(ending):
+                return text[: -len(ending)] + replacement
+    if lower.endswith("y") and lower[-2:-1] not in tuple(_VOWELS):
+        return text[:-1] + "ies"
+    return text + ("es" if lower.endswith(_HISSING) else "s")
+
 
 _CODE = re.compile(r"%(.)", re.DOTALL)
 
@@ -45,7 +111,7 @@ class Wording:
 
     codes: abc.Mapping[str, OfTheRole] = field(default_factory=dict)
     pronouns: abc.Mapping[str, OfThePlace] = field(default_factory=dict)
-    plural: abc.Callable[[str], str] = english.plural
+    plural: abc.Callable[[str], str] = plural_of
     start: abc.Callable[[Surroundings], int] = start_of_game
 
 
@@ -77,7 +143,7 @@ def _modified(code: str, modifier: str, surroundings: Surroundings, catalog: Cat
     """A code with its modifier; None without one."""
     if modifier.lower() in _CASES and modifier and code in wording.pronouns:
         pronoun = _PRONOUNS[wording.pronouns[code](surroundings, catalog)][_CASES.index(modifier.lower())]
-        return english.capitalized(pronoun) if modifier.isupper() else pronoun
+        return capitalized(pronoun) if modifier.isupper() else pronoun
     if modifier not in _MODIFIERS:
         return None
     return _MODIFIERS[modifier](_value(code, surroundings, catalog, wording), wording.plural)
@@ -203,12 +269,12 @@ _PRONOUNS: Final[dict[str, tuple[str, str, str]]] = {
 Plural = abc.Callable[[str], str]
 
 _MODIFIERS: Final[dict[str, abc.Callable[[str, Plural], str]]] = {
-    "a": lambda text, _: english.with_article(text),
-    "A": lambda text, _: english.capitalized(english.with_article(text)),
-    "C": lambda text, _: english.capitalized(text),
+    "a": lambda text, _: with_article(text),
+    "A": lambda text, _: capitalized(with_article(text)),
+    "C": lambda text, _: capitalized(text),
     "p": lambda text, plural: plural(text),
-    "P": lambda text, plural: plural(english.capitalized(text)),
-    "s": lambda text, _: english.possessive(text),
-    "S": lambda text, _: english.possessive(english.capitalized(text)),
-    "t": lambda text, _: english.without_article(text),
+    "P": lambda text, plural: plural(capitalized(text)),
+    "s": lambda text, _: possessive(text),
+    "S": lambda text, _: possessive(capitalized(text)),
+    "t": lambda text, _: without_article(text),
 }

@@ -1,22 +1,36 @@
-"""Rooms, regions, doors and corridors of a script. Rules: "Rooms made by a script", "Doors", "Corridors"."""
+"""Rooms, regions, doors and corridors of a script. Rules: "Rooms made by a script", "Doors", "Corridors".
+
+Rooms that find their place with every draw, because their way is always clear.
+
+Rules: "Creating a top-level room", "Subrooms". A room of random size and place always finds one on an empty level. For
+others all draws of one try are enumerated: the game tries a hundred times, so that a room for which half of them fit
+fails with none of the existing seeds.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
+from functools import lru_cache
+from itertools import product
 from typing import Final
 
-from vaultc.generation.corridors import explicit, styles
+from vaultc.chance.dice import Dice
+from vaultc.generation.corridors import joining
 from vaultc.generation.interpreter import expressions
 from vaultc.generation.interpreter.assembler import Assembler, StatementHandlers
-from vaultc.generation.interpreter.chance_sites import decision
-from vaultc.generation.interpreter.machine import Machine
+from vaultc.generation.interpreter.machine import Machine, decision
 from vaultc.generation.interpreter.terrain import map_corners
 from vaultc.generation.interpreter.values import LIGHT
 from vaultc.generation.layout import doors, regions, rooms
-from vaultc.generation.layout.room_numbers import number_room
+from vaultc.generation.layout.room_records import number_room
+from vaultc.generation.layout.rooms import create_room
+from vaultc.generation.site import Site
+from vaultc.language.game import Game
 from vaultc.language.semantics.constants import literal
 from vaultc.language.syntax import nodes
+from vaultc.level.level import Level
 from vaultc.world.catalog.directions import DIRECTIONS
+from vaultc.world.catalog.rooms import VAULT
 
 RANDOM: Final = -1
 ORDINARY: Final = 0
@@ -176,7 +190,7 @@ def room_door(node: nodes.RoomDoor, assembler: Assembler) -> None:
 def corridor(node: nodes.Corridor, assembler: Assembler) -> None:
     source = _corridor_end(node.source)
     destination = None if isinstance(node.destination, nodes.Integer) else _corridor_end(node.destination)
-    assembler.emit(node.span, lambda m: explicit.corridor(m.site, source, destination), 7)
+    assembler.emit(node.span, lambda m: joining.corridor(m.site, source, destination), 7)
 
 
 def _corridor_end(end: nodes.CorridorEnd) -> tuple[int, int, int]:
@@ -187,7 +201,7 @@ def _corridor_end(end: nodes.CorridorEnd) -> tuple[int, int, int]:
 def random_corridors(node: nodes.RandomCorridors, assembler: Assembler) -> None:
     style = node.style
     number = 0 if style is None else literal(style.value) if isinstance(style, nodes.Integer) else RANDOM
-    assembler.emit(node.span, lambda m: styles.random_corridors(m.site, number), 7)
+    assembler.emit(node.span, lambda m: joining.random_corridors(m.site, number), 7)
 
 
 STATEMENTS: StatementHandlers = {
@@ -199,3 +213,83 @@ STATEMENTS: StatementHandlers = {
     nodes.Corridor: corridor,
     nodes.RandomCorridors: random_corridors,
 }
+
+
+_PLACES, _ALIGNMENTS = range(1, 6), range(1, 4)
+_SMALLEST_PARENT: Final = 4
+_LIT: Final = 1
+_ENOUGH = 0.5
+"""The share of tries that must fit."""
+
+HARMLESS = (
+    nodes.Assignment,
+    nodes.Shuffle,
+    nodes.FunctionDefinition,
+    nodes.Message,
+    nodes.Sounds,
+    nodes.MonGeneration,
+    nodes.VaultGen,
+    nodes.MinDepth,
+)
+"""Statements that leave an empty level empty."""
+
+
+def is_sure_on_empty_level(node: nodes.Room, game: Game) -> bool:
+    """True if a ROOM that comes first finds a place with every seed."""
+    if room_type_number(node.type, game.catalog.room_types) == VAULT:
+        return False
+    position, size, alignment = pair_of(node.position), pair_of(node.size), room_alignment(node)
+    if max(*position, size[0], *alignment) < 0:
+        return True
+    return min(size) > 0 and _fits(game, position, size, alignment)
+
+
+def is_sure_inside(parent: nodes.Room | nodes.Subroom) -> bool:
+    """True if a SUBROOM of a room that was made is made with every seed."""
+    return min(pair_of(parent.size)) >= _SMALLEST_PARENT
+
+
+@lru_cache(maxsize=1024)
+def _fits(game: Game, position: tuple[int, int], size: tuple[int, int], alignment: tuple[int, int]) -> bool:
+    """True if enough of the draws of place and alignment give a room."""
+    drawn = [_PLACES] * 2 if max(position) < 0 else []
+    drawn += [_ALIGNMENTS for one in alignment if one == RANDOM]
+    fitting = [_fits_for(game, draws, position, size, alignment) for draws in product(*drawn)]
+    return sum(fitting) >= _ENOUGH * len(fitting)
+
+
+def _fits_for(
+    game: Game, draws: Sequence[int], position: tuple[int, int], size: tuple[int, int], alignment: tuple[int, int]
+) -> bool:
+    site = Site(Level("empty"), _GivenDice(draws), game.surroundings, game)
+    try:
+        return create_room(site, *position, *size, *alignment, RANDOM, _LIT) is not None
+    except _SecondTryError:
+        return False
+
+
+class _SecondTryError(Exception):
+    """Raised if more was drawn than one try needs."""
+
+
+class NoWords:
+    """A generator that gives no words."""
+
+    def block(self) -> list[int]:
+        raise _SecondTryError
+
+
+class _GivenDice(Dice):
+    """Dice that show given numbers."""
+
+    __slots__ = ("_numbers",)
+
+    def __init__(self, numbers: Sequence[int]) -> None:
+        super().__init__(NoWords(), NoWords())
+        self._numbers = list(numbers)
+
+    def rnd(self, _n: int) -> int:
+        """The next of the given numbers."""
+        if not self._numbers:
+            raise _SecondTryError
+        return self._numbers.pop(0)

@@ -8,9 +8,9 @@ from vaultc.generation.errors import Unreachable
 from vaultc.generation.interpreter import expressions, values
 from vaultc.generation.interpreter import selection as cells
 from vaultc.generation.interpreter.assembler import Assembler, ValueHandlers
-from vaultc.generation.interpreter.gradients import gradient
 from vaultc.generation.interpreter.machine import Machine, Operand
 from vaultc.generation.interpreter.places import locate
+from vaultc.generation.interpreter.selection import gradient
 from vaultc.generation.layout import integers, painting
 from vaultc.language.semantics.constants import literal
 from vaultc.language.syntax import nodes

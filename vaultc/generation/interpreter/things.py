@@ -1,6 +1,10 @@
 """Objects, monsters, traps and furniture.
 
 Rules: "Objects", "Monsters", "FOUNTAIN, SINK, POOL, ALTAR, GRAVE, ENGRAVING, GOLD".
+
+The options of OBJECT, CONTAINER and MONSTER, made ready for many runs.
+
+The MONSTER statement. Rules: "The MONSTER statement".
 """
 
 from __future__ import annotations
@@ -11,8 +15,8 @@ from typing import Any, Final, cast
 from vaultc.generation.errors import ImpossibleObject
 from vaultc.generation.interpreter import expressions, values
 from vaultc.generation.interpreter.assembler import Assembler, StatementHandlers
-from vaultc.generation.interpreter.machine import Machine
-from vaultc.generation.interpreter.options import StatementOption, wishes
+from vaultc.generation.interpreter.expressions import operand
+from vaultc.generation.interpreter.machine import Machine, Operand
 from vaultc.generation.interpreter.places import locate, off_floor
 from vaultc.generation.layout.positions import somexy
 from vaultc.generation.population import engravings, furnishings, monsters, objects, traps
@@ -21,7 +25,52 @@ from vaultc.generation.site import Site
 from vaultc.language.syntax import nodes
 from vaultc.level.level import Monster
 from vaultc.world import grid
-from vaultc.world.catalog import terrain
+from vaultc.world.catalog import Catalog, terrain
+
+_VALUED: Final = frozenset(
+    {
+        "montype",
+        "enchantment",
+        "name",
+        "quantity",
+        "recharged",
+        "place",
+        "fleeing",
+        "blinded",
+        "paralyzed",
+        "affixed_gem",
+        "forged_qual",
+    }
+)
+"""Options that take one step besides their value; all others take two."""
+
+
+class StatementOption:
+    """An option of a statement: its kind, the word that was written, and the value to be computed."""
+
+    __slots__ = ("kind", "operand", "word")
+
+    def __init__(self, kind: str, word: str | None, operand: Operand[object]) -> None:
+        self.kind: Final = kind
+        self.word: Final = word
+        self.operand: Final = operand
+
+
+def wishes(options: tuple[nodes.Option, ...], assembler: Assembler) -> tuple[StatementOption, ...]:
+    """Options in the order in which they are written and computed."""
+    return tuple(
+        StatementOption(o.kind, o.word.text if o.word is not None else None, _operand(o, assembler)) for o in options
+    )
+
+
+def _operand(option: nodes.Option, assembler: Assembler) -> Operand[object]:
+    """The value of an option with the steps of the option itself; None for options without an expression."""
+    own = 1 if option.key in _VALUED or (option.key == "erosion" and option.value is not None) else 2
+    if isinstance(option.value, nodes.Expression):
+        value = operand(option.value, assembler)
+        return Operand(value.evaluate, value.cost + own, (value,))
+    return Operand(lambda _: None, own)
+
 
 _TRAP_TRIES: Final = 101
 _WORK_OF_AN_OBJECT: Final = 50
@@ -286,4 +335,107 @@ STATEMENTS: StatementHandlers = {
     nodes.Engraving: engraving,
     nodes.Grave: grave,
     nodes.Altar: altar,
+}
+
+
+_STATES: Final = ("female", "invisible", "cancelled", "revived", "avenge", "stunned", "confused")
+_WORK_IN_VAIN: Final = 5000
+_TURNS: Final = ("fleeing", "blinded", "paralyzed")
+
+
+def monster(node: nodes.Monster, assembler: Assembler) -> None:
+    kind, place = expressions.monster_of(node.kind, assembler), expressions.place_of(node.place, assembler)
+    options = wishes(node.options, assembler)
+    settled = _settled_options(node, assembler.catalog)
+    registers = [option.value.index for option in node.options if isinstance(option.value, nodes.AlignmentRegister)]
+    has_block, span = node.inventory is not None, node.span
+    dies = any(option.key == "dead" for option in node.options)
+
+    def make(machine: Machine) -> None:
+        wanted: values.MonsterValue = kind.evaluate(machine)
+        order = monsters.MonsterOrder(_locator(machine, place.evaluate(machine)), wanted.character, wanted.species)
+        order.inventory, order.origin, room = has_block, span, machine.room
+        order.room = None if room is None else (room.lx, room.ly, room.hx, room.hy)
+        for field, settled_value in settled:
+            setattr(order, field, settled_value)
+        for wish in options:
+            _fill_in(order, wish.kind, wish.word, wish.operand.evaluate(machine))
+        if registers:
+            order.alignment = machine.site.alignments[registers[0]]
+        machine.count_work(len(machine.level.monsters))
+        monster = monsters.carry_out(machine.site, order)
+        if monster is None:
+            machine.count_work(_WORK_IN_VAIN)
+        elif dies:
+            monsters.die(machine.site, monster)
+            monster = None
+        if has_block:
+            machine.carrier = monster
+
+    assembler.emit(span, make, 2, kind, place, expressions.constant(None), *[wish.operand for wish in options])
+    if node.inventory is not None:
+        _inventory(node.inventory, assembler)
+
+
+def _fill_in(order: monsters.MonsterOrder, kind: str, word: str | None, value: object) -> None:
+    """Set the part of an order that an option decides, once its value is known."""
+    if kind == "name":
+        order.name = cast("str | None", value)
+    elif kind == "appearance":
+        order.appearance = (str(word).removeprefix("m_"), cast("str", value))
+    elif kind == "alignment":
+        order.alignment = word
+    elif kind in _TURNS:
+        setattr(order, kind, value)
+
+
+def _inventory(block: nodes.Block, assembler: Assembler) -> None:
+    assembler.scope.things_open += 1
+    assembler.open_breakable()
+    assembler.block(block)
+    assembler.close_breakable()
+    assembler.scope.things_open -= 1
+    assembler.emit(block.span, _close_inventory, 1)
+
+
+def _close_inventory(machine: Machine) -> None:
+    if machine.carrier is not None:
+        monsters.end_inventory(machine.site, machine.carrier)
+    machine.carrier = None
+
+
+def _settled_options(node: nodes.Monster, catalog: Catalog) -> tuple[tuple[str, object], ...]:
+    """The fields of an order that its options decide alike on every run."""
+    given = {option.key: option for option in node.options}
+    settled: dict[str, object] = {key: True for key in _STATES if key in given}
+    for key, word in (("attitude", "peaceful"), ("alertness", "asleep")):
+        option = given.get(key)
+        if option is not None and option.word is not None:
+            settled[word] = option.word.text == word
+    if "seen_traps" in given and isinstance(given["seen_traps"].value, nodes.TrapSet):
+        settled["seen_traps"] = _trap_bits(given["seen_traps"].value, catalog)
+    return tuple(settled.items())
+
+
+def _trap_bits(traps: nodes.TrapSet, catalog: Catalog) -> int:
+    bits = 0
+    for trap in traps.traps:
+        if isinstance(trap, nodes.Word):
+            return monsters.ALL_TRAPS
+        bits |= 1 << (catalog.trap_codes[trap.text] - 1)
+    return bits
+
+
+def _locator(machine: Machine, place: values.CoordinateValue) -> monsters.Locate:
+    def find(humidity: tuple[str, ...], quiet: bool) -> tuple[int, int]:
+        bits = 0
+        for word in humidity:
+            bits |= values.HUMIDITY[word]
+        return locate(machine, place, bits, quiet=quiet)
+
+    return find
+
+
+MONSTER_STATEMENTS: StatementHandlers = {
+    nodes.Monster: monster,
 }

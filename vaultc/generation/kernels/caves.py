@@ -1,4 +1,4 @@
-"""Caves for a compiler (twins in ``vaultc.generation.layout.caves``)."""
+"""Caves for a compiler (twins in ``vaultc.generation.layout.init_map``)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Flooding for a compiler (twin in ``vaultc.generation.layout.flood``)."""
+"""Flooding for a compiler (twin in ``vaultc.generation.layout.regions``)."""
 
 from __future__ import annotations
 

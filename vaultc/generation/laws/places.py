@@ -17,8 +17,7 @@ from vaultc.generation.interpreter.expressions import selection_of
 from vaultc.generation.interpreter.machine import Machine
 from vaultc.generation.interpreter.values import Selection
 from vaultc.generation.laws import relevance
-from vaultc.generation.laws.arms import EventKey
-from vaultc.generation.laws.courses import MadeThings
+from vaultc.generation.laws.courses import EventKey, MadeThings
 from vaultc.generation.laws.script import script_law
 from vaultc.generation.site import Site, making_of
 from vaultc.language.game import Game

@@ -12,11 +12,26 @@ from fractions import Fraction
 from itertools import chain
 from typing import Any, Final
 
-from vaultc.generation.interpreter import sure_rooms
+from vaultc.generation.interpreter import rooms
 from vaultc.generation.interpreter.rooms import ends_vault_if_it_fails
 from vaultc.generation.interpreter.values import signed64
-from vaultc.generation.laws import arms, counts, relevance
-from vaultc.generation.laws.courses import Course, Courses, MadeThings, ScriptLaw, is_die, joined, own_size, stepped
+from vaultc.generation.laws import counts, relevance
+from vaultc.generation.laws.courses import (
+    Course,
+    Courses,
+    EventKey,
+    MadeThings,
+    ScriptLaw,
+    arm_for,
+    forgets_breaks,
+    is_die,
+    joined,
+    keys_in,
+    leaves,
+    own_size,
+    reachable_parts,
+    stepped,
+)
 from vaultc.generation.laws.values import UNKNOWN, Evaluator, TooManyOutcomesError, VariableFrame, share_of, shuffled
 from vaultc.language.game import Game
 from vaultc.language.semantics.constants import constant
@@ -76,8 +91,8 @@ class _Runner:
         roots = (level, *functions.values())
         self.deciding = relevance.deciding_variables(roots, made.chosen.values())
         self.evaluator = Evaluator(game, surroundings, relevance.elements_used_once(roots))
-        self.trusts_breaks = not arms.forgets_breaks(roots)
-        self.lawless: set[arms.EventKey] = set()
+        self.trusts_breaks = not forgets_breaks(roots)
+        self.lawless: set[EventKey] = set()
         self.lost = False
         self.empty = True
         self.room: nodes.Room | nodes.Subroom | None = None
@@ -117,7 +132,7 @@ class _Runner:
             return self._given_up(node, courses)
 
     def _other(self, node: nodes.Statement, courses: Courses) -> Courses:
-        self.empty = self.empty and isinstance(node, sure_rooms.HARMLESS)
+        self.empty = self.empty and isinstance(node, rooms.HARMLESS)
         block = node.content if isinstance(node, nodes.Container) else None
         block = node.inventory if isinstance(node, nodes.Monster) else block
         return courses if block is None else self._breakable(block.statements, courses)
@@ -192,7 +207,7 @@ class _Runner:
         decided = self._decided(node.condition, courses)
         if decided is None:
             return self._given_up(node, courses)
-        key: arms.EventKey = ("true", node.condition.span)
+        key: EventKey = ("true", node.condition.span)
         then = node.then.statements if isinstance(node, nodes.If) else (node.statement,)
         otherwise = node.otherwise.statements if isinstance(node, nodes.If) and node.otherwise is not None else ()
         yes, no = ([course for value, course in decided if bool(value) is truth] for truth in (True, False))
@@ -261,7 +276,7 @@ class _Runner:
             return self._given_up(node, courses)
         taken: dict[int | None, Courses] = {}
         for value, course in decided:
-            arm = arms.arm_for(node, value)
+            arm = arm_for(node, value)
             course.with_frame(course.frame.push(value))
             taken.setdefault(arm, []).append(course)
             if arm is not None:
@@ -323,12 +338,12 @@ class _Runner:
             chance = share_of(node.chance) or Fraction(1)
             law = counts.CountLaw(chance, (1 - chance, chance))
             for course in courses:
-                key: arms.EventKey = ("true", node.chance.span)
+                key: EventKey = ("true", node.chance.span)
                 course.counts[key] = course.counts.get(key, counts.NEVER).plus(law)
         if isinstance(node, nodes.Subroom):
-            sure = self.room is not None and sure_rooms.is_sure_inside(self.room)
+            sure = self.room is not None and rooms.is_sure_inside(self.room)
         else:
-            sure = self.empty and self.room is None and sure_rooms.is_sure_on_empty_level(node, self.game)
+            sure = self.empty and self.room is None and rooms.is_sure_on_empty_level(node, self.game)
         self.empty = False
         if sure:
             outer, self.room = self.room, node
@@ -344,10 +359,10 @@ class _Runner:
         self, node: nodes.Statement, courses: Courses, *, lost: bool = False, inside: nodes.Node | None = None
     ) -> Courses:
         """Pass over a statement that may do this or that."""
-        parts = arms.reachable_parts(inside or node, self.functions)
+        parts = reachable_parts(inside or node, self.functions)
         self.empty = False
         self.room = None if any(isinstance(part, nodes.RegionStatement) for part in parts) else self.room
-        self.lost = self.lost or lost or arms.leaves(parts, node)
+        self.lost = self.lost or lost or leaves(parts, node)
         self._no_law(inside or node, itself=False)
         changed = {
             part.variable.name for part in parts if isinstance(part, nodes.Assignment | nodes.Shuffle | nodes.For)
@@ -359,9 +374,9 @@ class _Runner:
 
     def _no_law(self, node: nodes.Node, *, itself: bool = True) -> None:
         """No law for what happens in a part of the script and in the functions that it calls."""
-        for part in arms.reachable_parts(node, self.functions):
+        for part in reachable_parts(node, self.functions):
             own = part is node and not itself
-            self.lawless.update(key for key in arms.keys_in(part) if not own or key[0] != "run")
+            self.lawless.update(key for key in keys_in(part) if not own or key[0] != "run")
             self.lawless.update(self.made.doubtful(part.span))
             if part.span in self.made.chosen:
                 self.made.keys_of(UNKNOWN)

@@ -11,8 +11,8 @@ from fractions import Fraction
 from typing import Any, Final
 
 from vaultc.generation.laws import courses
-from vaultc.generation.laws.arms import EventKey, reachable_parts
 from vaultc.generation.laws.counts import CountLaw
+from vaultc.generation.laws.courses import EventKey, reachable_parts
 from vaultc.generation.laws.places import PlaceLaws, holds_places
 from vaultc.generation.laws.script import script_law
 from vaultc.generation.laws.values import MOST_OUTCOMES, share_of

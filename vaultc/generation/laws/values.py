@@ -13,7 +13,7 @@ from typing import Any, Final, NamedTuple
 
 from vaultc.chance.dice import Dice as GameDice
 from vaultc.chance.isaac import Isaac
-from vaultc.generation.interpreter.core_functions import core_function
+from vaultc.generation.interpreter.expressions import core_function
 from vaultc.generation.interpreter.machine import Machine
 from vaultc.generation.interpreter.values import signed64
 from vaultc.generation.site import Site

@@ -8,7 +8,7 @@ from typing import Final
 from vaultc.generation.layout.positions import has_boulder
 from vaultc.generation.population import monsters, objects, traps
 from vaultc.generation.population.known import wanted_species
-from vaultc.generation.population.trap_kinds import maze_trap_kind
+from vaultc.generation.population.traps import maze_trap_kind
 from vaultc.generation.site import Site
 from vaultc.world import grid
 from vaultc.world.catalog import terrain as terrains

@@ -7,8 +7,8 @@ from typing import Any, Final
 
 from vaultc.generation.interpreter import rooms as script_rooms
 from vaultc.generation.interpreter.assembler import Assembler
-from vaultc.generation.sorted_levels import heads, mazes, monsters, objects, parts, rooms, things
-from vaultc.generation.sorted_levels.chances import bare
+from vaultc.generation.sorted_levels import parts, rooms, things
+from vaultc.generation.sorted_levels.things import bare
 from vaultc.language.syntax import nodes, sorted_nodes
 
 _Kind = type[nodes.Statement]
@@ -25,11 +25,11 @@ HANDLERS: Final[abc.Mapping[_Kind, abc.Callable[[Any, Assembler], None]]] = {
     nodes.Gold: things.gold,
     nodes.Ladder: parts.ladder,
     nodes.MazeWalk: parts.maze_walk,
-    nodes.Message: heads.message,
-    nodes.Monster: monsters.monster,
+    nodes.Message: parts.message,
+    nodes.Monster: things.monster,
     nodes.NonDiggable: parts.non_diggable,
     nodes.NonPasswall: parts.non_passwall,
-    nodes.Object: objects.object_statement,
+    nodes.Object: things.object_statement,
     nodes.Pool: things.pool,
     nodes.Portal: parts.level_region,
     nodes.RandomCorridors: rooms.random_corridors,
@@ -41,11 +41,11 @@ HANDLERS: Final[abc.Mapping[_Kind, abc.Callable[[Any, Assembler], None]]] = {
     nodes.TeleportRegion: parts.level_region,
     nodes.Trap: things.trap,
     sorted_nodes.DedicatedAltar: things.altar,
-    sorted_nodes.OpenContainer: objects.object_statement,
-    sorted_nodes.RandomMonsters: heads.random_monsters,
-    sorted_nodes.RandomObjects: heads.random_objects,
-    sorted_nodes.RandomPlaces: heads.random_places,
-    sorted_nodes.RandomRegion: heads.random_region,
+    sorted_nodes.OpenContainer: things.object_statement,
+    sorted_nodes.RandomMonsters: parts.random_monsters,
+    sorted_nodes.RandomObjects: parts.random_objects,
+    sorted_nodes.RandomPlaces: parts.random_places,
+    sorted_nodes.RandomRegion: parts.random_region,
 }
 """The makers of instructions of statements, by their classes."""
 
@@ -98,7 +98,7 @@ ROOM_ORDER: Final[tuple[tuple[_Kind, ...], ...]] = (
 
 def begin(level: nodes.Level, assembler: Assembler) -> None:
     """Add the instructions of a level in the order of execution."""
-    heads.begin(level, assembler)
+    parts.begin(level, assembler)
     _emit(assembler, level.statements, ((nodes.Message,),))
     if level.maze is None:
         _halls(level, assembler)
@@ -136,9 +136,9 @@ def _maze(level: nodes.Level, assembler: Assembler) -> None:
         _emit(assembler, statements, LATER_PART_ORDER)
     for statement in reversed(level.statements):
         if isinstance(statement, nodes.MazeWalk):
-            mazes.walk(statement, assembler)
-    mazes.wallify(level.name.span, assembler)
-    mazes.stock(level.name.span, assembler)
+            parts.walk(statement, assembler)
+    parts.wallify(level.name.span, assembler)
+    parts.stock(level.name.span, assembler)
 
 
 # ---- LEVEL

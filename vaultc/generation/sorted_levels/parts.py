@@ -1,24 +1,141 @@
-"""The map parts of a MAZE: their ground, regions, doors, stairs and walls. Rules: "NetHack 3.4.3: MAZE"."""
+"""The map parts of a MAZE: their ground, regions, doors, stairs and walls. Rules: "NetHack 3.4.3: MAZE".
+
+The beginning of a level, and its registers. Rules: "NetHack 3.4.3: Making a level", "NetHack 3.4.3: Registers".
+
+The last steps of a MAZE: its walks, its walls, and what the unused maze holds. Rules: "NetHack 3.4.3: MAZE".
+"""
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from functools import partial
 from typing import Final
 
+from vaultc.generation.interpreter import headers
 from vaultc.generation.interpreter import rooms as words
 from vaultc.generation.interpreter.assembler import Assembler
+from vaultc.generation.interpreter.control import exchange_all
 from vaultc.generation.interpreter.machine import Machine
 from vaultc.generation.interpreter.maps import WHOLE_LEVEL, map_cells, mark_drawn
+from vaultc.generation.interpreter.places import suits
 from vaultc.generation.interpreter.values import LIGHT
-from vaultc.generation.layout import doors, drawbridges, maps, regions, rooms, stairs
+from vaultc.generation.layout import doors, init_map, maps, mazes, regions, rooms, stairs, walls
+from vaultc.generation.population.mazes import count_marked, spread
 from vaultc.generation.population.special_rooms import stocking
 from vaultc.generation.sorted_levels import places
-from vaultc.generation.sorted_levels.heads import absolute
-from vaultc.generation.sorted_levels.memory import MazeStart, memory_of
+from vaultc.generation.sorted_levels.places import MazeStart, memory_of
 from vaultc.language.source import Span
 from vaultc.language.syntax import nodes, sorted_nodes
 from vaultc.level.level import StoredRegion
 from vaultc.world import grid
 from vaultc.world.catalog import directions, terrain
+
+
+def begin(level: nodes.Level, assembler: Assembler) -> None:
+    """The effect of the head of a level: its form, its ground, its flags."""
+    grounds = [statement for statement in level.statements if isinstance(statement, nodes.Mines)]
+    if level.maze is not None:
+        assembler.emit(level.maze.span, lambda machine: machine.level.flags_set.add("mazelevel"), 1)
+    if grounds:
+        _caves(grounds[0], assembler)
+    elif level.maze is not None:
+        _filling(level.maze, assembler)
+    words = headers.flag_words(level)
+
+    def set_flags(machine: Machine) -> None:
+        machine.level.flags_set |= words & headers.LEVEL_FLAGS
+        machine.words |= words
+
+    assembler.emit((level.flags or level.name).span, set_flags, 1)
+
+
+def _caves(node: nodes.Mines, assembler: Assembler) -> None:
+    """``INIT_MAP``."""
+    codes = assembler.catalog.codes
+    foreground = codes.get(node.foreground.character, terrain.INVALID)
+    background = codes.get(node.background.character, terrain.INVALID)
+    smoothed, joined, walled = node.smoothed.text == "true", node.joined.text == "true", node.walled.text != "false"
+    light = LIGHT.get(node.light.text, LIGHT["lit"])
+
+    def carve(machine: Machine) -> None:
+        machine.joined, machine.initialised, memory_of(machine).filled = joined, True, True
+        init_map.carve_caves(
+            machine.site, foreground, background, smoothed=smoothed, joined=joined, light=light, walled=walled
+        )
+
+    assembler.emit(node.span, carve, 1)
+
+
+def _filling(filling: nodes.MapCharacter | nodes.Word, assembler: Assembler) -> None:
+    """Fill the level around the parts, unlit; an unknown character is a grid for mazes, as ``random`` is."""
+    code = assembler.catalog.codes.get(filling.character) if isinstance(filling, nodes.MapCharacter) else None
+
+    def fill(machine: Machine) -> None:
+        if code is None:
+            init_map.maze_grid(machine.level, terrain.HWALL)
+            return
+        first, last = grid.at(init_map.FIRST_COLUMN, 0), grid.at(init_map.LAST_COLUMN + 1, 0)
+        machine.level.terrain[first:last] = bytes([code]) * (last - first)
+
+    assembler.emit(filling.span, fill, 1)
+
+
+def message(node: nodes.Message, assembler: Assembler) -> None:
+    """``MESSAGE``: the text without changes."""
+    text = node.text.text if isinstance(node.text, nodes.String) else ""
+    assembler.emit(node.span, lambda machine: machine.level.messages.append(text), 1)
+
+
+# ---- registers
+
+
+def random_objects(node: sorted_nodes.RandomObjects, assembler: Assembler) -> None:
+    """``RANDOM_OBJECTS``, stored from the last to the first."""
+    characters = [kind.character for kind in reversed(node.classes)]
+    assembler.emit(node.span, lambda machine: _deal(machine, characters, memory_of(machine).objects), 1)
+
+
+def random_monsters(node: sorted_nodes.RandomMonsters, assembler: Assembler) -> None:
+    """``RANDOM_MONSTERS``, stored from the last to the first."""
+    characters = [kind.character for kind in reversed(node.classes)]
+    assembler.emit(node.span, lambda machine: _deal(machine, characters, memory_of(machine).monsters), 1)
+
+
+def _deal(machine: Machine, characters: list[str | None], register: list[str | None]) -> None:
+    entries = characters.copy()
+    exchange_all(machine.dice, entries)
+    register[: len(entries)] = entries
+
+
+def random_places(node: sorted_nodes.RandomPlaces, assembler: Assembler) -> None:
+    """``RANDOM_PLACES``."""
+    number = 0 if node.number is None else node.number.value
+    places = [(place.x, place.y) if isinstance(place, nodes.Coordinate) else None for place in node.places]
+
+    def deal(machine: Machine) -> None:
+        entries = places.copy()
+        exchange_all(machine.dice, entries)
+        stored = memory_of(machine).places.setdefault(number, [])
+        stored[: len(entries)] = entries
+
+    assembler.emit(node.span, deal, 1)
+
+
+def random_region(node: sorted_nodes.RandomRegion, assembler: Assembler) -> None:
+    """``RANDOM_REGION``."""
+    number = node.number.value
+
+    def keep(machine: Machine) -> None:
+        memory_of(machine).areas[number] = (absolute(machine, node.area), absolute(machine, node.exclusion))
+
+    assembler.emit(node.span, keep, 1)
+
+
+def absolute(machine: Machine, region: nodes.LevelRegion) -> grid.Box:
+    """The corners of a level region; plain ones count from the part."""
+    left, top = (0, 0) if region.absolute else machine.origin
+    return region.x1 + left, region.y1 + top, region.x2 + left, region.y2 + top
+
 
 _STAIR_TRIES: Final = 100
 _NEAR: Final = 8
@@ -184,7 +301,7 @@ def drawbridge(node: nodes.Drawbridge, assembler: Assembler) -> None:
 
     def make(machine: Machine) -> None:
         cell = places.locate(machine, spot, places.DRY | places.WET)
-        if cell is not None and not drawbridges.make_drawbridge(machine.level, *cell, direction, is_open=is_open):
+        if cell is not None and not doors.make_drawbridge(machine.level, *cell, direction, is_open=is_open):
             machine.site.complain(f"the drawbridge at {cell} has no wall for its portcullis")
 
     assembler.emit(node.span, make, 1)
@@ -264,3 +381,52 @@ def stair(node: nodes.Stair, assembler: Assembler) -> None:
         stairs.make_stairs(machine.site, *cell, direction, machine.room)
 
     assembler.emit(node.span, make, 1)
+
+
+_CELLS: Final = 1368
+"""The cells of the part of a level that counts: 76 columns of 18 rows, though 20 rows are looked at."""
+_TRIES: Final = 2000
+
+
+def walk(node: nodes.MazeWalk, assembler: Assembler) -> None:
+    """Walk from a place that MAZEWALK settled."""
+
+    def carve(machine: Machine) -> None:
+        start = memory_of(machine).walks.get(node.span)
+        if start is None:
+            return
+        passages = bytearray(len(machine.touched))
+        x, y, step = start
+        mazes.maze_walk(machine.level, machine.dice, passages, x, y, step, terrain.ROOM, strays=False)
+
+    assembler.emit(node.span, carve, 1)
+
+
+def wallify(span: Span, assembler: Assembler) -> None:
+    """Give the walls of the whole level the shapes that their neighbours require."""
+    assembler.emit(span, lambda machine: walls.wallification(machine.level, *grid.WHOLE_LEVEL), 1)
+
+
+def stock(span: Span, assembler: Assembler) -> None:
+    """Spread things over the maze around the parts, as many as suit its size."""
+    assembler.emit(span, _stock, 1)
+
+
+def _stock(machine: Machine) -> None:
+    free = _CELLS - count_marked(machine.touched)
+    if memory_of(machine).walks and free > _CELLS // 10:
+        dry, wet_too = partial(_spots, machine, places.DRY), partial(_spots, machine, places.DRY | places.WET)
+        spread(machine.site, 100 * free // _CELLS, dry, wet_too)
+
+
+def _spots(machine: Machine, humidity: int, count: int) -> Iterator[grid.Cell]:
+    """That many random crossings of the maze, each drawn on demand; after too many tries whatever comes next."""
+    dice = machine.dice
+    for _ in range(count):
+        for trial in range(_TRIES + 1):
+            x = dice.rn2(75) + 3
+            y = dice.rn2(17) + 3
+            if trial == _TRIES or (x % 2 and y % 2 and not machine.touched[grid.at(x, y)]
+                                   and suits(machine, x, y, humidity)):  # fmt: skip
+                break
+        yield x, y

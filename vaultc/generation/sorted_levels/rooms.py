@@ -5,14 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Final
 
-from vaultc.generation.corridors import styles
+from vaultc.generation.corridors import joining
 from vaultc.generation.interpreter import rooms as words
 from vaultc.generation.interpreter.assembler import Assembler
-from vaultc.generation.interpreter.chance_sites import decision
-from vaultc.generation.interpreter.machine import Machine
+from vaultc.generation.interpreter.machine import Machine, decision
 from vaultc.generation.interpreter.values import LIGHT
 from vaultc.generation.layout import doors, positions, rooms
-from vaultc.generation.layout.room_numbers import number_room
+from vaultc.generation.layout.room_records import number_room
 from vaultc.generation.population.special_rooms import stocking
 from vaultc.generation.site import Site
 from vaultc.language.semantics.constants import literal
@@ -165,6 +164,6 @@ def random_corridors(node: nodes.RandomCorridors, assembler: Assembler) -> None:
         level.rooms.sort(key=lambda room: room.lx)
         for index, room in enumerate(level.rooms):
             room.number, room.group = positions.FIRST_ROOM_NUMBER + index, index
-        styles.random_corridors(machine.site, 0)
+        joining.random_corridors(machine.site, 0)
 
     assembler.emit(node.span, join, 1)

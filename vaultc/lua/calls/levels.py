@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Any, Final
 
 from vaultc.generation.interpreter.headers import LEVEL_FLAGS
-from vaultc.generation.layout import fills, painting
+from vaultc.generation.layout import init_map, painting
 from vaultc.generation.population.minerals import mineralize
 from vaultc.language.syntax import nodes
 from vaultc.level.level import StoredRegion
@@ -69,12 +69,12 @@ def level_init(player: ScriptPlayer, fields: CallFields) -> None:
 def _solid(player: ScriptPlayer, fields: CallFields) -> None:
     character: str = fields.get("filling") or fields.get("fg") or "."
     light = fields.get("lit", painting.LIGHT_RANDOM)
-    fills.solid_fill(player.machine.level, player.site.dice, player.code(character), int(light))
+    init_map.solid_fill(player.machine.level, player.site.dice, player.code(character), int(light))
 
 
 def _grid(player: ScriptPlayer, fields: CallFields) -> None:
     is_corridors = "corrmaze" in player.machine.words
-    fills.maze_grid(player.machine.level, terrain.STONE if is_corridors else player.code(fields.get("bg", " ")))
+    init_map.maze_grid(player.machine.level, terrain.STONE if is_corridors else player.code(fields.get("bg", " ")))
 
 
 def _maze(player: ScriptPlayer, fields: CallFields) -> None:
@@ -112,7 +112,7 @@ def _swamp(player: ScriptPlayer, fields: CallFields) -> None:
     machine.count_work(8 * grid.CELLS)
     ground, water = player.code(fields.get("fg", ".")), player.code(fields.get("bg", "}"))
     light = fields["lit"] if "lit" in fields else dice.rn2(2)
-    fills.solid_fill(machine.level, dice, water, int(light))
+    init_map.solid_fill(machine.level, dice, water, int(light))
     for x in range(3, 78, 2):
         for y in range(1, 20, 2):
             painting.paint(machine.level, dice, x, y, ground, int(light))

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, Final
 
-from vaultc.generation.interpreter.chance_sites import decision
+from vaultc.generation.interpreter.machine import decision
 from vaultc.generation.layout import regions, rooms
-from vaultc.generation.layout.room_numbers import number_room
+from vaultc.generation.layout.room_records import number_room
 from vaultc.language.syntax import nodes
 from vaultc.level.level import Room
 from vaultc.lua import arguments as kinds

@@ -12,7 +12,7 @@ import numpy
 from numpy.typing import NDArray
 
 from vaultc.api.level_script import LevelScript
-from vaultc.generation.interpreter.coverage import Coverage
+from vaultc.generation.interpreter.program import Coverage
 from vaultc.language.diagnostics import GenerationError
 from vaultc.level.level import Level
 from vaultc.level.measures import level_measures

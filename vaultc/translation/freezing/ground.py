@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from vaultc.generation.layout.drawbridges import STEPS
+from vaultc.generation.layout.doors import STEPS
 from vaultc.generation.population.traps import PITS
 from vaultc.language.features import Feature
 from vaultc.language.game import Game

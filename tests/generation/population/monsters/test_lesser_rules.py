@@ -8,13 +8,12 @@ import pytest
 
 from vaultc.chance.seeding import game_dice
 from vaultc.games.unnethack import GAME as UNNETHACK
-from vaultc.generation.layout.room_numbers import number_room
-from vaultc.generation.layout.room_records import new_room
+from vaultc.generation.layout.room_records import new_room, number_room
 from vaultc.generation.layout.rooms import lay
 from vaultc.generation.population.known import known_kind, known_species
 from vaultc.generation.population.monsters import MonsterOrder, carry_out, create, occupant, relocate
 from vaultc.generation.population.monsters.equipment import Outfit, dress
-from vaultc.generation.population.monsters.equipment.item_lists import give_miscellaneous
+from vaultc.generation.population.monsters.equipment.outfit import give_miscellaneous
 from vaultc.generation.population.monsters.shapes import change_shape
 from vaultc.generation.population.objects import make, make_at
 from vaultc.generation.population.special_rooms.shops import stock_shop

@@ -8,8 +8,7 @@ import pytest
 
 from vaultc.generation.layout.flip import flip_left_right
 from vaultc.generation.population.monsters import good_place, nearest_free_place, occupant, relocate, remove
-from vaultc.generation.population.monsters.places import enter
-from vaultc.generation.population.monsters.worms import give_tail, lay_tail
+from vaultc.generation.population.monsters.moving import enter, give_tail, lay_tail
 from vaultc.generation.site import Site
 from vaultc.level.level import Item, Monster
 from vaultc.world.catalog import Catalog

@@ -19,7 +19,7 @@ from vaultc.generation.population.monsters import (
     end_inventory,
     settle_alignment,
 )
-from vaultc.generation.population.monsters.naming import species_called
+from vaultc.generation.population.monsters.shapes import species_called
 from vaultc.generation.site import Site
 from vaultc.level.level import Item, Monster
 from vaultc.world.catalog import Catalog

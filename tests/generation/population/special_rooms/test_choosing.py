@@ -4,20 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from vaultc.games.unnethack.gardens import make_garden, plant_garden
-from vaultc.games.unnethack.shop_kinds import KINDS
-from vaultc.games.unnethack.special_rooms import _grow_ferns
+from vaultc.games.unnethack.shops import KINDS
+from vaultc.games.unnethack.special_rooms import _grow_ferns, make_garden, plant_garden
 from vaultc.generation.layout.doors import register_door
 from vaultc.generation.population import monsters
 from vaultc.generation.population.known import known_species
-from vaultc.generation.population.monsters.places import enter
-from vaultc.generation.population.monsters.worms import lay_tail
-from vaultc.generation.population.special_rooms.choosing import (
-    choose_room,
-    make_shop,
-    make_temple_somewhere,
-)
-from vaultc.generation.population.special_rooms.shop_tables import BOOKS, WANDS
+from vaultc.generation.population.monsters.moving import enter, lay_tail
+from vaultc.generation.population.special_rooms.choosing import choose_room, make_shop, make_temple_somewhere
+from vaultc.generation.population.special_rooms.shops import BOOKS, WANDS
 from vaultc.generation.population.special_rooms.swamps import make_swamps
 from vaultc.generation.site import Site
 from vaultc.level.level import Monster, Room

@@ -9,10 +9,10 @@ import pytest
 from vaultc.chance.dice import TracingDice
 from vaultc.chance.isaac import Isaac
 from vaultc.games.unnethack import GAME as UNNETHACK
-from vaultc.games.unnethack import black_market
+from vaultc.games.unnethack import shops
 from vaultc.generation.layout.room_records import new_room
 from vaultc.generation.layout.rooms import lay
-from vaultc.generation.population.special_rooms.goods import Goods
+from vaultc.generation.population.special_rooms.zoos import Goods
 from vaultc.generation.site import Site
 from vaultc.level.level import Level, Room
 from vaultc.world.catalog.rooms import COCKNEST
@@ -48,6 +48,6 @@ def test_victims_of_cockatrices_keep_what_they_carried() -> None:
 def test_the_black_market_lacks_only_four_things(name: str | None, sold: bool) -> None:
     kind = next(kind.index for kind in CATALOG.kinds if kind.name == name and kind.object_class == "AMULET")
     site, _ = hall(3, 34, dungeon="One-eyed Sam's Market")
-    black_market._lay(site, (kind, 1), 12, 6)
+    shops._lay(site, (kind, 1), 12, 6)
     assert bool(site.level.items()) is sold
     assert sold or len(site.dice.trace) == 50

@@ -4,18 +4,20 @@ Their species are chosen in :mod:`vaultc.generation.population.species`. All fun
 order of draws is the rulebook's.
 """
 
-from vaultc.generation.population.monsters.attitude import induced_alignment, is_peaceful, settle_alignment
 from vaultc.generation.population.monsters.creating import CreationFlags, create
-from vaultc.generation.population.monsters.disguise import disguise
-from vaultc.generation.population.monsters.dying import die
-from vaultc.generation.population.monsters.moving import relocate, remove
-from vaultc.generation.population.monsters.orders import ALL_TRAPS, NO_ALIGNMENT, NOWHERE, Locate, MonsterOrder
-from vaultc.generation.population.monsters.places import good_place, nearest_free_place, occupant
-from vaultc.generation.population.monsters.special import (
-    create_priest,
-    create_shopkeeper,
-    make_way,
+from vaultc.generation.population.monsters.moving import die, good_place, nearest_free_place, occupant, relocate, remove
+from vaultc.generation.population.monsters.orders import (
+    ALL_TRAPS,
+    NO_ALIGNMENT,
+    NOWHERE,
+    Locate,
+    MonsterOrder,
+    induced_alignment,
+    is_peaceful,
+    settle_alignment,
 )
+from vaultc.generation.population.monsters.shapes import disguise
+from vaultc.generation.population.monsters.special import create_priest, create_shopkeeper, make_way
 from vaultc.generation.population.monsters.statement import carry_out, end_inventory
 from vaultc.generation.population.species import class_pick, minor_demon, random_species
 

@@ -9,13 +9,11 @@ from typing import Final
 from vaultc.generation.layout.positions import is_pool
 from vaultc.generation.population import objects
 from vaultc.generation.population.known import MISSING, wanted_kind
-from vaultc.generation.population.monsters import equipment, places, states
-from vaultc.generation.population.monsters.attitude import is_peaceful
-from vaultc.generation.population.monsters.disguise import disguise
-from vaultc.generation.population.monsters.moving import random_cell
-from vaultc.generation.population.monsters.orders import ALL_TRAPS
-from vaultc.generation.population.monsters.species_table import species_table
-from vaultc.generation.population.monsters.worms import give_tail
+from vaultc.generation.population.monsters import equipment, moving, states
+from vaultc.generation.population.monsters.moving import give_tail, random_cell
+from vaultc.generation.population.monsters.orders import ALL_TRAPS, is_peaceful
+from vaultc.generation.population.monsters.shapes import disguise
+from vaultc.generation.population.monsters.states import species_table
 from vaultc.generation.population.species import adjusted_level, count_birth, genocided, is_minor_demon, random_species
 from vaultc.generation.site import Site
 from vaultc.level.level import Monster
@@ -93,7 +91,7 @@ def _create(site: Site, species: int | None, x: int, y: int, flags: CreationFlag
     monster = Monster(chosen, x, y)
     if site.rules.monsters.numbered:
         site.dice.rnd(2)
-    places.enter(site.level, monster)
+    moving.enter(site.level, monster)
     _give_body(site, monster, row)
     monster.peaceful = not flags.angry and is_peaceful(site, row)
     _apply_class(site, monster, row)
@@ -120,11 +118,11 @@ def _find_cell(site: Site, species: int | None, x: int, y: int, flags: CreationF
     elif site.rules.monsters.random_places is not None and not grid.valid(x, y):
         site.complain(f"no monster can be made at ({x},{y}), outside of the level")
         return None
-    if places.occupant(site.level, x, y) is None:
+    if moving.occupant(site.level, x, y) is None:
         return x, y
     if not flags.adjacent_ok:
         return None
-    return places.nearest_free_place(site, x, y, species, ignore_water=flags.ignore_water)
+    return moving.nearest_free_place(site, x, y, species, ignore_water=flags.ignore_water)
 
 
 def _random_place(site: Site, species: int | None, flags: CreationFlags) -> tuple[int, int] | None:
@@ -133,13 +131,13 @@ def _random_place(site: Site, species: int | None, flags: CreationFlags) -> tupl
     x = y = 0
     for _ in range(tries or _MOST_PICKS):
         x, y = random_cell(site)
-        if places.good_place(site, x, y, species, ignore_water=flags.ignore_water):
+        if moving.good_place(site, x, y, species, ignore_water=flags.ignore_water):
             return x, y
     if tries is None:
         raise site.fail("the game would look forever for a place where this monster can stand")
     for columns, rows in product(range(grid.LAST_COLUMN + 1), range(grid.HEIGHT)):
         column, row = (columns + x) % grid.LAST_COLUMN + 1, (rows + y) % (grid.HEIGHT - 1) + 1
-        if places.good_place(site, column, row, species, ignore_water=flags.ignore_water):
+        if moving.good_place(site, column, row, species, ignore_water=flags.ignore_water):
             return column, row
     return None
 
@@ -154,7 +152,7 @@ def _choose(site: Site, x: int, y: int, flags: CreationFlags) -> int | None:
             break
         if pick == 1 and keeps_puzzle and "throws_rocks" in site.catalog.species[species].flags:
             continue
-        if places.good_place(site, x, y, species, ignore_water=flags.ignore_water):
+        if moving.good_place(site, x, y, species, ignore_water=flags.ignore_water):
             break
     return species
 
@@ -313,7 +311,7 @@ def _bring_group(site: Site, leader: Monster, row: Species, most: int, flags: Cr
     for _ in range(max(1, count)):
         if is_peaceful(site, row):
             continue
-        cell = places.nearest_free_place(site, x, y, row.index)
+        cell = moving.nearest_free_place(site, x, y, row.index)
         if cell is None:
             continue
         x, y = cell

@@ -1,15 +1,314 @@
-"""Moving monsters out of the way, and taking them off the level."""
+"""Moving monsters out of the way, and taking them off the level.
+
+Places for monsters, and the nearest such place.
+
+Tails of long worms.
+
+Monsters that die while a level is made. Rules: "EvilHack: dead monsters".
+"""
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import Final
 
 from vaultc.generation.layout import positions
-from vaultc.generation.population.monsters import places
-from vaultc.generation.population.monsters.worms import lay_tail
+from vaultc.generation.population import objects
 from vaultc.generation.site import Site
-from vaultc.level.level import Monster
+from vaultc.generation.variations.monsters import MonsterRules
+from vaultc.level.level import Level, Monster
 from vaultc.world import grid
+from vaultc.world.catalog import Catalog, terrain
+from vaultc.world.catalog.monsters import SIZES, Species
+
+_FARTHEST: Final = 80
+_LIST_LENGTH: Final = 15
+_DRY_LUCK: Final = 13
+"""Sea monsters accept one in this many cells that are not water."""
+
+# The meanings of a terrain code for a species.
+_NEVER, _ALWAYS, _OPEN, _UNDER_BRIDGE, _THROUGH_WALLS = range(5)
+
+
+def occupant(level: Level, x: int, y: int) -> Monster | None:
+    """The monster whose head or tail is on a cell, or that has left a cell of column 0 but keeps it."""
+    if not level.scaffolding.entered[grid.at(x, y)]:
+        return None
+    for monster in level.monsters:
+        if monster.x == x and monster.y == y:
+            return monster
+        if monster.tail and (x, y) in monster.tail:
+            return monster
+    stuck = level.scaffolding.stuck
+    return stuck.get((x, y)) if stuck else None
+
+
+def enter(level: Level, monster: Monster) -> None:
+    """Put a new monster on the level where it says that it is, before all others."""
+    level.monsters.insert(0, monster)
+    mark_entered(level, monster.x, monster.y)
+    for x, y in monster.tail or ():
+        mark_entered(level, x, y)
+
+
+def mark_entered(level: Level, x: int, y: int) -> None:
+    """Mark that part of a monster came to a cell, so that :func:`occupant` searches for a monster there."""
+    level.scaffolding.entered[grid.at(x, y)] = 1
+
+
+def good_place(
+    site: Site, x: int, y: int, species: int | None, *, ignore_water: bool = False, myself: Monster | None = None
+) -> bool:
+    """True if a monster of a species (None: an object) may be put on a cell; sea monsters may draw.
+
+    ``myself`` is a monster that may stay on its own cell. Rules: "Good place".
+    """
+    if not grid.valid(x, y):
+        return False
+    if species is None:
+        return _fits_object(site, x, y, ignore_water)
+    level = site.level
+    cell = grid.at(x, y)
+    lucky_only = site.catalog.species[species].character == ";"
+    verdict = _verdicts(site, species, ignore_water)[level.terrain[cell]]
+    if verdict == _NEVER and not lucky_only:
+        return False
+    standing = occupant(level, x, y)
+    if standing is not None and standing is not myself:
+        return False
+    if (
+        lucky_only
+        and (ignore_water or not positions.is_pool(level, x, y))
+        and site.dice.rn2(_DRY_LUCK)
+        and not ignore_water
+    ):
+        return False
+    if verdict == _UNDER_BRIDGE:
+        return _fits_under_bridge(site, x, y, species, ignore_water)
+    if verdict == _THROUGH_WALLS:
+        return not level.flags[cell] & terrain.NON_PASSWALL
+    return verdict == _ALWAYS or (verdict != _NEVER and _fits(site, x, y, species))
+
+
+def _verdicts(site: Site, species: int, ignore_water: bool) -> bytes:
+    """For each terrain code its meaning for a species."""
+    verdicts, key = site.locality.verdicts, ~species if ignore_water else species
+    found = verdicts.get(key)
+    if found is None:
+        found = verdicts[key] = _judged(
+            site.catalog, species, ignore_water, site.rules.monsters, site.locality.on_plane_of_water
+        )
+    return found
+
+
+@lru_cache(maxsize=2048)
+def _judged(catalog: Catalog, species: int, ignore_water: bool, rules: MonsterRules, on_plane_of_water: bool) -> bytes:
+    """The verdicts of all terrain codes; at sea only swimmers live in water."""
+    row, at_sea = catalog.species[species], rules.floaters_cross and on_plane_of_water
+    return bytes([_verdict(row, code, ignore_water, rules, at_sea) for code in range(256)])
+
+
+def _verdict(row: Species, code: int, ignore_water: bool, rules: MonsterRules, at_sea: bool) -> int:
+    if code == terrain.DRAWBRIDGE_UP:
+        return _UNDER_BRIDGE
+    if terrain.POOL <= code <= terrain.WATER:
+        if not ignore_water:
+            return _ALWAYS if _crosses_water(row, rules, at_sea) else _NEVER
+        return _ALWAYS if "wallwalk" in row.flags else _OPEN
+    if code == terrain.LAVAPOOL:
+        return _ALWAYS if _crosses_lava(row, rules) else _NEVER
+    if "wallwalk" in row.flags:
+        return _THROUGH_WALLS if code <= (terrain.DEADTREE if rules.trees_are_walls else terrain.DBWALL) else _ALWAYS
+    return _NEVER if code < terrain.DOOR else _OPEN
+
+
+def _crosses_water(row: Species, rules: MonsterRules, at_sea: bool) -> bool:
+    if "swim" in row.flags:
+        return True
+    return not at_sea and (bool(row.flags & {"fly", "cling"}) or (rules.floaters_cross and "floater" in row.derived))
+
+
+def _crosses_lava(row: Species, rules: MonsterRules) -> bool:
+    if row.model in rules.shuns_lava:
+        return False
+    floats = rules.floaters_cross and "floater" in row.derived
+    return "fly" in row.flags or "lava_lover" in row.derived or floats
+
+
+def _fits_under_bridge(site: Site, x: int, y: int, species: int, ignore_water: bool) -> bool:
+    """A raised drawbridge counts as the water or lava below it; other ground below is not accessible."""
+    verdicts = _verdicts(site, species, ignore_water)
+    if positions.is_pool(site.level, x, y):
+        verdict = verdicts[terrain.MOAT]
+    elif positions.is_lava(site.level, x, y):
+        verdict = verdicts[terrain.LAVAPOOL]
+    else:
+        through_walls = "wallwalk" in site.catalog.species[species].flags
+        return through_walls or (site.rules.monsters.ground_under_bridges and _fits(site, x, y, species))
+    return verdict == _ALWAYS or (verdict == _OPEN and _fits(site, x, y, species))
+
+
+def _fits(site: Site, x: int, y: int, species: int) -> bool:
+    """The tests for closed doors and boulders."""
+    flags = site.catalog.species[species].flags
+    if _shut(site.level, x, y):
+        if "amorphous" not in flags:
+            return False
+        if site.rules.monsters.amorphous_squeeze:
+            return True
+    return grid.at(x, y) not in site.level.piles or "throws_rocks" in flags or not positions.has_boulder(site, x, y)
+
+
+def _fits_object(site: Site, x: int, y: int, ignore_water: bool) -> bool:
+    level = site.level
+    code = level.terrain[grid.at(x, y)]
+    if (
+        code < terrain.DOOR
+        and not (ignore_water and positions.is_pool(level, x, y))
+        and not _is_ground_under_bridge(site, x, y, code)
+    ):
+        return False
+    return not _shut(level, x, y) and not positions.has_boulder(site, x, y)
+
+
+def _is_ground_under_bridge(site: Site, x: int, y: int, code: int) -> bool:
+    if code != terrain.DRAWBRIDGE_UP or not site.rules.monsters.ground_under_bridges:
+        return False
+    return not positions.is_pool(site.level, x, y) and not positions.is_lava(site.level, x, y)
+
+
+def _shut(level: Level, x: int, y: int) -> bool:
+    cell = grid.at(x, y)
+    return level.terrain[cell] == terrain.DOOR and bool(level.flags[cell] & (terrain.CLOSED | terrain.LOCKED))
+
+
+# ---- nearest place
+
+
+def nearest_free_place(
+    site: Site, x: int, y: int, species: int | None, *, ignore_water: bool = False
+) -> tuple[int, int] | None:
+    """A good place as near as can be to a cell, or None; draws from the stream in force.
+
+    Without a species the hero's own is taken. Rules: "Nearest free place".
+    """
+    if species is None:
+        species = hero_species(site)
+    # The cells of all heads and tails, so that a crowded level is not searched once for every cell.
+    taken = {(monster.x, monster.y) for monster in site.level.monsters}
+    for monster in site.level.monsters:
+        if monster.tail:
+            taken.update(monster.tail)
+    draws = site.catalog.species[species].character == ";" if species is not None else False
+    whole = site.rules.monsters.corners_twice
+    farthest = max(x - 1, grid.LAST_COLUMN - x, y, grid.LAST_ROW - y) if whole else _FARTHEST
+    ring = _ring_with_corners_twice if whole else _ring
+    for distance in range(1, farthest + 1):
+        found: list[tuple[int, int]] = []
+        for cell in ring(x, y, distance):
+            if cell in taken:
+                continue
+            column, row = cell
+            if good_place(site, column, row, species, ignore_water=ignore_water):
+                found.append(cell)
+                if len(found) == _LIST_LENGTH:
+                    break
+            elif not draws:
+                taken.add(cell)
+        if len(found) == _LIST_LENGTH or (found and (whole or distance < _FARTHEST)):
+            return found[site.dice.rn2(len(found))]
+    return None
+
+
+@lru_cache(maxsize=4096)
+def _ring(x: int, y: int, distance: int) -> tuple[tuple[int, int], ...]:
+    """The cells at a distance, clipped to the level: top row, bottom row, then the columns between them."""
+    left, right = max(1, x - distance), min(grid.LAST_COLUMN, x + distance)
+    top, bottom = max(0, y - distance), min(grid.LAST_ROW, y + distance)
+    columns, rows = range(left, right + 1), range(top + 1, bottom)
+    rims = [(column, row) for row in (top, bottom) for column in columns]
+    return tuple(rims + [(column, row) for column in (left, right) for row in rows])
+
+
+@lru_cache(maxsize=4096)
+def _ring_with_corners_twice(x: int, y: int, distance: int) -> tuple[tuple[int, int], ...]:
+    """Likewise, in another order: the two ends of each column, then of each row from the top to the last but one."""
+    left, right = max(1, x - distance), min(grid.LAST_COLUMN, x + distance)
+    top, bottom = max(0, y - distance), min(grid.LAST_ROW, y + distance)
+    rims = [(column, row) for column in range(left, right + 1) for row in (top, bottom)]
+    return tuple(rims + [(column, row) for row in range(top, bottom) for column in (left, right)])
+
+
+def hero_species(site: Site) -> int | None:
+    """The species of the hero, who is of no race that monsters recognise."""
+    hero = site.surroundings.hero
+    role = site.catalog.roles[hero.role]
+    name = role.female_monster if hero.gender == "female" and role.female_monster else role.monster
+    return site.catalog.species_number(name)
+
+
+_MOST_TAILS: Final = 31
+_LONGEST: Final = 5
+_TAIL_TRIES: Final = 51
+
+
+def give_tail(site: Site, worm: Monster) -> None:
+    """Give a new long worm a tail of random length, unless there are too many worms. Rules: "Worm tail"."""
+    if sum(monster.tail is not None for monster in site.level.monsters) < _MOST_TAILS:
+        lay_tail(site, worm, site.dice.rn2(_LONGEST))
+
+
+def lay_tail(site: Site, worm: Monster, segments: int) -> None:
+    """Lay a tail behind the worm, cell after cell, until no place is found for a segment."""
+    tail: list[tuple[int, int]] = []
+    worm.tail = tail
+    x, y = worm.x, worm.y
+    for _ in range(segments):
+        place = _place_beside(site, worm, x, y)
+        if place is None:
+            return
+        tail.append(place)
+        x, y = place
+        mark_entered(site.level, x, y)
+
+
+def _place_beside(site: Site, worm: Monster, x: int, y: int) -> tuple[int, int] | None:
+    """A good neighbour of a cell; a cell that only the last try finds does not count."""
+    neighbour = _neighbour_within if site.rules.monsters.worms_know_edges else _neighbour
+    for trial in range(1, _TAIL_TRIES + 1):
+        column, row = neighbour(site, x, y)
+        if good_place(site, column, row, worm.species):
+            return (column, row) if trial < _TAIL_TRIES else None
+    return None
+
+
+def _neighbour_within(site: Site, x: int, y: int) -> tuple[int, int]:
+    """A random neighbour on the level, of all edges."""
+    dice = site.dice
+    column = x + _step(site, x, 1, grid.LAST_COLUMN)
+    if column != x:
+        return column, y + _step(site, y, 0, grid.LAST_ROW)
+    if y in (0, grid.LAST_ROW):
+        return column, y + (-1 if y else 1)
+    return column, y + (1 if dice.rn2(2) else -1)
+
+
+def _step(site: Site, place: int, first: int, last: int) -> int:
+    if place <= first:
+        return site.dice.rn2(2)
+    return -site.dice.rn2(2) if place == last else site.dice.rn2(3) - 1
+
+
+def _neighbour(site: Site, x: int, y: int) -> tuple[int, int]:
+    """A random neighbour; near the left and the upper edge the way back is not drawn."""
+    dice = site.dice
+    column = x + (dice.rn2(3) - 1 if x > 1 else dice.rn2(2))
+    if column != x:
+        return column, y + (dice.rn2(3) - 1 if y > 1 else dice.rn2(2))
+    if y > 1:
+        return column, y + (1 if dice.rn2(2) else -1)
+    return column, y + 1
+
 
 _TRIES: Final = 1000
 _STRICT_TRIES: Final = 500
@@ -34,7 +333,7 @@ def relocate(site: Site, monster: Monster) -> None:
         site.level.scaffolding.stuck[0, monster.y] = monster
     was_at_home = _is_at_home(site, monster)
     monster.x, monster.y = place
-    places.mark_entered(site.level, monster.x, monster.y)
+    mark_entered(site.level, monster.x, monster.y)
     if was_at_home and not _is_at_home(site, monster):
         monster.peaceful = False
     if length:
@@ -93,9 +392,28 @@ def _first_place(site: Site, monster: Monster) -> tuple[int, int] | None:
 
 def _good_for(site: Site, monster: Monster, x: int, y: int) -> bool:
     myself = None if monster.tail else monster
-    return places.good_place(site, x, y, monster.species, myself=myself)
+    return good_place(site, x, y, monster.species, myself=myself)
 
 
 def remove(site: Site, monster: Monster) -> None:
     """Take a monster off the level with all it has; draws no number."""
     site.level.monsters.remove(monster)
+
+
+_LARGE: Final = SIZES["large"]
+_RARE: Final = 2
+"""The frequency below which species leave fewer corpses."""
+
+
+def die(site: Site, monster: Monster) -> None:
+    """Take a monster off the level; its things stay, and by chance its corpse."""
+    x, y = monster.x, monster.y
+    remove(site, monster)
+    for item in reversed(monster.inventory):
+        item.worn = False
+        objects.place(site, item, x, y)
+    monster.inventory.clear()
+    row = site.catalog.species[monster.species]
+    if row.no_corpse or (row.size < _LARGE and not row.rider and site.dice.rn2(2 + (row.frequency < _RARE) + row.tiny)):
+        return
+    objects.corpse_or_statue(site, site.named.corpse, row.corpse_as, x, y, True)

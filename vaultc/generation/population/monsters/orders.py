@@ -1,11 +1,18 @@
-"""The data of a MONSTER statement."""
+"""The data of a MONSTER statement.
+
+The attitude of new monsters, and draws of alignments.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import lru_cache
 from typing import Final
 
+from vaultc.generation.site import Site
 from vaultc.language.source import Span
+from vaultc.world.catalog import Catalog
+from vaultc.world.catalog.monsters import Species
 from vaultc.world.grid import Box
 
 Locate = Callable[[tuple[str, ...], bool], tuple[int, int]]
@@ -82,3 +89,73 @@ class MonsterOrder:
         self.inventory = inventory
         self.room = room
         self.origin = origin
+
+
+_SIGNS: Final = {"law": 1, "neutral": 0, "chaos": -1, "noalign": NO_ALIGNMENT}
+_FAITHFUL: Final = 80
+"""Times in 100 in which a random alignment is the level's or the dungeon's."""
+
+
+def is_peaceful(site: Site, row: Species) -> bool:
+    """True if a new monster of a species is peaceful; may draw. Rules: "Attitude"."""
+    if row.attitude is not None:
+        return row.attitude == "peaceful"
+    if row.sound in ("leader", "guardian", "nemesis"):
+        return row.sound != "nemesis"
+    hero = site.surroundings.hero
+    friends, foes = _races(site.catalog, hero.race, hero.role)
+    if not friends.isdisjoint(row.flags):
+        return True
+    sign = (row.align > 0) - (row.align < 0)
+    if not foes.isdisjoint(row.flags) or sign != site.locality.hero_sign:
+        return False
+    if "minion" in row.flags:
+        return hero.alignment_record >= 0
+    dice = site.dice
+    return dice.rn2(16 + max(-15, hero.alignment_record)) != 0 and dice.rn2(2 + abs(row.align)) != 0
+
+
+@lru_cache(maxsize=128)
+def _races(catalog: Catalog, race_name: str, role: str) -> tuple[frozenset[str], frozenset[str]]:
+    """Flags of species that the hero's race loves, and hates; a convict has no friends."""
+    race = catalog.races[race_name]
+    friends, foes = frozenset(race.always_peaceful), frozenset(race.always_hostile)
+    return (frozenset(), friends | foes) if role == "Convict" else (friends, foes)
+
+
+# ---- alignments of altars, priests and minions
+
+
+def settle_alignment(site: Site, word: str) -> int:
+    """The sign of an alignment as a script names it, NO_ALIGNMENT for ``noalign``; draws from the stream in force.
+
+    Altars draw alike. Rules: "The MONSTER statement: Alignment".
+    """
+    if word == "random":
+        return NO_ALIGNMENT if site.rules.things.chance_is_unaligned else induced_alignment(site)
+    if word == "coaligned":
+        return site.locality.hero_sign
+    return _noncoaligned(site) if word == "noncoaligned" else _SIGNS[word]
+
+
+def induced_alignment(site: Site) -> int:
+    """A random alignment, likely the level's or the dungeon's. Rules: "Induced alignment"."""
+    locality, dice = site.locality, site.dice
+    for alignment in (locality.level_alignment, locality.dungeon_alignment):
+        if alignment != "none" and dice.rn2(100) < _FAITHFUL:
+            return _SIGNS[alignment]
+    return dice.rn2(3) - 1
+
+
+def _noncoaligned(site: Site) -> int:
+    """The game draws again at each use of the result: twice, and a third time unless it saw law."""
+    hero = site.locality.hero_sign
+    dice = site.dice
+
+    def other() -> int:
+        if hero == 0:
+            return -1 if dice.rn2(2) else 1
+        return -hero if dice.rn2(2) else 0
+
+    other()
+    return 1 if other() == 1 else other()

@@ -1,19 +1,66 @@
-"""Shapeshifters: the shapes that they take, and the effects of a change of shape."""
+"""Shapeshifters: the shapes that they take, and the effects of a change of shape.
+
+Species by the names that scripts write. Rules: "By name".
+
+The disguises of mimics.
+"""
 
 from __future__ import annotations
 
+import re
 from functools import lru_cache
 from typing import Final
 
+from vaultc.generation.layout import positions
 from vaultc.generation.population.monsters import states
-from vaultc.generation.population.monsters.naming import species_called
-from vaultc.generation.population.monsters.species_table import species_table
-from vaultc.generation.population.monsters.worms import give_tail
+from vaultc.generation.population.monsters.moving import give_tail
+from vaultc.generation.population.monsters.states import species_table
+from vaultc.generation.population.objects import random_item
 from vaultc.generation.population.species import adjusted_level, genocided, random_species
 from vaultc.generation.site import Site
+from vaultc.generation.variations.monsters import SPELLINGS
 from vaultc.level.level import Monster
-from vaultc.world.catalog import Catalog
+from vaultc.world.catalog import Catalog, rooms, terrain
 from vaultc.world.catalog.monsters import ALWAYS_INVISIBLE, CHAMELEON, DOPPELGANGER, SANDESTIN, Species
+from vaultc.world.grid import at
+
+_ARTICLE, _ANY_ARTICLE = re.compile(r"^(a|an) "), re.compile(r"^(a|an|the) ")
+_PLURALS = ((re.compile(r"ies\b"), "y"), (re.compile(r"ves\b"), "f"), (re.compile(r"vortices\b"), "vortex"))
+_REST = re.compile(r"^(s|es|'|'s)?( |$)")
+
+
+@lru_cache(maxsize=1024)
+def species_called(
+    catalog: Catalog, text: str, spellings: tuple[tuple[str, str], ...] = SPELLINGS, titles: bool = False
+) -> int | None:
+    """The number of the species that a text means: an exact name, else the longest name that it begins with.
+
+    ``spellings`` are other beginnings of names, with the names. With ``titles`` the name may follow any article, and
+    else be the title of a hero.
+    """
+    text = (_ANY_ARTICLE if titles else _ARTICLE).sub("", text.lower())
+    exact = catalog.species_number(text)
+    if exact is not None:
+        return exact
+    for pattern, singular in _PLURALS:
+        text = pattern.sub(singular, text)
+    for spelling, name in spellings:
+        if text.startswith(spelling):
+            text = name + text.removeprefix(spelling)
+            break
+    fitting = [
+        row
+        for row in catalog.species
+        if text.startswith(called := row.name.lower()) and _REST.match(text.removeprefix(called))
+    ]
+    if fitting:
+        return max(fitting, key=lambda row: len(row.name)).index
+    if titles:
+        for role, texts in catalog.role_texts.items():
+            if any(text in (usual.lower(), (of_women or usual).lower()) for usual, of_women in texts.ranks):
+                return catalog.species_number(catalog.roles[role].monster)
+    return None
+
 
 _TRIES: Final = 100
 _FIXED: Final = 50
@@ -135,3 +182,84 @@ def adapt_visibility(site: Site, monster: Monster, former: int) -> None:
     rows = site.catalog.species
     if not monster.permanently_invisible or rows[former].model in ALWAYS_INVISIBLE:
         monster.permanently_invisible = rows[monster.species].model in ALWAYS_INVISIBLE
+
+
+UP: Final = "staircase up"
+DOWN: Final = "staircase down"
+STRANGE: Final = "strange object"
+BOULDER: Final[tuple[str, str]] = ("object", "boulder")
+STATUE: Final[tuple[str, str]] = ("object", "statue")
+_GOLD = ("object", "gold piece")
+STAIRS_AND_CLASSES: Final = (
+    *(UP, DOWN),
+    *("RING", "WAND", "WEAPON", "FOOD", "COIN", "SCROLL", "POTION", "ARMOR", "AMULET", "TOOL", "ROCK", "GEM", "SPBOOK"),
+)
+_GUISES: Final = (*STAIRS_AND_CLASSES, DOWN, DOWN, DOWN)
+"""Stairs, and ids of classes; the last three were meant to be strange objects."""
+_FIRST_CLASS: Final = 2
+
+
+def disguise(site: Site, monster: Monster) -> None:
+    """Give a mimic a disguise that suits its place; draws from the stream in force.
+
+    Rules: "Disguise of a mimic".
+    """
+    monster.appears = site.rules.monsters.guise(site, monster.x, monster.y)
+
+
+def guise(site: Site, x: int, y: int) -> tuple[str, str]:
+    """Draw the disguise of a mimic on a cell, a feature or an object by name."""
+    level, cell = site.level, at(x, y)
+    pile = level.piles.get(cell)
+    if pile:
+        return kind_of_object(site, pile[0].kind)
+    code = level.terrain[cell]
+    if code in (terrain.DOOR, terrain.SDOOR, terrain.SCORR) or terrain.VWALL <= code <= terrain.DBWALL:
+        return "feature", "closed door"
+    if "mazelevel" in level.flags_set and site.dice.rn2(2):
+        return STATUE
+    if level.room_numbers[cell] < positions.FIRST_ROOM_NUMBER:
+        return BOULDER
+    room = positions.room_of_number(level, level.room_numbers[cell])
+    return guise_in_room(site, room.type if room is not None else rooms.OROOM, _GUISES)
+
+
+def guise_in_room(site: Site, room_type: int, guises: tuple[str, ...]) -> tuple[str, str]:
+    """Draw a disguise that suits a room of a type, elsewhere one of ``guises``: stairs, classes and odd things."""
+    dice = site.dice
+    if room_type in (rooms.ZOO, rooms.VAULT):
+        return _GOLD
+    if room_type == rooms.DELPHI:
+        return STATUE if dice.rn2(2) else ("feature", "fountain")
+    if room_type == rooms.TEMPLE:
+        return "feature", "altar"
+    if room_type in site.catalog.shop_types:
+        kinds = site.rules.shops.kinds
+        shop = kinds.get(room_type - rooms.SHOPBASE) or kinds[0]
+        return _guise_in_shop(site, rooms.ware_at(shop, site.dice.rnd(100)), guises)
+    return _as_drawn(site, guises[dice.rn2(len(guises))])
+
+
+def _guise_in_shop(site: Site, ware: rooms.Ware, guises: tuple[str, ...]) -> tuple[str, str]:
+    if ware.kind is not None:
+        return "object", ware.kind
+    if ware.object_class == rooms.VEGETARIAN:
+        return "feature", DOWN  # the game uses the number of this ware as the number of the second guise
+    if ware.object_class is not None:
+        return _as_drawn(site, ware.object_class)
+    return _as_drawn(site, guises[_FIRST_CLASS + site.dice.rn2(len(guises) - _FIRST_CLASS)])
+
+
+def _as_drawn(site: Site, guise: str) -> tuple[str, str]:
+    if guise in (UP, DOWN):
+        return "feature", guise
+    if guise == STRANGE:
+        return "object", guise
+    if guise == "COIN":
+        return _GOLD
+    return kind_of_object(site, random_item(site, guise, False).kind)
+
+
+def kind_of_object(site: Site, kind: int) -> tuple[str, str]:
+    """The guise of an object of a kind."""
+    return "object", site.catalog.kinds[kind].name or ""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import Final
 
-from vaultc.generation.population.monsters import attitude, equipment, orders, places
+from vaultc.generation.population.monsters import equipment, moving, orders
 from vaultc.generation.population.monsters.creating import create
 from vaultc.generation.population.monsters.shapes import player_kinds
 from vaultc.generation.population.monsters.states import become_invisible
@@ -75,9 +75,9 @@ def _created(monster: object) -> Monster | None:
 def _alignment(site: Site, order: orders.MonsterOrder) -> int | None:
     """The alignment given; without one a random one is drawn nevertheless."""
     if order.alignment is None:
-        attitude.induced_alignment(site)
+        orders.induced_alignment(site)
         return None
-    return order.alignment if isinstance(order.alignment, int) else attitude.settle_alignment(site, order.alignment)
+    return order.alignment if isinstance(order.alignment, int) else orders.settle_alignment(site, order.alignment)
 
 
 def _species(site: Site, order: orders.MonsterOrder) -> int | None:
@@ -107,9 +107,9 @@ def _place(site: Site, order: orders.MonsterOrder, species: int | None) -> tuple
         x, y = order.locate(kinds, True)
         if (x, y) == orders.NOWHERE:
             x, y = order.locate(kinds if "dry" in kinds else ("dry", *kinds), False)
-    if places.occupant(site.level, x, y) is None:
+    if moving.occupant(site.level, x, y) is None:
         return x, y
-    return places.nearest_free_place(site, x, y, species) or (x, y)
+    return moving.nearest_free_place(site, x, y, species) or (x, y)
 
 
 @lru_cache(maxsize=2048)

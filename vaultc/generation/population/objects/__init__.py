@@ -4,23 +4,37 @@ All functions that draw take a ``Site``; the order of draws is the rulebook's. F
 take the ``Level``.
 """
 
-from vaultc.generation.population.objects.burial import bury, lay_under, stays_above, unearth
-from vaultc.generation.population.objects.choosing import pick, random_class, random_kind
-from vaultc.generation.population.objects.creating import make, random_item
-from vaultc.generation.population.objects.lighting import light
-from vaultc.generation.population.objects.medusa import ask_whether_they_resist
-from vaultc.generation.population.objects.orders import RANDOM, ContainerStack, ObjectOrder
-from vaultc.generation.population.objects.piles import merge_into, place, put_into, stack, take
-from vaultc.generation.population.objects.placing import (
+from vaultc.generation.population.objects.choosing import hatch, pick, random_class, random_kind, species
+from vaultc.generation.population.objects.creating import (
     corpse_or_statue,
     gold,
     high_score_object,
+    make,
     make_at,
+    random_item,
     random_item_at,
 )
+from vaultc.generation.population.objects.piles import (
+    bury,
+    lay_under,
+    merge_into,
+    place,
+    put_into,
+    stack,
+    stays_above,
+    take,
+    unearth,
+)
 from vaultc.generation.population.objects.shuffle import shuffled, shuffled_kinds
-from vaultc.generation.population.objects.species_choice import hatch, species
-from vaultc.generation.population.objects.statements import carry_out, copies
+from vaultc.generation.population.objects.statements import (
+    RANDOM,
+    ContainerStack,
+    ObjectOrder,
+    ask_whether_they_resist,
+    carry_out,
+    copies,
+)
+from vaultc.generation.population.objects.timers import light
 
 __all__ = [
     "RANDOM",

@@ -1,21 +1,28 @@
-"""Creating one object: of a given kind, or a random one."""
+"""Creating one object: of a given kind, or a random one.
+
+Objects created on a cell by other rules of the game.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import replace
 from functools import cache
+from typing import Final
 
-from vaultc.generation.population.objects import boxes, equipment, food, magic, properties
+from vaultc.generation.population.known import MISSING
+from vaultc.generation.population.objects import initialisers
 from vaultc.generation.population.objects.choosing import random_kind
+from vaultc.generation.population.objects.initialisers import tool
+from vaultc.generation.population.objects.piles import place
 from vaultc.generation.population.objects.timers import start_rotting
-from vaultc.generation.population.objects.tools import tool
 from vaultc.generation.site import GenerationRules, Site
 from vaultc.generation.variations.things import ThingRules
 from vaultc.level.level import Item
 from vaultc.world.catalog import Catalog
 from vaultc.world.catalog.named import named, strange_kind
 from vaultc.world.catalog.objects import Kind
+from vaultc.world.grid import at
 
 
 def make(site: Site, kind: int, initialised: bool, artifacts: bool) -> Item:
@@ -52,7 +59,7 @@ def random_item(site: Site, object_class: str | None, artifacts: bool = True) ->
 
 
 @cache
-def _initialisers(catalog: Catalog, making: GenerationRules) -> tuple[properties.Initialiser, ...]:
+def _initialisers(catalog: Catalog, making: GenerationRules) -> tuple[initialisers.Initialiser, ...]:
     """For each kind the initialiser that gives an object of it its properties."""
     return tuple(_initialiser(kind, catalog, making.things) for kind in _kinds(catalog))
 
@@ -65,9 +72,9 @@ def _first_species(catalog: Catalog, making: GenerationRules, initialised: bool)
 
 
 @cache
-def _bare(catalog: Catalog, making: GenerationRules) -> tuple[properties.Initialiser, ...]:
+def _bare(catalog: Catalog, making: GenerationRules) -> tuple[initialisers.Initialiser, ...]:
     """For each kind the properties that an object of it always gets."""
-    return tuple(making.things.bare.get(kind.model or "", properties.leave) for kind in _kinds(catalog))
+    return tuple(making.things.bare.get(kind.model or "", initialisers.leave) for kind in _kinds(catalog))
 
 
 @cache
@@ -78,33 +85,98 @@ def _kinds(catalog: Catalog) -> tuple[Kind, ...]:
     )
 
 
-def _initialiser(kind: Kind, catalog: Catalog, rules: ThingRules) -> properties.Initialiser:
+def _initialiser(kind: Kind, catalog: Catalog, rules: ThingRules) -> initialisers.Initialiser:
     if kind.object_class == "WEAPON":
-        return equipment.weapon(kind, catalog.missiles)
+        return initialisers.weapon(kind, catalog.missiles)
     if kind.name is not None and kind.model == rules.safe:
-        return boxes.safe(make)
+        return initialisers.safe(make)
     family = rules.families.get(kind.object_class) or _FAMILIES.get(kind.object_class)
-    return family(kind) if family is not None else properties.leave
+    return family(kind) if family is not None else initialisers.leave
 
 
-def _tool(kind: Kind) -> properties.Initialiser:
-    return boxes.box(kind, make) or tool(kind)
+def _tool(kind: Kind) -> initialisers.Initialiser:
+    return initialisers.box(kind, make) or tool(kind)
 
 
-def _rock(kind: Kind) -> properties.Initialiser:
-    return boxes.rock(kind, make)
+def _rock(kind: Kind) -> initialisers.Initialiser:
+    return initialisers.rock(kind, make)
 
 
-_FAMILIES: dict[str, Callable[[Kind], properties.Initialiser]] = {
-    "ARMOR": equipment.armor,
-    "RING": magic.ring,
-    "AMULET": magic.amulet,
+_FAMILIES: dict[str, Callable[[Kind], initialisers.Initialiser]] = {
+    "ARMOR": initialisers.armor,
+    "RING": initialisers.ring,
+    "AMULET": initialisers.amulet,
     "TOOL": _tool,
-    "FOOD": food.food,
-    "POTION": magic.potion,
-    "SCROLL": magic.scroll,
-    "SPBOOK": magic.spellbook,
-    "WAND": magic.wand,
-    "GEM": magic.gem,
+    "FOOD": initialisers.food,
+    "POTION": initialisers.potion,
+    "SCROLL": initialisers.scroll,
+    "SPBOOK": initialisers.spellbook,
+    "WAND": initialisers.wand,
+    "GEM": initialisers.gem,
     "ROCK": _rock,
 }
+
+
+_HIGH_SCORES: Final = 10
+
+
+def make_at(site: Site, kind: int, x: int, y: int, initialised: bool = True) -> Item:
+    """Create an object of a kind on a cell; never an artifact, never stacked. Rules: "Other entry points"."""
+    item = make(site, kind, initialised, False)
+    place(site, item, x, y)
+    return item
+
+
+def random_item_at(site: Site, object_class: str | None, x: int, y: int, artifacts: bool = True) -> Item:
+    """Create a random object (of a class) on a cell, without stacking it. Rules: "Other entry points"."""
+    item = random_item(site, object_class, artifacts)
+    place(site, item, x, y)
+    return item
+
+
+def corpse_or_statue(site: Site, kind: int, species: int | None, x: int, y: int, initialised: bool) -> Item:
+    """Create a corpse or statue of a species (None: keep its own) on a cell.
+
+    A corpse whose timer depends on its species draws it anew. Nothing is made of a species that a fork lacks. Rules:
+    "Other entry points".
+    """
+    if species == MISSING:
+        return Item(site.named.strange, x=x, y=y)
+    item = make_at(site, kind, x, y, initialised)
+    if species is None:
+        return item
+    known = site.named
+    before, item.species = item.species, species
+    if kind == known.corpse and (before in known.special_corpses or species in known.special_corpses):
+        start_rotting(site, item)
+    return item
+
+
+def high_score_object(site: Site, kind: int, x: int, y: int) -> Item:
+    """Create a corpse or statue of a hero of the high-score list on a cell.
+
+    The list is empty here, so the rank is drawn in vain, the object stays nameless, and for rules that depend on a hero
+    found, none was. Rules: "Other entry points".
+    """
+    item = make_at(site, kind, x, y, kind == site.named.corpse)
+    site.dice.rnd(_HIGH_SCORES)
+    return item
+
+
+def gold(site: Site, amount: int, x: int, y: int) -> Item:
+    """Add gold to a cell's pile and return its heap; an amount below 1 means a random one. Rules: "Gold"."""
+    if amount <= 0:
+        dice, place = site.dice, site.surroundings
+        if site.rules.things.gold_by_depth:
+            factor = dice.rnd(30 // max(12 - place.depth, 2))
+            amount = 1 + dice.rnd(place.difficulty + 2) * factor
+        else:
+            amount = 1 + dice.rnd(place.difficulty + 2) * dice.rnd(30)
+    kind = site.named.gold
+    for item in site.level.piles.get(at(x, y), ()):
+        if item.kind == kind:
+            item.quantity = site.limited(item.quantity + amount)
+            return item
+    item = make_at(site, kind, x, y, initialised=False)
+    item.quantity = site.limited(amount)
+    return item

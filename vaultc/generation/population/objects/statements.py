@@ -1,4 +1,9 @@
-"""The statements OBJECT and CONTAINER, from settled data to finished objects."""
+"""The statements OBJECT and CONTAINER, from settled data to finished objects.
+
+The data of an OBJECT or CONTAINER statement, and the containers that are open while a script runs.
+
+Statues on Medusa's island, which are made of real monsters.
+"""
 
 from __future__ import annotations
 
@@ -6,15 +11,157 @@ from collections.abc import Callable
 from typing import Final
 
 from vaultc.generation.errors import ImpossibleObject
-from vaultc.generation.population.objects import creating, orders, piles, timers
-from vaultc.generation.population.objects.artifacts import name_item
-from vaultc.generation.population.objects.burial import bury
-from vaultc.generation.population.objects.lighting import light
-from vaultc.generation.population.objects.medusa import turn_to_stone
-from vaultc.generation.population.objects.placing import gold
-from vaultc.generation.population.species import class_pick, random_species
+from vaultc.generation.population.objects import creating, piles, timers
+from vaultc.generation.population.objects.choosing import name_item, species
+from vaultc.generation.population.objects.creating import gold
+from vaultc.generation.population.objects.piles import bury, put_into
+from vaultc.generation.population.objects.timers import light
+from vaultc.generation.population.species import class_pick, count_birth, random_species
 from vaultc.generation.site import Site
+from vaultc.language.source import Span
 from vaultc.level.level import Item, Monster
+from vaultc.world.catalog.monsters import Species
+
+RANDOM: Final = "random"
+"""A ``montype`` of any species that suits the level."""
+
+
+class ObjectOrder:
+    """The data of one OBJECT or CONTAINER statement, with all values as the script computed them.
+
+    ``kind`` is a kind's number; without it ``object_class`` is an id such as ``GEM``, or None for a random object.
+    ``place`` finds the cell, with its draws; it is called once for each object made. ``enchantment`` None means not
+    given. ``curse`` is ``blessed``, ``uncursed``, ``cursed`` or None. ``montype`` is a species number, the character of
+    a class, RANDOM, or None. ``name`` None means not given, which is not the same as empty. ``quantity`` 0 means not
+    given. ``erosion`` is -1 for ``erodeproof``. Options that name a state are True when given; ``unlit`` and
+    ``invisible`` have no effect and no field. ``trapped`` is False for ``not_trapped`` and None where neither is given.
+
+    Rules: "Data of one OBJECT or CONTAINER".
+    """
+
+    def __init__(
+        self,
+        place: Callable[[], tuple[int, int]],
+        object_class: str | None = None,
+        kind: int | None = None,
+        enchantment: int | None = None,
+        curse: str | None = None,
+        montype: int | str | None = None,
+        name: str | None = None,
+        quantity: int = 0,
+        erosion: int = 0,
+        recharged: int = 0,
+        locked: bool = False,
+        broken: bool = False,
+        trapped: bool | None = None,
+        greased: bool = False,
+        buried: bool = False,
+        lit: bool = False,
+        origin: Span | None = None,
+    ) -> None:
+        self.place = place
+        self.object_class = object_class
+        self.kind = kind
+        self.enchantment = enchantment
+        self.curse = curse
+        self.montype = montype
+        self.name = name
+        self.quantity = quantity
+        self.erosion = erosion
+        self.recharged = recharged
+        self.locked = locked
+        self.broken = broken
+        self.trapped = trapped
+        self.greased = greased
+        self.buried = buried
+        self.lit = lit
+        self.origin = origin
+
+
+class ContainerStack:
+    """The containers that are open, innermost last; a container that no longer exists is None.
+
+    At most ``deepest`` are open at once. A script starts with an empty stack. CONTAINER pushes one entry for each
+    object it makes, the end of a CONTAINER block pops one. Rules: "The stack of open containers".
+    """
+
+    __slots__ = ("deepest", "entries")
+
+    def __init__(self, deepest: int) -> None:
+        self.deepest = deepest
+        self.entries: list[Item | None] = []
+
+    def push(self, container: Item) -> bool:
+        """Open a container; False if too many are open already."""
+        if len(self.entries) >= self.deepest:
+            return False
+        self.entries.append(container)
+        return True
+
+    def pop(self) -> None:
+        """Close the innermost container, if any is open (the end of a block, or a BREAK out of it)."""
+        if self.entries:
+            self.entries.pop()
+
+    def lose_top(self) -> None:
+        """Note that the innermost container does not exist any more."""
+        if self.entries:
+            self.entries[-1] = None
+
+    def clear(self) -> None:
+        """Close all containers."""
+        self.entries.clear()
+
+
+_ATTEMPTS: Final = 1000
+_GOLEM: Final = "'"
+_STONE_GOLEM: Final = "stone golem"
+
+
+def turn_to_stone(site: Site, statue: Item, make_monster: Callable[[Site, int], Monster | None]) -> None:
+    """Make a monster of the statue's species, or of others until one can be petrified, and make it the statue.
+
+    Rules: "Medusa".
+    """
+    chosen = statue.species
+    for _ in range(_ATTEMPTS):
+        victim = make_monster(site, chosen)
+        if victim is not None:
+            site.level.monsters.remove(victim)
+            row = site.catalog.species[victim.species]
+            petrified = can_be_petrified(row) if site.rules.things.golems_spared else not row.stone_resistant
+            if petrified:
+                statue.species = chosen
+                if site.rules.things.stone_counts_late:
+                    count_birth(site, chosen)
+                _inherit(site, victim, statue)
+                return
+            if site.rules.things.victims_resist:
+                ask_whether_they_resist(site, victim.inventory)
+        chosen = species(site)
+
+
+def can_be_petrified(row: Species) -> bool:
+    """True for species that do not resist, without the golems that become golems of stone."""
+    golem = row.character == _GOLEM and row.model != _STONE_GOLEM
+    return not (row.stone_resistant or golem)
+
+
+def _inherit(site: Site, victim: Monster, statue: Item) -> None:
+    for item in victim.inventory:
+        item.worn = False
+        put_into(site, item, statue.contents)
+    victim.inventory.clear()
+
+
+def ask_whether_they_resist(site: Site, items: list[Item]) -> None:
+    """Draw for each thing of a vanishing monster if it resists; unique ones and Riders drop without."""
+    known = site.named
+    for item in items:
+        unique = site.catalog.kinds[item.kind].unique
+        if not unique and not (item.kind == known.corpse and item.species in known.riders):
+            site.dice.rn2(100)
+
 
 MakeMonster = Callable[[Site, int], Monster | None]
 """Creates a monster of a species at a random place of the level, as the rules of monsters do."""
@@ -28,8 +175,8 @@ _GONE: list[Item] = []
 
 def carry_out(
     site: Site,
-    order: orders.ObjectOrder,
-    containers: orders.ContainerStack,
+    order: ObjectOrder,
+    containers: ContainerStack,
     carrier: Monster | None,
     inside: bool,
     is_container: bool,
@@ -68,19 +215,19 @@ def _settle_species(site: Site, montype: int | str | None) -> int | None:
     """The species that ``montype`` means, once for all copies."""
     if montype is None or isinstance(montype, int):
         return montype
-    if montype == orders.RANDOM:
+    if montype == RANDOM:
         return random_species(site)
     return class_pick(site, montype, ignore_generation=True)
 
 
-def copies(site: Site, order: orders.ObjectOrder) -> int:
+def copies(site: Site, order: ObjectOrder) -> int:
     """Return how many times an order is carried out; things that stack are one object. Rules: "How many"."""
     if not order.kind or site.catalog.kinds[order.kind].merges:
         return 1
     return max(1, order.quantity)
 
 
-def _create(site: Site, order: orders.ObjectOrder) -> Item:
+def _create(site: Site, order: ObjectOrder) -> Item:
     """Find the place and create the object there; ``$`` may yield gold that lies there already."""
     x, y = order.place()
     if order.kind is None and order.object_class == "COIN":
@@ -96,7 +243,7 @@ def _create(site: Site, order: orders.ObjectOrder) -> Item:
     return item
 
 
-def _apply(site: Site, order: orders.ObjectOrder, item: Item, species: int | None) -> None:
+def _apply(site: Site, order: ObjectOrder, item: Item, species: int | None) -> None:
     """Carry out steps 3 to 8 of the rule. Rules: "Making one"."""
     item.origin = order.origin
     if order.enchantment is not None and _signed(order.enchantment, 16) != _NOT_GIVEN:
@@ -124,7 +271,7 @@ def _set_species(site: Site, item: Item, species: int | None) -> None:
         timers.start_hatching(site, item)
 
 
-def _apply_state(site: Site, order: orders.ObjectOrder, item: Item) -> None:
+def _apply_state(site: Site, order: ObjectOrder, item: Item) -> None:
     if site.rules.things.states_always_set:
         item.locked, item.greased = order.locked, order.greased
     elif order.locked:
@@ -140,7 +287,7 @@ def _apply_state(site: Site, order: orders.ObjectOrder, item: Item) -> None:
     item.greased = item.greased or order.greased
 
 
-def _erode(site: Site, order: orders.ObjectOrder, item: Item) -> None:
+def _erode(site: Site, order: ObjectOrder, item: Item) -> None:
     erosion = _signed(order.erosion, 16)
     if erosion < 0:
         item.erodeproof = True
@@ -156,7 +303,7 @@ def _signed(value: int, bits: int) -> int:
     return (value + half) % (2 * half) - half
 
 
-def _hand_over(site: Site, item: Item, containers: orders.ContainerStack, carrier: Monster | None) -> list[Item] | None:
+def _hand_over(site: Site, item: Item, containers: ContainerStack, carrier: Monster | None) -> list[Item] | None:
     """Move an object into the open container or to the carrier; None if it stays on the floor."""
     if containers.entries:
         piles.take(site.level, item)
@@ -185,13 +332,13 @@ def _give(site: Site, item: Item, carrier: Monster) -> bool:
     return piles.merge_into(site, item, carrier.inventory) is item
 
 
-def _open(site: Site, item: Item, containers: orders.ContainerStack) -> None:
+def _open(site: Site, item: Item, containers: ContainerStack) -> None:
     item.contents.clear()
     if not containers.push(item):
         site.complain("too many containers inside one another")
 
 
-def _mark_prize(site: Site, order: orders.ObjectOrder, item: Item) -> None:
+def _mark_prize(site: Site, order: ObjectOrder, item: Item) -> None:
     """Mark the first object of a kind that a dungeon is visited for; it never stacks."""
     scaffolding, prizes = site.level.scaffolding, site.rules.things.prizes
     if prizes is None or order.kind is None or scaffolding.prize_laid:
@@ -200,9 +347,7 @@ def _mark_prize(site: Site, order: orders.ObjectOrder, item: Item) -> None:
         item.prize = scaffolding.prize_laid = True
 
 
-def _finish(
-    site: Site, order: orders.ObjectOrder, item: Item, holder: list[Item] | None, containers: orders.ContainerStack
-) -> None:
+def _finish(site: Site, order: ObjectOrder, item: Item, holder: list[Item] | None, containers: ContainerStack) -> None:
     """Carry out steps 12 to 14 of the rule. Rules: "Making one"."""
     piles.stack(site, item)
     burning = light(site, item) if order.lit else 0

@@ -1,4 +1,7 @@
-"""The choice of an ordinary level's room that becomes special. Rules: "One special room", "Choosing a room"."""
+"""The choice of an ordinary level's room that becomes special. Rules: "One special room", "Choosing a room".
+
+The rooms of the level's stairs. Rules: "Stairs bookkeeping", "UnNetHack 6: Room records and other state".
+"""
 
 from __future__ import annotations
 
@@ -6,17 +9,44 @@ from collections.abc import Callable
 from functools import partial
 from typing import Final
 
-from vaultc.generation.layout.room_numbers import number_room
-from vaultc.generation.layout.room_records import listed, room_or_record
+from vaultc.generation.layout.positions import inside
+from vaultc.generation.layout.room_records import listed, number_room, room_or_record
 from vaultc.generation.layout.rooms import light_area
 from vaultc.generation.population import furnishings
 from vaultc.generation.population.monsters import induced_alignment
-from vaultc.generation.population.special_rooms import shop_tables, stairs
+from vaultc.generation.population.special_rooms import shops
 from vaultc.generation.population.special_rooms.shops import stock_shop
 from vaultc.generation.population.special_rooms.zoos import fill_zoo
 from vaultc.generation.site import RoomSearch, Site, SpecialRoom
-from vaultc.level.level import Room
+from vaultc.level.level import Room, Stairway
+from vaultc.world.catalog import terrain
 from vaultc.world.catalog.rooms import OROOM, SHOPBASE, TEMPLE
+
+
+def has_upstairs(site: Site, room: Room) -> bool:
+    """True if a way up is in this room."""
+    return _has(site, room, site.level.up_stairs, terrain.UP)
+
+
+def has_downstairs(site: Site, room: Room) -> bool:
+    """True if a way down is in this room."""
+    return _has(site, room, site.level.down_stairs, terrain.DOWN)
+
+
+def has_stairs(site: Site, room: Room) -> bool:
+    """True if stairs of either direction are in this room."""
+    return has_upstairs(site, room) or has_downstairs(site, room)
+
+
+def _has(site: Site, room: Room, made: Stairway, direction: int) -> bool:
+    """True if ``made`` was made for the room, where branches do not count; in some games the place alone counts."""
+    if not site.rules.ground.stairs_by_place:
+        return made.room is room
+    for stairway, way in site.level.scaffolding.stairways:
+        if way == direction and inside(room, stairway.x, stairway.y):
+            return True
+    return False
+
 
 _CHANCE_WITH_STAIRS: Final = 1 / 3
 _CHANCE_WITH_DOORS: Final = 1 / 5
@@ -33,9 +63,9 @@ def choose_room(site: Site, *, strict: bool) -> Room | None:
     start = dice.rn2(count)
     for offset in range(count):
         room = level.rooms[(start + offset) % count]
-        if room.type != OROOM or stairs.has_upstairs(site, room):
+        if room.type != OROOM or has_upstairs(site, room):
             continue
-        if stairs.has_downstairs(site, room) and (strict or dice.rn2(3)):
+        if has_downstairs(site, room) and (strict or dice.rn2(3)):
             continue
         if room.door_count == 1 or not dice.rn2(5):
             return room
@@ -46,9 +76,9 @@ def chance_of_room(site: Site, *, strict: bool) -> float:
     """The chance that :func:`choose_room` finds a room; the room where it begins makes no difference."""
     missed = 1.0
     for room in site.level.rooms:
-        if room.type != OROOM or stairs.has_upstairs(site, room):
+        if room.type != OROOM or has_upstairs(site, room):
             continue
-        has_down = stairs.has_downstairs(site, room)
+        has_down = has_downstairs(site, room)
         if has_down and strict:
             continue
         taken = _CHANCE_WITH_STAIRS if has_down else 1.0
@@ -75,9 +105,7 @@ def chance_of_tries(site: Site, tries: int, *, lit: bool = False) -> float:
     rooms = site.level.rooms
     if not rooms:
         return 0.0
-    suitable = sum(
-        1 for room in rooms if room.type == OROOM and (room.lit or not lit) and not stairs.has_stairs(site, room)
-    )
+    suitable = sum(1 for room in rooms if room.type == OROOM and (room.lit or not lit) and not has_stairs(site, room))
     missed: float = (1.0 - suitable / len(rooms)) ** tries
     return 1.0 - missed
 
@@ -133,7 +161,7 @@ def make_shop(site: Site) -> None:
 def room_for_shop(site: Site) -> Room | None:
     """The room that a shop would get."""
     for room in listed(site.level.rooms):
-        if room.type == OROOM and room.door_count == 1 and not stairs.has_stairs(site, room):
+        if room.type == OROOM and room.door_count == 1 and not has_stairs(site, room):
             return room
     return None
 
@@ -143,8 +171,8 @@ def _open_shop(site: Site, room: Room) -> None:
         light_area(site.level, room.lx - 1, room.ly - 1, room.hx + 1, room.hy + 1)
         room.lit = True
     kind = _random_kind(site)
-    if room.width * room.height > _SMALL_SHOP and kind in (shop_tables.WANDS, shop_tables.BOOKS):
-        kind = shop_tables.GENERAL
+    if room.width * room.height > _SMALL_SHOP and kind in (shops.WANDS, shops.BOOKS):
+        kind = shops.GENERAL
     adjust = site.rules.shops.adjust
     if adjust is not None:
         kind = adjust(site, room, kind)
@@ -181,6 +209,6 @@ def make_in_lit_room(site: Site, fill: Callable[[Site, Room], None]) -> None:
     level = site.level
     for _ in range(_LIT_TRIES):
         room = room_or_record(level, site.dice.rn2(len(level.rooms)))
-        if room.type == OROOM and room.lit and not stairs.has_stairs(site, room):
+        if room.type == OROOM and room.lit and not has_stairs(site, room):
             fill(site, room)
             return

@@ -10,8 +10,7 @@ from vaultc.generation.layout.positions import nexttodoor
 from vaultc.generation.layout.room_records import room_or_record
 from vaultc.generation.population import monsters
 from vaultc.generation.population.known import wanted_species
-from vaultc.generation.population.special_rooms.choosing import chance_of_tries
-from vaultc.generation.population.special_rooms.stairs import has_stairs
+from vaultc.generation.population.special_rooms.choosing import chance_of_tries, has_stairs
 from vaultc.generation.population.species import class_pick
 from vaultc.generation.site import RoomSearch, Site, SpecialRoom
 from vaultc.level.level import Room

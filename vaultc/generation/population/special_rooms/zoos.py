@@ -1,26 +1,180 @@
-"""Rooms full of sleeping monsters. Rules: "Zoo-like rooms"."""
+"""Rooms full of sleeping monsters. Rules: "Zoo-like rooms".
+
+The goods on each cell of a zoo-like room. Rules: "Zoo-like rooms".
+
+The species that live in a special room. Rules: "Zoo-like rooms".
+"""
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Final
 
 from vaultc.generation.layout import positions
-from vaultc.generation.population import monsters, objects
-from vaultc.generation.population.known import wanted_species
-from vaultc.generation.population.special_rooms import cells, inmates
-from vaultc.generation.population.special_rooms.goods import (
-    Goods,
-    coffer,
-    lay_jelly,
-    lay_nothing,
-    lay_pay,
-    lay_remains,
-    lay_victim,
-)
+from vaultc.generation.population import monsters, objects, species
+from vaultc.generation.population.furnishings import random_grave
+from vaultc.generation.population.known import wanted_kind, wanted_species
+from vaultc.generation.population.special_rooms import cells
 from vaultc.generation.site import Site, Zoo
 from vaultc.level.level import Room
 from vaultc.world import grid
 from vaultc.world.catalog import rooms, terrain
+
+_SAFE_DEPTH = 15
+"""Deeper than this treasure may lie in a safe, in games that have some."""
+
+
+class Goods:
+    """The state of laying goods in a room, with the gold that is left for it.
+
+    ``door`` is the room's first door, or None.
+    """
+
+    __slots__ = ("door", "gold_left", "room", "site")
+
+    def __init__(self, site: Site, room: Room, door: tuple[int, int] | None) -> None:
+        self.site = site
+        self.room = room
+        self.door = door
+        self.gold_left = 500 * site.surroundings.difficulty
+
+    def lay_gold(self, x: int, y: int) -> None:
+        """More gold the farther from the door, until the room's share is used up."""
+        amount = self.gold_left
+        if self.door is not None:
+            amount = ((x - self.door[0]) ** 2 + (y - self.door[1]) ** 2) ** 2
+        if amount >= self.gold_left:
+            amount = 5 * self.site.surroundings.difficulty
+        self.gold_left -= amount
+        objects.gold(self.site, self.site.dice.rn2(amount) + 10, x, y)
+
+
+def coffer(site: Site) -> int:
+    """The kind of box that holds treasure at this depth."""
+    locked = safe(site)
+    return locked if locked is not None else site.named.chest
+
+
+def safe(site: Site) -> int | None:
+    """The kind of safes, None where there are none or not so near the surface."""
+    name = site.rules.things.safe
+    return wanted_kind(site, name) if name is not None and site.surroundings.depth > _SAFE_DEPTH else None
+
+
+def lay_remains(goods: Goods, x: int, y: int) -> None:
+    """Lay the remains of the dead: corpses, boxes, graves."""
+    lay_relics(goods, x, y)
+    if not goods.site.dice.rn2(5):
+        random_grave(goods.site, x, y)
+
+
+def lay_relics(goods: Goods, x: int, y: int) -> None:
+    """Lay corpses and boxes of the dead."""
+    site, dice = goods.site, goods.site.dice
+    if not dice.rn2(5):
+        objects.high_score_object(site, site.named.corpse, x, y)
+    if not dice.rn2(10):
+        objects.make_at(site, site.named.large_box if dice.rn2(3) else site.named.chest, x, y)
+
+
+def lay_victim(goods: Goods, x: int, y: int) -> None:
+    """Lay a visitor who was turned to stone, with his belongings, one time in three."""
+    site = goods.site
+    if site.dice.rn2(3):
+        return
+    statue = objects.high_score_object(site, site.named.statue, x, y)
+    for _ in range(site.dice.rn2(5)):
+        objects.put_into(site, objects.random_item(site, None, False), statue.contents)
+
+
+def lay_pay(goods: Goods, x: int, y: int) -> None:
+    """Lay the pay of soldiers."""
+    site = goods.site
+    if not site.dice.rn2(20):
+        chest = site.named.chest
+        objects.make_at(site, chest if site.dice.rn2(3) else coffer(site), x, y)
+
+
+def lay_jelly(goods: Goods, x: int, y: int) -> None:
+    """Lay the jelly that bees make."""
+    if not goods.site.dice.rn2(3):
+        objects.make_at(goods.site, wanted_kind(goods.site, "lump of royal jelly"), x, y)
+
+
+def lay_food(goods: Goods, x: int, y: int) -> None:
+    """Lay the food that ants gather."""
+    if not goods.site.dice.rn2(3):
+        objects.random_item_at(goods.site, "FOOD", x, y)
+
+
+def lay_nothing(_goods: Goods, _x: int, _y: int) -> None:
+    """Lay nothing."""
+
+
+Inmate = Callable[[Site], "int | None"]
+"""Draws a species for one cell; None means any that suits the level."""
+
+_COURTIERS = ((100, "D"), (95, "H"), (85, "T"), (75, "C"), (60, "o"), (45, "bugbear"), (30, "hobgoblin"), (15, "G"))
+"""Inmates with the roll that each needs: class letters, or species by name."""
+
+_SQUAD = ("soldier", "sergeant", "lieutenant", "captain")
+_SQUAD_BOUNDS = (80, 95, 99, 100)
+
+
+def present(site: Site, name: str) -> int | None:
+    """Number of a species that is not gone, else None."""
+    number = wanted_species(site, name)
+    return None if number in site.gone else number
+
+
+def courtier(site: Site) -> int | None:
+    """Draw a courtier of a ruler."""
+    roll = site.dice.rn2(60)
+    roll += site.dice.rn2(3 * site.surroundings.difficulty)
+    for bound, who in _COURTIERS:
+        if roll > bound:
+            return species.class_pick(site, who) if len(who) == 1 else wanted_species(site, who)
+    return species.class_pick(site, "k")
+
+
+def soldier(site: Site, stray: str | None = None) -> int | None:
+    """A soldier of some rank; where any rank may come, a ``stray`` that has none may come, too."""
+    dice = site.dice
+    roll = dice.rnd(80 + site.surroundings.difficulty)
+    for name, bound in zip(_SQUAD, _SQUAD_BOUNDS, strict=True):
+        if roll < bound:
+            return present(site, name)
+    names = _SQUAD if stray is None else (*_SQUAD, stray)
+    return present(site, names[dice.rn2(len(names))])
+
+
+def undead(site: Site, *, demons_only: bool = True) -> int | None:
+    """Draw an inhabitant of graves; with ``demons_only`` none replaces a demon that is not found."""
+    dice = site.dice
+    roll = dice.rn2(100)
+    horror = dice.rn2(site.surroundings.difficulty)
+    if horror > 10 and roll < 10:
+        if site.in_hell or site.surroundings.in_endgame:
+            return species.class_pick(site, "&")
+        demon = species.minor_demon(site)
+        if demon is not None or demons_only:
+            return demon
+    if horror > 8 and roll > 85:
+        return species.class_pick(site, "V")
+    if roll < 20:
+        return wanted_species(site, "ghost")
+    return wanted_species(site, "wraith") if roll < 40 else species.class_pick(site, "Z")
+
+
+def always(name: str) -> Inmate:
+    """One species."""
+    return lambda site: wanted_species(site, name)
+
+
+def anybody(_site: Site) -> int | None:
+    """A species that suits the level."""
+    return None
+
 
 _THRONE_TRIES: Final = 100
 ROYAL: Final = 2
@@ -88,12 +242,12 @@ def _enthrone(site: Site, room: Room, throne: grid.Cell) -> None:
 
 
 ZOOS: dict[int, Zoo] = {
-    rooms.COURT: Zoo(inmates.courtier, lay_nothing, "has court"),
-    rooms.BARRACKS: Zoo(inmates.soldier, lay_pay, "has barracks"),
-    rooms.ZOO: Zoo(inmates.anybody, Goods.lay_gold, "has zoo"),
-    rooms.MORGUE: Zoo(inmates.undead, lay_remains, "has morgue"),
-    rooms.BEEHIVE: Zoo(inmates.always("killer bee"), lay_jelly, "has beehive"),
-    rooms.LEPREHALL: Zoo(inmates.always("leprechaun"), Goods.lay_gold),
-    rooms.COCKNEST: Zoo(inmates.always("cockatrice"), lay_victim),
+    rooms.COURT: Zoo(courtier, lay_nothing, "has court"),
+    rooms.BARRACKS: Zoo(soldier, lay_pay, "has barracks"),
+    rooms.ZOO: Zoo(anybody, Goods.lay_gold, "has zoo"),
+    rooms.MORGUE: Zoo(undead, lay_remains, "has morgue"),
+    rooms.BEEHIVE: Zoo(always("killer bee"), lay_jelly, "has beehive"),
+    rooms.LEPREHALL: Zoo(always("leprechaun"), Goods.lay_gold),
+    rooms.COCKNEST: Zoo(always("cockatrice"), lay_victim),
 }
 """The rooms full of sleeping monsters that games share, by their types."""

@@ -2,13 +2,14 @@
 
 from vaultc.generation.population.monsters.equipment.arms import arm
 from vaultc.generation.population.monsters.equipment.belongings import give_belongings, keep_improved
-from vaultc.generation.population.monsters.equipment.item_lists import (
+from vaultc.generation.population.monsters.equipment.outfit import (
+    Outfit,
+    dress,
     give_defensive,
     give_miscellaneous,
     give_offensive,
+    undress,
 )
-from vaultc.generation.population.monsters.equipment.outfit import Outfit
-from vaultc.generation.population.monsters.equipment.wearing import dress, undress
 
 __all__ = [
     "Outfit",

@@ -6,10 +6,9 @@ from collections import abc
 from typing import Final
 
 from vaultc.generation.population.known import wanted_kind
-from vaultc.generation.population.monsters.equipment.item_lists import give_offensive
-from vaultc.generation.population.monsters.equipment.outfit import Outfit, kind_called
+from vaultc.generation.population.monsters.equipment.outfit import Outfit, give_offensive, kind_called
 from vaultc.generation.population.objects import make
-from vaultc.generation.population.objects.artifacts import name_item
+from vaultc.generation.population.objects.choosing import name_item
 from vaultc.world import surroundings
 from vaultc.world.catalog import Catalog
 from vaultc.world.catalog.monsters import Species

@@ -1,16 +1,25 @@
-"""A monster being equipped: making things, and small choices among them."""
+"""A monster being equipped: making things, and small choices among them.
+
+The offensive, defensive and miscellaneous things that some monsters get. Rules: "Item lists".
+
+The pieces of its belongings that a monster puts on. Nothing is drawn. Rules: "Wearing".
+"""
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import cache
 from typing import Final
 
 from vaultc.generation.population import objects
 from vaultc.generation.population.known import wanted_kind
-from vaultc.generation.population.monsters.species_table import species_table
+from vaultc.generation.population.monsters.states import set_state, species_table
+from vaultc.generation.population.objects.timers import glows
 from vaultc.generation.site import Site
 from vaultc.level.level import Item, Monster
+from vaultc.world.catalog import monsters
 from vaultc.world.catalog.monsters import Species
+from vaultc.world.catalog.objects import Kind
 
 _FEWEST_MISSILES: Final = 3
 _CLASSES = {"wand of ": "/", "potion of ": "!", "scroll of ": "?", "ring of ": "=", "spellbook of ": "+"}
@@ -135,3 +144,217 @@ class Outfit:
         if name == "orcish arrow":
             item.trapped = True
         self.keep(item)
+
+
+_STRIKING = "wand of striking"
+_OFFENSIVE = (
+    *(_STRIKING, _STRIKING, "potion of acid", "potion of confusion", "potion of blindness"),
+    *("potion of sleeping", "potion of paralysis", "wand of magic missile", "wand of magic missile"),
+    *("wand of sleep", "wand of fire", "wand of cold", "wand of lightning"),
+)
+_FIRE = _OFFENSIVE.index("wand of fire")
+_POTIONS = {3: "potion of healing", 4: "potion of extra healing", 5: "potion of full healing"}
+_TELEPORTATION = (6, 9)
+_CREATION = (8, 10)
+
+
+def uses_things(outfit: Outfit) -> bool:
+    """True if a species gets anything of these lists at all."""
+    row = outfit.row
+    return not (row.flags & {"animal", "mindless"} or "explodes" in row.derived or row.character in " K")
+
+
+def give_offensive(outfit: Outfit) -> None:
+    """Give the monster an offensive thing."""
+    if uses_things(outfit):
+        outfit.give(_offensive(outfit))
+
+
+def give_defensive(outfit: Outfit) -> None:
+    """Give the monster a thing to escape or heal with, if the roll yields one."""
+    if uses_things(outfit) and (name := _defensive(outfit)) is not None:
+        outfit.give(name)
+
+
+def give_miscellaneous(outfit: Outfit) -> None:
+    """Give the monster another useful thing, if the roll yields one."""
+    if uses_things(outfit) and (name := _miscellaneous(outfit)) is not None:
+        outfit.give(name)
+
+
+def _offensive(outfit: Outfit) -> str:
+    row, strength = outfit.row, outfit.row.difficulty
+    if strength > 7 and outfit.one_in(35):
+        return "wand of death"
+    choice = outfit.site.dice.rn2(9 - (strength < 4) + 4 * (strength > 6))
+    if choice == 0 and (row.flags & {"amorphous", "wallwalk", "unsolid"} or "incorporeal" in row.derived):
+        return "scroll of earth"
+    if choice == _FIRE and outfit.site.rules.monsters.oil_for_fire:
+        return outfit.either(_OFFENSIVE[_FIRE], 30, "potion of oil")
+    return _OFFENSIVE[choice]
+
+
+def _defensive(outfit: Outfit) -> str | None:
+    row, dice = outfit.row, outfit.site.dice
+    sides = 8 + (row.difficulty > 3) + (row.difficulty > 6) + (row.difficulty > 8)
+    choice = dice.rn2(sides)
+    if choice in _TELEPORTATION and _stays_here(outfit):
+        choice = dice.rn2(sides)
+    if choice in _TELEPORTATION:
+        return "scroll of teleportation" if dice.rn2(3) else "wand of teleportation"
+    if choice in _CREATION:
+        return "scroll of create monster" if dice.rn2(3) else "wand of create monster"
+    if choice in (0, 1):
+        return "scroll of teleportation"
+    if choice == 2:
+        return "scroll of create monster"
+    if choice == 7:
+        return None if "floater" in row.derived else "wand of digging"
+    return "potion of sickness" if choice == 5 and row.model == "Pestilence" else _POTIONS[choice]
+
+
+def _stays_here(outfit: Outfit) -> bool:
+    """True if a monster cannot teleport on the level."""
+    site = outfit.site
+    if "noteleport" in site.level.flags_set:
+        return True
+    if not (site.rules.monsters.rulers_forbid_teleport and site.in_hell) or _rules_demons(outfit.row):
+        return False
+    return any(_rules_demons(site.catalog.species[monster.species]) for monster in site.level.monsters)
+
+
+def _rules_demons(row: Species) -> bool:
+    return "demon" in row.flags and ("lord" in row.flags or "prince" in row.flags)
+
+
+def _miscellaneous(outfit: Outfit) -> str | None:
+    row, site, kind = outfit.row, outfit.site, outfit.monster.shapechanger
+    bare_vampire = kind >= 0 and site.rules.monsters.bare_vampires and site.catalog.species[kind].character == "V"
+    if row.difficulty < 6 and outfit.one_in(30):
+        return outfit.either("potion of polymorph", 6, "wand of polymorph")
+    if outfit.one_in(40) and "nonliving" not in row.derived and not bare_vampire:
+        return "amulet of life saving"
+    choice = site.dice.rn2(3)
+    if choice == 0:
+        return outfit.either("potion of speed", 6, "wand of speed monster")
+    if choice == 2:
+        return "potion of gain level"
+    if outfit.monster.peaceful and not site.surroundings.hero.sees_invisible:
+        return None
+    return outfit.either("potion of invisibility", 6, "wand of make invisible")
+
+
+_SUIT, _SHIELD, _HELMET, _GLOVES, _BOOTS, _CLOAK, _SHIRT = range(7)
+"""Parts of the body by the skill number of armour."""
+
+_AMULETS: Final = frozenset({"amulet of life saving", "amulet of reflection"})
+_SOFT: Final = 7
+"""The highest material number that horns go through."""
+_SPEED: Final = 20
+_WRAPPING, _SPEED_BOOTS = "mummy wrapping", "speed boots"
+_TURNCOAT = "helm of opposite alignment"
+_RACIAL = {
+    "elf": {"elven leather helm", "elven mithril-coat", "elven cloak", "elven shield", "elven boots"},
+    "orc": {
+        *("orcish helm", "orcish chain mail", "orcish ring mail"),
+        *("orcish cloak", "orcish shield", "Uruk-hai shield"),
+    },
+    "dwarf": {"dwarvish iron helm", "dwarvish mithril-coat", "dwarvish cloak", "dwarvish roundshield"},
+}
+
+Admits = Callable[[Kind], bool]
+
+
+def dress(site: Site, monster: Monster) -> None:
+    """Let a monster put on its best piece for each part of the body."""
+    row = species_table(site)[monster.species]
+    if not monster.inventory or monster.helpless_turns or not _wears_things(row):
+        return
+    kinds = site.catalog.kinds
+    amulets = [item for item in monster.inventory if kinds[item.kind].model in _AMULETS]
+    if amulets and not any(item.worn for item in amulets):
+        amulets[0].worn = True
+    giants_wrapped = site.rules.monsters.wrappings_fit_giants
+    no_suit = "no_suit" in row.derived
+    can_be_wrapped = "wrapping_ok" in row.derived if giants_wrapped else row.size == monsters.SIZES["small"]
+    any_cloak_fits = not giants_wrapped or row.size <= monsters.SIZES["medium"]
+    if not no_suit and not any(item.worn and _part(kinds[item.kind]) == _SUIT for item in monster.inventory):
+        _wear_best(site, monster, _SHIRT)
+    if not no_suit or can_be_wrapped:
+        _wear_best(site, monster, _CLOAK, lambda kind: any_cloak_fits or kind.model == _WRAPPING)
+    _wear_best(site, monster, _HELMET, lambda kind: _fits_head(site, monster, row, kind))
+    _wear_best(site, monster, _SHIELD)
+    _wear_best(site, monster, _GLOVES)
+    if "slithy" not in row.flags and row.character != "C":
+        _wear_best(site, monster, _BOOTS)
+    if not no_suit or row.model == "hobbit":
+        _wear_best(site, monster, _SUIT, lambda kind: not no_suit or kind.model == "elven mithril-coat")
+
+
+def undress(site: Site, monster: Monster) -> None:
+    """Undo the effects of all that a monster wears."""
+    kinds = site.catalog.kinds
+    if any(item.worn and kinds[item.kind].model == _SPEED_BOOTS for item in monster.inventory):
+        monster.fast = False
+    monster.invisibility_blocked = False
+    set_state(monster, "invisible", monster.permanently_invisible)
+
+
+def _fits_head(site: Site, monster: Monster, row: monsters.Species, kind: Kind) -> bool:
+    if "horns" in row.derived and kind.material_number > _SOFT:
+        return False
+    serves = "minion" in monster.state or "priest" in monster.state or row.sound == "priest"
+    return not (site.rules.monsters.faithful_helms and kind.model == _TURNCOAT and serves)
+
+
+def _wears_things(row: monsters.Species) -> bool:
+    if row.size == monsters.SIZES["tiny"] or "no_hands" in row.flags or "animal" in row.flags:
+        return False
+    return "mindless" not in row.flags or row.character == "M" or row.model == "skeleton"
+
+
+def _part(kind: Kind) -> int | None:
+    return kind.skill if kind.object_class == "ARMOR" else None
+
+
+def _wear_best(site: Site, monster: Monster, part: int, admits: Admits | None = None) -> None:
+    """Put on the best armour for a part of the body instead of the worn piece."""
+    kinds = site.catalog.kinds
+    fitting = [item for item in monster.inventory if _part(kinds[item.kind]) == part]
+    worn = next((item for item in fitting if item.worn), None)
+    if worn is not None and worn.cursed:
+        return
+    best = worn
+    for item in fitting:
+        if item is worn or (admits is not None and not admits(kinds[item.kind])):
+            continue
+        if best is None or _value(site, monster, item) > _value(site, monster, best):
+            best = item
+    if best is None or best is worn:
+        return
+    if worn is not None:
+        worn.worn = False
+        worn.lit = worn.lit and not glows(kinds[worn.kind])
+    best.worn = True
+    best.lit = best.lit or glows(kinds[best.kind])
+    if kinds[best.kind].model in site.rules.monsters.cursed_when_worn:
+        best.cursed, best.blessed = True, False
+    _take_effect(monster, kinds[best.kind])
+
+
+def _value(site: Site, monster: Monster, item: Item) -> int:
+    kind = site.catalog.kinds[item.kind]
+    value = kind.armor_class + item.spe - min(max(item.eroded, item.eroded2), kind.armor_class)
+    if site.rules.monsters.racial_armor and kind.model in _RACIAL.get(site.surroundings.hero.race, ()):
+        value += 1
+    return value + _SPEED if kind.model == _SPEED_BOOTS and not monster.fast else value
+
+
+def _take_effect(monster: Monster, kind: Kind) -> None:
+    if kind.model == "cloak of invisibility" and not monster.invisibility_blocked:
+        set_state(monster, "invisible", True)
+    elif kind.model == _WRAPPING:
+        monster.invisibility_blocked = True
+        set_state(monster, "invisible", False)
+    elif kind.model == _SPEED_BOOTS:
+        monster.fast = True

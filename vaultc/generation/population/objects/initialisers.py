@@ -1,0 +1,498 @@
+"""Draws shared by the makers of all classes of objects.
+
+Weapons and armour.
+
+Food: corpses, eggs, tins and the rest.
+
+Amulets, rings, potions, scrolls, spellbooks, wands and gems.
+
+Tools without contents: lights, instruments, and things with charges.
+
+Objects that hold others from the start: boxes, bags and statues.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Final, TypeAlias
+
+from vaultc.generation.population.objects import choosing
+from vaultc.generation.population.objects.choosing import chance_artifact, figurine_species, species
+from vaultc.generation.population.objects.piles import put_into
+from vaultc.generation.population.objects.timers import start_hatching
+from vaultc.generation.site import Site
+from vaultc.level.level import Item
+from vaultc.world.catalog.objects import Kind
+
+Initialiser: TypeAlias = Callable[[Site, Item, bool], None]
+"""Gives a new object its random properties; the last argument allows it to become an artifact."""
+
+Make: TypeAlias = Callable[[Site, int, bool, bool], Item]
+"""Creates an object of a kind: initialised or not, artifacts allowed or not."""
+
+
+def leave(_site: Site, _item: Item, _artifacts: bool) -> None:
+    """Set no properties and draw no number."""
+
+
+def bless_or_curse(site: Site, item: Item, odds: int) -> None:
+    """Once in ``odds`` bless or curse an object, unless it is either already."""
+    if item.blessed or item.cursed or site.dice.rn2(odds):
+        return
+    if site.dice.rn2(2):
+        item.blessed = True
+    else:
+        item.cursed = True
+
+
+def blessing(odds: int) -> Initialiser:
+    """An initialiser that only calls :func:`bless_or_curse`."""
+
+    def initialise(site: Site, item: Item, _artifacts: bool) -> None:
+        bless_or_curse(site, item, odds)
+
+    return initialise
+
+
+def double_sometimes(site: Site, item: Item) -> None:
+    """Once in six make it two."""
+    if not site.dice.rn2(6):
+        item.quantity = 2
+
+
+TROUBLESOME: Final[frozenset[str]] = frozenset(
+    {"fumble boots", "levitation boots", "helm of opposite alignment", "gauntlets of fumbling"}
+)
+"""Armour that is mostly cursed, in all games."""
+
+
+def weapon(kind: Kind, missiles: frozenset[int]) -> Initialiser:
+    """The initialiser of a kind of weapon; ``missiles`` are those that come in handfuls. Rules: "WEAPON"."""
+    return _ammunition if kind.index in missiles else _weapon
+
+
+def _weapon(site: Site, item: Item, artifacts: bool) -> None:
+    _enchant_weapon(site, item)
+    if artifacts and not site.dice.rn2(20):
+        chance_artifact(site, item)
+
+
+def _ammunition(site: Site, item: Item, artifacts: bool) -> None:
+    dice = site.dice
+    item.quantity = 6 + dice.rn2(6)
+    _enchant_weapon(site, item)
+    if not dice.rn2(100):
+        item.trapped = True
+    if artifacts and not dice.rn2(20):
+        chance_artifact(site, item)
+
+
+def _enchant_weapon(site: Site, item: Item) -> None:
+    dice = site.dice
+    if not dice.rn2(11):
+        item.spe = dice.rne(3)
+        item.blessed = bool(dice.rn2(2))
+    elif not dice.rn2(10):
+        item.cursed = True
+        item.spe = -dice.rne(3)
+    else:
+        bless_or_curse(site, item, 10)
+
+
+def armor(kind: Kind, troublesome: frozenset[str] = TROUBLESOME) -> Initialiser:
+    """The initialiser of a kind of armour; ``troublesome`` are mostly cursed. Rules: "ARMOR"."""
+    if kind.model in troublesome:
+        return _troublesome_armor
+    return _splint_mail if kind.model == "splint mail" else _armor
+
+
+def _armor(site: Site, item: Item, artifacts: bool) -> None:
+    dice = site.dice
+    _enchant_armor(site, item, cursed=bool(dice.rn2(10)) and not dice.rn2(11))
+    if artifacts and not dice.rn2(40):
+        chance_artifact(site, item)
+
+
+def _troublesome_armor(site: Site, item: Item, artifacts: bool) -> None:
+    dice = site.dice
+    _enchant_armor(site, item, cursed=bool(dice.rn2(10)))
+    if artifacts and not dice.rn2(40):
+        chance_artifact(site, item)
+
+
+def _splint_mail(site: Site, item: Item, artifacts: bool) -> None:
+    """Make splint mail; a samurai's, found at the start of the game, does not rust."""
+    _armor(site, item, artifacts)
+    if site.surroundings.hero.role == "Samurai":
+        item.erodeproof = True
+
+
+def _enchant_armor(site: Site, item: Item, *, cursed: bool) -> None:
+    dice = site.dice
+    if cursed:
+        item.cursed = True
+        item.spe = -dice.rne(3)
+    elif not dice.rn2(10):
+        item.blessed = bool(dice.rn2(2))
+        item.spe = dice.rne(3)
+    else:
+        bless_or_curse(site, item, 10)
+
+
+_FRUIT: Final = 1
+"""The number of the fruit that the hero likes, which slime molds carry."""
+_SPINACH: Final = 1
+
+
+def food(kind: Kind) -> Initialiser:
+    """The initialiser of a kind of food. Rules: "FOOD"."""
+    return _FOOD_BY_NAME.get(kind.model, _plain)
+
+
+def _plain(site: Site, item: Item, _artifacts: bool) -> None:
+    double_sometimes(site, item)
+
+
+def _single(_site: Site, _item: Item, _artifacts: bool) -> None:
+    """Make a meat ring, always a single one."""
+
+
+def _corpse(site: Site, item: Item, _artifacts: bool) -> None:
+    item.species = choosing.corpse_species(site)
+
+
+def _egg(site: Site, item: Item, _artifacts: bool) -> None:
+    hatched = None if site.dice.rn2(3) else choosing.egg_species(site)
+    item.species = -1 if hatched is None else hatched
+    if hatched is not None:
+        start_hatching(site, item)
+    double_sometimes(site, item)
+
+
+def _tin(site: Site, item: Item, _artifacts: bool) -> None:
+    item.species = -1
+    if site.dice.rn2(6):
+        contained = choosing.tin_species(site)
+        item.species = -1 if contained is None else contained
+    else:
+        item.spe = _SPINACH
+    bless_or_curse(site, item, 10)
+    double_sometimes(site, item)
+
+
+def _slime_mold(site: Site, item: Item, _artifacts: bool) -> None:
+    item.spe = _FRUIT
+    double_sometimes(site, item)
+
+
+def _kelp(site: Site, item: Item, _artifacts: bool) -> None:
+    item.quantity = site.dice.rnd(2)
+
+
+_FOOD_BY_NAME: dict[str | None, Initialiser] = {
+    "corpse": _corpse,
+    "egg": _egg,
+    "tin": _tin,
+    "slime mold": _slime_mold,
+    "kelp frond": _kelp,
+    "meat ring": _single,
+}
+
+
+_HARMFUL_AMULETS: Final = frozenset({"amulet of strangulation", "amulet of change", "amulet of restful sleep"})
+_HARMFUL_RINGS: Final = frozenset({"teleportation", "polymorph", "aggravate monster", "hunger"})
+_OIL_AGE: Final = 400
+
+
+def amulet(kind: Kind) -> Initialiser:
+    """The initialiser of a kind of amulet. Rules: "AMULET"."""
+    return _harmful_amulet if kind.model in _HARMFUL_AMULETS else _amulet
+
+
+def _amulet(site: Site, item: Item, _artifacts: bool) -> None:
+    site.dice.rn2(10)
+    bless_or_curse(site, item, 10)
+
+
+def _harmful_amulet(site: Site, item: Item, _artifacts: bool) -> None:
+    if site.dice.rn2(10):
+        item.cursed = True
+    else:
+        bless_or_curse(site, item, 10)
+
+
+def ring(kind: Kind) -> Initialiser:
+    """The initialiser of a kind of ring. Rules: "RING"."""
+    if kind.charged:
+        return _charged_ring
+    return _harmful_ring if kind.model in _HARMFUL_RINGS else _ring
+
+
+def _ring(site: Site, item: Item, _artifacts: bool) -> None:
+    item.cursed = bool(site.dice.rn2(10)) and not site.dice.rn2(9)
+
+
+def _harmful_ring(site: Site, item: Item, _artifacts: bool) -> None:
+    item.cursed = bool(site.dice.rn2(10))
+
+
+def _charged_ring(site: Site, item: Item, _artifacts: bool) -> None:
+    dice = site.dice
+    bless_or_curse(site, item, 3)
+    if dice.rn2(10):
+        item.spe = _charge(site, item)
+    if not item.spe:
+        item.spe = dice.rn2(4) - dice.rn2(3)
+    if item.spe < 0 and dice.rn2(5):
+        item.cursed, item.blessed = True, False
+
+
+def _charge(site: Site, item: Item) -> int:
+    dice = site.dice
+    if dice.rn2(10) and (item.blessed or item.cursed):
+        return -dice.rne(3) if item.cursed else dice.rne(3)
+    return dice.rne(3) if dice.rn2(2) else -dice.rne(3)
+
+
+def potion(kind: Kind) -> Initialiser:
+    """The initialiser of a kind of potion. Rules: "POTION"."""
+    return _oil if kind.model == "oil" else blessing(4)
+
+
+def _oil(site: Site, item: Item, _artifacts: bool) -> None:
+    item.age = _OIL_AGE
+    bless_or_curse(site, item, 4)
+
+
+def scroll(kind: Kind) -> Initialiser:
+    """The initialiser of a kind of scroll. Rules: "SCROLL"."""
+    return leave if kind.model == "mail" else blessing(4)
+
+
+def spellbook(_kind: Kind) -> Initialiser:
+    """The initialiser of a kind of spellbook. Rules: "SPBOOK"."""
+    return blessing(17)
+
+
+def wand(kind: Kind) -> Initialiser:
+    """The initialiser of a kind of wand. Rules: "WAND"."""
+    if kind.model == "wishing":
+        return _wand_of_wishing
+    least = 11 if kind.direction == "nodir" else 4
+
+    def initialise(site: Site, item: Item, _artifacts: bool) -> None:
+        item.spe = site.dice.rn2(5) + least
+        bless_or_curse(site, item, 17)
+
+    return initialise
+
+
+def _wand_of_wishing(site: Site, item: Item, _artifacts: bool) -> None:
+    dice = site.dice
+    item.spe = 2
+    if dice.rn2(3) == 2:
+        item.spe = 3 if dice.rn2(2) else 1
+    item.recharged = 1
+    bless_or_curse(site, item, 17)
+
+
+def gem(kind: Kind) -> Initialiser:
+    """The initialiser of a kind of gem or stone. Rules: "GEM"."""
+    return _STONES.get(kind.model, _gem)
+
+
+def _gem(site: Site, item: Item, _artifacts: bool) -> None:
+    double_sometimes(site, item)
+
+
+def _loadstone(_site: Site, item: Item, _artifacts: bool) -> None:
+    item.cursed = True
+
+
+def _rocks(site: Site, item: Item, _artifacts: bool) -> None:
+    item.quantity = 6 + site.dice.rn2(6)
+
+
+_STONES: dict[str | None, Initialiser] = {
+    "loadstone": _loadstone,
+    "rock": _rocks,
+    "luckstone": leave,
+}
+
+
+def tool(kind: Kind) -> Initialiser:
+    """The initialiser of a kind of tool that is not a container. Rules: "TOOL"."""
+    if kind.model in ("tallow candle", "wax candle"):
+        return _candle(kind.cost)
+    return _TOOLS_BY_NAME.get(kind.model, leave)
+
+
+def _candle(cost: int) -> Initialiser:
+    def initialise(site: Site, item: Item, _artifacts: bool) -> None:
+        dice = site.dice
+        item.spe = 1
+        item.age = 20 * cost
+        if dice.rn2(2):
+            item.quantity = 1 + dice.rn2(7)
+        bless_or_curse(site, item, 5)
+
+    return initialise
+
+
+def _lamp(site: Site, item: Item, _artifacts: bool) -> None:
+    item.spe = 1
+    item.age = 1000 + site.dice.rn2(500)
+    bless_or_curse(site, item, 5)
+
+
+def _magic_lamp(site: Site, item: Item, _artifacts: bool) -> None:
+    item.spe = 1
+    bless_or_curse(site, item, 2)
+
+
+def _many_charges(site: Site, item: Item, _artifacts: bool) -> None:
+    least, range_of_more = site.rules.things.many_charges
+    item.spe = least + site.dice.rn2(range_of_more)
+
+
+def _up_to_twenty(site: Site, item: Item, _artifacts: bool) -> None:
+    item.spe = site.dice.rnd(20)
+
+
+def _instrument(site: Site, item: Item, _artifacts: bool) -> None:
+    item.spe = 4 + site.dice.rn2(5)
+
+
+def _grease(site: Site, item: Item, _artifacts: bool) -> None:
+    item.spe = site.dice.rnd(25)
+    bless_or_curse(site, item, 10)
+
+
+def _crystal_ball(site: Site, item: Item, _artifacts: bool) -> None:
+    item.spe = site.dice.rnd(5)
+    bless_or_curse(site, item, 2)
+
+
+def _figurine(site: Site, item: Item, _artifacts: bool) -> None:
+    item.species = figurine_species(site)
+    bless_or_curse(site, item, 4)
+
+
+def _bell_of_opening(_site: Site, item: Item, _artifacts: bool) -> None:
+    item.spe = 3
+
+
+_TOOLS_BY_NAME: dict[str | None, Initialiser] = {
+    "brass lantern": _lamp,
+    "oil lamp": _lamp,
+    "magic lamp": _magic_lamp,
+    "expensive camera": _many_charges,
+    "tinning kit": _many_charges,
+    "magic marker": _many_charges,
+    "can of grease": _grease,
+    "crystal ball": _crystal_ball,
+    "horn of plenty": _up_to_twenty,
+    "bag of tricks": _up_to_twenty,
+    "figurine": _figurine,
+    "Bell of Opening": _bell_of_opening,
+    "magic flute": _instrument,
+    "magic harp": _instrument,
+    "frost horn": _instrument,
+    "fire horn": _instrument,
+    "drum of earthquake": _instrument,
+}
+
+
+_CAPACITIES = {
+    "ice box": 20,
+    "chest": 5,
+    "large box": 3,
+    "sack": 1,
+    "oilskin sack": 1,
+    "bag of holding": 1,
+}
+"""The most things that a new box holds."""
+_SAFE_CAPACITY = 10
+
+
+def box(kind: Kind, make: Make) -> Initialiser | None:
+    """The initialiser of a kind of container, or None if it is not a container. Rules: "TOOL"."""
+    if kind.model not in _CAPACITIES:
+        return None
+    capacity = _CAPACITIES[kind.model]
+    locks = kind.model in ("chest", "large box")
+    fill = _chill if kind.model == "ice box" else _fill_bag_of_holding if kind.model == "bag of holding" else _fill
+
+    def initialise(site: Site, item: Item, _artifacts: bool) -> None:
+        dice = site.dice
+        if locks:
+            item.locked = bool(dice.rn2(5))
+            item.trapped = not dice.rn2(10)
+        most = capacity + (site.rules.things.behind_locks if locks and item.locked else 0)
+        for _ in range(dice.rn2(most + 1)):
+            put_into(site, fill(site, make), item.contents)
+
+    return initialise
+
+
+def safe(make: Make) -> Initialiser:
+    """The initialiser of a box that is always locked."""
+
+    def initialise(site: Site, item: Item, _artifacts: bool) -> None:
+        item.locked = True
+        item.trapped = not site.dice.rn2(10)
+        for _ in range(site.dice.rn2(_SAFE_CAPACITY + 1)):
+            put_into(site, _fill(site, make), item.contents)
+
+    return initialise
+
+
+def _chill(site: Site, make: Make) -> Item:
+    corpse = make(site, site.named.corpse, True, True)
+    corpse.age, corpse.rotting = 0, False
+    return corpse
+
+
+def _fill(site: Site, make: Make) -> Item:
+    """One thing for a box. Rules: "Contents of boxes"."""
+    known = site.named
+    item = make(site, choosing.random_boxed_kind(site), True, True)
+    if item.kind == known.gold:
+        item.quantity = site.dice.rnd(site.locality.difficulty + 2) * site.dice.rnd(75)
+    elif item.kind == known.rock:
+        item.kind = choosing.pick(site, *known.gems)
+        if item.quantity > 2:
+            item.quantity = 1
+    return item
+
+
+def _fill_bag_of_holding(site: Site, make: Make) -> Item:
+    """One thing for a bag that would not survive a wand of cancellation."""
+    known = site.named
+    item = _fill(site, make)
+    while item.kind == known.cancellation:
+        item.kind = choosing.pick(site, *known.wands)
+    return item
+
+
+def rock(kind: Kind, make: Make) -> Initialiser:
+    """The initialiser of boulders and statues. Rules: "ROCK"."""
+    if kind.model != "statue":
+        return leave
+
+    def initialise(site: Site, item: Item, _artifacts: bool) -> None:
+        item.species = species(site)
+        if not site.catalog.species[item.species].tiny:
+            _hide_book(site, item, make)
+
+    return initialise
+
+
+def _hide_book(site: Site, statue: Item, make: Make) -> None:
+    dice = site.dice
+    dice.enter_monster_stream()
+    try:
+        if dice.rn2(site.locality.difficulty // 2 + 10) > 10:
+            put_into(site, make(site, choosing.random_kind(site, "SPBOOK"), True, False), statue.contents)
+    finally:
+        dice.leave_monster_stream()
