@@ -6,7 +6,6 @@ import importlib
 import pkgutil
 import re
 from collections.abc import Callable, Mapping
-from types import ModuleType
 from typing import Any, ClassVar
 
 import pytest
@@ -111,9 +110,9 @@ def test_the_example_of_a_statement_is_one(cls: type[Statement]) -> None:
     assert cls.form.keyword in ("", *FORMS)
 
 
-@pytest.mark.parametrize("family", [handlers, handlers, handlers, handlers], ids=lambda family: family.__name__)
-def test_no_listed_statement_has_a_phrase_of_its_own(family: ModuleType) -> None:
-    assert family.PHRASES.keys() & LISTED.keys() == set()
+def test_no_listed_statement_has_a_phrase_of_its_own() -> None:
+    written = (handlers.CONTROL, handlers.HEADERS, handlers.ROOMS, handlers.THINGS)
+    assert not any(family.keys() & LISTED.keys() for family in written)
 
 
 @pytest.mark.parametrize("cls", STATEMENTS.values(), ids=STATEMENTS)

@@ -1,4 +1,4 @@
-"""Write the index that tells which rules may find something in a file (``vaultc.linter.rule_index``)."""
+"""Write the index that tells which rules may find something in a file (``vaultc.linter.linting``)."""
 
 from __future__ import annotations
 
@@ -12,8 +12,8 @@ from vaultc.language.features import Feature
 from vaultc.language.game import Game
 from vaultc.language.semantics import Model
 from vaultc.language.source import Source
+from vaultc.linter.linting import FACTS, FILE, Index, kind_of_levels
 from vaultc.linter.rule import Rule
-from vaultc.linter.rule_index import FACTS, FILE, Index, kind_of_levels
 from vaultc.linter.rules import RULES
 from vaultc.pipeline.reading import model_of
 

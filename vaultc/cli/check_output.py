@@ -81,28 +81,28 @@ def write_utf8(text: str, stream: TextIO) -> None:
 
 
 def _json(findings: abc.Sequence[Diagnostic], files: int) -> str:
-    from vaultc.linter.checking.formats import json_format
+    from vaultc.linter.checking import output_formats
 
-    return json_format.render(findings, files)
+    return output_formats.as_json(findings, files)
 
 
 def _sarif(findings: abc.Sequence[Diagnostic], _files: int) -> str:
-    from vaultc.linter.checking.formats import sarif
+    from vaultc.linter.checking import output_formats
     from vaultc.linter.checking.registry import DOCUMENTED
 
-    return sarif.render(findings, DOCUMENTED)
+    return output_formats.as_sarif(findings, DOCUMENTED)
 
 
 def _github(findings: abc.Sequence[Diagnostic], _files: int) -> str:
-    from vaultc.linter.checking.formats import github
+    from vaultc.linter.checking import output_formats
 
-    return github.render(findings)
+    return output_formats.as_github(findings)
 
 
 def _gitlab(findings: abc.Sequence[Diagnostic], _files: int) -> str:
-    from vaultc.linter.checking.formats import gitlab
+    from vaultc.linter.checking import output_formats
 
-    return gitlab.render(findings)
+    return output_formats.as_gitlab(findings)
 
 
 RENDERERS: abc.Mapping[str, abc.Callable[[abc.Sequence[Diagnostic], int], str]] = {
@@ -117,12 +117,12 @@ FORMATS = ("text", *RENDERERS)
 
 
 def _write_job_summary(findings: abc.Sequence[Diagnostic], files: int) -> None:
-    from vaultc.linter.checking.formats import github
+    from vaultc.linter.checking import output_formats
 
     path = os.environ.get("GITHUB_STEP_SUMMARY")
     if path:
         with open(path, "a", encoding="utf-8") as file:
-            file.write(github.summary(findings, reporting.summary(findings, files)))
+            file.write(output_formats.github_summary(findings, reporting.summary(findings, files)))
 
 
 def _write_hint(promise: Promise, stream: TextIO) -> None:

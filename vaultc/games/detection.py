@@ -256,17 +256,17 @@ def _loaded(text: str, names: abc.Iterable[str]) -> Detected | None:
     """The first of some dialects in which a level has the name that a program asks for."""
     for name in names:
         marks = _MARKS[name]
-        for seen in found_in(text, marks.loaded).values():
-            return Detected(name, f"since {seen} is the level that {marks.loader} loads")
+        for mark in found_in(text, marks.loaded).values():
+            return Detected(name, f"since {mark} is the level that {marks.loader} loads")
     return None
 
 
 def _former(text: str) -> Detected | None:
     """The first dialect that explains forms of an older game that a file has."""
     for name, marks in _MARKS.items():
-        for seen in found_in(text, marks.former).values():
+        for mark in found_in(text, marks.former).values():
             form = f"the form of {marks.ancestor}"
-            return Detected(name, f"since {seen} is {form}, and what became of that is told there")
+            return Detected(name, f"since {mark} is {form}, and what became of that is told there")
     return None
 
 

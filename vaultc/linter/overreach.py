@@ -13,8 +13,8 @@ from vaultc.language.features import Feature
 from vaultc.language.semantics import Model, geometry, sheets
 from vaultc.language.semantics.statements import Placed
 from vaultc.language.syntax import nodes as n
-from vaultc.linter.edits import keyword, replacement
-from vaultc.linter.ground import where
+from vaultc.linter.rule import keyword, replacement
+from vaultc.linter.wording import where
 from vaultc.world import grid
 
 if TYPE_CHECKING:

@@ -1,9 +1,14 @@
-"""Phrases that messages share."""
+"""Phrases that messages share.
+
+Names of terrain and of frames of reference in messages.
+"""
 
 from __future__ import annotations
 
 from collections import abc
 
+from vaultc.language.semantics import Model, sheets
+from vaultc.language.semantics.alphabet import Characters
 from vaultc.language.semantics.types import Type
 from vaultc.support.safe_text import visible
 
@@ -51,3 +56,15 @@ _ORDINALS = ("first", "second", "third", "fourth", "fifth", "sixth", "seventh", 
 def ordinal(number: int) -> str:
     """``sixth``; numbers beyond eleven as ``12th``."""
     return _ORDINALS[number - 1] if number <= len(_ORDINALS) else f"{number}th"
+
+
+def ground(model: Model, characters: Characters) -> str:
+    """Return the contents of a square with their article: ``a wall``, ``lava or water``."""
+    return " or ".join(sorted({model.alphabet.phrases[character] for character in characters}))
+
+
+def where(sheet: sheets.Sheet) -> str:
+    """Return the name of the area that coordinates are counted from."""
+    return {sheets.SheetKind.LEVEL: "the level", sheets.SheetKind.MAP: "the map", sheets.SheetKind.ROOM: "the room"}[
+        sheet.kind
+    ]

@@ -14,7 +14,7 @@ from vaultc.language.diagnostics import MOST_OF_A_RULE
 from vaultc.language.semantics.sheets import Border, Redrawing
 from vaultc.language.source import Source
 from vaultc.language.syntax import lexer, parse
-from vaultc.linter.checking import judging, suppressions
+from vaultc.linter.checking import examining, judging
 from vaultc.linter.checking.configuration import Settings
 from vaultc.linter.checking.examining import examine
 
@@ -58,7 +58,7 @@ def test_equal_statements(monkeypatch: pytest.MonkeyPatch, statement: str) -> No
 
 
 def test_comments_that_allow(monkeypatch: pytest.MonkeyPatch) -> None:
-    counter = Counter(monkeypatch, suppressions, "_passed_over")
+    counter = Counter(monkeypatch, examining, "_passed_over")
     few, many = (work(counter, "# vaultc: allow(unknown-object)\n" * n + LEVEL) for n in (150, 600))
     assert 0 < few < many < 6 * few
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 from pathlib import Path
-from pkgutil import iter_modules
 from typing import Any
 
 import jsonschema
@@ -13,9 +12,8 @@ import pytest
 from vaultc.cli.check_output import FORMATS, RENDERERS
 from vaultc.language.diagnostics import Diagnostic, Edit, Fix, Note, Severity
 from vaultc.language.source import Source
-from vaultc.linter.checking import formats
-from vaultc.linter.checking.formats import github, gitlab, json_format, sarif
-from vaultc.linter.checking.formats.places import with_fingerprints
+from vaultc.linter.checking import output_formats
+from vaultc.linter.checking.output_formats import with_fingerprints
 from vaultc.linter.checking.registry import DOCUMENTED
 
 SCHEMA = json.loads((Path(__file__).parent / "sarif-2.1.0-excerpt.json").read_text("utf-8"))
@@ -45,7 +43,7 @@ def many(count: int, severity: Severity) -> list[Diagnostic]:
 
 
 def validated(diagnostics: list[Diagnostic]) -> dict[str, Any]:
-    log = json.loads(sarif.render(diagnostics, DOCUMENTED))
+    log = json.loads(output_formats.as_sarif(diagnostics, DOCUMENTED))
     jsonschema.Draft202012Validator.check_schema(SCHEMA)
     jsonschema.validate(log, SCHEMA)
     return log["runs"][0]
@@ -78,7 +76,7 @@ def test_sarif_outside_of_the_folder_and_unknown_rules() -> None:
 
 
 def test_the_schema_finds_faults() -> None:
-    log = json.loads(sarif.render([rich()], DOCUMENTED))
+    log = json.loads(output_formats.as_sarif([rich()], DOCUMENTED))
     log["runs"][0]["results"][0]["locations"][0]["physicalLocation"]["region"]["startLine"] = 0
     with pytest.raises(jsonschema.ValidationError):
         jsonschema.validate(log, SCHEMA)
@@ -100,16 +98,16 @@ def test_fingerprints_survive_lines_above_and_tell_equal_lines_apart() -> None:
 
 
 def test_github_annotation() -> None:
-    assert github.render([rich()]) == (
+    assert output_formats.as_github([rich()]) == (
         "::error file=levels/a b.des,line=2,endLine=2,col=7,endColumn=17,title=unknown-trap"
         '::50%25 of "bear trap"%0Ahelp: write bear\n'
     )
     odd = diagnostic("LEVEL", Severity.NOTE, name="a,b:c%.des")
-    assert github.render([odd]).startswith("::notice file=a%2Cb%3Ac%25.des,line=1,")
+    assert output_formats.as_github([odd]).startswith("::notice file=a%2Cb%3Ac%25.des,line=1,")
 
 
 def test_github_shows_the_worst_first_and_ten_of_a_kind() -> None:
-    lines = github.render(many(12, Severity.WARNING) + many(11, Severity.ERROR)).splitlines()
+    lines = output_formats.as_github(many(12, Severity.WARNING) + many(11, Severity.ERROR)).splitlines()
     assert [line.split(" ")[0] for line in lines[:20]] == ["::error"] * 10 + ["::warning"] * 10
     assert lines[20:] == [
         "a.des:11:1: error: n10 [made-up]",
@@ -119,17 +117,17 @@ def test_github_shows_the_worst_first_and_ten_of_a_kind() -> None:
 
 
 def test_github_summary_has_the_rest() -> None:
-    text = github.summary([*many(11, Severity.WARNING), diagnostic("LEVEL", Severity.ERROR)], "1 error")
+    text = output_formats.github_summary([*many(11, Severity.WARNING), diagnostic("LEVEL", Severity.ERROR)], "1 error")
     assert "1 error" in text
     assert text.count("| warning |") == 1
     assert "| a.des:11 | warning | n10 | made-up |" in text
-    assert "|" not in github.summary([], "no errors")
+    assert "|" not in output_formats.github_summary([], "no errors")
 
 
 def test_github_summary_is_limited_and_harmless() -> None:
-    assert len(github.summary(many(30_000, Severity.NOTE), "")) < 500_000
+    assert len(output_formats.github_summary(many(30_000, Severity.NOTE), "")) < 500_000
     source = Source("a.des", "x" * 11, Path("a.des"))
-    row = github.summary([Diagnostic("r", Severity.NOTE, "a|b<c\nd", source.span(0, 1))] * 11, "")
+    row = output_formats.github_summary([Diagnostic("r", Severity.NOTE, "a|b<c\nd", source.span(0, 1))] * 11, "")
     assert "| a\\|b&lt;c d |" in row
 
 
@@ -137,15 +135,15 @@ def test_github_summary_is_limited_and_harmless() -> None:
 
 
 def test_gitlab() -> None:
-    first, second = json.loads(gitlab.render([rich(), diagnostic("LEVEL", Severity.NOTE)]))
+    first, second = json.loads(output_formats.as_gitlab([rich(), diagnostic("LEVEL", Severity.NOTE)]))
     assert first["location"] == {"path": "levels/a b.des", "lines": {"begin": 2, "end": 2}}
     assert (first["check_name"], first["severity"], second["severity"]) == ("unknown-trap", "major", "info")
     assert first["fingerprint"] != second["fingerprint"]
-    assert json.loads(gitlab.render([])) == []
+    assert json.loads(output_formats.as_gitlab([])) == []
 
 
 def test_json() -> None:
-    data = json.loads(json_format.render([rich()], 3))
+    data = json.loads(output_formats.as_json([rich()], 3))
     assert data["summary"] == {"files": 3, "errors": 1, "warnings": 0, "notes": 0}
     (found,) = data["diagnostics"]
     assert (found["line"], found["column"], found["end_line"], found["end_column"]) == (2, 7, 2, 18)
@@ -154,9 +152,9 @@ def test_json() -> None:
     assert found["notes"][0]["message"] == "here"
 
 
-def test_each_file_of_a_format_is_in_the_table_of_formats() -> None:
-    """A format is its file and its line; none is taken for another."""
+def test_each_function_of_a_format_is_in_the_table_of_formats() -> None:
+    """A format is its function and its line; none is taken for another."""
     assert len(set(RENDERERS.values())) == len(RENDERERS)
     assert ("text", *RENDERERS) == FORMATS
-    files = {info.name.removesuffix("_format") for info in iter_modules(formats.__path__)}
-    assert files - {"places"} == set(RENDERERS)
+    functions = {name.removeprefix("as_") for name in vars(output_formats) if name.startswith("as_")}
+    assert functions == set(RENDERERS)

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from vaultc.linter.expectations import sequential
-from vaultc.linter.expectations.sequential import is_accepted, is_refused
+from vaultc.linter.expectations import outcomes
+from vaultc.linter.expectations.outcomes import is_accepted, is_refused
 
 LEVELS = 400
 
@@ -36,13 +36,13 @@ def chances(share: float, low: float, high: float) -> tuple[float, float]:
 @pytest.mark.parametrize("share", [0.1, 0.2, 0.3])
 def test_a_share_inside_is_seldom_refused(share: float) -> None:
     refused, _ = chances(share, 0.1, 0.3)
-    assert refused <= sequential.FAILURE_ERROR
+    assert refused <= outcomes.FAILURE_ERROR
 
 
 @pytest.mark.parametrize("share", [0.0999, 0.3001, 0.05, 0.4])
 def test_a_share_outside_is_seldom_accepted(share: float) -> None:
     _, accepted = chances(share, 0.1, 0.3)
-    assert accepted <= sequential.SUCCESS_ERROR
+    assert accepted <= outcomes.SUCCESS_ERROR
 
 
 def test_what_is_clear_is_decided() -> None:
@@ -70,14 +70,14 @@ def test_verdicts(hits: int, total: int, low: float, high: float, refused: bool,
 
 
 def test_the_number_of_levels_that_is_needed() -> None:
-    needed = sequential.levels_needed(20, 100, 0.1, 0.3)
+    needed = outcomes.levels_needed(20, 100, 0.1, 0.3)
     assert needed is not None
     assert not is_accepted(20, 100, 0.1, 0.3)
     assert is_accepted(round(0.2 * needed), needed, 0.1, 0.3)
-    assert sequential.levels_needed(100, 1000, 0.1, 0.3) is None
-    assert sequential.levels_needed(100, 1000, 0.1, 0.1) is None
+    assert outcomes.levels_needed(100, 1000, 0.1, 0.3) is None
+    assert outcomes.levels_needed(100, 1000, 0.1, 0.1) is None
 
 
 def test_counterexamples_that_were_not_seen() -> None:
-    assert sequential.largest_share_unseen(100) == pytest.approx(0.02951, abs=1e-5)
-    assert sequential.largest_share_unseen(0) == 1.0
+    assert outcomes.largest_share_unseen(100) == pytest.approx(0.02951, abs=1e-5)
+    assert outcomes.largest_share_unseen(0) == 1.0

@@ -10,8 +10,7 @@ from vaultc.editing.workbench.desk import Desk
 from vaultc.editing.workbench.wishes import number_of, wish_of
 from vaultc.linter.expectations.outcomes import TriedExpectation
 from vaultc.linter.expectations.written import expectations_of
-from vaultc.linter.level_linter.probe import Probe
-from vaultc.linter.level_linter.trial import Trial
+from vaultc.linter.level_linter.probe import Probe, Trial
 
 MOST_LEVELS: Final = 500
 

@@ -1,17 +1,140 @@
-"""Settings: ``vaultc.toml``, or the table ``[tool.vaultc]`` of ``pyproject.toml``; the nearest above a file counts."""
+"""Settings: ``vaultc.toml``, or the table ``[tool.vaultc]`` of ``pyproject.toml``; the nearest above a file counts.
+
+The settings ``game`` and ``extra-...``: the game of a folder, and rows that its catalogue lacks.
+"""
 
 from __future__ import annotations
 
+import json
 from collections import abc
 from fnmatch import fnmatchcase
+from functools import cache
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any, Final, NamedTuple
 
 from vaultc import games
 from vaultc.games.detection import AUTO
 from vaultc.language.diagnostics import Severity
-from vaultc.linter.checking import game_settings, names
-from vaultc.support import errors, regular_files
+from vaultc.linter.checking import names
+from vaultc.support import errors, regular_files, resources
+
+GAME: Final = "game"
+CATALOGUE: Final = ".json"
+"""The end of the name of a catalogue file."""
+SCHEMA: Final = resources.PACKAGE / "linter" / "checking" / "settings.schema.json"
+
+GAME_EXAMPLES: Final = {
+    GAME: 'game = "myfork.json"',
+    "extra-monsters": 'extra-monsters = [{ name = "ice wolf", like = "wolf" }]',
+    "extra-objects": 'extra-objects = [{ name = "long spade", like = "spear" }]',
+    "extra-room-types": 'extra-room-types = [{ name = "smithy" }]',
+    "extra-traps": 'extra-traps = [{ name = "tar" }]',
+    "extra-terrain": 'extra-terrain = [{ name = "PEAT", char = "~", like = "ROOM" }]',
+    "extra-flags": 'extra-flags = ["windy"]',
+}
+"""An example of each setting."""
+EXTRAS: Final = tuple(key for key in GAME_EXAMPLES if key != GAME)
+
+
+@cache
+def _schema() -> abc.Mapping[str, Any]:
+    data: abc.Mapping[str, Any] = json.loads(SCHEMA.read_bytes())
+    return data
+
+
+def checked(key: str, value: Any) -> Any:
+    """The value of a setting, as the schema that ships allows it.
+
+    Raises:
+        InvalidValueError: it has another form; the message tells the place in it.
+    """
+    from vaultc.world.catalog.schemas import faults_in
+
+    fault = next(iter(faults_in({key: value}, _schema())), None)
+    if fault is not None:
+        raise errors.InvalidValueError(fault.removeprefix(f"{key}: ").removeprefix(f"{key}/"))
+    return value
+
+
+def dialect_of_settings(given: abc.Mapping[str, Any], dialect: str, folder: Path) -> str:
+    """The dialect that ``game`` and ``extra-...`` mean, else the given one; a fork's is the key of its game.
+
+    Raises:
+        InvalidValueError: there is no such game or file, or the rows do not fit; the message begins with the setting.
+        CatalogueError: the file is not a catalogue.
+    """
+    extras = {key.removeprefix("extra-"): given[key] for key in EXTRAS if given.get(key)}
+    game = given.get(GAME)
+    if game is not None and dialect != AUTO:
+        raise errors.InvalidValueError("game: there is `dialect` as well; keep one of the two")
+    setting, name = ("dialect", dialect) if game is None else (GAME, str(game))
+    base = key_in_settings(setting, name, folder, extras)
+    if not extras:
+        return base
+    from vaultc.games import from_catalogue
+
+    if from_catalogue.file_of(base) is not None:
+        return base
+    if base == AUTO:
+        first = next(key for key in EXTRAS if given.get(key))
+        raise errors.InvalidValueError(f'{first}: which game has them? write `game = "{games.OTHER}"` as well')
+    return from_catalogue.key_of_rows(base, extras)
+
+
+def key_in_settings(setting: str, name: str, folder: Path, extras: abc.Mapping[str, Any] | None = None) -> str:
+    """The key of the game that a setting names, ``auto`` as it is; of a catalogue file with further rows.
+
+    Raises:
+        InvalidValueError: there is no such game or file; the message begins with the setting.
+        CatalogueError: the file is not a catalogue.
+    """
+    if name == AUTO and setting != GAME:
+        return name
+    if name.endswith(CATALOGUE):
+        from vaultc.games import from_catalogue
+
+        return from_catalogue.key_of_file(_inside(setting, name, folder), extras)
+    try:
+        return games.key_of(plain_name(name))
+    except errors.InvalidValueError:
+        raise errors.InvalidValueError(
+            f"{setting}: {name!r} is neither a game ({', '.join(games.dialects())}) nor a catalogue file NAME.json"
+        ) from None
+
+
+def plain_name(value: Any) -> str:
+    """The name of a game that settings may hold: no key, which could lead to any file.
+
+    Raises:
+        InvalidValueError: it is another value.
+    """
+    if not isinstance(value, str) or "@" in value:
+        raise errors.InvalidValueError(f"{value!r} is not the name of a game")
+    return value
+
+
+def _inside(setting: str, name: str, folder: Path) -> Path:
+    """The file of that name in the folder of the settings, which it must not lead out of."""
+    path = regular_files.regular_file_below(folder / name, (folder.resolve(),))
+    if path is None:
+        outside = ".." in Path(name).parts or Path(name).is_absolute()
+        reason = (
+            "leads out of the folder of these settings" if outside else "is no file in the folder of these settings"
+        )
+        raise errors.InvalidValueError(f"{setting}: {name!r} {reason}; `vaultc catalog import` writes catalogues")
+    return path
+
+
+def line_of(text: str, key: str, message: str) -> int | None:
+    """The line of a settings file that a message is about: of a text that it quotes, else of the setting."""
+    lines = text.splitlines()
+    start = next((number for number, line in enumerate(lines, 1) if line.strip().strip('"').startswith(key)), None)
+    for quoted in message.split("'")[1::2]:
+        for number in range(start or 1, len(lines) + 1):
+            if f'"{quoted}"' in lines[number - 1]:
+                return number
+    return start
+
 
 FAIL_ON = ("error", "warning", "note", "never")
 LARGEST_SAMPLES = 100_000
@@ -153,18 +276,18 @@ def parse_settings(data: Any, where: str, folder: Path, text: str = "") -> Setti
             known = names.suggestion(key, _READERS) or f"; the settings are {', '.join(_READERS)}"
             raise ConfigurationError(f"{where}: there is no setting {key!r}{known}")
         try:
-            if key in game_settings.EXAMPLES:
-                of_game[key] = game_settings.checked(key, value)
+            if key in GAME_EXAMPLES:
+                of_game[key] = checked(key, value)
             else:
                 found[key.replace("-", "_")] = _READERS[key](value)
         except ValueError as error:
-            line = game_settings.line_of(text, key, str(error)) if key in game_settings.EXAMPLES else None
+            line = line_of(text, key, str(error)) if key in GAME_EXAMPLES else None
             at = where if line is None else f"{where}:{line}"
             raise ConfigurationError(f"{at}: {key}: {error}; write `{EXAMPLES[key]}`") from None
     try:
-        found["dialect"] = game_settings.dialect_of_settings(of_game, found.get("dialect", AUTO), folder)
+        found["dialect"] = dialect_of_settings(of_game, found.get("dialect", AUTO), folder)
         found["per_file_dialect"] = tuple(
-            (pattern, game_settings.key_in_settings("per-file-dialect", name, folder))
+            (pattern, key_in_settings("per-file-dialect", name, folder))
             for pattern, name in found.get("per_file_dialect", ())
         )
     except errors.VaultcError as error:
@@ -176,7 +299,7 @@ def parse_settings(data: Any, where: str, folder: Path, text: str = "") -> Setti
 
 def _placed(where: str, text: str, key: str, message: str) -> str:
     """A message with the line of the settings that it is about, and its text."""
-    line = game_settings.line_of(text, key, message)
+    line = line_of(text, key, message)
     if line is None:
         return f"{where}: {message}"
     return f"{where}:{line}: {message}, in `{text.splitlines()[line - 1].strip()[:80]}`"
@@ -281,10 +404,10 @@ def _table(value: Any) -> dict[str, Any]:
 
 def _dialect(value: Any) -> str:
     """A dialect as it is written, or of a game its first name; a catalogue file is read when the folder is known."""
-    if value == AUTO or (isinstance(value, str) and value.endswith(game_settings.CATALOGUE)):
+    if value == AUTO or (isinstance(value, str) and value.endswith(CATALOGUE)):
         return str(value)
     try:
-        return games.key_of(game_settings.plain_name(value))
+        return games.key_of(plain_name(value))
     except errors.InvalidValueError:
         known = ", ".join((AUTO, *games.dialects()))
         raise errors.InvalidValueError(
@@ -323,7 +446,7 @@ _READERS: dict[str, abc.Callable[[Any], Any]] = {
     "dialect": _dialect,
     "per-file-dialect": _dialects,
     "unsafe-fixes": _truth,
-    **dict.fromkeys(game_settings.EXAMPLES, str),
+    **dict.fromkeys(GAME_EXAMPLES, str),
 }
 
 EXAMPLES = {
@@ -337,6 +460,6 @@ EXAMPLES = {
     "dialect": f'dialect = "{games.OTHER}"',
     "per-file-dialect": f'per-file-dialect = {{ "minihack/*" = "{games.OTHER}" }}',
     "unsafe-fixes": "unsafe-fixes = true",
-    **game_settings.EXAMPLES,
+    **GAME_EXAMPLES,
 }
 """An example of each setting."""

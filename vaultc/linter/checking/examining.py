@@ -1,18 +1,222 @@
-"""Examining one file by all rules of the linter."""
+"""Examining one file by all rules of the linter.
+
+Check whether the files that a file includes are unchanged.
+
+Comments to the check: those that allow what a rule would complain about, and those that name the dialect.
+
+``# vaultc: allow(rule, ...)`` covers the statement on the next line with everything in it; directly above ``LEVEL:``
+(or among the comment lines there) the whole level. ``# vaultc: allow-file(rule, ...)`` covers the file, at any
+place in it.
+"""
 
 from __future__ import annotations
 
+import re
+from bisect import bisect_left
+from collections.abc import Iterator
+from hashlib import sha256
+from pathlib import Path
+
+from vaultc import games
+from vaultc.games.detection import COMMENT
+from vaultc.language import diagnostics
 from vaultc.language.diagnostics import Diagnostic, Severity
 from vaultc.language.game import Game
 from vaultc.language.semantics import Model
 from vaultc.language.semantics.includes import places
-from vaultc.language.source import Source
-from vaultc.linter.checking import findings, suppressions
-from vaultc.linter.checking.inclusions import digest
-from vaultc.linter.expectations.examined import expectations_in
+from vaultc.language.source import Source, Span
+from vaultc.language.syntax import Parsed, walk
+from vaultc.language.syntax import nodes as n
+from vaultc.linter.checking import findings, names
+from vaultc.linter.checking.findings import Allow
+from vaultc.linter.expectations.written import expectations_in
 from vaultc.linter.linting import lint
+from vaultc.linter.rule import replacement
 from vaultc.pipeline.reading import model_of
+from vaultc.support import regular_files
+from vaultc.support.lazy_pattern import lazy_pattern
 from vaultc.support.regular_files import folders_around
+
+
+def digest(place: Path, folders: tuple[Path, ...]) -> str | None:
+    """A hash of the file at a place; None if it may not be included from there, or cannot be read."""
+    path = regular_files.regular_file_below(place, folders)
+    if path is None:
+        return None
+    try:
+        return sha256(regular_files.read_regular(path, links=False)).hexdigest()
+    except OSError:
+        return None
+
+
+FORMS = ("# vaultc: allow(RULE, ...)", "# vaultc: allow-file(RULE, ...)", "# vaultc: dialect=NAME")
+"""The comments that vaultc understands."""
+_ALLOW = lazy_pattern(r"#\s*vaultc:\s*allow(?P<file>-file)?\s*\((?P<names>[^()]*)\)\s*(?:[:-].*)?")
+_NAME = lazy_pattern(r"[^\s,]+")
+_WORD_OF_VAULTC = r"(?:al+ow|ignore|disable|skip|noqa|dialect|game)(?:[-_ ]?file)?[ \t]*[(=\[]"
+_ADDRESSED = lazy_pattern(rf"(?i)#\s*vaultc(?:\s*:|[\s=-]+(?={_WORD_OF_VAULTC}))(?P<words>.*)")
+_FORM_LIKE = lazy_pattern(r"\s*(?P<word>[A-Za-z]+)(?P<file>[-_ ]?file)?\s*[:=(\[\s]\s*(?P<rest>.*)", re.IGNORECASE)
+_DIALECT_WORDS, _ALLOW_WORDS = ("dialect", "game"), ("allow", "ignore", "disable", "skip", "noqa")
+_RULE_LIKE = lazy_pattern(r"[\s,]*(?P<name>[\w*?-]+)")
+_NAME_LIKE = lazy_pattern(r"[\w.-]+")
+_REASON = lazy_pattern(r"[\s\])\"',;:.-]*(?P<reason>.*?)\s*")
+_AFTER_DIALECT = lazy_pattern(r"\s*(?:[:#(-].*)?")
+_SIMILAR = 0.8
+
+
+def find_allows(parsed: Parsed) -> Iterator[Allow]:
+    """All rules in the allowing comments of a file, by their present names."""
+    coverage: _Coverage | None = None
+    for comment in parsed.comments:
+        match = _ALLOW.fullmatch(comment.text)
+        if match is None:
+            continue
+        coverage = coverage or _Coverage(parsed)
+        covered = parsed.source.span(0, len(parsed.source.text)) if match["file"] else coverage.below(comment.span)
+        for name in _NAME.finditer(match["names"]):
+            start = comment.span.start + match.start("names") + name.start()
+            yield Allow(
+                names.current_name(name[0]), parsed.source.span(start, start + len(name[0])), comment.span, covered
+            )
+
+
+def wrong_names(parsed: Parsed) -> Iterator[diagnostics.Diagnostic]:
+    """Diagnose comments that name a dialect which does not exist."""
+    for comment in parsed.comments:
+        found = COMMENT.match(comment.text)
+        if found and games.known_name(found["name"]) is None:
+            start = comment.span.start + found.start("name")
+            span = parsed.source.span(start, start + len(found["name"]))
+            near = names.suggestion(found["name"], games.dialects())
+            message = (
+                f"there is no dialect `{found['name']}`{near}" if found["name"] else "this comment names no dialect"
+            )
+            yield diagnostics.Diagnostic(
+                names.UNKNOWN_DIALECT,
+                diagnostics.Severity.ERROR,
+                message,
+                span,
+                f"there are {', '.join(games.dialects())}",
+            )
+
+
+def unknown_comments(parsed: Parsed) -> Iterator[diagnostics.Diagnostic]:
+    """Note comments that address vaultc in a form that it does not know, with the form that was probably meant."""
+    for comment in parsed.comments:
+        addressed = _ADDRESSED.fullmatch(comment.text)
+        message = _misunderstood(comment.text) if addressed else None
+        if addressed is None or message is None:
+            continue
+        meant = _meant(addressed["words"])
+        second = _meant(_after_dialect(comment.text).strip(" \t,;"))
+        if second is not None:
+            help = f"write `{second}` on a line of its own"
+        else:
+            help = f"write `{meant}`" if meant else f"there are {', '.join(f'`{form}`' for form in FORMS)}"
+        yield diagnostics.Diagnostic(
+            names.UNKNOWN_COMMENT,
+            diagnostics.Severity.NOTE,
+            message,
+            comment.span,
+            help,
+            fix=replacement(help, comment.span, meant) if meant and second is None else None,
+        )
+
+
+def _misunderstood(text: str) -> str | None:
+    """The message about a comment that addresses vaultc and is not understood; None if it is."""
+    allow = _ALLOW.fullmatch(text)
+    if allow:
+        return None if allow["names"].strip() else "this comment allows no rule"
+    if COMMENT.match(text) is None:
+        return "vaultc does not understand this comment"
+    rest = _after_dialect(text)
+    return f"vaultc does not read `{rest}` in this comment" if rest else None
+
+
+def _after_dialect(text: str) -> str:
+    """The words after the dialect in a comment that names one, without a remark that a sign begins."""
+    found = COMMENT.match(text)
+    if found is None or games.known_name(found["name"]) is None or _AFTER_DIALECT.fullmatch(text, found.end()):
+        return ""
+    return text[found.end() :].strip()
+
+
+def _meant(words: str) -> str | None:
+    """The comment that somebody probably meant who wrote these words after ``# vaultc:``; None if nothing is near."""
+    match = _FORM_LIKE.fullmatch(words)
+    word = match and names.nearest(match["word"].lower(), (*_DIALECT_WORDS, *_ALLOW_WORDS), _SIMILAR)
+    if match is None or not word:
+        return None
+    if word in _DIALECT_WORDS:
+        return None if match["file"] else _meant_dialect(match["rest"])
+    rules, place = [], 0
+    while found := _RULE_LIKE.match(match["rest"], place):
+        name = found["name"].lower()
+        rule = name if names.matches_any(name) else names.nearest(name.replace("_", "-"), names.all_rules(), _SIMILAR)
+        if rule is None:
+            break
+        rules.append(rule)
+        place = found.end()
+    if not rules or "," in match["rest"][place:].partition(")")[0][:1]:
+        return None
+    reason = _reason(match["rest"][place:])
+    return f"# vaultc: allow{'-file' if match['file'] else ''}({', '.join(rules)}){reason and f': {reason}'}"
+
+
+def _meant_dialect(rest: str) -> str | None:
+    found = _NAME_LIKE.search(rest)
+    name = found and (games.known_name(found[0]) or names.nearest(found[0].lower(), games.dialects(), _SIMILAR))
+    if found is None or not name:
+        return None
+    reason = _reason(rest[found.end() :])
+    return f"# vaultc: dialect={name}{reason and f' - {reason}'}"
+
+
+def _reason(text: str) -> str:
+    found = _REASON.fullmatch(text)
+    return found["reason"] if found else ""
+
+
+class _Coverage:
+    """The text that comments of one file cover."""
+
+    def __init__(self, parsed: Parsed) -> None:
+        self._source = parsed.source
+        kinds = (n.Statement, n.Level, n.Include, n.Case, n.Default)
+        spans = [node.span for node in walk(parsed.tree) if isinstance(node, kinds)]
+        # by the first character; of several that begin there, the longest first
+        self._spans = sorted(spans, key=lambda span: (span.start, -span.end))
+        self._resolved: dict[int, int] = {}
+
+    def below(self, comment: Span) -> Span:
+        """Return the statement that begins on the next line that is neither blank nor a comment, else that line."""
+        source = self._source
+        number = self._next(comment.begin.line + 1)
+        if number > len(source.line_starts):
+            return source.span(comment.end, comment.end)
+        start = source.line_starts[number - 1]
+        end = start + len(source.line(number))
+        at = bisect_left(self._spans, start, key=lambda span: span.start)
+        if at < len(self._spans) and self._spans[at].start <= end:
+            return source.span(start, max(end, self._spans[at].end))
+        return source.span(start, end)
+
+    def _next(self, number: int) -> int:
+        """The first line from this one on that is not passed over; no line is looked at twice."""
+        passed = []
+        while number not in self._resolved and number <= len(self._source.line_starts):
+            if not _passed_over(self._source.line(number)):
+                break
+            passed.append(number)
+            number += 1
+        number = self._resolved.get(number, number)
+        self._resolved.update(dict.fromkeys(passed, number))
+        return number
+
+
+def _passed_over(line: str) -> bool:
+    return not line.strip() or line.lstrip().startswith("#")
 
 
 def examine(source: Source, game: Game, minihack: bool = False) -> findings.Examined:
@@ -26,8 +230,8 @@ def examine_model(model: Model, minihack: bool = False) -> findings.Examined:
         return _examine_script(model, minihack)
     found = (
         *(_lint_minihack(model) if minihack else lint(model)),
-        *suppressions.wrong_names(model.parsed),
-        *suppressions.unknown_comments(model.parsed),
+        *wrong_names(model.parsed),
+        *unknown_comments(model.parsed),
     )
     folders = folders_around(model.parsed.source.path)
     looked_at = {path: None for inclusion in model.inclusions for path in places(inclusion.node)}
@@ -35,7 +239,7 @@ def examine_model(model: Model, minihack: bool = False) -> findings.Examined:
     return findings.Examined(
         tuple(parsed.source for parsed in model.files),
         (*found, *expected.findings),
-        tuple(allow for parsed in model.files for allow in suppressions.find_allows(parsed)),
+        tuple(allow for parsed in model.files for allow in find_allows(parsed)),
         level_names(model),
         not model.levels and not model.tree.headers,
         tuple((str(path), digest(path, folders)) for path in looked_at),

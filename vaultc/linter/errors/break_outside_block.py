@@ -26,7 +26,7 @@ from collections.abc import Iterator
 from vaultc.language import diagnostics
 from vaultc.language.semantics import Model
 from vaultc.linter import rule
-from vaultc.linter.edits import keyword
+from vaultc.linter.rule import keyword
 
 
 def check(model: Model) -> Iterator[rule.Finding]:

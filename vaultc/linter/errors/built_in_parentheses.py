@@ -26,7 +26,7 @@ from vaultc.language.semantics import Model
 from vaultc.language.semantics.types import CORE_FUNCTIONS
 from vaultc.language.syntax import nodes as n
 from vaultc.linter import rule
-from vaultc.linter.edits import replacement
+from vaultc.linter.rule import replacement
 from vaultc.linter.wording import quoted
 
 

@@ -25,7 +25,7 @@ from vaultc.language.semantics import Model
 from vaultc.language.syntax import nodes as n
 from vaultc.language.syntax import sorted_nodes as s
 from vaultc.linter import rule
-from vaultc.linter.edits import keyword
+from vaultc.linter.rule import keyword
 from vaultc.world.catalog.rooms import OROOM
 
 

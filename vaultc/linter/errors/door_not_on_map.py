@@ -33,7 +33,7 @@ from __future__ import annotations
 from vaultc.language.semantics import Model
 from vaultc.language.syntax import nodes as n
 from vaultc.linter import rule, sorted_facts
-from vaultc.linter.ground import ground
+from vaultc.linter.wording import ground
 
 
 def check(model: Model) -> rule.Findings:

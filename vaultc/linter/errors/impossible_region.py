@@ -32,7 +32,7 @@ from __future__ import annotations
 from vaultc.language.semantics import Model
 from vaultc.language.syntax import nodes as n
 from vaultc.linter import rule, sorted_facts
-from vaultc.linter.edits import replacement
+from vaultc.linter.rule import replacement
 
 
 def check(model: Model) -> rule.Findings:

@@ -23,7 +23,7 @@ from collections.abc import Iterator
 
 from vaultc.language import diagnostics, semantics
 from vaultc.language.syntax import nodes as n
-from vaultc.linter import edits, rule
+from vaultc.linter import rule
 
 
 def check(model: semantics.Model) -> Iterator[rule.Finding]:
@@ -34,13 +34,13 @@ def check(model: semantics.Model) -> Iterator[rule.Finding]:
         place = next((option for option in node.options if option.key == "place"), None)
         if holder and place:
             what = "container" if isinstance(holder.node, n.Container) else "monster"
-            note = diagnostics.Note(f"the {what} is here", edits.keyword(holder.node.span))
+            note = diagnostics.Note(f"the {what} is here", rule.keyword(holder.node.span))
             message = f"an object inside of a {what} has no place of its own"
-            fix = edits.removal("remove the place", place.span)
+            fix = rule.removal("remove the place", place.span)
             yield rule.Finding(message, place.span, f"remove the place `{place.span.text}`", (note,), fix)
         elif not holder and not place and not model.may_be_lost("CONTAINER|MONSTER"):
             end = node.kind.span.source.span(node.kind.span.end, node.kind.span.end)
-            fix = edits.replacement("put it at a random place", end, ", random")
+            fix = rule.replacement("put it at a random place", end, ", random")
             message = "an object outside of containers needs a place"
             yield rule.Finding(message, node.kind.span, "add a place such as `random` or `(4,3)`", fix=fix)
 

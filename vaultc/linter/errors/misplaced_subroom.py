@@ -29,7 +29,7 @@ from vaultc.language.semantics import LevelFacts, Model
 from vaultc.language.semantics.names import similar
 from vaultc.language.syntax import nodes as n
 from vaultc.language.syntax import sorted_nodes as s
-from vaultc.linter import edits, rule, wording
+from vaultc.linter import rule, wording
 
 MOST = 24
 
@@ -50,12 +50,12 @@ def _subrooms(level: LevelFacts) -> rule.Findings:
         held[name] += 1
         if name not in names:
             near = similar(name, sorted(names))
-            fix = edits.replacement(f"write {near[0]}", room.parent.span, f'"{near[0]}"') if near else None
+            fix = rule.replacement(f"write {near[0]}", room.parent.span, f'"{near[0]}"') if near else None
             help = wording.did_you_mean(near) or "write `NAME` in the room around it, with this text"
             message = f"no room of this level has the name {wording.quoted(name)}"
             yield rule.Finding(message, room.parent.span, help, fix=fix)
         elif held[name] == MOST + 1:
-            yield rule.Finding(f"a room has at most {MOST} subrooms", edits.keyword(room.span))
+            yield rule.Finding(f"a room has at most {MOST} subrooms", rule.keyword(room.span))
         if room.position and min(room.position.first, room.position.second) < 0:
             message = "the place of a SUBROOM counts from (0,0), the corner of the room around it"
             yield rule.Finding(message, room.position.span)

@@ -32,7 +32,7 @@ from vaultc.language.diagnostics import Severity
 from vaultc.language.semantics import Model
 from vaultc.language.syntax import nodes as n
 from vaultc.linter import rule
-from vaultc.linter.edits import replacement
+from vaultc.linter.rule import replacement
 
 
 def check(model: Model) -> Iterator[rule.Finding]:

@@ -27,7 +27,7 @@ from vaultc.language.semantics.types import CORE_FUNCTIONS
 from vaultc.language.source import Span
 from vaultc.language.syntax import nodes as n
 from vaultc.linter import rule
-from vaultc.linter.edits import removal
+from vaultc.linter.rule import removal
 from vaultc.linter.wording import quoted
 
 

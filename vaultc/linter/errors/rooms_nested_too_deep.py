@@ -26,7 +26,7 @@ from vaultc.language import semantics
 from vaultc.language.diagnostics import Severity
 from vaultc.language.syntax import nodes as n
 from vaultc.linter import rule
-from vaultc.linter.edits import keyword
+from vaultc.linter.rule import keyword
 from vaultc.linter.wording import ordinal
 
 ROOMS = (n.Room, n.Subroom)

@@ -46,7 +46,7 @@ from vaultc.language.diagnostics import Severity
 from vaultc.language.semantics import Model, flow
 from vaultc.language.syntax import nodes as n
 from vaultc.linter import rule
-from vaultc.linter.edits import keyword
+from vaultc.linter.rule import keyword
 
 
 def check(model: Model) -> Iterator[rule.Finding]:

@@ -29,7 +29,7 @@ from vaultc.language import diagnostics, semantics
 from vaultc.language.semantics.names import similar
 from vaultc.language.syntax import nodes as n
 from vaultc.linter import rule, wording
-from vaultc.linter.edits import replacement
+from vaultc.linter.rule import replacement
 
 
 def check(model: semantics.Model) -> Iterator[rule.Finding]:

@@ -32,7 +32,7 @@ from vaultc.language.semantics.types import CORE_FUNCTIONS
 from vaultc.language.syntax import nodes as n
 from vaultc.language.syntax.synonyms import STATEMENTS
 from vaultc.linter import rule, wording
-from vaultc.linter.edits import replacement
+from vaultc.linter.rule import replacement
 
 
 def check(model: semantics.Model) -> Iterator[rule.Finding]:

@@ -25,7 +25,7 @@ from vaultc.language.features import Feature
 from vaultc.language.semantics import Model
 from vaultc.language.syntax import nodes as n
 from vaultc.linter import rule
-from vaultc.linter.edits import replacement
+from vaultc.linter.rule import replacement
 from vaultc.linter.wording import quoted
 
 LOOKS = {"~": "}", "=": "-", "_": ".", ",": ".", "*": ".", ":": ".", "w": "W", "l": "L", "p": "P", "$": ".", "<": ".",

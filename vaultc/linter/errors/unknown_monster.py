@@ -25,14 +25,14 @@ from vaultc.language.features import Feature
 from vaultc.language.semantics import Model, names
 from vaultc.language.semantics.suggestions import dragon_of_colour, is_only_meaning, monsters_meant
 from vaultc.language.syntax import nodes as n
-from vaultc.linter import edits, rule, sorted_kinds, wording
+from vaultc.linter import rule, sorted_facts, wording
 from vaultc.world.catalog import Catalog
 
 
 def check(model: Model) -> Iterator[rule.Finding]:
     catalog = model.game.catalog
     if model.game.has(Feature.SORTED_LEVELS):
-        yield from sorted_kinds.unknown_classes(model, n.MonsterKind)
+        yield from sorted_facts.unknown_classes(model, n.MonsterKind)
         return
     for kind in model.find(n.MonsterKind):
         if kind.character is not None and not names.is_monster_class(catalog, kind.character):
@@ -51,23 +51,23 @@ def _unknown_class(catalog: Catalog, kind: n.MonsterKind, character: str) -> rul
 
 
 def _unknown(catalog: Catalog, kind: n.MonsterKind, name: str) -> rule.Finding:
-    span = edits.last_string(kind.span)
+    span = rule.last_string(kind.span)
     elsewhere = catalog.species_number(name) if kind.character else None
     if elsewhere is not None:
         letter = catalog.species[elsewhere].character
         message = f"{wording.quoted(name)} is not in class {wording.quoted(kind.character or '')}"
         better = f'({_literal(letter)}, "{name}")'
-        fix = edits.replacement(f"write the class {wording.quoted(letter)}", kind.span, better)
+        fix = rule.replacement(f"write the class {wording.quoted(letter)}", kind.span, better)
         return rule.Finding(message, kind.span, f"it is in class {wording.quoted(letter)}: write `{better}`", fix=fix)
     message = f"unknown monster {wording.quoted(name)}"
     if len(name) == 1 and names.is_monster_class(catalog, name):
         better = _literal(name)
-        fix = edits.replacement("write the class", kind.span, better, safe=True)
+        fix = rule.replacement("write the class", kind.span, better, safe=True)
         return rule.Finding(message, kind.span, f"a class needs single quotes: write `{better}`", fix=fix)
     meant = monsters_meant(catalog, name, kind.character) or monsters_meant(catalog, name)
     better = _with_class(catalog, kind, meant[0]) if meant else ""
     safe = is_only_meaning(name, meant)
-    fixed = edits.replacement(f"make it {better}", kind.span, better, safe) if meant else None
+    fixed = rule.replacement(f"make it {better}", kind.span, better, safe) if meant else None
     return rule.Finding(message, span, _help(catalog, kind, name, meant), fix=fixed)
 
 

@@ -26,9 +26,9 @@ from vaultc.language.semantics import Model
 from vaultc.language.semantics.names import similar_core_functions
 from vaultc.language.semantics.types import CORE_FUNCTIONS
 from vaultc.language.syntax import nodes as n
-from vaultc.linter import options, rule
-from vaultc.linter.edits import replacement
-from vaultc.linter.misreadings import covers, misreadings
+from vaultc.linter import rule
+from vaultc.linter.misreadings import OptionPlace, covers, misreadings, option_texts
+from vaultc.linter.rule import replacement
 from vaultc.linter.wording import choice, quoted
 from vaultc.support.lazy_pattern import lazy_pattern
 
@@ -37,14 +37,14 @@ def check(model: Model) -> Iterator[rule.Finding]:
     own = {function.name for function in model.functions.definitions}
     variables = {name for scope in model.scopes for name in scope.symbols}
     misread = misreadings(model)
-    places = options.option_texts(model)
+    places = option_texts(model)
     for node in model.find(n.CoreCall):
         is_written = node.span.text.startswith(node.function)  # not put there by a repair of the parser
         if is_written and node.function not in CORE_FUNCTIONS and not covers(misread, node.span):
             yield _finding(node, own, variables, places.get(node.span))
 
 
-def _finding(node: n.CoreCall, own: set[str], variables: set[str], place: options.OptionPlace | None) -> rule.Finding:
+def _finding(node: n.CoreCall, own: set[str], variables: set[str], place: OptionPlace | None) -> rule.Finding:
     span = node.span.source.span(node.span.start, node.span.start + len(node.function))
     name = node.function
     if name in own:
@@ -78,7 +78,7 @@ CONTENTS = {"contained", "inside", "content", "contents"}
 LOTS = {"rn2", "rand", "random", "rn1", "roll", "randint", "rnd_int"}
 
 
-def _meant(node: n.CoreCall, variables: set[str], place: options.OptionPlace | None) -> tuple[str | None, bool]:
+def _meant(node: n.CoreCall, variables: set[str], place: OptionPlace | None) -> tuple[str | None, bool]:
     """Return the intended word, and whether that is beyond doubt."""
     name = node.function
     dice = DICE.fullmatch(name)

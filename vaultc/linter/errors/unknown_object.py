@@ -25,14 +25,14 @@ from vaultc.language import diagnostics
 from vaultc.language.features import Feature
 from vaultc.language.semantics import Model, names, suggestions
 from vaultc.language.syntax import nodes as n
-from vaultc.linter import edits, rule, sorted_kinds, wording
+from vaultc.linter import rule, sorted_facts, wording
 from vaultc.world.catalog import Catalog
 
 
 def check(model: Model) -> Iterator[rule.Finding]:
     catalog = model.game.catalog
     if model.game.has(Feature.SORTED_LEVELS):
-        yield from sorted_kinds.unknown_classes(model, n.ObjectKind)
+        yield from sorted_facts.unknown_classes(model, n.ObjectKind)
         return
     things: list[n.Object | n.Container] = [*model.find(n.Object), *model.find(n.Container)]
     statements = {thing.kind.span: thing for thing in things}
@@ -53,19 +53,19 @@ def _unknown_class(catalog: Catalog, kind: n.ObjectKind, character: str) -> rule
 
 
 def _unknown(catalog: Catalog, kind: n.ObjectKind, name: str, statement: n.Object | n.Container | None) -> rule.Finding:
-    span = edits.last_string(kind.span)
+    span = rule.last_string(kind.span)
     elsewhere = catalog.kind_number(name) if kind.character else None
     if elsewhere is not None:
         character = catalog.kinds[elsewhere].character
         message = f"{wording.quoted(name)} is not in class {wording.quoted(kind.character or '')}"
         better = f"('{character}', \"{name}\")"
-        fix = edits.replacement(f"write the class {wording.quoted(character)}", kind.span, better)
+        fix = rule.replacement(f"write the class {wording.quoted(character)}", kind.span, better)
         return rule.Finding(
             message, kind.span, f"it is in class {wording.quoted(character)}: write `{better}`", fix=fix
         )
     message = f"unknown object {wording.quoted(name)}"
     if len(name) == 1 and names.is_object_class(catalog, name):
-        fix = edits.replacement("write the class", kind.span, f"'{name}'", safe=True)
+        fix = rule.replacement("write the class", kind.span, f"'{name}'", safe=True)
         return rule.Finding(message, kind.span, f"a class needs single quotes: write `'{name}'`", fix=fix)
     made = suggestions.artifact_meant(catalog, name)
     if made is not None:
@@ -80,7 +80,7 @@ def _unknown(catalog: Catalog, kind: n.ObjectKind, name: str, statement: n.Objec
     if kind.character and better.startswith('"'):
         better = f"('{kind.character}', {better})"
     safe = suggestions.is_only_meaning(name, meant)
-    fixed = edits.replacement(f"make it {better}", kind.span, better, safe) if meant else None
+    fixed = rule.replacement(f"make it {better}", kind.span, better, safe) if meant else None
     help = wording.did_you_mean(meant) or _other_help(catalog, kind, name)
     if meant and meant[0] == '"gold piece"':
         return rule.Finding(message, span, *_gold(kind, statement, better))
@@ -93,12 +93,12 @@ def _gold(
     """Help, notes and fix for gold: a statement of its own, but an object inside of containers and with options."""
     place = statement.options[0].span.text if isinstance(statement, n.Object) and len(statement.options) == 1 else ""
     if statement is None or not place.startswith(("(", "random", "$", "rndcoord")):
-        fix = edits.replacement(f"make it {coin}", kind.span, coin)
+        fix = rule.replacement(f"make it {coin}", kind.span, coin)
         return f"write `{coin}`, which is one coin unless `quantity:` says how many", (), fix
     gold = f"GOLD: 50, {place}"
     whole = kind.span.source.span(statement.span.start, statement.options[0].span.end)
     help = f'write `{gold}`, or `"gold piece"` for a single coin'
-    return help, (), edits.replacement(f"write {gold}", whole, gold)
+    return help, (), rule.replacement(f"write {gold}", whole, gold)
 
 
 def _as_option(

@@ -29,8 +29,8 @@ from vaultc.language.semantics.types import listed
 from vaultc.language.source import Span
 from vaultc.language.syntax import nodes as n
 from vaultc.linter import rule
-from vaultc.linter.edits import replacement
 from vaultc.linter.misreadings import Meant, Misreading, covers, misreadings
+from vaultc.linter.rule import replacement
 from vaultc.linter.wording import quoted
 from vaultc.support.lazy_pattern import lazy_pattern
 

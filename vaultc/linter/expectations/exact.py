@@ -1,8 +1,12 @@
-"""Expectations whose share of levels follows from exact laws: conditions on the number of things of one kind."""
+"""Expectations whose share of levels follows from exact laws: conditions on the number of things of one kind.
+
+The place at which levels are made to be looked at.
+"""
 
 from __future__ import annotations
 
 from collections import abc
+from dataclasses import replace
 from fractions import Fraction
 from functools import cached_property
 from typing import Any, cast
@@ -17,8 +21,24 @@ from vaultc.level.conditions.condition import ConditionCompiler, Evaluate, Thing
 from vaultc.level.conditions.expectation import Expectation, LevelPlace
 from vaultc.level.measures.level_measures import Measure
 from vaultc.level.solving.powers import Abilities
-from vaultc.linter.expectations.places import asks_for_depth, usual_place
 from vaultc.world.catalog import Catalog
+from vaultc.world.natural_places import settled
+from vaultc.world.surroundings import Surroundings
+
+_DEPTH = ("level.depth", "level.difficulty")
+
+
+def usual_place(facts: LevelFacts, game: Game) -> Surroundings:
+    """The place of a level without any other choice."""
+    names = tuple(name for name in (facts.output_name, facts.name) if name)
+    return settled(replace(game.surroundings, anywhere=True), game.plan, names)
+
+
+def asks_for_depth(facts: LevelFacts) -> bool:
+    """Return whether a level is another at other depths by what its script asks."""
+    calls = (node for part in (facts.node, *facts.functions.values()) for node in walk(part))
+    return any(isinstance(node, n.CoreCall) and node.function in _DEPTH for node in calls)
+
 
 _Kind = tuple[str, int]
 """A family of measures, and the number of a kind in it."""

@@ -33,7 +33,7 @@ from vaultc.language.diagnostics import Severity
 from vaultc.language.features import Feature
 from vaultc.language.semantics import Model
 from vaultc.linter import rule
-from vaultc.linter.edits import replacement
+from vaultc.linter.rule import replacement
 from vaultc.linter.wording import quoted
 
 LOADED = "mylevel"

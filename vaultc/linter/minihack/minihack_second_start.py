@@ -35,7 +35,7 @@ from vaultc.language.features import Feature
 from vaultc.language.semantics.flow import is_certain
 from vaultc.language.syntax import nodes as n
 from vaultc.linter import rule
-from vaultc.linter.edits import keyword
+from vaultc.linter.rule import keyword
 
 
 def check(model: semantics.Model) -> Iterator[rule.Finding]:

@@ -25,7 +25,7 @@ from vaultc.language.diagnostics import Severity
 from vaultc.language.semantics import Model
 from vaultc.language.semantics.suggestions import OBJECT_NOUNS
 from vaultc.language.syntax import nodes as n
-from vaultc.linter import edits, rule
+from vaultc.linter import rule
 from vaultc.linter.wording import choice, quoted
 from vaultc.world.catalog import Catalog
 
@@ -62,7 +62,7 @@ def _finding(kind: n.ObjectKind, name: str, letters: list[str]) -> rule.Finding:
     meant = [
         f"`{literal}` for the {NOUNS.get(letter, letter)}" for literal, letter in zip(literals[1:], others, strict=True)
     ]
-    fix = edits.replacement(f"write {literals[0]}", kind.span, literals[0], safe=True)
+    fix = rule.replacement(f"write {literals[0]}", kind.span, literals[0], safe=True)
     return rule.Finding(message, kind.span, f"write `{literals[0]}`, or {choice(meant)}", fix=fix)
 
 

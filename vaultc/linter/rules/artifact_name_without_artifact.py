@@ -24,8 +24,8 @@ from vaultc.language.diagnostics import Severity
 from vaultc.language.semantics import Model
 from vaultc.language.syntax import nodes as n
 from vaultc.linter import rule
-from vaultc.linter.edits import replacement
 from vaultc.linter.facts import kind_of
+from vaultc.linter.rule import replacement
 from vaultc.linter.wording import quoted
 from vaultc.world.catalog import Catalog
 

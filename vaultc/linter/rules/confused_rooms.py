@@ -36,7 +36,7 @@ from vaultc.language.semantics import LevelFacts, Model
 from vaultc.language.syntax import nodes as n
 from vaultc.language.syntax import sorted_nodes as s
 from vaultc.linter import rule
-from vaultc.linter.edits import keyword
+from vaultc.linter.rule import keyword
 
 SMALLEST = 4
 

@@ -27,7 +27,7 @@ from vaultc.language.semantics import Model
 from vaultc.language.syntax import nodes as n
 from vaultc.language.syntax import sorted_nodes as s
 from vaultc.linter import rule, sorted_facts
-from vaultc.linter.edits import keyword
+from vaultc.linter.rule import keyword
 
 
 def check(model: Model) -> rule.Findings:

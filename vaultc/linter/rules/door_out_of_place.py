@@ -40,7 +40,7 @@ from vaultc.language.source import Span
 from vaultc.language.syntax import nodes as n
 from vaultc.linter import rule
 from vaultc.linter.facts import spots_of
-from vaultc.linter.ground import ground
+from vaultc.linter.wording import ground
 from vaultc.world.grid import Cell
 
 

@@ -37,7 +37,7 @@ from vaultc.language.semantics import Model
 from vaultc.language.syntax import nodes as n
 from vaultc.linter import rule
 from vaultc.linter.facts import spots_of
-from vaultc.linter.ground import ground
+from vaultc.linter.wording import ground
 from vaultc.world.catalog import directions
 
 

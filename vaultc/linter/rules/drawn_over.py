@@ -65,8 +65,8 @@ from vaultc.language.semantics.sheets import SheetKind
 from vaultc.language.source import Span
 from vaultc.language.syntax import nodes as n
 from vaultc.linter import rule
-from vaultc.linter.edits import keyword
 from vaultc.linter.facts import spots_of
+from vaultc.linter.rule import keyword
 from vaultc.world.grid import Cell
 
 FEATURES = (n.Stair, n.Ladder, n.Door, n.Fountain, n.Sink, n.Pool, n.Altar, n.Grave, n.Drawbridge)

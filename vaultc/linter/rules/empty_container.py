@@ -24,8 +24,8 @@ from vaultc.language.diagnostics import Severity
 from vaultc.language.semantics import Model
 from vaultc.language.syntax import nodes as n
 from vaultc.linter import rule
-from vaultc.linter.edits import keyword
 from vaultc.linter.facts import kind_of
+from vaultc.linter.rule import keyword
 from vaultc.world.catalog.named import kinds_in_role
 
 

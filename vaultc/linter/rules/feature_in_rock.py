@@ -38,7 +38,7 @@ from vaultc.language.semantics.frames import Spot
 from vaultc.language.source import Span
 from vaultc.language.syntax import nodes as n
 from vaultc.linter import facts, rule
-from vaultc.linter.ground import ground
+from vaultc.linter.wording import ground
 
 SECRET_CORRIDOR = "H"
 FEATURES = (n.Stair, n.Ladder, n.Altar, n.Fountain, n.Sink, n.Grave, n.Engraving, n.Trap, n.Monster)

@@ -25,7 +25,7 @@ from collections.abc import Iterator
 from vaultc.language.diagnostics import Severity
 from vaultc.language.semantics import Model
 from vaultc.linter import rule
-from vaultc.linter.edits import removal
+from vaultc.linter.rule import removal
 
 HEADER = "mazelevel"
 

@@ -26,7 +26,7 @@ from vaultc.language.diagnostics import Severity
 from vaultc.language.features import Feature
 from vaultc.language.semantics import Model
 from vaultc.linter import rule
-from vaultc.linter.edits import removal
+from vaultc.linter.rule import removal
 
 MIRRORED = "soko"
 REASON = "only levels of Sokoban are mirrored"

@@ -23,7 +23,7 @@ from collections.abc import Iterator
 from vaultc.language.diagnostics import Severity
 from vaultc.language.semantics import Model
 from vaultc.language.syntax import nodes as n
-from vaultc.linter import edits, rule
+from vaultc.linter import rule
 from vaultc.linter.wording import quoted
 from vaultc.world.catalog import Catalog
 
@@ -34,8 +34,8 @@ def check(model: Model) -> Iterator[rule.Finding]:
     for kind in kinds:
         exact = _exact_name(catalog, kind) if kind.name is not None else None
         if exact is not None and exact != kind.name:
-            span = edits.last_string(kind.span)
-            fix = edits.replacement(f"write {exact}", span, f'"{exact}"', safe=True)
+            span = rule.last_string(kind.span)
+            fix = rule.replacement(f"write {exact}", span, f'"{exact}"', safe=True)
             yield rule.Finding(f"{quoted(kind.name or '')} is spelt {quoted(exact)} in the game", span, fix=fix)
 
 

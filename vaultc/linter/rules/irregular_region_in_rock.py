@@ -36,7 +36,7 @@ from vaultc.language.diagnostics import Severity
 from vaultc.language.semantics import Model
 from vaultc.language.syntax import nodes as n
 from vaultc.linter import rule
-from vaultc.linter.ground import ground
+from vaultc.linter.wording import ground
 
 CORRIDOR = frozenset("#")
 

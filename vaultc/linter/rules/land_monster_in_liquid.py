@@ -37,8 +37,7 @@ from vaultc.language.semantics import Model, alphabet
 from vaultc.language.source import Span
 from vaultc.language.syntax import nodes as n
 from vaultc.linter import facts, rule
-from vaultc.linter.ground import ground
-from vaultc.linter.wording import quoted
+from vaultc.linter.wording import ground, quoted
 
 if TYPE_CHECKING:
     from vaultc.world.catalog.monsters import Species

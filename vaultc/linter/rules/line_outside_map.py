@@ -38,7 +38,7 @@ from vaultc.language.semantics.sheets import Sheet, SheetKind
 from vaultc.language.syntax import nodes as n
 from vaultc.language.syntax import walk
 from vaultc.linter import rule
-from vaultc.linter.ground import where
+from vaultc.linter.wording import where
 
 
 def check(model: Model) -> Iterator[rule.Finding]:

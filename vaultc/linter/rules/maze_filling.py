@@ -27,8 +27,7 @@ from vaultc.language.features import Feature
 from vaultc.language.semantics import Model
 from vaultc.language.syntax import nodes as n
 from vaultc.linter import rule
-from vaultc.linter.ground import ground
-from vaultc.linter.wording import quoted
+from vaultc.linter.wording import ground, quoted
 
 CORRIDOR, STONE = "C", " "
 WHOLE = (n.SolidFill, n.MazeGrid, n.Mines, n.NamedGround)

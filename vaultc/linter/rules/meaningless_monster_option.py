@@ -37,7 +37,7 @@ from vaultc.language.game import Game
 from vaultc.language.semantics import Model
 from vaultc.language.semantics.monster_options import TIMED, candidates, reads_monster_option
 from vaultc.language.syntax import nodes as n
-from vaultc.linter import edits, rule
+from vaultc.linter import rule
 from vaultc.linter.wording import quoted
 
 
@@ -45,7 +45,7 @@ def check(model: Model) -> rule.Findings:
     for monster in model.find(n.Monster):
         for option in monster.options:
             if option.key != "appearance" and not reads_monster_option(model.game, monster, option):
-                fix = edits.removal(f"remove {quoted(option.span.text)}", option.span)
+                fix = rule.removal(f"remove {quoted(option.span.text)}", option.span)
                 yield rule.Finding(_reason(model.game, monster, option), option.span, fix=fix)
 
 

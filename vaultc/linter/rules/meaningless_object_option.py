@@ -41,7 +41,7 @@ from vaultc.language.semantics import Model
 from vaultc.language.semantics.constants import integer_range
 from vaultc.language.semantics.object_options import reads_option
 from vaultc.language.syntax import nodes as n
-from vaultc.linter import edits, rule
+from vaultc.linter import rule
 from vaultc.linter.facts import kind_of
 from vaultc.linter.wording import quoted
 
@@ -85,11 +85,11 @@ def _finding(model: Model, thing: n.Object | n.Container, option: n.Option) -> r
     assert isinstance(thing.kind, n.ObjectKind)
     kind = kind_of(model.game.catalog, thing.kind)
     what = quoted(kind.name) if kind and kind.name else f"class {quoted(thing.kind.character or '')}"
-    fix = edits.removal(f"remove {quoted(option.span.text)}", option.span)
+    fix = rule.removal(f"remove {quoted(option.span.text)}", option.span)
     stacks = kind.merges if kind else thing.kind.character == _GOLD
     if option.key == "enchantment" and stacks and _is_amount(thing, option):
         amount = f"quantity: {option.span.text.lstrip('+')}"
-        fix = edits.replacement(f"write {quoted(amount)} for that many of them", option.span, amount)
+        fix = rule.replacement(f"write {quoted(amount)} for that many of them", option.span, amount)
     return rule.Finding(f"{_MEANINGS[option.key]} means nothing for {what}", option.span, fix=fix)
 
 

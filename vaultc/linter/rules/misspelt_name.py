@@ -41,7 +41,7 @@ from vaultc.language import diagnostics
 from vaultc.language.features import Feature
 from vaultc.language.semantics import Model
 from vaultc.language.syntax import nodes as n
-from vaultc.linter import edits, rule, sorted_facts, sorted_kinds, wording
+from vaultc.linter import rule, sorted_facts, wording
 
 
 def check(model: Model) -> rule.Findings:
@@ -49,20 +49,20 @@ def check(model: Model) -> rule.Findings:
     for _, group in sorted_facts.all_groups(model):
         for node in group.leaves:
             if isinstance(node, n.Monster) and isinstance(node.kind, n.MonsterKind) and _has_both(node.kind):
-                yield from _found(sorted_kinds.misspelt_monster(catalog, node.kind), "monster", node.kind)
+                yield from _found(sorted_facts.misspelt_monster(catalog, node.kind), "monster", node.kind)
             elif isinstance(node, sorted_facts.SortedThing):
                 if isinstance(node.kind, n.ObjectKind) and _has_both(node.kind):
-                    yield from _found(sorted_kinds.misspelt_object(catalog, node.kind), "object", node.kind)
+                    yield from _found(sorted_facts.misspelt_object(catalog, node.kind), "object", node.kind)
                 for option in node.options:
                     if option.key == "montype" and isinstance(option.value, n.MonsterKind):
-                        yield from _found(sorted_kinds.misspelt_monster(catalog, option.value), "species", option.value)
+                        yield from _found(sorted_facts.misspelt_monster(catalog, option.value), "species", option.value)
 
 
 def _has_both(kind: n.MonsterKind | n.ObjectKind) -> bool:
     return kind.name is not None and kind.character is not None
 
 
-def _found(wrong: sorted_kinds.Misspelt | None, what: str, kind: n.MonsterKind | n.ObjectKind) -> rule.Findings:
+def _found(wrong: sorted_facts.Misspelt | None, what: str, kind: n.MonsterKind | n.ObjectKind) -> rule.Findings:
     if wrong is None:
         return
     better, name = wrong.better, wording.quoted(wrong.name)
@@ -70,10 +70,10 @@ def _found(wrong: sorted_kinds.Misspelt | None, what: str, kind: n.MonsterKind |
     fix: diagnostics.Fix | None
     if kind.character is not None and wrong.letter not in (None, kind.character) and better is not None:
         message = f"{name} is not in class {wording.quoted(kind.character)}, so that {made}"
-        fix = edits.replacement(f"write the class {wrong.letter}", kind.span, f"'{wrong.letter}',\"{better}\"")
+        fix = rule.replacement(f"write the class {wrong.letter}", kind.span, f"'{wrong.letter}',\"{better}\"")
         yield rule.Finding(message, kind.span, f"write `{fix.edits[0].replacement}`", fix=fix)
         return
-    fix = None if better is None else edits.replacement(f"write {better}", wrong.span, f'"{better}"')
+    fix = None if better is None else rule.replacement(f"write {better}", wrong.span, f'"{better}"')
     unlike = "`vaultc names` lists the names; in a level of a variant, name its dialect in the settings"
     help = unlike if better is None else None
     message = f"the game has no {what} {name}, so that {made}"

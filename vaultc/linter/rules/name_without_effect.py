@@ -24,7 +24,7 @@ from __future__ import annotations
 from vaultc.language.semantics import Model
 from vaultc.language.syntax import nodes as n
 from vaultc.language.syntax import sorted_nodes as s
-from vaultc.linter import edits, rule, sorted_facts, wording
+from vaultc.linter import rule, sorted_facts, wording
 
 
 def check(model: Model) -> rule.Findings:
@@ -33,7 +33,7 @@ def check(model: Model) -> rule.Findings:
             kind = node.kind if isinstance(node, n.Monster | sorted_facts.SortedThing) else None
             message = _message(kind)
             if kind is not None and message is not None:
-                yield rule.Finding(message, edits.last_string(kind.span), _help(model, kind))
+                yield rule.Finding(message, rule.last_string(kind.span), _help(model, kind))
 
 
 def _message(kind: n.Expression | None) -> str | None:

@@ -27,7 +27,7 @@ from collections.abc import Iterator
 from vaultc.language import semantics
 from vaultc.language.diagnostics import Severity
 from vaultc.linter import rule
-from vaultc.linter.ways import Ways, ways_of
+from vaultc.linter.facts import Ways, ways_of
 
 
 def check(model: semantics.Model) -> Iterator[rule.Finding]:

@@ -36,7 +36,7 @@ from vaultc.language.semantics import Model
 from vaultc.language.source import Span
 from vaultc.language.syntax import nodes as n
 from vaultc.linter import facts, rule
-from vaultc.linter.ground import ground
+from vaultc.linter.wording import ground
 
 
 def check(model: Model) -> Iterator[rule.Finding]:

@@ -33,7 +33,7 @@ from vaultc.language.source import Span
 from vaultc.language.syntax import nodes as n
 from vaultc.language.syntax.walk import walk
 from vaultc.linter import rule
-from vaultc.linter.edits import removal
+from vaultc.linter.rule import removal
 from vaultc.linter.wording import quoted
 
 IDLE = {"lit", "buried"}

@@ -49,7 +49,7 @@ from vaultc.language.semantics.sheets import Rectangle
 from vaultc.language.source import Span
 from vaultc.language.syntax import nodes as n
 from vaultc.linter import rule, sorted_facts
-from vaultc.linter.edits import keyword
+from vaultc.linter.rule import keyword
 from vaultc.world import grid
 
 

@@ -33,9 +33,9 @@ from vaultc.language.semantics.sheets import Sheet, SheetKind
 from vaultc.language.source import Span
 from vaultc.language.syntax import nodes as n
 from vaultc.linter import rule
-from vaultc.linter.edits import keyword, replacement
 from vaultc.linter.facts import subject
-from vaultc.linter.ground import where
+from vaultc.linter.rule import keyword, replacement
+from vaultc.linter.wording import where
 
 
 def check(model: Model) -> Iterator[rule.Finding]:

@@ -33,7 +33,7 @@ from vaultc.language.semantics import Model
 from vaultc.language.syntax import nodes as n
 from vaultc.language.syntax import sorted_nodes as s
 from vaultc.linter import rule, sorted_facts
-from vaultc.linter.ground import ground
+from vaultc.linter.wording import ground
 from vaultc.world.grid import Cell
 
 _PLACED = (

@@ -44,8 +44,8 @@ from collections.abc import Iterator
 from vaultc.language import diagnostics, semantics
 from vaultc.language.syntax import nodes as n
 from vaultc.linter import rule
-from vaultc.linter.edits import keyword
 from vaultc.linter.facts import plain_shrines
+from vaultc.linter.rule import keyword
 
 
 def check(model: semantics.Model) -> Iterator[rule.Finding]:

@@ -38,8 +38,8 @@ from vaultc.language.semantics.frames import Area
 from vaultc.language.semantics.sheets import Sheet, SheetKind
 from vaultc.language.syntax import nodes as n
 from vaultc.linter import rule
-from vaultc.linter.edits import keyword
-from vaultc.linter.ground import where
+from vaultc.linter.rule import keyword
+from vaultc.linter.wording import where
 
 
 def check(model: Model) -> Iterator[rule.Finding]:

@@ -36,7 +36,7 @@ from vaultc.language import diagnostics
 from vaultc.language.semantics import LevelFacts, Model
 from vaultc.language.syntax import nodes as n
 from vaultc.linter import rule, sorted_facts
-from vaultc.linter.edits import keyword
+from vaultc.linter.rule import keyword
 
 
 def check(model: Model) -> rule.Findings:

@@ -24,8 +24,8 @@ from collections.abc import Iterator
 
 from vaultc.language import diagnostics, semantics
 from vaultc.linter import rule
-from vaultc.linter.edits import keyword, removal
 from vaultc.linter.facts import repeated_artifacts
+from vaultc.linter.rule import keyword, removal
 from vaultc.linter.wording import quoted
 
 

@@ -25,8 +25,8 @@ from vaultc.language import diagnostics, semantics
 from vaultc.language.semantics.flow import is_certain
 from vaultc.language.syntax import nodes as n
 from vaultc.linter import rule
-from vaultc.linter.edits import keyword
 from vaultc.linter.facts import species_of
+from vaultc.linter.rule import keyword
 from vaultc.linter.wording import quoted
 
 

@@ -44,7 +44,7 @@ from vaultc.language.semantics.statements import Placed
 from vaultc.language.syntax import nodes as n
 from vaultc.language.syntax.nodes.base import TerrainEffect
 from vaultc.linter import rule
-from vaultc.linter.edits import keyword
+from vaultc.linter.rule import keyword
 
 
 def check(model: Model) -> Iterator[rule.Finding]:

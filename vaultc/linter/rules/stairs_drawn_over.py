@@ -42,7 +42,7 @@ from vaultc.language.syntax import nodes as n
 from vaultc.language.syntax.nodes.base import STAIRS
 from vaultc.linter import rule
 from vaultc.linter.facts import spots_of
-from vaultc.linter.ground import ground
+from vaultc.linter.wording import ground
 
 
 def check(model: Model) -> Iterator[rule.Finding]:

@@ -66,7 +66,7 @@ from vaultc.language.semantics.flow import is_certain
 from vaultc.language.syntax import nodes as n
 from vaultc.language.syntax.nodes.base import TerrainEffect
 from vaultc.linter import rule
-from vaultc.linter.edits import keyword
+from vaultc.linter.rule import keyword
 
 _MESSAGES = {
     n.NonDiggable: "this NON_DIGGABLE protects no wall of the MAP, which comes later",

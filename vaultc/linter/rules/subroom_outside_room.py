@@ -25,7 +25,7 @@ from vaultc.language import diagnostics
 from vaultc.language.semantics import Model
 from vaultc.language.syntax import nodes as n
 from vaultc.linter import rule
-from vaultc.linter.edits import keyword
+from vaultc.linter.rule import keyword
 
 HELP = "put it into the block of a room: `ROOM: ... { SUBROOM: ... { } }`"
 AROUND = (n.Room, n.Subroom, n.RegionStatement, n.FunctionDefinition)

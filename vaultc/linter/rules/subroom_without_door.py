@@ -31,7 +31,7 @@ from vaultc.language import semantics
 from vaultc.language.diagnostics import Severity
 from vaultc.language.syntax import nodes as n
 from vaultc.linter import rule
-from vaultc.linter.edits import keyword
+from vaultc.linter.rule import keyword
 
 OPENING = (n.RoomDoor, n.Door, n.Terrain, n.ReplaceTerrain, n.Call, n.Corridor, n.WallWalk, n.Spill, n.Map)
 

@@ -43,7 +43,7 @@ from __future__ import annotations
 from vaultc.language.semantics import Model
 from vaultc.language.syntax import nodes as n
 from vaultc.linter import rule
-from vaultc.linter.edits import keyword
+from vaultc.linter.rule import keyword
 
 MOST = 40
 

@@ -33,7 +33,7 @@ from vaultc.language.syntax import nodes as n
 from vaultc.language.syntax.nodes.base import GRAVE
 from vaultc.linter import rule
 from vaultc.linter.facts import spots_of
-from vaultc.linter.ground import ground
+from vaultc.linter.wording import ground
 
 GRAVES = frozenset((GRAVE,))
 INTO_GRAVES = {"pit", "hole"}

@@ -31,7 +31,7 @@ from vaultc.language.features import Feature
 from vaultc.language.semantics import Model
 from vaultc.language.syntax import nodes as n
 from vaultc.linter import rule
-from vaultc.linter.edits import removal
+from vaultc.linter.rule import removal
 
 
 def check(model: Model) -> Iterator[rule.Finding]:

@@ -35,7 +35,7 @@ from vaultc.language.features import Feature
 from vaultc.language.semantics import Model
 from vaultc.language.semantics.names import similar
 from vaultc.language.syntax import nodes as n
-from vaultc.linter import edits, rule, sorted_facts, wording
+from vaultc.linter import rule, sorted_facts, wording
 
 
 def check(model: Model) -> rule.Findings:
@@ -45,7 +45,7 @@ def check(model: Model) -> rule.Findings:
         if name[:1].isdecimal() or name.lower() in {each.lower() for each in known}:
             continue
         near = similar(name, sorted(known))
-        fix = edits.replacement(f"write {near[0]}", portal.target.span, f'"{near[0]}"') if near else None
+        fix = rule.replacement(f"write {near[0]}", portal.target.span, f'"{near[0]}"') if near else None
         help = wording.did_you_mean(near) or "write the name of a special level"
         message = f"the dungeon has no level {wording.quoted(name)}, and the game crashes"
         yield rule.Finding(message, portal.target.span, help, fix=fix)

@@ -25,7 +25,7 @@ from vaultc.language.semantics import Model
 from vaultc.language.semantics.suggestions import rooms_meant
 from vaultc.language.syntax import nodes as n
 from vaultc.linter import rule, wording
-from vaultc.linter.edits import replacement
+from vaultc.linter.rule import replacement
 
 OTHERWISE = 'write a type of the game, such as `"ordinary"`, `"zoo"` or `"shop"`'
 

@@ -25,7 +25,7 @@ from vaultc.language.features import Feature
 from vaultc.language.semantics import Model
 from vaultc.language.syntax import nodes as n
 from vaultc.language.syntax import sorted_nodes as s
-from vaultc.linter import edits, facts, rule, wording
+from vaultc.linter import facts, rule, wording
 from vaultc.world.catalog import Catalog
 
 
@@ -34,7 +34,7 @@ def check(model: Model) -> rule.Findings:
         option = next((option for option in reversed(monster.options) if option.key == "alignment"), None)
         message = _fault(model.game.catalog, monster.kind) if option else None
         if option is not None and message is not None:
-            yield rule.Finding(message, option.span, fix=edits.removal("leave the alignment out", option.span))
+            yield rule.Finding(message, option.span, fix=rule.removal("leave the alignment out", option.span))
 
 
 def _fault(catalog: Catalog, kind: n.Expression) -> str | None:

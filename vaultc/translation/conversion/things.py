@@ -6,7 +6,7 @@ from collections import abc
 
 from vaultc.language.source import Span
 from vaultc.language.syntax import nodes as n
-from vaultc.linter.edits import last_string
+from vaultc.linter.rule import last_string
 from vaultc.translation.conversion.conversion import Scene
 from vaultc.translation.findings import first_line
 from vaultc.world.catalog import Catalog

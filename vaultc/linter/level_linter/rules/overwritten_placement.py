@@ -35,8 +35,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from vaultc.language.diagnostics import Severity
-from vaultc.linter.edits import keyword
 from vaultc.linter.level_linter import probe
+from vaultc.linter.rule import keyword
 from vaultc.world.catalog import terrain
 from vaultc.world.grid import HEIGHT
 

@@ -32,8 +32,8 @@ from collections.abc import Iterator
 
 from vaultc.generation.site import TOO_MANY
 from vaultc.language.diagnostics import Severity
-from vaultc.linter.edits import keyword
 from vaultc.linter.level_linter import probe
+from vaultc.linter.rule import keyword
 
 
 def observe(sample: probe.ProbedLevel) -> Iterator[probe.Observation]:

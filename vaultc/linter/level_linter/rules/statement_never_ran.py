@@ -40,9 +40,8 @@ from vaultc.language.semantics.statements import inner_statements
 from vaultc.language.source import Span
 from vaultc.language.syntax import nodes as n
 from vaultc.language.syntax import walk
-from vaultc.linter.edits import keyword
 from vaultc.linter.level_linter.probe import Probe, SampledRule
-from vaultc.linter.rule import Finding
+from vaultc.linter.rule import Finding, keyword
 
 _EXPECTED = 10.0
 """The expected number of runs from which a statement that never ran is reported."""

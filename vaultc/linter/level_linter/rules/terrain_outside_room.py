@@ -41,8 +41,8 @@ from vaultc.language.source import Span
 from vaultc.language.syntax import nodes as n
 from vaultc.language.syntax import walk
 from vaultc.linter import overreach
-from vaultc.linter.edits import keyword
 from vaultc.linter.level_linter import probe
+from vaultc.linter.rule import keyword
 
 _RUNNING = (n.Spill, n.WallWalk)
 """Statements that find their way along walls, or through them."""

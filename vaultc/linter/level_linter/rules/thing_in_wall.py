@@ -37,8 +37,8 @@ from vaultc.language.diagnostics import Severity
 from vaultc.language.source import Span
 from vaultc.level.level import Level
 from vaultc.level.measures.reachability import is_rock
-from vaultc.linter.edits import keyword
 from vaultc.linter.level_linter import probe
+from vaultc.linter.rule import keyword
 from vaultc.world import grid
 
 _AT_HOME = frozenset(("wallwalk", "tunnel", "unsolid"))

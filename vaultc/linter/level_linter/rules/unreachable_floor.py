@@ -46,8 +46,8 @@ from collections.abc import Iterator
 
 from vaultc.language.diagnostics import Severity
 from vaultc.level.measures.reachability import in_words
-from vaultc.linter.edits import keyword
 from vaultc.linter.level_linter import probe
+from vaultc.linter.rule import keyword
 from vaultc.world.grid import HEIGHT
 
 

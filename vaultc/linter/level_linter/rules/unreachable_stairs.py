@@ -47,8 +47,8 @@ from collections.abc import Iterator
 from vaultc.language.diagnostics import Severity
 from vaultc.level.measures.reachability import in_words
 from vaultc.level.measures.survey import Way, arrival_parts
-from vaultc.linter.edits import keyword
 from vaultc.linter.level_linter import probe
+from vaultc.linter.rule import keyword
 
 _STAIRS = frozenset(("stairs up", "stairs down"))
 

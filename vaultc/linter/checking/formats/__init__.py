@@ -1,1 +1,0 @@
-"""Findings in the forms that other programs read."""

@@ -1,0 +1,287 @@
+"""Shared parts of all formats: the name of a finding's file, and a fingerprint that survives edits elsewhere.
+
+``--output-format github``: annotations of GitHub's workflows, and the summary of the job.
+
+GitHub shows ten annotations of each kind for a step. So the worst come first, ten of a kind as annotations; the rest
+are plain lines in the log and rows in the summary.
+
+``--output-format gitlab``: a Code Quality report.
+
+``--output-format json``: one object with all findings.
+
+``--output-format sarif``: SARIF 2.1.0, as code scanning services read it. All rules are declared in every report.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+from collections import Counter, abc
+from collections.abc import Sequence
+from hashlib import sha256
+from pathlib import Path
+from typing import Any
+from urllib.parse import quote
+
+from vaultc.language.diagnostics import Diagnostic, Fix, Severity, help_of
+from vaultc.language.source import Span
+from vaultc.linter.documented import Documented
+from vaultc.support import safe_text
+from vaultc.support.safe_text import decodable
+from vaultc.support.version import __version__
+
+
+def file_of(span: Span) -> str:
+    """The file of a span, with slashes, relative to the current folder if it lies below it.
+
+    What is not UTF-8 in its name is spelled out, since the formats allow nothing else.
+    """
+    path = span.source.path
+    if path is None:
+        return decodable(span.source.name)
+    return decodable(path_of(path).as_posix())
+
+
+def path_of(path: Path) -> Path:
+    """The same file relative to the current folder if it lies below it."""
+    absolute, here = path.absolute(), Path.cwd()
+    return absolute.relative_to(here) if absolute.is_relative_to(here) else path
+
+
+def with_fingerprints(diagnostics: abc.Iterable[Diagnostic]) -> abc.Iterator[tuple[Diagnostic, str]]:
+    """Each finding with a mark of its own.
+
+    It depends on the rule, the file, the line's text and how often the same was found before, not on line numbers.
+    """
+    seen: Counter[str] = Counter()
+    for diagnostic in diagnostics:
+        span = diagnostic.span
+        line = span.source.line(span.begin.line).strip()
+        same = "\0".join((diagnostic.rule, file_of(span), line, diagnostic.message))
+        seen[same] += 1
+        mark = sha256(f"{same}\0{seen[same]}".encode("utf-8", "surrogatepass")).hexdigest()[:32]
+        yield diagnostic, mark
+
+
+SHOWN_OF_A_KIND = 10
+MOST_ROWS = 2000
+"""More would not fit into the megabyte that a summary may have."""
+
+COMMANDS = {Severity.ERROR: "error", Severity.WARNING: "warning", Severity.NOTE: "notice"}
+
+
+def as_github(diagnostics: Sequence[Diagnostic]) -> str:
+    """The lines for the log of the step."""
+    shown, rest = _divided(diagnostics)
+    lines = [_annotation(diagnostic) for diagnostic in shown] + [
+        safe_text.inert(_plain(diagnostic)) for diagnostic in rest
+    ]
+    return "".join(line + "\n" for line in lines)
+
+
+def github_summary(diagnostics: Sequence[Diagnostic], counted: str) -> str:
+    """Markdown for the summary of the job: the counts, and a table of what is not annotated."""
+    _, rest = _divided(diagnostics)
+    lines = ["### vaultc check", "", _cell(counted), ""]
+    if rest:
+        lines += ["Beyond the annotations:", "", "| place | severity | finding | rule |", "|---|---|---|---|"]
+        lines += [_row(diagnostic) for diagnostic in rest[:MOST_ROWS]]
+        if len(rest) > MOST_ROWS:
+            lines += ["", f"and {len(rest) - MOST_ROWS} more."]
+        lines.append("")
+    return "\n".join(lines)
+
+
+def _divided(diagnostics: Sequence[Diagnostic]) -> tuple[list[Diagnostic], list[Diagnostic]]:
+    """The worst first; of each severity the first ten, and all others."""
+    counts: Counter[Severity] = Counter()
+    shown: list[Diagnostic] = []
+    rest: list[Diagnostic] = []
+    for diagnostic in sorted(diagnostics, key=lambda d: -d.severity):
+        counts[diagnostic.severity] += 1
+        (shown if counts[diagnostic.severity] <= SHOWN_OF_A_KIND else rest).append(diagnostic)
+    return shown, rest
+
+
+def _annotation(diagnostic: Diagnostic) -> str:
+    (line, column), (end_line, end_column) = diagnostic.span.begin, diagnostic.span.finish
+    place = {"file": file_of(diagnostic.span), "line": line, "endLine": end_line}
+    if line == end_line:
+        place |= {"col": column, "endColumn": max(end_column - 1, column)}
+    place["title"] = diagnostic.rule
+    values = ((key, _data(str(value)).replace(":", "%3A").replace(",", "%2C")) for key, value in place.items())
+    properties = ",".join(f"{key}={value}" for key, value in values)
+    advice = help_of(diagnostic)
+    text = diagnostic.message + (f"\nhelp: {advice}" if advice else "")
+    return f"::{COMMANDS[diagnostic.severity]} {properties}::{_data(text)}"
+
+
+def _plain(diagnostic: Diagnostic) -> str:
+    line, column = diagnostic.span.begin
+    text = f"{file_of(diagnostic.span)}:{line}:{column}: {diagnostic.severity}: {diagnostic.message}"
+    advice = help_of(diagnostic)
+    return safe_text.visible(" ".join(f"{text} [{diagnostic.rule}]{f' help: {advice}' if advice else ''}".split()))
+
+
+def _data(text: str) -> str:
+    return "%0A".join(safe_text.visible(line).replace("%", "%25") for line in text.split("\n"))
+
+
+def _row(diagnostic: Diagnostic) -> str:
+    line, _ = diagnostic.span.begin
+    advice = help_of(diagnostic)
+    message = diagnostic.message + (f"; help: {advice}" if advice else "")
+    cells = (f"{file_of(diagnostic.span)}:{line}", str(diagnostic.severity), message, diagnostic.rule)
+    return f"| {' | '.join(_cell(cell) for cell in cells)} |"
+
+
+def _cell(text: str) -> str:
+    """Text that cannot end a cell or begin a tag."""
+    flat = safe_text.visible(" ".join(text.split()))
+    return flat.replace("&", "&amp;").replace("<", "&lt;").replace("|", "\\|")
+
+
+SEVERITIES = {Severity.ERROR: "major", Severity.WARNING: "minor", Severity.NOTE: "info"}
+
+
+def as_gitlab(diagnostics: Sequence[Diagnostic]) -> str:
+    """The findings as a list of issues."""
+    issues = [
+        {
+            "description": f"{diagnostic.message} ({diagnostic.help})" if diagnostic.help else diagnostic.message,
+            "check_name": diagnostic.rule,
+            "fingerprint": fingerprint,
+            "severity": SEVERITIES[diagnostic.severity],
+            "location": {
+                "path": file_of(diagnostic.span),
+                "lines": {"begin": diagnostic.span.begin.line, "end": diagnostic.span.finish.line},
+            },
+        }
+        for diagnostic, fingerprint in with_fingerprints(diagnostics)
+    ]
+    return json.dumps(issues, ensure_ascii=False, indent=2) + "\n"
+
+
+VERSION = 1
+
+
+def as_json(diagnostics: Sequence[Diagnostic], files: int) -> str:
+    """The findings of a check of that number of files."""
+    counts = Counter(diagnostic.severity for diagnostic in diagnostics)
+    data = {
+        "version": VERSION,
+        "summary": {"files": files} | {f"{severity}s": counts[severity] for severity in sorted(Severity, reverse=True)},
+        "diagnostics": [_diagnostic(diagnostic) for diagnostic in diagnostics],
+    }
+    return json.dumps(data, ensure_ascii=False, indent=2) + "\n"
+
+
+def _diagnostic(diagnostic: Diagnostic) -> dict[str, Any]:
+    fix = None
+    if diagnostic.fix:
+        edits = [{**_place(edit.span), "replacement": edit.replacement} for edit in diagnostic.fix.edits]
+        fix = {"message": diagnostic.fix.message, "safe": diagnostic.fix.safe, "edits": edits}
+    return {
+        "rule": diagnostic.rule,
+        "severity": str(diagnostic.severity),
+        "message": diagnostic.message,
+        **_place(diagnostic.span),
+        "help": diagnostic.help,
+        "notes": [{"message": note.message, **_place(note.span)} for note in diagnostic.notes],
+        "fix": fix,
+    }
+
+
+def _place(span: Span) -> dict[str, Any]:
+    (line, column), (end_line, end_column) = span.begin, span.finish
+    return {
+        "file": file_of(span),
+        "line": line,
+        "column": column,
+        "end_line": end_line,
+        "end_column": end_column,
+    }
+
+
+SCHEMA = "https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os/schemas/sarif-schema-2.1.0.json"
+LEVELS = {Severity.ERROR: "error", Severity.WARNING: "warning", Severity.NOTE: "note"}
+ROOT = "SRCROOT"
+
+
+def as_sarif(diagnostics: Sequence[Diagnostic], rules: Sequence[Documented]) -> str:
+    """One run of the check as a log file."""
+    numbers = {rule.name: index for index, rule in enumerate(rules)}
+    run = {
+        "tool": {
+            "driver": {
+                "name": "vaultc",
+                "semanticVersion": __version__,
+                "rules": [_rule(rule) for rule in rules],
+            }
+        },
+        "columnKind": "unicodeCodePoints",
+        "originalUriBaseIds": {ROOT: {"uri": Path.cwd().as_uri() + "/"}},
+        "results": [_result(diagnostic, mark, numbers) for diagnostic, mark in with_fingerprints(diagnostics)],
+    }
+    return json.dumps({"$schema": SCHEMA, "version": "2.1.0", "runs": [run]}, ensure_ascii=False, indent=2) + "\n"
+
+
+def _rule(rule: Documented) -> dict[str, Any]:
+    text = f"{rule.summary}.\n\n{rule.explanation}".strip()
+    return {
+        "id": rule.name,
+        "shortDescription": {"text": f"{rule.summary}."},
+        "fullDescription": {"text": text},
+        "help": {"text": f"{text}\n\nvaultc explain {rule.name}"},
+        "defaultConfiguration": {"level": LEVELS[rule.severity]},
+    }
+
+
+def _result(diagnostic: Diagnostic, mark: str, numbers: dict[str, int]) -> dict[str, Any]:
+    text = diagnostic.message + (f" ({diagnostic.help})" if diagnostic.help else "")
+    result: dict[str, Any] = {
+        "ruleId": diagnostic.rule,
+        "level": LEVELS[diagnostic.severity],
+        "message": {"text": text},
+        "locations": [{"physicalLocation": _location(diagnostic.span)}],
+        "partialFingerprints": {"vaultc/v1": mark},
+    }
+    if diagnostic.rule in numbers:
+        result["ruleIndex"] = numbers[diagnostic.rule]
+    if diagnostic.notes:
+        result["relatedLocations"] = [
+            {"physicalLocation": _location(note.span), "message": {"text": note.message}} for note in diagnostic.notes
+        ]
+    if diagnostic.fix:
+        result["fixes"] = [_sarif_fix(diagnostic.fix)]
+    return result
+
+
+def _location(span: Span) -> dict[str, Any]:
+    return {"artifactLocation": _artifact(span), "region": _region(span)}
+
+
+def _artifact(span: Span) -> dict[str, str]:
+    """The file: below the root by a relative address, elsewhere by an absolute one."""
+    path = span.source.path
+    if path is None:
+        return {"uri": quote(file_of(span)), "uriBaseId": ROOT}
+    path = path_of(path)
+    if path.is_absolute():
+        return {"uri": path.as_uri()}
+    return {"uri": quote(os.fsencode(path.as_posix())), "uriBaseId": ROOT}
+
+
+def _region(span: Span) -> dict[str, int]:
+    (line, column), (end_line, end_column) = span.begin, span.finish
+    return {"startLine": line, "startColumn": column, "endLine": end_line, "endColumn": end_column}
+
+
+def _sarif_fix(fix: Fix) -> dict[str, Any]:
+    changes: dict[str, dict[str, Any]] = {}
+    for edit in fix.edits:
+        change = changes.setdefault(file_of(edit.span), {"artifactLocation": _artifact(edit.span), "replacements": []})
+        change["replacements"].append(
+            {"deletedRegion": _region(edit.span), "insertedContent": {"text": edit.replacement}}
+        )
+    return {"description": {"text": fix.message}, "artifactChanges": list(changes.values())}
