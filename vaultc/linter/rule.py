@@ -1,26 +1,53 @@
-"""The type of the linter's rules: one idea, a check, and a page that documents it.
+"""Rules of the linter: one idea, a check, and a page that documents it; and everything that a rule is written with.
 
-Spans to point at, and fixes.
+A rule is a file with a docstring, which is its page, and a function ``check`` that :func:`error`, :func:`warning` or
+:func:`note` decorates. Its imports begin here: the model and its nodes, findings, spans to point at, and fixes.
 """
 
 from __future__ import annotations
 
 import sys
 from collections import abc
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import cache
 from importlib.machinery import PathFinder
 from importlib.util import module_from_spec
 from pathlib import Path
-from typing import Any, Final, NamedTuple
+from typing import Any, Final, NamedTuple, TypedDict, Unpack
 
 from vaultc.language import diagnostics
 from vaultc.language.features import Feature
+from vaultc.language.game import Game
 from vaultc.language.semantics import Model
 from vaultc.language.source import Span
+from vaultc.language.syntax import nodes as n
 from vaultc.linter.documented import Documented
+from vaultc.linter.wording import quoted
 from vaultc.support.lazy_pattern import lazy_pattern
 from vaultc.support.resources import PACKAGE, module_names
+
+__all__ = [
+    "OF_ALL_LEVELS",
+    "Check",
+    "Feature",
+    "Finding",
+    "Findings",
+    "Model",
+    "Rule",
+    "Span",
+    "error",
+    "keyword",
+    "last_string",
+    "load_rule",
+    "n",
+    "note",
+    "quoted",
+    "removal",
+    "replacement",
+    "rule_names",
+    "rules_in",
+    "warning",
+]
 
 OF_ALL_LEVELS: Final = Feature(0)
 """No excluded features: the rule holds for scripts and sorted levels alike."""
@@ -42,7 +69,7 @@ Check = abc.Callable[[Model], abc.Iterable[Finding]]
 
 
 def rules_in(package: str) -> tuple[Any, ...]:
-    """Return the ``RULE`` of each module of a package, by the modules' names."""
+    """Return the rule of each module of a package, by the modules' names."""
     return tuple(load_rule(package, name) for name in rule_names(package))
 
 
@@ -53,13 +80,13 @@ def rule_names(package: str) -> tuple[str, ...]:
 
 
 def load_rule(package: str, name: str) -> Any:
-    """Return the ``RULE`` of a module, which is loaded if it is not yet.
+    """Return the rule of a module, its ``check``; the module is loaded if it is not yet.
 
     This takes two thirds of the time of an ``import``, since it is known where the module is.
     """
     full_name = f"{package}.{name}"
     if full_name in sys.modules:
-        return sys.modules[full_name].RULE
+        return sys.modules[full_name].check
     spec: Any = PathFinder.find_spec(full_name, [str(_folder(package))])
     module = sys.modules[full_name] = module_from_spec(spec)
     try:
@@ -67,7 +94,7 @@ def load_rule(package: str, name: str) -> Any:
     except BaseException:
         del sys.modules[full_name]
         raise
-    return module.RULE
+    return module.check
 
 
 def _folder(package: str) -> Path:
@@ -110,30 +137,45 @@ def _is_written(edit: diagnostics.Edit) -> bool:
     return edit.span.end <= len(edit.span.source.text)
 
 
-# Rules about sorted levels alone; ``unless`` names features of games for which they do not hold.
+class _Facts(TypedDict, total=False):
+    """The facts of a rule beside its check, as :class:`Rule` and :class:`Documented` have them."""
+
+    needs: Feature
+    unless: Feature
+    differs: abc.Callable[[Game], str] | None
+    needs_whole_text: bool
+    of_code: bool
 
 
-def sorted_error(
-    name: str, page: str, check: Check, *, whole: bool = False, of_code: bool = False, unless: Feature = OF_ALL_LEVELS
-) -> Rule:
-    """A rule that finds errors in sorted levels; ``whole`` if it is silent after mistakes of syntax."""
-    return replace(_of_sorted_levels(name, diagnostics.Severity.ERROR, page, check, whole, unless), of_code=of_code)
+def error(**facts: Unpack[_Facts]) -> abc.Callable[[Check], Rule]:
+    """Make a function the check of a rule that finds errors.
+
+    The rule is named by its file and documented by the docstring of that. One that needs sorted levels holds for them;
+    others hold for scripts alone, unless they say otherwise.
+    """
+    return _of(diagnostics.Severity.ERROR, facts)
 
 
-def sorted_warning(name: str, page: str, check: Check, *, whole: bool = False, unless: Feature = OF_ALL_LEVELS) -> Rule:
-    """A rule that warns of sorted levels."""
-    return _of_sorted_levels(name, diagnostics.Severity.WARNING, page, check, whole, unless)
+def warning(**facts: Unpack[_Facts]) -> abc.Callable[[Check], Rule]:
+    """Make a function the check of a rule that warns, as :func:`error` does."""
+    return _of(diagnostics.Severity.WARNING, facts)
 
 
-def sorted_note(name: str, page: str, check: Check, *, whole: bool = False, unless: Feature = OF_ALL_LEVELS) -> Rule:
-    """A rule that notes something about sorted levels."""
-    return _of_sorted_levels(name, diagnostics.Severity.NOTE, page, check, whole, unless)
+def note(**facts: Unpack[_Facts]) -> abc.Callable[[Check], Rule]:
+    """Make a function the check of a rule that notes something, as :func:`error` does."""
+    return _of(diagnostics.Severity.NOTE, facts)
 
 
-def _of_sorted_levels(
-    name: str, severity: diagnostics.Severity, page: str, check: Check, whole: bool, unless: Feature
-) -> Rule:
-    return Rule(name, severity, page, check, whole, needs=Feature.SORTED_LEVELS, unless=unless)
+def _of(severity: diagnostics.Severity, facts: _Facts) -> abc.Callable[[Check], Rule]:
+    if facts.get("needs", OF_ALL_LEVELS) & Feature.SORTED_LEVELS:
+        facts.setdefault("unless", OF_ALL_LEVELS)
+
+    def rule_of(check: Check) -> Rule:
+        module = sys.modules[check.__module__]
+        name = module.__name__.rpartition(".")[2].replace("_", "-")
+        return Rule(name, severity, module.__doc__ or "", check, **facts)
+
+    return rule_of
 
 
 _KEYWORD = lazy_pattern(r"[A-Za-z_]+")

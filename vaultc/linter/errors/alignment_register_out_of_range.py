@@ -18,22 +18,15 @@ Good:
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
-from vaultc.language.diagnostics import Severity
-from vaultc.language.semantics import Model
-from vaultc.language.syntax import nodes as n
-from vaultc.linter import rule
+from vaultc.linter.rule import OF_ALL_LEVELS, Finding, Findings, Model, error, n
 
 
-def check(model: Model) -> Iterator[rule.Finding]:
+@error(unless=OF_ALL_LEVELS)
+def check(model: Model) -> Findings:
     for register in model.find(n.AlignmentRegister):
         if register.index > 2:
-            yield rule.Finding(
+            yield Finding(
                 f"there is no alignment register {register.index}; they are 0, 1 and 2",
                 register.span,
                 "write `align[0]`",
             )
-
-
-RULE = rule.Rule("alignment-register-out-of-range", Severity.ERROR, __doc__, check, unless=rule.OF_ALL_LEVELS)

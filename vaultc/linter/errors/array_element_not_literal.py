@@ -23,13 +23,8 @@ Good:
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 from vaultc.language import semantics
-from vaultc.language.diagnostics import Severity
-from vaultc.language.syntax import nodes as n
-from vaultc.linter import rule
-from vaultc.linter.wording import quoted
+from vaultc.linter.rule import Finding, Findings, error, n, quoted
 
 ALLOWED = {
     semantics.Type.COORDINATE: (n.Coordinate, n.RandomCoordinate),
@@ -37,13 +32,11 @@ ALLOWED = {
 }
 
 
-def check(model: semantics.Model) -> Iterator[rule.Finding]:
+@error()
+def check(model: semantics.Model) -> Findings:
     for array in model.find(n.Array):
         for element in array.elements:
             type_ = model.type_of(element)
             if type_ in ALLOWED and not isinstance(element, ALLOWED[type_]):
                 message = f"{quoted(element.span.text)} cannot be an element of an array of {type_.value}s"
-                yield rule.Finding(message, element.span, "only literals can")
-
-
-RULE = rule.Rule("array-element-not-literal", Severity.ERROR, __doc__, check)
+                yield Finding(message, element.span, "only literals can")

@@ -21,21 +21,15 @@ Good:
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 from vaultc.language import diagnostics
-from vaultc.language.semantics import Model
-from vaultc.linter import rule
-from vaultc.linter.rule import keyword
+from vaultc.linter.rule import Finding, Findings, Model, error, keyword
 
 
-def check(model: Model) -> Iterator[rule.Finding]:
+@error()
+def check(model: Model) -> Findings:
     for breaking in model.breaks.values():
         if breaking.leaves is None:
-            yield rule.Finding("BREAK has no block to leave here", breaking.node.span, "`EXIT` ends the whole level")
+            yield Finding("BREAK has no block to leave here", breaking.node.span, "`EXIT` ends the whole level")
         elif breaking.leaves_function:
             note = diagnostics.Note("the block begins here, outside of the function", keyword(breaking.leaves.span))
-            yield rule.Finding("BREAK cannot leave a block around the function", breaking.node.span, notes=(note,))
-
-
-RULE = rule.Rule("break-outside-block", diagnostics.Severity.ERROR, __doc__, check)
+            yield Finding("BREAK cannot leave a block around the function", breaking.node.span, notes=(note,))

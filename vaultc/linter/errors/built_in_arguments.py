@@ -19,28 +19,25 @@ Good:
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 from vaultc.language import semantics
-from vaultc.language.diagnostics import Severity
-from vaultc.language.features import Feature
 from vaultc.language.semantics import types
-from vaultc.language.syntax import nodes as n
-from vaultc.linter import rule, wording
+from vaultc.linter import wording
 from vaultc.linter.errors.wrong_arguments import fits
+from vaultc.linter.rule import Feature, Finding, Findings, error, n
 
 
-def check(model: semantics.Model) -> Iterator[rule.Finding]:
+@error(needs=Feature.CORE_FUNCTIONS)
+def check(model: semantics.Model) -> Findings:
     for node in model.find(n.CoreCall):
         core = types.CORE_FUNCTIONS.get(node.function)
         if core and core.parameters:
             yield from _check_call(node, core, model)
 
 
-def _check_call(node: n.CoreCall, core: types.CoreFunction, model: semantics.Model) -> Iterator[rule.Finding]:
+def _check_call(node: n.CoreCall, core: types.CoreFunction, model: semantics.Model) -> Findings:
     name = wording.quoted(node.function)
     if node.arguments is None:
-        yield rule.Finding(f"the function {name} needs {wording.signature(core.parameters)}", node.span)
+        yield Finding(f"the function {name} needs {wording.signature(core.parameters)}", node.span)
         return
     given = tuple(model.type_of(argument) for argument in node.arguments)
     if not fits(given, core.parameters):
@@ -48,11 +45,8 @@ def _check_call(node: n.CoreCall, core: types.CoreFunction, model: semantics.Mod
         help = "write a monster as `monster: 'D'`" if semantics.Type.MONSTER in core.parameters else None
         if semantics.Type.OBJECT in core.parameters:
             help = 'write an object as `object: "chest"`'
-        yield rule.Finding(message, node.span, help)
+        yield Finding(message, node.span, help)
         return
     for argument in node.arguments:
         if isinstance(argument, n.Variable | n.Element) and model.type_of(argument) is semantics.Type.MONSTER:
-            yield rule.Finding(f"the monster for {name} must be written out", argument.span, "write `monster: 'D'`")
-
-
-RULE = rule.Rule("built-in-arguments", Severity.ERROR, __doc__, check, needs=Feature.CORE_FUNCTIONS)
+            yield Finding(f"the monster for {name} must be written out", argument.span, "write `monster: 'D'`")

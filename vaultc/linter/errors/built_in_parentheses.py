@@ -18,19 +18,12 @@ Good:
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
-from vaultc.language.diagnostics import Severity
-from vaultc.language.features import Feature
-from vaultc.language.semantics import Model
 from vaultc.language.semantics.types import CORE_FUNCTIONS
-from vaultc.language.syntax import nodes as n
-from vaultc.linter import rule
-from vaultc.linter.rule import replacement
-from vaultc.linter.wording import quoted
+from vaultc.linter.rule import Feature, Finding, Findings, Model, error, n, quoted, replacement
 
 
-def check(model: Model) -> Iterator[rule.Finding]:
+@error(needs=Feature.CORE_FUNCTIONS)
+def check(model: Model) -> Findings:
     for node in model.find(n.CoreCall):
         core = CORE_FUNCTIONS.get(node.function)
         if core and not core.parameters and node.arguments is not None:
@@ -38,7 +31,4 @@ def check(model: Model) -> Iterator[rule.Finding]:
             parentheses = node.span.source.span(start, node.span.end)
             fix = replacement("remove the parentheses", parentheses, "", safe=not node.arguments)
             message = f"the function {quoted(node.function)} takes no parameters"
-            yield rule.Finding(message, node.span, f"write `{node.function}` without parentheses", fix=fix)
-
-
-RULE = rule.Rule("built-in-parentheses", Severity.ERROR, __doc__, check, needs=Feature.CORE_FUNCTIONS)
+            yield Finding(message, node.span, f"write `{node.function}` without parentheses", fix=fix)

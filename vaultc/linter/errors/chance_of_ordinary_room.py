@@ -19,22 +19,15 @@ Good:
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
-from vaultc.language.diagnostics import Severity
-from vaultc.language.semantics import Model
-from vaultc.language.syntax import nodes as n
-from vaultc.linter import rule
+from vaultc.linter.rule import Finding, Findings, Model, error, n
 from vaultc.world.catalog.rooms import OROOM
 
 
-def check(model: Model) -> Iterator[rule.Finding]:
+@error(of_code=True)
+def check(model: Model) -> Findings:
     rooms: list[n.Room | n.Subroom] = [*model.find(n.Room), *model.find(n.Subroom)]
     types = model.game.catalog.room_types
     for room in rooms:
         if room.chance and room.chance.value < 100 and room.type and types.get(room.type.text, OROOM) == OROOM:
             help = "to make the whole room a matter of chance, write the chance and a colon before it"
-            yield rule.Finding("an ordinary room cannot have a chance for its type", room.chance.span, help)
-
-
-RULE = rule.Rule("chance-of-ordinary-room", Severity.ERROR, __doc__, check, of_code=True)
+            yield Finding("an ordinary room cannot have a chance for its type", room.chance.span, help)

@@ -20,36 +20,30 @@ Good:
 
 from __future__ import annotations
 
-from vaultc.language.features import Feature
-from vaultc.language.semantics import Model
-from vaultc.language.syntax import nodes as n
 from vaultc.language.syntax import sorted_nodes as s
-from vaultc.linter import rule
-from vaultc.linter.rule import keyword
+from vaultc.linter.rule import Feature, Finding, Findings, Model, error, keyword, n
 from vaultc.world.catalog.rooms import OROOM
 
 
-def check(model: Model) -> rule.Findings:
+@error(needs=Feature.SORTED_LEVELS, of_code=True)
+def check(model: Model) -> Findings:
     for level in model.levels:
         for room in s.rooms(level.node):
             names = [each for each in room.body.statements if isinstance(each, s.RoomName)]
             for again in names[1:]:
-                yield rule.Finding("this room has a name already", keyword(again.span), "remove one of the two")
+                yield Finding("this room has a name already", keyword(again.span), "remove one of the two")
             yield from _chances(model, room)
 
 
-def _chances(model: Model, room: n.Room | n.Subroom) -> rule.Findings:
+def _chances(model: Model, room: n.Room | n.Subroom) -> Findings:
     chances = [each for each in room.body.statements if isinstance(each, s.RoomChance)]
     known = model.game.catalog.room_types
     for index, each in enumerate(chances):
         if index:
-            yield rule.Finding("this room has a chance already", keyword(each.span), "remove one of the two")
+            yield Finding("this room has a chance already", keyword(each.span), "remove one of the two")
         elif room.type and known.get(room.type.text, OROOM) == OROOM and not model.game.has(Feature.OPEN_NAMES):
             message = "an ordinary room cannot have a chance for its type"
-            yield rule.Finding(message, keyword(each.span), "remove the CHANCE, or give the room a type")
+            yield Finding(message, keyword(each.span), "remove the CHANCE, or give the room a type")
         elif not 1 <= each.chance.value <= 99:
             message = f"the chance of a room's type is 1 to 99 percent, not {each.chance.value}"
-            yield rule.Finding(message, each.chance.span, "without a CHANCE it always has its type")
-
-
-RULE = rule.sorted_error("contradictory-room", __doc__, check, of_code=True)
+            yield Finding(message, each.chance.span, "without a CHANCE it always has its type")

@@ -18,26 +18,19 @@ Good:
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
-from vaultc.language.diagnostics import Severity
-from vaultc.language.semantics import Model
-from vaultc.language.syntax import nodes as n
-from vaultc.linter import rule
+from vaultc.linter.rule import Finding, Findings, Model, error, n
 
 
-def check(model: Model) -> Iterator[rule.Finding]:
+@error()
+def check(model: Model) -> Findings:
     for place in model.find(n.Coordinate):
         if place.x > 79:
-            yield rule.Finding(
+            yield Finding(
                 f"column {place.x} is outside of 0 to 79",
                 place.span,
                 f"write `(79,{min(place.y, 20)})`, or what is meant",
             )
         elif place.y > 20:
-            yield rule.Finding(
+            yield Finding(
                 f"row {place.y} is outside of 0 to 20", place.span, f"write `({place.x},20)`, or what is meant"
             )
-
-
-RULE = rule.Rule("coordinate-out-of-range", Severity.ERROR, __doc__, check)

@@ -25,13 +25,12 @@ Good:
 
 from __future__ import annotations
 
-from vaultc.language.semantics import Model
-from vaultc.language.syntax import nodes as n
 from vaultc.language.syntax import sorted_nodes as s
-from vaultc.linter import rule
+from vaultc.linter.rule import Feature, Finding, Findings, Model, error, n
 
 
-def check(model: Model) -> rule.Findings:
+@error(needs=Feature.SORTED_LEVELS, needs_whole_text=True, of_code=True)
+def check(model: Model) -> Findings:
     for level in model.levels:
         count = sum(1 for _ in s.rooms(level.node))
         corridors = (each for each in level.node.statements if isinstance(each, n.Corridor))
@@ -39,7 +38,4 @@ def check(model: Model) -> rule.Findings:
             for end in (corridor.source, corridor.destination):
                 if isinstance(end, n.CorridorEnd) and not end.room.value < count:
                     message = f"there is no room {end.room.value}: this level has {count}, counted from 0"
-                    yield rule.Finding(message, end.room.span)
-
-
-RULE = rule.sorted_error("corridor-room-number", __doc__, check, whole=True, of_code=True)
+                    yield Finding(message, end.room.span)

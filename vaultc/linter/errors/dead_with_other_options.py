@@ -18,25 +18,14 @@ Good:
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
-from vaultc.language.diagnostics import Severity
-from vaultc.language.features import Feature
-from vaultc.language.semantics import Model
-from vaultc.language.syntax import nodes as n
-from vaultc.linter import rule
-from vaultc.linter.wording import quoted
+from vaultc.linter.rule import Feature, Finding, Findings, Model, error, n, quoted
 
 
-def check(model: Model) -> Iterator[rule.Finding]:
+@error(of_code=True, needs=Feature.STILLBORN_MONSTERS)
+def check(model: Model) -> Findings:
     for monster in model.find(n.Monster):
         dead = next((option for option in monster.options if option.key == "dead"), None)
         others = [option for option in monster.options if option.key != "dead"]
         if dead is not None and others:
             help = f"remove {', '.join(quoted(option.span.text) for option in others)}, or `dead`"
-            yield rule.Finding("`dead` goes with no other option", dead.span, help)
-
-
-RULE = rule.Rule(
-    "dead-with-other-options", Severity.ERROR, __doc__, check, of_code=True, needs=Feature.STILLBORN_MONSTERS
-)
+            yield Finding("`dead` goes with no other option", dead.span, help)

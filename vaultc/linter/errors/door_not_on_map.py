@@ -30,13 +30,13 @@ Good:
 
 from __future__ import annotations
 
-from vaultc.language.semantics import Model
-from vaultc.language.syntax import nodes as n
-from vaultc.linter import rule, sorted_facts
+from vaultc.linter import sorted_facts
+from vaultc.linter.rule import Feature, Finding, Findings, Model, error, n
 from vaultc.linter.wording import ground
 
 
-def check(model: Model) -> rule.Findings:
+@error(needs=Feature.SORTED_LEVELS, of_code=True)
+def check(model: Model) -> Findings:
     for _, group in sorted_facts.all_groups(model):
         for door in group.leaves:
             place = sorted_facts.fixed_place(door) if isinstance(door, n.Door) else None
@@ -45,7 +45,4 @@ def check(model: Model) -> rule.Findings:
                 continue
             what = ground(model, frozenset(here)) if here in model.alphabet.phrases else f"`{here}`"
             message = f"the map has {what} here and no door"
-            yield rule.Finding(message, place.span, "draw `+` for a door or `S` for a secret door into the map")
-
-
-RULE = rule.sorted_error("door-not-on-map", __doc__, check, of_code=True)
+            yield Finding(message, place.span, "draw `+` for a door or `S` for a secret door into the map")

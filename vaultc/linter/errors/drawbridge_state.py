@@ -17,24 +17,15 @@ Good:
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
-from vaultc.language.diagnostics import Severity
-from vaultc.language.features import Feature
-from vaultc.language.semantics import Model
-from vaultc.language.syntax import nodes as n
-from vaultc.linter import rule
-from vaultc.linter.wording import quoted
+from vaultc.linter.rule import OF_ALL_LEVELS, Feature, Finding, Findings, Model, error, n, quoted
 
 
-def check(model: Model) -> Iterator[rule.Finding]:
+@error(unless=OF_ALL_LEVELS)
+def check(model: Model) -> Findings:
     may_be_random = not model.game.has(Feature.SORTED_LEVELS)
     states = ("open", "closed", "random") if may_be_random else ("open", "closed")
     possible = "open, closed or random" if may_be_random else "open or closed"
     for bridge in model.find(n.Drawbridge):
         state = bridge.state
         if state.text not in states:
-            yield rule.Finding(f"a drawbridge can only be {possible}, not {quoted(state.text)}", state.span)
-
-
-RULE = rule.Rule("drawbridge-state", Severity.ERROR, __doc__, check, unless=rule.OF_ALL_LEVELS)
+            yield Finding(f"a drawbridge can only be {possible}, not {quoted(state.text)}", state.span)

@@ -30,12 +30,12 @@ Good:
 
 from __future__ import annotations
 
-from vaultc.language.semantics import Model
-from vaultc.language.syntax import nodes as n
-from vaultc.linter import rule, sorted_facts
+from vaultc.linter import sorted_facts
+from vaultc.linter.rule import Feature, Finding, Findings, Model, error, n
 
 
-def check(model: Model) -> rule.Findings:
+@error(needs=Feature.SORTED_LEVELS, of_code=True)
+def check(model: Model) -> Findings:
     for _, group in sorted_facts.all_groups(model):
         for bridge in group.leaves:
             place = bridge.place if isinstance(bridge, n.Drawbridge) else None
@@ -45,7 +45,4 @@ def check(model: Model) -> rule.Findings:
             beside = group.at(place.x + x, place.y + y)
             if group.rows is not None and beside not in model.alphabet.walls:
                 message = f"there is no wall {bridge.direction.text} of this drawbridge"
-                yield rule.Finding(message, place.span, "draw a wall of the map there, or turn the bridge")
-
-
-RULE = rule.sorted_error("drawbridge-without-wall", __doc__, check, of_code=True)
+                yield Finding(message, place.span, "draw a wall of the map there, or turn the bridge")

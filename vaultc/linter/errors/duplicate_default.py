@@ -23,21 +23,14 @@ Good:
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 from vaultc.language import diagnostics
-from vaultc.language.semantics import Model
-from vaultc.language.syntax import nodes as n
-from vaultc.linter import rule
-from vaultc.linter.rule import keyword
+from vaultc.linter.rule import Finding, Findings, Model, error, keyword, n
 
 
-def check(model: Model) -> Iterator[rule.Finding]:
+@error()
+def check(model: Model) -> Findings:
     for switch in model.find(n.Switch):
         defaults = [arm for arm in switch.arms if isinstance(arm, n.Default)]
         for default in defaults[1:]:
             note = diagnostics.Note("the first one is here", keyword(defaults[0].span))
-            yield rule.Finding("this SWITCH already has a DEFAULT", keyword(default.span), notes=(note,))
-
-
-RULE = rule.Rule("duplicate-default", diagnostics.Severity.ERROR, __doc__, check)
+            yield Finding("this SWITCH already has a DEFAULT", keyword(default.span), notes=(note,))

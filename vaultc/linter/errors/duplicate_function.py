@@ -23,21 +23,14 @@ Good:
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 from vaultc.language import diagnostics
-from vaultc.language.features import Feature
-from vaultc.language.semantics import Model
-from vaultc.linter import rule
-from vaultc.linter.wording import quoted
+from vaultc.linter.rule import Feature, Finding, Findings, Model, error, quoted
 
 
-def check(model: Model) -> Iterator[rule.Finding]:
+@error(needs=Feature.FUNCTIONS)
+def check(model: Model) -> Findings:
     for function in model.functions.definitions:
         if function.previous:
             note = diagnostics.Note("it was defined here before", function.previous.definition.name.span)
             message = f"the function {quoted(function.name)} is already defined"
-            yield rule.Finding(message, function.definition.name.span, notes=(note,))
-
-
-RULE = rule.Rule("duplicate-function", diagnostics.Severity.ERROR, __doc__, check, needs=Feature.FUNCTIONS)
+            yield Finding(message, function.definition.name.span, notes=(note,))

@@ -29,34 +29,30 @@ Good:
 
 from __future__ import annotations
 
-from vaultc.language.semantics import Model
-from vaultc.language.syntax import nodes as n
-from vaultc.linter import rule, sorted_facts
-from vaultc.linter.rule import replacement
+from vaultc.linter import sorted_facts
+from vaultc.linter.rule import Feature, Finding, Findings, Model, error, n, replacement
 
 
-def check(model: Model) -> rule.Findings:
+@error(needs=Feature.SORTED_LEVELS, of_code=True)
+def check(model: Model) -> Findings:
     for _, group in sorted_facts.all_groups(model):
         for node in group.leaves:
             if isinstance(node, n.RegionStatement) and isinstance(node.region, n.Region):
                 yield from _faults(model, group, node, node.region)
 
 
-def _faults(model: Model, group: sorted_facts.SortedGroup, node: n.RegionStatement, area: n.Region) -> rule.Findings:
+def _faults(model: Model, group: sorted_facts.SortedGroup, node: n.RegionStatement, area: n.Region) -> Findings:
     if area.x1 > area.x2 or area.y1 > area.y2:
         (x1, x2), (y1, y2) = sorted((area.x1, area.x2)), sorted((area.y1, area.y2))
         fix = replacement("put the corners in order", area.span, f"({x1},{y1},{x2},{y2})")
-        yield rule.Finding("the first corner is not the upper left one", area.span, fix=fix)
+        yield Finding("the first corner is not the upper left one", area.span, fix=fix)
         return
     irregular = any(word.text == "irregular" for word in node.flags)
     start = group.at(area.x1, area.y1)
     if irregular and start is not None and start in model.alphabet.solid | model.alphabet.doors:
-        yield rule.Finding("an irregular room begins on floor, and its first corner is none", area.span)
+        yield Finding("an irregular room begins on floor, and its first corner is none", area.span)
     if node.type is not None and node.type.text == "vault":
         if irregular:
-            yield rule.Finding("a vault cannot be irregular", area.span)
+            yield Finding("a vault cannot be irregular", area.span)
         elif (area.x2 - area.x1, area.y2 - area.y1) != (1, 1):
-            yield rule.Finding("a vault has two columns and two rows", area.span)
-
-
-RULE = rule.sorted_error("impossible-region", __doc__, check, of_code=True)
+            yield Finding("a vault has two columns and two rows", area.span)

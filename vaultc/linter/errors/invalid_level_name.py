@@ -21,15 +21,14 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from vaultc.language import semantics
-from vaultc.language.diagnostics import Severity
-from vaultc.linter import rule
-from vaultc.linter.wording import quoted
+from vaultc.linter.rule import OF_ALL_LEVELS, Finding, Findings, error, quoted
 
 
-def check(model: semantics.Model) -> Iterator[rule.Finding]:
+@error(unless=OF_ALL_LEVELS)
+def check(model: semantics.Model) -> Findings:
     for level in model.levels:
         for message in _faults(level, model.game.language.quirks.longest_name):
-            yield rule.Finding(message, level.node.name.span)
+            yield Finding(message, level.node.name.span)
 
 
 def _faults(level: semantics.LevelFacts, longest: int) -> Iterator[str]:
@@ -42,6 +41,3 @@ def _faults(level: semantics.LevelFacts, longest: int) -> Iterator[str]:
         yield f"the level name {quoted(name)} has more than one `%`"
     elif level.output_name is None:
         yield f"the level name {quoted(name)} has a `%` that is not a counter such as `%i` or `%04i`"
-
-
-RULE = rule.Rule("invalid-level-name", Severity.ERROR, __doc__, check, unless=rule.OF_ALL_LEVELS)

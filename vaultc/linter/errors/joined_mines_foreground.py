@@ -20,22 +20,15 @@ Good:
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
-from vaultc.language.diagnostics import Severity
-from vaultc.language.semantics import Model
-from vaultc.language.syntax import nodes as n
-from vaultc.linter import rule
-from vaultc.linter.wording import choice, quoted
+from vaultc.linter.rule import OF_ALL_LEVELS, Finding, Findings, Model, error, n, quoted
+from vaultc.linter.wording import choice
 
 
-def check(model: Model) -> Iterator[rule.Finding]:
+@error(of_code=True, unless=OF_ALL_LEVELS)
+def check(model: Model) -> Findings:
     for mines in model.find(n.Mines):
         character, allowed = mines.foreground.character, model.game.language.quirks.joined_grounds
         if mines.joined.text == "true" and character in model.game.catalog.codes and character not in (*allowed, "x"):
             choices = choice(map(quoted, allowed))
             message = f"joined mines have a foreground of {choices}, not {quoted(character)}"
-            yield rule.Finding(message, mines.foreground.span)
-
-
-RULE = rule.Rule("joined-mines-foreground", Severity.ERROR, __doc__, check, of_code=True, unless=rule.OF_ALL_LEVELS)
+            yield Finding(message, mines.foreground.span)

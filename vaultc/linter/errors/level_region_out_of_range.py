@@ -18,24 +18,20 @@ Good:
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 from vaultc.language import diagnostics
-from vaultc.language.semantics import Model
 from vaultc.language.semantics.geometry import Bounds
-from vaultc.language.syntax import nodes as n
-from vaultc.linter import rule
-from vaultc.linter.rule import keyword
+from vaultc.linter.rule import OF_ALL_LEVELS, Finding, Findings, Model, error, keyword, n
 
 
-def check(model: Model) -> Iterator[rule.Finding]:
+@error(needs_whole_text=True, unless=OF_ALL_LEVELS)
+def check(model: Model) -> Findings:
     for area in model.find(n.LevelRegion):
         bounds = Bounds(79, 20, None) if area.absolute else model.bounds[area.span]
         fault = _fault(area, bounds, model.game.language.quirks.first_column if area.absolute else 0)
         if fault:
             notes = (diagnostics.Note("the map is made here", keyword(bounds.set_by)),) if bounds.set_by else ()
             help = "`levregion(…)` counts from the corner of the level" if bounds.set_by else "no map comes before it"
-            yield rule.Finding(fault, area.span, None if area.absolute else help, notes)
+            yield Finding(fault, area.span, None if area.absolute else help, notes)
 
 
 def _fault(area: n.LevelRegion, bounds: Bounds, least: int) -> str | None:
@@ -46,13 +42,3 @@ def _fault(area: n.LevelRegion, bounds: Bounds, least: int) -> str | None:
         if not 0 <= y <= bounds.y:
             return f"row {y} is outside of {where}, whose rows are 0 to {bounds.y}"
     return None
-
-
-RULE = rule.Rule(
-    "level-region-out-of-range",
-    diagnostics.Severity.ERROR,
-    __doc__,
-    check,
-    needs_whole_text=True,
-    unless=rule.OF_ALL_LEVELS,
-)

@@ -19,14 +19,12 @@ Good:
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 from vaultc.language import diagnostics, semantics
-from vaultc.language.syntax import nodes as n
-from vaultc.linter import rule
+from vaultc.linter.rule import Finding, Findings, error, keyword, n, removal, replacement
 
 
-def check(model: semantics.Model) -> Iterator[rule.Finding]:
+@error()
+def check(model: semantics.Model) -> Findings:
     for placed in model.placed(n.Object, n.Container):
         node = placed.node
         assert isinstance(node, n.Object | n.Container)
@@ -34,15 +32,12 @@ def check(model: semantics.Model) -> Iterator[rule.Finding]:
         place = next((option for option in node.options if option.key == "place"), None)
         if holder and place:
             what = "container" if isinstance(holder.node, n.Container) else "monster"
-            note = diagnostics.Note(f"the {what} is here", rule.keyword(holder.node.span))
+            note = diagnostics.Note(f"the {what} is here", keyword(holder.node.span))
             message = f"an object inside of a {what} has no place of its own"
-            fix = rule.removal("remove the place", place.span)
-            yield rule.Finding(message, place.span, f"remove the place `{place.span.text}`", (note,), fix)
+            fix = removal("remove the place", place.span)
+            yield Finding(message, place.span, f"remove the place `{place.span.text}`", (note,), fix)
         elif not holder and not place and not model.may_be_lost("CONTAINER|MONSTER"):
             end = node.kind.span.source.span(node.kind.span.end, node.kind.span.end)
-            fix = rule.replacement("put it at a random place", end, ", random")
+            fix = replacement("put it at a random place", end, ", random")
             message = "an object outside of containers needs a place"
-            yield rule.Finding(message, node.kind.span, "add a place such as `random` or `(4,3)`", fix=fix)
-
-
-RULE = rule.Rule("misplaced-object", diagnostics.Severity.ERROR, __doc__, check)
+            yield Finding(message, node.kind.span, "add a place such as `random` or `(4,3)`", fix=fix)

@@ -25,21 +25,22 @@ from __future__ import annotations
 
 from collections import Counter
 
-from vaultc.language.semantics import LevelFacts, Model
+from vaultc.language.semantics import LevelFacts
 from vaultc.language.semantics.names import similar
-from vaultc.language.syntax import nodes as n
 from vaultc.language.syntax import sorted_nodes as s
-from vaultc.linter import rule, wording
+from vaultc.linter import wording
+from vaultc.linter.rule import Feature, Finding, Findings, Model, error, keyword, n, replacement
 
 MOST = 24
 
 
-def check(model: Model) -> rule.Findings:
+@error(needs=Feature.SORTED_LEVELS, needs_whole_text=True, of_code=True)
+def check(model: Model) -> Findings:
     for level in model.levels:
         yield from _subrooms(level)
 
 
-def _subrooms(level: LevelFacts) -> rule.Findings:
+def _subrooms(level: LevelFacts) -> Findings:
     rooms = list(s.rooms(level.node))
     names = {each.name.text for room in rooms for each in room.body.statements if isinstance(each, s.RoomName)}
     held: Counter[str] = Counter()
@@ -50,15 +51,12 @@ def _subrooms(level: LevelFacts) -> rule.Findings:
         held[name] += 1
         if name not in names:
             near = similar(name, sorted(names))
-            fix = rule.replacement(f"write {near[0]}", room.parent.span, f'"{near[0]}"') if near else None
+            fix = replacement(f"write {near[0]}", room.parent.span, f'"{near[0]}"') if near else None
             help = wording.did_you_mean(near) or "write `NAME` in the room around it, with this text"
             message = f"no room of this level has the name {wording.quoted(name)}"
-            yield rule.Finding(message, room.parent.span, help, fix=fix)
+            yield Finding(message, room.parent.span, help, fix=fix)
         elif held[name] == MOST + 1:
-            yield rule.Finding(f"a room has at most {MOST} subrooms", rule.keyword(room.span))
+            yield Finding(f"a room has at most {MOST} subrooms", keyword(room.span))
         if room.position and min(room.position.first, room.position.second) < 0:
             message = "the place of a SUBROOM counts from (0,0), the corner of the room around it"
-            yield rule.Finding(message, room.position.span)
-
-
-RULE = rule.sorted_error("misplaced-subroom", __doc__, check, whole=True, of_code=True)
+            yield Finding(message, room.position.span)

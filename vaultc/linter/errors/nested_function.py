@@ -23,21 +23,14 @@ Good:
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 from vaultc.language import diagnostics
-from vaultc.language.features import Feature
-from vaultc.language.semantics import Model
-from vaultc.linter import rule
-from vaultc.linter.wording import quoted
+from vaultc.linter.rule import Feature, Finding, Findings, Model, error, quoted
 
 
-def check(model: Model) -> Iterator[rule.Finding]:
+@error(needs=Feature.FUNCTIONS)
+def check(model: Model) -> Findings:
     for function in model.functions.definitions:
         if function.around:
             message = f"the function {quoted(function.name)} is defined inside of another one"
             note = diagnostics.Note(f"{quoted(function.around.name.text)} begins here", function.around.name.span)
-            yield rule.Finding(message, function.definition.name.span, notes=(note,))
-
-
-RULE = rule.Rule("nested-function", diagnostics.Severity.ERROR, __doc__, check, needs=Feature.FUNCTIONS)
+            yield Finding(message, function.definition.name.span, notes=(note,))

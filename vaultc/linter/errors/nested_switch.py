@@ -35,22 +35,15 @@ Good:
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 from vaultc.language import diagnostics
-from vaultc.language.semantics import Model
-from vaultc.language.syntax import nodes as n
-from vaultc.linter import rule
-from vaultc.linter.rule import keyword
+from vaultc.linter.rule import Finding, Findings, Model, error, keyword, n
 
 
-def check(model: Model) -> Iterator[rule.Finding]:
+@error(of_code=True)
+def check(model: Model) -> Findings:
     for placed in model.placed(n.Switch):
         outer = placed.nearest(n.Switch)
         if outer:
             note = diagnostics.Note("the outer SWITCH begins here", keyword(outer.node.span))
             help = "put the inner one in a function defined before"
-            yield rule.Finding("a SWITCH cannot be inside of another SWITCH", keyword(placed.node.span), help, (note,))
-
-
-RULE = rule.Rule("nested-switch", diagnostics.Severity.ERROR, __doc__, check, of_code=True)
+            yield Finding("a SWITCH cannot be inside of another SWITCH", keyword(placed.node.span), help, (note,))

@@ -22,23 +22,19 @@ Good:
 
 from __future__ import annotations
 
-from vaultc.language.semantics import Model
 from vaultc.language.syntax import sorted_nodes as s
-from vaultc.linter import rule
-from vaultc.linter.rule import keyword
+from vaultc.linter.rule import Feature, Finding, Findings, Model, error, keyword
 
 MOST = 9
 
 
-def check(model: Model) -> rule.Findings:
+@error(needs=Feature.SORTED_LEVELS, needs_whole_text=True, of_code=True)
+def check(model: Model) -> Findings:
     for level in model.levels:
         parts = list(s.parts(level.node))
         if level.node.maze is not None and not parts:
             help = "write `GEOMETRY:center,center` and a map, or `NOMAP` after an INIT_MAP"
-            yield rule.Finding("a MAZE needs a map", level.node.name.span, help)
+            yield Finding("a MAZE needs a map", level.node.name.span, help)
         elif len(parts) > MOST:
             message = f"a MAZE has at most {MOST} parts; the game stops at more"
-            yield rule.Finding(message, keyword(parts[MOST].head.span))
-
-
-RULE = rule.sorted_error("number-of-parts", __doc__, check, whole=True, of_code=True)
+            yield Finding(message, keyword(parts[MOST].head.span))

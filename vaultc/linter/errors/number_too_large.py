@@ -18,14 +18,10 @@ Good:
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from typing import Final
 
-from vaultc.language.diagnostics import Severity
-from vaultc.language.semantics import Model
 from vaultc.language.semantics.constants import literal
-from vaultc.language.syntax import nodes as n
-from vaultc.linter import rule
+from vaultc.linter.rule import Finding, Findings, Model, error, n
 
 SMALLEST: Final = -(1 << 31)
 LARGEST: Final = (1 << 31) - 1
@@ -33,24 +29,22 @@ MOST_DIGITS: Final = 30
 """Digits of a number that are shown."""
 
 
-def check(model: Model) -> Iterator[rule.Finding]:
+@error()
+def check(model: Model) -> Findings:
     for integer in model.find(n.Integer):
         yield from _beyond(integer, integer.value)
     for dice in model.find(n.Dice):
         yield from _beyond(dice, max(dice.count, dice.sides))
 
 
-def _beyond(node: n.Expression, value: int) -> Iterator[rule.Finding]:
+def _beyond(node: n.Expression, value: int) -> Findings:
     if value > LARGEST:
         help = f"the game reads {literal(value)}; the largest number is {LARGEST}"
-        yield rule.Finding(f"{_shown(value)} is more than a number can be", node.span, help)
+        yield Finding(f"{_shown(value)} is more than a number can be", node.span, help)
     elif value < SMALLEST:
         help = f"the game reads {literal(value)}; the smallest number is {SMALLEST}"
-        yield rule.Finding(f"{_shown(value)} is less than a number can be", node.span, help)
+        yield Finding(f"{_shown(value)} is less than a number can be", node.span, help)
 
 
 def _shown(value: int) -> str:
     return str(value) if abs(value) < 10**MOST_DIGITS else "this"
-
-
-RULE = rule.Rule("number-too-large", Severity.ERROR, __doc__, check)

@@ -17,23 +17,13 @@ Good:
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
-from vaultc.language.diagnostics import Severity
-from vaultc.language.semantics import Model
-from vaultc.language.syntax import nodes as n
-from vaultc.linter import rule
-from vaultc.linter.wording import quoted
+from vaultc.linter.rule import Finding, Findings, Model, error, n, quoted
 
 
-def check(model: Model) -> Iterator[rule.Finding]:
+@error()
+def check(model: Model) -> Findings:
     things: list[n.Object | n.Container] = [*model.find(n.Object), *model.find(n.Container)]
     for thing in things:
         for option in thing.options:
             if option.key == "lock" and option.word and option.word.text not in ("locked", "broken"):
-                yield rule.Finding(
-                    f"an object can only be locked or broken, not {quoted(option.word.text)}", option.span
-                )
-
-
-RULE = rule.Rule("object-door-state", Severity.ERROR, __doc__, check)
+                yield Finding(f"an object can only be locked or broken, not {quoted(option.word.text)}", option.span)

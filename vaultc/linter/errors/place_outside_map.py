@@ -31,22 +31,21 @@ Good:
 
 from __future__ import annotations
 
-from vaultc.language.semantics import Model
-from vaultc.language.syntax import nodes as n
 from vaultc.language.syntax import sorted_nodes as s
 from vaultc.language.syntax.walk import children
-from vaultc.linter import rule, sorted_facts
-from vaultc.linter.wording import quoted
+from vaultc.linter import sorted_facts
+from vaultc.linter.rule import Feature, Finding, Findings, Model, error, n, quoted
 
 
-def check(model: Model) -> rule.Findings:
+@error(needs=Feature.SORTED_LEVELS, of_code=True)
+def check(model: Model) -> Findings:
     for _, group in sorted_facts.all_groups(model):
         if group.is_part and group.size is not None:
             for statement in group.leaves:
                 yield from _outside(statement, group)
 
 
-def _outside(statement: n.Statement, group: sorted_facts.SortedGroup) -> rule.Findings:
+def _outside(statement: n.Statement, group: sorted_facts.SortedGroup) -> Findings:
     assert group.size is not None
     width, height = group.size
     if isinstance(statement, s.RandomPlaces):
@@ -64,11 +63,8 @@ def _outside(statement: n.Statement, group: sorted_facts.SortedGroup) -> rule.Fi
                 yield _finding(f"the area {quoted(area.span.text)}", area, group)
 
 
-def _finding(what: str, node: n.Node, group: sorted_facts.SortedGroup) -> rule.Finding:
+def _finding(what: str, node: n.Node, group: sorted_facts.SortedGroup) -> Finding:
     assert group.size is not None
     last = f"({group.size.width - 1},{group.size.height - 1})"
     where = "the map" if group.rows is not None else "the level"
-    return rule.Finding(f"{what} is outside of {where}", node.span, f"places count from (0,0); the last one is {last}")
-
-
-RULE = rule.sorted_error("place-outside-map", __doc__, check, of_code=True)
+    return Finding(f"{what} is outside of {where}", node.span, f"places count from (0,0); the last one is {last}")

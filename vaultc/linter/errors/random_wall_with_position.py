@@ -26,21 +26,13 @@ Good:
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
-from vaultc.language.diagnostics import Severity
-from vaultc.language.semantics import Model
-from vaultc.language.syntax import nodes as n
-from vaultc.linter import rule
-from vaultc.linter.rule import replacement
+from vaultc.linter.rule import OF_ALL_LEVELS, Finding, Findings, Model, error, n, replacement
 
 
-def check(model: Model) -> Iterator[rule.Finding]:
+@error(of_code=True, unless=OF_ALL_LEVELS)
+def check(model: Model) -> Findings:
     for door in model.find(n.RoomDoor):
         if door.position and not door.walls:
             fix = replacement("make the position random", door.position.span, "random")
             message = "a door in a random wall must have a random position"
-            yield rule.Finding(message, door.position.span, "name the wall, or write `random`", fix=fix)
-
-
-RULE = rule.Rule("random-wall-with-position", Severity.ERROR, __doc__, check, of_code=True, unless=rule.OF_ALL_LEVELS)
+            yield Finding(message, door.position.span, "name the wall, or write `random`", fix=fix)

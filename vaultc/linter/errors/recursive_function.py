@@ -21,21 +21,14 @@ Good:
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 from vaultc.language import diagnostics
-from vaultc.language.features import Feature
-from vaultc.language.semantics import Model
-from vaultc.linter import rule
-from vaultc.linter.wording import quoted
+from vaultc.linter.rule import Feature, Finding, Findings, Model, error, quoted
 
 
-def check(model: Model) -> Iterator[rule.Finding]:
+@error(needs=Feature.FUNCTIONS)
+def check(model: Model) -> Findings:
     for call in model.functions.calls:
         if call.recursive and call.function:
             note = diagnostics.Note("its definition begins here", call.function.definition.name.span)
             message = f"the function {quoted(call.function.name)} calls itself"
-            yield rule.Finding(message, call.node.span, "repeat things with `LOOP` or `FOR`", (note,))
-
-
-RULE = rule.Rule("recursive-function", diagnostics.Severity.ERROR, __doc__, check, needs=Feature.FUNCTIONS)
+            yield Finding(message, call.node.span, "repeat things with `LOOP` or `FOR`", (note,))

@@ -23,24 +23,16 @@ Good:
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 from vaultc.language import diagnostics
-from vaultc.language.semantics import Model
-from vaultc.linter import rule
-from vaultc.linter.wording import quoted
+from vaultc.linter.rule import Finding, Findings, Model, error, quoted
 
 
-def check(model: Model) -> Iterator[rule.Finding]:
+@error()
+def check(model: Model) -> Findings:
     for scope in model.scopes:
         for redefinition in scope.redefinitions:
             message = (
                 f"{quoted('$' + redefinition.name)} cannot become {redefinition.type}: it is {redefinition.previous}"
             )
             note = diagnostics.Note("its type was fixed here", redefinition.declaration)
-            yield rule.Finding(
-                message, redefinition.span, f"use another name, such as `${redefinition.name}_2`", (note,)
-            )
-
-
-RULE = rule.Rule("redefined-variable", diagnostics.Severity.ERROR, __doc__, check)
+            yield Finding(message, redefinition.span, f"use another name, such as `${redefinition.name}_2`", (note,))

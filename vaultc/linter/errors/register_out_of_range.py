@@ -34,16 +34,15 @@ from __future__ import annotations
 
 from collections import Counter
 
-from vaultc.language.semantics import Model
-from vaultc.language.syntax import nodes as n
 from vaultc.language.syntax import sorted_nodes as s
-from vaultc.linter import rule, sorted_facts
-from vaultc.linter.rule import keyword
+from vaultc.linter import sorted_facts
+from vaultc.linter.rule import Feature, Finding, Findings, Model, error, keyword, n
 
 MOST = 10
 
 
-def check(model: Model) -> rule.Findings:
+@error(needs=Feature.SORTED_LEVELS, of_code=True)
+def check(model: Model) -> Findings:
     for _, group in sorted_facts.all_groups(model):
         yield from _lists(group)
     for place in model.find(s.PlaceRegister):
@@ -58,11 +57,11 @@ def check(model: Model) -> rule.Findings:
             yield _beyond(register)
 
 
-def _beyond(node: n.Node) -> rule.Finding:
-    return rule.Finding(f"entries of lists have the numbers 0 to {MOST - 1}", node.span, "write a smaller number")
+def _beyond(node: n.Node) -> Finding:
+    return Finding(f"entries of lists have the numbers 0 to {MOST - 1}", node.span, "write a smaller number")
 
 
-def _lists(group: sorted_facts.SortedGroup) -> rule.Findings:
+def _lists(group: sorted_facts.SortedGroup) -> Findings:
     given: Counter[str] = Counter()
     for node in group.statements:
         if isinstance(node, s.RandomRegion):
@@ -72,20 +71,17 @@ def _lists(group: sorted_facts.SortedGroup) -> rule.Findings:
         elif isinstance(node, s.RandomObjects | s.RandomMonsters | s.RandomPlaces):
             word = node.form.keyword
             if given[word]:
-                yield rule.Finding(f"{word} is given already", keyword(node.span), "write one list with all entries")
+                yield Finding(f"{word} is given already", keyword(node.span), "write one list with all entries")
             given[word] += 1
         entries: tuple[n.Node, ...] = node.places if isinstance(node, s.RandomPlaces) else ()
         if isinstance(node, s.RandomObjects | s.RandomMonsters):
             entries = node.classes
         if len(entries) > MOST:
-            yield rule.Finding(f"the list has {len(entries)} entries; at most {MOST} are possible", keyword(node.span))
+            yield Finding(f"the list has {len(entries)} entries; at most {MOST} are possible", keyword(node.span))
 
 
-def _numbered(number: n.Integer, given: Counter[str], word: str) -> rule.Findings:
+def _numbered(number: n.Integer, given: Counter[str], word: str) -> Findings:
     if number.value != given[word]:
         message = f"the numbers of {word} go from 0 on in order: this one is {given[word]}"
-        yield rule.Finding(message, number.span, f"write {given[word]}")
+        yield Finding(message, number.span, f"write {given[word]}")
     given[word] += 1
-
-
-RULE = rule.sorted_error("register-out-of-range", __doc__, check, of_code=True)

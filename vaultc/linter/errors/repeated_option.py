@@ -19,19 +19,13 @@ Good:
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 from vaultc.language import diagnostics
-from vaultc.language.semantics import Model
 from vaultc.language.semantics.types import CORE_FUNCTIONS
-from vaultc.language.source import Span
-from vaultc.language.syntax import nodes as n
-from vaultc.linter import rule
-from vaultc.linter.rule import removal
-from vaultc.linter.wording import quoted
+from vaultc.linter.rule import Finding, Findings, Model, Span, error, n, quoted, removal
 
 
-def check(model: Model) -> Iterator[rule.Finding]:
+@error(of_code=True)
+def check(model: Model) -> Findings:
     things: list[n.Object | n.Container | n.Monster] = [*model.find(n.Object), *model.find(n.Container)]
     for thing in things + list(model.find(n.Monster)):
         first: dict[str, Span] = {}
@@ -43,8 +37,5 @@ def check(model: Model) -> Iterator[rule.Finding]:
                 note = diagnostics.Note("the first one is here", first[option.kind])
                 message = f"a second option of the kind {quoted(option.kind)}: {quoted(option.span.text)}"
                 help = f"remove one of the two: `{option.span.text}` or `{first[option.kind].text}`"
-                yield rule.Finding(message, option.span, help, notes=(note,), fix=removal("remove it", option.span))
+                yield Finding(message, option.span, help, notes=(note,), fix=removal("remove it", option.span))
             first.setdefault(option.kind, option.span)
-
-
-RULE = rule.Rule("repeated-option", diagnostics.Severity.ERROR, __doc__, check, of_code=True)

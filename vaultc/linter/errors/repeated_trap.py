@@ -17,26 +17,18 @@ Good:
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 from vaultc.language import diagnostics
-from vaultc.language.semantics import Model
-from vaultc.language.source import Span
-from vaultc.language.syntax import nodes as n
-from vaultc.linter import rule
-from vaultc.linter.wording import quoted
+from vaultc.linter.rule import Finding, Findings, Model, Span, error, n, quoted
 
 
-def check(model: Model) -> Iterator[rule.Finding]:
+@error(of_code=True)
+def check(model: Model) -> Findings:
     for known in model.find(n.TrapSet):
         first: dict[str, Span] = {}
         for trap in known.traps:
             if isinstance(trap, n.Word) and first:
-                yield rule.Finding("`all` lists the traps before it twice", trap.span, "write only `all`")
+                yield Finding("`all` lists the traps before it twice", trap.span, "write only `all`")
             elif trap.text in first:
                 note = diagnostics.Note("it is already listed here", first[trap.text])
-                yield rule.Finding(f"the trap {quoted(trap.text)} is listed twice", trap.span, notes=(note,))
+                yield Finding(f"the trap {quoted(trap.text)} is listed twice", trap.span, notes=(note,))
             first.setdefault(trap.text, trap.span)
-
-
-RULE = rule.Rule("repeated-trap", diagnostics.Severity.ERROR, __doc__, check, of_code=True)

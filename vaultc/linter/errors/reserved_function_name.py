@@ -16,23 +16,13 @@ Good:
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
-from vaultc.language.diagnostics import Severity
-from vaultc.language.features import Feature
-from vaultc.language.semantics import Model
 from vaultc.language.semantics.types import CORE_FUNCTIONS
-from vaultc.linter import rule
-from vaultc.linter.wording import quoted
+from vaultc.linter.rule import Feature, Finding, Findings, Model, error, quoted
 
 
-def check(model: Model) -> Iterator[rule.Finding]:
+@error(needs=Feature.FUNCTIONS | Feature.CORE_FUNCTIONS)
+def check(model: Model) -> Findings:
     for function in model.functions.definitions:
         if function.name in CORE_FUNCTIONS:
             message = f"{quoted(function.name)} is the name of a built-in function"
-            yield rule.Finding(message, function.definition.name.span, "choose another name")
-
-
-RULE = rule.Rule(
-    "reserved-function-name", Severity.ERROR, __doc__, check, needs=Feature.FUNCTIONS | Feature.CORE_FUNCTIONS
-)
+            yield Finding(message, function.definition.name.span, "choose another name")

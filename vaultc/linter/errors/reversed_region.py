@@ -18,16 +18,11 @@ Good:
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
-from vaultc.language.diagnostics import Severity
-from vaultc.language.semantics import Model
-from vaultc.language.syntax import nodes as n
-from vaultc.linter import rule
-from vaultc.linter.rule import replacement
+from vaultc.linter.rule import Finding, Findings, Model, error, n, replacement
 
 
-def check(model: Model) -> Iterator[rule.Finding]:
+@error(of_code=True)
+def check(model: Model) -> Findings:
     for region in model.find(n.Region):
         (x1, x2), (y1, y2) = sorted((region.x1, region.x2)), sorted((region.y1, region.y2))
         if (x1, y1) != (region.x1, region.y1):
@@ -35,7 +30,4 @@ def check(model: Model) -> Iterator[rule.Finding]:
             first, last = (x2, x1) if x1 != region.x1 else (y2, y1)
             fix = replacement("put the corners in order", region.span, f"({x1},{y1},{x2},{y2})")
             message = f"the region's first {what} {first} comes after its last {what} {last}"
-            yield rule.Finding(message, region.span, f"write `{fix.edits[0].replacement}`", fix=fix)
-
-
-RULE = rule.Rule("reversed-region", Severity.ERROR, __doc__, check, of_code=True)
+            yield Finding(message, region.span, f"write `{fix.edits[0].replacement}`", fix=fix)

@@ -17,23 +17,15 @@ Good:
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
-from vaultc.language.diagnostics import Severity
-from vaultc.language.semantics import Model
-from vaultc.language.syntax import nodes as n
-from vaultc.linter import rule
-from vaultc.linter.wording import quoted
+from vaultc.linter.rule import OF_ALL_LEVELS, Finding, Findings, Model, error, n, quoted
 
 
-def check(model: Model) -> Iterator[rule.Finding]:
+@error(unless=OF_ALL_LEVELS)
+def check(model: Model) -> Findings:
     left, top, right, bottom = model.game.language.quirks.room_places
     for room in model.find(n.Room):
         place = room.position
         if place and not (left <= place.first <= right and top <= place.second <= bottom):
             range_ = f"{left} to {right}" if (left, right) == (top, bottom) else f"({left},{top}) to ({right},{bottom})"
             message = f"the place {quoted(f'({place.first},{place.second})')} of a room is not in {range_}"
-            yield rule.Finding(message, place.span)
-
-
-RULE = rule.Rule("room-position-out-of-range", Severity.ERROR, __doc__, check, unless=rule.OF_ALL_LEVELS)
+            yield Finding(message, place.span)

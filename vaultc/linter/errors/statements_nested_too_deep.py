@@ -40,24 +40,17 @@ Good:
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
-from vaultc.language.diagnostics import Severity
-from vaultc.language.semantics import Model, flow
-from vaultc.language.syntax import nodes as n
-from vaultc.linter import rule
-from vaultc.linter.rule import keyword
+from vaultc.language.semantics import flow
+from vaultc.linter.rule import Finding, Findings, Model, error, keyword, n
 
 
-def check(model: Model) -> Iterator[rule.Finding]:
+@error()
+def check(model: Model) -> Findings:
     limit = model.game.language.limits.nested_control
     for placed in model.placed(*flow.CONDITIONALS):
         if flow.nesting_depth(placed, *flow.CONDITIONALS) == limit + 1:
             span = placed.node.condition.span if isinstance(placed.node, n.Chance) else keyword(placed.node.span)
-            yield rule.Finding(f"IF, chances and LOOP are nested more than {limit} deep", span)
+            yield Finding(f"IF, chances and LOOP are nested more than {limit} deep", span)
     for placed in model.placed(n.For):
         if flow.nesting_depth(placed, n.For) == limit + 1:
-            yield rule.Finding(f"FOR is nested more than {limit} deep", keyword(placed.node.span))
-
-
-RULE = rule.Rule("statements-nested-too-deep", Severity.ERROR, __doc__, check)
+            yield Finding(f"FOR is nested more than {limit} deep", keyword(placed.node.span))

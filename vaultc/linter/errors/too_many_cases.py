@@ -43,22 +43,14 @@ Good:
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
-from vaultc.language.diagnostics import Severity
-from vaultc.language.semantics import Model
-from vaultc.language.syntax import nodes as n
-from vaultc.linter import rule
-from vaultc.linter.rule import keyword
+from vaultc.linter.rule import Finding, Findings, Model, error, keyword, n
 
 
-def check(model: Model) -> Iterator[rule.Finding]:
+@error(of_code=True)
+def check(model: Model) -> Findings:
     limit = model.game.language.limits.cases
     for switch in model.find(n.Switch):
         cases = [arm for arm in switch.arms if isinstance(arm, n.Case)]
         if len(cases) > limit:
             message = f"this SWITCH has {len(cases)} cases; at most {limit} are possible"
-            yield rule.Finding(message, keyword(cases[limit].span))
-
-
-RULE = rule.Rule("too-many-cases", Severity.ERROR, __doc__, check, of_code=True)
+            yield Finding(message, keyword(cases[limit].span))

@@ -23,11 +23,9 @@ from __future__ import annotations
 
 from collections import Counter
 
-from vaultc.language.semantics import Model
-from vaultc.language.syntax import nodes as n
 from vaultc.language.syntax import sorted_nodes as s
-from vaultc.linter import rule, sorted_facts
-from vaultc.linter.rule import keyword
+from vaultc.linter import sorted_facts
+from vaultc.linter.rule import Feature, Finding, Findings, Model, error, keyword, n
 
 MOST = 127
 MOST_PASSWALLS = 31
@@ -37,16 +35,17 @@ LONGEST_MESSAGE = 254
 _AREAS = (n.StairRegion, n.Branch, n.Portal, n.TeleportRegion)
 
 
-def check(model: Model) -> rule.Findings:
+@error(needs=Feature.SORTED_LEVELS, of_code=True)
+def check(model: Model) -> Findings:
     for level in model.levels:
         yield from _messages(level.node)
         # the game writes the room or the MAZEWALK that is one too many beyond its own tables
         rooms = list(s.rooms(level.node))
         if len(rooms) > MOST_ROOMS:
-            yield rule.Finding(f"a level has at most {MOST_ROOMS} rooms and subrooms", keyword(rooms[MOST_ROOMS].span))
+            yield Finding(f"a level has at most {MOST_ROOMS} rooms and subrooms", keyword(rooms[MOST_ROOMS].span))
         walks = [node for node in level.node.statements if isinstance(node, n.MazeWalk)]
         if len(walks) > MOST_WALKS:
-            yield rule.Finding(f"a level has at most {MOST_WALKS} MAZEWALKs", keyword(walks[MOST_WALKS].span))
+            yield Finding(f"a level has at most {MOST_WALKS} MAZEWALKs", keyword(walks[MOST_WALKS].span))
         areas: Counter[str] = Counter()
         for group in sorted_facts.groups(level.node):
             counts: Counter[str] = Counter()
@@ -58,7 +57,7 @@ def check(model: Model) -> rule.Findings:
                 if kind and counter[kind] == most + 1:
                     where = "level" if counter is areas or group.head is None else "part" if group.is_part else "room"
                     message = f"a {where} has at most {most} {kind}"
-                    yield rule.Finding(message, keyword(node.span))
+                    yield Finding(message, keyword(node.span))
 
 
 def _kind(node: n.Statement) -> str:
@@ -71,15 +70,12 @@ def _kind(node: n.Statement) -> str:
     return "" if isinstance(node, n.Message | n.MazeWalk | n.Wallify) else f"{node.form.keyword} statements"
 
 
-def _messages(level: n.Level) -> rule.Findings:
+def _messages(level: n.Level) -> Findings:
     length = 0
     for node in level.statements:
         if isinstance(node, n.Message) and isinstance(node.text, n.String):
             length += len(node.text.text) + 1
             if length - 1 > LONGEST_MESSAGE:
                 message = f"the messages of a level have at most {LONGEST_MESSAGE} characters, with their line ends"
-                yield rule.Finding(message, keyword(node.span))
+                yield Finding(message, keyword(node.span))
                 return
-
-
-RULE = rule.sorted_error("too-many-statements", __doc__, check, of_code=True)

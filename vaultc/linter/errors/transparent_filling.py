@@ -17,21 +17,14 @@ Good:
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
-from vaultc.language.diagnostics import Severity
-from vaultc.language.semantics import Model
-from vaultc.language.syntax import nodes as n
-from vaultc.linter import rule
+from vaultc.linter.rule import Finding, Findings, Model, error, n
 
 
-def check(model: Model) -> Iterator[rule.Finding]:
+@error(of_code=True)
+def check(model: Model) -> Findings:
     fillings = [solid.filling for solid in model.find(n.SolidFill)]
     fillings += [grid.filling for grid in model.find(n.MazeGrid)]
     fillings += [ground for mines in model.find(n.Mines) for ground in (mines.foreground, mines.background)]
     for filling in fillings:
         if filling.character == "x":
-            yield rule.Finding("a level cannot be filled with `x`, which leaves cells as they are", filling.span)
-
-
-RULE = rule.Rule("transparent-filling", Severity.ERROR, __doc__, check, of_code=True)
+            yield Finding("a level cannot be filled with `x`, which leaves cells as they are", filling.span)

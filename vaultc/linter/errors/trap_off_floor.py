@@ -25,18 +25,13 @@ Good:
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
-from vaultc.language.diagnostics import Severity
-from vaultc.language.features import Feature
-from vaultc.language.semantics import Model
-from vaultc.language.syntax import nodes as n
-from vaultc.linter import rule
 from vaultc.linter.facts import spots_of
+from vaultc.linter.rule import Feature, Finding, Findings, Model, error, n
 from vaultc.linter.wording import ground
 
 
-def check(model: Model) -> Iterator[rule.Finding]:
+@error(needs=Feature.TRAPS_ON_FURNITURE)
+def check(model: Model) -> Findings:
     for spot in spots_of(model, n.Trap):
         if spot.situation.room is None or spot.situation.path or not spot.is_literal:
             continue
@@ -44,7 +39,4 @@ def check(model: Model) -> Iterator[rule.Finding]:
         if content and "." not in content:
             message = f"there is {ground(model, content)} here, and in a room a trap needs plain floor: the level fails"
             help = "put the trap on another square, or before what is drawn here"
-            yield rule.Finding(message, spot.node.span, help)
-
-
-RULE = rule.Rule("trap-off-floor", Severity.ERROR, __doc__, check, needs=Feature.TRAPS_ON_FURNITURE)
+            yield Finding(message, spot.node.span, help)

@@ -23,16 +23,14 @@ Good:
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 from vaultc.language import diagnostics, semantics
 from vaultc.language.semantics.names import similar
-from vaultc.language.syntax import nodes as n
-from vaultc.linter import rule, wording
-from vaultc.linter.rule import replacement
+from vaultc.linter import wording
+from vaultc.linter.rule import Finding, Findings, error, n, replacement
 
 
-def check(model: semantics.Model) -> Iterator[rule.Finding]:
+@error()
+def check(model: semantics.Model) -> Findings:
     level_names = {name for scope in model.scopes if isinstance(scope.owner, n.Level) for name in scope.symbols}
     for scope in model.scopes:
         for use in scope.uses:
@@ -40,17 +38,15 @@ def check(model: semantics.Model) -> Iterator[rule.Finding]:
                 yield _finding(use, scope, level_names)
 
 
-def _finding(use: semantics.Use, scope: semantics.Scope, level_names: set[str]) -> rule.Finding:
+def _finding(use: semantics.Use, scope: semantics.Scope, level_names: set[str]) -> Finding:
     name = wording.quoted("$" + use.name)
     later = scope.symbols.get(use.name)
     if later:
         note = diagnostics.Note("it is assigned only here", later.declaration)
-        return rule.Finding(
-            f"{name} is used before it is assigned", use.span, f"move `${use.name} = ...` above", (note,)
-        )
+        return Finding(f"{name} is used before it is assigned", use.span, f"move `${use.name} = ...` above", (note,))
     if isinstance(scope.owner, n.FunctionDefinition) and use.name in level_names:
         help = "a function sees only its parameters and its own variables; pass the value as an argument"
-        return rule.Finding(f"{name} is not known in this function", use.span, help)
+        return Finding(f"{name} is not known in this function", use.span, help)
     candidates = similar(use.name, scope.symbols)
     message = f"{name} is never assigned" if isinstance(scope.owner, n.Level) else f"{name} is not known here"
     help = wording.did_you_mean("$" + c for c in candidates) or f"assign it first: `${use.name} = ...` on a line before"
@@ -58,7 +54,4 @@ def _finding(use: semantics.Use, scope: semantics.Scope, level_names: set[str]) 
     fix = None
     if candidates and written.text == f"${use.name}":  # else a repair of the parser read it again, in another place
         fix = replacement(f"use `${candidates[0]}`", written, "$" + candidates[0])
-    return rule.Finding(message, use.span, help, fix=fix)
-
-
-RULE = rule.Rule("undeclared-variable", diagnostics.Severity.ERROR, __doc__, check)
+    return Finding(message, use.span, help, fix=fix)

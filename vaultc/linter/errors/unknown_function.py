@@ -23,19 +23,17 @@ Good:
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
 
 from vaultc.language import diagnostics, semantics
-from vaultc.language.features import Feature
 from vaultc.language.semantics.names import similar
 from vaultc.language.semantics.types import CORE_FUNCTIONS
-from vaultc.language.syntax import nodes as n
 from vaultc.language.syntax.synonyms import STATEMENTS
-from vaultc.linter import rule, wording
-from vaultc.linter.rule import replacement
+from vaultc.linter import wording
+from vaultc.linter.rule import Feature, Finding, Findings, error, n, replacement
 
 
-def check(model: semantics.Model) -> Iterator[rule.Finding]:
+@error(needs=Feature.FUNCTIONS)
+def check(model: semantics.Model) -> Findings:
     defined = {function.name: function for function in model.functions.definitions}
     for call in model.functions.calls:
         name = call.node.function.text
@@ -43,10 +41,10 @@ def check(model: semantics.Model) -> Iterator[rule.Finding]:
             yield _finding(call.node.function, defined)
 
 
-def _finding(word: n.Word, defined: dict[str, semantics.Function]) -> rule.Finding:
+def _finding(word: n.Word, defined: dict[str, semantics.Function]) -> Finding:
     name = wording.quoted(word.text)
     if word.text in CORE_FUNCTIONS:
-        return rule.Finding(
+        return Finding(
             f"the built-in function {name} returns a value and cannot be a statement",
             word.span,
             f"assign it: `$value = {word.text}`",
@@ -54,21 +52,18 @@ def _finding(word: n.Word, defined: dict[str, semantics.Function]) -> rule.Findi
     if word.text in defined:
         note = diagnostics.Note("it is defined only here", defined[word.text].definition.name.span)
         help = f"move `FUNCTION {word.text}(...) {{ ... }}` above this line"
-        return rule.Finding(f"the function {name} is called before it is defined", word.span, help, (note,))
+        return Finding(f"the function {name} is called before it is defined", word.span, help, (note,))
     if word.text.startswith("des."):
         statement = word.text.removeprefix("des.").upper()
-        return rule.Finding(f"{name} is Lua of NetHack 3.7", word.span, f"write the statement: `{statement}: ...`")
+        return Finding(f"{name} is Lua of NetHack 3.7", word.span, f"write the statement: `{statement}: ...`")
     instead = STATEMENTS.get(word.text.upper())
     if instead is not None:
-        return rule.Finding(f"there is no function {name}", word.span, instead)
+        return Finding(f"there is no function {name}", word.span, instead)
     candidates = similar(word.text, defined)
     fix = replacement(f"call `{candidates[0]}`", word.span, candidates[0]) if candidates else None
-    return rule.Finding(
+    return Finding(
         f"the function {name} is not defined",
         word.span,
         wording.did_you_mean(candidates) or f"define it first: `FUNCTION {word.text}() {{ ... }}`",
         fix=fix,
     )
-
-
-RULE = rule.Rule("unknown-function", diagnostics.Severity.ERROR, __doc__, check, needs=Feature.FUNCTIONS)

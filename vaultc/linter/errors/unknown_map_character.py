@@ -18,15 +18,7 @@ Good:
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
-from vaultc.language.diagnostics import Severity
-from vaultc.language.features import Feature
-from vaultc.language.semantics import Model
-from vaultc.language.syntax import nodes as n
-from vaultc.linter import rule
-from vaultc.linter.rule import replacement
-from vaultc.linter.wording import quoted
+from vaultc.linter.rule import OF_ALL_LEVELS, Feature, Finding, Findings, Model, error, n, quoted, replacement
 
 LOOKS = {"~": "}", "=": "-", "_": ".", ",": ".", "*": ".", ":": ".", "w": "W", "l": "L", "p": "P", "$": ".", "<": ".",
          ">": ".", "^": ".", "@": ".", "/": "|", "%": "."}  # fmt: skip
@@ -34,7 +26,8 @@ LOOKS = {"~": "}", "=": "-", "_": ".", ",": ".", "*": ".", ":": ".", "w": "W", "
 OTHERWISE = "write `'.'` for floor, `'-'` or `'|'` for a wall, `' '` for stone, `'L'` for lava, `'T'` for a tree"
 
 
-def check(model: Model) -> Iterator[rule.Finding]:
+@error(unless=OF_ALL_LEVELS)
+def check(model: Model) -> Findings:
     unchecked = {walk.filling.span for walk in model.find(n.MazeWalk) if walk.filling}
     if model.game.has(Feature.SORTED_LEVELS):
         unchecked |= {level.node.maze.span for level in model.levels if level.node.maze is not None}
@@ -44,7 +37,4 @@ def check(model: Model) -> Iterator[rule.Finding]:
             meant = LOOKS.get(node.character) or (other if other in model.game.catalog.codes else None)
             fix = replacement(f"write '{meant}'", node.span, f"'{meant}'") if meant else None
             help = f"write `'{meant}'`" if meant else OTHERWISE
-            yield rule.Finding(f"unknown map character {quoted(node.character)}", node.span, help, fix=fix)
-
-
-RULE = rule.Rule("unknown-map-character", Severity.ERROR, __doc__, check, unless=rule.OF_ALL_LEVELS)
+            yield Finding(f"unknown map character {quoted(node.character)}", node.span, help, fix=fix)

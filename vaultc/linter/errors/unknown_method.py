@@ -20,23 +20,21 @@ Good:
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 from vaultc.language import semantics
-from vaultc.language.diagnostics import Severity
-from vaultc.language.features import Feature
-from vaultc.linter import rule, wording
+from vaultc.linter import wording
 from vaultc.linter.misreadings import Meant, misreadings
+from vaultc.linter.rule import Feature, Finding, Findings, error
 
 
-def check(model: semantics.Model) -> Iterator[rule.Finding]:
+@error(needs=Feature.METHODS)
+def check(model: semantics.Model) -> Findings:
     for found in misreadings(model):
         if found.meant is Meant.METHOD:
             # `$p[0].x`, read as a concatenation
             variable, method = found.better.partition(" ")[0], found.node.span.text.rpartition(".")[2]
             message = f"an element of an array has no methods: {wording.quoted(found.node.span.text)}"
             help = f"assign it first: write `{found.better}` on a line before, and `{variable}.{method}` here"
-            yield rule.Finding(message, found.node.span, help)
+            yield Finding(message, found.node.span, help)
     for scope in model.scopes:
         for use in scope.uses:
             if use.method is None or use.type in (None, semantics.Type.UNKNOWN):
@@ -49,7 +47,4 @@ def check(model: semantics.Model) -> Iterator[rule.Finding]:
                     f"{wording.quoted('$' + use.name)} is {use.type} and has no method {wording.quoted(use.method)}"
                 )
                 other = f"it has {wording.choice(wording.quoted(name) for name in known)}" if known else None
-                yield rule.Finding(message, use.span, other)
-
-
-RULE = rule.Rule("unknown-method", Severity.ERROR, __doc__, check, needs=Feature.METHODS)
+                yield Finding(message, use.span, other)

@@ -18,18 +18,15 @@ Good:
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
-from vaultc.language import diagnostics
-from vaultc.language.features import Feature
-from vaultc.language.semantics import Model, names
+from vaultc.language.semantics import names
 from vaultc.language.semantics.suggestions import dragon_of_colour, is_only_meaning, monsters_meant
-from vaultc.language.syntax import nodes as n
-from vaultc.linter import rule, sorted_facts, wording
+from vaultc.linter import sorted_facts, wording
+from vaultc.linter.rule import OF_ALL_LEVELS, Feature, Finding, Findings, Model, error, last_string, n, replacement
 from vaultc.world.catalog import Catalog
 
 
-def check(model: Model) -> Iterator[rule.Finding]:
+@error(unless=OF_ALL_LEVELS)
+def check(model: Model) -> Findings:
     catalog = model.game.catalog
     if model.game.has(Feature.SORTED_LEVELS):
         yield from sorted_facts.unknown_classes(model, n.MonsterKind)
@@ -41,34 +38,32 @@ def check(model: Model) -> Iterator[rule.Finding]:
             yield _unknown(catalog, kind, kind.name)
 
 
-def _unknown_class(catalog: Catalog, kind: n.MonsterKind, character: str) -> rule.Finding:
+def _unknown_class(catalog: Catalog, kind: n.MonsterKind, character: str) -> Finding:
     message = f"unknown monster class {wording.quoted(character)}"
     if names.is_object_class(catalog, character):
-        return rule.Finding(
-            message, kind.span, f"it is a class of objects: write `OBJECT: {_literal(character)}, random`"
-        )
-    return rule.Finding(message, kind.span, "write the letter of a class, such as `'o'` for orcs or `'D'` for dragons")
+        return Finding(message, kind.span, f"it is a class of objects: write `OBJECT: {_literal(character)}, random`")
+    return Finding(message, kind.span, "write the letter of a class, such as `'o'` for orcs or `'D'` for dragons")
 
 
-def _unknown(catalog: Catalog, kind: n.MonsterKind, name: str) -> rule.Finding:
-    span = rule.last_string(kind.span)
+def _unknown(catalog: Catalog, kind: n.MonsterKind, name: str) -> Finding:
+    span = last_string(kind.span)
     elsewhere = catalog.species_number(name) if kind.character else None
     if elsewhere is not None:
         letter = catalog.species[elsewhere].character
         message = f"{wording.quoted(name)} is not in class {wording.quoted(kind.character or '')}"
         better = f'({_literal(letter)}, "{name}")'
-        fix = rule.replacement(f"write the class {wording.quoted(letter)}", kind.span, better)
-        return rule.Finding(message, kind.span, f"it is in class {wording.quoted(letter)}: write `{better}`", fix=fix)
+        fix = replacement(f"write the class {wording.quoted(letter)}", kind.span, better)
+        return Finding(message, kind.span, f"it is in class {wording.quoted(letter)}: write `{better}`", fix=fix)
     message = f"unknown monster {wording.quoted(name)}"
     if len(name) == 1 and names.is_monster_class(catalog, name):
         better = _literal(name)
-        fix = rule.replacement("write the class", kind.span, better, safe=True)
-        return rule.Finding(message, kind.span, f"a class needs single quotes: write `{better}`", fix=fix)
+        fix = replacement("write the class", kind.span, better, safe=True)
+        return Finding(message, kind.span, f"a class needs single quotes: write `{better}`", fix=fix)
     meant = monsters_meant(catalog, name, kind.character) or monsters_meant(catalog, name)
     better = _with_class(catalog, kind, meant[0]) if meant else ""
     safe = is_only_meaning(name, meant)
-    fixed = rule.replacement(f"make it {better}", kind.span, better, safe) if meant else None
-    return rule.Finding(message, span, _help(catalog, kind, name, meant), fix=fixed)
+    fixed = replacement(f"make it {better}", kind.span, better, safe) if meant else None
+    return Finding(message, span, _help(catalog, kind, name, meant), fix=fixed)
 
 
 def _with_class(catalog: Catalog, kind: n.MonsterKind, literal: str) -> str:
@@ -96,6 +91,3 @@ def _help(catalog: Catalog, kind: n.MonsterKind, name: str, meant: tuple[str, ..
 
 def _literal(letter: str) -> str:
     return f"'\\{letter}'" if letter in "'\\" else f"'{letter}'"
-
-
-RULE = rule.Rule("unknown-monster", diagnostics.Severity.ERROR, __doc__, check, unless=rule.OF_ALL_LEVELS)

@@ -18,22 +18,16 @@ Good:
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
-from vaultc.language.diagnostics import Severity
-from vaultc.language.features import Feature
-from vaultc.language.semantics import Model
 from vaultc.language.semantics.names import similar_core_functions
 from vaultc.language.semantics.types import CORE_FUNCTIONS
-from vaultc.language.syntax import nodes as n
-from vaultc.linter import rule
 from vaultc.linter.misreadings import OptionPlace, covers, misreadings, option_texts
-from vaultc.linter.rule import replacement
-from vaultc.linter.wording import choice, quoted
+from vaultc.linter.rule import Feature, Finding, Findings, Model, error, n, quoted, replacement
+from vaultc.linter.wording import choice
 from vaultc.support.lazy_pattern import lazy_pattern
 
 
-def check(model: Model) -> Iterator[rule.Finding]:
+@error(needs=Feature.CORE_FUNCTIONS)
+def check(model: Model) -> Findings:
     own = {function.name for function in model.functions.definitions}
     variables = {name for scope in model.scopes for name in scope.symbols}
     misread = misreadings(model)
@@ -44,11 +38,11 @@ def check(model: Model) -> Iterator[rule.Finding]:
             yield _finding(node, own, variables, places.get(node.span))
 
 
-def _finding(node: n.CoreCall, own: set[str], variables: set[str], place: OptionPlace | None) -> rule.Finding:
+def _finding(node: n.CoreCall, own: set[str], variables: set[str], place: OptionPlace | None) -> Finding:
     span = node.span.source.span(node.span.start, node.span.start + len(node.function))
     name = node.function
     if name in own:
-        return rule.Finding(f"the function {quoted(name)} has no value", span, f"call it as a statement: `{name}(...)`")
+        return Finding(f"the function {quoted(name)} has no value", span, f"call it as a statement: `{name}(...)`")
     better, safe = _meant(node, variables, place)
     message = f"unknown {'option' if place and place.words else 'function'} {quoted(name)}"
     if place and place.is_text and better == _text(name):
@@ -59,15 +53,13 @@ def _finding(node: n.CoreCall, own: set[str], variables: set[str], place: Option
     if better == f"${name}":
         message = f"{quoted(name)} is not a function, and the variable begins with `$`"
     if better is None and place and place.words and name in CONTENTS:
-        return rule.Finding(
-            message, span, 'write it in the block of its CONTAINER: `CONTAINER: "chest", random { ... }`'
-        )
+        return Finding(message, span, 'write it in the block of its CONTAINER: `CONTAINER: "chest", random { ... }`')
     if better is None and place and place.words:
-        return rule.Finding(message, span, f"the options here are {choice(map(quoted, sorted(place.words)))}")
+        return Finding(message, span, f"the options here are {choice(map(quoted, sorted(place.words)))}")
     if better is None:
-        return rule.Finding(message, span, f"a variable is written {quoted('$' + name)}, a text {quoted(_text(name))}")
+        return Finding(message, span, f"a variable is written {quoted('$' + name)}, a text {quoted(_text(name))}")
     fix = replacement(f"write {better}", span, better, safe)
-    return rule.Finding(message, span, f"write `{better}`", fix=fix)
+    return Finding(message, span, f"write `{better}`", fix=fix)
 
 
 REST = lazy_pattern(r"(?:[ \t]+[^\s\"'#,{}]+)*")
@@ -103,6 +95,3 @@ def _meant(node: n.CoreCall, variables: set[str], place: OptionPlace | None) -> 
 
 def _text(name: str) -> str:
     return f'"{name}"'
-
-
-RULE = rule.Rule("unknown-name", Severity.ERROR, __doc__, check, needs=Feature.CORE_FUNCTIONS)

@@ -19,17 +19,15 @@ Good:
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 from vaultc.language import diagnostics
-from vaultc.language.features import Feature
-from vaultc.language.semantics import Model, names, suggestions
-from vaultc.language.syntax import nodes as n
-from vaultc.linter import rule, sorted_facts, wording
+from vaultc.language.semantics import names, suggestions
+from vaultc.linter import sorted_facts, wording
+from vaultc.linter.rule import OF_ALL_LEVELS, Feature, Finding, Findings, Model, error, last_string, n, replacement
 from vaultc.world.catalog import Catalog
 
 
-def check(model: Model) -> Iterator[rule.Finding]:
+@error(unless=OF_ALL_LEVELS)
+def check(model: Model) -> Findings:
     catalog = model.game.catalog
     if model.game.has(Feature.SORTED_LEVELS):
         yield from sorted_facts.unknown_classes(model, n.ObjectKind)
@@ -43,48 +41,44 @@ def check(model: Model) -> Iterator[rule.Finding]:
             yield _unknown(catalog, kind, kind.name, statements.get(kind.span))
 
 
-def _unknown_class(catalog: Catalog, kind: n.ObjectKind, character: str) -> rule.Finding:
+def _unknown_class(catalog: Catalog, kind: n.ObjectKind, character: str) -> Finding:
     message = f"unknown object class {wording.quoted(character)}"
     if names.is_monster_class(catalog, character):
-        return rule.Finding(message, kind.span, f"it is a class of monsters: write `MONSTER: '{character}', random`")
-    return rule.Finding(
-        message, kind.span, "write the character of a class, such as `'*'` for gems or `')'` for weapons"
-    )
+        return Finding(message, kind.span, f"it is a class of monsters: write `MONSTER: '{character}', random`")
+    return Finding(message, kind.span, "write the character of a class, such as `'*'` for gems or `')'` for weapons")
 
 
-def _unknown(catalog: Catalog, kind: n.ObjectKind, name: str, statement: n.Object | n.Container | None) -> rule.Finding:
-    span = rule.last_string(kind.span)
+def _unknown(catalog: Catalog, kind: n.ObjectKind, name: str, statement: n.Object | n.Container | None) -> Finding:
+    span = last_string(kind.span)
     elsewhere = catalog.kind_number(name) if kind.character else None
     if elsewhere is not None:
         character = catalog.kinds[elsewhere].character
         message = f"{wording.quoted(name)} is not in class {wording.quoted(kind.character or '')}"
         better = f"('{character}', \"{name}\")"
-        fix = rule.replacement(f"write the class {wording.quoted(character)}", kind.span, better)
-        return rule.Finding(
-            message, kind.span, f"it is in class {wording.quoted(character)}: write `{better}`", fix=fix
-        )
+        fix = replacement(f"write the class {wording.quoted(character)}", kind.span, better)
+        return Finding(message, kind.span, f"it is in class {wording.quoted(character)}: write `{better}`", fix=fix)
     message = f"unknown object {wording.quoted(name)}"
     if len(name) == 1 and names.is_object_class(catalog, name):
-        fix = rule.replacement("write the class", kind.span, f"'{name}'", safe=True)
-        return rule.Finding(message, kind.span, f"a class needs single quotes: write `'{name}'`", fix=fix)
+        fix = replacement("write the class", kind.span, f"'{name}'", safe=True)
+        return Finding(message, kind.span, f"a class needs single quotes: write `'{name}'`", fix=fix)
     made = suggestions.artifact_meant(catalog, name)
     if made is not None:
         whole, mended = _as_option(kind, statement, made)
-        return rule.Finding(message, span, f"an artifact is its kind with its name: write `{whole}`", fix=mended)
+        return Finding(message, span, f"an artifact is its kind with its name: write `{whole}`", fix=mended)
     body = suggestions.remains_meant(catalog, name)
     if body is not None:
         whole, mended = _as_option(kind, statement, body)
-        return rule.Finding(message, span, f"the species comes after `montype:`: write `{whole}`", fix=mended)
+        return Finding(message, span, f"the species comes after `montype:`: write `{whole}`", fix=mended)
     meant = suggestions.objects_meant(catalog, name, kind.character) or suggestions.objects_meant(catalog, name)
     better = meant[0] if meant else ""
     if kind.character and better.startswith('"'):
         better = f"('{kind.character}', {better})"
     safe = suggestions.is_only_meaning(name, meant)
-    fixed = rule.replacement(f"make it {better}", kind.span, better, safe) if meant else None
+    fixed = replacement(f"make it {better}", kind.span, better, safe) if meant else None
     help = wording.did_you_mean(meant) or _other_help(catalog, kind, name)
     if meant and meant[0] == '"gold piece"':
-        return rule.Finding(message, span, *_gold(kind, statement, better))
-    return rule.Finding(message, span, help, fix=fixed)
+        return Finding(message, span, *_gold(kind, statement, better))
+    return Finding(message, span, help, fix=fixed)
 
 
 def _gold(
@@ -93,12 +87,12 @@ def _gold(
     """Help, notes and fix for gold: a statement of its own, but an object inside of containers and with options."""
     place = statement.options[0].span.text if isinstance(statement, n.Object) and len(statement.options) == 1 else ""
     if statement is None or not place.startswith(("(", "random", "$", "rndcoord")):
-        fix = rule.replacement(f"make it {coin}", kind.span, coin)
+        fix = replacement(f"make it {coin}", kind.span, coin)
         return f"write `{coin}`, which is one coin unless `quantity:` says how many", (), fix
     gold = f"GOLD: 50, {place}"
     whole = kind.span.source.span(statement.span.start, statement.options[0].span.end)
     help = f'write `{gold}`, or `"gold piece"` for a single coin'
-    return help, (), rule.replacement(f"write {gold}", whole, gold)
+    return help, (), replacement(f"write {gold}", whole, gold)
 
 
 def _as_option(
@@ -129,6 +123,3 @@ def _other_help(catalog: Catalog, kind: n.ObjectKind, name: str) -> str:
         listing = f"`vaultc names --class {wording.shell_word(kind.character or '')}` lists all of the class"
         return f"of class {wording.quoted(kind.character or '')} are {wording.some(members)}; {listing}"
     return "write an object's plain name, such as `\"long sword\"`, or the character of its class: `')'`"
-
-
-RULE = rule.Rule("unknown-object", diagnostics.Severity.ERROR, __doc__, check, unless=rule.OF_ALL_LEVELS)

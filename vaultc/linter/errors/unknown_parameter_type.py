@@ -16,17 +16,14 @@ Good:
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
-from vaultc.language.diagnostics import Severity
-from vaultc.language.features import Feature
-from vaultc.language.semantics import Model
 from vaultc.language.semantics.names import similar
 from vaultc.language.semantics.types import PARAMETER_TYPES
-from vaultc.linter import rule, wording
+from vaultc.linter import wording
+from vaultc.linter.rule import Feature, Finding, Findings, Model, error
 
 
-def check(model: Model) -> Iterator[rule.Finding]:
+@error(needs=Feature.FUNCTIONS)
+def check(model: Model) -> Findings:
     for function in model.functions.definitions:
         for parameter in function.definition.parameters:
             word = parameter.type
@@ -35,7 +32,4 @@ def check(model: Model) -> Iterator[rule.Finding]:
                     wording.did_you_mean(similar(word.text, PARAMETER_TYPES))
                     or f"write `${parameter.variable.name}:int` or `${parameter.variable.name}:str`"
                 )
-                yield rule.Finding(f"{wording.quoted(word.text)} is not a type for a parameter", word.span, help)
-
-
-RULE = rule.Rule("unknown-parameter-type", Severity.ERROR, __doc__, check, needs=Feature.FUNCTIONS)
+                yield Finding(f"{wording.quoted(word.text)} is not a type for a parameter", word.span, help)

@@ -18,19 +18,15 @@ Good:
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
-from vaultc.language.diagnostics import Severity
-from vaultc.language.semantics import Model
 from vaultc.language.semantics.suggestions import is_trap_name, traps_meant
-from vaultc.language.syntax import nodes as n
-from vaultc.linter import rule, wording
-from vaultc.linter.rule import replacement
+from vaultc.linter import wording
+from vaultc.linter.rule import OF_ALL_LEVELS, Finding, Findings, Model, error, n, replacement
 
 OTHERWISE = 'write `random`, or a trap of the game such as `"pit"`'
 
 
-def check(model: Model) -> Iterator[rule.Finding]:
+@error(unless=OF_ALL_LEVELS)
+def check(model: Model) -> Findings:
     catalog = model.game.catalog
     traps = [trap.kind for trap in model.find(n.Trap) if trap.kind]
     traps += [name for known in model.find(n.TrapSet) for name in known.traps if isinstance(name, n.String)]
@@ -39,12 +35,9 @@ def check(model: Model) -> Iterator[rule.Finding]:
             names = traps_meant(catalog, name.text)
             safe = is_trap_name(catalog, name.text, names)
             fix = replacement(f"make it {names[0]}", name.span, f'"{names[0]}"', safe) if names else None
-            yield rule.Finding(
+            yield Finding(
                 f"unknown trap {wording.quoted(name.text)}",
                 name.span,
                 wording.did_you_mean(f'"{trap}"' for trap in names) or OTHERWISE,
                 fix=fix,
             )
-
-
-RULE = rule.Rule("unknown-trap", Severity.ERROR, __doc__, check, unless=rule.OF_ALL_LEVELS)

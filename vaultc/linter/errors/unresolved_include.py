@@ -22,14 +22,9 @@ Good:
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 from vaultc.language import semantics
-from vaultc.language.diagnostics import Severity
-from vaultc.language.features import Feature
 from vaultc.language.semantics import includes
-from vaultc.linter import rule
-from vaultc.linter.wording import quoted
+from vaultc.linter.rule import Feature, Finding, Findings, error, quoted
 
 MESSAGES = {
     semantics.IncludeProblem.NOT_FOUND: "there is no file {}",
@@ -44,12 +39,10 @@ MESSAGES = {
 WHERE = "it must lie in or below the folder of the file that is checked, or the current folder"
 
 
-def check(model: semantics.Model) -> Iterator[rule.Finding]:
+@error(needs=Feature.INCLUSIONS)
+def check(model: semantics.Model) -> Findings:
     for inclusion in model.inclusions:
         if inclusion.problem:
             path = inclusion.node.path
             help = WHERE if inclusion.problem is semantics.IncludeProblem.NOT_FOUND else None
-            yield rule.Finding(MESSAGES[inclusion.problem].format(quoted(path.text)), path.span, help)
-
-
-RULE = rule.Rule("unresolved-include", Severity.ERROR, __doc__, check, needs=Feature.INCLUSIONS)
+            yield Finding(MESSAGES[inclusion.problem].format(quoted(path.text)), path.span, help)

@@ -20,16 +20,12 @@ Good:
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 from vaultc.language import diagnostics
-from vaultc.language.features import Feature
-from vaultc.language.semantics import Model
-from vaultc.language.syntax import nodes as n
-from vaultc.linter import rule
+from vaultc.linter.rule import Feature, Finding, Findings, Model, error, n
 
 
-def check(model: Model) -> Iterator[rule.Finding]:
+@error(of_code=True, needs=Feature.RANDOM_VAULTS)
+def check(model: Model) -> Findings:
     for placed in model.placed(n.VaultGen, n.MinDepth):
         level = model.levels[placed.level] if placed.level is not None else None
         if level is None or level.is_vault:
@@ -38,14 +34,4 @@ def check(model: Model) -> Iterator[rule.Finding]:
         if level.node.maze is None or not any(other.is_vault for other in model.levels[: level.index]):
             note = diagnostics.Note("the level begins here", level.node.name.span)
             message = f"{placed.node.form.keyword} in a level without the flag `rndvault`"
-            yield rule.Finding(message, placed.node.span, "write `FLAGS: rndvault` after the LEVEL line", (note,))
-
-
-RULE = rule.Rule(
-    "vault-frequency-without-flag",
-    diagnostics.Severity.ERROR,
-    __doc__,
-    check,
-    of_code=True,
-    needs=Feature.RANDOM_VAULTS,
-)
+            yield Finding(message, placed.node.span, "write `FLAGS: rndvault` after the LEVEL line", (note,))

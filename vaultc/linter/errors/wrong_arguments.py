@@ -20,15 +20,14 @@ Good:
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 from vaultc.language import diagnostics, semantics
-from vaultc.language.features import Feature
 from vaultc.language.semantics.types import Types
-from vaultc.linter import rule, wording
+from vaultc.linter import wording
+from vaultc.linter.rule import Feature, Finding, Findings, error
 
 
-def check(model: semantics.Model) -> Iterator[rule.Finding]:
+@error(needs=Feature.FUNCTIONS)
+def check(model: semantics.Model) -> Findings:
     for call in model.functions.calls:
         if call.function is None:
             continue
@@ -41,7 +40,7 @@ def check(model: semantics.Model) -> Iterator[rule.Finding]:
             message = f"the function {name} takes {wording.signature(wanted)}, not {wording.signature(given)}"
             note = diagnostics.Note("it is defined here", definition.name.span)
             examples = ", ".join('"text"' if type_ is semantics.Type.STRING else "3" for type_ in wanted)
-            yield rule.Finding(message, call.node.span, f"write it like `{call.function.name}({examples})`", (note,))
+            yield Finding(message, call.node.span, f"write it like `{call.function.name}({examples})`", (note,))
 
 
 def fits(given: Types, wanted: Types) -> bool:
@@ -49,6 +48,3 @@ def fits(given: Types, wanted: Types) -> bool:
     return len(given) == len(wanted) and all(
         semantics.Type.UNKNOWN in pair or pair[0] is pair[1] for pair in zip(given, wanted, strict=True)
     )
-
-
-RULE = rule.Rule("wrong-arguments", diagnostics.Severity.ERROR, __doc__, check, needs=Feature.FUNCTIONS)

@@ -21,21 +21,16 @@ Good:
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 from vaultc.language import diagnostics, semantics
 from vaultc.language.semantics import scopes
 from vaultc.language.semantics.types import listed
-from vaultc.language.source import Span
-from vaultc.language.syntax import nodes as n
-from vaultc.linter import rule
 from vaultc.linter.misreadings import Meant, Misreading, covers, misreadings
-from vaultc.linter.rule import replacement
-from vaultc.linter.wording import quoted
+from vaultc.linter.rule import Finding, Findings, Span, error, n, quoted, replacement
 from vaultc.support.lazy_pattern import lazy_pattern
 
 
-def check(model: semantics.Model) -> Iterator[rule.Finding]:
+@error()
+def check(model: semantics.Model) -> Findings:
     misread = misreadings(model)
     texts = [
         pair
@@ -45,7 +40,7 @@ def check(model: semantics.Model) -> Iterator[rule.Finding]:
     compared = {part.span for pair in texts for part in (pair.left, pair.right)}
     for pair in texts:
         help = "only numbers can: write it like `[level.depth > 5]`"
-        yield rule.Finding("strings cannot be compared", pair.span, help)
+        yield Finding("strings cannot be compared", pair.span, help)
     yield from (_misreading(found) for found in misread if found.meant is not Meant.METHOD)
     for scope in model.scopes:
         for mismatch in scope.mismatches:
@@ -54,18 +49,18 @@ def check(model: semantics.Model) -> Iterator[rule.Finding]:
         yield from _misused(scope)
     for node in model.find(n.Parenthesized):
         if model.type_of(node) is semantics.Type.STRING:
-            yield rule.Finding("a string cannot be in parentheses", node.span, "remove the parentheses")
+            yield Finding("a string cannot be in parentheses", node.span, "remove the parentheses")
 
 
-def _misreading(found: Misreading) -> rule.Finding:
+def _misreading(found: Misreading) -> Finding:
     span, help = found.node.span, f"write `{found.better}`"
     if found.meant is Meant.FRACTION:
         chance = BRACKETS.match(span.source.text, span.source.text.rfind("[", 0, span.start))
         whole = span.source.span(*chance.span()) if chance and chance[1] == span.text else None
         fix = replacement(help, whole, found.better, safe=True) if whole else None
-        return rule.Finding("there are no fractions; a chance is a percentage", span, help, fix=fix)
+        return Finding("there are no fractions; a chance is a percentage", span, help, fix=fix)
     fix = replacement(help, span, found.better, safe=found.meant is Meant.JOINED)
-    return rule.Finding("strings are joined with `.`, not with `+`", span, help, fix=fix)
+    return Finding("strings are joined with `.`, not with `+`", span, help, fix=fix)
 
 
 TYPE_WORDS = {
@@ -76,13 +71,13 @@ TYPE_WORDS = {
 BRACKETS = lazy_pattern(r"\[[ \t]*([0-9.]+)[ \t]*\]")
 
 
-def _mismatch(mismatch: scopes.Mismatch, scope: semantics.Scope) -> rule.Finding:
+def _mismatch(mismatch: scopes.Mismatch, scope: semantics.Scope) -> Finding:
     node, actual = mismatch.node, mismatch.actual
     notes = _declaration(scope, node.name) if isinstance(node, n.Variable | n.Element) else ()
     message = f"{_subject(node)} is {actual}, but {listed(mismatch.expected)} is needed here"
     if mismatch.expected == scopes.PLAIN_ASSIGNMENT:
         message = f"{_subject(node)} is {actual}, which cannot be assigned like this"
-    return rule.Finding(message, node.span, _help(node, mismatch), notes, _converted(node, mismatch))
+    return Finding(message, node.span, _help(node, mismatch), notes, _converted(node, mismatch))
 
 
 def _converted(node: n.Expression, mismatch: scopes.Mismatch) -> diagnostics.Fix | None:
@@ -122,25 +117,20 @@ def _short(node: n.Expression) -> str:
     return text if len(text) <= 40 and "\n" not in text else "…"
 
 
-def _misused(scope: semantics.Scope) -> Iterator[rule.Finding]:
+def _misused(scope: semantics.Scope) -> Findings:
     """Elements and shuffles of variables that are not arrays."""
     for use in scope.uses:
         if use.type in (None, semantics.Type.UNKNOWN) or use.type.is_array:
             continue
         name = quoted("$" + use.name)
         if use.form is scopes.VariableUse.ELEMENT:
-            yield rule.Finding(
-                f"{name} is {use.type} and has no elements", use.span, notes=_declaration(scope, use.name)
-            )
+            yield Finding(f"{name} is {use.type} and has no elements", use.span, notes=_declaration(scope, use.name))
         elif use.form is scopes.VariableUse.SHUFFLE:
             message = f"{name} is {use.type}; only arrays can be shuffled"
-            yield rule.Finding(message, use.span, notes=_declaration(scope, use.name))
+            yield Finding(message, use.span, notes=_declaration(scope, use.name))
 
 
 def _declaration(scope: semantics.Scope, name: str) -> tuple[diagnostics.Note, ...]:
     symbol = scope.symbols.get(name)
     span: Span | None = symbol.declaration if symbol else None
     return (diagnostics.Note(f"{quoted('$' + name)} is declared here", span),) if span else ()
-
-
-RULE = rule.Rule("wrong-type", diagnostics.Severity.ERROR, __doc__, check)

@@ -21,22 +21,14 @@ Good:
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
-from vaultc.language.diagnostics import Severity
-from vaultc.language.features import Feature
-from vaultc.language.semantics import Model
-from vaultc.language.syntax import nodes as n
-from vaultc.linter import rule
+from vaultc.linter.rule import Feature, Finding, Findings, Model, error, n
 
 
-def check(model: Model) -> Iterator[rule.Finding]:
+@error(of_code=True, needs=Feature.RANDOM_VAULTS)
+def check(model: Model) -> Findings:
     for statement in model.find(n.VaultGen):
         if statement.frequency.value < 1:
-            yield rule.Finding("the frequency of a vault is at least 1", statement.frequency.span)
+            yield Finding("the frequency of a vault is at least 1", statement.frequency.span)
     for setting in model.find(n.MinDepth):
         if setting.depth.value < 1:
-            yield rule.Finding("the least depth of a vault is at least 1", setting.depth.span)
-
-
-RULE = rule.Rule("zero-vault-frequency", Severity.ERROR, __doc__, check, of_code=True, needs=Feature.RANDOM_VAULTS)
+            yield Finding("the least depth of a vault is at least 1", setting.depth.span)

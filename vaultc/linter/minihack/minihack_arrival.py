@@ -28,22 +28,13 @@ Good:
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
-from vaultc.language.diagnostics import Severity
-from vaultc.language.features import Feature
-from vaultc.language.semantics import Model
-from vaultc.language.syntax import nodes as n
-from vaultc.linter import rule
-from vaultc.linter.rule import keyword
+from vaultc.linter.rule import Feature, Finding, Findings, Model, keyword, n, warning
 
 
-def check(model: Model) -> Iterator[rule.Finding]:
+@warning(needs=Feature.MINIHACK_LEVELS)
+def check(model: Model) -> Findings:
     branches = {placed.level for placed in model.placed(n.Branch)}
     for placed in model.placed(n.TeleportRegion):
         if placed.level not in branches:
             message = "MiniHack does not start the hero here, but anywhere"
-            yield rule.Finding(message, keyword(placed.node.span), "write `BRANCH:` and the two areas")
-
-
-RULE = rule.Rule("minihack-arrival", Severity.WARNING, __doc__, check, needs=Feature.MINIHACK_LEVELS)
+            yield Finding(message, keyword(placed.node.span), "write `BRANCH:` and the two areas")

@@ -27,22 +27,16 @@ Good:
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
-from vaultc.language.diagnostics import Severity
-from vaultc.language.features import Feature
-from vaultc.language.semantics import Model
-from vaultc.linter import rule
-from vaultc.linter.rule import replacement
-from vaultc.linter.wording import quoted
+from vaultc.linter.rule import Feature, Finding, Findings, Model, error, quoted, replacement
 
 LOADED = "mylevel"
 
 
-def check(model: Model) -> Iterator[rule.Finding]:
+@error(needs=Feature.MINIHACK_LEVELS)
+def check(model: Model) -> Findings:
     if model.is_script:
         script = "MiniHack loads levels of des files, and this is a Lua script"
-        yield rule.Finding(script, model.parsed.source.span(0, 0))
+        yield Finding(script, model.parsed.source.span(0, 0))
         return
     if any(level.name == LOADED for level in model.levels):
         return
@@ -50,14 +44,11 @@ def check(model: Model) -> Iterator[rule.Finding]:
         return
     if not model.levels:
         message = f'there is no level in this text; MiniHack loads `LEVEL: "{LOADED}"`'
-        yield rule.Finding(message, model.parsed.source.span(0, 0))
+        yield Finding(message, model.parsed.source.span(0, 0))
         return
     name = model.levels[0].node.name.span
     if not name.text.startswith('"'):
         return
     fix = replacement(f"call it `{LOADED}`", name, f'"{LOADED}"')
     message = f"MiniHack loads `{LOADED}`, not {quoted(model.levels[0].name)}, and plays a random level"
-    yield rule.Finding(message, name, fix=fix)
-
-
-RULE = rule.Rule("minihack-level-name", Severity.ERROR, __doc__, check, needs=Feature.MINIHACK_LEVELS)
+    yield Finding(message, name, fix=fix)

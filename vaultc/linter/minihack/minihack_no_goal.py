@@ -28,28 +28,18 @@ Good:
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
-from vaultc.language.diagnostics import Severity
-from vaultc.language.features import Feature
-from vaultc.language.semantics import Model
-from vaultc.language.syntax import nodes as n
-from vaultc.linter import rule
 from vaultc.linter.minihack.minihack_level_name import LOADED
+from vaultc.linter.rule import Feature, Finding, Findings, Model, n, note
 
 
-def check(model: Model) -> Iterator[rule.Finding]:
+@note(needs_whole_text=True, needs=Feature.MINIHACK_LEVELS)
+def check(model: Model) -> Findings:
     for level in model.levels:
         goals = (placed.node for placed in model.statements_of(level))
         if level.name == LOADED and not any(map(_leads_down, goals)):
             help = "add `STAIR: random, down`, or give the environment a reward manager"
-            yield rule.Finding("nothing on this level ends an episode with success", level.node.name.span, help)
+            yield Finding("nothing on this level ends an episode with success", level.node.name.span, help)
 
 
 def _leads_down(node: n.Statement) -> bool:
     return isinstance(node, n.Stair | n.StairRegion | n.Ladder) and node.direction.text == "down"
-
-
-RULE = rule.Rule(
-    "minihack-no-goal", Severity.NOTE, __doc__, check, needs_whole_text=True, needs=Feature.MINIHACK_LEVELS
-)

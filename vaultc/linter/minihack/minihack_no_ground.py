@@ -19,22 +19,18 @@ Good:
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 from vaultc.language import semantics
-from vaultc.language.diagnostics import Severity
-from vaultc.language.features import Feature
-from vaultc.language.syntax import nodes as n
-from vaultc.linter import rule
 from vaultc.linter.minihack.minihack_level_name import LOADED
+from vaultc.linter.rule import Feature, Finding, Findings, n, warning
 
 DRAWING = (n.Map, n.Room, n.MazeGrid, n.Mines, n.NamedGround, n.MazeWalk, n.Terrain, n.ReplaceTerrain, n.Wallify)
 
 
-def check(model: semantics.Model) -> Iterator[rule.Finding]:
+@warning(needs_whole_text=True, needs=Feature.MINIHACK_LEVELS)
+def check(model: semantics.Model) -> Findings:
     for level in model.levels:
         if level.name == LOADED and not _has_ground(model, level):
-            yield rule.Finding("nothing is drawn on this level, which is solid rock", level.node.name.span)
+            yield Finding("nothing is drawn on this level, which is solid rock", level.node.name.span)
 
 
 def _has_ground(model: semantics.Model, level: semantics.LevelFacts) -> bool:
@@ -45,8 +41,3 @@ def _has_ground(model: semantics.Model, level: semantics.LevelFacts) -> bool:
     return any(
         isinstance(node, DRAWING) or (isinstance(node, n.SolidFill) and node.filling.character != " ") for node in nodes
     )
-
-
-RULE = rule.Rule(
-    "minihack-no-ground", Severity.WARNING, __doc__, check, needs_whole_text=True, needs=Feature.MINIHACK_LEVELS
-)

@@ -30,20 +30,13 @@ Good:
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
-from vaultc.language.diagnostics import Severity
-from vaultc.language.features import Feature
-from vaultc.language.semantics import Model
-from vaultc.linter import rule
 from vaultc.linter.minihack.minihack_level_name import LOADED
+from vaultc.linter.rule import Feature, Finding, Findings, Model, warning
 
 
-def check(model: Model) -> Iterator[rule.Finding]:
+@warning(needs=Feature.MINIHACK_LEVELS)
+def check(model: Model) -> Findings:
     if any(level.name == LOADED for level in model.levels):
         for level in model.levels:
             if level.name != LOADED:
-                yield rule.Finding(f"MiniHack never plays this level, only `{LOADED}`", level.node.name.span)
-
-
-RULE = rule.Rule("minihack-other-level", Severity.WARNING, __doc__, check, needs=Feature.MINIHACK_LEVELS)
+                yield Finding(f"MiniHack never plays this level, only `{LOADED}`", level.node.name.span)

@@ -27,19 +27,10 @@ Good:
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
-from vaultc.language.diagnostics import Severity
-from vaultc.language.features import Feature
-from vaultc.language.semantics import Model
-from vaultc.language.syntax import nodes as n
-from vaultc.linter import rule
-from vaultc.linter.rule import keyword
+from vaultc.linter.rule import Feature, Finding, Findings, Model, error, keyword, n
 
 
-def check(model: Model) -> Iterator[rule.Finding]:
+@error(needs=Feature.MINIHACK_LEVELS)
+def check(model: Model) -> Findings:
     for portal in model.find(n.Portal):
-        yield rule.Finding("a PORTAL makes the game inside MiniHack crash", keyword(portal.span))
-
-
-RULE = rule.Rule("minihack-portal", Severity.ERROR, __doc__, check, needs=Feature.MINIHACK_LEVELS)
+        yield Finding("a PORTAL makes the game inside MiniHack crash", keyword(portal.span))

@@ -28,24 +28,17 @@ Good:
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 from vaultc.language import diagnostics, semantics
-from vaultc.language.features import Feature
 from vaultc.language.semantics.flow import is_certain
-from vaultc.language.syntax import nodes as n
-from vaultc.linter import rule
-from vaultc.linter.rule import keyword
+from vaultc.linter.rule import Feature, Finding, Findings, keyword, n, warning
 
 
-def check(model: semantics.Model) -> Iterator[rule.Finding]:
+@warning(needs=Feature.MINIHACK_LEVELS)
+def check(model: semantics.Model) -> Findings:
     first: dict[int | None, semantics.Placed] = {}
     for placed in model.placed(n.Branch):
         earlier = first.setdefault(placed.level, placed)
         paths = model.situations[earlier.order].path, model.situations[placed.order].path
         if earlier is not placed and is_certain(*paths):
             note = diagnostics.Note("the hero starts here", keyword(earlier.node.span))
-            yield rule.Finding("the hero starts at the first BRANCH", keyword(placed.node.span), notes=(note,))
-
-
-RULE = rule.Rule("minihack-second-start", diagnostics.Severity.WARNING, __doc__, check, needs=Feature.MINIHACK_LEVELS)
+            yield Finding("the hero starts at the first BRANCH", keyword(placed.node.span), notes=(note,))

@@ -29,17 +29,11 @@ Good:
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
-from vaultc.language.diagnostics import Severity
-from vaultc.language.features import Feature
-from vaultc.language.semantics import Model
-from vaultc.language.syntax import nodes as n
-from vaultc.linter import rule
-from vaultc.linter.rule import keyword
+from vaultc.linter.rule import Feature, Finding, Findings, Model, keyword, n, warning
 
 
-def check(model: Model) -> Iterator[rule.Finding]:
+@warning(needs=Feature.MINIHACK_LEVELS)
+def check(model: Model) -> Findings:
     branches = {placed.level for placed in model.placed(n.Branch)}
     for placed in model.placed(n.Stair, n.StairRegion, n.Ladder):
         assert isinstance(placed.node, n.Stair | n.StairRegion | n.Ladder)
@@ -50,7 +44,7 @@ def check(model: Model) -> Iterator[rule.Finding]:
                 if isinstance(placed.node, n.Ladder)
                 else "MiniHack makes no stairs up"
             )
-            yield rule.Finding(message + start, keyword(placed.node.span), _help(placed.node))
+            yield Finding(message + start, keyword(placed.node.span), _help(placed.node))
 
 
 def _help(node: n.Stair | n.StairRegion | n.Ladder) -> str:
@@ -59,6 +53,3 @@ def _help(node: n.Stair | n.StairRegion | n.Ladder) -> str:
     x, y = (node.place.x, node.place.y) if isinstance(node.place, n.Coordinate) else (3, 2)
     beside = f"({abs(x - 1)},{abs(y - 1)},{abs(x - 1)},{abs(y - 1)})"
     return f"after a map the hero starts at `BRANCH: ({x},{y},{x},{y}), {beside}`"
-
-
-RULE = rule.Rule("minihack-stairs-up", Severity.WARNING, __doc__, check, needs=Feature.MINIHACK_LEVELS)

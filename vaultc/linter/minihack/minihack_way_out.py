@@ -28,26 +28,18 @@ Good:
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
-from vaultc.language.diagnostics import Severity
-from vaultc.language.features import Feature
-from vaultc.language.semantics import Model
-from vaultc.language.syntax import nodes as n
-from vaultc.linter import rule
+from vaultc.linter.rule import Feature, Finding, Findings, Model, n, warning
 
 FALLING = {"hole", "trap door"}
 LEAVING = FALLING | {"level teleport"}
 
 
-def check(model: Model) -> Iterator[rule.Finding]:
+@warning(needs=Feature.MINIHACK_LEVELS)
+def check(model: Model) -> Findings:
     for placed in model.placed(n.Trap):
         assert isinstance(placed.node, n.Trap)
         kind = placed.node.kind
         flags = model.levels[placed.level].flags if placed.level is not None else frozenset()
         if kind is None or kind.text not in LEAVING or (kind.text in FALLING and "hardfloor" in flags):
             continue
-        yield rule.Finding("this trap leads to a random level, where the episode goes on", kind.span)
-
-
-RULE = rule.Rule("minihack-way-out", Severity.WARNING, __doc__, check, needs=Feature.MINIHACK_LEVELS)
+        yield Finding("this trap leads to a random level, where the episode goes on", kind.span)

@@ -19,20 +19,14 @@ Good:
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
-from vaultc.language.diagnostics import Severity
-from vaultc.language.features import Feature
-from vaultc.language.semantics import Model
-from vaultc.language.syntax import nodes as n
-from vaultc.linter import rule
-from vaultc.linter.wording import quoted
+from vaultc.linter.rule import Feature, Finding, Findings, Model, n, quoted, warning
 from vaultc.world.catalog import Catalog
 
 _LUCKSTONE = "luckstone"
 
 
-def check(model: Model) -> Iterator[rule.Finding]:
+@warning(needs=Feature.FORGED_OBJECTS)
+def check(model: Model) -> Findings:
     catalog = model.game.catalog
     things: list[n.Object | n.Container] = [*model.find(n.Object), *model.find(n.Container)]
     for thing in things:
@@ -42,7 +36,7 @@ def check(model: Model) -> Iterator[rule.Finding]:
                 if number not in settable:
                     first, *_, last, luckstone = settable
                     help = f"real gems have the numbers {first} to {last}, the luckstone {luckstone}"
-                    yield rule.Finding(_message(number, catalog), option.value.span, help)
+                    yield Finding(_message(number, catalog), option.value.span, help)
 
 
 def _settable(catalog: Catalog) -> list[int]:
@@ -56,6 +50,3 @@ def _message(number: int, catalog: Catalog) -> str:
         return f"there is no object {number}"
     name = catalog.kinds[number].name
     return f"object {number} is {quoted(name) if name else 'no kind'}, which cannot be set into another"
-
-
-RULE = rule.Rule("affixed-gem-without-effect", Severity.WARNING, __doc__, check, needs=Feature.FORGED_OBJECTS)

@@ -18,17 +18,12 @@ Good:
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
-from vaultc.language.diagnostics import Severity
-from vaultc.language.features import Feature
-from vaultc.language.semantics import Model
-from vaultc.language.syntax import nodes as n
-from vaultc.linter import rule
 from vaultc.linter.facts import species_of
+from vaultc.linter.rule import Feature, Finding, Findings, Model, n, warning
 
 
-def check(model: Model) -> Iterator[rule.Finding]:
+@warning(unless=Feature.MINIONS_BY_ALIGNMENT | Feature.SORTED_LEVELS)
+def check(model: Model) -> Findings:
     able = {species.character for species in model.game.catalog.species if species.roams}
     for monster in model.find(n.Monster):
         option = next((option for option in monster.options if option.key == "alignment"), None)
@@ -39,9 +34,4 @@ def check(model: Model) -> Iterator[rule.Finding]:
             continue
         if species or (monster.kind.name is None and monster.kind.character not in able):
             message = "with an alignment this monster is never made"
-            yield rule.Finding(message, option.span, "only an aligned priest or an Angel takes one")
-
-
-RULE = rule.Rule(
-    "aligned-monster", Severity.WARNING, __doc__, check, unless=Feature.MINIONS_BY_ALIGNMENT | Feature.SORTED_LEVELS
-)
+            yield Finding(message, option.span, "only an aligned priest or an Angel takes one")

@@ -19,20 +19,16 @@ Good:
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
-from vaultc.language.diagnostics import Severity
-from vaultc.language.semantics import Model
 from vaultc.language.semantics.suggestions import OBJECT_NOUNS
-from vaultc.language.syntax import nodes as n
-from vaultc.linter import rule
-from vaultc.linter.wording import choice, quoted
+from vaultc.linter.rule import Finding, Findings, Model, n, note, quoted, replacement
+from vaultc.linter.wording import choice
 from vaultc.world.catalog import Catalog
 
 NOUNS = {letter: noun for noun, letter in reversed(OBJECT_NOUNS.items())}
 
 
-def check(model: Model) -> Iterator[rule.Finding]:
+@note()
+def check(model: Model) -> Findings:
     catalog = model.game.catalog
     named = [kind for kind in model.find(n.ObjectKind) if kind.name and kind.character is None]
     arguments = {argument.kind.span for argument in model.find(n.ObjectArgument)} if named else set()
@@ -54,7 +50,7 @@ def _classes(catalog: Catalog, name: str) -> list[str]:
     return [chosen, *(letter for letter in letters if letter != chosen)]
 
 
-def _finding(kind: n.ObjectKind, name: str, letters: list[str]) -> rule.Finding:
+def _finding(kind: n.ObjectKind, name: str, letters: list[str]) -> Finding:
     chosen, *others = letters
     literals = [f"('{letter}', \"{name}\")" for letter in letters]
     named = choice(_noun(letter) for letter in others).replace(" or ", " and ")
@@ -62,13 +58,10 @@ def _finding(kind: n.ObjectKind, name: str, letters: list[str]) -> rule.Finding:
     meant = [
         f"`{literal}` for the {NOUNS.get(letter, letter)}" for literal, letter in zip(literals[1:], others, strict=True)
     ]
-    fix = rule.replacement(f"write {literals[0]}", kind.span, literals[0], safe=True)
-    return rule.Finding(message, kind.span, f"write `{literals[0]}`, or {choice(meant)}", fix=fix)
+    fix = replacement(f"write {literals[0]}", kind.span, literals[0], safe=True)
+    return Finding(message, kind.span, f"write `{literals[0]}`, or {choice(meant)}", fix=fix)
 
 
 def _noun(letter: str) -> str:
     noun = NOUNS.get(letter, "thing")
     return noun if letter in "[%$" else f"an {noun}" if noun[0] in "aeiou" else f"a {noun}"
-
-
-RULE = rule.Rule("ambiguous-object", Severity.NOTE, __doc__, check)

@@ -22,18 +22,14 @@ Good:
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
-from vaultc.language.diagnostics import Severity
-from vaultc.language.semantics import Model
 from vaultc.language.semantics.sheets import terms
-from vaultc.language.syntax import nodes as n
-from vaultc.linter import rule
+from vaultc.linter.rule import Finding, Findings, Model, n, note
 
 DRAWING = (n.Map, n.Mines, n.MazeGrid, n.NamedGround, n.Room)
 
 
-def check(model: Model) -> Iterator[rule.Finding]:
+@note()
+def check(model: Model) -> Findings:
     drawn = {placed.level for placed in model.placed(*DRAWING)}
     for placed in model.placed(n.Fountain, n.Sink, n.Pool, n.Door):
         node = placed.node
@@ -45,7 +41,4 @@ def check(model: Model) -> Iterator[rule.Finding]:
             place = term.place if isinstance(term, n.PointSelection) else None
             if isinstance(place, n.RandomCoordinate) and not place.humidity:
                 message = f"this {node.thing} comes to lie on any square, in rock and walls as well"
-                yield rule.Finding(message, term.span, "use `random[dry]`, or `rndcoord` of a selection")
-
-
-RULE = rule.Rule("any-square", Severity.NOTE, __doc__, check)
+                yield Finding(message, term.span, "use `random[dry]`, or `rndcoord` of a selection")

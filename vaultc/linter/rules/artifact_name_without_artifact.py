@@ -17,23 +17,18 @@ Good:
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
-from vaultc.language.diagnostics import Severity
-from vaultc.language.semantics import Model
-from vaultc.language.syntax import nodes as n
-from vaultc.linter import rule
 from vaultc.linter.facts import kind_of
-from vaultc.linter.rule import replacement
-from vaultc.linter.wording import quoted
+from vaultc.linter.rule import Finding, Findings, Model, n, quoted, replacement, warning
 from vaultc.world.catalog import Catalog
 
 if TYPE_CHECKING:
     from vaultc.world.catalog.objects import Kind
 
 
-def check(model: Model) -> Iterator[rule.Finding]:
+@warning()
+def check(model: Model) -> Findings:
     catalog = model.game.catalog
     things: list[n.Object | n.Container] = [*model.find(n.Object), *model.find(n.Container)]
     for thing in things:
@@ -43,17 +38,14 @@ def check(model: Model) -> Iterator[rule.Finding]:
                 yield from _mistaken(catalog, kind, option.value) if kind else ()
 
 
-def _mistaken(catalog: Catalog, kind: Kind, name: n.String) -> Iterator[rule.Finding]:
+def _mistaken(catalog: Catalog, kind: Kind, name: n.String) -> Findings:
     for artifact in catalog.artifacts:
         if artifact.name.lower() != name.text.lower():
             continue
         base = catalog.kinds[artifact.base_index].name
         if artifact.base_index != kind.index:
             message = f"{quoted(artifact.name)} is a {quoted(base or '')}; this object only bears its name"
-            yield rule.Finding(message, name.span)
+            yield Finding(message, name.span)
         elif artifact.name != name.text:
             fix = replacement("spell it like the game", name.span, f'"{artifact.name}"')
-            yield rule.Finding(f"the artifact is spelt {quoted(artifact.name)}", name.span, fix=fix)
-
-
-RULE = rule.Rule("artifact-name-without-artifact", Severity.WARNING, __doc__, check)
+            yield Finding(f"the artifact is spelt {quoted(artifact.name)}", name.span, fix=fix)

@@ -23,19 +23,13 @@ Good:
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 from vaultc.language import diagnostics
-from vaultc.language.features import Feature
-from vaultc.language.semantics import Model
 from vaultc.language.semantics.scopes import Declared
-from vaultc.language.source import Span
-from vaultc.language.syntax import nodes as n
-from vaultc.linter import rule
-from vaultc.linter.wording import quoted
+from vaultc.linter.rule import Feature, Finding, Findings, Model, Span, n, note, quoted
 
 
-def check(model: Model) -> Iterator[rule.Finding]:
+@note(needs=Feature.FUNCTIONS)
+def check(model: Model) -> Findings:
     levels = [scope for scope in model.scopes if isinstance(scope.owner, n.Level)]
     for scope in model.scopes:
         if not isinstance(scope.owner, n.FunctionDefinition):
@@ -46,11 +40,8 @@ def check(model: Model) -> Iterator[rule.Finding]:
             if other and symbol.declared is Declared.ASSIGNMENT and other.declaration.start < symbol.declaration.start:
                 note = diagnostics.Note("the level's variable", other.declaration)
                 message = f"this {quoted('$' + symbol.name)} is the function's own; the level's is not changed"
-                yield rule.Finding(message, symbol.declaration, notes=(note,))
+                yield Finding(message, symbol.declaration, notes=(note,))
 
 
 def _contains(outer: Span, inner: Span) -> bool:
     return outer.source is inner.source and outer.start <= inner.start and inner.end <= outer.end
-
-
-RULE = rule.Rule("assignment-in-function", diagnostics.Severity.NOTE, __doc__, check, needs=Feature.FUNCTIONS)

@@ -19,21 +19,12 @@ Good:
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
-from vaultc.language.diagnostics import Severity
-from vaultc.language.semantics import Model
-from vaultc.language.syntax import nodes as n
-from vaultc.linter import rule
+from vaultc.linter.rule import Finding, Findings, Model, n, note
 
 
-def check(model: Model) -> Iterator[rule.Finding]:
+@note()
+def check(model: Model) -> Findings:
     for union in model.find(n.Union):
         if isinstance(union.left, n.Complement) and not isinstance(union.right, n.Complement):
             message = "`complement` takes only the term before the `&`"
-            yield rule.Finding(
-                message, union.left.span, "put the selection into parentheses, or intersect with `filter`"
-            )
-
-
-RULE = rule.Rule("complement-of-first-term", Severity.NOTE, __doc__, check)
+            yield Finding(message, union.left.span, "put the selection into parentheses, or intersect with `filter`")

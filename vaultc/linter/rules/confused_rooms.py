@@ -32,21 +32,20 @@ Good:
 from __future__ import annotations
 
 from vaultc.language import diagnostics
-from vaultc.language.semantics import LevelFacts, Model
-from vaultc.language.syntax import nodes as n
+from vaultc.language.semantics import LevelFacts
 from vaultc.language.syntax import sorted_nodes as s
-from vaultc.linter import rule
-from vaultc.linter.rule import keyword
+from vaultc.linter.rule import Feature, Finding, Findings, Model, keyword, n, warning
 
 SMALLEST = 4
 
 
-def check(model: Model) -> rule.Findings:
+@warning(needs=Feature.SORTED_LEVELS, needs_whole_text=True)
+def check(model: Model) -> Findings:
     for level in model.levels:
         yield from _rooms(level)
 
 
-def _rooms(level: LevelFacts) -> rule.Findings:
+def _rooms(level: LevelFacts) -> Findings:
     named: dict[str, n.Room | n.Subroom] = {}
     rooms = list(s.rooms(level.node))
     used = {room.parent.text for room in rooms if isinstance(room, n.Subroom) and room.parent}
@@ -58,25 +57,22 @@ def _rooms(level: LevelFacts) -> rule.Findings:
             first = named.setdefault(name.text, room)
             if first is not room:
                 note = diagnostics.Note("the first one", keyword(first.span))
-                yield rule.Finding("a room has this name already, and the first one counts", name.span, notes=(note,))
+                yield Finding("a room has this name already, and the first one counts", name.span, notes=(note,))
             elif name.text not in used:
-                yield rule.Finding("no SUBROOM names this room", name.span, "remove the NAME")
+                yield Finding("no SUBROOM names this room", name.span, "remove the NAME")
     for room in rooms:
         around = named.get(room.parent.text) if isinstance(room, n.Subroom) and room.parent else None
         if around is not None and isinstance(room, n.Subroom):
             yield from _inside(room, around)
 
 
-def _inside(room: n.Subroom, around: n.Room | n.Subroom) -> rule.Findings:
+def _inside(room: n.Subroom, around: n.Room | n.Subroom) -> Findings:
     if isinstance(around, n.Subroom):
-        yield rule.Finding("a SUBROOM inside of a SUBROOM has no defined place", keyword(room.span))
+        yield Finding("a SUBROOM inside of a SUBROOM has no defined place", keyword(room.span))
     elif around.size and min(around.size.first, around.size.second) < SMALLEST:
-        yield rule.Finding("a room of less than 4 columns or rows holds no SUBROOM", keyword(room.span))
+        yield Finding("a room of less than 4 columns or rows holds no SUBROOM", keyword(room.span))
     elif around.size and room.size:
         x, y = (room.position.first, room.position.second) if room.position else (0, 0)
         if x + room.size.first > around.size.first or y + room.size.second > around.size.second:
             size = f"{around.size.first} columns and {around.size.second} rows"
-            yield rule.Finding(f"this SUBROOM reaches beyond its room, which has {size}", keyword(room.span))
-
-
-RULE = rule.sorted_warning("confused-rooms", __doc__, check, whole=True)
+            yield Finding(f"this SUBROOM reaches beyond its room, which has {size}", keyword(room.span))

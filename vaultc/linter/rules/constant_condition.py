@@ -18,16 +18,12 @@ Good:
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
-from vaultc.language.diagnostics import Severity
-from vaultc.language.semantics import Model, constants
-from vaultc.language.source import Span
-from vaultc.language.syntax import nodes as n
-from vaultc.linter import rule
+from vaultc.language.semantics import constants
+from vaultc.linter.rule import Finding, Findings, Model, Span, n, warning
 
 
-def check(model: Model) -> Iterator[rule.Finding]:
+@warning()
+def check(model: Model) -> Findings:
     for truth in model.find(n.Truth):
         value = constants.constant(truth.value)
         if value is not None:
@@ -40,8 +36,8 @@ def check(model: Model) -> Iterator[rule.Finding]:
                 yield _finding(comparison.span, certainly, None)
 
 
-def _finding(span: Span, is_true: bool, help: str | None) -> rule.Finding:
-    return rule.Finding(f"this condition is always {'true' if is_true else 'false'}", span, help)
+def _finding(span: Span, is_true: bool, help: str | None) -> Finding:
+    return Finding(f"this condition is always {'true' if is_true else 'false'}", span, help)
 
 
 def _tests(left: constants.Range, right: constants.Range) -> dict[str, tuple[bool, bool]]:
@@ -52,6 +48,3 @@ def _tests(left: constants.Range, right: constants.Range) -> dict[str, tuple[boo
     different = less or more
     tests = {"==": (same, different), "!=": (different, same), "<": (less, at_least), "<=": (at_most, more)}
     return tests | {"<>": tests["!="], ">": (more, at_most), ">=": (at_least, less)}
-
-
-RULE = rule.Rule("constant-condition", Severity.WARNING, __doc__, check)

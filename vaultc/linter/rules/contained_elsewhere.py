@@ -23,14 +23,13 @@ Good:
 from __future__ import annotations
 
 from vaultc.language import diagnostics
-from vaultc.language.semantics import Model
-from vaultc.language.syntax import nodes as n
 from vaultc.language.syntax import sorted_nodes as s
-from vaultc.linter import rule, sorted_facts
-from vaultc.linter.rule import keyword
+from vaultc.linter import sorted_facts
+from vaultc.linter.rule import Feature, Finding, Findings, Model, keyword, n, warning
 
 
-def check(model: Model) -> rule.Findings:
+@warning(needs=Feature.SORTED_LEVELS)
+def check(model: Model) -> Findings:
     for _, group in sorted_facts.all_groups(model):
         holder: n.Statement | None = None
         told: n.Statement | None = None
@@ -41,15 +40,12 @@ def check(model: Model) -> rule.Findings:
             if isinstance(node, s.OpenContainer):
                 if inside is not None:
                     message = "a container is never put into another: this one lies at a random place"
-                    yield rule.Finding(message, inside.span, "write `random`, which is the same")
+                    yield Finding(message, inside.span, "write `random`, which is the same")
                 holder = statement
             elif inside is not None and holder is None:
-                yield rule.Finding("no CONTAINER comes before this object, so that it goes elsewhere", inside.span)
+                yield Finding("no CONTAINER comes before this object, so that it goes elsewhere", inside.span)
             elif inside is not None and isinstance(holder, n.Chance) and holder is not told:
                 told = holder
                 note = diagnostics.Note("its container", keyword(holder.span))
                 message = "its container is made by chance, and without it this object goes elsewhere"
-                yield rule.Finding(message, inside.span, notes=(note,))
-
-
-RULE = rule.sorted_warning("contained-elsewhere", __doc__, check)
+                yield Finding(message, inside.span, notes=(note,))

@@ -17,26 +17,18 @@ Good:
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
-from vaultc.language.diagnostics import Severity
-from vaultc.language.semantics import Model
-from vaultc.language.syntax import nodes as n
 from vaultc.language.syntax import sorted_nodes as s
-from vaultc.linter import rule
 from vaultc.linter.facts import kind_of
-from vaultc.linter.wording import quoted
+from vaultc.linter.rule import OF_ALL_LEVELS, Finding, Findings, Model, n, quoted, warning
 from vaultc.world.catalog.named import holders
 
 
-def check(model: Model) -> Iterator[rule.Finding]:
+@warning(unless=OF_ALL_LEVELS)
+def check(model: Model) -> Findings:
     containers: list[n.Container | s.OpenContainer] = [*model.find(n.Container), *model.find(s.OpenContainer)]
     for container in containers:
         kind = kind_of(model.game.catalog, container.kind)
         if kind and kind.index not in holders(model.game.catalog):
-            yield rule.Finding(f"{quoted(kind.name or '')} holds nothing", container.kind.span)
+            yield Finding(f"{quoted(kind.name or '')} holds nothing", container.kind.span)
         elif isinstance(container.kind, n.ObjectKind) and container.kind.name is None:
-            yield rule.Finding("an object drawn by lot is hardly ever a container", container.kind.span)
-
-
-RULE = rule.Rule("container-of-wrong-kind", Severity.WARNING, __doc__, check, unless=rule.OF_ALL_LEVELS)
+            yield Finding("an object drawn by lot is hardly ever a container", container.kind.span)

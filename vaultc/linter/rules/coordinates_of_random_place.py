@@ -21,16 +21,12 @@ Good:
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 from vaultc.language import diagnostics, semantics
-from vaultc.language.features import Feature
-from vaultc.language.syntax import nodes as n
-from vaultc.linter import rule
-from vaultc.linter.wording import quoted
+from vaultc.linter.rule import Feature, Finding, Findings, n, quoted, warning
 
 
-def check(model: semantics.Model) -> Iterator[rule.Finding]:
+@warning(needs=Feature.METHODS)
+def check(model: semantics.Model) -> Findings:
     for scope in model.scopes:
         random = _random(model, scope)
         for name in random:
@@ -38,7 +34,7 @@ def check(model: semantics.Model) -> Iterator[rule.Finding]:
             if use:
                 note = diagnostics.Note("it is drawn anew at each use", random[name].span)
                 message = f"{quoted('$' + name)} is not a fixed place, so it has no column or row"
-                yield rule.Finding(message, use.span, "`rndcoord` draws a place once", (note,))
+                yield Finding(message, use.span, "`rndcoord` draws a place once", (note,))
 
 
 def _random(model: semantics.Model, scope: semantics.Scope) -> dict[str, n.RandomCoordinate]:
@@ -50,6 +46,3 @@ def _random(model: semantics.Model, scope: semantics.Scope) -> dict[str, n.Rando
         if name is not None and isinstance(node.value, n.RandomCoordinate):
             found[name] = node.value
     return found
-
-
-RULE = rule.Rule("coordinates-of-random-place", diagnostics.Severity.WARNING, __doc__, check, needs=Feature.METHODS)

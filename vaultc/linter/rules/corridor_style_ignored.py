@@ -22,22 +22,12 @@ Good:
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
-from vaultc.language.diagnostics import Severity
-from vaultc.language.features import Feature
-from vaultc.language.semantics import Model
-from vaultc.language.syntax import nodes as n
-from vaultc.linter import rule
+from vaultc.linter.rule import Feature, Finding, Findings, Model, n, note
 
 
-def check(model: Model) -> Iterator[rule.Finding]:
+@note(unless=Feature.CORRIDOR_STYLES | Feature.SORTED_LEVELS)
+def check(model: Model) -> Findings:
     for corridors in model.find(n.RandomCorridors):
         if corridors.style is not None:
             message = "the game does not look at this number"
-            yield rule.Finding(message, corridors.style.span, "write `RANDOM_CORRIDORS` alone")
-
-
-RULE = rule.Rule(
-    "corridor-style-ignored", Severity.NOTE, __doc__, check, unless=Feature.CORRIDOR_STYLES | Feature.SORTED_LEVELS
-)
+            yield Finding(message, corridors.style.span, "write `RANDOM_CORRIDORS` alone")

@@ -22,13 +22,9 @@ Good:
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 from vaultc.language import semantics
-from vaultc.language.diagnostics import Severity
 from vaultc.language.semantics.frames import makes_room
-from vaultc.language.syntax import nodes as n
-from vaultc.linter import rule
+from vaultc.linter.rule import Finding, Findings, n, warning
 from vaultc.support.safe_text import counted
 
 UNCOUNTED = (n.Loop, n.For, n.Call, n.Mines)
@@ -36,7 +32,8 @@ WITH_ROOMS = "rogue"
 """The ground that has rooms of its own."""
 
 
-def check(model: semantics.Model) -> Iterator[rule.Finding]:
+@warning(needs_whole_text=True)
+def check(model: semantics.Model) -> Findings:
     for level in model.levels:
         placed = model.statements_of(level)
         if level.is_vault or any(_makes_rooms_unseen(p.node) for p in placed):
@@ -59,11 +56,8 @@ def _is_top_level(placed: semantics.Placed) -> bool:
     return isinstance(placed.node, n.Room) and placed.nearest(n.Room, n.Subroom, n.RegionStatement) is None
 
 
-def _missing(corridor: n.Corridor, rooms: int) -> Iterator[rule.Finding]:
+def _missing(corridor: n.Corridor, rooms: int) -> Findings:
     for end in (corridor.source, corridor.destination):
         if isinstance(end, n.CorridorEnd) and end.room.value >= rooms:
             message = f"there is no room {end.room.value}: {counted(rooms, 'room')} have been made by now"
-            yield rule.Finding(message, end.room.span, "rooms count from 0")
-
-
-RULE = rule.Rule("corridor-to-missing-room", Severity.WARNING, __doc__, check, needs_whole_text=True)
+            yield Finding(message, end.room.span, "rooms count from 0")

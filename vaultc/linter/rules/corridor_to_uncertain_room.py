@@ -28,19 +28,18 @@ Good:
 from __future__ import annotations
 
 from vaultc.language import diagnostics
-from vaultc.language.semantics import LevelFacts, Model
-from vaultc.language.syntax import nodes as n
+from vaultc.language.semantics import LevelFacts
 from vaultc.language.syntax import sorted_nodes as s
-from vaultc.linter import rule
-from vaultc.linter.rule import keyword
+from vaultc.linter.rule import Feature, Finding, Findings, Model, keyword, n, note
 
 
-def check(model: Model) -> rule.Findings:
+@note(needs=Feature.SORTED_LEVELS, needs_whole_text=True)
+def check(model: Model) -> Findings:
     for level in model.levels:
         yield from _first_corridor(level)
 
 
-def _first_corridor(level: LevelFacts) -> rule.Findings:
+def _first_corridor(level: LevelFacts) -> Findings:
     """The first CORRIDOR that leads to a room after an uncertain room; one finding for a level."""
     rooms = [room for room in s.rooms(level.node) if isinstance(room, n.Room)]
     uncertain = next((at for at, room in enumerate(rooms) if room.position is None or room.size is None), None)
@@ -53,8 +52,5 @@ def _first_corridor(level: LevelFacts) -> rule.Findings:
                 note = diagnostics.Note("this room may fail", keyword(rooms[uncertain].span))
                 message = "if a room of random size or place before it is not made, this is the number of another room"
                 help = "give the rooms before it a place and a size, or write RANDOM_CORRIDORS"
-                yield rule.Finding(message, end.room.span, help, (note,))
+                yield Finding(message, end.room.span, help, (note,))
                 return
-
-
-RULE = rule.sorted_note("corridor-to-uncertain-room", __doc__, check, whole=True)

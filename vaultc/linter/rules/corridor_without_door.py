@@ -25,13 +25,13 @@ Good:
 
 from __future__ import annotations
 
-from vaultc.language.semantics import LevelFacts, Model
-from vaultc.language.syntax import nodes as n
+from vaultc.language.semantics import LevelFacts
 from vaultc.language.syntax import sorted_nodes as s
-from vaultc.linter import rule
+from vaultc.linter.rule import Feature, Finding, Findings, Model, n, warning
 
 
-def check(model: Model) -> rule.Findings:
+@warning(needs=Feature.SORTED_LEVELS, needs_whole_text=True)
+def check(model: Model) -> Findings:
     for level in model.levels:
         corridors = [each for each in level.node.statements if isinstance(each, n.Corridor)]
         for corridor in corridors:
@@ -40,14 +40,11 @@ def check(model: Model) -> rule.Findings:
                     yield from _end(level, end)
 
 
-def _end(level: LevelFacts, end: n.CorridorEnd) -> rule.Findings:
+def _end(level: LevelFacts, end: n.CorridorEnd) -> Findings:
     rooms = list(s.rooms(level.node))
     top = [room for room in rooms if isinstance(room, n.Room)]
     number = end.room.value
     if len(top) < len(rooms) and number < len(rooms) and (number >= len(top) or rooms[number] is not top[number]):
-        yield rule.Finding("corridors do not count subrooms, so that this is another room", end.room.span)
+        yield Finding("corridors do not count subrooms, so that this is another room", end.room.span)
     elif number < len(top) and not any(isinstance(each, n.RoomDoor) for each in top[number].body.statements):
-        yield rule.Finding("this room has no DOOR, so that no corridor finds one", end.room.span)
-
-
-RULE = rule.sorted_warning("corridor-without-door", __doc__, check, whole=True)
+        yield Finding("this room has no DOOR, so that no corridor finds one", end.room.span)

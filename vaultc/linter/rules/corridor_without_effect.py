@@ -23,24 +23,17 @@ Good:
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
-from vaultc.language.diagnostics import Severity
-from vaultc.language.semantics import Model
-from vaultc.language.syntax import nodes as n
-from vaultc.linter import rule
+from vaultc.linter.rule import OF_ALL_LEVELS, Finding, Findings, Model, n, warning
 
 
-def check(model: Model) -> Iterator[rule.Finding]:
+@warning(unless=OF_ALL_LEVELS)
+def check(model: Model) -> Findings:
     for corridor in model.find(n.Corridor):
         if isinstance(corridor.destination, n.Integer):
-            yield rule.Finding("a corridor to a number is not dug", corridor.destination.span, "name a second door")
+            yield Finding("a corridor to a number is not dug", corridor.destination.span, "name a second door")
             continue
         for end in (corridor.source, corridor.destination):
             if end.wall.text in ("north", "south"):
                 message = f"a corridor cannot reach a door in the {end.wall.text} wall"
-                yield rule.Finding(message, end.wall.span, "only `east` and `west` work")
+                yield Finding(message, end.wall.span, "only `east` and `west` work")
                 break
-
-
-RULE = rule.Rule("corridor-without-effect", Severity.WARNING, __doc__, check, unless=rule.OF_ALL_LEVELS)

@@ -17,24 +17,17 @@ Good:
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
-from vaultc.language.diagnostics import Severity
-from vaultc.language.semantics import Model
-from vaultc.language.syntax import nodes as n
-from vaultc.linter import rule
 from vaultc.linter.facts import kind_of
+from vaultc.linter.rule import Finding, Findings, Model, n, warning
 from vaultc.world.catalog.named import kinds_in_role
 
 
-def check(model: Model) -> Iterator[rule.Finding]:
+@warning()
+def check(model: Model) -> Findings:
     catalog = model.game.catalog
     changing = kinds_in_role(catalog, "knife of tooth")
     for thing in model.find(n.Object):
         kind = kind_of(catalog, thing.kind)
         if kind and kind.index in changing:
             becomes = catalog.one_kind(min(kinds_in_role(catalog, "tooth of worm"))).name
-            yield rule.Finding(f"a {kind.name} becomes a {becomes} when it is put on the floor", thing.kind.span)
-
-
-RULE = rule.Rule("crysknife-becomes-tooth", Severity.WARNING, __doc__, check)
+            yield Finding(f"a {kind.name} becomes a {becomes} when it is put on the floor", thing.kind.span)

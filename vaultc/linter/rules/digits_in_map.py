@@ -30,19 +30,15 @@ Good:
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
 
-from vaultc.language.diagnostics import Severity
-from vaultc.language.semantics import Model
-from vaultc.language.source import Span
-from vaultc.language.syntax import nodes as n
-from vaultc.linter import rule
+from vaultc.linter.rule import Finding, Findings, Model, Span, n, warning
 from vaultc.support.safe_text import counted
 
 DIGITS = re.compile(r"[0-9]+")
 
 
-def check(model: Model) -> Iterator[rule.Finding]:
+@warning()
+def check(model: Model) -> Findings:
     for block in model.find(n.MapBlock):
         found: dict[str, list[Span]] = {}
         for row, start in zip(block.rows, block.offsets, strict=True):
@@ -53,7 +49,4 @@ def check(model: Model) -> Iterator[rule.Finding]:
                 found.setdefault(message, []).append(block.span.source.span(start + match.start(), start + match.end()))
         for message, spans in found.items():
             others = f" (and {counted(len(spans) - 1, 'more row')})" if len(spans) > 1 else ""
-            yield rule.Finding(f"{message}{others}", spans[0])
-
-
-RULE = rule.Rule("digits-in-map", Severity.WARNING, __doc__, check)
+            yield Finding(f"{message}{others}", spans[0])

@@ -32,17 +32,16 @@ Good:
 
 from __future__ import annotations
 
-from collections import abc, defaultdict
+from collections import defaultdict
 
 from vaultc.language import diagnostics
-from vaultc.language.features import Feature
-from vaultc.language.semantics import Model, frames
-from vaultc.language.syntax import nodes as n
-from vaultc.linter import rule
+from vaultc.language.semantics import frames
 from vaultc.linter.facts import spots_of
+from vaultc.linter.rule import Feature, Finding, Findings, Model, n, warning
 
 
-def check(model: Model) -> abc.Iterator[rule.Finding]:
+@warning(needs=Feature.DOORS_LISTED_AT_ONCE)
+def check(model: Model) -> Findings:
     shops = {row.name for row in model.game.catalog.rooms if row.shop}
     doors: dict[int, list[frames.Spot]] = defaultdict(list)
     for spot in spots_of(model, n.Door):
@@ -60,7 +59,4 @@ def check(model: Model) -> abc.Iterator[rule.Finding]:
         if own and all(door.placed.order < area.placed.order for door in own):
             note = diagnostics.Note("the shop", area.node.span)
             message = "this door is not listed with its shop, whose REGION comes later"
-            yield rule.Finding(message, own[0].node.span, "put the DOOR after the REGION", (note,))
-
-
-RULE = rule.Rule("door-before-room", diagnostics.Severity.WARNING, __doc__, check, needs=Feature.DOORS_LISTED_AT_ONCE)
+            yield Finding(message, own[0].node.span, "put the DOOR after the REGION", (note,))

@@ -31,15 +31,14 @@ Good:
 from __future__ import annotations
 
 from vaultc.language import diagnostics
-from vaultc.language.semantics import Model
-from vaultc.language.syntax import nodes as n
-from vaultc.linter import rule, sorted_facts
-from vaultc.linter.wording import quoted
+from vaultc.linter import sorted_facts
+from vaultc.linter.rule import Feature, Finding, Findings, Model, n, quoted, warning
 
 _BELOW_CLOSED = frozenset({"open", "broken", "nodoor"})
 
 
-def check(model: Model) -> rule.Findings:
+@warning(needs=Feature.SORTED_LEVELS)
+def check(model: Model) -> Findings:
     for _, group in sorted_facts.all_groups(model):
         seen: dict[tuple[int, int], n.Node] = {}
         for door in group.leaves:
@@ -49,10 +48,7 @@ def check(model: Model) -> rule.Findings:
             first = seen.setdefault((place.x, place.y), place)
             if first is not place:
                 note = diagnostics.Note("the first one", first.span)
-                yield rule.Finding("this door has a DOOR already; the last one counts", place.span, notes=(note,))
+                yield Finding("this door has a DOOR already; the last one counts", place.span, notes=(note,))
             if group.at(place.x, place.y) == "S" and door.state.text in _BELOW_CLOSED:
                 message = f"a secret door cannot be {quoted(door.state.text)}, so that it is closed"
-                yield rule.Finding(message, door.state.span, "write `closed` or `locked`")
-
-
-RULE = rule.sorted_warning("door-given-twice", __doc__, check)
+                yield Finding(message, door.state.span, "write `closed` or `locked`")

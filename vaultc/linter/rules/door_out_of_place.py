@@ -31,26 +31,22 @@ Good:
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
-from vaultc.language.diagnostics import Severity
-from vaultc.language.semantics import Model, sheets
+from vaultc.language.semantics import sheets
 from vaultc.language.semantics.frames import Spot
-from vaultc.language.source import Span
-from vaultc.language.syntax import nodes as n
-from vaultc.linter import rule
 from vaultc.linter.facts import spots_of
+from vaultc.linter.rule import Finding, Findings, Model, Span, n, warning
 from vaultc.linter.wording import ground
 from vaultc.world.grid import Cell
 
 
-def check(model: Model) -> Iterator[rule.Finding]:
+@warning()
+def check(model: Model) -> Findings:
     seen: set[Span] = set()
     for spot in spots_of(model, n.Door):
         problem = None if spot.node.span in seen else _problem(model, spot)
         if problem:
             seen.add(spot.node.span)
-            yield rule.Finding(problem, spot.node.span, IN_ROOM if spot.situation.room else IN_MAP)
+            yield Finding(problem, spot.node.span, IN_ROOM if spot.situation.room else IN_MAP)
 
 
 IN_ROOM = "a door in the wall of a room is a `ROOMDOOR: false, closed, random, random`"
@@ -81,6 +77,3 @@ def _problem(model: Model, spot: Spot) -> str | None:
 
 def _is_inside(sheet: sheets.Sheet, cell: Cell) -> bool:
     return sheet.kind is sheets.SheetKind.ROOM and sheet.size is not None and sheet.holds(cell) is True
-
-
-RULE = rule.Rule("door-out-of-place", Severity.WARNING, __doc__, check)

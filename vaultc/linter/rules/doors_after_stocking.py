@@ -30,16 +30,14 @@ Good:
 
 from __future__ import annotations
 
-from vaultc.language.semantics import Model
-from vaultc.language.syntax import nodes as n
 from vaultc.language.syntax import sorted_nodes as s
-from vaultc.linter import rule
-from vaultc.linter.wording import quoted
+from vaultc.linter.rule import Feature, Finding, Findings, Model, n, note, quoted
 
 _TEMPLE = "temple"
 
 
-def check(model: Model) -> rule.Findings:
+@note(needs=Feature.SORTED_LEVELS, needs_whole_text=True)
+def check(model: Model) -> Findings:
     shops = {row.name for row in model.game.catalog.rooms if row.shop}
     for level in model.levels:
         if not any(isinstance(each, n.RandomCorridors) for each in level.node.statements):
@@ -51,7 +49,4 @@ def check(model: Model) -> rule.Findings:
             doors = sum(isinstance(each, n.RoomDoor) for each in room.body.statements)
             if room.type.text == _TEMPLE or (room.type.text in shops and doors == 1):
                 message = f"RANDOM_CORRIDORS makes doors of this {quoted(room.type.text)} after it is stocked"
-                yield rule.Finding(message, room.type.span, "make it a SUBROOM, or write CORRIDORs to its own door")
-
-
-RULE = rule.sorted_note("doors-after-stocking", __doc__, check, whole=True)
+                yield Finding(message, room.type.span, "make it a SUBROOM, or write CORRIDORs to its own door")

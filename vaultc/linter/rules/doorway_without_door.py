@@ -29,17 +29,14 @@ Good:
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterator
 
-from vaultc.language.diagnostics import Severity
-from vaultc.language.semantics import Model
 from vaultc.language.semantics.sheets import terms
-from vaultc.language.syntax import nodes as n
-from vaultc.linter import rule
 from vaultc.linter.facts import spots_of
+from vaultc.linter.rule import OF_ALL_LEVELS, Finding, Findings, Model, n, note
 
 
-def check(model: Model) -> Iterator[rule.Finding]:
+@note(unless=OF_ALL_LEVELS)
+def check(model: Model) -> Findings:
     served: dict[int, set[tuple[int, int]]] = defaultdict(set)
     unknown = _levels_with_other_doors(model)
     for spot in spots_of(model, n.Door, n.Drawbridge):
@@ -66,7 +63,7 @@ def _levels_with_other_doors(model: Model) -> set[int | None]:
     return found
 
 
-def _doorways(block: n.MapBlock, served: set[tuple[int, int]]) -> Iterator[rule.Finding]:
+def _doorways(block: n.MapBlock, served: set[tuple[int, int]]) -> Findings:
     for y, row in enumerate(block.rows):
         if "+" not in row:
             continue
@@ -74,8 +71,5 @@ def _doorways(block: n.MapBlock, served: set[tuple[int, int]]) -> Iterator[rule.
         for index, character in enumerate(row):
             if character == "+" and (x, y) not in served:
                 span = block.span.source.span(block.offsets[y] + index, block.offsets[y] + index + 1)
-                yield rule.Finding(f"this is a doorway without a door: no DOOR statement names ({x},{y})", span)
+                yield Finding(f"this is a doorway without a door: no DOOR statement names ({x},{y})", span)
             x += not character.isdigit()
-
-
-RULE = rule.Rule("doorway-without-door", Severity.NOTE, __doc__, check, unless=rule.OF_ALL_LEVELS)

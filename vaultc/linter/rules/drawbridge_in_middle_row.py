@@ -26,20 +26,15 @@ Good:
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
-from vaultc.language.diagnostics import Severity
-from vaultc.language.features import Feature
-from vaultc.language.semantics import Model
-from vaultc.language.syntax import nodes as n
-from vaultc.linter import rule
 from vaultc.linter.facts import spots_of
+from vaultc.linter.rule import Feature, Finding, Findings, Model, n, warning
 
 FIXED = {"noflip", "noflipx", "rndvault"}
 MIDDLE = 10
 
 
-def check(model: Model) -> Iterator[rule.Finding]:
+@warning(needs=Feature.MIRRORED_LEVELS)
+def check(model: Model) -> Findings:
     for spot in spots_of(model, n.Drawbridge):
         bridge, level = spot.placed.node, spot.placed.level
         assert isinstance(bridge, n.Drawbridge)
@@ -48,7 +43,4 @@ def check(model: Model) -> Iterator[rule.Finding]:
         rows = {sheet.origin[1] + spot.cell[1] if sheet.origin else None for sheet in spot.sheets}
         if rows == {MIDDLE}:
             message = "when the level is mirrored, a bridge in its middle row opens the wrong way"
-            yield rule.Finding(message, bridge.direction.span, "`FLAGS: noflip` forbids to mirror it")
-
-
-RULE = rule.Rule("drawbridge-in-middle-row", Severity.WARNING, __doc__, check, needs=Feature.MIRRORED_LEVELS)
+            yield Finding(message, bridge.direction.span, "`FLAGS: noflip` forbids to mirror it")

@@ -31,23 +31,16 @@ Good:
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
-from vaultc.language.diagnostics import Severity
-from vaultc.language.semantics import Model
-from vaultc.language.syntax import nodes as n
-from vaultc.linter import rule
 from vaultc.linter.facts import spots_of
+from vaultc.linter.rule import Finding, Findings, Model, n, warning
 from vaultc.linter.wording import ground
 
 
-def check(model: Model) -> Iterator[rule.Finding]:
+@warning()
+def check(model: Model) -> Findings:
     for spot in spots_of(model, n.Drawbridge):
         content = spot.content()
         if content and not content & model.alphabet.liquid:
             message = f"this drawbridge spans {ground(model, content)}, which turns into water"
             help = "the place is the square of the moat, the direction the side of the gate"
-            yield rule.Finding(message, spot.node.span, help)
-
-
-RULE = rule.Rule("drawbridge-over-floor", Severity.WARNING, __doc__, check)
+            yield Finding(message, spot.node.span, help)

@@ -30,18 +30,14 @@ Good:
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
-from vaultc.language.diagnostics import Severity
-from vaultc.language.semantics import Model
-from vaultc.language.syntax import nodes as n
-from vaultc.linter import rule
 from vaultc.linter.facts import spots_of
+from vaultc.linter.rule import Finding, Findings, Model, n, warning
 from vaultc.linter.wording import ground
 from vaultc.world.catalog import directions
 
 
-def check(model: Model) -> Iterator[rule.Finding]:
+@warning()
+def check(model: Model) -> Findings:
     for spot in spots_of(model, n.Drawbridge):
         bridge = spot.placed.node
         assert isinstance(bridge, n.Drawbridge)
@@ -49,7 +45,4 @@ def check(model: Model) -> Iterator[rule.Finding]:
         content = spot.content_at((spot.cell[0] + dx, spot.cell[1] + dy))
         if content and not content & model.alphabet.walls:
             message = f"the bridge ends at {ground(model, content)} in the {bridge.direction.text}, not at a wall"
-            yield rule.Finding(message, bridge.direction.span, "the direction is the side of the portcullis")
-
-
-RULE = rule.Rule("drawbridge-without-portcullis", Severity.WARNING, __doc__, check)
+            yield Finding(message, bridge.direction.span, "the direction is the side of the portcullis")

@@ -38,19 +38,16 @@ Good:
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
-from vaultc.language.diagnostics import Severity
-from vaultc.language.semantics import Model
 from vaultc.language.semantics.sheets import SheetKind
-from vaultc.language.syntax import nodes as n
-from vaultc.linter import overreach, rule
+from vaultc.linter import overreach
+from vaultc.linter.rule import Finding, Findings, Model, n, warning
 
 
-def check(model: Model) -> Iterator[rule.Finding]:
+@warning()
+def check(model: Model) -> Findings:
     for found in overreach.drawings(model):
         if found.around.sheet.kind is SheetKind.MAP and not _is_reported_elsewhere(found):
-            yield rule.Finding(
+            yield Finding(
                 overreach.told(model, found),
                 found.culprit.span,
                 overreach.advice(found),
@@ -69,6 +66,3 @@ def _is_reported_elsewhere(found: overreach.Overreach) -> bool:
         case n.PointSelection() | n.Coordinate():
             return not isinstance(found.placed.node, n.Terrain)
     return False
-
-
-RULE = rule.Rule("drawing-outside-map", Severity.WARNING, __doc__, check)

@@ -43,19 +43,16 @@ Good:
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
-from vaultc.language.diagnostics import Severity
-from vaultc.language.semantics import Model
 from vaultc.language.semantics.sheets import SheetKind
-from vaultc.language.syntax import nodes as n
-from vaultc.linter import overreach, rule
+from vaultc.linter import overreach
+from vaultc.linter.rule import Finding, Findings, Model, n, warning
 
 
-def check(model: Model) -> Iterator[rule.Finding]:
+@warning()
+def check(model: Model) -> Findings:
     for found in overreach.drawings(model):
         if found.around.sheet.kind is not SheetKind.MAP and not _is_meant(model, found):
-            yield rule.Finding(
+            yield Finding(
                 overreach.told(model, found),
                 found.culprit.span,
                 overreach.advice(found),
@@ -73,6 +70,3 @@ def _is_meant(model: Model, found: overreach.Overreach) -> bool:
     if kind is SheetKind.ROOM and overreach.begins_outside(found):
         return True
     return found.only_walls and (is_place or not overreach.opens_walls(model, node))
-
-
-RULE = rule.Rule("drawing-outside-room", Severity.WARNING, __doc__, check)

@@ -55,18 +55,15 @@ Good:
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 
 from vaultc.language import diagnostics
-from vaultc.language.semantics import Model, Placed, geometry
+from vaultc.language.semantics import Placed, geometry
 from vaultc.language.semantics.flow import is_certain
 from vaultc.language.semantics.frames import Area, Spot
 from vaultc.language.semantics.sheets import SheetKind
-from vaultc.language.source import Span
-from vaultc.language.syntax import nodes as n
-from vaultc.linter import rule
 from vaultc.linter.facts import spots_of
-from vaultc.linter.rule import keyword
+from vaultc.linter.rule import Finding, Findings, Model, Span, keyword, n, warning
 from vaultc.world.grid import Cell
 
 FEATURES = (n.Stair, n.Ladder, n.Door, n.Fountain, n.Sink, n.Pool, n.Altar, n.Grave, n.Drawbridge)
@@ -78,7 +75,8 @@ AREAS: Mapping[type[n.Statement], str] = {
 INITIAL = (n.MazeGrid, n.Mines, n.NamedGround, n.SolidFill)
 
 
-def check(model: Model) -> Iterator[rule.Finding]:
+@warning()
+def check(model: Model) -> Findings:
     drawings = defaultdict(list)
     for placed in model.placed(n.Map, *INITIAL):
         drawings[placed.level].append(placed)
@@ -104,11 +102,11 @@ def _later(model: Model, placed: Placed, drawings: Iterable[Placed], cells: Sequ
     return None
 
 
-def _found(later: n.Statement | None, what: str, span: Span) -> Iterator[rule.Finding]:
+def _found(later: n.Statement | None, what: str, span: Span) -> Findings:
     if later is not None:
         word = "MAP" if isinstance(later, n.Map) else "INIT_MAP"
         note = diagnostics.Note(f"this {word} draws over it", keyword(later.span))
-        yield rule.Finding(f"a later {word} draws over {what}", span, notes=(note,))
+        yield Finding(f"a later {word} draws over {what}", span, notes=(note,))
 
 
 def _cells(area: Area) -> list[Cell]:
@@ -137,6 +135,3 @@ def _covers(node: n.Statement, cell: Cell) -> bool:
         return False
     x, y = cell[0] - corner[0], cell[1] - corner[1]
     return 0 <= y < len(rows) and 0 <= x < len(rows[0]) and rows[y][x] != "x"
-
-
-RULE = rule.Rule("drawn-over", diagnostics.Severity.WARNING, __doc__, check)

@@ -25,15 +25,12 @@ Good:
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 from vaultc.language import diagnostics
-from vaultc.language.semantics import Model
-from vaultc.language.syntax import nodes as n
-from vaultc.linter import rule
+from vaultc.linter.rule import Finding, Findings, Model, n, warning
 
 
-def check(model: Model) -> Iterator[rule.Finding]:
+@warning()
+def check(model: Model) -> Findings:
     for switch in model.find(n.Switch):
         seen: dict[int, n.Integer] = {}
         for arm in switch.arms:
@@ -41,7 +38,4 @@ def check(model: Model) -> Iterator[rule.Finding]:
                 first = seen.setdefault(arm.value.value, arm.value)
                 if first is not arm.value:
                     note = diagnostics.Note("the first one", first.span)
-                    yield rule.Finding(f"there is a case {arm.value.value} already", arm.value.span, notes=(note,))
-
-
-RULE = rule.Rule("duplicate-case", diagnostics.Severity.WARNING, __doc__, check)
+                    yield Finding(f"there is a case {arm.value.value} already", arm.value.span, notes=(note,))

@@ -24,14 +24,12 @@ Good:
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 from vaultc.language import diagnostics, semantics
-from vaultc.linter import rule
-from vaultc.linter.wording import quoted
+from vaultc.linter.rule import OF_ALL_LEVELS, Finding, Findings, quoted, warning
 
 
-def check(model: semantics.Model) -> Iterator[rule.Finding]:
+@warning(unless=OF_ALL_LEVELS)
+def check(model: semantics.Model) -> Findings:
     first: dict[str, semantics.LevelFacts] = {}
     for level in model.levels:
         if level.output_name is None:
@@ -40,7 +38,4 @@ def check(model: semantics.Model) -> Iterator[rule.Finding]:
         if other is not level:
             note = diagnostics.Note("the first one", other.node.name.span)
             message = f"there is a level {quoted(level.output_name)} already"
-            yield rule.Finding(message, level.node.name.span, notes=(note,))
-
-
-RULE = rule.Rule("duplicate-level-name", diagnostics.Severity.WARNING, __doc__, check, unless=rule.OF_ALL_LEVELS)
+            yield Finding(message, level.node.name.span, notes=(note,))

@@ -18,19 +18,15 @@ Good:
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
-from vaultc.language.diagnostics import Severity
-from vaultc.language.semantics import Model
 from vaultc.language.semantics.constants import integer_range
 from vaultc.language.semantics.monster_options import TIMED, turns
-from vaultc.language.syntax import nodes as n
-from vaultc.linter import rule
+from vaultc.linter.rule import Finding, Findings, Model, n, warning
 
 LONGEST = 126
 
 
-def check(model: Model) -> Iterator[rule.Finding]:
+@warning()
+def check(model: Model) -> Findings:
     for monster in model.find(n.Monster):
         for option in monster.options:
             if option.key in TIMED and isinstance(option.value, n.Expression):
@@ -39,7 +35,4 @@ def check(model: Model) -> Iterator[rule.Finding]:
                     longer = f"this may be {known.high} turns, but they are counted from 0 again after {LONGEST}"
                     once = f"this lasts {turns(known.high)} turns, not {known.high}"
                     message = once if known.low == known.high else longer
-                    yield rule.Finding(message, option.value.span, f"{LONGEST} is the longest")
-
-
-RULE = rule.Rule("duration-too-long", Severity.WARNING, __doc__, check)
+                    yield Finding(message, option.value.span, f"{LONGEST} is the longest")

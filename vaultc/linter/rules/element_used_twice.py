@@ -26,17 +26,15 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from vaultc.language.diagnostics import Severity
-from vaultc.language.semantics import Model
-from vaultc.language.syntax import nodes as n
-from vaultc.linter import rule
+from vaultc.linter.rule import Finding, Findings, Model, n, warning
 
 
-def check(model: Model) -> Iterator[rule.Finding]:
+@warning()
+def check(model: Model) -> Findings:
     for node in _duplicated(model):
         if isinstance(node, n.Element):
             message = "the game cannot use an element of an array here"
-            yield rule.Finding(message, node.span, "assign it to a variable first")
+            yield Finding(message, node.span, "assign it to a variable first")
 
 
 def _duplicated(model: Model) -> Iterator[n.Expression]:
@@ -47,6 +45,3 @@ def _duplicated(model: Model) -> Iterator[n.Expression]:
     for gradient in model.find(n.Gradient):
         if gradient.end is None:
             yield gradient.start
-
-
-RULE = rule.Rule("element-used-twice", Severity.WARNING, __doc__, check)

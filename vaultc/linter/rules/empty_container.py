@@ -18,23 +18,15 @@ Good:
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
-from vaultc.language.diagnostics import Severity
-from vaultc.language.semantics import Model
-from vaultc.language.syntax import nodes as n
-from vaultc.linter import rule
 from vaultc.linter.facts import kind_of
-from vaultc.linter.rule import keyword
+from vaultc.linter.rule import Finding, Findings, Model, keyword, n, note
 from vaultc.world.catalog.named import kinds_in_role
 
 
-def check(model: Model) -> Iterator[rule.Finding]:
+@note()
+def check(model: Model) -> Findings:
     statues = kinds_in_role(model.game.catalog, "statue")
     for container in model.find(n.Container):
         kind = kind_of(model.game.catalog, container.kind)
         if not container.content.statements and not (kind and kind.index in statues):
-            yield rule.Finding("this container is always empty", keyword(container.span), "OBJECT has random contents")
-
-
-RULE = rule.Rule("empty-container", Severity.NOTE, __doc__, check)
+            yield Finding("this container is always empty", keyword(container.span), "OBJECT has random contents")

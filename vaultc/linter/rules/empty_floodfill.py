@@ -22,20 +22,11 @@ Good:
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
-from vaultc.language.diagnostics import Severity
-from vaultc.language.features import Feature
-from vaultc.language.semantics import Model
-from vaultc.language.syntax import nodes as n
-from vaultc.linter import rule
-from vaultc.linter.rule import keyword
+from vaultc.linter.rule import Feature, Finding, Findings, Model, keyword, n, warning
 
 
-def check(model: Model) -> Iterator[rule.Finding]:
+@warning(unless=Feature.FLOODFILLS | Feature.SORTED_LEVELS)
+def check(model: Model) -> Findings:
     for flood in model.find(n.FloodFill):
         help = "give the area, as in `filter('.', fillrect (1,1,9,9))`"
-        yield rule.Finding("`floodfill` selects nothing in this game", keyword(flood.span), help)
-
-
-RULE = rule.Rule("empty-floodfill", Severity.WARNING, __doc__, check, unless=Feature.FLOODFILLS | Feature.SORTED_LEVELS)
+        yield Finding("`floodfill` selects nothing in this game", keyword(flood.span), help)

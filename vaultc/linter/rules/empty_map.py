@@ -28,16 +28,12 @@ Good:
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
-from vaultc.language.diagnostics import Severity
-from vaultc.language.semantics import Model
 from vaultc.language.semantics.geometry import map_rows
-from vaultc.language.syntax import nodes as n
-from vaultc.linter import rule
+from vaultc.linter.rule import OF_ALL_LEVELS, Finding, Findings, Model, n, warning
 
 
-def check(model: Model) -> Iterator[rule.Finding]:
+@warning(unless=OF_ALL_LEVELS)
+def check(model: Model) -> Findings:
     drawing = {placed.level for placed in model.placed(n.MazeWalk, n.Terrain, n.Call, n.ReplaceTerrain, n.Spill)}
     for placed in model.placed(n.Map):
         assert isinstance(placed.node, n.Map)
@@ -45,10 +41,7 @@ def check(model: Model) -> Iterator[rule.Finding]:
         span = placed.node.block.span
         head = span.source.span(span.start, span.start + len("MAP"))
         if not any(rows):
-            yield rule.Finding("this map has no rows", head, "draw it between `MAP` and `ENDMAP`, or write `NOMAP`")
+            yield Finding("this map has no rows", head, "draw it between `MAP` and `ENDMAP`, or write `NOMAP`")
         elif not "".join(rows).strip(" x") and placed.level not in drawing:
             help = "draw floor as `.` and walls as `-` and `|`, or write `NOMAP`"
-            yield rule.Finding("this map is nothing but stone", head, help)
-
-
-RULE = rule.Rule("empty-map", Severity.WARNING, __doc__, check, unless=rule.OF_ALL_LEVELS)
+            yield Finding("this map is nothing but stone", head, help)

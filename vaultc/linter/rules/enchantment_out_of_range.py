@@ -19,18 +19,16 @@ from __future__ import annotations
 
 from collections import abc
 
-from vaultc.language.diagnostics import Severity
-from vaultc.language.features import Feature
-from vaultc.language.semantics import Model
 from vaultc.language.semantics.constants import integer_range
 from vaultc.language.semantics.object_options import reads_option, signed_byte
-from vaultc.language.syntax import nodes as n
-from vaultc.linter import rule, sorted_facts
+from vaultc.linter import sorted_facts
+from vaultc.linter.rule import OF_ALL_LEVELS, Feature, Finding, Findings, Model, n, warning
 
 _RANDOM = -127
 
 
-def check(model: Model) -> rule.Findings:
+@warning(unless=OF_ALL_LEVELS)
+def check(model: Model) -> Findings:
     if model.game.has(Feature.SORTED_LEVELS):
         for _, group in sorted_facts.all_groups(model):
             for node in group.leaves:
@@ -41,7 +39,7 @@ def check(model: Model) -> rule.Findings:
         yield from _cut([option for option in thing.options if reads_option(model.game.catalog, thing, option)], 16)
 
 
-def _cut(options: abc.Iterable[n.Option], bits: int) -> rule.Findings:
+def _cut(options: abc.Iterable[n.Option], bits: int) -> Findings:
     """Enchantments out of range; -127 counts as not given if it is left when the number is cut to some bits."""
     for option in options:
         known = integer_range(option.value) if isinstance(option.value, n.Expression) else None
@@ -54,7 +52,4 @@ def _cut(options: abc.Iterable[n.Option], bits: int) -> rule.Findings:
             message = f"the enchantment {known.low} is random"
         else:
             message = f"the enchantment {known.low} becomes {signed_byte(known.low)}"
-        yield rule.Finding(message, option.value.span)
-
-
-RULE = rule.Rule("enchantment-out-of-range", Severity.WARNING, __doc__, check, unless=rule.OF_ALL_LEVELS)
+        yield Finding(message, option.value.span)

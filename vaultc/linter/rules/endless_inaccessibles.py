@@ -18,24 +18,15 @@ Good:
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
-from vaultc.language.diagnostics import Severity
-from vaultc.language.features import Feature
-from vaultc.language.semantics import Model
-from vaultc.language.syntax import nodes as n
-from vaultc.linter import rule
-from vaultc.linter.rule import removal
+from vaultc.linter.rule import Feature, Finding, Findings, Model, n, removal, warning
 
 FLAG = "inaccessibles"
 
 
-def check(model: Model) -> Iterator[rule.Finding]:
+@warning(needs=Feature.ENDLESS_INACCESSIBLES)
+def check(model: Model) -> Findings:
     for flags in model.find(n.Flags):
         for word in flags.words:
             if word.text == FLAG:
                 fix = removal(f"remove `{FLAG}`", word.span)
-                yield rule.Finding(f"with `{FLAG}` the game never finishes this level", word.span, fix=fix)
-
-
-RULE = rule.Rule("endless-inaccessibles", Severity.WARNING, __doc__, check, needs=Feature.ENDLESS_INACCESSIBLES)
+                yield Finding(f"with `{FLAG}` the game never finishes this level", word.span, fix=fix)

@@ -28,14 +28,14 @@ Good:
 
 from __future__ import annotations
 
-from vaultc.language.semantics import Model
-from vaultc.language.syntax import nodes as n
-from vaultc.linter import rule, sorted_facts
+from vaultc.linter import sorted_facts
+from vaultc.linter.rule import Feature, Finding, Findings, Model, n, note
 
 _AREAS = (n.Branch, n.StairRegion, n.Portal, n.TeleportRegion)
 
 
-def check(model: Model) -> rule.Findings:
+@note(needs=Feature.SORTED_LEVELS)
+def check(model: Model) -> Findings:
     for _, group in sorted_facts.all_groups(model):
         first = group.at(0, 0)
         if first is None or first not in model.alphabet.dry:
@@ -46,7 +46,4 @@ def check(model: Model) -> rule.Findings:
             area, other = node.area, node.exclusion
             begins_there = area.absolute or ((area.x1, area.y1) == (0, 0) and (area.x2, area.y2) != (0, 0))
             if begins_there and not other.absolute and (other.x1, other.y1, other.x2, other.y2) == (0, 0, 0, 0):
-                yield rule.Finding("this area is the first square of the map, which is floor", other.span)
-
-
-RULE = rule.sorted_note("exclusion-of-first-square", __doc__, check)
+                yield Finding("this area is the first square of the map, which is floor", other.span)

@@ -25,25 +25,16 @@ Good:
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 from vaultc.language import diagnostics
-from vaultc.language.semantics import Model
 from vaultc.language.semantics.flow import ends_arm
-from vaultc.language.syntax import nodes as n
-from vaultc.linter import rule
-from vaultc.linter.rule import keyword
+from vaultc.linter.rule import Finding, Findings, Model, keyword, n, note
 
 
-def check(model: Model) -> Iterator[rule.Finding]:
+@note()
+def check(model: Model) -> Findings:
     for switch in model.find(n.Switch):
         for index, arm in enumerate(switch.arms):
             following = next((later for later in switch.arms[index + 1 :] if later.statements), None)
             if following and arm.statements and not ends_arm(arm.statements):
                 note = diagnostics.Note("the next arm", keyword(following.span))
-                yield rule.Finding(
-                    "this arm runs on into the next one", keyword(arm.span), "end it with `BREAK`", (note,)
-                )
-
-
-RULE = rule.Rule("fallthrough", diagnostics.Severity.NOTE, __doc__, check)
+                yield Finding("this arm runs on into the next one", keyword(arm.span), "end it with `BREAK`", (note,))

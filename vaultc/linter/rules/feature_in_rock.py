@@ -30,21 +30,17 @@ Good:
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
-from vaultc.language.diagnostics import Severity
-from vaultc.language.semantics import Model
 from vaultc.language.semantics.frames import Spot
-from vaultc.language.source import Span
-from vaultc.language.syntax import nodes as n
-from vaultc.linter import facts, rule
+from vaultc.linter import facts
+from vaultc.linter.rule import Finding, Findings, Model, Span, n, warning
 from vaultc.linter.wording import ground
 
 SECRET_CORRIDOR = "H"
 FEATURES = (n.Stair, n.Ladder, n.Altar, n.Fountain, n.Sink, n.Grave, n.Engraving, n.Trap, n.Monster)
 
 
-def check(model: Model) -> Iterator[rule.Finding]:
+@warning()
+def check(model: Model) -> Findings:
     seen: set[Span] = set()
     for spot in facts.spots_of(model, *FEATURES):
         content = spot.content()
@@ -52,7 +48,7 @@ def check(model: Model) -> Iterator[rule.Finding]:
             continue
         if any(sheet.holds(spot.cell) for sheet in spot.sheets):
             seen.add(spot.node.span)
-            yield rule.Finding(f"{facts.subject(spot.placed.node)} in {ground(model, content)}", spot.node.span)
+            yield Finding(f"{facts.subject(spot.placed.node)} in {ground(model, content)}", spot.node.span)
 
 
 def _is_unfit(model: Model, spot: Spot, content: frozenset[str]) -> bool:
@@ -76,6 +72,3 @@ def _passes_walls(model: Model, monster: n.Monster) -> bool:
 
 WALL_PASSERS = "XE "
 """Classes some members of which go through rock."""
-
-
-RULE = rule.Rule("feature-in-rock", Severity.WARNING, __doc__, check)

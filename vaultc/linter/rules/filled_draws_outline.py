@@ -18,24 +18,14 @@ Good:
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
-from vaultc.language.diagnostics import Severity
-from vaultc.language.semantics import Model
-from vaultc.language.syntax import nodes as n
-from vaultc.linter import rule
-from vaultc.linter.rule import replacement
+from vaultc.linter.rule import Finding, Findings, Model, n, replacement, warning
 
 
-def check(model: Model) -> Iterator[rule.Finding]:
+@warning()
+def check(model: Model) -> Findings:
     rounds: list[n.Circle | n.Ellipse] = [*model.find(n.Circle), *model.find(n.Ellipse)]
     for round_ in rounds:
         if round_.fill and round_.fill.text == "filled":
             fix = replacement("fill it", round_.fill.span, "unfilled")
             message = "`filled` draws the outline only"
-            yield rule.Finding(
-                message, round_.fill.span, "`unfilled` fills it; leave the word out for an outline", fix=fix
-            )
-
-
-RULE = rule.Rule("filled-draws-outline", Severity.WARNING, __doc__, check)
+            yield Finding(message, round_.fill.span, "`unfilled` fills it; leave the word out for an outline", fix=fix)

@@ -20,17 +20,13 @@ Good:
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
-from vaultc.language.diagnostics import Severity
-from vaultc.language.semantics import Model
-from vaultc.linter import rule
-from vaultc.linter.rule import removal
+from vaultc.linter.rule import Finding, Findings, Model, note, removal
 
 HEADER = "mazelevel"
 
 
-def check(model: Model) -> Iterator[rule.Finding]:
+@note()
+def check(model: Model) -> Findings:
     for level in model.levels:
         flags = level.node.flags
         seen: set[str] = {HEADER} if level.node.maze is not None else set()
@@ -41,7 +37,7 @@ def check(model: Model) -> Iterator[rule.Finding]:
                 reason = "the MAZE header sets it"
             if reason:
                 fix = removal(f"remove `{word.text}`", word.span, safe=True)
-                yield rule.Finding(f"`{word.text}` changes nothing: {reason}", word.span, fix=fix)
+                yield Finding(f"`{word.text}` changes nothing: {reason}", word.span, fix=fix)
             seen.add(word.text)
 
 
@@ -60,6 +56,3 @@ def _reason(word: str, seen: set[str], words: set[str]) -> str | None:
 def is_unheeded(word: str) -> bool:
     """Return whether this flag changes no level."""
     return word == "sheol"
-
-
-RULE = rule.Rule("flag-without-effect", Severity.NOTE, __doc__, check)

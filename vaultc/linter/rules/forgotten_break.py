@@ -35,19 +35,14 @@ Good:
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 from vaultc.language import diagnostics
-from vaultc.language.semantics import Model
-from vaultc.linter import rule
+from vaultc.linter.rule import Finding, Findings, Model, warning
 
 
-def check(model: Model) -> Iterator[rule.Finding]:
+@warning()
+def check(model: Model) -> Findings:
     for breaking in model.breaks.values():
         if breaking.forgotten_for:
             note = diagnostics.Note("this one leaves a block inside", breaking.forgotten_for.span)
             message = "the game's compiler forgets this BREAK because of a later one"
-            yield rule.Finding(message, breaking.node.span, notes=(note,))
-
-
-RULE = rule.Rule("forgotten-break", diagnostics.Severity.WARNING, __doc__, check)
+            yield Finding(message, breaking.node.span, notes=(note,))

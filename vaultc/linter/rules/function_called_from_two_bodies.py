@@ -24,17 +24,12 @@ Good:
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 from vaultc.language import diagnostics, semantics
-from vaultc.language.features import Feature
-from vaultc.language.source import Span
-from vaultc.language.syntax import nodes as n
-from vaultc.linter import rule
-from vaultc.linter.wording import quoted
+from vaultc.linter.rule import Feature, Finding, Findings, Span, n, quoted, warning
 
 
-def check(model: semantics.Model) -> Iterator[rule.Finding]:
+@warning(needs=Feature.FUNCTIONS)
+def check(model: semantics.Model) -> Findings:
     owners = model.assignments.owners
     places = {placed.node.span: placed for placed in model.placed(n.Call)}
     first: dict[tuple[int | None, Span], semantics.Placed] = {}
@@ -46,9 +41,4 @@ def check(model: semantics.Model) -> Iterator[rule.Finding]:
         if owners[before.order] != owners[placed.order]:
             note = diagnostics.Note("the first call", before.node.span)
             message = f"{quoted(call.function.name)} was first called from another body; the game gets lost here"
-            yield rule.Finding(message, call.node.function.span, notes=(note,))
-
-
-RULE = rule.Rule(
-    "function-called-from-two-bodies", diagnostics.Severity.WARNING, __doc__, check, needs=Feature.FUNCTIONS
-)
+            yield Finding(message, call.node.function.span, notes=(note,))

@@ -17,20 +17,13 @@ Good:
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
-from vaultc.language.diagnostics import Severity
-from vaultc.language.semantics import Model
 from vaultc.language.semantics.constants import integer_range
-from vaultc.language.syntax import nodes as n
-from vaultc.linter import rule
+from vaultc.linter.rule import Finding, Findings, Model, n, warning
 
 
-def check(model: Model) -> Iterator[rule.Finding]:
+@warning()
+def check(model: Model) -> Findings:
     for gold in model.find(n.Gold):
         known = integer_range(gold.amount)
         if known and known.low < 1 and known != (-1, -1):
-            yield rule.Finding("an amount below 1 is replaced by one drawn by lot", gold.amount.span)
-
-
-RULE = rule.Rule("gold-below-one", Severity.WARNING, __doc__, check)
+            yield Finding("an amount below 1 is replaced by one drawn by lot", gold.amount.span)

@@ -18,23 +18,15 @@ Good:
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
-from vaultc.language.diagnostics import Severity
-from vaultc.language.features import Feature
-from vaultc.language.semantics import Model
-from vaultc.language.syntax import nodes as n
-from vaultc.linter import rule
+from vaultc.linter.rule import Feature, Finding, Findings, Model, n, note
 
 OPPOSITE = {"north": "south", "south": "north", "east": "west", "west": "east"}
 
 
-def check(model: Model) -> Iterator[rule.Finding]:
+@note(needs=Feature.BACKWARD_GROW)
+def check(model: Model) -> Findings:
     for grow in model.find(n.Grow):
         directions = {word.text for word in grow.directions}
         for word in grow.directions:
             if OPPOSITE[word.text] not in directions:
-                yield rule.Finding(f"`{word.text}` grows to the {OPPOSITE[word.text]}", word.span)
-
-
-RULE = rule.Rule("grow-to-wrong-side", Severity.NOTE, __doc__, check, needs=Feature.BACKWARD_GROW)
+                yield Finding(f"`{word.text}` grows to the {OPPOSITE[word.text]}", word.span)

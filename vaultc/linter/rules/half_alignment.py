@@ -18,21 +18,13 @@ Good:
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
-from vaultc.language.diagnostics import Severity
-from vaultc.language.semantics import Model
-from vaultc.language.syntax import nodes as n
-from vaultc.linter import rule
-from vaultc.linter.rule import replacement
+from vaultc.linter.rule import Finding, Findings, Model, n, replacement, warning
 
 
-def check(model: Model) -> Iterator[rule.Finding]:
+@warning()
+def check(model: Model) -> Findings:
     for room in model.find(n.Room):
         word = room.alignment.horizontal if room.alignment else None
         if word and word.text in ("half-left", "half-right"):
             fix = replacement("say `left`", word.span, "left", safe=True)
-            yield rule.Finding(f"`{word.text}` acts as `left`", word.span, fix=fix)
-
-
-RULE = rule.Rule("half-alignment", Severity.WARNING, __doc__, check)
+            yield Finding(f"`{word.text}` acts as `left`", word.span, fix=fix)

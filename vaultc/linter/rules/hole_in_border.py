@@ -27,19 +27,15 @@ Good:
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
-from vaultc.language.diagnostics import Severity
-from vaultc.language.semantics import Model
 from vaultc.language.semantics.alphabet import Characters
 from vaultc.language.semantics.geometry import map_rows
-from vaultc.language.syntax import nodes as n
-from vaultc.linter import rule
+from vaultc.linter.rule import Finding, Findings, Model, n, warning
 
 FLOOR = frozenset(".")
 
 
-def check(model: Model) -> Iterator[rule.Finding]:
+@warning()
+def check(model: Model) -> Findings:
     vaults = {level.index for level in model.levels if level.is_vault}
     wallified = {placed.level for placed in model.placed(n.Wallify)}
     for placed in model.placed(n.Map):
@@ -49,7 +45,7 @@ def check(model: Model) -> Iterator[rule.Finding]:
             yield from _holes(placed.node.block, FLOOR | model.alphabet.furniture)
 
 
-def _holes(block: n.MapBlock, floor: Characters) -> Iterator[rule.Finding]:
+def _holes(block: n.MapBlock, floor: Characters) -> Findings:
     rows = map_rows(block)
     for y, row in enumerate(rows):
         for x, character in enumerate(row if "x" in row else ""):
@@ -59,7 +55,7 @@ def _holes(block: n.MapBlock, floor: Characters) -> Iterator[rule.Finding]:
             if any(rows[j][i] in floor for i, j in around if 0 <= j < len(rows) and 0 <= i < len(rows[j])):
                 start = block.offsets[y] + _written(block.rows[y], x)
                 span = block.span.source.span(start, start + 1)
-                yield rule.Finding("beside this floor there is solid rock without a wall", span)
+                yield Finding("beside this floor there is solid rock without a wall", span)
                 return
 
 
@@ -67,6 +63,3 @@ def _written(row: str, column: int) -> int:
     """Return the position of a column of the map in a row as written, digits included."""
     columns = [index for index, character in enumerate(row) if not character.isdigit()]
     return columns[column] if column < len(columns) else 0
-
-
-RULE = rule.Rule("hole-in-border", Severity.WARNING, __doc__, check)

@@ -18,18 +18,14 @@ Good:
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
-from vaultc.language.diagnostics import Severity
-from vaultc.language.semantics import Model
-from vaultc.language.syntax import nodes as n
-from vaultc.linter import rule
+from vaultc.linter.rule import OF_ALL_LEVELS, Finding, Findings, Model, n, warning
 
 FALLING = {"hole", "trap door"}
 EXCEPTION = "castle"
 
 
-def check(model: Model) -> Iterator[rule.Finding]:
+@warning(unless=OF_ALL_LEVELS)
+def check(model: Model) -> Findings:
     for placed in model.placed(n.Trap):
         assert isinstance(placed.node, n.Trap)
         level = model.levels[placed.level] if placed.level is not None else None
@@ -37,7 +33,4 @@ def check(model: Model) -> Iterator[rule.Finding]:
             continue
         if placed.node.kind and placed.node.kind.text in FALLING:
             message = "on this level with a hard floor this becomes a falling rock trap"
-            yield rule.Finding(message, placed.node.kind.span)
-
-
-RULE = rule.Rule("hole-in-hard-floor", Severity.WARNING, __doc__, check, unless=rule.OF_ALL_LEVELS)
+            yield Finding(message, placed.node.kind.span)

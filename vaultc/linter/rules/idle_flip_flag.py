@@ -20,19 +20,14 @@ Good:
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
-from vaultc.language.diagnostics import Severity
-from vaultc.language.features import Feature
-from vaultc.language.semantics import Model
-from vaultc.linter import rule
-from vaultc.linter.rule import removal
+from vaultc.linter.rule import Feature, Finding, Findings, Model, note, removal
 
 MIRRORED = "soko"
 REASON = "only levels of Sokoban are mirrored"
 
 
-def check(model: Model) -> Iterator[rule.Finding]:
+@note(needs=Feature.FLIP_FLAGS, unless=Feature.MIRRORED_LEVELS | Feature.SORTED_LEVELS)
+def check(model: Model) -> Findings:
     for level in model.levels:
         flags = level.node.flags
         if flags is None or level.is_vault or level.name.startswith(MIRRORED):
@@ -41,15 +36,5 @@ def check(model: Model) -> Iterator[rule.Finding]:
         for word in flags.words:
             if word.text.startswith("noflip") and not seen & {word.text, "noflip"}:
                 fix = removal(f"remove `{word.text}`", word.span)
-                yield rule.Finding(f"`{word.text}` changes nothing: {REASON}", word.span, fix=fix)
+                yield Finding(f"`{word.text}` changes nothing: {REASON}", word.span, fix=fix)
             seen.add(word.text)
-
-
-RULE = rule.Rule(
-    "idle-flip-flag",
-    Severity.NOTE,
-    __doc__,
-    check,
-    needs=Feature.FLIP_FLAGS,
-    unless=Feature.MIRRORED_LEVELS | Feature.SORTED_LEVELS,
-)

@@ -22,14 +22,14 @@ Good:
 
 from __future__ import annotations
 
-from vaultc.language.semantics import Model
 from vaultc.language.syntax import sorted_nodes as s
 from vaultc.language.syntax.walk import walk
-from vaultc.linter import rule, sorted_facts
-from vaultc.linter.rule import keyword
+from vaultc.linter import sorted_facts
+from vaultc.linter.rule import Feature, Finding, Findings, Model, keyword, note
 
 
-def check(model: Model) -> rule.Findings:
+@note(needs=Feature.SORTED_LEVELS, needs_whole_text=True)
+def check(model: Model) -> Findings:
     registers = (s.PlaceRegister, s.MonsterRegister, s.ObjectRegister)
     for level in model.levels:
         used = {sorted_facts.list_of(node) for node in walk(level.node) if isinstance(node, registers)}
@@ -37,10 +37,7 @@ def check(model: Model) -> rule.Findings:
             for node in group.statements:
                 for word, count in sorted_facts.list_in(node).items():
                     if word not in used:
-                        yield rule.Finding("no entry of this list is used", keyword(node.span), "remove the list")
+                        yield Finding("no entry of this list is used", keyword(node.span), "remove the list")
                     elif count == 1:
                         message = "a list of one entry has nothing to shuffle"
-                        yield rule.Finding(message, keyword(node.span), "write the entry where it is used")
-
-
-RULE = rule.sorted_note("idle-list", __doc__, check, whole=True)
+                        yield Finding(message, keyword(node.span), "write the entry where it is used")

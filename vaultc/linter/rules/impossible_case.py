@@ -29,16 +29,13 @@ Good:
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 from vaultc.language import diagnostics
-from vaultc.language.semantics import Model
-from vaultc.language.syntax import nodes as n
-from vaultc.linter import rule
 from vaultc.linter.facts import selected
+from vaultc.linter.rule import Finding, Findings, Model, n, warning
 
 
-def check(model: Model) -> Iterator[rule.Finding]:
+@warning()
+def check(model: Model) -> Findings:
     for placed in model.placed(n.Switch):
         assert isinstance(placed.node, n.Switch)
         known = selected(model, placed)
@@ -46,9 +43,6 @@ def check(model: Model) -> Iterator[rule.Finding]:
             if known and isinstance(arm, n.Case) and not known.low <= arm.value.value <= known.high:
                 values = f"always {known.low}" if known.low == known.high else f"from {known.low} to {known.high}"
                 message = f"this case cannot happen: the selector is {values}"
-                yield rule.Finding(
+                yield Finding(
                     message, arm.value.span, notes=(diagnostics.Note("the selector", placed.node.selector.span),)
                 )
-
-
-RULE = rule.Rule("impossible-case", diagnostics.Severity.WARNING, __doc__, check)

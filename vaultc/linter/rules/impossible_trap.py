@@ -17,23 +17,13 @@ Good:
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
-from vaultc.language.diagnostics import Severity
-from vaultc.language.features import Feature
-from vaultc.language.semantics import Model
-from vaultc.language.syntax import nodes as n
-from vaultc.linter import rule
+from vaultc.linter.rule import OF_ALL_LEVELS, Feature, Finding, Findings, Model, n, warning
 
 REFUSED = {"vibrating square"}
 
 
-def check(model: Model) -> Iterator[rule.Finding]:
+@warning(needs=Feature.VIBRATING_SQUARES, unless=OF_ALL_LEVELS)
+def check(model: Model) -> Findings:
     for trap in model.find(n.Trap):
         if trap.kind and trap.kind.text in REFUSED:
-            yield rule.Finding("the game never makes this trap", trap.kind.span)
-
-
-RULE = rule.Rule(
-    "impossible-trap", Severity.WARNING, __doc__, check, needs=Feature.VIBRATING_SQUARES, unless=rule.OF_ALL_LEVELS
-)
+            yield Finding("the game never makes this trap", trap.kind.span)

@@ -25,23 +25,23 @@ from __future__ import annotations
 from collections.abc import Iterator
 from itertools import groupby
 
-from vaultc.language.semantics import Model
-from vaultc.language.syntax import nodes as n
 from vaultc.language.syntax import sorted_nodes as s
-from vaultc.linter import rule, sorted_facts
+from vaultc.linter import sorted_facts
+from vaultc.linter.rule import Feature, Finding, Findings, Model, n, note
 
 _ALL = range(99, 101)
 """The sums of percentages that are meant as all cases; three thirds are 99."""
 
 
-def check(model: Model) -> rule.Findings:
+@note(needs=Feature.SORTED_LEVELS)
+def check(model: Model) -> Findings:
     for _, group in sorted_facts.all_groups(model):
         for alternatives in _alternatives(group):
             percentages = [each.condition for each in alternatives]
             values = [each.value for each in percentages if isinstance(each, n.Percent)]
             if len(values) > 1 and len(values) == len(percentages) and sum(values) in _ALL:
                 message = "these chances do not exclude each other: all of these things may be there, or none"
-                yield rule.Finding(message, percentages[-1].span)
+                yield Finding(message, percentages[-1].span)
 
 
 def _alternatives(group: sorted_facts.SortedGroup) -> Iterator[list[n.Chance]]:
@@ -57,6 +57,3 @@ def _alternatives(group: sorted_facts.SortedGroup) -> Iterator[list[n.Chance]]:
 
     for _, found in groupby(group.statements, key):
         yield [each for each in found if isinstance(each, n.Chance)]
-
-
-RULE = rule.sorted_note("independent-chances", __doc__, check)

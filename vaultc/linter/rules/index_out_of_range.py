@@ -27,16 +27,13 @@ from __future__ import annotations
 from collections import abc
 
 from vaultc.language import semantics
-from vaultc.language.diagnostics import Severity
 from vaultc.language.semantics.constants import constant
-from vaultc.language.source import Span
-from vaultc.language.syntax import nodes as n
-from vaultc.linter import rule
-from vaultc.linter.wording import quoted
+from vaultc.linter.rule import Finding, Findings, Span, n, quoted, warning
 from vaultc.support.safe_text import counted
 
 
-def check(model: semantics.Model) -> abc.Iterator[rule.Finding]:
+@warning()
+def check(model: semantics.Model) -> Findings:
     elements = {element.span: element for element in model.find(n.Element)}
     for scope in model.scopes:
         for symbol in scope.symbols.values():
@@ -44,16 +41,14 @@ def check(model: semantics.Model) -> abc.Iterator[rule.Finding]:
                 yield from _beyond(symbol, _lengths(model, scope, symbol), elements)
 
 
-def _beyond(
-    symbol: semantics.VariableSymbol, lengths: set[int], elements: abc.Mapping[Span, n.Element]
-) -> abc.Iterator[rule.Finding]:
+def _beyond(symbol: semantics.VariableSymbol, lengths: set[int], elements: abc.Mapping[Span, n.Element]) -> Findings:
     length = max(lengths, default=0)
     for use in symbol.uses:
         index = constant(elements[use.span].index) if use.span in elements else None
         if len(lengths) == 1 and index is not None and not 0 <= index < length:
             message = f"{quoted('$' + symbol.name)} has {counted(length, 'element')}, numbered from 0"
             help = f"write `${symbol.name}[0]` to `${symbol.name}[{length - 1}]`"
-            yield rule.Finding(message, elements[use.span].index.span, help)
+            yield Finding(message, elements[use.span].index.span, help)
 
 
 def _lengths(model: semantics.Model, scope: semantics.Scope, symbol: semantics.VariableSymbol) -> set[int]:
@@ -61,6 +56,3 @@ def _lengths(model: semantics.Model, scope: semantics.Scope, symbol: semantics.V
     values = [node.value for node in model.assignments.of(scope.owner, symbol.name) if isinstance(node, n.Assignment)]
     arrays = [value.value if isinstance(value, n.Typed) else value for value in values]
     return {len(array.elements) for array in arrays if isinstance(array, n.Array)}
-
-
-RULE = rule.Rule("index-out-of-range", Severity.WARNING, __doc__, check)

@@ -18,25 +18,20 @@ Good:
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
-from vaultc.language.diagnostics import Severity
-from vaultc.language.semantics import Model
-from vaultc.language.syntax import nodes as n
-from vaultc.linter import rule
-from vaultc.linter.wording import quoted
+from vaultc.linter.rule import Finding, Findings, Model, last_string, n, quoted, replacement, warning
 from vaultc.world.catalog import Catalog
 
 
-def check(model: Model) -> Iterator[rule.Finding]:
+@warning()
+def check(model: Model) -> Findings:
     catalog = model.game.catalog
     kinds: list[n.MonsterKind | n.ObjectKind] = [*model.find(n.MonsterKind), *model.find(n.ObjectKind)]
     for kind in kinds:
         exact = _exact_name(catalog, kind) if kind.name is not None else None
         if exact is not None and exact != kind.name:
-            span = rule.last_string(kind.span)
-            fix = rule.replacement(f"write {exact}", span, f'"{exact}"', safe=True)
-            yield rule.Finding(f"{quoted(kind.name or '')} is spelt {quoted(exact)} in the game", span, fix=fix)
+            span = last_string(kind.span)
+            fix = replacement(f"write {exact}", span, f'"{exact}"', safe=True)
+            yield Finding(f"{quoted(kind.name or '')} is spelt {quoted(exact)} in the game", span, fix=fix)
 
 
 def _exact_name(catalog: Catalog, kind: n.MonsterKind | n.ObjectKind) -> str | None:
@@ -45,6 +40,3 @@ def _exact_name(catalog: Catalog, kind: n.MonsterKind | n.ObjectKind) -> str | N
         return None if species is None else catalog.one_species(species).name
     number = catalog.kind_number(kind.name or "", kind.character)
     return None if number is None else catalog.one_kind(number).name
-
-
-RULE = rule.Rule("inexact-name", Severity.WARNING, __doc__, check)

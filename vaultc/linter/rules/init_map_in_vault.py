@@ -20,20 +20,11 @@ Good:
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
-from vaultc.language.diagnostics import Severity
-from vaultc.language.features import Feature
-from vaultc.language.semantics import Model
-from vaultc.language.syntax import nodes as n
-from vaultc.linter import rule
-from vaultc.linter.rule import keyword
+from vaultc.linter.rule import Feature, Finding, Findings, Model, keyword, n, warning
 
 
-def check(model: Model) -> Iterator[rule.Finding]:
+@warning(needs=Feature.RANDOM_VAULTS)
+def check(model: Model) -> Findings:
     for placed in model.placed(n.SolidFill, n.MazeGrid, n.Mines, n.NamedGround):
         if placed.level is not None and model.levels[placed.level].is_vault:
-            yield rule.Finding("this draws over the whole level that the vault is part of", keyword(placed.node.span))
-
-
-RULE = rule.Rule("init-map-in-vault", Severity.WARNING, __doc__, check, needs=Feature.RANDOM_VAULTS)
+            yield Finding("this draws over the whole level that the vault is part of", keyword(placed.node.span))

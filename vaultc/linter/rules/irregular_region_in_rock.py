@@ -30,18 +30,14 @@ Good:
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
-from vaultc.language.diagnostics import Severity
-from vaultc.language.semantics import Model
-from vaultc.language.syntax import nodes as n
-from vaultc.linter import rule
+from vaultc.linter.rule import Finding, Findings, Model, n, warning
 from vaultc.linter.wording import ground
 
 CORRIDOR = frozenset("#")
 
 
-def check(model: Model) -> Iterator[rule.Finding]:
+@warning()
+def check(model: Model) -> Findings:
     letters = model.alphabet
     unfit = letters.solid | letters.doors | letters.liquid | letters.bars | CORRIDOR
     for area in model.areas:
@@ -53,7 +49,4 @@ def check(model: Model) -> Iterator[rule.Finding]:
         content = situation.content((x1, y1), area.placed.order)
         if content and content <= unfit:
             message = f"an irregular region begins on floor, but ({x1},{y1}) is {ground(model, content)}"
-            yield rule.Finding(message, area.node.span)
-
-
-RULE = rule.Rule("irregular-region-in-rock", Severity.WARNING, __doc__, check)
+            yield Finding(message, area.node.span)

@@ -29,15 +29,12 @@ Good:
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
-from vaultc.language.diagnostics import Severity
-from vaultc.language.semantics import Model, alphabet
-from vaultc.language.source import Span
-from vaultc.language.syntax import nodes as n
-from vaultc.linter import facts, rule
-from vaultc.linter.wording import ground, quoted
+from vaultc.language.semantics import alphabet
+from vaultc.linter import facts
+from vaultc.linter.rule import OF_ALL_LEVELS, Finding, Findings, Model, Span, n, quoted, warning
+from vaultc.linter.wording import ground
 
 if TYPE_CHECKING:
     from vaultc.world.catalog.monsters import Species
@@ -45,7 +42,8 @@ if TYPE_CHECKING:
 AFLOAT = {"fly", "swim", "amphibious", "breathless", "cling"}
 
 
-def check(model: Model) -> Iterator[rule.Finding]:
+@warning(unless=OF_ALL_LEVELS)
+def check(model: Model) -> Findings:
     catalog = model.game.catalog
     seen: set[Span] = set()
     for spot in facts.spots_of(model, n.Monster):
@@ -57,7 +55,7 @@ def check(model: Model) -> Iterator[rule.Finding]:
             continue
         if _is_unfit(model.alphabet, species, content):
             seen.add(spot.node.span)
-            yield rule.Finding(f"the {quoted(species.name)} is put on {ground(model, content)}", spot.node.span)
+            yield Finding(f"the {quoted(species.name)} is put on {ground(model, content)}", spot.node.span)
 
 
 def _is_unfit(letters: alphabet.Alphabet, species: Species, content: alphabet.Characters) -> bool:
@@ -67,6 +65,3 @@ def _is_unfit(letters: alphabet.Alphabet, species: Species, content: alphabet.Ch
     if content <= letters.lava:
         return not (floats or species.derived & {"lava_lover", "flaming"} or "fire" in species.resists)
     return species.character == ";" and content <= letters.dry - letters.damp
-
-
-RULE = rule.Rule("land-monster-in-liquid", Severity.WARNING, __doc__, check, unless=rule.OF_ALL_LEVELS)

@@ -22,16 +22,13 @@ Good:
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 from vaultc.language import diagnostics, semantics
 from vaultc.language.semantics.scopes import VariableUse
-from vaultc.language.syntax import nodes as n
-from vaultc.linter import rule
-from vaultc.linter.wording import quoted
+from vaultc.linter.rule import Finding, Findings, n, quoted, warning
 
 
-def check(model: semantics.Model) -> Iterator[rule.Finding]:
+@warning(needs_whole_text=True)
+def check(model: semantics.Model) -> Findings:
     symbols = {use.span: symbol for scope in model.scopes for symbol in scope.symbols.values() for use in symbol.uses}
     for placed in model.placed(n.Shuffle):
         assert isinstance(placed.node, n.Shuffle)
@@ -43,7 +40,4 @@ def check(model: semantics.Model) -> Iterator[rule.Finding]:
         if placed.nearest(n.Loop, n.For) is None:
             notes = (diagnostics.Note("the last use", uses[-1]),)
             message = f"nothing uses {quoted('$' + variable.name)} after this SHUFFLE"
-            yield rule.Finding(message, variable.span, "write it before the first use", notes)
-
-
-RULE = rule.Rule("late-shuffle", diagnostics.Severity.WARNING, __doc__, check, needs_whole_text=True)
+            yield Finding(message, variable.span, "write it before the first use", notes)

@@ -29,23 +29,16 @@ Good:
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 from vaultc.language import diagnostics
-from vaultc.language.semantics import Model
-from vaultc.language.syntax import nodes as n
-from vaultc.linter import rule
-from vaultc.linter.rule import keyword
+from vaultc.linter.rule import Finding, Findings, Model, keyword, n, warning
 
 
-def check(model: Model) -> Iterator[rule.Finding]:
+@warning()
+def check(model: Model) -> Findings:
     for breaking in model.breaks.values():
         around = breaking.leaks_into
         if around:
             what = "LOOP" if isinstance(around, n.Loop) else "SWITCH"
             note = diagnostics.Note(f"the {what} begins here", keyword(around.span))
             message = f"this BREAK leaves the loop's count to the {what} around it"
-            yield rule.Finding(message, breaking.node.span, "use `FOR` for one of the two", (note,))
-
-
-RULE = rule.Rule("leaking-break", diagnostics.Severity.WARNING, __doc__, check)
+            yield Finding(message, breaking.node.span, "use `FOR` for one of the two", (note,))

@@ -33,11 +33,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from vaultc.language import semantics
-from vaultc.language.diagnostics import Severity
-from vaultc.language.features import Feature
 from vaultc.language.semantics.sheets import SheetKind
-from vaultc.language.syntax import nodes as n
-from vaultc.linter import rule
+from vaultc.linter.rule import Feature, Finding, Findings, n, warning
 from vaultc.world.grid import Cell
 
 FREE = frozenset(".A#")
@@ -45,7 +42,8 @@ MOST = 400
 """Squares that are looked at; in larger areas there is always a free one."""
 
 
-def check(model: semantics.Model) -> Iterator[rule.Finding]:
+@warning(unless=Feature.STAIRS_OUTSIDE_AREAS)
+def check(model: semantics.Model) -> Findings:
     for placed in model.placed(n.Branch, n.StairRegion):
         node = placed.node
         assert isinstance(node, n.Branch | n.StairRegion)
@@ -54,9 +52,9 @@ def check(model: semantics.Model) -> Iterator[rule.Finding]:
         cells = list(_cells(node.area))
         excluded = set(_cells(node.exclusion)) if _corners(node.exclusion) != (0, 0, 0, 0) else set()
         if cells and all(cell in excluded for cell in cells):
-            yield rule.Finding("the second area covers this one, so that nothing is made", node.area.span)
+            yield Finding("the second area covers this one, so that nothing is made", node.area.span)
         elif cells and all(cell in excluded or _is_taken(model, placed, cell) for cell in cells):
-            yield rule.Finding("there is no free floor in this area, so that nothing is made", node.area.span)
+            yield Finding("there is no free floor in this area, so that nothing is made", node.area.span)
 
 
 def _corners(area: n.LevelRegion) -> tuple[int, int, int, int]:
@@ -79,12 +77,3 @@ def _is_taken(model: semantics.Model, placed: semantics.Placed, cell: Cell) -> b
         return False
     content = parts[0].at(cell, len(model.statements), ())
     return content is not None and not content & FREE
-
-
-RULE = rule.Rule(
-    "level-region-in-rock",
-    Severity.WARNING,
-    __doc__,
-    check,
-    unless=Feature.STAIRS_OUTSIDE_AREAS,
-)

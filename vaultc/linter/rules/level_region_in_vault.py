@@ -21,29 +21,12 @@ Good:
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
-from vaultc.language.diagnostics import Severity
-from vaultc.language.features import Feature
-from vaultc.language.semantics import Model
-from vaultc.language.syntax import nodes as n
-from vaultc.linter import rule
-from vaultc.linter.rule import keyword
-from vaultc.linter.wording import quoted
+from vaultc.linter.rule import Feature, Finding, Findings, Model, keyword, n, quoted, warning
 
 
-def check(model: Model) -> Iterator[rule.Finding]:
+@warning(needs=Feature.RANDOM_VAULTS, unless=Feature.VAULT_REGIONS | Feature.SORTED_LEVELS)
+def check(model: Model) -> Findings:
     for placed in model.placed(n.StairRegion, n.Branch, n.Portal, n.TeleportRegion, n.Message):
         if placed.level is not None and model.levels[placed.level].is_vault:
             word = keyword(placed.node.span)
-            yield rule.Finding(f"{quoted(word.text)} does nothing in a random vault", word)
-
-
-RULE = rule.Rule(
-    "level-region-in-vault",
-    Severity.WARNING,
-    __doc__,
-    check,
-    needs=Feature.RANDOM_VAULTS,
-    unless=Feature.VAULT_REGIONS | Feature.SORTED_LEVELS,
-)
+            yield Finding(f"{quoted(word.text)} does nothing in a random vault", word)

@@ -30,18 +30,14 @@ Good:
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
-from vaultc.language.diagnostics import Severity
-from vaultc.language.semantics import Model
 from vaultc.language.semantics.sheets import Sheet, SheetKind
-from vaultc.language.syntax import nodes as n
 from vaultc.language.syntax import walk
-from vaultc.linter import rule
+from vaultc.linter.rule import Finding, Findings, Model, n, warning
 from vaultc.linter.wording import where
 
 
-def check(model: Model) -> Iterator[rule.Finding]:
+@warning()
+def check(model: Model) -> Findings:
     for placed in model.placed(n.Terrain, n.Assignment):
         sheets = model.situations[placed.order].frames
         for line in walk(placed.node):
@@ -58,10 +54,7 @@ def _is_beyond(place: n.Coordinate, sheet: Sheet) -> bool:
     return sheet.kind is SheetKind.ROOM or sheet.stands_in_stone
 
 
-def _finding(place: n.Coordinate, sheet: Sheet) -> rule.Finding:
+def _finding(place: n.Coordinate, sheet: Sheet) -> Finding:
     assert sheet.size
     last = f"({sheet.size.width - 1},{sheet.size.height - 1})"
-    return rule.Finding(f"this line reaches beyond {where(sheet)}, whose last square is {last}", place.span)
-
-
-RULE = rule.Rule("line-outside-map", Severity.WARNING, __doc__, check)
+    return Finding(f"this line reaches beyond {where(sheet)}, whose last square is {last}", place.span)

@@ -18,20 +18,12 @@ Good:
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
-from vaultc.language.diagnostics import Severity
-from vaultc.language.semantics import Model
-from vaultc.language.syntax import nodes as n
-from vaultc.linter import rule
-from vaultc.linter.rule import replacement
+from vaultc.linter.rule import Finding, Findings, Model, n, replacement, warning
 
 
-def check(model: Model) -> Iterator[rule.Finding]:
+@warning()
+def check(model: Model) -> Findings:
     for line in model.find(n.Line):
         if isinstance(line.start, n.Coordinate) and line.start == line.end:
             fix = replacement("select the place", line.span, line.start.span.text)
-            yield rule.Finding("a line from a place to itself is a long diagonal", line.span, fix=fix)
-
-
-RULE = rule.Rule("line-to-itself", Severity.WARNING, __doc__, check)
+            yield Finding("a line from a place to itself is a long diagonal", line.span, fix=fix)

@@ -17,18 +17,19 @@ Good:
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
-from vaultc.language.diagnostics import Severity
 from vaultc.language.game import Game
-from vaultc.language.semantics import Model
-from vaultc.language.syntax import nodes as n
-from vaultc.linter import rule
+from vaultc.linter.rule import Finding, Findings, Model, n, warning
 
 LONGEST_NAME = 62
 
 
-def check(model: Model) -> Iterator[rule.Finding]:
+def differs(game: Game) -> str:
+    longest = game.language.quirks.longest_message
+    return f"a MESSAGE is cut to {longest} characters" if longest else "a MESSAGE is never cut"
+
+
+@warning(differs=differs)
+def check(model: Model) -> Findings:
     longest = model.game.language.quirks.longest_message
     for message in model.find(n.Message) if longest else ():
         yield from _too_long(message.text, longest or 0, "a message")
@@ -39,15 +40,7 @@ def check(model: Model) -> Iterator[rule.Finding]:
                 yield from _too_long(option.value, LONGEST_NAME, "a name")
 
 
-def differs(game: Game) -> str:
-    longest = game.language.quirks.longest_message
-    return f"a MESSAGE is cut to {longest} characters" if longest else "a MESSAGE is never cut"
-
-
-def _too_long(text: n.Expression, longest: int, what: str) -> Iterator[rule.Finding]:
+def _too_long(text: n.Expression, longest: int, what: str) -> Findings:
     length = len(text.text.encode()) if isinstance(text, n.String) else 0
     if length > longest:
-        yield rule.Finding(f"{what} is cut to {longest} characters, this one has {length}", text.span)
-
-
-RULE = rule.Rule("long-text", Severity.WARNING, __doc__, check, differs=differs)
+        yield Finding(f"{what} is cut to {longest} characters, this one has {length}", text.span)

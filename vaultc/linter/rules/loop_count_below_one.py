@@ -20,25 +20,18 @@ Good:
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
-from vaultc.language.diagnostics import Severity
-from vaultc.language.semantics import Model
 from vaultc.language.semantics.constants import integer_range
-from vaultc.language.syntax import nodes as n
-from vaultc.linter import rule
+from vaultc.linter.rule import Finding, Findings, Model, n, warning
 
 
-def check(model: Model) -> Iterator[rule.Finding]:
+@warning()
+def check(model: Model) -> Findings:
     for loop in model.find(n.Loop):
         known = integer_range(loop.count)
         if known is None or known.low >= 1:
             continue
         if known.high < 1:
-            yield rule.Finding("a LOOP is executed once even if its count is below 1", loop.count.span)
+            yield Finding("a LOOP is executed once even if its count is below 1", loop.count.span)
         else:
             message = f"the count may be {min(known.high, 0)}, and the LOOP is then executed once all the same"
-            yield rule.Finding(message, loop.count.span)
-
-
-RULE = rule.Rule("loop-count-below-one", Severity.WARNING, __doc__, check)
+            yield Finding(message, loop.count.span)

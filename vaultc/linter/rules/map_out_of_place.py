@@ -48,13 +48,13 @@ Good:
 
 from __future__ import annotations
 
-from vaultc.language.semantics import Model, geometry
-from vaultc.language.syntax import nodes as n
-from vaultc.linter import rule
+from vaultc.language.semantics import geometry
+from vaultc.linter.rule import Feature, Finding, Findings, Model, n, note
 from vaultc.world import grid
 
 
-def check(model: Model) -> rule.Findings:
+@note(needs=Feature.SORTED_LEVELS)
+def check(model: Model) -> Findings:
     for drawn in model.find(n.Map):
         size = geometry.map_size(drawn.block)
         if drawn.vertical is None or drawn.vertical.text != "top" or not 1 <= size.height <= grid.HEIGHT:
@@ -63,7 +63,4 @@ def check(model: Model) -> rule.Findings:
         moved = grid.moved_inside(row, size.height)
         if moved != row:
             message = f"a map of {size.height} rows does not fit there and begins in row {moved}"
-            yield rule.Finding(message, drawn.vertical.span, "write `center`")
-
-
-RULE = rule.sorted_note("map-out-of-place", __doc__, check)
+            yield Finding(message, drawn.vertical.span, "write `center`")

@@ -30,27 +30,18 @@ Good:
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
-from vaultc.language.diagnostics import Severity
-from vaultc.language.features import Feature
-from vaultc.language.semantics import Model
-from vaultc.language.syntax import nodes as n
-from vaultc.linter import rule
-from vaultc.linter.wording import quoted
+from vaultc.linter.rule import Feature, Finding, Findings, Model, n, note, quoted
 
 _DOORLESS = frozenset({"nodoor", "broken"})
 _ADJECTIVES = {"wooden": "wood"}
 
 
-def check(model: Model) -> Iterator[rule.Finding]:
+@note(needs=Feature.DOOR_MATERIALS)
+def check(model: Model) -> Findings:
     doors: list[n.Door | n.RoomDoor] = [*model.find(n.Door), *model.find(n.RoomDoor)]
     for door in doors:
         if door.material is not None and door.state.text in _DOORLESS:
             word, state = door.material.text, quoted(door.state.text)
             message = f"a doorway with the state {state} has no door of {_ADJECTIVES.get(word, word)}"
             help = f"leave `{word}` out, or give the door another state"
-            yield rule.Finding(message, door.material.span, help)
-
-
-RULE = rule.Rule("material-without-door", Severity.NOTE, __doc__, check, needs=Feature.DOOR_MATERIALS)
+            yield Finding(message, door.material.span, help)

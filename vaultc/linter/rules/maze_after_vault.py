@@ -30,17 +30,15 @@ Good:
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 from vaultc.language import diagnostics
-from vaultc.language.features import Feature
-from vaultc.language.semantics import LevelFacts, Model
-from vaultc.linter import rule
+from vaultc.language.semantics import LevelFacts
+from vaultc.linter.rule import Feature, Finding, Findings, Model, warning
 
 _MESSAGE = "the compiler lists this level among the random vaults, as the level before it is one"
 
 
-def check(model: Model) -> Iterator[rule.Finding]:
+@warning(needs=Feature.VAULT_DEPTHS)
+def check(model: Model) -> Findings:
     vault: LevelFacts | None = None
     for level in model.levels:
         if level.is_vault:
@@ -49,7 +47,4 @@ def check(model: Model) -> Iterator[rule.Finding]:
             vault = None
         elif vault is not None:
             note = diagnostics.Note("the vault is here", vault.node.name.span)
-            yield rule.Finding(_MESSAGE, level.node.name.span, "keep vaults in a file of their own", (note,))
-
-
-RULE = rule.Rule("maze-after-vault", diagnostics.Severity.WARNING, __doc__, check, needs=Feature.VAULT_DEPTHS)
+            yield Finding(_MESSAGE, level.node.name.span, "keep vaults in a file of their own", (note,))

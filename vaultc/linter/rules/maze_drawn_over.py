@@ -19,24 +19,14 @@ Good:
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 from vaultc.language import diagnostics
-from vaultc.language.features import Feature
-from vaultc.language.semantics import Model
-from vaultc.language.syntax import nodes as n
-from vaultc.linter import rule
-from vaultc.linter.rule import keyword
+from vaultc.linter.rule import Feature, Finding, Findings, Model, keyword, n, note
 
 
-def check(model: Model) -> Iterator[rule.Finding]:
+@note(needs=Feature.MAZE_HEADERS)
+def check(model: Model) -> Findings:
     for placed in model.placed(n.SolidFill, n.MazeGrid, n.Mines, n.NamedGround):
         level = model.levels[placed.level].node if placed.level is not None else None
         if level is not None and isinstance(level.maze, n.Word) and placed.parent is None:
             message = "this draws over the maze that the header makes"
-            yield rule.Finding(
-                message, keyword(placed.node.span), notes=(diagnostics.Note("the header", level.maze.span),)
-            )
-
-
-RULE = rule.Rule("maze-drawn-over", diagnostics.Severity.NOTE, __doc__, check, needs=Feature.MAZE_HEADERS)
+            yield Finding(message, keyword(placed.node.span), notes=(diagnostics.Note("the header", level.maze.span),))

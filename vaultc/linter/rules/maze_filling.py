@@ -20,21 +20,16 @@ Good:
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
-from vaultc.language.diagnostics import Severity
-from vaultc.language.features import Feature
-from vaultc.language.semantics import Model
-from vaultc.language.syntax import nodes as n
-from vaultc.linter import rule
-from vaultc.linter.wording import ground, quoted
+from vaultc.linter.rule import Feature, Finding, Findings, Model, n, quoted, warning
+from vaultc.linter.wording import ground
 
 CORRIDOR, STONE = "C", " "
 WHOLE = (n.SolidFill, n.MazeGrid, n.Mines, n.NamedGround)
 """Statements that redraw the whole level, so that the header does not matter."""
 
 
-def check(model: Model) -> Iterator[rule.Finding]:
+@warning(needs=Feature.MAZE_HEADERS)
+def check(model: Model) -> Findings:
     drawn = {placed.level for placed in model.placed(*WHOLE) if placed.parent is None}
     for level in model.levels:
         filling = level.node.maze
@@ -45,7 +40,4 @@ def check(model: Model) -> Iterator[rule.Finding]:
             wanted = ground(model, frozenset(filling.character))
             help = f"write `MAZE: {level.node.name.span.text}, ' '`, then `INIT_MAP: solidfill, {filling.span.text}`"
             message = f"{quoted(filling.character)} fills the level with {given}, not with {wanted}"
-            yield rule.Finding(message, filling.span, help)
-
-
-RULE = rule.Rule("maze-filling", Severity.WARNING, __doc__, check, needs=Feature.MAZE_HEADERS)
+            yield Finding(message, filling.span, help)

@@ -55,43 +55,43 @@ Good:
 
 from __future__ import annotations
 
-from vaultc.language.semantics import LevelFacts, Model
-from vaultc.language.syntax import nodes as n
+from vaultc.language.semantics import LevelFacts
 from vaultc.language.syntax import sorted_nodes as s
-from vaultc.linter import rule, sorted_facts, wording
-from vaultc.linter.rule import keyword
+from vaultc.linter import sorted_facts, wording
+from vaultc.linter.rule import Feature, Finding, Findings, Model, keyword, n, warning
 
 
-def check(model: Model) -> rule.Findings:
+@warning(needs=Feature.SORTED_LEVELS, needs_whole_text=True)
+def check(model: Model) -> Findings:
     for level in model.levels:
         if level.node.maze is not None:
             yield from _findings(model, level, level.node.maze)
 
 
-def _findings(model: Model, level: LevelFacts, filling: n.MapCharacter | n.Word) -> rule.Findings:
+def _findings(model: Model, level: LevelFacts, filling: n.MapCharacter | n.Word) -> Findings:
     statements = level.node.statements
     prepared = any(isinstance(each, n.Mines) for each in statements)
     walks = [each for each in statements if isinstance(each, n.MazeWalk)]
     if isinstance(filling, n.MapCharacter) and filling.character not in model.game.catalog.codes:
         message = f"{wording.quoted(filling.character)} is not a map character, so that the level is an uncarved maze"
-        yield rule.Finding(message, filling.span, "write `' '` for rock")
+        yield Finding(message, filling.span, "write `' '` for rock")
     elif prepared and not (isinstance(filling, n.MapCharacter) and filling.character == " "):
-        yield rule.Finding("with an INIT_MAP the filling of the MAZE is ignored", filling.span, "write `' '`")
+        yield Finding("with an INIT_MAP the filling of the MAZE is ignored", filling.span, "write `' '`")
     elif isinstance(filling, n.Word) and not walks and not prepared:
         help = "write a MAZEWALK that begins at a door of the map, or the filling `' '`"
-        yield rule.Finding("no MAZEWALK carves this maze, which stays closed", filling.span, help)
+        yield Finding("no MAZEWALK carves this maze, which stays closed", filling.span, help)
     elif isinstance(filling, n.MapCharacter) and filling.character not in " -|":
         for walk in walks:
-            yield rule.Finding("a MAZEWALK finds no maze to carve in this level", keyword(walk.span))
+            yield Finding("a MAZEWALK finds no maze to carve in this level", keyword(walk.span))
     for group in sorted_facts.groups(level.node):
         yield from _inside(group)
     for part in s.parts(level.node):
         if isinstance(part.head, n.NoMap) and not prepared:
             message = "without an INIT_MAP, NOMAP is a map of one square of rock at the upper left"
-            yield rule.Finding(message, part.head.span, "write an INIT_MAP, or a GEOMETRY with a map")
+            yield Finding(message, part.head.span, "write an INIT_MAP, or a GEOMETRY with a map")
 
 
-def _inside(group: sorted_facts.SortedGroup) -> rule.Findings:
+def _inside(group: sorted_facts.SortedGroup) -> Findings:
     """The MAZEWALKs of a part whose first step is not outside of its map; rock in the map may be a maze of its own."""
     if any(" " in row for row in group.rows or ()):
         return
@@ -102,7 +102,4 @@ def _inside(group: sorted_facts.SortedGroup) -> rule.Findings:
         column, row = sorted_facts.STEPS[walk.direction.text]
         if group.at(place.x + column, place.y + row) is not None:
             message = "this MAZEWALK does not begin at the edge of the map, and carves the map itself"
-            yield rule.Finding(message, keyword(walk.span), "begin at a door in the outer wall and go outwards")
-
-
-RULE = rule.sorted_warning("maze-ground", __doc__, check, whole=True)
+            yield Finding(message, keyword(walk.span), "begin at a door in the outer wall and go outwards")

@@ -20,20 +20,12 @@ Good:
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
-from vaultc.language.diagnostics import Severity
-from vaultc.language.semantics import Model
-from vaultc.language.syntax import nodes as n
-from vaultc.linter import rule
-from vaultc.linter.wording import quoted
+from vaultc.linter.rule import Finding, Findings, Model, n, quoted, warning
 
 
-def check(model: Model) -> Iterator[rule.Finding]:
+@warning()
+def check(model: Model) -> Findings:
     for walk in model.find(n.MazeWalk):
         filling = walk.filling
         if filling and (filling.character not in model.game.catalog.codes or filling.character == "x"):
-            yield rule.Finding(f"{quoted(filling.character)} is not a terrain for the floor of a maze", filling.span)
-
-
-RULE = rule.Rule("maze-walk-filling", Severity.WARNING, __doc__, check)
+            yield Finding(f"{quoted(filling.character)} is not a terrain for the floor of a maze", filling.span)

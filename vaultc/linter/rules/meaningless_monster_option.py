@@ -32,21 +32,18 @@ Good:
 
 from __future__ import annotations
 
-from vaultc.language.diagnostics import Severity
 from vaultc.language.game import Game
-from vaultc.language.semantics import Model
 from vaultc.language.semantics.monster_options import TIMED, candidates, reads_monster_option
-from vaultc.language.syntax import nodes as n
-from vaultc.linter import rule
-from vaultc.linter.wording import quoted
+from vaultc.linter.rule import Finding, Findings, Model, n, quoted, removal, warning
 
 
-def check(model: Model) -> rule.Findings:
+@warning()
+def check(model: Model) -> Findings:
     for monster in model.find(n.Monster):
         for option in monster.options:
             if option.key != "appearance" and not reads_monster_option(model.game, monster, option):
-                fix = rule.removal(f"remove {quoted(option.span.text)}", option.span)
-                yield rule.Finding(_reason(model.game, monster, option), option.span, fix=fix)
+                fix = removal(f"remove {quoted(option.span.text)}", option.span)
+                yield Finding(_reason(model.game, monster, option), option.span, fix=fix)
 
 
 def _reason(game: Game, monster: n.Monster, option: n.Option) -> str:
@@ -57,6 +54,3 @@ def _reason(game: Game, monster: n.Monster, option: n.Option) -> str:
     if option.key == "invisible":
         return f"{subject} is always invisible"
     return f"{subject} is always female" if any(row.sex == "female" for row in rows) else f"{subject} has no sex"
-
-
-RULE = rule.Rule("meaningless-monster-option", Severity.WARNING, __doc__, check)

@@ -34,16 +34,10 @@ Good:
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
-from vaultc.language import diagnostics
-from vaultc.language.semantics import Model
 from vaultc.language.semantics.constants import integer_range
 from vaultc.language.semantics.object_options import reads_option
-from vaultc.language.syntax import nodes as n
-from vaultc.linter import rule
 from vaultc.linter.facts import kind_of
-from vaultc.linter.wording import quoted
+from vaultc.linter.rule import Finding, Findings, Model, n, quoted, removal, replacement, warning
 
 _GOLD = "$"
 _MEANINGS = {
@@ -61,7 +55,8 @@ _MEANINGS = {
 }
 
 
-def check(model: Model) -> Iterator[rule.Finding]:
+@warning()
+def check(model: Model) -> Findings:
     things: list[n.Object | n.Container] = [*model.find(n.Object), *model.find(n.Container)]
     for thing in things:
         for option in thing.options:
@@ -81,22 +76,19 @@ def _is_usual(option: n.Option) -> bool:
     return option.key == "enchantment" and known is not None and known.low == known.high == 0
 
 
-def _finding(model: Model, thing: n.Object | n.Container, option: n.Option) -> rule.Finding:
+def _finding(model: Model, thing: n.Object | n.Container, option: n.Option) -> Finding:
     assert isinstance(thing.kind, n.ObjectKind)
     kind = kind_of(model.game.catalog, thing.kind)
     what = quoted(kind.name) if kind and kind.name else f"class {quoted(thing.kind.character or '')}"
-    fix = rule.removal(f"remove {quoted(option.span.text)}", option.span)
+    fix = removal(f"remove {quoted(option.span.text)}", option.span)
     stacks = kind.merges if kind else thing.kind.character == _GOLD
     if option.key == "enchantment" and stacks and _is_amount(thing, option):
         amount = f"quantity: {option.span.text.lstrip('+')}"
-        fix = rule.replacement(f"write {quoted(amount)} for that many of them", option.span, amount)
-    return rule.Finding(f"{_MEANINGS[option.key]} means nothing for {what}", option.span, fix=fix)
+        fix = replacement(f"write {quoted(amount)} for that many of them", option.span, amount)
+    return Finding(f"{_MEANINGS[option.key]} means nothing for {what}", option.span, fix=fix)
 
 
 def _is_amount(thing: n.Object | n.Container, option: n.Option) -> bool:
     """True if a number may stand for a quantity that is not given."""
     known = integer_range(option.value) if isinstance(option.value, n.Expression) else None
     return known is not None and known.low > 0 and all(other.key != "quantity" for other in thing.options)
-
-
-RULE = rule.Rule("meaningless-object-option", diagnostics.Severity.WARNING, __doc__, check)

@@ -18,17 +18,12 @@ Good:
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
-from vaultc.language.diagnostics import Severity
-from vaultc.language.features import Feature
-from vaultc.language.semantics import Model
-from vaultc.language.syntax import nodes as n
-from vaultc.linter import rule
 from vaultc.linter.facts import species_of
+from vaultc.linter.rule import Feature, Finding, Findings, Model, n, note
 
 
-def check(model: Model) -> Iterator[rule.Finding]:
+@note(needs=Feature.MINIONS_BY_ALIGNMENT)
+def check(model: Model) -> Findings:
     for monster in model.find(n.Monster):
         option = next((option for option in monster.options if option.key == "alignment"), None)
         if option is None or not isinstance(monster.kind, n.MonsterKind):
@@ -37,7 +32,4 @@ def check(model: Model) -> Iterator[rule.Finding]:
         if species is not None and not (species.roams or "minion" in species.flags):
             words = {other.word.text for other in monster.options if other.word}
             mood = "" if "hostile" in words else ", and peaceful"
-            yield rule.Finding(f"with an alignment this monster is a minion, awake{mood}", option.span)
-
-
-RULE = rule.Rule("minion-by-alignment", Severity.NOTE, __doc__, check, needs=Feature.MINIONS_BY_ALIGNMENT)
+            yield Finding(f"with an alignment this monster is a minion, awake{mood}", option.span)

@@ -27,11 +27,9 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from vaultc.language import diagnostics
-from vaultc.language.semantics import Model
-from vaultc.language.syntax import nodes as n
 from vaultc.language.syntax import sorted_nodes as s
-from vaultc.linter import rule, sorted_facts
-from vaultc.linter.rule import keyword
+from vaultc.linter import sorted_facts
+from vaultc.linter.rule import Feature, Finding, Findings, Model, keyword, n, note
 
 StatementKinds = tuple[type[n.Statement], ...]
 
@@ -53,7 +51,8 @@ _ORDERS = (
 )
 
 
-def check(model: Model) -> rule.Findings:
+@note(needs=Feature.SORTED_LEVELS)
+def check(model: Model) -> Findings:
     for _, group in sorted_facts.all_groups(model):
         if group.head is not None:
             for order in _ORDERS:
@@ -61,7 +60,7 @@ def check(model: Model) -> rule.Findings:
                     yield from _exchanged(group, order)
 
 
-def _exchanged(group: sorted_facts.SortedGroup, order: _Order) -> rule.Findings:
+def _exchanged(group: sorted_facts.SortedGroup, order: _Order) -> Findings:
     """The first statement that is executed before one above it; one finding for a part or room."""
     above: dict[object, n.Statement] = {}
     for node in group.leaves:
@@ -71,7 +70,7 @@ def _exchanged(group: sorted_facts.SortedGroup, order: _Order) -> rule.Findings:
             earlier = next(iter(above.values())) if isinstance(node, n.RegionStatement) else above.get(_place(node))
             if earlier is not None:
                 note = diagnostics.Note("this comes later", keyword(earlier.span))
-                yield rule.Finding(order.message, keyword(node.span), "write them in that order", (note,))
+                yield Finding(order.message, keyword(node.span), "write them in that order", (note,))
                 return
 
 
@@ -80,6 +79,3 @@ def _place(node: n.Statement) -> object:
     place = sorted_facts.place_of(node)
     place = place.place if isinstance(place, s.CheckedPlace) else place
     return place if isinstance(place, n.Coordinate | s.PlaceRegister) else None
-
-
-RULE = rule.sorted_note("misleading-order", __doc__, check)

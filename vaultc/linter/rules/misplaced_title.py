@@ -23,13 +23,10 @@ Good:
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
 
-from vaultc.language.diagnostics import Edit, Fix, Severity
-from vaultc.language.semantics import Model
+from vaultc.language.diagnostics import Edit, Fix
 from vaultc.language.source import Source
-from vaultc.linter import rule
-from vaultc.linter.wording import quoted
+from vaultc.linter.rule import OF_ALL_LEVELS, Finding, Findings, Model, note, quoted
 from vaultc.support.lazy_pattern import lazy_pattern
 
 TITLE = lazy_pattern(r"^[ \t]*#[ \t]*Title:[^\n]*\n(?:[ \t]*#[^\n]*\n)*", re.MULTILINE)
@@ -38,7 +35,8 @@ HEAD = lazy_pattern(r"^(?:[ \t]*#[^\n]*\n)*[ \t]*((?:LEVEL|MAZE)[ \t]*:[ \t]*\"[
 LEVEL = lazy_pattern(r"[ \t]*(?:LEVEL|MAZE)\b")
 
 
-def check(model: Model) -> Iterator[rule.Finding]:
+@note(unless=OF_ALL_LEVELS)
+def check(model: Model) -> Findings:
     for parsed in model.files:
         source = parsed.source
         written = {comment.span.start for comment in parsed.comments if comment.text.startswith("#")}
@@ -48,7 +46,7 @@ def check(model: Model) -> Iterator[rule.Finding]:
                 yield _finding(source, found, start)
 
 
-def _finding(source: Source, found: re.Match[str], start: int) -> rule.Finding:
+def _finding(source: Source, found: re.Match[str], start: int) -> Finding:
     span = source.span(start, source.text.index("\n", start))
     after = AFTER.match(source.text, found.end())
     what = f"{quoted(after[1].partition(':')[0].partition('(')[0])} follows" if after else "nothing follows"
@@ -56,13 +54,10 @@ def _finding(source: Source, found: re.Match[str], start: int) -> rule.Finding:
         what = "a blank line follows"
     level = HEAD.search(source.text, found.end())
     if level is None:
-        return rule.Finding(f"this title belongs to no level: {what}", span, "write it above a `LEVEL:`")
+        return Finding(f"this title belongs to no level: {what}", span, "write it above a `LEVEL:`")
     help = f"move it to the line above `{level[1]}`"
     fix = None
     if not TITLE.match(source.text, level.start()):  # a level has only one
         old, place = source.span(found.start(), found.end()), source.span(level.start(), level.start())
         fix = Fix("move it above the level", (Edit(old, ""), Edit(place, found[0])), False)
-    return rule.Finding(f"this title belongs to no level: {what}", span, help, fix=fix)
-
-
-RULE = rule.Rule("misplaced-title", Severity.NOTE, __doc__, check, unless=rule.OF_ALL_LEVELS)
+    return Finding(f"this title belongs to no level: {what}", span, help, fix=fix)

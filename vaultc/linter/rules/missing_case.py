@@ -28,19 +28,15 @@ Good:
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
-from vaultc.language.diagnostics import Severity
-from vaultc.language.semantics import Model
-from vaultc.language.syntax import nodes as n
-from vaultc.linter import rule
 from vaultc.linter.facts import selected
+from vaultc.linter.rule import Finding, Findings, Model, n, note
 from vaultc.linter.wording import choice
 
 MOST = 40
 
 
-def check(model: Model) -> Iterator[rule.Finding]:
+@note()
+def check(model: Model) -> Findings:
     for placed in model.placed(n.Switch):
         assert isinstance(placed.node, n.Switch)
         arms = placed.node.arms
@@ -51,7 +47,4 @@ def check(model: Model) -> Iterator[rule.Finding]:
         missing = [str(value) for value in range(known.low, known.high + 1) if value not in cases]
         if missing:
             message = f"nothing happens for {choice(missing)}"
-            yield rule.Finding(message, placed.node.selector.span, "add the case, or an empty `DEFAULT:`")
-
-
-RULE = rule.Rule("missing-case", Severity.NOTE, __doc__, check)
+            yield Finding(message, placed.node.selector.span, "add the case, or an empty `DEFAULT:`")

@@ -26,17 +26,17 @@ Good:
 
 from __future__ import annotations
 
-from vaultc.language.semantics import Model
-from vaultc.language.syntax import nodes as n
 from vaultc.language.syntax import sorted_nodes as s
 from vaultc.language.syntax.walk import walk
-from vaultc.linter import rule, sorted_facts
+from vaultc.linter import sorted_facts
 from vaultc.linter.errors.register_out_of_range import MOST
+from vaultc.linter.rule import Feature, Finding, Findings, Model, n, warning
 
 _Register = s.PlaceRegister | s.MonsterRegister | s.ObjectRegister
 
 
-def check(model: Model) -> rule.Findings:
+@warning(needs=Feature.SORTED_LEVELS)
+def check(model: Model) -> Findings:
     for level in model.levels:
         given: dict[str, int] = {}
         for group in sorted_facts.groups(level.node):
@@ -47,20 +47,17 @@ def check(model: Model) -> rule.Findings:
                         yield from _faults(node, group, given)
 
 
-def _faults(node: _Register, group: sorted_facts.SortedGroup, given: dict[str, int]) -> rule.Findings:
+def _faults(node: _Register, group: sorted_facts.SortedGroup, given: dict[str, int]) -> Findings:
     word = sorted_facts.list_of(node)
     if isinstance(node, s.PlaceRegister) and not group.is_part:
         if isinstance(group.head, n.Room | n.Subroom):
             message = "in a room there are no random places, so that this one is any"
-            yield rule.Finding(message, node.span, "write `random`")
+            yield Finding(message, node.span, "write `random`")
     elif node.index < 0:
         meant = "the first square of the map" if isinstance(node, s.PlaceRegister) else "a random one"
-        yield rule.Finding(f"lists count from 0, so that this is {meant}", node.span)
+        yield Finding(f"lists count from 0, so that this is {meant}", node.span)
     elif word not in given:
-        yield rule.Finding(f"there is no {word} before this entry of it", node.span, "write the list, or `random`")
+        yield Finding(f"there is no {word} before this entry of it", node.span, "write the list, or `random`")
     elif node.index >= given[word]:
         message = f"{word} has {given[word]} entries, counted from 0"
-        yield rule.Finding(message, node.span, "write a smaller number, or a longer list")
-
-
-RULE = rule.sorted_warning("missing-list", __doc__, check)
+        yield Finding(message, node.span, "write a smaller number, or a longer list")

@@ -22,20 +22,14 @@ Good:
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
-from vaultc.language.diagnostics import Severity
-from vaultc.language.semantics import Model
-from vaultc.linter import rule
 from vaultc.linter.facts import ways_of
+from vaultc.linter.rule import OF_ALL_LEVELS, Finding, Findings, Model, note
 
 
-def check(model: Model) -> Iterator[rule.Finding]:
+@note(needs_whole_text=True, unless=OF_ALL_LEVELS)
+def check(model: Model) -> Findings:
     for level in model.levels:
         ways = ways_of(model, level)
         if ways is not None and not ways:
             message = "this level has neither stairs nor another way in or out"
-            yield rule.Finding(message, level.node.name.span, "add `STAIR: random, up` and `STAIR: random, down`")
-
-
-RULE = rule.Rule("missing-stairs", Severity.NOTE, __doc__, check, needs_whole_text=True, unless=rule.OF_ALL_LEVELS)
+            yield Finding(message, level.node.name.span, "add `STAIR: random, up` and `STAIR: random, down`")

@@ -38,13 +38,12 @@ Good:
 from __future__ import annotations
 
 from vaultc.language import diagnostics
-from vaultc.language.features import Feature
-from vaultc.language.semantics import Model
-from vaultc.language.syntax import nodes as n
-from vaultc.linter import rule, sorted_facts, wording
+from vaultc.linter import sorted_facts, wording
+from vaultc.linter.rule import Feature, Finding, Findings, Model, n, replacement, warning
 
 
-def check(model: Model) -> rule.Findings:
+@warning(needs=Feature.SORTED_LEVELS, unless=Feature.OPEN_NAMES)
+def check(model: Model) -> Findings:
     catalog = model.game.catalog
     for _, group in sorted_facts.all_groups(model):
         for node in group.leaves:
@@ -62,7 +61,7 @@ def _has_both(kind: n.MonsterKind | n.ObjectKind) -> bool:
     return kind.name is not None and kind.character is not None
 
 
-def _found(wrong: sorted_facts.Misspelt | None, what: str, kind: n.MonsterKind | n.ObjectKind) -> rule.Findings:
+def _found(wrong: sorted_facts.Misspelt | None, what: str, kind: n.MonsterKind | n.ObjectKind) -> Findings:
     if wrong is None:
         return
     better, name = wrong.better, wording.quoted(wrong.name)
@@ -70,14 +69,11 @@ def _found(wrong: sorted_facts.Misspelt | None, what: str, kind: n.MonsterKind |
     fix: diagnostics.Fix | None
     if kind.character is not None and wrong.letter not in (None, kind.character) and better is not None:
         message = f"{name} is not in class {wording.quoted(kind.character)}, so that {made}"
-        fix = rule.replacement(f"write the class {wrong.letter}", kind.span, f"'{wrong.letter}',\"{better}\"")
-        yield rule.Finding(message, kind.span, f"write `{fix.edits[0].replacement}`", fix=fix)
+        fix = replacement(f"write the class {wrong.letter}", kind.span, f"'{wrong.letter}',\"{better}\"")
+        yield Finding(message, kind.span, f"write `{fix.edits[0].replacement}`", fix=fix)
         return
-    fix = None if better is None else rule.replacement(f"write {better}", wrong.span, f'"{better}"')
+    fix = None if better is None else replacement(f"write {better}", wrong.span, f'"{better}"')
     unlike = "`vaultc names` lists the names; in a level of a variant, name its dialect in the settings"
     help = unlike if better is None else None
     message = f"the game has no {what} {name}, so that {made}"
-    yield rule.Finding(message, wrong.span, help or f"did you mean {wording.quoted(better or '')}?", fix=fix)
-
-
-RULE = rule.sorted_warning("misspelt-name", __doc__, check, unless=Feature.OPEN_NAMES)
+    yield Finding(message, wrong.span, help or f"did you mean {wording.quoted(better or '')}?", fix=fix)

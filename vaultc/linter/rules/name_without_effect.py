@@ -21,19 +21,19 @@ Good:
 
 from __future__ import annotations
 
-from vaultc.language.semantics import Model
-from vaultc.language.syntax import nodes as n
 from vaultc.language.syntax import sorted_nodes as s
-from vaultc.linter import rule, sorted_facts, wording
+from vaultc.linter import sorted_facts, wording
+from vaultc.linter.rule import Feature, Finding, Findings, Model, last_string, n, warning
 
 
-def check(model: Model) -> rule.Findings:
+@warning(needs=Feature.SORTED_LEVELS)
+def check(model: Model) -> Findings:
     for _, group in sorted_facts.all_groups(model):
         for node in group.leaves:
             kind = node.kind if isinstance(node, n.Monster | sorted_facts.SortedThing) else None
             message = _message(kind)
             if kind is not None and message is not None:
-                yield rule.Finding(message, rule.last_string(kind.span), _help(model, kind))
+                yield Finding(message, last_string(kind.span), _help(model, kind))
 
 
 def _message(kind: n.Expression | None) -> str | None:
@@ -59,6 +59,3 @@ def _help(model: Model, kind: n.Expression) -> str | None:
         case _:
             return "write `random` in place of the name"
     return "write its class" if letter is None else f"write its class: `'{letter}',\"{name}\"`"
-
-
-RULE = rule.sorted_warning("name-without-effect", __doc__, check)

@@ -21,16 +21,12 @@ Good:
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 from vaultc.language import diagnostics
-from vaultc.language.semantics import Model
-from vaultc.language.syntax import nodes as n
-from vaultc.linter import rule
-from vaultc.linter.rule import keyword
+from vaultc.linter.rule import Finding, Findings, Model, keyword, n, warning
 
 
-def check(model: Model) -> Iterator[rule.Finding]:
+@warning()
+def check(model: Model) -> Findings:
     for placed in model.placed(n.Monster):
         assert isinstance(placed.node, n.Monster)
         outer = placed.nearest(n.Monster, n.FunctionDefinition)
@@ -38,7 +34,4 @@ def check(model: Model) -> Iterator[rule.Finding]:
             continue
         note = diagnostics.Note("the monster around it", keyword(outer.node.span))
         message = "after this block the monster around it gets nothing more"
-        yield rule.Finding(message, keyword(placed.node.span), notes=(note,))
-
-
-RULE = rule.Rule("nested-inventory", diagnostics.Severity.WARNING, __doc__, check)
+        yield Finding(message, keyword(placed.node.span), notes=(note,))

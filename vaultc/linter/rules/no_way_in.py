@@ -22,20 +22,14 @@ Good:
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
-from vaultc.language.diagnostics import Severity
-from vaultc.language.semantics import Model
-from vaultc.linter import rule
 from vaultc.linter.facts import Ways, ways_of
+from vaultc.linter.rule import Finding, Findings, Model, note
 
 
-def check(model: Model) -> Iterator[rule.Finding]:
+@note(needs_whole_text=True)
+def check(model: Model) -> Findings:
     for level in model.levels:
         ways = ways_of(model, level)
         if ways is not None and Ways.DOWN in ways and not ways & {Ways.UP, Ways.ARRIVAL, Ways.BOTH}:
             message = "this level has a way down, but none up, and no place where heroes arrive from above"
-            yield rule.Finding(message, level.node.name.span, "add `STAIR: random, up`, or a TELEPORT_REGION")
-
-
-RULE = rule.Rule("no-way-in", Severity.NOTE, __doc__, check, needs_whole_text=True)
+            yield Finding(message, level.node.name.span, "add `STAIR: random, up`, or a TELEPORT_REGION")

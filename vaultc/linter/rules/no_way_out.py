@@ -22,21 +22,16 @@ Good:
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 from vaultc.language import semantics
-from vaultc.language.diagnostics import Severity
-from vaultc.linter import rule
 from vaultc.linter.facts import Ways, ways_of
+from vaultc.linter.rule import Finding, Findings, note
 
 
-def check(model: semantics.Model) -> Iterator[rule.Finding]:
+@note(needs_whole_text=True)
+def check(model: semantics.Model) -> Findings:
     for level in model.levels:
         flags = level.node.flags
         words = {word.text for word in flags.words} if flags is not None else set()
         if ways_of(model, level) == {Ways.ARRIVAL} and not {"noteleport", "hardfloor"} <= words:
             message = "heroes can arrive on this level, but nothing leads out of it"
-            yield rule.Finding(message, level.node.name.span, "add `STAIR: random, up`, or another way out")
-
-
-RULE = rule.Rule("no-way-out", Severity.NOTE, __doc__, check, needs_whole_text=True)
+            yield Finding(message, level.node.name.span, "add `STAIR: random, up`, or another way out")

@@ -29,17 +29,13 @@ Good:
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
-from vaultc.language.diagnostics import Severity
-from vaultc.language.semantics import Model
-from vaultc.language.source import Span
-from vaultc.language.syntax import nodes as n
-from vaultc.linter import facts, rule
+from vaultc.linter import facts
+from vaultc.linter.rule import Finding, Findings, Model, Span, n, note
 from vaultc.linter.wording import ground
 
 
-def check(model: Model) -> Iterator[rule.Finding]:
+@note()
+def check(model: Model) -> Findings:
     seen: set[Span] = set()
     for spot in facts.spots_of(model, n.Object, n.Container, n.Gold):
         content = spot.content()
@@ -47,7 +43,4 @@ def check(model: Model) -> Iterator[rule.Finding]:
             continue
         if any(sheet.holds(spot.cell) for sheet in spot.sheets):
             seen.add(spot.node.span)
-            yield rule.Finding(f"{facts.subject(spot.placed.node)} in {ground(model, content)}", spot.node.span)
-
-
-RULE = rule.Rule("object-in-rock", Severity.NOTE, __doc__, check)
+            yield Finding(f"{facts.subject(spot.placed.node)} in {ground(model, content)}", spot.node.span)

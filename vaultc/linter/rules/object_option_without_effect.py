@@ -18,26 +18,8 @@ Good:
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
-from vaultc.language.diagnostics import Severity
 from vaultc.language.game import Game
-from vaultc.language.semantics import Model
-from vaultc.language.syntax import nodes as n
-from vaultc.linter import rule
-from vaultc.linter.rule import removal
-from vaultc.linter.wording import quoted
-
-
-def check(model: Model) -> Iterator[rule.Finding]:
-    idle = model.game.language.quirks.idle_object_options
-    things: list[n.Object | n.Container] = [*model.find(n.Object), *model.find(n.Container)]
-    for thing in things:
-        for option in thing.options:
-            word = option.word
-            if word and word.text in idle:
-                fix = removal(f"remove `{word.text}`", option.span, safe=True)
-                yield rule.Finding(f"`{word.text}` does nothing on an object", option.span, fix=fix)
+from vaultc.linter.rule import Finding, Findings, Model, n, quoted, removal, warning
 
 
 def differs(game: Game) -> str:
@@ -45,4 +27,13 @@ def differs(game: Game) -> str:
     return f"without effect: {', '.join(map(quoted, sorted(idle)))}" if idle else "all have an effect"
 
 
-RULE = rule.Rule("object-option-without-effect", Severity.WARNING, __doc__, check, differs=differs)
+@warning(differs=differs)
+def check(model: Model) -> Findings:
+    idle = model.game.language.quirks.idle_object_options
+    things: list[n.Object | n.Container] = [*model.find(n.Object), *model.find(n.Container)]
+    for thing in things:
+        for option in thing.options:
+            word = option.word
+            if word and word.text in idle:
+                fix = removal(f"remove `{word.text}`", option.span, safe=True)
+                yield Finding(f"`{word.text}` does nothing on an object", option.span, fix=fix)

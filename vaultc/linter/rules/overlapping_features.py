@@ -22,18 +22,16 @@ Good:
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 from vaultc.language import diagnostics
-from vaultc.language.semantics import Model
 from vaultc.language.semantics.frames import Spot
-from vaultc.language.syntax import nodes as n
-from vaultc.linter import facts, rule
+from vaultc.linter import facts
+from vaultc.linter.rule import OF_ALL_LEVELS, Finding, Findings, Model, n, warning
 
 FEATURES = (n.Stair, n.Ladder, n.Altar, n.Grave, n.Fountain, n.Sink, n.Pool)
 
 
-def check(model: Model) -> Iterator[rule.Finding]:
+@warning(unless=OF_ALL_LEVELS)
+def check(model: Model) -> Findings:
     for first, second in facts.overlaps(model, *FEATURES):
         both = (first.placed.node, second.placed.node)
         if not all(isinstance(node, n.Stair | n.Ladder) for node in both):
@@ -42,11 +40,8 @@ def check(model: Model) -> Iterator[rule.Finding]:
         yield _finding(first, second)
 
 
-def _finding(first: Spot, second: Spot) -> rule.Finding:
+def _finding(first: Spot, second: Spot) -> Finding:
     other = first.placed.node.thing
     note = diagnostics.Note(f"the {other}", first.node.span)
     message = f"{facts.subject(second.placed.node)} on the square of the {other}"
-    return rule.Finding(message, second.node.span, notes=(note,))
-
-
-RULE = rule.Rule("overlapping-features", diagnostics.Severity.WARNING, __doc__, check, unless=rule.OF_ALL_LEVELS)
+    return Finding(message, second.node.span, notes=(note,))

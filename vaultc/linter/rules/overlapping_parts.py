@@ -44,21 +44,20 @@ Good:
 from __future__ import annotations
 
 from vaultc.language import diagnostics
-from vaultc.language.semantics import LevelFacts, Model, geometry
+from vaultc.language.semantics import LevelFacts, geometry
 from vaultc.language.semantics.sheets import Rectangle
-from vaultc.language.source import Span
-from vaultc.language.syntax import nodes as n
-from vaultc.linter import rule, sorted_facts
-from vaultc.linter.rule import keyword
+from vaultc.linter import sorted_facts
+from vaultc.linter.rule import Feature, Finding, Findings, Model, Span, keyword, n, warning
 from vaultc.world import grid
 
 
-def check(model: Model) -> rule.Findings:
+@warning(needs=Feature.SORTED_LEVELS)
+def check(model: Model) -> Findings:
     for level in model.levels:
         yield from _overlaps(model, level)
 
 
-def _overlaps(model: Model, level: LevelFacts) -> rule.Findings:
+def _overlaps(model: Model, level: LevelFacts) -> Findings:
     things: dict[tuple[int, int], n.Node] = {}
     areas: list[tuple[Rectangle, Span]] = []
     for group in sorted_facts.groups(level.node):
@@ -67,7 +66,7 @@ def _overlaps(model: Model, level: LevelFacts) -> rule.Findings:
             continue
         span = keyword(group.head.span)
         if area[2] > grid.WIDTH - 1 or area[3] > grid.HEIGHT - 1 or area[1] < 0:
-            yield rule.Finding("this map reaches beyond the level", span, "make it smaller, or move it")
+            yield Finding("this map reaches beyond the level", span, "make it smaller, or move it")
         covered = [
             thing for (x, y), thing in things.items() if group.at(x - area[0], y - area[1]) in model.alphabet.solid
         ]
@@ -75,9 +74,9 @@ def _overlaps(model: Model, level: LevelFacts) -> rule.Findings:
             note = diagnostics.Note("the other part", span)
             more = f", and over {len(covered) - 1} more" if len(covered) > 1 else ""
             message = f"a later part draws a wall or rock over this place{more}"
-            yield rule.Finding(message, covered[0].span, notes=(note,))
+            yield Finding(message, covered[0].span, notes=(note,))
         elif hidden := next((other for box, other in areas if _overlap(box, area)), None):
-            yield rule.Finding("this part overlaps an earlier one", span, notes=(diagnostics.Note("this one", hidden),))
+            yield Finding("this part overlaps an earlier one", span, notes=(diagnostics.Note("this one", hidden),))
         areas.append((area, span))
         for node in group.leaves:
             place = sorted_facts.fixed_place(node)
@@ -96,6 +95,3 @@ def _area(node: n.Map) -> Rectangle | None:
     if corner is None or size.width < 1 or size.height < 1 or size == (1, 1):
         return None
     return corner[0], corner[1], corner[0] + size.width - 1, corner[1] + size.height - 1
-
-
-RULE = rule.sorted_warning("overlapping-parts", __doc__, check)

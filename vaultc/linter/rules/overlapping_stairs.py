@@ -21,20 +21,14 @@ Good:
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 from vaultc.language import diagnostics
-from vaultc.language.semantics import Model
-from vaultc.language.syntax import nodes as n
-from vaultc.linter import rule
 from vaultc.linter.facts import overlaps
+from vaultc.linter.rule import OF_ALL_LEVELS, Finding, Findings, Model, n, warning
 
 
-def check(model: Model) -> Iterator[rule.Finding]:
+@warning(unless=OF_ALL_LEVELS)
+def check(model: Model) -> Findings:
     for first, second in overlaps(model, n.Stair, n.Ladder):
         if isinstance(second.placed.node, n.Stair | n.Ladder) and isinstance(first.placed.node, n.Stair | n.Ladder):
             note = diagnostics.Note("the first ones", first.node.span)
-            yield rule.Finding("there are stairs on this square already", second.node.span, notes=(note,))
-
-
-RULE = rule.Rule("overlapping-stairs", diagnostics.Severity.WARNING, __doc__, check, unless=rule.OF_ALL_LEVELS)
+            yield Finding("there are stairs on this square already", second.node.span, notes=(note,))

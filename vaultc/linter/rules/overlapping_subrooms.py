@@ -24,15 +24,13 @@ Good:
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterator
 
 from vaultc.language import diagnostics, semantics
-from vaultc.language.syntax import nodes as n
-from vaultc.linter import rule
-from vaultc.linter.rule import keyword
+from vaultc.linter.rule import Finding, Findings, keyword, n, warning
 
 
-def check(model: semantics.Model) -> Iterator[rule.Finding]:
+@warning()
+def check(model: semantics.Model) -> Findings:
     siblings: dict[int, list[tuple[n.Statement, tuple[int, int, int, int]]]] = defaultdict(list)
     for placed in model.placed(n.Subroom):
         subroom = placed.node
@@ -50,8 +48,5 @@ def check(model: semantics.Model) -> Iterator[rule.Finding]:
         other = next(overlapped, None)
         if other is not None:
             note = diagnostics.Note("the other subroom", keyword(other.span))
-            yield rule.Finding("this subroom overlaps another one", keyword(subroom.span), notes=(note,))
+            yield Finding("this subroom overlaps another one", keyword(subroom.span), notes=(note,))
         earlier.append((subroom, (x1, y1, x2, y2)))
-
-
-RULE = rule.Rule("overlapping-subrooms", diagnostics.Severity.WARNING, __doc__, check)

@@ -23,22 +23,16 @@ Good:
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 from vaultc.language import diagnostics
-from vaultc.language.features import Feature
-from vaultc.language.semantics import Model
 from vaultc.language.semantics.frames import Spot
 from vaultc.language.semantics.sheets import Sheet, SheetKind
-from vaultc.language.source import Span
-from vaultc.language.syntax import nodes as n
-from vaultc.linter import rule
 from vaultc.linter.facts import subject
-from vaultc.linter.rule import keyword, replacement
+from vaultc.linter.rule import OF_ALL_LEVELS, Feature, Finding, Findings, Model, Span, keyword, n, replacement, warning
 from vaultc.linter.wording import where
 
 
-def check(model: Model) -> Iterator[rule.Finding]:
+@warning(unless=OF_ALL_LEVELS)
+def check(model: Model) -> Findings:
     seen: set[Span] = set()
     for spot in model.spots:
         sheets = spot.sheets
@@ -90,7 +84,7 @@ def _is_on_edge(spot: Spot, sheet: Sheet) -> bool:
     return sheet.size is not None and x <= sheet.size.width and y <= sheet.size.height
 
 
-def _finding(model: Model, spot: Spot, sheet: Sheet) -> rule.Finding:
+def _finding(model: Model, spot: Spot, sheet: Sheet) -> Finding:
     x, y = spot.cell
     notes = (diagnostics.Note(f"{where(sheet)} begins here", keyword(sheet.begin)),) if sheet.begin else ()
     size = f", which has {sheet.size.width} columns and {sheet.size.height} rows" if sheet.size else ""
@@ -100,18 +94,15 @@ def _finding(model: Model, spot: Spot, sheet: Sheet) -> rule.Finding:
         advice = "leave it out: `RANDOM_CORRIDORS` makes doors, with corridors that lead there"
         if level is not None and model.levels[level].is_vault:
             advice = "leave it out: the level around a vault makes its doors, with corridors that lead there"
-        return rule.Finding(message, spot.node.span, advice, notes)
+        return Finding(message, spot.node.span, advice, notes)
     if x == y or not sheet.holds((y, x)):
         count = None
         if sheet.size is not None and _is_on_edge(spot, sheet):
             last = f"({sheet.size.width - 1},{sheet.size.height - 1})"
             count = f"columns and rows count from 0: the last square of {where(sheet)} is {last}"
-        return rule.Finding(message, spot.node.span, count, notes)
+        return Finding(message, spot.node.span, count, notes)
     node = spot.node
     better = f"({node.y},{node.x})"
     fix = replacement("exchange column and row", node.span, better) if node.span.text.startswith("(") else None
     help = f"are column and row exchanged? then write `{better}`"
-    return rule.Finding(message, spot.node.span, help, notes, fix)
-
-
-RULE = rule.Rule("place-out-of-bounds", diagnostics.Severity.WARNING, __doc__, check, unless=rule.OF_ALL_LEVELS)
+    return Finding(message, spot.node.span, help, notes, fix)

@@ -29,10 +29,9 @@ Good:
 
 from __future__ import annotations
 
-from vaultc.language.semantics import Model
-from vaultc.language.syntax import nodes as n
 from vaultc.language.syntax import sorted_nodes as s
-from vaultc.linter import rule, sorted_facts
+from vaultc.linter import sorted_facts
+from vaultc.linter.rule import Feature, Finding, Findings, Model, n, warning
 from vaultc.linter.wording import ground
 from vaultc.world.grid import Cell
 
@@ -42,7 +41,8 @@ _PLACED = (
 )  # fmt: skip
 
 
-def check(model: Model) -> rule.Findings:
+@warning(needs=Feature.SORTED_LEVELS)
+def check(model: Model) -> Findings:
     unfit = model.alphabet.solid | model.alphabet.doors
     for _, group in sorted_facts.all_groups(model):
         for node in group.leaves if group.rows is not None else ():
@@ -52,7 +52,7 @@ def check(model: Model) -> rule.Findings:
             if place is not None and here is not None and here in unfit:
                 thing = "container" if isinstance(node, s.OpenContainer) else node.thing
                 subject = "these stairs are" if isinstance(node, n.Stair) else f"this {thing} is"
-                yield rule.Finding(f"{subject} in {ground(model, frozenset(here))} of the map", place.span)
+                yield Finding(f"{subject} in {ground(model, frozenset(here))} of the map", place.span)
 
 
 def _cell(place: n.Expression | None) -> Cell | None:
@@ -62,6 +62,3 @@ def _cell(place: n.Expression | None) -> Cell | None:
     if isinstance(place, s.PlaceRegister):
         return (0, 0) if place.index < 0 else None
     return (place.x, place.y) if isinstance(place, n.Coordinate) else None
-
-
-RULE = rule.sorted_warning("placed-in-wall", __doc__, check)

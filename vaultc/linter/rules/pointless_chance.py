@@ -17,26 +17,19 @@ Good:
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
-from vaultc.language.diagnostics import Severity
-from vaultc.language.semantics import Model
-from vaultc.language.syntax import nodes as n
-from vaultc.linter import rule
+from vaultc.linter.rule import OF_ALL_LEVELS, Finding, Findings, Model, n, note
 
 
-def check(model: Model) -> Iterator[rule.Finding]:
+@note(unless=OF_ALL_LEVELS)
+def check(model: Model) -> Findings:
     conditionals: list[n.Chance | n.If] = [*model.find(n.Chance), *model.find(n.If)]
     for statement in conditionals:
         condition = statement.condition
         if isinstance(condition, n.Percent) and condition.value in (0, 100):
             outcome = "always" if condition.value else "never"
-            yield rule.Finding(f"a chance of {condition.value} % {outcome} comes true", condition.span)
+            yield Finding(f"a chance of {condition.value} % {outcome} comes true", condition.span)
     for filtered in model.find(n.Filter):
         criterion = filtered.criterion
         if isinstance(criterion, n.Percent) and criterion.value in (0, 100):
             outcome = "all" if criterion.value else "none"
-            yield rule.Finding(f"a filter of {criterion.value} % keeps {outcome} of the selection", criterion.span)
-
-
-RULE = rule.Rule("pointless-chance", Severity.NOTE, __doc__, check, unless=rule.OF_ALL_LEVELS)
+            yield Finding(f"a filter of {criterion.value} % keeps {outcome} of the selection", criterion.span)

@@ -24,15 +24,13 @@ from collections import abc
 
 from vaultc.language import diagnostics, semantics
 from vaultc.language.semantics.flow import is_certain
-from vaultc.language.source import Span
-from vaultc.language.syntax import nodes as n
 from vaultc.language.syntax.walk import children
-from vaultc.linter import rule
 from vaultc.linter.facts import selected
-from vaultc.linter.wording import quoted
+from vaultc.linter.rule import Finding, Findings, Span, n, note, quoted
 
 
-def check(model: semantics.Model) -> abc.Iterator[rule.Finding]:
+@note()
+def check(model: semantics.Model) -> Findings:
     given = {key: nodes for key, nodes in model.assignments.all.items() if not _is_unconditional(model, nodes[0])}
     owners = model.assignments.owners
     suspects = {owner for owner, _name in given}
@@ -45,7 +43,7 @@ def check(model: semantics.Model) -> abc.Iterator[rule.Finding]:
             if not _is_covered(model, placed, [model.assignments.order(node) for node in given[key]]):
                 seen.add(key)
                 note = diagnostics.Note("it is assigned only under a condition", given[key][0].span)
-                yield rule.Finding(f"{quoted('$' + name)} may have no value here", span, notes=(note,))
+                yield Finding(f"{quoted('$' + name)} may have no value here", span, notes=(note,))
 
 
 def _is_unconditional(model: semantics.Model, node: n.Statement) -> bool:
@@ -107,6 +105,3 @@ def _read(node: n.Statement) -> abc.Iterator[tuple[str, Span]]:
             yield part.variable, part.span
         if not isinstance(part, n.Case | n.Default):
             waiting += children(part)
-
-
-RULE = rule.Rule("possibly-unassigned-variable", diagnostics.Severity.NOTE, __doc__, check)

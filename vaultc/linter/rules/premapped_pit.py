@@ -24,21 +24,16 @@ Good:
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
-from vaultc.language.diagnostics import Severity
-from vaultc.language.features import Feature
-from vaultc.language.semantics import Model
-from vaultc.language.syntax import nodes as n
-from vaultc.linter import rule
 from vaultc.linter.facts import kind_of
+from vaultc.linter.rule import Feature, Finding, Findings, Model, n, note
 from vaultc.world.catalog.named import kinds_if_any
 
 SOKOBAN = {"pit", "hole"}
 MEANT = "soko"
 
 
-def check(model: Model) -> Iterator[rule.Finding]:
+@note(needs=Feature.SOKOBAN_RULES)
+def check(model: Model) -> Findings:
     for placed in model.placed(n.Trap):
         assert isinstance(placed.node, n.Trap)
         level = model.levels[placed.level] if placed.level is not None else None
@@ -46,7 +41,7 @@ def check(model: Model) -> Iterator[rule.Finding]:
         if level is None or "premapped" not in level.flags or level.name.startswith(MEANT):
             continue
         if kind and kind.text in SOKOBAN and not _holds_boulders(model, placed.level):
-            yield rule.Finding(f"on a premapped level a {kind.text} brings the rules of Sokoban", kind.span)
+            yield Finding(f"on a premapped level a {kind.text} brings the rules of Sokoban", kind.span)
 
 
 def _holds_boulders(model: Model, level: int | None) -> bool:
@@ -55,6 +50,3 @@ def _holds_boulders(model: Model, level: int | None) -> bool:
     catalog, boulders = model.game.catalog, kinds_if_any(model.game.catalog, "boulder")
     kinds = (kind_of(catalog, thing.kind) for thing in things if isinstance(thing, n.Object))
     return any(kind is not None and kind.index in boulders for kind in kinds)
-
-
-RULE = rule.Rule("premapped-pit", Severity.NOTE, __doc__, check, needs=Feature.SOKOBAN_RULES)

@@ -39,16 +39,13 @@ Good:
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 from vaultc.language import diagnostics, semantics
-from vaultc.language.syntax import nodes as n
-from vaultc.linter import rule
 from vaultc.linter.facts import plain_shrines
-from vaultc.linter.rule import keyword
+from vaultc.linter.rule import OF_ALL_LEVELS, Finding, Findings, keyword, n, warning
 
 
-def check(model: semantics.Model) -> Iterator[rule.Finding]:
+@warning(needs_whole_text=True, unless=OF_ALL_LEVELS)
+def check(model: semantics.Model) -> Findings:
     for altar, temple in plain_shrines(model):
         assert isinstance(altar.node, n.Altar)
         kind, room = altar.node.kind, temple.node if temple is not None else None
@@ -57,19 +54,9 @@ def check(model: semantics.Model) -> Iterator[rule.Finding]:
             continue
         if temple is None:
             message = f"there is no temple on this level, so that this {kind.text} is a plain altar"
-            yield rule.Finding(message, kind.span)
+            yield Finding(message, kind.span)
         else:
             message = f"this {kind.text} is a plain altar without a priest: its temple comes later"
             advice = f"write the ALTAR after the {keyword(temple.node.span).text}, or in its block"
             notes = (diagnostics.Note("the temple", keyword(temple.node.span)),)
-            yield rule.Finding(message, kind.span, advice, notes)
-
-
-RULE = rule.Rule(
-    "priest-without-temple",
-    diagnostics.Severity.WARNING,
-    __doc__,
-    check,
-    needs_whole_text=True,
-    unless=rule.OF_ALL_LEVELS,
-)
+            yield Finding(message, kind.span, advice, notes)

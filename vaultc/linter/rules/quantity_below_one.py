@@ -17,16 +17,12 @@ Good:
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
-from vaultc.language.diagnostics import Severity
-from vaultc.language.semantics import Model
 from vaultc.language.semantics.constants import integer_range
-from vaultc.language.syntax import nodes as n
-from vaultc.linter import rule
+from vaultc.linter.rule import Finding, Findings, Model, n, warning
 
 
-def check(model: Model) -> Iterator[rule.Finding]:
+@warning()
+def check(model: Model) -> Findings:
     things: list[n.Object | n.Container] = [*model.find(n.Object), *model.find(n.Container)]
     for thing in things:
         for option in thing.options:
@@ -34,7 +30,4 @@ def check(model: Model) -> Iterator[rule.Finding]:
                 known = integer_range(option.value)
                 if known and known.low < 1:
                     verb = "counts" if known.high < 1 else "may be below 1, which counts"
-                    yield rule.Finding(f"this quantity {verb} as not given", option.value.span)
-
-
-RULE = rule.Rule("quantity-below-one", Severity.WARNING, __doc__, check)
+                    yield Finding(f"this quantity {verb} as not given", option.value.span)

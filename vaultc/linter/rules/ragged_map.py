@@ -27,16 +27,12 @@ Good:
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
-from vaultc.language.diagnostics import Severity
-from vaultc.language.semantics import Model
 from vaultc.language.semantics.geometry import map_size
-from vaultc.language.syntax import nodes as n
-from vaultc.linter import rule
+from vaultc.linter.rule import OF_ALL_LEVELS, Finding, Findings, Model, n, note
 
 
-def check(model: Model) -> Iterator[rule.Finding]:
+@note(unless=OF_ALL_LEVELS)
+def check(model: Model) -> Findings:
     for block in model.find(n.MapBlock):
         width = map_size(block).width
         lengths = [len(row.rstrip("\r").translate(DIGITS)) for row in block.rows]
@@ -51,10 +47,7 @@ def check(model: Model) -> Iterator[rule.Finding]:
         start = block.offsets[index]
         span = block.span.source.span(start, start + len(block.rows[index].rstrip("\r")))
         others = f" (and {len(short) - 1} more)" if len(short) > 1 else ""
-        yield rule.Finding(f"this row{others} has {lengths[index]} characters, the longest has {width}", span)
+        yield Finding(f"this row{others} has {lengths[index]} characters, the longest has {width}", span)
 
 
 DIGITS = str.maketrans("", "", "0123456789")
-
-
-RULE = rule.Rule("ragged-map", Severity.NOTE, __doc__, check, unless=rule.OF_ALL_LEVELS)

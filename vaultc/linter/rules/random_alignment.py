@@ -20,27 +20,17 @@ Good:
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
-from vaultc.language.diagnostics import Severity
-from vaultc.language.features import Feature
-from vaultc.language.semantics import Model
-from vaultc.language.syntax import nodes as n
-from vaultc.linter import rule
+from vaultc.linter.rule import Feature, Finding, Findings, Model, n, warning
 
 ADVICE = "`align[0]` is one of the three alignments, by chance"
 
 
-def check(model: Model) -> Iterator[rule.Finding]:
+@warning(unless=Feature.RANDOM_ALIGNMENTS | Feature.SORTED_LEVELS)
+def check(model: Model) -> Findings:
     for altar in model.find(n.Altar):
         if isinstance(altar.alignment, n.Word) and altar.alignment.text == "random":
-            yield rule.Finding("an altar of random alignment has none", altar.alignment.span, ADVICE)
+            yield Finding("an altar of random alignment has none", altar.alignment.span, ADVICE)
     for monster in model.find(n.Monster):
         for option in monster.options:
             if option.key == "alignment" and option.word and option.word.text == "random":
-                yield rule.Finding("a monster of random alignment is the minion of no god", option.span, ADVICE)
-
-
-RULE = rule.Rule(
-    "random-alignment", Severity.WARNING, __doc__, check, unless=Feature.RANDOM_ALIGNMENTS | Feature.SORTED_LEVELS
-)
+                yield Finding("a monster of random alignment is the minion of no god", option.span, ADVICE)

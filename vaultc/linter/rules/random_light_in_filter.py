@@ -20,23 +20,13 @@ Good:
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
-from vaultc.language.diagnostics import Severity
-from vaultc.language.features import Feature
-from vaultc.language.semantics import Model
-from vaultc.language.syntax import nodes as n
-from vaultc.linter import rule
+from vaultc.linter.rule import Feature, Finding, Findings, Model, n, note
 
 
-def check(model: Model) -> Iterator[rule.Finding]:
+@note(unless=Feature.RANDOM_LIGHT_FILTERS | Feature.SORTED_LEVELS)
+def check(model: Model) -> Findings:
     for node in model.find(n.Filter):
         terrain = node.criterion
         if isinstance(terrain, n.MapCharacter) and terrain.light and terrain.light.text == "random":
             help = "write the terrain alone, or `lit` or `unlit`"
-            yield rule.Finding("a filter for random light takes every square of the terrain", terrain.span, help)
-
-
-RULE = rule.Rule(
-    "random-light-in-filter", Severity.NOTE, __doc__, check, unless=Feature.RANDOM_LIGHT_FILTERS | Feature.SORTED_LEVELS
-)
+            yield Finding("a filter for random light takes every square of the terrain", terrain.span, help)

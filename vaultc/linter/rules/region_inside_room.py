@@ -25,25 +25,16 @@ Good:
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 from vaultc.language import diagnostics
-from vaultc.language.semantics import Model
-from vaultc.language.syntax import nodes as n
-from vaultc.linter import rule
-from vaultc.linter.rule import keyword
+from vaultc.linter.rule import Finding, Findings, Model, keyword, n, warning
 
 AROUND = (n.Room, n.Subroom, n.RegionStatement, n.FunctionDefinition)
 
 
-def check(model: Model) -> Iterator[rule.Finding]:
+@warning()
+def check(model: Model) -> Findings:
     for placed in model.placed(n.RegionStatement):
         room = placed.nearest(*AROUND)
         if room and not isinstance(room.node, n.FunctionDefinition):
             note = diagnostics.Note("the room begins here", keyword(room.node.span))
-            yield rule.Finding(
-                "the end of this REGION closes the room around it", keyword(placed.node.span), notes=(note,)
-            )
-
-
-RULE = rule.Rule("region-inside-room", diagnostics.Severity.WARNING, __doc__, check)
+            yield Finding("the end of this REGION closes the room around it", keyword(placed.node.span), notes=(note,))

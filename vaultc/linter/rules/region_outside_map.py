@@ -30,19 +30,15 @@ Good:
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 from vaultc.language import diagnostics
-from vaultc.language.semantics import Model
 from vaultc.language.semantics.frames import Area
 from vaultc.language.semantics.sheets import Sheet, SheetKind
-from vaultc.language.syntax import nodes as n
-from vaultc.linter import rule
-from vaultc.linter.rule import keyword
+from vaultc.linter.rule import Finding, Findings, Model, keyword, n, warning
 from vaultc.linter.wording import where
 
 
-def check(model: Model) -> Iterator[rule.Finding]:
+@warning()
+def check(model: Model) -> Findings:
     for area in model.areas:
         sheets = area.sheets
         if sheets and all(_reaches_beyond(area, sheet) for sheet in sheets):
@@ -60,14 +56,11 @@ def _reaches_beyond(area: Area, sheet: Sheet) -> bool:
     return sheet.stands_in_stone
 
 
-def _finding(area: Area, sheet: Sheet) -> rule.Finding:
+def _finding(area: Area, sheet: Sheet) -> Finding:
     assert sheet.size
     x1, y1, x2, y2 = area.corners
     notes = (diagnostics.Note(f"{where(sheet)} begins here", keyword(sheet.begin)),) if sheet.begin else ()
     width, height = sheet.size
     message = f"this region reaches beyond {where(sheet)}, whose last square is ({width - 1},{height - 1})"
     swapped = sheet.holds((y1, x1)) and sheet.holds((y2, x2))
-    return rule.Finding(message, area.node.span, "are x and y exchanged?" if swapped else None, notes)
-
-
-RULE = rule.Rule("region-outside-map", diagnostics.Severity.WARNING, __doc__, check)
+    return Finding(message, area.node.span, "are x and y exchanged?" if swapped else None, notes)

@@ -33,18 +33,18 @@ Good:
 from __future__ import annotations
 
 from vaultc.language import diagnostics
-from vaultc.language.semantics import LevelFacts, Model
-from vaultc.language.syntax import nodes as n
-from vaultc.linter import rule, sorted_facts
-from vaultc.linter.rule import keyword
+from vaultc.language.semantics import LevelFacts
+from vaultc.linter import sorted_facts
+from vaultc.linter.rule import Feature, Finding, Findings, Model, keyword, n, warning
 
 
-def check(model: Model) -> rule.Findings:
+@warning(needs=Feature.SORTED_LEVELS)
+def check(model: Model) -> Findings:
     for level in model.levels:
         yield from _repeated(level)
 
 
-def _repeated(level: LevelFacts) -> rule.Findings:
+def _repeated(level: LevelFacts) -> Findings:
     arrivals: dict[str, n.Statement] = {}
     stairs: dict[str, n.Statement] = {}
     for group in sorted_facts.groups(level.node):
@@ -62,8 +62,5 @@ def _repeated(level: LevelFacts) -> rule.Findings:
                     yield _finding(f"this level has stairs {node.direction.text} already", first, node)
 
 
-def _finding(message: str, first: n.Statement, node: n.Statement) -> rule.Finding:
-    return rule.Finding(message, keyword(node.span), notes=(diagnostics.Note("the first one", keyword(first.span)),))
-
-
-RULE = rule.sorted_warning("repeated-arrival", __doc__, check)
+def _finding(message: str, first: n.Statement, node: n.Statement) -> Finding:
+    return Finding(message, keyword(node.span), notes=(diagnostics.Note("the first one", keyword(first.span)),))

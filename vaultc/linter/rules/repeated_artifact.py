@@ -20,23 +20,17 @@ Good:
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 from vaultc.language import diagnostics, semantics
-from vaultc.linter import rule
 from vaultc.linter.facts import repeated_artifacts
-from vaultc.linter.rule import keyword, removal
-from vaultc.linter.wording import quoted
+from vaultc.linter.rule import Finding, Findings, keyword, quoted, removal, warning
 
 
-def check(model: semantics.Model) -> Iterator[rule.Finding]:
+@warning()
+def check(model: semantics.Model) -> Findings:
     for again in repeated_artifacts(model):
         base = model.game.catalog.kinds[again.artifact.base_index].name or ""
         message = f"there is only one {quoted(again.artifact.name)}; this is an ordinary {quoted(base)}"
         notes = (diagnostics.Note("the first one", keyword(again.first.node.span)),)
         fix = removal("remove the name", again.option.span)
         assert again.option.value is not None
-        yield rule.Finding(message, again.option.value.span, notes=notes, fix=fix)
-
-
-RULE = rule.Rule("repeated-artifact", diagnostics.Severity.WARNING, __doc__, check)
+        yield Finding(message, again.option.value.span, notes=notes, fix=fix)

@@ -18,24 +18,16 @@ Good:
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
-from vaultc.language.diagnostics import Severity
-from vaultc.language.semantics import Model
-from vaultc.language.syntax import nodes as n
-from vaultc.linter import rule
-from vaultc.linter.rule import removal
+from vaultc.linter.rule import Finding, Findings, Model, n, removal, warning
 
 
-def check(model: Model) -> Iterator[rule.Finding]:
+@warning()
+def check(model: Model) -> Findings:
     for place in model.find(n.RandomCoordinate):
         seen: set[str] = set()
         for word in place.humidity:
             name = word.written or word.text
             if name in seen:
                 fix = removal(f"remove the second `{name}`", word.span, safe=True)
-                yield rule.Finding(f"`{name}` is used twice", word.span, fix=fix)
+                yield Finding(f"`{name}` is used twice", word.span, fix=fix)
             seen.add(name)
-
-
-RULE = rule.Rule("repeated-humidity", Severity.WARNING, __doc__, check)

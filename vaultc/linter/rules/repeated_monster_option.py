@@ -19,21 +19,17 @@ Good:
 
 from __future__ import annotations
 
-from vaultc.language.semantics import Model
-from vaultc.language.syntax import nodes as n
-from vaultc.linter import rule
+from vaultc.linter.rule import Feature, Finding, Findings, Model, n, warning
 
 _WORDS = {"name": "name", "attitude": "attitude", "alertness": "state of sleep", "alignment": "alignment"}
 
 
-def check(model: Model) -> rule.Findings:
+@warning(needs=Feature.SORTED_LEVELS)
+def check(model: Model) -> Findings:
     for monster in model.find(n.Monster):
         seen: set[str] = set()
         for option in monster.options:
             if option.kind in seen:
                 what = _WORDS.get(option.kind, "appearance")
-                yield rule.Finding(f"this monster has its {what} already; the last one counts", option.span)
+                yield Finding(f"this monster has its {what} already; the last one counts", option.span)
             seen.add(option.kind)
-
-
-RULE = rule.sorted_warning("repeated-monster-option", __doc__, check)

@@ -19,18 +19,14 @@ Good:
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterator
 
 from vaultc.language import diagnostics, semantics
-from vaultc.language.features import Feature
 from vaultc.language.semantics.flow import is_certain
-from vaultc.language.syntax import nodes as n
-from vaultc.linter import rule
-from vaultc.linter.rule import keyword
-from vaultc.linter.wording import quoted
+from vaultc.linter.rule import Feature, Finding, Findings, keyword, n, quoted, warning
 
 
-def check(model: semantics.Model) -> Iterator[rule.Finding]:
+@warning(needs=Feature.LEVEL_SETTINGS)
+def check(model: semantics.Model) -> Findings:
     for kind in (n.MonGeneration, n.Sounds):
         first: dict[int | None, list[semantics.Placed]] = defaultdict(list)
         for placed in model.placed(kind):
@@ -40,8 +36,5 @@ def check(model: semantics.Model) -> Iterator[rule.Finding]:
             if other:
                 note = diagnostics.Note("the first one", keyword(other.node.span))
                 word = keyword(placed.node.span)
-                yield rule.Finding(f"this level has {quoted(word.text)} already", word, notes=(note,))
+                yield Finding(f"this level has {quoted(word.text)} already", word, notes=(note,))
             earlier.append(placed)
-
-
-RULE = rule.Rule("repeated-setting", diagnostics.Severity.WARNING, __doc__, check, needs=Feature.LEVEL_SETTINGS)

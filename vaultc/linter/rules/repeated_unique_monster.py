@@ -19,18 +19,15 @@ Good:
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterator
 
 from vaultc.language import diagnostics, semantics
 from vaultc.language.semantics.flow import is_certain
-from vaultc.language.syntax import nodes as n
-from vaultc.linter import rule
 from vaultc.linter.facts import species_of
-from vaultc.linter.rule import keyword
-from vaultc.linter.wording import quoted
+from vaultc.linter.rule import OF_ALL_LEVELS, Finding, Findings, keyword, n, quoted, warning
 
 
-def check(model: semantics.Model) -> Iterator[rule.Finding]:
+@warning(unless=OF_ALL_LEVELS)
+def check(model: semantics.Model) -> Findings:
     catalog = model.game.catalog
     first: dict[tuple[int | None, int], list[semantics.Placed]] = defaultdict(list)
     for placed in model.placed(n.Monster):
@@ -43,8 +40,5 @@ def check(model: semantics.Model) -> Iterator[rule.Finding]:
         other = next((p for p in earlier if is_certain(model.situations[p.order].path, path)), None)
         if other:
             note = diagnostics.Note("the first one", keyword(other.node.span))
-            yield rule.Finding(f"there is only one {quoted(species.name)}", placed.node.kind.span, notes=(note,))
+            yield Finding(f"there is only one {quoted(species.name)}", placed.node.kind.span, notes=(note,))
         earlier.append(placed)
-
-
-RULE = rule.Rule("repeated-unique-monster", diagnostics.Severity.WARNING, __doc__, check, unless=rule.OF_ALL_LEVELS)

@@ -22,17 +22,13 @@ Good:
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 from vaultc.language import diagnostics
-from vaultc.language.semantics import Model
 from vaultc.language.semantics.scopes import VariableUse
-from vaultc.language.syntax import nodes as n
-from vaultc.linter import rule
-from vaultc.linter.wording import quoted
+from vaultc.linter.rule import Finding, Findings, Model, n, quoted, warning
 
 
-def check(model: Model) -> Iterator[rule.Finding]:
+@warning()
+def check(model: Model) -> Findings:
     randoms = {
         node.variable.span: node.value
         for node in model.find(n.Assignment)
@@ -45,7 +41,4 @@ def check(model: Model) -> Iterator[rule.Finding]:
                 first = diagnostics.Note("first use", uses[0].span)
                 notes = (diagnostics.Note("`random` stays random", randoms[symbol.declaration].span), first)
                 message = f"{quoted('$' + symbol.name)} is another place here than at its first use"
-                yield rule.Finding(message, uses[1].span, "`rndcoord` draws a place once", notes)
-
-
-RULE = rule.Rule("rerolled-place", diagnostics.Severity.WARNING, __doc__, check)
+                yield Finding(message, uses[1].span, "`rndcoord` draws a place once", notes)

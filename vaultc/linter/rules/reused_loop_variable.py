@@ -23,16 +23,12 @@ Good:
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 from vaultc.language import diagnostics
-from vaultc.language.semantics import Model
-from vaultc.language.syntax import nodes as n
-from vaultc.linter import rule
-from vaultc.linter.wording import quoted
+from vaultc.linter.rule import Finding, Findings, Model, n, quoted, warning
 
 
-def check(model: Model) -> Iterator[rule.Finding]:
+@warning()
+def check(model: Model) -> Findings:
     for placed in model.placed(n.For):
         assert isinstance(placed.node, n.For)
         variable = placed.node.variable
@@ -44,8 +40,5 @@ def check(model: Model) -> Iterator[rule.Finding]:
             if isinstance(outer.node, n.For) and outer.node.variable == variable:
                 note = diagnostics.Note("it is the variable of this loop", outer.node.variable.span)
                 message = f"{quoted('$' + variable.name)} is counted by the loop around this one"
-                yield rule.Finding(message, variable.span, "use another variable", (note,))
+                yield Finding(message, variable.span, "use another variable", (note,))
                 break
-
-
-RULE = rule.Rule("reused-loop-variable", diagnostics.Severity.WARNING, __doc__, check)

@@ -18,21 +18,14 @@ Good:
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
-from vaultc.language.diagnostics import Severity
-from vaultc.language.semantics import Model
 from vaultc.language.semantics.constants import constant
-from vaultc.language.syntax import nodes as n
-from vaultc.linter import rule
+from vaultc.linter.rule import Finding, Findings, Model, n, warning
 
 
-def check(model: Model) -> Iterator[rule.Finding]:
+@warning()
+def check(model: Model) -> Findings:
     for loop in model.find(n.For):
         start, end = constant(loop.start), constant(loop.end)
         if start is not None and end is not None and start > end:
             span = loop.start.span.to(loop.end.span)
-            yield rule.Finding(f"this counts down from {start} to {end}", span)
-
-
-RULE = rule.Rule("reversed-for", Severity.WARNING, __doc__, check)
+            yield Finding(f"this counts down from {start} to {end}", span)

@@ -20,21 +20,14 @@ Good:
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
-from vaultc.language.diagnostics import Severity
-from vaultc.language.semantics import Model
-from vaultc.language.syntax import nodes as n
-from vaultc.linter import rule
+from vaultc.linter.rule import OF_ALL_LEVELS, Finding, Findings, Model, n, warning
 
 
-def check(model: Model) -> Iterator[rule.Finding]:
+@warning(unless=OF_ALL_LEVELS)
+def check(model: Model) -> Findings:
     for region in model.find(n.LevelRegion):
         if region.x1 > region.x2 or region.y1 > region.y2:
             x1, x2 = sorted((region.x1, region.x2))
             y1, y2 = sorted((region.y1, region.y2))
             help = f"write ({x1},{y1},{x2},{y2})"
-            yield rule.Finding("the first corner must be the top left one", region.span, help)
-
-
-RULE = rule.Rule("reversed-level-region", Severity.WARNING, __doc__, check, unless=rule.OF_ALL_LEVELS)
+            yield Finding("the first corner must be the top left one", region.span, help)

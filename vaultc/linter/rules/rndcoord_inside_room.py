@@ -25,19 +25,14 @@ Good:
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 from vaultc.language import diagnostics
-from vaultc.language.features import Feature
-from vaultc.language.semantics import Model
 from vaultc.language.semantics.frames import places_of
 from vaultc.language.semantics.statements import Placed
-from vaultc.language.syntax import nodes as n
-from vaultc.linter import rule
-from vaultc.linter.wording import quoted
+from vaultc.linter.rule import Feature, Finding, Findings, Model, n, quoted, warning
 
 
-def check(model: Model) -> Iterator[rule.Finding]:
+@warning()
+def check(model: Model) -> Findings:
     for placed in model.statements:
         if model.situations[placed.order].room is None:
             continue
@@ -47,7 +42,7 @@ def check(model: Model) -> Iterator[rule.Finding]:
             if drawn:
                 notes = () if drawn is place else (diagnostics.Note("the place is drawn here", drawn.span),)
                 message = "this place is counted from the map, not from the room"
-                yield rule.Finding(message, place.span, _recipe(model, placed, place), notes)
+                yield Finding(message, place.span, _recipe(model, placed, place), notes)
 
 
 def _recipe(model: Model, placed: Placed, place: n.Expression) -> str:
@@ -64,6 +59,3 @@ def _recipe(model: Model, placed: Placed, place: n.Expression) -> str:
     if isinstance(place, n.Variable):
         return text
     return f"give it a name, {quoted(f'{name} = {place.span.text}')}, and {text}"
-
-
-RULE = rule.Rule("rndcoord-inside-room", diagnostics.Severity.WARNING, __doc__, check)

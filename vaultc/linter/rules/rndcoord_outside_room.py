@@ -27,19 +27,17 @@ Good:
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from dataclasses import replace
 
-from vaultc.language.diagnostics import Severity
-from vaultc.language.semantics import Model
 from vaultc.language.semantics.sheets import SheetKind
 from vaultc.language.semantics.statements import inner_statements
-from vaultc.language.syntax import nodes as n
 from vaultc.language.syntax import walk
-from vaultc.linter import overreach, rule
+from vaultc.linter import overreach
+from vaultc.linter.rule import Finding, Findings, Model, n, warning
 
 
-def check(model: Model) -> Iterator[rule.Finding]:
+@warning()
+def check(model: Model) -> Findings:
     for placed in model.statements:
         if any(True for _ in inner_statements(placed.node)):
             continue
@@ -50,7 +48,7 @@ def check(model: Model) -> Iterator[rule.Finding]:
                 message = f"{overreach.reach_of(found)}: {squares}"
                 fix = found.fix and replace(found.fix, safe=False)
                 notes = overreach.note_of(found, "the place is drawn here")
-                yield rule.Finding(message, found.culprit.span, overreach.advice(found), notes, fix)
+                yield Finding(message, found.culprit.span, overreach.advice(found), notes, fix)
 
 
 def _is_meant(found: overreach.Overreach) -> bool:
@@ -60,6 +58,3 @@ def _is_meant(found: overreach.Overreach) -> bool:
         return True
     is_literal = isinstance(culprit, n.Rect | n.FillRect) and isinstance(culprit.region, n.Region)
     return is_literal and sheet.kind is SheetKind.MAP and sheet.stands_in_stone
-
-
-RULE = rule.Rule("rndcoord-outside-room", Severity.WARNING, __doc__, check)

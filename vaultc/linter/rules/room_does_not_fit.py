@@ -18,27 +18,20 @@ Good:
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
-from vaultc.language.diagnostics import Severity
-from vaultc.language.semantics import Model
-from vaultc.language.syntax import nodes as n
-from vaultc.linter import rule
+from vaultc.linter.rule import OF_ALL_LEVELS, Finding, Findings, Model, n, warning
 
 WIDEST, HIGHEST = 77, 18
 
 
-def check(model: Model) -> Iterator[rule.Finding]:
+@warning(unless=OF_ALL_LEVELS)
+def check(model: Model) -> Findings:
     for placed in model.placed(n.Room):
         assert isinstance(placed.node, n.Room)
         size = placed.node.size
         if size is None or placed.nearest(n.Room, n.Subroom, n.RegionStatement):
             continue
         if size.first < 1 or size.second < 1:
-            yield rule.Finding("this room has no floor", size.span)
+            yield Finding("this room has no floor", size.span)
         elif size.first > WIDEST or size.second > HIGHEST:
             message = f"there is no place for a room of {size.first} by {size.second}"
-            yield rule.Finding(message, size.span, f"a room has at most {WIDEST} columns and {HIGHEST} rows")
-
-
-RULE = rule.Rule("room-does-not-fit", Severity.WARNING, __doc__, check, unless=rule.OF_ALL_LEVELS)
+            yield Finding(message, size.span, f"a room has at most {WIDEST} columns and {HIGHEST} rows")

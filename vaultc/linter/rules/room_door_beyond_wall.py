@@ -23,17 +23,11 @@ Good:
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
-from vaultc.language.diagnostics import Severity
-from vaultc.language.features import Feature
-from vaultc.language.semantics import Model
-from vaultc.language.syntax import nodes as n
-from vaultc.linter import rule
-from vaultc.linter.rule import keyword
+from vaultc.linter.rule import OF_ALL_LEVELS, Feature, Finding, Findings, Model, keyword, n, warning
 
 
-def check(model: Model) -> Iterator[rule.Finding]:
+@warning(unless=OF_ALL_LEVELS)
+def check(model: Model) -> Findings:
     for placed in model.placed(n.RoomDoor):
         door = placed.node
         assert isinstance(door, n.RoomDoor)
@@ -47,21 +41,18 @@ def check(model: Model) -> Iterator[rule.Finding]:
         lengths = [_length(room.node.size, wall.text) for wall in door.walls]
         if lengths and door.position.value >= max(lengths):
             message = f"the wall is only {max(lengths)} square{'s' * (max(lengths) > 1)} long"
-            yield rule.Finding(message, door.position.span, "places along a wall count from 0")
+            yield Finding(message, door.position.span, "places along a wall count from 0")
 
 
-def _at_random(model: Model, door: n.RoomDoor, size: n.Pair) -> Iterator[rule.Finding]:
+def _at_random(model: Model, door: n.RoomDoor, size: n.Pair) -> Findings:
     """The finding about a door at random in a wall of one square, on which an older game crashes."""
     walls = [wall.text for wall in door.walls] or ["north", "south", "east", "west"]
     if not model.game.has(Feature.SORTED_LEVELS) or all(_length(size, wall) != 1 for wall in walls):
         return
     crash = "crashes" if len(walls) == 1 else "may crash"
     message = f"on a door at random in a wall of a single square the game {crash}"
-    yield rule.Finding(message, keyword(door.span), f"write a place, such as `{walls[0]},0`, or a larger room")
+    yield Finding(message, keyword(door.span), f"write a place, such as `{walls[0]},0`, or a larger room")
 
 
 def _length(size: n.Pair, wall: str) -> int:
     return size.first if wall in ("north", "south") else size.second
-
-
-RULE = rule.Rule("room-door-beyond-wall", Severity.WARNING, __doc__, check, unless=rule.OF_ALL_LEVELS)

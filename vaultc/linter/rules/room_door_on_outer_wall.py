@@ -26,18 +26,14 @@ Good:
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 from vaultc.language import diagnostics
-from vaultc.language.semantics import Model
-from vaultc.language.syntax import nodes as n
-from vaultc.linter import rule
-from vaultc.linter.rule import keyword
+from vaultc.linter.rule import Finding, Findings, Model, keyword, n, warning
 
 AROUND = (n.Room, n.Subroom, n.RegionStatement, n.FunctionDefinition)
 
 
-def check(model: Model) -> Iterator[rule.Finding]:
+@warning()
+def check(model: Model) -> Findings:
     for placed in model.placed(n.RoomDoor):
         room = placed.nearest(*AROUND)
         if room and isinstance(room.node, n.Room):
@@ -46,7 +42,4 @@ def check(model: Model) -> Iterator[rule.Finding]:
             help = "`RANDOM_CORRIDORS` makes doors for rooms"
             if placed.level is not None and model.levels[placed.level].is_vault:
                 help = "leave it out: the corridors of the level around a vault make its doors"
-            yield rule.Finding(message, keyword(placed.node.span), help, (note,))
-
-
-RULE = rule.Rule("room-door-on-outer-wall", diagnostics.Severity.WARNING, __doc__, check)
+            yield Finding(message, keyword(placed.node.span), help, (note,))

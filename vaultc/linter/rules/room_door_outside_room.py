@@ -18,22 +18,14 @@ Good:
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
-from vaultc.language.diagnostics import Severity
-from vaultc.language.semantics import Model
-from vaultc.language.syntax import nodes as n
-from vaultc.linter import rule
-from vaultc.linter.rule import keyword
+from vaultc.linter.rule import Finding, Findings, Model, keyword, n, warning
 
 AROUND = (n.Room, n.Subroom, n.RegionStatement, n.FunctionDefinition)
 
 
-def check(model: Model) -> Iterator[rule.Finding]:
+@warning()
+def check(model: Model) -> Findings:
     for placed in model.placed(n.RoomDoor):
         if placed.nearest(*AROUND) is None:
             message = "a ROOMDOOR outside of a room does nothing"
-            yield rule.Finding(message, keyword(placed.node.span), "use `DOOR` on a map")
-
-
-RULE = rule.Rule("room-door-outside-room", Severity.WARNING, __doc__, check)
+            yield Finding(message, keyword(placed.node.span), "use `DOOR` on a map")

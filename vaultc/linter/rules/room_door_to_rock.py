@@ -22,16 +22,12 @@ Good:
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 from vaultc.language import diagnostics
-from vaultc.language.semantics import Model
-from vaultc.language.syntax import nodes as n
-from vaultc.linter import rule
-from vaultc.linter.rule import keyword
+from vaultc.linter.rule import Finding, Findings, Model, keyword, n, warning
 
 
-def check(model: Model) -> Iterator[rule.Finding]:
+@warning()
+def check(model: Model) -> Findings:
     for placed in model.placed(n.RoomDoor):
         door = placed.node
         assert isinstance(door, n.RoomDoor)
@@ -44,7 +40,7 @@ def check(model: Model) -> Iterator[rule.Finding]:
         ):
             span = door.walls[0].span.to(door.walls[-1].span)
             note = diagnostics.Note("the subroom begins here", keyword(room.node.span))
-            yield rule.Finding("there is rock behind this wall, so no door is made", span, notes=(note,))
+            yield Finding("there is rock behind this wall, so no door is made", span, notes=(note,))
 
 
 def shared_walls(subroom: n.Subroom, parent: n.Room) -> set[str]:
@@ -59,6 +55,3 @@ def shared_walls(subroom: n.Subroom, parent: n.Room) -> set[str]:
         if y + subroom.size.second >= parent.size.second - 1:
             shared.add("south")
     return shared
-
-
-RULE = rule.Rule("room-door-to-rock", diagnostics.Severity.WARNING, __doc__, check)

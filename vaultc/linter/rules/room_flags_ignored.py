@@ -20,27 +20,22 @@ Good:
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
-from vaultc.language.diagnostics import Severity
-from vaultc.language.semantics import Model
-from vaultc.language.syntax import nodes as n
-from vaultc.linter import rule
-from vaultc.linter.rule import removal
+from vaultc.linter.rule import Finding, Findings, Model, n, removal, warning
 
 
-def check(model: Model) -> Iterator[rule.Finding]:
+@warning()
+def check(model: Model) -> Findings:
     for room in model.find(n.Room):
         at_bottom = room.alignment is not None and room.alignment.vertical.text == "bottom"
         for word in room.flags:
             actual = _actual(word.text, at_bottom)
             if actual:
                 fix = removal(f"remove `{word.text}`, which has no effect", word.span, safe=True)
-                yield rule.Finding(f"`{word.text}` is ignored: {actual}", word.span, fix=fix)
+                yield Finding(f"`{word.text}` is ignored: {actual}", word.span, fix=fix)
         words = {word.text for word in room.flags}
         if at_bottom and room.alignment and not words & {"joined", "unjoined"}:
             message = "corridors avoid a room that is aligned to the bottom"
-            yield rule.Finding(message, room.alignment.vertical.span, "write `unjoined` to say that you know")
+            yield Finding(message, room.alignment.vertical.span, "write `unjoined` to say that you know")
 
 
 def _actual(word: str, at_bottom: bool) -> str | None:
@@ -54,6 +49,3 @@ def _actual(word: str, at_bottom: bool) -> str | None:
     if word == "joined" and at_bottom:
         return "corridors avoid a room that is aligned to the bottom"
     return None
-
-
-RULE = rule.Rule("room-flags-ignored", Severity.WARNING, __doc__, check)

@@ -35,26 +35,22 @@ Good:
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 from vaultc.language import diagnostics
-from vaultc.language.semantics import Model
 from vaultc.language.semantics.flow import is_certain
 from vaultc.language.semantics.statements import Placed
-from vaultc.language.syntax import nodes as n
 from vaultc.language.syntax.nodes.base import TerrainEffect
-from vaultc.linter import rule
-from vaultc.linter.rule import keyword
+from vaultc.linter.rule import Finding, Findings, Model, keyword, n, warning
 
 
-def check(model: Model) -> Iterator[rule.Finding]:
+@warning()
+def check(model: Model) -> Findings:
     for room in model.placed(n.Room):
         filling = _filling(model, room) if room.level is not None and _is_anywhere(room.node) else None
         if filling is not None:
             note = diagnostics.Note("this fills the level", keyword(filling.node.span))
             message = "this room finds no place: INIT_MAP leaves no solid rock on the level"
             help = "draw the room with a MAP, and make it one with REGION"
-            yield rule.Finding(message, keyword(room.node.span), help, (note,))
+            yield Finding(message, keyword(room.node.span), help, (note,))
 
 
 def _is_anywhere(node: n.Statement) -> bool:
@@ -75,6 +71,3 @@ def _filling(model: Model, room: Placed) -> Placed | None:
         elif placed.node.draws is not TerrainEffect.NOTHING and not isinstance(placed.node, n.Room | n.NoMap):
             filling = None
     return filling
-
-
-RULE = rule.Rule("room-in-maze", diagnostics.Severity.WARNING, __doc__, check)

@@ -30,15 +30,11 @@ Good:
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
-from vaultc.language.diagnostics import Severity
-from vaultc.language.semantics import Model
-from vaultc.language.syntax import nodes as n
-from vaultc.linter import rule
+from vaultc.linter.rule import Finding, Findings, Model, n, note
 
 
-def check(model: Model) -> Iterator[rule.Finding]:
+@note()
+def check(model: Model) -> Findings:
     border = model.alphabet.walls | model.alphabet.doors
     for area in model.areas:
         region = area.placed.node
@@ -54,7 +50,4 @@ def check(model: Model) -> Iterator[rule.Finding]:
         contents = [situation.content(cell, area.placed.order) for cell in corners]
         if all(content is not None and content <= border for content in contents):
             message = "the region includes the walls of the room"
-            yield rule.Finding(message, area.node.span, f"its inside is ({x1 + 1},{y1 + 1},{x2 - 1},{y2 - 1})")
-
-
-RULE = rule.Rule("room-region-includes-walls", Severity.NOTE, __doc__, check)
+            yield Finding(message, area.node.span, f"its inside is ({x1 + 1},{y1 + 1},{x2 - 1},{y2 - 1})")

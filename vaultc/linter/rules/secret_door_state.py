@@ -22,19 +22,12 @@ Good:
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
-from vaultc.language.diagnostics import Severity
-from vaultc.language.semantics import Model
-from vaultc.language.syntax import nodes as n
-from vaultc.linter import rule
+from vaultc.linter.rule import Finding, Findings, Model, n, warning
 
 
-def check(model: Model) -> Iterator[rule.Finding]:
+@warning()
+def check(model: Model) -> Findings:
     for door in model.find(n.RoomDoor):
         if door.state.text == "secret":
             message = "the state `secret` leaves a doorway without a door"
-            yield rule.Finding(message, door.state.span, "write `true` for a secret door, and its state when found")
-
-
-RULE = rule.Rule("secret-door-state", Severity.WARNING, __doc__, check)
+            yield Finding(message, door.state.span, "write `true` for a secret door, and its state when found")

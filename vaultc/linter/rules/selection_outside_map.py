@@ -30,19 +30,14 @@ Good:
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
-from vaultc.language.diagnostics import Severity
-from vaultc.language.semantics import Model
 from vaultc.language.semantics.sheets import Sheet, SheetKind, rectangle
 from vaultc.language.semantics.statements import inner_statements
-from vaultc.language.source import Span
-from vaultc.language.syntax import nodes as n
 from vaultc.language.syntax import walk
-from vaultc.linter import rule
+from vaultc.linter.rule import Finding, Findings, Model, Span, n, warning
 
 
-def check(model: Model) -> Iterator[rule.Finding]:
+@warning()
+def check(model: Model) -> Findings:
     seen: set[Span] = set()
     for placed in model.statements:
         if any(True for _ in inner_statements(placed.node)):
@@ -57,7 +52,7 @@ def check(model: Model) -> Iterator[rule.Finding]:
                 assert size
                 last = f"({size.width - 1},{size.height - 1})"
                 message = f"this selection reaches beyond the map, whose last square is {last}"
-                yield rule.Finding(message, area.region.span)
+                yield Finding(message, area.region.span)
 
 
 def _reaches_beyond(region: n.Region, sheet: Sheet) -> bool:
@@ -66,6 +61,3 @@ def _reaches_beyond(region: n.Region, sheet: Sheet) -> bool:
     if sheet.kind is not SheetKind.MAP or not sheet.stands_in_stone or not sheet.holds((x1, y1)):
         return False
     return sheet.holds((x2, y2)) is False
-
-
-RULE = rule.Rule("selection-outside-map", Severity.WARNING, __doc__, check)

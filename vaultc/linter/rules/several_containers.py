@@ -20,22 +20,15 @@ Good:
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
-from vaultc.language.diagnostics import Severity
-from vaultc.language.semantics import Model
 from vaultc.language.semantics.constants import integer_range
-from vaultc.language.syntax import nodes as n
-from vaultc.linter import rule
+from vaultc.linter.rule import Finding, Findings, Model, n, warning
 
 
-def check(model: Model) -> Iterator[rule.Finding]:
+@warning()
+def check(model: Model) -> Findings:
     for container in model.find(n.Container):
         for option in container.options:
             if option.key == "quantity" and isinstance(option.value, n.Expression):
                 known = integer_range(option.value)
                 if known and known.high > 1:
-                    yield rule.Finding("only the last container is filled", option.span, "use a `LOOP`")
-
-
-RULE = rule.Rule("several-containers", Severity.WARNING, __doc__, check)
+                    yield Finding("only the last container is filled", option.span, "use a `LOOP`")

@@ -26,14 +26,12 @@ Good:
 
 from __future__ import annotations
 
-from vaultc.language.semantics import Model
-from vaultc.language.syntax import nodes as n
 from vaultc.language.syntax import sorted_nodes as s
-from vaultc.linter import rule
-from vaultc.linter.wording import quoted
+from vaultc.linter.rule import Feature, Finding, Findings, Model, n, quoted, warning
 
 
-def check(model: Model) -> rule.Findings:
+@warning(needs=Feature.SORTED_LEVELS, needs_whole_text=True)
+def check(model: Model) -> Findings:
     shops = {row.name for row in model.game.catalog.rooms if row.shop}
     for level in model.levels:
         for room in s.rooms(level.node):
@@ -42,9 +40,6 @@ def check(model: Model) -> rule.Findings:
             doors = sum(isinstance(each, n.RoomDoor) for each in room.body.statements)
             if room.type.text in shops and doors != 1:
                 message = f"the {quoted(room.type.text)} has {doors or 'no'} DOORs, so that it stays empty"
-                yield rule.Finding(message, room.type.span, "write exactly one DOOR in it")
+                yield Finding(message, room.type.span, "write exactly one DOOR in it")
             elif room.type.text == "vault" and isinstance(room, n.Room):
-                yield rule.Finding("a ROOM cannot be a vault: only its place is kept free", room.type.span)
-
-
-RULE = rule.sorted_warning("shop-without-door", __doc__, check, whole=True)
+                yield Finding("a ROOM cannot be a vault: only its place is kept free", room.type.span)

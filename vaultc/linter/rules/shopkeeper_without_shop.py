@@ -22,23 +22,16 @@ Good:
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
-from vaultc.language.diagnostics import Severity
-from vaultc.language.semantics import Model
-from vaultc.language.syntax import nodes as n
-from vaultc.linter import rule
 from vaultc.linter.facts import species_of
+from vaultc.linter.rule import Finding, Findings, Model, n, warning
 
 _SHOPKEEPER = "shopkeeper"
 _HELP = "a ROOM, SUBROOM or REGION of a shop comes with its keeper"
 
 
-def check(model: Model) -> Iterator[rule.Finding]:
+@warning()
+def check(model: Model) -> Findings:
     for monster in model.find(n.Monster):
         species = species_of(model.game.catalog, monster.kind)
         if species is not None and species.model == _SHOPKEEPER:
-            yield rule.Finding("this shopkeeper keeps no shop", monster.kind.span, _HELP)
-
-
-RULE = rule.Rule("shopkeeper-without-shop", Severity.WARNING, __doc__, check)
+            yield Finding("this shopkeeper keeps no shop", monster.kind.span, _HELP)

@@ -21,22 +21,14 @@ Good:
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
-from vaultc.language.diagnostics import Severity
-from vaultc.language.semantics import Model
-from vaultc.language.syntax import nodes as n
-from vaultc.linter import rule
-from vaultc.linter.wording import quoted
+from vaultc.linter.rule import Finding, Findings, Model, n, quoted, warning
 
 
-def check(model: Model) -> Iterator[rule.Finding]:
+@warning()
+def check(model: Model) -> Findings:
     for placed in model.placed(n.Shuffle):
         assert isinstance(placed.node, n.Shuffle)
         variable = placed.node.variable
         arrays = model.assignments.elements(placed, variable.name)
         if arrays and all(len(elements) == 1 for elements in arrays):
-            yield rule.Finding(f"{quoted('$' + variable.name)} has only one element", variable.span)
-
-
-RULE = rule.Rule("shuffled-single-element", Severity.WARNING, __doc__, check)
+            yield Finding(f"{quoted('$' + variable.name)} has only one element", variable.span)

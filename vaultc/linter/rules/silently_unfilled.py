@@ -20,15 +20,12 @@ Good:
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
-from vaultc.language.diagnostics import Severity
-from vaultc.language.semantics import Model
-from vaultc.language.syntax import nodes as n
-from vaultc.linter import rule, wording
+from vaultc.linter import wording
+from vaultc.linter.rule import Finding, Findings, Model, n, warning
 
 
-def check(model: Model) -> Iterator[rule.Finding]:
+@warning()
+def check(model: Model) -> Findings:
     kinds = [*model.find(n.Subroom), *model.find(n.RegionStatement)]
     for room in kinds:
         assert isinstance(room, n.Subroom | n.RegionStatement)
@@ -38,7 +35,4 @@ def check(model: Model) -> Iterator[rule.Finding]:
         span = room.flags[0].span.to(room.flags[-1].span)
         listed = wording.choice(wording.quoted(word.text) for word in room.flags)
         help = "say `filled` or `unfilled`"
-        yield rule.Finding(f"with {listed} alone this room is unfilled", span, help)
-
-
-RULE = rule.Rule("silently-unfilled", Severity.WARNING, __doc__, check)
+        yield Finding(f"with {listed} alone this room is unfilled", span, help)

@@ -24,20 +24,14 @@ Good:
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 from vaultc.language import semantics
-from vaultc.language.diagnostics import Severity
 from vaultc.language.semantics.constants import constant
-from vaultc.language.syntax import nodes as n
-from vaultc.linter import rule
+from vaultc.linter.rule import Finding, Findings, n, warning
 
 
-def check(model: semantics.Model) -> Iterator[rule.Finding]:
+@warning()
+def check(model: semantics.Model) -> Findings:
     for switch in model.find(n.Switch):
         value = constant(switch.selector)
         if semantics.is_constant(switch.selector) and value is not None and value < 2:
-            yield rule.Finding("a SWITCH on this constant always takes case 0", switch.selector.span)
-
-
-RULE = rule.Rule("single-choice-switch", Severity.WARNING, __doc__, check)
+            yield Finding("a SWITCH on this constant always takes case 0", switch.selector.span)

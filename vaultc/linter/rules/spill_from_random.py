@@ -18,30 +18,15 @@ Good:
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
-from vaultc.language.diagnostics import Severity
-from vaultc.language.features import Feature
-from vaultc.language.semantics import Model
-from vaultc.language.syntax import nodes as n
-from vaultc.linter import rule
+from vaultc.linter.rule import Feature, Finding, Findings, Model, n, warning
 
 
-def check(model: Model) -> Iterator[rule.Finding]:
+@warning(needs=Feature.SPILLS, unless=Feature.SEARCHING_SPILLS | Feature.SORTED_LEVELS)
+def check(model: Model) -> Findings:
     for placed in model.placed(n.Spill):
         assert isinstance(placed.node, n.Spill)
         for value in model.assignments.coordinates(placed, placed.node.place):
             if isinstance(value, n.RandomCoordinate):
                 message = "SPILL takes a random place as the corner (0,0)"
-                yield rule.Finding(message, placed.node.place.span, "use `rndcoord`")
+                yield Finding(message, placed.node.place.span, "use `rndcoord`")
                 break
-
-
-RULE = rule.Rule(
-    "spill-from-random",
-    Severity.WARNING,
-    __doc__,
-    check,
-    needs=Feature.SPILLS,
-    unless=Feature.SEARCHING_SPILLS | Feature.SORTED_LEVELS,
-)

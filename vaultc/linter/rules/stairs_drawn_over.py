@@ -32,31 +32,23 @@ Good:
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
-from vaultc.language.diagnostics import Severity
-from vaultc.language.features import Feature
 from vaultc.language.game import Game
-from vaultc.language.semantics import Model
-from vaultc.language.syntax import nodes as n
 from vaultc.language.syntax.nodes.base import STAIRS
-from vaultc.linter import rule
 from vaultc.linter.facts import spots_of
+from vaultc.linter.rule import Feature, Finding, Findings, Model, n, warning
 from vaultc.linter.wording import ground
-
-
-def check(model: Model) -> Iterator[rule.Finding]:
-    kinds = (n.Ladder,) if model.game.has(Feature.STAIRS_THAT_LAST) else (n.Stair, n.Ladder)
-    for spot in spots_of(model, *kinds):
-        if len(spot.sheets) != 1 or not spot.is_literal:
-            continue
-        last = spot.sheets[0].at(spot.cell, len(model.statements), spot.situation.path)
-        if last is not None and STAIRS not in last:
-            yield rule.Finding(f"these stairs are drawn over later, by {ground(model, last)}", spot.node.span)
 
 
 def differs(game: Game) -> str:
     return "only ladders" if game.has(Feature.STAIRS_THAT_LAST) else "stairs and ladders"
 
 
-RULE = rule.Rule("stairs-drawn-over", Severity.WARNING, __doc__, check, differs=differs)
+@warning(differs=differs)
+def check(model: Model) -> Findings:
+    kinds = (n.Ladder,) if model.game.has(Feature.STAIRS_THAT_LAST) else (n.Stair, n.Ladder)
+    for spot in spots_of(model, *kinds):
+        if len(spot.sheets) != 1 or not spot.is_literal:
+            continue
+        last = spot.sheets[0].at(spot.cell, len(model.statements), spot.situation.path)
+        if last is not None and STAIRS not in last:
+            yield Finding(f"these stairs are drawn over later, by {ground(model, last)}", spot.node.span)

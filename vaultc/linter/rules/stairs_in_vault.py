@@ -21,22 +21,13 @@ Good:
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
-from vaultc.language.diagnostics import Severity
-from vaultc.language.features import Feature
-from vaultc.language.semantics import Model
-from vaultc.language.syntax import nodes as n
-from vaultc.linter import rule
-from vaultc.linter.rule import keyword
+from vaultc.linter.rule import Feature, Finding, Findings, Model, keyword, n, warning
 
 
-def check(model: Model) -> Iterator[rule.Finding]:
+@warning(needs=Feature.RANDOM_VAULTS)
+def check(model: Model) -> Findings:
     for placed in model.placed(n.Stair, n.StairRegion, n.Ladder):
         if placed.level is not None and model.levels[placed.level].is_vault:
             what = "a ladder" if isinstance(placed.node, n.Ladder) else "stairs"
             message = f"{what} in a vault: the level that it is put into has its own stairs"
-            yield rule.Finding(message, keyword(placed.node.span), "leave them out, or remove the flag `rndvault`")
-
-
-RULE = rule.Rule("stairs-in-vault", Severity.WARNING, __doc__, check, needs=Feature.RANDOM_VAULTS)
+            yield Finding(message, keyword(placed.node.span), "leave them out, or remove the flag `rndvault`")

@@ -57,16 +57,13 @@ Good:
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from itertools import takewhile
 
 from vaultc.language import diagnostics, semantics
 from vaultc.language.semantics import geometry
 from vaultc.language.semantics.flow import is_certain
-from vaultc.language.syntax import nodes as n
 from vaultc.language.syntax.nodes.base import TerrainEffect
-from vaultc.linter import rule
-from vaultc.linter.rule import keyword
+from vaultc.linter.rule import Finding, Findings, keyword, n, warning
 
 _MESSAGES = {
     n.NonDiggable: "this NON_DIGGABLE protects no wall of the MAP, which comes later",
@@ -77,7 +74,8 @@ _MESSAGES = {
 _ROCK = " "
 
 
-def check(model: semantics.Model) -> Iterator[rule.Finding]:
+@warning(needs_whole_text=True)
+def check(model: semantics.Model) -> Findings:
     for level in model.levels:
         if level.node.maze is not None and not _is_rock(level.node.maze):
             continue
@@ -93,7 +91,7 @@ def check(model: semantics.Model) -> Iterator[rule.Finding]:
             is_sure = is_certain(*(model.situations[each.order].path for each in (drawing, placed)))
             if message is not None and is_drawn and is_sure and type(placed.node) not in after:
                 note = diagnostics.Note("the MAP", keyword(drawing.node.span))
-                yield rule.Finding(message, keyword(placed.node.span), "write it after the MAP", (note,))
+                yield Finding(message, keyword(placed.node.span), "write it after the MAP", (note,))
 
 
 def _leaves_rock(placed: semantics.Placed) -> bool:
@@ -110,6 +108,3 @@ def _leaves_rock(placed: semantics.Placed) -> bool:
 
 def _is_rock(filling: n.Node) -> bool:
     return isinstance(filling, n.MapCharacter) and filling.character == _ROCK
-
-
-RULE = rule.Rule("statement-before-map", diagnostics.Severity.WARNING, __doc__, check, needs_whole_text=True)

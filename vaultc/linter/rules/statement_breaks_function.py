@@ -20,17 +20,12 @@ Good:
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 from vaultc.language import diagnostics
-from vaultc.language.features import Feature
-from vaultc.language.semantics import Model
-from vaultc.language.syntax import nodes as n
-from vaultc.linter import rule
-from vaultc.linter.rule import keyword
+from vaultc.linter.rule import Feature, Finding, Findings, Model, keyword, n, warning
 
 
-def check(model: Model) -> Iterator[rule.Finding]:
+@warning(needs=Feature.FUNCTIONS)
+def check(model: Model) -> Findings:
     called = {call.function.definition.span for call in model.functions.calls if call.function}
     for placed in model.placed(n.NoMap, n.Branch, n.TeleportRegion, n.StairRegion, n.Grave):
         function = placed.nearest(n.FunctionDefinition)
@@ -39,7 +34,4 @@ def check(model: Model) -> Iterator[rule.Finding]:
         if not isinstance(placed.node, n.Grave) or not isinstance(placed.node.text, n.Expression):
             note = diagnostics.Note("the function", keyword(function.node.span))
             message = "the game's compiler crashes on this statement in a function that is called"
-            yield rule.Finding(message, keyword(placed.node.span), notes=(note,))
-
-
-RULE = rule.Rule("statement-breaks-function", diagnostics.Severity.WARNING, __doc__, check, needs=Feature.FUNCTIONS)
+            yield Finding(message, keyword(placed.node.span), notes=(note,))

@@ -23,18 +23,14 @@ Good:
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 from vaultc.language import diagnostics
-from vaultc.language.semantics import Model
-from vaultc.language.syntax import nodes as n
-from vaultc.linter import rule
-from vaultc.linter.rule import keyword
+from vaultc.linter.rule import Finding, Findings, Model, keyword, n, warning
 
 SMALLEST = 4
 
 
-def check(model: Model) -> Iterator[rule.Finding]:
+@warning()
+def check(model: Model) -> Findings:
     for placed in model.placed(n.Subroom):
         subroom = placed.node
         assert isinstance(subroom, n.Subroom)
@@ -45,19 +41,16 @@ def check(model: Model) -> Iterator[rule.Finding]:
         note = diagnostics.Note("the room begins here", keyword(around.node.span))
         if parent.first < SMALLEST or parent.second < SMALLEST:
             message = "there is no subroom in a room of less than 4 columns or rows"
-            yield rule.Finding(message, keyword(subroom.span), notes=(note,))
+            yield Finding(message, keyword(subroom.span), notes=(note,))
         elif subroom.size:
             yield from _too_large(subroom, subroom.size, parent, note)
 
 
-def _too_large(subroom: n.Subroom, size: n.Pair, parent: n.Pair, note: diagnostics.Note) -> Iterator[rule.Finding]:
+def _too_large(subroom: n.Subroom, size: n.Pair, parent: n.Pair, note: diagnostics.Note) -> Findings:
     corner = subroom.position or subroom.size
     x, y = (subroom.position.first, subroom.position.second) if subroom.position else (0, 0)
     assert corner
     if x + size.first > parent.first or y + size.second > parent.second:
         message = f"a subroom of {size.first} by {size.second} at ({x},{y}) reaches beyond its room"
         help = f"the room has {parent.first} columns and {parent.second} rows"
-        yield rule.Finding(message, corner.span.to(size.span), help, (note,))
-
-
-RULE = rule.Rule("subroom-does-not-fit", diagnostics.Severity.WARNING, __doc__, check)
+        yield Finding(message, corner.span.to(size.span), help, (note,))

@@ -19,29 +19,20 @@ Good:
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 from vaultc.language import diagnostics
-from vaultc.language.semantics import Model
-from vaultc.language.syntax import nodes as n
-from vaultc.linter import rule
-from vaultc.linter.rule import keyword
+from vaultc.linter.rule import Finding, Findings, Model, keyword, n, warning
 
 HELP = "put it into the block of a room: `ROOM: ... { SUBROOM: ... { } }`"
 AROUND = (n.Room, n.Subroom, n.RegionStatement, n.FunctionDefinition)
 
 
-def check(model: Model) -> Iterator[rule.Finding]:
+@warning()
+def check(model: Model) -> Findings:
     for placed in model.placed(n.Subroom):
         if placed.nearest(*AROUND) is None:
-            yield rule.Finding("a SUBROOM outside of a room is built like a ROOM", keyword(placed.node.span), HELP)
+            yield Finding("a SUBROOM outside of a room is built like a ROOM", keyword(placed.node.span), HELP)
     for placed in model.placed(n.Room):
         room = placed.nearest(*AROUND)
         if room and isinstance(room.node, n.Room | n.Subroom):
             note = diagnostics.Note("the room begins here", keyword(room.node.span))
-            yield rule.Finding(
-                "a ROOM inside of a room is built like a SUBROOM", keyword(placed.node.span), notes=(note,)
-            )
-
-
-RULE = rule.Rule("subroom-outside-room", diagnostics.Severity.WARNING, __doc__, check)
+            yield Finding("a ROOM inside of a room is built like a SUBROOM", keyword(placed.node.span), notes=(note,))

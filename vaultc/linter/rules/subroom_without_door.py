@@ -25,24 +25,20 @@ Good:
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 from vaultc.language import semantics
-from vaultc.language.diagnostics import Severity
-from vaultc.language.syntax import nodes as n
-from vaultc.linter import rule
-from vaultc.linter.rule import keyword
+from vaultc.linter.rule import Finding, Findings, keyword, n, note
 
 OPENING = (n.RoomDoor, n.Door, n.Terrain, n.ReplaceTerrain, n.Call, n.Corridor, n.WallWalk, n.Spill, n.Map)
 
 
-def check(model: semantics.Model) -> Iterator[rule.Finding]:
+@note()
+def check(model: semantics.Model) -> Findings:
     opened = {around.order for placed in model.placed(*OPENING) for around in placed.ancestors()}
     for placed in model.placed(n.Subroom):
         outer = placed.parent
         if placed.order in opened or (outer and _has_late_door(model, outer)):
             continue
-        yield rule.Finding(
+        yield Finding(
             "this subroom has no door", keyword(placed.node.span), "add a `ROOMDOOR: false, closed, random, random`"
         )
 
@@ -50,6 +46,3 @@ def check(model: semantics.Model) -> Iterator[rule.Finding]:
 def _has_late_door(model: semantics.Model, outer: semantics.Placed) -> bool:
     """Return whether the room around opens walls with statements of its own."""
     return any(placed.parent is outer and not isinstance(placed.node, n.RoomDoor) for placed in model.placed(*OPENING))
-
-
-RULE = rule.Rule("subroom-without-door", Severity.NOTE, __doc__, check)

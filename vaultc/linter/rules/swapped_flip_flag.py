@@ -19,25 +19,17 @@ Good:
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
-from vaultc.language.diagnostics import Severity
-from vaultc.language.features import Feature
-from vaultc.language.semantics import Model
-from vaultc.language.syntax import nodes as n
-from vaultc.linter import rule
+from vaultc.linter.rule import Feature, Finding, Findings, Model, n, warning
 
 EFFECTS = {"noflipx": "top and bottom", "noflipy": "left and right"}
 
 
-def check(model: Model) -> Iterator[rule.Finding]:
+@warning(needs=Feature.MIRRORED_LEVELS)
+def check(model: Model) -> Findings:
     for flags in model.find(n.Flags):
         words = {word.text for word in flags.words}
         if "noflip" in words or "rndvault" in words or {"noflipx", "noflipy"} <= words:
             continue
         for word in flags.words:
             if word.text in EFFECTS:
-                yield rule.Finding(f"`{word.text}` forbids to exchange {EFFECTS[word.text]}", word.span)
-
-
-RULE = rule.Rule("swapped-flip-flag", Severity.WARNING, __doc__, check, needs=Feature.MIRRORED_LEVELS)
+                yield Finding(f"`{word.text}` forbids to exchange {EFFECTS[word.text]}", word.span)

@@ -24,14 +24,13 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from vaultc.language import diagnostics
-from vaultc.language.semantics import Model
-from vaultc.language.syntax import nodes as n
 from vaultc.language.syntax import sorted_nodes as s
-from vaultc.linter import facts, rule, sorted_facts
-from vaultc.linter.rule import keyword
+from vaultc.linter import facts, sorted_facts
+from vaultc.linter.rule import Feature, Finding, Findings, Model, keyword, n, warning
 
 
-def check(model: Model) -> rule.Findings:
+@warning(needs=Feature.SORTED_LEVELS)
+def check(model: Model) -> Findings:
     for level in model.levels:
         rooms = list(s.rooms(level.node))
         for room in rooms:
@@ -50,7 +49,7 @@ def check(model: Model) -> rule.Findings:
                     what = "a subroom's wall" if isinstance(other, n.Subroom) else f"the {other.thing}"
                     note = diagnostics.Note("it is made here", keyword(other.span))
                     message = f"{facts.subject(node)} on {what}, and the game stops there"
-                    yield rule.Finding(message, place.span, notes=(note,))
+                    yield Finding(message, place.span, notes=(note,))
 
 
 def _walls(room: n.Statement, parent: str | None) -> Iterator[tuple[int, int]]:
@@ -64,6 +63,3 @@ def _walls(room: n.Statement, parent: str | None) -> Iterator[tuple[int, int]]:
         yield from ((column, y - 1), (column, y + height))
     for row in range(y, y + height):
         yield from ((x - 1, row), (x + width, row))
-
-
-RULE = rule.sorted_warning("taken-room-place", __doc__, check)

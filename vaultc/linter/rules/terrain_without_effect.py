@@ -18,34 +18,28 @@ Good:
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from typing import TypeGuard
 
-from vaultc.language.diagnostics import Severity
-from vaultc.language.semantics import Model
-from vaultc.language.syntax import nodes as n
-from vaultc.linter import rule
+from vaultc.linter.rule import Finding, Findings, Model, n, warning
 
 
-def check(model: Model) -> Iterator[rule.Finding]:
+@warning()
+def check(model: Model) -> Findings:
     for terrain in model.find(n.Terrain):
         if _is_transparent(terrain.terrain) and terrain.terrain.light is None:
-            yield rule.Finding("`x` leaves the squares as they are", terrain.terrain.span)
+            yield Finding("`x` leaves the squares as they are", terrain.terrain.span)
     for spill in model.find(n.Spill):
         if _is_transparent(spill.terrain) and spill.terrain.light is None:
-            yield rule.Finding("`x` leaves the squares as they are", spill.terrain.span)
+            yield Finding("`x` leaves the squares as they are", spill.terrain.span)
     for replace in model.find(n.ReplaceTerrain):
         new, old = replace.new, replace.old
         if _is_transparent(new):
-            yield rule.Finding("terrain cannot be replaced by `x`, which leaves it as it is", new.span)
+            yield Finding("terrain cannot be replaced by `x`, which leaves it as it is", new.span)
         elif isinstance(new, n.MapCharacter) and new.light is None and new == old:
-            yield rule.Finding("this is replaced by the same terrain", new.span)
+            yield Finding("this is replaced by the same terrain", new.span)
         if replace.chance.value == 0:
-            yield rule.Finding("with a chance of 0 % nothing is replaced", replace.chance.span)
+            yield Finding("with a chance of 0 % nothing is replaced", replace.chance.span)
 
 
 def _is_transparent(terrain: n.Expression) -> TypeGuard[n.MapCharacter]:
     return isinstance(terrain, n.MapCharacter) and terrain.character == "x"
-
-
-RULE = rule.Rule("terrain-without-effect", Severity.WARNING, __doc__, check)

@@ -40,15 +40,13 @@ Good:
 
 from __future__ import annotations
 
-from vaultc.language.semantics import Model
-from vaultc.language.syntax import nodes as n
-from vaultc.linter import rule
-from vaultc.linter.rule import keyword
+from vaultc.linter.rule import Feature, Finding, Findings, Model, keyword, n, warning
 
 MOST = 40
 
 
-def check(model: Model) -> rule.Findings:
+@warning(needs=Feature.SORTED_LEVELS)
+def check(model: Model) -> Findings:
     for level in model.levels:
         regions = [each for each in level.node.statements if isinstance(each, n.RegionStatement)]
         rooms = [
@@ -60,7 +58,4 @@ def check(model: Model) -> rule.Findings:
         ]
         if len(rooms) > MOST:
             message = f"a level has at most {MOST} rooms made by REGION: this one is only lit"
-            yield rule.Finding(message, keyword(rooms[MOST].span))
-
-
-RULE = rule.sorted_warning("too-many-areas", __doc__, check)
+            yield Finding(message, keyword(rooms[MOST].span))

@@ -20,19 +20,15 @@ Good:
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
-from vaultc.language.diagnostics import Severity
-from vaultc.language.semantics import Model
 from vaultc.language.semantics.constants import integer_range
-from vaultc.language.syntax import nodes as n
-from vaultc.linter import rule
+from vaultc.linter.rule import Finding, Findings, Model, n, warning
 
 TURN, STATEMENT = 6, 2
 """Steps of a turn of a LOOP besides its statements, and the fewest of a statement."""
 
 
-def check(model: Model) -> Iterator[rule.Finding]:
+@warning()
+def check(model: Model) -> Findings:
     limit = model.game.language.limits.steps
     for loop in model.find(n.Loop):
         if _cost(loop) > limit and not any(
@@ -44,7 +40,7 @@ def check(model: Model) -> Iterator[rule.Finding]:
                 f"the game stops it after {limit} steps"
             )
             help = "write fewer turns, or one statement for many squares, such as `TERRAIN: fillrect (1,1,9,9), 'T'`"
-            yield rule.Finding(message, loop.count.span, help)
+            yield Finding(message, loop.count.span, help)
 
 
 def _cost(statement: n.Statement) -> int:
@@ -58,6 +54,3 @@ def _cost(statement: n.Statement) -> int:
 
 def _costs(statements: tuple[n.Statement, ...]) -> int:
     return sum(map(_cost, statements))
-
-
-RULE = rule.Rule("too-many-turns", Severity.WARNING, __doc__, check)

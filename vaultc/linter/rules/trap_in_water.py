@@ -29,23 +29,15 @@ Good:
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
-from vaultc.language.diagnostics import Severity
-from vaultc.language.semantics import Model
-from vaultc.language.source import Span
-from vaultc.language.syntax import nodes as n
-from vaultc.linter import rule
 from vaultc.linter.facts import spots_of
+from vaultc.linter.rule import OF_ALL_LEVELS, Finding, Findings, Model, Span, n, warning
 
 
-def check(model: Model) -> Iterator[rule.Finding]:
+@warning(unless=OF_ALL_LEVELS)
+def check(model: Model) -> Findings:
     seen: set[Span] = set()
     for spot in spots_of(model, n.Trap):
         content = spot.content()
         if content and content <= model.alphabet.water and spot.node.span not in seen:
             seen.add(spot.node.span)
-            yield rule.Finding("no trap is made in water", spot.node.span)
-
-
-RULE = rule.Rule("trap-in-water", Severity.WARNING, __doc__, check, unless=rule.OF_ALL_LEVELS)
+            yield Finding("no trap is made in water", spot.node.span)

@@ -23,23 +23,17 @@ Good:
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
-from vaultc.language.diagnostics import Severity
-from vaultc.language.features import Feature
-from vaultc.language.semantics import Model
-from vaultc.language.source import Span
-from vaultc.language.syntax import nodes as n
 from vaultc.language.syntax.nodes.base import GRAVE
-from vaultc.linter import rule
 from vaultc.linter.facts import spots_of
+from vaultc.linter.rule import Feature, Finding, Findings, Model, Span, n, warning
 from vaultc.linter.wording import ground
 
 GRAVES = frozenset((GRAVE,))
 INTO_GRAVES = {"pit", "hole"}
 
 
-def check(model: Model) -> Iterator[rule.Finding]:
+@warning(unless=Feature.TRAPS_ON_FURNITURE | Feature.SORTED_LEVELS)
+def check(model: Model) -> Findings:
     seen: set[Span] = set()
     for spot in spots_of(model, n.Trap):
         trap = spot.placed.node
@@ -49,9 +43,4 @@ def check(model: Model) -> Iterator[rule.Finding]:
         content = spot.content()
         if content and content <= unfit and spot.node.span not in seen:
             seen.add(spot.node.span)
-            yield rule.Finding(f"no trap is made on {ground(model, content)}", spot.node.span)
-
-
-RULE = rule.Rule(
-    "trap-on-furniture", Severity.WARNING, __doc__, check, unless=Feature.TRAPS_ON_FURNITURE | Feature.SORTED_LEVELS
-)
+            yield Finding(f"no trap is made on {ground(model, content)}", spot.node.span)

@@ -27,16 +27,17 @@ Good:
 
 from __future__ import annotations
 
-from vaultc.language.semantics import Model, geometry
-from vaultc.language.syntax import nodes as n
-from vaultc.linter import rule, sorted_facts
+from vaultc.language.semantics import geometry
+from vaultc.linter import sorted_facts
 from vaultc.linter.facts import subject
+from vaultc.linter.rule import Feature, Finding, Findings, Model, n, warning
 from vaultc.world import grid
 
 _ENTRIES = 10
 
 
-def check(model: Model) -> rule.Findings:
+@warning(needs=Feature.SORTED_LEVELS)
+def check(model: Model) -> Findings:
     for _, group in sorted_facts.all_groups(model):
         if group.head is None or (group.is_part and not group.unchecked):
             continue
@@ -46,7 +47,7 @@ def check(model: Model) -> rule.Findings:
             if place is not None and not group.is_part:
                 message = _in_room(place)
             if place is not None and message is not None:
-                yield rule.Finding(message.replace("this is", subject(node), 1), place.span)
+                yield Finding(message.replace("this is", subject(node), 1), place.span)
 
 
 def _in_room(place: n.Coordinate) -> str | None:
@@ -71,6 +72,3 @@ def _in_part(group: sorted_facts.SortedGroup, place: n.Coordinate) -> str | None
         corner = found
     x, y = corner[0] + place.x, corner[1] + place.y
     return None if grid.valid(x, y) else "this is outside of the level, and ends up in its far corner"
-
-
-RULE = rule.sorted_warning("unchecked-place", __doc__, check)

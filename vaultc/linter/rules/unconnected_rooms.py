@@ -22,19 +22,16 @@ Good:
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 
-from vaultc.language.diagnostics import Severity
-from vaultc.language.features import Feature
-from vaultc.language.semantics import LevelFacts, Model, Placed
-from vaultc.language.syntax import nodes as n
-from vaultc.linter import rule
-from vaultc.linter.rule import keyword
+from vaultc.language.semantics import LevelFacts, Placed
+from vaultc.linter.rule import OF_ALL_LEVELS, Feature, Finding, Findings, Model, keyword, n, note
 
 CONNECTING = (n.RandomCorridors, n.Corridor, n.Call, n.Terrain, n.Map, n.MazeWalk)
 
 
-def check(model: Model) -> Iterator[rule.Finding]:
+@note(needs_whole_text=True, unless=OF_ALL_LEVELS)
+def check(model: Model) -> Findings:
     for level in model.levels:
         placed = model.statements_of(level)
         rooms = [p for p in placed if isinstance(p.node, n.Room) and p.nearest(n.Room, n.Subroom) is None]
@@ -48,16 +45,13 @@ def check(model: Model) -> Iterator[rule.Finding]:
         ways = [p for p in placed if isinstance(p.node, n.Stair | n.Ladder)]
         if late and (ways or model.game.has(Feature.SORTED_LEVELS)):
             message = "nothing connects this room with the others"
-            yield rule.Finding(message, keyword(late[-1].node.span), "add `RANDOM_CORRIDORS`")
+            yield Finding(message, keyword(late[-1].node.span), "add `RANDOM_CORRIDORS`")
 
 
-def _door_to_rock(model: Model, level: LevelFacts, placed: Iterable[Placed]) -> Iterator[rule.Finding]:
+def _door_to_rock(model: Model, level: LevelFacts, placed: Iterable[Placed]) -> Findings:
     """The finding about a door of the only room of a sorted level that has no corridors."""
     if not model.game.has(Feature.SORTED_LEVELS) or level.node.maze is not None:
         return
     doors = [p.node for p in placed if isinstance(p.node, n.RoomDoor) and p.nearest(n.Subroom) is None]
     if doors and not any(isinstance(each, (*CONNECTING, n.Mines)) for each in level.node.statements):
-        yield rule.Finding("no corridor leads to this door", keyword(doors[0].span), "add a CORRIDOR, or leave it out")
-
-
-RULE = rule.Rule("unconnected-rooms", Severity.NOTE, __doc__, check, needs_whole_text=True, unless=rule.OF_ALL_LEVELS)
+        yield Finding("no corridor leads to this door", keyword(doors[0].span), "add a CORRIDOR, or leave it out")

@@ -63,14 +63,14 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from vaultc.language import diagnostics, semantics
-from vaultc.linter import rule
-from vaultc.linter.wording import quoted
+from vaultc.linter.rule import Finding, Findings, note, quoted
 
 if TYPE_CHECKING:
     from vaultc.language.symmetry.images import ImageInSet
 
 
-def check(model: semantics.Model) -> Iterator[rule.Finding]:
+@note(needs_whole_text=True)
+def check(model: semantics.Model) -> Findings:
     if sum(level.is_vault for level in model.levels) < 2:
         return
     from vaultc.language.symmetry.images import rotation_sets
@@ -86,7 +86,7 @@ def check(model: semantics.Model) -> Iterator[rule.Finding]:
             message = f"of the {len(found.members)} rotations of this vault there are only {len(present)}"
             missing = ", ".join(member.image.symmetry.text for member in found.members if member.is_missing)
             notes = tuple(diagnostics.Note("one of them", member.levels[0].node.name.span) for member in present[1:])
-            yield rule.Finding(message, present[0].levels[0].node.name.span, f"missing: {missing}", notes)
+            yield Finding(message, present[0].levels[0].node.name.span, f"missing: {missing}", notes)
 
 
 def _perhaps_rotated(model: semantics.Model) -> Iterator[semantics.LevelFacts]:
@@ -101,23 +101,23 @@ def _perhaps_rotated(model: semantics.Model) -> Iterator[semantics.LevelFacts]:
     return (level for levels in alike.values() if len(levels) > 1 for level in levels)
 
 
-def _repeated(present: list[ImageInSet]) -> Iterator[rule.Finding]:
+def _repeated(present: list[ImageInSet]) -> Findings:
     for member in present:
         for level in member.levels[1:]:
             first = member.levels[0]
             message = f"this is the vault {quoted(first.name)} once more"
             note = diagnostics.Note("the first one", first.node.name.span)
-            yield rule.Finding(message, level.node.name.span, "it is as likely as several rotations together", (note,))
+            yield Finding(message, level.node.name.span, "it is as likely as several rotations together", (note,))
 
 
-def _weighted(present: list[ImageInSet]) -> Iterator[rule.Finding]:
+def _weighted(present: list[ImageInSet]) -> Findings:
     first = present[0].levels[0]
     for member in present[1:]:
         level = member.levels[0]
         if level.frequency != first.frequency:
             message = f"this rotation of {quoted(first.name)} has the weight {level.frequency}, not {first.frequency}"
             note = diagnostics.Note(f"a weight of {first.frequency}", first.node.name.span)
-            yield rule.Finding(message, level.node.name.span, "give all rotations the same `VAULTGEN`", (note,))
+            yield Finding(message, level.node.name.span, "give all rotations the same `VAULTGEN`", (note,))
 
 
 def _is_closed(present: list[bool]) -> bool:
@@ -126,6 +126,3 @@ def _is_closed(present: list[bool]) -> bool:
     there = [number for number in range(total) if present[number]]
     steps = {(b - a) % total for a in there for b in there}
     return all(present[(number + step) % total] for number in there for step in steps)
-
-
-RULE = rule.Rule("unequal-rotations", diagnostics.Severity.NOTE, __doc__, check, needs_whole_text=True)

@@ -24,24 +24,13 @@ Good:
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
-from vaultc.language.diagnostics import Severity
-from vaultc.language.features import Feature
-from vaultc.language.semantics import Model
-from vaultc.language.syntax import nodes as n
-from vaultc.linter import rule
-from vaultc.linter.rule import removal
+from vaultc.linter.rule import Feature, Finding, Findings, Model, n, note, removal
 
 
-def check(model: Model) -> Iterator[rule.Finding]:
+@note(unless=Feature.UNJOINED_ROOMS | Feature.SORTED_LEVELS)
+def check(model: Model) -> Findings:
     for region in model.find(n.RegionStatement):
         for word in region.flags:
             if word.text == "unjoined":
                 fix = removal("remove `unjoined`", word.span)
-                yield rule.Finding("`unjoined` changes nothing: corridors lead here all the same", word.span, fix=fix)
-
-
-RULE = rule.Rule(
-    "unjoined-without-effect", Severity.NOTE, __doc__, check, unless=Feature.UNJOINED_ROOMS | Feature.SORTED_LEVELS
-)
+                yield Finding("`unjoined` changes nothing: corridors lead here all the same", word.span, fix=fix)

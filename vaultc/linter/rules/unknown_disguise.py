@@ -19,19 +19,16 @@ Good:
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
-from vaultc.language.diagnostics import Severity
-from vaultc.language.semantics import Model
 from vaultc.language.semantics.names import similar
-from vaultc.language.syntax import nodes as n
-from vaultc.linter import rule, wording
+from vaultc.linter import wording
+from vaultc.linter.rule import OF_ALL_LEVELS, Finding, Findings, Model, n, warning
 from vaultc.world.catalog import Catalog
 
 _FRUIT, _SLIME_MOLD = "fruit", "slime mold"
 
 
-def check(model: Model) -> Iterator[rule.Finding]:
+@warning(unless=OF_ALL_LEVELS)
+def check(model: Model) -> Findings:
     catalog = model.game.catalog
     for monster in model.find(n.Monster):
         for option in monster.options:
@@ -43,7 +40,7 @@ def check(model: Model) -> Iterator[rule.Finding]:
                 what = "object" if option.word.text == "m_object" else "feature"
                 message = f"there is no {what} {wording.quoted(name)}"
                 meant = [_FRUIT] if name == _SLIME_MOLD and what == "object" else similar(name, known)
-                yield rule.Finding(message, option.value.span, wording.did_you_mean(meant))
+                yield Finding(message, option.value.span, wording.did_you_mean(meant))
 
 
 def _known(catalog: Catalog, word: str) -> list[str] | None:
@@ -51,6 +48,3 @@ def _known(catalog: Catalog, word: str) -> list[str] | None:
     if word == "m_object":
         return [_FRUIT if kind.name == _SLIME_MOLD else kind.name for kind in catalog.kinds if kind.name]
     return list(catalog.features) if word == "m_feature" else None
-
-
-RULE = rule.Rule("unknown-disguise", Severity.WARNING, __doc__, check, unless=rule.OF_ALL_LEVELS)

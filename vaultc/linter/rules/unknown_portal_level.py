@@ -31,24 +31,20 @@ Good:
 
 from __future__ import annotations
 
-from vaultc.language.features import Feature
-from vaultc.language.semantics import Model
 from vaultc.language.semantics.names import similar
-from vaultc.language.syntax import nodes as n
-from vaultc.linter import rule, sorted_facts, wording
+from vaultc.linter import sorted_facts, wording
+from vaultc.linter.rule import Feature, Finding, Findings, Model, n, replacement, warning
 
 
-def check(model: Model) -> rule.Findings:
+@warning(needs=Feature.SORTED_LEVELS, unless=Feature.OPEN_NAMES)
+def check(model: Model) -> Findings:
     known = sorted_facts.special_levels(model)
     for portal in model.find(n.Portal):
         name = portal.target.text
         if name[:1].isdecimal() or name.lower() in {each.lower() for each in known}:
             continue
         near = similar(name, sorted(known))
-        fix = rule.replacement(f"write {near[0]}", portal.target.span, f'"{near[0]}"') if near else None
+        fix = replacement(f"write {near[0]}", portal.target.span, f'"{near[0]}"') if near else None
         help = wording.did_you_mean(near) or "write the name of a special level"
         message = f"the dungeon has no level {wording.quoted(name)}, and the game crashes"
-        yield rule.Finding(message, portal.target.span, help, fix=fix)
-
-
-RULE = rule.sorted_warning("unknown-portal-level", __doc__, check, unless=Feature.OPEN_NAMES)
+        yield Finding(message, portal.target.span, help, fix=fix)

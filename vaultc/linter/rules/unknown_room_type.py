@@ -18,19 +18,15 @@ Good:
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
-from vaultc.language.diagnostics import Severity
-from vaultc.language.semantics import Model
 from vaultc.language.semantics.suggestions import rooms_meant
-from vaultc.language.syntax import nodes as n
-from vaultc.linter import rule, wording
-from vaultc.linter.rule import replacement
+from vaultc.linter import wording
+from vaultc.linter.rule import OF_ALL_LEVELS, Finding, Findings, Model, n, replacement, warning
 
 OTHERWISE = 'write a type of the game, such as `"ordinary"`, `"zoo"` or `"shop"`'
 
 
-def check(model: Model) -> Iterator[rule.Finding]:
+@warning(unless=OF_ALL_LEVELS)
+def check(model: Model) -> Findings:
     rooms: list[n.Room | n.Subroom | n.RegionStatement] = [*model.find(n.Room), *model.find(n.Subroom)]
     for room in rooms + list(model.find(n.RegionStatement)):
         kind = room.type
@@ -39,7 +35,4 @@ def check(model: Model) -> Iterator[rule.Finding]:
             fix = replacement(f'make it "{names[0]}"', kind.span, f'"{names[0]}"') if names else None
             message = f"unknown room type {wording.quoted(kind.text)}; the room will be ordinary"
             help = wording.did_you_mean(f'"{room}"' for room in names) or OTHERWISE
-            yield rule.Finding(message, kind.span, help, fix=fix)
-
-
-RULE = rule.Rule("unknown-room-type", Severity.WARNING, __doc__, check, unless=rule.OF_ALL_LEVELS)
+            yield Finding(message, kind.span, help, fix=fix)

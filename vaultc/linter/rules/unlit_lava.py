@@ -18,20 +18,12 @@ Good:
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
-from vaultc.language.diagnostics import Severity
-from vaultc.language.semantics import Model
-from vaultc.language.syntax import nodes as n
-from vaultc.linter import rule
-from vaultc.linter.rule import replacement
+from vaultc.linter.rule import OF_ALL_LEVELS, Finding, Findings, Model, n, note, replacement
 
 
-def check(model: Model) -> Iterator[rule.Finding]:
+@note(unless=OF_ALL_LEVELS)
+def check(model: Model) -> Findings:
     for character in model.find(n.MapCharacter):
         if character.character == "L" and character.light and character.light.text == "unlit":
             fix = replacement("say `lit`", character.light.span, "lit", safe=True)
-            yield rule.Finding("lava is always lit", character.light.span, fix=fix)
-
-
-RULE = rule.Rule("unlit-lava", Severity.NOTE, __doc__, check, unless=rule.OF_ALL_LEVELS)
+            yield Finding("lava is always lit", character.light.span, fix=fix)

@@ -21,20 +21,19 @@ Good:
 
 from __future__ import annotations
 
-from vaultc.language.features import Feature
-from vaultc.language.semantics import Model
-from vaultc.language.syntax import nodes as n
 from vaultc.language.syntax import sorted_nodes as s
-from vaultc.linter import facts, rule, wording
+from vaultc.linter import facts, wording
+from vaultc.linter.rule import Feature, Finding, Findings, Model, n, removal, warning
 from vaultc.world.catalog import Catalog
 
 
-def check(model: Model) -> rule.Findings:
+@warning(needs=Feature.SORTED_LEVELS, unless=Feature.OPEN_NAMES)
+def check(model: Model) -> Findings:
     for monster in model.find(n.Monster):
         option = next((option for option in reversed(monster.options) if option.key == "alignment"), None)
         message = _fault(model.game.catalog, monster.kind) if option else None
         if option is not None and message is not None:
-            yield rule.Finding(message, option.span, fix=rule.removal("leave the alignment out", option.span))
+            yield Finding(message, option.span, fix=removal("leave the alignment out", option.span))
 
 
 def _fault(catalog: Catalog, kind: n.Expression) -> str | None:
@@ -50,6 +49,3 @@ def _fault(catalog: Catalog, kind: n.Expression) -> str | None:
     if not able:
         return f"with an alignment no monster of class {wording.quoted(kind.character)} is made"
     return f"with an alignment no other monster of this class is made than the {wording.quoted(able[0])}"
-
-
-RULE = rule.sorted_warning("unmade-monster", __doc__, check, unless=Feature.OPEN_NAMES)

@@ -21,22 +21,15 @@ Good:
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 from vaultc.language import diagnostics
-from vaultc.language.semantics import Model
 from vaultc.language.semantics.flow import unreachable
-from vaultc.language.syntax import nodes as n
-from vaultc.linter import rule
-from vaultc.linter.rule import keyword
+from vaultc.linter.rule import Finding, Findings, Model, keyword, n, warning
 
 
-def check(model: Model) -> Iterator[rule.Finding]:
+@warning()
+def check(model: Model) -> Findings:
     lists = [*model.find(n.Level), *model.find(n.Block), *model.find(n.Case), *model.find(n.Default)]
     for node, because in unreachable(lists):
         word = "EXIT" if isinstance(because, n.Exit) else "BREAK"
         note = diagnostics.Note(f"the {word} is here", because.span)
-        yield rule.Finding(f"this is never executed: it comes after {word}", keyword(node.span), notes=(note,))
-
-
-RULE = rule.Rule("unreachable-statement", diagnostics.Severity.WARNING, __doc__, check)
+        yield Finding(f"this is never executed: it comes after {word}", keyword(node.span), notes=(note,))

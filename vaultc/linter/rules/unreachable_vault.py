@@ -29,26 +29,12 @@ Good:
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
-from vaultc.language.diagnostics import Severity
-from vaultc.language.features import Feature
-from vaultc.language.semantics import Model
-from vaultc.linter import rule
+from vaultc.linter.rule import Feature, Finding, Findings, Model, warning
 
 
-def check(model: Model) -> Iterator[rule.Finding]:
+@warning(needs=Feature.RANDOM_VAULTS, unless=Feature.FAIR_VAULTS | Feature.SORTED_LEVELS)
+def check(model: Model) -> Findings:
     vaults = [level for level in model.levels if level.is_vault]
     if len(vaults) > 1 and vaults[0].frequency == 1 and any(vault.frequency > 1 for vault in vaults):
         message = "the first vault of a set loses one from its weight, so this one is never chosen"
-        yield rule.Finding(message, vaults[0].node.name.span, "begin with a vault of a larger weight")
-
-
-RULE = rule.Rule(
-    "unreachable-vault",
-    Severity.WARNING,
-    __doc__,
-    check,
-    needs=Feature.RANDOM_VAULTS,
-    unless=Feature.FAIR_VAULTS | Feature.SORTED_LEVELS,
-)
+        yield Finding(message, vaults[0].node.name.span, "begin with a vault of a larger weight")

@@ -18,25 +18,8 @@ Good:
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
-from vaultc.language.diagnostics import Severity
 from vaultc.language.game import Game
-from vaultc.language.semantics import Model
-from vaultc.language.syntax import nodes as n
-from vaultc.linter import rule
-from vaultc.linter.wording import quoted
-
-
-def check(model: Model) -> Iterator[rule.Finding]:
-    bare = model.game.language.quirks.bare_rooms
-    kinds = [*model.find(n.Room), *model.find(n.Subroom), *model.find(n.RegionStatement)]
-    for room in kinds:
-        assert isinstance(room, n.Room | n.Subroom | n.RegionStatement)
-        is_unfilled = not isinstance(room, n.Room) and bool(room.flags) and "filled" not in {w.text for w in room.flags}
-        if room.type and room.type.text in bare and not is_unfilled:
-            message = f"a scripted {quoted(room.type.text)} is not stocked"
-            yield rule.Finding(message, room.type.span, "place its inhabitants with MONSTER")
+from vaultc.linter.rule import Finding, Findings, Model, n, quoted, warning
 
 
 def differs(game: Game) -> str:
@@ -44,4 +27,13 @@ def differs(game: Game) -> str:
     return f"not stocked: {', '.join(map(quoted, sorted(bare)))}" if bare else "all are stocked"
 
 
-RULE = rule.Rule("unstocked-room-type", Severity.WARNING, __doc__, check, differs=differs)
+@warning(differs=differs)
+def check(model: Model) -> Findings:
+    bare = model.game.language.quirks.bare_rooms
+    kinds = [*model.find(n.Room), *model.find(n.Subroom), *model.find(n.RegionStatement)]
+    for room in kinds:
+        assert isinstance(room, n.Room | n.Subroom | n.RegionStatement)
+        is_unfilled = not isinstance(room, n.Room) and bool(room.flags) and "filled" not in {w.text for w in room.flags}
+        if room.type and room.type.text in bare and not is_unfilled:
+            message = f"a scripted {quoted(room.type.text)} is not stocked"
+            yield Finding(message, room.type.span, "place its inhabitants with MONSTER")

@@ -33,17 +33,11 @@ Good:
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
-from vaultc.language.diagnostics import Severity
-from vaultc.language.features import Feature
-from vaultc.language.semantics import Model
-from vaultc.language.syntax import nodes as n
-from vaultc.linter import rule
-from vaultc.linter.rule import replacement
+from vaultc.linter.rule import Feature, Finding, Findings, Model, n, replacement, warning
 
 
-def check(model: Model) -> Iterator[rule.Finding]:
+@warning(needs=Feature.RANDOM_VAULTS)
+def check(model: Model) -> Findings:
     for placed in model.placed(n.RegionStatement):
         region = placed.node
         assert isinstance(region, n.RegionStatement)
@@ -52,7 +46,4 @@ def check(model: Model) -> Iterator[rule.Finding]:
         word = next((word for word in region.flags if word.text == "filled"), None)
         if word and region.type and region.type.text == "ordinary":
             fix = replacement("write `unfilled`, with which it gets random contents", word.span, "unfilled")
-            yield rule.Finding("in a vault a `filled` ordinary region stays empty", word.span, fix=fix)
-
-
-RULE = rule.Rule("unstocked-vault-region", Severity.WARNING, __doc__, check, needs=Feature.RANDOM_VAULTS)
+            yield Finding("in a vault a `filled` ordinary region stays empty", word.span, fix=fix)

@@ -25,15 +25,12 @@ from __future__ import annotations
 from collections import abc
 
 from vaultc.language import semantics
-from vaultc.language.diagnostics import Severity
 from vaultc.language.semantics.constants import constant
-from vaultc.language.source import Span
-from vaultc.language.syntax import nodes as n
-from vaultc.linter import rule
-from vaultc.linter.wording import quoted
+from vaultc.linter.rule import Finding, Findings, Span, n, quoted, warning
 
 
-def check(model: semantics.Model) -> abc.Iterator[rule.Finding]:
+@warning(needs_whole_text=True)
+def check(model: semantics.Model) -> Findings:
     elements = {element.span: element for element in model.find(n.Element)}
     arrays = {node.variable.span: node.value for node in model.find(n.Assignment)}
     for scope in model.scopes:
@@ -44,9 +41,7 @@ def check(model: semantics.Model) -> abc.Iterator[rule.Finding]:
                 yield from _unused(symbol, array, elements)
 
 
-def _unused(
-    symbol: semantics.VariableSymbol, array: n.Array, elements: abc.Mapping[Span, n.Element]
-) -> abc.Iterator[rule.Finding]:
+def _unused(symbol: semantics.VariableSymbol, array: n.Array, elements: abc.Mapping[Span, n.Element]) -> Findings:
     used: set[int] = set()
     for use in symbol.uses:
         index = constant(elements[use.span].index) if use.span in elements else None
@@ -56,8 +51,5 @@ def _unused(
     for number, element in enumerate(array.elements):
         if number not in used:
             message = f"element {number} of {quoted('$' + symbol.name)} is never used"
-            yield rule.Finding(message, element.span, "a `SHUFFLE` may be missing")
+            yield Finding(message, element.span, "a `SHUFFLE` may be missing")
             return
-
-
-RULE = rule.Rule("unused-element", Severity.WARNING, __doc__, check, needs_whole_text=True)

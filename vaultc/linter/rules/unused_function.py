@@ -18,22 +18,14 @@ Good:
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
-from vaultc.language.diagnostics import Severity
-from vaultc.language.features import Feature
-from vaultc.language.semantics import Model
-from vaultc.linter import rule
-from vaultc.linter.wording import quoted
+from vaultc.linter.rule import Feature, Finding, Findings, Model, note, quoted
 
 
-def check(model: Model) -> Iterator[rule.Finding]:
+@note(needs_whole_text=True, needs=Feature.FUNCTIONS)
+def check(model: Model) -> Findings:
     called = {call.function.definition.span for call in model.functions.calls if call.function}
     sources = {level.node.span.source for level in model.levels}
     for function in model.functions.definitions:
         definition = function.definition
         if definition.span not in called and definition.span.source in sources:
-            yield rule.Finding(f"{quoted(function.name)} is never called", definition.name.span)
-
-
-RULE = rule.Rule("unused-function", Severity.NOTE, __doc__, check, needs_whole_text=True, needs=Feature.FUNCTIONS)
+            yield Finding(f"{quoted(function.name)} is never called", definition.name.span)

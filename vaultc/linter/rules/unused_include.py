@@ -19,16 +19,11 @@ Good:
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
-from vaultc.language.diagnostics import Severity
-from vaultc.language.features import Feature
-from vaultc.language.semantics import Model
-from vaultc.language.syntax import nodes as n
-from vaultc.linter import rule
+from vaultc.linter.rule import Feature, Finding, Findings, Model, n, warning
 
 
-def check(model: Model) -> Iterator[rule.Finding]:
+@warning(needs_whole_text=True, needs=Feature.INCLUSIONS)
+def check(model: Model) -> Findings:
     called = {call.function.definition.span.source for call in model.functions.calls if call.function}
     with_levels = {level.node.span.source for level in model.levels}
     for inclusion in model.inclusions:
@@ -36,7 +31,4 @@ def check(model: Model) -> Iterator[rule.Finding]:
         if target is None or any(isinstance(header, n.Include) for header in target.tree.headers):
             continue
         if target.source not in called | with_levels and model.levels:
-            yield rule.Finding("nothing of this file is used", inclusion.node.span)
-
-
-RULE = rule.Rule("unused-include", Severity.WARNING, __doc__, check, needs_whole_text=True, needs=Feature.INCLUSIONS)
+            yield Finding("nothing of this file is used", inclusion.node.span)

@@ -20,14 +20,10 @@ Good:
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 from vaultc.language import semantics
-from vaultc.language.diagnostics import Severity
 from vaultc.language.semantics import scopes
 from vaultc.language.semantics.names import similar
-from vaultc.linter import rule
-from vaultc.linter.wording import quoted
+from vaultc.linter.rule import Finding, Findings, quoted, warning
 
 MESSAGES = {
     scopes.Declared.ASSIGNMENT: "{} is never used",
@@ -40,7 +36,8 @@ MOST = 20
 """Of more unknown names it is not asked which are misspelt forms of an unused one."""
 
 
-def check(model: semantics.Model) -> Iterator[rule.Finding]:
+@warning(needs_whole_text=True)
+def check(model: semantics.Model) -> Findings:
     for scope in model.scopes:
         unknown = {use.name for use in scope.uses if use.type is None}
         for symbol in scope.symbols.values():
@@ -48,7 +45,4 @@ def check(model: semantics.Model) -> Iterator[rule.Finding]:
             if unused and not (len(unknown) <= MOST and similar(symbol.name, unknown)):
                 message = MESSAGES[symbol.declared].format(quoted("$" + symbol.name))
                 help = "`LOOP` repeats without a variable" if symbol.declared is scopes.Declared.LOOP else None
-                yield rule.Finding(message, symbol.declaration, help)
-
-
-RULE = rule.Rule("unused-variable", Severity.WARNING, __doc__, check, needs_whole_text=True)
+                yield Finding(message, symbol.declaration, help)

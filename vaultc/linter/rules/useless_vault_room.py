@@ -18,18 +18,11 @@ Good:
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
-from vaultc.language.diagnostics import Severity
-from vaultc.language.semantics import Model
-from vaultc.language.syntax import nodes as n
-from vaultc.linter import rule
+from vaultc.linter.rule import Finding, Findings, Model, n, warning
 
 
-def check(model: Model) -> Iterator[rule.Finding]:
+@warning()
+def check(model: Model) -> Findings:
     for room in model.find(n.Room):
         if room.type and room.type.text == "vault":
-            yield rule.Finding('a ROOM "vault" is never drawn', room.type.span, "use a REGION on a map")
-
-
-RULE = rule.Rule("useless-vault-room", Severity.WARNING, __doc__, check)
+            yield Finding('a ROOM "vault" is never drawn', room.type.span, "use a REGION on a map")

@@ -28,25 +28,18 @@ Good:
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
 
-from vaultc.language.diagnostics import Severity
-from vaultc.language.semantics import Model
-from vaultc.language.syntax import nodes as n
-from vaultc.linter import rule
-from vaultc.linter.wording import quoted
+from vaultc.linter.rule import Finding, Findings, Model, n, quoted, warning
 
 _VARIABLE = re.compile(r"\$\w+")
 _HELP = "write a text for each value in a `SWITCH`, or a variable with the whole text"
 
 
-def check(model: Model) -> Iterator[rule.Finding]:
+@warning()
+def check(model: Model) -> Findings:
     known = {f"${node.variable.name}" for node in model.find(n.Assignment)}
     for text in model.find(n.String):
         for found in _VARIABLE.findall(text.text):
             if found in known:
-                yield rule.Finding(f"the hero reads {quoted(found)} in this text, and not its value", text.span, _HELP)
+                yield Finding(f"the hero reads {quoted(found)} in this text, and not its value", text.span, _HELP)
                 break
-
-
-RULE = rule.Rule("variable-in-text", Severity.WARNING, __doc__, check)

@@ -21,21 +21,13 @@ Good:
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
-from vaultc.language.diagnostics import Severity
-from vaultc.language.features import Feature
-from vaultc.language.semantics import Model
-from vaultc.language.syntax import nodes as n
-from vaultc.linter import rule
+from vaultc.linter.rule import Feature, Finding, Findings, Model, n, warning
 
 
-def check(model: Model) -> Iterator[rule.Finding]:
+@warning(needs=Feature.VAULT_DEPTHS)
+def check(model: Model) -> Findings:
     deepest = model.game.language.quirks.deepest_level
     for setting in model.find(n.MinDepth):
         if deepest is not None and setting.depth.value > deepest:
             message = f"no level of the main dungeon is deeper than {deepest}, so that this vault never comes"
-            yield rule.Finding(message, setting.depth.span)
-
-
-RULE = rule.Rule("vault-below-dungeon", Severity.WARNING, __doc__, check, needs=Feature.VAULT_DEPTHS)
+            yield Finding(message, setting.depth.span)

@@ -34,17 +34,12 @@ Good:
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
-from vaultc.language.diagnostics import Severity
-from vaultc.language.features import Feature
-from vaultc.language.semantics import Model
 from vaultc.language.semantics.geometry import map_rows
-from vaultc.language.syntax import nodes as n
-from vaultc.linter import rule
+from vaultc.linter.rule import Feature, Finding, Findings, Model, n, warning
 
 
-def check(model: Model) -> Iterator[rule.Finding]:
+@warning(needs_whole_text=True, needs=Feature.RANDOM_VAULTS)
+def check(model: Model) -> Findings:
     walkable = model.alphabet.walkable | model.alphabet.doors
     for level in model.levels:
         nodes = [placed.node for placed in model.statements_of(level)]
@@ -57,10 +52,5 @@ def check(model: Model) -> Iterator[rule.Finding]:
                 area = f"(0,0,{width - 1},{len(node.block.rows) - 1})"
                 help = f'write `REGION: {area}, random, "ordinary"` after the map'
                 message = "this vault's map has no REGION, so that it is not a room"
-                yield rule.Finding(message, span.source.span(span.start, span.start + len("MAP")), help)
+                yield Finding(message, span.source.span(span.start, span.start + len("MAP")), help)
                 break
-
-
-RULE = rule.Rule(
-    "vault-map-without-region", Severity.WARNING, __doc__, check, needs_whole_text=True, needs=Feature.RANDOM_VAULTS
-)

@@ -19,23 +19,13 @@ Good:
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
-from vaultc.language.diagnostics import Severity
-from vaultc.language.features import Feature
-from vaultc.language.semantics import Model
-from vaultc.language.syntax import nodes as n
-from vaultc.linter import rule
+from vaultc.linter.rule import Feature, Finding, Findings, Model, n, warning
 
 DRAWING = (n.Room, n.Subroom, n.Map, n.RegionStatement, n.Call)
 
 
-def check(model: Model) -> Iterator[rule.Finding]:
+@warning(needs_whole_text=True, needs=Feature.RANDOM_VAULTS)
+def check(model: Model) -> Findings:
     for level in model.levels:
         if level.is_vault and not any(isinstance(p.node, DRAWING) for p in model.statements_of(level)):
-            yield rule.Finding("this vault has no ROOM, MAP or REGION", level.node.name.span)
-
-
-RULE = rule.Rule(
-    "vault-without-room", Severity.WARNING, __doc__, check, needs_whole_text=True, needs=Feature.RANDOM_VAULTS
-)
+            yield Finding("this vault has no ROOM, MAP or REGION", level.node.name.span)

@@ -31,13 +31,12 @@ Good:
 
 from __future__ import annotations
 
-from vaultc.language.semantics import Model
-from vaultc.language.syntax import nodes as n
-from vaultc.linter import rule, sorted_facts
-from vaultc.linter.rule import replacement
+from vaultc.linter import sorted_facts
+from vaultc.linter.rule import Feature, Finding, Findings, Model, n, replacement, warning
 
 
-def check(model: Model) -> rule.Findings:
+@warning(needs=Feature.SORTED_LEVELS)
+def check(model: Model) -> Findings:
     for _, group in sorted_facts.all_groups(model):
         for node in group.leaves:
             area = node.region if isinstance(node, n.NonDiggable | n.NonPasswall) else None
@@ -46,9 +45,9 @@ def check(model: Model) -> rule.Findings:
             (x1, x2), (y1, y2) = sorted((area.x1, area.x2)), sorted((area.y1, area.y2))
             if (x1, y1) != (area.x1, area.y1):
                 fix = replacement("put the corners in order", area.span, f"({x1},{y1},{x2},{y2})")
-                yield rule.Finding("the area is empty: its first corner is the upper left one", area.span, fix=fix)
+                yield Finding("the area is empty: its first corner is the upper left one", area.span, fix=fix)
             elif group.rows is not None and not group.unchecked and not _has_wall(model, group, (x1, y1, x2, y2)):
-                yield rule.Finding("there is no wall in this area", area.span)
+                yield Finding("there is no wall in this area", area.span)
 
 
 def _has_wall(model: Model, group: sorted_facts.SortedGroup, corners: tuple[int, int, int, int]) -> bool:
@@ -56,6 +55,3 @@ def _has_wall(model: Model, group: sorted_facts.SortedGroup, corners: tuple[int,
     barriers = model.alphabet.solid | model.alphabet.doors
     rows = (group.rows or ())[max(y1, 0) : y2 + 1]
     return any(barriers & set(row[max(x1, 0) : x2 + 1]) for row in rows) or y2 >= len(group.rows or ())
-
-
-RULE = rule.sorted_warning("wall-area-without-effect", __doc__, check)

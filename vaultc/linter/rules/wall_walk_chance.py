@@ -17,19 +17,11 @@ Good:
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
-from vaultc.language.diagnostics import Severity
-from vaultc.language.features import Feature
-from vaultc.language.semantics import Model
-from vaultc.language.syntax import nodes as n
-from vaultc.linter import rule
+from vaultc.linter.rule import Feature, Finding, Findings, Model, n, warning
 
 
-def check(model: Model) -> Iterator[rule.Finding]:
+@warning(needs=Feature.WALL_WALKS)
+def check(model: Model) -> Findings:
     for walk in model.find(n.WallWalk):
         if walk.chance and walk.chance.value == 0:
-            yield rule.Finding("0 % paints one of a hundred squares", walk.chance.span)
-
-
-RULE = rule.Rule("wall-walk-chance", Severity.WARNING, __doc__, check, needs=Feature.WALL_WALKS)
+            yield Finding("0 % paints one of a hundred squares", walk.chance.span)

@@ -21,23 +21,15 @@ Good:
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
-from vaultc.language.diagnostics import Severity
-from vaultc.language.features import Feature
-from vaultc.language.semantics import Model
-from vaultc.language.syntax import nodes as n
-from vaultc.linter import rule
+from vaultc.linter.rule import Feature, Finding, Findings, Model, n, warning
 
 BARE, DRAWN = "use `WALLIFY` without a selection", "draw the walls with TERRAIN"
 
 
-def check(model: Model) -> Iterator[rule.Finding]:
+@warning()
+def check(model: Model) -> Findings:
     whole = model.game.has(Feature.WHOLE_WALLIFY)
     for wallify in model.find(n.Wallify):
         if wallify.selection:
             message = "with a selection walls appear only right of and below the floor"
-            yield rule.Finding(message, wallify.selection.span, BARE if whole else DRAWN)
-
-
-RULE = rule.Rule("wallify-selection", Severity.WARNING, __doc__, check)
+            yield Finding(message, wallify.selection.span, BARE if whole else DRAWN)

@@ -20,23 +20,12 @@ Good:
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
-from vaultc.language.diagnostics import Severity
-from vaultc.language.features import Feature
-from vaultc.language.semantics import Model
-from vaultc.language.syntax import nodes as n
-from vaultc.linter import rule
-from vaultc.linter.rule import keyword
+from vaultc.linter.rule import Feature, Finding, Findings, Model, keyword, n, warning
 
 
-def check(model: Model) -> Iterator[rule.Finding]:
+@warning(unless=Feature.WHOLE_WALLIFY | Feature.SORTED_LEVELS)
+def check(model: Model) -> Findings:
     for wallify in model.find(n.Wallify):
         if wallify.selection is None:
             message = "`WALLIFY` without a selection makes no walls"
-            yield rule.Finding(message, keyword(wallify.span), "draw the walls with TERRAIN")
-
-
-RULE = rule.Rule(
-    "wallify-without-selection", Severity.WARNING, __doc__, check, unless=Feature.WHOLE_WALLIFY | Feature.SORTED_LEVELS
-)
+            yield Finding(message, keyword(wallify.span), "draw the walls with TERRAIN")

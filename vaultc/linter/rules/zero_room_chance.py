@@ -17,19 +17,12 @@ Good:
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
-from vaultc.language.diagnostics import Severity
-from vaultc.language.semantics import Model
-from vaultc.language.syntax import nodes as n
-from vaultc.linter import rule
+from vaultc.linter.rule import Finding, Findings, Model, n, warning
 
 
-def check(model: Model) -> Iterator[rule.Finding]:
+@warning()
+def check(model: Model) -> Findings:
     rooms: list[n.Room | n.Subroom] = [*model.find(n.Room), *model.find(n.Subroom)]
     for room in rooms:
         if room.chance and room.chance.value == 0:
-            yield rule.Finding("with a chance of 0 % the room always gets its type", room.chance.span)
-
-
-RULE = rule.Rule("zero-room-chance", Severity.WARNING, __doc__, check)
+            yield Finding("with a chance of 0 % the room always gets its type", room.chance.span)

@@ -55,4 +55,4 @@ def assess(outcome: TriedExpectation) -> Iterator[Finding]:
         yield Finding(outcome.message, outcome.written.span, outcome.advice)
 
 
-RULE = probe.SampledRule(FAILED_EXPECTATION, Severity.ERROR, __doc__, assess=assess)
+check = probe.SampledRule(FAILED_EXPECTATION, Severity.ERROR, __doc__, assess=assess)

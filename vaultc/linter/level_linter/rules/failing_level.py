@@ -36,4 +36,4 @@ def observe(sample: probe.ProbedLevel) -> Iterator[probe.Observation]:
         yield probe.Observation(failure.span, "the game cannot make this level", f"({failure.message})")
 
 
-RULE = probe.SampledRule("failing-level", Severity.ERROR, __doc__, observe)
+check = probe.SampledRule("failing-level", Severity.ERROR, __doc__, observe)

@@ -58,4 +58,4 @@ def observe(sample: probe.ProbedLevel) -> Iterator[probe.Observation]:
         yield probe.Observation(keyword(event.earlier), f"this {what} is taken away again by {place}", f"at ({x},{y})")
 
 
-RULE = probe.SampledRule("overwritten-placement", Severity.WARNING, __doc__, observe, least_share=0.05)
+check = probe.SampledRule("overwritten-placement", Severity.WARNING, __doc__, observe, least_share=0.05)

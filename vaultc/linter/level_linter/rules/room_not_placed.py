@@ -42,4 +42,4 @@ def observe(sample: probe.ProbedLevel) -> Iterator[probe.Observation]:
         yield probe.Observation(keyword(span), "this room found no place and was left out with its block")
 
 
-RULE = probe.SampledRule("room-not-placed", Severity.WARNING, __doc__, observe)
+check = probe.SampledRule("room-not-placed", Severity.WARNING, __doc__, observe)

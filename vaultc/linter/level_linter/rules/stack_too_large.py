@@ -42,4 +42,4 @@ def observe(sample: probe.ProbedLevel) -> Iterator[probe.Observation]:
             yield probe.Observation(keyword(complaint.span), TOO_MANY)
 
 
-RULE = probe.SampledRule("stack-too-large", Severity.WARNING, __doc__, observe)
+check = probe.SampledRule("stack-too-large", Severity.WARNING, __doc__, observe)

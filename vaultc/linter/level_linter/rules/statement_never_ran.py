@@ -93,4 +93,4 @@ def _of_value(node: n.Node) -> float:
     return _UNKNOWN_CHANCE
 
 
-RULE = SampledRule("statement-never-ran", Severity.WARNING, __doc__, conclude=conclude)
+check = SampledRule("statement-never-ran", Severity.WARNING, __doc__, conclude=conclude)

@@ -100,4 +100,4 @@ def _counted(node: n.Statement, stray: Stray) -> int:
     return stray.beyond + stray.opened
 
 
-RULE = probe.SampledRule("terrain-outside-room", Severity.WARNING, __doc__, observe)
+check = probe.SampledRule("terrain-outside-room", Severity.WARNING, __doc__, observe)

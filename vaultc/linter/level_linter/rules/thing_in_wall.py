@@ -64,4 +64,4 @@ def _things(sample: probe.ProbedLevel, level: Level) -> Iterator[tuple[str, int,
         yield "trap", trap.x, trap.y, trap.origin
 
 
-RULE = probe.SampledRule("thing-in-wall", Severity.WARNING, __doc__, observe)
+check = probe.SampledRule("thing-in-wall", Severity.WARNING, __doc__, observe)

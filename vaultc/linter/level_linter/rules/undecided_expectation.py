@@ -45,4 +45,4 @@ def assess(outcome: TriedExpectation) -> Iterator[Finding]:
         yield Finding(outcome.message, outcome.written.span, outcome.advice)
 
 
-RULE = probe.SampledRule(UNDECIDED_EXPECTATION, Severity.NOTE, __doc__, assess=assess)
+check = probe.SampledRule(UNDECIDED_EXPECTATION, Severity.NOTE, __doc__, assess=assess)

@@ -67,4 +67,4 @@ def observe(sample: probe.ProbedLevel) -> Iterator[probe.Observation]:
         yield probe.Observation(keyword(span), "this makes floor that cannot be reached", detail)
 
 
-RULE = probe.SampledRule("unreachable-floor", Severity.WARNING, __doc__, observe)
+check = probe.SampledRule("unreachable-floor", Severity.WARNING, __doc__, observe)

@@ -80,4 +80,4 @@ def _weight(found: list[Way]) -> tuple[int, bool]:
     return len(found), any(way.name.endswith("up") for way in found)
 
 
-RULE = probe.SampledRule("unreachable-stairs", Severity.WARNING, __doc__, observe)
+check = probe.SampledRule("unreachable-stairs", Severity.WARNING, __doc__, observe)
