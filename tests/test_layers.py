@@ -71,7 +71,6 @@ BY_NAME = {
     "minihack/__init__.py": "its own modules, loaded at the first use",
     "minihack/environments.py": "MiniHack and NLE, which are other projects",
     "support/acceleration.py": "compiled forms of functions, which nothing imports where they are not compiled",
-    "support/former_names.py": "import paths of version 0.1",
 }
 """Modules that import by a name put together at run time, which no graph shows, with reasons."""
 

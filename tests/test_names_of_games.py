@@ -25,7 +25,6 @@ AT_HOME = (
     "linter/rules",
     "linter/level_linter/rules",
     "odds",
-    "support/former_names.py",
 )
 """Files that may name UnNetHack: its own and its relative's, those that tell games apart, and those about it."""
 

@@ -12,7 +12,7 @@ working_folder.leave_as_program()  # before anything else is imported
 
 from importlib import import_module
 
-from vaultc.support import acceleration, former_names
+from vaultc.support import acceleration
 from vaultc.support.version import __version__
 
 _MODULES = {
@@ -40,7 +40,7 @@ _MODULES = {
     "compiler.decompiler.fragments": ("DecompileError",),
     "compiler.records": ("CompiledFileError",),
     "language.diagnostics": ("SeedError",),
-    "level.conditions.lexing": ("ConditionError",),
+    "level.conditions.parsing": ("ConditionError",),
     "sampling.batches": ("LAYERS", "MEASURES", "MISSING", "LevelBatch", "generate_batches", "generate_many"),
     "sampling.comparison.files": ("diff",),
     "sampling.datasets": ("Dataset", "DatasetError", "dataset"),
@@ -58,7 +58,6 @@ _PLACES = {name: f"vaultc.{module}" for module, names in _MODULES.items() for na
 __all__ = ["__version__", *_PLACES]  # noqa: PLE0604
 
 acceleration.obey_switch()
-former_names.install()
 
 
 def __getattr__(name: str) -> object:

@@ -1,7 +1,4 @@
-"""Level scripts that are Lua programs, told from des files by their names or words.
-
-Level scripts of NetHack 3.7, which are Lua programs, taken for des files.
-"""
+"""Level scripts that are Lua programs: told from des files by their words, and reported where taken for one."""
 
 from __future__ import annotations
 
@@ -10,7 +7,6 @@ from typing import Final
 
 from vaultc.language.diagnostics import Diagnostic
 from vaultc.language.source import Source
-from vaultc.language.syntax.messages import error
 from vaultc.support.lazy_pattern import lazy_pattern
 
 SUFFIX: Final = ".lua"
@@ -30,7 +26,9 @@ def is_script(source: Source) -> bool:
 
 
 def finding(source: Source) -> Diagnostic:
-    """The one thing to say about such a file."""
+    """The one thing to say about a Lua script that was taken for a des file."""
+    from vaultc.language.syntax.messages import error
+
     call = CALL.search(source.text)
     start, end = (source.text.index("des.", call.start()), call.end() - 1) if call is not None else (0, 0)
     advice = 'a des file begins with `LEVEL: "name"`; for `des.monster("newt")` it has `MONSTER: "newt", random`'
