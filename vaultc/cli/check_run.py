@@ -278,7 +278,7 @@ class CheckRun:
         """Add the findings about generated levels to the files."""
         if not self._is_sampled(examined):
             return list(examined)
-        from vaultc.linter.checking.running import sample_all
+        from vaultc.linter.checking.level_samples import sample_all
 
         settings = [self._settings(item.source.path) for item in examined]
         counts, dialects = [each.samples for each in settings], [item.dialect for item in inputs]

@@ -29,7 +29,7 @@ def program_of(facts: LevelFacts, game: Game) -> Program:
     """
     source = facts.node.span.source
     if lua_scripts.is_script(source):
-        from vaultc.pipeline.reading import program_of_script
+        from vaultc.pipeline.lua_scripts import program_of_script
 
         return program_of_script(facts.name, source, game)
     return prepare(facts.node, facts.functions, game, facts.output_name)

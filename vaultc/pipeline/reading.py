@@ -1,29 +1,14 @@
-"""From a source to its model.
-
-Any file as a des file: every stage reads a compiled level as the text that it decompiles to.
-
-Lua level scripts read as files with one level, whose program is the script.
-"""
+"""From a source to its model; every stage reads a compiled level as the text that it decompiles to."""
 
 from __future__ import annotations
 
-from dataclasses import replace
-from pathlib import PurePath
-from typing import NamedTuple, cast
+from typing import NamedTuple
 
-from vaultc.games import lua_rules
-from vaultc.generation.interpreter.program import Program
 from vaultc.language import lua_scripts, semantics, syntax
-from vaultc.language.diagnostics import Diagnostic, errors_among
+from vaultc.language.diagnostics import Diagnostic
 from vaultc.language.game import Game
-from vaultc.language.semantics import Model
 from vaultc.language.source import Source
-from vaultc.language.syntax import Parsed, nodes, other_files
 from vaultc.language.syntax.nodes import DesFile
-from vaultc.lua import sandbox, statics
-from vaultc.lua.checking import findings_of_runs
-from vaultc.lua.program import LuaRunner
-from vaultc.support.installation import installing
 
 
 class Reading(NamedTuple):
@@ -39,6 +24,8 @@ class Reading(NamedTuple):
     def parsed(self) -> syntax.Parsed:
         """The tree; an empty one if there is no des file."""
         if self.is_script:
+            from vaultc.pipeline.lua_scripts import parsed
+
             return parsed(self.source, self.game)
         if self.failure is None:
             return syntax.parse(self.source, self.game.grammar)
@@ -51,6 +38,8 @@ def reading_of(source: Source, game: Game) -> Reading:
     A Lua script is read as a file with one level.
     """
     if lua_scripts.is_script(source):
+        from vaultc.pipeline.lua_scripts import game_for
+
         return Reading(source, game_for(source, game), is_script=True)
     if not source.is_compiled:
         return Reading(source, game)
@@ -77,41 +66,3 @@ def des_model_of(source: Source, game: Game) -> semantics.Model:
 def model_of_reading(reading: Reading) -> semantics.Model:
     """As :func:`model_of`, of a source that is read already."""
     return semantics.analyze(reading.parsed, reading.game)
-
-
-def game_for(source: Source, game: Game) -> Game:
-    """The game by whose rules the level of a script is made."""
-    return cast("Game", lua_rules.game_of_version(lua_rules.version_for(game, source.text)))
-
-
-def parsed(source: Source, game: Game) -> Parsed:
-    """A script as a tree with one level without statements, and the findings in it that need no run."""
-    whole = source.span(0, len(source.text))
-    if not sandbox.is_installed():
-        advice = f"vaultc runs such scripts once it has Lua: {installing('lua')}"
-        return Parsed(
-            source, nodes.DesFile((), (), span=whole), (), (replace(lua_scripts.finding(source), help=advice),)
-        )
-    name = nodes.String(level_name(source), span=source.span(0, 0))
-    level = nodes.Level(name, None, (), span=whole)
-    found = statics.findings(source, lua_rules.version_for(game, source.text))
-    if errors_among(found) and (unread := other_files.not_utf_8(source)):
-        return Parsed(source, nodes.DesFile((), (), span=whole), (), (unread,))
-    return Parsed(source, nodes.DesFile((), (level,), span=whole), (), found)
-
-
-def level_name(source: Source) -> str:
-    """The name of a script's level: its file's name without the suffix."""
-    stem = PurePath(source.name.replace("\\", "/")).name.removesuffix(lua_scripts.SUFFIX)
-    return "level" if stem in ("", lua_scripts.NAMELESS) else stem
-
-
-def program_of_script(name: str, source: Source, game: Game) -> Program:
-    """The program of a script."""
-    return Program(name, (), False, LuaRunner(source, lua_rules.version_for(game, source.text)))
-
-
-def findings(model: Model) -> tuple[Diagnostic, ...]:
-    """The findings of several runs of a script that has no errors so far."""
-    source = model.parsed.source
-    return findings_of_runs(source, lua_rules.version_for(model.game, source.text))

@@ -9,7 +9,7 @@ import pytest
 
 from vaultc.games import game_named
 from vaultc.language.source import Source
-from vaultc.linter.checking.running import MET
+from vaultc.linter.checking.level_samples import MET
 from vaultc.linter.expectations.outcomes import TriedExpectation, Verdict, percentage
 from vaultc.linter.level_linter.probe import Probe, Trial, look_at
 from vaultc.linter.level_linter.rules import SAMPLED_RULES

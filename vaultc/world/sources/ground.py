@@ -7,16 +7,13 @@ from __future__ import annotations
 
 import re
 from collections import abc
-from typing import TYPE_CHECKING, Final, NamedTuple
+from typing import Final, NamedTuple
 
 from vaultc.world.catalog.tables import FactTable
 from vaultc.world.sources import flag_words
 from vaultc.world.sources.constants import CToken, NotConstantError, evaluated, unquoted
 from vaultc.world.sources.declarations import Braces, body_of, character_of, string_of
 from vaultc.world.sources.reading import Sources, Unit
-
-if TYPE_CHECKING:
-    pass
 
 COMPILER = ("lev_main.c", "lev_comp.y", "sp_lev.c")
 """Files that may hold the tables of words."""

@@ -1,0 +1,103 @@
+"""Looking at the generated levels of checked files, level by level on several processes, with results kept."""
+
+from __future__ import annotations
+
+from collections import abc
+from functools import lru_cache
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from vaultc.games import game_named
+from vaultc.language import diagnostics
+from vaultc.language.semantics import Model
+from vaultc.language.source import Source
+from vaultc.linter.checking import findings, names
+from vaultc.linter.checking.cache import Cache
+from vaultc.linter.checking.faults import is_syntax_error
+from vaultc.linter.checking.running import spread
+from vaultc.linter.expectations.outcomes import TriedExpectation, Verdict
+from vaultc.linter.level_linter.probe import Probe, SampledRule, look_at
+from vaultc.linter.level_linter.rules import SAMPLED_RULES
+from vaultc.linter.rule import Finding
+from vaultc.pipeline.reading import model_of
+
+
+def _is_met(tried: TriedExpectation) -> abc.Iterator[Finding]:
+    if tried.verdict is Verdict.HOLDS:
+        yield Finding(tried.message, tried.written.span)
+
+
+MET = SampledRule(names.MET_EXPECTATION, diagnostics.Severity.NOTE, "", assess=_is_met)
+
+
+class _Task(NamedTuple):
+    name: str
+    path: Path | None
+    text: str
+    level: int
+    samples: int
+    dialect: str
+
+
+def sample_all(
+    files: abc.Sequence[findings.Examined],
+    samples: abc.Sequence[int],
+    dialects: abc.Sequence[str],
+    cache: Cache,
+    jobs: int,
+) -> list[tuple[diagnostics.Diagnostic, ...]]:
+    """The findings in each file, from that many levels of each of its scripts. Files with errors are skipped.
+
+    Expectations that hold are among them, as ``met-expectation``.
+    """
+    rows = list(zip(files, samples, dialects, strict=True))
+    keys = []
+    for examined, count, dialect in rows:
+        texts = (text for source in examined.sources for text in (source.name, source.text))
+        keys.append(cache.key("sampled", str(count), dialect, *texts))
+    kept = [
+        _known_diagnostics(cache.load(key), file) if count else ()
+        for key, file, count in zip(keys, files, samples, strict=True)
+    ]
+    missing = [index for index, found in enumerate(kept) if found is None]
+    tasks = [task for index in missing for task in _tasks(*rows[index])]
+    results = iter(list(spread(_look, tasks, jobs)))
+    for index in missing:
+        plain = [found for _ in _tasks(*rows[index]) for found in next(results)]
+        kept[index] = findings.diagnostics_from_plain(plain, files[index].sources)
+        cache.save(keys[index], plain)
+    return [found or () for found in kept]
+
+
+def _known_diagnostics(plain: Any, file: findings.Examined) -> tuple[diagnostics.Diagnostic, ...] | None:
+    """A kept result, if it is sound."""
+    try:
+        return None if plain is None else findings.diagnostics_from_plain(plain, file.sources)
+    except (LookupError, TypeError, ValueError, AttributeError):
+        return None
+
+
+def _tasks(examined: findings.Examined, samples: int, dialect: str) -> list[_Task]:
+    if any(_is_fatal(diagnostic) for diagnostic in examined.diagnostics):
+        return []
+    source = examined.source
+    return [_Task(source.name, source.path, source.text, level, samples, dialect) for level in range(examined.levels)]
+
+
+def _is_fatal(diagnostic: diagnostics.Diagnostic) -> bool:
+    """True if no level should be made: errors of the file, but not those about its expectations."""
+    if diagnostic.rule in (names.INVALID_EXPECTATION, names.FAILED_EXPECTATION):
+        return False
+    return diagnostic.severity is diagnostics.Severity.ERROR or is_syntax_error(diagnostic.rule)
+
+
+def _look(task: _Task) -> list[Any]:
+    model = _model(task.name, task.path, task.text, task.dialect)
+    probe = Probe.of(model.levels[task.level], model)
+    found = tuple(look_at(probe, range(1, task.samples + 1), (*SAMPLED_RULES, MET)))
+    return findings.diagnostics_to_plain(found, [parsed.source for parsed in model.files])
+
+
+@lru_cache(maxsize=8)
+def _model(name: str, path: Path | None, text: str, dialect: str) -> Model:
+    return model_of(Source(name, text, path), game_named(dialect))
