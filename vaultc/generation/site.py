@@ -1,8 +1,7 @@
 """The building site of one level: the level, the dice, the surroundings and the game, passed together.
 
-The store of free rectangles from which ordinary rooms take their space.
-
-Rules: "The free-rectangle store". The array keeps stale slots after its end, and one rule reads them.
+It includes the store of free rectangles from which ordinary rooms take their space. The store's array keeps stale slots
+after its end, and one rule reads them. Rules: "The free-rectangle store".
 """
 
 from __future__ import annotations

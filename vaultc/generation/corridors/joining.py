@@ -1,10 +1,6 @@
-"""Joining two rooms by a corridor with a door at each end. Rules: "Joining two rooms".
+"""Corridors and their doors: two rooms, all rooms of a level in a style, CORRIDOR between given doors.
 
-Doors that corridors make. Rules: "Corridor doors".
-
-CORRIDOR between given doors. Rules: "CORRIDOR".
-
-The styles in which all rooms of a level are joined. Rules: "Corridor styles", "Stairs bookkeeping".
+Rules: "Joining two rooms", "Corridor doors", "CORRIDOR", "Corridor styles", "Stairs bookkeeping".
 """
 
 from __future__ import annotations

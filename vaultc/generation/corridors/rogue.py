@@ -1,6 +1,6 @@
-"""Corridors between nine blocks: ``INIT_MAP: rogue``, without the ghost. Rules: "Rogue layout".
+"""``INIT_MAP: rogue``: rooms and crossings in nine blocks, and corridors that connect them; the ghost is not made here.
 
-Rooms and crossings in nine blocks, without corridors and ghost. Rules: "Rogue layout".
+Rules: "Rogue layout".
 """
 
 from __future__ import annotations

@@ -1,12 +1,7 @@
-"""The rooms of an ordinary level: vault after vault until there is no space.
+"""The rooms of an ordinary level, vault after vault until there is no space, then niches, a gold vault and iron bars.
 
-Rules: "Making rooms: the random-vault draw".
-
-Closets behind the walls of rooms. Rules: "Corridors, niches, bars, gold vault".
-
-The closed vault full of gold. Rules: "Corridors, niches, bars, gold vault".
-
-Walls between rooms that give way to iron bars. Rules: "Corridors, niches, bars, gold vault".
+Niches are closets behind the walls of rooms. The gold vault is closed. Walls between rooms may give way to iron bars.
+Rules: "Making rooms: the random-vault draw", "Corridors, niches, bars, gold vault".
 """
 
 from __future__ import annotations

@@ -1,14 +1,8 @@
-"""Levels that no script describes: rooms from random vaults, the Rogue tribute, mazes. Rules: "Ordinary levels".
+"""Levels that no script describes: rooms from random vaults, the Rogue tribute, mazes.
 
-The kind of level at a place without a special level. Rules: "Level creation, from the first draw".
-
-The one special room of an ordinary level. Rules: "One special room".
-
-Stairs of ordinary levels. Rules: "Stairs".
-
-The level that remembers Rogue: nine blocks, and the ghost of a former hero. Rules: "Rogue layout".
-
-A maze that no script made. Rules: "Traps, mazes".
+The kind of level follows from its place; a level of rooms also gets stairs and perhaps one special room. The tribute
+has nine blocks and the ghost of a former hero. Rules: "Ordinary levels", "Level creation, from the first draw", "One
+special room", "Stairs", "Rogue layout", "Traps, mazes".
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
-"""Additions to some special levels after their script. Rules: "Fix-ups".
+"""Additions to some special levels after their script, the Plane of Water's air bubbles among them.
 
-Air bubbles of the Plane of Water. Rules: "Water level bubbles".
+Rules: "Fix-ups", "Water level bubbles".
 """
 
 from __future__ import annotations

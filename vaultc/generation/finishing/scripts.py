@@ -1,6 +1,6 @@
-"""The steps after every script, also after EXIT; games put them in order. Rules: "Finishing a script".
+"""The steps after every script, also after EXIT, and the last steps of every level, with or without a script.
 
-The last steps of every level, with or without a script. Rules: "From seed to finished level".
+Games put the steps in order. Rules: "Finishing a script", "From seed to finished level".
 """
 
 from __future__ import annotations

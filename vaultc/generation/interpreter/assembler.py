@@ -1,10 +1,8 @@
-"""Turning the tree of a level into instructions, once per program. Rules: "Instruction sequences".
-
-The number of cells that one execution of a statement examines, if it is known before the script runs.
+"""Turning the tree of a level into instructions, once per program, and counting the cells that statements examine.
 
 The game has no limit but that on steps, and a single step may be a die of a thousand million rolls. So that a file from
 a stranger cannot keep a machine busy, the work of a script is counted and ends in a clear error; see "Limits of our
-own" in ``docs/exactness.md``. One cell means about a microsecond.
+own" in ``docs/exactness.md``. One cell means about a microsecond. Rules: "Instruction sequences".
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
-"""Integers, strings, places, regions and things as operands. Rules: "Values and expressions", "Expressions".
+"""Integers, strings, places, regions and things as operands, and the core functions of the language.
 
-The core functions of the language. Rules: "Core functions".
+Rules: "Values and expressions", "Expressions", "Core functions".
 """
 
 from __future__ import annotations

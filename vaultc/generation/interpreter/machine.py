@@ -1,14 +1,12 @@
-"""The machine that runs a level script: its state, its loop, and the game's limit on executed steps.
+"""The machine that runs a level script: its state, its loop, the limit on executed steps, and how chances are decided.
 
 A program is a list of instructions, each worth one or more of the primitive steps that the game counts. Statements are
 one instruction; control flow is jumps between them, so that all that a script can observe of the game's own stack
-machine (left-over loop counters, rooms that could not be made, the step limit) follows without special cases. Rules:
-"Execution model", "Step limit".
+machine (left-over loop counters, rooms that could not be made, the step limit) follows without special cases.
 
-Chances written in a script, and how they are decided. Rules: "What a policy decides".
-
-Without a series the game's own draw is made. With one, the series decides by the key of the place in the file, which
-counts the written chances of the level in the order of the text.
+A chance written in a script is the game's own draw if there is no series. With one, the series decides by the key of
+the place in the file, which counts the written chances of the level in the order of the text. Rules: "Execution model",
+"Step limit", "What a policy decides".
 """
 
 from __future__ import annotations

@@ -1,8 +1,7 @@
-"""Level scripts made ready to run, and running them. Rules: "Start of a script", "Finishing a script".
+"""Level scripts made ready to run, running them, and counting how often their instructions ran and jumped.
 
-Counts of a script's instructions: how often each ran on a level, and how often it jumped.
-
-Much cheaper than a recording, since it examines no cells: thousands of levels may be counted.
+The counts are much cheaper than a recording, since they examine no cells: thousands of levels may be counted.
+Rules: "Start of a script", "Finishing a script".
 """
 
 from __future__ import annotations

@@ -1,10 +1,7 @@
-"""The codes of quest texts, which the game also replaces in MESSAGE: at once, or when the hero reads it.
+"""The codes of quest texts, and English words as the game inflects them there.
 
-Rules: "MON_GENERATION, SOUNDS, MESSAGE".
-
-English words as the game inflects them in texts. Rules: "MON_GENERATION, SOUNDS, MESSAGE".
-
-The game goes by endings and knows few exceptions: it writes "Staffs" and "Woman-at-armses".
+The game also replaces the codes in MESSAGE: at once, or when the hero reads it. It inflects by endings and knows few
+exceptions: it writes "Staffs" and "Woman-at-armses". Rules: "MON_GENERATION, SOUNDS, MESSAGE".
 """
 
 from __future__ import annotations

@@ -1,10 +1,8 @@
-"""Rooms, regions, doors and corridors of a script. Rules: "Rooms made by a script", "Doors", "Corridors".
+"""Rooms, regions, doors and corridors of a script, and the rooms that find a place with every seed.
 
-Rooms that find their place with every draw, because their way is always clear.
-
-Rules: "Creating a top-level room", "Subrooms". A room of random size and place always finds one on an empty level. For
-others all draws of one try are enumerated: the game tries a hundred times, so that a room for which half of them fit
-fails with none of the existing seeds.
+A room of random size and place always finds one on an empty level. For others all draws of one try are enumerated: the
+game tries a hundred times, so that a room for which half of them fit fails with none of the existing seeds.
+Rules: "Rooms made by a script", "Doors", "Corridors", "Creating a top-level room", "Subrooms".
 """
 
 from __future__ import annotations

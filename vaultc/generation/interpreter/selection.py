@@ -1,8 +1,7 @@
-"""Selections: sets of cells, always worked through column by column. Rules: "Selections".
+"""Selections: sets of cells, their shapes and filters, and gradients; always worked through column by column.
 
-A selection is an ascending list of cell indices, that is x outer, y inner, column 0 included.
-
-The gradient selection: cells taken with a chance that grows with distance. Rules: "Selections".
+A selection is an ascending list of cell indices, that is x outer, y inner, column 0 included. A gradient takes cells
+with a chance that grows with distance. Rules: "Selections".
 """
 
 from __future__ import annotations

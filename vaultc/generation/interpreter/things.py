@@ -1,10 +1,7 @@
-"""Objects, monsters, traps and furniture.
+"""The statements that make objects, monsters, traps and furniture, and the options of OBJECT, CONTAINER and MONSTER.
 
-Rules: "Objects", "Monsters", "FOUNTAIN, SINK, POOL, ALTAR, GRAVE, ENGRAVING, GOLD".
-
-The options of OBJECT, CONTAINER and MONSTER, made ready for many runs.
-
-The MONSTER statement. Rules: "The MONSTER statement".
+Options are made ready once for many runs. Rules: "Objects", "Monsters", "The MONSTER statement", "FOUNTAIN, SINK,
+POOL, ALTAR, GRAVE, ENGRAVING, GOLD".
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
-"""Courses: levels that have gone the same way through a script so far as it matters.
+"""The events of a script, and courses: levels that have gone the same way through it so far as it matters.
 
-The events of a script, and what a part of it may do to the flow of control.
+The events of a part tell what it may do to the flow of control.
 """
 
 from __future__ import annotations

@@ -2,11 +2,9 @@
 
 A kind has a law here if every way in which one may come is a statement that certainly makes one: not where a random
 thing, a chest's contents or a trap's victim may be of the kind, where traps may meet on a square by chance, where
-objects may stack, or where monsters may find no place. On a fixed square the last trap and the first furniture count.
-In whole levels the game adds minerals, the contents of rooms, and more to some places.
-Rules: "Placing a trap", "Fix-ups", "MINERALIZE".
-
-Fixed squares of things that take one square: where they meet, and what the ground of a whole level is there.
+objects may stack, or where monsters may find no place. Things that take one square meet on fixed squares, where the
+last trap and the first furniture count and the ground of a whole level may be known. In whole levels the game adds
+minerals, the contents of rooms, and more to some places. Rules: "Placing a trap", "Fix-ups", "MINERALIZE".
 """
 
 from __future__ import annotations

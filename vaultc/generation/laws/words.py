@@ -1,8 +1,7 @@
 """Laws of the words ``random``: classes and kinds of objects, traps, states of doors, light, engravings, altars.
 
-Species of monsters have no law here: they depend on the rest of the level.
-
-The law of one rule of generation, by trying every outcome of each of its draws.
+The law of a rule of generation comes from trying every outcome of each of its draws. Species of monsters have no law
+here: they depend on the rest of the level.
 """
 
 from __future__ import annotations

@@ -1,8 +1,6 @@
-"""Places for doors, the level's list of doors, and the statements that make doors by themselves.
+"""Places for doors, the level's list of doors, and the statements that make doors and drawbridges by themselves.
 
-Rules: "ROOMDOOR", "DOOR on a map", "Registering a door", "Stairs bookkeeping".
-
-Drawbridges. Rules: "DRAWBRIDGE".
+Rules: "ROOMDOOR", "DOOR on a map", "Registering a door", "Stairs bookkeeping", "DRAWBRIDGE".
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
-"""The plain forms of INIT_MAP: one terrain everywhere, and a grid to carve a maze from. Rules: "INIT_MAP".
+"""INIT_MAP: one terrain everywhere, a grid to carve a maze from, and caves (``INIT_MAP: mines``).
 
-Caves: ``INIT_MAP: mines``. Rules: "INIT_MAP", "Joined cave maps".
+Rules: "INIT_MAP", "Joined cave maps".
 """
 
 from __future__ import annotations

@@ -1,8 +1,6 @@
-"""REGION: light, and rooms made of existing cells. Rules: "REGION, rooms from regions, topologize".
+"""REGION: light, and rooms made of existing cells, with the flood that numbers an irregular area.
 
-Flooding an irregular area with a room's number.
-
-Rules: "REGION, rooms from regions, topologize". The order matters for the bounding box and for edges.
+The order of the flood matters for the bounding box and for edges. Rules: "REGION, rooms from regions, topologize".
 """
 
 from __future__ import annotations

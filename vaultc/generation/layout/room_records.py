@@ -1,6 +1,7 @@
-"""The records of rooms: one after the other, and some of their marks outlive the room. Rules: "Room records".
+"""The records of rooms, and the numbers of rooms that cells carry.
 
-The numbers of rooms that cells carry. Rules: "Room numbers on cells".
+Records come one after the other, and some of their marks outlive the room. Rules: "Room records", "Room numbers on
+cells".
 """
 
 from __future__ import annotations

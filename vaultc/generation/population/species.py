@@ -1,9 +1,7 @@
-"""The choice of a monster's species.
+"""The choice of a monster's species, also on the tribute level and on the Elemental Planes.
 
 Objects need this too (corpses, statues, tins), so this module may not import them. Facts that stay while a level is
-made are computed once for each combination of place and hero.
-
-The species of the tribute level and of the Elemental Planes. Rules: "Random species".
+made are computed once for each combination of place and hero. Rules: "Random species".
 """
 
 from __future__ import annotations

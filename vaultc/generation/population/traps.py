@@ -1,8 +1,6 @@
-"""Placing traps, with their accessories: statues, boulders, spiders, changed ground.
+"""The kinds of traps on a level, and placing them, with statues, boulders, spiders and changed ground.
 
-Rules: "TRAP", "Placing a trap", "Traps, mazes".
-
-The kinds of traps on a level. Rules: "TRAP", "Traps, mazes", "MAZEWALK".
+Rules: "TRAP", "Placing a trap", "Traps, mazes", "MAZEWALK".
 """
 
 from __future__ import annotations

@@ -1,8 +1,7 @@
-"""The map parts of a MAZE: their ground, regions, doors, stairs and walls. Rules: "NetHack 3.4.3: MAZE".
+"""The beginning of a level with its registers, and the map parts of a MAZE up to its last steps.
 
-The beginning of a level, and its registers. Rules: "NetHack 3.4.3: Making a level", "NetHack 3.4.3: Registers".
-
-The last steps of a MAZE: its walks, its walls, and what the unused maze holds. Rules: "NetHack 3.4.3: MAZE".
+A part has ground, regions, doors, stairs and walls. The last steps are the walks, the walls, and the things that the
+unused maze holds. Rules: "NetHack 3.4.3: Making a level", "NetHack 3.4.3: Registers", "NetHack 3.4.3: MAZE".
 """
 
 from __future__ import annotations

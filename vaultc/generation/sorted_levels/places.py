@@ -1,6 +1,6 @@
-"""From places as they are written to cells. Rules: "NetHack 3.4.3: Statements".
+"""Cells of places as they are written, and the memory of a sorted level while it is made.
 
-The memory of a sorted level while it is made. Rules: "NetHack 3.4.3: Registers", "NetHack 3.4.3: Statements".
+Rules: "NetHack 3.4.3: Statements", "NetHack 3.4.3: Registers".
 """
 
 from __future__ import annotations

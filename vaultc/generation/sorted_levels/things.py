@@ -1,10 +1,6 @@
-"""Traps, furniture, gold and engravings. Rules: "NetHack 3.4.3: Statements".
+"""Statements that make things, each perhaps by chance: traps, furniture, gold, engravings, monsters and objects.
 
-Statements that have a chance. Rules: "NetHack 3.4.3: Statements".
-
-MONSTER. Rules: "NetHack 3.4.3: Statements".
-
-OBJECT and CONTAINER. Rules: "NetHack 3.4.3: Statements".
+Rules: "NetHack 3.4.3: Statements".
 """
 
 from __future__ import annotations

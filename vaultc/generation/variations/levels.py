@@ -1,7 +1,4 @@
-"""Choices about levels as wholes: the steps before a script, and levels without one.
-
-Choices about scripts, maps, rooms, doors, corridors and their finishing.
-"""
+"""Choices about levels: scripts, maps, rooms, doors, corridors and finishing, and levels without a script."""
 
 from __future__ import annotations
 

@@ -1,10 +1,6 @@
-"""Moving monsters out of the way, and taking them off the level.
+"""Places for monsters: the nearest good ones, tails of long worms, moving out of the way, leaving the level.
 
-Places for monsters, and the nearest such place.
-
-Tails of long worms.
-
-Monsters that die while a level is made. Rules: "EvilHack: dead monsters".
+Monsters that die while a level is made leave it as well. Rules: "EvilHack: dead monsters".
 """
 
 from __future__ import annotations

@@ -1,7 +1,4 @@
-"""The data of a MONSTER statement.
-
-The attitude of new monsters, and draws of alignments.
-"""
+"""The data of a MONSTER statement, the attitude of new monsters, and draws of alignments."""
 
 from __future__ import annotations
 

@@ -1,8 +1,6 @@
-"""Shapeshifters: the shapes that they take, and the effects of a change of shape.
+"""Species by the names that scripts write, the shapes of shapeshifters, and the disguises of mimics.
 
-Species by the names that scripts write. Rules: "By name".
-
-The disguises of mimics.
+A change of shape has effects on sex, health and visibility. Rules: "By name".
 """
 
 from __future__ import annotations

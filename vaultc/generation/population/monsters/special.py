@@ -1,6 +1,6 @@
 """Monsters that are made in ways of their own: roamers, player monsters, priests, shopkeepers.
 
-Equipment of monsters of the hero's kind in all games. Rules: "Player monster".
+Player monsters are of the hero's kind; all games share the draws for their equipment. Rules: "Player monster".
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
-"""States of a monster that creation, shapes and statements set alike.
+"""States of a monster that creation, shapes and statements set alike, and the species as rules know them.
 
-The species of a hero's game as rules know them: the quest persons of the role are changed.
+Quest persons of the hero's role are changed.
 """
 
 from __future__ import annotations

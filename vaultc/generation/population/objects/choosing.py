@@ -1,8 +1,6 @@
-"""Class and kind of random objects.
+"""Class and kind of random objects, the species in corpses, statues, figurines, tins and eggs, and artifacts.
 
-The species of a corpse, statue, figurine, tin or egg.
-
-Objects that become artifacts, by chance or by name.
+Objects become artifacts by chance or by name.
 """
 
 from __future__ import annotations

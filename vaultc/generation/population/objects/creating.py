@@ -1,7 +1,4 @@
-"""Creating one object: of a given kind, or a random one.
-
-Objects created on a cell by other rules of the game.
-"""
+"""Creating one object, of a given kind or a random one, by itself or on a cell."""
 
 from __future__ import annotations
 

@@ -1,14 +1,7 @@
-"""Draws shared by the makers of all classes of objects.
+"""The random properties of new objects, by class, with the draws that all classes share.
 
-Weapons and armour.
-
-Food: corpses, eggs, tins and the rest.
-
-Amulets, rings, potions, scrolls, spellbooks, wands and gems.
-
-Tools without contents: lights, instruments, and things with charges.
-
-Objects that hold others from the start: boxes, bags and statues.
+First weapons and armour, then food (corpses, eggs, tins and the rest), the magic classes and gems, tools without
+contents (lights, instruments, things with charges), and objects that hold others from the start: boxes, bags, statues.
 """
 
 from __future__ import annotations

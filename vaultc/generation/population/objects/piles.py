@@ -1,7 +1,4 @@
-"""Objects in their places: piles on the floor, contents of containers, and stacking.
-
-Objects under the floor.
-"""
+"""Objects in their places: piles on the floor, contents of containers, stacking, and objects under the floor."""
 
 from __future__ import annotations
 

@@ -1,8 +1,6 @@
-"""The statements OBJECT and CONTAINER, from settled data to finished objects.
+"""The statements OBJECT and CONTAINER: their data, the open containers, and the finished objects.
 
-The data of an OBJECT or CONTAINER statement, and the containers that are open while a script runs.
-
-Statues on Medusa's island, which are made of real monsters.
+Statues on Medusa's island are made of real monsters.
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
-"""Timers of corpses and eggs, with the draws that set them. When they run out is beyond a level's making.
+"""Timers of corpses and eggs, with the draws that set them, and objects that burn.
 
-Objects that burn.
+When timers run out is beyond a level's making.
 """
 
 from __future__ import annotations

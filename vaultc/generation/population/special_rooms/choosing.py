@@ -1,6 +1,6 @@
-"""The choice of an ordinary level's room that becomes special. Rules: "One special room", "Choosing a room".
+"""The choice of an ordinary level's room that becomes special, and the rooms of the level's stairs.
 
-The rooms of the level's stairs. Rules: "Stairs bookkeeping", "UnNetHack 6: Room records and other state".
+Rules: "One special room", "Choosing a room", "Stairs bookkeeping", "UnNetHack 6: Room records and other state".
 """
 
 from __future__ import annotations

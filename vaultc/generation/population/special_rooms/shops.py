@@ -1,11 +1,8 @@
-"""Shops: the keeper at the door, the door itself, and the stock. Rules: "Shops".
+"""Shops: their kinds and wares, the keeper at the door, the door itself, and the stock. Rules: "Shops".
 
-The kinds of shops that rules single out, and the wares of a shop. Rules: "Shops".
-
-Shopkeepers: their places, their belongings, and the draws that their names cost. Rules: "Shops".
-
-Names themselves are the game's own texts and are not reproduced. A keeper's ``state`` holds the number of its name,
-made of its list and its index in it, and of its nickname, which is enough to recognise a name that is taken.
+Shopkeepers' names are the game's own texts and are not reproduced, but their draws are made. A keeper's ``state`` holds
+the number of its name, made of its list and its index in it, and of its nickname, which is enough to recognise a name
+that is taken.
 """
 
 from __future__ import annotations

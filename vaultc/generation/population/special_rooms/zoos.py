@@ -1,9 +1,4 @@
-"""Rooms full of sleeping monsters. Rules: "Zoo-like rooms".
-
-The goods on each cell of a zoo-like room. Rules: "Zoo-like rooms".
-
-The species that live in a special room. Rules: "Zoo-like rooms".
-"""
+"""Rooms full of sleeping monsters: the goods on each cell, the species that live there. Rules: "Zoo-like rooms"."""
 
 from __future__ import annotations
 

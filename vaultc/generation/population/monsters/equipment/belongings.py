@@ -1,7 +1,4 @@
-"""Things that monsters own beside their arms, by class. Rules: "Belongings".
-
-The armour and rations of mercenaries. Rules: "Belongings".
-"""
+"""Things that monsters own beside their arms, by class; for mercenaries armour and rations. Rules: "Belongings"."""
 
 from __future__ import annotations
 

@@ -1,8 +1,6 @@
-"""A monster being equipped: making things, and small choices among them.
+"""A monster being equipped: making things, item lists for some monsters, and the pieces that it puts on.
 
-The offensive, defensive and miscellaneous things that some monsters get. Rules: "Item lists".
-
-The pieces of its belongings that a monster puts on. Nothing is drawn. Rules: "Wearing".
+The lists hold offensive, defensive and miscellaneous things. Wearing draws nothing. Rules: "Item lists", "Wearing".
 """
 
 from __future__ import annotations
