@@ -11,7 +11,8 @@ import pytest
 from vaultc.chance.seeding import game_dice
 from vaultc.games.unnethack import GAME as UNNETHACK
 from vaultc.games.unnethack.shops import equip_black_marketeer
-from vaultc.generation.population.monsters import CreationFlags, create, create_priest, create_shopkeeper, shapes
+from vaultc.generation.population.monsters import CreationFlags, create, create_priest, create_shopkeeper
+from vaultc.generation.population.monsters.shapes import disguise
 from vaultc.generation.site import Site
 from vaultc.level.level import Item, Monster, Room
 from vaultc.world.catalog import Catalog, rooms
@@ -173,7 +174,7 @@ def _in_room(site: Site, kind: int) -> Monster:
 def test_mimics_suit_their_room(kind: int, draws: list[Any], appears: tuple[str, str], site_of: SiteMaker) -> None:
     site = site_of(draws)
     mimic = _in_room(site, kind)
-    shapes(site, mimic)
+    disguise(site, mimic)
     assert mimic.appears == appears
     assert site.dice.spent()
 
@@ -181,16 +182,16 @@ def test_mimics_suit_their_room(kind: int, draws: list[Any], appears: tuple[str,
 def test_mimics_copy_objects_and_doors(site_of: SiteMaker) -> None:
     site = site_of([(2, 1)])
     mimic = Monster(_number(site.catalog, "giant mimic"), 10, 10)
-    shapes(site, mimic)
+    disguise(site, mimic)
     assert mimic.appears == ("object", "boulder")
     site.level.flags_set.add("mazelevel")
-    shapes(site, mimic)
+    disguise(site, mimic)
     assert mimic.appears == ("object", "statue")
     site.level.terrain[10 * 21 + 10] = 2
-    shapes(site, mimic)
+    disguise(site, mimic)
     assert mimic.appears == ("feature", "closed door")
     site.level.piles[10 * 21 + 10] = [Item(site.catalog.kind_number("bow") or 0)]
-    shapes(site, mimic)
+    disguise(site, mimic)
     assert mimic.appears == ("object", "bow")
 
 
