@@ -23,10 +23,9 @@ from vaultc.generation.population.traps import make_trap, passable_kind
 from vaultc.generation.site import Site
 from vaultc.level.level import Level, Room
 from vaultc.world import grid
-from vaultc.world.catalog import terrain, traps
 from vaultc.world.catalog import terrain as terrains
+from vaultc.world.catalog import traps
 from vaultc.world.catalog.rooms import OROOM, VAULT
-from vaultc.world.catalog.terrain import STONE
 from vaultc.world.plan import MAIN_DUNGEON
 from vaultc.world.surroundings import Surroundings
 
@@ -81,7 +80,7 @@ def _run_forced(site: Site, run_vault: RunVault, chosen: str, number: int, force
     before = bytes(site.level.terrain)
     failed = _run(site, run_vault, name)
     changed = zip(before, site.level.terrain, strict=True)
-    forced.note(name, placed=any(old == STONE != new for old, new in changed))
+    forced.note(name, placed=any(old == terrains.STONE != new for old, new in changed))
     return failed
 
 
@@ -160,12 +159,12 @@ def _find_wall(site: Site) -> tuple[Room, int, int, int] | None:
     outward = 1 if dice.rn2(2) else -1
     row = room.hy + 1 if outward > 0 else room.ly - 1
     x, y = side_door(site, room.lx, row, room.hx, row)
-    if not grid.valid(x, y + outward) or level.terrain[grid.at(x, y + outward)] != terrain.STONE:
+    if not grid.valid(x, y + outward) or level.terrain[grid.at(x, y + outward)] != terrains.STONE:
         return None
     if not grid.valid(x, y - outward):
         return None
     inside = level.terrain[grid.at(x, y - outward)]
-    if terrain.POOL <= inside <= terrain.DRAWBRIDGE_UP or site.terrain_classes.furniture[inside]:
+    if terrains.POOL <= inside <= terrains.DRAWBRIDGE_UP or site.terrain_classes.furniture[inside]:
         return None
     return room, x, y, outward
 
@@ -173,7 +172,7 @@ def _find_wall(site: Site) -> tuple[Room, int, int, int] | None:
 def _make_hidden(site: Site, room: Room, x: int, y: int, outward: int, kind: int | None) -> None:
     """A secret corridor behind a secret door."""
     level = site.level
-    level.terrain[grid.at(x, y + outward)] = terrain.SCORR
+    level.terrain[grid.at(x, y + outward)] = terrains.SCORR
     if kind is not None:
         kind = passable_kind(site, kind)
         trap = make_trap(site, x, y + outward, kind)
@@ -182,18 +181,18 @@ def _make_hidden(site: Site, room: Room, x: int, y: int, outward: int, kind: int
             if kind in _HINTS:
                 engravings.make_engraving(level, "dust", _HINTS[kind], x, y - outward)
                 engravings.smudge_engraving(site, x, y - outward, _WEAR)
-    make_door(site, x, y, room, terrain.SDOOR)
+    make_door(site, x, y, room, terrains.SDOOR)
 
 
 def _make_open(site: Site, room: Room, x: int, y: int, outward: int) -> None:
     """A corridor cell behind a door or bars, with luck not empty."""
     level, dice = site.level, site.dice
-    level.terrain[grid.at(x, y + outward)] = terrain.CORR
+    level.terrain[grid.at(x, y + outward)] = terrains.CORR
     if dice.rn2(7):
-        make_door(site, x, y, room, terrain.SDOOR if dice.rn2(5) else terrain.DOOR)
+        make_door(site, x, y, room, terrains.SDOOR if dice.rn2(5) else terrains.DOOR)
         return
-    if not dice.rn2(site.rules.ground.niche_bars) and terrain.VWALL <= level.terrain[grid.at(x, y)] <= terrain.DBWALL:
-        level.terrain[grid.at(x, y)] = terrain.IRONBARS
+    if not dice.rn2(site.rules.ground.niche_bars) and terrains.VWALL <= level.terrain[grid.at(x, y)] <= terrains.DBWALL:
+        level.terrain[grid.at(x, y)] = terrains.IRONBARS
         if dice.rn2(3):
             species = class_pick(site, "@")
             objects.corpse_or_statue(site, site.named.corpse, species, x, y + outward, True)

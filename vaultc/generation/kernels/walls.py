@@ -10,17 +10,13 @@ from mypy_extensions import i64, u8
 from vaultc.generation.kernels.cells import around, columns
 from vaultc.world.catalog import directions as compass
 from vaultc.world.catalog import terrain as terrains
-from vaultc.world.catalog import terrain as wall_tables
 from vaultc.world.grid import by_columns
 
 _JOINS: Final = 1
 _SOLID: Final = 2
 _ROCK: Final = 4
 _KINDS: Final = bytes(
-    [
-        wall_tables.JOINING[c] * _JOINS | wall_tables.SOLID[c] * _SOLID | wall_tables.STONE_OR_WALL[c] * _ROCK
-        for c in range(256)
-    ]
+    [terrains.JOINING[c] * _JOINS | terrains.SOLID[c] * _SOLID | terrains.STONE_OR_WALL[c] * _ROCK for c in range(256)]
 )
 _OUTSIDE: Final = _SOLID | _ROCK
 _BESIDE: Final = bytes([_OUTSIDE])
@@ -38,7 +34,7 @@ class _Walls:
 
     def __init__(self, terrain: bytearray, x1: i64, y1: i64, x2: i64, y2: i64) -> None:
         self.cells = vec[u8](terrain)
-        self.shaped = vec[u8](wall_tables.SHAPED)
+        self.shaped = vec[u8](terrains.SHAPED)
         self.left: i64 = x1 if x1 > 0 else 0
         self.right: i64 = x2 if x2 < 79 else 79
         self.top: i64 = y1 if y1 > 0 else 0
@@ -73,7 +69,7 @@ class _Walls:
         """Give walls the shapes that their spines require."""
         cells, shaped, kinds = self.cells, self.shaped, self.kinds
         top, bottom = self.top, self.bottom
-        shapes = vec[u8](wall_tables.SHAPE_OF)
+        shapes = vec[u8](terrains.SHAPE_OF)
         x: i64
         y: i64
         for x in range(self.left, self.right + 1):
@@ -147,8 +143,8 @@ def wall_in(terrain: bytearray, like_wallify: bool) -> None:
 
 def settle_modes(terrain: bytearray, flags: bytearray, horizontal: bytearray) -> None:
     """Write display modes into the flags."""
-    cells, shaped, modes = vec[u8](terrain), vec[u8](wall_tables.SHAPED), vec[u8](wall_tables.MODES)
-    unseen = columns(terrain, wall_tables.UNSEEN_THROUGH, 1, 0, 79)
+    cells, shaped, modes = vec[u8](terrain), vec[u8](terrains.SHAPED), vec[u8](terrains.MODES)
+    unseen = columns(terrain, terrains.UNSEEN_THROUGH, 1, 0, 79)
     changed, across = vec[u8](flags), vec[u8](horizontal)
     x: i64
     y: i64
@@ -163,5 +159,5 @@ def settle_modes(terrain: bytearray, flags: bytearray, horizontal: bytearray) ->
                 shape = terrains.HWALL if across[cell] else terrains.VWALL
             if shaped[shape]:
                 mode = modes[shape << 8 | around(unseen, cell + 21, y, True)]
-                changed[cell] = u8(i64(changed[cell]) & ~wall_tables.MODE_BITS) | mode
+                changed[cell] = u8(i64(changed[cell]) & ~terrains.MODE_BITS) | mode
     flags[:] = bytes(changed)

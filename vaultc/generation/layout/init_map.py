@@ -20,7 +20,6 @@ from vaultc.generation.site import Site
 from vaultc.level.level import Level, Room
 from vaultc.support.acceleration import twin
 from vaultc.world import grid
-from vaultc.world.catalog import terrain
 from vaultc.world.catalog import terrain as terrains
 from vaultc.world.catalog.directions import marks
 from vaultc.world.catalog.rooms import OROOM
@@ -35,9 +34,9 @@ def solid_fill(level: Level, dice: Dice, code: int, light: int) -> None:
         light = dice.rn2(2)
     cells = slice(grid.at(FIRST_COLUMN, 0), grid.at(LAST_COLUMN + 1, 0))
     count = grid.at(LAST_COLUMN + 1, 0) - grid.at(FIRST_COLUMN, 0)
-    if code < terrain.TRANSPARENT:
+    if code < terrains.TRANSPARENT:
         level.terrain[cells] = bytes([code]) * count
-    if code == terrain.LAVAPOOL:
+    if code == terrains.LAVAPOOL:
         light = 1
     if light != painting.LIGHT_UNCHANGED:
         level.lit[cells] = bytes([light]) * count
@@ -50,19 +49,20 @@ def maze_grid(level: Level, code: int) -> None:
 
 @lru_cache(maxsize=16)
 def _grid_of(code: int) -> bytes:
-    odd = bytes([terrain.STONE if y < 2 or y % 2 else code for y in range(grid.HEIGHT)])
-    even = bytes([terrain.STONE if y < 2 else code for y in range(grid.HEIGHT)])
+    odd = bytes([terrains.STONE if y < 2 or y % 2 else code for y in range(grid.HEIGHT)])
+    even = bytes([terrains.STONE if y < 2 else code for y in range(grid.HEIGHT)])
     return b"".join([odd if x % 2 else even for x in range(FIRST_COLUMN, LAST_COLUMN + 1)])
 
 
-_FIRST_COLUMN, _LAST_COLUMN = 2, 78
+# ---- caves
+
 _FIRST_ROW, _LAST_ROW = 1, 19
 _SEEDED_CELLS: Final = 624
 _SMALLEST_ROOM: Final = 3
 _MOST_ROOMS: Final = 80
 _LIGHT_ABOVE_TOWN, _LIGHT_BELOW_TOWN = 9, 1
-_INNER: Final = neighbours.area_mask(_LAST_COLUMN + 1 - _FIRST_COLUMN, _FIRST_ROW, _LAST_ROW) << 8 * grid.at(
-    _FIRST_COLUMN, 0
+_INNER: Final = neighbours.area_mask(LAST_COLUMN + 1 - FIRST_COLUMN, _FIRST_ROW, _LAST_ROW) << 8 * grid.at(
+    FIRST_COLUMN, 0
 )
 _WHOLE_COLUMN: Final = (1 << 8 * grid.HEIGHT) - 1
 _OPEN: Final = marks([1])
@@ -199,8 +199,8 @@ def _settle(terrain: bytearray, foreground: int) -> int:
     cells = bytearray(terrain[: grid.CELLS].translate(marks([foreground])))
     for x in (0, 1, 79):
         cells[grid.at(x, 0) : grid.at(x + 1, 0)] = bytes(grid.HEIGHT)
-    west = int.from_bytes(cells[grid.at(_FIRST_COLUMN - 1, 0) : grid.at(_FIRST_COLUMN, 0)], "little")
-    for x in range(_FIRST_COLUMN, _LAST_COLUMN + 1):
+    west = int.from_bytes(cells[grid.at(FIRST_COLUMN - 1, 0) : grid.at(FIRST_COLUMN, 0)], "little")
+    for x in range(FIRST_COLUMN, LAST_COLUMN + 1):
         start = grid.at(x, 0)
         beside = west + int.from_bytes(cells[start + grid.HEIGHT : start + 2 * grid.HEIGHT], "little")
         counts = ((beside + (beside << 8) + (beside >> 8)) & _WHOLE_COLUMN).to_bytes(grid.HEIGHT, "little")
@@ -242,7 +242,7 @@ def _join(site: Site, plan: _CavePlan) -> None:
 def _number_caves(site: Site, plan: _CavePlan) -> None:
     level = site.level
     terrain, numbers = level.terrain, level.room_numbers
-    for cell in neighbours.cells_of(terrain, plan.foreground, (_FIRST_COLUMN, _FIRST_ROW, _LAST_COLUMN, _LAST_ROW)):
+    for cell in neighbours.cells_of(terrain, plan.foreground, (FIRST_COLUMN, _FIRST_ROW, LAST_COLUMN, _LAST_ROW)):
         if numbers[cell] or terrain[cell] != plan.foreground:
             continue
         number = positions.FIRST_ROOM_NUMBER + len(level.rooms)

@@ -16,7 +16,6 @@ from vaultc.support.acceleration import twin
 from vaultc.world import grid
 from vaultc.world.catalog import directions as compass
 from vaultc.world.catalog import terrain as terrains
-from vaultc.world.catalog import terrain as wall_tables
 
 _ALL_AROUND: Final = 255
 
@@ -29,7 +28,7 @@ _FLOOR: Final = compass.marks([terrains.ROOM])
 _ANY: Final = bytes([255 if value else 0 for value in range(256)])
 _ENCLOSED: Final = bytes([255 if directions == _ALL_AROUND else 0 for directions in range(256)])
 _STONE: Final = bytes([255 if code == terrains.STONE else 0 for code in range(256)])
-_WALLS: Final = wall_tables.SHAPED.translate(_ANY)
+_WALLS: Final = terrains.SHAPED.translate(_ANY)
 
 
 _OPEN: Final = compass.marks([terrains.CROSSWALL, *range(terrains.ROOM, 256)])
@@ -77,10 +76,8 @@ def wallification_of_figures(level: Level, area: grid.Box, figures: grid.Box) ->
     drawn = _cells_in(terrain, _SHAPED, figures)
     inside = set(drawn)
     others = [cell for cell in _cells_in(terrain, _SHAPED, area) if cell not in inside]
-    _shape(
-        terrain, _without_buried(terrain, others), neighbours.neighbour_sets(terrain, wall_tables.SOLID, outside=True)
-    )
-    _shape(terrain, drawn, neighbours.neighbour_sets(terrain, wall_tables.JOINING, outside=False))
+    _shape(terrain, _without_buried(terrain, others), neighbours.neighbour_sets(terrain, terrains.SOLID, outside=True))
+    _shape(terrain, drawn, neighbours.neighbour_sets(terrain, terrains.JOINING, outside=False))
 
 
 def _without_buried(terrain: bytearray, walls: list[int]) -> list[int]:
@@ -88,7 +85,7 @@ def _without_buried(terrain: bytearray, walls: list[int]) -> list[int]:
 
     The result does not depend on the changes, so that all cells can be examined at once; so in the next function.
     """
-    around = neighbours.neighbour_sets(terrain, wall_tables.STONE_OR_WALL, outside=True)
+    around = neighbours.neighbour_sets(terrain, terrains.STONE_OR_WALL, outside=True)
     remaining = []
     for cell in walls:
         if around[cell] == _ALL_AROUND:
@@ -100,9 +97,9 @@ def _without_buried(terrain: bytearray, walls: list[int]) -> list[int]:
 
 def _shape(terrain: bytearray, cells: list[int], solid: bytes) -> None:
     """Give walls their shapes; ``solid`` tells which neighbours hide spines."""
-    joining = neighbours.neighbour_sets(terrain, wall_tables.JOINING, outside=False)
+    joining = neighbours.neighbour_sets(terrain, terrains.JOINING, outside=False)
     for cell in cells:
-        shape = wall_tables.SHAPE_OF[joining[cell] & wall_tables.EXTENDING[solid[cell]]]
+        shape = terrains.SHAPE_OF[joining[cell] & terrains.EXTENDING[solid[cell]]]
         if shape:
             terrain[cell] = shape
 
@@ -126,7 +123,7 @@ def _remove_buried(terrain: bytearray, x1: int, y1: int, x2: int, y2: int) -> No
         return
     cells = slice(left * grid.HEIGHT, (right + 1) * grid.HEIGHT)
     old = terrain[cells]
-    around = neighbours.neighbour_sets(terrain, wall_tables.STONE_OR_WALL, True, left, right)
+    around = neighbours.neighbour_sets(terrain, terrains.STONE_OR_WALL, True, left, right)
     buried = (
         _number(around.translate(_ENCLOSED))
         & _number(old.translate(_WALLS))
@@ -142,10 +139,10 @@ def _give_shapes(terrain: bytearray, x1: int, y1: int, x2: int, y2: int) -> None
         return
     cells = slice(left * grid.HEIGHT, (right + 1) * grid.HEIGHT)
     old = terrain[cells]
-    solid = neighbours.neighbour_sets(terrain, wall_tables.SOLID, True, left, right)
-    joining = neighbours.neighbour_sets(terrain, wall_tables.JOINING, False, left, right)
-    spines = _number(joining) & _number(solid.translate(wall_tables.EXTENDING))
-    shapes = spines.to_bytes(len(old), "little").translate(wall_tables.SHAPE_OF)
+    solid = neighbours.neighbour_sets(terrain, terrains.SOLID, True, left, right)
+    joining = neighbours.neighbour_sets(terrain, terrains.JOINING, False, left, right)
+    spines = _number(joining) & _number(solid.translate(terrains.EXTENDING))
+    shapes = spines.to_bytes(len(old), "little").translate(terrains.SHAPE_OF)
     changed = (
         _number(old.translate(_WALLS))
         & _number(shapes.translate(_ANY))
@@ -245,8 +242,8 @@ def display_modes(level: Level) -> None:
 @twin("walls")
 def settle_modes(terrain: bytearray, flags: bytearray, horizontal: bytearray) -> None:
     """Write display modes into the flags."""
-    unseen = neighbours.neighbour_sets(terrain, wall_tables.UNSEEN_THROUGH, outside=True)
-    secret, kept, modes = terrains.SDOOR, ~wall_tables.MODE_BITS, wall_tables.MODES
+    unseen = neighbours.neighbour_sets(terrain, terrains.UNSEEN_THROUGH, outside=True)
+    secret, kept, modes = terrains.SDOOR, ~terrains.MODE_BITS, terrains.MODES
     for cell in compress(grid.ALL_CELLS, terrain.translate(_MODED)):
         shape = terrain[cell]
         if shape == secret:
