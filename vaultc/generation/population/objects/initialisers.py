@@ -53,6 +53,10 @@ def double_sometimes(site: Site, item: Item) -> None:
         item.quantity = 2
 
 
+def _perhaps_two(site: Site, item: Item, _artifacts: bool) -> None:
+    double_sometimes(site, item)
+
+
 TROUBLESOME: Final[frozenset[str]] = frozenset(
     {"fumble boots", "levitation boots", "helm of opposite alignment", "gauntlets of fumbling"}
 )
@@ -139,15 +143,7 @@ _SPINACH: Final = 1
 
 def food(kind: Kind) -> Initialiser:
     """The initialiser of a kind of food. Rules: "FOOD"."""
-    return _FOOD_BY_NAME.get(kind.model, _plain)
-
-
-def _plain(site: Site, item: Item, _artifacts: bool) -> None:
-    double_sometimes(site, item)
-
-
-def _single(_site: Site, _item: Item, _artifacts: bool) -> None:
-    """Make a meat ring, always a single one."""
+    return _FOOD_BY_NAME.get(kind.model, _perhaps_two)
 
 
 def _corpse(site: Site, item: Item, _artifacts: bool) -> None:
@@ -188,7 +184,7 @@ _FOOD_BY_NAME: dict[str | None, Initialiser] = {
     "tin": _tin,
     "slime mold": _slime_mold,
     "kelp frond": _kelp,
-    "meat ring": _single,
+    "meat ring": leave,  # always a single one
 }
 
 
@@ -291,11 +287,7 @@ def _wand_of_wishing(site: Site, item: Item, _artifacts: bool) -> None:
 
 def gem(kind: Kind) -> Initialiser:
     """The initialiser of a kind of gem or stone. Rules: "GEM"."""
-    return _STONES.get(kind.model, _gem)
-
-
-def _gem(site: Site, item: Item, _artifacts: bool) -> None:
-    double_sometimes(site, item)
+    return _STONES.get(kind.model, _perhaps_two)
 
 
 def _loadstone(_site: Site, item: Item, _artifacts: bool) -> None:
