@@ -17,6 +17,15 @@ from vaultc.level.level import Level, Room, Trap
 from vaultc.world import grid
 from vaultc.world.catalog import terrain, traps
 
+__all__ = [
+    "make_trap",
+    "maze_trap_kind",
+    "place_trap",
+    "random_trap_kind",
+    "trap_in_maze",
+    "trap_in_room",
+]
+
 _ROGUE_LEVEL: Final = (traps.BEAR, traps.ARROW, traps.DART, traps.TRAP_DOOR, traps.PIT, traps.SLEEP_GAS, traps.RUST)
 
 _LEAST_DIFFICULTY: Final = {
@@ -96,15 +105,6 @@ def _rejected_in_maze(site: Site, kind: int) -> bool:
         return "noteleport" in site.level.flags_set
     return kind in (traps.ROLLING_BOULDER, traps.FALLING_ROCK) and site.surroundings.in_endgame
 
-
-__all__ = [
-    "make_trap",
-    "maze_trap_kind",
-    "place_trap",
-    "random_trap_kind",
-    "trap_in_maze",
-    "trap_in_room",
-]
 
 _UNICORN_TRIES: Final = 10
 _NOTES: Final = 12
