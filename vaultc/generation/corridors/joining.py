@@ -154,6 +154,8 @@ def _dig(site: Site, start: grid.Cell, end: grid.Cell, may_stop: bool) -> bool:
     return dig(site, start, end, filling, terrain.STONE, put_boulder, may_stop)
 
 
+# ---- CORRIDOR
+
 End = tuple[int, int, int]
 """Index of a room, one wall (NORTH ...), and which door of it (0 first; -1 is the first too)."""
 
@@ -198,6 +200,8 @@ def _outside(door: tuple[int, int], wall: int) -> tuple[int, int]:
     step_x, step_y = directions.STEPS[wall]
     return door[0] + step_x, door[1] + step_y
 
+
+# ---- all rooms of a level
 
 RANDOM: Final = -1
 

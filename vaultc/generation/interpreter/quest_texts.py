@@ -16,6 +16,8 @@ from vaultc.world.catalog.monsters import Role, RoleTexts
 from vaultc.world.plan import MAIN_DUNGEON
 from vaultc.world.surroundings import Hero, Surroundings
 
+# ---- English words
+
 _VOWELS: Final = "aeiou"
 _UNCHANGED: Final = ("samurai",)
 _NO_MEN: Final = ("human", "shaman")
@@ -78,6 +80,8 @@ def _plural(text: str) -> str:
         return text[:-1] + "ies"
     return text + ("es" if lower.endswith(_HISSING) else "s")
 
+
+# ---- texts
 
 _CODE = re.compile(r"%(.)", re.DOTALL)
 

@@ -213,6 +213,8 @@ STATEMENTS: StatementHandlers = {
 }
 
 
+# ---- rooms that find a place with every seed
+
 _PLACES, _ALIGNMENTS = range(1, 6), range(1, 4)
 _SMALLEST_PARENT: Final = 4
 _LIT: Final = 1

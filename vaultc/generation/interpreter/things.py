@@ -335,6 +335,8 @@ STATEMENTS: StatementHandlers = {
 }
 
 
+# ---- MONSTER
+
 _STATES: Final = ("female", "invisible", "cancelled", "revived", "avenge", "stunned", "confused")
 _WORK_IN_VAIN: Final = 5000
 _TURNS: Final = ("fleeing", "blinded", "paralyzed")

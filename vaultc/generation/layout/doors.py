@@ -241,6 +241,8 @@ def secret_door_on_walls(site: Site, room: Room, walls: int) -> bool:
     return False
 
 
+# ---- drawbridges
+
 STEPS: Final = {"north": (0, 0, -1), "south": (1, 0, 1), "east": (2, 1, 0), "west": (3, -1, 0)}
 """For each side of the span on which the portcullis may be: its number, and the step there."""
 

@@ -287,6 +287,8 @@ def genocided(site: Site, species: int) -> bool:
     return species in site.gone and species not in site.born
 
 
+# ---- the tribute level and the Elemental Planes
+
 _ELEMENTALS = {
     "air": "air elemental",
     "fire": "fire elemental",

@@ -382,6 +382,8 @@ def stair(node: nodes.Stair, assembler: Assembler) -> None:
     assembler.emit(node.span, make, 1)
 
 
+# ---- the last steps
+
 _CELLS: Final = 1368
 """The cells of the part of a level that counts: 76 columns of 18 rows, though 20 rows are looked at."""
 _TRIES: Final = 2000

@@ -156,6 +156,8 @@ sink = _furniture(terrain.SINK)
 pool = _furniture(terrain.POOL)
 
 
+# ---- MONSTER
+
 _HUMIDITY = {"dry": places.DRY, "wet": places.WET}
 
 
@@ -230,6 +232,8 @@ def _fill_in(machine: Machine, order: monsters.MonsterOrder, options: dict[str, 
             order.appearance = (word.text.removeprefix("m_"), value.text)
 
 
+# ---- OBJECT and CONTAINER
+
 _NOT_GIVEN: Final = -127
 _ANY_SPECIES: Final = -2
 """The species of an object whose statement names none that exists: any."""
@@ -269,9 +273,6 @@ def object_statement(statement: nodes.Statement, assembler: Assembler) -> None:
             raise machine.fail(str(error), statement.span) from None
 
     emit_by_chance(statement, assembler, make)
-
-
-# ---- what is written
 
 
 def _wanted(node: nodes.Object | sorted_nodes.OpenContainer, origin: Span, catalog: Catalog) -> _Wanted:
@@ -319,9 +320,6 @@ def _species(option: nodes.Option | None, catalog: Catalog) -> int | None:
     number = catalog.species_number(option.value.name)
     known = number is not None and catalog.one_species(number).name == option.value.name
     return number if known else _ANY_SPECIES
-
-
-# ---- making it
 
 
 def _carry_out(machine: Machine, wanted: _Wanted) -> None:

@@ -243,6 +243,8 @@ def hero_species(site: Site) -> int | None:
     return site.catalog.species_number(name)
 
 
+# ---- tails of long worms
+
 _MOST_TAILS: Final = 31
 _LONGEST: Final = 5
 _TAIL_TRIES: Final = 51
@@ -305,6 +307,8 @@ def _neighbour(site: Site, x: int, y: int) -> tuple[int, int]:
         return column, y + (1 if dice.rn2(2) else -1)
     return column, y + 1
 
+
+# ---- moving and leaving
 
 _TRIES: Final = 1000
 _STRICT_TRIES: Final = 500

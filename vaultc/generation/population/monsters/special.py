@@ -105,6 +105,8 @@ def create_shopkeeper(site: Site, room_type: int, x: int, y: int) -> Monster | N
     return keeper
 
 
+# ---- player monsters
+
 KindRange: TypeAlias = tuple[str, str]
 """The first and the last kind of a range of kinds."""
 

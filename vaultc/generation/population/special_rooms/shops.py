@@ -141,6 +141,8 @@ def name_number(name: ShopkeeperName) -> int:
     return name[0] * _LONGEST_LIST + name[1]
 
 
+# ---- the stock
+
 _CLOSED_SIGN = "Closed for inventory"
 
 

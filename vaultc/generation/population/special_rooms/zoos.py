@@ -106,6 +106,8 @@ def lay_nothing(_goods: Goods, _x: int, _y: int) -> None:
     """Lay nothing."""
 
 
+# ---- species
+
 Inmate = Callable[[Site], "int | None"]
 """Draws a species for one cell; None means any that suits the level."""
 
@@ -170,6 +172,8 @@ def anybody(_site: Site) -> int | None:
     """A species that suits the level."""
     return None
 
+
+# ---- rooms
 
 _THRONE_TRIES: Final = 100
 ROYAL: Final = 2

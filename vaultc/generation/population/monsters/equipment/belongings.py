@@ -191,6 +191,8 @@ BELONGINGS: dict[str, Callable[[Outfit], None]] = {
 }
 
 
+# ---- mercenaries
+
 _ARMOR_CLASSES = {
     "guard": -1,
     "soldier": 3,
