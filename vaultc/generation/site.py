@@ -134,7 +134,7 @@ class Zoo(NamedTuple):
     """A type of room full of sleeping monsters.
 
     ``inmate`` draws the species of one; None is any that suits the level. ``lay`` lays the goods of a cell, with the
-    room's ``special_rooms.goods.Goods``. ``mark`` is the mark that the level then gets. ``inhabited`` draws if somebody
+    room's ``special_rooms.zoos.Goods``. ``mark`` is the mark that the level then gets. ``inhabited`` draws if somebody
     lives in a cell; without it somebody does.
     """
 
@@ -202,7 +202,7 @@ class Shops(NamedTuple):
 
 
 class Ground(NamedTuple):
-    """A ground that scripts name, and about how many cells laying it out examines (see ``interpreter.workload``)."""
+    """A ground that scripts name, and about how many cells laying it out examines (see ``interpreter.assembler``)."""
 
     lay_out: abc.Callable[[Site], None]
     cells: int
@@ -231,7 +231,7 @@ class GenerationRules:
     """The steps of single special levels, by their names."""
 
     kinds: abc.Mapping[Any, abc.Callable[[Site, Any], None]]
-    """The makers of the ground of a level of each ``dungeon.kinds.LevelKind``, with ``dungeon.ordinary.Means``."""
+    """The makers of the ground of a level of each ``dungeon.ordinary.LevelKind``, with ``dungeon.ordinary.Means``."""
     join_rooms: abc.Callable[[Site, Any], bool]
     """The steps of an ordinary level before its special room, with ``dungeon.ordinary.Means``; true if it got a gold
     vault."""

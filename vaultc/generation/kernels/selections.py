@@ -1,4 +1,4 @@
-"""Selections for a compiler (twins in ``interpreter.selection`` and ``interpreter.gradients``).
+"""Selections for a compiler (twins in ``vaultc.generation.interpreter.selection``).
 
 Cells that are only passed on stay objects, which spares making numbers of them and back.
 """

@@ -13,7 +13,7 @@ from vaultc.world.game_texts import EPITAPHS
 from vaultc.world.surroundings import Surroundings
 
 PropertyMaker = abc.Callable[[Any, Item, bool], None]
-"""Gives a new object its properties, as ``population.objects.properties`` explains."""
+"""Gives a new object its properties, as ``population.objects.initialisers`` explains."""
 
 
 class ShuffleRange(NamedTuple):
