@@ -90,5 +90,5 @@ def test_functions_that_cite_a_rule_come_before_their_module() -> None:
 
 
 def test_a_module_that_cites_a_rule_counts_with_its_functions() -> None:
-    found = write_rulebook.implementations()["Joining two rooms"]
-    assert found == {"vaultc.generation.corridors.joining": ("side_door", "join")}
+    found = write_rulebook.implementations()["Digging"]
+    assert found == {"vaultc.generation.layout.digging": ("dig", "dig_cells")}
