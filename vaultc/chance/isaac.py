@@ -1,10 +1,7 @@
-"""ISAAC, the generator of UnNetHack: 32-bit words in blocks of 256. Rules: "UnNetHack 5.2: ISAAC, 32-bit".
+"""ISAAC and ISAAC-64, the generators of UnNetHack, and of NetHack 3.6 and NLE: words in blocks of 256.
 
-The loops are written out, which is fastest in pure Python.
-
-The registers of ISAAC as bytes, which the game may write into by mistake.
-
-ISAAC-64, the generator of NetHack 3.6 and NLE: 64-bit words in blocks of 256. Rules: "ISAAC-64".
+The loops are written out, which is fastest in pure Python. The words of ISAAC have 32 bits, and the game may write into
+its registers by mistake; those of ISAAC-64 have 64. Rules: "UnNetHack 5.2: ISAAC, 32-bit", "ISAAC-64".
 """
 
 from __future__ import annotations
@@ -14,14 +11,6 @@ from copy import copy
 from typing import Final
 
 from vaultc.support.acceleration import twin
-
-
-def overwritten(registers: tuple[int, int, int], place: int, value: int) -> tuple[int, int, int]:
-    """The registers a, b and c with a byte changed; they are 12 bytes one after the other, lowest byte first."""
-    before = b"".join(register.to_bytes(4, "little") for register in registers)
-    after = before[:place] + bytes([value]) + before[place + 1 :]
-    a, b, c = (int.from_bytes(after[start : start + 4], "little") for start in (0, 4, 8))
-    return a, b, c
 
 
 MASK: Final = 0xFFFFFFFF
@@ -158,6 +147,14 @@ def initial_memory(seed: int) -> list[int]:
     return memory
 
 
+def overwritten(registers: tuple[int, int, int], place: int, value: int) -> tuple[int, int, int]:
+    """The registers a, b and c with a byte changed; they are 12 bytes one after the other, lowest byte first."""
+    before = b"".join(register.to_bytes(4, "little") for register in registers)
+    after = before[:place] + bytes([value]) + before[place + 1 :]
+    a, b, c = (int.from_bytes(after[start : start + 4], "little") for start in (0, 4, 8))
+    return a, b, c
+
+
 MASK64: Final = (1 << 64) - 1
 _GOLDEN_RATIO64: Final = 0x9E3779B97F4A7C13
 
@@ -172,7 +169,7 @@ class Isaac64:
     __slots__ = ("_a", "_b", "_c", "_memory")
 
     def __init__(self, seed: int) -> None:
-        self._memory = initial_memory(seed & MASK64)
+        self._memory = _initial_memory64(seed & MASK64)
         self._a = self._b = self._c = 0
 
     def copy(self) -> Isaac64:
@@ -263,3 +260,15 @@ def _scrambled64(
         g = g + h & MASK64
         memory[i : i + 8] = a, b, c, d, e, f, g, h
     return a, b, c, d, e, f, g, h
+
+
+_START64: Final = _scrambled64([0] * 32, *[_GOLDEN_RATIO64] * 8)
+
+
+def _initial_memory64(seed: int) -> list[int]:
+    """The table after seeding with a key whose first word is the seed and all others are zero."""
+    memory = [0] * _SIZE
+    a, b, c, d, e, f, g, h = _START64
+    a, b, c, d, e, f, g, h = _scrambled64(memory, a + seed, b, c, d, e, f, g, h)
+    _scrambled64(memory, a, b, c, d, e, f, g, h)
+    return memory

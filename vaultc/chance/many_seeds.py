@@ -1,11 +1,6 @@
 """ISAAC for many seeds at once with numpy: seeding costs next to nothing where thousands of levels are sampled.
 
 Every function gives exactly the results of seeding one by one.
-
-Streams of seeds in a row, begun many at once with numpy in a tenth of the time.
-
-Results are identical. One seed alone is quicker computed as it is, and so is any number of them where the generator is
-compiled.
 """
 
 from __future__ import annotations
