@@ -1,7 +1,4 @@
-"""Untrusted texts and file names, escaped against terminal and CI injection.
-
-Numbers of things in messages.
-"""
+"""Texts for messages: untrusted ones escaped against terminal and CI injection, and numbers of things."""
 
 from __future__ import annotations
 
@@ -44,6 +41,11 @@ def decodable(name: str | Path) -> str:
     return os.fsencode(name).decode("utf-8", "backslashreplace") if not str(name).isascii() else str(name)
 
 
+def counted(number: int, noun: str) -> str:
+    """Return a number with a noun that takes a plain plural: ``1 level``, ``20 levels``."""
+    return f"{number} {noun}{'' if number == 1 else 's'}"
+
+
 def _spelled_out(match: re.Match[str]) -> str:
     return "\\x23" if match["blanks"] is None else f"{match['blanks']}\\x3a"
 
@@ -57,8 +59,3 @@ def _escaped(character: str) -> str:
     if 0xDC80 <= code <= 0xDCFF:
         code -= 0xDC00
     return f"\\x{code:02x}" if code < 0x100 else f"\\u{code:04x}"
-
-
-def counted(number: int, noun: str) -> str:
-    """Return a number with a noun that takes a plain plural: ``1 level``, ``20 levels``."""
-    return f"{number} {noun}{'' if number == 1 else 's'}"

@@ -18,7 +18,7 @@ import pytest
 
 import vaultc
 from vaultc.support.errors import InvalidValueError
-from vaultc.support.workers import executors, pools, processes, serving
+from vaultc.support.workers import crew, executors, pools, processes, serving
 from vaultc.support.workers.processes import sample
 from vaultc.support.workers.sharing import WorkersLostError, usable_processors
 
@@ -124,7 +124,7 @@ def stillborn(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     (tmp_path / "sitecustomize.py").write_text(program)
     monkeypatch.setenv("PYTHONPATH", str(tmp_path))
     monkeypatch.setattr(processes, "start_method", lambda: "spawn")
-    monkeypatch.setattr(executors, "MOST_LOSSES", 1)
+    monkeypatch.setattr(crew, "MOST_LOSSES", 1)
     monkeypatch.setattr(sys, "argv", ["vaultc", *[BIG] * 4])
 
 
@@ -156,7 +156,7 @@ def die_while_sending(item: int) -> int:
 
 @pytest.mark.usefixtures("start_method")
 def test_a_worker_that_dies_while_it_sends_ends_the_work(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(executors, "MOST_LOSSES", 1)
+    monkeypatch.setattr(crew, "MOST_LOSSES", 1)
     with pytest.raises(WorkersLostError, match="a worker process died"):
         list(sample(die_while_sending, [1] * 40, 2))
     with pytest.raises(WorkersLostError, match="repeatedly"):

@@ -1,11 +1,9 @@
-"""Processes for one job: how work gets to them and results come back, whatever happens to them.
+"""Processes for one job: how they start, and how work gets to them and results come back, whatever happens to them.
 
-Each worker has pipes of its own, and a thread here that waits for its answer. If the worker dies, even in the middle
-of an answer, the pipe ends, and so does the wait.
-
-Starting a worker process: a copy of this process, or a new interpreter that runs nothing of the user's program.
-
-Nothing that other threads could see is changed meanwhile: neither the environment nor the modules of this process.
+A worker is a copy of this process, or a new interpreter that runs nothing of the user's program. Nothing that other
+threads could see is changed when it starts: neither the environment nor the modules of this process. Each worker has
+pipes of its own, and a thread here that waits for its answer. If the worker dies, even in the middle of an answer, the
+pipe ends, and so does the wait.
 """
 
 from __future__ import annotations

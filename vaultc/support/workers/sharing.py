@@ -1,8 +1,6 @@
-"""One job done for many items: here, or by several processes, whose machinery is loaded only for that.
+"""One job done for many items, here or by several processes, whose machinery is loaded only for that.
 
-The number of usable processors; imports nothing, so that every command can afford to ask.
-
-Errors of workers.
+With it, all that a command needs before there are workers: the number of usable processors, and the errors of workers.
 """
 
 from __future__ import annotations
