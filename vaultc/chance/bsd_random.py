@@ -1,8 +1,7 @@
-"""The additive feedback generator x^31 + x^3 + 1 behind ``random()``. Rules: "random(): additive feedback".
+"""The additive feedback generator x^31 + x^3 + 1 behind ``random()``, as the games and the GNU C library seed it.
 
-Only the filling of the table differs between the copy bundled with the games and the GNU C library.
-
-The C library's generator, which ``randline`` uses. Rules: "random(): additive feedback".
+Only the filling of the table differs between the copy bundled with the games and the C library, whose generator
+``randline`` uses. Rules: "random(): additive feedback".
 """
 
 from __future__ import annotations

@@ -1,11 +1,8 @@
-"""Every generator by name, as an endless iterator of raw words. Rules: "Generators".
+"""Every generator by name, and endless streams of its words: raw, or as ranges, dice, coins, percentages, and bytes.
 
-MT19937, the Mersenne Twister with plain seeding. Rules: "MT19937 (Mersenne Twister)".
-
-Endless streams of numbers from the words of a generator: ranges, dice, coins, percentages, and bytes.
-
-Games bound a word by its remainder, which favours small results; the modern generators draw such words again. Rules:
-"Generators", "A modern default".
+The Mersenne Twister, MT19937 with plain seeding, is defined here, the others in modules of their own. Games bound a
+word by its remainder, which favours small results; the modern generators draw such words again.
+Rules: "Generators", "MT19937 (Mersenne Twister)", "A modern default".
 """
 
 from __future__ import annotations

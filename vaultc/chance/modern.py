@@ -1,9 +1,8 @@
-"""A modern generator, PCG64 with a seed sequence, the same on every platform. Rules: "A modern default".
+"""Modern generators, PCG64 and Philox, and dice without bias; the same on every platform.
 
-It is written out here because only raw words of NumPy's generators are promised to stay the same, and because a
-command that makes one level should not have to load NumPy.
-
-Philox 4x64 with ten rounds, seeded through a seed sequence. Rules: "A modern default".
+They are written out here because only raw words of NumPy's generators are promised to stay the same, and because a
+command that makes one level should not have to load NumPy. Philox is 4x64 with ten rounds; both
+are seeded through a seed sequence. Rules: "A modern default".
 """
 
 from __future__ import annotations
@@ -119,6 +118,38 @@ class Pcg64:
         return [self.next_word() for _ in range(_BLOCK)][::-1]
 
 
+_ROUNDS: Final = 10
+
+
+class Philox:
+    """Philox: a counter encrypted with a key; hands out 64-bit words in blocks of four, last word first."""
+
+    __slots__ = ("_counter", "_key")
+
+    def __init__(self, seed: int, spawn_key: tuple[int, ...] = ()) -> None:
+        halves = list(islice(seed_words(seed, spawn_key), 4))
+        self._key = (halves[0] | halves[1] << 32, halves[2] | halves[3] << 32)
+        self._counter = 0
+
+    def block(self) -> list[int]:
+        """The next four words; the last of the list is the first to be used."""
+        self._counter = (self._counter + 1) & ((1 << 256) - 1)
+        c0, c1, c2, c3 = (self._counter >> shift & _LONG for shift in (0, 64, 128, 192))
+        k0, k1 = self._key
+        for _ in range(_ROUNDS):
+            p, q = 0xD2E7470EE14C6C93 * c0, 0xCA5A826395121157 * c2
+            c0, c1, c2, c3 = (q >> 64) ^ c1 ^ k0, q & _LONG, (p >> 64) ^ c3 ^ k1, p & _LONG
+            k0, k1 = (k0 + 0x9E3779B97F4A7C15) & _LONG, (k1 + 0xBB67AE8584CAA73B) & _LONG
+        return [c3, c2, c1, c0]
+
+    def words(self, skip: int = 0) -> Iterator[int]:
+        """All words without the first ``skip``, without end; skipped blocks are not made."""
+        self._counter = (self._counter + skip // 4) & ((1 << 256) - 1)
+        yield from self.block()[::-1][skip % 4 :]
+        while True:
+            yield from reversed(self.block())
+
+
 class ModernDice(Dice):
     """Dice without bias: words that would favour small results are drawn again."""
 
@@ -154,35 +185,3 @@ class ModernDice(Dice):
     def rnd(self, n: int) -> int:
         """Exactly uniform 1..n; 1 without a draw for n <= 0."""
         return self.rn2(n) + 1 if n > 0 else 1
-
-
-_ROUNDS: Final = 10
-
-
-class Philox:
-    """Philox: a counter encrypted with a key; hands out 64-bit words in blocks of four, last word first."""
-
-    __slots__ = ("_counter", "_key")
-
-    def __init__(self, seed: int, spawn_key: tuple[int, ...] = ()) -> None:
-        halves = list(islice(seed_words(seed, spawn_key), 4))
-        self._key = (halves[0] | halves[1] << 32, halves[2] | halves[3] << 32)
-        self._counter = 0
-
-    def block(self) -> list[int]:
-        """The next four words; the last of the list is the first to be used."""
-        self._counter = (self._counter + 1) & ((1 << 256) - 1)
-        c0, c1, c2, c3 = (self._counter >> shift & _LONG for shift in (0, 64, 128, 192))
-        k0, k1 = self._key
-        for _ in range(_ROUNDS):
-            p, q = 0xD2E7470EE14C6C93 * c0, 0xCA5A826395121157 * c2
-            c0, c1, c2, c3 = (q >> 64) ^ c1 ^ k0, q & _LONG, (p >> 64) ^ c3 ^ k1, p & _LONG
-            k0, k1 = (k0 + 0x9E3779B97F4A7C15) & _LONG, (k1 + 0xBB67AE8584CAA73B) & _LONG
-        return [c3, c2, c1, c0]
-
-    def words(self, skip: int = 0) -> Iterator[int]:
-        """All words without the first ``skip``, without end; skipped blocks are not made."""
-        self._counter = (self._counter + skip // 4) & ((1 << 256) - 1)
-        yield from self.block()[::-1][skip % 4 :]
-        while True:
-            yield from reversed(self.block())

@@ -1,6 +1,7 @@
-"""Dice of NetHack 3.6 and NLE: one 64-bit stream for everything. Rules: "ISAAC-64", "NetHack 3.6: Random numbers".
+"""Dice of NetHack 3.4.3, NetHack 3.6 and NLE: one stream for everything.
 
-Dice of NetHack 3.4.3: one stream for everything, from the C library. Rules: "random(): additive feedback".
+The stream of NetHack 3.6 and NLE is ISAAC-64, NetHack 3.4.3 takes ``random()`` from the C library.
+Rules: "ISAAC-64", "NetHack 3.6: Random numbers", "random(): additive feedback".
 """
 
 from __future__ import annotations

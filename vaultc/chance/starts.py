@@ -1,8 +1,7 @@
-"""Starts of streams: the first block, which is enough for most levels, and the generator behind it.
+"""Starts of streams and words in blocks, the forms in which a ``Dice`` takes them.
 
-Streams with the same start share it, and it is made on first use.
-
-Words in blocks, the form in which a ``Dice`` takes them.
+The first block of a stream is enough for most levels, so that its start has that block, and the generator behind it
+for the rest. Streams with the same start share it, and it is made on first use.
 """
 
 from __future__ import annotations
