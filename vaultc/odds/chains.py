@@ -1,10 +1,6 @@
-"""Exact laws of yes/no decisions with memory, from the chance and the successors of each state.
+"""Exact laws of yes/no decisions with memory, from the chance and the successors of each state: hits, moments, streaks.
 
 Everything works on exact fractions as well as on floating-point numbers; a result is exact if the chances are.
-
-Streaks of misses in a series of yes/no decisions with memory.
-
-Everything works on exact fractions as well as on floating-point numbers, as in :mod:`vaultc.odds.chains`.
 """
 
 from __future__ import annotations

@@ -1,6 +1,7 @@
-"""Exact laws of dice such as ``3d6`` or ``1d8+2``. Rules: "More dice or one die".
+"""Laws of dice such as ``3d6`` or ``1d8+2``: exact ones of fair dice, and the laws of a named generator.
 
-Dice as a named generator throws them: in all its games if they are few, else many rolls in a row.
+A generator's law is exact, over all its games, if there are few of these; else many rolls in a row are counted.
+Rules: "More dice or one die".
 """
 
 from __future__ import annotations

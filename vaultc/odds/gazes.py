@@ -1,11 +1,8 @@
-"""Attacks that hold the hero: the turns that they add, and their end. Rules: "The floating-eye softlock".
+"""Attacks that hold the hero: the turns that they add, and remedies, changes of the rule by strength.
 
 A counter of turns begins at 0. Every turn each eye swings at the hero, and a hit adds turns; then the counter falls by
-one. At 0 the hero is free. Dice are fair here; :mod:`vaultc.odds.softlock` plays the same with Rogue's generator.
-
-Changes of the rule by which gazes hold a hero, each with a strength. Rules: "The floating-eye softlock".
-
-Dice are fair here; :mod:`vaultc.odds.softlock` plays the same with Rogue's generator.
+one. At 0 the hero is free. Dice are fair here; :mod:`vaultc.odds.softlock` plays the same with real generators.
+Rules: "The floating-eye softlock".
 """
 
 from __future__ import annotations

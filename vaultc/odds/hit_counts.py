@@ -1,11 +1,7 @@
-"""The law of the number of hits in many tries, if the chance of a try depends on the misses before it.
+"""Laws of hits and of the longest run of misses in many tries whose chances depend on the misses before them.
 
-Rules: "Pseudo-random distribution (PRD)". Laws are computed in floating point, exact except for rounding: shares below
-10^-20 are dropped on the way.
-
-The longest run of misses in a series of tries whose chances depend on the misses before.
-
-Rules: "Pseudo-random distribution (PRD)". Laws are computed in floating point.
+Laws are computed in floating point, exact except for rounding: shares below 10^-20 are dropped on the way.
+Rules: "Pseudo-random distribution (PRD)".
 """
 
 from __future__ import annotations
@@ -23,6 +19,9 @@ from vaultc.support.errors import InvalidValueError
 Floats = numpy.typing.NDArray[numpy.float64]
 
 _NOTHING = 1e-20
+"""Shares of counters and hits below are dropped on the way."""
+_NEGLIGIBLE = 1e-15
+"""Chances of longer runs below end the law of the longest run."""
 _ROUNDING = 1e-12
 
 
@@ -179,9 +178,6 @@ def independent_counts(rate: float, tries: int) -> HitCounts:
     shares = numpy.exp(logs - logs[middle])
     cropped, first = _cropped((shares / shares.sum())[None, :])
     return HitCounts(tries, first, cropped[0])
-
-
-_NEGLIGIBLE = 1e-15
 
 
 def longest_misses(chances: Sequence[float], tries: int) -> list[float]:

@@ -1,11 +1,8 @@
-"""Games that live on rubber-band odds: a larder, meals, and several kinds of food.
+"""Hunger on rubber-band odds: a larder, meals and several kinds of food, in one game and in tallies of many.
 
-Rules: "Rubber-band odds". A level with a meal takes one from the larder first; if there is none the hero
-starves, which ends the game. Then the level may bring one. :mod:`vaultc.odds.hunger` counts many games.
-
-Tallies of hunger: how many of many games starve, and on which level; exact, or counted in games that are played.
-
-Rules: "Rubber-band odds". Odds may leak from game to game.
+A level with a meal takes one from the larder first; if there is none the hero starves, which ends the game. Then the
+level may bring one. A tally tells how many of many games starve, and on which level; odds may leak from game to game.
+It is exact, or counted in games that are played. Rules: "Rubber-band odds".
 """
 
 from __future__ import annotations
@@ -210,7 +207,7 @@ class HungerTally:
 
 
 def fresh_tally(odds: RubberBand, larder: Larder, levels: int, games: int) -> HungerTally:
-    """The tally of games that all begin with fresh odds; errors as :func:`vaultc.odds.hunger.hungry_game`."""
+    """The tally of games that all begin with fresh odds; errors as :func:`hungry_game`."""
     game = hungry_game(odds, larder, levels, capped=True)
     variance = games * game.starved * (1 - game.starved)
     return HungerTally(games, [games * share for share in game.starved_on], variance)

@@ -1,7 +1,6 @@
-"""Luck rolls with karma: a roll of 1d50 whose ranges follow earlier outcomes. Rules: "Luck rolls".
+"""Luck rolls with karma: rolls of 1d50 whose ranges follow earlier outcomes, single ones and histories of them.
 
-Single luck rolls and histories of them: three modifiers, and the outcomes of a list of rolls. Rules: "Luck
-rolls".
+Three modifiers shift the ranges: by the event, by the character, and by karma. Rules: "Luck rolls".
 """
 
 from __future__ import annotations
@@ -13,14 +12,14 @@ from enum import Enum
 from fractions import Fraction
 
 from vaultc.odds.chains import stationary
-from vaultc.support import errors
-from vaultc.support.errors import InvalidValueError
+from vaultc.support.errors import InvalidValueError, VaultcError
 
 SIDES = 50
 LONGEST = 6
 STRENGTHS = (0, 0, 1, 2, 4, 7, 10)
 """Size of the karmic modifier by the length of the streak."""
 LOWEST_EVENT, HIGHEST_EVENT = -50, 50
+"""Limits of the modifiers by the event and by the character."""
 _BAD_UNTIL, _GOOD_FROM = 10, 41
 
 
@@ -184,17 +183,14 @@ class Event:
         return counts
 
 
-LOWEST, HIGHEST = -50, 50
-
-
 def checked(name: str, value: int) -> int:
     """A modifier in its limits.
 
     Raises:
         InvalidValueError: it is not between -50 and 50.
     """
-    if not LOWEST <= value <= HIGHEST:
-        raise errors.InvalidValueError(f"the {name} modifier must be between {LOWEST} and {HIGHEST}, not {value}")
+    if not LOWEST_EVENT <= value <= HIGHEST_EVENT:
+        raise InvalidValueError(f"the {name} modifier must be between {LOWEST_EVENT} and {HIGHEST_EVENT}, not {value}")
     return value
 
 
@@ -284,7 +280,7 @@ WORDS = {
 }
 
 
-class HistoryError(errors.VaultcError, ValueError):
+class HistoryError(VaultcError, ValueError):
     """A text is not a history; ``line`` and ``column`` (from 1) say where."""
 
     def __init__(self, line: int, column: int, message: str) -> None:
@@ -306,11 +302,11 @@ class _Reading:
             self.entries.append(Given(parse_luck_roll(word)))
             return
         if name not in ("event", "intrinsic"):
-            raise errors.InvalidValueError(f"{name!r} is not a modifier of a roll; there are event=N and intrinsic=N")
+            raise InvalidValueError(f"{name!r} is not a modifier of a roll; there are event=N and intrinsic=N")
         if re.fullmatch(r"[+-]?[0-9]{1,6}", value) is None:
-            raise errors.InvalidValueError(f"{value!r} is not a whole number")
+            raise InvalidValueError(f"{value!r} is not a whole number")
         if not self.entries:
-            raise errors.InvalidValueError(f"{word!r} comes before the first roll")
+            raise InvalidValueError(f"{word!r} comes before the first roll")
         last, number = self.entries[-1], checked(name, int(value))
         self.entries[-1] = (
             Given(last.roll, number, last.intrinsic) if name == "event" else Given(last.roll, last.event, number)
@@ -348,7 +344,7 @@ def parse_luck_roll(word: str) -> int | Outcome:
 
         near = get_close_matches(word.lower(), WORDS, n=1)
         suggestion = f"; did you mean {near[0]}?" if near else f"; write 1 to {SIDES}, bad, good or none"
-        raise errors.InvalidValueError(f"{word!r} is not a roll{suggestion}")
+        raise InvalidValueError(f"{word!r} is not a roll{suggestion}")
     if not 1 <= int(word) <= SIDES:
-        raise errors.InvalidValueError(f"a roll of 1d{SIDES} is between 1 and {SIDES}, not {word}")
+        raise InvalidValueError(f"a roll of 1d{SIDES} is between 1 and {SIDES}, not {word}")
     return int(word)

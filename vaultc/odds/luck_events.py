@@ -1,11 +1,7 @@
-"""Luck-weighted decisions: events of ``rnl`` and the situations of the game that ask for them.
+"""Luck-weighted decisions: events of ``rnl``, and the situations of the game that ask for them, also for one hero.
 
-Rules: "rnl: the luck-weighted roll". An event is written as the game's rules write it: ``rnl(10)>5``, or ``>5`` where
-the roll is known.
-
-The situations of luck-weighted rolls for one hero: attributes, role, level, alignment, and gear for searching.
-
-Rules: "rnl: the luck-weighted roll".
+An event is written as the game's rules write it: ``rnl(10)>5``, or ``>5`` where the roll is known. Situations depend on
+a hero's attributes, role, level, alignment, and gear for searching. Rules: "rnl: the luck-weighted roll".
 """
 
 from __future__ import annotations
@@ -316,7 +312,7 @@ def situations_of(hero: LuckHero) -> list[LuckSituation]:
 
 
 def situation_of(text: str, hero: LuckHero) -> LuckSituation:
-    """One situation by its name, as it is for a hero; with a value after a colon as :func:`luck_events.situation`.
+    """One situation by its name, as it is for a hero; with a value after a colon as :func:`situation`.
 
     Raises:
         InvalidValueError: as there, or it is the situation of another hero, or has values beside the hero's.

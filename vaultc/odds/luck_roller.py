@@ -1,11 +1,8 @@
-"""A roller of luck with karma: it rolls, remembers, takes back, and tells the karma of the next roll. Rules: "Luck
-rolls".
+"""A roller of luck with karma: it rolls, remembers, takes back, and tells the karma of the next roll.
 
-Its memory is a list of entries, of which everything else follows; numbers of its own come from one generator in turn.
-
-Lines for the roller of luck: what players type, and what lists of rolls hold.
-
-The memory of a roller of luck as a file: JSON, which is checked against the generator when it is read.
+It reads lines that players type or lists of rolls hold. Its memory is a list of entries, of which everything else
+follows; numbers of its own come from one generator in turn. The memory as a file is JSON, which is checked against the
+generator when it is read. Rules: "Luck rolls".
 """
 
 from __future__ import annotations

@@ -1,9 +1,8 @@
-"""Policies for the chances of the level language over a series of levels. Rules: "The policies".
+"""Policies for the chances of the level language over a series of levels, and how they are written.
 
 Every decision spends one main word of the level's dice under every policy. ``u`` is that word as 32 bits. Most policies
-hit if ``u`` is below a threshold that depends on a remembered state; two look at the word modulo 100.
-
-The textual form of chance policies, for options and saved series. Rules: "The policies".
+hit if ``u`` is below a threshold that depends on a remembered state; two look at the word modulo 100. Options and saved
+series hold policies in their textual form. Rules: "The policies".
 """
 
 from __future__ import annotations
@@ -15,8 +14,7 @@ from typing import Any, Protocol
 
 from vaultc.chance.luck import HIGHEST_LUCK, LOWEST_LUCK
 from vaultc.odds import prd
-from vaultc.support import errors
-from vaultc.support.errors import InvalidValueError
+from vaultc.support.errors import InvalidValueError, VaultcError
 
 PolicyState = Any
 """The memory of a policy at one place: None, a whole number, or a pair of them; JSON can hold it."""
@@ -25,7 +23,7 @@ STREAK = 6
 _STRENGTHS = (0, 0, 1, 2, 4, 7, 10)
 
 
-class PolicyError(errors.VaultcError, ValueError):
+class PolicyError(VaultcError, ValueError):
     """A policy cannot decide a percentage; the message is for the user."""
 
 
@@ -42,7 +40,7 @@ class Policy(Protocol):
 
     @property
     def text(self) -> str:
-        """The textual form, which :func:`vaultc.odds.policies.parse_policy` reads."""
+        """The textual form, which :func:`parse_policy` reads."""
         ...
 
     @property
@@ -93,7 +91,7 @@ class Luck:
 
     def __post_init__(self) -> None:
         if not LOWEST_LUCK <= self.luck <= HIGHEST_LUCK:
-            raise errors.InvalidValueError(f"luck must be between {LOWEST_LUCK} and {HIGHEST_LUCK}, not {self.luck}")
+            raise InvalidValueError(f"luck must be between {LOWEST_LUCK} and {HIGHEST_LUCK}, not {self.luck}")
 
     @property
     def text(self) -> str:
@@ -179,9 +177,7 @@ class Rubber(_Remembering):
 
     def __post_init__(self) -> None:
         if not 1 <= self.strength <= 100:
-            raise errors.InvalidValueError(
-                f"the strength of rubber-band odds must be between 1 and 100, not {self.strength}"
-            )
+            raise InvalidValueError(f"the strength of rubber-band odds must be between 1 and 100, not {self.strength}")
 
     @property
     def text(self) -> str:
@@ -305,7 +301,7 @@ class Pity(_Remembering):
 
     def __post_init__(self) -> None:
         if not 2 <= self.tries <= 10000:
-            raise errors.InvalidValueError(f"a pity timer must be between 2 and 10000 tries, not {self.tries}")
+            raise InvalidValueError(f"a pity timer must be between 2 and 10000 tries, not {self.tries}")
 
     @property
     def text(self) -> str:

@@ -1,11 +1,7 @@
 """Pseudo-random distribution: the longer the drought, the better the odds. Rules: "Pseudo-random distribution (PRD)".
 
-Two forms: a table of odds that is walked miss by miss, and the constant form in which the n-th try succeeds with n
-times a constant.
-
-The constant form of the pseudo-random distribution: from a rate to its constant and back, to many digits.
-
-Rules: "Pseudo-random distribution (PRD)". Try n since the last hit succeeds with min(1, n times the constant).
+Two forms: a table of odds that is walked miss by miss, and the constant form, in which try n since the last hit
+succeeds with min(1, n times the constant). Constants are found from rates, and rates from constants, to many digits.
 """
 
 from __future__ import annotations

@@ -1,15 +1,9 @@
 """The appearances that Rogue-clone III hands out to unknown things, and how far from fair they are.
 
-Rules: "Rogue-clone III". A clean shuffle is here for comparison.
-
-Names of the effects of potions, wands, rings and scrolls, as a player lists them by kind.
-
-The sources of the rules number the kinds and name no effect, so that the names come from a file.
-
-The exact distance of a shuffle by random swaps from a uniform one. Rules: "Rogue-clone III".
-
-The chance of a permutation after some swaps depends on the lengths of its cycles only, so that the walk goes over
-the partitions of the number of kinds.
+A clean shuffle is here for comparison. The distance of a shuffle by random swaps from a uniform one is exact: the
+chance of a permutation after some swaps depends on the lengths of its cycles only, so that the walk goes over the
+partitions of the number of kinds. The sources of the rules number the kinds of potions, wands, rings and scrolls and
+name no effect, so that the names come from a file, which lists them by kind. Rules: "Rogue-clone III".
 """
 
 from __future__ import annotations

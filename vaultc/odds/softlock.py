@@ -1,11 +1,8 @@
-"""The floating eye that never lets go: how often a hero is held without end. Rules: "The floating-eye softlock".
+"""The floating eye that never lets go: how often a hero is held without end, with fair dice and with real generators.
 
 A counter starts at 0. Every turn the eye hits with a chance that depends on the armour class and then adds 2 or 3;
-then the counter falls by one. At 0 the hero is free.
-
-Gazes played with real generators: every game of Rogue's under changed rules, and trials in a row of any generator.
-
-Rules: "The floating-eye softlock".
+then the counter falls by one. At 0 the hero is free. Generators play every game of Rogue's, also under changed rules,
+or trials in a row. Rules: "The floating-eye softlock".
 """
 
 from __future__ import annotations
