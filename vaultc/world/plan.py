@@ -1,7 +1,6 @@
-"""The plan of a game's dungeons: their levels, the special features of these, and the places of branches. Rules: "The
-plan of the dungeons".
+"""The plan of a game's dungeons: their levels, the special features of these, and the places of branches.
 
-The dungeon in which games begin, and the levels on which others branch off.
+Games begin in the main dungeon, from whose levels others branch off. Rules: "The plan of the dungeons".
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
-"""Species, classes, roles and races: the facts that rules use.
+"""Species, classes, roles and races: the facts that rules use, and the names that go with a role.
 
-Roles of the hero as texts name them: rank titles, gods, and the places and the artifact of a quest.
+Texts name a role's rank titles, its gods, and the places and the artifact of its quest.
 """
 
 from __future__ import annotations

@@ -1,8 +1,6 @@
-"""Types of rooms, in one numbering for all games. Rules: "Room types".
+"""Types of rooms, in one numbering for all games, and the wares of shops. Rules: "Room types", "Shops".
 
 A catalogue translates the numbers of its own game, and gives higher numbers to rooms that only this game has.
-
-The wares of shops. Rules: "Shops".
 """
 
 from __future__ import annotations

@@ -1,9 +1,8 @@
 """Tables of facts as they are shipped: plain data, in which long lists of like things are columns and rows.
 
 A list of things is a list of dictionaries, or ``{"columns": [names], "rows": [[values] ...]}``, which is read three
-times as fast; values that a row lacks are null there.
-
-Numbers of things by their names: as they are spelt, then in any case.
+times as fast; values that a row lacks are null there. Numbers of things are found by name: as it is spelt, then in any
+case.
 """
 
 from __future__ import annotations

@@ -1,14 +1,12 @@
-"""Terrain codes, their classes, and how they are written and drawn.
+"""Terrain codes, their classes, how they are written and drawn, and the shapes and display modes of walls.
 
 Terrain has one numbering for all games, the reference's; levels hold it. A catalogue translates the numbers of its own
 game, and gives higher numbers to terrain that only this game has, also if that is like other terrain. The classes of
 terrain are columns of its table, read through :class:`TerrainClasses`. Only the loops that make levels go by the order
 of the numbers, which is why terrain of a single game must be like floor: furniture, or ground of another kind.
-Rules: "Grid".
 
-Walls: their shapes by the cells around them, and their looks by the sides from which they can be seen.
-
-Rules: "Wallification and WALLIFY", "Wall display modes". Tables by sets of directions.
+Walls have their shapes by the cells around them, and their looks by the sides from which they can be seen; the tables
+go by sets of directions. Rules: "Grid", "Wallification and WALLIFY", "Wall display modes".
 """
 
 from __future__ import annotations

@@ -1,7 +1,4 @@
-"""Constant expressions of C, evaluated without a compiler.
-
-Tokens of C, line by line, with the place of each.
-"""
+"""Tokens of C, line by line, with the place of each, and constant expressions, evaluated without a compiler."""
 
 from __future__ import annotations
 

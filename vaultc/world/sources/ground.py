@@ -1,6 +1,6 @@
-"""Terrain, traps and types of rooms: numbers of the headers, and the words of the level compiler.
+"""Terrain, traps, types of rooms and map symbols: numbers of the headers, and the words of the level compiler.
 
-The map symbols of a game: array ``defsyms``, and the numbers of its rows.
+The map symbols of a game are the array ``defsyms``, whose rows are numbered.
 """
 
 from __future__ import annotations

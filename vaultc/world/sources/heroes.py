@@ -1,6 +1,6 @@
 """Roles and races of heroes: ``roles`` and ``races``, with ``struct Role`` and ``struct Race``.
 
-The things that play the roles which rules ask for, in a fork that may have renamed or lost them.
+With them, the things that play the roles which rules ask for, in a fork that may have renamed or lost them.
 """
 
 from __future__ import annotations

@@ -10,13 +10,11 @@ from vaultc.support.version import __version__
 from vaultc.world.catalog import Catalog
 from vaultc.world.catalog.imported import FORMAT, checked_tables
 from vaultc.world.catalog.tables import FactTable, rows_of
-from vaultc.world.sources import ground, keywords
-from vaultc.world.sources import objects as classes
+from vaultc.world.sources import ground, keywords, objects
 from vaultc.world.sources.fitting import leave_out_misfits
 from vaultc.world.sources.ground import MapSymbols
 from vaultc.world.sources.heroes import heroes, playing
 from vaultc.world.sources.monsters import facts_of_species, monsters, packed, shapes
-from vaultc.world.sources.objects import objects
 from vaultc.world.sources.predicates import add_predicates
 from vaultc.world.sources.reading import ImportNote, Sources
 from vaultc.world.sources.tree import SourceTree
@@ -93,7 +91,7 @@ def imported(
 def _tables(sources: Sources, base: Catalog) -> dict[str, FactTable]:
     tables: dict[str, FactTable] = {}
     base_monsters = base.table("monsters")
-    monster_classes = classes.monster_classes(sources, base_monsters["classes"])
+    monster_classes = objects.monster_classes(sources, base_monsters["classes"])
     species = monsters(sources)
     if species and monster_classes:
         _give_characters(sources, species, {row["index"]: row["char"] for row in monster_classes})
@@ -142,15 +140,15 @@ def _give_characters(sources: Sources, species: list[FactTable], characters: abc
 
 def _tables_of_objects(sources: Sources, base: Catalog) -> dict[str, FactTable]:
     base_classes = base.table("objclass")
-    found = classes.object_classes(sources, base_classes["classes"])
-    kinds = objects(sources, {row["number"]: row["char"] for row in found if row["char"]}) if found else []
+    found = objects.object_classes(sources, base_classes["classes"])
+    kinds = objects.objects(sources, {row["number"]: row["char"] for row in found if row["char"]}) if found else []
     if not any(kind["name"] and kind["class"] not in ("ILLOBJ", "") for kind in kinds):
         return {}
     _warn_of_chances(sources, kinds)
     rows = {"count": len(kinds), "objects": packed(kinds, OBJECT_COLUMNS)}
-    rows["class_first_index"] = {row["id"]: row["first_index"] for row in classes.counted(found, kinds) if row["rows"]}
+    rows["class_first_index"] = {row["id"]: row["first_index"] for row in objects.counted(found, kinds) if row["rows"]}
     _complete(sources, found, base_classes["classes"], kinds)
-    weights = classes.random_weights(sources)
+    weights = objects.random_weights(sources)
     there = [row["id"] for row in found if row["kinds"] and row["id"] != "ILLOBJ"]
     if not there:
         sources.note(
@@ -162,9 +160,9 @@ def _tables_of_objects(sources: Sources, base: Catalog) -> dict[str, FactTable]:
         weights[key] = _full(sources, key, weights.get(key, value), there)
     tables: dict[str, FactTable] = {
         "objects": rows,
-        "objclass": {**base_classes, "classes": found, **weights, **classes.gem_chances(kinds)},
+        "objclass": {**base_classes, "classes": found, **weights, **objects.gem_chances(kinds)},
     }
-    known = classes.artifacts(sources, kinds)
+    known = objects.artifacts(sources, kinds)
     if known is None:
         tables["artifacts"] = _artifacts_of_base(sources, base, kinds)
     else:

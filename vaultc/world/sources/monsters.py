@@ -1,6 +1,6 @@
-"""The species of a game: array ``mons`` and ``struct permonst``.
+"""The species of a game: array ``mons`` and ``struct permonst``, and facts of species that rules ask for.
 
-Facts of species that objects and shapeshifters ask for: corpses, growing up, lists of shapes.
+Objects and shapeshifters ask for corpses, growing up, and lists of shapes.
 """
 
 from __future__ import annotations

@@ -1,6 +1,7 @@
-"""The kinds of objects of a game: arrays ``obj_descr`` and ``objects``, and ``struct objclass``.
+"""The kinds of objects of a game, the classes of monsters and objects, and artifacts.
 
-Classes of monsters and objects with their characters, symbols, artifacts, and weights of random classes.
+Kinds come from the arrays ``obj_descr`` and ``objects``, and ``struct objclass``; classes have characters and symbols,
+and weights where one is chosen at random.
 """
 
 from __future__ import annotations

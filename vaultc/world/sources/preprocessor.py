@@ -1,8 +1,7 @@
 """The C preprocessor, as far as tables need it: includes, conditions and macros. Nothing is executed.
 
-Headers that are not in the tree are left out, and unknown names in conditions are 0, as in a compiler.
-
-Macros of the C preprocessor: their definitions and their expansion, within a budget.
+Headers that are not in the tree are left out, and unknown names in conditions are 0, as in a compiler. Macros are
+expanded within a budget.
 """
 
 from __future__ import annotations
@@ -10,8 +9,7 @@ from __future__ import annotations
 from collections import abc
 from typing import Final, NamedTuple
 
-from vaultc.world.sources import constants as lexer
-from vaultc.world.sources.constants import NO_NAMES, CToken, NotConstantError, evaluated, lines_of
+from vaultc.world.sources.constants import NO_NAMES, CToken, NotConstantError, evaluated, lines_of, unquoted
 from vaultc.world.sources.tree import SourceError, SourceTree
 
 MOST_STEPS: Final = 30_000_000
@@ -261,7 +259,7 @@ class Preprocessor:
         self._lines = {} if lines is None else lines
         for name, text in (USUAL | dict(defined)).items():
             if text is not None:
-                self.macros[name] = Macro(None, tuple(t for line in lexer.lines_of(text, "(given)") for t in line))
+                self.macros[name] = Macro(None, tuple(t for line in lines_of(text, "(given)") for t in line))
 
     def run(self, text: str, name: str = "(made)") -> list[CToken]:
         """The tokens of a text, preprocessed.
@@ -270,7 +268,7 @@ class Preprocessor:
             SourceError: macros or includes are nested too deeply or make too much.
         """
         made = list[CToken]()
-        rest = self._file(lexer.lines_of(text, name), made, [], 0)
+        rest = self._file(lines_of(text, name), made, [], 0)
         made += self.macros.expanded(rest)
         return made
 
@@ -352,7 +350,7 @@ class Preprocessor:
         if token.kind != "str" and token.text != "<":
             rest = self.macros.expanded(rest)
             token = rest[0] if rest else token
-        name = lexer.unquoted(token.text) if token.kind == "str" else "".join(each.text for each in rest[1:-1])
+        name = unquoted(token.text) if token.kind == "str" else "".join(each.text for each in rest[1:-1])
         path = self._tree.find(name, token.file)
         if path is None:
             return pending
@@ -365,5 +363,5 @@ class Preprocessor:
         """The tokens of a file of the tree, by lines; a file that cannot be read has none."""
         if path not in self._lines:
             self._lines[path] = []
-            self._lines[path] = lexer.lines_of(self._tree.text(path) or "", path)
+            self._lines[path] = lines_of(self._tree.text(path) or "", path)
         return self._lines[path]
