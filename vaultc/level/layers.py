@@ -1,10 +1,9 @@
-"""Doors as numbers, one a cell: the layer ``doors`` of data sets and of layouts.
-
-Layers of levels as bytes: the cells of a block of levels, gathered before they become arrays.
+"""Layers of levels as bytes: the cells of a block of levels, gathered before they become arrays.
 
 Every function ``write_...`` writes all cells of one layer of a level from the byte ``start`` on. Terrain, light and
 rooms lie column by column and take :data:`BYTES_BY_COLUMNS`, with the padding behind the cells, as in the level itself;
-the others lie row by row, those with two bytes a cell with the low byte first.
+the others lie row by row, those with two bytes a cell with the low byte first. Doors are numbers, one a cell, in the
+layer ``doors`` of data sets and of layouts.
 """
 
 from __future__ import annotations

@@ -1,8 +1,6 @@
 """The level: cells on the grid, their contents, and the statements that made them.
 
-Only the interpreter and the packages below it write a level.
-
-The visible state of a level, by which two moments of its making are compared.
+Only the interpreter and the packages below it write a level; two moments of its making differ by its visible state.
 """
 
 from __future__ import annotations

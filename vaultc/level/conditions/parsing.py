@@ -1,10 +1,7 @@
-"""From words to a tree: ``or`` binds weakest, then ``and``, ``not``, comparisons, sums, products, signs.
+"""Conditions on levels: from their text to words, and from words to a tree.
 
-Phrases count things and steps: ``2 chests``, ``1..3 "hill orc"``, ``>= 2 traps``, ``no dragon``, ``way up to down``.
-
-Cutting the text of a condition into words.
-
-The tree of a condition.
+``or`` binds weakest, then ``and``, ``not``, comparisons, sums, products, signs. Phrases count things and steps:
+``2 chests``, ``1..3 "hill orc"``, ``>= 2 traps``, ``no dragon``, ``way up to down``.
 """
 
 from __future__ import annotations

@@ -1,13 +1,9 @@
 """The measures of a level: their names, their meanings, and their functions.
 
 A measure is a whole number, or a flag. A number may be missing: the way from the stairs up to the stairs down where one
-of them is not there. Families count the things of a name (``monsters("dragon")``).
-
-The danger and the loot of a level: the damage of its monsters, and the value of its objects.
-
-The facts come from the game's tables: speed, attacks and dice of species, price and magic of kinds.
-
-The meanings of a name of a thing: a species, a kind of object or trap, or a class of them.
+of them is not there. Families count the things of a name (``monsters("dragon")``), which means a species, a kind of
+object or trap, or a class of them. Danger and loot are the damage of monsters and the value of objects, from the game's
+tables: speed, attacks and dice of species, price and magic of kinds.
 """
 
 from __future__ import annotations
@@ -24,7 +20,6 @@ from vaultc.level.solving.powers import USUAL_ABILITIES
 from vaultc.level.solving.solver import tools_needed
 from vaultc.world import grid
 from vaultc.world.catalog import Catalog, terrain
-from vaultc.world.catalog import terrain as terrains
 from vaultc.world.catalog.monsters import Species
 
 HANDS_ON: Final = frozenset(("bite", "butt", "claw", "engl", "expl", "hugs", "kick", "stng", "tent", "tuch", "weap"))
@@ -199,7 +194,7 @@ def _of_terrain(*codes: int) -> abc.Callable[[Survey], MeasureValue]:
     return lambda survey: sum(survey.terrain[code] for code in codes)
 
 
-def _of_class(marks: abc.Callable[[terrains.TerrainClasses], bytes]) -> abc.Callable[[Survey], MeasureValue]:
+def _of_class(marks: abc.Callable[[terrain.TerrainClasses], bytes]) -> abc.Callable[[Survey], MeasureValue]:
     def take(survey: Survey) -> int:
         belongs = marks(survey.catalog.terrain_classes)
         return sum(number for code, number in survey.terrain.items() if belongs[code])
@@ -242,18 +237,18 @@ MEASURES: dict[str, Measure] = {
         Measure("lit", "whether more than half of the ground is lit",
                 lambda survey: int(2 * survey.lit_area > survey.area), flag=True),
         Measure("lit_area", "squares of lit ground", lambda survey: survey.lit_area),
-        Measure("floor", "squares of bare floor", _of_terrain(terrains.ROOM)),
-        Measure("corridor", "squares of corridor", _of_terrain(terrains.CORR)),
+        Measure("floor", "squares of bare floor", _of_terrain(terrain.ROOM)),
+        Measure("corridor", "squares of corridor", _of_terrain(terrain.CORR)),
         Measure("wall", "squares of wall of any shape, and raised portcullises; not of ice",
                 _of_class(lambda classes: classes.walls)),
         Measure("water", "squares of pool, moat and water", _of_class(lambda classes: classes.water)),
         Measure("lava", "squares of lava", _of_class(lambda classes: classes.lava)),
         Measure("rooms", "rooms, without those inside of others", lambda survey: len(survey.level.rooms)),
         Measure("subrooms", "rooms inside of others", lambda survey: len(survey.level.subrooms)),
-        Measure("doors", "doors and empty doorways, also hidden ones", _of_terrain(terrains.DOOR, terrains.SDOOR)),
-        Measure("secret_doors", "hidden doors", _of_terrain(terrains.SDOOR)),
-        Measure("locked_doors", "locked doors, also hidden ones", _doors_with(terrains.LOCKED)),
-        Measure("trapped_doors", "doors with a trap, also hidden ones", _doors_with(terrains.TRAPPED)),
+        Measure("doors", "doors and empty doorways, also hidden ones", _of_terrain(terrain.DOOR, terrain.SDOOR)),
+        Measure("secret_doors", "hidden doors", _of_terrain(terrain.SDOOR)),
+        Measure("locked_doors", "locked doors, also hidden ones", _doors_with(terrain.LOCKED)),
+        Measure("trapped_doors", "doors with a trap, also hidden ones", _doors_with(terrain.TRAPPED)),
         Measure("parts", "parts of the level that are not joined for a hero who walks and swims",
                 lambda survey: len(survey.reach.parts)),
         Measure("unreachable", "dry squares that cannot be reached without digging, as in `unreachable-floor`",

@@ -1,11 +1,10 @@
-"""Connected parts of a level for a hero on foot, afloat, or with a pick-axe.
+"""Connected parts of a level for a hero on foot, afloat, or with a pick-axe, and sets of cells as whole numbers.
 
 Doors count as open, also locked and hidden ones, and so do drawbridges. No creature moves diagonally through a door.
 
-Sets of cells as whole numbers, a bit a cell: one operation of Python moves or joins all cells of a level.
-
-Cell ``c`` is the bit ``1 << c``. Steps south and north move a set by one bit, after the cells at that end of their
-columns are taken out; steps east and west move it by the height of a column.
+A set of cells has a bit a cell, so that one operation of Python moves or joins all cells of a level: cell ``c`` is the
+bit ``1 << c``. Steps south and north move a set by one bit, after the cells at that end of their columns are taken out;
+steps east and west move it by the height of a column.
 """
 
 from __future__ import annotations

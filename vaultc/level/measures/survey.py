@@ -1,8 +1,7 @@
-"""A level being measured, with the facts that several measures need, each computed once and only on demand.
+"""A level being measured: its ways in and out, walks over it, and facts that several measures need.
 
-Walking over a level on foot: steps, distances, dead ends, and ways around.
-
-The hero's ways in and out: stairs, ladders, portals, and the targets of level teleporters.
+Ways are stairs, ladders, portals, and the targets of level teleporters. Walks on foot have steps, distances, dead ends,
+and ways around. Each fact is computed once and only on demand.
 """
 
 from __future__ import annotations

@@ -1,11 +1,8 @@
-"""Boulders: where a push sends one, and what a hero does next to one.
+"""Boulders: where a push sends one, and the exact search for the fewest steps of a hero who walks and pushes.
 
 A push goes straight on or, except in Sokoban, diagonally; neither into rock, bars or another boulder, nor diagonally
-into a door. A boulder fills pits, holes and water, and sinks in deep water.
-
-The exact search: the fewest steps of a hero who walks and pushes boulders, over squares, tools and boulders.
-
-It is A* with the steps of a hero who has all tools and meets no boulder as the lower bound.
+into a door. A boulder fills pits, holes and water, and sinks in deep water. The search, over squares, tools and
+boulders, is A* with the steps of a hero who has all tools and meets no boulder as the lower bound.
 """
 
 from __future__ import annotations

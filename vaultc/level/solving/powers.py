@@ -1,11 +1,8 @@
-"""Powers of a hero, as bits, and the kinds of squares that they open.
+"""Powers of a hero, as bits: the squares that they open, the words that allow them, and the tools that give them.
 
-Abilities: words for the means with which a level is to be solved.
-
-``keys`` and ``digging`` are abilities that tools of the level give, ``kicking`` and ``searching`` are the hero's own.
-Some are usual; ``no kicking`` leaves one of these out.
-
-Tools that a level offers: the objects whose roles give a hero a power, and the squares on which they lie.
+The words are abilities. ``keys`` and ``digging`` are abilities that tools of the level give, ``kicking`` and
+``searching`` are the hero's own. Some are usual; ``no kicking`` leaves one of these out. Tools are the objects whose
+roles give a hero a power, with the squares on which they lie.
 """
 
 from __future__ import annotations

@@ -6,15 +6,12 @@
 4. If there are charges or potions: a way for which they suffice.
 
 Each search has a limit, so that time and memory are bounded. If none is conclusive, the verdict is ``gave up``.
+A solution has the tools that its plan uses, or the obstacles where there is no plan. The same searches find
+the tools of a level without which its goal is out of reach.
 
-Ways that spend something: the charges of wands and horns, and potions of levitation.
-
-The search looks for a way that spends as little as it can; a second pass, square by square, makes sure that the level
-offers this much before it is needed. One charge opens, digs or freezes one square, and a potion carries over eight.
-
-From plans to solutions: the tools that a plan uses, and the obstacles where there is no plan.
-
-The tools of a level without which its goal is out of reach.
+A way that spends charges of wands and horns, or potions of levitation, spends as little as it can; a second pass,
+square by square, makes sure that the level offers this much before it is needed. One charge opens, digs or freezes one
+square, and a potion carries over eight.
 """
 
 from __future__ import annotations
@@ -36,6 +33,137 @@ from vaultc.level.solving.solution import Obstacle, Solution, ToolUse
 from vaultc.level.solving.walks import Reached, at_best, shortest_walk
 from vaultc.world import grid
 from vaultc.world.catalog import Catalog
+
+EFFORT: Final = 20_000
+"""The states that the exact search looks at, if nothing else is asked for."""
+
+
+_POSITIONS: Final = 5
+"""A position of a puzzle takes as long as this many states."""
+
+
+@dataclass(frozen=True, eq=False)
+class Solver:
+    """Solves one quest; ``effort`` limits the states that are looked at."""
+
+    quest: Quest
+    catalog: Catalog
+    effort: int = EFFORT
+
+    def solve(self) -> solution.Solution:
+        """The verdict, and the plan or what is missing."""
+        quest = self.quest
+        reached = at_best(quest, powers.LASTING | powers.SPENT)
+        if not reached.arrives:
+            obstacles = obstacles_of(quest, reached)
+            reason = enclosed(reached, obstacles)
+            return solution.Solution(solution.UNSOLVABLE, reason=reason, obstacles=obstacles)
+        walked = shortest_walk(quest, powers.LASTING)
+        if not quest.ground.has_boulders and powers.HEAP not in quest.ground.kinds:
+            return self._found(walked, True, powers.LASTING, 0) if walked else self._spending(reached, 0, True)
+        if walked and self._is_shortest(walked):
+            return self._found(walked, True, powers.LASTING, 0)
+        return self._pushing(walked, reached)
+
+    def _is_shortest(self, plan: QuestPlan) -> bool:
+        """True if a plan is as short as the lower bound of all plans with lasting tools."""
+        quest = self.quest
+        least = quest.distances(quest.ground.own | quest.ground.offered(powers.LASTING))
+        return len(plan) - 1 == min(least[cell] for cell in quest.starts)
+
+    def _pushing(self, walked: QuestPlan | None, reached: Reached) -> solution.Solution:
+        """Look for a plan with pushes, or a shorter one than the walk."""
+        bound = len(walked) - 1 if walked else FAR
+        exact = fewest_steps(self.quest, powers.LASTING, self.effort, bound)
+        if exact.plan or walked:
+            return self._found(exact.plan or walked, exact.complete, powers.LASTING, exact.states)
+        if exact.complete:
+            return self._spending(reached, exact.states, True)
+        found = any_plan(self.quest, powers.LASTING, self.effort // _POSITIONS)
+        states = exact.states + found.states
+        if found.plan:
+            return self._found(found.plan, False, powers.LASTING, states)
+        return self._spending(reached, states, found.complete)
+
+    def _spending(self, reached: Reached, states: int, complete: bool) -> solution.Solution:
+        """Look for a way that spends charges and potions; ``complete`` tells that there is no other."""
+        quest, mask = self.quest, powers.LASTING | powers.SPENT
+        if quest.ground.offered(powers.SPENT):
+            found = frugal_walk(quest, mask, self.effort)
+            states += found.states
+            if found.plan:
+                return self._found(found.plan, False, mask, states)
+            complete = False
+        obstacles = obstacles_of(quest, reached)
+        # a teleportation trap, which no ability covers, may lead on by chance
+        hopes = powers.TELEPORTER in quest.ground.kinds and not quest.ground.own & powers.TELEPORT
+        if complete and not hopes:
+            reason = "boulders bar the way"
+            if quest.ground.has_boulders:
+                reason = "no pushes of the boulders open a way, also not with the tools of the level"
+            return solution.Solution(solution.UNSOLVABLE, reason=reason, obstacles=obstacles, states=states)
+        return solution.Solution(solution.GAVE_UP, reason=self._doubt(complete), obstacles=obstacles, states=states)
+
+    def _doubt(self, complete: bool) -> str:
+        ground = self.quest.ground
+        if ground.offered(powers.SPENT):
+            return "charges and potions of the level may open a way, but no way is known for which they surely suffice"
+        if complete or not ground.has_boulders:
+            return "only luck with a teleportation trap can lead to the goal"
+        return "the search for pushes reached its limit, or pushes with an uncertain outcome are left"
+
+    def _found(self, plan: QuestPlan | None, shortest: bool, mask: int, states: int) -> solution.Solution:
+        assert plan is not None
+        pushes = tuple((place(cell), place(boulder)) for cell, boulder in plan if boulder not in (-1, cell))
+        return solution.Solution(
+            solution.SOLVABLE,
+            steps=len(plan) - 1,
+            shortest=shortest,
+            tools=tools_of(self.quest, plan, mask, self.catalog),
+            cells=tuple(place(stride.cell) for stride in plan),
+            pushes=pushes,
+            states=states,
+        )
+
+
+def quest_of(
+    level: Level,
+    catalog: Catalog,
+    ends: tuple[abc.Collection[int], abc.Collection[int]],
+    abilities: Abilities,
+    downwards: bool = False,
+    sokoban: bool | None = None,
+) -> Quest:
+    """The quest from some squares to others, the two ``ends``.
+
+    ``downwards`` counts falling as an arrival, if that is an ability; ``sokoban`` None finds out from the level if the
+    rules of Sokoban hold.
+    """
+    ground = QuestGround.of(level, catalog, abilities, sokoban)
+    falls = downwards and "falling" in abilities
+    goals = frozenset(ends[1]) | (ground.falls if falls else frozenset())
+    return Quest(ground, tuple(ends[0]), goals, powers.DIG | powers.BLASTING if falls else 0)
+
+
+def solve(quest: Quest, catalog: Catalog, effort: int = EFFORT) -> solution.Solution:
+    """Solve a quest, with at most some effort."""
+    if not quest.starts:
+        return solution.Solution(solution.GAVE_UP, reason="the level has no such way to start from")
+    if not quest.goals and not quest.dig_down:
+        return solution.Solution(solution.GAVE_UP, reason="the level has no such way to arrive at")
+    return Solver(quest, catalog, effort).solve()
+
+
+def tools_needed(quest: Quest, found: Solution) -> int:
+    """The fewest kinds of tools of the level that suffice, of all ways past boulders in place and the plan found."""
+    named = sum(tool.name is not None for tool in found.tools)
+    offered = quest.ground.offered(powers.LASTING)
+    bits = [1 << bit for bit in range(offered.bit_length()) if offered >> bit & 1]
+    for number in range(min(named, len(bits) + 1)):
+        if any(shortest_walk(quest, sum(chosen)) for chosen in combinations(bits, number)):
+            return number
+    return named
+
 
 SQUARES_A_POTION: Final = 8
 """The squares over which a potion carries: it lasts ten turns at least, of which one goes by before the first step."""
@@ -224,133 +352,3 @@ def enclosed(reached: Reached, obstacles: tuple[Obstacle, ...]) -> str:
         return f"rock and walls enclose the {squares} that the hero reaches"
     listed = ", ".join(f"{times} of {kind}" for kind, times in sorted(counted.items()))
     return f"nothing on the level gets the hero out of the {squares} that are reached; squares in the way: {listed}"
-
-
-EFFORT: Final = 20_000
-"""The states that the exact search looks at, if nothing else is asked for."""
-
-_POSITIONS: Final = 5
-"""A position of a puzzle takes as long as this many states."""
-
-
-@dataclass(frozen=True, eq=False)
-class Solver:
-    """Solves one quest; ``effort`` limits the states that are looked at."""
-
-    quest: Quest
-    catalog: Catalog
-    effort: int = EFFORT
-
-    def solve(self) -> solution.Solution:
-        """The verdict, and the plan or what is missing."""
-        quest = self.quest
-        reached = at_best(quest, powers.LASTING | powers.SPENT)
-        if not reached.arrives:
-            obstacles = obstacles_of(quest, reached)
-            reason = enclosed(reached, obstacles)
-            return solution.Solution(solution.UNSOLVABLE, reason=reason, obstacles=obstacles)
-        walked = shortest_walk(quest, powers.LASTING)
-        if not quest.ground.has_boulders and powers.HEAP not in quest.ground.kinds:
-            return self._found(walked, True, powers.LASTING, 0) if walked else self._spending(reached, 0, True)
-        if walked and self._is_shortest(walked):
-            return self._found(walked, True, powers.LASTING, 0)
-        return self._pushing(walked, reached)
-
-    def _is_shortest(self, plan: QuestPlan) -> bool:
-        """True if a plan is as short as the lower bound of all plans with lasting tools."""
-        quest = self.quest
-        least = quest.distances(quest.ground.own | quest.ground.offered(powers.LASTING))
-        return len(plan) - 1 == min(least[cell] for cell in quest.starts)
-
-    def _pushing(self, walked: QuestPlan | None, reached: Reached) -> solution.Solution:
-        """Look for a plan with pushes, or a shorter one than the walk."""
-        bound = len(walked) - 1 if walked else FAR
-        exact = fewest_steps(self.quest, powers.LASTING, self.effort, bound)
-        if exact.plan or walked:
-            return self._found(exact.plan or walked, exact.complete, powers.LASTING, exact.states)
-        if exact.complete:
-            return self._spending(reached, exact.states, True)
-        found = any_plan(self.quest, powers.LASTING, self.effort // _POSITIONS)
-        states = exact.states + found.states
-        if found.plan:
-            return self._found(found.plan, False, powers.LASTING, states)
-        return self._spending(reached, states, found.complete)
-
-    def _spending(self, reached: Reached, states: int, complete: bool) -> solution.Solution:
-        """Look for a way that spends charges and potions; ``complete`` tells that there is no other."""
-        quest, mask = self.quest, powers.LASTING | powers.SPENT
-        if quest.ground.offered(powers.SPENT):
-            found = frugal_walk(quest, mask, self.effort)
-            states += found.states
-            if found.plan:
-                return self._found(found.plan, False, mask, states)
-            complete = False
-        obstacles = obstacles_of(quest, reached)
-        # a teleportation trap, which no ability covers, may lead on by chance
-        hopes = powers.TELEPORTER in quest.ground.kinds and not quest.ground.own & powers.TELEPORT
-        if complete and not hopes:
-            reason = "boulders bar the way"
-            if quest.ground.has_boulders:
-                reason = "no pushes of the boulders open a way, also not with the tools of the level"
-            return solution.Solution(solution.UNSOLVABLE, reason=reason, obstacles=obstacles, states=states)
-        return solution.Solution(solution.GAVE_UP, reason=self._doubt(complete), obstacles=obstacles, states=states)
-
-    def _doubt(self, complete: bool) -> str:
-        ground = self.quest.ground
-        if ground.offered(powers.SPENT):
-            return "charges and potions of the level may open a way, but no way is known for which they surely suffice"
-        if complete or not ground.has_boulders:
-            return "only luck with a teleportation trap can lead to the goal"
-        return "the search for pushes reached its limit, or pushes with an uncertain outcome are left"
-
-    def _found(self, plan: QuestPlan | None, shortest: bool, mask: int, states: int) -> solution.Solution:
-        assert plan is not None
-        pushes = tuple((place(cell), place(boulder)) for cell, boulder in plan if boulder not in (-1, cell))
-        return solution.Solution(
-            solution.SOLVABLE,
-            steps=len(plan) - 1,
-            shortest=shortest,
-            tools=tools_of(self.quest, plan, mask, self.catalog),
-            cells=tuple(place(stride.cell) for stride in plan),
-            pushes=pushes,
-            states=states,
-        )
-
-
-def quest_of(
-    level: Level,
-    catalog: Catalog,
-    ends: tuple[abc.Collection[int], abc.Collection[int]],
-    abilities: Abilities,
-    downwards: bool = False,
-    sokoban: bool | None = None,
-) -> Quest:
-    """The quest from some squares to others, the two ``ends``.
-
-    ``downwards`` counts falling as an arrival, if that is an ability; ``sokoban`` None finds out from the level if the
-    rules of Sokoban hold.
-    """
-    ground = QuestGround.of(level, catalog, abilities, sokoban)
-    falls = downwards and "falling" in abilities
-    goals = frozenset(ends[1]) | (ground.falls if falls else frozenset())
-    return Quest(ground, tuple(ends[0]), goals, powers.DIG | powers.BLASTING if falls else 0)
-
-
-def solve(quest: Quest, catalog: Catalog, effort: int = EFFORT) -> solution.Solution:
-    """Solve a quest, with at most some effort."""
-    if not quest.starts:
-        return solution.Solution(solution.GAVE_UP, reason="the level has no such way to start from")
-    if not quest.goals and not quest.dig_down:
-        return solution.Solution(solution.GAVE_UP, reason="the level has no such way to arrive at")
-    return Solver(quest, catalog, effort).solve()
-
-
-def tools_needed(quest: Quest, found: Solution) -> int:
-    """The fewest kinds of tools of the level that suffice, of all ways past boulders in place and the plan found."""
-    named = sum(tool.name is not None for tool in found.tools)
-    offered = quest.ground.offered(powers.LASTING)
-    bits = [1 << bit for bit in range(offered.bit_length()) if offered >> bit & 1]
-    for number in range(min(named, len(bits) + 1)):
-        if any(shortest_walk(quest, sum(chosen)) for chosen in combinations(bits, number)):
-            return number
-    return named
