@@ -1,7 +1,6 @@
 """The random choices of a script, statement by statement: the table of chances of a gallery.
 
-The share of levels in which every written chance of a script comes true, where it follows from the text.
-
+A written chance has the share of levels in which it comes true, where that follows from the text.
 Rules: "Control", "What a policy decides".
 """
 
@@ -17,16 +16,6 @@ from vaultc.language.game import Game
 from vaultc.language.semantics import LevelFacts
 from vaultc.language.syntax import nodes
 from vaultc.language.syntax.walk import walk
-
-
-def exact_shares(
-    level: nodes.Level, functions: Mapping[str, nodes.FunctionDefinition], game: Game
-) -> list[tuple[nodes.Percent, Fraction | None]]:
-    """All written chances in the order of their keys, with their share of levels, or None where it has no law."""
-    law = script_law(level, functions, game)
-    found = [(site, law.law(("true", site.span))) for site in chance_sites(level, functions.values())]
-    return [(site, None if counts is None else counts.at_least_once) for site, counts in found]
-
 
 _LONGEST = 72
 
@@ -52,6 +41,15 @@ def _chances(facts: LevelFacts, game: Game) -> Iterator[Choice]:
         written = Fraction(site.value, 100)
         more = f"; in {_percent(share)} of all levels" if share is not None and share != written else ""
         yield _choice(site, f"{site.value} %{more}")
+
+
+def exact_shares(
+    level: nodes.Level, functions: Mapping[str, nodes.FunctionDefinition], game: Game
+) -> list[tuple[nodes.Percent, Fraction | None]]:
+    """All written chances in the order of their keys, with their share of levels, or None where it has no law."""
+    law = script_law(level, functions, game)
+    found = [(site, law.law(("true", site.span))) for site in chance_sites(level, functions.values())]
+    return [(site, None if counts is None else counts.at_least_once) for site, counts in found]
 
 
 def _percent(share: Fraction) -> str:
