@@ -1,7 +1,7 @@
 """ISAAC and ISAAC-64, the generators of UnNetHack, and of NetHack 3.6 and NLE: words in blocks of 256.
 
-The loops are written out, which is fastest in pure Python. The words of ISAAC have 32 bits, and the game may write into
-its registers by mistake; those of ISAAC-64 have 64. Rules: "UnNetHack 5.2: ISAAC, 32-bit", "ISAAC-64".
+The loops are written out, which is fastest in pure Python. The words of ISAAC have 32 bits, the words of ISAAC-64 have
+64. The game may write into the registers of ISAAC by mistake. Rules: "UnNetHack 5.2: ISAAC, 32-bit", "ISAAC-64".
 """
 
 from __future__ import annotations
