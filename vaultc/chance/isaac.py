@@ -12,7 +12,6 @@ from typing import Final
 
 from vaultc.support.acceleration import twin
 
-
 MASK: Final = 0xFFFFFFFF
 _GOLDEN_RATIO: Final = 0x9E3779B9
 _SIZE: Final = 256
