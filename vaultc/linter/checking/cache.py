@@ -16,7 +16,7 @@ from pathlib import Path
 from typing import Any
 
 from vaultc.support import resources
-from vaultc.support.regular_files import read_regular
+from vaultc.support.regular_files import read_regular, regular_file_below
 from vaultc.support.version import __version__
 
 FOLDER = "vaultc"
@@ -149,3 +149,14 @@ def _version() -> str:
                     status = entry.stat()
                     facts.append(f"{entry.path} {status.st_size} {status.st_mtime_ns}")
     return "\n".join(sorted(facts))
+
+
+def digest(place: Path, folders: tuple[Path, ...]) -> str | None:
+    """A hash of the file at a place; None if it may not be included from there, or cannot be read."""
+    path = regular_file_below(place, folders)
+    if path is None:
+        return None
+    try:
+        return sha256(read_regular(path, links=False)).hexdigest()
+    except OSError:
+        return None

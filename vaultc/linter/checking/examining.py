@@ -1,12 +1,8 @@
-"""Examining one file by all rules of the linter.
+"""Examining one file by all rules of the linter, with its expectations and its comments to the check.
 
-Check whether the files that a file includes are unchanged.
-
-Comments to the check: those that allow what a rule would complain about, and those that name the dialect.
-
-``# vaultc: allow(rule, ...)`` covers the statement on the next line with everything in it; directly above ``LEVEL:``
-(or among the comment lines there) the whole level. ``# vaultc: allow-file(rule, ...)`` covers the file, at any
-place in it.
+Comments to the check allow what a rule would complain about, or name the dialect. ``# vaultc: allow(rule, ...)`` covers
+the statement on the next line with everything in it; directly above ``LEVEL:`` (or among the comment lines there) the
+whole level. ``# vaultc: allow-file(rule, ...)`` covers the file, at any place in it.
 """
 
 from __future__ import annotations
@@ -14,8 +10,6 @@ from __future__ import annotations
 import re
 from bisect import bisect_left
 from collections.abc import Iterator
-from hashlib import sha256
-from pathlib import Path
 
 from vaultc import games
 from vaultc.games.detection import COMMENT
@@ -28,25 +22,64 @@ from vaultc.language.source import Source, Span
 from vaultc.language.syntax import Parsed, walk
 from vaultc.language.syntax import nodes as n
 from vaultc.linter.checking import findings, names
+from vaultc.linter.checking.cache import digest
 from vaultc.linter.checking.findings import Allow
 from vaultc.linter.expectations.written import expectations_in
 from vaultc.linter.linting import lint
 from vaultc.linter.rule import replacement
 from vaultc.pipeline.reading import model_of
-from vaultc.support import regular_files
 from vaultc.support.lazy_pattern import lazy_pattern
 from vaultc.support.regular_files import folders_around
 
 
-def digest(place: Path, folders: tuple[Path, ...]) -> str | None:
-    """A hash of the file at a place; None if it may not be included from there, or cannot be read."""
-    path = regular_files.regular_file_below(place, folders)
-    if path is None:
-        return None
-    try:
-        return sha256(regular_files.read_regular(path, links=False)).hexdigest()
-    except OSError:
-        return None
+def examine(source: Source, game: Game, minihack: bool = False) -> findings.Examined:
+    """The findings of all rules in a file and in the files it includes; rules for ``minihack`` only if asked."""
+    return examine_model(model_of(source, game), minihack)
+
+
+def examine_model(model: Model, minihack: bool = False) -> findings.Examined:
+    """As :func:`examine`, of a file that is analysed already."""
+    if model.is_script:
+        return _examine_script(model, minihack)
+    found = (
+        *(_lint_minihack(model) if minihack else lint(model)),
+        *wrong_names(model.parsed),
+        *unknown_comments(model.parsed),
+    )
+    folders = folders_around(model.parsed.source.path)
+    looked_at = {path: None for inclusion in model.inclusions for path in places(inclusion.node)}
+    expected = expectations_in(model, any(diagnostic.severity is Severity.ERROR for diagnostic in found))
+    return findings.Examined(
+        tuple(parsed.source for parsed in model.files),
+        (*found, *expected.findings),
+        tuple(allow for parsed in model.files for allow in find_allows(parsed)),
+        level_names(model),
+        not model.levels and not model.tree.headers,
+        tuple((str(path), digest(path, folders)) for path in looked_at),
+        expected.untried,
+    )
+
+
+def _examine_script(model: Model, minihack: bool) -> findings.Examined:
+    """The findings in a Lua script: at once, and if there are no errors, of several runs."""
+    found = _lint_minihack(model) if minihack else model.parsed.diagnostics
+    if model.levels and model.parsed.ok:
+        from vaultc.pipeline import reading
+
+        found = (*found, *reading.findings(model))
+    return findings.Examined((model.parsed.source,), found, (), level_names(model), not model.levels, ())
+
+
+def level_names(model: Model) -> tuple[findings.NamedLevel, ...]:
+    """The names of a file's levels in order, with included files at their places."""
+    counted = model.game.language.quirks.numbers_levels
+    return tuple(findings.NamedLevel(facts.name, facts.node.name.span, counted) for facts in model.levels)
+
+
+def _lint_minihack(model: Model) -> tuple[Diagnostic, ...]:
+    from vaultc.linter.minihack import lint_minihack
+
+    return lint_minihack(model)
 
 
 FORMS = ("# vaultc: allow(RULE, ...)", "# vaultc: allow-file(RULE, ...)", "# vaultc: dialect=NAME")
@@ -217,53 +250,3 @@ class _Coverage:
 
 def _passed_over(line: str) -> bool:
     return not line.strip() or line.lstrip().startswith("#")
-
-
-def examine(source: Source, game: Game, minihack: bool = False) -> findings.Examined:
-    """The findings of all rules in a file and in the files it includes; rules for ``minihack`` only if asked."""
-    return examine_model(model_of(source, game), minihack)
-
-
-def examine_model(model: Model, minihack: bool = False) -> findings.Examined:
-    """As :func:`examine`, of a file that is analysed already."""
-    if model.is_script:
-        return _examine_script(model, minihack)
-    found = (
-        *(_lint_minihack(model) if minihack else lint(model)),
-        *wrong_names(model.parsed),
-        *unknown_comments(model.parsed),
-    )
-    folders = folders_around(model.parsed.source.path)
-    looked_at = {path: None for inclusion in model.inclusions for path in places(inclusion.node)}
-    expected = expectations_in(model, any(diagnostic.severity is Severity.ERROR for diagnostic in found))
-    return findings.Examined(
-        tuple(parsed.source for parsed in model.files),
-        (*found, *expected.findings),
-        tuple(allow for parsed in model.files for allow in find_allows(parsed)),
-        level_names(model),
-        not model.levels and not model.tree.headers,
-        tuple((str(path), digest(path, folders)) for path in looked_at),
-        expected.untried,
-    )
-
-
-def _examine_script(model: Model, minihack: bool) -> findings.Examined:
-    """The findings in a Lua script: at once, and if there are no errors, of several runs."""
-    found = _lint_minihack(model) if minihack else model.parsed.diagnostics
-    if model.levels and model.parsed.ok:
-        from vaultc.pipeline import lua_scripts
-
-        found = (*found, *lua_scripts.findings(model))
-    return findings.Examined((model.parsed.source,), found, (), level_names(model), not model.levels, ())
-
-
-def level_names(model: Model) -> tuple[findings.NamedLevel, ...]:
-    """The names of a file's levels in order, with included files at their places."""
-    counted = model.game.language.quirks.numbers_levels
-    return tuple(findings.NamedLevel(facts.name, facts.node.name.span, counted) for facts in model.levels)
-
-
-def _lint_minihack(model: Model) -> tuple[Diagnostic, ...]:
-    from vaultc.linter.minihack import lint_minihack
-
-    return lint_minihack(model)

@@ -56,8 +56,7 @@ def sample_all(
         texts = (text for source in examined.sources for text in (source.name, source.text))
         keys.append(cache.key("sampled", str(count), dialect, *texts))
     kept = [
-        _known_diagnostics(cache.load(key), file) if count else ()
-        for key, file, count in zip(keys, files, samples, strict=True)
+        _known(cache.load(key), file) if count else () for key, file, count in zip(keys, files, samples, strict=True)
     ]
     missing = [index for index, found in enumerate(kept) if found is None]
     tasks = [task for index in missing for task in _tasks(*rows[index])]
@@ -69,7 +68,7 @@ def sample_all(
     return [found or () for found in kept]
 
 
-def _known_diagnostics(plain: Any, file: findings.Examined) -> tuple[diagnostics.Diagnostic, ...] | None:
+def _known(plain: Any, file: findings.Examined) -> tuple[diagnostics.Diagnostic, ...] | None:
     """A kept result, if it is sound."""
     try:
         return None if plain is None else findings.diagnostics_from_plain(plain, file.sources)

@@ -1,7 +1,4 @@
-"""Examining many files: what an earlier run found is not looked for again, the rest is spread over processes.
-
-Looking at the generated levels of checked files, level by level on several processes, with results kept.
-"""
+"""Examining many files: results of an earlier run are used again, the other files are spread over processes."""
 
 from __future__ import annotations
 
@@ -15,8 +12,7 @@ from typing import Any, NamedTuple, TypeVar
 
 from vaultc.language.source import Source
 from vaultc.linter.checking import findings
-from vaultc.linter.checking.cache import Cache
-from vaultc.linter.checking.examining import digest
+from vaultc.linter.checking.cache import Cache, digest
 from vaultc.support.json_types import JsonObject
 from vaultc.support.regular_files import folders_around
 
