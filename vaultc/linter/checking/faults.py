@@ -1,7 +1,4 @@
-"""Diagnostics of the parser itself, before any rule is applied: names, severities and pages.
-
-Findings in Lua level scripts: names, severities and pages.
-"""
+"""Diagnostics of the parser and of Lua level scripts, apart from all rules: names, severities and pages."""
 
 from __future__ import annotations
 

@@ -1,15 +1,13 @@
-"""Shared parts of all formats: the name of a finding's file, and a fingerprint that survives edits elsewhere.
+"""Findings in the formats that other programs read: GitHub, GitLab, JSON and SARIF.
 
-``--output-format github``: annotations of GitHub's workflows, and the summary of the job.
+- ``github``: annotations of GitHub's workflows, and the summary of the job. GitHub shows ten annotations of each kind
+  for a step. So the worst come first, ten of a kind as annotations; the rest are plain lines in the log and rows in the
+  summary.
+- ``gitlab``: a Code Quality report.
+- ``json``: one object with all findings.
+- ``sarif``: SARIF 2.1.0, as code scanning services read it. All rules are declared in every report.
 
-GitHub shows ten annotations of each kind for a step. So the worst come first, ten of a kind as annotations; the rest
-are plain lines in the log and rows in the summary.
-
-``--output-format gitlab``: a Code Quality report.
-
-``--output-format json``: one object with all findings.
-
-``--output-format sarif``: SARIF 2.1.0, as code scanning services read it. All rules are declared in every report.
+All name a finding's file alike; GitLab and SARIF get a fingerprint of each finding that survives edits elsewhere.
 """
 
 from __future__ import annotations
@@ -17,7 +15,6 @@ from __future__ import annotations
 import json
 import os
 from collections import Counter, abc
-from collections.abc import Sequence
 from hashlib import sha256
 from pathlib import Path
 from typing import Any
@@ -67,10 +64,10 @@ SHOWN_OF_A_KIND = 10
 MOST_ROWS = 2000
 """More would not fit into the megabyte that a summary may have."""
 
-COMMANDS = {Severity.ERROR: "error", Severity.WARNING: "warning", Severity.NOTE: "notice"}
+GITHUB_COMMANDS = {Severity.ERROR: "error", Severity.WARNING: "warning", Severity.NOTE: "notice"}
 
 
-def as_github(diagnostics: Sequence[Diagnostic]) -> str:
+def as_github(diagnostics: abc.Sequence[Diagnostic]) -> str:
     """The lines for the log of the step."""
     shown, rest = _divided(diagnostics)
     lines = [_annotation(diagnostic) for diagnostic in shown] + [
@@ -79,7 +76,7 @@ def as_github(diagnostics: Sequence[Diagnostic]) -> str:
     return "".join(line + "\n" for line in lines)
 
 
-def github_summary(diagnostics: Sequence[Diagnostic], counted: str) -> str:
+def github_summary(diagnostics: abc.Sequence[Diagnostic], counted: str) -> str:
     """Markdown for the summary of the job: the counts, and a table of what is not annotated."""
     _, rest = _divided(diagnostics)
     lines = ["### vaultc check", "", _cell(counted), ""]
@@ -92,7 +89,7 @@ def github_summary(diagnostics: Sequence[Diagnostic], counted: str) -> str:
     return "\n".join(lines)
 
 
-def _divided(diagnostics: Sequence[Diagnostic]) -> tuple[list[Diagnostic], list[Diagnostic]]:
+def _divided(diagnostics: abc.Sequence[Diagnostic]) -> tuple[list[Diagnostic], list[Diagnostic]]:
     """The worst first; of each severity the first ten, and all others."""
     counts: Counter[Severity] = Counter()
     shown: list[Diagnostic] = []
@@ -113,7 +110,7 @@ def _annotation(diagnostic: Diagnostic) -> str:
     properties = ",".join(f"{key}={value}" for key, value in values)
     advice = help_of(diagnostic)
     text = diagnostic.message + (f"\nhelp: {advice}" if advice else "")
-    return f"::{COMMANDS[diagnostic.severity]} {properties}::{_data(text)}"
+    return f"::{GITHUB_COMMANDS[diagnostic.severity]} {properties}::{_data(text)}"
 
 
 def _plain(diagnostic: Diagnostic) -> str:
@@ -141,17 +138,17 @@ def _cell(text: str) -> str:
     return flat.replace("&", "&amp;").replace("<", "&lt;").replace("|", "\\|")
 
 
-SEVERITIES = {Severity.ERROR: "major", Severity.WARNING: "minor", Severity.NOTE: "info"}
+GITLAB_SEVERITIES = {Severity.ERROR: "major", Severity.WARNING: "minor", Severity.NOTE: "info"}
 
 
-def as_gitlab(diagnostics: Sequence[Diagnostic]) -> str:
+def as_gitlab(diagnostics: abc.Sequence[Diagnostic]) -> str:
     """The findings as a list of issues."""
     issues = [
         {
             "description": f"{diagnostic.message} ({diagnostic.help})" if diagnostic.help else diagnostic.message,
             "check_name": diagnostic.rule,
             "fingerprint": fingerprint,
-            "severity": SEVERITIES[diagnostic.severity],
+            "severity": GITLAB_SEVERITIES[diagnostic.severity],
             "location": {
                 "path": file_of(diagnostic.span),
                 "lines": {"begin": diagnostic.span.begin.line, "end": diagnostic.span.finish.line},
@@ -162,14 +159,14 @@ def as_gitlab(diagnostics: Sequence[Diagnostic]) -> str:
     return json.dumps(issues, ensure_ascii=False, indent=2) + "\n"
 
 
-VERSION = 1
+JSON_VERSION = 1
 
 
-def as_json(diagnostics: Sequence[Diagnostic], files: int) -> str:
+def as_json(diagnostics: abc.Sequence[Diagnostic], files: int) -> str:
     """The findings of a check of that number of files."""
     counts = Counter(diagnostic.severity for diagnostic in diagnostics)
     data = {
-        "version": VERSION,
+        "version": JSON_VERSION,
         "summary": {"files": files} | {f"{severity}s": counts[severity] for severity in sorted(Severity, reverse=True)},
         "diagnostics": [_diagnostic(diagnostic) for diagnostic in diagnostics],
     }
@@ -203,12 +200,12 @@ def _place(span: Span) -> dict[str, Any]:
     }
 
 
-SCHEMA = "https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os/schemas/sarif-schema-2.1.0.json"
-LEVELS = {Severity.ERROR: "error", Severity.WARNING: "warning", Severity.NOTE: "note"}
-ROOT = "SRCROOT"
+SARIF_SCHEMA = "https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os/schemas/sarif-schema-2.1.0.json"
+SARIF_LEVELS = {Severity.ERROR: "error", Severity.WARNING: "warning", Severity.NOTE: "note"}
+SARIF_ROOT = "SRCROOT"
 
 
-def as_sarif(diagnostics: Sequence[Diagnostic], rules: Sequence[Documented]) -> str:
+def as_sarif(diagnostics: abc.Sequence[Diagnostic], rules: abc.Sequence[Documented]) -> str:
     """One run of the check as a log file."""
     numbers = {rule.name: index for index, rule in enumerate(rules)}
     run = {
@@ -220,10 +217,10 @@ def as_sarif(diagnostics: Sequence[Diagnostic], rules: Sequence[Documented]) -> 
             }
         },
         "columnKind": "unicodeCodePoints",
-        "originalUriBaseIds": {ROOT: {"uri": Path.cwd().as_uri() + "/"}},
+        "originalUriBaseIds": {SARIF_ROOT: {"uri": Path.cwd().as_uri() + "/"}},
         "results": [_result(diagnostic, mark, numbers) for diagnostic, mark in with_fingerprints(diagnostics)],
     }
-    return json.dumps({"$schema": SCHEMA, "version": "2.1.0", "runs": [run]}, ensure_ascii=False, indent=2) + "\n"
+    return json.dumps({"$schema": SARIF_SCHEMA, "version": "2.1.0", "runs": [run]}, ensure_ascii=False, indent=2) + "\n"
 
 
 def _rule(rule: Documented) -> dict[str, Any]:
@@ -233,7 +230,7 @@ def _rule(rule: Documented) -> dict[str, Any]:
         "shortDescription": {"text": f"{rule.summary}."},
         "fullDescription": {"text": text},
         "help": {"text": f"{text}\n\nvaultc explain {rule.name}"},
-        "defaultConfiguration": {"level": LEVELS[rule.severity]},
+        "defaultConfiguration": {"level": SARIF_LEVELS[rule.severity]},
     }
 
 
@@ -241,7 +238,7 @@ def _result(diagnostic: Diagnostic, mark: str, numbers: dict[str, int]) -> dict[
     text = diagnostic.message + (f" ({diagnostic.help})" if diagnostic.help else "")
     result: dict[str, Any] = {
         "ruleId": diagnostic.rule,
-        "level": LEVELS[diagnostic.severity],
+        "level": SARIF_LEVELS[diagnostic.severity],
         "message": {"text": text},
         "locations": [{"physicalLocation": _location(diagnostic.span)}],
         "partialFingerprints": {"vaultc/v1": mark},
@@ -265,11 +262,11 @@ def _artifact(span: Span) -> dict[str, str]:
     """The file: below the root by a relative address, elsewhere by an absolute one."""
     path = span.source.path
     if path is None:
-        return {"uri": quote(file_of(span)), "uriBaseId": ROOT}
+        return {"uri": quote(file_of(span)), "uriBaseId": SARIF_ROOT}
     path = path_of(path)
     if path.is_absolute():
         return {"uri": path.as_uri()}
-    return {"uri": quote(os.fsencode(path.as_posix())), "uriBaseId": ROOT}
+    return {"uri": quote(os.fsencode(path.as_posix())), "uriBaseId": SARIF_ROOT}
 
 
 def _region(span: Span) -> dict[str, int]:
