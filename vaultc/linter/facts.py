@@ -1,7 +1,4 @@
-"""Facts that several rules ask for.
-
-Ways into a level and out of it.
-"""
+"""Facts that several rules ask for: fixed places, kinds by name, artifacts, shrines, and ways in and out of a level."""
 
 from __future__ import annotations
 

@@ -1,11 +1,10 @@
-"""Applying rules to a model, without generating levels from it.
+"""Applying rules to a model, without generating levels from it; an index tells which may find something in it.
 
-The rules that may find something in a model, told by an index without loading the others.
-
-The index has a line for each rule that looks at certain nodes or facts of a model and is silent where there are none.
-It is made by applying all rules to an empty file (``tools/write_rule_index.py``): the result of a check depends on
-nothing but the answers of its model, so a rule that asked for certain nodes alone, and found nothing when there were
-none, finds nothing in any model without them. Rules that are not in the index may find something in every file.
+The index has a line for each rule that looks at certain nodes or facts of a model and is silent where there are none,
+so that the others alone are loaded. It is made by applying all rules to an empty file (``tools/write_rule_index.py``):
+the result of a check depends on nothing but the answers of its model, so a rule that asked for certain nodes alone, and
+found nothing when there were none, finds nothing in any model without them. Rules that are not in the index may find
+something in every file.
 """
 
 from __future__ import annotations
@@ -32,38 +31,6 @@ FACTS: Final = ("areas", "breaks", "inclusions", "levels", "spots", "statements"
 
 Index = dict[str, list[str]]
 """Classes of nodes and facts by the names of the modules of rules; nothing is found where there is none of them."""
-
-
-def rules_about(model: Model) -> tuple[Rule, ...]:
-    """Load the rules that may find something in a model: all others find nothing in it."""
-    return errors_about(model) + _about(model, WARNINGS)
-
-
-def errors_about(model: Model) -> tuple[Rule, ...]:
-    """Load the rules that may find errors in a model."""
-    return _about(model, ERRORS)
-
-
-def _about(model: Model, package: str) -> tuple[Rule, ...]:
-    index = _index()[kind_of_levels(model.game)]
-    names = rule_names(package)
-    return tuple(
-        load_rule(package, name)
-        for name in names
-        if name not in index or any(getattr(model, w) if w in FACTS else w in model.kinds for w in index[name])
-    )
-
-
-def kind_of_levels(game: Game) -> str:
-    """Return the part of the index for the levels of a game."""
-    return "sorted" if game.has(Feature.SORTED_LEVELS) else "scripts"
-
-
-@cache
-def _index() -> dict[str, Index]:
-    index: dict[str, Index] = json.loads(FILE.read_bytes())
-    return index
-
 
 UNKNOWN = frozenset({"unknown-monster", "unknown-object", "unknown-trap"})
 """Rules whose findings about a word replace the parser's message about its quotes."""
@@ -128,3 +95,34 @@ def _with_lost_levels(model: Model, found: list[diagnostics.Diagnostic]) -> list
 def find_errors(model: Model) -> tuple[diagnostics.Diagnostic, ...]:
     """The errors that :func:`lint` finds, by the rules for these alone."""
     return diagnostics.errors_among(lint(model, errors_about(model)))
+
+
+def rules_about(model: Model) -> tuple[Rule, ...]:
+    """Load the rules that may find something in a model: all others find nothing in it."""
+    return errors_about(model) + _about(model, WARNINGS)
+
+
+def errors_about(model: Model) -> tuple[Rule, ...]:
+    """Load the rules that may find errors in a model."""
+    return _about(model, ERRORS)
+
+
+def _about(model: Model, package: str) -> tuple[Rule, ...]:
+    index = _index()[kind_of_levels(model.game)]
+    names = rule_names(package)
+    return tuple(
+        load_rule(package, name)
+        for name in names
+        if name not in index or any(getattr(model, w) if w in FACTS else w in model.kinds for w in index[name])
+    )
+
+
+def kind_of_levels(game: Game) -> str:
+    """Return the part of the index for the levels of a game."""
+    return "sorted" if game.has(Feature.SORTED_LEVELS) else "scripts"
+
+
+@cache
+def _index() -> dict[str, Index]:
+    index: dict[str, Index] = json.loads(FILE.read_bytes())
+    return index

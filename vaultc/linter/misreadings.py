@@ -1,6 +1,6 @@
-"""Expressions that parse, but whose meaning is not the author's.
+"""Expressions and bare words that parse, but whose meaning is not the author's.
 
-Bare words in place of a text or an option, and the words that the statement around them takes.
+Bare words are written in place of a text or an option; the words that the statement around them takes tell which.
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
-"""Facts about sorted levels that several rules ask for.
+"""Facts about sorted levels that several rules ask for: groups of statements, lists, places, and misspelt names.
 
-Kinds of monsters and objects in sorted levels: a class, and a name that is looked up in it to the letter.
+Kinds of monsters and objects in sorted levels are a class, and a name that is looked up in it to the letter.
 """
 
 from __future__ import annotations

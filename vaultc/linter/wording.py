@@ -1,7 +1,4 @@
-"""Phrases that messages share.
-
-Names of terrain and of frames of reference in messages.
-"""
+"""Phrases that messages share: quotations, lists, questions, and names of terrain and of frames of reference."""
 
 from __future__ import annotations
 

@@ -1,6 +1,6 @@
 """Expectations whose share of levels follows from exact laws: conditions on the number of things of one kind.
 
-The place at which levels are made to be looked at.
+The laws hold for a place in the dungeon: the usual place of a level, or one that the expectation chooses.
 """
 
 from __future__ import annotations

@@ -1,11 +1,10 @@
-"""The results of expectations, in words.
+"""The results of expectations: a sequential test of a share of levels against an interval, and the verdict in words.
 
-A sequential test of a share of levels against an interval: it may look after every level, and its errors hold.
-
-After ``total`` levels of which ``hits`` met a condition, the evidence against a share is the likelihood of these
-levels, averaged over all shares, divided by their likelihood under that share. If the share is right, the evidence is a
-martingale of mean 1, so that it ever exceeds 1/e with a chance of at most e (Ville's inequality), however often one
-looks. Shares beyond the end of the interval have more evidence against them than the end itself.
+The test may look after every level, and its errors hold. After ``total`` levels of which ``hits`` met a condition, the
+evidence against a share is the likelihood of these levels, averaged over all shares, divided by their likelihood under
+that share. If the share is right, the evidence is a martingale of mean 1, so that it ever exceeds 1/e with a chance of
+at most e (Ville's inequality), however often one looks. Shares beyond the end of the interval have more evidence
+against them than the end itself.
 """
 
 from __future__ import annotations

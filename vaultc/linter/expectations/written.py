@@ -1,7 +1,4 @@
-"""The expectations in the comments of a file, and the mistakes in them.
-
-The expectations of a file without any level: mistakes in them, and those that exact laws decide.
-"""
+"""The expectations in the comments of a file: mistakes in them, and failures by exact laws, without any level."""
 
 from __future__ import annotations
 
