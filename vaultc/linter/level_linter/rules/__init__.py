@@ -1,4 +1,4 @@
-"""The rules that look at generated levels, one per file: every file here is a rule, by ``RULE`` in it."""
+"""The rules that look at generated levels, one per file: every file here is a rule, by ``check`` in it."""
 
 from __future__ import annotations
 
