@@ -24,7 +24,7 @@ Good:
 from __future__ import annotations
 
 from vaultc.language import semantics
-from vaultc.linter.rule import Finding, Findings, error, n, quoted
+from vaultc.linter.rule import Finding, Findings, Model, error, n, quoted
 
 ALLOWED = {
     semantics.Type.COORDINATE: (n.Coordinate, n.RandomCoordinate),
@@ -33,7 +33,7 @@ ALLOWED = {
 
 
 @error()
-def check(model: semantics.Model) -> Findings:
+def check(model: Model) -> Findings:
     for array in model.find(n.Array):
         for element in array.elements:
             type_ = model.type_of(element)

@@ -23,18 +23,18 @@ from vaultc.language import semantics
 from vaultc.language.semantics import types
 from vaultc.linter import wording
 from vaultc.linter.errors.wrong_arguments import fits
-from vaultc.linter.rule import Feature, Finding, Findings, error, n
+from vaultc.linter.rule import Feature, Finding, Findings, Model, error, n
 
 
 @error(needs=Feature.CORE_FUNCTIONS)
-def check(model: semantics.Model) -> Findings:
+def check(model: Model) -> Findings:
     for node in model.find(n.CoreCall):
         core = types.CORE_FUNCTIONS.get(node.function)
         if core and core.parameters:
             yield from _check_call(node, core, model)
 
 
-def _check_call(node: n.CoreCall, core: types.CoreFunction, model: semantics.Model) -> Findings:
+def _check_call(node: n.CoreCall, core: types.CoreFunction, model: Model) -> Findings:
     name = wording.quoted(node.function)
     if node.arguments is None:
         yield Finding(f"the function {name} needs {wording.signature(core.parameters)}", node.span)

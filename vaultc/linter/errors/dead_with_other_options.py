@@ -21,7 +21,7 @@ from __future__ import annotations
 from vaultc.linter.rule import Feature, Finding, Findings, Model, error, n, quoted
 
 
-@error(of_code=True, needs=Feature.STILLBORN_MONSTERS)
+@error(needs=Feature.STILLBORN_MONSTERS, of_code=True)
 def check(model: Model) -> Findings:
     for monster in model.find(n.Monster):
         dead = next((option for option in monster.options if option.key == "dead"), None)

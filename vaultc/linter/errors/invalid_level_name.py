@@ -21,11 +21,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from vaultc.language import semantics
-from vaultc.linter.rule import OF_ALL_LEVELS, Finding, Findings, error, quoted
+from vaultc.linter.rule import OF_ALL_LEVELS, Finding, Findings, Model, error, quoted
 
 
 @error(unless=OF_ALL_LEVELS)
-def check(model: semantics.Model) -> Findings:
+def check(model: Model) -> Findings:
     for level in model.levels:
         for message in _faults(level, model.game.language.quirks.longest_name):
             yield Finding(message, level.node.name.span)

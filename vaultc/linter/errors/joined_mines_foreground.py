@@ -24,7 +24,7 @@ from vaultc.linter.rule import OF_ALL_LEVELS, Finding, Findings, Model, error, n
 from vaultc.linter.wording import choice
 
 
-@error(of_code=True, unless=OF_ALL_LEVELS)
+@error(unless=OF_ALL_LEVELS, of_code=True)
 def check(model: Model) -> Findings:
     for mines in model.find(n.Mines):
         character, allowed = mines.foreground.character, model.game.language.quirks.joined_grounds

@@ -23,7 +23,7 @@ from vaultc.language.semantics.geometry import Bounds
 from vaultc.linter.rule import OF_ALL_LEVELS, Finding, Findings, Model, error, keyword, n
 
 
-@error(needs_whole_text=True, unless=OF_ALL_LEVELS)
+@error(unless=OF_ALL_LEVELS, needs_whole_text=True)
 def check(model: Model) -> Findings:
     for area in model.find(n.LevelRegion):
         bounds = Bounds(79, 20, None) if area.absolute else model.bounds[area.span]

@@ -19,12 +19,12 @@ Good:
 
 from __future__ import annotations
 
-from vaultc.language import diagnostics, semantics
-from vaultc.linter.rule import Finding, Findings, error, keyword, n, removal, replacement
+from vaultc.language import diagnostics
+from vaultc.linter.rule import Finding, Findings, Model, error, keyword, n, removal, replacement
 
 
 @error()
-def check(model: semantics.Model) -> Findings:
+def check(model: Model) -> Findings:
     for placed in model.placed(n.Object, n.Container):
         node = placed.node
         assert isinstance(node, n.Object | n.Container)

@@ -21,7 +21,7 @@ from __future__ import annotations
 from vaultc.linter.rule import OF_ALL_LEVELS, Feature, Finding, Findings, Model, error, n
 
 
-@error(of_code=True, unless=OF_ALL_LEVELS)
+@error(unless=OF_ALL_LEVELS, of_code=True)
 def check(model: Model) -> Findings:
     for percent in model.find(n.Percent):
         if percent.value > 100:

@@ -29,7 +29,7 @@ from __future__ import annotations
 from vaultc.linter.rule import OF_ALL_LEVELS, Finding, Findings, Model, error, n, replacement
 
 
-@error(of_code=True, unless=OF_ALL_LEVELS)
+@error(unless=OF_ALL_LEVELS, of_code=True)
 def check(model: Model) -> Findings:
     for door in model.find(n.RoomDoor):
         if door.position and not door.walls:

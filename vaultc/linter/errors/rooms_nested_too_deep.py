@@ -20,15 +20,14 @@ Good:
 
 from __future__ import annotations
 
-from vaultc.language import semantics
-from vaultc.linter.rule import Finding, Findings, error, keyword, n
+from vaultc.linter.rule import Finding, Findings, Model, error, keyword, n
 from vaultc.linter.wording import ordinal
 
 ROOMS = (n.Room, n.Subroom)
 
 
 @error()
-def check(model: semantics.Model) -> Findings:
+def check(model: Model) -> Findings:
     limits = model.game.language.limits
     kinds = (("room", ROOMS, limits.nested_rooms), ("container", (n.Container,), limits.nested_containers))
     for what, classes, deepest in kinds:

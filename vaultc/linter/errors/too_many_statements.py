@@ -63,9 +63,7 @@ def check(model: Model) -> Findings:
 def _kind(node: n.Statement) -> str:
     if isinstance(node, _AREAS):
         return "level regions"
-    if isinstance(node, s.OpenContainer):
-        return "OBJECT and CONTAINER statements"
-    if isinstance(node, n.Object):
+    if isinstance(node, s.OpenContainer | n.Object):
         return "OBJECT and CONTAINER statements"
     return "" if isinstance(node, n.Message | n.MazeWalk | n.Wallify) else f"{node.form.keyword} statements"
 

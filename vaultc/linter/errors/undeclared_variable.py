@@ -26,11 +26,11 @@ from __future__ import annotations
 from vaultc.language import diagnostics, semantics
 from vaultc.language.semantics.names import similar
 from vaultc.linter import wording
-from vaultc.linter.rule import Finding, Findings, error, n, replacement
+from vaultc.linter.rule import Finding, Findings, Model, error, n, replacement
 
 
 @error()
-def check(model: semantics.Model) -> Findings:
+def check(model: Model) -> Findings:
     level_names = {name for scope in model.scopes if isinstance(scope.owner, n.Level) for name in scope.symbols}
     for scope in model.scopes:
         for use in scope.uses:

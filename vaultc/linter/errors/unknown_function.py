@@ -29,11 +29,11 @@ from vaultc.language.semantics.names import similar
 from vaultc.language.semantics.types import CORE_FUNCTIONS
 from vaultc.language.syntax.synonyms import STATEMENTS
 from vaultc.linter import wording
-from vaultc.linter.rule import Feature, Finding, Findings, error, n, replacement
+from vaultc.linter.rule import Feature, Finding, Findings, Model, error, n, replacement
 
 
 @error(needs=Feature.FUNCTIONS)
-def check(model: semantics.Model) -> Findings:
+def check(model: Model) -> Findings:
     defined = {function.name: function for function in model.functions.definitions}
     for call in model.functions.calls:
         name = call.node.function.text

@@ -23,11 +23,11 @@ from __future__ import annotations
 from vaultc.language import semantics
 from vaultc.linter import wording
 from vaultc.linter.misreadings import Meant, misreadings
-from vaultc.linter.rule import Feature, Finding, Findings, error
+from vaultc.linter.rule import Feature, Finding, Findings, Model, error
 
 
 @error(needs=Feature.METHODS)
-def check(model: semantics.Model) -> Findings:
+def check(model: Model) -> Findings:
     for found in misreadings(model):
         if found.meant is Meant.METHOD:
             # `$p[0].x`, read as a concatenation

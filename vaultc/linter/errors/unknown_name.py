@@ -25,6 +25,11 @@ from vaultc.linter.rule import Feature, Finding, Findings, Model, error, n, quot
 from vaultc.linter.wording import choice
 from vaultc.support.lazy_pattern import lazy_pattern
 
+REST = lazy_pattern(r"(?:[ \t]+[^\s\"'#,{}]+)*")
+DICE = lazy_pattern(r"d([0-9]+)")
+CONTENTS = {"contained", "inside", "content", "contents"}
+LOTS = {"rn2", "rand", "random", "rn1", "roll", "randint", "rnd_int"}
+
 
 @error(needs=Feature.CORE_FUNCTIONS)
 def check(model: Model) -> Findings:
@@ -60,14 +65,6 @@ def _finding(node: n.CoreCall, own: set[str], variables: set[str], place: Option
         return Finding(message, span, f"a variable is written {quoted('$' + name)}, a text {quoted(_text(name))}")
     fix = replacement(f"write {better}", span, better, safe)
     return Finding(message, span, f"write `{better}`", fix=fix)
-
-
-REST = lazy_pattern(r"(?:[ \t]+[^\s\"'#,{}]+)*")
-
-
-DICE = lazy_pattern(r"d([0-9]+)")
-CONTENTS = {"contained", "inside", "content", "contents"}
-LOTS = {"rn2", "rand", "random", "rn1", "roll", "randint", "rnd_int"}
 
 
 def _meant(node: n.CoreCall, variables: set[str], place: OptionPlace | None) -> tuple[str | None, bool]:

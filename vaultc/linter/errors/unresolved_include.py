@@ -24,7 +24,7 @@ from __future__ import annotations
 
 from vaultc.language import semantics
 from vaultc.language.semantics import includes
-from vaultc.linter.rule import Feature, Finding, Findings, error, quoted
+from vaultc.linter.rule import Feature, Finding, Findings, Model, error, quoted
 
 MESSAGES = {
     semantics.IncludeProblem.NOT_FOUND: "there is no file {}",
@@ -40,7 +40,7 @@ WHERE = "it must lie in or below the folder of the file that is checked, or the 
 
 
 @error(needs=Feature.INCLUSIONS)
-def check(model: semantics.Model) -> Findings:
+def check(model: Model) -> Findings:
     for inclusion in model.inclusions:
         if inclusion.problem:
             path = inclusion.node.path

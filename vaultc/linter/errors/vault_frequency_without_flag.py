@@ -24,7 +24,7 @@ from vaultc.language import diagnostics
 from vaultc.linter.rule import Feature, Finding, Findings, Model, error, n
 
 
-@error(of_code=True, needs=Feature.RANDOM_VAULTS)
+@error(needs=Feature.RANDOM_VAULTS, of_code=True)
 def check(model: Model) -> Findings:
     for placed in model.placed(n.VaultGen, n.MinDepth):
         level = model.levels[placed.level] if placed.level is not None else None

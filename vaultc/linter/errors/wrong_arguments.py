@@ -23,11 +23,11 @@ from __future__ import annotations
 from vaultc.language import diagnostics, semantics
 from vaultc.language.semantics.types import Types
 from vaultc.linter import wording
-from vaultc.linter.rule import Feature, Finding, Findings, error
+from vaultc.linter.rule import Feature, Finding, Findings, Model, error
 
 
 @error(needs=Feature.FUNCTIONS)
-def check(model: semantics.Model) -> Findings:
+def check(model: Model) -> Findings:
     for call in model.functions.calls:
         if call.function is None:
             continue

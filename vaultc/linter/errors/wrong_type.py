@@ -25,12 +25,19 @@ from vaultc.language import diagnostics, semantics
 from vaultc.language.semantics import scopes
 from vaultc.language.semantics.types import listed
 from vaultc.linter.misreadings import Meant, Misreading, covers, misreadings
-from vaultc.linter.rule import Finding, Findings, Span, error, n, quoted, replacement
+from vaultc.linter.rule import Finding, Findings, Model, Span, error, n, quoted, replacement
 from vaultc.support.lazy_pattern import lazy_pattern
+
+TYPE_WORDS = {
+    semantics.Type.MAP_CHARACTER: "terrain",
+    semantics.Type.MONSTER: "monster",
+    semantics.Type.OBJECT: "object",
+}
+BRACKETS = lazy_pattern(r"\[[ \t]*([0-9.]+)[ \t]*\]")
 
 
 @error()
-def check(model: semantics.Model) -> Findings:
+def check(model: Model) -> Findings:
     misread = misreadings(model)
     texts = [
         pair
@@ -61,14 +68,6 @@ def _misreading(found: Misreading) -> Finding:
         return Finding("there are no fractions; a chance is a percentage", span, help, fix=fix)
     fix = replacement(help, span, found.better, safe=found.meant is Meant.JOINED)
     return Finding("strings are joined with `.`, not with `+`", span, help, fix=fix)
-
-
-TYPE_WORDS = {
-    semantics.Type.MAP_CHARACTER: "terrain",
-    semantics.Type.MONSTER: "monster",
-    semantics.Type.OBJECT: "object",
-}
-BRACKETS = lazy_pattern(r"\[[ \t]*([0-9.]+)[ \t]*\]")
 
 
 def _mismatch(mismatch: scopes.Mismatch, scope: semantics.Scope) -> Finding:

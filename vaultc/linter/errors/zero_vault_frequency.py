@@ -24,7 +24,7 @@ from __future__ import annotations
 from vaultc.linter.rule import Feature, Finding, Findings, Model, error, n
 
 
-@error(of_code=True, needs=Feature.RANDOM_VAULTS)
+@error(needs=Feature.RANDOM_VAULTS, of_code=True)
 def check(model: Model) -> Findings:
     for statement in model.find(n.VaultGen):
         if statement.frequency.value < 1:

@@ -32,7 +32,7 @@ from vaultc.linter.minihack.minihack_level_name import LOADED
 from vaultc.linter.rule import Feature, Finding, Findings, Model, n, note
 
 
-@note(needs_whole_text=True, needs=Feature.MINIHACK_LEVELS)
+@note(needs=Feature.MINIHACK_LEVELS, needs_whole_text=True)
 def check(model: Model) -> Findings:
     for level in model.levels:
         goals = (placed.node for placed in model.statements_of(level))

@@ -21,19 +21,19 @@ from __future__ import annotations
 
 from vaultc.language import semantics
 from vaultc.linter.minihack.minihack_level_name import LOADED
-from vaultc.linter.rule import Feature, Finding, Findings, n, warning
+from vaultc.linter.rule import Feature, Finding, Findings, Model, n, warning
 
 DRAWING = (n.Map, n.Room, n.MazeGrid, n.Mines, n.NamedGround, n.MazeWalk, n.Terrain, n.ReplaceTerrain, n.Wallify)
 
 
-@warning(needs_whole_text=True, needs=Feature.MINIHACK_LEVELS)
-def check(model: semantics.Model) -> Findings:
+@warning(needs=Feature.MINIHACK_LEVELS, needs_whole_text=True)
+def check(model: Model) -> Findings:
     for level in model.levels:
         if level.name == LOADED and not _has_ground(model, level):
             yield Finding("nothing is drawn on this level, which is solid rock", level.node.name.span)
 
 
-def _has_ground(model: semantics.Model, level: semantics.LevelFacts) -> bool:
+def _has_ground(model: Model, level: semantics.LevelFacts) -> bool:
     maze = level.node.maze
     if isinstance(maze, n.Word) or (isinstance(maze, n.MapCharacter) and maze.character == "C"):
         return True

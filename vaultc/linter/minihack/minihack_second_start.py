@@ -30,11 +30,11 @@ from __future__ import annotations
 
 from vaultc.language import diagnostics, semantics
 from vaultc.language.semantics.flow import is_certain
-from vaultc.linter.rule import Feature, Finding, Findings, keyword, n, warning
+from vaultc.linter.rule import Feature, Finding, Findings, Model, keyword, n, warning
 
 
 @warning(needs=Feature.MINIHACK_LEVELS)
-def check(model: semantics.Model) -> Findings:
+def check(model: Model) -> Findings:
     first: dict[int | None, semantics.Placed] = {}
     for placed in model.placed(n.Branch):
         earlier = first.setdefault(placed.level, placed)

@@ -38,9 +38,9 @@ def check(model: Model) -> Findings:
         for symbol in scope.symbols.values():
             other = level.symbols.get(symbol.name) if level else None
             if other and symbol.declared is Declared.ASSIGNMENT and other.declaration.start < symbol.declaration.start:
-                note = diagnostics.Note("the level's variable", other.declaration)
+                notes = (diagnostics.Note("the level's variable", other.declaration),)
                 message = f"this {quoted('$' + symbol.name)} is the function's own; the level's is not changed"
-                yield Finding(message, symbol.declaration, notes=(note,))
+                yield Finding(message, symbol.declaration, notes=notes)
 
 
 def _contains(outer: Span, inner: Span) -> bool:

@@ -22,11 +22,11 @@ Good:
 from __future__ import annotations
 
 from vaultc.language import diagnostics, semantics
-from vaultc.linter.rule import Feature, Finding, Findings, n, quoted, warning
+from vaultc.linter.rule import Feature, Finding, Findings, Model, n, quoted, warning
 
 
 @warning(needs=Feature.METHODS)
-def check(model: semantics.Model) -> Findings:
+def check(model: Model) -> Findings:
     for scope in model.scopes:
         random = _random(model, scope)
         for name in random:
@@ -37,7 +37,7 @@ def check(model: semantics.Model) -> Findings:
                 yield Finding(message, use.span, "`rndcoord` draws a place once", (note,))
 
 
-def _random(model: semantics.Model, scope: semantics.Scope) -> dict[str, n.RandomCoordinate]:
+def _random(model: Model, scope: semantics.Scope) -> dict[str, n.RandomCoordinate]:
     """The variables whose first value is ``random``."""
     declarations = {symbol.declaration: name for name, symbol in scope.symbols.items()}
     found: dict[str, n.RandomCoordinate] = {}

@@ -24,7 +24,7 @@ from __future__ import annotations
 
 from vaultc.language import semantics
 from vaultc.language.semantics.frames import makes_room
-from vaultc.linter.rule import Finding, Findings, n, warning
+from vaultc.linter.rule import Finding, Findings, Model, n, warning
 from vaultc.support.safe_text import counted
 
 UNCOUNTED = (n.Loop, n.For, n.Call, n.Mines)
@@ -33,7 +33,7 @@ WITH_ROOMS = "rogue"
 
 
 @warning(needs_whole_text=True)
-def check(model: semantics.Model) -> Findings:
+def check(model: Model) -> Findings:
     for level in model.levels:
         placed = model.statements_of(level)
         if level.is_vault or any(_makes_rooms_unseen(p.node) for p in placed):

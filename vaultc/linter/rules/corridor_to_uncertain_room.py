@@ -49,8 +49,8 @@ def _first_corridor(level: LevelFacts) -> Findings:
         ends = (corridor.source, corridor.destination) if isinstance(corridor, n.Corridor) else ()
         for end in ends:
             if isinstance(end, n.CorridorEnd) and uncertain < end.room.value < len(rooms):
-                note = diagnostics.Note("this room may fail", keyword(rooms[uncertain].span))
+                notes = (diagnostics.Note("this room may fail", keyword(rooms[uncertain].span)),)
                 message = "if a room of random size or place before it is not made, this is the number of another room"
                 help = "give the rooms before it a place and a size, or write RANDOM_CORRIDORS"
-                yield Finding(message, end.room.span, help, (note,))
+                yield Finding(message, end.room.span, help, notes)
                 return

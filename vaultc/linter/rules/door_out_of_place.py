@@ -38,6 +38,9 @@ from vaultc.linter.rule import Finding, Findings, Model, Span, n, warning
 from vaultc.linter.wording import ground
 from vaultc.world.grid import Cell
 
+IN_ROOM = "a door in the wall of a room is a `ROOMDOOR: false, closed, random, random`"
+IN_MAP = "draw `+` into the wall of the map and name that square: columns and rows count from 0"
+
 
 @warning()
 def check(model: Model) -> Findings:
@@ -47,10 +50,6 @@ def check(model: Model) -> Findings:
         if problem:
             seen.add(spot.node.span)
             yield Finding(problem, spot.node.span, IN_ROOM if spot.situation.room else IN_MAP)
-
-
-IN_ROOM = "a door in the wall of a room is a `ROOMDOOR: false, closed, random, random`"
-IN_MAP = "draw `+` into the wall of the map and name that square: columns and rows count from 0"
 
 
 def _problem(model: Model, spot: Spot) -> str | None:

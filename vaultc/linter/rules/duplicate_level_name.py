@@ -25,11 +25,11 @@ Good:
 from __future__ import annotations
 
 from vaultc.language import diagnostics, semantics
-from vaultc.linter.rule import OF_ALL_LEVELS, Finding, Findings, quoted, warning
+from vaultc.linter.rule import OF_ALL_LEVELS, Finding, Findings, Model, quoted, warning
 
 
 @warning(unless=OF_ALL_LEVELS)
-def check(model: semantics.Model) -> Findings:
+def check(model: Model) -> Findings:
     first: dict[str, semantics.LevelFacts] = {}
     for level in model.levels:
         if level.output_name is None:

@@ -36,5 +36,5 @@ def check(model: Model) -> Findings:
         for index, arm in enumerate(switch.arms):
             following = next((later for later in switch.arms[index + 1 :] if later.statements), None)
             if following and arm.statements and not ends_arm(arm.statements):
-                note = diagnostics.Note("the next arm", keyword(following.span))
-                yield Finding("this arm runs on into the next one", keyword(arm.span), "end it with `BREAK`", (note,))
+                notes = (diagnostics.Note("the next arm", keyword(following.span)),)
+                yield Finding("this arm runs on into the next one", keyword(arm.span), "end it with `BREAK`", notes)

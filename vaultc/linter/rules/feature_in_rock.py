@@ -37,6 +37,8 @@ from vaultc.linter.wording import ground
 
 SECRET_CORRIDOR = "H"
 FEATURES = (n.Stair, n.Ladder, n.Altar, n.Fountain, n.Sink, n.Grave, n.Engraving, n.Trap, n.Monster)
+WALL_PASSERS = "XE "
+"""Classes some members of which go through rock."""
 
 
 @warning()
@@ -68,7 +70,3 @@ def _passes_walls(model: Model, monster: n.Monster) -> bool:
     if species is None:
         return not isinstance(monster.kind, n.MonsterKind) or monster.kind.character in (None, *WALL_PASSERS)
     return bool(species.flags & {"wallwalk", "unsolid", "tunnel"} or species.derived & {"incorporeal"})
-
-
-WALL_PASSERS = "XE "
-"""Classes some members of which go through rock."""

@@ -25,11 +25,11 @@ Good:
 from __future__ import annotations
 
 from vaultc.language import diagnostics, semantics
-from vaultc.linter.rule import Feature, Finding, Findings, Span, n, quoted, warning
+from vaultc.linter.rule import Feature, Finding, Findings, Model, Span, n, quoted, warning
 
 
 @warning(needs=Feature.FUNCTIONS)
-def check(model: semantics.Model) -> Findings:
+def check(model: Model) -> Findings:
     owners = model.assignments.owners
     places = {placed.node.span: placed for placed in model.placed(n.Call)}
     first: dict[tuple[int | None, Span], semantics.Placed] = {}

@@ -28,12 +28,12 @@ from collections import abc
 
 from vaultc.language import semantics
 from vaultc.language.semantics.constants import constant
-from vaultc.linter.rule import Finding, Findings, Span, n, quoted, warning
+from vaultc.linter.rule import Finding, Findings, Model, Span, n, quoted, warning
 from vaultc.support.safe_text import counted
 
 
 @warning()
-def check(model: semantics.Model) -> Findings:
+def check(model: Model) -> Findings:
     elements = {element.span: element for element in model.find(n.Element)}
     for scope in model.scopes:
         for symbol in scope.symbols.values():
@@ -51,7 +51,7 @@ def _beyond(symbol: semantics.VariableSymbol, lengths: set[int], elements: abc.M
             yield Finding(message, elements[use.span].index.span, help)
 
 
-def _lengths(model: semantics.Model, scope: semantics.Scope, symbol: semantics.VariableSymbol) -> set[int]:
+def _lengths(model: Model, scope: semantics.Scope, symbol: semantics.VariableSymbol) -> set[int]:
     """The lengths of the lists that an array is given."""
     values = [node.value for node in model.assignments.of(scope.owner, symbol.name) if isinstance(node, n.Assignment)]
     arrays = [value.value if isinstance(value, n.Typed) else value for value in values]

@@ -22,13 +22,13 @@ Good:
 
 from __future__ import annotations
 
-from vaultc.language import diagnostics, semantics
+from vaultc.language import diagnostics
 from vaultc.language.semantics.scopes import VariableUse
-from vaultc.linter.rule import Finding, Findings, n, quoted, warning
+from vaultc.linter.rule import Finding, Findings, Model, n, quoted, warning
 
 
 @warning(needs_whole_text=True)
-def check(model: semantics.Model) -> Findings:
+def check(model: Model) -> Findings:
     symbols = {use.span: symbol for scope in model.scopes for symbol in scope.symbols.values() for use in symbol.uses}
     for placed in model.placed(n.Shuffle):
         assert isinstance(placed.node, n.Shuffle)

@@ -69,8 +69,8 @@ def _exchanged(group: sorted_facts.SortedGroup, order: _Order) -> Findings:
         elif isinstance(node, order.first) and above:
             earlier = next(iter(above.values())) if isinstance(node, n.RegionStatement) else above.get(_place(node))
             if earlier is not None:
-                note = diagnostics.Note("this comes later", keyword(earlier.span))
-                yield Finding(order.message, keyword(node.span), "write them in that order", (note,))
+                notes = (diagnostics.Note("this comes later", keyword(earlier.span)),)
+                yield Finding(order.message, keyword(node.span), "write them in that order", notes)
                 return
 
 

@@ -26,7 +26,7 @@ from vaultc.linter.facts import ways_of
 from vaultc.linter.rule import OF_ALL_LEVELS, Finding, Findings, Model, note
 
 
-@note(needs_whole_text=True, unless=OF_ALL_LEVELS)
+@note(unless=OF_ALL_LEVELS, needs_whole_text=True)
 def check(model: Model) -> Findings:
     for level in model.levels:
         ways = ways_of(model, level)

@@ -22,13 +22,12 @@ Good:
 
 from __future__ import annotations
 
-from vaultc.language import semantics
 from vaultc.linter.facts import Ways, ways_of
-from vaultc.linter.rule import Finding, Findings, note
+from vaultc.linter.rule import Finding, Findings, Model, note
 
 
 @note(needs_whole_text=True)
-def check(model: semantics.Model) -> Findings:
+def check(model: Model) -> Findings:
     for level in model.levels:
         flags = level.node.flags
         words = {word.text for word in flags.words} if flags is not None else set()

@@ -25,12 +25,12 @@ from __future__ import annotations
 
 from collections import defaultdict
 
-from vaultc.language import diagnostics, semantics
-from vaultc.linter.rule import Finding, Findings, keyword, n, warning
+from vaultc.language import diagnostics
+from vaultc.linter.rule import Finding, Findings, Model, keyword, n, warning
 
 
 @warning()
-def check(model: semantics.Model) -> Findings:
+def check(model: Model) -> Findings:
     siblings: dict[int, list[tuple[n.Statement, tuple[int, int, int, int]]]] = defaultdict(list)
     for placed in model.placed(n.Subroom):
         subroom = placed.node

@@ -30,6 +30,9 @@ from vaultc.linter.facts import subject
 from vaultc.linter.rule import OF_ALL_LEVELS, Feature, Finding, Findings, Model, Span, keyword, n, replacement, warning
 from vaultc.linter.wording import where
 
+WANDERING = (n.MazeWalk, n.Spill, n.WallWalk, n.Terrain)
+"""Statements that may well begin outside."""
+
 
 @warning(unless=OF_ALL_LEVELS)
 def check(model: Model) -> Findings:
@@ -57,10 +60,6 @@ def _is_told_elsewhere(model: Model, spot: Spot) -> bool:
     if any(sheet.is_off_level(spot.cell) for sheet in spot.sheets):
         return True
     return not any(isinstance(each, n.Mines) for each in model.levels[level].node.statements)
-
-
-WANDERING = (n.MazeWalk, n.Spill, n.WallWalk, n.Terrain)
-"""Statements that may well begin outside."""
 
 
 def _leads_to_corridor(model: Model, spot: Spot) -> bool:

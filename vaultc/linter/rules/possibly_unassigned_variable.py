@@ -26,11 +26,13 @@ from vaultc.language import diagnostics, semantics
 from vaultc.language.semantics.flow import is_certain
 from vaultc.language.syntax.walk import children
 from vaultc.linter.facts import selected
-from vaultc.linter.rule import Finding, Findings, Span, n, note, quoted
+from vaultc.linter.rule import Finding, Findings, Model, Span, n, note, quoted
+
+MOST = 40
 
 
 @note()
-def check(model: semantics.Model) -> Findings:
+def check(model: Model) -> Findings:
     given = {key: nodes for key, nodes in model.assignments.all.items() if not _is_unconditional(model, nodes[0])}
     owners = model.assignments.owners
     suspects = {owner for owner, _name in given}
@@ -42,16 +44,16 @@ def check(model: semantics.Model) -> Findings:
                 continue
             if not _is_covered(model, placed, [model.assignments.order(node) for node in given[key]]):
                 seen.add(key)
-                note = diagnostics.Note("it is assigned only under a condition", given[key][0].span)
-                yield Finding(f"{quoted('$' + name)} may have no value here", span, notes=(note,))
+                notes = (diagnostics.Note("it is assigned only under a condition", given[key][0].span),)
+                yield Finding(f"{quoted('$' + name)} may have no value here", span, notes=notes)
 
 
-def _is_unconditional(model: semantics.Model, node: n.Statement) -> bool:
+def _is_unconditional(model: Model, node: n.Statement) -> bool:
     path = model.situations[model.assignments.order(node)].path
     return all(isinstance(model.statements[order].node, n.FunctionDefinition) for order, _arm in path)
 
 
-def _is_covered(model: semantics.Model, placed: semantics.Placed, places: abc.Sequence[int]) -> bool:
+def _is_covered(model: Model, placed: semantics.Placed, places: abc.Sequence[int]) -> bool:
     """Return whether some assignment is executed before, or there is one in every arm of a statement before."""
     paths = {tuple(model.situations[order].path) for order in places if order <= placed.order}
     here = model.situations[placed.order].path
@@ -66,9 +68,7 @@ def _is_covered(model: semantics.Model, placed: semantics.Placed, places: abc.Se
         paths |= merged
 
 
-def _has_all_arms(
-    model: semantics.Model, path: tuple[tuple[int, int], ...], paths: set[tuple[tuple[int, int], ...]]
-) -> bool:
+def _has_all_arms(model: Model, path: tuple[tuple[int, int], ...], paths: set[tuple[tuple[int, int], ...]]) -> bool:
     placed = model.statements[path[-1][0]]
     if isinstance(placed.node, n.If):
         arms = 2
@@ -79,7 +79,7 @@ def _has_all_arms(
     return all((*path[:-1], (path[-1][0], arm)) in paths for arm in range(arms))
 
 
-def _is_complete(model: semantics.Model, placed: semantics.Placed) -> bool:
+def _is_complete(model: Model, placed: semantics.Placed) -> bool:
     """Return whether one of the arms of a SWITCH is always taken."""
     assert isinstance(placed.node, n.Switch)
     if any(isinstance(arm, n.Default) for arm in placed.node.arms):
@@ -87,9 +87,6 @@ def _is_complete(model: semantics.Model, placed: semantics.Placed) -> bool:
     known = selected(model, placed)
     cases = {arm.value.value for arm in placed.node.arms if isinstance(arm, n.Case)}
     return known is not None and known.high - known.low < MOST and cases >= set(range(known.low, known.high + 1))
-
-
-MOST = 40
 
 
 def _read(node: n.Statement) -> abc.Iterator[tuple[str, Span]]:

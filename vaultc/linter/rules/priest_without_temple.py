@@ -39,13 +39,13 @@ Good:
 
 from __future__ import annotations
 
-from vaultc.language import diagnostics, semantics
+from vaultc.language import diagnostics
 from vaultc.linter.facts import plain_shrines
-from vaultc.linter.rule import OF_ALL_LEVELS, Finding, Findings, keyword, n, warning
+from vaultc.linter.rule import OF_ALL_LEVELS, Finding, Findings, Model, keyword, n, warning
 
 
-@warning(needs_whole_text=True, unless=OF_ALL_LEVELS)
-def check(model: semantics.Model) -> Findings:
+@warning(unless=OF_ALL_LEVELS, needs_whole_text=True)
+def check(model: Model) -> Findings:
     for altar, temple in plain_shrines(model):
         assert isinstance(altar.node, n.Altar)
         kind, room = altar.node.kind, temple.node if temple is not None else None

@@ -27,7 +27,7 @@ def differs(game: Game) -> str:
     return f"it becomes a {game.language.quirks.random_unfilled}"
 
 
-@warning(differs=differs, unless=OF_ALL_LEVELS)
+@warning(unless=OF_ALL_LEVELS, differs=differs)
 def check(model: Model) -> Findings:
     for region in model.find(n.RegionStatement):
         words = {word.text for word in region.flags}

@@ -20,13 +20,13 @@ Good:
 
 from __future__ import annotations
 
-from vaultc.language import diagnostics, semantics
+from vaultc.language import diagnostics
 from vaultc.linter.facts import repeated_artifacts
-from vaultc.linter.rule import Finding, Findings, keyword, quoted, removal, warning
+from vaultc.linter.rule import Finding, Findings, Model, keyword, quoted, removal, warning
 
 
 @warning()
-def check(model: semantics.Model) -> Findings:
+def check(model: Model) -> Findings:
     for again in repeated_artifacts(model):
         base = model.game.catalog.kinds[again.artifact.base_index].name or ""
         message = f"there is only one {quoted(again.artifact.name)}; this is an ordinary {quoted(base)}"

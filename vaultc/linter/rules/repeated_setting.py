@@ -22,11 +22,11 @@ from collections import defaultdict
 
 from vaultc.language import diagnostics, semantics
 from vaultc.language.semantics.flow import is_certain
-from vaultc.linter.rule import Feature, Finding, Findings, keyword, n, quoted, warning
+from vaultc.linter.rule import Feature, Finding, Findings, Model, keyword, n, quoted, warning
 
 
 @warning(needs=Feature.LEVEL_SETTINGS)
-def check(model: semantics.Model) -> Findings:
+def check(model: Model) -> Findings:
     for kind in (n.MonGeneration, n.Sounds):
         first: dict[int | None, list[semantics.Placed]] = defaultdict(list)
         for placed in model.placed(kind):

@@ -23,11 +23,11 @@ from collections import defaultdict
 from vaultc.language import diagnostics, semantics
 from vaultc.language.semantics.flow import is_certain
 from vaultc.linter.facts import species_of
-from vaultc.linter.rule import OF_ALL_LEVELS, Finding, Findings, keyword, n, quoted, warning
+from vaultc.linter.rule import OF_ALL_LEVELS, Finding, Findings, Model, keyword, n, quoted, warning
 
 
 @warning(unless=OF_ALL_LEVELS)
-def check(model: semantics.Model) -> Findings:
+def check(model: Model) -> Findings:
     catalog = model.game.catalog
     first: dict[tuple[int | None, int], list[semantics.Placed]] = defaultdict(list)
     for placed in model.placed(n.Monster):

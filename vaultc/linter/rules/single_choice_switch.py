@@ -26,11 +26,11 @@ from __future__ import annotations
 
 from vaultc.language import semantics
 from vaultc.language.semantics.constants import constant
-from vaultc.linter.rule import Finding, Findings, n, warning
+from vaultc.linter.rule import Finding, Findings, Model, n, warning
 
 
 @warning()
-def check(model: semantics.Model) -> Findings:
+def check(model: Model) -> Findings:
     for switch in model.find(n.Switch):
         value = constant(switch.selector)
         if semantics.is_constant(switch.selector) and value is not None and value < 2:

@@ -63,7 +63,7 @@ from vaultc.language import diagnostics, semantics
 from vaultc.language.semantics import geometry
 from vaultc.language.semantics.flow import is_certain
 from vaultc.language.syntax.nodes.base import TerrainEffect
-from vaultc.linter.rule import Finding, Findings, keyword, n, warning
+from vaultc.linter.rule import Finding, Findings, Model, keyword, n, warning
 
 _MESSAGES = {
     n.NonDiggable: "this NON_DIGGABLE protects no wall of the MAP, which comes later",
@@ -75,7 +75,7 @@ _ROCK = " "
 
 
 @warning(needs_whole_text=True)
-def check(model: semantics.Model) -> Findings:
+def check(model: Model) -> Findings:
     for level in model.levels:
         if level.node.maze is not None and not _is_rock(level.node.maze):
             continue

@@ -26,13 +26,13 @@ Good:
 from __future__ import annotations
 
 from vaultc.language import semantics
-from vaultc.linter.rule import Finding, Findings, keyword, n, note
+from vaultc.linter.rule import Finding, Findings, Model, keyword, n, note
 
 OPENING = (n.RoomDoor, n.Door, n.Terrain, n.ReplaceTerrain, n.Call, n.Corridor, n.WallWalk, n.Spill, n.Map)
 
 
 @note()
-def check(model: semantics.Model) -> Findings:
+def check(model: Model) -> Findings:
     opened = {around.order for placed in model.placed(*OPENING) for around in placed.ancestors()}
     for placed in model.placed(n.Subroom):
         outer = placed.parent
@@ -43,6 +43,6 @@ def check(model: semantics.Model) -> Findings:
         )
 
 
-def _has_late_door(model: semantics.Model, outer: semantics.Placed) -> bool:
+def _has_late_door(model: Model, outer: semantics.Placed) -> bool:
     """Return whether the room around opens walls with statements of its own."""
     return any(placed.parent is outer and not isinstance(placed.node, n.RoomDoor) for placed in model.placed(*OPENING))

@@ -30,7 +30,7 @@ from vaultc.linter.rule import OF_ALL_LEVELS, Feature, Finding, Findings, Model,
 CONNECTING = (n.RandomCorridors, n.Corridor, n.Call, n.Terrain, n.Map, n.MazeWalk)
 
 
-@note(needs_whole_text=True, unless=OF_ALL_LEVELS)
+@note(unless=OF_ALL_LEVELS, needs_whole_text=True)
 def check(model: Model) -> Findings:
     for level in model.levels:
         placed = model.statements_of(level)

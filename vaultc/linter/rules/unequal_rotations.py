@@ -63,14 +63,14 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from vaultc.language import diagnostics, semantics
-from vaultc.linter.rule import Finding, Findings, note, quoted
+from vaultc.linter.rule import Finding, Findings, Model, note, quoted
 
 if TYPE_CHECKING:
     from vaultc.language.symmetry.images import ImageInSet
 
 
 @note(needs_whole_text=True)
-def check(model: semantics.Model) -> Findings:
+def check(model: Model) -> Findings:
     if sum(level.is_vault for level in model.levels) < 2:
         return
     from vaultc.language.symmetry.images import rotation_sets
@@ -89,7 +89,7 @@ def check(model: semantics.Model) -> Findings:
             yield Finding(message, present[0].levels[0].node.name.span, f"missing: {missing}", notes)
 
 
-def _perhaps_rotated(model: semantics.Model) -> Iterator[semantics.LevelFacts]:
+def _perhaps_rotated(model: Model) -> Iterator[semantics.LevelFacts]:
     """The vaults whose map might be another vault's, turned."""
     from vaultc.language.symmetry import images
 
@@ -106,8 +106,8 @@ def _repeated(present: list[ImageInSet]) -> Findings:
         for level in member.levels[1:]:
             first = member.levels[0]
             message = f"this is the vault {quoted(first.name)} once more"
-            note = diagnostics.Note("the first one", first.node.name.span)
-            yield Finding(message, level.node.name.span, "it is as likely as several rotations together", (note,))
+            notes = (diagnostics.Note("the first one", first.node.name.span),)
+            yield Finding(message, level.node.name.span, "it is as likely as several rotations together", notes)
 
 
 def _weighted(present: list[ImageInSet]) -> Findings:
@@ -116,8 +116,8 @@ def _weighted(present: list[ImageInSet]) -> Findings:
         level = member.levels[0]
         if level.frequency != first.frequency:
             message = f"this rotation of {quoted(first.name)} has the weight {level.frequency}, not {first.frequency}"
-            note = diagnostics.Note(f"a weight of {first.frequency}", first.node.name.span)
-            yield Finding(message, level.node.name.span, "give all rotations the same `VAULTGEN`", (note,))
+            notes = (diagnostics.Note(f"a weight of {first.frequency}", first.node.name.span),)
+            yield Finding(message, level.node.name.span, "give all rotations the same `VAULTGEN`", notes)
 
 
 def _is_closed(present: list[bool]) -> bool:

@@ -26,11 +26,11 @@ from collections import abc
 
 from vaultc.language import semantics
 from vaultc.language.semantics.constants import constant
-from vaultc.linter.rule import Finding, Findings, Span, n, quoted, warning
+from vaultc.linter.rule import Finding, Findings, Model, Span, n, quoted, warning
 
 
 @warning(needs_whole_text=True)
-def check(model: semantics.Model) -> Findings:
+def check(model: Model) -> Findings:
     elements = {element.span: element for element in model.find(n.Element)}
     arrays = {node.variable.span: node.value for node in model.find(n.Assignment)}
     for scope in model.scopes:

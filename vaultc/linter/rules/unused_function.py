@@ -21,7 +21,7 @@ from __future__ import annotations
 from vaultc.linter.rule import Feature, Finding, Findings, Model, note, quoted
 
 
-@note(needs_whole_text=True, needs=Feature.FUNCTIONS)
+@note(needs=Feature.FUNCTIONS, needs_whole_text=True)
 def check(model: Model) -> Findings:
     called = {call.function.definition.span for call in model.functions.calls if call.function}
     sources = {level.node.span.source for level in model.levels}

@@ -22,7 +22,7 @@ from __future__ import annotations
 from vaultc.linter.rule import Feature, Finding, Findings, Model, n, warning
 
 
-@warning(needs_whole_text=True, needs=Feature.INCLUSIONS)
+@warning(needs=Feature.INCLUSIONS, needs_whole_text=True)
 def check(model: Model) -> Findings:
     called = {call.function.definition.span.source for call in model.functions.calls if call.function}
     with_levels = {level.node.span.source for level in model.levels}

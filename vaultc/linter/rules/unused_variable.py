@@ -20,10 +20,9 @@ Good:
 
 from __future__ import annotations
 
-from vaultc.language import semantics
 from vaultc.language.semantics import scopes
 from vaultc.language.semantics.names import similar
-from vaultc.linter.rule import Finding, Findings, quoted, warning
+from vaultc.linter.rule import Finding, Findings, Model, quoted, warning
 
 MESSAGES = {
     scopes.Declared.ASSIGNMENT: "{} is never used",
@@ -37,7 +36,7 @@ MOST = 20
 
 
 @warning(needs_whole_text=True)
-def check(model: semantics.Model) -> Findings:
+def check(model: Model) -> Findings:
     for scope in model.scopes:
         unknown = {use.name for use in scope.uses if use.type is None}
         for symbol in scope.symbols.values():

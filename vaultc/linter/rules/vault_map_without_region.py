@@ -38,7 +38,7 @@ from vaultc.language.semantics.geometry import map_rows
 from vaultc.linter.rule import Feature, Finding, Findings, Model, n, warning
 
 
-@warning(needs_whole_text=True, needs=Feature.RANDOM_VAULTS)
+@warning(needs=Feature.RANDOM_VAULTS, needs_whole_text=True)
 def check(model: Model) -> Findings:
     walkable = model.alphabet.walkable | model.alphabet.doors
     for level in model.levels:

@@ -24,7 +24,7 @@ from vaultc.linter.rule import Feature, Finding, Findings, Model, n, warning
 DRAWING = (n.Room, n.Subroom, n.Map, n.RegionStatement, n.Call)
 
 
-@warning(needs_whole_text=True, needs=Feature.RANDOM_VAULTS)
+@warning(needs=Feature.RANDOM_VAULTS, needs_whole_text=True)
 def check(model: Model) -> Findings:
     for level in model.levels:
         if level.is_vault and not any(isinstance(p.node, DRAWING) for p in model.statements_of(level)):
