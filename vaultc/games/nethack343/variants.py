@@ -1,10 +1,7 @@
-"""The living variants of NetHack 3.4.3: its language with words of their own.
+"""The living variants of NetHack 3.4.3: its language with words of their own, their tables, and previews of levels.
 
-Their monsters and objects are not known here; a maintainer imports them (``vaultc catalog import``).
-
-The tables of the variants of NetHack 3.4.3.
-
-Levels of the variants of NetHack 3.4.3: previews, by its rules, of what they write.
+Their monsters and objects are not known here; a maintainer imports them (``vaultc catalog import``). Previews show by
+the rules of NetHack 3.4.3 what their levels write.
 """
 
 from __future__ import annotations
@@ -14,13 +11,12 @@ from functools import cache, partial
 from typing import TYPE_CHECKING, Any
 
 from vaultc.games.nethack343 import GAME, sorted_grammar
-from vaultc.games.nethack343.levels import MAKING
-from vaultc.generation.site import GenerationRules
 from vaultc.language.features import Feature
 from vaultc.world.catalog import Catalog, catalog_of
 from vaultc.world.catalog.tables import FactTable, rows_of, shipped
 
 if TYPE_CHECKING:
+    from vaultc.generation.site import GenerationRules
     from vaultc.language.game import Game
     from vaultc.language.marks import Marks
     from vaultc.language.syntax.grammar import Grammar
@@ -61,11 +57,6 @@ def _grammar(name: str, widest_map: int) -> Grammar:
     return replace(sorted_grammar(name), widest_map=widest_map)
 
 
-def _making(cells_of_rooms: bool) -> object:
-
-    return making_of_variant(cells_of_rooms)
-
-
 def variant_of(name: str, title: str, marks: Marks, *, widest_map: int = 76, **quirks: Any) -> Game:
     """A variant; ``quirks`` are those in which it differs. It names the cells of its rooms if they begin at 0."""
     different = GAME.language.quirks._replace(**quirks)
@@ -81,11 +72,13 @@ def variant_of(name: str, title: str, marks: Marks, *, widest_map: int = 76, **q
             marks=marks,
         ),
         load_catalog=partial(variant_catalog, name),
-        load_generation_rules=partial(_making, different.room_places[0] == 0),
+        load_generation_rules=partial(_making_of_variant, different.room_places[0] == 0),
     )
 
 
 @cache
-def making_of_variant(cells_of_rooms: bool) -> GenerationRules:
+def _making_of_variant(cells_of_rooms: bool) -> GenerationRules:
     """The rules of a variant, whose dungeons are not known; some name the cells of their rooms."""
+    from vaultc.games.nethack343.levels import MAKING
+
     return replace(MAKING, ground=replace(MAKING.ground, portals_lead=False, cells_of_rooms=cells_of_rooms))
