@@ -10,7 +10,6 @@ from typing import Any, NamedTuple
 from vaultc.games import game_named
 from vaultc.games.lua_versions import VERSIONS, LuaVersion, version_in
 from vaultc.generation.finishing import scripts
-from vaultc.generation.finishing import scripts as finishing
 from vaultc.generation.layout import flip as mirroring
 from vaultc.generation.layout.boundary import used_area
 from vaultc.generation.site import GenerationRules, Script, Site, making_of
@@ -48,7 +47,7 @@ def _steps(rules: GenerationRules, version: LuaVersion) -> tuple[Callable[[Scrip
             steps.append(_flip)
         steps.append(step)
     steps += [partial(_of_site, step) for step in rules.finish_special]
-    return (*steps, partial(_of_site, finishing.number_rooms), *_LAST)
+    return (*steps, partial(_of_site, scripts.number_rooms), *_LAST)
 
 
 @cache

@@ -1,10 +1,8 @@
 """The rules by which levels of EvilHack are made, as far as they are known: NetHack 3.6's, and its own.
 
-The headers of levels. Rules: "NetHack 3.6: MAZE".
+Its own are the characters after MAZE, prison guards, whom NetHack 3.6 lacks, and the traps that come by chance.
 
-The equipment of prison guards, whom NetHack 3.6 lacks. Rules: "Arms", "Belongings".
-
-The traps that come by chance. Rules: "EvilHack: Traps".
+Rules: "NetHack 3.6: MAZE", "Arms", "Belongings", "EvilHack: Traps".
 """
 
 from __future__ import annotations
@@ -14,19 +12,16 @@ from typing import Final
 
 from vaultc.games.evilhack import ordinary, special_rooms
 from vaultc.games.evilhack.ordinary import fill_ordinary_rooms
-from vaultc.games.evilhack.special_rooms import TRAPS as CODES
 from vaultc.games.nethack36 import levels
 from vaultc.games.nethack36.equipment import human_arms as arm_human_before
 from vaultc.games.nethack36.equipment import human_belongings as give_to_human_before
-from vaultc.games.nethack36.levels import MAKING as NETHACK36_MAKING
-from vaultc.games.nethack36.levels import TRAPS as NETHACK36_TRAPS
 from vaultc.generation.finishing import scripts
 from vaultc.generation.interpreter.assembler import Assembler
 from vaultc.generation.population.monsters.equipment import arms, belongings
 from vaultc.generation.population.monsters.equipment.outfit import Outfit
 from vaultc.generation.site import LocalTrap
 from vaultc.language.syntax import nodes
-from vaultc.world.catalog import terrain
+from vaultc.world.catalog import catalog_of, terrain
 from vaultc.world.surroundings import Surroundings
 
 _FILLINGS = {"I": terrain.CORR, "K": terrain.STONE, "x": terrain.DOOR}
@@ -60,6 +55,7 @@ OWN_ARMS: Final = {"@": _arm_human}
 OWN_BELONGINGS: Final = {"@": _give_to_human}
 
 
+_CODES = catalog_of("evilhack-0.9.3").trap_codes
 _COLD = "The Ice Queen's Realm"
 
 
@@ -67,17 +63,17 @@ def _is_cold(place: Surroundings) -> bool:
     return place.dungeon == _COLD
 
 
-TRAPS = NETHACK36_TRAPS._replace(
-    die=tuple(CODES.values()),
-    local=(*NETHACK36_TRAPS.local, LocalTrap(CODES["ice"], 3, _is_cold)),
-    least_difficulty={CODES["spear"]: 6, CODES["magic beam"]: 12},
+TRAPS = levels.TRAPS._replace(
+    die=tuple(_CODES.values()),
+    local=(*levels.TRAPS.local, LocalTrap(_CODES["ice"], 3, _is_cold)),
+    least_difficulty={_CODES["spear"]: 6, _CODES["magic beam"]: 12},
 )
 
 
-_FINISH = tuple(ordinary.fill_rooms if step is scripts.fill_rooms else step for step in NETHACK36_MAKING.finish_script)
+_FINISH = tuple(ordinary.fill_rooms if step is scripts.fill_rooms else step for step in levels.MAKING.finish_script)
 
 MAKING = replace(
-    NETHACK36_MAKING,
+    levels.MAKING,
     begin=begin,
     finish_script=_FINISH,
     join_rooms=ordinary.join_rooms,
@@ -87,11 +83,11 @@ MAKING = replace(
     zoos=special_rooms.ZOOS,
     marks=special_rooms.MARKS,
     traps=TRAPS,
-    ground=replace(NETHACK36_MAKING.ground, vaults_fit_exactly=True, wanted_places_checked=True),
+    ground=replace(levels.MAKING.ground, vaults_fit_exactly=True, wanted_places_checked=True),
     monsters=replace(
-        NETHACK36_MAKING.monsters,
-        arms={**NETHACK36_MAKING.monsters.arms, **OWN_ARMS},
-        belongings={**NETHACK36_MAKING.monsters.belongings, **OWN_BELONGINGS},
+        levels.MAKING.monsters,
+        arms={**levels.MAKING.monsters.arms, **OWN_ARMS},
+        belongings={**levels.MAKING.monsters.belongings, **OWN_BELONGINGS},
     ),
-    levels=replace(NETHACK36_MAKING.levels, portal_put_off=False),
+    levels=replace(levels.MAKING.levels, portal_put_off=False),
 )

@@ -1,10 +1,6 @@
-"""Levels that no script describes. Rules: "EvilHack: Ordinary levels".
+"""Levels that no script describes: their stairs, joined rooms and contents, and free places in rooms.
 
-The search for a free place in a room. Rules: "EvilHack: Ordinary levels".
-
-The steps after every script. Rules: "EvilHack: Finishing a script".
-
-The contents of the ordinary rooms of an ordinary level. Rules: "EvilHack: Ordinary levels".
+Rules: "EvilHack: Ordinary levels", "EvilHack: Finishing a script".
 """
 
 from __future__ import annotations
@@ -26,7 +22,6 @@ from vaultc.generation.site import Script, Site
 from vaultc.level.level import Room
 from vaultc.world import grid
 from vaultc.world.catalog import terrain
-from vaultc.world.catalog import terrain as terrains
 from vaultc.world.catalog.rooms import OROOM, RNDVAULT
 
 _TRIES = 2000
@@ -37,7 +32,7 @@ PLAIN = 2
 NO_BOULDER = 4
 AWAY_FROM_DOORS = 8
 
-_GROUND = (terrains.ROOM, terrains.CORR)
+_GROUND = (terrain.ROOM, terrain.CORR)
 _LETTERS = "ag"
 
 
@@ -45,7 +40,7 @@ def free_place(site: Site, room: Room, wishes: int = 0) -> grid.Cell | None:
     """A place for a thing in a room, by the sum of some wishes; None if none was found in many tries."""
     codes = site.catalog.codes
     grounds = {*_GROUND, *(codes[letter] for letter in _LETTERS)}
-    allowed = grounds if wishes & PLAIN else {*grounds, terrains.ICE}
+    allowed = grounds if wishes & PLAIN else {*grounds, terrain.ICE}
     for _ in range(_TRIES):
         found, x, y = positions.somexy(site, room)
         if not found:

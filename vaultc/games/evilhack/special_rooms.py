@@ -1,10 +1,6 @@
 """The special rooms: NetHack 3.6's, and gardens, forests, armouries, nests of owlbears, nurseries and lemure pits.
 
 Rules: "EvilHack: Special rooms".
-
-The numbers of its own rooms and traps, as levels hold them.
-
-Gardens and forests: grass, and what grows there. Rules: "EvilHack: Special rooms".
 """
 
 from __future__ import annotations
@@ -26,11 +22,8 @@ from vaultc.level.level import Monster, Room
 from vaultc.world.catalog import catalog_of, rooms, terrain
 from vaultc.world.grid import at
 
-_CATALOG = catalog_of("evilhack-0.9.3")
-ROOMS = _CATALOG.room_types
-TRAPS = _CATALOG.trap_codes
-
-
+ROOMS = catalog_of("evilhack-0.9.3").room_types
+"""The numbers of types of rooms, as levels hold them."""
 _PLACE_TRIES = 50
 _RARE_GUEST = {"garden": 100, "forest": 200}
 """One in how many tries brings a plant that bites."""

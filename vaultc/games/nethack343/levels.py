@@ -1,16 +1,6 @@
 """The rules by which NetHack 3.4.3 makes levels: NetHack 3.6's, and what was otherwise before.
 
-Additions to some special levels after they were made. Rules: "NetHack 3.4.3: Helpers".
-
-Differences of NetHack 3.4.3 in making ground. Rules: "NetHack 3.4.3: Helpers".
-
-Differences of NetHack 3.4.3 in making monsters. Rules: "NetHack 3.4.3: Helpers".
-
-Shops: no novels, no health food. Rules: "NetHack 3.4.3: Helpers".
-
-The choices about objects, traps and stock that NetHack 3.4.3 makes. Rules: "NetHack 3.4.3: Helpers".
-
-The traps that come by chance: no victims lie about. Rules: "NetHack 3.4.3: Helpers".
+Shops have no novels and no health food, and no victims lie about in traps. Rules: "NetHack 3.4.3: Helpers".
 """
 
 from __future__ import annotations
@@ -18,20 +8,16 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any, Final
 
+from vaultc.games.nethack36 import levels as nethack36
 from vaultc.games.nethack36 import objects
 from vaultc.games.nethack36.equipment import ARMS_36, BELONGINGS_36, arm_people, nobody
 from vaultc.games.nethack36.finishing import FIXUPS as NETHACK36_FIXUPS
 from vaultc.games.nethack36.finishing import fill_with_element, hallow
-from vaultc.games.nethack36.levels import GROUND as NETHACK36_GROUND
-from vaultc.games.nethack36.levels import MAKING as NETHACK36_MAKING
-from vaultc.games.nethack36.levels import THINGS as NETHACK36_THINGS
-from vaultc.games.nethack36.levels import TRAPS as NETHACK36_TRAPS
 from vaultc.games.nethack36.monsters import MONSTERS as NETHACK36_MONSTERS
 from vaultc.games.nethack36.special_rooms import HEALTH_FOOD
 from vaultc.games.nethack36.special_rooms import SHOPS as NETHACK36_SHOPS
 from vaultc.games.nethack343.special_rooms import STOCK, ZOOS
-from vaultc.generation.finishing import fixups
-from vaultc.generation.finishing import scripts as script
+from vaultc.generation.finishing import fixups, scripts
 from vaultc.generation.finishing.level_regions import place_level_regions
 from vaultc.generation.population.monsters import creating, shapes
 from vaultc.generation.population.monsters.equipment.outfit import Outfit
@@ -67,7 +53,7 @@ def fill_with_water(site: Site) -> None:
 
 
 GROUND = replace(
-    NETHACK36_GROUND,
+    nethack36.GROUND,
     ice_on_maps=False,
     corridors_wander=False,
     both_door_draws=False,
@@ -151,7 +137,7 @@ def _food_family(kind: Kind) -> Initialiser:
 
 
 THINGS = replace(
-    NETHACK36_THINGS,
+    nethack36.THINGS,
     families={"FOOD": _food_family, "WAND": objects.wand_family},
     bare={name: objects.BARE[name] for name in ("egg", "tin", "oil")},
     behind_locks=0,
@@ -167,7 +153,7 @@ THINGS = replace(
 )
 
 
-TRAPS = NETHACK36_TRAPS._replace(
+TRAPS = nethack36.TRAPS._replace(
     die=(*range(traps.ARROW, traps.ANTI_MAGIC + 1), traps.POLYMORPH),
     never=frozenset({traps.MAGIC_PORTAL}),
     aftermath=None,
@@ -182,10 +168,10 @@ _STATEMENTS: dict[type[nodes.Statement], Any] = {
 }
 
 MAKING = replace(
-    NETHACK36_MAKING,
+    nethack36.MAKING,
     begin=order.begin,
     statements=_STATEMENTS,
-    finish_script=(script.count_features, script.show_messages),
+    finish_script=(scripts.count_features, scripts.show_messages),
     finish_special=(fill_with_water, place_level_regions, hallow, fixups.fix_up),
     fixups=FIXUPS,
     stock=STOCK,

@@ -1,10 +1,6 @@
-"""The steps after every script. Rules: "NetHack 3.6: Order".
+"""The steps after every script: doors, additions to some special levels, and ways out of closed places.
 
-The direction and the lists of doors. Rules: "NetHack 3.6: Doors".
-
-Additions to some special levels after their script. Rules: "NetHack 3.6: Fix-ups".
-
-Ways out of closed places. Rules: "NetHack 3.6: Ways out".
+Rules: "NetHack 3.6: Order", "NetHack 3.6: Doors", "NetHack 3.6: Fix-ups", "NetHack 3.6: Ways out".
 """
 
 from __future__ import annotations
@@ -27,7 +23,7 @@ from vaultc.generation.site import Script, Site
 from vaultc.language.syntax import nodes
 from vaultc.level.level import Level
 from vaultc.world import grid
-from vaultc.world.catalog import directions, rooms, terrain, traps
+from vaultc.world.catalog import directions, rooms, traps
 from vaultc.world.catalog import terrain as terrains
 
 
@@ -62,14 +58,14 @@ def _is_frame(level: Level, x: int, y: int) -> bool:
     if not grid.valid(x, y):
         return False
     code = level.terrain[grid.at(x, y)]
-    return terrain.is_wall(code) or code in (terrain.DOOR, terrain.SDOOR)
+    return terrains.is_wall(code) or code in (terrains.DOOR, terrains.SDOOR)
 
 
 def _is_solid(level: Level, x: int, y: int) -> bool:
     if not grid.valid(x, y):
         return True
     code = level.terrain[grid.at(x, y)]
-    return code < terrain.POOL or code == terrain.IRONBARS
+    return code < terrains.POOL or code == terrains.IRONBARS
 
 
 _LOOKS = 7

@@ -1,32 +1,23 @@
-"""Differences of NetHack 3.6 from the reference in making levels.
+"""The rules by which NetHack 3.6 makes levels, where they differ from the reference.
 
-Differences of NetHack 3.6 in making ground.
+They are about ground, the two headers of levels and their messages, objects, traps and their victims, and stock.
 
-The two headers of levels, and their messages. Rules: "NetHack 3.6: MAZE".
-
-The choices about objects, traps and stock that NetHack 3.6 makes.
-
-The traps that come by chance, and their victims.
-
-Rules: "NetHack 3.6: Traps".
+Rules: "NetHack 3.6: MAZE", "NetHack 3.6: Traps".
 """
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 
-from vaultc.games.nethack36 import finishing as own
+from vaultc.games.nethack36 import finishing, ordinary, special_rooms
 from vaultc.games.nethack36 import objects as nethack36_objects
-from vaultc.games.nethack36 import ordinary, special_rooms
 from vaultc.games.nethack36.finishing import FIXUPS, door, fill_with_element, hallow, open_ways_out
 from vaultc.games.nethack36.monsters import MONSTERS
 from vaultc.games.nethack36.ordinary import fill_ordinary_rooms
 from vaultc.games.nethack36.plan import PLAN
 from vaultc.games.nethack36.special_rooms import SHOPS
 from vaultc.games.nethack_base.levels import GROUNDS, realm
-from vaultc.generation.finishing import fixups
-from vaultc.generation.finishing import scripts as finishing
-from vaultc.generation.finishing import scripts as script
+from vaultc.generation.finishing import fixups, scripts
 from vaultc.generation.finishing.level_regions import place_level_regions
 from vaultc.generation.interpreter import handlers, headers
 from vaultc.generation.interpreter.assembler import Assembler
@@ -34,7 +25,7 @@ from vaultc.generation.interpreter.expressions import text_of
 from vaultc.generation.interpreter.machine import Machine
 from vaultc.generation.layout import init_map, positions
 from vaultc.generation.layout.boundary import set_digging_boundary
-from vaultc.generation.population import objects as population_objects
+from vaultc.generation.population import objects
 from vaultc.generation.population.known import wanted_kind, wanted_species
 from vaultc.generation.population.special_rooms.stocking import MARKS
 from vaultc.generation.population.traps import PITS
@@ -186,17 +177,17 @@ def _add_victim(site: Site, trap: Trap) -> None:
     if site.surroundings.difficulty > site.dice.rnd(4) or not kills:
         return
     if trap.kind in _MISSILES:
-        population_objects.make_at(site, wanted_kind(site, _MISSILES[trap.kind]), trap.x, trap.y).trapped = False
+        objects.make_at(site, wanted_kind(site, _MISSILES[trap.kind]), trap.x, trap.y).trapped = False
     _drop_possession(site, trap)
     while not site.dice.rn2(5):
         _drop_possession(site, trap)
     species = wanted_species(site, _victim(site, trap))
-    population_objects.corpse_or_statue(site, site.named.corpse, species, trap.x, trap.y, True)
+    objects.corpse_or_statue(site, site.named.corpse, species, trap.x, trap.y, True)
 
 
 def _drop_possession(site: Site, trap: Trap) -> None:
     object_class = _POSSESSIONS[site.dice.rn2(len(_POSSESSIONS))]
-    _curse(population_objects.random_item_at(site, object_class, trap.x, trap.y, False))
+    _curse(objects.random_item_at(site, object_class, trap.x, trap.y, False))
 
 
 def _curse(item: Item) -> None:
@@ -210,7 +201,7 @@ def _victim(site: Site, trap: Trap) -> str:
         return "human"
     if victim == "gnome" and not dice.rn2(10):
         candle = wanted_kind(site, "tallow candle" if dice.rn2(4) else "wax candle")
-        item = population_objects.make_at(site, candle, trap.x, trap.y)
+        item = objects.make_at(site, candle, trap.x, trap.y)
         item.quantity = 1
         _curse(item)
     return victim
@@ -231,23 +222,23 @@ MAKING = GenerationRules(
     values=handlers.VALUES,
     grounds=GROUNDS,
     finish_script=(
-        own.link_doors,
-        script.fill_rooms,
-        own.remove_boundary_symbols,
+        finishing.link_doors,
+        scripts.fill_rooms,
+        finishing.remove_boundary_symbols,
         open_ways_out,
-        own.wallify,
-        script.count_features,
-        own.solidify,
-        own.remember_map,
-        script.show_messages,
+        finishing.wallify,
+        scripts.count_features,
+        finishing.solidify,
+        finishing.remember_map,
+        scripts.show_messages,
     ),
-    finish_special=(fill_with_element, place_level_regions, hallow, fixups.fix_up, own.reveal),
+    finish_special=(fill_with_element, place_level_regions, hallow, fixups.fix_up, finishing.reveal),
     finish_level=(
         set_digging_boundary,
-        finishing.lay_minerals,
-        finishing.mark_graveyard,
-        finishing.number_rooms,
-        finishing.settle_walls,
+        scripts.lay_minerals,
+        scripts.mark_graveyard,
+        scripts.number_rooms,
+        scripts.settle_walls,
     ),
     fixups=FIXUPS,
     kinds=ordinary.KINDS,

@@ -1,10 +1,8 @@
-"""Levels that no script describes. Rules: "NetHack 3.6: Ordinary levels".
+"""Levels that no script describes: rooms with their contents, and mazes of corridors or of rooms and walls.
 
-The contents of the ordinary rooms of an ordinary level. Rules: "NetHack 3.6: Ordinary levels".
+Most places in rooms are drawn as arguments of a call: the row before the column, and neither is tested.
 
-Most places are drawn as arguments of a call: the row before the column, and neither is tested.
-
-A maze that no script made, of corridors or of rooms and walls, narrow or wide. Rules: "NetHack 3.6: Plain mazes".
+Rules: "NetHack 3.6: Ordinary levels", "NetHack 3.6: Plain mazes".
 """
 
 from __future__ import annotations
@@ -32,7 +30,6 @@ from vaultc.generation.population.traps import make_trap
 from vaultc.generation.site import Site
 from vaultc.level.level import Level, Room
 from vaultc.world import grid
-from vaultc.world.catalog import terrain
 from vaultc.world.catalog import terrain as terrains
 from vaultc.world.catalog.rooms import OROOM
 from vaultc.world.catalog.traps import WEB
@@ -114,9 +111,9 @@ def _scribble(site: Site, room: Room, rumours: graffiti.Rumours | None) -> None:
         x = positions.somex(site, room)
         y = positions.somey(site, room)
         code = level.terrain[grid.at(x, y)]
-        if site.terrain_classes.base[code] == terrain.ROOM or site.dice.rn2(40):
+        if site.terrain_classes.base[code] == terrains.ROOM or site.dice.rn2(40):
             break
-    if not (terrain.POOL <= code <= terrain.DRAWBRIDGE_UP or site.terrain_classes.furniture[code]):
+    if not (terrains.POOL <= code <= terrains.DRAWBRIDGE_UP or site.terrain_classes.furniture[code]):
         make_engraving(level, "mark", text, x, y)
 
 
@@ -314,13 +311,13 @@ def make_both_stairs(site: Site) -> None:
     down_room = rooms[site.dice.rn2(len(rooms))]
     if not place.last_level:
         y = positions.somey(site, down_room)
-        make_stairs(site, positions.somex(site, down_room), y, terrain.DOWN, down_room)
+        make_stairs(site, positions.somex(site, down_room), y, terrains.DOWN, down_room)
     up_room = down_room
     if len(rooms) > 1:
         index = site.dice.rn2(len(rooms) - 1)
         up_room = rooms[index + 1] if rooms[index] is down_room else rooms[index]
     if not place.first_level:
-        make_stairs(site, *_place_for_stairs(site, up_room), terrain.UP, up_room)
+        make_stairs(site, *_place_for_stairs(site, up_room), terrains.UP, up_room)
 
 
 def _place_for_stairs(site: Site, room: Room) -> tuple[int, int]:

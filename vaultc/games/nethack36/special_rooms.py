@@ -1,8 +1,6 @@
-"""The special rooms: courts with a ruler, ant holes, barracks without safes, plain swamps.
+"""The special rooms: courts with a ruler, ant holes, barracks without safes, plain swamps, and shops.
 
-Rules: "NetHack 3.6: Special rooms".
-
-Shops: food without meat, a novel among the books, keepers who carry their money.
+Shops have food without meat, a novel among the books, and keepers who carry their money.
 
 Rules: "NetHack 3.6: Special rooms".
 """
@@ -10,7 +8,6 @@ Rules: "NetHack 3.6: Special rooms".
 from __future__ import annotations
 
 from collections import abc
-from collections.abc import Mapping
 from dataclasses import replace
 from functools import cache, partial
 
@@ -155,7 +152,7 @@ _BOOKSHOPS = frozenset((shops.SCROLLS, shops.BOOKS))
 _NAMES = {shops.SCROLLS: 26, shops.POTIONS: 30, shops.HARDWARE: 40, shops.BOOKS: 26}
 """Lengths of lists of names that are longer or shorter than usual."""
 
-_KINDS: Mapping[int, rooms.ShopKind] = {
+_KINDS: abc.Mapping[int, rooms.ShopKind] = {
     **dict(enumerate(SHARED)),
     **{kind: replace(SHARED[kind], name_count=count) for kind, count in _NAMES.items()},
     HEALTH_FOOD: _HEALTH_FOOD,

@@ -1,12 +1,9 @@
-"""The ground that scripts of all games can ask for by name. Rules: "INIT_MAP".
+"""Rules that all games share: grounds with a name, realms of species, and kinds of shops.
 
-The realms of species that all games have: Gehennom, the tribute to Rogue, the planes, and everywhere else.
+The realms are Gehennom, the tribute to Rogue, the planes, and everywhere else. A kind of shop has a chance, wares, and
+the number of its keepers' names.
 
-Rules: "Random species", "species()".
-
-The kinds of shops that all games have: their chances, their wares, and the number of their keepers' names.
-
-Rules: "Shops".
+Rules: "INIT_MAP", "Random species", "species()", "Shops".
 """
 
 from __future__ import annotations

@@ -1,18 +1,9 @@
-"""The rules by which levels of UnNetHack are made.
+"""The rules by which levels of UnNetHack are made, with the Advent calendar and the prizes of Sokoban.
 
-The Advent calendar: doors with presents behind them. Rules: "Fix-ups".
+Its realms of species are Gehennom, Sheol, the black market, and the realms of other games. Of the traps that come by
+chance, Gehennom burns and Sheol freezes.
 
-The prizes of Sokoban. Rules: "Fix-ups".
-
-The realms of species: Gehennom, Sheol, the black market, and the realms of other games.
-
-Rules: "Random species", "species()".
-
-The grounds that scripts name. Rules: "INIT_MAP".
-
-The choices about objects that UnNetHack makes.
-
-The traps that come by chance: Gehennom burns, Sheol freezes. Rules: "TRAP".
+Rules: "Fix-ups", "Random species", "species()", "INIT_MAP", "TRAP".
 """
 
 from __future__ import annotations
@@ -20,17 +11,13 @@ from __future__ import annotations
 from functools import partial
 
 from vaultc.games.nethack_base import levels
-from vaultc.games.nethack_base.levels import GROUNDS as SHARED
 from vaultc.games.unnethack import plan, special_rooms
 from vaultc.games.unnethack.monsters import MONSTERS
-from vaultc.games.unnethack.plan import SHEOL
 from vaultc.games.unnethack.sheol import sheol_level
 from vaultc.games.unnethack.shops import SHOPS
 from vaultc.generation.dungeon import ordinary
 from vaultc.generation.dungeon.contents import fill_ordinary_rooms
-from vaultc.generation.finishing import fixups
-from vaultc.generation.finishing import scripts as finishing
-from vaultc.generation.finishing import scripts as script
+from vaultc.generation.finishing import fixups, scripts
 from vaultc.generation.finishing.level_regions import place_level_regions
 from vaultc.generation.interpreter import handlers
 from vaultc.generation.interpreter.assembler import GRID
@@ -158,7 +145,7 @@ def realm(place: Surroundings) -> Realm:
     return levels.suited(place, _MARKET if place.dungeon == plan.MARKET else _ORDINARY)
 
 
-GROUNDS = {**SHARED, "sheollev": Ground(sheol_level, 250 * GRID)}
+GROUNDS = {**levels.GROUNDS, "sheollev": Ground(sheol_level, 250 * GRID)}
 
 
 THINGS: ThingRules = ThingRules(
@@ -172,7 +159,7 @@ def _is_gehennom(place: Surroundings) -> bool:
 
 
 def _is_sheol(place: Surroundings) -> bool:
-    return place.dungeon == SHEOL
+    return place.dungeon == plan.SHEOL
 
 
 TRAPS = TrapTable(
@@ -189,23 +176,23 @@ MAKING = GenerationRules(
     values=handlers.VALUES,
     grounds=GROUNDS,
     finish_script=(
-        script.fill_rooms,
-        script.remove_boundary_symbols,
-        script.wallify,
-        script.flip,
-        script.extend_spines,
-        script.count_features,
-        script.reveal,
-        script.show_messages,
+        scripts.fill_rooms,
+        scripts.remove_boundary_symbols,
+        scripts.wallify,
+        scripts.flip,
+        scripts.extend_spines,
+        scripts.count_features,
+        scripts.reveal,
+        scripts.show_messages,
     ),
     finish_special=(fixups.let_bubbles_rise, place_level_regions, lay_prizes, fixups.fix_up),
     finish_level=(
         set_digging_boundary,
-        finishing.lay_minerals,
+        scripts.lay_minerals,
         depth_engraving,
-        finishing.mark_graveyard,
-        finishing.number_rooms,
-        finishing.settle_walls,
+        scripts.mark_graveyard,
+        scripts.number_rooms,
+        scripts.settle_walls,
     ),
     fixups={**fixups.FIXUPS, "advcal": open_calendar},
     kinds=ordinary.KINDS,

@@ -1,8 +1,6 @@
-"""The special rooms: the rooms of other games, and gardens, lemure pits and armouries.
+"""The special rooms: the rooms of other games, and gardens, swamps, lemure pits and armouries.
 
-Rules: "One special room", "Zoo-like rooms", "Stocking a room made by a script".
-
-Gardens and swamps. Rules: "Garden, swamp, temple".
+Rules: "One special room", "Zoo-like rooms", "Stocking a room made by a script", "Garden, swamp, temple".
 """
 
 from __future__ import annotations
@@ -20,7 +18,6 @@ from vaultc.generation.population.species import class_pick
 from vaultc.generation.site import Site, SpecialRoom, Zoo
 from vaultc.level.level import Item, Room
 from vaultc.world.catalog import rooms, terrain
-from vaultc.world.catalog.terrain import BOG
 from vaultc.world.grid import at
 
 _PLACE_TRIES = 50
@@ -126,7 +123,7 @@ def lay_arms(goods: Goods, x: int, y: int) -> None:
 def _grow_ferns(site: Site, x: int, y: int, bare: bool) -> None:
     """Bog on the remaining floor, and ferns everywhere."""
     if bare and not site.dice.rn2(6):
-        site.level.terrain[at(x, y)] = BOG
+        site.level.terrain[at(x, y)] = terrain.BOG
     if not site.dice.rn2(2):
         monsters.create(site, wanted_species(site, "swamp fern"), x, y)
 

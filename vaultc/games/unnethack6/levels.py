@@ -1,22 +1,10 @@
 """The rules by which levels of UnNetHack 6 are made: rules of UnNetHack 5.2 and NetHack 3.6, and its own.
 
-The axe of levels with trees. Rules: "UnNetHack 6: Axe".
+Its own are about the axe of levels with trees, ground, ice caves, the texts that the hero reads on arrival, stairs of
+ordinary levels, traps that come by chance, and properties of new objects and stock.
 
-Differences of UnNetHack 6 in making ground.
-
-The grounds that scripts name. Rules: "UnNetHack 6: sheollev".
-
-The texts that the hero of UnNetHack 6 reads on arrival. Rules: "UnNetHack 6: Words of MESSAGE".
-
-Stairs of ordinary levels. Rules: "UnNetHack 6: Stairs".
-
-The traps that come by chance. Rules: "UnNetHack 6: Traps, mazes".
-
-The properties that new objects get in UnNetHack 6.
-
-Rules: "UnNetHack 6: Creating an object".
-
-The choices about objects, traps and stock that UnNetHack 6 makes. Rules: "UnNetHack 6: Objects".
+Rules: "UnNetHack 6: Axe", "UnNetHack 6: sheollev", "UnNetHack 6: Words of MESSAGE", "UnNetHack 6: Stairs",
+"UnNetHack 6: Traps, mazes", "UnNetHack 6: Creating an object", "UnNetHack 6: Objects".
 """
 
 from __future__ import annotations
@@ -32,20 +20,15 @@ from vaultc.games.nethack36.finishing import door
 from vaultc.games.nethack36.levels import message
 from vaultc.games.nethack36.special_rooms import crown
 from vaultc.games.unnethack import levels as unnethack
-from vaultc.games.unnethack.levels import GROUNDS as UNNETHACK_GROUNDS
-from vaultc.games.unnethack.levels import MAKING as UNNETHACK_MAKING
-from vaultc.games.unnethack.levels import TRAPS as UNNETHACK_TRAPS
 from vaultc.games.unnethack.sheol import sheol_level
-from vaultc.games.unnethack6 import finishing as own
-from vaultc.games.unnethack6 import special_rooms
+from vaultc.games.unnethack6 import finishing, special_rooms
 from vaultc.games.unnethack6.finishing import complete_medusa
 from vaultc.games.unnethack6.graffiti import scribble
 from vaultc.games.unnethack6.monsters import MONSTERS
 from vaultc.games.unnethack6.shops import SHOPS
 from vaultc.games.unnethack6.special_rooms import enthrone
 from vaultc.generation.dungeon import ordinary
-from vaultc.generation.finishing import scripts as finishing
-from vaultc.generation.finishing import scripts as script
+from vaultc.generation.finishing import scripts
 from vaultc.generation.interpreter import quest_texts
 from vaultc.generation.layout.boundary import set_digging_boundary
 from vaultc.generation.layout.room_records import listed
@@ -147,7 +130,7 @@ def _lay_out_sheol(site: Site) -> None:
     sheol_level(site, _REFUSED_PLACES, _FEWEST_PATCHES)
 
 
-GROUNDS = {**UNNETHACK_GROUNDS, "sheollev": Ground(_lay_out_sheol, UNNETHACK_GROUNDS["sheollev"].cells)}
+GROUNDS = {**unnethack.GROUNDS, "sheollev": Ground(_lay_out_sheol, unnethack.GROUNDS["sheollev"].cells)}
 
 
 _COMPLEMENTS: Final = (" of ", "-at-")
@@ -250,8 +233,8 @@ def _spider_comes(site: Site) -> bool:
     return site.locality.difficulty >= _SPIDERS_FROM and site.dice.rn2(7) < 6
 
 
-TRAPS = UNNETHACK_TRAPS._replace(
-    die=(*UNNETHACK_TRAPS.die, traps.VIBRATING_SQUARE),
+TRAPS = unnethack.TRAPS._replace(
+    die=(*unnethack.TRAPS.die, traps.VIBRATING_SQUARE),
     never=frozenset({traps.MAGIC_PORTAL, traps.VIBRATING_SQUARE}),
     spider=_spider_comes,
     shun_bogs=True,
@@ -330,33 +313,33 @@ THINGS = replace(
 
 
 MAKING = replace(
-    UNNETHACK_MAKING,
-    statements={**UNNETHACK_MAKING.statements, nodes.Door: door, nodes.Message: message},
+    unnethack.MAKING,
+    statements={**unnethack.MAKING.statements, nodes.Door: door, nodes.Message: message},
     grounds=GROUNDS,
     finish_script=(
         nethack36_finishing.link_doors,
-        script.fill_rooms,
+        scripts.fill_rooms,
         nethack36_finishing.remove_boundary_symbols,
-        own.reject_inaccessibles,
+        finishing.reject_inaccessibles,
         nethack36_finishing.wallify,
-        own.flip,
-        script.count_features,
+        finishing.flip,
+        scripts.count_features,
         nethack36_finishing.solidify,
-        own.fix_up,
-        own.reveal,
-        script.show_messages,
+        finishing.fix_up,
+        finishing.reveal,
+        scripts.show_messages,
     ),
     finish_special=(),
     finish_level=(
         set_digging_boundary,
-        finishing.lay_minerals,
+        scripts.lay_minerals,
         depth_engraving,
         lay_axe,
-        finishing.mark_graveyard,
-        finishing.number_rooms,
-        finishing.settle_walls,
+        scripts.mark_graveyard,
+        scripts.number_rooms,
+        scripts.settle_walls,
     ),
-    fixups={**UNNETHACK_MAKING.fixups, "medusa": complete_medusa},
+    fixups={**unnethack.MAKING.fixups, "medusa": complete_medusa},
     stock=special_rooms.STOCK,
     zoos=special_rooms.ZOOS,
     marks=special_rooms.MARKS,
