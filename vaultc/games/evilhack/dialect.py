@@ -1,8 +1,6 @@
-"""The features of EvilHack's language and levels, and the marks of its files.
+"""The features of EvilHack's language and levels, and the marks of its files, with the names that it alone has.
 
-The names that EvilHack alone has: where a file uses them, it is one of its own.
-
-Tests compare them with the catalogues.
+Tests compare the names with the catalogues.
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
-"""Differences in the arms of monsters of NetHack 3.6 from the reference. Rules: "NetHack 3.6: Arms".
+"""Differences in the arms and belongings of monsters of NetHack 3.6 from the reference.
 
-Differences in the belongings of monsters of NetHack 3.6. Rules: "NetHack 3.6: Belongings".
+Rules: "NetHack 3.6: Arms", "NetHack 3.6: Belongings".
 """
 
 from __future__ import annotations

@@ -1,13 +1,7 @@
-"""Differences of NetHack 3.6 in making monsters. Rules: "NetHack 3.6: Species", "NetHack 3.6: Places", "NetHack 3.6:
-create".
+"""Differences of NetHack 3.6 in making monsters: disguises of mimics, minions, player monsters and shapeshifters.
 
-The disguises of mimics of NetHack 3.6. Rules: "NetHack 3.6: Disguise".
-
-Minions of NetHack 3.6, ordered by a statement or born. Rules: "NetHack 3.6: MONSTER", "NetHack 3.6: create".
-
-Monsters of the hero's kind in NetHack 3.6. Rules: "NetHack 3.6: MONSTER", "Player monster".
-
-Shapeshifters of NetHack 3.6. Rules: "NetHack 3.6: create", "Changing shape", "Appearance".
+Rules: "NetHack 3.6: Species", "NetHack 3.6: Places", "NetHack 3.6: create", "NetHack 3.6: Disguise",
+"NetHack 3.6: MONSTER", "Player monster", "Changing shape", "Appearance".
 """
 
 from __future__ import annotations

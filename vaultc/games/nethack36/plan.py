@@ -1,7 +1,6 @@
-"""The dungeons of NetHack 3.6 in the reference world; facts that are drawn anew in every game and unknown here are left
-out.
+"""The dungeons of NetHack 3.6 in the reference world, and the default place and hero of its levels.
 
-The default place and hero of levels of NetHack 3.6.
+Facts that are drawn anew in every game and unknown here are left out.
 """
 
 from __future__ import annotations

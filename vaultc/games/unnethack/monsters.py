@@ -1,8 +1,6 @@
-"""The rules of UnNetHack for monsters.
+"""The rules of UnNetHack for monsters: equipment of humans, Cthulhu and weeping angels, and player monsters.
 
-The equipment of humans, Cthulhu and the weeping angels. Rules: "Arms", "Belongings".
-
-Monsters of the hero's kind in UnNetHack. Rules: "Player monster".
+Rules: "Arms", "Belongings", "Player monster".
 """
 
 from __future__ import annotations

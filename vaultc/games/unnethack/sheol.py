@@ -3,9 +3,8 @@
 Most caves fail the reach test, so that a level can take thousands of rounds and millions of rolls: a round is made of
 bulk operations, and the level is touched once, with the caves that passed.
 
-Connected cells, found for all cells at once: a set of cells is an integer with a bit per cell.
-
-A step in one of the four directions is a shift, so that a flood takes as many operations as its longest way has cells.
+Connected cells are found for all cells at once: a set of cells is an integer with a bit per cell. A step in one of the
+four directions is a shift, so that a flood takes as many operations as its longest way has cells.
 """
 
 from __future__ import annotations

@@ -1,8 +1,6 @@
-"""Shops: the keepers of the black market and of the town, and the goods of the market. Rules: "Shops".
+"""Shops: their kinds, the keepers of the black market and of the town, and the goods of the market.
 
-The black market: shops of its own, and the stock of its main hall. Rules: "Black market stock".
-
-The kinds of shops: their chances, their wares, and the number of their keepers' names. Rules: "Shops".
+A kind has a chance, wares, and the number of its keepers' names. Rules: "Shops", "Black market stock".
 """
 
 from __future__ import annotations

@@ -1,11 +1,10 @@
-"""The steps after every script. Rules: "UnNetHack 6: Finishing a script".
+"""The steps after every script, with the booty of orcs in the Mines' town and the vault on Medusa's island.
 
-The booty of the orcs that raided the first form of the Mines' town. Rules: "UnNetHack 6: Booty".
+The orcs that raided the first form of the town leave with all of the booty, so that only its draws and the names of the
+orcs that stay matter for the level. An orc that joins the gang afterwards takes one thing of the booty and a name with
+it, as long as something is left. The vault has the way to Fort Ludios.
 
-The raiders leave with all of it, so that only its draws and the names of the orcs that stay matter for the level. An
-orc that joins the gang afterwards takes one thing of the booty and a name with it, as long as something is left.
-
-The vault on Medusa's island with the way to Fort Ludios. Rules: "UnNetHack 6: Fix-ups".
+Rules: "UnNetHack 6: Finishing a script", "UnNetHack 6: Booty", "UnNetHack 6: Fix-ups".
 """
 
 from __future__ import annotations

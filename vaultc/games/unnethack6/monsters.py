@@ -1,14 +1,9 @@
-"""Differences of UnNetHack 6 in making monsters. Rules: "UnNetHack 6: Monsters".
+"""Differences of UnNetHack 6 in making monsters: equipment, minions, player monsters, shapeshifters and disguises.
 
-The equipment of monsters of UnNetHack 6: more of it than in UnNetHack 5.2, for guardians and quantum mechanics.
+Guardians and quantum mechanics have more equipment than in UnNetHack 5.2.
 
-Rules: "UnNetHack 6: Arms", "UnNetHack 6: Belongings".
-
-Minions of UnNetHack 6. Rules: "UnNetHack 6: Roamer".
-
-Monsters of the hero's kind in UnNetHack 6. Rules: "UnNetHack 6: Player monster".
-
-Shapeshifters and disguises of UnNetHack 6. Rules: "UnNetHack 6: Changing shape", "UnNetHack 6: Appearance".
+Rules: "UnNetHack 6: Monsters", "UnNetHack 6: Arms", "UnNetHack 6: Belongings", "UnNetHack 6: Roamer",
+"UnNetHack 6: Player monster", "UnNetHack 6: Changing shape", "UnNetHack 6: Appearance".
 """
 
 from __future__ import annotations

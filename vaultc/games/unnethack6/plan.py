@@ -1,6 +1,6 @@
-"""The dungeons of UnNetHack 6 in the reference world. Rules: "UnNetHack 6: The reference world".
+"""The dungeons of UnNetHack 6 in the reference world, and the default place and hero of its levels.
 
-The default place and hero of levels of UnNetHack 6.
+Rules: "UnNetHack 6: The reference world".
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
-"""Shops: keepers with gold in their packs, another stock of the market, and rainbows. Rules: "UnNetHack 6: Shops".
+"""Shops: keepers with gold in their packs, another stock of the market, and aisles in the colours of the rainbow.
 
-The shop of June, whose aisles have the colours of the rainbow. Rules: "UnNetHack 6: Shops".
+The first shop of June has the rainbow. Rules: "UnNetHack 6: Shops".
 """
 
 from __future__ import annotations
