@@ -13,7 +13,7 @@ from vaultc.linter.checking.registry import DOCUMENTED
 from vaultc.linter.level_linter.rules import SAMPLED_RULES
 from vaultc.linter.rules import RULES
 
-READERS = [ROOT / "vaultc" / package for package in ("language/syntax", "lua", "pipeline", "editing/pages")]
+READERS = [ROOT / "vaultc" / package for package in ("language", "language/syntax", "lua", "pipeline", "editing/pages")]
 
 
 def test_names_are_those_of_the_rules() -> None:
