@@ -1,6 +1,6 @@
 """Expectations whose share of levels follows from exact laws: conditions on the number of things of one kind.
 
-The laws hold for a place in the dungeon: the usual place of a level, or one that the expectation chooses.
+The laws hold for a place in the dungeon: a level's usual place, or the place that the expectation chooses.
 """
 
 from __future__ import annotations
