@@ -181,7 +181,7 @@ def test_holding_more_tables_than_there_is_memory_is_an_error_of_the_script(size
 
 
 def test_tables_with_the_same_guesses_share_their_memory() -> None:
-    assert played("local k = {}\nfor i = 1, 1000 do k[i] = nh.getmap(1, 1) end").problem is None
+    assert played("local k = {}\nfor i = 1, 900 do k[i] = nh.getmap(1, 1) end").problem is None
 
 
 # ---- lists of objects
