@@ -64,9 +64,9 @@ def _examine_script(model: Model, minihack: bool) -> findings.Examined:
     """The findings in a Lua script: at once, and if there are no errors, of several runs."""
     found = _lint_minihack(model) if minihack else model.parsed.diagnostics
     if model.levels and model.parsed.ok:
-        from vaultc.pipeline import reading
+        from vaultc.pipeline import lua_scripts
 
-        found = (*found, *reading.findings(model))
+        found = (*found, *lua_scripts.findings(model))
     return findings.Examined((model.parsed.source,), found, (), level_names(model), not model.levels, ())
 
 
