@@ -1,6 +1,8 @@
-"""The shared state of a level's compilation: the buffer, the packer, open constructs, known functions.
+"""The state of a level's compilation, which handlers of nodes append their records to.
 
-A buffer of records under construction: jumps, constructs that BREAK leaves, functions.
+A :class:`Buffer` holds the records of a level or of a function's body, with its open jumps; :class:`Breaks` the BREAKs
+whose construct is still open; the :class:`Emitter` also the packer, the functions known so far, and the handlers.
+Handlers that many nodes share are made at the end.
 
 Rules: "Compiled files: Control flow".
 """

@@ -1,29 +1,22 @@
-"""Files and their levels. Rules: "Compiled files: Files".
+"""The compiler: des files to the records of their levels, and to the files that the game reads.
 
-The beginning of a level, and the statements that describe it as a whole.
+Here are also the emitters of a level's beginning and of the statements that describe it as a whole, and the list of
+random vaults with their weights, which lies beside their compiled files.
 
-Rules: "Compiled files: Level", "Map and level layout".
-
-The list of random vaults with their weights, which lies beside their compiled files.
-
-Rules: "Compiled files: Files".
+Rules: "Compiled files: Files", "Compiled files: Level", "Map and level layout".
 """
 
 from __future__ import annotations
 
 import re
 from collections import abc
-from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Final, NamedTuple
 
-from vaultc.compiler import fields, targets, values
+from vaultc.compiler import fields, statements, targets, values
 from vaultc.compiler.emitter import Emitter, RecordWriter
 from vaultc.compiler.expressions import EXPRESSIONS
 from vaultc.compiler.records import OpcodeRecord, encode
-from vaultc.compiler.statements import FLOW_STATEMENTS, ROOM_STATEMENTS, TERRAIN_STATEMENTS, THING_STATEMENTS, define
-from vaultc.compiler.targets import Target
-from vaultc.compiler.values import Packer
 from vaultc.language import semantics
 from vaultc.language.semantics.constants import literal
 from vaultc.language.source import Span
@@ -36,6 +29,106 @@ _MAZE_FLAG = 0x20
 _STAIRS_UP, _STAIRS_DOWN, _PORTAL, _BRANCH = 1, 0, 2, 3
 _TELEPORT, _TELEPORT_UP, _TELEPORT_DOWN = 4, 5, 6
 _HORIZONTAL_WALL = 2
+
+NAME: Final = "vaults.dat"
+"""The file with the list of random vaults."""
+
+LARGEST: Final = 1 << 20
+"""Bytes; no list is longer."""
+
+_LINE = re.compile(rb"^(?:(-?\d{1,10}) )?(-?\d{1,10}) (.+?)\r?$", re.MULTILINE)
+"""The least depth, which not all games write, the weight and the name."""
+
+
+@dataclass(frozen=True, slots=True)
+class CompiledLevel:
+    """The records of one level and, for each, the statement that made it (None: none is known)."""
+
+    name: str
+    records: tuple[OpcodeRecord, ...]
+    origins: tuple[Span | None, ...]
+
+
+def compile_levels(model: semantics.Model, target: targets.Target, catalog: Catalog) -> abc.Iterator[CompiledLevel]:
+    """The levels of a des file in order; the file must be free of errors as ``vaultc check`` reports them."""
+    handlers = {**STATEMENTS, **fields.emitting(model.game.grammar.nodes)}
+    emitter = Emitter(model, values.Packer(catalog, target), handlers, EXPRESSIONS)
+    for facts in _compiled(model, emitter):
+        name = facts.output_name or facts.name
+        yield CompiledLevel(name, tuple(emitter.buffer.records), tuple(emitter.buffer.origins))
+
+
+def _compiled(model: semantics.Model, emitter: Emitter) -> abc.Iterator[semantics.LevelFacts]:
+    """Each level in turn, while the emitter's buffer holds its records."""
+    facts = iter(model.levels)
+    for item in model.items:
+        if isinstance(item, nodes.Level):
+            emitter.begin_level()
+            begin(item, emitter)
+            emitter.statements(item.statements)
+            yield next(facts)
+        else:
+            statements.define(item, emitter)
+
+
+def compile_model(model: semantics.Model, target: targets.Target, catalog: Catalog) -> dict[str, bytes]:
+    """The files that the game's level compiler writes for a des file, by their names, in the order of their levels.
+
+    A level of a name that was there before is written over the old bytes, which stay after its end; the list of random
+    vaults comes last. The file must be free of errors as ``vaultc check`` reports them.
+    """
+    files: dict[str, bytes] = {}
+    for level in compile_levels(model, target, catalog):
+        name = f"{level.name}.lev"
+        data = encode(level.records, target)
+        files[name] = data + files.get(name, b"")[len(data) :]
+    lines = b"".join(_vault_lines(model, target))
+    if lines:
+        files[NAME] = lines
+    return files
+
+
+# ---- the list of vaults
+
+
+class VaultLine(NamedTuple):
+    """A vault's weight and its least depth, which is 0 if the list has none."""
+
+    weight: int
+    depth: int = 0
+
+
+def lines(data: bytes) -> dict[str, VaultLine]:
+    """The facts that a list has of vaults, by their names; of several lines for one vault the last, the newest."""
+    found = _LINE.findall(data)
+    return {name.decode("latin-1"): VaultLine(int(weight), int(depth or 0)) for depth, weight, name in found}
+
+
+def _vault_lines(model: semantics.Model, target: targets.Target) -> abc.Iterator[bytes]:
+    """The lines of random vaults in the list of vaults.
+
+    Where vaults have depths, the compiler forgets at LEVEL alone that a level is a vault, so that MAZEs after one are
+    listed as it is.
+    """
+    latest: semantics.LevelFacts | None = None
+    for facts in model.levels:
+        if facts.is_vault:
+            latest = facts
+        elif facts.node.maze is None or not target.vault_depths:
+            latest = None
+        if latest is not None:
+            depth = f"{_last(latest, nodes.MinDepth, 'depth', 0)} " if target.vault_depths else ""
+            line = f"{depth}{_last(latest, nodes.VaultGen, 'frequency', 1)} {facts.output_name}\n"
+            yield line.encode(facts.node.name.span.source.encoding)
+
+
+def _last(facts: semantics.LevelFacts, setting: type[nodes.Statement], field: str, otherwise: int) -> int:
+    """The number of the last statement of a kind in a level."""
+    written = [getattr(node, field).value for node in walk(facts.node) if isinstance(node, setting)]
+    return literal(written[-1]) if written else otherwise
+
+
+# ---- the beginning of a level
 
 
 def begin(level: nodes.Level, emitter: Emitter) -> None:
@@ -61,6 +154,9 @@ def _maze(filling: nodes.MapCharacter | nodes.Word, emitter: Emitter) -> None:
     emitter.operator("INIT_LEVEL")
     emitter.numbers(_MAZE_FLAG)
     emitter.operator("LEVEL_FLAGS")
+
+
+# ---- statements about a level as a whole
 
 
 def solid_fill(node: nodes.SolidFill, emitter: Emitter) -> None:
@@ -116,6 +212,7 @@ def vault_setting(_node: nodes.VaultGen | nodes.MinDepth, _emitter: Emitter) -> 
 
 # ---- level regions
 
+
 LevelRegions = nodes.Branch | nodes.Portal | nodes.TeleportRegion | nodes.StairRegion
 
 
@@ -147,7 +244,9 @@ def stair_region(node: nodes.StairRegion, emitter: Emitter) -> None:
     _region(node, kind, None, emitter)
 
 
-HEADER_STATEMENTS: Final[Mapping[type[nodes.Node], RecordWriter]] = {
+STATEMENTS: Final[abc.Mapping[type[nodes.Node], RecordWriter]] = {
+    **fields.STATEMENTS,
+    **statements.STATEMENTS,
     nodes.Branch: branch,
     nodes.MazeGrid: maze_grid,
     nodes.MinDepth: vault_setting,
@@ -161,109 +260,4 @@ HEADER_STATEMENTS: Final[Mapping[type[nodes.Node], RecordWriter]] = {
     nodes.TeleportRegion: teleport_region,
     nodes.VaultGen: vault_setting,
 }
-"""Emitters of the records of each statement of this family."""
-
-
-NAME: Final = "vaults.dat"
-
-LARGEST: Final = 1 << 20
-"""Bytes; no list is longer."""
-
-_LINE = re.compile(rb"^(?:(-?\d{1,10}) )?(-?\d{1,10}) (.+?)\r?$", re.MULTILINE)
-"""The least depth, which not all games write, the weight and the name."""
-
-
-class VaultLine(NamedTuple):
-    """A vault's weight and its least depth, which is 0 if the list has none."""
-
-    weight: int
-    depth: int = 0
-
-
-def lines(data: bytes) -> dict[str, VaultLine]:
-    """The facts that a list has of vaults, by their names; of several lines for one vault the last, the newest."""
-    found = _LINE.findall(data)
-    return {name.decode("latin-1"): VaultLine(int(weight), int(depth or 0)) for depth, weight, name in found}
-
-
-STATEMENTS: Final[abc.Mapping[type[nodes.Node], RecordWriter]] = {
-    **fields.STATEMENTS,
-    **FLOW_STATEMENTS,
-    **HEADER_STATEMENTS,
-    **ROOM_STATEMENTS,
-    **TERRAIN_STATEMENTS,
-    **THING_STATEMENTS,
-}
 """Emitters of the records of each statement."""
-
-
-@dataclass(frozen=True, slots=True)
-class CompiledLevel:
-    """The records of one level and, for each, the statement that made it (None: none is known)."""
-
-    name: str
-    records: tuple[OpcodeRecord, ...]
-    origins: tuple[Span | None, ...]
-
-
-def compile_levels(model: semantics.Model, target: Target, catalog: Catalog) -> abc.Iterator[CompiledLevel]:
-    """The levels of a des file in order; the file must be free of errors as ``vaultc check`` reports them."""
-    statements = {**STATEMENTS, **fields.emitting(model.game.grammar.nodes)}
-    emitter = Emitter(model, Packer(catalog, target), statements, EXPRESSIONS)
-    for facts in _compiled(model, emitter):
-        name = facts.output_name or facts.name
-        yield CompiledLevel(name, tuple(emitter.buffer.records), tuple(emitter.buffer.origins))
-
-
-def compile_model(model: semantics.Model, target: Target, catalog: Catalog) -> dict[str, bytes]:
-    """The files that the game's level compiler writes for a des file, by their names, in the order of their levels.
-
-    A level of a name that was there before is written over the old bytes, which stay after its end; the list of random
-    vaults comes last. The file must be free of errors as ``vaultc check`` reports them.
-    """
-    files: dict[str, bytes] = {}
-    for level in compile_levels(model, target, catalog):
-        name = f"{level.name}.lev"
-        data = encode(level.records, target)
-        files[name] = data + files.get(name, b"")[len(data) :]
-    lines = b"".join(_vault_lines(model, target))
-    if lines:
-        files[NAME] = lines
-    return files
-
-
-def _vault_lines(model: semantics.Model, target: Target) -> abc.Iterator[bytes]:
-    """The lines of random vaults in the list of vaults.
-
-    Where vaults have depths, the compiler forgets at LEVEL alone that a level is a vault, so that MAZEs after one are
-    listed as it is.
-    """
-    latest: semantics.LevelFacts | None = None
-    for facts in model.levels:
-        if facts.is_vault:
-            latest = facts
-        elif facts.node.maze is None or not target.vault_depths:
-            latest = None
-        if latest is not None:
-            depth = f"{_last(latest, nodes.MinDepth, 'depth', 0)} " if target.vault_depths else ""
-            line = f"{depth}{_last(latest, nodes.VaultGen, 'frequency', 1)} {facts.output_name}\n"
-            yield line.encode(facts.node.name.span.source.encoding)
-
-
-def _last(facts: semantics.LevelFacts, setting: type[nodes.Statement], field: str, otherwise: int) -> int:
-    """The number of the last statement of a kind in a level."""
-    written = [getattr(node, field).value for node in walk(facts.node) if isinstance(node, setting)]
-    return literal(written[-1]) if written else otherwise
-
-
-def _compiled(model: semantics.Model, emitter: Emitter) -> abc.Iterator[semantics.LevelFacts]:
-    """Each level in turn, while the emitter's buffer holds its records."""
-    facts = iter(model.levels)
-    for item in model.items:
-        if isinstance(item, nodes.Level):
-            emitter.begin_level()
-            begin(item, emitter)
-            emitter.statements(item.statements)
-            yield next(facts)
-        else:
-            define(item, emitter)

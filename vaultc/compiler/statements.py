@@ -1,46 +1,39 @@
-"""Variables, functions and the flow of control.
+"""Emitters of the records of statements in the body of a level: one for each class of nodes.
 
-Rules: "Compiled files: Variables", "Compiled files: Control flow", "Compiled files: Functions".
+Flow of control, variables and functions come first, then rooms, doors and corridors, then maps and terrain, then
+objects, monsters and graves with their options.
 
-Rooms, regions, doors and corridors. Rules: "Rooms, doors, regions".
-
-Maps and the statements that change terrain. Rules: "Map and level layout", "Features and the rest".
-
-Objects, monsters, traps and furniture.
-
-Rules: "Compiled files: Monsters and objects", "Features and the rest".
+Rules: "Compiled files: Variables", "Compiled files: Control flow", "Compiled files: Functions",
+"Rooms, doors, regions", "Map and level layout", "Features and the rest", "Compiled files: Monsters and objects".
 """
 
 from __future__ import annotations
 
 from collections import abc
-from collections.abc import Mapping
 from typing import Final
 
-from vaultc.compiler import records, targets, values
+from vaultc.compiler import targets, values
 from vaultc.compiler.emitter import Buffer, CompiledFunction, Emitter, RecordWriter
 from vaultc.compiler.expressions import walls
 from vaultc.compiler.fields import alignment_number, material_number
-from vaultc.compiler.records import OpcodeRecord
-from vaultc.compiler.targets import (
-    DOOR_STATES,
-    HORIZONTAL,
-    JUMPS_UNLESS,
-    LIGHT,
-    RANDOM,
-    ROOM_FLAGS,
-    TRUTH,
-    VERTICAL,
-    number_of,
-)
-from vaultc.compiler.values import number
+from vaultc.compiler.records import OpcodeRecord, ValueType
 from vaultc.language.semantics.constants import literal
 from vaultc.language.syntax import nodes
 from vaultc.language.syntax.walk import walk
 from vaultc.world.catalog.directions import DIRECTIONS
 
 _HUNDRED = 100
+_ALWAYS = 100
 _CHANGING = (nodes.Dice, nodes.Variable, nodes.Element, nodes.Method, nodes.CoreCall)
+_FILLED = 1
+_NO_MAP, _ALIGNED, _AT_PLACE = 0, 1, 2
+_LEFT_OUT = -1
+_WHOLE_AREA = OpcodeRecord("PUSH", ValueType.REGION, 0xFFFFFFFF)
+_INSIDE, _HOLDS = 1, 2
+_LOCKS = {"locked": 8, "broken": 13}
+_NO_TEXT, _RANDOM_TEXT, _GIVEN_TEXT = 0, 1, 2
+
+OptionHandler = abc.Callable[[nodes.Option, Emitter], None]
 
 
 # ---- conditions
@@ -54,7 +47,7 @@ def _jump_unless(condition: nodes.Condition, emitter: Emitter) -> int:
         opcode = "JLE"
     elif isinstance(condition, nodes.Comparison):
         emitter.expressions(condition.left, condition.right)
-        opcode = JUMPS_UNLESS[condition.operator.text]
+        opcode = targets.JUMPS_UNLESS[condition.operator.text]
     else:
         emitter.expression(condition.value)
         emitter.numbers(0)
@@ -191,29 +184,14 @@ def call(node: nodes.Call, emitter: Emitter) -> None:
         buffer.copy(function.body)
         buffer.land(over)
     emitter.numbers(len(node.arguments))
-    buffer.add(number(function.entry - len(buffer) - 1), OpcodeRecord("CALL"))
+    buffer.add(values.number(function.entry - len(buffer) - 1), OpcodeRecord("CALL"))
 
 
-FLOW_STATEMENTS: Final[Mapping[type[nodes.Node], RecordWriter]] = {
-    nodes.Assignment: assignment,
-    nodes.Break: leave,
-    nodes.Call: call,
-    nodes.Chance: chance,
-    nodes.For: for_loop,
-    nodes.FunctionDefinition: define,
-    nodes.If: condition,
-    nodes.Loop: loop,
-    nodes.Switch: switch,
-}
-"""Emitters of the records of each statement of this family."""
-
-
-_FILLED = 1
-_ALWAYS = 100
+# ---- rooms, doors and corridors
 
 
 def _type(name: nodes.String | None, emitter: Emitter) -> int:
-    return RANDOM if name is None else emitter.pack.catalog.room_numbers.get(name.text, 0)
+    return targets.RANDOM if name is None else emitter.pack.catalog.room_numbers.get(name.text, 0)
 
 
 def _chance(chance: nodes.Percent | None) -> int:
@@ -221,7 +199,7 @@ def _chance(chance: nodes.Percent | None) -> int:
 
 
 def _pair(pair: nodes.Pair | None) -> tuple[int, int]:
-    return (RANDOM, RANDOM) if pair is None else (literal(pair.first), literal(pair.second))
+    return (targets.RANDOM, targets.RANDOM) if pair is None else (literal(pair.first), literal(pair.second))
 
 
 def _flags(words: tuple[nodes.Word, ...]) -> int:
@@ -230,26 +208,29 @@ def _flags(words: tuple[nodes.Word, ...]) -> int:
         return _FILLED
     bits = 0
     for word in words:
-        bits |= ROOM_FLAGS.get(word.text, 0)
+        bits |= targets.ROOM_FLAGS.get(word.text, 0)
     return bits
 
 
 def room(node: nodes.Room, emitter: Emitter) -> None:
     """The flag words are dropped and replaced by the number of the vertical alignment."""
     if node.alignment is None:
-        horizontal, vertical, flags = RANDOM, RANDOM, _FILLED
+        horizontal, vertical, flags = targets.RANDOM, targets.RANDOM, _FILLED
     else:
-        horizontal, vertical = HORIZONTAL[node.alignment.horizontal.text], VERTICAL[node.alignment.vertical.text]
+        horizontal, vertical = (
+            targets.HORIZONTAL[node.alignment.horizontal.text],
+            targets.VERTICAL[node.alignment.vertical.text],
+        )
         flags = vertical
-    emitter.numbers(_type(node.type, emitter), _chance(node.chance), LIGHT[node.light.text], flags)
+    emitter.numbers(_type(node.type, emitter), _chance(node.chance), targets.LIGHT[node.light.text], flags)
     emitter.numbers(horizontal, vertical, *_pair(node.position), *_pair(node.size))
     emitter.operator("ROOM")
     _body(node.body, emitter)
 
 
 def subroom(node: nodes.Subroom, emitter: Emitter) -> None:
-    emitter.numbers(_type(node.type, emitter), _chance(node.chance), LIGHT[node.light.text], _flags(node.flags))
-    emitter.add(emitter.pack.cut(RANDOM), emitter.pack.cut(RANDOM))
+    emitter.numbers(_type(node.type, emitter), _chance(node.chance), targets.LIGHT[node.light.text], _flags(node.flags))
+    emitter.add(emitter.pack.cut(targets.RANDOM), emitter.pack.cut(targets.RANDOM))
     emitter.numbers(*_pair(node.position), *_pair(node.size))
     emitter.operator("SUBROOM")
     _body(node.body, emitter)
@@ -259,7 +240,7 @@ def region(node: nodes.RegionStatement, emitter: Emitter) -> None:
     flags = _flags(node.flags)
     unfilled = 0 if flags & _FILLED else emitter.pack.catalog.unfilled
     emitter.expression(node.region)
-    emitter.numbers(LIGHT[node.light.text], _type(node.type, emitter) + unfilled, flags)
+    emitter.numbers(targets.LIGHT[node.light.text], _type(node.type, emitter) + unfilled, flags)
     emitter.operator("REGION")
     _body(node.body, emitter)
 
@@ -272,10 +253,10 @@ def _body(body: nodes.Block | None, emitter: Emitter) -> None:
 
 
 def room_door(node: nodes.RoomDoor, emitter: Emitter) -> None:
-    position = RANDOM if node.position is None else literal(node.position.value)
-    wall = walls(node.walls) if node.walls else RANDOM
-    state = number_of(node.state, DOOR_STATES, emitter.pack.target.words)
-    emitter.numbers(position, state, TRUTH[node.secret.text], wall)
+    position = targets.RANDOM if node.position is None else literal(node.position.value)
+    wall = walls(node.walls) if node.walls else targets.RANDOM
+    state = targets.number_of(node.state, targets.DOOR_STATES, emitter.pack.target.words)
+    emitter.numbers(position, state, targets.TRUTH[node.secret.text], wall)
     if emitter.pack.target.materials:
         emitter.numbers(material_number(node.material, emitter))
     emitter.operator("ROOM_DOOR")
@@ -283,7 +264,7 @@ def room_door(node: nodes.RoomDoor, emitter: Emitter) -> None:
 
 def _end(end: nodes.CorridorEnd) -> tuple[int, int, int]:
     """Room, door, wall: the last two in the other order than in the text."""
-    door = RANDOM if end.door is None else literal(end.door.value)
+    door = targets.RANDOM if end.door is None else literal(end.door.value)
     return literal(end.room.value), door, walls((end.wall,))
 
 
@@ -292,36 +273,23 @@ def corridor(node: nodes.Corridor, emitter: Emitter) -> None:
     if isinstance(node.destination, nodes.CorridorEnd):
         emitter.numbers(*_end(node.destination))
     else:
-        emitter.add(emitter.pack.cut(RANDOM))
-        emitter.numbers(RANDOM, literal(node.destination.value))
+        emitter.add(emitter.pack.cut(targets.RANDOM))
+        emitter.numbers(targets.RANDOM, literal(node.destination.value))
     emitter.operator("CORRIDOR")
 
 
 def random_corridors(node: nodes.RandomCorridors, emitter: Emitter) -> None:
-    cut = emitter.pack.cut(RANDOM)
+    cut = emitter.pack.cut(targets.RANDOM)
     if isinstance(node.style, nodes.Integer):
-        style = number(literal(node.style.value))
+        style = values.number(literal(node.style.value))
     else:
-        style = number(0) if node.style is None else cut
+        style = values.number(0) if node.style is None else cut
     emitter.add(cut, style, cut, cut)
-    emitter.numbers(RANDOM, RANDOM)
+    emitter.numbers(targets.RANDOM, targets.RANDOM)
     emitter.operator("CORRIDOR")
 
 
-ROOM_STATEMENTS: Final[Mapping[type[nodes.Node], RecordWriter]] = {
-    nodes.Corridor: corridor,
-    nodes.RandomCorridors: random_corridors,
-    nodes.RegionStatement: region,
-    nodes.Room: room,
-    nodes.RoomDoor: room_door,
-    nodes.Subroom: subroom,
-}
-"""Emitters of the records of each statement of this family."""
-
-
-_NO_MAP, _ALIGNED, _AT_PLACE = 0, 1, 2
-_LEFT_OUT = -1
-_WHOLE_AREA = records.OpcodeRecord("PUSH", records.ValueType.REGION, 0xFFFFFFFF)
+# ---- maps and terrain
 
 
 def no_map(_: nodes.NoMap, emitter: Emitter) -> None:
@@ -354,7 +322,7 @@ def wall_walk(node: nodes.WallWalk, emitter: Emitter) -> None:
         emitter.add(emitter.pack.default_ground())
     else:
         emitter.expression(node.background)
-    emitter.numbers(_ALWAYS if node.chance is None else literal(node.chance.value))
+    emitter.numbers(_chance(node.chance))
     emitter.operator("WALLWALK")
 
 
@@ -384,24 +352,6 @@ def mineralize(node: nodes.Mineralize, emitter: Emitter) -> None:
     else:
         emitter.numbers(*[_LEFT_OUT] * 4)
     emitter.operator("MINERALIZE")
-
-
-TERRAIN_STATEMENTS: Final[Mapping[type[nodes.Node], RecordWriter]] = {
-    nodes.Map: level_map,
-    nodes.MazeWalk: maze_walk,
-    nodes.Mineralize: mineralize,
-    nodes.NoMap: no_map,
-    nodes.WallWalk: wall_walk,
-    nodes.Wallify: wallify,
-}
-"""Emitters of the records of each statement of this family."""
-
-
-_INSIDE, _HOLDS = 1, 2
-_LOCKS = {"locked": 8, "broken": 13}
-_NO_TEXT, _RANDOM_TEXT, _GIVEN_TEXT = 0, 1, 2
-
-OptionHandler = abc.Callable[[nodes.Option, Emitter], None]
 
 
 # ---- options: their value or values, then their tag
@@ -556,10 +506,31 @@ def grave(node: nodes.Grave, emitter: Emitter) -> None:
     emitter.operator("GRAVE")
 
 
-THING_STATEMENTS: Final[abc.Mapping[type[nodes.Node], RecordWriter]] = {
+STATEMENTS: Final[abc.Mapping[type[nodes.Node], RecordWriter]] = {
+    nodes.Assignment: assignment,
+    nodes.Break: leave,
+    nodes.Call: call,
+    nodes.Chance: chance,
     nodes.Container: container,
+    nodes.Corridor: corridor,
+    nodes.For: for_loop,
+    nodes.FunctionDefinition: define,
     nodes.Grave: grave,
+    nodes.If: condition,
+    nodes.Loop: loop,
+    nodes.Map: level_map,
+    nodes.MazeWalk: maze_walk,
+    nodes.Mineralize: mineralize,
     nodes.Monster: monster,
+    nodes.NoMap: no_map,
     nodes.Object: thing,
+    nodes.RandomCorridors: random_corridors,
+    nodes.RegionStatement: region,
+    nodes.Room: room,
+    nodes.RoomDoor: room_door,
+    nodes.Subroom: subroom,
+    nodes.Switch: switch,
+    nodes.WallWalk: wall_walk,
+    nodes.Wallify: wallify,
 }
-"""Emitters of the records of each statement of this family."""
+"""Emitters of the records of each statement in the body of a level."""

@@ -1,9 +1,9 @@
-"""The description of a game's build, for which files are compiled, and the numbers that all builds have. The builds
-themselves are defined with their games.
+"""The builds of games that files are compiled for: their description, and the numbers of operators and words.
 
-Rules: "Header values", "Opcodes".
+The builds themselves are defined with their games. The numbers of words serve both directions, compiling and
+decompiling.
 
-The meanings of words in compiled files, once for both directions. Rules: "Words".
+Rules: "Header values", "Opcodes", "Words".
 """
 
 from __future__ import annotations
@@ -13,7 +13,6 @@ from dataclasses import dataclass, field
 from typing import Final
 
 from vaultc.language.syntax import nodes
-from vaultc.language.syntax.nodes import Word
 
 WORD = 8
 
@@ -103,7 +102,7 @@ JUMPS_UNLESS: Final = {"==": "JNE", "!=": "JE", "<>": "JE", "<": "JGE", ">": "JL
 """The jump over what a comparison guards; of two signs for one jump the first is the usual one."""
 
 
-def number_of(word: Word, numbers: Mapping[str, int], own: Mapping[str, int]) -> int:
+def number_of(word: nodes.Word, numbers: Mapping[str, int], own: Mapping[str, int]) -> int:
     """The number of a word; ``own`` are the numbers of words that only a fork has."""
     return own.get(word.written, numbers[word.text])
 

@@ -1,10 +1,10 @@
-"""Whole levels: the heading, the functions, the statements.
-
-The proof that a text compiles to the records from which it was raised.
+"""The decompiler: the records of a level to a des file, with the proof that it compiles to them.
 
 Two things of a des file leave no trace of themselves and still work on others: a function that is never called may hold
-the map against which the compiler checks level regions, and may make it forget a BREAK before it. Rules: "Compiled
-files: Files", "Forgotten BREAK". If the records have such a function, an equivalent one is written.
+the map against which the compiler checks level regions, and may make it forget a BREAK before it. If the records have
+such a function, the proof fails without it, and an equivalent one is written.
+
+Rules: "Compiled files: Files", "Forgotten BREAK".
 """
 
 from __future__ import annotations
@@ -17,9 +17,7 @@ from typing import Final
 from vaultc.compiler import levels, unpacking
 from vaultc.compiler.decompiler import fragments
 from vaultc.compiler.decompiler.flow import block
-from vaultc.compiler.decompiler.fragments import DecompileError
 from vaultc.compiler.fields import raising
-from vaultc.compiler.levels import VaultLine
 from vaultc.compiler.records import OpcodeRecord, decode
 from vaultc.compiler.targets import Target
 from vaultc.compiler.values import INVALID, Packer
@@ -32,105 +30,21 @@ from vaultc.language.syntax import nodes, parse
 from vaultc.language.syntax.walk import walk
 from vaultc.world.catalog import Catalog
 
-MOST_FORGOTTEN: Final = 20
-"""The largest number of BREAKs that are written so that the compiler forgets them."""
-
-
-def prove(source: Source, records: abc.Sequence[OpcodeRecord], game: Game, target: Target) -> Source:
-    """A source that compiles to these records: this one, with functions without a trace where it needs them.
-
-    Raises:
-        DecompileError: it does not compile to them.
-    """
-    number: int | None = 0
-    for _ in range(MOST_FORGOTTEN):
-        model = _model(source, game)
-        if text := _widened(model):
-            source = _with(source, text)
-            model = _model(source, game)
-        try:
-            (level,) = levels.compile_levels(model, target, model.game.catalog)
-        except LookupError as error:
-            raise DecompileError(f"what it says cannot be compiled: {error}", 0) from None
-        pairs = enumerate(zip_longest(level.records, records))
-        number = next((at for at, (mine, given) in pairs if mine != given), None)
-        if number is None:
-            return source
-        forgotten = _forgotten(level, records, number, model)
-        if forgotten is None:
-            break
-        before, after = forgotten.source.text[: forgotten.end], forgotten.source.text[forgotten.end :]
-        source = _with(source, f"{before}\nFUNCTION forgetting_{number}() {{ LOOP [1] {{ BREAK }} }}{after}")
-    raise DecompileError("no des file gives this record here", number or 0)
-
-
-def _with(source: Source, text: str) -> Source:
-    return Source(source.name, text, encoding=source.encoding)
-
-
-def _model(source: Source, game: Game) -> semantics.Model:
-    parsed = parse(source, game.grammar)
-    if not parsed.ok:
-        raise DecompileError(f"what it says cannot be written: {parsed.diagnostics[0].message}", 0)
-    return semantics.analyze(parsed, game)
-
-
-# ---- forgotten BREAKs
-
-
-def _forgotten(
-    level: levels.CompiledLevel, records: abc.Sequence[OpcodeRecord], number: int, model: semantics.Model
-) -> Span | None:
-    """The BREAK whose jump differs, if a function may follow it."""
-    if number + 1 >= min(len(records), len(level.records)) or records[number + 1].opcode != "JMP":
-        return None
-    span = level.origins[number]
-    if span is None or span.text != "BREAK" or _function(span, model) is not None:
-        return None
-    return span
-
-
-# ---- level regions beyond their map
-
-
-def _widened(model: semantics.Model) -> str | None:
-    """The text with functions around NOMAP in front of the level regions that need them; None if none does."""
-    text = model.parsed.source.text
-    places = sorted(set(_beyond(model)))
-    for number, start in reversed(list(enumerate(places, 1))):
-        text = f"{text[:start]}FUNCTION whole_level_{number}() {{ NOMAP }}\n{text[start:]}"
-    return text if places else None
-
-
-def _beyond(model: semantics.Model) -> abc.Iterator[int]:
-    """Yield where the lines begin of level regions (or of their functions) that lie outside of the map before them."""
-    for area in model.find(nodes.LevelRegion):
-        if area.absolute:
-            continue
-        bounds = model.bounds[area.span]
-        x, y = max(area.x1, area.x2), max(area.y1, area.y2)
-        if (x > bounds.x or y > bounds.y) and x <= WHOLE_LEVEL[0] and y <= WHOLE_LEVEL[1]:
-            outermost = _function(area.span, model) or area.span
-            yield model.parsed.source.text.rfind("\n", 0, outermost.start) + 1
-
-
-def _function(span: Span, model: semantics.Model) -> Span | None:
-    """The function in which a place lies; it can hold no other."""
-    functions = (node.span for item in model.items for node in walk(item) if isinstance(node, nodes.FunctionDefinition))
-    return next((function for function in functions if function.start <= span.start < function.end), None)
-
-
 MOST_TRIES: Final = 8
 """The largest number of jumps that are read differently if a level does not compile to its records."""
+
+MOST_FORGOTTEN: Final = 20
+"""The largest number of BREAKs that are written so that the compiler forgets them."""
 
 _IMPOSSIBLE = re.compile(r"[^!#$&-\-/-~]")
 _NOFLIP = "noflip"
 _MAZE_RECORDS = 9
+
 _USUAL_FILLINGS = " CIK"
 """The fillings that stand for all others with the same effect."""
 
 
-def decompile(data: bytes, name: str, game: Game, target: Target, vault: VaultLine | None = None) -> Source:
+def decompile(data: bytes, name: str, game: Game, target: Target, vault: levels.VaultLine | None = None) -> Source:
     """A des file that compiles to a level compiled for a build, proved by compiling it; not laid out yet.
 
     ``name`` is the level's name, changed if it is not valid; ``vault`` is what a list of vaults tells of it.
@@ -157,7 +71,7 @@ def decompile(data: bytes, name: str, game: Game, target: Target, vault: VaultLi
             unexpected |= {min(others, key=lambda at: (abs(at - failed), at))}
 
 
-def raised(body: fragments.RecordBuffer, name: str, vault: VaultLine | None = None) -> str:
+def raised(body: fragments.RecordBuffer, name: str, vault: levels.VaultLine | None = None) -> str:
     """A des file with one level that has the records of a body, not laid out yet.
 
     Raises:
@@ -214,3 +128,90 @@ def _flags(body: fragments.RecordBuffer, at: int) -> list[str]:
     if bits != sum(numbers[word] for word in words):
         raise fragments.DecompileError(f"there are no flags {bits}", at)
     return [f"FLAGS: {', '.join(words)}"] if words else []
+
+
+# ---- the proof
+
+
+def prove(source: Source, records: abc.Sequence[OpcodeRecord], game: Game, target: Target) -> Source:
+    """A source that compiles to these records: this one, with functions without a trace where it needs them.
+
+    Raises:
+        DecompileError: it does not compile to them.
+    """
+    number: int | None = 0
+    for _ in range(MOST_FORGOTTEN):
+        model = _model(source, game)
+        if text := _widened(model):
+            source = _with(source, text)
+            model = _model(source, game)
+        try:
+            (level,) = levels.compile_levels(model, target, model.game.catalog)
+        except LookupError as error:
+            raise fragments.DecompileError(f"what it says cannot be compiled: {error}", 0) from None
+        pairs = enumerate(zip_longest(level.records, records))
+        number = next((at for at, (mine, given) in pairs if mine != given), None)
+        if number is None:
+            return source
+        forgotten = _forgotten(level, records, number, model)
+        if forgotten is None:
+            break
+        before, after = forgotten.source.text[: forgotten.end], forgotten.source.text[forgotten.end :]
+        source = _with(source, f"{before}\nFUNCTION forgetting_{number}() {{ LOOP [1] {{ BREAK }} }}{after}")
+    raise fragments.DecompileError("no des file gives this record here", number or 0)
+
+
+def _with(source: Source, text: str) -> Source:
+    return Source(source.name, text, encoding=source.encoding)
+
+
+def _model(source: Source, game: Game) -> semantics.Model:
+    parsed = parse(source, game.grammar)
+    if not parsed.ok:
+        raise fragments.DecompileError(f"what it says cannot be written: {parsed.diagnostics[0].message}", 0)
+    return semantics.analyze(parsed, game)
+
+
+# ---- forgotten BREAKs
+
+
+def _forgotten(
+    level: levels.CompiledLevel, records: abc.Sequence[OpcodeRecord], number: int, model: semantics.Model
+) -> Span | None:
+    """The BREAK whose jump differs, if a function may follow it."""
+    if number + 1 >= min(len(records), len(level.records)) or records[number + 1].opcode != "JMP":
+        return None
+    span = level.origins[number]
+    if span is None or span.text != "BREAK" or _function(span, model) is not None:
+        return None
+    return span
+
+
+# ---- level regions beyond their map
+
+
+def _widened(model: semantics.Model) -> str | None:
+    """The text with functions around NOMAP in front of the level regions that need them; None if none does."""
+    text = model.parsed.source.text
+    places = sorted(set(_beyond(model)))
+    for number, start in reversed(list(enumerate(places, 1))):
+        text = f"{text[:start]}FUNCTION whole_level_{number}() {{ NOMAP }}\n{text[start:]}"
+    return text if places else None
+
+
+def _beyond(model: semantics.Model) -> abc.Iterator[int]:
+    """Yield where the lines begin of level regions (or of their functions) that lie outside of the map before them."""
+    for area in model.find(nodes.LevelRegion):
+        if area.absolute:
+            continue
+        bounds = model.bounds[area.span]
+        x, y = max(area.x1, area.x2), max(area.y1, area.y2)
+        if (x > bounds.x or y > bounds.y) and x <= WHOLE_LEVEL[0] and y <= WHOLE_LEVEL[1]:
+            outermost = _function(area.span, model) or area.span
+            yield model.parsed.source.text.rfind("\n", 0, outermost.start) + 1
+
+
+def _function(span: Span, model: semantics.Model) -> Span | None:
+    """The function in which a place lies; it can hold no other."""
+    functions = (node.span for item in model.items for node in walk(item) if isinstance(node, nodes.FunctionDefinition))
+    return next((function for function in functions if function.start <= span.start < function.end), None)

@@ -1,13 +1,13 @@
-"""Statements: each takes its operands from the stack and gives its text.
+"""The texts of statements: each takes its operands from the stack and gives its text.
 
-Objects, monsters and rooms: statements with options and blocks.
+Statements without a block are in a table by their operator; objects, monsters and rooms, which have options or blocks,
+give the head of their text and tell if a block follows.
 """
 
 from __future__ import annotations
 
 import re
 from collections import abc
-from collections.abc import Mapping
 from typing import Final
 
 from vaultc.compiler import fields
@@ -31,7 +31,6 @@ from vaultc.language.semantics.types import Type
 from vaultc.world.catalog.directions import DIRECTIONS
 from vaultc.world.grid import HEIGHT
 
-_RANDOM_CUT = 0xFFFFFFFF
 _KIND_WORDS = {
     Type.SELECTION: "selection: ",
     Type.MAP_CHARACTER: "terrain: ",
@@ -45,6 +44,12 @@ _DOORS = backwards(DOOR_STATES)
 _HORIZONTAL = backwards(HORIZONTAL)
 _VERTICAL = backwards(VERTICAL)
 _SOUNDS = backwards(SOUNDS)
+_APPEARANCES = backwards(APPEARANCES)
+_APPEARANCE = 3
+_HOLDS = 2
+_RANDOM_CUT = 0xFFFFFFFF
+
+OptionText = abc.Callable[[fragments.Fragment, fragments.RecordBuffer], str]
 
 
 def _signed(number: int) -> int:
@@ -237,7 +242,7 @@ def variable(body: fragments.RecordBuffer) -> str:
     return f"{variable_name} = {word}{f'{{ {texts} }}' if count.number else texts}"
 
 
-STATEMENTS: Final[Mapping[str, fields.Raising]] = {
+STATEMENTS: Final[abc.Mapping[str, fields.Raising]] = {
     **fields.OPCODES,
     "CORRIDOR": corridor,
     "GRAVE": grave,
@@ -256,18 +261,13 @@ STATEMENTS: Final[Mapping[str, fields.Raising]] = {
 """The text of each statement that has no block."""
 
 
-_CUT = 1 << 32
-_HOLDS = 2
-_APPEARANCE = 3
-_APPEARANCES = backwards(APPEARANCES)
-
-OptionText = abc.Callable[[fragments.Fragment, fragments.RecordBuffer], str]
+# ---- options
 
 
 def _number(value: fragments.Fragment, body: fragments.RecordBuffer) -> int:
     if value.number is None:
         raise body.fail(f"{value.shown} is used where the language has only words")
-    return value.number - _CUT if value.number == _CUT - 1 else value.number
+    return _signed(value.number)
 
 
 def _words(*words: str) -> OptionText:
@@ -290,7 +290,7 @@ def _bare(value: fragments.Fragment, _: fragments.RecordBuffer) -> str:
 
 def _erosion(value: fragments.Fragment, body: fragments.RecordBuffer) -> str:
     """Return the erosion option; builds that cut -1 mean the word by the cut number, and by -1 itself a number."""
-    proof = _CUT - 1 if body.unpacker.target.cut else -1
+    proof = _RANDOM_CUT if body.unpacker.target.cut else -1
     return "erodeproof" if value.number == proof else f"eroded:{value.text}"
 
 
@@ -363,6 +363,9 @@ def _options(body: fragments.RecordBuffer, end: int, texts: abc.Mapping[int, Opt
         else:
             raise body.fail(f"there is no option {tag}")
     return found[::-1]
+
+
+# ---- statements with options or blocks
 
 
 def monster(body: fragments.RecordBuffer) -> tuple[str, bool]:
