@@ -1,4 +1,8 @@
-"""From a source to its model; every stage reads a compiled level as the text that it decompiles to."""
+"""Sources of any kind read as des files and analysed: the one entry to models for every stage.
+
+A compiled level is read as the text that it decompiles to, a Lua level script as a file with one level without
+statements, whose program is the script.
+"""
 
 from __future__ import annotations
 
