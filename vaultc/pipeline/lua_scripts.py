@@ -13,7 +13,7 @@ from vaultc.language.diagnostics import Diagnostic, errors_among
 from vaultc.language.game import Game
 from vaultc.language.semantics import Model
 from vaultc.language.source import Source
-from vaultc.language.syntax import Parsed, nodes, other_files
+from vaultc.language.syntax import Parsed, lua, nodes, other_files
 from vaultc.lua import sandbox, statics
 from vaultc.lua.checking import findings_of_runs
 from vaultc.lua.program import LuaRunner
@@ -30,9 +30,7 @@ def parsed(source: Source, game: Game) -> Parsed:
     whole = source.span(0, len(source.text))
     if not sandbox.is_installed():
         advice = f"vaultc runs such scripts once it has Lua: {installing('lua')}"
-        return Parsed(
-            source, nodes.DesFile((), (), span=whole), (), (replace(lua_scripts.finding(source), help=advice),)
-        )
+        return Parsed(source, nodes.DesFile((), (), span=whole), (), (replace(lua.finding(source), help=advice),))
     name = nodes.String(level_name(source), span=source.span(0, 0))
     level = nodes.Level(name, None, (), span=whole)
     found = statics.findings(source, lua_rules.version_for(game, source.text))

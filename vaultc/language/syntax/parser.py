@@ -8,9 +8,8 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from vaultc.language import lua_scripts
 from vaultc.language.diagnostics import Diagnostic, Severity
-from vaultc.language.lua_scripts import is_lua
 from vaultc.language.source import Source
-from vaultc.language.syntax import build, messages
+from vaultc.language.syntax import build, lua, messages
 from vaultc.language.syntax.automaton import Automaton
 from vaultc.language.syntax.grammar import END, Grammar
 from vaultc.language.syntax.lexer import MOST_TOKENS, Lexer
@@ -46,8 +45,8 @@ def parse(source: Source, grammar: Grammar) -> Parsed:
 
     Implements: Statements; Values and expressions; Diagnostics (what needs no types or tables).
     """
-    if is_lua(source.text):
-        return _unread(source, lua_scripts.finding(source))
+    if lua_scripts.is_lua(source.text):
+        return _unread(source, lua.finding(source))
     read = _read(source, grammar)
     if read.reports.unbalanced:
         from vaultc.language.syntax.recovery import corrections
