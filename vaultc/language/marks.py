@@ -1,18 +1,22 @@
-"""The marks by which files of a dialect are told from files of others: words that some dialects lack.
-
-The marks of dialects that a text has, and the result of looking for them.
-"""
+"""The marks by which a dialect's files are told from others, words that some dialects lack, and the search for them."""
 
 from __future__ import annotations
 
 import re
 from collections import abc
-from collections.abc import Iterable
 from itertools import islice
 from typing import Final, NamedTuple
 
 POINT = r"(?:\([^()\"]*\)|\$\w+(?:\[\d+\])?)"
 """A place as the end of a line."""
+
+MOST_LOOKED_AT = 200
+"""The number of times that a word in strings and comments is looked for elsewhere."""
+
+ON_COMMAND_LINE: Final = "as --dialect says"
+IN_COMMENT: Final = "as a comment in it says"
+IN_SETTINGS: Final = "as the settings say"
+COMPILED_FOR: Final = "since it was compiled for "
 
 
 class Mark(NamedTuple):
@@ -68,7 +72,7 @@ def line_with(sign: str) -> Mark:
     return Mark("line", rf"\b(?:rand)?line\s*{POINT}\s*{sign}\s*[($]")
 
 
-def naming(keywords: Iterable[str], names: Iterable[str]) -> Mark:
+def naming(keywords: abc.Iterable[str], names: abc.Iterable[str]) -> Mark:
     """A statement that begins with one of some names between quotes, with or without its class."""
     head = rf"^[ \t]*(?:\[ *[0-9]+% *\][ \t]*:[ \t]*)?(?:{'|'.join(keywords)})"
     return Mark('"', rf"{head}[ \t]*:[ \t]*(?:\('[^\n]'[ \t]*,[ \t]*)?\"(?P<name>[^\"\n]*)\"", frozenset(names))
@@ -78,14 +82,7 @@ NONE = Marks()
 """Of a dialect that no file is taken for unless it is named."""
 
 
-MOST_LOOKED_AT = 200
-"""The number of times that a word in strings and comments is looked for elsewhere."""
-
-
-ON_COMMAND_LINE: Final = "as --dialect says"
-IN_COMMENT: Final = "as a comment in it says"
-IN_SETTINGS: Final = "as the settings say"
-COMPILED_FOR: Final = "since it was compiled for "
+# ---- the search
 
 
 class Detected(NamedTuple):

@@ -1,7 +1,4 @@
-"""Formatting a source, with proof.
-
-The proof that a formatted text means the same as the author's.
-"""
+"""Formatting of sources, with the proof that the formatted text means the same as the author's."""
 
 from __future__ import annotations
 
@@ -14,12 +11,37 @@ from vaultc.language.formatter.handlers import spelled
 from vaultc.language.formatter.printer import print_file
 from vaultc.language.game import Language
 from vaultc.language.source import Source
-from vaultc.language.syntax import Parsed, nodes, parse, walk
+from vaultc.language.syntax import nodes
 from vaultc.support.errors import VaultcError
 
 
 class FormattingError(VaultcError):
     """The formatted text could not be proved to mean the same; the message says in which respect, on one line."""
+
+
+def format_source(source: Source, language: Language) -> str:
+    """The text of a source in the canonical layout of ``docs/formatting.md``.
+
+    The result is proved to have the same tree and the same comments, and to stay as it is when it is formatted.
+
+    Raises:
+        DesError: the source has errors of syntax; carries the diagnostics.
+        FormattingError: the proof failed.
+    """
+    return format_parsed(syntax.parse(source, language.load_grammar()), language).source.text
+
+
+def format_parsed(parsed: syntax.Parsed, language: Language) -> syntax.Parsed:
+    """Format a source that is parsed already, as :func:`format_source`; the proof leaves the new text parsed too.
+
+    Raises:
+        DesError: the source has errors of syntax; carries the diagnostics.
+        FormattingError: the proof failed.
+    """
+    if diagnostics.errors_among(parsed.diagnostics):
+        raise diagnostics.DesError(parsed.diagnostics)
+    text = print_file(parsed, language.load_phrases())
+    return parsed if text == parsed.source.text else prove(parsed, text, language)
 
 
 def prove(before: syntax.Parsed, text: str, language: Language) -> syntax.Parsed:
@@ -45,7 +67,7 @@ def prove(before: syntax.Parsed, text: str, language: Language) -> syntax.Parsed
 
 def _first_difference(before: nodes.Node, after: nodes.Node) -> nodes.Node | None:
     """The first node of a tree that is another in the other tree, if there is one."""
-    for old, new in zip_longest(walk(before), walk(after)):
+    for old, new in zip_longest(syntax.walk(before), syntax.walk(after)):
         if old is None or new is None or type(old) is not type(new) or _own_values(old) != _own_values(new):
             return old or before
     return None
@@ -63,28 +85,3 @@ def _own_values(node: nodes.Node) -> list[Any]:
     values = (getattr(node, name) for name in _names(type(node)))
     rows = (value if isinstance(value, tuple) else (value,) for value in values)
     return [[nodes.Node if isinstance(item, nodes.Node) else item for item in row] for row in rows]
-
-
-def format_source(source: Source, language: Language) -> str:
-    """The text of a source in the canonical layout of ``docs/formatting.md``.
-
-    The result is proved to have the same tree and the same comments, and to stay as it is when it is formatted.
-
-    Raises:
-        DesError: the source has errors of syntax; carries the diagnostics.
-        FormattingError: the proof failed.
-    """
-    return format_parsed(parse(source, language.load_grammar()), language).source.text
-
-
-def format_parsed(parsed: Parsed, language: Language) -> Parsed:
-    """Format a source that is parsed already, as :func:`format_source`; the proof leaves the new text parsed too.
-
-    Raises:
-        DesError: the source has errors of syntax; carries the diagnostics.
-        FormattingError: the proof failed.
-    """
-    if diagnostics.errors_among(parsed.diagnostics):
-        raise diagnostics.DesError(parsed.diagnostics)
-    text = print_file(parsed, language.load_phrases())
-    return parsed if text == parsed.source.text else prove(parsed, text, language)

@@ -1,16 +1,8 @@
-"""The handlers that write every node: listed statements by their forms, everything else family by family.
+"""The canonical text of every node: listed statements by their forms, all others by a handler of their own.
 
-Variables, functions and the flow of control. Rules: "Control flow", "Functions", "Variables".
+Strings, characters and maps are kept byte for byte; words that the language spells in two ways get one spelling.
 
-Files, levels, and the statements that set a level up or describe it as a whole. Rules: "File".
-
-Texts that are kept byte for byte, and the canonical spelling of words that the language spells in two ways.
-
-Rooms, regions, doors and corridors. Rules: "Statements in alphabetical order".
-
-Objects, monsters, traps and furniture. Rules: "Statements in alphabetical order".
-
-Values: integers, strings, places, regions, selections, kinds, arrays. Rules: "Values and expressions".
+Rules: "Control flow", "Functions", "Variables", "File", "Statements in alphabetical order", "Values and expressions".
 """
 
 from __future__ import annotations
@@ -21,6 +13,24 @@ from collections.abc import Iterable
 from vaultc.language.formatter import phrases
 from vaultc.language.source import Span
 from vaultc.language.syntax import nodes
+
+SPELLINGS = {
+    "obj": "object",
+    "OBJECT": "object",
+    "MONSTER": "monster",
+    "TERRAIN": "terrain",
+    "NAME": "name",
+    "<>": "!=",
+    "..": "TO",
+}
+"""Words with a second spelling that means the same in every :class:`~vaultc.language.syntax.nodes.Word`."""
+
+_COMMENT_OR_LITERAL = re.compile(r"""^[ \t]*\#[^\n]*|("[^"]*"|'\\[^\n]'|'[^\n]')""", re.MULTILINE | re.VERBOSE)
+
+RANDOM = "random"
+
+
+# ---- variables, functions and the flow of control
 
 
 def assignment(node: nodes.Assignment) -> phrases.Phrase:
@@ -96,6 +106,9 @@ CONTROL: phrases.PhraseHandlers = {
 }
 
 
+# ---- files and levels
+
+
 def include(node: nodes.Include) -> phrases.Phrase:
     return phrases.glued("INCLUDE ", node.path)
 
@@ -127,18 +140,7 @@ HEADERS: phrases.PhraseHandlers = {
 }
 
 
-SPELLINGS = {
-    "obj": "object",
-    "OBJECT": "object",
-    "MONSTER": "monster",
-    "TERRAIN": "terrain",
-    "NAME": "name",
-    "<>": "!=",
-    "..": "TO",
-}
-"""Words with a second spelling that means the same in every :class:`~vaultc.language.syntax.nodes.Word`."""
-
-_COMMENT_OR_LITERAL = re.compile(r"""^[ \t]*\#[^\n]*|("[^"]*"|'\\[^\n]'|'[^\n]')""", re.MULTILINE | re.VERBOSE)
+# ---- texts that are kept, and spelling
 
 
 def spelled(word: str) -> str:
@@ -164,18 +166,18 @@ def percent(node: nodes.Percent) -> phrases.Phrase:
     return phrases.glued(f"{node.value}%")
 
 
-def map_block(node: nodes.MapBlock) -> phrases.Phrase:
+def verbatim(node: nodes.MapBlock | nodes.String) -> phrases.Phrase:
     return phrases.glued(node.span.text)
 
 
 SPELLING: phrases.PhraseHandlers = {
     nodes.Word: word,
     nodes.Percent: percent,
-    nodes.MapBlock: map_block,
+    nodes.MapBlock: verbatim,
 }
 
 
-RANDOM = "random"
+# ---- rooms, doors and corridors
 
 
 def pair(node: nodes.Pair) -> phrases.Phrase:
@@ -222,6 +224,9 @@ ROOMS: phrases.PhraseHandlers = {
 }
 
 
+# ---- things
+
+
 def option(node: nodes.Option) -> phrases.Phrase:
     if node.word is None:
         assert node.value is not None
@@ -248,7 +253,7 @@ THINGS: phrases.PhraseHandlers = {
 }
 
 
-# ---- integers and strings
+# ---- integers, variables and operations
 
 
 def integer(node: nodes.Integer) -> phrases.Phrase:
@@ -261,10 +266,6 @@ def integer(node: nodes.Integer) -> phrases.Phrase:
 
 def dice(node: nodes.Dice) -> phrases.Phrase:
     return phrases.glued(f"{node.count}d{node.sides}")
-
-
-def string(node: nodes.String) -> phrases.Phrase:
-    return phrases.glued(node.span.text)
 
 
 def variable(node: nodes.Variable) -> phrases.Phrase:
@@ -428,7 +429,7 @@ def typed(node: nodes.Typed) -> phrases.Phrase:
 VALUES: phrases.PhraseHandlers = {
     nodes.Integer: integer,
     nodes.Dice: dice,
-    nodes.String: string,
+    nodes.String: verbatim,
     nodes.Variable: variable,
     nodes.Element: element,
     nodes.Method: method,
@@ -462,7 +463,6 @@ VALUES: phrases.PhraseHandlers = {
     nodes.Array: array,
     nodes.Typed: typed,
 }
-
 
 LISTED: phrases.PhraseHandlers = {
     cls: phrases.listed(cls) for cls in nodes.concrete(nodes.Statement) if cls.form.listed

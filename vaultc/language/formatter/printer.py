@@ -1,8 +1,7 @@
-"""From the tree to the canonical text of a file.
+"""The printer: the canonical text of a whole file from its tree and comments.
 
-The lines between braces, or of a whole file: their text and how deep each is indented.
-
-Items and comments of a body in the order of the text, and the blank lines between them.
+The statements of a body, each with its depth, are merged with the comments between them in the order of the text; then
+come regions without formatting and blank lines, at last the lines.
 """
 
 from __future__ import annotations
@@ -10,7 +9,6 @@ from __future__ import annotations
 import re
 from bisect import bisect_left
 from collections import abc
-from collections.abc import Callable
 from dataclasses import dataclass, replace
 from itertools import pairwise
 from typing import Any
@@ -19,8 +17,15 @@ from vaultc.language import syntax
 from vaultc.language.formatter import phrases
 from vaultc.language.game import PhraseTable
 from vaultc.language.source import Source
-from vaultc.language.syntax import Comment, children, nodes
+from vaultc.language.syntax import nodes
 from vaultc.language.syntax.sorted_nodes import OpenBlock, SortedFile
+
+OFF = re.compile(r"#\s*vaultc:\s*fmt\s+off(\s.*)?")
+ON = re.compile(r"#\s*vaultc:\s*fmt\s+on(\s.*)?")
+BLANK_LINE = re.compile(r"\n[ \t\r]*\n")
+
+
+# ---- bodies
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,7 +63,7 @@ def bodies(node: nodes.Node) -> tuple[Body, ...]:
     if isinstance(node, nodes.Switch):
         return (Body(node, node.selector.span.end, node.span.end),)
     found: list[Body] = []
-    for child in children(node):
+    for child in syntax.children(node):
         if isinstance(child, nodes.Block | nodes.MapBlock) and not isinstance(child, OpenBlock):
             found.append(Body(child, found[-1].end if found else child.span.start, child.span.end))
     return tuple(found)
@@ -115,7 +120,7 @@ def _statement(node: nodes.Node, depth: int = 0) -> BodyItem:
     return BodyItem(node, node.span.start, node.span.end, depth)
 
 
-BODIES: dict[type[nodes.Node], Callable[[Any], list[BodyItem]]] = {
+BODIES: dict[type[nodes.Node], abc.Callable[[Any], list[BodyItem]]] = {
     nodes.Block: block,
     nodes.Switch: switch,
     nodes.DesFile: des_file,
@@ -124,10 +129,7 @@ BODIES: dict[type[nodes.Node], Callable[[Any], list[BodyItem]]] = {
 """The parts of each class of nodes that have lines of their own."""
 
 
-OFF = re.compile(r"#\s*vaultc:\s*fmt\s+off(\s.*)?")
-ON = re.compile(r"#\s*vaultc:\s*fmt\s+on(\s.*)?")
-
-BLANK_LINE = re.compile(r"\n[ \t\r]*\n")
+# ---- entries
 
 
 @dataclass(frozen=True, slots=True)
@@ -141,7 +143,7 @@ class Verbatim:
 class LineEntry:
     """Something that begins a line of its own, from offset ``start`` to ``end``."""
 
-    content: BodyItem | Comment | Verbatim
+    content: BodyItem | syntax.Comment | Verbatim
     start: int
     end: int
     depth: int
@@ -152,11 +154,11 @@ class LineEntry:
 class Comments:
     """The comments of a file, found by offset."""
 
-    def __init__(self, comments: abc.Sequence[Comment]) -> None:
+    def __init__(self, comments: abc.Sequence[syntax.Comment]) -> None:
         self._comments = comments
         self._starts = [comment.span.start for comment in comments]
 
-    def between(self, start: int, end: int) -> abc.Sequence[Comment]:
+    def between(self, start: int, end: int) -> abc.Sequence[syntax.Comment]:
         """The comments that begin at ``start <= offset < end``."""
         first = bisect_left(self._starts, start)
         return self._comments[first : bisect_left(self._starts, end, first)]
@@ -200,11 +202,11 @@ def _merged(comments: Comments, items: abc.Sequence[BodyItem], start: int, end: 
     return found + [_remark(comment, depth) for comment in comments.between(start, end)]
 
 
-def _remark(comment: Comment, depth: int) -> LineEntry:
+def _remark(comment: syntax.Comment, depth: int) -> LineEntry:
     return LineEntry(comment, comment.span.start, comment.span.end, depth)
 
 
-def _depth(comment: Comment, item: BodyItem, before: int) -> int:
+def _depth(comment: syntax.Comment, item: BodyItem, before: int) -> int:
     """A comment above an arm belongs to the arm before if the author has indented it more than the arm."""
     if item.opens and comment.span.begin.column > item.node.span.begin.column:
         return max(before, item.depth)
@@ -240,7 +242,7 @@ def _last(entry: LineEntry, rest: abc.Iterator[LineEntry]) -> LineEntry:
 
 
 def _matches(pattern: re.Pattern[str], entry: LineEntry) -> bool:
-    return isinstance(entry.content, Comment) and pattern.fullmatch(entry.content.text) is not None
+    return isinstance(entry.content, syntax.Comment) and pattern.fullmatch(entry.content.text) is not None
 
 
 # ---- blank lines
@@ -257,11 +259,14 @@ def _separated(found: list[LineEntry]) -> list[LineEntry]:
     """A blank line above all that stays apart, above the comments that are directly above its first line."""
     for index, entry in enumerate(found):
         if isinstance(entry.content, BodyItem) and entry.content.apart:
-            while index and not found[index].blank and isinstance(found[index - 1].content, Comment):
+            while index and not found[index].blank and isinstance(found[index - 1].content, syntax.Comment):
                 index -= 1
             if index:
                 found[index] = replace(found[index], blank=True)
     return found
+
+
+# ---- lines
 
 
 def print_file(parsed: syntax.Parsed, handlers: PhraseTable) -> str:
