@@ -1,12 +1,11 @@
-"""Flow of control: what each BREAK leaves, which SWITCH draws a random number, how deep blocks are nested.
+"""Flow of control: paths to statements, statements that never run, and the effect of each BREAK.
 
-The conditions under which statements are executed, and the statements that never are.
+Here is also which SWITCH draws a random number and how deep blocks are nested.
 """
 
 from __future__ import annotations
 
 from collections import abc
-from collections.abc import Mapping
 from typing import NamedTuple
 
 from vaultc.language.semantics.statements import Placed
@@ -19,6 +18,15 @@ BREAKABLE = (n.Loop, n.For, n.Switch, n.Room, n.Subroom, n.RegionStatement, n.Co
 
 CONDITIONALS = (n.If, n.Chance, n.Loop)
 """Statements that count together for the first nesting limit; FOR has a limit of its own."""
+
+_VARIABLE_PARTS = (n.Variable, n.Element, n.Method, n.Dice, n.CoreCall)
+
+Path = tuple[tuple[int, int], ...]
+"""The conditional arms around a statement, outermost first: which statement, and which of its arms.
+
+A run that executes a statement has also executed everything before it in the text whose path is a beginning of its own.
+The bodies of loops and rooms make no arm: they are executed at least once.
+"""
 
 
 class Breaking(NamedTuple):
@@ -37,7 +45,7 @@ class Breaking(NamedTuple):
     forgotten_for: n.Break | None
 
 
-def breaks(statements: tuple[Placed, ...]) -> Mapping[Span, Breaking]:
+def breaks(statements: tuple[Placed, ...]) -> abc.Mapping[Span, Breaking]:
     """Return the effect of every BREAK, by its span."""
     all_breaks = [placed for placed in statements if isinstance(placed.node, n.Break)]
     targets = {placed: placed.nearest(*BREAKABLE) for placed in all_breaks}
@@ -59,7 +67,7 @@ def breaks(statements: tuple[Placed, ...]) -> Mapping[Span, Breaking]:
     return found
 
 
-def _last_inner_breaks(all_breaks: list[Placed], targets: Mapping[Placed, Placed | None]) -> dict[Placed, Placed]:
+def _last_inner_breaks(all_breaks: list[Placed], targets: abc.Mapping[Placed, Placed | None]) -> dict[Placed, Placed]:
     """For every breakable statement the last BREAK inside of it that leaves a statement nested in it."""
     last: dict[Placed, Placed] = {}
     for placed in all_breaks:
@@ -91,15 +99,7 @@ def is_constant(expression: n.Expression) -> bool:
     return not any(isinstance(part, _VARIABLE_PARTS) for part in walk(expression))
 
 
-_VARIABLE_PARTS = (n.Variable, n.Element, n.Method, n.Dice, n.CoreCall)
-
-
-Path = tuple[tuple[int, int], ...]
-"""The conditional arms around a statement, outermost first: which statement, and which of its arms.
-
-A run that executes a statement has also executed everything before it in the text whose path is a beginning of its own.
-The bodies of loops and rooms make no arm: they are executed at least once.
-"""
+# ---- paths
 
 
 def is_certain(earlier: Path, later: Path) -> bool:

@@ -1,6 +1,7 @@
-"""The map or room that the coordinates of every statement are counted from, and its contents at that time.
+"""The frames of reference of statements: the map or room that their coordinates are counted from, and its contents.
 
-The fixed places that statements use, with their frames of reference.
+All levels are walked once, in text order; the fixed places and regions that statements use are listed with their frames
+afterwards.
 """
 
 from __future__ import annotations
@@ -22,8 +23,10 @@ from vaultc.language.syntax.nodes.base import TerrainEffect
 from vaultc.world.grid import Cell
 
 WHOLE = geometry.MapSize(79, 21)
+
 _STONE = (" " * WHOLE.width,) * WHOLE.height
 """The terrain that a MAZE header promises; without a header, parts of the level may not be drawn yet."""
+
 _CONTROL = frozenset((n.If, n.Chance, n.Switch, n.FunctionDefinition, n.Loop, n.For, n.Call))
 
 
@@ -344,6 +347,9 @@ def _stamp(placed: Placed, path: Path, part: sheets.Sheet, sheet: sheets.Sheet) 
     left, top = sheet.origin[0] - part.origin[0], sheet.origin[1] - part.origin[1]
     area = (left, top, left + sheet.size.width - 1, top + sheet.size.height - 1)
     return sheets.Redrawing(placed.order, path, area, None)
+
+
+# ---- fixed places and regions
 
 
 class Spot(NamedTuple):

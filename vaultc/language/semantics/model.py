@@ -1,8 +1,6 @@
-"""The model of a file: its tree, and the facts found beside it.
+"""The model of a file: its tree and the facts found in it and in the files that it includes.
 
-The comments about levels: those in a level or directly above it, and those at the head of its file.
-
-From a parsed file to its model.
+The facts about a level include its comments: those in it or directly above it, and those at the head of its file.
 """
 
 from __future__ import annotations
@@ -16,59 +14,25 @@ from itertools import chain
 from pathlib import Path
 from typing import NamedTuple, TypeVar, cast
 
-from vaultc.language import lua_scripts, source, syntax
+from vaultc.language import lua_scripts, syntax
 from vaultc.language.diagnostics import Diagnostic
 from vaultc.language.game import Game
 from vaultc.language.semantics import flow, frames, geometry, headings, includes, types
 from vaultc.language.semantics.alphabet import Alphabet, alphabet_of
-from vaultc.language.semantics.flow import Breaking
-from vaultc.language.semantics.geometry import Bounds
 from vaultc.language.semantics.scopes import Assignments, Functions, Scope, ScopeBuilder, resolve
 from vaultc.language.semantics.statements import Placed, place
-from vaultc.language.semantics.types import Type
 from vaultc.language.source import Source, Span
-from vaultc.language.syntax import Comment, Parsed, messages, walk
+from vaultc.language.syntax import messages
 from vaultc.language.syntax import nodes as n
+
+AnyNode = TypeVar("AnyNode", bound=n.Node)
 
 
 class Remarks(NamedTuple):
     """The comments about one level: its ``own``, and those at the ``head`` of the file, which are about all of it."""
 
-    own: tuple[Comment, ...] = ()
-    head: tuple[Comment, ...] = ()
-
-
-def remarks_of(files: abc.Iterable[Parsed]) -> dict[Span, Remarks]:
-    """The comments about each level of some files, by the levels' spans; those in functions are about no level."""
-    return {span: remarks for parsed in files for span, remarks in _in_file(parsed)}
-
-
-def _in_file(parsed: Parsed) -> abc.Iterator[tuple[Span, Remarks]]:
-    if not parsed.comments:
-        return
-    starts = [_block_start(parsed.source, level.span) for level in parsed.tree.levels]
-    parts: list[list[Comment]] = [[] for _ in range(len(starts) + 1)]
-    bodies = (parsed.tree.headers, *(level.statements for level in parsed.tree.levels))
-    functions = [node.span for body in bodies for node in body if isinstance(node, n.FunctionDefinition)]
-    begins = [span.start for span in functions]
-    for comment in parsed.comments:
-        before = bisect_right(begins, comment.span.start)
-        if not before or comment.span.start >= functions[before - 1].end:
-            parts[bisect_right(starts, comment.span.start)].append(comment)
-    head = tuple(parts[0])
-    for level, own in zip(parsed.tree.levels, parts[1:], strict=True):
-        yield level.span, Remarks(tuple(own), head)
-
-
-def _block_start(source: Source, level: Span) -> int:
-    """The place where the block of comment lines directly above a level begins, or the level itself."""
-    number = level.begin.line
-    while number > 1 and source.line(number - 1).lstrip().startswith("#"):
-        number -= 1
-    return source.line_starts[number - 1]
-
-
-AnyNode = TypeVar("AnyNode", bound=n.Node)
+    own: tuple[syntax.Comment, ...] = ()
+    head: tuple[syntax.Comment, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -112,9 +76,9 @@ class Model:
     single nodes are kept by the node's span.
     """
 
-    parsed: Parsed
+    parsed: syntax.Parsed
     game: Game
-    files: tuple[Parsed, ...]
+    files: tuple[syntax.Parsed, ...]
     items: tuple[includes.Declaration, ...]
     inclusions: tuple[includes.Inclusion, ...]
     levels: tuple[LevelFacts, ...]
@@ -122,8 +86,8 @@ class Model:
     scopes: tuple[Scope, ...]
     variable_types: types.VariableTypes
     functions: Functions
-    breaks: abc.Mapping[Span, Breaking]
-    bounds: abc.Mapping[Span, Bounds]
+    breaks: abc.Mapping[Span, flow.Breaking]
+    bounds: abc.Mapping[Span, geometry.Bounds]
 
     @property
     def tree(self) -> n.DesFile:
@@ -150,7 +114,7 @@ class Model:
         """Return whether a statement that matches the pattern may be missing from the tree after a syntax error."""
         return not self.is_complete and any(re.search(pattern, parsed.source.text) for parsed in self.files)
 
-    def type_of(self, node: n.Node) -> Type:
+    def type_of(self, node: n.Node) -> types.Type:
         """The type of an expression; UNKNOWN where it cannot be known."""
         return types.type_of(node, self.variable_types)
 
@@ -231,7 +195,7 @@ class Model:
     def _nodes(self) -> abc.Mapping[type[n.Node], list[n.Node]]:
         found: defaultdict[type[n.Node], list[n.Node]] = defaultdict(list)
         for parsed in self.files:
-            for node in walk(parsed.tree):
+            for node in syntax.walk(parsed.tree):
                 found[type(node)].append(node)
         return found
 
@@ -246,7 +210,7 @@ def analyze(parsed: syntax.Parsed, game: Game, load: includes.Loader | None = No
     levels = [item for item in items if isinstance(item, n.Level)]
     statements = _statements(items)
     scopes: list[Scope] = []
-    variable_types: dict[source.Span, Type] = {}
+    variable_types: dict[Span, types.Type] = {}
     for item in items:
         ScopeBuilder(item, scopes, variable_types).build()
     resolved = resolve(statements, len(levels))
@@ -267,7 +231,7 @@ def analyze(parsed: syntax.Parsed, game: Game, load: includes.Loader | None = No
 
 
 def _load(game: Game, path: Path) -> syntax.Parsed:
-    return syntax.parse(source.Source.read(path, links=False), game.grammar)
+    return syntax.parse(Source.read(path, links=False), game.grammar)
 
 
 def _statements(items: list[includes.Declaration]) -> tuple[Placed, ...]:
@@ -285,7 +249,7 @@ def _level_facts(
     statements: tuple[Placed, ...],
     resolved: Functions,
     game: Game,
-    comments: abc.Mapping[source.Span, Remarks],
+    comments: abc.Mapping[Span, Remarks],
 ) -> tuple[LevelFacts, ...]:
     frequencies = {p.level: p.node.frequency.value for p in statements if isinstance(p.node, n.VaultGen)}
     depths = {p.level: p.node.depth.value for p in statements if isinstance(p.node, n.MinDepth)}
@@ -304,3 +268,36 @@ def _level_facts(
         depth = depths.get(index, 0)
         facts.append(LevelFacts(level, index, title, description, flags, frequency, name, visible, about, depth))
     return tuple(facts)
+
+
+# ---- comments
+
+
+def remarks_of(files: abc.Iterable[syntax.Parsed]) -> dict[Span, Remarks]:
+    """The comments about each level of some files, by the levels' spans; those in functions are about no level."""
+    return {span: remarks for parsed in files for span, remarks in _in_file(parsed)}
+
+
+def _in_file(parsed: syntax.Parsed) -> abc.Iterator[tuple[Span, Remarks]]:
+    if not parsed.comments:
+        return
+    starts = [_block_start(parsed.source, level.span) for level in parsed.tree.levels]
+    parts: list[list[syntax.Comment]] = [[] for _ in range(len(starts) + 1)]
+    bodies = (parsed.tree.headers, *(level.statements for level in parsed.tree.levels))
+    functions = [node.span for body in bodies for node in body if isinstance(node, n.FunctionDefinition)]
+    begins = [span.start for span in functions]
+    for comment in parsed.comments:
+        before = bisect_right(begins, comment.span.start)
+        if not before or comment.span.start >= functions[before - 1].end:
+            parts[bisect_right(starts, comment.span.start)].append(comment)
+    head = tuple(parts[0])
+    for level, own in zip(parsed.tree.levels, parts[1:], strict=True):
+        yield level.span, Remarks(tuple(own), head)
+
+
+def _block_start(source: Source, level: Span) -> int:
+    """The place where the block of comment lines directly above a level begins, or the level itself."""
+    number = level.begin.line
+    while number > 1 and source.line(number - 1).lstrip().startswith("#"):
+        number -= 1
+    return source.line_starts[number - 1]

@@ -1,14 +1,12 @@
-"""Variables: what each level and each function body declares and reads, and where types do not fit.
+"""Variables and functions: declarations, uses and calls, and the values that variables are given.
 
-Functions: definitions, calls, and which definition each call means.
-
-The values assigned to the variables of each level and function body.
+Each level and each body of a function has a scope of variables; expressions in positions that take other types are
+found on the way. A call is matched with the latest definition before it.
 """
 
 from __future__ import annotations
 
 from collections import abc
-from collections.abc import Mapping
 from dataclasses import dataclass, field
 from enum import Enum, auto
 from typing import NamedTuple
@@ -20,6 +18,12 @@ from vaultc.language.syntax import nodes as n
 
 PLAIN_ASSIGNMENT: types.Types = (types.Type.INTEGER, types.Type.STRING, types.Type.COORDINATE, types.Type.REGION)
 """The types that may be assigned without a type word."""
+
+OwnerNumber = int
+"""The order of a function definition for its body; below 0 for the level ``-1 - owner``."""
+
+MOST_VALUES = 64
+"""A variable of more values, or an array of more elements, may hold anything."""
 
 
 class VariableUse(Enum):
@@ -81,7 +85,7 @@ class Scope(NamedTuple):
     """The variables of one level or one function body, ``owner``. Rules: "Variables"."""
 
     owner: n.Level | n.FunctionDefinition
-    symbols: Mapping[str, VariableSymbol]
+    symbols: abc.Mapping[str, VariableSymbol]
     uses: tuple[Use, ...]
     mismatches: tuple[Mismatch, ...]
     redefinitions: tuple[Redefinition, ...]
@@ -234,6 +238,9 @@ class ScopeBuilder:
         return type_
 
 
+# ---- functions
+
+
 @dataclass(frozen=True, slots=True, eq=False)
 class Function:
     """A defined function; ``previous`` is the earlier one of the same name, ``around`` the enclosing one."""
@@ -266,7 +273,7 @@ class Functions(NamedTuple):
 
     definitions: tuple[Function, ...]
     calls: tuple[FunctionCall, ...]
-    visible: tuple[Mapping[str, n.FunctionDefinition], ...]
+    visible: tuple[abc.Mapping[str, n.FunctionDefinition], ...]
 
 
 def resolve(statements: tuple[Placed, ...], level_count: int) -> Functions:
@@ -274,7 +281,7 @@ def resolve(statements: tuple[Placed, ...], level_count: int) -> Functions:
     known: dict[str, Function] = {}
     definitions: list[Function] = []
     calls: list[FunctionCall] = []
-    visible: list[Mapping[str, n.FunctionDefinition]] = []
+    visible: list[abc.Mapping[str, n.FunctionDefinition]] = []
     for placed in statements:
         if placed.level is not None:
             while len(visible) < placed.level:
@@ -293,15 +300,11 @@ def resolve(statements: tuple[Placed, ...], level_count: int) -> Functions:
     return Functions(tuple(definitions), tuple(calls), tuple(visible))
 
 
-def _definitions(known: dict[str, Function]) -> Mapping[str, n.FunctionDefinition]:
+def _definitions(known: dict[str, Function]) -> abc.Mapping[str, n.FunctionDefinition]:
     return {name: function.definition for name, function in known.items()}
 
 
-OwnerNumber = int
-"""The order of a function definition for its body; below 0 for the level ``-1 - owner``."""
-
-MOST_VALUES = 64
-"""A variable of more values, or an array of more elements, may hold anything."""
+# ---- values of variables
 
 
 def owners(statements: abc.Sequence[Placed]) -> tuple[OwnerNumber, ...]:

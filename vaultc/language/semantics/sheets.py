@@ -1,13 +1,9 @@
-"""The terrain that is certain on a map or in a room when a statement is executed.
-
-The cells that selections and regions cover.
-"""
+"""The terrain that is certain on a map or in a room at a statement, and the cells that selections cover."""
 
 from __future__ import annotations
 
 from bisect import bisect_left, bisect_right
 from collections import abc
-from collections.abc import Iterator
 from dataclasses import dataclass, field
 from enum import Enum
 from operator import attrgetter
@@ -22,6 +18,8 @@ from vaultc.world.grid import Cell
 
 Rectangle = tuple[int, int, int, int]
 """Left, top, right and bottom; any numbers that an author may write."""
+
+_STONE = frozenset(" ")
 
 
 class SheetKind(Enum):
@@ -168,7 +166,7 @@ class Sheet:
             yield self.at(beside, order, path)
 
 
-_STONE = frozenset(" ")
+# ---- cells of selections
 
 
 class Covered(NamedTuple):
@@ -200,7 +198,7 @@ def covered(selection: n.Expression) -> Covered:
     return EVERYWHERE
 
 
-def terms(selection: n.Expression) -> Iterator[n.Expression]:
+def terms(selection: n.Expression) -> abc.Iterator[n.Expression]:
     """The selections joined by ``&``, without recursion: chains may be longer than the stack is deep."""
     waiting = [selection]
     while waiting:

@@ -1,9 +1,4 @@
-"""The types of values.
-
-The core functions: names, parameters and results.
-
-Types of expressions, and the types that each position of the tree takes.
-"""
+"""The types of values: of expressions, of core functions, and those that each position of the tree takes."""
 
 from __future__ import annotations
 
@@ -74,7 +69,6 @@ _ARRAYS = {
     Type.OBJECT: Type.OBJECT_ARRAY,
 }
 _ELEMENTS = {array: element for element, array in _ARRAYS.items()}
-
 Types = tuple[Type, ...]
 
 TYPE_WORDS = {
@@ -97,6 +91,9 @@ def listed(types: Types) -> str:
     """The types as a phrase: ``a selection or a coordinate``."""
     *head, last = (str(type_) for type_ in types)
     return f"{', '.join(head)} or {last}" if head else last
+
+
+# ---- core functions
 
 
 _INT, _STR, _COORD, _OBJ, _MON = (
@@ -149,6 +146,9 @@ CORE_FUNCTIONS = {
 """Core functions by name. Rules: "Core functions"."""
 
 
+# ---- expressions and positions
+
+
 INTEGER: Types = (Type.INTEGER,)
 STRING: Types = (Type.STRING,)
 COORDINATE: Types = (Type.COORDINATE,)
@@ -158,6 +158,7 @@ CRITERION: Types = (Type.SELECTION, Type.COORDINATE, Type.MAP_CHARACTER)
 MAP_CHARACTER: Types = (Type.MAP_CHARACTER,)
 MONSTER: Types = (Type.MONSTER,)
 OBJECT: Types = (Type.OBJECT,)
+
 ANY: Types = ()
 """For positions whose types are a matter of rules of their own, and for parts that are not expressions."""
 

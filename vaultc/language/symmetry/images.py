@@ -1,6 +1,6 @@
-"""The images of a level under all symmetries, and the levels that are images of each other.
+"""The images of a level under all symmetries: their texts, and which of them a file has already.
 
-The rotations and mirror images of a level as a set: which of them a file has, which are missing, and their text.
+A set of rotations gives each image a name that is free in the file, or the name that it has there.
 """
 
 from __future__ import annotations
@@ -218,6 +218,9 @@ def _rename_functions(turning: Turning) -> None:
             word = node.name if isinstance(node, n.FunctionDefinition) else getattr(node, "function", None)
             if isinstance(node, n.Call | n.FunctionDefinition) and word is not None and word.text in names:
                 turning.rewriting.replace(word.span, f"{word.text}_{ending}")
+
+
+# ---- sets of rotations
 
 
 @dataclass(frozen=True, slots=True)

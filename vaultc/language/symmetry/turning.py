@@ -2,18 +2,16 @@
 
 Whatever counts places (coordinates, regions, selections, also in variables, arrays and functions) is written for the
 image of the map; integers keep their values. So ``coord`` and ``region`` turn what they make of integers, and ``$a.x``
-gives back the column in the original. Rules: "Converting a coordinate", "MAP, GEOMETRY, NOMAP".
+gives back the column in the original. A region that floods from a cell is written with the first cell of the flood in
+the image.
 
-The cell from which an irregular region floods. Rules: "REGION, rooms from regions, topologize".
-
-Replacements in the texts of nodes, inner ones first.
+Rules: "Converting a coordinate", "MAP, GEOMETRY, NOMAP", "REGION, rooms from regions, topologize".
 """
 
 from __future__ import annotations
 
 from bisect import bisect_left, insort
 from collections import abc
-from collections.abc import Sequence
 from functools import cached_property
 from typing import Any, Final
 
@@ -22,71 +20,12 @@ from vaultc.language.semantics import geometry
 from vaultc.language.semantics.frames import makes_room
 from vaultc.language.semantics.sheets import Rectangle, rectangle
 from vaultc.language.semantics.types import fields_of
-from vaultc.language.source import Span
 from vaultc.language.symmetry import map_frames, symmetries
 from vaultc.language.symmetry.map_frames import TurningError
 from vaultc.language.syntax import lexer
 from vaultc.language.syntax import nodes as n
-from vaultc.language.syntax.nodes import Node
 from vaultc.language.syntax.walk import walk
 from vaultc.world import grid
-from vaultc.world.grid import Cell
-
-
-def flood(rows: Sequence[str], start: Cell) -> set[Cell]:
-    """The cells of a map that hang together with a cell by their sides and hold the same character."""
-    x, y = start
-    if not (0 <= y < len(rows) and 0 <= x < len(rows[y])):
-        return {start}
-    character, found, waiting = rows[y][x], {start}, [start]
-    while waiting:
-        x, y = waiting.pop()
-        for beside in ((x - 1, y), (x + 1, y), (x, y - 1), (x, y + 1)):
-            column, row = beside
-            inside = 0 <= row < len(rows) and 0 <= column < len(rows[row])
-            if inside and beside not in found and rows[row][column] == character:
-                found.add(beside)
-                waiting.append(beside)
-    return found
-
-
-def flooded_area(rows: Sequence[str], start: Cell) -> Rectangle:
-    """The first cell, row by row, of the flood from a cell, and its last column and row."""
-    found = flood(rows, start)
-    y, x = min((y, x) for x, y in found)
-    return x, y, max(x for x, _ in found), max(y for _, y in found)
-
-
-class Rewriting:
-    """Replacements in one or several sources. A later one takes the place of those inside of it."""
-
-    def __init__(self) -> None:
-        self._edits: dict[source.Source, list[tuple[int, int, str]]] = {}
-
-    def replace(self, span: source.Span, text: str) -> None:
-        """Put a text in the place of another, and of the replacements in that."""
-        edits = self._edits.setdefault(span.source, [])
-        first = last = bisect_left(edits, (span.start,))
-        while last < len(edits) and edits[last][1] <= span.end:
-            last += 1
-        del edits[first:last]
-        insort(edits, (span.start, span.end, text))
-
-    def text(self, span: source.Span) -> str:
-        """The text of a span with the replacements in it."""
-        pieces, position = [], span.start
-        edits = self._edits.get(span.source, [])
-        for start, end, text in edits[bisect_left(edits, (span.start,)) :]:
-            if end > span.end:
-                break
-            pieces += [span.source.text[position:start], text]
-            position = end
-        return "".join((*pieces, span.source.text[position : span.end]))
-
-    def of(self, node: Node) -> str:
-        """The text of a node with the replacements in it."""
-        return self.text(node.span)
-
 
 HIGHEST_VAULT: Final = 19
 """Rows of a map for which the game finds a place when it is a random vault. Rules: "Random vaults"."""
@@ -102,7 +41,7 @@ class Turning:
         self.rewriting = Rewriting()
         self.maps = map_frames.maps_of(model, level)
         self.map_frames = map_frames.MapFrames(model, level, self.maps)
-        self.frames: dict[Span, geometry.MapSize] = {}
+        self.frames: dict[source.Span, geometry.MapSize] = {}
         self.functions = _called(model, level)
         """The functions that the level calls and does not define itself, by their names."""
         map_frames.check_functions(self.functions.values())
@@ -335,6 +274,25 @@ class Turning:
             self.rewriting.replace(node.region.span, "({},{},{},{})".format(*areas.pop()))
 
 
+_PLACES = (n.Coordinate, n.Region, n.CoreCall, n.Method)
+"""Nodes that depend on the size of the frame they are counted from."""
+
+_HANDLERS: Final[abc.Mapping[type[n.Node], abc.Callable[[Turning, Any], None]]] = {
+    n.Coordinate: Turning.coordinate,
+    n.Region: Turning.region,
+    n.LevelRegion: Turning.level_region,
+    n.CoreCall: Turning.core_call,
+    n.Method: Turning.method,
+    n.Grow: Turning.grow,
+    n.Ellipse: Turning.ellipse,
+    n.Filter: Turning.filter,
+    n.Terrain: Turning.terrain,
+    n.ReplaceTerrain: Turning.replace_terrain,
+    n.Map: Turning.map_statement,
+    n.RegionStatement: Turning.region_statement,
+}
+
+
 def _looks_for_walls(node: n.Node) -> bool:
     """True for statements and selections that depend on the direction of a wall in the map."""
     sought = node.old if isinstance(node, n.ReplaceTerrain) else node.criterion if isinstance(node, n.Filter) else None
@@ -360,7 +318,7 @@ def _called(model: semantics.Model, level: semantics.LevelFacts) -> abc.Mapping[
     found: dict[str, n.FunctionDefinition] = {}
     inside = {placed.node.span for placed in model.statements_of(level)}
 
-    def visit(root: n.Node, calling: tuple[Span, ...]) -> None:
+    def visit(root: n.Node, calling: tuple[source.Span, ...]) -> None:
         for call in walk(root):
             target = model.target(call) if isinstance(call, n.Call) else None
             if target is None or target.span in inside or target.span in calling or target.name.text in found:
@@ -383,20 +341,59 @@ def _counted_from_room(body: n.Block) -> list[n.Node]:
     return [part for part in walk(body) if isinstance(part, _PLACES) and part.span not in from_map]
 
 
-_PLACES = (n.Coordinate, n.Region, n.CoreCall, n.Method)
-"""Nodes that depend on the size of the frame they are counted from."""
+# ---- floods and replacements
 
-_HANDLERS: Final[abc.Mapping[type[n.Node], abc.Callable[[Turning, Any], None]]] = {
-    n.Coordinate: Turning.coordinate,
-    n.Region: Turning.region,
-    n.LevelRegion: Turning.level_region,
-    n.CoreCall: Turning.core_call,
-    n.Method: Turning.method,
-    n.Grow: Turning.grow,
-    n.Ellipse: Turning.ellipse,
-    n.Filter: Turning.filter,
-    n.Terrain: Turning.terrain,
-    n.ReplaceTerrain: Turning.replace_terrain,
-    n.Map: Turning.map_statement,
-    n.RegionStatement: Turning.region_statement,
-}
+
+def flood(rows: abc.Sequence[str], start: grid.Cell) -> set[grid.Cell]:
+    """The cells of a map that hang together with a cell by their sides and hold the same character."""
+    x, y = start
+    if not (0 <= y < len(rows) and 0 <= x < len(rows[y])):
+        return {start}
+    character, found, waiting = rows[y][x], {start}, [start]
+    while waiting:
+        x, y = waiting.pop()
+        for beside in ((x - 1, y), (x + 1, y), (x, y - 1), (x, y + 1)):
+            column, row = beside
+            inside = 0 <= row < len(rows) and 0 <= column < len(rows[row])
+            if inside and beside not in found and rows[row][column] == character:
+                found.add(beside)
+                waiting.append(beside)
+    return found
+
+
+def flooded_area(rows: abc.Sequence[str], start: grid.Cell) -> Rectangle:
+    """The first cell, row by row, of the flood from a cell, and its last column and row."""
+    found = flood(rows, start)
+    y, x = min((y, x) for x, y in found)
+    return x, y, max(x for x, _ in found), max(y for _, y in found)
+
+
+class Rewriting:
+    """Replacements in one or several sources. A later one takes the place of those inside of it."""
+
+    def __init__(self) -> None:
+        self._edits: dict[source.Source, list[tuple[int, int, str]]] = {}
+
+    def replace(self, span: source.Span, text: str) -> None:
+        """Put a text in the place of another, and of the replacements in that."""
+        edits = self._edits.setdefault(span.source, [])
+        first = last = bisect_left(edits, (span.start,))
+        while last < len(edits) and edits[last][1] <= span.end:
+            last += 1
+        del edits[first:last]
+        insort(edits, (span.start, span.end, text))
+
+    def text(self, span: source.Span) -> str:
+        """The text of a span with the replacements in it."""
+        pieces, position = [], span.start
+        edits = self._edits.get(span.source, [])
+        for start, end, text in edits[bisect_left(edits, (span.start,)) :]:
+            if end > span.end:
+                break
+            pieces += [span.source.text[position:start], text]
+            position = end
+        return "".join((*pieces, span.source.text[position : span.end]))
+
+    def of(self, node: n.Node) -> str:
+        """The text of a node with the replacements in it."""
+        return self.text(node.span)
