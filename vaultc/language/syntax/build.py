@@ -1,13 +1,12 @@
-"""From the reductions of the automaton to the typed tree; the only file that knows what a reduction holds.
+"""The builder of the typed tree from the reductions of the automaton; only this module knows what a reduction holds.
 
-The handler of each rule of the grammars.
+Each rule of the grammars has a handler; rules that are named like their node are read by its fields.
 """
 
 from __future__ import annotations
 
 import re
 from collections import abc
-from collections.abc import Iterable
 from itertools import chain
 from typing import Any
 
@@ -15,8 +14,13 @@ from vaultc.language.source import Source, Span
 from vaultc.language.syntax import automaton, handlers, sorted_handlers
 from vaultc.language.syntax import nodes as n
 from vaultc.language.syntax.grammar import Grammar, is_rule
-from vaultc.language.syntax.handlers import NodeBuilder
 from vaultc.language.syntax.tokens import Token
+
+Kept = tuple[int | None, ...]
+DEEPEST = 200
+
+_FILES = ("start", "sorted_file")
+"""The rules that make whole files."""
 
 WORDS = """
     name all alignment alertness altar_kind appearance attitude boolean boolean_or_random operator curse direction
@@ -24,15 +28,18 @@ WORDS = """
     trapped up_down vertical selection_word terrain_word monster_word object_word gradient_kind limit sound_kind ground
     to
 """
+
 TUPLES = """
     parameters values core_arguments humidities directions mines_terrains mines_switches room_kind room_flags
     object_options monster_options generation_parts sound_parts
 """
+
 OPTIONS = """
     curse montype enchantment name quantity buried light erosion lock trapped recharged invisible greased place
     attitude alertness alignment appearance female cancelled revived avenge fleeing blinded paralyzed stunned confused
     seen_traps affixed_gem forged_qual dead
 """
+
 NESTING = frozenset(
     [
         "arithmetic",
@@ -58,7 +65,7 @@ NESTING = frozenset(
 )
 
 
-def readers(classes: Iterable[type[n.Node]]) -> dict[str, NodeBuilder]:
+def readers(classes: abc.Iterable[type[n.Node]]) -> dict[str, handlers.NodeBuilder]:
     """For rules that are named like their node (``replace_terrain``, ``ReplaceTerrain``): the parts are the fields."""
     return {rule_of(cls): handlers.node(cls) for cls in classes}
 
@@ -68,7 +75,7 @@ def rule_of(cls: type[n.Node]) -> str:
     return re.sub(r"(?<=[a-z])(?=[A-Z])", "_", cls.__name__).lower()
 
 
-HANDLERS: dict[str, NodeBuilder] = {
+HANDLERS: dict[str, handlers.NodeBuilder] = {
     **sorted_handlers.HANDLERS,
     **readers(n.concrete(n.Node)),
     "cell": handlers.node(n.Alignment),
@@ -125,10 +132,7 @@ HANDLERS: dict[str, NodeBuilder] = {
 }
 
 
-Kept = tuple[int | None, ...]
-DEEPEST = 200
-_FILES = ("start", "sorted_file")
-"""The rules that make whole files."""
+# ---- reductions
 
 
 def start_of(value: Any) -> int:
@@ -204,7 +208,7 @@ class Depths:
 
 
 def _reduction(
-    rule: automaton.Production, name: str, kept: Kept, source: Source, table: abc.Mapping[str, NodeBuilder]
+    rule: automaton.Production, name: str, kept: Kept, source: Source, table: abc.Mapping[str, handlers.NodeBuilder]
 ) -> automaton.Reduction:
     symbols = rule.symbols
     if rule.origin.startswith("<__"):
@@ -232,7 +236,7 @@ def _repetition(kept: Kept, symbols: tuple[str, ...]) -> automaton.Reduction:
     return more
 
 
-def _with_lists(handler: NodeBuilder, kept: Kept, source: Source) -> automaton.Reduction:
+def _with_lists(handler: handlers.NodeBuilder, kept: Kept, source: Source) -> automaton.Reduction:
     def reduce(values: list[Any]) -> Any:
         children: list[Any] = []
         for index in kept:
@@ -246,7 +250,9 @@ def _with_lists(handler: NodeBuilder, kept: Kept, source: Source) -> automaton.R
     return reduce
 
 
-def _with_span(handler: NodeBuilder, kept: Kept, symbols: tuple[str, ...], source: Source) -> automaton.Reduction:
+def _with_span(
+    handler: handlers.NodeBuilder, kept: Kept, symbols: tuple[str, ...], source: Source
+) -> automaton.Reduction:
     if kept == (0,) and len(symbols) == 1 and not is_rule(symbols[0]):
         return lambda values: handler(Span(values[0].start, values[0].end, source), values[0])
 

@@ -1,7 +1,4 @@
-"""Messages about mistakes that cannot be repaired.
-
-Names of token types in messages, and the tokens expected at an error.
-"""
+"""Messages about mistakes that cannot be repaired, with the tokens expected there in the words of the language."""
 
 from __future__ import annotations
 
@@ -11,10 +8,158 @@ from vaultc.language.diagnostics import Diagnostic, Edit, Fix
 from vaultc.language.source import Span
 from vaultc.language.syntax import forms, messages
 from vaultc.language.syntax import nodes as n
-from vaultc.language.syntax.forms import example_of
 from vaultc.language.syntax.grammar import END
 from vaultc.language.syntax.stack import Stack
 from vaultc.language.syntax.tokens import Token
+
+SPLIT_RANDOM = re.compile(r"\brandom[ \t]+\[\Z")
+PLACE_HOLDER = re.compile(r"[A-Z][A-Z0-9_]*\b(?![a-z])|\{[A-Za-z_0-9]*\}|%[a-z]|<[A-Za-z_]+>")
+BLOCK_WORDS = frozenset({"IF", "LOOP", "FOR", "ROOM", "SUBROOM", "CONTAINER", "FUNCTION", "SWITCH"})
+LEVEL_LINE = re.compile(r"^[ \t]*(?:LEVEL|MAZE)[ \t]*:[^\n]*\n(?=(\s*FLAGS\b)?)", re.MULTILINE)
+
+
+def describe(stack: Stack, token: Token) -> Diagnostic:
+    """A diagnostic for a token that the parser has rejected."""
+    span = stack.span(token.start, token.end)
+    special = _special(stack, token, span)
+    if special is not None:
+        return special
+    first = stack.head()
+    head = "the assignment" if isinstance(first, n.Variable) else ""
+    if isinstance(first, Token) and first.type in stack.grammar.words:
+        head = first.text
+    name = stack.name_of_statement()
+    if name is not None and token.type != "(":
+        return _unknown_statement(stack, name)
+    if stack.at_boundary or (stack.complete and _begins_new_line(stack, token)):
+        return _nothing_begins(stack, token, span)
+    if _begins_new_line(stack, token):
+        span = _last_character(stack)
+        what = f"{head} is not finished" if head else "this is not finished"
+        return messages.error("syntax-error", f"{what}: expected {_expected(stack)}", span, _form(stack))
+    found = messages.quoted(token.text)
+    where = f" in {head}" if head else ""
+    if stack.complete:
+        going_on = enumeration([f"`{sign}`" for sign in (",", "{", "&") if stack.accepts(sign)])
+        which = f"{going_on} or the next statement" if going_on else "the next statement"
+        message = f"expected {which}{' after ' + head if head else ''}, not {found}"
+        return messages.error("syntax-error", message, span, _form(stack))
+    holder = PLACE_HOLDER.match(stack.source.text, token.start) if stack.accepts("INT") else None
+    unfilled = holder and f"{messages.quoted(holder[0])} holds the place of a number: fill in this template first"
+    advice = unfilled or _form(stack)
+    return messages.error("syntax-error", f"expected {_expected(stack)}{where}, not {found}", span, advice)
+
+
+def _special(stack: Stack, token: Token, span: Span) -> Diagnostic | None:
+    if token.type == "ELSE":
+        advice = "write `IF [50%] { ... } ELSE { ... }`"
+        return messages.error(
+            "syntax-error", "this ELSE has no IF: it must follow the `}` of an IF block", span, advice
+        )
+    if token.type == "}" and not stack.open_braces() and (stack.complete or stack.at_boundary):
+        fix = messages.replace("remove it", span, "", safe=False)
+        message = "there is no open block that this `}` could close"
+        return messages.error(
+            "syntax-error", message, span, "remove this `}`, or write the `{` that it belongs to", fix
+        )
+    begins = stack.at_boundary or stack.last_type == ":" or (stack.complete and _begins_new_line(stack, token))
+    if token.type == "{" and begins:
+        in_switch = stack.accepts("CASE")
+        heads = "a block follows IF, ELSE, LOOP, FOR, SWITCH, ROOM, SUBROOM, CONTAINER or FUNCTION"
+        help = "the statements of a CASE have no braces" if in_switch else heads
+        return messages.error("syntax-error", "no statement begins with `{`", span, help)
+    if token.type == "INCLUDE":
+        advice = "move this line above the first `LEVEL:`"
+        return messages.error("syntax-error", "INCLUDE must come before the first level", span, advice)
+    if token.type == "FLAGS" and not stack.grammar.is_sorted:
+        advice = "move this line to the line after `LEVEL:`"
+        message = "FLAGS must follow the LEVEL line directly"
+        return messages.error("syntax-error", message, span, advice, _moved_flags(stack, token))
+    if token.type == "}" and stack.last_type == "{" and not stack.complete and stack.accepts("INT"):
+        return messages.error("syntax-error", "an array has at least one element", span, "write `{ 1, 2 }`")
+    if token.type == "RESERVED":
+        thinned = "write `filter(50%, ...)` to thin out a selection" if token.text == "gradient" else None
+        return messages.error("syntax-error", f"`{token.text}` is a reserved word without a use", span, thinned)
+    return _special_in_statement(stack, token, span)
+
+
+def _moved_flags(stack: Stack, token: Token) -> Fix | None:
+    """The line moved below the LEVEL line, unless the level has flags already."""
+    text = stack.source.text
+    heads = list(LEVEL_LINE.finditer(text, 0, token.start))
+    start = text.rfind("\n", 0, token.start) + 1
+    end = text.find("\n", token.start)
+    if not heads or heads[-1][1] or text[start : token.start].strip() or end < 0:
+        return None
+    line = text[token.start : end + 1]
+    place, old = stack.span(heads[-1].end(), heads[-1].end()), stack.span(start, end + 1)
+    return Fix("move it below LEVEL", (Edit(place, line), Edit(old, "")))
+
+
+def _special_in_statement(stack: Stack, token: Token, span: Span) -> Diagnostic | None:
+    head = stack.head()
+    if isinstance(head, Token) and head.type in BLOCK_WORDS and stack.accepts("{") and not stack.complete:
+        message = f"the block of {head.text} needs braces: `{{ ... }}`"
+        place = _last_character(stack) if _begins_new_line(stack, token) else span
+        written = stack.source.text[head.start : stack.last_end()]
+        return messages.error("syntax-error", message, place, f"write `{' '.join(written.split())} {{ ... }}`")
+    if token.type == "random" and isinstance(head, Token) and head.type == "GOLD" and stack.last_type == ":":
+        message = "GOLD needs an amount, and `random` is none"
+        return messages.error("syntax-error", message, span, "write dice, such as `GOLD: 2d50, random`")
+    if stack.last_type == "[" and SPLIT_RANDOM.search(
+        stack.source.text, max(0, stack.last_end() - 100), stack.last_end()
+    ):
+        bracket = stack.span(stack.last_end() - 1, stack.last_end())
+        return messages.error(
+            "syntax-error", "`random[` must be written without a blank", bracket, "write `random[dry]`"
+        )
+    return None
+
+
+def _nothing_begins(stack: Stack, token: Token, span: Span) -> Diagnostic:
+    if token.type == "IDENT":
+        return _unknown_statement(stack, token)
+    if stack.at_file_level:
+        message = f'expected a level (`LEVEL: "name"`), not {messages.quoted(token.text)}'
+        return messages.error("syntax-error", message, span, 'write `LEVEL: "name"` first')
+    if stack.grammar.is_sorted and token.type in stack.grammar.statements | {"FLAGS"}:
+        message = f"{messages.quoted(token.text)} is not allowed here"
+        return messages.error("syntax-error", message, span, forms.place_of(token.type))
+    return messages.error("syntax-error", f"no statement begins with {messages.quoted(token.text)}", span)
+
+
+def _unknown_statement(stack: Stack, name: Token) -> Diagnostic:
+    message = f"there is no statement {messages.quoted(name.text)}"
+    span = stack.span(name.start, name.end)
+    if name.text not in stack.functions:
+        return messages.error("unknown-statement", message, span)
+    fix = messages.replace("call the function", span, f"{name.text}()")
+    advice = f"write `{name.text}()` to call the function"
+    return messages.error("unknown-statement", message, span, advice, fix)
+
+
+def _form(stack: Stack) -> str | None:
+    """Return the form of the current statement."""
+    head = stack.head()
+    form = forms.example_of(head.text, stack.grammar) if isinstance(head, Token) else None
+    return f"write it like `{form}`" if form else None
+
+
+def _begins_new_line(stack: Stack, token: Token) -> bool:
+    return token.type == END or "\n" in stack.source.text[stack.last_end() : token.start]
+
+
+def _last_character(stack: Stack) -> Span:
+    end = stack.last_end()
+    return stack.span(max(0, end - 1), end)
+
+
+def _expected(stack: Stack) -> str:
+    return in_words(stack.expected(), stack.grammar.statements)
+
+
+# ---- expected tokens
+
 
 NAMES = {
     "INT": "a number",
@@ -94,151 +239,3 @@ def enumeration(parts: list[str]) -> str:
     if len(parts) < 2:
         return "".join(parts)
     return f"{', '.join(parts[:-1])} or {parts[-1]}"
-
-
-SPLIT_RANDOM = re.compile(r"\brandom[ \t]+\[\Z")
-PLACE_HOLDER = re.compile(r"[A-Z][A-Z0-9_]*\b(?![a-z])|\{[A-Za-z_0-9]*\}|%[a-z]|<[A-Za-z_]+>")
-BLOCK_WORDS = frozenset({"IF", "LOOP", "FOR", "ROOM", "SUBROOM", "CONTAINER", "FUNCTION", "SWITCH"})
-
-
-def describe(stack: Stack, token: Token) -> Diagnostic:
-    """A diagnostic for a token that the parser has rejected."""
-    span = stack.span(token.start, token.end)
-    special = _special(stack, token, span)
-    if special is not None:
-        return special
-    first = stack.head()
-    head = "the assignment" if isinstance(first, n.Variable) else ""
-    if isinstance(first, Token) and first.type in stack.grammar.words:
-        head = first.text
-    name = stack.name_of_statement()
-    if name is not None and token.type != "(":
-        return _unknown_statement(stack, name)
-    if stack.at_boundary or (stack.complete and _begins_new_line(stack, token)):
-        return _nothing_begins(stack, token, span)
-    if _begins_new_line(stack, token):
-        span = _last_character(stack)
-        what = f"{head} is not finished" if head else "this is not finished"
-        return messages.error("syntax-error", f"{what}: expected {_expected(stack)}", span, _form(stack))
-    found = messages.quoted(token.text)
-    where = f" in {head}" if head else ""
-    if stack.complete:
-        going_on = enumeration([f"`{sign}`" for sign in (",", "{", "&") if stack.accepts(sign)])
-        which = f"{going_on} or the next statement" if going_on else "the next statement"
-        message = f"expected {which}{' after ' + head if head else ''}, not {found}"
-        return messages.error("syntax-error", message, span, _form(stack))
-    holder = PLACE_HOLDER.match(stack.source.text, token.start) if stack.accepts("INT") else None
-    unfilled = holder and f"{messages.quoted(holder[0])} holds the place of a number: fill in this template first"
-    advice = unfilled or _form(stack)
-    return messages.error("syntax-error", f"expected {_expected(stack)}{where}, not {found}", span, advice)
-
-
-def _special(stack: Stack, token: Token, span: Span) -> Diagnostic | None:
-    if token.type == "ELSE":
-        advice = "write `IF [50%] { ... } ELSE { ... }`"
-        return messages.error(
-            "syntax-error", "this ELSE has no IF: it must follow the `}` of an IF block", span, advice
-        )
-    if token.type == "}" and not stack.open_braces() and (stack.complete or stack.at_boundary):
-        fix = messages.replace("remove it", span, "", safe=False)
-        message = "there is no open block that this `}` could close"
-        return messages.error(
-            "syntax-error", message, span, "remove this `}`, or write the `{` that it belongs to", fix
-        )
-    begins = stack.at_boundary or stack.last_type == ":" or (stack.complete and _begins_new_line(stack, token))
-    if token.type == "{" and begins:
-        in_switch = stack.accepts("CASE")
-        heads = "a block follows IF, ELSE, LOOP, FOR, SWITCH, ROOM, SUBROOM, CONTAINER or FUNCTION"
-        help = "the statements of a CASE have no braces" if in_switch else heads
-        return messages.error("syntax-error", "no statement begins with `{`", span, help)
-    if token.type == "INCLUDE":
-        advice = "move this line above the first `LEVEL:`"
-        return messages.error("syntax-error", "INCLUDE must come before the first level", span, advice)
-    if token.type == "FLAGS" and not stack.grammar.is_sorted:
-        advice = "move this line to the line after `LEVEL:`"
-        message = "FLAGS must follow the LEVEL line directly"
-        return messages.error("syntax-error", message, span, advice, _moved_flags(stack, token))
-    if token.type == "}" and stack.last_type == "{" and not stack.complete and stack.accepts("INT"):
-        return messages.error("syntax-error", "an array has at least one element", span, "write `{ 1, 2 }`")
-    if token.type == "RESERVED":
-        thinned = "write `filter(50%, ...)` to thin out a selection" if token.text == "gradient" else None
-        return messages.error("syntax-error", f"`{token.text}` is a reserved word without a use", span, thinned)
-    return _special_in_statement(stack, token, span)
-
-
-LEVEL_LINE = re.compile(r"^[ \t]*(?:LEVEL|MAZE)[ \t]*:[^\n]*\n(?=(\s*FLAGS\b)?)", re.MULTILINE)
-
-
-def _moved_flags(stack: Stack, token: Token) -> Fix | None:
-    """The line moved below the LEVEL line, unless the level has flags already."""
-    text = stack.source.text
-    heads = list(LEVEL_LINE.finditer(text, 0, token.start))
-    start = text.rfind("\n", 0, token.start) + 1
-    end = text.find("\n", token.start)
-    if not heads or heads[-1][1] or text[start : token.start].strip() or end < 0:
-        return None
-    line = text[token.start : end + 1]
-    place, old = stack.span(heads[-1].end(), heads[-1].end()), stack.span(start, end + 1)
-    return Fix("move it below LEVEL", (Edit(place, line), Edit(old, "")))
-
-
-def _special_in_statement(stack: Stack, token: Token, span: Span) -> Diagnostic | None:
-    head = stack.head()
-    if isinstance(head, Token) and head.type in BLOCK_WORDS and stack.accepts("{") and not stack.complete:
-        message = f"the block of {head.text} needs braces: `{{ ... }}`"
-        place = _last_character(stack) if _begins_new_line(stack, token) else span
-        written = stack.source.text[head.start : stack.last_end()]
-        return messages.error("syntax-error", message, place, f"write `{' '.join(written.split())} {{ ... }}`")
-    if token.type == "random" and isinstance(head, Token) and head.type == "GOLD" and stack.last_type == ":":
-        message = "GOLD needs an amount, and `random` is none"
-        return messages.error("syntax-error", message, span, "write dice, such as `GOLD: 2d50, random`")
-    if stack.last_type == "[" and SPLIT_RANDOM.search(
-        stack.source.text, max(0, stack.last_end() - 100), stack.last_end()
-    ):
-        bracket = stack.span(stack.last_end() - 1, stack.last_end())
-        return messages.error(
-            "syntax-error", "`random[` must be written without a blank", bracket, "write `random[dry]`"
-        )
-    return None
-
-
-def _nothing_begins(stack: Stack, token: Token, span: Span) -> Diagnostic:
-    if token.type == "IDENT":
-        return _unknown_statement(stack, token)
-    if stack.at_file_level:
-        message = f'expected a level (`LEVEL: "name"`), not {messages.quoted(token.text)}'
-        return messages.error("syntax-error", message, span, 'write `LEVEL: "name"` first')
-    if stack.grammar.is_sorted and token.type in stack.grammar.statements | {"FLAGS"}:
-        message = f"{messages.quoted(token.text)} is not allowed here"
-        return messages.error("syntax-error", message, span, forms.place_of(token.type))
-    return messages.error("syntax-error", f"no statement begins with {messages.quoted(token.text)}", span)
-
-
-def _unknown_statement(stack: Stack, name: Token) -> Diagnostic:
-    message = f"there is no statement {messages.quoted(name.text)}"
-    span = stack.span(name.start, name.end)
-    if name.text not in stack.functions:
-        return messages.error("unknown-statement", message, span)
-    fix = messages.replace("call the function", span, f"{name.text}()")
-    advice = f"write `{name.text}()` to call the function"
-    return messages.error("unknown-statement", message, span, advice, fix)
-
-
-def _form(stack: Stack) -> str | None:
-    """Return the form of the current statement."""
-    head = stack.head()
-    form = example_of(head.text, stack.grammar) if isinstance(head, Token) else None
-    return f"write it like `{form}`" if form else None
-
-
-def _begins_new_line(stack: Stack, token: Token) -> bool:
-    return token.type == END or "\n" in stack.source.text[stack.last_end() : token.start]
-
-
-def _last_character(stack: Stack) -> Span:
-    end = stack.last_end()
-    return stack.span(max(0, end - 1), end)
-
-
-def _expected(stack: Stack) -> str:
-    return in_words(stack.expected(), stack.grammar.statements)

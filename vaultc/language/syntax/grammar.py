@@ -1,6 +1,6 @@
 """A dialect's grammar as the lexer and the parser use it, loaded from the shipped tables.
 
-The fingerprint by which shipped tables are matched to their grammar.
+A fingerprint tells if the tables belong to their grammar; stale tables are made anew.
 """
 
 from __future__ import annotations
@@ -21,31 +21,18 @@ from vaultc.support import resources
 from vaultc.support.errors import InvalidValueError
 from vaultc.support.lazy_pattern import lazy_pattern
 
-FORMAT = 2
-"""The number of the tables' layout."""
-
-
-EXTENDS = lazy_pattern(r"\A// Extends (\w+)\.lark[.:]")
-"""The beginning of a grammar that only adds to another dialect's grammar."""
-
-
-def parts(folder: Path, dialect: str) -> tuple[str, ...]:
-    """The parts of a dialect's grammar, in their order: the grammars that it extends, then its own."""
-    extended = EXTENDS.match((folder / f"{dialect}.lark").read_text("utf-8"))
-    return (*parts(folder, extended[1]), dialect) if extended else (dialect,)
-
-
-def fingerprint(folder: Path, dialect: str) -> str:
-    """A hash of everything the tables of a dialect are made from."""
-    digest = sha256(f"{FORMAT}".encode())
-    for name in ("des", *parts(folder, dialect)):
-        digest.update((folder / f"{name}.lark").read_bytes().replace(b"\r\n", b"\n"))
-    return digest.hexdigest()
-
-
 END = "$END"
 RESERVED = "RESERVED"
 SKIPPED = ("COMMENT", "MAP_LINE", "MAP_ROW", "MAP_END", "BLANK", RESERVED)
+
+FIRST = ("EXIT", "MONSTER", "ROOM", "NOMAP", "CORRIDOR")
+"""Statements that may begin wherever others of their kind may, in one dialect or another."""
+
+FORMAT = 2
+"""The number of the tables' layout."""
+
+EXTENDS = lazy_pattern(r"\A// Extends (\w+)\.lark[.:]")
+"""The beginning of a grammar that only adds to another dialect's grammar."""
 
 
 class Unsaid(NamedTuple):
@@ -164,8 +151,9 @@ def shift(action: automaton.Action) -> int:
     return action
 
 
-FIRST = ("EXIT", "MONSTER", "ROOM", "NOMAP", "CORRIDOR")
-"""Statements that may begin wherever others of their kind may, in one dialect or another."""
+def is_rule(symbol: str) -> bool:
+    """Return whether a symbol of the tables is a rule; ``<`` is also a sign."""
+    return len(symbol) > 2 and symbol[0] == "<"
 
 
 def _is_boundary(row: dict[str, automaton.Action]) -> bool:
@@ -255,6 +243,15 @@ def _from_data(dialect: str, data: dict[str, Any]) -> Grammar:
     return Grammar(dialect, frozenset(data["literals"]), data["patterns"], rules, table)
 
 
-def is_rule(symbol: str) -> bool:
-    """Return whether a symbol of the tables is a rule; ``<`` is also a sign."""
-    return len(symbol) > 2 and symbol[0] == "<"
+def parts(folder: Path, dialect: str) -> tuple[str, ...]:
+    """The parts of a dialect's grammar, in their order: the grammars that it extends, then its own."""
+    extended = EXTENDS.match((folder / f"{dialect}.lark").read_text("utf-8"))
+    return (*parts(folder, extended[1]), dialect) if extended else (dialect,)
+
+
+def fingerprint(folder: Path, dialect: str) -> str:
+    """A hash of everything the tables of a dialect are made from."""
+    digest = sha256(f"{FORMAT}".encode())
+    for name in ("des", *parts(folder, dialect)):
+        digest.update((folder / f"{name}.lark").read_bytes().replace(b"\r\n", b"\n"))
+    return digest.hexdigest()

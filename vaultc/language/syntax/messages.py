@@ -1,7 +1,4 @@
-"""Messages about faults of single tokens, in the terms of the language.
-
-The diagnostics of the lexer and the parser, up to a limit.
-"""
+"""Messages of the lexer and the parser: diagnostics and fixes, faults of single tokens, and their collection."""
 
 from __future__ import annotations
 
@@ -14,15 +11,17 @@ from vaultc.language.source import Source, Span
 from vaultc.language.syntax.tokens import Comment
 from vaultc.support.lazy_pattern import lazy_pattern
 
+LONGEST_HELP = 100
+UNCHECKED = "unchecked-statement"
+MOST = 100
+NEGATED = lazy_pattern(r"(?<=\[)!+[ \t]*(\$?[A-Za-z_][\w.]*)(?=[ \t]*\])")
+
 
 def error(
     rule: str, message: str, span: Span, help: str | None = None, fix: diagnostics.Fix | None = None
 ) -> diagnostics.Diagnostic:
     """A diagnostic that makes the file unusable; without a help of its own, its fix says what to write."""
     return diagnostics.Diagnostic(rule, diagnostics.Severity.ERROR, message, span, help or _as_mended(fix), fix=fix)
-
-
-LONGEST_HELP = 100
 
 
 def _as_mended(fix: diagnostics.Fix | None) -> str | None:
@@ -66,7 +65,7 @@ def quoted(text: str) -> str:
     return f"`{shown}…`" if len(line) > 40 or line != text else f"`{shown}`"
 
 
-UNCHECKED = "unchecked-statement"
+# ---- single tokens
 
 
 class Unread(Enum):
@@ -145,9 +144,6 @@ def foreign_comment(span: Span) -> diagnostics.Diagnostic:
     """A comment of another language, alone on its line."""
     better = f"# {span.text.lstrip(';/*- ').rstrip()}".rstrip()
     return error("syntax-error", "a comment begins with `#`", span, fix=replace("make it a comment", span, better))
-
-
-NEGATED = lazy_pattern(r"(?<=\[)!+[ \t]*(\$?[A-Za-z_][\w.]*)(?=[ \t]*\])")
 
 
 def illegal_character(span: Span) -> diagnostics.Diagnostic:
@@ -290,7 +286,7 @@ def nested_too_deeply(span: Span, deepest: int) -> diagnostics.Diagnostic:
     return error("nested-too-deeply", f"this is nested too deeply (more than {deepest} levels)", span)
 
 
-MOST = 100
+# ---- collection
 
 
 class Reports:

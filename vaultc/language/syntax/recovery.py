@@ -4,13 +4,11 @@ A mistake that has an obvious meaning (a misspelt word, a missing comma) is repa
 tree. Else the unfinished statement is dropped and tokens are skipped until a statement can begin. If the dropped
 statement had a block, the block's statements are read as part of the block around it.
 
+A parser notices a missing or surplus brace only where the level ends, or where a later `}` finds nothing to close.
+Authors indent their blocks, and the indentation tells which block it is. It is used only if it explains all braces of a
+level with as few corrections as there are braces too many or too few.
+
 Implements: Suggested error recovery.
-
-Missing and surplus braces, located by indentation.
-
-A parser notices such a brace only where the level ends, or where a later `}` finds nothing to close. Authors indent
-their blocks, and the indentation tells which block it is. It is used only if it explains all braces of a level with as
-few corrections as there are braces too many or too few.
 """
 
 from __future__ import annotations
@@ -28,7 +26,6 @@ from vaultc.language.syntax.automaton import Automaton
 from vaultc.language.syntax.build import DEEPEST
 from vaultc.language.syntax.grammar import END, Grammar
 from vaultc.language.syntax.lexer import BROKEN, Lexer
-from vaultc.language.syntax.messages import MOST, Reports, error
 from vaultc.language.syntax.repairs.repair import Repair
 from vaultc.language.syntax.stack import LEVEL_HEAD, LEVEL_WORDS, Stack, virtual
 from vaultc.language.syntax.tokens import Token
@@ -49,7 +46,7 @@ class Recovery:
         grammar: Grammar,
         automaton: Automaton,
         source: Source,
-        reports: Reports,
+        reports: messages.Reports,
         arrays: ArrayNames | None = None,
     ) -> None:
         self.grammar = grammar
@@ -174,7 +171,7 @@ class Recovery:
     def _abandon(self, token: Token) -> None:
         """Nesting too deep to read on: continue with the next level."""
         message = f"this is nested too deeply (more than {self.deepest} levels); the rest of the level is not read"
-        self.reports.add(error("nested-too-deeply", message, self.source.span(token.start, token.end)))
+        self.reports.add(messages.error("nested-too-deeply", message, self.source.span(token.start, token.end)))
         self._ghosts.clear()
         self._skipping = False
         braces = [i for i, value in enumerate(self.stack.values) if isinstance(value, Token) and value.type == "{"]
@@ -285,7 +282,7 @@ class Recovery:
             self.reports.unbalanced = True
             span = self.source.span(braces[-1].start, braces[-1].end)
             message = "the block that begins here has no closing `}`"
-            self.reports.add(error("syntax-error", message, span, "write `}` where the block ends"))
+            self.reports.add(messages.error("syntax-error", message, span, "write `}` where the block ends"))
         for closing in virtual("}" * len(braces), self.stack.last_end()):
             self.stack.feed(closing)
         return was_open
@@ -306,13 +303,14 @@ def _is_assignment(value: Any) -> bool:
     )
 
 
-# Most files are free of mistakes, and what knows mistakes is large.
-
-
 def _find(stack: Stack, token: Token) -> Repair | None:
+    """The repair of a mistake, imported late: most files have none, and the modules that know mistakes are large."""
     from vaultc.language.syntax.repairs.finding import find
 
     return find(stack, token)
+
+
+# ---- missing and surplus braces
 
 
 BLOCK_HEADS = frozenset({"IF", "ELSE", "LOOP", "FOR", "SWITCH", "ROOM", "SUBROOM", "CONTAINER", "FUNCTION"})
@@ -342,7 +340,7 @@ class _Open(NamedTuple):
 
 def corrections(source: Source, grammar: Grammar) -> tuple[Correction, ...]:
     """The braces to insert and to pass over; empty if the indentation does not explain them, or there are too many."""
-    lexer = Lexer(grammar, source, Reports())
+    lexer = Lexer(grammar, source, messages.Reports())
     tokens = [token for token in lexer.tokens() if token.type != END]
     found: list[Correction] = []
     for part, following in _levels(tokens):
@@ -350,7 +348,7 @@ def corrections(source: Source, grammar: Grammar) -> tuple[Correction, ...]:
         layout = _Layout(source, grammar)
         if count and len(layout.read(part, following)) == abs(count):
             found += _reported(source, layout)
-        if len(found) > MOST:
+        if len(found) > messages.MOST:
             return ()
     return tuple(sorted(found, key=lambda correction: correction.at))
 

@@ -1,28 +1,8 @@
-"""Words that people write in place of the language's: synonyms, and statements of other languages.
-
-The names that people give to terrain, and the map characters that mean it.
-"""
+"""Words that people write in place of the language's: synonyms, names of terrain, statements of other languages."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable
-
-CHARACTERS = {
-    "stone": " ", "rock": " ", "solid rock": " ", "blank": " ", "corridor": "#", "floor": ".", "room": ".",
-    "room floor": ".", "ground": ".", "wall": "-", "horizontal wall": "-", "vertical wall": "|", "door": "+",
-    "air": "A", "boundary": "B", "cloud": "C", "secret door": "S", "secret corridor": "H", "fountain": "{",
-    "throne": "\\", "sink": "K", "moat": "}", "pool": "P", "lava": "L", "ice": "I", "water": "W", "tree": "T",
-    "dead tree": "t", "iron bars": "F", "bars": "F", "swamp": "M", "bog": "M", "crystal ice wall": "Y",
-    "ice wall": "U",
-}  # fmt: skip
-"""Implements: Map characters."""
-
-
-def character_of(name: str) -> str | None:
-    """The map character of a kind of terrain by one of its names, in the singular or plural; None if it is none."""
-    plain = name.lower().replace("_", " ").replace("-", " ").strip()
-    return CHARACTERS.get(plain) or CHARACTERS.get(plain.removesuffix("s"))
-
 
 SYNONYMS: dict[str, tuple[str, ...]] = {
     "friendly": ("peaceful",), "tame": ("peaceful",), "angry": ("hostile",), "aggressive": ("hostile",),
@@ -54,11 +34,37 @@ SYNONYMS: dict[str, tuple[str, ...]] = {
 }  # fmt: skip
 """Suggestions for a word that is unknown or not allowed at its place, the likeliest first."""
 
+LOOSE = frozenset({"tame", "waiting", "rust", "rusty", "type", "corpse", "scared", "vault"})
+"""Words whose suggestion is related, but may not be what is meant."""
+
 
 def meant(word: str, expected: Iterable[str]) -> str | None:
     """The expected word that another word means; None if there is none."""
     allowed = set(expected)
     return next((known for known in SYNONYMS.get(word.lower(), ()) if known in allowed), None)
+
+
+# ---- terrain
+
+
+CHARACTERS = {
+    "stone": " ", "rock": " ", "solid rock": " ", "blank": " ", "corridor": "#", "floor": ".", "room": ".",
+    "room floor": ".", "ground": ".", "wall": "-", "horizontal wall": "-", "vertical wall": "|", "door": "+",
+    "air": "A", "boundary": "B", "cloud": "C", "secret door": "S", "secret corridor": "H", "fountain": "{",
+    "throne": "\\", "sink": "K", "moat": "}", "pool": "P", "lava": "L", "ice": "I", "water": "W", "tree": "T",
+    "dead tree": "t", "iron bars": "F", "bars": "F", "swamp": "M", "bog": "M", "crystal ice wall": "Y",
+    "ice wall": "U",
+}  # fmt: skip
+"""Implements: Map characters."""
+
+
+def character_of(name: str) -> str | None:
+    """The map character of a kind of terrain by one of its names, in the singular or plural; None if it is none."""
+    plain = name.lower().replace("_", " ").replace("-", " ").strip()
+    return CHARACTERS.get(plain) or CHARACTERS.get(plain.removesuffix("s"))
+
+
+# ---- statements
 
 
 def _terrain(name: str, character: str) -> str:
@@ -110,6 +116,3 @@ EXAMPLES = frozenset({"ITEM", "CREATURE", "MOB", "PET", "PRIEST"})
 
 SEVERAL = frozenset({"WALL", "WALLS", "MAZE_WALK"})
 """Statements that may mean another terrain or direction."""
-
-LOOSE = frozenset({"tame", "waiting", "rust", "rusty", "type", "corpse", "scared", "vault"})
-"""Words whose suggestion is related, but may not be what is meant."""

@@ -1,7 +1,4 @@
-"""The tokens that the lexer hands to the parser.
-
-Comments: kept beside the tree, in text order.
-"""
+"""Tokens, which the lexer hands to the parser, and comments, which are kept beside the tree in text order."""
 
 from __future__ import annotations
 

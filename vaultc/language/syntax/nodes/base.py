@@ -1,9 +1,8 @@
-"""The base classes of all nodes, and the leaves that every family uses.
+"""The base classes of all nodes, the leaves that every family uses, and the maker of node classes.
 
-The maker of node classes: frozen slotted records as in ``dataclasses``, but much quicker to define.
-
-A hundred dataclasses take as long to create as the rest of a command takes to run, since each writes and compiles its
-methods. Here all classes share one set of methods that goes by the list of fields.
+Nodes are frozen slotted records as in ``dataclasses``, but much quicker to define: a hundred dataclasses take as long
+to create as the rest of a command takes to run, since each writes and compiles its methods. Here all classes share one
+set of methods that goes by the list of fields.
 """
 
 from __future__ import annotations

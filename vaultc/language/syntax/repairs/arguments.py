@@ -1,6 +1,6 @@
-"""Statements whose arguments are all there but in another order, one too many, or one too few.
+"""Arguments in another order, one too many or too few, or with other quotes than the statement takes.
 
-Texts, characters and bare words: what is in quotes that should not be, or in the wrong ones, or in none.
+The quotes are of texts, characters and bare words: there are some where none should be, the wrong ones, or none.
 """
 
 from __future__ import annotations
@@ -16,13 +16,13 @@ from vaultc.language.syntax import messages
 from vaultc.language.syntax import nodes as n
 from vaultc.language.syntax.lexer import LONG_CHARACTER
 from vaultc.language.syntax.repairs import repair
-from vaultc.language.syntax.repairs.repair import UnfinishedStatement
 from vaultc.language.syntax.stack import Stack
 from vaultc.language.syntax.synonyms import character_of
 from vaultc.language.syntax.tokens import Token
 
 MOST = 6
 BLOCK = re.compile(r"\s*\{")
+
 DEFAULTS = (
     "random", "lit", '"ordinary"', "random, random", "altar", "up", "east", "closed", "dust", "top", "(0,0,0,0)",
     "'.'", "true", "'.', true", "50%", "5", '"text"', "random, random, random", "lit, random",
@@ -62,7 +62,7 @@ class _Case(NamedTuple):
 
     stack: Stack
     token: Token
-    found: UnfinishedStatement
+    found: repair.UnfinishedStatement
     arguments: list[list[repair.TokenPiece]]
 
 
@@ -252,7 +252,11 @@ def _reading(
     return repair.Repair(diagnostic, tokens, len(stack.values) - found.first, resume=found.end)
 
 
+# ---- quotes
+
+
 WORDS = re.compile(r"[A-Za-z][A-Za-z0-9_' -]*[A-Za-z0-9]|[A-Za-z]")
+QUOTED = ("STRING", "CHAR", LONG_CHARACTER)
 
 
 def repair_quotes(stack: Stack, token: Token) -> repair.Repair | None:
@@ -292,9 +296,6 @@ def _sign(stack: Stack, token: Token) -> repair.Repair | None:
     better = f"'{token.text}'"
     message = f"a character needs quotes: `{better}`"
     return repair.rewrite(stack, len(stack.values), (token.start, token.end), better, message)
-
-
-QUOTED = ("STRING", "CHAR", LONG_CHARACTER)
 
 
 def _unquoted(stack: Stack, token: Token) -> str | None:

@@ -1,6 +1,7 @@
 """Conditions, loops and blocks as other languages write them.
 
-Blocks of other languages: ``for i = 1, 3 do``, ``if (n > 5) {``, ``if n > 5 then``, ``else``, ``end``.
+Their heads may have other brackets and words (``LOOP 3 {``, ``IF [50%] THEN {``), or no brackets and braces at all
+(``for i = 1, 3 do``, ``if (n > 5) {``, ``if n > 5 then``, ``else``, ``end``).
 """
 
 from __future__ import annotations
@@ -9,7 +10,6 @@ import re
 
 from vaultc.language import diagnostics
 from vaultc.language.syntax import messages
-from vaultc.language.syntax.messages import error
 from vaultc.language.syntax.repairs.repair import (
     Repair,
     block_end,
@@ -34,6 +34,7 @@ TIMES = re.compile(r"[ \t]*\b(?:TIMES|times)\b")
 FILLER = ("THEN", "then", "DO", "do", "BEGIN", "begin")
 OTHERWISE = re.compile(r"(?:ELSE[ \t]+IF|ELSE[ \t]+if|ELSIF|ELSEIF|ELIF|elif|elsif|elseif|else[ \t]+if)\b")
 BLOCK_HEADS = frozenset({"IF", "LOOP", "FOR", "SWITCH"})
+CHANCE = re.compile(r"(\[[^\[\]\n]*(?:\[[^\[\]\n]*\][^\[\]\n]*)*\])[ \t]*:?\s*")
 
 
 def repair_control(stack: Stack, token: Token) -> Repair | None:
@@ -94,9 +95,6 @@ def _chance_of_loop(stack: Stack, token: Token) -> Repair | None:
     extent = stack.start_from(first), token.end
     at = stack.span(token.start, token.end)
     return rewrite(stack, first, extent, f"IF {chance}", message, help=help, safe=False, at=at)
-
-
-CHANCE = re.compile(r"(\[[^\[\]\n]*(?:\[[^\[\]\n]*\][^\[\]\n]*)*\])[ \t]*:?\s*")
 
 
 def _chance_with_block(stack: Stack, token: Token) -> Repair | None:
@@ -173,7 +171,7 @@ def _filler(stack: Stack, token: Token) -> Repair | None:
     before = stack.source.text[start : token.start].rstrip()
     fix = diagnostics.Fix("remove it", (diagnostics.Edit(stack.span(stack.last_end(), token.end), ""),))
     message = f"{literal(token.text)} does not belong between {head} and its block"
-    return Repair(error("syntax-error", message, span, write(f"{before} {{ ... }}"), fix), ())
+    return Repair(messages.error("syntax-error", message, span, write(f"{before} {{ ... }}"), fix), ())
 
 
 def _braces(stack: Stack, token: Token) -> Repair | None:
@@ -235,7 +233,7 @@ def _otherwise(stack: Stack, token: Token) -> Repair | None:
     message = f"{literal(' '.join(written.split()))} does not exist"
     help = f"put the IF into the braces of the ELSE block: {literal(shown)}"
     place = stack.span(token.start, token.end) if token.type == "IF" else stack.span(start, end)
-    diagnostic: diagnostics.Diagnostic = error("syntax-error", message, place, help, fix)
+    diagnostic: diagnostics.Diagnostic = messages.error("syntax-error", message, place, help, fix)
     follow = (Token("IF", "IF", start, end), *(() if token.end == end else (token,)))
     return Repair(diagnostic, follow, drop)
 
@@ -271,8 +269,13 @@ def _arm(stack: Stack, token: Token) -> Repair | None:
         pieces = (Token("CASE", "CASE", at, at), Token("INT", "0", at, at), Token(":", ":", at, at), token)
         line = line_from(stack.source.text, at).partition("}")[0].strip()
         message = "the statements of a SWITCH belong to a CASE"
-        return Repair(error("syntax-error", message, stack.span(at, token.end), write(f"CASE 0: {line}")), pieces)
+        return Repair(
+            messages.error("syntax-error", message, stack.span(at, token.end), write(f"CASE 0: {line}")), pieces
+        )
     return None
+
+
+# ---- blocks of other languages
 
 
 FOREIGN_HEAD = re.compile(

@@ -1,6 +1,6 @@
-"""Forms of older versions of the language.
+"""Forms of older versions of the language, and constructs of a relative's dialect that the dialect at hand lacks.
 
-Constructs of a relative's dialect that the dialect at hand lacks: functions, methods, a minus sign, names.
+The latter are functions, methods, a minus sign, and names.
 """
 
 from __future__ import annotations
@@ -12,10 +12,16 @@ from typing import Final
 from vaultc.language.syntax import messages
 from vaultc.language.syntax import nodes as n
 from vaultc.language.syntax.arrays import ARRAY
-from vaultc.language.syntax.messages import error
 from vaultc.language.syntax.repairs.repair import Repair, block_end, line_from, literal, rest_of_line, rewrite, write
 from vaultc.language.syntax.stack import Stack
 from vaultc.language.syntax.tokens import Token
+
+LISTS = {"RANDOM_PLACES": "place", "RANDOM_OBJECTS": "object", "RANDOM_MONSTERS": "monster"}
+OLD_STATEMENTS = {
+    "CHANCE": 'the chance of a room\'s type comes after the type: `ROOM: "zoo" [50%], ...`',
+    "NAME": "a room has no name; write a SUBROOM in the block of its room",
+}
+REGISTER = re.compile(r"\b(place|object|monster)[ \t]*\[[ \t]*([0-9]+)[ \t]*\]")
 
 
 def repair_old_form(stack: Stack, token: Token) -> Repair | None:
@@ -43,14 +49,6 @@ def _old_statement(stack: Stack, token: Token) -> Repair | None:
         return None
     diagnostic = messages.error("old-syntax", f"`{name.text}` is gone", stack.span(name.start, name.end), advice)
     return Repair(diagnostic, (), quiet=True) if name is token else Repair(diagnostic, (), 1, quiet=True)
-
-
-LISTS = {"RANDOM_PLACES": "place", "RANDOM_OBJECTS": "object", "RANDOM_MONSTERS": "monster"}
-OLD_STATEMENTS = {
-    "CHANCE": 'the chance of a room\'s type comes after the type: `ROOM: "zoo" [50%], ...`',
-    "NAME": "a room has no name; write a SUBROOM in the block of its room",
-}
-REGISTER = re.compile(r"\b(place|object|monster)[ \t]*\[[ \t]*([0-9]+)[ \t]*\]")
 
 
 def _old_list(stack: Stack, token: Token, name: Token) -> Repair | None:
@@ -190,6 +188,9 @@ def _unjoined_kind(stack: Stack, token: Token) -> Repair | None:
     return None
 
 
+# ---- constructs that the dialect lacks
+
+
 OPERAND = r"\$[A-Za-z_]+(?:\[[^\[\]\n]*\])?|[0-9]+d[0-9]+|[0-9]+"
 MINUS = re.compile(rf"[ \t]*-[ \t]*({OPERAND})")
 DIFFERENCE = re.compile(rf"({OPERAND})-({OPERAND})")
@@ -197,6 +198,7 @@ CALL = re.compile(r"[ \t]*\([^()\n]*\)|(?:\.[A-Za-z_]\w*)+(?:\([^()\n]*\))?")
 DIE = re.compile(r"(?:rnd|rn2|rand|random|d)[ \t]*\([ \t]*([0-9]+)[ \t]*\)")
 DIGITS = re.compile(r"(\$[A-Za-z_]+)[0-9][A-Za-z_0-9]*")
 SAYING = frozenset({"MESSAGE", "ENGRAVING", "GRAVE"})
+LETTERS = "abcdefghij"
 
 
 def repair_other_dialect(stack: Stack, token: Token) -> Repair | None:
@@ -220,7 +222,7 @@ def _statement(stack: Stack, token: Token) -> Repair | None:
     text, end = stack.source.text, rest_of_line(stack.source.text, token.start)
     if token.text == "FUNCTION" and (opening := re.compile(r"[^{}\n]*\s*\{").match(text, token.end)):
         end = block_end(text, opening.end() - 1) or end
-    diagnostic = error("unknown-statement", message, stack.span(token.start, token.end), advice)
+    diagnostic = messages.error("unknown-statement", message, stack.span(token.start, token.end), advice)
     return Repair(diagnostic, (), resume=end)
 
 
@@ -231,7 +233,9 @@ def _call(stack: Stack, token: Token) -> Repair | None:
         return None
     message = f"there are no functions in this dialect: {literal(stack.source.text[token.start : call.end()])}"
     span = stack.span(token.start, call.end())
-    return Repair(error("unknown-statement", message, span, "write the statements of its block"), (), resume=call.end())
+    return Repair(
+        messages.error("unknown-statement", message, span, "write the statements of its block"), (), resume=call.end()
+    )
 
 
 def _flag(stack: Stack, token: Token) -> Repair | None:
@@ -241,7 +245,7 @@ def _flag(stack: Stack, token: Token) -> Repair | None:
         return None
     message = f"`{token.text}` is a flag of {unsaid.title}, and there is none like it in this dialect"
     span = stack.span(token.start, token.end)
-    diagnostic = error("syntax-error", message, span, f"write the flags without `{token.text}`")
+    diagnostic = messages.error("syntax-error", message, span, f"write the flags without `{token.text}`")
     return Repair(diagnostic, (Token("mazelevel", "mazelevel", token.start, token.end),))
 
 
@@ -260,9 +264,6 @@ def _digits(stack: Stack, token: Token) -> Repair | None:
     message = f"the name of a variable has no digits in this dialect: {literal(found[0])}"
     arrays = (better,) if stack.arrays.kind(better, found.end()) == ARRAY else ()
     return rewrite(stack, first, found.span(), better, message, safe=False, arrays=arrays)
-
-
-LETTERS = "abcdefghij"
 
 
 def without_digits(name: str) -> str:
@@ -341,7 +342,9 @@ def _function(stack: Stack, token: Token) -> Repair | None:
     kinds = [kind for kind in ("INT", "random", "STRING") if stack.accepts(kind)]
     span = stack.span(token.start, call.end())
     stand_in = Token(kinds[0], "0" if kinds[0] == "INT" else kinds[0], *span[:2])
-    return Repair(error("syntax-error", message, span, "write the value itself"), (stand_in,), resume=call.end())
+    return Repair(
+        messages.error("syntax-error", message, span, "write the value itself"), (stand_in,), resume=call.end()
+    )
 
 
 _REPAIRS: Final[tuple[tuple[str, Callable[[Stack, Token], Repair | None]], ...]] = (

@@ -1,6 +1,6 @@
-"""Contents of monsters and objects, halves of parentheses, and words that are misspelt or in quotes.
+"""Phrases: contents of monsters and objects, halves of parentheses, misspelt words, chances behind their statement.
 
-Chances that are written after their statement: ``MONSTER: 'd', random, 40%``.
+A chance belongs in front of its statement: ``[40%]: MONSTER: 'd', random``, not ``MONSTER: 'd', random, 40%``.
 """
 
 from __future__ import annotations
@@ -12,8 +12,18 @@ from typing import NamedTuple
 from vaultc.language.diagnostics import Edit, Fix
 from vaultc.language.syntax import messages
 from vaultc.language.syntax import nodes as n
-from vaultc.language.syntax.repairs import repair
-from vaultc.language.syntax.repairs.repair import Repair, divided, last_opening, line_from, literal, rewrite, write
+from vaultc.language.syntax.repairs.repair import (
+    Repair,
+    divided,
+    last_opening,
+    line_from,
+    literal,
+    placed,
+    read,
+    rewrite,
+    statement,
+    write,
+)
 from vaultc.language.syntax.stack import Stack
 from vaultc.language.syntax.tokens import Token
 
@@ -244,6 +254,9 @@ def _plain_word(stack: Stack, token: Token) -> Repair | None:
     return rewrite(stack, len(stack.values), (token.start, token.end), word, message)
 
 
+# ---- chances behind their statement
+
+
 CHANCE = r"(?:\[[ \t]*([0-9]{1,3})[ \t]*%[ \t]*\]|([0-9]{1,3})[ \t]*%)"
 BEHIND = re.compile(rf"(?:\s*,\s*|[ \t]+){CHANCE}(?!\S)")
 BLOCK = re.compile(r"\s*\{")
@@ -261,14 +274,14 @@ class _Late(NamedTuple):
         return f"[{self.found[1] or self.found[2]}%]"
 
 
-def repair_chance(stack: Stack, token: Token) -> repair.Repair | None:
+def repair_chance(stack: Stack, token: Token) -> Repair | None:
     """The repair of a chance after a statement that is not finished, or is."""
     return _in_statement(stack, token) or _after_statement(stack, token)
 
 
-def _in_statement(stack: Stack, token: Token) -> repair.Repair | None:
+def _in_statement(stack: Stack, token: Token) -> Repair | None:
     """A chance as the last argument; the statement is read without it."""
-    whole = repair.statement(stack)
+    whole = statement(stack)
     if whole is None:
         return _as_last(stack, token)
     text = stack.source.text
@@ -277,17 +290,17 @@ def _in_statement(stack: Stack, token: Token) -> repair.Repair | None:
         return None
     if not stack.accepts_from(whole.first, ("PERCENT", ":", whole.keyword)):
         return None
-    pieces = repair.read(stack, text[whole.start : found.start()]) or []
+    pieces = read(stack, text[whole.start : found.start()]) or []
     following = "{" if BLOCK.match(text, whole.end) else "EXIT"
     if not stack.accepts_from(whole.first, [*(type_ for type_, _ in pieces), following]):
         return _as_last(stack, token, repaired=True)
-    tokens = repair.placed(pieces, text, whole.start, found.start())
+    tokens = placed(pieces, text, whole.start, found.start())
     tokens += (token,) if token.start >= whole.end else ()
     drop = len(stack.values) - whole.first
     return _moved(stack, _Late(whole.start, found), tokens, drop, token.start < whole.end)
 
 
-def _as_last(stack: Stack, token: Token, repaired: bool = False) -> repair.Repair | None:
+def _as_last(stack: Stack, token: Token, repaired: bool = False) -> Repair | None:
     """A chance after what need not be read again, or cannot since parts are ``repaired``; or after another chance."""
     head = stack.head()
     if token.type not in ("SPERCENT", "PERCENT", ",") or stack.at_boundary:
@@ -304,7 +317,7 @@ def _as_last(stack: Stack, token: Token, repaired: bool = False) -> repair.Repai
     return _moved(stack, late, (), int(has_comma), True, f"write `{late.chance}:` in front of it" * repaired)
 
 
-def _after_statement(stack: Stack, token: Token) -> repair.Repair | None:
+def _after_statement(stack: Stack, token: Token) -> Repair | None:
     """A chance after a statement that is read; with brackets it was taken for the one of a statement after it."""
     text, last = stack.source.text, len(stack.values) - 1
     if stack.last_type == "PERCENT" and last == stack.boundary() and token.type != ":":
@@ -326,9 +339,7 @@ def _after_statement(stack: Stack, token: Token) -> repair.Repair | None:
     return _moved(stack, _Late(statement.span.start, found), (token,) if is_read else (), int(is_read), not is_read)
 
 
-def _moved(
-    stack: Stack, late: _Late, tokens: tuple[Token, ...], drop: int, resumes: bool, help: str = ""
-) -> repair.Repair:
+def _moved(stack: Stack, late: _Late, tokens: tuple[Token, ...], drop: int, resumes: bool, help: str = "") -> Repair:
     """The repair that moves a chance in front of its statement, unless there is one."""
     text, (start, found) = stack.source.text, late
     message, fix = "a chance comes before its statement", None
@@ -339,7 +350,7 @@ def _moved(
         edits = (Edit(stack.span(start, start), f"{late.chance}: "), Edit(stack.span(*found.span()), ""))
         fix = Fix("move the chance in front", edits)
     block = " { ... }" if BLOCK.match(text, found.end()) else ""
-    help = help or repair.write(f"{late.chance}: {text[start : found.start()]}{block}")
+    help = help or write(f"{late.chance}: {text[start : found.start()]}{block}")
     at = found.end() - len(found[0].lstrip(" \t\r\n,"))
     diagnostic = messages.error("syntax-error", message, stack.span(at, found.end()), help, fix)
-    return repair.Repair(diagnostic, tokens, drop, resume=found.end() if resumes else 0)
+    return Repair(diagnostic, tokens, drop, resume=found.end() if resumes else 0)

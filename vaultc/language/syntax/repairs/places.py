@@ -1,6 +1,7 @@
-"""Places and regions that are computed, negative, or written with other signs than `(3,4)`.
+"""Places, regions and maps that are written otherwise than the language writes them.
 
-GEOMETRY and the map that follows it.
+Places and regions may be computed, negative, or have other signs than `(3,4)`; a GEOMETRY may have other words or no
+map, a map no GEOMETRY, a level no filling.
 """
 
 from __future__ import annotations
@@ -287,6 +288,9 @@ def _register(stack: Stack, token: Token) -> Repair | None:
         repair = rewrite(stack, size - 1, extent, f"{name}[0]", message, follow=token, arrays=(name,), safe=False)
         return repair and Repair(repair.diagnostic, (*repair.tokens, token), repair.drop)
     return None
+
+
+# ---- maps
 
 
 HORIZONTAL = ("left", "half-left", "center", "half-right", "right")

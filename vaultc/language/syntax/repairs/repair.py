@@ -1,7 +1,4 @@
-"""Repairs, and the means to parse a piece of the text as if it read differently.
-
-The extent of a piece of the text: brackets, arguments, statements.
-"""
+"""Repairs, the means to parse a piece of the text as if it read differently, and the extents of such pieces."""
 
 from __future__ import annotations
 
@@ -114,6 +111,9 @@ def placed(pieces: list[TokenPiece], text: str, start: int, end: int) -> tuple[T
         begin, position = (position, position) if at < 0 else (at, at + len(value))
         tokens.append(Token(type_, value, begin, position))
     return tuple(tokens)
+
+
+# ---- extents
 
 
 PIECE = re.compile(r"\"[^\"\n]*\"|'\\?[^\n]'|[^\s]", re.DOTALL)
