@@ -10,6 +10,7 @@ from collections.abc import Iterator
 from copy import copy
 from typing import Final
 
+from vaultc.chance.registers import overwritten
 from vaultc.support.acceleration import twin
 
 MASK: Final = 0xFFFFFFFF
@@ -144,14 +145,6 @@ def initial_memory(seed: int) -> list[int]:
     a, b, c, d, e, f, g, h = _scrambled(memory, a + seed, b, c, d, e, f, g, h)
     _scrambled(memory, a, b, c, d, e, f, g, h)
     return memory
-
-
-def overwritten(registers: tuple[int, int, int], place: int, value: int) -> tuple[int, int, int]:
-    """The registers a, b and c with a byte changed; they are 12 bytes one after the other, lowest byte first."""
-    before = b"".join(register.to_bytes(4, "little") for register in registers)
-    after = before[:place] + bytes([value]) + before[place + 1 :]
-    a, b, c = (int.from_bytes(after[start : start + 4], "little") for start in (0, 4, 8))
-    return a, b, c
 
 
 MASK64: Final = (1 << 64) - 1
