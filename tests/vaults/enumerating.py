@@ -28,11 +28,11 @@ SCRIPT = frozenset({CHANCE, SHUFFLE, SWITCH, NUMBER, DICE})
 """All kinds of draws but those for single squares, of which there are many."""
 
 _KINDS = {
-    ("chance_sites", "decide"): CHANCE,
-    ("chance_sites", "<lambda>"): CHANCE,
+    ("machine", "decide"): CHANCE,
+    ("machine", "<lambda>"): CHANCE,
     ("control", "exchange_all"): SHUFFLE,
     ("control", "roll"): SWITCH,
-    ("core_functions", "_random"): NUMBER,
+    ("expressions", "_random"): NUMBER,
 }
 """The kinds of draws, by function of the interpreter."""
 

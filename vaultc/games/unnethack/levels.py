@@ -145,7 +145,7 @@ def realm(place: Surroundings) -> Realm:
     return levels.suited(place, _MARKET if place.dungeon == plan.MARKET else _ORDINARY)
 
 
-GROUNDS = {**levels.GROUNDS, "sheollev": Ground(sheol_level, 250 * GRID)}
+GROUNDS: dict[str, Ground] = {**levels.GROUNDS, "sheollev": Ground(sheol_level, 250 * GRID)}
 
 
 THINGS: ThingRules = ThingRules(
@@ -162,7 +162,7 @@ def _is_sheol(place: Surroundings) -> bool:
     return place.dungeon == plan.SHEOL
 
 
-TRAPS = TrapTable(
+TRAPS: TrapTable = TrapTable(
     die=tuple(range(traps.ARROW, traps.POLYMORPH + 1)),
     local=(LocalTrap(traps.FIRE, 5, _is_gehennom), LocalTrap(traps.COLD, 3, _is_sheol)),
     never=frozenset({traps.MAGIC_PORTAL}),
@@ -170,7 +170,7 @@ TRAPS = TrapTable(
 )
 
 
-MAKING = GenerationRules(
+MAKING: GenerationRules = GenerationRules(
     begin=emit_flags,
     statements=handlers.STATEMENTS,
     values=handlers.VALUES,
