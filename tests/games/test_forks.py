@@ -23,6 +23,10 @@ from vaultc.generation.laws.things import exact_things
 from vaultc.generation.population.objects import shuffled_kinds
 from vaultc.generation.site import making_of
 from vaultc.language.game import Game
+from vaultc.language.semantics.monster_options import is_made
+from vaultc.language.source import Source
+from vaultc.language.syntax import nodes
+from vaultc.pipeline.reading import model_of
 from vaultc.world.catalog import Catalog
 from vaultc.world.catalog.tables import rows_of
 from vaultc.world.sources.importing import imported
@@ -378,3 +382,15 @@ def test_an_emptied_twin_has_a_law_of_its_contents(tmp_path: Path) -> None:
         )
         assert counts == {1: 29}
     assert laws == laws[:1] * 4
+
+
+def test_the_twin_of_an_angel_is_made_with_an_alignment() -> None:
+    """``describe`` and ``odds`` tell of what the rules of making make."""
+    key = key_of_rows(
+        "unnethack", {"monsters": [{"name": "herald", "like": "Angel"}, {"name": "ogling", "like": "ogre"}]}
+    )
+    game = games.game_named(key)
+    kinds = [("A", "herald"), ("O", "ogling")]
+    text = 'LEVEL: "x"\n' + "".join(f"MONSTER: ('{letter}', \"{name}\"), random, law\n" for letter, name in kinds)
+    model = model_of(Source.from_text(text), game)
+    assert [is_made(game, monster) for monster in model.find(nodes.Monster)] == [True, False]

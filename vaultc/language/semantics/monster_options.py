@@ -14,7 +14,6 @@ from vaultc.world.catalog.monsters import VAMPIRE_SHAPES, Species
 TIMED: Final = frozenset(("fleeing", "blinded", "paralyzed"))
 """The options that are numbers of turns."""
 
-_ALIGNED: Final = frozenset(("aligned priest", "Angel"))
 _VAMPIRES: Final = frozenset(("vampire", "vampire lord"))
 _MIMIC: Final = "m"
 _TURNS: Final = 127
@@ -49,7 +48,7 @@ def is_made(game: Game, monster: n.Monster) -> bool:
     if may_be_any(monster.kind):
         return False
     rows = candidates(game.catalog, monster.kind)
-    return not rows or any(row.name in _ALIGNED for row in rows)
+    return not rows or any(row.roams for row in rows)
 
 
 def reads_monster_option(game: Game, monster: n.Monster, option: n.Option) -> bool:
@@ -81,7 +80,7 @@ def _takes_disguise(game: Game, row: Species, option: n.Option) -> bool:
 def _becomes(catalog: Catalog, row: Species, option: n.Option) -> bool:
     """True if a shapeshifter takes the shape that ``m_monster`` names: vampires have few."""
     number = catalog.species_number(option.value.text) if isinstance(option.value, n.String) else None
-    if row.name not in _VAMPIRES or number is None:
+    if row.model not in _VAMPIRES or number is None:
         return True
     shape = catalog.one_species(number)
     if shape.shifts:
