@@ -121,11 +121,11 @@ def _import(path: Path, out: Path | None, options: ImportOptions) -> None:
 
 
 def _read(tree: SourceTree, name: str, base: str, defined: abc.Mapping[str, str | None]) -> Imported:
-    from vaultc.cli.catalog_reports import flags_of_game
+    from vaultc.games.from_catalogue import flags_of
     from vaultc.world.sources.importing import imported
 
     game = games.game_named(base)
-    return imported(tree, name, base, game.catalog, defined, flags_of_game(game))
+    return imported(tree, name, base, game.catalog, defined, flags_of(game, game.catalog))
 
 
 def _with_nearest_base(

@@ -10,7 +10,6 @@ from typing import Any
 
 from vaultc import games
 from vaultc.cli.failures import fail
-from vaultc.language.game import Game
 from vaultc.support.errors import VaultcError
 from vaultc.support.safe_text import counted, visible
 from vaultc.world.catalog import Catalog
@@ -55,11 +54,6 @@ def catalog_called(name: str) -> Catalog:
     except VaultcError as error:
         fail(str(error))
     return forked
-
-
-def flags_of_game(game: Game) -> frozenset[str]:
-    """The words for flags of a game's levels."""
-    return frozenset(word for target in game.load_targets() for word in target.flags)
 
 
 # ---- import

@@ -6,7 +6,7 @@ from collections import abc
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from vaultc import games
-from vaultc.games.from_catalogue import forked_grammar, words_of
+from vaultc.games.from_catalogue import flags_of, forked_grammar
 from vaultc.language.diagnostics import errors_among
 from vaultc.language.source import Source
 from vaultc.language.syntax import parse
@@ -95,11 +95,8 @@ class BaseTrial:
             errors += len(errors_among(parsed.diagnostics)) + sum(comment.is_unread for comment in parsed.comments)
             if most is not None and errors > most:
                 return None
-        flags = {word for target in game.load_targets() for word in target.flags} | {
-            *words_of(catalog).get("flags", ())
-        }
         texts = [(source.name, source.text) for source in self._sources]
-        return Fit(base, errors, names_in(texts, catalog, flags).unknown)
+        return Fit(base, errors, names_in(texts, catalog, flags_of(game, catalog)).unknown)
 
     def _likeness(self, catalog: Catalog) -> float:
         """The share of names of monsters and objects that a base and the fork have both."""

@@ -200,6 +200,12 @@ def _likened(grammar: Grammar, keywords: Mapping[str, tuple[str, str]]) -> dict[
     }
 
 
+def flags_of(game: Game, catalog: Catalog) -> frozenset[str]:
+    """The level flags that des files of a game may name, with the flags of a fork's catalogue."""
+    known = {word for target in game.load_targets() for word in target.flags}
+    return frozenset(known.union(words_of(catalog).get("flags", ())))
+
+
 def words_of(catalog: Catalog) -> FactTable:
     """The table of a fork's own words; empty if its catalogue has none."""
     try:

@@ -33,9 +33,7 @@ def _doubt(file: str, game: Game, examined: abc.Sequence[Examined]) -> abc.Itera
     from vaultc.world.sources.used_names import names_in
 
     texts = {source.path or source.name: (source.name, source.text) for item in examined for source in item.sources}
-    flags = {word for target in game.load_targets() for word in target.flags}
-    flags |= from_catalogue.words_of(game.catalog).get("flags", {}).keys()
-    uses = names_in(list(texts.values()), game.catalog, flags)
+    uses = names_in(list(texts.values()), game.catalog, from_catalogue.flags_of(game, game.catalog))
     if uses.looks_wrong:
         share = f"{100 * uses.unknown / uses.looked_up:.1f} %"
         yield (
