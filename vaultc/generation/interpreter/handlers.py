@@ -10,7 +10,6 @@ STATEMENTS: Final = (
     control.STATEMENTS
     | headers.STATEMENTS
     | maps.STATEMENTS
-    | things.MONSTER_STATEMENTS
     | rooms.STATEMENTS
     | terrain.STATEMENTS
     | things.STATEMENTS

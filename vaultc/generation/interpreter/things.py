@@ -324,17 +324,6 @@ def _alignment(machine: Machine, alignment: nodes.Word | nodes.AlignmentRegister
     return alignment.text
 
 
-STATEMENTS: StatementHandlers = {
-    nodes.Object: object_statement,
-    nodes.Container: container,
-    nodes.Trap: trap,
-    nodes.Gold: gold,
-    nodes.Engraving: engraving,
-    nodes.Grave: grave,
-    nodes.Altar: altar,
-}
-
-
 # ---- MONSTER
 
 _STATES: Final = ("female", "invisible", "cancelled", "revived", "avenge", "stunned", "confused")
@@ -435,6 +424,13 @@ def _locator(machine: Machine, place: values.CoordinateValue) -> monsters.Locate
     return find
 
 
-MONSTER_STATEMENTS: StatementHandlers = {
+STATEMENTS: StatementHandlers = {
+    nodes.Object: object_statement,
+    nodes.Container: container,
+    nodes.Trap: trap,
+    nodes.Gold: gold,
+    nodes.Engraving: engraving,
+    nodes.Grave: grave,
+    nodes.Altar: altar,
     nodes.Monster: monster,
 }

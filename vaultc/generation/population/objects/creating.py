@@ -71,7 +71,7 @@ def _first_species(catalog: Catalog, making: GenerationRules, initialised: bool)
 @cache
 def _bare(catalog: Catalog, making: GenerationRules) -> tuple[initialisers.Initialiser, ...]:
     """For each kind the properties that an object of it always gets."""
-    return tuple(making.things.bare.get(kind.model or "", initialisers.leave) for kind in _kinds(catalog))
+    return tuple(making.things.bare.get(kind.model or "", initialisers.leave) for kind in catalog.kinds)
 
 
 @cache
