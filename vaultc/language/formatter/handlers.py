@@ -1,4 +1,4 @@
-"""The canonical text of every node: listed statements by their forms, all others by a handler of their own.
+"""The canonical text of every node: by its form if it is a listed statement, by its template, or by a handler.
 
 Strings, characters and maps are kept byte for byte; words that the language spells in two ways get one spelling.
 
@@ -30,119 +30,6 @@ _COMMENT_OR_LITERAL = re.compile(r"""^[ \t]*\#[^\n]*|("[^"]*"|'\\[^\n]'|'[^\n]')
 RANDOM = "random"
 
 
-# ---- variables, functions and the flow of control
-
-
-def assignment(node: nodes.Assignment) -> phrases.Phrase:
-    return phrases.glued(node.variable, " = ", node.value)
-
-
-def parameter(node: nodes.Parameter) -> phrases.Phrase:
-    return phrases.glued(node.variable, ": ", node.type)
-
-
-def function_definition(node: nodes.FunctionDefinition) -> phrases.Phrase:
-    return phrases.glued("FUNCTION ", phrases.call(node.name.text, *node.parameters))
-
-
-def call_statement(node: nodes.Call) -> phrases.Phrase:
-    return phrases.call(node.function.text, *node.arguments)
-
-
-def comparison(node: nodes.Comparison) -> phrases.Phrase:
-    return phrases.glued("[", node.left, " ", node.operator, " ", node.right, "]")
-
-
-def truth(node: nodes.Truth) -> phrases.Phrase:
-    return phrases.glued("[", node.value, "]")
-
-
-def _condition(node: nodes.Condition) -> phrases.Phrase:
-    return phrases.glued("[", node, "]") if isinstance(node, nodes.Percent) else node
-
-
-def if_statement(node: nodes.If) -> phrases.Phrase:
-    return phrases.glued("IF ", _condition(node.condition))
-
-
-def chance(node: nodes.Chance) -> phrases.Phrase:
-    return phrases.glued(_condition(node.condition), ": ", node.statement)
-
-
-def loop(node: nodes.Loop) -> phrases.Phrase:
-    return phrases.glued("LOOP [", node.count, "]")
-
-
-def for_statement(node: nodes.For) -> phrases.Phrase:
-    return phrases.glued("FOR ", node.variable, " = ", node.start, " ", node.word, " ", node.end)
-
-
-def case(node: nodes.Case) -> phrases.Phrase:
-    return phrases.glued("CASE ", node.value, ":")
-
-
-def default(_: nodes.Default) -> phrases.Phrase:
-    return phrases.glued("DEFAULT:")
-
-
-def switch(node: nodes.Switch) -> phrases.Phrase:
-    return phrases.glued("SWITCH [", node.selector, "]")
-
-
-CONTROL: phrases.PhraseHandlers = {
-    nodes.Assignment: assignment,
-    nodes.Parameter: parameter,
-    nodes.FunctionDefinition: function_definition,
-    nodes.Call: call_statement,
-    nodes.Comparison: comparison,
-    nodes.Truth: truth,
-    nodes.If: if_statement,
-    nodes.Chance: chance,
-    nodes.Loop: loop,
-    nodes.For: for_statement,
-    nodes.Case: case,
-    nodes.Default: default,
-    nodes.Switch: switch,
-}
-
-
-# ---- files and levels
-
-
-def include(node: nodes.Include) -> phrases.Phrase:
-    return phrases.glued("INCLUDE ", node.path)
-
-
-def level(node: nodes.Level) -> phrases.Phrase:
-    return (
-        phrases.statement("LEVEL", node.name) if node.maze is None else phrases.statement("MAZE", node.name, node.maze)
-    )
-
-
-def flags(node: nodes.Flags) -> phrases.Phrase:
-    return phrases.statement("FLAGS", *node.words)
-
-
-def sound(node: nodes.Sound) -> phrases.Phrase:
-    return phrases.glued("(", phrases.joined((node.kind, node.text)), ")")
-
-
-def generation_part(node: nodes.GenerationPart) -> phrases.Phrase:
-    return phrases.glued("(", phrases.joined((node.frequency, node.kind)), ")")
-
-
-HEADERS: phrases.PhraseHandlers = {
-    nodes.Include: include,
-    nodes.Level: level,
-    nodes.Flags: flags,
-    nodes.Sound: sound,
-    nodes.GenerationPart: generation_part,
-}
-
-
-# ---- texts that are kept, and spelling
-
-
 def spelled(word: str) -> str:
     """The one spelling of a word."""
     return SPELLINGS.get(word, word)
@@ -158,73 +45,40 @@ def alternatives(words: Iterable[nodes.Word]) -> str:
     return "|".join(word.written or word.text for word in words)
 
 
-def word(node: nodes.Word) -> phrases.Phrase:
-    return phrases.glued(node.written or spelled(node.text))
+def operands(node: nodes.Concatenation | nodes.Union) -> list[nodes.Expression]:
+    """The operands of a chain of one operator, from left to right."""
+    found = [node.right]
+    left = node.left
+    while isinstance(left, type(node)):
+        found.append(left.right)
+        left = left.left
+    return [left, *reversed(found)]
 
 
-def percent(node: nodes.Percent) -> phrases.Phrase:
-    return phrases.glued(f"{node.value}%")
+# ---- statements
 
 
-def verbatim(node: nodes.MapBlock | nodes.String) -> phrases.Phrase:
-    return phrases.glued(node.span.text)
+def condition(node: nodes.Condition) -> phrases.Phrase:
+    """The condition of an IF or before a statement, in its brackets."""
+    return phrases.glued("[", node, "]") if isinstance(node, nodes.Percent) else node
 
 
-SPELLING: phrases.PhraseHandlers = {
-    nodes.Word: word,
-    nodes.Percent: percent,
-    nodes.MapBlock: verbatim,
-}
+def level(node: nodes.Level) -> phrases.Phrase:
+    return phrases.statement("LEVEL" if node.maze is None else "MAZE", node.name, node.maze)
 
 
-# ---- rooms, doors and corridors
-
-
-def pair(node: nodes.Pair) -> phrases.Phrase:
-    return phrases.glued(f"({node.first},{node.second})")
-
-
-def alignment(node: nodes.Alignment) -> phrases.Phrase:
-    return phrases.glued("(", node.horizontal, ",", node.vertical, ")")
-
-
-def _kind(node: nodes.Room | nodes.Subroom) -> phrases.Phrase:
-    """Type and chance of a room."""
+def room(node: nodes.Room | nodes.Subroom) -> phrases.Phrase:
     kind = node.type or RANDOM
-    return kind if node.chance is None else phrases.glued(kind, " [", node.chance, "]")
-
-
-def room(node: nodes.Room) -> phrases.Phrase:
-    place = node.position or RANDOM, node.alignment or RANDOM, node.size or RANDOM
-    return phrases.statement("ROOM", _kind(node), node.light, *place, *node.flags)
-
-
-def subroom(node: nodes.Subroom) -> phrases.Phrase:
-    return phrases.statement(
-        "SUBROOM", _kind(node), node.light, node.position or RANDOM, node.size or RANDOM, *node.flags
-    )
+    if node.chance is not None:
+        kind = phrases.glued(kind, " [", node.chance, "]")
+    alignment = (node.alignment or RANDOM) if isinstance(node, nodes.Room) else None
+    place = node.position or RANDOM, alignment, node.size or RANDOM
+    return phrases.statement(node.form.keyword, kind, node.light, *place, *node.flags)
 
 
 def room_door(node: nodes.RoomDoor) -> phrases.Phrase:
     walls = alternatives(node.walls) or RANDOM
     return phrases.statement("ROOMDOOR", node.material, node.secret, node.state, walls, node.position or RANDOM)
-
-
-def corridor_end(node: nodes.CorridorEnd) -> phrases.Phrase:
-    return phrases.glued("(", phrases.joined((node.room, node.wall, node.door or RANDOM)), ")")
-
-
-ROOMS: phrases.PhraseHandlers = {
-    nodes.Pair: pair,
-    nodes.Alignment: alignment,
-    nodes.Room: room,
-    nodes.Subroom: subroom,
-    nodes.RoomDoor: room_door,
-    nodes.CorridorEnd: corridor_end,
-}
-
-
-# ---- things
 
 
 def option(node: nodes.Option) -> phrases.Phrase:
@@ -233,55 +87,22 @@ def option(node: nodes.Option) -> phrases.Phrase:
         return node.value
     if node.value is not None:
         return phrases.glued(node.word, " " if node.key == "appearance" else ": ", node.value)
-    if node.key == "alignment" and node.word.text == "random":
-        return phrases.glued("align: random")
-    return node.word
+    return "align: random" if node.key == "alignment" and node.word.text == "random" else node.word
 
 
-def alignment_register(node: nodes.AlignmentRegister) -> phrases.Phrase:
-    return phrases.glued(f"align[{node.index}]")
-
-
-def trap_set(node: nodes.TrapSet) -> phrases.Phrase:
-    return phrases.joined(node.traps, " |")
-
-
-THINGS: phrases.PhraseHandlers = {
-    nodes.Option: option,
-    nodes.AlignmentRegister: alignment_register,
-    nodes.TrapSet: trap_set,
-}
-
-
-# ---- integers, variables and operations
+# ---- values
 
 
 def integer(node: nodes.Integer) -> phrases.Phrase:
     written = node.span.text
     if written.startswith("("):
-        return phrases.glued(f"(-{abs(node.value)})")
+        return f"(-{abs(node.value)})"
     sign = written[0] if written[0] in "+-" else ""
-    return phrases.glued(f"{sign}{abs(node.value)}")
-
-
-def dice(node: nodes.Dice) -> phrases.Phrase:
-    return phrases.glued(f"{node.count}d{node.sides}")
-
-
-def variable(node: nodes.Variable) -> phrases.Phrase:
-    return phrases.glued(f"${node.name}")
-
-
-def element(node: nodes.Element) -> phrases.Phrase:
-    return phrases.glued(f"${node.name}[", node.index, "]")
-
-
-def method(node: nodes.Method) -> phrases.Phrase:
-    return phrases.glued(f"${node.variable}.{node.method}")
+    return f"{sign}{abs(node.value)}"
 
 
 def core_call(node: nodes.CoreCall) -> phrases.Phrase:
-    return phrases.glued(node.function) if node.arguments is None else phrases.call(node.function, *node.arguments)
+    return node.function if node.arguments is None else phrases.call(node.function, *node.arguments)
 
 
 def operation(node: nodes.Operation) -> phrases.Phrase:
@@ -293,181 +114,54 @@ def operation(node: nodes.Operation) -> phrases.Phrase:
     return phrases.glued(left, *reversed(parts))
 
 
-def concatenation(node: nodes.Concatenation) -> phrases.Phrase:
-    return phrases.joined(_operands(node), " .")
-
-
-def parenthesized(node: nodes.Parenthesized) -> phrases.Phrase:
-    return phrases.glued("(", node.inner, ")")
-
-
-def _operands(node: nodes.Concatenation | nodes.Union) -> list[nodes.Expression]:
-    """The operands of a chain of one operator, from left to right."""
-    operands = [node.right]
-    left = node.left
-    while isinstance(left, type(node)):
-        operands.append(left.right)
-        left = left.left
-    return [left, *reversed(operands)]
-
-
-# ---- places and regions
-
-
-def coordinate(node: nodes.Coordinate) -> phrases.Phrase:
-    return phrases.glued(f"({node.x},{node.y})")
-
-
 def random_coordinate(node: nodes.RandomCoordinate) -> phrases.Phrase:
-    return phrases.glued("random[", phrases.joined(node.humidity), "]") if node.humidity else phrases.glued("random")
-
-
-def rnd_coord(node: nodes.RndCoord) -> phrases.Phrase:
-    return phrases.call("rndcoord", node.selection)
-
-
-def region(node: nodes.Region) -> phrases.Phrase:
-    return phrases.glued(f"({node.x1},{node.y1},{node.x2},{node.y2})")
-
-
-def level_region(node: nodes.LevelRegion) -> phrases.Phrase:
-    return phrases.glued(f"{'levregion' if node.absolute else ''}({node.x1},{node.y1},{node.x2},{node.y2})")
-
-
-# ---- selections
-
-
-def point_selection(node: nodes.PointSelection) -> phrases.Phrase:
-    return node.place
-
-
-def rect(node: nodes.Rect) -> phrases.Phrase:
-    return phrases.glued("rect ", node.region)
-
-
-def fill_rect(node: nodes.FillRect) -> phrases.Phrase:
-    return phrases.glued("fillrect ", node.region)
-
-
-def flood_fill(node: nodes.FloodFill) -> phrases.Phrase:
-    return phrases.glued("floodfill ", node.place)
-
-
-def line(node: nodes.Line) -> phrases.Phrase:
-    return phrases.glued("line ", node.start, " - ", node.end)
-
-
-def rand_line(node: nodes.RandLine) -> phrases.Phrase:
-    return phrases.glued("randline ", node.start, " - ", node.end, ", ", node.roughness)
-
-
-def grow(node: nodes.Grow) -> phrases.Phrase:
-    return phrases.call("grow", alternatives(node.directions) or None, node.selection)
-
-
-def filter_value(node: nodes.Filter) -> phrases.Phrase:
-    return phrases.call("filter", node.criterion, node.selection)
-
-
-def circle(node: nodes.Circle) -> phrases.Phrase:
-    return phrases.call("circle", node.center, node.radius, node.fill)
-
-
-def ellipse(node: nodes.Ellipse) -> phrases.Phrase:
-    return phrases.call("ellipse", node.center, node.x_radius, node.y_radius, node.fill)
-
-
-def gradient(node: nodes.Gradient) -> phrases.Phrase:
-    distances = phrases.glued("(", phrases.joined((phrases.glued(node.minimum, " - ", node.maximum), node.limit)), ")")
-    return phrases.call("gradient", node.kind, distances, node.start, node.end)
-
-
-def complement(node: nodes.Complement) -> phrases.Phrase:
-    return phrases.glued("complement ", node.selection)
-
-
-def union(node: nodes.Union) -> phrases.Phrase:
-    return phrases.joined(_operands(node), " &")
-
-
-# ---- map characters, monsters, objects
+    return phrases.glued("random[", phrases.joined(node.humidity), "]") if node.humidity else RANDOM
 
 
 def map_character(node: nodes.MapCharacter) -> phrases.Phrase:
     character = literals(node.span)[0]
-    return phrases.glued("(", phrases.joined((character, node.light)), ")") if node.light else phrases.glued(character)
+    return phrases.call("", character, node.light) if node.light else character
 
 
 def kind(node: nodes.MonsterKind | nodes.ObjectKind) -> phrases.Phrase:
     written = literals(node.span)
-    return (
-        phrases.glued("(", phrases.joined(written), ")")
-        if len(written) == 2
-        else phrases.glued(*written or ("random",))
-    )
+    return phrases.call("", *written) if len(written) == 2 else "".join(written) or RANDOM
 
-
-def monster_argument(node: nodes.MonsterArgument) -> phrases.Phrase:
-    return phrases.glued("monster: ", node.kind)
-
-
-def object_argument(node: nodes.ObjectArgument) -> phrases.Phrase:
-    return phrases.glued("object: ", node.kind)
-
-
-# ---- right sides of assignments
-
-
-def array(node: nodes.Array) -> phrases.Phrase:
-    return phrases.glued("{ ", phrases.joined(node.elements), " }")
-
-
-def typed(node: nodes.Typed) -> phrases.Phrase:
-    return phrases.glued(node.type, ": ", node.value)
-
-
-VALUES: phrases.PhraseHandlers = {
-    nodes.Integer: integer,
-    nodes.Dice: dice,
-    nodes.String: verbatim,
-    nodes.Variable: variable,
-    nodes.Element: element,
-    nodes.Method: method,
-    nodes.CoreCall: core_call,
-    nodes.Operation: operation,
-    nodes.Concatenation: concatenation,
-    nodes.Parenthesized: parenthesized,
-    nodes.Coordinate: coordinate,
-    nodes.RandomCoordinate: random_coordinate,
-    nodes.RndCoord: rnd_coord,
-    nodes.Region: region,
-    nodes.LevelRegion: level_region,
-    nodes.PointSelection: point_selection,
-    nodes.Rect: rect,
-    nodes.FillRect: fill_rect,
-    nodes.FloodFill: flood_fill,
-    nodes.Line: line,
-    nodes.RandLine: rand_line,
-    nodes.Grow: grow,
-    nodes.Filter: filter_value,
-    nodes.Circle: circle,
-    nodes.Ellipse: ellipse,
-    nodes.Gradient: gradient,
-    nodes.Complement: complement,
-    nodes.Union: union,
-    nodes.MapCharacter: map_character,
-    nodes.MonsterKind: kind,
-    nodes.ObjectKind: kind,
-    nodes.MonsterArgument: monster_argument,
-    nodes.ObjectArgument: object_argument,
-    nodes.Array: array,
-    nodes.Typed: typed,
-}
 
 LISTED: phrases.PhraseHandlers = {
     cls: phrases.listed(cls) for cls in nodes.concrete(nodes.Statement) if cls.form.listed
 }
 """The statements that are a keyword and their fields."""
 
-BASE = LISTED | CONTROL | VALUES | HEADERS | ROOMS | SPELLING | THINGS
+TEMPLATED: phrases.PhraseHandlers = {cls: phrases.templated(cls) for cls in nodes.concrete(nodes.Node) if cls.template}
+"""The nodes that have a template."""
+
+OWN: phrases.PhraseHandlers = {
+    nodes.If: lambda node: phrases.glued("IF ", condition(node.condition)),
+    nodes.Chance: lambda node: phrases.glued(condition(node.condition), ": ", node.statement),
+    nodes.Level: level,
+    nodes.Flags: lambda node: phrases.statement("FLAGS", *node.words),
+    nodes.Word: lambda node: node.written or spelled(node.text),
+    nodes.MapBlock: lambda node: node.span.text,
+    nodes.Room: room,
+    nodes.Subroom: room,
+    nodes.RoomDoor: room_door,
+    nodes.Option: option,
+    nodes.TrapSet: lambda node: phrases.joined(node.traps, " |"),
+    nodes.Integer: integer,
+    nodes.String: lambda node: node.span.text,
+    nodes.CoreCall: core_call,
+    nodes.Operation: operation,
+    nodes.Concatenation: lambda node: phrases.joined(operands(node), " ."),
+    nodes.RandomCoordinate: random_coordinate,
+    nodes.LevelRegion: lambda node: f"{'levregion' * node.absolute}({node.x1},{node.y1},{node.x2},{node.y2})",
+    nodes.Grow: lambda node: phrases.call("grow", alternatives(node.directions) or None, node.selection),
+    nodes.Union: lambda node: phrases.joined(operands(node), " &"),
+    nodes.MapCharacter: map_character,
+    nodes.MonsterKind: kind,
+    nodes.ObjectKind: kind,
+}
+"""The nodes whose text neither a form nor a template tells."""
+
+BASE = LISTED | TEMPLATED | OWN
 """The canonical text of the whole language."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections import abc
 from typing import Any, NamedTuple
 
@@ -82,6 +83,67 @@ def listed(cls: type[nodes.Statement], write: abc.Callable[..., Phrase] = statem
         return write(keyword, *parts) if any(part is not None for part in parts) else glued(keyword)
 
     return phrase
+
+
+class _Slot(NamedTuple):
+    """The place of a field in a template, and the text there if it is missing."""
+
+    name: str
+    otherwise: str | None
+
+
+_MARKS = re.compile(r"(\{\w+\}|, |[({] ?| ?[)}])")
+_CLOSING = {"(": ")", "{ ": " }"}
+
+
+def templated(cls: type[nodes.Node]) -> abc.Callable[[Any], Phrase]:
+    """Return what writes nodes of a class as their template tells."""
+    random = {field.name for field in cls.fields if field.annotation.endswith("| Random")}
+    marks = filter(None, _MARKS.split(cls.template))
+
+    def items(closing: str) -> list[list[Any]]:
+        """The items up to a closing bracket, or the whole as one: texts, slots, and lists of items between brackets."""
+        found: list[list[Any]] = [[]]
+        for mark in marks:
+            if mark == closing:
+                break
+            if mark in _CLOSING:
+                found[-1] += [mark, items(_CLOSING[mark]), _CLOSING[mark]]
+            elif mark[:1] == "{":
+                found[-1].append(_Slot(mark[1:-1], "random" if mark[1:-1] in random else None))
+            elif mark == ", " and closing:
+                found.append([])
+            else:
+                found[-1].append(mark)
+        return found
+
+    whole = items("")
+    return lambda node: _filled(node, whole)
+
+
+def _filled(node: nodes.Node, items: list[list[Any]]) -> Phrase:
+    written: list[Any] = []
+    is_list = len(items) > 1
+    for item in items:
+        values = [_value(node, part) for part in item]
+        if len(values) == 1 and isinstance(values[0], tuple):
+            written += values[0]
+            is_list = True
+        else:
+            written.append(values[0] if len(values) == 1 else glued(*values))
+    return joined(written) if is_list else glued(*written)
+
+
+def _value(node: nodes.Node, part: str | _Slot | list[list[Any]]) -> Any:
+    """A part of a template: a phrase, a tuple of several, or None if a field is missing."""
+    if isinstance(part, str):
+        return part
+    if isinstance(part, list):
+        return _filled(node, part)
+    value = getattr(node, part.name)
+    if value is None:
+        return part.otherwise
+    return str(value) if isinstance(value, int | str) else value
 
 
 def call(name: str, *parts: Phrase | None) -> Phrase:

@@ -76,6 +76,8 @@ class RandomMonsters(n.Statement):
 class Nowhere(n.Expression):
     """``none`` in a list of places."""
 
+    template = "none"
+
 
 class RandomPlaces(n.Statement):
     """``RANDOM_PLACES: (1,1), (4,2)``; only some games number their lists."""
@@ -92,6 +94,7 @@ class RandomRegion(n.Statement):
 
     form = Form("RANDOM_REGION", "RANDOM_REGION[0]:(1,1,5,5),(2,2,3,3)", listed=False)
     draws = NOTHING
+    template = "RANDOM_REGION[{number}]:{area},{exclusion}"
 
     number: n.Integer
     area: n.LevelRegion
@@ -107,6 +110,8 @@ class PlaceRegister(n.Expression):
 
 class RegionRegister(n.Expression):
     """``region[index]`` as a place."""
+
+    template = "region[{index}]"
 
     index: int
 
@@ -152,13 +157,19 @@ class RoomChance(n.Statement):
 class Contained(n.Expression):
     """``contained`` in place of a place: inside of the container before it."""
 
+    template = "contained"
+
 
 class AnyNumber(n.Expression):
     """``random`` in place of a number."""
 
+    template = "random"
+
 
 class CheckedPlace(n.Expression):
     """A place with ``[skipcheck]`` or ``[noskipcheck]`` after it."""
+
+    template = "{place}{check}"
 
     place: n.Expression
     check: n.Word

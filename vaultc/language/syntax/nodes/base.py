@@ -135,7 +135,14 @@ def _restored(cls: type[NodeMethods], values: tuple[Any, ...]) -> NodeMethods:
 
 
 class Node(NodeMethods):
-    """A piece of a des file. Nodes are equal when they mean the same, at any place."""
+    """A piece of a des file. Nodes are equal when they mean the same, at any place.
+
+    A class whose text follows from its fields has a ``template``: ``circle({center}, {radius}, {fill})``. Between
+    brackets a field that is missing takes its comma along, and a field of several items has commas between them. Blocks
+    are left out. Any other class has a handler in the formatter, but for statements that are ``listed``.
+    """
+
+    template: ClassVar[str] = ""
 
     span: Span = field(kw_only=True, compare=False)
 
@@ -260,6 +267,8 @@ def names_of(cls: type[Node]) -> frozenset[str]:
 
 class Percent(Node):
     """A literal chance, ``30%`` or ``[30%]``."""
+
+    template = "{value}%"
 
     value: int
 

@@ -21,6 +21,7 @@ class Assignment(Statement):
 
     form = Form("", "$name = 5", listed=False)
     draws = TerrainEffect.NOTHING
+    template = "{variable} = {value}"
 
     variable: Variable
     value: Expression
@@ -38,6 +39,8 @@ class Shuffle(Statement):
 class Parameter(Node):
     """``$name: int`` in a function's head."""
 
+    template = "{variable}: {type}"
+
     variable: Variable
     type: Word
 
@@ -47,6 +50,7 @@ class FunctionDefinition(Statement):
 
     form = Form("FUNCTION", "FUNCTION treasure($count:int) { ... }", listed=False)
     draws = TerrainEffect.NOTHING
+    template = "FUNCTION {name}({parameters})"
 
     name: Word
     parameters: tuple[Parameter, ...]
@@ -58,6 +62,7 @@ class Call(Statement):
 
     form = Form("", "treasure(1)", listed=False)
     draws = TerrainEffect.NOTHING
+    template = "{function}({arguments})"
 
     function: Word
     arguments: tuple[Expression, ...]
@@ -66,6 +71,8 @@ class Call(Statement):
 class Comparison(Node):
     """The condition ``[left operator right]``."""
 
+    template = "[{left} {operator} {right}]"
+
     left: IntegerExpression
     operator: Word
     right: IntegerExpression
@@ -73,6 +80,8 @@ class Comparison(Node):
 
 class Truth(Node):
     """The condition ``[value]``."""
+
+    template = "[{value}]"
 
     value: IntegerExpression
 
@@ -106,6 +115,7 @@ class Loop(Statement):
 
     form = Form("LOOP", "LOOP [3] { ... }", listed=False)
     draws = TerrainEffect.NOTHING
+    template = "LOOP [{count}]"
 
     count: IntegerExpression
     body: Block
@@ -116,6 +126,7 @@ class For(Statement):
 
     form = Form("FOR", "FOR $i = 1 TO 3 { ... }", listed=False)
     draws = TerrainEffect.NOTHING
+    template = "FOR {variable} = {start} {word} {end}"
 
     variable: Variable
     start: IntegerExpression
@@ -127,12 +138,16 @@ class For(Statement):
 class Case(Node):
     """``CASE value: statements``."""
 
+    template = "CASE {value}:"
+
     value: Integer
     statements: tuple[Statement, ...]
 
 
 class Default(Node):
     """``DEFAULT: statements``."""
+
+    template = "DEFAULT:"
 
     statements: tuple[Statement, ...]
 
@@ -142,6 +157,7 @@ class Switch(Statement):
 
     form = Form("SWITCH", "SWITCH [2] { CASE 0: EXIT CASE 1: BREAK }", listed=False)
     draws = TerrainEffect.NOTHING
+    template = "SWITCH [{selector}]"
 
     selector: IntegerExpression
     arms: tuple[Case | Default, ...]

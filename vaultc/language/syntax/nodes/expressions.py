@@ -27,6 +27,8 @@ class Integer(Expression):
 class Dice(Expression):
     """``3d6``."""
 
+    template = "{count}d{sides}"
+
     count: int
     sides: int
 
@@ -40,11 +42,15 @@ class String(Expression):
 class Variable(Expression):
     """``$name`` (``name`` is without the dollar sign): read, assigned, counted through or passed."""
 
+    template = "${name}"
+
     name: str
 
 
 class Element(Expression):
     """``$name[index]``."""
+
+    template = "${name}[{index}]"
 
     name: str
     index: IntegerExpression
@@ -52,6 +58,8 @@ class Element(Expression):
 
 class Method(Expression):
     """``$name.x``, ``$name.y`` or ``$name.length``."""
+
+    template = "${variable}.{method}"
 
     variable: str
     method: str
@@ -82,6 +90,8 @@ class Concatenation(Expression):
 class Parenthesized(Expression):
     """``( inner )`` around an integer expression or a selection."""
 
+    template = "({inner})"
+
     inner: Expression
 
 
@@ -90,6 +100,8 @@ class Parenthesized(Expression):
 
 class Coordinate(Expression):
     """``(x,y)``."""
+
+    template = "({x},{y})"
 
     x: int
     y: int
@@ -105,11 +117,15 @@ class RandomCoordinate(Expression):
 class RndCoord(Expression):
     """``rndcoord(selection)``: one point of a selection."""
 
+    template = "rndcoord({selection})"
+
     selection: SelectionExpression
 
 
 class Region(Expression):
     """``(x1,y1,x2,y2)``."""
+
+    template = "({x1},{y1},{x2},{y2})"
 
     x1: int
     y1: int
@@ -133,11 +149,15 @@ class LevelRegion(Node):
 class PointSelection(Expression):
     """A place used as a selection, or a variable that the checker knows to be a place or a selection."""
 
+    template = "{place}"
+
     place: Expression
 
 
 class Rect(Expression):
     """``rect region``: the outline."""
+
+    template = "rect {region}"
 
     region: RegionExpression
 
@@ -145,11 +165,15 @@ class Rect(Expression):
 class FillRect(Expression):
     """``fillrect region``."""
 
+    template = "fillrect {region}"
+
     region: RegionExpression
 
 
 class FloodFill(Expression):
     """``floodfill place``."""
+
+    template = "floodfill {place}"
 
     place: PlaceExpression
 
@@ -157,12 +181,16 @@ class FloodFill(Expression):
 class Line(Expression):
     """``line start - end``."""
 
+    template = "line {start} - {end}"
+
     start: PlaceExpression
     end: PlaceExpression
 
 
 class RandLine(Expression):
     """``randline start - end, roughness``."""
+
+    template = "randline {start} - {end}, {roughness}"
 
     start: PlaceExpression
     end: PlaceExpression
@@ -179,12 +207,16 @@ class Grow(Expression):
 class Filter(Expression):
     """``filter(criterion, selection)``: a chance, a map character, a selection, or a variable of the last two."""
 
+    template = "filter({criterion}, {selection})"
+
     criterion: Percent | CriterionExpression
     selection: SelectionExpression
 
 
 class Circle(Expression):
     """``circle(center, radius, fill)``."""
+
+    template = "circle({center}, {radius}, {fill})"
 
     center: PlaceExpression
     radius: IntegerExpression
@@ -194,6 +226,8 @@ class Circle(Expression):
 class Ellipse(Expression):
     """``ellipse(center, x_radius, y_radius, fill)``."""
 
+    template = "ellipse({center}, {x_radius}, {y_radius}, {fill})"
+
     center: PlaceExpression
     x_radius: IntegerExpression
     y_radius: IntegerExpression
@@ -202,6 +236,8 @@ class Ellipse(Expression):
 
 class Gradient(Expression):
     """``gradient(kind, (minimum - maximum, limit), start, end)``."""
+
+    template = "gradient({kind}, ({minimum} - {maximum}, {limit}), {start}, {end})"
 
     kind: Word
     minimum: IntegerExpression
@@ -213,6 +249,8 @@ class Gradient(Expression):
 
 class Complement(Expression):
     """``complement selection``."""
+
+    template = "complement {selection}"
 
     selection: SelectionExpression
 
@@ -251,11 +289,15 @@ class ObjectKind(Expression):
 class MonsterArgument(Expression):
     """``monster: kind`` as argument of a core function."""
 
+    template = "monster: {kind}"
+
     kind: MonsterKind
 
 
 class ObjectArgument(Expression):
     """``object: "name"`` as argument of a core function. (The pair ``('(', "chest")`` is a bare ObjectKind.)"""
+
+    template = "object: {kind}"
 
     kind: ObjectKind
 
@@ -266,6 +308,8 @@ class ObjectArgument(Expression):
 class Array(Expression):
     """``{ a, b, c }``."""
 
+    template = "{ {elements} }"
+
     elements: tuple[Expression, ...]
 
 
@@ -274,6 +318,8 @@ class Typed(Expression):
 
     ``type`` holds the word as written (``obj``, ``TERRAIN`` ...); ``value`` may be an Array.
     """
+
+    template = "{type}: {value}"
 
     type: Word
     value: Expression

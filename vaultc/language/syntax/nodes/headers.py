@@ -19,6 +19,8 @@ from vaultc.language.syntax.nodes.expressions import Integer, LevelRegion, MapCh
 class Include(Node):
     """``INCLUDE "file"``."""
 
+    template = "INCLUDE {path}"
+
     path: String
 
 
@@ -59,6 +61,8 @@ class Message(Statement):
 class Sound(Node):
     """One part of SOUNDS, ``(hear, "a drip.")``."""
 
+    template = "({kind}, {text})"
+
     kind: Word
     text: StringExpression
 
@@ -75,6 +79,8 @@ class Sounds(Statement):
 
 class GenerationPart(Node):
     """One part of MON_GENERATION, ``(3, 'o')``."""
+
+    template = "({frequency}, {kind})"
 
     frequency: IntegerExpression
     kind: MonsterKind

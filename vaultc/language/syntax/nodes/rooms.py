@@ -22,12 +22,16 @@ from vaultc.language.syntax.nodes.expressions import Integer, String
 class Pair(Node):
     """``(first,second)``: a room's place in the grid, its size, or a subroom's corner."""
 
+    template = "({first},{second})"
+
     first: int
     second: int
 
 
 class Alignment(Node):
     """``(left,top)``: where in its grid cell a room lies."""
+
+    template = "({horizontal},{vertical})"
 
     horizontal: Word
     vertical: Word
@@ -118,6 +122,8 @@ class RoomDoor(Statement):
 
 class CorridorEnd(Node):
     """``(room, wall, door)``; ``door`` None means ``random``."""
+
+    template = "({room}, {wall}, {door})"
 
     room: Integer
     wall: Word

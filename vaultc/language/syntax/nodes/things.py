@@ -50,6 +50,8 @@ class Option(Node):
 class AlignmentRegister(Node):
     """``align[index]``."""
 
+    template = "align[{index}]"
+
     index: int
 
 
