@@ -68,7 +68,7 @@ def level(node: nodes.Level) -> phrases.Phrase:
 
 
 def room(node: nodes.Room | nodes.Subroom) -> phrases.Phrase:
-    kind = node.type or RANDOM
+    kind: phrases.Phrase = node.type or RANDOM
     if node.chance is not None:
         kind = phrases.glued(kind, " [", node.chance, "]")
     alignment = (node.alignment or RANDOM) if isinstance(node, nodes.Room) else None

@@ -40,29 +40,13 @@ OPTIONS = """
     seen_traps affixed_gem forged_qual dead
 """
 
-NESTING = frozenset(
-    [
-        "arithmetic",
-        "concatenation",
-        "union",
-        "parenthesized",
-        "complement",
-        "array_element",
-        "core_call",
-        "grow",
-        "filter",
-        "circle",
-        "ellipse",
-        "rand_line",
-        "gradient",
-        "rnd_coord",
-        "point_selection",
-        "rect",
-        "fill_rect",
-        "flood_fill",
-        "line",
-    ]
-)
+NESTING = """
+    arithmetic concatenation union parenthesized complement array_element core_call grow filter circle ellipse rand_line
+    gradient rnd_coord point_selection rect fill_rect flood_fill line
+"""
+
+
+ENDING_IN_LIST = (n.Array, n.Block, n.Case, n.Default, n.Flags, n.Level, n.Mineralize, n.Switch, n.TrapSet)
 
 
 def readers(classes: abc.Iterable[type[n.Node]]) -> dict[str, handlers.NodeBuilder]:
@@ -78,56 +62,42 @@ def rule_of(cls: type[n.Node]) -> str:
 HANDLERS: dict[str, handlers.NodeBuilder] = {
     **sorted_handlers.HANDLERS,
     **readers(n.concrete(n.Node)),
-    "cell": handlers.node(n.Alignment),
     **dict.fromkeys(WORDS.split(), handlers.word),
     **dict.fromkeys(TUPLES.split(), handlers.several),
     **{f"option_{name}": handlers.option(name) for name in OPTIONS.split()},
-    "alignment_register": handlers.alignment_register,
+    **{rule_of(cls): handlers.ending_in_list(cls) for cls in ENDING_IN_LIST},
+    **{rule_of(cls): handlers.without_signs(cls) for cls in (n.Line, n.RandLine, n.Gradient)},
     "arithmetic": handlers.arithmetic,
-    "array": handlers.array,
     "array_element": handlers.array_element,
-    "block": handlers.block,
-    "case": handlers.case,
-    "coordinate": handlers.coordinate,
+    "cell": handlers.node(n.Alignment),
     "core_call": handlers.core_call,
-    "default": handlers.default,
     "dice": handlers.dice,
     "door": handlers.door,
-    "flags": handlers.flags,
     "generation_kind": handlers.kind,
     "generation_part": handlers.generation_part,
-    "gradient": handlers.gradient,
-    "integer": handlers.integer,
     "kind": handlers.kind,
-    "level": handlers.level,
     "level_region": handlers.level_region,
-    "line": handlers.line,
     "map": handlers.map_with_words,
     "map_at_place": handlers.map_at_place,
-    "map_block": handlers.map_block,
+    "map_block": lambda _, token: token.value,
     "map_character": handlers.map_character,
     "maze_level": handlers.maze_level,
     "method": handlers.method,
-    "mineralize": handlers.mineralize,
     "mines": handlers.mines,
-    "monster_argument": handlers.monster_argument,
+    "monster_argument": lambda span, _, kind: n.MonsterArgument(kind, span=span),
     "monster_kind": handlers.monster_kind,
-    "negative": handlers.integer,
+    "negative": handlers.node(n.Integer),
     "object_argument": handlers.object_argument,
-    "object_kind": handlers.object_kind,
+    "object_kind": lambda _, kind: kind,
     "object_pair": handlers.kind,
-    "pair": handlers.pair,
     "percent": handlers.percent,
-    "rand_line": handlers.rand_line,
     "random_coordinate": handlers.random_coordinate,
-    "region_literal": handlers.region,
-    "room": handlers.room,
+    "region_literal": handlers.node(n.Region),
+    "room": handlers.room(n.Room),
     "room_door": handlers.room_door,
     "start": handlers.start,
     "string": handlers.text,
-    "subroom": handlers.subroom,
-    "switch": handlers.switch,
-    "trap_set": handlers.trap_set,
+    "subroom": handlers.room(n.Subroom),
     "variable": handlers.variable,
 }
 
@@ -165,12 +135,13 @@ class Callbacks(dict[automaton.Production, automaton.Reduction]):
         self._rules = grammar.rules_by_production
         self._source = source
         self._depths = Depths(too_deep)
+        self._nesting = frozenset(NESTING.split())
         self._table = readers(grammar.nodes) | HANDLERS if grammar.nodes else HANDLERS
 
     def __missing__(self, rule: automaton.Production) -> automaton.Reduction:
         name, kept = self._rules[rule]
         found = _reduction(rule, name, kept, self._source, self._table)
-        self[rule] = self._depths.limited(found) if name in NESTING else found
+        self[rule] = self._depths.limited(found) if name in self._nesting else found
         return self[rule]
 
 

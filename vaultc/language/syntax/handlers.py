@@ -11,6 +11,7 @@ from typing import Any
 
 from vaultc.language.source import Span
 from vaultc.language.syntax import nodes as n
+from vaultc.language.syntax.nodes.base import MISSING
 from vaultc.language.syntax.tokens import Token, written_of
 
 NodeBuilder = Callable[..., Any]
@@ -23,17 +24,19 @@ def number_of(token: Token) -> int:
     return int(text) if len(text) <= 30 else TOO_LARGE
 
 
-# ---- general handlers
+# ---- handlers of several kinds of nodes
 
 
 def node(cls: type[n.Node]) -> NodeBuilder:
-    """Children are the fields in order; a gap in place of a tuple is the empty tuple, ``random`` may be None."""
+    """Children are the fields in order; a gap in place of a tuple is the empty tuple, ``random`` may be None.
+
+    The fields of some nodes are all numbers, made of tokens.
+    """
     types = [field.annotation for field in cls.fields if field.name != "span"]
+    if types and set(types) == {"int"}:
+        return lambda span, *tokens: cls(*map(number_of, tokens), span=span)
     lists = [i for i, type_ in enumerate(types) if type_.startswith("tuple") and not type_.endswith("None")]
     random = [i for i, type_ in enumerate(types) if type_.endswith("| Random")]
-
-    def plain(span: Span, *children: Any) -> n.Node:
-        return cls(*children, span=span)
 
     def adapted(span: Span, *children: Any) -> n.Node:
         values = list(children)
@@ -43,7 +46,19 @@ def node(cls: type[n.Node]) -> NodeBuilder:
             values[i] = none_if_random(values[i])
         return cls(*values, span=span)
 
-    return adapted if lists or random else plain
+    return adapted if lists or random else lambda span, *children: cls(*children, span=span)
+
+
+def ending_in_list(cls: type[n.Node]) -> NodeBuilder:
+    """Children are the fields in order; the last field without a default holds all that are left, but no gaps."""
+    last = sum(field.default is MISSING and not field.keyword for field in cls.fields) - 1
+    return lambda span, *children: cls(*children[:last], tuple(filter(None, children[last:])), span=span)
+
+
+def without_signs(cls: type[n.Node]) -> NodeBuilder:
+    """Children are the fields in order and signs between them: a minus sign or, in some dialects, a comma."""
+    make: NodeBuilder = cls
+    return lambda span, *parts: make(*(part for part in parts if not isinstance(part, Token)), span=span)
 
 
 def several(_span: Span, *children: Any) -> tuple[Any, ...]:
@@ -59,11 +74,7 @@ def none_if_random(value: Any) -> Any:
     return None if isinstance(value, n.Word) and value.text == "random" else value
 
 
-# ---- leaves
-
-
-def integer(span: Span, token: Token) -> n.Integer:
-    return n.Integer(number_of(token), span=span)
+# ---- values
 
 
 def dice(span: Span, token: Token) -> n.Dice:
@@ -108,45 +119,13 @@ def arithmetic(span: Span, left: n.Expression, operator: Token, right: n.Express
     return n.Operation(str(operator.value), left, right, span=span)
 
 
-# ---- places and regions
-
-
-def coordinate(span: Span, x: Token, y: Token) -> n.Coordinate:
-    return n.Coordinate(number_of(x), number_of(y), span=span)
-
-
 def random_coordinate(span: Span, _opening: Token | None = None, words: tuple[n.Word, ...] = ()) -> n.Node:
     return n.RandomCoordinate(words, span=span)
-
-
-def region(span: Span, *corners: Token) -> n.Region:
-    x1, y1, x2, y2 = map(number_of, corners)
-    return n.Region(x1, y1, x2, y2, span=span)
 
 
 def level_region(span: Span, absolute: Token | None, *corners: Token) -> n.LevelRegion:
     x1, y1, x2, y2 = map(number_of, corners)
     return n.LevelRegion(absolute is not None, x1, y1, x2, y2, span=span)
-
-
-def line(span: Span, *parts: Any) -> n.Line:
-    return n.Line(*_without_signs(parts), span=span)
-
-
-def rand_line(span: Span, *parts: Any) -> n.RandLine:
-    return n.RandLine(*_without_signs(parts), span=span)
-
-
-def _without_signs(parts: tuple[Any, ...]) -> list[Any]:
-    """The nodes; the dialect decides if a minus sign or a comma is between them."""
-    return [part for part in parts if not isinstance(part, Token)]
-
-
-def gradient(span: Span, kind: n.Word, minimum: n.Expression, _minus: Token, *others: Any) -> n.Gradient:
-    return n.Gradient(kind, minimum, *others, span=span)
-
-
-# ---- things
 
 
 def map_character(span: Span, token: Token, light: n.Word | None = None) -> n.MapCharacter:
@@ -163,10 +142,6 @@ def kind(span: Span, *tokens: Token) -> n.ObjectKind:
     return n.ObjectKind(character, name, span=span)
 
 
-def object_kind(_span: Span, kind: n.ObjectKind) -> n.ObjectKind:
-    return kind
-
-
 def monster_kind(span: Span, kind: n.ObjectKind) -> n.MonsterKind:
     return n.MonsterKind(kind.character, kind.name, span=span)
 
@@ -175,20 +150,8 @@ def object_argument(span: Span, _word: n.Word, name: n.String) -> n.ObjectArgume
     return n.ObjectArgument(n.ObjectKind(None, name.text, span=name.span), span=span)
 
 
-def monster_argument(span: Span, _word: n.Word, kind: n.MonsterKind) -> n.MonsterArgument:
-    return n.MonsterArgument(kind, span=span)
-
-
 def generation_part(span: Span, frequency: n.Expression, kind: n.ObjectKind) -> n.GenerationPart:
     return n.GenerationPart(frequency, monster_kind(kind.span, kind), span=span)
-
-
-def alignment_register(span: Span, index: Token) -> n.AlignmentRegister:
-    return n.AlignmentRegister(number_of(index), span=span)
-
-
-def trap_set(span: Span, *traps: n.String | n.Word | None) -> n.TrapSet:
-    return n.TrapSet(tuple(trap for trap in traps if trap is not None), span=span)
 
 
 def option(key: str) -> NodeBuilder:
@@ -220,36 +183,8 @@ def start(span: Span, *children: Any) -> n.DesFile:
     return n.DesFile(children[: len(children) - len(levels)], levels, span=span)
 
 
-def flags(span: Span, *words: n.Word) -> n.Flags:
-    return n.Flags(words, span=span)
-
-
-def level(span: Span, name: n.String, flags: n.Flags | None, *statements: n.Statement) -> n.Level:
-    return n.Level(name, flags, statements, span=span)
-
-
 def maze_level(span: Span, name: n.String, filling: Any, flags: n.Flags | None, *statements: n.Statement) -> n.Level:
     return n.Level(name, flags, statements, filling, span=span)
-
-
-def block(span: Span, *statements: n.Statement) -> n.Block:
-    return n.Block(statements, span=span)
-
-
-def case(span: Span, value: n.Integer, *statements: n.Statement) -> n.Case:
-    return n.Case(value, statements, span=span)
-
-
-def default(span: Span, *statements: n.Statement) -> n.Default:
-    return n.Default(statements, span=span)
-
-
-def switch(span: Span, selector: n.Expression, *arms: Any) -> n.Switch:
-    return n.Switch(selector, arms, span=span)
-
-
-def array(span: Span, *elements: n.Expression) -> n.Array:
-    return n.Array(elements, span=span)
 
 
 def mines(span: Span, terrains: tuple[Any, ...], switches: tuple[Any, ...], filling: Any) -> n.Mines:
@@ -266,26 +201,14 @@ def map_at_place(span: Span, place: n.Expression, keep: n.Word | None, block: n.
     return n.Map(None, None, place, keep, block, span=span)
 
 
-def map_block(_span: Span, token: Token) -> Any:
-    return token.value
+def room(cls: NodeBuilder) -> NodeBuilder:
+    """Children: the type with its chance, the light, what places the room, the flags, the body."""
 
+    def room(span: Span, kind: tuple[Any, Any], light: n.Word, *rest: Any) -> Any:
+        *places, flags, body = rest
+        return cls(none_if_random(kind[0]), kind[1], light, *map(none_if_random, places), flags or (), body, span=span)
 
-def mineralize(span: Span, *chances: n.Expression | None) -> n.Mineralize:
-    return n.Mineralize(tuple(chance for chance in chances if chance is not None), span=span)
-
-
-def pair(span: Span, first: Token, second: Token) -> n.Pair:
-    return n.Pair(number_of(first), number_of(second), span=span)
-
-
-def room(span: Span, kind: tuple[Any, ...], light: n.Word, position: Any, cell: Any, size: Any, *rest: Any) -> n.Room:
-    kind, (position, cell, size) = (none_if_random(kind[0]), kind[1]), map(none_if_random, (position, cell, size))
-    return n.Room(*kind, light, position, cell, size, rest[0] or (), rest[1], span=span)
-
-
-def subroom(span: Span, kind: tuple[Any, ...], light: n.Word, position: Any, size: Any, *rest: Any) -> n.Subroom:
-    kind, position, size = (none_if_random(kind[0]), kind[1]), none_if_random(position), none_if_random(size)
-    return n.Subroom(*kind, light, position, size, rest[0] or (), rest[1], span=span)
+    return room
 
 
 def door(span: Span, *parts: Any) -> n.Door:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import chain
 from typing import Any
 
 from vaultc.language.source import Span
@@ -11,10 +12,6 @@ from vaultc.language.syntax.handlers import NodeBuilder, character_of, none_if_r
 from vaultc.language.syntax.tokens import Token
 
 # ---- levels
-
-
-def file(span: Span, *levels: n.Level) -> sorted_nodes.SortedFile:
-    return sorted_nodes.SortedFile((), levels, span=span)
 
 
 def level(span: Span, name: n.String, flags: n.Flags | None, *rest: Any) -> n.Level:
@@ -27,13 +24,8 @@ def maze(span: Span, name: n.String, filling: Any, flags: n.Flags | None, *rest:
 
 def _flat(values: tuple[Any, ...]) -> tuple[n.Statement, ...]:
     """The statements of a level; a part and the corridors come as tuples."""
-    found: list[n.Statement] = []
-    for value in values:
-        if isinstance(value, tuple):
-            found += value
-        elif value is not None:
-            found.append(value)
-    return tuple(found)
+    rows = (value if isinstance(value, tuple) else (value,) for value in values if value is not None)
+    return tuple(chain.from_iterable(rows))
 
 
 def mines(span: Span, foreground: Any, background: Any, *switches: n.Word) -> n.Mines:
@@ -41,35 +33,26 @@ def mines(span: Span, foreground: Any, background: Any, *switches: n.Word) -> n.
     return n.Mines(foreground, background, smoothed, joined, light, walled, None, span=span)
 
 
-def plain_map(span: Span, horizontal: n.Word, vertical: n.Word, block: n.MapBlock) -> n.Map:
-    return n.Map(horizontal, vertical, None, None, block, span=span)
-
-
 # ---- rooms
 
 
-def room(span: Span, kind: Any, light: n.Word, position: Any, cell: Any, size: Any, *rest: Any) -> n.Room:
-    stocked, *inside = rest
-    kind, place, cell, extent = map(none_if_random, (kind, position, cell, size))
+def room(span: Span, kind: Any, light: n.Word, *rest: Any) -> n.Room:
+    position, cell, size, stocked, *inside = rest
     body = _body(stocked or size, inside)
+    kind, place, cell, extent = map(none_if_random, (kind, position, cell, size))
     return n.Room(kind, None, light, place, cell, extent, (), body, stocked, span=span)
 
 
-def subroom(span: Span, kind: Any, light: n.Word, position: Any, size: Any, parent: n.String, *rest: Any) -> n.Subroom:
-    stocked, *inside = rest
-    kind, position, size = map(none_if_random, (kind, position, size))
-    body = _body(stocked or parent, inside)
-    return n.Subroom(kind, None, light, position, size, (), body, stocked, parent, span=span)
+def subroom(span: Span, kind: Any, light: n.Word, *rest: Any) -> n.Subroom:
+    position, size, parent, stocked, *inside = rest
+    kind, place, extent = map(none_if_random, (kind, position, size))
+    return n.Subroom(kind, None, light, place, extent, (), _body(stocked or parent, inside), stocked, parent, span=span)
 
 
 def _body(head_end: n.Node, inside: list[n.Statement]) -> sorted_nodes.OpenBlock:
     start = head_end.span.end
     end = inside[-1].span.end if inside else start
     return sorted_nodes.OpenBlock(tuple(inside), span=Span(start, end, head_end.span.source))
-
-
-def random_corridors(span: Span, *_: Any) -> tuple[n.RandomCorridors]:
-    return (n.RandomCorridors(None, span=span),)
 
 
 _WORDS = {"true": "irregular", "false": "regular"}
@@ -81,16 +64,14 @@ def region(span: Span, area: n.Region, light: n.Word, kind: Any, *rest: n.Word |
     return n.RegionStatement(area, light, none_if_random(kind), tuple(words), None, span=span)
 
 
-def keyed_door(span: Span, *parts: Any) -> sorted_nodes.KeyedDoor:
-    return sorted_nodes.KeyedDoor(handlers.door(_until(span, parts[1]), *parts[:2]), parts[2:], span=span)
+def keyed(door: NodeBuilder, count: int) -> NodeBuilder:
+    """Children: those of the door, so many, and the keys."""
 
+    def keyed(span: Span, *parts: Any) -> sorted_nodes.KeyedDoor:
+        inner = Span(span.start, parts[count - 1].span.end, span.source)
+        return sorted_nodes.KeyedDoor(door(inner, *parts[:count]), parts[count:], span=span)
 
-def keyed_room_door(span: Span, *parts: Any) -> sorted_nodes.KeyedDoor:
-    return sorted_nodes.KeyedDoor(handlers.room_door(_until(span, parts[3]), *parts[:4]), parts[4:], span=span)
-
-
-def _until(span: Span, last: n.Node) -> Span:
-    return Span(span.start, last.span.end, span.source)
+    return keyed
 
 
 # ---- things
@@ -118,7 +99,7 @@ def trap(span: Span, chance: n.Percent | None, kind: Any, place: Any) -> n.State
     return _by_chance(span, chance, n.Trap(none_if_random(kind), place, span=span))
 
 
-def _kind(cls: type[n.MonsterKind] | type[n.ObjectKind]) -> NodeBuilder:
+def kind_of(cls: type[n.MonsterKind] | type[n.ObjectKind]) -> NodeBuilder:
     def kind(span: Span, character: Token, name: Token) -> n.Node:
         letter = character_of(character) if character.type == "CHAR" else None
         return cls(letter, _name(name), span=span)
@@ -130,17 +111,6 @@ def _name(token: Token) -> str | None:
     return string_text(token) if token.type == "STRING" else None
 
 
-def _register(cls: type[sorted_nodes.MonsterRegister] | type[sorted_nodes.ObjectRegister]) -> NodeBuilder:
-    def register(span: Span, index: Token, name: Token) -> n.Node:
-        return cls(number_of(index), _name(name), span=span)
-
-    return register
-
-
-def class_of_monsters(span: Span, character: Token) -> n.MonsterKind:
-    return n.MonsterKind(character_of(character), None, span=span)
-
-
 def option_species(span: Span, name: n.String) -> n.Option:
     return n.Option("montype", None, n.MonsterKind(None, name.text, span=name.span), span=span)
 
@@ -148,8 +118,13 @@ def option_species(span: Span, name: n.String) -> n.Option:
 # ---- registers
 
 
-def listed(cls: type[sorted_nodes.RandomObjects] | type[sorted_nodes.RandomMonsters]) -> NodeBuilder:
-    return lambda span, *classes: cls(classes, span=span)
+def register(cls: type[sorted_nodes.MonsterRegister] | type[sorted_nodes.ObjectRegister]) -> NodeBuilder:
+    return lambda span, index, name: cls(number_of(index), _name(name), span=span)
+
+
+def place_register(span: Span, *numbers: Token) -> sorted_nodes.PlaceRegister:
+    *number, index = map(number_of, numbers)
+    return sorted_nodes.PlaceRegister(number[0] if number else None, index, span=span)
 
 
 def random_places(span: Span, *parts: Any) -> sorted_nodes.RandomPlaces:
@@ -159,72 +134,55 @@ def random_places(span: Span, *parts: Any) -> sorted_nodes.RandomPlaces:
     return sorted_nodes.RandomPlaces(number, places, span=span)
 
 
-def place_register(span: Span, *numbers: Token) -> sorted_nodes.PlaceRegister:
-    *number, index = map(number_of, numbers)
-    return sorted_nodes.PlaceRegister(number[0] if number else None, index, span=span)
-
-
-def region_register(span: Span, index: Token) -> sorted_nodes.RegionRegister:
-    return sorted_nodes.RegionRegister(number_of(index), span=span)
-
-
 def checked_place(span: Span, place: n.Expression, check: Token) -> sorted_nodes.CheckedPlace:
     word = n.Word("".join(str(check.value).split()), span=Span(check.start, check.end, span.source))
     return sorted_nodes.CheckedPlace(place, word, span=span)
 
 
-def object_flags(span: Span, *words: n.Word) -> sorted_nodes.ObjectFlags:
-    return sorted_nodes.ObjectFlags(words, span=span)
-
-
-def whole_level_region(span: Span, _word: Token) -> n.LevelRegion:
-    return n.LevelRegion(True, 0, 0, 79, 20, span=span)
-
-
 HANDLERS: dict[str, NodeBuilder] = {
     "any_number": lambda span, *_: sorted_nodes.AnyNumber(span=span),
     "checked_place": checked_place,
-    "class_of_monsters": class_of_monsters,
+    "class_of_monsters": lambda span, character: n.MonsterKind(character_of(character), None, span=span),
     "contained": lambda span, *_: sorted_nodes.Contained(span=span),
     "dedicated_altar": handlers.node(sorted_nodes.DedicatedAltar),
     "hallucinatory_message": handlers.node(sorted_nodes.HallucinatoryMessage),
-    "keyed_door": keyed_door,
-    "keyed_room_door": keyed_room_door,
-    "monster_register": _register(sorted_nodes.MonsterRegister),
+    "keyed_door": keyed(handlers.door, 2),
+    "keyed_room_door": keyed(handlers.room_door, 4),
+    "monster_register": register(sorted_nodes.MonsterRegister),
     "none": handlers.word,
     "nowhere": lambda span, *_: sorted_nodes.Nowhere(span=span),
     "object_flag": handlers.word,
-    "object_flags": object_flags,
-    "object_register": _register(sorted_nodes.ObjectRegister),
+    "object_flags": handlers.ending_in_list(sorted_nodes.ObjectFlags),
+    "object_register": register(sorted_nodes.ObjectRegister),
     "object_tail": handlers.several,
     "option_species": option_species,
     "part": handlers.several,
     "place_register": place_register,
-    "random_monsters": listed(sorted_nodes.RandomMonsters),
-    "random_objects": listed(sorted_nodes.RandomObjects),
+    "random_monsters": handlers.ending_in_list(sorted_nodes.RandomMonsters),
+    "random_objects": handlers.ending_in_list(sorted_nodes.RandomObjects),
     "random_places": random_places,
     "random_region": handlers.node(sorted_nodes.RandomRegion),
-    "region_register": region_register,
+    "region_register": handlers.node(sorted_nodes.RegionRegister),
     "room_chance": handlers.node(sorted_nodes.RoomChance),
     "room_name": handlers.node(sorted_nodes.RoomName),
     "several_corridors": handlers.several,
     "sorted_container": thing(sorted_nodes.OpenContainer),
+    "sorted_file": lambda span, *levels: sorted_nodes.SortedFile((), levels, span=span),
     "sorted_level": level,
-    "sorted_map": plain_map,
+    "sorted_map": lambda span, left, top, block: n.Map(left, top, None, None, block, span=span),
     "sorted_maze": maze,
     "sorted_maze_walk": lambda span, place, direction: n.MazeWalk(place, direction, None, None, span=span),
     "sorted_mines": mines,
     "sorted_monster": monster,
-    "sorted_monster_kind": _kind(n.MonsterKind),
+    "sorted_monster_kind": kind_of(n.MonsterKind),
     "sorted_object": thing(n.Object),
-    "sorted_object_kind": _kind(n.ObjectKind),
-    "sorted_random_corridors": random_corridors,
+    "sorted_object_kind": kind_of(n.ObjectKind),
+    "sorted_random_corridors": lambda span, *_: (n.RandomCorridors(None, span=span),),
     "sorted_region": region,
     "sorted_room": room,
     "sorted_subroom": subroom,
     "sorted_trap": trap,
-    "sorted_file": file,
     "sorted_wallify": lambda span, *_: n.Wallify(None, span=span),
-    "whole_level_region": whole_level_region,
+    "whole_level_region": lambda span, _: n.LevelRegion(True, 0, 0, 79, 20, span=span),
 }
 """The handlers of rules that only grammars of sorted levels have."""
