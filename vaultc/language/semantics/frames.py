@@ -113,11 +113,12 @@ class _Walk:
                 continue
             if placed.level != level:
                 level = placed.level
-                is_bare = level is None or not _is_filled(self.levels[level])
-                rows = _STONE if is_bare and level is not None and self.levels[level].maze is not None else None
-                state = _State(
-                    (sheets.Sheet(sheets.SheetKind.LEVEL, WHOLE, rows, (1, 0), None, placed.order, ()),), is_bare
-                )
+                maze = None if level is None else self.levels[level].maze
+                # a word, and one character, stand for a level that a maze or corridors fill
+                is_filled = isinstance(maze, n.Word) or (maze is not None and maze.character == "C")
+                rows = None if maze is None or is_filled else _STONE
+                sheet = sheets.Sheet(sheets.SheetKind.LEVEL, WHOLE, rows, (1, 0), None, placed.order, ())
+                state = _State((sheet,), not is_filled)
             state = self._visit(placed, state, None)
         return Frames(tuple(self.found), self.maps)
 
@@ -136,7 +137,7 @@ class _Walk:
         inner = self.inner.get(placed.order, ())
         match placed.node:
             case n.If() | n.Chance() | n.Switch():
-                return self._branch(placed, inner, state, room)
+                return self._branch(placed.node, inner, state, room)
             case n.FunctionDefinition():
                 self._sequence(inner, _State((), False), None)
                 return state
@@ -158,21 +159,32 @@ class _Walk:
             case n.Map():
                 return self._map(placed, placed.node, here, state)
             case n.NoMap():
-                return _State((self._whole(placed),), state.is_bare)
+                return _State((self._sheet(placed, sheets.SheetKind.LEVEL, WHOLE, None, (1, 0)),), state.is_bare)
         self._draw(placed, here)
         is_stone = isinstance(placed.node, n.SolidFill) and placed.node.filling.character == " "
         is_bare = state.is_bare and (placed.node.draws is TerrainEffect.NOTHING or is_stone)
         state = self._sequence(inner, state, room)
         return state._replace(is_bare=is_bare)
 
-    def _branch(self, placed: Placed, inner: abc.Sequence[Placed], state: _State, room: sheets.Sheet | None) -> _State:
+    def _branch(
+        self, node: n.If | n.Chance | n.Switch, inner: abc.Iterable[Placed], state: _State, room: sheets.Sheet | None
+    ) -> _State:
         """Every arm starts with the state before, and after all of them any arm's state may be in force."""
         arms: dict[Path, list[Placed]] = {}
         for statement in inner:
             arms.setdefault(self.paths[statement.order], []).append(statement)
         ends = [self._sequence(arm, state, room) for arm in arms.values()]
-        has_all = len(ends) == _arm_count(placed.node)
-        return _joined(ends if has_all else [*ends, state])
+        count = 0  # of the arms of which exactly one is always taken
+        if isinstance(node, n.If) and node.otherwise:
+            count = 2
+        elif isinstance(node, n.Switch) and any(isinstance(arm, n.Default) for arm in node.arms):
+            count = len(node.arms)
+        if len(ends) != count:
+            ends.append(state)
+        if not all(end.parts for end in ends):
+            return _State((), False)
+        parts = {id(sheet): sheet for end in ends for sheet in end.parts}
+        return _State(tuple(parts.values()), all(end.is_bare for end in ends))
 
     def _draws(self, definition: n.FunctionDefinition) -> bool:
         """Return whether a function may draw terrain or set the map part."""
@@ -180,14 +192,13 @@ class _Walk:
         if key not in self.drawing:
             self.drawing[key] = False
             around = next(p for p in self.statements if p.node is definition)
-            self.drawing[key] = any(self._may_draw(p) for p in self._below(around))
+            for node in (placed.node for placed in self._below(around)):
+                if isinstance(node, n.Call):
+                    target = self.targets.get(node.span)
+                    self.drawing[key] |= target is None or self._draws(target)
+                else:
+                    self.drawing[key] |= node.draws is not TerrainEffect.NOTHING
         return self.drawing[key]
-
-    def _may_draw(self, placed: Placed) -> bool:
-        if isinstance(placed.node, n.Call):
-            target = self.targets.get(placed.node.span)
-            return target is None or self._draws(target)
-        return placed.node.draws is not TerrainEffect.NOTHING
 
     def _below(self, placed: Placed) -> abc.Iterable[Placed]:
         for inner in self.inner.get(placed.order, ()):
@@ -196,109 +207,101 @@ class _Walk:
 
     # ---- frames
 
-    def _whole(self, placed: Placed) -> sheets.Sheet:
-        path = self.paths[placed.order]
-        return sheets.Sheet(sheets.SheetKind.LEVEL, WHOLE, None, (1, 0), placed.node.span, placed.order, path)
+    def _sheet(
+        self,
+        placed: Placed,
+        kind: sheets.SheetKind,
+        size: geometry.MapSize | None,
+        rows: tuple[str, ...] | None = None,
+        origin: Cell | None = None,
+    ) -> sheets.Sheet:
+        """The frame of reference that a statement makes."""
+        return sheets.Sheet(kind, size, rows, origin, placed.node.span, placed.order, self.paths[placed.order])
 
     def _map(self, placed: Placed, node: n.Map, here: Situation, state: _State) -> _State:
         rows = geometry.map_rows(node.block)
         size = geometry.MapSize(len(rows[0]) if rows else 0, len(rows))
         origin = geometry.map_corner(node, size) if here.room is None else None
-        path = self.paths[placed.order]
-        known = self.alphabet.terrain
-        sheet = sheets.Sheet(
-            sheets.SheetKind.MAP, size, rows, origin, node.span, placed.order, path, state.is_bare, known
-        )
+        sheet = self._sheet(placed, sheets.SheetKind.MAP, size, rows, origin)
+        sheet.stands_in_stone, sheet.known = state.is_bare, self.alphabet.terrain
         self.maps[placed.order] = sheet
         if size == (1, 1) or not rows:
-            sheet = self._whole(placed)
+            size = WHOLE
+            sheet = self._sheet(placed, sheets.SheetKind.LEVEL, WHOLE, None, (1, 0))
         if node.keep is None or node.keep.text == "true":
             return _State((sheet,), False)
         for part in here.frames:
-            part.changes.append(_stamp(placed, path, part, sheet))
+            area = None
+            if part.origin and sheet.origin:
+                left, top = sheet.origin[0] - part.origin[0], sheet.origin[1] - part.origin[1]
+                area = (left, top, left + size.width - 1, top + size.height - 1)
+            part.changes.append(sheets.Redrawing(placed.order, sheet.path, area, None))
         return _State(state.parts, False)
 
     def _room(self, placed: Placed, size: n.Pair | None) -> sheets.Sheet:
-        path = self.paths[placed.order]
         if size is None or size.first < 1 or size.second < 1 or max(size.first, size.second) > 80:
-            return sheets.Sheet(sheets.SheetKind.ROOM, None, None, None, placed.node.span, placed.order, path)
+            return self._sheet(placed, sheets.SheetKind.ROOM, None)
         rows = ("." * size.first,) * size.second
-        return sheets.Sheet(
-            sheets.SheetKind.ROOM,
-            geometry.MapSize(size.first, size.second),
-            rows,
-            None,
-            placed.node.span,
-            placed.order,
-            path,
-        )
+        return self._sheet(placed, sheets.SheetKind.ROOM, geometry.MapSize(size.first, size.second), rows)
 
     def _region(self, placed: Placed, node: n.RegionStatement, here: Situation) -> sheets.Sheet | None:
         """The room that a REGION's block is in; what is drawn in it is not followed."""
-        is_room = makes_room(node)
-        if not is_room:
+        if not makes_room(node):
             return here.room
-        path = self.paths[placed.order]
         size = None
         if isinstance(node.region, n.Region) and not any(word.text == "irregular" for word in node.flags):
             x1, y1, x2, y2 = sheets.rectangle(node.region)
             size = geometry.MapSize(x2 - x1 + 1, y2 - y1 + 1)
-        return sheets.Sheet(sheets.SheetKind.ROOM, size, None, None, node.span, placed.order, path)
+        return self._sheet(placed, sheets.SheetKind.ROOM, size)
 
     # ---- drawing
 
     def _draw(self, placed: Placed, here: Situation) -> None:
-        node = placed.node
+        node, order, drawn = placed.node, placed.order, self.alphabet.drawn
         match node:
             case n.Terrain():
-                result = node.terrain.character if isinstance(node.terrain, n.MapCharacter) else None
-                if result != "x":
-                    self._select(placed, here, node.selection, self.alphabet.drawn(result))
+                if _character(node.terrain) != "x":
+                    self._select(order, here, node.selection, drawn(_character(node.terrain)))
             case n.ReplaceTerrain():
-                self._replace(placed, here, node)
+                old, new = _character(node.old), _character(node.new)
+                area = sheets.rectangle(node.region) if isinstance(node.region, n.Region) else None
+                self._change(order, here, area, drawn(new), frozenset(old) if old else None)
             case n.WallWalk():
                 background = "." if node.background is None else _character(node.background)
                 replaced = frozenset(background) if background else None
-                foreground = self.alphabet.drawn(_character(node.foreground))
-                self._change(here, sheets.Redrawing(placed.order, here.path, None, foreground, replaced))
+                self._change(order, here, None, drawn(_character(node.foreground)), replaced)
             case n.SolidFill():
-                self._change(
-                    here, sheets.Redrawing(placed.order, here.path, None, self.alphabet.drawn(node.filling.character))
-                )
+                self._change(order, here, None, drawn(node.filling.character))
             case n.MazeWalk():
-                self._change(
-                    here,
-                    sheets.Redrawing(placed.order, here.path, None, None, self.alphabet.solid | self.alphabet.doors),
-                )
+                self._change(order, here, None, None, self.alphabet.solid | self.alphabet.doors)
             case _ if node.draws is TerrainEffect.ANYTHING:
                 self._blur(here, placed)
             case _ if node.leaves:  # its spots hold its result afterwards
                 left = frozenset(node.leaves)
                 for name in fields_of(type(node), "SpotsExpression"):
-                    self._select(placed, here, getattr(node, name), left)
+                    self._select(order, here, getattr(node, name), left)
                 for name in fields_of(type(node), "SpotExpression"):
                     if isinstance(getattr(node, name), n.Coordinate):
-                        self._select(placed, here, getattr(node, name), left)
+                        self._select(order, here, getattr(node, name), left)
 
-    def _select(self, placed: Placed, here: Situation, selection: n.Expression, result: Characters | None) -> None:
+    def _select(self, order: int, here: Situation, selection: n.Expression, result: Characters | None) -> None:
         for term in sheets.terms(selection):
             area, exact = sheets.covered(term)
-            self._change(here, sheets.Redrawing(placed.order, here.path, area, result if exact else None))
+            self._change(order, here, area, result if exact else None)
 
-    def _replace(self, placed: Placed, here: Situation, node: n.ReplaceTerrain) -> None:
-        old, new = _character(node.old), _character(node.new)
-        area = sheets.rectangle(node.region) if isinstance(node.region, n.Region) else None
-        self._change(
-            here,
-            sheets.Redrawing(placed.order, here.path, area, self.alphabet.drawn(new), frozenset(old) if old else None),
-        )
-
-    def _change(self, here: Situation, change: sheets.Redrawing) -> None:
+    def _change(
+        self,
+        order: int,
+        here: Situation,
+        area: Rectangle | sheets.Border | None,
+        result: Characters | None,
+        replaced: Characters | None = None,
+    ) -> None:
         for sheet in here.frames:
-            sheet.changes.append(change)
+            sheet.changes.append(sheets.Redrawing(order, here.path, area, result, replaced))
         if here.room:
             for part in here.parts:
-                part.changes.append(sheets.Redrawing(change.order, change.path, None, None))
+                part.changes.append(sheets.Redrawing(order, here.path, None, None))
 
     def _blur(self, here: Situation, placed: Placed) -> None:
         for sheet in (*here.frames, *here.parts):
@@ -313,40 +316,8 @@ def makes_room(node: n.RegionStatement) -> bool:
     return bool(words) and ("irregular" in words or "filled" not in words)
 
 
-def _joined(states: abc.Sequence[_State]) -> _State:
-    parts: dict[int, sheets.Sheet] = {}
-    for state in states:
-        if not state.parts:
-            return _State((), False)
-        parts.update((id(sheet), sheet) for sheet in state.parts)
-    return _State(tuple(parts.values()), all(state.is_bare for state in states))
-
-
-def _arm_count(node: n.Statement) -> int:
-    """Return the number of arms of which exactly one is always taken; 0 if possibly none is taken."""
-    if isinstance(node, n.If) and node.otherwise:
-        return 2
-    if isinstance(node, n.Switch) and any(isinstance(arm, n.Default) for arm in node.arms):
-        return len(node.arms)
-    return 0
-
-
-def _is_filled(level: n.Level) -> bool:
-    """Return whether the header of a level draws a maze or corridors everywhere; only one character does."""
-    return isinstance(level.maze, n.Word) or (isinstance(level.maze, n.MapCharacter) and level.maze.character == "C")
-
-
 def _character(node: n.Expression) -> str | None:
     return node.character if isinstance(node, n.MapCharacter) else None
-
-
-def _stamp(placed: Placed, path: Path, part: sheets.Sheet, sheet: sheets.Sheet) -> sheets.Redrawing:
-    """Return the change of a sheet by another map: the cells of its rectangle, or any if its place is not known."""
-    if part.origin is None or sheet.origin is None or sheet.size is None:
-        return sheets.Redrawing(placed.order, path, None, None)
-    left, top = sheet.origin[0] - part.origin[0], sheet.origin[1] - part.origin[1]
-    area = (left, top, left + sheet.size.width - 1, top + sheet.size.height - 1)
-    return sheets.Redrawing(placed.order, path, area, None)
 
 
 # ---- fixed places and regions
@@ -426,16 +397,12 @@ def places_of(node: n.Statement) -> abc.Iterator[n.Expression]:
 def find_areas(statements: abc.Sequence[Placed], situations: abc.Sequence[Situation]) -> abc.Iterator[Area]:
     """All fixed regions in text order: operands of statements, and of ``rect`` and ``fillrect``."""
     for placed in statements:
-        node = placed.node
-        cls = type(node)
-        situation = situations[placed.order]
-        for region in (getattr(node, name) for name in fields_of(cls, "MapRegionExpression")):
-            if isinstance(region, n.Region):
-                yield Area(placed, region, situation, situation.parts)
-        for region in (getattr(node, name) for name in fields_of(cls, "RegionExpression")):
-            if isinstance(region, n.Region):
-                yield Area(placed, region, situation, situation.frames)
-        for name in fields_of(cls, "SpotsExpression"):
+        node, situation = placed.node, situations[placed.order]
+        for kind, around in (("MapRegionExpression", situation.parts), ("RegionExpression", situation.frames)):
+            for region in (getattr(node, name) for name in fields_of(type(node), kind)):
+                if isinstance(region, n.Region):
+                    yield Area(placed, region, situation, around)
+        for name in fields_of(type(node), "SpotsExpression"):
             for term in terms(getattr(node, name)):
                 if isinstance(term, n.Rect | n.FillRect) and isinstance(term.region, n.Region):
                     yield Area(placed, term.region, situation, situation.frames)

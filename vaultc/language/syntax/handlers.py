@@ -52,7 +52,8 @@ def node(cls: type[n.Node]) -> NodeBuilder:
 def ending_in_list(cls: type[n.Node]) -> NodeBuilder:
     """Children are the fields in order; the last field without a default holds all that are left, but no gaps."""
     last = sum(field.default is MISSING and not field.keyword for field in cls.fields) - 1
-    return lambda span, *children: cls(*children[:last], tuple(filter(None, children[last:])), span=span)
+    make: NodeBuilder = cls
+    return lambda span, *children: make(*children[:last], tuple(filter(None, children[last:])), span=span)
 
 
 def without_signs(cls: type[n.Node]) -> NodeBuilder:
