@@ -27,19 +27,13 @@ def literal(value: int) -> int:
 
 BOOLEAN = Range(0, 1)
 
+_TRUTHS = """
+    time.discordian_holiday time.pirateday time.aprilfoolsday time.piday time.towelday time.midnight time.night
+    time.friday_13th level.obj_at level.mon_at hero.carrying
+"""
 _CORE_RANGES = {
-    "time.discordian_holiday": BOOLEAN,
-    "time.pirateday": BOOLEAN,
-    "time.aprilfoolsday": BOOLEAN,
-    "time.piday": BOOLEAN,
-    "time.towelday": BOOLEAN,
-    "time.midnight": BOOLEAN,
-    "time.night": BOOLEAN,
-    "time.friday_13th": BOOLEAN,
+    **dict.fromkeys(_TRUTHS.split(), BOOLEAN),
     "time.phase_of_the_moon": Range(0, 7),
-    "level.obj_at": BOOLEAN,
-    "level.mon_at": BOOLEAN,
-    "hero.carrying": BOOLEAN,
 }
 
 

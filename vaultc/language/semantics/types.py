@@ -59,27 +59,15 @@ class Type(Enum):
         return f"{'an' if self.value[0] in 'aeiou' else 'a'} {self.value}"
 
 
-_ARRAYS = {
-    Type.INTEGER: Type.INTEGER_ARRAY,
-    Type.STRING: Type.STRING_ARRAY,
-    Type.COORDINATE: Type.COORDINATE_ARRAY,
-    Type.REGION: Type.REGION_ARRAY,
-    Type.MAP_CHARACTER: Type.MAP_CHARACTER_ARRAY,
-    Type.MONSTER: Type.MONSTER_ARRAY,
-    Type.OBJECT: Type.OBJECT_ARRAY,
-}
+_ARRAYS = {Type[array.name.removesuffix("_ARRAY")]: array for array in Type if array.name.endswith("_ARRAY")}
 _ELEMENTS = {array: element for element, array in _ARRAYS.items()}
 Types = tuple[Type, ...]
 
 TYPE_WORDS = {
     "selection": Type.SELECTION,
-    "terrain": Type.MAP_CHARACTER,
-    "TERRAIN": Type.MAP_CHARACTER,
-    "monster": Type.MONSTER,
-    "MONSTER": Type.MONSTER,
-    "obj": Type.OBJECT,
-    "object": Type.OBJECT,
-    "OBJECT": Type.OBJECT,
+    **dict.fromkeys(("terrain", "TERRAIN"), Type.MAP_CHARACTER),
+    **dict.fromkeys(("monster", "MONSTER"), Type.MONSTER),
+    **dict.fromkeys(("obj", "object", "OBJECT"), Type.OBJECT),
 }
 """Type words on the right side of assignments and in arguments of core functions."""
 
@@ -96,13 +84,12 @@ def listed(types: Types) -> str:
 # ---- core functions
 
 
-_INT, _STR, _COORD, _OBJ, _MON = (
-    Type.INTEGER,
-    Type.STRING,
-    Type.COORDINATE,
-    Type.OBJECT,
-    Type.MONSTER,
-)
+_INT, _STR, _COORD, _OBJ, _MON = Type.INTEGER, Type.STRING, Type.COORDINATE, Type.OBJECT, Type.MONSTER
+_PLAIN = """
+    time.discordian_holiday time.pirateday time.aprilfoolsday time.piday time.towelday time.midnight time.night
+    time.friday_13th time.phase_of_the_moon time.yyyymmdd level.difficulty level.depth
+"""
+"""Integers that are written without parentheses."""
 
 
 class CoreFunction(NamedTuple):
@@ -113,35 +100,17 @@ class CoreFunction(NamedTuple):
 
 
 CORE_FUNCTIONS = {
-    "time.discordian_holiday": CoreFunction((), _INT),
-    "time.pirateday": CoreFunction((), _INT),
-    "time.aprilfoolsday": CoreFunction((), _INT),
-    "time.piday": CoreFunction((), _INT),
-    "time.towelday": CoreFunction((), _INT),
-    "time.midnight": CoreFunction((), _INT),
-    "time.night": CoreFunction((), _INT),
-    "time.friday_13th": CoreFunction((), _INT),
-    "time.phase_of_the_moon": CoreFunction((), _INT),
-    "time.yyyymmdd": CoreFunction((), _INT),
-    "level.difficulty": CoreFunction((), _INT),
-    "level.depth": CoreFunction((), _INT),
+    **dict.fromkeys(_PLAIN.split(), CoreFunction((), _INT)),
     "level.obj_at": CoreFunction((_OBJ, _COORD), _INT),
     "level.mon_at": CoreFunction((_MON, _COORD), _INT),
-    "hero.name": CoreFunction((), _STR),
-    "hero.role": CoreFunction((), _STR),
-    "hero.race": CoreFunction((), _STR),
+    **dict.fromkeys(("hero.name", "hero.role", "hero.race"), CoreFunction((), _STR)),
     "hero.carrying": CoreFunction((_OBJ,), _INT),
-    "string": CoreFunction((_INT,), _STR),
-    "str": CoreFunction((_INT,), _STR),
-    "integer": CoreFunction((_STR,), _INT),
-    "int": CoreFunction((_STR,), _INT),
+    **dict.fromkeys(("string", "str"), CoreFunction((_INT,), _STR)),
+    **dict.fromkeys(("integer", "int"), CoreFunction((_STR,), _INT)),
     "coord": CoreFunction((_INT, _INT), _COORD),
     "region": CoreFunction((_INT, _INT, _INT, _INT), Type.REGION),
     "rnd": CoreFunction((_INT,), _INT),
-    "room.width": CoreFunction((), _INT),
-    "room.height": CoreFunction((), _INT),
-    "room.x": CoreFunction((), _INT),
-    "room.y": CoreFunction((), _INT),
+    **dict.fromkeys(("room.width", "room.height", "room.x", "room.y"), CoreFunction((), _INT)),
 }
 """Core functions by name. Rules: "Core functions"."""
 
@@ -204,35 +173,24 @@ def type_of(node: n.Node, variables: VariableTypes) -> Type:
     return Type.UNKNOWN
 
 
+_NUMBERED = "enchantment quantity erosion recharged affixed_gem forged_qual fleeing blinded paralyzed"
 OPTION_TYPES: dict[str, Types] = {
+    **dict.fromkeys(_NUMBERED.split(), INTEGER),
+    **dict.fromkeys(("name", "appearance"), STRING),
     "montype": MONSTER,
-    "enchantment": INTEGER,
-    "name": STRING,
-    "quantity": INTEGER,
-    "erosion": INTEGER,
-    "recharged": INTEGER,
     "place": COORDINATE,
-    "affixed_gem": INTEGER,
-    "forged_qual": INTEGER,
-    "appearance": STRING,
-    "fleeing": INTEGER,
-    "blinded": INTEGER,
-    "paralyzed": INTEGER,
 }
 """Types of the values of options, by the option's key."""
 
 _FIELDS: dict[str, Types] = {
     "IntegerExpression": INTEGER,
     "StringExpression": STRING,
-    "RegionExpression": REGION,
-    "MapRegionExpression": REGION,
+    **dict.fromkeys(("RegionExpression", "MapRegionExpression"), REGION),
     "TerrainExpression": MAP_CHARACTER,
     "MonsterExpression": MONSTER,
     "ObjectExpression": OBJECT,
-    "PlaceExpression": COORDINATE,
-    "SpotExpression": COORDINATE,
-    "SelectionExpression": SELECTION,
-    "SpotsExpression": SELECTION,
+    **dict.fromkeys(("PlaceExpression", "SpotExpression"), COORDINATE),
+    **dict.fromkeys(("SelectionExpression", "SpotsExpression"), SELECTION),
     "CriterionExpression": CRITERION,
 }
 """The types that the names of fields' types mean (``syntax.nodes.base``)."""
