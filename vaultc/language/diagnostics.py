@@ -87,11 +87,6 @@ def help_of(diagnostic: Diagnostic) -> str | None:
     return diagnostic.help or (diagnostic.fix.message if diagnostic.fix else None)
 
 
-def _with_help(diagnostic: Diagnostic) -> str:
-    found = help_of(diagnostic)
-    return str(diagnostic) if found is None else f"{diagnostic}\n  = help: {found}"
-
-
 class SeedError(errors.InvalidValueError):
     """A game takes no such seed."""
 
@@ -100,7 +95,12 @@ class DesError(errors.VaultcError):
     """A des file cannot be used; carries the diagnostics that say why."""
 
     def __init__(self, diagnostics: tuple[Diagnostic, ...]) -> None:
-        super().__init__("\n".join(_with_help(diagnostic) for diagnostic in diagnostics))
+        lines: list[str] = []
+        for diagnostic in diagnostics:
+            lines.append(str(diagnostic))
+            if (help := help_of(diagnostic)) is not None:
+                lines.append(f"  = help: {help}")
+        super().__init__("\n".join(lines))
         self.diagnostics = diagnostics
 
 

@@ -24,6 +24,8 @@ _MARKED_WIDE = (
     ("\xfe\xff", "utf-16-be"),
 )
 """Byte order marks, read as Latin-1, and the encodings that they mark; UTF-32 first, whose marks begin so."""
+_UNMARKED_WIDE = {"x0x0": "utf-16-le", "0x0x": "utf-16-be", "x000": "utf-32-le", "000x": "utf-32-be"}
+"""Which of four bytes are nearly always 0 in texts of each encoding."""
 _WIDE_SAMPLE = 4096
 _FEWEST_WIDE = 8
 """Bytes without a byte order mark that can be told from others."""
@@ -90,9 +92,11 @@ class Source:
             return None
         data = self.text[:_WIDE_SAMPLE].encode(self.encoding, "surrogatepass")
         data = data[: len(data) // 4 * 4] or data
-        head = self.text[:4]
-        marked = next((encoding for mark, encoding in _MARKED_WIDE if head.startswith(mark)), None)
-        encoding = marked or _unmarked_wide(data)
+        encoding = next((encoding for mark, encoding in _MARKED_WIDE if self.text.startswith(mark)), None)
+        if encoding is None and len(data) >= _FEWEST_WIDE:
+            most = len(data) // 4 * 19
+            unused = "".join("0" if data[place::4].count(0) * 20 > most else "x" for place in range(4))
+            encoding = _UNMARKED_WIDE.get(unused)
         if encoding is None:
             return None
         text = data.decode(encoding, "ignore")
@@ -130,14 +134,6 @@ class Source:
     def span(self, start: int, end: int) -> Span:
         """The span of the characters ``start <= offset < end``."""
         return Span(start, end, self)
-
-
-def _unmarked_wide(data: bytes) -> str | None:
-    """The encoding of two or four bytes a character whose unused bytes are 0 in some data."""
-    if len(data) < _FEWEST_WIDE:
-        return None
-    unused = "".join("0" if data[place::4].count(0) * 20 > len(data) // 4 * 19 else "x" for place in range(4))
-    return {"x0x0": "utf-16-le", "0x0x": "utf-16-be", "x000": "utf-32-le", "000x": "utf-32-be"}.get(unused)
 
 
 class Position(NamedTuple):

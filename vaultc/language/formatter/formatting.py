@@ -53,24 +53,17 @@ def prove(before: syntax.Parsed, text: str, language: Language) -> syntax.Parsed
     source = Source(before.source.name, text, encoding=before.source.encoding)
     after = syntax.parse(source, language.load_grammar())
     if not after.ok:
-        error = next(diagnostic for diagnostic in after.diagnostics if diagnostic.severity.name == "ERROR")
+        error = diagnostics.errors_among(after.diagnostics)[0]
         raise FormattingError(f"the formatted text would have an error: {error.message}")
-    changed = _first_difference(before.tree, after.tree)
-    if changed is not None:
-        raise FormattingError(f"formatting would change the meaning of line {changed.span.begin.line}")
+    for old, new in zip_longest(syntax.walk(before.tree), syntax.walk(after.tree)):
+        if type(old) is not type(new) or old is None or new is None or _own_values(old) != _own_values(new):
+            line = (old or before.tree).span.begin.line
+            raise FormattingError(f"formatting would change the meaning of line {line}")
     if [comment.text for comment in before.comments] != [comment.text for comment in after.comments]:
         raise FormattingError("formatting would change the comments")
     if print_file(after, language.load_phrases()) != text:
         raise FormattingError("formatting twice would give another text than formatting once")
     return after
-
-
-def _first_difference(before: nodes.Node, after: nodes.Node) -> nodes.Node | None:
-    """The first node of a tree that is another in the other tree, if there is one."""
-    for old, new in zip_longest(syntax.walk(before), syntax.walk(after)):
-        if old is None or new is None or type(old) is not type(new) or _own_values(old) != _own_values(new):
-            return old or before
-    return None
 
 
 @cache

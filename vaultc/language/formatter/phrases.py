@@ -161,31 +161,15 @@ def spelled_out(phrase: Phrase, handlers: PhraseTable) -> Pieces:
     if isinstance(phrase, str):
         return (Piece(0, phrase),)
     pieces: list[Piece] = []
-    if isinstance(phrase, Glued):
-        for part in phrase.parts:
-            _glue(pieces, spelled_out(part, handlers))
-        return tuple(pieces)
     for part in phrase.parts:
-        _join(pieces, spelled_out(part, handlers), phrase.separator)
+        first, *others = spelled_out(part, handlers)
+        before = pieces.pop() if pieces else None
+        if isinstance(phrase, Joined):
+            pieces += [Piece(before.depth, before.text + phrase.separator)] if before else []
+            pieces += [Piece(0, first.text), *(Piece(piece.depth + 1, piece.text) for piece in others)]
+        else:
+            pieces += [Piece(before.depth, before.text + first.text) if before else first, *others]
     return tuple(pieces) or (Piece(0, ""),)
-
-
-def _glue(pieces: list[Piece], added: Pieces) -> None:
-    if pieces:
-        depth, text = pieces.pop()
-        pieces.append(Piece(depth, text + added[0].text))
-        pieces += added[1:]
-    else:
-        pieces += added
-
-
-def _join(pieces: list[Piece], added: Pieces, separator: str) -> None:
-    if pieces:
-        depth, text = pieces.pop()
-        pieces.append(Piece(depth, text + separator))
-    first, *others = added
-    pieces.append(Piece(0, first.text))
-    pieces += [Piece(piece.depth + 1, piece.text) for piece in others]
 
 
 # ---- from pieces to lines

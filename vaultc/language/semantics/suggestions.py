@@ -6,56 +6,37 @@ the catalogue's classes, appearances, colours and artifacts say which name that 
 
 from __future__ import annotations
 
+import json
 import re
 from collections import abc
 from itertools import islice
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, Final, NamedTuple
 
 from vaultc.language.semantics.names import similar
 from vaultc.support.lazy_pattern import lazy_pattern
+from vaultc.support.resources import PACKAGE
 from vaultc.world.catalog import Catalog
 
 if TYPE_CHECKING:
     from vaultc.world.catalog.objects import Artifact
 
 MOST = 4
-OBJECT_NOUNS = {
-    "potion": "!", "scroll": "?", "ring": "=", "amulet": '"', "wand": "/", "spellbook": "+", "book": "+", "gem": "*",
-    "rock": "*", "weapon": ")", "armor": "[", "tool": "(", "food": "%", "coin": "$", "money": "$", "gold": "$",
-    "spell": "+", "comestible": "%", "stone": "*", "jewel": "*",
-}  # fmt: skip
+_WORDS = json.loads((PACKAGE / "language" / "semantics" / "players_words.json").read_text("utf-8"))
+OBJECT_NOUNS: Final[dict[str, str]] = _WORDS["object nouns"]
 """Players' words for the classes of objects."""
+AMERICAN: Final[dict[str, str]] = _WORDS["american"]
+"""British forms."""
+MONSTER_ALIASES: Final[dict[str, str]] = _WORDS["monsters"]
+"""Players' words for species whose names say less."""
+ROOM_ALIASES: Final[dict[str, str]] = _WORDS["rooms"]
+"""Players' words for the types of rooms."""
 
-AMERICAN = {
-    "armour": "armor", "armoured": "armored", "grey": "gray", "colour": "color", "coloured": "colored",
-    "mould": "mold", "mouldy": "moldy", "jewellery": "jewelry", "centre": "center", "sabre": "saber",
-    "axe": "axe", "programme": "program", "pyjamas": "pajamas", "gaol": "jail", "storey": "story", "defence": "defense",
-}  # fmt: skip
 BEFORE = lazy_pattern(r"^(?:(?:an?|the|some|[0-9]+|[+-][0-9]+|blessed|cursed|uncursed|holy|unholy|random)\s+)+", re.I)
 PARTS = lazy_pattern(r"[\s-]+")
-MONSTER_ALIASES = {
-    "temple priest": "aligned priest", "temple priestess": "aligned priest", "priest of the temple": "aligned priest",
-    "minion priest": "aligned priest", "vault guard": "guard", "town guard": "watchman", "town watchman": "watchman",
-    "minetown watchman": "watchman", "captain of the watch": "watch captain", "head of the watch": "watch captain",
-    "shop keeper": "shopkeeper", "merchant": "shopkeeper",
-}  # fmt: skip
-"""Players' words for species whose names say less."""
-
-ROOM_ALIASES = {
-    "general store": "shop", "store": "shop", "delicatessen": "food shop", "bakery": "food shop",
-    "grocery": "food shop", "restaurant": "food shop", "deli": "food shop", "jewelers": "ring shop",
-    "jeweller": "ring shop", "jewelry store": "ring shop", "library": "book shop", "bookstore": "book shop",
-    "rare books": "book shop", "liquor emporium": "potion shop", "apothecary": "potion shop",
-    "lighting store": "candle shop", "hardware store": "tool shop", "quality apparel": "wand shop",
-    "antique weapons outlet": "weapon shop", "armory": "armor shop", "used armor dealership": "armor shop",
-    "second-hand bookstore": "scroll shop", "music store": "music shop", "pet store": "pet shop",
-    "court": "throne", "throne room": "throne", "graveyard": "morgue", "cemetery": "morgue", "crypt": "morgue",
-    "church": "temple", "shrine": "temple", "army": "barracks", "soldiers": "barracks", "bees": "beehive",
-    "leprechaun hall": "leprehall", "cockatrice nest": "cocknest", "ants": "anthole", "ant hole": "anthole",
-    "oracle": "delphi", "treasure zoo": "zoo", "normal": "ordinary", "room": "ordinary", "plain": "ordinary",
-    "gold vault": "vault", "swamp room": "swamp", "none": "ordinary", "empty": "ordinary",
-}  # fmt: skip
-"""Players' words for the types of rooms."""
+LITERAL = lazy_pattern(r"(?:\('(.+)', )?\"([^\"]+)\"\)?")
+BODIES = lazy_pattern(
+    r"(?:(.+) (corpse|statue|egg|figurine|tin)s?|(corpse|statue|egg|figurine|tin)s? of (?:an? )?(.+))"
+)
 
 
 # ---- names as people write them
@@ -91,19 +72,12 @@ def _words(name: str) -> frozenset[str]:
 def _holding(texts: abc.Iterable[str], known: abc.Iterable[str]) -> abc.Iterator[str]:
     """The known names that have all words of one of the texts, by how many more they have."""
     wanted = [_words(text) for text in texts]
-    found = []
-    for name in known:
-        words = _words(name)
-        if any(want <= words for want in wanted):
-            found.append((len(words), name))
-    return (name for _, name in sorted(found, key=lambda item: item[0]))
+    found = [name for name in known if any(want <= _words(name) for want in wanted)]
+    return iter(sorted(found, key=lambda name: len(_words(name))))
 
 
 def _unique(names: abc.Iterable[str]) -> tuple[str, ...]:
     return tuple(islice(dict.fromkeys(names), MOST))
-
-
-LITERAL = lazy_pattern(r"(?:\('(.+)', )?\"([^\"]+)\"\)?")
 
 
 def is_only_meaning(name: str, literals: abc.Sequence[str]) -> bool:
@@ -111,22 +85,19 @@ def is_only_meaning(name: str, literals: abc.Sequence[str]) -> bool:
 
     ``scroll of identify`` can only be ``('?', "identify")``; a plural may stand for several, and a typo for others.
     """
-    return [number for number, literal in enumerate(literals) if _is_spelling(name, literal)] == [0]
-
-
-def _is_spelling(name: str, literal: str) -> bool:
-    found = LITERAL.fullmatch(literal)
-    if found is None:
-        return False
-    plain = _letters(name)
-    nouns = [noun for noun, letter in OBJECT_NOUNS.items() if letter == found[1]]
-    return plain in (_letters(found[2]), *(_letters(f"{noun} of {found[2]}") for noun in nouns))
+    plain, alike = _letters(name), []
+    for number, found in enumerate(map(LITERAL.fullmatch, literals)):
+        if found is not None:
+            nouns = [noun for noun, letter in OBJECT_NOUNS.items() if letter == found[1]]
+            if plain in map(_letters, (found[2], *(f"{noun} of {found[2]}" for noun in nouns))):
+                alike.append(number)
+    return alike == [0]
 
 
 def _letters(name: str) -> str:
     """A name without what spelling it otherwise changes: capitals, blanks, hyphens, British forms, an article."""
-    words = PARTS.split(name.lower().replace("_", " ").strip())
-    words = words[1:] if len(words) > 1 and words[0] in ("a", "an", "the") else words
+    first, *others = PARTS.split(name.lower().replace("_", " ").strip())
+    words = others if others and first in ("a", "an", "the") else (first, *others)
     return "".join(AMERICAN.get(word, word) for word in words)
 
 
@@ -190,20 +161,21 @@ def _kinds_holding(catalog: Catalog, texts: tuple[str, ...], character: str | No
     kinds = [kind for kind in catalog.kinds if kind.name and character in (None, kind.character)]
     by_name = {kind.name or "": kind for kind in reversed(kinds)}
     noun = next((OBJECT_NOUNS[text] for text in texts if text in OBJECT_NOUNS), None)
-    looks = [kind.name or "" for kind in kinds if kind.appearance and _looks_like(texts, kind.appearance)]
-    colored = (name for name, kind in by_name.items() if _is_colored(texts, kind.color, name))
+    several = [text for text in texts if " " in text]
+    looks = [
+        kind.name or ""
+        for kind in kinds
+        if kind.appearance
+        and (kind.appearance.lower() in texts or any(_words(text) <= _words(kind.appearance) for text in several))
+    ]
+    colored = (
+        name
+        for name, kind in by_name.items()
+        if any(kind.color in text.split() and _words(text) - {kind.color} <= _words(name) for text in several)
+    )
     found = [*looks, *_holding(texts, by_name), *colored]
     for name in sorted(found, key=lambda name: by_name[name].character != noun):
         yield object_literal(catalog, name, by_name[name].character)
-
-
-def _looks_like(texts: abc.Iterable[str], appearance: str) -> bool:
-    words = _words(appearance)
-    return any(appearance.lower() == text or (" " in text and _words(text) <= words) for text in texts)
-
-
-def _is_colored(texts: abc.Iterable[str], color: str, name: str) -> bool:
-    return any(color in text.split() and _words(text) - {color} <= _words(name) for text in texts if " " in text)
 
 
 class WithOption(NamedTuple):
@@ -230,11 +202,6 @@ def artifact_form(catalog: Catalog, artifact: Artifact) -> WithOption:
     """An artifact as its kind and its name."""
     kind = catalog.kinds[artifact.base_index]
     return WithOption(f"('{kind.character}', \"{kind.name or ''}\")", f'name:"{artifact.name}"')
-
-
-BODIES = lazy_pattern(
-    r"(?:(.+) (corpse|statue|egg|figurine|tin)s?|(corpse|statue|egg|figurine|tin)s? of (?:an? )?(.+))"
-)
 
 
 def remains_meant(catalog: Catalog, name: str) -> WithOption | None:

@@ -55,16 +55,12 @@ def parse(source: Source, grammar: Grammar) -> Parsed:
         again = _read(source, grammar, wanted) if wanted else read
         if again.reports.errors <= read.reports.errors and not again.reports.unbalanced:
             read = again
-    if read.reports.errors and (finding := _other_file(source, read.reports.full)):
-        return _unread(source, finding)
+    if read.reports.errors:
+        from vaultc.language.syntax import other_files
+
+        if finding := other_files.finding(source, read.reports.full):
+            return _unread(source, finding)
     return Parsed(source, read.tree, tuple(read.lexer.comments), read.reports.sorted())
-
-
-def _other_file(source: Source, full: bool) -> Diagnostic | None:
-    """The error of a file of another kind; None of a des file with errors."""
-    from vaultc.language.syntax import other_files
-
-    return other_files.finding(source, full)
 
 
 def _unread(source: Source, finding: Diagnostic) -> Parsed:

@@ -29,15 +29,9 @@ class Field(NamedTuple):
     keyword: bool = False
 
 
-class _Given(NamedTuple):
-    default: Any
-    compare: bool
-    keyword: bool
-
-
 def field(*, default: Any = MISSING, compare: bool = True, kw_only: bool = False) -> Any:
     """Say more of a field than its name and type."""
-    return _Given(default, compare, kw_only)
+    return Field("", "", default, compare, kw_only)
 
 
 @dataclass_transform(frozen_default=True, field_specifiers=(field,))
@@ -50,7 +44,12 @@ class NodeClass(type):
 
     def __new__(mcs, name: str, bases: tuple[type, ...], namespace: dict[str, Any]) -> NodeClass:
         annotations = namespace.get("__annotations__", {})
-        own = [_field(name, text, namespace) for name, text in annotations.items() if "ClassVar" not in text]
+        own: list[Field] = []
+        for field_name, text in annotations.items():
+            if "ClassVar" not in text:
+                given = namespace.pop(field_name, MISSING)
+                found = given if isinstance(given, Field) else Field("", "", given)
+                own.append(found._replace(name=field_name, annotation=text))
         inherited = [field for base in bases if isinstance(base, NodeClass) for field in base.fields]
         fields = tuple(sorted((*inherited, *own), key=lambda field: field.keyword))
         namespace["__slots__"] = tuple(field.name for field in own)
@@ -63,11 +62,6 @@ class NodeClass(type):
 
     def completed(cls) -> None:
         """Check a finished class; metaclasses may refuse classes that declare too little."""
-
-
-def _field(name: str, annotation: str, namespace: dict[str, Any]) -> Field:
-    given = namespace.pop(name, MISSING)
-    return Field(name, annotation, *given) if isinstance(given, _Given) else Field(name, annotation, given)
 
 
 class NodeMethods(metaclass=NodeClass):
