@@ -10,7 +10,7 @@ import re
 from bisect import bisect_left
 from collections import abc
 from dataclasses import dataclass, replace
-from itertools import pairwise
+from itertools import chain, pairwise
 from typing import Any
 
 from vaultc.language import syntax
@@ -102,12 +102,12 @@ def sorted_file(node: SortedFile) -> list[BodyItem]:
     for level in node.levels:
         found += _level_head(level)
         for statement in level.statements:
-            apart = isinstance(statement, nodes.Map | nodes.NoMap)
+            item = _statement(statement)
             if isinstance(statement, nodes.Room | nodes.Subroom):
-                found.append(BodyItem(statement, statement.span.start, statement.body.span.start, apart=True))
+                found.append(replace(item, end=statement.body.span.start, apart=True))
                 found += [_statement(inner) for inner in statement.body.statements]
             else:
-                found.append(BodyItem(statement, statement.span.start, statement.span.end, apart=apart))
+                found.append(replace(item, apart=isinstance(statement, nodes.Map | nodes.NoMap)))
     return found
 
 
@@ -133,17 +133,13 @@ BODIES: dict[type[nodes.Node], abc.Callable[[Any], list[BodyItem]]] = {
 
 
 @dataclass(frozen=True, slots=True)
-class Verbatim:
-    """Whole lines between ``fmt off`` and ``fmt on`` that stay as they are."""
-
-    text: str
-
-
-@dataclass(frozen=True, slots=True)
 class LineEntry:
-    """Something that begins a line of its own, from offset ``start`` to ``end``."""
+    """Something that begins a line of its own, from offset ``start`` to ``end``.
 
-    content: BodyItem | syntax.Comment | Verbatim
+    A text is of whole lines between ``fmt off`` and ``fmt on``, which stay as they are.
+    """
+
+    content: BodyItem | syntax.Comment | str
     start: int
     end: int
     depth: int
@@ -185,16 +181,20 @@ def entries(
     found = _verbatim(source, _merged(comments, items, start, end, depth))
     spaced = found[:1]
     for before, entry in pairwise(found):
+        is_first_in_arm = isinstance(before.content, BodyItem) and before.content.opens
+        is_flags = isinstance(entry.content, BodyItem) and isinstance(entry.content.node, nodes.Flags)
         written = BLANK_LINE.search(source.text, before.end, entry.start) is not None
-        spaced.append(replace(entry, blank=True) if written and not _belong_together(before, entry) else entry)
+        spaced.append(replace(entry, blank=True) if written and not (is_first_in_arm or is_flags) else entry)
     return _separated(spaced)
 
 
 def _merged(comments: Comments, items: abc.Sequence[BodyItem], start: int, end: int, depth: int) -> list[LineEntry]:
     found: list[LineEntry] = []
     for item in items:
-        remarks = comments.between(start, item.start)
-        found += [_remark(comment, _depth(comment, item, depth)) for comment in remarks]
+        for comment in comments.between(start, item.start):
+            # above an arm it belongs to the arm before if the author has indented it more than the arm
+            is_before = item.opens and comment.span.begin.column > item.node.span.begin.column
+            found.append(_remark(comment, max(depth, item.depth) if is_before else item.depth))
         item = replace(item, end=comments.end_of_options(item.end))
         found.append(LineEntry(item, item.start, item.end, item.depth))
         start = item.end
@@ -206,53 +206,24 @@ def _remark(comment: syntax.Comment, depth: int) -> LineEntry:
     return LineEntry(comment, comment.span.start, comment.span.end, depth)
 
 
-def _depth(comment: syntax.Comment, item: BodyItem, before: int) -> int:
-    """A comment above an arm belongs to the arm before if the author has indented it more than the arm."""
-    if item.opens and comment.span.begin.column > item.node.span.begin.column:
-        return max(before, item.depth)
-    return item.depth
-
-
-# ---- fmt off
-
-
 def _verbatim(source: Source, found: list[LineEntry]) -> list[LineEntry]:
     """Entries from ``fmt off`` to ``fmt on``, or to the end of the body, become one."""
     result: list[LineEntry] = []
     rest = iter(found)
     for entry in rest:
         if _matches(OFF, entry):
-            last = _last(entry, rest)
+            last = next(chain((each for each in rest if _matches(ON, each)), found[-1:]))
             first = source.text.rfind("\n", 0, entry.start) + 1
             line_end = source.text.find("\n", last.end)
             behind = source.text[last.end : len(source.text) if line_end < 0 else line_end]
             lines = source.text[first : last.end] + ("" if behind.strip() else behind.removesuffix("\r"))
-            result.append(replace(entry, content=Verbatim(lines), end=last.end))
-        else:
-            result.append(entry)
+            entry = replace(entry, content=lines, end=last.end)
+        result.append(entry)
     return result
-
-
-def _last(entry: LineEntry, rest: abc.Iterator[LineEntry]) -> LineEntry:
-    """The entry that ends a region; takes everything up to it."""
-    for entry in rest:
-        if _matches(ON, entry):
-            break
-    return entry
 
 
 def _matches(pattern: re.Pattern[str], entry: LineEntry) -> bool:
     return isinstance(entry.content, syntax.Comment) and pattern.fullmatch(entry.content.text) is not None
-
-
-# ---- blank lines
-
-
-def _belong_together(before: LineEntry, entry: LineEntry) -> bool:
-    """Return whether an entry is the first in an arm, or the flags of a level."""
-    if isinstance(before.content, BodyItem) and before.content.opens:
-        return True
-    return isinstance(entry.content, BodyItem) and isinstance(entry.content.node, nodes.Flags)
 
 
 def _separated(found: list[LineEntry]) -> list[LineEntry]:
@@ -295,18 +266,18 @@ class Printer:
     def _entry(self, entry: LineEntry, depth: int) -> None:
         if entry.blank:
             self.lines.append("")
-        text = entry.content.text if isinstance(entry.content, syntax.Comment) else ""
-        is_unread = isinstance(entry.content, syntax.Comment) and entry.content.is_unread
-        if is_unread and text[:1] == "}":
+        content = entry.content
+        unread = content.text if isinstance(content, syntax.Comment) and content.is_unread else ""
+        if unread[:1] == "}":
             self._unread = max(0, self._unread - 1)
         depth += entry.depth + self._unread
-        if isinstance(entry.content, Verbatim):
-            self.lines.append(entry.content.text)
-        elif isinstance(entry.content, syntax.Comment):
-            self.lines.append(phrases.INDENT * depth + entry.content.text)
-            self._unread += is_unread and text.endswith("{")
+        if isinstance(content, str):
+            self.lines.append(content)
+        elif isinstance(content, syntax.Comment):
+            self.lines.append(phrases.INDENT * depth + content.text)
+            self._unread += unread.endswith("{")
         else:
-            self._item(entry.content, depth)
+            self._item(content, depth)
 
     def _item(self, item: BodyItem, depth: int) -> None:
         """A statement; the comments inside of its head go above it."""
@@ -320,15 +291,13 @@ class Printer:
             self._blocks(parts, depth)
             return
         self.lines += [indentation + comment.text for comment in inside]
-        if parts and not isinstance(parts[0].node, nodes.MapBlock):
-            self.lines += self._lines(phrases.glued(item.node, " {"), indentation)
+        has_blocks = bool(parts) and not isinstance(parts[0].node, nodes.MapBlock)
+        phrase = phrases.glued(item.node, " {") if has_blocks else item.node
+        self.lines += phrases.lines(phrases.spelled_out(phrase, self._handlers), indentation)
+        if has_blocks:
             self._blocks(parts, depth)
         else:
-            self.lines += self._lines(item.node, indentation)
             self.lines += [part.node.span.text for part in parts]
-
-    def _lines(self, phrase: phrases.Phrase, indentation: str) -> list[str]:
-        return phrases.lines(phrases.spelled_out(phrase, self._handlers), indentation)
 
     def _blocks(self, parts: tuple[Body, ...], depth: int) -> None:
         """Blocks after a head; a second one is the ELSE block."""

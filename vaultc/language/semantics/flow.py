@@ -54,15 +54,15 @@ def breaks(statements: tuple[Placed, ...]) -> abc.Mapping[Span, Breaking]:
     for placed in all_breaks:
         assert isinstance(placed.node, n.Break)
         target = targets[placed]
+        if target is None:
+            found[placed.node.span] = Breaking(placed.node, None, False, None, None)
+            continue
         function = placed.nearest(n.FunctionDefinition)
-        leaves_function = target is not None and function is not None and function.order > target.order
-        later = last_inner.get(target) if target else None
+        leaves_function = function is not None and function.order > target.order
+        later = last_inner.get(target)
+        forgotten_for = later.node if later and later.order > placed.order and isinstance(later.node, n.Break) else None
         found[placed.node.span] = Breaking(
-            placed.node,
-            target.node if target else None,
-            leaves_function,
-            _leaks_into(target),
-            later.node if later and later.order > placed.order and isinstance(later.node, n.Break) else None,
+            placed.node, target.node, leaves_function, _leaks_into(target), forgotten_for
         )
     return found
 
@@ -78,8 +78,8 @@ def _last_inner_breaks(all_breaks: list[Placed], targets: abc.Mapping[Placed, Pl
     return last
 
 
-def _leaks_into(target: Placed | None) -> n.Statement | None:
-    if target is None or not isinstance(target.node, n.Loop):
+def _leaks_into(target: Placed) -> n.Statement | None:
+    if not isinstance(target.node, n.Loop):
         return None
     for around in target.ancestors():
         if isinstance(around.node, n.FunctionDefinition):
@@ -153,10 +153,8 @@ def unreachable(tree: abc.Iterable[n.Node]) -> abc.Iterator[Dead]:
 
 def ends_arm(statements: abc.Sequence[n.Statement]) -> bool:
     """Return whether execution never runs past the end of these statements into the next arm of a SWITCH."""
-    return any(_leaves(statement) for statement in statements)
-
-
-def _leaves(statement: n.Statement) -> bool:
-    if isinstance(statement, n.If) and statement.otherwise:
-        return ends_arm(statement.then.statements) and ends_arm(statement.otherwise.statements)
-    return isinstance(statement, n.Break | n.Exit)
+    for statement in statements:
+        blocks = (statement.then, statement.otherwise) if isinstance(statement, n.If) else (None,)
+        if isinstance(statement, n.Break | n.Exit) or all(block and ends_arm(block.statements) for block in blocks):
+            return True
+    return False

@@ -9,9 +9,8 @@ import re
 from bisect import bisect_right
 from collections import abc, defaultdict
 from dataclasses import dataclass, field
-from functools import cached_property, partial
+from functools import cached_property
 from itertools import chain
-from pathlib import Path
 from typing import NamedTuple, TypeVar, cast
 
 from vaultc.language import lua_scripts, syntax
@@ -205,14 +204,20 @@ def analyze(parsed: syntax.Parsed, game: Game, load: includes.Loader | None = No
 
     ``load`` reads and parses an included file; by default it is read from disk.
     """
-    expansion = includes.Expansion(load or partial(_load, game))
+    expansion = includes.Expansion(load or (lambda path: syntax.parse(Source.read(path, links=False), game.grammar)))
     items = expansion.expand(parsed)
-    levels = [item for item in items if isinstance(item, n.Level)]
-    statements = _statements(items)
+    levels: list[n.Level] = []
+    placed: list[Placed] = []
     scopes: list[Scope] = []
     variable_types: dict[Span, types.Type] = {}
     for item in items:
+        if isinstance(item, n.Level):
+            place(item, len(levels), placed)
+            levels.append(item)
+        else:
+            place(item, None, placed)
         ScopeBuilder(item, scopes, variable_types).build()
+    statements = tuple(placed)
     resolved = resolve(statements, len(levels))
     return Model(
         parsed=parsed,
@@ -228,20 +233,6 @@ def analyze(parsed: syntax.Parsed, game: Game, load: includes.Loader | None = No
         breaks=flow.breaks(statements),
         bounds=geometry.level_region_bounds(statements, levels),
     )
-
-
-def _load(game: Game, path: Path) -> syntax.Parsed:
-    return syntax.parse(Source.read(path, links=False), game.grammar)
-
-
-def _statements(items: list[includes.Declaration]) -> tuple[Placed, ...]:
-    placed: list[Placed] = []
-    level = 0
-    for item in items:
-        is_level = isinstance(item, n.Level)
-        place(item, level if is_level else None, placed)
-        level += is_level
-    return tuple(placed)
 
 
 def _level_facts(
@@ -275,13 +266,20 @@ def _level_facts(
 
 def remarks_of(files: abc.Iterable[syntax.Parsed]) -> dict[Span, Remarks]:
     """The comments about each level of some files, by the levels' spans; those in functions are about no level."""
-    return {span: remarks for parsed in files for span, remarks in _in_file(parsed)}
+    found: dict[Span, Remarks] = {}
+    for parsed in files:
+        if parsed.comments:
+            found.update(_in_file(parsed))
+    return found
 
 
 def _in_file(parsed: syntax.Parsed) -> abc.Iterator[tuple[Span, Remarks]]:
-    if not parsed.comments:
-        return
-    starts = [_block_start(parsed.source, level.span) for level in parsed.tree.levels]
+    starts: list[int] = []  # of the blocks of comment lines directly above the levels, or of the levels themselves
+    for level in parsed.tree.levels:
+        number = level.span.begin.line
+        while number > 1 and parsed.source.line(number - 1).lstrip().startswith("#"):
+            number -= 1
+        starts.append(parsed.source.line_starts[number - 1])
     parts: list[list[syntax.Comment]] = [[] for _ in range(len(starts) + 1)]
     bodies = (parsed.tree.headers, *(level.statements for level in parsed.tree.levels))
     functions = [node.span for body in bodies for node in body if isinstance(node, n.FunctionDefinition)]
@@ -293,11 +291,3 @@ def _in_file(parsed: syntax.Parsed) -> abc.Iterator[tuple[Span, Remarks]]:
     head = tuple(parts[0])
     for level, own in zip(parsed.tree.levels, parts[1:], strict=True):
         yield level.span, Remarks(tuple(own), head)
-
-
-def _block_start(source: Source, level: Span) -> int:
-    """The place where the block of comment lines directly above a level begins, or the level itself."""
-    number = level.begin.line
-    while number > 1 and source.line(number - 1).lstrip().startswith("#"):
-        number -= 1
-    return source.line_starts[number - 1]

@@ -16,7 +16,7 @@ CUTOFF = 0.7
 LONGEST = 60
 """Characters of names that are compared; a mistake in a longer one is noticed."""
 MOST_CANDIDATES = 50
-"""Names that are compared letter by letter: those that share most letters."""
+"""Names that are compared letter by letter: those that share most letters, in any order, and enough to be alike."""
 
 
 def similar(name: str, known: Iterable[str], count: int = 3) -> tuple[str, ...]:
@@ -28,16 +28,12 @@ def similar(name: str, known: Iterable[str], count: int = 3) -> tuple[str, ...]:
     by_lower: dict[str, str] = {}
     for candidate in known:
         by_lower.setdefault(candidate.lower(), candidate)
-    near = _sharing_letters(name.lower(), by_lower)
-    return tuple(by_lower[match] for match in get_close_matches(name.lower(), near, count, CUTOFF))
-
-
-def _sharing_letters(name: str, known: Iterable[str]) -> list[str]:
-    """The known names that share enough letters, in any order, to be alike; of many the nearest."""
+    name = name.lower()
     letters = _letters(name)
-    shares = ((2 * (letters & _letters(other)).bit_count() / (len(name) + len(other)), other) for other in known)
-    near = [(share, other) for share, other in shares if share >= CUTOFF]
-    return [other for _, other in nlargest(MOST_CANDIDATES, near)]
+    shares = ((2 * (letters & _letters(other)).bit_count() / (len(name) + len(other)), other) for other in by_lower)
+    near = nlargest(MOST_CANDIDATES, ((share, other) for share, other in shares if share >= CUTOFF))
+    matches = get_close_matches(name, [other for _, other in near], count, CUTOFF)
+    return tuple(by_lower[match] for match in matches)
 
 
 @lru_cache(maxsize=20_000)

@@ -92,13 +92,6 @@ class Scope(NamedTuple):
 
 
 @dataclass(slots=True)
-class _Declaration:
-    type: types.Type
-    span: Span
-    declared: Declared
-
-
-@dataclass(slots=True)
 class ScopeBuilder:
     """Walks one level or function body in text order.
 
@@ -109,7 +102,7 @@ class ScopeBuilder:
     owner: n.Level | n.FunctionDefinition
     scopes: list[Scope]
     variables: dict[Span, types.Type]
-    declarations: dict[str, _Declaration] = field(default_factory=dict)
+    declarations: dict[str, VariableSymbol] = field(default_factory=dict)
     uses: list[Use] = field(default_factory=list)
     mismatches: list[Mismatch] = field(default_factory=list)
     redefinitions: list[Redefinition] = field(default_factory=list)
@@ -124,18 +117,13 @@ class ScopeBuilder:
             self._visit(self.owner.body)
         else:
             self._visit(self.owner)
-        self.scopes.insert(position, self._finish())
-
-    def _finish(self) -> Scope:
         uses: dict[str, list[Use]] = {name: [] for name in self.declarations}
         for use in self.uses:
             if use.name in uses:
                 uses[use.name].append(use)
-        symbols = {
-            name: VariableSymbol(name, made.type, made.span, made.declared, tuple(uses[name]))
-            for name, made in self.declarations.items()
-        }
-        return Scope(self.owner, symbols, tuple(self.uses), tuple(self.mismatches), tuple(self.redefinitions))
+        symbols = {name: made._replace(uses=tuple(uses[name])) for name, made in self.declarations.items()}
+        scope = Scope(self.owner, symbols, tuple(self.uses), tuple(self.mismatches), tuple(self.redefinitions))
+        self.scopes.insert(position, scope)
 
     # ---- walking
 
@@ -156,12 +144,12 @@ class ScopeBuilder:
                 if isinstance(node.value, n.Expression):
                     self._expect(node.value, types.OPTION_TYPES.get(node.key, types.ANY))
             case n.Variable():
-                self.variables[node.span] = self._use(node.name, node.span, VariableUse.VALUE) or types.Type.UNKNOWN
+                known = self._use(node.name, node.span, VariableUse.VALUE)
+                self.variables[node.span] = known or types.Type.UNKNOWN
             case n.Element():
                 self._expect(node.index, types.INTEGER)
-                self.variables[node.span] = (
-                    self._use(node.name, node.span, VariableUse.ELEMENT) or types.Type.UNKNOWN
-                ).element
+                known = self._use(node.name, node.span, VariableUse.ELEMENT)
+                self.variables[node.span] = known.element if known else types.Type.UNKNOWN
             case n.Method():
                 self._use(node.variable, node.span, VariableUse.METHOD, node.method)
             case n.Operation() | n.Concatenation() | n.Union():
@@ -206,14 +194,13 @@ class ScopeBuilder:
 
     def _assign(self, node: n.Assignment) -> None:
         match node.value:
-            case n.Typed(value=n.Array() as array):
-                for element in array.elements:
-                    self._expect(element, (types.TYPE_WORDS[node.value.type.text],))
-            case n.Typed():
-                word = types.TYPE_WORDS[node.value.type.text]
-                self._expect(
-                    node.value.value, (word, types.Type.COORDINATE) if word is types.Type.SELECTION else (word,)
-                )
+            case n.Typed(type=word, value=value):
+                kind = types.TYPE_WORDS[word.text]
+                if isinstance(value, n.Array):
+                    for element in value.elements:
+                        self._expect(element, (kind,))
+                else:
+                    self._expect(value, types.SELECTION if kind is types.Type.SELECTION else (kind,))
             case n.Array(elements=elements):  # all of the first one's type
                 kind = types.Type.UNKNOWN
                 for element in elements:
@@ -226,10 +213,11 @@ class ScopeBuilder:
     def _declare(self, variable: n.Variable, type_: types.Type, declared: Declared) -> None:
         known = self.declarations.get(variable.name)
         if known is None or known.type is types.Type.UNKNOWN:
-            span = known.span if known else variable.span
-            self.declarations[variable.name] = _Declaration(type_, span, declared)
+            span = known.declaration if known else variable.span
+            self.declarations[variable.name] = VariableSymbol(variable.name, type_, span, declared, ())
         elif type_ not in (known.type, types.Type.UNKNOWN):
-            self.redefinitions.append(Redefinition(variable.name, variable.span, type_, known.type, known.span))
+            found = Redefinition(variable.name, variable.span, type_, known.type, known.declaration)
+            self.redefinitions.append(found)
 
     def _use(self, name: str, span: Span, form: VariableUse, method: str | None = None) -> types.Type | None:
         known = self.declarations.get(name)

@@ -135,9 +135,7 @@ class Sheet:
         """Return the first contents of a cell; stone outside of a map that is surrounded by stone."""
         if self.rows is None:
             return None
-        if not self.holds(cell):
-            return _STONE if self.stands_in_stone else None
-        character = self.rows[cell[1]][cell[0]]
+        character = self.rows[cell[1]][cell[0]] if self.holds(cell) else "x"
         if character == "x":
             return _STONE if self.stands_in_stone else None
         return frozenset(character) if character in self.known else None
@@ -148,16 +146,14 @@ class Sheet:
             return self.at(cell, order, path[:-1])
         history = self._histories.get((cell, path))
         if history is None:
-            history = self._histories[cell, path] = self._begun(cell, path)
+            if path:  # up to where it leaves the path around it both are the same
+                begin = path[-1][0]
+                start = bisect_right(self.changes, begin, key=attrgetter("order"))
+                history = _History(cell, path, start, self.at(cell, begin + 1, path[:-1]))
+            else:
+                history = _History(cell, path, 0, self.initial(cell))
+            self._histories[cell, path] = history
         return history.before(order, self.changes)
-
-    def _begun(self, cell: Cell, path: flow.Path) -> _History:
-        """The history of a cell on a path, up to where the path leaves the one around it: so far both are the same."""
-        if not path:
-            return _History(cell, path, 0, self.initial(cell))
-        begin = path[-1][0]
-        start = bisect_right(self.changes, begin, key=attrgetter("order"))
-        return _History(cell, path, start, self.at(cell, begin + 1, path[:-1]))
 
     def around(self, cell: Cell, order: int, path: flow.Path) -> abc.Iterator[Characters | None]:
         """Return the possible contents of the four cells beside a cell."""
