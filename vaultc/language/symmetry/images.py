@@ -8,8 +8,7 @@ from __future__ import annotations
 import re
 from collections import Counter, abc
 from dataclasses import dataclass
-from functools import cached_property
-from itertools import count
+from itertools import chain, count
 from typing import Final
 
 from vaultc.language import semantics
@@ -30,27 +29,39 @@ _NUMBER: Final = lazy_pattern(r"-\d+$")
 
 @dataclass(frozen=True, eq=False)
 class LevelImage:
-    """A level under one symmetry; ``same`` are all symmetries that give this image, the first of them its own."""
+    """A level under one symmetry; ``same`` are all symmetries that give this image, the first of them its own.
+
+    The ``meaning`` is equal for images that make the same levels.
+    """
 
     turning: Turning
     same: tuple[Symmetry, ...]
+    meaning: str
 
     @property
     def symmetry(self) -> Symmetry:
         """The symmetry that makes it."""
         return self.turning.symmetry
 
-    @cached_property
-    def meaning(self) -> str:
-        """Equal for images that make the same levels: without name, weight, comments and layout.
-
-        The direction of walls in the map does not count, since the game sets it.
-        """
-        return meaning_of(self.turning)
-
     def text(self, name: str, title: str | None) -> str:
         """The des source of the image: title, level, and the functions that it calls and that are turned with it."""
-        return _written(self.turning, name, title)
+        level, rewriting = self.turning.level, self.turning.rewriting
+        own = _own_functions(self.turning)
+        if self.symmetry != IDENTITY:
+            _rename_functions(self.turning, own)
+        names, span = level.node.name, level.node.span
+        rewriting.replace(names.span, f'"{name}"')
+        head = f"# Title: {title}\n" if title else ""
+        head += "".join(f"# {line}\n" for line in level.description.splitlines() if title)
+        functions = "".join(f"{rewriting.of(node)}\n" for node in own.values())
+        body = rewriting.of(level.node)
+        if self.symmetry == IDENTITY:
+            text = span.source.text
+            body = f'{text[span.start : names.span.start]}"{name}"{text[names.span.end : span.end]}'
+        if functions and level.node.statements:
+            begin = rewriting.text(span.source.span(span.start, level.node.statements[0].span.start))
+            body = begin + functions + body[len(begin) :]
+        return f"{head}{body.rstrip()}\n".replace("\r\n", "\n")
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,27 +91,26 @@ def images_of(
             impossible.append((symmetry, error.diagnostics[0].message))
             continue
         found.setdefault(meaning_of(turning), (turning, []))[1].append(symmetry)
-    return LevelImages(tuple(LevelImage(turning, tuple(same)) for turning, same in found.values()), tuple(impossible))
+    images = (LevelImage(turning, tuple(same), meaning) for meaning, (turning, same) in found.items())
+    return LevelImages(tuple(images), tuple(impossible))
 
 
 def meaning_of(turning: Turning) -> str:
-    """As :attr:`LevelImage.meaning`."""
+    """Return a text that is equal for images that make the same levels: without name, weight, comments and layout.
+
+    The direction of walls in the map does not count, since the game sets it.
+    """
     node, rewriting = turning.level.node, turning.rewriting
-    parts = [node.flags] if node.flags is not None else []
-    statements = [part for part in node.statements if not isinstance(part, n.VaultGen)]
-    functions = turning.functions.values()
-    apart = [part for part in statements if isinstance(part, n.Map)]
-    others = [part for part in statements if not isinstance(part, n.Map)]
-    texts = [_in_short(rewriting.of(part)) for part in (*parts, *others, *functions)]
-    drawn = [text for node in apart for text in _meaning_of_map(turning, node)]
-    return "\n".join((*drawn, *texts))
-
-
-def _meaning_of_map(turning: Turning, node: n.Map) -> abc.Iterator[str]:
-    yield from (row.replace(WALLS[1], WALLS[0]) for row in turning.image_rows(node))
-    corner = turning.corners.get(node.span)
-    before = node.span.source.span(node.span.start, node.block.span.start)
-    yield _in_short(turning.rewriting.text(before)) if corner is None else str(corner)
+    texts: list[str] = []
+    for part in node.statements:
+        if isinstance(part, n.Map):
+            texts += (row.replace(WALLS[1], WALLS[0]) for row in turning.image_rows(part))
+            corner = turning.corners.get(part.span)
+            before = part.span.source.span(part.span.start, part.block.span.start)
+            texts.append(_in_short(rewriting.text(before)) if corner is None else str(corner))
+    others = (part for part in node.statements if not isinstance(part, n.VaultGen | n.Map))
+    parts = chain([node.flags] if node.flags else [], others, turning.functions.values())
+    return "\n".join((*texts, *(_in_short(rewriting.of(part)) for part in parts)))
 
 
 def _in_short(text: str) -> str:
@@ -117,17 +127,17 @@ def placed_images(
     numbers = {image.meaning: number for number, image in enumerate(images)}
     turning = images[0].turning
     found: dict[int, list[semantics.LevelFacts]] = {}
+    drawn = drawn_alike(turning.maps[0].block)
     for level in levels:
-        if level is turning.level:
-            found.setdefault(0, []).append(level)
-            continue
-        block = first_map(model, level)
-        if block is None or drawn_alike(block) != drawn_alike(turning.maps[0].block):
-            continue
-        try:
-            number = numbers.get(meaning_of(Turning(model, level, IDENTITY)))
-        except TurningError:
-            continue
+        number: int | None = 0
+        if level is not turning.level:
+            block = first_map(model, level)
+            if block is None or drawn_alike(block) != drawn:
+                continue
+            try:
+                number = numbers.get(meaning_of(Turning(model, level, IDENTITY)))
+            except TurningError:
+                continue
         if number is not None:
             found.setdefault(number, []).append(level)
     return found
@@ -165,28 +175,7 @@ def free_name(base: str, number: int, taken: abc.Collection[str]) -> str:
     raise AssertionError("there is always a free number")
 
 
-# ---- text
-
-
-def _written(turning: Turning, name: str, title: str | None) -> str:
-    level = turning.level
-    if turning.symmetry != IDENTITY:
-        _rename_functions(turning)
-    names = level.node.name
-    turning.rewriting.replace(names.span, f'"{name}"')
-    head = f"# Title: {title}\n" if title else ""
-    head += "".join(f"# {line}\n" for line in level.description.splitlines() if title)
-    functions = "".join(f"{turning.rewriting.of(node)}\n" for node in _own_functions(turning).values())
-    if turning.symmetry != IDENTITY:
-        body = turning.rewriting.of(level.node).rstrip()
-    else:
-        span, text = level.node.span, level.node.span.source.text
-        body = f'{text[span.start : names.span.start]}"{name}"{text[names.span.end : span.end]}'.rstrip()
-    first = level.node.statements[0].span.start if level.node.statements else None
-    if functions and first is not None:
-        begin = turning.rewriting.text(level.node.span.source.span(level.node.span.start, first))
-        body = begin + functions + body[len(begin) :]
-    return f"{head}{body}\n".replace("\r\n", "\n")
+# ---- functions
 
 
 def shared_functions(turning: Turning) -> str:
@@ -207,16 +196,15 @@ def _own_functions(turning: Turning) -> abc.Mapping[str, n.FunctionDefinition]:
     return found
 
 
-def _rename_functions(turning: Turning) -> None:
+def _rename_functions(turning: Turning, own: abc.Mapping[str, n.FunctionDefinition]) -> None:
     """Give the functions that are turned with the level names of their own, so that one file can hold all images."""
-    own = dict(_own_functions(turning))
     inside = [node for node in walk(turning.level.node) if isinstance(node, n.FunctionDefinition)]
     names = {*own, *(node.name.text for node in inside)}
     ending = turning.symmetry.word.replace("-", "_")
-    for root in (turning.level.node, *own.values()):
-        for node in walk(root):
-            word = node.name if isinstance(node, n.FunctionDefinition) else getattr(node, "function", None)
-            if isinstance(node, n.Call | n.FunctionDefinition) and word is not None and word.text in names:
+    for node in chain.from_iterable(map(walk, (turning.level.node, *own.values()))):
+        if isinstance(node, n.Call | n.FunctionDefinition):
+            word = node.name if isinstance(node, n.FunctionDefinition) else node.function
+            if word.text in names:
                 turning.rewriting.replace(word.span, f"{word.text}_{ending}")
 
 
@@ -267,17 +255,9 @@ def rotation_set(
     """
     found = images_of(model, level, symmetries)
     present = placed_images(found.images, model, model.levels)
-    return RotationSet(level, tuple(_named(found, present, model, level)), found.impossible)
-
-
-def _named(
-    found: LevelImages,
-    present: dict[int, list[semantics.LevelFacts]],
-    model: semantics.Model,
-    level: semantics.LevelFacts,
-) -> abc.Iterator[ImageInSet]:
     taken = {other.name for other in model.levels}
     title, total = base_title(level.title), len(found.images)
+    members = []
     for number, image in enumerate(found.images):
         levels = tuple(present.get(number, ()))
         name = levels[0].name if levels else level.name
@@ -285,7 +265,8 @@ def _named(
             name = free_name(base_name(name), number + 1, taken)
         taken.add(name)
         numbered = title if title is None or total == 1 else f"{title} ({number + 1} of {total})"
-        yield ImageInSet(image, name, numbered, levels)
+        members.append(ImageInSet(image, name, numbered, levels))
+    return RotationSet(level, tuple(members), found.impossible)
 
 
 def rotation_sets(

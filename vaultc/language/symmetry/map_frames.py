@@ -37,6 +37,11 @@ _AS_COLUMN: Final = {"top": "left", "center": "center", "bottom": "right"}
 _READING: Final = (n.Variable, n.Element, n.Method)
 _ROOMS: Final = (n.Room, n.Subroom, n.RoomDoor, n.Corridor, n.RandomCorridors)
 
+_DRAW_ROOMS: Final = (
+    "the game looks for the places of rooms by lot, and joins them by corridors that no statement draws; "
+    "draw the rooms as one MAP"
+)
+
 Sizes = frozenset[MapSize | None]
 
 
@@ -58,11 +63,7 @@ def maps_of(model: Model, level: LevelFacts) -> tuple[n.Map, ...]:
         if isinstance(placed.node, _ROOMS):
             keyword = placed.node.form.keyword
             message = f"a level with {keyword} cannot be turned, only a level that MAPs draw"
-            advice = (
-                "the game looks for the places of rooms by lot, and joins them by corridors that no statement draws; "
-                "draw the rooms as one MAP"
-            )
-            raise TurningError(message, head_of(placed), advice)
+            raise TurningError(message, head_of(placed), _DRAW_ROOMS)
         if isinstance(placed.node, n.Map) and placed.nearest(n.Loop, n.For, n.FunctionDefinition):
             message = "a level can be turned if none of its MAPs is inside of a loop or a function"
             raise TurningError(message, head_of(placed))
@@ -204,7 +205,11 @@ def image_corners(maps: Iterable[n.Map], symmetry: Symmetry) -> dict[Span, Cell]
             boxes[node.span] = corner, size
     if not boxes:
         return {}
-    left, top, size = _around(list(boxes.values())) if symmetry.swaps else (1, 0, MapSize(LAST_COLUMN, HEIGHT))
+    left, top, size = 1, 0, MapSize(LAST_COLUMN, HEIGHT)
+    if symmetry.swaps:
+        left, top = min(x for (x, _), _ in boxes.values()), min(y for (_, y), _ in boxes.values())
+        right = max(x + size.width for (x, _), size in boxes.values())
+        size = MapSize(right - left, max(y + size.height for (_, y), size in boxes.values()) - top)
     width, height = symmetry.size(size)
     if height > HEIGHT or width > LAST_COLUMN:
         message = f"turned by a quarter, the maps together would have {width} columns and {height} rows"
@@ -231,12 +236,6 @@ def _are_apart(boxes: Sequence[tuple[Cell, MapSize]]) -> bool:
         x1 <= x2 + b.width and x2 <= x1 + a.width and y1 <= y2 + b.height and y2 <= y1 + a.height
         for ((x1, y1), a), ((x2, y2), b) in combinations(boxes, 2)
     )
-
-
-def _around(boxes: Sequence[tuple[Cell, MapSize]]) -> tuple[int, int, MapSize]:
-    left, top = min(x for (x, _), _ in boxes), min(y for (_, y), _ in boxes)
-    right, bottom = max(x + size.width for (x, _), size in boxes), max(y + size.height for (_, y), size in boxes)
-    return left, top, MapSize(right - left, bottom - top)
 
 
 def is_whole_level(size: MapSize) -> bool:

@@ -13,6 +13,7 @@ from __future__ import annotations
 from bisect import bisect_left, insort
 from collections import abc
 from functools import cached_property
+from itertools import chain
 from typing import Any, Final
 
 from vaultc.language import semantics, source
@@ -59,8 +60,16 @@ class Turning:
 
     @cached_property
     def _exactly(self) -> bool:
-        roots = (self.level.node, *self.functions.values())
-        return any(_looks_for_walls(node) for root in roots for node in walk(root))
+        for root in (self.level.node, *self.functions.values()):
+            for node in walk(root):
+                sought = None
+                if isinstance(node, n.Filter):
+                    sought = node.criterion
+                elif isinstance(node, n.ReplaceTerrain):
+                    sought = node.old
+                if isinstance(sought, n.MapCharacter) and sought.character in symmetries.WALLS:
+                    return True
+        return False
 
     def changes(self, node: n.Node) -> bool:
         """True if the text of a node differs in the image."""
@@ -127,7 +136,10 @@ class Turning:
 
     def region(self, node: n.Region) -> None:
         """``(x1,y1,x2,y2)``."""
-        box = self.symmetry.box(rectangle(node), self._frame(node))
+        self._turn_box(node, rectangle(node))
+
+    def _turn_box(self, node: n.Region | n.LevelRegion, corners: Rectangle) -> None:
+        box = self.symmetry.box(corners, self._frame(node))
         self._check_inside(node, *box[:2])
         self.rewriting.replace(node.span, "({},{},{},{})".format(*box))
 
@@ -142,9 +154,7 @@ class Turning:
         if corners == (0, 0, 0, 0):
             return
         if not node.absolute:
-            box = self.symmetry.box(corners, self._frame(node))
-            self._check_inside(node, *box[:2])
-            self.rewriting.replace(node.span, "({},{},{},{})".format(*box))
+            self._turn_box(node, corners)
             return
         if self.symmetry.swaps:
             raise TurningError("an area counted from the corner of the level cannot be turned by a quarter", node.span)
@@ -159,22 +169,16 @@ class Turning:
         """``coord(x, y)`` and ``region(x1, y1, x2, y2)``, which make places of integers."""
         if node.arguments is None or node.function not in ("coord", "region"):
             return
-        size = self._frame(node)
+        width, height = self.symmetry.size(self._frame(node))
         numbers = [self.rewriting.of(argument) for argument in node.arguments]
-        pairs = [self._computed(numbers[i], numbers[i + 1], size) for i in range(0, len(numbers) - 1, 2)]
-        if len(pairs) == 2:
-            (x1, y1), (x2, y2) = pairs
-            x1, x2 = (x2, x1) if self.symmetry.reverses_x else (x1, x2)
-            y1, y2 = (y2, y1) if self.symmetry.reverses_y else (y1, y2)
-            pairs = [(x1, y1), (x2, y2)]
-        text = ", ".join(number for pair in pairs for number in pair)
+        xs, ys = numbers[: len(numbers) // 2 * 2 : 2], numbers[1::2]
+        xs, ys = (ys, xs) if self.symmetry.swaps else (xs, ys)
+        if self.symmetry.reverses_x:
+            xs = [_subtracted(width - 1, x) for x in reversed(xs)]
+        if self.symmetry.reverses_y:
+            ys = [_subtracted(height - 1, y) for y in reversed(ys)]
+        text = ", ".join(chain.from_iterable(zip(xs, ys, strict=True)))
         self.rewriting.replace(node.span, f"{node.function}({text})")
-
-    def _computed(self, x: str, y: str, size: geometry.MapSize) -> tuple[str, str]:
-        width, height = self.symmetry.size(size)
-        first, second = (y, x) if self.symmetry.swaps else (x, y)
-        first = _subtracted(width - 1, first) if self.symmetry.reverses_x else first
-        return first, _subtracted(height - 1, second) if self.symmetry.reverses_y else second
 
     def method(self, node: n.Method) -> None:
         """``$place.x`` and ``$place.y``: the original's column or row."""
@@ -182,11 +186,12 @@ class Turning:
             return
         axis = {"x": "y", "y": "x"}[node.method] if self.symmetry.swaps else node.method
         width, height = self.symmetry.size(self._frame(node))
-        reverses, last = (
-            (self.symmetry.reverses_x, width - 1) if axis == "x" else (self.symmetry.reverses_y, height - 1)
-        )
+        reverses, length = {
+            "x": (self.symmetry.reverses_x, width),
+            "y": (self.symmetry.reverses_y, height),
+        }[axis]
         text = f"${node.variable}.{axis}"
-        self.rewriting.replace(node.span, f"({last} - {text})" if reverses else text)
+        self.rewriting.replace(node.span, f"({length - 1} - {text})" if reverses else text)
 
     # ---- selections and terrain
 
@@ -291,12 +296,6 @@ _HANDLERS: Final[abc.Mapping[type[n.Node], abc.Callable[[Turning, Any], None]]] 
     n.Map: Turning.map_statement,
     n.RegionStatement: Turning.region_statement,
 }
-
-
-def _looks_for_walls(node: n.Node) -> bool:
-    """True for statements and selections that depend on the direction of a wall in the map."""
-    sought = node.old if isinstance(node, n.ReplaceTerrain) else node.criterion if isinstance(node, n.Filter) else None
-    return isinstance(sought, n.MapCharacter) and sought.character in symmetries.WALLS
 
 
 def _is_irregular(node: n.RegionStatement) -> bool:
