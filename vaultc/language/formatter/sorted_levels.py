@@ -46,10 +46,6 @@ def room_door(node: nodes.RoomDoor) -> phrases.Phrase:
     return _statement("DOOR", node.secret, node.state, *(node.walls or (RANDOM,)), node.position or RANDOM)
 
 
-def corridor_end(node: nodes.CorridorEnd) -> phrases.Phrase:
-    return phrases.glued("(", _arguments(node.room, node.wall, node.door or RANDOM), ")")
-
-
 def region(node: nodes.RegionStatement) -> phrases.Phrase:
     words = [_SWITCHES.get(word.text, word.text) for word in node.flags]
     return _statement("REGION", node.region, node.light, node.type or RANDOM, *words)
@@ -66,21 +62,17 @@ def level_region(node: nodes.LevelRegion) -> phrases.Phrase:
 # ---- things
 
 
-def _letter(character: str) -> str:
-    return f"'{character}'"
-
-
 def _name(name: str | None) -> str:
     return RANDOM if name is None else f'"{name}"'
 
 
 def kind(node: nodes.MonsterKind | nodes.ObjectKind) -> phrases.Phrase:
-    letter = RANDOM if node.character is None else _letter(node.character)
+    letter = RANDOM if node.character is None else f"'{node.character}'"
     return f"{letter},{_name(node.name)}"
 
 
 def classes(node: sorted_nodes.RandomObjects | sorted_nodes.RandomMonsters) -> phrases.Phrase:
-    return _statement(node.form.keyword, *(_letter(each.character or "") for each in node.classes))
+    return _statement(node.form.keyword, *(f"'{each.character or ''}'" for each in node.classes))
 
 
 def option(node: nodes.Option) -> phrases.Phrase:
@@ -131,7 +123,7 @@ PHRASES: phrases.PhraseHandlers = (
         nodes.Room: room,
         nodes.Subroom: room,
         nodes.RoomDoor: room_door,
-        nodes.CorridorEnd: corridor_end,
+        nodes.CorridorEnd: lambda end: phrases.glued("(", _arguments(end.room, end.wall, end.door or RANDOM), ")"),
         nodes.RegionStatement: region,
         nodes.LevelRegion: level_region,
         nodes.MonsterKind: kind,

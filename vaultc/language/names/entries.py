@@ -9,7 +9,7 @@ from typing import NamedTuple
 from vaultc.language.features import Feature
 from vaultc.language.game import Game
 from vaultc.language.semantics import suggestions
-from vaultc.world.catalog import Catalog, meanings
+from vaultc.world.catalog import meanings
 from vaultc.world.catalog.monsters import Species
 from vaultc.world.catalog.objects import Kind
 
@@ -48,26 +48,20 @@ def _monsters(game: Game) -> abc.Iterator[NameEntry]:
     catalog = game.catalog
     classes = {known.character: known.name for known in catalog.monster_classes}
     for species in catalog.species:
-        written = _in_class(game, species.character, species.name) or monster_literal(catalog, species)
-        name, letter = species.name, species.character
-        facts = _monster_facts(species)
-        class_name = classes.get(letter, "")
-        yield NameEntry(
-            "monsters", name, letter, class_name, species.level, species.frequency, written, facts, species.color_number
-        )
+        name, letter, color = species.name, species.character, species.color_number
+        written = _in_class(game, letter, name)
+        if written is None and catalog.species_number(name) == species.index:
+            written = f'"{name}"'
+        elif written is None:  # an earlier one has the same name
+            written = "('{}', \"{}\")".format("\\'" if letter == "'" else letter, name)
+        level, frequency, facts = species.level, species.frequency, _monster_facts(species)
+        yield NameEntry("monsters", name, letter, classes.get(letter, ""), level, frequency, written, facts, color)
 
 
 def _in_class(game: Game, character: str, name: str) -> str | None:
     """The class and the name of a thing, as sorted levels name both; None in other games."""
     quoted = "'\\''" if character == "'" else f"'{character}'"
     return f'{quoted},"{name}"' if game.has(Feature.SORTED_LEVELS) else None
-
-
-def monster_literal(catalog: Catalog, species: Species) -> str:
-    """Return the literal of a species: its name alone if no earlier one has the same name."""
-    alone = catalog.species_number(species.name) == species.index
-    letter = "\\'" if species.character == "'" else species.character
-    return f'"{species.name}"' if alone else f"('{letter}', \"{species.name}\")"
 
 
 def _monster_facts(species: Species) -> str:
@@ -79,7 +73,9 @@ def _monster_facts(species: Species) -> str:
         "unaligned" if species.align == -128 else alignment,
     ]
     facts += [f"always {species.attitude}"] if species.attitude else []
-    facts += [_attack(attack.how, attack.dice, attack.sides) for attack in species.attacks if attack.how != "none"]
+    for how, dice, sides in ((attack.how, attack.dice, attack.sides) for attack in species.attacks):
+        if how != "none":
+            facts.append(_ATTACKS.get(how, how) + (f" {dice}d{sides}" if dice else ""))
     facts += [f"resists {', '.join(sorted(species.resists))}"] if species.resists else []
     facts += ["unique"] if "unique" in species.generation else []
     facts += ["never at random"] if "nogen" in species.generation else []
@@ -88,11 +84,6 @@ def _monster_facts(species: Species) -> str:
 
 _ATTACKS = {"tuch": "touch", "engl": "engulf", "brea": "breath", "boom": "explosion", "gaze": "gaze", "weap": "weapon",
             "magc": "spell", "tent": "tentacles", "expl": "explosion", "hugs": "hug", "stng": "sting"}  # fmt: skip
-
-
-def _attack(how: str, dice: int, sides: int) -> str:
-    name = _ATTACKS.get(how, how)
-    return f"{name} {dice}d{sides}" if dice else name
 
 
 # ---- objects and artifacts
@@ -104,12 +95,10 @@ def _objects(game: Game) -> abc.Iterator[NameEntry]:
     for kind in catalog.kinds:
         if kind.name is None:
             continue
-        written = _in_class(game, kind.character, kind.name)
-        written = written or suggestions.object_literal(catalog, kind.name, kind.character)
+        name, letter, facts, color = kind.name, kind.character, _object_facts(kind), kind.color_number
+        written = _in_class(game, letter, name) or suggestions.object_literal(catalog, name, letter)
         class_name = classes.get(kind.object_class, "")
-        facts = _object_facts(kind)
-        color = kind.color_number
-        yield NameEntry("objects", kind.name, kind.character, class_name, None, kind.probability, written, facts, color)
+        yield NameEntry("objects", name, letter, class_name, None, kind.probability, written, facts, color)
 
 
 def _object_facts(kind: Kind) -> str:
@@ -128,14 +117,12 @@ def _artifacts(game: Game) -> abc.Iterator[NameEntry]:
     catalog = game.catalog
     for artifact in catalog.artifacts:
         kind = catalog.kinds[artifact.base_index]
+        letter, name, color = kind.character, kind.name or "", kind.color_number
         written = f"OBJECT: {suggestions.artifact_form(catalog, artifact).literal}"
-        if game.has(Feature.SORTED_LEVELS):
-            written = (
-                f'OBJECT:{_in_class(game, kind.character, kind.name or "")},random,random,random,"{artifact.name}"'
-            )
+        if in_class := _in_class(game, letter, name):
+            written = f'OBJECT:{in_class},random,random,random,"{artifact.name}"'
         facts = "only for its hero or as a gift" if artifact.no_random else "found at random"
-        name = kind.name or ""
-        yield NameEntry("artifacts", artifact.name, kind.character, name, None, None, written, facts, kind.color_number)
+        yield NameEntry("artifacts", artifact.name, letter, name, None, None, written, facts, color)
 
 
 # ---- the rest

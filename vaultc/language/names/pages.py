@@ -8,15 +8,7 @@ from vaultc.language.features import Feature
 from vaultc.language.game import Game
 from vaultc.language.names.entries import KINDS, NameEntry, entries
 
-TITLES = {
-    "monsters": "Monsters",
-    "objects": "Objects",
-    "artifacts": "Artifacts",
-    "traps": "Traps",
-    "terrain": "Terrain",
-    "rooms": "Types of rooms",
-    "flags": "Flags of levels",
-}
+_TITLES = {"rooms": "Types of rooms", "flags": "Flags of levels"}
 
 
 def page(game: Game) -> str:
@@ -30,7 +22,7 @@ def page(game: Game) -> str:
         if is_open and what in _LIVING:
             continue
         known = [entry for entry in entries(game) if entry.what == what]
-        parts += [f"## {TITLES[what]}\n", *_tables(what, known)]
+        parts += [f"## {_TITLES.get(what, what.capitalize())}\n", *_tables(what, known)]
     return "\n".join(parts)
 
 

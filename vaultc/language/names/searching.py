@@ -44,7 +44,14 @@ def _ways(game: Game, words: str, known: abc.Sequence[NameEntry]) -> abc.Iterato
     yield "exact", [entry for entry in known if entry.name.lower() in texts or words.strip() == entry.symbol]
     meant = {(what, name) for what, names in _meant(game, texts).items() for name in names}
     yield "meant", [entry for entry in known if (entry.what, entry.written) in meant]
-    held = [entry for entry in known if any(_has(entry, text) for text in texts)]
+    split = suggestions.PARTS.split
+    held: list[NameEntry] = []  # names with all words of a text, the last of which may be the beginning of a word
+    for entry in known:
+        has = split(f"{entry.name} {entry.facts if entry.what in ('traps', 'flags') else ''}".lower())
+        if any(
+            set(whole) <= set(has) and any(part.startswith(last) for part in has) for *whole, last in map(split, texts)
+        ):
+            held.append(entry)
     yield "words", sorted(held, key=lambda entry: (KINDS.index(entry.what), len(suggestions.PARTS.split(entry.name))))
     yield "class", [entry for entry in known if _singular(entry.class_name.lower()) in map(_singular, texts)]
 
@@ -64,13 +71,6 @@ def _meant(game: Game, texts: abc.Sequence[str]) -> dict[str, tuple[str, ...]]:
     found["rooms"] = tuple(f'"{name}"' for name in suggestions.rooms_meant(game.catalog, texts[0]))
     unique = {what: names for what, names in found.items() if len(names) == 1}
     return {what: names for what, names in unique.items() if not similar(texts[0], [names[0].strip('"')])}
-
-
-def _has(entry: NameEntry, text: str) -> bool:
-    """Return whether a name has all words of a text, the last of which may be the beginning of a word."""
-    *whole, last = suggestions.PARTS.split(text)
-    has = suggestions.PARTS.split(f"{entry.name} {entry.facts if entry.what in ('traps', 'flags') else ''}".lower())
-    return set(whole) <= set(has) and any(part.startswith(last) for part in has)
 
 
 def _singular(name: str) -> str:

@@ -23,7 +23,8 @@ class Heading(NamedTuple):
 
 def heading(level: Span) -> Heading:
     """Read the comment directly above a level, if its first line is ``# Title: text``; without words to the check."""
-    lines = _comment_above(level)
+    numbers = range(block_start(level), level.begin.line)
+    lines = [level.source.line(number).strip() for number in numbers]
     title = _TITLE.fullmatch(lines[0]) if lines else None
     if title is None:
         return Heading()
@@ -31,15 +32,12 @@ def heading(level: Span) -> Heading:
     return Heading(title[1] or None, "\n".join(description).strip())
 
 
-def _comment_above(level: Span) -> list[str]:
-    """The lines of a comment block, from top to bottom."""
-    source = level.source
-    number = level.begin.line - 1
-    lines: list[str] = []
-    while number >= 1 and (line := source.line(number).strip()).startswith("#"):
-        lines.append(line)
+def block_start(level: Span) -> int:
+    """The number of the line where the block of comments directly above a level begins, or the level's own."""
+    number = level.begin.line
+    while number > 1 and level.source.line(number - 1).lstrip().startswith("#"):
         number -= 1
-    return lines[::-1]
+    return number
 
 
 def has_counter(name: str) -> bool:

@@ -268,26 +268,16 @@ def remarks_of(files: abc.Iterable[syntax.Parsed]) -> dict[Span, Remarks]:
     """The comments about each level of some files, by the levels' spans; those in functions are about no level."""
     found: dict[Span, Remarks] = {}
     for parsed in files:
-        if parsed.comments:
-            found.update(_in_file(parsed))
+        levels = parsed.tree.levels if parsed.comments else ()
+        starts = [parsed.source.line_starts[headings.block_start(level.span) - 1] for level in levels]
+        parts: list[list[syntax.Comment]] = [[] for _ in range(len(starts) + 1)]
+        bodies = (parsed.tree.headers, *(level.statements for level in levels))
+        functions = [node.span for body in bodies for node in body if isinstance(node, n.FunctionDefinition)]
+        begins = [span.start for span in functions]
+        for comment in parsed.comments:
+            before = bisect_right(begins, comment.span.start)
+            if not before or comment.span.start >= functions[before - 1].end:
+                parts[bisect_right(starts, comment.span.start)].append(comment)
+        head = tuple(parts[0])
+        found.update((level.span, Remarks(tuple(own), head)) for level, own in zip(levels, parts[1:], strict=True))
     return found
-
-
-def _in_file(parsed: syntax.Parsed) -> abc.Iterator[tuple[Span, Remarks]]:
-    starts: list[int] = []  # of the blocks of comment lines directly above the levels, or of the levels themselves
-    for level in parsed.tree.levels:
-        number = level.span.begin.line
-        while number > 1 and parsed.source.line(number - 1).lstrip().startswith("#"):
-            number -= 1
-        starts.append(parsed.source.line_starts[number - 1])
-    parts: list[list[syntax.Comment]] = [[] for _ in range(len(starts) + 1)]
-    bodies = (parsed.tree.headers, *(level.statements for level in parsed.tree.levels))
-    functions = [node.span for body in bodies for node in body if isinstance(node, n.FunctionDefinition)]
-    begins = [span.start for span in functions]
-    for comment in parsed.comments:
-        before = bisect_right(begins, comment.span.start)
-        if not before or comment.span.start >= functions[before - 1].end:
-            parts[bisect_right(starts, comment.span.start)].append(comment)
-    head = tuple(parts[0])
-    for level, own in zip(parsed.tree.levels, parts[1:], strict=True):
-        yield level.span, Remarks(tuple(own), head)

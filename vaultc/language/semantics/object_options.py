@@ -90,15 +90,10 @@ def _is_numbered(catalog: Catalog, kind: Kind) -> bool:
             return True
 
 
-def _is_trapped(catalog: Catalog, kind: Kind) -> bool:
-    """Boxes and tins have traps, missiles are poisoned."""
-    return kind.index in catalog.missiles or _plays(catalog, kind, "box with lock", "tin")
-
-
 _BY_KIND: Final[abc.Mapping[str, abc.Callable[[Catalog, Kind], bool]]] = {
     "montype": lambda catalog, kind: _plays(catalog, kind, *named.OF_SPECIES),
     "lock": lambda catalog, kind: _plays(catalog, kind, "box with lock"),
-    "trapped": _is_trapped,
+    "trapped": lambda catalog, kind: kind.index in catalog.missiles or _plays(catalog, kind, "box with lock", "tin"),
     "light": lambda catalog, kind: _plays(catalog, kind, *_LIGHTS),
     "recharged": lambda catalog, kind: kind.character == "/" or _is_numbered(catalog, kind),
     "enchantment": _is_numbered,

@@ -155,16 +155,13 @@ class ScopeBuilder:
             case n.Operation() | n.Concatenation() | n.Union():
                 self._visit_chain(node)
             case _:
-                self._visit_parts(node)
-
-    def _visit_parts(self, node: n.Node) -> None:
-        for name, allowed in types.positions(type(node)):
-            part = getattr(node, name)
-            for item in part if isinstance(part, tuple) else (part,):
-                if isinstance(item, n.Expression):
-                    self._expect(item, allowed)
-                elif item is not None:
-                    self._visit(item)
+                for name, allowed in types.positions(type(node)):
+                    part = getattr(node, name)
+                    for item in part if isinstance(part, tuple) else (part,):
+                        if isinstance(item, n.Expression):
+                            self._expect(item, allowed)
+                        elif item is not None:
+                            self._visit(item)
 
     def _visit_chain(self, node: n.Operation | n.Concatenation | n.Union) -> None:
         """Visit the operands of a chain without recursion: chains may be longer than the stack is deep."""

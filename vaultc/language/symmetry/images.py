@@ -178,12 +178,6 @@ def free_name(base: str, number: int, taken: abc.Collection[str]) -> str:
 # ---- functions
 
 
-def shared_functions(turning: Turning) -> str:
-    """The functions outside of a level that all of its images call as they are."""
-    own = _own_functions(turning)
-    return "".join(f"{node.span.text}\n" for name, node in turning.functions.items() if name not in own)
-
-
 def _own_functions(turning: Turning) -> abc.Mapping[str, n.FunctionDefinition]:
     """The functions from outside that are not the same for the image, or call such functions."""
     if turning.symmetry == IDENTITY:
@@ -241,8 +235,10 @@ class RotationSet:
 
     @property
     def functions(self) -> str:
-        """The text of functions outside of the level that all images share."""
-        return shared_functions(self.members[0].image.turning)
+        """The text of functions outside of the level that all images call as they are."""
+        turning = self.members[0].image.turning
+        own = _own_functions(turning)
+        return "".join(f"{node.span.text}\n" for name, node in turning.functions.items() if name not in own)
 
 
 def rotation_set(

@@ -100,14 +100,11 @@ def _wall_at(rows: abc.Sequence[abc.Sequence[str]], x: int, y: int) -> str:
     if here not in WALLS:
         return here
     west, east, north, south = (
-        _is_joined(rows, *beside) for beside in ((x - 1, y), (x + 1, y), (x, y - 1), (x, y + 1))
+        0 <= line < len(rows) and 0 <= column < len(rows[line]) and rows[line][column] in _JOINED
+        for column, line in ((x - 1, y), (x + 1, y), (x, y - 1), (x, y + 1))
     )
     through = north and south and not (west and east)
     return "|" if through or ((north or south) and not (west or east)) else "-"
-
-
-def _is_joined(rows: abc.Sequence[abc.Sequence[str]], x: int, y: int) -> bool:
-    return 0 <= y < len(rows) and 0 <= x < len(rows[y]) and rows[y][x] in _JOINED
 
 
 IDENTITY: Final = Symmetry("as-is", "as it is", False, False, False)

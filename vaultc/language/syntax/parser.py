@@ -75,26 +75,22 @@ class _Reading(NamedTuple):
 
 
 def _read(source: Source, grammar: Grammar, braces: tuple[Correction, ...] = ()) -> _Reading:
-    """Read a source, with corrected braces if there are any."""
+    """Read a source, with corrected braces if there are any: feed its tokens to the parser, and what that rejects to
+    the recovery."""
     reports = Reports()
     for remark in source.remarks:
         reports.add(Diagnostic("encoding", Severity.NOTE, remark, source.span(0, 0)))
     lexer = Lexer(grammar, source, reports)
-    return _Reading(_drive(grammar, lexer, reports, braces), lexer, reports)
-
-
-def _drive(grammar: Grammar, lexer: Lexer, reports: Reports, braces: tuple[Correction, ...]) -> DesFile:
-    """Feed all tokens to the parser; what it rejects goes to the recovery."""
     tokens = lexer.tokens()
     if braces:
         from vaultc.language.syntax.recovery import corrected
 
         tokens = corrected(lexer, braces)
     callbacks = build.Callbacks(
-        grammar, lexer.source, lambda span: reports.add(messages.nested_too_deeply(span, build.DEEPEST))
+        grammar, source, lambda span: reports.add(messages.nested_too_deeply(span, build.DEEPEST))
     )
     automaton = Automaton(grammar.table, callbacks)
-    recovery = Recovery(grammar, automaton, lexer.source, reports, lexer.arrays)
+    recovery = Recovery(grammar, automaton, source, reports, lexer.arrays)
     feed, stack, deepest = automaton.feed, automaton.states, recovery.deepest
     for token in islice(tokens, MOST_TOKENS):
         if token.type == END:
@@ -104,5 +100,5 @@ def _drive(grammar: Grammar, lexer: Lexer, reports: Reports, braces: tuple[Corre
         elif not feed(token):
             recovery.refuse(token)
     else:
-        reports.end(messages.too_much(lexer.source, MOST_TOKENS))
-    return recovery.finish(len(lexer.text))
+        reports.end(messages.too_much(source, MOST_TOKENS))
+    return _Reading(recovery.finish(len(lexer.text)), lexer, reports)
