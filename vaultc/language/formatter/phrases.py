@@ -63,33 +63,35 @@ def statement(keyword: str, *parts: Phrase | None) -> Phrase:
     return glued(f"{keyword}: ", joined(parts))
 
 
-def listed(cls: type[nodes.Statement], write: abc.Callable[..., Phrase] = statement) -> abc.Callable[[Any], Phrase]:
-    """Return what writes statements of a class as their :class:`~vaultc.language.syntax.nodes.base.Form` tells.
-
-    Blocks and maps are left out; they have lines of their own. ``write`` joins a keyword and its parts.
-    """
-    keyword, style = cls.form.keyword, cls.form.style or None
-    fields = [field for field in cls.fields if "Block" not in field.annotation and field.name != "span"]
-    rest = [(field.name, "random" if field.annotation.endswith("| Random") else None) for field in fields]
-
-    def phrase(node: nodes.Statement) -> Phrase:
-        parts: list[Phrase | None] = [style]
-        for name, otherwise in rest:
-            value = getattr(node, name)
-            if isinstance(value, tuple):
-                parts += value
-            else:
-                parts.append(otherwise if value is None else value)
-        return write(keyword, *parts) if any(part is not None for part in parts) else glued(keyword)
-
-    return phrase
-
-
 class _Slot(NamedTuple):
-    """The place of a field in a template, and the text there if it is missing."""
+    """The place of a field, and the text there if it is missing."""
 
     name: str
     otherwise: str | None
+
+
+def _slots(cls: type[nodes.Node]) -> dict[str, _Slot]:
+    """Slots for all fields but blocks and maps, which have lines of their own."""
+    fields = (field for field in cls.fields if "Block" not in field.annotation and field.name != "span")
+    return {field.name: _Slot(field.name, "random" if "Random" in field.annotation else None) for field in fields}
+
+
+def listed(cls: type[nodes.Statement], write: abc.Callable[..., Phrase] = statement) -> abc.Callable[[Any], Phrase]:
+    """Return what writes statements of a class as their :class:`~vaultc.language.syntax.nodes.base.Form` tells.
+
+    ``write`` joins a keyword and its parts.
+    """
+    keyword, style = cls.form.keyword, cls.form.style or None
+    slots = _slots(cls).values()
+
+    def phrase(node: nodes.Statement) -> Phrase:
+        parts: list[Phrase | None] = [style]
+        for slot in slots:
+            value = _value(node, slot)
+            parts += value if isinstance(value, tuple) else [value]
+        return write(keyword, *parts) if any(part is not None for part in parts) else keyword
+
+    return phrase
 
 
 _MARKS = re.compile(r"(\{\w+\}|, |[({] ?| ?[)}])")
@@ -98,7 +100,7 @@ _CLOSING = {"(": ")", "{ ": " }"}
 
 def templated(cls: type[nodes.Node]) -> abc.Callable[[Any], Phrase]:
     """Return what writes nodes of a class as their template tells."""
-    random = {field.name for field in cls.fields if field.annotation.endswith("| Random")}
+    slots = _slots(cls)
     marks = filter(None, _MARKS.split(cls.template))
 
     def items(closing: str) -> list[list[Any]]:
@@ -109,12 +111,10 @@ def templated(cls: type[nodes.Node]) -> abc.Callable[[Any], Phrase]:
                 break
             if mark in _CLOSING:
                 found[-1] += [mark, items(_CLOSING[mark]), _CLOSING[mark]]
-            elif mark[:1] == "{":
-                found[-1].append(_Slot(mark[1:-1], "random" if mark[1:-1] in random else None))
             elif mark == ", " and closing:
                 found.append([])
             else:
-                found[-1].append(mark)
+                found[-1].append(slots.get(mark.strip("{}"), mark) if mark[0] == "{" else mark)
         return found
 
     whole = items("")
@@ -141,9 +141,7 @@ def _value(node: nodes.Node, part: str | _Slot | list[list[Any]]) -> Any:
     if isinstance(part, list):
         return _filled(node, part)
     value = getattr(node, part.name)
-    if value is None:
-        return part.otherwise
-    return str(value) if isinstance(value, int | str) else value
+    return part.otherwise if value is None else str(value) if isinstance(value, int) else value
 
 
 def call(name: str, *parts: Phrase | None) -> Phrase:

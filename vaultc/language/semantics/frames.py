@@ -79,15 +79,11 @@ class Frames(NamedTuple):
     maps: abc.Mapping[int, sheets.Sheet]
 
 
-def find_frames(
-    statements: abc.Sequence[Placed], functions: Functions, levels: abc.Sequence[n.Level], alphabet: Alphabet
-) -> Frames:
-    """Follow the map part and the rooms through all levels. Rules: "Effect of the map part", "Script state"."""
-    return _Walk(statements, functions, levels, alphabet).run()
+class FrameWalk:
+    """Goes through the statements of all levels once, in text order, and follows the map part and the rooms.
 
-
-class _Walk:
-    """Goes through the statements of all levels once, in text order."""
+    Rules: "Effect of the map part", "Script state".
+    """
 
     def __init__(
         self, statements: abc.Sequence[Placed], functions: Functions, levels: abc.Sequence[n.Level], alphabet: Alphabet
@@ -106,6 +102,7 @@ class _Walk:
                 self.inner.setdefault(placed.parent.order, []).append(placed)
 
     def run(self) -> Frames:
+        """Find the situation of every statement."""
         level: int | None = None
         state = _State((), False)
         for placed in self.statements:

@@ -151,7 +151,8 @@ class Model:
 
     @cached_property
     def _frames(self) -> frames.Frames:
-        return frames.find_frames(self.statements, self.functions, [level.node for level in self.levels], self.alphabet)
+        levels = [level.node for level in self.levels]
+        return frames.FrameWalk(self.statements, self.functions, levels, self.alphabet).run()
 
     @cached_property
     def bare_maps(self) -> frozenset[int]:

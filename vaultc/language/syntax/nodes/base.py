@@ -175,6 +175,10 @@ class Form(NamedTuple):
     pushes: tuple[str, ...] = ()
 
 
+_BASES = ("Statement", "Furnishing")
+"""The classes that no statement of a level has itself."""
+
+
 class Statement(Node):
     """A statement of a level or a block.
 
@@ -195,13 +199,22 @@ class Statement(Node):
         Raises:
             TypeError: its form, what it draws or what it puts on its spots is missing.
         """
-        if "Statement" in (base.__name__ for base in cls.__bases__):
-            if not hasattr(cls, "form"):
-                raise TypeError(f"{cls.__name__} does not say how it is written")
-            if not hasattr(cls, "draws"):
-                raise TypeError(f"{cls.__name__} does not say what it draws")
+        if cls.__name__ in _BASES:
+            return
+        if not hasattr(cls, "form"):
+            raise TypeError(f"{cls.__name__} does not say how it is written")
+        if not hasattr(cls, "draws"):
+            raise TypeError(f"{cls.__name__} does not say what it draws")
         if any("Spot" in field.annotation for field in cls.fields) and not cls.thing:
             raise TypeError(f"{cls.__name__} does not say what thing it puts on its spots")
+
+
+class Furnishing(Statement):
+    """``KEYWORD: selection``: furniture, or other terrain of one kind, on each cell of a selection."""
+
+    draws = TerrainEffect.TERRAIN
+
+    selection: SpotsExpression
 
 
 class Expression(Node):

@@ -8,6 +8,7 @@ from vaultc.language.syntax.nodes.base import (
     BridgeState,
     Direction,
     Form,
+    Furnishing,
     IntegerExpression,
     MapRegionExpression,
     Node,
@@ -157,81 +158,60 @@ class Mineralize(Statement):
     chances: tuple[IntegerExpression, ...]
 
 
-class Fountain(Statement):
+class Fountain(Furnishing):
     """``FOUNTAIN: selection``."""
 
     form = Form("FOUNTAIN", "FOUNTAIN: (3,4)", opcode="FOUNTAIN")
-    draws = TerrainEffect.TERRAIN
     leaves = "{"
     thing = "fountain"
 
-    selection: SpotsExpression
 
-
-class Sink(Statement):
+class Sink(Furnishing):
     """``SINK: selection``."""
 
     form = Form("SINK", "SINK: (3,4)", opcode="SINK")
-    draws = TerrainEffect.TERRAIN
     leaves = "K"
     thing = "sink"
 
-    selection: SpotsExpression
 
-
-class Pool(Statement):
+class Pool(Furnishing):
     """``POOL: selection``."""
 
     form = Form("POOL", "POOL: (3,4)", opcode="POOL")
-    draws = TerrainEffect.TERRAIN
     leaves = "P"
     thing = "pool"
 
-    selection: SpotsExpression
 
-
-class Forge(Statement):
+class Forge(Furnishing):
     """``FORGE: selection``."""
 
     form = Form("FORGE", "FORGE: (3,4)", opcode="FORGE")
-    draws = TerrainEffect.TERRAIN
     leaves = "U"
     thing = "forge"
 
-    selection: SpotsExpression
 
-
-class MagicChest(Statement):
+class MagicChest(Furnishing):
     """``MAGIC_CHEST: selection``."""
 
     form = Form("MAGIC_CHEST", "MAGIC_CHEST: (3,4)", opcode="MAGIC_CHEST")
-    draws = TerrainEffect.TERRAIN
     leaves = "Z"
     thing = "magic chest"
 
-    selection: SpotsExpression
 
-
-class Puddle(Statement):
+class Puddle(Furnishing):
     """``PUDDLE: selection``."""
 
     form = Form("PUDDLE", "PUDDLE: (3,4)", opcode="PUDDLE")
-    draws = TerrainEffect.TERRAIN
     leaves = "w"
     thing = "puddle"
 
-    selection: SpotsExpression
 
-
-class Sewage(Statement):
+class Sewage(Furnishing):
     """``SEWAGE: selection``."""
 
     form = Form("SEWAGE", "SEWAGE: (3,4)", opcode="SEWAGE")
-    draws = TerrainEffect.TERRAIN
     leaves = "s"
     thing = "sewage"
-
-    selection: SpotsExpression
 
 
 class Drawbridge(Statement):
