@@ -13,6 +13,7 @@ from collections.abc import Iterable
 from vaultc.language.formatter import phrases
 from vaultc.language.source import Span
 from vaultc.language.syntax import nodes
+from vaultc.language.syntax.walk import operands
 
 SPELLINGS = {
     "obj": "object",
@@ -43,16 +44,6 @@ def literals(span: Span) -> list[str]:
 def alternatives(words: Iterable[nodes.Word]) -> str:
     """``north|east``."""
     return "|".join(word.written or word.text for word in words)
-
-
-def operands(node: nodes.Concatenation | nodes.Union) -> list[nodes.Expression]:
-    """The operands of a chain of one operator, from left to right."""
-    found = [node.right]
-    left = node.left
-    while isinstance(left, type(node)):
-        found.append(left.right)
-        left = left.left
-    return [left, *reversed(found)]
 
 
 # ---- statements

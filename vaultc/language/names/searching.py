@@ -36,7 +36,13 @@ def search(
     for match, some in _ways(game, words, known):
         for entry in some:
             found.setdefault(entry, match)
-    return tuple(Found(entry, match) for entry, match in (found or _near(words, known)).items())
+    if not found:
+        by_name: dict[str, list[NameEntry]] = {}
+        for entry in known:
+            by_name.setdefault(entry.name, []).append(entry)
+        for text in suggestions.variants(words)[:1]:
+            found = {entry: "near" for name in similar(text, by_name, 8) for entry in by_name[name]}
+    return tuple(Found(entry, match) for entry, match in found.items())
 
 
 def _ways(game: Game, words: str, known: abc.Sequence[NameEntry]) -> abc.Iterator[tuple[str, list[NameEntry]]]:
@@ -53,7 +59,8 @@ def _ways(game: Game, words: str, known: abc.Sequence[NameEntry]) -> abc.Iterato
         ):
             held.append(entry)
     yield "words", sorted(held, key=lambda entry: (KINDS.index(entry.what), len(suggestions.PARTS.split(entry.name))))
-    yield "class", [entry for entry in known if _singular(entry.class_name.lower()) in map(_singular, texts)]
+    singulars = {text.removesuffix("s") for text in texts}
+    yield "class", [entry for entry in known if entry.class_name.lower().removesuffix("s") in singulars]
 
 
 _MEANT: dict[str, abc.Callable[..., tuple[str, ...]]] = {
@@ -71,16 +78,3 @@ def _meant(game: Game, texts: abc.Sequence[str]) -> dict[str, tuple[str, ...]]:
     found["rooms"] = tuple(f'"{name}"' for name in suggestions.rooms_meant(game.catalog, texts[0]))
     unique = {what: names for what, names in found.items() if len(names) == 1}
     return {what: names for what, names in unique.items() if not similar(texts[0], [names[0].strip('"')])}
-
-
-def _singular(name: str) -> str:
-    return name.removesuffix("s")
-
-
-def _near(words: str, known: abc.Iterable[NameEntry]) -> dict[NameEntry, str]:
-    by_name: dict[str, list[NameEntry]] = {}
-    for entry in known:
-        by_name.setdefault(entry.name, []).append(entry)
-    texts = suggestions.variants(words)
-    names = [name for text in texts[:1] for name in similar(text, by_name, 8)]
-    return {entry: "near" for name in names for entry in by_name[name]}

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_right
-from collections import abc, defaultdict
+from collections import abc
 from dataclasses import dataclass, field
 from functools import cached_property
 from itertools import chain
@@ -25,6 +25,8 @@ from vaultc.language.syntax import messages
 from vaultc.language.syntax import nodes as n
 
 AnyNode = TypeVar("AnyNode", bound=n.Node)
+Key = TypeVar("Key")
+Value = TypeVar("Value")
 
 
 class Remarks(NamedTuple):
@@ -175,17 +177,11 @@ class Model:
 
     @cached_property
     def _by_level(self) -> abc.Mapping[int | None, list[Placed]]:
-        found: defaultdict[int | None, list[Placed]] = defaultdict(list)
-        for placed in self.statements:
-            found[placed.level].append(placed)
-        return found
+        return grouped((placed.level, placed) for placed in self.statements)
 
     @cached_property
     def _placed(self) -> abc.Mapping[type[n.Statement], list[Placed]]:
-        found: defaultdict[type[n.Statement], list[Placed]] = defaultdict(list)
-        for placed in self.statements:
-            found[type(placed.node)].append(placed)
-        return found
+        return grouped((type(placed.node), placed) for placed in self.statements)
 
     @cached_property
     def _targets(self) -> abc.Mapping[Span, n.FunctionDefinition]:
@@ -193,11 +189,15 @@ class Model:
 
     @cached_property
     def _nodes(self) -> abc.Mapping[type[n.Node], list[n.Node]]:
-        found: defaultdict[type[n.Node], list[n.Node]] = defaultdict(list)
-        for parsed in self.files:
-            for node in syntax.walk(parsed.tree):
-                found[type(node)].append(node)
-        return found
+        return grouped((type(node), node) for parsed in self.files for node in syntax.walk(parsed.tree))
+
+
+def grouped(pairs: abc.Iterable[tuple[Key, Value]]) -> dict[Key, list[Value]]:
+    """The second parts of pairs by the first, in their order."""
+    found: dict[Key, list[Value]] = {}
+    for key, value in pairs:
+        found.setdefault(key, []).append(value)
+    return found
 
 
 def analyze(parsed: syntax.Parsed, game: Game, load: includes.Loader | None = None) -> Model:

@@ -15,6 +15,7 @@ from vaultc.language.semantics import constants, types
 from vaultc.language.semantics.statements import Placed
 from vaultc.language.source import Span
 from vaultc.language.syntax import nodes as n
+from vaultc.language.syntax.walk import operands
 
 PLAIN_ASSIGNMENT: types.Types = (types.Type.INTEGER, types.Type.STRING, types.Type.COORDINATE, types.Type.REGION)
 """The types that may be assigned without a type word."""
@@ -153,7 +154,9 @@ class ScopeBuilder:
             case n.Method():
                 self._use(node.variable, node.span, VariableUse.METHOD, node.method)
             case n.Operation() | n.Concatenation() | n.Union():
-                self._visit_chain(node)
+                allowed = types.positions(type(node))[0][1]
+                for operand in operands(node):
+                    self._expect(operand, allowed)
             case _:
                 for name, allowed in types.positions(type(node)):
                     part = getattr(node, name)
@@ -162,18 +165,6 @@ class ScopeBuilder:
                             self._expect(item, allowed)
                         elif item is not None:
                             self._visit(item)
-
-    def _visit_chain(self, node: n.Operation | n.Concatenation | n.Union) -> None:
-        """Visit the operands of a chain without recursion: chains may be longer than the stack is deep."""
-        kind = type(node)
-        allowed = types.positions(kind)[0][1]
-        operands: list[n.Expression] = []
-        left: n.Expression = node
-        while isinstance(left, kind):
-            operands.append(left.right)
-            left = left.left
-        for operand in (left, *reversed(operands)):
-            self._expect(operand, allowed)
 
     def _expect(self, node: n.Expression, allowed: types.Types) -> None:
         """Visit an expression that should have one of the types; no types means that others judge it."""

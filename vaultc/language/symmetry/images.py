@@ -185,7 +185,7 @@ def _own_functions(turning: Turning) -> abc.Mapping[str, n.FunctionDefinition]:
     found: dict[str, n.FunctionDefinition] = {}
     for name, node in turning.functions.items():
         calls = any(isinstance(part, n.Call) and part.function.text in found for part in walk(node))
-        if calls or turning.changes(node):
+        if calls or turning.rewriting.of(node) != node.span.text:
             found[name] = node
     return found
 

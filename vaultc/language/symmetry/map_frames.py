@@ -73,17 +73,16 @@ def maps_of(model: Model, level: LevelFacts) -> tuple[n.Map, ...]:
     return found
 
 
-def check_functions(functions: Iterable[n.FunctionDefinition]) -> None:
-    """Refuse functions outside of the level that draw what the places in it are counted from.
+def check_function(function: n.FunctionDefinition) -> None:
+    """Refuse a function outside of the level that draws what the places in it are counted from.
 
     Raises:
-        TurningError: there is a MAP, a NOMAP or a room in one of them.
+        TurningError: there is a MAP, a NOMAP or a room in it.
     """
-    for function in functions:
-        for node in walk(function):
-            if isinstance(node, (n.Map, n.NoMap, *_ROOMS)):
-                message = f"a function with {node.form.keyword} cannot be turned with the level that calls it"
-                raise TurningError(message, function.name.span)
+    for node in walk(function):
+        if isinstance(node, (n.Map, n.NoMap, *_ROOMS)):
+            message = f"a function with {node.form.keyword} cannot be turned with the level that calls it"
+            raise TurningError(message, function.name.span)
 
 
 def head_of(placed: Placed) -> Span:
@@ -137,7 +136,7 @@ class MapFrames:
 
         Otherwise the maps have to keep their distances, and so they have if anything is counted from the whole level.
         """
-        if any(is_whole_level(size) for sizes in self._found.values() for size in sizes if size is not None):
+        if any(WHOLE in sizes for sizes in self._found.values()):
             return False
         before, after = [], []
         for node in self._maps.values():
@@ -236,8 +235,3 @@ def _are_apart(boxes: Sequence[tuple[Cell, MapSize]]) -> bool:
         x1 <= x2 + b.width and x2 <= x1 + a.width and y1 <= y2 + b.height and y2 <= y1 + a.height
         for ((x1, y1), a), ((x2, y2), b) in combinations(boxes, 2)
     )
-
-
-def is_whole_level(size: MapSize) -> bool:
-    """True for the frame of statements outside of all maps, which cannot be turned by a quarter."""
-    return size == WHOLE

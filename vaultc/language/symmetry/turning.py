@@ -18,7 +18,7 @@ from typing import Any, Final
 
 from vaultc.language import semantics, source
 from vaultc.language.semantics import geometry
-from vaultc.language.semantics.frames import makes_room
+from vaultc.language.semantics.frames import WHOLE, makes_room
 from vaultc.language.semantics.sheets import Rectangle, rectangle
 from vaultc.language.semantics.types import fields_of
 from vaultc.language.symmetry import map_frames, symmetries
@@ -45,7 +45,8 @@ class Turning:
         self.frames: dict[source.Span, geometry.MapSize] = {}
         self.functions = _called(model, level)
         """The functions that the level calls and does not define itself, by their names."""
-        map_frames.check_functions(self.functions.values())
+        for function in self.functions.values():
+            map_frames.check_function(function)
         for node in self.maps:
             self._check_size(node)
         by_words = len(self.maps) == 1 or self.map_frames.are_placed_by_words(symmetry)
@@ -70,10 +71,6 @@ class Turning:
                 if isinstance(sought, n.MapCharacter) and sought.character in symmetries.WALLS:
                     return True
         return False
-
-    def changes(self, node: n.Node) -> bool:
-        """True if the text of a node differs in the image."""
-        return self.rewriting.of(node) != node.span.text
 
     def _check_size(self, node: n.Map) -> None:
         width, height = self.symmetry.size(geometry.map_size(node.block))
@@ -116,7 +113,7 @@ class Turning:
     def _frame(self, node: n.Node) -> geometry.MapSize:
         """Columns and rows of what a place is counted from."""
         size = self.frames.get(node.span) or self.map_frames.size(node)
-        if self.symmetry.swaps and map_frames.is_whole_level(size):
+        if self.symmetry.swaps and size == WHOLE:
             raise TurningError("a place counted from the corner of the level cannot be turned by a quarter", node.span)
         return size
 
@@ -343,26 +340,21 @@ def _counted_from_room(body: n.Block) -> list[n.Node]:
 # ---- floods and replacements
 
 
-def flood(rows: abc.Sequence[str], start: grid.Cell) -> set[grid.Cell]:
-    """The cells of a map that hang together with a cell by their sides and hold the same character."""
-    x, y = start
-    if not (0 <= y < len(rows) and 0 <= x < len(rows[y])):
-        return {start}
-    character, found, waiting = rows[y][x], {start}, [start]
-    while waiting:
-        x, y = waiting.pop()
-        for beside in ((x - 1, y), (x + 1, y), (x, y - 1), (x, y + 1)):
-            column, row = beside
-            inside = 0 <= row < len(rows) and 0 <= column < len(rows[row])
-            if inside and beside not in found and rows[row][column] == character:
-                found.add(beside)
-                waiting.append(beside)
-    return found
-
-
 def flooded_area(rows: abc.Sequence[str], start: grid.Cell) -> Rectangle:
-    """The first cell, row by row, of the flood from a cell, and its last column and row."""
-    found = flood(rows, start)
+    """The first cell, row by row, of the flood from a cell, and its last column and row.
+
+    The flood takes the cells that hang together by their sides and hold the same character.
+    """
+    found, waiting = {start}, [start]
+    x, y = start
+    character = rows[y][x] if 0 <= y < len(rows) and 0 <= x < len(rows[y]) else None
+    while waiting and character:
+        x, y = waiting.pop()
+        for column, row in ((x - 1, y), (x + 1, y), (x, y - 1), (x, y + 1)):
+            inside = 0 <= row < len(rows) and 0 <= column < len(rows[row])
+            if inside and (column, row) not in found and rows[row][column] == character:
+                found.add((column, row))
+                waiting.append((column, row))
     y, x = min((y, x) for x, y in found)
     return x, y, max(x for x, _ in found), max(y for _, y in found)
 

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from functools import cache
 from typing import Any
 
-from vaultc.language.syntax.nodes import Node
+from vaultc.language.syntax.nodes import Concatenation, Expression, Node, Operation, Union
 
 
 @cache
@@ -25,6 +25,16 @@ def children(node: Node) -> tuple[Node, ...]:
         elif type(value) is tuple:
             found += [item for item in value if isinstance(item, Node)]
     return tuple(found)
+
+
+def operands(node: Operation | Concatenation | Union) -> list[Expression]:
+    """The operands of a chain of one kind of operations, from left to right; chains lean to the left."""
+    found = [node.right]
+    left = node.left
+    while isinstance(left, type(node)):
+        found.append(left.right)
+        left = left.left
+    return [left, *reversed(found)]
 
 
 def walk(node: Node) -> Iterator[Node]:
