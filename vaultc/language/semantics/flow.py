@@ -49,7 +49,12 @@ def breaks(statements: tuple[Placed, ...]) -> abc.Mapping[Span, Breaking]:
     """Return the effect of every BREAK, by its span."""
     all_breaks = [placed for placed in statements if isinstance(placed.node, n.Break)]
     targets = {placed: placed.nearest(*BREAKABLE) for placed in all_breaks}
-    last_inner = _last_inner_breaks(all_breaks, targets)
+    last_inner: dict[Placed, Placed] = {}  # by breakable statement, the last BREAK inside that leaves one nested in it
+    for placed in all_breaks:
+        target = targets[placed]
+        for around in target.ancestors() if target else ():
+            if isinstance(around.node, BREAKABLE):
+                last_inner[around] = placed
     found: dict[Span, Breaking] = {}
     for placed in all_breaks:
         assert isinstance(placed.node, n.Break)
@@ -65,17 +70,6 @@ def breaks(statements: tuple[Placed, ...]) -> abc.Mapping[Span, Breaking]:
             placed.node, target.node, leaves_function, _leaks_into(target), forgotten_for
         )
     return found
-
-
-def _last_inner_breaks(all_breaks: list[Placed], targets: abc.Mapping[Placed, Placed | None]) -> dict[Placed, Placed]:
-    """For every breakable statement the last BREAK inside of it that leaves a statement nested in it."""
-    last: dict[Placed, Placed] = {}
-    for placed in all_breaks:
-        target = targets[placed]
-        for around in target.ancestors() if target else ():
-            if isinstance(around.node, BREAKABLE):
-                last[around] = placed
-    return last
 
 
 def _leaks_into(target: Placed) -> n.Statement | None:

@@ -79,25 +79,23 @@ class Expansion:
     def _read(self, node: n.Include, open_files: tuple[Path | None, ...]) -> Inclusion:
         found = (regular_files.regular_file_below(place, self.folders) for place in places(node))
         path = next((file for file in found if file is not None), None)
-        problem = self._objection(path, open_files)
-        if path is None or problem:
-            return Inclusion(node, path, None, problem)
-        try:
-            parsed = self.load(path)
-        except OSError:
-            return Inclusion(node, path, None, IncludeProblem.UNREADABLE)
-        self.characters += len(parsed.source.text)
-        return Inclusion(node, path, parsed, None)
-
-    def _objection(self, path: Path | None, open_files: tuple[Path | None, ...]) -> IncludeProblem | None:
         if path is None:
-            return IncludeProblem.NOT_FOUND
-        if path in open_files:
-            return IncludeProblem.CYCLE
-        if len(open_files) > MAXIMUM_DEPTH:
-            return IncludeProblem.TOO_DEEP
-        many = len(self.inclusions) >= MAXIMUM_INCLUSIONS or self.characters >= MAXIMUM_CHARACTERS
-        return IncludeProblem.TOO_MANY if many else None
+            problem = IncludeProblem.NOT_FOUND
+        elif path in open_files:
+            problem = IncludeProblem.CYCLE
+        elif len(open_files) > MAXIMUM_DEPTH:
+            problem = IncludeProblem.TOO_DEEP
+        elif len(self.inclusions) >= MAXIMUM_INCLUSIONS or self.characters >= MAXIMUM_CHARACTERS:
+            problem = IncludeProblem.TOO_MANY
+        else:
+            try:
+                parsed = self.load(path)
+            except OSError:
+                problem = IncludeProblem.UNREADABLE
+            else:
+                self.characters += len(parsed.source.text)
+                return Inclusion(node, path, parsed, None)
+        return Inclusion(node, path, None, problem)
 
 
 def places(node: n.Include) -> abc.Iterator[Path]:

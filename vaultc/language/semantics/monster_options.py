@@ -70,19 +70,15 @@ def reads_monster_option(game: Game, monster: n.Monster, option: n.Option) -> bo
 def _takes_disguise(game: Game, row: Species, option: n.Option) -> bool:
     """True if monsters of a species may look like what an option says, or become it. Rules: "Appearance"."""
     shape = option.word is not None and option.word.text == "m_monster"
-    if game.has(Feature.SORTED_LEVELS):
-        return row.character == _MIMIC and not shape
-    if row.character == _MIMIC or not row.shifts:
-        return row.character == _MIMIC
-    return _becomes(game.catalog, row, option) if shape else game.has(Feature.POSING_SHAPESHIFTERS)
-
-
-def _becomes(catalog: Catalog, row: Species, option: n.Option) -> bool:
-    """True if a shapeshifter takes the shape that ``m_monster`` names: vampires have few."""
-    number = catalog.species_number(option.value.text) if isinstance(option.value, n.String) else None
+    if row.character == _MIMIC:
+        return not (shape and game.has(Feature.SORTED_LEVELS))
+    if game.has(Feature.SORTED_LEVELS) or not row.shifts:
+        return False
+    if not shape:
+        return game.has(Feature.POSING_SHAPESHIFTERS)
+    number = game.catalog.species_number(option.value.text) if isinstance(option.value, n.String) else None
     if row.model not in _VAMPIRES or number is None:
         return True
-    shape = catalog.one_species(number)
-    if shape.shifts:
-        return True
-    return shape.model in VAMPIRE_SHAPES and (shape.model != "wolf" or row.model != "vampire")
+    taken = game.catalog.one_species(number)
+    is_vampires = taken.model in VAMPIRE_SHAPES and (taken.model != "wolf" or row.model != "vampire")
+    return taken.shifts or is_vampires

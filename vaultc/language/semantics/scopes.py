@@ -283,31 +283,24 @@ def _definitions(known: dict[str, Function]) -> abc.Mapping[str, n.FunctionDefin
 # ---- values of variables
 
 
-def owners(statements: abc.Sequence[Placed]) -> tuple[OwnerNumber, ...]:
-    """Return the owner of each statement's variables, by its order; a FUNCTION itself belongs to the body around it."""
-    found: list[OwnerNumber] = []
-    for placed in statements:
-        parent = placed.parent
-        if parent is None:
-            found.append(-1 - placed.level if placed.level is not None else -1)
-        elif isinstance(parent.node, n.FunctionDefinition):
-            found.append(parent.order)
-        else:
-            found.append(found[parent.order])
-    return tuple(found)
-
-
 class Assignments:
     """All values that variables are given, by owner and name."""
 
     def __init__(self, statements: abc.Sequence[Placed], levels: abc.Sequence[n.Level]) -> None:
         self._levels = {id(level): -1 - index for index, level in enumerate(levels)}
-        self.owners = owners(statements)
+        self.owners: list[OwnerNumber] = []
+        """The owner of each statement's variables, by its order; a FUNCTION itself belongs to the body around it."""
         self._orders: dict[int, int] = {}
         self._bodies: dict[int, OwnerNumber] = {}
         self._given: dict[tuple[OwnerNumber, str], list[n.Statement]] = {}
         for placed in statements:
-            node = placed.node
+            node, parent = placed.node, placed.parent
+            if parent is None:
+                self.owners.append(-1 - (placed.level or 0))
+            elif isinstance(parent.node, n.FunctionDefinition):
+                self.owners.append(parent.order)
+            else:
+                self.owners.append(self.owners[parent.order])
             if isinstance(node, n.FunctionDefinition):
                 self._bodies[id(node)] = placed.order
             elif isinstance(node, n.Assignment | n.For):

@@ -64,35 +64,34 @@ class Redrawing(NamedTuple):
         return x1 <= cell[0] <= x2 and y1 <= cell[1] <= y2
 
 
+@dataclass(slots=True)
 class _History:
-    """The contents of a cell after each change on one path, each computed only once."""
+    """The contents of a cell after each change on one path, each computed only once.
 
-    __slots__ = ("_cell", "_orders", "_path", "_position", "_values")
+    ``values`` begins with the contents before the change at ``position``; ``orders`` has the changes to the others.
+    """
 
-    def __init__(self, cell: Cell, path: flow.Path, position: int, value: Characters | None) -> None:
-        self._cell = cell
-        self._path = path
-        self._position = position
-        self._orders: list[int] = []
-        self._values = [value]
+    cell: Cell
+    path: flow.Path
+    position: int
+    values: list[Characters | None]
+    orders: list[int] = field(default_factory=list)
 
     def before(self, order: int, changes: abc.Sequence[Redrawing]) -> Characters | None:
         """Return the contents after the changes of smaller order; ``changes`` are sorted by their order."""
-        while self._position < len(changes) and changes[self._position].order < order:
-            change = changes[self._position]
-            self._position += 1
-            if change.covers(self._cell):
-                self._orders.append(change.order)
-                self._values.append(self._changed(self._values[-1], change))
-        return self._values[bisect_left(self._orders, order)]
+        while self.position < len(changes) and changes[self.position].order < order:
+            change = changes[self.position]
+            self.position += 1
+            if change.covers(self.cell):
+                self.orders.append(change.order)
+                self.values.append(self._changed(self.values[-1], change))
+        return self.values[bisect_left(self.orders, order)]
 
     def _changed(self, now: Characters | None, change: Redrawing) -> Characters | None:
-        if change.replaced is not None:
-            if now is None or not now & change.replaced:
-                return now
-            return None if change.result is None else now | change.result
-        if flow.is_certain(change.path, self._path):
+        if change.replaced is None and flow.is_certain(change.path, self.path):
             return change.result
+        if change.replaced is not None and (now is None or not now & change.replaced):
+            return now
         return None if now is None or change.result is None else now | change.result
 
 
@@ -149,9 +148,9 @@ class Sheet:
             if path:  # up to where it leaves the path around it both are the same
                 begin = path[-1][0]
                 start = bisect_right(self.changes, begin, key=attrgetter("order"))
-                history = _History(cell, path, start, self.at(cell, begin + 1, path[:-1]))
+                history = _History(cell, path, start, [self.at(cell, begin + 1, path[:-1])])
             else:
-                history = _History(cell, path, 0, self.initial(cell))
+                history = _History(cell, path, 0, [self.initial(cell)])
             self._histories[cell, path] = history
         return history.before(order, self.changes)
 

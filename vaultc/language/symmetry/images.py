@@ -160,11 +160,6 @@ def base_name(name: str) -> str:
     return _NUMBER.sub("", name)
 
 
-def base_title(title: str | None) -> str | None:
-    """The title without the number of the rotation."""
-    return None if title is None else _ROTATION.sub("", title)
-
-
 def free_name(base: str, number: int, taken: abc.Collection[str]) -> str:
     """The base and the first number from this one on with which it is not ``taken``, short enough for the game."""
     for following in count(number):
@@ -252,7 +247,9 @@ def rotation_set(
     found = images_of(model, level, symmetries)
     present = placed_images(found.images, model, model.levels)
     taken = {other.name for other in model.levels}
-    title, total = base_title(level.title), len(found.images)
+    title, total = level.title, len(found.images)
+    if title is not None:  # without the number of a rotation
+        title = _ROTATION.sub("", title)
     members = []
     for number, image in enumerate(found.images):
         levels = tuple(present.get(number, ()))

@@ -11,15 +11,9 @@ from vaultc.language.semantics.sheets import Rectangle
 from vaultc.world.grid import Cell
 
 _DIRECTIONS: Final[abc.Mapping[str, Cell]] = {
-    "north": (0, -1),
-    "south": (0, 1),
-    "east": (1, 0),
-    "west": (-1, 0),
-    "northeast": (1, -1),
-    "northwest": (-1, -1),
-    "southeast": (1, 1),
-    "southwest": (-1, 1),
-}
+    "north": (0, -1), "south": (0, 1), "east": (1, 0), "west": (-1, 0),
+    "northeast": (1, -1), "northwest": (-1, -1), "southeast": (1, 1), "southwest": (-1, 1),
+}  # fmt: skip
 _WORDS: Final = {step: word for word, step in _DIRECTIONS.items()}
 
 WALLS: Final = "-|"
