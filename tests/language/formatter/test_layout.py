@@ -15,7 +15,7 @@ from vaultc.language.formatter.handlers import BASE
 from vaultc.language.formatter.phrases import WIDTH
 from vaultc.language.formatter.printer import BODIES
 from vaultc.language.source import Source
-from vaultc.language.syntax import nodes
+from vaultc.language.syntax import nodes, sorted_nodes
 
 CASES = Path(__file__).parent / "cases"
 LINES = {
@@ -100,3 +100,12 @@ def test_examples_of_the_manual() -> None:
     assert len(blocks) == 6
     for rough, neat in zip(blocks[::2], blocks[1::2], strict=True):
         assert rough != neat == format_source(Source.from_text(rough), UNNETHACK.language)
+
+
+def test_templates_name_all_fields_but_blocks() -> None:
+    templated = [cls for cls in (*nodes.concrete(nodes.Node), *sorted_nodes.NODES) if cls.template]
+    assert len(templated) > 40
+    for cls in templated:
+        fields = [field.name for field in cls.fields if field.name != "span" and "Block" not in field.annotation]
+        written = re.findall(r"\{(\w+)\}", cls.template)
+        assert written == [name for name in fields if name not in ("statements", "arms")], cls.__name__

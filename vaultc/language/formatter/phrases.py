@@ -114,7 +114,7 @@ def templated(cls: type[nodes.Node]) -> abc.Callable[[Any], Phrase]:
             elif mark == ", " and closing:
                 found.append([])
             else:
-                found[-1].append(slots.get(mark.strip("{}"), mark) if mark[0] == "{" else mark)
+                found[-1].append(slots[mark[1:-1]] if mark[0] == "{" else mark)
         return found
 
     whole = items("")

@@ -30,7 +30,7 @@ BLANK_LINE = re.compile(r"\n[ \t\r]*\n")
 
 @dataclass(frozen=True, slots=True)
 class BodyItem:
-    """A statement, or the head of a level or of an arm of a SWITCH, from offset ``start`` to ``end``.
+    """A statement, the head of a level or of an arm of a SWITCH, or a block, from offset ``start`` to ``end``.
 
     ``depth`` counts from the depth of the statement around it; ``opens`` tells that what follows belongs to it. A blank
     line is above an item that stays ``apart``.
@@ -44,28 +44,19 @@ class BodyItem:
     apart: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class Body:
-    """A part of a statement that takes lines of its own.
+def bodies(node: nodes.Node) -> tuple[BodyItem, ...]:
+    """The blocks and the map of a statement, which take lines of their own, in the order of the text.
 
-    Comments between the offsets ``start`` and ``end`` belong to it.
+    Comments between the offsets of one belong to it.
     """
-
-    node: nodes.Block | nodes.Switch | nodes.MapBlock
-    start: int
-    end: int
-
-
-def bodies(node: nodes.Node) -> tuple[Body, ...]:
-    """The parts of a statement that take lines of their own, in the order of the text."""
     while isinstance(node, nodes.Chance):
         node = node.statement
     if isinstance(node, nodes.Switch):
-        return (Body(node, node.selector.span.end, node.span.end),)
-    found: list[Body] = []
+        return (BodyItem(node, node.selector.span.end, node.span.end),)
+    found: list[BodyItem] = []
     for child in syntax.children(node):
         if isinstance(child, nodes.Block | nodes.MapBlock) and not isinstance(child, OpenBlock):
-            found.append(Body(child, found[-1].end if found else child.span.start, child.span.end))
+            found.append(BodyItem(child, found[-1].end if found else child.span.start, child.span.end))
     return tuple(found)
 
 
@@ -299,7 +290,7 @@ class Printer:
         else:
             self.lines += [part.node.span.text for part in parts]
 
-    def _blocks(self, parts: tuple[Body, ...], depth: int) -> None:
+    def _blocks(self, parts: tuple[BodyItem, ...], depth: int) -> None:
         """Blocks after a head; a second one is the ELSE block."""
         for index, part in enumerate(parts):
             if index:

@@ -171,9 +171,6 @@ class Covered(NamedTuple):
     exact: bool
 
 
-EVERYWHERE = Covered(None, False)
-
-
 def covered(selection: n.Expression) -> Covered:
     """Return the cells that a selection covers, counted from its frame of reference."""
     match selection:
@@ -190,7 +187,7 @@ def covered(selection: n.Expression) -> Covered:
             return Covered(corners, start.x == end.x or start.y == end.y)
         case n.Filter():
             return Covered(covered(selection.selection).area, False)
-    return EVERYWHERE
+    return Covered(None, False)
 
 
 def terms(selection: n.Expression) -> abc.Iterator[n.Expression]:

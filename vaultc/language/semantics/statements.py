@@ -55,11 +55,8 @@ def inner_statements(statement: n.Statement) -> Iterator[n.Statement]:
 
 def place(item: n.Level | n.FunctionDefinition, level: int | None, placed: list[Placed]) -> None:
     """Append all statements of a level or of a function in a header to ``placed``."""
-    if isinstance(item, n.Level):
-        for statement in item.statements:
-            _place(statement, None, level, placed)
-    else:
-        _place(item, None, level, placed)
+    for statement in item.statements if isinstance(item, n.Level) else (item,):
+        _place(statement, None, level, placed)
 
 
 def _place(statement: n.Statement, parent: Placed | None, level: int | None, placed: list[Placed]) -> None:

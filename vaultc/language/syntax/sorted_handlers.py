@@ -77,26 +77,27 @@ def keyed(door: NodeBuilder, count: int) -> NodeBuilder:
 # ---- things
 
 
-def _by_chance(span: Span, chance: n.Percent | None, statement: n.Statement) -> n.Statement:
-    return statement if chance is None else n.Chance(chance, statement, span=span)
+def by_chance(make: NodeBuilder) -> NodeBuilder:
+    """Children: the chance or a gap, and those of the statement."""
+
+    def by_chance(span: Span, chance: n.Percent | None, *children: Any) -> n.Statement:
+        statement: n.Statement = make(span, *children)
+        return statement if chance is None else n.Chance(chance, statement, span=span)
+
+    return by_chance
 
 
-def monster(span: Span, chance: n.Percent | None, kind: Any, place: Any, *options: n.Option) -> n.Statement:
-    return _by_chance(span, chance, n.Monster(kind, place, options, None, span=span))
+def monster(span: Span, kind: Any, place: Any, *options: n.Option) -> n.Monster:
+    return n.Monster(kind, place, options, None, span=span)
 
 
 def thing(cls: type[n.Object] | type[sorted_nodes.OpenContainer]) -> NodeBuilder:
-    """Children: the chance, the kind, the place as an option, further options or None."""
+    """Children: the kind, the place as an option, further options or None."""
 
-    def thing(span: Span, chance: n.Percent | None, kind: Any, place: n.Option, tail: Any = None) -> n.Statement:
-        options = (place, *(option for option in tail or () if option is not None))
-        return _by_chance(span, chance, cls(kind, options, span=span))
+    def thing(span: Span, kind: Any, place: n.Option, tail: Any = None) -> n.Statement:
+        return cls(kind, (place, *filter(None, tail or ())), span=span)
 
     return thing
-
-
-def trap(span: Span, chance: n.Percent | None, kind: Any, place: Any) -> n.Statement:
-    return _by_chance(span, chance, n.Trap(none_if_random(kind), place, span=span))
 
 
 def kind_of(cls: type[n.MonsterKind] | type[n.ObjectKind]) -> NodeBuilder:
@@ -166,22 +167,22 @@ HANDLERS: dict[str, NodeBuilder] = {
     "room_chance": handlers.node(sorted_nodes.RoomChance),
     "room_name": handlers.node(sorted_nodes.RoomName),
     "several_corridors": handlers.several,
-    "sorted_container": thing(sorted_nodes.OpenContainer),
+    "sorted_container": by_chance(thing(sorted_nodes.OpenContainer)),
     "sorted_file": lambda span, *levels: sorted_nodes.SortedFile((), levels, span=span),
     "sorted_level": level,
     "sorted_map": lambda span, left, top, block: n.Map(left, top, None, None, block, span=span),
     "sorted_maze": maze,
     "sorted_maze_walk": lambda span, place, direction: n.MazeWalk(place, direction, None, None, span=span),
     "sorted_mines": mines,
-    "sorted_monster": monster,
+    "sorted_monster": by_chance(monster),
     "sorted_monster_kind": kind_of(n.MonsterKind),
-    "sorted_object": thing(n.Object),
+    "sorted_object": by_chance(thing(n.Object)),
     "sorted_object_kind": kind_of(n.ObjectKind),
     "sorted_random_corridors": lambda span, *_: (n.RandomCorridors(None, span=span),),
     "sorted_region": region,
     "sorted_room": room,
     "sorted_subroom": subroom,
-    "sorted_trap": trap,
+    "sorted_trap": by_chance(handlers.node(n.Trap)),
     "sorted_wallify": lambda span, *_: n.Wallify(None, span=span),
     "whole_level_region": lambda span, _: n.LevelRegion(True, 0, 0, 79, 20, span=span),
 }
